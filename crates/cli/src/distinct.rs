@@ -1,0 +1,53 @@
+//! Telling puzzles apart, up to the symmetries of the board and reversal.
+
+use etchwork::{Board, Cell};
+
+/// A key that two puzzles share exactly if one is the other turned, mirrored
+/// or played from target to source: what a player would call the same puzzle.
+/// The stored path does not count, for a player does not see it.
+pub fn key(mechanic: &str, board: &Board, path: &[Cell]) -> Vec<u8> {
+    let grid = board.grid();
+    let ends = [path.first(), path.last()].map(|end| end.copied().unwrap_or(Cell::new(0)));
+    let image = |symmetry: etchwork::Symmetry| {
+        let map = |cell| symmetry.map(grid, cell).index() as u16;
+        let mut ends = ends.map(map);
+        ends.sort_unstable();
+        let mut walls: Vec<u16> = board.walls().iter().map(map).collect();
+        walls.sort_unstable();
+        let mut links: Vec<[u16; 2]> = board
+            .links()
+            .iter()
+            .map(|link| [map(link.first), map(link.second)])
+            .map(|[a, b]| [a.min(b), a.max(b)])
+            .collect();
+        links.sort_unstable();
+        (ends, walls, links)
+    };
+    let (ends, walls, links) =
+        grid.symmetries().map(image).min().expect("the identity is a symmetry");
+    let mut key = format!("{mechanic} {grid} {} {} ", walls.len(), links.len()).into_bytes();
+    let numbers = ends.into_iter().chain(walls).chain(links.into_iter().flatten());
+    key.extend(numbers.flat_map(u16::to_le_bytes));
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use etchwork::Grid;
+
+    #[test]
+    fn images_and_reversals_are_one_puzzle_and_others_are_not() {
+        let grid = Grid::new(3, 2).unwrap();
+        let mut board = Board::new(grid);
+        board.set_wall(Cell::new(2));
+        let mut mirrored = Board::new(grid);
+        mirrored.set_wall(Cell::new(0));
+        let cells = |path: [usize; 5]| path.map(Cell::new);
+        let first = key("standard", &board, &cells([1, 0, 3, 4, 5]));
+        assert_eq!(first, key("standard", &board, &cells([5, 4, 3, 0, 1])), "reversed");
+        assert_eq!(first, key("standard", &mirrored, &cells([1, 2, 5, 4, 3])), "mirrored");
+        assert_ne!(first, key("standard", &board, &cells([0, 1, 4, 3, 5])), "other ends");
+        assert_ne!(first, key("fog", &board, &cells([1, 0, 3, 4, 5])), "other mechanic");
+    }
+}

@@ -1,0 +1,71 @@
+//! How a command ends when it is not done.
+
+use std::fmt::{Debug, Display};
+use std::io;
+use std::ops::Range;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Why a command is not done. Each kind has its exit code.
+#[derive(Debug)]
+pub enum Failure {
+    /// Bad input: exit code 2.
+    Input(miette::Report),
+    /// A request gave up, or the run was stopped; said already: exit code 3.
+    GaveUp,
+    /// Reading or writing failed: exit code 4.
+    Io(String),
+    /// Whoever read our output has enough of it: not a failure at all.
+    Closed,
+}
+
+impl Failure {
+    /// Bad input, in one message.
+    pub fn input(message: impl Display) -> Self {
+        Self::Input(miette::MietteDiagnostic::new(message.to_string()).into())
+    }
+
+    /// Bad input at a place of a text, which is shown.
+    pub fn in_text(
+        message: impl Display,
+        name: &str,
+        text: &str,
+        span: Option<Range<usize>>,
+    ) -> Self {
+        let label = span.map(|span| miette::LabeledSpan::underline(span.start..span.end));
+        let diagnostic = miette::MietteDiagnostic::new(message.to_string()).with_labels(label);
+        let source = miette::NamedSource::new(name, text.to_owned());
+        Self::Input(miette::Report::from(diagnostic).with_source_code(source))
+    }
+
+    /// Reading or writing a file failed.
+    pub fn file(path: &Path, error: impl Display) -> Self {
+        Self::Io(format!("{}: {error}", path.display()))
+    }
+
+    /// Says what is wrong on standard error.
+    pub fn report(self) -> ExitCode {
+        match self {
+            Self::Closed => ExitCode::SUCCESS,
+            Self::Input(report) => {
+                eprintln!("Error: {report:?}");
+                ExitCode::from(2)
+            }
+            Self::GaveUp => ExitCode::from(3),
+            Self::Io(message) => {
+                eprintln!("Error: {message}");
+                ExitCode::from(4)
+            }
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    /// An error of standard output.
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Closed,
+            _ => Self::Io(format!("standard output: {error}")),
+        }
+    }
+}

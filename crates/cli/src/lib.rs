@@ -1,0 +1,48 @@
+//! The command line of Etchwork as a library: a binary of your own with your
+//! own plug-ins has all of it.
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     let mut registry = etchwork::standard_registry();
+//!     // registry.mechanics.add("mine", "...", ...)
+//!     etchwork_cli::run(registry)
+//! }
+//! ```
+
+mod args;
+mod distinct;
+mod failure;
+mod generate;
+mod input;
+mod list;
+mod measure;
+mod output;
+mod pack;
+mod progress;
+mod render;
+mod show;
+mod tiers;
+
+use args::{Cli, Command};
+use clap::Parser;
+use etchwork::Registry;
+use std::process::ExitCode;
+
+/// Runs the command line over a registry. The exit code is 0 when done, 2 on
+/// bad input, 3 when a search or a request gave up, 4 when reading or writing
+/// failed.
+pub fn run(registry: Registry) -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        Command::Generate(args) => generate::run(&args, &registry),
+        Command::Render(args) => render::run(&args),
+        Command::Measure(args) => measure::run(&args, &registry),
+        Command::Tiers(args) => list::tiers(&args, &registry),
+        Command::List(kind) => list::plug_ins(kind, &registry),
+        Command::Schema => list::schema(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,27 @@
+//! `etchwork render`: boards as pictures.
+
+use crate::args::{Format, RenderArgs};
+use crate::failure::Failure;
+use crate::{input, output, show};
+use etchwork::render::Colour;
+use std::io::{Write, stdout};
+
+/// Draws one board.
+pub fn run(args: &RenderArgs) -> Result<(), Failure> {
+    let text = input::read_one(&args.input)?.text;
+    if args.solution && text.path.is_none() {
+        let message = "there is no path to draw: give the board an @path line";
+        return Err(Failure::input(message));
+    }
+    let drawn = match args.format {
+        Format::Svg => show::as_svg(&text, args.solution),
+        Format::Text => {
+            let colour = if args.out.is_some() { Colour::Off } else { show::colour() };
+            show::as_text(&text, args.solution, colour)
+        }
+    };
+    match &args.out {
+        Some(path) => output::write_whole(path, drawn.as_bytes()),
+        None => Ok(stdout().write_all(drawn.as_bytes())?),
+    }
+}

@@ -1,0 +1,41 @@
+//! Drawing puzzles where they are read: in the terminal.
+
+use etchwork::codec::{BoardText, PuzzleDocument};
+use etchwork::render::{Colour, path_puzzle, svg, text};
+use std::io::{IsTerminal, stdout};
+
+/// Whether standard output shows colour: a terminal, and nobody asked for none.
+pub fn colour() -> Colour {
+    let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    if stdout().is_terminal() && !unwanted && !dumb { Colour::On } else { Colour::Off }
+}
+
+/// A board as text, with its path if wanted.
+pub fn as_text(board: &BoardText, solution: bool, colour: Colour) -> String {
+    text(&picture(board, solution), colour)
+}
+
+/// A board as SVG, with its path if wanted.
+pub fn as_svg(board: &BoardText, solution: bool) -> String {
+    svg(&picture(board, solution))
+}
+
+fn picture(board: &BoardText, solution: bool) -> etchwork::render::Picture {
+    let path = board.path.as_deref().filter(|_| solution);
+    path_puzzle(&board.board, board.source, board.target, path)
+}
+
+/// The figures of a puzzle, each with its name for people.
+pub fn facts(document: &PuzzleDocument) -> Vec<(String, String)> {
+    let mut facts: Vec<_> = document
+        .metrics
+        .iter()
+        .map(|(name, value)| {
+            let value = value.map_or("unknown".to_owned(), |value| format!("{value:.2}"));
+            (name.replace('_', " "), value)
+        })
+        .collect();
+    facts.push(("boards tried".to_owned(), document.boards_tried.to_string()));
+    facts
+}

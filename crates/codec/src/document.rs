@@ -1,0 +1,167 @@
+//! Puzzles as JSON, one document a puzzle.
+
+use crate::{BoardText, TextError};
+use etchwork_core::Cell;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// The version of the JSON form that this build writes and reads.
+pub const DOCUMENT_VERSION: u32 = 1;
+
+/// A puzzle as JSON. Fields may be added without a new version; readers
+/// ignore what they do not know.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PuzzleDocument {
+    /// The version of this form: 1.
+    pub version: u32,
+    /// The recipe ID.
+    pub id: String,
+    /// The tier.
+    pub tier: String,
+    /// The mechanic.
+    pub mechanic: String,
+    /// The seed of the run.
+    pub seed: u32,
+    /// The index in the run.
+    pub index: u32,
+    /// Board text: rows of `.` `#` `S` `T` and letters for linked pairs, then
+    /// directives for ends that sit on a link.
+    pub board: String,
+    /// The path from source to target, each cell as [row, column] from 0.
+    pub path: Vec<[u8; 2]>,
+    /// The readings of the metrics by name; null where one could not be had.
+    pub metrics: BTreeMap<String, Option<f64>>,
+    /// The boards sculpted for this puzzle, over all mechanics.
+    pub boards_tried: u32,
+    /// The mechanic that was drawn first and given up, if any.
+    pub fallback: Option<Fallback>,
+}
+
+/// A mechanic that was drawn and given up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Fallback {
+    /// The mechanic.
+    pub mechanic: String,
+    /// The boards tried for it.
+    pub boards: u32,
+    /// Why they were rejected: counts by stage and reason.
+    pub rejected: BTreeMap<String, BTreeMap<String, u64>>,
+}
+
+/// What is wrong with a puzzle document.
+#[derive(Debug, Error)]
+pub enum DocumentError {
+    /// Not JSON, or not a puzzle.
+    #[error("not a puzzle in JSON: {0}")]
+    Json(#[from] serde_json::Error),
+    /// Written by another version.
+    #[error("the puzzle has version {0}; this build reads version {DOCUMENT_VERSION}")]
+    Version(u64),
+    /// The board text in it is wrong.
+    #[error("in its board, {0}")]
+    Board(#[from] TextError),
+    /// The path in it is wrong.
+    #[error("in its path, {0}")]
+    Path(String),
+}
+
+/// A document that was read, with the board it holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solvable {
+    /// The document as it was written.
+    pub document: PuzzleDocument,
+    /// The board, its ends and its path, all checked.
+    pub text: BoardText,
+}
+
+impl Solvable {
+    /// Reads a puzzle and checks its board and its path.
+    pub fn parse(json: &str) -> Result<Self, DocumentError> {
+        #[derive(Deserialize)]
+        struct Version {
+            version: u64,
+        }
+        let Version { version } = serde_json::from_str(json)?;
+        if version != u64::from(DOCUMENT_VERSION) {
+            return Err(DocumentError::Version(version));
+        }
+        let document: PuzzleDocument = serde_json::from_str(json)?;
+        let mut text: BoardText = document.board.parse()?;
+        let grid = text.board.grid();
+        let cell = |[row, col]: &[u8; 2]| {
+            let off = || DocumentError::Path(format!("{row},{col} is off the board ({grid})"));
+            grid.cell(usize::from(*row), usize::from(*col)).ok_or_else(off)
+        };
+        let path = document.path.iter().map(cell).collect::<Result<Vec<Cell>, _>>()?;
+        text.board.check_path(&path).map_err(|flaw| DocumentError::Path(flaw.to_string()))?;
+        for (given, end) in [(text.source, path.first()), (text.target, path.last())] {
+            if given.is_some() && given.as_ref() != end {
+                return Err(DocumentError::Path("its ends are not S and T of the board".into()));
+            }
+        }
+        text = BoardText::solved(text.board, path);
+        Ok(Self { document, text })
+    }
+}
+
+/// The JSON Schema of [`PuzzleDocument`].
+pub fn puzzle_schema() -> serde_json::Value {
+    schemars::schema_for!(PuzzleDocument).to_value()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document() -> PuzzleDocument {
+        PuzzleDocument {
+            version: 1,
+            id: "r0.default.tutorial.1.0.00000000.0000".into(),
+            tier: "tutorial".into(),
+            mechanic: "standard".into(),
+            seed: 1,
+            index: 0,
+            board: "S.\nT.\n".into(),
+            path: vec![[0, 0], [0, 1], [1, 1], [1, 0]],
+            metrics: [("fork_ratio".into(), Some(0.25)), ("solutions".into(), None)].into(),
+            boards_tried: 3,
+            fallback: None,
+        }
+    }
+
+    fn refuses(change: impl FnOnce(&mut serde_json::Value), needle: &str) {
+        let mut json = serde_json::to_value(document()).unwrap();
+        change(&mut json);
+        let error = Solvable::parse(&json.to_string()).expect_err(needle).to_string();
+        assert!(error.contains(needle), "{error}");
+    }
+
+    #[test]
+    fn print_then_parse_is_the_identity() {
+        let json = serde_json::to_string(&document()).unwrap();
+        let read = Solvable::parse(&json).unwrap();
+        assert_eq!(read.document, document());
+        assert_eq!(read.text.to_string(), "S.\nT.\n@path 0,0 0,1 1,1 1,0\n");
+    }
+
+    #[test]
+    fn unknown_fields_are_left_alone() {
+        let mut json = serde_json::to_value(document()).unwrap();
+        json["stars"] = 5.into();
+        assert!(Solvable::parse(&json.to_string()).is_ok());
+    }
+
+    #[test]
+    fn bad_documents_are_refused_with_the_reason() {
+        refuses(|json| json["version"] = 2.into(), "has version 2");
+        refuses(|json| json["version"] = serde_json::Value::Null, "not a puzzle");
+        refuses(|json| json["path"][2] = serde_json::json!([0, 0]), "visited before");
+        refuses(|json| json["path"][1] = serde_json::json!([9, 0]), "off the board");
+        refuses(|json| json["board"] = "S.\nT#\n".into(), "is a wall");
+        refuses(|json| json["board"] = "S\nT.\n".into(), "the first has 1");
+        refuses(|json| json["board"] = ".S\nT.\n".into(), "not S and T");
+        refuses(|json| json["tier"] = 3.into(), "not a puzzle");
+    }
+}

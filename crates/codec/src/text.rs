@@ -1,0 +1,328 @@
+//! Board text: the form that people type and paste.
+
+use etchwork_core::{Board, Cell, Grid, Position};
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A board with its ends and a path, as far as they are given.
+///
+/// One row a line: `.` open, `#` wall, `S` source, `T` target, a lower-case
+/// letter twice a linked pair. Blank lines and lines that open with `;` are
+/// skipped. Lines that open with `@` are directives, rows and columns counted
+/// from 0: `@source 2,1` and `@target 7,0` (for ends that sit on a link), and
+/// `@path 0,0 0,1 ...`. A path gives the ends that are not given otherwise.
+///
+/// ```
+/// use etchwork_codec::BoardText;
+///
+/// let text = "S..#\n.a..\n..#a\n...T\n";
+/// let board: BoardText = text.parse()?;
+/// assert_eq!(board.board.links().len(), 1);
+/// assert_eq!(board.to_string(), text);
+/// # Ok::<(), etchwork_codec::TextError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardText {
+    /// The board.
+    pub board: Board,
+    /// The cell a path starts from.
+    pub source: Option<Cell>,
+    /// The cell a path ends on.
+    pub target: Option<Cell>,
+    /// A Hamiltonian path between the ends.
+    pub path: Option<Vec<Cell>>,
+}
+
+/// What is wrong with a board text, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {message}")]
+pub struct TextError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong, and how to mend it.
+    pub message: String,
+    /// The bytes of the text that are meant.
+    pub span: Range<usize>,
+}
+
+impl BoardText {
+    /// A board with the path that solves it.
+    pub fn solved(board: Board, path: Vec<Cell>) -> Self {
+        let (source, target) = (path.first().copied(), path.last().copied());
+        Self { board, source, target, path: Some(path) }
+    }
+}
+
+/// A trimmed line with its place in the text.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    number: usize,
+    start: usize,
+    text: &'a str,
+}
+
+impl Line<'_> {
+    fn error(self, part: Range<usize>, message: impl fmt::Display) -> TextError {
+        let span = self.start + part.start..self.start + part.end;
+        TextError { line: self.number, message: message.to_string(), span }
+    }
+
+    fn whole(self, message: impl fmt::Display) -> TextError {
+        self.error(0..self.text.len(), message)
+    }
+}
+
+fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let mut offset = 0;
+    text.split('\n').enumerate().filter_map(move |(index, raw)| {
+        let start = offset + raw.len() - raw.trim_start().len();
+        offset += raw.len() + 1;
+        let line = Line { number: index + 1, start, text: raw.trim() };
+        (!line.text.is_empty() && !line.text.starts_with(';')).then_some(line)
+    })
+}
+
+impl FromStr for BoardText {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let (directives, rows): (Vec<_>, Vec<_>) =
+            lines(text).partition(|line| line.text.starts_with('@'));
+        let mut parsed = read_rows(&rows, text.len())?;
+        let mut path_line = None;
+        for line in directives {
+            read_directive(line, &mut parsed, &mut path_line)?;
+        }
+        if let Some(line) = path_line {
+            settle_ends(&mut parsed, line)?;
+        }
+        let open = parsed.board.open().len();
+        if parsed.source.is_some() && parsed.source == parsed.target && open > 1 {
+            let line = rows[0];
+            return Err(line.whole("source and target are one cell: only a board of one has that"));
+        }
+        Ok(parsed)
+    }
+}
+
+fn read_rows(rows: &[Line<'_>], end: usize) -> Result<BoardText, TextError> {
+    let Some(first) = rows.first() else {
+        let message = "there is no board: give rows of '.', '#', 'S', 'T' and letters";
+        return Err(TextError { line: 1, message: message.to_owned(), span: end..end });
+    };
+    let cols = first.text.chars().count();
+    if let Some(ragged) = rows.iter().find(|row| row.text.chars().count() != cols) {
+        let length = ragged.text.chars().count();
+        let message = format!("this row has {length} cells, the first has {cols}");
+        return Err(ragged.whole(message));
+    }
+    let grid = Grid::new(cols, rows.len()).map_err(|error| first.whole(error))?;
+    let mut text = BoardText { board: Board::new(grid), source: None, target: None, path: None };
+    let mut vias: [Vec<(Cell, Line<'_>, Range<usize>)>; 26] = Default::default();
+    for (row, line) in rows.iter().enumerate() {
+        for (col, (at, letter)) in line.text.char_indices().enumerate() {
+            let cell = grid.at(row, col);
+            let here = at..at + letter.len_utf8();
+            match letter {
+                '.' => {}
+                '#' => text.board.set_wall(cell),
+                'S' => set_end(&mut text.source, cell, *line, here, "S")?,
+                'T' => set_end(&mut text.target, cell, *line, here, "T")?,
+                'a'..='z' => vias[usize::from(letter as u8 - b'a')].push((cell, *line, here)),
+                other => {
+                    let message = format!("'{other}' is no cell: use '.', '#', 'S', 'T' or a-z");
+                    return Err(line.error(here, message));
+                }
+            }
+        }
+    }
+    for (letter, ends) in ('a'..='z').zip(vias) {
+        read_link(&mut text.board, letter, &ends)?;
+    }
+    Ok(text)
+}
+
+fn set_end(
+    end: &mut Option<Cell>,
+    cell: Cell,
+    line: Line<'_>,
+    here: Range<usize>,
+    name: &str,
+) -> Result<(), TextError> {
+    match end.replace(cell) {
+        None => Ok(()),
+        Some(_) => Err(line.error(here, format!("a second {name}: a board has one at most"))),
+    }
+}
+
+fn read_link(
+    board: &mut Board,
+    letter: char,
+    ends: &[(Cell, Line<'_>, Range<usize>)],
+) -> Result<(), TextError> {
+    match ends {
+        [] => Ok(()),
+        [(a, ..), (b, line, here)] => board
+            .link(*a, *b)
+            .map_err(|error| line.error(here.clone(), format!("link '{letter}': {error}"))),
+        [.., (_, line, here)] => {
+            let count = ends.len();
+            let message = format!("letter '{letter}' stands {count} times: a link has two ends");
+            Err(line.error(here.clone(), message))
+        }
+    }
+}
+
+fn read_directive<'a>(
+    line: Line<'a>,
+    text: &mut BoardText,
+    path_line: &mut Option<Line<'a>>,
+) -> Result<(), TextError> {
+    let name_end = line.text.find(char::is_whitespace).unwrap_or(line.text.len());
+    let (name, rest) = line.text.split_at(name_end);
+    if !["@source", "@target", "@path"].contains(&name) {
+        let message = format!("unknown directive '{name}': there are @source, @target, @path");
+        return Err(line.error(0..name_end, message));
+    }
+    let cells = read_cells(line, name_end, rest, &text.board)?;
+    let end = match name {
+        "@source" => &mut text.source,
+        "@target" => &mut text.target,
+        _ if text.path.is_some() => return Err(line.whole("a second @path")),
+        _ => {
+            text.path = Some(cells);
+            *path_line = Some(line);
+            return Ok(());
+        }
+    };
+    let [cell] = cells[..] else {
+        return Err(line.whole(format!("{name} takes one cell, such as {name} 2,1")));
+    };
+    if text.board.walls().contains(cell) {
+        return Err(line.whole(format!("{} is a wall", text.board.grid().position(cell))));
+    }
+    set_end(end, cell, line, 0..line.text.len(), if name == "@source" { "S" } else { "T" })
+}
+
+/// Reads `row,col` after `row,col`, all on the board.
+fn read_cells(
+    line: Line<'_>,
+    offset: usize,
+    rest: &str,
+    board: &Board,
+) -> Result<Vec<Cell>, TextError> {
+    let mut cells = Vec::new();
+    for word in rest.split_whitespace() {
+        let start = offset + (word.as_ptr() as usize - rest.as_ptr() as usize);
+        let here = start..start + word.len();
+        let numbers =
+            word.split_once(',').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
+        let Some((row, col)) = numbers else {
+            return Err(line.error(here, format!("'{word}' is no cell: write row,column")));
+        };
+        let Some(cell) = board.grid().cell(row, col) else {
+            let message = format!("{word} is off the board, which is {}", board.grid());
+            return Err(line.error(here, message));
+        };
+        cells.push(cell);
+    }
+    Ok(cells)
+}
+
+/// Checks a path, and takes from it the ends that are not given.
+fn settle_ends(text: &mut BoardText, line: Line<'_>) -> Result<(), TextError> {
+    let path = text.path.as_deref().unwrap_or_default();
+    text.board.check_path(path).map_err(|flaw| line.whole(flaw))?;
+    for (end, given, name) in
+        [(path.first(), &mut text.source, "source"), (path.last(), &mut text.target, "target")]
+    {
+        if given.is_some() && given.as_ref() != end {
+            return Err(line.whole(format!("the path does not keep to the {name}")));
+        }
+        *given = end.copied();
+    }
+    Ok(())
+}
+
+impl fmt::Display for BoardText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let grid = self.board.grid();
+        let mut rows = self.board.rows();
+        let mut directives = String::from("\n");
+        for (end, letter, name) in [(self.source, "S", "source"), (self.target, "T", "target")] {
+            let Some(cell) = end else { continue };
+            let place = cell.index() + cell.index() / grid.cols();
+            match &rows[place..=place] {
+                "." => rows.replace_range(place..=place, letter),
+                _ => directives += &format!("@{name} {}\n", grid.position(cell)),
+            }
+        }
+        f.write_str(&rows)?;
+        f.write_str(&directives)?;
+        if let Some(path) = &self.path {
+            let cell = |cell: &Cell| -> Position { grid.position(*cell) };
+            write!(f, "@path")?;
+            path.iter().map(cell).try_for_each(|position| write!(f, " {position}"))?;
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refuses(text: &str, line: usize, part: &str, needle: &str) {
+        let error = text.parse::<BoardText>().expect_err(text);
+        assert_eq!(error.line, line, "{error}");
+        assert_eq!(&text[error.span.clone()], part, "{error}");
+        assert!(error.message.contains(needle), "{error}");
+    }
+
+    #[test]
+    fn bad_text_names_the_place() {
+        refuses("", 1, "", "no board");
+        refuses("...\n..\n", 2, "..", "2 cells");
+        refuses("S.S\n", 1, "S", "second S");
+        refuses("S..\n@source 0,1", 2, "@source 0,1", "second S");
+        refuses("..x\n...", 1, "x", "1 times");
+        refuses("a..\n...\na.a\n", 3, "a", "3 times");
+        refuses("aa\n", 1, "a", "closer than 3");
+        refuses("..!\n", 1, "!", "'!' is no cell");
+        refuses("..\u{e9}\n", 1, "\u{e9}", "is no cell");
+        refuses("..\n@fog 2\n", 2, "@fog", "unknown directive");
+        refuses("..\n@target 0,9\n", 2, "0,9", "off the board");
+        refuses("..\n@target 0;1\n", 2, "0;1", "row,column");
+        refuses("#.\n@target 0,0\n", 2, "@target 0,0", "is a wall");
+        refuses("..\n@target\n", 2, "@target", "one cell");
+        refuses("..\n..\n  @path 0,0 0,1 0,0\n", 3, "@path 0,0 0,1 0,0", "visited before");
+        refuses(".#\n..\n@path 0,0 0,1", 3, "@path 0,0 0,1", "is a wall");
+        refuses(".S\n@path 0,0 0,1", 2, "@path 0,0 0,1", "source");
+        refuses("S.\n@target 0,0", 1, "S.", "one cell");
+        refuses(&".".repeat(33), 1, &".".repeat(33), "33x1");
+    }
+
+    #[test]
+    fn comments_and_blank_lines_are_skipped_and_a_path_gives_the_ends() {
+        let text = "; a corner\r\n\r\n  ..\r\n  .#\r\n@path 0,1 0,0 1,0\r\n";
+        let parsed: BoardText = text.parse().unwrap();
+        assert_eq!(
+            parsed.to_string(),
+            "TS\n.#\n@path 0,1 0,0 1,0\n".replace("TS", ".S").replace("\n.#", "\nT#")
+        );
+        let again: BoardText = parsed.to_string().parse().unwrap();
+        assert_eq!(again, parsed);
+    }
+
+    #[test]
+    fn ends_on_links_are_directives() {
+        let text = "a..\n..a\n@source 0,0\n@target 1,2\n";
+        let parsed: BoardText = text.parse().unwrap();
+        assert_eq!(parsed.to_string(), text);
+        let single: BoardText = "S\n@target 0,0\n@path 0,0\n".parse().unwrap();
+        assert_eq!(single.to_string(), "S\n@target 0,0\n@path 0,0\n");
+    }
+}

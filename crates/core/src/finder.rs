@@ -1,0 +1,101 @@
+//! Path finders: the search for a Hamiltonian path.
+
+use crate::{Cell, Graph, Stream};
+
+/// What a path finder is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The graph whose every cell the path must visit exactly once.
+    pub graph: &'a Graph,
+    /// The cells the path may start from, the preferred ones first.
+    pub sources: &'a [Cell],
+    /// The cell the path must end on; anywhere if `None`.
+    pub target: Option<Cell>,
+    /// Cells that the path must visit in this order, whatever lies between;
+    /// mostly empty.
+    pub order: &'a [Cell],
+    /// Where randomness comes from. Attempts from cell `n` draw from
+    /// `stream.split(n)`, so that sources ruled out unseen move no others.
+    pub stream: &'a Stream,
+}
+
+impl<'a> Task<'a> {
+    /// The task without a target and without an order.
+    pub fn new(graph: &'a Graph, sources: &'a [Cell], stream: &'a Stream) -> Self {
+        Self { graph, sources, target: None, order: &[], stream }
+    }
+}
+
+/// How much work a search may do. Counted, so that the same search ends at
+/// the same place on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// The most nodes of a search: cells stepped on, or what the finder
+    /// counts instead, over all attempts.
+    pub nodes: u64,
+    /// The most bytes of working memory.
+    pub memory: u64,
+}
+
+impl Budget {
+    /// No bound but the finder's own.
+    pub const UNLIMITED: Self = Self { nodes: u64::MAX, memory: u64::MAX };
+}
+
+/// The answer of a search. Never blur the three: only a complete search may
+/// answer [`Verdict::Impossible`], and running out of budget proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A path from one of the sources.
+    Found(Vec<Cell>),
+    /// Proved: no source has a path. With the reason, in `snake_case`.
+    Impossible(&'static str),
+    /// The attempts or the budget are used up; there may be a path or not.
+    BudgetSpent,
+    /// The task has a constraint, named here, that this finder cannot honour.
+    Unsupported(&'static str),
+}
+
+/// A verdict and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Search {
+    /// The answer.
+    pub verdict: Verdict,
+    /// Starts from a source.
+    pub attempts: u64,
+    /// Nodes of the search, over all attempts.
+    pub nodes: u64,
+    /// How often each pruning rule, named in `snake_case`, cut a branch off.
+    pub cuts: Vec<(&'static str, u64)>,
+}
+
+impl Search {
+    /// A search that prunes nothing.
+    pub fn new(verdict: Verdict, attempts: u64, nodes: u64) -> Self {
+        Self { verdict, attempts, nodes, cuts: Vec::new() }
+    }
+}
+
+/// Finds a Hamiltonian path. One instance serves one thread and may keep
+/// memory between calls, but nothing that changes an answer.
+///
+/// ```
+/// use etchwork_core::{Budget, PathFinder, Search, Task, Verdict};
+///
+/// /// Answers only boards of a single cell.
+/// struct Trivial;
+///
+/// impl PathFinder for Trivial {
+///     fn find(&mut self, task: &Task<'_>, _: Budget) -> Search {
+///         let verdict = match task.sources {
+///             [only] if task.graph.cells().len() == 1 => Verdict::Found(vec![*only]),
+///             _ => Verdict::BudgetSpent,
+///         };
+///         Search::new(verdict, 1, 1)
+///     }
+/// }
+/// ```
+pub trait PathFinder: Send {
+    /// Searches for a path that answers the task, within the budget.
+    fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search;
+}

@@ -1,0 +1,34 @@
+//! Metrics: numbers that say how a solved board plays.
+
+use crate::{Board, Cell, Graph, Ratio};
+
+/// A board with the path that solves it.
+#[derive(Clone, Copy, Debug)]
+pub struct Solved<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// Its graph.
+    pub graph: &'a Graph,
+    /// A Hamiltonian path; its last cell is the target.
+    pub path: &'a [Cell],
+}
+
+/// One number that a metric yields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The name, in `snake_case`, that gates and files use.
+    pub name: &'static str,
+    /// What it is, in one line, with its unit.
+    pub about: &'static str,
+}
+
+/// Measures a solved board. A metric yields one reading or several that come
+/// out of the same work. One instance serves one thread.
+pub trait Metric: Send {
+    /// The readings, in the order in which [`Metric::measure`] gives them.
+    fn readings(&self) -> &'static [Reading];
+
+    /// Measures: one value a reading into `out`. `None` says that the value
+    /// could not be had within the metric's budget; it passes no gate.
+    fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]);
+}

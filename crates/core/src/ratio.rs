@@ -1,0 +1,137 @@
+//! Exact numbers for everything that gates a puzzle.
+
+use serde::{Serialize, Serializer};
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A ratio of two integers, compared exactly: what metrics yield and what
+/// gates hold them to, so that no rounding decides over a puzzle.
+///
+/// ```
+/// use etchwork_core::Ratio;
+///
+/// let bound: Ratio = "0.35".parse()?;
+/// assert_eq!(Ratio::new(7, 20), bound);
+/// assert!(Ratio::new(6, 17) > bound);
+/// # Ok::<(), etchwork_core::ParseRatioError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Ratio {
+    numerator: i64,
+    denominator: u64,
+}
+
+impl Ratio {
+    /// Nothing.
+    pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
+
+    /// `numerator / denominator`. Panics if the denominator is 0.
+    pub const fn new(numerator: i64, denominator: u64) -> Self {
+        assert!(denominator > 0, "a ratio needs a denominator");
+        Self { numerator, denominator }
+    }
+
+    /// A count over a total; nothing over nothing is 0.
+    pub fn share(count: usize, total: usize) -> Self {
+        Self::new(count as i64, total.max(1) as u64)
+    }
+
+    /// The nearest float, for people and files.
+    pub fn to_f64(self) -> f64 {
+        self.numerator as f64 / self.denominator as f64
+    }
+}
+
+impl Ord for Ratio {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let left = i128::from(self.numerator) * i128::from(other.denominator);
+        let right = i128::from(other.numerator) * i128::from(self.denominator);
+        left.cmp(&right)
+    }
+}
+
+impl PartialOrd for Ratio {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Ratio {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Ratio {}
+
+/// Not a decimal number that can be held exactly.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is not a decimal number of up to 18 digits")]
+pub struct ParseRatioError(String);
+
+impl FromStr for Ratio {
+    type Err = ParseRatioError;
+
+    fn from_str(text: &str) -> Result<Self, ParseRatioError> {
+        let error = || ParseRatioError(text.to_owned());
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let digits = format!("{whole}{fraction}");
+        let places = u32::try_from(fraction.len()).map_err(|_| error())?;
+        let numerator = digits.parse().map_err(|_| error())?;
+        let denominator = 10u64.checked_pow(places).ok_or_else(error)?;
+        Ok(Self::new(numerator, denominator))
+    }
+}
+
+impl TryFrom<f64> for Ratio {
+    type Error = ParseRatioError;
+
+    /// The decimal that the float is written as, not its binary value:
+    /// 0.35 is 35/100.
+    fn try_from(value: f64) -> Result<Self, ParseRatioError> {
+        value.to_string().parse()
+    }
+}
+
+impl fmt::Display for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_f64().fmt(f)
+    }
+}
+
+impl Serialize for Ratio {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.to_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_exact_where_floats_are_not() {
+        // The float nearest to 0.55 is above 11/20, the one nearest to 0.35 below 7/20.
+        assert_eq!(Ratio::try_from(0.55), Ok(Ratio::new(11, 20)));
+        assert_eq!(Ratio::try_from(0.35), Ok(Ratio::new(7, 20)));
+        assert_eq!(Ratio::try_from(2.0), Ok(Ratio::new(2, 1)));
+        assert_eq!("-0.5".parse(), Ok(Ratio::new(-1, 2)));
+    }
+
+    #[test]
+    fn what_is_no_decimal_is_refused() {
+        for text in ["", ".", "1e5", "0.1.2", "NaN", "inf", "1.-5", "99999999999999999999", "--1"] {
+            assert!(text.parse::<Ratio>().is_err(), "{text}");
+        }
+        assert!(Ratio::try_from(f64::NAN).is_err() && Ratio::try_from(f64::INFINITY).is_err());
+    }
+
+    #[test]
+    fn order_is_exact_at_the_edge_of_the_range() {
+        let big = Ratio::new(i64::MAX, u64::MAX);
+        assert!(big < Ratio::new(i64::MAX, u64::MAX - 1));
+        assert!(Ratio::new(-1, 3) < Ratio::ZERO);
+    }
+}

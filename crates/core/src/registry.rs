@@ -1,0 +1,274 @@
+//! The registry: plug-ins by kind and name.
+
+use crate::{
+    Mechanic, Metric, PathFinder, Reading, Screen, Sculptor, Settings, SettingsError, SourceOrder,
+};
+use std::fmt;
+use std::sync::Arc;
+use thiserror::Error;
+
+type Make<T> = dyn Fn(&Settings, &Registry) -> Result<Box<T>, SettingsError> + Send + Sync;
+
+/// One registered plug-in: its name, a line on it, and how to make one.
+pub struct Entry<T: ?Sized> {
+    id: &'static str,
+    about: &'static str,
+    make: Arc<Make<T>>,
+}
+
+impl<T: ?Sized> Entry<T> {
+    /// The name.
+    pub fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// What it is, in one line.
+    pub fn about(&self) -> &'static str {
+        self.about
+    }
+}
+
+/// The plug-ins of one kind, in the order of registration.
+pub struct Shelf<T: ?Sized> {
+    kind: &'static str,
+    entries: Vec<Entry<T>>,
+}
+
+/// What the registry refuses.
+#[derive(Debug, Error)]
+pub enum RegistryError {
+    /// No plug-in of that kind has the name.
+    #[error("there is no {kind} '{id}'{}", did_you_mean(.nearest))]
+    Unknown {
+        /// What was looked for.
+        kind: &'static str,
+        /// The name that is not registered.
+        id: String,
+        /// The registered name that is most like it.
+        nearest: Option<String>,
+    },
+    /// The name is taken.
+    #[error("{kind} '{id}' is registered twice")]
+    Twice {
+        /// What was registered.
+        kind: &'static str,
+        /// The name.
+        id: &'static str,
+    },
+    /// The name cannot be part of a file, a command line and an ID.
+    #[error("'{id}' cannot name a {kind}: use a-z, 0-9, '-' and '_', joined by '+'")]
+    BadId {
+        /// What was registered.
+        kind: &'static str,
+        /// The name.
+        id: &'static str,
+    },
+    /// The plug-in does not take these settings.
+    #[error("{kind} '{id}': {error}")]
+    Settings {
+        /// What was to be made.
+        kind: &'static str,
+        /// The name.
+        id: &'static str,
+        /// What is wrong.
+        error: SettingsError,
+    },
+}
+
+fn did_you_mean(nearest: &Option<String>) -> String {
+    nearest.as_ref().map(|name| format!("; did you mean '{name}'?")).unwrap_or_default()
+}
+
+/// The candidate most like `name`, if any is like it at all.
+pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
+    candidates
+        .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
+        .filter(|(likeness, _)| *likeness > 0.6)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, candidate)| candidate.to_owned())
+}
+
+fn is_id(id: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    id.split('+').all(|part| !part.is_empty() && part.chars().all(plain))
+}
+
+impl<T: ?Sized> Shelf<T> {
+    fn new(kind: &'static str) -> Self {
+        Self { kind, entries: Vec::new() }
+    }
+
+    /// Registers a plug-in that is made from its settings. One that is built
+    /// from others finds them in the registry it is handed.
+    pub fn add(
+        &mut self,
+        id: &'static str,
+        about: &'static str,
+        make: impl Fn(&Settings, &Registry) -> Result<Box<T>, SettingsError> + Send + Sync + 'static,
+    ) -> Result<(), RegistryError> {
+        let kind = self.kind;
+        if !is_id(id) {
+            return Err(RegistryError::BadId { kind, id });
+        }
+        if self.contains(id) {
+            return Err(RegistryError::Twice { kind, id });
+        }
+        self.entries.push(Entry { id, about, make: Arc::new(make) });
+        Ok(())
+    }
+
+    /// Makes the plug-in of that name. `registry` is the one this shelf is in.
+    pub fn make(
+        &self,
+        id: &str,
+        settings: &Settings,
+        registry: &Registry,
+    ) -> Result<Box<T>, RegistryError> {
+        let entry = self.get(id)?;
+        (entry.make)(settings, registry).map_err(|error| RegistryError::Settings {
+            kind: self.kind,
+            id: entry.id,
+            error,
+        })
+    }
+
+    /// The entry of that name.
+    pub fn get(&self, id: &str) -> Result<&Entry<T>, RegistryError> {
+        self.entries.iter().find(|entry| entry.id == id).ok_or_else(|| RegistryError::Unknown {
+            kind: self.kind,
+            id: id.to_owned(),
+            nearest: nearest(id, self.ids()),
+        })
+    }
+
+    /// Whether a plug-in of that name is registered.
+    pub fn contains(&self, id: &str) -> bool {
+        self.ids().any(|known| known == id)
+    }
+
+    /// The names, in the order of registration.
+    pub fn ids(&self) -> impl Iterator<Item = &'static str> {
+        self.entries.iter().map(|entry| entry.id)
+    }
+
+    /// The entries, in the order of registration.
+    pub fn iter(&self) -> impl Iterator<Item = &Entry<T>> {
+        self.entries.iter()
+    }
+}
+
+impl<T: ?Sized> fmt::Debug for Shelf<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.ids()).finish()
+    }
+}
+
+/// Every plug-in of a build, by kind.
+///
+/// ```
+/// use etchwork_core::{Mechanic, Registry};
+///
+/// struct Mirror;
+/// impl Mechanic for Mirror {}
+///
+/// let mut registry = Registry::new();
+/// registry.mechanics.add("mirror", "the board is shown mirrored", |settings, _| {
+///     settings.none()?;
+///     Ok(Box::new(Mirror))
+/// })?;
+/// let error = registry.mechanics.get("mirrors").err().unwrap();
+/// assert_eq!(error.to_string(), "there is no mechanic 'mirrors'; did you mean 'mirror'?");
+/// # Ok::<(), etchwork_core::RegistryError>(())
+/// ```
+#[derive(Debug)]
+pub struct Registry {
+    /// Ways of placing walls. Where one has no candidate, the next takes over.
+    pub sculptors: Shelf<dyn Sculptor>,
+    /// Orders of sources.
+    pub source_orders: Shelf<dyn SourceOrder>,
+    /// Screens; applied in this order.
+    pub screens: Shelf<dyn Screen>,
+    /// Path finders.
+    pub finders: Shelf<dyn PathFinder>,
+    /// Metrics; measured in this order, so register cheap ones first.
+    pub metrics: Shelf<dyn Metric>,
+    /// Mechanics.
+    pub mechanics: Shelf<dyn Mechanic>,
+}
+
+impl Default for Registry {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Registry {
+    /// A registry with nothing in it.
+    pub fn new() -> Self {
+        Self {
+            sculptors: Shelf::new("sculptor"),
+            source_orders: Shelf::new("source order"),
+            screens: Shelf::new("screen"),
+            finders: Shelf::new("path finder"),
+            metrics: Shelf::new("metric"),
+            mechanics: Shelf::new("mechanic"),
+        }
+    }
+
+    /// Every reading that some metric yields with its default settings, with
+    /// the name of that metric.
+    pub fn readings(&self) -> Result<Vec<(&'static str, Reading)>, RegistryError> {
+        let mut readings = Vec::new();
+        for id in self.metrics.ids() {
+            let metric = self.metrics.make(id, &Settings::default(), self)?;
+            readings.extend(metric.readings().iter().map(|reading| (id, *reading)));
+        }
+        Ok(readings)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Plain;
+    impl Mechanic for Plain {}
+
+    fn add(registry: &mut Registry, id: &'static str) -> Result<(), RegistryError> {
+        registry.mechanics.add(id, "nothing", |settings, _| {
+            settings.none()?;
+            Ok(Box::new(Plain))
+        })
+    }
+
+    #[test]
+    fn names_are_unique_and_plain() {
+        let mut registry = Registry::new();
+        add(&mut registry, "fog+warps").unwrap();
+        assert!(matches!(add(&mut registry, "fog+warps"), Err(RegistryError::Twice { .. })));
+        for id in ["", "Fog", "fog warps", "+", "fog+", "n\u{e9}bel"] {
+            assert!(matches!(add(&mut registry, id), Err(RegistryError::BadId { .. })), "{id}");
+        }
+    }
+
+    #[test]
+    fn unknown_settings_name_the_key() {
+        let mut registry = Registry::new();
+        add(&mut registry, "fog").unwrap();
+        let settings = serde_json::from_str(r#"{ "radius": 2 }"#).unwrap();
+        let error = registry.mechanics.make("fog", &settings, &registry).err().unwrap();
+        assert_eq!(
+            error.to_string(),
+            "mechanic 'fog': unknown field `radius`, there are no settings"
+        );
+    }
+
+    #[test]
+    fn nothing_alike_suggests_nothing() {
+        assert_eq!(nearest("zzz", ["warnsdorff"].into_iter()), None);
+        assert_eq!(
+            nearest("warndorf", ["x", "warnsdorff"].into_iter()).as_deref(),
+            Some("warnsdorff")
+        );
+    }
+}

@@ -1,0 +1,56 @@
+//! The settings of one plug-in, as a tier gives them.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// A table of settings. A plug-in reads it into a type of its own:
+///
+/// ```
+/// use etchwork_core::Settings;
+///
+/// #[derive(serde::Deserialize)]
+/// #[serde(deny_unknown_fields)]
+/// struct Options {
+///     pairs: u32,
+/// }
+///
+/// let settings: Settings = serde_json::from_str(r#"{ "pairs": 2 }"#)?;
+/// assert_eq!(settings.read::<Options>().unwrap().pairs, 2);
+/// let wrong: Settings = serde_json::from_str(r#"{ "pears": 2 }"#)?;
+/// assert!(wrong.read::<Options>().is_err());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Settings(Map<String, Value>);
+
+/// Settings that a plug-in does not take, in serde's words.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub struct SettingsError(String);
+
+impl Settings {
+    /// Reads the table into a plug-in's own type. Give that type
+    /// `#[serde(deny_unknown_fields)]`, so that a misspelt key is an error.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, SettingsError> {
+        serde_json::from_value(Value::Object(self.0.clone()))
+            .map_err(|error| SettingsError(error.to_string()))
+    }
+
+    /// For a plug-in without settings: an error that names the first key.
+    pub fn none(&self) -> Result<(), SettingsError> {
+        match self.0.keys().next() {
+            None => Ok(()),
+            Some(key) => {
+                Err(SettingsError(format!("unknown field `{key}`, there are no settings")))
+            }
+        }
+    }
+
+    /// Whether no key is set.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}

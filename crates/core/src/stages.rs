@@ -1,0 +1,64 @@
+//! The stages around the search: sculptors, source orders, screens and mechanics.
+
+use crate::{Board, Cell, CellSet, Graph, Reason, Stream};
+
+/// A way of placing walls: it offers candidates, the engine draws one.
+///
+/// ```
+/// use etchwork_core::{Board, CellSet, Sculptor};
+///
+/// /// Walls in the left column alone.
+/// struct LeftWall;
+///
+/// impl Sculptor for LeftWall {
+///     fn candidates(&self, board: &Board) -> CellSet {
+///         let grid = board.grid();
+///         board.open().iter().filter(|cell| grid.position(*cell).col == 0).collect()
+///     }
+/// }
+/// ```
+pub trait Sculptor: Send + Sync {
+    /// The open cells that this strategy would make a wall next. It need not
+    /// care for connectivity: the engine refuses what would break it.
+    fn candidates(&self, board: &Board) -> CellSet;
+}
+
+/// Ranks the cells from which a path may start.
+pub trait SourceOrder: Send + Sync {
+    /// Up to `count` different open cells, the first to be tried first.
+    fn sources(&self, board: &Board, count: usize, stream: &mut Stream) -> Vec<Cell>;
+}
+
+/// Sees that there is no path, at a small part of the cost of a search.
+///
+/// A screen rules out only what certainly has no path. What it rules out
+/// changes no result but the time: sources that are left keep their streams.
+pub trait Screen: Send + Sync {
+    /// Drops the sources from which no Hamiltonian path can start and lead to
+    /// `target` (anywhere if `None`), or says why no source can.
+    fn screen(
+        &self,
+        graph: &Graph,
+        sources: &mut Vec<Cell>,
+        target: Option<Cell>,
+    ) -> Result<(), Reason>;
+}
+
+/// A rule of play beyond "visit every cell once".
+///
+/// A mechanic may change the board before the path is found, and demand
+/// something of the path that was found. A refusal is a [`Reason`]: the board
+/// is thrown away and the reason counted.
+pub trait Mechanic: Send + Sync {
+    /// Adds to the board what the mechanic needs, or says why it cannot.
+    fn dress(&self, board: &mut Board, stream: &mut Stream) -> Result<(), Reason> {
+        let _ = (board, stream);
+        Ok(())
+    }
+
+    /// Checks what the mechanic demands of a generated puzzle's path.
+    fn accept(&self, board: &Board, path: &[Cell]) -> Result<(), Reason> {
+        let _ = (board, path);
+        Ok(())
+    }
+}

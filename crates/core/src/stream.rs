@@ -1,0 +1,281 @@
+//! Random streams: mulberry32, seeded per purpose.
+//!
+//! Each purpose draws from a stream of its own, so that a plug-in that draws
+//! more or less moves nothing else. Values are part of the recipe: a change
+//! here is value-breaking, and pinned by golden vectors.
+
+use rand::TryRng;
+use std::convert::Infallible;
+
+/// MurmurHash3 x86_32 (Appleby, 2011), the hash behind seeds and streams.
+///
+/// ```
+/// use etchwork_core::murmur3_32;
+///
+/// assert_eq!(murmur3_32(b"", 1), 0x514e_28b7);
+/// assert_eq!(murmur3_32(b"Hello, world!", 0x9747_b28c), 0x2488_4cba);
+/// ```
+pub const fn murmur3_32(bytes: &[u8], seed: u32) -> u32 {
+    const fn scramble(word: u32) -> u32 {
+        word.wrapping_mul(0xcc9e_2d51).rotate_left(15).wrapping_mul(0x1b87_3593)
+    }
+    let mut hash = seed;
+    let mut at = 0;
+    while at + 4 <= bytes.len() {
+        let word = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
+        hash ^= scramble(u32::from_le_bytes(word));
+        hash = hash.rotate_left(13).wrapping_mul(5).wrapping_add(0xe654_6b64);
+        at += 4;
+    }
+    let (mut tail, mut shift) = (0, 0);
+    while at < bytes.len() {
+        tail |= (bytes[at] as u32) << shift;
+        (at, shift) = (at + 1, shift + 8);
+    }
+    hash ^= scramble(tail) ^ bytes.len() as u32;
+    hash = (hash ^ hash >> 16).wrapping_mul(0x85eb_ca6b);
+    hash = (hash ^ hash >> 13).wrapping_mul(0xc2b2_ae35);
+    hash ^ hash >> 16
+}
+
+/// The seed that a text stands for: a decimal number below 2^32, written
+/// without leading zeros, is itself; any other text is its [`murmur3_32`]
+/// with seed 0 over UTF-8.
+///
+/// ```
+/// use etchwork_core::seed_from_text;
+///
+/// assert_eq!(seed_from_text("42"), 42);
+/// assert_eq!(seed_from_text("042"), 3_889_556_949);
+/// ```
+pub fn seed_from_text(text: &str) -> u32 {
+    match text.parse::<u32>() {
+        Ok(number) if number.to_string() == text => number,
+        _ => murmur3_32(text.as_bytes(), 0),
+    }
+}
+
+/// The streams of one board of one request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Streams {
+    /// The seed of the run.
+    pub seed: u32,
+    /// The index of the request in the run.
+    pub index: u32,
+    /// The number of the board within the request, from 0.
+    pub board: u32,
+}
+
+impl Streams {
+    /// The stream for a purpose, named by a short text such as `sculpt`.
+    ///
+    /// Its state is `murmur3_32(index, board, murmur3_32(purpose, 0))`, three
+    /// little-endian words, with `seed` as the hash's seed.
+    pub fn stage(self, purpose: &str) -> Stream {
+        let mut key = [0; 12];
+        key[..4].copy_from_slice(&self.index.to_le_bytes());
+        key[4..8].copy_from_slice(&self.board.to_le_bytes());
+        key[8..].copy_from_slice(&murmur3_32(purpose.as_bytes(), 0).to_le_bytes());
+        Stream::new(murmur3_32(&key, self.seed))
+    }
+}
+
+/// A mulberry32 generator (T. Ettinger, 2017) that can be split.
+///
+/// It implements rand's `TryRng`, so rand's own distributions can be drawn
+/// from it; for results that must stay the same between releases of rand, use
+/// the draws below.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stream {
+    state: u32,
+    origin: u32,
+}
+
+impl Stream {
+    /// The stream that starts from a state.
+    pub const fn new(state: u32) -> Self {
+        Self { state, origin: state }
+    }
+
+    /// The `number`th stream that branches off this one, the same whatever
+    /// was drawn so far: its state is `murmur3_32(number, origin)`.
+    pub fn split(&self, number: u32) -> Self {
+        Self::new(murmur3_32(&number.to_le_bytes(), self.origin))
+    }
+
+    /// The next 32 random bits.
+    #[inline]
+    pub fn next_u32(&mut self) -> u32 {
+        self.state = self.state.wrapping_add(0x6d2b_79f5);
+        let a = self.state;
+        let mut t = (a ^ a >> 15).wrapping_mul(a | 1);
+        t ^= t.wrapping_add((t ^ t >> 7).wrapping_mul(t | 61));
+        t ^ t >> 14
+    }
+
+    /// A number in `0..bound`, each as likely as the others, by Lemire's
+    /// multiplication with rejection (2019). Panics if `bound` is 0.
+    #[inline]
+    pub fn below(&mut self, bound: u32) -> u32 {
+        assert!(bound > 0, "there is no number below 0");
+        loop {
+            let product = u64::from(self.next_u32()) * u64::from(bound);
+            let low = product as u32;
+            if low >= bound || low >= bound.wrapping_neg() % bound {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+
+    /// An index into a slice or set of `len` members. Panics if `len` is 0.
+    #[inline]
+    pub fn index(&mut self, len: usize) -> usize {
+        self.below(u32::try_from(len).expect("nothing here has 2^32 members")) as usize
+    }
+
+    /// A number in `[0, 1)`, a multiple of 2^-32.
+    #[inline]
+    pub fn unit(&mut self) -> f64 {
+        f64::from(self.next_u32()) / 4_294_967_296.0
+    }
+
+    /// The index of a weight, drawn with a chance proportional to it: one
+    /// [`Stream::unit`] times their sum, compared with the running sum.
+    /// Weights must not be negative; at least one must be positive.
+    pub fn weighted(&mut self, weights: impl Iterator<Item = f64> + Clone) -> usize {
+        let drawn = self.unit() * weights.clone().sum::<f64>();
+        let mut running = 0.0;
+        let mut last = 0;
+        for (index, weight) in weights.enumerate() {
+            running += weight;
+            if weight > 0.0 {
+                last = index;
+                if drawn < running {
+                    break;
+                }
+            }
+        }
+        last
+    }
+
+    /// Moves a random choice of `count` members to the front, in random order
+    /// (Fisher-Yates, stopped early). All of them if there are fewer.
+    pub fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {
+        for done in 0..count.min(items.len()) {
+            let pick = done + self.index(items.len() - done);
+            items.swap(done, pick);
+        }
+    }
+}
+
+impl TryRng for Stream {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.next_u32())
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        let low = u64::from(self.next_u32());
+        Ok(u64::from(self.next_u32()) << 32 | low)
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        for chunk in bytes.chunks_mut(4) {
+            chunk.copy_from_slice(&self.next_u32().to_le_bytes()[..chunk.len()]);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod value_stability {
+    use super::*;
+
+    fn first_four(seed: u32) -> [u32; 4] {
+        let mut stream = Stream::new(seed);
+        std::array::from_fn(|_| stream.next_u32())
+    }
+
+    #[test]
+    fn mulberry32() {
+        assert_eq!(first_four(0), [1144304738, 1416247, 958946056, 627933444]);
+        assert_eq!(first_four(1), [2693262067, 11749833, 2265367787, 4213581821]);
+        assert_eq!(first_four(42), [2581720956, 1925393290, 3661312704, 2876485805]);
+        assert_eq!(first_four(12345), [4207900869, 1317490944, 2079646450, 3513001552]);
+        assert_eq!(first_four(u32::MAX), [3850105811, 813802916, 3073704848, 4054706436]);
+    }
+
+    #[test]
+    fn murmur3_published_vectors() {
+        assert_eq!(murmur3_32(b"", 0), 0);
+        assert_eq!(murmur3_32(b"", u32::MAX), 0x81f1_6f39);
+        assert_eq!(murmur3_32(b"test", 0x9747_b28c), 0x704b_81dc);
+        assert_eq!(murmur3_32(&[0xff; 4], 0), 0x7629_3b50);
+        assert_eq!(murmur3_32(&[0x21, 0x43, 0x65], 0), 0x7e4a_8634);
+        assert_eq!(murmur3_32(&[0x21], 0), 0x7266_1cf4);
+    }
+
+    #[test]
+    fn rand_draws_through_the_same_generator() {
+        use rand::Rng;
+        let mut stream = Stream::new(42);
+        assert_eq!(Rng::next_u32(&mut stream), 2581720956);
+        assert_eq!(Rng::next_u64(&mut stream), 3661312704 << 32 | 1925393290);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounded_draws_are_even() {
+        let mut stream = Stream::new(7);
+        let mut seen = [0u32; 7];
+        for _ in 0..70_000 {
+            seen[stream.below(7) as usize] += 1;
+        }
+        let chi2: f64 = seen.iter().map(|n| (f64::from(*n) - 10_000.0).powi(2) / 10_000.0).sum();
+        assert!(chi2 < 22.46, "chi-square {chi2} over 6 degrees of freedom, p < 0.001");
+    }
+
+    #[test]
+    fn weights_of_zero_are_never_drawn() {
+        let mut stream = Stream::new(3);
+        for _ in 0..1_000 {
+            assert_eq!(stream.weighted([0.0, 2.0, 0.0].into_iter()), 1);
+        }
+    }
+
+    #[test]
+    fn split_does_not_depend_on_what_was_drawn() {
+        let mut stream = Stream::new(9);
+        let before = stream.split(4);
+        stream.next_u32();
+        assert_eq!(stream.split(4), before);
+        assert_ne!(stream.split(5), before);
+    }
+
+    #[test]
+    fn every_purpose_index_and_board_has_its_own_stream() {
+        let base = Streams { seed: 1, index: 2, board: 3 };
+        let states = [
+            base.stage("sculpt"),
+            base.stage("find"),
+            Streams { seed: 2, ..base }.stage("sculpt"),
+            Streams { index: 3, ..base }.stage("sculpt"),
+            Streams { board: 2, ..base }.stage("sculpt"),
+        ];
+        for (i, a) in states.iter().enumerate() {
+            assert!(states[i + 1..].iter().all(|b| a != b));
+        }
+    }
+
+    #[test]
+    fn seeds_out_of_range_are_text() {
+        assert_eq!(seed_from_text("4294967295"), u32::MAX);
+        assert_ne!(seed_from_text("4294967296"), 0);
+        assert_eq!(seed_from_text("+7"), murmur3_32(b"+7", 0));
+    }
+}

@@ -1,0 +1,101 @@
+//! The funnel: how much was thrown away, at which stage, and why.
+
+use etchwork_core::Reject;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use std::collections::BTreeMap;
+
+/// Counts over requests. Adding funnels up is the same in any order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Funnel {
+    /// Puzzles asked for.
+    pub requests: u64,
+    /// Boards sculpted.
+    pub boards: u64,
+    /// Attempts of the path finder.
+    pub attempts: u64,
+    /// Boards thrown away.
+    pub rejected: BTreeMap<Reject, u64>,
+    /// Puzzles emitted.
+    pub accepted: u64,
+    /// Requests whose drawn mechanic was given up for the tier's fallback.
+    pub fallbacks: u64,
+    /// Requests that ended without a puzzle.
+    pub gave_up: u64,
+}
+
+impl Funnel {
+    /// Adds another funnel's counts.
+    pub fn add(&mut self, other: &Self) {
+        self.requests += other.requests;
+        self.boards += other.boards;
+        self.attempts += other.attempts;
+        self.accepted += other.accepted;
+        self.fallbacks += other.fallbacks;
+        self.gave_up += other.gave_up;
+        for (reject, count) in &other.rejected {
+            *self.rejected.entry(reject.clone()).or_default() += count;
+        }
+    }
+
+    /// Boards sculpted for each puzzle emitted, if any was.
+    pub fn boards_per_puzzle(&self) -> Option<f64> {
+        (self.accepted > 0).then(|| self.boards as f64 / self.accepted as f64)
+    }
+}
+
+/// Counts of rejections by the names of stage and reason.
+pub(crate) fn by_stage(rejected: &BTreeMap<Reject, u64>) -> ByStage {
+    let mut stages = ByStage::new();
+    for (reject, count) in rejected {
+        let reasons = stages.entry(reject.stage.name().to_owned()).or_default();
+        *reasons.entry(reject.reason.to_string()).or_default() += count;
+    }
+    stages
+}
+
+pub(crate) type ByStage = BTreeMap<String, BTreeMap<String, u64>>;
+
+impl Serialize for Funnel {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("Funnel", 7)?;
+        out.serialize_field("requests", &self.requests)?;
+        out.serialize_field("boards", &self.boards)?;
+        out.serialize_field("rejected", &by_stage(&self.rejected))?;
+        out.serialize_field("attempts", &self.attempts)?;
+        out.serialize_field("accepted", &self.accepted)?;
+        out.serialize_field("fallbacks", &self.fallbacks)?;
+        out.serialize_field("gave_up", &self.gave_up)?;
+        out.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use etchwork_core::Stage;
+
+    #[test]
+    fn sums_do_not_depend_on_the_order() {
+        let reject = |reason| Reject::new(Stage::Gate, reason);
+        let one = Funnel {
+            requests: 1,
+            boards: 3,
+            rejected: [(reject("low"), 2)].into(),
+            accepted: 1,
+            ..Funnel::default()
+        };
+        let two = Funnel {
+            requests: 2,
+            rejected: [(reject("low"), 1), (reject("high"), 4)].into(),
+            gave_up: 2,
+            ..Funnel::default()
+        };
+        let (mut left, mut right) = (one.clone(), two.clone());
+        left.add(&two);
+        right.add(&one);
+        assert_eq!(left, right);
+        assert_eq!(left.rejected[&reject("low")], 3);
+        let json = serde_json::to_value(&left).unwrap();
+        assert_eq!(json["rejected"]["gate"]["high"], 4);
+    }
+}

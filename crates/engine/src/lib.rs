@@ -1,0 +1,29 @@
+//! The loop: sculpt, dress, screen, find, verify, measure, gate, and emit or reject.
+//!
+//! The engine knows plug-ins by their traits alone; it names no built-in.
+//! What it draws, and in which order, is specified in ARCHITECTURE.md: the
+//! same recipe gives the same puzzle everywhere. It has no clock and starts no
+//! thread: a [`Worker`] answers one request after the other, and requests do
+//! not depend on each other, so a caller may spread them as it likes.
+//!
+//! Not here: any strategy, any file but tier files, any drawing.
+
+mod carve;
+mod funnel;
+mod gauges;
+mod plan;
+mod tiers;
+mod worker;
+
+pub use carve::carve;
+pub use funnel::Funnel;
+pub use gauges::Gauges;
+pub use plan::{MAX_GENERATED_SIDE, Overrides, Plan, PlanError};
+pub use tiers::{
+    BUILT_IN_SETS, Gate, Named, Sources, Tier, TierError, TierSet, UnknownTier, Weighted,
+};
+pub use worker::{Emitted, Fallback, FalseClaim, Outcome, Worker};
+
+/// The version of the generator: recipes of another version make other
+/// puzzles. Version 0 promises nothing yet.
+pub const GENERATOR_VERSION: u32 = 0;

@@ -1,0 +1,91 @@
+//! Plans: a tier with the overrides of one run, ready to be worked off.
+
+use crate::{Named, Tier};
+use etchwork_core::{Grid, Registry, RegistryError, Settings, murmur3_32};
+use serde::Serialize;
+use thiserror::Error;
+
+/// The most columns and rows of a generated board.
+pub const MAX_GENERATED_SIDE: usize = 10;
+
+/// What one run changes of its tier.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Overrides {
+    /// The one size of all boards.
+    pub size: Option<Grid>,
+    /// The most boards a request sculpts.
+    pub boards: Option<u32>,
+    /// The path finder, with its default settings unless it is the tier's own.
+    pub finder: Option<String>,
+    /// The mechanic: asked for by name it is not drawn and never falls back.
+    pub mechanic: Option<String>,
+}
+
+/// Why a tier cannot be worked off.
+#[derive(Debug, Error)]
+pub enum PlanError {
+    /// A size is too large to generate.
+    #[error(
+        "{0} is too large to generate: above {MAX_GENERATED_SIDE}x{MAX_GENERATED_SIDE} \
+         a greedy search finds too few paths"
+    )]
+    TooLarge(Grid),
+    /// No board would ever be sculpted.
+    #[error("0 boards a puzzle can yield none: give 1 at least")]
+    NoBoards,
+    /// A plug-in is missing or refuses its settings.
+    #[error(transparent)]
+    Registry(#[from] RegistryError),
+}
+
+/// A tier with its overrides applied, checked against a registry.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Plan {
+    tier: Tier,
+    mechanic: Option<String>,
+}
+
+impl Plan {
+    /// Applies overrides to a tier.
+    pub fn new(tier: &Tier, overrides: &Overrides, registry: &Registry) -> Result<Self, PlanError> {
+        let mut tier = tier.clone();
+        if let Some(size) = overrides.size {
+            tier.sizes = vec![size];
+        }
+        if let Some(boards) = overrides.boards {
+            tier.boards = boards;
+        }
+        if let Some(id) = overrides.finder.as_ref().filter(|id| **id != tier.finder.id) {
+            tier.finder = Named { id: id.clone(), settings: Settings::default() };
+        }
+        let too_large = |size: &&Grid| size.cols().max(size.rows()) > MAX_GENERATED_SIDE;
+        if let Some(size) = tier.sizes.iter().find(too_large) {
+            return Err(PlanError::TooLarge(*size));
+        }
+        if tier.boards == 0 {
+            return Err(PlanError::NoBoards);
+        }
+        registry.finders.make(&tier.finder.id, &tier.finder.settings, registry)?;
+        if let Some(mechanic) = &overrides.mechanic {
+            registry.mechanics.get(mechanic)?;
+        }
+        Ok(Self { tier, mechanic: overrides.mechanic.clone() })
+    }
+
+    /// The tier with its overrides.
+    pub fn tier(&self) -> &Tier {
+        &self.tier
+    }
+
+    /// The mechanic asked for by name, if any.
+    pub fn mechanic(&self) -> Option<&str> {
+        self.mechanic.as_deref()
+    }
+
+    /// A hash of everything that decides a puzzle beside seed and index: part
+    /// of a recipe's identity, so that a changed tier is noticed.
+    pub fn fingerprint(&self) -> u32 {
+        let canonical = serde_json::to_vec(self).expect("a plan is plain data");
+        murmur3_32(&canonical, 0)
+    }
+}

@@ -1,0 +1,143 @@
+//! Tiers as data: difficulty levels read from TOML and checked against a registry.
+
+mod parse;
+
+pub use parse::TierError;
+
+use etchwork_core::{Grid, Ratio, Settings, nearest};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// The tier sets inside the library: name and text.
+///
+/// `article` is the table of the article, walks taken to their end, never
+/// changed by tuning; `default` is what is used when no set is named.
+pub const BUILT_IN_SETS: [(&str, &str); 2] = [
+    ("article", include_str!("../tiers/article.toml")),
+    ("default", include_str!("../tiers/default.toml")),
+];
+
+/// A named set of tiers, in the order of their file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TierSet {
+    /// The name of the set.
+    pub name: String,
+    /// The tiers by name.
+    pub tiers: Vec<(String, Tier)>,
+}
+
+/// How puzzles of one difficulty are made, and what they must be like.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Tier {
+    /// The sizes a board may have, each as likely as the others.
+    #[serde(serialize_with = "as_texts")]
+    pub sizes: Vec<Grid>,
+    /// The least and the greatest share of cells that are to become walls.
+    pub walls: (f64, f64),
+    /// The sculptors and the weights by which each wall draws one.
+    pub sculptors: BTreeMap<String, Weighted>,
+    /// Where paths are tried from.
+    pub sources: Sources,
+    /// The screens that boards go through before the search.
+    pub screens: Vec<String>,
+    /// The path finder.
+    pub finder: Named,
+    /// The most boards a request sculpts before it gives up.
+    pub boards: u32,
+    /// The most solutions that hints look for.
+    pub solution_limit: u32,
+    /// The metrics that are measured, and their settings.
+    pub metrics: BTreeMap<String, Settings>,
+    /// What readings must be for a puzzle to be emitted.
+    pub gates: BTreeMap<String, Gate>,
+    /// What readings should be like: for reports and tuning, not a gate.
+    pub bands: BTreeMap<String, (Ratio, Ratio)>,
+    /// The mechanics and the weights by which each request draws one.
+    pub mechanics: BTreeMap<String, Weighted>,
+    /// The mechanic to fall back to when the drawn one yields no puzzle.
+    pub fallback: Option<String>,
+}
+
+/// A plug-in with a weight.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Weighted {
+    /// The weight, 0 or more.
+    pub weight: f64,
+    /// The plug-in's own settings.
+    pub settings: Settings,
+}
+
+/// A plug-in by name.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Named {
+    /// The name.
+    pub id: String,
+    /// The plug-in's own settings.
+    pub settings: Settings,
+}
+
+/// Where paths are tried from.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sources {
+    /// The order of sources.
+    pub order: String,
+    /// The most sources that are tried on a board.
+    pub tries: u32,
+}
+
+/// Bounds that a reading must keep, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Gate {
+    /// The least value.
+    pub min: Option<Ratio>,
+    /// The greatest value.
+    pub max: Option<Ratio>,
+}
+
+fn as_texts<S: serde::Serializer>(sizes: &[Grid], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(sizes.iter().map(Grid::to_string))
+}
+
+/// A tier that a set does not have.
+#[derive(Debug, Error)]
+#[error("tier set '{set}' has no tier '{tier}'; it has {}", .known.join(", "))]
+pub struct UnknownTier {
+    /// The set that was asked.
+    pub set: String,
+    /// The name that it does not have.
+    pub tier: String,
+    /// The names that it has.
+    pub known: Vec<String>,
+    /// The one that is most like the name.
+    pub nearest: Option<String>,
+}
+
+impl TierSet {
+    /// The tier of that name.
+    pub fn tier(&self, name: &str) -> Result<&Tier, UnknownTier> {
+        let found = self.tiers.iter().find(|(known, _)| known == name);
+        found.map(|(_, tier)| tier).ok_or_else(|| {
+            let known: Vec<String> = self.tiers.iter().map(|(name, _)| name.clone()).collect();
+            UnknownTier {
+                set: self.name.clone(),
+                tier: name.to_owned(),
+                nearest: nearest(name, known.iter().map(String::as_str)),
+                known,
+            }
+        })
+    }
+}
+
+impl Gate {
+    /// Which bound a reading breaks, if it breaks one: `below_min`,
+    /// `above_max`, or `unknown` for a reading that could not be had.
+    pub fn broken_by(&self, reading: Option<Ratio>) -> Option<&'static str> {
+        match reading {
+            None => Some("unknown"),
+            Some(value) if self.min.is_some_and(|min| value < min) => Some("below_min"),
+            Some(value) if self.max.is_some_and(|max| value > max) => Some("above_max"),
+            Some(_) => None,
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Reading tier files: TOML first, then every value against what it may be
+//! and every name against the registry, so that a set that was read works.
+
+use super::{Gate, Named, Sources, Tier, TierSet, Weighted};
+use etchwork_core::{Grid, Ratio, Registry, RegistryError, Settings};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::Range;
+use thiserror::Error;
+use toml::Spanned;
+
+/// What is wrong with a tier file, and where.
+#[derive(Debug, Error)]
+#[error("{message}")]
+pub struct TierError {
+    /// What is wrong, beginning with the key.
+    message: String,
+    /// The bytes of the file that are meant, if known.
+    pub span: Option<Range<usize>>,
+}
+
+impl TierError {
+    fn at<T>(key: impl Display, value: &Spanned<T>, message: impl Display) -> Self {
+        Self { message: format!("{key}: {message}"), span: Some(value.span()) }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSet {
+    set: Spanned<String>,
+    tiers: BTreeMap<String, Spanned<RawTier>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTier {
+    sizes: Spanned<Vec<Spanned<String>>>,
+    walls: Spanned<(f64, f64)>,
+    sculptors: Spanned<BTreeMap<String, Spanned<RawWeighted>>>,
+    sources: Spanned<RawSources>,
+    #[serde(default)]
+    screens: Vec<Spanned<String>>,
+    finder: Spanned<RawNamed>,
+    boards: Spanned<u32>,
+    solution_limit: Spanned<u32>,
+    #[serde(default)]
+    metrics: BTreeMap<String, Spanned<Settings>>,
+    #[serde(default)]
+    gates: BTreeMap<String, Spanned<RawGate>>,
+    #[serde(default)]
+    bands: BTreeMap<String, Spanned<(f64, f64)>>,
+    mechanics: Spanned<BTreeMap<String, Spanned<RawWeighted>>>,
+    fallback: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+struct RawWeighted {
+    weight: f64,
+    #[serde(flatten)]
+    settings: Settings,
+}
+
+#[derive(Deserialize)]
+struct RawNamed {
+    id: String,
+    #[serde(flatten)]
+    settings: Settings,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSources {
+    order: String,
+    tries: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawGate {
+    min: Option<f64>,
+    max: Option<f64>,
+}
+
+impl TierSet {
+    /// Reads a tier file. Names of plug-ins and readings must be in the
+    /// registry, and their settings must be to the plug-ins' liking.
+    pub fn parse(text: &str, registry: &Registry) -> Result<Self, TierError> {
+        let raw: RawSet = toml::from_str(text).map_err(|error| TierError {
+            message: error.message().to_owned(),
+            span: error.span(),
+        })?;
+        check_name("set", &raw.set, raw.set.get_ref())?;
+        let mut tiers: Vec<_> = raw.tiers.into_iter().collect();
+        tiers.sort_by_key(|(_, tier)| tier.span().start);
+        if tiers.is_empty() {
+            return Err(TierError::at("tiers", &raw.set, "a set needs a tier at least"));
+        }
+        let read = |(name, raw): (String, Spanned<RawTier>)| {
+            check_name(&format!("tiers.{name}"), &raw, &name)?;
+            let tier = Reader { registry, tier: &name }.tier(raw.into_inner())?;
+            Ok((name, tier))
+        };
+        let tiers = tiers.into_iter().map(read).collect::<Result<_, _>>()?;
+        Ok(Self { name: raw.set.into_inner(), tiers })
+    }
+}
+
+/// Names go into file names, command lines and IDs.
+fn check_name<T>(key: &str, place: &Spanned<T>, name: &str) -> Result<(), TierError> {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    match !name.is_empty() && name != "all" && name.chars().all(plain) {
+        true => Ok(()),
+        false => Err(TierError::at(key, place, "a name has a-z, 0-9 and '-', and is not 'all'")),
+    }
+}
+
+/// Checks one tier.
+struct Reader<'a> {
+    registry: &'a Registry,
+    tier: &'a str,
+}
+
+impl Reader<'_> {
+    fn key(&self, key: impl Display) -> String {
+        format!("tiers.{}.{key}", self.tier)
+    }
+
+    fn tier(&self, raw: RawTier) -> Result<Tier, TierError> {
+        let readings = self
+            .registry
+            .readings()
+            .map_err(|error| TierError { message: error.to_string(), span: None })?;
+        let known = |key: String, reading: &str, span: Range<usize>| match readings
+            .iter()
+            .any(|(_, known)| known.name == reading)
+        {
+            true => Ok(()),
+            false => Err(unknown_reading(key, reading, &readings, span)),
+        };
+        for (name, gate) in &raw.gates {
+            known(self.key(format_args!("gates.{name}")), name, gate.span())?;
+        }
+        for (name, band) in &raw.bands {
+            known(self.key(format_args!("bands.{name}")), name, band.span())?;
+        }
+        Ok(Tier {
+            sizes: self.sizes(&raw.sizes)?,
+            walls: self.walls(&raw.walls)?,
+            sculptors: self.weighted("sculptors", raw.sculptors, |id, settings| {
+                self.registry.sculptors.make(id, settings, self.registry).map(drop)
+            })?,
+            sources: self.sources(raw.sources)?,
+            screens: self.screens(raw.screens)?,
+            finder: self.finder(raw.finder)?,
+            boards: self.positive("boards", &raw.boards)?,
+            solution_limit: self.positive("solution_limit", &raw.solution_limit)?,
+            metrics: self.metrics(raw.metrics)?,
+            gates: self.each(raw.gates, |name, raw| self.gate(name, raw))?,
+            bands: self.each(raw.bands, |name, raw| self.band(name, raw))?,
+            mechanics: self.weighted("mechanics", raw.mechanics, |id, settings| {
+                self.registry.mechanics.make(id, settings, self.registry).map(drop)
+            })?,
+            fallback: raw.fallback.map(|raw| self.fallback(raw)).transpose()?,
+        })
+    }
+
+    fn each<R, T>(
+        &self,
+        raw: BTreeMap<String, R>,
+        read: impl Fn(&str, R) -> Result<T, TierError>,
+    ) -> Result<BTreeMap<String, T>, TierError> {
+        raw.into_iter().map(|(name, raw)| Ok((name.clone(), read(&name, raw)?))).collect()
+    }
+
+    fn sizes(&self, raw: &Spanned<Vec<Spanned<String>>>) -> Result<Vec<Grid>, TierError> {
+        let key = self.key("sizes");
+        if raw.get_ref().is_empty() {
+            return Err(TierError::at(key, raw, "give one size at least, such as \"5x6\""));
+        }
+        let read = |size: &Spanned<String>| {
+            size.get_ref().parse().map_err(|error| TierError::at(&key, size, error))
+        };
+        raw.get_ref().iter().map(read).collect()
+    }
+
+    fn walls(&self, raw: &Spanned<(f64, f64)>) -> Result<(f64, f64), TierError> {
+        let (least, most) = *raw.get_ref();
+        // Written so that NaN fails.
+        if !(0.0 <= least && least <= most && most <= 1.0) {
+            let message = format!("[{least}, {most}] is no range of shares from 0 to 1");
+            return Err(TierError::at(self.key("walls"), raw, message));
+        }
+        Ok((least, most))
+    }
+
+    /// Plug-ins with weights, one of them positive.
+    fn weighted(
+        &self,
+        kind: &str,
+        raw: Spanned<BTreeMap<String, Spanned<RawWeighted>>>,
+        make: impl Fn(&str, &Settings) -> Result<(), RegistryError>,
+    ) -> Result<BTreeMap<String, Weighted>, TierError> {
+        let all = self.key(kind);
+        let span = raw.span();
+        let read = |id: &str, raw: Spanned<RawWeighted>| {
+            let key = format!("{all}.{id}");
+            let RawWeighted { weight, settings } = raw.get_ref();
+            make(id, settings).map_err(|error| TierError::at(&key, &raw, error))?;
+            if !(weight.is_finite() && *weight >= 0.0) {
+                let message = format!("a weight is 0 or more, not {weight}");
+                return Err(TierError::at(&key, &raw, message));
+            }
+            Ok(Weighted { weight: *weight, settings: settings.clone() })
+        };
+        let weighted = self.each(raw.into_inner(), read)?;
+        if weighted.values().all(|entry| entry.weight == 0.0) {
+            let message = format!("{all}: one weight at least must be above 0");
+            return Err(TierError { message, span: Some(span) });
+        }
+        Ok(weighted)
+    }
+
+    fn sources(&self, raw: Spanned<RawSources>) -> Result<Sources, TierError> {
+        let key = self.key("sources");
+        let RawSources { order, tries } = raw.get_ref();
+        let made = self.registry.source_orders.make(order, &Settings::default(), self.registry);
+        made.map_err(|error| TierError::at(&key, &raw, error))?;
+        if *tries == 0 {
+            return Err(TierError::at(key, &raw, "tries must be 1 at least"));
+        }
+        Ok(Sources { order: order.clone(), tries: *tries })
+    }
+
+    fn screens(&self, raw: Vec<Spanned<String>>) -> Result<Vec<String>, TierError> {
+        let read = |raw: Spanned<String>| {
+            let made =
+                self.registry.screens.make(raw.get_ref(), &Settings::default(), self.registry);
+            made.map_err(|error| TierError::at(self.key("screens"), &raw, error))?;
+            Ok(raw.into_inner())
+        };
+        raw.into_iter().map(read).collect()
+    }
+
+    fn finder(&self, raw: Spanned<RawNamed>) -> Result<Named, TierError> {
+        let made =
+            self.registry.finders.make(&raw.get_ref().id, &raw.get_ref().settings, self.registry);
+        made.map_err(|error| TierError::at(self.key("finder"), &raw, error))?;
+        let RawNamed { id, settings } = raw.into_inner();
+        Ok(Named { id, settings })
+    }
+
+    fn positive(&self, key: &str, raw: &Spanned<u32>) -> Result<u32, TierError> {
+        match raw.get_ref() {
+            0 => Err(TierError::at(self.key(key), raw, "must be 1 at least")),
+            number => Ok(*number),
+        }
+    }
+
+    fn metrics(
+        &self,
+        raw: BTreeMap<String, Spanned<Settings>>,
+    ) -> Result<BTreeMap<String, Settings>, TierError> {
+        self.each(raw, |id, raw| {
+            let made = self.registry.metrics.make(id, raw.get_ref(), self.registry);
+            let key = self.key(format_args!("metrics.{id}"));
+            made.map_err(|error| TierError::at(key, &raw, error))?;
+            Ok(raw.into_inner())
+        })
+    }
+
+    fn gate(&self, name: &str, raw: Spanned<RawGate>) -> Result<Gate, TierError> {
+        let key = self.key(format_args!("gates.{name}"));
+        let exact =
+            |bound: f64| Ratio::try_from(bound).map_err(|error| TierError::at(&key, &raw, error));
+        let gate = Gate {
+            min: raw.get_ref().min.map(exact).transpose()?,
+            max: raw.get_ref().max.map(exact).transpose()?,
+        };
+        match (gate.min, gate.max) {
+            (None, None) => Err(TierError::at(key, &raw, "give a min, a max, or both")),
+            (Some(min), Some(max)) if min > max => {
+                Err(TierError::at(key, &raw, format!("min {min} is above max {max}")))
+            }
+            _ => Ok(gate),
+        }
+    }
+
+    fn band(&self, name: &str, raw: Spanned<(f64, f64)>) -> Result<(Ratio, Ratio), TierError> {
+        let key = self.key(format_args!("bands.{name}"));
+        let exact =
+            |bound: f64| Ratio::try_from(bound).map_err(|error| TierError::at(&key, &raw, error));
+        let (low, high) = (exact(raw.get_ref().0)?, exact(raw.get_ref().1)?);
+        if low > high {
+            return Err(TierError::at(key, &raw, format!("{low} is above {high}")));
+        }
+        Ok((low, high))
+    }
+
+    fn fallback(&self, raw: Spanned<String>) -> Result<String, TierError> {
+        let known = self.registry.mechanics.get(raw.get_ref()).map(drop);
+        known.map_err(|error| TierError::at(self.key("fallback"), &raw, error))?;
+        Ok(raw.into_inner())
+    }
+}
+
+fn unknown_reading(
+    key: String,
+    name: &str,
+    readings: &[(&'static str, etchwork_core::Reading)],
+    span: Range<usize>,
+) -> TierError {
+    let names = readings.iter().map(|(_, reading)| reading.name);
+    let mend = match etchwork_core::nearest(name, names.clone()) {
+        Some(near) => format!("did you mean '{near}'?"),
+        None => format!("there are {}", names.collect::<Vec<_>>().join(", ")),
+    };
+    TierError { message: format!("{key}: no metric yields '{name}'; {mend}"), span: Some(span) }
+}

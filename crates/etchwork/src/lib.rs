@@ -1,0 +1,54 @@
+//! Puzzles worth playing: sculpted boards, Hamiltonian paths, quality gates.
+//!
+//! This crate is the front door: it gathers the parts and knows the standard
+//! plug-ins.
+//!
+//! ```
+//! use etchwork::{Overrides, Run, Worker, built_in_set, standard_registry};
+//!
+//! let registry = standard_registry();
+//! let set = built_in_set("default", &registry).expect("it ships with the library");
+//! let run = Run::new(&set, "medium", &Overrides::default(), 42, &registry)?;
+//! let puzzle = Worker::new(run.plan(), &registry)?.request(run.seed(), 0)?.puzzle;
+//! let puzzle = puzzle.expect("the first medium puzzle of seed 42");
+//! assert!(puzzle.board.check_path(&puzzle.path).is_ok());
+//! println!("{}", run.document(0, &puzzle).board);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod run;
+
+pub use run::{Run, RunError};
+
+pub use etchwork_codec as codec;
+pub use etchwork_core as core;
+pub use etchwork_engine as engine;
+pub use etchwork_render as render;
+
+pub use etchwork_core::*;
+pub use etchwork_engine::{
+    BUILT_IN_SETS, Emitted, Funnel, GENERATOR_VERSION, Outcome, Overrides, Plan, PlanError, Tier,
+    TierError, TierSet, Worker,
+};
+
+/// A registry with every plug-in of this workspace.
+pub fn standard_registry() -> Registry {
+    let mut registry = Registry::new();
+    register(&mut registry).expect("the built-in plug-ins have different names");
+    registry
+}
+
+/// Adds every plug-in of this workspace to a registry.
+pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    etchwork_sculpt::register(registry)?;
+    etchwork_paths::register(registry)?;
+    etchwork_quality::register(registry)?;
+    etchwork_mechanics::register(registry)
+}
+
+/// The tier set of that name inside the library, if there is one. The registry
+/// must hold the built-in plug-ins.
+pub fn built_in_set(name: &str, registry: &Registry) -> Option<TierSet> {
+    let (_, text) = BUILT_IN_SETS.iter().find(|(known, _)| *known == name)?;
+    Some(TierSet::parse(text, registry).expect("a built-in set names built-in plug-ins"))
+}

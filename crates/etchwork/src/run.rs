@@ -1,0 +1,145 @@
+//! Runs: a tier worked off under one seed, with recipes for what comes out.
+
+use etchwork_codec::{DOCUMENT_VERSION, Fallback, PuzzleDocument, Recipe};
+use etchwork_core::{Position, Registry};
+use etchwork_engine::{
+    Emitted, GENERATOR_VERSION, Overrides, Plan, PlanError, TierSet, UnknownTier,
+};
+use thiserror::Error;
+
+/// A tier of a set, with overrides and a seed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    plan: Plan,
+    first: Recipe,
+}
+
+/// Why a run cannot be made.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The set has no such tier.
+    #[error(transparent)]
+    Tier(#[from] UnknownTier),
+    /// The tier cannot be worked off.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The recipe was made by another version of the generator.
+    #[error("the ID is for version {0} of the generator; this build has {GENERATOR_VERSION}")]
+    Generator(u32),
+    /// The recipe is for another tier set.
+    #[error("the ID is for tier set '{wanted}', not '{given}'")]
+    Set {
+        /// The set the recipe names.
+        wanted: String,
+        /// The set that was given.
+        given: String,
+    },
+    /// The tier is no longer what the recipe was made with.
+    #[error("tier '{0}' is not what it was when the ID was made: the puzzle cannot be made again")]
+    Changed(String),
+}
+
+impl Run {
+    /// Prepares a run.
+    pub fn new(
+        set: &TierSet,
+        tier: &str,
+        overrides: &Overrides,
+        seed: u32,
+        registry: &Registry,
+    ) -> Result<Self, RunError> {
+        let plan = Plan::new(set.tier(tier)?, overrides, registry)?;
+        let Overrides { size, boards, finder, mechanic } = overrides.clone();
+        let first = Recipe {
+            generator: GENERATOR_VERSION,
+            set: set.name.clone(),
+            tier: tier.to_owned(),
+            seed,
+            index: 0,
+            mechanic,
+            size,
+            finder,
+            boards,
+            plan: plan.fingerprint(),
+        };
+        Ok(Self { plan, first })
+    }
+
+    /// Prepares the run that a recipe comes from.
+    pub fn of_recipe(
+        recipe: &Recipe,
+        set: &TierSet,
+        registry: &Registry,
+    ) -> Result<Self, RunError> {
+        if recipe.generator != GENERATOR_VERSION {
+            return Err(RunError::Generator(recipe.generator));
+        }
+        if recipe.set != set.name {
+            let (wanted, given) = (recipe.set.clone(), set.name.clone());
+            return Err(RunError::Set { wanted, given });
+        }
+        let overrides = Overrides {
+            size: recipe.size,
+            boards: recipe.boards,
+            finder: recipe.finder.clone(),
+            mechanic: recipe.mechanic.clone(),
+        };
+        let run = Self::new(set, &recipe.tier, &overrides, recipe.seed, registry)?;
+        if run.plan.fingerprint() != recipe.plan {
+            return Err(RunError::Changed(recipe.tier.clone()));
+        }
+        Ok(run)
+    }
+
+    /// What is worked off.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The name of the tier.
+    pub fn tier(&self) -> &str {
+        &self.first.tier
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> u32 {
+        self.first.seed
+    }
+
+    /// The recipe of one puzzle of the run.
+    pub fn recipe(&self, index: u32) -> Recipe {
+        Recipe { index, ..self.first.clone() }
+    }
+
+    /// A puzzle of the run as JSON has it.
+    pub fn document(&self, index: u32, puzzle: &Emitted) -> PuzzleDocument {
+        let grid = puzzle.board.grid();
+        let position = |cell| -> [u8; 2] {
+            let Position { row, col } = grid.position(cell);
+            [row, col]
+        };
+        let mut text = etchwork_codec::BoardText::solved(puzzle.board.clone(), puzzle.path.clone());
+        text.path = None;
+        PuzzleDocument {
+            version: DOCUMENT_VERSION,
+            id: self.recipe(index).to_string(),
+            tier: self.first.tier.clone(),
+            mechanic: puzzle.mechanic.clone(),
+            seed: self.first.seed,
+            index,
+            board: text.to_string(),
+            path: puzzle.path.iter().copied().map(position).collect(),
+            metrics: puzzle
+                .readings
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), value.map(|v| v.to_f64())))
+                .collect(),
+            boards_tried: puzzle.boards_tried,
+            fallback: puzzle.fallback.as_ref().map(|fallback| Fallback {
+                mechanic: fallback.from.clone(),
+                boards: fallback.boards,
+                rejected: fallback.rejected_by_stage(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Path finders, the screens before them, and the orders in which sources are tried.
+//!
+//! ```
+//! use etchwork_core::{Board, Budget, Grid, Registry, Settings, Stream, Task, Verdict};
+//!
+//! let mut registry = Registry::new();
+//! etchwork_paths::register(&mut registry)?;
+//! let mut finder = registry.finders.make("warnsdorff", &Settings::default(), &registry)?;
+//!
+//! let board = Board::new(Grid::new(3, 4).unwrap());
+//! let (graph, stream) = (board.graph(), Stream::new(1));
+//! let sources = [board.grid().at(0, 0)];
+//! let task = Task::new(&graph, &sources, &stream);
+//! let Verdict::Found(path) = finder.find(&task, Budget::UNLIMITED).verdict else {
+//!     panic!("from a corner of a 3x4 board Warnsdorff's rule leads home");
+//! };
+//! assert!(board.check_path(&path).is_ok());
+//! # Ok::<(), etchwork_core::RegistryError>(())
+//! ```
+
+mod screens;
+mod sources;
+mod warnsdorff;
+
+pub use screens::{Colour, DeadEnds};
+pub use sources::{Boundary, FewestNeighbours, Random};
+pub use warnsdorff::Warnsdorff;
+
+use etchwork_core::{Registry, RegistryError};
+
+/// Registers the finders, the screens and the source orders, each sorted by name.
+pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    registry.finders.add(
+        "warnsdorff",
+        "greedy, fewest onward exits first, ties at random; one attempt a source, proves nothing",
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::new(Warnsdorff))
+        },
+    )?;
+    let screens = &mut registry.screens;
+    screens.add(
+        "colour",
+        "a path alternates between the two colours of a chessboard",
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::new(Colour))
+        },
+    )?;
+    screens.add(
+        "dead-ends",
+        "a cell with a single exit can only be an end of the path",
+        |s, _| {
+            s.none()?;
+            Ok(Box::new(DeadEnds))
+        },
+    )?;
+    let orders = &mut registry.source_orders;
+    orders.add("boundary", "cells of the outer ring first, else at random", |settings, _| {
+        settings.none()?;
+        Ok(Box::new(Boundary))
+    })?;
+    orders.add(
+        "fewest-neighbours",
+        "cells with the fewest exits first, else at random",
+        |s, _| {
+            s.none()?;
+            Ok(Box::new(FewestNeighbours))
+        },
+    )?;
+    orders.add("random", "any open cell, at random", |settings, _| {
+        settings.none()?;
+        Ok(Box::new(Random))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_sorted() {
+        let mut registry = Registry::new();
+        register(&mut registry).unwrap();
+        assert!(registry.finders.ids().is_sorted());
+        assert!(registry.screens.ids().is_sorted());
+        assert!(registry.source_orders.ids().is_sorted());
+    }
+}

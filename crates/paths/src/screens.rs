@@ -1,0 +1,135 @@
+//! Screens: boards and sources that cannot have a path, seen without a search.
+
+use etchwork_core::{Cell, Graph, Reason, Screen};
+
+/// Colour balance: a path changes colour at every step along an edge of the
+/// grid, so the numbers of cells of the two colours are nearly equal, and a
+/// surplus says which colour the ends have.
+///
+/// With the colours as +1 and -1, the sum over the cells of a path is half
+/// the sum over its two ends, plus one for each step within the first colour,
+/// minus one for each within the second; only links make such steps. Cost:
+/// linear in the sources, and a few word operations.
+#[derive(Clone, Copy, Debug)]
+pub struct Colour;
+
+impl Screen for Colour {
+    fn screen(
+        &self,
+        graph: &Graph,
+        sources: &mut Vec<Cell>,
+        target: Option<Cell>,
+    ) -> Result<(), Reason> {
+        let Some(colouring) = graph.colouring() else { return Ok(()) };
+        let first = (graph.cells() & &colouring.first).len() as i64;
+        let surplus = 2 * first - graph.cells().len() as i64;
+        // Doubled, so that half of an end is a whole number.
+        let least = 2 * (surplus - i64::from(colouring.within_first));
+        let most = 2 * (surplus + i64::from(colouring.within_second));
+        let sign = |cell: Cell| if colouring.first.contains(cell) { 1 } else { -1 };
+        let target = target.map(sign);
+        let can_end = |source: i64| match target {
+            Some(target) => (least..=most).contains(&(source + target)),
+            None => [-1, 1].iter().any(|target| (least..=most).contains(&(source + target))),
+        };
+        // A single cell is both ends, and half of each is the whole.
+        let possible = [-1, 1].map(can_end);
+        if possible == [false; 2] {
+            return Err("colour_balance".into());
+        }
+        if possible != [true; 2] {
+            sources.retain(|source| possible[usize::from(sign(*source) > 0)]);
+        }
+        Ok(())
+    }
+}
+
+/// Dead ends: a cell with one exit is an end of the path, and a cell with none
+/// is the whole path. Cost: linear in the cells. For symmetric graphs.
+#[derive(Clone, Copy, Debug)]
+pub struct DeadEnds;
+
+impl Screen for DeadEnds {
+    fn screen(
+        &self,
+        graph: &Graph,
+        sources: &mut Vec<Cell>,
+        target: Option<Cell>,
+    ) -> Result<(), Reason> {
+        if !graph.is_symmetric() || graph.cells().len() == 1 {
+            return Ok(());
+        }
+        // Three dead ends that are not the target already leave no path.
+        let mut ends = [None; 3];
+        let is_end = |cell: &Cell| Some(*cell) != target && graph.exit_count(*cell) < 2;
+        let found = graph.cells().iter().filter(is_end);
+        ends.iter_mut().zip(found).for_each(|(end, cell)| *end = Some(cell));
+        let room = if target.is_some() { 1 } else { 2 };
+        let count = ends.iter().flatten().count();
+        if count > room {
+            return Err("dead_ends".into());
+        }
+        if count == room {
+            sources.retain(|source| ends.contains(&Some(*source)));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use etchwork_core::{Board, Grid};
+
+    fn board(cols: usize, rows: usize, walls: &[(usize, usize)]) -> Board {
+        let mut board = Board::new(Grid::new(cols, rows).unwrap());
+        walls.iter().for_each(|(row, col)| board.set_wall(board.grid().at(*row, *col)));
+        board
+    }
+
+    /// The sources that are left, or the reason why none can be.
+    fn left(screen: &dyn Screen, board: &Board, target: Option<Cell>) -> Result<usize, Reason> {
+        let mut sources: Vec<Cell> = board.open().iter().collect();
+        screen.screen(&board.graph(), &mut sources, target)?;
+        Ok(sources.len())
+    }
+
+    #[test]
+    fn a_surplus_of_one_colour_gives_that_colour_both_ends() {
+        let odd = board(3, 3, &[]);
+        assert_eq!(left(&Colour, &odd, None), Ok(5));
+        assert_eq!(left(&Colour, &odd, Some(odd.grid().at(0, 0))), Ok(5));
+        assert_eq!(left(&Colour, &odd, Some(odd.grid().at(0, 1))), Err("colour_balance".into()));
+        let even = board(4, 3, &[]);
+        assert_eq!(left(&Colour, &even, None), Ok(12));
+        assert_eq!(left(&Colour, &even, Some(even.grid().at(0, 0))), Ok(6));
+        // Without two cells of one colour the other has a surplus of three.
+        let walled = board(3, 3, &[(0, 1), (1, 0)]);
+        assert_eq!(left(&Colour, &walled, None), Err("colour_balance".into()));
+    }
+
+    #[test]
+    fn a_link_within_one_colour_shifts_the_balance() {
+        // Five cells of one colour, three of the other.
+        let mut walled = board(3, 3, &[(0, 1)]);
+        assert_eq!(left(&Colour, &walled, None), Err("colour_balance".into()));
+        let grid = walled.grid();
+        walled.link(grid.at(0, 0), grid.at(2, 2)).unwrap();
+        assert_eq!(left(&Colour, &walled, None), Ok(5));
+        let single = board(1, 1, &[]);
+        assert_eq!(left(&Colour, &single, None), Ok(1));
+        assert_eq!(left(&Colour, &single, Some(Cell::new(0))), Ok(1));
+    }
+
+    #[test]
+    fn dead_ends_are_ends() {
+        let corridor = board(4, 1, &[]);
+        assert_eq!(left(&DeadEnds, &corridor, None), Ok(2));
+        assert_eq!(left(&DeadEnds, &corridor, Some(Cell::new(3))), Ok(1));
+        assert_eq!(left(&DeadEnds, &corridor, Some(Cell::new(1))), Err("dead_ends".into()));
+        // The arms of a plus are four dead ends.
+        let plus = board(3, 3, &[(0, 0), (0, 2), (2, 0), (2, 2)]);
+        assert_eq!(left(&DeadEnds, &plus, None), Err("dead_ends".into()));
+        assert_eq!(left(&DeadEnds, &board(5, 4, &[]), None), Ok(20));
+    }
+}

@@ -1,0 +1,124 @@
+//! Warnsdorff's rule (H. C. von Warnsdorff, 1823): step to the neighbour with
+//! the fewest onward exits.
+
+use etchwork_core::{
+    Bits, Budget, Cell, Masks, PathFinder, Search, Stream, Task, Verdict, with_width,
+};
+
+/// One greedy attempt a source, ties broken at random. It finds or it does
+/// not: it never proves that there is no path.
+///
+/// Cost: a constant number of word operations a step, so linear in the cells
+/// for each attempt. An attempt ends early once two cells are left that could
+/// both only be the last; as each attempt has a stream of its own, that
+/// changes no result.
+#[derive(Clone, Copy, Debug)]
+pub struct Warnsdorff;
+
+impl PathFinder for Warnsdorff {
+    fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search {
+        if !task.order.is_empty() {
+            return Search::new(Verdict::Unsupported("order"), 0, 0);
+        }
+        with_width!(task.graph.span(), W => find::<W>(task, budget))
+    }
+}
+
+fn find<const W: usize>(task: &Task<'_>, budget: Budget) -> Search {
+    let masks = Masks::<W>::new(task.graph);
+    let target = task.target.map_or(Bits::EMPTY, |cell| Bits::of(cell.index()));
+    let mut search = Search::new(Verdict::BudgetSpent, 0, 0);
+    let mut path = vec![Cell::new(0); task.graph.cells().len()];
+    for source in task.sources {
+        if search.nodes >= budget.nodes {
+            break;
+        }
+        search.attempts += 1;
+        let stream = task.stream.split(source.index() as u32);
+        let steps = attempt(&masks, *source, target, stream, &mut path);
+        search.nodes += steps as u64;
+        if steps == path.len() {
+            search.verdict = Verdict::Found(path);
+            break;
+        }
+    }
+    search
+}
+
+/// Fills `path` from a source until every cell is visited, or until it is
+/// plain that this attempt will not get there. Returns the cells visited.
+fn attempt<const W: usize>(
+    masks: &Masks<W>,
+    source: Cell,
+    target: Bits<W>,
+    mut stream: Stream,
+    path: &mut [Cell],
+) -> usize {
+    let mut rest = masks.unvisited();
+    let mut head = source;
+    let mut left_some_behind = true;
+    for (step, place) in path.iter_mut().enumerate() {
+        *place = head;
+        rest.visit(masks, head);
+        // Only cells left behind at a tie can become such that they must be last.
+        if left_some_behind && (rest.last_cells(masks, head) | target).has_two() {
+            return step;
+        }
+        let early = Bits::select(rest.unvisited().has_two(), target, Bits::EMPTY);
+        let tied = rest.fewest_exits(rest.exits(masks, head).minus(early));
+        left_some_behind = tied.has_two();
+        let next =
+            if left_some_behind { tied.pick(|ties| stream.index(ties)) } else { tied.first() };
+        match next {
+            Some(next) => head = Cell::new(next),
+            None => return step + 1,
+        }
+    }
+    path.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use etchwork_core::{Board, Grid};
+
+    fn search(board: &Board, sources: &[Cell], target: Option<Cell>, nodes: u64) -> Search {
+        let (graph, stream) = (board.graph(), Stream::new(11));
+        let task = Task { target, ..Task::new(&graph, sources, &stream) };
+        Warnsdorff.find(&task, Budget { nodes, ..Budget::UNLIMITED })
+    }
+
+    #[test]
+    fn finds_paths_that_pass_the_plain_check_at_every_width() {
+        for (cols, rows) in [(1, 1), (1, 9), (5, 4), (8, 8), (9, 8), (20, 13)] {
+            let board = Board::new(Grid::new(cols, rows).unwrap());
+            let sources: Vec<Cell> = board.grid().cells().collect();
+            let Verdict::Found(path) = search(&board, &sources, None, u64::MAX).verdict else {
+                panic!("{cols}x{rows} has many paths");
+            };
+            assert_eq!(board.check_path(&path), Ok(()));
+        }
+    }
+
+    #[test]
+    fn ends_on_the_target_that_is_asked_for() {
+        let board = Board::new(Grid::new(4, 3).unwrap());
+        let (source, target) = (board.grid().at(0, 0), board.grid().at(0, 3));
+        let Verdict::Found(path) = search(&board, &[source], Some(target), u64::MAX).verdict else {
+            panic!("the corner is reached");
+        };
+        assert_eq!((path[0], path[11]), (source, target));
+        assert_eq!(board.check_path(&path), Ok(()));
+    }
+
+    #[test]
+    fn a_failure_is_no_proof_and_a_budget_ends_the_attempts() {
+        // Odd boards have no path from a cell of the lesser colour.
+        let board = Board::new(Grid::new(5, 5).unwrap());
+        let sources = vec![board.grid().at(0, 1); 9];
+        let all = search(&board, &sources, None, u64::MAX);
+        assert_eq!((all.verdict, all.attempts), (Verdict::BudgetSpent, 9));
+        let few = search(&board, &sources, None, all.nodes / 9);
+        assert!(few.attempts < 9);
+    }
+}

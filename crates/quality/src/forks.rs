@@ -1,0 +1,50 @@
+use etchwork_core::{Masks, Metric, Ratio, Reading, Solved, with_width};
+
+/// Fork ratio: forks / nodes of the path. Cost: linear.
+#[derive(Clone, Copy, Debug)]
+pub struct Forks;
+
+impl Metric for Forks {
+    fn readings(&self) -> &'static [Reading] {
+        &[Reading {
+            name: "fork_ratio",
+            about: "share of the path's nodes where two or more steps are open",
+        }]
+    }
+
+    fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
+        let forks = with_width!(solved.graph.span(), W => forks::<W>(solved));
+        out[0] = Some(Ratio::share(forks, solved.path.len()));
+    }
+}
+
+fn forks<const W: usize>(solved: &Solved<'_>) -> usize {
+    let masks = Masks::<W>::new(solved.graph);
+    let mut rest = masks.unvisited();
+    let is_fork = |node: &&etchwork_core::Cell| {
+        rest.visit(&masks, **node);
+        rest.exits(&masks, **node).has_two()
+    };
+    // At the last node nothing is left to choose from.
+    solved.path.iter().filter(is_fork).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use etchwork_core::{Board, Cell, Grid};
+
+    #[test]
+    fn a_corridor_has_no_fork_and_a_link_makes_one() {
+        let mut board = Board::new(Grid::new(6, 1).unwrap());
+        let path: Vec<Cell> = board.grid().cells().collect();
+        let ratio = |board: &Board| {
+            let mut out = [None];
+            Forks.measure(&Solved { board, graph: &board.graph(), path: &path }, &mut out);
+            out[0].unwrap()
+        };
+        assert_eq!(ratio(&board), Ratio::ZERO);
+        board.link(Cell::new(1), Cell::new(4)).unwrap();
+        assert_eq!(ratio(&board), Ratio::new(1, 6));
+    }
+}

@@ -1,0 +1,42 @@
+//! Quality metrics: how a solved board plays, in numbers.
+//!
+//! A *fork* is a node of the path, other than the last, at which the player
+//! has two or more unvisited neighbours. The metrics follow McVroom,
+//! "Generating Puzzles Worth Playing" (NUR-2026-003).
+//!
+//! ```
+//! use etchwork_core::{Board, Cell, Grid, Ratio, Registry, Settings, Solved};
+//!
+//! let mut registry = Registry::new();
+//! etchwork_quality::register(&mut registry)?;
+//! let mut forks = registry.metrics.make("forks", &Settings::default(), &registry)?;
+//!
+//! let board = Board::new(Grid::new(2, 2).unwrap());
+//! let path = [0, 1, 3, 2].map(Cell::new);
+//! let mut out = [None];
+//! forks.measure(&Solved { board: &board, graph: &board.graph(), path: &path }, &mut out);
+//! assert_eq!(out, [Some(Ratio::new(1, 4))]); // only the first step is a choice
+//! # Ok::<(), etchwork_core::RegistryError>(())
+//! ```
+
+mod fork_depth;
+mod forks;
+
+pub use fork_depth::{ForkDepth, Stop};
+pub use forks::Forks;
+
+use etchwork_core::{Registry, RegistryError};
+
+/// Registers the metrics, the cheapest first: that is the order in which they
+/// are measured.
+pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    registry.metrics.add("forks", "how often the player has a choice", |settings, _| {
+        settings.none()?;
+        Ok(Box::new(Forks))
+    })?;
+    registry.metrics.add(
+        "fork_depth",
+        "how far a wrong choice leads; settings: stop = \"end\" or \"dead\", horizon = steps",
+        |settings, _| Ok(Box::new(settings.read::<ForkDepth>()?)),
+    )
+}

@@ -1,0 +1,46 @@
+//! Drawings of puzzles: SVG, terminal text, and contact sheets.
+//!
+//! A puzzle family turns its board into a [`Picture`]: cells, and marks on
+//! them, each with a role. The back ends draw any picture and know no rule of
+//! any puzzle. [`path_puzzle`] is the translation for path puzzles.
+//!
+//! | function | yields |
+//! |---|---|
+//! | [`svg`], [`svg_with_ids`] | a circuit board as a self-contained SVG |
+//! | [`text`] | the board in box-drawing characters, with or without colour |
+//! | [`contact_sheet`] | one HTML page to look through a pack |
+//!
+//! Colour is never the only cue: each role has a shape, a pattern or a letter
+//! of its own. The same picture yields the same bytes on every machine.
+//!
+//! Not here: play, animation, files. Every function returns a string.
+//!
+//! ```
+//! use etchwork_core::{Board, Grid};
+//! use etchwork_render::{Colour, path_puzzle, svg, text};
+//!
+//! let grid = Grid::new(3, 2).unwrap();
+//! let path = [0, 3, 4, 1, 2, 5].map(etchwork_core::Cell::new);
+//! let picture = path_puzzle(&Board::new(grid), Some(path[0]), Some(path[5]), Some(&path));
+//! assert!(svg(&picture).starts_with("<svg"));
+//! assert_eq!(
+//!     text(&picture, Colour::Off),
+//!     "╭───────╮\n\
+//!      │ S ┏━┓ │\n\
+//!      │ ┗━┛ T │\n\
+//!      ╰───────╯\n"
+//! );
+//! ```
+
+mod markup;
+mod path_puzzle;
+mod picture;
+mod sheet;
+mod svg;
+mod text;
+
+pub use path_puzzle::path_puzzle;
+pub use picture::{Mark, Picture};
+pub use sheet::{SheetEntry, contact_sheet};
+pub use svg::{svg, svg_with_ids};
+pub use text::{Colour, text};

@@ -1,0 +1,148 @@
+//! Pictures: what the back ends draw.
+//!
+//! Deliberately without rules: a picture does not say which cells may be
+//! entered or what solves the puzzle, only what stands where.
+
+use etchwork_core::{Cell, Grid};
+
+/// Something drawn on a picture, by its role.
+///
+/// Marks of different roles may share a cell: a pin on a via, say. The back
+/// ends stack them by role, not by the order in which they were added.
+///
+/// ```
+/// use etchwork_core::Cell;
+/// use etchwork_render::Mark;
+///
+/// let ends = Mark::Arc { from: Cell::new(0), to: Cell::new(7) };
+/// assert_eq!(ends.cells(), [Cell::new(0), Cell::new(7)]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Mark {
+    /// A live cell: a contact pad.
+    Pad(Cell),
+    /// A dead cell.
+    Wall(Cell),
+    /// Where a signal comes in.
+    Input(Cell),
+    /// Where a signal goes out.
+    Output(Cell),
+    /// An end of a connection between distant cells.
+    Via {
+        /// Where.
+        cell: Cell,
+        /// The letter that both ends carry.
+        letter: char,
+    },
+    /// A dashed line between two cells.
+    Arc {
+        /// One end.
+        from: Cell,
+        /// The other end.
+        to: Cell,
+    },
+    /// A line over cells, from its first to its last. A step between two cells
+    /// that are not neighbours is drawn as an arc, dashed.
+    Trace(Vec<Cell>),
+}
+
+impl Mark {
+    /// The cells that the mark stands on.
+    pub fn cells(&self) -> Vec<Cell> {
+        match self {
+            Self::Pad(cell) | Self::Wall(cell) | Self::Input(cell) | Self::Output(cell) => {
+                vec![*cell]
+            }
+            Self::Via { cell, .. } => vec![*cell],
+            Self::Arc { from, to } => vec![*from, *to],
+            Self::Trace(cells) => cells.clone(),
+        }
+    }
+}
+
+/// A drawing in cell units: a grid, marks on its cells, and words for those
+/// who cannot see it.
+///
+/// ```
+/// use etchwork_core::Grid;
+/// use etchwork_render::{Mark, Picture};
+///
+/// let grid = Grid::new(2, 1).unwrap();
+/// let mut picture = Picture::new(grid, "Two cells", "A pad, and right of it a wall.");
+/// picture.add(Mark::Pad(grid.at(0, 0)));
+/// picture.add(Mark::Wall(grid.at(0, 1)));
+/// assert_eq!(picture.marks().len(), 2);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    grid: Grid,
+    title: String,
+    description: String,
+    marks: Vec<Mark>,
+}
+
+impl Picture {
+    /// A picture without marks. The title names it in a few words; the
+    /// description says what it shows.
+    pub fn new(grid: Grid, title: impl Into<String>, description: impl Into<String>) -> Self {
+        Self { grid, title: title.into(), description: description.into(), marks: Vec::new() }
+    }
+
+    /// Adds a mark. Panics if it stands on a cell outside the grid.
+    pub fn add(&mut self, mark: Mark) {
+        let outside = mark.cells().into_iter().find(|cell| cell.index() >= self.grid.len());
+        assert!(outside.is_none(), "{outside:?} is outside {}", self.grid);
+        self.marks.push(mark);
+    }
+
+    /// The columns and rows.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The name, in a few words.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// What the picture shows, in words.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// The marks, in the order in which they were added.
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    /// The traces.
+    pub(crate) fn traces(&self) -> impl Iterator<Item = &[Cell]> {
+        self.marks.iter().filter_map(|mark| match mark {
+            Mark::Trace(cells) => Some(cells.as_slice()),
+            _ => None,
+        })
+    }
+
+    /// Whether a trace's step between two cells crosses their common edge.
+    pub(crate) fn are_neighbours(&self, a: Cell, b: Cell) -> bool {
+        self.grid.position(a).manhattan(self.grid.position(b)) == 1
+    }
+
+    /// Whether an input or an output stands on the cell.
+    pub(crate) fn has_pin(&self, cell: Cell) -> bool {
+        self.marks.iter().any(|mark| *mark == Mark::Input(cell) || *mark == Mark::Output(cell))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "outside 2x2")]
+    fn a_mark_off_the_grid_is_refused() {
+        let mut picture = Picture::new(Grid::new(2, 2).unwrap(), "", "");
+        picture.add(Mark::Trace(vec![Cell::new(3), Cell::new(4)]));
+    }
+}

@@ -1,0 +1,159 @@
+//! Contact sheets: a pack of puzzles on one HTML page.
+//!
+//! The page is one file without scripts; the drawings stay files of their own
+//! beside it, loaded as they come into view. The page knows nothing of what a
+//! figure means: headings, facts and groups are the caller's words.
+
+use crate::markup::{Escaped, FileUrl};
+use std::fmt::Write;
+
+/// A puzzle on a contact sheet.
+///
+/// ```
+/// use etchwork_render::SheetEntry;
+///
+/// let entry = SheetEntry {
+///     name: "easy-001".into(),
+///     image: "easy-001.svg".into(),
+///     solution_image: Some("easy-001-solution.svg".into()),
+///     heading: "Easy 1".into(),
+///     facts: vec![("Fork ratio".into(), "0.42".into())],
+///     group: "Easy".into(),
+/// };
+/// assert_eq!(entry.group, "Easy");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetEntry {
+    /// What the puzzle is called elsewhere: an ID or a file name.
+    pub name: String,
+    /// The drawing's file, relative to the page, with `/` between folders.
+    pub image: String,
+    /// The drawing of the solution, shown on demand.
+    pub solution_image: Option<String>,
+    /// The heading of the card.
+    pub heading: String,
+    /// Figures: what, and how much.
+    pub facts: Vec<(String, String)>,
+    /// The group to which the puzzle belongs, a tier for instance.
+    pub group: String,
+}
+
+/// One HTML page that shows the entries as cards, group by group, in the order
+/// given; a group stands where its first entry does.
+///
+/// Every text is escaped and every file name encoded.
+///
+/// ```
+/// use etchwork_render::{SheetEntry, contact_sheet};
+///
+/// let entry = |name: &str| SheetEntry {
+///     name: name.into(),
+///     image: format!("{name}.svg"),
+///     solution_image: None,
+///     heading: name.into(),
+///     facts: vec![("Size".into(), "3x4".into())],
+///     group: "Easy & quick".into(),
+/// };
+/// let page = contact_sheet("My pack", &[entry("one"), entry("two")]);
+/// assert!(page.contains("<a href=\"#group-1\">Easy &amp; quick <span class=\"count\">2</span></a>"));
+/// assert!(page.contains("src=\"two.svg\""));
+/// ```
+pub fn contact_sheet(title: &str, entries: &[SheetEntry]) -> String {
+    let groups = grouped(entries);
+    let mut page = head(title);
+    page += &header(title, entries, &groups);
+    page += "<main>\n";
+    for (nth, (name, entries)) in groups.iter().enumerate() {
+        let id = format!("group-{}", nth + 1);
+        let count = entries.len();
+        let _ = writeln!(
+            page,
+            "<section aria-labelledby=\"{id}\">\n\
+             <h2 id=\"{id}\">{} <span class=\"count\">{count}</span></h2>\n<ul class=\"cards\">",
+            Escaped(name)
+        );
+        entries.iter().for_each(|entry| page += &card(entry));
+        page += "</ul>\n</section>\n";
+    }
+    page + "</main>\n</body>\n</html>\n"
+}
+
+/// The entries of each group, groups in the order of their first entries.
+fn grouped(entries: &[SheetEntry]) -> Vec<(&str, Vec<&SheetEntry>)> {
+    let mut groups: Vec<(&str, Vec<&SheetEntry>)> = Vec::new();
+    for entry in entries {
+        match groups.iter_mut().find(|(name, _)| *name == entry.group) {
+            Some((_, members)) => members.push(entry),
+            None => groups.push((&entry.group, vec![entry])),
+        }
+    }
+    groups
+}
+
+fn head(title: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n",
+        Escaped(title),
+        include_str!("sheet.css"),
+    )
+}
+
+/// The title, the number of puzzles, the way to each group, and the switch for
+/// solutions if there are any.
+fn header(title: &str, entries: &[SheetEntry], groups: &[(&str, Vec<&SheetEntry>)]) -> String {
+    let count = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
+    let (puzzles, in_groups) = (count(entries.len(), "puzzle"), count(groups.len(), "group"));
+    let mut out = format!(
+        "<header>\n<h1>{}</h1>\n<p>{puzzles} in {in_groups}</p>\n</header>\n<div class=\"bar\">\n\
+         <nav aria-label=\"Groups\">\n<ul>\n",
+        Escaped(title)
+    );
+    for (nth, (name, entries)) in groups.iter().enumerate() {
+        let _ = writeln!(
+            out,
+            "<li><a href=\"#group-{}\">{} <span class=\"count\">{}</span></a></li>",
+            nth + 1,
+            Escaped(name),
+            entries.len()
+        );
+    }
+    out += "</ul>\n</nav>\n";
+    if entries.iter().any(|entry| entry.solution_image.is_some()) {
+        out += "<label class=\"switch\"><input type=\"checkbox\" id=\"solutions\"> \
+                Show solutions</label>\n";
+    }
+    out + "</div>\n"
+}
+
+fn card(entry: &SheetEntry) -> String {
+    let solved = if entry.solution_image.is_some() { " class=\"solved\"" } else { "" };
+    let mut out = format!("<li{solved}>\n<h3>{}</h3>\n", Escaped(&entry.heading));
+    out += &figure(entry, &entry.image, "board", "the board");
+    if let Some(solution) = &entry.solution_image {
+        out += &figure(entry, solution, "solution", "the solution");
+    }
+    if entry.heading != entry.name {
+        let _ = writeln!(out, "<p class=\"name\">{}</p>", Escaped(&entry.name));
+    }
+    if !entry.facts.is_empty() {
+        out += "<dl>\n";
+        for (what, value) in &entry.facts {
+            let (what, value) = (Escaped(what), Escaped(value));
+            let _ = writeln!(out, "<div><dt>{what}</dt><dd>{value}</dd></div>");
+        }
+        out += "</dl>\n";
+    }
+    out + "</li>\n"
+}
+
+/// A drawing that leads to its own file.
+fn figure(entry: &SheetEntry, file: &str, class: &str, what: &str) -> String {
+    format!(
+        "<a class=\"{class}\" href=\"{file}\"><img loading=\"lazy\" src=\"{file}\" \
+         alt=\"{heading}: {what}\"></a>\n",
+        file = FileUrl(file),
+        heading = Escaped(&entry.heading),
+    )
+}

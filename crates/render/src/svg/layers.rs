@@ -1,0 +1,290 @@
+//! The layers of marks, from the bottom up. A role without marks draws nothing.
+
+use super::units::{CELL, EDGE, Point};
+use super::{Canvas, palette};
+use crate::Mark;
+use crate::markup::Escaped;
+use etchwork_core::Cell;
+use std::collections::BTreeSet;
+
+/// Half the side of the silicon of a cell, in thousandths like all lengths here.
+const HALF: i64 = 430;
+/// The rounding of its corners.
+const CORNER: i64 = 110;
+/// How far from the middle of a cell a trace begins to turn.
+const TURN: i64 = 240;
+/// How small a mark is drawn that yields the middle of its cell to a pin.
+const BADGE_PERCENT: i64 = 56;
+
+impl Canvas<'_> {
+    /// Pads and walls.
+    pub(super) fn silicon(&self) -> String {
+        let (mut live, mut dots, mut dead, mut hatch) = (vec![], vec![], vec![], vec![]);
+        for mark in self.picture.marks() {
+            match mark {
+                Mark::Pad(cell) => {
+                    live.push(self.square(*cell));
+                    // A trace cuts corners: the dot would peep out from under it.
+                    if !self.picture.traces().any(|trace| trace.contains(cell)) {
+                        dots.push(format!("M{}h0", self.scale.at(self.scale.centre(*cell))));
+                    }
+                }
+                Mark::Wall(cell) => {
+                    dead.push(self.square(*cell));
+                    hatch.push(self.hatching(*cell));
+                }
+                _ => {}
+            }
+        }
+        let rim = |fill: &str, stroke: &str, width| {
+            let width = self.scale.len(width);
+            format!("fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{width}\"")
+        };
+        let dot = self.line(palette::PAD, 220);
+        [
+            path(&live, &rim(palette::SILICON, palette::RIM, 40)),
+            path(&dots, &dot),
+            path(&dead, &rim(palette::DEAD, palette::HATCH, 30)),
+            path(&hatch, &self.line(palette::HATCH, 50)),
+        ]
+        .concat()
+    }
+
+    fn square(&self, cell: Cell) -> String {
+        let (side, c) = (self.scale.len(2 * (HALF - CORNER)), self.scale.len(CORNER));
+        let start = self.scale.at(self.scale.centre(cell).by(CORNER - HALF, -HALF));
+        format!(
+            "M{start}h{side}q{c} 0 {c} {c}v{side}q0 {c}-{c} {c}h-{side}q-{c} 0-{c}-{c}v-{side}q0-{c} {c}-{c}z"
+        )
+    }
+
+    /// Five strokes from the lower left to the upper right.
+    fn hatching(&self, cell: Cell) -> String {
+        let (centre, inner) = (self.scale.centre(cell), HALF - 60);
+        let strokes = [-2, -1, 0, 1, 2].map(|nth: i64| {
+            // Where the line x + y = shift leaves the square, at either side.
+            let shift = nth * 2 * inner / 3;
+            let (near, far) = (shift.max(0) - inner, shift.min(0) + inner);
+            let from = centre.by(near, shift - near);
+            let to = centre.by(far, shift - far);
+            format!("M{}L{}", self.scale.at(from), self.scale.at(to))
+        });
+        strokes.concat()
+    }
+
+    /// Connections between distant cells. One that a trace takes is a solid line
+    /// with the signal in dashes on it; it crosses other lines like a bridge.
+    pub(super) fn arcs(&self) -> String {
+        let taken: BTreeSet<(Cell, Cell)> = self
+            .picture
+            .traces()
+            .flat_map(|trace| trace.windows(2))
+            .filter(|step| !self.picture.are_neighbours(step[0], step[1]))
+            .map(|step| (step[0].min(step[1]), step[0].max(step[1])))
+            .collect();
+        let idle: BTreeSet<(Cell, Cell)> = self
+            .picture
+            .marks()
+            .iter()
+            .filter_map(|mark| match mark {
+                Mark::Arc { from, to } => Some((*from.min(to), *from.max(to))),
+                _ => None,
+            })
+            .filter(|arc| !taken.contains(arc))
+            .collect();
+        let curves = |arcs: BTreeSet<(Cell, Cell)>| -> Vec<String> {
+            arcs.into_iter().map(|(a, b)| self.arc(a, b)).collect()
+        };
+        let (taken, idle) = (curves(taken), curves(idle));
+        [
+            path(&idle, &self.line(palette::DARK, 150)),
+            path(&idle, &self.dashes(palette::VIA, 70)),
+            path(&taken, &self.line(palette::DARK, 280)),
+            path(&taken, &self.line(palette::VIA, 210)),
+            path(&taken, &self.line(palette::DARK, 110)),
+            path(&taken, &self.dashes(palette::TRACE, 110)),
+        ]
+        .concat()
+    }
+
+    /// A curve between two cells that bends towards the middle of the board.
+    fn arc(&self, a: Cell, b: Cell) -> String {
+        let (from, to) = (self.scale.centre(a), self.scale.centre(b));
+        let (width, height) = self.scale.size();
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let middle = Point { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+        // The sign of the side on which the board's middle lies.
+        let side =
+            if (width / 2 - middle.x) * -dy + (height / 2 - middle.y) * dx < 0 { -1 } else { 1 };
+        let bent = middle.by(-dy * side / 4, dx * side / 4);
+        let bend =
+            Point { x: bent.x.clamp(EDGE, width - EDGE), y: bent.y.clamp(EDGE, height - EDGE) };
+        format!("M{}Q{} {}", self.scale.at(from), self.scale.at(bend), self.scale.at(to))
+    }
+
+    /// Traces: lines with cut corners, which glow.
+    pub(super) fn traces(&self) -> String {
+        let (mut lines, mut ends) = (vec![], vec![]);
+        for trace in self.picture.traces() {
+            let runs = trace.chunk_by(|a, b| self.picture.are_neighbours(*a, *b));
+            lines.extend(runs.map(|run| self.run(run)));
+            ends.extend(self.ends(trace));
+        }
+        if lines.is_empty() {
+            return String::new();
+        }
+        let bright = [
+            path(&lines, &self.line(palette::TRACE, 210)),
+            path(&lines, &self.line(palette::CORE, 50)),
+            path(&ends, &format!("fill=\"{}\"", palette::TRACE)),
+        ];
+        let casing = self.line(palette::DARK, 380) + " stroke-opacity=\"0.5\"";
+        path(&lines, &casing) + &self.glowing(&bright.concat())
+    }
+
+    /// A line over cells each of which is a neighbour of the next.
+    fn run(&self, cells: &[Cell]) -> String {
+        let points: Vec<Point> = cells.iter().map(|cell| self.scale.centre(*cell)).collect();
+        let mut line = format!("M{}", self.scale.at(points[0]));
+        for corner in points.windows(3) {
+            let [before, at, after] = [corner[0], corner[1], corner[2]];
+            // Straight on or straight back: nothing to cut.
+            if before.x != after.x && before.y != after.y {
+                let (into, out) = (at.towards(before, TURN), at.towards(after, TURN));
+                line += &format!("L{}L{}", self.scale.at(into), self.scale.at(out));
+            } else if before == after {
+                line += &format!("L{}", self.scale.at(at));
+            }
+        }
+        match points.last() {
+            Some(last) if points.len() > 1 => line + &format!("L{}", self.scale.at(*last)),
+            _ => line + "h0",
+        }
+    }
+
+    /// A disc where a trace starts and a diamond where it ends, unless a pin
+    /// says so already.
+    fn ends(&self, trace: &[Cell]) -> Vec<String> {
+        let bare = |cell: Option<&Cell>| {
+            cell.filter(|cell| !self.picture.has_pin(**cell)).map(|cell| self.scale.centre(*cell))
+        };
+        let start = bare(trace.first()).map(|at| self.disc(at, 210));
+        let end = bare(trace.last()).map(|at| self.diamond(at, 300));
+        start.into_iter().chain(end).collect()
+    }
+
+    /// Rings with letters; badges in the upper right where a pin has the cell.
+    pub(super) fn vias(&self) -> String {
+        let mut out = String::new();
+        for mark in self.picture.marks() {
+            let Mark::Via { cell, letter } = mark else { continue };
+            let centre = self.scale.centre(*cell);
+            let pinned = self.picture.has_pin(*cell);
+            let (at, percent) =
+                if pinned { (centre.by(330, -330), BADGE_PERCENT) } else { (centre, 100) };
+            let of = |milli: i64| milli * percent / 100;
+            let ring = [self.disc(at, of(300))];
+            let colours = format!(
+                "fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"",
+                palette::DARK,
+                palette::VIA,
+                self.scale.len(of(90)),
+            );
+            out += &path(&ring, &colours);
+            out += &self.letter(*letter, at.by(0, of(120)), of(360), palette::VIA_LETTER);
+        }
+        out
+    }
+
+    /// Discs for inputs, diamonds for outputs; an input yields to an output.
+    pub(super) fn pins(&self) -> String {
+        let (mut inputs, mut outputs, mut letters) = (vec![], vec![], String::new());
+        for mark in self.picture.marks() {
+            match mark {
+                Mark::Input(cell) => {
+                    let centre = self.scale.centre(*cell);
+                    let shared = self.picture.marks().contains(&Mark::Output(*cell));
+                    let (at, percent) =
+                        if shared { (centre.by(-350, -350), BADGE_PERCENT) } else { (centre, 100) };
+                    let of = |milli: i64| milli * percent / 100;
+                    inputs.push(self.disc(at, of(330)));
+                    letters += &self.letter('S', at.by(0, of(162)), of(450), palette::DARK);
+                }
+                Mark::Output(cell) => {
+                    let at = self.scale.centre(*cell);
+                    outputs.push(self.diamond(at, 430));
+                    letters += &self.letter('T', at.by(0, 158), 440, palette::DARK);
+                }
+                _ => {}
+            }
+        }
+        if letters.is_empty() {
+            return letters;
+        }
+        let width = self.scale.len(50);
+        let look = |fill: &str| {
+            let rim = format!("stroke=\"{}\" stroke-width=\"{width}\"", palette::DARK);
+            format!("fill=\"{fill}\" {rim} stroke-linejoin=\"round\"")
+        };
+        let shapes = path(&outputs, &look(palette::OUTPUT)) + &path(&inputs, &look(palette::INPUT));
+        self.glowing(&shapes) + &letters
+    }
+
+    /// Whether the drawing needs the filter.
+    pub(super) fn glows(&self) -> bool {
+        self.picture.marks().iter().any(|mark| {
+            matches!(mark, Mark::Input(_) | Mark::Output(_))
+                || matches!(mark, Mark::Trace(cells) if !cells.is_empty())
+        })
+    }
+
+    fn glowing(&self, shapes: &str) -> String {
+        format!("<g filter=\"url(#{})\">\n{shapes}</g>\n", self.glow)
+    }
+
+    fn line(&self, colour: &str, width: i64) -> String {
+        format!(
+            "fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" \
+             stroke-linecap=\"round\" stroke-linejoin=\"round\"",
+            self.scale.len(width)
+        )
+    }
+
+    fn dashes(&self, colour: &str, width: i64) -> String {
+        let (dash, gap) = (self.scale.len(180), self.scale.len(200));
+        format!("{} stroke-dasharray=\"{dash} {gap}\"", self.line(colour, width))
+    }
+
+    fn disc(&self, at: Point, radius: i64) -> String {
+        let (r, across) = (self.scale.len(radius), self.scale.len(2 * radius));
+        let left = self.scale.at(at.by(-radius, 0));
+        format!("M{left}a{r} {r} 0 1 1 {across} 0a{r} {r} 0 1 1 -{across} 0z")
+    }
+
+    fn diamond(&self, at: Point, radius: i64) -> String {
+        let corners = [at.by(0, -radius), at.by(radius, 0), at.by(0, radius), at.by(-radius, 0)];
+        let [top, right, bottom, left] = corners.map(|corner| self.scale.at(corner));
+        format!("M{top}L{right}L{bottom}L{left}z")
+    }
+
+    fn letter(&self, letter: char, baseline: Point, size: i64, colour: &str) -> String {
+        format!(
+            "<text x=\"{}\" y=\"{}\" font-family=\"ui-sans-serif, system-ui, sans-serif\" \
+             font-weight=\"700\" font-size=\"{}\" text-anchor=\"middle\" fill=\"{colour}\">{}</text>\n",
+            self.scale.len(baseline.x),
+            self.scale.len(baseline.y),
+            self.scale.len(size),
+            Escaped(letter.encode_utf8(&mut [0; 4])),
+        )
+    }
+}
+
+/// One path element, a line of the file for each of its pieces; none for none.
+fn path(pieces: &[String], attributes: &str) -> String {
+    if pieces.is_empty() {
+        return String::new();
+    }
+    format!("<path {attributes} d=\"{}\"/>\n", pieces.join("\n"))
+}
+
+const _: () = assert!(HALF < CELL / 2, "cells do not overlap");

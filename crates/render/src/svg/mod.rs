@@ -1,0 +1,137 @@
+//! A picture as a circuit board in SVG.
+//!
+//! Each role has a shape besides its colour: pads are dots, walls are hatched,
+//! the input is a disc with `S`, the output a diamond with `T`, vias are rings
+//! with their letter, arcs are dashed. Presentation attributes only: a style
+//! sheet would leak into a page that holds the drawing inline.
+
+mod layers;
+mod palette;
+mod units;
+
+use crate::Picture;
+use crate::markup::Escaped;
+use units::{CELL, EDGE, MARGIN, Point, Scale};
+
+/// Draws a picture as a self-contained SVG: well-formed XML, named and
+/// described for screen readers, 400 units on its longest side.
+///
+/// Of its elements only a filter has an id; where a page holds several
+/// drawings inline, take [`svg_with_ids`].
+///
+/// ```
+/// use etchwork_core::{Board, Grid};
+/// use etchwork_render::{path_puzzle, svg};
+///
+/// let drawing = svg(&path_puzzle(&Board::new(Grid::new(3, 4).unwrap()), None, None, None));
+/// assert!(drawing.contains("viewBox=\"0 0 318.37 400\""));
+/// assert!(drawing.contains("<title>Circuit of 3 columns and 4 rows</title>"));
+/// ```
+pub fn svg(picture: &Picture) -> String {
+    svg_with_ids(picture, "")
+}
+
+/// Like [`svg`], with ids that open with `prefix`, so that drawings with
+/// different prefixes can share a page. Characters other than ASCII letters,
+/// digits and `-` become `_`.
+///
+/// ```
+/// use etchwork_core::{Board, Cell, Grid};
+/// use etchwork_render::{path_puzzle, svg_with_ids};
+///
+/// let board = Board::new(Grid::new(3, 4).unwrap());
+/// let picture = path_puzzle(&board, Some(Cell::new(0)), None, None);
+/// assert!(svg_with_ids(&picture, "no 7").contains("id=\"no_7-glow\""));
+/// ```
+pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
+    let canvas = Canvas { picture, scale: Scale::of(picture.grid()), glow: glow_id(prefix) };
+    let mut out = canvas.opening();
+    out += &canvas.ground();
+    out += &canvas.silicon();
+    out += &canvas.traces();
+    out += &canvas.arcs();
+    out += &canvas.pins();
+    out += &canvas.vias();
+    out + "</svg>\n"
+}
+
+fn glow_id(prefix: &str) -> String {
+    let kept = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
+    let prefix: String = prefix.chars().map(kept).collect();
+    // An id may not open with a digit in every context that refers to it.
+    let opener =
+        if prefix.starts_with(|c: char| c.is_ascii_alphabetic()) { "" } else { "etchwork" };
+    format!("{opener}{prefix}-glow")
+}
+
+/// A picture, and how it is measured.
+struct Canvas<'a> {
+    picture: &'a Picture,
+    scale: Scale,
+    glow: String,
+}
+
+impl Canvas<'_> {
+    /// The root element with its names, and the filter if something glows.
+    fn opening(&self) -> String {
+        let (width, height) = self.scale.size();
+        let (width, height) = (self.scale.len(width), self.scale.len(height));
+        let title = Escaped(self.picture.title());
+        let description = Escaped(self.picture.description());
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\" role=\"img\">\n\
+             <title>{title}</title>\n<desc>{description}</desc>\n"
+        );
+        if self.glows() {
+            // In user space: the box of a straight trace has no area, and a
+            // filter region relative to it would hide the trace.
+            out += &format!(
+                "<filter id=\"{}\" filterUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" \
+                 width=\"{width}\" height=\"{height}\">\
+                 <feGaussianBlur stdDeviation=\"{}\" result=\"blur\"/>\
+                 <feMerge><feMergeNode in=\"blur\"/>\
+                 <feMergeNode in=\"SourceGraphic\"/></feMerge></filter>\n",
+                self.glow,
+                self.scale.len(120),
+            );
+        }
+        out
+    }
+
+    /// Navy, the board, and contacts around it.
+    fn ground(&self) -> String {
+        let (width, height) = self.scale.size();
+        let u = |milli| self.scale.len(milli);
+        let mut contacts = Vec::new();
+        for x in (0..self.picture.grid().cols() as i64).map(|col| MARGIN + CELL / 2 + col * CELL) {
+            for y in [EDGE - 140, height - EDGE] {
+                contacts.push(format!("M{}v{}", self.scale.at(Point { x, y }), u(140)));
+            }
+        }
+        for y in (0..self.picture.grid().rows() as i64).map(|row| MARGIN + CELL / 2 + row * CELL) {
+            for x in [EDGE - 140, width - EDGE] {
+                contacts.push(format!("M{}h{}", self.scale.at(Point { x, y }), u(140)));
+            }
+        }
+        format!(
+            "<rect width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{}\"/>\n\
+             <path d=\"{}\" stroke=\"{contact}\" stroke-width=\"{}\"/>\n\
+             <rect x=\"{e}\" y=\"{e}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{}\" \
+             stroke=\"{contact}\" stroke-width=\"{}\"/>\n",
+            u(width),
+            u(height),
+            u(260),
+            palette::GROUND,
+            contacts.join("\n"),
+            u(260),
+            u(width - 2 * EDGE),
+            u(height - 2 * EDGE),
+            u(160),
+            palette::BOARD,
+            u(40),
+            e = u(EDGE),
+            contact = palette::CONTACT,
+        )
+    }
+}

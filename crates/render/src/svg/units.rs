@@ -1,0 +1,106 @@
+//! Fixed-point lengths: no float, so that a file is the same on every machine.
+
+use etchwork_core::{Cell, Grid};
+use std::fmt;
+
+/// The longest side of a drawing, in the units of its view box.
+const LONGEST: i64 = 400;
+/// Thousandths of a cell around the board.
+pub(super) const MARGIN: i64 = 450;
+/// Where the board's rim runs, in thousandths of a cell from the border.
+pub(super) const EDGE: i64 = MARGIN - 130;
+/// Thousandths of a cell in a cell.
+pub(super) const CELL: i64 = 1000;
+
+/// A number with two decimals; trailing zeros are not written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hundredths(i64);
+
+impl fmt::Display for Hundredths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (whole, part) = (self.0.abs() / 100, self.0.abs() % 100);
+        match (part, part % 10) {
+            (0, _) => write!(f, "{sign}{whole}"),
+            (_, 0) => write!(f, "{sign}{whole}.{}", part / 10),
+            _ => write!(f, "{sign}{whole}.{part:02}"),
+        }
+    }
+}
+
+/// A point, in thousandths of a cell from the top left of the drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Point {
+    pub(super) x: i64,
+    pub(super) y: i64,
+}
+
+impl Point {
+    /// The point `dx` to the right and `dy` below.
+    pub(super) fn by(self, dx: i64, dy: i64) -> Self {
+        Self { x: self.x + dx, y: self.y + dy }
+    }
+
+    /// The point `by` away from here on the way to another in the same row or
+    /// column.
+    pub(super) fn towards(self, other: Self, by: i64) -> Self {
+        self.by((other.x - self.x).signum() * by, (other.y - self.y).signum() * by)
+    }
+}
+
+/// Turns thousandths of a cell into units of the view box.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scale {
+    grid: Grid,
+}
+
+impl Scale {
+    pub(super) fn of(grid: Grid) -> Self {
+        Self { grid }
+    }
+
+    /// The width and the height of the drawing, in thousandths of a cell.
+    pub(super) fn size(self) -> (i64, i64) {
+        let side = |cells: usize| cells as i64 * CELL + 2 * MARGIN;
+        (side(self.grid.cols()), side(self.grid.rows()))
+    }
+
+    /// A length, or one coordinate of a point.
+    pub(super) fn len(self, milli: i64) -> Hundredths {
+        let (width, height) = self.size();
+        let longest = width.max(height);
+        Hundredths((milli * LONGEST * 100 * 2 + longest).div_euclid(2 * longest))
+    }
+
+    /// The two coordinates of a point, with a space between.
+    pub(super) fn at(self, point: Point) -> String {
+        format!("{} {}", self.len(point.x), self.len(point.y))
+    }
+
+    /// The middle of a cell.
+    pub(super) fn centre(self, cell: Cell) -> Point {
+        let at = self.grid.position(cell);
+        let middle = |nth: u8| MARGIN + CELL / 2 + i64::from(nth) * CELL;
+        Point { x: middle(at.col), y: middle(at.row) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_at_most_two_decimals() {
+        let shown = [0, 5, -5, 30, 12345, -12300, 7].map(|n| Hundredths(n).to_string());
+        assert_eq!(shown, ["0", "0.05", "-0.05", "0.3", "123.45", "-123", "0.07"]);
+    }
+
+    #[test]
+    fn the_longest_side_is_400_for_every_shape() {
+        for (cols, rows) in [(1, 1), (32, 1), (1, 32), (3, 4), (32, 32), (31, 7)] {
+            let scale = Scale::of(Grid::new(cols, rows).unwrap());
+            let (width, height) = scale.size();
+            assert_eq!(scale.len(width.max(height)).to_string(), "400");
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! A picture in characters, for a terminal with a monospaced face.
+//!
+//! A cell is two columns wide and one line high, which is close to square. The
+//! character between two cells belongs to both: a trace runs through it, walls
+//! reach half way into it. Arcs are not drawn; the letters of the vias say
+//! which cells they join.
+
+use crate::{Mark, Picture};
+use etchwork_core::Cell;
+
+/// Whether [`text`] colours what it draws.
+///
+/// ```
+/// use etchwork_core::{Board, Grid};
+/// use etchwork_render::{Colour, path_puzzle, text};
+///
+/// let picture = path_puzzle(&Board::new(Grid::new(1, 1).unwrap()), None, None, None);
+/// assert!(!text(&picture, Colour::Off).contains('\x1b'));
+/// assert!(text(&picture, Colour::On).contains("\x1b[38;5;"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// Characters only.
+    Off,
+    /// With ANSI escape codes for 256 colours, on a dark ground of its own, so
+    /// that it reads on light terminals too.
+    On,
+}
+
+/// Draws a picture as lines of text, each ended by a line feed.
+///
+/// `S` is an input, `T` an output, a letter a via, a block a wall, `·` a pad; a
+/// trace is a heavy line from `●` to `◆` where no letter marks its ends. A
+/// letter that another one hides is named below the frame, as in `2,0: S a`
+/// (row and column from 0). The frame is `2 * columns + 3` wide: 67 at most.
+///
+/// ```
+/// use etchwork_core::{Board, Grid};
+/// use etchwork_render::{Colour, path_puzzle, text};
+///
+/// let grid = Grid::new(4, 2).unwrap();
+/// let mut board = Board::new(grid);
+/// board.set_wall(grid.at(1, 1));
+/// board.link(grid.at(0, 0), grid.at(1, 2)).unwrap();
+/// let picture = path_puzzle(&board, Some(grid.at(1, 0)), None, None);
+/// assert_eq!(
+///     text(&picture, Colour::Off),
+///     "╭─────────╮\n\
+///      │ a · · · │\n\
+///      │ S▐█▌a · │\n\
+///      ╰─────────╯\n"
+/// );
+/// ```
+pub fn text(picture: &Picture, colour: Colour) -> String {
+    let canvas = Canvas::of(picture);
+    let rule = "─".repeat(2 * picture.grid().cols() + 1);
+    let mut out = Lines { colour, text: String::new(), ink: None };
+    out.line([(format!("╭{rule}╮"), Ink::Frame)]);
+    for row in 0..picture.grid().rows() {
+        let frame = [("│".into(), Ink::Frame)];
+        let inside = canvas.row(row).into_iter().map(|(c, ink)| (c.to_string(), ink));
+        out.line(frame.clone().into_iter().chain(inside).chain(frame));
+    }
+    out.line([(format!("╰{rule}╯"), Ink::Frame)]);
+    canvas.notes().for_each(|note| out.line([(note, Ink::Note)]));
+    out.text
+}
+
+/// What a character stands for, and with it its colour. In the order in which
+/// letters hide each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Ink {
+    Input,
+    Output,
+    Via,
+    Trace,
+    Wall,
+    Pad,
+    Gap,
+    Frame,
+    Note,
+}
+
+impl Ink {
+    /// The escape code. Pins are dark on light, the rest light on dark.
+    fn code(self) -> &'static str {
+        match self {
+            Self::Frame => "\x1b[38;5;62;48;5;17m",
+            // A gap shows its ground alone: one code, and shorter lines.
+            Self::Gap | Self::Pad => "\x1b[38;5;105;48;5;17m",
+            Self::Wall => "\x1b[38;5;243;48;5;17m",
+            Self::Trace => "\x1b[1;38;5;51;48;5;17m",
+            Self::Via => "\x1b[1;38;5;219;48;5;17m",
+            Self::Input => "\x1b[1;38;5;16;48;5;75m",
+            Self::Output => "\x1b[1;38;5;16;48;5;84m",
+            Self::Note => "",
+        }
+    }
+}
+
+/// The lines so far, with one escape code for each run of one ink.
+struct Lines {
+    colour: Colour,
+    text: String,
+    ink: Option<Ink>,
+}
+
+impl Lines {
+    fn line(&mut self, pieces: impl IntoIterator<Item = (String, Ink)>) {
+        for (piece, ink) in pieces {
+            let is_new = self.ink.is_none_or(|last| last.code() != ink.code());
+            if self.colour == Colour::On && is_new {
+                // A bold run must not make the next one bold.
+                self.reset();
+                self.text.push_str(ink.code());
+                self.ink = Some(ink);
+            }
+            self.text.push_str(&piece);
+        }
+        self.reset();
+        self.text.push('\n');
+    }
+
+    fn reset(&mut self) {
+        if self.ink.take().is_some_and(|ink| !ink.code().is_empty()) {
+            self.text.push_str("\x1b[0m");
+        }
+    }
+}
+
+const UP: u8 = 1;
+const RIGHT: u8 = 2;
+const DOWN: u8 = 4;
+const LEFT: u8 = 8;
+
+/// The line through a cell, by the sides at which it enters and leaves.
+const STROKES: [char; 16] =
+    ['●', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'];
+
+/// What is known of each cell once every mark has been read.
+struct Canvas<'a> {
+    picture: &'a Picture,
+    cells: Vec<Look>,
+}
+
+#[derive(Clone, Default)]
+struct Look {
+    pad: bool,
+    wall: bool,
+    /// The sides that a trace crosses; none where it only passes by arcs.
+    trace: Option<u8>,
+    end: Option<char>,
+    /// The first is shown.
+    letters: Vec<(char, Ink)>,
+}
+
+impl<'a> Canvas<'a> {
+    fn of(picture: &'a Picture) -> Self {
+        let mut canvas = Self { picture, cells: vec![Look::default(); picture.grid().len()] };
+        for mark in picture.marks() {
+            canvas.mark(mark);
+        }
+        for look in &mut canvas.cells {
+            look.letters.sort_by_key(|(_, ink)| *ink);
+        }
+        canvas
+    }
+
+    fn mark(&mut self, mark: &Mark) {
+        match mark {
+            Mark::Pad(cell) => self.at(*cell).pad = true,
+            Mark::Wall(cell) => self.at(*cell).wall = true,
+            Mark::Input(cell) => self.at(*cell).letters.push(('S', Ink::Input)),
+            Mark::Output(cell) => self.at(*cell).letters.push(('T', Ink::Output)),
+            Mark::Via { cell, letter } => {
+                // Anything else may be wider than one column, or none.
+                let letter = if letter.is_ascii_graphic() { *letter } else { '?' };
+                self.at(*cell).letters.push((letter, Ink::Via));
+            }
+            Mark::Arc { .. } => {}
+            Mark::Trace(cells) => self.trace(cells),
+        }
+    }
+
+    fn at(&mut self, cell: Cell) -> &mut Look {
+        &mut self.cells[cell.index()]
+    }
+
+    fn trace(&mut self, cells: &[Cell]) {
+        for cell in cells {
+            self.at(*cell).trace.get_or_insert(0);
+        }
+        for step in cells.windows(2) {
+            if self.picture.are_neighbours(step[0], step[1]) {
+                let (low, high) = (step[0].min(step[1]), step[0].max(step[1]));
+                let beside = high.index() - low.index() == 1 && self.picture.grid().cols() > 1;
+                let (out, back) = if beside { (RIGHT, LEFT) } else { (DOWN, UP) };
+                *self.at(low).trace.get_or_insert(0) |= out;
+                *self.at(high).trace.get_or_insert(0) |= back;
+            }
+        }
+        // The start wins where both are one cell.
+        for (end, shape) in [(cells.last(), '◆'), (cells.first(), '●')] {
+            end.into_iter().for_each(|cell| self.at(*cell).end = Some(shape));
+        }
+    }
+
+    /// The characters of a row, from the gap before its first cell to the gap
+    /// after its last.
+    fn row(&self, row: usize) -> Vec<(char, Ink)> {
+        let cols = self.picture.grid().cols();
+        let cells = &self.cells[row * cols..(row + 1) * cols];
+        let mut line = vec![gap(None, cells.first())];
+        for (col, look) in cells.iter().enumerate() {
+            line.push(look.glyph());
+            line.push(gap(Some(look), cells.get(col + 1)));
+        }
+        line
+    }
+
+    /// A line for each cell whose first letter hides another.
+    fn notes(&self) -> impl Iterator<Item = String> {
+        let grid = self.picture.grid();
+        grid.cells().filter(|cell| self.cells[cell.index()].letters.len() > 1).map(move |cell| {
+            let letters = self.cells[cell.index()].letters.iter();
+            let letters: String = letters.flat_map(|(letter, _)| [' ', *letter]).collect();
+            format!("{}:{letters}", grid.position(cell))
+        })
+    }
+}
+
+impl Look {
+    fn glyph(&self) -> (char, Ink) {
+        let traced = || {
+            let stroke = self.trace.map(|sides| STROKES[usize::from(sides)]);
+            self.end.or(stroke).map(|c| (c, Ink::Trace))
+        };
+        let ground = match (self.wall, self.pad) {
+            (true, _) => ('█', Ink::Wall),
+            (false, true) => ('·', Ink::Pad),
+            (false, false) => (' ', Ink::Gap),
+        };
+        self.letters.first().copied().or_else(traced).unwrap_or(ground)
+    }
+}
+
+fn gap(left: Option<&Look>, right: Option<&Look>) -> (char, Ink) {
+    if left.and_then(|look| look.trace).is_some_and(|sides| sides & RIGHT != 0) {
+        return ('━', Ink::Trace);
+    }
+    match (left.is_some_and(|look| look.wall), right.is_some_and(|look| look.wall)) {
+        (true, true) => ('█', Ink::Wall),
+        (true, false) => ('▌', Ink::Wall),
+        (false, true) => ('▐', Ink::Wall),
+        (false, false) => (' ', Ink::Gap),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use etchwork_core::Grid;
+
+    #[test]
+    fn a_trace_in_one_column_runs_down() {
+        let mut picture = Picture::new(Grid::new(1, 3).unwrap(), "", "");
+        picture.add(Mark::Trace([0, 1, 2].map(Cell::new).to_vec()));
+        assert_eq!(text(&picture, Colour::Off), "╭───╮\n│ ● │\n│ ┃ │\n│ ◆ │\n╰───╯\n");
+    }
+
+    #[test]
+    fn a_hidden_letter_is_named_below() {
+        let grid = Grid::new(1, 2).unwrap();
+        let mut picture = Picture::new(grid, "", "");
+        picture.add(Mark::Via { cell: Cell::new(1), letter: 'é' });
+        picture.add(Mark::Output(Cell::new(1)));
+        picture.add(Mark::Input(Cell::new(1)));
+        assert_eq!(text(&picture, Colour::Off), "╭───╮\n│   │\n│ S │\n╰───╯\n1,0: S T ?\n");
+    }
+
+    #[test]
+    fn stripped_of_its_codes_the_coloured_text_is_the_plain_one() {
+        let grid = Grid::new(3, 1).unwrap();
+        let mut picture = Picture::new(grid, "", "");
+        picture.add(Mark::Pad(Cell::new(0)));
+        picture.add(Mark::Wall(Cell::new(1)));
+        picture.add(Mark::Input(Cell::new(2)));
+        let coloured = text(&picture, Colour::On);
+        let mut pieces = coloured.split('\x1b');
+        let mut stripped = pieces.next().unwrap_or_default().to_owned();
+        pieces.for_each(|piece| stripped += piece.split_once('m').unwrap().1);
+        assert_eq!(stripped, text(&picture, Colour::Off));
+        assert!(coloured.lines().all(|line| line.ends_with("\x1b[0m")), "no colour leaks out");
+    }
+}

@@ -1,0 +1,89 @@
+//! The sculptors: where the next wall may go.
+//!
+//! Erosion starts from an open board and takes cells away one by one
+//! (McVroom, "Generating Puzzles Worth Playing", NUR-2026-003). Each sculptor
+//! gives the erosion another character. Drawing a candidate and keeping the
+//! board in one piece is the engine's business, not theirs.
+//!
+//! ```
+//! use etchwork_core::{Board, Grid, Registry, Settings};
+//!
+//! let mut registry = Registry::new();
+//! etchwork_sculpt::register(&mut registry)?;
+//! let scatter = registry.sculptors.make("scatter", &Settings::default(), &registry)?;
+//! let mut board = Board::new(Grid::new(4, 3).unwrap());
+//! board.set_wall(board.grid().at(0, 0));
+//! // #x..   x: beside a wall
+//! // x...
+//! // ....
+//! assert_eq!(scatter.candidates(&board).len(), 9);
+//! # Ok::<(), etchwork_core::RegistryError>(())
+//! ```
+
+mod cluster;
+mod nibble;
+mod scatter;
+
+pub use cluster::Cluster;
+pub use nibble::Nibble;
+pub use scatter::Scatter;
+
+use etchwork_core::{Registry, RegistryError};
+
+/// Registers the sculptors, in the order in which they take over from one
+/// another.
+pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    let shelf = &mut registry.sculptors;
+    shelf.add("scatter", "cells with no wall beside them: isolated holes", |settings, _| {
+        settings.none()?;
+        Ok(Box::new(Scatter))
+    })?;
+    shelf.add("cluster", "cells beside a wall: growing irregular voids", |settings, _| {
+        settings.none()?;
+        Ok(Box::new(Cluster))
+    })?;
+    shelf.add("nibble", "cells on the boundary, eroding inward: ragged outlines", |settings, _| {
+        settings.none()?;
+        Ok(Box::new(Nibble))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use etchwork_core::{Board, CellSet, Grid, Sculptor};
+
+    /// `#` is a wall, `x` a candidate, `.` another open cell.
+    fn check(sculptor: &dyn Sculptor, drawn: &[&str]) {
+        let grid = Grid::new(drawn[0].len(), drawn.len()).unwrap();
+        let cells_of = |letter: u8| -> CellSet {
+            let at = |c: &etchwork_core::Cell| {
+                let p = grid.position(*c);
+                drawn[usize::from(p.row)].as_bytes()[usize::from(p.col)] == letter
+            };
+            grid.cells().filter(at).collect()
+        };
+        let mut board = Board::new(grid);
+        cells_of(b'#').iter().for_each(|cell| board.set_wall(cell));
+        assert_eq!(sculptor.candidates(&board), cells_of(b'x'), "{drawn:?}");
+    }
+
+    #[test]
+    fn scatter_keeps_away_from_walls() {
+        check(&Scatter, &[".#.xx", "x.xxx", "xxx.#"]);
+        check(&Scatter, &["xxxx"]);
+    }
+
+    #[test]
+    fn cluster_grows_walls() {
+        check(&Cluster, &["x#x..", ".x..x", "...x#"]);
+        check(&Cluster, &["....", "...."]);
+    }
+
+    #[test]
+    fn nibble_erodes_from_outside() {
+        check(&Nibble, &["xxxxx", "x...x", "x...x", "xxxxx"]);
+        // A wall on the ring opens the cells behind it; one inside does not.
+        check(&Nibble, &["xx#xx", "x.x.x", "x...x", "x.#.x", "x...x", "xxxxx"]);
+    }
+}

@@ -1,0 +1,81 @@
+//! Exact counts of Hamiltonian paths, by trying every step: the judge of every
+//! cleverer count. Exponential; keep to about 25 cells.
+
+use crate::neighbours::{neighbours, open_cells};
+use etchwork_core::{Board, Cell};
+
+/// The number of directed Hamiltonian paths, from `source` and to `target`
+/// where given, else from and to anywhere. A path and its reverse are two; the
+/// path of a single cell is one.
+pub fn hamiltonian_paths(board: &Board, source: Option<Cell>, target: Option<Cell>) -> u64 {
+    let open = open_cells(board);
+    open.iter()
+        .filter(|start| source.is_none_or(|source| source == **start))
+        .map(|start| extensions(board, &mut vec![*start], open.len(), target))
+        .sum()
+}
+
+/// The number of ways to go on from a trail to a path of `cells` cells.
+fn extensions(board: &Board, trail: &mut Vec<Cell>, cells: usize, target: Option<Cell>) -> u64 {
+    let head = *trail.last().expect("a trail starts with a cell");
+    if trail.len() == cells {
+        return u64::from(target.is_none_or(|target| target == head));
+    }
+    let mut count = 0;
+    for next in neighbours(board, head) {
+        if !trail.contains(&next) {
+            trail.push(next);
+            count += extensions(board, trail, cells, target);
+            trail.pop();
+        }
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sketch::board;
+    use etchwork_core::Grid;
+
+    fn all(drawing: &str) -> u64 {
+        hamiltonian_paths(&board(drawing), None, None)
+    }
+
+    /// OEIS A096969.
+    #[test]
+    fn square_grids() {
+        for (side, paths) in [(1, 1), (2, 8), (3, 40), (4, 552), (5, 8648)] {
+            let board = Board::new(Grid::new(side, side).unwrap());
+            assert_eq!(hamiltonian_paths(&board, None, None), paths, "{side}x{side}");
+        }
+    }
+
+    #[test]
+    fn walled_boards() {
+        assert_eq!(all("... .#. ..."), 16, "a ring of eight: eight starts, two ways round");
+        assert_eq!(all("#.# ... #.#"), 0, "four dead ends");
+        assert_eq!(all(".#. ... ..."), 0, "five cells of one colour, three of the other");
+        assert_eq!(all(".#.. ...."), 4, "out of a dead end and round a square, two ways");
+        assert_eq!(all("..# #.. ##."), 2, "a corridor");
+    }
+
+    #[test]
+    fn linked_boards() {
+        assert_eq!(all("a..a"), 8, "a ring of four");
+        assert_eq!(all(".#. .#. .#."), 0, "two pieces");
+        assert_eq!(all("a#. .#. .#a"), 2, "one corridor, folded");
+    }
+
+    #[test]
+    fn ends_can_be_fixed() {
+        let board = board("... ... ...");
+        let (corner, side, middle, far) = (Cell::new(0), Cell::new(1), Cell::new(4), Cell::new(8));
+        assert_eq!(hamiltonian_paths(&board, Some(corner), None), 8);
+        assert_eq!(hamiltonian_paths(&board, Some(side), None), 0, "of the minority colour");
+        assert_eq!(hamiltonian_paths(&board, Some(middle), None), 8);
+        assert_eq!(hamiltonian_paths(&board, Some(corner), Some(far)), 2);
+        assert_eq!(hamiltonian_paths(&board, None, Some(corner)), 8);
+        assert_eq!(hamiltonian_paths(&board, Some(corner), Some(corner)), 0);
+    }
+}

@@ -1,0 +1,21 @@
+//! Slow, obvious references and exact counts to test Etchwork against.
+//!
+//! Everything here is written apart from the crates it judges: it takes their
+//! boards and streams, and shares no algorithm with them. Where the two
+//! disagree about a single puzzle, one of them is wrong.
+//!
+//! - [`mod@reference`] walks the whole recipe, stage by stage, the plain way.
+//! - [`brute`] counts Hamiltonian paths by trying all of them.
+//! - [`check`] tells whether a path solves a board.
+//! - [`law`] holds the figures that any implementation of the recipe must
+//!   meet, and the test of two samples for one distribution.
+//!
+//! Not for production: nothing here is fast, and nothing needs to be.
+
+pub mod brute;
+pub mod check;
+pub mod law;
+mod neighbours;
+pub mod reference;
+#[cfg(test)]
+mod sketch;

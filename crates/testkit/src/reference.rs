@@ -1,0 +1,23 @@
+//! The recipe, stage by stage, written to be read against its specification.
+//!
+//! The stages are those of McVroom, *Generating Puzzles Worth Playing* (2026):
+//! [`sculpt()`] the board, rank the [`sources()`], [`find`] a path by
+//! Warnsdorff's heuristic, measure the [`forks()`], and reject by gates;
+//! [`generate()`] is all of them. The draws are those of the recipe in
+//! `ARCHITECTURE.md`, so every result must equal the engine's, byte by byte.
+
+mod dead;
+mod forks;
+mod generate;
+mod sculpt;
+mod sources;
+mod tier;
+mod trail;
+mod warnsdorff;
+
+pub use forks::{ForkReport, Stop, Walk, forks};
+pub use generate::{Outcome, Puzzle, Rejections, generate};
+pub use sculpt::{Sculpting, sculpt};
+pub use sources::{SourceOrder, sources};
+pub use tier::{ARTICLE, Tier, article};
+pub use warnsdorff::{find, warnsdorff};

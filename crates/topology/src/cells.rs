@@ -1,0 +1,280 @@
+//! Sets of cells: one word up to 64 cells, a growable bit set above.
+
+use crate::Cell;
+use fixedbitset::FixedBitSet;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::{BitAnd, BitOr, Sub};
+
+/// A set of cells of one board.
+///
+/// Sets of cells below 64 are one machine word. Two sets are equal, and hash
+/// alike on every machine, when they have the same members.
+///
+/// ```
+/// use etchwork_topology::{Cell, CellSet};
+///
+/// let a: CellSet = [1, 4, 700].map(Cell::new).into_iter().collect();
+/// let b: CellSet = [4, 5].map(Cell::new).into_iter().collect();
+/// assert_eq!((&a & &b).iter().map(Cell::index).collect::<Vec<_>>(), [4]);
+/// assert_eq!((&a - &b).len(), 2);
+/// ```
+#[derive(Clone)]
+pub struct CellSet(Repr);
+
+#[derive(Clone)]
+enum Repr {
+    Word(u64),
+    Wide(FixedBitSet),
+}
+
+impl CellSet {
+    /// The empty set, ready for cells below `cells`.
+    #[inline]
+    pub fn with_capacity(cells: usize) -> Self {
+        match cells {
+            0..=64 => Self(Repr::Word(0)),
+            _ => Self(Repr::Wide(FixedBitSet::with_capacity(cells))),
+        }
+    }
+
+    /// The set of the cells whose bit is one; bit 0 is cell 0.
+    #[inline]
+    pub fn from_word(word: u64) -> Self {
+        Self(Repr::Word(word))
+    }
+
+    /// The set as one word, if it is kept as one.
+    #[inline]
+    pub fn as_word(&self) -> Option<u64> {
+        match self.0 {
+            Repr::Word(word) => Some(word),
+            Repr::Wide(_) => None,
+        }
+    }
+
+    /// Adds a cell.
+    #[inline]
+    pub fn insert(&mut self, cell: Cell) {
+        let index = cell.index();
+        match &mut self.0 {
+            Repr::Word(word) if index < 64 => *word |= 1 << index,
+            Repr::Word(_) => {
+                let mut wide = self.to_wide(index + 1);
+                wide.insert(index);
+                self.0 = Repr::Wide(wide);
+            }
+            Repr::Wide(bits) => {
+                bits.grow(index + 1);
+                bits.insert(index);
+            }
+        }
+    }
+
+    /// Removes a cell.
+    #[inline]
+    pub fn remove(&mut self, cell: Cell) {
+        let index = cell.index();
+        match &mut self.0 {
+            Repr::Word(word) if index < 64 => *word &= !(1 << index),
+            Repr::Wide(bits) if index < bits.len() => bits.set(index, false),
+            _ => {}
+        }
+    }
+
+    /// Whether the cell is a member.
+    #[inline]
+    pub fn contains(&self, cell: Cell) -> bool {
+        let index = cell.index();
+        match &self.0 {
+            Repr::Word(word) => index < 64 && word >> index & 1 == 1,
+            Repr::Wide(bits) => bits.contains(index),
+        }
+    }
+
+    /// The number of members.
+    #[inline]
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Repr::Word(word) => word.count_ones() as usize,
+            Repr::Wide(bits) => bits.count_ones(..),
+        }
+    }
+
+    /// Whether there is no member.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.first().is_none()
+    }
+
+    /// The lowest member.
+    #[inline]
+    pub fn first(&self) -> Option<Cell> {
+        self.iter().next()
+    }
+
+    /// The member with `rank` members below it.
+    #[inline]
+    pub fn nth(&self, rank: usize) -> Option<Cell> {
+        self.iter().nth(rank)
+    }
+
+    /// The members in ascending order.
+    #[inline]
+    pub fn iter(&self) -> Iter<'_> {
+        Iter(match &self.0 {
+            Repr::Word(word) => Members::Word(*word),
+            Repr::Wide(bits) => Members::Wide(bits.ones()),
+        })
+    }
+
+    fn to_wide(&self, cells: usize) -> FixedBitSet {
+        let mut wide = match &self.0 {
+            Repr::Wide(bits) => bits.clone(),
+            Repr::Word(_) => self.iter().map(Cell::index).collect(),
+        };
+        wide.grow(cells);
+        wide
+    }
+
+    /// Applies a bitwise operation that maps (0, 0) to 0.
+    #[inline]
+    fn combine(
+        &self,
+        other: &Self,
+        word: impl Fn(u64, u64) -> u64,
+        wide: impl Fn(&mut FixedBitSet, &FixedBitSet),
+    ) -> Self {
+        if let (Some(a), Some(b)) = (self.as_word(), other.as_word()) {
+            return Self::from_word(word(a, b));
+        }
+        let mut bits = self.to_wide(0);
+        let other = other.to_wide(bits.len());
+        bits.grow(other.len());
+        wide(&mut bits, &other);
+        Self(Repr::Wide(bits))
+    }
+}
+
+/// The members of a [`CellSet`] in ascending order.
+pub struct Iter<'a>(Members<'a>);
+
+enum Members<'a> {
+    Word(u64),
+    Wide(fixedbitset::Ones<'a>),
+}
+
+impl Iterator for Iter<'_> {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        match &mut self.0 {
+            Members::Word(0) => None,
+            Members::Word(word) => {
+                let index = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                Some(Cell::new(index))
+            }
+            Members::Wide(ones) => ones.next().map(Cell::new),
+        }
+    }
+}
+
+impl<'a> IntoIterator for &'a CellSet {
+    type Item = Cell;
+    type IntoIter = Iter<'a>;
+
+    fn into_iter(self) -> Iter<'a> {
+        self.iter()
+    }
+}
+
+impl FromIterator<Cell> for CellSet {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        let mut set = Self::with_capacity(0);
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        set
+    }
+}
+
+impl BitAnd for &CellSet {
+    type Output = CellSet;
+
+    #[inline]
+    fn bitand(self, other: Self) -> CellSet {
+        self.combine(other, |a, b| a & b, |a, b| a.intersect_with(b))
+    }
+}
+
+impl BitOr for &CellSet {
+    type Output = CellSet;
+
+    #[inline]
+    fn bitor(self, other: Self) -> CellSet {
+        self.combine(other, |a, b| a | b, |a, b| a.union_with(b))
+    }
+}
+
+impl Sub for &CellSet {
+    type Output = CellSet;
+
+    #[inline]
+    fn sub(self, other: Self) -> CellSet {
+        self.combine(other, |a, b| a & !b, |a, b| a.difference_with(b))
+    }
+}
+
+impl PartialEq for CellSet {
+    fn eq(&self, other: &Self) -> bool {
+        match (self.as_word(), other.as_word()) {
+            (Some(a), Some(b)) => a == b,
+            _ => self.iter().eq(other.iter()),
+        }
+    }
+}
+
+impl Eq for CellSet {}
+
+impl Hash for CellSet {
+    /// Hashes the members, never the words: those differ between machines.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.len().hash(state);
+        self.iter().for_each(|cell| cell.hash(state));
+    }
+}
+
+impl fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Cell::index)).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(cells: &[usize]) -> CellSet {
+        cells.iter().copied().map(Cell::new).collect()
+    }
+
+    #[test]
+    fn narrow_and_wide_sets_mix() {
+        let (narrow, wide) = (set(&[1, 2, 63]), set(&[2, 64, 1000]));
+        assert_eq!(&narrow & &wide, set(&[2]));
+        assert_eq!(&narrow | &wide, set(&[1, 2, 63, 64, 1000]));
+        assert_eq!(&narrow - &wide, set(&[1, 63]));
+        assert_eq!(&wide - &narrow, set(&[64, 1000]));
+        assert_eq!(narrow.len(), 3);
+        assert!(!narrow.contains(Cell::new(700)) && wide.contains(Cell::new(1000)));
+    }
+
+    #[test]
+    fn equal_members_mean_equal_sets_whatever_the_width() {
+        let mut wide = set(&[5, 900]);
+        wide.remove(Cell::new(900));
+        wide.remove(Cell::new(1023));
+        assert_eq!(wide, set(&[5]));
+        assert!(CellSet::with_capacity(900).is_empty());
+    }
+}

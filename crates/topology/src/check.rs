@@ -1,0 +1,124 @@
+//! The plain check of a finished path, by positions alone: it shares no code
+//! with graphs, masks or any search, so that it can judge them.
+
+use crate::{Board, Cell, Position};
+use thiserror::Error;
+
+/// What is wrong with a path that claims to be Hamiltonian.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PathFlaw {
+    /// The path has no cell at all.
+    #[error("the path is empty")]
+    Empty,
+    /// A cell that the board does not have.
+    #[error("step {step}: cell {cell} is not on the board")]
+    OffBoard {
+        /// Which step of the path, from 0.
+        step: usize,
+        /// The number of the cell.
+        cell: usize,
+    },
+    /// The path enters a wall.
+    #[error("step {step}: {at} is a wall")]
+    Wall {
+        /// Which step of the path, from 0.
+        step: usize,
+        /// The wall.
+        at: Position,
+    },
+    /// The path visits a cell twice.
+    #[error("step {step}: {at} was visited before")]
+    Repeat {
+        /// Which step of the path, from 0.
+        step: usize,
+        /// The cell visited again.
+        at: Position,
+    },
+    /// Two cells that follow each other are neither neighbours nor linked.
+    #[error("step {step}: {from} and {to} are neither neighbours nor linked")]
+    Jump {
+        /// Which step of the path, from 0.
+        step: usize,
+        /// Where the path was.
+        from: Position,
+        /// Where it goes on.
+        to: Position,
+    },
+    /// The path is sound as far as it goes, but leaves cells out.
+    #[error("{at} is never visited ({missing} open cells are not)")]
+    Unvisited {
+        /// The first such cell.
+        at: Position,
+        /// How many there are.
+        missing: usize,
+    },
+}
+
+impl Board {
+    /// Checks that a path visits every open cell exactly once, each step
+    /// along an edge or a link. Cost: linear in the cells.
+    pub fn check_path(&self, path: &[Cell]) -> Result<(), PathFlaw> {
+        let grid = self.grid();
+        let mut visited = vec![false; grid.len()];
+        for (step, &cell) in path.iter().enumerate() {
+            if cell.index() >= grid.len() {
+                return Err(PathFlaw::OffBoard { step, cell: cell.index() });
+            }
+            let at = grid.position(cell);
+            if self.walls().contains(cell) {
+                return Err(PathFlaw::Wall { step, at });
+            }
+            if std::mem::replace(&mut visited[cell.index()], true) {
+                return Err(PathFlaw::Repeat { step, at });
+            }
+            if let Some(&before) = step.checked_sub(1).map(|i| &path[i]) {
+                let from = grid.position(before);
+                let linked = self.links().iter().any(|link| link.joins(before, cell));
+                if from.manhattan(at) != 1 && !linked {
+                    return Err(PathFlaw::Jump { step, from, to: at });
+                }
+            }
+        }
+        if path.is_empty() {
+            return Err(PathFlaw::Empty);
+        }
+        let is_left = |cell: &Cell| !visited[cell.index()] && !self.walls().contains(*cell);
+        match grid.cells().find(is_left) {
+            None => Ok(()),
+            Some(cell) => Err(PathFlaw::Unvisited {
+                at: grid.position(cell),
+                missing: grid.cells().filter(is_left).count(),
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Grid;
+
+    #[test]
+    fn each_flaw_is_named() {
+        // a.#
+        // ..a
+        let mut board = Board::new(Grid::new(3, 2).unwrap());
+        board.set_wall(Cell::new(2));
+        board.link(Cell::new(0), Cell::new(5)).unwrap();
+        let check = |cells: &[usize]| {
+            board.check_path(&cells.iter().map(|c| Cell::new(*c)).collect::<Vec<_>>())
+        };
+        assert_eq!(check(&[1, 0, 3, 4, 5]), Ok(()));
+        assert_eq!(check(&[1, 4, 3, 0, 5]), Ok(()), "a link is a step");
+        assert_eq!(check(&[]), Err(PathFlaw::Empty));
+        assert!(matches!(check(&[1, 2]), Err(PathFlaw::Wall { step: 1, .. })));
+        assert!(matches!(check(&[1, 0, 1]), Err(PathFlaw::Repeat { step: 2, .. })));
+        assert!(matches!(check(&[1, 5]), Err(PathFlaw::Jump { step: 1, .. })));
+        assert!(matches!(check(&[1, 6]), Err(PathFlaw::OffBoard { step: 1, .. })));
+        assert!(matches!(check(&[1, 0, 3]), Err(PathFlaw::Unvisited { missing: 2, .. })));
+        // The end of a row and the start of the next are no neighbours.
+        let open = Board::new(Grid::new(2, 2).unwrap());
+        let jump = open.check_path(&[0, 1, 2, 3].map(Cell::new));
+        assert!(matches!(jump, Err(PathFlaw::Jump { step: 2, .. })));
+    }
+}

@@ -1,0 +1,325 @@
+//! Rectangles of cells: positions, adjacency, and set operations by adjacency.
+
+use crate::CellSet;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The most columns and the most rows of a board.
+pub const MAX_SIDE: u8 = 32;
+
+/// A cell, by its number in reading order: row after row, from the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u16);
+
+impl Cell {
+    /// The cell with this number. Panics above 1023, the last cell of the largest board.
+    #[inline]
+    pub fn new(index: usize) -> Self {
+        assert!(index < usize::from(MAX_SIDE).pow(2), "cell {index} is on no board");
+        Self(index as u16)
+    }
+
+    /// The number of the cell in reading order.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A row and a column, both counted from 0; printed as `row,col`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// The row, 0 at the top.
+    pub row: u8,
+    /// The column, 0 at the left.
+    pub col: u8,
+}
+
+impl Position {
+    /// Steps between two positions when only edges are crossed.
+    pub fn manhattan(self, other: Self) -> u32 {
+        u32::from(self.row.abs_diff(other.row)) + u32::from(self.col.abs_diff(other.col))
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.row, self.col)
+    }
+}
+
+/// A size that no board has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GridError {
+    /// A side is 0 or too long.
+    #[error("a board has 1 to {MAX_SIDE} columns and rows, not {cols}x{rows}")]
+    Size {
+        /// The columns asked for.
+        cols: usize,
+        /// The rows asked for.
+        rows: usize,
+    },
+    /// A text that is no size.
+    #[error("'{0}' is not a size: write columns and rows, such as 5x6")]
+    Text(String),
+}
+
+/// The shape of a board: columns by rows. Two cells are adjacent when they
+/// share an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Grid {
+    cols: u8,
+    rows: u8,
+    /// For up to 64 cells: every cell, those of the first and of the last
+    /// column, and those of the colour of the corner.
+    small: Option<[u64; 4]>,
+}
+
+impl Grid {
+    /// A grid of `cols` by `rows`, each from 1 to [`MAX_SIDE`].
+    pub fn new(cols: usize, rows: usize) -> Result<Self, GridError> {
+        let fits = |side: usize| (1..=usize::from(MAX_SIDE)).contains(&side);
+        if !fits(cols) || !fits(rows) {
+            return Err(GridError::Size { cols, rows });
+        }
+        let small = (cols * rows <= 64).then(|| {
+            let first = (0..rows).fold(0, |mask, row| mask | 1 << (row * cols));
+            let coloured = (0..cols * rows).filter(|i| (i / cols + i % cols).is_multiple_of(2));
+            let coloured = coloured.fold(0, |mask, i| mask | 1 << i);
+            [u64::MAX >> (64 - cols * rows), first, first << (cols - 1), coloured]
+        });
+        Ok(Self { cols: cols as u8, rows: rows as u8, small })
+    }
+
+    /// The number of columns.
+    pub fn cols(self) -> usize {
+        usize::from(self.cols)
+    }
+
+    /// The number of rows.
+    pub fn rows(self) -> usize {
+        usize::from(self.rows)
+    }
+
+    /// The number of cells.
+    #[inline]
+    pub fn len(self) -> usize {
+        usize::from(self.cols) * usize::from(self.rows)
+    }
+
+    /// Never true: a grid has at least one cell.
+    pub fn is_empty(self) -> bool {
+        false
+    }
+
+    /// The cell at a row and a column. Panics outside the grid.
+    pub fn at(self, row: usize, col: usize) -> Cell {
+        assert!(row < self.rows() && col < self.cols(), "{row},{col} is outside {self}");
+        Cell::new(row * self.cols() + col)
+    }
+
+    /// The cell at a row and a column, if the grid has it.
+    pub fn cell(self, row: usize, col: usize) -> Option<Cell> {
+        (row < self.rows() && col < self.cols()).then(|| self.at(row, col))
+    }
+
+    /// Where a cell of this grid is.
+    pub fn position(self, cell: Cell) -> Position {
+        let (index, cols) = (cell.index(), self.cols());
+        Position { row: (index / cols) as u8, col: (index % cols) as u8 }
+    }
+
+    /// Every cell in reading order.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (0..self.len()).map(Cell::new)
+    }
+
+    /// The adjacent cells, in reading order.
+    pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let (index, cols) = (cell.index(), self.cols());
+        let (row, col) = (index / cols, index % cols);
+        [
+            (row > 0).then(|| index - cols),
+            (col > 0).then(|| index - 1),
+            (col + 1 < cols).then(|| index + 1),
+            (row + 1 < self.rows()).then(|| index + cols),
+        ]
+        .into_iter()
+        .flatten()
+        .map(Cell::new)
+    }
+
+    /// The empty set of cells of this grid.
+    #[inline]
+    pub fn none(self) -> CellSet {
+        CellSet::with_capacity(self.len())
+    }
+
+    /// The set of every cell.
+    #[inline]
+    pub fn all(self) -> CellSet {
+        match self.small {
+            Some([all, ..]) => CellSet::from_word(all),
+            None => self.cells().collect(),
+        }
+    }
+
+    /// The outer ring: cells with fewer than four neighbours on the grid.
+    #[inline]
+    pub fn ring(self) -> CellSet {
+        let Some([all, first, last, _]) = self.small else {
+            return self.cells().filter(|c| self.neighbours(*c).count() < 4).collect();
+        };
+        let top = u64::MAX >> (64 - self.cols());
+        let bottom = top << (self.len() - self.cols());
+        CellSet::from_word((top | bottom | first | last) & all)
+    }
+
+    /// The cells of the colour of the top left corner, as on a chessboard.
+    #[inline]
+    pub fn corner_colour(self) -> CellSet {
+        match self.small {
+            Some([.., coloured]) => CellSet::from_word(coloured),
+            None => self.cells().filter(|cell| self.is_corner_colour(*cell)).collect(),
+        }
+    }
+
+    /// Whether a cell has the colour of the top left corner.
+    pub fn is_corner_colour(self, cell: Cell) -> bool {
+        let position = self.position(cell);
+        (position.row + position.col).is_multiple_of(2)
+    }
+
+    /// The cells adjacent to some member of `set`, members or not.
+    #[inline]
+    pub fn around(self, set: &CellSet) -> CellSet {
+        match (self.small, set.as_word()) {
+            (Some(masks), Some(word)) => CellSet::from_word(self.spread(masks, word)),
+            _ => set.iter().flat_map(|cell| self.neighbours(cell)).fold(self.none(), with),
+        }
+    }
+
+    /// The cells of `within` that can be reached from `from` inside `within`.
+    pub fn flood(self, from: &CellSet, within: &CellSet) -> CellSet {
+        if let (Some(masks), Some(from), Some(within)) =
+            (self.small, from.as_word(), within.as_word())
+        {
+            let mut reached = from & within;
+            loop {
+                let wider = (reached | self.spread(masks, reached)) & within;
+                if wider == reached {
+                    return CellSet::from_word(reached);
+                }
+                reached = wider;
+            }
+        }
+        let mut reached = from & within;
+        let mut queue: Vec<Cell> = reached.iter().collect();
+        while let Some(cell) = queue.pop() {
+            for next in self.neighbours(cell) {
+                if within.contains(next) && !reached.contains(next) {
+                    reached.insert(next);
+                    queue.push(next);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Whether `set` is one piece: not empty, and each member can be reached
+    /// from each other inside it.
+    pub fn is_connected(self, set: &CellSet) -> bool {
+        let Some(first) = set.first() else { return false };
+        self.flood(&with(self.none(), first), set) == *set
+    }
+
+    /// The neighbours of a cell as a word, on a grid of up to 64 cells.
+    #[inline]
+    pub(crate) fn neighbour_word(self, cell: Cell) -> u64 {
+        self.small.map_or(0, |masks| self.spread(masks, 1 << cell.index()))
+    }
+
+    /// The cells beside those of a word, on a grid of up to 64 cells.
+    #[inline]
+    fn spread(self, [all, first, last, _]: [u64; 4], word: u64) -> u64 {
+        let sideways = (word & !last) << 1 | (word & !first) >> 1;
+        // A single row of 64 cells cannot be shifted by its own width.
+        let cols = u32::from(self.cols);
+        let up = word.checked_shr(cols).unwrap_or(0);
+        let down = word.checked_shl(cols).unwrap_or(0);
+        (sideways | up | down) & all
+    }
+}
+
+fn with(mut set: CellSet, cell: Cell) -> CellSet {
+    set.insert(cell);
+    set
+}
+
+impl FromStr for Grid {
+    type Err = GridError;
+
+    /// Reads columns and rows, such as `5x6`.
+    fn from_str(text: &str) -> Result<Self, GridError> {
+        let side = |side: &str| side.parse().ok();
+        let sides = text.split_once('x').and_then(|(c, r)| Some((side(c)?, side(r)?)));
+        let (cols, rows) = sides.ok_or_else(|| GridError::Text(text.to_owned()))?;
+        Self::new(cols, rows)
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.cols, self.rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_outside_1_to_32_are_refused() {
+        for (cols, rows) in [(0, 5), (5, 0), (33, 1), (1, 33)] {
+            assert!(Grid::new(cols, rows).is_err(), "{cols}x{rows}");
+        }
+        assert_eq!(Grid::new(32, 32).unwrap().len(), 1024);
+        assert_eq!("5x6".parse(), Grid::new(5, 6));
+        for text in ["", "5", "5x", "x6", "5X6", "-5x6", "5x6x7"] {
+            assert!(matches!(text.parse::<Grid>(), Err(GridError::Text(_))), "{text}");
+        }
+    }
+
+    #[test]
+    fn word_operations_agree_with_adjacency_on_every_small_grid() {
+        for (cols, rows) in [(1, 1), (1, 7), (7, 1), (32, 2), (2, 32), (3, 4), (5, 3), (8, 8)] {
+            let grid = Grid::new(cols, rows).unwrap();
+            for cell in grid.cells() {
+                let mut one = grid.none();
+                one.insert(cell);
+                let beside: CellSet = grid.neighbours(cell).collect();
+                assert_eq!(grid.around(&one), beside, "{grid} {cell:?}");
+                let on_ring = grid.neighbours(cell).count() < 4;
+                assert_eq!(grid.ring().contains(cell), on_ring, "{grid} {cell:?}");
+            }
+            assert_eq!(grid.all().len(), grid.len());
+            let coloured = grid.cells().filter(|c| grid.is_corner_colour(*c));
+            assert_eq!(grid.corner_colour(), coloured.collect(), "{grid}");
+            assert!(grid.is_connected(&grid.all()));
+        }
+    }
+
+    #[test]
+    fn a_flood_stays_within_its_bounds() {
+        for (cols, rows) in [(5, 4), (9, 8)] {
+            let grid = Grid::new(cols, rows).unwrap();
+            // A full wall down column 2 parts the grid.
+            let open: CellSet = grid.cells().filter(|c| grid.position(*c).col != 2).collect();
+            assert!(!grid.is_connected(&open));
+            let left = grid.flood(&with(grid.none(), grid.at(0, 0)), &open);
+            assert_eq!(left.len(), 2 * rows);
+            assert!(!grid.is_connected(&grid.none()), "nothing is not one piece");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Boards as graphs.
+//!
+//! A [`Board`] is a rectangle of [`Cell`]s with walls and extra links; its
+//! [`Graph`] is what a search walks on. Everything here is a plain value with
+//! exact operations. There is no randomness in this crate, and nothing that
+//! knows of puzzles, players or quality.
+//!
+//! ```
+//! use etchwork_topology::{Board, Grid};
+//!
+//! let mut board = Board::new(Grid::new(3, 2)?);
+//! board.set_wall(board.grid().at(0, 2));
+//! assert_eq!(board.to_string(), "..#\n...\n");
+//! assert!(board.is_connected());
+//! assert_eq!(board.graph().exits(board.grid().at(1, 2)).count(), 1);
+//! # Ok::<(), etchwork_topology::GridError>(())
+//! ```
+
+mod bits;
+mod board;
+mod cells;
+mod check;
+mod graph;
+mod grid;
+mod rest;
+mod symmetry;
+
+pub use bits::{Bits, Members};
+pub use board::{Board, Link, LinkError, MAX_LINKS, MIN_LINK_DISTANCE};
+pub use cells::CellSet;
+pub use check::PathFlaw;
+pub use graph::{Colouring, Graph, NeighbourList};
+pub use grid::{Cell, Grid, GridError, MAX_SIDE, Position};
+pub use rest::{Masks, Rest};
+pub use symmetry::Symmetry;

@@ -1,0 +1,62 @@
+//! Developer commands: `cargo xtask --help`.
+
+mod against;
+mod law;
+
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Developer commands")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Compare with a foreign generator: CPU time per puzzle, and the funnels side by side
+    ///
+    /// The folder holds `baseline.mjs` and `tiers.json`; `node baseline.mjs tiers.json --tier=T`
+    /// prints its figures as JSON. Both sides run in turn on the same tier, on one thread; the
+    /// best of the rounds counts.
+    Against {
+        /// The folder of the foreign generator
+        folder: PathBuf,
+        /// The tiers to compare
+        #[arg(long, default_values = ["tutorial", "easy", "medium", "hard", "expert"])]
+        tier: Vec<String>,
+        /// Puzzles a round
+        #[arg(long, default_value_t = 20_000)]
+        count: u32,
+        /// Rounds, the two sides in turn
+        #[arg(long, default_value_t = 5)]
+        rounds: u32,
+    },
+    /// Compare the funnel of the article's tiers with its law
+    Law {
+        /// Puzzles a tier
+        #[arg(long, default_value_t = 20_000)]
+        count: u32,
+        /// The seed
+        #[arg(long, default_value_t = 1)]
+        seed: u32,
+    },
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Against { folder, tier, count, rounds } => {
+            tier.iter().try_for_each(|tier| against::run(&folder, tier, count, rounds))
+        }
+        Command::Law { count, seed } => law::run(count, seed),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("Error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
