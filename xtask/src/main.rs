@@ -1,7 +1,6 @@
 //! Developer commands: `cargo xtask --help`.
 
 mod against;
-mod law;
 
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -34,15 +33,6 @@ enum Command {
         #[arg(long, default_value_t = 5)]
         rounds: u32,
     },
-    /// Compare the funnel of the article's tiers with its law
-    Law {
-        /// Puzzles a tier
-        #[arg(long, default_value_t = 20_000)]
-        count: u32,
-        /// The seed
-        #[arg(long, default_value_t = 1)]
-        seed: u32,
-    },
 }
 
 fn main() -> ExitCode {
@@ -50,7 +40,6 @@ fn main() -> ExitCode {
         Command::Against { folder, tier, count, rounds } => {
             tier.iter().try_for_each(|tier| against::run(&folder, tier, count, rounds))
         }
-        Command::Law { count, seed } => law::run(count, seed),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -46,7 +46,7 @@ pub const fn murmur3_32(bytes: &[u8], seed: u32) -> u32 {
 /// use etchwork_core::seed_from_text;
 ///
 /// assert_eq!(seed_from_text("42"), 42);
-/// assert_eq!(seed_from_text("042"), 3_889_556_949);
+/// assert_eq!(seed_from_text("042"), 1_866_310_973);
 /// ```
 pub fn seed_from_text(text: &str) -> u32 {
     match text.parse::<u32>() {

@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn scatter_keeps_away_from_walls() {
-        check(&Scatter, &[".#.xx", "x.xxx", "xxx.#"]);
+        check(&Scatter, &[".#.xx", "x.xx.", "xxx.#"]);
         check(&Scatter, &["xxxx"]);
     }
 

@@ -72,6 +72,6 @@ fn the_fork_depth_of_walks_that_stop_when_lost() {
             .collect();
         let mean = depths.iter().sum::<f64>() / depths.len() as f64;
         let figure = figures.mean_fork_depth;
-        assert!((mean - figure).abs() < 0.05, "{}: {mean:.3}, not {figure}", figures.tier);
+        assert!((mean - figure).abs() < 0.06, "{}: {mean:.3}, not {figure}", figures.tier);
     }
 }

@@ -1,0 +1,27 @@
+//! What the tests of the whole pipeline share.
+
+// Each test file uses its part of this.
+#![allow(dead_code)]
+
+use etchwork::{Outcome, Overrides, Registry, Run, Worker, built_in_set, standard_registry};
+
+/// The answers of a built-in set's tier, in the order of their indices.
+pub fn outcomes(set: &str, tier: &str, seed: u32, count: u32) -> impl Iterator<Item = Outcome> {
+    let registry = standard_registry();
+    let (run, mut worker) = prepare(set, tier, &Overrides::default(), seed, &registry);
+    (0..count).map(move |index| worker.request(run.seed(), index).expect("no finder lies"))
+}
+
+/// A run of a built-in set's tier, with a worker for it.
+pub fn prepare(
+    set: &str,
+    tier: &str,
+    overrides: &Overrides,
+    seed: u32,
+    registry: &Registry,
+) -> (Run, Worker) {
+    let set = built_in_set(set, registry).expect("a built-in set");
+    let run = Run::new(&set, tier, overrides, seed, registry).expect("a tier of the set");
+    let worker = Worker::new(run.plan(), registry).expect("the plug-ins are registered");
+    (run, worker)
+}

@@ -1,0 +1,209 @@
+//! Strangers at the door: plug-ins from outside do what built-ins do.
+
+use etchwork::core::{Reason, Sculptor};
+use etchwork::{
+    Board, Budget, Cell, CellSet, Mechanic, Metric, Overrides, PathFinder, Ratio, Reading,
+    Registry, Reject, Run, Search, Solved, Stage, Stream, Task, Tier, TierSet, Verdict, Worker,
+    standard_registry,
+};
+
+/// A mechanic like warps: it links two distant cells, and wants the link used.
+struct Tunnel;
+
+impl Mechanic for Tunnel {
+    fn dress(&self, board: &mut Board, stream: &mut Stream) -> Result<(), Reason> {
+        let open: Vec<Cell> = board.open().iter().collect();
+        let mut draw = || open[stream.index(open.len())];
+        let placed = (0..20).any(|_| board.link(draw(), draw()).is_ok());
+        if placed { Ok(()) } else { Err("no_room".into()) }
+    }
+
+    fn accept(&self, board: &Board, path: &[Cell]) -> Result<(), Reason> {
+        let used = path.windows(2).any(|step| board.links()[0].joins(step[0], step[1]));
+        if used { Ok(()) } else { Err("tunnel_unused".into()) }
+    }
+}
+
+/// A mechanic that no board satisfies.
+struct Never;
+
+impl Mechanic for Never {
+    fn accept(&self, _: &Board, _: &[Cell]) -> Result<(), Reason> {
+        Err("never".into())
+    }
+}
+
+/// Answers every task with the sources in their order.
+struct Liar;
+
+impl PathFinder for Liar {
+    fn find(&mut self, task: &Task<'_>, _: Budget) -> Search {
+        Search::new(Verdict::Found(task.sources.to_vec()), 1, 1)
+    }
+}
+
+/// The share of path nodes in the left column.
+struct LeftShare;
+
+impl Metric for LeftShare {
+    fn readings(&self) -> &'static [Reading] {
+        &[Reading { name: "left_share", about: "share of nodes in the left column" }]
+    }
+
+    fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
+        let grid = solved.board.grid();
+        let left = solved.path.iter().filter(|cell| grid.position(**cell).col == 0).count();
+        out[0] = Some(Ratio::share(left, solved.path.len()));
+    }
+}
+
+/// Walls in the left column alone.
+struct LeftWall;
+
+impl Sculptor for LeftWall {
+    fn candidates(&self, board: &Board) -> CellSet {
+        let grid = board.grid();
+        grid.cells().filter(|cell| grid.position(*cell).col == 0).collect()
+    }
+}
+
+fn registry() -> Registry {
+    let mut registry = standard_registry();
+    registry.mechanics.add("tunnel", "one link, to be used", |_, _| Ok(Box::new(Tunnel))).unwrap();
+    registry.mechanics.add("never", "no board will do", |_, _| Ok(Box::new(Never))).unwrap();
+    registry.finders.add("liar", "claims nonsense", |_, _| Ok(Box::new(Liar))).unwrap();
+    registry.metrics.add("left", "left column", |_, _| Ok(Box::new(LeftShare))).unwrap();
+    registry.sculptors.add("left-wall", "left column", |_, _| Ok(Box::new(LeftWall))).unwrap();
+    registry
+}
+
+/// A tier of 5x6 boards with more or other lines.
+fn tier(lines: &str) -> Tier {
+    let base = r#"
+        set = "own"
+        [tiers.test]
+        sizes = ["5x6"]
+        walls = [0.1, 0.1]
+        sources = { order = "random", tries = 20 }
+        screens = ["colour", "dead-ends"]
+        finder = { id = "warnsdorff" }
+        boards = 40
+        solution_limit = 10
+        metrics.forks = {}
+    "#;
+    let text = format!("{base}\n{lines}");
+    let set = TierSet::parse(&text, &registry()).unwrap_or_else(|error| panic!("{error}"));
+    set.tier("test").unwrap().clone()
+}
+
+const SCATTER: &str = "sculptors.scatter = { weight = 1 }";
+const STANDARD: &str = "mechanics.standard = { weight = 1 }";
+
+fn work(tier: Tier, overrides: &Overrides) -> (Run, Worker) {
+    let set = TierSet { name: "own".into(), tiers: vec![("test".into(), tier)] };
+    let run = Run::new(&set, "test", overrides, 3, &registry()).unwrap();
+    let worker = Worker::new(run.plan(), &registry()).unwrap();
+    (run, worker)
+}
+
+fn named(mechanic: &str) -> Overrides {
+    Overrides { mechanic: Some(mechanic.into()), ..Overrides::default() }
+}
+
+#[test]
+fn a_mechanic_dresses_the_board_and_makes_demands() {
+    let (run, mut worker) = work(tier(&[SCATTER, STANDARD].join("\n")), &named("tunnel"));
+    let mut unused = 0;
+    for index in 0..100 {
+        let outcome = worker.request(3, index).unwrap();
+        let reject = Reject::new(Stage::Mechanic, "tunnel_unused");
+        unused += outcome.funnel.rejected.get(&reject).copied().unwrap_or(0);
+        let Some(puzzle) = outcome.puzzle else { continue };
+        assert_eq!(puzzle.mechanic, "tunnel");
+        assert!(Tunnel.accept(&puzzle.board, &puzzle.path).is_ok());
+        etchwork_testkit::check::puzzle(&puzzle.board, &puzzle.path).unwrap();
+        assert!(run.document(index, &puzzle).board.contains('a'));
+    }
+    assert!(unused > 0, "some paths leave the tunnel out");
+}
+
+#[test]
+fn a_drawn_mechanic_falls_back_and_says_so() {
+    let lines = "mechanics.never = { weight = 1 }\nfallback = \"standard\"";
+    let (_, mut worker) = work(tier(&[SCATTER, lines].join("\n")), &Overrides::default());
+    let outcome = worker.request(3, 0).unwrap();
+    let puzzle = outcome.puzzle.unwrap();
+    let fallback = puzzle.fallback.unwrap();
+    assert_eq!((puzzle.mechanic.as_str(), fallback.from.as_str()), ("standard", "never"));
+    assert_eq!((fallback.boards, outcome.funnel.fallbacks), (40, 1));
+    assert!(puzzle.boards_tried > 40);
+    assert_eq!(fallback.rejected.values().sum::<u64>(), 40, "each of the 40 has its reason");
+    assert!(fallback.rejected_by_stage()["mechanic"]["never"] > 0);
+}
+
+#[test]
+fn a_mechanic_asked_for_by_name_never_falls_back() {
+    let lines = "mechanics.standard = { weight = 1 }\nfallback = \"standard\"";
+    let (_, mut worker) = work(tier(&[SCATTER, lines].join("\n")), &named("never"));
+    let outcome = worker.request(3, 0).unwrap();
+    assert!(outcome.puzzle.is_none());
+    assert_eq!((outcome.funnel.gave_up, outcome.funnel.boards), (1, 40));
+    assert_eq!(outcome.funnel.rejected.values().sum::<u64>(), 40);
+}
+
+#[test]
+fn adding_a_mechanic_moves_nothing_else() {
+    let lines = "mechanics.standard = { weight = 1 }\nmechanics.never = { weight = 0.5 }";
+    let (_, mut alone) = work(tier(&[SCATTER, STANDARD].join("\n")), &Overrides::default());
+    let (_, mut mixed) = work(tier(&[SCATTER, lines].join("\n")), &Overrides::default());
+    let (mut same, mut other) = (0, 0);
+    for index in 0..60 {
+        let plain = alone.request(3, index).unwrap();
+        let outcome = mixed.request(3, index).unwrap();
+        if outcome.puzzle.is_some() {
+            assert_eq!(outcome, plain);
+            same += 1;
+        } else {
+            other += 1;
+        }
+    }
+    assert!(same > 20 && other > 5, "{same} standard, {other} never");
+}
+
+#[test]
+fn a_lying_finder_is_named_with_the_board() {
+    let overrides = Overrides { finder: Some("liar".into()), ..Overrides::default() };
+    let (_, mut worker) = work(tier(&[SCATTER, STANDARD].join("\n")), &overrides);
+    let claim = (0..50).find_map(|index| worker.request(3, index).err()).unwrap();
+    let message = claim.to_string();
+    assert!(message.contains("'liar'") && message.contains('#'), "{message}");
+}
+
+#[test]
+fn a_metric_is_read_and_gated() {
+    let lines = "gates.left_share = { min = 0.17, max = 0.5 }";
+    let tier = tier(&[SCATTER, STANDARD, lines].join("\n"));
+    let (_, mut worker) = work(tier, &Overrides::default());
+    let mut low = 0;
+    for index in 0..50 {
+        let outcome = worker.request(3, index).unwrap();
+        let reject = Reject::new(Stage::Gate, "left_share_below_min");
+        low += outcome.funnel.rejected.get(&reject).copied().unwrap_or(0);
+        let Some(puzzle) = outcome.puzzle else { continue };
+        let (name, value) = puzzle.readings[1];
+        assert_eq!(name, "left_share");
+        assert!(value.unwrap() >= "0.17".parse().unwrap());
+    }
+    assert!(low > 0);
+}
+
+#[test]
+fn a_sculptor_may_offer_what_it_likes() {
+    // It offers walls too, and 3 of 30 cells fit into the column of six.
+    let lines = "sculptors.left-wall = { weight = 1 }";
+    let (_, mut worker) = work(tier(&[lines, STANDARD].join("\n")), &Overrides::default());
+    let puzzle = (0..50).find_map(|index| worker.request(3, index).unwrap().puzzle).unwrap();
+    let grid = puzzle.board.grid();
+    assert_eq!(puzzle.board.walls().len(), 3);
+    assert!(puzzle.board.walls().iter().all(|cell| grid.position(cell).col == 0));
+}
