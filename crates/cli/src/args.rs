@@ -4,12 +4,19 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use etchwork::Grid;
 use std::path::PathBuf;
 
-const EXIT_CODES: &str = "Exit codes: 0 done, 1 a negative answer, 2 bad input, 3 given up or \
-                          stopped, 4 reading or writing failed.";
+const AFTER_HELP: &str = "\
+Examples:
+  etchwork generate                                     one medium puzzle, drawn here
+  etchwork generate --tier all --count 10 --out pack    a folder to look through
+  etchwork render board.txt > board.svg                 a picture of a board
+  etchwork tiers                                        the difficulty levels
 
-/// Puzzles worth playing: sculpted boards, Hamiltonian paths, quality gates.
+Exit codes: 0 done, 1 a negative answer, 2 bad input, 3 given up or stopped,
+4 reading or writing failed.";
+
+/// Puzzles worth playing: sculpted boards, Hamiltonian paths, quality gates
 #[derive(Debug, Parser)]
-#[command(name = "etchwork", version, about, after_help = EXIT_CODES)]
+#[command(name = "etchwork", version, after_help = AFTER_HELP)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -27,6 +34,7 @@ pub enum Command {
     #[command(after_help = MEASURE_EXAMPLES)]
     Measure(MeasureArgs),
     /// List the tiers of a set
+    #[command(after_help = TIERS_EXAMPLES)]
     Tiers(TiersArgs),
     #[command(flatten)]
     List(ListKind),
@@ -36,12 +44,12 @@ pub enum Command {
 
 const GENERATE_EXAMPLES: &str = "\
 Examples:
-  etchwork generate                                  one medium puzzle, drawn here
-  etchwork generate --tier expert --seed cellar      again the same one for the same seed
-  etchwork generate --tier all --count 10 --out pack a folder with pictures and an index
-  etchwork generate --count 1000 --json --distinct   JSON Lines, no puzzle twice
-  etchwork generate --count 500 --funnel funnel.json how much was thrown away, and why
-  etchwork generate --id r0.default.medium.42...     the puzzle of a recipe ID";
+  etchwork generate                                     one medium puzzle, drawn here
+  etchwork generate --tier expert --seed cellar         the same one for the same seed
+  etchwork generate --tier all --count 10 --out pack    pictures and an index to look through
+  etchwork generate --count 1000 --json --distinct      JSON Lines, no puzzle twice
+  etchwork generate --count 500 --funnel funnel.json    how much was thrown away, and why
+  etchwork generate --id r0.default.medium.42.0...      the puzzle of a recipe ID";
 
 #[derive(Args, Debug)]
 pub struct GenerateArgs {
@@ -54,10 +62,13 @@ pub struct GenerateArgs {
     #[arg(long, short, value_name = "TIER")]
     pub tier: Option<String>,
     /// The tier set by name, or a TOML file
-    #[arg(long, value_name = "SET|FILE", default_value = "default")]
-    pub tiers: String,
+    ///
+    /// [default: the ID's, else default]
+    #[arg(long, value_name = "SET|FILE")]
+    pub tiers: Option<String>,
     /// A number below 2^32, or any text [default: fresh]
-    #[arg(long, short, value_name = "SEED")]
+    #[arg(long, short, value_name = "SEED", allow_hyphen_values = true,
+          value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub seed: Option<String>,
     /// How many puzzles of each tier
     #[arg(long, short = 'n', value_name = "K", default_value_t = 1,
@@ -158,6 +169,11 @@ pub struct InputArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub line: Option<u32>,
 }
+
+const TIERS_EXAMPLES: &str = "\
+Examples:
+  etchwork tiers --tiers article
+  etchwork tiers --toml > mine.toml    a set to change, then: generate --tiers mine.toml";
 
 #[derive(Args, Debug)]
 pub struct TiersArgs {

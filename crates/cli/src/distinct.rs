@@ -1,11 +1,17 @@
 //! Telling puzzles apart, up to the symmetries of the board and reversal.
 
+use etchwork::codec::{BoardText, PuzzleDocument};
 use etchwork::{Board, Cell};
+
+/// The [`key`] of a puzzle as it is written.
+pub fn key_of(document: &PuzzleDocument, text: &BoardText) -> Vec<u8> {
+    key(&document.mechanic, &text.board, text.path.as_deref().unwrap_or_default())
+}
 
 /// A key that two puzzles share exactly if one is the other turned, mirrored
 /// or played from target to source: what a player would call the same puzzle.
 /// The stored path does not count, for a player does not see it.
-pub fn key(mechanic: &str, board: &Board, path: &[Cell]) -> Vec<u8> {
+fn key(mechanic: &str, board: &Board, path: &[Cell]) -> Vec<u8> {
     let grid = board.grid();
     let ends = [path.first(), path.last()].map(|end| end.copied().unwrap_or(Cell::new(0)));
     let image = |symmetry: etchwork::Symmetry| {

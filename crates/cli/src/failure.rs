@@ -1,7 +1,7 @@
 //! How a command ends when it is not done.
 
 use std::fmt::{Debug, Display};
-use std::io;
+use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
@@ -38,9 +38,15 @@ impl Failure {
         Self::Input(miette::Report::from(diagnostic).with_source_code(source))
     }
 
-    /// Reading or writing a file failed.
-    pub fn file(path: &Path, error: impl Display) -> Self {
-        Self::Io(format!("{}: {error}", path.display()))
+    /// Reading or writing a file failed; what is no text is bad input.
+    pub fn file(path: &Path, error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::InvalidData => {
+                Self::input(format!("{}: this is not UTF-8 text", path.display()))
+            }
+            // The kind alone: the error may name a temporary file.
+            kind => Self::Io(format!("{}: {kind}", path.display())),
+        }
     }
 
     /// Says what is wrong on standard error.
@@ -48,16 +54,32 @@ impl Failure {
         match self {
             Self::Closed => ExitCode::SUCCESS,
             Self::Input(report) => {
-                eprintln!("Error: {report:?}");
+                say(format_args!("Error: {report:?}"));
                 ExitCode::from(2)
             }
             Self::GaveUp => ExitCode::from(3),
             Self::Io(message) => {
-                eprintln!("Error: {message}");
+                say(format_args!("Error: {message}"));
                 ExitCode::from(4)
             }
         }
     }
+}
+
+/// Writes a line to standard error. Nobody has to be listening there.
+pub fn say(message: impl Display) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// Messages are wrapped for terminals alone: what goes to a file can be
+/// searched.
+pub fn wrap_for_terminals() {
+    let width = if io::stderr().is_terminal() { 80 } else { usize::MAX };
+    let handler = move |_: &_| -> Box<dyn miette::ReportHandler> {
+        Box::new(miette::MietteHandlerOpts::new().width(width).build())
+    };
+    // The only error is that a hook is there already, of whoever runs us.
+    let _ = miette::set_hook(Box::new(handler));
 }
 
 impl From<io::Error> for Failure {

@@ -2,19 +2,17 @@
 
 mod produce;
 mod report;
+mod sinks;
 
 use crate::args::GenerateArgs;
-use crate::distinct;
 use crate::failure::Failure;
-use crate::pack::Pack;
 use crate::progress::Progress;
-use crate::{output, show, tiers};
-use etchwork::codec::{BoardText, PuzzleDocument, Recipe, Solvable};
+use crate::{distinct, output, tiers};
+use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
 use etchwork::{Funnel, Overrides, Registry, Run, TierSet};
-use produce::{Made, Producer};
-use std::collections::HashSet;
-use std::io::{BufWriter, StdoutLock, Write, stdout};
+use produce::Producer;
+use sinks::Sinks;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -24,55 +22,59 @@ const NOTHING_NEW: u32 = 10_000;
 
 /// Makes what is asked for.
 pub fn run(args: &GenerateArgs, registry: &Registry) -> Result<(), Failure> {
-    let set = tiers::load(&args.tiers, registry)?;
-    let (runs, first) = plan(args, &set, registry)?;
-    let threads = args.threads.map_or_else(available_threads, usize::from);
+    let recipe: Option<Recipe> =
+        args.id.as_ref().map(|id| id.parse().map_err(Failure::input)).transpose()?;
+    let named = args.tiers.as_deref();
+    let set = named.or(recipe.as_ref().map(|recipe| recipe.set.as_str())).unwrap_or("default");
+    let set = tiers::load(set, registry)?;
+    let (runs, first) = plan(args, recipe.as_ref(), &set, registry)?;
+    if let Some(path) = &args.funnel {
+        output::prepare_file(path)?;
+    }
+    let order = set.tiers.iter().map(|(name, _)| name.clone()).collect();
+    let mut sinks = Sinks::open(args, order)?;
+    let mut jobs: Vec<Job<'_>> = runs.iter().map(|run| Job::new(args, run, first)).collect();
+    let worked = work(&mut jobs, args, registry, &mut sinks);
+    // What was made is kept, whatever ended the work.
+    let finished = sinks.finish();
+    if let Some(path) = &args.funnel {
+        report::write_funnel(path, &jobs)?;
+    }
+    worked.and(finished)?;
+    report::after(args, &jobs);
+    let well = |job: &Job<'_>| job.end == Some(End::Done) && job.funnel.gave_up == 0;
+    if jobs.iter().all(well) { Ok(()) } else { Err(Failure::GaveUp) }
+}
+
+fn work(
+    jobs: &mut [Job<'_>],
+    args: &GenerateArgs,
+    registry: &Registry,
+    sinks: &mut Sinks<'_>,
+) -> Result<(), Failure> {
+    let available = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or_else(available, usize::from);
     let stopped = stop_on_interrupt();
-    let mut sinks = Sinks::open(args)?;
-    let mut funnels = Vec::new();
-    let mut ended_well = true;
-    for run in &runs {
-        let producer = Producer::new(run, registry, threads, &stopped)?;
-        let mut job = Job { args, run, first, sinks: &mut sinks, funnel: Funnel::default() };
-        let done = job.work(producer);
-        funnels.push((run.tier().to_owned(), job.funnel));
-        match done {
-            Ok(End::Done) => {}
-            Ok(End::Short) => ended_well = false,
-            Ok(End::Stopped) => {
-                ended_well = false;
-                break;
-            }
-            Err(failure) => {
-                // What was made before the failure is kept.
-                sinks.finish()?;
-                return Err(failure);
-            }
+    for number in 0..jobs.len() {
+        let producer = Producer::new(jobs[number].run, registry, threads, &stopped)?;
+        jobs[number].work(producer, sinks)?;
+        if jobs[number].end == Some(End::Stopped) {
+            report::stopped(args, &jobs[number..]);
+            break;
         }
     }
-    sinks.finish()?;
-    if let Some(path) = &args.funnel {
-        let map: serde_json::Map<_, _> = funnels
-            .iter()
-            .map(|(tier, funnel)| (tier.clone(), serde_json::json!(funnel)))
-            .collect();
-        let text = format!("{:#}\n", serde_json::Value::Object(map));
-        output::write_whole(path, text.as_bytes())?;
-    }
-    report::after(args, &runs, &funnels);
-    let gave_up = funnels.iter().any(|(_, funnel)| funnel.gave_up > 0);
-    if ended_well && !gave_up { Ok(()) } else { Err(Failure::GaveUp) }
+    Ok(())
 }
 
 /// The runs that are asked for, a tier each, and the first index.
 fn plan(
     args: &GenerateArgs,
+    recipe: Option<&Recipe>,
     set: &TierSet,
     registry: &Registry,
 ) -> Result<(Vec<Run>, u32), Failure> {
-    if let Some(id) = &args.id {
-        let recipe: Recipe = id.parse().map_err(Failure::input)?;
-        let run = Run::of_recipe(&recipe, set, registry).map_err(Failure::input)?;
+    if let Some(recipe) = recipe {
+        let run = Run::of_recipe(recipe, set, registry).map_err(Failure::input)?;
         return Ok((vec![run], recipe.index));
     }
     if args.first.checked_add(args.count).is_none() {
@@ -92,10 +94,6 @@ fn plan(
     };
     let run = |name| Run::new(set, name, &overrides, seed, registry).map_err(Failure::input);
     Ok((names.into_iter().map(run).collect::<Result<_, _>>()?, args.first))
-}
-
-fn available_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// A flag that an interrupt raises. A second interrupt ends the process as if
@@ -122,107 +120,65 @@ enum End {
     Stopped,
 }
 
-/// The work on one tier.
-struct Job<'a, 'b> {
+/// The work on one tier, and how far it is.
+struct Job<'a> {
     args: &'a GenerateArgs,
     run: &'a Run,
-    first: u32,
-    sinks: &'a mut Sinks<'b>,
+    next: u32,
+    taken: u32,
+    duplicates: u64,
     funnel: Funnel,
+    end: Option<End>,
 }
 
-impl Job<'_, '_> {
-    fn work(&mut self, mut producer: Producer<'_>) -> Result<End, Failure> {
+impl<'a> Job<'a> {
+    fn new(args: &'a GenerateArgs, run: &'a Run, first: u32) -> Self {
+        let funnel = Funnel::default();
+        Self { args, run, next: first, taken: 0, duplicates: 0, funnel, end: None }
+    }
+
+    fn work(&mut self, mut producer: Producer<'_>, sinks: &mut Sinks<'_>) -> Result<(), Failure> {
         let mut progress = Progress::new(u64::from(self.args.count));
-        let mut seen = self.sinks.seen(self.args.distinct);
-        let (mut next, mut taken, mut last_new) = (self.first, 0, self.first);
-        let end = 'work: loop {
-            if taken == self.args.count {
-                break End::Done;
-            }
-            progress.at(self.run.tier(), u64::from(taken));
-            let batch = producer.batch(next, self.args.count - taken)?;
+        let mut seen = sinks.keys(self.args.distinct);
+        let mut barren = 0;
+        while self.end.is_none() {
+            progress.at(self.run.tier(), u64::from(self.taken));
+            let batch = producer.batch(self.next, self.args.count - self.taken)?;
             if batch.is_empty() {
-                break End::Stopped;
+                // The last index of all is never worked off.
+                let last = self.next == u32::MAX;
+                self.end = Some(if last { End::Short } else { End::Stopped });
             }
             for made in batch {
-                next = made.index + 1;
+                self.next = made.index + 1;
                 self.funnel.add(&made.funnel);
                 if self.args.distinct {
-                    let is_new = made.puzzle.as_ref().is_some_and(|p| seen.insert(key(p)));
-                    if is_new {
-                        last_new = made.index;
-                    } else if made.index - last_new >= NOTHING_NEW || next == u32::MAX {
-                        progress.clear();
-                        report::no_more(self.run, taken, self.args.count, NOTHING_NEW);
-                        break 'work End::Short;
-                    } else {
-                        continue;
+                    let is_new = made.puzzle.as_ref().is_some_and(|(document, board)| {
+                        seen.insert(distinct::key_of(document, board)) || sinks.has(&document.id)
+                    });
+                    barren = if is_new { 0 } else { barren + 1 };
+                    if barren == NOTHING_NEW {
+                        self.end = Some(End::Short);
+                    }
+                    if !is_new && made.puzzle.is_some() {
+                        self.duplicates += 1;
+                        if self.end.is_some() { break } else { continue }
                     }
                 }
-                taken += 1;
-                self.sinks.take(self.run, made)?;
-                if taken == self.args.count {
+                self.taken += u32::from(made.puzzle.is_some() || !self.args.distinct);
+                sinks.take(self.run, made)?;
+                if self.taken == self.args.count {
+                    self.end = Some(End::Done);
+                }
+                if self.end.is_some() {
                     break;
                 }
             }
-        };
+        }
         progress.clear();
-        if end == End::Stopped {
-            report::stopped(self.run, next);
+        if self.end == Some(End::Short) {
+            report::no_more(self, barren);
         }
-        Ok(end)
-    }
-}
-
-fn key((document, board): &(PuzzleDocument, BoardText)) -> Vec<u8> {
-    distinct::key(&document.mechanic, &board.board, board.path.as_deref().unwrap_or_default())
-}
-
-/// Where puzzles go.
-struct Sinks<'a> {
-    args: &'a GenerateArgs,
-    out: BufWriter<StdoutLock<'static>>,
-    pack: Option<Pack>,
-}
-
-impl<'a> Sinks<'a> {
-    fn open(args: &'a GenerateArgs) -> Result<Self, Failure> {
-        let pack = args.out.as_deref().map(Pack::open).transpose()?;
-        Ok(Self { args, out: BufWriter::new(stdout().lock()), pack })
-    }
-
-    /// The keys of the puzzles that are there already.
-    fn seen(&self, distinct: bool) -> HashSet<Vec<u8>> {
-        let documents = self.pack.iter().filter(|_| distinct).flat_map(Pack::documents);
-        let read = |document: &PuzzleDocument| {
-            let json = serde_json::to_string(document).expect("a document is plain data");
-            Solvable::parse(&json).ok()
-        };
-        documents.filter_map(read).map(|read| key(&(read.document, read.text))).collect()
-    }
-
-    fn take(&mut self, run: &Run, made: Made) -> Result<(), Failure> {
-        let Some((document, board)) = made.puzzle else {
-            report::gave_up(run, made.index, &made.funnel);
-            return Ok(());
-        };
-        if self.args.json {
-            serde_json::to_writer(&mut self.out, &document).map_err(std::io::Error::from)?;
-            self.out.write_all(b"\n")?;
-        } else if self.pack.is_none() {
-            let drawn = show::as_text(&board, self.args.solution, show::colour());
-            self.out.write_all(drawn.as_bytes())?;
-            report::caption(&mut self.out, &document, self.args)?;
-        }
-        match &mut self.pack {
-            Some(pack) => pack.add(document, &board),
-            None => Ok(()),
-        }
-    }
-
-    fn finish(&mut self) -> Result<(), Failure> {
-        self.out.flush()?;
-        self.pack.as_ref().map_or(Ok(()), Pack::finish)
+        Ok(())
     }
 }

@@ -32,6 +32,7 @@ use std::process::ExitCode;
 /// bad input, 3 when a search or a request gave up, 4 when reading or writing
 /// failed.
 pub fn run(registry: Registry) -> ExitCode {
+    failure::wrap_for_terminals();
     let cli = Cli::parse();
     let done = match cli.command {
         Command::Generate(args) => generate::run(&args, &registry),

@@ -9,88 +9,114 @@ use std::path::{Path, PathBuf};
 
 const PUZZLES: &str = "puzzles.jsonl";
 const SOLUTIONS: &str = "solutions";
+const RULE: &str = "Draw one line from S to T that visits every open cell exactly once.";
 
 /// A folder with `puzzles.jsonl`, an SVG a puzzle, the solutions in a folder
-/// of their own, and `index.html`. What is there already is kept: a run can be
-/// gone on with.
+/// of their own, and `index.html`. What is there already is kept, line by line,
+/// so that a run can be gone on with.
 pub struct Pack {
     folder: PathBuf,
-    puzzles: Vec<(String, PuzzleDocument)>,
+    tiers: Vec<String>,
+    puzzles: Vec<Kept>,
+    ids: HashSet<String>,
     names: HashSet<String>,
+}
+
+struct Kept {
+    name: String,
+    line: String,
+    puzzle: Solvable,
 }
 
 impl Pack {
     /// Opens a folder, which is made if need be, and reads the puzzles in it.
-    pub fn open(folder: &Path) -> Result<Self, Failure> {
+    /// The tiers are those of the set, in its order, which is the pack's.
+    pub fn open(folder: &Path, tiers: Vec<String>) -> Result<Self, Failure> {
         output::prepare_folder(&folder.join(SOLUTIONS))?;
-        let mut pack =
-            Self { folder: folder.to_owned(), puzzles: Vec::new(), names: HashSet::new() };
+        let mut pack = Self {
+            folder: folder.to_owned(),
+            tiers,
+            puzzles: Vec::new(),
+            ids: HashSet::new(),
+            names: HashSet::new(),
+        };
         let path = folder.join(PUZZLES);
         if path.exists() {
             let text =
-                std::fs::read_to_string(&path).map_err(|error| Failure::file(&path, error))?;
+                std::fs::read_to_string(&path).map_err(|error| Failure::file(&path, &error))?;
             for (number, line) in text.lines().enumerate() {
-                let read = Solvable::parse(line).map_err(|error| {
+                let puzzle = Solvable::parse(line).map_err(|error| {
                     let place = format!("{}, line {}", path.display(), number + 1);
                     Failure::input(format!("{place}: {error}; mend it or choose another folder"))
                 })?;
-                pack.keep(read.document);
+                pack.keep(line.to_owned(), puzzle);
             }
         }
         Ok(pack)
     }
 
     /// The puzzles in the pack.
-    pub fn documents(&self) -> impl Iterator<Item = &PuzzleDocument> {
-        self.puzzles.iter().map(|(_, document)| document)
+    pub fn puzzles(&self) -> impl Iterator<Item = &Solvable> {
+        self.puzzles.iter().map(|kept| &kept.puzzle)
     }
 
-    /// Adds a puzzle and draws it.
-    pub fn add(&mut self, document: PuzzleDocument, board: &BoardText) -> Result<(), Failure> {
-        if self.documents().any(|known| known.id == document.id) {
+    /// Whether the pack has the puzzle of that recipe.
+    pub fn contains(&self, id: &str) -> bool {
+        self.ids.contains(id)
+    }
+
+    /// Adds a puzzle, unless it is there, and draws it.
+    pub fn add(&mut self, document: PuzzleDocument, text: BoardText) -> Result<(), Failure> {
+        if self.contains(&document.id) {
             return Ok(());
         }
-        let name = format!("{}.svg", self.keep(document));
-        let solution = self.folder.join(SOLUTIONS).join(&name);
-        output::write_whole(&self.folder.join(name), show::as_svg(board, false).as_bytes())?;
-        output::write_whole(&solution, show::as_svg(board, true).as_bytes())
+        let line = serde_json::to_string(&document).expect("a document is plain data");
+        let (board, solution) = (show::as_svg(&text, false), show::as_svg(&text, true));
+        let name = format!("{}.svg", self.keep(line, Solvable { document, text }));
+        output::write_whole(&self.folder.join(&name), board.as_bytes())?;
+        output::write_whole(&self.folder.join(SOLUTIONS).join(&name), solution.as_bytes())
     }
 
-    /// Writes the list and the index. Until then the old ones stand.
-    pub fn finish(&self) -> Result<(), Failure> {
-        let mut lines = String::new();
-        for document in self.documents() {
-            lines += &serde_json::to_string(document).expect("a document is plain data");
-            lines.push('\n');
-        }
+    /// Writes the list and the index, sorted by tier, seed and index. Until
+    /// then the old ones stand.
+    pub fn finish(&mut self) -> Result<(), Failure> {
+        let tiers = &self.tiers;
+        self.puzzles.sort_by_cached_key(|kept| {
+            let PuzzleDocument { tier, seed, index, id, .. } = &kept.puzzle.document;
+            let place = tiers.iter().position(|known| known == tier).unwrap_or(tiers.len());
+            (place, tier.clone(), *seed, *index, id.clone())
+        });
+        let lines: String = self.puzzles.iter().map(|kept| kept.line.clone() + "\n").collect();
         output::write_whole(&self.folder.join(PUZZLES), lines.as_bytes())?;
-        let entries: Vec<SheetEntry> =
-            self.puzzles.iter().map(|(name, document)| entry(name, document)).collect();
+        let entries: Vec<SheetEntry> = self.puzzles.iter().map(entry).collect();
         let title = self.folder.file_name().map(|name| name.to_string_lossy().into_owned());
-        let page = contact_sheet(&title.unwrap_or("Puzzles".to_owned()), &entries);
+        let page =
+            contact_sheet(&title.unwrap_or("Puzzles".to_owned()), &[RULE.to_owned()], &entries);
         output::write_whole(&self.folder.join("index.html"), page.as_bytes())
     }
 
     /// Keeps a puzzle under a short name of its own: tier, seed and index, and
     /// the checksum of its ID where another recipe has taken that.
-    fn keep(&mut self, document: PuzzleDocument) -> &str {
-        let PuzzleDocument { tier, seed, index, id, .. } = &document;
+    fn keep(&mut self, line: String, puzzle: Solvable) -> &str {
+        let PuzzleDocument { tier, seed, index, id, .. } = &puzzle.document;
         let mut name = format!("{tier}-{seed}-{index}");
         if !self.names.insert(name.clone()) {
             let check = id.rsplit('.').next().unwrap_or(id);
             name = format!("{name}-{check}");
             self.names.insert(name.clone());
         }
-        self.puzzles.push((name, document));
-        &self.puzzles[self.puzzles.len() - 1].0
+        self.ids.insert(id.clone());
+        self.puzzles.push(Kept { name, line, puzzle });
+        &self.puzzles[self.puzzles.len() - 1].name
     }
 }
 
-fn entry(name: &str, document: &PuzzleDocument) -> SheetEntry {
+fn entry(kept: &Kept) -> SheetEntry {
+    let document = &kept.puzzle.document;
     SheetEntry {
         name: document.id.clone(),
-        image: format!("{name}.svg"),
-        solution_image: Some(format!("{SOLUTIONS}/{name}.svg")),
+        image: format!("{}.svg", kept.name),
+        solution_image: Some(format!("{SOLUTIONS}/{}.svg", kept.name)),
         heading: format!("{} {}", document.tier, document.index),
         facts: show::facts(document),
         group: document.tier.clone(),

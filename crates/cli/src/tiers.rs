@@ -1,7 +1,7 @@
 //! Finding the tier set that is meant.
 
 use crate::failure::Failure;
-use etchwork::{BUILT_IN_SETS, Registry, TierSet, built_in_set, nearest};
+use etchwork::{BUILT_IN_SETS, Registry, TierSet, built_in_set, did_you_mean, nearest};
 use std::path::Path;
 
 /// A built-in set by name, or a file: whatever has a dot or a separator in
@@ -23,11 +23,8 @@ pub fn text(name: &str) -> Result<String, Failure> {
     let is_file = name.contains(['.', '/', '\\']) || Path::new(name).exists();
     if !is_file {
         let known = BUILT_IN_SETS.map(|(known, _)| known);
-        let mend = match nearest(name, known.into_iter()) {
-            Some(near) => format!("did you mean '{near}'?"),
-            None => format!("there are {}, or give a file", known.join(", ")),
-        };
-        return Err(Failure::input(format!("there is no tier set '{name}'; {mend}")));
+        let mend = did_you_mean(&nearest(name, known.into_iter()), &known);
+        return Err(Failure::input(format!("there is no tier set or file '{name}'; {mend}")));
     }
-    std::fs::read_to_string(name).map_err(|error| Failure::input(format!("{name}: {error}")))
+    std::fs::read_to_string(name).map_err(|error| Failure::file(Path::new(name), &error))
 }

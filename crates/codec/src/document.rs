@@ -55,7 +55,7 @@ pub struct Fallback {
 pub enum DocumentError {
     /// Not JSON, or not a puzzle.
     #[error("not a puzzle in JSON: {0}")]
-    Json(#[from] serde_json::Error),
+    Json(serde_json::Error),
     /// Written by another version.
     #[error("the puzzle has version {0}; this build reads version {DOCUMENT_VERSION}")]
     Version(u64),
@@ -83,11 +83,11 @@ impl Solvable {
         struct Version {
             version: u64,
         }
-        let Version { version } = serde_json::from_str(json)?;
+        let Version { version } = serde_json::from_str(json).map_err(DocumentError::Json)?;
         if version != u64::from(DOCUMENT_VERSION) {
             return Err(DocumentError::Version(version));
         }
-        let document: PuzzleDocument = serde_json::from_str(json)?;
+        let document: PuzzleDocument = serde_json::from_str(json).map_err(DocumentError::Json)?;
         let mut text: BoardText = document.board.parse()?;
         let grid = text.board.grid();
         let cell = |[row, col]: &[u8; 2]| {

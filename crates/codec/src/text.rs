@@ -74,12 +74,18 @@ impl Line<'_> {
     }
 }
 
+/// White space, and the mark that some editors put at the start of a file.
+fn is_blank(letter: char) -> bool {
+    letter.is_whitespace() || letter == '\u{feff}'
+}
+
 fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut offset = 0;
     text.split('\n').enumerate().filter_map(move |(index, raw)| {
-        let start = offset + raw.len() - raw.trim_start().len();
+        let text = raw.trim_start_matches(is_blank);
+        let start = offset + raw.len() - text.len();
         offset += raw.len() + 1;
-        let line = Line { number: index + 1, start, text: raw.trim() };
+        let line = Line { number: index + 1, start, text: text.trim_end() };
         (!line.text.is_empty() && !line.text.starts_with(';')).then_some(line)
     })
 }
@@ -132,7 +138,7 @@ fn read_rows(rows: &[Line<'_>], end: usize) -> Result<BoardText, TextError> {
                 'T' => set_end(&mut text.target, cell, *line, here, "T")?,
                 'a'..='z' => vias[usize::from(letter as u8 - b'a')].push((cell, *line, here)),
                 other => {
-                    let message = format!("'{other}' is no cell: use '.', '#', 'S', 'T' or a-z");
+                    let message = format!("{other:?} is no cell: use '.', '#', 'S', 'T' or a-z");
                     return Err(line.error(here, message));
                 }
             }
@@ -169,7 +175,8 @@ fn read_link(
             .map_err(|error| line.error(here.clone(), format!("link '{letter}': {error}"))),
         [.., (_, line, here)] => {
             let count = ends.len();
-            let message = format!("letter '{letter}' stands {count} times: a link has two ends");
+            let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
+            let message = format!("letter '{letter}' stands {times}: a link has two ends");
             Err(line.error(here.clone(), message))
         }
     }
@@ -288,7 +295,7 @@ mod tests {
         refuses("...\n..\n", 2, "..", "2 cells");
         refuses("S.S\n", 1, "S", "second S");
         refuses("S..\n@source 0,1", 2, "@source 0,1", "second S");
-        refuses("..x\n...", 1, "x", "1 times");
+        refuses("..x\n...", 1, "x", "once");
         refuses("a..\n...\na.a\n", 3, "a", "3 times");
         refuses("aa\n", 1, "a", "closer than 3");
         refuses("..!\n", 1, "!", "'!' is no cell");

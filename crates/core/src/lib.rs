@@ -32,7 +32,7 @@ pub use etchwork_topology::{
 pub use finder::{Budget, PathFinder, Search, Task, Verdict};
 pub use metric::{Metric, Reading, Solved};
 pub use ratio::{ParseRatioError, Ratio};
-pub use registry::{Entry, Registry, RegistryError, Shelf, nearest};
+pub use registry::{Entry, Registry, RegistryError, Shelf, did_you_mean, nearest};
 pub use reject::{Reason, Reject, Stage};
 pub use settings::{Settings, SettingsError};
 pub use stages::{Mechanic, Screen, Sculptor, SourceOrder};

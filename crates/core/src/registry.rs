@@ -38,7 +38,7 @@ pub struct Shelf<T: ?Sized> {
 #[derive(Debug, Error)]
 pub enum RegistryError {
     /// No plug-in of that kind has the name.
-    #[error("there is no {kind} '{id}'{}", did_you_mean(.nearest))]
+    #[error("there is no {kind} '{id}'; {}", did_you_mean(.nearest, .known))]
     Unknown {
         /// What was looked for.
         kind: &'static str,
@@ -46,6 +46,8 @@ pub enum RegistryError {
         id: String,
         /// The registered name that is most like it.
         nearest: Option<String>,
+        /// All registered names.
+        known: Vec<&'static str>,
     },
     /// The name is taken.
     #[error("{kind} '{id}' is registered twice")]
@@ -75,8 +77,16 @@ pub enum RegistryError {
     },
 }
 
-fn did_you_mean(nearest: &Option<String>) -> String {
-    nearest.as_ref().map(|name| format!("; did you mean '{name}'?")).unwrap_or_default()
+/// The mend for a name that is not known: the one most like it, or all there are.
+pub fn did_you_mean<S: AsRef<str>>(nearest: &Option<String>, known: &[S]) -> String {
+    match nearest {
+        Some(name) => format!("did you mean '{name}'?"),
+        None if known.is_empty() => "there is none at all".to_owned(),
+        None => {
+            let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
+            format!("there are: {}", known.join(", "))
+        }
+    }
 }
 
 /// The candidate most like `name`, if any is like it at all.
@@ -138,6 +148,7 @@ impl<T: ?Sized> Shelf<T> {
             kind: self.kind,
             id: id.to_owned(),
             nearest: nearest(id, self.ids()),
+            known: self.ids().collect(),
         })
     }
 

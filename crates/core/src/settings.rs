@@ -35,6 +35,10 @@ impl Settings {
     /// Reads the table into a plug-in's own type. Give that type
     /// `#[serde(deny_unknown_fields)]`, so that a misspelt key is an error.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, SettingsError> {
+        // Files without a null have it only for numbers that JSON lacks.
+        if let Some((key, _)) = self.0.iter().find(|(_, value)| value.is_null()) {
+            return Err(SettingsError(format!("`{key}` is not a number")));
+        }
         serde_json::from_value(Value::Object(self.0.clone()))
             .map_err(|error| SettingsError(error.to_string()))
     }

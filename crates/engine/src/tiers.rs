@@ -4,7 +4,7 @@ mod parse;
 
 pub use parse::TierError;
 
-use etchwork_core::{Grid, Ratio, Settings, nearest};
+use etchwork_core::{Grid, Ratio, Settings, did_you_mean, nearest};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -101,7 +101,7 @@ fn as_texts<S: serde::Serializer>(sizes: &[Grid], serializer: S) -> Result<S::Ok
 
 /// A tier that a set does not have.
 #[derive(Debug, Error)]
-#[error("tier set '{set}' has no tier '{tier}'; it has {}", .known.join(", "))]
+#[error("tier set '{set}' has no tier '{tier}'; {}", did_you_mean(.nearest, .known))]
 pub struct UnknownTier {
     /// The set that was asked.
     pub set: String,

@@ -21,13 +21,13 @@ fn body(page: &str) -> &str {
 #[test]
 fn a_page_of_two_groups() {
     let entries = [entry("1", "easy", true), entry("2", "hard", false), entry("3", "easy", true)];
-    let page = contact_sheet("A <pack>", &entries);
+    let page = contact_sheet("A <pack>", &[], &entries);
     insta::assert_snapshot!(body(&page));
 }
 
 #[test]
 fn a_page_without_solutions_has_no_switch() {
-    let page = contact_sheet("Pack", &[entry("1", "easy", false)]);
+    let page = contact_sheet("Pack", &[], &[entry("1", "easy", false)]);
     assert!(!body(&page).contains("checkbox"));
     assert!(body(&page).contains("1 puzzle in 1 group<"));
 }
@@ -43,13 +43,13 @@ fn nothing_from_outside_reaches_the_markup() {
         facts: vec![(odd.into(), odd.into())],
         group: odd.into(),
     };
-    let page = contact_sheet(odd, &[all_odd]);
+    let page = contact_sheet(odd, &[], &[all_odd]);
     assert!(!page.contains("<script") && !page.contains("javascript:"));
 }
 
 #[test]
 fn the_page_is_balanced_and_self_contained() {
-    let page = contact_sheet("Pack", &[entry("1", "easy", true), entry("2", "hard", true)]);
+    let page = contact_sheet("Pack", &[], &[entry("1", "easy", true), entry("2", "hard", true)]);
     for tag in ["html", "head", "body", "main", "section", "ul", "li", "dl", "div", "a", "label"] {
         let opened =
             page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();

@@ -45,7 +45,7 @@ pub enum PathFlaw {
         to: Position,
     },
     /// The path is sound as far as it goes, but leaves cells out.
-    #[error("{at} is never visited ({missing} open cells are not)")]
+    #[error("{at} is never visited; open cells left out: {missing}")]
     Unvisited {
         /// The first such cell.
         at: Position,

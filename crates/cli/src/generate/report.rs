@@ -1,10 +1,13 @@
 //! What a run tells about itself.
 
+use super::{End, Job};
 use crate::args::GenerateArgs;
-use crate::show;
+use crate::failure::{Failure, say};
+use crate::{output, show};
 use etchwork::codec::PuzzleDocument;
 use etchwork::{Funnel, Run, Stage};
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Below a drawn puzzle: its figures, and how to make it again.
 pub fn caption(
@@ -19,11 +22,23 @@ pub fn caption(
         let boards = fallback.boards;
         writeln!(out, "{} was drawn and given up after {boards} boards", fallback.mechanic)?;
     }
-    let tiers = match args.tiers.as_str() {
-        "default" => String::new(),
-        other => format!(" --tiers {other}"),
-    };
-    writeln!(out, "again: etchwork generate --id {}{tiers}", document.id)
+    writeln!(out, "again: etchwork generate --id {}{}", document.id, tiers(args))
+}
+
+/// The option that names the tier set, where it is a file.
+fn tiers(args: &GenerateArgs) -> String {
+    let is_file = |name: &&String| etchwork::BUILT_IN_SETS.iter().all(|(known, _)| known != name);
+    let file = args.tiers.as_ref().filter(is_file);
+    file.map(|name| format!(" --tiers {}", quoted(name))).unwrap_or_default()
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
+    match word.chars().all(plain) && !word.is_empty() {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
 }
 
 /// A request that has no puzzle.
@@ -31,53 +46,105 @@ pub fn gave_up(run: &Run, index: u32, funnel: &Funnel) {
     let reasons: Vec<String> =
         funnel.rejected.iter().map(|(reject, count)| format!("{reject} {count}")).collect();
     let (tier, boards, reasons) = (run.tier(), funnel.boards, reasons.join(", "));
-    eprintln!("{tier}, index {index}: gave up after {boards} boards ({reasons})");
+    say(format_args!(
+        "{tier}, index {index}: gave up after {boards} boards ({reasons}); --boards allows more"
+    ));
 }
 
 /// A tier that has no more different puzzles.
-pub fn no_more(run: &Run, taken: u32, wanted: u32, barren: u32) {
-    eprintln!(
-        "{}: {taken} of {wanted} puzzles; the last {barren} indices brought no other, so there \
-         are hardly any more",
-        run.tier()
-    );
+pub fn no_more(job: &Job<'_>, barren: u32) {
+    let (tier, taken, wanted) = (job.run.tier(), job.taken, job.args.count);
+    say(format_args!(
+        "{tier}: {taken} of {wanted} puzzles; the last {barren} indices brought no other, so \
+         there are hardly any more"
+    ));
 }
 
-/// A run that was interrupted.
-pub fn stopped(run: &Run, next: u32) {
-    let (tier, seed) = (run.tier(), run.seed());
-    eprintln!("stopped; go on with --tier {tier} --seed {seed} --first {next}");
+/// A run that was interrupted: a command for each tier that is left.
+pub fn stopped(args: &GenerateArgs, left: &[Job<'_>]) {
+    say("stopped; go on with");
+    for job in left {
+        say(format_args!("  {}", command(args, job)));
+    }
+}
+
+/// The command that does what is left of a job.
+fn command(args: &GenerateArgs, job: &Job<'_>) -> String {
+    let left = args.count - job.taken;
+    let mut command = format!("etchwork generate --tier {}{}", job.run.tier(), tiers(args));
+    if let (Some(set), "") = (&args.tiers, tiers(args).as_str()) {
+        command += &format!(" --tiers {set}");
+    }
+    command += &format!(" --seed {} --first {} --count {left}", job.run.seed(), job.next);
+    let mut option = |name: &str, value: Option<String>| {
+        if let Some(value) = value {
+            command += &format!(" --{name} {}", quoted(&value));
+        }
+    };
+    option("boards", args.boards.map(|boards| boards.to_string()));
+    option("size", args.size.map(|size| size.to_string()));
+    option("mechanic", args.mechanic.clone());
+    option("finder", args.finder.clone());
+    option("threads", args.threads.map(|threads| threads.to_string()));
+    option("out", args.out.as_ref().map(|folder| folder.display().to_string()));
+    let flags = [(args.distinct, " --distinct"), (args.json, " --json")];
+    flags.iter().filter(|(set, _)| *set).for_each(|(_, flag)| command += flag);
+    command
+}
+
+/// Writes the funnels, keyed by tier.
+pub fn write_funnel(path: &Path, jobs: &[Job<'_>]) -> Result<(), Failure> {
+    let map: serde_json::Map<_, _> = jobs
+        .iter()
+        .filter(|job| job.end.is_some())
+        .map(|job| (job.run.tier().to_owned(), serde_json::json!(job.funnel)))
+        .collect();
+    let text = format!("{:#}\n", serde_json::Value::Object(map));
+    output::write_whole(path, text.as_bytes())
 }
 
 /// The end of a run: where the puzzles are, and a short funnel.
-pub fn after(args: &GenerateArgs, runs: &[Run], funnels: &[(String, Funnel)]) {
-    if let (Some(folder), Some(run)) = (&args.out, runs.first()) {
-        let folder = folder.display();
-        eprintln!("{folder}: open {folder}/index.html (seed {})", run.seed());
+pub fn after(args: &GenerateArgs, jobs: &[Job<'_>]) {
+    if let (Some(folder), Some(job)) = (&args.out, jobs.first()) {
+        let index = folder.join("index.html");
+        say(format_args!("look through them in {} (seed {})", index.display(), job.run.seed()));
     }
-    let requests: u64 = funnels.iter().map(|(_, funnel)| funnel.requests).sum();
+    let requests: u64 = jobs.iter().map(|job| job.funnel.requests).sum();
     if requests > 1 {
-        eprint!("{}", table(funnels));
+        say(table(jobs).trim_end());
     }
 }
 
 /// A line a tier: puzzles, boards, and the share of boards lost at each stage.
-fn table(funnels: &[(String, Funnel)]) -> String {
+fn table(jobs: &[Job<'_>]) -> String {
+    let jobs: Vec<&Job<'_>> = jobs.iter().filter(|job| job.end.is_some()).collect();
     let stages: Vec<Stage> = Stage::ALL
         .into_iter()
-        .filter(|stage| funnels.iter().any(|(_, funnel)| lost(funnel, *stage) > 0))
+        .filter(|stage| jobs.iter().any(|job| lost(&job.funnel, *stage) > 0))
         .collect();
-    let mut table = format!("{:<10} {:>8} {:>9} {:>10}", "tier", "puzzles", "boards", "per puzzle");
+    let distinct = jobs.iter().any(|job| job.duplicates > 0);
+    let mut table = format!("{:<10} {:>8}", "tier", "puzzles");
+    if distinct {
+        table += &format!(" {:>10}", "duplicates");
+    }
+    table += &format!(" {:>9} {:>10}", "boards", "per puzzle");
     stages.iter().for_each(|stage| table += &format!(" {:>8}", stage.name()));
     table += &format!(" {:>8}\n", "gave up");
-    for (tier, funnel) in funnels {
+    for job in jobs {
+        let funnel = &job.funnel;
         let per = funnel.boards_per_puzzle().map_or("-".to_owned(), |per| format!("{per:.2}"));
-        table += &format!("{tier:<10} {:>8} {:>9} {per:>10}", funnel.accepted, funnel.boards);
+        let puzzles = funnel.accepted - job.duplicates;
+        table += &format!("{:<10} {puzzles:>8}", job.run.tier());
+        if distinct {
+            table += &format!(" {:>10}", job.duplicates);
+        }
+        table += &format!(" {:>9} {per:>10}", funnel.boards);
         for stage in &stages {
             let share = 100.0 * lost(funnel, *stage) as f64 / funnel.boards.max(1) as f64;
             table += &format!(" {share:>6.1} %");
         }
-        table += &format!(" {:>8}\n", funnel.gave_up);
+        let stopped = if job.end == Some(End::Stopped) { "  stopped" } else { "" };
+        table += &format!(" {:>8}{stopped}\n", funnel.gave_up);
     }
     table
 }

@@ -2,7 +2,7 @@
 //! and every name against the registry, so that a set that was read works.
 
 use super::{Gate, Named, Sources, Tier, TierSet, Weighted};
-use etchwork_core::{Grid, Ratio, Registry, RegistryError, Settings};
+use etchwork_core::{Grid, Ratio, Registry, RegistryError, Settings, did_you_mean, nearest};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -37,7 +37,7 @@ struct RawSet {
 #[serde(deny_unknown_fields)]
 struct RawTier {
     sizes: Spanned<Vec<Spanned<String>>>,
-    walls: Spanned<(f64, f64)>,
+    walls: Spanned<Vec<f64>>,
     sculptors: Spanned<BTreeMap<String, Spanned<RawWeighted>>>,
     sources: Spanned<RawSources>,
     #[serde(default)]
@@ -50,7 +50,7 @@ struct RawTier {
     #[serde(default)]
     gates: BTreeMap<String, Spanned<RawGate>>,
     #[serde(default)]
-    bands: BTreeMap<String, Spanned<(f64, f64)>>,
+    bands: BTreeMap<String, Spanned<Vec<f64>>>,
     mechanics: Spanned<BTreeMap<String, Spanned<RawWeighted>>>,
     fallback: Option<Spanned<String>>,
 }
@@ -185,14 +185,15 @@ impl Reader<'_> {
         raw.get_ref().iter().map(read).collect()
     }
 
-    fn walls(&self, raw: &Spanned<(f64, f64)>) -> Result<(f64, f64), TierError> {
-        let (least, most) = *raw.get_ref();
-        // Written so that NaN fails.
-        if !(0.0 <= least && least <= most && most <= 1.0) {
-            let message = format!("[{least}, {most}] is no range of shares from 0 to 1");
-            return Err(TierError::at(self.key("walls"), raw, message));
+    fn walls(&self, raw: &Spanned<Vec<f64>>) -> Result<(f64, f64), TierError> {
+        match raw.get_ref()[..] {
+            [least, most] if 0.0 <= least && least <= most && most <= 1.0 => Ok((least, most)),
+            _ => {
+                let given = raw.get_ref();
+                let message = format!("{given:?} is no range of two shares from 0 to 1");
+                Err(TierError::at(self.key("walls"), raw, message))
+            }
         }
-        Ok((least, most))
     }
 
     /// Plug-ins with weights, one of them positive.
@@ -287,15 +288,17 @@ impl Reader<'_> {
         }
     }
 
-    fn band(&self, name: &str, raw: Spanned<(f64, f64)>) -> Result<(Ratio, Ratio), TierError> {
+    fn band(&self, name: &str, raw: Spanned<Vec<f64>>) -> Result<(Ratio, Ratio), TierError> {
         let key = self.key(format_args!("bands.{name}"));
         let exact =
             |bound: f64| Ratio::try_from(bound).map_err(|error| TierError::at(&key, &raw, error));
-        let (low, high) = (exact(raw.get_ref().0)?, exact(raw.get_ref().1)?);
-        if low > high {
-            return Err(TierError::at(key, &raw, format!("{low} is above {high}")));
+        match raw.get_ref()[..] {
+            [low, high] if low > high => {
+                Err(TierError::at(key, &raw, format!("{low} is above {high}")))
+            }
+            [low, high] => Ok((exact(low)?, exact(high)?)),
+            _ => Err(TierError::at(key, &raw, "give the lower and the upper end")),
         }
-        Ok((low, high))
     }
 
     fn fallback(&self, raw: Spanned<String>) -> Result<String, TierError> {
@@ -311,10 +314,7 @@ fn unknown_reading(
     readings: &[(&'static str, etchwork_core::Reading)],
     span: Range<usize>,
 ) -> TierError {
-    let names = readings.iter().map(|(_, reading)| reading.name);
-    let mend = match etchwork_core::nearest(name, names.clone()) {
-        Some(near) => format!("did you mean '{near}'?"),
-        None => format!("there are {}", names.collect::<Vec<_>>().join(", ")),
-    };
+    let names: Vec<&str> = readings.iter().map(|(_, reading)| reading.name).collect();
+    let mend = did_you_mean(&nearest(name, names.iter().copied()), &names);
     TierError { message: format!("{key}: no metric yields '{name}'; {mend}"), span: Some(span) }
 }

@@ -39,7 +39,8 @@ pub struct SheetEntry {
 }
 
 /// One HTML page that shows the entries as cards, group by group, in the order
-/// given; a group stands where its first entry does.
+/// given; a group stands where its first entry does. The notes are paragraphs
+/// under the title: the rules of the game, say.
 ///
 /// Every text is escaped and every file name encoded.
 ///
@@ -54,14 +55,14 @@ pub struct SheetEntry {
 ///     facts: vec![("Size".into(), "3x4".into())],
 ///     group: "Easy & quick".into(),
 /// };
-/// let page = contact_sheet("My pack", &[entry("one"), entry("two")]);
+/// let page = contact_sheet("My pack", &[], &[entry("one"), entry("two")]);
 /// assert!(page.contains("<a href=\"#group-1\">Easy &amp; quick <span class=\"count\">2</span></a>"));
 /// assert!(page.contains("src=\"two.svg\""));
 /// ```
-pub fn contact_sheet(title: &str, entries: &[SheetEntry]) -> String {
+pub fn contact_sheet(title: &str, notes: &[String], entries: &[SheetEntry]) -> String {
     let groups = grouped(entries);
     let mut page = head(title);
-    page += &header(title, entries, &groups);
+    page += &header(title, notes, entries, &groups);
     page += "<main>\n";
     for (nth, (name, entries)) in groups.iter().enumerate() {
         let id = format!("group-{}", nth + 1);
@@ -102,14 +103,20 @@ fn head(title: &str) -> String {
 
 /// The title, the number of puzzles, the way to each group, and the switch for
 /// solutions if there are any.
-fn header(title: &str, entries: &[SheetEntry], groups: &[(&str, Vec<&SheetEntry>)]) -> String {
+fn header(
+    title: &str,
+    notes: &[String],
+    entries: &[SheetEntry],
+    groups: &[(&str, Vec<&SheetEntry>)],
+) -> String {
     let count = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
     let (puzzles, in_groups) = (count(entries.len(), "puzzle"), count(groups.len(), "group"));
-    let mut out = format!(
-        "<header>\n<h1>{}</h1>\n<p>{puzzles} in {in_groups}</p>\n</header>\n<div class=\"bar\">\n\
-         <nav aria-label=\"Groups\">\n<ul>\n",
-        Escaped(title)
-    );
+    let mut out =
+        format!("<header>\n<h1>{}</h1>\n<p>{puzzles} in {in_groups}</p>\n", Escaped(title));
+    for note in notes {
+        let _ = writeln!(out, "<p>{}</p>", Escaped(note));
+    }
+    out += "</header>\n<div class=\"bar\">\n<nav aria-label=\"Groups\">\n<ul>\n";
     for (nth, (name, entries)) in groups.iter().enumerate() {
         let _ = writeln!(
             out,
@@ -135,7 +142,9 @@ fn card(entry: &SheetEntry) -> String {
         out += &figure(entry, solution, "solution", "the solution");
     }
     if entry.heading != entry.name {
-        let _ = writeln!(out, "<p class=\"name\">{}</p>", Escaped(&entry.name));
+        // Long names break after their dots rather than anywhere.
+        let name = Escaped(&entry.name).to_string().replace('.', ".<wbr>");
+        let _ = writeln!(out, "<p class=\"name\">{name}</p>");
     }
     if !entry.facts.is_empty() {
         out += "<dl>\n";

@@ -1,0 +1,69 @@
+//! Where puzzles go: drawn, as JSON Lines, into a folder.
+
+use super::produce::Made;
+use super::report;
+use crate::args::GenerateArgs;
+use crate::failure::Failure;
+use crate::pack::Pack;
+use crate::{distinct, show};
+use etchwork::Run;
+use std::collections::HashSet;
+use std::io::{BufWriter, StdoutLock, Write, stdout};
+
+/// The places that are asked for.
+pub struct Sinks<'a> {
+    args: &'a GenerateArgs,
+    out: BufWriter<StdoutLock<'static>>,
+    pack: Option<Pack>,
+    drawn: u32,
+}
+
+impl<'a> Sinks<'a> {
+    /// Opens them. The tiers are those of the set, in its order.
+    pub fn open(args: &'a GenerateArgs, tiers: Vec<String>) -> Result<Self, Failure> {
+        let pack = args.out.as_deref().map(|folder| Pack::open(folder, tiers)).transpose()?;
+        Ok(Self { args, out: BufWriter::new(stdout().lock()), pack, drawn: 0 })
+    }
+
+    /// The keys of the puzzles that are there already, to tell others apart.
+    pub fn keys(&self, distinct: bool) -> HashSet<Vec<u8>> {
+        let puzzles = self.pack.iter().filter(|_| distinct).flat_map(Pack::puzzles);
+        puzzles.map(|puzzle| distinct::key_of(&puzzle.document, &puzzle.text)).collect()
+    }
+
+    /// Whether the puzzle of that recipe is there already.
+    pub fn has(&self, id: &str) -> bool {
+        self.pack.as_ref().is_some_and(|pack| pack.contains(id))
+    }
+
+    /// Takes the answer to a request; one that gave up is told.
+    pub fn take(&mut self, run: &Run, made: Made) -> Result<(), Failure> {
+        let Some((document, board)) = made.puzzle else {
+            report::gave_up(run, made.index, &made.funnel);
+            return Ok(());
+        };
+        if self.args.json {
+            serde_json::to_writer(&mut self.out, &document).map_err(std::io::Error::from)?;
+            self.out.write_all(b"\n")?;
+        } else if self.pack.is_none() {
+            if self.drawn > 0 {
+                writeln!(self.out)?;
+            }
+            self.drawn += 1;
+            let drawn = show::as_text(&board, self.args.solution, show::colour());
+            self.out.write_all(drawn.as_bytes())?;
+            report::caption(&mut self.out, &document, self.args)?;
+        }
+        match &mut self.pack {
+            Some(pack) => pack.add(document, board),
+            None => Ok(()),
+        }
+    }
+
+    /// Completes the folder, then what was printed, though one of them fails.
+    pub fn finish(&mut self) -> Result<(), Failure> {
+        let packed = self.pack.as_mut().map_or(Ok(()), Pack::finish);
+        let flushed = self.out.flush().map_err(Failure::from);
+        packed.and(flushed)
+    }
+}

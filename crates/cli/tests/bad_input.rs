@@ -1,0 +1,238 @@
+//! Bad input: one clear message that names the place and the mend, the right
+//! exit code, nothing half-written.
+
+mod common;
+
+use assert_cmd::Command;
+use common::{etchwork, output, refused};
+use serde_json::{Value, json};
+
+#[test]
+fn an_unknown_name_is_told_with_the_nearest() {
+    for (args, needles) in [
+        ("generate --tier expret", ["'expret'", "did you mean 'expert'"]),
+        ("generate --finder warnsdorf", ["'warnsdorf'", "did you mean 'warnsdorff'"]),
+        ("generate --mechanic standart", ["'standart'", "did you mean 'standard'"]),
+        ("generate --tiers artcle", ["'artcle'", "did you mean 'article'"]),
+        ("tiers --tiers defualt", ["'defualt'", "did you mean 'default'"]),
+        ("genrate", ["'genrate'", "'generate'"]),
+        ("generate --teir easy", ["'--teir'", "'--tier'"]),
+        ("render x --format txt", ["'txt'", "'text'"]),
+    ] {
+        refused(&mut etchwork(args), 2, &needles);
+    }
+}
+
+#[test]
+fn a_name_like_no_other_is_told_with_all_there_are() {
+    for (args, needles) in [
+        ("generate --tier zzz", ["'zzz'", "expert"]),
+        ("generate --finder zzz", ["'zzz'", "warnsdorff"]),
+        ("generate --mechanic zzz", ["'zzz'", "standard"]),
+        ("generate --tiers zzz", ["'zzz'", "article"]),
+    ] {
+        refused(&mut etchwork(args), 2, &needles);
+    }
+}
+
+#[test]
+fn sizes_that_cannot_be_are_refused_with_what_can() {
+    for (size, needles) in [
+        ("0x5", ["0x5", "1 to 32"]),
+        ("5x0", ["5x0", "1 to 32"]),
+        ("33x5", ["33x5", "1 to 32"]),
+        ("5x33", ["5x33", "1 to 32"]),
+        ("11x11", ["11x11", "10x10"]),
+        ("3x11", ["3x11", "10x10"]),
+        ("32x1", ["32x1", "10x10"]),
+        ("5", ["'5'", "such as 5x6"]),
+        ("5x", ["'5x'", "such as 5x6"]),
+        ("5x6x7", ["'5x6x7'", "such as 5x6"]),
+        ("axb", ["'axb'", "such as 5x6"]),
+        ("99999999999999999999x5", ["99999999999999999999x5", "such as 5x6"]),
+    ] {
+        refused(etchwork("generate --size").arg(size), 2, &needles);
+    }
+}
+
+#[test]
+fn numbers_out_of_range_are_refused() {
+    for args in [
+        "--count 0",
+        "--count -1",
+        "--count many",
+        "--count 4294967296",
+        "--boards 0",
+        "--threads 0",
+        "--first -1",
+        "--json --solution",
+        "--id r0 --tier easy",
+        "--id r0",
+        "--id",
+        "--out",
+        "stray",
+    ] {
+        refused(&mut etchwork(&format!("generate {args}")), 2, &[]);
+    }
+    refused(&mut etchwork("render x --line 0"), 2, &["--line"]);
+}
+
+/// A command that reads `text` from standard input.
+fn with_input(args: &str, text: impl Into<Vec<u8>>) -> Command {
+    let mut command = etchwork(args);
+    command.write_stdin(text);
+    command
+}
+
+#[test]
+fn bad_board_text_is_refused_with_its_line() {
+    for (text, line, needle) in [
+        ("", 1, "no board"),
+        ("\n \n; nothing\n", 1, "no board"),
+        ("S..\n..\n..T\n", 2, "2 cells"),
+        ("S..\n..T\n....\n", 3, "4 cells"),
+        ("S.S\n..T\n", 1, "second S"),
+        ("S.T\n\nT..\n", 3, "second T"),
+        ("S..\n.a.\n..T\n", 2, "'a'"),
+        ("a..\n..a\na..\n", 3, "3 times"),
+        ("S..\n.aa\n..T\n", 2, "closer than 3"),
+        ("S..\n..!\n", 2, "'!'"),
+        ("S..\n..X\n", 2, "'X'"),
+        ("S. .\n", 1, "' '"),
+        ("S.\u{e9}\n", 1, "'\u{e9}'"),
+        ("S..\n..T\n@fog 2\n", 3, "'@fog'"),
+        ("S..\n..T\n@\n", 3, "'@'"),
+        ("S..\n..T\n@source 0,1\n", 3, "second S"),
+        ("S..\n...\n@target 2,0\n", 3, "off the board"),
+        ("S..\n..#\n@target 1,2\n", 3, "a wall"),
+        ("S..\n...\n@target\n", 3, "one cell"),
+        ("S..\n...\n@target 1.2\n", 3, "'1.2'"),
+        ("S.\n..\n@path\n", 3, "empty"),
+        ("S.\n..\n@path 0,0 0,1 1,1 0,1\n", 3, "visited before"),
+        ("S#\n..\n@path 0,0 0,1 1,1 1,0\n", 3, "0,1 is a wall"),
+        ("S.\n..\n@path 0,0 1,1 0,1 1,0\n", 3, "neither neighbours"),
+        ("S.\n..\n@path 0,0 0,1 1,1\n", 3, "1,0 is never visited"),
+        (".S\n..\n@path 0,0 0,1 1,1 1,0\n", 3, "source"),
+        ("................................. \n", 1, "33x1"),
+    ] {
+        let place = format!("line {line}: ");
+        for command in ["render -", "render - --format text --solution", "measure -"] {
+            refused(&mut with_input(command, text), 2, &[&place, needle]);
+        }
+    }
+    let tall = "..\n".repeat(33);
+    refused(&mut with_input("render -", tall), 2, &["2x33"]);
+}
+
+#[test]
+fn a_character_that_cannot_be_seen_is_spelt_out() {
+    for (text, name) in [("S.\0\n", "\\0"), ("S\t.\n", "\\t"), ("S\u{200b}.\n", "200b")] {
+        refused(&mut with_input("render -", text), 2, &[name]);
+    }
+}
+
+#[test]
+fn what_standard_input_holds_is_not_called_by_a_dash() {
+    for text in ["S.S\n", "{\"version\": 2}"] {
+        refused(&mut with_input("render -", text), 2, &["standard input"]);
+    }
+}
+
+/// A puzzle in JSON, sound.
+fn puzzle() -> Value {
+    serde_json::from_str(&output("generate --json --tier easy --size 4x5 --seed 5")).unwrap()
+}
+
+/// Changes of a puzzle that spoil it, each with what is said.
+fn spoilt() -> Vec<(Value, &'static str)> {
+    let change = |change: &dyn Fn(&mut Value)| {
+        let mut puzzle = puzzle();
+        change(&mut puzzle);
+        puzzle
+    };
+    let board = puzzle()["board"].as_str().unwrap().to_owned();
+    let walled = board.replacen('.', "#", 1);
+    let ragged = board.replacen('\n', ".\n", 1);
+    let two_sources = board.replacen('.', "S", 1);
+    vec![
+        (change(&|p| p["version"] = json!(2)), "version 2"),
+        (change(&|p| p["version"] = json!("one")), "\"one\""),
+        (change(&|p| drop(p.as_object_mut().unwrap().remove("version"))), "`version`"),
+        (change(&|p| drop(p.as_object_mut().unwrap().remove("path"))), "`path`"),
+        (change(&|p| p["path"][3] = p["path"][1].clone()), "visited before"),
+        (change(&|p| p["path"][3] = json!([9, 9])), "off the board"),
+        (change(&|p| p["path"][3] = json!([-1, 0])), "-1"),
+        (change(&|p| p["path"] = json!([])), "empty"),
+        (change(&|p| drop(p["path"].as_array_mut().unwrap().pop())), "never visited"),
+        (change(&|p| p["path"].as_array_mut().unwrap().reverse()), "ends"),
+        (change(&|p| p["board"] = json!(walled)), "is a wall"),
+        (change(&|p| p["board"] = json!(ragged)), "line 2: this row has 4 cells"),
+        (change(&|p| p["board"] = json!(two_sources)), "second S"),
+        (change(&|p| p["board"] = json!("")), "no board"),
+        (change(&|p| p["board"] = json!(7)), "7"),
+    ]
+}
+
+#[test]
+fn a_bad_puzzle_in_json_is_refused_with_its_line() {
+    for (puzzle, needle) in spoilt() {
+        let text = format!("{}\n\n{puzzle}\n", self::puzzle());
+        for command in ["render - --line 1", "measure -"] {
+            refused(&mut with_input(command, text.as_str()), 2, &["line 3", needle]);
+        }
+    }
+}
+
+#[test]
+fn a_bad_puzzle_in_json_over_several_lines_is_refused_as_well() {
+    for (puzzle, needle) in spoilt() {
+        refused(&mut with_input("render -", format!("{puzzle:#}")), 2, &[needle]);
+    }
+}
+
+#[test]
+fn json_that_is_none_is_refused() {
+    for text in ["{", "{}", "{\"version\": 1}", "{\"version\": 1}}", "{]"] {
+        refused(&mut with_input("render -", text), 2, &["JSON"]);
+    }
+    let array = format!("[{}]", puzzle());
+    let message = refused(&mut with_input("render -", array), 2, &["a line"]);
+    assert!(message.len() < 300, "the array need not be told again: {message}");
+}
+
+#[test]
+fn one_of_several_puzzles_must_be_chosen_and_be_there() {
+    let two = format!("{0}\n{0}\n", puzzle());
+    refused(&mut with_input("render -", two.as_str()), 2, &["2 puzzles", "--line"]);
+    refused(&mut with_input("render - --line 3", two.as_str()), 2, &["2 puzzles", "no puzzle 3"]);
+    refused(&mut with_input("measure - --line 2", "S.\n..\n"), 2, &["no puzzle 2"]);
+}
+
+#[test]
+fn without_a_path_there_is_none_to_draw_or_measure() {
+    refused(&mut with_input("render - --solution", "S.\nT.\n"), 2, &["@path"]);
+    refused(&mut with_input("measure -", "S.\nT.\n"), 2, &["@path"]);
+}
+
+#[test]
+fn what_is_no_text_is_bad_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("latin.toml");
+    std::fs::write(&file, b"S.\xff\n").unwrap();
+    let name = file.to_str().unwrap();
+    for args in ["render", "measure", "generate --tiers", "tiers --tiers"] {
+        refused(etchwork(args).arg(name), 2, &[name, "UTF-8"]);
+    }
+    refused(&mut with_input("render -", b"S.\xff\n"), 2, &["standard input", "UTF-8"]);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_a_failure_of_reading() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("missing.toml");
+    for place in [missing.to_str().unwrap(), folder.path().to_str().unwrap()] {
+        for args in ["render", "measure", "generate --tiers", "tiers --tiers"] {
+            refused(etchwork(args).arg(place), 4, &[place]);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Tier files of one's own: what is wrong with one is told with its place.
+
+mod common;
+
+use common::{etchwork, output, refused, sound};
+use tempfile::TempDir;
+
+const SOUND: &str = r#"set = "mine"
+
+[tiers.only]
+sizes = ["3x4", "4x4"]
+walls = [0.05, 0.15]
+sculptors.scatter = { weight = 0.7 }
+sources = { order = "random", tries = 20 }
+screens = ["colour", "dead-ends"]
+finder = { id = "warnsdorff" }
+boards = 50
+solution_limit = 100
+metrics.fork_depth = { stop = "dead", horizon = 3 }
+gates.fork_ratio = { min = 0.3, max = 0.9 }
+bands.fork_ratio = [0.3, 0.55]
+mechanics.standard = { weight = 1.0 }
+fallback = "standard"
+"#;
+
+/// A file with some text.
+fn file(text: &str) -> (TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    std::fs::write(&path, text).unwrap();
+    let name = path.to_str().unwrap().to_owned();
+    (folder, name)
+}
+
+/// The sound file with a change, and the number of the line that changed.
+fn changed(from: &str, to: &str) -> (String, usize) {
+    assert_eq!(SOUND.matches(from).count(), 1, "{from}");
+    let line = 1 + SOUND[..SOUND.find(from).unwrap()].matches('\n').count();
+    (SOUND.replace(from, to), line)
+}
+
+#[test]
+fn a_sound_file_works_and_the_shipped_sets_do_as_files() {
+    let shipped = ["default", "article"].map(|set| output(&format!("tiers --toml --tiers {set}")));
+    for (text, tier) in [(SOUND, "only"), (&shipped[0], "hard"), (&shipped[1], "expert")] {
+        let (_folder, name) = file(text);
+        let args = format!("generate --tiers {name} --tier {tier} --count 5 --seed 1 --json");
+        assert_eq!(sound(&output(&args)).len(), 5);
+    }
+    let (_folder, name) = file(&shipped[1]);
+    let args = "generate --tier easy --count 5 --seed 1 --json --tiers";
+    assert_eq!(output(&format!("{args} {name}")), output(&format!("{args} article")));
+}
+
+#[test]
+fn a_wrong_value_is_refused_with_its_place() {
+    for (from, to, needles) in [
+        ("boards = 50", "bords = 50", ["`bords`", "`boards`"]),
+        ("set = \"mine\"", "set = \"mine\"\ncolour = 3", ["`colour`", "`tiers`"]),
+        ("{ min = 0.3, max = 0.9 }", "{ mn = 0.3 }", ["`mn`", "`min`"]),
+        ("tries = 20", "tries = 20, more = 1", ["`more`", "`order`"]),
+        ("\"warnsdorff\"", "\"warnsdorff\", more = 1", ["`more`", "no settings"]),
+        ("horizon = 3", "horison = 3", ["`horison`", "`horizon`"]),
+        ("weight = 0.7", "weight = -0.7", ["sculptors.scatter", "-0.7"]),
+        ("weight = 0.7", "weight = nan", ["sculptors.scatter", "NaN"]),
+        ("weight = 0.7", "weight = inf", ["sculptors.scatter", "inf"]),
+        ("weight = 0.7", "weight = 0", ["sculptors", "above 0"]),
+        ("weight = 1.0", "weight = 0", ["mechanics", "above 0"]),
+        ("weight = 1.0", "weight = nan", ["mechanics.standard", "NaN"]),
+        ("weight = 1.0", "weight = \"1\"", ["\"1\"", "f64"]),
+        ("[0.05, 0.15]", "[0.05, 1.15]", ["walls", "0 to 1"]),
+        ("[0.05, 0.15]", "[-0.05, 0.15]", ["walls", "0 to 1"]),
+        ("[0.05, 0.15]", "[0.25, 0.15]", ["walls", "range"]),
+        ("[0.05, 0.15]", "[nan, 0.15]", ["walls", "NaN"]),
+        ("[0.05, 0.15]", "[0.05]", ["two shares", "2"]),
+        ("min = 0.3, max = 0.9", "min = 0.9, max = 0.3", ["gates.fork_ratio", "above"]),
+        ("min = 0.3, max = 0.9", "min = nan", ["gates.fork_ratio", "NaN"]),
+        ("min = 0.3, max = 0.9", "", ["gates.fork_ratio", "give a min"]),
+        ("[0.3, 0.55]", "[0.55, 0.3]", ["bands.fork_ratio", "above"]),
+        ("[0.3, 0.55]", "[0.3, nan]", ["bands.fork_ratio", "NaN"]),
+        ("\"3x4\"", "\"0x4\"", ["sizes", "1 to 32"]),
+        ("\"3x4\"", "\"3x33\"", ["sizes", "1 to 32"]),
+        ("\"3x4\", \"4x4\"", "", ["sizes", "such as"]),
+        ("boards = 50", "boards = 0", ["boards", "1 at least"]),
+        ("boards = 50", "boards = -1", ["-1", "u32"]),
+        ("tries = 20", "tries = 0", ["sources", "1 at least"]),
+        ("solution_limit = 100", "solution_limit = 0", ["solution_limit", "1 at least"]),
+        ("horizon = 3", "horizon = 0", ["fork_depth", "0"]),
+        ("set = \"mine\"", "set = \"My set\"", ["set", "a-z"]),
+        ("[tiers.only]", "[tiers.all]", ["tiers.all", "not 'all'"]),
+        ("fallback = \"standard\"", "fallback = \"standard", ["string", "\""]),
+    ] {
+        let (text, line) = changed(from, to);
+        let (_folder, name) = file(&text);
+        // A key that is too many stands on the line after the one that is kept.
+        let line = line + to.matches('\n').count();
+        let place = format!("{name}:{line}:");
+        for args in ["tiers --tiers", "generate --tier only --tiers"] {
+            refused(etchwork(args).arg(&name), 2, &[&place, needles[0], needles[1]]);
+        }
+    }
+}
+
+#[test]
+fn an_unknown_name_is_told_with_the_nearest_and_its_place() {
+    for (from, to, near) in [
+        ("sculptors.scatter", "sculptors.scattr", "'scatter'"),
+        ("\"warnsdorff\"", "\"warnsdorf\"", "'warnsdorff'"),
+        ("\"random\"", "\"randm\"", "'random'"),
+        ("\"colour\"", "\"color\"", "'colour'"),
+        ("metrics.fork_depth", "metrics.fork_deth", "'fork_depth'"),
+        ("gates.fork_ratio", "gates.forkratio", "'fork_ratio'"),
+        ("bands.fork_ratio", "bands.fork_ration", "'fork_ratio'"),
+        ("mechanics.standard", "mechanics.standart", "'standard'"),
+        ("fallback = \"standard\"", "fallback = \"standrd\"", "'standard'"),
+        ("\"dead\"", "\"deed\"", "`dead`"),
+    ] {
+        let (text, line) = changed(from, to);
+        let (_folder, name) = file(&text);
+        let place = format!("{name}:{line}:");
+        refused(etchwork("tiers --tiers").arg(&name), 2, &[&place, near]);
+    }
+}
+
+#[test]
+fn not_a_number_is_refused_in_settings_too() {
+    let (text, line) = changed("horizon = 3", "horizon = nan");
+    let (_folder, name) = file(&text);
+    refused(etchwork("tiers --tiers").arg(&name), 2, &[&format!(":{line}:"), "horizon"]);
+}
+
+#[test]
+fn a_range_of_three_is_refused() {
+    for (from, to) in [("[0.05, 0.15]", "[0.05, 0.15, 0.2]"), ("[0.3, 0.55]", "[0.3, 0.5, 0.6]")] {
+        let (text, line) = changed(from, to);
+        let (_folder, name) = file(&text);
+        refused(etchwork("tiers --tiers").arg(&name), 2, &[&format!("{name}:{line}:")]);
+    }
+}
+
+#[test]
+fn files_without_tiers_are_refused() {
+    for (text, needle) in
+        [("", "`set`"), ("set = \"mine\"\n", "`tiers`"), ("set = \"mine\"\n[tiers]\n", "a tier")]
+    {
+        let (_folder, name) = file(text);
+        refused(etchwork("generate --tiers").arg(&name), 2, &[&name, needle]);
+    }
+}
+
+#[test]
+fn a_size_that_cannot_be_generated_is_told_before_anything_is_written() {
+    let (text, _) = changed("\"3x4\"", "\"11x4\"");
+    let (folder, name) = file(&text);
+    let pack = folder.path().join("pack");
+    let mut command = etchwork("generate --tier only --tiers");
+    refused(command.arg(&name).arg("--out").arg(&pack), 2, &["11x4", "10x10"]);
+    assert!(!pack.exists());
+}
+
+#[test]
+fn a_set_without_the_tier_that_is_meant_says_which_it_has() {
+    let (_folder, name) = file(SOUND);
+    refused(etchwork("generate --tiers").arg(&name), 2, &["'mine'", "medium", "only"]);
+}

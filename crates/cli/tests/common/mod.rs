@@ -1,0 +1,143 @@
+//! What the tests of the command share: running it, and judging what it
+//! printed by means of their own. It has no tests itself.
+#![allow(dead_code, reason = "each file of tests uses a part")]
+
+use assert_cmd::Command;
+use etchwork::{Board, Cell, Grid};
+use etchwork_testkit::check;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What a finished command left behind.
+pub struct Done {
+    /// Its exit code.
+    pub code: i32,
+    /// Its standard output.
+    pub out: String,
+    /// Its standard error.
+    pub err: String,
+}
+
+/// The command with its arguments, which are apart by blanks.
+pub fn etchwork(args: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
+    command.args(args.split_whitespace());
+    command
+}
+
+/// Runs a command to its end. It never panics, and shows no colour to a file.
+pub fn finish(command: &mut Command) -> Done {
+    let output = command.output().expect("the command can be started");
+    let text = |bytes| String::from_utf8(bytes).expect("what is printed is UTF-8");
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    assert!(!err.contains("panicked"), "{command:?}: {err}");
+    assert!(!out.contains('\u{1b}') && !err.contains('\u{1b}'), "{command:?}: {out}{err}");
+    Done { code: output.status.code().expect("no signal ended it"), out, err }
+}
+
+/// Runs a command that must do what is asked, and gives its output.
+pub fn output(args: &str) -> String {
+    succeeds(&mut etchwork(args))
+}
+
+/// Runs a command that must do what is asked, and gives its output.
+pub fn succeeds(command: &mut Command) -> String {
+    let done = finish(command);
+    assert_eq!(done.code, 0, "{command:?}: {}", done.err);
+    done.out
+}
+
+/// Runs a command that must fail: with that exit code, nothing on standard
+/// output, and one message, which holds every needle. Gives the message.
+pub fn refused(command: &mut Command, code: i32, needles: &[&str]) -> String {
+    let done = finish(command);
+    assert_eq!(done.code, code, "{command:?}: {}", done.err);
+    assert_eq!(done.out, "", "{command:?}");
+    let openers = done.err.lines().filter(|line| line.to_lowercase().starts_with("error:"));
+    assert_eq!(openers.count(), 1, "{command:?}: one message, not {}", done.err);
+    let message = unwrapped(&done.err);
+    for needle in needles {
+        assert!(message.contains(needle), "{command:?}: no '{needle}' in: {}", done.err);
+    }
+    message
+}
+
+/// A message in one line, whatever the width it was wrapped to.
+pub fn unwrapped(message: &str) -> String {
+    message.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// JSON Lines, each line whole.
+pub fn documents(lines: &str) -> Vec<Value> {
+    assert!(lines.is_empty() || lines.ends_with('\n'), "the last line is cut off");
+    lines.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+/// The indices of puzzles, in their order.
+pub fn indices(documents: &[Value]) -> Vec<u64> {
+    documents.iter().map(|document| document["index"].as_u64().unwrap()).collect()
+}
+
+/// The rows of a puzzle's board.
+pub fn rows(document: &Value) -> Vec<&str> {
+    document["board"].as_str().unwrap().lines().collect()
+}
+
+/// The cells of a puzzle's path, each a row and a column.
+pub fn path(document: &Value) -> Vec<(usize, usize)> {
+    let number = |value: &Value| value.as_u64().unwrap() as usize;
+    let steps = document["path"].as_array().unwrap().iter();
+    steps.map(|step| (number(&step[0]), number(&step[1]))).collect()
+}
+
+/// Fails unless the path of a puzzle solves its board, and its ends are where
+/// the board shows them.
+pub fn assert_sound(document: &Value) {
+    let (rows, path) = (rows(document), path(document));
+    let grid = Grid::new(rows[0].len(), rows.len()).unwrap();
+    let mut board = Board::new(grid);
+    let marked = |mark: char| {
+        let row = rows.iter().position(|row| row.contains(mark)).unwrap();
+        (row, rows[row].find(mark).unwrap())
+    };
+    for (row, line) in rows.iter().enumerate() {
+        let walls = line.match_indices('#');
+        walls.for_each(|(col, _)| board.set_wall(grid.at(row, col)));
+    }
+    assert_eq!((path[0], path[path.len() - 1]), (marked('S'), marked('T')), "{document}");
+    let path: Vec<Cell> = path.into_iter().map(|(row, col)| grid.at(row, col)).collect();
+    check::puzzle(&board, &path).unwrap_or_else(|flaw| panic!("{flaw}: {document}"));
+}
+
+/// The puzzles of JSON Lines, each of them sound.
+pub fn sound(lines: &str) -> Vec<Value> {
+    let documents = documents(lines);
+    documents.iter().for_each(assert_sound);
+    documents
+}
+
+/// Every file below a folder, by its path in it.
+pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            let below = files(&path).into_iter();
+            found.extend(below.map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
+        } else {
+            found.insert(name, std::fs::read(&path).unwrap());
+        }
+    }
+    found
+}
+
+/// Fails unless two folders hold the same files with the same bytes.
+pub fn assert_same_files(left: &Path, right: &Path) {
+    let (left, right) = (files(left), files(right));
+    assert_eq!(left.keys().collect::<Vec<_>>(), right.keys().collect::<Vec<_>>());
+    for (name, bytes) in left {
+        assert!(right[&name] == bytes, "{name} differs");
+    }
+}

@@ -1,0 +1,84 @@
+//! `--distinct`: no puzzle twice, and each index what it is without.
+
+mod common;
+
+use common::{documents, etchwork, finish, indices, output, rows, sound};
+use serde_json::Value;
+use std::collections::HashSet;
+
+/// A board as rows of characters.
+type Drawing = Vec<Vec<char>>;
+
+/// A quarter turn.
+fn turned(drawing: &Drawing) -> Drawing {
+    let (height, width) = (drawing.len(), drawing[0].len());
+    (0..width).map(|col| (0..height).rev().map(|row| drawing[row][col]).collect()).collect()
+}
+
+fn mirrored(drawing: &Drawing) -> Drawing {
+    drawing.iter().map(|row| row.iter().rev().copied().collect()).collect()
+}
+
+fn reversed(drawing: &Drawing) -> Drawing {
+    let swap = |mark: &char| match mark {
+        'S' => 'T',
+        'T' => 'S',
+        other => *other,
+    };
+    drawing.iter().map(|row| row.iter().map(swap).collect()).collect()
+}
+
+/// The same for puzzles that a player would call the same: the least of all
+/// drawings, by turning and mirroring them in every way.
+fn look(puzzle: &Value) -> Drawing {
+    let mut drawing: Drawing = rows(puzzle).iter().map(|row| row.chars().collect()).collect();
+    let mut all = Vec::new();
+    for _ in 0..4 {
+        drawing = turned(&drawing);
+        let images = [drawing.clone(), mirrored(&drawing)];
+        all.extend(images.iter().map(reversed));
+        all.extend(images);
+    }
+    all.into_iter().min().unwrap()
+}
+
+#[test]
+fn no_two_puzzles_are_alike_and_none_is_left_out_without_need() {
+    let plain = documents(&output("generate --json --tier tutorial --seed 4 --count 200"));
+    let mut seen = HashSet::new();
+    let expected: Vec<&Value> = plain.iter().filter(|puzzle| seen.insert(look(puzzle))).collect();
+    assert!(expected.len() > 20 && expected.len() < 150, "{}", expected.len());
+    let count = expected.len();
+    let args = format!("generate --json --tier tutorial --seed 4 --count {count} --distinct");
+    let distinct = sound(&output(&args));
+    assert_eq!(distinct.iter().collect::<Vec<_>>(), expected, "the same puzzles at their indices");
+}
+
+#[test]
+fn a_tier_that_has_no_more_says_so_and_ends() {
+    let mut command =
+        etchwork("generate --json --tiers article --tier tutorial --seed 9 --distinct");
+    let done = finish(command.args(["--count", "5000"]));
+    let made = sound(&done.out);
+    assert!(made.len() > 30 && made.len() < 500, "{}", made.len());
+    assert!(done.err.contains(&format!("{} of 5000", made.len())), "{}", done.err);
+    assert_eq!(done.code, 3);
+}
+
+#[test]
+fn at_the_last_index_a_tier_has_no_more_too() {
+    let mut command = etchwork("generate --json --tier tutorial --size 3x3 --seed 1 --distinct");
+    let done = finish(command.args(["--first", "4294967200", "--count", "90"]));
+    let made = sound(&done.out);
+    assert!(indices(&made).iter().all(|index| *index < 4_294_967_295));
+    assert_eq!(done.code, 3);
+    assert!(done.err.contains(&format!("{} of 90", made.len())), "{}", done.err);
+    assert!(!done.err.contains("10000"), "there were 95 indices: {}", done.err);
+}
+
+#[test]
+fn boards_of_one_run_that_all_give_up_end_as_well() {
+    let done = finish(&mut etchwork("generate --json --size 2x1 --boards 1 --seed 1 --distinct"));
+    assert_eq!((done.code, done.out.as_str()), (3, ""));
+    assert!(done.err.contains("0 of 1"), "{}", done.err);
+}

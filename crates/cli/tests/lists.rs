@@ -1,0 +1,115 @@
+//! What the command tells about itself: lists, help, the schema.
+
+mod common;
+
+use common::{documents, etchwork, finish, output};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// The first word of each line.
+fn names(list: &str) -> Vec<&str> {
+    list.lines().map(|line| line.split_whitespace().next().unwrap()).collect()
+}
+
+#[test]
+fn what_is_registered_is_listed_a_line_each_with_what_it_is() {
+    for (list, expected) in [
+        ("tiers", vec!["tutorial", "easy", "medium", "hard", "expert"]),
+        ("tiers --tiers article", vec!["tutorial", "easy", "medium", "hard", "expert"]),
+        ("finders", vec!["warnsdorff"]),
+        ("mechanics", vec!["standard"]),
+        ("metrics", vec!["fork_ratio", "mean_fork_depth", "deep_fork_ratio"]),
+        ("sculptors", vec!["scatter", "cluster", "nibble"]),
+        ("screens", vec!["colour", "dead-ends"]),
+        ("sources", vec!["random", "boundary", "fewest-neighbours"]),
+    ] {
+        let printed = output(list);
+        let listed = names(&printed);
+        assert!(expected.iter().all(|name| listed.contains(name)), "{list}: {printed}");
+        assert_eq!(listed.len(), listed.iter().collect::<BTreeSet<_>>().len(), "{printed}");
+        let has_more = |line: &str| line.split_whitespace().count() > 2 && line.trim_end() == line;
+        assert!(printed.lines().all(has_more), "{list}: {printed}");
+    }
+}
+
+#[test]
+fn whatever_is_listed_can_be_asked_for() {
+    for (list, option) in
+        [("tiers", "--tier"), ("finders", "--finder"), ("mechanics", "--mechanic")]
+    {
+        for name in names(&output(list)) {
+            let args = format!("generate --json --tier easy {option} {name} --boards 500 --seed 1");
+            let args = if option == "--tier" { args.replacen("--tier easy ", "", 1) } else { args };
+            assert_eq!(common::sound(&output(&args)).len(), 1, "{args}");
+        }
+    }
+}
+
+#[test]
+fn a_set_printed_as_toml_is_the_same_set() {
+    let folder = tempfile::tempdir().unwrap();
+    for set in ["default", "article"] {
+        let file = folder.path().join(format!("{set}.toml"));
+        let toml = output(&format!("tiers --toml --tiers {set}"));
+        std::fs::write(&file, &toml).unwrap();
+        let again = |args: &str| output(&format!("tiers {args} --tiers {}", file.display()));
+        assert_eq!(again(""), output(&format!("tiers --tiers {set}")));
+        assert_eq!(again("--toml"), toml);
+    }
+}
+
+#[test]
+fn help_shows_examples_and_every_option_of_generate() {
+    for command in ["", "generate", "render", "measure", "tiers"] {
+        let help = output(&format!("{command} --help"));
+        assert!(help.contains("Examples:") && help.contains("\n  etchwork "), "{command}: {help}");
+    }
+    let help = output("generate --help");
+    for option in [
+        "tier", "tiers", "seed", "count", "first", "boards", "size", "mechanic", "finder",
+        "distinct", "threads", "json", "out", "funnel", "id", "solution",
+    ] {
+        assert!(help.contains(&format!("--{option}")), "{option}");
+    }
+}
+
+#[test]
+fn the_first_help_says_what_this_is_and_what_exit_codes_mean() {
+    let help = output("--help");
+    assert!(help.contains("Puzzles worth playing"), "{help}");
+    for command in ["generate", "render", "measure", "tiers", "finders", "mechanics", "metrics"] {
+        assert!(help.contains(&format!("\n  {command} ")), "{help}");
+    }
+    assert!(help.contains("Exit codes: 0 done"), "{help}");
+    let done = finish(&mut etchwork(""));
+    assert_eq!(done.code, 2);
+    assert!(done.err.contains("Usage:"), "{}", done.err);
+}
+
+#[test]
+fn examples_in_help_do_what_they_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let help = output("generate --help");
+    let examples: Vec<&str> =
+        help.lines().filter_map(|line| line.strip_prefix("  etchwork ")).collect();
+    assert!(examples.len() >= 4, "{help}");
+    for example in examples {
+        let (command, about) = example.split_once("  ").expect("two blanks before what it does");
+        assert!(!about.trim().is_empty(), "{example}");
+        // An ID that is cut short stands for any other.
+        if !command.contains("...") {
+            common::succeeds(etchwork(command).current_dir(&folder));
+        }
+    }
+}
+
+#[test]
+fn the_schema_describes_what_is_printed() {
+    let schema: Value = serde_json::from_str(&output("schema")).unwrap();
+    let described: BTreeSet<&String> = schema["properties"].as_object().unwrap().keys().collect();
+    let puzzle = &documents(&output("generate --json --seed 1"))[0];
+    assert_eq!(puzzle.as_object().unwrap().keys().collect::<BTreeSet<_>>(), described);
+    for required in schema["required"].as_array().unwrap() {
+        assert!(puzzle.get(required.as_str().unwrap()).is_some(), "{required}");
+    }
+}

@@ -1,0 +1,202 @@
+//! `--out`: a folder with puzzles, pictures and an index.
+
+mod common;
+
+use common::{assert_same_files, documents, etchwork, files, output, refused, sound, succeeds};
+use serde_json::Value;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// A pack in a folder of its own, all of them with the same name.
+fn new_pack() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = folder.path().join("pack");
+    (folder, pack)
+}
+
+/// Makes a pack, or goes on with it.
+fn fill(pack: &Path, args: &str) {
+    succeeds(etchwork(&format!("generate {args} --out")).arg(pack));
+}
+
+fn puzzles(pack: &Path) -> Vec<Value> {
+    sound(&std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap())
+}
+
+/// The targets of an attribute on a page.
+fn targets<'a>(page: &'a str, attribute: &'a str) -> impl Iterator<Item = &'a str> {
+    let opener = format!("{attribute}=\"");
+    let places: Vec<usize> = page.match_indices(&opener).map(|(at, _)| at + opener.len()).collect();
+    places.into_iter().map(move |at| page[at..].split('"').next().unwrap())
+}
+
+#[test]
+fn a_pack_has_every_puzzle_as_json_as_pictures_and_on_its_sheet() {
+    let (_folder, pack) = new_pack();
+    fill(&pack, "--tier all --count 4 --seed 7");
+    let list = std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap();
+    assert_eq!(list, output("generate --json --tier all --count 4 --seed 7"));
+    let files = files(&pack);
+    let pictures = files.keys().filter(|name| name.ends_with(".svg"));
+    assert_eq!(pictures.count(), 2 * 5 * 4, "a board and a solution each");
+    assert_eq!(files.len(), 2 * 5 * 4 + 2, "nothing is left lying about");
+    let page = std::fs::read_to_string(pack.join("index.html")).unwrap();
+    for puzzle in puzzles(&pack) {
+        let id = puzzle["id"].as_str().unwrap();
+        assert!(page.replace("<wbr>", "").contains(id));
+        let ratio = puzzle["metrics"]["fork_ratio"].as_f64().unwrap();
+        assert!(page.contains(&format!("{ratio:.2}")));
+    }
+    let mut shown = HashSet::new();
+    for target in targets(&page, "src").chain(targets(&page, "href")) {
+        if !target.starts_with('#') {
+            assert!(files.contains_key(target), "{target}");
+            shown.insert(target);
+        }
+    }
+    assert_eq!(shown.len(), 2 * 5 * 4, "every picture is shown");
+}
+
+#[test]
+fn pictures_are_what_render_draws_and_hide_the_path() {
+    let (_folder, pack) = new_pack();
+    fill(&pack, "--tier hard --count 2 --seed 7");
+    let drawn = |args: &str| {
+        succeeds(
+            etchwork("render --line 2")
+                .args(args.split_whitespace())
+                .arg(pack.join("puzzles.jsonl")),
+        )
+    };
+    let read = |name: &str| std::fs::read_to_string(pack.join(name)).unwrap();
+    assert_eq!(read("hard-7-1.svg"), drawn(""));
+    assert_eq!(read("solutions/hard-7-1.svg"), drawn("--solution"));
+    assert!(read("solutions/hard-7-1.svg").contains("#2ee6ff"), "a trace");
+    assert!(!read("hard-7-1.svg").contains("#2ee6ff"), "no trace");
+}
+
+#[test]
+fn the_number_of_threads_changes_no_byte_of_a_pack() {
+    let (alone, many) = (new_pack(), new_pack());
+    fill(&alone.1, "--tier all --count 12 --seed 9 --threads 1");
+    fill(&many.1, "--tier all --count 12 --seed 9 --threads 8");
+    assert_same_files(&alone.1, &many.1);
+}
+
+#[test]
+fn a_pack_made_in_parts_is_the_pack_made_at_once() {
+    for options in ["--tier easy --seed 5", "--tier tutorial --seed 5 --distinct"] {
+        let (whole, parts) = (new_pack(), new_pack());
+        fill(&whole.1, &format!("{options} --count 20"));
+        let indices = common::indices(&puzzles(&whole.1));
+        fill(&parts.1, &format!("{options} --count 7"));
+        let next = indices[6] + 1;
+        fill(&parts.1, &format!("{options} --first {next} --count 13"));
+        assert_same_files(&whole.1, &parts.1);
+    }
+}
+
+#[test]
+fn a_run_that_was_stopped_among_the_tiers_is_gone_on_with_by_the_same_command() {
+    let (whole, parts) = (new_pack(), new_pack());
+    fill(&whole.1, "--tier all --seed 5 --count 8");
+    fill(&parts.1, "--tier tutorial --seed 5 --count 8");
+    fill(&parts.1, "--tier easy --seed 5 --count 3");
+    fill(&parts.1, "--tier all --seed 5 --count 8");
+    assert_same_files(&whole.1, &parts.1);
+}
+
+#[test]
+fn the_order_of_the_parts_changes_no_byte_of_a_pack() {
+    let (whole, parts) = (new_pack(), new_pack());
+    fill(&whole.1, "--tier all --seed 5 --count 6");
+    fill(&parts.1, "--tier all --seed 5 --first 2 --count 4");
+    fill(&parts.1, "--tier all --seed 5 --count 2");
+    assert_same_files(&whole.1, &parts.1);
+}
+
+#[test]
+fn the_same_command_again_changes_nothing() {
+    for args in ["--tier all --count 5 --seed 3", "--tier tutorial --count 9 --seed 3 --distinct"] {
+        let (once, twice) = (new_pack(), new_pack());
+        fill(&once.1, args);
+        fill(&twice.1, args);
+        fill(&twice.1, args);
+        assert_same_files(&once.1, &twice.1);
+    }
+}
+
+#[test]
+fn puzzles_of_different_recipes_live_side_by_side() {
+    let (_folder, pack) = new_pack();
+    for args in ["--seed 3", "--seed 3 --size 4x4", "--seed 3 --size 4x4 --boards 90", "--seed 4"] {
+        fill(&pack, args);
+    }
+    assert_eq!(puzzles(&pack).len(), 4);
+    let pictures = files(&pack).into_keys().filter(|name| name.ends_with(".svg"));
+    assert_eq!(pictures.count(), 2 * 4, "none was overwritten");
+}
+
+#[test]
+fn json_and_a_pack_go_together() {
+    let (_folder, pack) = new_pack();
+    let printed = succeeds(etchwork("generate --json --count 3 --seed 2 --out").arg(&pack));
+    assert_eq!(documents(&printed), puzzles(&pack));
+}
+
+#[test]
+fn a_pack_with_a_broken_list_is_left_alone() {
+    let (_folder, pack) = new_pack();
+    fill(&pack, "--count 2 --seed 2");
+    let list = pack.join("puzzles.jsonl");
+    let broken = std::fs::read_to_string(&list).unwrap() + "{\"version\": 7}\n";
+    std::fs::write(&list, broken).unwrap();
+    let before = files(&pack);
+    let mut command = etchwork("generate --count 4 --seed 2 --out");
+    refused(command.arg(&pack), 2, &["puzzles.jsonl, line 3", "version 7"]);
+    assert_eq!(files(&pack), before);
+}
+
+#[test]
+fn bad_input_makes_no_folder() {
+    let (_folder, pack) = new_pack();
+    for args in [
+        "--tier none",
+        "--tiers none",
+        "--size 11x11",
+        "--mechanic none",
+        "--finder none",
+        "--id r0",
+    ] {
+        refused(etchwork(&format!("generate {args} --out")).arg(&pack), 2, &[]);
+        assert!(!pack.exists(), "{args}");
+    }
+}
+
+#[test]
+fn where_nothing_can_be_written_the_exit_code_is_4() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "S.T\n").unwrap();
+    let below = file.join("below");
+    let board = file.to_str().unwrap();
+    let name = below.to_str().unwrap();
+    refused(etchwork("generate --out").arg(&file), 4, &[board]);
+    refused(etchwork("generate --json --out").arg(&below), 4, &[name]);
+    refused(etchwork(&format!("render {board} --out")).arg(&below), 4, &[name]);
+    refused(etchwork(&format!("render {board} --out")).arg(folder.path()), 4, &[]);
+    assert_eq!(files(folder.path()).len(), 1, "nothing new");
+}
+
+#[test]
+fn a_funnel_that_cannot_be_written_is_told_before_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    for place in [folder.path().join("none").join("funnel.json"), folder.path().to_owned()] {
+        let name = place.to_str().unwrap();
+        let mut command = etchwork("generate --json --funnel");
+        let message = refused(command.arg(&place), 4, &[name]);
+        let beside = message.replace(folder.path().to_str().unwrap(), "");
+        assert!(!beside.contains(".tmp"), "{message}");
+    }
+}

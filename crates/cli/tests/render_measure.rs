@@ -1,0 +1,170 @@
+//! `etchwork render` and `etchwork measure`: boards and puzzles from outside.
+
+mod common;
+
+use common::{documents, etchwork, output, succeeds};
+use serde_json::Value;
+
+/// What a command makes of a text on standard input.
+fn of(args: &str, text: &str) -> String {
+    succeeds(etchwork(args).write_stdin(text))
+}
+
+/// The numbers of an attribute.
+fn numbers(document: &roxmltree::Document<'_>, attribute: &str) -> Vec<f64> {
+    let value = document.root_element().attribute(attribute).unwrap();
+    value.split(' ').map(|number| number.parse().unwrap()).collect()
+}
+
+const SOLVED: &str = "S.\nT.\n@path 0,0 0,1 1,1 1,0\n";
+
+#[test]
+fn boards_of_any_shape_are_drawn() {
+    let wall = "#".repeat(32);
+    let all_open = [".".repeat(32).as_str(); 32].join("\n");
+    for (board, cols, rows) in [
+        ("S", 1, 1),
+        ("#", 1, 1),
+        ("S.T", 3, 1),
+        ("S\n.\n#\nT", 1, 4),
+        ("S..#\n.a..\n..#a\n...T", 4, 4),
+        ("a..\n..a\n@source 0,0\n@target 1,2", 3, 2),
+        ("; a board\r\n\r\n  S.\r\n  .T\r\n", 2, 2),
+        (&wall, 32, 1),
+        (&all_open, 32, 32),
+    ] {
+        let svg = of("render -", board);
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let (view, longest) = (numbers(&document, "viewBox"), cols.max(rows));
+        assert_eq!((view[0], view[1], view[2].max(view[3])), (0.0, 0.0, 400.0), "{board}");
+        let is_wide = f64::from(u8::from(cols > rows)) - f64::from(u8::from(cols < rows));
+        assert_eq!((view[2] - view[3]).partial_cmp(&0.0), is_wide.partial_cmp(&0.0), "{longest}");
+        let text = of("render - --format text", board);
+        let drawn: Vec<&str> = text.lines().filter(|line| line.starts_with('│')).collect();
+        assert_eq!(drawn.len(), rows, "{text}");
+        let widths = drawn.iter().map(|line| line.chars().count());
+        assert!(widths.clone().all(|width| width == drawn[0].chars().count()), "{text}");
+    }
+}
+
+#[test]
+fn the_path_is_drawn_only_when_asked_for() {
+    for format in ["svg", "text"] {
+        let plain = of(&format!("render - --format {format}"), SOLVED);
+        assert_eq!(plain, of(&format!("render - --format {format}"), "S.\nT.\n"));
+        assert_ne!(plain, of(&format!("render - --format {format} --solution"), SOLVED));
+    }
+    let drawn = of("render - --format text --solution", SOLVED);
+    assert_eq!(drawn, "╭─────╮\n│ S━┓ │\n│ T━┛ │\n╰─────╯\n");
+}
+
+#[test]
+fn json_and_board_text_of_a_puzzle_are_drawn_alike() {
+    let line = output("generate --json --tier hard --seed 11");
+    let puzzle = &documents(&line)[0];
+    let path = common::path(puzzle);
+    let steps: Vec<String> = path.iter().map(|(row, col)| format!("{row},{col}")).collect();
+    let board = format!("{}@path {}\n", puzzle["board"].as_str().unwrap(), steps.join(" "));
+    let pretty = format!("{puzzle:#}\n");
+    for args in ["render -", "render - --solution", "render - --format text --solution"] {
+        let drawn = of(args, &line);
+        assert_eq!(of(args, &board), drawn, "{args}");
+        assert_eq!(of(args, &pretty), drawn, "{args}: over several lines");
+    }
+    assert_eq!(
+        of("render - --format text", &line),
+        drawing(&output("generate --tier hard --seed 11"))
+    );
+}
+
+/// The lines of a drawing, without what stands below it.
+fn drawing(text: &str) -> String {
+    let (drawing, _) = text.split_once("╯\n").unwrap();
+    format!("{drawing}╯\n")
+}
+
+#[test]
+fn a_file_and_an_output_file_do_as_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let (board, svg) = (folder.path().join("board.txt"), folder.path().join("board.svg"));
+    std::fs::write(&board, SOLVED).unwrap();
+    let printed = succeeds(etchwork("render --solution").arg(&board));
+    let mut command = etchwork("render --solution --out");
+    assert_eq!(succeeds(command.arg(&svg).arg(&board)), "");
+    assert_eq!(std::fs::read_to_string(&svg).unwrap(), printed);
+    assert_eq!(printed, of("render - --solution", SOLVED));
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_board() {
+    assert_eq!(of("render -", "\u{feff}S.\nT.\n"), of("render -", "S.\nT.\n"));
+    let line = output("generate --json --seed 1");
+    assert_eq!(of("render -", &format!("\u{feff}{line}")), of("render -", &line));
+}
+
+#[test]
+fn one_of_several_puzzles_is_chosen_by_its_number() {
+    let lines = output("generate --json --tier easy --seed 11 --count 3");
+    for (number, line) in lines.lines().enumerate() {
+        let chosen = of(&format!("render - --line {}", number + 1), &lines);
+        assert_eq!(chosen, of("render -", line));
+    }
+}
+
+#[test]
+fn a_small_board_has_the_figures_counted_by_hand() {
+    // At S both cells are open, and the walk down runs on through three cells:
+    // one fork among four nodes, 3 steps deep.
+    let measured = of("measure - --tiers article", SOLVED);
+    let figure = |name: &str| {
+        let line = measured.lines().find(|line| line.starts_with(name)).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap()
+    };
+    assert_eq!(figure("fork_ratio"), 0.25);
+    assert_eq!(figure("mean_fork_depth"), 3.0);
+    assert_eq!(figure("deep_fork_ratio"), 1.0);
+    assert!(measured.lines().next().unwrap().ends_with("below min"), "{measured}");
+    let corridor: Value =
+        serde_json::from_str(&of("measure - --json", "S.T\n@path 0,0 0,1 0,2\n")).unwrap();
+    assert_eq!(corridor["fork_ratio"], 0.0);
+}
+
+#[test]
+fn puzzles_are_measured_by_the_settings_of_their_own_tier() {
+    for set in ["default", "article"] {
+        let args = format!("generate --json --tier all --count 8 --seed 2 --tiers {set}");
+        let lines = output(&args);
+        let measured = documents(&of(&format!("measure - --json --tiers {set}"), &lines));
+        let told: Vec<Value> =
+            documents(&lines).iter().map(|puzzle| puzzle["metrics"].clone()).collect();
+        assert_eq!(measured, told, "{set}");
+    }
+}
+
+#[test]
+fn settings_of_another_tier_or_set_are_taken_when_named() {
+    let line = output("generate --json --tier expert --tiers article --seed 2");
+    let depth = |args: &str| {
+        let measured: Value =
+            serde_json::from_str(&of(&format!("measure - --json {args}"), &line)).unwrap();
+        measured["mean_fork_depth"].as_f64().unwrap()
+    };
+    assert!(depth("--tiers article") > 3.0);
+    assert!(depth("--tiers default") <= 3.0, "the horizon");
+    let verdicts = of("measure - --tiers article --tier tutorial", &line);
+    assert!(!verdicts.contains("below"), "{verdicts}");
+    common::refused(
+        etchwork("measure - --tier exprt").write_stdin(line.as_str()),
+        2,
+        &["'exprt'", "did you mean 'expert'"],
+    );
+}
+
+#[test]
+fn several_puzzles_are_told_apart() {
+    let lines = output("generate --json --tier easy --seed 11 --count 3");
+    let measured = of("measure -", &lines);
+    for number in ["1:", "2:", "3:"] {
+        assert!(measured.lines().any(|line| line == number), "{measured}");
+    }
+}

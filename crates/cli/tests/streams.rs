@@ -1,0 +1,167 @@
+//! Standard output and standard error that end early or fill up, and
+//! interrupts: never a panic, never half a file.
+
+// Interrupts are sent by `kill`, and `/dev/full` is always full.
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use common::{assert_same_files, etchwork, files, indices, sound, succeeds};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// The command, with pipes for all it prints.
+fn piped(args: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
+    command.args(args.split_whitespace()).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Starts a command, reads a line of its output, and closes the pipe.
+fn head(command: &mut Command) -> Output {
+    let mut child = command.spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn interrupt(child: &Child) {
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+}
+
+/// The number after `--first` in what an interrupted run says.
+fn next_index(err: &str) -> u64 {
+    let (_, rest) = err.split_once("--first ").unwrap_or_else(|| panic!("no --first in: {err}"));
+    rest.split(|c: char| !c.is_ascii_digit()).next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn a_reader_that_has_enough_is_no_failure() {
+    for args in [
+        "generate --json --tier tutorial --count 5000",
+        "generate --tier all --count 300",
+        "tiers --toml",
+        "schema",
+        "generate --help",
+    ] {
+        let output = head(&mut piped(args));
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success() && !err.contains("panicked"), "{args}: {err}");
+    }
+}
+
+#[test]
+fn a_pack_is_whole_though_the_reader_had_enough() {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = folder.path().join("pack");
+    head(piped("generate --json --tier tutorial --count 2000 --seed 1 --out").arg(&pack));
+    let listed = sound(&std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap());
+    let pictures = files(&pack).into_keys().filter(|name| name.ends_with(".svg")).count();
+    assert_eq!(2 * listed.len(), pictures);
+    assert!(pack.join("index.html").exists());
+}
+
+#[test]
+fn nobody_has_to_read_standard_error() {
+    for args in
+        ["generate --json --count 40 --size 2x1 --boards 1", "generate --count 3", "render none"]
+    {
+        let full = || File::options().write(true).open("/dev/full").unwrap();
+        let code = |command: &mut Command| command.output().unwrap().status.code();
+        let expected = code(&mut piped(args));
+        assert_eq!(code(piped(args).stderr(full())), expected, "{args}: full");
+        let mut child = piped(args).spawn().unwrap();
+        drop(child.stderr.take());
+        assert_eq!(child.wait_with_output().unwrap().status.code(), expected, "{args}: closed");
+    }
+}
+
+#[test]
+fn a_full_standard_output_is_said_and_ends_in_4() {
+    for args in ["generate --json --count 3", "generate", "tiers", "finders", "schema"] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = piped(args).stdout(full).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(4), "{args}: {err}");
+        assert!(err.contains("standard output"), "{args}: {err}");
+    }
+}
+
+#[test]
+fn an_interrupt_leaves_whole_lines_and_says_how_to_go_on() {
+    let mut child =
+        piped("generate --json --tier expert --count 4000000 --seed 5").spawn().unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut lines = String::new();
+    reader.read_line(&mut lines).unwrap();
+    interrupt(&child);
+    reader.read_to_string(&mut lines).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{err}");
+    let made = indices(&common::documents(&lines));
+    let next = next_index(&err);
+    assert!(err.contains("--tier expert") && err.contains("--seed 5"), "{err}");
+    assert!(made.iter().all(|index| *index < next), "{err}");
+    assert!(made.windows(2).all(|pair| pair[0] < pair[1]) && next >= made.len() as u64, "{err}");
+}
+
+/// Makes a pack, and interrupts the work once there is a picture. Gives the
+/// index to go on with.
+fn interrupted_pack(pack: &Path, args: &str) -> u64 {
+    let child = piped(args).arg("--out").arg(pack).spawn().unwrap();
+    let started = Instant::now();
+    let is_picture =
+        |entry: &std::fs::DirEntry| entry.path().extension().is_some_and(|e| e == "svg");
+    let any_picture =
+        || std::fs::read_dir(pack).is_ok_and(|all| all.flatten().any(|entry| is_picture(&entry)));
+    while !any_picture() {
+        assert!(started.elapsed() < Duration::from_secs(20), "no picture comes");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{err}");
+    next_index(&err)
+}
+
+#[test]
+fn an_interrupted_pack_is_whole_and_can_be_gone_on_with() {
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let [stopped, whole] = folders.each_ref().map(|folder| folder.path().join("pack"));
+    let next =
+        interrupted_pack(&stopped, "generate --tier hard --count 100000 --seed 5 --threads 1");
+    let listed = sound(&std::fs::read_to_string(stopped.join("puzzles.jsonl")).unwrap());
+    assert_eq!(indices(&listed), (0..next).collect::<Vec<_>>());
+    let files = files(&stopped);
+    assert_eq!(files.len(), 2 * listed.len() + 2, "two pictures a puzzle and nothing else");
+    for (name, bytes) in files.iter().filter(|(name, _)| name.ends_with(".svg")) {
+        assert!(bytes.ends_with(b"</svg>\n"), "{name} is cut off");
+    }
+    let fill = |pack: &Path, args: &str| {
+        succeeds(etchwork(&format!("generate --tier hard --seed 5 {args} --out")).arg(pack));
+    };
+    fill(&stopped, &format!("--first {next} --count 30"));
+    fill(&whole, &format!("--count {}", next + 30));
+    assert_same_files(&stopped, &whole);
+}
+
+#[test]
+fn an_interrupted_run_over_all_tiers_says_which_are_left() {
+    let mut child = piped("generate --json --tier all --count 900000 --seed 5").spawn().unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    reader.read_line(&mut String::new()).unwrap();
+    interrupt(&child);
+    std::io::copy(&mut reader, &mut std::io::sink()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    for tier in ["tutorial", "easy", "medium", "hard", "expert"] {
+        assert!(err.contains(&format!("--tier {tier}")), "{tier} is not done: {err}");
+    }
+}
