@@ -1,6 +1,7 @@
 //! Developer commands: `cargo xtask --help`.
 
 mod against;
+mod fuzz;
 
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -33,6 +34,15 @@ enum Command {
         #[arg(long, default_value_t = 5)]
         rounds: u32,
     },
+    /// Run the fuzz targets
+    Fuzz {
+        /// The targets
+        #[arg(default_values = ["board_text", "finders"])]
+        target: Vec<String>,
+        /// Seconds for each
+        #[arg(long, default_value_t = 60)]
+        seconds: u32,
+    },
 }
 
 fn main() -> ExitCode {
@@ -40,6 +50,7 @@ fn main() -> ExitCode {
         Command::Against { folder, tier, count, rounds } => {
             tier.iter().try_for_each(|tier| against::run(&folder, tier, count, rounds))
         }
+        Command::Fuzz { target, seconds } => fuzz::run(&target, seconds),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -33,6 +33,15 @@ pub enum Command {
     /// Measure a board with its path
     #[command(after_help = MEASURE_EXAMPLES)]
     Measure(MeasureArgs),
+    /// Find a Hamiltonian path, or prove that there is none
+    #[command(after_help = SOLVE_EXAMPLES)]
+    Solve(SolveArgs),
+    /// Count the Hamiltonian paths, exactly
+    #[command(after_help = COUNT_EXAMPLES)]
+    Count(CountArgs),
+    /// Help with a trail, as much as is asked for
+    #[command(after_help = HINT_EXAMPLES)]
+    Hint(HintArgs),
     /// List the tiers of a set
     #[command(after_help = TIERS_EXAMPLES)]
     Tiers(TiersArgs),
@@ -56,6 +65,7 @@ pub struct GenerateArgs {
     /// Make the puzzle of a recipe ID
     #[arg(long, value_name = "ID", conflicts_with_all = [
         "tier", "seed", "count", "first", "boards", "size", "mechanic", "finder", "distinct",
+        "max_solutions",
     ])]
     pub id: Option<String>,
     /// The tier, or `all` [default: medium]
@@ -89,6 +99,9 @@ pub struct GenerateArgs {
     /// The path finder [default: the tier's]
     #[arg(long, value_name = "FINDER")]
     pub finder: Option<String>,
+    /// Emit only puzzles with so many solutions at most, counted exactly
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_solutions: Option<u32>,
     /// Leave out puzzles that equal an earlier one, turned, mirrored or reversed
     #[arg(long)]
     pub distinct: bool,
@@ -137,6 +150,98 @@ pub enum Format {
     Svg,
     /// Line drawing for a terminal
     Text,
+}
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  etchwork solve board.txt
+  etchwork solve board.txt --finder warnsdorff,exhaustive,sat    side by side
+  etchwork solve board.txt --all --limit 5                       several solutions
+  etchwork solve board.txt --from 0,0 --to 3,2 --json";
+
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub ends: EndArgs,
+    /// The path finder, or several, joined by commas, side by side
+    #[arg(long, value_name = "FINDER", value_delimiter = ',')]
+    pub finder: Vec<String>,
+    /// The most nodes of a search [default: no bound but the finder's own]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub budget: Option<u64>,
+    /// List the solutions
+    #[arg(long, requires = "limit", conflicts_with = "finder")]
+    pub all: bool,
+    /// The most solutions to list
+    #[arg(long, value_name = "K", requires = "all",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub limit: Option<u32>,
+    /// Write JSON, a line for each finder
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The ends of the path, where they are not those of the board.
+#[derive(Args, Debug)]
+pub struct EndArgs {
+    /// Start from this cell [default: S of the board, else anywhere]
+    #[arg(long, value_name = "ROW,COL")]
+    pub from: Option<String>,
+    /// End on this cell [default: T of the board, else anywhere]
+    #[arg(long, value_name = "ROW,COL")]
+    pub to: Option<String>,
+}
+
+const COUNT_EXAMPLES: &str = "\
+Examples:
+  etchwork count board.txt
+  etchwork count board.txt --limit 1000    enough is enough
+  etchwork count board.txt --json";
+
+#[derive(Args, Debug)]
+pub struct CountArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub ends: EndArgs,
+    /// Stop once there are this many
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub limit: Option<u64>,
+    /// The most memory to use, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 1000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub memory: u64,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+const HINT_EXAMPLES: &str = "\
+Examples:
+  etchwork hint board.txt --trail \"0,0 0,1 1,1\" --level 1    can this still be finished?
+  etchwork hint board.txt --trail \"0,0 0,1\" --level 2        where the next move is forced
+  etchwork hint board.txt --trail \"0,0\" --level 3            the next move
+  etchwork hint board.txt --trail \"0,0\" --level 4            the whole solution";
+
+#[derive(Args, Debug)]
+pub struct HintArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// The cells visited so far, in order
+    #[arg(long, value_name = "CELLS")]
+    pub trail: String,
+    /// How much to tell: 1 if the trail can be finished, 2 forced moves, 3 the next move, 4 all
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub level: u8,
+    /// The most nodes of a search
+    #[arg(long, value_name = "N", default_value_t = 10_000_000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub budget: u64,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 const MEASURE_EXAMPLES: &str = "\

@@ -11,6 +11,8 @@ use std::process::ExitCode;
 pub enum Failure {
     /// Bad input: exit code 2.
     Input(miette::Report),
+    /// A negative answer, given already: exit code 1.
+    Negative,
     /// A request gave up, or the run was stopped; said already: exit code 3.
     GaveUp,
     /// Reading or writing failed: exit code 4.
@@ -53,6 +55,7 @@ impl Failure {
     pub fn report(self) -> ExitCode {
         match self {
             Self::Closed => ExitCode::SUCCESS,
+            Self::Negative => ExitCode::from(1),
             Self::Input(report) => {
                 say(format_args!("Error: {report:?}"));
                 ExitCode::from(2)

@@ -85,6 +85,7 @@ fn plan(
         boards: args.boards,
         finder: args.finder.clone(),
         mechanic: args.mechanic.clone(),
+        caps: args.max_solutions.map(|most| ("solutions".to_owned(), most)).into_iter().collect(),
     };
     let seed = args.seed.as_deref().map_or_else(rand::random, seed_from_text);
     let names: Vec<&str> = match args.tier.as_deref() {

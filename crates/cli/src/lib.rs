@@ -10,17 +10,21 @@
 //! ```
 
 mod args;
+mod count;
 mod distinct;
 mod failure;
 mod generate;
+mod hint;
 mod input;
 mod list;
 mod measure;
 mod output;
 mod pack;
 mod progress;
+mod question;
 mod render;
 mod show;
+mod solve;
 mod tiers;
 
 use args::{Cli, Command};
@@ -38,6 +42,9 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Generate(args) => generate::run(&args, &registry),
         Command::Render(args) => render::run(&args),
         Command::Measure(args) => measure::run(&args, &registry),
+        Command::Solve(args) => solve::run(&args, &registry),
+        Command::Count(args) => count::run(&args),
+        Command::Hint(args) => hint::run(&args, &registry),
         Command::Tiers(args) => list::tiers(&args, &registry),
         Command::List(kind) => list::plug_ins(kind, &registry),
         Command::Schema => list::schema(),

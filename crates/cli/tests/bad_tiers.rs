@@ -72,7 +72,7 @@ fn a_wrong_value_is_refused_with_its_place() {
         ("[0.05, 0.15]", "[-0.05, 0.15]", ["walls", "0 to 1"]),
         ("[0.05, 0.15]", "[0.25, 0.15]", ["walls", "range"]),
         ("[0.05, 0.15]", "[nan, 0.15]", ["walls", "NaN"]),
-        ("[0.05, 0.15]", "[0.05]", ["two shares", "2"]),
+        ("[0.05, 0.15]", "[0.05]", ["range", "two shares"]),
         ("min = 0.3, max = 0.9", "min = 0.9, max = 0.3", ["gates.fork_ratio", "above"]),
         ("min = 0.3, max = 0.9", "min = nan", ["gates.fork_ratio", "NaN"]),
         ("min = 0.3, max = 0.9", "", ["gates.fork_ratio", "give a min"]),

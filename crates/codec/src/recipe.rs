@@ -1,6 +1,7 @@
 //! Recipe IDs: all it takes to make a puzzle again, as one short text.
 
 use etchwork_core::Grid;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -11,8 +12,8 @@ const CHECKSUM: crc::Crc<u16> = crc::Crc::<u16>::new(&crc::CRC_16_IBM_3740);
 ///
 /// As text it is URL-safe and good for a file name: `r`, the generator's
 /// version, set, tier, seed and index, then what differs from the tier
-/// (`m~` mechanic, `s~` size, `f~` path finder, `b~` boards), a hash of the
-/// resolved tier, and a checksum, joined by dots. A `+` in a name is written `~`.
+/// (`m~` mechanic, `s~` size, `f~` path finder, `b~` boards, `x~` a reading and
+/// its greatest value), a hash of the resolved tier, and a checksum, joined by dots. A `+` in a name is written `~`.
 ///
 /// ```
 /// use etchwork_codec::Recipe;
@@ -27,6 +28,7 @@ const CHECKSUM: crc::Crc<u16> = crc::Crc::<u16>::new(&crc::CRC_16_IBM_3740);
 ///     size: None,
 ///     finder: None,
 ///     boards: None,
+///     caps: Default::default(),
 ///     plan: 0x1234_abcd,
 /// };
 /// let id = recipe.to_string();
@@ -54,6 +56,8 @@ pub struct Recipe {
     pub finder: Option<String>,
     /// The most boards, if not the tier's.
     pub boards: Option<u32>,
+    /// The greatest values of readings beside the tier's own gates.
+    pub caps: BTreeMap<String, u32>,
     /// The hash of the resolved tier with every override.
     pub plan: u32,
 }
@@ -93,6 +97,7 @@ impl Recipe {
         part('s', self.size.map(|size| size.to_string()));
         part('f', self.finder.clone());
         part('b', self.boards.map(|boards| boards.to_string()));
+        self.caps.iter().for_each(|(name, most)| part('x', Some(format!("{name}~{most}"))));
         body + &format!(".{:08x}", self.plan)
     }
 }
@@ -128,6 +133,7 @@ impl FromStr for Recipe {
             size: None,
             finder: None,
             boards: None,
+            caps: BTreeMap::new(),
             plan: 0,
         };
         let rest: Vec<&str> = parts.collect();
@@ -143,6 +149,12 @@ impl FromStr for Recipe {
                 Some(("b", boards)) => {
                     recipe.boards =
                         Some(boards.parse().map_err(|_| part("its boards are no u32"))?);
+                }
+                Some(("x", cap)) => {
+                    let cap =
+                        cap.rsplit_once('~').and_then(|(n, most)| Some((n, most.parse().ok()?)));
+                    let (name, most) = cap.ok_or(part("a greatest value in it is none"))?;
+                    recipe.caps.insert(name.to_owned(), most);
                 }
                 _ => return Err(part("it has a part of a later version")),
             }
@@ -167,6 +179,7 @@ mod tests {
             size: Some(Grid::new(5, 9).unwrap()),
             finder: Some("warnsdorff".into()),
             boards: Some(20),
+            caps: [("solutions".into(), 1)].into(),
             plan: 7,
         }
     }

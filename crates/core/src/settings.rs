@@ -31,6 +31,13 @@ pub struct Settings(Map<String, Value>);
 #[error("{0}")]
 pub struct SettingsError(String);
 
+impl SettingsError {
+    /// Settings refused for a reason of the plug-in's own.
+    pub fn new(what: impl std::fmt::Display) -> Self {
+        Self(what.to_string())
+    }
+}
+
 impl Settings {
     /// Reads the table into a plug-in's own type. Give that type
     /// `#[serde(deny_unknown_fields)]`, so that a misspelt key is an error.

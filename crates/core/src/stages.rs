@@ -35,13 +35,13 @@ pub trait SourceOrder: Send + Sync {
 /// changes no result but the time: sources that are left keep their streams.
 pub trait Screen: Send + Sync {
     /// Drops the sources from which no Hamiltonian path can start and lead to
-    /// `target` (anywhere if `None`), or says why no source can.
+    /// `target` (anywhere if `None`), or says why no source can, in `snake_case`.
     fn screen(
         &self,
         graph: &Graph,
         sources: &mut Vec<Cell>,
         target: Option<Cell>,
-    ) -> Result<(), Reason>;
+    ) -> Result<(), &'static str>;
 }
 
 /// A rule of play beyond "visit every cell once".

@@ -1,8 +1,11 @@
 //! Plans: a tier with the overrides of one run, ready to be worked off.
 
-use crate::{Named, Tier};
-use etchwork_core::{Grid, Registry, RegistryError, Settings, murmur3_32};
+use crate::{Gate, Named, Tier};
+use etchwork_core::{
+    Grid, Ratio, Registry, RegistryError, Settings, did_you_mean, murmur3_32, nearest,
+};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// The most columns and rows of a generated board.
@@ -19,6 +22,8 @@ pub struct Overrides {
     pub finder: Option<String>,
     /// The mechanic: asked for by name it is not drawn and never falls back.
     pub mechanic: Option<String>,
+    /// The greatest values of readings, by name: gates beside the tier's own.
+    pub caps: BTreeMap<String, u32>,
 }
 
 /// Why a tier cannot be worked off.
@@ -33,6 +38,16 @@ pub enum PlanError {
     /// No board would ever be sculpted.
     #[error("0 boards a puzzle can yield none: give 1 at least")]
     NoBoards,
+    /// A cap is on a reading that no metric yields.
+    #[error("no metric yields '{name}'; {}", did_you_mean(.nearest, .known))]
+    Reading {
+        /// The name.
+        name: String,
+        /// The reading that is most like it.
+        nearest: Option<String>,
+        /// Every reading there is.
+        known: Vec<&'static str>,
+    },
     /// A plug-in is missing or refuses its settings.
     #[error(transparent)]
     Registry(#[from] RegistryError),
@@ -43,6 +58,15 @@ pub enum PlanError {
 pub struct Plan {
     tier: Tier,
     mechanic: Option<String>,
+}
+
+fn check_reading(name: &str, registry: &Registry) -> Result<(), PlanError> {
+    let known: Vec<&str> = registry.readings()?.into_iter().map(|(_, r)| r.name).collect();
+    if known.contains(&name) {
+        return Ok(());
+    }
+    let nearest = nearest(name, known.iter().copied());
+    Err(PlanError::Reading { name: name.to_owned(), nearest, known })
 }
 
 impl Plan {
@@ -57,6 +81,11 @@ impl Plan {
         }
         if let Some(id) = overrides.finder.as_ref().filter(|id| **id != tier.finder.id) {
             tier.finder = Named { id: id.clone(), settings: Settings::default() };
+        }
+        for (name, most) in &overrides.caps {
+            check_reading(name, registry)?;
+            let gate = tier.gates.entry(name.clone()).or_insert(Gate { min: None, max: None });
+            gate.max = Some(Ratio::new(i64::from(*most), 1));
         }
         let too_large = |size: &&Grid| size.cols().max(size.rows()) > MAX_GENERATED_SIDE;
         if let Some(size) = tier.sizes.iter().find(too_large) {

@@ -196,7 +196,7 @@ impl Worker {
         let graph = board.graph();
         let tries = self.plan.tier().sources.tries as usize;
         let mut sources = self.order.sources(&board, tries, &mut streams.stage("sources"));
-        self.screen(&graph, &mut sources).map_err(at(Stage::Screen))?;
+        self.screen(&graph, &mut sources).map_err(|why| Reject::new(Stage::Screen, why))?;
         let stream = streams.stage("find");
         let task = Task::new(&graph, &sources, &stream);
         let search = self.finder.find(&task, Budget::UNLIMITED);
@@ -211,11 +211,11 @@ impl Worker {
         Ok((board, path))
     }
 
-    fn screen(&self, graph: &Graph, sources: &mut Vec<Cell>) -> Result<(), Reason> {
+    fn screen(&self, graph: &Graph, sources: &mut Vec<Cell>) -> Result<(), &'static str> {
         for screen in &self.screens {
             screen.screen(graph, sources, None)?;
         }
-        if sources.is_empty() { Err("no_source".into()) } else { Ok(()) }
+        if sources.is_empty() { Err("no_source") } else { Ok(()) }
     }
 
     fn sculpt(&self, streams: Streams) -> Board {

@@ -23,6 +23,7 @@ pub use run::{Run, RunError};
 pub use etchwork_codec as codec;
 pub use etchwork_core as core;
 pub use etchwork_engine as engine;
+pub use etchwork_paths as paths;
 pub use etchwork_render as render;
 
 pub use etchwork_core::*;
@@ -42,6 +43,7 @@ pub fn standard_registry() -> Registry {
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     etchwork_sculpt::register(registry)?;
     etchwork_paths::register(registry)?;
+    etchwork_sat::register(registry)?;
     etchwork_quality::register(registry)?;
     etchwork_mechanics::register(registry)
 }

@@ -49,7 +49,7 @@ impl Run {
         registry: &Registry,
     ) -> Result<Self, RunError> {
         let plan = Plan::new(set.tier(tier)?, overrides, registry)?;
-        let Overrides { size, boards, finder, mechanic } = overrides.clone();
+        let Overrides { size, boards, finder, mechanic, caps } = overrides.clone();
         let first = Recipe {
             generator: GENERATOR_VERSION,
             set: set.name.clone(),
@@ -60,6 +60,7 @@ impl Run {
             size,
             finder,
             boards,
+            caps,
             plan: plan.fingerprint(),
         };
         Ok(Self { plan, first })
@@ -83,6 +84,7 @@ impl Run {
             boards: recipe.boards,
             finder: recipe.finder.clone(),
             mechanic: recipe.mechanic.clone(),
+            caps: recipe.caps.clone(),
         };
         let run = Self::new(set, &recipe.tier, &overrides, recipe.seed, registry)?;
         if run.plan.fingerprint() != recipe.plan {

@@ -18,10 +18,24 @@
 //! # Ok::<(), etchwork_core::RegistryError>(())
 //! ```
 
+mod bounded_dfs;
+mod chain;
+mod cut_cells;
+mod exhaustive;
+mod frontier;
+mod oracle;
 mod screens;
 mod sources;
+#[cfg(test)]
+mod testing;
 mod warnsdorff;
 
+pub use bounded_dfs::BoundedDfs;
+pub use chain::Chain;
+pub use cut_cells::CutCells;
+pub use exhaustive::Exhaustive;
+pub use frontier::{Count, CountError, Ends, Frontier, Sampler, count, count_to};
+pub use oracle::{Oracle, Solutions};
 pub use screens::{Colour, DeadEnds};
 pub use sources::{Boundary, FewestNeighbours, Random};
 pub use warnsdorff::Warnsdorff;
@@ -30,6 +44,29 @@ use etchwork_core::{Registry, RegistryError};
 
 /// Registers the finders, the screens and the source orders, each sorted by name.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    registry.finders.add(
+        "bounded-dfs",
+        "depth first, fewest onward exits first, within a budget of nodes; can restart at random",
+        |settings, _| Ok(Box::new(settings.read::<BoundedDfs>()?)),
+    )?;
+    registry.finders.add(
+        chain::ID,
+        "finders in turn, each with what those before it left open; 'finders' names them",
+        |settings, registry| Ok(Box::new(Chain::from_settings(settings, registry)?)),
+    )?;
+    registry.finders.add(
+        "exhaustive",
+        "complete: finds a path or proves that there is none, whatever the task asks",
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::new(Exhaustive::default()))
+        },
+    )?;
+    registry.finders.add(
+        "frontier",
+        "exact, by dynamic programming over a frontier; draws a path, or proves that there is none",
+        |settings, _| Ok(Box::new(Frontier::from_settings(settings)?)),
+    )?;
     registry.finders.add(
         "warnsdorff",
         "greedy, fewest onward exits first, ties at random; one attempt a source, proves nothing",
@@ -45,6 +82,14 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         |settings, _| {
             settings.none()?;
             Ok(Box::new(Colour))
+        },
+    )?;
+    screens.add(
+        "cut-cells",
+        "a path visits the sides of a cut cell in turn, each with its colours in balance",
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::new(CutCells))
         },
     )?;
     screens.add(

@@ -1,6 +1,6 @@
 //! Screens: boards and sources that cannot have a path, seen without a search.
 
-use etchwork_core::{Cell, Graph, Reason, Screen};
+use etchwork_core::{Cell, Graph, Screen};
 
 /// Colour balance: a path changes colour at every step along an edge of the
 /// grid, so the numbers of cells of the two colours are nearly equal, and a
@@ -19,7 +19,7 @@ impl Screen for Colour {
         graph: &Graph,
         sources: &mut Vec<Cell>,
         target: Option<Cell>,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), &'static str> {
         let Some(colouring) = graph.colouring() else { return Ok(()) };
         let first = (graph.cells() & &colouring.first).len() as i64;
         let surplus = 2 * first - graph.cells().len() as i64;
@@ -35,7 +35,7 @@ impl Screen for Colour {
         // A single cell is both ends, and half of each is the whole.
         let possible = [-1, 1].map(can_end);
         if possible == [false; 2] {
-            return Err("colour_balance".into());
+            return Err("colour_balance");
         }
         if possible != [true; 2] {
             sources.retain(|source| possible[usize::from(sign(*source) > 0)]);
@@ -55,7 +55,7 @@ impl Screen for DeadEnds {
         graph: &Graph,
         sources: &mut Vec<Cell>,
         target: Option<Cell>,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), &'static str> {
         if !graph.is_symmetric() || graph.cells().len() == 1 {
             return Ok(());
         }
@@ -67,7 +67,7 @@ impl Screen for DeadEnds {
         let room = if target.is_some() { 1 } else { 2 };
         let count = ends.iter().flatten().count();
         if count > room {
-            return Err("dead_ends".into());
+            return Err("dead_ends");
         }
         if count == room {
             sources.retain(|source| ends.contains(&Some(*source)));
@@ -88,7 +88,11 @@ mod tests {
     }
 
     /// The sources that are left, or the reason why none can be.
-    fn left(screen: &dyn Screen, board: &Board, target: Option<Cell>) -> Result<usize, Reason> {
+    fn left(
+        screen: &dyn Screen,
+        board: &Board,
+        target: Option<Cell>,
+    ) -> Result<usize, &'static str> {
         let mut sources: Vec<Cell> = board.open().iter().collect();
         screen.screen(&board.graph(), &mut sources, target)?;
         Ok(sources.len())
@@ -99,20 +103,20 @@ mod tests {
         let odd = board(3, 3, &[]);
         assert_eq!(left(&Colour, &odd, None), Ok(5));
         assert_eq!(left(&Colour, &odd, Some(odd.grid().at(0, 0))), Ok(5));
-        assert_eq!(left(&Colour, &odd, Some(odd.grid().at(0, 1))), Err("colour_balance".into()));
+        assert_eq!(left(&Colour, &odd, Some(odd.grid().at(0, 1))), Err("colour_balance"));
         let even = board(4, 3, &[]);
         assert_eq!(left(&Colour, &even, None), Ok(12));
         assert_eq!(left(&Colour, &even, Some(even.grid().at(0, 0))), Ok(6));
         // Without two cells of one colour the other has a surplus of three.
         let walled = board(3, 3, &[(0, 1), (1, 0)]);
-        assert_eq!(left(&Colour, &walled, None), Err("colour_balance".into()));
+        assert_eq!(left(&Colour, &walled, None), Err("colour_balance"));
     }
 
     #[test]
     fn a_link_within_one_colour_shifts_the_balance() {
         // Five cells of one colour, three of the other.
         let mut walled = board(3, 3, &[(0, 1)]);
-        assert_eq!(left(&Colour, &walled, None), Err("colour_balance".into()));
+        assert_eq!(left(&Colour, &walled, None), Err("colour_balance"));
         let grid = walled.grid();
         walled.link(grid.at(0, 0), grid.at(2, 2)).unwrap();
         assert_eq!(left(&Colour, &walled, None), Ok(5));
@@ -126,10 +130,10 @@ mod tests {
         let corridor = board(4, 1, &[]);
         assert_eq!(left(&DeadEnds, &corridor, None), Ok(2));
         assert_eq!(left(&DeadEnds, &corridor, Some(Cell::new(3))), Ok(1));
-        assert_eq!(left(&DeadEnds, &corridor, Some(Cell::new(1))), Err("dead_ends".into()));
+        assert_eq!(left(&DeadEnds, &corridor, Some(Cell::new(1))), Err("dead_ends"));
         // The arms of a plus are four dead ends.
         let plus = board(3, 3, &[(0, 0), (0, 2), (2, 0), (2, 2)]);
-        assert_eq!(left(&DeadEnds, &plus, None), Err("dead_ends".into()));
+        assert_eq!(left(&DeadEnds, &plus, None), Err("dead_ends"));
         assert_eq!(left(&DeadEnds, &board(5, 4, &[]), None), Ok(20));
     }
 }

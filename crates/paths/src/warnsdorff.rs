@@ -33,6 +33,9 @@ fn find<const W: usize>(task: &Task<'_>, budget: Budget) -> Search {
         if search.nodes >= budget.nodes {
             break;
         }
+        if task.target == Some(*source) && path.len() > 1 {
+            continue; // on its target a path of several cells does not start
+        }
         search.attempts += 1;
         let stream = task.stream.split(source.index() as u32);
         let steps = attempt(&masks, *source, target, stream, &mut path);
@@ -80,7 +83,7 @@ fn attempt<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{Board, Grid};
+    use etchwork_core::{Board, Graph, Grid};
 
     fn search(board: &Board, sources: &[Cell], target: Option<Cell>, nodes: u64) -> Search {
         let (graph, stream) = (board.graph(), Stream::new(11));
@@ -109,6 +112,19 @@ mod tests {
         };
         assert_eq!((path[0], path[11]), (source, target));
         assert_eq!(board.check_path(&path), Ok(()));
+    }
+
+    #[test]
+    fn a_source_that_is_the_target_is_no_start_of_a_longer_path() {
+        // Around a one-way ring the walk would come to the cell before.
+        let grid = Grid::new(2, 2).unwrap();
+        let mut ring = Graph::new(grid.all(), grid.len());
+        let around = [0, 1, 3, 2, 0].map(Cell::new);
+        around.windows(2).for_each(|step| ring.add_arc(step[0], step[1]));
+        let (sources, stream) = ([Cell::new(0)], Stream::new(1));
+        let task = Task { target: Some(Cell::new(0)), ..Task::new(&ring, &sources, &stream) };
+        let search = Warnsdorff.find(&task, Budget::UNLIMITED);
+        assert_eq!((search.verdict, search.attempts), (Verdict::BudgetSpent, 0));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Fork depth: how far a greedy player gets after a choice that the stored
 //! path does not make.
 
-use etchwork_core::{Bits, Cell, Masks, Metric, Ratio, Reading, Rest, Solved, with_width};
+use etchwork_core::{Bits, Cell, Graph, Masks, Metric, Ratio, Reading, Rest, Solved, with_width};
 use serde::Deserialize;
 use std::num::NonZeroU32;
 
@@ -53,7 +53,7 @@ impl Metric for ForkDepth {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let total = with_width!(solved.graph.span(), W => Walks::<W>::new(*self, solved).total());
+        let total = with_width!(solved.graph.span(), W => total::<W>(*self, solved));
         out[0] = Some(Ratio::new(total.steps as i64, total.walks.max(1)));
         out[1] = Some(Ratio::share(total.deep, total.forks));
     }
@@ -68,39 +68,48 @@ struct Total {
     steps: u64,
 }
 
-struct Walks<'a, const W: usize> {
-    settings: ForkDepth,
-    masks: Masks<W>,
-    path: &'a [Cell],
+/// Sums up the walks from every fork of a path.
+fn total<const W: usize>(settings: ForkDepth, solved: &Solved<'_>) -> Total {
+    let walker = Walker::<W>::new(settings, solved.graph);
+    let mut total = Total::default();
+    let mut rest = walker.after(&[]);
+    for step in solved.path.windows(2) {
+        rest.visit(&walker.masks, step[0]);
+        let options = rest.exits(&walker.masks, step[0]);
+        if !options.has_two() {
+            continue;
+        }
+        let wrong = options.minus(Bits::of(step[1].index()));
+        let steps: u64 = wrong.into_iter().map(|option| walker.walk(rest, option)).sum();
+        let walks = wrong.len() as u64;
+        total.forks += 1;
+        total.deep += usize::from(steps >= DEEP * walks);
+        total.walks += walks;
+        total.steps += steps;
+    }
+    total
 }
 
-impl<'a, const W: usize> Walks<'a, W> {
-    fn new(settings: ForkDepth, solved: &Solved<'a>) -> Self {
-        Self { settings, masks: Masks::new(solved.graph), path: solved.path }
+/// Walks greedily on one graph.
+pub(crate) struct Walker<const W: usize> {
+    settings: ForkDepth,
+    masks: Masks<W>,
+}
+
+impl<const W: usize> Walker<W> {
+    pub(crate) fn new(settings: ForkDepth, graph: &Graph) -> Self {
+        Self { settings, masks: Masks::new(graph) }
     }
 
-    fn total(&self) -> Total {
-        let mut total = Total::default();
+    /// What a trail leaves over.
+    pub(crate) fn after(&self, trail: &[Cell]) -> Rest<W> {
         let mut rest = self.masks.unvisited();
-        for step in self.path.windows(2) {
-            rest.visit(&self.masks, step[0]);
-            let options = rest.exits(&self.masks, step[0]);
-            if !options.has_two() {
-                continue;
-            }
-            let wrong = options.minus(Bits::of(step[1].index()));
-            let steps: u64 = wrong.into_iter().map(|option| self.walk(rest, option)).sum();
-            let walks = wrong.len() as u64;
-            total.forks += 1;
-            total.deep += usize::from(steps >= DEEP * walks);
-            total.walks += walks;
-            total.steps += steps;
-        }
-        total
+        trail.iter().for_each(|cell| rest.visit(&self.masks, *cell));
+        rest
     }
 
     /// The number of steps of one greedy walk that begins with `option`.
-    fn walk(&self, mut rest: Rest<W>, option: usize) -> u64 {
+    pub(crate) fn walk(&self, mut rest: Rest<W>, option: usize) -> u64 {
         let horizon = self.settings.horizon.map_or(u64::MAX, |most| u64::from(most.get()));
         let mut head = Cell::new(option);
         for steps in 1.. {

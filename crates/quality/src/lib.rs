@@ -19,9 +19,11 @@
 //! # Ok::<(), etchwork_core::RegistryError>(())
 //! ```
 
+mod exact;
 mod fork_depth;
 mod forks;
 
+pub use exact::{CountSolutions, Decider, Forced, Traps};
 pub use fork_depth::{ForkDepth, Stop};
 pub use forks::Forks;
 
@@ -38,5 +40,20 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "fork_depth",
         "how far a wrong choice leads; settings: stop = \"end\" or \"dead\", horizon = steps",
         |settings, _| Ok(Box::new(settings.read::<ForkDepth>()?)),
+    )?;
+    registry.metrics.add(
+        "solutions",
+        "paths between the same ends, counted exactly; settings: memory = megabytes",
+        |settings, _| Ok(Box::new(settings.read::<CountSolutions>()?)),
+    )?;
+    registry.metrics.add(
+        "traps",
+        "options off the path that really lose; settings: finder, a complete one, nodes = budget",
+        |settings, registry| Ok(Box::new(Traps(Decider::new(settings, registry)?))),
+    )?;
+    registry.metrics.add(
+        "forced",
+        "how often pruning alone leaves one move; settings: finder, nodes, as for traps",
+        |settings, registry| Ok(Box::new(Forced(Decider::new(settings, registry)?))),
     )
 }

@@ -6,6 +6,8 @@
 //!
 //! - [`mod@reference`] walks the whole recipe, stage by stage, the plain way.
 //! - [`brute`] counts Hamiltonian paths by trying all of them.
+//! - [`conformance`] is what every path finder must pass.
+//! - [`corpus`] has boards whose truth is known.
 //! - [`check`] tells whether a path solves a board.
 //! - [`law`] holds the figures that any implementation of the recipe must
 //!   meet, and the test of two samples for one distribution.
@@ -14,6 +16,9 @@
 
 pub mod brute;
 pub mod check;
+pub mod conformance;
+pub mod corpus;
+mod draw;
 pub mod law;
 mod neighbours;
 pub mod reference;

@@ -85,6 +85,7 @@ fn command(args: &GenerateArgs, job: &Job<'_>) -> String {
     option("size", args.size.map(|size| size.to_string()));
     option("mechanic", args.mechanic.clone());
     option("finder", args.finder.clone());
+    option("max-solutions", args.max_solutions.map(|most| most.to_string()));
     option("threads", args.threads.map(|threads| threads.to_string()));
     option("out", args.out.as_ref().map(|folder| folder.display().to_string()));
     let flags = [(args.distinct, " --distinct"), (args.json, " --json")];

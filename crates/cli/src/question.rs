@@ -1,0 +1,75 @@
+//! What a search is asked on the command line: a board with its ends.
+
+use crate::args::EndArgs;
+use crate::failure::Failure;
+use etchwork::codec::BoardText;
+use etchwork::{Cell, Graph, Grid};
+
+/// A board's graph with the ends a path must have.
+pub struct Question {
+    /// The board.
+    pub text: BoardText,
+    /// Its graph.
+    pub graph: Graph,
+}
+
+impl Question {
+    /// The question of a board, its ends replaced by those of the command line.
+    pub fn new(mut text: BoardText, ends: &EndArgs) -> Result<Self, Failure> {
+        let grid = text.board.grid();
+        for (name, given, end) in
+            [("--from", &ends.from, &mut text.source), ("--to", &ends.to, &mut text.target)]
+        {
+            let Some(given) = given else { continue };
+            let cell =
+                cell(grid, given).map_err(|what| Failure::input(format!("{name}: {what}")))?;
+            if text.board.walls().contains(cell) {
+                return Err(Failure::input(format!("{name}: {given} is a wall")));
+            }
+            *end = Some(cell);
+        }
+        let open = text.board.open();
+        if open.is_empty() {
+            return Err(Failure::input("the board has no open cell"));
+        }
+        if text.source.is_some() && text.source == text.target && open.len() > 1 {
+            return Err(Failure::input("a path cannot start and end on one cell of several"));
+        }
+        let graph = text.board.graph();
+        Ok(Self { text, graph })
+    }
+
+    /// The cells a path may start from.
+    pub fn sources(&self) -> Vec<Cell> {
+        match self.text.source {
+            Some(source) => vec![source],
+            None => self.graph.cells().iter().collect(),
+        }
+    }
+
+    /// Which ends are given, as JSON names it.
+    pub fn ends(&self) -> &'static str {
+        match (self.text.source, self.text.target) {
+            (Some(_), Some(_)) => "fixed",
+            (None, None) => "free",
+            (Some(_), None) => "source",
+            (None, Some(_)) => "target",
+        }
+    }
+}
+
+/// Reads `row,column`.
+pub fn cell(grid: Grid, text: &str) -> Result<Cell, String> {
+    let numbers = text.split_once(',').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
+    let (row, col) = numbers.ok_or_else(|| format!("'{text}' is no cell: write row,column"))?;
+    grid.cell(row, col).ok_or_else(|| format!("{text} is off the board, which is {grid}"))
+}
+
+/// Cells as JSON has them.
+pub fn positions(grid: Grid, path: &[Cell]) -> Vec<[u8; 2]> {
+    let position = |cell: &Cell| {
+        let position = grid.position(*cell);
+        [position.row, position.col]
+    };
+    path.iter().map(position).collect()
+}

@@ -1,0 +1,117 @@
+//! Complete search: finds a path or proves that there is none.
+//!
+//! It decides edges, not steps. One node more, the seam, joins the end of the
+//! path to its start; then a path is a ring, and every node of it has exactly
+//! two edges. Three thoughts carry the search:
+//!
+//! - choosing two edges for every node is a matching problem on two colours,
+//!   solved in little time, and what all solutions agree on is decided at once
+//!   (`factor`);
+//! - a solution is a set of loops, and loops side by side are easily joined
+//!   (`loops`): on a board that has many paths this alone makes one;
+//! - what is left is branched on: the shortest loop must be broken somewhere
+//!   (as in G. Carpaneto and P. Toth, "Some new branching and bounding criteria
+//!   for the asymmetric travelling salesman problem", 1980).
+//!
+//! Every rule that cuts a branch off is in one table (`rules`), with its count.
+//! There is no randomness here and no memory of earlier tasks: the same graph,
+//! ends and order give the same path.
+
+mod blocks;
+mod course;
+mod edges;
+mod factor;
+mod loops;
+mod net;
+mod rules;
+mod search;
+
+use crate::{Colour, CutCells, DeadEnds};
+use etchwork_core::{Budget, Cell, PathFinder, Screen, Search, Task, Verdict};
+use search::{Engine, Outcome};
+
+/// Complete search over edges. It honours whatever a task asks: a target, any
+/// sources, an order of cells, one-way steps.
+///
+/// The screens come first, then the sources in turn; the path found is from
+/// the first that has one. [`Verdict::Impossible`] is a proof, with the reason
+/// of the screen that gave it or `exhausted`. Nodes are choices between
+/// taking an edge and dropping it, and one for each source.
+///
+/// Cost: linear memory, whatever the budget of it. A node costs a few walks
+/// over the graph, and most boards are decided at the first, to the largest.
+/// The worst case is exponential, and an order of several cells on a large
+/// board comes near it: what it means for the shape of a path is only seen
+/// late.
+#[derive(Debug, Default)]
+pub struct Exhaustive {
+    engine: Engine,
+}
+
+impl PathFinder for Exhaustive {
+    fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search {
+        let mut search = Search::new(Verdict::Impossible("exhausted"), 0, 0);
+        match starts(task) {
+            Err(reason) => search.verdict = Verdict::Impossible(reason),
+            Ok(sources) => self.search_from(task, &sources, budget, &mut search),
+        }
+        search
+    }
+}
+
+impl Exhaustive {
+    fn search_from(
+        &mut self,
+        task: &Task<'_>,
+        sources: &[Cell],
+        budget: Budget,
+        search: &mut Search,
+    ) {
+        if let ([only, ..], 1) = (sources, task.graph.cells().len()) {
+            // A ring has three nodes at least.
+            *search = Search::new(Verdict::Found(vec![*only]), 1, 1);
+            return;
+        }
+        self.engine.clear_counts();
+        for source in sources {
+            if self.engine.nodes >= budget.nodes {
+                search.verdict = Verdict::BudgetSpent;
+                break;
+            }
+            search.attempts += 1;
+            match self.engine.search(task, *source, budget.nodes) {
+                Outcome::Exhausted => continue,
+                Outcome::BudgetSpent => search.verdict = Verdict::BudgetSpent,
+                Outcome::Found(path) => search.verdict = Verdict::Found(path),
+            }
+            break;
+        }
+        search.nodes = self.engine.nodes;
+        search.cuts = self.engine.cuts();
+    }
+}
+
+/// The sources that may have a path, or why none can.
+fn starts(task: &Task<'_>) -> Result<Vec<Cell>, &'static str> {
+    let cells = task.graph.cells();
+    let inside = |cell: &Cell| cells.contains(*cell);
+    let again = |(place, cell): (usize, &Cell)| task.order[..place].contains(cell);
+    if !task.target.iter().chain(task.order).all(inside) || task.order.iter().enumerate().any(again)
+    {
+        return Err("no_such_cells");
+    }
+    let is_start = |cell: &Cell| inside(cell) && (cells.len() == 1 || Some(*cell) != task.target);
+    let mut sources: Vec<Cell> = task.sources.iter().copied().filter(is_start).collect();
+    let screens: [(&dyn Screen, &str); 3] =
+        [(&Colour, "colour_balance"), (&DeadEnds, "dead_ends"), (&CutCells, "cut_cells")];
+    for (screen, name) in screens {
+        if sources.is_empty() {
+            return Err("no_source");
+        }
+        screen.screen(task.graph, &mut sources, task.target)?;
+        if sources.is_empty() {
+            return Err(name);
+        }
+    }
+    Ok(sources)
+}

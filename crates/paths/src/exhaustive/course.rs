@@ -1,0 +1,98 @@
+//! In which directions a fragment of the ring can be walked.
+//!
+//! The ring is walked from the seam through the path and back to the seam. A
+//! fragment with one-way steps has one direction or none. Cells to be visited
+//! in an order are numbered from 1 along it, the seam is number 0, and along
+//! the ring the numbers follow each other, 0 again after the last: since
+//! every numbered cell is on the ring, two that follow each other with no
+//! other between them must be neighbours in number.
+
+use super::net::Net;
+use super::rules::Rule;
+use etchwork_core::Task;
+
+/// A fragment as seen from one of its ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Course {
+    /// Whether it can be walked from this end to the far one.
+    onward: bool,
+    /// Whether it can be walked from the far end to this one.
+    homeward: bool,
+    /// The numbered cells nearest to this end and to the far one.
+    numbers: Option<[usize; 2]>,
+}
+
+impl Course {
+    fn turned(self) -> Self {
+        let numbers = self.numbers.map(|[near, far]| [far, near]);
+        Self { onward: self.homeward, homeward: self.onward, numbers }
+    }
+
+    /// The course of two fragments joined by an edge that leads from the far
+    /// end of `self` to the near end of `next`, `count` numbers in all.
+    pub fn join(self, ways: [bool; 2], next: Self, count: usize) -> Result<Self, Rule> {
+        let onward = self.onward && next.onward && ways[0];
+        let homeward = self.homeward && next.homeward && ways[1];
+        if !onward && !homeward {
+            return Err(Rule::OneWay);
+        }
+        let (Some([near, last]), Some([first, far])) = (self.numbers, next.numbers) else {
+            return Ok(Self { onward, homeward, numbers: self.numbers.or(next.numbers) });
+        };
+        let onward = onward && (last + 1) % count == first;
+        let homeward = homeward && (first + 1) % count == last;
+        if onward || homeward {
+            Ok(Self { onward, homeward, numbers: Some([near, far]) })
+        } else {
+            Err(Rule::Order)
+        }
+    }
+}
+
+/// The courses of all fragments, kept at their ends.
+#[derive(Debug)]
+pub(super) struct Courses {
+    of: Vec<Course>,
+    /// How many numbers there are, the seam's among them.
+    count: usize,
+    before: Vec<[Course; 2]>,
+}
+
+impl Courses {
+    /// The courses of single nodes, or `None` where any ring will do.
+    pub fn new(net: &Net, task: &Task<'_>) -> Option<Self> {
+        if task.graph.is_symmetric() && task.order.len() < 2 {
+            return None;
+        }
+        let plain = Course { onward: true, homeward: true, numbers: None };
+        let mut of = vec![plain; net.nodes()];
+        of[net.seam()].numbers = Some([0, 0]);
+        for (number, cell) in (1..).zip(task.order) {
+            of[net.node(*cell)].numbers = Some([number, number]);
+        }
+        Some(Self { of, count: task.order.len() + 1, before: Vec::new() })
+    }
+
+    /// The course of the fragment that an edge would make of two, from the far
+    /// end on the side of its first node; for the two ends of one fragment,
+    /// that of the ring.
+    pub fn joined(&self, net: &Net, edge: usize) -> Result<Course, Rule> {
+        let [u, v] = net.ends[edge];
+        let ways = [net.can_walk(edge, u), net.can_walk(edge, v)];
+        self.of[u].turned().join(ways, self.of[v], self.count)
+    }
+
+    /// Joins the fragments that have their far ends at `a` and `b`.
+    pub fn join(&mut self, [a, b]: [usize; 2], course: Course) {
+        self.before.push([self.of[a], self.of[b]]);
+        self.of[a] = course;
+        self.of[b] = course.turned();
+    }
+
+    /// Undoes the last joint, which was of these fragments.
+    pub fn part(&mut self, [a, b]: [usize; 2]) {
+        if let Some(before) = self.before.pop() {
+            [self.of[a], self.of[b]] = before;
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! Two edges for every node: a 2-factor of the net, or the proof that two
+//! colours leave none.
+//!
+//! Where every edge joins two colours, choosing two edges a node is a
+//! matching problem: it is solved by alternating paths (Kőnig), it fails
+//! exactly where some part of the board has too many cells of a colour for
+//! the edges that lead out of it (Ore; Gale), and one solution tells for each
+//! edge whether all or none of the solutions have it (Régin, "A filtering
+//! algorithm for constraints of difference in CSPs", AAAI 1994). So the colour
+//! balance is kept for all parts of the board at once, however they are cut.
+//!
+//! An edge within a colour is seen as two halves, each of which may serve its
+//! node without the other. That is a relaxation: nothing possible is lost.
+
+use super::edges::{Edge, Edges};
+use super::net::Net;
+use super::rules::Rule;
+
+/// Both halves of an edge.
+pub(super) const WHOLE: u8 = 3;
+
+/// No edge, or no number yet.
+const NONE: usize = usize::MAX;
+
+/// A choice of edges, kept from node to node of the search: what was right
+/// before a decision is undone is right after.
+#[derive(Debug, Default)]
+pub(super) struct Factor {
+    /// The halves of each edge that are in use; bit 0 at its first end.
+    used: Vec<u8>,
+    /// The halves in use at each node.
+    degree: Vec<u8>,
+    /// The edge by which an alternating path came to a node.
+    via: Vec<usize>,
+    queue: Vec<usize>,
+    scan: Scan,
+}
+
+/// Working memory of the search for strong components.
+#[derive(Debug, Default)]
+struct Scan {
+    number: Vec<usize>,
+    low: Vec<usize>,
+    component: Vec<usize>,
+    stack: Vec<usize>,
+    /// Nodes under way, each with the next of its spokes.
+    path: Vec<(usize, usize)>,
+}
+
+/// The bit of an edge's half at a node.
+fn half(net: &Net, edge: usize, node: usize) -> u8 {
+    if net.ends[edge][0] == node { 1 } else { 2 }
+}
+
+impl Factor {
+    /// Starts from nothing, then gives nodes in turn what neighbours have to spare.
+    pub fn reset(&mut self, net: &Net) {
+        self.used.clear();
+        self.used.resize(net.ends.len(), 0);
+        self.degree.clear();
+        self.degree.resize(net.nodes(), 0);
+        self.set(net, net.start, WHOLE);
+        for node in 0..net.nodes() {
+            for spoke in net.spokes(node) {
+                if self.degree[node] < 2 && self.degree[spoke.to] < 2 && self.used[spoke.edge] == 0
+                {
+                    self.set(net, spoke.edge, WHOLE);
+                }
+            }
+        }
+    }
+
+    /// The halves of an edge that are in use.
+    #[inline]
+    pub fn used(&self, edge: usize) -> u8 {
+        self.used[edge]
+    }
+
+    /// Sets which halves of an edge are in use.
+    pub fn set(&mut self, net: &Net, edge: usize, halves: u8) {
+        let before = std::mem::replace(&mut self.used[edge], halves);
+        for (end, bit) in net.ends[edge].into_iter().zip([1, 2]) {
+            self.degree[end] += u8::from(halves & bit != 0);
+            self.degree[end] -= u8::from(before & bit != 0);
+        }
+    }
+
+    /// Follows fresh decisions, and gives each node its two edges again.
+    pub fn repair(&mut self, net: &Net, edges: &Edges) -> Result<(), Rule> {
+        for &edge in &edges.fresh {
+            match edges.get(edge) {
+                Edge::Open => {}
+                Edge::Taken => self.set(net, edge, WHOLE),
+                Edge::Dropped => self.set(net, edge, 0),
+            }
+        }
+        for node in 0..net.nodes() {
+            if self.degree[node] > 2 {
+                self.shed(net, edges, node);
+            }
+        }
+        for node in 0..net.nodes() {
+            while self.degree[node] < 2 {
+                if !self.augment(net, edges, node) {
+                    return Err(Rule::ColourBalance);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Frees open edges of a node that has too many.
+    fn shed(&mut self, net: &Net, edges: &Edges, node: usize) {
+        for spoke in net.spokes(node) {
+            let bit = half(net, spoke.edge, node);
+            if self.degree[node] > 2
+                && edges.is_open(spoke.edge)
+                && self.used[spoke.edge] & bit != 0
+            {
+                let rest =
+                    if self.is_within(net, spoke.edge) { self.used[spoke.edge] & !bit } else { 0 };
+                self.set(net, spoke.edge, rest);
+            }
+        }
+    }
+
+    fn is_within(&self, net: &Net, edge: usize) -> bool {
+        let [a, b] = net.ends[edge];
+        net.colour[a] == net.colour[b]
+    }
+
+    /// Gives a node one edge more, along a path that gives and takes in turn
+    /// and changes no other node but the last, which had one too few.
+    fn augment(&mut self, net: &Net, edges: &Edges, start: usize) -> bool {
+        self.via.clear();
+        self.via.resize(net.nodes(), NONE);
+        self.queue.clear();
+        self.queue.push(start);
+        let mut next = 0;
+        while let Some(&needy) = self.queue.get(next) {
+            next += 1;
+            for spoke in net.spokes(needy) {
+                let (edge, to) = (spoke.edge, spoke.to);
+                if !edges.is_open(edge) || self.used[edge] & half(net, edge, needy) != 0 {
+                    continue;
+                }
+                if net.colour[to] == net.colour[needy] {
+                    self.set(net, edge, self.used[edge] | half(net, edge, needy));
+                    self.give(net, needy, start);
+                    return true;
+                }
+                if self.via[to] != NONE {
+                    continue;
+                }
+                self.via[to] = edge;
+                if self.degree[to] < 2 || self.free_half(net, edges, to) {
+                    self.set(net, edge, WHOLE);
+                    self.give(net, needy, start);
+                    return true;
+                }
+                self.ask(net, edges, to, start);
+            }
+        }
+        false
+    }
+
+    /// Frees a half of an edge within a colour at a node, if one is in use.
+    fn free_half(&mut self, net: &Net, edges: &Edges, node: usize) -> bool {
+        for spoke in net.spokes(node) {
+            let bit = half(net, spoke.edge, node);
+            if net.colour[spoke.to] == net.colour[node]
+                && edges.is_open(spoke.edge)
+                && self.used[spoke.edge] & bit != 0
+            {
+                self.set(net, spoke.edge, self.used[spoke.edge] & !bit);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Asks the nodes that a full node is joined to whether they can do without.
+    fn ask(&mut self, net: &Net, edges: &Edges, node: usize, start: usize) {
+        for spoke in net.spokes(node) {
+            let open = edges.is_open(spoke.edge) && self.used[spoke.edge] == WHOLE;
+            if open && spoke.to != start && self.via[spoke.to] == NONE {
+                self.via[spoke.to] = spoke.edge;
+                self.queue.push(spoke.to);
+            }
+        }
+    }
+
+    /// Turns the path from `start` to a node around: edges in use are freed,
+    /// free ones used.
+    fn give(&mut self, net: &Net, mut node: usize, start: usize) {
+        while node != start {
+            for halves in [0, WHOLE] {
+                let edge = self.via[node];
+                self.set(net, edge, halves);
+                node = net.across(edge, node);
+            }
+        }
+    }
+
+    /// Decides every open edge that all choices, or none, have in use.
+    pub fn filter(&mut self, net: &Net, edges: &mut Edges) -> Result<(), Rule> {
+        self.find_components(net, edges);
+        let component = &self.scan.component;
+        let pool = component[net.nodes()];
+        for edge in 0..net.ends.len() {
+            if !edges.is_open(edge) {
+                continue;
+            }
+            let [a, b] = net.ends[edge];
+            let used = self.used[edge];
+            let fixed = if net.colour[a] != net.colour[b] {
+                (component[a] != component[b]).then_some(used)
+            } else {
+                // A half that cannot change decides for both.
+                let fixed = |end: usize, bit| (component[end] != pool).then_some(used & bit);
+                fixed(a, 1).or(fixed(b, 2))
+            };
+            match fixed {
+                None => {}
+                Some(0) => edges.rule_out(net, edge, Rule::ColourBalance)?,
+                Some(_) => {
+                    edges.cuts[Rule::ColourBalance as usize] += 1;
+                    edges.take(net, edge)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Strong components of the steps an alternating path can make (Tarjan
+    /// 1972): from nodes of the first colour over free edges, from the others
+    /// over edges in use. Halves within a colour lead to and from a pool.
+    fn find_components(&mut self, net: &Net, edges: &Edges) {
+        let nodes = net.nodes() + 1;
+        let mut scan = std::mem::take(&mut self.scan);
+        scan.number.clear();
+        scan.number.resize(nodes, NONE);
+        scan.low.clear();
+        scan.low.resize(nodes, 0);
+        scan.component.clear();
+        scan.component.resize(nodes, NONE);
+        let mut count = 0;
+        for root in 0..nodes {
+            if scan.number[root] == NONE {
+                self.walk(net, edges, &mut scan, &mut count, root);
+            }
+        }
+        self.scan = scan;
+    }
+
+    fn walk(&self, net: &Net, edges: &Edges, scan: &mut Scan, count: &mut usize, root: usize) {
+        scan.enter(root, count);
+        while let Some((node, place)) = scan.path.last_mut() {
+            let node = *node;
+            let Some(step) = self.step(net, edges, node, *place) else {
+                scan.leave(node);
+                continue;
+            };
+            *place += 1;
+            let Some(to) = step else { continue };
+            if scan.number[to] == NONE {
+                scan.enter(to, count);
+            } else if scan.component[to] == NONE {
+                scan.low[node] = scan.low[node].min(scan.number[to]);
+            }
+        }
+    }
+
+    /// Where the step of a rank leads from a node, if it can be made; `None`
+    /// past the last.
+    #[inline]
+    fn step(&self, net: &Net, edges: &Edges, node: usize, rank: usize) -> Option<Option<usize>> {
+        let pool = net.nodes();
+        if node == pool {
+            let edge = *net.within.get(rank / 2)?;
+            let end = net.ends[edge][rank % 2];
+            let used = self.used[edge] >> (rank % 2) & 1 == 1;
+            return Some((edges.is_open(edge) && used == net.colour[end]).then_some(end));
+        }
+        let spoke = net.spokes(node).get(rank)?;
+        let used = self.used[spoke.edge] & half(net, spoke.edge, node) != 0;
+        if !edges.is_open(spoke.edge) || used == net.colour[node] {
+            return Some(None);
+        }
+        Some(Some(if net.colour[spoke.to] == net.colour[node] { pool } else { spoke.to }))
+    }
+}
+
+impl Scan {
+    fn enter(&mut self, node: usize, count: &mut usize) {
+        self.number[node] = *count;
+        self.low[node] = *count;
+        *count += 1;
+        self.stack.push(node);
+        self.path.push((node, 0));
+    }
+
+    fn leave(&mut self, node: usize) {
+        self.path.pop();
+        if let Some((parent, _)) = self.path.last() {
+            self.low[*parent] = self.low[*parent].min(self.low[node]);
+        }
+        if self.low[node] == self.number[node] {
+            while let Some(member) = self.stack.pop() {
+                self.component[member] = node;
+                if member == node {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::board;
+    use etchwork_core::{Cell, Stream, Task};
+
+    /// The net of a drawing for paths between two cells, with its start taken.
+    fn begin(drawing: &str, source: usize, target: usize) -> (Net, Edges, Factor) {
+        let (graph, stream) = (board(drawing).graph(), Stream::new(0));
+        let task = Task { target: Some(Cell::new(target)), ..Task::new(&graph, &[], &stream) };
+        let (mut net, mut edges, mut factor) =
+            (Net::default(), Edges::default(), Factor::default());
+        net.build(&task, Cell::new(source));
+        edges.reset(&net, None);
+        edges.take(&net, net.start).unwrap();
+        factor.reset(&net);
+        (net, edges, factor)
+    }
+
+    fn is_whole(net: &Net, factor: &Factor) -> bool {
+        let used =
+            |node: usize| net.spokes(node).iter().filter(|s| factor.used(s.edge) == WHOLE).count();
+        (0..net.nodes()).all(|node| used(node) == 2)
+    }
+
+    #[test]
+    fn decisions_are_followed_and_every_node_keeps_two_edges() {
+        let (net, mut edges, mut factor) = begin("..... ..... ..... .....", 0, 1);
+        factor.repair(&net, &edges).unwrap();
+        assert!(is_whole(&net, &factor));
+        let used = (0..net.ends.len()).find(|e| edges.is_open(*e) && factor.used(*e) == WHOLE);
+        edges.drop(&net, used.unwrap()).unwrap();
+        factor.repair(&net, &edges).unwrap();
+        assert!(is_whole(&net, &factor) && factor.used(used.unwrap()) == 0);
+    }
+
+    #[test]
+    fn what_all_choices_agree_on_is_decided() {
+        // A corridor leaves no choice; an open square does.
+        let (net, mut edges, mut factor) = begin(".... ###. ....", 0, 8);
+        factor.repair(&net, &edges).unwrap();
+        factor.filter(&net, &mut edges).unwrap();
+        assert!((0..net.ends.len()).all(|edge| !edges.is_open(edge)));
+        let (net, mut edges, mut factor) = begin(".... .... .... ....", 5, 6);
+        factor.repair(&net, &edges).unwrap();
+        factor.filter(&net, &mut edges).unwrap();
+        assert!((0..net.ends.len()).any(|edge| edges.is_open(edge)));
+    }
+
+    #[test]
+    fn a_link_within_a_colour_can_serve_either_end() {
+        // Five cells of one colour and three of the other: alone they fail.
+        let (net, edges, mut factor) = begin(".#. ... ...", 0, 8);
+        assert_eq!(factor.repair(&net, &edges), Err(Rule::ColourBalance));
+        let (net, edges, mut factor) = begin("a#. ... .a.", 2, 8);
+        assert_eq!(factor.repair(&net, &edges), Err(Rule::ColourBalance), "of two colours");
+        let (net, edges, mut factor) = begin("a#. ... ..a", 2, 6);
+        assert_eq!(factor.repair(&net, &edges), Ok(()));
+    }
+}

@@ -1,0 +1,119 @@
+//! Exact answers about trails: can this one still be finished, and how?
+//!
+//! It asks a complete finder about what a trail leaves over. Hints, trap
+//! metrics and the listing of solutions all come down to that one question.
+
+use etchwork_core::{Budget, Cell, CellSet, Graph, PathFinder, Screen, Stream, Task, Verdict};
+
+/// Answers about the trails of one graph.
+pub struct Oracle<'a> {
+    graph: &'a Graph,
+    target: Option<Cell>,
+    screens: &'a [Box<dyn Screen>],
+    finder: &'a mut dyn PathFinder,
+    budget: Budget,
+}
+
+/// The solutions of a graph, as far as they were listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solutions {
+    /// The paths, in the order of their cells.
+    pub paths: Vec<Vec<Cell>>,
+    /// Whether these are all: neither the limit nor a budget ended the listing.
+    pub complete: bool,
+}
+
+impl<'a> Oracle<'a> {
+    /// An oracle for paths that end on `target`, or anywhere. Screens are asked
+    /// first; the finder should be complete, or it will often not know. The
+    /// budget is for one question.
+    pub fn new(
+        graph: &'a Graph,
+        target: Option<Cell>,
+        screens: &'a [Box<dyn Screen>],
+        finder: &'a mut dyn PathFinder,
+        budget: Budget,
+    ) -> Self {
+        Self { graph, target, screens, finder, budget }
+    }
+
+    /// Whether a trail can be finished. A path that is found is the trail and
+    /// the rest of the way. The trail must be one: cells that follow each other
+    /// along arcs, none twice.
+    pub fn finish(&mut self, trail: &[Cell]) -> Verdict {
+        let taken: CellSet = trail.iter().copied().collect();
+        let graph = self.graph.without(&taken);
+        if graph.cells().is_empty() {
+            let wrong_end = self.target.is_some() && trail.last().copied() != self.target;
+            return if wrong_end {
+                Verdict::Impossible("wrong_end")
+            } else {
+                Verdict::Found(trail.to_vec())
+            };
+        }
+        if self.target.is_some_and(|target| taken.contains(target)) {
+            return Verdict::Impossible("target_entered_early");
+        }
+        let mut sources: Vec<Cell> = match trail.last() {
+            Some(head) => self.graph.exits(*head).filter(|c| !taken.contains(*c)).collect(),
+            None => graph.cells().iter().collect(),
+        };
+        if sources.is_empty() {
+            return Verdict::Impossible("no_exit");
+        }
+        for screen in self.screens {
+            if let Err(why) = screen.screen(&graph, &mut sources, self.target) {
+                return Verdict::Impossible(why);
+            }
+        }
+        if sources.is_empty() {
+            return Verdict::Impossible("no_source");
+        }
+        let stream = Stream::new(0);
+        let task = Task { target: self.target, ..Task::new(&graph, &sources, &stream) };
+        match self.finder.find(&task, self.budget).verdict {
+            Verdict::Found(rest) => Verdict::Found([trail, &rest].concat()),
+            other => other,
+        }
+    }
+
+    /// Lists the ways to finish a trail, `limit` at most. Each step is taken
+    /// only where a solution lies behind it, so the cost is at most one
+    /// question for each exit along each path.
+    pub fn solutions(&mut self, trail: &[Cell], limit: usize) -> Solutions {
+        let mut found = Solutions { paths: Vec::new(), complete: true };
+        let mut trail = trail.to_vec();
+        self.list(&mut trail, limit, &mut found);
+        found
+    }
+
+    fn list(&mut self, trail: &mut Vec<Cell>, limit: usize, found: &mut Solutions) {
+        if !found.complete {
+            return;
+        }
+        match self.finish(trail) {
+            Verdict::Found(path) if path.len() == trail.len() => {
+                if found.paths.len() == limit {
+                    found.complete = false;
+                } else {
+                    found.paths.push(path);
+                }
+            }
+            Verdict::Found(_) => {
+                let exits: Vec<Cell> = match trail.last() {
+                    Some(head) => self.graph.exits(*head).collect(),
+                    None => self.graph.cells().iter().collect(),
+                };
+                for next in exits {
+                    if !trail.contains(&next) {
+                        trail.push(next);
+                        self.list(trail, limit, found);
+                        trail.pop();
+                    }
+                }
+            }
+            Verdict::Impossible(_) => {}
+            Verdict::BudgetSpent | Verdict::Unsupported(_) => found.complete = false,
+        }
+    }
+}

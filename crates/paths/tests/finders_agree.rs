@@ -1,0 +1,208 @@
+//! Laws that every finder and screen must keep, against searches that try
+//! every step.
+
+use etchwork_core::{
+    Board, Budget, Cell, Graph, Grid, PathFinder, Registry, Settings, Stream, Task, Verdict,
+};
+use etchwork_testkit::brute::hamiltonian_paths;
+use etchwork_testkit::{conformance, corpus};
+use proptest::prelude::*;
+
+fn registry() -> Registry {
+    let mut registry = Registry::new();
+    etchwork_paths::register(&mut registry).unwrap();
+    registry
+}
+
+fn finder(id: &str) -> Box<dyn PathFinder> {
+    let registry = registry();
+    registry.finders.make(id, &Settings::default(), &registry).unwrap()
+}
+
+/// A board of up to `most` columns and rows, with walls and links, and numbers
+/// to choose cells by.
+fn boards(most: usize) -> impl Strategy<Value = (Board, Vec<usize>)> {
+    let sides = (1..=most, 1..=most);
+    let walls = prop::collection::vec(0..most * most, 0..7);
+    let links = prop::collection::vec((0..most * most, 0..most * most), 0..4);
+    let picks = prop::collection::vec(0..1000usize, 8);
+    (sides, walls, links, picks).prop_filter_map(
+        "no cell is open",
+        |((c, r), walls, links, picks)| {
+            let grid = Grid::new(c, r).unwrap();
+            let mut board = Board::new(grid);
+            walls.iter().for_each(|wall| board.set_wall(Cell::new(wall % grid.len())));
+            for (a, b) in links {
+                // Ends that are walls or too close have no link.
+                let _ = board.link(Cell::new(a % grid.len()), Cell::new(b % grid.len()));
+            }
+            (!board.open().is_empty()).then_some((board, picks))
+        },
+    )
+}
+
+/// The open cell that a number stands for.
+fn pick(board: &Board, number: usize) -> Cell {
+    board.open().nth(number % board.open().len()).unwrap()
+}
+
+/// Whether a path can be finished from a trail, by trying every step.
+fn can_finish(graph: &Graph, trail: &mut Vec<Cell>, target: Option<Cell>, order: &[Cell]) -> bool {
+    let head = trail[trail.len() - 1];
+    let order = match order.iter().position(|cell| *cell == head) {
+        None => order,
+        Some(0) => &order[1..],
+        Some(_) => return false,
+    };
+    if trail.len() == graph.cells().len() {
+        return target.is_none_or(|target| target == head);
+    }
+    let next: Vec<Cell> = graph.exits(head).filter(|next| !trail.contains(next)).collect();
+    next.into_iter().any(|next| {
+        trail.push(next);
+        let can = can_finish(graph, trail, target, order);
+        trail.pop();
+        can
+    })
+}
+
+/// Checks a verdict against the truth and a path against the task.
+fn judge(id: &str, task: &Task<'_>, possible: bool) {
+    let search = finder(id).find(task, Budget::UNLIMITED);
+    match &search.verdict {
+        Verdict::Found(path) => {
+            assert!(possible, "{id} finds what is not there");
+            assert!(task.sources.contains(&path[0]), "{id}");
+            assert!(task.target.is_none_or(|target| path.last() == Some(&target)), "{id}");
+            let mut cells = path.clone();
+            cells.sort();
+            assert!(cells.into_iter().eq(task.graph.cells()), "{id} visits each cell once");
+            assert!(path.windows(2).all(|step| task.graph.has_arc(step[0], step[1])), "{id}");
+            let ordered = path.iter().filter(|cell| task.order.contains(cell));
+            assert!(ordered.eq(task.order), "{id} keeps the order");
+        }
+        Verdict::Impossible(reason) => assert!(!possible, "{id}: {reason}"),
+        Verdict::BudgetSpent => assert_ne!(id, "exhaustive", "which always decides"),
+        Verdict::Unsupported(_) => assert_ne!(id, "exhaustive", "which honours all"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2500))]
+
+    #[test]
+    fn all_finders_agree_with_brute_force((board, picks) in boards(5), free in any::<bool>()) {
+        let (graph, stream) = (board.graph(), Stream::new(picks[0] as u32));
+        let sources: Vec<Cell> = picks[..1 + picks[1] % 3].iter().map(|n| pick(&board, *n)).collect();
+        let target = (!free).then(|| pick(&board, picks[4]));
+        let paths = sources.iter().map(|s| can_finish(&graph, &mut vec![*s], target, &[]));
+        let possible = paths.into_iter().any(|found| found);
+        let task = Task { target, ..Task::new(&graph, &sources, &stream) };
+        for id in ["bounded-dfs", "chain", "exhaustive", "warnsdorff"] {
+            judge(id, &task, possible);
+        }
+    }
+
+    #[test]
+    fn proofs_agree_with_exact_counts((board, picks) in boards(4), free in any::<bool>()) {
+        let (graph, stream) = (board.graph(), Stream::new(1));
+        let (source, target) = (pick(&board, picks[0]), (!free).then(|| pick(&board, picks[1])));
+        let possible = hamiltonian_paths(&board, Some(source), target) > 0;
+        let sources = [source];
+        let task = Task { target, ..Task::new(&graph, &sources, &stream) };
+        for id in ["bounded-dfs", "exhaustive"] {
+            judge(id, &task, possible);
+            if let Verdict::Found(path) = finder(id).find(&task, Budget::UNLIMITED).verdict {
+                prop_assert_eq!(board.check_path(&path), Ok(()));
+            }
+        }
+    }
+
+    #[test]
+    fn one_way_steps_and_orders_are_honoured(
+        (board, picks) in boards(5),
+        one_way in prop::collection::vec(0..4u8, 40),
+        ordered in 0..5usize,
+        free in any::<bool>(),
+    ) {
+        let whole = board.graph();
+        let mut graph = if one_way[0] == 0 { whole.clone() } else { Graph::new(board.open(), board.grid().len()) };
+        let edges = whole.cells().iter().flat_map(|a| whole.exits(a).map(move |b| (a, b)));
+        for ((a, b), ways) in edges.filter(|(a, b)| a < b).zip(one_way.iter().cycle()) {
+            match (one_way[0], ways) {
+                (0, _) => {}
+                (_, 0) => graph.add_arc(a, b),
+                (_, 1) => graph.add_arc(b, a),
+                _ => graph.add_edge(a, b),
+            }
+        }
+        let mut order: Vec<Cell> = Vec::new();
+        for number in &picks[3..3 + ordered] {
+            let cell = pick(&board, *number);
+            if !order.contains(&cell) {
+                order.push(cell);
+            }
+        }
+        let stream = Stream::new(1);
+        let sources = [pick(&board, picks[0]), pick(&board, picks[1])];
+        let target = (!free).then(|| pick(&board, picks[2]));
+        let mut paths = sources.iter().map(|s| can_finish(&graph, &mut vec![*s], target, &order));
+        let possible = paths.any(|found| found);
+        let task = Task { target, order: &order, ..Task::new(&graph, &sources, &stream) };
+        judge("exhaustive", &task, possible);
+        judge("bounded-dfs", &task, possible);
+    }
+}
+
+proptest! {
+    // Every source that is ruled out is searched to the end.
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn screens_never_rule_out_a_path((board, picks) in boards(5), free in any::<bool>()) {
+        let registry = registry();
+        let graph = board.graph();
+        let target = (!free).then(|| pick(&board, picks[0]));
+        let all: Vec<Cell> = board.open().iter().collect();
+        for id in registry.screens.ids() {
+            let screen = registry.screens.make(id, &Settings::default(), &registry).unwrap();
+            let mut left = all.clone();
+            if screen.screen(&graph, &mut left, target).is_err() {
+                left.clear();
+            }
+            for source in all.iter().filter(|source| !left.contains(source)) {
+                let possible = can_finish(&graph, &mut vec![*source], target, &[]);
+                prop_assert!(!possible, "{id} rules out {source:?} to {target:?} on\n{board}");
+            }
+        }
+    }
+}
+
+#[test]
+fn exhaustive_decides_the_whole_corpus_in_few_nodes() {
+    for case in corpus::cases() {
+        let (graph, stream, sources) = (case.board.graph(), Stream::new(1), [case.source]);
+        let task = Task { target: Some(case.target), ..Task::new(&graph, &sources, &stream) };
+        let search = finder("exhaustive").find(&task, Budget { nodes: 50, ..Budget::UNLIMITED });
+        match search.verdict {
+            Verdict::Found(path) => {
+                assert!(case.feasible, "{}", case.id);
+                assert_eq!(case.board.check_path(&path), Ok(()), "{}", case.id);
+                assert_eq!((path[0], path.last()), (case.source, Some(&case.target)));
+            }
+            verdict => {
+                assert!(matches!(verdict, Verdict::Impossible(_)), "{}: {verdict:?}", case.id);
+                assert!(!case.feasible, "{}", case.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_finders_pass_the_conformance_suite() {
+    for id in ["bounded-dfs", "chain", "exhaustive"] {
+        let report =
+            conformance::path_finder(|| finder(id)).unwrap_or_else(|e| panic!("{id}: {e}"));
+        assert!(report.found > 0, "{id}");
+    }
+}

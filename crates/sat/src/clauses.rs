@@ -1,0 +1,242 @@
+//! Clauses and their solver: the one place that knows which solver it is.
+//!
+//! The solver is batsat, MiniSat 2.2 in Rust (N. Eén and N. Sörensson, "An
+//! extensible SAT-solver", 2003). It decides nothing at random and work is
+//! counted in conflicts, so the same clauses in the same order have the same
+//! model on every machine.
+
+use batsat::{
+    Callbacks, ClauseKind, Solver, SolverInterface, SolverOpts, Theory, TheoryArg, lbool,
+};
+use etchwork_core::Budget;
+
+pub(crate) use batsat::Lit;
+
+/// Bytes of a clause beyond its literals: header, activity, two watches.
+const CLAUSE_BYTES: u64 = 48;
+
+/// Counts what the solver does and stops it once that is enough.
+struct Meter {
+    limit: Budget,
+    conflicts: u64,
+    bytes: u64,
+}
+
+impl Callbacks for Meter {
+    fn on_new_clause(&mut self, clause: &[Lit], _: ClauseKind) {
+        self.conflicts += 1;
+        self.bytes += bytes(clause);
+    }
+
+    fn on_delete_clause(&mut self, clause: &[Lit]) {
+        self.bytes = self.bytes.saturating_sub(bytes(clause));
+    }
+
+    fn stop(&self) -> bool {
+        self.reaches(self.limit)
+    }
+}
+
+impl Meter {
+    fn reaches(&self, limit: Budget) -> bool {
+        self.conflicts >= limit.nodes || self.bytes >= limit.memory
+    }
+}
+
+fn bytes(clause: &[Lit]) -> u64 {
+    CLAUSE_BYTES + size_of_val(clause) as u64
+}
+
+/// A growing set of clauses.
+pub(crate) struct Clauses {
+    solver: Solver<Meter>,
+    yes: Lit,
+    clause: Vec<Lit>,
+}
+
+impl Clauses {
+    /// No clauses.
+    pub(crate) fn new() -> Self {
+        let meter = Meter { limit: Budget::UNLIMITED, conflicts: 0, bytes: 0 };
+        let mut solver = Solver::new(SolverOpts::default(), meter);
+        let yes = Lit::new(solver.new_var_default(), true);
+        let mut clauses = Self { solver, yes, clause: Vec::new() };
+        clauses.add([yes]);
+        clauses
+    }
+
+    /// The literal that holds in every model.
+    pub(crate) fn yes(&self) -> Lit {
+        self.yes
+    }
+
+    /// A literal of a new variable.
+    pub(crate) fn variable(&mut self) -> Lit {
+        Lit::new(self.solver.new_var_default(), true)
+    }
+
+    /// Adds a clause: one of these literals holds.
+    pub(crate) fn add(&mut self, literals: impl IntoIterator<Item = Lit>) {
+        self.clause.clear();
+        self.clause.extend(literals);
+        self.solver.cb_mut().bytes += bytes(&self.clause);
+        self.solver.add_clause_reuse(&mut self.clause);
+    }
+
+    /// Whether a literal holds in every model or in none, as far as that is
+    /// plain without a search.
+    pub(crate) fn known(&self, literal: Lit) -> Option<bool> {
+        truth(self.solver.value_lvl_0(literal))
+    }
+
+    /// Whether it is plain without a search that there is no model.
+    pub(crate) fn is_contradictory(&self) -> bool {
+        !self.solver.is_ok()
+    }
+
+    /// Looks for a model that `flaw` finds none in: whether there is one, or
+    /// nothing if the limit is reached before that is known. Can be called
+    /// again with a higher limit, and keeps what it has learned.
+    ///
+    /// `flaw` is shown each model of the clauses so far. It accepts it, or
+    /// writes down a clause that must hold and does not hold in the model; the
+    /// search then goes on with that clause as one of its own.
+    pub(crate) fn solve(
+        &mut self,
+        limit: Budget,
+        flaw: impl FnMut(Model<'_, '_>, &mut Vec<Lit>),
+    ) -> Option<bool> {
+        self.solver.cb_mut().limit = limit;
+        let mut lazy = Lazy { flaw, levels: 0, clause: Vec::new(), no: !self.yes };
+        truth(self.solver.solve_limited_th(&mut lazy, &[]))
+    }
+
+    /// Whether a limit has been reached.
+    pub(crate) fn is_spent(&self, limit: Budget) -> bool {
+        self.solver.cb().reaches(limit)
+    }
+
+    /// The conflicts met so far: one a clause that was learned or written
+    /// down during the search.
+    pub(crate) fn conflicts(&self) -> u64 {
+        self.solver.cb().conflicts
+    }
+}
+
+fn truth(value: lbool) -> Option<bool> {
+    // Two values are undefined, so that this cannot be a match on constants.
+    if value == lbool::TRUE { Some(true) } else { (value == lbool::FALSE).then_some(false) }
+}
+
+/// A model of the clauses.
+#[derive(Clone, Copy)]
+pub(crate) struct Model<'a, 'b>(&'a TheoryArg<'b>);
+
+impl Model<'_, '_> {
+    /// Whether a literal holds.
+    #[inline]
+    pub(crate) fn holds(self, literal: Lit) -> bool {
+        self.0.value(literal.var()) ^ !literal.sign() == lbool::TRUE
+    }
+}
+
+/// Clauses that are made once a model violates them.
+struct Lazy<F> {
+    flaw: F,
+    levels: usize,
+    clause: Vec<Lit>,
+    no: Lit,
+}
+
+impl<F: FnMut(Model<'_, '_>, &mut Vec<Lit>)> Theory for Lazy<F> {
+    fn final_check(&mut self, solver: &mut TheoryArg<'_>) {
+        self.clause.clear();
+        (self.flaw)(Model(solver), &mut self.clause);
+        if self.clause.is_empty() {
+            return;
+        }
+        if self.clause.len() == 1 {
+            // The solver would take a single literal for one that it may
+            // still set, even if it is known to be false.
+            self.clause.push(self.no);
+        }
+        let keep = true;
+        solver.raise_conflict(&self.clause, keep);
+    }
+
+    fn create_level(&mut self) {
+        self.levels += 1;
+    }
+
+    fn pop_levels(&mut self, n: usize) {
+        self.levels -= n;
+    }
+
+    fn n_levels(&self) -> usize {
+        self.levels
+    }
+
+    fn explain_propagation(&mut self, _: Lit) -> &[Lit] {
+        &[] // Asked only by a solver to which something was propagated.
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The pigeons of a pigeonhole principle: exponentially hard, never settled at once.
+    fn pigeons(holes: usize) -> Clauses {
+        let mut clauses = Clauses::new();
+        let sits: Vec<Vec<Lit>> =
+            (0..=holes).map(|_| (0..holes).map(|_| clauses.variable()).collect()).collect();
+        for (i, pigeon) in sits.iter().enumerate() {
+            clauses.add(pigeon.iter().copied());
+            for other in &sits[..i] {
+                pigeon.iter().zip(other).for_each(|(a, b)| clauses.add([!*a, !*b]));
+            }
+        }
+        clauses
+    }
+
+    #[test]
+    fn a_limit_stops_the_search_and_a_higher_one_resumes_it() {
+        let mut clauses = pigeons(6);
+        let few = Budget { nodes: 20, ..Budget::UNLIMITED };
+        assert_eq!(clauses.solve(few, |_, _| ()), None);
+        let spent = clauses.conflicts();
+        assert!((20..40).contains(&spent), "{spent} conflicts");
+        let little = Budget { memory: 1_000, ..Budget::UNLIMITED };
+        assert_eq!(clauses.solve(little, |_, _| ()), None);
+        assert_eq!(clauses.solve(Budget::UNLIMITED, |_, _| ()), Some(false));
+        assert!(clauses.conflicts() > spent);
+    }
+
+    #[test]
+    fn models_are_refused_until_one_has_no_flaw() {
+        // Written down one by one: no two of six hold.
+        let mut clauses = Clauses::new();
+        let lits: Vec<Lit> = (0..6).map(|_| clauses.variable()).collect();
+        clauses.add(lits.iter().copied());
+        clauses.add(lits[3..].iter().copied());
+        let mut shown = 0;
+        let verdict = clauses.solve(Budget::UNLIMITED, |model, clause| {
+            shown += 1;
+            let held: Vec<Lit> = lits.iter().copied().filter(|lit| model.holds(*lit)).collect();
+            if held.len() > 1 {
+                clause.extend(held[..2].iter().map(|lit| !*lit));
+            }
+        });
+        assert!(verdict == Some(true) && shown > 0);
+    }
+
+    #[test]
+    fn a_single_literal_known_to_be_false_is_a_contradiction() {
+        let mut clauses = Clauses::new();
+        let [a, b] = [clauses.variable(), clauses.variable()];
+        clauses.add([!a]);
+        clauses.add([b, a]);
+        let verdict = clauses.solve(Budget::UNLIMITED, |_, clause| clause.push(a));
+        assert_eq!(verdict, Some(false));
+    }
+}

@@ -1,0 +1,55 @@
+//! A path finder that decides boards by satisfiability, through a solver crate.
+//!
+//! It lives outside the crate of path finders, so that they stay light, and
+//! comes in by the door that is open to every stranger: [`register`].
+//!
+//! ```
+//! use etchwork_core::{Board, Budget, Grid, Registry, Settings, Stream, Task, Verdict};
+//!
+//! let mut registry = Registry::new();
+//! etchwork_sat::register(&mut registry)?;
+//! let mut finder = registry.finders.make("sat", &Settings::default(), &registry)?;
+//!
+//! let board = Board::new(Grid::new(12, 8).unwrap());
+//! let (graph, stream) = (board.graph(), Stream::new(1));
+//! let [corner, beside, far] = [(0, 0), (0, 1), (7, 11)].map(|(row, col)| board.grid().at(row, col));
+//! let sources = [corner];
+//! let task = Task { target: Some(beside), ..Task::new(&graph, &sources, &stream) };
+//! let Verdict::Found(path) = finder.find(&task, Budget::UNLIMITED).verdict else {
+//!     panic!("the board has a Hamiltonian cycle through its corner");
+//! };
+//! assert!(board.check_path(&path).is_ok());
+//!
+//! let task = Task { target: Some(far), ..task };
+//! let verdict = finder.find(&task, Budget::UNLIMITED).verdict;
+//! assert_eq!(verdict, Verdict::Impossible("colour_balance"));
+//! # Ok::<(), etchwork_core::RegistryError>(())
+//! ```
+//!
+//! Not here: anything that draws at random, counts paths or honours an order
+//! of cells or one-way steps.
+
+mod cardinality;
+mod clauses;
+mod colour;
+mod encoding;
+mod finder;
+mod subtours;
+mod two_factor;
+
+pub use finder::Sat;
+
+use etchwork_core::{Registry, RegistryError};
+
+/// Registers the finder as `sat`. It asks every screen first that is in the
+/// registry by the time the finder is made.
+pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    registry.finders.add(
+        "sat",
+        "exact, by satisfiability: a variable an edge, subtours forbidden once they turn up",
+        |settings, registry| {
+            settings.none()?;
+            Ok(Box::new(Sat::with_screens_of(registry)))
+        },
+    )
+}

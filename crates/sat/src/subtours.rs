@@ -1,0 +1,85 @@
+//! Subtours: the cycles of a model beside its path, and how to forbid them.
+//!
+//! Most cycles never turn up, so none is forbidden before it does (G. Dantzig,
+//! R. Fulkerson and S. Johnson, "Solution of a large-scale traveling-salesman
+//! problem", 1954). A cycle is forbidden by demanding an edge that leads out
+//! of its cells, which forbids every other cycle on the same cells as well.
+
+use crate::clauses::{Lit, Model};
+use crate::encoding::Encoding;
+use etchwork_core::{Cell, Graph};
+
+/// Cells that no walk has been to.
+const NOWHERE: u16 = u16::MAX;
+
+/// Reads models, with memory that serves for one after the other.
+pub(crate) struct Subtours<'a> {
+    graph: &'a Graph,
+    encoding: &'a Encoding,
+    /// The path or cycle of each cell: the number of the walk that went there.
+    part: Vec<u16>,
+    cells: Vec<Cell>,
+    /// How many cycles have been forbidden.
+    pub(crate) forbidden: u64,
+}
+
+impl<'a> Subtours<'a> {
+    pub(crate) fn new(graph: &'a Graph, encoding: &'a Encoding) -> Self {
+        Self { graph, encoding, part: Vec::new(), cells: Vec::new(), forbidden: 0 }
+    }
+
+    /// The path of a model, from end to end, if it visits every cell. If not,
+    /// forbids one of the shortest cycles beside it by a clause. Cost: linear.
+    pub(crate) fn path_or_flaw(
+        &mut self,
+        model: Model<'_, '_>,
+        clause: &mut Vec<Lit>,
+    ) -> Option<Vec<Cell>> {
+        let (graph, encoding) = (self.graph, self.encoding);
+        self.part.clear();
+        self.part.resize(graph.span(), NOWHERE);
+        self.cells.clear();
+        let is_end = |cell: &Cell| encoding.end(*cell).is_some_and(|end| model.holds(end));
+        // An end first: that walk is the path, and all others are cycles.
+        let starts = graph.cells().iter().find(is_end).into_iter().chain(graph.cells());
+        let mut shortest: Option<(usize, usize)> = None;
+        let mut walks = 0;
+        for start in starts {
+            if self.part[start.index()] != NOWHERE {
+                continue;
+            }
+            let from = self.cells.len();
+            self.walk(start, walks, model);
+            let to = self.cells.len();
+            if walks > 0 && shortest.is_none_or(|(a, b)| to - from < b - a) {
+                shortest = Some((from, to));
+            }
+            walks += 1;
+        }
+        let Some((from, to)) = shortest else { return Some(self.cells.clone()) };
+        self.forbid(&self.cells[from..to], clause);
+        self.forbidden += 1;
+        None
+    }
+
+    fn walk(&mut self, start: Cell, walk: u16, model: Model<'_, '_>) {
+        let mut head = Some(start);
+        while let Some(cell) = head {
+            self.part[cell.index()] = walk;
+            self.cells.push(cell);
+            let mut onward = self.encoding.edges(cell).iter();
+            head = onward
+                .find(|(next, lit)| self.part[next.index()] == NOWHERE && model.holds(*lit))
+                .map(|(next, _)| *next);
+        }
+    }
+
+    /// Writes down the edges that lead out of a cycle.
+    fn forbid(&self, cycle: &[Cell], clause: &mut Vec<Lit>) {
+        let part = |cell: Cell| self.part[cell.index()];
+        for cell in cycle {
+            let out = self.encoding.edges(*cell).iter();
+            clause.extend(out.filter(|(next, _)| part(*next) != part(*cell)).map(|(_, lit)| *lit));
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Degrees alone: whether the edges can give each cell its due at all.
+//!
+//! Where they cannot, it is because the cells of one colour ask for more than
+//! the cells of the other colour around them can give (P. Hall, "On
+//! representatives of subsets", 1935), on the whole board or in some part of
+//! it: behind a wall with few gaps, say. To find that by learning from
+//! conflicts is as hard as the pigeonhole principle; by augmenting paths it
+//! is easy.
+//!
+//! A cell with a step within its colour may ask for less, so this is exact
+//! for boards without such links, and errs on the safe side for the others.
+
+use crate::clauses::Clauses;
+use crate::encoding::Encoding;
+use etchwork_core::topology::Colouring;
+use etchwork_core::{Cell, Graph};
+use std::collections::VecDeque;
+
+/// Whether the degrees can be met, as far as augmenting paths tell. Cost: at
+/// most cells times edges, mostly little above linear.
+pub(crate) fn may_exist(graph: &Graph, encoding: &Encoding, clauses: &Clauses) -> bool {
+    let Some(colouring) = graph.colouring() else { return true };
+    // A matching that serves the one colour and a matching that serves the
+    // other make one that serves both (N. S. Mendelsohn and A. L. Dulmage,
+    // "Some generalizations of the problem of distinct representatives", 1958).
+    [true, false].into_iter().all(|colour| {
+        Matching::new(graph, encoding, clauses).serves(|cell| has(colouring, cell) == colour)
+    })
+}
+
+fn has(colouring: &Colouring, cell: Cell) -> bool {
+    colouring.first.contains(cell)
+}
+
+/// Edges given by the cells of one colour to those of the other.
+struct Matching<'a> {
+    graph: &'a Graph,
+    encoding: &'a Encoding,
+    clauses: &'a Clauses,
+    /// Whom each giving cell gives an edge to.
+    given: Vec<[Option<Cell>; 2]>,
+    /// The cell by which the search at hand came to each cell.
+    came_by: Vec<Option<Cell>>,
+}
+
+impl<'a> Matching<'a> {
+    fn new(graph: &'a Graph, encoding: &'a Encoding, clauses: &'a Clauses) -> Self {
+        let given = vec![[None; 2]; graph.span()];
+        Self { graph, encoding, clauses, given, came_by: Vec::new() }
+    }
+
+    /// Whether each cell that asks can be given its due, but for one edge at
+    /// each end whose place is not known.
+    fn serves(&mut self, asks: impl Fn(Cell) -> bool + Copy) -> bool {
+        let known_ends = self.graph.cells().iter().filter(|cell| self.edges_due(*cell) == 1);
+        let mut spare = 2usize.saturating_sub(known_ends.count());
+        for cell in self.graph.cells().iter().filter(|cell| asks(*cell)) {
+            let within = self.open_edges(cell).filter(|next| asks(*next)).count();
+            for _ in within..self.edges_due(cell) {
+                if !self.augment(cell, asks) {
+                    let Some(less) = spare.checked_sub(1) else { return false };
+                    spare = less;
+                }
+            }
+        }
+        true
+    }
+
+    /// The edges a cell must have, or can have: one at a known end, else two.
+    fn edges_due(&self, cell: Cell) -> usize {
+        let end = self.encoding.end(cell).and_then(|end| self.clauses.known(end));
+        if end == Some(true) { 1 } else { 2 }
+    }
+
+    /// The cells to which an edge can lead.
+    fn open_edges(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<'a> {
+        let clauses = self.clauses;
+        let edges = self.encoding.edges(cell).iter();
+        edges.filter(|(_, lit)| clauses.known(*lit) != Some(false)).map(|(next, _)| *next)
+    }
+
+    /// Gives `origin` one edge more, if need be by moving others.
+    fn augment(&mut self, origin: Cell, asks: impl Fn(Cell) -> bool) -> bool {
+        self.came_by.clear();
+        self.came_by.resize(self.graph.span(), None);
+        self.came_by[origin.index()] = Some(origin);
+        let mut queue = VecDeque::from([origin]);
+        while let Some(asking) = queue.pop_front() {
+            for giver in self.open_edges(asking).filter(|giver| !asks(*giver)) {
+                let (given, due) = (self.given[giver.index()], self.edges_due(giver));
+                if self.came_by[giver.index()].is_some() || given.contains(&Some(asking)) {
+                    continue;
+                }
+                self.came_by[giver.index()] = Some(asking);
+                if let Some(free) = given[..due].iter().position(Option::is_none) {
+                    self.shift(giver, free);
+                    return true;
+                }
+                for other in given.into_iter().flatten() {
+                    if self.came_by[other.index()].is_none() {
+                        self.came_by[other.index()] = Some(giver);
+                        queue.push_back(other);
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Lets the cell that asked `giver` have its free place, in exchange for
+    /// the place that it was asked to leave, and so on back to the origin.
+    fn shift(&mut self, mut giver: Cell, mut place: usize) {
+        while let Some(asking) = self.came_by[giver.index()] {
+            self.given[giver.index()][place] = Some(asking);
+            let Some(left) = self.came_by[asking.index()].filter(|left| *left != asking) else {
+                return;
+            };
+            giver = left;
+            place = usize::from(self.given[left.index()][1] == Some(asking));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::colour;
+    use etchwork_core::{Board, Budget, Grid};
+    use proptest::prelude::*;
+
+    /// Whether the degrees can be met: by augmenting paths, and by the clauses,
+    /// if they tell before long.
+    fn verdicts(board: &Board, sources: &[Cell], target: Option<Cell>) -> (bool, Option<bool>) {
+        let (graph, mut clauses) = (board.graph(), Clauses::new());
+        let encoding = Encoding::new(&graph, sources, target, &mut clauses);
+        let by_paths = may_exist(&graph, &encoding, &clauses);
+        colour::constrain_ends(&graph, &encoding, &mut clauses);
+        encoding.constrain_degrees(&graph, &mut clauses);
+        (by_paths, clauses.solve(Budget { nodes: 300, ..Budget::UNLIMITED }, |_, _| ()))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+        #[test]
+        fn augmenting_paths_agree_with_the_clauses(
+            (cols, rows) in (2usize..8, 1usize..7),
+            walls in prop::collection::vec(0usize..49, 0..6),
+            ends in (0usize..49, 0usize..49),
+            link in prop::option::of((0usize..49, 0usize..49)),
+            known_ends in 0usize..3,
+        ) {
+            let mut board = Board::new(Grid::new(cols, rows).unwrap());
+            let cell = |index: usize| Cell::new(index % (cols * rows));
+            if let Some((a, b)) = link {
+                let _ = board.link(cell(a), cell(b));
+            }
+            let source = cell(ends.0);
+            let target = cell(source.index() + 1 + ends.1 % (cols * rows - 1));
+            for wall in walls.into_iter().map(cell) {
+                if ![source, target].contains(&wall) && board.link_at(wall).is_none() {
+                    board.set_wall(wall);
+                }
+            }
+            let (sources, target) = match known_ends {
+                0 => (vec![source, target], None),
+                1 => (vec![source], None),
+                _ => (vec![source], Some(target)),
+            };
+            let (by_paths, by_clauses) = verdicts(&board, &sources, target);
+            prop_assert!(by_paths || by_clauses != Some(true), "what exists is never denied");
+            if board.links().is_empty() && known_ends == 2 {
+                prop_assert!(!by_paths || by_clauses != Some(false), "exact without links");
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Fuzzing with libFuzzer on the stable compiler: the coverage it needs is a
+//! matter of code generation flags.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
+    -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+    -Cllvm-args=-sanitizer-coverage-pc-table";
+
+/// Runs each target for some seconds over its corpus. New inputs go below
+/// `target/`; one that fails is left there, and named.
+pub fn run(targets: &[String], seconds: u32) -> Result<(), Box<dyn Error>> {
+    let root = root()?;
+    let folder = root.join("fuzz");
+    let built = root.join("target/fuzz");
+    let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
+    let host = host()?;
+    let build = Command::new(cargo)
+        .current_dir(&folder)
+        .args(["build", "--release", "--quiet"])
+        // With a target named, build scripts are spared the flags.
+        .args(["--target", &host, "--target-dir"])
+        .arg(&built)
+        .env("RUSTFLAGS", COVERAGE)
+        .status()?;
+    if !build.success() {
+        return Err("the fuzz targets do not build".into());
+    }
+    for target in targets {
+        let found = built.join("corpus").join(target);
+        std::fs::create_dir_all(&found)?;
+        let status = Command::new(built.join(&host).join("release").join(target))
+            .current_dir(&built)
+            .arg(format!("-max_total_time={seconds}"))
+            .arg("-print_final_stats=1")
+            .args([&found, &folder.join("corpus").join(target)])
+            .status()?;
+        if !status.success() {
+            return Err(format!("{target} failed: the input is in {}", built.display()).into());
+        }
+    }
+    Ok(())
+}
+
+fn host() -> Result<String, Box<dyn Error>> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
+    let version = String::from_utf8(Command::new(rustc).arg("-vV").output()?.stdout)?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.ok_or("rustc names no host")?.to_owned())
+}
+
+fn root() -> Result<PathBuf, Box<dyn Error>> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    Ok(here.parent().ok_or("xtask is in the workspace")?.to_owned())
+}
