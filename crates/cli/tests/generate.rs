@@ -136,7 +136,7 @@ fn with_no_option_it_draws_one_medium_puzzle_and_says_how_to_make_it_again() {
     let again = drawn.lines().last().unwrap().strip_prefix("again: etchwork ").unwrap();
     assert!(again.contains(".medium."), "{again}");
     assert_eq!(output(again), drawn);
-    assert_eq!(drawn.matches(" S").count(), 1, "{drawn}");
+    assert_eq!(drawn.matches('S').count(), 1, "{drawn}");
 }
 
 #[test]
