@@ -16,10 +16,14 @@
 //! Not here: any strategy, any file format, any clock.
 
 mod finder;
+mod game;
+mod hint;
 mod metric;
+mod picture;
 mod ratio;
 mod registry;
 mod reject;
+mod session;
 mod settings;
 mod stages;
 mod stream;
@@ -30,10 +34,14 @@ pub use etchwork_topology::{
     Symmetry, with_width,
 };
 pub use finder::{Budget, PathFinder, Search, Task, Verdict};
+pub use game::{Game, Status};
+pub use hint::{Advisor, Hint, Ways};
 pub use metric::{Metric, Reading, Solved};
+pub use picture::{Mark, Picture};
 pub use ratio::{ParseRatioError, Ratio};
 pub use registry::{Entry, Registry, RegistryError, Shelf, did_you_mean, nearest};
 pub use reject::{Reason, Reject, Stage};
+pub use session::{Act, Refusal, Session};
 pub use settings::{Settings, SettingsError};
 pub use stages::{Mechanic, Screen, Sculptor, SourceOrder};
 pub use stream::{Stream, Streams, murmur3_32, seed_from_text};

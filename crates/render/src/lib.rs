@@ -34,13 +34,12 @@
 
 mod markup;
 mod path_puzzle;
-mod picture;
 mod sheet;
 mod svg;
 mod text;
 
+pub use etchwork_core::{Mark, Picture};
 pub use path_puzzle::path_puzzle;
-pub use picture::{Mark, Picture};
 pub use sheet::{SheetEntry, contact_sheet};
 pub use svg::{svg, svg_with_ids};
 pub use text::{Colour, text};

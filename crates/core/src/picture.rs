@@ -3,7 +3,7 @@
 //! Deliberately without rules: a picture does not say which cells may be
 //! entered or what solves the puzzle, only what stands where.
 
-use etchwork_core::{Cell, Grid};
+use crate::{Cell, Grid};
 
 /// Something drawn on a picture, by its role.
 ///
@@ -11,14 +11,12 @@ use etchwork_core::{Cell, Grid};
 /// ends stack them by role, not by the order in which they were added.
 ///
 /// ```
-/// use etchwork_core::Cell;
-/// use etchwork_render::Mark;
+/// use etchwork_core::{Cell, Mark};
 ///
 /// let ends = Mark::Arc { from: Cell::new(0), to: Cell::new(7) };
 /// assert_eq!(ends.cells(), [Cell::new(0), Cell::new(7)]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Mark {
     /// A live cell: a contact pad.
     Pad(Cell),
@@ -65,8 +63,7 @@ impl Mark {
 /// who cannot see it.
 ///
 /// ```
-/// use etchwork_core::Grid;
-/// use etchwork_render::{Mark, Picture};
+/// use etchwork_core::{Grid, Mark, Picture};
 ///
 /// let grid = Grid::new(2, 1).unwrap();
 /// let mut picture = Picture::new(grid, "Two cells", "A pad, and right of it a wall.");
@@ -117,7 +114,7 @@ impl Picture {
     }
 
     /// The traces.
-    pub(crate) fn traces(&self) -> impl Iterator<Item = &[Cell]> {
+    pub fn traces(&self) -> impl Iterator<Item = &[Cell]> {
         self.marks.iter().filter_map(|mark| match mark {
             Mark::Trace(cells) => Some(cells.as_slice()),
             _ => None,
@@ -125,12 +122,12 @@ impl Picture {
     }
 
     /// Whether a trace's step between two cells crosses their common edge.
-    pub(crate) fn are_neighbours(&self, a: Cell, b: Cell) -> bool {
+    pub fn are_neighbours(&self, a: Cell, b: Cell) -> bool {
         self.grid.position(a).manhattan(self.grid.position(b)) == 1
     }
 
     /// Whether an input or an output stands on the cell.
-    pub(crate) fn has_pin(&self, cell: Cell) -> bool {
+    pub fn has_pin(&self, cell: Cell) -> bool {
         self.marks.iter().any(|mark| *mark == Mark::Input(cell) || *mark == Mark::Output(cell))
     }
 }

@@ -1,0 +1,116 @@
+//! Games: the rules of one puzzle, whatever its family.
+
+use crate::Picture;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Where a state stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// There is more to do.
+    Open,
+    /// The puzzle is solved.
+    Solved,
+    /// The rules say that it is lost. A state that merely cannot be won any
+    /// more is open: only a search can tell.
+    Lost,
+}
+
+/// The immutable design of one puzzle with its rules of play.
+///
+/// What changes in play is a small state apart from it, so that states can be
+/// kept, compared and counted. Moves only ever go on: taking back is the
+/// business of a [`Session`](crate::Session), or nothing would ever be stuck.
+///
+/// ```
+/// use etchwork_core::{Game, Grid, Picture, Session, Status};
+///
+/// /// Subtract one or two until nothing is left.
+/// struct Countdown(u32);
+///
+/// impl Game for Countdown {
+///     type State = u32;
+///     type Move = u32;
+///     type Sight = ();
+///
+///     fn initial(&self) -> u32 {
+///         self.0
+///     }
+///     fn moves(&self, left: &u32, moves: &mut Vec<u32>) {
+///         moves.extend((1..=2).filter(|step| step <= left));
+///     }
+///     fn apply(&self, left: &u32, step: &u32) -> u32 {
+///         left - step
+///     }
+///     fn status(&self, left: &u32) -> Status {
+///         if *left == 0 { Status::Solved } else { Status::Open }
+///     }
+///     fn move_text(&self, step: &u32) -> String {
+///         format!("-{step}")
+///     }
+///     fn draw(&self, line: &[u32], _: Option<&()>) -> Picture {
+///         Picture::new(Grid::new(1, 1).unwrap(), "Countdown", format!("{} left", line[0]))
+///     }
+/// }
+///
+/// let mut session = Session::new(Countdown(3));
+/// session.play("-2")?;
+/// assert_eq!(session.play("-2").unwrap_err().to_string(), "'-2' is no move here: there is -1");
+/// session.play("-1")?;
+/// assert_eq!(session.status(), Status::Solved);
+/// # Ok::<(), etchwork_core::Refusal>(())
+/// ```
+pub trait Game: Send + Sync {
+    /// What changes in play: plain data, equal when the rest of the game is.
+    type State: Clone + Eq + Hash + Debug + Send + Sync;
+    /// A step from one state to the next.
+    type Move: Clone + Eq + Debug + Send + Sync;
+    /// What the player has been shown, where the game hides something; it only
+    /// grows, also when moves are taken back. `()` where nothing is hidden.
+    type Sight: Clone + Debug + Default + Send;
+
+    /// The state a game starts from.
+    fn initial(&self) -> Self::State;
+
+    /// Adds the legal moves, in an order that the state alone decides.
+    fn moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>);
+
+    /// The state after a legal move.
+    fn apply(&self, state: &Self::State, step: &Self::Move) -> Self::State;
+
+    /// Where a state stands.
+    fn status(&self, state: &Self::State) -> Status;
+
+    /// The state that stands for all that are alike, such as those in which
+    /// like pieces have changed places.
+    fn canonical(&self, state: Self::State) -> Self::State {
+        state
+    }
+
+    /// A move as people type it, without line breaks; different for different
+    /// moves of one state.
+    fn move_text(&self, step: &Self::Move) -> String;
+
+    /// Why a text is no legal move here, if the game can say it better than by
+    /// listing the legal ones.
+    fn explain(&self, state: &Self::State, text: &str) -> Option<String> {
+        let _ = (state, text);
+        None
+    }
+
+    /// Where a move leads as the picture shows it, in cells down and right, for
+    /// players with arrow keys.
+    fn aim(&self, state: &Self::State, step: &Self::Move) -> Option<(i32, i32)> {
+        let _ = (state, step);
+        None
+    }
+
+    /// Adds what a state shows to what has been shown.
+    fn look(&self, state: &Self::State, sight: &mut Self::Sight) {
+        let _ = (state, sight);
+    }
+
+    /// Draws the last state of a line of states that starts with the initial
+    /// one: what the player has seen, or everything if `None`.
+    fn draw(&self, line: &[Self::State], sight: Option<&Self::Sight>) -> Picture;
+}
