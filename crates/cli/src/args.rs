@@ -267,8 +267,8 @@ pub struct MeasureArgs {
 
 #[derive(Args, Debug)]
 pub struct InputArgs {
-    /// Board text, or puzzles in JSON; `-` reads standard input
-    #[arg(value_name = "FILE|-")]
+    /// Board text, puzzles in JSON, or an ID; `-` reads standard input
+    #[arg(value_name = "FILE|ID|-")]
     pub file: PathBuf,
     /// Which puzzle of a file with several, from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

@@ -4,15 +4,15 @@ use crate::args::CountArgs;
 use crate::failure::{Failure, say};
 use crate::input;
 use crate::question::Question;
-use etchwork::Budget;
 use etchwork::paths::{CountError, Ends, count, count_to};
+use etchwork::{Budget, Registry};
 use serde_json::json;
 use std::io::{Write, stdout};
 use std::time::Instant;
 
 /// Counts the paths of one board.
-pub fn run(args: &CountArgs) -> Result<(), Failure> {
-    let question = Question::new(input::read_one(&args.input)?.text, &args.ends)?;
+pub fn run(args: &CountArgs, registry: &Registry) -> Result<(), Failure> {
+    let question = Question::new(input::read_one(&args.input, registry)?.puzzle, &args.ends)?;
     let budget = Budget { memory: args.memory.saturating_mul(1_000_000), ..Budget::UNLIMITED };
     let ends = match (question.text.source, question.text.target) {
         (Some(source), Some(target)) if source != target => Ends::Fixed(source, target),

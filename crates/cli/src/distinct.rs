@@ -1,23 +1,28 @@
 //! Telling puzzles apart, up to the symmetries of the board and reversal.
 
 use etchwork::codec::{BoardText, PuzzleDocument};
-use etchwork::{Board, Cell};
+use etchwork::{Board, Cell, Item};
 
 /// The [`key`] of a puzzle as it is written.
 pub fn key_of(document: &PuzzleDocument, text: &BoardText) -> Vec<u8> {
-    key(&document.mechanic, &text.board, text.path.as_deref().unwrap_or_default())
+    let path = text.path.as_deref().unwrap_or_default();
+    let items: Vec<Item> = text.extras.values().flatten().copied().collect();
+    key(&document.mechanic, &text.board, path, &items)
 }
 
 /// A key that two puzzles share exactly if one is the other turned, mirrored
 /// or played from target to source: what a player would call the same puzzle.
-/// The stored path does not count, for a player does not see it.
-fn key(mechanic: &str, board: &Board, path: &[Cell]) -> Vec<u8> {
+/// The stored path does not count, for a player does not see it. Where a
+/// mechanic has put items on cells, the way back is another puzzle.
+fn key(mechanic: &str, board: &Board, path: &[Cell], items: &[Item]) -> Vec<u8> {
     let grid = board.grid();
     let ends = [path.first(), path.last()].map(|end| end.copied().unwrap_or(Cell::new(0)));
     let image = |symmetry: etchwork::Symmetry| {
         let map = |cell| symmetry.map(grid, cell).index() as u16;
         let mut ends = ends.map(map);
-        ends.sort_unstable();
+        if items.iter().all(|item| matches!(item, Item::Number(_))) {
+            ends.sort_unstable();
+        }
         let mut walls: Vec<u16> = board.walls().iter().map(map).collect();
         walls.sort_unstable();
         let mut links: Vec<[u16; 2]> = board
@@ -27,13 +32,19 @@ fn key(mechanic: &str, board: &Board, path: &[Cell]) -> Vec<u8> {
             .map(|[a, b]| [a.min(b), a.max(b)])
             .collect();
         links.sort_unstable();
-        (ends, walls, links)
+        let item = |item: &Item| match *item {
+            Item::Number(number) => [number, 0],
+            Item::Cell(cell) => [map(cell).into(), 1],
+            Item::Step(from, to) => [map(from).into(), 2 + u32::from(map(to))],
+        };
+        (ends, walls, links, items.iter().map(item).collect::<Vec<_>>())
     };
-    let (ends, walls, links) =
+    let (ends, walls, links, items) =
         grid.symmetries().map(image).min().expect("the identity is a symmetry");
     let mut key = format!("{mechanic} {grid} {} {} ", walls.len(), links.len()).into_bytes();
     let numbers = ends.into_iter().chain(walls).chain(links.into_iter().flatten());
     key.extend(numbers.flat_map(u16::to_le_bytes));
+    key.extend(items.into_iter().flatten().flat_map(u32::to_le_bytes));
     key
 }
 
@@ -50,10 +61,15 @@ mod tests {
         let mut mirrored = Board::new(grid);
         mirrored.set_wall(Cell::new(0));
         let cells = |path: [usize; 5]| path.map(Cell::new);
-        let first = key("standard", &board, &cells([1, 0, 3, 4, 5]));
-        assert_eq!(first, key("standard", &board, &cells([5, 4, 3, 0, 1])), "reversed");
-        assert_eq!(first, key("standard", &mirrored, &cells([1, 2, 5, 4, 3])), "mirrored");
-        assert_ne!(first, key("standard", &board, &cells([0, 1, 4, 3, 5])), "other ends");
-        assert_ne!(first, key("fog", &board, &cells([1, 0, 3, 4, 5])), "other mechanic");
+        let first = key("standard", &board, &cells([1, 0, 3, 4, 5]), &[]);
+        assert_eq!(first, key("standard", &board, &cells([5, 4, 3, 0, 1]), &[]), "reversed");
+        assert_eq!(first, key("standard", &mirrored, &cells([1, 2, 5, 4, 3]), &[]), "mirrored");
+        assert_ne!(first, key("standard", &board, &cells([0, 1, 4, 3, 5]), &[]), "other ends");
+        assert_ne!(first, key("fog", &board, &cells([1, 0, 3, 4, 5]), &[]), "other mechanic");
+        let items = [Item::Cell(Cell::new(3))];
+        let there = key("mine", &board, &cells([1, 0, 3, 4, 5]), &items);
+        assert_ne!(there, key("mine", &board, &cells([5, 4, 3, 0, 1]), &items), "not reversed");
+        let image = [Item::Cell(Cell::new(5))];
+        assert_eq!(there, key("mine", &mirrored, &cells([1, 2, 5, 4, 3]), &image), "mirrored");
     }
 }

@@ -154,8 +154,9 @@ impl<'a> Job<'a> {
                 self.next = made.index + 1;
                 self.funnel.add(&made.funnel);
                 if self.args.distinct {
-                    let is_new = made.puzzle.as_ref().is_some_and(|(document, board)| {
-                        seen.insert(distinct::key_of(document, board)) || sinks.has(&document.id)
+                    let is_new = made.puzzle.as_ref().is_some_and(|(document, puzzle)| {
+                        seen.insert(distinct::key_of(document, puzzle.text()))
+                            || sinks.has(&document.id)
                     });
                     barren = if is_new { 0 } else { barren + 1 };
                     if barren == NOTHING_NEW {

@@ -12,7 +12,7 @@ use std::io::{Write, stdout};
 /// Tells what the level allows.
 pub fn run(args: &HintArgs, registry: &Registry) -> Result<(), Failure> {
     let none = EndArgs { from: None, to: None };
-    let question = Question::new(input::read_one(&args.input)?.text, &none)?;
+    let question = Question::new(input::read_one(&args.input, registry)?.puzzle, &none)?;
     let trail = read_trail(&args.trail, &question)?;
     let screens = solve::screens(registry)?;
     let id = solve::complete(registry)?;

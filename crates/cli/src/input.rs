@@ -1,28 +1,39 @@
-//! Reading boards and puzzles: board text or JSON, from a file or standard input.
+//! Reading puzzles: board text or JSON, from a file or standard input, or an ID.
 
 use crate::args::InputArgs;
 use crate::failure::Failure;
-use etchwork::codec::{BoardText, PuzzleDocument, Solvable};
+use etchwork::codec::{BoardId, BoardText, PuzzleDocument, Recipe, Solvable};
+use etchwork::{PathPuzzle, Registry, Run, Worker, built_in_set};
 use std::path::Path;
 
-/// A board that was read, with the document it came in, if any.
+/// A puzzle that was read, with the document it came in, if any.
 pub struct Input {
-    /// The board, with its ends and its path as far as they are given.
-    pub text: BoardText,
+    /// The puzzle, its ends and its path as far as they are given.
+    pub puzzle: PathPuzzle,
     /// The puzzle, if it was JSON.
     pub document: Option<PuzzleDocument>,
 }
 
-/// Reads every board of the input: one of board text, or one a line of JSON.
-pub fn read(args: &InputArgs) -> Result<Vec<Input>, Failure> {
+/// Reads every puzzle of the input: that of an ID, one of board text, or one a
+/// line of JSON.
+pub fn read(args: &InputArgs, registry: &Registry) -> Result<Vec<Input>, Failure> {
     let name = name(args);
+    if !args.file.exists() {
+        if BoardId::looks_like(&name) {
+            let text = name.parse::<BoardId>().map_err(Failure::input)?.0;
+            return Ok(vec![Input { puzzle: resolve(&name, text, registry)?, document: None }]);
+        }
+        if Recipe::looks_like(&name) {
+            return Ok(vec![made_again(&name, registry)?]);
+        }
+    }
     let text = if args.file == Path::new("-") {
         std::io::read_to_string(std::io::stdin())
     } else {
         std::fs::read_to_string(&args.file)
     };
     let text = text.map_err(|error| Failure::file(Path::new(&name), &error))?;
-    let mut inputs = parse(&name, &text)?;
+    let mut inputs = parse(&name, &text, registry)?;
     match args.line.map(|line| line as usize) {
         None => Ok(inputs),
         Some(line) if line <= inputs.len() => Ok(vec![inputs.swap_remove(line - 1)]),
@@ -33,9 +44,9 @@ pub fn read(args: &InputArgs) -> Result<Vec<Input>, Failure> {
     }
 }
 
-/// Reads the one board of the input.
-pub fn read_one(args: &InputArgs) -> Result<Input, Failure> {
-    let mut inputs = read(args)?;
+/// Reads the one puzzle of the input.
+pub fn read_one(args: &InputArgs, registry: &Registry) -> Result<Input, Failure> {
+    let mut inputs = read(args, registry)?;
     match (inputs.len(), inputs.pop()) {
         (1, Some(input)) => Ok(input),
         (count, _) => {
@@ -51,7 +62,33 @@ fn name(args: &InputArgs) -> String {
     if name == "-" { "standard input".to_owned() } else { name.into_owned() }
 }
 
-fn parse(name: &str, text: &str) -> Result<Vec<Input>, Failure> {
+/// The puzzle of a recipe ID.
+fn made_again(id: &str, registry: &Registry) -> Result<Input, Failure> {
+    let recipe: Recipe = id.parse().map_err(Failure::input)?;
+    let set = built_in_set(&recipe.set, registry).ok_or_else(|| {
+        let set = &recipe.set;
+        let mend = format!("etchwork generate --tiers FILE --json --id {id}");
+        Failure::input(format!(
+            "tier set '{set}' of the ID is in a file of yours: pipe from {mend}"
+        ))
+    })?;
+    let run = Run::of_recipe(&recipe, &set, registry).map_err(Failure::input)?;
+    let mut worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
+    let outcome = worker.request(run.seed(), recipe.index).map_err(Failure::input)?;
+    let Some(puzzle) = outcome.puzzle else {
+        crate::failure::say(format_args!("the request of {id} gave up: it has no puzzle"));
+        return Err(Failure::GaveUp);
+    };
+    let document = run.document(recipe.index, &puzzle);
+    Ok(Input { puzzle: puzzle.into(), document: Some(document) })
+}
+
+fn resolve(place: &str, text: BoardText, registry: &Registry) -> Result<PathPuzzle, Failure> {
+    let puzzle = PathPuzzle::new(text, registry);
+    puzzle.map_err(|error| Failure::input(format!("{place}: {error}")))
+}
+
+fn parse(name: &str, text: &str, registry: &Registry) -> Result<Vec<Input>, Failure> {
     let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     if start.starts_with('[') {
         let message = format!("{name}: give one puzzle a line, not an array of them");
@@ -61,12 +98,14 @@ fn parse(name: &str, text: &str) -> Result<Vec<Input>, Failure> {
         let error = |error: etchwork::codec::TextError| {
             Failure::in_text(&error, name, text, Some(error.span.clone()))
         };
-        return Ok(vec![Input { text: text.parse().map_err(error)?, document: None }]);
+        let mechanics: Vec<&str> = registry.mechanics.ids().collect();
+        let read = BoardText::read(text, &mechanics).map_err(error)?;
+        return Ok(vec![Input { puzzle: resolve(name, read, registry)?, document: None }]);
     }
     let read = |place: String, json: &str| {
         let read = Solvable::parse(json);
         let read = read.map_err(|error| Failure::input(format!("{place}: {error}")))?;
-        Ok(Input { text: read.text, document: Some(read.document) })
+        Ok(Input { puzzle: resolve(&place, read.text, registry)?, document: Some(read.document) })
     };
     // A document may be spread over lines; where the first line is one, each is.
     let first = start.lines().next().unwrap_or_default();

@@ -40,10 +40,10 @@ pub fn run(registry: Registry) -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command {
         Command::Generate(args) => generate::run(&args, &registry),
-        Command::Render(args) => render::run(&args),
+        Command::Render(args) => render::run(&args, &registry),
         Command::Measure(args) => measure::run(&args, &registry),
         Command::Solve(args) => solve::run(&args, &registry),
-        Command::Count(args) => count::run(&args),
+        Command::Count(args) => count::run(&args, &registry),
         Command::Hint(args) => hint::run(&args, &registry),
         Command::Tiers(args) => list::tiers(&args, &registry),
         Command::List(kind) => list::plug_ins(kind, &registry),

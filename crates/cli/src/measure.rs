@@ -5,13 +5,13 @@ use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::tiers;
 use etchwork::engine::Gauges;
-use etchwork::{Ratio, Registry, Solved, Tier, TierSet};
+use etchwork::{Ratio, Registry, Tier, TierSet};
 use std::io::{Write, stdout};
 
 /// Measures every board of the input.
 pub fn run(args: &MeasureArgs, registry: &Registry) -> Result<(), Failure> {
     let set = tiers::load(&args.tiers, registry)?;
-    let inputs = input::read(&args.input)?;
+    let inputs = input::read(&args.input, registry)?;
     let several = inputs.len() > 1;
     let mut out = stdout().lock();
     for (number, input) in inputs.iter().enumerate() {
@@ -60,13 +60,12 @@ fn measure(
     tier: &Tier,
     registry: &Registry,
 ) -> Result<Vec<(&'static str, Option<Ratio>)>, Failure> {
-    let Some(path) = &input.text.path else {
+    let graph = input.puzzle.graph();
+    let Some(solved) = input.puzzle.solved(&graph) else {
         let message = "there is no path to measure: give the board an @path line, \
                        such as '@path 0,0 0,1 1,1'";
         return Err(Failure::input(message));
     };
-    let board = &input.text.board;
-    let solved = Solved { board, graph: &board.graph(), path };
     let mut gauges = Gauges::new(tier, registry).map_err(Failure::input)?;
     gauges.measure(&solved);
     Ok(gauges.readings().collect())

@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::{output, show};
-use etchwork::codec::{BoardText, PuzzleDocument, Solvable};
+use etchwork::PathPuzzle;
+use etchwork::codec::{PuzzleDocument, Solvable};
 use etchwork::render::{SheetEntry, contact_sheet};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -66,12 +67,13 @@ impl Pack {
     }
 
     /// Adds a puzzle, unless it is there, and draws it.
-    pub fn add(&mut self, document: PuzzleDocument, text: BoardText) -> Result<(), Failure> {
+    pub fn add(&mut self, document: PuzzleDocument, puzzle: &PathPuzzle) -> Result<(), Failure> {
         if self.contains(&document.id) {
             return Ok(());
         }
         let line = serde_json::to_string(&document).expect("a document is plain data");
-        let (board, solution) = (show::as_svg(&text, false), show::as_svg(&text, true));
+        let (board, solution) = (show::as_svg(puzzle, false), show::as_svg(puzzle, true));
+        let text = puzzle.text().clone();
         let name = format!("{}.svg", self.keep(line, Solvable { document, text }));
         output::write_whole(&self.folder.join(&name), board.as_bytes())?;
         output::write_whole(&self.folder.join(SOLUTIONS).join(&name), solution.as_bytes())

@@ -3,19 +3,22 @@
 use crate::args::EndArgs;
 use crate::failure::Failure;
 use etchwork::codec::BoardText;
-use etchwork::{Cell, Graph, Grid};
+use etchwork::{Cell, Graph, Grid, PathPuzzle};
 
 /// A board's graph with the ends a path must have.
 pub struct Question {
     /// The board.
     pub text: BoardText,
-    /// Its graph.
+    /// The board with what its mechanics mean.
+    pub puzzle: PathPuzzle,
+    /// The steps there are.
     pub graph: Graph,
 }
 
 impl Question {
     /// The question of a board, its ends replaced by those of the command line.
-    pub fn new(mut text: BoardText, ends: &EndArgs) -> Result<Self, Failure> {
+    pub fn new(puzzle: PathPuzzle, ends: &EndArgs) -> Result<Self, Failure> {
+        let mut text = puzzle.text().clone();
         let grid = text.board.grid();
         for (name, given, end) in
             [("--from", &ends.from, &mut text.source), ("--to", &ends.to, &mut text.target)]
@@ -35,8 +38,8 @@ impl Question {
         if text.source.is_some() && text.source == text.target && open.len() > 1 {
             return Err(Failure::input("a path cannot start and end on one cell of several"));
         }
-        let graph = text.board.graph();
-        Ok(Self { text, graph })
+        let puzzle = puzzle.with_ends(text.source, text.target);
+        Ok(Self { text, graph: puzzle.graph(), puzzle })
     }
 
     /// The cells a path may start from.

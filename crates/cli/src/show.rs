@@ -1,7 +1,8 @@
 //! Drawing puzzles where they are read: in the terminal.
 
-use etchwork::codec::{BoardText, PuzzleDocument};
-use etchwork::render::{Colour, path_puzzle, svg, text};
+use etchwork::PathPuzzle;
+use etchwork::codec::PuzzleDocument;
+use etchwork::render::{Colour, svg, text};
 use std::io::{IsTerminal, stdout};
 
 /// Whether standard output shows colour: a terminal, and nobody asked for none.
@@ -11,19 +12,14 @@ pub fn colour() -> Colour {
     if stdout().is_terminal() && !unwanted && !dumb { Colour::On } else { Colour::Off }
 }
 
-/// A board as text, with its path if wanted.
-pub fn as_text(board: &BoardText, solution: bool, colour: Colour) -> String {
-    text(&picture(board, solution), colour)
+/// A puzzle as text, with its path if wanted.
+pub fn as_text(puzzle: &PathPuzzle, solution: bool, colour: Colour) -> String {
+    text(&puzzle.picture(solution), colour)
 }
 
-/// A board as SVG, with its path if wanted.
-pub fn as_svg(board: &BoardText, solution: bool) -> String {
-    svg(&picture(board, solution))
-}
-
-fn picture(board: &BoardText, solution: bool) -> etchwork::render::Picture {
-    let path = board.path.as_deref().filter(|_| solution);
-    path_puzzle(&board.board, board.source, board.target, path)
+/// A puzzle as SVG, with its path if wanted.
+pub fn as_svg(puzzle: &PathPuzzle, solution: bool) -> String {
+    svg(&puzzle.picture(solution))
 }
 
 /// The figures of a puzzle, each with its name for people.

@@ -4,10 +4,9 @@ use crate::args::SolveArgs;
 use crate::failure::Failure;
 use crate::question::{Question, positions};
 use crate::{input, show};
-use etchwork::codec::BoardText;
 use etchwork::paths::Oracle;
 use etchwork::{
-    Budget, Cell, PathFinder, Registry, Screen, Search, Settings, Stream, Task, Verdict,
+    Budget, Cell, PathFinder, PathPuzzle, Registry, Screen, Search, Settings, Stream, Task, Verdict,
 };
 use serde_json::{Value, json};
 use std::io::{Write, stdout};
@@ -18,7 +17,7 @@ const COMPLETE: [&str; 2] = ["sat", "exhaustive"];
 
 /// Looks for a path with each finder.
 pub fn run(args: &SolveArgs, registry: &Registry) -> Result<(), Failure> {
-    let question = Question::new(input::read_one(&args.input)?.text, &args.ends)?;
+    let question = Question::new(input::read_one(&args.input, registry)?.puzzle, &args.ends)?;
     let budget = Budget { nodes: args.budget.unwrap_or(u64::MAX), ..Budget::UNLIMITED };
     if let Some(limit) = args.limit {
         return list(&question, limit as usize, budget, registry, args.json);
@@ -129,7 +128,8 @@ fn search(
         return Search::new(Verdict::Impossible("no_source"), 0, 0);
     }
     let stream = Stream::new(0);
-    finder.find(&Task { target, ..Task::new(graph, &sources, &stream) }, budget)
+    let order = question.puzzle.rules().order();
+    finder.find(&Task { target, order, ..Task::new(graph, &sources, &stream) }, budget)
 }
 
 fn report(args: &SolveArgs, question: &Question, answers: &[Answer]) -> Result<(), Failure> {
@@ -170,8 +170,8 @@ fn report(args: &SolveArgs, question: &Question, answers: &[Answer]) -> Result<(
     Ok(())
 }
 
-fn solved(question: &Question, path: &[Cell]) -> BoardText {
-    BoardText::solved(question.text.board.clone(), path.to_vec())
+fn solved(question: &Question, path: &[Cell]) -> PathPuzzle {
+    question.puzzle.clone().with_path(path.to_vec())
 }
 
 /// Lists solutions, `limit` at most.

@@ -44,20 +44,25 @@ fn look(puzzle: &Value) -> Drawing {
 
 #[test]
 fn no_two_puzzles_are_alike_and_none_is_left_out_without_need() {
-    let plain = documents(&output("generate --json --tier tutorial --seed 4 --count 200"));
+    let plain = documents(&output(
+        "generate --json --tier tutorial --mechanic standard --seed 4 --count 200",
+    ));
     let mut seen = HashSet::new();
     let expected: Vec<&Value> = plain.iter().filter(|puzzle| seen.insert(look(puzzle))).collect();
     assert!(expected.len() > 20 && expected.len() < 150, "{}", expected.len());
     let count = expected.len();
-    let args = format!("generate --json --tier tutorial --seed 4 --count {count} --distinct");
+    let args = format!(
+        "generate --json --tier tutorial --mechanic standard --seed 4 --count {count} --distinct"
+    );
     let distinct = sound(&output(&args));
     assert_eq!(distinct.iter().collect::<Vec<_>>(), expected, "the same puzzles at their indices");
 }
 
 #[test]
 fn a_tier_that_has_no_more_says_so_and_ends() {
-    let mut command =
-        etchwork("generate --json --tiers article --tier tutorial --seed 9 --distinct");
+    let mut command = etchwork(
+        "generate --json --tiers article --tier tutorial --mechanic standard --seed 9 --distinct",
+    );
     let done = finish(command.args(["--count", "5000"]));
     let made = sound(&done.out);
     assert!(made.len() > 30 && made.len() < 500, "{}", made.len());
@@ -67,7 +72,9 @@ fn a_tier_that_has_no_more_says_so_and_ends() {
 
 #[test]
 fn at_the_last_index_a_tier_has_no_more_too() {
-    let mut command = etchwork("generate --json --tier tutorial --size 3x3 --seed 1 --distinct");
+    let mut command = etchwork(
+        "generate --json --tier tutorial --mechanic standard --size 3x3 --seed 1 --distinct",
+    );
     let done = finish(command.args(["--first", "4294967200", "--count", "90"]));
     let made = sound(&done.out);
     assert!(indices(&made).iter().all(|index| *index < 4_294_967_295));
@@ -78,7 +85,9 @@ fn at_the_last_index_a_tier_has_no_more_too() {
 
 #[test]
 fn boards_of_one_run_that_all_give_up_end_as_well() {
-    let done = finish(&mut etchwork("generate --json --size 2x1 --boards 1 --seed 1 --distinct"));
+    let done = finish(&mut etchwork(
+        "generate --json --size 2x1 --mechanic standard --boards 1 --seed 1 --distinct",
+    ));
     assert_eq!((done.code, done.out.as_str()), (3, ""));
     assert!(done.err.contains("0 of 1"), "{}", done.err);
 }

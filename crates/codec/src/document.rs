@@ -1,7 +1,8 @@
 //! Puzzles as JSON, one document a puzzle.
 
+use crate::items::{payload_json, read_payload};
 use crate::{BoardText, TextError};
-use etchwork_core::Cell;
+use etchwork_core::{Cell, Extras, Grid};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -37,6 +38,17 @@ pub struct PuzzleDocument {
     pub boards_tried: u32,
     /// The mechanic that was drawn first and given up, if any.
     pub fallback: Option<Fallback>,
+    /// What mechanics add, each under its own name, and whatever this build
+    /// does not know.
+    #[serde(flatten)]
+    pub more: BTreeMap<String, serde_json::Value>,
+}
+
+impl PuzzleDocument {
+    /// What the mechanics of a puzzle add to its document.
+    pub fn extras(grid: Grid, extras: &Extras) -> BTreeMap<String, serde_json::Value> {
+        extras.iter().map(|(name, payload)| (name.clone(), payload_json(grid, payload))).collect()
+    }
 }
 
 /// A mechanic that was drawn and given up.
@@ -62,6 +74,9 @@ pub enum DocumentError {
     /// The board text in it is wrong.
     #[error("in its board, {0}")]
     Board(#[from] TextError),
+    /// What a mechanic adds to it is wrong.
+    #[error("in '{0}', {1}")]
+    Mechanic(String, String),
     /// The path in it is wrong.
     #[error("in its path, {0}")]
     Path(String),
@@ -102,6 +117,12 @@ impl Solvable {
             }
         }
         text = BoardText::solved(text.board, path);
+        for name in document.mechanic.split('+') {
+            let payload = document.more.get(name).map(|value| read_payload(grid, value));
+            let payload = payload.transpose();
+            let payload = payload.map_err(|what| DocumentError::Mechanic(name.to_owned(), what))?;
+            text.extras.insert(name.to_owned(), payload.unwrap_or_default());
+        }
         Ok(Self { document, text })
     }
 }
@@ -128,6 +149,7 @@ mod tests {
             metrics: [("fork_ratio".into(), Some(0.25)), ("solutions".into(), None)].into(),
             boards_tried: 3,
             fallback: None,
+            more: BTreeMap::new(),
         }
     }
 
@@ -143,7 +165,7 @@ mod tests {
         let json = serde_json::to_string(&document()).unwrap();
         let read = Solvable::parse(&json).unwrap();
         assert_eq!(read.document, document());
-        assert_eq!(read.text.to_string(), "S.\nT.\n@path 0,0 0,1 1,1 1,0\n");
+        assert_eq!(read.text.to_string(), "S.\nT.\n@standard\n@path 0,0 0,1 1,1 1,0\n");
     }
 
     #[test]

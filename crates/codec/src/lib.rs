@@ -1,4 +1,5 @@
-//! What puzzles are written as: board text, JSON, and recipe IDs.
+//! What puzzles are written as: board text, JSON, and IDs, of two kinds: a
+//! recipe says how to make a puzzle again, a board ID is the puzzle.
 //!
 //! Parsers never panic, and what they accept never panics later; what they
 //! refuse gets an error that names the place and the mend.
@@ -13,12 +14,20 @@
 //! # Ok::<(), etchwork_codec::TextError>(())
 //! ```
 
+mod bits;
+mod board_id;
 mod document;
+mod items;
 mod recipe;
 mod text;
 
+pub use board_id::{BoardId, BoardIdError};
 pub use document::{
     DOCUMENT_VERSION, DocumentError, Fallback, PuzzleDocument, Solvable, puzzle_schema,
 };
+pub use items::read_cell;
 pub use recipe::{Recipe, RecipeError};
 pub use text::{BoardText, TextError};
+
+/// The checksum of every ID.
+const CHECKSUM: crc::Crc<u16> = crc::Crc::<u16>::new(&crc::CRC_16_IBM_3740);

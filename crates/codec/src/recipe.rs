@@ -1,12 +1,11 @@
 //! Recipe IDs: all it takes to make a puzzle again, as one short text.
 
+use crate::CHECKSUM;
 use etchwork_core::Grid;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
-
-const CHECKSUM: crc::Crc<u16> = crc::Crc::<u16>::new(&crc::CRC_16_IBM_3740);
 
 /// The recipe of a puzzle.
 ///

@@ -1,6 +1,7 @@
 //! Board text: the form that people type and paste.
 
-use etchwork_core::{Board, Cell, Grid, Position};
+use crate::items::{item_text, read_cell, read_item};
+use etchwork_core::{Board, Cell, Extras, Grid, Position};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -12,7 +13,9 @@ use thiserror::Error;
 /// letter twice a linked pair. Blank lines and lines that open with `;` are
 /// skipped. Lines that open with `@` are directives, rows and columns counted
 /// from 0: `@source 2,1` and `@target 7,0` (for ends that sit on a link), and
-/// `@path 0,0 0,1 ...`. A path gives the ends that are not given otherwise.
+/// `@path 0,0 0,1 ...`. A path gives the ends that are not given otherwise. A
+/// mechanic's payload is a directive of its name, such as `@fog 2`: numbers,
+/// cells, and steps like `0,0>0,1`.
 ///
 /// ```
 /// use etchwork_codec::BoardText;
@@ -31,6 +34,8 @@ pub struct BoardText {
     pub source: Option<Cell>,
     /// The cell a path ends on.
     pub target: Option<Cell>,
+    /// The payloads of mechanics by name.
+    pub extras: Extras,
     /// A Hamiltonian path between the ends.
     pub path: Option<Vec<Cell>>,
 }
@@ -51,7 +56,27 @@ impl BoardText {
     /// A board with the path that solves it.
     pub fn solved(board: Board, path: Vec<Cell>) -> Self {
         let (source, target) = (path.first().copied(), path.last().copied());
-        Self { board, source, target, path: Some(path) }
+        Self { board, source, target, extras: Extras::new(), path: Some(path) }
+    }
+
+    /// Reads a text that may have directives of these mechanics.
+    pub fn read(text: &str, mechanics: &[&str]) -> Result<Self, TextError> {
+        let (directives, rows): (Vec<_>, Vec<_>) =
+            lines(text).partition(|line| line.text.starts_with('@'));
+        let mut parsed = read_rows(&rows, text.len())?;
+        let mut path_line = None;
+        for line in directives {
+            read_directive(line, mechanics, &mut parsed, &mut path_line)?;
+        }
+        if let Some(line) = path_line {
+            settle_ends(&mut parsed, line)?;
+        }
+        let open = parsed.board.open().len();
+        if parsed.source.is_some() && parsed.source == parsed.target && open > 1 {
+            let line = rows[0];
+            return Err(line.whole("source and target are one cell: only a board of one has that"));
+        }
+        Ok(parsed)
     }
 }
 
@@ -93,23 +118,9 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 impl FromStr for BoardText {
     type Err = TextError;
 
+    /// Reads a text without directives of mechanics.
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let (directives, rows): (Vec<_>, Vec<_>) =
-            lines(text).partition(|line| line.text.starts_with('@'));
-        let mut parsed = read_rows(&rows, text.len())?;
-        let mut path_line = None;
-        for line in directives {
-            read_directive(line, &mut parsed, &mut path_line)?;
-        }
-        if let Some(line) = path_line {
-            settle_ends(&mut parsed, line)?;
-        }
-        let open = parsed.board.open().len();
-        if parsed.source.is_some() && parsed.source == parsed.target && open > 1 {
-            let line = rows[0];
-            return Err(line.whole("source and target are one cell: only a board of one has that"));
-        }
-        Ok(parsed)
+        Self::read(text, &[])
     }
 }
 
@@ -125,7 +136,9 @@ fn read_rows(rows: &[Line<'_>], end: usize) -> Result<BoardText, TextError> {
         return Err(ragged.whole(message));
     }
     let grid = Grid::new(cols, rows.len()).map_err(|error| first.whole(error))?;
-    let mut text = BoardText { board: Board::new(grid), source: None, target: None, path: None };
+    let board = Board::new(grid);
+    let (source, target, extras, path) = (None, None, Extras::new(), None);
+    let mut text = BoardText { board, source, target, extras, path };
     let mut vias: [Vec<(Cell, Line<'_>, Range<usize>)>; 26] = Default::default();
     for (row, line) in rows.iter().enumerate() {
         for (col, (at, letter)) in line.text.char_indices().enumerate() {
@@ -184,16 +197,26 @@ fn read_link(
 
 fn read_directive<'a>(
     line: Line<'a>,
+    mechanics: &[&str],
     text: &mut BoardText,
     path_line: &mut Option<Line<'a>>,
 ) -> Result<(), TextError> {
     let name_end = line.text.find(char::is_whitespace).unwrap_or(line.text.len());
     let (name, rest) = line.text.split_at(name_end);
+    if mechanics.contains(&&name[1..]) {
+        let items = read_words(line, name_end, rest, |word| read_item(text.board.grid(), word))?;
+        return match text.extras.insert(name[1..].to_owned(), items) {
+            None => Ok(()),
+            Some(_) => Err(line.whole(format!("a second {name}"))),
+        };
+    }
     if !["@source", "@target", "@path"].contains(&name) {
-        let message = format!("unknown directive '{name}': there are @source, @target, @path");
+        let known: String = mechanics.iter().map(|id| format!(", @{id}")).collect();
+        let message =
+            format!("unknown directive '{name}': there are @source, @target, @path{known}");
         return Err(line.error(0..name_end, message));
     }
-    let cells = read_cells(line, name_end, rest, &text.board)?;
+    let cells = read_words(line, name_end, rest, |word| read_cell(text.board.grid(), word))?;
     let end = match name {
         "@source" => &mut text.source,
         "@target" => &mut text.target,
@@ -213,29 +236,19 @@ fn read_directive<'a>(
     set_end(end, cell, line, 0..line.text.len(), if name == "@source" { "S" } else { "T" })
 }
 
-/// Reads `row,col` after `row,col`, all on the board.
-fn read_cells(
+/// Reads word after word.
+fn read_words<T>(
     line: Line<'_>,
     offset: usize,
     rest: &str,
-    board: &Board,
-) -> Result<Vec<Cell>, TextError> {
-    let mut cells = Vec::new();
-    for word in rest.split_whitespace() {
+    read: impl Fn(&str) -> Result<T, String>,
+) -> Result<Vec<T>, TextError> {
+    let place = |word: &str| {
         let start = offset + (word.as_ptr() as usize - rest.as_ptr() as usize);
-        let here = start..start + word.len();
-        let numbers =
-            word.split_once(',').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
-        let Some((row, col)) = numbers else {
-            return Err(line.error(here, format!("'{word}' is no cell: write row,column")));
-        };
-        let Some(cell) = board.grid().cell(row, col) else {
-            let message = format!("{word} is off the board, which is {}", board.grid());
-            return Err(line.error(here, message));
-        };
-        cells.push(cell);
-    }
-    Ok(cells)
+        start..start + word.len()
+    };
+    let read = |word| read(word).map_err(|message| line.error(place(word), message));
+    rest.split_whitespace().map(read).collect()
 }
 
 /// Checks a path, and takes from it the ends that are not given.
@@ -265,6 +278,11 @@ impl fmt::Display for BoardText {
                 "." => rows.replace_range(place..=place, letter),
                 _ => directives += &format!("@{name} {}\n", grid.position(cell)),
             }
+        }
+        for (name, payload) in &self.extras {
+            let items: String =
+                payload.iter().map(|item| format!(" {}", item_text(grid, item))).collect();
+            directives += &format!("@{name}{items}\n");
         }
         f.write_str(&rows)?;
         f.write_str(&directives)?;

@@ -1,9 +1,27 @@
 //! Laws of the formats: printing then parsing is the identity, and no text makes
 //! a parser panic.
 
-use etchwork_codec::{BoardText, Recipe, Solvable, puzzle_schema};
-use etchwork_core::{Board, Cell, Grid};
+use etchwork_codec::{BoardId, BoardText, PuzzleDocument, Recipe, Solvable, puzzle_schema};
+use etchwork_core::{Board, Cell, Extras, Grid, Item};
 use proptest::prelude::*;
+
+/// Mechanics with payloads.
+const MECHANICS: [&str; 2] = ["fog", "way-points"];
+
+fn extras(cells: usize) -> impl Strategy<Value = Extras> {
+    let cell = move || (0..cells).prop_map(Cell::new);
+    let item = prop_oneof![
+        any::<u32>().prop_map(Item::Number),
+        cell().prop_map(Item::Cell),
+        (cell(), cell()).prop_map(|(from, to)| Item::Step(from, to)),
+    ];
+    let payload = proptest::collection::vec(item, 0..4);
+    proptest::collection::btree_map(
+        proptest::sample::select(&MECHANICS[..]).prop_map(str::to_owned),
+        payload,
+        0..3,
+    )
+}
 
 /// Any board up to 9x9 with walls, links and ends wherever they may be.
 fn board_text() -> impl Strategy<Value = BoardText> {
@@ -12,7 +30,8 @@ fn board_text() -> impl Strategy<Value = BoardText> {
         let walls = proptest::collection::vec(cell.clone(), 0..cols * rows);
         let links = proptest::collection::vec((cell.clone(), cell.clone()), 0..6);
         let end = proptest::option::of(cell);
-        (walls, links, end.clone(), end).prop_map(move |(walls, links, source, target)| {
+        let all = (walls, links, end.clone(), end, extras(cols * rows));
+        all.prop_map(move |(walls, links, source, target, extras)| {
             let mut board = Board::new(Grid::new(cols, rows).unwrap());
             walls.into_iter().for_each(|cell| board.set_wall(Cell::new(cell)));
             for (a, b) in links {
@@ -25,7 +44,7 @@ fn board_text() -> impl Strategy<Value = BoardText> {
             if source == target && board.open().len() > 1 {
                 target = None;
             }
-            BoardText { board, source, target, path: None }
+            BoardText { board, source, target, extras, path: None }
         })
     })
 }
@@ -44,7 +63,39 @@ fn scribble() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn print_then_parse_is_the_identity(text in board_text()) {
-        prop_assert_eq!(text.to_string().parse(), Ok(text));
+        prop_assert_eq!(BoardText::read(&text.to_string(), &MECHANICS), Ok(text.clone()));
+        let id = BoardId(text);
+        prop_assert_eq!(id.to_string().parse(), Ok(id));
+    }
+
+    #[test]
+    fn payloads_survive_json(extras in extras(3)) {
+        let board = Board::new(Grid::new(3, 1).unwrap());
+        let document = serde_json::json!({
+            "version": 1, "id": "", "tier": "t", "mechanic": MECHANICS.join("+"), "seed": 0,
+            "index": 0, "board": board.to_string(), "path": [[0, 0], [0, 1], [0, 2]],
+            "metrics": {}, "boards_tried": 1, "fallback": null, "stars": [5],
+        });
+        let mut document = document.as_object().unwrap().clone();
+        document.extend(PuzzleDocument::extras(board.grid(), &extras));
+        let read = Solvable::parse(&serde_json::Value::Object(document.clone()).to_string()).unwrap();
+        for name in MECHANICS {
+            let expected = extras.get(name).cloned().unwrap_or_default();
+            prop_assert_eq!(&read.text.extras[name], &expected);
+        }
+        let again = serde_json::to_value(&read.document).unwrap();
+        prop_assert_eq!(again, serde_json::Value::Object(document), "nothing unknown is lost");
+    }
+
+    #[test]
+    fn whatever_id_is_accepted_is_plain(bits in "[A-D_-]{4,30}", fog in any::<bool>()) {
+        let body = format!("p1.{}{bits}", if fog { "fog." } else { "" });
+        let check = crc::Crc::<u16>::new(&crc::CRC_16_IBM_3740).checksum(body.as_bytes());
+        let id = format!("{body}.{check:04x}");
+        if let Ok(read) = id.parse::<BoardId>() {
+            prop_assert_eq!(read.to_string(), id);
+            prop_assert!(read.0.path.is_none_or(|path| read.0.board.check_path(&path).is_ok()));
+        }
     }
 
     #[test]
@@ -64,6 +115,7 @@ proptest! {
     #[test]
     fn no_text_makes_a_parser_panic(text in ".{0,60}") {
         let _ = text.parse::<Recipe>();
+        let _ = text.parse::<BoardId>();
         let _ = Solvable::parse(&text);
     }
 }

@@ -7,7 +7,10 @@
 //! | screen | [`Screen`] | sees at a glance that there is no path |
 //! | path finder | [`PathFinder`] | finds a Hamiltonian path, or proves that there is none |
 //! | metric | [`Metric`] | measures a solved board |
-//! | mechanic | [`Mechanic`] | changes a board before the search, and demands something of the path |
+//! | mechanic | [`Mechanic`] | changes a board before the search, demands something of the path, adds a [`Rule`] of play |
+//!
+//! A puzzle in play is a [`Game`], whatever its family, and a [`Session`] is one
+//! player at it; [`PathGame`] is the game of the path family.
 //!
 //! Plug-ins are added to a [`Registry`] by name; built-ins use the same door.
 //! Randomness comes from a [`Stream`] that a plug-in is handed, never from
@@ -18,13 +21,18 @@
 mod finder;
 mod game;
 mod hint;
+mod mechanic;
 mod metric;
+mod path_draw;
+mod path_game;
+mod payload;
 mod picture;
 mod ratio;
 mod registry;
 mod reject;
 mod session;
 mod settings;
+mod stack;
 mod stages;
 mod stream;
 
@@ -36,12 +44,17 @@ pub use etchwork_topology::{
 pub use finder::{Budget, PathFinder, Search, Task, Verdict};
 pub use game::{Game, Status};
 pub use hint::{Advisor, Hint, Ways};
+pub use mechanic::{Mechanic, Rule, Trail};
 pub use metric::{Metric, Reading, Solved};
+pub use path_draw::draw_path;
+pub use path_game::PathGame;
+pub use payload::{Item, Payload};
 pub use picture::{Mark, Picture};
 pub use ratio::{ParseRatioError, Ratio};
 pub use registry::{Entry, Registry, RegistryError, Shelf, did_you_mean, nearest};
 pub use reject::{Reason, Reject, Stage};
 pub use session::{Act, Refusal, Session};
 pub use settings::{Settings, SettingsError};
-pub use stages::{Mechanic, Screen, Sculptor, SourceOrder};
+pub use stack::{Extras, Rules, Stack};
+pub use stages::{Screen, Sculptor, SourceOrder};
 pub use stream::{Stream, Streams, murmur3_32, seed_from_text};

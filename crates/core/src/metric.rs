@@ -1,6 +1,6 @@
 //! Metrics: numbers that say how a solved board plays.
 
-use crate::{Board, Cell, Graph, Ratio};
+use crate::{Board, Cell, Graph, Ratio, Rules};
 
 /// A board with the path that solves it.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +11,15 @@ pub struct Solved<'a> {
     pub graph: &'a Graph,
     /// A Hamiltonian path; its last cell is the target.
     pub path: &'a [Cell],
+    /// The rules of the puzzle's mechanics.
+    pub rules: &'a Rules,
+}
+
+impl<'a> Solved<'a> {
+    /// A board without any rule but to visit every cell once.
+    pub fn plain(board: &'a Board, graph: &'a Graph, path: &'a [Cell]) -> Self {
+        Self { board, graph, path, rules: Rules::NONE }
+    }
 }
 
 /// One number that a metric yields.

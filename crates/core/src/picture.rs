@@ -43,6 +43,25 @@ pub enum Mark {
     /// A line over cells, from its first to its last. A step between two cells
     /// that are not neighbours is drawn as an arc, dashed.
     Trace(Vec<Cell>),
+    /// A cell that has not been seen: nothing is known of it.
+    Veil(Cell),
+    /// A cell at which the player is stuck.
+    Warning(Cell),
+    /// A short text on a cell: a number, a letter or two.
+    Label {
+        /// Where.
+        cell: Cell,
+        /// What it says.
+        text: String,
+    },
+    /// A barb on the edge between two neighbouring cells: it can be crossed
+    /// from one side alone.
+    Barb {
+        /// The side it is crossed from.
+        from: Cell,
+        /// The other side.
+        to: Cell,
+    },
 }
 
 impl Mark {
@@ -52,8 +71,9 @@ impl Mark {
             Self::Pad(cell) | Self::Wall(cell) | Self::Input(cell) | Self::Output(cell) => {
                 vec![*cell]
             }
-            Self::Via { cell, .. } => vec![*cell],
-            Self::Arc { from, to } => vec![*from, *to],
+            Self::Veil(cell) | Self::Warning(cell) => vec![*cell],
+            Self::Via { cell, .. } | Self::Label { cell, .. } => vec![*cell],
+            Self::Arc { from, to } | Self::Barb { from, to } => vec![*from, *to],
             Self::Trace(cells) => cells.clone(),
         }
     }

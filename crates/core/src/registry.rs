@@ -65,6 +65,9 @@ pub enum RegistryError {
         /// The name.
         id: &'static str,
     },
+    /// Two mechanics that cannot share a puzzle.
+    #[error("mechanics '{0}' and '{1}' cannot be stacked on one puzzle")]
+    Apart(String, String),
     /// The plug-in does not take these settings.
     #[error("{kind} '{id}': {error}")]
     Settings {

@@ -1,6 +1,6 @@
-//! The stages around the search: sculptors, source orders, screens and mechanics.
+//! The stages before the search: sculptors, source orders and screens.
 
-use crate::{Board, Cell, CellSet, Graph, Reason, Stream};
+use crate::{Board, Cell, CellSet, Graph, Stream};
 
 /// A way of placing walls: it offers candidates, the engine draws one.
 ///
@@ -42,23 +42,4 @@ pub trait Screen: Send + Sync {
         sources: &mut Vec<Cell>,
         target: Option<Cell>,
     ) -> Result<(), &'static str>;
-}
-
-/// A rule of play beyond "visit every cell once".
-///
-/// A mechanic may change the board before the path is found, and demand
-/// something of the path that was found. A refusal is a [`Reason`]: the board
-/// is thrown away and the reason counted.
-pub trait Mechanic: Send + Sync {
-    /// Adds to the board what the mechanic needs, or says why it cannot.
-    fn dress(&self, board: &mut Board, stream: &mut Stream) -> Result<(), Reason> {
-        let _ = (board, stream);
-        Ok(())
-    }
-
-    /// Checks what the mechanic demands of a generated puzzle's path.
-    fn accept(&self, board: &Board, path: &[Cell]) -> Result<(), Reason> {
-        let _ = (board, path);
-        Ok(())
-    }
 }

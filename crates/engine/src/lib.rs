@@ -22,7 +22,7 @@ pub use plan::{MAX_GENERATED_SIDE, Overrides, Plan, PlanError};
 pub use tiers::{
     BUILT_IN_SETS, Gate, Named, Sources, Tier, TierError, TierSet, UnknownTier, Weighted,
 };
-pub use worker::{Emitted, Fallback, FalseClaim, Outcome, Worker};
+pub use worker::{Emitted, Fallback, Fault, Outcome, Worker};
 
 /// The version of the generator: recipes of another version make other
 /// puzzles. Version 0 promises nothing yet.

@@ -96,9 +96,9 @@ impl Plan {
         }
         registry.finders.make(&tier.finder.id, &tier.finder.settings, registry)?;
         if let Some(mechanic) = &overrides.mechanic {
-            registry.mechanics.get(mechanic)?;
+            return Ok(Self { mechanic: Some(tier.stack(mechanic, registry)?.name()), tier });
         }
-        Ok(Self { tier, mechanic: overrides.mechanic.clone() })
+        Ok(Self { tier, mechanic: None })
     }
 
     /// The tier with its overrides.

@@ -4,7 +4,7 @@ mod parse;
 
 pub use parse::TierError;
 
-use etchwork_core::{Grid, Ratio, Settings, did_you_mean, nearest};
+use etchwork_core::{Grid, Ratio, Registry, RegistryError, Settings, Stack, did_you_mean, nearest};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -53,10 +53,20 @@ pub struct Tier {
     pub gates: BTreeMap<String, Gate>,
     /// What readings should be like: for reports and tuning, not a gate.
     pub bands: BTreeMap<String, (Ratio, Ratio)>,
-    /// The mechanics and the weights by which each request draws one.
+    /// The mechanics and the weights by which each request draws one; those
+    /// joined by `+` take the settings of their parts.
     pub mechanics: BTreeMap<String, Weighted>,
     /// The mechanic to fall back to when the drawn one yields no puzzle.
     pub fallback: Option<String>,
+}
+
+impl Tier {
+    /// The mechanics of that name, joined by `+`, with the tier's settings of
+    /// each.
+    pub fn stack(&self, name: &str, registry: &Registry) -> Result<Stack, RegistryError> {
+        let settings = |part: &str| self.mechanics.get(part).map(|entry| entry.settings.clone());
+        Stack::new(name, |part| settings(part).unwrap_or_default(), registry)
+    }
 }
 
 /// A plug-in with a weight.

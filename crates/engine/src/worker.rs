@@ -3,9 +3,9 @@
 use crate::funnel::by_stage;
 use crate::{Funnel, Gauges, Plan, carve};
 use etchwork_core::{
-    Board, Budget, Cell, Graph, Mechanic, PathFinder, PathFlaw, Ratio, Reason, Registry,
-    RegistryError, Reject, Screen, Sculptor, Settings, Solved, SourceOrder, Stage, Streams, Task,
-    Verdict,
+    Board, Budget, Cell, Graph, PathFinder, Payload, Ratio, Reason, Refusal, Registry,
+    RegistryError, Reject, Rules, Screen, Sculptor, Settings, Solved, SourceOrder, Stack, Stage,
+    Streams, Task, Verdict,
 };
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -22,11 +22,11 @@ pub struct Worker {
     mechanics: Vec<Choice>,
 }
 
-/// A mechanic that may be drawn, named, or fallen back to.
+/// Mechanics that may be drawn, named, or fallen back to.
 struct Choice {
-    id: String,
+    name: String,
     weight: f64,
-    mechanic: Box<dyn Mechanic>,
+    stack: Stack,
 }
 
 /// The answer to one request, with what it cost.
@@ -47,8 +47,10 @@ pub struct Emitted {
     pub board: Board,
     /// The path that was found; its ends are the source and the target.
     pub path: Vec<Cell>,
-    /// The mechanic of the puzzle.
+    /// The mechanic of the puzzle, or several joined by `+`.
     pub mechanic: String,
+    /// What they mean in play.
+    pub rules: Rules,
     /// Every reading that was taken, by name.
     pub readings: Vec<(&'static str, Option<Ratio>)>,
     /// The boards sculpted for this puzzle, this one included.
@@ -75,23 +77,33 @@ impl Fallback {
     }
 }
 
-/// A path finder claimed a path that is none: a fault of the finder, not of
-/// the request.
+/// A plug-in does what it must not: a fault of its own, not of the request.
 #[derive(Debug, Error)]
-#[error("path finder '{finder}' claims a path that is none: {flaw}; on the board\n{board}")]
-pub struct FalseClaim {
-    /// The finder.
-    pub finder: String,
-    /// What is wrong with its path.
-    pub flaw: PathFlaw,
-    /// The board.
-    pub board: Box<Board>,
+pub enum Fault {
+    /// A path finder claims a path that is none.
+    #[error("path finder '{finder}' claims a path that is none: {flaw}; on the board\n{board}")]
+    FalseClaim {
+        /// The finder.
+        finder: String,
+        /// What is wrong with its path.
+        flaw: String,
+        /// The board.
+        board: Box<Board>,
+    },
+    /// A mechanic refuses what it has made itself.
+    #[error("{why}: it made that itself; on the board\n{board}")]
+    Payload {
+        /// What it says.
+        why: Refusal,
+        /// The board.
+        board: Box<Board>,
+    },
 }
 
 /// Why a board does not become a puzzle.
 enum Lost {
     Rejected(Reject),
-    Lie(FalseClaim),
+    Fault(Fault),
 }
 
 impl From<Reject> for Lost {
@@ -127,20 +139,20 @@ impl Worker {
         })
     }
 
-    /// Answers one request. The only error is a finder that lies.
-    pub fn request(&mut self, seed: u32, index: u32) -> Result<Outcome, FalseClaim> {
+    /// Answers one request. The only error is a plug-in at fault.
+    pub fn request(&mut self, seed: u32, index: u32) -> Result<Outcome, Fault> {
         let mut funnel = Funnel { requests: 1, ..Funnel::default() };
         let boards = self.plan.tier().boards;
         let drawn = self.draw_mechanic(seed, index);
         let mut puzzle = self.try_boards(drawn, seed, index, 0, &mut funnel)?;
         if puzzle.is_none() && self.plan.mechanic().is_none() {
             let fallback = self.plan.tier().fallback.as_deref();
-            let standby = self.mechanics.iter().position(|c| Some(&*c.id) == fallback);
+            let standby = self.mechanics.iter().position(|c| Some(&*c.name) == fallback);
             if let Some(standby) = standby.filter(|standby| *standby != drawn) {
                 funnel.fallbacks += 1;
                 let rejected = funnel.rejected.clone();
                 puzzle = self.try_boards(standby, seed, index, boards, &mut funnel)?;
-                let from = self.mechanics[drawn].id.clone();
+                let from = self.mechanics[drawn].name.clone();
                 if let Some(puzzle) = &mut puzzle {
                     puzzle.fallback = Some(Fallback { from, boards, rejected });
                 }
@@ -156,7 +168,7 @@ impl Worker {
     /// The mechanic has a stream of its own: registering another moves no board.
     fn draw_mechanic(&self, seed: u32, index: u32) -> usize {
         if let Some(named) = self.plan.mechanic() {
-            let found = self.mechanics.iter().position(|choice| choice.id == named);
+            let found = self.mechanics.iter().position(|choice| choice.name == named);
             return found.expect("a plan's mechanic is among the choices");
         }
         let weights = self.mechanics.iter().map(|choice| choice.weight);
@@ -170,13 +182,13 @@ impl Worker {
         index: u32,
         first: u32,
         funnel: &mut Funnel,
-    ) -> Result<Option<Emitted>, FalseClaim> {
+    ) -> Result<Option<Emitted>, Fault> {
         for board in first..first + self.plan.tier().boards {
             funnel.boards += 1;
             match self.try_board(mechanic, Streams { seed, index, board }, funnel) {
-                Ok((made, path)) => return Ok(Some(self.emit(mechanic, made, path, board + 1))),
+                Ok(puzzle) => return Ok(Some(Emitted { boards_tried: board + 1, ..puzzle })),
                 Err(Lost::Rejected(reject)) => *funnel.rejected.entry(reject).or_default() += 1,
-                Err(Lost::Lie(claim)) => return Err(claim),
+                Err(Lost::Fault(fault)) => return Err(fault),
             }
         }
         Ok(None)
@@ -188,27 +200,64 @@ impl Worker {
         mechanic: usize,
         streams: Streams,
         funnel: &mut Funnel,
-    ) -> Result<(Board, Vec<Cell>), Lost> {
+    ) -> Result<Emitted, Lost> {
         let at = |stage| move |reason: Reason| Reject::new(stage, reason);
         let mut board = self.sculpt(streams);
-        let choice = &self.mechanics[mechanic];
-        choice.mechanic.dress(&mut board, &mut streams.stage("dress")).map_err(at(Stage::Dress))?;
-        let graph = board.graph();
+        let stack = &self.mechanics[mechanic].stack;
+        let mut payloads = stack.dress(&mut board, streams).map_err(at(Stage::Dress))?;
+        let mut rules = self.rules(mechanic, &board, payloads.clone())?;
+        let graph = rules.graph(&board);
+        let path = self.find(&board, &graph, &rules, streams, funnel)?;
+        let solved = Solved { board: &board, graph: &graph, path: &path, rules: &rules };
+        let before = payloads.clone();
+        let stack = &self.mechanics[mechanic].stack;
+        stack.settle(&solved, &mut payloads).map_err(at(Stage::Mechanic))?;
+        if payloads != before {
+            rules = self.rules(mechanic, &board, payloads)?;
+        }
+        rules.follows(&board, &path).map_err(|why| Reject::new(Stage::Mechanic, why))?;
+        self.gauges.pass(&Solved { board: &board, graph: &graph, path: &path, rules: &rules })?;
+        Ok(Emitted {
+            mechanic: self.mechanics[mechanic].name.clone(),
+            readings: self.gauges.readings().collect(),
+            boards_tried: 0,
+            fallback: None,
+            board,
+            path,
+            rules,
+        })
+    }
+
+    fn rules(&self, mechanic: usize, board: &Board, payloads: Vec<Payload>) -> Result<Rules, Lost> {
+        let rules = self.mechanics[mechanic].stack.rules(board, payloads);
+        rules.map_err(|why| Lost::Fault(Fault::Payload { why, board: Box::new(board.clone()) }))
+    }
+
+    /// A path on a dressed board, screened first and checked after.
+    fn find(
+        &mut self,
+        board: &Board,
+        graph: &Graph,
+        rules: &Rules,
+        streams: Streams,
+        funnel: &mut Funnel,
+    ) -> Result<Vec<Cell>, Lost> {
         let tries = self.plan.tier().sources.tries as usize;
-        let mut sources = self.order.sources(&board, tries, &mut streams.stage("sources"));
-        self.screen(&graph, &mut sources).map_err(|why| Reject::new(Stage::Screen, why))?;
+        let mut sources = self.order.sources(board, tries, &mut streams.stage("sources"));
+        self.screen(graph, &mut sources).map_err(|why| Reject::new(Stage::Screen, why))?;
         let stream = streams.stage("find");
-        let task = Task::new(&graph, &sources, &stream);
+        let task = Task { order: rules.order(), ..Task::new(graph, &sources, &stream) };
         let search = self.finder.find(&task, Budget::UNLIMITED);
         funnel.attempts += search.attempts;
-        let path = found(search.verdict).map_err(at(Stage::Find))?;
-        if let Err(flaw) = board.check_path(&path) {
-            let finder = self.plan.tier().finder.id.clone();
-            return Err(Lost::Lie(FalseClaim { finder, flaw, board: Box::new(board) }));
+        let path = found(search.verdict).map_err(|why| Reject::new(Stage::Find, why))?;
+        let flaw = board.check_path(&path).map_err(|flaw| flaw.to_string());
+        match flaw.and_then(|()| rules.keeps(board, &path).map_err(str::to_owned)) {
+            Ok(()) => Ok(path),
+            Err(flaw) => {
+                let (finder, board) = (self.plan.tier().finder.id.clone(), Box::new(board.clone()));
+                Err(Lost::Fault(Fault::FalseClaim { finder, flaw, board }))
+            }
         }
-        self.mechanics[mechanic].mechanic.accept(&board, &path).map_err(at(Stage::Mechanic))?;
-        self.gauges.pass(&Solved { board: &board, graph: &graph, path: &path })?;
-        Ok((board, path))
     }
 
     fn screen(&self, graph: &Graph, sources: &mut Vec<Cell>) -> Result<(), &'static str> {
@@ -229,17 +278,6 @@ impl Worker {
         let mut board = Board::new(grid);
         carve(&mut board, target, &self.sculptors, &mut stream);
         board
-    }
-
-    fn emit(&self, mechanic: usize, board: Board, path: Vec<Cell>, boards_tried: u32) -> Emitted {
-        Emitted {
-            board,
-            path,
-            mechanic: self.mechanics[mechanic].id.clone(),
-            readings: self.gauges.readings().collect(),
-            boards_tried,
-            fallback: None,
-        }
     }
 }
 
@@ -262,19 +300,14 @@ fn screens(plan: &Plan, registry: &Registry) -> Result<Vec<Box<dyn Screen>>, Reg
 /// The mechanics that a plan may use, in the order of their names.
 fn choices(plan: &Plan, registry: &Registry) -> Result<Vec<Choice>, RegistryError> {
     let tier = plan.tier();
-    let mut ids: Vec<&str> = tier.mechanics.keys().map(String::as_str).collect();
-    ids.extend(plan.mechanic());
-    ids.extend(tier.fallback.as_deref());
-    ids.sort_unstable();
-    ids.dedup();
-    let choose = |id: &str| {
-        let entry = tier.mechanics.get(id);
-        let settings = entry.map(|entry| entry.settings.clone()).unwrap_or_default();
-        Ok(Choice {
-            id: id.to_owned(),
-            weight: entry.map_or(0.0, |entry| entry.weight),
-            mechanic: registry.mechanics.make(id, &settings, registry)?,
-        })
+    let mut names: Vec<&str> = tier.mechanics.keys().map(String::as_str).collect();
+    names.extend(plan.mechanic());
+    names.extend(tier.fallback.as_deref());
+    names.sort_unstable();
+    names.dedup();
+    let choose = |name: &str| {
+        let weight = tier.mechanics.get(name).map_or(0.0, |entry| entry.weight);
+        Ok(Choice { name: name.to_owned(), weight, stack: tier.stack(name, registry)? })
     };
-    ids.into_iter().map(choose).collect()
+    names.into_iter().map(choose).collect()
 }

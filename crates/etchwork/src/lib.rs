@@ -16,8 +16,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod path_puzzle;
 mod run;
 
+pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use run::{Run, RunError};
 
 pub use etchwork_codec as codec;

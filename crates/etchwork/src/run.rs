@@ -1,6 +1,6 @@
 //! Runs: a tier worked off under one seed, with recipes for what comes out.
 
-use etchwork_codec::{DOCUMENT_VERSION, Fallback, PuzzleDocument, Recipe};
+use etchwork_codec::{BoardText, DOCUMENT_VERSION, Fallback, PuzzleDocument, Recipe};
 use etchwork_core::{Position, Registry};
 use etchwork_engine::{
     Emitted, GENERATOR_VERSION, Overrides, Plan, PlanError, TierSet, UnknownTier,
@@ -49,7 +49,8 @@ impl Run {
         registry: &Registry,
     ) -> Result<Self, RunError> {
         let plan = Plan::new(set.tier(tier)?, overrides, registry)?;
-        let Overrides { size, boards, finder, mechanic, caps } = overrides.clone();
+        let Overrides { size, boards, finder, mechanic: _, caps } = overrides.clone();
+        let mechanic = plan.mechanic().map(str::to_owned);
         let first = Recipe {
             generator: GENERATOR_VERSION,
             set: set.name.clone(),
@@ -120,8 +121,9 @@ impl Run {
             let Position { row, col } = grid.position(cell);
             [row, col]
         };
-        let mut text = etchwork_codec::BoardText::solved(puzzle.board.clone(), puzzle.path.clone());
-        text.path = None;
+        let (source, target) = (puzzle.path.first().copied(), puzzle.path.last().copied());
+        let (board, extras) = (puzzle.board.clone(), Default::default());
+        let text = BoardText { board, source, target, extras, path: None };
         PuzzleDocument {
             version: DOCUMENT_VERSION,
             id: self.recipe(index).to_string(),
@@ -142,6 +144,7 @@ impl Run {
                 boards: fallback.boards,
                 rejected: fallback.rejected_by_stage(),
             }),
+            more: PuzzleDocument::extras(grid, &puzzle.rules.extras()),
         }
     }
 }

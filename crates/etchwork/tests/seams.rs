@@ -1,6 +1,6 @@
 //! Strangers at the door: plug-ins from outside do what built-ins do.
 
-use etchwork::core::{Reason, Sculptor};
+use etchwork::core::{Payload, Reason, Sculptor};
 use etchwork::{
     Board, Budget, Cell, CellSet, Mechanic, Metric, Overrides, PathFinder, Ratio, Reading,
     Registry, Reject, Run, Search, Solved, Stage, Stream, Task, Tier, TierSet, Verdict, Worker,
@@ -11,15 +11,16 @@ use etchwork::{
 struct Tunnel;
 
 impl Mechanic for Tunnel {
-    fn dress(&self, board: &mut Board, stream: &mut Stream) -> Result<(), Reason> {
+    fn dress(&self, board: &mut Board, stream: &mut Stream) -> Result<Payload, Reason> {
         let open: Vec<Cell> = board.open().iter().collect();
         let mut draw = || open[stream.index(open.len())];
         let placed = (0..20).any(|_| board.link(draw(), draw()).is_ok());
-        if placed { Ok(()) } else { Err("no_room".into()) }
+        if placed { Ok(Payload::new()) } else { Err("no_room".into()) }
     }
 
-    fn accept(&self, board: &Board, path: &[Cell]) -> Result<(), Reason> {
-        let used = path.windows(2).any(|step| board.links()[0].joins(step[0], step[1]));
+    fn settle(&self, solved: &Solved<'_>, _: &mut Payload) -> Result<(), Reason> {
+        let link = solved.board.links()[0];
+        let used = solved.path.windows(2).any(|step| link.joins(step[0], step[1]));
         if used { Ok(()) } else { Err("tunnel_unused".into()) }
     }
 }
@@ -28,7 +29,7 @@ impl Mechanic for Tunnel {
 struct Never;
 
 impl Mechanic for Never {
-    fn accept(&self, _: &Board, _: &[Cell]) -> Result<(), Reason> {
+    fn settle(&self, _: &Solved<'_>, _: &mut Payload) -> Result<(), Reason> {
         Err("never".into())
     }
 }
@@ -120,7 +121,9 @@ fn a_mechanic_dresses_the_board_and_makes_demands() {
         unused += outcome.funnel.rejected.get(&reject).copied().unwrap_or(0);
         let Some(puzzle) = outcome.puzzle else { continue };
         assert_eq!(puzzle.mechanic, "tunnel");
-        assert!(Tunnel.accept(&puzzle.board, &puzzle.path).is_ok());
+        let graph = puzzle.board.graph();
+        let solved = Solved::plain(&puzzle.board, &graph, &puzzle.path);
+        assert!(Tunnel.settle(&solved, &mut Payload::new()).is_ok());
         etchwork_testkit::check::puzzle(&puzzle.board, &puzzle.path).unwrap();
         assert!(run.document(index, &puzzle).board.contains('a'));
     }

@@ -2,11 +2,11 @@
 
 mod common;
 
-use common::prepare;
+use common::{mechanic, prepare};
 use etchwork::engine::carve;
 use etchwork::{
-    Board, Budget, Cell, Grid, Overrides, Registry, Settings, Solved, Stream, Streams, Task,
-    Verdict, standard_registry,
+    Board, Budget, Cell, Grid, Registry, Settings, Solved, Stream, Streams, Task, Verdict,
+    standard_registry,
 };
 
 /// The board that the later stages start from.
@@ -93,7 +93,7 @@ fn find_and_measure() {
         let settings: Settings = serde_json::from_str(settings).unwrap();
         let mut metric = registry.metrics.make("fork_depth", &settings, &registry).unwrap();
         let mut out = [None; 2];
-        metric.measure(&Solved { board: &board, graph: &graph, path: &path }, &mut out);
+        metric.measure(&Solved::plain(&board, &graph, &path), &mut out);
         out.map(|value| value.unwrap().to_f64().to_string())
     };
     assert_eq!(read("{}"), ["13.25", "1"]);
@@ -108,36 +108,48 @@ fn puzzles() {
         (
             "article",
             "tutorial",
-            "r0.article.tutorial.42.1.1685c73f.d099 ..S/..T/#../ 2 1 0 3 4 7 8 5",
+            "standard",
+            "r0.article.tutorial.42.1.m~standard.59ed7229.7170 ..S/..T/#../ 2 1 0 3 4 7 8 5",
         ),
         (
             "article",
             "easy",
-            "r0.article.easy.42.1.8fe0ad86.ca23 ..T./.S../..../#.../ 5 1 0 4 8 9 13 14 15 11 10 6 7 3 2",
+            "standard",
+            "r0.article.easy.42.1.m~standard.d082b869.a66b ..T./.S../..../#.../ 5 1 0 4 8 9 13 14 15 11 10 6 7 3 2",
         ),
         (
             "article",
             "medium",
-            "r0.article.medium.42.1.a8c127be.8150 ...../.T.../...../S#.../##.../ 15 10 5 0 1 2 3 4 9 14 19 24 23 22 17 18 13 8 7 12 11 6",
+            "standard",
+            "r0.article.medium.42.1.m~standard.8b00da3d.9438 ...../.T.../...../S#.../##.../ 15 10 5 0 1 2 3 4 9 14 19 24 23 22 17 18 13 8 7 12 11 6",
         ),
         (
             "article",
             "hard",
-            "r0.article.hard.42.1.d76a1551.5c33 ....S./....../....../....../T#..../##..../ 4 5 11 17 23 29 35 34 28 22 16 10 9 3 2 8 14 15 21 27 33 32 26 20 19 13 7 1 0 6 12 18 24",
+            "standard",
+            "r0.article.hard.42.1.m~standard.50e33247.7544 ....S./....../....../....../T#..../##..../ 4 5 11 17 23 29 35 34 28 22 16 10 9 3 2 8 14 15 21 27 33 32 26 20 19 13 7 1 0 6 12 18 24",
         ),
         (
             "article",
             "expert",
-            "r0.article.expert.42.1.0d428f62.e896 S....../......./......T/......./...#.../.....#./.....#./......./ 0 7 14 21 28 35 42 49 50 51 52 53 54 55 48 41 34 33 32 39 46 45 38 37 44 43 36 29 30 23 22 15 16 9 8 1 2 3 4 5 6 13 12 11 10 17 24 25 18 19 26 27 20",
+            "standard",
+            "r0.article.expert.42.1.m~standard.d58ba397.15db S....../......./......T/......./...#.../.....#./.....#./......./ 0 7 14 21 28 35 42 49 50 51 52 53 54 55 48 41 34 33 32 39 46 45 38 37 44 43 36 29 30 23 22 15 16 9 8 1 2 3 4 5 6 13 12 11 10 17 24 25 18 19 26 27 20",
         ),
         (
             "default",
             "medium",
-            "r0.default.medium.42.1.8a1f9121.790e ...../.T.../...../S#.../##.../ 15 10 5 0 1 2 3 4 9 14 19 24 23 22 17 18 13 8 7 12 11 6",
+            "standard",
+            "r0.default.medium.42.1.m~standard.c5ee18ff.bbda ...../.T.../...../S#.../##.../ 15 10 5 0 1 2 3 4 9 14 19 24 23 22 17 18 13 8 7 12 11 6",
+        ),
+        (
+            "default",
+            "expert",
+            "fog+warps",
+            "r0.default.expert.42.1.m~fog~warps.806b3e9e.4513 ...S.../......./..#..../T..#.../..b..../..#.b../.....a./...a.../ 3 2 1 0 7 8 9 10 17 18 11 4 5 6 13 12 19 20 27 34 41 48 55 54 53 52 47 40 33 26 25 32 31 38 39 46 45 44 51 50 49 42 43 36 35 28 29 30 23 22 15 14 21",
         ),
     ];
-    for (set, tier, line) in golden {
-        let (run, mut worker) = prepare(set, tier, &Overrides::default(), 42, &registry);
+    for (set, tier, name, line) in golden {
+        let (run, mut worker) = prepare(set, tier, &mechanic(name), 42, &registry);
         let puzzle = worker.request(42, 1).unwrap().puzzle.unwrap();
         let document = run.document(1, &puzzle);
         let path: Vec<String> = numbers(&puzzle.path).iter().map(usize::to_string).collect();

@@ -1,28 +1,53 @@
 //! Puzzle mechanics: rules of play beyond "visit every cell once".
 //!
+//! | mechanic | on the board | in play |
+//! |---|---|---|
+//! | [`Standard`] | nothing | nothing |
+//! | [`Warps`] | links between distant cells | a step along a link |
+//! | [`Fog`] | nothing | only what was near the head is seen |
+//!
+//! Combinations such as `fog+warps` are no plug-ins of their own: a
+//! [`Stack`](etchwork_core::Stack) is made of parts that agree to share.
+//!
 //! ```
-//! use etchwork_core::{Board, Grid, Registry, Settings, Stream};
+//! use etchwork_core::{Board, Grid, Registry, Settings, Stack, Streams};
 //!
 //! let mut registry = Registry::new();
 //! etchwork_mechanics::register(&mut registry)?;
-//! let standard = registry.mechanics.make("standard", &Settings::default(), &registry)?;
-//! let mut board = Board::new(Grid::new(3, 4).unwrap());
-//! let plain = board.clone();
-//! assert!(standard.dress(&mut board, &mut Stream::new(1)).is_ok());
-//! assert_eq!(board, plain);
+//! let both = Stack::new("warps+fog", |_| Settings::default(), &registry)?;
+//! assert_eq!(both.name(), "fog+warps");
+//! let mut board = Board::new(Grid::new(5, 4).unwrap());
+//! let payloads = both.dress(&mut board, Streams { seed: 1, index: 0, board: 0 }).unwrap();
+//! assert_eq!(board.links().len(), 1);
+//! let rules = both.rules(&board, payloads).unwrap();
+//! assert!(rules.sight(&board, board.grid().at(0, 0)).unwrap().len() < 20);
+//! assert!(Stack::new("fog+standard", |_| Settings::default(), &registry).is_err());
 //! # Ok::<(), etchwork_core::RegistryError>(())
 //! ```
 
+mod fog;
 mod standard;
+mod warps;
 
+pub use fog::Fog;
 pub use standard::Standard;
+pub use warps::Warps;
 
 use etchwork_core::{Registry, RegistryError};
 
 /// Registers the mechanics, sorted by name.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    registry.mechanics.add("standard", "visit every cell once, nothing more", |settings, _| {
+    let shelf = &mut registry.mechanics;
+    shelf.add("fog", "cells far from the head are not seen; radius = steps", |settings, _| {
+        Ok(Box::new(settings.read::<Fog>()?))
+    })?;
+    shelf.add("standard", "visit every cell once, nothing more", |settings, _| {
         settings.none()?;
         Ok(Box::new(Standard))
-    })
+    })?;
+    shelf.add(
+        "warps",
+        "links between distant cells, one of them to be used; pairs = links",
+        |s, _| Ok(Box::new(s.read::<Warps>()?)),
+    )
 }

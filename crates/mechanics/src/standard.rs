@@ -1,7 +1,12 @@
-use etchwork_core::Mechanic;
+use etchwork_core::{Board, Mechanic};
 
-/// The plain puzzle: it adds nothing and demands nothing.
+/// The plain puzzle: it adds nothing, demands nothing, and stacks with
+/// nothing, for it would add nothing there either.
 #[derive(Clone, Copy, Debug)]
 pub struct Standard;
 
-impl Mechanic for Standard {}
+impl Mechanic for Standard {
+    fn is_told_by(&self, board: &Board) -> bool {
+        board.links().is_empty()
+    }
+}

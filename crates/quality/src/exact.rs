@@ -133,7 +133,7 @@ impl Metric for Traps {
 fn depths<const W: usize>(solved: &Solved<'_>, traps: &[(usize, Cell)]) -> usize {
     let walker = Walker::<W>::new(ForkDepth::default(), solved.graph);
     let walk = |(length, option): &(usize, Cell)| {
-        walker.walk(walker.after(&solved.path[..*length]), option.index()) as usize
+        walker.walk(walker.after(&solved.path[..*length]), option.index()).0 as usize
     };
     traps.iter().map(walk).sum()
 }

@@ -80,7 +80,7 @@ fn total<const W: usize>(settings: ForkDepth, solved: &Solved<'_>) -> Total {
             continue;
         }
         let wrong = options.minus(Bits::of(step[1].index()));
-        let steps: u64 = wrong.into_iter().map(|option| walker.walk(rest, option)).sum();
+        let steps: u64 = wrong.into_iter().map(|option| walker.walk(rest, option).0).sum();
         let walks = wrong.len() as u64;
         total.forks += 1;
         total.deep += usize::from(steps >= DEEP * walks);
@@ -93,7 +93,7 @@ fn total<const W: usize>(settings: ForkDepth, solved: &Solved<'_>) -> Total {
 /// Walks greedily on one graph.
 pub(crate) struct Walker<const W: usize> {
     settings: ForkDepth,
-    masks: Masks<W>,
+    pub(crate) masks: Masks<W>,
 }
 
 impl<const W: usize> Walker<W> {
@@ -108,8 +108,9 @@ impl<const W: usize> Walker<W> {
         rest
     }
 
-    /// The number of steps of one greedy walk that begins with `option`.
-    pub(crate) fn walk(&self, mut rest: Rest<W>, option: usize) -> u64 {
+    /// The number of steps of one greedy walk that begins with `option`, and
+    /// the cell on which it ends.
+    pub(crate) fn walk(&self, mut rest: Rest<W>, option: usize) -> (u64, Cell) {
         let horizon = self.settings.horizon.map_or(u64::MAX, |most| u64::from(most.get()));
         let mut head = Cell::new(option);
         for steps in 1.. {
@@ -119,7 +120,7 @@ impl<const W: usize> Walker<W> {
                 Some(next) if steps < horizon && !self.is_over(&rest, head) => {
                     head = Cell::new(next);
                 }
-                _ => return steps,
+                _ => return (steps, head),
             }
         }
         unreachable!("a walk visits no cell twice")
@@ -141,7 +142,8 @@ mod tests {
         let path: Vec<Cell> = path.iter().map(|c| Cell::new(*c)).collect();
         board.check_path(&path).expect("a test path is Hamiltonian");
         let mut out = [None; 2];
-        let solved = Solved { board, graph: &board.graph(), path: &path };
+        let graph = board.graph();
+        let solved = Solved::plain(board, &graph, &path);
         let mut metric = settings;
         metric.measure(&solved, &mut out);
         (out[0].unwrap(), out[1].unwrap())

@@ -40,7 +40,7 @@ mod tests {
         let path: Vec<Cell> = board.grid().cells().collect();
         let ratio = |board: &Board| {
             let mut out = [None];
-            Forks.measure(&Solved { board, graph: &board.graph(), path: &path }, &mut out);
+            Forks.measure(&Solved::plain(board, &board.graph(), &path), &mut out);
             out[0].unwrap()
         };
         assert_eq!(ratio(&board), Ratio::ZERO);

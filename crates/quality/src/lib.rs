@@ -14,15 +14,17 @@
 //! let board = Board::new(Grid::new(2, 2).unwrap());
 //! let path = [0, 1, 3, 2].map(Cell::new);
 //! let mut out = [None];
-//! forks.measure(&Solved { board: &board, graph: &board.graph(), path: &path }, &mut out);
+//! forks.measure(&Solved::plain(&board, &board.graph(), &path), &mut out);
 //! assert_eq!(out, [Some(Ratio::new(1, 4))]); // only the first step is a choice
 //! # Ok::<(), etchwork_core::RegistryError>(())
 //! ```
 
+mod blind;
 mod exact;
 mod fork_depth;
 mod forks;
 
+pub use blind::BlindForks;
 pub use exact::{CountSolutions, Decider, Forced, Traps};
 pub use fork_depth::{ForkDepth, Stop};
 pub use forks::Forks;
@@ -40,6 +42,14 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "fork_depth",
         "how far a wrong choice leads; settings: stop = \"end\" or \"dead\", horizon = steps",
         |settings, _| Ok(Box::new(settings.read::<ForkDepth>()?)),
+    )?;
+    registry.metrics.add(
+        "blind_forks",
+        "how often a wrong choice leads out of sight",
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::new(BlindForks))
+        },
     )?;
     registry.metrics.add(
         "solutions",

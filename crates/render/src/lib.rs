@@ -1,8 +1,7 @@
 //! Drawings of puzzles: SVG, terminal text, and contact sheets.
 //!
-//! A puzzle family turns its board into a [`Picture`]: cells, and marks on
-//! them, each with a role. The back ends draw any picture and know no rule of
-//! any puzzle. [`path_puzzle`] is the translation for path puzzles.
+//! A game draws itself as a [`Picture`]: cells, and marks on them, each with a
+//! role. The back ends draw any picture and know no rule of any puzzle.
 //!
 //! | function | yields |
 //! |---|---|
@@ -16,12 +15,13 @@
 //! Not here: play, animation, files. Every function returns a string.
 //!
 //! ```
-//! use etchwork_core::{Board, Grid};
-//! use etchwork_render::{Colour, path_puzzle, svg, text};
+//! use etchwork_core::{Board, Grid, Rules, draw_path};
+//! use etchwork_render::{Colour, svg, text};
 //!
 //! let grid = Grid::new(3, 2).unwrap();
 //! let path = [0, 3, 4, 1, 2, 5].map(etchwork_core::Cell::new);
-//! let picture = path_puzzle(&Board::new(grid), Some(path[0]), Some(path[5]), Some(&path));
+//! let ends = (Some(path[0]), Some(path[5]));
+//! let picture = draw_path(&Board::new(grid), ends, Some(&path), Rules::NONE, None);
 //! assert!(svg(&picture).starts_with("<svg"));
 //! assert_eq!(
 //!     text(&picture, Colour::Off),
@@ -33,13 +33,11 @@
 //! ```
 
 mod markup;
-mod path_puzzle;
 mod sheet;
 mod svg;
 mod text;
 
 pub use etchwork_core::{Mark, Picture};
-pub use path_puzzle::path_puzzle;
 pub use sheet::{SheetEntry, contact_sheet};
 pub use svg::{svg, svg_with_ids};
 pub use text::{Colour, text};

@@ -11,10 +11,11 @@ use etchwork_core::Cell;
 /// Whether [`text`] colours what it draws.
 ///
 /// ```
-/// use etchwork_core::{Board, Grid};
-/// use etchwork_render::{Colour, path_puzzle, text};
+/// use etchwork_core::{Board, Grid, Rules, draw_path};
+/// use etchwork_render::{Colour, text};
 ///
-/// let picture = path_puzzle(&Board::new(Grid::new(1, 1).unwrap()), None, None, None);
+/// let board = Board::new(Grid::new(1, 1).unwrap());
+/// let picture = draw_path(&board, (None, None), None, Rules::NONE, None);
 /// assert!(!text(&picture, Colour::Off).contains('\x1b'));
 /// assert!(text(&picture, Colour::On).contains("\x1b[38;5;"));
 /// ```
@@ -32,17 +33,18 @@ pub enum Colour {
 /// `S` is an input, `T` an output, a letter a via, a block a wall, `·` a pad; a
 /// trace is a heavy line from `●` to `◆` where no letter marks its ends. A
 /// letter that another one hides is named below the frame, as in `2,0: S a`
-/// (row and column from 0). The frame is `2 * columns + 3` wide: 67 at most.
+/// (row and column from 0), and so are labels of several letters and edges that
+/// are crossed one way. `?` has not been seen, `!` warns. The frame is `2 * columns + 3` wide: 67 at most.
 ///
 /// ```
-/// use etchwork_core::{Board, Grid};
-/// use etchwork_render::{Colour, path_puzzle, text};
+/// use etchwork_core::{Board, Grid, Rules, draw_path};
+/// use etchwork_render::{Colour, text};
 ///
 /// let grid = Grid::new(4, 2).unwrap();
 /// let mut board = Board::new(grid);
 /// board.set_wall(grid.at(1, 1));
 /// board.link(grid.at(0, 0), grid.at(1, 2)).unwrap();
-/// let picture = path_puzzle(&board, Some(grid.at(1, 0)), None, None);
+/// let picture = draw_path(&board, (Some(grid.at(1, 0)), None), None, Rules::NONE, None);
 /// assert_eq!(
 ///     text(&picture, Colour::Off),
 ///     "╭─────────╮\n\
@@ -70,12 +72,15 @@ pub fn text(picture: &Picture, colour: Colour) -> String {
 /// letters hide each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Ink {
+    Warning,
     Input,
     Output,
     Via,
+    Label,
     Trace,
     Wall,
     Pad,
+    Veil,
     Gap,
     Frame,
     Note,
@@ -88,6 +93,9 @@ impl Ink {
             Self::Frame => "\x1b[38;5;62;48;5;17m",
             // A gap shows its ground alone: one code, and shorter lines.
             Self::Gap | Self::Pad => "\x1b[38;5;105;48;5;17m",
+            Self::Warning => "\x1b[1;38;5;16;48;5;221m",
+            Self::Label => "\x1b[1;38;5;221;48;5;17m",
+            Self::Veil => "\x1b[38;5;60;48;5;17m",
             Self::Wall => "\x1b[38;5;243;48;5;17m",
             Self::Trace => "\x1b[1;38;5;51;48;5;17m",
             Self::Via => "\x1b[1;38;5;219;48;5;17m",
@@ -141,12 +149,16 @@ const STROKES: [char; 16] =
 struct Canvas<'a> {
     picture: &'a Picture,
     cells: Vec<Look>,
+    /// Texts that one character does not tell.
+    words: Vec<(Cell, String)>,
+    barbs: Vec<(Cell, Cell)>,
 }
 
 #[derive(Clone, Default)]
 struct Look {
     pad: bool,
     wall: bool,
+    veil: bool,
     /// The sides that a trace crosses; none where it only passes by arcs.
     trace: Option<u8>,
     end: Option<char>,
@@ -156,7 +168,8 @@ struct Look {
 
 impl<'a> Canvas<'a> {
     fn of(picture: &'a Picture) -> Self {
-        let mut canvas = Self { picture, cells: vec![Look::default(); picture.grid().len()] };
+        let cells = vec![Look::default(); picture.grid().len()];
+        let mut canvas = Self { picture, cells, words: vec![], barbs: vec![] };
         for mark in picture.marks() {
             canvas.mark(mark);
         }
@@ -178,12 +191,25 @@ impl<'a> Canvas<'a> {
                 self.at(*cell).letters.push((letter, Ink::Via));
             }
             Mark::Arc { .. } => {}
+            Mark::Veil(cell) => self.at(*cell).veil = true,
+            Mark::Warning(cell) => self.at(*cell).letters.push(('!', Ink::Warning)),
+            Mark::Label { cell, text } => self.label(*cell, text),
+            Mark::Barb { from, to } => self.barbs.push((*from, *to)),
             Mark::Trace(cells) => self.trace(cells),
         }
     }
 
     fn at(&mut self, cell: Cell) -> &mut Look {
         &mut self.cells[cell.index()]
+    }
+
+    /// A label shows its first character; one of several is spelt out below.
+    fn label(&mut self, cell: Cell, text: &str) {
+        let shown = text.chars().next().filter(char::is_ascii_graphic).unwrap_or('?');
+        self.at(cell).letters.push((shown, Ink::Label));
+        if text.chars().count() > 1 {
+            self.words.push((cell, text.to_owned()));
+        }
     }
 
     fn trace(&mut self, cells: &[Cell]) {
@@ -218,14 +244,20 @@ impl<'a> Canvas<'a> {
         line
     }
 
-    /// A line for each cell whose first letter hides another.
+    /// A line for each cell whose first letter hides another, for each longer
+    /// label, and for each barb.
     fn notes(&self) -> impl Iterator<Item = String> {
         let grid = self.picture.grid();
-        grid.cells().filter(|cell| self.cells[cell.index()].letters.len() > 1).map(move |cell| {
+        let at = move |cell: &Cell| grid.position(*cell);
+        let hidden = grid.cells().filter(|cell| self.cells[cell.index()].letters.len() > 1);
+        let hidden = hidden.map(move |cell| {
             let letters = self.cells[cell.index()].letters.iter();
             let letters: String = letters.flat_map(|(letter, _)| [' ', *letter]).collect();
-            format!("{}:{letters}", grid.position(cell))
-        })
+            format!("{}:{letters}", at(&cell))
+        });
+        let words = self.words.iter().map(move |(cell, text)| format!("{}: {text}", at(cell)));
+        let barbs = self.barbs.iter().map(move |(from, to)| format!("{} > {}", at(from), at(to)));
+        hidden.chain(words).chain(barbs)
     }
 }
 
@@ -238,6 +270,7 @@ impl Look {
         let ground = match (self.wall, self.pad) {
             (true, _) => ('█', Ink::Wall),
             (false, true) => ('·', Ink::Pad),
+            (false, false) if self.veil => ('?', Ink::Veil),
             (false, false) => (' ', Ink::Gap),
         };
         self.letters.first().copied().or_else(traced).unwrap_or(ground)

@@ -1,7 +1,7 @@
 //! Snapshots of drawings, and what holds for every drawing.
 
-use etchwork_core::{Board, Cell, Grid};
-use etchwork_render::{Colour, Mark, Picture, path_puzzle, svg, svg_with_ids, text};
+use etchwork_core::{Board, Cell, Grid, Rules, draw_path};
+use etchwork_render::{Colour, Mark, Picture, svg, svg_with_ids, text};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A board from rows of `.`, `#` and twice each letter, with a space between rows.
@@ -43,6 +43,15 @@ fn walk(board: &Board, row: usize, col: usize, steps: &str) -> Vec<Cell> {
     path
 }
 
+fn path_puzzle(
+    board: &Board,
+    source: Option<Cell>,
+    target: Option<Cell>,
+    path: Option<&[Cell]>,
+) -> Picture {
+    draw_path(board, (source, target), path, Rules::NONE, None)
+}
+
 fn solved(board: &Board, row: usize, col: usize, steps: &str) -> Picture {
     let path = walk(board, row, col, steps);
     let open: BTreeSet<Cell> = board.open().iter().collect();
@@ -76,7 +85,26 @@ fn gallery() -> Vec<(&'static str, Picture)> {
         ("1x1", path_puzzle(&single, None, None, None)),
         ("1x1_solved", solved(&single, 0, 0, "")),
         ("32x2", solved(&wide, 0, 0, &there_and_back)),
+        ("5x4_in_play", in_play()),
     ]
+}
+
+/// A trail that is stuck, in fog, with labels and one-way edges.
+fn in_play() -> Picture {
+    let board = board("a.... .#... ..#.a .....");
+    let grid = board.grid();
+    let shown = grid.cells().filter(|cell| grid.position(*cell).col < 4).collect();
+    let trail = walk(&board, 0, 2, "L");
+    let ends = (Some(trail[0]), Some(grid.at(3, 4)));
+    let mut picture = draw_path(&board, ends, Some(&trail), Rules::NONE, Some(&shown));
+    let at = |row, col| grid.at(row, col);
+    picture.add(Mark::Warning(trail[1]));
+    picture.add(Mark::Label { cell: at(0, 0), text: "7".into() });
+    picture.add(Mark::Label { cell: at(3, 2), text: "12".into() });
+    for (from, to) in [((0, 2), (0, 3)), ((1, 0), (0, 0)), ((3, 1), (3, 0)), ((1, 3), (2, 3))] {
+        picture.add(Mark::Barb { from: at(from.0, from.1), to: at(to.0, to.1) });
+    }
+    picture
 }
 
 /// Sizes at the borders of what a grid can be, full of marks.

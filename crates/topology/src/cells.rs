@@ -190,6 +190,12 @@ impl<'a> IntoIterator for &'a CellSet {
     }
 }
 
+impl Default for CellSet {
+    fn default() -> Self {
+        Self::with_capacity(0)
+    }
+}
+
 impl FromIterator<Cell> for CellSet {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
         let mut set = Self::with_capacity(0);

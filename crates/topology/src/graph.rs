@@ -99,6 +99,15 @@ impl Graph {
         }
     }
 
+    /// Takes a step away. The colouring stays true of what is left.
+    pub fn remove_arc(&mut self, from: Cell, to: Cell) {
+        match &mut self.exits {
+            Exits::Words(words) => words[from.index()] &= !(1 << to.index()),
+            Exits::Lists(lists) => lists[from.index()].retain(|exit| *exit != to),
+        }
+        self.symmetric &= !self.has_arc(to, from);
+    }
+
     /// The graph with some cells taken out: what is left of it to a trail that
     /// has visited them. Cost: linear.
     pub fn without(&self, taken: &CellSet) -> Self {

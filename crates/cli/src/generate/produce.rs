@@ -1,9 +1,9 @@
 //! Requests worked off side by side, handed on in the order of their indices.
 
 use crate::failure::Failure;
-use etchwork::codec::{BoardText, PuzzleDocument};
-use etchwork::engine::FalseClaim;
-use etchwork::{Funnel, Registry, Run, Worker};
+use etchwork::codec::PuzzleDocument;
+use etchwork::engine::Fault;
+use etchwork::{Funnel, PathPuzzle, Registry, Run, Worker};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -24,7 +24,7 @@ pub struct Made {
     /// Its index.
     pub index: u32,
     /// The puzzle, unless the request gave up.
-    pub puzzle: Option<(PuzzleDocument, BoardText)>,
+    pub puzzle: Option<(PuzzleDocument, PathPuzzle)>,
     /// Its counts.
     pub funnel: Funnel,
 }
@@ -56,7 +56,7 @@ impl<'a> Producer<'a> {
             (start..end)
                 .take_while(|_| !stopped.load(Ordering::Relaxed))
                 .map(|index| make(run, worker, index))
-                .collect::<Result<Vec<Made>, FalseClaim>>()
+                .collect::<Result<Vec<Made>, Fault>>()
         };
         let shares: Vec<_> =
             self.pool.install(|| self.workers.par_iter_mut().enumerate().map(share_of).collect());
@@ -74,11 +74,11 @@ impl<'a> Producer<'a> {
     }
 }
 
-fn make(run: &Run, worker: &mut Worker, index: u32) -> Result<Made, FalseClaim> {
+fn make(run: &Run, worker: &mut Worker, index: u32) -> Result<Made, Fault> {
     let outcome = worker.request(run.seed(), index)?;
     let puzzle = outcome.puzzle.map(|puzzle| {
         let document = run.document(index, &puzzle);
-        (document, BoardText::solved(puzzle.board, puzzle.path))
+        (document, PathPuzzle::from(puzzle))
     });
     Ok(Made { index, puzzle, funnel: outcome.funnel })
 }

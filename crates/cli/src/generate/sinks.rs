@@ -38,7 +38,7 @@ impl<'a> Sinks<'a> {
 
     /// Takes the answer to a request; one that gave up is told.
     pub fn take(&mut self, run: &Run, made: Made) -> Result<(), Failure> {
-        let Some((document, board)) = made.puzzle else {
+        let Some((document, puzzle)) = made.puzzle else {
             report::gave_up(run, made.index, &made.funnel);
             return Ok(());
         };
@@ -50,12 +50,12 @@ impl<'a> Sinks<'a> {
                 writeln!(self.out)?;
             }
             self.drawn += 1;
-            let drawn = show::as_text(&board, self.args.solution, show::colour());
+            let drawn = show::as_text(&puzzle, self.args.solution, show::colour());
             self.out.write_all(drawn.as_bytes())?;
             report::caption(&mut self.out, &document, self.args)?;
         }
         match &mut self.pack {
-            Some(pack) => pack.add(document, board),
+            Some(pack) => pack.add(document, &puzzle),
             None => Ok(()),
         }
     }

@@ -81,7 +81,8 @@ pub fn indices(documents: &[Value]) -> Vec<u64> {
 
 /// The rows of a puzzle's board.
 pub fn rows(document: &Value) -> Vec<&str> {
-    document["board"].as_str().unwrap().lines().collect()
+    let lines = document["board"].as_str().unwrap().lines();
+    lines.filter(|line| !line.starts_with('@')).collect()
 }
 
 /// The cells of a puzzle's path, each a row and a column.
@@ -97,7 +98,12 @@ pub fn assert_sound(document: &Value) {
     let (rows, path) = (rows(document), path(document));
     let grid = Grid::new(rows[0].len(), rows.len()).unwrap();
     let mut board = Board::new(grid);
-    let marked = |mark: char| {
+    let marked = |mark: char, directive: &str| {
+        let directive = document["board"].as_str().unwrap().split_once(directive);
+        if let Some((_, cell)) = directive {
+            let (row, col) = cell.lines().next().unwrap().split_once(',').unwrap();
+            return (row.parse().unwrap(), col.parse().unwrap());
+        }
         let row = rows.iter().position(|row| row.contains(mark)).unwrap();
         (row, rows[row].find(mark).unwrap())
     };
@@ -105,7 +111,17 @@ pub fn assert_sound(document: &Value) {
         let walls = line.match_indices('#');
         walls.for_each(|(col, _)| board.set_wall(grid.at(row, col)));
     }
-    assert_eq!((path[0], path[path.len() - 1]), (marked('S'), marked('T')), "{document}");
+    for letter in 'a'..='z' {
+        let places = |(row, line): (usize, &&str)| -> Vec<Cell> {
+            line.match_indices(letter).map(|(col, _)| grid.at(row, col)).collect()
+        };
+        let ends: Vec<Cell> = rows.iter().enumerate().flat_map(places).collect();
+        if let [a, b] = ends[..] {
+            board.link(a, b).unwrap();
+        }
+    }
+    let ends = (marked('S', "@source "), marked('T', "@target "));
+    assert_eq!((path[0], path[path.len() - 1]), ends, "{document}");
     let path: Vec<Cell> = path.into_iter().map(|(row, col)| grid.at(row, col)).collect();
     check::puzzle(&board, &path).unwrap_or_else(|flaw| panic!("{flaw}: {document}"));
 }

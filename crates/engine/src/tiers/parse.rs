@@ -2,7 +2,7 @@
 //! and every name against the registry, so that a set that was read works.
 
 use super::{Gate, Named, Sources, Tier, TierSet, Weighted};
-use etchwork_core::{Grid, Ratio, Registry, RegistryError, Settings, did_you_mean, nearest};
+use etchwork_core::{Grid, Ratio, Registry, Settings, Stack, did_you_mean, nearest};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -149,7 +149,8 @@ impl Reader<'_> {
             sizes: self.sizes(&raw.sizes)?,
             walls: self.walls(&raw.walls)?,
             sculptors: self.weighted("sculptors", raw.sculptors, |id, settings| {
-                self.registry.sculptors.make(id, settings, self.registry).map(drop)
+                let made = self.registry.sculptors.make(id, settings, self.registry);
+                made.map(drop).map_err(|error| error.to_string())
             })?,
             sources: self.sources(raw.sources)?,
             screens: self.screens(raw.screens)?,
@@ -160,7 +161,7 @@ impl Reader<'_> {
             gates: self.each(raw.gates, |name, raw| self.gate(name, raw))?,
             bands: self.each(raw.bands, |name, raw| self.band(name, raw))?,
             mechanics: self.weighted("mechanics", raw.mechanics, |id, settings| {
-                self.registry.mechanics.make(id, settings, self.registry).map(drop)
+                self.mechanics(id, settings)
             })?,
             fallback: raw.fallback.map(|raw| self.fallback(raw)).transpose()?,
         })
@@ -201,7 +202,7 @@ impl Reader<'_> {
         &self,
         kind: &str,
         raw: Spanned<BTreeMap<String, Spanned<RawWeighted>>>,
-        make: impl Fn(&str, &Settings) -> Result<(), RegistryError>,
+        make: impl Fn(&str, &Settings) -> Result<(), String>,
     ) -> Result<BTreeMap<String, Weighted>, TierError> {
         let all = self.key(kind);
         let span = raw.span();
@@ -221,6 +222,18 @@ impl Reader<'_> {
             return Err(TierError { message, span: Some(span) });
         }
         Ok(weighted)
+    }
+
+    /// Checks a mechanic, or several joined by `+`.
+    fn mechanics(&self, name: &str, settings: &Settings) -> Result<(), String> {
+        if name.contains('+') && !settings.is_empty() {
+            return Err(format!("'{name}' has the settings of its parts: set them there"));
+        }
+        let stack = Stack::new(name, |_| settings.clone(), self.registry);
+        match stack.map_err(|error| error.to_string())?.name() {
+            sorted if sorted == name => Ok(()),
+            sorted => Err(format!("write '{name}' as '{sorted}'")),
+        }
     }
 
     fn sources(&self, raw: Spanned<RawSources>) -> Result<Sources, TierError> {
@@ -302,7 +315,7 @@ impl Reader<'_> {
     }
 
     fn fallback(&self, raw: Spanned<String>) -> Result<String, TierError> {
-        let known = self.registry.mechanics.get(raw.get_ref()).map(drop);
+        let known = self.mechanics(raw.get_ref(), &Settings::default());
         known.map_err(|error| TierError::at(self.key("fallback"), &raw, error))?;
         Ok(raw.into_inner())
     }

@@ -5,11 +5,17 @@
 
 use etchwork::{Outcome, Overrides, Registry, Run, Worker, built_in_set, standard_registry};
 
-/// The answers of a built-in set's tier, in the order of their indices.
+/// The answers of a built-in set's tier to requests for standard puzzles, in
+/// the order of their indices.
 pub fn outcomes(set: &str, tier: &str, seed: u32, count: u32) -> impl Iterator<Item = Outcome> {
     let registry = standard_registry();
-    let (run, mut worker) = prepare(set, tier, &Overrides::default(), seed, &registry);
+    let (run, mut worker) = prepare(set, tier, &mechanic("standard"), seed, &registry);
     (0..count).map(move |index| worker.request(run.seed(), index).expect("no finder lies"))
+}
+
+/// A mechanic asked for by name.
+pub fn mechanic(name: &str) -> Overrides {
+    Overrides { mechanic: Some(name.to_owned()), ..Overrides::default() }
 }
 
 /// A run of a built-in set's tier, with a worker for it.

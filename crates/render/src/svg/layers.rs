@@ -8,7 +8,7 @@ use etchwork_core::Cell;
 use std::collections::BTreeSet;
 
 /// Half the side of the silicon of a cell, in thousandths like all lengths here.
-const HALF: i64 = 430;
+pub(super) const HALF: i64 = 430;
 /// The rounding of its corners.
 const CORNER: i64 = 110;
 /// How far from the middle of a cell a trace begins to turn.
@@ -50,7 +50,7 @@ impl Canvas<'_> {
         .concat()
     }
 
-    fn square(&self, cell: Cell) -> String {
+    pub(super) fn square(&self, cell: Cell) -> String {
         let (side, c) = (self.scale.len(2 * (HALF - CORNER)), self.scale.len(CORNER));
         let start = self.scale.at(self.scale.centre(cell).by(CORNER - HALF, -HALF));
         format!(
@@ -242,7 +242,7 @@ impl Canvas<'_> {
         format!("<g filter=\"url(#{})\">\n{shapes}</g>\n", self.glow)
     }
 
-    fn line(&self, colour: &str, width: i64) -> String {
+    pub(super) fn line(&self, colour: &str, width: i64) -> String {
         format!(
             "fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" \
              stroke-linecap=\"round\" stroke-linejoin=\"round\"",
@@ -255,7 +255,7 @@ impl Canvas<'_> {
         format!("{} stroke-dasharray=\"{dash} {gap}\"", self.line(colour, width))
     }
 
-    fn disc(&self, at: Point, radius: i64) -> String {
+    pub(super) fn disc(&self, at: Point, radius: i64) -> String {
         let (r, across) = (self.scale.len(radius), self.scale.len(2 * radius));
         let left = self.scale.at(at.by(-radius, 0));
         format!("M{left}a{r} {r} 0 1 1 {across} 0a{r} {r} 0 1 1 -{across} 0z")
@@ -267,7 +267,7 @@ impl Canvas<'_> {
         format!("M{top}L{right}L{bottom}L{left}z")
     }
 
-    fn letter(&self, letter: char, baseline: Point, size: i64, colour: &str) -> String {
+    pub(super) fn letter(&self, letter: char, baseline: Point, size: i64, colour: &str) -> String {
         format!(
             "<text x=\"{}\" y=\"{}\" font-family=\"ui-sans-serif, system-ui, sans-serif\" \
              font-weight=\"700\" font-size=\"{}\" text-anchor=\"middle\" fill=\"{colour}\">{}</text>\n",
@@ -280,7 +280,7 @@ impl Canvas<'_> {
 }
 
 /// One path element, a line of the file for each of its pieces; none for none.
-fn path(pieces: &[String], attributes: &str) -> String {
+pub(super) fn path(pieces: &[String], attributes: &str) -> String {
     if pieces.is_empty() {
         return String::new();
     }

@@ -6,6 +6,7 @@
 //! sheet would leak into a page that holds the drawing inline.
 
 mod layers;
+mod notices;
 mod palette;
 mod units;
 
@@ -20,10 +21,11 @@ use units::{CELL, EDGE, MARGIN, Point, Scale};
 /// drawings inline, take [`svg_with_ids`].
 ///
 /// ```
-/// use etchwork_core::{Board, Grid};
-/// use etchwork_render::{path_puzzle, svg};
+/// use etchwork_core::{Board, Grid, Rules, draw_path};
+/// use etchwork_render::svg;
 ///
-/// let drawing = svg(&path_puzzle(&Board::new(Grid::new(3, 4).unwrap()), None, None, None));
+/// let board = Board::new(Grid::new(3, 4).unwrap());
+/// let drawing = svg(&draw_path(&board, (None, None), None, Rules::NONE, None));
 /// assert!(drawing.contains("viewBox=\"0 0 318.37 400\""));
 /// assert!(drawing.contains("<title>Circuit of 3 columns and 4 rows</title>"));
 /// ```
@@ -36,11 +38,11 @@ pub fn svg(picture: &Picture) -> String {
 /// digits and `-` become `_`.
 ///
 /// ```
-/// use etchwork_core::{Board, Cell, Grid};
-/// use etchwork_render::{path_puzzle, svg_with_ids};
+/// use etchwork_core::{Board, Cell, Grid, Rules, draw_path};
+/// use etchwork_render::svg_with_ids;
 ///
 /// let board = Board::new(Grid::new(3, 4).unwrap());
-/// let picture = path_puzzle(&board, Some(Cell::new(0)), None, None);
+/// let picture = draw_path(&board, (Some(Cell::new(0)), None), None, Rules::NONE, None);
 /// assert!(svg_with_ids(&picture, "no 7").contains("id=\"no_7-glow\""));
 /// ```
 pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
@@ -48,10 +50,14 @@ pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
     let mut out = canvas.opening();
     out += &canvas.ground();
     out += &canvas.silicon();
+    out += &canvas.veils();
+    out += &canvas.barbs();
     out += &canvas.traces();
     out += &canvas.arcs();
     out += &canvas.pins();
     out += &canvas.vias();
+    out += &canvas.labels();
+    out += &canvas.warnings();
     out + "</svg>\n"
 }
 

@@ -31,6 +31,8 @@ pub(super) const OUTPUT: &str = "#4ade80";
 pub(super) const VIA: &str = "#c98bff";
 /// The letter in a via.
 pub(super) const VIA_LETTER: &str = "#f3e8ff";
+/// Warnings, and what a rule adds.
+pub(super) const AMBER: &str = "#ffc24b";
 /// What parts bright shapes from each other, the hole of a via, letters on pins.
 pub(super) const DARK: &str = "#050816";
 
@@ -54,13 +56,15 @@ mod tests {
 
     #[test]
     fn what_carries_meaning_stands_out() {
-        for shape in [PAD, TRACE, INPUT, OUTPUT, VIA] {
+        for shape in [PAD, TRACE, INPUT, OUTPUT, VIA, AMBER] {
             for under in [SILICON, BOARD, DEAD, DARK] {
                 assert!(contrast(shape, under) >= 3.0, "{shape} on {under}");
             }
         }
-        assert!(contrast(HATCH, DEAD) >= 3.0, "{}", contrast(HATCH, DEAD));
-        for (letter, under) in [(DARK, INPUT), (DARK, OUTPUT), (VIA_LETTER, DARK)] {
+        for under in [DEAD, GROUND] {
+            assert!(contrast(HATCH, under) >= 3.0, "{}", contrast(HATCH, under));
+        }
+        for (letter, under) in [(DARK, INPUT), (DARK, OUTPUT), (VIA_LETTER, DARK), (AMBER, DARK)] {
             assert!(contrast(letter, under) >= 4.5, "{letter} on {under}");
         }
     }

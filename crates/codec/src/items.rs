@@ -1,0 +1,72 @@
+//! Payloads of mechanics as text and as JSON.
+
+use etchwork_core::{Cell, Grid, Item, Payload};
+use serde_json::{Value, json};
+
+/// Reads `row,column`.
+pub fn read_cell(grid: Grid, word: &str) -> Result<Cell, String> {
+    let numbers = word.split_once(',').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
+    let (row, col) = numbers.ok_or_else(|| format!("'{word}' is no cell: write row,column"))?;
+    grid.cell(row, col).ok_or_else(|| format!("{word} is off the board, which is {grid}"))
+}
+
+/// Reads one item: a number, a cell, or a step.
+pub fn read_item(grid: Grid, word: &str) -> Result<Item, String> {
+    if let Some((from, to)) = word.split_once('>') {
+        return Ok(Item::Step(read_cell(grid, from)?, read_cell(grid, to)?));
+    }
+    if word.contains(',') {
+        return read_cell(grid, word).map(Item::Cell);
+    }
+    let number = word.parse().map(Item::Number);
+    number.map_err(|_| format!("'{word}' is no number, no row,column and no row,column>row,column"))
+}
+
+/// An item as text, as [`read_item`] reads it.
+pub fn item_text(grid: Grid, item: &Item) -> String {
+    let at = |cell: &Cell| grid.position(*cell);
+    match item {
+        Item::Number(number) => number.to_string(),
+        Item::Cell(cell) => at(cell).to_string(),
+        Item::Step(from, to) => format!("{}>{}", at(from), at(to)),
+    }
+}
+
+/// A payload as JSON: `2`, `[row, column]` and `[[row, column], [row, column]]`
+/// in an array.
+pub fn payload_json(grid: Grid, payload: &Payload) -> Value {
+    let cell = |cell: &Cell| {
+        let at = grid.position(*cell);
+        json!([at.row, at.col])
+    };
+    let item = |item: &Item| match item {
+        Item::Number(number) => json!(number),
+        Item::Cell(at) => cell(at),
+        Item::Step(from, to) => json!([cell(from), cell(to)]),
+    };
+    payload.iter().map(item).collect()
+}
+
+/// Reads a payload from JSON.
+pub fn read_payload(grid: Grid, value: &Value) -> Result<Payload, String> {
+    let items = value.as_array().ok_or("it should be an array of items")?;
+    items.iter().map(|item| read_json(grid, item)).collect()
+}
+
+fn read_json(grid: Grid, value: &Value) -> Result<Item, String> {
+    let cell = |row: &Value, col: &Value| {
+        let (row, col) = (row.as_u64()?, col.as_u64()?);
+        grid.cell(usize::try_from(row).ok()?, usize::try_from(col).ok()?)
+    };
+    let pair = |value: &Value| match value.as_array().map(Vec::as_slice) {
+        Some([row, col]) => cell(row, col),
+        _ => None,
+    };
+    let number = || value.as_u64().and_then(|number| u32::try_from(number).ok()).map(Item::Number);
+    let step = || match value.as_array().map(Vec::as_slice) {
+        Some([from, to]) => Some(Item::Step(pair(from)?, pair(to)?)),
+        _ => None,
+    };
+    let item = number().or_else(|| pair(value).map(Item::Cell)).or_else(step);
+    item.ok_or_else(|| format!("{value} is no number, no cell of the {grid} board and no step"))
+}

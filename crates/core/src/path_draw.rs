@@ -1,0 +1,111 @@
+//! Path puzzles as pictures.
+
+use crate::{Board, Cell, CellSet, Mark, Picture, Rules, Trail};
+
+/// The picture of a path puzzle: its board, its ends as far as they are known,
+/// a path or a piece of one if there is one to show, and what its rules add.
+///
+/// With `shown`, cells outside it are veiled and nothing is told of them but
+/// the far ends of links whose near end is shown. Links are lettered `a`, `b`,
+/// ... in the order of [`Board::links`], as [`Board`] prints them. Panics if a
+/// cell is not on the board.
+///
+/// ```
+/// use etchwork_core::{Board, Grid, Rules, draw_path};
+///
+/// let mut board = Board::new(Grid::new(4, 3).unwrap());
+/// board.set_wall(board.grid().at(1, 1));
+/// let ends = (Some(board.grid().at(0, 0)), None);
+/// let picture = draw_path(&board, ends, None, Rules::NONE, None);
+/// assert_eq!(picture.title(), "Circuit of 4 columns and 3 rows");
+/// assert_eq!(
+///     picture.description(),
+///     "11 open cells. Wall, by row and column from 0: 1,1. Input at 0,0."
+/// );
+/// ```
+pub fn draw_path(
+    board: &Board,
+    (source, target): (Option<Cell>, Option<Cell>),
+    path: Option<&[Cell]>,
+    rules: &Rules,
+    shown: Option<&CellSet>,
+) -> Picture {
+    let all = board.grid().all();
+    let shown = shown.unwrap_or(&all);
+    let seen = |cell: &Cell| shown.contains(*cell);
+    let ends = (source.filter(seen), target.filter(seen));
+    let description = describe(board, ends, path, shown);
+    let mut picture = Picture::new(board.grid(), title(board, path), description);
+    for cell in board.grid().cells() {
+        picture.add(match (shown.contains(cell), board.walls().contains(cell)) {
+            (false, _) => Mark::Veil(cell),
+            (true, true) => Mark::Wall(cell),
+            (true, false) => Mark::Pad(cell),
+        });
+    }
+    for (letter, link) in known_links(board, shown) {
+        picture.add(Mark::Arc { from: link.first, to: link.second });
+        picture.add(Mark::Via { cell: link.first, letter });
+        picture.add(Mark::Via { cell: link.second, letter });
+    }
+    if let Some(path) = path {
+        picture.add(Mark::Trace(path.to_vec()));
+    }
+    ends.0.into_iter().for_each(|cell| picture.add(Mark::Input(cell)));
+    ends.1.into_iter().for_each(|cell| picture.add(Mark::Output(cell)));
+    let trail = Trail {
+        visited: path.unwrap_or_default().iter().copied().collect(),
+        head: path.and_then(<[Cell]>::last).copied().or(source).unwrap_or(Cell::new(0)),
+    };
+    rules.iter().for_each(|(_, rule)| rule.draw(board, &trail, shown, &mut picture));
+    picture
+}
+
+/// The links of which an end is shown, each with its letter.
+fn known_links<'a>(
+    board: &'a Board,
+    shown: &'a CellSet,
+) -> impl Iterator<Item = (char, crate::Link)> + 'a {
+    let links = ('a'..='z').zip(board.links().iter().copied());
+    links.filter(|(_, link)| shown.contains(link.first) || shown.contains(link.second))
+}
+
+fn title(board: &Board, path: Option<&[Cell]>) -> String {
+    let grid = board.grid();
+    let (cols, rows) = (count(grid.cols(), "column"), count(grid.rows(), "row"));
+    let traced = if path.is_some_and(|path| path.len() > 1) { ", traced" } else { "" };
+    format!("Circuit of {cols} and {rows}{traced}")
+}
+
+fn describe(
+    board: &Board,
+    (source, target): (Option<Cell>, Option<Cell>),
+    path: Option<&[Cell]>,
+    shown: &CellSet,
+) -> String {
+    let at = |cell| board.grid().position(cell).to_string();
+    let mut sentences = vec![count((&board.open() & shown).len(), "open cell")];
+    let veiled = board.grid().len() - shown.len();
+    if veiled > 0 {
+        sentences[0] += " shown";
+        sentences.push(format!("{} not seen yet", count(veiled, "cell")));
+    }
+    let walls: Vec<String> = (board.walls() & shown).iter().map(at).collect();
+    if !walls.is_empty() {
+        let noun = if walls.len() == 1 { "Wall" } else { "Walls" };
+        sentences.push(format!("{noun}, by row and column from 0: {}", walls.join(" ")));
+    }
+    for (letter, link) in known_links(board, shown) {
+        let (first, second) = (at(link.first), at(link.second));
+        sentences.push(format!("Link {letter} joins {first} and {second}"));
+    }
+    sentences.extend(source.map(|cell| format!("Input at {}", at(cell))));
+    sentences.extend(target.map(|cell| format!("Output at {}", at(cell))));
+    let trace = path.filter(|path| path.len() > 1);
+    sentences.extend(trace.map(|path| format!("The trace visits {}", count(path.len(), "cell"))));
+    sentences.join(". ") + "."
+}
+
+fn count(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}

@@ -1,0 +1,202 @@
+//! The path family: visit every open cell once, from source to target.
+
+use crate::{Board, Cell, CellSet, Game, Graph, Picture, Refusal, Rules, Status, Trail, draw_path};
+
+/// One path puzzle as a game. A move is a step to a neighbouring or linked
+/// cell, written as `row,column`.
+///
+/// A trail that enters the target before every other cell has lost; so has one
+/// without a step left.
+///
+/// ```
+/// use etchwork_core::{Board, Grid, PathGame, Rules, Session, Status};
+///
+/// // S .
+/// // T .
+/// let board = Board::new(Grid::new(2, 2).unwrap());
+/// let (source, target) = (board.grid().at(0, 0), board.grid().at(1, 0));
+/// let mut session = Session::new(PathGame::new(board, source, Some(target), Rules::default())?);
+/// session.play("0,1")?;
+/// session.play("1,1")?;
+/// assert_eq!(session.play("0,1").unwrap_err().to_string(), "0,1 is visited already");
+/// session.play("1,0")?;
+/// assert_eq!(session.status(), Status::Solved);
+/// # Ok::<(), etchwork_core::Refusal>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PathGame {
+    board: Board,
+    graph: Graph,
+    open: usize,
+    source: Cell,
+    target: Option<Cell>,
+    rules: Rules,
+}
+
+impl PathGame {
+    /// A puzzle. Refuses ends that are no open cells, or one cell for both on
+    /// a board of several.
+    pub fn new(
+        board: Board,
+        source: Cell,
+        target: Option<Cell>,
+        rules: Rules,
+    ) -> Result<Self, Refusal> {
+        let open = board.open();
+        for (name, end) in [("source", Some(source)), ("target", target)] {
+            if end.is_some_and(|end| !open.contains(end)) {
+                return Err(Refusal::new(format_args!("the {name} is no open cell")));
+            }
+        }
+        if Some(source) == target && open.len() > 1 {
+            return Err(Refusal::new("source and target are one cell of several"));
+        }
+        let graph = rules.graph(&board);
+        Ok(Self { graph, open: open.len(), board, source, target, rules })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The steps there are: edges and links, without those that a rule forbids.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// Where a trail starts.
+    pub fn source(&self) -> Cell {
+        self.source
+    }
+
+    /// Where it must end; anywhere if `None`.
+    pub fn target(&self) -> Option<Cell> {
+        self.target
+    }
+
+    /// The rules of the puzzle's mechanics.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Whether a path solves the puzzle, played move by move; if not, what the
+    /// first step is that does not.
+    pub fn solves(&self, path: &[Cell]) -> Result<(), Refusal> {
+        let at = |cell| self.board.grid().position(cell);
+        if path.first() != Some(&self.source) {
+            return Err(Refusal::new("the path does not begin at the source"));
+        }
+        let mut trail = self.initial();
+        for cell in &path[1..] {
+            if !self.can_step(&trail, *cell) {
+                return Err(Refusal::new(format_args!(
+                    "no step leads from {} to {}",
+                    at(trail.head),
+                    at(*cell)
+                )));
+            }
+            trail = self.apply(&trail, cell);
+        }
+        match self.status(&trail) {
+            Status::Solved => Ok(()),
+            _ => Err(Refusal::new(format_args!("the path ends on {} unsolved", at(trail.head)))),
+        }
+    }
+
+    fn can_step(&self, trail: &Trail, next: Cell) -> bool {
+        let is_open = !trail.visited.contains(next) && self.graph.has_arc(trail.head, next);
+        is_open && !self.is_over(trail) && self.rules.allow(&self.board, trail, next)
+    }
+
+    /// Whether the trail stands on the target, or has visited everything.
+    fn is_over(&self, trail: &Trail) -> bool {
+        Some(trail.head) == self.target || trail.visited.len() == self.open
+    }
+
+    fn steps<'a>(&'a self, trail: &'a Trail) -> impl Iterator<Item = Cell> + 'a {
+        self.graph.exits(trail.head).filter(|next| self.can_step(trail, *next))
+    }
+}
+
+impl Game for PathGame {
+    type State = Trail;
+    type Move = Cell;
+    /// The cells seen so far.
+    type Sight = CellSet;
+
+    fn initial(&self) -> Trail {
+        let mut visited = self.board.grid().none();
+        visited.insert(self.source);
+        Trail { visited, head: self.source }
+    }
+
+    fn moves(&self, trail: &Trail, moves: &mut Vec<Cell>) {
+        moves.extend(self.steps(trail));
+    }
+
+    fn apply(&self, trail: &Trail, next: &Cell) -> Trail {
+        let mut visited = trail.visited.clone();
+        visited.insert(*next);
+        Trail { visited, head: *next }
+    }
+
+    fn status(&self, trail: &Trail) -> Status {
+        let is_full = trail.visited.len() == self.open;
+        match self.target {
+            Some(target) if is_full && trail.head == target => Status::Solved,
+            None if is_full => Status::Solved,
+            _ if self.steps(trail).next().is_none() => Status::Lost,
+            _ => Status::Open,
+        }
+    }
+
+    fn move_text(&self, next: &Cell) -> String {
+        self.board.grid().position(*next).to_string()
+    }
+
+    fn explain(&self, trail: &Trail, text: &str) -> Option<String> {
+        let grid = self.board.grid();
+        let numbers =
+            text.split_once(',').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
+        let Some((row, col)) = numbers else {
+            return Some(format!("'{text}' is no move: write row,column"));
+        };
+        let Some(cell) = grid.cell(row, col) else {
+            return Some(format!("{text} is off the board, which is {grid}"));
+        };
+        let head = grid.position(trail.head);
+        Some(match () {
+            () if self.board.walls().contains(cell) => format!("{text} is a wall"),
+            () if trail.visited.contains(cell) => format!("{text} is visited already"),
+            () if self.is_over(trail) => format!("the trail is at its end, {head}"),
+            () if self.graph.has_arc(trail.head, cell) => {
+                format!("the rules do not let a trail step from {head} to {text} now")
+            }
+            () => format!("no step leads from {head} to {text}"),
+        })
+    }
+
+    fn aim(&self, trail: &Trail, next: &Cell) -> Option<(i32, i32)> {
+        let (from, to) =
+            (self.board.grid().position(trail.head), self.board.grid().position(*next));
+        let by = |a: u8, b: u8| i32::from(b) - i32::from(a);
+        Some((by(from.row, to.row), by(from.col, to.col)))
+    }
+
+    fn look(&self, trail: &Trail, sight: &mut CellSet) {
+        let now = self.rules.sight(&self.board, trail.head);
+        *sight = &*sight | &now.unwrap_or_else(|| self.board.grid().all());
+    }
+
+    fn draw(&self, line: &[Trail], sight: Option<&CellSet>) -> Picture {
+        let heads: Vec<Cell> = line.iter().map(|trail| trail.head).collect();
+        let ends = (Some(self.source), self.target);
+        let mut picture = draw_path(&self.board, ends, Some(&heads), &self.rules, sight);
+        let trail = line.last().expect("a line has its initial state");
+        if self.status(trail) == Status::Lost {
+            picture.add(crate::Mark::Warning(trail.head));
+        }
+        picture
+    }
+}

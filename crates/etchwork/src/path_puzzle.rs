@@ -1,0 +1,104 @@
+//! Path puzzles: a board text with what its mechanics mean.
+
+use etchwork_codec::{BoardId, BoardText};
+use etchwork_core::{
+    Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Solved, Stack,
+    draw_path,
+};
+use etchwork_engine::Emitted;
+use thiserror::Error;
+
+/// A path puzzle, or a board that is to become one: ends and path as far as
+/// they are known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PathPuzzle {
+    text: BoardText,
+    rules: Rules,
+}
+
+/// Why a board is no puzzle of this build.
+#[derive(Debug, Error)]
+pub enum PuzzleError {
+    /// A mechanic is not registered, or two cannot be stacked.
+    #[error(transparent)]
+    Registry(#[from] RegistryError),
+    /// A mechanic refuses its payload, or the game its ends.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// There is nowhere to start from.
+    #[error("the board has no source: mark one cell with S")]
+    NoSource,
+}
+
+impl PathPuzzle {
+    /// Gives a board its mechanics: those it names, and those it tells of.
+    pub fn new(mut text: BoardText, registry: &Registry) -> Result<Self, PuzzleError> {
+        let stack = Stack::of_puzzle(&text.board, &text.extras, registry)?;
+        let rules = stack.rules_of(&text.board, &text.extras)?;
+        text.extras = rules.extras();
+        Ok(Self { text, rules })
+    }
+
+    /// The board with its ends, its path and its mechanics' payloads.
+    pub fn text(&self) -> &BoardText {
+        &self.text
+    }
+
+    /// What the mechanics mean in play.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The steps there are: edges and links, without those that a rule forbids.
+    pub fn graph(&self) -> Graph {
+        self.rules.graph(&self.text.board)
+    }
+
+    /// The puzzle between other ends. The stored path, which has its own, goes.
+    pub fn with_ends(mut self, source: Option<Cell>, target: Option<Cell>) -> Self {
+        if (source, target) != (self.text.source, self.text.target) {
+            self.text = BoardText { source, target, path: None, ..self.text };
+        }
+        self
+    }
+
+    /// The puzzle with another path stored, and its ends.
+    pub fn with_path(mut self, path: Vec<Cell>) -> Self {
+        let (source, target) = (path.first().copied(), path.last().copied());
+        self.text = BoardText { source, target, path: Some(path), ..self.text };
+        self
+    }
+
+    /// The puzzle as a game.
+    pub fn game(&self) -> Result<PathGame, PuzzleError> {
+        let source = self.text.source.ok_or(PuzzleError::NoSource)?;
+        Ok(PathGame::new(self.text.board.clone(), source, self.text.target, self.rules.clone())?)
+    }
+
+    /// The puzzle with its path as metrics take it, if it has one.
+    pub fn solved<'a>(&'a self, graph: &'a Graph) -> Option<Solved<'a>> {
+        let path = self.text.path.as_deref()?;
+        Some(Solved { board: &self.text.board, graph, path, rules: &self.rules })
+    }
+
+    /// Draws it, everything shown, with its path if wanted.
+    pub fn picture(&self, solution: bool) -> Picture {
+        let BoardText { board, source, target, path, .. } = &self.text;
+        let path = path.as_deref().filter(|_| solution);
+        draw_path(board, (*source, *target), path, &self.rules, None)
+    }
+
+    /// Its board ID, with the stored path if wanted.
+    pub fn id(&self, with_path: bool) -> BoardId {
+        let path = self.text.path.clone().filter(|_| with_path);
+        BoardId(BoardText { path, ..self.text.clone() })
+    }
+}
+
+impl From<Emitted> for PathPuzzle {
+    fn from(puzzle: Emitted) -> Self {
+        let mut text = BoardText::solved(puzzle.board, puzzle.path);
+        text.extras = puzzle.rules.extras();
+        Self { text, rules: puzzle.rules }
+    }
+}

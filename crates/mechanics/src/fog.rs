@@ -1,0 +1,64 @@
+use etchwork_core::{Board, Cell, CellSet, Item, Mechanic, Payload, Reason, Refusal, Rule, Stream};
+use serde::Deserialize;
+
+/// The farthest a player may see: from one corner of a board to the other.
+const FARTHEST: u32 = 62;
+
+/// The player sees the cells near the trail's head, and remembers them.
+///
+/// ```text
+/// . . . ? ?      radius 2, the head at S: cells within two steps around
+/// . S # ? ?      walls, and walls beside a cell within one
+/// . . . ? ?
+/// . . ? ? ?
+/// ```
+///
+/// Distance runs along edges, through visited cells too, not through links.
+/// The board is what it would be without; only the player knows less of it.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Fog {
+    /// How many steps a player sees.
+    pub radius: u32,
+}
+
+impl Default for Fog {
+    fn default() -> Self {
+        Self { radius: 2 }
+    }
+}
+
+impl Mechanic for Fog {
+    fn stacks_with(&self, _: &str) -> bool {
+        true
+    }
+
+    fn dress(&self, _: &mut Board, _: &mut Stream) -> Result<Payload, Reason> {
+        Ok(vec![Item::Number(self.radius)])
+    }
+
+    fn rule(&self, _: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+        match payload[..] {
+            [Item::Number(radius @ 1..=FARTHEST)] => Ok(Box::new(Veil { radius })),
+            _ => Err(Refusal::new("it takes its radius, 1 to 62, such as @fog 2")),
+        }
+    }
+}
+
+/// Fog of one radius.
+struct Veil {
+    radius: u32,
+}
+
+impl Rule for Veil {
+    fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
+        let (grid, open) = (board.grid(), board.open());
+        let mut seen = grid.none();
+        seen.insert(head);
+        for _ in 0..self.radius {
+            // A wall is seen from beside, and nothing is seen through it.
+            seen = &seen | &grid.around(&(&seen & &open));
+        }
+        Some(seen)
+    }
+}

@@ -1,0 +1,61 @@
+use etchwork_core::{Board, Cell, Mechanic, Payload, Reason, Solved, Stream};
+use serde::Deserialize;
+
+/// How often a pair is drawn before the board is given up.
+const TRIES: u32 = 20;
+
+/// Pairs of distant cells that are one step apart: a player on one via may
+/// step to the other.
+///
+/// ```text
+/// a . . #      three steps at least lie between the two ends of a pair
+/// . . # .
+/// . . . a
+/// ```
+///
+/// The pairs are links of the board, so rules and path finders need to know
+/// nothing of them. The path of a generated puzzle takes one at least; a
+/// player need not.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Warps {
+    /// The pairs on a board.
+    pub pairs: u8,
+}
+
+impl Default for Warps {
+    fn default() -> Self {
+        Self { pairs: 1 }
+    }
+}
+
+impl Mechanic for Warps {
+    fn stacks_with(&self, _: &str) -> bool {
+        true
+    }
+
+    fn is_told_by(&self, board: &Board) -> bool {
+        !board.links().is_empty()
+    }
+
+    fn dress(&self, board: &mut Board, stream: &mut Stream) -> Result<Payload, Reason> {
+        let open: Vec<Cell> = board.open().iter().collect();
+        for _ in 0..self.pairs {
+            let mut link = |_| {
+                let mut draw = || open[stream.index(open.len())];
+                let (a, b) = (draw(), draw());
+                board.link(a, b).is_ok()
+            };
+            if !(0..TRIES).any(&mut link) {
+                return Err("no_room_for_a_warp".into());
+            }
+        }
+        Ok(Payload::new())
+    }
+
+    fn settle(&self, solved: &Solved<'_>, _: &mut Payload) -> Result<(), Reason> {
+        let links = solved.board.links();
+        let is_warp = |step: &[Cell]| links.iter().any(|link| link.joins(step[0], step[1]));
+        if solved.path.windows(2).any(is_warp) { Ok(()) } else { Err("warp_unused".into()) }
+    }
+}

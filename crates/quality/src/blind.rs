@@ -1,0 +1,92 @@
+//! Blind forks: choices whose consequences lie in the dark.
+
+use crate::fork_depth::{ForkDepth, Walker};
+use etchwork_core::{Bits, Cell, CellSet, Metric, Ratio, Reading, Solved, with_width};
+
+/// Blind fork ratio: the share of forks at which some wrong option's walk ends
+/// on a cell that the player has not seen, standing there after the stored path
+/// so far. It is 0 where nothing is hidden, and without any fork.
+///
+/// Walks are those of [`ForkDepth`], to their end. Cost: that of fork depth,
+/// and a sight a step.
+#[derive(Clone, Copy, Debug)]
+pub struct BlindForks;
+
+impl Metric for BlindForks {
+    fn readings(&self) -> &'static [Reading] {
+        &[Reading {
+            name: "blind_fork_ratio",
+            about: "share of the forks where a wrong option's walk ends on a cell not seen yet",
+        }]
+    }
+
+    fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
+        let (blind, forks) = with_width!(solved.graph.span(), W => blind::<W>(solved));
+        out[0] = Some(Ratio::share(blind, forks));
+    }
+}
+
+fn blind<const W: usize>(solved: &Solved<'_>) -> (usize, usize) {
+    let walker = Walker::<W>::new(ForkDepth::default(), solved.graph);
+    let mut rest = walker.after(&[]);
+    let mut seen = solved.board.grid().none();
+    let (mut blind, mut forks) = (0, 0);
+    for step in solved.path.windows(2) {
+        let Some(sight) = solved.rules.sight(solved.board, step[0]) else { return (0, 1) };
+        seen = &seen | &sight;
+        rest.visit(&walker.masks, step[0]);
+        let options = rest.exits(&walker.masks, step[0]);
+        if !options.has_two() {
+            continue;
+        }
+        forks += 1;
+        let wrong = options.minus(Bits::of(step[1].index()));
+        let ends_unseen = |end: Cell, seen: &CellSet| !seen.contains(end);
+        let is_blind = wrong.into_iter().any(|o| ends_unseen(walker.walk(rest, o).1, &seen));
+        blind += usize::from(is_blind);
+    }
+    (blind, forks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use etchwork_core::{Board, Grid, Mechanic, Payload, Refusal, Registry, Rule, Rules, Stack};
+
+    /// A player sees the head and what is beside it.
+    struct Lamp;
+
+    impl Mechanic for Lamp {
+        fn rule(&self, _: &Board, _: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+            Ok(Box::new(Lamp))
+        }
+    }
+
+    impl Rule for Lamp {
+        fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
+            let near: CellSet = [head].into_iter().collect();
+            Some(&board.grid().around(&near) | &near)
+        }
+    }
+
+    fn ratio(board: &Board, path: &[Cell], rules: &Rules) -> Ratio {
+        let mut out = [None];
+        let graph = board.graph();
+        BlindForks.measure(&Solved { board, graph: &graph, path, rules }, &mut out);
+        out[0].unwrap()
+    }
+
+    #[test]
+    fn a_walk_into_the_dark_is_blind_and_nothing_hidden_is_not() {
+        // 0 1 2    at 0 the wrong option 3 leads on 4 1 2 5: 5 was never seen;
+        // 3 4 5    at 1 the option 4 leads to 3, which was seen from 0
+        let board = Board::new(Grid::new(3, 2).unwrap());
+        let path = [0, 1, 2, 5, 4, 3].map(Cell::new);
+        let mut registry = Registry::new();
+        registry.mechanics.add("lamp", "", |_, _| Ok(Box::new(Lamp))).unwrap();
+        let stack = Stack::new("lamp", |_| Default::default(), &registry).unwrap();
+        let rules = stack.rules(&board, vec![Payload::new()]).unwrap();
+        assert_eq!(ratio(&board, &path, &rules), Ratio::new(1, 2));
+        assert_eq!(ratio(&board, &path, Rules::NONE), Ratio::ZERO);
+    }
+}

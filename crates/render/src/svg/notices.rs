@@ -1,0 +1,97 @@
+//! The layers of what is said about cells: veils, barbs, labels, warnings.
+
+use super::layers::{HALF, path};
+use super::{Canvas, palette};
+use crate::Mark;
+use crate::markup::Escaped;
+
+impl Canvas<'_> {
+    /// Cells that have not been seen: an empty place with a question mark.
+    pub(super) fn veils(&self) -> String {
+        let (mut places, mut letters) = (vec![], String::new());
+        for mark in self.picture.marks() {
+            let Mark::Veil(cell) = mark else { continue };
+            places.push(self.square(*cell));
+            let baseline = self.scale.centre(*cell).by(0, 150);
+            letters += &self.letter('?', baseline, 420, palette::HATCH);
+        }
+        let (dash, width) = (self.scale.len(110), self.scale.len(30));
+        let rim = format!(
+            "fill=\"{}\" stroke=\"{}\" stroke-width=\"{width}\" stroke-dasharray=\"{dash}\"",
+            palette::GROUND,
+            palette::HATCH,
+        );
+        path(&places, &rim) + &letters
+    }
+
+    /// Barbs: a chevron on the edge that it points across.
+    pub(super) fn barbs(&self) -> String {
+        let barb = |mark: &Mark| {
+            let Mark::Barb { from, to } = mark else { return None };
+            let (a, b) = (self.scale.centre(*from), self.scale.centre(*to));
+            let (dx, dy) = ((b.x - a.x).signum(), (b.y - a.y).signum());
+            let tip = a.towards(b, 620);
+            // The two ends of the chevron lie behind the tip, to either side.
+            let [left, right] = [1, -1]
+                .map(|side| tip.by(-dx * 200 + dy * side * 210, -dy * 200 + dx * side * 210));
+            let [left, tip, right] = [left, tip, right].map(|point| self.scale.at(point));
+            Some(format!("M{left}L{tip}L{right}"))
+        };
+        let barbs: Vec<String> = self.picture.marks().iter().filter_map(barb).collect();
+        path(&barbs, &self.line(palette::DARK, 190)) + &path(&barbs, &self.line(palette::AMBER, 90))
+    }
+
+    /// Labels: a plate with a short text, in the lower right of a cell with
+    /// something else in its middle.
+    pub(super) fn labels(&self) -> String {
+        let mut out = String::new();
+        for mark in self.picture.marks() {
+            let Mark::Label { cell, text } = mark else { continue };
+            let centre = self.scale.centre(*cell);
+            let at = if self.is_taken(*cell) { centre.by(270, 270) } else { centre };
+            let plate = format!(
+                "fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"",
+                palette::DARK,
+                palette::AMBER,
+                self.scale.len(50),
+            );
+            out += &path(&[self.disc(at, 215)], &plate);
+            out += &format!(
+                "<text x=\"{}\" y=\"{}\" font-family=\"ui-sans-serif, system-ui, sans-serif\" \
+                 font-weight=\"700\" font-size=\"{}\" text-anchor=\"middle\" fill=\"{}\">{}</text>\n",
+                self.scale.len(at.x),
+                self.scale.len(at.y + 88),
+                self.scale.len(if text.chars().count() > 1 { 210 } else { 260 }),
+                palette::AMBER,
+                Escaped(text),
+            );
+        }
+        out
+    }
+
+    /// Whether a pin or a via stands in the middle of a cell.
+    fn is_taken(&self, cell: etchwork_core::Cell) -> bool {
+        let via = |mark: &Mark| matches!(mark, Mark::Via { cell: at, .. } if *at == cell);
+        self.picture.has_pin(cell) || self.picture.marks().iter().any(via)
+    }
+
+    /// Warnings: an amber triangle that sits on the cell's upper edge.
+    pub(super) fn warnings(&self) -> String {
+        let (mut signs, mut letters) = (vec![], String::new());
+        for mark in self.picture.marks() {
+            let Mark::Warning(cell) = mark else { continue };
+            let at = self.scale.centre(*cell).by(-270, -HALF + 190);
+            let [top, right, left] = [at.by(0, -250), at.by(260, 190), at.by(-260, 190)];
+            let [top, right, left] = [top, right, left].map(|point| self.scale.at(point));
+            signs.push(format!("M{top}L{right}L{left}z"));
+            letters += &self.letter('!', at.by(0, 150), 340, palette::DARK);
+        }
+        let look = format!(
+            "fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
+            palette::AMBER,
+            palette::DARK,
+            self.scale.len(50),
+        );
+        path(&signs, &look) + &letters
+    }
+}
