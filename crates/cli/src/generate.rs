@@ -13,6 +13,7 @@ use etchwork::core::seed_from_text;
 use etchwork::{Funnel, Overrides, Registry, Run, TierSet};
 use produce::Producer;
 use sinks::Sinks;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -129,13 +130,14 @@ struct Job<'a> {
     taken: u32,
     duplicates: u64,
     funnel: Funnel,
+    by_mechanic: BTreeMap<String, Funnel>,
     end: Option<End>,
 }
 
 impl<'a> Job<'a> {
     fn new(args: &'a GenerateArgs, run: &'a Run, first: u32) -> Self {
-        let funnel = Funnel::default();
-        Self { args, run, next: first, taken: 0, duplicates: 0, funnel, end: None }
+        let (funnel, by_mechanic) = (Funnel::default(), BTreeMap::new());
+        Self { args, run, next: first, taken: 0, duplicates: 0, funnel, by_mechanic, end: None }
     }
 
     fn work(&mut self, mut producer: Producer<'_>, sinks: &mut Sinks<'_>) -> Result<(), Failure> {
@@ -153,6 +155,9 @@ impl<'a> Job<'a> {
             for made in batch {
                 self.next = made.index + 1;
                 self.funnel.add(&made.funnel);
+                for (name, funnel) in &made.by_mechanic {
+                    self.by_mechanic.entry(name.clone()).or_default().add(funnel);
+                }
                 if self.args.distinct {
                     let is_new = made.puzzle.as_ref().is_some_and(|(document, puzzle)| {
                         seen.insert(distinct::key_of(document, puzzle.text()))

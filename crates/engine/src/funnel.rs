@@ -37,6 +37,11 @@ impl Funnel {
         }
     }
 
+    /// Counts the end of a request.
+    pub(crate) fn end(&mut self, accepted: bool) {
+        *(if accepted { &mut self.accepted } else { &mut self.gave_up }) += 1;
+    }
+
     /// Boards sculpted for each puzzle emitted, if any was.
     pub fn boards_per_puzzle(&self) -> Option<f64> {
         (self.accepted > 0).then(|| self.boards as f64 / self.accepted as f64)

@@ -8,6 +8,7 @@ use etchwork_core::{
     Streams, Task, Verdict,
 };
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Works off requests of one plan; one worker serves one thread. What it
@@ -24,7 +25,7 @@ pub struct Worker {
 
 /// Mechanics that may be drawn, named, or fallen back to.
 struct Choice {
-    name: String,
+    name: Arc<str>,
     weight: f64,
     stack: Stack,
 }
@@ -38,6 +39,19 @@ pub struct Outcome {
     pub puzzle: Option<Emitted>,
     /// The counts of this request.
     pub funnel: Funnel,
+    /// The mechanic that was drawn or named.
+    mechanic: Arc<str>,
+    /// The counts by mechanic, where there was a fallback.
+    parts: Vec<(Arc<str>, Funnel)>,
+}
+
+impl Outcome {
+    /// The counts by mechanic: all of them the drawn one's, unless it was
+    /// given up for the fallback.
+    pub fn by_mechanic(&self) -> impl Iterator<Item = (&str, &Funnel)> {
+        let drawn = self.parts.is_empty().then_some((&*self.mechanic, &self.funnel));
+        drawn.into_iter().chain(self.parts.iter().map(|(name, funnel)| (&**name, funnel)))
+    }
 }
 
 /// A puzzle that went through every gate.
@@ -142,33 +156,43 @@ impl Worker {
     /// Answers one request. The only error is a plug-in at fault.
     pub fn request(&mut self, seed: u32, index: u32) -> Result<Outcome, Fault> {
         let mut funnel = Funnel { requests: 1, ..Funnel::default() };
-        let boards = self.plan.tier().boards;
+        let mut parts = Vec::new();
         let drawn = self.draw_mechanic(seed, index);
         let mut puzzle = self.try_boards(drawn, seed, index, 0, &mut funnel)?;
-        if puzzle.is_none() && self.plan.mechanic().is_none() {
-            let fallback = self.plan.tier().fallback.as_deref();
-            let standby = self.mechanics.iter().position(|c| Some(&*c.name) == fallback);
-            if let Some(standby) = standby.filter(|standby| *standby != drawn) {
-                funnel.fallbacks += 1;
-                let rejected = funnel.rejected.clone();
-                puzzle = self.try_boards(standby, seed, index, boards, &mut funnel)?;
-                let from = self.mechanics[drawn].name.clone();
-                if let Some(puzzle) = &mut puzzle {
-                    puzzle.fallback = Some(Fallback { from, boards, rejected });
-                }
+        if let Some(standby) = self.standby(drawn).filter(|_| puzzle.is_none()) {
+            let boards = self.plan.tier().boards;
+            let mut second = Funnel::default();
+            puzzle = self.try_boards(standby, seed, index, boards, &mut second)?;
+            funnel.fallbacks = 1;
+            if let Some(puzzle) = &mut puzzle {
+                let (from, rejected) = (self.name(drawn).to_string(), funnel.rejected.clone());
+                puzzle.fallback = Some(Fallback { from, boards, rejected });
             }
+            second.end(puzzle.is_some());
+            parts = vec![(self.name(drawn), funnel.clone()), (self.name(standby), second.clone())];
+            funnel.add(&second);
+        } else {
+            funnel.end(puzzle.is_some());
         }
-        match puzzle {
-            Some(_) => funnel.accepted += 1,
-            None => funnel.gave_up += 1,
-        }
-        Ok(Outcome { index, puzzle, funnel })
+        Ok(Outcome { index, puzzle, funnel, mechanic: self.name(drawn), parts })
+    }
+
+    /// The mechanic that stands in for a drawn one, if there is another.
+    fn standby(&self, drawn: usize) -> Option<usize> {
+        let fallback = self.plan.tier().fallback.as_deref();
+        let named = self.plan.mechanic().is_some();
+        let standby = self.mechanics.iter().position(|c| Some(&*c.name) == fallback);
+        standby.filter(|standby| *standby != drawn && !named)
+    }
+
+    fn name(&self, mechanic: usize) -> Arc<str> {
+        Arc::clone(&self.mechanics[mechanic].name)
     }
 
     /// The mechanic has a stream of its own: registering another moves no board.
     fn draw_mechanic(&self, seed: u32, index: u32) -> usize {
         if let Some(named) = self.plan.mechanic() {
-            let found = self.mechanics.iter().position(|choice| choice.name == named);
+            let found = self.mechanics.iter().position(|choice| &*choice.name == named);
             return found.expect("a plan's mechanic is among the choices");
         }
         let weights = self.mechanics.iter().map(|choice| choice.weight);
@@ -218,7 +242,7 @@ impl Worker {
         rules.follows(&board, &path).map_err(|why| Reject::new(Stage::Mechanic, why))?;
         self.gauges.pass(&Solved { board: &board, graph: &graph, path: &path, rules: &rules })?;
         Ok(Emitted {
-            mechanic: self.mechanics[mechanic].name.clone(),
+            mechanic: self.mechanics[mechanic].name.to_string(),
             readings: self.gauges.readings().collect(),
             boards_tried: 0,
             fallback: None,
@@ -307,7 +331,7 @@ fn choices(plan: &Plan, registry: &Registry) -> Result<Vec<Choice>, RegistryErro
     names.dedup();
     let choose = |name: &str| {
         let weight = tier.mechanics.get(name).map_or(0.0, |entry| entry.weight);
-        Ok(Choice { name: name.to_owned(), weight, stack: tier.stack(name, registry)? })
+        Ok(Choice { name: name.into(), weight, stack: tier.stack(name, registry)? })
     };
     names.into_iter().map(choose).collect()
 }

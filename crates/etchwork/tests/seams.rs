@@ -2,7 +2,7 @@
 
 use etchwork::core::{Payload, Reason, Sculptor};
 use etchwork::{
-    Board, Budget, Cell, CellSet, Mechanic, Metric, Overrides, PathFinder, Ratio, Reading,
+    Board, Budget, Cell, CellSet, Funnel, Mechanic, Metric, Overrides, PathFinder, Ratio, Reading,
     Registry, Reject, Run, Search, Solved, Stage, Stream, Task, Tier, TierSet, Verdict, Worker,
     standard_registry,
 };
@@ -135,13 +135,20 @@ fn a_drawn_mechanic_falls_back_and_says_so() {
     let lines = "mechanics.never = { weight = 1 }\nfallback = \"standard\"";
     let (_, mut worker) = work(tier(&[SCATTER, lines].join("\n")), &Overrides::default());
     let outcome = worker.request(3, 0).unwrap();
-    let puzzle = outcome.puzzle.unwrap();
+    let puzzle = outcome.puzzle.clone().unwrap();
     let fallback = puzzle.fallback.unwrap();
     assert_eq!((puzzle.mechanic.as_str(), fallback.from.as_str()), ("standard", "never"));
     assert_eq!((fallback.boards, outcome.funnel.fallbacks), (40, 1));
     assert!(puzzle.boards_tried > 40);
     assert_eq!(fallback.rejected.values().sum::<u64>(), 40, "each of the 40 has its reason");
     assert!(fallback.rejected_by_stage()["mechanic"]["never"] > 0);
+    let parts: Vec<(&str, &Funnel)> = outcome.by_mechanic().collect();
+    let [("never", drawn), ("standard", standby)] = parts[..] else { panic!("{parts:?}") };
+    assert_eq!((drawn.requests, drawn.boards, drawn.fallbacks, drawn.accepted), (1, 40, 1, 0));
+    assert_eq!((standby.requests, standby.accepted), (0, 1));
+    let mut sum = drawn.clone();
+    sum.add(standby);
+    assert_eq!(sum, outcome.funnel);
 }
 
 #[test]

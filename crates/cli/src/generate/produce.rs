@@ -27,6 +27,8 @@ pub struct Made {
     pub puzzle: Option<(PuzzleDocument, PathPuzzle)>,
     /// Its counts.
     pub funnel: Funnel,
+    /// Its counts by mechanic.
+    pub by_mechanic: Vec<(String, Funnel)>,
 }
 
 impl<'a> Producer<'a> {
@@ -76,9 +78,11 @@ impl<'a> Producer<'a> {
 
 fn make(run: &Run, worker: &mut Worker, index: u32) -> Result<Made, Fault> {
     let outcome = worker.request(run.seed(), index)?;
+    let by_mechanic =
+        outcome.by_mechanic().map(|(name, funnel)| (name.to_owned(), funnel.clone())).collect();
     let puzzle = outcome.puzzle.map(|puzzle| {
         let document = run.document(index, &puzzle);
         (document, PathPuzzle::from(puzzle))
     });
-    Ok(Made { index, puzzle, funnel: outcome.funnel })
+    Ok(Made { index, puzzle, funnel: outcome.funnel, by_mechanic })
 }

@@ -93,13 +93,15 @@ fn command(args: &GenerateArgs, job: &Job<'_>) -> String {
     command
 }
 
-/// Writes the funnels, keyed by tier.
+/// Writes the funnels, keyed by tier, in each those of the mechanics.
 pub fn write_funnel(path: &Path, jobs: &[Job<'_>]) -> Result<(), Failure> {
-    let map: serde_json::Map<_, _> = jobs
-        .iter()
-        .filter(|job| job.end.is_some())
-        .map(|job| (job.run.tier().to_owned(), serde_json::json!(job.funnel)))
-        .collect();
+    let funnel = |job: &Job<'_>| {
+        let mut funnel = serde_json::json!(job.funnel);
+        funnel["mechanics"] = serde_json::json!(job.by_mechanic);
+        (job.run.tier().to_owned(), funnel)
+    };
+    let map: serde_json::Map<_, _> =
+        jobs.iter().filter(|job| job.end.is_some()).map(funnel).collect();
     let text = format!("{:#}\n", serde_json::Value::Object(map));
     output::write_whole(path, text.as_bytes())
 }
