@@ -1,30 +1,31 @@
 //! `etchwork hint`: help with a trail, in four grades.
 
+mod answer;
+mod trail;
+
 use crate::args::{EndArgs, HintArgs};
-use crate::failure::Failure;
-use crate::question::{self, Question, positions};
-use crate::{input, solve};
+use crate::decider::Decider;
+use crate::failure::{Failure, say};
+use crate::question::Question;
+use crate::{input, tiers};
+use answer::{Forced, Hint, Ways};
 use etchwork::paths::Oracle;
-use etchwork::{Budget, Cell, Grid, Registry, Settings, Verdict};
-use serde_json::{Value, json};
+use etchwork::{Budget, Cell, Registry, Verdict};
 use std::io::{Write, stdout};
 
 /// Tells what the level allows.
 pub fn run(args: &HintArgs, registry: &Registry) -> Result<(), Failure> {
-    let none = EndArgs { from: None, to: None };
-    let question = Question::new(input::read_one(&args.input)?.text, &none)?;
-    let trail = read_trail(&args.trail, &question)?;
-    let screens = solve::screens(registry)?;
-    let id = solve::complete(registry)?;
-    let make = registry.finders.make(id, &Settings::default(), registry);
-    let mut finder = make.map_err(Failure::input)?;
-    let budget = Budget { nodes: args.budget, ..Budget::UNLIMITED };
-    let target = question.text.target;
-    let mut oracle = Oracle::new(&question.graph, target, &screens, &mut *finder, budget);
+    let input = input::read_one(&args.input)?;
+    let limit = tiers::solution_limit(&args.tier, input.document.as_ref(), registry)?;
+    let question = Question::new(input.text, &EndArgs { from: None, to: None })?;
+    let trail = trail::read(&args.trail, &question)?;
+    let mut decider = Decider::new(registry)?;
+    let oracle = decider.oracle(&question, Budget { nodes: args.budget, ..Budget::UNLIMITED });
+    let mut helper = Helper { question: &question, trail: &trail, oracle, limit };
     let hint = match args.level {
-        1 => feasible(&mut oracle, &trail),
-        2 => forced(&mut oracle, &question, &trail),
-        level => ahead(&mut oracle, &trail, level == 3),
+        1 => helper.outlook(),
+        2 => helper.forced(),
+        level => helper.ahead(level == 3),
     }?;
     let grid = question.text.board.grid();
     let text = if args.json { hint.json(grid).to_string() } else { hint.text(grid) };
@@ -32,152 +33,105 @@ pub fn run(args: &HintArgs, registry: &Registry) -> Result<(), Failure> {
     if hint.is_negative() { Err(Failure::Negative) } else { Ok(()) }
 }
 
-/// What a hint says.
-enum Hint {
-    /// The trail is the solution.
-    Solved,
-    /// The trail can be finished.
-    Open,
-    /// It cannot; this many moves have to be taken back.
-    Lost { take_back: usize },
-    /// The moves that are forced, each with the reason.
-    Forced(Vec<(Cell, String)>),
-    /// The way on.
-    Ahead(Vec<Cell>),
+/// Whoever knows the answers about one trail.
+struct Helper<'a> {
+    question: &'a Question,
+    trail: &'a [Cell],
+    oracle: Oracle<'a>,
+    /// The most ways to finish the trail that are looked for.
+    limit: Option<u32>,
 }
 
-/// Whether a trail can be finished, and if not, how far to go back.
-fn feasible(oracle: &mut Oracle<'_>, trail: &[Cell]) -> Result<Hint, Failure> {
-    for take_back in 0..trail.len() {
-        let kept = &trail[..trail.len() - take_back];
-        match (ask(oracle, kept)?, take_back) {
-            (Some(path), 0) if path.len() == trail.len() => return Ok(Hint::Solved),
-            (Some(_), 0) => return Ok(Hint::Open),
-            (Some(_), _) => return Ok(Hint::Lost { take_back }),
-            (None, _) => {}
+impl Helper<'_> {
+    /// Whether the trail can be finished, and in how many ways.
+    fn outlook(&mut self) -> Result<Hint, Failure> {
+        match self.ask(self.trail)? {
+            Err(_) => self.lost(),
+            Ok(path) if path.len() == self.trail.len() => Ok(Hint::Solved),
+            Ok(_) => Ok(Hint::Open { ways: self.ways() }),
         }
     }
-    Err(Failure::input("no solution begins where this trail does"))
-}
 
-/// The forced moves: the next one, where all others lose, and each unvisited
-/// cell that has just one way in and one way out.
-fn forced(oracle: &mut Oracle<'_>, question: &Question, trail: &[Cell]) -> Result<Hint, Failure> {
-    let graph = &question.graph;
-    let mut forced = Vec::new();
-    let head = trail[trail.len() - 1];
-    let exits: Vec<Cell> = graph.exits(head).filter(|cell| !trail.contains(cell)).collect();
-    let mut open = Vec::new();
-    for exit in &exits {
-        if ask(oracle, &[trail, &[*exit]].concat())?.is_some() {
-            open.push(*exit);
-        }
-    }
-    match (exits.len(), &open[..]) {
-        (_, []) => return feasible(oracle, trail),
-        (1, [only]) => forced.push((*only, "the only exit".to_owned())),
-        (_, [only]) => forced.push((*only, "every other exit loses".to_owned())),
-        _ => {}
-    }
-    for cell in graph.cells() {
-        let usable = |next: &Cell| *next == head || !trail.contains(next);
-        let ways = graph.exits(cell).filter(usable).count();
-        if !trail.contains(&cell) && Some(cell) != question.text.target && ways == 2 {
-            forced.push((cell, "one way in and one way out".to_owned()));
-        }
-    }
-    Ok(Hint::Forced(forced))
-}
-
-/// The next move, or all of them.
-fn ahead(oracle: &mut Oracle<'_>, trail: &[Cell], only_next: bool) -> Result<Hint, Failure> {
-    match ask(oracle, trail)? {
-        None => feasible(oracle, trail),
-        Some(path) if path.len() == trail.len() => Ok(Hint::Solved),
-        Some(path) => {
-            let end = if only_next { trail.len() + 1 } else { path.len() };
-            Ok(Hint::Ahead(path[trail.len()..end].to_vec()))
-        }
-    }
-}
-
-/// The way a trail can be finished, if there is one.
-fn ask(oracle: &mut Oracle<'_>, trail: &[Cell]) -> Result<Option<Vec<Cell>>, Failure> {
-    match oracle.finish(trail) {
-        Verdict::Found(path) => Ok(Some(path)),
-        Verdict::Impossible(_) => Ok(None),
-        Verdict::BudgetSpent | Verdict::Unsupported(_) => {
-            crate::failure::say("the budget is spent before it is known: allow more by --budget");
-            Err(Failure::GaveUp)
-        }
-    }
-}
-
-/// Reads a trail: from the source, along edges and links, no cell twice.
-fn read_trail(text: &str, question: &Question) -> Result<Vec<Cell>, Failure> {
-    let grid = question.text.board.grid();
-    let bad = |what: String| Failure::input(format!("--trail: {what}"));
-    let mut trail: Vec<Cell> = Vec::new();
-    for word in text.split_whitespace() {
-        let cell = question::cell(grid, word).map_err(bad)?;
-        if question.text.board.walls().contains(cell) {
-            return Err(bad(format!("{word} is a wall")));
-        }
-        if trail.contains(&cell) {
-            return Err(bad(format!("{word} is visited twice")));
-        }
-        match (trail.last(), question.text.source) {
-            (Some(head), _) if !question.graph.has_arc(*head, cell) => {
-                return Err(bad(format!("{word} is not next to {}", grid.position(*head))));
+    /// How far to go back in a trail that cannot be finished.
+    fn lost(&mut self) -> Result<Hint, Failure> {
+        for kept in (1..self.trail.len()).rev() {
+            if self.ask(&self.trail[..kept])?.is_ok() {
+                return Ok(Hint::Lost { take_back: self.trail.len() - kept });
             }
-            (None, Some(source)) if source != cell => {
-                return Err(bad(format!("it must begin at S, {}", grid.position(source))));
-            }
-            _ => trail.push(cell),
         }
-    }
-    if trail.is_empty() {
-        return Err(bad("give one cell at least, the first".to_owned()));
-    }
-    Ok(trail)
-}
-
-impl Hint {
-    fn is_negative(&self) -> bool {
-        matches!(self, Self::Lost { .. })
+        Ok(Hint::Hopeless)
     }
 
-    fn text(&self, grid: Grid) -> String {
-        let list = |cells: &[Cell]| {
-            let texts: Vec<String> =
-                cells.iter().map(|cell| grid.position(*cell).to_string()).collect();
-            texts.join(" ")
+    /// The cells where the next move is forced: the head of the trail, where
+    /// all moves but one lose, and every cell that can only be passed one way.
+    fn forced(&mut self) -> Result<Hint, Failure> {
+        let head = self.head();
+        let graph = &self.question.graph;
+        let exits = graph.exits(head).filter(|cell| !self.trail.contains(cell));
+        let (mut open, mut losing) = (Vec::new(), Vec::new());
+        for exit in exits.collect::<Vec<_>>() {
+            match self.ask(&[self.trail, &[exit]].concat())? {
+                Ok(_) => open.push(exit),
+                Err(why) => losing.push((exit, why)),
+            }
+        }
+        let [first, ..] = open[..] else { return self.outlook() };
+        let mut forced = self.passages();
+        if open.len() == 1 {
+            forced.insert(0, Forced::Next { at: head, to: first, losing });
+        }
+        Ok(Hint::Forced(forced))
+    }
+
+    /// The unvisited cells with one way in and one way out, the last cell of
+    /// the path left out. Where no target says which that is, a cell with a
+    /// single way must be it; without one, any cell may be the last.
+    fn passages(&self) -> Vec<Forced> {
+        let (graph, head) = (&self.question.graph, self.head());
+        let ways = |cell: Cell| -> Vec<Cell> {
+            let usable = |next: &Cell| *next == head || !self.trail.contains(next);
+            graph.exits(cell).filter(usable).collect()
         };
-        match self {
-            Self::Solved => "this is the solution".to_owned(),
-            Self::Open => "this trail can still be finished".to_owned(),
-            Self::Lost { take_back: 1 } => "this trail is lost: take back 1 move".to_owned(),
-            Self::Lost { take_back } => format!("this trail is lost: take back {take_back} moves"),
-            Self::Forced(forced) if forced.is_empty() => "no move is forced".to_owned(),
-            Self::Forced(forced) => forced
-                .iter()
-                .map(|(cell, why)| format!("{}: {why}", grid.position(*cell)))
-                .collect::<Vec<_>>()
-                .join("\n"),
-            Self::Ahead(cells) => list(cells),
+        let unvisited = || graph.cells().iter().filter(|cell| !self.trail.contains(cell));
+        let dead_end = || unvisited().find(|cell| ways(*cell).len() == 1);
+        let Some(last) = self.question.text.target.or_else(dead_end) else { return Vec::new() };
+        let passage = |at: Cell| match ways(at)[..] {
+            [a, b] if at != last => Some(Forced::Passage { at, between: [a, b] }),
+            _ => None,
+        };
+        unvisited().filter_map(passage).collect()
+    }
+
+    /// The next move, or all of them.
+    fn ahead(&mut self, only_next: bool) -> Result<Hint, Failure> {
+        let done = self.trail.len();
+        match self.ask(self.trail)? {
+            Err(_) => self.lost(),
+            Ok(path) if path.len() == done => Ok(Hint::Solved),
+            Ok(path) if only_next => Ok(Hint::Next(path[done])),
+            Ok(path) => Ok(Hint::Ahead { moves: path[done..].to_vec(), ways: self.ways() }),
         }
     }
 
-    fn json(&self, grid: Grid) -> Value {
-        match self {
-            Self::Solved => json!({ "solvable": true, "solved": true }),
-            Self::Open => json!({ "solvable": true }),
-            Self::Lost { take_back } => json!({ "solvable": false, "take_back": take_back }),
-            Self::Forced(forced) => {
-                let item = |(cell, why): &(Cell, String)| json!({ "cell": positions(grid, &[*cell])[0], "why": why });
-                json!({ "forced": forced.iter().map(item).collect::<Vec<_>>() })
+    fn head(&self) -> Cell {
+        self.trail[self.trail.len() - 1]
+    }
+
+    /// In how many ways the trail can be finished, which it can.
+    fn ways(&mut self) -> Option<Ways> {
+        let solutions = self.oracle.solutions(self.trail, self.limit? as usize);
+        Some(Ways { count: solutions.paths.len().max(1), at_least: !solutions.complete })
+    }
+
+    /// The way a trail can be finished, or why it cannot.
+    fn ask(&mut self, trail: &[Cell]) -> Result<Result<Vec<Cell>, &'static str>, Failure> {
+        match self.oracle.finish(trail) {
+            Verdict::Found(path) => Ok(Ok(path)),
+            Verdict::Impossible(why) => Ok(Err(why)),
+            Verdict::BudgetSpent | Verdict::Unsupported(_) => {
+                say("the budget is spent before it is known: allow more by --budget");
+                Err(Failure::GaveUp)
             }
-            Self::Ahead(cells) => json!({ "moves": positions(grid, cells) }),
         }
     }
 }

@@ -78,42 +78,51 @@ impl<'a> Oracle<'a> {
     }
 
     /// Lists the ways to finish a trail, `limit` at most. Each step is taken
-    /// only where a solution lies behind it, so the cost is at most one
-    /// question for each exit along each path.
+    /// only where a solution lies behind it, and not asked about where the one
+    /// found last takes it too: so the cost is at most one question for each
+    /// exit off each path.
     pub fn solutions(&mut self, trail: &[Cell], limit: usize) -> Solutions {
         let mut found = Solutions { paths: Vec::new(), complete: true };
-        let mut trail = trail.to_vec();
-        self.list(&mut trail, limit, &mut found);
+        self.list(&mut trail.to_vec(), None, limit, &mut found);
         found
     }
 
-    fn list(&mut self, trail: &mut Vec<Cell>, limit: usize, found: &mut Solutions) {
+    /// `known` is a way to finish the trail, if there is one at hand.
+    fn list(
+        &mut self,
+        trail: &mut Vec<Cell>,
+        known: Option<&[Cell]>,
+        limit: usize,
+        found: &mut Solutions,
+    ) {
         if !found.complete {
             return;
         }
-        match self.finish(trail) {
-            Verdict::Found(path) if path.len() == trail.len() => {
-                if found.paths.len() == limit {
-                    found.complete = false;
-                } else {
-                    found.paths.push(path);
-                }
+        let path = match known.map_or_else(|| self.finish(trail), |p| Verdict::Found(p.to_vec())) {
+            Verdict::Found(path) => path,
+            Verdict::Impossible(_) => return,
+            Verdict::BudgetSpent | Verdict::Unsupported(_) => {
+                found.complete = false;
+                return;
             }
-            Verdict::Found(_) => {
-                let exits: Vec<Cell> = match trail.last() {
-                    Some(head) => self.graph.exits(*head).collect(),
-                    None => self.graph.cells().iter().collect(),
-                };
-                for next in exits {
-                    if !trail.contains(&next) {
-                        trail.push(next);
-                        self.list(trail, limit, found);
-                        trail.pop();
-                    }
-                }
+        };
+        if path.len() == trail.len() {
+            match found.paths.len() == limit {
+                true => found.complete = false,
+                false => found.paths.push(path),
             }
-            Verdict::Impossible(_) => {}
-            Verdict::BudgetSpent | Verdict::Unsupported(_) => found.complete = false,
+            return;
+        }
+        let exits: Vec<Cell> = match trail.last() {
+            Some(head) => self.graph.exits(*head).collect(),
+            None => self.graph.cells().iter().collect(),
+        };
+        let taken = trail.len();
+        for next in exits.into_iter().filter(|next| !path[..taken].contains(next)) {
+            let known = (path[taken] == next).then_some(&path[..]);
+            trail.push(next);
+            self.list(trail, known, limit, found);
+            trail.pop();
         }
     }
 }
