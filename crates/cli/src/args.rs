@@ -157,6 +157,7 @@ Examples:
   etchwork solve board.txt
   etchwork solve board.txt --finder warnsdorff,exhaustive,sat    side by side
   etchwork solve board.txt --all --limit 5                       several solutions
+  etchwork solve board.txt --all --tier hard                     as many as that tier's hints look for
   etchwork solve board.txt --from 0,0 --to 3,2 --json";
 
 #[derive(Args, Debug)]
@@ -165,22 +166,35 @@ pub struct SolveArgs {
     pub input: InputArgs,
     #[command(flatten)]
     pub ends: EndArgs,
-    /// The path finder, or several, joined by commas, side by side
+    /// The path finder, or several, joined by commas, side by side [default: exhaustive]
     #[arg(long, value_name = "FINDER", value_delimiter = ',')]
     pub finder: Vec<String>,
     /// The most nodes of a search [default: no bound but the finder's own]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub budget: Option<u64>,
     /// List the solutions
-    #[arg(long, requires = "limit", conflicts_with = "finder")]
+    #[arg(long, conflicts_with = "finder")]
     pub all: bool,
-    /// The most solutions to list
+    /// The most solutions to list [default: the solution limit of the tier]
     #[arg(long, value_name = "K", requires = "all",
           value_parser = clap::value_parser!(u32).range(1..))]
     pub limit: Option<u32>,
+    #[command(flatten)]
+    pub tier: TierArgs,
     /// Write JSON, a line for each finder
     #[arg(long)]
     pub json: bool,
+}
+
+/// The tier of a board, where its solution limit is asked for.
+#[derive(Args, Debug)]
+pub struct TierArgs {
+    /// The tier whose solution limit holds [default: the puzzle's own, if it has one]
+    #[arg(long, short, value_name = "TIER")]
+    pub tier: Option<String>,
+    /// The tier set by name, or a TOML file [default: the puzzle's own, else default]
+    #[arg(long, value_name = "SET|FILE")]
+    pub tiers: Option<String>,
 }
 
 /// The ends of the path, where they are not those of the board.
@@ -223,7 +237,8 @@ Examples:
   etchwork hint board.txt --trail \"0,0 0,1 1,1\" --level 1    can this still be finished?
   etchwork hint board.txt --trail \"0,0 0,1\" --level 2        where the next move is forced
   etchwork hint board.txt --trail \"0,0\" --level 3            the next move
-  etchwork hint board.txt --trail \"0,0\" --level 4            the whole solution";
+  etchwork hint board.txt --trail \"0,0\" --level 4            the whole solution
+  etchwork hint board.txt --trail \"0,0\" --level 1 --tier easy    and in how many ways, up to its limit";
 
 #[derive(Args, Debug)]
 pub struct HintArgs {
@@ -235,6 +250,8 @@ pub struct HintArgs {
     /// How much to tell: 1 if the trail can be finished, 2 forced moves, 3 the next move, 4 all
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=4))]
     pub level: u8,
+    #[command(flatten)]
+    pub tier: TierArgs,
     /// The most nodes of a search
     #[arg(long, value_name = "N", default_value_t = 10_000_000,
           value_parser = clap::value_parser!(u64).range(1..))]

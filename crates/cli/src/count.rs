@@ -1,41 +1,27 @@
 //! `etchwork count`: how many Hamiltonian paths a board has, exactly.
 
 use crate::args::CountArgs;
+use crate::decider::Decider;
 use crate::failure::{Failure, say};
 use crate::input;
 use crate::question::Question;
-use etchwork::paths::{CountError, Ends, count, count_to};
-use etchwork::{Budget, Registry};
+use etchwork::paths::{Count, CountError, Ends, count, count_to};
+use etchwork::{Budget, Cell, Registry};
 use serde_json::json;
 use std::io::{Write, stdout};
 use std::time::Instant;
 
+/// The memory, in bytes, of a sweep that is tried before paths are listed.
+const QUICK: u64 = 30_000_000;
+/// The most paths that are listed one by one instead of swept over.
+const LISTED: u64 = 10_000;
+
 /// Counts the paths of one board.
 pub fn run(args: &CountArgs, registry: &Registry) -> Result<(), Failure> {
     let question = Question::new(input::read_one(&args.input, registry)?.puzzle, &args.ends)?;
-    let budget = Budget { memory: args.memory.saturating_mul(1_000_000), ..Budget::UNLIMITED };
-    let ends = match (question.text.source, question.text.target) {
-        (Some(source), Some(target)) if source != target => Ends::Fixed(source, target),
-        (None, None) => Ends::Free,
-        // Steps go both ways: as many paths end on a cell as start from it.
-        (Some(end), _) | (None, Some(end)) => Ends::Source(end),
-    };
     let start = Instant::now();
-    let counted = match args.limit {
-        Some(limit) => count_to(&question.graph, ends, limit, budget),
-        None => count(&question.graph, ends, budget),
-    };
+    let counted = counted(args, &question, registry)?;
     let micros = start.elapsed().as_micros() as u64;
-    let counted = counted.map_err(|error| match error {
-        CountError::BudgetSpent { states } => {
-            let megabytes = args.memory;
-            say(format_args!(
-                "the budget of {megabytes} MB is spent after {states} states: allow more by --memory"
-            ));
-            Failure::GaveUp
-        }
-        CountError::OneWay => Failure::input(error),
-    })?;
     let mut out = stdout().lock();
     let kind = question.ends();
     if args.json {
@@ -49,13 +35,62 @@ pub fn run(args: &CountArgs, registry: &Registry) -> Result<(), Failure> {
         writeln!(out, "{line}")?;
     } else {
         let least = if counted.at_least { "at least " } else { "" };
+        let plural = if counted.paths == 1u8.into() { "" } else { "s" };
         let ends = match kind {
             "fixed" => "from S to T",
             "source" => "from S to anywhere",
             "target" => "from anywhere to T",
             _ => "over all ends, each in both directions",
         };
-        writeln!(out, "{least}{} paths {ends}", counted.paths)?;
+        writeln!(out, "{least}{} path{plural} {ends}", counted.paths)?;
     }
     Ok(())
+}
+
+fn counted(args: &CountArgs, question: &Question, registry: &Registry) -> Result<Count, Failure> {
+    let ends = match (question.text.source, question.text.target) {
+        (Some(source), Some(target)) if source != target => Ends::Fixed(source, target),
+        (None, None) => Ends::Free,
+        // Steps go both ways: as many paths end on a cell as start from it.
+        (Some(end), _) | (None, Some(end)) => Ends::Source(end),
+    };
+    let memory = args.memory.saturating_mul(1_000_000);
+    let sweep = |memory| {
+        let budget = Budget { memory, ..Budget::UNLIMITED };
+        match args.limit {
+            Some(limit) => count_to(&question.graph, ends, limit, budget),
+            None => count(&question.graph, ends, budget),
+        }
+    };
+    // A few paths of a large board are sooner found than all are counted.
+    if let Some(limit) = args.limit.filter(|limit| *limit <= LISTED) {
+        if let Ok(counted) = sweep(memory.min(QUICK)) {
+            return Ok(counted);
+        }
+        if let Some(counted) = listed(limit, question, registry)? {
+            return Ok(counted);
+        }
+    }
+    sweep(memory).map_err(|error| match error {
+        CountError::BudgetSpent { states } => {
+            let megabytes = args.memory;
+            say(format_args!(
+                "the budget of {megabytes} MB is spent after {states} states: allow more by --memory"
+            ));
+            Failure::GaveUp
+        }
+        CountError::OneWay => Failure::input(error),
+    })
+}
+
+/// Counts paths by finding them one by one; nothing where a search gives up.
+fn listed(limit: u64, question: &Question, registry: &Registry) -> Result<Option<Count>, Failure> {
+    let mut decider = Decider::new(registry)?;
+    let budget = Budget { nodes: 1_000_000, ..Budget::UNLIMITED };
+    let trail: Vec<Cell> = question.text.source.into_iter().collect();
+    let solutions = decider.oracle(question, budget).solutions(&trail, limit as usize);
+    let found = solutions.paths.len() as u64;
+    let known = solutions.complete || found == limit;
+    let (paths, at_least) = (found.into(), found == limit);
+    Ok(known.then_some(Count { paths, at_least, states_peak: 0, states: 0 }))
 }

@@ -11,6 +11,7 @@
 
 mod args;
 mod count;
+mod decider;
 mod distinct;
 mod failure;
 mod generate;
@@ -32,9 +33,9 @@ use clap::Parser;
 use etchwork::Registry;
 use std::process::ExitCode;
 
-/// Runs the command line over a registry. The exit code is 0 when done, 2 on
-/// bad input, 3 when a search or a request gave up, 4 when reading or writing
-/// failed.
+/// Runs the command line over a registry. The exit code is 0 when done, 1 on a
+/// negative answer, 2 on bad input, 3 when a search or a request gave up, 4 when
+/// reading or writing failed.
 pub fn run(registry: Registry) -> ExitCode {
     failure::wrap_for_terminals();
     let cli = Cli::parse();

@@ -1,10 +1,13 @@
 //! `etchwork solve`: one path finder or several on a given board.
 
+mod list;
+
 use crate::args::SolveArgs;
+use crate::decider::{complete, screens};
 use crate::failure::Failure;
+use crate::input;
 use crate::question::{Question, positions};
-use crate::{input, show};
-use etchwork::paths::Oracle;
+use crate::{show, tiers};
 use etchwork::{
     Budget, Cell, PathFinder, PathPuzzle, Registry, Screen, Search, Settings, Stream, Task, Verdict,
 };
@@ -12,15 +15,14 @@ use serde_json::{Value, json};
 use std::io::{Write, stdout};
 use std::time::Instant;
 
-/// The finders that decide a given board, the one for all purposes first.
-const COMPLETE: [&str; 2] = ["sat", "exhaustive"];
-
-/// Looks for a path with each finder.
+/// Looks for a path with each finder, or lists the solutions.
 pub fn run(args: &SolveArgs, registry: &Registry) -> Result<(), Failure> {
-    let question = Question::new(input::read_one(&args.input, registry)?.puzzle, &args.ends)?;
+    let input = input::read_one(&args.input, registry)?;
+    let most = most_to_list(args, &input, registry)?;
+    let question = Question::new(input.puzzle, &args.ends)?;
     let budget = Budget { nodes: args.budget.unwrap_or(u64::MAX), ..Budget::UNLIMITED };
-    if let Some(limit) = args.limit {
-        return list(&question, limit as usize, budget, registry, args.json);
+    if let Some(most) = most {
+        return list::run(args, &question, most, budget, registry);
     }
     let finders = match &args.finder[..] {
         [] => vec![complete(registry)?.to_owned()],
@@ -31,24 +33,42 @@ pub fn run(args: &SolveArgs, registry: &Registry) -> Result<(), Failure> {
         .map(|id| Answer::of(id, &question, budget, registry))
         .collect::<Result<Vec<Answer>, Failure>>()?;
     report(args, &question, &answers)?;
-    let any = |of: fn(&Verdict) -> bool| answers.iter().any(|answer| of(&answer.search.verdict));
-    match () {
-        () if any(|verdict| matches!(verdict, Verdict::Found(_))) => Ok(()),
-        () if any(|verdict| matches!(verdict, Verdict::Impossible(_))) => Err(Failure::Negative),
-        () => Err(Failure::GaveUp),
+    outcome(&answers)
+}
+
+/// How many solutions are to be listed, if they are: as many as the command
+/// line says, else as many as the tier's hints look for.
+fn most_to_list(
+    args: &SolveArgs,
+    input: &input::Input,
+    registry: &Registry,
+) -> Result<Option<u32>, Failure> {
+    if !args.all {
+        return match args.tier.tier.is_some() || args.tier.tiers.is_some() {
+            true => Err(Failure::input("--tier limits how many solutions --all lists: add --all")),
+            false => Ok(None),
+        };
     }
+    let limit = tiers::solution_limit(&args.tier, input.document.as_ref(), registry)?;
+    let most = args.limit.or(limit);
+    let unlimited = "--all: give --limit, or a tier by --tier for its solution limit";
+    most.map(Some).ok_or_else(|| Failure::input(unlimited))
 }
 
-/// A finder that decides boards.
-pub fn complete(registry: &Registry) -> Result<&'static str, Failure> {
-    let known = COMPLETE.into_iter().find(|id| registry.finders.contains(id));
-    known.ok_or_else(|| Failure::input("no complete path finder is registered: name one"))
-}
-
-/// Every screen that is registered.
-pub fn screens(registry: &Registry) -> Result<Vec<Box<dyn Screen>>, Failure> {
-    let make = |id| registry.screens.make(id, &Settings::default(), registry);
-    registry.screens.ids().map(make).collect::<Result<_, _>>().map_err(Failure::input)
+/// A path that was found outweighs everything else: it was checked.
+fn outcome(answers: &[Answer]) -> Result<(), Failure> {
+    let first = |of: fn(&Verdict) -> bool| answers.iter().find(|a| of(&a.search.verdict));
+    let found = first(|verdict| matches!(verdict, Verdict::Found(_)));
+    let denied = first(|verdict| matches!(verdict, Verdict::Impossible(_)));
+    match (found, denied) {
+        (Some(_), None) => Ok(()),
+        (None, Some(_)) => Err(Failure::Negative),
+        (None, None) => Err(Failure::GaveUp),
+        (Some(found), Some(denied)) => Err(Failure::input(format!(
+            "path finder '{}' claims a proof, but '{}' has a path",
+            denied.finder, found.finder
+        ))),
+    }
 }
 
 /// What a finder answered.
@@ -72,10 +92,10 @@ impl Answer {
         let start = Instant::now();
         let search = search(&mut *finder, &screens, question, budget);
         let micros = start.elapsed().as_micros();
-        if let Verdict::Found(path) = &search.verdict {
-            let flaw = question.text.board.check_path(path).err();
-            let told = |flaw| Failure::input(format!("path finder '{id}' claims a path: {flaw}"));
-            flaw.map_or(Ok(()), |flaw| Err(told(flaw)))?;
+        if let Verdict::Found(path) = &search.verdict
+            && let Some(flaw) = flaw(path, question)
+        {
+            return Err(Failure::input(format!("path finder '{id}' claims a path: {flaw}")));
         }
         Ok(Self { finder: id.to_owned(), search, micros })
     }
@@ -109,6 +129,16 @@ impl Answer {
             "micros": self.micros as u64,
         })
     }
+}
+
+/// What is wrong with a path that is claimed to answer the question.
+fn flaw(path: &[Cell], question: &Question) -> Option<String> {
+    if let Err(flaw) = question.text.board.check_path(path) {
+        return Some(flaw.to_string());
+    }
+    let ends = [(question.text.source, path.first()), (question.text.target, path.last())];
+    let kept = ends.iter().all(|(given, end)| given.is_none() || given.as_ref() == *end);
+    (!kept).then(|| "it does not keep to S and T".to_owned())
 }
 
 fn search(
@@ -148,11 +178,9 @@ fn report(args: &SolveArgs, question: &Question, answers: &[Answer]) -> Result<(
         let drawn = show::as_text(&solved(question, path), true, show::colour());
         out.write_all(drawn.as_bytes())?;
     }
-    writeln!(
-        out,
-        "{:<14} {:<12} {:>9} {:>12} {:>10}",
-        "finder", "verdict", "attempts", "nodes", "ms"
-    )?;
+    let header = ("finder", "verdict", "attempts", "nodes", "ms");
+    let (finder, verdict, attempts, nodes, ms) = header;
+    writeln!(out, "{finder:<14} {verdict:<12} {attempts:>9} {nodes:>12} {ms:>10}")?;
     for answer in answers {
         let (verdict, why) = answer.verdict();
         let Search { attempts, nodes, cuts, .. } = &answer.search;
@@ -174,39 +202,32 @@ fn solved(question: &Question, path: &[Cell]) -> PathPuzzle {
     question.puzzle.clone().with_path(path.to_vec())
 }
 
-/// Lists solutions, `limit` at most.
-fn list(
-    question: &Question,
-    limit: usize,
-    budget: Budget,
-    registry: &Registry,
-    json: bool,
-) -> Result<(), Failure> {
-    let screens = screens(registry)?;
-    let id = complete(registry)?;
-    let make = registry.finders.make(id, &Settings::default(), registry);
-    let mut finder = make.map_err(Failure::input)?;
-    let target = question.text.target;
-    let mut oracle = Oracle::new(&question.graph, target, &screens, &mut *finder, budget);
-    let trail: Vec<Cell> = question.text.source.into_iter().collect();
-    let solutions = oracle.solutions(&trail, limit);
-    let mut out = stdout().lock();
-    let grid = question.text.board.grid();
-    if json {
-        let paths: Vec<_> = solutions.paths.iter().map(|path| positions(grid, path)).collect();
-        writeln!(out, "{}", json!({ "solutions": paths, "complete": solutions.complete }))?;
-    } else {
-        for path in &solutions.paths {
-            let drawn = show::as_text(&solved(question, path), true, show::colour());
-            writeln!(out, "{drawn}")?;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(verdicts: &[Verdict]) -> &'static str {
+        let answer = |verdict: &Verdict| {
+            let search = Search::new(verdict.clone(), 1, 1);
+            Answer { finder: "some".into(), search, micros: 1 }
+        };
+        match outcome(&verdicts.iter().map(answer).collect::<Vec<_>>()) {
+            Ok(()) => "done",
+            Err(Failure::Negative) => "negative",
+            Err(Failure::GaveUp) => "gave up",
+            Err(_) => "a lie",
         }
-        let count = solutions.paths.len();
-        let all = if solutions.complete { "all there are" } else { "there may be more" };
-        writeln!(out, "solutions: {count}, {all}")?;
     }
-    match (solutions.paths.is_empty(), solutions.complete) {
-        (false, _) => Ok(()),
-        (true, true) => Err(Failure::Negative),
-        (true, false) => Err(Failure::GaveUp),
+
+    #[test]
+    fn whoever_answers_decides_and_nobody_gives_up_for_all() {
+        let found = Verdict::Found(vec![Cell::new(0)]);
+        let impossible = Verdict::Impossible("exhausted");
+        let (spent, unsupported) = (Verdict::BudgetSpent, Verdict::Unsupported("order"));
+        assert_eq!(code(&[unsupported.clone(), unsupported.clone()]), "gave up");
+        assert_eq!(code(&[spent.clone(), unsupported.clone()]), "gave up");
+        assert_eq!(code(&[spent.clone(), found.clone()]), "done");
+        assert_eq!(code(&[unsupported, impossible.clone(), spent]), "negative");
+        assert_eq!(code(&[impossible, found]), "a lie");
     }
 }

@@ -1,6 +1,8 @@
-//! Finding the tier set that is meant.
+//! Finding the tier and the tier set that are meant.
 
+use crate::args::TierArgs;
 use crate::failure::Failure;
+use etchwork::codec::{PuzzleDocument, Recipe};
 use etchwork::{BUILT_IN_SETS, Registry, TierSet, built_in_set, did_you_mean, nearest};
 use std::path::Path;
 
@@ -27,4 +29,28 @@ pub fn text(name: &str) -> Result<String, Failure> {
         return Err(Failure::input(format!("there is no tier set or file '{name}'; {mend}")));
     }
     std::fs::read_to_string(name).map_err(|error| Failure::file(Path::new(name), &error))
+}
+
+/// The solution limit of the tier that is named, else of the puzzle's own; none
+/// where there is neither, or where the puzzle's is of a set that is not here.
+pub fn solution_limit(
+    args: &TierArgs,
+    puzzle: Option<&PuzzleDocument>,
+    registry: &Registry,
+) -> Result<Option<u32>, Failure> {
+    let Some(tier) = args.tier.as_deref().or(puzzle.map(|puzzle| puzzle.tier.as_str())) else {
+        return match args.tiers {
+            Some(_) => Err(Failure::input("--tiers: name a tier of the set by --tier")),
+            None => Ok(None),
+        };
+    };
+    let recipe = puzzle.and_then(|puzzle| puzzle.id.parse::<Recipe>().ok());
+    let own_set = recipe.map_or("default".to_owned(), |recipe| recipe.set);
+    let set = args.tiers.as_deref().unwrap_or(&own_set);
+    if args.tier.is_some() || args.tiers.is_some() {
+        let set = load(set, registry)?;
+        return Ok(Some(set.tier(tier).map_err(Failure::input)?.solution_limit));
+    }
+    let set = built_in_set(set, registry);
+    Ok(set.and_then(|set| set.tier(tier).ok().map(|tier| tier.solution_limit)))
 }

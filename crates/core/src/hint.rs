@@ -1,6 +1,9 @@
 //! Hints: help in four grades, for any game.
 
 use crate::Game;
+use serde::{Serialize, Serializer};
+use serde_json::json;
+use std::fmt;
 
 /// What a hint tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,10 +19,10 @@ pub enum Hint {
     },
     /// Not even from the start can it be solved.
     Hopeless,
-    /// What is forced: a place or a move, each with the reason.
-    Forced(Vec<(String, String)>),
-    /// The way on, as texts of moves.
-    Ahead(Vec<String>),
+    /// The places where a move is forced.
+    Forced(Vec<Forced>),
+    /// The way on, as texts of moves, and how many ways there are.
+    Ahead(Vec<String>, Option<Ways>),
     /// The budget was spent before it was known.
     Unknown,
 }
@@ -29,8 +32,87 @@ pub enum Hint {
 pub struct Ways {
     /// The number counted.
     pub count: usize,
-    /// Whether there are more.
-    pub more: bool,
+    /// Whether there may be more.
+    pub at_least: bool,
+}
+
+/// A place where a move is forced.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Forced {
+    /// The place.
+    pub at: String,
+    /// The one way on from there, or the two ways that meet there.
+    pub go: Vec<String>,
+    /// Why.
+    pub why: String,
+}
+
+impl Hint {
+    /// Whether the answer is no.
+    pub fn is_negative(&self) -> bool {
+        matches!(self, Self::Lost { .. } | Self::Hopeless)
+    }
+}
+
+impl fmt::Display for Hint {
+    /// For people: a line, or several.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Solved => f.write_str("this is the solution"),
+            Self::Open(None) => f.write_str("this can still be solved"),
+            Self::Open(Some(ways)) => write!(f, "this can still be solved, {ways}"),
+            Self::Lost { take_back: 1 } => f.write_str("this is lost: take back 1 move"),
+            Self::Lost { take_back } => write!(f, "this is lost: take back {take_back} moves"),
+            Self::Hopeless => f.write_str("no solution begins like this"),
+            Self::Forced(forced) if forced.is_empty() => f.write_str("no move is forced"),
+            Self::Forced(forced) => {
+                let lines: Vec<String> = forced.iter().map(Forced::to_string).collect();
+                f.write_str(&lines.join("\n"))
+            }
+            Self::Ahead(moves, ways) => {
+                f.write_str(&moves.join(" "))?;
+                ways.iter().try_for_each(|ways| write!(f, "\nit can be solved {ways}"))
+            }
+            Self::Unknown => f.write_str("the budget is spent before it is known"),
+        }
+    }
+}
+
+impl fmt::Display for Ways {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let least = if self.at_least { "at least " } else { "" };
+        let plural = if self.count == 1 { "" } else { "s" };
+        write!(f, "in {least}{} way{plural}", self.count)
+    }
+}
+
+impl fmt::Display for Forced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let go = if self.go.len() == 1 { "to" } else { "between" };
+        write!(f, "at {} go {go} {}: {}", self.at, self.go.join(" and "), self.why)
+    }
+}
+
+impl Serialize for Hint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let with_ways = |mut value: serde_json::Value, ways: &Option<Ways>| {
+            if let Some(Ways { count, at_least }) = ways {
+                value["ways"] = (*count).into();
+                value["at_least"] = (*at_least).into();
+            }
+            value
+        };
+        let value = match self {
+            Self::Solved => json!({ "solvable": true, "solved": true }),
+            Self::Open(ways) => with_ways(json!({ "solvable": true }), ways),
+            Self::Lost { take_back } => json!({ "solvable": false, "take_back": take_back }),
+            Self::Hopeless => json!({ "solvable": false, "take_back": null }),
+            Self::Forced(forced) => json!({ "forced": forced }),
+            Self::Ahead(moves, ways) => with_ways(json!({ "moves": moves }), ways),
+            Self::Unknown => json!({ "solvable": null }),
+        };
+        value.serialize(serializer)
+    }
 }
 
 /// Answers questions of players about one game. The levels: 1 whether it can

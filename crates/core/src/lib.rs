@@ -43,7 +43,7 @@ pub use etchwork_topology::{
 };
 pub use finder::{Budget, PathFinder, Search, Task, Verdict};
 pub use game::{Game, Status};
-pub use hint::{Advisor, Hint, Ways};
+pub use hint::{Advisor, Forced, Hint, Ways};
 pub use mechanic::{Mechanic, Rule, Trail};
 pub use metric::{Metric, Reading, Solved};
 pub use path_draw::draw_path;

@@ -18,6 +18,7 @@
 //! # Ok::<(), etchwork_core::RegistryError>(())
 //! ```
 
+mod advisor;
 mod bounded_dfs;
 mod chain;
 mod cut_cells;
@@ -30,6 +31,7 @@ mod sources;
 mod testing;
 mod warnsdorff;
 
+pub use advisor::{COMPLETE, PathAdvisor};
 pub use bounded_dfs::BoundedDfs;
 pub use chain::Chain;
 pub use cut_cells::CutCells;
@@ -69,11 +71,8 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     )?;
     registry.finders.add(
         "warnsdorff",
-        "greedy, fewest onward exits first, ties at random; one attempt a source, proves nothing",
-        |settings, _| {
-            settings.none()?;
-            Ok(Box::new(Warnsdorff))
-        },
+        "greedy, fewest onward exits first, ties at random, one attempt a source; 'screens' spare some",
+        |settings, registry| Ok(Box::new(Warnsdorff::from_settings(settings, registry)?)),
     )?;
     let screens = &mut registry.screens;
     screens.add(

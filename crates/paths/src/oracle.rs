@@ -9,6 +9,7 @@ use etchwork_core::{Budget, Cell, CellSet, Graph, PathFinder, Screen, Stream, Ta
 pub struct Oracle<'a> {
     graph: &'a Graph,
     target: Option<Cell>,
+    order: &'a [Cell],
     screens: &'a [Box<dyn Screen>],
     finder: &'a mut dyn PathFinder,
     budget: Budget,
@@ -34,33 +35,45 @@ impl<'a> Oracle<'a> {
         finder: &'a mut dyn PathFinder,
         budget: Budget,
     ) -> Self {
-        Self { graph, target, screens, finder, budget }
+        Self { graph, target, order: &[], screens, finder, budget }
+    }
+
+    /// The same for paths that visit these cells in this order.
+    pub fn ordered(self, order: &'a [Cell]) -> Self {
+        Self { order, ..self }
+    }
+
+    /// What is left of the order after a trail, unless the trail broke it.
+    fn order_after(&self, trail: &[Cell]) -> Option<&'a [Cell]> {
+        let mut order = self.order;
+        for cell in trail {
+            order = order.strip_prefix(&[*cell]).unwrap_or(order);
+        }
+        let broken = order.iter().any(|cell| trail.contains(cell));
+        (!broken).then_some(order)
     }
 
     /// Whether a trail can be finished. A path that is found is the trail and
     /// the rest of the way. The trail must be one: cells that follow each other
     /// along arcs, none twice.
     pub fn finish(&mut self, trail: &[Cell]) -> Verdict {
-        let taken: CellSet = trail.iter().copied().collect();
+        // The head stays in the graph, as the one source of the rest.
+        let done = &trail[..trail.len().saturating_sub(1)];
+        let taken: CellSet = done.iter().copied().collect();
         let graph = self.graph.without(&taken);
-        if graph.cells().is_empty() {
-            let wrong_end = self.target.is_some() && trail.last().copied() != self.target;
-            return if wrong_end {
-                Verdict::Impossible("wrong_end")
-            } else {
-                Verdict::Found(trail.to_vec())
-            };
-        }
-        if self.target.is_some_and(|target| taken.contains(target)) {
+        if let (Some(head), Some(target)) = (trail.last(), self.target)
+            && graph.cells().len() > 1
+            && (taken.contains(target) || *head == target)
+        {
             return Verdict::Impossible("target_entered_early");
         }
+        let Some(order) = self.order_after(trail) else {
+            return Verdict::Impossible("out_of_order");
+        };
         let mut sources: Vec<Cell> = match trail.last() {
-            Some(head) => self.graph.exits(*head).filter(|c| !taken.contains(*c)).collect(),
+            Some(head) => vec![*head],
             None => graph.cells().iter().collect(),
         };
-        if sources.is_empty() {
-            return Verdict::Impossible("no_exit");
-        }
         for screen in self.screens {
             if let Err(why) = screen.screen(&graph, &mut sources, self.target) {
                 return Verdict::Impossible(why);
@@ -70,50 +83,59 @@ impl<'a> Oracle<'a> {
             return Verdict::Impossible("no_source");
         }
         let stream = Stream::new(0);
-        let task = Task { target: self.target, ..Task::new(&graph, &sources, &stream) };
+        let task = Task { target: self.target, order, ..Task::new(&graph, &sources, &stream) };
         match self.finder.find(&task, self.budget).verdict {
-            Verdict::Found(rest) => Verdict::Found([trail, &rest].concat()),
+            Verdict::Found(rest) => Verdict::Found([done, &rest].concat()),
             other => other,
         }
     }
 
     /// Lists the ways to finish a trail, `limit` at most. Each step is taken
-    /// only where a solution lies behind it, so the cost is at most one
-    /// question for each exit along each path.
+    /// only where a solution lies behind it, and not asked about where the one
+    /// found last takes it too: so the cost is at most one question for each
+    /// exit off each path.
     pub fn solutions(&mut self, trail: &[Cell], limit: usize) -> Solutions {
         let mut found = Solutions { paths: Vec::new(), complete: true };
-        let mut trail = trail.to_vec();
-        self.list(&mut trail, limit, &mut found);
+        self.list(&mut trail.to_vec(), None, limit, &mut found);
         found
     }
 
-    fn list(&mut self, trail: &mut Vec<Cell>, limit: usize, found: &mut Solutions) {
+    /// `known` is a way to finish the trail, if there is one at hand.
+    fn list(
+        &mut self,
+        trail: &mut Vec<Cell>,
+        known: Option<&[Cell]>,
+        limit: usize,
+        found: &mut Solutions,
+    ) {
         if !found.complete {
             return;
         }
-        match self.finish(trail) {
-            Verdict::Found(path) if path.len() == trail.len() => {
-                if found.paths.len() == limit {
-                    found.complete = false;
-                } else {
-                    found.paths.push(path);
-                }
+        let path = match known.map_or_else(|| self.finish(trail), |p| Verdict::Found(p.to_vec())) {
+            Verdict::Found(path) => path,
+            Verdict::Impossible(_) => return,
+            Verdict::BudgetSpent | Verdict::Unsupported(_) => {
+                found.complete = false;
+                return;
             }
-            Verdict::Found(_) => {
-                let exits: Vec<Cell> = match trail.last() {
-                    Some(head) => self.graph.exits(*head).collect(),
-                    None => self.graph.cells().iter().collect(),
-                };
-                for next in exits {
-                    if !trail.contains(&next) {
-                        trail.push(next);
-                        self.list(trail, limit, found);
-                        trail.pop();
-                    }
-                }
+        };
+        if path.len() == trail.len() {
+            match found.paths.len() == limit {
+                true => found.complete = false,
+                false => found.paths.push(path),
             }
-            Verdict::Impossible(_) => {}
-            Verdict::BudgetSpent | Verdict::Unsupported(_) => found.complete = false,
+            return;
+        }
+        let exits: Vec<Cell> = match trail.last() {
+            Some(head) => self.graph.exits(*head).collect(),
+            None => self.graph.cells().iter().collect(),
+        };
+        let taken = trail.len();
+        for next in exits.into_iter().filter(|next| !path[..taken].contains(next)) {
+            let known = (path[taken] == next).then_some(&path[..]);
+            trail.push(next);
+            self.list(trail, known, limit, found);
+            trail.pop();
         }
     }
 }

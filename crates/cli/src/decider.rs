@@ -1,0 +1,39 @@
+//! What decides a given board: a complete finder with every screen before it.
+
+use crate::failure::Failure;
+use crate::question::Question;
+use etchwork::paths::{COMPLETE, Oracle};
+use etchwork::{Budget, PathFinder, Registry, Screen, Settings};
+
+/// A complete finder with the screens of a registry.
+pub struct Decider {
+    screens: Vec<Box<dyn Screen>>,
+    finder: Box<dyn PathFinder>,
+}
+
+impl Decider {
+    /// The one that is used where none is named.
+    pub fn new(registry: &Registry) -> Result<Self, Failure> {
+        let finder = registry.finders.make(complete(registry)?, &Settings::default(), registry);
+        Ok(Self { screens: screens(registry)?, finder: finder.map_err(Failure::input)? })
+    }
+
+    /// Answers about the trails of a board, each question within the budget.
+    pub fn oracle<'a>(&'a mut self, question: &'a Question, budget: Budget) -> Oracle<'a> {
+        let target = question.text.target;
+        Oracle::new(&question.graph, target, &self.screens, &mut *self.finder, budget)
+            .ordered(question.puzzle.rules().order())
+    }
+}
+
+/// The name of a finder that decides boards.
+pub fn complete(registry: &Registry) -> Result<&'static str, Failure> {
+    let known = COMPLETE.into_iter().find(|id| registry.finders.contains(id));
+    known.ok_or_else(|| Failure::input("no complete path finder is registered: name one"))
+}
+
+/// Every screen that is registered.
+pub fn screens(registry: &Registry) -> Result<Vec<Box<dyn Screen>>, Failure> {
+    let make = |id| registry.screens.make(id, &Settings::default(), registry);
+    registry.screens.ids().map(make).collect::<Result<_, _>>().map_err(Failure::input)
+}

@@ -1,0 +1,175 @@
+//! Hints for path puzzles, by exact search.
+
+use crate::{Oracle, Solutions};
+use etchwork_core::{
+    Advisor, Budget, Cell, Forced, Game, Hint, PathFinder, PathGame, Registry, RegistryError,
+    Screen, Settings, Trail, Verdict, Ways,
+};
+
+/// The finders that decide a given board, the one for all purposes first.
+pub const COMPLETE: [&str; 2] = ["exhaustive", "sat"];
+
+/// A complete finder with every screen before it, to answer about trails.
+pub struct PathAdvisor {
+    screens: Vec<Box<dyn Screen>>,
+    finder: Box<dyn PathFinder>,
+    budget: Budget,
+    limit: Option<usize>,
+}
+
+impl PathAdvisor {
+    /// An advisor with the screens and the complete finder of a registry. The
+    /// budget is for one question to the finder; with a limit, solutions are
+    /// counted up to it.
+    pub fn new(
+        registry: &Registry,
+        budget: Budget,
+        limit: Option<usize>,
+    ) -> Result<Self, RegistryError> {
+        let none = Settings::default();
+        let id = COMPLETE.into_iter().find(|id| registry.finders.contains(id));
+        let finder = registry.finders.make(id.unwrap_or(COMPLETE[0]), &none, registry)?;
+        let screens = registry.screens.ids().map(|id| registry.screens.make(id, &none, registry));
+        Ok(Self { screens: screens.collect::<Result<_, _>>()?, finder, budget, limit })
+    }
+
+    /// Answers about the trails of a puzzle.
+    pub fn oracle<'a>(&'a mut self, game: &'a PathGame) -> Oracle<'a> {
+        let Self { screens, finder, budget, .. } = self;
+        Oracle::new(game.graph(), game.target(), screens, &mut **finder, *budget)
+            .ordered(game.rules().order())
+    }
+}
+
+impl Advisor<PathGame> for PathAdvisor {
+    fn hint(&mut self, game: &PathGame, line: &[Trail], level: u8) -> Hint {
+        let trail: Vec<Cell> = line.iter().map(|state| state.head).collect();
+        let limit = self.limit;
+        let mut question = Question { game, trail: &trail, limit, oracle: self.oracle(game) };
+        let hint = match level {
+            1 => question.outlook(),
+            2 => question.forced(),
+            3 => question.ahead(1),
+            _ => question.ahead(usize::MAX),
+        };
+        hint.unwrap_or(Hint::Unknown)
+    }
+}
+
+/// A trail, and who knows about it. `None` is an answer that the budget did
+/// not suffice for.
+struct Question<'a> {
+    game: &'a PathGame,
+    trail: &'a [Cell],
+    limit: Option<usize>,
+    oracle: Oracle<'a>,
+}
+
+impl Question<'_> {
+    /// Whether the trail can be finished, and in how many ways.
+    fn outlook(&mut self) -> Option<Hint> {
+        match self.ask(self.trail)? {
+            Err(_) => self.lost(),
+            Ok(path) if path.len() == self.trail.len() => Some(Hint::Solved),
+            Ok(_) => Some(Hint::Open(self.ways())),
+        }
+    }
+
+    /// How far to go back in a trail that cannot be finished.
+    fn lost(&mut self) -> Option<Hint> {
+        for kept in (1..self.trail.len()).rev() {
+            if self.ask(&self.trail[..kept])?.is_ok() {
+                return Some(Hint::Lost { take_back: self.trail.len() - kept });
+            }
+        }
+        Some(Hint::Hopeless)
+    }
+
+    /// The cells where the next move is forced: the head of the trail, where
+    /// all moves but one lose, and every cell that can only be passed one way.
+    fn forced(&mut self) -> Option<Hint> {
+        let exits = self.game.graph().exits(self.head());
+        let exits: Vec<Cell> = exits.filter(|cell| !self.trail.contains(cell)).collect();
+        let (mut open, mut losing) = (Vec::new(), Vec::new());
+        for exit in exits {
+            match self.ask(&[self.trail, &[exit]].concat())? {
+                Ok(_) => open.push(exit),
+                Err(why) => losing.push(format!("{} ({})", self.at(exit), why.replace('_', " "))),
+            }
+        }
+        let [first, ..] = open[..] else { return self.outlook() };
+        let mut forced = self.passages();
+        if open.len() == 1 {
+            let why = match &losing[..] {
+                [] => "it is the only exit".to_owned(),
+                losing => format!("every other exit loses, {}", losing.join(", ")),
+            };
+            let go = vec![self.at(first)];
+            forced.insert(0, Forced { at: self.at(self.head()), go, why });
+        }
+        Some(Hint::Forced(forced))
+    }
+
+    /// The unvisited cells with one way in and one way out, the last cell of
+    /// the path left out. Where no target says which that is, a cell with a
+    /// single way must be it; without one, any cell may be the last. One-way
+    /// steps make more of a way than an exit tells: then nothing is said.
+    fn passages(&self) -> Vec<Forced> {
+        let (graph, head) = (self.game.graph(), self.head());
+        let ways = |cell: Cell| -> Vec<Cell> {
+            let usable = |next: &Cell| *next == head || !self.trail.contains(next);
+            graph.exits(cell).filter(usable).collect()
+        };
+        let unvisited = || graph.cells().iter().filter(|cell| !self.trail.contains(cell));
+        let dead_end = || unvisited().find(|cell| ways(*cell).len() == 1);
+        let last = self.game.target().or_else(dead_end).filter(|_| graph.is_symmetric());
+        let Some(last) = last else { return Vec::new() };
+        let passage = |at: Cell| match ways(at)[..] {
+            [a, b] if at != last => Some(Forced {
+                at: self.at(at),
+                go: vec![self.at(a), self.at(b)],
+                why: "one way in and one way out".to_owned(),
+            }),
+            _ => None,
+        };
+        unvisited().filter_map(passage).collect()
+    }
+
+    /// The next moves, `most` of them.
+    fn ahead(&mut self, most: usize) -> Option<Hint> {
+        let done = self.trail.len();
+        match self.ask(self.trail)? {
+            Err(_) => self.lost(),
+            Ok(path) if path.len() == done => Some(Hint::Solved),
+            Ok(path) => {
+                let moves = path[done..].iter().take(most).map(|cell| self.at(*cell)).collect();
+                let ways = if most > 1 { self.ways() } else { None };
+                Some(Hint::Ahead(moves, ways))
+            }
+        }
+    }
+
+    /// In how many ways the trail can be finished, which it can.
+    fn ways(&mut self) -> Option<Ways> {
+        let Solutions { paths, complete } = self.oracle.solutions(self.trail, self.limit?);
+        Some(Ways { count: paths.len().max(1), at_least: !complete })
+    }
+
+    /// The way a trail can be finished, or why it cannot. A path that the rules
+    /// refuse on the way proves nothing: the oracle does not know all of them.
+    fn ask(&mut self, trail: &[Cell]) -> Option<Result<Vec<Cell>, &'static str>> {
+        match self.oracle.finish(trail) {
+            Verdict::Found(path) => self.game.solves(&path).ok().map(|()| Ok(path)),
+            Verdict::Impossible(why) => Some(Err(why)),
+            Verdict::BudgetSpent | Verdict::Unsupported(_) => None,
+        }
+    }
+
+    fn head(&self) -> Cell {
+        self.trail[self.trail.len() - 1]
+    }
+
+    fn at(&self, cell: Cell) -> String {
+        self.game.move_text(&cell)
+    }
+}
