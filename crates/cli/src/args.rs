@@ -42,6 +42,12 @@ pub enum Command {
     /// Help with a trail, as much as is asked for
     #[command(after_help = HINT_EXAMPLES)]
     Hint(HintArgs),
+    /// Tell what a puzzle is, with its IDs
+    #[command(after_help = SHOW_EXAMPLES)]
+    Show(ShowArgs),
+    /// Play in the terminal
+    #[command(after_help = PLAY_EXAMPLES)]
+    Play(PlayArgs),
     /// List the tiers of a set
     #[command(after_help = TIERS_EXAMPLES)]
     Tiers(TiersArgs),
@@ -259,6 +265,62 @@ pub struct HintArgs {
     /// Write JSON
     #[arg(long)]
     pub json: bool,
+}
+
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  etchwork generate --json | etchwork show -           IDs and figures of a new puzzle
+  etchwork generate --json | etchwork show - --path    an ID that holds the path as well";
+
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// Put the stored path into the board ID
+    #[arg(long)]
+    pub path: bool,
+    /// Draw the path as well
+    #[arg(long, conflicts_with = "json")]
+    pub solution: bool,
+    /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+const PLAY_EXAMPLES: &str = "\
+Examples:
+  etchwork play                                   a new medium puzzle
+  etchwork play --tier hard --mechanic fog        a new one of that kind
+  etchwork play p1.OcAEAUEQgAAAMhv.6796           the puzzle of an ID
+  etchwork play board.txt --save game.txt         go on where you left off
+
+Keys: arrows or hjkl extend the trail, going back along it takes back; u undoes,
+r redoes, b sets a bookmark, B comes back to it, ? gives a hint and tells more when
+asked again, w takes a link, 0 begins anew, q quits.";
+
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// Board text, a puzzle in JSON, or an ID [default: a new puzzle]
+    #[arg(value_name = "FILE|ID")]
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub fresh: FreshArgs,
+    #[command(flatten)]
+    pub tier: TierArgs,
+    /// Go on with the game in this file, and save it there when it ends
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+}
+
+/// What a fresh puzzle is like.
+#[derive(Args, Debug)]
+pub struct FreshArgs {
+    /// The mechanic of a new puzzle [default: drawn by weight]
+    #[arg(long, value_name = "MECHANIC", conflicts_with = "file")]
+    pub mechanic: Option<String>,
+    /// The seed of a new puzzle [default: fresh]
+    #[arg(long, short, value_name = "SEED", allow_hyphen_values = true, conflicts_with = "file")]
+    pub seed: Option<String>,
 }
 
 const MEASURE_EXAMPLES: &str = "\

@@ -1,10 +1,15 @@
 //! Reading puzzles: board text or JSON, from a file or standard input, or an ID.
 
-use crate::args::InputArgs;
-use crate::failure::Failure;
+use crate::args::{InputArgs, PlayArgs};
+use crate::failure::{Failure, say};
+use crate::tiers;
 use etchwork::codec::{BoardId, BoardText, PuzzleDocument, Recipe, Solvable};
-use etchwork::{PathPuzzle, Registry, Run, Worker, built_in_set};
+use etchwork::core::seed_from_text;
+use etchwork::{Overrides, PathPuzzle, Registry, Run, Worker, built_in_set};
 use std::path::Path;
+
+/// Requests that may give up before a new puzzle does.
+const PATIENCE: u32 = 20;
 
 /// A puzzle that was read, with the document it came in, if any.
 pub struct Input {
@@ -76,11 +81,30 @@ fn made_again(id: &str, registry: &Registry) -> Result<Input, Failure> {
     let mut worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
     let outcome = worker.request(run.seed(), recipe.index).map_err(Failure::input)?;
     let Some(puzzle) = outcome.puzzle else {
-        crate::failure::say(format_args!("the request of {id} gave up: it has no puzzle"));
+        say(format_args!("the request of {id} gave up: it has no puzzle"));
         return Err(Failure::GaveUp);
     };
     let document = run.document(recipe.index, &puzzle);
     Ok(Input { puzzle: puzzle.into(), document: Some(document) })
+}
+
+/// A new puzzle to play.
+pub fn fresh(args: &PlayArgs, registry: &Registry) -> Result<Input, Failure> {
+    let set = tiers::load(args.tier.tiers.as_deref().unwrap_or("default"), registry)?;
+    let tier = args.tier.tier.as_deref().unwrap_or("medium");
+    let overrides = Overrides { mechanic: args.fresh.mechanic.clone(), ..Overrides::default() };
+    let seed = args.fresh.seed.as_deref().map_or_else(rand::random, seed_from_text);
+    let run = Run::new(&set, tier, &overrides, seed, registry).map_err(Failure::input)?;
+    let mut worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
+    for index in 0..PATIENCE {
+        let outcome = worker.request(seed, index).map_err(Failure::input)?;
+        if let Some(puzzle) = outcome.puzzle {
+            let document = run.document(index, &puzzle);
+            return Ok(Input { puzzle: puzzle.into(), document: Some(document) });
+        }
+    }
+    say(format_args!("{tier}: {PATIENCE} requests gave up, one after the other"));
+    Err(Failure::GaveUp)
 }
 
 fn resolve(place: &str, text: BoardText, registry: &Registry) -> Result<PathPuzzle, Failure> {

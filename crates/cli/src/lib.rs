@@ -12,6 +12,7 @@
 mod args;
 mod count;
 mod decider;
+mod describe;
 mod distinct;
 mod failure;
 mod generate;
@@ -21,6 +22,7 @@ mod list;
 mod measure;
 mod output;
 mod pack;
+mod play;
 mod progress;
 mod question;
 mod render;
@@ -46,6 +48,8 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Solve(args) => solve::run(&args, &registry),
         Command::Count(args) => count::run(&args, &registry),
         Command::Hint(args) => hint::run(&args, &registry),
+        Command::Show(args) => describe::run(&args, &registry),
+        Command::Play(args) => play::run(&args, &registry),
         Command::Tiers(args) => list::tiers(&args, &registry),
         Command::List(kind) => list::plug_ins(kind, &registry),
         Command::Schema => list::schema(),

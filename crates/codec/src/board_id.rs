@@ -38,7 +38,7 @@ pub enum BoardIdError {
     #[error("'{0}' is mistyped: its checksum does not fit")]
     Checksum(String),
     /// Written by a later version.
-    #[error("'{0}' was made by a later version: this one reads p{VERSION}")]
+    #[error("'{0}' is of a later version, or mistyped: this build reads p{VERSION}")]
     Version(String),
     /// The checksum fits, but what it protects is no puzzle.
     #[error("'{id}' is no board ID: {what}")]
@@ -149,17 +149,17 @@ impl FromStr for BoardId {
 
     fn from_str(text: &str) -> Result<Self, BoardIdError> {
         let wrong = |what: String| BoardIdError::Content { id: text.to_owned(), what };
+        let version = text.strip_prefix('p').and_then(|rest| rest.split('.').next()?.parse().ok());
+        match version.ok_or_else(|| wrong("it does not open with p and a version".into()))? {
+            VERSION => {}
+            _ => return Err(BoardIdError::Version(text.to_owned())),
+        }
         let (body, check) =
             text.rsplit_once('.').ok_or_else(|| wrong("it has no checksum".into()))?;
         if format!("{:04x}", CHECKSUM.checksum(body.as_bytes())) != check {
             return Err(BoardIdError::Checksum(text.to_owned()));
         }
-        let mut parts: Vec<&str> = body.split('.').collect();
-        let version = parts.remove(0).strip_prefix('p').and_then(|v| v.parse::<u32>().ok());
-        match version.ok_or_else(|| wrong("it does not open with p and a version".into()))? {
-            VERSION => {}
-            _ => return Err(BoardIdError::Version(text.to_owned())),
-        }
+        let mut parts: Vec<&str> = body.split('.').skip(1).collect();
         let data = parts.pop().ok_or_else(|| wrong("its board is missing".into()))?;
         let bits = Reader::new(data).ok_or("it has a character that is not base64url".to_owned());
         let id = Self(bits.and_then(|mut bits| read(&mut bits, &parts)).map_err(wrong)?);

@@ -224,15 +224,15 @@ impl<G: Game> Session<G> {
         }
         let mut session = Self::new(game);
         for (number, line) in lines {
-            let done = session.act(Act::from_line(line));
+            let done = session.act(&Act::from_line(line));
             done.map_err(|why| Refusal(format!("line {}: {why}", number + 1)))?;
         }
         Ok(session)
     }
 
-    /// Does one thing again.
-    fn act(&mut self, act: Act) -> Result<(), Refusal> {
-        let done = match &act {
+    /// Does one thing, or says why it cannot be done.
+    pub fn act(&mut self, act: &Act) -> Result<(), Refusal> {
+        let done = match act {
             Act::Play(text) => return self.play(text),
             Act::Undo => self.undo(),
             Act::Redo => self.redo(),

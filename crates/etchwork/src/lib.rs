@@ -17,9 +17,11 @@
 //! ```
 
 mod path_puzzle;
+mod play;
 mod run;
 
 pub use path_puzzle::{PathPuzzle, PuzzleError};
+pub use play::{Choice, Play, Table};
 pub use run::{Run, RunError};
 
 pub use etchwork_codec as codec;

@@ -1,12 +1,17 @@
 //! Path puzzles: a board text with what its mechanics mean.
 
+use crate::{Play, Table};
 use etchwork_codec::{BoardId, BoardText};
 use etchwork_core::{
-    Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Solved, Stack,
+    Budget, Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Solved, Stack,
     draw_path,
 };
 use etchwork_engine::Emitted;
+use etchwork_paths::PathAdvisor;
 use thiserror::Error;
+
+/// What a hint in play may cost: a fraction of a second.
+const HINT_BUDGET: Budget = Budget { nodes: 100_000, memory: u64::MAX };
 
 /// A path puzzle, or a board that is to become one: ends and path as far as
 /// they are known.
@@ -73,6 +78,18 @@ impl PathPuzzle {
     pub fn game(&self) -> Result<PathGame, PuzzleError> {
         let source = self.text.source.ok_or(PuzzleError::NoSource)?;
         Ok(PathGame::new(self.text.board.clone(), source, self.text.target, self.rules.clone())?)
+    }
+
+    /// The puzzle in play, with hints by exact search. With a limit, the ways to
+    /// solve it are counted up to it.
+    pub fn play(
+        &self,
+        registry: &Registry,
+        limit: Option<usize>,
+    ) -> Result<Box<dyn Play>, PuzzleError> {
+        let advisor = PathAdvisor::new(registry, HINT_BUDGET, limit)?;
+        let id = self.id(false).to_string();
+        Ok(Box::new(Table::new(self.game()?, Box::new(advisor), id)))
     }
 
     /// The puzzle with its path as metrics take it, if it has one.

@@ -1,0 +1,80 @@
+//! `etchwork play`: the game in the terminal.
+
+mod app;
+mod screen;
+#[cfg(test)]
+mod tests;
+
+use crate::args::{InputArgs, PlayArgs};
+use crate::failure::{Failure, say};
+use crate::input::{self, Input};
+use crate::{output, show, tiers};
+use app::{App, Flow};
+use etchwork::Registry;
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use std::io::{IsTerminal, stdin, stdout};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Plays the puzzle that is named, or a fresh one.
+pub fn run(args: &PlayArgs, registry: &Registry) -> Result<(), Failure> {
+    let input = match args.file.clone() {
+        Some(file) => input::read_one(&InputArgs { file, line: None }, registry)?,
+        None => input::fresh(args, registry)?,
+    };
+    let mut app = prepare(args, input, registry)?;
+    if !stdin().is_terminal() || !stdout().is_terminal() {
+        return Err(Failure::input("a game needs a terminal: run it in one"));
+    }
+    let ended = in_terminal(&mut app);
+    if let Some(path) = &args.save {
+        output::write_whole(path, app.play().save().as_bytes())?;
+        say(format_args!("saved: etchwork play {} --save {}", app.play().id(), path.display()));
+    } else {
+        say(format_args!("again: etchwork play {}", app.play().id()));
+    }
+    ended
+}
+
+fn prepare(args: &PlayArgs, input: Input, registry: &Registry) -> Result<App, Failure> {
+    let limit = tiers::solution_limit(&args.tier, input.document.as_ref(), registry)?;
+    let limit = limit.map(|limit| limit as usize);
+    let mut play = input.puzzle.play(registry, limit).map_err(Failure::input)?;
+    if let Some(path) = args.save.as_deref().filter(|path| path.exists()) {
+        let save = std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
+        let place = |why| Failure::input(format!("{}: {why}", Path::display(path)));
+        play.load(&save).map_err(place)?;
+    }
+    let figures = input.document.as_ref().map(show::facts).unwrap_or_default();
+    let mechanic = input.puzzle.rules().name();
+    let title = match &input.document {
+        Some(document) => format!("{} {mechanic}", document.tier),
+        None => mechanic,
+    };
+    Ok(App::new(play, title, figures))
+}
+
+fn in_terminal(app: &mut App) -> Result<(), Failure> {
+    let mut terminal = ratatui::try_init()?;
+    let started = Instant::now();
+    let mut turn = || -> std::io::Result<Flow> {
+        let seconds = started.elapsed().as_secs();
+        terminal.draw(|frame| screen::draw(frame, app, seconds, show::colour()))?;
+        if event::poll(Duration::from_millis(250))?
+            && let Event::Key(key) = event::read()?
+            && key.kind == KeyEventKind::Press
+        {
+            return Ok(app.key(key, seconds));
+        }
+        Ok(Flow::Go)
+    };
+    let ended = loop {
+        match turn() {
+            Ok(Flow::Go) => {}
+            Ok(Flow::Quit) => break Ok(()),
+            Err(error) => break Err(Failure::from(error)),
+        }
+    };
+    ratatui::restore();
+    ended
+}

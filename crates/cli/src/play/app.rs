@@ -1,0 +1,137 @@
+//! What keys do, apart from any terminal.
+
+use etchwork::{Act, Hint, Play, Status};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// A game in a terminal.
+pub struct App {
+    play: Box<dyn Play>,
+    /// Tier and mechanic.
+    pub title: String,
+    /// The puzzle's own figures, for the result.
+    pub figures: Vec<(String, String)>,
+    /// What there is to say.
+    pub message: String,
+    /// The level of the hint that was given here last.
+    level: u8,
+    /// The seconds it took, once it is solved.
+    pub solved_after: Option<u64>,
+}
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    Go,
+    Quit,
+}
+
+/// Arrows, and the keys of those who know vi.
+fn direction(code: KeyCode) -> Option<(i32, i32)> {
+    match code {
+        KeyCode::Up | KeyCode::Char('k') => Some((-1, 0)),
+        KeyCode::Down | KeyCode::Char('j') => Some((1, 0)),
+        KeyCode::Left | KeyCode::Char('h') => Some((0, -1)),
+        KeyCode::Right | KeyCode::Char('l') => Some((0, 1)),
+        _ => None,
+    }
+}
+
+impl App {
+    pub fn new(play: Box<dyn Play>, title: String, figures: Vec<(String, String)>) -> Self {
+        let message = String::new();
+        Self { play, title, figures, message, level: 0, solved_after: None }
+    }
+
+    pub fn play(&self) -> &dyn Play {
+        &*self.play
+    }
+
+    /// The moves that no arrow makes, in the order of their digits.
+    pub fn listed(&self) -> Vec<String> {
+        let moves = self.play.moves().into_iter();
+        let far = |aim: (i32, i32)| aim.0.abs() + aim.1.abs() != 1;
+        moves.filter(|choice| choice.aim.is_none_or(far)).map(|choice| choice.text).collect()
+    }
+
+    /// Does what a key says, so many seconds after the start.
+    pub fn key(&mut self, key: KeyEvent, seconds: u64) -> Flow {
+        let is_interrupt = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Char('c' | 'd') if is_interrupt => return Flow::Quit,
+            KeyCode::Char('q') | KeyCode::Esc => return Flow::Quit,
+            KeyCode::Char('?') => self.hint(),
+            KeyCode::Char(digit @ '1'..='9') => self.choose(digit as usize - '1' as usize),
+            KeyCode::Char('w') | KeyCode::Enter => self.choose(0),
+            KeyCode::Char('u') | KeyCode::Backspace => self.act(&Act::Undo, "nothing to take back"),
+            KeyCode::Char('r') => self.act(&Act::Redo, "nothing to redo"),
+            KeyCode::Char('b') => {
+                self.act(&Act::Mark, "");
+                self.message = "bookmark set: B comes back to it".to_owned();
+            }
+            KeyCode::Char('B') => self.act(&Act::Return, "no bookmark is set: b sets one"),
+            KeyCode::Char('0') => self.act(&Act::Restart, ""),
+            code => {
+                if let Some(way) = direction(code) {
+                    self.go(way);
+                }
+            }
+        }
+        if self.play.status() == Status::Solved && self.solved_after.is_none() {
+            self.solved_after = Some(seconds);
+        }
+        Flow::Go
+    }
+
+    /// Extends the trail, or takes it back where it came from there.
+    fn go(&mut self, way: (i32, i32)) {
+        let ahead = self.play.moves().into_iter().find(|choice| choice.aim == Some(way));
+        match ahead {
+            Some(choice) => self.make(&choice.text),
+            None if self.play.last_aim() == Some((-way.0, -way.1)) => self.act(&Act::Undo, ""),
+            None => self.message = "there is no way".to_owned(),
+        }
+    }
+
+    fn choose(&mut self, nth: usize) {
+        match self.listed().get(nth) {
+            Some(text) => self.make(&text.clone()),
+            None => self.message = "there is no such move here".to_owned(),
+        }
+    }
+
+    fn make(&mut self, text: &str) {
+        self.message.clear();
+        self.level = 0;
+        if let Err(why) = self.play.play(text) {
+            self.message = why.to_string();
+        }
+    }
+
+    fn act(&mut self, act: &Act, nothing: &str) {
+        let done = self.play.act(act);
+        self.message = if done { String::new() } else { nothing.to_owned() };
+        self.level = 0;
+    }
+
+    /// A hint; asked for again in the same place it tells more.
+    fn hint(&mut self) {
+        self.level = (self.level + 1).min(4);
+        let hint = self.play.hint(self.level);
+        let more = match (&hint, self.level) {
+            (Hint::Solved | Hint::Lost { .. } | Hint::Hopeless, _) | (_, 4) => "",
+            _ => " (? again tells more)",
+        };
+        self.message = format!("{hint}{more}");
+    }
+
+    /// How many moves, undos and hints there were.
+    pub fn tally(&self) -> (usize, usize, usize) {
+        let log = self.play.log();
+        let count = |of: fn(&Act) -> bool| log.iter().filter(|act| of(act)).count();
+        (
+            count(|act| matches!(act, Act::Play(_) | Act::Redo)),
+            count(|act| matches!(act, Act::Undo | Act::Return | Act::Restart)),
+            count(|act| matches!(act, Act::Hint(_))),
+        )
+    }
+}

@@ -1,0 +1,139 @@
+//! Games by keys, on screens that are compared as text.
+
+use super::app::{App, Flow};
+use super::screen;
+use etchwork::codec::BoardText;
+use etchwork::render::Colour;
+use etchwork::{PathPuzzle, Status, standard_registry};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::KeyEvent;
+
+fn app(board: &str) -> App {
+    let registry = standard_registry();
+    let mechanics: Vec<&str> = registry.mechanics.ids().collect();
+    let puzzle = PathPuzzle::new(BoardText::read(board, &mechanics).unwrap(), &registry).unwrap();
+    let figures = vec![("fork ratio".to_owned(), "0.25".to_owned())];
+    App::new(puzzle.play(&registry, None).unwrap(), "tutorial standard".to_owned(), figures)
+}
+
+/// Presses keys: letters are themselves, `<` is backspace.
+fn press(app: &mut App, keys: &str) {
+    for key in keys.chars() {
+        let code = match key {
+            '<' => ratatui::crossterm::event::KeyCode::Backspace,
+            letter => ratatui::crossterm::event::KeyCode::Char(letter),
+        };
+        assert_eq!(app.key(KeyEvent::from(code), 61), Flow::Go);
+    }
+}
+
+fn screen(app: &App, width: u16, height: u16, colour: Colour) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| screen::draw(frame, app, 5, colour)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    (0..height).map(|y| row(y).trim_end().to_owned() + "\n").collect::<String>().trim_end().into()
+}
+
+const BOARD: &str = "S..\nT..\n";
+
+#[test]
+fn a_game_from_the_first_key_to_the_result() {
+    let mut app = app(BOARD);
+    press(&mut app, "ll");
+    assert_eq!(
+        screen(&app, 40, 12, Colour::Off),
+        "tutorial standard\n\
+         ╭───────╮\n\
+         │ S━━━◆ │\n\
+         │ T · · │\n\
+         ╰───────╯\n\
+         0:05  moves 2  undos 0  hints 0\n\
+         arrows hjkl move  u/r undo redo  b/B\n\
+         bookmark  ? hint  0 restart  q quit"
+    );
+    press(&mut app, "jhh");
+    assert_eq!(app.play().status(), Status::Solved);
+    let shown = screen(&app, 40, 14, Colour::Off);
+    assert!(shown.contains("│ S━━━┓ │\n│ T━━━┛ │"), "{shown}");
+    assert!(
+        shown.contains("1:01  moves 5  undos 0  hints 0\nSolved!\nfork ratio 0.25\n"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn colour_changes_no_character() {
+    let mut app = app("S.a.\n....\n.a.T\n@fog 2\n");
+    press(&mut app, "l?");
+    for (width, height) in [(40, 20), (80, 24), (20, 30)] {
+        let plain = screen(&app, width, height, Colour::Off);
+        assert_eq!(screen(&app, width, height, Colour::On), plain);
+        assert!(plain.contains('?') && plain.contains("q quit"), "{plain}");
+    }
+}
+
+#[test]
+fn going_back_takes_back_and_keys_do_what_they_say() {
+    let mut app = app(BOARD);
+    press(&mut app, "llh");
+    assert_eq!(app.play().moves().len(), 2, "back at the second cell");
+    assert_eq!(app.tally(), (2, 1, 0));
+    press(&mut app, "r");
+    assert_eq!(app.tally(), (3, 1, 0));
+    press(&mut app, "b");
+    press(&mut app, "<<");
+    press(&mut app, "k");
+    assert_eq!(app.message, "there is no way");
+    press(&mut app, "B");
+    assert_eq!(app.play().last_aim(), Some((0, 1)), "two cells to the right again");
+    press(&mut app, "0u");
+    assert_eq!(app.message, "nothing to take back");
+    press(&mut app, "r");
+    assert!(app.message.is_empty(), "a new start can be redone");
+    let save = app.play().save();
+    let mut again = self::app(BOARD);
+    press(&mut again, "l");
+    again = {
+        let mut play = PathPuzzle::new(BOARD.parse().unwrap(), &standard_registry())
+            .unwrap()
+            .play(&standard_registry(), None)
+            .unwrap();
+        play.load(&save).unwrap();
+        App::new(play, again.title, again.figures)
+    };
+    assert_eq!(screen(&again, 40, 12, Colour::Off), screen(&app, 40, 12, Colour::Off));
+}
+
+#[test]
+fn a_stuck_trail_warns_and_a_hint_tells_how_far_back() {
+    let mut app = app("S..\n...\n..T\n");
+    press(&mut app, "jljh");
+    let shown = screen(&app, 40, 14, Colour::Off);
+    assert!(shown.contains("! no way on from here: u takes back"), "{shown}");
+    assert!(shown.contains("│ !━┛ T │"), "{shown}");
+    press(&mut app, "?");
+    assert_eq!(app.message, "this is lost: take back 3 moves");
+    press(&mut app, "uuu?");
+    assert_eq!(app.message, "this can still be solved (? again tells more)");
+    press(&mut app, "?");
+    assert!(app.message.starts_with("at "), "{}", app.message);
+    press(&mut app, "?");
+    let next = app.message.split(' ').next().unwrap().to_owned();
+    press(&mut app, "?");
+    assert!(app.message.starts_with(&format!("{next} ")), "{}", app.message);
+    assert_eq!(app.tally().2, 5);
+}
+
+#[test]
+fn links_are_listed_and_taken_by_a_digit() {
+    let mut app = app("aS..\n...a\n");
+    press(&mut app, "h");
+    assert_eq!(app.listed(), ["1,3"]);
+    assert!(screen(&app, 40, 12, Colour::Off).contains("also: 1 1,3"));
+    press(&mut app, "2");
+    assert_eq!(app.message, "there is no such move here");
+    press(&mut app, "w");
+    assert_eq!(app.play().last_aim(), Some((1, 3)));
+}

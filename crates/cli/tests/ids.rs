@@ -1,0 +1,94 @@
+//! IDs instead of files, `show` and `play` as far as they need no terminal.
+
+mod common;
+
+use common::{etchwork, finish, output, refused, succeeds, with_input};
+use serde_json::Value;
+
+/// What `show --json` says of a text.
+fn shown(text: &str, args: &str) -> Value {
+    let line = succeeds(&mut with_input(&format!("show - --json {args}"), text));
+    serde_json::from_str(&line).unwrap()
+}
+
+const FOGGY: &str = "S.a.\n....\n.a.T\n@fog 2\n";
+
+#[test]
+fn a_board_id_is_the_board_for_every_command() {
+    let told = shown(FOGGY, "");
+    assert_eq!((&told["mechanic"], &told["text"]), (&"fog+warps".into(), &FOGGY.into()));
+    let id = told["board_id"].as_str().unwrap();
+    let again: Value = serde_json::from_str(&output(&format!("show {id} --json"))).unwrap();
+    assert_eq!(again, told);
+    assert_eq!(output(&format!("show {id}")).matches(id).count(), 2, "the ID, and how to play it");
+    let drawn = succeeds(&mut with_input("render - --format text", FOGGY));
+    assert_eq!(output(&format!("render {id} --format text")), drawn);
+    assert_eq!(
+        output(&format!("count {id}")),
+        succeeds(&mut with_input("count -", "S.a.\n....\n.a.T\n"))
+    );
+    assert!(output(&format!("solve {id}")).contains("found"));
+    assert_eq!(output(&format!("hint {id} --trail 0,0 --level 1")), "this can still be solved\n");
+}
+
+#[test]
+fn the_path_goes_along_when_asked_and_ids_are_short() {
+    for mechanic in ["standard", "fog", "warps", "fog+warps"] {
+        let args =
+            format!("generate --tier expert --size 8x8 --json --seed 3 --mechanic {mechanic}");
+        let puzzle = output(&args);
+        let (plain, whole) = (shown(&puzzle, ""), shown(&puzzle, "--path"));
+        let id = |told: &Value| told["board_id"].as_str().unwrap().to_owned();
+        assert!(id(&plain).len() <= 40 && id(&whole).len() <= 56, "{plain} {whole}");
+        assert_eq!(plain["mechanic"], mechanic);
+        let measured = succeeds(&mut with_input("measure - --json --tier expert", &*puzzle));
+        assert_eq!(output(&format!("measure {} --json --tier expert", id(&whole))), measured);
+        refused(&mut etchwork(&format!("measure {}", id(&plain))), 2, &["no path"]);
+        refused(&mut etchwork(&format!("show {} --path", id(&plain))), 2, &["no path"]);
+        let recipe = plain["recipe_id"].as_str().unwrap().to_owned();
+        let again: Value = serde_json::from_str(&output(&format!("show {recipe} --json"))).unwrap();
+        assert_eq!(again, plain);
+    }
+}
+
+#[test]
+fn bad_ids_are_refused_with_what_is_wrong() {
+    let id = shown(FOGGY, "")["board_id"].as_str().unwrap().to_owned();
+    let mut mistyped = id.clone();
+    mistyped.replace_range(10..11, if &id[10..11] == "A" { "B" } else { "A" });
+    refused(&mut etchwork(&format!("show {mistyped}")), 2, &[&mistyped, "mistyped"]);
+    refused(&mut etchwork("show p2.OcAEAUEQgAAAMhv.f44c"), 2, &["later version"]);
+    refused(&mut etchwork("show p1.frog.AAAAgQA.0000"), 2, &["mistyped"]);
+    refused(&mut etchwork("show nowhere.txt"), 4, &["nowhere.txt"]);
+    refused(&mut with_input("show -", "S..\n@fog 0\n"), 2, &["mechanic 'fog'", "@fog 2"]);
+    refused(&mut with_input("show -", "S..\n@fog 1 2\n"), 2, &["mechanic 'fog'", "@fog 2"]);
+    refused(&mut with_input("show -", "S..\n@fgo 1\n"), 2, &["'@fgo'", "@fog"]);
+    refused(&mut with_input("show -", "S..\n@fog 2\n@standard\n"), 2, &["'fog'", "'standard'"]);
+}
+
+#[test]
+fn a_game_needs_a_terminal_a_source_and_the_save_of_its_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let board = file("board.txt", "S..\n..T\n");
+    refused(&mut etchwork(&format!("play {board}")), 2, &["terminal"]);
+    let bare = file("bare.txt", "...\n..T\n");
+    refused(&mut etchwork(&format!("play {bare}")), 2, &["no source", "S"]);
+    let id = shown("S..\n..T\n", "")["board_id"].as_str().unwrap().to_owned();
+    let play = |save: &str| etchwork(&format!("play {board} --save {save}"));
+    let other = file("other.txt", &format!("etchwork-save 1 {}x\n", id));
+    refused(&mut play(&other), 2, &["line 1", "another puzzle"]);
+    let cut = file("cut.txt", &format!("etchwork-save 1 {id}\n0,1\n0,"));
+    refused(&mut play(&cut), 2, &["line 3", "'0,' is no move"]);
+    let wild = file("wild.txt", &format!("etchwork-save 1 {id}\n0,2\n"));
+    refused(&mut play(&wild), 2, &["line 2", "no step leads from 0,0 to 0,2"]);
+    let text = std::fs::read_to_string(&wild).unwrap();
+    assert!(text.ends_with("0,2\n"), "a save that was refused is left alone");
+    let sound = file("sound.txt", &format!("etchwork-save 1 {id}\n0,1\n<\n>\n?1\n"));
+    assert_eq!(finish(&mut play(&sound)).code, 2);
+    refused(&mut play(&sound), 2, &["terminal"]);
+}

@@ -1,0 +1,115 @@
+//! A puzzle in play, whatever its family: what a terminal or a page works with.
+
+use etchwork_core::{Act, Advisor, Game, Hint, Picture, Refusal, Session, Status};
+
+/// One player at one puzzle of any family.
+pub trait Play {
+    /// The board ID of the puzzle.
+    fn id(&self) -> &str;
+
+    /// What the player sees.
+    fn picture(&self) -> Picture;
+
+    /// Where the play stands.
+    fn status(&self) -> Status;
+
+    /// The legal moves, in the game's order.
+    fn moves(&self) -> Vec<Choice>;
+
+    /// Where the last move led, if there was one and it has a direction.
+    fn last_aim(&self) -> Option<(i32, i32)>;
+
+    /// Makes the move of that text.
+    fn play(&mut self, text: &str) -> Result<(), Refusal>;
+
+    /// Does something else than a move; whether there was anything to do.
+    fn act(&mut self, act: &Act) -> bool;
+
+    /// A hint of a level from 1 to 4; that it was asked for is noted.
+    fn hint(&mut self, level: u8) -> Hint;
+
+    /// Everything the player did.
+    fn log(&self) -> &[Act];
+
+    /// The play as text.
+    fn save(&self) -> String;
+
+    /// Goes on with a play that was saved; nothing changes if it is refused.
+    fn load(&mut self, save: &str) -> Result<(), Refusal>;
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// How it is written.
+    pub text: String,
+    /// Where it leads on the picture, in cells down and right.
+    pub aim: Option<(i32, i32)>,
+}
+
+/// A session with someone to ask for hints.
+pub struct Table<G: Game> {
+    session: Session<G>,
+    advisor: Box<dyn Advisor<G>>,
+    id: String,
+}
+
+impl<G: Game + Clone> Table<G> {
+    /// A play before the first move.
+    pub fn new(game: G, advisor: Box<dyn Advisor<G>>, id: String) -> Self {
+        Self { session: Session::new(game), advisor, id }
+    }
+}
+
+impl<G: Game + Clone> Play for Table<G> {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn picture(&self) -> Picture {
+        self.session.picture()
+    }
+
+    fn status(&self) -> Status {
+        self.session.status()
+    }
+
+    fn moves(&self) -> Vec<Choice> {
+        let (game, state) = (self.session.game(), self.session.state());
+        let choice =
+            |step: &G::Move| Choice { text: game.move_text(step), aim: game.aim(state, step) };
+        self.session.legal().iter().map(choice).collect()
+    }
+
+    fn last_aim(&self) -> Option<(i32, i32)> {
+        let step = self.session.moves().last()?;
+        let before = self.session.line().iter().rev().nth(1)?;
+        self.session.game().aim(before, step)
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Refusal> {
+        self.session.play(text)
+    }
+
+    fn act(&mut self, act: &Act) -> bool {
+        self.session.act(act).is_ok()
+    }
+
+    fn hint(&mut self, level: u8) -> Hint {
+        self.session.note_hint(level);
+        self.advisor.hint(self.session.game(), self.session.line(), level)
+    }
+
+    fn log(&self) -> &[Act] {
+        self.session.log()
+    }
+
+    fn save(&self) -> String {
+        self.session.save(&self.id)
+    }
+
+    fn load(&mut self, save: &str) -> Result<(), Refusal> {
+        self.session = Session::load(self.session.game().clone(), &self.id, save)?;
+        Ok(())
+    }
+}
