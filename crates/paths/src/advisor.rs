@@ -94,7 +94,7 @@ impl Question<'_> {
         for exit in exits {
             match self.ask(&[self.trail, &[exit]].concat())? {
                 Ok(_) => open.push(exit),
-                Err(why) => losing.push(format!("{} ({})", self.at(exit), why.replace('_', " "))),
+                Err(why) => losing.push(format!("{} ({})", self.at(exit), in_words(why))),
             }
         }
         let [first, ..] = open[..] else { return self.outlook() };
@@ -171,5 +171,14 @@ impl Question<'_> {
 
     fn at(&self, cell: Cell) -> String {
         self.game.move_text(&cell)
+    }
+}
+
+/// The reason of a proof, for people.
+fn in_words(why: &str) -> String {
+    match why {
+        "no_source" => "no path can start there".to_owned(),
+        "exhausted" => "every way on was tried".to_owned(),
+        other => other.replace('_', " "),
     }
 }
