@@ -26,7 +26,7 @@ pub use document::{
     DOCUMENT_VERSION, DocumentError, Fallback, PuzzleDocument, Solvable, puzzle_schema,
 };
 pub use items::read_cell;
-pub use recipe::{Recipe, RecipeError};
+pub use recipe::{Recipe, RecipeError, Series};
 pub use text::{BoardText, TextError};
 
 /// The checksum of every ID.

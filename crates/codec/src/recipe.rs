@@ -84,12 +84,14 @@ impl Recipe {
         digits.is_some_and(|(version, _)| version.parse::<u32>().is_ok())
     }
 
-    fn body(&self) -> String {
-        let Self { generator, set, tier, seed, index, .. } = self;
-        let mut body = format!("r{generator}.{set}.{tier}.{seed}.{index}");
+    /// The IDs of this recipe at every index.
+    pub fn series(&self) -> Series {
+        let Self { generator, set, tier, seed, .. } = self;
+        let head = format!("r{generator}.{set}.{tier}.{seed}.");
+        let mut tail = String::new();
         let mut part = |key: char, value: Option<String>| {
             if let Some(value) = value {
-                body += &format!(".{key}~{}", value.replace('+', "~"));
+                tail += &format!(".{key}~{}", value.replace('+', "~"));
             }
         };
         part('m', self.mechanic.clone());
@@ -97,14 +99,45 @@ impl Recipe {
         part('f', self.finder.clone());
         part('b', self.boards.map(|boards| boards.to_string()));
         self.caps.iter().for_each(|(name, most)| part('x', Some(format!("{name}~{most}"))));
-        body + &format!(".{:08x}", self.plan)
+        tail += &format!(".{:08x}", self.plan);
+        Series { head, tail }
     }
+
+    fn body(&self) -> String {
+        self.series().body(self.index)
+    }
+}
+
+/// The IDs of recipes that differ in their index alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Series {
+    head: String,
+    tail: String,
+}
+
+impl Series {
+    /// The ID at an index.
+    pub fn id(&self, index: u32) -> String {
+        with_checksum(self.body(index))
+    }
+
+    fn body(&self, index: u32) -> String {
+        [&self.head, index.to_string().as_str(), &self.tail].concat()
+    }
+}
+
+fn with_checksum(mut body: String) -> String {
+    let check = CHECKSUM.checksum(body.as_bytes());
+    body.push('.');
+    for shift in [12, 8, 4, 0] {
+        body.extend(char::from_digit(u32::from(check) >> shift & 15, 16));
+    }
+    body
 }
 
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let body = self.body();
-        write!(f, "{body}.{:04x}", CHECKSUM.checksum(body.as_bytes()))
+        f.write_str(&self.series().id(self.index))
     }
 }
 

@@ -10,22 +10,24 @@ use crate::{Board, Cell, CellSet, Payload, Picture, Reason, Refusal, Solved, Str
 /// puzzle that is read from a file or an ID starts at [`Mechanic::rule`].
 ///
 /// ```
-/// use etchwork_core::{Board, Item, Mechanic, Payload, Reason, Refusal, Rule, Stream, Trail};
+/// use etchwork_core::{Board, Cell, Mechanic, Payload, Refusal, Rule};
 ///
-/// /// Some steps lead nowhere but on: the first row is left, never entered.
+/// /// The top row is left, never entered.
 /// struct LeaveTheTop;
-/// struct TopIsLeft;
 ///
 /// impl Mechanic for LeaveTheTop {
-///     fn rule(&self, _: &Board, _: &Payload) -> Result<Box<dyn Rule>, Refusal> {
-///         Ok(Box::new(TopIsLeft))
+///     fn rule(&self, board: &Board, _: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+///         let below = (0..board.grid().cols()).map(|col| (board.grid().cell(1, col), col));
+///         let up = |(from, col): (Option<Cell>, usize)| Some((from?, board.grid().at(0, col)));
+///         Ok(Box::new(Closed(below.filter_map(up).collect())))
 ///     }
 /// }
 ///
-/// impl Rule for TopIsLeft {
-///     fn forbids(&self, board: &Board, from: etchwork_core::Cell, to: etchwork_core::Cell) -> bool {
-///         let row = |cell| board.grid().position(cell).row;
-///         row(from) > 0 && row(to) == 0
+/// struct Closed(Vec<(Cell, Cell)>);
+///
+/// impl Rule for Closed {
+///     fn closed_steps(&self) -> &[(Cell, Cell)] {
+///         &self.0
 ///     }
 /// }
 /// ```
@@ -78,11 +80,10 @@ pub trait Rule: Send + Sync {
         &[]
     }
 
-    /// Whether a step between two neighbouring or linked cells is closed for
-    /// good. Path finders know of it.
-    fn forbids(&self, board: &Board, from: Cell, to: Cell) -> bool {
-        let _ = (board, from, to);
-        false
+    /// Steps, from one cell to the next, that are closed for good. Path finders
+    /// know of them.
+    fn closed_steps(&self) -> &[(Cell, Cell)] {
+        &[]
     }
 
     /// Whether a trail may go on to `next`, for rules that depend on what has

@@ -60,7 +60,7 @@ impl PathGame {
         &self.board
     }
 
-    /// The steps there are: edges and links, without those that a rule forbids.
+    /// The steps there are: edges and links, without those that a rule closes.
     pub fn graph(&self) -> &Graph {
         &self.graph
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Mechanics that share a puzzle, sorted by name. Composition is all there is
 /// to `fog+warps`: its parts know nothing of each other.
 pub struct Stack {
-    parts: Vec<(String, Box<dyn Mechanic>)>,
+    parts: Vec<(Arc<str>, Box<dyn Mechanic>)>,
 }
 
 /// The payloads of a puzzle's mechanics by name.
@@ -27,9 +27,8 @@ impl Stack {
     ) -> Result<Self, RegistryError> {
         let mut ids: Vec<&str> = name.split('+').collect();
         ids.sort_unstable();
-        let make = |id: &&str| {
-            Ok(((*id).to_owned(), registry.mechanics.make(id, &settings(id), registry)?))
-        };
+        let make =
+            |id: &&str| Ok((Arc::from(*id), registry.mechanics.make(id, &settings(id), registry)?));
         let stack = Self { parts: ids.iter().map(make).collect::<Result<_, RegistryError>>()? };
         stack.check()?;
         Ok(stack)
@@ -45,15 +44,15 @@ impl Stack {
         let none = Settings::default();
         let mut parts = Vec::new();
         for id in extras.keys() {
-            parts.push((id.clone(), registry.mechanics.make(id, &none, registry)?));
+            parts.push((Arc::from(id.as_str()), registry.mechanics.make(id, &none, registry)?));
         }
         for id in registry.mechanics.ids().filter(|id| !extras.contains_key(*id)) {
             let mechanic = registry.mechanics.make(id, &none, registry)?;
-            let fits = |(other, part): &(String, Box<dyn Mechanic>)| {
+            let fits = |(other, part): &(Arc<str>, Box<dyn Mechanic>)| {
                 mechanic.stacks_with(other) && part.stacks_with(id)
             };
             if mechanic.is_told_by(board) && parts.iter().all(fits) {
-                parts.push((id.to_owned(), mechanic));
+                parts.push((Arc::from(id), mechanic));
             }
         }
         parts.sort_by(|a, b| a.0.cmp(&b.0));
@@ -66,7 +65,7 @@ impl Stack {
         for (at, (id, part)) in self.parts.iter().enumerate() {
             for (other, next) in &self.parts[at + 1..] {
                 if id == other || !part.stacks_with(other) || !next.stacks_with(id) {
-                    return Err(RegistryError::Apart(id.clone(), other.clone()));
+                    return Err(RegistryError::Apart(id.to_string(), other.to_string()));
                 }
             }
         }
@@ -80,14 +79,14 @@ impl Stack {
 
     /// The names of the parts.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.parts.iter().map(|(id, _)| id.as_str())
+        self.parts.iter().map(|(id, _)| &**id)
     }
 
     /// Dresses a board. Each part has a stream of its own, so that a stack has
     /// the links that its part alone would have.
     pub fn dress(&self, board: &mut Board, streams: Streams) -> Result<Vec<Payload>, Reason> {
         let stream = streams.stage("dress");
-        let dress = |(id, part): &(String, Box<dyn Mechanic>)| {
+        let dress = |(id, part): &(Arc<str>, Box<dyn Mechanic>)| {
             part.dress(board, &mut stream.split(murmur3_32(id.as_bytes(), 0)))
         };
         self.parts.iter().map(dress).collect()
@@ -99,12 +98,12 @@ impl Stack {
     }
 
     /// The rules of a puzzle with these payloads, one a part.
-    pub fn rules(&self, board: &Board, payloads: Vec<Payload>) -> Result<Rules, Refusal> {
-        let part = |((id, mechanic), payload): (&(String, Box<dyn Mechanic>), Payload)| {
-            let rule = mechanic.rule(board, &payload);
+    pub fn rules(&self, board: &Board, payloads: &[Payload]) -> Result<Rules, Refusal> {
+        let part = |((id, mechanic), payload): (&(Arc<str>, Box<dyn Mechanic>), &Payload)| {
+            let rule = mechanic.rule(board, payload);
             let rule = rule.map_err(|why| Refusal::new(format_args!("mechanic '{id}': {why}")))?;
             let is_told = payload.is_empty() && mechanic.is_told_by(board);
-            Ok(Part { id: id.clone(), payload, is_told, rule: Arc::from(rule) })
+            Ok(Part { id: id.clone(), payload: payload.clone(), is_told, rule: Arc::from(rule) })
         };
         let parts = self.parts.iter().zip(payloads).map(part).collect::<Result<Vec<Part>, _>>()?;
         if parts.iter().filter(|part| !part.rule.order().is_empty()).count() > 1 {
@@ -116,7 +115,7 @@ impl Stack {
     /// The rules of a puzzle that was read.
     pub fn rules_of(&self, board: &Board, extras: &Extras) -> Result<Rules, Refusal> {
         let payload = |id: &str| extras.get(id).cloned().unwrap_or_default();
-        self.rules(board, self.ids().map(payload).collect())
+        self.rules(board, &self.ids().map(payload).collect::<Vec<_>>())
     }
 }
 
@@ -134,7 +133,7 @@ pub struct Rules {
 
 #[derive(Clone)]
 struct Part {
-    id: String,
+    id: Arc<str>,
     payload: Payload,
     is_told: bool,
     rule: Arc<dyn Rule>,
@@ -149,19 +148,24 @@ impl Rules {
 
     /// The names of the mechanics, joined by `+`.
     pub fn name(&self) -> String {
-        let ids: Vec<&str> = self.parts.iter().map(|part| part.id.as_str()).collect();
+        let ids: Vec<&str> = self.parts.iter().map(|part| &*part.id).collect();
         ids.join("+")
     }
 
     /// The payloads by mechanic, those left out that the board tells of.
     pub fn extras(&self) -> Extras {
         let kept = self.parts.iter().filter(|part| !part.is_told);
-        kept.map(|part| (part.id.clone(), part.payload.clone())).collect()
+        kept.map(|part| (part.id.to_string(), part.payload.clone())).collect()
+    }
+
+    /// Whether these are the payloads the rules were made from.
+    pub fn are_of(&self, payloads: &[Payload]) -> bool {
+        self.parts.iter().map(|part| &part.payload).eq(payloads)
     }
 
     /// The rules themselves, each with the name of its mechanic.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &dyn Rule)> {
-        self.parts.iter().map(|part| (part.id.as_str(), &*part.rule))
+        self.parts.iter().map(|part| (&*part.id, &*part.rule))
     }
 
     /// The cells to be visited in this order.
@@ -169,16 +173,11 @@ impl Rules {
         self.parts.iter().map(|part| part.rule.order()).find(|o| !o.is_empty()).unwrap_or(&[])
     }
 
-    /// The graph of a board without the steps that a rule forbids.
+    /// The graph of a board without the steps that a rule closes.
     pub fn graph(&self, board: &Board) -> Graph {
         let mut graph = board.graph();
-        for part in &self.parts {
-            for from in &board.open() {
-                let exits: Vec<Cell> = graph.exits(from).collect();
-                let forbidden = exits.into_iter().filter(|to| part.rule.forbids(board, from, *to));
-                forbidden.for_each(|to| graph.remove_arc(from, to));
-            }
-        }
+        let closed = self.parts.iter().flat_map(|part| part.rule.closed_steps());
+        closed.for_each(|(from, to)| graph.remove_arc(*from, *to));
         graph
     }
 
@@ -188,13 +187,11 @@ impl Rules {
     }
 
     /// Whether a path keeps to what a path finder is told of: it takes no
-    /// forbidden step, and visits ordered cells in their order.
-    pub fn keeps(&self, board: &Board, path: &[Cell]) -> Result<(), &'static str> {
-        let is_forbidden = |step: &[Cell]| {
-            self.parts.iter().any(|part| part.rule.forbids(board, step[0], step[1]))
-        };
-        if path.windows(2).any(is_forbidden) {
-            return Err("it takes a forbidden step");
+    /// closed step, and visits ordered cells in their order.
+    pub fn keeps(&self, path: &[Cell]) -> Result<(), &'static str> {
+        let mut closed = self.parts.iter().flat_map(|part| part.rule.closed_steps());
+        if closed.any(|(from, to)| path.windows(2).any(|step| step == [*from, *to])) {
+            return Err("it takes a closed step");
         }
         let mut order = self.order();
         for cell in path {
@@ -234,9 +231,7 @@ impl PartialEq for Rules {
     /// Rules are equal when their mechanics and payloads are: a rule is made
     /// from nothing else.
     fn eq(&self, other: &Self) -> bool {
-        let key = |rules: &Self| -> Vec<(String, Payload)> {
-            rules.parts.iter().map(|part| (part.id.clone(), part.payload.clone())).collect()
-        };
-        key(self) == key(other)
+        let same = |(a, b): (&Part, &Part)| (&a.id, &a.payload) == (&b.id, &b.payload);
+        self.parts.len() == other.parts.len() && self.parts.iter().zip(&other.parts).all(same)
     }
 }

@@ -229,15 +229,14 @@ impl Worker {
         let mut board = self.sculpt(streams);
         let stack = &self.mechanics[mechanic].stack;
         let mut payloads = stack.dress(&mut board, streams).map_err(at(Stage::Dress))?;
-        let mut rules = self.rules(mechanic, &board, payloads.clone())?;
+        let mut rules = self.rules(mechanic, &board, &payloads)?;
         let graph = rules.graph(&board);
         let path = self.find(&board, &graph, &rules, streams, funnel)?;
         let solved = Solved { board: &board, graph: &graph, path: &path, rules: &rules };
-        let before = payloads.clone();
         let stack = &self.mechanics[mechanic].stack;
         stack.settle(&solved, &mut payloads).map_err(at(Stage::Mechanic))?;
-        if payloads != before {
-            rules = self.rules(mechanic, &board, payloads)?;
+        if !rules.are_of(&payloads) {
+            rules = self.rules(mechanic, &board, &payloads)?;
         }
         rules.follows(&board, &path).map_err(|why| Reject::new(Stage::Mechanic, why))?;
         self.gauges.pass(&Solved { board: &board, graph: &graph, path: &path, rules: &rules })?;
@@ -252,7 +251,7 @@ impl Worker {
         })
     }
 
-    fn rules(&self, mechanic: usize, board: &Board, payloads: Vec<Payload>) -> Result<Rules, Lost> {
+    fn rules(&self, mechanic: usize, board: &Board, payloads: &[Payload]) -> Result<Rules, Lost> {
         let rules = self.mechanics[mechanic].stack.rules(board, payloads);
         rules.map_err(|why| Lost::Fault(Fault::Payload { why, board: Box::new(board.clone()) }))
     }
@@ -275,7 +274,7 @@ impl Worker {
         funnel.attempts += search.attempts;
         let path = found(search.verdict).map_err(|why| Reject::new(Stage::Find, why))?;
         let flaw = board.check_path(&path).map_err(|flaw| flaw.to_string());
-        match flaw.and_then(|()| rules.keeps(board, &path).map_err(str::to_owned)) {
+        match flaw.and_then(|()| rules.keeps(&path).map_err(str::to_owned)) {
             Ok(()) => Ok(path),
             Err(flaw) => {
                 let (finder, board) = (self.plan.tier().finder.id.clone(), Box::new(board.clone()));

@@ -54,7 +54,7 @@ impl PathPuzzle {
         &self.rules
     }
 
-    /// The steps there are: edges and links, without those that a rule forbids.
+    /// The steps there are: edges and links, without those that a rule closes.
     pub fn graph(&self) -> Graph {
         self.rules.graph(&self.text.board)
     }

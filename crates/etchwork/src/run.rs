@@ -1,6 +1,6 @@
 //! Runs: a tier worked off under one seed, with recipes for what comes out.
 
-use etchwork_codec::{BoardText, DOCUMENT_VERSION, Fallback, PuzzleDocument, Recipe};
+use etchwork_codec::{BoardText, DOCUMENT_VERSION, Fallback, PuzzleDocument, Recipe, Series};
 use etchwork_core::{Position, Registry};
 use etchwork_engine::{
     Emitted, GENERATOR_VERSION, Overrides, Plan, PlanError, TierSet, UnknownTier,
@@ -12,6 +12,7 @@ use thiserror::Error;
 pub struct Run {
     plan: Plan,
     first: Recipe,
+    ids: Series,
 }
 
 /// Why a run cannot be made.
@@ -64,7 +65,7 @@ impl Run {
             caps,
             plan: plan.fingerprint(),
         };
-        Ok(Self { plan, first })
+        Ok(Self { plan, ids: first.series(), first })
     }
 
     /// Prepares the run that a recipe comes from.
@@ -126,7 +127,7 @@ impl Run {
         let text = BoardText { board, source, target, extras, path: None };
         PuzzleDocument {
             version: DOCUMENT_VERSION,
-            id: self.recipe(index).to_string(),
+            id: self.ids.id(index),
             tier: self.first.tier.clone(),
             mechanic: puzzle.mechanic.clone(),
             seed: self.first.seed,

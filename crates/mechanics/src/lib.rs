@@ -19,7 +19,7 @@
 //! let mut board = Board::new(Grid::new(5, 4).unwrap());
 //! let payloads = both.dress(&mut board, Streams { seed: 1, index: 0, board: 0 }).unwrap();
 //! assert_eq!(board.links().len(), 1);
-//! let rules = both.rules(&board, payloads).unwrap();
+//! let rules = both.rules(&board, &payloads).unwrap();
 //! assert!(rules.sight(&board, board.grid().at(0, 0)).unwrap().len() < 20);
 //! assert!(Stack::new("fog+standard", |_| Settings::default(), &registry).is_err());
 //! # Ok::<(), etchwork_core::RegistryError>(())

@@ -85,7 +85,7 @@ mod tests {
         let mut registry = Registry::new();
         registry.mechanics.add("lamp", "", |_, _| Ok(Box::new(Lamp))).unwrap();
         let stack = Stack::new("lamp", |_| Default::default(), &registry).unwrap();
-        let rules = stack.rules(&board, vec![Payload::new()]).unwrap();
+        let rules = stack.rules(&board, &[Payload::new()]).unwrap();
         assert_eq!(ratio(&board, &path, &rules), Ratio::new(1, 2));
         assert_eq!(ratio(&board, &path, Rules::NONE), Ratio::ZERO);
     }

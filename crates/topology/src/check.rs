@@ -60,6 +60,7 @@ impl Board {
     pub fn check_path(&self, path: &[Cell]) -> Result<(), PathFlaw> {
         let grid = self.grid();
         let mut visited = vec![false; grid.len()];
+        let mut before = None;
         for (step, &cell) in path.iter().enumerate() {
             if cell.index() >= grid.len() {
                 return Err(PathFlaw::OffBoard { step, cell: cell.index() });
@@ -71,10 +72,9 @@ impl Board {
             if std::mem::replace(&mut visited[cell.index()], true) {
                 return Err(PathFlaw::Repeat { step, at });
             }
-            if let Some(&before) = step.checked_sub(1).map(|i| &path[i]) {
-                let from = grid.position(before);
-                let linked = self.links().iter().any(|link| link.joins(before, cell));
-                if from.manhattan(at) != 1 && !linked {
+            if let Some((last, from)) = before.replace((cell, at)) {
+                let linked = || self.links().iter().any(|link| link.joins(last, cell));
+                if Position::manhattan(from, at) != 1 && !linked() {
                     return Err(PathFlaw::Jump { step, from, to: at });
                 }
             }

@@ -55,8 +55,8 @@ impl Graph {
         match &mut graph.exits {
             Exits::Words(words) => {
                 let open = graph.cells.as_word().unwrap_or(0);
-                for cell in &graph.cells {
-                    words[cell.index()] = grid.neighbour_word(cell) & open;
+                for cell in Bits::<1>::from_word(open) {
+                    words[cell] = grid.neighbour_word(Cell::new(cell)) & open;
                 }
             }
             Exits::Lists(lists) => {
@@ -177,10 +177,10 @@ impl Graph {
         self.colouring.as_ref()
     }
 
-    /// The exits of a cell as a word, where the graph keeps words.
-    pub(crate) fn exit_word(&self, cell: Cell) -> Option<u64> {
+    /// The exits of every cell, each as a word, where the graph keeps words.
+    pub(crate) fn exit_words(&self) -> Option<&[u64]> {
         match &self.exits {
-            Exits::Words(words) => Some(words[cell.index()]),
+            Exits::Words(words) => Some(words),
             Exits::Lists(_) => None,
         }
     }

@@ -14,8 +14,8 @@ const PLANES: usize = 3;
 #[derive(Clone, Debug)]
 pub struct Masks<const W: usize> {
     exits: Vec<Bits<W>>,
-    entries: Vec<Bits<W>>,
-    symmetric: bool,
+    /// As exits are where every step can be taken back.
+    entries: Option<Vec<Bits<W>>>,
     start: Rest<W>,
 }
 
@@ -23,22 +23,19 @@ impl<const W: usize> Masks<W> {
     /// The masks of a graph. Panics if its span exceeds `64 * W` cells or a
     /// cell has more than seven exits.
     pub fn new(graph: &Graph) -> Self {
-        let mut exits = vec![Bits::EMPTY; graph.span()];
-        for cell in graph.cells() {
-            let exits = &mut exits[cell.index()];
-            match graph.exit_word(cell) {
-                Some(word) => *exits = Bits::from_word(word),
-                None => graph.exits(cell).for_each(|next| exits.insert(next.index())),
-            }
+        let exits: Vec<Bits<W>> = match graph.exit_words() {
+            Some(words) => words.iter().map(|word| Bits::from_word(*word)).collect(),
+            None => (0..graph.span()).map(|cell| exits_of(graph, Cell::new(cell))).collect(),
+        };
+        let entries = (!graph.is_symmetric()).then(|| transpose(&exits));
+        let start = Rest { unvisited: Bits::EMPTY, count: [Bits::EMPTY; PLANES] };
+        let mut masks = Self { exits, entries, start };
+        for cell in 0..graph.span() {
+            // Walls have no entry: they gain nobody an exit.
+            masks.start.gain_exit(masks.entries(Cell::new(cell)));
         }
-        let symmetric = graph.is_symmetric();
-        let entries = if symmetric { exits.clone() } else { transpose(&exits) };
-        let mut start = Rest { unvisited: Bits::EMPTY, count: [Bits::EMPTY; PLANES] };
-        for cell in graph.cells() {
-            start.unvisited.insert(cell.index());
-            start.gain_exit(entries[cell.index()]);
-        }
-        Self { exits, entries, symmetric, start }
+        graph.cells().iter().for_each(|cell| masks.start.unvisited.insert(cell.index()));
+        masks
     }
 
     /// The graph with nothing visited.
@@ -56,14 +53,20 @@ impl<const W: usize> Masks<W> {
     /// The cells from which `cell` can be stepped to.
     #[inline]
     pub fn entries(&self, cell: Cell) -> Bits<W> {
-        self.entries[cell.index()]
+        self.entries.as_ref().unwrap_or(&self.exits)[cell.index()]
     }
 
     /// Whether every step can be taken back.
     #[inline]
     pub fn is_symmetric(&self) -> bool {
-        self.symmetric
+        self.entries.is_none()
     }
+}
+
+fn exits_of<const W: usize>(graph: &Graph, cell: Cell) -> Bits<W> {
+    let mut exits = Bits::EMPTY;
+    graph.exits(cell).for_each(|next| exits.insert(next.index()));
+    exits
 }
 
 fn transpose<const W: usize>(exits: &[Bits<W>]) -> Vec<Bits<W>> {
@@ -145,7 +148,8 @@ impl<const W: usize> Rest<W> {
         let mut reached = self.unvisited.minus(self.unvisited.without_first());
         let mut wave = reached;
         while let Some(cell) = wave.first() {
-            let beside = masks.exits[cell] | masks.entries[cell];
+            let cell = Cell::new(cell);
+            let beside = masks.exits(cell) | masks.entries(cell);
             let fresh = beside.minus(reached) & self.unvisited;
             reached = reached | fresh;
             wave = wave.without_first() | fresh;
