@@ -3,8 +3,7 @@
 
 mod common;
 
-use assert_cmd::Command;
-use common::{etchwork, output, refused};
+use common::{etchwork, output, refused, with_input};
 use serde_json::{Value, json};
 
 #[test]
@@ -75,13 +74,6 @@ fn numbers_out_of_range_are_refused() {
         refused(&mut etchwork(&format!("generate {args}")), 2, &[]);
     }
     refused(&mut etchwork("render x --line 0"), 2, &["--line"]);
-}
-
-/// A command that reads `text` from standard input.
-fn with_input(args: &str, text: impl Into<Vec<u8>>) -> Command {
-    let mut command = etchwork(args);
-    command.write_stdin(text);
-    command
 }
 
 #[test]

@@ -26,6 +26,13 @@ pub fn etchwork(args: &str) -> Command {
     command
 }
 
+/// The command with its arguments, and a text on standard input.
+pub fn with_input(args: &str, text: impl Into<Vec<u8>>) -> Command {
+    let mut command = etchwork(args);
+    command.write_stdin(text);
+    command
+}
+
 /// Runs a command to its end. It never panics, and shows no colour to a file.
 pub fn finish(command: &mut Command) -> Done {
     let output = command.output().expect("the command can be started");
