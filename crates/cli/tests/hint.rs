@@ -80,7 +80,7 @@ fn level_2_tells_where_the_next_move_is_forced_and_why() {
     let corners = [passage([0, 3], [[0, 2], [1, 3]]), passage([2, 0], [[1, 0], [2, 1]])];
     assert_eq!(level_2(OPEN, "0,0"), (0, json!({ "forced": corners })));
     let (_, hint) = level_2(OPEN, "0,0 1,0");
-    let why = json!([{ "cell": [1, 1], "why": "side_balance" }]);
+    let why = json!([{ "cell": [1, 1], "why": "no_source" }]);
     let next = json!({ "cell": [1, 0], "to": [[2, 0]], "why": "others_lose", "losing": why });
     assert_eq!(hint["forced"][0], next);
     let (_, hint) = level_2(OPEN, "0,0 0,1 0,2 0,3");
@@ -89,7 +89,7 @@ fn level_2_tells_where_the_next_move_is_forced_and_why() {
     let text = hint_text(OPEN, "0,0 1,0");
     assert_eq!(
         text.lines().next(),
-        Some("at 1,0 go to 2,0: every other exit loses, 1,1 (side balance)")
+        Some("at 1,0 go to 2,0: every other exit loses, 1,1 (no path can start there)")
     );
     assert!(text.contains("at 0,3 go between 0,2 and 1,3: one way in and one way out\n"), "{text}");
     assert_eq!(level_2(OPEN, "0,0 0,1 0,2 1,2"), (1, json!({ "solvable": false, "take_back": 1 })));

@@ -198,6 +198,23 @@ fn a_metric_is_read_and_gated() {
 }
 
 #[test]
+fn what_is_unknown_passes_no_gate() {
+    // Warnsdorff's rule proves no trap, so the ratio is often unknown; whatever
+    // it might be, it is 0 at least.
+    let lines = "metrics.traps = { finder = \"warnsdorff\" }\ngates.trap_ratio = { min = 0 }";
+    let (_, mut worker) = work(tier(&[SCATTER, STANDARD, lines].join("\n")), &Overrides::default());
+    let mut unknown = 0;
+    for index in 0..20 {
+        let outcome = worker.request(3, index).unwrap();
+        let reject = Reject::new(Stage::Gate, "trap_ratio_unknown");
+        unknown += outcome.funnel.rejected.get(&reject).copied().unwrap_or(0);
+        let Some(puzzle) = outcome.puzzle else { continue };
+        assert!(puzzle.readings.iter().all(|(_, value)| value.is_some()), "{:?}", puzzle.readings);
+    }
+    assert!(unknown > 0);
+}
+
+#[test]
 fn a_sculptor_may_offer_what_it_likes() {
     // It offers walls too, and 3 of 30 cells fit into the column of six.
     let lines = "sculptors.left-wall = { weight = 1 }";

@@ -41,26 +41,20 @@ impl<'a> Oracle<'a> {
     /// the rest of the way. The trail must be one: cells that follow each other
     /// along arcs, none twice.
     pub fn finish(&mut self, trail: &[Cell]) -> Verdict {
-        let taken: CellSet = trail.iter().copied().collect();
+        // The head stays in the graph, as the one source of the rest.
+        let done = &trail[..trail.len().saturating_sub(1)];
+        let taken: CellSet = done.iter().copied().collect();
         let graph = self.graph.without(&taken);
-        if graph.cells().is_empty() {
-            let wrong_end = self.target.is_some() && trail.last().copied() != self.target;
-            return if wrong_end {
-                Verdict::Impossible("wrong_end")
-            } else {
-                Verdict::Found(trail.to_vec())
-            };
-        }
-        if self.target.is_some_and(|target| taken.contains(target)) {
+        if let (Some(head), Some(target)) = (trail.last(), self.target)
+            && graph.cells().len() > 1
+            && (taken.contains(target) || *head == target)
+        {
             return Verdict::Impossible("target_entered_early");
         }
         let mut sources: Vec<Cell> = match trail.last() {
-            Some(head) => self.graph.exits(*head).filter(|c| !taken.contains(*c)).collect(),
+            Some(head) => vec![*head],
             None => graph.cells().iter().collect(),
         };
-        if sources.is_empty() {
-            return Verdict::Impossible("no_exit");
-        }
         for screen in self.screens {
             if let Err(why) = screen.screen(&graph, &mut sources, self.target) {
                 return Verdict::Impossible(why);
@@ -72,7 +66,7 @@ impl<'a> Oracle<'a> {
         let stream = Stream::new(0);
         let task = Task { target: self.target, ..Task::new(&graph, &sources, &stream) };
         match self.finder.find(&task, self.budget).verdict {
-            Verdict::Found(rest) => Verdict::Found([trail, &rest].concat()),
+            Verdict::Found(rest) => Verdict::Found([done, &rest].concat()),
             other => other,
         }
     }

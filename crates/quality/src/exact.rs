@@ -1,4 +1,16 @@
 //! Exact metrics: what only complete search can tell.
+//!
+//! On this board from `S` to `T`, four paths visit every cell. The one that is
+//! drawn goes by six options that it does not take:
+//!
+//! ```text
+//! S━━━━━┓    down from S, and down from the cell beside it: other solutions
+//! ┏━━━━━┛    down from the third cell, and left and right on the way back: traps
+//! ┗━━━━━T
+//! ```
+//!
+//! So there are 4 solutions, and 4 of 6 options are traps, T entered early
+//! among them.
 
 use crate::fork_depth::{ForkDepth, Walker};
 use etchwork_core::{
@@ -7,6 +19,7 @@ use etchwork_core::{
 };
 use etchwork_paths::{Ends, Oracle, count};
 use serde::Deserialize;
+use std::num::NonZeroU64;
 
 /// The number of Hamiltonian paths between the ends of the stored path.
 ///
@@ -15,13 +28,13 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CountSolutions {
-    /// The most megabytes a count may use.
-    pub memory: u64,
+    /// The most mebibytes a count may use.
+    pub memory: NonZeroU64,
 }
 
 impl Default for CountSolutions {
     fn default() -> Self {
-        Self { memory: 256 }
+        Self { memory: const { NonZeroU64::new(256).unwrap() } }
     }
 }
 
@@ -31,68 +44,92 @@ impl Metric for CountSolutions {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let budget = Budget { memory: self.memory << 20, ..Budget::UNLIMITED };
+        let memory = self.memory.get().saturating_mul(1 << 20);
         let ends = match solved.path {
             [] => return,
             [only] => Ends::Source(*only),
             [source, .., target] => Ends::Fixed(*source, *target),
         };
-        let count = count(solved.graph, ends, budget).ok();
+        let count = count(solved.graph, ends, Budget { memory, ..Budget::UNLIMITED }).ok();
         let exact = count.and_then(|count| i64::try_from(count.paths).ok());
         out[0] = exact.map(|paths| Ratio::new(paths, 1));
     }
 }
 
-/// A complete finder with the screens before it.
-pub struct Decider {
+/// A complete finder, and the screens before it.
+struct Decider {
     screens: Vec<Box<dyn Screen>>,
     finder: Box<dyn PathFinder>,
-    nodes: u64,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct DeciderSettings {
-    finder: String,
-    nodes: u64,
-}
-
-impl Default for DeciderSettings {
-    fn default() -> Self {
-        Self { finder: "exhaustive".to_owned(), nodes: 100_000 }
-    }
 }
 
 impl Decider {
-    /// Settings: `finder`, a complete one, and `nodes`, its budget a question.
-    pub fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
-        let DeciderSettings { finder, nodes } = settings.read()?;
+    /// The finder of that name with every screen of the registry.
+    fn new(finder: &str, registry: &Registry) -> Result<Self, SettingsError> {
         let none = Settings::default();
-        let finder = registry.finders.make(&finder, &none, registry).map_err(SettingsError::new)?;
+        let finder = registry.finders.make(finder, &none, registry).map_err(SettingsError::new)?;
         let screens = registry.screens.ids().map(|id| registry.screens.make(id, &none, registry));
         let screens = screens.collect::<Result<_, _>>().map_err(SettingsError::new)?;
-        Ok(Self { screens, finder, nodes })
+        Ok(Self { screens, finder })
     }
 
-    fn oracle<'a>(&'a mut self, solved: &Solved<'a>, nodes: u64) -> Oracle<'a> {
+    /// What becomes of each option off the path: after how many nodes of it,
+    /// the option, and whether it can still be finished.
+    fn judge<'a>(
+        &'a mut self,
+        solved: &'a Solved<'a>,
+        nodes: u64,
+    ) -> impl Iterator<Item = (usize, Cell, Verdict)> + 'a {
         let budget = Budget { nodes, ..Budget::UNLIMITED };
         let target = solved.path.last().copied();
-        Oracle::new(solved.graph, target, &self.screens, &mut *self.finder, budget)
+        let mut oracle =
+            Oracle::new(solved.graph, target, &self.screens, &mut *self.finder, budget);
+        options_off(solved).map(move |(length, option)| {
+            let trail = [&solved.path[..length], &[option]].concat();
+            (length, option, oracle.finish(&trail))
+        })
     }
 }
 
-/// Each option off the path at each fork: after how many nodes of the path,
-/// and where it leads.
-fn wrong_options<'a>(solved: &'a Solved<'_>) -> impl Iterator<Item = (usize, Cell)> + 'a {
-    solved.path.windows(2).enumerate().flat_map(|(step, pair)| {
-        let visited = &solved.path[..=step];
-        let exits = solved.graph.exits(pair[0]).filter(|exit| !visited.contains(exit));
-        exits.filter(|exit| *exit != pair[1]).map(move |exit| (step + 1, exit)).collect::<Vec<_>>()
+/// Each option off the path, with the number of its nodes that come before.
+fn options_off<'a>(solved: &'a Solved<'a>) -> impl Iterator<Item = (usize, Cell)> + 'a {
+    (1..solved.path.len()).flat_map(|length| {
+        let (visited, ahead) = solved.path.split_at(length);
+        let exits = solved.graph.exits(visited[length - 1]);
+        // The first of the cells ahead is the path's own step.
+        exits.filter(|exit| ahead[1..].contains(exit)).map(move |exit| (length, exit))
     })
 }
 
 /// Traps: options off the path after which no solution is left.
-pub struct Traps(pub Decider);
+///
+/// Cost: a complete search for each option. Where one of them is not decided
+/// within the budget, both readings are unknown.
+pub struct Traps {
+    decider: Decider,
+    nodes: NonZeroU64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct TrapSettings {
+    finder: String,
+    nodes: NonZeroU64,
+}
+
+impl Default for TrapSettings {
+    fn default() -> Self {
+        let nodes = const { NonZeroU64::new(100_000).unwrap() };
+        Self { finder: "exhaustive".to_owned(), nodes }
+    }
+}
+
+impl Traps {
+    /// Settings: `finder`, a complete one, and `nodes`, its budget an option.
+    pub fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
+        let TrapSettings { finder, nodes } = settings.read()?;
+        Ok(Self { decider: Decider::new(&finder, registry)?, nodes })
+    }
+}
 
 impl Metric for Traps {
     fn readings(&self) -> &'static [Reading] {
@@ -109,17 +146,13 @@ impl Metric for Traps {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let nodes = self.0.nodes;
-        let mut oracle = self.0.oracle(solved, nodes);
         let mut options = 0;
         let mut traps = Vec::new();
-        for (length, option) in wrong_options(solved) {
+        for (length, option, verdict) in self.decider.judge(solved, self.nodes.get()) {
             options += 1;
-            let trail = [&solved.path[..length], &[option]].concat();
-            match oracle.finish(&trail) {
+            match verdict {
                 Verdict::Impossible(_) => traps.push((length, option)),
                 Verdict::Found(_) => {}
-                // One option that is not known leaves both readings unknown.
                 Verdict::BudgetSpent | Verdict::Unsupported(_) => return,
             }
         }
@@ -139,7 +172,32 @@ fn depths<const W: usize>(solved: &Solved<'_>, traps: &[(usize, Cell)]) -> usize
 }
 
 /// Forced ratio: how often the pruning rules alone leave one move.
-pub struct Forced(pub Decider);
+///
+/// Cost: the first node of a complete search for each option, which is what
+/// screens and rules see before anything is tried out.
+pub struct Forced {
+    decider: Decider,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct ForcedSettings {
+    finder: String,
+}
+
+impl Default for ForcedSettings {
+    fn default() -> Self {
+        Self { finder: "exhaustive".to_owned() }
+    }
+}
+
+impl Forced {
+    /// Settings: `finder`, whose pruning rules are asked.
+    pub fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
+        let ForcedSettings { finder } = settings.read()?;
+        Ok(Self { decider: Decider::new(&finder, registry)? })
+    }
+}
 
 impl Metric for Forced {
     fn readings(&self) -> &'static [Reading] {
@@ -150,15 +208,11 @@ impl Metric for Forced {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        // One node is what the rules see before anything is tried out.
-        let mut oracle = self.0.oracle(solved, 1);
-        let mut open = vec![1; solved.path.len().saturating_sub(1)];
-        for (length, option) in wrong_options(solved) {
-            let trail = [&solved.path[..length], &[option]].concat();
-            let ruled_out = matches!(oracle.finish(&trail), Verdict::Impossible(_));
-            open[length - 1] += usize::from(!ruled_out);
+        let mut free = vec![false; solved.path.len().saturating_sub(1)];
+        for (length, _, verdict) in self.decider.judge(solved, 1) {
+            free[length - 1] |= !matches!(verdict, Verdict::Impossible(_));
         }
-        let forced = open.iter().filter(|moves| **moves == 1).count();
-        out[0] = Some(Ratio::share(forced, open.len()));
+        let forced = free.iter().filter(|free| !**free).count();
+        out[0] = Some(Ratio::share(forced, free.len()));
     }
 }

@@ -23,7 +23,7 @@ mod exact;
 mod fork_depth;
 mod forks;
 
-pub use exact::{CountSolutions, Decider, Forced, Traps};
+pub use exact::{CountSolutions, Forced, Traps};
 pub use fork_depth::{ForkDepth, Stop};
 pub use forks::Forks;
 
@@ -43,17 +43,17 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     )?;
     registry.metrics.add(
         "solutions",
-        "paths between the same ends, counted exactly; settings: memory = megabytes",
+        "paths between the same ends, counted exactly; settings: memory = mebibytes",
         |settings, _| Ok(Box::new(settings.read::<CountSolutions>()?)),
     )?;
     registry.metrics.add(
         "traps",
         "options off the path that really lose; settings: finder, a complete one, nodes = budget",
-        |settings, registry| Ok(Box::new(Traps(Decider::new(settings, registry)?))),
+        |settings, registry| Ok(Box::new(Traps::new(settings, registry)?)),
     )?;
     registry.metrics.add(
         "forced",
-        "how often pruning alone leaves one move; settings: finder, nodes, as for traps",
-        |settings, registry| Ok(Box::new(Forced(Decider::new(settings, registry)?))),
+        "how often pruning alone leaves one move; settings: finder, whose rules are asked",
+        |settings, registry| Ok(Box::new(Forced::new(settings, registry)?)),
     )
 }

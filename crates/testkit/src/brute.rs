@@ -15,6 +15,11 @@ pub fn hamiltonian_paths(board: &Board, source: Option<Cell>, target: Option<Cel
         .sum()
 }
 
+/// The number of ways in which a trail of one cell or more can be finished.
+pub fn completions(board: &Board, trail: &[Cell], target: Option<Cell>) -> u64 {
+    extensions(board, &mut trail.to_vec(), open_cells(board).len(), target)
+}
+
 /// The number of ways to go on from a trail to a path of `cells` cells.
 fn extensions(board: &Board, trail: &mut Vec<Cell>, cells: usize, target: Option<Cell>) -> u64 {
     let head = *trail.last().expect("a trail starts with a cell");
@@ -35,7 +40,7 @@ fn extensions(board: &Board, trail: &mut Vec<Cell>, cells: usize, target: Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sketch::board;
+    use crate::sketch::{board, cells};
     use etchwork_core::Grid;
 
     fn all(drawing: &str) -> u64 {
@@ -65,6 +70,16 @@ mod tests {
         assert_eq!(all("a..a"), 8, "a ring of four");
         assert_eq!(all(".#. .#. .#."), 0, "two pieces");
         assert_eq!(all("a#. .#. .#a"), 2, "one corridor, folded");
+    }
+
+    #[test]
+    fn trails_can_be_finished_or_not() {
+        let (board, target) = (board("... ..."), Some(Cell::new(3)));
+        let ways = |trail: &[usize], target| completions(&board, &cells(trail), target);
+        assert_eq!(ways(&[0], None), 3);
+        assert_eq!((ways(&[0], target), ways(&[0, 1], target)), (1, 1));
+        assert_eq!((ways(&[0, 1, 4], None), ways(&[0, 3], target)), (0, 0));
+        assert_eq!(ways(&[0, 1, 2, 5, 4, 3], target), 1);
     }
 
     #[test]

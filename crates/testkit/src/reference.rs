@@ -5,6 +5,7 @@
 //! Warnsdorff's heuristic, measure the [`forks()`], and reject by gates;
 //! [`generate()`] is all of them. The draws are those of the recipe in
 //! `ARCHITECTURE.md`, so every result must equal the engine's, byte by byte.
+//! Beside the recipe, [`traps()`] tells which wrong choices really lose.
 
 mod dead;
 mod forks;
@@ -13,6 +14,7 @@ mod sculpt;
 mod sources;
 mod tier;
 mod trail;
+mod traps;
 mod warnsdorff;
 
 pub use forks::{ForkReport, Stop, Walk, forks};
@@ -20,4 +22,5 @@ pub use generate::{Outcome, Puzzle, Rejections, generate};
 pub use sculpt::{Sculpting, sculpt};
 pub use sources::{SourceOrder, sources};
 pub use tier::{ARTICLE, Tier, article};
+pub use traps::{TrapReport, traps};
 pub use warnsdorff::{find, warnsdorff};

@@ -101,9 +101,8 @@ impl Forced {
                 format!("at {} go to {}: it is the only exit", place(at), place(to))
             }
             Self::Next { at, to, losing } => {
-                let why = |(cell, why): &(Cell, &str)| {
-                    format!("{} ({})", place(cell), why.replace('_', " "))
-                };
+                let why =
+                    |(cell, why): &(Cell, &str)| format!("{} ({})", place(cell), in_words(why));
                 let others = lines(losing.iter().map(why), ", ");
                 format!("at {} go to {}: every other exit loses, {others}", place(at), place(to))
             }
@@ -132,6 +131,15 @@ impl Forced {
                 json!({ "cell": position(at), "to": positions(grid, between), "why": "passage" })
             }
         }
+    }
+}
+
+/// The reason of a proof, for people.
+fn in_words(why: &str) -> String {
+    match why {
+        "no_source" => "no path can start there".to_owned(),
+        "exhausted" => "every way on was tried".to_owned(),
+        other => other.replace('_', " "),
     }
 }
 

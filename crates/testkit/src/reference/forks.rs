@@ -64,7 +64,7 @@ pub fn forks(board: &Board, path: &[Cell], walk: Walk) -> ForkReport {
 
 /// How many steps a greedy walk makes, the first of them to `option`: fewest
 /// onward exits first, the lowest cell on ties.
-fn depth(mut trail: Trail<'_>, option: Cell, walk: Walk) -> u32 {
+pub(super) fn depth(mut trail: Trail<'_>, option: Cell, walk: Walk) -> u32 {
     let horizon = walk.horizon.unwrap_or(u32::MAX);
     let mut depth = 0;
     let mut next = Some(option);

@@ -1,0 +1,133 @@
+//! The exact metrics against brute force, which tries every step.
+
+use etchwork_core::{
+    Board, Budget, Cell, Grid, PathFinder, Ratio, Registry, Settings, Solved, Stream, Task, Verdict,
+};
+use etchwork_paths::Exhaustive;
+use etchwork_testkit::brute::hamiltonian_paths;
+use etchwork_testkit::reference::traps;
+use proptest::prelude::*;
+
+/// The readings of a metric with some settings.
+fn read(id: &str, settings: &str, board: &Board, path: &[Cell]) -> Vec<Option<Ratio>> {
+    let mut registry = Registry::new();
+    etchwork_paths::register(&mut registry).unwrap();
+    etchwork_quality::register(&mut registry).unwrap();
+    let settings: Settings = serde_json::from_str(settings).unwrap();
+    let mut metric = registry.metrics.make(id, &settings, &registry).unwrap();
+    let mut out = vec![None; metric.readings().len()];
+    metric.measure(&Solved { board, graph: &board.graph(), path }, &mut out);
+    out
+}
+
+/// A path of a board, from any of its cells.
+fn some_path(board: &Board) -> Option<Vec<Cell>> {
+    let (graph, stream) = (board.graph(), Stream::new(0));
+    let sources: Vec<Cell> = board.open().iter().collect();
+    match Exhaustive::default()
+        .find(&Task::new(&graph, &sources, &stream), Budget::UNLIMITED)
+        .verdict
+    {
+        Verdict::Found(path) => Some(path),
+        _ => None,
+    }
+}
+
+/// Boards of up to 5x4 cells with a path, with walls, and links between random cells.
+fn solved_boards() -> impl Strategy<Value = (Board, Vec<Cell>)> {
+    let walls = prop::collection::vec(0..20usize, 0..5);
+    let links = prop::collection::vec((0..20usize, 0..20usize), 0..3);
+    let boards = (1..=5usize, 1..=4usize, walls, links);
+    boards.prop_filter_map("no path", |(cols, rows, walls, links)| {
+        let mut board = Board::new(Grid::new(cols, rows).unwrap());
+        let cell = |number: usize| Cell::new(number % (cols * rows));
+        walls.into_iter().for_each(|wall| board.set_wall(cell(wall)));
+        for (a, b) in links {
+            // Ends that are walls or too close have no link.
+            let _ = board.link(cell(a), cell(b));
+        }
+        let path = some_path(&board)?;
+        Some((board, path))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn solutions_and_traps_agree_with_brute_force((board, path) in solved_boards()) {
+        let truth = traps(&board, &path);
+        let paths = hamiltonian_paths(&board, path.first().copied(), path.last().copied());
+        prop_assert_eq!(read("solutions", "{}", &board, &path), [Some(Ratio::new(paths as i64, 1))]);
+        let known = [Some(truth.trap_ratio), Some(truth.trap_depth)];
+        prop_assert_eq!(read("traps", "{}", &board, &path), known, "{:?} on\n{}", path, board);
+        // Pruning sees single exits at the least, and no more than there is to see.
+        let forced = read("forced", "{}", &board, &path)[0].unwrap();
+        prop_assert!(truth.single_exits <= forced && forced <= truth.only_moves, "{board}");
+        // A single solution is one whose every other option loses.
+        prop_assert_eq!(paths == 1, truth.only_moves == Ratio::share(path.len() - 1, path.len() - 1));
+    }
+}
+
+/// An open board, and a path of it.
+fn open(cols: usize, rows: usize, path: &[usize]) -> (Board, Vec<Cell>) {
+    let board = Board::new(Grid::new(cols, rows).unwrap());
+    let path: Vec<Cell> = path.iter().copied().map(Cell::new).collect();
+    board.check_path(&path).unwrap();
+    (board, path)
+}
+
+/// The board that is drawn in the documentation.
+#[test]
+fn a_board_by_hand() {
+    let (board, path) = open(4, 3, &[0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11]);
+    assert_eq!(read("solutions", "{}", &board, &path), [Some(Ratio::new(4, 1))]);
+    let (ratio, depth) = (Ratio::new(4, 6), Ratio::new(21, 4));
+    assert_eq!(read("traps", "{}", &board, &path), [Some(ratio), Some(depth)]);
+    assert_eq!(read("forced", "{}", &board, &path), [Some(Ratio::new(9, 11))]);
+}
+
+#[test]
+fn boards_without_a_choice() {
+    let (corridor, path) = open(4, 1, &[0, 1, 2, 3]);
+    assert_eq!(read("solutions", "{}", &corridor, &path), [Some(Ratio::new(1, 1))]);
+    assert_eq!(read("traps", "{}", &corridor, &path), [Some(Ratio::ZERO); 2]);
+    assert_eq!(read("forced", "{}", &corridor, &path), [Some(Ratio::new(1, 1))]);
+    let (single, path) = open(1, 1, &[0]);
+    assert_eq!(read("solutions", "{}", &single, &path), [Some(Ratio::new(1, 1))]);
+    assert_eq!(read("traps", "{}", &single, &path), [Some(Ratio::ZERO); 2]);
+    assert_eq!(read("forced", "{}", &single, &path), [Some(Ratio::ZERO)]);
+}
+
+#[test]
+fn above_its_budget_a_metric_is_unknown() {
+    let board = Board::new(Grid::new(13, 12).unwrap());
+    let path = some_path(&board).unwrap();
+    assert_eq!(read("solutions", r#"{ "memory": 1 }"#, &board, &path), [None]);
+    assert_eq!(read("solutions", "{}", &board, &path), [None], "more than 2^63");
+    let narrow = Board::new(Grid::new(12, 8).unwrap());
+    let path = some_path(&narrow).unwrap();
+    assert!(read("solutions", r#"{ "memory": 16 }"#, &narrow, &path)[0].is_some());
+    let heuristic = r#"{ "finder": "warnsdorff" }"#;
+    assert_eq!(read("traps", heuristic, &narrow, &path), [None, None], "it proves nothing");
+    let brief = r#"{ "finder": "bounded-dfs", "nodes": 1 }"#;
+    assert_eq!(read("traps", brief, &narrow, &path), [None, None]);
+}
+
+#[test]
+fn settings_are_checked() {
+    let mut registry = Registry::new();
+    etchwork_paths::register(&mut registry).unwrap();
+    etchwork_quality::register(&mut registry).unwrap();
+    let error = |id: &str, settings: &str| {
+        let settings: Settings = serde_json::from_str(settings).unwrap();
+        registry.metrics.make(id, &settings, &registry).err().unwrap().to_string()
+    };
+    let unknown = error("traps", r#"{ "finder": "exhaustve" }"#);
+    assert!(unknown.contains("did you mean 'exhaustive'"), "{unknown}");
+    assert!(error("forced", r#"{ "nodes": 5 }"#).contains("`nodes`"));
+    assert!(error("solutions", r#"{ "memroy": 5 }"#).contains("`memroy`"));
+    for (id, none) in [("solutions", r#"{ "memory": 0 }"#), ("traps", r#"{ "nodes": 0 }"#)] {
+        assert!(error(id, none).contains("nonzero"), "{id}");
+    }
+}
