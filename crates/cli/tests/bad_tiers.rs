@@ -59,7 +59,7 @@ fn a_wrong_value_is_refused_with_its_place() {
         ("set = \"mine\"", "set = \"mine\"\ncolour = 3", ["`colour`", "`tiers`"]),
         ("{ min = 0.3, max = 0.9 }", "{ mn = 0.3 }", ["`mn`", "`min`"]),
         ("tries = 20", "tries = 20, more = 1", ["`more`", "`order`"]),
-        ("\"warnsdorff\"", "\"warnsdorff\", more = 1", ["`more`", "no settings"]),
+        ("\"warnsdorff\"", "\"warnsdorff\", more = 1", ["`more`", "`screens`"]),
         ("horizon = 3", "horison = 3", ["`horison`", "`horizon`"]),
         ("weight = 0.7", "weight = -0.7", ["sculptors.scatter", "-0.7"]),
         ("weight = 0.7", "weight = nan", ["sculptors.scatter", "NaN"]),

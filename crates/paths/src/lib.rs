@@ -69,11 +69,8 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     )?;
     registry.finders.add(
         "warnsdorff",
-        "greedy, fewest onward exits first, ties at random; one attempt a source, proves nothing",
-        |settings, _| {
-            settings.none()?;
-            Ok(Box::new(Warnsdorff))
-        },
+        "greedy, fewest onward exits first, ties at random, one attempt a source; 'screens' spare some",
+        |settings, registry| Ok(Box::new(Warnsdorff::from_settings(settings, registry)?)),
     )?;
     let screens = &mut registry.screens;
     screens.add(
