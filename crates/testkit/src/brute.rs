@@ -2,7 +2,7 @@
 //! cleverer count. Exponential; keep to about 25 cells.
 
 use crate::neighbours::{neighbours, open_cells};
-use etchwork_core::{Board, Cell};
+use etchwork_core::{Board, Cell, Graph};
 
 /// The number of directed Hamiltonian paths, from `source` and to `target`
 /// where given, else from and to anywhere. A path and its reverse are two; the
@@ -35,6 +35,36 @@ fn extensions(board: &Board, trail: &mut Vec<Cell>, cells: usize, target: Option
         }
     }
     count
+}
+
+/// Whether a graph has a Hamiltonian path from one of the sources to the target
+/// (anywhere if `None`) that visits some cells in this order; steps may be
+/// one-way.
+pub fn has_path(graph: &Graph, sources: &[Cell], target: Option<Cell>, order: &[Cell]) -> bool {
+    let starts = sources.iter().filter(|source| graph.cells().contains(**source));
+    starts.into_iter().any(|source| can_finish(graph, &mut vec![*source], target, order))
+}
+
+/// Whether a trail can be finished; `order` is still to be kept from its head on.
+fn can_finish(graph: &Graph, trail: &mut Vec<Cell>, target: Option<Cell>, order: &[Cell]) -> bool {
+    let head = *trail.last().expect("a trail starts with a cell");
+    let order = match order.iter().position(|cell| *cell == head) {
+        None => order,
+        Some(0) => &order[1..],
+        Some(_) => return false,
+    };
+    if trail.len() == graph.cells().len() {
+        return target.is_none_or(|target| target == head) && order.is_empty();
+    }
+    graph.exits(head).any(|next| {
+        if trail.contains(&next) {
+            return false;
+        }
+        trail.push(next);
+        let can = can_finish(graph, trail, target, order);
+        trail.pop();
+        can
+    })
 }
 
 #[cfg(test)]
@@ -80,6 +110,20 @@ mod tests {
         assert_eq!((ways(&[0], target), ways(&[0, 1], target)), (1, 1));
         assert_eq!((ways(&[0, 1, 4], None), ways(&[0, 3], target)), (0, 0));
         assert_eq!(ways(&[0, 1, 2, 5, 4, 3], target), 1);
+    }
+
+    #[test]
+    fn orders_and_one_way_steps_are_kept() {
+        let (ring, all) = (board("... .#. ...").graph(), cells(&[0, 1, 2, 3, 5, 6, 7, 8]));
+        let has = |order: &[usize]| has_path(&ring, &all[..1], None, &cells(order));
+        assert!(has(&[]) && has(&[1, 2, 5]) && has(&[3, 5, 1]) && has(&[0, 8]));
+        assert!(!has(&[1, 5, 2]) && !has(&[3, 2, 5]), "one way round or the other");
+        assert!(!has(&[5, 0]) && !has(&[4]), "neither back at the source nor at a wall");
+        let mut one_way = Graph::new(all.iter().copied().collect(), 9);
+        let round = cells(&[0, 1, 2, 5, 8, 7, 6, 3, 0]);
+        round.windows(2).for_each(|step| one_way.add_arc(step[0], step[1]));
+        let to = |target| has_path(&one_way, &all[..1], Some(Cell::new(target)), &[]);
+        assert!(to(3) && !to(1));
     }
 
     #[test]

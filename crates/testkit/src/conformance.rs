@@ -2,7 +2,7 @@
 //! whatever its strategy.
 
 use crate::{brute, check, corpus};
-use etchwork_core::{Board, Budget, Cell, Grid, PathFinder, Search, Stream, Task, Verdict};
+use etchwork_core::{Board, Budget, Cell, Graph, Grid, PathFinder, Search, Stream, Task, Verdict};
 use std::fmt::Write;
 
 /// How a finder did over the suite.
@@ -20,18 +20,21 @@ pub struct Report {
     pub unsupported: usize,
 }
 
-/// A board with ends, and whether it has a path.
+/// A task, and whether it has a path.
 struct Exam {
     board: Board,
+    graph: Graph,
     sources: Vec<Cell>,
     target: Option<Cell>,
+    order: Vec<Cell>,
     feasible: bool,
 }
 
 /// Puts a finder through small boards whose paths are all known, with and
-/// without links, with free and fixed ends, and through the corpus. Checks that
-/// a path found is one and keeps to the ends, that a proof is right, that the
-/// same task has the same answer, and that a budget is kept.
+/// without links, orders and one-way steps, with free and fixed ends, and
+/// through the corpus. Checks that a path found is one and keeps to the task,
+/// that a proof is right, that the same task has the same answer, and that a
+/// spent budget is no proof. A task that it cannot honour it must refuse.
 ///
 /// Returns how it did, or everything it did wrong.
 pub fn path_finder(make: impl Fn() -> Box<dyn PathFinder>) -> Result<Report, String> {
@@ -39,16 +42,20 @@ pub fn path_finder(make: impl Fn() -> Box<dyn PathFinder>) -> Result<Report, Str
     let mut faults = String::new();
     let mut finder = make();
     for exam in exams() {
-        let graph = exam.board.graph();
         let stream = Stream::new(9);
-        let task = Task { target: exam.target, ..Task::new(&graph, &exam.sources, &stream) };
+        let task = Task {
+            target: exam.target,
+            order: &exam.order,
+            ..Task::new(&exam.graph, &exam.sources, &stream)
+        };
         let budget = Budget { nodes: 200_000, memory: 1 << 28 };
         let search = finder.find(&task, budget);
         report.count(&search.verdict);
         let again = make().find(&task, budget);
         let mut fault = |what: &str| {
-            let ends = (&exam.sources, exam.target);
-            let _ = writeln!(faults, "{what}, from and to {ends:?} on\n{}", exam.board);
+            let Exam { board, sources, target, order, .. } = &exam;
+            let ends = (sources, target);
+            let _ = writeln!(faults, "{what}, from and to {ends:?} in order {order:?} on\n{board}");
         };
         if again != search {
             fault("another answer from another instance");
@@ -73,7 +80,15 @@ fn judge(exam: &Exam, search: &Search) -> Option<String> {
             }
             let starts = exam.sources.contains(&path[0]);
             let ends = exam.target.is_none_or(|target| path.last() == Some(&target));
-            (!starts || !ends).then(|| "a path that does not keep to the ends".to_owned())
+            let ordered = path.iter().filter(|cell| exam.order.contains(cell)).eq(&exam.order);
+            let one_way = path.windows(2).all(|step| exam.graph.has_arc(step[0], step[1]));
+            let broken = [
+                (!starts || !ends, "the ends"),
+                (!ordered, "the order"),
+                (!one_way, "one-way steps"),
+            ];
+            let broken = broken.iter().find(|(broken, _)| *broken);
+            broken.map(|(_, what)| format!("a path that does not keep to {what}"))
         }
         Verdict::Impossible(why) if exam.feasible => Some(format!("a false proof ({why})")),
         _ => None,
@@ -82,30 +97,60 @@ fn judge(exam: &Exam, search: &Search) -> Option<String> {
 
 /// Small boards with all kinds of ends, and the corpus.
 fn exams() -> Vec<Exam> {
-    let mut exams = Vec::new();
     let mut stream = Stream::new(2026);
-    for round in 0..400 {
-        let (cols, rows) = (1 + stream.index(5), 1 + stream.index(5));
-        let board = random_board(cols, rows, round % 3 == 0, &mut stream);
-        let open: Vec<Cell> = board.open().iter().collect();
-        let mut pick = || open[stream.index(open.len())];
-        let (sources, target) = match round % 4 {
-            0 => (open.clone(), None),
-            1 => (vec![pick()], None),
-            2 => (open.clone(), Some(pick())),
-            _ => (vec![pick()], Some(pick())),
-        };
-        let count = |source| brute::hamiltonian_paths(&board, Some(source), target);
-        let feasible = sources.iter().any(|source| count(*source) > 0);
-        exams.push(Exam { board, sources, target, feasible });
-    }
+    let mut exams: Vec<Exam> = (0..600).map(|round| small(round, &mut stream)).collect();
     exams.extend(corpus::cases().into_iter().map(|case| Exam {
+        graph: case.board.graph(),
         sources: vec![case.source],
         target: Some(case.target),
+        order: Vec::new(),
         feasible: case.feasible,
         board: case.board,
     }));
     exams
+}
+
+/// A small board, every third with a link; of the later ones every second has
+/// one-way steps and the others cells in order.
+fn small(round: usize, stream: &mut Stream) -> Exam {
+    let (cols, rows) = (1 + stream.index(5), 1 + stream.index(5));
+    let board = random_board(cols, rows, round.is_multiple_of(3), stream);
+    let open: Vec<Cell> = board.open().iter().collect();
+    let mut pick = || open[stream.index(open.len())];
+    let (sources, target) = match round % 4 {
+        0 => (open.clone(), None),
+        1 => (vec![pick()], None),
+        2 => (open.clone(), Some(pick())),
+        _ => (vec![pick()], Some(pick())),
+    };
+    let (mut order, mut graph) = (Vec::new(), board.graph());
+    match (round >= 400, round % 8 < 4) {
+        (true, true) => {
+            order = vec![pick(), pick(), pick()];
+            order.sort_unstable();
+            order.dedup();
+            order.reverse();
+        }
+        (true, false) => graph = one_way(&graph, stream),
+        _ => {}
+    }
+    let feasible = brute::has_path(&graph, &sources, target, &order);
+    Exam { board, graph, sources, target, order, feasible }
+}
+
+/// The graph without the way back of every fourth step or so.
+fn one_way(whole: &Graph, stream: &mut Stream) -> Graph {
+    let mut graph = Graph::new(whole.cells().clone(), whole.span());
+    for from in whole.cells() {
+        for to in whole.exits(from).filter(|to| from < *to) {
+            match stream.index(8) {
+                0 => graph.add_arc(from, to),
+                1 => graph.add_arc(to, from),
+                _ => graph.add_edge(from, to),
+            }
+        }
+    }
+    graph
 }
 
 fn random_board(cols: usize, rows: usize, linked: bool, stream: &mut Stream) -> Board {
@@ -155,5 +200,36 @@ mod tests {
         let path = vec![Cell::new(0)];
         let dreamer = path_finder(|| Box::new(Always(Verdict::Found(path.clone()))));
         assert!(dreamer.unwrap_err().contains("a path that is none"));
+    }
+
+    /// Tries every step, as if a task had neither order nor one-way steps.
+    struct Careless;
+
+    impl PathFinder for Careless {
+        fn find(&mut self, task: &Task<'_>, _: Budget) -> Search {
+            let mut both_ways = Graph::new(task.graph.cells().clone(), task.graph.span());
+            for from in task.graph.cells() {
+                task.graph.exits(from).for_each(|to| both_ways.add_edge(from, to));
+            }
+            let mut trails: Vec<Vec<Cell>> = task.sources.iter().map(|s| vec![*s]).collect();
+            while let Some(trail) = trails.pop().filter(|_| both_ways.cells().len() <= 25) {
+                let head = trail[trail.len() - 1];
+                let ends = task.target.is_none_or(|target| target == head);
+                if trail.len() == both_ways.cells().len() && ends {
+                    return Search::new(Verdict::Found(trail), 1, 1);
+                }
+                let next = both_ways.exits(head).filter(|next| !trail.contains(next));
+                trails.extend(next.map(|next| [&trail[..], &[next]].concat()));
+            }
+            Search::new(Verdict::BudgetSpent, 1, 1)
+        }
+    }
+
+    #[test]
+    fn who_does_not_heed_a_constraint_must_say_so() {
+        let faults = path_finder(|| Box::new(Careless)).unwrap_err();
+        assert!(faults.contains("does not keep to the order"), "{faults}");
+        assert!(faults.contains("does not keep to one-way steps"), "{faults}");
+        assert!(!faults.contains("a false proof"), "{faults}");
     }
 }
