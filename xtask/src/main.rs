@@ -1,6 +1,7 @@
 //! Developer commands: `cargo xtask --help`.
 
 mod against;
+mod finders;
 mod fuzz;
 
 use clap::{Parser, Subcommand};
@@ -34,6 +35,16 @@ enum Command {
         #[arg(long, default_value_t = 5)]
         rounds: u32,
     },
+    /// Print what each path finder decides on boards of each size, and in what time
+    ///
+    /// The boards are sculpted, with two ends drawn at random: as many that have a path as that
+    /// have none although no screen says so. Those of the corpus are added. Times are of one
+    /// decision, the screens before the search included, the best of three.
+    Finders {
+        /// Boards of each size and kind
+        #[arg(long, default_value_t = 40)]
+        boards: usize,
+    },
     /// Run the fuzz targets
     Fuzz {
         /// The targets
@@ -50,6 +61,7 @@ fn main() -> ExitCode {
         Command::Against { folder, tier, count, rounds } => {
             tier.iter().try_for_each(|tier| against::run(&folder, tier, count, rounds))
         }
+        Command::Finders { boards } => finders::run(boards),
         Command::Fuzz { target, seconds } => fuzz::run(&target, seconds),
     };
     match done {
