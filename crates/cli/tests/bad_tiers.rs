@@ -150,11 +150,11 @@ fn files_without_tiers_are_refused() {
 
 #[test]
 fn a_size_that_cannot_be_generated_is_told_before_anything_is_written() {
-    let (text, _) = changed("\"3x4\"", "\"11x4\"");
+    let (text, _) = changed("\"3x4\"", "\"21x4\"");
     let (folder, name) = file(&text);
     let pack = folder.path().join("pack");
     let mut command = etchwork("generate --tier only --tiers");
-    refused(command.arg(&name).arg("--out").arg(&pack), 2, &["11x4", "10x10"]);
+    refused(command.arg(&name).arg("--out").arg(&pack), 2, &["21x4", "20x20"]);
     assert!(!pack.exists());
 }
 

@@ -27,6 +27,8 @@ fn every_puzzle_is_sound_whatever_the_options() {
         "--tier all --count 10 --seed 3 --tiers article --mechanic standard",
         "--size 4x7 --count 10 --seed 3",
         "--size 10x10 --tier expert --count 3 --seed 3 --boards 200",
+        "--size 20x20 --tier expert --count 2 --seed 3 --boards 500 --finder exhaustive",
+        "--size 11x20 --tier hard --count 2 --seed 3 --boards 500 --finder sat",
         "--size 10x3 --count 3 --seed 3 --boards 5000 --finder warnsdorff",
         "--seed any+text --count 3 --first 1000",
         "--tier tutorial --count 20 --seed 3 --distinct",

@@ -164,7 +164,7 @@ fn bad_input_makes_no_folder() {
     for args in [
         "--tier none",
         "--tiers none",
-        "--size 11x11",
+        "--size 21x21",
         "--mechanic none",
         "--finder none",
         "--id r0",

@@ -8,8 +8,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// The most columns and rows of a generated board.
-pub const MAX_GENERATED_SIDE: usize = 10;
+/// The most columns and rows of a generated board. Above 10 or so a greedy finder
+/// finds few paths: name one that searches.
+pub const MAX_GENERATED_SIDE: usize = 20;
 
 /// What one run changes of its tier.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -30,10 +31,7 @@ pub struct Overrides {
 #[derive(Debug, Error)]
 pub enum PlanError {
     /// A size is too large to generate.
-    #[error(
-        "{0} is too large to generate: above {MAX_GENERATED_SIDE}x{MAX_GENERATED_SIDE} \
-         a greedy search finds too few paths"
-    )]
+    #[error("{0} is too large to generate: {MAX_GENERATED_SIDE}x{MAX_GENERATED_SIDE} is the most")]
     TooLarge(Grid),
     /// No board would ever be sculpted.
     #[error("0 boards a puzzle can yield none: give 1 at least")]

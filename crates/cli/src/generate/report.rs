@@ -5,7 +5,7 @@ use crate::args::GenerateArgs;
 use crate::failure::{Failure, say};
 use crate::{output, show};
 use etchwork::codec::PuzzleDocument;
-use etchwork::{Funnel, Run, Stage};
+use etchwork::{Funnel, Reject, Run, Stage};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -46,9 +46,12 @@ pub fn gave_up(run: &Run, index: u32, funnel: &Funnel) {
     let reasons: Vec<String> =
         funnel.rejected.iter().map(|(reject, count)| format!("{reject} {count}")).collect();
     let (tier, boards, reasons) = (run.tier(), funnel.boards, reasons.join(", "));
-    say(format_args!(
-        "{tier}, index {index}: gave up after {boards} boards ({reasons}); --boards allows more"
-    ));
+    let unsolved = funnel.rejected.get(&Reject::new(Stage::Find, "budget_spent"));
+    let mend = match unsolved.is_some_and(|unsolved| 2 * unsolved > boards) {
+        true => "--boards allows more, another --finder finds more",
+        false => "--boards allows more",
+    };
+    say(format_args!("{tier}, index {index}: gave up after {boards} boards ({reasons}); {mend}"));
 }
 
 /// A tier that has no more different puzzles.
