@@ -51,11 +51,16 @@ fn counts(criterion: &mut Criterion) {
     bench_count(criterion, "frontier/count/corners", &fixed);
     let free = [6, 8, 10].map(|side| (format!("{side}x{side}"), open(side).graph(), Ends::Free));
     bench_count(criterion, "frontier/count/free", &free);
-    let links = [0, 1, 2, 3].map(|links| {
-        let board = linked(links);
-        (format!("8x8/{links}"), board.graph(), down(&board))
-    });
-    bench_count(criterion, "frontier/count/links", &links);
+    let links = [0, 1, 2, 3].map(linked);
+    let fixed = links.iter().map(|board| (board, "fixed", down(board)));
+    let free = links.iter().map(|board| (board, "free", Ends::Free));
+    let cases: Vec<_> = fixed
+        .chain(free)
+        .map(|(board, ends, kind)| {
+            (format!("8x8/{}/{ends}", board.links().len()), board.graph(), kind)
+        })
+        .collect();
+    bench_count(criterion, "frontier/count/links", &cases);
 }
 
 fn draws(criterion: &mut Criterion) {

@@ -45,7 +45,10 @@ enum Command {
         #[arg(long, default_value_t = 40)]
         boards: usize,
     },
-    /// Run the fuzz targets
+    /// Run the fuzz targets, a minute each
+    ///
+    /// The compiler is the stable one; libFuzzer itself needs a C++ compiler. The corpus is
+    /// `fuzz/corpus`; what is found is kept below `target/fuzz`, and an input that fails is named.
     Fuzz {
         /// The targets
         #[arg(default_values = ["board_text", "finders"])]
