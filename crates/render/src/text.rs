@@ -179,6 +179,11 @@ impl<'a> Canvas<'a> {
             }
             Mark::Arc { .. } => {}
             Mark::Trace(cells) => self.trace(cells),
+            Mark::Node(node) => {
+                let letter = node.label.chars().next().filter(char::is_ascii_graphic);
+                self.at(node.cell).letters.push((letter.unwrap_or('?'), Ink::Via));
+            }
+            Mark::Wire(_) | Mark::Control { .. } | Mark::Tokens { .. } => {}
         }
     }
 
