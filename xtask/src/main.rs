@@ -2,6 +2,7 @@
 
 mod against;
 mod fuzz;
+mod states;
 
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -43,6 +44,12 @@ enum Command {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
+    /// Draw the sample contraptions and their state spaces into docs/
+    States {
+        /// The folder to write state-spaces.md and state-spaces/ into
+        #[arg(default_value = "docs")]
+        folder: PathBuf,
+    },
 }
 
 fn main() -> ExitCode {
@@ -51,6 +58,7 @@ fn main() -> ExitCode {
             tier.iter().try_for_each(|tier| against::run(&folder, tier, count, rounds))
         }
         Command::Fuzz { target, seconds } => fuzz::run(&target, seconds),
+        Command::States { folder } => states::run(&folder),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

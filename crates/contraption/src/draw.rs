@@ -13,8 +13,9 @@ const MAX_SIDE: usize = 32;
 /// Where each node is drawn: the cells of a grid.
 ///
 /// Columns and rows are spaced as in the design if that fits into a picture,
-/// by the ranks of the coordinates if not; nodes that still do not fit, or
-/// share a place, fill the grid in reading order.
+/// twice as wide if that fits too, by the ranks of the coordinates if neither
+/// does; nodes that still do not fit, or share a place, fill the grid in
+/// reading order.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) grid: Grid,
@@ -26,7 +27,13 @@ impl Plan {
         let across = positions.iter().map(|(x, _)| i64::from(*x)).collect::<Vec<_>>();
         // Up is up: the row of the greatest height comes first.
         let down = positions.iter().map(|(_, y)| -i64::from(*y)).collect::<Vec<_>>();
-        Self::placed(&spread(&across), &spread(&down)).unwrap_or_else(|| Self::filled(positions))
+        let (across, down) = (spread(&across), spread(&down));
+        // A free cell between neighbours leaves room for what is on the edge.
+        let fits = |places: &[usize]| places.iter().all(|place| 2 * place < MAX_SIDE);
+        let by = if fits(&across) && fits(&down) { 2 } else { 1 };
+        let wide = |places: Vec<usize>| places.into_iter().map(|place| by * place).collect();
+        let (across, down): (Vec<usize>, Vec<usize>) = (wide(across), wide(down));
+        Self::placed(&across, &down).unwrap_or_else(|| Self::filled(positions))
     }
 
     fn placed(cols: &[usize], rows: &[usize]) -> Option<Self> {

@@ -5,8 +5,10 @@
 //! reach half way into it. Arcs are not drawn; the letters of the vias say
 //! which cells they join.
 
+mod diagram;
+
 use crate::{Mark, Picture};
-use etchwork_core::Cell;
+use etchwork_core::{Cell, Token};
 
 /// Whether [`text`] colours what it draws.
 ///
@@ -32,7 +34,8 @@ pub enum Colour {
 /// `S` is an input, `T` an output, a letter a via, a block a wall, `·` a pad; a
 /// trace is a heavy line from `●` to `◆` where no letter marks its ends. A
 /// letter that another one hides is named below the frame, as in `2,0: S a`
-/// (row and column from 0). The frame is `2 * columns + 3` wide: 67 at most.
+/// (row and column from 0). Of a diagram the nodes are shown, `@` after one with
+/// a player, `o` with a ball, `8` with both; nodes and wires are listed below. The frame is `2 * columns + 3` wide: 67 at most.
 ///
 /// ```
 /// use etchwork_core::{Board, Grid};
@@ -62,7 +65,7 @@ pub fn text(picture: &Picture, colour: Colour) -> String {
         out.line(frame.clone().into_iter().chain(inside).chain(frame));
     }
     out.line([(format!("╰{rule}╯"), Ink::Frame)]);
-    canvas.notes().for_each(|note| out.line([(note, Ink::Note)]));
+    canvas.notes().chain(diagram::notes(picture)).for_each(|note| out.line([(note, Ink::Note)]));
     out.text
 }
 
@@ -152,6 +155,7 @@ struct Look {
     end: Option<char>,
     /// The first is shown.
     letters: Vec<(char, Ink)>,
+    tokens: Vec<Token>,
 }
 
 impl<'a> Canvas<'a> {
@@ -180,10 +184,11 @@ impl<'a> Canvas<'a> {
             Mark::Arc { .. } => {}
             Mark::Trace(cells) => self.trace(cells),
             Mark::Node(node) => {
-                let letter = node.label.chars().next().filter(char::is_ascii_graphic);
-                self.at(node.cell).letters.push((letter.unwrap_or('?'), Ink::Via));
+                let letter = diagram::letter(&node.label);
+                self.at(node.cell).letters.push((letter, Ink::Via));
             }
-            Mark::Wire(_) | Mark::Control { .. } | Mark::Tokens { .. } => {}
+            Mark::Tokens { cell, token, .. } => self.at(*cell).tokens.push(*token),
+            Mark::Wire(_) | Mark::Control { .. } => {}
         }
     }
 
@@ -250,6 +255,9 @@ impl Look {
 }
 
 fn gap(left: Option<&Look>, right: Option<&Look>) -> (char, Ink) {
+    if let Some(sign) = left.and_then(|look| diagram::sign(&look.tokens)) {
+        return (sign, Ink::Trace);
+    }
     if left.and_then(|look| look.trace).is_some_and(|sides| sides & RIGHT != 0) {
         return ('━', Ink::Trace);
     }

@@ -224,6 +224,14 @@ impl<G: Game> StateGraph<G> {
         (state > 0).then(|| self.transition(self.found_by[state] as usize))
     }
 
+    /// The states from the start to a state, on the way by which it was met first.
+    pub fn line_to(&self, state: usize) -> Vec<usize> {
+        let before = |state: &usize| self.found_by(*state).map(|transition| transition.source);
+        let mut line: Vec<usize> = std::iter::successors(Some(state), before).collect();
+        line.reverse();
+        line
+    }
+
     /// What can become of a state.
     pub fn fate(&self, state: usize) -> Fate {
         match (self.to_goal[state], self.to_pending[state]) {

@@ -242,7 +242,7 @@ impl Canvas<'_> {
         format!("<g filter=\"url(#{})\">\n{shapes}</g>\n", self.glow)
     }
 
-    fn line(&self, colour: &str, width: i64) -> String {
+    pub(super) fn line(&self, colour: &str, width: i64) -> String {
         format!(
             "fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" \
              stroke-linecap=\"round\" stroke-linejoin=\"round\"",
@@ -255,19 +255,19 @@ impl Canvas<'_> {
         format!("{} stroke-dasharray=\"{dash} {gap}\"", self.line(colour, width))
     }
 
-    fn disc(&self, at: Point, radius: i64) -> String {
+    pub(super) fn disc(&self, at: Point, radius: i64) -> String {
         let (r, across) = (self.scale.len(radius), self.scale.len(2 * radius));
         let left = self.scale.at(at.by(-radius, 0));
         format!("M{left}a{r} {r} 0 1 1 {across} 0a{r} {r} 0 1 1 -{across} 0z")
     }
 
-    fn diamond(&self, at: Point, radius: i64) -> String {
+    pub(super) fn diamond(&self, at: Point, radius: i64) -> String {
         let corners = [at.by(0, -radius), at.by(radius, 0), at.by(0, radius), at.by(-radius, 0)];
         let [top, right, bottom, left] = corners.map(|corner| self.scale.at(corner));
         format!("M{top}L{right}L{bottom}L{left}z")
     }
 
-    fn letter(&self, letter: char, baseline: Point, size: i64, colour: &str) -> String {
+    pub(super) fn letter(&self, letter: char, baseline: Point, size: i64, colour: &str) -> String {
         format!(
             "<text x=\"{}\" y=\"{}\" font-family=\"ui-sans-serif, system-ui, sans-serif\" \
              font-weight=\"700\" font-size=\"{}\" text-anchor=\"middle\" fill=\"{colour}\">{}</text>\n",
@@ -280,7 +280,7 @@ impl Canvas<'_> {
 }
 
 /// One path element, a line of the file for each of its pieces; none for none.
-fn path(pieces: &[String], attributes: &str) -> String {
+pub(super) fn path(pieces: &[String], attributes: &str) -> String {
     if pieces.is_empty() {
         return String::new();
     }

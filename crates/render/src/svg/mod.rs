@@ -5,9 +5,10 @@
 //! with their letter, arcs are dashed. Presentation attributes only: a style
 //! sheet would leak into a page that holds the drawing inline.
 
+mod diagram;
 mod layers;
-mod palette;
-mod units;
+pub(crate) mod palette;
+pub(crate) mod units;
 
 use crate::Picture;
 use crate::markup::Escaped;
@@ -48,6 +49,10 @@ pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
     let mut out = canvas.opening();
     out += &canvas.ground();
     out += &canvas.silicon();
+    out += &canvas.wires();
+    out += &canvas.nodes();
+    out += &canvas.controls();
+    out += &canvas.tokens();
     out += &canvas.traces();
     out += &canvas.arcs();
     out += &canvas.pins();
