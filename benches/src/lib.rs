@@ -1,6 +1,7 @@
-//! Benchmarks of each stage: see `benches/`. Here are the boards on which path
-//! finders are compared.
+//! Benchmarks of each stage: see `benches/`. Here is what they measure on.
 
 mod cases;
+mod yard;
 
 pub use cases::{Case, Decider, corpus, sculpted};
+pub use yard::yard;

@@ -3,6 +3,7 @@
 mod against;
 mod finders;
 mod fuzz;
+mod states;
 
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -57,6 +58,12 @@ enum Command {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
+    /// Draw the sample contraptions and their state spaces into docs/
+    States {
+        /// The folder to write state-spaces.md and state-spaces/ into
+        #[arg(default_value = "docs")]
+        folder: PathBuf,
+    },
 }
 
 fn main() -> ExitCode {
@@ -66,6 +73,7 @@ fn main() -> ExitCode {
         }
         Command::Finders { boards } => finders::run(boards),
         Command::Fuzz { target, seconds } => fuzz::run(&target, seconds),
+        Command::States { folder } => states::run(&folder),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -87,6 +87,13 @@ pub trait Game: Send + Sync {
         state
     }
 
+    /// The bytes that a state keeps outside itself, such as in a box: what a
+    /// search adds to the size of a state when it counts its memory.
+    fn heap(&self, state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
+
     /// A move as people type it, without line breaks; different for different
     /// moves of one state.
     fn move_text(&self, step: &Self::Move) -> String;

@@ -39,7 +39,7 @@ pub struct Ways {
 /// A place where a move is forced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Forced {
-    /// The place.
+    /// The place; empty where the move is forced sooner or later.
     pub at: String,
     /// The one way on from there, or the two ways that meet there.
     pub go: Vec<String>,
@@ -88,6 +88,9 @@ impl fmt::Display for Ways {
 
 impl fmt::Display for Forced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.at.is_empty() {
+            return write!(f, "{}: {}", self.go.join(" and "), self.why);
+        }
         let go = if self.go.len() == 1 { "to" } else { "between" };
         write!(f, "at {} go {go} {}: {}", self.at, self.go.join(" and "), self.why)
     }

@@ -18,6 +18,7 @@
 //!
 //! Not here: any strategy, any file format, any clock.
 
+mod diagram;
 mod finder;
 mod game;
 mod hint;
@@ -36,6 +37,7 @@ mod stack;
 mod stages;
 mod stream;
 
+pub use diagram::{Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
 pub use etchwork_topology as topology;
 pub use etchwork_topology::{
     Bits, Board, Cell, CellSet, Graph, Grid, Link, LinkError, Masks, PathFlaw, Position, Rest,

@@ -3,7 +3,7 @@
 //! Deliberately without rules: a picture does not say which cells may be
 //! entered or what solves the puzzle, only what stands where.
 
-use crate::{Cell, Grid};
+use crate::{Cell, Controlled, Grid, NodeMark, Token, WireMark};
 
 /// Something drawn on a picture, by its role.
 ///
@@ -62,6 +62,26 @@ pub enum Mark {
         /// The other side.
         to: Cell,
     },
+    /// A node of a diagram.
+    Node(NodeMark),
+    /// A wire of a diagram.
+    Wire(WireMark),
+    /// A thin line from a node to what it switches.
+    Control {
+        /// The node.
+        from: Cell,
+        /// What it switches.
+        to: Controlled,
+    },
+    /// Things on a node.
+    Tokens {
+        /// Where.
+        cell: Cell,
+        /// What.
+        token: Token,
+        /// How many.
+        count: u8,
+    },
 }
 
 impl Mark {
@@ -75,6 +95,11 @@ impl Mark {
             Self::Via { cell, .. } | Self::Label { cell, .. } => vec![*cell],
             Self::Arc { from, to } | Self::Barb { from, to } => vec![*from, *to],
             Self::Trace(cells) => cells.clone(),
+            Self::Node(node) => vec![node.cell],
+            Self::Wire(wire) => vec![wire.from, wire.to],
+            Self::Control { from, to: Controlled::Node(to) } => vec![*from, *to],
+            Self::Control { from, to: Controlled::Wire(a, b) } => vec![*from, *a, *b],
+            Self::Tokens { cell, .. } => vec![*cell],
         }
     }
 }

@@ -8,6 +8,9 @@
 //! | [`svg`], [`svg_with_ids`] | a circuit board as a self-contained SVG |
 //! | [`text`] | the board in box-drawing characters, with or without colour |
 //! | [`contact_sheet`] | one HTML page to look through a pack |
+//! | [`node_link_svg`], [`node_link_dot`] | a graph of states, its lines the moves |
+//! | [`columns_svg`] | more states than can be drawn, in layers |
+//! | [`state_page`] | one HTML page on which a click on a state draws it |
 //!
 //! Colour is never the only cue: each role has a shape, a pattern or a letter
 //! of its own. The same picture yields the same bytes on every machine.
@@ -33,11 +36,17 @@
 //! ```
 
 mod markup;
+mod nodelink;
+mod page;
 mod sheet;
 mod svg;
 mod text;
 
 pub use etchwork_core::{Mark, Picture};
+pub use nodelink::{
+    Column, Columns, Dot, Line, NodeLink, Tone, Track, columns_svg, node_link_dot, node_link_svg,
+};
+pub use page::{Map, PageState, state_page};
 pub use sheet::{SheetEntry, contact_sheet};
 pub use svg::{svg, svg_with_ids};
 pub use text::{Colour, text};

@@ -5,8 +5,10 @@
 //! reach half way into it. Arcs are not drawn; the letters of the vias say
 //! which cells they join.
 
+mod diagram;
+
 use crate::{Mark, Picture};
-use etchwork_core::Cell;
+use etchwork_core::{Cell, Token};
 
 /// Whether [`text`] colours what it draws.
 ///
@@ -34,7 +36,9 @@ pub enum Colour {
 /// trace is a heavy line from `●` to `◆` where no letter marks its ends. A
 /// letter that another one hides is named below the frame, as in `2,0: S a`
 /// (row and column from 0), and so are labels of several letters and edges that
-/// are crossed one way. `?` has not been seen, `!` warns. The frame is `2 * columns + 3` wide: 67 at most.
+/// are crossed one way. `?` has not been seen, `!` warns. Of a diagram the nodes
+/// are shown, `@` after one with a player, `o` with a ball, `8` with both; nodes
+/// and wires are listed below. The frame is `2 * columns + 3` wide: 67 at most.
 ///
 /// ```
 /// use etchwork_core::{Board, Grid, Rules, draw_path};
@@ -64,7 +68,7 @@ pub fn text(picture: &Picture, colour: Colour) -> String {
         out.line(frame.clone().into_iter().chain(inside).chain(frame));
     }
     out.line([(format!("╰{rule}╯"), Ink::Frame)]);
-    canvas.notes().for_each(|note| out.line([(note, Ink::Note)]));
+    canvas.notes().chain(diagram::notes(picture)).for_each(|note| out.line([(note, Ink::Note)]));
     out.text
 }
 
@@ -164,6 +168,7 @@ struct Look {
     end: Option<char>,
     /// The first is shown.
     letters: Vec<(char, Ink)>,
+    tokens: Vec<Token>,
 }
 
 impl<'a> Canvas<'a> {
@@ -196,6 +201,12 @@ impl<'a> Canvas<'a> {
             Mark::Label { cell, text } => self.label(*cell, text),
             Mark::Barb { from, to } => self.barbs.push((*from, *to)),
             Mark::Trace(cells) => self.trace(cells),
+            Mark::Node(node) => {
+                let letter = diagram::letter(&node.label);
+                self.at(node.cell).letters.push((letter, Ink::Via));
+            }
+            Mark::Tokens { cell, token, .. } => self.at(*cell).tokens.push(*token),
+            Mark::Wire(_) | Mark::Control { .. } => {}
         }
     }
 
@@ -278,6 +289,9 @@ impl Look {
 }
 
 fn gap(left: Option<&Look>, right: Option<&Look>) -> (char, Ink) {
+    if let Some(sign) = left.and_then(|look| diagram::sign(&look.tokens)) {
+        return (sign, Ink::Trace);
+    }
     if left.and_then(|look| look.trace).is_some_and(|sides| sides & RIGHT != 0) {
         return ('━', Ink::Trace);
     }

@@ -261,7 +261,7 @@ impl Canvas<'_> {
         format!("M{left}a{r} {r} 0 1 1 {across} 0a{r} {r} 0 1 1 -{across} 0z")
     }
 
-    fn diamond(&self, at: Point, radius: i64) -> String {
+    pub(super) fn diamond(&self, at: Point, radius: i64) -> String {
         let corners = [at.by(0, -radius), at.by(radius, 0), at.by(0, radius), at.by(-radius, 0)];
         let [top, right, bottom, left] = corners.map(|corner| self.scale.at(corner));
         format!("M{top}L{right}L{bottom}L{left}z")

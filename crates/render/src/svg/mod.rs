@@ -5,10 +5,11 @@
 //! with their letter, arcs are dashed. Presentation attributes only: a style
 //! sheet would leak into a page that holds the drawing inline.
 
+mod diagram;
 mod layers;
 mod notices;
-mod palette;
-mod units;
+pub(crate) mod palette;
+pub(crate) mod units;
 
 use crate::Picture;
 use crate::markup::Escaped;
@@ -52,6 +53,10 @@ pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
     out += &canvas.silicon();
     out += &canvas.veils();
     out += &canvas.barbs();
+    out += &canvas.wires();
+    out += &canvas.nodes();
+    out += &canvas.controls();
+    out += &canvas.tokens();
     out += &canvas.traces();
     out += &canvas.arcs();
     out += &canvas.pins();

@@ -4,37 +4,49 @@
 //! on (WCAG 2.2, 1.4.11), letters 4.5:1; the test below computes it.
 
 /// Navy, behind everything.
-pub(super) const GROUND: &str = "#070b1e";
+pub(crate) const GROUND: &str = "#070b1e";
 /// The contacts around the board, ornament.
-pub(super) const CONTACT: &str = "#39438f";
+pub(crate) const CONTACT: &str = "#39438f";
 /// The board between the cells.
-pub(super) const BOARD: &str = "#0c1230";
+pub(crate) const BOARD: &str = "#0c1230";
 /// Indigo silicon.
-pub(super) const SILICON: &str = "#1f2670";
+pub(crate) const SILICON: &str = "#1f2670";
 /// The rim of live silicon.
-pub(super) const RIM: &str = "#4b55cf";
+pub(crate) const RIM: &str = "#4b55cf";
 /// The contact in the middle of a pad.
-pub(super) const PAD: &str = "#8f99ff";
+pub(crate) const PAD: &str = "#8f99ff";
 /// Dead silicon.
-pub(super) const DEAD: &str = "#0b0d16";
+pub(crate) const DEAD: &str = "#0b0d16";
 /// The hatching of dead silicon, and its rim.
-pub(super) const HATCH: &str = "#666d80";
+pub(crate) const HATCH: &str = "#666d80";
 /// The trace.
-pub(super) const TRACE: &str = "#2ee6ff";
+pub(crate) const TRACE: &str = "#2ee6ff";
 /// The middle of the trace.
-pub(super) const CORE: &str = "#b4f7ff";
+pub(crate) const CORE: &str = "#b4f7ff";
 /// The input pin.
-pub(super) const INPUT: &str = "#62a8ff";
+pub(crate) const INPUT: &str = "#62a8ff";
 /// The output pin.
-pub(super) const OUTPUT: &str = "#4ade80";
+pub(crate) const OUTPUT: &str = "#4ade80";
 /// Vias and arcs.
-pub(super) const VIA: &str = "#c98bff";
+pub(crate) const VIA: &str = "#c98bff";
 /// The letter in a via.
-pub(super) const VIA_LETTER: &str = "#f3e8ff";
-/// Warnings, and what a rule adds.
-pub(super) const AMBER: &str = "#ffc24b";
+pub(crate) const VIA_LETTER: &str = "#f3e8ff";
+/// Wires of diagrams, and the rims of their nodes.
+pub(crate) const WIRE: &str = "#a9b2ff";
+/// What is on, open or safe.
+pub(crate) const ON: &str = "#4ade80";
+/// What is off, closed or dangerous.
+pub(crate) const OFF: &str = "#ff8a7a";
+/// Warnings, what a rule adds, what switches what.
+pub(crate) const AMBER: &str = "#ffc24b";
+/// A ball.
+pub(crate) const BALL: &str = "#d8dbe8";
+/// Lines that are neither on a solution nor lead into a dead end.
+pub(crate) const FAINT: &str = "#6f7ad6";
+/// What is lost.
+pub(crate) const LOST: &str = "#4a1020";
 /// What parts bright shapes from each other, the hole of a via, letters on pins.
-pub(super) const DARK: &str = "#050816";
+pub(crate) const DARK: &str = "#050816";
 
 #[cfg(test)]
 mod tests {
@@ -56,7 +68,7 @@ mod tests {
 
     #[test]
     fn what_carries_meaning_stands_out() {
-        for shape in [PAD, TRACE, INPUT, OUTPUT, VIA, AMBER] {
+        for shape in [PAD, TRACE, INPUT, OUTPUT, VIA, WIRE, FAINT, ON, OFF, AMBER, BALL] {
             for under in [SILICON, BOARD, DEAD, DARK] {
                 assert!(contrast(shape, under) >= 3.0, "{shape} on {under}");
             }
@@ -64,7 +76,9 @@ mod tests {
         for under in [DEAD, GROUND] {
             assert!(contrast(HATCH, under) >= 3.0, "{}", contrast(HATCH, under));
         }
-        for (letter, under) in [(DARK, INPUT), (DARK, OUTPUT), (VIA_LETTER, DARK), (AMBER, DARK)] {
+        for (letter, under) in
+            [(DARK, INPUT), (DARK, OUTPUT), (VIA_LETTER, DARK), (VIA_LETTER, LOST), (AMBER, DARK)]
+        {
             assert!(contrast(letter, under) >= 4.5, "{letter} on {under}");
         }
     }

@@ -14,7 +14,7 @@ pub(super) const CELL: i64 = 1000;
 
 /// A number with two decimals; trailing zeros are not written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hundredths(i64);
+pub(crate) struct Hundredths(pub(crate) i64);
 
 impl fmt::Display for Hundredths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

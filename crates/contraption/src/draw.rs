@@ -1,0 +1,193 @@
+//! Contraptions as pictures.
+
+use crate::{Contraption, EdgeKind, ItemKind, Move, NodeKind, Place, State, Verb};
+use etchwork_core::{
+    Cell, Controlled, Grid, Mark, NodeMark, NodeShape, Picture, Position, Token, WireMark,
+    WireShape,
+};
+use std::collections::BTreeSet;
+
+/// The most columns and rows of a picture.
+const MAX_SIDE: usize = 32;
+
+/// Where each node is drawn: the cells of a grid.
+///
+/// Columns and rows are spaced as in the design if that fits into a picture,
+/// twice as wide if that fits too, by the ranks of the coordinates if neither
+/// does; nodes that still do not fit, or share a place, fill the grid in
+/// reading order.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) grid: Grid,
+    pub(crate) cells: Vec<Cell>,
+}
+
+impl Plan {
+    pub(crate) fn of(positions: &[(i32, i32)]) -> Self {
+        let across = positions.iter().map(|(x, _)| i64::from(*x)).collect::<Vec<_>>();
+        // Up is up: the row of the greatest height comes first.
+        let down = positions.iter().map(|(_, y)| -i64::from(*y)).collect::<Vec<_>>();
+        let (across, down) = (spread(&across), spread(&down));
+        // A free cell between neighbours leaves room for what is on the edge.
+        let fits = |places: &[usize]| places.iter().all(|place| 2 * place < MAX_SIDE);
+        let by = if fits(&across) && fits(&down) { 2 } else { 1 };
+        let wide = |places: Vec<usize>| places.into_iter().map(|place| by * place).collect();
+        let (across, down): (Vec<usize>, Vec<usize>) = (wide(across), wide(down));
+        Self::placed(&across, &down).unwrap_or_else(|| Self::filled(positions))
+    }
+
+    fn placed(cols: &[usize], rows: &[usize]) -> Option<Self> {
+        let side = |places: &[usize]| places.iter().max().map_or(1, |most| most + 1);
+        let grid = Grid::new(side(cols), side(rows)).ok()?;
+        let cells: Vec<Cell> =
+            cols.iter().zip(rows).map(|(col, row)| grid.at(*row, *col)).collect();
+        let apart = cells.iter().collect::<BTreeSet<_>>().len() == cells.len();
+        apart.then_some(Self { grid, cells })
+    }
+
+    fn filled(positions: &[(i32, i32)]) -> Self {
+        let cols = positions.len().isqrt() + 1;
+        let grid = Grid::new(cols, positions.len().div_ceil(cols)).expect("256 nodes fit");
+        let mut order: Vec<usize> = (0..positions.len()).collect();
+        order.sort_by_key(|node| (-i64::from(positions[*node].1), positions[*node].0));
+        let mut cells = vec![Cell::new(0); positions.len()];
+        order.iter().zip(grid.cells()).for_each(|(node, cell)| cells[*node] = cell);
+        Self { grid, cells }
+    }
+}
+
+/// Coordinates from 0: as they are, or their ranks where that would be too wide.
+fn spread(coordinates: &[i64]) -> Vec<usize> {
+    let least = coordinates.iter().min().copied().unwrap_or(0);
+    let most = coordinates.iter().max().copied().unwrap_or(0);
+    let ranks: Vec<i64> =
+        coordinates.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    let place = |at: &i64| match most - least {
+        span if span < MAX_SIDE as i64 => (at - least) as usize,
+        _ => ranks.binary_search(at).unwrap_or_else(|nearest| nearest),
+    };
+    coordinates.iter().map(place).collect()
+}
+
+/// Down and right from the player to where a walk leads; other moves have none.
+pub(crate) fn aim(game: &Contraption, step: &Move) -> Option<(i32, i32)> {
+    if step.verb() != Verb::Go {
+        return None;
+    }
+    let (from, to) = step.ends(game.design());
+    let plan = game.plan();
+    let at = |node: usize| plan.grid.position(plan.cells[node]);
+    let by = |a: u8, b: u8| i32::from(b) - i32::from(a);
+    let (Position { row, col }, end) = (at(from), at(to));
+    Some((by(row, end.row), by(col, end.col)))
+}
+
+pub(crate) fn draw(game: &Contraption, state: &State) -> Picture {
+    let (design, plan) = (game.design(), game.plan());
+    let cell = |node: usize| plan.cells[node];
+    let mut picture = Picture::new(plan.grid, title(game), describe(game, state));
+    for (number, edge) in design.edges().iter().enumerate() {
+        let (from, to) = (cell(edge.from), cell(edge.to));
+        let on = game.is_on(state, Place::Edge(number));
+        picture.add(Mark::Wire(WireMark { from, to, shape: wire_shape(edge.kind), on }));
+    }
+    for (number, node) in design.nodes().iter().enumerate() {
+        let on = game.is_on(state, Place::Node(number));
+        let (label, shape) = (node.name.clone(), node_shape(node.kind));
+        picture.add(Mark::Node(NodeMark { cell: cell(number), label, shape, on }));
+        for receiver in &node.notifies {
+            let to = match receiver {
+                Place::Node(node) => Controlled::Node(cell(*node)),
+                Place::Edge(edge) => {
+                    let (a, b) = design.edges()[*edge].ends();
+                    Controlled::Wire(cell(a), cell(b))
+                }
+            };
+            picture.add(Mark::Control { from: cell(number), to });
+        }
+    }
+    let (players, balls) = game.items(state);
+    for (token, nodes) in [(Token::Player, players), (Token::Ball, balls)] {
+        for node in 0..design.nodes().len() {
+            let count = nodes.iter().filter(|other| **other == node).count() as u8;
+            if count > 0 {
+                picture.add(Mark::Tokens { cell: cell(node), token, count });
+            }
+        }
+    }
+    picture
+}
+
+fn title(game: &Contraption) -> String {
+    match game.design().name() {
+        "" => "Contraption".to_owned(),
+        name => format!("Contraption: {name}"),
+    }
+}
+
+fn node_shape(kind: NodeKind) -> NodeShape {
+    match kind {
+        NodeKind::Plain => NodeShape::Ring,
+        NodeKind::Goal => NodeShape::Flag,
+        NodeKind::Button => NodeShape::Button,
+        NodeKind::Plate => NodeShape::Plate,
+        NodeKind::Toggle => NodeShape::Switch,
+        NodeKind::Bridge => NodeShape::Bridge,
+    }
+}
+
+fn wire_shape(kind: EdgeKind) -> WireShape {
+    match kind {
+        EdgeKind::Plain => WireShape::Line,
+        EdgeKind::Step => WireShape::Step,
+        EdgeKind::Wall => WireShape::Wall,
+        EdgeKind::OneWay => WireShape::Arrow,
+        EdgeKind::NoBall => WireShape::Grille,
+        EdgeKind::Vision => WireShape::Sight,
+        EdgeKind::Gate => WireShape::Gate,
+        EdgeKind::BlockableHazard => WireShape::Hazard,
+        EdgeKind::BallTrack => WireShape::Rails,
+    }
+}
+
+/// Everything the picture shows, for those who cannot see it.
+fn describe(game: &Contraption, state: &State) -> String {
+    let design = game.design();
+    let name = |node: &usize| design.nodes()[*node].name.as_str();
+    let names: Vec<&str> = design.nodes().iter().map(|node| node.name()).collect();
+    let mut sentences = vec![format!("Nodes {}", names.join(", "))];
+    let (players, balls) = game.items(state);
+    for (nodes, one, more) in
+        [(players, ItemKind::Player, "Players"), (balls, ItemKind::Ball, "Balls")]
+    {
+        let at: Vec<&str> = nodes.iter().map(name).collect();
+        match &at[..] {
+            [] => {}
+            [only] => sentences.push(format!("{} at {only}", one.name())),
+            at => sentences.push(format!("{more} at {}", at.join(", "))),
+        }
+    }
+    let places = (0..design.nodes().len())
+        .map(Place::Node)
+        .chain((0..design.edges().len()).map(Place::Edge));
+    for place in places {
+        let text = design.place_text(place);
+        match (place, game.is_on(state, place)) {
+            (Place::Node(node), None) if design.nodes()[node].kind == NodeKind::Plain => {}
+            (Place::Edge(_), None) => sentences.push(format!("{} {text}", design.kind_text(place))),
+            (_, None) => sentences.push(format!("{} at {text}", design.kind_text(place))),
+            (_, Some(on)) => {
+                let on = if on { "on" } else { "off" };
+                sentences.push(format!("{} {text}, {on}", design.kind_text(place)));
+            }
+        }
+        if let Place::Node(node) = place
+            && !design.nodes()[node].notifies.is_empty()
+        {
+            let list: Vec<String> =
+                design.nodes()[node].notifies.iter().map(|to| design.place_text(*to)).collect();
+            sentences.push(format!("{text} switches {}", list.join(", ")));
+        }
+    }
+    sentences.join(". ") + "."
+}

@@ -1,0 +1,97 @@
+//! Moves, and how people write them.
+
+use crate::{Design, Place};
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verb {
+    /// Flips the toggle underfoot.
+    Toggle,
+    /// Walks along an edge.
+    Go,
+    /// Walks along an edge with a ball.
+    Bring,
+    /// Lets a ball roll along an edge and stays.
+    Push,
+    /// Flips the toggle at the end of an edge.
+    Shoot,
+}
+
+impl Verb {
+    /// Every verb.
+    pub const ALL: [Self; 5] = [Self::Toggle, Self::Go, Self::Bring, Self::Push, Self::Shoot];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Toggle => "toggle",
+            Self::Go => "go",
+            Self::Bring => "bring",
+            Self::Push => "push",
+            Self::Shoot => "shoot",
+        }
+    }
+}
+
+/// One move of a player.
+///
+/// It is written as a verb and a node, such as `toggle A`, `go B`, `bring B`;
+/// in a design of several players as a verb and the way, `go A-B`. `by B-A`
+/// follows where two edges join the nodes, and `#2` where it is the second
+/// player on the node who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    pub(crate) verb: Verb,
+    /// Which of the players on the node, from 0.
+    pub(crate) nth: u8,
+    /// Twice the edge, and one more if backward; the node of a toggle underfoot.
+    pub(crate) way: u16,
+}
+
+impl Move {
+    /// What is done.
+    pub fn verb(self) -> Verb {
+        self.verb
+    }
+
+    /// Where: the node of a toggle underfoot, or else the edge.
+    pub fn place(self) -> Place {
+        match self.verb {
+            Verb::Toggle => Place::Node(usize::from(self.way)),
+            _ => Place::Edge(usize::from(self.way / 2)),
+        }
+    }
+
+    /// Whether an edge is taken forward.
+    pub fn is_forward(self) -> bool {
+        self.verb == Verb::Toggle || self.way.is_multiple_of(2)
+    }
+
+    /// The node of the player, and the node that is gone to, pushed to or shot at.
+    pub(crate) fn ends(self, design: &Design) -> (usize, usize) {
+        match self.place() {
+            Place::Node(node) => (node, node),
+            Place::Edge(edge) => {
+                let (from, to) = design.edges()[edge].ends();
+                if self.is_forward() { (from, to) } else { (to, from) }
+            }
+        }
+    }
+
+    pub(crate) fn text(self, design: &Design, is_crowded: bool) -> String {
+        let (from, to) = self.ends(design);
+        let name = |node: usize| design.nodes()[node].name();
+        let mut text = match self.verb {
+            Verb::Toggle => return format!("toggle {}", name(to)),
+            verb if is_crowded => format!("{} {}-{}", verb.word(), name(from), name(to)),
+            verb => format!("{} {}", verb.word(), name(to)),
+        };
+        if design.edge(from, to).is_some() && design.edge(to, from).is_some() {
+            text += &format!(" by {}", design.place_text(self.place()));
+        }
+        if self.nth > 0 {
+            text += &format!(" #{}", self.nth + 1);
+        }
+        text
+    }
+}

@@ -1,0 +1,119 @@
+//! The text form: back and forth, and what is said of bad input.
+
+use crate::designs::designs;
+use etchwork_contraption::{Design, TextError};
+use proptest::prelude::*;
+
+const DOOR: &str = "Door
+PuzzleNode A { pos:0,0 notify:A-B }
+PuzzleNode B { pos:1,0 }
+PuzzleEdge A-B {  }
+PuzzleGoal B {  }
+PuzzleGate A-B { off }
+PuzzleToggle A { off }
+PuzzlePlayer A {  }
+";
+
+fn error(text: &str) -> (String, String) {
+    let error = text.parse::<Design>().unwrap_err();
+    (error.to_string(), text[error.span].to_owned())
+}
+
+/// The text with one line replaced, and what is said.
+fn instead(line: usize, new: &str) -> (String, String) {
+    let mut lines: Vec<&str> = DOOR.lines().collect();
+    lines[line - 1] = new;
+    error(&(lines.join("\n") + "\n"))
+}
+
+#[test]
+fn each_flaw_is_named_with_its_place_and_its_mend() {
+    let told = [
+        instead(4, "PuzzleEdge A-X {  }"),
+        instead(4, "PuzzleEdge AB {  }"),
+        instead(4, "PuzzleEdge A-A {  }"),
+        instead(4, "PuzzleEdge A-B {  }\nPuzzleEdge A-B {  }"),
+        instead(5, "PuzzleWall A-B {  }\nPuzzleStep A-B {  }"),
+        instead(5, "PuzzleWall B-A {  }"),
+        instead(8, "PuzzleBall B {  }"),
+        instead(6, ""),
+        instead(2, "PuzzleNode A { pos:0,0 notify:A-B,B }"),
+        instead(3, "PuzzleNode B { pos:1,0 notify:A-B }"),
+        instead(2, "PuzzleNode A { pos:0 }"),
+        instead(2, "PuzzleNode A { pos:0,+1 }"),
+        instead(2, "PuzzleNode A {  }"),
+        instead(2, "PuzzleNode A { pos:0,0 notify:A-B now }"),
+        instead(2, "PuzzleNode A-B { pos:0,0 }"),
+        instead(3, "PuzzleNode B { pos:1,0 }\nPuzzleNode B { pos:1,0 }"),
+        instead(6, "PuzzleGatee A-B { off }"),
+        instead(6, "PuzzleGate A-B { open }"),
+        instead(6, "PuzzleGate A-B {  }"),
+        instead(5, "PuzzleGoal B { on }"),
+        instead(5, "PuzzleGoal B [ ]"),
+        instead(5, "PuzzleGoal B {  } }x"),
+    ];
+    let told: Vec<String> = told.iter().map(|(said, at)| format!("{said} [{at}]\n")).collect();
+    insta::assert_snapshot!(told.concat());
+}
+
+#[test]
+fn a_file_cut_short_is_refused_wherever_a_line_is_broken() {
+    for end in 0..DOOR.len() - 1 {
+        let read = DOOR[..end].parse::<Design>();
+        let is_whole_line = DOOR[..end].ends_with(['}', '\n']);
+        assert!(read.is_err() || is_whole_line, "{:?}", &DOOR[..end]);
+    }
+    let (said, at) = error(&DOOR[..DOOR.len() - 3]);
+    assert_eq!(said, "line 8, column 17: the line is cut short: a closing } should follow");
+    assert_eq!(at, "");
+    assert_eq!(error("").0, "line 1, column 1: there is no node: a contraption has at least one");
+    assert_eq!(
+        error("Door\nPuzzleNode").0,
+        "line 2, column 11: the line is cut short: a name and { } should follow"
+    );
+}
+
+#[test]
+fn a_million_nodes_are_refused_at_the_first_too_many() {
+    let mut text = String::from("Many\n");
+    for node in 0..1_000_000 {
+        text += &format!("PuzzleNode n{node} {{ pos:0,0 }}\n");
+    }
+    let (said, at) = error(&text);
+    assert_eq!(said, "line 258, column 12: a contraption has at most 256 nodes");
+    assert_eq!(at, "n256");
+}
+
+#[test]
+fn files_of_other_systems_and_orders_are_read() {
+    let windows = format!("\u{feff}{}", DOOR.replace('\n', "\r\n"));
+    assert_eq!(windows.parse(), DOOR.parse::<Design>());
+    let mut lines: Vec<&str> = DOOR.lines().collect();
+    lines[1..].reverse();
+    let reversed: Design = (lines.join("\n\n")).parse().unwrap();
+    assert_eq!(reversed.nodes().len(), 2);
+    assert_eq!(reversed.nodes()[1].notifies().len(), 1);
+}
+
+proptest! {
+    #[test]
+    fn designs_come_back(design in designs(12)) {
+        let text = design.to_string();
+        let again: Design = text.parse().unwrap();
+        prop_assert_eq!(&again, &design);
+        prop_assert_eq!(again.to_string(), text);
+    }
+
+    /// Whatever is changed in a file, it is read or refused with a place in it.
+    #[test]
+    fn no_text_panics(at in 0..DOOR.len(), drop in 0..12usize, noise in ".{0,6}") {
+        let end = (at + drop).min(DOOR.len());
+        let text = format!("{}{noise}{}", &DOOR[..at], &DOOR[end..]);
+        match text.parse::<Design>() {
+            Ok(design) => prop_assert_eq!(design.to_string().parse(), Ok(design)),
+            Err(TextError { line, column, span, .. }) => {
+                prop_assert!(line >= 1 && column >= 1 && text.get(span).is_some());
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The graph as SVG.
+
+use super::legend::{self, caption};
+use super::{Dot, Line, NodeLink, Tone, Track};
+use crate::markup::Escaped;
+use crate::svg::palette;
+use crate::svg::units::Hundredths;
+use std::fmt::Write;
+
+/// The length of a line, in hundredths of a unit, and that of one with words.
+const HOPS: [i64; 2] = [4600, 7200];
+/// The radius of a dot.
+const DOT: i64 = 1000;
+/// What is left free around the dots.
+const MARGIN: i64 = 4000;
+/// Numbers stand in the dots of graphs of so many states.
+const NUMBERED: usize = 1000;
+
+/// Draws a graph as a self-contained SVG, with the moves beside the lines if
+/// `labels`. Solutions are green and thick, stuck states red squares, start and
+/// goals ringed; a move without a move back has an arrow.
+pub fn node_link_svg(graph: &NodeLink, labels: bool) -> String {
+    let (drawing, width, height) = node_link_drawing(graph, labels);
+    legend::frame(&graph.title, &graph.description, (width, height), &drawing)
+}
+
+/// The elements of the drawing, and its width and height. Each state is a group
+/// with its number, and the labels are one group.
+pub(crate) fn node_link_drawing(graph: &NodeLink, labels: bool) -> (String, i64, i64) {
+    let hop = HOPS[usize::from(labels)];
+    let canvas = Canvas { graph, hop };
+    let most = |of: fn(&Dot) -> i64| graph.dots.iter().map(of).max().unwrap_or(0);
+    let width = (most(|dot| dot.at.0) * hop / 1000 + 2 * MARGIN).max(legend::WIDTH);
+    let height = most(|dot| dot.at.1) * hop / 1000 + 2 * MARGIN;
+    let mut out = String::new();
+    for track in [Track::Off, Track::Found, Track::Shortest] {
+        let lines = graph.lines.iter().filter(|line| line.track == track);
+        lines.for_each(|line| out += &canvas.line(line));
+    }
+    (0..graph.dots.len()).for_each(|state| out += &canvas.dot(state));
+    if labels {
+        out += "<g class=\"labels\">\n";
+        graph.lines.iter().for_each(|line| out += &canvas.label(line));
+        out += "</g>\n";
+    }
+    let (caption, below) = caption(&graph.description, legend::signs(graph), width, height);
+    (out + &caption, width, height + below)
+}
+
+struct Canvas<'a> {
+    graph: &'a NodeLink,
+    hop: i64,
+}
+
+impl Canvas<'_> {
+    fn at(&self, state: usize) -> (i64, i64) {
+        let (x, y) = self.graph.dots[state].at;
+        (x * self.hop / 1000 + MARGIN, y * self.hop / 1000 + MARGIN)
+    }
+
+    fn line(&self, line: &Line) -> String {
+        let is_lost = |state: usize| self.graph.dots[state].tone == Tone::Stuck;
+        let (colour, width, dash) = match line.track {
+            Track::Shortest => (palette::ON, 380, ""),
+            Track::Found => (palette::ON, 200, " stroke-dasharray=\"5 3\""),
+            Track::Off if is_lost(line.to) || is_lost(line.from) => (palette::OFF, 120, ""),
+            Track::Off => (palette::FAINT, 120, ""),
+        };
+        let stroke = format!("stroke=\"{colour}\" stroke-width=\"{}\"{dash}", Hundredths(width));
+        let (from, to) = (self.at(line.from), self.at(line.to));
+        if line.from == line.to {
+            let (x, y) = (Hundredths(from.0), Hundredths(from.1 - DOT * 3 / 2));
+            return format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"none\" {stroke}/>\n");
+        }
+        let mut out =
+            format!("<path fill=\"none\" {stroke} d=\"M{}L{}\"/>\n", pair(from), pair(to));
+        if !line.is_both_ways {
+            let size = if line.track == Track::Off { 520 } else { 760 };
+            let _ = writeln!(out, "<path fill=\"{colour}\" d=\"{}\"/>", head(from, to, size));
+        }
+        out
+    }
+
+    fn dot(&self, state: usize) -> String {
+        let dot = &self.graph.dots[state];
+        let (x, y) = self.at(state);
+        let mut out = format!("<g data-state=\"{state}\"><title>{}</title>\n", Escaped(&dot.label));
+        if dot.is_pending {
+            out += &ring((x, y), DOT + 350, palette::AMBER, " stroke-dasharray=\"1 3\"");
+        }
+        if dot.is_start || dot.tone == Tone::Goal {
+            out += &ring((x, y), DOT + 550, palette::VIA_LETTER, "");
+        }
+        out += &shape(dot, (x, y));
+        if self.graph.dots.len() <= NUMBERED {
+            let ink = if filled(dot) { palette::DARK } else { palette::VIA_LETTER };
+            let size = if state < 100 { 900 } else { 700 };
+            let text =
+                if dot.tone == Tone::Unknown { format!("{state}?") } else { state.to_string() };
+            out += &words((x, y + size * 36 / 100), size, ink, "middle", &text);
+        }
+        if dot.is_start {
+            let above = (x, y - DOT - 900);
+            out += &words(above, 1200, palette::VIA_LETTER, "middle", "S");
+        }
+        out + "</g>\n"
+    }
+
+    fn label(&self, line: &Line) -> String {
+        let ((ax, ay), (bx, by)) = (self.at(line.from), self.at(line.to));
+        let at = ((ax + bx) / 2, (ay + by) / 2 - 200);
+        let text = words(at, 620, palette::VIA_LETTER, "middle", &line.label);
+        // A dark outline keeps the words apart from lines.
+        let outline = format!(
+            "<text stroke=\"{}\" stroke-width=\"2.4\" paint-order=\"stroke\"",
+            palette::BOARD
+        );
+        text.replacen("<text", &outline, 1)
+    }
+}
+
+fn pair((x, y): (i64, i64)) -> String {
+    format!("{} {}", Hundredths(x), Hundredths(y))
+}
+
+/// The head of an arrow that touches the rim of the dot it leads to.
+fn head(from: (i64, i64), to: (i64, i64), size: i64) -> String {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let length = (dx * dx + dy * dy).isqrt().max(1);
+    let at = |back: i64, aside: i64| {
+        pair((to.0 - (dx * back + dy * aside) / length, to.1 - (dy * back - dx * aside) / length))
+    };
+    let rim = (DOT + 150).min(length / 2);
+    let (left, right) = (at(rim + size, size / 2), at(rim + size, -size / 2));
+    format!("M{}L{left}L{right}z", at(rim, 0))
+}
+
+fn ring((x, y): (i64, i64), radius: i64, colour: &str, more: &str) -> String {
+    format!(
+        "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\"{more}/>\n",
+        Hundredths(x),
+        Hundredths(y),
+        Hundredths(radius),
+    )
+}
+
+fn filled(dot: &Dot) -> bool {
+    dot.tone == Tone::Goal || (dot.tone == Tone::Open && dot.track == Track::Shortest)
+}
+
+/// A disc, a square, a diamond: what the tone is without its colour.
+pub(super) fn shape(dot: &Dot, (x, y): (i64, i64)) -> String {
+    let (fill, rim) = match (dot.tone, dot.track) {
+        (Tone::Goal, _) | (Tone::Open, Track::Shortest) => (palette::ON, palette::ON),
+        (Tone::Open, Track::Found) => (palette::SILICON, palette::ON),
+        (Tone::Open, Track::Off) => (palette::SILICON, palette::WIRE),
+        (Tone::Stuck, _) => (palette::LOST, palette::OFF),
+        (Tone::Unknown, _) => (palette::BOARD, palette::AMBER),
+    };
+    let dash = if dot.tone == Tone::Unknown { " stroke-dasharray=\"3 2\"" } else { "" };
+    let look = format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"1.6\"{dash}");
+    let at = |dx: i64, dy: i64| pair((x + dx, y + dy));
+    let (square, diamond) = (DOT * 9 / 10, DOT * 13 / 10);
+    match dot.tone {
+        Tone::Stuck => format!(
+            "<path {look} d=\"M{}L{}L{}L{}z\"/>\n<path fill=\"none\" stroke=\"{rim}\" \
+             stroke-width=\"1\" stroke-opacity=\"0.55\" d=\"M{}L{}M{}L{}\"/>\n",
+            at(-square, -square),
+            at(square, -square),
+            at(square, square),
+            at(-square, square),
+            at(-square, -square),
+            at(square, square),
+            at(square, -square),
+            at(-square, square),
+        ),
+        Tone::Goal => format!(
+            "<path {look} d=\"M{}L{}L{}L{}z\"/>\n",
+            at(0, -diamond),
+            at(diamond, 0),
+            at(0, diamond),
+            at(-diamond, 0)
+        ),
+        Tone::Open | Tone::Unknown => format!(
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {look}/>\n",
+            Hundredths(x),
+            Hundredths(y),
+            Hundredths(DOT)
+        ),
+    }
+}
+
+pub(super) fn words(
+    (x, y): (i64, i64),
+    size: i64,
+    colour: &str,
+    anchor: &str,
+    words: &str,
+) -> String {
+    format!(
+        "<text x=\"{}\" y=\"{}\" font-family=\"ui-sans-serif, system-ui, sans-serif\" \
+         font-weight=\"600\" font-size=\"{}\" text-anchor=\"{anchor}\" fill=\"{colour}\">{}</text>\n",
+        Hundredths(x),
+        Hundredths(y),
+        Hundredths(size),
+        Escaped(words),
+    )
+}

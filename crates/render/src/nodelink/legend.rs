@@ -1,0 +1,117 @@
+//! What signs mean, below a drawing, and the frame around it.
+
+use super::drawing::{shape, words};
+use super::{Dot, NodeLink, Tone, Track};
+use crate::markup::Escaped;
+use crate::svg::palette;
+use crate::svg::units::Hundredths;
+use std::fmt::Write;
+
+/// The least width of a drawing, in hundredths of a unit: room for a legend.
+pub(super) const WIDTH: i64 = 38_000;
+/// The height of a line of words.
+const LEADING: i64 = 1900;
+/// The width of a letter, about.
+const LETTER: i64 = 690;
+
+/// A sign with its meaning.
+pub(super) struct Sign {
+    svg: String,
+    text: &'static str,
+}
+
+/// The signs that a graph needs.
+pub(super) fn signs(graph: &NodeLink) -> Vec<Sign> {
+    let dot = |tone, track| Dot {
+        at: (0, 0),
+        tone,
+        track,
+        is_start: false,
+        is_pending: false,
+        label: String::new(),
+    };
+    let has_dot = |tone, track| graph.dots.iter().any(|dot| (dot.tone, dot.track) == (tone, track));
+    let kinds = [
+        (Tone::Open, Track::Shortest, "on a shortest solution"),
+        (Tone::Open, Track::Found, "first way found to a goal"),
+        (Tone::Open, Track::Off, "a goal can be reached"),
+        (Tone::Goal, Track::Shortest, "goal"),
+        (Tone::Stuck, Track::Off, "stuck: no goal can be reached"),
+        (Tone::Unknown, Track::Off, "unknown: not explored far enough"),
+    ];
+    let is_met = |tone, track| match tone {
+        Tone::Goal => graph.dots.iter().any(|dot| dot.tone == tone),
+        _ => has_dot(tone, track),
+    };
+    kinds
+        .into_iter()
+        .filter(|(tone, track, _)| is_met(*tone, *track))
+        .map(|(tone, track, text)| Sign { svg: shape(&dot(tone, track), (0, 0)), text })
+        .collect()
+}
+
+/// A square of one colour with its meaning.
+pub(super) fn patch(svg: String, text: &'static str) -> Sign {
+    Sign { svg, text }
+}
+
+/// Signs and description below a drawing of some height; the height they take.
+pub(super) fn caption(description: &str, signs: Vec<Sign>, width: i64, top: i64) -> (String, i64) {
+    let (mut out, left) = (String::new(), 1800);
+    let mut y = top + 400;
+    let mut x = left;
+    for sign in signs {
+        let wide = 2600 + sign.text.len() as i64 * LETTER;
+        if x > left && x + wide > width {
+            (x, y) = (left, y + LEADING);
+        }
+        let (shift_x, shift_y) = (Hundredths(x + 800), Hundredths(y));
+        let _ = write!(
+            out,
+            "<g transform=\"translate({shift_x} {shift_y}) scale(0.7)\">\n{}</g>\n",
+            sign.svg
+        );
+        out += &words((x + 1900, y + 380), 1100, palette::VIA_LETTER, "start", sign.text);
+        x += wide;
+    }
+    y += LEADING * 5 / 4;
+    let most = ((width - 2 * left) / LETTER) as usize;
+    for line in wrapped(description, most) {
+        out += &words((left, y), 1200, palette::WIRE, "start", &line);
+        y += LEADING;
+    }
+    (out, y - top)
+}
+
+fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// The root element with its names.
+pub(super) fn frame(
+    title: &str,
+    description: &str,
+    (width, height): (i64, i64),
+    inside: &str,
+) -> String {
+    let (width, height) = (Hundredths(width), Hundredths(height));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" role=\"img\">\n\
+         <title>{}</title>\n<desc>{}</desc>\n\
+         <rect width=\"{width}\" height=\"{height}\" rx=\"12\" fill=\"{}\"/>\n{inside}</svg>\n",
+        Escaped(title),
+        Escaped(description),
+        palette::BOARD,
+    )
+}

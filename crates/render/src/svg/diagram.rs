@@ -1,0 +1,253 @@
+//! Diagrams: nodes with their names, wires with a sign of their kind, what
+//! switches what, and what stands where. Every kind has a sign of its own, and
+//! what is on looks different from what is off, beside the colour.
+
+mod geometry;
+mod signs;
+
+use super::layers::path;
+use super::units::Point;
+use super::{Canvas, palette};
+use crate::Mark;
+use etchwork_core::{Cell, Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
+use geometry::{Curve, along};
+
+/// The radius of a node, in thousandths of a cell.
+const NODE: i64 = 340;
+/// How much larger everything is drawn where no two nodes are neighbours.
+const ROOMY_PERCENT: i64 = 150;
+const ORIGIN: Point = Point { x: 0, y: 0 };
+
+impl Canvas<'_> {
+    fn wire_marks(&self) -> impl Iterator<Item = &WireMark> {
+        self.picture.marks().iter().filter_map(|mark| match mark {
+            Mark::Wire(wire) => Some(wire),
+            _ => None,
+        })
+    }
+
+    fn node_marks(&self) -> impl Iterator<Item = &NodeMark> {
+        self.picture.marks().iter().filter_map(|mark| match mark {
+            Mark::Node(node) => Some(node),
+            _ => None,
+        })
+    }
+
+    /// Percent of their usual size that nodes and signs have.
+    fn percent(&self) -> i64 {
+        let at = |node: &NodeMark| self.picture.grid().position(node.cell);
+        let cells: Vec<_> = self.node_marks().map(at).collect();
+        let touch = cells.iter().enumerate().any(|(nth, a)| {
+            let near = |b: &&_| {
+                let b: &etchwork_core::Position = b;
+                a.row.abs_diff(b.row).max(a.col.abs_diff(b.col)) < 2
+            };
+            cells[..nth].iter().any(|b| near(&b))
+        });
+        if touch { 100 } else { ROOMY_PERCENT }
+    }
+
+    fn radius(&self) -> i64 {
+        NODE * self.percent() / 100
+    }
+
+    /// A sign that was drawn around the origin, at a point and as large as there
+    /// is room.
+    fn put(&self, at: Point, sign: &str) -> String {
+        if sign.is_empty() {
+            return String::new();
+        }
+        let (percent, at) = (self.percent(), self.scale.at(at));
+        format!(
+            "<g transform=\"translate({at}) scale({}.{:02})\">\n{sign}</g>\n",
+            percent / 100,
+            percent % 100
+        )
+    }
+
+    /// Where the wire between two cells runs: straight, or bent where another
+    /// node or a wire between the same two is in the way.
+    fn curve(&self, from: Cell, to: Cell) -> Curve {
+        let (a, b) = (self.scale.centre(from), self.scale.centre(to));
+        let between = self
+            .node_marks()
+            .filter(|node| node.cell != from && node.cell != to)
+            .any(|node| geometry::is_near(self.scale.centre(node.cell), a, b, self.radius() + 80));
+        let has_twin = self.wire_marks().any(|wire| (wire.from, wire.to) == (to, from));
+        let bend = match (between, has_twin) {
+            (false, false) => 0,
+            (false, true) => 160,
+            // Beyond the node that is in the way.
+            (true, _) => 2 * self.radius(),
+        };
+        Curve::bent(a, b, bend)
+    }
+
+    /// Wires, each with the sign of its kind in its middle.
+    pub(super) fn wires(&self) -> String {
+        let mut out = String::new();
+        for wire in self.wire_marks() {
+            let curve = self.curve(wire.from, wire.to).between_rims(self.radius());
+            out += &self.wire_line(wire, &curve);
+            out += &self.wire_sign(wire, &curve);
+        }
+        out
+    }
+
+    fn curve_path(&self, curve: &Curve) -> String {
+        format!(
+            "M{}Q{} {}",
+            self.scale.at(curve.from),
+            self.scale.at(curve.bend),
+            self.scale.at(curve.to)
+        )
+    }
+
+    fn wire_line(&self, wire: &WireMark, curve: &Curve) -> String {
+        let line = [self.curve_path(curve)];
+        match wire.shape {
+            WireShape::Sight => {
+                let (dot, gap) = (self.scale.len(10), self.scale.len(110));
+                let dots = format!(" stroke-dasharray=\"{dot} {gap}\"");
+                path(&line, &(self.line(palette::WIRE, 50) + &dots))
+            }
+            WireShape::Rails => {
+                path(&line, &self.line(palette::WIRE, 150))
+                    + &path(&line, &self.line(palette::BOARD, 80))
+            }
+            WireShape::Gate | WireShape::Hazard if wire.on == Some(false) => {
+                path(&line, &self.dashed(palette::WIRE, 50))
+            }
+            _ => path(&line, &self.line(palette::WIRE, 50)),
+        }
+    }
+
+    fn dashed(&self, colour: &str, width: i64) -> String {
+        let (dash, gap) = (self.scale.len(90), self.scale.len(90));
+        format!("{} stroke-dasharray=\"{dash} {gap}\"", self.line(colour, width))
+    }
+
+    /// Nodes with their names at the upper left.
+    pub(super) fn nodes(&self) -> String {
+        let (mut rings, mut rest) = (vec![], String::new());
+        for node in self.node_marks() {
+            let centre = self.scale.centre(node.cell);
+            rings.push(self.disc(centre, self.radius()));
+            let sign = self.node_sign(node.shape, node.on, ORIGIN);
+            rest += &self.put(centre, &(sign + &self.name(&node.label, ORIGIN.by(-290, -240))));
+        }
+        let width = self.scale.len(45);
+        let look = format!(
+            "fill=\"{}\" stroke=\"{}\" stroke-width=\"{width}\"",
+            palette::SILICON,
+            palette::WIRE
+        );
+        path(&rings, &look) + &rest
+    }
+
+    /// A name, with an outline that keeps it apart from wires.
+    fn name(&self, label: &str, at: Point) -> String {
+        let letters = label.chars().count() as i64;
+        // Long names shrink, and are cut where they would reach the next node.
+        let size = (1900 / letters.max(1)).clamp(150, 300);
+        let label: String = label.chars().take(12).collect();
+        let text = self.words(&label, at, size, palette::VIA_LETTER);
+        let outline = format!(
+            "<text stroke=\"{}\" stroke-width=\"{}\" paint-order=\"stroke\"",
+            palette::BOARD,
+            self.scale.len(100)
+        );
+        text.replacen("<text", &outline, 1)
+    }
+
+    /// Thin dotted lines from triggers to what they switch.
+    pub(super) fn controls(&self) -> String {
+        let (mut lines, mut ends) = (vec![], vec![]);
+        for mark in self.picture.marks() {
+            let Mark::Control { from, to } = mark else { continue };
+            let start = self.scale.centre(*from);
+            let end = match to {
+                Controlled::Node(cell) => self.scale.centre(*cell),
+                Controlled::Wire(a, b) => self.curve(*a, *b).between_rims(self.radius()).middle(),
+            };
+            let curve = Curve::bent(start, end, 130).between_rims(190 * self.percent() / 100);
+            lines.push(self.curve_path(&curve));
+            ends.push(self.disc(curve.to, 40));
+        }
+        let (dot, gap) = (self.scale.len(50), self.scale.len(70));
+        let dots = format!("{} stroke-dasharray=\"{dot} {gap}\"", self.line(palette::AMBER, 26));
+        path(&lines, &dots) + &path(&ends, &format!("fill=\"{}\"", palette::AMBER))
+    }
+
+    /// Players and balls, with a number where there are several.
+    pub(super) fn tokens(&self) -> String {
+        let mut out = String::new();
+        for mark in self.picture.marks() {
+            let Mark::Tokens { cell, token, count } = mark else { continue };
+            let is_alone = self.is_alone(*cell);
+            let (at, shape, fill) = match token {
+                Token::Player => {
+                    let at = if is_alone { ORIGIN.by(0, 10) } else { ORIGIN.by(-135, 90) };
+                    (at, self.pawn(at), palette::TRACE)
+                }
+                Token::Ball => {
+                    let at = if is_alone { ORIGIN } else { ORIGIN.by(150, 130) };
+                    (at, self.disc(at, 125), palette::BALL)
+                }
+            };
+            let width = self.scale.len(40);
+            let look = format!(
+                "fill=\"{fill}\" stroke=\"{}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"",
+                palette::DARK
+            );
+            let mut sign = path(&[shape], &look);
+            if *count > 1 {
+                sign += &self.words(&count.to_string(), at.by(0, 65), 190, palette::DARK);
+            }
+            out += &self.put(self.scale.centre(*cell), &sign);
+        }
+        out
+    }
+
+    /// Whether one kind of thing stands on a bare node.
+    fn is_alone(&self, at: Cell) -> bool {
+        let is_bare = |mark: &Mark| matches!(mark, Mark::Node(node) if node.cell == at && node.shape == NodeShape::Ring);
+        let marks = self.picture.marks();
+        let here = |mark: &&Mark| matches!(mark, Mark::Tokens { cell, .. } if *cell == at);
+        marks.iter().any(is_bare) && marks.iter().filter(here).count() == 1
+    }
+
+    /// A head on a body.
+    fn pawn(&self, at: Point) -> String {
+        let corners = [at.by(-50, -60), at.by(50, -60), at.by(150, 190), at.by(-150, 190)];
+        let [a, b, c, d] = corners.map(|corner| self.scale.at(corner));
+        format!("M{a}L{b}L{c}L{d}z{}", self.disc(at.by(0, -130), 105))
+    }
+
+    fn node_sign(&self, shape: NodeShape, on: Option<bool>, at: Point) -> String {
+        let on = on.unwrap_or(false);
+        match shape {
+            NodeShape::Ring => String::new(),
+            NodeShape::Flag => self.flag(at),
+            NodeShape::Button => self.button(at, on),
+            NodeShape::Plate => self.plate(at, on),
+            NodeShape::Switch => self.switch(at, on),
+            NodeShape::Bridge => self.bridge(at, on),
+        }
+    }
+
+    fn wire_sign(&self, wire: &WireMark, curve: &Curve) -> String {
+        let (at, ahead) = (ORIGIN, along(curve.from, curve.to));
+        let on = wire.on.unwrap_or(false);
+        let sign = match wire.shape {
+            WireShape::Line | WireShape::Sight | WireShape::Rails => String::new(),
+            WireShape::Arrow => self.arrow(at, ahead),
+            WireShape::Step => self.step(at, ahead),
+            WireShape::Wall => self.wall(at, ahead),
+            WireShape::Grille => self.grille(at),
+            WireShape::Gate => self.gate(at, ahead, on),
+            WireShape::Hazard => self.hazard(at, on),
+        };
+        self.put(curve.middle(), &sign)
+    }
+}

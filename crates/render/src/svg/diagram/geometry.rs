@@ -1,0 +1,76 @@
+//! Curves in whole numbers.
+
+use crate::svg::units::Point;
+
+/// A quadratic curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Curve {
+    pub(super) from: Point,
+    pub(super) bend: Point,
+    pub(super) to: Point,
+}
+
+fn length(x: i64, y: i64) -> i64 {
+    (x * x + y * y).isqrt().max(1)
+}
+
+/// The direction from one point to another, a thousand long.
+pub(super) fn along(from: Point, to: Point) -> (i64, i64) {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let length = length(dx, dy);
+    (dx * 1000 / length, dy * 1000 / length)
+}
+
+/// Whether a point is nearer than `by` to the line between two.
+pub(super) fn is_near(point: Point, a: Point, b: Point, by: i64) -> bool {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    let (px, py) = (point.x - a.x, point.y - a.y);
+    let (ahead, square) = (px * dx + py * dy, dx * dx + dy * dy);
+    let aside = (px * dy - py * dx).abs();
+    (0..=square).contains(&ahead) && aside < by * length(dx, dy)
+}
+
+impl Curve {
+    /// A curve whose middle is `by` to the right of the straight line.
+    pub(super) fn bent(from: Point, to: Point, by: i64) -> Self {
+        let (ux, uy) = along(from, to);
+        let middle = Point { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+        Self { from, bend: middle.by(-uy * 2 * by / 1000, ux * 2 * by / 1000), to }
+    }
+
+    /// The part between circles around both ends.
+    pub(super) fn between_rims(self, radius: i64) -> Self {
+        let (out, back) = (along(self.from, self.bend), along(self.to, self.bend));
+        let shift =
+            |point: Point, (x, y): (i64, i64)| point.by(x * radius / 1000, y * radius / 1000);
+        Self { from: shift(self.from, out), bend: self.bend, to: shift(self.to, back) }
+    }
+
+    pub(super) fn middle(self) -> Point {
+        Point {
+            x: (self.from.x + 2 * self.bend.x + self.to.x) / 4,
+            y: (self.from.y + 2 * self.bend.y + self.to.y) / 4,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bend_is_as_far_aside_as_asked() {
+        let (a, b) = (Point { x: 0, y: 0 }, Point { x: 3000, y: 4000 });
+        let middle = Curve::bent(a, b, 500).middle();
+        assert_eq!(middle, Point { x: 1500 - 400, y: 2000 + 300 });
+        assert!(!is_near(middle, a, b, 499) && is_near(middle, a, b, 501));
+        assert!(!is_near(Point { x: -30, y: -40 }, a, b, 500), "behind the end");
+    }
+
+    #[test]
+    fn a_curve_ends_at_the_rims() {
+        let (a, b) = (Point { x: 0, y: 0 }, Point { x: 1000, y: 0 });
+        let curve = Curve::bent(a, b, 0).between_rims(300);
+        assert_eq!((curve.from.x, curve.to.x, curve.middle().x), (300, 700, 500));
+    }
+}

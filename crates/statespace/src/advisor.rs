@@ -1,0 +1,116 @@
+//! Hints for any game whose state space can be explored.
+
+use crate::{Fate, Limits, StateGraph, explore, explore_from};
+use etchwork_core::{Advisor, Forced, Game, Hint};
+
+/// Answers from the state space: explored once from the start, and again from
+/// where play stands if that did not reach far enough.
+///
+/// Level 1: whether the game can still be won, and if not how many moves to take
+/// back. Level 2: the moves that every solution from here has to make, in the
+/// order of a shortest one. Level 3: the next move of a shortest solution.
+/// Level 4: all of one. What the limits leave open is answered
+/// [`Hint::Unknown`].
+pub struct SpaceAdvisor<G: Game> {
+    limits: Limits,
+    whole: Option<StateGraph<G>>,
+}
+
+impl<G: Game> SpaceAdvisor<G> {
+    /// An advisor that explores so far for a hint.
+    pub fn new(limits: Limits) -> Self {
+        Self { limits, whole: None }
+    }
+
+    /// Does something with a graph that has a state, and its number.
+    fn with<T>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        work: impl Fn(&StateGraph<G>, usize) -> T,
+    ) -> T {
+        let limits = &self.limits;
+        let whole = self.whole.get_or_insert_with(|| explore(game, limits));
+        match whole.find(game, state).filter(|at| whole.fate(*at) != Fate::Unknown) {
+            Some(at) => work(whole, at),
+            None => work(&explore_from(game, state.clone(), limits), 0),
+        }
+    }
+
+    fn fate(&mut self, game: &G, state: &G::State) -> Fate {
+        self.with(game, state, |graph, at| graph.fate(at))
+    }
+
+    /// How many moves to take back until the game can be won.
+    fn back(&mut self, game: &G, line: &[G::State]) -> Hint {
+        for (take_back, state) in line.iter().rev().enumerate().skip(1) {
+            match self.fate(game, state) {
+                Fate::Winnable | Fate::Goal => return Hint::Lost { take_back },
+                Fate::Stuck => {}
+                Fate::Unknown => return Hint::Unknown,
+            }
+        }
+        Hint::Hopeless
+    }
+}
+
+impl<G: Game> Advisor<G> for SpaceAdvisor<G> {
+    fn hint(&mut self, game: &G, line: &[G::State], level: u8) -> Hint {
+        let Some(state) = line.last() else { return Hint::Unknown };
+        match self.fate(game, state) {
+            Fate::Goal => Hint::Solved,
+            Fate::Stuck => self.back(game, line),
+            Fate::Unknown => Hint::Unknown,
+            Fate::Winnable => match level {
+                1 => Hint::Open(None),
+                2 => Hint::Forced(self.with(game, state, |graph, at| forced(game, graph, at))),
+                level => {
+                    let way = self.with(game, state, |graph, at| way(game, graph, at));
+                    let shown = if level == 3 { 1 } else { way.len() };
+                    Hint::Ahead(way.into_iter().take(shown).collect(), None)
+                }
+            },
+        }
+    }
+}
+
+/// The first shortest solution from a state.
+fn way<G: Game>(game: &G, graph: &StateGraph<G>, at: usize) -> Vec<String> {
+    let way = graph.ways_from(at).next().unwrap_or_default();
+    way.into_iter().map(|number| game.move_text(graph.transition(number).step)).collect()
+}
+
+/// The moves without which no goal can be reached from a state; of these, only
+/// such as a shortest solution makes can be. Nothing is claimed where states
+/// were left over: they might lead around.
+fn forced<G: Game>(game: &G, graph: &StateGraph<G>, at: usize) -> Vec<Forced> {
+    let Some(way) = graph.ways_from(at).next().filter(|_| graph.is_complete()) else {
+        return Vec::new();
+    };
+    let mut forced: Vec<Forced> = Vec::new();
+    for number in way {
+        let step = graph.transition(number).step;
+        let text = game.move_text(step);
+        if forced.iter().all(|known| known.go != [text.clone()]) && !can_do_without(graph, at, step)
+        {
+            let why = "no solution does without it".to_owned();
+            forced.push(Forced { at: String::new(), go: vec![text], why });
+        }
+    }
+    forced
+}
+
+fn can_do_without<G: Game>(graph: &StateGraph<G>, at: usize, step: &G::Move) -> bool {
+    let mut seen = vec![false; graph.len()];
+    let mut stack = vec![at];
+    while let Some(state) = stack.pop() {
+        if graph.fate(state) == Fate::Goal {
+            return true;
+        }
+        if !std::mem::replace(&mut seen[state], true) {
+            let others = graph.transitions(state).filter(|to| to.step != step);
+            stack.extend(others.map(|to| to.target));
+        }
+    }
+    false
+}

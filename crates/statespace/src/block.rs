@@ -1,0 +1,54 @@
+//! What is found out about a block of successors, and work in parts.
+
+use etchwork_core::Status;
+
+/// What is known of a successor.
+#[derive(Clone, Copy)]
+pub(crate) enum Seen {
+    /// It has this number.
+    Before(u32),
+    /// It is the nth new one of its part, seen first or again.
+    New(u32),
+}
+
+/// What one part found in a block.
+pub(crate) struct Found {
+    /// In the order of the successors of that part.
+    pub(crate) seen: Vec<Seen>,
+    /// Hash and status of each new state.
+    pub(crate) new: Vec<(u32, Status)>,
+}
+
+/// The numbers that the new states of a block get.
+pub(crate) struct Numbering<'a> {
+    pub(crate) found: &'a [Found],
+    /// By part: how many of its successors have been dealt with.
+    cursors: Vec<usize>,
+    /// By part and new state.
+    pub(crate) numbers: Vec<Vec<Option<u32>>>,
+}
+
+impl<'a> Numbering<'a> {
+    pub(crate) fn new(found: &'a [Found]) -> Self {
+        let numbers = found.iter().map(|found| vec![None; found.new.len()]).collect();
+        Self { found, cursors: vec![0; found.len()], numbers }
+    }
+
+    pub(crate) fn next(&mut self, part: usize) -> Seen {
+        let seen = self.found[part].seen[self.cursors[part]];
+        self.cursors[part] += 1;
+        seen
+    }
+}
+
+/// Does the jobs, each on a thread of its own unless there is one alone.
+pub(crate) fn run<J: Send, T: Send>(jobs: Vec<J>, work: impl Fn(J) -> T + Sync) -> Vec<T> {
+    if jobs.len() < 2 {
+        return jobs.into_iter().map(work).collect();
+    }
+    std::thread::scope(|scope| {
+        let work = &work;
+        let handles: Vec<_> = jobs.into_iter().map(|job| scope.spawn(move || work(job))).collect();
+        handles.into_iter().map(|handle| handle.join().expect("a worker panicked")).collect()
+    })
+}

@@ -1,0 +1,171 @@
+//! State spaces as JSON.
+
+use crate::{Distance, End, Fate, StateGraph, Summary};
+use etchwork_core::Game;
+use serde::Serialize;
+
+/// The version of the format. Within a version fields may be added; readers
+/// ignore what they do not know.
+pub const DOCUMENT_VERSION: u32 = 1;
+
+/// A state space as data, for `serde`: figures, layers, one shortest solution,
+/// and if asked for every state and transition.
+#[derive(Clone, Debug, Serialize)]
+pub struct Document {
+    /// Always `etchwork-states`.
+    format: &'static str,
+    version: u32,
+    /// The puzzle's name.
+    title: String,
+    /// Whether nothing was left over; if not, counts are what was met.
+    complete: bool,
+    states: usize,
+    transitions: usize,
+    goals: usize,
+    /// States from which no goal can be reached: proved.
+    stuck: usize,
+    /// States of which that is not known.
+    unknown: usize,
+    /// States that were never expanded though the rules go on from there.
+    pending: usize,
+    expanded: usize,
+    most_branches: usize,
+    shortest: Nearest,
+    /// Moves to the state farthest from the start.
+    longest: u32,
+    solutions: Number,
+    solution_lines: Number,
+    /// The moves of a shortest solution, if there is one.
+    solution: Option<Vec<String>>,
+    /// By distance from the start.
+    layers: Vec<Layer>,
+    /// Every state and transition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    graph: Option<Graph>,
+}
+
+/// The moves to a goal: `exactly` so many, `at_most` so many, `never` any, or
+/// `unknown`.
+#[derive(Clone, Debug, Serialize)]
+struct Nearest {
+    is: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u32>,
+}
+
+/// A number without bound, as decimal digits.
+#[derive(Clone, Debug, Serialize)]
+struct Number {
+    value: String,
+    exact: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Layer {
+    distance: u32,
+    states: usize,
+    goals: usize,
+    stuck: usize,
+    unknown: usize,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Graph {
+    states: Vec<State>,
+    /// From, to, move.
+    transitions: Vec<(usize, usize, String)>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct State {
+    depth: u32,
+    /// `goal`, `open`, `stuck` or `unknown`.
+    fate: &'static str,
+    /// `expanded`, `final` or `pending`.
+    end: &'static str,
+    nearest: Nearest,
+    /// The number of the transition that met it first.
+    found_by: Option<usize>,
+    on_shortest: bool,
+}
+
+impl Document {
+    /// The document of a graph; with every state and transition if `whole`.
+    pub fn of<G: Game>(game: &G, graph: &StateGraph<G>, whole: bool) -> Self {
+        let summary = Summary::of(graph);
+        let way = graph.ways_from(0).next();
+        let text = |number: usize| game.move_text(graph.transition(number).step);
+        Self {
+            format: "etchwork-states",
+            version: DOCUMENT_VERSION,
+            title: game.draw(&[graph.state(0).clone()], None).title().to_owned(),
+            complete: summary.is_complete(),
+            states: summary.states,
+            transitions: summary.transitions,
+            goals: summary.goals,
+            stuck: summary.stuck,
+            unknown: summary.unknown,
+            pending: summary.pending,
+            expanded: summary.expanded,
+            most_branches: summary.most_branches,
+            shortest: nearest(summary.shortest),
+            longest: summary.longest,
+            solutions: number(&summary.solutions),
+            solution_lines: number(&summary.solution_lines),
+            solution: way.map(|way| way.into_iter().map(text).collect()),
+            layers: (0..=graph.longest()).map(|distance| layer(graph, distance)).collect(),
+            graph: whole.then(|| whole_graph(game, graph)),
+        }
+    }
+}
+
+fn number(count: &crate::Count) -> Number {
+    Number { value: count.value.to_string(), exact: count.is_exact }
+}
+
+fn nearest(distance: Distance) -> Nearest {
+    let (is, moves) = match distance {
+        Distance::Exactly(moves) => ("exactly", Some(moves)),
+        Distance::AtMost(moves) => ("at_most", Some(moves)),
+        Distance::Never => ("never", None),
+        Distance::Unknown => ("unknown", None),
+    };
+    Nearest { is, moves }
+}
+
+fn layer<G: Game>(graph: &StateGraph<G>, distance: u32) -> Layer {
+    let count =
+        |fate: Fate| graph.level(distance).filter(|state| graph.fate(*state) == fate).count();
+    Layer {
+        distance,
+        states: graph.level(distance).len(),
+        goals: count(Fate::Goal),
+        stuck: count(Fate::Stuck),
+        unknown: count(Fate::Unknown),
+    }
+}
+
+fn whole_graph<G: Game>(game: &G, graph: &StateGraph<G>) -> Graph {
+    let state = |state: usize| State {
+        depth: graph.depth(state),
+        fate: match graph.fate(state) {
+            Fate::Goal => "goal",
+            Fate::Winnable => "open",
+            Fate::Stuck => "stuck",
+            Fate::Unknown => "unknown",
+        },
+        end: match graph.end(state) {
+            End::Expanded => "expanded",
+            End::Final => "final",
+            End::Pending => "pending",
+        },
+        nearest: nearest(graph.distance(state)),
+        found_by: graph.found_by(state).map(|transition| transition.number),
+        on_shortest: graph.is_on_way(state),
+    };
+    let all = (0..graph.len()).flat_map(|state| graph.transitions(state));
+    Graph {
+        states: (0..graph.len()).map(state).collect(),
+        transitions: all.map(|to| (to.source, to.target, game.move_text(to.step))).collect(),
+    }
+}

@@ -1,0 +1,287 @@
+//! The explored state space.
+
+use crate::explore::{hash_of, part_of};
+use crate::table::Table;
+use etchwork_core::{Game, Status};
+
+/// Whether a state was expanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// Every move from here is known.
+    Expanded,
+    /// An end by the rules or by the settings: a lost state, or a solved one.
+    Final,
+    /// Left over: there is more beyond.
+    Pending,
+}
+
+/// What can become of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// It is a goal.
+    Goal,
+    /// A goal can be reached.
+    Winnable,
+    /// No goal can be reached: proved.
+    Stuck,
+    /// No goal is known, but there are states beyond that were not expanded.
+    Unknown,
+}
+
+/// The number of moves to the nearest goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Distance {
+    /// So many, no fewer.
+    Exactly(u32),
+    /// So many; perhaps fewer through states that were not expanded.
+    AtMost(u32),
+    /// No goal can be reached: proved.
+    Never,
+    /// Nothing is known.
+    Unknown,
+}
+
+/// No distance.
+pub(crate) const FAR: u32 = u32::MAX;
+
+/// The states of a game that were met, and the transitions between them.
+///
+/// States have numbers in the order in which they were met; the start is 0, and
+/// the distance from the start never falls. Transitions have numbers too, in
+/// the order of their sources and there in the order of the game.
+#[derive(Debug)]
+pub struct StateGraph<G: Game> {
+    pub(crate) states: Vec<G::State>,
+    pub(crate) status: Vec<Status>,
+    pub(crate) ends: Vec<End>,
+    /// The transition that met each state first.
+    found_by: Vec<u32>,
+    /// The first state of each distance from the start.
+    pub(crate) levels: Vec<u32>,
+    /// The first transition of each state that has been dealt with, and one more.
+    pub(crate) starts: Vec<u32>,
+    pub(crate) targets: Vec<u32>,
+    pub(crate) moves: Vec<G::Move>,
+    pub(crate) to_goal: Vec<u32>,
+    pub(crate) to_pending: Vec<u32>,
+    pub(crate) tables: Vec<Table>,
+    /// What the states keep outside themselves, in bytes.
+    heap: u64,
+}
+
+/// One move from a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transition<'a, M> {
+    /// The number of the transition.
+    pub number: usize,
+    /// The state it leads from.
+    pub source: usize,
+    /// The state it leads to.
+    pub target: usize,
+    /// The move.
+    pub step: &'a M,
+}
+
+impl<G: Game> StateGraph<G> {
+    pub(crate) fn new(parts: usize) -> Self {
+        Self {
+            states: Vec::new(),
+            status: Vec::new(),
+            ends: Vec::new(),
+            found_by: Vec::new(),
+            levels: vec![0],
+            starts: vec![0],
+            targets: Vec::new(),
+            moves: Vec::new(),
+            to_goal: Vec::new(),
+            to_pending: Vec::new(),
+            tables: vec![Table::default(); parts],
+            heap: 0,
+        }
+    }
+
+    pub(crate) fn push_state(&mut self, game: &G, state: G::State, status: Status, by: u32) {
+        self.heap += game.heap(&state) as u64;
+        self.states.push(state);
+        self.status.push(status);
+        self.found_by.push(by);
+    }
+
+    /// Deals with the states that no block came to.
+    pub(crate) fn close(&mut self, is_expanded: impl Fn(Status) -> bool) {
+        if self.levels.last() != Some(&(self.states.len() as u32)) {
+            self.levels.push(self.states.len() as u32);
+        }
+        for status in &self.status[self.ends.len()..] {
+            self.starts.push(self.targets.len() as u32);
+            self.ends.push(if is_expanded(*status) { End::Pending } else { End::Final });
+        }
+    }
+
+    /// The point to return to by [`take_back`](Self::take_back).
+    pub(crate) fn mark(&self) -> (usize, usize, u64) {
+        (self.states.len(), self.targets.len(), self.heap)
+    }
+
+    pub(crate) fn take_back(&mut self, (states, transitions, heap): (usize, usize, u64)) {
+        self.states.truncate(states);
+        self.status.truncate(states);
+        self.found_by.truncate(states);
+        self.targets.truncate(transitions);
+        self.moves.truncate(transitions);
+        self.heap = heap;
+    }
+
+    /// How many states there are.
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Never: there is always the start.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// A state. Panics if there is none of that number, as all below do.
+    pub fn state(&self, state: usize) -> &G::State {
+        &self.states[state]
+    }
+
+    /// The number of a state of the game, as it is or as its canonical form.
+    /// Takes constant time.
+    pub fn find(&self, game: &G, state: &G::State) -> Option<usize> {
+        let state = game.canonical(state.clone());
+        let hash = hash_of(&state);
+        let table = &self.tables[part_of(hash, self.tables.len())];
+        table.find(hash, |number| self.states[number as usize] == state).map(|n| n as usize)
+    }
+
+    /// Where a state stands by the rules.
+    pub fn status(&self, state: usize) -> Status {
+        self.status[state]
+    }
+
+    /// Whether a state was expanded.
+    pub fn end(&self, state: usize) -> End {
+        self.ends[state]
+    }
+
+    /// The states that were never expanded though the rules go on from there:
+    /// a budget or the depth did not reach so far.
+    pub fn pending(&self) -> impl Iterator<Item = usize> {
+        let ends = self.ends.iter().enumerate();
+        ends.filter(|(_, end)| **end == End::Pending).map(|(state, _)| state)
+    }
+
+    /// Whether nothing was left over.
+    pub fn is_complete(&self) -> bool {
+        self.pending().next().is_none()
+    }
+
+    /// The moves from the start to a state, at least. The breadth-first order
+    /// makes it exact, whatever was left over.
+    pub fn depth(&self, state: usize) -> u32 {
+        assert!(state < self.len(), "there is no state {state}");
+        self.levels.partition_point(|first| *first as usize <= state) as u32 - 1
+    }
+
+    /// The greatest distance from the start of any state met: the longest
+    /// shortest distance if the graph is complete.
+    pub fn longest(&self) -> u32 {
+        self.levels.len() as u32 - 2
+    }
+
+    /// The states so many moves from the start.
+    pub fn level(&self, depth: u32) -> std::ops::Range<usize> {
+        self.levels[depth as usize] as usize..self.levels[depth as usize + 1] as usize
+    }
+
+    /// How many transitions there are.
+    pub fn transition_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// The moves from a state; none if it was not expanded.
+    pub fn transitions(&self, state: usize) -> impl Iterator<Item = Transition<'_, G::Move>> {
+        let numbers = self.starts[state] as usize..self.starts[state + 1] as usize;
+        numbers.map(move |number| Transition {
+            number,
+            source: state,
+            target: self.targets[number] as usize,
+            step: &self.moves[number],
+        })
+    }
+
+    /// A transition by its number.
+    pub fn transition(&self, number: usize) -> Transition<'_, G::Move> {
+        let source = self.starts.partition_point(|first| *first as usize <= number) - 1;
+        let (target, step) = (self.targets[number] as usize, &self.moves[number]);
+        Transition { number, source, target, step }
+    }
+
+    /// The transition by which a state was met first; none for the start.
+    pub fn found_by(&self, state: usize) -> Option<Transition<'_, G::Move>> {
+        (state > 0).then(|| self.transition(self.found_by[state] as usize))
+    }
+
+    /// The states from the start to a state, on the way by which it was met first.
+    pub fn line_to(&self, state: usize) -> Vec<usize> {
+        let before = |state: &usize| self.found_by(*state).map(|transition| transition.source);
+        let mut line: Vec<usize> = std::iter::successors(Some(state), before).collect();
+        line.reverse();
+        line
+    }
+
+    /// What can become of a state.
+    pub fn fate(&self, state: usize) -> Fate {
+        match (self.to_goal[state], self.to_pending[state]) {
+            (0, _) => Fate::Goal,
+            (FAR, FAR) => Fate::Stuck,
+            (FAR, _) => Fate::Unknown,
+            _ => Fate::Winnable,
+        }
+    }
+
+    /// The moves from a state to the nearest goal.
+    pub fn distance(&self, state: usize) -> Distance {
+        match (self.to_goal[state], self.to_pending[state]) {
+            (FAR, FAR) => Distance::Never,
+            (FAR, _) => Distance::Unknown,
+            // A pending state is no goal: beyond it is at least one more move.
+            (goal, FAR) => Distance::Exactly(goal),
+            (goal, pending) if goal <= pending + 1 => Distance::Exactly(goal),
+            (goal, _) => Distance::AtMost(goal),
+        }
+    }
+
+    /// How many states have a fate.
+    pub fn count(&self, fate: Fate) -> usize {
+        (0..self.len()).filter(|state| self.fate(*state) == fate).count()
+    }
+
+    /// The most moves from any state that was expanded.
+    pub fn most_branches(&self) -> usize {
+        self.starts.windows(2).map(|ends| (ends[1] - ends[0]) as usize).max().unwrap_or(0)
+    }
+
+    /// How many states were expanded: the transitions by this are the mean
+    /// branching.
+    pub fn expanded_count(&self) -> usize {
+        self.ends.iter().filter(|end| **end == End::Expanded).count()
+    }
+
+    /// The bytes in use at the most so far, counted by numbers of states and
+    /// transitions: vectors double when they grow, tables are kept twice while
+    /// they do, and the search for goals needs the transitions a second time.
+    /// What allocators add is not counted, nor is what a block of successors
+    /// takes for a moment.
+    pub fn memory(&self) -> u64 {
+        let doubled = |count: usize| (count.max(4) as u64).next_power_of_two();
+        let (states, transitions) = (self.states.len(), self.targets.len());
+        let state = size_of::<G::State>() + size_of::<Status>() + size_of::<End>() + 5 * 4;
+        let transition = size_of::<G::Move>() + 2 * 4;
+        let table = doubled(states * 8 / 7) * (8 + 1) * 3 / 2;
+        let (state, transition) = (state as u64, transition as u64);
+        doubled(states) * state + doubled(transitions) * transition + table + self.heap
+    }
+}

@@ -1,0 +1,223 @@
+//! Where to draw each state.
+//!
+//! After Johansen, "PuzzleGraph - puzzle state space visualization tool": every
+//! pair of states pulls or pushes towards an ideal distance, the number of moves
+//! between them in either direction, by the difference over the square of the
+//! ideal; all of it times 0.1, until nothing moves much. Only additions,
+//! multiplications, divisions and square roots in a fixed order, so that the
+//! result is the same everywhere.
+
+mod pivots;
+
+use crate::StateGraph;
+use crate::block::run;
+use etchwork_core::Game;
+
+/// The most states that are laid out; more are drawn as layers.
+pub const MOST_DRAWN: usize = 3000;
+
+/// The article's step. Less is taken where so many pairs pull at a state that
+/// the sum would overshoot.
+const STEP: f64 = 0.1;
+
+/// The layout has settled when no sum of pulls is longer than a hundredth.
+const STILL: f64 = 0.0001;
+
+/// The most rounds: far more than any graph was seen to need.
+const ROUNDS: u32 = 3000;
+
+/// A point for each state, a move long where all pulls can be met.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    /// Across and down, from 0. The start is at the left where there is room.
+    pub points: Vec<(f64, f64)>,
+    /// Whether everything came to rest.
+    pub is_settled: bool,
+    /// Rounds taken.
+    pub rounds: u32,
+}
+
+/// Lays a graph out; `None` above [`MOST_DRAWN`] states. The answer is the same
+/// for any number of threads. Each round takes time in the square of the states.
+pub fn layout<G: Game>(graph: &StateGraph<G>, threads: std::num::NonZeroUsize) -> Option<Layout> {
+    if graph.len() > MOST_DRAWN {
+        return None;
+    }
+    let hops = Hops::of(graph);
+    let mut points = pivots::place(&hops);
+    let step = STEP.min(1.0 / hops.greatest_stiffness());
+    let (mut is_settled, mut rounds) = (false, 0);
+    while !is_settled && rounds < ROUNDS {
+        let pulls = pulls(&hops, &points, threads.get());
+        is_settled = pulls.iter().all(|(x, y)| x * x + y * y < STILL);
+        for (point, pull) in points.iter_mut().zip(pulls) {
+            *point = (point.0 + step * pull.0, point.1 + step * pull.1);
+        }
+        rounds += 1;
+    }
+    let points = turned(points, target(graph, &hops));
+    Some(Layout { points, is_settled, rounds })
+}
+
+/// The number of moves between any two states, in either direction.
+struct Hops {
+    states: usize,
+    hops: Vec<u16>,
+}
+
+impl Hops {
+    fn of<G: Game>(graph: &StateGraph<G>) -> Self {
+        let states = graph.len();
+        let mut beside = vec![Vec::new(); states];
+        for transition in (0..states).flat_map(|state| graph.transitions(state)) {
+            beside[transition.source].push(transition.target);
+            beside[transition.target].push(transition.source);
+        }
+        for list in &mut beside {
+            list.sort_unstable();
+            list.dedup();
+        }
+        let mut hops = vec![u16::MAX; states * states];
+        for (from, row) in hops.chunks_exact_mut(states).enumerate() {
+            row[from] = 0;
+            let (mut queue, mut next) = (vec![from], 0);
+            while let Some(at) = queue.get(next).copied() {
+                next += 1;
+                for other in &beside[at] {
+                    if row[*other] == u16::MAX {
+                        row[*other] = row[at] + 1;
+                        queue.push(*other);
+                    }
+                }
+            }
+        }
+        Self { states, hops }
+    }
+
+    fn row(&self, state: usize) -> &[u16] {
+        &self.hops[state * self.states..][..self.states]
+    }
+
+    /// The greatest sum of weights at a state: with a step of no more than its
+    /// inverse the sum of squared differences cannot grow.
+    fn greatest_stiffness(&self) -> f64 {
+        let weight = |hops: &u16| 1.0 / (f64::from(*hops) * f64::from(*hops));
+        let sum = |state| self.row(state).iter().filter(|hops| **hops > 0).map(weight).sum();
+        (0..self.states).map(sum).fold(1.0, f64::max)
+    }
+}
+
+const LANES: usize = 8;
+
+/// What pulls at each state, all in all.
+fn pulls(hops: &Hops, points: &[(f64, f64)], threads: usize) -> Vec<(f64, f64)> {
+    let (xs, ys): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
+    let size = points.len().div_ceil(threads);
+    let ranges = (0..threads).map(|nth| {
+        let at = |nth: usize| (nth * size).min(points.len());
+        at(nth)..at(nth + 1)
+    });
+    let parts = run(ranges.collect(), |range: std::ops::Range<usize>| {
+        range.map(|state| pull(hops.row(state), &xs, &ys, points[state])).collect::<Vec<_>>()
+    });
+    parts.concat()
+}
+
+/// The sum over all others, in lanes that are added up at the end: the order is
+/// fixed and yet fit for vector units.
+fn pull(hops: &[u16], xs: &[f64], ys: &[f64], (x, y): (f64, f64)) -> (f64, f64) {
+    let one = |hops: u16, other_x: f64, other_y: f64| {
+        let (dx, dy, ideal) = (other_x - x, other_y - y, f64::from(hops));
+        let length = (dx * dx + dy * dy).sqrt();
+        let scale = ideal * ideal * length;
+        // Itself, or two in one place: no direction to pull in.
+        let adjust = if scale > 0.0 { (length - ideal) / scale } else { 0.0 };
+        (dx * adjust, dy * adjust)
+    };
+    let (mut sums_x, mut sums_y) = ([0.0; LANES], [0.0; LANES]);
+    let whole = hops.len() / LANES * LANES;
+    for start in (0..whole).step_by(LANES) {
+        let (hops, xs, ys) =
+            (&hops[start..start + LANES], &xs[start..start + LANES], &ys[start..start + LANES]);
+        for lane in 0..LANES {
+            let (px, py) = one(hops[lane], xs[lane], ys[lane]);
+            sums_x[lane] += px;
+            sums_y[lane] += py;
+        }
+    }
+    for rest in whole..hops.len() {
+        let (px, py) = one(hops[rest], xs[rest], ys[rest]);
+        sums_x[rest - whole] += px;
+        sums_y[rest - whole] += py;
+    }
+    (sums_x.iter().sum(), sums_y.iter().sum())
+}
+
+/// The state that should lie to the right of the start: the goal nearest to it,
+/// or else the state farthest from it.
+fn target<G: Game>(graph: &StateGraph<G>, hops: &Hops) -> usize {
+    let goal = (0..graph.len()).find(|state| graph.status(*state) == etchwork_core::Status::Solved);
+    let farthest = (0..graph.len()).rev().max_by_key(|state| hops.row(0)[*state]);
+    goal.or(farthest).unwrap_or(0)
+}
+
+/// Turned so that the way from the start to a target leads to the right, and
+/// shifted so that the least coordinates are 0.
+fn turned(points: Vec<(f64, f64)>, target: usize) -> Vec<(f64, f64)> {
+    let (from, to) = (points[0], points[target]);
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let length = (dx * dx + dy * dy).sqrt();
+    let (ux, uy) = if length > 0.0 { (dx / length, dy / length) } else { (1.0, 0.0) };
+    let turned: Vec<(f64, f64)> =
+        points.iter().map(|(x, y)| (x * ux + y * uy, y * ux - x * uy)).collect();
+    let least = |of: fn(&(f64, f64)) -> f64| turned.iter().map(of).fold(f64::INFINITY, f64::min);
+    let (left, top) = (least(|point| point.0), least(|point| point.1));
+    turned.iter().map(|(x, y)| (x - left, y - top)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Walk;
+    use crate::{Limits, explore};
+    use std::num::NonZeroUsize;
+
+    fn laid_out(walk: &Walk, threads: usize) -> Layout {
+        let graph = explore(walk, &Limits::default());
+        layout(&graph, NonZeroUsize::new(threads).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_line_is_drawn_as_a_line_from_left_to_right() {
+        let layout = laid_out(&Walk::line(9), 1);
+        assert!(layout.is_settled);
+        for (nth, (x, y)) in layout.points.iter().enumerate() {
+            assert!((x - nth as f64).abs() < 0.1 && *y < 0.3, "{nth} at {x},{y}");
+        }
+    }
+
+    #[test]
+    fn a_grid_is_drawn_as_a_grid() {
+        let layout = laid_out(&Walk::grid(5, 4), 1);
+        assert!(layout.is_settled, "{} rounds", layout.rounds);
+        let walk = Walk::grid(5, 4);
+        let graph = explore(&walk, &Limits::default());
+        for transition in (0..graph.len()).flat_map(|state| graph.transitions(state)) {
+            let (a, b) = (layout.points[transition.source], layout.points[transition.target]);
+            let length = ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1)).sqrt();
+            assert!((0.6..1.4).contains(&length), "{transition:?} is {length} long");
+        }
+    }
+
+    #[test]
+    fn threads_change_nothing_and_twins_part() {
+        let star = Walk::star(13);
+        let (one, three) = (laid_out(&star, 1), laid_out(&star, 3));
+        assert_eq!(one, three);
+        let mut places: Vec<_> =
+            one.points.iter().map(|p| ((p.0 * 50.0) as i64, (p.1 * 50.0) as i64)).collect();
+        places.sort_unstable();
+        places.dedup();
+        assert_eq!(places.len(), 13, "no two in one place");
+    }
+}

@@ -1,0 +1,47 @@
+//! The state space of any [`Game`](etchwork_core::Game): every state that play
+//! can lead to, and what can become of it.
+//!
+//! | to know | ask |
+//! |---|---|
+//! | every state and transition | [`explore`] |
+//! | what was left over | [`StateGraph::pending`], [`StateGraph::is_complete`] |
+//! | dead ends | [`StateGraph::fate`] |
+//! | distances | [`StateGraph::depth`], [`StateGraph::distance`], [`StateGraph::longest`] |
+//! | solutions | [`StateGraph::solutions`], [`StateGraph::ways_from`], [`StateGraph::first_found`] |
+//! | all figures | [`Summary`] |
+//! | everything as JSON | [`Document`] |
+//! | hints | [`SpaceAdvisor`] |
+//! | pictures and a page | [`fn@map`], [`map_svg`], [`map_page`] |
+//! | where to draw each state | [`fn@layout`] |
+//! | the graph for other tools | [`StateGraph::to_petgraph`] |
+//!
+//! What was not proved is not claimed: where a budget left states over, a state
+//! from which one of them can be reached is never called stuck.
+//!
+//! Not here: any rule of a game, the drawing itself, files.
+
+mod advisor;
+mod analysis;
+mod block;
+mod document;
+mod explore;
+mod export;
+mod graph;
+mod layout;
+mod limits;
+mod solutions;
+mod summary;
+mod table;
+#[cfg(test)]
+mod testing;
+mod view;
+
+pub use advisor::SpaceAdvisor;
+pub use document::{DOCUMENT_VERSION, Document};
+pub use explore::{explore, explore_from};
+pub use graph::{Distance, End, Fate, StateGraph, Transition};
+pub use layout::{Layout, MOST_DRAWN, layout};
+pub use limits::Limits;
+pub use solutions::Count;
+pub use summary::Summary;
+pub use view::{map, map_page, map_svg};

@@ -1,0 +1,39 @@
+//! How far to explore.
+
+use std::num::NonZeroUsize;
+
+/// How far to explore, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most states to keep.
+    pub states: u32,
+    /// The most bytes to use, as [`StateGraph::memory`](crate::StateGraph::memory)
+    /// counts them.
+    pub memory: u64,
+    /// States so many moves from the start are not expanded.
+    pub depth: Option<u32>,
+    /// Whether to go on from solved states.
+    pub expand_goals: bool,
+    /// Threads to work on. The answer is the same for any number.
+    pub threads: NonZeroUsize,
+}
+
+impl Limits {
+    /// As in the article's tool: 200 moves from the start, and not beyond goals.
+    pub fn article() -> Self {
+        Self { depth: Some(200), ..Self::default() }
+    }
+}
+
+/// Two million states, 2 GiB, any depth, not beyond goals, on one thread.
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            states: 2_000_000,
+            memory: 2 << 30,
+            depth: None,
+            expand_goals: false,
+            threads: NonZeroUsize::MIN,
+        }
+    }
+}

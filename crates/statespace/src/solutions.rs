@@ -1,0 +1,127 @@
+//! The shortest solutions: how many, which, and what is on them.
+
+use crate::graph::{Distance, FAR, StateGraph, Transition};
+use etchwork_core::Game;
+use num_bigint::BigUint;
+
+/// A number of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// How many were found.
+    pub value: BigUint,
+    /// Whether there are no more: nothing was left over that could hold any.
+    pub is_exact: bool,
+}
+
+impl<G: Game> StateGraph<G> {
+    /// The length of a shortest solution.
+    pub fn shortest(&self) -> Distance {
+        self.distance(0)
+    }
+
+    /// Whether a transition is on a shortest solution.
+    pub fn is_on_shortest(&self, transition: &Transition<G::Move>) -> bool {
+        let (source, target) = (transition.source, transition.target);
+        self.is_on_way(source) && self.is_on_way(target) && self.goes_ahead(source, target)
+    }
+
+    /// Whether a state is on a shortest solution.
+    pub fn is_on_way(&self, state: usize) -> bool {
+        let shortest = self.to_goal[0];
+        shortest != FAR
+            && self.to_goal[state] <= shortest
+            && self.depth(state) == shortest - self.to_goal[state]
+    }
+
+    fn goes_ahead(&self, source: usize, target: usize) -> bool {
+        self.to_goal[source] != FAR && self.to_goal[target].wrapping_add(1) == self.to_goal[source]
+    }
+
+    /// How many shortest solutions there are, as lines of moves: two moves
+    /// between the same states make two.
+    pub fn solutions(&self) -> Count {
+        self.count_lines(false)
+    }
+
+    /// How many shortest solutions there are, as lines of states.
+    pub fn solution_lines(&self) -> Count {
+        self.count_lines(true)
+    }
+
+    fn count_lines(&self, merge: bool) -> Count {
+        let mut value = BigUint::ZERO;
+        let shortest = self.to_goal[0];
+        if shortest != FAR {
+            let mut lines = vec![BigUint::from(1u32)];
+            for depth in 0..shortest {
+                lines = self.lines_one_on(depth, &lines, merge);
+            }
+            value = lines.into_iter().sum();
+        }
+        // The last states of a line but one lie before its goal: with all of
+        // them expanded, every goal of that distance is known.
+        let first = self.pending().next().map(|state| self.depth(state));
+        let is_exact = first.is_none_or(|depth| shortest != FAR && depth >= shortest);
+        Count { value, is_exact }
+    }
+
+    /// The lines to each state of the next level, from those of one level.
+    fn lines_one_on(&self, depth: u32, lines: &[BigUint], merge: bool) -> Vec<BigUint> {
+        let next = self.level(depth + 1);
+        let mut sums = vec![BigUint::ZERO; next.len()];
+        for (state, lines) in self.level(depth).zip(lines) {
+            if !self.is_on_way(state) {
+                continue;
+            }
+            let ahead = self.transitions(state).map(|transition| transition.target);
+            let mut ahead: Vec<usize> = ahead.filter(|to| self.goes_ahead(state, *to)).collect();
+            if merge {
+                ahead.sort_unstable();
+                ahead.dedup();
+            }
+            ahead.iter().for_each(|to| sums[to - next.start] += lines);
+        }
+        sums
+    }
+
+    /// The shortest ways from a state to a goal, each as numbers of transitions,
+    /// in the order of the game's moves. There can be more than anyone can
+    /// count: take as many as are wanted.
+    pub fn ways_from(&self, state: usize) -> impl Iterator<Item = Vec<usize>> {
+        let mut stack = vec![(state, Vec::new())];
+        if self.to_goal[state] == FAR {
+            stack.clear();
+        }
+        std::iter::from_fn(move || {
+            loop {
+                let (state, way) = stack.pop()?;
+                if self.to_goal[state] == 0 {
+                    return Some(way);
+                }
+                let first = stack.len();
+                for transition in self.transitions(state) {
+                    if self.goes_ahead(state, transition.target) {
+                        let mut way = way.clone();
+                        way.push(transition.number);
+                        stack.push((transition.target, way));
+                    }
+                }
+                stack[first..].reverse();
+            }
+        })
+    }
+
+    /// By state: whether it is on the way by which some goal was met first.
+    /// These are the paths that PuzzleGraph marks.
+    pub fn first_found(&self) -> Vec<bool> {
+        let mut marked = vec![false; self.len()];
+        for goal in (0..self.len()).filter(|state| self.to_goal[*state] == 0) {
+            let mut state = Some(goal);
+            while let Some(at) = state.filter(|at| !marked[*at]) {
+                marked[at] = true;
+                state = self.found_by(at).map(|transition| transition.source);
+            }
+        }
+        marked
+    }
+}

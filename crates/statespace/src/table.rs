@@ -1,0 +1,25 @@
+//! Numbers of states by hash.
+
+use hashbrown::HashTable;
+
+/// Finds numbers by hash. The hash is kept beside the number, so that a state
+/// is looked at only when its hash is right, and never hashed again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Table(HashTable<(u32, u32)>);
+
+impl Table {
+    pub(crate) fn find(&self, hash: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+        let found = self.0.find(spread(hash), |(other, number)| *other == hash && is_it(*number));
+        found.map(|(_, number)| *number)
+    }
+
+    /// Adds a number that is not there yet.
+    pub(crate) fn insert(&mut self, hash: u32, number: u32) {
+        self.0.insert_unique(spread(hash), (hash, number), |(hash, _)| spread(*hash));
+    }
+}
+
+/// The table looks at the lowest and at the highest bits.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}

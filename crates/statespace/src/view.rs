@@ -1,0 +1,171 @@
+//! A state space as something to look at.
+
+use crate::{Distance, End, Fate, Layout, StateGraph, Summary, Transition, layout};
+use etchwork_core::Game;
+use etchwork_render::{
+    Column, Columns, Dot, Line, Map, NodeLink, PageState, Tone, Track, columns_svg, node_link_svg,
+    state_page, svg,
+};
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+
+/// A state space laid out, or in layers where it is too large: what SVG, DOT and
+/// the page are made of.
+pub fn map<G: Game>(game: &G, graph: &StateGraph<G>, threads: NonZeroUsize) -> Map {
+    match layout(graph, threads) {
+        Some(layout) => Map::Whole(node_link(game, graph, &layout)),
+        None => Map::Layers(columns(game, graph)),
+    }
+}
+
+/// A map as SVG, with the moves beside the lines if `labels`; layers have none.
+pub fn map_svg(map: &Map, labels: bool) -> String {
+    match map {
+        Map::Whole(graph) => node_link_svg(graph, labels),
+        Map::Layers(columns) => columns_svg(columns),
+    }
+}
+
+/// The page of a map: every state can be looked at, or the first of each part of
+/// each layer.
+pub fn map_page<G: Game>(game: &G, graph: &StateGraph<G>, map: &Map) -> String {
+    let shown: Vec<usize> = match map {
+        Map::Whole(_) => (0..graph.len()).collect(),
+        Map::Layers(layers) => {
+            let first = layers.columns.iter().flat_map(|column| column.first);
+            first.flatten().collect()
+        }
+    };
+    let states: BTreeMap<usize, PageState> =
+        shown.into_iter().map(|state| (state, page_state(game, graph, state))).collect();
+    state_page(map, &states)
+}
+
+fn page_state<G: Game>(game: &G, graph: &StateGraph<G>, state: usize) -> PageState {
+    let line: Vec<G::State> =
+        graph.line_to(state).into_iter().map(|state| graph.state(state).clone()).collect();
+    let moves = graph.transitions(state);
+    PageState {
+        about: about(graph, state),
+        drawing: svg(&game.draw(&line, None)),
+        moves: moves.map(|to| (game.move_text(to.step), to.target)).collect(),
+    }
+}
+
+/// What a state is, in words.
+fn about<G: Game>(graph: &StateGraph<G>, state: usize) -> String {
+    let moves = |n: u32| format!("{n} move{}", if n == 1 { "" } else { "s" });
+    let fate = match (graph.fate(state), graph.distance(state)) {
+        (Fate::Goal, _) => "Goal".to_owned(),
+        (Fate::Stuck, _) => "Stuck: no goal can be reached".to_owned(),
+        (Fate::Unknown, _) => "Unknown: not explored far enough".to_owned(),
+        (_, Distance::Exactly(n)) => format!("{} to the nearest goal", moves(n)),
+        (_, Distance::AtMost(n)) => format!("At most {} to the nearest goal", moves(n)),
+        (Fate::Winnable, _) => "A goal can be reached".to_owned(),
+    };
+    let pending = if graph.end(state) == End::Pending { ". Not expanded" } else { "" };
+    match graph.depth(state) {
+        0 => format!("{fate}. The start{pending}."),
+        depth => format!("{fate}. {} from the start{pending}.", moves(depth)),
+    }
+}
+
+fn tone(fate: Fate) -> Tone {
+    match fate {
+        Fate::Goal => Tone::Goal,
+        Fate::Winnable => Tone::Open,
+        Fate::Stuck => Tone::Stuck,
+        Fate::Unknown => Tone::Unknown,
+    }
+}
+
+fn node_link<G: Game>(game: &G, graph: &StateGraph<G>, layout: &Layout) -> NodeLink {
+    let found = graph.first_found();
+    let milli = |length: f64| (length * 1000.0).round() as i64;
+    let dot = |state: usize| Dot {
+        at: (milli(layout.points[state].0), milli(layout.points[state].1)),
+        tone: tone(graph.fate(state)),
+        track: match () {
+            () if graph.is_on_way(state) => Track::Shortest,
+            () if found[state] => Track::Found,
+            () => Track::Off,
+        },
+        is_start: state == 0,
+        is_pending: graph.end(state) == End::Pending,
+        label: format!("State {state}. {}", about(graph, state)),
+    };
+    NodeLink {
+        title: title(game, graph),
+        description: Summary::of(graph).to_string(),
+        dots: (0..graph.len()).map(dot).collect(),
+        lines: lines(game, graph, &found),
+    }
+}
+
+/// A line between two states, and its moves there and back.
+type Joined = (Line, Vec<String>, Vec<String>);
+
+/// One line for all moves between two states.
+fn lines<G: Game>(game: &G, graph: &StateGraph<G>, found: &[bool]) -> Vec<Line> {
+    let mut lines: BTreeMap<(usize, usize), Joined> = BTreeMap::new();
+    for transition in (0..graph.len()).flat_map(|state| graph.transitions(state)) {
+        let (from, to) = (transition.source, transition.target);
+        let track = match () {
+            () if graph.is_on_shortest(&transition) => Track::Shortest,
+            () if found[to] && is_first(graph, &transition) => Track::Found,
+            () => Track::Off,
+        };
+        let fresh = || {
+            let line = Line { from, to, is_both_ways: false, track, label: String::new() };
+            (line, Vec::new(), Vec::new())
+        };
+        let (line, out, back) = lines.entry((from.min(to), from.max(to))).or_insert_with(fresh);
+        let text = game.move_text(transition.step);
+        // A move that changes nothing needs no arrow.
+        line.is_both_ways |= from == to;
+        if line.from == from {
+            out.push(text);
+        } else {
+            line.is_both_ways = true;
+            back.push(text);
+        }
+        line.track = line.track.min(track);
+    }
+    let label = |(mut line, out, back): (Line, Vec<String>, Vec<String>)| {
+        let mut sides = vec![out.join(", "), back.join(", ")];
+        sides.retain(|side| !side.is_empty());
+        // The same words lead back: a toggle.
+        sides.dedup();
+        line.label = sides.join(" / ");
+        line
+    };
+    lines.into_values().map(label).collect()
+}
+
+fn is_first<G: Game>(graph: &StateGraph<G>, transition: &Transition<G::Move>) -> bool {
+    graph.found_by(transition.target).is_some_and(|first| first.number == transition.number)
+}
+
+fn columns<G: Game>(game: &G, graph: &StateGraph<G>) -> Columns {
+    let column = |depth: u32| {
+        let mut column = Column::default();
+        for state in graph.level(depth) {
+            let tone = tone(graph.fate(state));
+            let nth = Tone::ALL.iter().position(|other| *other == tone).unwrap_or(0);
+            column.counts[nth] += 1;
+            column.first[nth].get_or_insert(state);
+            column.on_shortest += usize::from(graph.is_on_way(state));
+        }
+        column
+    };
+    Columns {
+        title: title(game, graph),
+        description: Summary::of(graph).to_string(),
+        columns: (0..=graph.longest()).map(column).collect(),
+    }
+}
+
+fn title<G: Game>(game: &G, graph: &StateGraph<G>) -> String {
+    let picture = game.draw(&[graph.state(0).clone()], None);
+    format!("States of {}", picture.title())
+}

@@ -1,0 +1,59 @@
+//! Pictures of the sample contraptions beside their state spaces.
+
+use etchwork_contraption::Contraption;
+use etchwork_core::Game;
+use etchwork_render::svg;
+use etchwork_statespace::{Limits, Summary, explore, map, map_page, map_svg};
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+/// The samples by file name, without `.txt`.
+const SAMPLES: [&str; 5] =
+    ["door-and-toggle", "state-space-tester", "ball-track", "detour", "hanoi-3"];
+/// The one of which there is a page too.
+const PAGE: &str = "hanoi-3";
+
+/// Writes `state-spaces.md` and the drawings it shows into a folder.
+pub fn run(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let drawings = folder.join("state-spaces");
+    fs::create_dir_all(&drawings)?;
+    let mut page = String::from(
+        "# State spaces of the samples\n\n\
+         Each sample contraption at its start, and every state that play can lead to, drawn by\n\
+         the same search and layout that serve every game. The solutions are green, the start\n\
+         and the goals ringed, dead ends red squares; an arrow is a move that cannot be taken\n\
+         back by another. `cargo xtask states` writes this page and its drawings.\n",
+    );
+    for sample in SAMPLES {
+        let text = fs::read_to_string(format!("crates/contraption/samples/{sample}.txt"))?;
+        let game = Contraption::new(text.parse()?);
+        let graph = explore(&game, &Limits::article());
+        let map = map(&game, &graph, Limits::default().threads);
+        fs::write(
+            drawings.join(format!("{sample}.svg")),
+            svg(&game.draw(&[game.initial()], None)),
+        )?;
+        fs::write(drawings.join(format!("{sample}.states.svg")), map_svg(&map, false))?;
+        if sample == PAGE {
+            fs::write(drawings.join(format!("{sample}.html")), map_page(&game, &graph, &map))?;
+        }
+        let name = game.design().name();
+        page += &format!(
+            "\n## {name}\n\n{}\n\n| the puzzle | its states |\n|---|---|\n\
+             | ![{name}](state-spaces/{sample}.svg) | ![The states of {name}](state-spaces/{sample}.states.svg) |\n",
+            capitalised(&Summary::of(&graph).to_string()),
+        );
+    }
+    page += &format!(
+        "\nTo walk through the states of one of them, open\n\
+         [state-spaces/{PAGE}.html](state-spaces/{PAGE}.html).\n"
+    );
+    fs::write(folder.join("state-spaces.md"), page)?;
+    Ok(())
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
