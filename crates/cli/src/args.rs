@@ -45,6 +45,9 @@ pub enum Command {
     /// Tell what a puzzle is, with its IDs
     #[command(after_help = SHOW_EXAMPLES)]
     Show(ShowArgs),
+    /// Explore everything that can happen in a puzzle
+    #[command(after_help = STATES_EXAMPLES)]
+    States(StatesArgs),
     /// Play in the terminal
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
@@ -250,7 +253,7 @@ Examples:
 pub struct HintArgs {
     #[command(flatten)]
     pub input: InputArgs,
-    /// The cells visited so far, in order
+    /// The cells visited so far, in order; of other families the moves, parted by `;`
     #[arg(long, value_name = "CELLS")]
     pub trail: String,
     /// How much to tell: 1 if the trail can be finished, 2 forced moves, 3 the next move, 4 all
@@ -283,6 +286,47 @@ pub struct ShowArgs {
     #[arg(long, conflicts_with = "json")]
     pub solution: bool,
     /// Write JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+const STATES_EXAMPLES: &str = "\
+Examples:
+  etchwork states board.txt                        figures: dead ends, solutions, distances
+  etchwork states board.txt --html states.html     a page on which each state can be looked at
+  etchwork states board.txt --svg states.svg       a drawing of the states";
+
+#[derive(Args, Debug)]
+pub struct StatesArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// Draw the states as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write a page on which every state can be looked at
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write the graph for Graphviz
+    #[arg(long, value_name = "FILE")]
+    pub dot: Option<PathBuf>,
+    /// Write the moves beside the lines of the SVG
+    #[arg(long, requires = "svg")]
+    pub labels: bool,
+    /// Go on from solved states
+    #[arg(long)]
+    pub expand_goals: bool,
+    /// Do not go on so many moves from the start [default: no bound]
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u32>,
+    /// The most states to keep
+    #[arg(long, value_name = "N", default_value_t = 2_000_000,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_states: u32,
+    /// The most memory to use, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 2000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub memory: u64,
+    /// Write every state and transition as JSON
     #[arg(long)]
     pub json: bool,
 }

@@ -2,33 +2,41 @@
 
 use crate::args::ShowArgs;
 use crate::failure::Failure;
-use crate::input;
-use crate::show;
+use crate::{any, show};
 use etchwork::Registry;
+use etchwork::render::text;
 use serde_json::json;
 use std::io::{Write, stdout};
 
 /// Draws a puzzle and tells its IDs and figures.
 pub fn run(args: &ShowArgs, registry: &Registry) -> Result<(), Failure> {
-    let input = input::read_one(&args.input, registry)?;
-    let puzzle = &input.puzzle;
-    if (args.path || args.solution) && puzzle.text().path.is_none() {
-        return Err(Failure::input("no path is known of this board: etchwork solve finds one"));
+    let input = any::read(&args.input, registry)?;
+    let solved = input.path.as_ref().filter(|puzzle| puzzle.text().path.is_some());
+    if (args.path || args.solution) && solved.is_none() {
+        return Err(Failure::input("no path is known of this puzzle: etchwork solve finds one"));
     }
-    let (id, mechanic) = (puzzle.id(args.path).to_string(), puzzle.rules().name());
+    let id = match solved.filter(|_| args.path) {
+        Some(puzzle) => puzzle.id(true).to_string(),
+        None => input.puzzle.id(),
+    };
+    let kind = input.puzzle.kind();
     let recipe = input.document.as_ref().map(|document| document.id.as_str());
     let mut out = stdout().lock();
     if args.json {
         let metrics = input.document.as_ref().map(|document| &document.metrics);
-        let text = puzzle.text().to_string();
+        let text = input.puzzle.text();
         let line = json!({
-            "board_id": id, "recipe_id": recipe, "mechanic": mechanic, "text": text,
+            "board_id": id, "recipe_id": recipe, "mechanic": kind, "text": text,
             "metrics": metrics,
         });
         return Ok(writeln!(out, "{line}")?);
     }
-    out.write_all(show::as_text(puzzle, args.solution, show::colour()).as_bytes())?;
-    writeln!(out, "mechanic  {mechanic}")?;
+    let picture = match solved.filter(|_| args.solution) {
+        Some(puzzle) => puzzle.picture(true),
+        None => input.puzzle.picture(),
+    };
+    out.write_all(text(&picture, show::colour()).as_bytes())?;
+    writeln!(out, "mechanic  {kind}")?;
     if let Some(document) = &input.document {
         for (name, value) in show::facts(document) {
             writeln!(out, "{name}  {value}")?;

@@ -32,13 +32,26 @@ pub fn read(args: &InputArgs, registry: &Registry) -> Result<Vec<Input>, Failure
             return Ok(vec![made_again(&name, registry)?]);
         }
     }
+    choose(args, parse(&name, &text(args)?, registry)?)
+}
+
+/// Whether a name is an ID of a path puzzle, well-formed or not.
+pub fn is_id(name: &str) -> bool {
+    BoardId::looks_like(name) || Recipe::looks_like(name)
+}
+
+/// The text of the input.
+pub fn text(args: &InputArgs) -> Result<String, Failure> {
     let text = if args.file == Path::new("-") {
         std::io::read_to_string(std::io::stdin())
     } else {
         std::fs::read_to_string(&args.file)
     };
-    let text = text.map_err(|error| Failure::file(Path::new(&name), &error))?;
-    let mut inputs = parse(&name, &text, registry)?;
+    text.map_err(|error| Failure::file(Path::new(&name(args)), &error))
+}
+
+fn choose(args: &InputArgs, mut inputs: Vec<Input>) -> Result<Vec<Input>, Failure> {
+    let name = name(args);
     match args.line.map(|line| line as usize) {
         None => Ok(inputs),
         Some(line) if line <= inputs.len() => Ok(vec![inputs.swap_remove(line - 1)]),
@@ -51,7 +64,15 @@ pub fn read(args: &InputArgs, registry: &Registry) -> Result<Vec<Input>, Failure
 
 /// Reads the one puzzle of the input.
 pub fn read_one(args: &InputArgs, registry: &Registry) -> Result<Input, Failure> {
-    let mut inputs = read(args, registry)?;
+    only(args, read(args, registry)?)
+}
+
+/// The one puzzle of a text that was read.
+pub fn one_of(args: &InputArgs, text: &str, registry: &Registry) -> Result<Input, Failure> {
+    only(args, choose(args, parse(&name(args), text, registry)?)?)
+}
+
+fn only(args: &InputArgs, mut inputs: Vec<Input>) -> Result<Input, Failure> {
     match (inputs.len(), inputs.pop()) {
         (1, Some(input)) => Ok(input),
         (count, _) => {

@@ -9,6 +9,7 @@
 //! }
 //! ```
 
+mod any;
 mod args;
 mod count;
 mod decider;
@@ -28,6 +29,7 @@ mod question;
 mod render;
 mod show;
 mod solve;
+mod states;
 mod tiers;
 
 use args::{Cli, Command};
@@ -49,6 +51,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Count(args) => count::run(&args, &registry),
         Command::Hint(args) => hint::run(&args, &registry),
         Command::Show(args) => describe::run(&args, &registry),
+        Command::States(args) => states::run(&args, &registry),
         Command::Play(args) => play::run(&args, &registry),
         Command::Tiers(args) => list::tiers(&args, &registry),
         Command::List(kind) => list::plug_ins(kind, &registry),

@@ -5,10 +5,10 @@ mod screen;
 #[cfg(test)]
 mod tests;
 
+use crate::any::{self, Any};
 use crate::args::{InputArgs, PlayArgs};
 use crate::failure::{Failure, say};
-use crate::input::{self, Input};
-use crate::{output, show, tiers};
+use crate::{input, output, show, tiers};
 use app::{App, Flow};
 use etchwork::Registry;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 /// Plays the puzzle that is named, or a fresh one.
 pub fn run(args: &PlayArgs, registry: &Registry) -> Result<(), Failure> {
     let input = match args.file.clone() {
-        Some(file) => input::read_one(&InputArgs { file, line: None }, registry)?,
-        None => input::fresh(args, registry)?,
+        Some(file) => any::read(&InputArgs { file, line: None }, registry)?,
+        None => input::fresh(args, registry)?.into(),
     };
     let mut app = prepare(args, input, registry)?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
@@ -36,7 +36,7 @@ pub fn run(args: &PlayArgs, registry: &Registry) -> Result<(), Failure> {
     ended
 }
 
-fn prepare(args: &PlayArgs, input: Input, registry: &Registry) -> Result<App, Failure> {
+fn prepare(args: &PlayArgs, input: Any, registry: &Registry) -> Result<App, Failure> {
     let limit = tiers::solution_limit(&args.tier, input.document.as_ref(), registry)?;
     let limit = limit.map(|limit| limit as usize);
     let mut play = input.puzzle.play(registry, limit).map_err(Failure::input)?;
@@ -46,10 +46,10 @@ fn prepare(args: &PlayArgs, input: Input, registry: &Registry) -> Result<App, Fa
         play.load(&save).map_err(place)?;
     }
     let figures = input.document.as_ref().map(show::facts).unwrap_or_default();
-    let mechanic = input.puzzle.rules().name();
+    let kind = input.puzzle.kind();
     let title = match &input.document {
-        Some(document) => format!("{} {mechanic}", document.tier),
-        None => mechanic,
+        Some(document) => format!("{} {kind}", document.tier),
+        None => kind,
     };
     Ok(App::new(play, title, figures))
 }

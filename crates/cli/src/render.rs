@@ -2,23 +2,25 @@
 
 use crate::args::{Format, RenderArgs};
 use crate::failure::Failure;
-use crate::{input, output, show};
+use crate::{any, output, show};
 use etchwork::Registry;
-use etchwork::render::Colour;
+use etchwork::render::{Colour, svg, text};
 use std::io::{Write, stdout};
 
 /// Draws one board.
 pub fn run(args: &RenderArgs, registry: &Registry) -> Result<(), Failure> {
-    let puzzle = input::read_one(&args.input, registry)?.puzzle;
-    if args.solution && puzzle.text().path.is_none() {
+    let input = any::read(&args.input, registry)?;
+    let solved = input.path.filter(|puzzle| args.solution && puzzle.text().path.is_some());
+    if args.solution && solved.is_none() {
         let message = "there is no path to draw: give the board an @path line";
         return Err(Failure::input(message));
     }
+    let picture = solved.map_or_else(|| input.puzzle.picture(), |puzzle| puzzle.picture(true));
     let drawn = match args.format {
-        Format::Svg => show::as_svg(&puzzle, args.solution),
+        Format::Svg => svg(&picture),
         Format::Text => {
             let colour = if args.out.is_some() { Colour::Off } else { show::colour() };
-            show::as_text(&puzzle, args.solution, colour)
+            text(&picture, colour)
         }
     };
     match &args.out {

@@ -15,12 +15,14 @@
 //! ```
 
 mod bits;
+mod blob;
 mod board_id;
 mod document;
 mod items;
 mod recipe;
 mod text;
 
+pub use blob::{blob_id, read_blob_id};
 pub use board_id::{BoardId, BoardIdError};
 pub use document::{
     DOCUMENT_VERSION, DocumentError, Fallback, PuzzleDocument, Solvable, puzzle_schema,

@@ -70,7 +70,9 @@ impl fmt::Display for Hint {
                 f.write_str(&lines.join("\n"))
             }
             Self::Ahead(moves, ways) => {
-                f.write_str(&moves.join(" "))?;
+                // Moves of several words need more between them than a blank.
+                let several = moves.iter().any(|text| text.contains(' '));
+                f.write_str(&moves.join(if several { "; " } else { " " }))?;
                 ways.iter().try_for_each(|ways| write!(f, "\nit can be solved {ways}"))
             }
             Self::Unknown => f.write_str("the budget is spent before it is known"),

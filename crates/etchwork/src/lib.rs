@@ -18,17 +18,21 @@
 
 mod path_puzzle;
 mod play;
+mod puzzle;
 mod run;
 
 pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use play::{Choice, Play, Table};
+pub use puzzle::{Puzzle, States, contraption_of_id, is_contraption_id};
 pub use run::{Run, RunError};
 
 pub use etchwork_codec as codec;
+pub use etchwork_contraption as contraption;
 pub use etchwork_core as core;
 pub use etchwork_engine as engine;
 pub use etchwork_paths as paths;
 pub use etchwork_render as render;
+pub use etchwork_statespace as statespace;
 
 pub use etchwork_core::*;
 pub use etchwork_engine::{

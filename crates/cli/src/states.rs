@@ -1,0 +1,45 @@
+//! `etchwork states`: everything that can happen in a puzzle.
+
+use crate::any;
+use crate::args::StatesArgs;
+use crate::failure::{Failure, say};
+use crate::output::write_whole;
+use etchwork::Registry;
+use etchwork::statespace::Limits;
+use std::io::{Write, stdout};
+use std::num::NonZeroUsize;
+
+/// Explores the puzzle, and writes what is asked for.
+pub fn run(args: &StatesArgs, registry: &Registry) -> Result<(), Failure> {
+    let puzzle = any::read(&args.input, registry)?.puzzle;
+    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let limits = Limits {
+        states: args.max_states,
+        memory: args.memory.saturating_mul(1_000_000),
+        depth: args.depth,
+        expand_goals: args.expand_goals,
+        threads,
+    };
+    let states = puzzle.states(&limits).map_err(Failure::input)?;
+    if let Some(path) = &args.svg {
+        write_whole(path, states.svg(args.labels).as_bytes())?;
+    }
+    if let Some(path) = &args.html {
+        write_whole(path, states.html().as_bytes())?;
+    }
+    if let Some(path) = &args.dot {
+        let dot = states.dot().ok_or_else(|| {
+            Failure::input("--dot: there are too many states to be drawn whole: --json has them")
+        })?;
+        write_whole(path, dot.as_bytes())?;
+    }
+    match args.json {
+        true => writeln!(stdout(), "{}", states.json())?,
+        false => writeln!(stdout(), "{}", states.summary())?,
+    }
+    if states.summary().is_complete() {
+        return Ok(());
+    }
+    say("not every state was expanded: allow more by --max-states, --memory or --depth");
+    Err(Failure::GaveUp)
+}

@@ -1,0 +1,70 @@
+//! State spaces and contraptions through the real binary.
+
+mod common;
+
+use common::{etchwork, finish, output, refused, succeeds, with_input};
+use serde_json::Value;
+
+const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../contraption/samples");
+
+#[test]
+fn a_contraption_is_shown_explored_and_hinted_at_by_file_and_by_id() {
+    let file = format!("{SAMPLES}/hanoi-3.txt");
+    let told = output(&format!("states {file}"));
+    assert!(told.starts_with("37 states, 85 transitions, 1 goal, 0 stuck"), "{told}");
+    let shown: Value = serde_json::from_str(&output(&format!("show {file} --json"))).unwrap();
+    assert_eq!(shown["text"], std::fs::read_to_string(&file).unwrap());
+    let id = shown["board_id"].as_str().unwrap();
+    assert_eq!(output(&format!("states {id}")), told);
+    assert!(output(&format!("render {id} --format text")).contains("A@"));
+    assert!(output(&format!("render {id}")).starts_with("<svg"));
+    let hint = |trail: &str, level: u8| {
+        let mut command = etchwork(&format!("hint {id} --level {level}"));
+        finish(command.args(["--trail", trail]))
+    };
+    assert_eq!(hint("", 1).out, "this can still be solved\n");
+    let way = hint("", 4).out;
+    assert_eq!(way.split("; ").count(), 15, "{way}");
+    assert_eq!(hint(&way, 1).out, "this is the solution\n");
+    assert!(way.starts_with(hint("", 3).out.trim_end()));
+    let wrong = hint("go Z", 1);
+    assert_eq!(wrong.code, 2, "{}", wrong.err);
+    refused(&mut etchwork(&format!("count {file}")), 2, &["line 2"]);
+    refused(&mut etchwork(&format!("show {}", id.replace("c1.", "c2."))), 2, &["later version"]);
+    refused(&mut etchwork(&format!("show {id}x")), 2, &["mistyped"]);
+}
+
+#[test]
+fn a_boards_states_count_its_solutions_and_its_dead_ends() {
+    let board = "S..\n...\n..T\n";
+    let json = succeeds(&mut with_input("states - --json", board));
+    let states: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(states["solutions"]["value"], "2");
+    let counted = succeeds(&mut with_input("count - --json", board));
+    let counted: Value = serde_json::from_str(&counted).unwrap();
+    assert_eq!(states["solutions"]["value"], counted["paths"]);
+    assert!(states["stuck"].as_u64() > Some(0) && states["complete"] == true);
+}
+
+#[test]
+fn pictures_pages_and_graphs_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (svg, html, dot) = (at("s.svg"), at("s.html"), at("s.dot"));
+    let args = format!("states - --svg {svg} --html {html} --dot {dot}");
+    succeeds(&mut with_input(&args, "S.\n.T\n..\n"));
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    assert!(read(&svg).starts_with("<svg") && read(&dot).contains("digraph"));
+    assert!(read(&html).contains("<html") && !read(&html).contains("src=\"http"));
+}
+
+#[test]
+fn a_budget_that_is_spent_is_told_and_bad_texts_are_refused() {
+    let board = "S...\n....\n...T\n";
+    let done = finish(&mut with_input("states - --max-states 20", board));
+    assert_eq!(done.code, 3);
+    assert!(done.err.contains("--max-states"), "{}", done.err);
+    refused(&mut with_input("states -", "...\n..T\n"), 2, &["no source"]);
+    let broken = "Broken\nPuzzleNode A { pos:0,0 }\nPuzzleEdge A-B {  }\n";
+    refused(&mut with_input("states -", broken), 2, &["line 3", "B"]);
+}

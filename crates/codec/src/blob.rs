@@ -1,0 +1,46 @@
+//! Board IDs of families that bring bytes of their own.
+
+use crate::CHECKSUM;
+use crate::bits::{Reader, Writer};
+
+/// Bytes as an ID: a letter for the family, its version, the bytes as
+/// base64url, and a checksum.
+///
+/// ```
+/// use etchwork_codec::{blob_id, read_blob_id};
+///
+/// let id = blob_id('c', 1, b"any bytes");
+/// assert_eq!(read_blob_id('c', 1, &id), Ok(b"any bytes".to_vec()));
+/// assert!(read_blob_id('c', 1, &id.replace('Y', "Z")).is_err());
+/// ```
+pub fn blob_id(family: char, version: u32, bytes: &[u8]) -> String {
+    let mut bits = Writer::default();
+    bits.number(bytes.len() as u64);
+    bytes.iter().for_each(|byte| bits.bits(u64::from(*byte), 8));
+    let body = format!("{family}{version}.{}", bits.text());
+    format!("{body}.{:04x}", CHECKSUM.checksum(body.as_bytes()))
+}
+
+/// Reads the bytes of an ID, or says what is wrong with it.
+pub fn read_blob_id(family: char, version: u32, id: &str) -> Result<Vec<u8>, String> {
+    let parts: Vec<&str> = id.split('.').collect();
+    let [head, data, check] = parts[..] else { return Err(format!("'{id}' is no board ID")) };
+    if head != format!("{family}{version}") {
+        let own = format!("{family}{version}");
+        return Err(format!("'{id}' is of a later version, or mistyped: this build reads {own}"));
+    }
+    let sum = CHECKSUM.checksum(format!("{head}.{data}").as_bytes());
+    if check != format!("{sum:04x}") {
+        return Err(format!("'{id}' is mistyped: its checksum does not fit"));
+    }
+    let short = || format!("'{id}' is cut short");
+    let mut bits = Reader::new(data).ok_or_else(short)?;
+    let mut bytes = Vec::new();
+    for _ in 0..bits.number().ok_or_else(short)? {
+        bytes.push(bits.bits(8).ok_or_else(short)? as u8);
+    }
+    match blob_id(family, version, &bytes) == id {
+        true => Ok(bytes),
+        false => Err(format!("'{id}' is not in its plain form")),
+    }
+}

@@ -1,0 +1,160 @@
+//! Puzzles of every family behind one face.
+
+use crate::{PathPuzzle, Play, PuzzleError, Table};
+use etchwork_codec::{blob_id, read_blob_id};
+use etchwork_contraption::{Contraption, Design, from_bytes, to_bytes};
+use etchwork_core::{Game, Picture, Refusal, Registry};
+use etchwork_render::{Map, node_link_dot};
+use etchwork_statespace::{
+    Document, Limits, SpaceAdvisor, StateGraph, Summary, explore, map, map_page, map_svg,
+};
+
+/// A puzzle of any family, ready to be drawn, played and explored.
+pub trait Puzzle {
+    /// Its board ID.
+    fn id(&self) -> String;
+
+    /// What kind of puzzle it is, in a few words.
+    fn kind(&self) -> String;
+
+    /// It as text, in the family's own form.
+    fn text(&self) -> String;
+
+    /// Draws it before the first move, everything shown.
+    fn picture(&self) -> Picture;
+
+    /// It in play. With a limit, hints count solutions up to it.
+    fn play(&self, registry: &Registry, limit: Option<usize>)
+    -> Result<Box<dyn Play>, PuzzleError>;
+
+    /// Every state that play can lead to, as far as the limits go.
+    fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError>;
+}
+
+/// The state space of a puzzle, to be told and drawn.
+pub trait States {
+    /// Its figures.
+    fn summary(&self) -> Summary;
+
+    /// All of it as JSON.
+    fn json(&self) -> serde_json::Value;
+
+    /// A drawing, with the moves beside the lines if `labels`.
+    fn svg(&self, labels: bool) -> String;
+
+    /// A page on which every state can be looked at.
+    fn html(&self) -> String;
+
+    /// The graph for Graphviz, unless it is too large to be drawn whole.
+    fn dot(&self) -> Option<String>;
+}
+
+struct Explored<G: Game> {
+    game: G,
+    graph: StateGraph<G>,
+    map: Map,
+}
+
+fn explored<G: Game + 'static>(game: G, limits: &Limits) -> Box<dyn States> {
+    let graph = explore(&game, limits);
+    let map = map(&game, &graph, limits.threads);
+    Box::new(Explored { game, graph, map })
+}
+
+impl<G: Game> States for Explored<G> {
+    fn summary(&self) -> Summary {
+        Summary::of(&self.graph)
+    }
+
+    fn json(&self) -> serde_json::Value {
+        serde_json::json!(Document::of(&self.game, &self.graph, true))
+    }
+
+    fn svg(&self, labels: bool) -> String {
+        map_svg(&self.map, labels)
+    }
+
+    fn html(&self) -> String {
+        map_page(&self.game, &self.graph, &self.map)
+    }
+
+    fn dot(&self) -> Option<String> {
+        match &self.map {
+            Map::Whole(graph) => Some(node_link_dot(graph)),
+            Map::Layers(_) => None,
+        }
+    }
+}
+
+impl Puzzle for PathPuzzle {
+    fn id(&self) -> String {
+        self.id(false).to_string()
+    }
+
+    fn kind(&self) -> String {
+        self.rules().name()
+    }
+
+    fn text(&self) -> String {
+        self.text().to_string()
+    }
+
+    fn picture(&self) -> Picture {
+        self.picture(false)
+    }
+
+    fn play(
+        &self,
+        registry: &Registry,
+        limit: Option<usize>,
+    ) -> Result<Box<dyn Play>, PuzzleError> {
+        self.play(registry, limit)
+    }
+
+    fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
+        Ok(explored(self.game()?, limits))
+    }
+}
+
+impl Puzzle for Contraption {
+    fn id(&self) -> String {
+        blob_id(CONTRAPTION.0, CONTRAPTION.1, &to_bytes(self.design()))
+    }
+
+    fn kind(&self) -> String {
+        "contraption".to_owned()
+    }
+
+    fn text(&self) -> String {
+        self.design().to_string()
+    }
+
+    fn picture(&self) -> Picture {
+        self.draw(&[self.initial()], None)
+    }
+
+    fn play(&self, _: &Registry, _: Option<usize>) -> Result<Box<dyn Play>, PuzzleError> {
+        let advisor = SpaceAdvisor::new(Limits { states: 200_000, ..Limits::default() });
+        Ok(Box::new(Table::new(self.clone(), Box::new(advisor), self.id())))
+    }
+
+    fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
+        Ok(explored(self.clone(), limits))
+    }
+}
+
+/// How the board IDs of contraptions open.
+const CONTRAPTION: (char, u32) = ('c', 1);
+
+/// Whether a text looks like the board ID of a contraption.
+pub fn is_contraption_id(text: &str) -> bool {
+    let digits = text.strip_prefix(CONTRAPTION.0).and_then(|rest| rest.split_once('.'));
+    digits.is_some_and(|(version, _)| version.parse::<u32>().is_ok())
+}
+
+/// The contraption of a board ID.
+pub fn contraption_of_id(id: &str) -> Result<Contraption, Refusal> {
+    let bytes = read_blob_id(CONTRAPTION.0, CONTRAPTION.1, id).map_err(Refusal::new)?;
+    let design: Design = from_bytes(&bytes).map_err(Refusal::new)?;
+    Ok(Contraption::new(design))
+}
