@@ -6,6 +6,7 @@
 //! | source order | [`SourceOrder`] | ranks the cells a path may start from |
 //! | screen | [`Screen`] | sees at a glance that there is no path |
 //! | path finder | [`PathFinder`] | finds a Hamiltonian path, or proves that there is none |
+//! | refiner | [`Refiner`] | turns a solved board into others |
 //! | metric | [`Metric`] | measures a solved board |
 //! | mechanic | [`Mechanic`] | changes a board before the search, and demands something of the path |
 //!
@@ -18,6 +19,7 @@
 mod finder;
 mod metric;
 mod ratio;
+mod refiner;
 mod registry;
 mod reject;
 mod settings;
@@ -32,6 +34,7 @@ pub use etchwork_topology::{
 pub use finder::{Budget, PathFinder, Search, Task, Verdict};
 pub use metric::{Metric, Reading, Solved};
 pub use ratio::{ParseRatioError, Ratio};
+pub use refiner::Refiner;
 pub use registry::{Entry, Registry, RegistryError, Shelf, did_you_mean, nearest};
 pub use reject::{Reason, Reject, Stage};
 pub use settings::{Settings, SettingsError};

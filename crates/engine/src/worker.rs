@@ -1,6 +1,7 @@
 //! Workers: one request after the other, from a recipe to a puzzle.
 
 use crate::funnel::by_stage;
+use crate::refinery::Refinery;
 use crate::{Funnel, Gauges, Plan, carve};
 use etchwork_core::{
     Board, Budget, Cell, Graph, Mechanic, PathFinder, PathFlaw, Ratio, Reason, Registry,
@@ -18,6 +19,7 @@ pub struct Worker {
     order: Box<dyn SourceOrder>,
     screens: Vec<Box<dyn Screen>>,
     finder: Box<dyn PathFinder>,
+    refinery: Option<Refinery>,
     gauges: Gauges,
     mechanics: Vec<Choice>,
 }
@@ -75,12 +77,12 @@ impl Fallback {
     }
 }
 
-/// A path finder claimed a path that is none: a fault of the finder, not of
-/// the request.
+/// A path finder or a refiner claimed a path that is none: a fault of the
+/// plug-in, not of the request.
 #[derive(Debug, Error)]
-#[error("path finder '{finder}' claims a path that is none: {flaw}; on the board\n{board}")]
+#[error("'{finder}' claims a path that is none: {flaw}; on the board\n{board}")]
 pub struct FalseClaim {
-    /// The finder.
+    /// The finder, or the refiner.
     pub finder: String,
     /// What is wrong with its path.
     pub flaw: PathFlaw,
@@ -89,7 +91,7 @@ pub struct FalseClaim {
 }
 
 /// Why a board does not become a puzzle.
-enum Lost {
+pub(crate) enum Lost {
     Rejected(Reject),
     Lie(FalseClaim),
 }
@@ -121,6 +123,7 @@ impl Worker {
             )?,
             screens: screens(plan, registry)?,
             finder: registry.finders.make(&tier.finder.id, &tier.finder.settings, registry)?,
+            refinery: Refinery::new(tier, registry)?,
             gauges: Gauges::new(tier, registry)?,
             mechanics: choices(plan, registry)?,
             plan: plan.clone(),
@@ -206,8 +209,17 @@ impl Worker {
             let finder = self.plan.tier().finder.id.clone();
             return Err(Lost::Lie(FalseClaim { finder, flaw, board: Box::new(board) }));
         }
-        self.mechanics[mechanic].mechanic.accept(&board, &path).map_err(at(Stage::Mechanic))?;
-        self.gauges.pass(&Solved { board: &board, graph: &graph, path: &path })?;
+        let (mechanic, gauges) = (&self.mechanics[mechanic].mechanic, &mut self.gauges);
+        let mut pass = |solved: &Solved<'_>| {
+            mechanic.accept(solved.board, solved.path).map_err(at(Stage::Mechanic))?;
+            gauges.pass(solved)
+        };
+        let solved = Solved { board: &board, graph: &graph, path: &path };
+        if let Some(refinery) = &mut self.refinery {
+            let mut stream = streams.stage("refine");
+            return refinery.refine(&solved, &mut stream, &mut pass, &mut funnel.refused);
+        }
+        pass(&solved)?;
         Ok((board, path))
     }
 
