@@ -42,6 +42,10 @@ const FORK: u32 = 44;
 /// The steps of a round for each pair of cells, unless they are set.
 const STEPS: u32 = 5;
 
+/// For so many pairs of cells there is a step without an offer after one that
+/// was not taken: what was wrong with it is mostly wrong with those next to it.
+const PAUSE: u32 = 32;
+
 /// Walks from a solved board to one that is likely to have few solutions.
 ///
 /// Every offer has few variants, a path with at least the share of forks that
@@ -124,13 +128,15 @@ impl FewSolutions {
         let mut offered = HashSet::new();
         for _ in 0..self.rounds.get() {
             walk.go_to(start.clone());
-            for _ in 0..steps {
+            let mut quiet = 0;
+            for step in 0..steps {
                 let is_good = walk.variants <= few && walk.short == 0;
-                if is_good && offered.insert(walk.here.key()) {
+                if is_good && step >= quiet && offered.insert(walk.here.key()) {
                     let (board, path) = walk.here.draw(solved.board);
                     if offer(&board, &path) {
                         return;
                     }
+                    quiet = step + cells * cells / PAUSE;
                 }
                 walk.step(stream);
             }
