@@ -1,7 +1,7 @@
 //! Side by side with a foreign generator: both run in turn, in one go, so that
 //! the ratio holds whatever else the machine does.
 
-use nix::sys::resource::{UsageWho, getrusage};
+use crate::timed::{Puzzles, build, generate};
 use serde_json::Value;
 use std::error::Error;
 use std::path::Path;
@@ -58,17 +58,6 @@ fn keep_faster(best: &mut Option<Side>, side: Side) {
     }
 }
 
-fn build() -> Result<std::path::PathBuf> {
-    let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
-    let arguments = ["build", "--release", "--quiet", "--package", "etchwork-cli"];
-    if !Command::new(cargo).args(arguments).status()?.success() {
-        return Err("etchwork does not build".into());
-    }
-    let here = std::env::current_exe()?;
-    let folder = here.parent().ok_or("this program is in no folder")?;
-    Ok(folder.join("etchwork"))
-}
-
 /// The foreign side times itself, warmed up and without its start.
 fn foreign(folder: &Path, tier: &str, count: u32) -> Result<Side> {
     let output = Command::new("node")
@@ -99,23 +88,11 @@ fn foreign(folder: &Path, tier: &str, count: u32) -> Result<Side> {
 /// Our side is timed from outside as a whole process, its start and the
 /// writing of JSON included.
 fn own(etchwork: &Path, tier: &str, count: u32) -> Result<Side> {
-    let funnel = std::env::temp_dir().join(format!("etchwork-funnel-{}.json", std::process::id()));
-    let before = children_micros()?;
-    let status = Command::new(etchwork)
-        .args(["generate", "--tiers", "article", "--mechanic", "standard", "--threads", "1"])
-        .args(["--json", "--seed", "1", "--tier", tier, "--count", &count.to_string()])
-        .arg("--funnel")
-        .arg(&funnel)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()?;
-    let micros = children_micros()? - before;
-    if !status.success() {
-        return Err(format!("etchwork ended with {status}").into());
-    }
-    let json: Value = serde_json::from_str(&std::fs::read_to_string(&funnel)?)?;
-    std::fs::remove_file(&funnel)?;
-    let json = &json[tier];
+    let common = ["--tiers", "article", "--mechanic", "standard", "--seed", "1", "--count"];
+    let count = count.to_string();
+    let arguments = [&common[..], &[&count]].concat();
+    let run = generate(etchwork, tier, &arguments, Puzzles::Drop)?;
+    let (json, micros) = (run.funnel, run.seconds * 1e6);
     let number = |value: &Value| value.as_u64().unwrap_or(0) as f64;
     let (boards, puzzles) = (number(&json["boards"]), number(&json["accepted"]));
     let stage = |stage: &str| {
@@ -132,11 +109,4 @@ fn own(etchwork: &Path, tier: &str, count: u32) -> Result<Side> {
         fork_depth: gate("mean_fork_depth_below_min"),
         gave_up: number(&json["gave_up"]) as u64,
     })
-}
-
-/// The CPU time of all child processes that have ended, in microseconds.
-fn children_micros() -> Result<f64> {
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
-    let micros = |time: nix::sys::time::TimeVal| time.tv_sec() as f64 * 1e6 + time.tv_usec() as f64;
-    Ok(micros(usage.user_time()) + micros(usage.system_time()))
 }

@@ -1,9 +1,12 @@
 //! Developer commands: `cargo xtask --help`.
 
 mod against;
+mod census;
 mod finders;
 mod fuzz;
 mod states;
+mod timed;
+mod unique;
 
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -36,6 +39,22 @@ enum Command {
         #[arg(long, default_value_t = 5)]
         rounds: u32,
     },
+    /// Count the puzzles with few solutions that there are: every board, every pair of ends
+    ///
+    /// Boards count up to symmetry; pairs of ends that a symmetric board maps onto each other
+    /// count each. Takes 20 minutes for four walls on 8x8.
+    Census {
+        /// Columns and rows
+        size: etchwork::Grid,
+        /// Walls
+        walls: usize,
+        /// The tier whose gates hold
+        #[arg(long, default_value = "expert")]
+        tier: String,
+        /// The most solutions
+        #[arg(long, default_value_t = 5)]
+        most: usize,
+    },
     /// Print what each path finder decides on boards of each size, and in what time
     ///
     /// The boards are sculpted, with two ends drawn at random: as many that have a path as that
@@ -64,6 +83,23 @@ enum Command {
         #[arg(default_value = "docs")]
         folder: PathBuf,
     },
+    /// Compare ways to few solutions: puzzles a second, boards a puzzle, and fork ratios
+    ///
+    /// Rejection is the tier without its refiner. One thread, CPU time of the whole process.
+    Unique {
+        /// The tiers
+        #[arg(long, default_values = ["tutorial", "easy", "medium", "hard", "expert"])]
+        tier: Vec<String>,
+        /// The most solutions
+        #[arg(long, default_values_t = [1, 5])]
+        most: Vec<u32>,
+        /// The size of all boards, if not the tier's
+        #[arg(long)]
+        size: Option<String>,
+        /// CPU seconds for each row, at least
+        #[arg(long, default_value_t = 3.0)]
+        seconds: f64,
+    },
 }
 
 fn main() -> ExitCode {
@@ -72,6 +108,10 @@ fn main() -> ExitCode {
             tier.iter().try_for_each(|tier| against::run(&folder, tier, count, rounds))
         }
         Command::Finders { boards } => finders::run(boards),
+        Command::Census { size, walls, tier, most } => census::run(size, walls, &tier, most),
+        Command::Unique { tier, most, size, seconds } => {
+            unique::run(&tier, &most, size.as_deref(), seconds)
+        }
         Command::Fuzz { target, seconds } => fuzz::run(&target, seconds),
         Command::States { folder } => states::run(&folder),
     };

@@ -67,6 +67,7 @@ Examples:
   etchwork generate --tier all --count 10 --out pack    pictures and an index to look through
   etchwork generate --count 1000 --json --distinct      JSON Lines, no puzzle twice
   etchwork generate --count 500 --funnel funnel.json    how much was thrown away, and why
+  etchwork generate --tier hard --max-solutions 1       a puzzle with one solution
   etchwork generate --id r0.default.medium.42.0...      the puzzle of a recipe ID";
 
 #[derive(Args, Debug)]
@@ -108,7 +109,8 @@ pub struct GenerateArgs {
     /// The path finder [default: the tier's]
     #[arg(long, value_name = "FINDER")]
     pub finder: Option<String>,
-    /// Emit only puzzles with so many solutions at most, counted exactly
+    /// Emit only puzzles with so many solutions at most, counted exactly; the tier's refiner
+    /// moves ends and walls to get there
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_solutions: Option<u32>,
     /// Leave out puzzles that equal an earlier one, turned, mirrored or reversed
@@ -421,6 +423,8 @@ pub enum ListKind {
     Mechanics,
     /// List the metrics
     Metrics,
+    /// List the refiners
+    Refiners,
     /// List the sculptors
     Sculptors,
     /// List the screens

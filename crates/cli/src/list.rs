@@ -37,6 +37,7 @@ pub fn plug_ins(kind: ListKind, registry: &Registry) -> Result<(), Failure> {
     match kind {
         ListKind::Finders => shelf(&registry.finders),
         ListKind::Mechanics => shelf(&registry.mechanics),
+        ListKind::Refiners => shelf(&registry.refiners),
         ListKind::Sculptors => shelf(&registry.sculptors),
         ListKind::Screens => shelf(&registry.screens),
         ListKind::Sources => shelf(&registry.source_orders),

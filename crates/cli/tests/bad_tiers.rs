@@ -14,6 +14,7 @@ sculptors.scatter = { weight = 0.7 }
 sources = { order = "random", tries = 20 }
 screens = ["colour", "dead-ends"]
 finder = { id = "warnsdorff" }
+refiner = { id = "few-solutions", reading = "solutions", steps = 99 }
 boards = 50
 solution_limit = 100
 metrics.fork_depth = { stop = "dead", horizon = 3 }
@@ -60,6 +61,9 @@ fn a_wrong_value_is_refused_with_its_place() {
         ("{ min = 0.3, max = 0.9 }", "{ mn = 0.3 }", ["`mn`", "`min`"]),
         ("tries = 20", "tries = 20, more = 1", ["`more`", "`order`"]),
         ("\"warnsdorff\"", "\"warnsdorff\", more = 1", ["`more`", "`screens`"]),
+        ("steps = 99", "steps = 0", ["refiner", "nonzero"]),
+        ("steps = 99", "step = 99", ["`step`", "`steps`"]),
+        ("reading = \"solutions\", ", "", ["`reading`", "missing"]),
         ("horizon = 3", "horison = 3", ["`horison`", "`horizon`"]),
         ("weight = 0.7", "weight = -0.7", ["sculptors.scatter", "-0.7"]),
         ("weight = 0.7", "weight = nan", ["sculptors.scatter", "NaN"]),
@@ -106,6 +110,8 @@ fn an_unknown_name_is_told_with_the_nearest_and_its_place() {
     for (from, to, near) in [
         ("sculptors.scatter", "sculptors.scattr", "'scatter'"),
         ("\"warnsdorff\"", "\"warnsdorf\"", "'warnsdorff'"),
+        ("\"few-solutions\"", "\"few-solution\"", "'few-solutions'"),
+        ("\"solutions\"", "\"solution\"", "'solutions'"),
         ("\"random\"", "\"randm\"", "'random'"),
         ("\"colour\"", "\"color\"", "'colour'"),
         ("metrics.fork_depth", "metrics.fork_deth", "'fork_depth'"),

@@ -19,6 +19,7 @@ fn what_is_registered_is_listed_a_line_each_with_what_it_is() {
         ("finders", vec!["warnsdorff"]),
         ("mechanics", vec!["standard"]),
         ("metrics", vec!["fork_ratio", "mean_fork_depth", "deep_fork_ratio"]),
+        ("refiners", vec!["few-solutions"]),
         ("sculptors", vec!["scatter", "cluster", "nibble"]),
         ("screens", vec!["colour", "dead-ends"]),
         ("sources", vec!["random", "boundary", "fewest-neighbours"]),
@@ -66,8 +67,23 @@ fn help_shows_examples_and_every_option_of_generate() {
     }
     let help = output("generate --help");
     for option in [
-        "tier", "tiers", "seed", "count", "first", "boards", "size", "mechanic", "finder",
-        "distinct", "threads", "json", "out", "funnel", "id", "solution",
+        "tier",
+        "tiers",
+        "seed",
+        "count",
+        "first",
+        "boards",
+        "size",
+        "mechanic",
+        "finder",
+        "max-solutions",
+        "distinct",
+        "threads",
+        "json",
+        "out",
+        "funnel",
+        "id",
+        "solution",
     ] {
         assert!(help.contains(&format!("--{option}")), "{option}");
     }

@@ -11,7 +11,7 @@ use crate::bits::{Reader, Writer};
 ///
 /// let id = blob_id('c', 1, b"any bytes");
 /// assert_eq!(read_blob_id('c', 1, &id), Ok(b"any bytes".to_vec()));
-/// assert!(read_blob_id('c', 1, &id.replace('Y', "Z")).is_err());
+/// assert!(read_blob_id('c', 1, &id.replace("c1.", "c1.A")).is_err());
 /// ```
 pub fn blob_id(family: char, version: u32, bytes: &[u8]) -> String {
     let mut bits = Writer::default();

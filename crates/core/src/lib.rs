@@ -6,6 +6,7 @@
 //! | source order | [`SourceOrder`] | ranks the cells a path may start from |
 //! | screen | [`Screen`] | sees at a glance that there is no path |
 //! | path finder | [`PathFinder`] | finds a Hamiltonian path, or proves that there is none |
+//! | refiner | [`Refiner`] | turns a solved board into others |
 //! | metric | [`Metric`] | measures a solved board |
 //! | mechanic | [`Mechanic`] | changes a board before the search, demands something of the path, adds a [`Rule`] of play |
 //!
@@ -29,6 +30,7 @@ mod path_game;
 mod payload;
 mod picture;
 mod ratio;
+mod refiner;
 mod registry;
 mod reject;
 mod session;
@@ -53,6 +55,7 @@ pub use path_game::PathGame;
 pub use payload::{Item, Payload};
 pub use picture::{Mark, Picture};
 pub use ratio::{ParseRatioError, Ratio};
+pub use refiner::Refiner;
 pub use registry::{Entry, Registry, RegistryError, Shelf, did_you_mean, nearest};
 pub use reject::{Reason, Reject, Stage};
 pub use session::{Act, Refusal, Session};

@@ -38,6 +38,11 @@ impl Ratio {
         Self::new(count as i64, total.max(1) as u64)
     }
 
+    /// The greatest integer that is not above it.
+    pub const fn floor(self) -> i64 {
+        (self.numerator as i128).div_euclid(self.denominator as i128) as i64
+    }
+
     /// The nearest float, for people and files.
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
@@ -118,6 +123,13 @@ mod tests {
         assert_eq!(Ratio::try_from(0.35), Ok(Ratio::new(7, 20)));
         assert_eq!(Ratio::try_from(2.0), Ok(Ratio::new(2, 1)));
         assert_eq!("-0.5".parse(), Ok(Ratio::new(-1, 2)));
+    }
+
+    #[test]
+    fn floors_are_never_above() {
+        for (numerator, denominator, floor) in [(7, 2, 3), (4, 2, 2), (-1, 2, -1), (0, 9, 0)] {
+            assert_eq!(Ratio::new(numerator, denominator).floor(), floor);
+        }
     }
 
     #[test]

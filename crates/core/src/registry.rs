@@ -1,7 +1,8 @@
 //! The registry: plug-ins by kind and name.
 
 use crate::{
-    Mechanic, Metric, PathFinder, Reading, Screen, Sculptor, Settings, SettingsError, SourceOrder,
+    Mechanic, Metric, PathFinder, Reading, Refiner, Screen, Sculptor, Settings, SettingsError,
+    SourceOrder,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -204,6 +205,8 @@ pub struct Registry {
     pub screens: Shelf<dyn Screen>,
     /// Path finders.
     pub finders: Shelf<dyn PathFinder>,
+    /// Refiners.
+    pub refiners: Shelf<dyn Refiner>,
     /// Metrics; measured in this order, so register cheap ones first.
     pub metrics: Shelf<dyn Metric>,
     /// Mechanics.
@@ -224,6 +227,7 @@ impl Registry {
             source_orders: Shelf::new("source order"),
             screens: Shelf::new("screen"),
             finders: Shelf::new("path finder"),
+            refiners: Shelf::new("refiner"),
             metrics: Shelf::new("metric"),
             mechanics: Shelf::new("mechanic"),
         }

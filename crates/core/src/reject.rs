@@ -12,6 +12,8 @@ pub enum Stage {
     Screen,
     /// The path finder found no path.
     Find,
+    /// The refiner came to no board that goes through the stages below.
+    Refine,
     /// The path does not do what the mechanic demands.
     Mechanic,
     /// A metric is outside its gate.
@@ -20,7 +22,8 @@ pub enum Stage {
 
 impl Stage {
     /// Every stage, in order.
-    pub const ALL: [Self; 5] = [Self::Dress, Self::Screen, Self::Find, Self::Mechanic, Self::Gate];
+    pub const ALL: [Self; 6] =
+        [Self::Dress, Self::Screen, Self::Find, Self::Refine, Self::Mechanic, Self::Gate];
 
     /// The name of the stage in a funnel.
     pub fn name(self) -> &'static str {
@@ -28,6 +31,7 @@ impl Stage {
             Self::Dress => "dress",
             Self::Screen => "screen",
             Self::Find => "find",
+            Self::Refine => "refine",
             Self::Mechanic => "mechanic",
             Self::Gate => "gate",
         }

@@ -15,6 +15,9 @@ pub struct Funnel {
     pub attempts: u64,
     /// Boards thrown away.
     pub rejected: BTreeMap<Reject, u64>,
+    /// Boards that a refiner came to and that were thrown away on the spot;
+    /// the board it set out from is lost only when none of them will do.
+    pub refused: BTreeMap<Reject, u64>,
     /// Puzzles emitted.
     pub accepted: u64,
     /// Requests whose drawn mechanic was given up for the tier's fallback.
@@ -34,6 +37,9 @@ impl Funnel {
         self.gave_up += other.gave_up;
         for (reject, count) in &other.rejected {
             *self.rejected.entry(reject.clone()).or_default() += count;
+        }
+        for (reject, count) in &other.refused {
+            *self.refused.entry(reject.clone()).or_default() += count;
         }
     }
 
@@ -62,10 +68,11 @@ pub(crate) type ByStage = BTreeMap<String, BTreeMap<String, u64>>;
 
 impl Serialize for Funnel {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("Funnel", 7)?;
+        let mut out = serializer.serialize_struct("Funnel", 8)?;
         out.serialize_field("requests", &self.requests)?;
         out.serialize_field("boards", &self.boards)?;
         out.serialize_field("rejected", &by_stage(&self.rejected))?;
+        out.serialize_field("refused", &by_stage(&self.refused))?;
         out.serialize_field("attempts", &self.attempts)?;
         out.serialize_field("accepted", &self.accepted)?;
         out.serialize_field("fallbacks", &self.fallbacks)?;

@@ -12,6 +12,7 @@ mod carve;
 mod funnel;
 mod gauges;
 mod plan;
+mod refinery;
 mod tiers;
 mod worker;
 
@@ -20,7 +21,7 @@ pub use funnel::Funnel;
 pub use gauges::Gauges;
 pub use plan::{MAX_GENERATED_SIDE, Overrides, Plan, PlanError};
 pub use tiers::{
-    BUILT_IN_SETS, Gate, Named, Sources, Tier, TierError, TierSet, UnknownTier, Weighted,
+    BUILT_IN_SETS, Gate, Named, Refining, Sources, Tier, TierError, TierSet, UnknownTier, Weighted,
 };
 pub use worker::{Emitted, Fallback, Fault, Outcome, Worker};
 

@@ -85,6 +85,9 @@ impl Plan {
             let gate = tier.gates.entry(name.clone()).or_insert(Gate { min: None, max: None });
             gate.max = Some(Ratio::new(i64::from(*most), 1));
         }
+        // At work it is part of what decides a puzzle; idle it is not.
+        let most = |reading: &str| tier.gates.get(reading).and_then(|gate| gate.max);
+        tier.refiner = tier.refiner.filter(|refining| most(&refining.reading).is_some());
         let too_large = |size: &&Grid| size.cols().max(size.rows()) > MAX_GENERATED_SIDE;
         if let Some(size) = tier.sizes.iter().find(too_large) {
             return Err(PlanError::TooLarge(*size));

@@ -43,6 +43,10 @@ pub struct Tier {
     pub screens: Vec<String>,
     /// The path finder.
     pub finder: Named,
+    /// What turns a solved board into one that will do, where a reading must
+    /// not be above some value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refiner: Option<Refining>,
     /// The most boards a request sculpts before it gives up.
     pub boards: u32,
     /// The most solutions that hints look for.
@@ -85,6 +89,17 @@ pub struct Named {
     pub id: String,
     /// The plug-in's own settings.
     pub settings: Settings,
+}
+
+/// A refiner, and the reading it works on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Refining {
+    /// The reading: the refiner is at work when a gate or a run gives it a
+    /// greatest value.
+    pub reading: String,
+    /// The refiner.
+    #[serde(flatten)]
+    pub refiner: Named,
 }
 
 /// Where paths are tried from.

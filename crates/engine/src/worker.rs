@@ -1,6 +1,7 @@
 //! Workers: one request after the other, from a recipe to a puzzle.
 
 use crate::funnel::by_stage;
+use crate::refinery::Refinery;
 use crate::{Funnel, Gauges, Plan, carve};
 use etchwork_core::{
     Board, Budget, Cell, Graph, PathFinder, Payload, Ratio, Reason, Refusal, Registry,
@@ -19,6 +20,7 @@ pub struct Worker {
     order: Box<dyn SourceOrder>,
     screens: Vec<Box<dyn Screen>>,
     finder: Box<dyn PathFinder>,
+    refinery: Option<Refinery>,
     gauges: Gauges,
     mechanics: Vec<Choice>,
 }
@@ -115,7 +117,7 @@ pub enum Fault {
 }
 
 /// Why a board does not become a puzzle.
-enum Lost {
+pub(crate) enum Lost {
     Rejected(Reject),
     Fault(Fault),
 }
@@ -147,6 +149,7 @@ impl Worker {
             )?,
             screens: screens(plan, registry)?,
             finder: registry.finders.make(&tier.finder.id, &tier.finder.settings, registry)?,
+            refinery: Refinery::new(tier, registry)?,
             gauges: Gauges::new(tier, registry)?,
             mechanics: choices(plan, registry)?,
             plan: plan.clone(),
@@ -225,35 +228,25 @@ impl Worker {
         streams: Streams,
         funnel: &mut Funnel,
     ) -> Result<Emitted, Lost> {
-        let at = |stage| move |reason: Reason| Reject::new(stage, reason);
         let mut board = self.sculpt(streams);
         let stack = &self.mechanics[mechanic].stack;
-        let mut payloads = stack.dress(&mut board, streams).map_err(at(Stage::Dress))?;
-        let mut rules = self.rules(mechanic, &board, &payloads)?;
+        let payloads = stack.dress(&mut board, streams);
+        let payloads = payloads.map_err(|why| Reject::new(Stage::Dress, why))?;
+        let rules = made_rules(stack, &board, &payloads)?;
         let graph = rules.graph(&board);
         let path = self.find(&board, &graph, &rules, streams, funnel)?;
+        let (choice, gauges) = (&self.mechanics[mechanic], &mut self.gauges);
+        let Some(refinery) = &mut self.refinery else {
+            return finish(choice, gauges, board, path, payloads, rules);
+        };
+        let mut pass = |board: &Board, path: &[Cell]| {
+            let rules = choice.stack.rules(board, &payloads);
+            let rules = rules.map_err(|_| Reject::new(Stage::Refine, "rule_refused"))?;
+            rules.keeps(path).map_err(|_| Reject::new(Stage::Refine, "rule_broken"))?;
+            finish(choice, gauges, board.clone(), path.to_vec(), payloads.clone(), rules)
+        };
         let solved = Solved { board: &board, graph: &graph, path: &path, rules: &rules };
-        let stack = &self.mechanics[mechanic].stack;
-        stack.settle(&solved, &mut payloads).map_err(at(Stage::Mechanic))?;
-        if !rules.are_of(&payloads) {
-            rules = self.rules(mechanic, &board, &payloads)?;
-        }
-        rules.follows(&board, &path).map_err(|why| Reject::new(Stage::Mechanic, why))?;
-        self.gauges.pass(&Solved { board: &board, graph: &graph, path: &path, rules: &rules })?;
-        Ok(Emitted {
-            mechanic: self.mechanics[mechanic].name.to_string(),
-            readings: self.gauges.readings().collect(),
-            boards_tried: 0,
-            fallback: None,
-            board,
-            path,
-            rules,
-        })
-    }
-
-    fn rules(&self, mechanic: usize, board: &Board, payloads: &[Payload]) -> Result<Rules, Lost> {
-        let rules = self.mechanics[mechanic].stack.rules(board, payloads);
-        rules.map_err(|why| Lost::Fault(Fault::Payload { why, board: Box::new(board.clone()) }))
+        refinery.refine(&solved, &mut streams.stage("refine"), &mut pass, &mut funnel.refused)
     }
 
     /// A path on a dressed board, screened first and checked after.
@@ -302,6 +295,36 @@ impl Worker {
         carve(&mut board, target, &self.sculptors, &mut stream);
         board
     }
+}
+
+/// The rules of a freshly dressed board: a mechanic that refuses what it made is
+/// at fault.
+fn made_rules(stack: &Stack, board: &Board, payloads: &[Payload]) -> Result<Rules, Lost> {
+    let rules = stack.rules(board, payloads);
+    rules.map_err(|why| Lost::Fault(Fault::Payload { why, board: Box::new(board.clone()) }))
+}
+
+/// Holds a board with its path to what its mechanics and its tier demand.
+fn finish(
+    choice: &Choice,
+    gauges: &mut Gauges,
+    board: Board,
+    path: Vec<Cell>,
+    mut payloads: Vec<Payload>,
+    mut rules: Rules,
+) -> Result<Emitted, Lost> {
+    let at = |why: Reason| Reject::new(Stage::Mechanic, why);
+    let graph = rules.graph(&board);
+    let solved = Solved { board: &board, graph: &graph, path: &path, rules: &rules };
+    choice.stack.settle(&solved, &mut payloads).map_err(at)?;
+    if !rules.are_of(&payloads) {
+        rules = made_rules(&choice.stack, &board, &payloads)?;
+    }
+    rules.follows(&board, &path).map_err(|why| at(why.into()))?;
+    gauges.pass(&Solved { board: &board, graph: &graph, path: &path, rules: &rules })?;
+    let readings = gauges.readings().collect();
+    let (mechanic, boards_tried) = (choice.name.to_string(), 0);
+    Ok(Emitted { board, path, mechanic, rules, readings, boards_tried, fallback: None })
 }
 
 fn found(verdict: Verdict) -> Result<Vec<Cell>, Reason> {

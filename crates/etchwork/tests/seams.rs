@@ -3,9 +3,10 @@
 use etchwork::core::{Payload, Reason, Sculptor};
 use etchwork::{
     Board, Budget, Cell, CellSet, Funnel, Mechanic, Metric, Overrides, PathFinder, Ratio, Reading,
-    Registry, Reject, Run, Search, Solved, Stage, Stream, Task, Tier, TierSet, Verdict, Worker,
-    standard_registry,
+    Refiner, Registry, Reject, Run, Search, Settings, Solved, Stage, Stream, Task, Tier, TierSet,
+    Verdict, Worker, standard_registry,
 };
+use std::collections::BTreeMap;
 
 /// A mechanic like warps: it links two distant cells, and wants the link used.
 struct Tunnel;
@@ -68,12 +69,58 @@ impl Sculptor for LeftWall {
     }
 }
 
+/// Offers what its settings say, board after board.
+struct Offers(Vec<String>);
+
+impl Refiner for Offers {
+    fn refine(
+        &mut self,
+        solved: &Solved<'_>,
+        most: Ratio,
+        _: &mut Stream,
+        offer: &mut dyn FnMut(&Board, &[Cell]) -> bool,
+    ) {
+        assert_eq!(most, Ratio::new(1, 1));
+        for what in &self.0 {
+            let (mut board, mut path) = (solved.board.clone(), solved.path.to_vec());
+            match what.as_str() {
+                "reverse" => path.reverse(),
+                "other-walls" => board.set_wall(path.pop().unwrap()),
+                "no-path" => path.swap(0, 1),
+                _ => {}
+            }
+            // It goes on whatever it is told.
+            offer(&board, &path);
+        }
+    }
+}
+
+/// Whether the path starts above where it ends.
+struct Upwards;
+
+impl Metric for Upwards {
+    fn readings(&self) -> &'static [Reading] {
+        &[Reading { name: "upwards", about: "2 if the path ends above its start, else 0" }]
+    }
+
+    fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
+        let up = solved.path.last() < solved.path.first();
+        out[0] = Some(Ratio::new(i64::from(up) * 2, 1));
+    }
+}
+
 fn registry() -> Registry {
     let mut registry = standard_registry();
     registry.mechanics.add("tunnel", "one link, to be used", |_, _| Ok(Box::new(Tunnel))).unwrap();
     registry.mechanics.add("never", "no board will do", |_, _| Ok(Box::new(Never))).unwrap();
     registry.finders.add("liar", "claims nonsense", |_, _| Ok(Box::new(Liar))).unwrap();
     registry.metrics.add("left", "left column", |_, _| Ok(Box::new(LeftShare))).unwrap();
+    registry.metrics.add("upwards", "the way", |_, _| Ok(Box::new(Upwards))).unwrap();
+    let offers = |settings: &Settings, _: &Registry| -> Result<Box<dyn Refiner>, _> {
+        let what: BTreeMap<String, Vec<String>> = settings.read()?;
+        Ok(Box::new(Offers(what["offers"].clone())))
+    };
+    registry.refiners.add("offers", "what it is told", offers).unwrap();
     registry.sculptors.add("left-wall", "left column", |_, _| Ok(Box::new(LeftWall))).unwrap();
     registry
 }
@@ -233,4 +280,67 @@ fn a_sculptor_may_offer_what_it_likes() {
     let grid = puzzle.board.grid();
     assert_eq!(puzzle.board.walls().len(), 3);
     assert!(puzzle.board.walls().iter().all(|cell| grid.position(cell).col == 0));
+}
+
+/// A worker whose refiner makes these offers where the path must not go up.
+fn refining(offers: &str) -> Worker {
+    let refiner =
+        format!("refiner = {{ id = \"offers\", reading = \"upwards\", offers = {offers} }}");
+    let tier = tier(&[SCATTER, STANDARD, &refiner].join("\n"));
+    let caps = [("upwards".to_owned(), 1)].into();
+    work(tier, &Overrides { caps, ..Overrides::default() }).1
+}
+
+#[test]
+fn a_refiner_turns_what_would_be_lost_into_a_puzzle() {
+    let (_, mut plain) = work(tier(&[SCATTER, STANDARD].join("\n")), &Overrides::default());
+    let mut worker = refining(r#"["as-is", "reverse", "as-is"]"#);
+    let mut turned = 0;
+    for index in 0..40 {
+        let as_found = plain.request(3, index).unwrap().puzzle.unwrap();
+        let outcome = worker.request(3, index).unwrap();
+        let puzzle = outcome.puzzle.unwrap();
+        assert_eq!(puzzle.board, as_found.board);
+        assert!(puzzle.path.last() > puzzle.path.first());
+        let refused = outcome.funnel.refused;
+        if puzzle.path == as_found.path {
+            assert!(refused.is_empty(), "what passes is taken, and the rest is not asked for");
+        } else {
+            let reject = Reject::new(Stage::Gate, "upwards_above_max");
+            assert_eq!(refused, [(reject, 1)].into());
+            turned += 1;
+        }
+    }
+    assert!(0 < turned && turned < 40, "{turned}");
+}
+
+#[test]
+fn a_refiner_that_offers_another_kind_of_board_or_nothing_gets_nowhere() {
+    for (offers, refused) in [("[]", 0), (r#"["other-walls"]"#, 1)] {
+        let outcome = refining(offers).request(3, 0).unwrap();
+        assert!(outcome.puzzle.is_none());
+        let spent = outcome.funnel.rejected[&Reject::new(Stage::Refine, "budget_spent")];
+        assert!(spent > 0);
+        let other = Reject::new(Stage::Refine, "other_board");
+        assert_eq!(outcome.funnel.refused.get(&other).copied().unwrap_or(0), refused * spent);
+    }
+}
+
+#[test]
+fn a_lying_refiner_is_named_with_the_board() {
+    let claim = refining(r#"["no-path"]"#).request(3, 0).err().unwrap();
+    assert!(claim.to_string().contains("'offers'"), "{claim}");
+}
+
+#[test]
+fn a_refiner_without_a_limit_is_idle_and_no_part_of_the_plan() {
+    let refiner = "refiner = { id = \"offers\", reading = \"upwards\", offers = [] }";
+    let (idle, _) = work(tier(&[SCATTER, STANDARD, refiner].join("\n")), &Overrides::default());
+    let (without, _) = work(tier(&[SCATTER, STANDARD].join("\n")), &Overrides::default());
+    assert_eq!(idle.plan(), without.plan());
+    let limit = "gates.upwards = { max = 1 }";
+    let lines = [SCATTER, STANDARD, refiner, limit].join("\n");
+    let (at_work, mut worker) = work(tier(&lines), &Overrides::default());
+    assert_ne!(at_work.plan().fingerprint(), without.plan().fingerprint());
+    assert!(worker.request(3, 0).unwrap().puzzle.is_none(), "a gate of the tier's own will do");
 }

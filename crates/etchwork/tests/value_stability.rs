@@ -5,8 +5,8 @@ mod common;
 use common::{mechanic, prepare};
 use etchwork::engine::carve;
 use etchwork::{
-    Board, Budget, Cell, Grid, Registry, Settings, Solved, Stream, Streams, Task, Verdict,
-    standard_registry,
+    Board, Budget, Cell, Grid, Overrides, Registry, Settings, Solved, Stream, Streams, Task,
+    Verdict, standard_registry,
 };
 
 /// The board that the later stages start from.
@@ -40,6 +40,7 @@ fn streams() {
         (42, 7, 3, "dress"),
         (42, 7, 3, "sources"),
         (42, 7, 3, "find"),
+        (42, 7, 3, "refine"),
         (u32::MAX, u32::MAX, 99, "find"),
     ] {
         let mut stream = Streams { seed, index, board }.stage(stage);
@@ -49,7 +50,7 @@ fn streams() {
         assert!(table.contains(&row), "ARCHITECTURE.md lacks\n{row}");
         seen += 1;
     }
-    assert_eq!(seen, 8);
+    assert_eq!(seen, 9);
 }
 
 #[test]
@@ -103,7 +104,6 @@ fn find_and_measure() {
 /// One whole puzzle a tier and set, as its JSON has it.
 #[test]
 fn puzzles() {
-    let registry = standard_registry();
     let golden = [
         (
             "article",
@@ -149,12 +149,21 @@ fn puzzles() {
         ),
     ];
     for (set, tier, name, line) in golden {
-        let (run, mut worker) = prepare(set, tier, &mechanic(name), 42, &registry);
-        let puzzle = worker.request(42, 1).unwrap().puzzle.unwrap();
-        let document = run.document(1, &puzzle);
-        let path: Vec<String> = numbers(&puzzle.path).iter().map(usize::to_string).collect();
-        let made =
-            format!("{} {} {}", document.id, document.board.replace('\n', "/"), path.join(" "));
-        assert_eq!(made, line);
+        assert_eq!(second_puzzle(set, tier, &mechanic(name)), line);
     }
+    let caps = [("solutions".to_owned(), 1)].into();
+    let unique = Overrides { caps, ..mechanic("standard") };
+    assert_eq!(
+        second_puzzle("default", "hard", &unique),
+        "r0.default.hard.42.1.m~standard.x~solutions~1.f5d0b5cc.b6db ..T.../....../....#./..#.#./....../.....S/ 35 34 33 32 26 25 31 30 24 18 19 13 12 6 0 1 7 8 14 15 21 27 28 29 23 17 11 5 4 10 9 3 2"
+    );
+}
+
+/// The second puzzle of seed 42: ID, board and path.
+fn second_puzzle(set: &str, tier: &str, overrides: &Overrides) -> String {
+    let (run, mut worker) = prepare(set, tier, overrides, 42, &standard_registry());
+    let puzzle = worker.request(42, 1).unwrap().puzzle.unwrap();
+    let document = run.document(1, &puzzle);
+    let path: Vec<String> = numbers(&puzzle.path).iter().map(usize::to_string).collect();
+    format!("{} {} {}", document.id, document.board.replace('\n', "/"), path.join(" "))
 }

@@ -1,4 +1,5 @@
-//! Path finders, the screens before them, and the orders in which sources are tried.
+//! Path finders, the screens before them, the orders in which sources are tried,
+//! and the refiner after them.
 //!
 //! ```
 //! use etchwork_core::{Board, Budget, Grid, Registry, Settings, Stream, Task, Verdict};
@@ -23,6 +24,7 @@ mod bounded_dfs;
 mod chain;
 mod cut_cells;
 mod exhaustive;
+mod few_solutions;
 mod frontier;
 mod oracle;
 mod screens;
@@ -36,6 +38,7 @@ pub use bounded_dfs::BoundedDfs;
 pub use chain::Chain;
 pub use cut_cells::CutCells;
 pub use exhaustive::Exhaustive;
+pub use few_solutions::FewSolutions;
 pub use frontier::{Count, CountError, Ends, Frontier, Sampler, count, count_to};
 pub use oracle::{Oracle, Solutions};
 pub use screens::{Colour, DeadEnds};
@@ -44,7 +47,8 @@ pub use warnsdorff::Warnsdorff;
 
 use etchwork_core::{Registry, RegistryError};
 
-/// Registers the finders, the screens and the source orders, each sorted by name.
+/// Registers the finders, the refiner, the screens and the source orders, each
+/// sorted by name.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     registry.finders.add(
         "bounded-dfs",
@@ -73,6 +77,11 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "warnsdorff",
         "greedy, fewest onward exits first, ties at random, one attempt a source; 'screens' spare some",
         |settings, registry| Ok(Box::new(Warnsdorff::from_settings(settings, registry)?)),
+    )?;
+    registry.refiners.add(
+        "few-solutions",
+        "moves ends and walls towards few solutions; settings: forks = share, steps, rounds",
+        |settings, _| Ok(Box::new(FewSolutions::from_settings(settings)?)),
     )?;
     let screens = &mut registry.screens;
     screens.add(

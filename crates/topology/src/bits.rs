@@ -113,6 +113,17 @@ impl<const W: usize> Bits<W> {
         selected
     }
 
+    /// Every member less `by`, which is below 64; those that are less drop out.
+    #[inline]
+    pub fn lowered(mut self, by: usize) -> Self {
+        for word in 0..W {
+            let next = if word + 1 < W { self.0[word + 1] } else { 0 };
+            // Two shifts, for one by 64 has no meaning.
+            self.0[word] = self.0[word] >> by | next << 1 << (63 - by);
+        }
+        self
+    }
+
     /// The members of `self` that are not in `other`.
     #[inline]
     pub fn minus(self, other: Self) -> Self {
@@ -225,6 +236,16 @@ mod tests {
         bits.remove(64);
         assert!(!bits.contains(64) && bits.contains(100) && bits.has_two());
         assert!(!Bits::<2>::of(70).has_two());
+    }
+
+    #[test]
+    fn lowering_carries_members_across_words() {
+        let mut bits = Bits::<2>::EMPTY;
+        [0, 5, 63, 64, 70, 127].into_iter().for_each(|index| bits.insert(index));
+        for (by, expected) in [(0, vec![0, 5, 63, 64, 70, 127]), (6, vec![57, 58, 64, 121])] {
+            assert_eq!(bits.lowered(by).into_iter().collect::<Vec<_>>(), expected);
+        }
+        assert_eq!(bits.lowered(63).into_iter().collect::<Vec<_>>(), [0, 1, 7, 64]);
     }
 
     #[test]

@@ -5,7 +5,8 @@ use crate::args::GenerateArgs;
 use crate::failure::{Failure, say};
 use crate::{output, show};
 use etchwork::codec::PuzzleDocument;
-use etchwork::{Funnel, Reject, Run, Stage};
+use etchwork::engine::Refining;
+use etchwork::{Funnel, Reject, Run, Stage, Tier};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -115,10 +116,21 @@ pub fn after(args: &GenerateArgs, jobs: &[Job<'_>]) {
         let index = folder.join("index.html");
         say(format_args!("look through them in {} (seed {})", index.display(), job.run.seed()));
     }
+    let mut refined: Vec<String> =
+        jobs.iter().filter_map(|job| refined(job.run.plan().tier())).collect();
+    refined.dedup();
+    refined.iter().for_each(say);
     let requests: u64 = jobs.iter().map(|job| job.funnel.requests).sum();
     if requests > 1 {
         say(table(jobs).trim_end());
     }
+}
+
+/// What a tier's refiner was at work for, if it was.
+fn refined(tier: &Tier) -> Option<String> {
+    let Refining { reading, refiner } = tier.refiner.as_ref()?;
+    let most = tier.gates.get(reading)?.max?;
+    Some(format!("{} worked towards {reading} <= {most}", refiner.id))
 }
 
 /// A line a tier: puzzles, boards, and the share of boards lost at each stage.

@@ -1,7 +1,7 @@
 //! Reading tier files: TOML first, then every value against what it may be
 //! and every name against the registry, so that a set that was read works.
 
-use super::{Gate, Named, Sources, Tier, TierSet, Weighted};
+use super::{Gate, Named, Refining, Sources, Tier, TierSet, Weighted};
 use etchwork_core::{Grid, Ratio, Registry, Settings, Stack, did_you_mean, nearest};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -43,6 +43,7 @@ struct RawTier {
     #[serde(default)]
     screens: Vec<Spanned<String>>,
     finder: Spanned<RawNamed>,
+    refiner: Option<Spanned<RawRefining>>,
     boards: Spanned<u32>,
     solution_limit: Spanned<u32>,
     #[serde(default)]
@@ -67,6 +68,13 @@ struct RawNamed {
     id: String,
     #[serde(flatten)]
     settings: Settings,
+}
+
+#[derive(Deserialize)]
+struct RawRefining {
+    reading: String,
+    #[serde(flatten)]
+    refiner: RawNamed,
 }
 
 #[derive(Deserialize)]
@@ -145,6 +153,9 @@ impl Reader<'_> {
         for (name, band) in &raw.bands {
             known(self.key(format_args!("bands.{name}")), name, band.span())?;
         }
+        if let Some(raw) = &raw.refiner {
+            known(self.key("refiner"), &raw.get_ref().reading, raw.span())?;
+        }
         Ok(Tier {
             sizes: self.sizes(&raw.sizes)?,
             walls: self.walls(&raw.walls)?,
@@ -155,6 +166,7 @@ impl Reader<'_> {
             sources: self.sources(raw.sources)?,
             screens: self.screens(raw.screens)?,
             finder: self.finder(raw.finder)?,
+            refiner: raw.refiner.map(|raw| self.refiner(raw)).transpose()?,
             boards: self.positive("boards", &raw.boards)?,
             solution_limit: self.positive("solution_limit", &raw.solution_limit)?,
             metrics: self.metrics(raw.metrics)?,
@@ -263,6 +275,14 @@ impl Reader<'_> {
         made.map_err(|error| TierError::at(self.key("finder"), &raw, error))?;
         let RawNamed { id, settings } = raw.into_inner();
         Ok(Named { id, settings })
+    }
+
+    fn refiner(&self, raw: Spanned<RawRefining>) -> Result<Refining, TierError> {
+        let RawNamed { id, settings } = &raw.get_ref().refiner;
+        let made = self.registry.refiners.make(id, settings, self.registry);
+        made.map_err(|error| TierError::at(self.key("refiner"), &raw, error))?;
+        let RawRefining { reading, refiner: RawNamed { id, settings } } = raw.into_inner();
+        Ok(Refining { reading, refiner: Named { id, settings } })
     }
 
     fn positive(&self, key: &str, raw: &Spanned<u32>) -> Result<u32, TierError> {

@@ -1,0 +1,115 @@
+//! `etchwork generate --max-solutions`: few solutions, and nothing else relaxed.
+
+mod common;
+
+use common::{documents, etchwork, finish, output, rows, sound};
+use etchwork::codec::BoardText;
+use etchwork::paths::{Ends, count};
+use etchwork::{Budget, TierSet, built_in_set, standard_registry};
+use etchwork_testkit::brute;
+use serde_json::Value;
+
+fn lines(args: &str) -> String {
+    output(&format!("generate --json --seed 5 {args}"))
+}
+
+/// The number of paths between the ends, counted anew: by brute force where
+/// that can be done.
+fn solutions(puzzle: &Value) -> u64 {
+    let text = puzzle["board"].as_str().unwrap();
+    let board = text.parse::<BoardText>().unwrap();
+    let (source, target) = (board.source.unwrap(), board.target.unwrap());
+    if board.board.open().len() <= 22 {
+        return brute::hamiltonian_paths(&board.board, Some(source), Some(target));
+    }
+    let ends = Ends::Fixed(source, target);
+    let count = count(&board.board.graph(), ends, Budget::UNLIMITED).unwrap();
+    u64::try_from(count.paths).unwrap()
+}
+
+/// What the tier of a puzzle asks of it, beside the number of solutions.
+fn assert_of_its_tier(puzzle: &Value, set: &TierSet) {
+    let tier = set.tier(puzzle["tier"].as_str().unwrap()).unwrap();
+    let rows = rows(puzzle);
+    let size = format!("{}x{}", rows[0].len(), rows.len());
+    let grid = *tier.sizes.iter().find(|grid| grid.to_string() == size).unwrap();
+    let walls = rows.concat().matches('#').count() as f64;
+    let (least, most) = tier.walls;
+    let cells = grid.len() as f64;
+    assert!((least * cells).round() <= walls && walls <= (most * cells).round(), "{rows:?}");
+    for (reading, gate) in &tier.gates {
+        let value = puzzle["metrics"][reading].as_f64().unwrap();
+        assert!(gate.min.is_none_or(|min| value >= min.to_f64()), "{reading} {value}");
+    }
+}
+
+#[test]
+fn every_puzzle_has_so_few_solutions_and_all_its_tier_asks_for() {
+    let registry = standard_registry();
+    for set in ["default", "article"] {
+        let tiers = built_in_set(set, &registry).unwrap();
+        for (tier, most, number) in [
+            ("tutorial", 1, 20),
+            ("easy", 1, 20),
+            ("medium", 1, 20),
+            ("medium", 3, 20),
+            ("hard", 1, 20),
+            ("hard", 5, 20),
+            ("expert", 5, 2),
+        ] {
+            let args =
+                format!("--tiers {set} --tier {tier} --max-solutions {most} --count {number}");
+            let puzzles = sound(&lines(&args));
+            assert_eq!(puzzles.len(), number, "{args}");
+            for puzzle in &puzzles {
+                let count = solutions(puzzle);
+                assert!((1..=most).contains(&count), "{args}: {count} solutions");
+                assert_eq!(puzzle["metrics"]["solutions"].as_f64(), Some(count as f64));
+                assert_of_its_tier(puzzle, &tiers);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_id_holds_the_limit_and_makes_the_puzzle_again() {
+    for args in ["--tier hard --max-solutions 1 --first 7", "--size 5x4 --max-solutions 2"] {
+        let line = lines(args);
+        let id = documents(&line)[0]["id"].as_str().unwrap().to_owned();
+        assert!(id.contains(".x~solutions~"), "{id}");
+        assert_eq!(output(&format!("generate --json --id {id}")), line, "{id}");
+    }
+}
+
+#[test]
+fn threads_change_no_byte() {
+    let args = "--tier hard --max-solutions 1 --count 24";
+    assert_eq!(lines(&format!("{args} --threads 1")), lines(&format!("{args} --threads 5")));
+}
+
+#[test]
+fn the_command_says_what_was_at_work() {
+    let run = |args: &str| finish(&mut etchwork(&format!("generate --seed 5 {args}")));
+    let limited = run("--tier hard --max-solutions 1");
+    assert_eq!(limited.err.trim(), "few-solutions worked towards solutions <= 1");
+    assert_eq!(run("--tier hard").err, "", "without a limit nothing is");
+}
+
+#[test]
+fn a_tier_without_a_refiner_throws_boards_away_instead() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plain.toml");
+    let toml = output("tiers --toml");
+    let plain: Vec<&str> = toml.lines().filter(|line| !line.starts_with("refiner")).collect();
+    std::fs::write(&file, plain.join("\n")).unwrap();
+    let args = format!("--tier medium --count 8 --boards 10000 --tiers {}", file.display());
+    let limited = sound(&lines(&format!("{args} --max-solutions 1")));
+    assert!(limited.iter().all(|puzzle| solutions(puzzle) == 1));
+    let boards = |puzzles: &[Value]| -> u64 {
+        puzzles.iter().map(|puzzle| puzzle["boards_tried"].as_u64().unwrap()).sum()
+    };
+    let refined = sound(&lines("--tier medium --count 8 --max-solutions 1"));
+    assert!(boards(&limited) > 4 * boards(&refined));
+    // Without a limit the refiner is idle, and no part of what decides a puzzle.
+    assert_eq!(lines(&args), lines("--tier medium --count 8 --boards 10000"));
+}

@@ -1,0 +1,72 @@
+//! Refining: what a refiner offers, held to what every puzzle is held to.
+
+use crate::worker::{Emitted, Fault, Lost};
+use crate::{Refining, Tier};
+use etchwork_core::{
+    Board, Cell, Ratio, Refiner, Registry, RegistryError, Reject, Solved, Stage, Stream,
+};
+use std::collections::BTreeMap;
+
+/// What every puzzle is held to.
+type Pass<'a> = dyn FnMut(&Board, &[Cell]) -> Result<Emitted, Lost> + 'a;
+
+/// A refiner at work.
+pub(crate) struct Refinery {
+    id: String,
+    refiner: Box<dyn Refiner>,
+    most: Ratio,
+}
+
+impl Refinery {
+    /// The refiner of a tier, if its reading has a greatest value.
+    pub fn new(tier: &Tier, registry: &Registry) -> Result<Option<Self>, RegistryError> {
+        let Some(Refining { reading, refiner }) = &tier.refiner else { return Ok(None) };
+        let Some(most) = tier.gates.get(reading).and_then(|gate| gate.max) else { return Ok(None) };
+        let made = registry.refiners.make(&refiner.id, &refiner.settings, registry)?;
+        Ok(Some(Self { id: refiner.id.clone(), refiner: made, most }))
+    }
+
+    /// The first offer that passes. Those that do not are counted in `refused`.
+    pub fn refine(
+        &mut self,
+        solved: &Solved<'_>,
+        stream: &mut Stream,
+        pass: &mut Pass<'_>,
+        refused: &mut BTreeMap<Reject, u64>,
+    ) -> Result<Emitted, Lost> {
+        let Self { id, refiner, most } = self;
+        let mut done = None;
+        let mut offer = |board: &Board, path: &[Cell]| {
+            if done.is_some() {
+                return true;
+            }
+            match judge(id, solved.board, (board, path), pass) {
+                Err(Lost::Rejected(reject)) => *refused.entry(reject).or_default() += 1,
+                Err(Lost::Fault(fault)) => done = Some(Err(Lost::Fault(fault))),
+                Ok(puzzle) => done = Some(Ok(puzzle)),
+            }
+            done.is_some()
+        };
+        refiner.refine(solved, *most, stream, &mut offer);
+        done.unwrap_or_else(|| Err(Reject::new(Stage::Refine, "budget_spent").into()))
+    }
+}
+
+/// Holds an offer to the board it comes from, to the check of every path, and
+/// to what the worker asks.
+fn judge(
+    id: &str,
+    start: &Board,
+    (board, path): (&Board, &[Cell]),
+    pass: &mut Pass<'_>,
+) -> Result<Emitted, Lost> {
+    let like = |a: &Board| (a.grid(), a.walls().len(), a.links().to_vec());
+    if like(board) != like(start) {
+        return Err(Reject::new(Stage::Refine, "other_board").into());
+    }
+    if let Err(flaw) = board.check_path(path) {
+        let (finder, board) = (id.to_owned(), Box::new(board.clone()));
+        return Err(Lost::Fault(Fault::FalseClaim { finder, flaw: flaw.to_string(), board }));
+    }
+    pass(board, path)
+}

@@ -1,0 +1,194 @@
+//! The refiner `few-solutions`: a walk over boards with their paths towards
+//! those with few other solutions.
+//!
+//! A step either bites the path back from one of its ends (M. L. Mansfield,
+//! "Monte Carlo studies of polymer chain dimensions in the melt", 1982), so
+//! that another cell becomes the end, or slides it: a cell at an end becomes a
+//! wall, and the wall next to an end becomes a cell. There is a path at every
+//! step, and there are always as many walls.
+//!
+//! What guides the walk is cheap: the other solutions that differ in one or two
+//! unit squares alone (`variants`). Steps to more of them are taken the more
+//! rarely the more there are (N. Metropolis et al., "Equation of state
+//! calculations by fast computing machines", 1953). Where there are no more
+//! than asked for, the exact count decides, and that is not done here.
+//!
+//! - `trail` is the path and its steps, `variants` counts, `level` is the scale
+//!   on which steps are weighed.
+
+mod level;
+#[cfg(test)]
+mod tests;
+mod trail;
+mod variants;
+
+use etchwork_core::{
+    Board, Cell, Ratio, Refiner, Settings, SettingsError, Solved, Stream, with_width,
+};
+use level::{exp, log};
+use serde::Deserialize;
+use std::collections::HashSet;
+use std::num::NonZeroU32;
+use trail::{Ground, Trail};
+use variants::Variants;
+
+/// How much a step must cost for its chance to be halved; [`level::ONE`] is
+/// what a doubling of the variants costs.
+const TEMPERATURE: u32 = 44;
+
+/// What a fork too few costs.
+const FORK: u32 = 44;
+
+/// The steps of a round for each pair of cells, unless they are set.
+const STEPS: u32 = 5;
+
+/// For so many pairs of cells there is a step without an offer after one that
+/// was not taken: what was wrong with it is mostly wrong with those next to it.
+const PAUSE: u32 = 32;
+
+/// Walks from a solved board to one that is likely to have few solutions.
+///
+/// Every offer has few variants, a path with at least the share of forks that
+/// is asked for, and ends or walls that were not offered before. As counts grow
+/// about as the square of the variants, few are the square root of what the
+/// reading may be.
+///
+/// Cost: linear in the cells for each step, 0.3 us at 8x8.
+#[derive(Clone, Copy, Debug)]
+pub struct FewSolutions {
+    forks: Ratio,
+    steps: Option<NonZeroU32>,
+    rounds: NonZeroU32,
+}
+
+#[derive(Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Options {
+    /// The share of the path's nodes that should be forks.
+    forks: f64,
+    /// The steps of a round; five times the square of the cells by default.
+    steps: Option<NonZeroU32>,
+    /// The rounds, each from the solved board anew.
+    rounds: NonZeroU32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { forks: 0.0, steps: None, rounds: const { NonZeroU32::new(20).unwrap() } }
+    }
+}
+
+impl FewSolutions {
+    /// The refiner that some settings ask for: `forks`, a share of the path's
+    /// nodes; `steps` of a round; `rounds`.
+    pub fn from_settings(settings: &Settings) -> Result<Self, SettingsError> {
+        let Options { forks, steps, rounds } = settings.read()?;
+        if !(0.0..=1.0).contains(&forks) {
+            return Err(SettingsError::new(format_args!("`forks` is a share, not {forks}")));
+        }
+        let forks = Ratio::try_from(forks).map_err(SettingsError::new)?;
+        Ok(Self { forks, steps, rounds })
+    }
+
+    /// The forks that a path of so many nodes should have.
+    fn forks_of(&self, nodes: usize) -> u32 {
+        let enough = |forks: &usize| Ratio::share(*forks, nodes) >= self.forks;
+        (0..=nodes).find(enough).unwrap_or(nodes) as u32
+    }
+}
+
+impl Refiner for FewSolutions {
+    fn refine(
+        &mut self,
+        solved: &Solved<'_>,
+        most: Ratio,
+        stream: &mut Stream,
+        offer: &mut dyn FnMut(&Board, &[Cell]) -> bool,
+    ) {
+        // One solution is the path itself.
+        let Ok(others) = u32::try_from(most.floor() - 1) else { return };
+        let few = others.isqrt();
+        with_width!(solved.board.grid().len(), W => self.walk::<W>(solved, few, stream, offer));
+    }
+}
+
+impl FewSolutions {
+    fn walk<const W: usize>(
+        self,
+        solved: &Solved<'_>,
+        few: u32,
+        stream: &mut Stream,
+        offer: &mut dyn FnMut(&Board, &[Cell]) -> bool,
+    ) {
+        let ground = Ground::<W>::new(solved.board);
+        let mut walk = Walk::new(&ground, solved, self.forks_of(solved.path.len()));
+        let start = walk.here.clone();
+        let cells = solved.path.len() as u32;
+        let steps = self.steps.map_or(STEPS * cells * cells, NonZeroU32::get);
+        let mut offered = HashSet::new();
+        for _ in 0..self.rounds.get() {
+            walk.go_to(start.clone());
+            let mut quiet = 0;
+            for step in 0..steps {
+                let is_good = walk.variants <= few && walk.short == 0;
+                if is_good && step >= quiet && offered.insert(walk.here.key()) {
+                    let (board, path) = walk.here.draw(solved.board);
+                    if offer(&board, &path) {
+                        return;
+                    }
+                    quiet = step + cells * cells / PAUSE;
+                }
+                walk.step(stream);
+            }
+        }
+    }
+}
+
+/// A walk, and where it is.
+struct Walk<'a, const W: usize> {
+    ground: &'a Ground<W>,
+    counter: Variants<W>,
+    /// The forks that there should be.
+    forks: u32,
+    here: Trail<W>,
+    /// The other solutions next to the path here.
+    variants: u32,
+    /// The forks that are missing here.
+    short: u32,
+    there: Trail<W>,
+}
+
+impl<'a, const W: usize> Walk<'a, W> {
+    fn new(ground: &'a Ground<W>, solved: &Solved<'_>, forks: u32) -> Self {
+        let here = Trail::new(solved.board, solved.path);
+        let (there, counter) = (here.clone(), Variants::new(ground));
+        Self { ground, counter, forks, here, variants: 0, short: 0, there }
+    }
+
+    fn go_to(&mut self, mut trail: Trail<W>) {
+        self.short = self.forks.saturating_sub(trail.turn_to_forks(self.ground, self.forks));
+        let all = self.counter.count(self.ground, trail.path(), u32::MAX);
+        self.variants = all.expect("no number is above the greatest");
+        self.here = trail;
+    }
+
+    /// Goes a step, or stays.
+    fn step(&mut self, stream: &mut Stream) {
+        self.there.copy_from(&self.here);
+        if !self.there.step(self.ground, stream) {
+            return;
+        }
+        // Minus the logarithm of a draw is how much a step may cost.
+        let luck = log(u32::MAX) - log(stream.next_u32().max(1));
+        let limit = log(self.variants.saturating_add(1)) + FORK * self.short;
+        let limit = limit + luck * TEMPERATURE / level::ONE;
+        let forks = self.there.turn_to_forks(self.ground, self.forks);
+        let short = self.forks.saturating_sub(forks);
+        let Some(left) = limit.checked_sub(FORK * short) else { return };
+        let most = exp(left) - 1;
+        if let Some(variants) = self.counter.count(self.ground, self.there.path(), most) {
+            (self.variants, self.short) = (variants, short);
+            std::mem::swap(&mut self.here, &mut self.there);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! A census: every board of a size with so many walls, every pair of ends, and
+//! how many of them make a puzzle with few solutions that a tier lets pass.
+
+use etchwork::core::topology::Symmetry;
+use etchwork::engine::Gauges;
+use etchwork::paths::{Count, CountError, Ends, Exhaustive, Oracle, count_to};
+use etchwork::{
+    Board, Budget, Cell, Graph, Grid, PathFinder, Solved, Stream, Task, Verdict, built_in_set,
+    standard_registry,
+};
+use std::error::Error;
+
+/// Counts by number of solutions.
+type Counts = Vec<u64>;
+
+/// The census of one size.
+struct Census {
+    grid: Grid,
+    gauges: Gauges,
+    most: usize,
+    /// Boards up to symmetry, in one piece, and those that have a path.
+    boards: [u64; 2],
+    /// Pairs of ends with so many solutions, and those of which one passes.
+    pairs: [Counts; 2],
+}
+
+/// Prints the census.
+pub fn run(grid: Grid, walls: usize, tier: &str, most: usize) -> Result<(), Box<dyn Error>> {
+    let registry = standard_registry();
+    let set = built_in_set("default", &registry).ok_or("there is no default set")?;
+    let gauges = Gauges::new(set.tier(tier)?, &registry)?;
+    let pairs = [vec![0; most + 1], vec![0; most + 1]];
+    let mut census = Census { grid, gauges, most, boards: [0; 2], pairs };
+    let symmetries: Vec<Symmetry> = grid.symmetries().collect();
+    let mut cells: Vec<usize> = (0..walls).collect();
+    loop {
+        if is_first(grid, &symmetries, &cells) {
+            census.take(&cells)?;
+        }
+        if !next(&mut cells, grid.len()) {
+            break;
+        }
+    }
+    let [boards, feasible] = census.boards;
+    println!("{grid} with {walls} walls: {boards} boards up to symmetry, {feasible} with a path");
+    println!("{:>9} {:>14} {:>14}", "solutions", "pairs of ends", tier);
+    for count in 1..=most {
+        println!("{count:>9} {:>14} {:>14}", census.pairs[0][count], census.pairs[1][count]);
+    }
+    Ok(())
+}
+
+/// The next choice of as many numbers, in ascending order.
+fn next(cells: &mut [usize], end: usize) -> bool {
+    let walls = cells.len();
+    let Some(at) = (0..walls).rev().find(|at| cells[*at] < end - walls + at) else { return false };
+    cells[at] += 1;
+    (at + 1..walls).for_each(|later| cells[later] = cells[later - 1] + 1);
+    true
+}
+
+/// Whether no image of the walls comes before them.
+fn is_first(grid: Grid, symmetries: &[Symmetry], cells: &[usize]) -> bool {
+    symmetries.iter().all(|symmetry| {
+        let map = |cell: &usize| symmetry.map(grid, Cell::new(*cell)).index();
+        let mut image: Vec<usize> = cells.iter().map(map).collect();
+        image.sort_unstable();
+        image.as_slice() >= cells
+    })
+}
+
+impl Census {
+    fn take(&mut self, walls: &[usize]) -> Result<(), CountError> {
+        let mut board = Board::new(self.grid);
+        walls.iter().for_each(|wall| board.set_wall(Cell::new(*wall)));
+        if !board.is_connected() {
+            return Ok(());
+        }
+        self.boards[0] += 1;
+        let (graph, cells) = (board.graph(), board.open().iter().collect::<Vec<Cell>>());
+        if !has_path(&graph, &cells) {
+            return Ok(());
+        }
+        self.boards[1] += 1;
+        for (number, source) in cells.iter().enumerate() {
+            for target in &cells[number + 1..] {
+                let ends = Ends::Fixed(*source, *target);
+                let Count { paths, at_least, .. } =
+                    count_to(&graph, ends, self.most as u64 + 1, Budget::UNLIMITED)?;
+                let paths = usize::try_from(paths).unwrap_or(usize::MAX);
+                if paths > 0 && !at_least {
+                    self.pairs[0][paths] += 1;
+                    let passes = self.passes(&board, &graph, [*source, *target]);
+                    self.pairs[1][paths] += u64::from(passes);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a solution, in one direction or the other, goes through the
+    /// gates of the tier.
+    fn passes(&mut self, board: &Board, graph: &Graph, [source, target]: [Cell; 2]) -> bool {
+        let mut finder = Exhaustive::default();
+        let mut oracle = Oracle::new(graph, Some(target), &[], &mut finder, Budget::UNLIMITED);
+        let solutions = oracle.solutions(&[source], self.most).paths;
+        let mut pass = |path: &[Cell]| self.gauges.pass(&Solved::plain(board, graph, path)).is_ok();
+        solutions.into_iter().any(|mut path| {
+            let forth = pass(&path);
+            path.reverse();
+            forth || pass(&path)
+        })
+    }
+}
+
+fn has_path(graph: &Graph, cells: &[Cell]) -> bool {
+    let stream = Stream::new(0);
+    let task = Task::new(graph, cells, &stream);
+    matches!(Exhaustive::default().find(&task, Budget::UNLIMITED).verdict, Verdict::Found(_))
+}
