@@ -38,7 +38,7 @@ enum Command {
     /// Run the fuzz targets
     Fuzz {
         /// The targets
-        #[arg(default_values = ["board_text", "finders"])]
+        #[arg(default_values = ["board_text", "finders", "contraption_text", "contraption_play"])]
         target: Vec<String>,
         /// Seconds for each
         #[arg(long, default_value_t = 60)]
