@@ -71,7 +71,7 @@ enum Command {
     /// `fuzz/corpus`; what is found is kept below `target/fuzz`, and an input that fails is named.
     Fuzz {
         /// The targets
-        #[arg(default_values = ["board_text", "finders"])]
+        #[arg(default_values = ["board_text", "finders", "contraption_text", "contraption_play"])]
         target: Vec<String>,
         /// Seconds for each
         #[arg(long, default_value_t = 60)]

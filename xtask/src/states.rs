@@ -26,8 +26,7 @@ pub fn run(folder: &Path) -> Result<(), Box<dyn Error>> {
          back by another. `cargo xtask states` writes this page and its drawings.\n",
     );
     for sample in SAMPLES {
-        let text = fs::read_to_string(format!("crates/contraption/samples/{sample}.txt"))?;
-        let game = Contraption::new(text.parse()?);
+        let game = read(sample)?;
         let graph = explore(&game, &Limits::article());
         let map = map(&game, &graph, Limits::default().threads);
         fs::write(
@@ -45,12 +44,23 @@ pub fn run(folder: &Path) -> Result<(), Box<dyn Error>> {
             capitalised(&Summary::of(&graph).to_string()),
         );
     }
+    let elements = read("elements")?;
+    let drawing = svg(&elements.draw(&[elements.initial()], None));
+    fs::write(drawings.join("elements.svg"), drawing)?;
+    page += "\n## Every element\n\nOff and on, with one or several players and balls.\n\n\
+             ![Every element](state-spaces/elements.svg)\n";
     page += &format!(
         "\nTo walk through the states of one of them, open\n\
          [state-spaces/{PAGE}.html](state-spaces/{PAGE}.html).\n"
     );
     fs::write(folder.join("state-spaces.md"), page)?;
     Ok(())
+}
+
+fn read(sample: &str) -> Result<Contraption, Box<dyn Error>> {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/contraption/samples");
+    let text = fs::read_to_string(samples.join(format!("{sample}.txt")))?;
+    Ok(Contraption::new(text.parse()?))
 }
 
 fn capitalised(text: &str) -> String {

@@ -51,7 +51,8 @@ pub struct Design {
 impl Design {
     /// A design without nodes.
     pub fn new(name: &str) -> Result<Self, Flaw> {
-        if name.chars().count() > MAX_TITLE || name.chars().any(char::is_control) {
+        let is_odd = |c: char| c.is_control() || c == '\u{feff}';
+        if name.chars().count() > MAX_TITLE || name.chars().any(is_odd) {
             return Err(Flaw::Title);
         }
         Ok(Self {

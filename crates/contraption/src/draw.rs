@@ -153,41 +153,45 @@ fn wire_shape(kind: EdgeKind) -> WireShape {
 /// Everything the picture shows, for those who cannot see it.
 fn describe(game: &Contraption, state: &State) -> String {
     let design = game.design();
-    let name = |node: &usize| design.nodes()[*node].name.as_str();
     let names: Vec<&str> = design.nodes().iter().map(|node| node.name()).collect();
     let mut sentences = vec![format!("Nodes {}", names.join(", "))];
     let (players, balls) = game.items(state);
-    for (nodes, one, more) in
-        [(players, ItemKind::Player, "Players"), (balls, ItemKind::Ball, "Balls")]
-    {
-        let at: Vec<&str> = nodes.iter().map(name).collect();
-        match &at[..] {
-            [] => {}
-            [only] => sentences.push(format!("{} at {only}", one.name())),
-            at => sentences.push(format!("{more} at {}", at.join(", "))),
+    for (nodes, kind) in [(players, ItemKind::Player), (balls, ItemKind::Ball)] {
+        let at: Vec<&str> = nodes.iter().map(|node| names[*node]).collect();
+        if !at.is_empty() {
+            let plural = if at.len() == 1 { "" } else { "s" };
+            sentences.push(format!("{}{plural} at {}", kind.name(), at.join(", ")));
         }
     }
-    let places = (0..design.nodes().len())
-        .map(Place::Node)
-        .chain((0..design.edges().len()).map(Place::Edge));
-    for place in places {
-        let text = design.place_text(place);
-        match (place, game.is_on(state, place)) {
-            (Place::Node(node), None) if design.nodes()[node].kind == NodeKind::Plain => {}
-            (Place::Edge(_), None) => sentences.push(format!("{} {text}", design.kind_text(place))),
-            (_, None) => sentences.push(format!("{} at {text}", design.kind_text(place))),
-            (_, Some(on)) => {
-                let on = if on { "on" } else { "off" };
-                sentences.push(format!("{} {text}, {on}", design.kind_text(place)));
-            }
-        }
-        if let Place::Node(node) = place
-            && !design.nodes()[node].notifies.is_empty()
-        {
-            let list: Vec<String> =
-                design.nodes()[node].notifies.iter().map(|to| design.place_text(*to)).collect();
-            sentences.push(format!("{text} switches {}", list.join(", ")));
-        }
+    for node in (0..names.len()).map(Place::Node) {
+        sentences.extend(element(game, state, node));
+    }
+    for edge in (0..design.edges().len()).map(Place::Edge) {
+        sentences.extend(element(game, state, edge));
     }
     sentences.join(". ") + "."
+}
+
+/// What is at a place and what it switches; nothing for a plain node.
+fn element(game: &Contraption, state: &State, place: Place) -> Vec<String> {
+    let design = game.design();
+    let (kind, text) = (design.kind_text(place), design.place_text(place));
+    let on = match game.is_on(state, place) {
+        Some(true) => ", on",
+        Some(false) => ", off",
+        None => "",
+    };
+    match place {
+        Place::Edge(_) => vec![format!("{kind} {text}{on}")],
+        Place::Node(node) => {
+            let node = &design.nodes()[node];
+            let is_plain = node.kind() == NodeKind::Plain;
+            let list: Vec<String> =
+                node.notifies().iter().map(|to| design.place_text(*to)).collect();
+            let is = (!is_plain).then(|| format!("{kind} at {text}{on}"));
+            let switches =
+                (!list.is_empty()).then(|| format!("{text} switches {}", list.join(", ")));
+            is.into_iter().chain(switches).collect()
+        }
+    }
 }

@@ -20,7 +20,7 @@ pub const MOST_DRAWN: usize = 3000;
 /// the sum would overshoot.
 const STEP: f64 = 0.1;
 
-/// The layout has settled when no sum of pulls is longer than a hundredth.
+/// The layout has settled when no state moves more than a hundredth.
 const STILL: f64 = 0.0001;
 
 /// The most rounds: far more than any graph was seen to need.
@@ -49,9 +49,11 @@ pub fn layout<G: Game>(graph: &StateGraph<G>, threads: std::num::NonZeroUsize) -
     let (mut is_settled, mut rounds) = (false, 0);
     while !is_settled && rounds < ROUNDS {
         let pulls = pulls(&hops, &points, threads.get());
-        is_settled = pulls.iter().all(|(x, y)| x * x + y * y < STILL);
+        is_settled = true;
         for (point, pull) in points.iter_mut().zip(pulls) {
-            *point = (point.0 + step * pull.0, point.1 + step * pull.1);
+            let (x, y) = (step * pull.0, step * pull.1);
+            is_settled &= x * x + y * y < STILL;
+            *point = (point.0 + x, point.1 + y);
         }
         rounds += 1;
     }

@@ -34,6 +34,8 @@ mod summary;
 mod table;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use advisor::SpaceAdvisor;

@@ -1,26 +1,40 @@
 //! A game for the tests: a walk over numbered places.
 
 use etchwork_core::{Game, Grid, Picture, Status};
+use std::hash::{Hash, Hasher};
 
 /// Places joined both ways; the last one is the goal.
 pub(crate) struct Walk {
     places: usize,
     joined: Vec<(usize, usize)>,
+    lost: Option<usize>,
 }
 
 impl Walk {
     pub(crate) fn line(places: usize) -> Self {
-        Self { places, joined: (1..places).map(|place| (place - 1, place)).collect() }
+        Self { places, joined: (1..places).map(|place| (place - 1, place)).collect(), lost: None }
     }
 
     pub(crate) fn star(places: usize) -> Self {
-        Self { places, joined: (1..places).map(|place| (0, place)).collect() }
+        Self { places, joined: (1..places).map(|place| (0, place)).collect(), lost: None }
     }
 
     pub(crate) fn grid(cols: usize, rows: usize) -> Self {
         let across = (0..cols * rows).filter(|at| at % cols > 0).map(|at| (at - 1, at));
         let down = (cols..cols * rows).map(|at| (at - cols, at));
-        Self { places: cols * rows, joined: across.chain(down).collect() }
+        Self { places: cols * rows, joined: across.chain(down).collect(), lost: None }
+    }
+
+    /// With every step there is twice.
+    pub(crate) fn doubled(mut self) -> Self {
+        self.joined = self.joined.iter().flat_map(|step| [*step; 2]).collect();
+        self
+    }
+
+    /// With one place where all is lost.
+    pub(crate) fn with_lost(mut self, place: usize) -> Self {
+        self.lost = Some(place);
+        self
     }
 }
 
@@ -43,7 +57,11 @@ impl Game for Walk {
     }
 
     fn status(&self, at: &usize) -> Status {
-        if *at + 1 == self.places { Status::Solved } else { Status::Open }
+        match *at {
+            at if self.lost == Some(at) => Status::Lost,
+            at if at + 1 == self.places => Status::Solved,
+            _ => Status::Open,
+        }
     }
 
     fn move_text(&self, to: &usize) -> String {
@@ -52,5 +70,47 @@ impl Game for Walk {
 
     fn draw(&self, line: &[usize], _: Option<&()>) -> Picture {
         Picture::new(Grid::new(1, 1).expect("a cell"), format!("At {}", line[line.len() - 1]), "")
+    }
+}
+
+/// A walk whose states all have the same hash.
+pub(crate) struct Clash(pub(crate) Walk);
+
+/// A place without a hash of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Hidden(usize);
+
+impl Hash for Hidden {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl Game for Clash {
+    type State = Hidden;
+    type Move = usize;
+    type Sight = ();
+
+    fn initial(&self) -> Hidden {
+        Hidden(self.0.initial())
+    }
+
+    fn moves(&self, at: &Hidden, moves: &mut Vec<usize>) {
+        self.0.moves(&at.0, moves);
+    }
+
+    fn apply(&self, at: &Hidden, to: &usize) -> Hidden {
+        Hidden(self.0.apply(&at.0, to))
+    }
+
+    fn status(&self, at: &Hidden) -> Status {
+        self.0.status(&at.0)
+    }
+
+    fn move_text(&self, to: &usize) -> String {
+        self.0.move_text(to)
+    }
+
+    fn draw(&self, line: &[Hidden], _: Option<&()>) -> Picture {
+        let line: Vec<usize> = line.iter().map(|at| at.0).collect();
+        self.0.draw(&line, None)
     }
 }

@@ -102,12 +102,9 @@ fn node_link<G: Game>(game: &G, graph: &StateGraph<G>, layout: &Layout) -> NodeL
     }
 }
 
-/// A line between two states, and its moves there and back.
-type Joined = (Line, Vec<String>, Vec<String>);
-
 /// One line for all moves between two states.
 fn lines<G: Game>(game: &G, graph: &StateGraph<G>, found: &[bool]) -> Vec<Line> {
-    let mut lines: BTreeMap<(usize, usize), Joined> = BTreeMap::new();
+    let mut pairs: BTreeMap<(usize, usize), Pair> = BTreeMap::new();
     for transition in (0..graph.len()).flat_map(|state| graph.transitions(state)) {
         let (from, to) = (transition.source, transition.target);
         let track = match () {
@@ -115,31 +112,35 @@ fn lines<G: Game>(game: &G, graph: &StateGraph<G>, found: &[bool]) -> Vec<Line> 
             () if found[to] && is_first(graph, &transition) => Track::Found,
             () => Track::Off,
         };
-        let fresh = || {
-            let line = Line { from, to, is_both_ways: false, track, label: String::new() };
-            (line, Vec::new(), Vec::new())
-        };
-        let (line, out, back) = lines.entry((from.min(to), from.max(to))).or_insert_with(fresh);
-        let text = game.move_text(transition.step);
-        // A move that changes nothing needs no arrow.
-        line.is_both_ways |= from == to;
-        if line.from == from {
-            out.push(text);
-        } else {
-            line.is_both_ways = true;
-            back.push(text);
-        }
-        line.track = line.track.min(track);
+        let fresh = || Pair { from, to, track, out: Vec::new(), back: Vec::new() };
+        let pair = pairs.entry((from.min(to), from.max(to))).or_insert_with(fresh);
+        let side = if pair.from == from { &mut pair.out } else { &mut pair.back };
+        side.push(game.move_text(transition.step));
+        pair.track = pair.track.min(track);
     }
-    let label = |(mut line, out, back): (Line, Vec<String>, Vec<String>)| {
-        let mut sides = vec![out.join(", "), back.join(", ")];
+    pairs.into_values().map(Pair::line).collect()
+}
+
+/// The moves between two states, out and back.
+struct Pair {
+    from: usize,
+    to: usize,
+    track: Track,
+    out: Vec<String>,
+    back: Vec<String>,
+}
+
+impl Pair {
+    fn line(self) -> Line {
+        // A move that changes nothing needs no arrow.
+        let is_both_ways = !self.back.is_empty() || self.from == self.to;
+        let mut sides = vec![self.out.join(", "), self.back.join(", ")];
         sides.retain(|side| !side.is_empty());
         // The same words lead back: a toggle.
         sides.dedup();
-        line.label = sides.join(" / ");
-        line
-    };
-    lines.into_values().map(label).collect()
+        let label = sides.join(" / ");
+        Line { from: self.from, to: self.to, is_both_ways, track: self.track, label }
+    }
 }
 
 fn is_first<G: Game>(graph: &StateGraph<G>, transition: &Transition<G::Move>) -> bool {

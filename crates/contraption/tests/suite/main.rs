@@ -3,6 +3,9 @@
 mod agreement;
 mod bytes;
 mod designs;
+mod hints;
+mod maps;
+mod pictures;
 mod samples;
 mod slow;
 mod texts;

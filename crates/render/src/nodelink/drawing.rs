@@ -9,12 +9,13 @@ use std::fmt::Write;
 
 /// The length of a line, in hundredths of a unit, and that of one with words.
 const HOPS: [i64; 2] = [4600, 7200];
-/// The radius of a dot.
+/// The radius of a large dot.
 const DOT: i64 = 1000;
 /// What is left free around the dots.
 const MARGIN: i64 = 4000;
-/// Numbers stand in the dots of graphs of so many states.
-const NUMBERED: usize = 1000;
+/// Numbers stand in the dots of graphs of so many states; more have smaller dots.
+const NUMBERED: usize = 150;
+const SMALL: usize = 1000;
 
 /// Draws a graph as a self-contained SVG, with the moves beside the lines if
 /// `labels`. Solutions are green and thick, stuck states red squares, start and
@@ -28,7 +29,12 @@ pub fn node_link_svg(graph: &NodeLink, labels: bool) -> String {
 /// with its number, and the labels are one group.
 pub(crate) fn node_link_drawing(graph: &NodeLink, labels: bool) -> (String, i64, i64) {
     let hop = HOPS[usize::from(labels)];
-    let canvas = Canvas { graph, hop };
+    let dot = match graph.dots.len() {
+        dots if dots <= NUMBERED => DOT,
+        dots if dots <= SMALL => DOT * 6 / 10,
+        _ => DOT * 4 / 10,
+    };
+    let canvas = Canvas { graph, hop, dot };
     let most = |of: fn(&Dot) -> i64| graph.dots.iter().map(of).max().unwrap_or(0);
     let width = (most(|dot| dot.at.0) * hop / 1000 + 2 * MARGIN).max(legend::WIDTH);
     let height = most(|dot| dot.at.1) * hop / 1000 + 2 * MARGIN;
@@ -37,7 +43,13 @@ pub(crate) fn node_link_drawing(graph: &NodeLink, labels: bool) -> (String, i64,
         let lines = graph.lines.iter().filter(|line| line.track == track);
         lines.for_each(|line| out += &canvas.line(line));
     }
-    (0..graph.dots.len()).for_each(|state| out += &canvas.dot(state));
+    // What is looked for stands above the rest.
+    let mut order: Vec<usize> = (0..graph.dots.len()).collect();
+    order.sort_by_key(|state| {
+        let dot = &graph.dots[*state];
+        (dot.is_start, dot.tone == Tone::Goal, std::cmp::Reverse(dot.track))
+    });
+    order.into_iter().for_each(|state| out += &canvas.dot(state));
     if labels {
         out += "<g class=\"labels\">\n";
         graph.lines.iter().for_each(|line| out += &canvas.label(line));
@@ -50,6 +62,8 @@ pub(crate) fn node_link_drawing(graph: &NodeLink, labels: bool) -> (String, i64,
 struct Canvas<'a> {
     graph: &'a NodeLink,
     hop: i64,
+    /// The radius of a dot.
+    dot: i64,
 }
 
 impl Canvas<'_> {
@@ -69,14 +83,15 @@ impl Canvas<'_> {
         let stroke = format!("stroke=\"{colour}\" stroke-width=\"{}\"{dash}", Hundredths(width));
         let (from, to) = (self.at(line.from), self.at(line.to));
         if line.from == line.to {
-            let (x, y) = (Hundredths(from.0), Hundredths(from.1 - DOT * 3 / 2));
+            let (x, y) = (Hundredths(from.0), Hundredths(from.1 - self.dot * 3 / 2));
             return format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"none\" {stroke}/>\n");
         }
         let mut out =
             format!("<path fill=\"none\" {stroke} d=\"M{}L{}\"/>\n", pair(from), pair(to));
         if !line.is_both_ways {
             let size = if line.track == Track::Off { 520 } else { 760 };
-            let _ = writeln!(out, "<path fill=\"{colour}\" d=\"{}\"/>", head(from, to, size));
+            let _ =
+                writeln!(out, "<path fill=\"{colour}\" d=\"{}\"/>", head(from, to, size, self.dot));
         }
         out
     }
@@ -86,12 +101,12 @@ impl Canvas<'_> {
         let (x, y) = self.at(state);
         let mut out = format!("<g data-state=\"{state}\"><title>{}</title>\n", Escaped(&dot.label));
         if dot.is_pending {
-            out += &ring((x, y), DOT + 350, palette::AMBER, " stroke-dasharray=\"1 3\"");
+            out += &ring((x, y), self.dot + 350, palette::AMBER, " stroke-dasharray=\"1 3\"");
         }
         if dot.is_start || dot.tone == Tone::Goal {
-            out += &ring((x, y), DOT + 550, palette::VIA_LETTER, "");
+            out += &ring((x, y), self.dot + 550, palette::VIA_LETTER, "");
         }
-        out += &shape(dot, (x, y));
+        out += &shape(dot, (x, y), self.dot);
         if self.graph.dots.len() <= NUMBERED {
             let ink = if filled(dot) { palette::DARK } else { palette::VIA_LETTER };
             let size = if state < 100 { 900 } else { 700 };
@@ -100,7 +115,7 @@ impl Canvas<'_> {
             out += &words((x, y + size * 36 / 100), size, ink, "middle", &text);
         }
         if dot.is_start {
-            let above = (x, y - DOT - 900);
+            let above = (x, y - self.dot - 900);
             out += &words(above, 1200, palette::VIA_LETTER, "middle", "S");
         }
         out + "</g>\n"
@@ -124,13 +139,13 @@ fn pair((x, y): (i64, i64)) -> String {
 }
 
 /// The head of an arrow that touches the rim of the dot it leads to.
-fn head(from: (i64, i64), to: (i64, i64), size: i64) -> String {
+fn head(from: (i64, i64), to: (i64, i64), size: i64, radius: i64) -> String {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = (dx * dx + dy * dy).isqrt().max(1);
     let at = |back: i64, aside: i64| {
         pair((to.0 - (dx * back + dy * aside) / length, to.1 - (dy * back - dx * aside) / length))
     };
-    let rim = (DOT + 150).min(length / 2);
+    let rim = (radius + 150).min(length / 2);
     let (left, right) = (at(rim + size, size / 2), at(rim + size, -size / 2));
     format!("M{}L{left}L{right}z", at(rim, 0))
 }
@@ -149,7 +164,7 @@ fn filled(dot: &Dot) -> bool {
 }
 
 /// A disc, a square, a diamond: what the tone is without its colour.
-pub(super) fn shape(dot: &Dot, (x, y): (i64, i64)) -> String {
+pub(super) fn shape(dot: &Dot, (x, y): (i64, i64), radius: i64) -> String {
     let (fill, rim) = match (dot.tone, dot.track) {
         (Tone::Goal, _) | (Tone::Open, Track::Shortest) => (palette::ON, palette::ON),
         (Tone::Open, Track::Found) => (palette::SILICON, palette::ON),
@@ -160,7 +175,7 @@ pub(super) fn shape(dot: &Dot, (x, y): (i64, i64)) -> String {
     let dash = if dot.tone == Tone::Unknown { " stroke-dasharray=\"3 2\"" } else { "" };
     let look = format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"1.6\"{dash}");
     let at = |dx: i64, dy: i64| pair((x + dx, y + dy));
-    let (square, diamond) = (DOT * 9 / 10, DOT * 13 / 10);
+    let (square, diamond) = (radius * 9 / 10, radius * 13 / 10);
     match dot.tone {
         Tone::Stuck => format!(
             "<path {look} d=\"M{}L{}L{}L{}z\"/>\n<path fill=\"none\" stroke=\"{rim}\" \
@@ -185,7 +200,7 @@ pub(super) fn shape(dot: &Dot, (x, y): (i64, i64)) -> String {
             "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {look}/>\n",
             Hundredths(x),
             Hundredths(y),
-            Hundredths(DOT)
+            Hundredths(radius)
         ),
     }
 }

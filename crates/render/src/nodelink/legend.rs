@@ -46,7 +46,7 @@ pub(super) fn signs(graph: &NodeLink) -> Vec<Sign> {
     kinds
         .into_iter()
         .filter(|(tone, track, _)| is_met(*tone, *track))
-        .map(|(tone, track, text)| Sign { svg: shape(&dot(tone, track), (0, 0)), text })
+        .map(|(tone, track, text)| Sign { svg: shape(&dot(tone, track), (0, 0), 1000), text })
         .collect()
 }
 

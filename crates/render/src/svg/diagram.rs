@@ -9,13 +9,11 @@ use super::layers::path;
 use super::units::Point;
 use super::{Canvas, palette};
 use crate::Mark;
-use etchwork_core::{Cell, Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
+use etchwork_core::{Cell, Controlled, NodeMark, NodeShape, Position, Token, WireMark, WireShape};
 use geometry::{Curve, along};
 
 /// The radius of a node, in thousandths of a cell.
 const NODE: i64 = 340;
-/// How much larger everything is drawn where no two nodes are neighbours.
-const ROOMY_PERCENT: i64 = 150;
 const ORIGIN: Point = Point { x: 0, y: 0 };
 
 impl Canvas<'_> {
@@ -33,18 +31,21 @@ impl Canvas<'_> {
         })
     }
 
-    /// Percent of their usual size that nodes and signs have.
+    /// Percent of their usual size that nodes and signs have: the more, the
+    /// farther the nearest two nodes are apart.
     fn percent(&self) -> i64 {
         let at = |node: &NodeMark| self.picture.grid().position(node.cell);
-        let cells: Vec<_> = self.node_marks().map(at).collect();
-        let touch = cells.iter().enumerate().any(|(nth, a)| {
-            let near = |b: &&_| {
-                let b: &etchwork_core::Position = b;
-                a.row.abs_diff(b.row).max(a.col.abs_diff(b.col)) < 2
-            };
-            cells[..nth].iter().any(|b| near(&b))
-        });
-        if touch { 100 } else { ROOMY_PERCENT }
+        let cells: Vec<Position> = self.node_marks().map(at).collect();
+        let apart = |a: &Position, b: &Position| a.row.abs_diff(b.row).max(a.col.abs_diff(b.col));
+        let pairs = cells
+            .iter()
+            .enumerate()
+            .flat_map(|(nth, a)| cells[..nth].iter().map(move |b| apart(a, b)));
+        match pairs.min() {
+            Some(0 | 1) => 100,
+            Some(2) | None => 150,
+            Some(_) => 200,
+        }
     }
 
     fn radius(&self) -> i64 {
@@ -134,7 +135,7 @@ impl Canvas<'_> {
             let centre = self.scale.centre(node.cell);
             rings.push(self.disc(centre, self.radius()));
             let sign = self.node_sign(node.shape, node.on, ORIGIN);
-            rest += &self.put(centre, &(sign + &self.name(&node.label, ORIGIN.by(-290, -240))));
+            rest += &self.put(centre, &(sign + &self.name(&node.label, node.cell)));
         }
         let width = self.scale.len(45);
         let look = format!(
@@ -145,13 +146,19 @@ impl Canvas<'_> {
         path(&rings, &look) + &rest
     }
 
-    /// A name, with an outline that keeps it apart from wires.
-    fn name(&self, label: &str, at: Point) -> String {
-        let letters = label.chars().count() as i64;
-        // Long names shrink, and are cut where they would reach the next node.
-        let size = (1900 / letters.max(1)).clamp(150, 300);
+    /// A name beside its node, with an outline that keeps it apart from wires:
+    /// short ones at the upper left, long ones above, or below in the top row.
+    fn name(&self, label: &str, at: Cell) -> String {
         let label: String = label.chars().take(12).collect();
-        let text = self.words(&label, at, size, palette::VIA_LETTER);
+        // Long names shrink, so that they do not reach over the rim of a board.
+        let letters = label.chars().count().max(1) as i64;
+        let size = (290_000 / (self.percent() * letters)).clamp(90, 300);
+        let baseline = match (letters, self.picture.grid().position(at).row) {
+            (1..=2, _) => ORIGIN.by(-290, -240),
+            (_, 0) => ORIGIN.by(0, NODE + size),
+            _ => ORIGIN.by(0, -NODE - 45),
+        };
+        let text = self.words(&label, baseline, size, palette::VIA_LETTER);
         let outline = format!(
             "<text stroke=\"{}\" stroke-width=\"{}\" paint-order=\"stroke\"",
             palette::BOARD,

@@ -1,0 +1,85 @@
+//! What holds for every game, on small walks.
+
+use crate::testing::{Clash, Walk};
+use crate::{Count, Distance, End, Fate, Limits, Summary, explore, explore_from};
+use num_bigint::BigUint;
+
+#[test]
+fn states_are_compared_as_a_whole_where_all_hashes_clash() {
+    let graph = explore(&Clash(Walk::grid(6, 5)), &Limits::default());
+    assert_eq!((graph.len(), graph.longest()), (30, 9));
+    let same = explore(&Walk::grid(6, 5), &Limits::default());
+    assert_eq!(graph.transition_count(), same.transition_count());
+}
+
+#[test]
+fn more_solutions_than_any_machine_number_holds_are_counted() {
+    let graph = explore(&Walk::line(200).doubled(), &Limits::default());
+    let exactly = |value: BigUint| Count { value, is_exact: true };
+    assert_eq!(graph.solutions(), exactly(BigUint::from(2u32).pow(199)));
+    assert_eq!(graph.solution_lines(), exactly(1u32.into()));
+    // And yet the first of them are there at once.
+    let first: Vec<Vec<usize>> = graph.ways_from(0).take(3).collect();
+    assert!(first.iter().all(|way| way.len() == 199));
+    assert!(first[0] < first[1] && first[1] < first[2]);
+}
+
+#[test]
+fn lattice_paths_are_binomials() {
+    let graph = explore(&Walk::grid(6, 5), &Limits::default());
+    assert_eq!(graph.solutions().value, 126u32.into());
+    assert_eq!(graph.ways_from(0).count(), 126);
+    let of_it = |state: &usize| graph.is_on_way(*state);
+    assert_eq!((0..graph.len()).filter(of_it).count(), 30);
+}
+
+#[test]
+fn lost_states_are_ends() {
+    // The third of five places is lost: beyond it nothing is met.
+    let graph = explore(&Walk::line(5).with_lost(2), &Limits::default());
+    assert_eq!(graph.len(), 3);
+    assert_eq!((graph.end(2), graph.fate(2)), (End::Final, Fate::Stuck));
+    assert_eq!((graph.fate(0), graph.shortest()), (Fate::Stuck, Distance::Never));
+    assert!(graph.is_complete());
+    let beyond = explore_from(&Walk::line(5).with_lost(2), 3, &Limits::default());
+    assert_eq!(beyond.shortest(), Distance::Exactly(1));
+}
+
+#[test]
+fn goals_are_ends_unless_they_are_to_be_expanded() {
+    let walk = Walk::line(4);
+    let graph = explore(&walk, &Limits::default());
+    assert_eq!((graph.transition_count(), graph.end(3)), (5, End::Final));
+    let graph = explore(&walk, &Limits { expand_goals: true, ..Limits::default() });
+    assert_eq!((graph.transition_count(), graph.end(3)), (6, End::Expanded));
+}
+
+#[test]
+fn each_budget_leaves_states_over_and_says_so() {
+    let walk = Walk::grid(30, 30);
+    for limits in [
+        Limits { states: 100, ..Limits::default() },
+        Limits { memory: 10_000, ..Limits::default() },
+        Limits { depth: Some(7), ..Limits::default() },
+    ] {
+        let graph = explore(&walk, &limits);
+        assert!(graph.len() < 900 && !graph.is_complete(), "{limits:?}");
+        assert_eq!(graph.count(Fate::Stuck), 0, "{limits:?}");
+        assert_eq!(graph.shortest(), Distance::Unknown);
+        assert_eq!(graph.solutions(), Count { value: BigUint::ZERO, is_exact: false });
+        assert!(graph.pending().all(|state| graph.transitions(state).next().is_none()));
+        assert!(Summary::of(&graph).to_string().starts_with("at least "));
+    }
+    let deep = explore(&walk, &Limits { depth: Some(7), ..Limits::default() });
+    assert_eq!((deep.longest(), deep.pending().count()), (7, 8));
+}
+
+#[test]
+fn what_is_beyond_a_budget_makes_distances_vague_only_where_it_can() {
+    // The goal is the last place; one place aside of the line is left over.
+    let walk = Walk::line(6);
+    let graph = explore(&walk, &Limits { depth: Some(5), ..Limits::default() });
+    assert_eq!(graph.shortest(), Distance::Exactly(5));
+    let graph = explore(&walk, &Limits { depth: Some(4), ..Limits::default() });
+    assert_eq!((graph.shortest(), graph.fate(0)), (Distance::Unknown, Fate::Unknown));
+}

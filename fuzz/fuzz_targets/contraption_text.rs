@@ -1,0 +1,31 @@
+//! Contraption text in: what is accepted prints, reads back as the same, comes
+//! back from bytes, and is drawn; what is refused names a place in the text.
+//! The same input as bytes: what is accepted is written the same.
+
+#![no_main]
+
+use etchwork_contraption::{Contraption, Design, TextError, from_bytes, to_bytes};
+use etchwork_core::Game;
+use etchwork_render::{Colour, svg, text};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &[u8]| {
+    if let Ok(design) = from_bytes(input) {
+        assert_eq!(to_bytes(&design), input);
+        assert_eq!(design.to_string().parse(), Ok(design));
+    }
+    let Ok(input) = std::str::from_utf8(input) else { return };
+    match input.parse::<Design>() {
+        Ok(design) => {
+            assert_eq!(design.to_string().parse().as_ref(), Ok(&design));
+            assert_eq!(from_bytes(&to_bytes(&design)).as_ref(), Ok(&design));
+            let game = Contraption::new(design);
+            let picture = game.draw(&[game.initial()], None);
+            assert!(svg(&picture).ends_with("</svg>\n"));
+            assert!(text(&picture, Colour::Off).lines().count() > picture.grid().rows());
+        }
+        Err(TextError { span, line, column, .. }) => {
+            assert!(input.get(span).is_some() && line >= 1 && column >= 1);
+        }
+    }
+});
