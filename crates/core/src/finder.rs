@@ -98,4 +98,9 @@ impl Search {
 pub trait PathFinder: Send {
     /// Searches for a path that answers the task, within the budget.
     fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search;
+
+    /// Takes a path back that it answered with, so that its memory serves again.
+    fn take_back(&mut self, path: Vec<Cell>) {
+        drop(path);
+    }
 }

@@ -33,6 +33,7 @@ mod ratio;
 mod refiner;
 mod registry;
 mod reject;
+mod rules;
 mod session;
 mod settings;
 mod stack;
@@ -42,8 +43,8 @@ mod stream;
 pub use diagram::{Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
 pub use etchwork_topology as topology;
 pub use etchwork_topology::{
-    Bits, Board, Cell, CellSet, Graph, Grid, Link, LinkError, Masks, PathFlaw, Position, Rest,
-    Symmetry, with_width,
+    Bits, Board, Cell, CellSet, Graph, Grid, Kernel, Link, LinkError, Masks, PathFlaw, Position,
+    Rest, Symmetry, with_masks, with_width,
 };
 pub use finder::{Budget, PathFinder, Search, Task, Verdict};
 pub use game::{Game, Status};
@@ -58,8 +59,9 @@ pub use ratio::{ParseRatioError, Ratio};
 pub use refiner::Refiner;
 pub use registry::{Entry, Registry, RegistryError, Shelf, did_you_mean, nearest};
 pub use reject::{Reason, Reject, Stage};
+pub use rules::Rules;
 pub use session::{Act, Refusal, Session};
 pub use settings::{Settings, SettingsError};
-pub use stack::{Extras, Rules, Stack};
+pub use stack::{Extras, Stack};
 pub use stages::{Screen, Sculptor, SourceOrder};
 pub use stream::{Stream, Streams, murmur3_32, seed_from_text};

@@ -46,11 +46,16 @@ pub trait Mechanic: Send + Sync {
         false
     }
 
-    /// Adds to a freshly sculpted board what the mechanic needs, and returns
-    /// its payload, or says why it cannot.
-    fn dress(&self, board: &mut Board, stream: &mut Stream) -> Result<Payload, Reason> {
-        let _ = (board, stream);
-        Ok(Payload::new())
+    /// Adds to a freshly sculpted board what the mechanic needs, and to its
+    /// payload, empty before, or says why it cannot.
+    fn dress(
+        &self,
+        board: &mut Board,
+        stream: &mut Stream,
+        payload: &mut Payload,
+    ) -> Result<(), Reason> {
+        let _ = (board, stream, payload);
+        Ok(())
     }
 
     /// Checks what the mechanic demands of the path that was found, and
@@ -58,6 +63,12 @@ pub trait Mechanic: Send + Sync {
     fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
         let _ = (solved, payload);
         Ok(())
+    }
+
+    /// Whether boards matter to the rule. If not, a rule that was made for one
+    /// serves for another with the same payload.
+    fn rule_needs_board(&self) -> bool {
+        true
     }
 
     /// The rule of one puzzle, or what is wrong with the payload: it may come
@@ -94,6 +105,17 @@ pub trait Rule: Send + Sync {
         true
     }
 
+    /// Whether each step of a path is one that the rule allows when it is taken.
+    /// The default asks for each; a rule that forbids nothing may say so at once.
+    fn allows_all(&self, board: &Board, path: &[Cell]) -> bool {
+        let mut trail = Trail { visited: board.grid().none(), head: path[0] };
+        path.windows(2).all(|step| {
+            trail.visited.insert(step[0]);
+            trail.head = step[0];
+            self.allows(board, &trail, step[1])
+        })
+    }
+
     /// The cells that a player sees with the trail's head on a cell; `None` if
     /// all. What was seen once stays known.
     fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
@@ -110,7 +132,11 @@ pub trait Rule: Send + Sync {
 /// The rule that forbids nothing.
 struct NoRule;
 
-impl Rule for NoRule {}
+impl Rule for NoRule {
+    fn allows_all(&self, _: &Board, _: &[Cell]) -> bool {
+        true
+    }
+}
 
 /// What is left of a trail to decide how it can go on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -25,8 +25,9 @@ pub trait Sculptor: Send + Sync {
 
 /// Ranks the cells from which a path may start.
 pub trait SourceOrder: Send + Sync {
-    /// Up to `count` different open cells, the first to be tried first.
-    fn sources(&self, board: &Board, count: usize, stream: &mut Stream) -> Vec<Cell>;
+    /// Fills `sources`, empty before, with up to `count` different open cells,
+    /// the first to be tried first.
+    fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>);
 }
 
 /// Sees that there is no path, at a small part of the cost of a search.

@@ -32,7 +32,11 @@ pub const fn murmur3_32(bytes: &[u8], seed: u32) -> u32 {
         tail |= (bytes[at] as u32) << shift;
         (at, shift) = (at + 1, shift + 8);
     }
-    hash ^= scramble(tail) ^ bytes.len() as u32;
+    mixed(hash ^ scramble(tail) ^ bytes.len() as u32)
+}
+
+/// The last steps of MurmurHash3: every bit decides over every other.
+const fn mixed(mut hash: u32) -> u32 {
     hash = (hash ^ hash >> 16).wrapping_mul(0x85eb_ca6b);
     hash = (hash ^ hash >> 13).wrapping_mul(0xc2b2_ae35);
     hash ^ hash >> 16
@@ -67,16 +71,23 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// The stream for a purpose, named by a short text such as `sculpt`.
-    ///
-    /// Its state is `murmur3_32(index, board, murmur3_32(purpose, 0))`, three
-    /// little-endian words, with `seed` as the hash's seed.
+    /// The stream that those of the board branch off: split number `board` of
+    /// the one whose state is `murmur3_32(index, seed)`.
+    #[inline]
+    pub fn root(self) -> Stream {
+        Stream::new(murmur3_32(&self.index.to_le_bytes(), self.seed)).split(self.board)
+    }
+
+    /// The stream for a purpose, named by a short text such as `sculpt`: of the
+    /// root, the split numbered by [`Streams::number`].
+    #[inline]
     pub fn stage(self, purpose: &str) -> Stream {
-        let mut key = [0; 12];
-        key[..4].copy_from_slice(&self.index.to_le_bytes());
-        key[4..8].copy_from_slice(&self.board.to_le_bytes());
-        key[8..].copy_from_slice(&murmur3_32(purpose.as_bytes(), 0).to_le_bytes());
-        Stream::new(murmur3_32(&key, self.seed))
+        self.root().split(Self::number(purpose))
+    }
+
+    /// The number of a purpose: its `murmur3_32` with seed 0.
+    pub const fn number(purpose: &str) -> u32 {
+        murmur3_32(purpose.as_bytes(), 0)
     }
 }
 
@@ -98,9 +109,13 @@ impl Stream {
     }
 
     /// The `number`th stream that branches off this one, the same whatever
-    /// was drawn so far: its state is `murmur3_32(number, origin)`.
-    pub fn split(&self, number: u32) -> Self {
-        Self::new(murmur3_32(&number.to_le_bytes(), self.origin))
+    /// was drawn so far, and another for each number. As in SplitMix (Steele,
+    /// Lea and Flood, 2014), its state is `origin + (number + 1) * 0x9e3779b9`,
+    /// mixed by MurmurHash3's last steps.
+    #[inline]
+    pub const fn split(&self, number: u32) -> Self {
+        let step = number.wrapping_add(1).wrapping_mul(0x9e37_79b9);
+        Self::new(mixed(self.origin.wrapping_add(step)))
     }
 
     /// The next 32 random bits.

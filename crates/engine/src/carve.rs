@@ -27,11 +27,10 @@ fn place(board: &mut Board, sculptor: &dyn Sculptor, stream: &mut Stream) -> boo
     let mut candidates = &sculptor.candidates(board) & &board.open();
     for left in (1..=candidates.len()).rev() {
         let cell = candidates.nth(stream.index(left)).expect("a rank below the count");
-        board.set_wall(cell);
-        if board.is_connected() {
+        if board.is_connected_without(cell) {
+            board.set_wall(cell);
             return true;
         }
-        board.clear_wall(cell);
         candidates.remove(cell);
     }
     false

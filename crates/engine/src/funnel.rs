@@ -1,8 +1,10 @@
 //! The funnel: how much was thrown away, at which stage, and why.
 
 use etchwork_core::Reject;
+use litemap::LiteMap;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::collections::BTreeMap;
+use std::mem;
 
 /// Counts over requests. Adding funnels up is the same in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,10 +16,10 @@ pub struct Funnel {
     /// Attempts of the path finder.
     pub attempts: u64,
     /// Boards thrown away.
-    pub rejected: BTreeMap<Reject, u64>,
+    pub rejected: LiteMap<Reject, u64>,
     /// Boards that a refiner came to and that were thrown away on the spot;
     /// the board it set out from is lost only when none of them will do.
-    pub refused: BTreeMap<Reject, u64>,
+    pub refused: LiteMap<Reject, u64>,
     /// Puzzles emitted.
     pub accepted: u64,
     /// Requests whose drawn mechanic was given up for the tier's fallback.
@@ -35,12 +37,20 @@ impl Funnel {
         self.accepted += other.accepted;
         self.fallbacks += other.fallbacks;
         self.gave_up += other.gave_up;
-        for (reject, count) in &other.rejected {
-            *self.rejected.entry(reject.clone()).or_default() += count;
-        }
-        for (reject, count) in &other.refused {
-            *self.refused.entry(reject.clone()).or_default() += count;
-        }
+        other
+            .rejected
+            .iter()
+            .for_each(|(reject, boards)| count(&mut self.rejected, reject, *boards));
+        other.refused.iter().for_each(|(reject, boards)| count(&mut self.refused, reject, *boards));
+    }
+
+    /// Becomes the counts of no request, in the memory it has.
+    pub(crate) fn clear(&mut self) {
+        let (mut rejected, mut refused) =
+            (mem::take(&mut self.rejected), mem::take(&mut self.refused));
+        rejected.clear();
+        refused.clear();
+        *self = Self { rejected, refused, ..Self::default() };
     }
 
     /// Counts the end of a request.
@@ -54,10 +64,20 @@ impl Funnel {
     }
 }
 
+/// Adds to the count of a rejection.
+pub(crate) fn count(counts: &mut LiteMap<Reject, u64>, reject: &Reject, boards: u64) {
+    match counts.get_mut(reject) {
+        Some(count) => *count += boards,
+        None => {
+            counts.insert(reject.clone(), boards);
+        }
+    }
+}
+
 /// Counts of rejections by the names of stage and reason.
-pub(crate) fn by_stage(rejected: &BTreeMap<Reject, u64>) -> ByStage {
+pub(crate) fn by_stage(rejected: &LiteMap<Reject, u64>) -> ByStage {
     let mut stages = ByStage::new();
-    for (reject, count) in rejected {
+    for (reject, count) in rejected.iter() {
         let reasons = stages.entry(reject.stage.name().to_owned()).or_default();
         *reasons.entry(reject.reason.to_string()).or_default() += count;
     }
@@ -92,13 +112,13 @@ mod tests {
         let one = Funnel {
             requests: 1,
             boards: 3,
-            rejected: [(reject("low"), 2)].into(),
+            rejected: [(reject("low"), 2)].into_iter().collect(),
             accepted: 1,
             ..Funnel::default()
         };
         let two = Funnel {
             requests: 2,
-            rejected: [(reject("low"), 1), (reject("high"), 4)].into(),
+            rejected: [(reject("low"), 1), (reject("high"), 4)].into_iter().collect(),
             gave_up: 2,
             ..Funnel::default()
         };

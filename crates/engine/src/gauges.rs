@@ -12,7 +12,26 @@ pub struct Gauges {
 struct Gauge {
     metric: Box<dyn Metric>,
     readings: &'static [Reading],
-    gates: Vec<Option<Gate>>,
+    gates: Vec<Option<Held>>,
+}
+
+/// A gate with the rejections it can lead to, so that none is made anew.
+struct Held {
+    gate: Gate,
+    rejects: Vec<(&'static str, Reject)>,
+}
+
+impl Held {
+    fn new(gate: Gate, reading: &Reading) -> Self {
+        let reject =
+            |broken| (broken, Reject::new(Stage::Gate, format!("{}_{broken}", reading.name)));
+        Self { gate, rejects: Gate::BROKEN.map(reject).into() }
+    }
+
+    fn rejects(&self, value: Option<Ratio>) -> Option<&Reject> {
+        let broken = self.gate.broken_by(value)?;
+        self.rejects.iter().find(|(bound, _)| *bound == broken).map(|(_, reject)| reject)
+    }
 }
 
 impl Gauges {
@@ -23,7 +42,7 @@ impl Gauges {
             let settings = tier.metrics.get(id).cloned().unwrap_or_default();
             let metric = registry.metrics.make(id, &settings, registry)?;
             let readings = metric.readings();
-            let gate = |reading: &Reading| tier.gates.get(reading.name).copied();
+            let gate = |reading: &Reading| Some(Held::new(*tier.gates.get(reading.name)?, reading));
             let gates: Vec<_> = readings.iter().map(gate).collect();
             if tier.metrics.contains_key(id) || gates.iter().any(Option::is_some) {
                 gauges.push(Gauge { metric, readings, gates });
@@ -37,9 +56,9 @@ impl Gauges {
         self.values.clear();
         for gauge in &mut self.gauges {
             let taken = gauge.measure(solved, &mut self.values);
-            for ((reading, value), gate) in gauge.readings.iter().zip(taken).zip(&gauge.gates) {
-                if let Some(broken) = gate.and_then(|gate| gate.broken_by(*value)) {
-                    return Err(Reject::new(Stage::Gate, format!("{}_{broken}", reading.name)));
+            for (value, gate) in taken.iter().zip(&gauge.gates) {
+                if let Some(reject) = gate.as_ref().and_then(|gate| gate.rejects(*value)) {
+                    return Err(reject.clone());
                 }
             }
         }

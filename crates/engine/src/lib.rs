@@ -8,9 +8,11 @@
 //!
 //! Not here: any strategy, any file but tier files, any drawing.
 
+mod bench;
 mod carve;
 mod funnel;
 mod gauges;
+mod outcome;
 mod plan;
 mod refinery;
 mod tiers;
@@ -19,11 +21,12 @@ mod worker;
 pub use carve::carve;
 pub use funnel::Funnel;
 pub use gauges::Gauges;
+pub use outcome::{Emitted, Fallback, Fault, Outcome};
 pub use plan::{MAX_GENERATED_SIDE, Overrides, Plan, PlanError};
 pub use tiers::{
     BUILT_IN_SETS, Gate, Named, Refining, Sources, Tier, TierError, TierSet, UnknownTier, Weighted,
 };
-pub use worker::{Emitted, Fallback, Fault, Outcome, Worker};
+pub use worker::Worker;
 
 /// The version of the generator: recipes of another version make other
 /// puzzles. Version 0 promises nothing yet.

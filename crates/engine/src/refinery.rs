@@ -1,14 +1,18 @@
 //! Refining: what a refiner offers, held to what every puzzle is held to.
 
-use crate::worker::{Emitted, Fault, Lost};
+use crate::funnel::count;
+use crate::outcome::{Fault, Lost};
 use crate::{Refining, Tier};
 use etchwork_core::{
-    Board, Cell, Ratio, Refiner, Registry, RegistryError, Reject, Solved, Stage, Stream,
+    Board, Cell, Ratio, Refiner, Registry, RegistryError, Reject, Rules, Solved, Stage, Stream,
 };
-use std::collections::BTreeMap;
+use litemap::LiteMap;
+
+/// What went through all that every puzzle is held to.
+type Passed = (Board, Vec<Cell>, Rules);
 
 /// What every puzzle is held to.
-type Pass<'a> = dyn FnMut(&Board, &[Cell]) -> Result<Emitted, Lost> + 'a;
+type Pass<'a> = dyn FnMut(&Board, &[Cell]) -> Result<Passed, Lost> + 'a;
 
 /// A refiner at work.
 pub(crate) struct Refinery {
@@ -32,8 +36,8 @@ impl Refinery {
         solved: &Solved<'_>,
         stream: &mut Stream,
         pass: &mut Pass<'_>,
-        refused: &mut BTreeMap<Reject, u64>,
-    ) -> Result<Emitted, Lost> {
+        refused: &mut LiteMap<Reject, u64>,
+    ) -> Result<Passed, Lost> {
         let Self { id, refiner, most } = self;
         let mut done = None;
         let mut offer = |board: &Board, path: &[Cell]| {
@@ -41,9 +45,9 @@ impl Refinery {
                 return true;
             }
             match judge(id, solved.board, (board, path), pass) {
-                Err(Lost::Rejected(reject)) => *refused.entry(reject).or_default() += 1,
+                Err(Lost::Rejected(reject)) => count(refused, &reject, 1),
                 Err(Lost::Fault(fault)) => done = Some(Err(Lost::Fault(fault))),
-                Ok(puzzle) => done = Some(Ok(puzzle)),
+                Ok(passed) => done = Some(Ok(passed)),
             }
             done.is_some()
         };
@@ -59,7 +63,7 @@ fn judge(
     start: &Board,
     (board, path): (&Board, &[Cell]),
     pass: &mut Pass<'_>,
-) -> Result<Emitted, Lost> {
+) -> Result<Passed, Lost> {
     let like = |a: &Board| (a.grid(), a.walls().len(), a.links().to_vec());
     if like(board) != like(start) {
         return Err(Reject::new(Stage::Refine, "other_board").into());

@@ -155,6 +155,9 @@ impl TierSet {
 }
 
 impl Gate {
+    /// What [`Gate::broken_by`] may answer.
+    pub(crate) const BROKEN: [&'static str; 3] = ["below_min", "above_max", "unknown"];
+
     /// Which bound a reading breaks, if it breaks one: `below_min`,
     /// `above_max`, or `unknown` for a reading that could not be had.
     pub fn broken_by(&self, reading: Option<Ratio>) -> Option<&'static str> {

@@ -1,183 +1,96 @@
 //! Workers: one request after the other, from a recipe to a puzzle.
 
-use crate::funnel::by_stage;
-use crate::refinery::Refinery;
-use crate::{Funnel, Gauges, Plan, carve};
-use etchwork_core::{
-    Board, Budget, Cell, Graph, PathFinder, Payload, Ratio, Reason, Refusal, Registry,
-    RegistryError, Reject, Rules, Screen, Sculptor, Settings, Solved, SourceOrder, Stack, Stage,
-    Streams, Task, Verdict,
-};
-use std::collections::BTreeMap;
+use crate::bench::{Bench, Choice};
+use crate::funnel::count;
+use crate::outcome::{Emitted, Fallback, Fault, Lost, Outcome};
+use crate::{Funnel, Plan};
+use etchwork_core::{Registry, RegistryError, Streams};
 use std::sync::Arc;
-use thiserror::Error;
 
 /// Works off requests of one plan; one worker serves one thread. What it
 /// answers depends on the plan, the seed and the index alone.
 pub struct Worker {
     plan: Plan,
-    sculptors: Vec<(f64, Box<dyn Sculptor>)>,
-    order: Box<dyn SourceOrder>,
-    screens: Vec<Box<dyn Screen>>,
-    finder: Box<dyn PathFinder>,
-    refinery: Option<Refinery>,
-    gauges: Gauges,
+    bench: Bench,
     mechanics: Vec<Choice>,
+    /// The memory of a puzzle that was not made.
+    spare: Option<Emitted>,
 }
 
-/// Mechanics that may be drawn, named, or fallen back to.
-struct Choice {
-    name: Arc<str>,
-    weight: f64,
-    stack: Stack,
-}
-
-/// The answer to one request, with what it cost.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
-    /// The index of the request.
-    pub index: u32,
-    /// The puzzle, or `None` if the request gave up.
-    pub puzzle: Option<Emitted>,
-    /// The counts of this request.
-    pub funnel: Funnel,
-    /// The mechanic that was drawn or named.
-    mechanic: Arc<str>,
-    /// The counts by mechanic, where there was a fallback.
-    parts: Vec<(Arc<str>, Funnel)>,
-}
-
-impl Outcome {
-    /// The counts by mechanic: all of them the drawn one's, unless it was
-    /// given up for the fallback.
-    pub fn by_mechanic(&self) -> impl Iterator<Item = (&str, &Funnel)> {
-        let drawn = self.parts.is_empty().then_some((&*self.mechanic, &self.funnel));
-        drawn.into_iter().chain(self.parts.iter().map(|(name, funnel)| (&**name, funnel)))
-    }
-}
-
-/// A puzzle that went through every gate.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Emitted {
-    /// The board.
-    pub board: Board,
-    /// The path that was found; its ends are the source and the target.
-    pub path: Vec<Cell>,
-    /// The mechanic of the puzzle, or several joined by `+`.
-    pub mechanic: String,
-    /// What they mean in play.
-    pub rules: Rules,
-    /// Every reading that was taken, by name.
-    pub readings: Vec<(&'static str, Option<Ratio>)>,
-    /// The boards sculpted for this puzzle, this one included.
-    pub boards_tried: u32,
-    /// What was given up on the way.
-    pub fallback: Option<Fallback>,
-}
-
-/// A mechanic that was drawn and given up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fallback {
-    /// The mechanic.
-    pub from: String,
-    /// The boards that were tried for it, all of them rejected.
-    pub boards: u32,
-    /// Why they were.
-    pub rejected: BTreeMap<Reject, u64>,
-}
-
-impl Fallback {
-    /// Why the boards were rejected, by the names of stage and reason.
-    pub fn rejected_by_stage(&self) -> BTreeMap<String, BTreeMap<String, u64>> {
-        by_stage(&self.rejected)
-    }
-}
-
-/// A plug-in does what it must not: a fault of its own, not of the request.
-#[derive(Debug, Error)]
-pub enum Fault {
-    /// A path finder claims a path that is none.
-    #[error("path finder '{finder}' claims a path that is none: {flaw}; on the board\n{board}")]
-    FalseClaim {
-        /// The finder.
-        finder: String,
-        /// What is wrong with its path.
-        flaw: String,
-        /// The board.
-        board: Box<Board>,
-    },
-    /// A mechanic refuses what it has made itself.
-    #[error("{why}: it made that itself; on the board\n{board}")]
-    Payload {
-        /// What it says.
-        why: Refusal,
-        /// The board.
-        board: Box<Board>,
-    },
-}
-
-/// Why a board does not become a puzzle.
-pub(crate) enum Lost {
-    Rejected(Reject),
-    Fault(Fault),
-}
-
-impl From<Reject> for Lost {
-    fn from(reject: Reject) -> Self {
-        Self::Rejected(reject)
-    }
+/// Boards to be tried, numbered from `first` on, with a mechanic.
+#[derive(Clone, Copy)]
+struct Request {
+    mechanic: usize,
+    seed: u32,
+    index: u32,
+    first: u32,
 }
 
 impl Worker {
     /// Makes the plug-ins that a plan names.
     pub fn new(plan: &Plan, registry: &Registry) -> Result<Self, RegistryError> {
-        let tier = plan.tier();
-        let sculptors = registry
-            .sculptors
-            .ids()
-            .filter_map(|id| tier.sculptors.get(id).map(|entry| (id, entry)))
-            .map(|(id, entry)| {
-                Ok((entry.weight, registry.sculptors.make(id, &entry.settings, registry)?))
-            })
-            .collect::<Result<_, RegistryError>>()?;
-        Ok(Self {
-            sculptors,
-            order: registry.source_orders.make(
-                &tier.sources.order,
-                &Settings::default(),
-                registry,
-            )?,
-            screens: screens(plan, registry)?,
-            finder: registry.finders.make(&tier.finder.id, &tier.finder.settings, registry)?,
-            refinery: Refinery::new(tier, registry)?,
-            gauges: Gauges::new(tier, registry)?,
-            mechanics: choices(plan, registry)?,
-            plan: plan.clone(),
-        })
+        let (bench, mechanics) = (Bench::new(plan, registry)?, choices(plan, registry)?);
+        Ok(Self { plan: plan.clone(), bench, mechanics, spare: None })
     }
 
     /// Answers one request. The only error is a plug-in at fault.
     pub fn request(&mut self, seed: u32, index: u32) -> Result<Outcome, Fault> {
-        let mut funnel = Funnel { requests: 1, ..Funnel::default() };
-        let mut parts = Vec::new();
+        let mut outcome = Outcome::default();
+        self.request_into(seed, index, &mut outcome)?;
+        Ok(outcome)
+    }
+
+    /// [`Worker::request`] into the memory of another outcome: where plug-ins
+    /// need none of their own, no board takes new memory.
+    pub fn request_into(
+        &mut self,
+        seed: u32,
+        index: u32,
+        outcome: &mut Outcome,
+    ) -> Result<(), Fault> {
+        outcome.index = index;
+        outcome.funnel.clear();
+        outcome.funnel.requests = 1;
+        outcome.parts.clear();
         let drawn = self.draw_mechanic(seed, index);
-        let mut puzzle = self.try_boards(drawn, seed, index, 0, &mut funnel)?;
-        if let Some(standby) = self.standby(drawn).filter(|_| puzzle.is_none()) {
-            let boards = self.plan.tier().boards;
-            let mut second = Funnel::default();
-            puzzle = self.try_boards(standby, seed, index, boards, &mut second)?;
-            funnel.fallbacks = 1;
-            if let Some(puzzle) = &mut puzzle {
-                let (from, rejected) = (self.name(drawn).to_string(), funnel.rejected.clone());
-                puzzle.fallback = Some(Fallback { from, boards, rejected });
-            }
-            second.end(puzzle.is_some());
-            parts = vec![(self.name(drawn), funnel.clone()), (self.name(standby), second.clone())];
-            funnel.add(&second);
+        outcome.mechanic = self.name(drawn);
+        let mut puzzle = outcome
+            .puzzle
+            .take()
+            .or(self.spare.take())
+            .unwrap_or_else(|| Emitted::blank(self.plan.tier().sizes[0]));
+        puzzle.fallback = None;
+        let first = Request { mechanic: drawn, seed, index, first: 0 };
+        let mut emitted = self.try_boards(first, &mut outcome.funnel, &mut puzzle)?;
+        if let Some(standby) = self.standby(drawn).filter(|_| !emitted) {
+            emitted =
+                self.fall_back(Request { mechanic: standby, ..first }, outcome, &mut puzzle)?;
         } else {
-            funnel.end(puzzle.is_some());
+            outcome.funnel.end(emitted);
         }
-        Ok(Outcome { index, puzzle, funnel, mechanic: self.name(drawn), parts })
+        *(if emitted { &mut outcome.puzzle } else { &mut self.spare }) = Some(puzzle);
+        Ok(())
+    }
+
+    /// Goes on with the mechanic that stands in, once all boards are rejected.
+    fn fall_back(
+        &mut self,
+        request: Request,
+        outcome: &mut Outcome,
+        puzzle: &mut Emitted,
+    ) -> Result<bool, Fault> {
+        let boards = self.plan.tier().boards;
+        let (funnel, mut second) = (&mut outcome.funnel, Funnel::default());
+        let emitted = self.try_boards(Request { first: boards, ..request }, &mut second, puzzle)?;
+        funnel.fallbacks = 1;
+        let (from, rejected) = (outcome.mechanic.to_string(), funnel.rejected.clone());
+        puzzle.fallback = Some(Fallback { from, boards, rejected });
+        second.end(emitted);
+        let standby = self.name(request.mechanic);
+        outcome.parts.push((Arc::clone(&outcome.mechanic), funnel.clone()));
+        funnel.add(&second);
+        outcome.parts.push((standby, second));
+        Ok(emitted)
     }
 
     /// The mechanic that stands in for a drawn one, if there is another.
@@ -202,145 +115,29 @@ impl Worker {
         Streams { seed, index, board: 0 }.stage("mechanic").weighted(weights)
     }
 
+    /// Tries boards until one becomes a puzzle; whether one did.
     fn try_boards(
         &mut self,
-        mechanic: usize,
-        seed: u32,
-        index: u32,
-        first: u32,
+        request: Request,
         funnel: &mut Funnel,
-    ) -> Result<Option<Emitted>, Fault> {
+        puzzle: &mut Emitted,
+    ) -> Result<bool, Fault> {
+        let Request { mechanic, seed, index, first } = request;
+        let choice = &self.mechanics[mechanic];
         for board in first..first + self.plan.tier().boards {
             funnel.boards += 1;
-            match self.try_board(mechanic, Streams { seed, index, board }, funnel) {
-                Ok(puzzle) => return Ok(Some(Emitted { boards_tried: board + 1, ..puzzle })),
-                Err(Lost::Rejected(reject)) => *funnel.rejected.entry(reject).or_default() += 1,
+            let root = Streams { seed, index, board }.root();
+            match self.bench.try_board(&self.plan, choice, &root, funnel, puzzle) {
+                Ok(()) => {
+                    puzzle.boards_tried = board + 1;
+                    return Ok(true);
+                }
+                Err(Lost::Rejected(reject)) => count(&mut funnel.rejected, &reject, 1),
                 Err(Lost::Fault(fault)) => return Err(fault),
             }
         }
-        Ok(None)
+        Ok(false)
     }
-
-    /// One board through all stages: a puzzle or the reason why not.
-    fn try_board(
-        &mut self,
-        mechanic: usize,
-        streams: Streams,
-        funnel: &mut Funnel,
-    ) -> Result<Emitted, Lost> {
-        let mut board = self.sculpt(streams);
-        let stack = &self.mechanics[mechanic].stack;
-        let payloads = stack.dress(&mut board, streams);
-        let payloads = payloads.map_err(|why| Reject::new(Stage::Dress, why))?;
-        let rules = made_rules(stack, &board, &payloads)?;
-        let graph = rules.graph(&board);
-        let path = self.find(&board, &graph, &rules, streams, funnel)?;
-        let (choice, gauges) = (&self.mechanics[mechanic], &mut self.gauges);
-        let Some(refinery) = &mut self.refinery else {
-            return finish(choice, gauges, board, path, payloads, rules);
-        };
-        let mut pass = |board: &Board, path: &[Cell]| {
-            let rules = choice.stack.rules(board, &payloads);
-            let rules = rules.map_err(|_| Reject::new(Stage::Refine, "rule_refused"))?;
-            rules.keeps(path).map_err(|_| Reject::new(Stage::Refine, "rule_broken"))?;
-            finish(choice, gauges, board.clone(), path.to_vec(), payloads.clone(), rules)
-        };
-        let solved = Solved { board: &board, graph: &graph, path: &path, rules: &rules };
-        refinery.refine(&solved, &mut streams.stage("refine"), &mut pass, &mut funnel.refused)
-    }
-
-    /// A path on a dressed board, screened first and checked after.
-    fn find(
-        &mut self,
-        board: &Board,
-        graph: &Graph,
-        rules: &Rules,
-        streams: Streams,
-        funnel: &mut Funnel,
-    ) -> Result<Vec<Cell>, Lost> {
-        let tries = self.plan.tier().sources.tries as usize;
-        let mut sources = self.order.sources(board, tries, &mut streams.stage("sources"));
-        self.screen(graph, &mut sources).map_err(|why| Reject::new(Stage::Screen, why))?;
-        let stream = streams.stage("find");
-        let task = Task { order: rules.order(), ..Task::new(graph, &sources, &stream) };
-        let search = self.finder.find(&task, Budget::UNLIMITED);
-        funnel.attempts += search.attempts;
-        let path = found(search.verdict).map_err(|why| Reject::new(Stage::Find, why))?;
-        let flaw = board.check_path(&path).map_err(|flaw| flaw.to_string());
-        match flaw.and_then(|()| rules.keeps(&path).map_err(str::to_owned)) {
-            Ok(()) => Ok(path),
-            Err(flaw) => {
-                let (finder, board) = (self.plan.tier().finder.id.clone(), Box::new(board.clone()));
-                Err(Lost::Fault(Fault::FalseClaim { finder, flaw, board }))
-            }
-        }
-    }
-
-    fn screen(&self, graph: &Graph, sources: &mut Vec<Cell>) -> Result<(), &'static str> {
-        for screen in &self.screens {
-            screen.screen(graph, sources, None)?;
-        }
-        if sources.is_empty() { Err("no_source") } else { Ok(()) }
-    }
-
-    fn sculpt(&self, streams: Streams) -> Board {
-        let tier = self.plan.tier();
-        let sizes = &tier.sizes;
-        let grid = sizes[streams.stage("size").index(sizes.len())];
-        let mut stream = streams.stage("sculpt");
-        let (least, most) = tier.walls;
-        let share = least + stream.unit() * (most - least);
-        let target = (share * grid.len() as f64).round() as usize;
-        let mut board = Board::new(grid);
-        carve(&mut board, target, &self.sculptors, &mut stream);
-        board
-    }
-}
-
-/// The rules of a freshly dressed board: a mechanic that refuses what it made is
-/// at fault.
-fn made_rules(stack: &Stack, board: &Board, payloads: &[Payload]) -> Result<Rules, Lost> {
-    let rules = stack.rules(board, payloads);
-    rules.map_err(|why| Lost::Fault(Fault::Payload { why, board: Box::new(board.clone()) }))
-}
-
-/// Holds a board with its path to what its mechanics and its tier demand.
-fn finish(
-    choice: &Choice,
-    gauges: &mut Gauges,
-    board: Board,
-    path: Vec<Cell>,
-    mut payloads: Vec<Payload>,
-    mut rules: Rules,
-) -> Result<Emitted, Lost> {
-    let at = |why: Reason| Reject::new(Stage::Mechanic, why);
-    let graph = rules.graph(&board);
-    let solved = Solved { board: &board, graph: &graph, path: &path, rules: &rules };
-    choice.stack.settle(&solved, &mut payloads).map_err(at)?;
-    if !rules.are_of(&payloads) {
-        rules = made_rules(&choice.stack, &board, &payloads)?;
-    }
-    rules.follows(&board, &path).map_err(|why| at(why.into()))?;
-    gauges.pass(&Solved { board: &board, graph: &graph, path: &path, rules: &rules })?;
-    let readings = gauges.readings().collect();
-    let (mechanic, boards_tried) = (choice.name.to_string(), 0);
-    Ok(Emitted { board, path, mechanic, rules, readings, boards_tried, fallback: None })
-}
-
-fn found(verdict: Verdict) -> Result<Vec<Cell>, Reason> {
-    match verdict {
-        Verdict::Found(path) => Ok(path),
-        Verdict::Impossible(why) => Err(why.into()),
-        Verdict::BudgetSpent => Err("budget_spent".into()),
-        Verdict::Unsupported(what) => Err(format!("unsupported_{what}").into()),
-    }
-}
-
-/// The screens that a tier lists, in the order of registration.
-fn screens(plan: &Plan, registry: &Registry) -> Result<Vec<Box<dyn Screen>>, RegistryError> {
-    let listed = |id: &&str| plan.tier().screens.iter().any(|listed| listed == id);
-    let make = |id| registry.screens.make(id, &Settings::default(), registry);
-    registry.screens.ids().filter(listed).map(make).collect()
 }
 
 /// The mechanics that a plan may use, in the order of their names.

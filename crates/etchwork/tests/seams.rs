@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 struct Tunnel;
 
 impl Mechanic for Tunnel {
-    fn dress(&self, board: &mut Board, stream: &mut Stream) -> Result<Payload, Reason> {
+    fn dress(&self, board: &mut Board, stream: &mut Stream, _: &mut Payload) -> Result<(), Reason> {
         let open: Vec<Cell> = board.open().iter().collect();
         let mut draw = || open[stream.index(open.len())];
         let placed = (0..20).any(|_| board.link(draw(), draw()).is_ok());
-        if placed { Ok(Payload::new()) } else { Err("no_room".into()) }
+        if placed { Ok(()) } else { Err("no_room".into()) }
     }
 
     fn settle(&self, solved: &Solved<'_>, _: &mut Payload) -> Result<(), Reason> {
@@ -307,7 +307,7 @@ fn a_refiner_turns_what_would_be_lost_into_a_puzzle() {
             assert!(refused.is_empty(), "what passes is taken, and the rest is not asked for");
         } else {
             let reject = Reject::new(Stage::Gate, "upwards_above_max");
-            assert_eq!(refused, [(reject, 1)].into());
+            assert_eq!(refused, [(reject, 1)].into_iter().collect());
             turned += 1;
         }
     }

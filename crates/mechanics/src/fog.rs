@@ -33,8 +33,13 @@ impl Mechanic for Fog {
         true
     }
 
-    fn dress(&self, _: &mut Board, _: &mut Stream) -> Result<Payload, Reason> {
-        Ok(vec![Item::Number(self.radius)])
+    fn dress(&self, _: &mut Board, _: &mut Stream, payload: &mut Payload) -> Result<(), Reason> {
+        payload.push(Item::Number(self.radius));
+        Ok(())
+    }
+
+    fn rule_needs_board(&self) -> bool {
+        false
     }
 
     fn rule(&self, _: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
@@ -51,6 +56,10 @@ struct Veil {
 }
 
 impl Rule for Veil {
+    fn allows_all(&self, _: &Board, _: &[Cell]) -> bool {
+        true
+    }
+
     fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
         let (grid, open) = (board.grid(), board.open());
         let mut seen = grid.none();

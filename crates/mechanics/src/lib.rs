@@ -10,14 +10,15 @@
 //! [`Stack`](etchwork_core::Stack) is made of parts that agree to share.
 //!
 //! ```
-//! use etchwork_core::{Board, Grid, Registry, Settings, Stack, Streams};
+//! use etchwork_core::{Board, Grid, Registry, Settings, Stack, Stream};
 //!
 //! let mut registry = Registry::new();
 //! etchwork_mechanics::register(&mut registry)?;
 //! let both = Stack::new("warps+fog", |_| Settings::default(), &registry)?;
 //! assert_eq!(both.name(), "fog+warps");
 //! let mut board = Board::new(Grid::new(5, 4).unwrap());
-//! let payloads = both.dress(&mut board, Streams { seed: 1, index: 0, board: 0 }).unwrap();
+//! let mut payloads = Vec::new();
+//! both.dress(&mut board, &Stream::new(1), &mut payloads).unwrap();
 //! assert_eq!(board.links().len(), 1);
 //! let rules = both.rules(&board, &payloads).unwrap();
 //! assert!(rules.sight(&board, board.grid().at(0, 0)).unwrap().len() < 20);

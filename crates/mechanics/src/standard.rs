@@ -9,4 +9,8 @@ impl Mechanic for Standard {
     fn is_told_by(&self, board: &Board) -> bool {
         board.links().is_empty()
     }
+
+    fn rule_needs_board(&self) -> bool {
+        false
+    }
 }

@@ -38,11 +38,12 @@ impl Mechanic for Warps {
         !board.links().is_empty()
     }
 
-    fn dress(&self, board: &mut Board, stream: &mut Stream) -> Result<Payload, Reason> {
-        let open: Vec<Cell> = board.open().iter().collect();
+    fn dress(&self, board: &mut Board, stream: &mut Stream, _: &mut Payload) -> Result<(), Reason> {
+        let open = board.open();
+        let cells = open.len();
         for _ in 0..self.pairs {
             let mut link = |_| {
-                let mut draw = || open[stream.index(open.len())];
+                let mut draw = || open.nth(stream.index(cells)).expect("a rank below the count");
                 let (a, b) = (draw(), draw());
                 board.link(a, b).is_ok()
             };
@@ -50,7 +51,11 @@ impl Mechanic for Warps {
                 return Err("no_room_for_a_warp".into());
             }
         }
-        Ok(Payload::new())
+        Ok(())
+    }
+
+    fn rule_needs_board(&self) -> bool {
+        false
     }
 
     fn settle(&self, solved: &Solved<'_>, _: &mut Payload) -> Result<(), Reason> {

@@ -1,7 +1,7 @@
 //! Depth-first search with a budget of nodes, and random restarts.
 
 use etchwork_core::{
-    Bits, Budget, Cell, Masks, PathFinder, Rest, Search, Stream, Task, Verdict, with_width,
+    Bits, Budget, Cell, Masks, PathFinder, Rest, Search, Stream, Task, Verdict, with_masks,
 };
 use serde::Deserialize;
 use std::num::{NonZeroU32, NonZeroU64};
@@ -40,7 +40,7 @@ impl PathFinder for BoundedDfs {
         if !task.order.is_empty() {
             return Search::new(Verdict::Unsupported("order"), 0, 0);
         }
-        with_width!(task.graph.span(), W => self.rounds::<W>(task, budget))
+        with_masks!(task.graph, masks => self.rounds(masks, task, budget))
     }
 }
 
@@ -52,10 +52,9 @@ enum Ending {
 }
 
 impl BoundedDfs {
-    fn rounds<const W: usize>(self, task: &Task<'_>, budget: Budget) -> Search {
-        let masks = Masks::<W>::new(task.graph);
+    fn rounds<const W: usize>(self, masks: &Masks<W>, task: &Task<'_>, budget: Budget) -> Search {
         let target = task.target.map_or(Bits::EMPTY, |cell| Bits::of(cell.index()));
-        let mut dfs = Dfs { masks: &masks, target, stack: Vec::new(), nodes: 0, last_cells: 0 };
+        let mut dfs = Dfs { masks, target, stack: Vec::new(), nodes: 0, last_cells: 0 };
         let mut search = Search::new(Verdict::BudgetSpent, 0, 0);
         let mut sources = starts(task);
         for round in 0..self.restarts.get() {

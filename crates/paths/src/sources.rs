@@ -7,8 +7,9 @@ use etchwork_core::{Board, Cell, SourceOrder, Stream};
 pub struct Random;
 
 impl SourceOrder for Random {
-    fn sources(&self, board: &Board, count: usize, stream: &mut Stream) -> Vec<Cell> {
-        shuffled(board, count, stream, |cells| cells.truncate(count))
+    fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>) {
+        shuffled(board, count, stream, sources);
+        sources.truncate(count);
     }
 }
 
@@ -17,12 +18,11 @@ impl SourceOrder for Random {
 pub struct Boundary;
 
 impl SourceOrder for Boundary {
-    fn sources(&self, board: &Board, count: usize, stream: &mut Stream) -> Vec<Cell> {
+    fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>) {
         let ring = board.grid().ring();
-        shuffled(board, usize::MAX, stream, |cells| {
-            cells.sort_by_key(|cell| !ring.contains(*cell));
-            cells.truncate(count);
-        })
+        shuffled(board, usize::MAX, stream, sources);
+        sources.sort_by_key(|cell| !ring.contains(*cell));
+        sources.truncate(count);
     }
 }
 
@@ -32,27 +32,18 @@ impl SourceOrder for Boundary {
 pub struct FewestNeighbours;
 
 impl SourceOrder for FewestNeighbours {
-    fn sources(&self, board: &Board, count: usize, stream: &mut Stream) -> Vec<Cell> {
+    fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>) {
         let graph = board.graph();
-        shuffled(board, usize::MAX, stream, |cells| {
-            cells.sort_by_key(|cell| graph.exits(*cell).count());
-            cells.truncate(count);
-        })
+        shuffled(board, usize::MAX, stream, sources);
+        sources.sort_by_key(|cell| graph.exit_count(*cell));
+        sources.truncate(count);
     }
 }
 
-/// The open cells, as many of them shuffled as are asked for, then arranged.
-fn shuffled(
-    board: &Board,
-    count: usize,
-    stream: &mut Stream,
-    arrange: impl FnOnce(&mut Vec<Cell>),
-) -> Vec<Cell> {
-    let mut cells = Vec::with_capacity(board.grid().len());
+/// The open cells, as many of them shuffled as are asked for.
+fn shuffled(board: &Board, count: usize, stream: &mut Stream, cells: &mut Vec<Cell>) {
     cells.extend(&board.open());
-    stream.shuffle_front(&mut cells, count);
-    arrange(&mut cells);
-    cells
+    stream.shuffle_front(cells, count);
 }
 
 #[cfg(test)]
@@ -67,17 +58,23 @@ mod tests {
         board
     }
 
+    fn sources(order: &dyn SourceOrder, count: usize) -> Vec<Cell> {
+        let mut sources = Vec::new();
+        order.sources(&board(), count, &mut Stream::new(5), &mut sources);
+        sources
+    }
+
     #[test]
     fn sources_are_different_open_cells() {
         let board = board();
         let orders: [&dyn SourceOrder; 3] = [&Random, &Boundary, &FewestNeighbours];
         for order in orders {
             for (asked, got) in [(7, 7), (20, 19), (0, 0)] {
-                let sources = order.sources(&board, asked, &mut Stream::new(5));
-                assert_eq!(sources.len(), got);
-                let unique: HashSet<Cell> = sources.iter().copied().collect();
+                let found = sources(order, asked);
+                assert_eq!(found.len(), got);
+                let unique: HashSet<Cell> = found.iter().copied().collect();
                 assert_eq!(unique.len(), got);
-                assert!(sources.iter().all(|cell| board.open().contains(*cell)));
+                assert!(found.iter().all(|cell| board.open().contains(*cell)));
             }
         }
     }
@@ -85,13 +82,13 @@ mod tests {
     #[test]
     fn the_preferred_cells_come_first() {
         let board = board();
-        let ring = Boundary.sources(&board, 14, &mut Stream::new(5));
+        let ring = sources(&Boundary, 14);
         assert!(ring.iter().all(|cell| board.grid().ring().contains(*cell)));
-        let corners = FewestNeighbours.sources(&board, 4, &mut Stream::new(5));
+        let corners = sources(&FewestNeighbours, 4);
         let exits = |cell: &Cell| board.graph().exits(*cell).count();
         // The wall at 1,2 leaves 0,2 with two exits, like the corners.
         assert!(corners.iter().all(|cell| exits(cell) == 2));
-        let inner = Random.sources(&board, 5, &mut Stream::new(5));
+        let inner = sources(&Random, 5);
         assert!(inner.iter().any(|cell| exits(cell) > 2));
     }
 }

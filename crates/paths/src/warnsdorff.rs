@@ -3,9 +3,10 @@
 
 use etchwork_core::{
     Bits, Budget, Cell, Masks, PathFinder, Registry, Screen, Search, Settings, SettingsError,
-    Stream, Task, Verdict, with_width,
+    Stream, Task, Verdict, with_masks,
 };
 use serde::Deserialize;
+use std::mem;
 
 /// One greedy attempt a source, ties broken at random. It finds or it does
 /// not: it never proves by itself that there is no path.
@@ -18,6 +19,9 @@ use serde::Deserialize;
 #[derive(Default)]
 pub struct Warnsdorff {
     screens: Vec<Box<dyn Screen>>,
+    /// Memory that serves again: sources that are left, a path in the making.
+    sources: Vec<Cell>,
+    path: Vec<Cell>,
 }
 
 #[derive(Default, Deserialize)]
@@ -36,7 +40,8 @@ impl Warnsdorff {
             let made = registry.screens.make(id, &Settings::default(), registry);
             made.map_err(|error| SettingsError::new(format_args!("`screens`: {error}")))
         };
-        Ok(Self { screens: screens.iter().map(make).collect::<Result<_, _>>()? })
+        let screens = screens.iter().map(make).collect::<Result<_, _>>()?;
+        Ok(Self { screens, ..Self::default() })
     }
 }
 
@@ -45,22 +50,32 @@ impl PathFinder for Warnsdorff {
         if !task.order.is_empty() {
             return Search::new(Verdict::Unsupported("order"), 0, 0);
         }
-        let mut sources = task.sources.to_vec();
+        self.sources.clear();
+        self.sources.extend_from_slice(task.sources);
         for screen in &self.screens {
-            if let Err(why) = screen.screen(task.graph, &mut sources, task.target) {
+            if let Err(why) = screen.screen(task.graph, &mut self.sources, task.target) {
                 return Search::new(Verdict::Impossible(why), 0, 0);
             }
         }
-        let task = Task { sources: &sources, ..*task };
-        with_width!(task.graph.span(), W => find::<W>(&task, budget))
+        let task = Task { sources: &self.sources, ..*task };
+        with_masks!(task.graph, masks => find(masks, &task, budget, &mut self.path))
+    }
+
+    fn take_back(&mut self, path: Vec<Cell>) {
+        self.path = path;
     }
 }
 
-fn find<const W: usize>(task: &Task<'_>, budget: Budget) -> Search {
-    let masks = Masks::<W>::new(task.graph);
+fn find<const W: usize>(
+    masks: &Masks<W>,
+    task: &Task<'_>,
+    budget: Budget,
+    path: &mut Vec<Cell>,
+) -> Search {
     let target = task.target.map_or(Bits::EMPTY, |cell| Bits::of(cell.index()));
     let mut search = Search::new(Verdict::BudgetSpent, 0, 0);
-    let mut path = vec![Cell::new(0); task.graph.cells().len()];
+    path.clear();
+    path.resize(task.graph.cells().len(), Cell::new(0));
     for source in task.sources {
         if search.nodes >= budget.nodes {
             break;
@@ -70,10 +85,10 @@ fn find<const W: usize>(task: &Task<'_>, budget: Budget) -> Search {
         }
         search.attempts += 1;
         let stream = task.stream.split(source.index() as u32);
-        let steps = attempt(&masks, *source, target, stream, &mut path);
+        let steps = attempt(masks, *source, target, stream, path);
         search.nodes += steps as u64;
         if steps == path.len() {
-            search.verdict = Verdict::Found(path);
+            search.verdict = Verdict::Found(mem::take(path));
             break;
         }
     }

@@ -1,7 +1,7 @@
 //! Blind forks: choices whose consequences lie in the dark.
 
 use crate::fork_depth::{ForkDepth, Walker};
-use etchwork_core::{Bits, Cell, CellSet, Metric, Ratio, Reading, Solved, with_width};
+use etchwork_core::{Bits, Cell, CellSet, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// Blind fork ratio: the share of forks at which some wrong option's walk ends
 /// on a cell that the player has not seen, standing there after the stored path
@@ -21,21 +21,21 @@ impl Metric for BlindForks {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let (blind, forks) = with_width!(solved.graph.span(), W => blind::<W>(solved));
+        let (blind, forks) = with_masks!(solved.graph, masks => blind(masks, solved));
         out[0] = Some(Ratio::share(blind, forks));
     }
 }
 
-fn blind<const W: usize>(solved: &Solved<'_>) -> (usize, usize) {
-    let walker = Walker::<W>::new(ForkDepth::default(), solved.graph);
-    let mut rest = walker.after(&[]);
+fn blind<const W: usize>(masks: &Masks<W>, solved: &Solved<'_>) -> (usize, usize) {
+    let walker = Walker { settings: ForkDepth::default(), masks };
+    let mut rest = masks.unvisited();
     let mut seen = solved.board.grid().none();
     let (mut blind, mut forks) = (0, 0);
     for step in solved.path.windows(2) {
         let Some(sight) = solved.rules.sight(solved.board, step[0]) else { return (0, 1) };
         seen = &seen | &sight;
-        rest.visit(&walker.masks, step[0]);
-        let options = rest.exits(&walker.masks, step[0]);
+        rest.visit(masks, step[0]);
+        let options = rest.exits(masks, step[0]);
         if !options.has_two() {
             continue;
         }

@@ -14,8 +14,8 @@
 
 use crate::fork_depth::{ForkDepth, Walker};
 use etchwork_core::{
-    Budget, Cell, Metric, PathFinder, Ratio, Reading, Registry, Screen, Settings, SettingsError,
-    Solved, Verdict, with_width,
+    Budget, Cell, Masks, Metric, PathFinder, Ratio, Reading, Registry, Screen, Settings,
+    SettingsError, Solved, Verdict, with_masks,
 };
 use etchwork_paths::{Ends, Oracle, count};
 use serde::Deserialize;
@@ -156,15 +156,15 @@ impl Metric for Traps {
                 Verdict::BudgetSpent | Verdict::Unsupported(_) => return,
             }
         }
-        let steps = with_width!(solved.graph.span(), W => depths::<W>(solved, &traps));
+        let steps = with_masks!(solved.graph, masks => depths(masks, solved, &traps));
         out[0] = Some(Ratio::share(traps.len(), options));
         out[1] = Some(Ratio::share(steps, traps.len()));
     }
 }
 
 /// The steps of greedy walks into all traps, taken to their ends.
-fn depths<const W: usize>(solved: &Solved<'_>, traps: &[(usize, Cell)]) -> usize {
-    let walker = Walker::<W>::new(ForkDepth::default(), solved.graph);
+fn depths<const W: usize>(masks: &Masks<W>, solved: &Solved<'_>, traps: &[(usize, Cell)]) -> usize {
+    let walker = Walker { settings: ForkDepth::default(), masks };
     let walk = |(length, option): &(usize, Cell)| {
         walker.walk(walker.after(&solved.path[..*length]), option.index()).0 as usize
     };

@@ -1,7 +1,7 @@
 //! Fork depth: how far a greedy player gets after a choice that the stored
 //! path does not make.
 
-use etchwork_core::{Bits, Cell, Graph, Masks, Metric, Ratio, Reading, Rest, Solved, with_width};
+use etchwork_core::{Bits, Cell, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
 use serde::Deserialize;
 use std::num::NonZeroU32;
 
@@ -53,7 +53,7 @@ impl Metric for ForkDepth {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let total = with_width!(solved.graph.span(), W => total::<W>(*self, solved));
+        let total = with_masks!(solved.graph, masks => total(*self, masks, solved.path));
         out[0] = Some(Ratio::new(total.steps as i64, total.walks.max(1)));
         out[1] = Some(Ratio::share(total.deep, total.forks));
     }
@@ -69,13 +69,13 @@ struct Total {
 }
 
 /// Sums up the walks from every fork of a path.
-fn total<const W: usize>(settings: ForkDepth, solved: &Solved<'_>) -> Total {
-    let walker = Walker::<W>::new(settings, solved.graph);
+fn total<const W: usize>(settings: ForkDepth, masks: &Masks<W>, path: &[Cell]) -> Total {
+    let walker = Walker { settings, masks };
     let mut total = Total::default();
-    let mut rest = walker.after(&[]);
-    for step in solved.path.windows(2) {
-        rest.visit(&walker.masks, step[0]);
-        let options = rest.exits(&walker.masks, step[0]);
+    let mut rest = masks.unvisited();
+    for step in path.windows(2) {
+        rest.visit(masks, step[0]);
+        let options = rest.exits(masks, step[0]);
         if !options.has_two() {
             continue;
         }
@@ -91,20 +91,16 @@ fn total<const W: usize>(settings: ForkDepth, solved: &Solved<'_>) -> Total {
 }
 
 /// Walks greedily on one graph.
-pub(crate) struct Walker<const W: usize> {
-    settings: ForkDepth,
-    pub(crate) masks: Masks<W>,
+pub(crate) struct Walker<'a, const W: usize> {
+    pub(crate) settings: ForkDepth,
+    pub(crate) masks: &'a Masks<W>,
 }
 
-impl<const W: usize> Walker<W> {
-    pub(crate) fn new(settings: ForkDepth, graph: &Graph) -> Self {
-        Self { settings, masks: Masks::new(graph) }
-    }
-
+impl<const W: usize> Walker<'_, W> {
     /// What a trail leaves over.
     pub(crate) fn after(&self, trail: &[Cell]) -> Rest<W> {
         let mut rest = self.masks.unvisited();
-        trail.iter().for_each(|cell| rest.visit(&self.masks, *cell));
+        trail.iter().for_each(|cell| rest.visit(self.masks, *cell));
         rest
     }
 
@@ -114,8 +110,8 @@ impl<const W: usize> Walker<W> {
         let horizon = self.settings.horizon.map_or(u64::MAX, |most| u64::from(most.get()));
         let mut head = Cell::new(option);
         for steps in 1.. {
-            rest.visit(&self.masks, head);
-            let next = rest.fewest_exits(rest.exits(&self.masks, head)).first();
+            rest.visit(self.masks, head);
+            let next = rest.fewest_exits(rest.exits(self.masks, head)).first();
             match next {
                 Some(next) if steps < horizon && !self.is_over(&rest, head) => {
                     head = Cell::new(next);
@@ -129,7 +125,7 @@ impl<const W: usize> Walker<W> {
     /// Whether a walk that still has an exit stops all the same.
     fn is_over(&self, rest: &Rest<W>, head: Cell) -> bool {
         self.settings.stop == Stop::Dead
-            && (rest.last_cells(&self.masks, head).has_two() || !rest.is_connected(&self.masks))
+            && (rest.last_cells(self.masks, head).has_two() || !rest.is_connected(self.masks))
     }
 }
 

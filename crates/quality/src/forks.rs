@@ -1,4 +1,4 @@
-use etchwork_core::{Masks, Metric, Ratio, Reading, Solved, with_width};
+use etchwork_core::{Cell, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// Fork ratio: forks / nodes of the path. Cost: linear.
 #[derive(Clone, Copy, Debug)]
@@ -13,20 +13,19 @@ impl Metric for Forks {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let forks = with_width!(solved.graph.span(), W => forks::<W>(solved));
+        let forks = with_masks!(solved.graph, masks => forks(masks, solved.path));
         out[0] = Some(Ratio::share(forks, solved.path.len()));
     }
 }
 
-fn forks<const W: usize>(solved: &Solved<'_>) -> usize {
-    let masks = Masks::<W>::new(solved.graph);
-    let mut rest = masks.unvisited();
-    let is_fork = |node: &&etchwork_core::Cell| {
-        rest.visit(&masks, **node);
-        rest.exits(&masks, **node).has_two()
+fn forks<const W: usize>(masks: &Masks<W>, path: &[Cell]) -> usize {
+    let mut unvisited = masks.unvisited().unvisited();
+    let is_fork = |node: &&Cell| {
+        unvisited.remove(node.index());
+        (masks.exits(**node) & unvisited).has_two()
     };
     // At the last node nothing is left to choose from.
-    solved.path.iter().filter(is_fork).count()
+    path.iter().filter(is_fork).count()
 }
 
 #[cfg(test)]

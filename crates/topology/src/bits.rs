@@ -3,6 +3,7 @@
 //! [`crate::CellSet`] is the set to use in signatures; this one is for inner
 //! loops that choose their width once (see [`crate::with_width`]).
 
+use crate::CellSet;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// A set of small numbers in `W` words; `W = 1` holds 0 to 63.
@@ -26,6 +27,17 @@ impl<const W: usize> Bits<W> {
     pub fn from_word(word: u64) -> Self {
         let mut bits = Self::EMPTY;
         bits.0[0] = word;
+        bits
+    }
+
+    /// The same members as a set of cells. Panics if one is `64 * W` or above.
+    #[inline]
+    pub fn of_cells(cells: &CellSet) -> Self {
+        if let Some(word) = cells.as_word() {
+            return Self::from_word(word);
+        }
+        let mut bits = Self::EMPTY;
+        cells.iter().for_each(|cell| bits.insert(cell.index()));
         bits
     }
 

@@ -60,6 +60,12 @@ impl Board {
         Self { grid, walls: grid.none(), links: Vec::new() }
     }
 
+    /// Becomes a board with every cell open, in the memory it has.
+    pub fn become_open(&mut self, grid: Grid) {
+        (self.grid, self.walls) = (grid, grid.none());
+        self.links.clear();
+    }
+
     /// The shape of the board.
     #[inline]
     pub fn grid(&self) -> Grid {
@@ -142,9 +148,22 @@ impl Board {
         self.grid.is_connected(&self.open())
     }
 
+    /// Whether the open cells without one of them are one piece, links left
+    /// out, given that they are one with it.
+    pub fn is_connected_without(&self, cell: Cell) -> bool {
+        let mut open = self.open();
+        if self.grid.joins_locally(&open, cell) {
+            return open.len() > 1;
+        }
+        open.remove(cell);
+        self.grid.is_connected(&open)
+    }
+
     /// The graph a path walks on: open cells, joined by edges and links.
     pub fn graph(&self) -> Graph {
-        Graph::of_board(self)
+        let mut graph = Graph::new(self.open(), self.grid.len());
+        graph.become_of(self);
+        graph
     }
 }
 
@@ -172,5 +191,22 @@ mod tests {
         assert!(matches!(board.link(at(0, 0), at(0, 4)), Err(LinkError::Taken(_))));
         assert!(board.links()[0].joins(at(0, 0), at(1, 3)));
         assert_eq!(board.to_string(), "a....\n...a#\n");
+    }
+
+    #[test]
+    fn a_cell_parts_the_board_or_not_as_a_flood_says() {
+        // Every 3x4 and 4x3 board in one piece, and every open cell of it.
+        for (cols, rows) in [(3, 4), (4, 3), (12, 1)] {
+            let mut board = Board::new(Grid::new(cols, rows).unwrap());
+            for walls in 0..1 << 12 {
+                board.walls = CellSet::from_word(walls);
+                for cell in board.open().iter().filter(|_| board.is_connected()) {
+                    let mut walled = board.clone();
+                    walled.set_wall(cell);
+                    let whole = board.is_connected_without(cell);
+                    assert_eq!(whole, walled.is_connected(), "{board} without {cell:?}");
+                }
+            }
+        }
     }
 }

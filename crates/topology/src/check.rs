@@ -59,7 +59,7 @@ impl Board {
     /// along an edge or a link. Cost: linear in the cells.
     pub fn check_path(&self, path: &[Cell]) -> Result<(), PathFlaw> {
         let grid = self.grid();
-        let mut visited = vec![false; grid.len()];
+        let mut visited = grid.none();
         let mut before = None;
         for (step, &cell) in path.iter().enumerate() {
             if cell.index() >= grid.len() {
@@ -69,9 +69,10 @@ impl Board {
             if self.walls().contains(cell) {
                 return Err(PathFlaw::Wall { step, at });
             }
-            if std::mem::replace(&mut visited[cell.index()], true) {
+            if visited.contains(cell) {
                 return Err(PathFlaw::Repeat { step, at });
             }
+            visited.insert(cell);
             if let Some((last, from)) = before.replace((cell, at)) {
                 let linked = || self.links().iter().any(|link| link.joins(last, cell));
                 if Position::manhattan(from, at) != 1 && !linked() {
@@ -82,13 +83,10 @@ impl Board {
         if path.is_empty() {
             return Err(PathFlaw::Empty);
         }
-        let is_left = |cell: &Cell| !visited[cell.index()] && !self.walls().contains(*cell);
-        match grid.cells().find(is_left) {
+        let left = &self.open() - &visited;
+        match left.first() {
             None => Ok(()),
-            Some(cell) => Err(PathFlaw::Unvisited {
-                at: grid.position(cell),
-                missing: grid.cells().filter(is_left).count(),
-            }),
+            Some(cell) => Err(PathFlaw::Unvisited { at: grid.position(cell), missing: left.len() }),
         }
     }
 }

@@ -1,21 +1,23 @@
 //! The directed graph that a search walks on.
 
-use crate::{Bits, Board, Cell, CellSet};
+use crate::{Bits, Board, Cell, CellSet, Grid, Kernel, Masks, with_masks};
 use petgraph::graph::DiGraph;
 use smallvec::SmallVec;
 
 /// The exits of one cell; on a grid with links there are at most five.
-pub type NeighbourList = SmallVec<[Cell; 6]>;
+pub type NeighbourList = SmallVec<[Cell; 7]>;
 
 /// A directed graph over cells, numbered as on the board it was made from.
 ///
-/// Cells that are walls are not in the graph. Graphs of up to 64 cells keep a
-/// word of exits a cell, larger ones a list.
+/// Cells that are walls are not in the graph. The arcs are kept as the masks
+/// that inner loops walk on, see [`with_masks`].
 #[derive(Clone, Debug)]
 pub struct Graph {
     cells: CellSet,
     span: usize,
-    exits: Exits,
+    kernel: Kernel,
+    /// The grid whose arcs these are, if there are no others and none is closed.
+    plain: Option<Grid>,
     symmetric: bool,
     colouring: Option<Colouring>,
 }
@@ -33,103 +35,96 @@ pub struct Colouring {
     pub within_second: u32,
 }
 
-#[derive(Clone, Debug)]
-enum Exits {
-    Words(Vec<u64>),
-    Lists(Vec<NeighbourList>),
+/// [`with_masks`], to change them.
+macro_rules! change_masks {
+    ($kernel:expr, $masks:ident => $body:expr) => {
+        match &mut $kernel {
+            Kernel::One($masks) => $body,
+            Kernel::Two($masks) => $body,
+            Kernel::Sixteen($masks) => $body,
+        }
+    };
 }
 
 impl Graph {
     /// A graph of the given cells, all below `span`, with no arc yet.
     pub fn new(cells: CellSet, span: usize) -> Self {
-        let exits = match span {
-            0..=64 => Exits::Words(vec![0; span]),
-            _ => Exits::Lists(vec![SmallVec::new(); span]),
+        let kernel = match span {
+            0..=64 => Kernel::One(Masks::new(Bits::of_cells(&cells), span)),
+            65..=128 => Kernel::Two(Masks::new(Bits::of_cells(&cells), span)),
+            _ => Kernel::Sixteen(Masks::new(Bits::of_cells(&cells), span)),
         };
-        Self { cells, span, exits, symmetric: true, colouring: None }
+        Self { cells, span, kernel, plain: None, symmetric: true, colouring: None }
     }
 
-    pub(crate) fn of_board(board: &Board) -> Self {
+    /// Becomes the graph of a board, in the memory it has. The arcs of a grid
+    /// serve all its boards: where the grid stays the same, this costs a few
+    /// word operations.
+    pub fn become_of(&mut self, board: &Board) {
         let grid = board.grid();
-        let mut graph = Self::new(board.open(), grid.len());
-        match &mut graph.exits {
-            Exits::Words(words) => {
-                let open = graph.cells.as_word().unwrap_or(0);
-                for cell in Bits::<1>::from_word(open) {
-                    words[cell] = grid.neighbour_word(Cell::new(cell)) & open;
-                }
-            }
-            Exits::Lists(lists) => {
-                for cell in &graph.cells {
-                    let open = grid.neighbours(cell).filter(|next| graph.cells.contains(*next));
-                    lists[cell.index()].extend(open);
-                }
-            }
+        if self.span != grid.len() {
+            *self = Self::new(board.open(), grid.len());
         }
-        board.links().iter().for_each(|link| graph.add_edge(link.first, link.second));
-        graph.colouring = Some(Colouring::of_board(board));
-        graph
+        self.cells = board.open();
+        let (cells, plain) = (&self.cells, self.plain == Some(grid));
+        change_masks!(self.kernel, masks => {
+            if !plain {
+                masks.set_arcs(grid.cells().map(|cell| beside(grid, cell)));
+            }
+            match cells.as_word().and_then(|word| grid.moved_words(word)) {
+                Some(moved) => masks.set_cells(Bits::of_cells(cells), moved.map(Bits::from_word)),
+                None => masks.recount(Bits::of_cells(cells)),
+            }
+        });
+        (self.plain, self.symmetric) = (Some(grid), true);
+        board.links().iter().for_each(|link| self.add_edge(link.first, link.second));
+        self.colouring = Some(Colouring::of_board(board));
     }
 
     /// Adds a step from one cell to another. Panics if either is not in the
     /// graph. The graph loses its colouring, which knows nothing of the step.
     pub fn add_arc(&mut self, from: Cell, to: Cell) {
-        self.colouring = None;
         self.insert(from, to);
-        self.symmetric &= self.has_arc(to, from);
+        self.see_symmetry(from, to);
     }
 
     /// Adds a step in both directions, as [`Graph::add_arc`] does in one.
     pub fn add_edge(&mut self, a: Cell, b: Cell) {
-        self.colouring = None;
         self.insert(a, b);
         self.insert(b, a);
     }
 
     fn insert(&mut self, from: Cell, to: Cell) {
         assert!(self.cells.contains(from) && self.cells.contains(to), "an arc joins two cells");
-        match &mut self.exits {
-            Exits::Words(words) => words[from.index()] |= 1 << to.index(),
-            Exits::Lists(lists) => {
-                let list = &mut lists[from.index()];
-                if let Err(place) = list.binary_search(&to) {
-                    list.insert(place, to);
-                }
-            }
-        }
+        (self.plain, self.colouring) = (None, None);
+        change_masks!(self.kernel, masks => masks.insert(from, to));
     }
 
     /// Takes a step away. The colouring stays true of what is left.
     pub fn remove_arc(&mut self, from: Cell, to: Cell) {
-        match &mut self.exits {
-            Exits::Words(words) => words[from.index()] &= !(1 << to.index()),
-            Exits::Lists(lists) => lists[from.index()].retain(|exit| *exit != to),
+        if self.has_arc(from, to) {
+            self.plain = None;
+            change_masks!(self.kernel, masks => masks.remove(from, to));
         }
-        self.symmetric &= !self.has_arc(to, from);
+        self.see_symmetry(to, from);
+    }
+
+    /// Notes whether a step lacks its opposite.
+    fn see_symmetry(&mut self, from: Cell, to: Cell) {
+        if self.has_arc(from, to) && !self.has_arc(to, from) {
+            self.symmetric = false;
+            change_masks!(self.kernel, masks => masks.part_entries());
+        }
     }
 
     /// The graph with some cells taken out: what is left of it to a trail that
     /// has visited them. Cost: linear.
     pub fn without(&self, taken: &CellSet) -> Self {
-        let cells = &self.cells - taken;
-        let mut graph = Self::new(cells, self.span);
-        for from in &graph.cells {
-            match (&mut graph.exits, &self.exits) {
-                (Exits::Words(left), Exits::Words(words)) => {
-                    let cells = graph.cells.as_word().unwrap_or(0);
-                    left[from.index()] = words[from.index()] & cells;
-                }
-                (Exits::Lists(left), Exits::Lists(lists)) => {
-                    let kept = lists[from.index()].iter().filter(|to| graph.cells.contains(**to));
-                    left[from.index()].extend(kept.copied());
-                }
-                _ => unreachable!("the span decides the kind"),
-            }
-        }
-        graph.symmetric = self.symmetric;
         // Links that went with their cells are still counted: that loosens
         // what the colours say, and never makes it wrong.
-        graph.colouring = self.colouring.clone();
+        let mut graph = self.clone();
+        graph.cells = &self.cells - taken;
+        change_masks!(graph.kernel, masks => masks.recount(Bits::of_cells(&graph.cells)));
         graph
     }
 
@@ -146,43 +141,36 @@ impl Graph {
         self.span
     }
 
+    /// The arcs for inner loops, see [`with_masks`].
+    #[inline]
+    pub fn kernel(&self) -> &Kernel {
+        &self.kernel
+    }
+
     /// The cells that can be stepped to from `cell`, in ascending order.
-    pub fn exits(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        let (word, list): (u64, &[Cell]) = match &self.exits {
-            Exits::Words(words) => (words[cell.index()], &[]),
-            Exits::Lists(lists) => (0, &lists[cell.index()]),
+    pub fn exits(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
+        let (word, list) = match &self.kernel {
+            Kernel::One(masks) => (masks.open_exits(cell), NeighbourList::new()),
+            Kernel::Two(masks) => (Bits::EMPTY, listed(masks.open_exits(cell))),
+            Kernel::Sixteen(masks) => (Bits::EMPTY, listed(masks.open_exits(cell))),
         };
-        Bits::<1>::from_word(word).into_iter().map(Cell::new).chain(list.iter().copied())
+        word.into_iter().map(Cell::new).chain(list)
     }
 
     /// Whether there is a step from one cell to another.
     pub fn has_arc(&self, from: Cell, to: Cell) -> bool {
-        match &self.exits {
-            Exits::Words(words) => words[from.index()] >> to.index() & 1 == 1,
-            Exits::Lists(lists) => lists[from.index()].binary_search(&to).is_ok(),
-        }
+        with_masks!(self, masks => masks.open_exits(from).contains(to.index()))
     }
 
     /// The number of exits of a cell.
     #[inline]
     pub fn exit_count(&self, cell: Cell) -> usize {
-        match &self.exits {
-            Exits::Words(words) => Bits::<1>::from_word(words[cell.index()]).len(),
-            Exits::Lists(lists) => lists[cell.index()].len(),
-        }
+        with_masks!(self, masks => masks.open_exits(cell).len())
     }
 
     /// The two colours of the cells, if the graph was made from a board.
     pub fn colouring(&self) -> Option<&Colouring> {
         self.colouring.as_ref()
-    }
-
-    /// The exits of every cell, each as a word, where the graph keeps words.
-    pub(crate) fn exit_words(&self) -> Option<&[u64]> {
-        match &self.exits {
-            Exits::Words(words) => Some(words),
-            Exits::Lists(_) => None,
-        }
     }
 
     /// Whether every arc has its opposite. Arcs added one by one count as
@@ -208,6 +196,19 @@ impl Graph {
         }
         graph
     }
+}
+
+fn listed<const W: usize>(cells: Bits<W>) -> NeighbourList {
+    cells.into_iter().map(Cell::new).collect()
+}
+
+/// The cells beside a cell, walls or not.
+fn beside<const W: usize>(grid: Grid, cell: Cell) -> Bits<W> {
+    let bits = |mut bits: Bits<W>, cell: Cell| {
+        bits.insert(cell.index());
+        bits
+    };
+    grid.neighbours(cell).fold(Bits::EMPTY, bits)
 }
 
 impl Colouring {

@@ -234,21 +234,51 @@ impl Grid {
         self.flood(&with(self.none(), first), set) == *set
     }
 
-    /// The neighbours of a cell as a word, on a grid of up to 64 cells.
+    /// Whether the members of `set` beside a cell are joined to each other
+    /// through the eight cells around it: then they are so without it. On grids
+    /// of more than 64 cells this is never seen.
+    ///
+    /// ```text
+    /// . . #    the cells above and to the left are joined by the one between,
+    /// . c .    those to the right and below are not: the corner is a wall
+    /// # . #
+    /// ```
+    pub(crate) fn joins_locally(self, set: &CellSet, cell: Cell) -> bool {
+        let (Some(masks), Some(word)) = (self.small, set.as_word()) else { return false };
+        let [up, left, right, down] = self.moved(masks, 1 << cell.index());
+        let [above, below] = [up, down].map(|side| self.moved(masks, side));
+        let has = |cell: u64| word & cell != 0;
+        // Going round: a side, then the corner that joins it to the next side.
+        let round = [(up, above[2]), (right, below[2]), (down, below[1]), (left, above[1])];
+        let sides = round.iter().filter(|(side, _)| has(*side)).count();
+        let joints = |at: usize| {
+            let ((side, corner), (next, _)) = (round[at], round[(at + 1) % 4]);
+            has(side) && has(corner) && has(next)
+        };
+        let joined = (0..4).filter(|at| joints(*at)).count();
+        joined + 1 >= sides
+    }
+
+    /// The members of a word, each moved one step to every side, on a grid of
+    /// up to 64 cells.
     #[inline]
-    pub(crate) fn neighbour_word(self, cell: Cell) -> u64 {
-        self.small.map_or(0, |masks| self.spread(masks, 1 << cell.index()))
+    pub(crate) fn moved_words(self, word: u64) -> Option<[u64; 4]> {
+        self.small.map(|masks| self.moved(masks, word))
     }
 
     /// The cells beside those of a word, on a grid of up to 64 cells.
     #[inline]
-    fn spread(self, [all, first, last, _]: [u64; 4], word: u64) -> u64 {
-        let sideways = (word & !last) << 1 | (word & !first) >> 1;
+    fn spread(self, masks: [u64; 4], word: u64) -> u64 {
+        self.moved(masks, word).into_iter().fold(0, |all, side| all | side)
+    }
+
+    #[inline]
+    fn moved(self, [all, first, last, _]: [u64; 4], word: u64) -> [u64; 4] {
         // A single row of 64 cells cannot be shifted by its own width.
         let cols = u32::from(self.cols);
         let up = word.checked_shr(cols).unwrap_or(0);
-        let down = word.checked_shl(cols).unwrap_or(0);
-        (sideways | up | down) & all
+        let down = word.checked_shl(cols).unwrap_or(0) & all;
+        [up, (word & !first) >> 1, (word & !last) << 1, down]
     }
 }
 

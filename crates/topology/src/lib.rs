@@ -22,6 +22,7 @@ mod cells;
 mod check;
 mod graph;
 mod grid;
+mod masks;
 mod rest;
 mod symmetry;
 
@@ -31,5 +32,6 @@ pub use cells::CellSet;
 pub use check::PathFlaw;
 pub use graph::{Colouring, Graph, NeighbourList};
 pub use grid::{Cell, Grid, GridError, MAX_SIDE, Position};
-pub use rest::{Masks, Rest};
+pub use masks::{Kernel, Masks};
+pub use rest::Rest;
 pub use symmetry::Symmetry;

@@ -5,77 +5,10 @@
 //! visit lowers the counts of all neighbours in a handful of word operations
 //! and a [`Rest`] is copied rather than undone.
 
-use crate::{Bits, Cell, Graph};
+use crate::{Bits, Cell, Masks};
 
 /// Bits of a count of exits: seven exits at most.
 const PLANES: usize = 3;
-
-/// The arcs of a graph as sets, for kernels of `W` words.
-#[derive(Clone, Debug)]
-pub struct Masks<const W: usize> {
-    exits: Vec<Bits<W>>,
-    /// As exits are where every step can be taken back.
-    entries: Option<Vec<Bits<W>>>,
-    start: Rest<W>,
-}
-
-impl<const W: usize> Masks<W> {
-    /// The masks of a graph. Panics if its span exceeds `64 * W` cells or a
-    /// cell has more than seven exits.
-    pub fn new(graph: &Graph) -> Self {
-        let exits: Vec<Bits<W>> = match graph.exit_words() {
-            Some(words) => words.iter().map(|word| Bits::from_word(*word)).collect(),
-            None => (0..graph.span()).map(|cell| exits_of(graph, Cell::new(cell))).collect(),
-        };
-        let entries = (!graph.is_symmetric()).then(|| transpose(&exits));
-        let start = Rest { unvisited: Bits::EMPTY, count: [Bits::EMPTY; PLANES] };
-        let mut masks = Self { exits, entries, start };
-        for cell in 0..graph.span() {
-            // Walls have no entry: they gain nobody an exit.
-            masks.start.gain_exit(masks.entries(Cell::new(cell)));
-        }
-        graph.cells().iter().for_each(|cell| masks.start.unvisited.insert(cell.index()));
-        masks
-    }
-
-    /// The graph with nothing visited.
-    #[inline]
-    pub fn unvisited(&self) -> Rest<W> {
-        self.start
-    }
-
-    /// The cells that can be stepped to from `cell`.
-    #[inline]
-    pub fn exits(&self, cell: Cell) -> Bits<W> {
-        self.exits[cell.index()]
-    }
-
-    /// The cells from which `cell` can be stepped to.
-    #[inline]
-    pub fn entries(&self, cell: Cell) -> Bits<W> {
-        self.entries.as_ref().unwrap_or(&self.exits)[cell.index()]
-    }
-
-    /// Whether every step can be taken back.
-    #[inline]
-    pub fn is_symmetric(&self) -> bool {
-        self.entries.is_none()
-    }
-}
-
-fn exits_of<const W: usize>(graph: &Graph, cell: Cell) -> Bits<W> {
-    let mut exits = Bits::EMPTY;
-    graph.exits(cell).for_each(|next| exits.insert(next.index()));
-    exits
-}
-
-fn transpose<const W: usize>(exits: &[Bits<W>]) -> Vec<Bits<W>> {
-    let mut entries = vec![Bits::EMPTY; exits.len()];
-    for (from, exits) in exits.iter().enumerate() {
-        exits.into_iter().for_each(|to| entries[to].insert(from));
-    }
-    entries
-}
 
 /// The cells a trail has not visited, each with the number of its unvisited exits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,19 +18,31 @@ pub struct Rest<const W: usize> {
 }
 
 impl<const W: usize> Rest<W> {
-    fn gain_exit(&mut self, cells: Bits<W>) {
+    /// Cells without an exit.
+    pub(crate) fn new(unvisited: Bits<W>) -> Self {
+        Self { unvisited, count: [Bits::EMPTY; PLANES] }
+    }
+
+    /// Counts one exit more. Returns the cells whose counts are too small for it.
+    #[inline]
+    pub(crate) fn gain_exit(&mut self, cells: Bits<W>) -> Bits<W> {
         let mut carry = cells;
         for plane in &mut self.count {
             (*plane, carry) = (*plane ^ carry, *plane & carry);
         }
-        assert!(carry.is_empty(), "a cell has more than seven exits");
+        carry
     }
 
     /// Visits a cell. Cost: constant, whatever the number of neighbours.
     #[inline]
     pub fn visit(&mut self, masks: &Masks<W>, cell: Cell) {
         self.unvisited.remove(cell.index());
-        let mut borrow = masks.entries(cell);
+        self.lose_exit(masks.entries(cell));
+    }
+
+    #[inline]
+    pub(crate) fn lose_exit(&mut self, cells: Bits<W>) {
+        let mut borrow = cells;
         for plane in &mut self.count {
             let before = *plane;
             *plane = before ^ borrow;
@@ -161,20 +106,23 @@ impl<const W: usize> Rest<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Board, Grid};
+    use crate::{Board, Graph, Grid, Kernel, with_masks};
 
     /// Walks a snake over a walled board with a link, and compares each count
     /// with one taken afresh.
-    fn counts_stay_true<const W: usize>(cols: usize, rows: usize) {
+    fn counts_stay_true(cols: usize, rows: usize) {
         let grid = Grid::new(cols, rows).unwrap();
         let mut board = Board::new(grid);
         board.set_wall(grid.at(1, 1));
         board.link(grid.at(0, 0), grid.at(rows - 1, cols - 1)).unwrap();
         let graph = board.graph();
-        let masks = Masks::<W>::new(&graph);
+        with_masks!(graph, masks => counts_stay_true_on(&board, &graph, masks));
+    }
+
+    fn counts_stay_true_on<const W: usize>(board: &Board, graph: &Graph, masks: &Masks<W>) {
         let mut rest = masks.unvisited();
         for head in board.open().iter() {
-            rest.visit(&masks, head);
+            rest.visit(masks, head);
             let left: Vec<Cell> = rest.unvisited().into_iter().map(Cell::new).collect();
             let onward = |c: Cell| graph.exits(c).filter(|n| left.contains(n)).count();
             let fewest = graph.exits(head).filter(|n| left.contains(n)).map(onward).min();
@@ -183,23 +131,22 @@ mod tests {
                 .filter(|n| left.contains(n) && Some(onward(*n)) == fewest)
                 .map(Cell::index)
                 .collect();
-            let exits = rest.exits(&masks, head);
+            let exits = rest.exits(masks, head);
             assert_eq!(rest.fewest_exits(exits).into_iter().collect::<Vec<_>>(), tied);
             let last: Vec<usize> = left
                 .iter()
                 .filter(|c| onward(**c) == 0 || onward(**c) == 1 && !graph.has_arc(head, **c))
                 .map(|c| c.index())
                 .collect();
-            assert_eq!(rest.last_cells(&masks, head).into_iter().collect::<Vec<_>>(), last);
+            assert_eq!(rest.last_cells(masks, head).into_iter().collect::<Vec<_>>(), last);
         }
     }
 
     #[test]
     fn counts_stay_true_at_every_width() {
-        counts_stay_true::<1>(5, 4);
-        counts_stay_true::<2>(5, 4);
-        counts_stay_true::<2>(9, 8);
-        counts_stay_true::<16>(20, 17);
+        counts_stay_true(5, 4);
+        counts_stay_true(9, 8);
+        counts_stay_true(20, 17);
     }
 
     #[test]
@@ -207,14 +154,15 @@ mod tests {
         // HH.   the trail in the middle column parts the left from the right
         // .H.
         let board = Board::new(Grid::new(3, 2).unwrap());
-        let masks = Masks::<1>::new(&board.graph());
+        let graph = board.graph();
+        let Kernel::One(masks) = graph.kernel() else { panic!("six cells are few") };
         let mut rest = masks.unvisited();
         for (cell, whole) in [(0, true), (1, true), (4, false), (3, true)] {
-            rest.visit(&masks, Cell::new(cell));
-            assert_eq!(rest.is_connected(&masks), whole, "after {cell}");
+            rest.visit(masks, Cell::new(cell));
+            assert_eq!(rest.is_connected(masks), whole, "after {cell}");
         }
-        rest.visit(&masks, Cell::new(2));
-        rest.visit(&masks, Cell::new(5));
-        assert!(rest.unvisited().is_empty() && rest.is_connected(&masks));
+        rest.visit(masks, Cell::new(2));
+        rest.visit(masks, Cell::new(5));
+        assert!(rest.unvisited().is_empty() && rest.is_connected(masks));
     }
 }

@@ -1,0 +1,118 @@
+//! Rules: what the mechanics of one puzzle mean in play, taken together.
+
+use crate::stack::Extras;
+use crate::{Board, Cell, CellSet, Graph, Payload, Rule, Trail};
+use std::fmt;
+use std::sync::Arc;
+
+/// What the mechanics of one puzzle mean in play, taken together.
+#[derive(Clone, Default)]
+pub struct Rules {
+    pub(crate) parts: Vec<InPlay>,
+}
+
+/// What one mechanic means on one puzzle.
+#[derive(Clone)]
+pub(crate) struct InPlay {
+    pub id: Arc<str>,
+    pub payload: Payload,
+    /// Whether the board tells of it, so that texts need not.
+    pub is_told: bool,
+    pub rule: Arc<dyn Rule>,
+}
+
+impl Rules {
+    /// No rule at all.
+    pub const NONE: &'static Self = {
+        static NONE: Rules = Rules { parts: Vec::new() };
+        &NONE
+    };
+
+    /// The names of the mechanics, joined by `+`.
+    pub fn name(&self) -> String {
+        let ids: Vec<&str> = self.parts.iter().map(|part| &*part.id).collect();
+        ids.join("+")
+    }
+
+    /// The payloads by mechanic, those left out that the board tells of.
+    pub fn extras(&self) -> Extras {
+        let kept = self.parts.iter().filter(|part| !part.is_told);
+        kept.map(|part| (part.id.to_string(), part.payload.clone())).collect()
+    }
+
+    /// Whether these are the payloads the rules were made from.
+    pub fn are_of(&self, payloads: &[Payload]) -> bool {
+        self.parts.iter().map(|part| &part.payload).eq(payloads)
+    }
+
+    /// The rules themselves, each with the name of its mechanic.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &dyn Rule)> {
+        self.parts.iter().map(|part| (&*part.id, &*part.rule))
+    }
+
+    /// The cells to be visited in this order.
+    pub fn order(&self) -> &[Cell] {
+        self.parts.iter().map(|part| part.rule.order()).find(|o| !o.is_empty()).unwrap_or(&[])
+    }
+
+    /// The graph of a board without the steps that a rule closes.
+    pub fn graph(&self, board: &Board) -> Graph {
+        let mut graph = Graph::new(CellSet::default(), 0);
+        self.lay_graph(board, &mut graph);
+        graph
+    }
+
+    /// [`Rules::graph`], in the memory of another.
+    pub fn lay_graph(&self, board: &Board, graph: &mut Graph) {
+        graph.become_of(board);
+        let closed = self.parts.iter().flat_map(|part| part.rule.closed_steps());
+        closed.for_each(|(from, to)| graph.remove_arc(*from, *to));
+    }
+
+    /// Whether every rule lets a trail go on to `next`.
+    pub fn allow(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
+        self.parts.iter().all(|part| part.rule.allows(board, trail, next))
+    }
+
+    /// Whether a path keeps to what a path finder is told of: it takes no
+    /// closed step, and visits ordered cells in their order.
+    pub fn keeps(&self, path: &[Cell]) -> Result<(), &'static str> {
+        let mut closed = self.parts.iter().flat_map(|part| part.rule.closed_steps());
+        if closed.any(|(from, to)| path.windows(2).any(|step| step == [*from, *to])) {
+            return Err("it takes a closed step");
+        }
+        let mut order = self.order();
+        for cell in path {
+            order = order.strip_prefix(&[*cell]).unwrap_or(order);
+        }
+        if order.is_empty() { Ok(()) } else { Err("it visits cells out of their order") }
+    }
+
+    /// Whether every step of a path is one that the rules allow when it is
+    /// taken; the reason if not.
+    pub fn follows(&self, board: &Board, path: &[Cell]) -> Result<(), &'static str> {
+        let kept = self.parts.iter().all(|part| part.rule.allows_all(board, path));
+        if kept { Ok(()) } else { Err("step_refused") }
+    }
+
+    /// The cells a player sees from a head, or `None` if all.
+    pub fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
+        let sights = self.parts.iter().filter_map(|part| part.rule.sight(board, head));
+        sights.reduce(|a, b| &a & &b)
+    }
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.parts.iter().map(|part| (&part.id, &part.payload))).finish()
+    }
+}
+
+impl PartialEq for Rules {
+    /// Rules are equal when their mechanics and payloads are: a rule is made
+    /// from nothing else.
+    fn eq(&self, other: &Self) -> bool {
+        let same = |(a, b): (&InPlay, &InPlay)| (&a.id, &a.payload) == (&b.id, &b.payload);
+        self.parts.len() == other.parts.len() && self.parts.iter().zip(&other.parts).all(same)
+    }
+}

@@ -1,0 +1,120 @@
+//! Outcomes: what comes of a request.
+
+use crate::Funnel;
+use crate::funnel::by_stage;
+use etchwork_core::{Board, Cell, Grid, Ratio, Refusal, Reject, Rules};
+use litemap::LiteMap;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// The answer to one request, with what it cost.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outcome {
+    /// The index of the request.
+    pub index: u32,
+    /// The puzzle, or `None` if the request gave up.
+    pub puzzle: Option<Emitted>,
+    /// The counts of this request.
+    pub funnel: Funnel,
+    /// The mechanic that was drawn or named.
+    pub(crate) mechanic: Arc<str>,
+    /// The counts by mechanic, where there was a fallback.
+    pub(crate) parts: Vec<(Arc<str>, Funnel)>,
+}
+
+impl Outcome {
+    /// The counts by mechanic: all of them the drawn one's, unless it was
+    /// given up for the fallback.
+    pub fn by_mechanic(&self) -> impl Iterator<Item = (&str, &Funnel)> {
+        let drawn = self.parts.is_empty().then_some((&*self.mechanic, &self.funnel));
+        drawn.into_iter().chain(self.parts.iter().map(|(name, funnel)| (&**name, funnel)))
+    }
+}
+
+/// A puzzle that went through every gate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Emitted {
+    /// The board.
+    pub board: Board,
+    /// The path that was found; its ends are the source and the target.
+    pub path: Vec<Cell>,
+    /// The mechanic of the puzzle, or several joined by `+`.
+    pub mechanic: String,
+    /// What they mean in play.
+    pub rules: Rules,
+    /// Every reading that was taken, by name.
+    pub readings: Vec<(&'static str, Option<Ratio>)>,
+    /// The boards sculpted for this puzzle, this one included.
+    pub boards_tried: u32,
+    /// What was given up on the way.
+    pub fallback: Option<Fallback>,
+}
+
+impl Emitted {
+    /// No puzzle yet, but memory for one.
+    pub(crate) fn blank(grid: Grid) -> Self {
+        Self {
+            board: Board::new(grid),
+            path: Vec::new(),
+            mechanic: String::new(),
+            rules: Rules::default(),
+            readings: Vec::new(),
+            boards_tried: 0,
+            fallback: None,
+        }
+    }
+}
+
+/// A mechanic that was drawn and given up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fallback {
+    /// The mechanic.
+    pub from: String,
+    /// The boards that were tried for it, all of them rejected.
+    pub boards: u32,
+    /// Why they were.
+    pub rejected: LiteMap<Reject, u64>,
+}
+
+impl Fallback {
+    /// Why the boards were rejected, by the names of stage and reason.
+    pub fn rejected_by_stage(&self) -> BTreeMap<String, BTreeMap<String, u64>> {
+        by_stage(&self.rejected)
+    }
+}
+
+/// A plug-in does what it must not: a fault of its own, not of the request.
+#[derive(Debug, Error)]
+pub enum Fault {
+    /// A path finder claims a path that is none.
+    #[error("path finder '{finder}' claims a path that is none: {flaw}; on the board\n{board}")]
+    FalseClaim {
+        /// The finder.
+        finder: String,
+        /// What is wrong with its path.
+        flaw: String,
+        /// The board.
+        board: Box<Board>,
+    },
+    /// A mechanic refuses what it has made itself.
+    #[error("{why}: it made that itself; on the board\n{board}")]
+    Payload {
+        /// What it says.
+        why: Refusal,
+        /// The board.
+        board: Box<Board>,
+    },
+}
+
+/// Why a board does not become a puzzle.
+pub(crate) enum Lost {
+    Rejected(Reject),
+    Fault(Fault),
+}
+
+impl From<Reject> for Lost {
+    fn from(reject: Reject) -> Self {
+        Self::Rejected(reject)
+    }
+}
