@@ -24,8 +24,9 @@ enum Command {
     /// Compare with a foreign generator: CPU time per puzzle, and the funnels side by side
     ///
     /// The folder holds `baseline.mjs` and `tiers.json`; `node baseline.mjs tiers.json --tier=T`
-    /// prints its figures as JSON. Both sides run in turn on the same tier, on one thread; the
-    /// best of the rounds counts.
+    /// prints its figures as JSON. Both sides run in turn on the same tier, on one thread, each
+    /// timing itself; the best of the rounds counts. "as JSON" is the whole of `etchwork generate
+    /// --json`, from its start to its end.
     Against {
         /// The folder of the foreign generator
         folder: PathBuf,

@@ -63,7 +63,16 @@ pub fn generate(etchwork: &Path, tier: &str, args: &[&str], puzzles: Puzzles) ->
 
 /// The CPU time of all child processes that have ended.
 pub fn children_seconds() -> Result<f64> {
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    cpu_seconds(UsageWho::RUSAGE_CHILDREN)
+}
+
+/// The CPU time of this process.
+pub fn own_seconds() -> Result<f64> {
+    cpu_seconds(UsageWho::RUSAGE_SELF)
+}
+
+fn cpu_seconds(who: UsageWho) -> Result<f64> {
+    let usage = getrusage(who)?;
     let seconds =
         |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
     Ok(seconds(usage.user_time()) + seconds(usage.system_time()))

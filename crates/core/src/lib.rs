@@ -43,8 +43,8 @@ mod stream;
 pub use diagram::{Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
 pub use etchwork_topology as topology;
 pub use etchwork_topology::{
-    Bits, Board, Cell, CellSet, Graph, Grid, Kernel, Link, LinkError, Masks, PathFlaw, Position,
-    Rest, Symmetry, with_masks, with_width,
+    Bits, Board, Cell, CellSet, Graph, Grid, Kernel, LANES, Lanes, Link, LinkError, Masks,
+    PathFlaw, Position, Rest, Symmetry, with_masks, with_width,
 };
 pub use finder::{Budget, PathFinder, Search, Task, Verdict};
 pub use game::{Game, Status};

@@ -36,6 +36,7 @@ pub const fn murmur3_32(bytes: &[u8], seed: u32) -> u32 {
 }
 
 /// The last steps of MurmurHash3: every bit decides over every other.
+#[inline(always)]
 const fn mixed(mut hash: u32) -> u32 {
     hash = (hash ^ hash >> 16).wrapping_mul(0x85eb_ca6b);
     hash = (hash ^ hash >> 13).wrapping_mul(0xc2b2_ae35);
@@ -112,14 +113,14 @@ impl Stream {
     /// was drawn so far, and another for each number. As in SplitMix (Steele,
     /// Lea and Flood, 2014), its state is `origin + (number + 1) * 0x9e3779b9`,
     /// mixed by MurmurHash3's last steps.
-    #[inline]
+    #[inline(always)]
     pub const fn split(&self, number: u32) -> Self {
         let step = number.wrapping_add(1).wrapping_mul(0x9e37_79b9);
         Self::new(mixed(self.origin.wrapping_add(step)))
     }
 
     /// The next 32 random bits.
-    #[inline]
+    #[inline(always)]
     pub fn next_u32(&mut self) -> u32 {
         self.state = self.state.wrapping_add(0x6d2b_79f5);
         let a = self.state;
@@ -130,7 +131,7 @@ impl Stream {
 
     /// A number in `0..bound`, each as likely as the others, by Lemire's
     /// multiplication with rejection (2019). Panics if `bound` is 0.
-    #[inline]
+    #[inline(always)]
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "there is no number below 0");
         loop {
@@ -143,13 +144,13 @@ impl Stream {
     }
 
     /// An index into a slice or set of `len` members. Panics if `len` is 0.
-    #[inline]
+    #[inline(always)]
     pub fn index(&mut self, len: usize) -> usize {
         self.below(u32::try_from(len).expect("nothing here has 2^32 members")) as usize
     }
 
     /// A number in `[0, 1)`, a multiple of 2^-32.
-    #[inline]
+    #[inline(always)]
     pub fn unit(&mut self) -> f64 {
         f64::from(self.next_u32()) / 4_294_967_296.0
     }

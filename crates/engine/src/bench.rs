@@ -38,7 +38,9 @@ pub(crate) struct Bench {
     board: Board,
     payloads: Vec<Payload>,
     rules: Rules,
-    graph: Graph,
+    /// A graph for each size, for arcs stay while the grid does.
+    graphs: Vec<Graph>,
+    size: usize,
     sources: Vec<Cell>,
 }
 
@@ -56,7 +58,8 @@ impl Bench {
             board: Board::new(tier.sizes[0]),
             payloads: Vec::new(),
             rules: Rules::default(),
-            graph: Graph::new(CellSet::default(), 0),
+            graphs: vec![Graph::new(CellSet::default(), 0); tier.sizes.len()],
+            size: 0,
             sources: Vec::new(),
         })
     }
@@ -75,13 +78,13 @@ impl Bench {
         let dressed = stack.dress(&mut self.board, &root.split(DRESS), &mut self.payloads);
         dressed.map_err(|why| Reject::new(Stage::Dress, why))?;
         renew_rules(stack, &mut self.rules, &self.board, &self.payloads)?;
-        self.rules.lay_graph(&self.board, &mut self.graph);
+        self.rules.lay_graph(&self.board, &mut self.graphs[self.size]);
         let path = self.find(plan, root, funnel)?;
         if self.refinery.is_some() {
             return self.refine(choice, &path, root, funnel, puzzle);
         }
-        let Self { board, graph, payloads, rules, gauges, .. } = self;
-        let held = hold(choice, gauges, (board, graph, &path), payloads, rules);
+        let Self { board, graphs, size, payloads, rules, gauges, .. } = self;
+        let held = hold(choice, gauges, (board, &graphs[*size], &path), payloads, rules);
         if held.is_ok() {
             self.hand_over(choice, puzzle);
             self.finder.take_back(mem::replace(&mut puzzle.path, path));
@@ -93,7 +96,8 @@ impl Bench {
 
     fn sculpt(&mut self, plan: &Plan, root: &Stream) {
         let tier = plan.tier();
-        let grid = tier.sizes[root.split(SIZE).index(tier.sizes.len())];
+        self.size = root.split(SIZE).index(tier.sizes.len());
+        let grid = tier.sizes[self.size];
         let mut stream = root.split(SCULPT);
         let (least, most) = tier.walls;
         let share = least + stream.unit() * (most - least);
@@ -104,7 +108,8 @@ impl Bench {
 
     /// A path on the dressed board, screened first and checked after.
     fn find(&mut self, plan: &Plan, root: &Stream, funnel: &mut Funnel) -> Result<Vec<Cell>, Lost> {
-        let Self { board, graph, rules, sources, .. } = self;
+        let Self { board, graphs, size, rules, sources, .. } = self;
+        let graph = &graphs[*size];
         let tries = plan.tier().sources.tries as usize;
         sources.clear();
         self.order.sources(board, tries, &mut root.split(SOURCES), sources);
@@ -144,7 +149,7 @@ impl Bench {
         funnel: &mut Funnel,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
-        let Self { board, graph, payloads, rules, gauges, refinery, .. } = self;
+        let Self { board, graphs, size, payloads, rules, gauges, refinery, .. } = self;
         let refinery = refinery.as_mut().expect("it is asked where there is one");
         let mut pass = |board: &Board, path: &[Cell]| {
             let (mut payloads, rules) = (payloads.clone(), choice.stack.rules(board, payloads));
@@ -154,7 +159,7 @@ impl Bench {
             hold(choice, gauges, (board, &graph, path), &mut payloads, &mut rules)?;
             Ok((board.clone(), path.to_vec(), rules))
         };
-        let solved = Solved { board, graph, path, rules };
+        let solved = Solved { board, graph: &graphs[*size], path, rules };
         let mut stream = root.split(REFINE);
         let taken = refinery.refine(&solved, &mut stream, &mut pass, &mut funnel.refused)?;
         (self.board, puzzle.path, self.rules) = taken;

@@ -1,6 +1,6 @@
 //! Screens: boards and sources that cannot have a path, seen without a search.
 
-use etchwork_core::{Cell, Graph, Screen};
+use etchwork_core::{Cell, Graph, Screen, with_masks};
 
 /// Colour balance: a path changes colour at every step along an edge of the
 /// grid, so the numbers of cells of the two colours are nearly equal, and a
@@ -45,7 +45,7 @@ impl Screen for Colour {
 }
 
 /// Dead ends: a cell with one exit is an end of the path, and a cell with none
-/// is the whole path. Cost: linear in the cells. For symmetric graphs.
+/// is the whole path. Cost: linear in the sources. For symmetric graphs.
 #[derive(Clone, Copy, Debug)]
 pub struct DeadEnds;
 
@@ -59,20 +59,19 @@ impl Screen for DeadEnds {
         if !graph.is_symmetric() || graph.cells().len() == 1 {
             return Ok(());
         }
-        // Three dead ends that are not the target already leave no path.
-        let mut ends = [None; 3];
-        let is_end = |cell: &Cell| Some(*cell) != target && graph.exit_count(*cell) < 2;
-        let found = graph.cells().iter().filter(is_end);
-        ends.iter_mut().zip(found).for_each(|(end, cell)| *end = Some(cell));
-        let room = if target.is_some() { 1 } else { 2 };
-        let count = ends.iter().flatten().count();
-        if count > room {
-            return Err("dead_ends");
-        }
-        if count == room {
-            sources.retain(|source| ends.contains(&Some(*source)));
-        }
-        Ok(())
+        with_masks!(graph, masks => {
+            let mut ends = masks.dead_ends();
+            target.iter().for_each(|cell| ends.remove(cell.index()));
+            // The path has an end for each of them.
+            let (room, count) = (if target.is_some() { 1 } else { 2 }, ends.len());
+            if count > room {
+                return Err("dead_ends");
+            }
+            if count == room {
+                sources.retain(|source| ends.contains(source.index()));
+            }
+            Ok(())
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Warnsdorff's rule (H. C. von Warnsdorff, 1823): step to the neighbour with
 //! the fewest onward exits.
 
+use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{
     Bits, Budget, Cell, Masks, PathFinder, Registry, Screen, Search, Settings, SettingsError,
     Stream, Task, Verdict, with_masks,
@@ -57,8 +58,10 @@ impl PathFinder for Warnsdorff {
                 return Search::new(Verdict::Impossible(why), 0, 0);
             }
         }
-        let task = Task { sources: &self.sources, ..*task };
-        with_masks!(task.graph, masks => find(masks, &task, budget, &mut self.path))
+        let (task, path) = (Task { sources: &self.sources, ..*task }, &mut self.path);
+        with_masks!(task.graph, masks => {
+            for_this_processor(Attempts { masks, task, budget, path })
+        })
     }
 
     fn take_back(&mut self, path: Vec<Cell>) {
@@ -66,37 +69,47 @@ impl PathFinder for Warnsdorff {
     }
 }
 
-fn find<const W: usize>(
-    masks: &Masks<W>,
-    task: &Task<'_>,
+/// One attempt a source, until one finds a path.
+struct Attempts<'a, const W: usize> {
+    masks: &'a Masks<W>,
+    task: Task<'a>,
     budget: Budget,
-    path: &mut Vec<Cell>,
-) -> Search {
-    let target = task.target.map_or(Bits::EMPTY, |cell| Bits::of(cell.index()));
-    let mut search = Search::new(Verdict::BudgetSpent, 0, 0);
-    path.clear();
-    path.resize(task.graph.cells().len(), Cell::new(0));
-    for source in task.sources {
-        if search.nodes >= budget.nodes {
-            break;
+    path: &'a mut Vec<Cell>,
+}
+
+impl<const W: usize> Compiled for Attempts<'_, W> {
+    type Output = Search;
+
+    #[inline(always)]
+    fn run(self) -> Search {
+        let Self { masks, task, budget, path } = self;
+        let target = task.target.map_or(Bits::EMPTY, |cell| Bits::of(cell.index()));
+        let mut search = Search::new(Verdict::BudgetSpent, 0, 0);
+        path.clear();
+        path.resize(task.graph.cells().len(), Cell::new(0));
+        for source in task.sources {
+            if search.nodes >= budget.nodes {
+                break;
+            }
+            if task.target == Some(*source) && path.len() > 1 {
+                continue; // on its target a path of several cells does not start
+            }
+            search.attempts += 1;
+            let stream = task.stream.split(source.index() as u32);
+            let steps = attempt(masks, *source, target, stream, path);
+            search.nodes += steps as u64;
+            if steps == path.len() {
+                search.verdict = Verdict::Found(mem::take(path));
+                break;
+            }
         }
-        if task.target == Some(*source) && path.len() > 1 {
-            continue; // on its target a path of several cells does not start
-        }
-        search.attempts += 1;
-        let stream = task.stream.split(source.index() as u32);
-        let steps = attempt(masks, *source, target, stream, path);
-        search.nodes += steps as u64;
-        if steps == path.len() {
-            search.verdict = Verdict::Found(mem::take(path));
-            break;
-        }
+        search
     }
-    search
 }
 
 /// Fills `path` from a source until every cell is visited, or until it is
 /// plain that this attempt will not get there. Returns the cells visited.
+#[inline(always)]
 fn attempt<const W: usize>(
     masks: &Masks<W>,
     source: Cell,
@@ -106,20 +119,15 @@ fn attempt<const W: usize>(
 ) -> usize {
     let mut rest = masks.unvisited();
     let mut head = source;
-    let mut left_some_behind = true;
     for (step, place) in path.iter_mut().enumerate() {
         *place = head;
         rest.visit(masks, head);
-        // Only cells left behind at a tie can become such that they must be last.
-        if left_some_behind && (rest.last_cells(masks, head) | target).has_two() {
+        if (rest.last_cells(masks, head) | target).has_two() {
             return step;
         }
         let early = Bits::select(rest.unvisited().has_two(), target, Bits::EMPTY);
         let tied = rest.fewest_exits(rest.exits(masks, head).minus(early));
-        left_some_behind = tied.has_two();
-        let next =
-            if left_some_behind { tied.pick(|ties| stream.index(ties)) } else { tied.first() };
-        match next {
+        match tied.pick(|ties| if ties > 1 { stream.index(ties) } else { 0 }) {
             Some(next) => head = Cell::new(next),
             None => return step + 1,
         }

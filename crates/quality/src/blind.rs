@@ -1,13 +1,13 @@
 //! Blind forks: choices whose consequences lie in the dark.
 
-use crate::fork_depth::{ForkDepth, Walker};
+use crate::fork_depth::{Walk, Walker};
 use etchwork_core::{Bits, Cell, CellSet, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// Blind fork ratio: the share of forks at which some wrong option's walk ends
 /// on a cell that the player has not seen, standing there after the stored path
 /// so far. It is 0 where nothing is hidden, and without any fork.
 ///
-/// Walks are those of [`ForkDepth`], to their end. Cost: that of fork depth,
+/// Walks are those of [`crate::ForkDepth`], to their end. Cost: that of fork depth,
 /// and a sight a step.
 #[derive(Clone, Copy, Debug)]
 pub struct BlindForks;
@@ -27,7 +27,7 @@ impl Metric for BlindForks {
 }
 
 fn blind<const W: usize>(masks: &Masks<W>, solved: &Solved<'_>) -> (usize, usize) {
-    let walker = Walker { settings: ForkDepth::default(), masks };
+    let walker = Walker { walk: Walk::default(), masks };
     let mut rest = masks.unvisited();
     let mut seen = solved.board.grid().none();
     let (mut blind, mut forks) = (0, 0);

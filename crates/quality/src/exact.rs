@@ -12,7 +12,7 @@
 //! So there are 4 solutions, and 4 of 6 options are traps, T entered early
 //! among them.
 
-use crate::fork_depth::{ForkDepth, Walker};
+use crate::fork_depth::{Walk, Walker};
 use etchwork_core::{
     Budget, Cell, Masks, Metric, PathFinder, Ratio, Reading, Registry, Screen, Settings,
     SettingsError, Solved, Verdict, with_masks,
@@ -164,7 +164,7 @@ impl Metric for Traps {
 
 /// The steps of greedy walks into all traps, taken to their ends.
 fn depths<const W: usize>(masks: &Masks<W>, solved: &Solved<'_>, traps: &[(usize, Cell)]) -> usize {
-    let walker = Walker { settings: ForkDepth::default(), masks };
+    let walker = Walker { walk: Walk::default(), masks };
     let walk = |(length, option): &(usize, Cell)| {
         walker.walk(walker.after(&solved.path[..*length]), option.index()).0 as usize
     };

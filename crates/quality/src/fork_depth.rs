@@ -1,7 +1,9 @@
 //! Fork depth: how far a greedy player gets after a choice that the stored
 //! path does not make.
 
-use etchwork_core::{Bits, Cell, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
+use crate::side_by_side::{Herd, SideBySide};
+use etchwork_core::topology::for_this_processor;
+use etchwork_core::{Bits, Cell, Kernel, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
 use serde::Deserialize;
 use std::num::NonZeroU32;
 
@@ -16,13 +18,35 @@ const DEEP: u64 = 3;
 /// is deep at a mean of 3 or more over its own walks. Without any fork both
 /// are 0. Cost: forks x length of a walk; with [`Stop::Dead`] each step of a
 /// walk also floods what is left.
+#[derive(Clone, Debug, Default)]
+pub struct ForkDepth {
+    walk: Walk,
+    /// Memory that serves every board.
+    herd: Herd,
+}
+
+impl ForkDepth {
+    /// The metric whose walks go so far.
+    pub fn new(walk: Walk) -> Self {
+        Self { walk, herd: Herd::default() }
+    }
+}
+
+/// How far walks from wrong options go.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct ForkDepth {
+pub struct Walk {
     /// Where a walk stops.
     pub stop: Stop,
     /// The most steps that are counted; no bound if `None`.
     pub horizon: Option<NonZeroU32>,
+}
+
+impl Walk {
+    /// The most steps that count.
+    pub(crate) fn most_steps(self) -> u64 {
+        self.horizon.map_or(u64::MAX, |most| u64::from(most.get()))
+    }
 }
 
 /// Where a walk from a wrong option stops.
@@ -53,46 +77,70 @@ impl Metric for ForkDepth {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let total = with_masks!(solved.graph, masks => total(*self, masks, solved.path));
+        let (graph, path) = (solved.graph, solved.path);
+        let total = match (graph.kernel(), graph.steps(), self.walk.stop) {
+            (Kernel::One(masks), Some(steps), Stop::End) => {
+                let Self { walk, herd } = self;
+                for_this_processor(SideBySide { walk: *walk, steps, masks, path, herd })
+            }
+            _ => with_masks!(graph, masks => one_by_one(self.walk, masks, path)),
+        };
         out[0] = Some(Ratio::new(total.steps as i64, total.walks.max(1)));
         out[1] = Some(Ratio::share(total.deep, total.forks));
     }
 }
 
 /// Sums over all forks of a path.
-#[derive(Clone, Copy, Debug, Default)]
-struct Total {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Total {
     forks: usize,
     deep: usize,
     walks: u64,
     steps: u64,
 }
 
-/// Sums up the walks from every fork of a path.
-fn total<const W: usize>(settings: ForkDepth, masks: &Masks<W>, path: &[Cell]) -> Total {
-    let walker = Walker { settings, masks };
-    let mut total = Total::default();
+impl Total {
+    /// Adds a fork by the number of its walks and their steps.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, walks: u64, steps: u64) {
+        self.forks += 1;
+        self.deep += usize::from(steps >= DEEP * walks);
+        self.walks += walks;
+        self.steps += steps;
+    }
+}
+
+/// Tells of each fork of a path: what is left there, and the wrong options.
+#[inline(always)]
+pub(crate) fn each_fork<const W: usize>(
+    masks: &Masks<W>,
+    path: &[Cell],
+    mut tell: impl FnMut(Rest<W>, Bits<W>),
+) {
     let mut rest = masks.unvisited();
     for step in path.windows(2) {
         rest.visit(masks, step[0]);
         let options = rest.exits(masks, step[0]);
-        if !options.has_two() {
-            continue;
+        if options.has_two() {
+            tell(rest, options.minus(Bits::of(step[1].index())));
         }
-        let wrong = options.minus(Bits::of(step[1].index()));
-        let steps: u64 = wrong.into_iter().map(|option| walker.walk(rest, option).0).sum();
-        let walks = wrong.len() as u64;
-        total.forks += 1;
-        total.deep += usize::from(steps >= DEEP * walks);
-        total.walks += walks;
-        total.steps += steps;
     }
+}
+
+/// Sums up the walks from every fork of a path.
+pub(crate) fn one_by_one<const W: usize>(walk: Walk, masks: &Masks<W>, path: &[Cell]) -> Total {
+    let walker = Walker { walk, masks };
+    let mut total = Total::default();
+    each_fork(masks, path, |rest, wrong| {
+        let steps = wrong.into_iter().map(|option| walker.walk(rest, option).0).sum();
+        total.add(wrong.len() as u64, steps);
+    });
     total
 }
 
 /// Walks greedily on one graph.
 pub(crate) struct Walker<'a, const W: usize> {
-    pub(crate) settings: ForkDepth,
+    pub(crate) walk: Walk,
     pub(crate) masks: &'a Masks<W>,
 }
 
@@ -106,8 +154,9 @@ impl<const W: usize> Walker<'_, W> {
 
     /// The number of steps of one greedy walk that begins with `option`, and
     /// the cell on which it ends.
+    #[inline(always)]
     pub(crate) fn walk(&self, mut rest: Rest<W>, option: usize) -> (u64, Cell) {
-        let horizon = self.settings.horizon.map_or(u64::MAX, |most| u64::from(most.get()));
+        let horizon = self.walk.most_steps();
         let mut head = Cell::new(option);
         for steps in 1.. {
             rest.visit(self.masks, head);
@@ -123,8 +172,9 @@ impl<const W: usize> Walker<'_, W> {
     }
 
     /// Whether a walk that still has an exit stops all the same.
+    #[inline(always)]
     fn is_over(&self, rest: &Rest<W>, head: Cell) -> bool {
-        self.settings.stop == Stop::Dead
+        self.walk.stop == Stop::Dead
             && (rest.last_cells(self.masks, head).has_two() || !rest.is_connected(self.masks))
     }
 }
@@ -134,14 +184,13 @@ mod tests {
     use super::*;
     use etchwork_core::{Board, Grid};
 
-    fn depths(settings: ForkDepth, board: &Board, path: &[usize]) -> (Ratio, Ratio) {
+    fn depths(walk: Walk, board: &Board, path: &[usize]) -> (Ratio, Ratio) {
         let path: Vec<Cell> = path.iter().map(|c| Cell::new(*c)).collect();
         board.check_path(&path).expect("a test path is Hamiltonian");
         let mut out = [None; 2];
         let graph = board.graph();
         let solved = Solved::plain(board, &graph, &path);
-        let mut metric = settings;
-        metric.measure(&solved, &mut out);
+        ForkDepth::new(walk).measure(&solved, &mut out);
         (out[0].unwrap(), out[1].unwrap())
     }
 
@@ -155,12 +204,12 @@ mod tests {
         let path = [0, 1, 2, 5, 4, 3];
         // From 0 over 3: 3 4 1 2 5 solves, 5 steps. From 1 over 4: 3 is a
         // dead end with no exit and comes first, 4 3, 2 steps.
-        let end = ForkDepth::default();
+        let end = Walk::default();
         assert_eq!(depths(end, &board, &path), (Ratio::new(7, 2), Ratio::new(1, 2)));
         // At 4 the rest is 3 and 2 5, two pieces: plainly lost.
-        let dead = ForkDepth { stop: Stop::Dead, horizon: None };
+        let dead = Walk { stop: Stop::Dead, horizon: None };
         assert_eq!(depths(dead, &board, &path), (Ratio::new(3, 1), Ratio::new(1, 2)));
-        let near = ForkDepth { stop: Stop::End, horizon: NonZeroU32::new(3) };
+        let near = Walk { stop: Stop::End, horizon: NonZeroU32::new(3) };
         assert_eq!(depths(near, &board, &path), (Ratio::new(5, 2), Ratio::new(1, 2)));
     }
 
@@ -168,6 +217,6 @@ mod tests {
     fn no_fork_is_depth_0() {
         let board = Board::new(Grid::new(1, 5).unwrap());
         let zero = (Ratio::ZERO, Ratio::ZERO);
-        assert_eq!(depths(ForkDepth::default(), &board, &[0, 1, 2, 3, 4]), zero);
+        assert_eq!(depths(Walk::default(), &board, &[0, 1, 2, 3, 4]), zero);
     }
 }

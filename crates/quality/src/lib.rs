@@ -23,10 +23,11 @@ mod blind;
 mod exact;
 mod fork_depth;
 mod forks;
+mod side_by_side;
 
 pub use blind::BlindForks;
 pub use exact::{CountSolutions, Forced, Traps};
-pub use fork_depth::{ForkDepth, Stop};
+pub use fork_depth::{ForkDepth, Stop, Walk};
 pub use forks::Forks;
 
 use etchwork_core::{Registry, RegistryError};
@@ -41,7 +42,7 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     registry.metrics.add(
         "fork_depth",
         "how far a wrong choice leads; settings: stop = \"end\" or \"dead\", horizon = steps",
-        |settings, _| Ok(Box::new(settings.read::<ForkDepth>()?)),
+        |settings, _| Ok(Box::new(ForkDepth::new(settings.read()?))),
     )?;
     registry.metrics.add(
         "blind_forks",

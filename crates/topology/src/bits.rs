@@ -15,7 +15,7 @@ impl<const W: usize> Bits<W> {
     pub const EMPTY: Self = Self([0; W]);
 
     /// The set of one member. Panics if `index >= 64 * W`.
-    #[inline]
+    #[inline(always)]
     pub fn of(index: usize) -> Self {
         let mut bits = Self::EMPTY;
         bits.insert(index);
@@ -23,7 +23,7 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The set whose members are the one bits of a word, all below 64.
-    #[inline]
+    #[inline(always)]
     pub fn from_word(word: u64) -> Self {
         let mut bits = Self::EMPTY;
         bits.0[0] = word;
@@ -31,7 +31,7 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The same members as a set of cells. Panics if one is `64 * W` or above.
-    #[inline]
+    #[inline(always)]
     pub fn of_cells(cells: &CellSet) -> Self {
         if let Some(word) = cells.as_word() {
             return Self::from_word(word);
@@ -42,49 +42,49 @@ impl<const W: usize> Bits<W> {
     }
 
     /// Adds a member.
-    #[inline]
+    #[inline(always)]
     pub fn insert(&mut self, index: usize) {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
     /// Removes a member.
-    #[inline]
+    #[inline(always)]
     pub fn remove(&mut self, index: usize) {
         self.0[index / 64] &= !(1 << (index % 64));
     }
 
     /// Whether `index` is a member.
-    #[inline]
+    #[inline(always)]
     pub fn contains(self, index: usize) -> bool {
         self.0[index / 64] >> (index % 64) & 1 == 1
     }
 
     /// Whether there is no member.
-    #[inline]
+    #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// The number of members.
-    #[inline]
+    #[inline(always)]
     pub fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether there are two members or more; cheaper than [`Bits::len`].
-    #[inline]
+    #[inline(always)]
     pub fn has_two(self) -> bool {
         !self.without_first().is_empty()
     }
 
     /// The lowest member.
-    #[inline]
+    #[inline(always)]
     pub fn first(self) -> Option<usize> {
         self.into_iter().next()
     }
 
     /// All members but the lowest.
-    #[inline]
+    #[inline(always)]
     pub fn without_first(mut self) -> Self {
         // `set & (set - 1)` over all words: the borrow stops at the lowest member.
         let mut borrow = true;
@@ -98,7 +98,7 @@ impl<const W: usize> Bits<W> {
 
     /// The number of members and the member of a rank that is drawn for that
     /// number. Made for sets of up to four members: no branch depends on them.
-    #[inline]
+    #[inline(always)]
     pub fn pick(self, draw: impl FnOnce(usize) -> usize) -> Option<usize> {
         let from_1 = self.without_first();
         let from_2 = from_1.without_first();
@@ -115,7 +115,7 @@ impl<const W: usize> Bits<W> {
     }
 
     /// One of two sets, without a branch.
-    #[inline]
+    #[inline(always)]
     pub fn select(condition: bool, yes: Self, no: Self) -> Self {
         let mask = u64::from(condition).wrapping_neg();
         let mut selected = no;
@@ -126,7 +126,7 @@ impl<const W: usize> Bits<W> {
     }
 
     /// Every member less `by`, which is below 64; those that are less drop out.
-    #[inline]
+    #[inline(always)]
     pub fn lowered(mut self, by: usize) -> Self {
         for word in 0..W {
             let next = if word + 1 < W { self.0[word + 1] } else { 0 };
@@ -137,9 +137,16 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The members of `self` that are not in `other`.
-    #[inline]
+    #[inline(always)]
     pub fn minus(self, other: Self) -> Self {
         self & !other
+    }
+}
+
+impl From<Bits<1>> for u64 {
+    #[inline(always)]
+    fn from(Bits([word]): Bits<1>) -> u64 {
+        word
     }
 }
 
@@ -150,7 +157,7 @@ pub struct Members<const W: usize>(Bits<W>);
 impl<const W: usize> Iterator for Members<W> {
     type Item = usize;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         for (i, word) in self.0.0.iter_mut().enumerate() {
             if *word != 0 {
@@ -167,7 +174,7 @@ impl<const W: usize> IntoIterator for Bits<W> {
     type Item = usize;
     type IntoIter = Members<W>;
 
-    #[inline]
+    #[inline(always)]
     fn into_iter(self) -> Members<W> {
         Members(self)
     }
@@ -178,7 +185,7 @@ macro_rules! wordwise {
         impl<const W: usize> $trait for Bits<W> {
             type Output = Self;
 
-            #[inline]
+            #[inline(always)]
             fn $method(mut self, other: Self) -> Self {
                 for (word, with) in self.0.iter_mut().zip(other.0) {
                     *word $assign with;
@@ -196,7 +203,7 @@ wordwise!(BitXor, bitxor, ^=);
 impl<const W: usize> Not for Bits<W> {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn not(self) -> Self {
         Self(self.0.map(|word| !word))
     }

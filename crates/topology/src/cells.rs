@@ -202,6 +202,14 @@ impl Iterator for Iter<'_> {
             Members::Wide(ones) => ones.next().map(Cell::new),
         }
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match &self.0 {
+            Members::Word(word) => (word.count_ones() as usize, Some(word.count_ones() as usize)),
+            Members::Wide(ones) => ones.size_hint(),
+        }
+    }
 }
 
 impl<'a> IntoIterator for &'a CellSet {

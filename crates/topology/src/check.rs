@@ -65,18 +65,18 @@ impl Board {
             if cell.index() >= grid.len() {
                 return Err(PathFlaw::OffBoard { step, cell: cell.index() });
             }
-            let at = grid.position(cell);
+            let at = || grid.position(cell);
             if self.walls().contains(cell) {
-                return Err(PathFlaw::Wall { step, at });
+                return Err(PathFlaw::Wall { step, at: at() });
             }
             if visited.contains(cell) {
-                return Err(PathFlaw::Repeat { step, at });
+                return Err(PathFlaw::Repeat { step, at: at() });
             }
             visited.insert(cell);
-            if let Some((last, from)) = before.replace((cell, at)) {
+            if let Some(last) = before.replace(cell) {
                 let linked = || self.links().iter().any(|link| link.joins(last, cell));
-                if Position::manhattan(from, at) != 1 && !linked() {
-                    return Err(PathFlaw::Jump { step, from, to: at });
+                if !are_beside(last, cell, grid.cols()) && !linked() {
+                    return Err(PathFlaw::Jump { step, from: grid.position(last), to: at() });
                 }
             }
         }
@@ -89,6 +89,13 @@ impl Board {
             Some(cell) => Err(PathFlaw::Unvisited { at: grid.position(cell), missing: left.len() }),
         }
     }
+}
+
+/// Whether two cells are below each other, or side by side in one row.
+fn are_beside(a: Cell, b: Cell, cols: usize) -> bool {
+    let (first, second) = (a.min(b).index(), a.max(b).index());
+    let apart = second - first;
+    apart == cols || apart == 1 && !second.is_multiple_of(cols)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The directed graph that a search walks on.
 
-use crate::{Bits, Board, Cell, CellSet, Grid, Kernel, Masks, with_masks};
+use crate::{Bits, Board, Cell, CellSet, Grid, Kernel, Masks, Steps, with_masks};
 use petgraph::graph::DiGraph;
 use smallvec::SmallVec;
 
@@ -145,6 +145,13 @@ impl Graph {
     #[inline]
     pub fn kernel(&self) -> &Kernel {
         &self.kernel
+    }
+
+    /// The steps as shifts of words, where the graph is a grid of up to 64
+    /// cells with its walls, without links and closed steps.
+    #[inline]
+    pub fn steps(&self) -> Option<Steps> {
+        self.plain.and_then(Grid::steps)
     }
 
     /// The cells that can be stepped to from `cell`, in ascending order.

@@ -1,6 +1,6 @@
 //! Rectangles of cells: positions, adjacency, and set operations by adjacency.
 
-use crate::CellSet;
+use crate::{CellSet, Steps};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -232,6 +232,11 @@ impl Grid {
     pub fn is_connected(self, set: &CellSet) -> bool {
         let Some(first) = set.first() else { return false };
         self.flood(&with(self.none(), first), set) == *set
+    }
+
+    /// Steps as shifts of words, on a grid of up to 64 cells.
+    pub(crate) fn steps(self) -> Option<Steps> {
+        self.small.map(|[_, first, last, _]| Steps::new(self, first, last))
     }
 
     /// Whether the members of `set` beside a cell are joined to each other

@@ -27,14 +27,14 @@ impl<const W: usize> Masks<W> {
     }
 
     /// The graph with nothing visited. Panics if a cell has more than seven exits.
-    #[inline]
+    #[inline(always)]
     pub fn unvisited(&self) -> Rest<W> {
         assert!(!self.crowded, "a cell has more than seven exits");
         self.start
     }
 
     /// The cells that can be stepped to from `cell`, if they are in the graph.
-    #[inline]
+    #[inline(always)]
     pub fn exits(&self, cell: Cell) -> Bits<W> {
         self.exits[cell.index()]
     }
@@ -47,13 +47,13 @@ impl<const W: usize> Masks<W> {
     }
 
     /// The cells from which `cell` can be stepped to, if they are in the graph.
-    #[inline]
+    #[inline(always)]
     pub fn entries(&self, cell: Cell) -> Bits<W> {
         self.entries.as_ref().unwrap_or(&self.exits)[cell.index()]
     }
 
     /// Whether every step can be taken back.
-    #[inline]
+    #[inline(always)]
     pub fn is_symmetric(&self) -> bool {
         self.entries.is_none()
     }
@@ -78,6 +78,12 @@ impl<const W: usize> Masks<W> {
         for cell in cells {
             self.gain_exit(self.entries(Cell::new(cell)));
         }
+    }
+
+    /// The cells of the graph with one exit or none.
+    #[inline]
+    pub fn dead_ends(&self) -> Bits<W> {
+        self.start.dead_ends()
     }
 
     fn gain_exit(&mut self, cells: Bits<W>) {

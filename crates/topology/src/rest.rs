@@ -23,24 +23,32 @@ impl<const W: usize> Rest<W> {
         Self { unvisited, count: [Bits::EMPTY; PLANES] }
     }
 
-    /// Counts one exit more. Returns the cells whose counts are too small for it.
+    /// Counts one exit more, up to seven. Returns the cells that had seven before.
     #[inline]
     pub(crate) fn gain_exit(&mut self, cells: Bits<W>) -> Bits<W> {
         let mut carry = cells;
         for plane in &mut self.count {
             (*plane, carry) = (*plane ^ carry, *plane & carry);
         }
+        self.count = self.count.map(|plane| plane | carry);
         carry
     }
 
+    /// The unvisited cells with one unvisited exit or none.
+    #[inline(always)]
+    pub(crate) fn dead_ends(&self) -> Bits<W> {
+        let [_, twos, fours] = self.count;
+        self.unvisited.minus(twos | fours)
+    }
+
     /// Visits a cell. Cost: constant, whatever the number of neighbours.
-    #[inline]
+    #[inline(always)]
     pub fn visit(&mut self, masks: &Masks<W>, cell: Cell) {
         self.unvisited.remove(cell.index());
         self.lose_exit(masks.entries(cell));
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn lose_exit(&mut self, cells: Bits<W>) {
         let mut borrow = cells;
         for plane in &mut self.count {
@@ -50,20 +58,29 @@ impl<const W: usize> Rest<W> {
         }
     }
 
+    /// The unvisited cells and the bits of their counts, the lowest first.
+    #[inline(always)]
+    pub(crate) fn words(&self) -> (u64, [u64; PLANES])
+    where
+        Bits<W>: Into<u64>,
+    {
+        (self.unvisited.into(), self.count.map(Into::into))
+    }
+
     /// The cells that are left.
-    #[inline]
+    #[inline(always)]
     pub fn unvisited(&self) -> Bits<W> {
         self.unvisited
     }
 
     /// The cells to which a trail that ends at `head` can go on.
-    #[inline]
+    #[inline(always)]
     pub fn exits(&self, masks: &Masks<W>, head: Cell) -> Bits<W> {
         masks.exits(head) & self.unvisited
     }
 
     /// Those of `cells` that have the fewest unvisited exits of their own.
-    #[inline]
+    #[inline(always)]
     pub fn fewest_exits(&self, cells: Bits<W>) -> Bits<W> {
         self.count.iter().rev().fold(cells, |tied, plane| {
             let fewer = tied.minus(*plane);
@@ -74,10 +91,9 @@ impl<const W: usize> Rest<W> {
     /// The unvisited cells that no step but the last can visit, given where
     /// the trail ends: once entered they cannot be left again. Complete for
     /// symmetric graphs; with one-way steps, only cells without exits count.
-    #[inline]
+    #[inline(always)]
     pub fn last_cells(&self, masks: &Masks<W>, head: Cell) -> Bits<W> {
-        let [ones, twos, fours] = self.count;
-        let few = self.unvisited.minus(twos | fours);
+        let ([ones, ..], few) = (self.count, self.dead_ends());
         if masks.is_symmetric() {
             // One unvisited neighbour serves to enter or to leave, not both,
             // unless the trail can enter from its head.

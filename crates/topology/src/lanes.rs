@@ -1,0 +1,201 @@
+//! Trails side by side: the same word operations on sixteen trails at once.
+//!
+//! A step of a trail is a chain in which each operation waits for the one
+//! before. Sixteen trails are sixteen chains, and where the processor has wide
+//! registers one instruction serves several of them. Everything is plain
+//! arithmetic on words, so the answers are those of [`Rest`] on any processor.
+
+use crate::{Grid, Rest};
+use pulp::{Arch, NullaryFnOnce};
+
+/// How many trails go side by side.
+pub const LANES: usize = 16;
+
+/// A word for each trail.
+pub type Words = [u64; LANES];
+
+/// Steps on a grid of up to 64 cells, as shifts of words: without links and
+/// closed steps they need no table.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps {
+    cols: u32,
+    not_first: u64,
+    not_last: u64,
+}
+
+impl Steps {
+    pub(crate) fn new(grid: Grid, first: u64, last: u64) -> Self {
+        Self { cols: grid.cols() as u32, not_first: !first, not_last: !last }
+    }
+
+    /// The cells beside those of a word, and bits that are no cells.
+    #[inline(always)]
+    fn beside(self, cells: u64) -> u64 {
+        let sideways = (cells & self.not_first) >> 1 | (cells & self.not_last) << 1;
+        sideways | cells << self.cols | cells >> self.cols
+    }
+}
+
+/// Sixteen trails on one grid: what each has left over, and the cell that it
+/// steps to next. A lane without such a cell rests.
+#[derive(Clone, Debug)]
+pub struct Lanes {
+    steps: Steps,
+    unvisited: Words,
+    count: [Words; 3],
+    /// The next cell of each trail as a word of one bit, or 0.
+    pub next: Words,
+}
+
+impl Lanes {
+    /// Lanes that all rest.
+    pub fn new(steps: Steps) -> Self {
+        let none = [0; LANES];
+        Self { steps, unvisited: none, count: [none; 3], next: none }
+    }
+
+    /// Gives a lane another trail and the cell that it steps to next.
+    #[inline(always)]
+    pub fn set(&mut self, lane: usize, rest: &Rest<1>, next: usize) {
+        let (unvisited, count) = rest.words();
+        self.unvisited[lane] = unvisited;
+        self.count.iter_mut().zip(count).for_each(|(plane, word)| plane[lane] = word);
+        self.next[lane] = 1 << next;
+    }
+
+    /// Whether no trail has a next cell.
+    #[inline(always)]
+    pub fn all_rest(&self) -> bool {
+        self.next.iter().fold(0, |any, next| any | next) == 0
+    }
+
+    /// Lets every trail take its step. Then `choose` is told of each trail: its
+    /// lane, the ways on that have the fewest exits of their own, and the cells
+    /// that no step but the last can visit; it answers with the next cell.
+    #[inline(always)]
+    pub fn step(&mut self, mut choose: impl FnMut(usize, u64, u64) -> u64) {
+        let Self { steps, unvisited, count: [ones, twos, fours], next } = self;
+        for lane in 0..LANES {
+            let head = next[lane];
+            let beside = steps.beside(head);
+            let left = unvisited[lane] & !head;
+            let from_twos = beside & !ones[lane];
+            let from_fours = from_twos & !twos[lane];
+            let one = ones[lane] ^ beside;
+            let two = twos[lane] ^ from_twos;
+            let four = fours[lane] ^ from_fours;
+            let fewest = [four, two, one].into_iter().fold(beside & left, fewer);
+            let last = left & !(two | four) & !(one & beside);
+            (unvisited[lane], ones[lane], twos[lane], fours[lane]) = (left, one, two, four);
+            next[lane] = choose(lane, fewest, last);
+        }
+    }
+}
+
+/// Those of the cells that are not in a plane, if there are any.
+#[inline(always)]
+fn fewer(cells: u64, plane: u64) -> u64 {
+    let without = cells & !plane;
+    if without == 0 { cells } else { without }
+}
+
+/// Work that is compiled for several kinds of processor. All that it calls must
+/// be `#[inline(always)]` to be compiled with it.
+pub trait Compiled {
+    /// What comes of it.
+    type Output;
+
+    /// Does the work.
+    fn run(self) -> Self::Output;
+}
+
+struct Task<C>(C);
+
+impl<C: Compiled> NullaryFnOnce for Task<C> {
+    type Output = C::Output;
+
+    #[inline(always)]
+    fn call(self) -> C::Output {
+        self.0.run()
+    }
+}
+
+/// Does work by the code for the processor at hand: with AVX2 where there is, else
+/// with what every processor of its kind has.
+#[inline]
+pub fn for_this_processor<C: Compiled>(work: C) -> C::Output {
+    Arch::new().dispatch(Task(work))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Bits, Board, Cell, Graph, Kernel, Masks};
+
+    /// Walks from every cell of a board, sixteen at a time.
+    struct Walks<'a>(&'a Graph, &'a Masks<1>, Vec<Vec<u64>>);
+
+    impl Compiled for Walks<'_> {
+        type Output = Vec<Vec<u64>>;
+
+        #[inline(always)]
+        fn run(mut self) -> Vec<Vec<u64>> {
+            let starts: Vec<Cell> = self.0.cells().iter().collect();
+            for some in starts.chunks(LANES) {
+                let mut lanes = Lanes::new(self.0.steps().expect("it is plain"));
+                for (lane, start) in some.iter().enumerate() {
+                    lanes.set(lane, &self.1.unvisited(), start.index());
+                }
+                let mut seen = vec![Vec::new(); LANES];
+                while !lanes.all_rest() {
+                    lanes.step(|lane, fewest, last| {
+                        seen[lane].extend([fewest, last]);
+                        fewest & fewest.wrapping_neg()
+                    });
+                }
+                seen.truncate(some.len());
+                self.2.extend(seen);
+            }
+            self.2
+        }
+    }
+
+    #[test]
+    fn lanes_see_what_a_single_trail_sees() {
+        for (cols, rows, walls) in [(5, 4, 0x0801), (8, 8, 1 << 40 | 1 << 9), (1, 7, 0), (32, 2, 8)]
+        {
+            let mut board = Board::new(Grid::new(cols, rows).unwrap());
+            Bits::<1>::from_word(walls)
+                .into_iter()
+                .for_each(|wall| board.set_wall(Cell::new(wall)));
+            let graph = board.graph();
+            let Kernel::One(masks) = graph.kernel() else { panic!("it is small") };
+            let seen = for_this_processor(Walks(&graph, masks, Vec::new()));
+            for (start, seen) in board.open().iter().zip(seen) {
+                let (mut rest, mut head) = (masks.unvisited(), start);
+                for pair in seen.chunks(2) {
+                    rest.visit(masks, head);
+                    let fewest = rest.fewest_exits(rest.exits(masks, head));
+                    assert_eq!(Bits::from_word(pair[0]), fewest);
+                    assert_eq!(Bits::from_word(pair[1]), rest.last_cells(masks, head));
+                    match fewest.first() {
+                        Some(next) => head = Cell::new(next),
+                        None => break,
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn links_and_closed_steps_are_no_shifts() {
+        let mut board = Board::new(Grid::new(5, 2).unwrap());
+        let mut graph = board.graph();
+        assert!(graph.steps().is_some());
+        graph.remove_arc(Cell::new(0), Cell::new(1));
+        assert!(graph.steps().is_none());
+        board.link(Cell::new(0), Cell::new(4)).unwrap();
+        assert!(board.graph().steps().is_none());
+        assert!(Board::new(Grid::new(9, 8).unwrap()).graph().steps().is_none());
+    }
+}
