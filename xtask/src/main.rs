@@ -2,6 +2,7 @@
 
 mod against;
 mod fuzz;
+mod mechanics;
 
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -34,6 +35,19 @@ enum Command {
         #[arg(long, default_value_t = 5)]
         rounds: u32,
     },
+    /// Verify puzzles of every mechanic in every tier, and print the funnels
+    ///
+    /// Each puzzle is judged by the checkers of the test kit, which share nothing with the
+    /// mechanics: the path, the warps, and what fog shows at each step of the path and of a
+    /// random walk. The figures are shares of the boards that were sculpted.
+    Mechanics {
+        /// Puzzles of each mechanic in each tier
+        #[arg(long, default_value_t = 10_000)]
+        puzzles: u32,
+        /// The built-in tier sets
+        #[arg(long, default_values = ["default"])]
+        tiers: Vec<String>,
+    },
     /// Run the fuzz targets
     Fuzz {
         /// The targets
@@ -49,6 +63,9 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Against { folder, tier, count, rounds } => {
             tier.iter().try_for_each(|tier| against::run(&folder, tier, count, rounds))
+        }
+        Command::Mechanics { puzzles, tiers } => {
+            tiers.iter().try_for_each(|set| mechanics::run(set, puzzles))
         }
         Command::Fuzz { target, seconds } => fuzz::run(&target, seconds),
     };
