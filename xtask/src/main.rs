@@ -51,7 +51,7 @@ enum Command {
     /// Run the fuzz targets
     Fuzz {
         /// The targets
-        #[arg(default_values = ["board_text", "finders"])]
+        #[arg(default_values = ["board_text", "finders", "ids", "saves"])]
         target: Vec<String>,
         /// Seconds for each
         #[arg(long, default_value_t = 60)]
