@@ -69,30 +69,50 @@ impl Rules {
         closed.for_each(|(from, to)| graph.remove_arc(*from, *to));
     }
 
-    /// Whether every rule lets a trail go on to `next`.
+    /// Whether every rule lets a trail go on to `next`, and the order of cells
+    /// does.
     pub fn allow(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
-        self.parts.iter().all(|part| part.rule.allows(board, trail, next))
+        self.is_due(next, |cell| trail.visited.contains(cell))
+            && self.parts.iter().all(|part| part.rule.allows(board, trail, next))
+    }
+
+    /// Whether the cells before this one in the order are visited.
+    fn is_due(&self, next: Cell, is_visited: impl Fn(Cell) -> bool) -> bool {
+        let order = self.order();
+        let place = order.iter().position(|cell| *cell == next);
+        place.is_none_or(|place| order[..place].iter().all(|cell| is_visited(*cell)))
+    }
+
+    /// Whether a path takes a step that some rule closes for good.
+    fn is_closed_to(&self, path: &[Cell]) -> bool {
+        let closes = |closed: &[(Cell, Cell)]| {
+            !closed.is_empty() && path.windows(2).any(|step| closed.contains(&(step[0], step[1])))
+        };
+        self.parts.iter().any(|part| closes(part.rule.closed_steps()))
     }
 
     /// Whether a path keeps to what a path finder is told of: it takes no
     /// closed step, and visits ordered cells in their order.
     pub fn keeps(&self, path: &[Cell]) -> Result<(), &'static str> {
-        let mut closed = self.parts.iter().flat_map(|part| part.rule.closed_steps());
-        if closed.any(|(from, to)| path.windows(2).any(|step| step == [*from, *to])) {
+        if self.is_closed_to(path) {
             return Err("it takes a closed step");
         }
         let mut order = self.order();
-        for cell in path {
-            order = order.strip_prefix(&[*cell]).unwrap_or(order);
+        if !order.is_empty() {
+            path.iter().for_each(|cell| order = order.strip_prefix(&[*cell]).unwrap_or(order));
         }
         if order.is_empty() { Ok(()) } else { Err("it visits cells out of their order") }
     }
 
-    /// Whether every step of a path is one that the rules allow when it is
+    /// Whether every step of a path is one that the rules leave when it is
     /// taken; the reason if not.
     pub fn follows(&self, board: &Board, path: &[Cell]) -> Result<(), &'static str> {
-        let kept = self.parts.iter().all(|part| part.rule.allows_all(board, path));
-        if kept { Ok(()) } else { Err("step_refused") }
+        let in_turn = self.order().is_empty()
+            || (1..path.len()).all(|at| self.is_due(path[at], |cell| path[..at].contains(&cell)));
+        let allowed = in_turn
+            && !self.is_closed_to(path)
+            && self.parts.iter().all(|part| part.rule.allows_all(board, path));
+        if allowed { Ok(()) } else { Err("step_refused") }
     }
 
     /// The cells a player sees from a head, or `None` if all.

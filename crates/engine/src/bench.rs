@@ -26,10 +26,13 @@ pub(crate) struct Choice {
     pub stack: Stack,
 }
 
+/// Sculptors with their weights.
+type Weighed = Vec<(f64, Box<dyn Sculptor>)>;
+
 /// The plug-ins of a plan, and what lies between them: the board, and what
 /// the stages have made of it.
 pub(crate) struct Bench {
-    sculptors: Vec<(f64, Box<dyn Sculptor>)>,
+    sculptors: Weighed,
     order: Box<dyn SourceOrder>,
     screens: Vec<Box<dyn Screen>>,
     finder: Box<dyn PathFinder>,
@@ -218,10 +221,7 @@ fn found(verdict: Verdict) -> Result<Vec<Cell>, Reason> {
 }
 
 /// The sculptors of a tier with their weights, in the order of registration.
-fn sculptors(
-    plan: &Plan,
-    registry: &Registry,
-) -> Result<Vec<(f64, Box<dyn Sculptor>)>, RegistryError> {
+fn sculptors(plan: &Plan, registry: &Registry) -> Result<Weighed, RegistryError> {
     let listed = |id| plan.tier().sculptors.get(id).map(|entry| (id, entry));
     let make = |(id, entry): (_, &crate::Weighted)| {
         Ok((entry.weight, registry.sculptors.make(id, &entry.settings, registry)?))

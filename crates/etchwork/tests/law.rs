@@ -37,22 +37,31 @@ fn the_funnel_of_every_tier_follows_the_law() {
     FIGURES.iter().for_each(assert_law);
 }
 
-/// Every distinct tutorial puzzle comes as often as from the reference, which
-/// draws from other seeds here.
-#[test]
-fn tutorial_puzzles_have_the_distribution_of_the_reference() {
-    let count = 20_000;
+/// Every distinct puzzle comes as often as from the reference, which draws from
+/// other seeds here.
+fn assert_distribution(name: &str, count: u32, distinct: usize) {
     let mut ours: BTreeMap<String, u64> = BTreeMap::new();
-    for puzzle in outcomes("article", "tutorial", 1, count).filter_map(|outcome| outcome.puzzle) {
+    for puzzle in outcomes("article", name, 1, count).filter_map(|outcome| outcome.puzzle) {
         *ours.entry(format!("{}{:?}", puzzle.board, puzzle.path)).or_default() += 1;
     }
-    let tier = reference::article("tutorial");
+    let tier = reference::article(name);
     let mut theirs: BTreeMap<String, u64> = BTreeMap::new();
     for index in 0..count {
         let puzzle = reference::generate(&tier, 2, index).puzzle.expect("it never gives up");
         *theirs.entry(format!("{}{:?}", puzzle.board, puzzle.path)).or_default() += 1;
     }
     let test = chi_square_two_sample(&ours, &theirs);
-    assert!(ours.len() > 250 && test.degrees > 200, "{} puzzles, {test:?}", ours.len());
+    assert!(ours.len() > distinct, "{} puzzles, {test:?}", ours.len());
+    assert!(test.degrees > 200, "{test:?}");
     assert!(!test.is_surprising(SURPRISING), "{test:?}");
+}
+
+#[test]
+fn tutorial_puzzles_have_the_distribution_of_the_reference() {
+    assert_distribution("tutorial", 20_000, 250);
+}
+
+#[test]
+fn easy_puzzles_have_the_distribution_of_the_reference() {
+    assert_distribution("easy", 20_000, 4_000);
 }

@@ -119,15 +119,20 @@ fn attempt<const W: usize>(
 ) -> usize {
     let mut rest = masks.unvisited();
     let mut head = source;
+    let mut left_some_behind = true;
     for (step, place) in path.iter_mut().enumerate() {
         *place = head;
         rest.visit(masks, head);
-        if (rest.last_cells(masks, head) | target).has_two() {
+        // Only cells left behind at a tie can become such that they must be last.
+        if left_some_behind && (rest.last_cells(masks, head) | target).has_two() {
             return step;
         }
         let early = Bits::select(rest.unvisited().has_two(), target, Bits::EMPTY);
         let tied = rest.fewest_exits(rest.exits(masks, head).minus(early));
-        match tied.pick(|ties| if ties > 1 { stream.index(ties) } else { 0 }) {
+        left_some_behind = tied.has_two();
+        let next =
+            if left_some_behind { tied.pick(|ties| stream.index(ties)) } else { tied.first() };
+        match next {
             Some(next) => head = Cell::new(next),
             None => return step + 1,
         }

@@ -33,7 +33,8 @@ impl Compiled for SideBySide<'_> {
     #[inline(always)]
     fn run(self) -> Total {
         let Herd { waiting, forks } = self.herd;
-        (waiting.clear(), forks.clear());
+        waiting.clear();
+        forks.clear();
         each_fork(self.masks, self.path, |rest, wrong| {
             waiting.extend(wrong.into_iter().map(|option| (rest, option, forks.len())));
             forks.push((wrong.len() as u64, 0));
@@ -91,7 +92,7 @@ mod tests {
         for (cols, rows) in [(2, 2), (3, 4), (5, 4), (8, 8), (2, 32), (32, 2), (1, 5)] {
             let board = Board::new(Grid::new(cols, rows).unwrap());
             let row = |row: usize| {
-                (0..cols).map(move |col| if row % 2 == 0 { col } else { cols - 1 - col })
+                (0..cols).map(move |col| if row.is_multiple_of(2) { col } else { cols - 1 - col })
             };
             let path: Vec<Cell> = (0..rows)
                 .flat_map(|at| row(at).map(move |col| Cell::new(at * cols + col)))
