@@ -19,6 +19,8 @@ mod failure;
 mod generate;
 mod hint;
 mod input;
+mod interrupt;
+mod lab;
 mod list;
 mod measure;
 mod output;
@@ -32,6 +34,7 @@ mod solve;
 mod states;
 mod tiers;
 
+use args::lab::LabCommand;
 use args::{Cli, Command};
 use clap::Parser;
 use etchwork::Registry;
@@ -53,6 +56,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Show(args) => describe::run(&args, &registry),
         Command::States(args) => states::run(&args, &registry),
         Command::Play(args) => play::run(&args, &registry),
+        Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, &registry),
         Command::Tiers(args) => list::tiers(&args, &registry),
         Command::List(kind) => list::plug_ins(kind, &registry),
         Command::Schema => list::schema(),

@@ -1,0 +1,86 @@
+//! `etchwork lab`: measurements over many boards.
+
+use crate::args::lab::RejectionsArgs;
+use crate::failure::{Failure, say};
+use crate::progress::Progress;
+use crate::{interrupt, output, tiers};
+use etchwork::Registry;
+use etchwork::core::seed_from_text;
+use etchwork_lab::{How, Options, Record, RecordError, RunError, Setup, table};
+use std::io::{Write, stdout};
+use std::num::NonZeroU32;
+use std::sync::Mutex;
+
+/// Runs the rejection lab, or compares two of its records.
+pub fn rejections(args: &RejectionsArgs, registry: &Registry) -> Result<(), Failure> {
+    let set = tiers::load(&args.tiers, registry)?;
+    let setup = Setup::new(&set, options(args), registry).map_err(Failure::input)?;
+    output::prepare_folder(&args.out)?;
+    let record = run(args, &setup, registry)?;
+    let path = record.keep(&args.out).map_err(|error| Failure::file(&args.out, &error))?;
+    etchwork_lab::forget_unfinished(&args.out, &record)
+        .map_err(|error| Failure::file(&args.out, &error))?;
+    say(format_args!("record: {}", path.display()));
+    tell(&record)
+}
+
+fn options(args: &RejectionsArgs) -> Options {
+    let all = args.tier == "all";
+    let options = match (args.boards, args.quick) {
+        (Some(boards), _) => Options::of(boards),
+        (None, true) => Options::quick(),
+        (None, false) => Options::full(),
+    };
+    Options {
+        tiers: if all { Vec::new() } else { vec![args.tier.clone()] },
+        finders: args.finders.clone(),
+        without: args.without.clone(),
+        mechanics: args.mechanics.clone(),
+        seed: seed_from_text(&args.seed),
+        ..options
+    }
+}
+
+fn run(args: &RejectionsArgs, setup: &Setup, registry: &Registry) -> Result<Record, Failure> {
+    let available = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or_else(available, usize::from);
+    let threads = NonZeroU32::new(threads as u32).unwrap_or(NonZeroU32::MIN);
+    let stop = interrupt::flag();
+    let bar: Mutex<Option<Progress>> = Mutex::new(None);
+    let progress = |done: usize, total: usize| {
+        if let Ok(mut bar) = bar.lock() {
+            bar.get_or_insert_with(|| Progress::new(total as u64)).at("boards", done as u64);
+        }
+    };
+    let how = How { threads, folder: Some(&args.out), stop: &stop, progress: &progress };
+    let made = etchwork_lab::run(setup, registry, &how);
+    if let Ok(Some(bar)) = bar.into_inner() {
+        bar.clear();
+    }
+    made.map_err(|error| match error {
+        RunError::Stopped { done, total } => {
+            say(format_args!("stopped after {done} of {total} blocks; the same command goes on"));
+            Failure::GaveUp
+        }
+        RunError::Io { path, error } => Failure::Io(format!("{path}: {}", error.kind())),
+        RunError::Record(error) => of_record(error),
+        RunError::Plan(error) => Failure::input(error),
+    })
+}
+
+fn of_record(error: RecordError) -> Failure {
+    match error {
+        RecordError::Io { path, error } => Failure::file(path.as_ref(), &error),
+        error => Failure::input(error),
+    }
+}
+
+/// Prints the tables, and whoever said what is not so.
+fn tell(record: &Record) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    for (tier, _) in record.tiers() {
+        writeln!(out, "## {tier}\n\n{}", table::funnel(record, tier))?;
+        writeln!(out, "{}", table::costs(record, tier))?;
+    }
+    Ok(())
+}
