@@ -21,6 +21,13 @@ pub fn rejections(args: &RejectionsArgs, registry: &Registry) -> Result<(), Fail
     etchwork_lab::forget_unfinished(&args.out, &record)
         .map_err(|error| Failure::file(&args.out, &error))?;
     say(format_args!("record: {}", path.display()));
+    let folder = path.with_extension("");
+    output::prepare_folder(&folder)?;
+    for chart in
+        etchwork_lab::charts::charts(&record).map_err(|error| Failure::Io(error.to_string()))?
+    {
+        output::write_whole(&folder.join(chart.file), chart.svg.as_bytes())?;
+    }
     tell(&record)
 }
 

@@ -97,9 +97,9 @@ mod tests {
         for (bad, needle) in [
             ("bounded-dfs:nodes", "'nodes' is no setting"),
             ("bounded-dfs:=3", "'=3' is no setting"),
-            ("bounded-dfs:nodes=few", "nodes"),
+            ("bounded-dfs:nodes=few", "few"),
             ("bounded-dfs:nods=3", "nods"),
-            ("", "path finder"),
+            ("", "there are: "),
         ] {
             let error = Contender::parse(bad, &registry).unwrap_err().to_string();
             assert!(error.contains(needle), "{bad}: {error}");

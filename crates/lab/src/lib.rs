@@ -1,6 +1,7 @@
 //! The rejection lab.
 
 mod bench;
+pub mod charts;
 mod contender;
 mod counts;
 mod files;
