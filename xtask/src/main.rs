@@ -4,11 +4,13 @@ mod against;
 mod census;
 mod finders;
 mod fuzz;
+mod rejections;
 mod states;
 mod timed;
 mod unique;
 
 use clap::{Parser, Subcommand};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -77,6 +79,16 @@ enum Command {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
+    /// Run the rejection lab: a record, charts and docs/rejection-rates.md
+    ///
+    /// Takes what `etchwork lab rejections` takes, and does the same, in the workspace's root.
+    /// With `--quick` the report stays as it is, unless `--report` names one.
+    #[command(disable_help_flag = true)]
+    Rejections {
+        /// Options of `etchwork lab rejections`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<OsString>,
+    },
     /// Draw the sample contraptions and their state spaces into docs/
     States {
         /// The folder to write state-spaces.md and state-spaces/ into
@@ -113,6 +125,7 @@ fn main() -> ExitCode {
             unique::run(&tier, &most, size.as_deref(), seconds)
         }
         Command::Fuzz { target, seconds } => fuzz::run(&target, seconds),
+        Command::Rejections { options } => return rejections::run(options),
         Command::States { folder } => states::run(&folder),
     };
     match done {

@@ -6,29 +6,52 @@ use crate::progress::Progress;
 use crate::{interrupt, output, tiers};
 use etchwork::Registry;
 use etchwork::core::seed_from_text;
-use etchwork_lab::{How, Options, Record, RecordError, RunError, Setup, table};
+use etchwork_lab::{How, Lie, Options, Record, RecordError, RunError, Setup, table};
 use std::io::{Write, stdout};
 use std::num::NonZeroU32;
+use std::path::Path;
 use std::sync::Mutex;
 
 /// Runs the rejection lab, or compares two of its records.
 pub fn rejections(args: &RejectionsArgs, registry: &Registry) -> Result<(), Failure> {
+    if let [before, after] = &args.compare[..] {
+        return compare(before, after);
+    }
     let set = tiers::load(&args.tiers, registry)?;
     let setup = Setup::new(&set, options(args), registry).map_err(Failure::input)?;
     output::prepare_folder(&args.out)?;
+    args.report.as_deref().map_or(Ok(()), output::prepare_file)?;
     let record = run(args, &setup, registry)?;
-    let path = record.keep(&args.out).map_err(|error| Failure::file(&args.out, &error))?;
+    let kept = record.keep(&args.out).map_err(|error| Failure::file(&args.out, &error))?;
     etchwork_lab::forget_unfinished(&args.out, &record)
         .map_err(|error| Failure::file(&args.out, &error))?;
-    say(format_args!("record: {}", path.display()));
-    let folder = path.with_extension("");
+    say(format_args!("record: {}", kept.display()));
+    pictures(args, &record, &kept)?;
+    tell(&record)
+}
+
+fn compare(before: &Path, after: &Path) -> Result<(), Failure> {
+    let read = |path| Record::read(path).map_err(of_record);
+    let comparison = etchwork_lab::compare(&read(before)?, &read(after)?);
+    write!(stdout().lock(), "{}", comparison.text())?;
+    Ok(())
+}
+
+/// Writes the charts: with the report if there is one, else beside the record.
+fn pictures(args: &RejectionsArgs, record: &Record, kept: &Path) -> Result<(), Failure> {
+    let charts = etchwork_lab::charts::charts(record);
+    let charts = charts.map_err(|error| Failure::Io(error.to_string()))?;
+    let folder = args.report.as_deref().unwrap_or(kept).with_extension("");
     output::prepare_folder(&folder)?;
-    for chart in
-        etchwork_lab::charts::charts(&record).map_err(|error| Failure::Io(error.to_string()))?
-    {
+    for chart in &charts {
         output::write_whole(&folder.join(chart.file), chart.svg.as_bytes())?;
     }
-    tell(&record)
+    let Some(report) = &args.report else { return Ok(()) };
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let text = etchwork_lab::report(record, &kept.display().to_string(), &name, &charts);
+    output::write_whole(report, text.as_bytes())?;
+    say(format_args!("report: {}", report.display()));
+    Ok(())
 }
 
 fn options(args: &RejectionsArgs) -> Options {
@@ -82,12 +105,23 @@ fn of_record(error: RecordError) -> Failure {
     }
 }
 
-/// Prints the tables, and whoever said what is not so.
+/// Prints the tables. False claims are a negative answer.
 fn tell(record: &Record) -> Result<(), Failure> {
     let mut out = stdout().lock();
-    for (tier, _) in record.tiers() {
+    for (tier, counts) in record.tiers() {
         writeln!(out, "## {tier}\n\n{}", table::funnel(record, tier))?;
         writeln!(out, "{}", table::costs(record, tier))?;
+        for (mechanic, counts) in &counts.mechanics {
+            for Lie { index, by, claim, board } in &counts.lies {
+                say(format_args!("{by} on board {index} of {tier}, {mechanic}: {claim}\n{board}"));
+            }
+        }
     }
-    Ok(())
+    match record.lies() {
+        0 => Ok(()),
+        lies => {
+            say(format_args!("false claims: {lies}"));
+            Err(Failure::Negative)
+        }
+    }
 }

@@ -8,6 +8,8 @@ mod costs;
 mod funnel;
 mod solutions;
 
+pub(crate) use costs::cost;
+
 use crate::record::Record;
 use plotters::prelude::*;
 use thiserror::Error;
