@@ -9,7 +9,7 @@ use etchwork::core::seed_from_text;
 use etchwork_lab::{How, Lie, Options, Record, RecordError, RunError, Setup, table};
 use std::io::{Write, stdout};
 use std::num::NonZeroU32;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// Runs the rejection lab, or compares two of its records.
@@ -17,17 +17,26 @@ pub fn rejections(args: &RejectionsArgs, registry: &Registry) -> Result<(), Fail
     if let [before, after] = &args.compare[..] {
         return compare(before, after);
     }
+    args.report.as_deref().map_or(Ok(()), output::prepare_file)?;
+    let (record, kept) = match &args.from {
+        Some(path) => (Record::read(path).map_err(of_record)?, path.clone()),
+        None => measure(args, registry)?,
+    };
+    pictures(args, &record, &kept)?;
+    tell(&record)
+}
+
+/// Runs, and keeps the record before anything else is made of it.
+fn measure(args: &RejectionsArgs, registry: &Registry) -> Result<(Record, PathBuf), Failure> {
     let set = tiers::load(&args.tiers, registry)?;
     let setup = Setup::new(&set, options(args), registry).map_err(Failure::input)?;
     output::prepare_folder(&args.out)?;
-    args.report.as_deref().map_or(Ok(()), output::prepare_file)?;
     let record = run(args, &setup, registry)?;
-    let kept = record.keep(&args.out).map_err(|error| Failure::file(&args.out, &error))?;
-    etchwork_lab::forget_unfinished(&args.out, &record)
-        .map_err(|error| Failure::file(&args.out, &error))?;
+    let failed = |error| Failure::file(&args.out, &error);
+    let kept = record.keep(&args.out).map_err(failed)?;
+    etchwork_lab::forget_unfinished(&args.out, &record).map_err(failed)?;
     say(format_args!("record: {}", kept.display()));
-    pictures(args, &record, &kept)?;
-    tell(&record)
+    Ok((record, kept))
 }
 
 fn compare(before: &Path, after: &Path) -> Result<(), Failure> {

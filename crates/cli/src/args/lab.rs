@@ -55,6 +55,9 @@ pub struct RejectionsArgs {
     /// Write a report with its charts: a Markdown file, and a folder of its name beside it
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
+    /// Make tables, charts and report of a record that is there, without a run
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["quick", "boards", "compare"])]
+    pub from: Option<PathBuf>,
     /// Tell what differs between two records beyond the noise
     #[arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with_all = ["quick", "boards", "report"])]
     pub compare: Vec<PathBuf>,
