@@ -1,6 +1,7 @@
 //! Developer commands: `cargo xtask --help`.
 
 mod against;
+mod bench_record;
 mod census;
 mod finders;
 mod fuzz;
@@ -41,6 +42,14 @@ enum Command {
         /// Rounds, the two sides in turn
         #[arg(long, default_value_t = 5)]
         rounds: u32,
+    },
+    /// Run the benchmarks and keep a summary beside the records of the rejection lab
+    BenchRecord {
+        /// Only benchmarks with this in their names
+        filter: Option<String>,
+        /// The folder of the records
+        #[arg(long, default_value = "record")]
+        folder: PathBuf,
     },
     /// Count the puzzles with few solutions that there are: every board, every pair of ends
     ///
@@ -142,6 +151,7 @@ fn main() -> ExitCode {
             tiers.iter().try_for_each(|set| mechanics::run(set, puzzles))
         }
         Command::Fuzz { target, seconds } => fuzz::run(&target, seconds),
+        Command::BenchRecord { filter, folder } => bench_record::run(&folder, filter.as_deref()),
         Command::Rejections { options } => return rejections::run(options),
         Command::States { folder } => states::run(&folder),
     };

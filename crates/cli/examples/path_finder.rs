@@ -4,6 +4,7 @@
 //!
 //! ```sh
 //! cargo run --example path_finder -- solve board.txt --finder yours,warnsdorff,exhaustive
+//! cargo run --example path_finder -- lab rejections --quick --finders yours,warnsdorff
 //! ```
 
 use etchwork::{

@@ -9,6 +9,9 @@ use crate::view::View;
 /// false alarm is to be expected in 20 comparisons.
 const Z: f64 = 4.0;
 
+/// A count, and of how many.
+type Rate = fn(&View<'_>) -> (u64, u64);
+
 /// What became of one figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
@@ -67,7 +70,7 @@ fn place(view: &View<'_>) -> String {
 
 impl Comparison {
     fn take(&mut self, before: &View<'_>, after: &View<'_>) {
-        let rates: [(&'static str, fn(&View<'_>) -> (u64, u64)); 4] = [
+        let rates: [(&'static str, Rate); 4] = [
             ("searched, of all boards", |v| (v.of.searched(), v.of.boards)),
             ("path found, of all boards", |v| (v.counts.found, v.of.boards)),
             ("accepted, of all boards", |v| (v.counts.accepted, v.of.boards)),

@@ -9,8 +9,9 @@ mod screens;
 mod sources;
 
 use crate::charts::{Chart, own_finder, plain_mechanic};
+use crate::interval::Interval;
 use crate::record::Record;
-use crate::table::{self, grouped};
+use crate::table::{self, grouped, number};
 use crate::view::View;
 
 /// A difference in cost below this share does not count.
@@ -44,7 +45,7 @@ pub fn report(record: &Record, record_file: &str, folder: &str, charts: &[Chart]
         out += &format!("### {tier}\n\nShares of all boards:\n\n{}\n", table::funnel(record, tier));
         out += &format!("Losses and costs:\n\n{}\n", table::costs(record, tier));
     }
-    out.trim_end().to_owned() + "\n"
+    wrapped(&out)
 }
 
 fn head(record: &Record, record_file: &str) -> String {
@@ -85,6 +86,15 @@ fn labels(record: &Record) -> impl Iterator<Item = &str> {
     record.settings.finders.iter().map(|(label, _)| label.as_str())
 }
 
+/// A figure with its interval, if there is enough to tell.
+fn between(interval: Interval) -> String {
+    let Interval { value, low, high } = interval;
+    if !value.is_finite() || !low.is_finite() {
+        return "too few to tell".to_owned();
+    }
+    format!("{} ({} to {})", number(value), number(low), number(high))
+}
+
 fn lies(record: &Record) -> String {
     if record.lies() == 0 {
         return "No finder and no screen claimed what is not so: every path was checked, and every \
@@ -104,6 +114,33 @@ fn lies(record: &Record) -> String {
                 );
             }
         }
+    }
+    out
+}
+
+/// Paragraphs in lines of up to 80 characters; tables and pictures as they are.
+fn wrapped(text: &str) -> String {
+    let mut out = String::new();
+    for line in text.trim_end().lines() {
+        if line.starts_with(['|', '!', '#']) {
+            out += line;
+        } else {
+            let mut length = 0;
+            for word in line.split(' ') {
+                let with = length + usize::from(length > 0) + word.chars().count();
+                let breaks = length > 0 && with > 80;
+                out += if length == 0 {
+                    ""
+                } else if breaks {
+                    "\n"
+                } else {
+                    " "
+                };
+                out += word;
+                length = if breaks { word.chars().count() } else { with };
+            }
+        }
+        out.push('\n');
     }
     out
 }

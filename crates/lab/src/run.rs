@@ -28,6 +28,14 @@ pub struct How<'a> {
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
 }
 
+impl Default for How<'_> {
+    /// One thread, to the end, keeping nothing on the way.
+    fn default() -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Self { threads: NonZeroU32::MIN, folder: None, stop: &NEVER, progress: &|_, _| {} }
+    }
+}
+
 /// Why there is no finished record.
 #[derive(Debug, Error)]
 pub enum RunError {

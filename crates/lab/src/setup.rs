@@ -53,7 +53,7 @@ impl Options {
             mechanics: Vec::new(),
             boards,
             seed: 1,
-            sampled: (boards / 20).max(100),
+            sampled: (boards / 20).max(500),
             requests: (boards / 20).max(50),
             few_requests: (boards / 500).max(10),
             judge: "frontier".to_owned(),

@@ -34,18 +34,17 @@ pub fn few(record: &Record) -> String {
             let blocks: Vec<_> =
                 blocks.map(|timed| (timed.nanos as f64 / 1e3, timed.puzzles as f64)).collect();
             let cost = ratio(&blocks, Z95);
-            let Interval { value, low, high } = cost;
             table.row(&[
                 view.tier.to_owned(),
                 format!("<= {most}"),
                 percent(share),
                 by_rejection(share, boards),
                 number(made.boards as f64 / made.accepted as f64),
-                format!("{} ({} to {})", number(value), number(low), number(high)),
-                number(value / free),
+                super::between(cost),
+                number(cost.value / free),
             ]);
             if most == 1 {
-                lines.push(format!("{} on {}", number(value / free), view.tier));
+                lines.push(format!("{} on {}", number(cost.value / free), view.tier));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Which finder: for generation, for a given board, and what the tier's own loses.
 
-use super::{MATTERS, MAY_LOSE, labels, listed, plain};
+use super::{MATTERS, MAY_LOSE, between, labels, listed, plain};
 use crate::charts::{own_finder, plain_mechanic};
 use crate::counts::pair;
 use crate::interval::{Block, Interval, Z95, paired_difference, ratio, ratio_difference};
@@ -95,11 +95,6 @@ pub fn generation(record: &Record) -> String {
         100.0 * MATTERS,
         table.text()
     )
-}
-
-fn between(interval: Interval) -> String {
-    let Interval { value, low, high } = interval;
-    format!("{} ({} to {})", number(value), number(low), number(high))
 }
 
 /// What to do about a board that cannot be exchanged for another.

@@ -12,6 +12,11 @@ fn micros(record: &Record, view: &View<'_>, of: impl Fn(&crate::MechanicTimes) -
     times.map(of).sum::<u64>() as f64 / 1e3 / view.of.boards as f64
 }
 
+/// A share in percent, if there is one.
+fn part(share: f64) -> String {
+    if share.is_finite() { format!("{:.1} %", 100.0 * share) } else { "-".to_owned() }
+}
+
 /// Answers: each screen alone, and the tier's screens against none.
 pub fn screens(record: &Record) -> String {
     let mut alone = Table::new(
@@ -29,7 +34,7 @@ pub fn screens(record: &Record) -> String {
         1,
         &["tier", "screens, µs a board", "search after them", "search without", "saved"],
     );
-    let mut lines = Vec::new();
+    let (mut lines, mut dearer) = (Vec::new(), Vec::new());
     for view in plain(record) {
         for (id, counts) in &view.of.screens {
             let spent = micros(record, &view, |times| times.screens.get(id).copied().unwrap_or(0));
@@ -37,8 +42,8 @@ pub fn screens(record: &Record) -> String {
                 view.tier.to_owned(),
                 format!("`{id}`"),
                 percent(wilson(counts.rejected, view.of.dressed(), Z95)),
-                format!("{:.1} %", 100.0 * counts.rejected as f64 / view.of.without_path as f64),
-                format!("{:.1} %", 100.0 * counts.ruled_out as f64 / counts.sources.max(1) as f64),
+                part(counts.rejected as f64 / view.of.without_path as f64),
+                part(counts.ruled_out as f64 / counts.sources as f64),
                 number(spent),
             ]);
         }
@@ -47,17 +52,26 @@ pub fn screens(record: &Record) -> String {
             micros(record, &view, |times| times.find.get(view.finder).copied().unwrap_or(0));
         let bare = micros(record, &view, |times| times.unscreened);
         let saved = 1.0 - (screened + after) / bare;
-        lines.push(format!("{:.0} % on {}", 100.0 * saved, view.tier));
+        if saved <= 0.0 {
+            dearer.push(view.tier.to_owned());
+        }
+        lines.push(format!("{} on {}", part(saved), view.tier));
         savings.row(&[
             view.tier.to_owned(),
             number(screened),
             number(after),
             number(bare),
-            format!("{:.0} %", 100.0 * saved),
+            part(saved),
         ]);
     }
+    let answer = match dearer.is_empty() {
+        true => String::new(),
+        false => {
+            format!("**Nothing on {}**, where searching is as quick. ", super::listed(&dearer))
+        }
+    };
     format!(
-        "## What do screens save?\n\nOf the time of screening and search together, against the same \
+        "## What do screens save?\n\n{answer}Of the time of screening and search together, against the same \
          search without screens on the same boards: **{}**. They change no puzzle: attempts from \
          sources that are left draw from streams of their own.\n\n{}\n\
          Each registered screen by itself, on every board; a board also counts as rejected where \

@@ -7,8 +7,6 @@ use etchwork::{
     standard_registry,
 };
 use etchwork_lab::{How, Options, Setup};
-use std::num::NonZeroU32;
-use std::sync::atomic::AtomicBool;
 
 const BOARDS: u32 = 120;
 
@@ -46,12 +44,7 @@ fn the_lab_counts_what_the_engine_counts() {
             ..options(BOARDS, &["warnsdorff", "exhaustive"])
         };
         let setup = Setup::new(&set, options, &registry).unwrap();
-        let how = How {
-            threads: NonZeroU32::MIN,
-            folder: None,
-            stop: &AtomicBool::new(false),
-            progress: &|_, _| {},
-        };
+        let how = How::default();
         let record = etchwork_lab::run(&setup, &registry, &how).unwrap();
         for view in record.views() {
             let tier = set.tier(view.tier).unwrap();

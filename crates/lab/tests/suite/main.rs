@@ -9,7 +9,6 @@ mod truth;
 use etchwork::{Registry, TierSet, standard_registry};
 use etchwork_lab::{How, Options, Record, Setup};
 use std::num::NonZeroU32;
-use std::sync::atomic::AtomicBool;
 
 /// One tier of tiny boards, with the mechanics of the default ones.
 const TINY: &str = r#"
@@ -49,7 +48,7 @@ fn options(boards: u32, finders: &[&str]) -> Options {
 fn run(registry: &Registry, options: Options, threads: u32) -> Record {
     let setup = Setup::new(&tiny(registry), options, registry).unwrap();
     let threads = NonZeroU32::new(threads).unwrap();
-    let how = How { threads, folder: None, stop: &AtomicBool::new(false), progress: &|_, _| {} };
+    let how = How { threads, ..How::default() };
     etchwork_lab::run(&setup, registry, &how).unwrap()
 }
 

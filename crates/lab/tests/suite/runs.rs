@@ -59,12 +59,7 @@ fn another_choice_of_settings_begins_anew() {
     let registry = standard_registry();
     let setup = Setup::new(&tiny(&registry), options(99, &FINDERS), &registry).unwrap();
     let stop = AtomicBool::new(true);
-    let how = How {
-        threads: NonZeroU32::MIN,
-        folder: Some(folder.path()),
-        stop: &stop,
-        progress: &|_, _| {},
-    };
+    let how = How { folder: Some(folder.path()), stop: &stop, ..How::default() };
     let error = etchwork_lab::run(&setup, &registry, &how).unwrap_err();
     assert!(matches!(error, RunError::Stopped { done: 0, .. }), "{error}");
 }
@@ -97,7 +92,7 @@ fn what_is_no_record_is_told_apart() {
     let record = run(&standard_registry(), options(24, &FINDERS), 1);
     let read = |text: &str| {
         std::fs::write(&path, text).unwrap();
-        Record::read(&path).err().expect("this is no record")
+        Record::read(&path).expect_err("this is no record")
     };
     let other = record.to_json().replacen("\"version\":1", "\"version\":7", 1);
     assert!(matches!(read(&other), RecordError::Version { version: 7, .. }));
