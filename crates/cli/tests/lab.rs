@@ -143,7 +143,7 @@ fn files_that_are_no_records_are_refused() {
     );
     let good = records(folder.path()).remove(0);
     let bad = folder.path().join("bad.json");
-    let mut refuse = |text: String, code: i32, needles: &[&str]| {
+    let refuse = |text: String, code: i32, needles: &[&str]| {
         std::fs::write(&bad, text).unwrap();
         let mut command = etchwork("lab rejections --compare");
         refused(command.arg(&good).arg(&bad), code, needles);
