@@ -119,7 +119,8 @@ fn tell(record: &Record) -> Result<(), Failure> {
     let mut out = stdout().lock();
     for (tier, counts) in record.tiers() {
         writeln!(out, "## {tier}\n\n{}", table::funnel(record, tier))?;
-        writeln!(out, "{}", table::costs(record, tier))?;
+        writeln!(out, "{}", table::reasons(record, tier))?;
+        writeln!(out, "{}\n{}", table::costs(record, tier), table::stages(record, tier))?;
         for (mechanic, counts) in &counts.mechanics {
             for Lie { index, by, claim, board } in &counts.lies {
                 say(format_args!("{by} on board {index} of {tier}, {mechanic}: {claim}\n{board}"));

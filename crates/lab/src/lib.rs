@@ -54,6 +54,7 @@ mod contender;
 mod counts;
 pub mod files;
 pub mod interval;
+mod outcome;
 mod provenance;
 mod record;
 mod report;

@@ -40,10 +40,14 @@ pub fn report(record: &Record, record_file: &str, folder: &str, charts: &[Chart]
     out += &picture("solutions.svg");
     out += &finders::default(record);
     out += &lies(record);
-    out += "## All figures\n\n";
+    out += "## All figures\n\nShares are of all boards; times are of stages taken one by one, each \
+            finder through its plug-in seam alone, which is slower than whole requests where the \
+            engine has a way of its own.\n\n";
     for (tier, _) in record.tiers() {
-        out += &format!("### {tier}\n\nShares of all boards:\n\n{}\n", table::funnel(record, tier));
+        out += &format!("### {tier}\n\n{}\n", table::funnel(record, tier));
+        out += &format!("Why, reason by reason:\n\n{}\n", table::reasons(record, tier));
         out += &format!("Losses and costs:\n\n{}\n", table::costs(record, tier));
+        out += &format!("By stage:\n\n{}\n", table::stages(record, tier));
     }
     wrapped(&out)
 }

@@ -1,6 +1,8 @@
 //! Tables in Markdown.
 
-use crate::interval::{Interval, Z95, ratio};
+use crate::charts::own_finder;
+use crate::counts::{PairCounts, Reasons};
+use crate::interval::{Interval, Paired, Z95, ratio};
 use crate::record::Record;
 use crate::view::View;
 
@@ -67,7 +69,14 @@ pub fn grouped(count: u64) -> String {
     text
 }
 
-/// The funnel of a tier: a row for each mechanic and finder, as shares of all boards.
+/// A paired difference in points of a hundred.
+pub fn points(difference: Interval) -> String {
+    let [value, low, high] = [difference.value, difference.low, difference.high].map(|x| 100.0 * x);
+    format!("{value:+.1} points ({low:+.1} to {high:+.1})")
+}
+
+/// The funnel of a tier: a row for each mechanic and finder, as shares of all
+/// boards, and the puzzles against those of the tier's own finder.
 pub fn funnel(record: &Record, tier: &str) -> String {
     let mut table = Table::new(
         2,
@@ -80,10 +89,10 @@ pub fn funnel(record: &Record, tier: &str) -> String {
             "mechanic",
             "gates",
             "accepted (95 %)",
+            "against the tier's own (95 %)",
         ],
     );
     for view in of_tier(record, tier) {
-        let sum = |reasons: &crate::Reasons| reasons.values().sum::<u64>();
         let share = |count: u64| format!("{:.1} %", 100.0 * view.share(count).value);
         let counts = view.counts;
         table.row(&[
@@ -95,12 +104,87 @@ pub fn funnel(record: &Record, tier: &str) -> String {
             share(sum(&counts.mechanic)),
             share(sum(&counts.gates)),
             percent(view.accepted()),
+            against_own(record, &view, |pair| pair.accepted),
         ]);
     }
     table.text()
 }
 
-/// What each finder costs and loses in a tier.
+/// The paired difference to the tier's own finder.
+pub(crate) fn against_own(
+    record: &Record,
+    view: &View<'_>,
+    of: fn(&PairCounts) -> Paired,
+) -> String {
+    let own = own_finder(record, view.tier);
+    let own = own.and_then(|own| record.view(view.tier, view.mechanic, own));
+    match own {
+        Some(own) if own.finder == view.finder => "the tier's own".to_owned(),
+        Some(own) => view.against(&own, of).map_or("-".to_owned(), points),
+        None => "-".to_owned(),
+    }
+}
+
+fn sum(reasons: &Reasons) -> u64 {
+    reasons.values().sum()
+}
+
+/// Why boards of a tier were rejected, reason by reason, as shares of all boards.
+pub fn reasons(record: &Record, tier: &str) -> String {
+    let mut table =
+        Table::new(5, &["mechanic", "finder", "before the search", "by the finder", "after it"]);
+    for view in of_tier(record, tier) {
+        let listed = |reasons: &[&Reasons]| {
+            let each = reasons.iter().flat_map(|reasons| reasons.iter());
+            let share = |(why, count): (&String, &u64)| {
+                format!("{why} {:.1} %", 100.0 * view.share(*count).value)
+            };
+            let listed: Vec<String> = each.map(share).collect();
+            if listed.is_empty() { "-".to_owned() } else { listed.join(", ") }
+        };
+        let counts = view.counts;
+        let spent = Reasons::from([("budget_spent".to_owned(), counts.budget_spent)]);
+        table.row(&[
+            view.mechanic.to_owned(),
+            format!("`{}`", view.finder),
+            listed(&[&view.of.dress, &view.of.screened]),
+            listed(&[&counts.impossible, &spent, &counts.unsupported]),
+            listed(&[&counts.mechanic, &counts.gates]),
+        ]);
+    }
+    table.text()
+}
+
+/// Where the time of a puzzle goes, stage by stage.
+pub fn stages(record: &Record, tier: &str) -> String {
+    let mut table = Table::new(
+        2,
+        &[
+            "mechanic",
+            "finder",
+            "sculpt, µs a puzzle",
+            "dress",
+            "sources",
+            "screens",
+            "search",
+            "check and gates",
+            "all, µs a path",
+            "all, µs a board",
+        ],
+    );
+    for view in of_tier(record, tier) {
+        let spent = view.micros_by_stage();
+        let mut row = vec![view.mechanic.to_owned(), format!("`{}`", view.finder)];
+        row.extend(spent.map(|micros| number(micros / view.counts.accepted as f64)));
+        let all: f64 = spent.iter().sum();
+        row.push(number(all / view.counts.found as f64));
+        row.push(number(all / view.of.boards as f64));
+        table.row(&row);
+    }
+    table.text()
+}
+
+/// What each finder loses and takes in a tier.
 pub fn costs(record: &Record, tier: &str) -> String {
     let mut table = Table::new(
         2,
@@ -110,22 +194,18 @@ pub fn costs(record: &Record, tier: &str) -> String {
             "boards with a path thrown away (95 %)",
             "attempts a path",
             "nodes a path",
-            "us a board",
-            "us a path",
-            "us a puzzle (95 %)",
+            "µs a puzzle (95 %)",
         ],
     );
     for view in of_tier(record, tier) {
-        let puzzle = ratio(&view.costs(), Z95);
+        let Interval { value, low, high } = ratio(&view.costs(), Z95);
         table.row(&[
             view.mechanic.to_owned(),
             format!("`{}`", view.finder),
             percent(view.lost()),
             number(view.attempts_per_path()),
             number(view.nodes_per_path()),
-            number(view.micros_per_board().value),
-            number(view.micros_per(view.counts.found).value),
-            format!("{} ({} to {})", number(puzzle.value), number(puzzle.low), number(puzzle.high)),
+            format!("{} ({} to {})", number(value), number(low), number(high)),
         ]);
     }
     table.text()

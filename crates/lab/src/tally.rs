@@ -2,12 +2,12 @@
 //! threw away what has a path, and who said what is not so.
 
 use crate::bench::Bench;
-use crate::counts::{FinderCounts, Lie, MechanicCounts, Readings, pair};
+use crate::counts::{FinderCounts, Lie, MechanicCounts, Reasons, pair};
+use crate::outcome::{Outcome, gated, keep, measure};
 use crate::times::{Clock, MechanicTimes};
-use crate::trial::{Dressed, Sourced, Trial, Truth};
+use crate::trial::{Sourced, Trial, Truth};
 use etchwork::codec::BoardText;
-use etchwork::engine::Gauges;
-use etchwork::{Cell, Search, Solved, Stack, Stage, Verdict};
+use etchwork::{Cell, Search, Stage, Verdict};
 
 impl Trial {
     /// Counts a trial.
@@ -151,7 +151,7 @@ impl Trial {
         *after.entry(search.attempts).or_default() += 1;
         *nodes += search.nodes;
         of.found += u64::from(found);
-        let add = |reasons: &mut crate::counts::Reasons, why: &str| {
+        let add = |reasons: &mut Reasons, why: &str| {
             *reasons.entry(why.to_owned()).or_default() += 1;
         };
         match outcome {
@@ -251,28 +251,6 @@ impl Trial {
     }
 }
 
-/// What came of a finder's answer.
-enum Outcome {
-    NotAsked,
-    Accepted,
-    Refused(Stage, String),
-    Impossible(&'static str),
-    Spent,
-    Unsupported(&'static str),
-    /// A path that is none.
-    False(String),
-}
-
-impl Outcome {
-    fn is_found(&self) -> bool {
-        matches!(self, Self::Accepted | Self::Refused(..))
-    }
-
-    fn is_accepted(&self) -> bool {
-        matches!(self, Self::Accepted)
-    }
-}
-
 /// Where a pair of answers is counted: both, the first, the second, neither.
 fn place(first: bool, second: bool) -> usize {
     match (first, second) {
@@ -280,39 +258,5 @@ fn place(first: bool, second: bool) -> usize {
         (true, false) => 1,
         (false, true) => 2,
         (false, false) => 3,
-    }
-}
-
-/// Holds a path to what the mechanic and the tier demand.
-fn gated(stack: &Stack, gauges: &mut Gauges, board: &Dressed, path: &[Cell]) -> Outcome {
-    let mut payloads = board.payloads.clone();
-    let solved = Solved { board: &board.board, graph: &board.graph, path, rules: &board.rules };
-    if let Err(why) = stack.settle(&solved, &mut payloads) {
-        return Outcome::Refused(Stage::Mechanic, why.into_owned());
-    }
-    let settled = (!board.rules.are_of(&payloads)).then(|| stack.rules(&board.board, &payloads));
-    let rules = match &settled {
-        None => &board.rules,
-        Some(Ok(rules)) => rules,
-        Some(Err(why)) => return Outcome::Refused(Stage::Mechanic, why.to_string()),
-    };
-    if let Err(why) = rules.follows(&board.board, path) {
-        return Outcome::Refused(Stage::Mechanic, why.to_owned());
-    }
-    match gauges.pass(&Solved { rules, ..solved }) {
-        Ok(()) => Outcome::Accepted,
-        Err(reject) => Outcome::Refused(reject.stage, reject.reason.into_owned()),
-    }
-}
-
-fn measure(gauges: &mut Gauges, board: &Dressed, path: &[Cell]) {
-    let Dressed { board, graph, rules, .. } = board;
-    gauges.measure(&Solved { board, graph, path, rules });
-}
-
-/// Takes the readings last taken.
-fn keep(gauges: &Gauges, readings: &mut Readings) {
-    for (name, value) in gauges.readings() {
-        readings.entry(name.to_owned()).or_default().take(value);
     }
 }

@@ -1,9 +1,9 @@
 //! Figures of one finder with one mechanic, worked out from a record.
 
-use crate::counts::{FinderCounts, MechanicCounts};
-use crate::interval::{Block, Interval, Z95, ratio, wilson};
+use crate::counts::{FinderCounts, MechanicCounts, PairCounts, pair};
+use crate::interval::{Block, Interval, Paired, Z95, paired_difference, ratio, wilson};
 use crate::record::Record;
-use crate::times::BlockTimes;
+use crate::times::{BlockTimes, ByName};
 
 /// One finder with one mechanic of one tier.
 #[derive(Clone, Copy)]
@@ -66,6 +66,33 @@ impl View<'_> {
     /// Of the boards that have a path, those thrown away because none was found.
     pub fn lost(&self) -> Interval {
         wilson(self.counts.lost, self.of.with_path, Z95)
+    }
+
+    /// The difference to another finder on the same boards, in shares of all
+    /// boards, this one minus the other.
+    pub fn against(&self, other: &View<'_>, of: fn(&PairCounts) -> Paired) -> Option<Interval> {
+        let pairs = &self.of.pairs;
+        let forth = pairs.get(&pair(self.finder, other.finder)).map(of);
+        let back = pairs.get(&pair(other.finder, self.finder)).map(of);
+        let turned = back.map(|[both, first, second, neither]| [both, second, first, neither]);
+        let [both, first, second, neither] = forth.or(turned)?;
+        // Boards that no finder was asked for are lost to both.
+        let unasked = self.of.boards - self.of.searched();
+        Some(paired_difference([both, first, second, neither + unasked], Z95))
+    }
+
+    /// Microseconds of each stage over all boards: sculpting, dressing, sources,
+    /// screens, search, and checking with gates.
+    pub fn micros_by_stage(&self) -> [f64; 6] {
+        let mut sums = [0; 6];
+        for block in self.record.blocks(self.tier) {
+            let Some(times) = block.mechanics.get(self.mechanic) else { continue };
+            let at = |table: &ByName| table.get(self.finder).copied().unwrap_or(0);
+            let (find, gate) = (at(&times.find), at(&times.gate));
+            let stages = [block.sculpt, times.dress, times.sources, times.screen, find, gate];
+            sums.iter_mut().zip(stages).for_each(|(sum, nanos)| *sum += nanos);
+        }
+        sums.map(|nanos| nanos as f64 / 1e3)
     }
 
     /// Attempts a path, those on boards without success included.

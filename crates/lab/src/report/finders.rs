@@ -2,11 +2,10 @@
 
 use super::{MATTERS, MAY_LOSE, between, labels, listed, plain};
 use crate::charts::{own_finder, plain_mechanic};
-use crate::counts::pair;
-use crate::interval::{Block, Interval, Z95, paired_difference, ratio, ratio_difference};
+use crate::interval::{Block, Interval, Z95, ratio, ratio_difference};
 use crate::record::Record;
 use crate::spread::Spread;
-use crate::table::{Table, number, percent};
+use crate::table::{Table, against_own, number, percent};
 use crate::view::View;
 
 /// A finder's cost a puzzle over whole requests, against the tier's own.
@@ -119,7 +118,7 @@ pub fn given_board(record: &Record) -> String {
                 view.tier.to_owned(),
                 format!("`{}`", view.finder),
                 percent(missed(view)),
-                against(&own, view),
+                against_own(record, view, |pair| pair.found),
                 number(view.micros_of_search()),
             ]);
         }
@@ -144,19 +143,6 @@ pub fn given_board(record: &Record) -> String {
 /// Of the boards with a path from one of the tried sources, those not solved.
 fn missed(view: &View<'_>) -> Interval {
     crate::interval::wilson(view.counts.lost_from_sources, view.of.with_path_from_sources, Z95)
-}
-
-/// The paired difference in boards solved, in points of all searched boards.
-fn against(own: &View<'_>, view: &View<'_>) -> String {
-    if own.finder == view.finder {
-        return "the tier's own".to_owned();
-    }
-    let forth = own.of.pairs.get(&pair(view.finder, own.finder)).map(|pair| pair.found);
-    let back = own.of.pairs.get(&pair(own.finder, view.finder)).map(|pair| pair.found);
-    let turned = back.map(|[both, first, second, neither]| [both, second, first, neither]);
-    let Some(found) = forth.or(turned) else { return "-".to_owned() };
-    let Interval { value, low, high } = paired_difference(found, Z95);
-    format!("{:+.1} points ({:+.1} to {:+.1})", 100.0 * value, 100.0 * low, 100.0 * high)
 }
 
 /// What the tier's own finder throws away, and whether it is of another kind.
