@@ -1,19 +1,18 @@
 //! The bench: one board through all stages, in memory that serves every board.
 
+use crate::carve::sculpt_into;
 use crate::outcome::{Emitted, Fault, Lost};
 use crate::refinery::Refinery;
-use crate::{Funnel, Gauges, Plan, carve};
+use crate::{Funnel, Gauges, Plan, Sculptors, sculptors};
 use etchwork_core::{
     Board, Budget, Cell, CellSet, Graph, PathFinder, Payload, Reason, Registry, RegistryError,
-    Reject, Rules, Screen, Sculptor, Settings, Solved, SourceOrder, Stack, Stage, Stream, Streams,
-    Task, Verdict,
+    Reject, Rules, Screen, Settings, Solved, SourceOrder, Stack, Stage, Stream, Streams, Task,
+    Verdict,
 };
 use std::mem;
 use std::sync::Arc;
 
 /// The streams of the stages, as splits of a board's root.
-const SIZE: u32 = Streams::number("size");
-const SCULPT: u32 = Streams::number("sculpt");
 const DRESS: u32 = Streams::number("dress");
 const SOURCES: u32 = Streams::number("sources");
 const FIND: u32 = Streams::number("find");
@@ -26,13 +25,10 @@ pub(crate) struct Choice {
     pub stack: Stack,
 }
 
-/// Sculptors with their weights.
-type Weighed = Vec<(f64, Box<dyn Sculptor>)>;
-
 /// The plug-ins of a plan, and what lies between them: the board, and what
 /// the stages have made of it.
 pub(crate) struct Bench {
-    sculptors: Weighed,
+    sculptors: Sculptors,
     order: Box<dyn SourceOrder>,
     screens: Vec<Box<dyn Screen>>,
     finder: Box<dyn PathFinder>,
@@ -52,7 +48,7 @@ impl Bench {
     pub fn new(plan: &Plan, registry: &Registry) -> Result<Self, RegistryError> {
         let (tier, none) = (plan.tier(), Settings::default());
         Ok(Self {
-            sculptors: sculptors(plan, registry)?,
+            sculptors: sculptors(tier, registry)?,
             order: registry.source_orders.make(&tier.sources.order, &none, registry)?,
             screens: screens(plan, registry)?,
             finder: registry.finders.make(&tier.finder.id, &tier.finder.settings, registry)?,
@@ -76,7 +72,7 @@ impl Bench {
         funnel: &mut Funnel,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
-        self.sculpt(plan, root);
+        self.size = sculpt_into(&mut self.board, plan.tier(), &self.sculptors, root);
         let stack = &choice.stack;
         let dressed = stack.dress(&mut self.board, &root.split(DRESS), &mut self.payloads);
         dressed.map_err(|why| Reject::new(Stage::Dress, why))?;
@@ -95,18 +91,6 @@ impl Bench {
             self.finder.take_back(path);
         }
         held
-    }
-
-    fn sculpt(&mut self, plan: &Plan, root: &Stream) {
-        let tier = plan.tier();
-        self.size = root.split(SIZE).index(tier.sizes.len());
-        let grid = tier.sizes[self.size];
-        let mut stream = root.split(SCULPT);
-        let (least, most) = tier.walls;
-        let share = least + stream.unit() * (most - least);
-        let target = (share * grid.len() as f64).round() as usize;
-        self.board.become_open(grid);
-        carve(&mut self.board, target, &self.sculptors, &mut stream);
     }
 
     /// A path on the dressed board, screened first and checked after.
@@ -218,15 +202,6 @@ fn found(verdict: Verdict) -> Result<Vec<Cell>, Reason> {
         Verdict::BudgetSpent => Err("budget_spent".into()),
         Verdict::Unsupported(what) => Err(format!("unsupported_{what}").into()),
     }
-}
-
-/// The sculptors of a tier with their weights, in the order of registration.
-fn sculptors(plan: &Plan, registry: &Registry) -> Result<Weighed, RegistryError> {
-    let listed = |id| plan.tier().sculptors.get(id).map(|entry| (id, entry));
-    let make = |(id, entry): (_, &crate::Weighted)| {
-        Ok((entry.weight, registry.sculptors.make(id, &entry.settings, registry)?))
-    };
-    registry.sculptors.ids().filter_map(listed).map(make).collect()
 }
 
 /// The screens that a tier lists, in the order of registration.

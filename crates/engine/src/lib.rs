@@ -18,7 +18,7 @@ mod refinery;
 mod tiers;
 mod worker;
 
-pub use carve::carve;
+pub use carve::{Sculptors, carve, sculpt, sculptors};
 pub use funnel::Funnel;
 pub use gauges::Gauges;
 pub use outcome::{Emitted, Fallback, Fault, Outcome};
