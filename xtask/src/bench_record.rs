@@ -22,10 +22,15 @@ pub fn run(folder: &Path, filter: Option<&str>) -> Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
         _ => {}
     }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask is in the workspace")?;
+    let folder = root.join(folder);
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
     for bench in BENCHES {
         let mut command = Command::new(&cargo);
-        command.args(["bench", "-p", "etchwork-benches", "--bench", bench, "--"]).args(filter);
+        command
+            .current_dir(root)
+            .args(["bench", "-p", "etchwork-benches", "--bench", bench, "--"])
+            .args(filter);
         if !command.status()?.success() {
             return Err(format!("the benchmarks of '{bench}' failed").into());
         }
@@ -42,7 +47,7 @@ pub fn run(folder: &Path, filter: Option<&str>) -> Result<()> {
         "nanoseconds": medians,
     });
     let Provenance { date, revision, .. } = provenance;
-    std::fs::create_dir_all(folder)?;
+    std::fs::create_dir_all(&folder)?;
     let path = folder.join(format!("{date}-{revision}-bench.json"));
     files::write_new(&path, format!("{record:#}\n").as_bytes())
         .map_err(|error| format!("{}: {error}", path.display()))?;

@@ -48,7 +48,7 @@ enum Command {
     BenchRecord {
         /// Only benchmarks with this in their names
         filter: Option<String>,
-        /// The folder of the records
+        /// The folder of the records, in the workspace's root
         #[arg(long, default_value = "record")]
         folder: PathBuf,
     },
@@ -106,7 +106,8 @@ enum Command {
     /// Run the rejection lab: a record, charts and docs/rejection-rates.md
     ///
     /// Takes what `etchwork lab rejections` takes, and does the same, in the workspace's root.
-    /// With `--quick` the report stays as it is, unless `--report` names one.
+    /// With `--quick` the report stays as it is, unless `--report` names one. Beside the registered
+    /// finders, `bounded-dfs` with short restarts takes part.
     #[command(disable_help_flag = true)]
     Rejections {
         /// Options of `etchwork lab rejections`

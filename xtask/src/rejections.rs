@@ -10,6 +10,11 @@ const REPORT: &str = "docs/rejection-rates.md";
 /// Options with which no report is written unless it is asked for.
 const WITHOUT_REPORT: [&str; 5] = ["--quick", "--compare", "--report", "--help", "-h"];
 
+/// Short restarts of a bounded search: the other way to have a fallback.
+const ALSO: &str = "bounded-dfs:nodes=200:restarts=5";
+/// Options with which the finders are as they say.
+const WITHOUT_ALSO: [&str; 6] = ["--finders", "--also", "--compare", "--from", "--help", "-h"];
+
 /// Runs the command with these options.
 pub fn run(options: Vec<OsString>) -> ExitCode {
     let has = |names: &[&str]| {
@@ -21,6 +26,9 @@ pub fn run(options: Vec<OsString>) -> ExitCode {
     let mut words: Vec<OsString> = ["etchwork", "lab", "rejections"].map(OsString::from).to_vec();
     if !has(&WITHOUT_REPORT) {
         words.extend(["--report", REPORT].map(OsString::from));
+    }
+    if !has(&WITHOUT_ALSO) {
+        words.extend(["--also", ALSO].map(OsString::from));
     }
     // Records to compare are named from where the caller is.
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();

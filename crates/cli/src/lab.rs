@@ -73,6 +73,7 @@ fn options(args: &RejectionsArgs) -> Options {
     Options {
         tiers: if all { Vec::new() } else { vec![args.tier.clone()] },
         finders: args.finders.clone(),
+        also: args.also.clone(),
         without: args.without.clone(),
         mechanics: args.mechanics.clone(),
         seed: seed_from_text(&args.seed),

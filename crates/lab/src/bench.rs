@@ -11,8 +11,8 @@ use crate::times::{BlockTimes, Clock, MechanicTimes, Timed};
 use crate::trial::{Dressed, Trial};
 use etchwork::engine::{Gauges, Plan, PlanError, Sculptors, sculpt, sculptors};
 use etchwork::{
-    Board, Overrides, PathFinder, Registry, RegistryError, Screen, Settings, SourceOrder, Stack,
-    Stage, Streams, Tier, Worker,
+    Board, Overrides, PathFinder, Reason, Registry, RegistryError, Screen, Settings, SourceOrder,
+    Stack, Streams, Tier, Worker,
 };
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -129,22 +129,17 @@ impl<'a> Bench<'a> {
         let stack = &self.stacks[mechanic];
         let one = |(board, streams): (&Board, &Streams)| {
             let mut board = board.clone();
-            let refused = |stage: Stage, why: String| format!("{}: {why}", stage.name());
             let mut payloads = Vec::new();
-            stack
-                .dress(&mut board, &streams.stage("dress"), &mut payloads)
-                .map_err(|why| refused(Stage::Dress, why.to_string()))?;
-            let rules = stack
-                .rules(&board, &payloads)
-                .map_err(|why| refused(Stage::Dress, why.to_string()))?;
+            stack.dress(&mut board, &streams.stage("dress"), &mut payloads)?;
+            let rules = stack.rules(&board, &payloads).map_err(|why| why.to_string())?;
             let graph = rules.graph(&board);
-            Ok(Dressed { index: streams.index, board, payloads, rules, graph })
+            Ok::<_, Reason>(Dressed { index: streams.index, board, payloads, rules, graph })
         };
         let dressed = boards.iter().zip(streams).map(one);
-        let keep = |dressed: Result<Dressed, String>| match dressed {
+        let keep = |dressed: Result<Dressed, Reason>| match dressed {
             Ok(dressed) => Some(dressed),
             Err(why) => {
-                *counts.dress.entry(why).or_default() += 1;
+                *counts.dress.entry(why.to_string()).or_default() += 1;
                 None
             }
         };

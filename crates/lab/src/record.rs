@@ -142,7 +142,7 @@ impl Record {
         Ok(record)
     }
 
-    /// As a file has it: indented as far as counts are worth comparing by eye.
+    /// As a file has it, in one line.
     pub fn to_json(&self) -> String {
         let mut text = serde_json::to_string(self).expect("a record is plain data");
         text.push('\n');

@@ -15,6 +15,8 @@ pub struct Options {
     pub tiers: Vec<String>,
     /// The finders, see [`Contender::parse`]; empty: all that are registered.
     pub finders: Vec<String>,
+    /// Finders beside those, with settings of their own.
+    pub also: Vec<String>,
     /// Finders to leave out.
     pub without: Vec<String>,
     /// The mechanics; empty: all of each tier.
@@ -49,6 +51,7 @@ impl Options {
         Self {
             tiers: Vec::new(),
             finders: Vec::new(),
+            also: Vec::new(),
             without: Vec::new(),
             mechanics: Vec::new(),
             boards,
@@ -220,6 +223,7 @@ fn contenders(options: &Options, registry: &Registry) -> Result<Vec<Contender>, 
     } else {
         options.finders.iter().map(parse).collect::<Result<_, _>>()?
     };
+    contenders.extend(options.also.iter().map(parse).collect::<Result<Vec<_>, _>>()?);
     for (at, contender) in contenders.iter().enumerate() {
         if contenders[..at].iter().any(|other| other.label == contender.label) {
             return Err(SetupError::Twice(contender.label.clone()));

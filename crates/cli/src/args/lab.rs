@@ -28,6 +28,9 @@ pub struct RejectionsArgs {
     /// The path finders, joined by commas [default: all that are registered]
     #[arg(long, value_name = "FINDERS", value_delimiter = ',')]
     pub finders: Vec<String>,
+    /// Path finders beside those, such as one with other settings
+    #[arg(long, value_name = "FINDERS", value_delimiter = ',')]
+    pub also: Vec<String>,
     /// Path finders to leave out
     #[arg(long, value_name = "FINDERS", value_delimiter = ',')]
     pub without: Vec<String>,

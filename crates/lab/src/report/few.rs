@@ -2,49 +2,41 @@
 
 use super::plain;
 use crate::bench::SOLUTIONS;
-use crate::interval::{Interval, Z95, ratio, wilson};
+use crate::interval::{Block, Interval, Z95, ratio, wilson};
 use crate::record::Record;
-use crate::setup::FEW;
 use crate::table::{Table, number, percent};
+use crate::view::View;
 
 /// Answers, a row for each tier and bound.
 pub fn few(record: &Record) -> String {
-    let mut table = Table::new(
-        1,
-        &[
-            "tier",
-            "solutions",
-            "of accepted puzzles (95 %)",
-            "boards a puzzle by rejection (95 %)",
-            "boards a puzzle, engine",
-            "µs a puzzle, engine (95 %)",
-            "times no limit",
-        ],
-    );
+    let head = [
+        "tier",
+        "solutions",
+        "of accepted puzzles (95 %)",
+        "boards a puzzle by rejection (95 %)",
+        "boards a puzzle, engine",
+        "µs a puzzle, engine (95 %)",
+        "times no limit",
+    ];
+    let mut table = Table::new(1, &head);
     let mut lines = Vec::new();
     for view in plain(record) {
-        let counts = &record.counts[view.tier];
         let free = crate::charts::cost(record, view.tier, view.finder).value;
-        for most in FEW {
-            let spread = view.counts.accepted_readings.get(SOLUTIONS).cloned().unwrap_or_default();
-            let share = wilson(spread.at_most(u64::from(most)), spread.len(), Z95);
-            let boards = view.of.boards as f64 / view.counts.accepted as f64;
-            let Some(made) = counts.few.get(&most) else { continue };
-            let blocks = record.blocks(view.tier).filter_map(|block| block.few.get(&most));
-            let blocks: Vec<_> =
-                blocks.map(|timed| (timed.nanos as f64 / 1e3, timed.puzzles as f64)).collect();
-            let cost = ratio(&blocks, Z95);
+        for (most, made) in &record.counts[view.tier].few {
+            let cost = cost(record, view.tier, *most);
+            let times = number(cost.value / free);
+            let (share, boards) = by_rejection(&view, *most);
             table.row(&[
                 view.tier.to_owned(),
                 format!("<= {most}"),
                 percent(share),
-                by_rejection(share, boards),
+                boards,
                 number(made.boards as f64 / made.accepted as f64),
                 super::between(cost),
-                number(cost.value / free),
+                times.clone(),
             ]);
-            if most == 1 {
-                lines.push(format!("{} on {}", number(cost.value / free), view.tier));
+            if *most == 1 {
+                lines.push(format!("{times} on {}", view.tier));
             }
         }
     }
@@ -62,11 +54,25 @@ pub fn few(record: &Record) -> String {
     )
 }
 
-/// Boards a puzzle, if accepted ones are thrown away until one has few solutions.
-fn by_rejection(share: Interval, boards: f64) -> String {
+/// Microseconds a puzzle over whole requests for few solutions.
+fn cost(record: &Record, tier: &str, most: u32) -> Interval {
+    let blocks = record.blocks(tier).filter_map(|block| block.few.get(&most));
+    let blocks: Vec<Block> =
+        blocks.map(|timed| (timed.nanos as f64 / 1e3, timed.puzzles as f64)).collect();
+    ratio(&blocks, Z95)
+}
+
+/// The share of accepted puzzles with so few solutions, and the boards a puzzle
+/// if accepted ones are thrown away until one has.
+fn by_rejection(view: &View<'_>, most: u32) -> (Interval, String) {
+    let spread = view.counts.accepted_readings.get(SOLUTIONS).cloned().unwrap_or_default();
+    let share = wilson(spread.at_most(u64::from(most)), spread.len(), Z95);
+    let boards = view.of.boards as f64 / view.counts.accepted as f64;
     let least = number(boards / share.high);
-    if share.value.is_nan() || share.value == 0.0 {
-        return format!("more than {least}");
-    }
-    format!("{} ({least} to {})", number(boards / share.value), number(boards / share.low))
+    let text = if share.value.is_nan() || share.value == 0.0 {
+        format!("more than {least}")
+    } else {
+        format!("{} ({least} to {})", number(boards / share.value), number(boards / share.low))
+    };
+    (share, text)
 }

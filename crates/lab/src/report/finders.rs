@@ -161,14 +161,8 @@ pub fn kind(record: &Record) -> String {
     );
     let mut other = Vec::new();
     for view in plain(record) {
-        let reading = |name: &str| {
-            let lost = view.counts.lost_kind.get(name).cloned().unwrap_or_default();
-            let all = view.of.kind.get(name).cloned().unwrap_or_default();
-            let rest = all.without(&lost);
-            (lost, rest)
-        };
-        let ((forks, other_forks), (solutions, other_solutions)) =
-            (reading("fork_ratio"), reading(crate::bench::SOLUTIONS));
+        let (forks, other_forks) = lost_and_others(&view, "fork_ratio");
+        let (solutions, other_solutions) = lost_and_others(&view, crate::bench::SOLUTIONS);
         let difference = difference_of_means(&forks, &other_forks);
         if difference.is_decided() {
             let word = if difference.value > 0.0 { "more" } else { "fewer" };
@@ -200,6 +194,14 @@ pub fn kind(record: &Record) -> String {
         record.settings.judge,
         table.text()
     )
+}
+
+/// A reading of the judge's paths, on boards that the finder lost and on the others.
+fn lost_and_others(view: &View<'_>, reading: &str) -> (Spread, Spread) {
+    let lost = view.counts.lost_kind.get(reading).cloned().unwrap_or_default();
+    let all = view.of.kind.get(reading).cloned().unwrap_or_default();
+    let others = all.without(&lost);
+    (lost, others)
 }
 
 /// By the normal approximation for independent means.

@@ -4,6 +4,7 @@ use super::plain;
 use crate::interval::{Z95, wilson};
 use crate::record::Record;
 use crate::table::{Table, number, percent};
+use crate::times::ByName;
 use crate::view::View;
 
 /// Microseconds a board of one mechanic of a tier.
@@ -19,50 +20,24 @@ fn part(share: f64) -> String {
 
 /// Answers: each screen alone, and the tier's screens against none.
 pub fn screens(record: &Record) -> String {
-    let mut alone = Table::new(
-        2,
-        &[
-            "tier",
-            "screen",
-            "boards rejected (95 %)",
-            "of the boards without a path",
-            "sources ruled out on the others",
-            "µs a board",
-        ],
-    );
-    let mut savings = Table::new(
+    let mut table = Table::new(
         1,
         &["tier", "screens, µs a board", "search after them", "search without", "saved"],
     );
     let (mut lines, mut dearer) = (Vec::new(), Vec::new());
     for view in plain(record) {
-        for (id, counts) in &view.of.screens {
-            let spent = micros(record, &view, |times| times.screens.get(id).copied().unwrap_or(0));
-            alone.row(&[
-                view.tier.to_owned(),
-                format!("`{id}`"),
-                percent(wilson(counts.rejected, view.of.dressed(), Z95)),
-                part(counts.rejected as f64 / view.of.without_path as f64),
-                part(counts.ruled_out as f64 / counts.sources as f64),
-                number(spent),
-            ]);
-        }
         let screened = micros(record, &view, |times| times.screen);
-        let after =
-            micros(record, &view, |times| times.find.get(view.finder).copied().unwrap_or(0));
+        let after = micros(record, &view, |times| at(&times.find, view.finder));
         let bare = micros(record, &view, |times| times.unscreened);
         let saved = 1.0 - (screened + after) / bare;
         if saved <= 0.0 {
             dearer.push(view.tier.to_owned());
         }
         lines.push(format!("{} on {}", part(saved), view.tier));
-        savings.row(&[
-            view.tier.to_owned(),
-            number(screened),
-            number(after),
-            number(bare),
-            part(saved),
-        ]);
+        let mut row = vec![view.tier.to_owned()];
+        row.extend([screened, after, bare].map(number));
+        row.push(part(saved));
+        table.row(&row);
     }
     let answer = match dearer.is_empty() {
         true => String::new(),
@@ -71,13 +46,45 @@ pub fn screens(record: &Record) -> String {
         }
     };
     format!(
-        "## What do screens save?\n\n{answer}Of the time of screening and search together, against the same \
-         search without screens on the same boards: **{}**. They change no puzzle: attempts from \
-         sources that are left draw from streams of their own.\n\n{}\n\
-         Each registered screen by itself, on every board; a board also counts as rejected where \
-         no source is left, which is why the share of boards without a path can be above 100 %.\n\n{}\n",
+        "## What do screens save?\n\n{answer}Of the time of screening and search together, against \
+         the same search without screens on the same boards: **{}**. They change no puzzle: attempts \
+         from sources that are left draw from streams of their own.\n\n{}\n{}",
         super::listed(&lines),
-        savings.text(),
-        alone.text()
+        table.text(),
+        alone(record)
+    )
+}
+
+fn at(times: &ByName, name: &str) -> u64 {
+    times.get(name).copied().unwrap_or(0)
+}
+
+/// Each registered screen by itself.
+fn alone(record: &Record) -> String {
+    let head = [
+        "tier",
+        "screen",
+        "boards rejected (95 %)",
+        "of the boards without a path",
+        "sources ruled out on the others",
+        "µs a board",
+    ];
+    let mut table = Table::new(2, &head);
+    for view in plain(record) {
+        for (id, counts) in &view.of.screens {
+            table.row(&[
+                view.tier.to_owned(),
+                format!("`{id}`"),
+                percent(wilson(counts.rejected, view.of.dressed(), Z95)),
+                part(counts.rejected as f64 / view.of.without_path as f64),
+                part(counts.ruled_out as f64 / counts.sources as f64),
+                number(micros(record, &view, |times| at(&times.screens, id))),
+            ]);
+        }
+    }
+    format!(
+        "Each registered screen by itself, on every board; a board also counts as rejected where no \
+         source is left, which is why the share of boards without a path can be above 100 %.\n\n{}\n",
+        table.text()
     )
 }

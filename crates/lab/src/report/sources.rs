@@ -43,65 +43,65 @@ impl Curve {
 
 /// Answers, a row a tier.
 pub fn sources(record: &Record) -> String {
-    let mut table = Table::new(
-        2,
-        &[
-            "tier",
-            "finder",
-            "solved by attempt 1 (95 %)",
-            "by 5",
-            "by 10",
-            "by the last",
-            "cheapest at",
-            "µs a path there",
-            "µs a path with all",
-        ],
-    );
+    let head = [
+        "tier",
+        "finder",
+        "solved by attempt 1 (95 %)",
+        "by 5",
+        "by 10",
+        "by the last",
+        "cheapest at",
+        "µs a path there",
+        "µs a path with all",
+    ];
+    let mut table = Table::new(2, &head);
     let (mut fewer, mut rising) = (Vec::new(), Vec::new());
     for view in plain(record) {
         let curve = Curve::of(&view);
         let (Some(all), best) = (curve.costs.last().copied(), curve.best()) else { continue };
-        let cheapest = curve.costs[best - 1];
-        let by = |attempts: usize| {
-            let at = attempts.min(curve.found.len()) - 1;
-            wilson(curve.found[at], view.of.with_path, Z95)
-        };
-        table.row(&[
-            view.tier.to_owned(),
-            format!("`{}`", view.finder),
-            percent(by(1)),
-            percent(by(5)),
-            percent(by(10)),
-            percent(by(usize::MAX)),
-            best.to_string(),
-            number(cheapest),
-            number(all),
-        ]);
+        table.row(&row(&view, &curve));
         if best == curve.costs.len() {
             rising.push(view.tier.to_owned());
-        } else if all > cheapest * (1.0 + MATTERS) {
+        } else if all > curve.costs[best - 1] * (1.0 + MATTERS) {
             fewer.push(format!("{best} on {}", view.tier));
         }
     }
-    let mut answer = if fewer.is_empty() {
-        "**All that the tiers try**: on no tier would fewer attempts make a path cheaper by what \
-         counts."
-            .to_owned()
-    } else {
-        format!("**Fewer than the tiers try**: {}.", super::listed(&fewer))
-    };
-    if !rising.is_empty() {
-        let tiers = super::listed(&rising);
-        answer += &format!(" Still falling at the last attempt, so that more may pay: {tiers}.");
-    }
     format!(
-        "## How many sources are worth trying?\n\n{answer} Rule: fewer, where the cost of a path \
-         with all attempts is more than {:.0} % above the cheapest.\n\n\
+        "## How many sources are worth trying?\n\n{} Rule: fewer, where the cost of a path with \
+         all attempts is more than {:.0} % above the cheapest.\n\n\
          The share of the boards with a path that are solved within so many attempts, and what a \
          path costs if the search is given up then: everything before the search on every board, \
          and the attempts made at their mean cost. Sources that a screen rules out are no \
          attempts.\n\n{}\n",
+        answer(&fewer, &rising),
         100.0 * MATTERS,
         table.text()
     )
+}
+
+fn row(view: &View<'_>, curve: &Curve) -> Vec<String> {
+    let by = |attempts: usize| {
+        let at = attempts.min(curve.found.len()) - 1;
+        percent(wilson(curve.found[at], view.of.with_path, Z95))
+    };
+    let (best, last) = (curve.best(), curve.costs.len());
+    let mut row = vec![view.tier.to_owned(), format!("`{}`", view.finder)];
+    row.extend([1, 5, 10, last].map(by));
+    row.push(best.to_string());
+    row.extend([best, last].map(|attempts| number(curve.costs[attempts - 1])));
+    row
+}
+
+fn answer(fewer: &[String], rising: &[String]) -> String {
+    let mut answer = match fewer {
+        [] => "**All that the tiers try**: on no tier would fewer attempts make a path cheaper by \
+               what counts."
+            .to_owned(),
+        fewer => format!("**Fewer than the tiers try**: {}.", super::listed(fewer)),
+    };
+    if !rising.is_empty() {
+        let tiers = super::listed(rising);
+        answer += &format!(" Still falling at the last attempt, so that more may pay: {tiers}.");
+    }
+    answer
 }

@@ -53,6 +53,18 @@ fn run(registry: &Registry, options: Options, threads: u32) -> Record {
 }
 
 #[test]
+fn finders_with_settings_of_their_own_take_part() {
+    let registry = standard_registry();
+    let label = "bounded-dfs:nodes=1";
+    let also = vec![label.to_owned()];
+    let record = run(&registry, Options { also, ..options(60, &["bounded-dfs"]) }, 1);
+    let [many, one] = ["bounded-dfs", label].map(|id| record.view("tiny", "standard", id).unwrap());
+    assert!(many.counts.found > 0 && one.counts.found == 0);
+    let pair = &many.of.pairs[&etchwork_lab::pair("bounded-dfs", label)];
+    assert_eq!(pair.found[..3], [0, many.counts.found, 0]);
+}
+
+#[test]
 fn setups_are_checked() {
     let registry = standard_registry();
     let setup = |options| {
@@ -61,6 +73,8 @@ fn setups_are_checked() {
     assert!(setup(options(0, &[])).contains("0 boards"));
     assert!(setup(options(1, &["warndorff"])).contains("did you mean 'warnsdorff'?"));
     assert!(setup(options(1, &["sat", "sat"])).contains("'sat' is named twice"));
+    let also = vec!["sat:nodes=1".to_owned()];
+    assert!(setup(Options { also, ..options(1, &["sat"]) }).contains("nodes"));
     let tiers = vec!["tinny".to_owned()];
     assert!(setup(Options { tiers, ..options(1, &[]) }).contains("did you mean 'tiny'?"));
     let mechanics = vec!["warp".to_owned()];
