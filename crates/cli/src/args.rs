@@ -51,6 +51,9 @@ pub enum Command {
     /// Play in the terminal
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
+    /// Play in the browser: serve the page to this machine
+    #[command(after_help = SERVE_EXAMPLES)]
+    Serve(ServeArgs),
     /// List the tiers of a set
     #[command(after_help = TIERS_EXAMPLES)]
     Tiers(TiersArgs),
@@ -367,6 +370,18 @@ pub struct FreshArgs {
     /// The seed of a new puzzle [default: fresh]
     #[arg(long, short, value_name = "SEED", allow_hyphen_values = true, conflicts_with = "file")]
     pub seed: Option<String>,
+}
+
+const SERVE_EXAMPLES: &str = "\
+Examples:
+  etchwork serve               then open the address it prints
+  etchwork serve --port 0      on any free port";
+
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// The port; 0 takes any that is free
+    #[arg(long, value_name = "N", default_value_t = 7077)]
+    pub port: u16,
 }
 
 const MEASURE_EXAMPLES: &str = "\

@@ -14,7 +14,6 @@ mod args;
 mod count;
 mod decider;
 mod describe;
-mod distinct;
 mod failure;
 mod generate;
 mod hint;
@@ -27,6 +26,7 @@ mod play;
 mod progress;
 mod question;
 mod render;
+mod serve;
 mod show;
 mod solve;
 mod states;
@@ -53,6 +53,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Show(args) => describe::run(&args, &registry),
         Command::States(args) => states::run(&args, &registry),
         Command::Play(args) => play::run(&args, &registry),
+        Command::Serve(args) => serve::run(&args),
         Command::Tiers(args) => list::tiers(&args, &registry),
         Command::List(kind) => list::plug_ins(kind, &registry),
         Command::Schema => list::schema(),

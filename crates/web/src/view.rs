@@ -1,0 +1,94 @@
+//! All that a page shows of a puzzle in play.
+
+use crate::names::names;
+use crate::seat::{Seat, trail};
+use etchwork::render::svg_with_ids;
+use etchwork::{Mark, Status, Tally};
+use serde::Serialize;
+
+/// How a play stands. Cells are numbered in reading order.
+#[derive(Serialize)]
+pub struct View {
+    /// The board ID.
+    id: String,
+    /// The recipe ID, where the puzzle was made here.
+    recipe: Option<String>,
+    title: String,
+    tier: Option<String>,
+    mechanic: String,
+    status: &'static str,
+    /// Whether one more step completes it.
+    ready: bool,
+    cols: usize,
+    rows: usize,
+    /// The drawing.
+    svg: String,
+    /// What it shows, in words.
+    description: String,
+    /// What each cell is called.
+    cells: Vec<String>,
+    /// The cells of the trail, in order.
+    trail: Vec<usize>,
+    choices: Vec<ChoiceView>,
+    /// Cells still to be visited.
+    left: Option<usize>,
+    moves: usize,
+    undos: usize,
+    hints: usize,
+    /// What happened, in short sentences.
+    said: String,
+    /// The play as text.
+    save: String,
+}
+
+#[derive(Serialize)]
+struct ChoiceView {
+    text: String,
+    /// The cell it leads to, if it leads to one.
+    cell: Option<usize>,
+    /// Whether no arrow key makes it.
+    far: bool,
+}
+
+impl View {
+    pub fn of(seat: &Seat, said: String) -> Self {
+        let picture = seat.play.picture();
+        let Tally { moves, undos, hints } = seat.play.tally();
+        let is_far =
+            |aim: Option<(i32, i32)>| aim.is_none_or(|(down, right)| down.abs() + right.abs() != 1);
+        let aims = seat.play.moves().into_iter().map(|choice| is_far(choice.aim));
+        let choices = seat.choices(&picture).into_iter().zip(aims);
+        Self {
+            id: seat.play.id().to_owned(),
+            recipe: seat.document.as_ref().map(|document| document.id.clone()),
+            title: seat.title(),
+            tier: seat.tier.clone(),
+            mechanic: seat.kind.clone(),
+            status: match seat.play.status() {
+                Status::Open => "open",
+                Status::Solved => "solved",
+                Status::Lost => "lost",
+            },
+            ready: picture.marks().iter().any(|mark| matches!(mark, Mark::Ready(_))),
+            cols: picture.grid().cols(),
+            rows: picture.grid().rows(),
+            svg: svg_with_ids(&picture, "board"),
+            description: picture.description().to_owned(),
+            cells: names(seat, &picture),
+            trail: trail(&picture).iter().map(|cell| cell.index()).collect(),
+            choices: choices
+                .map(|((text, cell), far)| ChoiceView {
+                    text,
+                    cell: cell.map(|cell| cell.index()),
+                    far,
+                })
+                .collect(),
+            left: seat.left(&picture),
+            moves,
+            undos,
+            hints,
+            said,
+            save: seat.play.save(),
+        }
+    }
+}
