@@ -4,6 +4,7 @@ mod against;
 mod census;
 mod finders;
 mod fuzz;
+mod mechanics;
 mod states;
 mod timed;
 mod unique;
@@ -66,13 +67,26 @@ enum Command {
         #[arg(long, default_value_t = 40)]
         boards: usize,
     },
+    /// Verify puzzles of every mechanic in every tier, and print the funnels
+    ///
+    /// Each puzzle is judged by the checkers of the test kit, which share nothing with the
+    /// mechanics: the path, the warps, and what fog shows at each step of the path and of a
+    /// random walk. The figures are shares of the boards that were sculpted.
+    Mechanics {
+        /// Puzzles of each mechanic in each tier
+        #[arg(long, default_value_t = 10_000)]
+        puzzles: u32,
+        /// The built-in tier sets
+        #[arg(long, default_values = ["default"])]
+        tiers: Vec<String>,
+    },
     /// Run the fuzz targets, a minute each
     ///
     /// The compiler is the stable one; libFuzzer itself needs a C++ compiler. The corpus is
     /// `fuzz/corpus`; what is found is kept below `target/fuzz`, and an input that fails is named.
     Fuzz {
         /// The targets
-        #[arg(default_values = ["board_text", "finders", "contraption_text", "contraption_play"])]
+        #[arg(default_values = fuzz::TARGETS)]
         target: Vec<String>,
         /// Seconds for each
         #[arg(long, default_value_t = 60)]
@@ -124,6 +138,9 @@ fn main() -> ExitCode {
         Command::Census { size, walls, tier, most } => census::run(size, walls, &tier, most),
         Command::Unique { tier, most, size, seconds } => {
             unique::run(&tier, &most, size.as_deref(), seconds)
+        }
+        Command::Mechanics { puzzles, tiers } => {
+            tiers.iter().try_for_each(|set| mechanics::run(set, puzzles))
         }
         Command::Fuzz { target, seconds } => fuzz::run(&target, seconds),
         Command::States { folder } => states::run(&folder),
