@@ -63,12 +63,9 @@ impl Desk {
                 self.sit(found)
             }
             Request::Document { id } => self.shelf.document(&id, &self.registry),
-            Request::Bench { set, tier, finder, mechanic, gates, seed } => {
-                let bench = Workbench::new(&self.shelf, &set, &tier, &gates, &self.registry)?;
-                let bench = bench.with(finder, mechanic, seed, &self.registry)?;
-                let about = bench.about();
-                self.workbench = Some(bench);
-                Ok(about)
+            Request::Bench(setup) => {
+                let bench = Workbench::new(&self.shelf, setup, &self.registry)?;
+                Ok(self.workbench.insert(bench).about())
             }
             Request::Work { requests } => {
                 let bench = self.workbench.as_mut().ok_or("the workbench is not set up")?;

@@ -50,16 +50,7 @@ pub enum Request {
     /// The puzzle of a recipe as JSON has it.
     Document { id: String },
     /// Set up the workbench.
-    Bench {
-        set: String,
-        tier: String,
-        finder: Option<String>,
-        mechanic: Option<String>,
-        /// The bounds of readings that replace those of the tier.
-        #[serde(default)]
-        gates: BTreeMap<String, Bounds>,
-        seed: u32,
-    },
+    Bench(Setup),
     /// Work off requests on the workbench, and show the last puzzle.
     Work { requests: u32 },
 }
@@ -73,6 +64,21 @@ pub enum ActName {
     Mark,
     Return,
     Restart,
+}
+
+/// What is at work on the workbench.
+#[derive(Debug, Deserialize)]
+pub struct Setup {
+    pub set: String,
+    pub tier: String,
+    /// By name, or the tier's own.
+    pub finder: Option<String>,
+    /// By name, or drawn by the tier's weights.
+    pub mechanic: Option<String>,
+    /// The bounds of readings that replace those of the tier.
+    #[serde(default)]
+    pub gates: BTreeMap<String, Bounds>,
+    pub seed: u32,
 }
 
 /// What a reading must be, both ends included.

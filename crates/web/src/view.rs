@@ -3,7 +3,7 @@
 use crate::names::names;
 use crate::seat::{Seat, trail};
 use etchwork::render::svg_with_ids;
-use etchwork::{Mark, Status, Tally};
+use etchwork::{Cell, Mark, Picture, Status, Tally};
 use serde::Serialize;
 
 /// How a play stands. Cells are numbered in reading order.
@@ -27,6 +27,9 @@ pub struct View {
     description: String,
     /// What each cell is called.
     cells: Vec<String>,
+    /// Where the signal comes in and goes out, as far as that is shown.
+    input: Option<usize>,
+    output: Option<usize>,
     /// The cells of the trail, in order.
     trail: Vec<usize>,
     choices: Vec<ChoiceView>,
@@ -75,6 +78,8 @@ impl View {
             svg: svg_with_ids(&picture, "board"),
             description: picture.description().to_owned(),
             cells: names(seat, &picture),
+            input: pin(&picture, Mark::Input),
+            output: pin(&picture, Mark::Output),
             trail: trail(&picture).iter().map(|cell| cell.index()).collect(),
             choices: choices
                 .map(|((text, cell), far)| ChoiceView {
@@ -91,4 +96,10 @@ impl View {
             save: seat.play.save(),
         }
     }
+}
+
+/// The cell that a pin of that kind stands on.
+fn pin(picture: &Picture, kind: fn(Cell) -> Mark) -> Option<usize> {
+    let cell = picture.grid().cells().find(|cell| picture.marks().contains(&kind(*cell)));
+    cell.map(Cell::index)
 }

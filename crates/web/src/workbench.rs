@@ -1,17 +1,16 @@
 //! The workbench: board after board of a tier, with all that is thrown away.
 
 use crate::desk::Answer;
-use crate::request::Bounds;
+use crate::request::Setup;
 use crate::shelf::Shelf;
 use etchwork::engine::Gate;
 use etchwork::paths::PathAdvisor;
 use etchwork::render::svg_with_ids;
 use etchwork::{
-    Budget, Emitted, Funnel, Mark, Overrides, PathPuzzle, Picture, Ratio, Registry, Run, TierSet,
+    Budget, Emitted, Funnel, Mark, Overrides, PathPuzzle, Picture, Ratio, Registry, Run, Tier,
     Verdict, Worker,
 };
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 
 /// The most nodes of a search for one trap.
 const TRAP_BUDGET: Budget = Budget { nodes: 100_000, memory: u64::MAX };
@@ -20,79 +19,53 @@ const MOST: u32 = 1000;
 
 /// A tier at work, and what became of its boards so far.
 pub struct Workbench {
-    set: TierSet,
-    tier: String,
-    line: Option<Line>,
+    run: Run,
+    worker: Worker,
     funnel: Funnel,
     next: u32,
 }
 
-struct Line {
-    run: Run,
-    worker: Worker,
-}
-
 impl Workbench {
-    /// A tier with other gates, idle.
-    pub fn new(
-        shelf: &Shelf,
-        set: &str,
-        tier: &str,
-        gates: &BTreeMap<String, Bounds>,
-        registry: &Registry,
-    ) -> Result<Self, String> {
-        let mut set = shelf.set(set)?.clone();
-        set.tier(tier).map_err(text)?;
+    /// Puts a tier to work, with other gates if there are some.
+    pub fn new(shelf: &Shelf, setup: Setup, registry: &Registry) -> Result<Self, String> {
+        let Setup { set, tier, finder, mechanic, gates, seed } = setup;
+        let mut set = shelf.set(&set)?.clone();
+        set.tier(&tier).map_err(text)?;
         let known = registry.readings().map_err(text)?;
+        let (_, gated) = set.tiers.iter_mut().find(|(name, _)| *name == tier).expect("checked");
         for (name, bounds) in gates {
             if !known.iter().any(|(_, reading)| reading.name == name) {
                 return Err(format!("no metric yields '{name}'"));
             }
             let bound = |value: Option<f64>| value.map(Ratio::try_from).transpose().map_err(text);
-            let gate = Gate { min: bound(bounds.min)?, max: bound(bounds.max)? };
-            let (_, tier) = set.tiers.iter_mut().find(|(known, _)| known == tier).expect("checked");
-            match gate {
-                Gate { min: None, max: None } => drop(tier.gates.remove(name)),
-                gate => drop(tier.gates.insert(name.clone(), gate)),
+            match (bound(bounds.min)?, bound(bounds.max)?) {
+                (None, None) => drop(gated.gates.remove(&name)),
+                (min, max) => drop(gated.gates.insert(name, Gate { min, max })),
             }
         }
-        let (line, funnel) = (None, Funnel::default());
-        Ok(Self { set, tier: tier.to_owned(), line, funnel, next: 0 })
-    }
-
-    /// Puts a path finder and a mechanic to work.
-    pub fn with(
-        self,
-        finder: Option<String>,
-        mechanic: Option<String>,
-        seed: u32,
-        registry: &Registry,
-    ) -> Result<Self, String> {
         let overrides = Overrides { finder, mechanic, ..Overrides::default() };
-        let run = Run::new(&self.set, &self.tier, &overrides, seed, registry).map_err(text)?;
+        let run = Run::new(&set, &tier, &overrides, seed, registry).map_err(text)?;
         let worker = Worker::new(run.plan(), registry).map_err(text)?;
-        Ok(Self { line: Some(Line { run, worker }), ..self })
+        Ok(Self { run, worker, funnel: Funnel::default(), next: 0 })
     }
 
     /// What is at work.
     pub fn about(&self) -> Value {
-        let plan = self.line.as_ref().map(|line| line.run.plan());
-        json!({ "tier": self.tier, "plan": plan, "funnel": self.funnel })
+        json!({ "tier": self.run.tier(), "plan": self.run.plan(), "funnel": self.funnel })
     }
 
     /// Works off requests; the last puzzle is shown.
     pub fn work(&mut self, requests: u32, registry: &Registry) -> Answer {
-        let line = self.line.as_mut().ok_or("the workbench is not set up")?;
         let mut last = None;
         for _ in 0..requests.clamp(1, MOST) {
-            let outcome = line.worker.request(line.run.seed(), self.next).map_err(text)?;
+            let outcome = self.worker.request(self.run.seed(), self.next).map_err(text)?;
             self.funnel.add(&outcome.funnel);
             if let Some(puzzle) = outcome.puzzle {
                 last = Some((self.next, puzzle));
             }
             self.next += 1;
         }
-        let shown = last.map(|(index, puzzle)| shown(&line.run, index, puzzle, registry));
+        let shown = last.map(|(index, puzzle)| shown(&self.run, index, puzzle, registry));
         Ok(json!({ "funnel": self.funnel, "puzzle": shown.transpose()? }))
     }
 }
@@ -100,19 +73,8 @@ impl Workbench {
 /// A puzzle with its path, its traps and its readings against gates and bands.
 fn shown(run: &Run, index: u32, emitted: Emitted, registry: &Registry) -> Answer {
     let tier = run.plan().tier();
-    let readings: Vec<Value> = emitted
-        .readings
-        .iter()
-        .map(|(name, value)| {
-            json!({
-                "name": name,
-                "value": value,
-                "gate": tier.gates.get(*name),
-                "band": tier.bands.get(*name),
-                "in_band": tier.bands.get(*name).zip(*value).map(|((low, high), value)| *low <= value && value <= *high),
-            })
-        })
-        .collect();
+    let readings: Vec<Value> =
+        emitted.readings.iter().map(|(name, value)| reading(tier, name, *value)).collect();
     let (boards, mechanic) = (emitted.boards_tried, emitted.mechanic.clone());
     let fallback = emitted.fallback.as_ref().map(|fallback| fallback.from.clone());
     let puzzle = PathPuzzle::from(emitted);
@@ -129,6 +91,19 @@ fn shown(run: &Run, index: u32, emitted: Emitted, registry: &Registry) -> Answer
         "svg": svg_with_ids(&picture, "bench"),
         "description": picture.description(),
     }))
+}
+
+/// A reading against its gate and its band.
+fn reading(tier: &Tier, name: &str, value: Option<Ratio>) -> Value {
+    let band = tier.bands.get(name);
+    let is_in = |((low, high), value): (&(Ratio, Ratio), Ratio)| (*low..=*high).contains(&value);
+    json!({
+        "name": name,
+        "value": value,
+        "gate": tier.gates.get(name),
+        "band": band,
+        "in_band": band.zip(value).map(is_in),
+    })
 }
 
 /// Asks of each option off the path whether it can still be finished, and

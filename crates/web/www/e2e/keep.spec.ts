@@ -80,6 +80,9 @@ test('the campaign survives a reload, and an export and import elsewhere', async
   await expect(elsewhere.getByText(/^Tutorial: 0 of 150 stars$/)).toBeVisible();
   await elsewhere.locator('#import').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a":1}') });
   await expect(elsewhere.getByRole('alert')).toContainText('This file is no progress of this game. Nothing has changed.');
+  const later = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"etchwork":"progress","version":2}') };
+  await elsewhere.locator('#import').setInputFiles(later);
+  await expect(elsewhere.getByRole('alert')).toContainText('by a later version of this game');
   await elsewhere.locator('#import').setInputFiles(file);
   await expect(elsewhere.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
   await elsewhere.reload();

@@ -60,3 +60,24 @@ test.describe('without the engine', () => {
     complaints.length = 0;
   });
 });
+
+test('what a later version has kept is left alone', async ({ page }) => {
+  const kept = { version: 2, levels: { 'easy-1': { stars: 3 } } };
+  await page.goto('./campaign.html');
+  const store = (value: unknown) => page.evaluate((value) => new Promise<unknown>((done, fail) => {
+    const request = indexedDB.open('etchwork');
+    request.onerror = fail;
+    request.onsuccess = () => {
+      const store = request.result.transaction('progress', 'readwrite').objectStore('progress');
+      const next = value === null ? store.get('progress') : store.put(value, 'progress');
+      next.onsuccess = () => { request.result.close(); done(next.result); };
+    };
+  }), value);
+  await store(kept);
+  const found = puzzle('easy', 'standard');
+  await page.goto(`./index.html#${found.view.id}`);
+  await expect(page.getByRole('alert')).toContainText('does not let the page keep anything');
+  await cell(page, found.way[1] ?? 0).click();
+  await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
+  expect(await store(null)).toEqual(kept);
+});

@@ -7,8 +7,11 @@ declare const __HASH__: string;
 
 const NAME = `etchwork-${__HASH__}`;
 
+// From the server itself: what the browser has in its cache may be of another build.
+const FRESH = __FILES__.map((file) => new Request(file, { cache: 'reload' }));
+
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(__FILES__)));
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FRESH)));
 });
 
 self.addEventListener('activate', (event) => {
@@ -21,8 +24,10 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
-  // What is asked for beside the path does not change a file: levels, days, embeds.
-  const kept = caches.open(NAME).then((cache) => cache.match(request, { ignoreSearch: true }));
+  // A file is the same whatever is asked for beside its path (levels, days, embeds), and
+  // whatever headers a server says that it may depend on.
+  const options = { ignoreSearch: true, ignoreVary: true };
+  const kept = caches.open(NAME).then((cache) => cache.match(request, options));
   event.respondWith(kept.then((response) => response ?? fetch(request)));
 });
 

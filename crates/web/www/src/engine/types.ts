@@ -51,6 +51,8 @@ export interface View {
   svg: string;
   description: string;
   cells: string[];
+  input: number | null;
+  output: number | null;
   trail: number[];
   choices: Choice[];
   left: number | null;

@@ -7,6 +7,11 @@ import { morph } from './morph.ts';
 /** The room around the cells in the drawing, in cells, on each side. */
 const MARGIN = 0.45;
 
+function set(element: Element, name: string, value: string | null): void {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
 export class Board {
   readonly grid: HTMLElement;
   readonly #drawing: HTMLElement;
@@ -30,9 +35,10 @@ export class Board {
     const steps = new Map(view.hint?.cells.map((cell, nth) => [cell, nth + 1]));
     this.#cells.forEach((cell, nth) => {
       cell.setAttribute('aria-label', view.cells[nth] ?? '');
+      const pin = nth === view.output ? 'output' : nth === view.input ? 'input' : null;
+      set(cell, 'data-pin', pin);
       const step = steps.get(nth);
-      if (step === undefined) cell.removeAttribute('data-hint');
-      else cell.setAttribute('data-hint', steps.size > 1 ? String(step) : '');
+      set(cell, 'data-hint', step === undefined ? null : steps.size > 1 ? String(step) : '');
     });
     const head = view.trail.at(-1);
     if (head !== undefined) this.focusCell(head, this.hasFocus);

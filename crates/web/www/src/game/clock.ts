@@ -2,6 +2,7 @@
 export class Clock {
   #seconds = 0;
   #since: number | null = null;
+  #runs = false;
 
   constructor() {
     document.addEventListener('visibilitychange', () => {
@@ -9,8 +10,6 @@ export class Clock {
       else if (this.#runs) this.#since = performance.now();
     });
   }
-
-  #runs = false;
 
   start(seconds: number): void {
     this.#seconds = seconds;

@@ -1,6 +1,6 @@
 // What the browser keeps: plays, stars, settings. Where it may keep nothing, the
 // page works all the same and `isKept` is false.
-import { createStore, get, set, type UseStore } from 'idb-keyval';
+import { createStore, get, update, type UseStore } from 'idb-keyval';
 
 /** A level of the campaign that was solved: the best so far. */
 export interface Best {
@@ -43,6 +43,12 @@ export const empty = (): Progress => ({
   settings: { tier: 'easy', mechanic: null, clock: true },
 });
 
+/** What was kept, if this version can read it: what a later one kept is left alone. */
+function known(kept: Progress | undefined): Progress {
+  if (kept && kept.version !== 1) throw new Error('kept by a later version');
+  return { ...empty(), ...kept };
+}
+
 const isBetter = (a: Best, b: Best | undefined): boolean =>
   !b || a.stars > b.stars || (a.stars === b.stars && a.seconds < b.seconds);
 
@@ -58,23 +64,22 @@ export class Store {
     this.#onLost = onLost;
     try {
       this.#database = createStore('etchwork', 'progress');
-      const kept = await get<Progress>('progress', this.#database);
-      if (kept?.version === 1) this.progress = { ...empty(), ...kept };
+      this.progress = known(await get<Progress>('progress', this.#database));
     } catch {
       this.#lose();
     }
   }
 
-  /** Changes something and keeps it. */
-  async change(change: (progress: Progress) => void): Promise<void> {
-    // Another page may have written since: its changes are built upon.
+  /** Changes something and keeps it; what another page has kept since is built upon. */
+  change(change: (progress: Progress) => void): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       if (!this.isKept || !this.#database) return change(this.progress);
       try {
-        const kept = await get<Progress>('progress', this.#database);
-        if (kept?.version === 1) this.progress = { ...empty(), ...kept };
-        change(this.progress);
-        await set('progress', this.progress, this.#database);
+        await update<Progress>('progress', (kept) => {
+          this.progress = known(kept);
+          change(this.progress);
+          return this.progress;
+        }, this.#database);
       } catch {
         change(this.progress);
         this.#lose();
