@@ -43,7 +43,9 @@ pub fn npm(arguments: &[&str]) -> Result<()> {
 /// Compiles the engine: by the target of rustup's toolchain where there is one, else by
 /// Debian's, which builds the standard library from its source.
 fn engine() -> Result<PathBuf> {
-    let target_dir = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
+    let target_dir = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    let target_dir =
+        target_dir.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target"));
     let arguments = ["build", "--profile", "web", "--package", "etchwork-web", "--lib"];
     let mut cargo = Command::new(env!("CARGO"));
     if !has_target()? {

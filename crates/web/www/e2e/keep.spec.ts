@@ -14,6 +14,9 @@ test('a reload in the middle goes on where it was', async ({ page }) => {
   await expect(page.locator('#left')).toHaveText(`${left + 1} left`);
   await byTaps(page, { ...found, way: found.way.slice(4) });
   await expectSolved(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Result' }).click();
+  await expectSolved(page);
 });
 
 test('a fresh puzzle survives a reload too', async ({ page }) => {

@@ -31,6 +31,7 @@ function show(view: View): void {
   byId('left').textContent = view.left === null ? '' : `${view.left} left`;
   byId('counts').textContent = `${view.moves} moves, ${view.undos} undos, ${view.hints} hints`;
   byId('hint').textContent = game.hintLevel > 0 && game.hintLevel < 4 ? 'Tell more' : 'Hint';
+  byId('card').hidden = view.status !== 'solved';
   showFar(view);
   tick();
 }
@@ -93,6 +94,7 @@ const commands = {
   new: fresh,
 };
 for (const [id, run] of Object.entries(commands)) byId(id).addEventListener('click', run);
+byId('card').addEventListener('click', () => void celebrate());
 
 pointer.listen(board, game);
 keys.listen(board, (command) => {
