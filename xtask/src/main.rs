@@ -1,16 +1,19 @@
 //! Developer commands: `cargo xtask --help`.
 
 mod against;
+mod bench_record;
 mod census;
 mod finders;
 mod fuzz;
 mod mechanics;
+mod rejections;
 mod states;
 mod timed;
 mod unique;
 mod web;
 
 use clap::{Parser, Subcommand};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -40,6 +43,14 @@ enum Command {
         /// Rounds, the two sides in turn
         #[arg(long, default_value_t = 5)]
         rounds: u32,
+    },
+    /// Run the benchmarks and keep a summary beside the records of the rejection lab
+    BenchRecord {
+        /// Only benchmarks with this in their names
+        filter: Option<String>,
+        /// The folder of the records
+        #[arg(long, default_value = "record")]
+        folder: PathBuf,
     },
     /// Count the puzzles with few solutions that there are: every board, every pair of ends
     ///
@@ -92,6 +103,16 @@ enum Command {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
+    /// Run the rejection lab: a record, charts and docs/rejection-rates.md
+    ///
+    /// Takes what `etchwork lab rejections` takes, and does the same, in the workspace's root.
+    /// With `--quick` the report stays as it is, unless `--report` names one.
+    #[command(disable_help_flag = true)]
+    Rejections {
+        /// Options of `etchwork lab rejections`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<OsString>,
+    },
     /// Draw the sample contraptions and their state spaces into docs/
     States {
         /// The folder to write state-spaces.md and state-spaces/ into
@@ -143,6 +164,8 @@ fn main() -> ExitCode {
             tiers.iter().try_for_each(|set| mechanics::run(set, puzzles))
         }
         Command::Fuzz { target, seconds } => fuzz::run(&target, seconds),
+        Command::BenchRecord { filter, folder } => bench_record::run(&folder, filter.as_deref()),
+        Command::Rejections { options } => return rejections::run(options),
         Command::States { folder } => states::run(&folder),
         Command::Web { serve, compare } => web::run(serve, compare),
     };

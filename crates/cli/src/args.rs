@@ -1,5 +1,7 @@
 //! What the command line accepts.
 
+pub mod lab;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use etchwork::Grid;
 use std::path::PathBuf;
@@ -54,6 +56,9 @@ pub enum Command {
     /// Play in the browser: serve the page to this machine
     #[command(after_help = SERVE_EXAMPLES)]
     Serve(ServeArgs),
+    /// Measure what is thrown away, and what each path finder would change
+    #[command(subcommand)]
+    Lab(lab::LabCommand),
     /// List the tiers of a set
     #[command(after_help = TIERS_EXAMPLES)]
     Tiers(TiersArgs),
