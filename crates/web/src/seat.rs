@@ -114,6 +114,12 @@ impl Seat {
             _ => Vec::new(),
         };
         let mut view = self.view(said);
+        if let Hint::Ahead(..) = hint {
+            for (nth, cell) in cells.iter().enumerate() {
+                let name = view["cells"][*cell].as_str().unwrap_or_default();
+                view["cells"][*cell] = format!("{name}, step {} of the hint", nth + 1).into();
+            }
+        }
         view["hint"] = json!({ "level": level, "cells": cells, "lost": hint.is_negative() });
         view
     }

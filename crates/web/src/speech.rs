@@ -25,10 +25,19 @@ pub fn moved(seat: &Seat) -> String {
         Some((0, 1)) => "Moved right.".to_owned(),
         _ => match trail(&seat.play.picture()).last() {
             Some(head) => format!("By warp to {}.", place(&seat.play.picture(), *head)),
-            None => "Done.".to_owned(),
+            None => last_move(seat),
         },
     };
     format!("{way}{}", rest(seat))
+}
+
+/// The last move as it is written.
+fn last_move(seat: &Seat) -> String {
+    let text = seat.play.log().iter().rev().find_map(|act| match act {
+        Act::Play(text) => Some(text.as_str()),
+        _ => None,
+    });
+    sentence(text.unwrap_or("done"))
 }
 
 /// How far the trail was taken back.

@@ -148,6 +148,9 @@ fn hints_of_all_levels_tell_where_and_the_result_counts_them() {
     let told = |page: &mut Page, level: u8| page.ask(json!({ "ask": "hint", "level": level }));
     assert_eq!(told(&mut page, 1)["said"], "This can still be solved.");
     assert_eq!(told(&mut page, 3)["hint"]["cells"].as_array().unwrap().len(), 1);
+    let told_of = told(&mut page, 3);
+    let next = told_of["hint"]["cells"][0].as_u64().unwrap() as usize;
+    assert!(told_of["cells"][next].as_str().unwrap().ends_with(", step 1 of the hint"));
     for cell in [1, 4, 3] {
         page.point(cell);
     }
@@ -163,7 +166,7 @@ fn hints_of_all_levels_tell_where_and_the_result_counts_them() {
     assert!(result["forks"].as_array().unwrap().contains(&json!("hinted")));
     let text = result["text"].as_str().unwrap();
     assert!(
-        text.starts_with("SIGNAL, standard: solved in 1:05, 11 moves, 1 undo, 4 hints."),
+        text.starts_with("SIGNAL, standard: solved in 1:05, 11 moves, 1 undo, 5 hints."),
         "{text}"
     );
     let link = text.lines().last().unwrap();
@@ -254,7 +257,7 @@ fn other_families_are_played_by_their_moves() {
     assert_eq!((&view["mechanic"], &view["left"]), (&json!("contraption"), &Value::Null));
     let step = view["choices"][0]["text"].clone();
     let view = page.ask(json!({ "ask": "play", "text": step }));
-    assert_eq!(view["status"], "solved");
+    assert_eq!((&view["status"], &view["said"]), (&json!("solved"), &json!("Go B. Solved!")));
     assert_eq!(page.ask(result())["solutions"], Value::Null);
 }
 

@@ -19,6 +19,18 @@ test('a reload in the middle goes on where it was', async ({ page }) => {
   await expectSolved(page);
 });
 
+test('the way back leads to the puzzle before, as it was left', async ({ page }) => {
+  const found = puzzle('easy', 'standard');
+  await openPuzzle(page, found);
+  await cell(page, found.way[1] ?? 0).click();
+  await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
+  await page.getByRole('button', { name: 'New puzzle' }).click();
+  await expect(page).not.toHaveURL(new RegExp(found.view.id));
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(found.view.id));
+  await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
+});
+
 test('a fresh puzzle survives a reload too', async ({ page }) => {
   await page.goto('./index.html');
   await expect(page).toHaveURL(/#p1\./);

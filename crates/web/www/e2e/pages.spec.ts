@@ -62,7 +62,7 @@ test('another family is played by its moves', async ({ page }) => {
   for (let step = 0; step < 3; step++) await page.locator('#far button').first().click();
   await expect(page.locator('#counts')).toHaveText('3 moves, 0 undos, 0 hints');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.locator('#counts')).toHaveText('3 moves, 1 undos, 0 hints');
+  await expect(page.locator('#counts')).toHaveText('3 moves, 1 undo, 0 hints');
 });
 
 test('motion stops where it is not wanted, and colours yield where they must', async ({ page }) => {

@@ -80,6 +80,7 @@ test('hints tell more when asked again, and point to cells', async ({ page }) =>
   await expect(page.locator('[data-hint]')).toHaveCount(1);
   await more.click();
   await expect(page.locator('[data-hint]')).toHaveCount(found.way.length - 1);
+  await expect(cell(page, found.way[2] ?? 0)).toHaveAttribute('aria-label', /, step 2 of the hint$/);
   await byTaps(page, found);
   await expect(page.locator('#counts')).toContainText('4 hints');
   await expect(page.getByRole('heading', { name: 'Solved: 1 of 3 stars' }).or(

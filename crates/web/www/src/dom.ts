@@ -34,6 +34,9 @@ export function fill(
   select.value = chosen;
 }
 
+/** A number with its noun. */
+export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Hands a file to the browser to save. */

@@ -3,6 +3,8 @@ import init, { Desk } from './wasm/engine.js';
 import type { Reply } from './client.ts';
 
 const desk = init().then(() => new Desk());
+// Whoever asks is told why there is none; before that it is nobody's.
+desk.catch(() => undefined);
 
 self.onmessage = async ({ data }: MessageEvent<{ number: number; request: string }>) => {
   const reply = (reply: Reply) => self.postMessage(reply);

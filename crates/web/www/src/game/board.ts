@@ -33,12 +33,13 @@ export class Board {
     this.grid.parentElement?.setAttribute('data-status', view.ready ? 'ready' : view.status);
     this.grid.setAttribute('aria-label', `Board, ${view.title}`);
     const steps = new Map(view.hint?.cells.map((cell, nth) => [cell, nth + 1]));
+    const isWay = view.hint?.level === 4;
     this.#cells.forEach((cell, nth) => {
       cell.setAttribute('aria-label', view.cells[nth] ?? '');
       const pin = nth === view.output ? 'output' : nth === view.input ? 'input' : null;
       set(cell, 'data-pin', pin);
       const step = steps.get(nth);
-      set(cell, 'data-hint', step === undefined ? null : steps.size > 1 ? String(step) : '');
+      set(cell, 'data-hint', step === undefined ? null : isWay ? String(step) : '');
     });
     const head = view.trail.at(-1);
     if (head !== undefined) this.focusCell(head, this.hasFocus);

@@ -31,8 +31,9 @@ export class Game {
     readonly listener: Listener,
   ) {}
 
-  /** Opens a puzzle, and goes on with it where it was left. */
-  open(origin: Origin, ...ways: Way[]): Promise<void> {
+  /** Opens a puzzle, and goes on with it where it was left. One that the address asks
+   * for takes its place; from any other the way back leads to the one before. */
+  open(origin: Origin, address: 'asks' | 'follows', ...ways: Way[]): Promise<void> {
     return this.#inTurn(async () => {
       const request: Opening = requestOf(origin, this.store.progress.settings);
       let view = await this.engine.ask(request);
@@ -42,7 +43,9 @@ export class Game {
         view = await this.engine.ask({ ask: 'load', save: kept.save }).catch(() => view);
       }
       this.origin = origin;
-      history.replaceState(null, '', addressOf(origin, view.id, view.tier, new URL(location.href)));
+      const next = addressOf(origin, view.id, view.tier, new URL(location.href));
+      if (address === 'asks' || !this.view) history.replaceState(null, '', next);
+      else history.pushState(null, '', next);
       this.clock.start(kept?.seconds ?? 0);
       this.#take(view, false);
     }, ways);

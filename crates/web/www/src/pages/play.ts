@@ -1,5 +1,5 @@
 // The page of the game.
-import { byId, capital, fill } from '../dom.ts';
+import { byId, capital, count, fill } from '../dom.ts';
 import type { Act, Tier, View } from '../engine/types.ts';
 import { Board } from '../game/board.ts';
 import { clockText } from '../game/clock.ts';
@@ -29,7 +29,8 @@ function show(view: View): void {
   byId('title').textContent = view.title;
   byId('said').textContent = view.said;
   byId('left').textContent = view.left === null ? '' : `${view.left} left`;
-  byId('counts').textContent = `${view.moves} moves, ${view.undos} undos, ${view.hints} hints`;
+  byId('counts').textContent =
+    [count(view.moves, 'move'), count(view.undos, 'undo'), count(view.hints, 'hint')].join(', ');
   byId('hint').textContent = game.hintLevel > 0 && game.hintLevel < 4 ? 'Tell more' : 'Hint';
   byId('card').hidden = view.status !== 'solved';
   showFar(view);
@@ -74,13 +75,13 @@ function next(): { label: string; go: () => void } {
   const { origin } = game;
   if (origin.from === 'level' && origin.number < levels) {
     const { tier, number } = origin;
-    return { label: 'Next level', go: () => void game.open({ from: 'level', tier, number: number + 1 }) };
+    return { label: 'Next level', go: () => void game.open({ from: 'level', tier, number: number + 1 }, 'follows') };
   }
   return { label: 'New puzzle', go: fresh };
 }
 
 function fresh(): void {
-  void game.open({ from: 'fresh' }).then(() => byId('notice').replaceChildren());
+  void game.open({ from: 'fresh' }, 'follows').then(() => byId('notice').replaceChildren());
 }
 
 const act = (act: Act) => () => void game.ask({ ask: 'act', act });
@@ -127,8 +128,8 @@ function choose(tiers: Tier[]): void {
 let levels = 0;
 setInterval(tick, 500);
 const openAddress = () =>
-  game.open(originOf(new URL(location.href)), { label: 'Play a new puzzle', go: fresh });
-addEventListener('hashchange', () => void openAddress());
+  game.open(originOf(new URL(location.href)), 'asks', { label: 'Play a new puzzle', go: fresh });
+addEventListener('popstate', () => void openAddress());
 await openAddress();
 
 try {
