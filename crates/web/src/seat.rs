@@ -3,7 +3,8 @@
 use crate::shelf::Found;
 use crate::{speech, view};
 use etchwork::codec::PuzzleDocument;
-use etchwork::{Act, Cell, Hint, PathPuzzle, Picture, Play, Registry};
+use etchwork::{Act, Cell, Choice, Hint, PathPuzzle, Picture, Play, Registry};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// A player at a puzzle.
@@ -14,6 +15,16 @@ pub struct Seat {
     pub tier: Option<String>,
     pub kind: String,
     pub name: Option<String>,
+}
+
+/// A legal move, as a page offers it.
+#[derive(Serialize)]
+pub struct Way {
+    text: String,
+    /// The cell it leads to, if it leads to one.
+    cell: Option<usize>,
+    /// Whether no arrow key makes it.
+    far: bool,
 }
 
 impl Seat {
@@ -42,17 +53,21 @@ impl Seat {
         Some(open - trail(picture).len())
     }
 
-    /// The legal moves: text, and the cell that each leads to, where it leads to one.
-    pub fn choices(&self, picture: &Picture) -> Vec<(String, Option<Cell>)> {
+    /// The legal moves.
+    pub fn choices(&self, picture: &Picture) -> Vec<Way> {
         let head = trail(picture).last().copied();
-        let to = |aim: (i32, i32)| {
+        let to = |(down, right): (i32, i32)| {
             let at = picture.grid().position(head?);
-            let row = usize::try_from(i32::from(at.row) + aim.0).ok()?;
-            let col = usize::try_from(i32::from(at.col) + aim.1).ok()?;
-            picture.grid().cell(row, col)
+            let row = usize::try_from(i32::from(at.row) + down).ok()?;
+            let col = usize::try_from(i32::from(at.col) + right).ok()?;
+            picture.grid().cell(row, col).map(Cell::index)
         };
-        let choices = self.play.moves().into_iter();
-        choices.map(|choice| (choice.text, choice.aim.and_then(to))).collect()
+        let way = |choice: Choice| Way {
+            text: choice.text,
+            cell: choice.aim.and_then(to),
+            far: choice.aim.is_none_or(|(down, right)| down.abs() + right.abs() != 1),
+        };
+        self.play.moves().into_iter().map(way).collect()
     }
 
     /// Makes the move of that text. What there is to say.
@@ -84,10 +99,9 @@ impl Seat {
             });
             return if back > 0 { speech::taken_back(self) } else { String::new() };
         }
-        let is_there = |cell: &Option<Cell>| cell.is_some_and(|cell| cell.index() == number);
-        let choice = self.choices(&picture).into_iter().find(|(_, cell)| is_there(cell));
-        match (choice, picture.grid().cells().nth(number)) {
-            (Some((text, _)), _) => self.make(&text),
+        let way = self.choices(&picture).into_iter().find(|way| way.cell == Some(number));
+        match (way, picture.grid().cells().nth(number)) {
+            (Some(way), _) => self.make(&way.text),
             (None, Some(cell)) => self.make(&picture.grid().position(cell).to_string()),
             (None, None) => "That is off the board.".to_owned(),
         }

@@ -1,7 +1,7 @@
 //! All that a page shows of a puzzle in play.
 
 use crate::names::names;
-use crate::seat::{Seat, trail};
+use crate::seat::{Seat, Way, trail};
 use etchwork::render::svg_with_ids;
 use etchwork::{Cell, Mark, Picture, Status, Tally};
 use serde::Serialize;
@@ -32,7 +32,7 @@ pub struct View {
     output: Option<usize>,
     /// The cells of the trail, in order.
     trail: Vec<usize>,
-    choices: Vec<ChoiceView>,
+    choices: Vec<Way>,
     /// Cells still to be visited.
     left: Option<usize>,
     moves: usize,
@@ -44,23 +44,10 @@ pub struct View {
     save: String,
 }
 
-#[derive(Serialize)]
-struct ChoiceView {
-    text: String,
-    /// The cell it leads to, if it leads to one.
-    cell: Option<usize>,
-    /// Whether no arrow key makes it.
-    far: bool,
-}
-
 impl View {
     pub fn of(seat: &Seat, said: String) -> Self {
         let picture = seat.play.picture();
         let Tally { moves, undos, hints } = seat.play.tally();
-        let is_far =
-            |aim: Option<(i32, i32)>| aim.is_none_or(|(down, right)| down.abs() + right.abs() != 1);
-        let aims = seat.play.moves().into_iter().map(|choice| is_far(choice.aim));
-        let choices = seat.choices(&picture).into_iter().zip(aims);
         Self {
             id: seat.play.id().to_owned(),
             recipe: seat.document.as_ref().map(|document| document.id.clone()),
@@ -81,13 +68,7 @@ impl View {
             input: pin(&picture, Mark::Input),
             output: pin(&picture, Mark::Output),
             trail: trail(&picture).iter().map(|cell| cell.index()).collect(),
-            choices: choices
-                .map(|((text, cell), far)| ChoiceView {
-                    text,
-                    cell: cell.map(|cell| cell.index()),
-                    far,
-                })
-                .collect(),
+            choices: seat.choices(&picture),
             left: seat.left(&picture),
             moves,
             undos,
