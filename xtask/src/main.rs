@@ -10,6 +10,7 @@ mod rejections;
 mod states;
 mod timed;
 mod unique;
+mod web;
 
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
@@ -137,6 +138,18 @@ enum Command {
         #[arg(long, default_value_t = 3.0)]
         seconds: f64,
     },
+    /// Build the page: the engine as WebAssembly, and the front end, into crates/web/dist
+    ///
+    /// Needs the target wasm32-unknown-unknown, or Debian's rustc-web, cargo-web, rust-web-src
+    /// and lld, and npm.
+    Web {
+        /// Then build the command with the page inside, and serve it
+        #[arg(long)]
+        serve: bool,
+        /// Then make puzzles by recipe here and in WebAssembly, by node, and compare the bytes
+        #[arg(long, value_name = "PUZZLES", num_args = 0..=1, default_missing_value = "1000")]
+        compare: Option<usize>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -156,6 +169,7 @@ fn main() -> ExitCode {
         Command::BenchRecord { filter, folder } => bench_record::run(&folder, filter.as_deref()),
         Command::Rejections { options } => return rejections::run(options),
         Command::States { folder } => states::run(&folder),
+        Command::Web { serve, compare } => web::run(serve, compare),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

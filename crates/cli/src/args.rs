@@ -53,6 +53,9 @@ pub enum Command {
     /// Play in the terminal
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
+    /// Play in the browser: serve the page to this machine
+    #[command(after_help = SERVE_EXAMPLES)]
+    Serve(ServeArgs),
     /// Measure what is thrown away, and what each path finder would change
     #[command(subcommand)]
     Lab(lab::LabCommand),
@@ -372,6 +375,18 @@ pub struct FreshArgs {
     /// The seed of a new puzzle [default: fresh]
     #[arg(long, short, value_name = "SEED", allow_hyphen_values = true, conflicts_with = "file")]
     pub seed: Option<String>,
+}
+
+const SERVE_EXAMPLES: &str = "\
+Examples:
+  etchwork serve               then open the address it prints
+  etchwork serve --port 0      on any free port";
+
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// The port; 0 takes any that is free
+    #[arg(long, value_name = "N", default_value_t = 7077)]
+    pub port: u16,
 }
 
 const MEASURE_EXAMPLES: &str = "\

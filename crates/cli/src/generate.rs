@@ -7,7 +7,7 @@ mod sinks;
 use crate::args::GenerateArgs;
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::{distinct, interrupt, output, tiers};
+use crate::{interrupt, output, tiers};
 use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
 use etchwork::{Funnel, Overrides, Registry, Run, TierSet};
@@ -143,7 +143,7 @@ impl<'a> Job<'a> {
                 }
                 if self.args.distinct {
                     let is_new = made.puzzle.as_ref().is_some_and(|(document, puzzle)| {
-                        seen.insert(distinct::key_of(document, puzzle.text()))
+                        seen.insert(etchwork::distinct_key(document, puzzle.text()))
                             || sinks.has(&document.id)
                     });
                     barren = if is_new { 0 } else { barren + 1 };

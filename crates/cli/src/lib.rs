@@ -14,7 +14,6 @@ mod args;
 mod count;
 mod decider;
 mod describe;
-mod distinct;
 mod failure;
 mod generate;
 mod hint;
@@ -29,6 +28,7 @@ mod play;
 mod progress;
 mod question;
 mod render;
+mod serve;
 mod show;
 mod solve;
 mod states;
@@ -65,6 +65,7 @@ where
         Command::Show(args) => describe::run(&args, &registry),
         Command::States(args) => states::run(&args, &registry),
         Command::Play(args) => play::run(&args, &registry),
+        Command::Serve(args) => serve::run(&args),
         Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, &registry),
         Command::Tiers(args) => list::tiers(&args, &registry),
         Command::List(kind) => list::plug_ins(kind, &registry),

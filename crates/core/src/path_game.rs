@@ -1,6 +1,8 @@
 //! The path family: visit every open cell once, from source to target.
 
-use crate::{Board, Cell, CellSet, Game, Graph, Picture, Refusal, Rules, Status, Trail, draw_path};
+use crate::{
+    Board, Cell, CellSet, Game, Graph, Mark, Picture, Refusal, Rules, Status, Trail, draw_path,
+};
 
 /// One path puzzle as a game. A move is a step to a neighbouring or linked
 /// cell, written as `row,column`.
@@ -198,8 +200,17 @@ impl Game for PathGame {
         let ends = (Some(self.source), self.target);
         let mut picture = draw_path(&self.board, ends, Some(&heads), &self.rules, sight);
         let trail = line.last().expect("a line has its initial state");
-        if self.status(trail) == Status::Lost {
-            picture.add(crate::Mark::Warning(trail.head));
+        match self.status(trail) {
+            Status::Lost => picture.add(Mark::Warning(trail.head)),
+            // The pin itself tells nothing new: it is drawn only once it was seen.
+            Status::Open if trail.visited.len() + 1 == self.open => {
+                self.target.into_iter().for_each(|target| {
+                    if picture.has_pin(target) {
+                        picture.add(Mark::Ready(target));
+                    }
+                });
+            }
+            _ => {}
         }
         picture
     }

@@ -47,6 +47,15 @@ pub enum Mark {
     Veil(Cell),
     /// A cell at which the player is stuck.
     Warning(Cell),
+    /// An output that one more step completes.
+    Ready(Cell),
+    /// A step that leaves nothing to be won.
+    Trap {
+        /// The cell it leaves.
+        from: Cell,
+        /// The cell it enters.
+        to: Cell,
+    },
     /// A short text on a cell: a number, a letter or two.
     Label {
         /// Where.
@@ -91,9 +100,11 @@ impl Mark {
             Self::Pad(cell) | Self::Wall(cell) | Self::Input(cell) | Self::Output(cell) => {
                 vec![*cell]
             }
-            Self::Veil(cell) | Self::Warning(cell) => vec![*cell],
+            Self::Veil(cell) | Self::Warning(cell) | Self::Ready(cell) => vec![*cell],
             Self::Via { cell, .. } | Self::Label { cell, .. } => vec![*cell],
-            Self::Arc { from, to } | Self::Barb { from, to } => vec![*from, *to],
+            Self::Arc { from, to } | Self::Barb { from, to } | Self::Trap { from, to } => {
+                vec![*from, *to]
+            }
             Self::Trace(cells) => cells.clone(),
             Self::Node(node) => vec![node.cell],
             Self::Wire(wire) => vec![wire.from, wire.to],

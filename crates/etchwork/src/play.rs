@@ -1,6 +1,6 @@
 //! A puzzle in play, whatever its family: what a terminal or a page works with.
 
-use etchwork_core::{Act, Advisor, Game, Hint, Picture, Refusal, Session, Status};
+use etchwork_core::{Act, Advisor, Fork, Game, Hint, Picture, Refusal, Session, Status, review};
 
 /// One player at one puzzle of any family.
 pub trait Play {
@@ -28,6 +28,12 @@ pub trait Play {
     /// A hint of a level from 1 to 4; that it was asked for is noted.
     fn hint(&mut self, level: u8) -> Hint;
 
+    /// What the player saw before the first move.
+    fn opening(&self) -> Picture;
+
+    /// How the forks on the way here went; hints are asked, but not noted.
+    fn review(&mut self) -> Vec<Fork>;
+
     /// Everything the player did.
     fn log(&self) -> &[Act];
 
@@ -45,6 +51,40 @@ pub struct Choice {
     pub text: String,
     /// Where it leads on the picture, in cells down and right.
     pub aim: Option<(i32, i32)>,
+}
+
+/// How much a player did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Moves made, those made again included.
+    pub moves: usize,
+    /// Times that something was taken back: a move, the way since the bookmark,
+    /// everything.
+    pub undos: usize,
+    /// Hints asked for.
+    pub hints: usize,
+}
+
+impl dyn Play + '_ {
+    /// Makes the move that leads that way, or takes the last one back where it
+    /// came from there. Whether there was a way.
+    pub fn go(&mut self, way: (i32, i32)) -> bool {
+        let ahead = self.moves().into_iter().find(|choice| choice.aim == Some(way));
+        match ahead {
+            Some(choice) => self.play(&choice.text).is_ok(),
+            None => self.last_aim() == Some((-way.0, -way.1)) && self.act(&Act::Undo),
+        }
+    }
+
+    /// How much the player did.
+    pub fn tally(&self) -> Tally {
+        let count = |of: fn(&Act) -> bool| self.log().iter().filter(|act| of(act)).count();
+        Tally {
+            moves: count(|act| matches!(act, Act::Play(_) | Act::Redo)),
+            undos: count(|act| matches!(act, Act::Undo | Act::Return | Act::Restart)),
+            hints: count(|act| matches!(act, Act::Hint(_))),
+        }
+    }
 }
 
 /// A session with someone to ask for hints.
@@ -98,6 +138,14 @@ impl<G: Game + Clone> Play for Table<G> {
     fn hint(&mut self, level: u8) -> Hint {
         self.session.note_hint(level);
         self.advisor.hint(self.session.game(), self.session.line(), level)
+    }
+
+    fn opening(&self) -> Picture {
+        Session::new(self.session.game().clone()).picture()
+    }
+
+    fn review(&mut self) -> Vec<Fork> {
+        review(&self.session, &mut *self.advisor)
     }
 
     fn log(&self) -> &[Act] {

@@ -156,6 +156,7 @@ struct Canvas<'a> {
     /// Texts that one character does not tell.
     words: Vec<(Cell, String)>,
     barbs: Vec<(Cell, Cell)>,
+    traps: Vec<(Cell, Cell)>,
 }
 
 #[derive(Clone, Default)]
@@ -174,7 +175,7 @@ struct Look {
 impl<'a> Canvas<'a> {
     fn of(picture: &'a Picture) -> Self {
         let cells = vec![Look::default(); picture.grid().len()];
-        let mut canvas = Self { picture, cells, words: vec![], barbs: vec![] };
+        let mut canvas = Self { picture, cells, words: vec![], barbs: vec![], traps: vec![] };
         for mark in picture.marks() {
             canvas.mark(mark);
         }
@@ -200,6 +201,8 @@ impl<'a> Canvas<'a> {
             Mark::Warning(cell) => self.at(*cell).letters.push(('!', Ink::Warning)),
             Mark::Label { cell, text } => self.label(*cell, text),
             Mark::Barb { from, to } => self.barbs.push((*from, *to)),
+            Mark::Trap { from, to } => self.traps.push((*from, *to)),
+            Mark::Ready(_) => {}
             Mark::Trace(cells) => self.trace(cells),
             Mark::Node(node) => {
                 let letter = diagram::letter(&node.label);
@@ -256,7 +259,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// A line for each cell whose first letter hides another, for each longer
-    /// label, and for each barb.
+    /// label, for each barb, and for each trap.
     fn notes(&self) -> impl Iterator<Item = String> {
         let grid = self.picture.grid();
         let at = move |cell: &Cell| grid.position(*cell);
@@ -268,7 +271,8 @@ impl<'a> Canvas<'a> {
         });
         let words = self.words.iter().map(move |(cell, text)| format!("{}: {text}", at(cell)));
         let barbs = self.barbs.iter().map(move |(from, to)| format!("{} > {}", at(from), at(to)));
-        hidden.chain(words).chain(barbs)
+        let traps = self.traps.iter().map(move |(from, to)| format!("{} x {}", at(from), at(to)));
+        hidden.chain(words).chain(barbs).chain(traps)
     }
 }
 

@@ -5,7 +5,7 @@ use super::report;
 use crate::args::GenerateArgs;
 use crate::failure::Failure;
 use crate::pack::Pack;
-use crate::{distinct, show};
+use crate::show;
 use etchwork::Run;
 use std::collections::HashSet;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
@@ -28,7 +28,7 @@ impl<'a> Sinks<'a> {
     /// The keys of the puzzles that are there already, to tell others apart.
     pub fn keys(&self, distinct: bool) -> HashSet<Vec<u8>> {
         let puzzles = self.pack.iter().filter(|_| distinct).flat_map(Pack::puzzles);
-        puzzles.map(|puzzle| distinct::key_of(&puzzle.document, &puzzle.text)).collect()
+        puzzles.map(|puzzle| etchwork::distinct_key(&puzzle.document, &puzzle.text)).collect()
     }
 
     /// Whether the puzzle of that recipe is there already.

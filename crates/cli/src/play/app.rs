@@ -84,11 +84,9 @@ impl App {
 
     /// Extends the trail, or takes it back where it came from there.
     fn go(&mut self, way: (i32, i32)) {
-        let ahead = self.play.moves().into_iter().find(|choice| choice.aim == Some(way));
-        match ahead {
-            Some(choice) => self.make(&choice.text),
-            None if self.play.last_aim() == Some((-way.0, -way.1)) => self.act(&Act::Undo, ""),
-            None => self.message = "there is no way".to_owned(),
+        match self.play.go(way) {
+            true => self.said_nothing(),
+            false => self.message = "there is no way".to_owned(),
         }
     }
 
@@ -99,9 +97,13 @@ impl App {
         }
     }
 
-    fn make(&mut self, text: &str) {
+    fn said_nothing(&mut self) {
         self.message.clear();
         self.level = 0;
+    }
+
+    fn make(&mut self, text: &str) {
+        self.said_nothing();
         if let Err(why) = self.play.play(text) {
             self.message = why.to_string();
         }
@@ -122,16 +124,5 @@ impl App {
             _ => " (? again tells more)",
         };
         self.message = format!("{hint}{more}");
-    }
-
-    /// How many moves, undos and hints there were.
-    pub fn tally(&self) -> (usize, usize, usize) {
-        let log = self.play.log();
-        let count = |of: fn(&Act) -> bool| log.iter().filter(|act| of(act)).count();
-        (
-            count(|act| matches!(act, Act::Play(_) | Act::Redo)),
-            count(|act| matches!(act, Act::Undo | Act::Return | Act::Restart)),
-            count(|act| matches!(act, Act::Hint(_))),
-        )
     }
 }

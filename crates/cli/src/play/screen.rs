@@ -2,8 +2,8 @@
 
 use super::app::App;
 use ansi_to_tui::IntoText;
-use etchwork::Status;
 use etchwork::render::{Colour, text};
+use etchwork::{Status, Tally};
 use ratatui::Frame;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Text};
@@ -19,7 +19,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, seconds: u64, colour: Colour) {
     let mut lines: Vec<Line<'_>> = Vec::new();
     lines.push(Line::styled(app.title.clone(), style(Style::new().add_modifier(Modifier::BOLD))));
     lines.extend(board(app, colour).lines);
-    let (moves, undos, hints) = app.tally();
+    let Tally { moves, undos, hints } = app.play().tally();
     let clock = clock(app.solved_after.unwrap_or(seconds));
     lines.push(Line::raw(format!("{clock}  moves {moves}  undos {undos}  hints {hints}")));
     match app.play().status() {

@@ -4,7 +4,7 @@ use super::app::{App, Flow};
 use super::screen;
 use etchwork::codec::BoardText;
 use etchwork::render::Colour;
-use etchwork::{PathPuzzle, Status, standard_registry};
+use etchwork::{PathPuzzle, Status, Tally, standard_registry};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyEvent;
@@ -79,9 +79,9 @@ fn going_back_takes_back_and_keys_do_what_they_say() {
     let mut app = app(BOARD);
     press(&mut app, "llh");
     assert_eq!(app.play().moves().len(), 2, "back at the second cell");
-    assert_eq!(app.tally(), (2, 1, 0));
+    assert_eq!(app.play().tally(), Tally { moves: 2, undos: 1, hints: 0 });
     press(&mut app, "r");
-    assert_eq!(app.tally(), (3, 1, 0));
+    assert_eq!(app.play().tally(), Tally { moves: 3, undos: 1, hints: 0 });
     press(&mut app, "b");
     press(&mut app, "<<");
     press(&mut app, "k");
@@ -123,7 +123,7 @@ fn a_stuck_trail_warns_and_a_hint_tells_how_far_back() {
     let next = app.message.split(' ').next().unwrap().to_owned();
     press(&mut app, "?");
     assert!(app.message.starts_with(&format!("{next} ")), "{}", app.message);
-    assert_eq!(app.tally().2, 5);
+    assert_eq!(app.play().tally().hints, 5);
 }
 
 #[test]

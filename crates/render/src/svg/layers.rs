@@ -233,12 +233,12 @@ impl Canvas<'_> {
     /// Whether the drawing needs the filter.
     pub(super) fn glows(&self) -> bool {
         self.picture.marks().iter().any(|mark| {
-            matches!(mark, Mark::Input(_) | Mark::Output(_))
+            matches!(mark, Mark::Input(_) | Mark::Output(_) | Mark::Ready(_))
                 || matches!(mark, Mark::Trace(cells) if !cells.is_empty())
         })
     }
 
-    fn glowing(&self, shapes: &str) -> String {
+    pub(super) fn glowing(&self, shapes: &str) -> String {
         format!("<g filter=\"url(#{})\">\n{shapes}</g>\n", self.glow)
     }
 

@@ -1,8 +1,9 @@
 //! A picture as a circuit board in SVG.
 //!
 //! Each role has a shape besides its colour: pads are dots, walls are hatched,
-//! the input is a disc with `S`, the output a diamond with `T`, vias are rings
-//! with their letter, arcs are dashed. Presentation attributes only: a style
+//! the input is a disc with `S`, the output a diamond with `T`, with a ring around
+//! it once it is all that is left, vias are rings with their letter, arcs are
+//! dashed, traps end in a cross. Presentation attributes only: a style
 //! sheet would leak into a page that holds the drawing inline.
 
 mod diagram;
@@ -59,6 +60,8 @@ pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
     out += &canvas.tokens();
     out += &canvas.traces();
     out += &canvas.arcs();
+    out += &canvas.traps();
+    out += &canvas.halos();
     out += &canvas.pins();
     out += &canvas.vias();
     out += &canvas.labels();

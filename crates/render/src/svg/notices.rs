@@ -1,4 +1,4 @@
-//! The layers of what is said about cells: veils, barbs, labels, warnings.
+//! The layers of what is said about cells: veils, barbs, traps, labels, halos, warnings.
 
 use super::layers::{HALF, path};
 use super::{Canvas, palette};
@@ -39,6 +39,46 @@ impl Canvas<'_> {
         };
         let barbs: Vec<String> = self.picture.marks().iter().filter_map(barb).collect();
         path(&barbs, &self.line(palette::DARK, 190)) + &path(&barbs, &self.line(palette::AMBER, 90))
+    }
+
+    /// Traps: a stub from the cell that is left, with a cross at its end. One along
+    /// a link has the cross alone, in the lower left of that cell.
+    pub(super) fn traps(&self) -> String {
+        let (mut stubs, mut crosses) = (vec![], vec![]);
+        for mark in self.picture.marks() {
+            let Mark::Trap { from, to } = mark else { continue };
+            let (a, b) = (self.scale.centre(*from), self.scale.centre(*to));
+            let mut at = a.by(-310, 310);
+            if self.picture.are_neighbours(*from, *to) {
+                at = a.towards(b, 530);
+                let (start, end) = (a.towards(b, 200), a.towards(b, 430));
+                stubs.push(format!("M{}L{}", self.scale.at(start), self.scale.at(end)));
+            }
+            let [a, b, c, d] = [(-95, -95), (95, 95), (95, -95), (-95, 95)]
+                .map(|(dx, dy)| self.scale.at(at.by(dx, dy)));
+            crosses.push(format!("M{a}L{b}M{c}L{d}"));
+        }
+        [
+            path(&stubs, &self.line(palette::DARK, 150)),
+            path(&crosses, &self.line(palette::DARK, 190)),
+            path(&stubs, &self.line(palette::AMBER, 60)),
+            path(&crosses, &self.line(palette::AMBER, 80)),
+        ]
+        .concat()
+    }
+
+    /// A halo around an output that one more step completes.
+    pub(super) fn halos(&self) -> String {
+        let halo = |mark: &Mark| match mark {
+            Mark::Ready(cell) => Some(self.disc(self.scale.centre(*cell), 480)),
+            _ => None,
+        };
+        let halos: Vec<String> = self.picture.marks().iter().filter_map(halo).collect();
+        if halos.is_empty() {
+            return String::new();
+        }
+        let rings = path(&halos, &self.line(palette::OUTPUT, 110));
+        format!("<g class=\"ready\">\n{}</g>\n", self.glowing(&rings))
     }
 
     /// Labels: a plate with a short text, in the lower right of a cell with

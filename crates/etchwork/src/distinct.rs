@@ -1,23 +1,22 @@
 //! Telling puzzles apart, up to the symmetries of the board and reversal.
 
-use etchwork::codec::{BoardText, PuzzleDocument};
-use etchwork::{Board, Cell, Item};
-
-/// The [`key`] of a puzzle as it is written.
-pub fn key_of(document: &PuzzleDocument, text: &BoardText) -> Vec<u8> {
-    let path = text.path.as_deref().unwrap_or_default();
-    let items: Vec<Item> = text.extras.values().flatten().copied().collect();
-    key(&document.mechanic, &text.board, path, &items)
-}
+use etchwork_codec::{BoardText, PuzzleDocument};
+use etchwork_core::{Board, Cell, Item, Symmetry};
 
 /// A key that two puzzles share exactly if one is the other turned, mirrored
 /// or played from target to source: what a player would call the same puzzle.
 /// The stored path does not count, for a player does not see it. Where a
 /// mechanic has put items on cells, the way back is another puzzle.
+pub fn distinct_key(document: &PuzzleDocument, text: &BoardText) -> Vec<u8> {
+    let path = text.path.as_deref().unwrap_or_default();
+    let items: Vec<Item> = text.extras.values().flatten().copied().collect();
+    key(&document.mechanic, &text.board, path, &items)
+}
+
 fn key(mechanic: &str, board: &Board, path: &[Cell], items: &[Item]) -> Vec<u8> {
     let grid = board.grid();
     let ends = [path.first(), path.last()].map(|end| end.copied().unwrap_or(Cell::new(0)));
-    let image = |symmetry: etchwork::Symmetry| {
+    let image = |symmetry: Symmetry| {
         let map = |cell| symmetry.map(grid, cell).index() as u16;
         let mut ends = ends.map(map);
         if items.iter().all(|item| matches!(item, Item::Number(_))) {
@@ -51,7 +50,7 @@ fn key(mechanic: &str, board: &Board, path: &[Cell], items: &[Item]) -> Vec<u8> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork::Grid;
+    use etchwork_core::Grid;
 
     #[test]
     fn images_and_reversals_are_one_puzzle_and_others_are_not() {

@@ -1,0 +1,55 @@
+//! The page from inside the binary, in a build that has it.
+#![cfg(feature = "page")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+/// A server that ends with its test.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.0.kill().and_then(|()| self.0.wait()).expect("it was running");
+    }
+}
+
+fn serve(port: &str) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("etchwork"));
+    command.args(["serve", "--port", port]);
+    command
+}
+
+/// The answer to a request, head and body.
+fn ask(address: &str, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "{request} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[test]
+fn the_page_is_served_to_this_machine() {
+    let mut server = Server(serve("0").stdout(Stdio::piped()).spawn().unwrap());
+    let mut said = String::new();
+    BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut said).unwrap();
+    let address = said.split(['/', ' ']).find(|part| part.starts_with("127.0.0.1:")).unwrap();
+    for (request, needles) in [
+        ("GET /", ["200 OK", "text/html", "<title>SIGNAL</title>"]),
+        ("GET /campaign.html?x=1", ["200 OK", "text/html", "campaign"]),
+        ("GET /manifest.webmanifest", ["200 OK", "application/manifest+json", "icons"]),
+        ("HEAD /sw.js", ["200 OK", "text/javascript", "no-cache"]),
+        ("GET /../Cargo.toml", ["404", "text/plain", "no such file"]),
+        ("POST /", ["405", "text/plain", "read only"]),
+    ] {
+        let answer = ask(address, request);
+        for needle in needles {
+            assert!(answer.contains(needle), "{request}: {answer}");
+        }
+    }
+    let port = address.split_once(':').unwrap().1;
+    let second = serve(port).output().unwrap();
+    assert_eq!(second.status.code(), Some(4), "the port is taken");
+    assert!(String::from_utf8(second.stderr).unwrap().contains(&format!("port {port}:")));
+}

@@ -1,0 +1,155 @@
+//! Looking back on a session: how each of its decisions went.
+
+use crate::{Act, Advisor, Game, Hint, Session};
+
+/// How a fork went: a state on the way to where the session stands from which
+/// more than one move was legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fork {
+    /// No move that loses was made from there, and no help was asked for.
+    Clean,
+    /// A move was made from there that loses, and taken back later.
+    Trapped,
+    /// A hint was asked for, there or on a way off it that was given up.
+    Hinted,
+}
+
+/// The forks on the way to where a session stands, in order. What the adviser
+/// does not know to lose is no trap.
+///
+/// Cost: the log is replayed, and the adviser asked once for each way off.
+///
+/// ```
+/// use etchwork_core::{Board, Fork, Grid, Hint, PathGame, Rules, Session, review};
+/// # use etchwork_core::{Advisor, Trail};
+/// # struct Oracle;
+/// # impl Advisor<PathGame> for Oracle {
+/// #     fn hint(&mut self, _: &PathGame, line: &[Trail], _: u8) -> Hint {
+/// #         let lost = line.len() == 2 && line[1].head.index() == 2;
+/// #         if lost { Hint::Lost { take_back: 1 } } else { Hint::Open(None) }
+/// #     }
+/// # }
+///
+/// // S .    two ways on from S: to the right, or into T, which loses
+/// // T .
+/// let board = Board::new(Grid::new(2, 2).unwrap());
+/// let (source, target) = (board.grid().at(0, 0), board.grid().at(1, 0));
+/// let mut session = Session::new(PathGame::new(board, source, Some(target), Rules::default())?);
+/// session.play("1,0")?;
+/// session.undo();
+/// for step in ["0,1", "1,1", "1,0"] {
+///     session.play(step)?;
+/// }
+/// assert_eq!(review(&session, &mut Oracle), [Fork::Trapped]);
+/// # Ok::<(), etchwork_core::Refusal>(())
+/// ```
+pub fn review<G: Game + Clone>(session: &Session<G>, advisor: &mut dyn Advisor<G>) -> Vec<Fork> {
+    let game = session.game();
+    let mut went = vec![Fork::Clean; session.moves().len()];
+    let mut again = Session::new(game.clone());
+    for act in session.log() {
+        if !matches!(act, Act::Hint(_)) {
+            again.act(act).expect("what is in a log was done");
+        }
+        let at = shared(again.moves(), session.moves());
+        let Some(went) = went.get_mut(at) else { continue };
+        let leaves = again.moves().len() == at + 1 && matches!(act, Act::Play(_) | Act::Redo);
+        if matches!(act, Act::Hint(_)) {
+            *went = Fork::Hinted;
+        } else if leaves && *went == Fork::Clean {
+            let hint = advisor.hint(game, again.line(), 1);
+            if matches!(hint, Hint::Lost { .. } | Hint::Hopeless) {
+                *went = Fork::Trapped;
+            }
+        }
+    }
+    let is_fork = |state: &G::State| {
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        moves.len() > 1
+    };
+    session
+        .line()
+        .iter()
+        .zip(went)
+        .filter(|(state, _)| is_fork(state))
+        .map(|(_, went)| went)
+        .collect()
+}
+
+/// How many moves two lines have in common from the start.
+fn shared<M: PartialEq>(a: &[M], b: &[M]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a == b).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Picture, Status};
+    use etchwork_topology::Grid;
+
+    /// Add one or two, or give up; at 4 it is won, above it is lost.
+    #[derive(Clone)]
+    struct Four;
+
+    impl Game for Four {
+        type State = u32;
+        type Move = u32;
+        type Sight = ();
+
+        fn initial(&self) -> u32 {
+            0
+        }
+        fn moves(&self, at: &u32, moves: &mut Vec<u32>) {
+            moves.extend((1..=2).filter(|_| *at < 4 && *at != 1));
+            moves.extend((*at == 1).then_some(1));
+        }
+        fn apply(&self, at: &u32, step: &u32) -> u32 {
+            at + step
+        }
+        fn status(&self, at: &u32) -> Status {
+            if *at == 4 { Status::Solved } else { Status::Open }
+        }
+        fn move_text(&self, step: &u32) -> String {
+            step.to_string()
+        }
+        fn draw(&self, _: &[u32], _: Option<&()>) -> Picture {
+            Picture::new(Grid::new(1, 1).unwrap(), "", "")
+        }
+    }
+
+    impl Advisor<Four> for () {
+        fn hint(&mut self, _: &Four, line: &[u32], _: u8) -> Hint {
+            match line.last() {
+                Some(5..) => Hint::Lost { take_back: 1 },
+                _ => Hint::Open(None),
+            }
+        }
+    }
+
+    fn reviewed(acts: &str) -> Vec<Fork> {
+        let mut session = Session::new(Four);
+        for act in acts.chars() {
+            let act = match act {
+                '<' => Act::Undo,
+                '?' => Act::Hint(1),
+                step => Act::Play(step.to_string()),
+            };
+            session.act(&act).unwrap();
+        }
+        review(&session, &mut ())
+    }
+
+    #[test]
+    fn forks_are_told_in_order_and_places_without_a_choice_left_out() {
+        use Fork::{Clean, Hinted, Trapped};
+        // 0, 1, 2 and 3: at 1 there is one move only.
+        assert_eq!(reviewed("1111"), [Clean, Clean, Clean]);
+        assert_eq!(reviewed("1112<1"), [Clean, Clean, Trapped]);
+        // Another way that can be won is no trap, and a hint there counts where it left.
+        assert_eq!(reviewed("2<1111"), [Clean, Clean, Clean]);
+        assert_eq!(reviewed("2?<1111"), [Hinted, Clean, Clean]);
+        assert_eq!(reviewed("1?112<?1"), [Clean, Clean, Hinted]);
+        assert_eq!(reviewed("111"), [Clean, Clean], "as far as it went");
+    }
+}

@@ -1,0 +1,94 @@
+//! The result card as a picture, which gives nothing of the solution away.
+
+use etchwork::render::svg_with_ids;
+use etchwork::{Fork, Picture};
+
+/// What a card says.
+pub struct Card<'a> {
+    pub title: String,
+    pub tally: String,
+    pub forks: &'a [Fork],
+    pub stars: usize,
+    pub solutions: Option<String>,
+}
+
+const WIDTH: usize = 480;
+/// The first of the lines below the board.
+const BELOW: usize = 530;
+/// Fork signs in a line, and the room that each takes.
+const IN_LINE: usize = 22;
+const SIGN: usize = 20;
+
+/// Draws a card around the picture of the puzzle before its first move.
+pub fn svg(card: &Card<'_>, opening: &Picture) -> String {
+    let lines = card.forks.len().div_ceil(IN_LINE);
+    let height = BELOW + 100 + lines * SIGN;
+    let board = svg_with_ids(opening, "card");
+    let (cols, rows) = (opening.grid().cols(), opening.grid().rows());
+    // The drawing is 400 on its longest side, and centred.
+    let across =
+        if cols < rows { 400.0 * (cols as f64 + 0.9) / (rows as f64 + 0.9) } else { 400.0 };
+    let left = (WIDTH as f64 - across) / 2.0;
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
+         width=\"{WIDTH}\" height=\"{height}\" role=\"img\">\n\
+         <title>SIGNAL, {}: solved in {}</title>\n\
+         <rect width=\"{WIDTH}\" height=\"{height}\" rx=\"18\" fill=\"#070b1e\"/>\n\
+         <rect x=\"8\" y=\"8\" width=\"464\" height=\"{}\" rx=\"14\" fill=\"none\" \
+         stroke=\"#39438f\" stroke-width=\"2\"/>\n",
+        card.title,
+        card.tally,
+        height - 16
+    );
+    out += &words("SIGNAL", 46, 26, "#2ee6ff", "800");
+    out += &words(&card.title, 74, 17, "#c9d0ff", "500");
+    out += &format!("<g transform=\"translate({left:.2} 92)\">\n{board}</g>\n");
+    out += &stars(card.stars);
+    out += &words(&card.tally, BELOW + 40, 16, "#f3f5ff", "500");
+    if let Some(solutions) = &card.solutions {
+        out += &words(solutions, BELOW + 64, 15, "#c9d0ff", "400");
+    }
+    out += &signs(card.forks);
+    out + "</svg>\n"
+}
+
+fn words(text: &str, y: usize, size: usize, colour: &str, weight: &str) -> String {
+    format!(
+        "<text x=\"{}\" y=\"{y}\" font-family=\"ui-sans-serif, system-ui, sans-serif\" \
+         font-size=\"{size}\" font-weight=\"{weight}\" text-anchor=\"middle\" \
+         fill=\"{colour}\">{text}</text>\n",
+        WIDTH / 2
+    )
+}
+
+/// Three stars, those that were won filled.
+fn stars(won: usize) -> String {
+    let star = |nth: usize| {
+        let x = WIDTH / 2 + 36 * nth - 36;
+        let fill = if nth < won { "#ffc24b" } else { "none" };
+        format!(
+            "<path transform=\"translate({x} {})\" fill=\"{fill}\" stroke=\"#ffc24b\" \
+             stroke-width=\"2\" stroke-linejoin=\"round\" \
+             d=\"M0-13L3.8-4.2L13-4L5.6 2.4L8 12L0 7L-8 12L-5.6 2.4L-13-4L-3.8-4.2z\"/>\n",
+            BELOW - 8
+        )
+    };
+    (0..3).map(star).collect()
+}
+
+/// A sign a fork: squares are clean, diamonds trapped, discs hinted.
+fn signs(forks: &[Fork]) -> String {
+    let mut out = String::new();
+    for (nth, fork) in forks.iter().enumerate() {
+        let in_line = (forks.len() - nth / IN_LINE * IN_LINE).min(IN_LINE);
+        let x = (WIDTH - in_line * SIGN) / 2 + nth % IN_LINE * SIGN + SIGN / 2;
+        let y = BELOW + 86 + nth / IN_LINE * SIGN;
+        let shape = match fork {
+            Fork::Clean => "fill=\"#2ee6ff\" d=\"M-6-6h12v12h-12z\"",
+            Fork::Trapped => "fill=\"#ffc24b\" d=\"M0-8L8 0L0 8L-8 0z\"",
+            Fork::Hinted => "fill=\"#c98bff\" d=\"M-7 0a7 7 0 1 1 14 0a7 7 0 1 1-14 0z\"",
+        };
+        out += &format!("<path transform=\"translate({x} {y})\" {shape}/>\n");
+    }
+    out
+}

@@ -1,0 +1,75 @@
+//! What cells are called by those who cannot see them.
+
+use crate::seat::{Seat, trail};
+use etchwork::{Cell, Mark, Picture};
+
+/// The name of each cell of a picture, in reading order. Of what fog hides
+/// nothing is told: exits are counted as far as they are seen.
+pub fn names(seat: &Seat, picture: &Picture) -> Vec<String> {
+    let graph = seat.path.as_ref().map(|path| path.graph());
+    let marks = picture.marks();
+    let trail = trail(picture);
+    let is_veiled = |cell: Cell| marks.contains(&Mark::Veil(cell));
+    let exits = |cell: Cell| {
+        let graph = graph.as_ref()?;
+        let free = |exit: &Cell| !trail.contains(exit) && !is_veiled(*exit);
+        Some(graph.exits(cell).filter(free).count())
+    };
+    let name = |cell: Cell| {
+        let mut parts = vec![place(picture, cell)];
+        parts.extend(marks.iter().filter_map(|mark| word(mark, cell)));
+        match trail.iter().position(|at| *at == cell) {
+            Some(nth) if nth + 1 == trail.len() => parts.push("head of the trail".to_owned()),
+            Some(nth) => parts.push(format!("trail, {} of {}", nth + 1, trail.len())),
+            None => {}
+        }
+        let is_pad = marks.contains(&Mark::Pad(cell));
+        if is_pad && (!trail.contains(&cell) || trail.last() == Some(&cell)) {
+            parts.extend(exits(cell).map(|exits| count(exits, "exit")));
+        }
+        parts.extend(via(picture, cell));
+        parts.join(", ")
+    };
+    picture.grid().cells().map(name).collect()
+}
+
+/// A cell as people count: rows and columns from 1.
+pub fn place(picture: &Picture, cell: Cell) -> String {
+    let at = picture.grid().position(cell);
+    format!("row {}, column {}", at.row + 1, at.col + 1)
+}
+
+/// A number with its noun.
+pub fn count(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+/// What a mark makes of a cell.
+fn word(mark: &Mark, cell: Cell) -> Option<String> {
+    let word = match mark {
+        Mark::Pad(at) if *at == cell => "open",
+        Mark::Wall(at) if *at == cell => "dead",
+        Mark::Veil(at) if *at == cell => "not seen",
+        Mark::Input(at) if *at == cell => "input",
+        Mark::Output(at) if *at == cell => "output",
+        Mark::Ready(at) if *at == cell => "ready",
+        Mark::Warning(at) if *at == cell => "no way on",
+        Mark::Node(node) if node.cell == cell => return Some(format!("node {}", node.label)),
+        _ => return None,
+    };
+    Some(word.to_owned())
+}
+
+/// The warp that a cell is an end of.
+fn via(picture: &Picture, cell: Cell) -> Option<String> {
+    let letter = picture.marks().iter().find_map(|mark| match mark {
+        Mark::Via { cell: at, letter } if *at == cell => Some(letter.to_ascii_uppercase()),
+        _ => None,
+    })?;
+    let other = picture.marks().iter().find_map(|mark| match mark {
+        Mark::Arc { from, to } if *from == cell => Some(*to),
+        Mark::Arc { from, to } if *to == cell => Some(*from),
+        _ => None,
+    })?;
+    Some(format!("warp {letter} to {}", place(picture, other).replace(',', "")))
+}

@@ -1,0 +1,113 @@
+//! What there is to say, in short sentences.
+
+use crate::names::{count, place};
+use crate::seat::{Seat, trail};
+use etchwork::{Act, Hint, Mark, Status};
+
+/// What a puzzle is, and how far it is.
+pub fn opening(seat: &Seat) -> String {
+    let picture = seat.play.picture();
+    let title = sentence(&seat.title());
+    let size = format!(
+        "{} and {}.",
+        count(picture.grid().rows(), "row"),
+        count(picture.grid().cols(), "column")
+    );
+    format!("{title} {size}{}", rest(seat))
+}
+
+/// Where a move led.
+pub fn moved(seat: &Seat) -> String {
+    let way = match seat.play.last_aim() {
+        Some((-1, 0)) => "Moved up.".to_owned(),
+        Some((1, 0)) => "Moved down.".to_owned(),
+        Some((0, -1)) => "Moved left.".to_owned(),
+        Some((0, 1)) => "Moved right.".to_owned(),
+        _ => match trail(&seat.play.picture()).last() {
+            Some(head) => format!("By warp to {}.", place(&seat.play.picture(), *head)),
+            None => last_move(seat),
+        },
+    };
+    format!("{way}{}", rest(seat))
+}
+
+/// The last move as it is written.
+fn last_move(seat: &Seat) -> String {
+    let text = seat.play.log().iter().rev().find_map(|act| match act {
+        Act::Play(text) => Some(text.as_str()),
+        _ => None,
+    });
+    sentence(text.unwrap_or("done"))
+}
+
+/// How far the trail was taken back.
+pub fn taken_back(seat: &Seat) -> String {
+    let picture = seat.play.picture();
+    let head = trail(&picture).last();
+    let to = head.map(|head| format!(" to {}", place(&picture, *head)));
+    format!("Back{}.{}", to.unwrap_or_default(), rest(seat))
+}
+
+/// What became of an act that is no move.
+pub fn acted(seat: &Seat, act: &Act, done: bool) -> String {
+    let text = match (act, done) {
+        (Act::Undo, false) => "Nothing to take back.",
+        (Act::Redo, false) => "Nothing to make again.",
+        (Act::Return, false) => "No bookmark is set.",
+        (Act::Mark, _) => "Bookmark set here.",
+        (Act::Redo, true) => return moved(seat),
+        (Act::Restart, _) => return format!("Back to the start.{}", rest(seat)),
+        _ => return taken_back(seat),
+    };
+    text.to_owned()
+}
+
+/// A hint, cells as people count them.
+pub fn hint(seat: &Seat, hint: &Hint) -> String {
+    let picture = seat.play.picture();
+    let place = |text: &String| {
+        let numbers = text.split_once(',');
+        let cell = numbers
+            .and_then(|(row, col)| picture.grid().cell(row.parse().ok()?, col.parse().ok()?));
+        cell.map_or_else(|| text.clone(), |cell| place(&picture, cell).replace(',', ""))
+    };
+    match hint {
+        Hint::Forced(forced) if !forced.is_empty() => {
+            let told = |forced: &etchwork::Forced| {
+                let go: Vec<String> = forced.go.iter().map(place).collect();
+                let way = if go.len() == 1 { "go on to" } else { "pass between" };
+                sentence(&format!("at {} {way} {}", place(&forced.at), go.join(" and ")))
+            };
+            forced.iter().map(told).collect::<Vec<_>>().join(" ")
+        }
+        Hint::Ahead(moves, _) if moves.len() == 1 => {
+            sentence(&format!("next: {}", place(&moves[0])))
+        }
+        Hint::Ahead(moves, ways) => {
+            let ways = ways.map(|ways| format!(", it can be solved {ways}"));
+            sentence(&format!("{} ahead{}", count(moves.len(), "step"), ways.unwrap_or_default()))
+        }
+        hint => sentence(&hint.to_string()),
+    }
+}
+
+/// A text with a capital and a full stop.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters.next().map_or(String::new(), |c| c.to_uppercase().collect());
+    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
+}
+
+/// How the play stands.
+fn rest(seat: &Seat) -> String {
+    let picture = seat.play.picture();
+    let left = seat.left(&picture).map(|left| format!(" {left} left.")).unwrap_or_default();
+    match seat.play.status() {
+        Status::Solved => " Solved!".to_owned(),
+        Status::Lost => format!("{left} No way on from here."),
+        Status::Open if picture.marks().iter().any(|mark| matches!(mark, Mark::Ready(_))) => {
+            format!("{left} The output is ready.")
+        }
+        Status::Open => left,
+    }
+}

@@ -1,0 +1,290 @@
+//! What a page asks, asked natively: the same code answers in WebAssembly.
+
+use etchwork_web::{Desk, LEVELS};
+use serde_json::{Value, json};
+
+/// A desk that answers in values.
+#[derive(Default)]
+struct Page(Desk);
+
+impl Page {
+    fn ask(&mut self, request: Value) -> Value {
+        let reply: Value = serde_json::from_str(&self.0.call(&request.to_string())).unwrap();
+        assert!(reply.get("refused").is_none(), "{request}: {reply}");
+        reply["answer"].clone()
+    }
+
+    fn refused(&mut self, request: Value) -> String {
+        let reply: Value = serde_json::from_str(&self.0.call(&request.to_string())).unwrap();
+        reply["refused"].as_str().unwrap_or_else(|| panic!("{request}: {reply}")).to_owned()
+    }
+
+    fn open(&mut self, id: &str) -> Value {
+        self.ask(json!({ "ask": "open", "id": id }))
+    }
+
+    fn point(&mut self, cell: u64) -> Value {
+        self.ask(json!({ "ask": "point", "cell": cell }))
+    }
+
+    /// Goes the whole way that hints know.
+    fn solve(&mut self) -> Value {
+        let hint = self.ask(json!({ "ask": "hint", "level": 4 }));
+        let mut view = Value::Null;
+        for cell in hint["hint"]["cells"].as_array().unwrap() {
+            view = self.point(cell.as_u64().unwrap());
+        }
+        assert_eq!(view["status"], "solved");
+        view
+    }
+}
+
+/// The board ID of a board text.
+fn id(board: &str) -> String {
+    let registry = etchwork::standard_registry();
+    let mechanics: Vec<&str> = registry.mechanics.ids().collect();
+    let text = etchwork::codec::BoardText::read(board, &mechanics).unwrap();
+    etchwork::PathPuzzle::new(text, &registry).unwrap().id(false).to_string()
+}
+
+#[test]
+fn every_tier_has_every_mechanic() {
+    let mut page = Page::default();
+    let catalogue = page.ask(json!({ "ask": "catalogue" }));
+    let played = catalogue["sets"].as_array().unwrap();
+    let played = played.iter().find(|set| set["name"] == catalogue["played"]).unwrap();
+    assert_eq!(played["tiers"].as_array().unwrap().len(), 5);
+    for tier in played["tiers"].as_array().unwrap() {
+        for mechanic in ["standard", "fog", "warps", "fog+warps"] {
+            let view = page.ask(json!({
+                "ask": "fresh", "tier": tier["name"], "mechanic": mechanic, "seed": 7,
+            }));
+            assert_eq!(view["mechanic"], mechanic);
+            assert_eq!(view["tier"], tier["name"]);
+            let again = page.open(view["recipe"].as_str().unwrap());
+            assert_eq!(again["id"], view["id"], "the recipe makes the same puzzle");
+        }
+    }
+}
+
+#[test]
+fn going_back_along_the_trail_takes_back_and_the_rest_is_refused_in_words() {
+    let mut page = Page::default();
+    let id = id("S..#\n....\n...T\n");
+    let view = page.open(&id);
+    assert_eq!((&view["cols"], &view["rows"], &view["left"]), (&json!(4), &json!(3), &json!(10)));
+    for (cell, left) in [(1, 9), (2, 8), (6, 7)] {
+        assert_eq!(page.point(cell)["left"], left);
+    }
+    assert_eq!(page.point(3)["said"], "0,3 is a wall.");
+    let back = page.point(1);
+    assert_eq!(back["trail"], json!([0, 1]));
+    assert_eq!((&back["undos"], &back["moves"]), (&json!(2), &json!(3)));
+    assert_eq!(back["said"], "Back to row 1, column 2. 9 left.");
+    let view = page.ask(json!({ "ask": "step", "down": 0, "right": -1 }));
+    assert_eq!(view["trail"], json!([0]), "an arrow back takes back too");
+    assert_eq!(
+        page.ask(json!({ "ask": "step", "down": -1, "right": 0 }))["said"],
+        "There is no way."
+    );
+    assert_eq!(page.ask(json!({ "ask": "act", "act": "redo" }))["trail"], json!([0, 1]));
+    let said = page.ask(json!({ "ask": "act", "act": "return" }))["said"].clone();
+    assert_eq!(said, "No bookmark is set.");
+    assert_eq!(page.point(99)["said"], "That is off the board.");
+}
+
+#[test]
+fn cells_are_named_and_fog_keeps_its_secrets() {
+    let mut page = Page::default();
+    let view = page.open(&id("aS.#\n....\n...a\n...T\n@fog 1\n"));
+    let names: Vec<&str> =
+        view["cells"].as_array().unwrap().iter().map(|n| n.as_str().unwrap()).collect();
+    assert_eq!(names[1], "row 1, column 2, open, input, head of the trail, 3 exits");
+    assert_eq!(names[0], "row 1, column 1, open, 0 exits, warp A to row 3 column 4");
+    assert_eq!(names[3], "row 1, column 4, not seen");
+    assert_eq!(names[15], "row 4, column 4, not seen", "nor is the output told of");
+    assert!(!view["svg"].as_str().unwrap().contains(">T<"));
+    let by_warp = {
+        page.point(0);
+        page.point(11)
+    };
+    assert!(by_warp["said"].as_str().unwrap().starts_with("By warp to row 3, column 4."));
+}
+
+#[test]
+fn the_output_is_ready_when_it_is_all_that_is_left() {
+    let mut page = Page::default();
+    page.open(&id("S..\nT..\n"));
+    let mut ready = Vec::new();
+    for cell in [1, 2, 5, 4, 3] {
+        let view = page.point(cell);
+        ready.push(view["ready"].as_bool().unwrap());
+        let halo = view["svg"].as_str().unwrap().contains("class=\"ready\"");
+        assert_eq!(view["ready"], halo);
+    }
+    assert_eq!(ready, [false, false, false, true, false]);
+}
+
+#[test]
+fn a_save_is_gone_on_with_and_that_of_another_puzzle_refused() {
+    let mut page = Page::default();
+    let first = id("S..\nT..\n");
+    page.open(&first);
+    page.ask(json!({ "ask": "hint", "level": 3 }));
+    let view = page.point(1);
+    let save = view["save"].as_str().unwrap().to_owned();
+    page.open(&first);
+    let again = page.ask(json!({ "ask": "load", "save": save }));
+    assert_eq!((&again["trail"], &again["hints"]), (&view["trail"], &json!(1)));
+    page.open(&id("S...\nT...\n"));
+    assert!(page.refused(json!({ "ask": "load", "save": save })).contains("another puzzle"));
+    assert_eq!(page.ask(json!({ "ask": "view" }))["trail"], json!([0]), "nothing has changed");
+}
+
+#[test]
+fn hints_of_all_levels_tell_where_and_the_result_counts_them() {
+    let mut page = Page::default();
+    page.open(&id("S..\n...\n..T\n"));
+    let told = |page: &mut Page, level: u8| page.ask(json!({ "ask": "hint", "level": level }));
+    assert_eq!(told(&mut page, 1)["said"], "This can still be solved.");
+    assert_eq!(told(&mut page, 3)["hint"]["cells"].as_array().unwrap().len(), 1);
+    let told_of = told(&mut page, 3);
+    let next = told_of["hint"]["cells"][0].as_u64().unwrap() as usize;
+    assert!(told_of["cells"][next].as_str().unwrap().ends_with(", step 1 of the hint"));
+    for cell in [1, 4, 3] {
+        page.point(cell);
+    }
+    let lost = told(&mut page, 1);
+    assert_eq!(lost["hint"]["lost"], true, "{}", lost["said"]);
+    assert!(page.refused(json!({ "ask": "hint", "level": 5 })).contains("from 1 to 4"));
+    assert!(page.refused(result()).contains("not solved"));
+    page.ask(json!({ "ask": "act", "act": "restart" }));
+    page.solve();
+    let result = page.ask(result());
+    assert_eq!(result["solutions"], "1 of 2 solutions");
+    assert!(result["stars"].as_u64().unwrap() < 3, "hints of levels 3 and 4 were asked for");
+    assert!(result["forks"].as_array().unwrap().contains(&json!("hinted")));
+    let text = result["text"].as_str().unwrap();
+    assert!(
+        text.starts_with("SIGNAL, standard: solved in 1:05, 11 moves, 1 undo, 5 hints."),
+        "{text}"
+    );
+    let link = text.lines().last().unwrap();
+    let (page_address, id) = link.split_once('#').unwrap();
+    assert_eq!(page_address, "https://example.org/play/");
+    page.open(id);
+}
+
+fn result() -> Value {
+    json!({ "ask": "result", "seconds": 65, "page": "https://example.org/play/" })
+}
+
+#[test]
+fn the_card_is_a_picture_without_the_way() {
+    let mut page = Page::default();
+    for mechanic in ["fog+warps", "standard"] {
+        page.ask(json!({ "ask": "fresh", "tier": "hard", "mechanic": mechanic, "seed": 3 }));
+        page.solve();
+        let result = page.ask(result());
+        let svg = result["svg"].as_str().unwrap();
+        let card = roxmltree::Document::parse(svg).unwrap();
+        let veils = card.descendants().filter(|node| node.text() == Some("?")).count();
+        assert_eq!(veils > 0, mechanic == "fog+warps", "what fog hid stays hidden");
+        let signs = card.descendants().filter(|node| {
+            node.attribute("transform").is_some_and(|by| by.starts_with("translate("))
+                && node.tag_name().name() == "path"
+        });
+        let forks = result["forks"].as_array().unwrap().len();
+        assert_eq!(signs.count(), forks + 3, "a sign a fork, and three stars");
+    }
+}
+
+#[test]
+fn levels_are_distinct_and_days_are_the_same_for_everyone() {
+    let mut page = Page::default();
+    let mut seen = std::collections::HashSet::new();
+    for number in 1..=LEVELS {
+        let view = page.ask(json!({ "ask": "level", "tier": "tutorial", "number": number }));
+        assert!(seen.insert(view["id"].as_str().unwrap().to_owned()), "level {number} is new");
+    }
+    let direct =
+        |number| Page::default().ask(json!({ "ask": "level", "tier": "hard", "number": number }));
+    let tenth = direct(10);
+    direct(3);
+    assert_eq!(
+        page.ask(json!({ "ask": "level", "tier": "hard", "number": 10 }))["id"],
+        tenth["id"]
+    );
+    let why = page.refused(json!({ "ask": "level", "tier": "hard", "number": LEVELS + 1 }));
+    assert_eq!(why, "there is no level 51: they go from 1 to 50");
+    let day = |date: &str| Page::default().ask(json!({ "ask": "daily", "date": date }));
+    assert_eq!(day("2026-11-21")["id"], day("2026-11-21")["id"]);
+    assert_ne!(day("2026-11-21")["id"], day("2026-11-28")["id"]);
+    assert!(day("2026-11-21")["title"].as_str().unwrap().starts_with("Daily 2026-11-21, hard, "));
+    for bad in ["2026-13-01", "2026-02-30", "yesterday", "2026-1-1", ""] {
+        assert!(
+            page.refused(json!({ "ask": "daily", "date": bad })).contains("is no day"),
+            "{bad}"
+        );
+    }
+}
+
+#[test]
+fn bad_links_are_refused_in_words() {
+    let mut page = Page::default();
+    for (bad, why) in [
+        ("p1.GIQDBc.0015", "mistyped"),
+        ("p9.GIQDBc.0014", "later version"),
+        ("r7.default.medium.1.0.00000000.0000", "mistyped"),
+        ("hello", "no ID of a puzzle"),
+        ("", "no ID of a puzzle"),
+    ] {
+        let said = page.refused(json!({ "ask": "open", "id": bad }));
+        assert!(said.contains(why), "{bad}: {said}");
+    }
+    assert!(page.refused(json!({ "ask": "view" })).contains("no puzzle is in play"));
+    assert!(page.refused(json!({ "ask": "dance" })).contains("unknown variant"));
+}
+
+#[test]
+fn other_families_are_played_by_their_moves() {
+    let mut page = Page::default();
+    let design = "Two\nPuzzleNode A { pos:0,0 }\nPuzzleNode B { pos:1,0 }\nPuzzleEdge A-B {  }\n\
+                  PuzzleGoal B {  }\nPuzzlePlayer A {  }\n";
+    let design: etchwork::contraption::Design = design.parse().unwrap();
+    let puzzle = etchwork::contraption::Contraption::new(design);
+    let view = page.open(&etchwork::Puzzle::id(&puzzle));
+    assert_eq!((&view["mechanic"], &view["left"]), (&json!("contraption"), &Value::Null));
+    let step = view["choices"][0]["text"].clone();
+    let view = page.ask(json!({ "ask": "play", "text": step }));
+    assert_eq!((&view["status"], &view["said"]), (&json!("solved"), &json!("Go B. Solved!")));
+    assert_eq!(page.ask(result())["solutions"], Value::Null);
+}
+
+#[test]
+fn the_workbench_counts_everything_and_marks_traps() {
+    let mut page = Page::default();
+    assert!(page.refused(json!({ "ask": "work", "requests": 1 })).contains("not set up"));
+    let bench = |gates: Value| {
+        json!({
+            "ask": "bench", "set": "article", "tier": "medium", "finder": "warnsdorff",
+            "mechanic": "standard", "seed": 1, "gates": gates,
+        })
+    };
+    page.ask(bench(json!({})));
+    let plain = page.ask(json!({ "ask": "work", "requests": 50 }));
+    let funnel = &plain["funnel"];
+    assert_eq!((&funnel["requests"], &funnel["accepted"]), (&json!(50), &json!(50)));
+    let puzzle = &plain["puzzle"];
+    let traps = puzzle["traps"]["traps"].as_u64().unwrap();
+    assert!(traps > 0 && traps <= puzzle["traps"]["options"].as_u64().unwrap());
+    let words = puzzle["svg"].as_str().unwrap();
+    roxmltree::Document::parse(words).unwrap();
+    page.ask(bench(json!({ "fork_ratio": { "min": 0.5 } })));
+    let strict = page.ask(json!({ "ask": "work", "requests": 50 }));
+    let low = |reply: &Value| {
+        reply["funnel"]["rejected"]["gate"]["fork_ratio_below_min"].as_u64().unwrap_or(0)
+    };
+    assert!(low(&strict) > low(&plain));
+    assert!(page.refused(bench(json!({ "fork_ration": {} }))).contains("no metric yields"));
+}

@@ -1,0 +1,52 @@
+// The engine in node: it makes the puzzles of the tests and knows their solutions.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Desk, initSync } from '../src/engine/wasm/engine.js';
+import type { Answer, Request, View } from '../src/engine/types.ts';
+
+const wasm = join(import.meta.dirname, '../src/engine/wasm/engine_bg.wasm');
+initSync({ module: readFileSync(wasm) });
+const desk = new Desk();
+
+export function ask<R extends Request>(request: R): Answer<R> {
+  const reply = JSON.parse(desk.call(JSON.stringify(request)));
+  if (reply.refused) throw new Error(reply.refused);
+  return reply.answer;
+}
+
+export interface Puzzle {
+  view: View;
+  /** The cells of a solution, the source first. */
+  way: number[];
+}
+
+function solved(view: View): Puzzle {
+  const hint = ask({ ask: 'hint', level: 4 }).hint;
+  return { view, way: [...view.trail, ...(hint?.cells ?? [])] };
+}
+
+/** A puzzle of a tier whose solution takes a link, where the mechanic has some. */
+export function puzzle(tier: string, mechanic: string): Puzzle {
+  for (let seed = 1; ; seed++) {
+    const found = solved(ask({ ask: 'fresh', tier, mechanic, seed }));
+    const { way, view } = found;
+    const isFar = (nth: number) => distance(view, way[nth] ?? 0, way[nth + 1] ?? 0) > 1;
+    const takesLink = way.slice(1).some((_, nth) => isFar(nth));
+    if (takesLink || !mechanic.includes('warps')) return found;
+  }
+}
+
+export const level = (tier: string, number: number): Puzzle =>
+  solved(ask({ ask: 'level', tier, number }));
+
+export const open = (id: string): Puzzle => solved(ask({ ask: 'open', id, tier: null }));
+
+/** Rows and columns from one cell to another. */
+export function way({ cols }: View, from: number, to: number): [number, number] {
+  return [Math.floor(to / cols) - Math.floor(from / cols), (to % cols) - (from % cols)];
+}
+
+export function distance(view: View, from: number, to: number): number {
+  const [down, right] = way(view, from, to);
+  return Math.abs(down) + Math.abs(right);
+}

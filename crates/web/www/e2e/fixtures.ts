@@ -1,0 +1,111 @@
+// What every test has: a page that must not complain, nor ask anyone else for anything.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { distance, way, type Puzzle } from './engine.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const test = base.extend<{ complaints: string[] }>({
+  /** What the console said in anger; tests that cause it empty the list. */
+  complaints: [
+    async ({ page, baseURL }, use) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('request', (request) => {
+        const url = request.url();
+        const isOwn = url.startsWith(baseURL ?? '') || url.startsWith('blob:') || url.startsWith('data:');
+        if (!isOwn) complaints.push(`asked for ${url}`);
+      });
+      await use(complaints);
+      expect(complaints, 'the console is quiet').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export const cell = (page: Page, nth: number): Locator => page.getByRole('gridcell').nth(nth);
+
+export async function openPuzzle(page: Page, { view }: Puzzle): Promise<void> {
+  await page.goto(`./index.html#${view.id}`);
+  await expect(page.locator('#left')).toHaveText(`${view.left} left`);
+}
+
+export async function centre(page: Page, nth: number): Promise<{ x: number; y: number }> {
+  const box = await cell(page, nth).boundingBox();
+  if (!box) throw new Error(`cell ${nth} is not shown`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Drags along a way, lifting the button where it takes a link. */
+export async function byMouse(page: Page, { view, way: cells }: Puzzle): Promise<void> {
+  const at = async (nth: number) => centre(page, cells[nth] ?? 0);
+  const start = await at(0);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  for (let nth = 1; nth < cells.length; nth++) {
+    const { x, y } = await at(nth);
+    const isFar = distance(view, cells[nth - 1] ?? 0, cells[nth] ?? 0) > 1;
+    if (isFar) await page.mouse.up();
+    await page.mouse.move(x, y, { steps: isFar ? 1 : 4 });
+    if (isFar) await page.mouse.down();
+  }
+  await page.mouse.up();
+}
+
+/** Drags with a finger, lifting it where the way takes a link. */
+export async function byTouch(page: Page, { view, way: cells }: Puzzle): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', await centre(page, cells[0] ?? 0));
+  for (let nth = 1; nth < cells.length; nth++) {
+    const to = await centre(page, cells[nth] ?? 0);
+    const isFar = distance(view, cells[nth - 1] ?? 0, cells[nth] ?? 0) > 1;
+    if (isFar) await touch('touchEnd');
+    await touch(isFar ? 'touchStart' : 'touchMove', to);
+  }
+  await touch('touchEnd');
+}
+
+/** Taps each cell of a way in turn. */
+export async function byTaps(page: Page, { way: cells }: Puzzle): Promise<void> {
+  for (const nth of cells.slice(1)) await cell(page, nth).click();
+}
+
+/** Arrow keys, and for links looking at the far end and Enter. */
+export async function byKeys(page: Page, { view, way: cells }: Puzzle): Promise<void> {
+  const press = async (keys: readonly [string, string], steps: number, prefix: string) => {
+    for (let step = 0; step < Math.abs(steps); step++)
+      await page.keyboard.press(prefix + (steps > 0 ? keys[1] : keys[0]));
+  };
+  for (let nth = 1; nth < cells.length; nth++) {
+    const [down, right] = way(view, cells[nth - 1] ?? 0, cells[nth] ?? 0);
+    const isFar = Math.abs(down) + Math.abs(right) > 1;
+    await press(['ArrowUp', 'ArrowDown'], down, isFar ? 'Shift+' : '');
+    await press(['ArrowLeft', 'ArrowRight'], right, isFar ? 'Shift+' : '');
+    if (isFar) await page.keyboard.press('Enter');
+    // At the end the result card has it.
+    if (nth + 1 < cells.length)
+      await expect(cell(page, cells[nth] ?? 0), 'focus follows the head').toBeFocused();
+  }
+}
+
+export async function expectSolved(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: /^Solved: [123] of 3 stars$/ })).toBeVisible();
+}
+
+/** Holds the page, as it is, to what axe-core knows of accessibility. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
+    return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+  expect(violations).toEqual([]);
+}

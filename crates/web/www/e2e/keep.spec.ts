@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { level, open, puzzle } from './engine.ts';
+import { byTaps, cell, expect, expectSolved, openPuzzle, test } from './fixtures.ts';
+
+test('a reload in the middle goes on where it was', async ({ page }) => {
+  const found = puzzle('medium', 'fog');
+  await openPuzzle(page, found);
+  await byTaps(page, { ...found, way: found.way.slice(0, 6) });
+  const left = (found.view.left ?? 0) - 5;
+  await expect(page.locator('#left')).toHaveText(`${left} left`);
+  await page.reload();
+  await expect(page.locator('#left')).toHaveText(`${left} left`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('#left')).toHaveText(`${left + 1} left`);
+  await byTaps(page, { ...found, way: found.way.slice(4) });
+  await expectSolved(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Result' }).click();
+  await expectSolved(page);
+});
+
+test('the way back leads to the puzzle before, as it was left', async ({ page }) => {
+  const found = puzzle('easy', 'standard');
+  await openPuzzle(page, found);
+  await cell(page, found.way[1] ?? 0).click();
+  await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
+  await page.getByRole('button', { name: 'New puzzle' }).click();
+  await expect(page).not.toHaveURL(new RegExp(found.view.id));
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(found.view.id));
+  await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
+});
+
+test('a fresh puzzle survives a reload too', async ({ page }) => {
+  await page.goto('./index.html');
+  await expect(page).toHaveURL(/#p1\./);
+  const { way, view } = open(new URL(page.url()).hash.slice(1));
+  await cell(page, way[1] ?? 0).click();
+  await expect(page.locator('#left')).toHaveText(`${(view.left ?? 0) - 1} left`);
+  await page.reload();
+  await expect(page.locator('#left')).toHaveText(`${(view.left ?? 0) - 1} left`);
+});
+
+test('the share text and its link open the very same puzzle', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const found = puzzle('hard', 'warps');
+  await openPuzzle(page, found);
+  await byTaps(page, found);
+  await expectSolved(page);
+  await page.getByRole('button', { name: 'Copy text' }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toMatch(/^SIGNAL, warps: solved in 0:\d\d, \d+ moves, 0 undos, no hints\. 3 of 3 stars\.\n/);
+  expect(text).toMatch(/\n(1 of [\d,]+ solutions|The only solution)\.\n🟦+\n/u);
+  const link = text.split('\n').at(-1) ?? '';
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.locator('#title')).toHaveText('warps');
+  expect(new URL(other.url()).hash).toBe(`#${found.view.id}`);
+});
+
+test('the card is saved as SVG and PNG', async ({ page }) => {
+  const found = puzzle('tutorial', 'standard');
+  await openPuzzle(page, found);
+  await byTaps(page, found);
+  await expectSolved(page);
+  for (const [kind, opening] of [['SVG', '<svg'], ['PNG', '\x89PNG']] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Save ${kind}` }).click();
+    const file = await readFile(await (await download).path());
+    expect(file.toString('latin1').startsWith(opening), kind).toBe(true);
+    expect(file.length).toBeGreaterThan(3000);
+  }
+});
+
+test('the campaign survives a reload, and an export and import elsewhere', async ({ page, browser }) => {
+  const first = level('tutorial', 1);
+  await page.goto('./index.html?level=tutorial-1');
+  await expect(page.locator('#title')).toHaveText(/^Level 1, tutorial, /);
+  await byTaps(page, first);
+  await expectSolved(page);
+  await page.getByRole('button', { name: 'Next level' }).click();
+  await expect(page.locator('#title')).toHaveText(/^Level 2, /);
+  await page.goto('./campaign.html');
+  const done = /^Tutorial level 1, solved, 3 of 3 stars$/;
+  await page.getByText(/^Tutorial: 3 of 150 stars$/).click();
+  await expect(page.getByRole('link', { name: done })).toBeVisible();
+  await page.reload();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Write to a file' }).click();
+  const file = await (await download).path();
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(page.url());
+  await expect(elsewhere.getByText(/^Tutorial: 0 of 150 stars$/)).toBeVisible();
+  await elsewhere.locator('#import').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a":1}') });
+  await expect(elsewhere.getByRole('alert')).toContainText('This file is no progress of this game. Nothing has changed.');
+  const later = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"etchwork":"progress","version":2}') };
+  await elsewhere.locator('#import').setInputFiles(later);
+  await expect(elsewhere.getByRole('alert')).toContainText('by a later version of this game');
+  await elsewhere.locator('#import').setInputFiles(file);
+  await expect(elsewhere.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
+  await elsewhere.reload();
+  await expect(elsewhere.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test('the daily puzzle is that of the day in UTC and is ticked off', async ({ page }) => {
+  const today = new Date().toISOString().slice(0, 10);
+  await page.goto('./campaign.html');
+  await expect(page.locator('#day')).toHaveText(`Today, ${today}: not solved yet. `);
+  await page.getByRole('link', { name: 'Play the daily puzzle' }).click();
+  await expect(page.locator('#title')).toHaveText(new RegExp(`^Daily ${today}, `));
+});
+
+test('everything works offline after the first load', async ({ page, context }) => {
+  const found = puzzle('easy', 'standard');
+  await openPuzzle(page, found);
+  await page.evaluate(async () => {
+    const ready = await navigator.serviceWorker.ready;
+    if (ready.active?.state !== 'activated')
+      await new Promise((done) => ready.active?.addEventListener('statechange', done));
+  });
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.locator('#left')).toHaveText(`${found.view.left} left`);
+  await byTaps(page, found);
+  await expectSolved(page);
+  await page.goto('./campaign.html?x=1');
+  await expect(page.getByText(/^Expert: 0 of 150 stars$/)).toBeVisible();
+});

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { open, puzzle } from './engine.ts';
+import { byTaps, cell, expect, expectAccessible, expectSolved, openPuzzle, test } from './fixtures.ts';
+
+const dist = join(import.meta.dirname, '../../dist');
+/** A door, and the toggle that opens it. */
+const CONTRAPTION = 'c1.BiHoje3uRAgtzIQKjezs7YyggAAAAABAAACAAABAQGAAICBAIGAgQABAoYBgwCAAIK.6ed2';
+
+test('axe-core finds nothing, in any state of any page', async ({ page }) => {
+  await openPuzzle(page, puzzle('hard', 'fog+warps'));
+  await page.getByText('How to play').click();
+  await expectAccessible(page);
+  const small = puzzle('tutorial', 'standard');
+  await openPuzzle(page, small);
+  await byTaps(page, small);
+  await expectSolved(page);
+  await expectAccessible(page);
+  await page.goto('./index.html#nothing');
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await expectAccessible(page);
+  await page.goto('./campaign.html');
+  await expect(page.getByText(/^Easy: 0 of 150 stars$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('./workbench.html');
+  await expect(page.locator('#readings')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the board is a grid with one tab stop and names for its cells', async ({ page }) => {
+  const found = puzzle('medium', 'warps');
+  await openPuzzle(page, found);
+  const grid = page.getByRole('grid');
+  await expect(grid.locator('[tabindex="0"]')).toHaveCount(1);
+  await expect(grid.getByRole('row')).toHaveCount(found.view.rows);
+  await expect(grid.getByRole('gridcell', { name: /warp A to row \d+ column \d+$/ })).toHaveCount(2);
+  await cell(page, found.way[0] ?? 0).focus();
+  await page.keyboard.press('Control+Home');
+  await expect(cell(page, 0)).toBeFocused();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(cell(page, 1)).toBeFocused();
+  await expect(page.locator('#left'), 'looking around moves nothing').toHaveText(`${found.view.left} left`);
+});
+
+test('an embed has the board and nothing of the page around it', async ({ page }) => {
+  const found = puzzle('easy', 'standard');
+  await page.goto(`./index.html?embed#${found.view.id}`);
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New puzzle' })).toHaveCount(0);
+  await expect(page.getByRole('link')).toHaveCount(0);
+  await byTaps(page, found);
+  await expectSolved(page);
+  await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
+  expect(page.url()).toContain('?embed');
+});
+
+test('another family is played by its moves', async ({ page }) => {
+  await page.goto(`./index.html#${CONTRAPTION}`);
+  await expect(page.locator('#title')).toHaveText('contraption');
+  await expectAccessible(page);
+  for (let step = 0; step < 3; step++) await page.locator('#far button').first().click();
+  await expect(page.locator('#counts')).toHaveText('3 moves, 0 undos, 0 hints');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('#counts')).toHaveText('3 moves, 1 undo, 0 hints');
+});
+
+test('motion stops where it is not wanted, and colours yield where they must', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+  await openPuzzle(page, puzzle('easy', 'warps'));
+  const moving = await page.evaluate(() => document.getAnimations().length);
+  expect(moving).toBe(0);
+  const drawing = page.locator('.drawing');
+  await expect(drawing, 'the board keeps its colours').toHaveCSS('forced-color-adjust', 'none');
+  const ring = await cell(page, 0).evaluate((cell) => { (cell as HTMLElement).focus(); return getComputedStyle(cell).outlineStyle; });
+  expect(ring).not.toBe('none');
+  await page.emulateMedia({ reducedMotion: 'no-preference', forcedColors: 'none' });
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+});
+
+test('the page is small and can be installed', async ({ page, request }) => {
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const sizes = files.map((file) => gzipSync(readFileSync(join(file.parentPath, file.name))).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_000_000);
+  await page.goto('./index.html');
+  const manifest = await (await request.get('./manifest.webmanifest')).json();
+  for (const icon of manifest.icons) expect((await request.get(icon.src)).ok(), icon.src).toBe(true);
+  const client = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
+  // Playwright's pages are incognito, where nothing is installed: that alone may be missing.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+});
+
+test('the workbench counts what is thrown away and answers to its gates', async ({ page }) => {
+  await page.goto('./workbench.html');
+  const funnel = page.locator('#funnel');
+  await expect(funnel).toContainText('puzzles emitted');
+  await expect(page.locator('#said')).toHaveText(/\d+ of \d+ options off the path are traps/);
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.locator('#rejects')).toContainText('find:');
+  await expect(page.locator('#rejects tr').nth(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByLabel('fork ratio, min').fill('0.99');
+  await page.getByLabel('fork ratio, min').press('Tab');
+  await expect(page.locator('#said')).toContainText('gave up');
+  await page.getByLabel('fork ratio, min').fill('0.5');
+  await page.getByLabel('fork ratio, min').press('Tab');
+  await page.getByRole('button', { name: 'Next puzzle' }).click();
+  await expect(page.locator('#readings')).toContainText('gate 0.5..');
+  await page.getByRole('link', { name: 'Play this one' }).click();
+  await expect(page).toHaveURL(/index\.html\?*.*#p1\./);
+  expect(open(new URL(page.url()).hash.slice(1)).way.length).toBeGreaterThan(4);
+});

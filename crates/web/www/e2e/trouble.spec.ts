@@ -1,0 +1,83 @@
+import { puzzle } from './engine.ts';
+import { cell, expect, openPuzzle, test } from './fixtures.ts';
+
+test.describe('bad links say what is wrong and offer a way on', () => {
+  for (const [name, hash, why] of [
+    ['mistyped', 'p1.GIQDBc.0015', /mistyped: its checksum does not fit/],
+    ['of a later version', 'p9.GIQDBc.0014', /of a later version/],
+    ['foreign', 'sudoku:123', /no ID of a puzzle/],
+    ['broken', '%E0%A4%A', /no ID of a puzzle/],
+  ] as const) {
+    test(name, async ({ page }) => {
+      await page.goto(`./index.html#${hash}`);
+      await expect(page.getByRole('alert')).toContainText(why);
+      await page.getByRole('button', { name: 'Play a new puzzle' }).click();
+      await expect(page.locator('#left')).toHaveText(/\d+ left/);
+      await expect(page.getByRole('alert')).toBeEmpty();
+    });
+  }
+
+  test('a level that there is not', async ({ page }) => {
+    await page.goto('./index.html?level=hard-51');
+    await expect(page.getByRole('alert')).toContainText('there is no level 51: they go from 1 to 50');
+  });
+});
+
+test('where nothing may be kept the page says so and plays on', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', { get: () => { throw new DOMException('no', 'SecurityError'); } });
+  });
+  const found = puzzle('easy', 'standard');
+  await page.goto(`./index.html#${found.view.id}`);
+  await expect(page.getByRole('alert')).toContainText('does not let the page keep anything');
+  await cell(page, found.way[1] ?? 0).click();
+  await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
+});
+
+test('where storage is full the page says so and plays on', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };
+  });
+  const found = puzzle('easy', 'standard');
+  await openPuzzle(page, found);
+  await cell(page, found.way[1] ?? 0).click();
+  await expect(page.getByRole('alert')).toContainText('does not let the page keep anything');
+  await cell(page, found.way[2] ?? 0).click();
+  await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 2} left`);
+});
+
+test.describe('without the engine', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('the page says so and offers to load again', async ({ page, complaints }) => {
+    await page.route('**/*.wasm', (route) => route.abort());
+    await page.goto('./index.html');
+    await expect(page.getByRole('alert')).toContainText('The puzzle engine could not be loaded');
+    await page.unroute('**/*.wasm');
+    await page.getByRole('button', { name: 'Load the page again' }).click();
+    await expect(page.locator('#left')).toHaveText(/\d+ left/);
+    expect(complaints.every((complaint) => /ERR_FAILED|wasm|Service Worker registration blocked/i.test(complaint)), String(complaints)).toBe(true);
+    complaints.length = 0;
+  });
+});
+
+test('what a later version has kept is left alone', async ({ page }) => {
+  const kept = { version: 2, levels: { 'easy-1': { stars: 3 } } };
+  await page.goto('./campaign.html');
+  const store = (value: unknown) => page.evaluate((value) => new Promise<unknown>((done, fail) => {
+    const request = indexedDB.open('etchwork');
+    request.onerror = fail;
+    request.onsuccess = () => {
+      const store = request.result.transaction('progress', 'readwrite').objectStore('progress');
+      const next = value === null ? store.get('progress') : store.put(value, 'progress');
+      next.onsuccess = () => { request.result.close(); done(next.result); };
+    };
+  }), value);
+  await store(kept);
+  const found = puzzle('easy', 'standard');
+  await page.goto(`./index.html#${found.view.id}`);
+  await expect(page.getByRole('alert')).toContainText('does not let the page keep anything');
+  await cell(page, found.way[1] ?? 0).click();
+  await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
+  expect(await store(null)).toEqual(kept);
+});

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const port = 7177;
+const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, '../../../target');
+
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  forbidOnly: true,
+  reporter: 'line',
+  // Pictures to look at are made by `npm run shots`.
+  grepInvert: process.env.SHOTS ? /^$/ : /@shots/,
+  use: {
+    baseURL: `http://127.0.0.1:${port}/`,
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+    },
+  },
+  webServer: {
+    command: `${join(target, 'debug/etchwork')} serve --port ${port}`,
+    url: `http://127.0.0.1:${port}/index.html`,
+    reuseExistingServer: !process.env.CI,
+  },
+});

@@ -1,0 +1,152 @@
+// The questions and answers of the engine, as `etchwork_web` writes them in JSON.
+
+export type Request =
+  | { ask: 'catalogue' }
+  | { ask: 'fresh'; tier: string; mechanic: string | null; seed: number }
+  | { ask: 'open'; id: string; tier: string | null }
+  | { ask: 'level'; tier: string; number: number }
+  | { ask: 'daily'; date: string }
+  | PlayRequest
+  | { ask: 'result'; seconds: number; page: string }
+  | BenchRequest
+  | { ask: 'work'; requests: number };
+
+/** What is asked of the puzzle in play, and answered with a view. */
+export type PlayRequest =
+  | { ask: 'load'; save: string }
+  | { ask: 'play'; text: string }
+  | { ask: 'point'; cell: number }
+  | { ask: 'step'; down: number; right: number }
+  | { ask: 'act'; act: Act }
+  | { ask: 'hint'; level: number };
+
+export type Act = 'undo' | 'redo' | 'mark' | 'return' | 'restart';
+
+export interface BenchRequest {
+  ask: 'bench';
+  set: string;
+  tier: string;
+  finder: string | null;
+  mechanic: string | null;
+  gates: Record<string, Bounds>;
+  seed: number;
+}
+
+export interface Bounds {
+  min: number | null;
+  max: number | null;
+}
+
+/** How a play stands. Cells are numbered in reading order. */
+export interface View {
+  id: string;
+  recipe: string | null;
+  title: string;
+  tier: string | null;
+  mechanic: string;
+  status: 'open' | 'solved' | 'lost';
+  ready: boolean;
+  cols: number;
+  rows: number;
+  svg: string;
+  description: string;
+  cells: string[];
+  input: number | null;
+  output: number | null;
+  trail: number[];
+  choices: Choice[];
+  left: number | null;
+  moves: number;
+  undos: number;
+  hints: number;
+  said: string;
+  save: string;
+  hint?: { level: number; cells: number[]; lost: boolean };
+}
+
+export interface Choice {
+  text: string;
+  cell: number | null;
+  far: boolean;
+}
+
+export interface Result {
+  title: string;
+  tally: string;
+  forks: ('clean' | 'trapped' | 'hinted')[];
+  fork_line: string;
+  stars: number;
+  solutions: string | null;
+  link: string;
+  text: string;
+  svg: string;
+}
+
+export interface Catalogue {
+  generator: number;
+  levels: number;
+  played: string;
+  sets: { name: string; tiers: Tier[] }[];
+  mechanics: Plugin[];
+  finders: Plugin[];
+}
+
+export interface Tier {
+  name: string;
+  sizes: string[];
+  mechanics: string[];
+  finder: string;
+  gates: Record<string, Bounds>;
+  bands: Record<string, [number, number]>;
+}
+
+export interface Plugin {
+  id: string;
+  about: string;
+}
+
+export interface Funnel {
+  requests: number;
+  boards: number;
+  attempts: number;
+  accepted: number;
+  fallbacks: number;
+  gave_up: number;
+  rejected: Record<string, Record<string, number>>;
+}
+
+export interface Reading {
+  name: string;
+  value: number | null;
+  gate: Bounds | null;
+  band: [number, number] | null;
+  in_band: boolean | null;
+}
+
+export interface BenchPuzzle {
+  index: number;
+  id: string;
+  mechanic: string;
+  boards: number;
+  fallback: string | null;
+  readings: Reading[];
+  traps: { options: number; traps: number; unknown: number };
+  svg: string;
+  description: string;
+}
+
+export interface Work {
+  funnel: Funnel;
+  puzzle: BenchPuzzle | null;
+}
+
+/** The answer to each question. */
+export type Answer<R extends Request> = R extends { ask: 'catalogue' }
+  ? Catalogue
+  : R extends { ask: 'result' }
+    ? Result
+    : R extends { ask: 'bench' }
+      ? { funnel: Funnel }
+      : R extends { ask: 'work' }
+        ? Work
+        : View;

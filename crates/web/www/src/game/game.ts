@@ -1,0 +1,88 @@
+// One player at one puzzle: what keys, pointers and buttons ask of the engine, and
+// what is kept.
+import type { Engine } from '../engine/client.ts';
+import type { PlayRequest, Request, View } from '../engine/types.ts';
+import { explain, type Way } from '../notice.ts';
+import type { Store } from '../store/store.ts';
+import { Clock } from './clock.ts';
+import { addressOf, requestOf, type Origin } from './origin.ts';
+
+export interface Listener {
+  /** The play stands differently. */
+  changed(view: View): void;
+  /** The puzzle was solved by the last step. */
+  solved(view: View): void;
+}
+
+type Opening = Extract<Request, { ask: 'open' | 'fresh' | 'level' | 'daily' }>;
+
+export class Game {
+  readonly clock = new Clock();
+  origin: Origin = { from: 'fresh' };
+  view: View | null = null;
+  /** The level of the hint that was given here last. */
+  hintLevel = 0;
+  /** Whatever is asked waits for what was asked before. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly engine: Engine,
+    readonly store: Store,
+    readonly listener: Listener,
+  ) {}
+
+  /** Opens a puzzle, and goes on with it where it was left. One that the address asks
+   * for takes its place; from any other the way back leads to the one before. */
+  open(origin: Origin, address: 'asks' | 'follows', ...ways: Way[]): Promise<void> {
+    return this.#inTurn(async () => {
+      const request: Opening = requestOf(origin, this.store.progress.settings);
+      let view = await this.engine.ask(request);
+      const kept = this.store.progress.plays[view.id];
+      if (kept) {
+        // A save that no longer fits is no reason not to play.
+        view = await this.engine.ask({ ask: 'load', save: kept.save }).catch(() => view);
+      }
+      this.origin = origin;
+      const next = addressOf(origin, view.id, view.tier, new URL(location.href));
+      if (address === 'asks' || !this.view) history.replaceState(null, '', next);
+      else history.pushState(null, '', next);
+      this.clock.start(kept?.seconds ?? 0);
+      this.#take(view, false);
+    }, ways);
+  }
+
+  /** Asks something of the puzzle in play, if, when its turn comes, it still makes sense. */
+  ask(request: PlayRequest, wants: (view: View) => boolean = () => true): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.view || !wants(this.view)) return;
+      this.hintLevel = request.ask === 'hint' ? request.level : 0;
+      const view = await this.engine.ask(request);
+      this.#take(view, true);
+    });
+  }
+
+  /** A hint; asked for again in the same place it tells more. */
+  hint(): Promise<void> {
+    return this.ask({ ask: 'hint', level: Math.min(this.hintLevel + 1, 4) });
+  }
+
+  point(cell: number, wants: (view: View) => boolean): void {
+    void this.ask({ ask: 'point', cell }, wants);
+  }
+
+  #take(view: View, isNews: boolean): void {
+    const wasSolved = this.view?.status === 'solved';
+    this.view = view;
+    const isSolved = view.status === 'solved';
+    if (isSolved) this.clock.stop();
+    else if (wasSolved && isNews) this.clock.start(this.clock.seconds);
+    this.listener.changed(view);
+    if (isNews) void this.store.keepPlay(view.id, view.save, this.clock.seconds);
+    if (isSolved && isNews && !wasSolved) this.listener.solved(view);
+  }
+
+  #inTurn(work: () => Promise<void>, ways: Way[] = []): Promise<void> {
+    this.#turn = this.#turn.then(work).catch((error: unknown) => explain(error, ...ways));
+    return this.#turn;
+  }
+}

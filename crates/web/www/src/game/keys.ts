@@ -1,0 +1,50 @@
+// Keys. Arrows extend the trail; with Shift they look around. Letters work while the
+// board has the focus, and nowhere else.
+import type { Board } from './board.ts';
+
+export type Command =
+  | { do: 'step' | 'look'; down: number; right: number }
+  | { do: 'look-to'; cell: number }
+  | { do: 'point' }
+  | { do: 'far'; nth: number }
+  | { do: 'undo' | 'redo' | 'mark' | 'return' | 'restart' | 'hint' | 'new' };
+
+const WAYS: Record<string, readonly [number, number]> = {
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+  k: [-1, 0], j: [1, 0], h: [0, -1], l: [0, 1],
+};
+
+const PLAIN: Record<string, Command> = {
+  u: { do: 'undo' }, Backspace: { do: 'undo' }, r: { do: 'redo' },
+  b: { do: 'mark' }, B: { do: 'return' }, '?': { do: 'hint' }, '0': { do: 'restart' },
+  n: { do: 'new' }, w: { do: 'far', nth: 0 }, Enter: { do: 'point' }, ' ': { do: 'point' },
+};
+
+function command(event: KeyboardEvent, board: Board): Command | null {
+  const { key } = event;
+  const control = event.ctrlKey || event.metaKey;
+  if (control && key === 'z') return { do: event.shiftKey ? 'redo' : 'undo' };
+  if (control && key === 'y') return { do: 'redo' };
+  if (key === 'Home' || key === 'End') {
+    const far = key === 'Home' ? -99 : 99;
+    return { do: 'look-to', cell: board.away(control ? far : 0, far) };
+  }
+  if (control || event.altKey) return null;
+  const way = WAYS[key];
+  if (way) return { do: event.shiftKey ? 'look' : 'step', down: way[0], right: way[1] };
+  if (/^[1-9]$/.test(key)) return { do: 'far', nth: Number(key) - 1 };
+  return PLAIN[key] ?? null;
+}
+
+export function listen(board: Board, run: (command: Command) => void): void {
+  document.addEventListener('keydown', (event) => {
+    const isArrow = event.key.startsWith('Arrow');
+    const isFree = document.activeElement === document.body && !document.querySelector('dialog[open]');
+    if (!board.hasFocus && !(isFree && isArrow)) return;
+    const asked = command(event, board);
+    if (!asked) return;
+    event.preventDefault();
+    if (!board.hasFocus) board.focusCell(board.focused, true);
+    run(asked);
+  });
+}

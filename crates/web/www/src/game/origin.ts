@@ -1,0 +1,58 @@
+// Where the puzzle of an address comes from, and the address of a puzzle.
+import type { Request } from '../engine/types.ts';
+import type { Settings } from '../store/store.ts';
+
+export type Origin =
+  | { from: 'id'; id: string; tier: string | null }
+  | { from: 'level'; tier: string; number: number }
+  | { from: 'daily'; date: string }
+  | { from: 'fresh' };
+
+/** Today in UTC, the same for everyone. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** A fragment as it was meant; one that means nothing stays as it is. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+export function originOf(url: URL): Origin {
+  const level = /^([a-z]+)-(\d{1,4})$/.exec(url.searchParams.get('level') ?? '');
+  if (level?.[1] && level[2]) return { from: 'level', tier: level[1], number: Number(level[2]) };
+  const daily = url.searchParams.get('daily');
+  if (daily !== null) return { from: 'daily', date: daily || today() };
+  const id = decoded(url.hash.slice(1));
+  return id ? { from: 'id', id, tier: url.searchParams.get('tier') } : { from: 'fresh' };
+}
+
+/** The question that makes the puzzle of an origin. */
+export function requestOf(origin: Origin, { tier, mechanic }: Settings) {
+  switch (origin.from) {
+    case 'id':
+      return { ask: 'open', id: origin.id, tier: origin.tier } satisfies Request;
+    case 'level':
+      return { ask: 'level', tier: origin.tier, number: origin.number } satisfies Request;
+    case 'daily':
+      return { ask: 'daily', date: origin.date } satisfies Request;
+    case 'fresh': {
+      const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+      return { ask: 'fresh', tier, mechanic, seed } satisfies Request;
+    }
+  }
+}
+
+/** The address that opens the very same puzzle again. */
+export function addressOf(origin: Origin, id: string, tier: string | null, url: URL): string {
+  const query = new URLSearchParams();
+  if (url.searchParams.has('embed')) query.set('embed', '');
+  if (origin.from === 'level') query.set('level', `${origin.tier}-${origin.number}`);
+  if (origin.from === 'daily') query.set('daily', origin.date);
+  const isBare = origin.from === 'id' || origin.from === 'fresh';
+  if (isBare && tier) query.set('tier', tier);
+  const text = query.toString().replace('embed=', 'embed');
+  return `${url.pathname}${text && '?'}${text}${isBare ? `#${id}` : ''}`;
+}

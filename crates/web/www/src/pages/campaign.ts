@@ -1,0 +1,57 @@
+// The campaign: levels with their stars, the days, and progress as a file.
+import { byId, capital, el, save } from '../dom.ts';
+import { explain, notice } from '../notice.ts';
+import { today } from '../game/origin.ts';
+import { start } from '../page.ts';
+import type { Best } from '../store/store.ts';
+import { read, write } from '../store/file.ts';
+
+const { engine, store } = await start();
+
+const starText = (best: Best | undefined): string =>
+  best ? '★'.repeat(best.stars) + '☆'.repeat(3 - best.stars) : '';
+
+const starWords = (best: Best | undefined): string =>
+  best ? `solved, ${best.stars} of 3 stars` : 'not solved yet';
+
+function tier(name: string, levels: number): HTMLElement {
+  const numbers = Array.from({ length: levels }, (_, nth) => nth + 1);
+  const best = (number: number) => store.progress.levels[`${name}-${number}`];
+  const won = numbers.reduce((sum, number) => sum + (best(number)?.stars ?? 0), 0);
+  const level = (number: number) =>
+    el('li', {}, el('a', {
+      href: `./index.html?level=${name}-${number}`,
+      class: best(number) ? 'done' : '',
+      'aria-label': `${capital(name)} level ${number}, ${starWords(best(number))}`,
+    }, String(number), el('span', { class: 'stars', 'aria-hidden': 'true' }, starText(best(number)))));
+  return el('details', { open: name === store.progress.settings.tier },
+    el('summary', {}, `${capital(name)}: ${won} of ${3 * levels} stars`),
+    el('ul', { class: 'levels' }, ...numbers.map(level)));
+}
+
+async function show(): Promise<void> {
+  const { levels, sets, played } = await engine.ask({ ask: 'catalogue' });
+  const tiers = sets.find(({ name }) => name === played)?.tiers ?? [];
+  byId('tiers').replaceChildren(...tiers.map(({ name }) => tier(name, levels)));
+  const day = store.progress.days[today()];
+  byId('day').textContent = `Today, ${today()}: ${starWords(day)}. ${starText(day)}`;
+}
+
+async function take(file: File): Promise<void> {
+  try {
+    await store.merge(read(await file.text()));
+    notice('Progress was taken in: of each level the better result counts.');
+    await show();
+  } catch (error) {
+    notice(`${error instanceof Error ? error.message : error} Nothing has changed.`);
+  }
+}
+
+byId('export').addEventListener('click', () =>
+  save(`signal-${today()}.json`, new Blob([write(store.progress)], { type: 'application/json' })));
+byId<HTMLInputElement>('import').addEventListener('change', ({ target }) => {
+  const input = target as HTMLInputElement;
+  const file = input.files?.[0];
+  if (file) void take(file).then(() => { input.value = ''; });
+});
+show().catch((error: unknown) => explain(error));

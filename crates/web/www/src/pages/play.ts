@@ -1,0 +1,154 @@
+// The page of the game.
+import { byId, capital, count, fill } from '../dom.ts';
+import type { Act, Tier, View } from '../engine/types.ts';
+import { Board } from '../game/board.ts';
+import { clockText } from '../game/clock.ts';
+import { Game } from '../game/game.ts';
+import * as keys from '../game/keys.ts';
+import { originOf } from '../game/origin.ts';
+import * as pointer from '../game/pointer.ts';
+import { showResult } from '../game/result.ts';
+import { explain } from '../notice.ts';
+import { start } from '../page.ts';
+
+const isEmbedded = new URLSearchParams(location.search).has('embed');
+document.documentElement.classList.toggle('embed', isEmbedded);
+
+const { engine, store } = await start();
+const board = new Board(byId('board'));
+const tierChoice = byId<HTMLSelectElement>('tier');
+const mechanicChoice = byId<HTMLSelectElement>('mechanic');
+
+const game = new Game(engine, store, {
+  changed: show,
+  solved: () => void celebrate(),
+});
+
+function show(view: View): void {
+  board.show(view);
+  byId('title').textContent = view.title;
+  byId('said').textContent = view.said;
+  byId('left').textContent = view.left === null ? '' : `${view.left} left`;
+  byId('counts').textContent =
+    [count(view.moves, 'move'), count(view.undos, 'undo'), count(view.hints, 'hint')].join(', ');
+  byId('hint').textContent = game.hintLevel > 0 && game.hintLevel < 4 ? 'Tell more' : 'Hint';
+  byId('card').hidden = view.status !== 'solved';
+  showFar(view);
+  tick();
+}
+
+/** The moves that no arrow makes, as buttons: warps, and all moves of other families. */
+function showFar(view: View): void {
+  const far = view.choices.filter((choice) => choice.far || choice.cell === null);
+  byId('far').replaceChildren(
+    ...far.slice(0, 9).map((choice, nth) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = `${nth + 1}: ${choice.cell === null ? choice.text : 'warp'}`;
+      button.onclick = () => void game.ask({ ask: 'play', text: choice.text });
+      return button;
+    }),
+  );
+}
+
+function tick(): void {
+  byId('clock').textContent = store.progress.settings.clock ? clockText(game.clock.seconds) : '';
+}
+
+async function celebrate(): Promise<void> {
+  try {
+    const seconds = Math.floor(game.clock.seconds);
+    const page = new URL('./', location.href).href;
+    const result = await engine.ask({ ask: 'result', seconds, page });
+    const best = { stars: result.stars, moves: game.view?.moves ?? 0, seconds };
+    const { origin } = game;
+    if (origin.from === 'level') await store.keepBest('levels', `${origin.tier}-${origin.number}`, best);
+    if (origin.from === 'daily') await store.keepBest('days', origin.date, best);
+    showResult(result, isEmbedded ? null : next());
+  } catch (error) {
+    explain(error);
+  }
+}
+
+/** Where to go on from a solved puzzle. */
+function next(): { label: string; go: () => void } {
+  const { origin } = game;
+  if (origin.from === 'level' && origin.number < levels) {
+    const { tier, number } = origin;
+    return { label: 'Next level', go: () => void game.open({ from: 'level', tier, number: number + 1 }, 'follows') };
+  }
+  return { label: 'New puzzle', go: fresh };
+}
+
+function fresh(): void {
+  void game.open({ from: 'fresh' }, 'follows').then(() => byId('notice').replaceChildren());
+}
+
+const act = (act: Act) => () => void game.ask({ ask: 'act', act });
+const commands = {
+  undo: act('undo'),
+  redo: act('redo'),
+  mark: act('mark'),
+  return: act('return'),
+  restart: act('restart'),
+  hint: () => void game.hint(),
+  new: fresh,
+};
+for (const [id, run] of Object.entries(commands)) byId(id).addEventListener('click', run);
+byId('card').addEventListener('click', () => void celebrate());
+
+pointer.listen(board, game);
+keys.listen(board, (command) => {
+  switch (command.do) {
+    case 'step':
+      return void game.ask({ ask: 'step', down: command.down, right: command.right });
+    case 'look':
+      return board.focusCell(board.away(command.down, command.right), true);
+    case 'look-to':
+      return board.focusCell(command.cell, true);
+    case 'point':
+      return void game.ask({ ask: 'point', cell: board.focused });
+    case 'far': {
+      const far = game.view?.choices.filter((choice) => choice.far)[command.nth];
+      return far && void game.ask({ ask: 'play', text: far.text });
+    }
+    default:
+      return isEmbedded && command.do === 'new' ? undefined : commands[command.do]();
+  }
+});
+
+function choose(tiers: Tier[]): void {
+  const { settings } = store.progress;
+  fill(tierChoice, tiers.map(({ name }) => [name, capital(name)]), settings.tier);
+  const tier = tiers.find(({ name }) => name === tierChoice.value) ?? tiers[0];
+  const mechanics = (tier?.mechanics ?? []).map((name) => [name, capital(name)] as const);
+  fill(mechanicChoice, [['', 'Any mechanic'], ...mechanics], settings.mechanic ?? '');
+}
+
+let levels = 0;
+setInterval(tick, 500);
+const openAddress = () =>
+  game.open(originOf(new URL(location.href)), 'asks', { label: 'Play a new puzzle', go: fresh });
+addEventListener('popstate', () => void openAddress());
+await openAddress();
+
+try {
+  const catalogue = await engine.ask({ ask: 'catalogue' });
+  levels = catalogue.levels;
+  const { tiers } = catalogue.sets.find(({ name }) => name === catalogue.played) ?? { tiers: [] };
+  choose(tiers);
+  const changed = async () => {
+    await store.change(({ settings }) => {
+      settings.tier = tierChoice.value;
+      settings.mechanic = mechanicChoice.value || null;
+    });
+    choose(tiers);
+    fresh();
+  };
+  tierChoice.onchange = mechanicChoice.onchange = () => void changed();
+  const clock = byId<HTMLInputElement>('show-clock');
+  clock.checked = store.progress.settings.clock;
+  clock.onchange = () => void store.change(({ settings }) => { settings.clock = clock.checked; }).then(tick);
+} catch (error) {
+  explain(error);
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+const dist = join(import.meta.dirname, '../dist');
+
+/** Tells the service worker which files there are, once they are written. */
+function offline(): Plugin {
+  return {
+    name: 'offline',
+    apply: 'build',
+    closeBundle() {
+      const worker = join(dist, 'sw.js');
+      const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name !== 'sw.js')
+        .map((entry) => relative(dist, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+        .sort();
+      const hash = createHash('sha256');
+      for (const file of files) hash.update(file).update(readFileSync(join(dist, file)));
+      const code = readFileSync(worker, 'utf8')
+        .replace('__FILES__', JSON.stringify(['./', ...files]))
+        .replace('__HASH__', JSON.stringify(hash.digest('hex').slice(0, 12)));
+      writeFileSync(worker, code);
+    },
+  };
+}
+
+export default defineConfig({
+  base: './',
+  plugins: [offline()],
+  worker: { format: 'es' },
+  build: {
+    outDir: dist,
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        campaign: join(import.meta.dirname, 'campaign.html'),
+        workbench: join(import.meta.dirname, 'workbench.html'),
+        sw: join(import.meta.dirname, 'src/sw.ts'),
+      },
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
+});
