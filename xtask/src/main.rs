@@ -1,6 +1,7 @@
 //! Developer commands: `cargo xtask --help`.
 
 mod against;
+mod bands;
 mod census;
 mod finders;
 mod fuzz;
@@ -38,6 +39,33 @@ enum Command {
         /// Rounds, the two sides in turn
         #[arg(long, default_value_t = 5)]
         rounds: u32,
+    },
+    /// Print what puzzles read, tier by tier: the figures that bands are chosen from
+    Bands {
+        /// Tier sets by name, or TOML files
+        #[arg(long, default_values = ["article", "default"])]
+        tiers: Vec<String>,
+        /// Requests a tier
+        #[arg(long, default_value_t = 2000)]
+        count: u32,
+        /// The seed
+        #[arg(long, default_value_t = 1)]
+        seed: u32,
+    },
+    /// Print how often a greedy player fails, tier by tier, and on one size under each tier
+    Player {
+        /// Tier sets by name, or TOML files
+        #[arg(long, default_values = ["article", "default"])]
+        tiers: Vec<String>,
+        /// The sizes held fixed
+        #[arg(long, default_values = ["5x6", "6x6"])]
+        size: Vec<etchwork::Grid>,
+        /// How many moves the player looks ahead
+        #[arg(long, default_values_t = [1, 3])]
+        look_ahead: Vec<u32>,
+        /// Requests a figure
+        #[arg(long, default_value_t = 2000)]
+        count: u32,
     },
     /// Count the puzzles with few solutions that there are: every board, every pair of ends
     ///
@@ -106,6 +134,10 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Against { folder, tier, count, rounds } => {
             tier.iter().try_for_each(|tier| against::run(&folder, tier, count, rounds))
+        }
+        Command::Bands { tiers, count, seed } => bands::run(&tiers, count, seed),
+        Command::Player { tiers, size, look_ahead, count } => {
+            bands::player(&tiers, &size, &look_ahead, count)
         }
         Command::Finders { boards } => finders::run(boards),
         Command::Census { size, walls, tier, most } => census::run(size, walls, &tier, most),

@@ -9,6 +9,7 @@
 //! | refiner | [`Refiner`] | turns a solved board into others |
 //! | metric | [`Metric`] | measures a solved board |
 //! | mechanic | [`Mechanic`] | changes a board before the search, demands something of the path, adds a [`Rule`] of play |
+//! | search | [`tuning::Search`] | looks for settings that score well |
 //!
 //! A puzzle in play is a [`Game`], whatever its family, and a [`Session`] is one
 //! player at it; [`PathGame`] is the game of the path family.
@@ -38,6 +39,7 @@ mod settings;
 mod stack;
 mod stages;
 mod stream;
+pub mod tuning;
 
 pub use diagram::{Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
 pub use etchwork_topology as topology;
