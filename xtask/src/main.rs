@@ -5,6 +5,7 @@ mod bands;
 mod census;
 mod finders;
 mod fuzz;
+mod searches;
 mod states;
 mod timed;
 mod unique;
@@ -105,6 +106,40 @@ enum Command {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
+    /// Compare searches: the puzzles each needs for the held-out score at which the first ends
+    ///
+    /// The first asks for as many puzzles as so many iterations of five whole measurements, the
+    /// others for a quarter of them. Runs are kept in the folder, so that a comparison that was
+    /// interrupted goes on where it was. A mark counts as reached where the score stays above it.
+    Searches {
+        /// The searches; the first sets the mark
+        #[arg(long, default_values = ["hill-climb", "cma-es"])]
+        search: Vec<String>,
+        /// The tiers
+        #[arg(long, default_values = ["tutorial", "easy", "medium", "hard", "expert"])]
+        tier: Vec<String>,
+        /// Seeds, from 1
+        #[arg(long, default_value_t = 10)]
+        seeds: u32,
+        /// The bands
+        #[arg(long, default_value = "default")]
+        bands: String,
+        /// Iterations of the first search
+        #[arg(long, default_value_t = 100)]
+        iterations: u32,
+        /// Puzzles of a whole measurement
+        #[arg(long, default_value_t = 200)]
+        puzzles: u32,
+        /// Puzzles of a held-out measurement
+        #[arg(long, default_value_t = 1000)]
+        held_out: u32,
+        /// Threads
+        #[arg(long, default_value_t = 2)]
+        threads: usize,
+        /// Where runs are kept
+        #[arg(long, default_value = "target/searches")]
+        folder: PathBuf,
+    },
     /// Draw the sample contraptions and their state spaces into docs/
     States {
         /// The folder to write state-spaces.md and state-spaces/ into
@@ -144,6 +179,27 @@ fn main() -> ExitCode {
         Command::Unique { tier, most, size, seconds } => {
             unique::run(&tier, &most, size.as_deref(), seconds)
         }
+        Command::Searches {
+            search,
+            tier,
+            seeds,
+            bands,
+            iterations,
+            puzzles,
+            held_out,
+            threads,
+            folder,
+        } => searches::run(&searches::Comparison {
+            searches: search,
+            tiers: tier,
+            seeds,
+            bands,
+            iterations,
+            puzzles,
+            held_out,
+            threads,
+            folder,
+        }),
         Command::Fuzz { target, seconds } => fuzz::run(&target, seconds),
         Command::States { folder } => states::run(&folder),
     };

@@ -21,15 +21,15 @@ use std::cmp::Ordering;
 /// #[derive(Default)]
 /// struct Anywhere {
 ///     best: Option<Trial>,
-///     start: Vec<f64>,
 /// }
 ///
 /// impl Search for Anywhere {
-///     fn begin(&mut self, start: &[f64]) {
-///         self.start = start.to_vec();
+///     fn begin(&mut self, start: &Trial) {
+///         self.best = Some(start.clone());
 ///     }
 ///     fn ask(&mut self, stream: &mut Stream) -> Round {
-///         let mut point = || self.start.iter().map(|_| stream.unit()).collect();
+///         let settings = self.answer().len();
+///         let mut point = || (0..settings).map(|_| stream.unit()).collect();
 ///         Round::new((0..10).map(|_| point()).collect())
 ///     }
 ///     fn tell(&mut self, trials: &[Trial]) {
@@ -37,14 +37,14 @@ use std::cmp::Ordering;
 ///         self.best = all.max_by(|a, b| a.rank(b)).cloned();
 ///     }
 ///     fn answer(&self) -> Vec<f64> {
-///         self.best.as_ref().map_or(self.start.clone(), |best| best.point.clone())
+///         self.best.as_ref().map_or(Vec::new(), |best| best.point.clone())
 ///     }
 /// }
 /// ```
 pub trait Search: Send {
-    /// Begins at a point, one number from 0 to 1 a setting. Called once, before
-    /// anything else.
-    fn begin(&mut self, start: &[f64]);
+    /// Begins at a point that was measured wholly. Called once, before anything
+    /// else.
+    fn begin(&mut self, start: &Trial);
 
     /// The points to be measured next, one at least.
     fn ask(&mut self, stream: &mut Stream) -> Round;

@@ -1,0 +1,324 @@
+//! Covariance matrix adaptation.
+
+use super::normal;
+use etchwork_core::Stream;
+use etchwork_core::tuning::{Round, Search, Trial};
+use serde::Deserialize;
+
+/// CMA-ES: a normal distribution that moves to where the better half of its
+/// points lie, and takes on their shape.
+///
+/// (mu/mu_w, lambda) with the default parameters of Hansen, "The CMA Evolution
+/// Strategy: A Tutorial" (2016). The covariance matrix is factored by Cholesky
+/// and the path of the step size is kept in the coordinates of that triangular
+/// factor, as in Krause, Arbones and Igel (NIPS 2016); so no eigenvalues are
+/// needed. Points outside the cube are mirrored at its faces.
+///
+/// A round is measured on few puzzles, and on fresh random numbers: what a
+/// single round mistakes the next ones put right. Only the better half matters,
+/// so the others may be stopped early. The answer is the mean of the
+/// distribution, which no single lucky measurement moves far.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CmaEs {
+    /// Points a round; 4 + 3 ln(axes) if not set.
+    pub points: Option<u32>,
+    /// The first standard deviation, in lengths of an axis.
+    pub sigma: f64,
+    /// How much of a whole measurement a point gets.
+    pub share: f64,
+    #[serde(skip)]
+    state: Option<State>,
+}
+
+impl Default for CmaEs {
+    fn default() -> Self {
+        Self { points: None, sigma: 0.2, share: 0.25, state: None }
+    }
+}
+
+type Vector = Vec<f64>;
+/// Row by row.
+type Matrix = Vec<Vector>;
+
+#[derive(Clone, Debug)]
+struct State {
+    rates: Rates,
+    mean: Vector,
+    sigma: f64,
+    covariance: Matrix,
+    factor: Matrix,
+    path_sigma: Vector,
+    path: Vector,
+    round: i32,
+    /// The steps of the points that were asked for, in units of sigma.
+    steps: Vec<Vector>,
+}
+
+/// What depends on the number of axes and points alone.
+#[derive(Clone, Debug)]
+struct Rates {
+    points: usize,
+    weights: Vector,
+    mu_eff: f64,
+    path_sigma: f64,
+    damping: f64,
+    path: f64,
+    one: f64,
+    mu: f64,
+    /// The expected length of a standard normal vector.
+    length: f64,
+}
+
+impl Rates {
+    fn new(axes: usize, points: Option<u32>) -> Self {
+        let n = axes as f64;
+        let default = 4 + (3.0 * libm::log(n)) as usize;
+        let points = points.map_or(default, |points| points as usize).max(4);
+        let mu = points / 2;
+        let raw = |i: usize| libm::log((points as f64 + 1.0) / 2.0) - libm::log(i as f64);
+        let total: f64 = (1..=mu).map(raw).sum();
+        let weights: Vector = (1..=mu).map(|i| raw(i) / total).collect();
+        let mu_eff = 1.0 / weights.iter().map(|w| w * w).sum::<f64>();
+        let path_sigma = (mu_eff + 2.0) / (n + mu_eff + 5.0);
+        let one = 2.0 / ((n + 1.3) * (n + 1.3) + mu_eff);
+        let rank_mu = 2.0 * (mu_eff - 2.0 + 1.0 / mu_eff) / ((n + 2.0) * (n + 2.0) + mu_eff);
+        Self {
+            points,
+            weights,
+            mu_eff,
+            path_sigma,
+            damping: 1.0 + 2.0 * (((mu_eff - 1.0) / (n + 1.0)).sqrt() - 1.0).max(0.0) + path_sigma,
+            path: (4.0 + mu_eff / n) / (n + 4.0 + 2.0 * mu_eff / n),
+            one,
+            mu: rank_mu.clamp(0.0, 1.0 - one),
+            length: n.sqrt() * (1.0 - 1.0 / (4.0 * n) + 1.0 / (21.0 * n * n)),
+        }
+    }
+}
+
+impl Search for CmaEs {
+    fn begin(&mut self, start: &Trial) {
+        let axes = start.point.len();
+        let unit = |row| (0..axes).map(|column| f64::from(u8::from(row == column))).collect();
+        let identity: Matrix = (0..axes).map(unit).collect();
+        self.state = Some(State {
+            rates: Rates::new(axes.max(1), self.points),
+            mean: start.point.clone(),
+            sigma: self.sigma,
+            covariance: identity.clone(),
+            factor: identity,
+            path_sigma: vec![0.0; axes],
+            path: vec![0.0; axes],
+            round: 0,
+            steps: Vec::new(),
+        });
+    }
+
+    fn ask(&mut self, stream: &mut Stream) -> Round {
+        let Some(state) = &mut self.state else { return Round::new(Vec::new()) };
+        state.draw(stream);
+        let point = |step| mirrored(&moved(&state.mean, state.sigma, step));
+        let mut round = Round::new(state.steps.iter().map(point).collect());
+        round.share = self.share.clamp(0.001, 1.0);
+        round.fresh = true;
+        round.contenders = Some(state.rates.weights.len());
+        round
+    }
+
+    fn tell(&mut self, trials: &[Trial]) {
+        if let Some(state) = &mut self.state {
+            let mut order: Vec<usize> = (0..trials.len()).collect();
+            order.sort_by(|a, b| trials[*b].rank(&trials[*a]));
+            state.learn(&order);
+        }
+    }
+
+    fn answer(&self) -> Vec<f64> {
+        self.state.as_ref().map_or_else(Vec::new, |state| mirrored(&state.mean))
+    }
+}
+
+impl State {
+    /// Draws the steps of a round.
+    fn draw(&mut self, stream: &mut Stream) {
+        let mut step = || {
+            let plain: Vector = self.mean.iter().map(|_| normal(stream)).collect();
+            let row = |row: &Vector| row.iter().zip(&plain).map(|(a, z)| a * z).sum::<f64>();
+            self.factor.iter().map(row).collect()
+        };
+        self.steps = (0..self.rates.points).map(|_| step()).collect();
+    }
+
+    /// Moves and reshapes the distribution after the best steps, best first.
+    fn learn(&mut self, order: &[usize]) {
+        let Rates { path_sigma: cs, path: cc, one, mu, mu_eff, damping, length, .. } = self.rates;
+        let best: Vec<&Vector> =
+            order.iter().take(self.rates.weights.len()).map(|at| &self.steps[*at]).collect();
+        let weighted = |axis: usize| -> f64 {
+            self.rates.weights.iter().zip(&best).map(|(w, step)| w * step[axis]).sum()
+        };
+        let step: Vector = (0..self.mean.len()).map(weighted).collect();
+        self.round += 1;
+        let plain = solved(&self.factor, &step);
+        blend(&mut self.path_sigma, 1.0 - cs, (cs * (2.0 - cs) * mu_eff).sqrt(), &plain);
+        let norm = self.path_sigma.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let settled = (1.0 - powi((1.0 - cs) * (1.0 - cs), self.round)).sqrt();
+        let stalled = norm / settled >= (1.4 + 2.0 / (self.mean.len() as f64 + 1.0)) * length;
+        let push = if stalled { 0.0 } else { (cc * (2.0 - cc) * mu_eff).sqrt() };
+        blend(&mut self.path, 1.0 - cc, push, &step);
+        let keep = 1.0 - one - mu + if stalled { one * cc * (2.0 - cc) } else { 0.0 };
+        for row in 0..self.mean.len() {
+            for column in 0..=row {
+                let spread: f64 = self
+                    .rates
+                    .weights
+                    .iter()
+                    .zip(&best)
+                    .map(|(w, step)| w * step[row] * step[column])
+                    .sum();
+                let along = self.path[row] * self.path[column];
+                let entry = keep * self.covariance[row][column] + one * along + mu * spread;
+                self.covariance[row][column] = entry;
+                self.covariance[column][row] = entry;
+            }
+        }
+        self.mean = moved(&self.mean, self.sigma, &step);
+        self.sigma *= libm::exp((cs / damping) * (norm / length - 1.0)).clamp(0.5, 2.0);
+        self.sigma = self.sigma.min(0.5);
+        self.factor = cholesky(&self.covariance);
+    }
+}
+
+/// `a = keep * a + add * b`
+fn blend(a: &mut Vector, keep: f64, add: f64, b: &Vector) {
+    a.iter_mut().zip(b).for_each(|(a, b)| *a = keep * *a + add * b);
+}
+
+fn moved(from: &Vector, by: f64, step: &Vector) -> Vector {
+    from.iter().zip(step).map(|(x, s)| x + by * s).collect()
+}
+
+/// Powers by multiplication alone, the same everywhere.
+fn powi(base: f64, exponent: i32) -> f64 {
+    (0..exponent).fold(1.0, |power, _| power * base)
+}
+
+/// The point inside the cube at which one outside ends after reflections.
+fn mirrored(point: &Vector) -> Vector {
+    let mirror = |x: &f64| {
+        let turn = x - 2.0 * (x / 2.0).floor();
+        if turn > 1.0 { 2.0 - turn } else { turn }
+    };
+    point.iter().map(mirror).collect()
+}
+
+/// The lower triangular factor of a positive definite matrix. A pivot that
+/// rounding has made too small counts as small.
+fn cholesky(matrix: &Matrix) -> Matrix {
+    let n = matrix.len();
+    let mut factor = vec![vec![0.0; n]; n];
+    for row in 0..n {
+        for column in 0..=row {
+            let done: f64 = (0..column).map(|k| factor[row][k] * factor[column][k]).sum();
+            let left = matrix[row][column] - done;
+            factor[row][column] = match row == column {
+                true => left.max(1e-18).sqrt(),
+                false => left / factor[column][column],
+            };
+        }
+    }
+    factor
+}
+
+/// Solves `factor * x = b` for a lower triangular factor.
+fn solved(factor: &Matrix, b: &Vector) -> Vector {
+    let mut x: Vector = Vec::with_capacity(b.len());
+    for (row, value) in factor.iter().zip(b) {
+        let done: f64 = x.iter().zip(row).map(|(x, a)| x * a).sum();
+        x.push((value - done) / row[x.len()]);
+    }
+    x
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::testing::maximise;
+
+    #[test]
+    fn finds_the_top_of_a_hill() {
+        let hill = |p: &[f64]| -p.iter().map(|x| (x - 0.7) * (x - 0.7)).sum::<f64>();
+        let (top, _) = maximise(&mut CmaEs::default(), &[0.2; 5], 100, 1, hill);
+        assert!(hill(&top) > -1e-6, "{top:?}");
+    }
+
+    /// A ridge a hundred times as long as it is wide, and askew.
+    fn ridge(p: &[f64]) -> f64 {
+        let (along, across) = (p[0] + p[1] - 1.1, p[0] - p[1] - 0.3);
+        let rest: f64 = p[2..].iter().map(|x| (x - 0.4) * (x - 0.4)).sum();
+        -(along * along) - 1e4 * across * across - rest
+    }
+
+    #[test]
+    fn learns_the_shape_of_a_ridge() {
+        let (top, _) = maximise(&mut CmaEs::default(), &[0.5; 6], 200, 1, ridge);
+        assert!(ridge(&top) > -1e-6, "{top:?}");
+    }
+
+    #[test]
+    fn a_top_on_the_face_of_the_cube_is_found() {
+        let slope = |p: &[f64]| p[0] - p[1] - (p[2] - 0.5) * (p[2] - 0.5);
+        let (top, _) = maximise(&mut CmaEs::default(), &[0.5; 3], 80, 1, slope);
+        assert!(slope(&top) > 0.98, "{top:?}");
+    }
+
+    #[test]
+    fn noise_is_averaged_out() {
+        let mut noise = Stream::new(9);
+        let mut noisy = |p: &[f64]| {
+            let hill: f64 = -p.iter().map(|x| (x - 0.7) * (x - 0.7)).sum::<f64>();
+            hill + 0.05 * normal(&mut noise)
+        };
+        let (top, _) = maximise(&mut CmaEs::default(), &[0.2; 5], 60, 1, &mut noisy);
+        let off: f64 = top.iter().map(|x| (x - 0.7) * (x - 0.7)).sum();
+        assert!(off < 0.05, "{top:?}");
+    }
+
+    #[test]
+    fn factors_multiply_to_the_matrix() {
+        let matrix = vec![vec![4.0, 2.0, 1.0], vec![2.0, 3.0, 0.5], vec![1.0, 0.5, 2.0]];
+        let factor = cholesky(&matrix);
+        for row in 0..3 {
+            for column in 0..3 {
+                let entry: f64 = (0..3).map(|k| factor[row][k] * factor[column][k]).sum();
+                assert!((entry - matrix[row][column]).abs() < 1e-12);
+            }
+        }
+        let x = solved(&factor, &vec![1.0, 2.0, 3.0]);
+        let back: f64 = factor[2].iter().zip(&x).map(|(a, x)| a * x).sum();
+        assert!((back - 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn mirrors() {
+        let mirror = |x: f64| mirrored(&vec![x])[0];
+        for (x, inside) in [(0.3, 0.3), (-0.25, 0.25), (1.25, 0.75), (2.25, 0.25), (-1.25, 0.75)] {
+            assert_eq!(mirror(x), inside);
+        }
+    }
+}
+
+#[cfg(test)]
+mod value_stability {
+    use super::*;
+    use crate::search::testing::maximise;
+
+    #[test]
+    fn ten_rounds() {
+        let hill = |p: &[f64]| -(p[0] - 0.7) * (p[0] - 0.7) - p[1] * p[1];
+        let (top, asked) = maximise(&mut CmaEs::default(), &[0.2, 0.6], 10, 42, hill);
+        let bits: Vec<u64> = top.iter().map(|x| x.to_bits()).collect();
+        assert_eq!((asked, bits), (61, vec![4604380199301431704, 4573439225150404096]));
+    }
+}
