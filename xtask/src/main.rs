@@ -112,7 +112,7 @@ enum Command {
     /// others for a quarter of them. Runs are kept in the folder, so that a comparison that was
     /// interrupted goes on where it was. A mark counts as reached where the score stays above it.
     Searches {
-        /// The searches; the first sets the mark
+        /// The searches; the first sets the mark. Settings may follow: `cma-es:sigma=0.3`
         #[arg(long, default_values = ["hill-climb", "cma-es"])]
         search: Vec<String>,
         /// The tiers

@@ -2,7 +2,7 @@
 //! score at which the hill climber ends.
 
 use etchwork::engine::Tier;
-use etchwork::tune::{BUILT_IN_BANDS, BandSet, Config, Target, Tuning, quantile};
+use etchwork::tune::{BUILT_IN_BANDS, BandSet, Config, Target, Tuning, quantile, settings};
 use etchwork::{Registry, TierSet, built_in_set, standard_registry};
 use serde::{Deserialize, Serialize};
 use std::error::Error;
@@ -45,7 +45,7 @@ pub fn run(comparison: &Comparison) -> Result<()> {
         comparison.seeds, comparison.bands, comparison.searches[0]
     );
     println!(
-        "{:<9} {:<11} {:>8} {:>8} {:>8}  {:>9}  {:>16}",
+        "{:<9} {:<26} {:>8} {:>8} {:>8}  {:>9}  {:>16}",
         "tier", "search", "start", "end", "puzzles", "reached", "puzzles to reach"
     );
     for tier in &comparison.tiers {
@@ -84,7 +84,7 @@ impl Case<'_> {
         for (at, search) in searches.iter().enumerate() {
             let budget = if at == 0 { self.whole } else { self.whole / 4 };
             let curves = curves(search, budget)?;
-            println!("{:<9} {search:<11} {}", self.tier, line(&curves, &marks));
+            println!("{:<9} {search:<26} {}", self.tier, line(&curves, &marks));
         }
         Ok(())
     }
@@ -110,7 +110,8 @@ impl Case<'_> {
             set: self.set.name.clone(),
             tier: self.tier.to_owned(),
             bands: comparison.bands.clone(),
-            search: search.to_owned(),
+            search: search.split_once(':').map_or(search, |(name, _)| name).to_owned(),
+            settings: settings(search.split_once(':').map_or("", |(_, settings)| settings))?,
             seed,
             puzzles: comparison.puzzles,
             held_out: comparison.held_out,

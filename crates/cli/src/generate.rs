@@ -100,7 +100,7 @@ fn plan(
 
 /// A flag that an interrupt raises. A second interrupt ends the process as if
 /// there were no handler: files are written whole, so none is left in half.
-fn stop_on_interrupt() -> Arc<AtomicBool> {
+pub fn stop_on_interrupt() -> Arc<AtomicBool> {
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stopped);
     let handler = move || {

@@ -31,6 +31,7 @@ mod show;
 mod solve;
 mod states;
 mod tiers;
+mod tune;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -53,6 +54,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Show(args) => describe::run(&args, &registry),
         Command::States(args) => states::run(&args, &registry),
         Command::Play(args) => play::run(&args, &registry),
+        Command::Tune(args) => tune::run(&args, &registry),
         Command::Tiers(args) => list::tiers(&args, &registry),
         Command::List(kind) => list::plug_ins(kind, &registry),
         Command::Schema => list::schema(),

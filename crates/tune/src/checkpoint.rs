@@ -1,7 +1,7 @@
 //! What is needed to go on with a run: its configuration and every candidate.
 
 use crate::{Score, Stopped, Target};
-use etchwork_core::murmur3_32;
+use etchwork_core::{Settings, murmur3_32};
 use etchwork_engine::{GENERATOR_VERSION, Tier};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -21,6 +21,8 @@ pub struct Config {
     pub bands: String,
     /// The search.
     pub search: String,
+    /// Its settings.
+    pub settings: Settings,
     /// The seed.
     pub seed: u32,
     /// Puzzles of a whole measurement.

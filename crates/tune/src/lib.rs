@@ -7,6 +7,7 @@
 //! Not here: files, a clock, any strategy of making puzzles.
 
 mod bands;
+mod charts;
 mod checkpoint;
 mod measure;
 mod race;
@@ -21,13 +22,14 @@ mod tier_file;
 mod tuning;
 
 pub use bands::{BUILT_IN_BANDS, Band, BandError, BandSet, Target};
+pub use charts::{distribution_chart, score_chart};
 pub use checkpoint::{Candidate, Checkpoint, CheckpointError, Config};
 pub use measure::{Measured, Measurer, Requests, Stopped};
 pub use sample::{Row, SampleError, Sampler, Value};
 pub use score::{MetricScore, Score};
-pub use search::{CmaEs, HillClimb, normal};
+pub use search::{CmaEs, HillClimb, normal, settings};
 pub use space::Space;
-pub use summary::quantile;
+pub use summary::{quantile, summary};
 pub use tier_file::tier_file;
 pub use tuning::{Conclusion, Figures, OutOfReach, TuneError, Tuning};
 

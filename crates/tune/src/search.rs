@@ -8,6 +8,27 @@ pub use cma_es::CmaEs;
 pub use hill_climb::HillClimb;
 pub use normal::normal;
 
+use etchwork_core::{Settings, SettingsError};
+
+/// Settings from one line, such as `sigma = 0.3, points = 8`.
+///
+/// ```
+/// let settings = etchwork_tune::settings("sigma = 0.3, points = 8").unwrap();
+/// assert!(settings.read::<etchwork_tune::CmaEs>().is_ok());
+/// assert!(etchwork_tune::settings("sigma: 0.3").is_err());
+/// ```
+pub fn settings(line: &str) -> Result<Settings, SettingsError> {
+    #[derive(serde::Deserialize)]
+    struct Line {
+        settings: Settings,
+    }
+    let read = toml::from_str::<Line>(&format!("settings = {{ {line} }}"));
+    read.map(|line| line.settings).map_err(|error| {
+        let what = error.message();
+        SettingsError::new(format_args!("'{line}' is no list of `key = value`: {what}"))
+    })
+}
+
 #[cfg(test)]
 pub mod testing {
     use etchwork_core::Stream;

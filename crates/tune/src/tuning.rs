@@ -3,7 +3,7 @@
 use crate::checkpoint::{Candidate, Checkpoint, CheckpointError, Config};
 use crate::{Measured, Measurer, Requests, SampleError, Space, Stopped, Target};
 use etchwork_core::tuning::{Round, Search, Trial};
-use etchwork_core::{Registry, RegistryError, Settings, Streams};
+use etchwork_core::{Registry, RegistryError, Streams};
 use etchwork_engine::Tier;
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
@@ -87,7 +87,7 @@ impl<'a> Tuning<'a> {
         registry: &'a Registry,
         threads: usize,
     ) -> Result<Self, TuneError> {
-        let search = registry.searches.make(&config.search, &Settings::default(), registry)?;
+        let search = registry.searches.make(&config.search, &config.settings, registry)?;
         let space = Space::new(tier, target, registry)?;
         let measurer = Measurer::new(registry, target, threads)?;
         Ok(Self { config, space, search, measurer, history: Vec::new(), pending: None })

@@ -39,6 +39,7 @@ impl Setting {
             tier: tier.to_owned(),
             bands: bands.name.clone(),
             search: search.to_owned(),
+            settings: Default::default(),
             seed: 3,
             puzzles: 60,
             held_out: 100,

@@ -27,13 +27,15 @@ pub struct CmaEs {
     pub sigma: f64,
     /// How much of a whole measurement a point gets.
     pub share: f64,
+    /// Whether each round has random numbers of its own.
+    pub fresh: bool,
     #[serde(skip)]
     state: Option<State>,
 }
 
 impl Default for CmaEs {
     fn default() -> Self {
-        Self { points: None, sigma: 0.2, share: 0.25, state: None }
+        Self { points: None, sigma: 0.2, share: 0.25, fresh: true, state: None }
     }
 }
 
@@ -121,7 +123,7 @@ impl Search for CmaEs {
         let point = |step| mirrored(&moved(&state.mean, state.sigma, step));
         let mut round = Round::new(state.steps.iter().map(point).collect());
         round.share = self.share.clamp(0.001, 1.0);
-        round.fresh = true;
+        round.fresh = self.fresh;
         round.contenders = Some(state.rates.weights.len());
         round
     }
