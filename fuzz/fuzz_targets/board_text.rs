@@ -1,22 +1,29 @@
-//! Board text in: what is accepted prints, reads back as the same, is drawn
-//! and measured without a panic; what is refused names a place in the text.
+//! Board text in: what is accepted prints, reads back as the same, becomes a
+//! puzzle or says why not, and is drawn without a panic; what is refused names
+//! a place in the text.
 
 #![no_main]
 
 use etchwork::codec::{BoardText, TextError};
-use etchwork::render::{Colour, path_puzzle, svg, text};
+use etchwork::render::{Colour, svg, text};
+use etchwork::{PathPuzzle, Registry, standard_registry};
 use libfuzzer_sys::fuzz_target;
+use std::sync::LazyLock;
+
+static REGISTRY: LazyLock<Registry> = LazyLock::new(standard_registry);
 
 fuzz_target!(|input: &str| {
-    match input.parse::<BoardText>() {
+    let mechanics: Vec<&str> = REGISTRY.mechanics.ids().collect();
+    match BoardText::read(input, &mechanics) {
         Ok(read) => {
-            assert_eq!(read.to_string().parse(), Ok(read.clone()));
-            let BoardText { board, source, target, path } = &read;
-            let picture = path_puzzle(board, *source, *target, path.as_deref());
+            assert_eq!(BoardText::read(&read.to_string(), &mechanics), Ok(read.clone()));
+            let cols = read.board.grid().cols();
+            let Ok(puzzle) = PathPuzzle::new(read, &REGISTRY) else { return };
+            let picture = puzzle.picture(true);
             assert!(svg(&picture).ends_with("</svg>\n"));
             assert_eq!(
                 text(&picture, Colour::Off).lines().next().map(|l| l.chars().count()),
-                Some(2 * board.grid().cols() + 3)
+                Some(2 * cols + 3)
             );
         }
         Err(TextError { span, line, .. }) => {

@@ -10,6 +10,10 @@ const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
     -Cllvm-args=-sanitizer-coverage-pc-table";
 
+/// Every target.
+pub const TARGETS: [&str; 6] =
+    ["board_text", "finders", "contraption_text", "contraption_play", "ids", "saves"];
+
 /// Runs each target for some seconds over its corpus. New inputs go below
 /// `target/`; one that fails is left there, and named.
 pub fn run(targets: &[String], seconds: u32) -> Result<(), Box<dyn Error>> {

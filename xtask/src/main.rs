@@ -5,6 +5,7 @@ mod bands;
 mod census;
 mod finders;
 mod fuzz;
+mod mechanics;
 mod searches;
 mod states;
 mod timed;
@@ -94,13 +95,26 @@ enum Command {
         #[arg(long, default_value_t = 40)]
         boards: usize,
     },
+    /// Verify puzzles of every mechanic in every tier, and print the funnels
+    ///
+    /// Each puzzle is judged by the checkers of the test kit, which share nothing with the
+    /// mechanics: the path, the warps, and what fog shows at each step of the path and of a
+    /// random walk. The figures are shares of the boards that were sculpted.
+    Mechanics {
+        /// Puzzles of each mechanic in each tier
+        #[arg(long, default_value_t = 10_000)]
+        puzzles: u32,
+        /// The built-in tier sets
+        #[arg(long, default_values = ["default"])]
+        tiers: Vec<String>,
+    },
     /// Run the fuzz targets, a minute each
     ///
     /// The compiler is the stable one; libFuzzer itself needs a C++ compiler. The corpus is
     /// `fuzz/corpus`; what is found is kept below `target/fuzz`, and an input that fails is named.
     Fuzz {
         /// The targets
-        #[arg(default_values = ["board_text", "finders", "contraption_text", "contraption_play"])]
+        #[arg(default_values = fuzz::TARGETS)]
         target: Vec<String>,
         /// Seconds for each
         #[arg(long, default_value_t = 60)]
@@ -111,35 +125,7 @@ enum Command {
     /// The first asks for as many puzzles as so many iterations of five whole measurements, the
     /// others for a quarter of them. Runs are kept in the folder, so that a comparison that was
     /// interrupted goes on where it was. A mark counts as reached where the score stays above it.
-    Searches {
-        /// The searches; the first sets the mark. Settings may follow: `cma-es:sigma=0.3`
-        #[arg(long, default_values = ["hill-climb", "cma-es"])]
-        search: Vec<String>,
-        /// The tiers
-        #[arg(long, default_values = ["tutorial", "easy", "medium", "hard", "expert"])]
-        tier: Vec<String>,
-        /// Seeds, from 1
-        #[arg(long, default_value_t = 10)]
-        seeds: u32,
-        /// The bands
-        #[arg(long, default_value = "default")]
-        bands: String,
-        /// Iterations of the first search
-        #[arg(long, default_value_t = 100)]
-        iterations: u32,
-        /// Puzzles of a whole measurement
-        #[arg(long, default_value_t = 200)]
-        puzzles: u32,
-        /// Puzzles of a held-out measurement
-        #[arg(long, default_value_t = 1000)]
-        held_out: u32,
-        /// Threads
-        #[arg(long, default_value_t = 2)]
-        threads: usize,
-        /// Where runs are kept
-        #[arg(long, default_value = "target/searches")]
-        folder: PathBuf,
-    },
+    Searches(searches::Comparison),
     /// Draw the sample contraptions and their state spaces into docs/
     States {
         /// The folder to write state-spaces.md and state-spaces/ into
@@ -179,27 +165,10 @@ fn main() -> ExitCode {
         Command::Unique { tier, most, size, seconds } => {
             unique::run(&tier, &most, size.as_deref(), seconds)
         }
-        Command::Searches {
-            search,
-            tier,
-            seeds,
-            bands,
-            iterations,
-            puzzles,
-            held_out,
-            threads,
-            folder,
-        } => searches::run(&searches::Comparison {
-            searches: search,
-            tiers: tier,
-            seeds,
-            bands,
-            iterations,
-            puzzles,
-            held_out,
-            threads,
-            folder,
-        }),
+        Command::Searches(comparison) => searches::run(&comparison),
+        Command::Mechanics { puzzles, tiers } => {
+            tiers.iter().try_for_each(|set| mechanics::run(set, puzzles))
+        }
         Command::Fuzz { target, seconds } => fuzz::run(&target, seconds),
         Command::States { folder } => states::run(&folder),
     };

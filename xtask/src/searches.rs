@@ -12,18 +12,35 @@ use std::sync::atomic::AtomicBool;
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// What a comparison is made of.
+#[derive(clap::Args)]
 pub struct Comparison {
-    /// The searches; the first sets the mark.
-    pub searches: Vec<String>,
-    pub tiers: Vec<String>,
-    pub seeds: u32,
-    pub bands: String,
-    pub iterations: u32,
-    pub puzzles: u32,
-    pub held_out: u32,
-    pub threads: usize,
-    /// Where runs are kept, so that a comparison can be gone on with.
-    pub folder: PathBuf,
+    /// The searches; the first sets the mark. Settings may follow: `cma-es:sigma=0.3`
+    #[arg(long = "search", default_values = ["hill-climb", "cma-es"])]
+    searches: Vec<String>,
+    /// The tiers
+    #[arg(long = "tier", default_values = ["tutorial", "easy", "medium", "hard", "expert"])]
+    tiers: Vec<String>,
+    /// Seeds, from 1
+    #[arg(long, default_value_t = 10)]
+    seeds: u32,
+    /// The bands
+    #[arg(long, default_value = "default")]
+    bands: String,
+    /// Iterations of the first search
+    #[arg(long, default_value_t = 100)]
+    iterations: u32,
+    /// Puzzles of a whole measurement
+    #[arg(long, default_value_t = 200)]
+    puzzles: u32,
+    /// Puzzles of a held-out measurement
+    #[arg(long, default_value_t = 1000)]
+    held_out: u32,
+    /// Threads
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Where runs are kept
+    #[arg(long, default_value = "target/searches")]
+    folder: PathBuf,
 }
 
 /// One run: the held-out score of what the search would settle for, along the

@@ -76,6 +76,7 @@ pub trait Mechanic: Send + Sync {
 /// a rule says, a trail runs along edges and links and visits no cell twice.
 pub trait Rule: Send + Sync {
     /// Cells that a trail must visit in this order, whatever lies between.
+    /// Path finders know of it, and a step out of order is no legal move.
     fn order(&self) -> &[Cell] {
         &[]
     }

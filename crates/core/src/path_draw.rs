@@ -6,9 +6,9 @@ use crate::{Board, Cell, CellSet, Mark, Picture, Rules, Trail};
 /// a path or a piece of one if there is one to show, and what its rules add.
 ///
 /// With `shown`, cells outside it are veiled and nothing is told of them but
-/// the far ends of links whose near end is shown. Links are lettered `a`, `b`,
-/// ... in the order of [`Board::links`], as [`Board`] prints them. Panics if a
-/// cell is not on the board.
+/// the far ends of links whose near end is shown. These links are lettered
+/// `a`, `b`, ... in the order of [`Board::links`]: where all are known, as
+/// [`Board`] prints them. Panics if a cell is not on the board.
 ///
 /// ```
 /// use etchwork_core::{Board, Grid, Rules, draw_path};
@@ -66,8 +66,9 @@ fn known_links<'a>(
     board: &'a Board,
     shown: &'a CellSet,
 ) -> impl Iterator<Item = (char, crate::Link)> + 'a {
-    let links = ('a'..='z').zip(board.links().iter().copied());
-    links.filter(|(_, link)| shown.contains(link.first) || shown.contains(link.second))
+    let links = board.links().iter().copied();
+    // A letter for each link of the board would tell of those not shown.
+    ('a'..='z').zip(links.filter(|l| shown.contains(l.first) || shown.contains(l.second)))
 }
 
 fn title(board: &Board, path: Option<&[Cell]>) -> String {

@@ -151,6 +151,10 @@ impl Game for PathGame {
         }
     }
 
+    fn heap(&self, trail: &Trail) -> usize {
+        trail.visited.heap()
+    }
+
     fn move_text(&self, next: &Cell) -> String {
         self.board.grid().position(*next).to_string()
     }

@@ -181,16 +181,25 @@ impl Rules {
         graph
     }
 
-    /// Whether every rule lets a trail go on to `next`.
+    /// Whether every rule lets a trail go on to `next`, and the order of cells
+    /// does.
     pub fn allow(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
-        self.parts.iter().all(|part| part.rule.allows(board, trail, next))
+        let place = self.order().iter().position(|cell| *cell == next);
+        let due = place.is_none_or(|place| {
+            self.order()[..place].iter().all(|cell| trail.visited.contains(*cell))
+        });
+        due && self.parts.iter().all(|part| part.rule.allows(board, trail, next))
+    }
+
+    /// Whether some rule closes a step for good.
+    fn closes(&self, from: Cell, to: Cell) -> bool {
+        self.parts.iter().any(|part| part.rule.closed_steps().contains(&(from, to)))
     }
 
     /// Whether a path keeps to what a path finder is told of: it takes no
     /// closed step, and visits ordered cells in their order.
     pub fn keeps(&self, path: &[Cell]) -> Result<(), &'static str> {
-        let mut closed = self.parts.iter().flat_map(|part| part.rule.closed_steps());
-        if closed.any(|(from, to)| path.windows(2).any(|step| step == [*from, *to])) {
+        if path.windows(2).any(|step| self.closes(step[0], step[1])) {
             return Err("it takes a closed step");
         }
         let mut order = self.order();
@@ -200,14 +209,14 @@ impl Rules {
         if order.is_empty() { Ok(()) } else { Err("it visits cells out of their order") }
     }
 
-    /// Whether every step of a path is one that the rules allow when it is
+    /// Whether every step of a path is one that the rules leave when it is
     /// taken; the reason if not.
     pub fn follows(&self, board: &Board, path: &[Cell]) -> Result<(), &'static str> {
         let mut trail = Trail { visited: board.grid().none(), head: path[0] };
         for step in path.windows(2) {
             trail.visited.insert(step[0]);
             trail.head = step[0];
-            if !self.allow(board, &trail, step[1]) {
+            if self.closes(step[0], step[1]) || !self.allow(board, &trail, step[1]) {
                 return Err("step_refused");
             }
         }

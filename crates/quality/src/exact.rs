@@ -24,7 +24,8 @@ use std::num::NonZeroU64;
 /// The number of Hamiltonian paths between the ends of the stored path.
 ///
 /// Cost: a sweep over the frontier, 0.1 ms on 8x8. Unknown above the budget
-/// of memory, or above 2^63.
+/// of memory, above 2^63, and where cells have an order or steps are one-way,
+/// of which the count does not know.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CountSolutions {
@@ -44,6 +45,9 @@ impl Metric for CountSolutions {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
+        if !solved.rules.order().is_empty() {
+            return;
+        }
         let memory = self.memory.get().saturating_mul(1 << 20);
         let ends = match solved.path {
             [] => return,
@@ -82,7 +86,8 @@ impl Decider {
         let budget = Budget { nodes, ..Budget::UNLIMITED };
         let target = solved.path.last().copied();
         let mut oracle =
-            Oracle::new(solved.graph, target, &self.screens, &mut *self.finder, budget);
+            Oracle::new(solved.graph, target, &self.screens, &mut *self.finder, budget)
+                .ordered(solved.rules.order());
         options_off(solved).map(move |(length, option)| {
             let trail = [&solved.path[..length], &[option]].concat();
             (length, option, oracle.finish(&trail))

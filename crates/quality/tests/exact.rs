@@ -1,10 +1,11 @@
 //! The exact metrics against brute force, which tries every step.
 
 use etchwork_core::{
-    Board, Budget, Cell, Grid, PathFinder, Ratio, Registry, Settings, Solved, Stream, Task, Verdict,
+    Board, Budget, Cell, CellSet, Grid, Item, Mechanic, PathFinder, Payload, Ratio, Refusal,
+    Registry, Rule, Settings, Solved, Stack, Stream, Task, Verdict,
 };
 use etchwork_paths::Exhaustive;
-use etchwork_testkit::brute::hamiltonian_paths;
+use etchwork_testkit::brute::{hamiltonian_paths, has_path};
 use etchwork_testkit::reference::traps;
 use proptest::prelude::*;
 
@@ -18,6 +19,61 @@ fn read(id: &str, settings: &str, board: &Board, path: &[Cell]) -> Vec<Option<Ra
     let mut out = vec![None; metric.readings().len()];
     metric.measure(&Solved::plain(board, &board.graph(), path), &mut out);
     out
+}
+
+/// Cells that are to be visited in an order.
+struct Ordered(Vec<Cell>);
+
+impl Mechanic for Ordered {
+    fn rule(&self, _: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+        let cell = |item: &Item| match item {
+            Item::Cell(cell) => *cell,
+            _ => panic!("cells alone"),
+        };
+        Ok(Box::new(Ordered(payload.iter().map(cell).collect())))
+    }
+}
+
+impl Rule for Ordered {
+    fn order(&self) -> &[Cell] {
+        &self.0
+    }
+}
+
+#[test]
+fn an_order_of_cells_makes_more_traps_and_no_false_count() {
+    let mut registry = Registry::new();
+    etchwork_paths::register(&mut registry).unwrap();
+    etchwork_quality::register(&mut registry).unwrap();
+    registry.mechanics.add("in-order", "", |_, _| Ok(Box::new(Ordered(Vec::new())))).unwrap();
+    let board = Board::new(Grid::new(4, 3).unwrap());
+    let path: Vec<Cell> = [0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11].map(Cell::new).into();
+    let order = [path[4], path[8]];
+    let extras = [("in-order".to_owned(), order.map(Item::Cell).to_vec())].into();
+    let rules = Stack::of_puzzle(&board, &extras, &registry).unwrap();
+    let rules = rules.rules_of(&board, &extras).unwrap();
+    let graph = board.graph();
+    let (mut options, mut traps, mut plain) = (0, 0, 0);
+    for length in 1..path.len() {
+        let taken: CellSet = path[..length].iter().copied().collect();
+        let rest = graph.without(&taken);
+        for option in graph.exits(path[length - 1]).filter(|c| path[length + 1..].contains(c)) {
+            let due: Vec<Cell> = order.into_iter().filter(|cell| !taken.contains(*cell)).collect();
+            options += 1;
+            traps += usize::from(!has_path(&rest, &[option], path.last().copied(), &due));
+            plain += usize::from(!has_path(&rest, &[option], path.last().copied(), &[]));
+        }
+    }
+    assert!(traps > plain, "the order matters: {traps} and {plain} of {options}");
+    let solved = Solved { board: &board, graph: &graph, path: &path, rules: &rules };
+    let read = |id: &str| {
+        let mut metric = registry.metrics.make(id, &Settings::default(), &registry).unwrap();
+        let mut out = vec![None; metric.readings().len()];
+        metric.measure(&solved, &mut out);
+        out[0]
+    };
+    assert_eq!(read("traps"), Some(Ratio::share(traps, options)));
+    assert_eq!(read("solutions"), None);
 }
 
 /// A path of a board, from any of its cells.

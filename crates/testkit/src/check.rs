@@ -1,6 +1,8 @@
-//! Whether a path solves a board, by coordinates alone.
+//! Whether a path solves a board, and whether mechanics do what they promise,
+//! by coordinates alone.
 
-use etchwork_core::{Board, Cell};
+use crate::neighbours::beside;
+use etchwork_core::{Board, Cell, CellSet};
 
 /// Checks that `path` visits every open cell of the board exactly once, each
 /// step by one row or one column or along a link. The error says what is
@@ -23,16 +25,95 @@ pub fn puzzle(board: &Board, path: &[Cell]) -> Result<(), String> {
             }
         }
     }
-    for step in path.windows(2) {
-        if !can_step(board, step[0], step[1]) {
-            return Err(format!("no way from cell {} to {}", step[0].index(), step[1].index()));
+    trail(board, path)
+}
+
+/// Checks that a trail visits open cells, none twice, each step by one row or
+/// one column or along a link.
+pub fn trail(board: &Board, trail: &[Cell]) -> Result<(), String> {
+    for (place, cell) in trail.iter().enumerate() {
+        if board.walls().contains(*cell) {
+            return Err(format!("cell {} is a wall", cell.index()));
+        }
+        if trail[..place].contains(cell) {
+            return Err(format!("cell {} is visited twice", cell.index()));
+        }
+        if place > 0 && !can_step(board, trail[place - 1], *cell) {
+            let from = trail[place - 1].index();
+            return Err(format!("no way from cell {from} to {}", cell.index()));
         }
     }
     Ok(())
 }
 
+/// Checks the links of a puzzle with warps: so many, each between open cells
+/// three steps apart at least, no cell in two of them, and one of them taken
+/// by the path.
+pub fn warps(board: &Board, path: &[Cell], pairs: usize) -> Result<(), String> {
+    let ends: Vec<(Cell, Cell)> =
+        board.links().iter().map(|link| (link.first, link.second)).collect();
+    if ends.len() != pairs {
+        return Err(format!("{} pairs, not {pairs}", ends.len()));
+    }
+    let mut all: Vec<Cell> = ends.iter().flat_map(|(a, b)| [*a, *b]).collect();
+    if all.iter().any(|cell| board.walls().contains(*cell)) {
+        return Err("a pair ends on a wall".to_owned());
+    }
+    all.sort();
+    all.dedup();
+    if all.len() != 2 * pairs {
+        return Err("a cell is in two pairs".to_owned());
+    }
+    let apart = |(a, b): &(Cell, Cell)| {
+        let cols = board.grid().cols();
+        let rows_apart = (a.index() / cols).abs_diff(b.index() / cols);
+        rows_apart + (a.index() % cols).abs_diff(b.index() % cols)
+    };
+    if let Some(near) = ends.iter().find(|ends| apart(ends) < 3) {
+        return Err(format!("the ends of {near:?} are {} apart", apart(near)));
+    }
+    let taken =
+        |(a, b): &(Cell, Cell)| path.windows(2).any(|step| step == [*a, *b] || step == [*b, *a]);
+    if ends.iter().any(taken) { Ok(()) } else { Err("no pair is used".to_owned()) }
+}
+
+/// Checks that what a player in fog was shown is what lies within sight of
+/// some head: cells at a distance of `radius` steps at most, counted along
+/// open cells, and the walls beside those at less.
+pub fn fog(board: &Board, radius: usize, heads: &[Cell], shown: &CellSet) -> Result<(), String> {
+    let mut due = vec![false; board.grid().len()];
+    heads.iter().for_each(|head| see(board, radius, *head, &mut due));
+    for (index, due) in due.into_iter().enumerate() {
+        let is_shown = shown.contains(Cell::new(index));
+        if is_shown != due {
+            let was = if is_shown { "shown" } else { "not shown" };
+            return Err(format!("after {heads:?} cell {index} is {was}"));
+        }
+    }
+    Ok(())
+}
+
+/// Breadth first from a head.
+fn see(board: &Board, radius: usize, head: Cell, seen: &mut [bool]) {
+    let mut steps = vec![usize::MAX; seen.len()];
+    let mut queue = std::collections::VecDeque::from([head]);
+    steps[head.index()] = 0;
+    while let Some(cell) = queue.pop_front() {
+        seen[cell.index()] = true;
+        if board.walls().contains(cell) || steps[cell.index()] == radius {
+            continue;
+        }
+        for next in beside(board, cell) {
+            if steps[next.index()] == usize::MAX {
+                steps[next.index()] = steps[cell.index()] + 1;
+                queue.push_back(next);
+            }
+        }
+    }
+}
+
 /// Whether two cells are one row or one column apart, or joined by a link.
-fn can_step(board: &Board, from: Cell, to: Cell) -> bool {
+pub(crate) fn can_step(board: &Board, from: Cell, to: Cell) -> bool {
     let cols = board.grid().cols();
     let rows_apart = (from.index() / cols).abs_diff(to.index() / cols);
     let cols_apart = (from.index() % cols).abs_diff(to.index() % cols);
@@ -59,6 +140,29 @@ mod tests {
         assert_eq!(flaw(&[1, 0, 3, 4, 5, 4]), "1,1 is visited 2 times, not 1");
         assert_eq!(flaw(&[1, 0, 3, 4, 5, 6]), "cell 6 is outside 3x2");
         assert_eq!(flaw(&[0, 3, 1, 4, 5]), "no way from cell 3 to 1");
+    }
+
+    #[test]
+    fn warps_are_far_apart_and_used() {
+        let (board, path) = (board("a..a b..b"), cells(&[1, 0, 3, 2, 6, 7, 4, 5]));
+        assert_eq!(warps(&board, &path, 2), Ok(()));
+        assert_eq!(warps(&board, &path, 1).unwrap_err(), "2 pairs, not 1");
+        let around = cells(&[0, 1, 2, 3, 7, 6, 5, 4]);
+        assert_eq!(warps(&board, &around, 2).unwrap_err(), "no pair is used");
+    }
+
+    #[test]
+    fn fog_ends_at_walls_and_at_its_radius() {
+        // S . # .
+        // . # . .
+        let board = board("..#. .#..");
+        let shown = |numbers: &[usize]| cells(numbers).into_iter().collect::<CellSet>();
+        assert_eq!(fog(&board, 1, &cells(&[0]), &shown(&[0, 1, 4])), Ok(()));
+        assert_eq!(fog(&board, 2, &cells(&[0]), &shown(&[0, 1, 2, 4, 5])), Ok(()));
+        assert_eq!(fog(&board, 9, &cells(&[0]), &shown(&[0, 1, 2, 4, 5])), Ok(()));
+        assert_eq!(fog(&board, 1, &cells(&[0, 1]), &shown(&[0, 1, 2, 4, 5])), Ok(()));
+        assert!(fog(&board, 1, &cells(&[0]), &shown(&[0, 1, 2, 4])).is_err());
+        assert!(fog(&board, 1, &cells(&[0]), &shown(&[0, 1])).is_err());
     }
 
     #[test]

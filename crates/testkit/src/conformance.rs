@@ -1,5 +1,9 @@
-//! The conformance suite for path finders: what every finder must keep to,
-//! whatever its strategy.
+//! The conformance suites: what every path finder and every mechanic must keep
+//! to, whatever its strategy.
+
+mod mechanic;
+
+pub use mechanic::{MechanicReport, mechanic};
 
 use crate::{brute, check, corpus};
 use etchwork_core::{Board, Budget, Cell, Graph, Grid, PathFinder, Search, Stream, Task, Verdict};

@@ -44,6 +44,14 @@ impl CellSet {
         Self(Repr::Word(word))
     }
 
+    /// The bytes that the set keeps outside itself.
+    pub fn heap(&self) -> usize {
+        match &self.0 {
+            Repr::Word(_) => 0,
+            Repr::Wide(set) => size_of_val(set.as_slice()),
+        }
+    }
+
     /// The set as one word, if it is kept as one.
     #[inline]
     pub fn as_word(&self) -> Option<u64> {

@@ -1,0 +1,126 @@
+//! Mechanics, IDs and payloads that cannot be: one message that names what is
+//! wrong, exit code 2, nothing else.
+
+mod common;
+
+use common::{documents, etchwork, output, refused, with_input};
+use crc::{CRC_16_IBM_3740, Crc};
+use etchwork::codec::{BoardId, BoardText};
+
+/// An ID with a checksum that fits.
+fn sealed(body: &str) -> String {
+    format!("{body}.{:04x}", Crc::<u16>::new(&CRC_16_IBM_3740).checksum(body.as_bytes()))
+}
+
+#[test]
+fn stacks_that_exclude_each_other_are_named() {
+    for (stack, needle) in [
+        ("fog+standard", "mechanics 'fog' and 'standard' cannot be stacked on one puzzle"),
+        ("fog+fog", "mechanics 'fog' and 'fog' cannot be stacked"),
+        ("warps+fog+warps", "mechanics 'warps' and 'warps' cannot be stacked"),
+        ("fog+wraps", "there is no mechanic 'wraps'; did you mean 'warps'?"),
+        ("fog+", "there is no mechanic ''"),
+    ] {
+        refused(&mut etchwork(&format!("generate --mechanic {stack}")), 2, &[needle]);
+    }
+}
+
+#[test]
+fn payloads_of_the_wrong_shape_are_refused() {
+    let radius = "mechanic 'fog': it takes its radius, 1 to 62, such as @fog 2";
+    for (line, needle) in [
+        ("@fog", radius),
+        ("@fog 0", radius),
+        ("@fog 63", radius),
+        ("@fog 1 2", radius),
+        ("@fog 0,0", radius),
+        ("@fog 0,0>0,1", radius),
+        ("@fog 9,0", "9,0 is off the board, which is 3x2"),
+        ("@fog x", "'x' is no number, no row,column and no row,column>row,column"),
+        ("@fog -1", "'-1' is no number"),
+        ("@fog 2\n@fog 2", "a second @fog"),
+        ("@standard 1", "mechanic 'standard': it takes nothing"),
+        ("@warps 1", "mechanic 'warps': it takes nothing"),
+        ("@fog 2\n@standard", "mechanics 'fog' and 'standard' cannot be stacked"),
+        ("@frog 2", "unknown directive '@frog'"),
+    ] {
+        let board = format!("S..\n..T\n{line}\n");
+        refused(&mut with_input("render -", board), 2, &[needle]);
+    }
+}
+
+#[test]
+fn payloads_in_json_are_refused_with_their_field() {
+    let json = output("generate --json --tier tutorial --seed 3 --mechanic fog");
+    let document = &documents(&json)[0];
+    for (payload, needle) in [
+        ("3", "in 'fog', it should be an array of items"),
+        ("[[9, 9]]", "in 'fog', [9,9] is no number, no cell of the"),
+        ("[\"far\"]", "in 'fog', \"far\" is no number"),
+        ("[]", "mechanic 'fog': it takes its radius"),
+        ("[1, 2]", "mechanic 'fog': it takes its radius"),
+    ] {
+        let mut document = document.clone();
+        document["fog"] = serde_json::from_str(payload).unwrap();
+        refused(&mut with_input("render -", document.to_string()), 2, &[needle]);
+    }
+    let mut stranger = document.clone();
+    stranger["mechanic"] = "fogs".into();
+    let needle = "there is no mechanic 'fogs'; did you mean 'fog'?";
+    refused(&mut with_input("render -", stranger.to_string()), 2, &[needle]);
+}
+
+#[test]
+fn a_mistyped_board_id_is_noticed_wherever_it_is() {
+    let id = "p1.fog.OcAEAUEQgAAAMhuwLsuEM.823f";
+    output(&format!("render {id} --format text"));
+    for at in (0..id.len()).filter(|at| id.as_bytes()[*at] != b'.') {
+        let mut typed = id.as_bytes().to_vec();
+        typed[at] = if typed[at] == b'7' { b'8' } else { b'7' };
+        let typed = String::from_utf8(typed).unwrap();
+        // With its first letters changed it is no ID but the name of a file.
+        let code = if at < 2 && !typed.starts_with("p7") { 4 } else { 2 };
+        refused(&mut etchwork(&format!("render {typed}")), code, &[&typed]);
+    }
+}
+
+#[test]
+fn ids_of_later_versions_and_strange_mechanics_are_named() {
+    for (id, needle) in [
+        (sealed("p2.GIQDBc"), "is of a later version, or mistyped: this build reads p1"),
+        (sealed("p1.GIQ"), "its board is cut short"),
+        (sealed("p1.GIQDBcAAAA"), "it is not in its plain form"),
+        (sealed("r9.default.tutorial.1.0.00000000"), "version 9 of the generator"),
+        (
+            sealed("r0.default.tutorial.1.0.m~fogg.00000000"),
+            "no mechanic 'fogg'; did you mean 'fog'?",
+        ),
+        (sealed("r0.default.tutorial.1.0.m~fog~standard.00000000"), "cannot be stacked"),
+        (sealed("r0.default.tutorial.1.0.q~3.00000000"), "a part of a later version"),
+        (sealed("r0.default.tutorial.1.0.00000000"), "not what it was when the ID was made"),
+    ] {
+        refused(&mut etchwork(&format!("render {id}")), 2, &[needle]);
+    }
+    // A mechanic that this build does not have, in an ID that is sound.
+    let text = BoardText::read("S..\n..T\n@fogs 2\n", &["fogs"]).unwrap();
+    let needle = "there is no mechanic 'fogs'; did you mean 'fog'?";
+    refused(&mut etchwork(&format!("render {}", BoardId(text))), 2, &[needle]);
+}
+
+#[test]
+fn moves_that_cannot_be_are_refused_in_words() {
+    let board = "S.#a\n....\na..T\n@fog 2\n";
+    for (trail, needle) in [
+        ("0,0 0,9", "0,9 is off the board, which is 4x3"),
+        ("0,0 7,0", "7,0 is off the board"),
+        ("0,0 0,1 0,2", "0,2 is a wall"),
+        ("0,0 0,1 0,0", "0,0 is visited already"),
+        ("0,0 1,1", "no step leads from 0,0 to 1,1"),
+        ("0,0 0;1", "'0;1' is no move: write row,column"),
+        ("0,0 1,0 2,0 0,3 1,3 2,3 1,3", "1,3 is visited already"),
+        ("0,0 1,0 2,0 0,3 1,3 2,3 2,2", "the trail is at its end, 2,3"),
+    ] {
+        let mut command = with_input("hint - --level 1 --trail", board);
+        refused(command.arg(trail), 2, &["--trail", needle]);
+    }
+}

@@ -1,0 +1,330 @@
+//! The conformance suite on mechanics that break one law each.
+
+use etchwork::{
+    Board, Cell, CellSet, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Rule, Solved,
+    Stream, Trail, standard_registry,
+};
+use etchwork_testkit::conformance::mechanic;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// What the suite says of a mechanic, alone and, if wanted, under fog.
+fn faults<M: Mechanic + 'static>(make: fn() -> M, under: &str) -> String {
+    let mut registry = standard_registry();
+    let shelf = &mut registry.mechanics;
+    shelf.add("broken", "breaks a law", move |_, _| Ok(Box::new(make()))).unwrap();
+    mechanic(&format!("{under}broken"), &registry).expect_err("a law is broken")
+}
+
+type MakeRule = fn(&Board, &Payload) -> Result<Box<dyn Rule>, Refusal>;
+type Allows = dyn Fn(&Board, &Trail, Cell) -> bool + Send + Sync;
+
+/// A mechanic made of what it does; anything left out does nothing.
+#[derive(Clone, Copy)]
+struct Broken {
+    dress: fn(&mut Board, &mut Stream) -> Result<Payload, Reason>,
+    settle: fn(&Solved<'_>, &mut Payload) -> Result<(), Reason>,
+    rule: MakeRule,
+    is_told: bool,
+}
+
+const HARMLESS: Broken = Broken {
+    dress: |_, _| Ok(Payload::new()),
+    settle: |_, _| Ok(()),
+    rule: |_, _| Ok(Box::new(Ruled::default())),
+    is_told: false,
+};
+
+impl Mechanic for Broken {
+    fn stacks_with(&self, other: &str) -> bool {
+        other == "fog"
+    }
+    fn is_told_by(&self, _: &Board) -> bool {
+        self.is_told
+    }
+    fn dress(&self, board: &mut Board, stream: &mut Stream) -> Result<Payload, Reason> {
+        (self.dress)(board, stream)
+    }
+    fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
+        (self.settle)(solved, payload)
+    }
+    fn rule(&self, board: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+        (self.rule)(board, payload)
+    }
+}
+
+/// A rule made of what it does.
+#[derive(Default)]
+struct Ruled {
+    closed: Vec<(Cell, Cell)>,
+    allows: Option<Box<Allows>>,
+    sight: Option<fn(&Board, Cell) -> CellSet>,
+    draw: Option<fn(&Board, &CellSet, &mut Picture)>,
+}
+
+impl Rule for Ruled {
+    fn closed_steps(&self) -> &[(Cell, Cell)] {
+        &self.closed
+    }
+    fn allows(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
+        self.allows.as_ref().is_none_or(|allows| allows(board, trail, next))
+    }
+    fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
+        self.sight.map(|sight| sight(board, head))
+    }
+    fn draw(&self, board: &Board, _: &Trail, shown: &CellSet, picture: &mut Picture) {
+        if let Some(draw) = self.draw {
+            draw(board, shown, picture);
+        }
+    }
+}
+
+/// Every step to a cell of a higher number.
+fn ascending(board: &Board) -> Vec<(Cell, Cell)> {
+    let cells = || (0..board.grid().len()).map(Cell::new);
+    cells()
+        .flat_map(|to| cells().take_while(move |from| *from < to).map(move |from| (from, to)))
+        .collect()
+}
+
+fn boxed(rule: Ruled) -> Result<Box<dyn Rule>, Refusal> {
+    Ok(Box::new(rule))
+}
+
+fn breaks(make: fn() -> Broken, law: &str) {
+    let said = faults(make, "");
+    assert!(said.contains(law), "no '{law}' in: {said}");
+}
+
+fn breaks_under_fog(make: fn() -> Broken, law: &str) {
+    let said = faults(make, "fog+");
+    assert!(said.contains(law), "no '{law}' in: {said}");
+}
+
+/// A number that is another each time.
+fn tick() -> u32 {
+    static TICKS: AtomicU32 = AtomicU32::new(0);
+    TICKS.fetch_add(1, Relaxed)
+}
+
+#[test]
+fn harmless_is_harmless() {
+    let mut registry = standard_registry();
+    registry.mechanics.add("broken", "not yet", |_, _| Ok(Box::new(HARMLESS))).unwrap();
+    for name in ["broken", "broken+fog"] {
+        mechanic(name, &registry).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    }
+}
+
+#[test]
+fn chance_from_elsewhere_is_noticed() {
+    breaks(
+        || Broken { dress: |_, _| Ok(vec![Item::Number(tick())]), ..HARMLESS },
+        "dress is determined",
+    );
+    breaks(
+        || {
+            let settle = |_: &Solved<'_>, payload: &mut Payload| {
+                payload.push(Item::Number(tick()));
+                Ok(())
+            };
+            Broken { settle, ..HARMLESS }
+        },
+        "settle is determined",
+    );
+}
+
+#[test]
+fn reasons_have_their_form() {
+    breaks(|| Broken { dress: |_, _| Err("Bad luck!".into()), ..HARMLESS }, "snake_case");
+}
+
+#[test]
+fn a_mechanic_that_takes_no_board_is_not_judged() {
+    breaks(|| Broken { dress: |_, _| Err("never".into()), ..HARMLESS }, "too few puzzles");
+}
+
+#[test]
+fn a_payload_of_its_own_is_taken() {
+    breaks(
+        || Broken {
+            dress: |_, _| Ok(vec![Item::Number(1)]),
+            rule: |_, payload| match payload.is_empty() {
+                true => boxed(Ruled::default()),
+                false => Err(Refusal::new("it takes nothing")),
+            },
+            ..HARMLESS
+        },
+        "the rule takes its payload",
+    );
+}
+
+#[test]
+fn a_solution_that_is_settled_away_is_noticed() {
+    breaks(
+        || Broken {
+            settle: |_, payload| {
+                payload.push(Item::Number(1));
+                Ok(())
+            },
+            rule: |board, payload| match payload.is_empty() {
+                true => boxed(Ruled::default()),
+                false => boxed(Ruled { closed: ascending(board), ..Ruled::default() }),
+            },
+            ..HARMLESS
+        },
+        "the solution solves",
+    );
+}
+
+#[test]
+fn a_rule_that_knows_more_than_its_payload_is_noticed() {
+    // It remembers the path that was found last, and refuses every other.
+    static LAST: Mutex<Vec<Cell>> = Mutex::new(Vec::new());
+    breaks(
+        || Broken {
+            settle: |solved, payload| {
+                *LAST.lock().unwrap() = solved.path.to_vec();
+                *payload = vec![Item::Number(1)];
+                Ok(())
+            },
+            rule: |_, payload| {
+                let path = LAST.lock().unwrap().clone();
+                let is_on = move |_: &Board, trail: &Trail, next: Cell| {
+                    path.windows(2).any(|step| step == [trail.head, next])
+                };
+                boxed(Ruled {
+                    allows: (!payload.is_empty()).then(|| Box::new(is_on) as Box<_>),
+                    ..Ruled::default()
+                })
+            },
+            ..HARMLESS
+        },
+        "the solution solves",
+    );
+}
+
+#[test]
+fn a_rule_that_changes_its_mind_is_noticed() {
+    breaks(
+        || Broken {
+            rule: |_, _| {
+                boxed(Ruled {
+                    allows: Some(Box::new(|_, trail, _| {
+                        trail.visited.len() < 4 || !tick().is_multiple_of(997)
+                    })),
+                    ..Ruled::default()
+                })
+            },
+            ..HARMLESS
+        },
+        "legal moves follow the rules",
+    );
+}
+
+#[test]
+fn a_plain_board_that_passes_for_more_is_noticed() {
+    breaks(
+        || Broken { dress: |_, _| Ok(vec![Item::Number(1)]), is_told: true, ..HARMLESS },
+        "a board tells of what it has",
+    );
+}
+
+#[test]
+fn drawing_what_is_veiled_is_noticed() {
+    breaks(
+        || Broken {
+            rule: |_, _| {
+                let draw = |board: &Board, _: &CellSet, picture: &mut Picture| {
+                    let cell = board.walls().first().unwrap_or(Cell::new(0));
+                    picture.add(Mark::Label { cell, text: "x".into() });
+                };
+                boxed(Ruled { draw: Some(draw), ..Ruled::default() })
+            },
+            ..HARMLESS
+        },
+        "what is not shown is not told: with",
+    );
+}
+
+#[test]
+fn seeing_by_what_is_veiled_is_noticed() {
+    breaks(
+        || Broken {
+            rule: |_, _| {
+                let sight = |board: &Board, head: Cell| {
+                    // One row more where the board has many walls.
+                    let mut seen: CellSet = board.grid().neighbours(head).collect();
+                    seen.insert(head);
+                    if board.walls().len() % 2 == 1 {
+                        seen = board.grid().around(&seen);
+                    }
+                    seen
+                };
+                boxed(Ruled { sight: Some(sight), ..Ruled::default() })
+            },
+            ..HARMLESS
+        },
+        "the cells shown differ",
+    );
+}
+
+#[test]
+fn moves_that_tell_of_what_is_veiled_are_noticed() {
+    breaks_under_fog(
+        || Broken {
+            rule: |_, _| {
+                let late = |board: &Board, trail: &Trail, next: Cell| {
+                    let (all, seen) = (board.walls().len(), trail.visited.len());
+                    seen < 3 || !(all + next.index()).is_multiple_of(4)
+                };
+                boxed(Ruled { allows: Some(Box::new(late)), ..Ruled::default() })
+            },
+            ..HARMLESS
+        },
+        "what is not shown is not told: after",
+    );
+}
+
+#[test]
+fn labels_are_short() {
+    breaks(
+        || Broken {
+            rule: |_, _| {
+                let draw = |_: &Board, _: &CellSet, picture: &mut Picture| {
+                    picture.add(Mark::Label { cell: Cell::new(0), text: "START".into() });
+                };
+                boxed(Ruled { draw: Some(draw), ..Ruled::default() })
+            },
+            ..HARMLESS
+        },
+        "is no label",
+    );
+}
+
+#[test]
+#[should_panic(expected = "index out of bounds")]
+fn a_rule_that_panics_on_a_payload_from_a_file_is_noticed() {
+    let make = || Broken {
+        dress: |board, _| Ok(vec![Item::Number(board.grid().len() as u32 - 1)]),
+        rule: |board, payload| {
+            let cells: Vec<Cell> = board.grid().cells().collect();
+            for item in payload {
+                if let Item::Number(number) = item {
+                    let _ = cells[*number as usize];
+                }
+            }
+            boxed(Ruled::default())
+        },
+        ..HARMLESS
+    };
+    faults(make, "");
+}
+
+#[test]
+fn stacks_that_cannot_be_are_refused() {
+    let said = mechanic("fog+standard", &standard_registry()).unwrap_err();
+    assert!(said.contains("cannot be stacked"), "{said}");
+    let said = mechanic("fig", &standard_registry()).unwrap_err();
+    assert!(said.contains("there is no mechanic 'fig'; did you mean 'fog'?"), "{said}");
+}

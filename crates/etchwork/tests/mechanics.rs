@@ -1,0 +1,46 @@
+//! The conformance suite of mechanics, on every one that is registered and on
+//! stacks of them.
+
+use etchwork::standard_registry;
+use etchwork_testkit::conformance::{MechanicReport, mechanic};
+
+fn conforms(name: &str) -> MechanicReport {
+    let report = mechanic(name, &standard_registry());
+    let report = report.unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    assert!(report.puzzles > 40 && report.moves > 900 && report.refused > 8_000, "{report:?}");
+    report
+}
+
+#[test]
+fn standard_conforms() {
+    let report = conforms("standard");
+    assert_eq!(report.odd, 0, "it takes no payload: {report:?}");
+    assert_eq!(report.rejected.len(), 0, "{report:?}");
+}
+
+#[test]
+fn fog_conforms() {
+    let report = conforms("fog");
+    assert!(report.veiled > report.puzzles * 3, "in play too: {report:?}");
+    assert!(report.odd > 0, "{report:?}");
+}
+
+#[test]
+fn warps_conform() {
+    let report = conforms("warps");
+    let reasons: Vec<&str> = report.rejected.keys().map(|reason| &**reason).collect();
+    assert_eq!(reasons, ["warp_unused"]);
+}
+
+#[test]
+fn stacks_conform() {
+    let report = conforms("fog+warps");
+    assert!(report.veiled > report.puzzles * 3, "{report:?}");
+}
+
+#[test]
+fn every_registered_mechanic_is_put_through() {
+    let registry = standard_registry();
+    let ids: Vec<&str> = registry.mechanics.ids().collect();
+    assert_eq!(ids, ["fog", "standard", "warps"], "a new one needs a test here");
+}

@@ -1,0 +1,84 @@
+//! The state space of a path puzzle against what counting and deciding say of
+//! the same board.
+
+use etchwork::paths::{Ends, Exhaustive, Oracle, count};
+use etchwork::statespace::{Fate, Limits, StateGraph, explore};
+use etchwork::{Board, Budget, Cell, Grid, PathGame, Rules, Verdict};
+use proptest::prelude::*;
+
+/// A board to 5x4 with some walls and at most one link, and its ends.
+fn puzzles() -> impl Strategy<Value = (Board, Cell, Option<Cell>)> {
+    let size = (1usize..=5, 1usize..=4).prop_filter("two cells", |(c, r)| c * r > 1);
+    let seeds = prop::collection::vec(any::<prop::sample::Index>(), 7);
+    (size, seeds, 0usize..4, any::<bool>(), any::<bool>()).prop_filter_map(
+        "two open ends",
+        |((cols, rows), seeds, walls, is_linked, is_free)| {
+            let mut board = Board::new(Grid::new(cols, rows).unwrap());
+            let cell = |seed: &prop::sample::Index| Cell::new(seed.index(board.grid().len()));
+            let cells: Vec<Cell> = seeds.iter().map(cell).collect();
+            cells[..walls].iter().for_each(|wall| board.set_wall(*wall));
+            let (source, target) = (cells[3], cells[4]);
+            let is_open = |cell| board.open().contains(cell);
+            if source == target || !is_open(source) || !is_open(target) {
+                return None;
+            }
+            if is_linked {
+                board.link(cells[5], cells[6]).ok()?;
+            }
+            Some((board, source, (!is_free).then_some(target)))
+        },
+    )
+}
+
+/// The cells of the trail that leads to a state.
+fn trail(states: &StateGraph<PathGame>, state: usize) -> Vec<Cell> {
+    states.line_to(state).into_iter().map(|state| states.state(state).head).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn shortest_solutions_are_the_hamiltonian_paths((board, source, target) in puzzles()) {
+        let game = PathGame::new(board, source, target, Rules::default()).unwrap();
+        let ends = target.map_or(Ends::Source(source), |target| Ends::Fixed(source, target));
+        let states = explore(&game, &Limits::default());
+        let solutions = states.solutions();
+        prop_assert!(states.is_complete() && solutions.is_exact);
+        prop_assert_eq!(solutions.value, count(game.graph(), ends, Budget::UNLIMITED).unwrap().paths);
+    }
+
+    #[test]
+    fn a_trail_is_stuck_exactly_where_the_search_proves_it((board, source, target) in puzzles()) {
+        let game = PathGame::new(board, source, target, Rules::default()).unwrap();
+        let states = explore(&game, &Limits::default());
+        let mut finder = Exhaustive::default();
+        let mut oracle = Oracle::new(game.graph(), target, &[], &mut finder, Budget::UNLIMITED);
+        for state in 0..states.len() {
+            let trail = trail(&states, state);
+            match oracle.finish(&trail) {
+                Verdict::Found(path) => {
+                    prop_assert!(path.starts_with(&trail));
+                    prop_assert_ne!(states.fate(state), Fate::Stuck, "{:?}", trail);
+                }
+                Verdict::Impossible(_) => {
+                    prop_assert_eq!(states.fate(state), Fate::Stuck, "{:?}", trail);
+                }
+                other => prop_assert!(false, "{:?}: {:?}", trail, other),
+            }
+        }
+    }
+}
+
+#[test]
+fn states_of_large_boards_weigh_what_they_keep() {
+    let weight = |cols| {
+        let board = Board::new(Grid::new(cols, 4).unwrap());
+        let source = board.grid().at(0, 0);
+        let game = PathGame::new(board, source, None, Rules::default()).unwrap();
+        let limits = Limits { states: 64, ..Limits::default() };
+        explore(&game, &limits).memory()
+    };
+    // 68 cells take two words outside the state.
+    assert_eq!(weight(17), weight(16) + 64 * 16);
+}

@@ -1,0 +1,127 @@
+//! Random play from any generated puzzle, whatever the player does.
+
+use etchwork::{
+    Cell, Overrides, PathGame, PathPuzzle, Run, Session, Status, Worker, built_in_set,
+    standard_registry,
+};
+use etchwork_testkit::check;
+use proptest::prelude::*;
+
+/// One thing a player does; numbers choose among what there is.
+#[derive(Clone, Debug)]
+enum Deed {
+    Move(usize),
+    Type(String),
+    Undo,
+    Redo,
+    Mark,
+    Return,
+    Restart,
+    Hint(u8),
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    prop_oneof![
+        20 => any::<usize>().prop_map(Deed::Move),
+        2 => "[0-9]{0,2},?[0-9]{0,2}|[<>!^0]|.{0,4}".prop_map(Deed::Type),
+        3 => Just(Deed::Undo),
+        2 => Just(Deed::Redo),
+        1 => Just(Deed::Mark),
+        1 => Just(Deed::Return),
+        1 => Just(Deed::Restart),
+        1 => (1..=4u8).prop_map(Deed::Hint),
+    ]
+}
+
+/// A puzzle of any tier and mechanic, if its request has one.
+fn puzzle(tier: usize, mechanic: usize, seed: u32) -> Option<PathPuzzle> {
+    let registry = standard_registry();
+    let set = built_in_set("default", &registry)?;
+    let name = &set.tiers[tier].0;
+    let mechanic = ["standard", "fog", "warps", "fog+warps"][mechanic].to_owned();
+    let overrides = Overrides { mechanic: Some(mechanic), ..Overrides::default() };
+    let run = Run::new(&set, name, &overrides, seed, &registry).ok()?;
+    let outcome = Worker::new(run.plan(), &registry).ok()?.request(seed, 0).ok()?;
+    outcome.puzzle.map(PathPuzzle::from)
+}
+
+/// Does one thing, and checks what came of it.
+fn act(session: &mut Session<PathGame>, deed: &Deed) -> Result<(), TestCaseError> {
+    let (before, moves) = (session.state().clone(), session.moves().to_vec());
+    let shown = session.sight().clone();
+    match deed {
+        Deed::Move(rank) => {
+            let legal = session.legal();
+            if let Some(step) = legal.get(rank % legal.len().max(1)) {
+                let text = step_text(session, *step);
+                prop_assert!(session.play(&text).is_ok());
+                prop_assert_eq!(session.moves(), [&moves[..], &[*step]].concat());
+                prop_assert!(session.undo());
+                prop_assert_eq!(session.state(), &before);
+                prop_assert!(session.redo());
+            }
+        }
+        Deed::Type(text) => {
+            let is_legal = session.legal().iter().any(|step| step_text(session, *step) == *text);
+            prop_assert_eq!(session.play(text).is_ok(), is_legal, "'{}'", text);
+        }
+        Deed::Undo => prop_assert_eq!(session.undo(), !moves.is_empty()),
+        Deed::Redo => {
+            session.redo();
+        }
+        Deed::Mark => session.mark(),
+        Deed::Return => {
+            session.return_to_mark();
+        }
+        Deed::Restart => session.restart(),
+        Deed::Hint(level) => session.note_hint(*level),
+    }
+    prop_assert_eq!(&(&shown & session.sight()), &shown, "nothing is forgotten");
+    Ok(())
+}
+
+fn step_text(session: &Session<PathGame>, step: Cell) -> String {
+    session.game().board().grid().position(step).to_string()
+}
+
+/// The trail by coordinates, apart from the session that made it.
+fn in_the_rules(session: &Session<PathGame>) -> Result<(), TestCaseError> {
+    let (game, source) = (session.game(), session.game().source());
+    let trail: Vec<Cell> = [&[source], session.moves()].concat();
+    let solved =
+        check::puzzle(game.board(), &trail).is_ok() && trail.last().copied() == game.target();
+    prop_assert_eq!(session.status() == Status::Solved, solved);
+    prop_assert_eq!(check::trail(game.board(), &trail), Ok(()));
+    let early = trail.iter().position(|cell| Some(*cell) == game.target());
+    prop_assert!(early.is_none_or(|place| place + 1 == trail.len()), "the target is the end");
+    prop_assert_eq!(session.status() == Status::Open, !session.legal().is_empty());
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_a_player_does_keeps_to_the_rules(
+        tier in 0..5usize,
+        mechanic in 0..4usize,
+        seed in any::<u32>(),
+        deeds in prop::collection::vec(deed(), 0..90),
+    ) {
+        let puzzle = puzzle(tier, mechanic, seed);
+        prop_assume!(puzzle.is_some());
+        let puzzle = puzzle.unwrap();
+        let mut session = Session::new(puzzle.game().unwrap());
+        for deed in &deeds {
+            act(&mut session, deed)?;
+            in_the_rules(&session)?;
+        }
+        let save = session.save("id");
+        let loaded = Session::load(puzzle.game().unwrap(), "id", &save).unwrap();
+        prop_assert_eq!(loaded.line(), session.line());
+        prop_assert_eq!(loaded.sight(), session.sight());
+        prop_assert_eq!(loaded.log(), session.log());
+        prop_assert_eq!(loaded.picture(), session.picture());
+        prop_assert_eq!(loaded.save("id"), save);
+    }
+}

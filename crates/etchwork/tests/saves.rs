@@ -1,0 +1,75 @@
+//! Saves of other puzzles and saves that were damaged: each is refused with
+//! the line, and the session in play goes on. And names that are taken.
+
+use etchwork::codec::BoardText;
+use etchwork::{Mechanic, PathPuzzle, Registry, Session, standard_registry};
+
+fn game(text: &str, registry: &Registry) -> etchwork::PathGame {
+    let text = BoardText::read(text, &["fog"]).unwrap();
+    PathPuzzle::new(text, registry).unwrap().game().unwrap()
+}
+
+#[test]
+fn a_save_of_another_puzzle_is_refused_by_both_names() {
+    let registry = standard_registry();
+    let (one, other) = (game("S..\n..T\n", &registry), game("S..\n..T\n@fog 1\n", &registry));
+    let mut session = Session::new(one);
+    session.play("0,1").unwrap();
+    let save = session.save("p1.one");
+    let error = Session::load(other, "p1.other", &save).unwrap_err().to_string();
+    assert_eq!(error, "line 1: a save of another puzzle, p1.one, not p1.other");
+}
+
+#[test]
+fn a_damaged_save_is_refused_with_its_line() {
+    let registry = standard_registry();
+    let game = || game("S..\n..T\n", &registry);
+    for (save, needle) in [
+        ("", "line 1: no save: it should open with 'etchwork-save 1 '"),
+        ("etchwork-sa", "line 1: no save"),
+        ("etchwork-save 2 id\n0,1\n", "line 1: no save"),
+        ("etchwork-save 1 i", "line 1: a save of another puzzle, i, not id"),
+        ("etchwork-save 1 id\n0,1\n0,", "line 3: '0,' is no move: write row,column"),
+        ("etchwork-save 1 id\n0,1\n\n0,2\n", "line 3: '' is no move"),
+        ("etchwork-save 1 id\n0,2\n", "line 2: no step leads from 0,0 to 0,2"),
+        ("etchwork-save 1 id\n0,1\n0,1\n", "line 3: 0,1 is visited already"),
+        ("etchwork-save 1 id\n0,1\n<\n<\n", "line 4: there is nothing to do for '<'"),
+        ("etchwork-save 1 id\n>\n", "line 2: there is nothing to do for '>'"),
+        ("etchwork-save 1 id\n^\n", "line 2: there is nothing to do for '^'"),
+        ("etchwork-save 1 id\n?5\n", "line 2: '?5' is no move"),
+    ] {
+        let error = Session::load(game(), "id", save).unwrap_err().to_string();
+        assert!(error.contains(needle), "{save:?}: {error}");
+    }
+}
+
+#[test]
+fn a_save_that_ends_early_is_the_session_up_to_there() {
+    let registry = standard_registry();
+    let game = || game("S..\n..T\n@fog 1\n", &registry);
+    let mut session = Session::new(game());
+    for step in ["1,0", "1,1", "0,1", "0,2", "1,2"] {
+        session.play(step).unwrap();
+    }
+    let save = session.save("id");
+    let lines: Vec<&str> = save.lines().collect();
+    for kept in 1..=lines.len() {
+        let cut = lines[..kept].join("\n");
+        let loaded = Session::load(game(), "id", &cut).unwrap();
+        assert_eq!(loaded.line(), &session.line()[..kept]);
+    }
+}
+
+#[test]
+fn a_mechanic_is_registered_once() {
+    struct Mine;
+    impl Mechanic for Mine {}
+    let mut registry = standard_registry();
+    let before: Vec<&str> = registry.mechanics.ids().collect();
+    let again = registry.mechanics.add("fog", "another", |_, _| Ok(Box::new(Mine)));
+    assert_eq!(again.unwrap_err().to_string(), "mechanic 'fog' is registered twice");
+    assert_eq!(registry.mechanics.ids().collect::<Vec<_>>(), before);
+    assert!(registry.mechanics.get("fog").unwrap().about().contains("radius"), "the first stays");
+    let odd = registry.mechanics.add("Mine!", "odd", |_, _| Ok(Box::new(Mine)));
+    assert!(odd.unwrap_err().to_string().contains("'Mine!' cannot name a mechanic"));
+}

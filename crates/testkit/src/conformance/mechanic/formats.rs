@@ -1,0 +1,114 @@
+//! What carries a puzzle: board text, JSON, and the board ID.
+
+use super::cases::Case;
+use super::{Faults, rules_of};
+use etchwork_codec::{BoardId, BoardText, DOCUMENT_VERSION, PuzzleDocument, Solvable};
+use etchwork_core::{Registry, Stack};
+use serde_json::{Value, json};
+
+pub(super) fn check(case: &Case, registry: &Registry, faults: &mut Faults) {
+    let mut fault = |law, what: String| faults.add(law, &case.text.board, what);
+    let forms = [
+        ("board text", through_text(case, registry)),
+        ("JSON", through_json(case)),
+        ("board ID", through_id(case, true)),
+        ("board ID without path", through_id(case, false)),
+    ];
+    for (form, read) in forms {
+        let same = read.and_then(|text| same_puzzle(case, text, registry));
+        if let Err(what) = same {
+            fault("the puzzle survives the round trip", format!("{form}: {what}"));
+        }
+    }
+    for id in case.text.extras.keys() {
+        if let Err(what) = unaware(case, id) {
+            fault("who does not know it says so", what);
+        }
+    }
+}
+
+/// Whether what was read is the puzzle that was written.
+fn same_puzzle(case: &Case, text: BoardText, registry: &Registry) -> Result<(), String> {
+    let (board, ends) = (&case.text.board, (case.text.source, case.text.target));
+    if (&text.board, (text.source, text.target)) != (board, ends) {
+        return Err(format!("another board or other ends, {text}"));
+    }
+    if text.path.is_some() && text.path != case.text.path {
+        return Err("another path".to_owned());
+    }
+    let rules = rules_of(&text, registry)?;
+    match rules == case.rules {
+        true => Ok(()),
+        false => Err(format!("other rules, {rules:?}, not {:?}", case.rules)),
+    }
+}
+
+fn through_text(case: &Case, registry: &Registry) -> Result<BoardText, String> {
+    let mechanics: Vec<&str> = registry.mechanics.ids().collect();
+    BoardText::read(&case.text.to_string(), &mechanics).map_err(|error| error.to_string())
+}
+
+fn through_id(case: &Case, with_path: bool) -> Result<BoardText, String> {
+    let path = case.text.path.clone().filter(|_| with_path);
+    let id = BoardId(BoardText { path, ..case.text.clone() }).to_string();
+    if let Some(odd) = id.chars().find(|c| !c.is_ascii_alphanumeric() && !"-._~".contains(*c)) {
+        return Err(format!("{odd:?} in {id} is not URL-safe"));
+    }
+    let read: BoardId = id.parse().map_err(|error| format!("{error}"))?;
+    Ok(read.0)
+}
+
+fn through_json(case: &Case) -> Result<BoardText, String> {
+    let json = document(case).to_string();
+    Ok(Solvable::parse(&json).map_err(|error| error.to_string())?.text)
+}
+
+/// The puzzle as JSON, with a field that nobody knows.
+fn document(case: &Case) -> Value {
+    let grid = case.text.board.grid();
+    let bare = BoardText { extras: Default::default(), path: None, ..case.text.clone() };
+    let path = case.text.path.iter().flatten().map(|cell| {
+        let at = grid.position(*cell);
+        [at.row, at.col]
+    });
+    let document = PuzzleDocument {
+        version: DOCUMENT_VERSION,
+        id: "r0.suite.suite.0.0.00000000.0000".into(),
+        tier: "suite".into(),
+        mechanic: case.rules.name(),
+        seed: 0,
+        index: 0,
+        board: bare.to_string(),
+        path: path.collect(),
+        metrics: Default::default(),
+        boards_tried: 1,
+        fallback: None,
+        more: PuzzleDocument::extras(grid, &case.rules.extras()),
+    };
+    let mut json = serde_json::to_value(document).expect("a document is plain data");
+    json["a-stranger"] = json!({ "stars": [1, 2.5, null], "by": "nobody" });
+    json
+}
+
+/// A build without the mechanic refuses the puzzle by name, and keeps its JSON.
+fn unaware(case: &Case, id: &str) -> Result<(), String> {
+    let names = |error: String| match error.contains(id) {
+        true => Ok(()),
+        false => Err(format!("no '{id}' in: {error}")),
+    };
+    let mut text = case.text.clone();
+    text.extras.retain(|other, _| other == id);
+    match BoardText::read(&text.to_string(), &[]) {
+        Ok(_) => return Err(format!("@{id} is ignored")),
+        Err(error) => names(error.message)?,
+    }
+    let json = document(case);
+    let read = Solvable::parse(&json.to_string()).map_err(|error| error.to_string())?;
+    if serde_json::to_value(&read.document).ok().as_ref() != Some(&json) {
+        return Err("its JSON is another after reading and writing".to_owned());
+    }
+    match Stack::of_puzzle(&text.board, &text.extras, &Registry::new()) {
+        Ok(_) => Err(format!("'{id}' is ignored")),
+        Err(error) => names(error.to_string()),
+    }
+}

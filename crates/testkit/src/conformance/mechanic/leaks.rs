@@ -1,0 +1,181 @@
+//! Whether anything is told of what is not shown: puzzles that differ only
+//! there must look and play the same.
+
+use super::cases::Case;
+use super::{Faults, MechanicReport, game, rules_of};
+use etchwork_codec::BoardText;
+use etchwork_core::{
+    Board, Cell, CellSet, Game, Item, PathGame, Picture, Registry, Rules, Session, Status, Stream,
+    draw_path,
+};
+
+const LAW: &str = "what is not shown is not told";
+
+/// Other puzzles for each one.
+const OTHERS: usize = 3;
+
+pub(super) fn check(
+    case: &Case,
+    registry: &Registry,
+    stream: &mut Stream,
+    report: &mut MechanicReport,
+    faults: &mut Faults,
+) {
+    for _ in 0..OTHERS {
+        let told = in_play(case, registry, stream).and_then(|one| {
+            let other = in_pictures(case, registry, stream)?;
+            Ok(usize::from(one) + usize::from(other))
+        });
+        match told {
+            Ok(veiled) => report.veiled += veiled,
+            Err(what) => faults.add(LAW, &case.text.board, what),
+        }
+    }
+}
+
+/// Plays a while at random, then the same moves on a puzzle that differs where
+/// nothing was seen. Answers whether there was such a puzzle.
+fn in_play(case: &Case, registry: &Registry, stream: &mut Stream) -> Result<bool, String> {
+    let mut session = Session::new(game(&case.text, registry)?);
+    for _ in 0..stream.index(case.text.board.open().len()) {
+        let legal = session.legal();
+        let Some(next) = legal.get(stream.index(legal.len().max(1))) else { break };
+        let text = session.game().move_text(next);
+        session.play(&text).map_err(|why| why.to_string())?;
+    }
+    let Some((text, rules)) = elsewhere(case, session.sight(), registry, stream) else {
+        return Ok(false);
+    };
+    let source = session.game().source();
+    let other = PathGame::new(text.board.clone(), source, text.target, rules);
+    let Ok(other) = other else { return Ok(false) };
+    let moves: Vec<String> =
+        session.moves().iter().map(|step| session.game().move_text(step)).collect();
+    let (mut one, mut other) = (Session::new(game(&case.text, registry)?), Session::new(other));
+    same(&one, &other, &text)?;
+    for step in moves {
+        one.play(&step).map_err(|why| why.to_string())?;
+        other.play(&step).map_err(|why| format!("{why}, where it can be made on\n{text}"))?;
+        same(&one, &other, &text)?;
+    }
+    Ok(true)
+}
+
+/// Whether two sessions look the same to a player who can still go on.
+fn same(
+    one: &Session<PathGame>,
+    other: &Session<PathGame>,
+    text: &BoardText,
+) -> Result<(), String> {
+    let heads: Vec<String> = one.moves().iter().map(|step| one.game().move_text(step)).collect();
+    let differs = |what: &str| Err(format!("after {heads:?} {what} differ from those of\n{text}"));
+    if one.sight() != other.sight() {
+        return differs("the cells shown");
+    }
+    // Who has filled the board knows it.
+    if one.status() == Status::Solved || other.status() == Status::Solved {
+        return Ok(());
+    }
+    if one.legal() != other.legal() {
+        return differs("the legal moves");
+    }
+    match one.picture() == other.picture() {
+        true => Ok(()),
+        false => differs("the pictures"),
+    }
+}
+
+/// The same of pictures, whatever it is that hides cells: a part of the board
+/// drawn with a piece of the path.
+fn in_pictures(case: &Case, registry: &Registry, stream: &mut Stream) -> Result<bool, String> {
+    let path = case.text.path.as_deref().unwrap_or_default();
+    let trail = &path[..1 + stream.index(path.len())];
+    let mut shown: CellSet = trail.iter().copied().collect();
+    let grid = case.text.board.grid();
+    for _ in 0..stream.index(grid.len()) {
+        let some = Cell::new(stream.index(grid.len()));
+        let around: Vec<Cell> = grid.neighbours(some).filter(|_| stream.index(2) == 0).collect();
+        around.into_iter().for_each(|cell| shown.insert(cell));
+    }
+    let Some((text, rules)) = elsewhere(case, &shown, registry, stream) else {
+        return Ok(false);
+    };
+    let draw = |text: &BoardText, rules: &Rules| -> Picture {
+        draw_path(&text.board, (text.source, text.target), Some(trail), rules, Some(&shown))
+    };
+    match draw(&case.text, &case.rules) == draw(&text, &rules) {
+        true => Ok(true),
+        false => Err(format!("with {shown:?} shown the picture differs from that of\n{text}")),
+    }
+}
+
+/// Another puzzle that differs only in cells outside `shown`; `None` if there
+/// is none, or the mechanic takes none.
+fn elsewhere(
+    case: &Case,
+    shown: &CellSet,
+    registry: &Registry,
+    stream: &mut Stream,
+) -> Option<(BoardText, Rules)> {
+    let board = &case.text.board;
+    let is_known = |cell: Cell| {
+        let link = board.link_at(cell);
+        let seen = link.is_some_and(|l| shown.contains(l.first) || shown.contains(l.second));
+        shown.contains(cell) || seen || Some(cell) == case.text.source
+    };
+    let hidden: Vec<Cell> = board.grid().cells().filter(|cell| !is_known(*cell)).collect();
+    let board = other_board(board, &hidden, stream);
+    let open: Vec<Cell> =
+        hidden.iter().copied().filter(|cell| !board.walls().contains(*cell)).collect();
+    let mut pick = || open.get(stream.index(open.len().max(1))).copied();
+    let mut target = case.text.target;
+    if target.is_some_and(|target| hidden.contains(&target)) {
+        target = Some(pick()?);
+    }
+    let kept = BoardText { board, target, path: None, ..case.text.clone() };
+    let mut text = kept.clone();
+    for item in text.extras.values_mut().flatten() {
+        *item = other_item(*item, &hidden, &mut pick);
+    }
+    // A mechanic may not take what was drawn: then only the board differs.
+    let found = [text, kept].into_iter().find_map(|text| {
+        let rules = rules_of(&text, registry).ok()?;
+        Some((text, rules))
+    });
+    found.filter(|(text, rules)| {
+        let before = (&case.text.board, case.text.target, &case.rules);
+        (&text.board, text.target, rules) != before
+    })
+}
+
+/// The board with other walls and links where it is hidden.
+fn other_board(board: &Board, hidden: &[Cell], stream: &mut Stream) -> Board {
+    let mut other = Board::new(board.grid());
+    for cell in board.grid().cells() {
+        let flipped = hidden.contains(&cell) && stream.index(3) == 0;
+        if board.walls().contains(cell) != flipped {
+            other.set_wall(cell);
+        }
+    }
+    for link in board.links() {
+        if !hidden.contains(&link.first) {
+            other.link(link.first, link.second).expect("it was one before");
+        } else if stream.index(2) == 0 {
+            let mut draw = || hidden[stream.index(hidden.len())];
+            // Where there is no room there is no link.
+            let _ = (0..5).any(|_| other.link(draw(), draw()).is_ok());
+        }
+    }
+    other
+}
+
+/// An item that says something else of hidden cells.
+fn other_item(item: Item, hidden: &[Cell], mut pick: impl FnMut() -> Option<Cell>) -> Item {
+    match item {
+        Item::Cell(cell) if hidden.contains(&cell) => Item::Cell(pick().unwrap_or(cell)),
+        Item::Step(from, to) if hidden.contains(&from) || hidden.contains(&to) => {
+            Item::Step(to, from)
+        }
+        other => other,
+    }
+}

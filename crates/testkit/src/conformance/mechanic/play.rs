@@ -1,0 +1,248 @@
+//! Random play, judged by a plain reading of the rules.
+
+use super::cases::Case;
+use super::{Faults, MechanicReport, game};
+use crate::check;
+use etchwork_core::{
+    Board, Cell, Game, Mark, PathGame, Picture, Registry, Session, Status, Stream, Trail,
+};
+use etchwork_render::{Colour, svg, text};
+
+/// Rounds of play for each puzzle.
+const ROUNDS: usize = 2;
+
+const SAVED: &str = "the puzzle";
+
+pub(super) fn check(
+    case: &Case,
+    registry: &Registry,
+    stream: &mut Stream,
+    report: &mut MechanicReport,
+    faults: &mut Faults,
+) {
+    let board = &case.text.board;
+    if let Err(what) = replay(case, registry) {
+        faults.add("the solution solves", board, what);
+    }
+    for _ in 0..ROUNDS {
+        let played = Player::new(case, registry).and_then(|mut player| {
+            let played = player.play(stream);
+            report.moves += player.moves;
+            report.refused += player.refused;
+            played?;
+            saved(player.session, case, registry).map_err(|what| ("a save is a replay", what))
+        });
+        if let Err((law, what)) = played {
+            faults.add(law, board, what);
+        }
+    }
+}
+
+/// The stored path, move by move.
+fn replay(case: &Case, registry: &Registry) -> Result<(), String> {
+    let mut session = Session::new(game(&case.text, registry)?);
+    let path = case.text.path.as_deref().unwrap_or_default();
+    session.game().solves(path).map_err(|why| why.to_string())?;
+    case.rules.keeps(path)?;
+    for cell in &path[1..] {
+        let text = session.game().move_text(cell);
+        session.play(&text).map_err(|why| why.to_string())?;
+    }
+    match session.status() {
+        Status::Solved => drawn(&session.picture()),
+        other => Err(format!("its path ends {other:?}")),
+    }
+}
+
+/// A session, and beside it the trail as a list of cells.
+struct Player<'a> {
+    session: Session<PathGame>,
+    case: &'a Case,
+    trail: Vec<Cell>,
+    moves: usize,
+    refused: usize,
+}
+
+type Fault = (&'static str, String);
+
+impl<'a> Player<'a> {
+    fn new(case: &'a Case, registry: &Registry) -> Result<Self, Fault> {
+        let game =
+            game(&case.text, registry).map_err(|what| ("the rule takes its payload", what))?;
+        let trail = vec![game.source()];
+        Ok(Self { session: Session::new(game), case, trail, moves: 0, refused: 0 })
+    }
+
+    /// Plays at random until nothing is left to do, with some steps back.
+    fn play(&mut self, stream: &mut Stream) -> Result<(), Fault> {
+        loop {
+            let legal = self.legal()?;
+            self.refuses_the_rest(&legal, stream)?;
+            if stream.index(8) == 0 {
+                drawn(&self.session.picture()).map_err(|what| ("it can be drawn", what))?;
+            }
+            let Some(next) = legal.get(stream.index(legal.len().max(1))) else { break };
+            self.step(*next)?;
+            if stream.index(4) == 0 {
+                self.back_and_on().map_err(|what| ("undo is exact", what))?;
+            }
+            if stream.index(12) == 0 {
+                self.session.undo();
+                self.trail.pop();
+            }
+        }
+        drawn(&self.session.picture()).map_err(|what| ("it can be drawn", what))?;
+        self.all_the_way_back().map_err(|what| ("undo is exact", what))
+    }
+
+    /// The legal moves, which are those of a plain reading.
+    fn legal(&self) -> Result<Vec<Cell>, Fault> {
+        let (legal, plain) = (self.session.legal(), plain_moves(self.case, &self.trail));
+        if legal != plain || legal != self.session.legal() {
+            let what = format!("after {:?} {legal:?}, not {plain:?}", self.trail);
+            return Err(("legal moves follow the rules", what));
+        }
+        let status = plain_status(self.case, &self.trail, plain.is_empty());
+        if self.session.status() != status {
+            let what =
+                format!("{:?} after {:?}, not {status:?}", self.session.status(), self.trail);
+            return Err(("legal moves follow the rules", what));
+        }
+        Ok(legal)
+    }
+
+    /// Texts that are no legal moves change nothing.
+    fn refuses_the_rest(&mut self, legal: &[Cell], stream: &mut Stream) -> Result<(), Fault> {
+        let grid = self.case.text.board.grid();
+        let some = (0..3).map(|_| Cell::new(stream.index(grid.len())));
+        let others = some.filter(|cell| !legal.contains(cell));
+        let mut texts: Vec<String> = others.map(|cell| grid.position(cell).to_string()).collect();
+        texts.push(format!("{},0", grid.rows()));
+        texts.extend(["".into(), "0".into(), "<".into(), "-1,0".into(), " 0,0".into()]);
+        let before = (self.snapshot(), self.session.sight().clone(), self.session.log().len());
+        for text in texts {
+            if self.session.play(&text).is_ok() {
+                return Err(("other moves are refused", format!("'{text}' is taken")));
+            }
+            self.refused += 1;
+        }
+        let after = (self.snapshot(), self.session.sight().clone(), self.session.log().len());
+        let fault = || ("other moves are refused", "what is refused changes something".to_owned());
+        if after == before { Ok(()) } else { Err(fault()) }
+    }
+
+    fn step(&mut self, next: Cell) -> Result<(), Fault> {
+        let text = self.session.game().move_text(&next);
+        let played = self.session.play(&text);
+        played.map_err(|why| ("legal moves follow the rules", why.to_string()))?;
+        self.trail.push(next);
+        self.moves += 1;
+        Ok(())
+    }
+
+    /// Everything that a move may change but the sight, which only grows.
+    fn snapshot(&self) -> (usize, Trail, Vec<Cell>, Status) {
+        let session = &self.session;
+        (session.line().len(), session.state().clone(), session.legal(), session.status())
+    }
+
+    fn back_and_on(&mut self) -> Result<(), String> {
+        let (here, shown) = (self.snapshot(), self.session.sight().clone());
+        if !self.session.undo() || self.session.state().head != self.trail[self.trail.len() - 2] {
+            return Err("a move is not taken back".to_owned());
+        }
+        if self.session.sight() != &shown {
+            return Err("what was shown is forgotten".to_owned());
+        }
+        match self.session.redo() && self.snapshot() == here && self.session.sight() == &shown {
+            true => Ok(()),
+            false => Err(format!("redo does not lead back to {:?}", self.trail)),
+        }
+    }
+
+    fn all_the_way_back(&mut self) -> Result<(), String> {
+        let here = self.snapshot();
+        let moves = (1..).take_while(|_| self.session.undo()).count();
+        let start = self.session.game().initial();
+        if self.session.state() != &start || moves + 1 != self.trail.len() {
+            return Err(format!("{moves} undone of {}", self.trail.len() - 1));
+        }
+        let again = (1..).take_while(|_| self.session.redo()).count();
+        match again == moves && self.snapshot() == here {
+            true => Ok(()),
+            false => Err("redo does not lead back".to_owned()),
+        }
+    }
+}
+
+/// The session as it is after a save.
+fn saved(session: Session<PathGame>, case: &Case, registry: &Registry) -> Result<(), String> {
+    let save = session.save(SAVED);
+    let loaded =
+        Session::load(game(&case.text, registry)?, SAVED, &save).map_err(|e| e.to_string())?;
+    let same = loaded.line() == session.line()
+        && loaded.moves() == session.moves()
+        && loaded.sight() == session.sight()
+        && loaded.log() == session.log()
+        && loaded.picture() == session.picture();
+    if same { Ok(()) } else { Err("what is loaded is not what was saved".to_owned()) }
+}
+
+/// The steps that the rules leave to a trail, ascending.
+fn plain_moves(case: &Case, trail: &[Cell]) -> Vec<Cell> {
+    let (board, head) = (&case.text.board, trail[trail.len() - 1]);
+    let all: Vec<Cell> = (0..board.grid().len()).map(Cell::new).collect();
+    let is_over = case.text.target == Some(head) || trail.len() == open_cells(board);
+    let state = Trail { visited: trail.iter().copied().collect(), head };
+    let may = |next: &Cell| {
+        let is_free = !board.walls().contains(*next) && !trail.contains(next);
+        let mut rules = case.rules.iter().map(|(_, rule)| rule);
+        is_free
+            && check::can_step(board, head, *next)
+            && rules.all(|rule| {
+                !rule.closed_steps().contains(&(head, *next))
+                    && rule.allows(board, &state, *next)
+                    && is_next_in(rule.order(), trail, *next)
+            })
+    };
+    all.into_iter().filter(|next| !is_over && may(next)).collect()
+}
+
+/// Whether a cell is in no order, or all before it in the order are visited.
+fn is_next_in(order: &[Cell], trail: &[Cell], next: Cell) -> bool {
+    let before = order.iter().take_while(|cell| **cell != next);
+    !order.contains(&next) || before.clone().all(|cell| trail.contains(cell))
+}
+
+fn plain_status(case: &Case, trail: &[Cell], stuck: bool) -> Status {
+    let is_full = trail.len() == open_cells(&case.text.board);
+    let ends = case.text.target.is_none_or(|target| trail.last() == Some(&target));
+    match (is_full && ends, stuck) {
+        (true, _) => Status::Solved,
+        (false, true) => Status::Lost,
+        (false, false) => Status::Open,
+    }
+}
+
+fn open_cells(board: &Board) -> usize {
+    board.grid().len() - board.walls().len()
+}
+
+/// Whether every back end draws a picture, and its labels are short.
+pub(super) fn drawn(picture: &Picture) -> Result<(), String> {
+    for mark in picture.marks() {
+        if let Mark::Label { text, .. } = mark
+            && (text.is_empty() || text.chars().count() > 3 || text.chars().any(char::is_control))
+        {
+            return Err(format!("{text:?} is no label: one to three characters"));
+        }
+    }
+    if !svg(picture).ends_with("</svg>\n") {
+        return Err("its SVG has no end".to_owned());
+    }
+    let lines = text(picture, Colour::Off).lines().count();
+    match lines >= picture.grid().rows() + 2 {
+        true => Ok(()),
+        false => Err(format!("{lines} lines of text for {}", picture.grid())),
+    }
+}

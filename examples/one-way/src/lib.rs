@@ -1,0 +1,111 @@
+//! One-way steps: some edges can be crossed in one direction only.
+//!
+//! ```text
+//! S > . .      from S to the right, and never back
+//! . . ^ .
+//! ```
+//!
+//! The steps are drawn before there is a path, so the path finder sees a graph
+//! without the ways back. The path of a generated puzzle takes one of them at
+//! least.
+
+use etchwork_core::{
+    Board, Cell, CellSet, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Registry,
+    RegistryError, Rule, Solved, Stream, Trail,
+};
+use serde::Deserialize;
+
+/// The mechanic.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct OneWay {
+    /// The one-way steps of a board.
+    pub steps: usize,
+}
+
+impl Default for OneWay {
+    fn default() -> Self {
+        Self { steps: 4 }
+    }
+}
+
+/// Adds the mechanic to a registry.
+pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    let about = "some steps can be taken in one direction only; steps = how many";
+    registry.mechanics.add("one-way", about, |settings, _| Ok(Box::new(settings.read::<OneWay>()?)))
+}
+
+impl Mechanic for OneWay {
+    fn stacks_with(&self, _: &str) -> bool {
+        true
+    }
+
+    fn dress(&self, board: &mut Board, stream: &mut Stream) -> Result<Payload, Reason> {
+        let open = board.open();
+        let right_and_down = |cell: Cell| {
+            board
+                .grid()
+                .neighbours(cell)
+                .filter(move |next| *next > cell)
+                .map(move |next| (cell, next))
+        };
+        let mut edges: Vec<(Cell, Cell)> =
+            open.iter().flat_map(right_and_down).filter(|(_, next)| open.contains(*next)).collect();
+        if edges.len() < self.steps {
+            return Err("no_room_for_a_step".into());
+        }
+        let mut step = || {
+            let (a, b) = edges.swap_remove(stream.index(edges.len()));
+            if stream.index(2) == 0 { Item::Step(a, b) } else { Item::Step(b, a) }
+        };
+        Ok((0..self.steps).map(|_| step()).collect())
+    }
+
+    fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
+        let taken =
+            |item: &Item| solved.path.windows(2).any(|step| *item == Item::Step(step[0], step[1]));
+        if payload.iter().any(taken) { Ok(()) } else { Err("no_step_taken".into()) }
+    }
+
+    fn rule(&self, board: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+        let mut steps: Vec<(Cell, Cell)> = Vec::new();
+        for item in payload {
+            match *item {
+                Item::Step(from, to)
+                    if board.grid().neighbours(from).any(|cell| cell == to)
+                        && !steps.contains(&(from, to))
+                        && !steps.contains(&(to, from)) =>
+                {
+                    steps.push((from, to));
+                }
+                _ => {
+                    let what = "it takes steps between neighbours, such as @one-way 0,0>0,1";
+                    return Err(Refusal::new(what));
+                }
+            }
+        }
+        let closed = steps.iter().map(|(from, to)| (*to, *from)).collect();
+        Ok(Box::new(Barbs { steps, closed }))
+    }
+}
+
+/// The one-way steps of one puzzle.
+struct Barbs {
+    steps: Vec<(Cell, Cell)>,
+    /// The ways back.
+    closed: Vec<(Cell, Cell)>,
+}
+
+impl Rule for Barbs {
+    fn closed_steps(&self) -> &[(Cell, Cell)] {
+        &self.closed
+    }
+
+    fn draw(&self, _: &Board, _: &Trail, shown: &CellSet, picture: &mut Picture) {
+        for (from, to) in self.steps.iter().copied() {
+            if shown.contains(from) && shown.contains(to) {
+                picture.add(Mark::Barb { from, to });
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! IDs in: what is accepted prints back the same, becomes a puzzle or says why
+//! not, and is played; what is refused is named.
+//!
+//! The input is an ID without its checksum, which is put right here, or noise.
+
+#![no_main]
+
+use etchwork::codec::{BoardId, Recipe};
+use etchwork::{
+    Overrides, PathPuzzle, Registry, Run, Session, Worker, built_in_set, standard_registry,
+};
+use libfuzzer_sys::fuzz_target;
+use std::sync::LazyLock;
+
+static REGISTRY: LazyLock<Registry> = LazyLock::new(standard_registry);
+
+fuzz_target!(|input: &str| {
+    let crc = crc::Crc::<u16>::new(&crc::CRC_16_IBM_3740);
+    for id in [format!("{input}.{:04x}", crc.checksum(input.as_bytes())), input.to_owned()] {
+        match id.parse::<BoardId>() {
+            Ok(board) => {
+                assert_eq!(board.to_string(), id);
+                play(PathPuzzle::new(board.0, &REGISTRY).ok(), input);
+            }
+            Err(error) => assert!(error.to_string().contains(&id)),
+        }
+        match id.parse::<Recipe>() {
+            Ok(recipe) => {
+                assert_eq!(recipe.to_string(), id);
+                make_again(&recipe, input);
+            }
+            Err(error) => assert!(error.to_string().contains(&id)),
+        }
+    }
+});
+
+/// The puzzle of a recipe, whose hash is put right as the checksum was.
+fn make_again(recipe: &Recipe, input: &str) {
+    let Some(set) = built_in_set(&recipe.set, &REGISTRY) else { return };
+    let overrides = Overrides {
+        // Large boards and long searches would only take time.
+        size: recipe.size.filter(|size| size.len() <= 20),
+        boards: Some(recipe.boards.unwrap_or(5).min(20)),
+        finder: recipe.finder.clone().filter(|id| id == "warnsdorff"),
+        mechanic: recipe.mechanic.clone(),
+        caps: recipe.caps.clone(),
+    };
+    let Ok(run) = Run::new(&set, &recipe.tier, &overrides, recipe.seed, &REGISTRY) else { return };
+    let again = run.recipe(recipe.index).to_string().parse::<Recipe>().expect("as it was printed");
+    let again = Run::of_recipe(&again, &set, &REGISTRY).expect("the same build");
+    assert_eq!(again, run);
+    let mut worker = Worker::new(run.plan(), &REGISTRY).expect("its plan was made");
+    let outcome = worker.request(recipe.seed, recipe.index).expect("no plug-in is at fault");
+    play(outcome.puzzle.map(PathPuzzle::from), input);
+}
+
+/// Plays as the bytes of a text say.
+fn play(puzzle: Option<PathPuzzle>, choices: &str) {
+    let Some(game) = puzzle.and_then(|puzzle| puzzle.game().ok()) else { return };
+    let mut session = Session::new(game);
+    for choice in choices.bytes() {
+        let legal = session.legal();
+        let Some(step) = legal.get(usize::from(choice) % legal.len().max(1)) else { break };
+        let text = etchwork::Game::move_text(session.game(), step);
+        session.play(&text).expect("a legal move");
+    }
+    assert!(!session.picture().marks().is_empty());
+    let save = session.save("id");
+    let loaded = Session::load(session.game().clone(), "id", &save).expect("a save");
+    assert_eq!(loaded.line(), session.line());
+    assert_eq!(loaded.sight(), session.sight());
+}
