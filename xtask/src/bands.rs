@@ -36,7 +36,8 @@ pub fn run(sets: &[String], count: u32, seed: u32) -> Result<()> {
     Ok(())
 }
 
-fn load(name: &str, registry: &Registry) -> Result<TierSet> {
+/// A built-in set by name, or a file.
+pub fn load(name: &str, registry: &Registry) -> Result<TierSet> {
     if let Some(set) = etchwork::built_in_set(name, registry) {
         return Ok(set);
     }

@@ -6,6 +6,7 @@ mod census;
 mod finders;
 mod fuzz;
 mod mechanics;
+mod retune;
 mod searches;
 mod states;
 mod timed;
@@ -120,6 +121,25 @@ enum Command {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
+    /// Tune the tier set that ships, or go on with it, and print how it does
+    ///
+    /// Starts from `default`, towards the bands `default`. The record is a folder a tier.
+    Retune(retune::Retuning),
+    /// Print the scores of tier sets towards the same bands, on seeds that nothing was chosen by
+    Scores {
+        /// Tier sets by name, or TOML files
+        #[arg(long, default_values = ["article", "default"])]
+        tiers: Vec<String>,
+        /// The bands
+        #[arg(long, default_value = "default")]
+        bands: String,
+        /// Requests a tier
+        #[arg(long, default_value_t = 2000)]
+        count: u32,
+        /// The seed
+        #[arg(long, default_value_t = 77)]
+        seed: u32,
+    },
     /// Compare searches: the puzzles each needs for the held-out score at which the first ends
     ///
     /// The first asks for as many puzzles as so many iterations of five whole measurements, the
@@ -164,6 +184,10 @@ fn main() -> ExitCode {
         Command::Census { size, walls, tier, most } => census::run(size, walls, &tier, most),
         Command::Unique { tier, most, size, seconds } => {
             unique::run(&tier, &most, size.as_deref(), seconds)
+        }
+        Command::Retune(retuning) => retune::run(&retuning),
+        Command::Scores { tiers, bands, count, seed } => {
+            retune::scores(&tiers, &bands, count, seed)
         }
         Command::Searches(comparison) => searches::run(&comparison),
         Command::Mechanics { puzzles, tiers } => {

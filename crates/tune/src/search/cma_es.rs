@@ -16,8 +16,12 @@ use serde::Deserialize;
 ///
 /// A round is measured on few puzzles, and on fresh random numbers: what a
 /// single round mistakes the next ones put right. Only the better half matters,
-/// so the others may be stopped early. The answer is the mean of the
-/// distribution, which no single lucky measurement moves far.
+/// so the others may be stopped early.
+///
+/// The best points are kept and measured again in every round, and the answer is
+/// the one with the best mean, less a doubt that shrinks with the root of the
+/// number of rounds. So a lucky measurement does not last, which is where a hill
+/// climber on fixed random numbers gets stuck.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CmaEs {
@@ -29,13 +33,62 @@ pub struct CmaEs {
     pub share: f64,
     /// Whether each round has random numbers of its own.
     pub fresh: bool,
+    /// How many of the best points are measured again in every round.
+    pub elites: u32,
+    /// By how much a score of one round may be off.
+    pub doubt: f64,
+    #[serde(skip)]
+    elite: Vec<Elite>,
     #[serde(skip)]
     state: Option<State>,
 }
 
+/// A point that did well, with the sum of its scores.
+#[derive(Clone, Debug)]
+struct Elite {
+    point: Vector,
+    total: f64,
+    rounds: f64,
+}
+
+impl Elite {
+    fn new(trial: &Trial) -> Self {
+        Self { point: trial.point.clone(), total: trial.score, rounds: 1.0 }
+    }
+
+    /// What the score is at least, by and large.
+    fn at_least(&self, doubt: f64) -> f64 {
+        self.total / self.rounds - doubt / self.rounds.sqrt()
+    }
+}
+
+impl CmaEs {
+    /// Counts what the elite did this time, and lets the best newcomers in.
+    fn choose_elite(&mut self, newcomers: &[&Trial], again: &[Trial]) {
+        for (elite, trial) in self.elite.iter_mut().zip(again) {
+            elite.total += trial.score;
+            elite.rounds += 1.0;
+        }
+        let places = self.elites.max(1) as usize;
+        self.elite.extend(newcomers.iter().take(places).map(|trial| Elite::new(trial)));
+        let worth = |elite: &Elite| elite.at_least(self.doubt);
+        self.elite.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
+        self.elite.truncate(places);
+    }
+}
+
 impl Default for CmaEs {
     fn default() -> Self {
-        Self { points: None, sigma: 0.2, share: 0.25, fresh: true, state: None }
+        Self {
+            points: None,
+            sigma: 0.2,
+            share: 0.25,
+            fresh: true,
+            elites: 3,
+            doubt: 0.1,
+            elite: Vec::new(),
+            state: None,
+        }
     }
 }
 
@@ -101,6 +154,7 @@ impl Rates {
 
 impl Search for CmaEs {
     fn begin(&mut self, start: &Trial) {
+        self.elite = vec![Elite::new(start)];
         let axes = start.point.len();
         let unit = |row| (0..axes).map(|column| f64::from(u8::from(row == column))).collect();
         let identity: Matrix = (0..axes).map(unit).collect();
@@ -121,23 +175,26 @@ impl Search for CmaEs {
         let Some(state) = &mut self.state else { return Round::new(Vec::new()) };
         state.draw(stream);
         let point = |step| mirrored(&moved(&state.mean, state.sigma, step));
-        let mut round = Round::new(state.steps.iter().map(point).collect());
+        let again = self.elite.iter().map(|elite| elite.point.clone());
+        let mut round = Round::new(state.steps.iter().map(point).chain(again).collect());
         round.share = self.share.clamp(0.001, 1.0);
         round.fresh = self.fresh;
-        round.contenders = Some(state.rates.weights.len());
+        round.contenders = Some(state.rates.weights.len() + self.elite.len());
         round
     }
 
     fn tell(&mut self, trials: &[Trial]) {
-        if let Some(state) = &mut self.state {
-            let mut order: Vec<usize> = (0..trials.len()).collect();
-            order.sort_by(|a, b| trials[*b].rank(&trials[*a]));
-            state.learn(&order);
-        }
+        let Some(state) = &mut self.state else { return };
+        let (new, again) = trials.split_at(state.steps.len().min(trials.len()));
+        let mut order: Vec<usize> = (0..new.len()).collect();
+        order.sort_by(|a, b| new[*b].rank(&new[*a]));
+        state.learn(&order);
+        let best: Vec<&Trial> = order.iter().map(|at| &new[*at]).collect();
+        self.choose_elite(&best, again);
     }
 
     fn answer(&self) -> Vec<f64> {
-        self.state.as_ref().map_or_else(Vec::new, |state| mirrored(&state.mean))
+        self.elite.first().map_or_else(Vec::new, |best| best.point.clone())
     }
 }
 
@@ -248,10 +305,15 @@ mod tests {
     use super::*;
     use crate::search::testing::maximise;
 
+    /// For functions without noise.
+    fn exact() -> CmaEs {
+        CmaEs { doubt: 0.0, ..CmaEs::default() }
+    }
+
     #[test]
     fn finds_the_top_of_a_hill() {
         let hill = |p: &[f64]| -p.iter().map(|x| (x - 0.7) * (x - 0.7)).sum::<f64>();
-        let (top, _) = maximise(&mut CmaEs::default(), &[0.2; 5], 100, 1, hill);
+        let (top, _) = maximise(&mut exact(), &[0.2; 5], 100, 1, hill);
         assert!(hill(&top) > -1e-6, "{top:?}");
     }
 
@@ -264,14 +326,14 @@ mod tests {
 
     #[test]
     fn learns_the_shape_of_a_ridge() {
-        let (top, _) = maximise(&mut CmaEs::default(), &[0.5; 6], 200, 1, ridge);
+        let (top, _) = maximise(&mut exact(), &[0.5; 6], 200, 1, ridge);
         assert!(ridge(&top) > -1e-6, "{top:?}");
     }
 
     #[test]
     fn a_top_on_the_face_of_the_cube_is_found() {
         let slope = |p: &[f64]| p[0] - p[1] - (p[2] - 0.5) * (p[2] - 0.5);
-        let (top, _) = maximise(&mut CmaEs::default(), &[0.5; 3], 80, 1, slope);
+        let (top, _) = maximise(&mut exact(), &[0.5; 3], 80, 1, slope);
         assert!(slope(&top) > 0.98, "{top:?}");
     }
 
@@ -285,6 +347,17 @@ mod tests {
         let (top, _) = maximise(&mut CmaEs::default(), &[0.2; 5], 60, 1, &mut noisy);
         let off: f64 = top.iter().map(|x| (x - 0.7) * (x - 0.7)).sum();
         assert!(off < 0.05, "{top:?}");
+    }
+
+    /// A trap for those who believe a single measurement: one point in a
+    /// hundred looks twice as good as the top.
+    #[test]
+    fn luck_does_not_last() {
+        let mut noise = Stream::new(4);
+        let hill = |p: &[f64]| 0.5 - p.iter().map(|x| (x - 0.7) * (x - 0.7)).sum::<f64>();
+        let lucky = |p: &[f64]| hill(p) + f64::from(u8::from(noise.below(100) == 0));
+        let (top, _) = maximise(&mut CmaEs::default(), &[0.2; 4], 60, 1, lucky);
+        assert!(hill(&top) > 0.48, "{top:?}");
     }
 
     #[test]
@@ -319,8 +392,9 @@ mod value_stability {
     #[test]
     fn ten_rounds() {
         let hill = |p: &[f64]| -(p[0] - 0.7) * (p[0] - 0.7) - p[1] * p[1];
-        let (top, asked) = maximise(&mut CmaEs::default(), &[0.2, 0.6], 10, 42, hill);
+        let (top, asked) =
+            maximise(&mut CmaEs { doubt: 0.0, ..CmaEs::default() }, &[0.2, 0.6], 10, 42, hill);
         let bits: Vec<u64> = top.iter().map(|x| x.to_bits()).collect();
-        assert_eq!((asked, bits), (61, vec![4604380199301431704, 4573439225150404096]));
+        assert_eq!((asked, bits), (89, vec![4604482400038075581, 4568967930166831232]));
     }
 }
