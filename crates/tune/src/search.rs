@@ -2,6 +2,7 @@
 
 mod cma_es;
 mod hill_climb;
+mod linear;
 mod normal;
 
 pub use cma_es::CmaEs;
