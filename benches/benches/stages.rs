@@ -1,23 +1,30 @@
-//! Each stage of generation on fixed boards of every tier, and whole requests.
+//! Each stage of generation, each screen, finder and metric on fixed boards of
+//! every tier, and whole requests.
 //!
-//! `cargo bench -p etchwork-benches --bench stages -- warnsdorff` runs one stage.
+//! Groups have the names of stages and plug-ins: `cargo bench -- warnsdorff`
+//! runs one finder on all tiers, `cargo bench -- /expert` one tier.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use etchwork::engine::carve;
+use etchwork::engine::{carve, sculptors};
 use etchwork::{
-    Board, Budget, Cell, Overrides, Registry, Run, Sculptor, Settings, Solved, Stream, Task,
-    TierSet, Worker, built_in_set, standard_registry,
+    Board, Budget, Cell, Graph, Overrides, Registry, Run, Settings, Solved, Streams, Task, TierSet,
+    Worker, built_in_set, standard_registry,
 };
 use std::hint::black_box;
+use std::time::Duration;
 
 const SEED: u32 = 42;
 const PUZZLES: u32 = 200;
+/// Boards as sculpted, with a path or without.
+const BOARDS: u32 = 50;
 
-/// A tier's plug-ins, and boards with paths that came out of it.
+/// A tier's plug-ins, boards with paths that came out of it, and fresh boards
+/// with the sources that are tried on them.
 struct Fixture {
     tier: String,
     run: Run,
-    solved: Vec<(Board, Vec<Cell>)>,
+    solved: Vec<(Board, Graph, Vec<Cell>)>,
+    fresh: Vec<(Graph, Vec<Cell>, Streams)>,
 }
 
 fn fixtures(registry: &Registry, set: &TierSet) -> Vec<Fixture> {
@@ -25,10 +32,28 @@ fn fixtures(registry: &Registry, set: &TierSet) -> Vec<Fixture> {
         let run = Run::new(set, tier, &Overrides::default(), SEED, registry).expect("built in");
         let mut worker = Worker::new(run.plan(), registry).expect("built in");
         let puzzles = (0..PUZZLES).map(|index| worker.request(SEED, index).expect("no lies"));
-        let solved = puzzles.filter_map(|made| made.puzzle).map(|p| (p.board, p.path)).collect();
-        Fixture { tier: tier.clone(), run, solved }
+        let solved = puzzles.filter_map(|made| made.puzzle);
+        let solved = solved.map(|p| (p.board.clone(), p.board.graph(), p.path)).collect();
+        let fresh = fresh(&run, registry);
+        Fixture { tier: tier.clone(), run, solved, fresh }
     };
     set.tiers.iter().map(fixture).collect()
+}
+
+/// Boards as the engine sculpts them, before any screen.
+fn fresh(run: &Run, registry: &Registry) -> Vec<(Graph, Vec<Cell>, Streams)> {
+    let (tier, none) = (run.plan().tier(), Settings::default());
+    let sculptors = sculptors(tier, registry).expect("built in");
+    let order = registry.source_orders.make(&tier.sources.order, &none, registry);
+    let order = order.expect("built in");
+    let board = |index| {
+        let streams = Streams { seed: SEED, index, board: 0 };
+        let board = etchwork::engine::sculpt(tier, &sculptors, streams);
+        let tries = tier.sources.tries as usize;
+        let sources = order.sources(&board, tries, &mut streams.stage("sources"));
+        (board.graph(), sources, streams)
+    };
+    (0..BOARDS).map(board).collect()
 }
 
 fn stages(criterion: &mut Criterion) {
@@ -36,8 +61,9 @@ fn stages(criterion: &mut Criterion) {
     let set = built_in_set("article", &registry).expect("built in");
     let fixtures = fixtures(&registry, &set);
     sculpt(criterion, &registry, &fixtures);
-    find(criterion, &registry, &fixtures);
-    for metric in registry.metrics.ids().take(2) {
+    registry.screens.ids().for_each(|id| screen(criterion, &registry, &fixtures, id));
+    registry.finders.ids().for_each(|id| find(criterion, &registry, &fixtures, id));
+    for metric in registry.metrics.ids() {
         measure(criterion, &registry, &fixtures, metric);
     }
     requests(criterion, &registry, &fixtures);
@@ -47,17 +73,10 @@ fn sculpt(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]) 
     let mut group = criterion.benchmark_group("sculpt");
     for fixture in fixtures {
         let tier = fixture.run.plan().tier();
-        let sculptors: Vec<(f64, Box<dyn Sculptor>)> = registry
-            .sculptors
-            .ids()
-            .map(|id| {
-                let made = registry.sculptors.make(id, &Settings::default(), registry);
-                (tier.sculptors[id].weight, made.expect("built in"))
-            })
-            .collect();
+        let sculptors = sculptors(tier, registry).expect("built in");
         let grid = tier.sizes[0];
         let walls = (tier.walls.1 * grid.len() as f64).round() as usize;
-        let mut stream = Stream::new(SEED);
+        let mut stream = Streams { seed: SEED, index: 0, board: 0 }.stage("sculpt");
         group.bench_function(&fixture.tier, |bench| {
             bench.iter_batched(
                 || Board::new(grid),
@@ -68,24 +87,39 @@ fn sculpt(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]) 
     }
 }
 
-fn find(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]) {
-    for id in registry.finders.ids().filter(|id| *id == "warnsdorff") {
-        let mut group = criterion.benchmark_group(id);
-        let mut finder =
-            registry.finders.make(id, &Settings::default(), registry).expect("built in");
-        for fixture in fixtures {
-            let graphs: Vec<_> = fixture.solved.iter().map(|(board, _)| board.graph()).collect();
-            let mut turn = (0..graphs.len()).cycle();
-            group.bench_function(&fixture.tier, |bench| {
-                bench.iter(|| {
-                    let which = turn.next().expect("a cycle");
-                    let (_, path) = &fixture.solved[which];
-                    let stream = Stream::new(SEED);
-                    let task = Task::new(&graphs[which], &path[..1], &stream);
-                    finder.find(black_box(&task), Budget::UNLIMITED)
-                });
+/// A screen on fresh boards in turn.
+fn screen(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], id: &str) {
+    let mut group = criterion.benchmark_group(id);
+    let screen = registry.screens.make(id, &Settings::default(), registry).expect("built in");
+    for fixture in fixtures {
+        let mut in_turn = fixture.fresh.iter().cycle();
+        group.bench_function(&fixture.tier, |bench| {
+            bench.iter_batched(
+                || in_turn.next().map(|(graph, sources, _)| (graph, sources.clone())),
+                |board| {
+                    let (graph, mut sources) = board.expect("a cycle");
+                    screen.screen(black_box(graph), &mut sources, None)
+                },
+                BatchSize::SmallInput,
+            );
+        });
+    }
+}
+
+/// A finder on fresh boards in turn, from the sources that are tried on each, with
+/// no screen before it.
+fn find(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture], id: &str) {
+    let mut group = criterion.benchmark_group(id);
+    let mut finder = registry.finders.make(id, &Settings::default(), registry).expect("built in");
+    for fixture in fixtures {
+        let mut in_turn = fixture.fresh.iter().cycle();
+        group.bench_function(&fixture.tier, |bench| {
+            bench.iter(|| {
+                let (graph, sources, streams) = in_turn.next().expect("a cycle");
+                let stream = streams.stage("find");
+                finder.find(black_box(&Task::new(graph, sources, &stream)), Budget::UNLIMITED)
             });
-        }
+        });
     }
 }
 
@@ -94,14 +128,11 @@ fn measure(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture],
     let mut metric = registry.metrics.make(id, &Settings::default(), registry).expect("built in");
     let mut out = vec![None; metric.readings().len()];
     for fixture in fixtures {
-        let graphs: Vec<_> = fixture.solved.iter().map(|(board, _)| board.graph()).collect();
-        let mut turn = (0..graphs.len()).cycle();
+        let mut in_turn = fixture.solved.iter().cycle();
         group.bench_function(&fixture.tier, |bench| {
             bench.iter(|| {
-                let which = turn.next().expect("a cycle");
-                let (board, path) = &fixture.solved[which];
-                let solved = Solved::plain(board, &graphs[which], path);
-                metric.measure(black_box(&solved), &mut out);
+                let (board, graph, path) = in_turn.next().expect("a cycle");
+                metric.measure(black_box(&Solved::plain(board, graph, path)), &mut out);
             });
         });
     }
@@ -121,5 +152,12 @@ fn requests(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]
     }
 }
 
-criterion_group!(benches, stages);
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_millis(1_000));
+    targets = stages
+}
 criterion_main!(benches);

@@ -2,10 +2,12 @@
 
 mod against;
 mod bands;
+mod bench_record;
 mod census;
 mod finders;
 mod fuzz;
 mod mechanics;
+mod rejections;
 mod retune;
 mod searches;
 mod states;
@@ -13,6 +15,7 @@ mod timed;
 mod unique;
 
 use clap::{Parser, Subcommand};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -69,6 +72,14 @@ enum Command {
         /// Requests a figure
         #[arg(long, default_value_t = 2000)]
         count: u32,
+    },
+    /// Run the benchmarks and keep a summary beside the records of the rejection lab
+    BenchRecord {
+        /// Only benchmarks with this in their names
+        filter: Option<String>,
+        /// The folder of the records
+        #[arg(long, default_value = "record")]
+        folder: PathBuf,
     },
     /// Count the puzzles with few solutions that there are: every board, every pair of ends
     ///
@@ -146,6 +157,16 @@ enum Command {
     /// others for a quarter of them. Runs are kept in the folder, so that a comparison that was
     /// interrupted goes on where it was. A mark counts as reached where the score stays above it.
     Searches(searches::Comparison),
+    /// Run the rejection lab: a record, charts and docs/rejection-rates.md
+    ///
+    /// Takes what `etchwork lab rejections` takes, and does the same, in the workspace's root.
+    /// With `--quick` the report stays as it is, unless `--report` names one.
+    #[command(disable_help_flag = true)]
+    Rejections {
+        /// Options of `etchwork lab rejections`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        options: Vec<OsString>,
+    },
     /// Draw the sample contraptions and their state spaces into docs/
     States {
         /// The folder to write state-spaces.md and state-spaces/ into
@@ -194,6 +215,8 @@ fn main() -> ExitCode {
             tiers.iter().try_for_each(|set| mechanics::run(set, puzzles))
         }
         Command::Fuzz { target, seconds } => fuzz::run(&target, seconds),
+        Command::BenchRecord { filter, folder } => bench_record::run(&folder, filter.as_deref()),
+        Command::Rejections { options } => return rejections::run(options),
         Command::States { folder } => states::run(&folder),
     };
     match done {

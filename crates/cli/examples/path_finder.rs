@@ -4,6 +4,7 @@
 //!
 //! ```sh
 //! cargo run --example path_finder -- solve board.txt --finder yours,warnsdorff,exhaustive
+//! cargo run --example path_finder -- lab rejections --quick --finders yours,warnsdorff
 //! ```
 
 use etchwork::{
@@ -120,5 +121,21 @@ mod tests {
         let make = || registry.finders.make("yours", &Settings::default(), &registry).unwrap();
         let report = conformance::path_finder(make).unwrap_or_else(|faults| panic!("{faults}"));
         assert!(report.found > 0 && report.impossible > 0, "{report:?}");
+    }
+
+    #[test]
+    fn yours_takes_part_in_the_lab() {
+        let registry = registry();
+        let set = etchwork::built_in_set("default", &registry).unwrap();
+        let options = etchwork_lab::Options {
+            tiers: vec!["easy".to_owned()],
+            finders: ["yours", "exhaustive"].map(str::to_owned).to_vec(),
+            ..etchwork_lab::Options::of(48)
+        };
+        let setup = etchwork_lab::Setup::new(&set, options, &registry).unwrap();
+        let record = etchwork_lab::run(&setup, &registry, &Default::default()).unwrap();
+        let [yours, exact] =
+            ["yours", "exhaustive"].map(|id| record.view("easy", "standard", id).unwrap());
+        assert_eq!((record.lies(), yours.counts.found), (0, exact.counts.found));
     }
 }

@@ -7,15 +7,13 @@ mod sinks;
 use crate::args::GenerateArgs;
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::{distinct, output, tiers};
+use crate::{distinct, interrupt, output, tiers};
 use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
 use etchwork::{Funnel, Overrides, Registry, Run, TierSet};
 use produce::Producer;
 use sinks::Sinks;
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// With `--distinct`: a tier has no more once this many indices in a row
 /// brought nothing new.
@@ -55,7 +53,7 @@ fn work(
 ) -> Result<(), Failure> {
     let available = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(available, usize::from);
-    let stopped = stop_on_interrupt();
+    let stopped = interrupt::flag();
     for number in 0..jobs.len() {
         let producer = Producer::new(jobs[number].run, registry, threads, &stopped)?;
         jobs[number].work(producer, sinks)?;
@@ -96,21 +94,6 @@ fn plan(
     };
     let run = |name| Run::new(set, name, &overrides, seed, registry).map_err(Failure::input);
     Ok((names.into_iter().map(run).collect::<Result<_, _>>()?, args.first))
-}
-
-/// A flag that an interrupt raises. A second interrupt ends the process as if
-/// there were no handler: files are written whole, so none is left in half.
-pub fn stop_on_interrupt() -> Arc<AtomicBool> {
-    let stopped = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stopped);
-    let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    // Without a handler an interrupt simply ends the process.
-    let _ = ctrlc::set_handler(handler);
-    stopped
 }
 
 /// How the work on one tier ended.

@@ -19,6 +19,8 @@ mod failure;
 mod generate;
 mod hint;
 mod input;
+mod interrupt;
+mod lab;
 mod list;
 mod measure;
 mod output;
@@ -33,17 +35,27 @@ mod states;
 mod tiers;
 mod tune;
 
+use args::lab::LabCommand;
 use args::{Cli, Command};
 use clap::Parser;
 use etchwork::Registry;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Runs the command line over a registry. The exit code is 0 when done, 1 on a
 /// negative answer, 2 on bad input, 3 when a search or a request gave up, 4 when
 /// reading or writing failed.
 pub fn run(registry: Registry) -> ExitCode {
+    run_from(registry, std::env::args_os())
+}
+
+/// The same with other arguments than this process has; the first is a name.
+pub fn run_from<A>(registry: Registry, arguments: impl IntoIterator<Item = A>) -> ExitCode
+where
+    A: Into<OsString> + Clone,
+{
     failure::wrap_for_terminals();
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(arguments);
     let done = match cli.command {
         Command::Generate(args) => generate::run(&args, &registry),
         Command::Render(args) => render::run(&args, &registry),
@@ -55,6 +67,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::States(args) => states::run(&args, &registry),
         Command::Play(args) => play::run(&args, &registry),
         Command::Tune(args) => tune::run(&args, &registry),
+        Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, &registry),
         Command::Tiers(args) => list::tiers(&args, &registry),
         Command::List(kind) => list::plug_ins(kind, &registry),
         Command::Schema => list::schema(),

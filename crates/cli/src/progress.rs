@@ -12,7 +12,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Progress towards a number of puzzles.
+    /// Progress towards a number of things.
     pub fn new(total: u64) -> Self {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template("{msg:<10} {wide_bar} {pos}/{len}, {eta} left");

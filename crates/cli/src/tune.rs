@@ -2,9 +2,9 @@
 
 mod record;
 
-use crate::args::TuneArgs;
+use crate::args::tune::TuneArgs;
 use crate::failure::{Failure, say};
-use crate::generate::stop_on_interrupt;
+use crate::interrupt;
 use crate::progress::Progress;
 use crate::{output, tiers};
 use etchwork::core::seed_from_text;
@@ -31,7 +31,7 @@ pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
     // Whatever is wrong with one of them is said before the work on another.
     let opened = jobs.iter().map(|job| job.open(args, registry));
     let opened: Vec<(Tuning<'_>, Record)> = opened.collect::<Result<_, _>>()?;
-    let stopped = stop_on_interrupt();
+    let stopped = interrupt::flag();
     let (mut notes, mut complete) = (Vec::new(), true);
     for (job, (mut tuning, record)) in jobs.iter().zip(opened) {
         complete = work(&mut tuning, &record, &stopped)?;

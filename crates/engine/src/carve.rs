@@ -1,6 +1,32 @@
 //! Sculpting by erosion: walls placed one by one, the board always in one piece.
 
-use etchwork_core::{Board, Sculptor, Stream};
+use crate::Tier;
+use etchwork_core::{Board, Registry, RegistryError, Sculptor, Stream, Streams};
+
+/// Sculptors with the weights by which each wall draws one.
+pub type Sculptors = Vec<(f64, Box<dyn Sculptor>)>;
+
+/// The sculptors of a tier, in the order of registration.
+pub fn sculptors(tier: &Tier, registry: &Registry) -> Result<Sculptors, RegistryError> {
+    let entry = |id| tier.sculptors.get(id).map(|entry| (id, entry));
+    let taking_part = registry.sculptors.ids().filter_map(entry);
+    let make = |id, settings| registry.sculptors.make(id, settings, registry);
+    taking_part.map(|(id, entry)| Ok((entry.weight, make(id, &entry.settings)?))).collect()
+}
+
+/// The board that a tier sculpts from these streams: its size is drawn, then
+/// the share of its walls, then wall by wall.
+pub fn sculpt(tier: &Tier, sculptors: &[(f64, Box<dyn Sculptor>)], streams: Streams) -> Board {
+    let sizes = &tier.sizes;
+    let grid = sizes[streams.stage("size").index(sizes.len())];
+    let mut stream = streams.stage("sculpt");
+    let (least, most) = tier.walls;
+    let share = least + stream.unit() * (most - least);
+    let target = (share * grid.len() as f64).round() as usize;
+    let mut board = Board::new(grid);
+    carve(&mut board, target, sculptors, &mut stream);
+    board
+}
 
 /// Places up to `target` walls, each by a sculptor drawn by weight. A sculptor
 /// without a candidate left hands over to the others, in their order; when

@@ -16,7 +16,7 @@ mod refinery;
 mod tiers;
 mod worker;
 
-pub use carve::carve;
+pub use carve::{Sculptors, carve, sculpt, sculptors};
 pub use funnel::Funnel;
 pub use gauges::Gauges;
 pub use plan::{MAX_GENERATED_SIDE, Overrides, Plan, PlanError};

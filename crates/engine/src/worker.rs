@@ -2,11 +2,11 @@
 
 use crate::funnel::by_stage;
 use crate::refinery::Refinery;
-use crate::{Funnel, Gauges, Plan, carve};
+use crate::{Funnel, Gauges, Plan, Sculptors, sculpt, sculptors};
 use etchwork_core::{
     Board, Budget, Cell, Graph, PathFinder, Payload, Ratio, Reason, Refusal, Registry,
-    RegistryError, Reject, Rules, Screen, Sculptor, Settings, Solved, SourceOrder, Stack, Stage,
-    Streams, Task, Verdict,
+    RegistryError, Reject, Rules, Screen, Settings, Solved, SourceOrder, Stack, Stage, Streams,
+    Task, Verdict,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use thiserror::Error;
 /// answers depends on the plan, the seed and the index alone.
 pub struct Worker {
     plan: Plan,
-    sculptors: Vec<(f64, Box<dyn Sculptor>)>,
+    sculptors: Sculptors,
     order: Box<dyn SourceOrder>,
     screens: Vec<Box<dyn Screen>>,
     finder: Box<dyn PathFinder>,
@@ -132,16 +132,8 @@ impl Worker {
     /// Makes the plug-ins that a plan names.
     pub fn new(plan: &Plan, registry: &Registry) -> Result<Self, RegistryError> {
         let tier = plan.tier();
-        let sculptors = registry
-            .sculptors
-            .ids()
-            .filter_map(|id| tier.sculptors.get(id).map(|entry| (id, entry)))
-            .map(|(id, entry)| {
-                Ok((entry.weight, registry.sculptors.make(id, &entry.settings, registry)?))
-            })
-            .collect::<Result<_, RegistryError>>()?;
         Ok(Self {
-            sculptors,
+            sculptors: sculptors(tier, registry)?,
             order: registry.source_orders.make(
                 &tier.sources.order,
                 &Settings::default(),
@@ -228,7 +220,7 @@ impl Worker {
         streams: Streams,
         funnel: &mut Funnel,
     ) -> Result<Emitted, Lost> {
-        let mut board = self.sculpt(streams);
+        let mut board = sculpt(self.plan.tier(), &self.sculptors, streams);
         let stack = &self.mechanics[mechanic].stack;
         let payloads = stack.dress(&mut board, streams);
         let payloads = payloads.map_err(|why| Reject::new(Stage::Dress, why))?;
@@ -281,19 +273,6 @@ impl Worker {
             screen.screen(graph, sources, None)?;
         }
         if sources.is_empty() { Err("no_source") } else { Ok(()) }
-    }
-
-    fn sculpt(&self, streams: Streams) -> Board {
-        let tier = self.plan.tier();
-        let sizes = &tier.sizes;
-        let grid = sizes[streams.stage("size").index(sizes.len())];
-        let mut stream = streams.stage("sculpt");
-        let (least, most) = tier.walls;
-        let share = least + stream.unit() * (most - least);
-        let target = (share * grid.len() as f64).round() as usize;
-        let mut board = Board::new(grid);
-        carve(&mut board, target, &self.sculptors, &mut stream);
-        board
     }
 }
 

@@ -1,0 +1,64 @@
+//! What `etchwork lab` accepts.
+
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+
+#[derive(Debug, Subcommand)]
+pub enum LabCommand {
+    /// Compare path finders on the same boards: what is rejected, where, and at what cost
+    #[command(after_help = REJECTIONS_EXAMPLES)]
+    Rejections(RejectionsArgs),
+}
+
+const REJECTIONS_EXAMPLES: &str = "\
+Examples:
+  etchwork lab rejections --quick                            every finder, below a minute
+  etchwork lab rejections --tier expert --finders warnsdorff,bounded-dfs:nodes=200
+  etchwork lab rejections --boards 100000 --without exhaustive
+  etchwork lab rejections --compare record/A.json record/B.json
+
+A finder's settings follow its name: finder:key=value:key=value. An interrupted
+run goes on where it was when the same command is given again.";
+
+#[derive(Args, Debug)]
+pub struct RejectionsArgs {
+    /// The tier, or `all`
+    #[arg(long, short, value_name = "TIER", default_value = "all")]
+    pub tier: String,
+    /// The path finders, joined by commas [default: all that are registered]
+    #[arg(long, value_name = "FINDERS", value_delimiter = ',')]
+    pub finders: Vec<String>,
+    /// Path finders to leave out
+    #[arg(long, value_name = "FINDERS", value_delimiter = ',')]
+    pub without: Vec<String>,
+    /// The mechanics, joined by commas [default: all of each tier]
+    #[arg(long, value_name = "MECHANICS", value_delimiter = ',')]
+    pub mechanics: Vec<String>,
+    /// Boards of each tier, the same for every finder [default: 100000]
+    #[arg(long, value_name = "N", conflicts_with = "quick")]
+    pub boards: Option<u32>,
+    /// Few boards: below a minute
+    #[arg(long)]
+    pub quick: bool,
+    /// A number below 2^32, or any text
+    #[arg(long, short, value_name = "SEED", default_value = "1", allow_hyphen_values = true)]
+    pub seed: String,
+    /// The tier set by name, or a TOML file
+    #[arg(long, value_name = "SET|FILE", default_value = "default")]
+    pub tiers: String,
+    /// Threads; they change no count [default: one a processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// The folder for records and charts
+    #[arg(long, value_name = "DIR", default_value = "record")]
+    pub out: PathBuf,
+    /// Write a report with its charts: a Markdown file, and a folder of its name beside it
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+    /// Make tables, charts and report of a record that is there, without a run
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["quick", "boards", "compare"])]
+    pub from: Option<PathBuf>,
+    /// Tell what differs between two records beyond the noise
+    #[arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with_all = ["quick", "boards", "report"])]
+    pub compare: Vec<PathBuf>,
+}

@@ -1,0 +1,19 @@
+//! Interrupts: the first one asks for an end in order.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A flag that an interrupt raises. A second interrupt ends the process as if
+/// there were no handler: files are written whole, so none is left in half.
+pub fn flag() -> Arc<AtomicBool> {
+    let stopped = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stopped);
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    // Without a handler an interrupt simply ends the process.
+    let _ = ctrlc::set_handler(handler);
+    stopped
+}

@@ -1,0 +1,137 @@
+//! `etchwork lab`: measurements over many boards.
+
+use crate::args::lab::RejectionsArgs;
+use crate::failure::{Failure, say};
+use crate::progress::Progress;
+use crate::{interrupt, output, tiers};
+use etchwork::Registry;
+use etchwork::core::seed_from_text;
+use etchwork_lab::{How, Lie, Options, Record, RecordError, RunError, Setup, table};
+use std::io::{Write, stdout};
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// Runs the rejection lab, or compares two of its records.
+pub fn rejections(args: &RejectionsArgs, registry: &Registry) -> Result<(), Failure> {
+    if let [before, after] = &args.compare[..] {
+        return compare(before, after);
+    }
+    args.report.as_deref().map_or(Ok(()), output::prepare_file)?;
+    let (record, kept) = match &args.from {
+        Some(path) => (Record::read(path).map_err(of_record)?, path.clone()),
+        None => measure(args, registry)?,
+    };
+    pictures(args, &record, &kept)?;
+    tell(&record)
+}
+
+/// Runs, and keeps the record before anything else is made of it.
+fn measure(args: &RejectionsArgs, registry: &Registry) -> Result<(Record, PathBuf), Failure> {
+    let set = tiers::load(&args.tiers, registry)?;
+    let setup = Setup::new(&set, options(args), registry).map_err(Failure::input)?;
+    output::prepare_folder(&args.out)?;
+    let record = run(args, &setup, registry)?;
+    let failed = |error| Failure::file(&args.out, &error);
+    let kept = record.keep(&args.out).map_err(failed)?;
+    etchwork_lab::forget_unfinished(&args.out, &record).map_err(failed)?;
+    say(format_args!("record: {}", kept.display()));
+    Ok((record, kept))
+}
+
+fn compare(before: &Path, after: &Path) -> Result<(), Failure> {
+    let read = |path| Record::read(path).map_err(of_record);
+    let comparison = etchwork_lab::compare(&read(before)?, &read(after)?);
+    write!(stdout().lock(), "{}", comparison.text())?;
+    Ok(())
+}
+
+/// Writes the charts: with the report if there is one, else beside the record.
+fn pictures(args: &RejectionsArgs, record: &Record, kept: &Path) -> Result<(), Failure> {
+    let charts = etchwork_lab::charts::charts(record);
+    let charts = charts.map_err(|error| Failure::Io(error.to_string()))?;
+    let folder = args.report.as_deref().unwrap_or(kept).with_extension("");
+    output::prepare_folder(&folder)?;
+    for chart in &charts {
+        output::write_whole(&folder.join(chart.file), chart.svg.as_bytes())?;
+    }
+    let Some(report) = &args.report else { return Ok(()) };
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let text = etchwork_lab::report(record, &kept.display().to_string(), &name, &charts);
+    output::write_whole(report, text.as_bytes())?;
+    say(format_args!("report: {}", report.display()));
+    Ok(())
+}
+
+fn options(args: &RejectionsArgs) -> Options {
+    let all = args.tier == "all";
+    let options = match (args.boards, args.quick) {
+        (Some(boards), _) => Options::of(boards),
+        (None, true) => Options::quick(),
+        (None, false) => Options::full(),
+    };
+    Options {
+        tiers: if all { Vec::new() } else { vec![args.tier.clone()] },
+        finders: args.finders.clone(),
+        without: args.without.clone(),
+        mechanics: args.mechanics.clone(),
+        seed: seed_from_text(&args.seed),
+        ..options
+    }
+}
+
+fn run(args: &RejectionsArgs, setup: &Setup, registry: &Registry) -> Result<Record, Failure> {
+    let available = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or_else(available, usize::from);
+    let threads = NonZeroU32::new(threads as u32).unwrap_or(NonZeroU32::MIN);
+    let stop = interrupt::flag();
+    let bar: Mutex<Option<Progress>> = Mutex::new(None);
+    let progress = |done: usize, total: usize| {
+        if let Ok(mut bar) = bar.lock() {
+            bar.get_or_insert_with(|| Progress::new(total as u64)).at("boards", done as u64);
+        }
+    };
+    let how = How { threads, folder: Some(&args.out), stop: &stop, progress: &progress };
+    let made = etchwork_lab::run(setup, registry, &how);
+    if let Ok(Some(bar)) = bar.into_inner() {
+        bar.clear();
+    }
+    made.map_err(|error| match error {
+        RunError::Stopped { done, total } => {
+            say(format_args!("stopped after {done} of {total} blocks; the same command goes on"));
+            Failure::GaveUp
+        }
+        RunError::Io { path, error } => Failure::Io(format!("{path}: {}", error.kind())),
+        RunError::Record(error) => of_record(error),
+        RunError::Plan(error) => Failure::input(error),
+    })
+}
+
+fn of_record(error: RecordError) -> Failure {
+    match error {
+        RecordError::Io { path, error } => Failure::file(path.as_ref(), &error),
+        error => Failure::input(error),
+    }
+}
+
+/// Prints the tables. False claims are a negative answer.
+fn tell(record: &Record) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    for (tier, counts) in record.tiers() {
+        writeln!(out, "## {tier}\n\n{}", table::funnel(record, tier))?;
+        writeln!(out, "{}", table::reasons(record, tier))?;
+        writeln!(out, "{}\n{}", table::costs(record, tier), table::stages(record, tier))?;
+        for (mechanic, counts) in &counts.mechanics {
+            for Lie { index, by, claim, board } in &counts.lies {
+                say(format_args!("{by} on board {index} of {tier}, {mechanic}: {claim}\n{board}"));
+            }
+        }
+    }
+    match record.lies() {
+        0 => Ok(()),
+        lies => {
+            say(format_args!("false claims: {lies}"));
+            Err(Failure::Negative)
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! `etchwork lab rejections` from the outside: records, reports, comparisons,
+//! runs that end early, and bad input.
+
+mod common;
+
+use common::{Done, etchwork, files, finish, refused};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// A small run into a folder.
+const SMALL: &str = "lab rejections --tier easy --boards 60 --finders warnsdorff,exhaustive";
+
+fn lab(args: &str, folder: &Path) -> Done {
+    finish(etchwork(args).arg("--out").arg(folder))
+}
+
+/// The records in a folder, the oldest name first.
+fn records(folder: &Path) -> Vec<PathBuf> {
+    let names = files(folder).into_keys().filter(|name| name.ends_with(".json"));
+    names.map(|name| folder.join(name)).collect()
+}
+
+fn json(path: &Path) -> Value {
+    serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
+}
+
+#[test]
+fn a_run_leaves_a_record_charts_and_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let done = lab(&format!("{SMALL} --seed cellar"), folder.path());
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert!(done.out.starts_with("## easy\n\n| mechanic | finder |"), "{}", done.out);
+    assert!(done.out.contains("| standard | `exhaustive` |"), "{}", done.out);
+    let [record] = &records(folder.path())[..] else { panic!("one record alone") };
+    let name = record.file_name().unwrap().to_str().unwrap();
+    let json = json(record);
+    let from = &json["provenance"];
+    let expected =
+        format!("{}-{}.json", from["date"].as_str().unwrap(), from["revision"].as_str().unwrap());
+    assert_eq!(name, expected);
+    assert!(from["compiler"].as_str().unwrap().starts_with("rustc "), "{from}");
+    assert_eq!(json["settings"]["boards"], 60);
+    let standard = &json["counts"]["easy"]["mechanics"]["standard"];
+    assert_eq!(standard["boards"], 60);
+    assert_eq!(standard["lies_told"], 0);
+    for (name, bytes) in files(&record.with_extension("")) {
+        let svg = String::from_utf8(bytes).unwrap();
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let title = document.root_element().children().find(|node| node.has_tag_name("title"));
+        assert!(title.is_some(), "{name} has a title");
+    }
+    assert_eq!(files(&record.with_extension("")).len(), 4);
+}
+
+#[test]
+fn a_report_names_its_record_and_its_charts() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = folder.path().join("rates.md");
+    let args = format!("{SMALL} --report {}", report.display());
+    assert_eq!(lab(&args, &folder.path().join("record")).code, 0);
+    let text = std::fs::read_to_string(&report).unwrap();
+    let record = records(&folder.path().join("record")).remove(0);
+    assert!(text.contains(record.to_str().unwrap()));
+    for question in
+        ["fallback", "given board", "sources", "screens", "heuristic", "solutions", "default"]
+    {
+        let asked = text.lines().any(|line| line.starts_with("## ") && line.contains(question));
+        assert!(asked, "{question}: {text}");
+    }
+    let pictures = text.matches("](rates/").count();
+    assert_eq!(pictures, files(&folder.path().join("rates")).len());
+    assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+    // The same once more from the record, without a run.
+    std::fs::remove_file(&report).unwrap();
+    let again = format!("lab rejections --from {} --report {}", record.display(), report.display());
+    assert_eq!(lab(&again, folder.path()).code, 0);
+    assert_eq!(std::fs::read_to_string(&report).unwrap(), text);
+}
+
+#[test]
+fn equal_runs_differ_in_nothing_but_times() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(lab(&format!("{SMALL} --threads 1"), folder.path()).code, 0);
+    let first = records(folder.path()).remove(0);
+    let bytes = std::fs::read(&first).unwrap();
+    assert_eq!(lab(&format!("{SMALL} --threads 3"), folder.path()).code, 0);
+    let both = records(folder.path());
+    assert_eq!(both.len(), 2, "{both:?}");
+    assert_eq!(std::fs::read(&first).unwrap(), bytes, "the earlier record is as it was");
+    let [one, two] = [&both[0], &both[1]].map(|path| json(path));
+    assert_eq!((&one["counts"], &one["settings"]), (&two["counts"], &two["settings"]));
+    let compare = |a: &Path, b: &Path| {
+        let done = finish(etchwork("lab rejections --compare").arg(a).arg(b));
+        assert_eq!(done.code, 0, "{}", done.err);
+        done.out
+    };
+    let same = compare(&both[0], &both[1]);
+    assert!(same.contains("every count is the same"), "{same}");
+    // Another seed is noise; another tier set is not.
+    let other = tempfile::tempdir().unwrap();
+    let seeded = SMALL.replace("--boards 60", "--boards 400 --seed 2");
+    assert_eq!(lab(&SMALL.replace("60", "400"), other.path()).code, 0);
+    assert_eq!(lab(&seeded, other.path()).code, 0);
+    let pair = records(other.path());
+    let noise = compare(&pair[0], &pair[1]);
+    assert!(noise.contains("Not the same was asked"), "{noise}");
+    assert!(!noise.contains("of all boards"), "rates differ by noise alone: {noise}");
+    let mut changed = json(&pair[0]);
+    let standard = &mut changed["counts"]["easy"]["mechanics"]["standard"]["finders"]["warnsdorff"];
+    standard["accepted"] = 399.into();
+    let doctored = other.path().join("doctored.json");
+    std::fs::write(&doctored, changed.to_string()).unwrap();
+    let told = compare(&pair[0], &doctored);
+    assert!(told.contains("easy standard warnsdorff | accepted, of all boards"), "{told}");
+}
+
+#[test]
+fn bad_input_is_refused_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    for (args, needles) in [
+        ("--finders warnsdorf", ["'warnsdorf'", "did you mean 'warnsdorff'"]),
+        ("--finders warnsdorff:depth=3", ["'warnsdorff'", "depth"]),
+        ("--without sad", ["'sad'", "'sat'"]),
+        ("--boards 0", ["0 boards", "1 at least"]),
+        ("--boards many", ["--boards", "many"]),
+        ("--tier expret", ["'expret'", "did you mean 'expert'"]),
+        ("--mechanics frog", ["'frog'", "did you mean 'fog'"]),
+        ("--tiers defualt", ["'defualt'", "did you mean 'default'"]),
+        ("--quick --boards 5", ["--quick", "--boards"]),
+    ] {
+        let mut command = etchwork(&format!("lab rejections {args}"));
+        refused(command.arg("--out").arg(folder.path().join("record")), 2, &needles);
+    }
+    assert!(files(folder.path()).is_empty());
+}
+
+#[test]
+fn files_that_are_no_records_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(
+        lab("lab rejections --tier tutorial --boards 5 --finders sat", folder.path()).code,
+        0
+    );
+    let good = records(folder.path()).remove(0);
+    let bad = folder.path().join("bad.json");
+    let refuse = |text: String, code: i32, needles: &[&str]| {
+        std::fs::write(&bad, text).unwrap();
+        let mut command = etchwork("lab rejections --compare");
+        refused(command.arg(&good).arg(&bad), code, needles);
+    };
+    let text = std::fs::read_to_string(&good).unwrap();
+    refuse(
+        text.replacen("\"version\":1", "\"version\":9", 1),
+        2,
+        &["version 9", "version 1", "make it again"],
+    );
+    refuse(text[..text.len() / 2].to_owned(), 2, &["no record", "EOF"]);
+    refuse("{}".to_owned(), 2, &["no record", "kind"]);
+    let mut command = etchwork("lab rejections --compare");
+    refused(
+        command.arg(&good).arg(folder.path().join("none.json")),
+        4,
+        &["none.json", "not found"],
+    );
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use super::*;
+    use std::fs::File;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    fn command(args: &str, folder: &Path) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
+        command.args(args.split_whitespace()).arg("--out").arg(folder);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        command
+    }
+
+    fn unfinished(folder: &Path) -> Option<PathBuf> {
+        let name = files(folder).into_keys().find(|name| name.starts_with("unfinished-"))?;
+        Some(folder.join(name))
+    }
+
+    #[test]
+    fn a_killed_run_goes_on_and_counts_the_same() {
+        let args =
+            "lab rejections --tier hard --boards 480 --finders warnsdorff,frontier --threads 1";
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = command(args, folder.path()).spawn().unwrap();
+        let started = Instant::now();
+        while unfinished(folder.path()).is_none() {
+            assert!(started.elapsed() < Duration::from_secs(60), "no block was done");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let kept = json(&unfinished(folder.path()).expect("it was there before"));
+        let blocks = kept["times"]["hard"].as_array().unwrap();
+        assert!(blocks.iter().any(Value::is_null) && !blocks.iter().all(Value::is_null));
+        assert_eq!(lab(args, folder.path()).code, 0);
+        assert_eq!(unfinished(folder.path()), None);
+        let resumed = json(&records(folder.path())[0]);
+        for (block, before) in blocks.iter().enumerate().filter(|(_, block)| !block.is_null()) {
+            assert_eq!(&resumed["times"]["hard"][block], before, "block {block} was done again");
+        }
+        let straight = tempfile::tempdir().unwrap();
+        assert_eq!(lab(args, straight.path()).code, 0);
+        assert_eq!(resumed["counts"], json(&records(straight.path())[0])["counts"]);
+    }
+
+    #[test]
+    fn a_full_disk_is_told_and_leaves_earlier_records_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(lab(SMALL, folder.path()).code, 0);
+        let before = files(folder.path());
+        // Standard output first: the record is kept by then.
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = command(SMALL, folder.path()).stdout(full).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(4), "{err}");
+        assert!(err.contains("standard output"), "{err}");
+        assert_eq!(records(folder.path()).len(), 2);
+        // Then no file may grow beyond a kilobyte.
+        let after = files(folder.path());
+        let small = command(&SMALL.replace("60", "61"), folder.path());
+        // A signal would end the process; ignored, the write fails as on a full disk.
+        let limited = Command::new("sh")
+            .args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\""])
+            .arg(small.get_program())
+            .args(small.get_args())
+            .stdout(Stdio::null())
+            .output()
+            .unwrap();
+        let err = String::from_utf8(limited.stderr).unwrap();
+        assert_eq!(limited.status.code(), Some(4), "{err}");
+        assert!(err.contains("file too large"), "{err}");
+        assert_eq!(files(folder.path()), after);
+        assert!(before.iter().all(|(name, bytes)| after[name] == *bytes));
+    }
+}

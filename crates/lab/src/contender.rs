@@ -1,0 +1,108 @@
+//! Contenders: path finders with settings, as they take part in a run.
+
+use etchwork::engine::Named;
+use etchwork::{Registry, RegistryError, Settings};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// A path finder that takes part, under the name by which it was asked for.
+///
+/// ```
+/// use etchwork_lab::Contender;
+///
+/// let registry = etchwork::standard_registry();
+/// let short = Contender::parse("bounded-dfs:nodes=200:restarts=5", &registry)?;
+/// assert_eq!((short.label.as_str(), short.finder.id.as_str()),
+///     ("bounded-dfs:nodes=200:restarts=5", "bounded-dfs"));
+/// let error = Contender::parse("bounded-dsf", &registry).unwrap_err();
+/// assert!(error.to_string().contains("did you mean 'bounded-dfs'?"));
+/// # Ok::<(), etchwork_lab::ContenderError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contender {
+    /// The name in tables: the text it was parsed from.
+    pub label: String,
+    /// The finder and its settings.
+    pub finder: Named,
+}
+
+/// A contender that cannot take part.
+#[derive(Debug, Error)]
+pub enum ContenderError {
+    /// A setting that is not `key=value`.
+    #[error("'{label}': '{part}' is no setting: write finder:key=value:key=value")]
+    Setting {
+        /// The whole text.
+        label: String,
+        /// The part that is wrong.
+        part: String,
+    },
+    /// There is no such finder, or it does not take the settings.
+    #[error(transparent)]
+    Registry(#[from] RegistryError),
+}
+
+impl Contender {
+    /// Reads `finder` or `finder:key=value:key=value`. A value is a number, a
+    /// truth value or a list as JSON has them, or else a text.
+    pub fn parse(label: &str, registry: &Registry) -> Result<Self, ContenderError> {
+        let mut parts = label.split(':');
+        let id = parts.next().unwrap_or_default().to_owned();
+        let mut table = Map::new();
+        for part in parts {
+            let Some((key, value)) = part.split_once('=').filter(|(key, _)| !key.is_empty()) else {
+                let (label, part) = (label.to_owned(), part.to_owned());
+                return Err(ContenderError::Setting { label, part });
+            };
+            let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
+            table.insert(key.to_owned(), value);
+        }
+        let settings = serde_json::from_value(Value::Object(table)).unwrap_or_default();
+        Self::new(label, Named { id, settings }, registry)
+    }
+
+    /// The finder that a tier names, under its name alone if it has no settings.
+    pub fn of_tier(finder: &Named, registry: &Registry) -> Result<Self, ContenderError> {
+        let label = if finder.settings.is_empty() {
+            finder.id.clone()
+        } else {
+            format!("{} of the tier", finder.id)
+        };
+        Self::new(&label, finder.clone(), registry)
+    }
+
+    /// Every registered finder with its default settings, in the order of registration.
+    pub fn all(registry: &Registry) -> Vec<Self> {
+        let named = |id: &str| Named { id: id.to_owned(), settings: Settings::default() };
+        registry.finders.ids().map(|id| Self { label: id.to_owned(), finder: named(id) }).collect()
+    }
+
+    fn new(label: &str, finder: Named, registry: &Registry) -> Result<Self, ContenderError> {
+        registry.finders.make(&finder.id, &finder.settings, registry)?;
+        Ok(Self { label: label.to_owned(), finder })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use etchwork::standard_registry;
+
+    #[test]
+    fn settings_are_numbers_lists_or_texts() {
+        let registry = standard_registry();
+        for fine in ["chain:finders=[\"sat\"]", "frontier:memory=8", "warnsdorff:screens=[]"] {
+            assert!(Contender::parse(fine, &registry).is_ok(), "{fine}");
+        }
+        for (bad, needle) in [
+            ("bounded-dfs:nodes", "'nodes' is no setting"),
+            ("bounded-dfs:=3", "'=3' is no setting"),
+            ("bounded-dfs:nodes=few", "few"),
+            ("bounded-dfs:nods=3", "nods"),
+            ("", "there are: "),
+        ] {
+            let error = Contender::parse(bad, &registry).unwrap_err().to_string();
+            assert!(error.contains(needle), "{bad}: {error}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The rejection lab: how much is thrown away, by which path finder, and at
+//! what cost.
+//!
+//! Every finder gets the same boards, dressed by the same mechanics and screened
+//! by the same screens; a complete finder, the judge, tells which of them have a
+//! path at all. What is counted does not depend on the clock, on the number of
+//! threads, or on where a run was stopped and gone on with; what is timed stands
+//! apart from it in the [`Record`].
+//!
+//! A finder that is registered takes part by its name. With `etchwork-cli` a
+//! binary of five lines has the whole lab as `lab rejections`:
+//!
+//! ```no_run
+//! # mod etchwork_cli { pub fn run(_: etchwork::Registry) -> std::process::ExitCode { todo!() } }
+//! fn main() -> std::process::ExitCode {
+//!     let mut registry = etchwork::standard_registry();
+//!     // registry.finders.add("mine", "a line on it", |settings, _| ...)
+//!     etchwork_cli::run(registry)
+//! }
+//! ```
+//!
+//! As a library:
+//!
+//! ```
+//! use etchwork::{Budget, PathFinder, Search, Task, Verdict};
+//! use etchwork_lab::{How, Options, Setup};
+//!
+//! /// Gives up at once.
+//! struct Mine;
+//!
+//! impl PathFinder for Mine {
+//!     fn find(&mut self, _: &Task<'_>, _: Budget) -> Search {
+//!         Search::new(Verdict::BudgetSpent, 1, 0)
+//!     }
+//! }
+//!
+//! let mut registry = etchwork::standard_registry();
+//! registry.finders.add("mine", "gives up", |_, _| Ok(Box::new(Mine)))?;
+//! let set = etchwork::built_in_set("default", &registry).expect("it ships with the library");
+//! let options = Options { tiers: vec!["easy".to_owned()], ..Options::of(48) };
+//! let setup = Setup::new(&set, options, &registry)?;
+//! let record = etchwork_lab::run(&setup, &registry, &How::default())?;
+//! let mine = record.view("easy", "standard", "mine").expect("it took part");
+//! assert_eq!((mine.counts.found, mine.lost().value), (0, 1.0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Not here: any strategy; how arguments are read (see `etchwork-cli`).
+
+mod bench;
+pub mod charts;
+mod compare;
+mod contender;
+mod counts;
+pub mod files;
+pub mod interval;
+mod outcome;
+mod provenance;
+mod record;
+mod report;
+mod run;
+mod setup;
+mod spread;
+pub mod table;
+mod tally;
+mod times;
+mod trial;
+mod view;
+
+pub use compare::{Change, Comparison, compare};
+pub use contender::{Contender, ContenderError};
+pub use counts::{
+    FinderCounts, Lie, MechanicCounts, PairCounts, Readings, Reasons, Requests, ScreenCounts,
+    TierCounts, pair,
+};
+pub use provenance::Provenance;
+pub use record::{RECORD_VERSION, Record, RecordError, unfinished};
+pub use report::report;
+pub use run::{How, RunError, forget_unfinished, run};
+pub use setup::{FEW, Field, Options, Settings, Setup, SetupError};
+pub use spread::Spread;
+pub use times::{BlockTimes, ByName, MechanicTimes, Timed};
+pub use view::View;

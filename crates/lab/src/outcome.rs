@@ -1,0 +1,62 @@
+//! What comes of a path that a finder hands over, and what it reads like.
+
+use crate::counts::Readings;
+use crate::trial::Dressed;
+use etchwork::engine::Gauges;
+use etchwork::{Cell, Solved, Stack, Stage};
+
+/// What came of a finder's answer.
+pub enum Outcome {
+    NotAsked,
+    Accepted,
+    Refused(Stage, String),
+    Impossible(&'static str),
+    Spent,
+    Unsupported(&'static str),
+    /// A path that is none.
+    False(String),
+}
+
+impl Outcome {
+    pub fn is_found(&self) -> bool {
+        matches!(self, Self::Accepted | Self::Refused(..))
+    }
+
+    pub fn is_accepted(&self) -> bool {
+        matches!(self, Self::Accepted)
+    }
+}
+
+/// Holds a path to what the mechanic and the tier demand.
+pub fn gated(stack: &Stack, gauges: &mut Gauges, board: &Dressed, path: &[Cell]) -> Outcome {
+    let mut payloads = board.payloads.clone();
+    let solved = Solved { board: &board.board, graph: &board.graph, path, rules: &board.rules };
+    if let Err(why) = stack.settle(&solved, &mut payloads) {
+        return Outcome::Refused(Stage::Mechanic, why.into_owned());
+    }
+    let settled = (!board.rules.are_of(&payloads)).then(|| stack.rules(&board.board, &payloads));
+    let rules = match &settled {
+        None => &board.rules,
+        Some(Ok(rules)) => rules,
+        Some(Err(why)) => return Outcome::Refused(Stage::Mechanic, why.to_string()),
+    };
+    if let Err(why) = rules.follows(&board.board, path) {
+        return Outcome::Refused(Stage::Mechanic, why.to_owned());
+    }
+    match gauges.pass(&Solved { rules, ..solved }) {
+        Ok(()) => Outcome::Accepted,
+        Err(reject) => Outcome::Refused(reject.stage, reject.reason.into_owned()),
+    }
+}
+
+pub fn measure(gauges: &mut Gauges, board: &Dressed, path: &[Cell]) {
+    let Dressed { board, graph, rules, .. } = board;
+    gauges.measure(&Solved { board, graph, path, rules });
+}
+
+/// Takes the readings last taken.
+pub fn keep(gauges: &Gauges, readings: &mut Readings) {
+    for (name, value) in gauges.readings() {
+        readings.entry(name.to_owned()).or_default().take(value);
+    }
+}

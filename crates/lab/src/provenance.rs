@@ -1,0 +1,73 @@
+//! Where a record comes from: the date, the commit, the compiler, the machine.
+//! No names of machines, no paths.
+
+use etchwork::core::murmur3_32;
+use serde::{Deserialize, Serialize};
+use std::process::Command;
+
+/// Where and when a run was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Provenance {
+    /// The day, by UTC.
+    pub date: String,
+    /// The commit, with `-changed-` and a hash of
+    /// the changes if files differ from it; `unknown` outside
+    /// a repository.
+    pub revision: String,
+    /// The compiler, and its level of optimisation.
+    pub compiler: String,
+    /// The processor.
+    pub cpu: String,
+    /// How many of them there are.
+    pub cores: u32,
+    /// The operating system and the architecture.
+    pub os: String,
+    /// Threads at work.
+    pub threads: u32,
+}
+
+impl Provenance {
+    /// This machine, today, in the repository of the current folder.
+    pub fn here(threads: u32) -> Self {
+        let level = env!("ETCHWORK_LAB_OPTIMISATION");
+        Self {
+            date: time::OffsetDateTime::now_utc().date().to_string(),
+            revision: revision(),
+            compiler: format!("{}, opt-level {level}", env!("ETCHWORK_LAB_COMPILER")),
+            cpu: cpu(),
+            cores: std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32),
+            os: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            threads,
+        }
+    }
+}
+
+/// What git says, if it says anything.
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
+}
+
+fn revision() -> String {
+    let Some(head) = git(&["rev-parse", "--short=10", "HEAD"]).filter(|head| !head.is_empty())
+    else {
+        return "unknown".to_owned();
+    };
+    // Records and documents are what a run itself changes.
+    let sources = ["diff", "HEAD", "--", ":/", ":!/record", ":!/docs"];
+    let changes = git(&sources).unwrap_or_else(|| "unknown".to_owned());
+    if changes.is_empty() {
+        return head;
+    }
+    format!("{head}-changed-{:08x}", murmur3_32(changes.as_bytes(), 0))
+}
+
+/// The processor's name, where the system tells it in a file.
+fn cpu() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = info.lines().find_map(|line| line.strip_prefix("model name"));
+    let name = name.and_then(|line| line.split_once(':')).map(|(_, name)| name.trim());
+    name.filter(|name| !name.is_empty()).unwrap_or("unknown").to_owned()
+}

@@ -1,0 +1,174 @@
+//! Records: what a run counted and timed, as a JSON file.
+
+use crate::counts::TierCounts;
+use crate::files;
+use crate::provenance::Provenance;
+use crate::setup::{Settings, Setup};
+use crate::times::BlockTimes;
+use etchwork::core::murmur3_32;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// What the file says it is.
+const KIND: &str = "etchwork-rejections";
+/// The version of the format.
+pub const RECORD_VERSION: u32 = 1;
+
+/// A run, finished or not. The counts are a function of the settings and of the
+/// code; only the times and the provenance are of this one run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// What this is.
+    pub kind: String,
+    /// The version of the format.
+    pub version: u32,
+    /// Where it comes from.
+    pub provenance: Provenance,
+    /// What was asked.
+    pub settings: Settings,
+    /// The counts by tier.
+    pub counts: BTreeMap<String, TierCounts>,
+    /// The times by tier and block; null where a block is still to be done.
+    pub times: BTreeMap<String, Vec<Option<BlockTimes>>>,
+}
+
+/// A file that is no record to work with.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    /// It cannot be read.
+    #[error("{path}: {error}")]
+    Io {
+        /// The file.
+        path: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// It is something else.
+    #[error("{path}: this is no record of rejections: {why}")]
+    NoRecord {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        why: String,
+    },
+    /// It is of another version.
+    #[error(
+        "{path}: a record of version {version}; this build reads version {RECORD_VERSION}: \
+         make it again with `etchwork lab rejections`"
+    )]
+    Version {
+        /// The file.
+        path: String,
+        /// Its version.
+        version: u64,
+    },
+}
+
+impl Record {
+    /// A run of which nothing is done yet.
+    pub fn new(setup: &Setup, provenance: Provenance) -> Self {
+        let names = || setup.fields.iter().map(|field| field.name.clone());
+        let blocks = vec![None; setup.blocks() as usize];
+        Self {
+            kind: KIND.to_owned(),
+            version: RECORD_VERSION,
+            provenance,
+            settings: setup.settings(),
+            counts: names().map(|name| (name, TierCounts::default())).collect(),
+            times: names().map(|name| (name, blocks.clone())).collect(),
+        }
+    }
+
+    /// Blocks that are done, and blocks in all.
+    pub fn progress(&self) -> (usize, usize) {
+        let all = self.times.values().flatten();
+        (all.clone().flatten().count(), all.count())
+    }
+
+    /// Whether every block is done.
+    pub fn is_complete(&self) -> bool {
+        self.times.values().flatten().all(Option::is_some)
+    }
+
+    /// The tiers, in the order of their set.
+    pub fn tiers(&self) -> impl Iterator<Item = (&str, &TierCounts)> {
+        let names = self.settings.tiers.iter().map(|(name, _)| name.as_str());
+        names.filter_map(|name| Some((name, self.counts.get(name)?)))
+    }
+
+    /// The blocks of a tier that are done.
+    pub fn blocks(&self, tier: &str) -> impl Iterator<Item = &BlockTimes> {
+        self.times.get(tier).into_iter().flatten().flatten()
+    }
+
+    /// Takes a block.
+    pub fn take(&mut self, tier: &str, number: u32, counts: &TierCounts, times: BlockTimes) {
+        self.counts.entry(tier.to_owned()).or_default().add(counts);
+        self.times.entry(tier.to_owned()).or_default()[number as usize] = Some(times);
+    }
+
+    /// False claims, over all tiers.
+    pub fn lies(&self) -> u64 {
+        let mechanics = self.counts.values().flat_map(|tier| tier.mechanics.values());
+        mechanics.map(|mechanic| mechanic.lies_told).sum()
+    }
+
+    /// Reads a record.
+    pub fn read(path: &Path) -> Result<Self, RecordError> {
+        let name = path.display().to_string();
+        let bytes = std::fs::read(path);
+        let bytes = bytes.map_err(|error| RecordError::Io { path: name.clone(), error })?;
+        Self::parse(&bytes, name)
+    }
+
+    fn parse(bytes: &[u8], path: String) -> Result<Self, RecordError> {
+        let no_record = |why: String| RecordError::NoRecord { path: path.clone(), why };
+        let json: serde_json::Value =
+            serde_json::from_slice(bytes).map_err(|error| no_record(error.to_string()))?;
+        if json["kind"] != KIND {
+            return Err(no_record(format!("its `kind` is not \"{KIND}\"")));
+        }
+        let version =
+            json["version"].as_u64().ok_or_else(|| no_record("it has no version".to_owned()))?;
+        if version != u64::from(RECORD_VERSION) {
+            return Err(RecordError::Version { path, version });
+        }
+        let record: Self =
+            serde_json::from_value(json).map_err(|error| no_record(error.to_string()))?;
+        Ok(record)
+    }
+
+    /// As a file has it: indented as far as counts are worth comparing by eye.
+    pub fn to_json(&self) -> String {
+        let mut text = serde_json::to_string(self).expect("a record is plain data");
+        text.push('\n');
+        text
+    }
+
+    /// Writes the record into a folder as `<date>-<revision>.json`, under the
+    /// first name that is free: earlier records stay as they are.
+    pub fn keep(&self, folder: &Path) -> io::Result<PathBuf> {
+        let Provenance { date, revision, .. } = &self.provenance;
+        let mut number = 1;
+        loop {
+            let again = if number == 1 { String::new() } else { format!("-{number}") };
+            let path = folder.join(format!("{date}-{revision}{again}.json"));
+            match files::write_new(&path, self.to_json().as_bytes()) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                done => return done.map(|()| path),
+            }
+        }
+    }
+}
+
+/// The file in a folder that an unfinished run of this setup is kept in: for
+/// each choice of settings, revision and compiler another.
+pub fn unfinished(folder: &Path, record: &Record) -> PathBuf {
+    let Provenance { revision, compiler, .. } = &record.provenance;
+    let key = serde_json::json!([record.settings, revision, compiler]).to_string();
+    folder.join(format!("unfinished-{:08x}.json", murmur3_32(key.as_bytes(), 0)))
+}

@@ -1,0 +1,159 @@
+//! The report: what a record says about the questions that the lab is for.
+//!
+//! Every sentence that concludes something follows from the figures by a rule
+//! that stands beside it, so a new record can change it.
+
+mod few;
+mod finders;
+mod screens;
+mod sources;
+
+use crate::charts::{Chart, own_finder, plain_mechanic};
+use crate::interval::Interval;
+use crate::record::Record;
+use crate::table::{self, grouped, number};
+use crate::view::View;
+
+/// A difference in cost below this share does not count.
+const MATTERS: f64 = 0.05;
+/// Boards with a path that a finder for given boards may lose.
+const MAY_LOSE: f64 = 0.01;
+
+/// The report in Markdown. `record_file` is named in it, and the charts are
+/// looked for in `folder`.
+pub fn report(record: &Record, record_file: &str, folder: &str, charts: &[Chart]) -> String {
+    let picture = |file: &str| {
+        let chart = charts.iter().find(|chart| chart.file == file);
+        chart.map_or(String::new(), |chart| format!("![{}]({folder}/{file})\n\n", chart.about))
+    };
+    let mut out = head(record, record_file);
+    out += "## What becomes of a board\n\n";
+    out += &picture("funnel.svg");
+    out += &finders::generation(record);
+    out += &picture("cost.svg");
+    out += &finders::given_board(record);
+    out += &sources::sources(record);
+    out += &picture("attempts.svg");
+    out += &screens::screens(record);
+    out += &finders::kind(record);
+    out += &few::few(record);
+    out += &picture("solutions.svg");
+    out += &finders::default(record);
+    out += &lies(record);
+    out += "## All figures\n\nShares are of all boards; times are of stages taken one by one, each \
+            finder through its plug-in seam alone, which is slower than whole requests where the \
+            engine has a way of its own.\n\n";
+    for (tier, _) in record.tiers() {
+        out += &format!("### {tier}\n\n{}\n", table::funnel(record, tier));
+        out += &format!("Why, reason by reason:\n\n{}\n", table::reasons(record, tier));
+        out += &format!("Losses and costs:\n\n{}\n", table::costs(record, tier));
+        out += &format!("By stage:\n\n{}\n", table::stages(record, tier));
+    }
+    wrapped(&out)
+}
+
+fn head(record: &Record, record_file: &str) -> String {
+    let (from, settings) = (&record.provenance, &record.settings);
+    let boards = grouped(u64::from(settings.boards));
+    format!(
+        "# Rejection rates\n\n\
+         How much of what is sculpted is thrown away, by which path finder, and at what cost. \
+         This page is what `cargo xtask rejections` writes, conclusions included: each follows \
+         from the figures by the rule that stands with it. Any finder that is registered takes \
+         part; `etchwork lab rejections` does the same in any binary.\n\n\
+         {boards} boards a tier (set `{}`, seed {}), the same for every finder; a path is one that \
+         was checked, and whether a board has one is decided by `{}`. Rates have Wilson's 95 % \
+         intervals, paired differences Newcombe's (1998, method 10), ratios of times those of \
+         Cochran over {} blocks of boards. Times are CPU time of one thread on {} ({}, {}). The \
+         record is `{record_file}`, of commit {}, {}.\n\n",
+        settings.set,
+        settings.seed,
+        settings.judge,
+        record.times.values().map(Vec::len).max().unwrap_or(0),
+        from.cpu,
+        from.os,
+        from.compiler,
+        from.revision,
+        from.date,
+    )
+}
+
+/// The tier's own finder with its plainest mechanic, for every tier.
+fn plain(record: &Record) -> impl Iterator<Item = View<'_>> {
+    record.tiers().filter_map(|(tier, _)| {
+        record.view(tier, plain_mechanic(record, tier)?, own_finder(record, tier)?)
+    })
+}
+
+/// The labels of all finders.
+fn labels(record: &Record) -> impl Iterator<Item = &str> {
+    record.settings.finders.iter().map(|(label, _)| label.as_str())
+}
+
+/// A figure with its interval, if there is enough to tell.
+fn between(interval: Interval) -> String {
+    let Interval { value, low, high } = interval;
+    if !value.is_finite() || !low.is_finite() {
+        return "too few to tell".to_owned();
+    }
+    format!("{} ({} to {})", number(value), number(low), number(high))
+}
+
+fn lies(record: &Record) -> String {
+    if record.lies() == 0 {
+        return "No finder and no screen claimed what is not so: every path was checked, and every \
+                \"impossible\" was held against the paths of the others and of the judge.\n\n"
+            .to_owned();
+    }
+    let mut out = format!("**{} claims were false.** The first of them:\n\n", record.lies());
+    for (tier, counts) in record.tiers() {
+        for (mechanic, counts) in &counts.mechanics {
+            for lie in &counts.lies {
+                out += &format!(
+                    "`{}` on board {} of {tier}, {mechanic}: {}\n\n```text\n{}\n```\n\n",
+                    lie.by,
+                    lie.index,
+                    lie.claim,
+                    lie.board.trim_end()
+                );
+            }
+        }
+    }
+    out
+}
+
+/// Paragraphs in lines of up to 80 characters; tables and pictures as they are.
+fn wrapped(text: &str) -> String {
+    let mut out = String::new();
+    for line in text.trim_end().lines() {
+        if line.starts_with(['|', '!', '#']) {
+            out += line;
+        } else {
+            let mut length = 0;
+            for word in line.split(' ') {
+                let with = length + usize::from(length > 0) + word.chars().count();
+                let breaks = length > 0 && with > 80;
+                out += if length == 0 {
+                    ""
+                } else if breaks {
+                    "\n"
+                } else {
+                    " "
+                };
+                out += word;
+                length = if breaks { word.chars().count() } else { with };
+            }
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// Names in a sentence: `a`, `b` and `c`.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => "none".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}

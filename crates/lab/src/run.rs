@@ -1,0 +1,158 @@
+//! Runs: blocks worked off on several threads, with a checkpoint after each.
+
+use crate::bench::Bench;
+use crate::files;
+use crate::provenance::Provenance;
+use crate::record::{Record, RecordError, unfinished};
+use crate::setup::Setup;
+use etchwork::Registry;
+use etchwork::engine::PlanError;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, VecDeque};
+use std::io;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use thiserror::Error;
+
+/// How a run is worked off; nothing here changes a count.
+pub struct How<'a> {
+    /// Threads.
+    pub threads: NonZeroU32,
+    /// The folder in which an unfinished run is kept, to be gone on with.
+    pub folder: Option<&'a Path>,
+    /// Ends the run after the blocks at work.
+    pub stop: &'a AtomicBool,
+    /// Told of blocks done, and of how many there are.
+    pub progress: &'a (dyn Fn(usize, usize) + Sync),
+}
+
+impl Default for How<'_> {
+    /// One thread, to the end, keeping nothing on the way.
+    fn default() -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Self { threads: NonZeroU32::MIN, folder: None, stop: &NEVER, progress: &|_, _| {} }
+    }
+}
+
+/// Why there is no finished record.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// A plug-in cannot be made.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The unfinished run cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The unfinished run cannot be written.
+    #[error("{path}: {error}")]
+    Io {
+        /// The file.
+        path: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// It was stopped; what is done is kept if there is a folder.
+    #[error("stopped after {done} of {total} blocks")]
+    Stopped {
+        /// Blocks done.
+        done: usize,
+        /// Blocks in all.
+        total: usize,
+    },
+}
+
+/// What the threads share.
+struct Shared<'a> {
+    queue: Mutex<VecDeque<(usize, u32)>>,
+    record: Mutex<Record>,
+    failed: Mutex<Option<RunError>>,
+    checkpoint: Option<PathBuf>,
+    how: &'a How<'a>,
+}
+
+/// Runs, or goes on with, what was set up. An unfinished run with the same
+/// settings, commit and compiler is gone on with, and its file is removed once
+/// all is done.
+pub fn run(setup: &Setup, registry: &Registry, how: &How<'_>) -> Result<Record, RunError> {
+    let fresh = Record::new(setup, Provenance::here(how.threads.get()));
+    let checkpoint = how.folder.map(|folder| unfinished(folder, &fresh));
+    let record = match &checkpoint {
+        Some(path) if path.exists() => Record::read(path)?,
+        _ => fresh,
+    };
+    let shared = Shared {
+        queue: Mutex::new(pending(setup, &record)),
+        record: Mutex::new(record),
+        failed: Mutex::new(None),
+        checkpoint,
+        how,
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..how.threads.get() {
+            scope.spawn(|| {
+                if let Err(error) = shared.work(setup, registry) {
+                    *locked(&shared.failed) = Some(error);
+                }
+            });
+        }
+    });
+    if let Some(error) = locked(&shared.failed).take() {
+        return Err(error);
+    }
+    let record = shared.record.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (done, total) = record.progress();
+    if done < total {
+        return Err(RunError::Stopped { done, total });
+    }
+    Ok(record)
+}
+
+/// Removes what a finished run leaves over, once its record is kept.
+pub fn forget_unfinished(folder: &Path, record: &Record) -> io::Result<()> {
+    match std::fs::remove_file(unfinished(folder, record)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The blocks that are left, the tiers in turn.
+fn pending(setup: &Setup, record: &Record) -> VecDeque<(usize, u32)> {
+    let blocks = (0..setup.blocks())
+        .flat_map(|number| (0..setup.fields.len()).map(move |field| (field, number)));
+    let is_left = |(field, number): &(usize, u32)| {
+        record.times[&setup.fields[*field].name][*number as usize].is_none()
+    };
+    blocks.filter(is_left).collect()
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared<'_> {
+    /// Works off blocks until there is none left.
+    fn work(&self, setup: &Setup, registry: &Registry) -> Result<(), RunError> {
+        let mut benches: BTreeMap<usize, Bench<'_>> = BTreeMap::new();
+        while !self.how.stop.load(Ordering::Relaxed) && locked(&self.failed).is_none() {
+            let Some((at, number)) = locked(&self.queue).pop_front() else { break };
+            let field = &setup.fields[at];
+            let bench = match benches.entry(at) {
+                Entry::Occupied(entry) => entry.into_mut(),
+                Entry::Vacant(entry) => entry.insert(Bench::new(setup, field, registry)?),
+            };
+            let (counts, times) = bench.block(number);
+            let mut record = locked(&self.record);
+            record.take(&field.name, number, &counts, times);
+            let (done, total) = record.progress();
+            if let Some(path) = &self.checkpoint {
+                files::write_whole(path, record.to_json().as_bytes())
+                    .map_err(|error| RunError::Io { path: path.display().to_string(), error })?;
+            }
+            drop(record);
+            (self.how.progress)(done, total);
+        }
+        Ok(())
+    }
+}

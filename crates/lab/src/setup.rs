@@ -1,0 +1,247 @@
+//! What a run is asked to do.
+
+use crate::contender::{Contender, ContenderError};
+use etchwork::engine::{Plan, PlanError, UnknownTier};
+use etchwork::{Overrides, Registry, Tier, TierSet, did_you_mean, nearest};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// What the caller chooses; what is not chosen is all there is.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The tiers by name; empty: all of the set.
+    pub tiers: Vec<String>,
+    /// The finders, see [`Contender::parse`]; empty: all that are registered.
+    pub finders: Vec<String>,
+    /// Finders to leave out.
+    pub without: Vec<String>,
+    /// The mechanics; empty: all of each tier.
+    pub mechanics: Vec<String>,
+    /// Boards of each tier.
+    pub boards: u32,
+    /// The seed.
+    pub seed: u32,
+    /// About how many boards of each tier are sampled for readings.
+    pub sampled: u32,
+    /// Whole requests of each tier and finder.
+    pub requests: u32,
+    /// Whole requests of each tier for few solutions.
+    pub few_requests: u32,
+    /// The finder that decides what has a path: a complete one.
+    pub judge: String,
+}
+
+impl Options {
+    /// The full run: 100,000 boards a tier.
+    pub fn full() -> Self {
+        Self::of(100_000)
+    }
+
+    /// A run of less than a minute.
+    pub fn quick() -> Self {
+        Self::of(3_000)
+    }
+
+    /// So many boards a tier, and a fitting number of everything else.
+    pub fn of(boards: u32) -> Self {
+        Self {
+            tiers: Vec::new(),
+            finders: Vec::new(),
+            without: Vec::new(),
+            mechanics: Vec::new(),
+            boards,
+            seed: 1,
+            sampled: (boards / 20).max(500),
+            requests: (boards / 20).max(50),
+            few_requests: (boards / 500).max(10),
+            judge: "frontier".to_owned(),
+        }
+    }
+}
+
+/// The most solutions that requests for few solutions ask for.
+pub const FEW: [u32; 2] = [1, 5];
+/// Into how many blocks the boards of a tier are divided, at most.
+const BLOCKS: u32 = 24;
+
+/// Why a run cannot begin.
+#[derive(Debug, Error)]
+pub enum SetupError {
+    /// Nothing to look at.
+    #[error("0 boards tell nothing: give 1 at least")]
+    NoBoards,
+    /// A finder is named twice.
+    #[error("finder '{0}' is named twice")]
+    Twice(String),
+    /// No finder is left.
+    #[error("no finder is left to compare: name one at least")]
+    NoFinders,
+    /// A tier that has no such mechanic.
+    #[error("no tier of set '{set}' has mechanic '{mechanic}'; {}", did_you_mean(.nearest, .known))]
+    Mechanic {
+        /// The set.
+        set: String,
+        /// The name.
+        mechanic: String,
+        /// The name most like it.
+        nearest: Option<String>,
+        /// The mechanics of all tiers.
+        known: Vec<String>,
+    },
+    /// There is no such tier.
+    #[error(transparent)]
+    Tier(#[from] UnknownTier),
+    /// A finder cannot take part.
+    #[error(transparent)]
+    Contender(#[from] ContenderError),
+    /// A tier cannot be worked off.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+}
+
+/// A tier as a run works it off.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// The tier.
+    pub tier: Tier,
+    /// Its mechanics that take part.
+    pub mechanics: Vec<String>,
+}
+
+/// A run that can begin: everything checked against a registry.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// What was chosen.
+    pub options: Options,
+    /// The name of the tier set.
+    pub set: String,
+    /// The tiers, in the order of the set.
+    pub fields: Vec<Field>,
+    /// The finders.
+    pub contenders: Vec<Contender>,
+}
+
+/// Everything that decides the counts of a run, as a record keeps it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The name of the tier set.
+    pub set: String,
+    /// The tiers by name, each resolved.
+    pub tiers: Vec<(String, Value)>,
+    /// The mechanics by tier.
+    pub mechanics: BTreeMap<String, Vec<String>>,
+    /// The finders with their settings.
+    pub finders: Vec<(String, Value)>,
+    /// Boards of each tier.
+    pub boards: u32,
+    /// The seed.
+    pub seed: u32,
+    /// Every so many boards one is sampled for readings.
+    pub sample_every: u32,
+    /// Whole requests of each tier and finder.
+    pub requests: u32,
+    /// Whole requests of each tier for few solutions.
+    pub few_requests: u32,
+    /// The finder that decides what has a path.
+    pub judge: String,
+    /// The version of the generator.
+    pub generator: u32,
+}
+
+impl Setup {
+    /// Checks what was chosen.
+    pub fn new(set: &TierSet, options: Options, registry: &Registry) -> Result<Self, SetupError> {
+        if options.boards == 0 {
+            return Err(SetupError::NoBoards);
+        }
+        Contender::parse(&options.judge, registry)?;
+        let contenders = contenders(&options, registry)?;
+        check_mechanics(set, &options.mechanics)?;
+        options.tiers.iter().try_for_each(|name| set.tier(name).map(drop))?;
+        let chosen = |name: &String| options.tiers.is_empty() || options.tiers.contains(name);
+        let mut fields = Vec::new();
+        for (name, tier) in set.tiers.iter().filter(|(name, _)| chosen(name)) {
+            Plan::new(tier, &Overrides::default(), registry)?;
+            let wanted =
+                |id: &&String| options.mechanics.is_empty() || options.mechanics.contains(id);
+            let mut mechanics: Vec<String> =
+                tier.mechanics.keys().filter(wanted).cloned().collect();
+            // Plain ones first: the fallback, then those with fewer parts.
+            let parts = |id: &String| (Some(id) != tier.fallback.as_ref(), id.split('+').count());
+            mechanics.sort_by_key(parts);
+            fields.push(Field { name: name.clone(), tier: tier.clone(), mechanics });
+        }
+        Ok(Self { options, set: set.name.clone(), fields, contenders })
+    }
+
+    /// Every so many boards one is sampled.
+    pub fn sample_every(&self) -> u32 {
+        (self.options.boards / self.options.sampled.max(1)).max(1)
+    }
+
+    /// Into how many blocks a tier is divided.
+    pub fn blocks(&self) -> u32 {
+        self.options.boards.min(BLOCKS)
+    }
+
+    /// What decides the counts.
+    pub fn settings(&self) -> Settings {
+        let value = |tier: &Tier| serde_json::to_value(tier).expect("a tier is plain data");
+        let fields = self.fields.iter();
+        Settings {
+            set: self.set.clone(),
+            tiers: fields.clone().map(|f| (f.name.clone(), value(&f.tier))).collect(),
+            mechanics: fields.map(|f| (f.name.clone(), f.mechanics.clone())).collect(),
+            finders: self
+                .contenders
+                .iter()
+                .map(|c| (c.label.clone(), serde_json::json!(c.finder)))
+                .collect(),
+            boards: self.options.boards,
+            seed: self.options.seed,
+            sample_every: self.sample_every(),
+            requests: self.options.requests,
+            few_requests: self.options.few_requests,
+            judge: self.options.judge.clone(),
+            generator: etchwork::GENERATOR_VERSION,
+        }
+    }
+}
+
+fn contenders(options: &Options, registry: &Registry) -> Result<Vec<Contender>, SetupError> {
+    let parse = |label: &String| Contender::parse(label, registry);
+    let mut contenders = if options.finders.is_empty() {
+        Contender::all(registry)
+    } else {
+        options.finders.iter().map(parse).collect::<Result<_, _>>()?
+    };
+    for (at, contender) in contenders.iter().enumerate() {
+        if contenders[..at].iter().any(|other| other.label == contender.label) {
+            return Err(SetupError::Twice(contender.label.clone()));
+        }
+    }
+    options.without.iter().try_for_each(|label| parse(label).map(drop))?;
+    contenders.retain(|contender| !options.without.contains(&contender.label));
+    if contenders.is_empty() { Err(SetupError::NoFinders) } else { Ok(contenders) }
+}
+
+fn check_mechanics(set: &TierSet, wanted: &[String]) -> Result<(), SetupError> {
+    let mut known: Vec<String> =
+        set.tiers.iter().flat_map(|(_, tier)| tier.mechanics.keys().cloned()).collect();
+    known.sort_unstable();
+    known.dedup();
+    match wanted.iter().find(|mechanic| !known.contains(mechanic)) {
+        None => Ok(()),
+        Some(mechanic) => Err(SetupError::Mechanic {
+            set: set.name.clone(),
+            mechanic: mechanic.clone(),
+            nearest: nearest(mechanic, known.iter().map(String::as_str)),
+            known,
+        }),
+    }
+}

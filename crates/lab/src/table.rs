@@ -1,0 +1,235 @@
+//! Tables in Markdown.
+
+use crate::charts::own_finder;
+use crate::counts::{PairCounts, Reasons};
+use crate::interval::{Interval, Paired, Z95, ratio};
+use crate::record::Record;
+use crate::view::View;
+
+/// Rows under a head; figures to the right, the first columns to the left.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    lines: Vec<String>,
+}
+
+impl Table {
+    /// A table with so many columns of words before the columns of figures.
+    pub fn new(words: usize, head: &[&str]) -> Self {
+        let rule = (0..head.len()).map(|at| if at < words { "---" } else { "--:" });
+        let rule: Vec<&str> = rule.collect();
+        Self { lines: vec![format!("| {} |", head.join(" | ")), format!("|{}|", rule.join("|"))] }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: &[String]) {
+        self.lines.push(format!("| {} |", cells.join(" | ")));
+    }
+
+    /// The table as text, with a line break at its end.
+    pub fn text(&self) -> String {
+        self.lines.join("\n") + "\n"
+    }
+}
+
+/// A share in percent with its interval.
+pub fn percent(share: Interval) -> String {
+    if share.value.is_nan() {
+        return "-".to_owned();
+    }
+    let digits = if share.high - share.low < 0.002 { 2 } else { 1 };
+    let [value, low, high] = [share.value, share.low, share.high].map(|x| 100.0 * x);
+    format!("{value:.digits$} % ({low:.digits$} to {high:.digits$})")
+}
+
+/// A number with three digits that count.
+pub fn number(value: f64) -> String {
+    if !value.is_finite() {
+        return "-".to_owned();
+    }
+    let digits = match value.abs() {
+        size if size < 1.0 => 3,
+        size if size < 10.0 => 2,
+        size if size < 100.0 => 1,
+        _ => 0,
+    };
+    let plain = format!("{value:.digits$}");
+    if digits > 0 || value.abs() < 1e4 { plain } else { grouped(value.round() as u64) }
+}
+
+/// A count with its thousands apart.
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A paired difference in points of a hundred.
+pub fn points(difference: Interval) -> String {
+    let [value, low, high] = [difference.value, difference.low, difference.high].map(|x| 100.0 * x);
+    format!("{value:+.1} points ({low:+.1} to {high:+.1})")
+}
+
+/// The funnel of a tier: a row for each mechanic and finder, as shares of all
+/// boards, and the puzzles against those of the tier's own finder.
+pub fn funnel(record: &Record, tier: &str) -> String {
+    let mut table = Table::new(
+        2,
+        &[
+            "mechanic",
+            "finder",
+            "screened",
+            "no path: proved",
+            "spent",
+            "mechanic",
+            "gates",
+            "accepted (95 %)",
+            "against the tier's own (95 %)",
+        ],
+    );
+    for view in of_tier(record, tier) {
+        let share = |count: u64| format!("{:.1} %", 100.0 * view.share(count).value);
+        let counts = view.counts;
+        table.row(&[
+            view.mechanic.to_owned(),
+            format!("`{}`", view.finder),
+            share(sum(&view.of.screened) + sum(&view.of.dress)),
+            share(sum(&counts.impossible)),
+            share(counts.budget_spent + sum(&counts.unsupported) + counts.false_paths),
+            share(sum(&counts.mechanic)),
+            share(sum(&counts.gates)),
+            percent(view.accepted()),
+            against_own(record, &view, |pair| pair.accepted),
+        ]);
+    }
+    table.text()
+}
+
+/// The paired difference to the tier's own finder.
+pub(crate) fn against_own(
+    record: &Record,
+    view: &View<'_>,
+    of: fn(&PairCounts) -> Paired,
+) -> String {
+    let own = own_finder(record, view.tier);
+    let own = own.and_then(|own| record.view(view.tier, view.mechanic, own));
+    match own {
+        Some(own) if own.finder == view.finder => "the tier's own".to_owned(),
+        Some(own) => view.against(&own, of).map_or("-".to_owned(), points),
+        None => "-".to_owned(),
+    }
+}
+
+fn sum(reasons: &Reasons) -> u64 {
+    reasons.values().sum()
+}
+
+/// Why boards of a tier were rejected, reason by reason, as shares of all boards.
+pub fn reasons(record: &Record, tier: &str) -> String {
+    let mut table =
+        Table::new(5, &["mechanic", "finder", "before the search", "by the finder", "after it"]);
+    for view in of_tier(record, tier) {
+        let listed = |reasons: &[&Reasons]| {
+            let each = reasons.iter().flat_map(|reasons| reasons.iter());
+            let share = |(why, count): (&String, &u64)| {
+                format!("{why} {:.1} %", 100.0 * view.share(*count).value)
+            };
+            let listed: Vec<String> = each.map(share).collect();
+            if listed.is_empty() { "-".to_owned() } else { listed.join(", ") }
+        };
+        let counts = view.counts;
+        let spent = Reasons::from([("budget_spent".to_owned(), counts.budget_spent)]);
+        table.row(&[
+            view.mechanic.to_owned(),
+            format!("`{}`", view.finder),
+            listed(&[&view.of.dress, &view.of.screened]),
+            listed(&[&counts.impossible, &spent, &counts.unsupported]),
+            listed(&[&counts.mechanic, &counts.gates]),
+        ]);
+    }
+    table.text()
+}
+
+/// Where the time of a puzzle goes, stage by stage.
+pub fn stages(record: &Record, tier: &str) -> String {
+    let mut table = Table::new(
+        2,
+        &[
+            "mechanic",
+            "finder",
+            "sculpt, µs a puzzle",
+            "dress",
+            "sources",
+            "screens",
+            "search",
+            "check and gates",
+            "all, µs a path",
+            "all, µs a board",
+        ],
+    );
+    for view in of_tier(record, tier) {
+        let spent = view.micros_by_stage();
+        let mut row = vec![view.mechanic.to_owned(), format!("`{}`", view.finder)];
+        row.extend(spent.map(|micros| number(micros / view.counts.accepted as f64)));
+        let all: f64 = spent.iter().sum();
+        row.push(number(all / view.counts.found as f64));
+        row.push(number(all / view.of.boards as f64));
+        table.row(&row);
+    }
+    table.text()
+}
+
+/// What each finder loses and takes in a tier.
+pub fn costs(record: &Record, tier: &str) -> String {
+    let mut table = Table::new(
+        2,
+        &[
+            "mechanic",
+            "finder",
+            "boards with a path thrown away (95 %)",
+            "attempts a path",
+            "nodes a path",
+            "µs a puzzle (95 %)",
+        ],
+    );
+    for view in of_tier(record, tier) {
+        let Interval { value, low, high } = ratio(&view.costs(), Z95);
+        table.row(&[
+            view.mechanic.to_owned(),
+            format!("`{}`", view.finder),
+            percent(view.lost()),
+            number(view.attempts_per_path()),
+            number(view.nodes_per_path()),
+            format!("{} ({} to {})", number(value), number(low), number(high)),
+        ]);
+    }
+    table.text()
+}
+
+fn of_tier<'a>(record: &'a Record, tier: &'a str) -> impl Iterator<Item = View<'a>> {
+    record.views().filter(move |view| view.tier == tier)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keep_three_digits() {
+        let cases = [
+            (0.1234, "0.123"),
+            (1.236, "1.24"),
+            (45.67, "45.7"),
+            (999.9, "1000"),
+            (1234567.0, "1,234,567"),
+        ];
+        cases.iter().for_each(|(value, text)| assert_eq!(number(*value), *text));
+        assert_eq!(number(f64::NAN), "-");
+        assert_eq!((grouped(999), grouped(1000)), ("999".to_owned(), "1,000".to_owned()));
+    }
+}

@@ -1,0 +1,120 @@
+//! Finders of strangers: good ones and others.
+
+use crate::{options, run};
+use etchwork::{Budget, PathFinder, Registry, Search, Settings, Task, Verdict, standard_registry};
+use etchwork_lab::Record;
+use std::time::{Duration, Instant};
+
+/// Answers whatever it is told to.
+struct Canned(fn(&Task<'_>) -> Verdict);
+
+impl PathFinder for Canned {
+    fn find(&mut self, task: &Task<'_>, _: Budget) -> Search {
+        Search::new((self.0)(task), 1, 0)
+    }
+}
+
+/// As slow as an honest finder can be.
+struct Slow(Box<dyn PathFinder>);
+
+impl PathFinder for Slow {
+    fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search {
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_micros(300) {
+            std::hint::spin_loop();
+        }
+        self.0.find(task, budget)
+    }
+}
+
+fn registry() -> Registry {
+    let mut registry = standard_registry();
+    let mut add = |id, answer: fn(&Task<'_>) -> Verdict| {
+        registry.finders.add(id, "canned", move |_, _| Ok(Box::new(Canned(answer)))).unwrap();
+    };
+    add("gives-up", |_| Verdict::BudgetSpent);
+    add("denies", |_| Verdict::Impossible("tired"));
+    add("boasts", |task| Verdict::Found(task.sources.to_vec()));
+    add("declines", |_| Verdict::Unsupported("mondays"));
+    let slow = |_: &Settings, registry: &Registry| {
+        let exact = registry.finders.make("exhaustive", &Settings::default(), registry);
+        Ok(Box::new(Slow(exact.unwrap())) as Box<dyn PathFinder>)
+    };
+    registry.finders.add("slow", "exact, after a while", slow).unwrap();
+    registry
+}
+
+fn record(finders: &[&str]) -> Record {
+    run(&registry(), options(60, finders), 1)
+}
+
+#[test]
+fn a_registered_finder_takes_part_by_itself() {
+    let record = run(&registry(), options(10, &[]), 1);
+    let labels: Vec<&str> = record.settings.finders.iter().map(|(label, _)| &**label).collect();
+    for label in ["warnsdorff", "sat", "gives-up", "slow"] {
+        assert!(labels.contains(&label), "{labels:?}");
+        assert!(record.view("tiny", "standard", label).is_some());
+    }
+}
+
+#[test]
+fn one_that_gives_up_finds_nothing_and_lies_about_nothing() {
+    let record = record(&["gives-up", "declines", "exhaustive"]);
+    assert_eq!(record.lies(), 0);
+    let of = |finder| record.view("tiny", "standard", finder).unwrap();
+    let (given_up, declined) = (of("gives-up"), of("declines"));
+    assert_eq!(given_up.counts.budget_spent, given_up.of.searched());
+    assert_eq!(given_up.counts.lost, given_up.of.with_path);
+    assert_eq!(given_up.lost().value, 1.0);
+    assert_eq!(declined.counts.unsupported["mondays"], declined.of.searched());
+    assert!(given_up.attempts_per_path().is_infinite());
+}
+
+#[test]
+fn one_that_denies_a_path_is_caught_with_the_board() {
+    // Alone, so that it is the judge who catches it; then beside one who finds.
+    for finders in [&["denies"][..], &["denies", "exhaustive"]] {
+        let record = record(finders);
+        let of = record.view("tiny", "standard", "denies").unwrap();
+        assert_eq!(of.counts.impossible["tired"], of.of.searched());
+        let caught = of.of.with_path_from_sources;
+        assert!(caught > 0 && of.of.lies_told == caught, "{} of {caught}", of.of.lies_told);
+        let lie = &of.of.lies[0];
+        assert_eq!((of.of.lies.len(), lie.by.as_str()), (3, "denies"));
+        assert!(lie.claim.contains("impossible (tired)"), "{}", lie.claim);
+        // The board comes with the path that refutes the claim.
+        let text = etchwork::codec::BoardText::read(&lie.board, &[]).unwrap();
+        assert!(text.board.check_path(&text.path.unwrap()).is_ok());
+    }
+}
+
+#[test]
+fn one_that_claims_a_path_that_is_none_is_caught() {
+    let record = record(&["boasts"]);
+    let of = record.view("tiny", "standard", "boasts").unwrap();
+    assert_eq!((of.counts.found, of.counts.false_paths), (0, of.of.searched()));
+    assert!(of.of.lies[0].claim.contains("a path that is none"), "{:?}", of.of.lies[0]);
+    assert!(record.counts["tiny"].requests["boasts"].faults > 0);
+}
+
+#[test]
+fn a_judge_that_denies_is_caught_by_whoever_finds() {
+    let registry = registry();
+    let judge = "denies".to_owned();
+    let options = etchwork_lab::Options { judge, sampled: 60, ..options(60, &["exhaustive"]) };
+    let record = run(&registry, options, 1);
+    let of = record.view("tiny", "standard", "exhaustive").unwrap();
+    assert_eq!(of.of.lies_told, of.counts.found);
+    assert_eq!(of.of.lies[0].by, "the judge");
+}
+
+#[test]
+fn one_that_is_slow_shows_in_the_times_alone() {
+    let record = record(&["slow", "exhaustive"]);
+    let [slow, quick] =
+        ["slow", "exhaustive"].map(|id| record.view("tiny", "standard", id).unwrap());
+    assert_eq!(slow.counts.accepted, quick.counts.accepted);
+    assert!(slow.micros_of_search() > 250.0, "{}", slow.micros_of_search());
+    assert!(slow.micros_of_search() > 5.0 * quick.micros_of_search());
+}

@@ -1,0 +1,72 @@
+//! The lab under test: against brute force, against the engine, with finders
+//! that lie, give up or dawdle, and through stops.
+
+mod engine;
+mod finders;
+mod runs;
+mod truth;
+
+use etchwork::{Registry, TierSet, standard_registry};
+use etchwork_lab::{How, Options, Record, Setup};
+use std::num::NonZeroU32;
+
+/// One tier of tiny boards, with the mechanics of the default ones.
+const TINY: &str = r#"
+set = "tiny"
+[tiers.tiny]
+sizes = ["3x3", "4x3", "2x5"]
+walls = [0.0, 0.2]
+sculptors.scatter = { weight = 1.0 }
+sources = { order = "random", tries = 3 }
+screens = ["colour", "dead-ends"]
+finder = { id = "warnsdorff" }
+boards = 5
+solution_limit = 5
+metrics.forks = {}
+gates.fork_ratio = { min = 0.3 }
+mechanics.standard = { weight = 1.0 }
+mechanics.fog = { weight = 1.0, radius = 2 }
+mechanics.warps = { weight = 1.0, pairs = 1 }
+fallback = "standard"
+"#;
+
+fn tiny(registry: &Registry) -> TierSet {
+    TierSet::parse(TINY, registry).unwrap()
+}
+
+/// Few boards of the tiny tier, and these finders.
+fn options(boards: u32, finders: &[&str]) -> Options {
+    Options {
+        finders: finders.iter().map(|finder| (*finder).to_owned()).collect(),
+        requests: 10,
+        few_requests: 10,
+        ..Options::of(boards)
+    }
+}
+
+/// A run on some threads that keeps nothing.
+fn run(registry: &Registry, options: Options, threads: u32) -> Record {
+    let setup = Setup::new(&tiny(registry), options, registry).unwrap();
+    let threads = NonZeroU32::new(threads).unwrap();
+    let how = How { threads, ..How::default() };
+    etchwork_lab::run(&setup, registry, &how).unwrap()
+}
+
+#[test]
+fn setups_are_checked() {
+    let registry = standard_registry();
+    let setup = |options| {
+        Setup::new(&tiny(&registry), options, &registry).map(drop).unwrap_err().to_string()
+    };
+    assert!(setup(options(0, &[])).contains("0 boards"));
+    assert!(setup(options(1, &["warndorff"])).contains("did you mean 'warnsdorff'?"));
+    assert!(setup(options(1, &["sat", "sat"])).contains("'sat' is named twice"));
+    let tiers = vec!["tinny".to_owned()];
+    assert!(setup(Options { tiers, ..options(1, &[]) }).contains("did you mean 'tiny'?"));
+    let mechanics = vec!["warp".to_owned()];
+    assert!(setup(Options { mechanics, ..options(1, &[]) }).contains("did you mean 'warps'?"));
+    let without = vec!["sat".to_owned()];
+    assert!(setup(Options { without, ..options(1, &["sat"]) }).contains("no finder is left"));
+    let judge = "fronteer".to_owned();
+    assert!(setup(Options { judge, ..options(1, &[]) }).contains("did you mean 'frontier'?"));
+}

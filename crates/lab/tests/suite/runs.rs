@@ -1,0 +1,107 @@
+//! Runs on several threads, stopped, killed and gone on with.
+
+use crate::{options, run, tiny};
+use etchwork::standard_registry;
+use etchwork_lab::{How, Record, RecordError, RunError, Setup, forget_unfinished, unfinished};
+use std::num::NonZeroU32;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const FINDERS: [&str; 2] = ["warnsdorff", "frontier"];
+
+/// Runs in a folder and stops after so many blocks.
+fn stopped_after(blocks: usize, folder: &Path, threads: u32) -> Result<Record, RunError> {
+    let registry = standard_registry();
+    let setup = Setup::new(&tiny(&registry), options(100, &FINDERS), &registry).unwrap();
+    let stop = AtomicBool::new(false);
+    let progress = |done, _| stop.store(done >= blocks, Ordering::Relaxed);
+    let threads = NonZeroU32::new(threads).unwrap();
+    let how = How { threads, folder: Some(folder), stop: &stop, progress: &progress };
+    etchwork_lab::run(&setup, &registry, &how)
+}
+
+#[test]
+fn threads_change_no_count() {
+    let registry = standard_registry();
+    let [one, two, five] = [1, 2, 5].map(|threads| run(&registry, options(100, &FINDERS), threads));
+    assert_eq!(one.counts, two.counts);
+    assert_eq!(one.counts, five.counts);
+    assert_eq!(one.settings, five.settings);
+}
+
+#[test]
+fn a_run_that_was_stopped_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let error = stopped_after(5, folder.path(), 1).unwrap_err();
+    let RunError::Stopped { done, total } = error else { panic!("{error}") };
+    assert_eq!((done, total), (5, 24));
+    let files: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(files.len(), 1, "the unfinished run alone");
+    let kept = Record::read(&files[0].as_ref().unwrap().path()).unwrap();
+    assert_eq!(kept.progress(), (5, 24));
+    // Stopped again, then to the end, on other numbers of threads.
+    assert!(matches!(stopped_after(9, folder.path(), 2), Err(RunError::Stopped { .. })));
+    let whole = stopped_after(usize::MAX, folder.path(), 3).unwrap();
+    assert!(whole.is_complete());
+    assert_eq!(whole.counts, run(&standard_registry(), options(100, &FINDERS), 1).counts);
+    // The blocks that were done were not done again: their times are the same.
+    for (block, time) in kept.times["tiny"].iter().enumerate().filter(|(_, time)| time.is_some()) {
+        assert_eq!(&whole.times["tiny"][block], time);
+    }
+    forget_unfinished(folder.path(), &whole).unwrap();
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn another_choice_of_settings_begins_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(stopped_after(3, folder.path(), 1).is_err());
+    let registry = standard_registry();
+    let setup = Setup::new(&tiny(&registry), options(99, &FINDERS), &registry).unwrap();
+    let stop = AtomicBool::new(true);
+    let how = How { folder: Some(folder.path()), stop: &stop, ..How::default() };
+    let error = etchwork_lab::run(&setup, &registry, &how).unwrap_err();
+    assert!(matches!(error, RunError::Stopped { done: 0, .. }), "{error}");
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_ends_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("missing");
+    let error = stopped_after(usize::MAX, &missing, 2).unwrap_err();
+    assert!(matches!(&error, RunError::Io { .. }), "{error}");
+}
+
+#[test]
+fn records_are_kept_under_free_names_and_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = run(&standard_registry(), options(24, &FINDERS), 1);
+    let first = record.keep(folder.path()).unwrap();
+    let bytes = std::fs::read(&first).unwrap();
+    let second = record.keep(folder.path()).unwrap();
+    assert_ne!(first, second);
+    assert_eq!(std::fs::read(&first).unwrap(), bytes);
+    assert_eq!(Record::read(&second).unwrap(), record);
+    assert_ne!(unfinished(folder.path(), &record), first);
+}
+
+#[test]
+fn what_is_no_record_is_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("record.json");
+    let record = run(&standard_registry(), options(24, &FINDERS), 1);
+    let read = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        Record::read(&path).expect_err("this is no record")
+    };
+    let other = record.to_json().replacen("\"version\":1", "\"version\":7", 1);
+    assert!(matches!(read(&other), RecordError::Version { version: 7, .. }));
+    for text in ["", "{}", "[1]", "{\"kind\":\"else\"}", "{\"kind\":\"etchwork-rejections\"}"] {
+        assert!(matches!(read(text), RecordError::NoRecord { .. }), "{text}");
+    }
+    let cut = record.to_json();
+    assert!(matches!(read(&cut[..cut.len() / 2]), RecordError::NoRecord { .. }));
+    let stray = record.to_json().replacen("\"with_path\":", "\"with_pth\":", 1);
+    assert!(read(&stray).to_string().contains("with_pth"));
+    assert!(matches!(Record::read(&folder.path().join("none")), Err(RecordError::Io { .. })));
+}
