@@ -50,7 +50,7 @@ fn whatever_is_listed_can_be_asked_for() {
 #[test]
 fn a_set_printed_as_toml_is_the_same_set() {
     let folder = tempfile::tempdir().unwrap();
-    for set in ["default", "article"] {
+    for set in ["default", "article", "default-2"] {
         let file = folder.path().join(format!("{set}.toml"));
         let toml = output(&format!("tiers --toml --tiers {set}"));
         std::fs::write(&file, &toml).unwrap();
