@@ -143,8 +143,17 @@ impl Space {
                 (at.unwrap_or(0) as f64 + 0.5) / self.orders.len() as f64
             }
         };
+        let gated = |axis: &Axis| match &axis.knob {
+            Knob::Min(name) => self.tier.gates.get(name).is_some_and(|gate| gate.min.is_some()),
+            _ => false,
+        };
         let part = |axis: &Axis| match axis.knob {
             Knob::Order => of(axis),
+            // At the very end of its axis there is no gate.
+            Knob::Min(_) if axis.high == axis.low => f64::from(u8::from(gated(axis))),
+            Knob::Min(_) if gated(axis) => {
+                ((of(axis) - axis.low) / (axis.high - axis.low)).max(1e-9)
+            }
             _ if axis.high > axis.low => (of(axis) - axis.low) / (axis.high - axis.low),
             _ => 0.0,
         };
@@ -233,17 +242,19 @@ mod tests {
 
     #[test]
     fn the_start_is_the_tier() {
-        for tier in ["tutorial", "easy", "medium", "hard", "expert"] {
-            let space = space("default", tier);
-            let at_start = space.tier(&space.start());
-            let set = set("default");
-            let start = set.tier(tier).unwrap();
-            assert_eq!(at_start.walls, start.walls, "{tier}");
-            assert_eq!(at_start.sculptors, start.sculptors, "{tier}");
-            assert_eq!(at_start.mechanics, start.mechanics, "{tier}");
-            assert_eq!(at_start.sources, start.sources, "{tier}");
-            assert_eq!(at_start.gates, start.gates, "{tier}");
-            assert_eq!(space.settings(&space.start()).len(), space.len());
+        for name in ["default", "default-2"] {
+            for tier in ["tutorial", "easy", "medium", "hard", "expert"] {
+                let space = space(name, tier);
+                let at_start = space.tier(&space.start());
+                let set = set(name);
+                let start = set.tier(tier).unwrap();
+                assert_eq!(at_start.walls, start.walls, "{tier}");
+                assert_eq!(at_start.sculptors, start.sculptors, "{tier}");
+                assert_eq!(at_start.mechanics, start.mechanics, "{tier}");
+                assert_eq!(at_start.sources, start.sources, "{tier}");
+                assert_eq!(at_start.gates, start.gates, "{tier}");
+                assert_eq!(space.settings(&space.start()).len(), space.len());
+            }
         }
     }
 
