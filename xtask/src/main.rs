@@ -1,12 +1,15 @@
 //! Developer commands: `cargo xtask --help`.
 
 mod against;
+mod bands;
 mod bench_record;
 mod census;
 mod finders;
 mod fuzz;
 mod mechanics;
 mod rejections;
+mod retune;
+mod searches;
 mod states;
 mod timed;
 mod unique;
@@ -44,6 +47,33 @@ enum Command {
         /// Rounds, the two sides in turn
         #[arg(long, default_value_t = 5)]
         rounds: u32,
+    },
+    /// Print what puzzles read, tier by tier: the figures that bands are chosen from
+    Bands {
+        /// Tier sets by name, or TOML files
+        #[arg(long, default_values = ["article", "default"])]
+        tiers: Vec<String>,
+        /// Requests a tier
+        #[arg(long, default_value_t = 2000)]
+        count: u32,
+        /// The seed
+        #[arg(long, default_value_t = 1)]
+        seed: u32,
+    },
+    /// Print how often a greedy player fails, tier by tier, and on one size under each tier
+    Player {
+        /// Tier sets by name, or TOML files
+        #[arg(long, default_values = ["article", "default"])]
+        tiers: Vec<String>,
+        /// The sizes held fixed
+        #[arg(long, default_values = ["5x6", "6x6"])]
+        size: Vec<etchwork::Grid>,
+        /// How many moves the player looks ahead
+        #[arg(long, default_values_t = [1, 3])]
+        look_ahead: Vec<u32>,
+        /// Requests a figure
+        #[arg(long, default_value_t = 2000)]
+        count: u32,
     },
     /// Run the benchmarks and keep a summary beside the records of the rejection lab
     BenchRecord {
@@ -104,6 +134,31 @@ enum Command {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
+    /// Tune the tier set that ships, or go on with it, and print how it does
+    ///
+    /// Starts from `default`, towards the bands `default`. The record is a folder a tier.
+    Retune(retune::Retuning),
+    /// Print the scores of tier sets towards the same bands, on seeds that nothing was chosen by
+    Scores {
+        /// Tier sets by name, or TOML files
+        #[arg(long, default_values = ["article", "default"])]
+        tiers: Vec<String>,
+        /// The bands
+        #[arg(long, default_value = "default")]
+        bands: String,
+        /// Requests a tier
+        #[arg(long, default_value_t = 2000)]
+        count: u32,
+        /// The seed
+        #[arg(long, default_value_t = 77)]
+        seed: u32,
+    },
+    /// Compare searches: the puzzles each needs for the held-out score at which the first ends
+    ///
+    /// The first asks for as many puzzles as so many iterations of five whole measurements, the
+    /// others for a quarter of them. Runs are kept in the folder, so that a comparison that was
+    /// interrupted goes on where it was. A mark counts as reached where the score stays above it.
+    Searches(searches::Comparison),
     /// Run the rejection lab: a record, charts and docs/rejection-rates.md
     ///
     /// Takes what `etchwork lab rejections` takes, and does the same, in the workspace's root.
@@ -157,11 +212,20 @@ fn main() -> ExitCode {
         Command::Against { folder, tier, count, rounds } => {
             tier.iter().try_for_each(|tier| against::run(&folder, tier, count, rounds))
         }
+        Command::Bands { tiers, count, seed } => bands::run(&tiers, count, seed),
+        Command::Player { tiers, size, look_ahead, count } => {
+            bands::player(&tiers, &size, &look_ahead, count)
+        }
         Command::Finders { boards } => finders::run(boards),
         Command::Census { size, walls, tier, most } => census::run(size, walls, &tier, most),
         Command::Unique { tier, most, size, seconds } => {
             unique::run(&tier, &most, size.as_deref(), seconds)
         }
+        Command::Retune(retuning) => retune::run(&retuning),
+        Command::Scores { tiers, bands, count, seed } => {
+            retune::scores(&tiers, &bands, count, seed)
+        }
+        Command::Searches(comparison) => searches::run(&comparison),
         Command::Mechanics { puzzles, tiers } => {
             tiers.iter().try_for_each(|set| mechanics::run(set, puzzles))
         }

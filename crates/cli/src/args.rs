@@ -1,6 +1,7 @@
 //! What the command line accepts.
 
 pub mod lab;
+pub mod tune;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use etchwork::Grid;
@@ -56,6 +57,9 @@ pub enum Command {
     /// Play in the browser: serve the page to this machine
     #[command(after_help = SERVE_EXAMPLES)]
     Serve(ServeArgs),
+    /// Search tier settings whose puzzles lie within target bands
+    #[command(after_help = tune::EXAMPLES)]
+    Tune(tune::TuneArgs),
     /// Measure what is thrown away, and what each path finder would change
     #[command(subcommand)]
     Lab(lab::LabCommand),
@@ -76,7 +80,7 @@ Examples:
   etchwork generate --count 1000 --json --distinct      JSON Lines, no puzzle twice
   etchwork generate --count 500 --funnel funnel.json    how much was thrown away, and why
   etchwork generate --tier hard --max-solutions 1       a puzzle with one solution
-  etchwork generate --id r1.default.medium.42.0...      the puzzle of a recipe ID";
+  etchwork generate --id r0.default.medium.42.0...      the puzzle of a recipe ID";
 
 #[derive(Args, Debug)]
 pub struct GenerateArgs {
@@ -451,6 +455,8 @@ pub enum ListKind {
     Screens,
     /// List the orders of sources
     Sources,
+    /// List the searches that tune tiers
+    Searches,
 }
 
 fn size(text: &str) -> Result<Grid, String> {

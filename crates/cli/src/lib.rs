@@ -33,6 +33,7 @@ mod show;
 mod solve;
 mod states;
 mod tiers;
+mod tune;
 
 use args::lab::LabCommand;
 use args::{Cli, Command};
@@ -66,6 +67,7 @@ where
         Command::States(args) => states::run(&args, &registry),
         Command::Play(args) => play::run(&args, &registry),
         Command::Serve(args) => serve::run(&args),
+        Command::Tune(args) => tune::run(&args, &registry),
         Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, &registry),
         Command::Tiers(args) => list::tiers(&args, &registry),
         Command::List(kind) => list::plug_ins(kind, &registry),

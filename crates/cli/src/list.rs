@@ -41,6 +41,7 @@ pub fn plug_ins(kind: ListKind, registry: &Registry) -> Result<(), Failure> {
         ListKind::Sculptors => shelf(&registry.sculptors),
         ListKind::Screens => shelf(&registry.screens),
         ListKind::Sources => shelf(&registry.source_orders),
+        ListKind::Searches => shelf(&registry.searches),
         ListKind::Metrics => metrics(registry),
     }
 }

@@ -24,3 +24,15 @@ fn the_guide_to_path_finders_shows_its_template() {
         assert!(template.contains(block), "not in the template:\n{block}");
     }
 }
+
+#[test]
+fn the_guide_to_tuning_shows_its_template_and_bands_that_can_be_read() {
+    let guide = read("docs/calibrate-a-tier.md");
+    let template = read("crates/cli/examples/search.rs");
+    let code = blocks(&guide, "rust");
+    assert!(!code.is_empty() && code.iter().all(|block| template.contains(block)));
+    let registry = etchwork::standard_registry();
+    let bands = blocks(&guide, "toml");
+    assert_eq!(bands.len(), 1);
+    etchwork::tune::BandSet::parse(bands[0], &registry).unwrap();
+}

@@ -20,6 +20,7 @@ fn what_is_registered_is_listed_a_line_each_with_what_it_is() {
         ("mechanics", vec!["standard"]),
         ("metrics", vec!["fork_ratio", "mean_fork_depth", "deep_fork_ratio"]),
         ("refiners", vec!["few-solutions"]),
+        ("searches", vec!["hill-climb", "cma-es"]),
         ("sculptors", vec!["scatter", "cluster", "nibble"]),
         ("screens", vec!["colour", "dead-ends"]),
         ("sources", vec!["random", "boundary", "fewest-neighbours"]),
@@ -49,7 +50,7 @@ fn whatever_is_listed_can_be_asked_for() {
 #[test]
 fn a_set_printed_as_toml_is_the_same_set() {
     let folder = tempfile::tempdir().unwrap();
-    for set in ["default", "article"] {
+    for set in ["default", "article", "default-2"] {
         let file = folder.path().join(format!("{set}.toml"));
         let toml = output(&format!("tiers --toml --tiers {set}"));
         std::fs::write(&file, &toml).unwrap();
@@ -61,7 +62,7 @@ fn a_set_printed_as_toml_is_the_same_set() {
 
 #[test]
 fn help_shows_examples_and_every_option_of_generate() {
-    for command in ["", "generate", "render", "measure", "tiers"] {
+    for command in ["", "generate", "render", "measure", "tiers", "tune"] {
         let help = output(&format!("{command} --help"));
         assert!(help.contains("Examples:") && help.contains("\n  etchwork "), "{command}: {help}");
     }

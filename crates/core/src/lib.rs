@@ -9,6 +9,7 @@
 //! | refiner | [`Refiner`] | turns a solved board into others |
 //! | metric | [`Metric`] | measures a solved board |
 //! | mechanic | [`Mechanic`] | changes a board before the search, demands something of the path, adds a [`Rule`] of play |
+//! | search | [`tuning::Search`] | looks for settings that score well |
 //!
 //! A puzzle in play is a [`Game`], whatever its family, and a [`Session`] is one
 //! player at it; [`PathGame`] is the game of the path family.
@@ -40,6 +41,7 @@ mod settings;
 mod stack;
 mod stages;
 mod stream;
+pub mod tuning;
 
 pub use diagram::{Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
 pub use etchwork_topology as topology;
@@ -60,8 +62,8 @@ pub use ratio::{ParseRatioError, Ratio};
 pub use refiner::Refiner;
 pub use registry::{Entry, Registry, RegistryError, Shelf, did_you_mean, nearest};
 pub use reject::{Reason, Reject, Stage};
-pub use rules::Rules;
 pub use review::{Fork, review};
+pub use rules::Rules;
 pub use session::{Act, Refusal, Session};
 pub use settings::{Settings, SettingsError};
 pub use stack::{Extras, Stack};

@@ -1,5 +1,6 @@
 //! The registry: plug-ins by kind and name.
 
+use crate::tuning::Search;
 use crate::{
     Mechanic, Metric, PathFinder, Reading, Refiner, Screen, Sculptor, Settings, SettingsError,
     SourceOrder,
@@ -211,6 +212,8 @@ pub struct Registry {
     pub metrics: Shelf<dyn Metric>,
     /// Mechanics.
     pub mechanics: Shelf<dyn Mechanic>,
+    /// Searches for settings.
+    pub searches: Shelf<dyn Search>,
 }
 
 impl Default for Registry {
@@ -230,6 +233,7 @@ impl Registry {
             refiners: Shelf::new("refiner"),
             metrics: Shelf::new("metric"),
             mechanics: Shelf::new("mechanic"),
+            searches: Shelf::new("search"),
         }
     }
 

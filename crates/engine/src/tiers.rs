@@ -12,10 +12,12 @@ use thiserror::Error;
 /// The tier sets inside the library: name and text.
 ///
 /// `article` is the table of the article, walks taken to their end, never
-/// changed by tuning; `default` is what is used when no set is named.
-pub const BUILT_IN_SETS: [(&str, &str); 2] = [
+/// changed by tuning; `default` is what is used when no set is named; `default-2`
+/// is `default` tuned by `cargo xtask retune`.
+pub const BUILT_IN_SETS: [(&str, &str); 3] = [
     ("article", include_str!("../tiers/article.toml")),
     ("default", include_str!("../tiers/default.toml")),
+    ("default-2", include_str!("../tiers/default-2.toml")),
 ];
 
 /// A named set of tiers, in the order of their file.

@@ -35,6 +35,7 @@ pub use etchwork_engine as engine;
 pub use etchwork_paths as paths;
 pub use etchwork_render as render;
 pub use etchwork_statespace as statespace;
+pub use etchwork_tune as tune;
 
 pub use etchwork_core::*;
 pub use etchwork_engine::{
@@ -55,7 +56,8 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     etchwork_paths::register(registry)?;
     etchwork_sat::register(registry)?;
     etchwork_quality::register(registry)?;
-    etchwork_mechanics::register(registry)
+    etchwork_mechanics::register(registry)?;
+    etchwork_tune::register(registry)
 }
 
 /// The tier set of that name inside the library, if there is one. The registry

@@ -23,12 +23,14 @@ mod blind;
 mod exact;
 mod fork_depth;
 mod forks;
+mod greedy;
 mod side_by_side;
 
 pub use blind::BlindForks;
 pub use exact::{CountSolutions, Forced, Traps};
 pub use fork_depth::{ForkDepth, Stop, Walk};
 pub use forks::Forks;
+pub use greedy::{GreedyPlayer, LookAhead};
 
 use etchwork_core::{Registry, RegistryError};
 
@@ -66,5 +68,10 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "forced",
         "how often pruning alone leaves one move; settings: finder, whose rules are asked",
         |settings, registry| Ok(Box::new(Forced::new(settings, registry)?)),
+    )?;
+    registry.metrics.add(
+        "greedy",
+        "whether a greedy player fails; settings: look_ahead = moves, 3 if not set",
+        |settings, _| Ok(Box::new(settings.read::<GreedyPlayer>()?)),
     )
 }

@@ -1,0 +1,66 @@
+//! What `etchwork tune` accepts.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// Examples of the command.
+pub const EXAMPLES: &str = "\
+Examples:
+  etchwork tune --tier hard --iterations 20              one tier, a short run, in the folder tuning
+  etchwork tune --record mine --resume                   go on with a run that was stopped
+  etchwork tune --tier hard --bands bands.toml --record mine    towards bands of your own
+  etchwork generate --tiers tuning/tiers.toml --tier hard       a puzzle of the tuned tiers";
+
+/// `etchwork tune`.
+#[derive(Args, Debug)]
+pub struct TuneArgs {
+    /// The tier, or `all`
+    #[arg(long, short, value_name = "TIER", default_value = "all")]
+    pub tier: String,
+    /// The search: `etchwork searches` lists them
+    #[arg(long, value_name = "SEARCH", default_value = "cma-es")]
+    pub search: String,
+    /// Settings of the search, such as `sigma = 0.3, points = 8`
+    #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
+    pub settings: String,
+    /// The target bands: article, default, or a TOML file
+    #[arg(long, value_name = "BANDS|FILE", default_value = "default")]
+    pub bands: String,
+    /// The tier set to start from, by name, or a TOML file
+    #[arg(long, value_name = "SET|FILE", default_value = "default")]
+    pub start: String,
+    /// The most iterations
+    #[arg(long, value_name = "N", default_value_t = 100,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub iterations: u32,
+    /// The most puzzles to ask for, with held-out ones left out [default: no bound]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub budget: Option<u64>,
+    /// Puzzles by which a candidate is measured wholly
+    #[arg(long, value_name = "N", default_value_t = 200,
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub puzzles: u32,
+    /// Puzzles by which the start and the winner are measured again, on other seeds
+    #[arg(long, value_name = "N", default_value_t = 2000,
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub held_out: u32,
+    /// A number below 2^32, or any text
+    #[arg(long, short, value_name = "SEED", default_value = "1", allow_hyphen_values = true,
+          value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    pub seed: String,
+    /// Threads; they change nothing but the time [default: one a processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// The name of the tuned set, which goes into recipe IDs
+    #[arg(long, value_name = "NAME", default_value = "tuned")]
+    pub name: String,
+    /// Where the tuned tiers go [default: tiers.toml in the folder of the record]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// The folder of checkpoints, candidates, summaries and charts
+    #[arg(long, value_name = "DIR", default_value = "tuning")]
+    pub record: PathBuf,
+    /// Go on with what is in the folder of the record
+    #[arg(long)]
+    pub resume: bool,
+}

@@ -1,0 +1,218 @@
+//! `etchwork tune`: tiers found by search, with a record of how.
+
+mod record;
+
+use crate::args::tune::TuneArgs;
+use crate::failure::{Failure, say};
+use crate::interrupt;
+use crate::progress::Progress;
+use crate::{output, tiers};
+use etchwork::core::seed_from_text;
+use etchwork::tune::{
+    BUILT_IN_BANDS, BandSet, Conclusion, Config, Target, TuneError, Tuning, settings, summary,
+    tier_file,
+};
+use etchwork::{BUILT_IN_SETS, Registry, Tier, TierSet, did_you_mean, nearest};
+use record::Record;
+use std::io::{Write, stdout};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+/// Tunes what is asked for.
+pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
+    let set = tiers::load(&args.start, registry)?;
+    let bands = load_bands(&args.bands, registry)?;
+    let mut tuned = TierSet { name: args.name.clone(), ..set.clone() };
+    check_name(&tuned, registry)?;
+    let jobs = jobs(args, &set, &bands)?;
+    let out = args.out.clone().unwrap_or_else(|| args.record.join("tiers.toml"));
+    output::prepare_folder(&args.record)?;
+    output::prepare_file(&out)?;
+    // Whatever is wrong with one of them is said before the work on another.
+    let opened = jobs.iter().map(|job| job.open(args, registry));
+    let opened: Vec<(Tuning<'_>, Record)> = opened.collect::<Result<_, _>>()?;
+    let stopped = interrupt::flag();
+    let (mut notes, mut complete) = (Vec::new(), true);
+    for (job, (mut tuning, record)) in jobs.iter().zip(opened) {
+        complete = work(&mut tuning, &record, &stopped)?;
+        // What there is, is measured and kept, however the work ended.
+        let end = tuning.conclude(&AtomicBool::new(false)).map_err(failed)?;
+        if let Some(end) = end {
+            let text = summary(&tuning, job.target, &end);
+            writeln!(stdout(), "{text}")?;
+            record.finish(&tuning, job.target, &end, &text)?;
+            notes.push(note(&tuning, &end));
+            let tier = tuned.tiers.iter_mut().find(|(name, _)| name == job.name);
+            tier.expect("a job is on a tier of the set").1 = end.tier;
+        }
+        if !complete {
+            break;
+        }
+    }
+    let text = tier_file(&tuned, &comment(args, &notes));
+    output::write_whole(&out, text.as_bytes())?;
+    say(format_args!("tiers in {}: use them with --tiers {}", out.display(), out.display()));
+    if complete {
+        return Ok(());
+    }
+    say("stopped; the same command with --resume goes on");
+    Err(Failure::GaveUp)
+}
+
+fn failed(error: TuneError) -> Failure {
+    match error {
+        TuneError::Threads(error) => Failure::Io(format!("threads: {error}")),
+        error => Failure::input(error),
+    }
+}
+
+/// Built-in bands by name, or a file.
+fn load_bands(name: &str, registry: &Registry) -> Result<BandSet, Failure> {
+    let built_in = BUILT_IN_BANDS.iter().find(|(known, _)| *known == name);
+    let is_file = name.contains(['.', '/', '\\']) || Path::new(name).exists();
+    let text = match built_in {
+        Some((_, text)) => (*text).to_owned(),
+        None if is_file => {
+            std::fs::read_to_string(name).map_err(|error| Failure::file(Path::new(name), &error))?
+        }
+        None => {
+            let known = BUILT_IN_BANDS.map(|(known, _)| known);
+            let mend = did_you_mean(&nearest(name, known.into_iter()), &known);
+            return Err(Failure::input(format!("there are no bands or file '{name}'; {mend}")));
+        }
+    };
+    BandSet::parse(&text, registry)
+        .map_err(|error| Failure::in_text(&error, name, &text, error.span.clone()))
+}
+
+/// The name goes into recipe IDs, where it must not mean another set.
+fn check_name(set: &TierSet, registry: &Registry) -> Result<(), Failure> {
+    if BUILT_IN_SETS.iter().any(|(known, _)| *known == set.name) {
+        let name = &set.name;
+        return Err(Failure::input(format!("--name: '{name}' is a built-in set; choose another")));
+    }
+    let written = TierSet::parse(&tier_file(set, ""), registry);
+    written.map(drop).map_err(|error| Failure::input(format!("--name: {error}")))
+}
+
+/// One tier to tune.
+struct Job<'a> {
+    set: &'a str,
+    bands: &'a str,
+    name: &'a str,
+    tier: &'a Tier,
+    target: &'a Target,
+}
+
+fn jobs<'a>(
+    args: &TuneArgs,
+    set: &'a TierSet,
+    bands: &'a BandSet,
+) -> Result<Vec<Job<'a>>, Failure> {
+    let names: Vec<&str> = match args.tier.as_str() {
+        "all" => set.tiers.iter().map(|(name, _)| name.as_str()).collect(),
+        name => vec![name],
+    };
+    let job = |name: &str| {
+        let tier = set.tier(name).map_err(Failure::input)?;
+        let known = set.tiers.iter().map(|(name, _)| name.as_str()).find(|known| *known == name);
+        let target = bands.tier(name).ok_or_else(|| {
+            let known: Vec<&str> = bands.tiers.iter().map(|(name, _)| name.as_str()).collect();
+            let mend = did_you_mean(&nearest(name, known.iter().copied()), &known);
+            Failure::input(format!("bands '{}' have no tier '{name}'; {mend}", bands.name))
+        })?;
+        let name = known.expect("the set has the tier");
+        Ok(Job { set: &set.name, bands: &bands.name, name, tier, target })
+    };
+    names.into_iter().map(job).collect()
+}
+
+impl<'a> Job<'a> {
+    /// The run, gone on with where its record ends.
+    fn open(
+        &self,
+        args: &TuneArgs,
+        registry: &'a Registry,
+    ) -> Result<(Tuning<'a>, Record), Failure> {
+        let config = Config {
+            set: self.set.to_owned(),
+            tier: self.name.to_owned(),
+            bands: self.bands.to_owned(),
+            search: args.search.clone(),
+            settings: settings(&args.settings).map_err(Failure::input)?,
+            seed: seed_from_text(&args.seed),
+            puzzles: args.puzzles,
+            held_out: args.held_out,
+            iterations: args.iterations,
+            budget: args.budget,
+            contents: [0; 2],
+            generator: 0,
+        };
+        let config = config.with_contents(self.tier, self.target);
+        let threads = args.threads.map_or_else(available, usize::from);
+        let mut tuning =
+            Tuning::new(config, self.tier, self.target, registry, threads).map_err(failed)?;
+        let record = Record::open(&args.record.join(self.name))?;
+        record.resume(&mut tuning, args.resume)?;
+        Ok((tuning, record))
+    }
+}
+
+fn available() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Works a run off, with a checkpoint an iteration. False if it was stopped.
+fn work(tuning: &mut Tuning<'_>, record: &Record, stopped: &AtomicBool) -> Result<bool, Failure> {
+    let (iterations, budget) = (tuning.config().iterations, tuning.config().budget);
+    let mut progress = Progress::new(budget.unwrap_or(u64::from(iterations)));
+    while !tuning.is_done() {
+        let done = budget.map_or(u64::from(tuning.iterations()), |_| tuning.requests());
+        progress.at(&format!("{} best {:.4}", tuning.config().tier, tuning.best()), done);
+        if !tuning.step(stopped).map_err(failed)? {
+            progress.clear();
+            return Ok(false);
+        }
+        record.checkpoint(tuning)?;
+    }
+    progress.clear();
+    Ok(true)
+}
+
+/// How one tier came about.
+fn note(tuning: &Tuning<'_>, end: &Conclusion) -> String {
+    let figures = |figures: &etchwork::tune::Figures| {
+        let [score, fresh] = [&figures.tuning, &figures.held_out].map(|m| m.score.composite);
+        format!("{score:.4}, on held-out seeds {fresh:.4}")
+    };
+    format!(
+        "{}: score {}; before {}; {} iterations, {} puzzles",
+        tuning.config().tier,
+        figures(&end.tuned),
+        figures(&end.start),
+        tuning.iterations(),
+        tuning.requests()
+    )
+}
+
+/// The comment of a tier file: how it was made. Paths stay out of it.
+fn comment(args: &TuneArgs, notes: &[String]) -> String {
+    let budget = args.budget.map(|budget| format!(" --budget {budget}")).unwrap_or_default();
+    let settings = match args.settings.as_str() {
+        "" => String::new(),
+        settings => format!(" --settings '{settings}'"),
+    };
+    let TuneArgs { search, start, bands, iterations, puzzles, held_out, seed, .. } = args;
+    let file = |name: &str| {
+        let path = Path::new(name).file_name();
+        path.map_or(name.to_owned(), |name| name.to_string_lossy().into_owned())
+    };
+    let (start, bands) = (file(start), file(bands));
+    format!(
+        "Tuned by search from the tier set {start} towards the bands {bands}:\n\
+         etchwork tune --tier {} --search {search}{settings} --start {start} --bands {bands} \
+         --iterations {iterations} --puzzles {puzzles} --held-out {held_out}{budget} --seed {seed}\n{}",
+        args.tier,
+        notes.join("\n")
+    )
+}

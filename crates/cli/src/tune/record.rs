@@ -1,0 +1,111 @@
+//! The record of a run: a folder a tier, with the checkpoint and what came of it.
+
+use crate::failure::Failure;
+use crate::output;
+use etchwork::tune::{
+    Band, Candidate, Checkpoint, Conclusion, Measured, Target, Tuning, distribution_chart,
+    score_chart,
+};
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+
+const CHECKPOINT: &str = "checkpoint.json";
+
+/// Files of one tier's run.
+pub struct Record {
+    folder: PathBuf,
+}
+
+impl Record {
+    /// Opens a folder, which is made if need be.
+    pub fn open(folder: &Path) -> Result<Self, Failure> {
+        output::prepare_folder(folder)?;
+        Ok(Self { folder: folder.to_owned() })
+    }
+
+    /// Goes on from the checkpoint, if there is one. That there is one must be
+    /// expected: a run does not write over another.
+    pub fn resume(&self, tuning: &mut Tuning<'_>, resume: bool) -> Result<(), Failure> {
+        let path = self.folder.join(CHECKPOINT);
+        if !path.exists() {
+            return Ok(());
+        }
+        let place = path.display();
+        if !resume {
+            return Err(Failure::input(format!(
+                "{place}: there is a run already; go on with it by --resume, or choose another \
+                 folder with --record"
+            )));
+        }
+        let text = std::fs::read_to_string(&path).map_err(|error| Failure::file(&path, &error))?;
+        let kept = |error: String| {
+            Failure::input(format!(
+                "{place}: {error}; it is kept as it is: choose another folder with --record"
+            ))
+        };
+        let checkpoint = Checkpoint::parse(&text).map_err(|error| kept(error.to_string()))?;
+        tuning.resume(checkpoint).map_err(|error| kept(error.to_string()))
+    }
+
+    /// Saves how far a run is.
+    pub fn checkpoint(&self, tuning: &Tuning<'_>) -> Result<(), Failure> {
+        self.write(CHECKPOINT, &tuning.checkpoint().to_json())
+    }
+
+    /// Writes what came of a run: the summary, every candidate, and charts.
+    pub fn finish(
+        &self,
+        tuning: &Tuning<'_>,
+        target: &Target,
+        end: &Conclusion,
+        summary: &str,
+    ) -> Result<(), Failure> {
+        self.write("summary.txt", summary)?;
+        self.write("candidates.jsonl", &candidates(tuning))?;
+        let drawn = |svg: Result<String, Box<dyn std::error::Error>>| {
+            svg.map_err(|error| Failure::Io(format!("a chart: {error}")))
+        };
+        self.write("score.svg", &drawn(score_chart(tuning, end))?)?;
+        for (at, (reading, band)) in target.bands.iter().enumerate() {
+            let of = |measured: &Measured| measured.values(at);
+            let (before, after) = (of(&end.start.held_out), of(&end.tuned.held_out));
+            let band: &Band = band;
+            let svg = drawn(distribution_chart(reading, band, &before, &after))?;
+            self.write(&format!("{reading}.svg"), &svg)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a file beside its place and moves it there. The name beside it is
+    /// always the same, so that what a kill leaves over is written over.
+    fn write(&self, name: &str, text: &str) -> Result<(), Failure> {
+        let path = self.folder.join(name);
+        let beside = self.folder.join(format!("{name}.part"));
+        let write = || {
+            std::fs::write(&beside, text)?;
+            std::fs::rename(&beside, &path)
+        };
+        write().map_err(|error| Failure::file(&path, &error))
+    }
+}
+
+/// A line of JSON for each candidate: its settings as a tier file has them, and
+/// how it did.
+fn candidates(tuning: &Tuning<'_>) -> String {
+    let line = |iteration: usize, candidate: &Candidate| {
+        let settings: Map<String, Value> =
+            tuning.space().settings(&candidate.point).into_iter().collect();
+        let Candidate { seed, requests, score, stopped, .. } = candidate;
+        let line = json!({
+            "iteration": iteration,
+            "settings": settings,
+            "seed": seed,
+            "requests": requests,
+            "score": score,
+            "stopped": stopped,
+        });
+        format!("{line}\n")
+    };
+    let iterations = tuning.history().iter().enumerate();
+    iterations.flat_map(|(number, all)| all.iter().map(move |one| line(number, one))).collect()
+}

@@ -1,0 +1,178 @@
+//! Tuning through the real binary: what it writes, interruptions, bad input.
+
+mod common;
+
+use common::{assert_same_files, documents, etchwork, files, refused, sound, succeeds};
+use std::path::Path;
+use std::process::Command;
+
+/// A short run.
+const SHORT: &str = "tune --tier tutorial --bands article --iterations 30 --puzzles 60 \
+                     --held-out 100 --threads 1";
+
+/// Tunes into a folder.
+fn tune(folder: &Path, args: &str) -> assert_cmd::Command {
+    let mut command = etchwork(args);
+    command.arg("--record").arg(folder);
+    command
+}
+
+#[test]
+fn a_run_leaves_tiers_to_use_and_a_record_of_how() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("record");
+    let printed = succeeds(&mut tune(&record, SHORT));
+    for needle in ["held-out score", "mean_fork_depth", "P25", "in band", "boards per puzzle"] {
+        assert!(printed.contains(needle), "{needle}: {printed}");
+    }
+    let written = files(&record);
+    let text = |name: &str| String::from_utf8(written[name].clone()).expect(name);
+    assert_eq!(text("tutorial/summary.txt").trim(), printed.trim());
+    let candidates = documents(&text("tutorial/candidates.jsonl"));
+    assert!(candidates.len() > 30 * 5);
+    assert!(candidates.iter().all(|one| one["score"]["composite"].is_number()));
+    assert!(candidates[0]["settings"]["gates.fork_ratio.min"] == 0.3);
+    for chart in ["score", "fork_ratio", "mean_fork_depth", "deep_fork_ratio"] {
+        let svg = text(&format!("tutorial/{chart}.svg"));
+        roxmltree::Document::parse(&svg).unwrap_or_else(|error| panic!("{chart}: {error}"));
+    }
+    let tiers = text("tiers.toml");
+    assert!(tiers.starts_with("# Tuned by search from the tier set default"), "{tiers}");
+    assert!(tiers.contains("# tutorial: score 0."), "{tiers}");
+    let mut generate = etchwork("generate --tier tutorial --count 20 --seed 1 --json --tiers");
+    assert_eq!(sound(&succeeds(generate.arg(record.join("tiers.toml")))).len(), 20);
+}
+
+#[test]
+fn threads_change_no_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, eight] = ["1", "8"].map(|threads| {
+        let record = folder.path().join(threads);
+        let args = SHORT.replace("--threads 1", &format!("--threads {threads}"));
+        succeeds(&mut tune(&record, &args.replace("--iterations 30", "--iterations 5")));
+        record
+    });
+    assert_same_files(&one, &eight);
+}
+
+/// Kills a run by force once its checkpoint has been written a few times.
+#[cfg(unix)]
+fn kill(record: &Path, args: &str, signal: &str) -> std::process::ExitStatus {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
+    command.args(args.split_whitespace()).arg("--record").arg(record);
+    command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let checkpoint = record.join("tutorial/checkpoint.json");
+    let started = std::time::Instant::now();
+    while std::fs::metadata(&checkpoint).map_or(0, |meta| meta.len()) < 10_000 {
+        assert!(started.elapsed().as_secs() < 30, "no checkpoint comes");
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let kill = format!("kill -{signal} {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    child.wait().unwrap()
+}
+
+#[test]
+#[cfg(unix)]
+fn a_killed_run_gone_on_with_leaves_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
+    let long = SHORT.replace("--iterations 30", "--iterations 70");
+    let status = kill(&killed, &long, "KILL");
+    assert!(status.code().is_none(), "it was killed");
+    let before = std::fs::read(killed.join("tutorial/checkpoint.json")).unwrap();
+    succeeds(&mut tune(&killed, &format!("{long} --resume")));
+    succeeds(&mut tune(&whole, &long));
+    assert!(files(&whole)["tutorial/checkpoint.json"].len() > before.len());
+    assert_same_files(&whole, &killed);
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_ends_cleanly_with_what_there_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("record");
+    let long = SHORT.replace("--iterations 30", "--iterations 5000");
+    assert_eq!(kill(&record, &long, "INT").code(), Some(3));
+    let written = files(&record);
+    assert!(written.contains_key("tiers.toml") && written.contains_key("tutorial/score.svg"));
+    assert!(written.keys().all(|name| !name.ends_with(".part")), "{:?}", written.keys());
+    // It can be gone on with, to an end that is not far.
+    let iterations = documents_in(&written["tutorial/candidates.jsonl"]);
+    let more = long.replace("5000", &(iterations + 3).to_string());
+    succeeds(&mut tune(&record, &format!("{more} --resume")));
+}
+
+/// The last iteration of a record.
+fn documents_in(lines: &[u8]) -> u64 {
+    let last = documents(std::str::from_utf8(lines).unwrap()).pop().unwrap();
+    last["iteration"].as_u64().unwrap()
+}
+
+#[test]
+fn a_record_is_not_written_over_and_kept_when_it_does_not_fit() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("record");
+    let short = SHORT.replace("--iterations 30", "--iterations 2");
+    succeeds(&mut tune(&record, &short));
+    let before = files(&record);
+    refused(&mut tune(&record, &short), 2, &["checkpoint.json", "--resume", "--record"]);
+    let other = format!("{short} --resume --seed 7");
+    refused(&mut tune(&record, &other), 2, &["another run: its seed is 1, here it is 7", "kept"]);
+    let other = short.replace("article", "default") + " --resume";
+    refused(&mut tune(&record, &other), 2, &["another run", "kept"]);
+    assert_eq!(files(&record), before);
+    let path = record.join("tutorial/checkpoint.json");
+    let text = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &text[..text.len() / 2]).unwrap();
+    let resume = format!("{short} --resume");
+    refused(&mut tune(&record, &resume), 2, &["cut short", "kept", "--record"]);
+    assert_eq!(std::fs::read(&path).unwrap(), &text[..text.len() / 2]);
+}
+
+#[test]
+fn bands_of_ones_own_are_checked_with_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let sound = "bands = 'mine'\n[tiers.tutorial]\nmax_boards_per_puzzle = 12\n";
+    for (line, needle) in [
+        ("bands.fork_ratio = { low = 0.6, high = 0.3 }", "upside down"),
+        ("bands.fork_ration = { low = 0.3, high = 0.6 }", "did you mean 'fork_ratio'?"),
+        ("bands.fork_ratio = { low = 0.3, high = 0.6, weight = 0 }", "must be above 0"),
+    ] {
+        let file = folder.path().join("bands.toml");
+        std::fs::write(&file, format!("{sound}{line}\n")).unwrap();
+        let record = folder.path().join("record");
+        let mut command = tune(&record, "tune --tier tutorial");
+        refused(command.arg("--bands").arg(&file), 2, &[needle, "bands.toml"]);
+        assert!(!record.exists(), "nothing was begun");
+    }
+    let file = folder.path().join("bands.toml");
+    std::fs::write(&file, format!("{sound}bands.fork_ratio = {{ low = 0.98, high = 0.99 }}\n"))
+        .unwrap();
+    let record = folder.path().join("record");
+    let mut command = tune(&record, "tune --tier tutorial --iterations 2 --puzzles 40");
+    let printed = succeeds(command.arg("--bands").arg(&file));
+    assert!(printed.contains("out of reach: fork_ratio"), "{printed}");
+    // The other tiers have no bands there.
+    let mut command = tune(&folder.path().join("other"), "tune --tier easy");
+    refused(command.arg("--bands").arg(&file), 2, &["no tier 'easy'"]);
+}
+
+#[test]
+fn what_cannot_be_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("record");
+    for (args, needle) in [
+        ("tune --search hill-climber", "did you mean 'hill-climb'?"),
+        ("tune --settings sigma=x", "sigma=x"),
+        ("tune --settings sigmo=1", "sigmo"),
+        ("tune --tier hart", "did you mean 'hard'?"),
+        ("tune --bands articel", "did you mean 'article'?"),
+        ("tune --start nowhere", "nowhere"),
+        ("tune --name default", "built-in"),
+        ("tune --name My_Set", "a-z"),
+    ] {
+        refused(&mut tune(&record, args), 2, &[needle]);
+    }
+}

@@ -1,0 +1,261 @@
+//! Target bands as data: where the readings of a tier's puzzles should lie.
+
+use etchwork_core::{Registry, RegistryError, Settings, Stack, did_you_mean, nearest};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::Range;
+use thiserror::Error;
+use toml::Spanned;
+
+/// The band sets inside the library: name and text.
+///
+/// `article` has the three metrics of the article; `default` adds exact ones.
+pub const BUILT_IN_BANDS: [(&str, &str); 2] = [
+    ("article", include_str!("../bands/article.toml")),
+    ("default", include_str!("../bands/default.toml")),
+];
+
+/// A named set of targets, one a tier, in the order of their file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BandSet {
+    /// The name of the set.
+    pub name: String,
+    /// The targets by tier.
+    pub tiers: Vec<(String, Target)>,
+}
+
+/// What the puzzles of one tier should be like.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Target {
+    /// The most boards that may be sculpted for a puzzle; more is a score of 0.
+    pub max_boards_per_puzzle: f64,
+    /// The settings of metrics, where they are not the default ones. Every
+    /// candidate is measured with them, whatever its own tier says.
+    pub metrics: BTreeMap<String, Settings>,
+    /// The bands by reading.
+    pub bands: BTreeMap<String, Band>,
+}
+
+/// Where a reading should lie, and what that is worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Band {
+    /// The lower end, included.
+    pub low: f64,
+    /// The upper end, included.
+    pub high: f64,
+    /// The weight in the composite, 0 or more.
+    #[serde(default = "one")]
+    pub weight: f64,
+    /// Only puzzles with this mechanic count, if given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mechanic: Option<String>,
+    /// Whether a least value for the reading is tuned.
+    #[serde(default)]
+    pub gate: bool,
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+impl Band {
+    /// Whether a reading lies in the band.
+    pub fn contains(&self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+
+    /// Its width.
+    pub fn width(&self) -> f64 {
+        self.high - self.low
+    }
+}
+
+/// What is wrong with a file of bands, and where.
+#[derive(Debug, Error)]
+#[error("{message}")]
+pub struct BandError {
+    message: String,
+    /// The bytes of the file that are meant, if known.
+    pub span: Option<Range<usize>>,
+}
+
+impl BandError {
+    fn at<T>(key: impl Display, value: &Spanned<T>, message: impl Display) -> Self {
+        Self { message: format!("{key}: {message}"), span: Some(value.span()) }
+    }
+}
+
+impl From<RegistryError> for BandError {
+    fn from(error: RegistryError) -> Self {
+        Self { message: error.to_string(), span: None }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSet {
+    bands: String,
+    tiers: BTreeMap<String, Spanned<RawTarget>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTarget {
+    max_boards_per_puzzle: Spanned<f64>,
+    #[serde(default)]
+    metrics: BTreeMap<String, Spanned<Settings>>,
+    bands: BTreeMap<String, Spanned<Band>>,
+}
+
+impl BandSet {
+    /// Reads a file of bands. Readings, metrics and mechanics must be in the
+    /// registry.
+    pub fn parse(text: &str, registry: &Registry) -> Result<Self, BandError> {
+        let raw: RawSet = toml::from_str(text).map_err(|error| BandError {
+            message: error.message().to_owned(),
+            span: error.span(),
+        })?;
+        let mut tiers: Vec<_> = raw.tiers.into_iter().collect();
+        tiers.sort_by_key(|(_, tier)| tier.span().start);
+        let readings = registry.readings()?;
+        let known: Vec<&str> = readings.iter().map(|(_, reading)| reading.name).collect();
+        let read = |(name, raw): (String, Spanned<RawTarget>)| {
+            let target = Reader { registry, known: &known, tier: &name }.target(raw)?;
+            Ok::<_, BandError>((name, target))
+        };
+        Ok(Self { name: raw.bands, tiers: tiers.into_iter().map(read).collect::<Result<_, _>>()? })
+    }
+
+    /// The target of that tier, if the set has one.
+    pub fn tier(&self, name: &str) -> Option<&Target> {
+        self.tiers.iter().find(|(known, _)| known == name).map(|(_, target)| target)
+    }
+}
+
+/// Checks one target.
+struct Reader<'a> {
+    registry: &'a Registry,
+    known: &'a [&'a str],
+    tier: &'a str,
+}
+
+impl Reader<'_> {
+    fn target(&self, raw: Spanned<RawTarget>) -> Result<Target, BandError> {
+        let place = raw.span();
+        let RawTarget { max_boards_per_puzzle, metrics, bands } = raw.into_inner();
+        let limit = *max_boards_per_puzzle.get_ref();
+        if !(limit.is_finite() && limit >= 1.0) {
+            let key = format!("tiers.{}.max_boards_per_puzzle", self.tier);
+            let message = format!("a puzzle takes 1 board at least, not {limit}");
+            return Err(BandError::at(key, &max_boards_per_puzzle, message));
+        }
+        let metrics = metrics.into_iter().map(|(id, raw)| {
+            let made = self.registry.metrics.make(&id, raw.get_ref(), self.registry);
+            let key = format!("tiers.{}.metrics.{id}", self.tier);
+            made.map_err(|error| BandError::at(key, &raw, error))?;
+            Ok((id, raw.into_inner()))
+        });
+        let metrics = metrics.collect::<Result<_, BandError>>()?;
+        let bands = bands.into_iter().map(|(name, raw)| {
+            self.band(&name, &raw)?;
+            Ok((name, raw.into_inner()))
+        });
+        let bands: BTreeMap<String, Band> = bands.collect::<Result<_, BandError>>()?;
+        if bands.values().all(|band| band.weight == 0.0) {
+            let message = format!("tiers.{}: one weight at least must be above 0", self.tier);
+            return Err(BandError { message, span: Some(place) });
+        }
+        Ok(Target { max_boards_per_puzzle: limit, metrics, bands })
+    }
+
+    fn band(&self, name: &str, raw: &Spanned<Band>) -> Result<(), BandError> {
+        let wrong = |message: String| {
+            Err(BandError::at(format_args!("tiers.{}.bands.{name}", self.tier), raw, message))
+        };
+        let Band { low, high, weight, mechanic, gate } = raw.get_ref();
+        if !self.known.contains(&name) {
+            let mend = did_you_mean(&nearest(name, self.known.iter().copied()), self.known);
+            return wrong(format!("no metric yields '{name}'; {mend}"));
+        }
+        if !(low.is_finite() && high.is_finite()) {
+            return wrong("low and high are numbers".to_owned());
+        }
+        if low > high {
+            return wrong(format!("the band is upside down: low {low} is above high {high}"));
+        }
+        if !(weight.is_finite() && *weight >= 0.0) {
+            return wrong(format!("a weight is 0 or more, not {weight}"));
+        }
+        let Some(mechanic) = mechanic else { return Ok(()) };
+        if *gate {
+            let why = "a gate holds for every puzzle: leave out gate or mechanic";
+            return wrong(why.to_owned());
+        }
+        match Stack::new(mechanic, |_| Settings::default(), self.registry) {
+            Ok(_) => Ok(()),
+            Err(error) => wrong(error.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::registry;
+
+    const SOUND: &str = "bands = 'mine'\n[tiers.only]\nmax_boards_per_puzzle = 12\n\
+        metrics.fork_depth = { stop = 'dead', horizon = 3 }\n\
+        bands.fork_ratio = { low = 0.3, high = 0.55 }\n";
+
+    fn refused(line: &str, needle: &str) {
+        let text = format!("{SOUND}{line}\n");
+        let error = BandSet::parse(&text, &registry()).unwrap_err();
+        assert!(error.to_string().contains(needle), "{line}: {error}");
+        assert!(error.span.is_some(), "{line}");
+    }
+
+    #[test]
+    fn what_is_left_out_has_a_default() {
+        let set = BandSet::parse(SOUND, &registry()).unwrap();
+        let band = &set.tier("only").unwrap().bands["fork_ratio"];
+        assert_eq!((band.weight, band.gate, &band.mechanic), (1.0, false, &None));
+        assert!(set.tier("other").is_none());
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_its_place() {
+        refused("bands.trap_ratio = { low = 0.5, high = 0.4 }", "upside down");
+        refused("bands.trap_ration = { low = 0.1, high = 0.4 }", "did you mean 'trap_ratio'?");
+        refused("bands.trap_ratio = { low = 0.1, high = nan }", "numbers");
+        refused("bands.trap_ratio = { low = 0.1, high = 0.4, weight = -1 }", "0 or more");
+        refused("bands.trap_ratio = { low = 0.1, high = 0.4, wait = 1 }", "unknown field `wait`");
+        refused("bands.trap_ratio = { low = 0, high = 1, mechanic = 'foc' }", "mean 'fog'?");
+        refused("bands.trap_ratio = { low = 0, high = 1, mechanic = 'fog', gate = true }", "gate");
+        refused("metrics.solution = {}", "did you mean 'solutions'?");
+        refused("metrics.greedy = { look_ahead = 9 }", "8 moves at most");
+    }
+
+    #[test]
+    fn weights_of_zero_alone_and_free_boards_are_refused() {
+        for (from, to, needle) in [
+            ("high = 0.55", "high = 0.55, weight = 0", "one weight at least"),
+            ("= 12", "= 0", "1 board at least"),
+        ] {
+            let error = BandSet::parse(&SOUND.replace(from, to), &registry()).unwrap_err();
+            assert!(error.to_string().contains(needle), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_built_in_sets_have_the_same_tiers_and_those_of_the_article() {
+        let names = |(_, text)| -> Vec<String> {
+            let set = BandSet::parse(text, &registry()).unwrap();
+            set.tiers.into_iter().map(|(name, _)| name).collect()
+        };
+        let [article, default] = BUILT_IN_BANDS.map(names);
+        assert_eq!(article, default);
+        assert_eq!(article, ["tutorial", "easy", "medium", "hard", "expert"]);
+    }
+}

@@ -1,0 +1,146 @@
+//! What is needed to go on with a run: its configuration and every candidate.
+
+use crate::{Score, Stopped, Target};
+use etchwork_core::{Settings, murmur3_32};
+use etchwork_engine::{GENERATOR_VERSION, Tier};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// Everything that decides where a run leads, beside the plug-ins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Config {
+    /// The tier set that is tuned.
+    pub set: String,
+    /// The tier.
+    pub tier: String,
+    /// The bands.
+    pub bands: String,
+    /// The search.
+    pub search: String,
+    /// Its settings.
+    pub settings: Settings,
+    /// The seed.
+    pub seed: u32,
+    /// Puzzles of a whole measurement.
+    pub puzzles: u32,
+    /// Puzzles of the held-out measurement.
+    pub held_out: u32,
+    /// The most iterations; not part of what must be the same to go on.
+    pub iterations: u32,
+    /// The most puzzles, if there is a bound; nor is this.
+    pub budget: Option<u64>,
+    /// Hashes of the tier and of its target, so that a changed file is noticed.
+    pub contents: [u32; 2],
+    /// The version of the generator.
+    pub generator: u32,
+}
+
+impl Config {
+    /// The configuration with the hashes of a tier and a target.
+    pub fn with_contents(mut self, tier: &Tier, target: &Target) -> Self {
+        let hash = |text: Vec<u8>| murmur3_32(&text, 0);
+        let tier = serde_json::to_vec(tier).expect("a tier is plain data");
+        let target = serde_json::to_vec(target).expect("a target is plain data");
+        self.contents = [hash(tier), hash(target)];
+        self.generator = GENERATOR_VERSION;
+        self
+    }
+
+    /// Names the first thing by which another configuration leads elsewhere.
+    pub(crate) fn check_same(&self, other: &Self) -> Result<(), CheckpointError> {
+        let fields = |config: &Self| -> Vec<(String, Value)> {
+            match serde_json::to_value(config).expect("a configuration is plain data") {
+                Value::Object(map) => map.into_iter().collect(),
+                _ => unreachable!("a structure is an object"),
+            }
+        };
+        let differs = |((name, here), (_, there)): ((String, Value), (String, Value))| {
+            let decides = name != "iterations" && name != "budget";
+            let other = CheckpointError::OtherConfig {
+                what: name.replace("contents", "contents of the tier or its bands"),
+                here: here.to_string(),
+                there: there.to_string(),
+            };
+            (decides && here != there).then_some(other)
+        };
+        match fields(self).into_iter().zip(fields(other)).find_map(differs) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+}
+
+/// One point that was measured.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Candidate {
+    /// The point.
+    pub point: Vec<f64>,
+    /// The seed of its requests.
+    pub seed: u32,
+    /// How many there were.
+    pub requests: u32,
+    /// How it did.
+    pub score: Score,
+    /// Why it was not measured to the end, if it was not.
+    pub stopped: Option<Stopped>,
+}
+
+/// A run as far as it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Checkpoint {
+    version: u32,
+    /// The configuration.
+    pub config: Config,
+    /// The start, then the candidates of each iteration.
+    pub iterations: Vec<Vec<Candidate>>,
+}
+
+/// Why a checkpoint cannot be gone on with.
+#[derive(Debug, Error)]
+pub enum CheckpointError {
+    /// It is no checkpoint, or not all of it.
+    #[error("the checkpoint is cut short or damaged: {0}")]
+    Damaged(serde_json::Error),
+    /// It is in a format of another version.
+    #[error("the checkpoint has version {0}; this build reads {VERSION}")]
+    Version(u64),
+    /// It is of a run that leads elsewhere.
+    #[error("the checkpoint is of another run: its {what} is {there}, here it is {here}")]
+    OtherConfig {
+        /// What differs.
+        what: String,
+        /// What it is in this run.
+        here: String,
+        /// What it is in the checkpoint.
+        there: String,
+    },
+    /// The search does not ask for what it asked for.
+    #[error("iteration {0} of the checkpoint has other candidates than the search asks for")]
+    OtherCandidates(usize),
+}
+
+impl Checkpoint {
+    pub(crate) fn new(config: Config, iterations: Vec<Vec<Candidate>>) -> Self {
+        Self { version: VERSION, config, iterations }
+    }
+
+    /// The checkpoint as JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a checkpoint is plain data") + "\n"
+    }
+
+    /// Reads a checkpoint.
+    pub fn parse(text: &str) -> Result<Self, CheckpointError> {
+        let value: Value = serde_json::from_str(text).map_err(CheckpointError::Damaged)?;
+        match value["version"].as_u64() {
+            Some(version) if version != u64::from(VERSION) => {
+                Err(CheckpointError::Version(version))
+            }
+            _ => serde_json::from_value(value).map_err(CheckpointError::Damaged),
+        }
+    }
+}

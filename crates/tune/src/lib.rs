@@ -1,0 +1,50 @@
+//! Tuning: tier settings whose puzzles lie within target bands.
+//!
+//! What puzzles should be like is data, a [`BandSet`]; how like it they are is a
+//! [`Score`], with what they cost beside it. After the autotuner of McVroom,
+//! "Generating Puzzles Worth Playing" (NUR-2026-003).
+//!
+//! Not here: files, a clock, any strategy of making puzzles.
+
+mod bands;
+mod charts;
+mod checkpoint;
+mod measure;
+mod race;
+mod sample;
+mod score;
+mod search;
+mod space;
+mod summary;
+#[cfg(test)]
+mod testing;
+mod tier_file;
+mod tuning;
+
+pub use bands::{BUILT_IN_BANDS, Band, BandError, BandSet, Target};
+pub use charts::{distribution_chart, score_chart};
+pub use checkpoint::{Candidate, Checkpoint, CheckpointError, Config};
+pub use measure::{Measured, Measurer, Requests, Stopped};
+pub use sample::{Row, SampleError, Sampler, Value};
+pub use score::{MetricScore, Score};
+pub use search::{CmaEs, HillClimb, normal, settings};
+pub use space::Space;
+pub use summary::{quantile, summary};
+pub use tier_file::tier_file;
+pub use tuning::{Conclusion, Figures, OutOfReach, TuneError, Tuning};
+
+use etchwork_core::{Registry, RegistryError};
+
+/// Registers the searches.
+pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    registry.searches.add(
+        "hill-climb",
+        "the article's: mutants of the best; settings: mutants, sigma, patience, widening",
+        |settings, _| Ok(Box::new(settings.read::<HillClimb>()?)),
+    )?;
+    registry.searches.add(
+        "cma-es",
+        "a normal distribution that adapts; settings: points, sigma, share of a measurement",
+        |settings, _| Ok(Box::new(settings.read::<CmaEs>()?)),
+    )
+}

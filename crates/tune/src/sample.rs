@@ -1,0 +1,199 @@
+//! Samples: what the puzzles of a tier read, measured as a target wants it.
+
+use crate::Target;
+use etchwork_core::{Ratio, Registry, RegistryError, Solved};
+use etchwork_engine::{Emitted, Fault, Gauges, Overrides, Plan, PlanError, Tier, Worker};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use thiserror::Error;
+
+/// The answer to one request: what it cost, and the readings in the order of
+/// the target's bands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Boards sculpted.
+    pub boards: u32,
+    /// The readings, unless the request gave up.
+    pub readings: Option<Box<[Value]>>,
+}
+
+/// One reading of one puzzle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// The reading.
+    Known(f64),
+    /// It could not be had within the metric's budget.
+    Unknown,
+    /// The band is for puzzles with another mechanic.
+    OutOfScope,
+}
+
+impl Value {
+    /// The reading, if it counts; within, whether it is known.
+    pub fn counts(self) -> Option<Option<f64>> {
+        match self {
+            Self::Known(value) => Some(Some(value)),
+            Self::Unknown => Some(None),
+            Self::OutOfScope => None,
+        }
+    }
+}
+
+/// Why a tier cannot be measured.
+#[derive(Debug, Error)]
+pub enum SampleError {
+    /// The tier cannot be worked off.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// A plug-in is missing or refuses its settings.
+    #[error(transparent)]
+    Registry(#[from] RegistryError),
+    /// A plug-in does what it must not.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// Generates puzzles of one tier and reads what a target bands. One serves one
+/// thread; what it reads depends on tier, seed and index alone.
+pub struct Sampler<'a> {
+    target: &'a Target,
+    worker: Worker,
+    /// Metrics that the tier does not measure, or with other settings.
+    gauges: Gauges,
+    others: bool,
+    sources: Vec<Source>,
+}
+
+/// Where a reading comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// The puzzle has it, taken as the target wants it.
+    Puzzle,
+    /// It is measured once more.
+    Gauges,
+}
+
+impl<'a> Sampler<'a> {
+    /// Prepares the measuring of a tier.
+    pub fn new(tier: &Tier, target: &'a Target, registry: &Registry) -> Result<Self, SampleError> {
+        let plan = Plan::new(tier, &Overrides::default(), registry)?;
+        Self::of_plan(&plan, target, registry)
+    }
+
+    /// Prepares the measuring of a tier with overrides.
+    pub fn of_plan(
+        plan: &Plan,
+        target: &'a Target,
+        registry: &Registry,
+    ) -> Result<Self, SampleError> {
+        let tier = plan.tier();
+        let readings = registry.readings()?;
+        let metric_of = |name: &str| readings.iter().find(|(_, known)| known.name == name);
+        let settings =
+            |metrics: &BTreeMap<String, _>, id: &str| metrics.get(id).cloned().unwrap_or_default();
+        let mut measure = Tier { metrics: BTreeMap::new(), gates: BTreeMap::new(), ..tier.clone() };
+        let mut sources = Vec::new();
+        for name in target.bands.keys() {
+            let (id, _) = metric_of(name).expect("a target's readings were checked");
+            let has = tier.metrics.contains_key(*id)
+                || readings.iter().any(|(of, r)| of == id && tier.gates.contains_key(r.name));
+            if has && settings(&tier.metrics, id) == settings(&target.metrics, id) {
+                sources.push(Source::Puzzle);
+            } else {
+                measure.metrics.insert((*id).to_owned(), settings(&target.metrics, id));
+                sources.push(Source::Gauges);
+            }
+        }
+        let gauges = Gauges::new(&measure, registry)?;
+        let worker = Worker::new(plan, registry)?;
+        let others = sources.contains(&Source::Gauges);
+        Ok(Self { target, worker, gauges, others, sources })
+    }
+
+    /// Answers requests, in their order.
+    pub fn rows(&mut self, seed: u32, indices: Range<u32>) -> Result<Vec<Row>, SampleError> {
+        indices.map(|index| self.row(seed, index)).collect()
+    }
+
+    fn row(&mut self, seed: u32, index: u32) -> Result<Row, SampleError> {
+        let outcome = self.worker.request(seed, index)?;
+        let boards = outcome.funnel.boards as u32;
+        Ok(Row { boards, readings: outcome.puzzle.map(|puzzle| self.read(&puzzle)) })
+    }
+
+    fn read(&mut self, puzzle: &Emitted) -> Box<[Value]> {
+        let Emitted { board, path, rules, .. } = puzzle;
+        if self.others {
+            let graph = rules.graph(board);
+            self.gauges.measure(&Solved { board, graph: &graph, path, rules });
+        }
+        let in_scope = |mechanic: &str| {
+            mechanic.split('+').all(|part| puzzle.mechanic.split('+').any(|own| own == part))
+        };
+        let bands = self.target.bands.iter().zip(&self.sources);
+        bands
+            .map(|((name, band), source)| {
+                if band.mechanic.as_deref().is_some_and(|mechanic| !in_scope(mechanic)) {
+                    return Value::OutOfScope;
+                }
+                let value = match source {
+                    Source::Puzzle => value_of(name, puzzle.readings.iter().copied()),
+                    Source::Gauges => value_of(name, self.gauges.readings()),
+                };
+                value.map_or(Value::Unknown, |value| Value::Known(value.to_f64()))
+            })
+            .collect()
+    }
+}
+
+fn value_of(
+    name: &str,
+    mut readings: impl Iterator<Item = (&'static str, Option<Ratio>)>,
+) -> Option<Ratio> {
+    readings.find(|(known, _)| *known == name).and_then(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{registry, set};
+    use crate::{BUILT_IN_BANDS, BandSet};
+
+    fn bands() -> BandSet {
+        BandSet::parse(BUILT_IN_BANDS[0].1, &registry()).unwrap()
+    }
+
+    #[test]
+    fn every_tier_is_measured_as_the_target_says_whatever_its_own_settings_are() {
+        let (registry, bands) = (registry(), bands());
+        let target = bands.tier("medium").unwrap();
+        let depth = target.bands.keys().position(|name| name == "mean_fork_depth").unwrap();
+        for name in ["article", "default"] {
+            let set = set(name);
+            let mut sampler = Sampler::new(set.tier("medium").unwrap(), target, &registry).unwrap();
+            let rows = sampler.rows(1, 0..60).unwrap();
+            let known = rows.iter().filter_map(|row| row.readings.as_ref()).map(|r| r[depth]);
+            // A horizon of 3 holds for both.
+            assert!(known.clone().count() > 50);
+            known.for_each(|value| match value {
+                Value::Known(depth) => assert!((0.0..=3.0).contains(&depth)),
+                other => panic!("{other:?}"),
+            });
+        }
+    }
+
+    #[test]
+    fn a_band_for_a_mechanic_counts_its_puzzles_alone() {
+        let registry = registry();
+        let mut target = bands().tier("expert").unwrap().clone();
+        for band in target.bands.values_mut() {
+            band.mechanic = Some("fog".to_owned());
+        }
+        let set = set("article");
+        let mut sampler = Sampler::new(set.tier("expert").unwrap(), &target, &registry).unwrap();
+        let rows = sampler.rows(1, 0..100).unwrap();
+        let counted = rows.iter().filter_map(|row| row.readings.as_ref());
+        let counted = counted.filter(|readings| readings[0].counts().is_some()).count();
+        assert!((30..70).contains(&counted), "half of the puzzles have fog: {counted}");
+    }
+}

@@ -1,0 +1,229 @@
+//! The score: how many puzzles lie within their bands, and how close together.
+
+use crate::sample::Row;
+use crate::{Band, Target};
+use serde::{Deserialize, Serialize};
+
+/// The score of a sample against a target.
+///
+/// A metric's score is (share of its puzzles inside the band) x 1 / (1 + (4 sd /
+/// width)^2), where sd is the standard deviation of those inside; the composite
+/// is the geometric mean of the metrics' scores by their weights. It is 0 if any
+/// of them is 0, as are all that no puzzle came out of and those that cost more
+/// boards than the limit. After McVroom, "Generating Puzzles Worth Playing".
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Score {
+    /// The composite, from 0 to 1.
+    pub composite: f64,
+    /// The composite of those metrics that are not 0, times their share of the
+    /// weights: what tells scores of 0 apart.
+    pub rest: f64,
+    /// Boards for each puzzle; `None` if no puzzle came out.
+    pub cost: Option<f64>,
+    /// Puzzles that came out.
+    pub puzzles: u32,
+    /// The metrics, in the order of their names.
+    pub metrics: Vec<MetricScore>,
+}
+
+/// The score of one metric.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MetricScore {
+    /// The reading.
+    pub reading: String,
+    /// Puzzles for which the reading counts.
+    pub puzzles: u32,
+    /// The share of them inside the band.
+    pub inside: f64,
+    /// The standard deviation of those inside.
+    pub deviation: f64,
+    /// The score, from 0 to 1.
+    pub score: f64,
+}
+
+impl Score {
+    /// Scores rows of readings, which are in the order of the target's bands.
+    pub fn of<'a>(target: &Target, rows: impl Iterator<Item = &'a Row> + Clone) -> Self {
+        let metrics: Vec<MetricScore> = target
+            .bands
+            .iter()
+            .enumerate()
+            .map(|(at, (name, band))| MetricScore::of(name, band, values(at, rows.clone())))
+            .collect();
+        let boards: u64 = rows.clone().map(|row| u64::from(row.boards)).sum();
+        let puzzles = rows.filter(|row| row.readings.is_some()).count();
+        let cost = (puzzles > 0).then(|| boards as f64 / puzzles as f64);
+        let affordable = cost.is_some_and(|cost| cost <= target.max_boards_per_puzzle);
+        let (composite, rest) = if affordable { mean(target, &metrics) } else { (0.0, 0.0) };
+        Self { composite, rest, cost, puzzles: puzzles as u32, metrics }
+    }
+}
+
+/// The values of one reading, where it counts.
+fn values<'a>(
+    at: usize,
+    rows: impl Iterator<Item = &'a Row> + Clone,
+) -> impl Iterator<Item = Option<f64>> + Clone {
+    rows.filter_map(|row| row.readings.as_ref()).filter_map(move |readings| readings[at].counts())
+}
+
+/// The weighted geometric mean, and that of the metrics that are not 0.
+fn mean(target: &Target, metrics: &[MetricScore]) -> (f64, f64) {
+    let weights = || target.bands.values().map(|band| band.weight);
+    let total: f64 = weights().sum();
+    let (mut logs, mut of_weight) = (0.0, 0.0);
+    for (metric, weight) in metrics.iter().zip(weights()) {
+        if metric.score > 0.0 {
+            logs += weight * libm::log(metric.score);
+            of_weight += weight;
+        }
+    }
+    if of_weight == 0.0 {
+        return (0.0, 0.0);
+    }
+    let rest = libm::exp(logs / of_weight) * (of_weight / total);
+    if of_weight < total { (0.0, rest) } else { (rest, rest) }
+}
+
+impl MetricScore {
+    fn of(name: &str, band: &Band, values: impl Iterator<Item = Option<f64>> + Clone) -> Self {
+        let puzzles = values.clone().count();
+        let inside = || values.clone().flatten().filter(|value| band.contains(*value));
+        let count = inside().count();
+        let mut metric = Self {
+            reading: name.to_owned(),
+            puzzles: puzzles as u32,
+            inside: 0.0,
+            deviation: 0.0,
+            score: 0.0,
+        };
+        if count > 0 {
+            let mean = inside().sum::<f64>() / count as f64;
+            let squares: f64 = inside().map(|value| (value - mean) * (value - mean)).sum();
+            metric.inside = count as f64 / puzzles as f64;
+            metric.deviation = (squares / count as f64).sqrt();
+            // A band without width holds but one value: there is no deviation.
+            let spread =
+                if band.width() > 0.0 { 4.0 * metric.deviation / band.width() } else { 0.0 };
+            metric.score = metric.inside / (1.0 + spread * spread);
+        }
+        metric
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::Value;
+    use proptest::prelude::*;
+
+    fn target(bands: &[(&str, Band)]) -> Target {
+        let bands = bands.iter().map(|(name, band)| ((*name).to_owned(), band.clone())).collect();
+        Target { max_boards_per_puzzle: 12.0, metrics: Default::default(), bands }
+    }
+
+    fn band(low: f64, high: f64, weight: f64) -> Band {
+        Band { low, high, weight, mechanic: None, gate: false }
+    }
+
+    fn two() -> Target {
+        target(&[("a", band(0.0, 1.0, 1.0)), ("b", band(2.0, 3.0, 2.0))])
+    }
+
+    fn score(target: &Target, rows: &[[f64; 2]]) -> Score {
+        let rows: Vec<Row> = rows.iter().map(|row| of(1, row)).collect();
+        Score::of(target, rows.iter())
+    }
+
+    fn of(boards: u32, readings: &[f64]) -> Row {
+        Row { boards, readings: Some(readings.iter().map(|value| Value::Known(*value)).collect()) }
+    }
+
+    #[test]
+    fn all_at_the_centre_is_1_and_one_metric_of_0_is_0() {
+        assert_eq!(score(&two(), &[[0.5, 2.5]; 9]).composite, 1.0);
+        let astray = score(&two(), &[[0.5, 3.5]; 9]);
+        assert_eq!((astray.composite, astray.metrics[1].score), (0.0, 0.0));
+        // What is left tells it apart from one that is all astray.
+        assert!(astray.rest > score(&two(), &[[1.5, 3.5]; 9]).rest);
+    }
+
+    #[test]
+    fn a_score_by_hand() {
+        // Inside: 0.25 and 0.75, so sd 1/4 of the width, and 2 of 3.
+        let one = target(&[("a", band(0.0, 1.0, 1.0))]);
+        let rows: Vec<Row> = [0.25, 0.75, 7.0].map(|value| of(2, &[value])).into();
+        let score = Score::of(&one, rows.iter());
+        assert_eq!((score.cost, score.puzzles), (Some(2.0), 3));
+        assert_eq!(score.metrics[0].score, 2.0 / 3.0 / 2.0);
+        assert!((score.composite - 1.0 / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn double_weight_is_the_square() {
+        let equal = |weight| target(&[("a", band(0.0, 1.0, 1.0)), ("b", band(2.0, 3.0, weight))]);
+        let rows = [[0.5, 2.5], [0.5, 9.0]];
+        let close = |value: f64, exact: f64| assert!((value - exact).abs() < 1e-12, "{value}");
+        close(score(&equal(1.0), &rows).composite, libm::sqrt(0.5));
+        close(score(&equal(2.0), &rows).composite, libm::pow(0.5, 2.0 / 3.0));
+        close(score(&equal(0.0), &rows).composite, 1.0);
+    }
+
+    #[test]
+    fn no_puzzle_and_too_many_boards_are_0() {
+        let target = two();
+        let barren = Row { boards: 100, readings: None };
+        let none = Score::of(&target, std::iter::once(&barren));
+        assert_eq!((none.composite, none.cost), (0.0, None));
+        let dear = [of(12, &[0.5, 2.5]), of(13, &[0.5, 2.5])];
+        assert_eq!(Score::of(&target, dear.iter()).composite, 0.0);
+        assert_eq!(Score::of(&target, dear[..1].iter()).composite, 1.0);
+        // Requests that gave up cost boards as well.
+        let rows = [of(1, &[0.5, 2.5]), barren];
+        assert_eq!(Score::of(&target, rows.iter()).cost, Some(101.0));
+    }
+
+    #[test]
+    fn what_does_not_count_or_is_unknown() {
+        let one = target(&[("a", band(0.0, 1.0, 1.0))]);
+        let row = |value| Row { boards: 1, readings: Some([value].into()) };
+        let rows = [row(Value::Known(0.5)), row(Value::OutOfScope)];
+        assert_eq!(Score::of(&one, rows.iter()).composite, 1.0);
+        let rows = [row(Value::Known(0.5)), row(Value::Unknown)];
+        assert_eq!(Score::of(&one, rows.iter()).composite, 0.5);
+    }
+
+    #[test]
+    fn a_band_without_width() {
+        let one = target(&[("a", band(1.0, 1.0, 1.0))]);
+        let rows = [of(1, &[1.0]), of(1, &[2.0])];
+        assert_eq!(Score::of(&one, rows.iter()).composite, 0.5);
+    }
+
+    proptest! {
+        /// Moving one puzzle from outside to the mean of those inside raises it.
+        #[test]
+        fn grows_with_membership(inside in prop::collection::vec(0.0f64..=1.0, 1..20), out in 1..20usize) {
+            let one = target(&[("a", band(0.0, 1.0, 1.0))]);
+            let mean = inside.iter().sum::<f64>() / inside.len() as f64;
+            let all = |moved: usize| {
+                let astray = std::iter::repeat_n(5.0, out - moved);
+                let values = inside.iter().copied().chain(std::iter::repeat_n(mean, moved));
+                let rows: Vec<Row> = values.chain(astray).map(|value| of(1, &[value])).collect();
+                Score::of(&one, rows.iter()).composite
+            };
+            let scores: Vec<f64> = (0..=out).map(all).collect();
+            prop_assert!(scores.windows(2).all(|pair| pair[0] < pair[1]), "{scores:?}");
+            prop_assert!(scores.iter().all(|score| (0.0..=1.0).contains(score)));
+        }
+
+        #[test]
+        fn composites_lie_between_the_metrics(rows in prop::collection::vec([0.0f64..=1.2, 1.8..=3.2], 1..30)) {
+            let score = score(&two(), &rows);
+            let of = |at: usize| score.metrics[at].score;
+            let (low, high) = (of(0).min(of(1)), of(0).max(of(1)));
+            prop_assert!(score.composite <= high + 1e-12);
+            prop_assert!(low == 0.0 || score.composite >= low - 1e-12);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The built-in searches.
+
+mod cma_es;
+mod hill_climb;
+mod linear;
+mod normal;
+
+pub use cma_es::CmaEs;
+pub use hill_climb::HillClimb;
+pub use normal::normal;
+
+use etchwork_core::{Settings, SettingsError};
+
+/// Settings from one line, such as `sigma = 0.3, points = 8`.
+///
+/// ```
+/// let settings = etchwork_tune::settings("sigma = 0.3, points = 8").unwrap();
+/// assert!(settings.read::<etchwork_tune::CmaEs>().is_ok());
+/// assert!(etchwork_tune::settings("sigma: 0.3").is_err());
+/// ```
+pub fn settings(line: &str) -> Result<Settings, SettingsError> {
+    #[derive(serde::Deserialize)]
+    struct Line {
+        settings: Settings,
+    }
+    let read = toml::from_str::<Line>(&format!("settings = {{ {line} }}"));
+    read.map(|line| line.settings).map_err(|error| {
+        let what = error.message();
+        SettingsError::new(format_args!("'{line}' is no list of `key = value`: {what}"))
+    })
+}
+
+#[cfg(test)]
+pub mod testing {
+    use etchwork_core::Stream;
+    use etchwork_core::tuning::{Search, Trial};
+
+    /// Lets a search look for the greatest value of a function, and gives the
+    /// answer and how often the function was asked.
+    pub fn maximise(
+        search: &mut dyn Search,
+        start: &[f64],
+        rounds: u32,
+        seed: u32,
+        mut value: impl FnMut(&[f64]) -> f64,
+    ) -> (Vec<f64>, usize) {
+        let mut trial = |point: &[f64]| {
+            let point: Vec<f64> = point.iter().map(|x| x.clamp(0.0, 1.0)).collect();
+            let score = value(&point);
+            Trial { point, score, rest: score, cost: Some(1.0), stopped: false }
+        };
+        search.begin(&trial(start));
+        let mut asked = 1;
+        for round in 0..rounds {
+            let points = search.ask(&mut Stream::new(seed).split(round)).points;
+            let trials: Vec<Trial> = points.iter().map(|point| trial(point)).collect();
+            asked += trials.len();
+            search.tell(&trials);
+        }
+        (search.answer(), asked)
+    }
+}

@@ -1,0 +1,279 @@
+//! The settings of a tier as a point of the unit cube, and back.
+
+use crate::Target;
+use etchwork_core::{Ratio, Registry, RegistryError, Settings};
+use etchwork_engine::{Gate, Tier};
+use serde_json::Value;
+use std::fmt;
+
+/// What is tuned of a tier, an axis each:
+///
+/// - the least share of walls, and how far above it the greatest lies;
+/// - the weight of each sculptor;
+/// - the order of sources, one of those that are registered;
+/// - the least value of each reading whose band says `gate`, from as far below
+///   the band as it is wide up to its upper end; at the lower end there is none;
+/// - the weight of each mechanic that may be drawn, from half of what it is to
+///   double, so that none is tuned away.
+///
+/// Greatest values, sizes, finders and everything else stay as they are. Values
+/// have three decimals, as they are written to a file.
+#[derive(Clone, Debug)]
+pub struct Space {
+    tier: Tier,
+    axes: Vec<Axis>,
+    orders: Vec<&'static str>,
+}
+
+/// One number of a point, and what it stands for.
+#[derive(Clone, Debug)]
+struct Axis {
+    knob: Knob,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Clone, Debug)]
+enum Knob {
+    LeastWalls,
+    WallRange,
+    Sculptor(String),
+    Order,
+    Min(String),
+    Mechanic(String),
+}
+
+impl fmt::Display for Knob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LeastWalls => f.write_str("walls"),
+            Self::WallRange => f.write_str("walls.range"),
+            Self::Sculptor(id) => write!(f, "sculptors.{id}"),
+            Self::Order => f.write_str("sources.order"),
+            Self::Min(reading) => write!(f, "gates.{reading}.min"),
+            Self::Mechanic(name) => write!(f, "mechanics.{name}"),
+        }
+    }
+}
+
+/// Three decimals: what a file says is what was measured.
+fn rounded(value: f64) -> f64 {
+    (value * 1000.0).round() / 1000.0
+}
+
+fn ratio(value: f64) -> Ratio {
+    Ratio::try_from(rounded(value)).expect("a number with three decimals is a decimal")
+}
+
+impl Space {
+    /// The space around a tier. The tier is made to measure what it gates as
+    /// the target does, and to report the target's bands.
+    pub fn new(tier: &Tier, target: &Target, registry: &Registry) -> Result<Self, RegistryError> {
+        let mut space = Self {
+            tier: tier.clone(),
+            axes: Vec::new(),
+            orders: registry.source_orders.ids().collect(),
+        };
+        space.measure_as(target, registry)?;
+        let (least, most) = tier.walls;
+        space.add(Knob::LeastWalls, (0.0, 0.3), least);
+        space.add(Knob::WallRange, (0.0, 0.15), most - least);
+        for (id, entry) in &tier.sculptors {
+            space.add(Knob::Sculptor(id.clone()), (0.0, 1.0), entry.weight);
+        }
+        if space.orders.len() > 1 {
+            space.add(Knob::Order, (0.0, 1.0), 0.5);
+        }
+        for (name, band) in target.bands.iter().filter(|(_, band)| band.gate) {
+            let low = (band.low - band.width()).max(0.0).min(band.low);
+            let start = tier.gates.get(name).and_then(|gate| gate.min);
+            let start = start.map_or(low, Ratio::to_f64);
+            space.add(Knob::Min(name.clone()), (low, band.high), start);
+        }
+        for (name, entry) in tier.mechanics.iter().filter(|(_, entry)| entry.weight > 0.0) {
+            let range = (entry.weight / 2.0, entry.weight * 2.0);
+            space.add(Knob::Mechanic(name.clone()), range, entry.weight);
+        }
+        Ok(space)
+    }
+
+    fn add(&mut self, knob: Knob, (low, high): (f64, f64), start: f64) {
+        self.axes.push(Axis { knob, low: low.min(start), high: high.max(start) });
+    }
+
+    fn measure_as(&mut self, target: &Target, registry: &Registry) -> Result<(), RegistryError> {
+        for (metric, reading) in registry.readings()? {
+            let Some(band) = target.bands.get(reading.name) else { continue };
+            let measured = self.tier.metrics.contains_key(metric);
+            if band.gate || measured || self.tier.gates.contains_key(reading.name) {
+                let settings: Settings = target.metrics.get(metric).cloned().unwrap_or_default();
+                self.tier.metrics.insert(metric.to_owned(), settings);
+                if band.mechanic.is_none() {
+                    let ends = (ratio(band.low), ratio(band.high));
+                    self.tier.bands.insert(reading.name.to_owned(), ends);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of axes.
+    pub fn len(&self) -> usize {
+        self.axes.len()
+    }
+
+    /// Whether there is nothing to tune. There always is.
+    pub fn is_empty(&self) -> bool {
+        self.axes.is_empty()
+    }
+
+    /// The point at which the space was made.
+    pub fn start(&self) -> Vec<f64> {
+        let of = |axis: &Axis| match &axis.knob {
+            Knob::LeastWalls => self.tier.walls.0,
+            Knob::WallRange => self.tier.walls.1 - self.tier.walls.0,
+            Knob::Sculptor(id) => self.tier.sculptors[id].weight,
+            Knob::Mechanic(name) => self.tier.mechanics[name].weight,
+            Knob::Min(name) => {
+                let min = self.tier.gates.get(name).and_then(|gate| gate.min);
+                min.map_or(axis.low, Ratio::to_f64)
+            }
+            Knob::Order => {
+                let at = self.orders.iter().position(|order| *order == self.tier.sources.order);
+                (at.unwrap_or(0) as f64 + 0.5) / self.orders.len() as f64
+            }
+        };
+        let gated = |axis: &Axis| match &axis.knob {
+            Knob::Min(name) => self.tier.gates.get(name).is_some_and(|gate| gate.min.is_some()),
+            _ => false,
+        };
+        let part = |axis: &Axis| match axis.knob {
+            Knob::Order => of(axis),
+            // At the very end of its axis there is no gate.
+            Knob::Min(_) if axis.high == axis.low => f64::from(u8::from(gated(axis))),
+            Knob::Min(_) if gated(axis) => {
+                ((of(axis) - axis.low) / (axis.high - axis.low)).max(1e-9)
+            }
+            _ if axis.high > axis.low => (of(axis) - axis.low) / (axis.high - axis.low),
+            _ => 0.0,
+        };
+        self.axes.iter().map(part).collect()
+    }
+
+    /// The tier at a point. Numbers outside 0 to 1 are moved to the nearer end.
+    pub fn tier(&self, point: &[f64]) -> Tier {
+        let mut tier = self.tier.clone();
+        let mut range = 0.0;
+        for (axis, part) in self.axes.iter().zip(point) {
+            let part = part.clamp(0.0, 1.0);
+            let value = rounded(axis.low + part * (axis.high - axis.low));
+            match &axis.knob {
+                Knob::LeastWalls => tier.walls.0 = value,
+                Knob::WallRange => range = value,
+                Knob::Sculptor(id) => weight_of(&mut tier.sculptors, id).weight = value,
+                Knob::Mechanic(name) => weight_of(&mut tier.mechanics, name).weight = value,
+                Knob::Order => self.orders[self.order(part)].clone_into(&mut tier.sources.order),
+                Knob::Min(name) => set_min(&mut tier, name, (part > 0.0).then(|| ratio(value))),
+            }
+        }
+        tier.walls.1 = rounded(tier.walls.0 + range).min(1.0);
+        if tier.sculptors.values().all(|entry| entry.weight == 0.0) {
+            tier.sculptors.clone_from(&self.tier.sculptors);
+        }
+        tier
+    }
+
+    fn order(&self, part: f64) -> usize {
+        ((part * self.orders.len() as f64) as usize).min(self.orders.len() - 1)
+    }
+
+    /// What a point stands for, by the names of the keys in a tier file.
+    pub fn settings(&self, point: &[f64]) -> Vec<(String, Value)> {
+        let tier = self.tier(point);
+        let value = |knob: &Knob| match knob {
+            Knob::LeastWalls => tier.walls.0.into(),
+            Knob::WallRange => rounded(tier.walls.1 - tier.walls.0).into(),
+            Knob::Sculptor(id) => tier.sculptors[id].weight.into(),
+            Knob::Mechanic(name) => tier.mechanics[name].weight.into(),
+            Knob::Order => tier.sources.order.clone().into(),
+            Knob::Min(name) => {
+                let min = tier.gates.get(name).and_then(|gate| gate.min);
+                min.map_or(Value::Null, |min| min.to_f64().into())
+            }
+        };
+        self.axes.iter().map(|axis| (axis.knob.to_string(), value(&axis.knob))).collect()
+    }
+}
+
+fn weight_of<'a>(
+    entries: &'a mut std::collections::BTreeMap<String, etchwork_engine::Weighted>,
+    name: &str,
+) -> &'a mut etchwork_engine::Weighted {
+    entries.get_mut(name).expect("an axis is of an entry of its tier")
+}
+
+/// Sets or removes a least value; a greatest value stays.
+fn set_min(tier: &mut Tier, name: &str, min: Option<Ratio>) {
+    let max = tier.gates.get(name).and_then(|gate| gate.max);
+    match (min, max) {
+        (None, None) => drop(tier.gates.remove(name)),
+        (min, max) => {
+            // A least value never climbs over a greatest one.
+            let min = min.map(|min| max.map_or(min, |max| min.min(max)));
+            tier.gates.insert(name.to_owned(), Gate { min, max });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{registry, set};
+    use crate::{BUILT_IN_BANDS, BandSet, tier_file};
+    use etchwork_engine::TierSet;
+    use proptest::prelude::*;
+
+    fn space(set_name: &str, tier: &str) -> Space {
+        let registry = registry();
+        let bands = BandSet::parse(BUILT_IN_BANDS[1].1, &registry).unwrap();
+        let set = set(set_name);
+        Space::new(set.tier(tier).unwrap(), bands.tier(tier).unwrap(), &registry).unwrap()
+    }
+
+    #[test]
+    fn the_start_is_the_tier() {
+        for name in ["default", "default-2"] {
+            for tier in ["tutorial", "easy", "medium", "hard", "expert"] {
+                let space = space(name, tier);
+                let at_start = space.tier(&space.start());
+                let set = set(name);
+                let start = set.tier(tier).unwrap();
+                assert_eq!(at_start.walls, start.walls, "{tier}");
+                assert_eq!(at_start.sculptors, start.sculptors, "{tier}");
+                assert_eq!(at_start.mechanics, start.mechanics, "{tier}");
+                assert_eq!(at_start.sources, start.sources, "{tier}");
+                assert_eq!(at_start.gates, start.gates, "{tier}");
+                assert_eq!(space.settings(&space.start()).len(), space.len());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_gated_is_measured_as_the_target_does() {
+        let space = space("article", "expert");
+        let horizon = serde_json::to_value(&space.tier.metrics["fork_depth"]).unwrap();
+        assert_eq!(horizon["horizon"], 3);
+    }
+
+    proptest! {
+        /// Every point is a tier that can be written, read and worked off.
+        #[test]
+        fn every_point_is_a_tier(point in prop::collection::vec(-0.5f64..1.5, 20)) {
+            let space = space("default", "hard");
+            let tier = space.tier(&point);
+            let set = TierSet { name: "tried".to_owned(), tiers: vec![("hard".to_owned(), tier)] };
+            let again = TierSet::parse(&tier_file(&set, ""), &registry()).unwrap();
+            prop_assert_eq!(again, set);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Runs of the tuner: the same on any number of threads, gone on with after an
+//! interruption, and what they say of bands that cannot be met.
+
+use etchwork_core::Registry;
+use etchwork_core::tuning::{Round, Search, Trial};
+use etchwork_engine::{BUILT_IN_SETS, TierSet};
+use etchwork_tune::{
+    BUILT_IN_BANDS, BandSet, Checkpoint, CheckpointError, Config, Target, TuneError, Tuning,
+};
+use std::sync::atomic::AtomicBool;
+
+static GO: AtomicBool = AtomicBool::new(false);
+
+fn registry() -> Registry {
+    let mut registry = Registry::new();
+    etchwork_sculpt::register(&mut registry).unwrap();
+    etchwork_paths::register(&mut registry).unwrap();
+    etchwork_quality::register(&mut registry).unwrap();
+    etchwork_mechanics::register(&mut registry).unwrap();
+    etchwork_tune::register(&mut registry).unwrap();
+    registry
+}
+
+struct Setting {
+    registry: Registry,
+    set: TierSet,
+    target: Target,
+    config: Config,
+}
+
+impl Setting {
+    fn new(search: &str, tier: &str, iterations: u32) -> Self {
+        let registry = registry();
+        let set = TierSet::parse(BUILT_IN_SETS[1].1, &registry).unwrap();
+        let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry).unwrap();
+        let target = bands.tier(tier).unwrap().clone();
+        let config = Config {
+            set: set.name.clone(),
+            tier: tier.to_owned(),
+            bands: bands.name.clone(),
+            search: search.to_owned(),
+            settings: Default::default(),
+            seed: 3,
+            puzzles: 60,
+            held_out: 100,
+            iterations,
+            budget: None,
+            contents: [0; 2],
+            generator: 0,
+        };
+        let config = config.with_contents(set.tier(tier).unwrap(), &target);
+        Self { registry, set, target, config }
+    }
+
+    fn tuning(&self, threads: usize) -> Tuning<'_> {
+        let tier = self.set.tier(&self.config.tier).unwrap();
+        let config = self.config.clone();
+        Tuning::new(config, tier, &self.target, &self.registry, threads).unwrap()
+    }
+}
+
+fn run(tuning: &mut Tuning<'_>) {
+    while !tuning.is_done() {
+        assert!(tuning.step(&GO).unwrap());
+    }
+}
+
+#[test]
+fn same_seed_same_result_on_1_and_8_threads() {
+    for search in ["hill-climb", "cma-es"] {
+        let setting = Setting::new(search, "easy", 6);
+        let ends = [1, 8].map(|threads| {
+            let mut tuning = setting.tuning(threads);
+            run(&mut tuning);
+            let end = tuning.conclude(&GO).unwrap().unwrap();
+            (tuning.checkpoint().to_json(), end.point, end.tuned.held_out, end.start.tuning)
+        });
+        assert_eq!(ends[0], ends[1], "{search}");
+    }
+}
+
+#[test]
+fn another_seed_is_another_run() {
+    let mut setting = Setting::new("cma-es", "easy", 3);
+    let mut one = setting.tuning(1);
+    run(&mut one);
+    let first = one.checkpoint();
+    setting.config.seed = 4;
+    let mut other = setting.tuning(1);
+    run(&mut other);
+    assert_ne!(first.iterations, other.checkpoint().iterations);
+}
+
+#[test]
+fn a_run_gone_on_with_ends_as_one_without_a_break() {
+    for search in ["hill-climb", "cma-es"] {
+        let setting = Setting::new(search, "tutorial", 14);
+        let mut whole = setting.tuning(2);
+        run(&mut whole);
+        for after in [0, 1, 7, 14] {
+            let mut first = setting.tuning(1);
+            (0..after).for_each(|_| assert!(first.step(&GO).unwrap()));
+            let saved = first.checkpoint().to_json();
+            let mut second = setting.tuning(1);
+            second.resume(Checkpoint::parse(&saved).unwrap()).unwrap();
+            run(&mut second);
+            assert_eq!(second.checkpoint().to_json(), whole.checkpoint().to_json(), "{search}");
+        }
+    }
+}
+
+#[test]
+fn a_stopped_step_changes_nothing_that_is_kept() {
+    let setting = Setting::new("cma-es", "tutorial", 5);
+    let mut tuning = setting.tuning(1);
+    assert!(tuning.step(&GO).unwrap());
+    let before = tuning.checkpoint();
+    assert!(!tuning.step(&AtomicBool::new(true)).unwrap());
+    assert_eq!(tuning.checkpoint(), before);
+    assert!(tuning.step(&GO).unwrap() && !tuning.step(&AtomicBool::new(true)).unwrap());
+    run(&mut tuning);
+    let mut whole = setting.tuning(1);
+    run(&mut whole);
+    assert_eq!(tuning.checkpoint(), whole.checkpoint());
+    assert!(tuning.conclude(&GO).unwrap().is_some());
+}
+
+#[test]
+fn both_searches_gain_on_what_they_start_from() {
+    for (search, tier) in [("hill-climb", "hard"), ("cma-es", "hard")] {
+        let setting = Setting::new(search, tier, 15);
+        let mut tuning = setting.tuning(2);
+        run(&mut tuning);
+        let end = tuning.conclude(&GO).unwrap().unwrap();
+        let [start, tuned] = [&end.start, &end.tuned].map(|f| f.held_out.score.composite);
+        assert!(tuned > start + 0.05, "{search}: {start} {tuned}");
+    }
+}
+
+#[test]
+fn the_hill_climber_asks_for_what_the_article_says() {
+    let mut setting = Setting::new("hill-climb", "tutorial", 3);
+    setting.config.puzzles = 200;
+    let mut tuning = setting.tuning(1);
+    run(&mut tuning);
+    let shape = |candidates: &Vec<etchwork_tune::Candidate>| {
+        candidates.iter().filter(|c| c.stopped.is_none() && c.requests != 200).count()
+    };
+    assert_eq!(tuning.history().iter().map(Vec::len).collect::<Vec<_>>(), [1, 5, 5, 5]);
+    assert!(tuning.history().iter().all(|candidates| shape(candidates) == 0));
+    let seeds: std::collections::BTreeSet<u32> =
+        tuning.history().iter().flatten().map(|candidate| candidate.seed).collect();
+    assert_eq!(seeds.len(), 1, "common random numbers");
+}
+
+#[test]
+fn bands_that_cannot_be_met_end_with_the_best_and_name_the_reading() {
+    for search in ["hill-climb", "cma-es"] {
+        let mut setting = Setting::new(search, "medium", 8);
+        let band = setting.target.bands.get_mut("fork_ratio").unwrap();
+        (band.low, band.high) = (0.98, 0.99);
+        let mut tuning = setting.tuning(2);
+        run(&mut tuning);
+        let end = tuning.conclude(&GO).unwrap().unwrap();
+        assert_eq!(end.tuned.tuning.score.composite, 0.0);
+        let [missed] = &end.out_of_reach[..] else { panic!("{:?}", end.out_of_reach) };
+        assert_eq!(missed.reading, "fork_ratio");
+        assert!(missed.nearest.unwrap() < 0.98);
+        // It is the best all the same: what can be met is.
+        assert!(end.tuned.tuning.score.rest >= end.start.tuning.score.rest);
+        assert!(end.tuned.tuning.score.rest > 0.0);
+    }
+}
+
+#[test]
+fn a_checkpoint_of_another_run_is_refused() {
+    let setting = Setting::new("cma-es", "tutorial", 2);
+    let mut tuning = setting.tuning(1);
+    run(&mut tuning);
+    let checkpoint = tuning.checkpoint();
+    let refused = |change: &dyn Fn(&mut Setting), needle: &str| {
+        let mut other = Setting::new("cma-es", "tutorial", 9);
+        change(&mut other);
+        let error = other.tuning(1).resume(checkpoint.clone()).unwrap_err();
+        assert!(error.to_string().contains(needle), "{error}");
+    };
+    refused(&|other| other.config.seed = 9, "its seed is 3, here it is 9");
+    refused(&|other| other.config.puzzles = 61, "its puzzles is 60");
+    refused(&|other| other.config.search = "hill-climb".to_owned(), "search");
+    refused(&|other| other.config.contents[1] = 0, "contents of the tier or its bands");
+    // More iterations are the same run gone on with.
+    Setting::new("cma-es", "tutorial", 9).tuning(1).resume(checkpoint.clone()).unwrap();
+    let mut changed = checkpoint.clone();
+    changed.iterations[1][0].point[0] += 0.001;
+    let error = setting.tuning(1).resume(changed).unwrap_err();
+    let other = matches!(error, TuneError::Checkpoint(CheckpointError::OtherCandidates(1)));
+    assert!(other, "{error}");
+}
+
+#[test]
+fn a_checkpoint_cut_short_is_no_checkpoint() {
+    let setting = Setting::new("cma-es", "tutorial", 1);
+    let mut tuning = setting.tuning(1);
+    run(&mut tuning);
+    let text = tuning.checkpoint().to_json();
+    for end in [0, 1, text.len() / 2, text.len() - 3] {
+        let error = Checkpoint::parse(&text[..end]).unwrap_err();
+        assert!(error.to_string().contains("cut short"), "{error}");
+    }
+    let other = text.replacen("\"version\":1", "\"version\":7", 1);
+    assert!(Checkpoint::parse(&other).unwrap_err().to_string().contains("version 7"));
+}
+
+/// A search that asks for nonsense.
+struct Nonsense(Round);
+
+impl Search for Nonsense {
+    fn begin(&mut self, _: &Trial) {}
+    fn ask(&mut self, _: &mut etchwork_core::Stream) -> Round {
+        self.0.clone()
+    }
+    fn tell(&mut self, _: &[Trial]) {}
+    fn answer(&self) -> Vec<f64> {
+        Vec::new()
+    }
+}
+
+#[test]
+fn a_search_that_asks_for_nonsense_is_named() {
+    let share = |share| Round { share, ..Round::new(vec![vec![0.5; 12]]) };
+    for round in [Round::new(vec![]), Round::new(vec![vec![0.5]]), share(0.0), share(f64::NAN)] {
+        let mut setting = Setting::new("nonsense", "tutorial", 1);
+        let asked = round.clone();
+        let make = move |_: &_, _: &_| -> Result<Box<dyn Search>, _> {
+            Ok(Box::new(Nonsense(asked.clone())))
+        };
+        setting.registry.searches.add("nonsense", "", make).unwrap();
+        let mut tuning = setting.tuning(1);
+        assert!(tuning.step(&GO).unwrap());
+        let error = tuning.step(&GO).unwrap_err().to_string();
+        assert!(error.contains("search 'nonsense' asks for"), "{error}");
+    }
+}

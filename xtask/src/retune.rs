@@ -1,0 +1,97 @@
+//! The tuned tier set that ships: how it is made, and how it does against the
+//! others on seeds that nothing was chosen by.
+
+use crate::bands::load;
+use crate::timed::build;
+use etchwork::tune::{BUILT_IN_BANDS, BandSet, Sampler, Score};
+use etchwork::{Registry, TierSet, standard_registry};
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::Command;
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// How the set is tuned.
+#[derive(clap::Args)]
+pub struct Retuning {
+    /// Puzzles to ask for, a tier
+    #[arg(long, default_value_t = 100_000)]
+    budget: u64,
+    /// Puzzles of a whole measurement
+    #[arg(long, default_value_t = 400)]
+    puzzles: u32,
+    /// The seed
+    #[arg(long, default_value_t = 1)]
+    seed: u32,
+    /// The name of the tuned set
+    #[arg(long, default_value = "default-2")]
+    name: String,
+    /// The folder of the record
+    #[arg(long, default_value = "docs/tuning")]
+    record: PathBuf,
+    /// The file of the tuned set
+    #[arg(long, default_value = "crates/engine/tiers/default-2.toml")]
+    out: PathBuf,
+}
+
+/// Tunes all tiers of `default`, or goes on with it, and prints the scores.
+pub fn run(retuning: &Retuning) -> Result<()> {
+    let Retuning { budget, puzzles, seed, name, record, out } = retuning;
+    let etchwork = build()?;
+    let status = Command::new(etchwork)
+        .args(["tune", "--tier", "all", "--search", "cma-es", "--start", "default", "--resume"])
+        .args(["--bands", "default", "--iterations", "1000000", "--name", name])
+        .args(["--budget", &budget.to_string(), "--puzzles", &puzzles.to_string()])
+        .args(["--seed", &seed.to_string()])
+        .arg("--record")
+        .arg(record)
+        .arg("--out")
+        .arg(out)
+        .status()?;
+    if !status.success() {
+        return Err(format!("etchwork tune ended with {status}").into());
+    }
+    let tuned = out.to_str().ok_or("a file's name is no text")?.to_owned();
+    scores(&["article".to_owned(), "default".to_owned(), tuned], "default", 2000, 77)
+}
+
+/// Prints the score of each tier of each set towards the same bands, with every
+/// metric and the cost.
+pub fn scores(sets: &[String], bands: &str, count: u32, seed: u32) -> Result<()> {
+    let registry = standard_registry();
+    let found = BUILT_IN_BANDS.iter().find(|(known, _)| *known == bands);
+    let (_, text) = found.ok_or_else(|| format!("there are no bands '{bands}'"))?;
+    let bands = BandSet::parse(text, &registry)?;
+    let sets: Vec<TierSet> = sets.iter().map(|set| load(set, &registry)).collect::<Result<_>>()?;
+    println!("{count} requests a tier, seed {seed}, bands {}", bands.name);
+    for (tier, _) in &bands.tiers {
+        for set in &sets {
+            println!("{}", line(set, tier, &bands, (seed, count), &registry)?);
+        }
+    }
+    Ok(())
+}
+
+fn line(
+    set: &TierSet,
+    tier: &str,
+    bands: &BandSet,
+    (seed, count): (u32, u32),
+    registry: &Registry,
+) -> Result<String> {
+    let target = bands.tier(tier).ok_or("the bands have the tier")?;
+    let rows = Sampler::new(set.tier(tier)?, target, registry)?.rows(seed, 0..count)?;
+    let score = Score::of(target, rows.iter());
+    let cost = score.cost.map_or("-".to_owned(), |cost| format!("{cost:.2}"));
+    let metrics: Vec<String> = score
+        .metrics
+        .iter()
+        .map(|metric| format!("{} {:.3}", metric.reading, metric.score))
+        .collect();
+    Ok(format!(
+        "{tier:<9} {:<10} {:.4}  boards {cost:>5}  {}",
+        set.name,
+        score.composite,
+        metrics.join("  ")
+    ))
+}

@@ -1,0 +1,200 @@
+//! Searches side by side: how many puzzles each needs to reach the held-out
+//! score at which the hill climber ends.
+
+use etchwork::engine::Tier;
+use etchwork::tune::{BUILT_IN_BANDS, BandSet, Config, Target, Tuning, quantile, settings};
+use etchwork::{Registry, TierSet, built_in_set, standard_registry};
+use serde::{Deserialize, Serialize};
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// What a comparison is made of.
+#[derive(clap::Args)]
+pub struct Comparison {
+    /// The searches; the first sets the mark. Settings may follow: `cma-es:sigma=0.3`
+    #[arg(long = "search", default_values = ["hill-climb", "cma-es"])]
+    searches: Vec<String>,
+    /// The tiers
+    #[arg(long = "tier", default_values = ["tutorial", "easy", "medium", "hard", "expert"])]
+    tiers: Vec<String>,
+    /// Seeds, from 1
+    #[arg(long, default_value_t = 10)]
+    seeds: u32,
+    /// The bands
+    #[arg(long, default_value = "default")]
+    bands: String,
+    /// Iterations of the first search
+    #[arg(long, default_value_t = 100)]
+    iterations: u32,
+    /// Puzzles of a whole measurement
+    #[arg(long, default_value_t = 200)]
+    puzzles: u32,
+    /// Puzzles of a held-out measurement
+    #[arg(long, default_value_t = 1000)]
+    held_out: u32,
+    /// Threads
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Where runs are kept
+    #[arg(long, default_value = "target/searches")]
+    folder: PathBuf,
+}
+
+/// One run: the held-out score of what the search would settle for, along the
+/// puzzles that were asked for.
+#[derive(Serialize, Deserialize)]
+struct Curve {
+    points: Vec<(u64, f64)>,
+}
+
+/// Works off all runs, those that are kept left out, and prints the table.
+pub fn run(comparison: &Comparison) -> Result<()> {
+    let registry = standard_registry();
+    let set = built_in_set("default", &registry).ok_or("there is no default set")?;
+    let bands = comparison.bands(&registry)?;
+    std::fs::create_dir_all(&comparison.folder)?;
+    let whole = u64::from(comparison.iterations) * u64::from(comparison.puzzles) * 5;
+    println!(
+        "{} seeds, bands {}; {} asks for {whole} puzzles, the others for a quarter",
+        comparison.seeds, comparison.bands, comparison.searches[0]
+    );
+    println!(
+        "{:<9} {:<26} {:>8} {:>8} {:>8}  {:>9}  {:>16}",
+        "tier", "search", "start", "end", "puzzles", "reached", "puzzles to reach"
+    );
+    for tier in &comparison.tiers {
+        let target = bands.tier(tier).ok_or_else(|| format!("no bands for tier '{tier}'"))?;
+        let case = Case { comparison, set: &set, tier, target, registry: &registry, whole };
+        case.compare()?;
+    }
+    Ok(())
+}
+
+impl Comparison {
+    fn bands(&self, registry: &Registry) -> Result<BandSet> {
+        let found = BUILT_IN_BANDS.iter().find(|(known, _)| *known == self.bands);
+        let (_, text) = found.ok_or_else(|| format!("there are no bands '{}'", self.bands))?;
+        Ok(BandSet::parse(text, registry)?)
+    }
+}
+
+/// One tier.
+struct Case<'a> {
+    comparison: &'a Comparison,
+    set: &'a TierSet,
+    tier: &'a str,
+    target: &'a Target,
+    registry: &'a Registry,
+    whole: u64,
+}
+
+impl Case<'_> {
+    fn compare(&self) -> Result<()> {
+        let Comparison { searches, seeds, .. } = self.comparison;
+        let curves = |search: &String, budget: u64| -> Result<Vec<Curve>> {
+            (1..=*seeds).map(|seed| self.curve(search, seed, budget)).collect()
+        };
+        let marks: Vec<f64> = curves(&searches[0], self.whole)?.iter().map(Curve::end).collect();
+        for (at, search) in searches.iter().enumerate() {
+            let budget = if at == 0 { self.whole } else { self.whole / 4 };
+            let curves = curves(search, budget)?;
+            println!("{:<9} {search:<26} {}", self.tier, line(&curves, &marks));
+        }
+        Ok(())
+    }
+
+    /// The curve that is kept, or a new one, which is kept.
+    fn curve(&self, search: &str, seed: u32, budget: u64) -> Result<Curve> {
+        let Comparison { folder, bands, iterations, puzzles, held_out, .. } = self.comparison;
+        let size = format!("{iterations}x{puzzles}-{held_out}");
+        let name = format!("{bands}-{}-{search}-{size}-{seed}.json", self.tier);
+        let path = folder.join(name);
+        if let Ok(text) = std::fs::read_to_string(&path) {
+            return Ok(serde_json::from_str(&text)?);
+        }
+        let curve = self.tune(search, seed, budget)?;
+        write_whole(&path, &serde_json::to_string(&curve)?)?;
+        Ok(curve)
+    }
+
+    fn tune(&self, search: &str, seed: u32, budget: u64) -> Result<Curve> {
+        let comparison = self.comparison;
+        let tier: &Tier = self.set.tier(self.tier)?;
+        let config = Config {
+            set: self.set.name.clone(),
+            tier: self.tier.to_owned(),
+            bands: comparison.bands.clone(),
+            search: search.split_once(':').map_or(search, |(name, _)| name).to_owned(),
+            settings: settings(search.split_once(':').map_or("", |(_, settings)| settings))?,
+            seed,
+            puzzles: comparison.puzzles,
+            held_out: comparison.held_out,
+            iterations: u32::MAX,
+            budget: Some(budget),
+            contents: [0; 2],
+            generator: 0,
+        };
+        let config = config.with_contents(tier, self.target);
+        let mut tuning = Tuning::new(config, tier, self.target, self.registry, comparison.threads)?;
+        let go = AtomicBool::new(false);
+        let mut curve = Curve { points: Vec::new() };
+        // A point each hundredth of a whole run, and at the end.
+        let mut next = 0;
+        while !tuning.is_done() {
+            tuning.step(&go)?;
+            if tuning.requests() >= next || tuning.is_done() {
+                let score = tuning.held_out_score(&go)?.unwrap_or(0.0);
+                curve.points.push((tuning.requests(), score));
+                next = tuning.requests() + self.whole / 100;
+            }
+        }
+        Ok(curve)
+    }
+}
+
+/// A file is there whole or not at all.
+fn write_whole(path: &Path, text: &str) -> Result<()> {
+    let beside = path.with_extension("part");
+    std::fs::write(&beside, text)?;
+    std::fs::rename(&beside, path)?;
+    Ok(())
+}
+
+impl Curve {
+    fn end(&self) -> f64 {
+        self.points.last().map_or(0.0, |(_, score)| *score)
+    }
+
+    /// The puzzles after which the mark is reached, and kept to the end.
+    fn reaches(&self, mark: f64) -> Option<u64> {
+        let last_below = self.points.iter().rposition(|(_, score)| *score < mark);
+        self.points.get(last_below.map_or(0, |at| at + 1)).map(|(puzzles, _)| *puzzles)
+    }
+}
+
+fn line(curves: &[Curve], marks: &[f64]) -> String {
+    let median = |mut values: Vec<f64>| {
+        values.sort_by(f64::total_cmp);
+        quantile(&values, 0.5).unwrap_or(f64::NAN)
+    };
+    let start = median(curves.iter().map(|curve| curve.points[0].1).collect());
+    let end = median(curves.iter().map(Curve::end).collect());
+    let puzzles = curves.iter().map(|curve| curve.points.last().map_or(0, |(asked, _)| *asked));
+    let puzzles = median(puzzles.map(|puzzles| puzzles as f64).collect());
+    // The median mark is what a median run has to reach.
+    let mark = median(marks.to_vec());
+    let reached: Vec<f64> = curves
+        .iter()
+        .map(|curve| curve.reaches(mark).map_or(f64::INFINITY, |puzzles| puzzles as f64))
+        .collect();
+    let count = reached.iter().filter(|puzzles| puzzles.is_finite()).count();
+    let needed = median(reached);
+    let needed = if needed.is_finite() { format!("{needed:.0}") } else { "more".to_owned() };
+    format!(
+        "{start:>8.4} {end:>8.4} {puzzles:>8.0}  {count:>4} of {:<2}  {needed:>16}",
+        curves.len()
+    )
+}
