@@ -28,35 +28,35 @@ fn golden(name: &str, index: u32) -> String {
 
 #[test]
 fn tutorial() {
-    let puzzle = ".../.../#.. \
-        2 LLDRDRU, 1 boards, 1 attempts";
+    let puzzle = ".../.../.../.#. \
+        9 UUURRDLDRD, 15 boards, 75 attempts";
     assert_eq!(golden("tutorial", 1), puzzle);
 }
 
 #[test]
 fn easy() {
-    let puzzle = "..../..../#.../.... \
-        12 RURDRUUULDLULD, 1 boards, 8 attempts";
+    let puzzle = "..../#.../..../.... \
+        15 LLLURRRUULDLUL, 4 boards, 45 attempts";
     assert_eq!(golden("easy", 2), puzzle);
 }
 
 #[test]
 fn medium() {
-    let puzzle = "...../...../#..../...../.##.. \
-        20 URURDRDRUULURULLDLLUR, 3 boards, 52 attempts";
+    let puzzle = "#..../#..../#..../...#./..... \
+        13 RDDLLLLURRULUURDRRUL, 6 boards, 86 attempts";
     assert_eq!(golden("medium", 3), puzzle);
 }
 
 #[test]
 fn hard() {
-    let puzzle = "#...../#...../#...../....../..##../..#.../...... \
-        11 ULDLULLDRDLDRRURRDLDRDDLULDLLLURULU, 3 boards, 41 attempts";
+    let puzzle = "....../....../##..../....../....../....../....#. \
+        41 UUUUUULLLLLDRRRRDDDDLDLLLUUURDDRURULUR, 4 boards, 66 attempts";
     assert_eq!(golden("hard", 4), puzzle);
 }
 
 #[test]
 fn expert() {
-    let puzzle = "......./......./.#....#/......./......./.#...../......./....... \
-        27 DDDDLLLLLLUUURULUUURDRURRRRDLDDDDDLUUUUULDLDRDLDRDLL, 6 boards, 98 attempts";
+    let puzzle = ".....#../......../......../.....#../......../..#....#/......../........ \
+        34 LDLUUUUURDDDRUUURRDLDDRURURURDDLDRDLDDRDLLUUULLDRDDLULDLULD, 5 boards, 82 attempts";
     assert_eq!(golden("expert", 5), puzzle);
 }

@@ -128,7 +128,9 @@ fn a_stopped_step_changes_nothing_that_is_kept() {
 #[test]
 fn both_searches_gain_on_what_they_start_from() {
     for (search, tier) in [("hill-climb", "hard"), ("cma-es", "hard")] {
-        let setting = Setting::new(search, tier, 15);
+        let mut setting = Setting::new(search, tier, 15);
+        // With fewer, a winner at the limit of cost is there by luck, and lies above it later.
+        setting.config.puzzles = 150;
         let mut tuning = setting.tuning(2);
         run(&mut tuning);
         let end = tuning.conclude(&GO).unwrap().unwrap();

@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn learns_the_shape_of_a_ridge() {
-        let (top, _) = maximise(&mut exact(), &[0.5; 6], 200, 1, ridge);
+        let (top, _) = maximise(&mut exact(), &[0.5; 6], 300, 1, ridge);
         assert!(ridge(&top) > -1e-6, "{top:?}");
     }
 
@@ -318,6 +318,6 @@ mod value_stability {
         let (top, asked) =
             maximise(&mut CmaEs { doubt: 0.0, ..CmaEs::default() }, &[0.2, 0.6], 10, 42, hill);
         let bits: Vec<u64> = top.iter().map(|x| x.to_bits()).collect();
-        assert_eq!((asked, bits), (89, vec![4604482400038075581, 4568967930166831232]));
+        assert_eq!((asked, bits), (89, vec![4604668418049484316, 4584759180499294897]));
     }
 }
