@@ -64,7 +64,7 @@ impl<'a> Producer<'a> {
                 if stopped.load(Ordering::Relaxed) {
                     break;
                 }
-                worker.requests_into(run.seed(), from..end.min(from + at_once), outcomes)?;
+                worker.requests_into(run.seed(), from..from + at_once.min(end - from), outcomes)?;
                 made.extend(outcomes.drain(..).map(|outcome| Made::new(run, outcome)));
             }
             Ok::<_, Fault>(made)
