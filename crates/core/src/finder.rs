@@ -100,6 +100,7 @@ impl Errand {
     }
 
     /// Whether its path is a Hamiltonian path.
+    #[inline(always)]
     pub fn is_answered(&self) -> bool {
         !self.path.is_empty() && self.start.is_path(&self.path)
     }

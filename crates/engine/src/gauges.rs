@@ -1,6 +1,7 @@
 //! Measuring and gating: the metrics of a tier with the bounds on what they read.
 
 use crate::{Gate, Tier};
+use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{
     Errand, Metric, Ratio, Reading, Registry, RegistryError, Reject, Solved, Stage,
 };
@@ -64,6 +65,23 @@ enum Fate {
     Broke(usize, usize, usize),
 }
 
+/// Tells sound errands from others.
+struct Check<'a> {
+    errands: &'a [Errand],
+    fates: &'a mut [Fate],
+}
+
+impl Compiled for Check<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        for (errand, fate) in self.errands.iter().zip(self.fates) {
+            *fate = if errand.is_answered() { Fate::Passed } else { Fate::Unsound };
+        }
+    }
+}
+
 impl Gauges {
     /// Makes the metrics of a tier with its settings.
     pub fn new(tier: &Tier, registry: &Registry) -> Result<Self, RegistryError> {
@@ -93,10 +111,9 @@ impl Gauges {
         let Early { gauges: number, readings, values, fates, which } = early;
         values.clear();
         values.resize(errands.len() * *readings, None);
-        let sound =
-            |errand: &Errand| if errand.is_answered() { Fate::Passed } else { Fate::Unsound };
         fates.clear();
-        fates.extend(errands.iter().map(sound));
+        fates.resize(errands.len(), Fate::Unsound);
+        for_this_processor(Check { errands, fates });
         which.clear();
         which.extend((0..errands.len()).filter(|errand| fates[*errand] == Fate::Passed));
         let mut from = 0;

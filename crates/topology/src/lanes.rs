@@ -55,7 +55,7 @@ impl Start {
     }
 
     /// Whether a path visits every cell exactly once, each step along an edge.
-    #[inline]
+    #[inline(always)]
     pub fn is_path(&self, path: &[Cell]) -> bool {
         let cells = u64::from(self.rest.unvisited());
         let (mut seen, mut beside, mut flaws) = (0, u64::MAX, 0);
