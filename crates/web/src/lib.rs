@@ -28,12 +28,14 @@ mod bindings;
 mod card;
 mod catalogue;
 mod desk;
+mod measures;
 mod names;
 mod request;
 mod result;
 mod seat;
 mod shelf;
 mod speech;
+mod thrown;
 mod view;
 mod workbench;
 

@@ -1,14 +1,17 @@
 //! The workbench: board after board of a tier, with all that is thrown away.
 
 use crate::desk::Answer;
+use crate::measures::Measures;
 use crate::request::Setup;
 use crate::shelf::Shelf;
+use crate::speech::sentence;
+use crate::thrown::{Stages, Thrown};
 use etchwork::engine::Gate;
 use etchwork::paths::PathAdvisor;
 use etchwork::render::svg_with_ids;
 use etchwork::{
-    Budget, Emitted, Funnel, Mark, Overrides, PathPuzzle, Picture, Ratio, Registry, Run, Tier,
-    Verdict, Worker,
+    Budget, Emitted, Funnel, Mark, Outcome, Overrides, PathPuzzle, Picture, Ratio, Registry, Run,
+    Stage, Verdict, Worker,
 };
 use serde_json::{Value, json};
 
@@ -17,12 +20,19 @@ const TRAP_BUDGET: Budget = Budget { nodes: 100_000, memory: u64::MAX };
 /// Requests at a time.
 const MOST: u32 = 1000;
 
+/// Boards of a request that are kept to be looked at.
+const KEPT: usize = 24;
+
 /// A tier at work, and what became of its boards so far.
 pub struct Workbench {
     run: Run,
     worker: Worker,
+    stages: Stages,
+    measures: Measures,
     funnel: Funnel,
     next: u32,
+    /// What the request that is shown threw away.
+    thrown: Vec<Thrown>,
 }
 
 impl Workbench {
@@ -45,8 +55,15 @@ impl Workbench {
         }
         let overrides = Overrides { finder, mechanic, ..Overrides::default() };
         let run = Run::new(&set, &tier, &overrides, seed, registry).map_err(text)?;
-        let worker = Worker::new(run.plan(), registry).map_err(text)?;
-        Ok(Self { run, worker, funnel: Funnel::default(), next: 0 })
+        Ok(Self {
+            worker: Worker::new(run.plan(), registry).map_err(text)?,
+            stages: Stages::new(run.plan(), registry).map_err(text)?,
+            measures: Measures::new(run.plan().tier(), &tier, registry)?,
+            run,
+            funnel: Funnel::default(),
+            next: 0,
+            thrown: Vec::new(),
+        })
     }
 
     /// What is at work.
@@ -54,56 +71,127 @@ impl Workbench {
         json!({ "tier": self.run.tier(), "plan": self.run.plan(), "funnel": self.funnel })
     }
 
-    /// Works off requests; the last puzzle is shown.
+    /// Works off requests. The last that made a puzzle is shown, or else the last, with
+    /// what it threw away.
     pub fn work(&mut self, requests: u32, registry: &Registry) -> Answer {
-        let mut last = None;
+        let mut shown: Option<Outcome> = None;
         for _ in 0..requests.clamp(1, MOST) {
             let outcome = self.worker.request(self.run.seed(), self.next).map_err(text)?;
             self.funnel.add(&outcome.funnel);
-            if let Some(puzzle) = outcome.puzzle {
-                last = Some((self.next, puzzle));
+            if outcome.puzzle.is_some() || shown.as_ref().is_none_or(|shown| shown.puzzle.is_none())
+            {
+                shown = Some(outcome);
             }
             self.next += 1;
         }
-        let shown = last.map(|(index, puzzle)| shown(&self.run, index, puzzle, registry));
-        Ok(json!({ "funnel": self.funnel, "puzzle": shown.transpose()? }))
+        let outcome = shown.expect("there was one request at least");
+        self.thrown = self.stages.thrown(self.run.seed(), &outcome, KEPT, registry)?;
+        let thrown: Vec<Value> = self.thrown.iter().enumerate().map(small).collect();
+        let rejected: u64 = outcome.funnel.rejected.values().sum();
+        let refused: u64 = outcome.funnel.refused.values().sum();
+        let index = outcome.index;
+        let puzzle = outcome.puzzle.map(|puzzle| self.emitted(puzzle, registry)).transpose()?;
+        Ok(json!({
+            "funnel": self.funnel,
+            "index": index,
+            "puzzle": puzzle,
+            "thrown": thrown,
+            "rejected": rejected,
+            "refused": refused,
+        }))
+    }
+
+    /// Shows a board that was thrown away, and why it was.
+    pub fn look(&mut self, nth: usize, registry: &Registry) -> Answer {
+        let Self { thrown, measures, .. } = self;
+        let thrown = thrown.get(nth).ok_or("no such board was thrown away")?;
+        let mut shown = exhibit(&thrown.puzzle, measures, registry)?;
+        let readings = shown["readings"].as_array().map_or(&[][..], Vec::as_slice);
+        shown["said"] = why(thrown, readings).into();
+        Ok(shown)
+    }
+
+    /// Shows a puzzle.
+    fn emitted(&mut self, emitted: Emitted, registry: &Registry) -> Answer {
+        let (boards, mechanic) = (emitted.boards_tried, emitted.mechanic.clone());
+        let fallback = emitted.fallback.as_ref().map(|fallback| fallback.from.clone());
+        let puzzle = PathPuzzle::from(emitted);
+        let mut shown = exhibit(&puzzle, &mut self.measures, registry)?;
+        shown["id"] = puzzle.id(false).to_string().into();
+        shown["mechanic"] = mechanic.into();
+        shown["boards"] = boards.into();
+        shown["fallback"] = fallback.into();
+        Ok(shown)
     }
 }
 
-/// A puzzle with its path, its traps and its readings against gates and bands.
-fn shown(run: &Run, index: u32, emitted: Emitted, registry: &Registry) -> Answer {
-    let tier = run.plan().tier();
-    let readings: Vec<Value> =
-        emitted.readings.iter().map(|(name, value)| reading(tier, name, *value)).collect();
-    let (boards, mechanic) = (emitted.boards_tried, emitted.mechanic.clone());
-    let fallback = emitted.fallback.as_ref().map(|fallback| fallback.from.clone());
-    let puzzle = PathPuzzle::from(emitted);
+/// A board that was thrown away, as a small picture.
+fn small((nth, thrown): (usize, &Thrown)) -> Value {
+    let Thrown { board, reject, is_refined, puzzle } = thrown;
+    let picture = puzzle.picture(true);
+    json!({
+        "board": board,
+        "stage": reject.stage.name(),
+        "reason": reject.reason.to_string(),
+        "refined": is_refined,
+        "cols": picture.grid().cols(),
+        "rows": picture.grid().rows(),
+        "svg": svg_with_ids(&picture, &format!("thrown-{nth}")),
+    })
+}
+
+/// A board with its path, its traps and its readings against gates and bands, as far as
+/// it has them.
+fn exhibit(puzzle: &PathPuzzle, measures: &mut Measures, registry: &Registry) -> Answer {
     let mut picture = puzzle.picture(true);
-    let traps = mark_traps(&puzzle, &mut picture, registry)?;
+    let has_path = puzzle.text().path.is_some();
+    let traps = has_path.then(|| mark_traps(puzzle, &mut picture, registry)).transpose()?;
     Ok(json!({
-        "index": index,
-        "id": puzzle.id(false).to_string(),
-        "mechanic": mechanic,
-        "boards": boards,
-        "fallback": fallback,
-        "readings": readings,
+        "cols": picture.grid().cols(),
+        "rows": picture.grid().rows(),
+        "readings": measures.readings(puzzle),
         "traps": traps,
         "svg": svg_with_ids(&picture, "bench"),
         "description": picture.description(),
     }))
 }
 
-/// A reading against its gate and its band.
-fn reading(tier: &Tier, name: &str, value: Option<Ratio>) -> Value {
-    let band = tier.bands.get(name);
-    let is_in = |((low, high), value): (&(Ratio, Ratio), Ratio)| (*low..=*high).contains(&value);
-    json!({
-        "name": name,
-        "value": value,
-        "gate": tier.gates.get(name),
-        "band": band,
-        "in_band": band.zip(value).map(is_in),
-    })
+/// Why a board was thrown away, in a sentence.
+fn why(thrown: &Thrown, readings: &[Value]) -> String {
+    let Thrown { board, reject, is_refined, .. } = thrown;
+    let words = |text: &str| text.replace('_', " ");
+    let broken = readings.iter().find_map(|reading| {
+        let (name, broken) = (reading["name"].as_str()?, reading["broken"].as_str()?);
+        (format!("{name}_{broken}") == *reject.reason).then(|| match broken {
+            "below_min" => format!(
+                "{}, and the gate asks for {} at least",
+                at(reading),
+                reading["gate"]["min"]
+            ),
+            "above_max" => {
+                format!("{}, and the gate asks for {} at most", at(reading), reading["gate"]["max"])
+            }
+            _ => format!("{} could not be told", words(name)),
+        })
+    });
+    let reason = broken.unwrap_or_else(|| words(&reject.reason));
+    let told = match reject.stage {
+        Stage::Dress => "the mechanic found no room on it",
+        Stage::Screen => "a quick look shows that no path visits every cell",
+        Stage::Find => "the path finder found no path that visits every cell",
+        Stage::Refine => "it was changed again and again, and no change would do",
+        Stage::Mechanic => "the path does not do what the mechanic asks for",
+        Stage::Gate => "there is a path, but it does not play well enough",
+    };
+    let from = if *is_refined { ", changed by the refiner" } else { "" };
+    format!("Board {board}{from}: thrown away. {}", sentence(&format!("{told}: {reason}")))
+}
+
+/// A reading with its value.
+fn at(reading: &Value) -> String {
+    let value = reading["value"].as_f64().unwrap_or_default();
+    let value = (value * 1000.0).round() / 1000.0;
+    format!("{} is {value}", reading["name"].as_str().unwrap_or_default().replace('_', " "))
 }
 
 /// Asks of each option off the path whether it can still be finished, and
