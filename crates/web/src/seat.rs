@@ -43,7 +43,8 @@ impl Seat {
 
     /// What the puzzle is called.
     pub fn title(&self) -> String {
-        let parts = [self.name.as_deref(), self.tier.as_deref(), Some(&self.kind)];
+        let kind = self.kind.replace('+', " and ");
+        let parts = [self.name.as_deref(), self.tier.as_deref(), Some(&kind)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 

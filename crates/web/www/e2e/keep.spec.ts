@@ -44,18 +44,18 @@ test('a fresh puzzle survives a reload too', async ({ page }) => {
 test('the share text and its link open the very same puzzle', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const found = puzzle('hard', 'warps');
-  await openPuzzle(page, found);
+  await page.goto(`./index.html?tier=hard#${found.view.id}`);
   await byTaps(page, found);
   await expectSolved(page);
   await page.getByRole('button', { name: 'Copy text' }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toMatch(/^SIGNAL, warps: solved in 0:\d\d, \d+ moves, 0 undos, no hints\. 3 of 3 stars\.\n/);
+  expect(text).toMatch(/^SIGNAL, hard, warps: solved in 0:\d\d, \d+ moves, 0 undos, no hints\. 3 of 3 stars\.\n/);
   expect(text).toMatch(/\n(1 of [\d,]+ solutions|The only solution)\.\n🟦+\n/u);
   const link = text.split('\n').at(-1) ?? '';
   const other = await context.newPage();
   await other.goto(link);
-  await expect(other.locator('#title')).toHaveText('warps');
+  await expect(other.locator('#title')).toHaveText('hard, warps');
   expect(new URL(other.url()).hash).toBe(`#${found.view.id}`);
 });
 

@@ -20,12 +20,14 @@ export function notice(text: string, ...ways: Way[]): void {
 
 /** Says why a question was not answered; other errors are faults of the page. */
 export function explain(error: unknown, ...ways: Way[]): void {
-  if (error instanceof Refused) return notice(`That cannot be had: ${error.message}.`, ...ways);
-  if (error instanceof Broken)
+  if (error instanceof Refused) return notice(`This cannot be opened: ${error.message}.`, ...ways);
+  if (error instanceof Broken) {
+    document.documentElement.classList.add('broken');
     return notice(
-      'The puzzle engine could not be loaded. It needs WebAssembly and a connection, the first ' +
-        `time. What you have played so far is kept. (${error.message})`,
+      'The puzzle engine could not be loaded, or has stopped. It needs WebAssembly and, the ' +
+        `first time, a connection. What you have played so far is kept. (${error.message})`,
       reload,
     );
+  }
   throw error;
 }

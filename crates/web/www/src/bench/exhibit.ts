@@ -1,6 +1,6 @@
 // One board in large, with what there is to say of it and its readings.
 import { byId, el } from '../dom.ts';
-import type { Exhibit, Reading } from '../engine/types.ts';
+import type { Bounds, Exhibit, Reading } from '../engine/types.ts';
 import { morph } from '../game/morph.ts';
 import { meter, row, table } from './tables.ts';
 
@@ -21,11 +21,14 @@ function traps({ traps }: Exhibit): string {
   return `${traps.traps} of ${traps.options} options off the path are traps, amber crosses: no way leads on to the end${unknown}.`;
 }
 
+const bounds = ({ min, max }: Bounds): string =>
+  [min === null ? '' : `\u2265 ${min}`, max === null ? '' : `\u2264 ${max}`].filter(Boolean).join(' ');
+
 function reading({ name, value, gate, broken, band, in_band }: Reading): HTMLElement {
   const most = Math.max(1, value ?? 0, band?.[1] ?? 0, gate?.min ?? 0, gate?.max ?? 0);
   const verdicts = [
     in_band === null ? '' : in_band ? 'in band' : 'outside band',
-    gate ? `${broken ? 'fails' : 'passes'} gate ${gate.min ?? ''}..${gate.max ?? ''}` : '',
+    gate ? `${broken ? 'fails' : 'passes'} gate ${bounds(gate)}` : '',
   ];
   const shown = value === null ? 'unknown' : String(Math.round(value * 1000) / 1000);
   return row(name.replaceAll('_', ' '), shown, meter(value, most, band), verdicts.filter(Boolean).join(', '));

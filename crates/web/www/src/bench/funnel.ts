@@ -10,7 +10,9 @@ export function showFunnel(funnel: Funnel): void {
     line('puzzles made', accepted),
     row('boards a puzzle', accepted ? (boards / accepted).toFixed(2) : 'none yet', '', ''),
     row('attempts of the finder', shown(attempts), '', ''),
-    row('requests, given up, fallen back', `${requests}, ${gave_up}, ${fallbacks}`, '', ''),
+    row('requests', shown(requests), '', ''),
+    row('requests that gave up', shown(gave_up), '', ''),
+    row('requests that took another mechanic', shown(fallbacks), '', ''),
   ]);
   table('rejects', 'Boards thrown away, by reason: share of those sculpted', reasons(funnel.rejected, boards));
   const refused = Object.values(funnel.refused).flatMap((counts) => Object.values(counts));

@@ -77,6 +77,8 @@ export interface Result {
   forks: ('clean' | 'trapped' | 'hinted')[];
   fork_line: string;
   stars: number;
+  /** What each star is for. */
+  marks: { what: string; won: boolean }[];
   solutions: string | null;
   link: string;
   text: string;

@@ -18,10 +18,11 @@ function tier(name: string, levels: number): HTMLElement {
   const numbers = Array.from({ length: levels }, (_, nth) => nth + 1);
   const best = (number: number) => store.progress.levels[`${name}-${number}`];
   const won = numbers.reduce((sum, number) => sum + (best(number)?.stars ?? 0), 0);
+  const next = numbers.find((number) => !best(number));
   const level = (number: number) =>
     el('li', {}, el('a', {
       href: `./index.html?level=${name}-${number}`,
-      class: best(number) ? 'done' : '',
+      class: best(number) ? 'done' : number === next ? 'next' : '',
       'aria-label': `${capital(name)} level ${number}, ${starWords(best(number))}`,
     }, String(number), el('span', { class: 'stars', 'aria-hidden': 'true' }, starText(best(number)))));
   return el('details', { open: name === store.progress.settings.tier },

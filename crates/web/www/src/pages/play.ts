@@ -121,10 +121,13 @@ function choose(tiers: Tier[]): void {
   const { settings } = store.progress;
   fill(tierChoice, tiers.map(({ name }) => [name, capital(name)]), settings.tier);
   const tier = tiers.find(({ name }) => name === tierChoice.value) ?? tiers[0];
-  const mechanics = (tier?.mechanics ?? []).map((name) => [name, capital(name)] as const);
-  fill(mechanicChoice, [['', 'Any mechanic'], ...mechanics], settings.mechanic ?? '');
+  const words = (name: string) => capital(name.replaceAll('+', ' and '));
+  const mechanics = (tier?.mechanics ?? []).map((name) => [name, words(name)] as const);
+  fill(mechanicChoice, [['', 'Any kind'], ...mechanics], settings.mechanic ?? '');
 }
 
+// Whoever has never played is told how.
+byId<HTMLDetailsElement>('help').open = Object.keys(store.progress.plays).length === 0;
 let levels = 0;
 setInterval(tick, 500);
 const openAddress = () =>

@@ -3,7 +3,7 @@ import { byId, capital, count, el, fill } from '../dom.ts';
 import { showBoard } from '../bench/exhibit.ts';
 import { showFunnel } from '../bench/funnel.ts';
 import { showThrown } from '../bench/thrown.ts';
-import type { Bounds, Tier, Work } from '../engine/types.ts';
+import type { BenchPuzzle, Bounds, Tier, Work } from '../engine/types.ts';
 import { explain } from '../notice.ts';
 import { start } from '../page.ts';
 
@@ -73,21 +73,20 @@ async function setUp(): Promise<void> {
 }
 
 async function work(requests: number): Promise<void> {
-  show(await engine.ask({ ask: 'work', requests }));
+  await show(await engine.ask({ ask: 'work', requests }));
 }
 
-function show(work: Work): void {
+async function show(work: Work): Promise<void> {
   showFunnel(work.funnel);
-  showThrown(work, { look: (nth) => guarded(() => look(nth))(), back: () => showPuzzle(work) });
-  showPuzzle(work);
+  const { index, puzzle, thrown } = work;
+  const back = () => puzzle && showPuzzle(index, puzzle);
+  showThrown(work, { look: (nth) => guarded(() => look(nth))(), back });
+  if (puzzle) showPuzzle(index, puzzle);
+  else await look(thrown.length - 1, `Request ${index} gave up: no board went through all gates. `);
 }
 
-function showPuzzle({ index, puzzle }: Work): void {
-  byId('play').hidden = !puzzle;
-  if (!puzzle) {
-    byId('said').textContent = `Request ${index} gave up: no board went through all gates.`;
-    return;
-  }
+function showPuzzle(index: number, puzzle: BenchPuzzle): void {
+  byId('play').hidden = false;
   const fallback = puzzle.fallback ? ` (${puzzle.fallback} did not come about)` : '';
   const before = puzzle.boards - 1;
   const thrown = before ? `${count(before, 'board')} thrown away before it` : 'the first board would do';
@@ -95,10 +94,10 @@ function showPuzzle({ index, puzzle }: Work): void {
   byId('open').setAttribute('href', `./index.html#${puzzle.id}`);
 }
 
-async function look(nth: number): Promise<void> {
+async function look(nth: number, before = ''): Promise<void> {
   const board = await engine.ask({ ask: 'look', nth });
   byId('play').hidden = true;
-  showBoard(board, board.said);
+  showBoard(board, before + board.said);
 }
 
 async function keepRunning(): Promise<void> {
