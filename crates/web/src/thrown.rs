@@ -47,11 +47,11 @@ struct Loss {
 }
 
 impl Loss {
-    fn new(reject: Reject, board: &Board, rules: &Rules, path: Option<&[Cell]>) -> Self {
+    fn new(reject: Reject, board: &Board, rules: &Rules, path: Option<&[Cell]>) -> Box<Self> {
         let solved = |path: &[Cell]| BoardText::solved(board.clone(), path.to_vec());
         let bare = || BoardText { path: None, source: None, target: None, ..solved(&[]) };
         let text = path.map_or_else(bare, solved);
-        Self { reject, text: BoardText { extras: rules.extras(), ..text } }
+        Box::new(Self { reject, text: BoardText { extras: rules.extras(), ..text } })
     }
 }
 
@@ -101,9 +101,8 @@ impl Stages {
             let mut refused = Vec::new();
             let lost = self.take(&stack, streams, &mut refused).err();
             let refused = refused.into_iter().map(|loss| (true, loss));
-            for (is_refined, Loss { reject, text: board_text }) in
-                refused.chain(lost.map(|loss| (false, loss)))
-            {
+            for (is_refined, loss) in refused.chain(lost.map(|loss| (false, *loss))) {
+                let Loss { reject, text: board_text } = loss;
                 let puzzle = PathPuzzle::new(board_text, registry).map_err(text)?;
                 thrown.push(Thrown { board: board + 1, reject, is_refined, puzzle });
             }
@@ -123,7 +122,7 @@ impl Stages {
         stack: &Stack,
         streams: Streams,
         refused: &mut Vec<Loss>,
-    ) -> Result<(), Loss> {
+    ) -> Result<(), Box<Loss>> {
         let mut board = sculpt(&self.tier, &self.sculptors, streams);
         let mut payloads = Vec::new();
         let lost = |stage, why| Reject::new(stage, why);
@@ -165,7 +164,12 @@ impl Stages {
     }
 
     /// Holds a path to its mechanics and to the gates.
-    fn hold(&mut self, board: &Board, path: &[Cell], dressed: &Dressed<'_>) -> Result<(), Loss> {
+    fn hold(
+        &mut self,
+        board: &Board,
+        path: &[Cell],
+        dressed: &Dressed<'_>,
+    ) -> Result<(), Box<Loss>> {
         let Dressed { stack, payloads, rules, graph } = dressed;
         let loss = |rules: &Rules, reject| Loss::new(reject, board, rules, Some(path));
         let at = |why| Reject::new(Stage::Mechanic, why);
@@ -186,12 +190,12 @@ impl Stages {
         dressed: &Dressed<'_>,
         streams: Streams,
         refused: &mut Vec<Loss>,
-    ) -> Result<(), Loss> {
+    ) -> Result<(), Box<Loss>> {
         let Some((mut refiner, most)) = self.refiner.take() else { return Ok(()) };
         let mut is_done = false;
         let mut offer = |offered: &Board, path: &[Cell]| {
             let judged = if is_done { Ok(()) } else { self.judge(board, (offered, path), dressed) };
-            is_done = judged.map_err(|loss| refused.push(loss)).is_ok();
+            is_done = judged.map_err(|loss| refused.push(*loss)).is_ok();
             is_done
         };
         let Dressed { rules, graph, .. } = dressed;
@@ -208,7 +212,7 @@ impl Stages {
         start: &Board,
         (board, path): (&Board, &[Cell]),
         dressed: &Dressed<'_>,
-    ) -> Result<(), Loss> {
+    ) -> Result<(), Box<Loss>> {
         let Dressed { stack, payloads, rules, .. } = dressed;
         let loss = |why| Loss::new(Reject::new(Stage::Refine, why), board, rules, Some(path));
         let like = |a: &Board| (a.grid(), a.walls().len(), a.links().to_vec());

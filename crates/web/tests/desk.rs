@@ -315,7 +315,7 @@ fn the_workbench_shows_what_a_request_threw_away() {
             let is_low = board["reason"] == "fork_ratio_below_min";
             assert_eq!(
                 is_low,
-                said.contains("fork ratio is 0.") && said.contains("asks for 0.4 at")
+                said.contains("fork ratio is 0.") && said.contains("below the gate's 0.4.")
             );
             with_reading += usize::from(is_low);
         }

@@ -31,6 +31,24 @@ test('the way back leads to the puzzle before, as it was left', async ({ page })
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
 });
 
+test('a new puzzle is not the one before, nor one that was played', async ({ page }) => {
+  // The draws of fresh puzzles: the first one twice more, before others come.
+  await page.addInitScript(() => {
+    const seeds = [1, 1, 1, 2, 1, 2, 3];
+    crypto.getRandomValues = (array) => { (array as unknown as Uint32Array)[0] = seeds.shift() ?? 4; return array; };
+  });
+  await page.goto('./index.html');
+  const seen = new Set<string>();
+  for (let nth = 1; nth <= 3; nth++) {
+    await expect.poll(() => { const { hash } = new URL(page.url()); return hash !== '' && !seen.has(hash); }).toBe(true);
+    seen.add(new URL(page.url()).hash);
+    const { way, view } = open([...seen].at(-1)?.slice(1) ?? '');
+    await cell(page, way[1] ?? 0).click();
+    await expect(page.locator('#left')).toHaveText(`${(view.left ?? 0) - 1} left`);
+    await page.getByRole('button', { name: 'New puzzle' }).click();
+  }
+});
+
 test('a fresh puzzle survives a reload too', async ({ page }) => {
   await page.goto('./index.html');
   await expect(page).toHaveURL(/#p1\./);

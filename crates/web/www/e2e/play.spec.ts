@@ -108,6 +108,29 @@ test('a tap that cannot be says why', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText(/^No step leads from/);
 });
 
+test('buttons stay where they are, whatever is said', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const found = puzzle('medium', 'fog+warps');
+  await openPuzzle(page, found);
+  const places = new Set<string>();
+  const look = async () => {
+    for (const id of ['board', 'undo', 'new']) {
+      const box = await page.locator(`#${id}`).boundingBox();
+      places.add(`${id} at ${box?.y} of ${box?.height}`);
+    }
+  };
+  await look();
+  for (const nth of found.way.slice(1, -1)) {
+    await cell(page, nth).click();
+    await look();
+  }
+  for (let level = 1; level <= 4; level++) {
+    await page.locator('#hint').click();
+    await look();
+  }
+  expect([...places], 'each in one place').toHaveLength(3);
+});
+
 /** In the page: milliseconds from the press of the button to another puzzle. */
 function timeOfNew(): Promise<number> {
   return new Promise((done) => {
@@ -132,10 +155,10 @@ test('any tier with any mechanic is there in under 100 ms', async ({ page }) => 
       await page.locator('#tier').dispatchEvent('change');
       await expect(page.locator('#title')).toHaveText(`${tier}, ${mechanic.replace('+', ' and ')}`);
       // Once it is set, each press of the button makes another of that kind.
-      // The best of five: the machine may be busy with something else.
+      // The median: the machine may be busy with something else.
       const tries: number[] = [];
-      while (tries.length < 5) tries.push(await page.evaluate(timeOfNew));
-      times[`${tier} ${mechanic}`] = Math.min(...tries);
+      while (tries.length < 7) tries.push(await page.evaluate(timeOfNew));
+      times[`${tier} ${mechanic}`] = tries.sort((a, b) => a - b)[3] ?? Infinity;
     }
   expect(Math.max(...Object.values(times)), JSON.stringify(times)).toBeLessThan(100);
 });
