@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { level, open, puzzle } from './engine.ts';
+import { daily, level, open, puzzle } from './engine.ts';
 import { byTaps, cell, expect, expectSolved, openPuzzle, test } from './fixtures.ts';
 
 test('a reload in the middle goes on where it was', async ({ page }) => {
@@ -118,6 +118,9 @@ test('the campaign survives a reload, and an export and import elsewhere', async
   await expect(elsewhere.getByRole('alert')).toContainText('by a later version of this game');
   await elsewhere.locator('#import').setInputFiles(file);
   await expect(elsewhere.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
+  const worse = { etchwork: 'progress', version: 1, levels: { 'tutorial-1': { stars: 1, moves: 9, seconds: 9 } } };
+  await elsewhere.locator('#import').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(worse)) });
+  await expect(elsewhere.getByRole('alert')).toContainText('Progress was taken in: of each level the better result counts.');
   await elsewhere.reload();
   await expect(elsewhere.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
   await elsewhere.context().close();
@@ -129,6 +132,10 @@ test('the daily puzzle is that of the day in UTC and is ticked off', async ({ pa
   await expect(page.locator('#day')).toHaveText(`Today, ${today}: not solved yet. `);
   await page.getByRole('link', { name: 'Play the daily puzzle' }).click();
   await expect(page.locator('#title')).toHaveText(new RegExp(`^Daily ${today}, `));
+  await byTaps(page, daily(today));
+  await expectSolved(page);
+  await page.goto('./campaign.html');
+  await expect(page.locator('#day')).toHaveText(`Today, ${today}: solved, 3 of 3 stars. \u2605\u2605\u2605`);
 });
 
 test('everything works offline after the first load', async ({ page, context }) => {

@@ -5,6 +5,8 @@ import { Broken, Refused } from './engine/client.ts';
 export interface Way {
   label: string;
   go: () => void;
+  /** Whether the notice stays: it can be asked for again. */
+  stays?: boolean;
 }
 
 const reload: Way = { label: 'Load the page again', go: () => location.reload() };
@@ -12,8 +14,8 @@ const reload: Way = { label: 'Load the page again', go: () => location.reload() 
 /** Shows a notice until it is closed or another takes its place. */
 export function notice(text: string, ...ways: Way[]): void {
   const close: Way = { label: 'Close', go: () => byId('notice').replaceChildren() };
-  const buttons = [...ways, close].map(({ label, go }) =>
-    el('button', { type: 'button', click: () => { close.go(); go(); } }, label),
+  const buttons = [...ways, close].map(({ label, go, stays }) =>
+    el('button', { type: 'button', click: () => { if (!stays) close.go(); go(); } }, label),
   );
   byId('notice').replaceChildren(el('p', {}, text), el('div', { class: 'row' }, ...buttons));
 }

@@ -1,10 +1,10 @@
 // The campaign: levels with their stars, the days, and progress as a file.
-import { byId, capital, el, save } from '../dom.ts';
+import { byId, capital, el } from '../dom.ts';
 import { explain, notice } from '../notice.ts';
 import { today } from '../game/origin.ts';
 import { start } from '../page.ts';
 import type { Best } from '../store/store.ts';
-import { read, write } from '../store/file.ts';
+import { read, saveProgress } from '../store/file.ts';
 
 const { engine, store } = await start();
 
@@ -48,8 +48,7 @@ async function take(file: File): Promise<void> {
   }
 }
 
-byId('export').addEventListener('click', () =>
-  save(`signal-${today()}.json`, new Blob([write(store.progress)], { type: 'application/json' })));
+byId('export').addEventListener('click', () => saveProgress(store));
 byId<HTMLInputElement>('import').addEventListener('change', ({ target }) => {
   const input = target as HTMLInputElement;
   const file = input.files?.[0];

@@ -81,7 +81,10 @@ function next(): { label: string; go: () => void } {
 }
 
 function fresh(): void {
-  void game.open({ from: 'fresh' }, 'follows').then(() => byId('notice').replaceChildren());
+  void game.open({ from: 'fresh' }, 'follows').then(() => {
+    // That nothing can be kept is worth knowing for longer.
+    if (store.isKept) byId('notice').replaceChildren();
+  });
 }
 
 const act = (act: Act) => () => void game.ask({ ask: 'act', act });
