@@ -75,7 +75,7 @@ impl Seat {
     pub fn make(&mut self, text: &str) -> String {
         match self.play.play(text) {
             Ok(()) => speech::moved(self),
-            Err(why) => speech::sentence(&why.to_string()),
+            Err(why) => speech::sentence(&speech::from_one(&why.to_string())),
         }
     }
 

@@ -76,7 +76,7 @@ fn going_back_along_the_trail_takes_back_and_the_rest_is_refused_in_words() {
     for (cell, left) in [(1, 9), (2, 8), (6, 7)] {
         assert_eq!(page.point(cell)["left"], left);
     }
-    assert_eq!(page.point(3)["said"], "0,3 is a wall.");
+    assert_eq!(page.point(3)["said"], "Row 1 column 4 is a wall.");
     let back = page.point(1);
     assert_eq!(back["trail"], json!([0, 1]));
     assert_eq!((&back["undos"], &back["moves"]), (&json!(2), &json!(3)));

@@ -77,6 +77,19 @@ test('the share text and its link open the very same puzzle', async ({ page, con
   expect(new URL(other.url()).hash).toBe(`#${found.view.id}`);
 });
 
+test('the share sheet gets the text', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shared: unknown[] = Object.assign(globalThis, { shared: [] }).shared;
+    Object.assign(navigator, { share: async (what: unknown) => { shared.push(what); } });
+  });
+  const found = puzzle('tutorial', 'standard');
+  await openPuzzle(page, found);
+  await byTaps(page, found);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const [text] = await page.evaluate(() => (globalThis as unknown as { shared: { text: string }[] }).shared.map(({ text }) => text));
+  expect(text).toContain(`#${found.view.id}`);
+});
+
 test('the card is saved as SVG and PNG', async ({ page }) => {
   const found = puzzle('tutorial', 'standard');
   await openPuzzle(page, found);

@@ -49,6 +49,7 @@ test('an embed has the board and nothing of the page around it', async ({ page }
   await expect(page.getByRole('grid')).toBeVisible();
   await expect(page.getByRole('button', { name: 'New puzzle' })).toHaveCount(0);
   await expect(page.getByRole('link')).toHaveCount(0);
+  await expectAccessible(page);
   await byTaps(page, found);
   await expectSolved(page);
   await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);

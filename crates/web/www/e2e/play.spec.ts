@@ -18,6 +18,15 @@ for (const mechanic of MECHANICS) {
     await expectSolved(page);
   });
 
+  test(`${mechanic} by letters`, async ({ page }) => {
+    const found = puzzle('tutorial', mechanic);
+    await openPuzzle(page, found);
+    // Letters work while the board has the focus.
+    await cell(page, found.way[0] ?? 0).focus();
+    await byKeys(page, found, true);
+    await expectSolved(page);
+  });
+
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -91,9 +100,12 @@ test('a trail without a way on warns, the output glows when it is all that is le
   await page.goto('./index.html#p1.GIQDBc.0014');
   const board = page.locator('#board');
   await expect(page.locator('#left')).toHaveText('10 left');
-  for (const nth of [1, 5, 4]) await cell(page, nth).click();
-  await cell(page, 8).click();
+  for (const nth of [4, 8, 9, 10, 6, 5, 1]) await cell(page, nth).click();
   await expect(board).toHaveAttribute('data-status', 'open');
+  await cell(page, 2).click();
+  await expect(board).toHaveAttribute('data-status', 'lost');
+  await expect(page.getByRole('status')).toHaveText('Moved right. 2 left. No way on from here.');
+  await expect(cell(page, 2)).toHaveAttribute('aria-label', /, no way on, /);
   const found = puzzle('tutorial', 'standard');
   await openPuzzle(page, found);
   await byTaps(page, { ...found, way: found.way.slice(0, -1) });
@@ -105,7 +117,7 @@ test('a tap that cannot be says why', async ({ page }) => {
   const found = puzzle('expert', 'standard');
   await openPuzzle(page, found);
   await cell(page, found.way.at(-1) ?? 0).click();
-  await expect(page.getByRole('status')).toHaveText(/^No step leads from/);
+  await expect(page.getByRole('status')).toHaveText(/^No step leads from row \d+ column \d+ to row \d+ column \d+\.$/);
 });
 
 test('buttons stay where they are, whatever is said', async ({ page }) => {
