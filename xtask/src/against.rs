@@ -2,6 +2,7 @@
 //! the ratio holds whatever else the machine does.
 
 use crate::timed::{Puzzles, build, generate, own_seconds};
+use etchwork::engine::Fault;
 use etchwork::{Funnel, Outcome, Overrides, Run, Stage, Worker, built_in_set, standard_registry};
 use serde_json::Value;
 use std::error::Error;
@@ -102,15 +103,18 @@ fn own(tier: &str, count: u32) -> Result<Side> {
     let overrides = Overrides { mechanic: Some("standard".into()), ..Overrides::default() };
     let run = Run::new(&set, tier, &overrides, 1, &registry)?;
     let mut worker = Worker::new(run.plan(), &registry)?;
-    let (mut outcome, mut funnel) = (Outcome::default(), Funnel::default());
-    for index in 0..count / 10 {
-        worker.request_into(2, index, &mut outcome)?;
-    }
+    let (mut outcomes, mut funnel) = (Vec::new(), Funnel::default());
+    let at_once = worker.requests_at_once();
+    let mut answer = |seed, requests: u32, funnel: &mut Funnel| {
+        for from in (0..requests).step_by(at_once as usize) {
+            worker.requests_into(seed, from..requests.min(from + at_once), &mut outcomes)?;
+            outcomes.iter().for_each(|outcome: &Outcome| funnel.add(&outcome.funnel));
+        }
+        Ok::<_, Fault>(())
+    };
+    answer(2, count / 10, &mut Funnel::default())?;
     let before = own_seconds()?;
-    for index in 0..count {
-        worker.request_into(1, index, &mut outcome)?;
-        funnel.add(&outcome.funnel);
-    }
+    answer(1, count, &mut funnel)?;
     let micros = (own_seconds()? - before) * 1e6;
     let (boards, puzzles) = (funnel.boards as f64, funnel.accepted as f64);
     let share = |of: &dyn Fn(Stage, &str) -> bool| {

@@ -1,4 +1,5 @@
-use etchwork_core::{Cell, Masks, Metric, Ratio, Reading, Solved, with_masks};
+use etchwork_core::topology::Start;
+use etchwork_core::{Cell, Errand, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// Fork ratio: forks / nodes of the path. Cost: linear.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +17,33 @@ impl Metric for Forks {
         let forks = with_masks!(solved.graph, masks => forks(masks, solved.path));
         out[0] = Some(Ratio::share(forks, solved.path.len()));
     }
+
+    fn measures_errands(&self) -> bool {
+        true
+    }
+
+    fn measure_errands(
+        &mut self,
+        errands: &[Errand],
+        which: &[usize],
+        tell: &mut dyn FnMut(usize, &[Option<Ratio>]),
+    ) {
+        for number in which {
+            let Errand { start, path, .. } = &errands[*number];
+            tell(*number, &[Some(Ratio::share(forks_from(start, path), path.len()))]);
+        }
+    }
+}
+
+fn forks_from(start: &Start, path: &[Cell]) -> usize {
+    let mut unvisited = u64::from(start.rest.unvisited());
+    let is_fork = |cell: &Cell| {
+        let head = 1 << cell.index();
+        unvisited &= !head;
+        let exits = start.steps.beside(head) & unvisited;
+        usize::from(exits & exits.wrapping_sub(1) != 0)
+    };
+    path.iter().map(is_fork).sum()
 }
 
 fn forks<const W: usize>(masks: &Masks<W>, path: &[Cell]) -> usize {

@@ -3,18 +3,18 @@
 use crate::failure::Failure;
 use etchwork::codec::PuzzleDocument;
 use etchwork::engine::Fault;
-use etchwork::{Funnel, PathPuzzle, Registry, Run, Worker};
+use etchwork::{Funnel, Outcome, PathPuzzle, Registry, Run, Worker};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most requests that a thread works off before they are handed on.
-const BATCH: u32 = 256;
+const BATCH: u32 = 1024;
 
 /// Works off a run on several threads. What it hands on does not depend on
 /// their number.
 pub struct Producer<'a> {
     run: &'a Run,
-    workers: Vec<Worker>,
+    workers: Vec<(Worker, Vec<Outcome>)>,
     pool: rayon::ThreadPool,
     stopped: &'a AtomicBool,
 }
@@ -38,7 +38,10 @@ impl<'a> Producer<'a> {
         threads: usize,
         stopped: &'a AtomicBool,
     ) -> Result<Self, Failure> {
-        let worker = |_| Worker::new(run.plan(), registry).map_err(Failure::input);
+        let worker = |_| {
+            let worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
+            Ok::<_, Failure>((worker, Vec::new()))
+        };
         let workers = (0..threads).map(worker).collect::<Result<_, _>>()?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| Failure::Io(format!("threads: {error}")))?;
@@ -52,13 +55,19 @@ impl<'a> Producer<'a> {
         let share = wanted.div_ceil(threads).min(BATCH);
         let total = wanted.min(share * threads).min(u32::MAX - first);
         let (run, stopped) = (self.run, self.stopped);
-        let share_of = |(number, worker): (usize, &mut Worker)| {
+        let share_of = |(number, (worker, outcomes)): (usize, &mut (Worker, Vec<Outcome>))| {
             let start = first + (number as u32 * share).min(total);
             let end = first + ((number as u32 + 1) * share).min(total);
-            (start..end)
-                .take_while(|_| !stopped.load(Ordering::Relaxed))
-                .map(|index| make(run, worker, index))
-                .collect::<Result<Vec<Made>, Fault>>()
+            let mut made = Vec::with_capacity((end - start) as usize);
+            let at_once = worker.requests_at_once();
+            for from in (start..end).step_by(at_once as usize) {
+                if stopped.load(Ordering::Relaxed) {
+                    break;
+                }
+                worker.requests_into(run.seed(), from..end.min(from + at_once), outcomes)?;
+                made.extend(outcomes.drain(..).map(|outcome| Made::new(run, outcome)));
+            }
+            Ok::<_, Fault>(made)
         };
         let shares: Vec<_> =
             self.pool.install(|| self.workers.par_iter_mut().enumerate().map(share_of).collect());
@@ -76,13 +85,16 @@ impl<'a> Producer<'a> {
     }
 }
 
-fn make(run: &Run, worker: &mut Worker, index: u32) -> Result<Made, Fault> {
-    let outcome = worker.request(run.seed(), index)?;
-    let by_mechanic =
-        outcome.by_mechanic().map(|(name, funnel)| (name.to_owned(), funnel.clone())).collect();
-    let puzzle = outcome.puzzle.map(|puzzle| {
-        let document = run.document(index, &puzzle);
-        (document, PathPuzzle::from(puzzle))
-    });
-    Ok(Made { index, puzzle, funnel: outcome.funnel, by_mechanic })
+impl Made {
+    fn new(run: &Run, outcome: Outcome) -> Self {
+        let index = outcome.index;
+        let by_mechanic = outcome.by_mechanic();
+        let by_mechanic = by_mechanic.map(|(name, funnel)| (name.to_owned(), funnel.clone()));
+        let by_mechanic = by_mechanic.collect();
+        let puzzle = outcome.puzzle.map(|puzzle| {
+            let document = run.document(index, &puzzle);
+            (document, PathPuzzle::from(puzzle))
+        });
+        Self { index, puzzle, funnel: outcome.funnel, by_mechanic }
+    }
 }
