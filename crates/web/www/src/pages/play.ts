@@ -13,6 +13,7 @@ import { start } from '../page.ts';
 
 const isEmbedded = new URLSearchParams(location.search).has('embed');
 document.documentElement.classList.toggle('embed', isEmbedded);
+if (isEmbedded) document.querySelector('h1')?.replaceChildren('SIGNAL');
 
 const { engine, store } = await start();
 const board = new Board(byId('board'));
