@@ -103,12 +103,13 @@ fn own(tier: &str, count: u32) -> Result<Side> {
     let overrides = Overrides { mechanic: Some("standard".into()), ..Overrides::default() };
     let run = Run::new(&set, tier, &overrides, 1, &registry)?;
     let mut worker = Worker::new(run.plan(), &registry)?;
-    let (mut outcomes, mut funnel) = (Vec::new(), Funnel::default());
-    let at_once = worker.requests_at_once();
+    let mut funnel = Funnel::default();
+    let mut outcomes = vec![Outcome::default(); worker.requests_at_once() as usize];
     let mut answer = |seed, requests: u32, funnel: &mut Funnel| {
-        for from in (0..requests).step_by(at_once as usize) {
-            worker.requests_into(seed, from..requests.min(from + at_once), &mut outcomes)?;
-            outcomes.iter().for_each(|outcome: &Outcome| funnel.add(&outcome.funnel));
+        for from in (0..requests).step_by(outcomes.len()) {
+            let some = outcomes.len().min((requests - from) as usize);
+            worker.requests_into(seed, from, &mut outcomes[..some])?;
+            outcomes[..some].iter().for_each(|outcome| funnel.add(&outcome.funnel));
         }
         Ok::<_, Fault>(())
     };

@@ -6,7 +6,6 @@ use crate::funnel::count;
 use crate::outcome::{Emitted, Fallback, Fault, Lost, Outcome};
 use crate::{Funnel, Plan};
 use etchwork_core::{Registry, RegistryError, Streams};
-use std::ops::Range;
 use std::sync::Arc;
 
 /// Requests whose last boards are few enough not to matter.
@@ -47,16 +46,16 @@ impl Worker {
         if self.batch.is_some() { BATCH } else { 1 }
     }
 
-    /// Answers many requests at once, each as [`Worker::request`] would, into the
-    /// memory of other outcomes. Where the plug-ins work on many boards side by
-    /// side, this is several times as fast. The only error is a plug-in at fault, at the first request
-    /// at which it is.
+    /// Answers many requests at once, those from index `first` on, each as
+    /// [`Worker::request`] would, into the memory of other outcomes. Where the
+    /// plug-ins work on many boards side by side, this is several times as fast. The
+    /// only error is a plug-in at fault, at the first request at which it is.
     ///
     /// ```
     /// # use etchwork_engine::*;
     /// # fn many(mut worker: Worker) -> Result<(), Fault> {
-    /// let mut outcomes = Vec::new();
-    /// worker.requests_into(42, 0..500, &mut outcomes)?;
+    /// let mut outcomes = vec![Outcome::default(); 500];
+    /// worker.requests_into(42, 0, &mut outcomes)?;
     /// assert_eq!(outcomes[3], worker.request(42, 3)?);
     /// # Ok(())
     /// # }
@@ -64,15 +63,13 @@ impl Worker {
     pub fn requests_into(
         &mut self,
         seed: u32,
-        indices: Range<u32>,
-        outcomes: &mut Vec<Outcome>,
+        first: u32,
+        outcomes: &mut [Outcome],
     ) -> Result<(), Fault> {
-        outcomes.resize_with(indices.len(), Outcome::default);
         let Some(mut batch) = self.batch.take() else {
-            let mut requests = indices.zip(outcomes);
+            let mut requests = (first..).zip(outcomes);
             return requests.try_for_each(|(index, into)| self.request_into(seed, index, into));
         };
-        let first = indices.start;
         let requests = Requests { worker: self, seed, first, outcomes, taken: 0, fault: None };
         let answered = batch.answer(requests);
         self.batch = Some(batch);
