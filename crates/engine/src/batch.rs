@@ -8,7 +8,8 @@ use crate::carver::Carver;
 use crate::funnel::count;
 use crate::outcome::{Emitted, Fault, Lost, Outcome};
 use crate::worker::Worker;
-use etchwork_core::{CellSet, Errand, Fields, LANES, Reject, Stage, Stream, Streams, Words};
+use etchwork_core::topology::Start;
+use etchwork_core::{Cell, CellSet, Errand, Fields, LANES, Reject, Stage, Stream, Streams, Words};
 
 /// Requests that have a board under way: so many that some hundred boards come to
 /// the path finder together, and few enough to stay in the nearest memory.
@@ -91,41 +92,63 @@ impl Batch {
     /// Sculpts and screens the boards of up to sixteen slots, and makes errands
     /// of those that may have a path.
     fn send_out(&mut self, requests: &mut Requests<'_>, from: usize) {
-        let Self { carver, boards, slots, errands, under_way } = self;
-        let end = slots.len().min(from + LANES);
-        let slots = &mut slots[from..end];
-        let Worker { plan, bench, mechanics, .. } = &mut *requests.worker;
+        let end = self.slots.len().min(from + LANES);
+        let slots = &mut self.slots[from..end];
+        let worker = &mut *requests.worker;
         let mut roots = [const { Stream::new(0) }; LANES];
         for (slot, root) in slots.iter_mut().zip(&mut roots) {
             slot.root = slot.base.split(slot.board);
             *root = slot.root.clone();
         }
-        let roots = &roots[..slots.len()];
-        let sizes = carver.sculpt(plan.tier(), &bench.sculptors, roots, boards);
-        let (sources, reasons) = screen(bench, boards);
-        let starts = boards.starts();
+        let (tier, sculptors) = (worker.plan.tier(), &worker.bench.sculptors);
+        let sizes = self.carver.sculpt(tier, sculptors, &roots[..slots.len()], &mut self.boards);
+        let (sources, reasons) = screen(&worker.bench, &self.boards);
+        let starts = self.boards.starts();
         for (lane, slot) in slots.iter_mut().enumerate() {
-            (slot.size, slot.open) = (sizes[lane], boards.open[lane]);
-            slot.fate = reasons[lane].map_or(Ok(*under_way), Err);
-            if reasons[lane].is_some() {
-                continue;
+            (slot.size, slot.open) = (sizes[lane], self.boards.open[lane]);
+            if self.errands.len() == self.under_way {
+                self.errands.push(Errand::new(starts[lane], Stream::new(0)));
             }
-            if errands.len() == *under_way {
-                errands.push(Errand::new(starts[lane], Stream::new(0)));
-            }
-            let errand = &mut errands[*under_way];
-            let job = Job { plan, choice: &mechanics[slot.mechanic], root: &slot.root };
-            bench.show(plan, slot.size, &CellSet::from_word(slot.open));
-            errand.renew(starts[lane], slot.root.split(FIND));
-            bench.draw_sources(job, &mut errand.sources);
-            errand.sources.retain(|cell| sources[lane] >> cell.index() & 1 == 1);
-            if errand.sources.is_empty() {
-                slot.fate = Err("no_source");
-            } else {
-                *under_way += 1;
-            }
+            let errand = &mut self.errands[self.under_way];
+            let begun = match reasons[lane] {
+                Some(why) => Err(why),
+                None => slot.begin(worker, errand, (starts[lane], sources[lane])),
+            };
+            slot.fate = begun.map(|()| self.under_way);
+            self.under_way += usize::from(begun.is_ok());
         }
     }
+}
+
+impl Slot {
+    /// Makes an errand of its board, from the sources that are left of a word, or
+    /// tells why there is none.
+    fn begin(
+        &self,
+        worker: &mut Worker,
+        errand: &mut Errand,
+        (start, left): (Start, u64),
+    ) -> Result<(), &'static str> {
+        let Worker { plan, bench, mechanics, .. } = worker;
+        errand.renew(start, self.root.split(FIND));
+        bench.show(plan, self.size, &CellSet::from_word(self.open));
+        let job = Job { plan, choice: &mechanics[self.mechanic], root: &self.root };
+        bench.draw_sources(job, &mut errand.sources);
+        keep(&mut errand.sources, left);
+        if errand.sources.is_empty() { Err("no_source") } else { Ok(()) }
+    }
+}
+
+/// Drops the cells that are not in a word. Whether one is cannot be foretold, so
+/// no branch depends on it.
+fn keep(cells: &mut Vec<Cell>, word: u64) {
+    let mut kept = 0;
+    for at in 0..cells.len() {
+        let cell = cells[at];
+        cells[kept] = cell;
+        kept += (word >> (cell.index() & 63) & 1) as usize;
+    }
+    cells.truncate(kept);
 }
 
 /// From where paths can start on sixteen boards, and the reason where from nowhere.
