@@ -20,9 +20,12 @@ pub struct Comparison {
     /// The tiers
     #[arg(long = "tier", default_values = ["tutorial", "easy", "medium", "hard", "expert"])]
     tiers: Vec<String>,
-    /// Seeds, from 1
+    /// How many seeds
     #[arg(long, default_value_t = 10)]
     seeds: u32,
+    /// The first of them
+    #[arg(long, default_value_t = 1)]
+    first: u32,
     /// The bands
     #[arg(long, default_value = "default")]
     bands: String,
@@ -47,7 +50,15 @@ pub struct Comparison {
 /// puzzles that were asked for.
 #[derive(Serialize, Deserialize)]
 struct Curve {
-    points: Vec<(u64, f64)>,
+    points: Vec<Point>,
+}
+
+/// Puzzles asked for and boards sculpted so far, and the held-out score.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Point {
+    puzzles: u64,
+    boards: u64,
+    score: f64,
 }
 
 /// Works off all runs, those that are kept left out, and prints the table.
@@ -93,9 +104,9 @@ struct Case<'a> {
 
 impl Case<'_> {
     fn compare(&self) -> Result<()> {
-        let Comparison { searches, seeds, .. } = self.comparison;
+        let Comparison { searches, seeds, first, .. } = self.comparison;
         let curves = |search: &String, budget: u64| -> Result<Vec<Curve>> {
-            (1..=*seeds).map(|seed| self.curve(search, seed, budget)).collect()
+            (*first..first + seeds).map(|seed| self.curve(search, seed, budget)).collect()
         };
         let marks: Vec<f64> = curves(&searches[0], self.whole)?.iter().map(Curve::end).collect();
         for (at, search) in searches.iter().enumerate() {
@@ -141,14 +152,18 @@ impl Case<'_> {
         let mut tuning = Tuning::new(config, tier, self.target, self.registry, comparison.threads)?;
         let go = AtomicBool::new(false);
         let mut curve = Curve { points: Vec::new() };
-        // A point each hundredth of a whole run, and at the end.
+        // A point each fiftieth of a whole run, and at the end.
         let mut next = 0;
         while !tuning.is_done() {
             tuning.step(&go)?;
-            if tuning.requests() >= next || tuning.is_done() {
+            if tuning.asked() >= next || tuning.is_done() {
                 let score = tuning.held_out_score(&go)?.unwrap_or(0.0);
-                curve.points.push((tuning.requests(), score));
-                next = tuning.requests() + self.whole / 100;
+                curve.points.push(Point {
+                    puzzles: tuning.asked(),
+                    boards: tuning.boards(),
+                    score,
+                });
+                next = tuning.asked() + self.whole / 50;
             }
         }
         Ok(curve)
@@ -165,13 +180,13 @@ fn write_whole(path: &Path, text: &str) -> Result<()> {
 
 impl Curve {
     fn end(&self) -> f64 {
-        self.points.last().map_or(0.0, |(_, score)| *score)
+        self.points.last().map_or(0.0, |point| point.score)
     }
 
     /// The puzzles after which the mark is reached, and kept to the end.
     fn reaches(&self, mark: f64) -> Option<u64> {
-        let last_below = self.points.iter().rposition(|(_, score)| *score < mark);
-        self.points.get(last_below.map_or(0, |at| at + 1)).map(|(puzzles, _)| *puzzles)
+        let last_below = self.points.iter().rposition(|point| point.score < mark);
+        self.points.get(last_below.map_or(0, |at| at + 1)).map(|point| point.puzzles)
     }
 }
 
@@ -180,9 +195,9 @@ fn line(curves: &[Curve], marks: &[f64]) -> String {
         values.sort_by(f64::total_cmp);
         quantile(&values, 0.5).unwrap_or(f64::NAN)
     };
-    let start = median(curves.iter().map(|curve| curve.points[0].1).collect());
+    let start = median(curves.iter().map(|curve| curve.points[0].score).collect());
     let end = median(curves.iter().map(Curve::end).collect());
-    let puzzles = curves.iter().map(|curve| curve.points.last().map_or(0, |(asked, _)| *asked));
+    let puzzles = curves.iter().map(|curve| curve.points.last().map_or(0, |point| point.puzzles));
     let puzzles = median(puzzles.map(|puzzles| puzzles as f64).collect());
     // The median mark is what a median run has to reach.
     let mark = median(marks.to_vec());

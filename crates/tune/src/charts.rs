@@ -20,7 +20,7 @@ pub fn score_chart(tuning: &Tuning<'_>, conclusion: &Conclusion) -> Drawn {
     let (mut asked, mut best) = (0u64, 0.0f64);
     let (mut dots, mut line) = (Vec::new(), Vec::new());
     for candidate in tuning.history().iter().flatten() {
-        asked += u64::from(candidate.requests);
+        asked += u64::from(candidate.asked);
         if candidate.stopped.is_none() {
             best = best.max(candidate.score.composite);
             dots.push((asked, candidate.score.composite));

@@ -10,10 +10,13 @@ mod bands;
 mod charts;
 mod checkpoint;
 mod measure;
+mod pool;
+mod pooled;
 mod race;
 mod sample;
 mod score;
 mod search;
+mod settle;
 mod space;
 mod summary;
 #[cfg(test)]

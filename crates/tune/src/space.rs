@@ -122,6 +122,12 @@ impl Space {
         self.axes.len()
     }
 
+    /// The number of axes before those of least values and of mechanics' weights.
+    pub fn held(&self) -> usize {
+        let free = |axis: &Axis| matches!(axis.knob, Knob::Min(_) | Knob::Mechanic(_));
+        self.axes.iter().position(free).unwrap_or(self.axes.len())
+    }
+
     /// Whether there is nothing to tune. There always is.
     pub fn is_empty(&self) -> bool {
         self.axes.is_empty()

@@ -16,7 +16,7 @@ pub fn summary(tuning: &Tuning<'_>, target: &Target, conclusion: &Conclusion) ->
         config.bands,
         config.seed,
         tuning.iterations(),
-        tuning.requests()
+        tuning.asked()
     );
     let (puzzles, held_out) = (config.puzzles, config.held_out);
     let _ = writeln!(

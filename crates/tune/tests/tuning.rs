@@ -146,7 +146,7 @@ fn the_hill_climber_asks_for_what_the_article_says() {
     let mut tuning = setting.tuning(1);
     run(&mut tuning);
     let shape = |candidates: &Vec<etchwork_tune::Candidate>| {
-        candidates.iter().filter(|c| c.stopped.is_none() && c.requests != 200).count()
+        candidates.iter().filter(|c| c.stopped.is_none() && c.asked != 200).count()
     };
     assert_eq!(tuning.history().iter().map(Vec::len).collect::<Vec<_>>(), [1, 5, 5, 5]);
     assert!(tuning.history().iter().all(|candidates| shape(candidates) == 0));
@@ -209,7 +209,7 @@ fn a_checkpoint_cut_short_is_no_checkpoint() {
         let error = Checkpoint::parse(&text[..end]).unwrap_err();
         assert!(error.to_string().contains("cut short"), "{error}");
     }
-    let other = text.replacen("\"version\":1", "\"version\":7", 1);
+    let other = text.replacen("\"version\":2", "\"version\":7", 1);
     assert!(Checkpoint::parse(&other).unwrap_err().to_string().contains("version 7"));
 }
 
