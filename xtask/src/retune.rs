@@ -15,7 +15,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 #[derive(clap::Args)]
 pub struct Retuning {
     /// Puzzles to ask for, a tier
-    #[arg(long, default_value_t = 100_000)]
+    #[arg(long, default_value_t = 40_000)]
     budget: u64,
     /// Puzzles of a whole measurement
     #[arg(long, default_value_t = 400)]
