@@ -182,7 +182,7 @@ fn work(tuning: &mut Tuning<'_>, record: &Record, stopped: &AtomicBool) -> Resul
 /// How one tier came about.
 fn note(tuning: &Tuning<'_>, end: &Conclusion) -> String {
     let figures = |figures: &etchwork::tune::Figures| {
-        let [score, fresh] = [&figures.tuning, &figures.held_out].map(|m| m.score.composite);
+        let (score, fresh) = (figures.tuning.composite, figures.held_out.score.composite);
         format!("{score:.4}, on held-out seeds {fresh:.4}")
     };
     format!(

@@ -2,7 +2,7 @@
 
 use crate::checkpoint::{Candidate, Checkpoint, CheckpointError, Config};
 use crate::pooled::{Pools, Site};
-use crate::{Measured, Measurer, Requests, SampleError, Space, Stopped, Target};
+use crate::{Measured, Measurer, Requests, SampleError, Score, Space, Stopped, Target};
 use etchwork_core::tuning::{Round, Search, Trial};
 use etchwork_core::{Registry, RegistryError, Streams};
 use etchwork_engine::Tier;
@@ -65,8 +65,8 @@ pub struct Conclusion {
 /// A tier on the random numbers of the run, and on others that no choice was
 /// made by.
 pub struct Figures {
-    /// By these the winner was chosen.
-    pub tuning: Measured,
+    /// By this the winner was chosen.
+    pub tuning: Score,
     /// By these nothing was chosen.
     pub held_out: Measured,
 }
@@ -295,32 +295,53 @@ impl<'a> Tuning<'a> {
         self.history.push(candidates);
     }
 
-    /// Measures the start and the search's answer on the random numbers of the
-    /// run and on held-out ones. The better of the two on the former is the
-    /// winner. `None` if `stop` was raised, or before the first step.
+    /// The start and the search's answer, by the scores that the search was told and
+    /// measured again on held-out random numbers. The better of the two by the former
+    /// is the winner. `None` if `stop` was raised, or before the first step.
     pub fn conclude(&self, stop: &AtomicBool) -> Result<Option<Conclusion>, TuneError> {
         if self.history.is_empty() {
             return Ok(None);
         }
         let points = [self.space.start(), self.whole_point(self.search.answer())];
         let tiers = points.each_ref().map(|point| self.space.tier(point));
-        let tuning = self.whole(&tiers, "tune", self.config.puzzles, stop)?;
+        let Some(tuning) = self.told(&points, &tiers, stop)? else { return Ok(None) };
         let held_out = self.whole(&tiers, "held out", self.config.held_out, stop)?;
-        let (Some(tuning), Some(held_out)) = (tuning, held_out) else { return Ok(None) };
-        let better = |a: &Measured, b: &Measured| {
-            let rank = |m: &Measured| (m.score.composite, m.score.rest);
-            rank(a) > rank(b)
-        };
-        let winner = usize::from(better(&tuning[1], &tuning[0]));
+        let Some(held_out) = held_out else { return Ok(None) };
+        let rank = |score: &Score| (score.composite, score.rest);
+        let winner = usize::from(rank(&tuning[1]) > rank(&tuning[0]));
         let figures =
             |at: usize| Figures { tuning: tuning[at].clone(), held_out: held_out[at].clone() };
         Ok(Some(Conclusion {
             start: figures(0),
             tuned: figures(winner),
-            out_of_reach: self.out_of_reach(&tuning[winner]),
+            out_of_reach: self.out_of_reach(&figures(winner)),
             tier: tiers[winner].clone(),
             point: points[winner].clone(),
         }))
+    }
+
+    /// The scores that the search was told of these points. What it never asked for
+    /// is measured.
+    fn told(
+        &self,
+        points: &[Vec<f64>],
+        tiers: &[Tier],
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<Score>>, TuneError> {
+        let mut scores = Vec::new();
+        for (point, tier) in points.iter().zip(tiers) {
+            let all = self.history.iter().rev().flatten();
+            let known = all.into_iter().find(|candidate| candidate.point == *point);
+            if let Some(known) = known {
+                scores.push(known.score.clone());
+                continue;
+            }
+            let one = std::slice::from_ref(tier);
+            let measured = self.whole(one, "tune", self.config.puzzles, stop)?;
+            let Some(measured) = measured else { return Ok(None) };
+            scores.extend(measured.into_iter().map(|measured| measured.score));
+        }
+        Ok(Some(scores))
     }
 
     fn whole(
@@ -341,14 +362,14 @@ impl<'a> Tuning<'a> {
         Ok(measured.map(|measured| measured[0].score.composite))
     }
 
-    fn out_of_reach(&self, measured: &Measured) -> Vec<OutOfReach> {
+    fn out_of_reach(&self, Figures { tuning, held_out }: &Figures) -> Vec<OutOfReach> {
         let target = self.measurer.target();
-        let metrics = target.bands.iter().zip(&measured.score.metrics).enumerate();
+        let metrics = target.bands.iter().zip(&tuning.metrics).enumerate();
         let missed =
             metrics.filter(|(_, ((_, band), metric))| band.weight > 0.0 && metric.score == 0.0);
         let missed = missed.map(|(at, ((reading, band), _))| {
             let off = |value: &f64| (band.low - value).max(value - band.high);
-            let nearest = measured.values(at).into_iter().min_by(|a, b| off(a).total_cmp(&off(b)));
+            let nearest = held_out.values(at).into_iter().min_by(|a, b| off(a).total_cmp(&off(b)));
             OutOfReach { reading: reading.clone(), nearest }
         });
         missed.collect()

@@ -164,13 +164,13 @@ fn bands_that_cannot_be_met_end_with_the_best_and_name_the_reading() {
         let mut tuning = setting.tuning(2);
         run(&mut tuning);
         let end = tuning.conclude(&GO).unwrap().unwrap();
-        assert_eq!(end.tuned.tuning.score.composite, 0.0);
+        assert_eq!(end.tuned.tuning.composite, 0.0);
         let [missed] = &end.out_of_reach[..] else { panic!("{:?}", end.out_of_reach) };
         assert_eq!(missed.reading, "fork_ratio");
         assert!(missed.nearest.unwrap() < 0.98);
         // It is the best all the same: what can be met is.
-        assert!(end.tuned.tuning.score.rest >= end.start.tuning.score.rest);
-        assert!(end.tuned.tuning.score.rest > 0.0);
+        assert!(end.tuned.tuning.rest >= end.start.tuning.rest);
+        assert!(end.tuned.tuning.rest > 0.0);
     }
 }
 
