@@ -63,6 +63,37 @@ pub fn score_chart(tuning: &Tuning<'_>, conclusion: &Conclusion) -> Drawn {
     })
 }
 
+/// Scores of several searches against the puzzles asked for, a line each.
+pub fn search_chart(title: &str, searches: &[(&str, Vec<(u64, f64)>)]) -> Drawn {
+    let points = || searches.iter().flat_map(|(_, points)| points);
+    let end = points().map(|(asked, _)| *asked).max().unwrap_or(0).max(1);
+    let top = points().map(|(_, score)| *score).fold(0.01, f64::max) * 1.05;
+    let low = points().map(|(_, score)| *score).fold(top, f64::min) * 0.95;
+    draw(|area| {
+        let mut chart = ChartBuilder::on(area)
+            .caption(title, ("sans-serif", 18))
+            .margin(12)
+            .margin_right(32)
+            .x_label_area_size(40)
+            .y_label_area_size(56)
+            .build_cartesian_2d(0..end, low..top)?;
+        let mut mesh = chart.configure_mesh();
+        mesh.disable_x_mesh().light_line_style(TRANSPARENT).bold_line_style(GREY.mix(0.3));
+        mesh.x_desc("puzzles asked for").y_desc("held-out score, median");
+        mesh.label_style(("sans-serif", 13)).draw()?;
+        for ((name, points), colour) in
+            searches.iter().zip([ORANGE, BLUE, GREEN, GREY].iter().cycle())
+        {
+            let style = colour.stroke_width(2);
+            chart
+                .draw_series(LineSeries::new(points.iter().copied(), style))?
+                .label(*name)
+                .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], style));
+        }
+        legend(&mut chart, SeriesLabelPosition::LowerRight)
+    })
+}
+
 /// How a reading was distributed over held-out puzzles before and after, with
 /// its band shaded: the share of puzzles in each of forty steps.
 pub fn distribution_chart(reading: &str, band: &Band, before: &[f64], after: &[f64]) -> Drawn {

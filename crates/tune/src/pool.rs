@@ -201,3 +201,76 @@ impl Passed<'_> {
         if chance > 0.0 { self.any(most) / chance } else { most }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{registry, set};
+    use crate::{BUILT_IN_BANDS, BandSet};
+
+    fn pool(tier: &Tier, target: &Target, puzzles: u32) -> Pool {
+        let mut pool = Pool::new(tier, target);
+        pool.draw(Part { seed: 7, from: 0, to: puzzles }, target, &registry()).unwrap();
+        pool
+    }
+
+    /// The tier, and one with other gates and weights.
+    fn tiers() -> [Tier; 2] {
+        let tier = set("default").tier("medium").unwrap().clone();
+        let mut other = tier.clone();
+        other.gates.get_mut("mean_fork_depth").unwrap().min = Some(2.4.try_into().unwrap());
+        other.gates.get_mut("fork_ratio").unwrap().min = None;
+        other.mechanics.get_mut("standard").unwrap().weight = 0.1;
+        [tier, other]
+    }
+
+    /// What the pool of a tier says of its gates and of others is what requests say.
+    #[test]
+    fn one_pool_tells_what_requests_with_any_gates_would() {
+        let registry = registry();
+        let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry).unwrap();
+        let target = bands.tier("medium").unwrap();
+        let [tier, other] = tiers();
+        let pool = pool(&tier, target, 4000);
+        for tier in [tier, other] {
+            let of_pool = pool.score(&tier, target, &|_| true);
+            let rows = Sampler::new(&tier, target, &registry).unwrap().rows(1, 0..1500).unwrap();
+            let of_requests = Score::of(target, rows.iter());
+            assert!(of_requests.composite > 0.2);
+            let close = |a: f64, b: f64, by: f64| assert!((a - b).abs() < by, "{a} {b}");
+            close(of_pool.composite, of_requests.composite, 4.0 * of_requests.error);
+            close(of_pool.cost.unwrap(), of_requests.cost.unwrap(), 0.5);
+        }
+    }
+
+    #[test]
+    fn a_part_goes_on_where_the_one_before_ended() {
+        let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry()).unwrap();
+        let target = bands.tier("medium").unwrap();
+        let [tier, _] = tiers();
+        let whole = pool(&tier, target, 60);
+        let mut parts = pool(&tier, target, 20);
+        parts.draw(Part { seed: 7, from: 20, to: 60 }, target, &registry()).unwrap();
+        let [a, b] = [&whole, &parts].map(|pool| pool.score(&tier, target, &|_| true));
+        assert_eq!(a, b);
+        let half = whole.score(&tier, target, &|board| board.is_multiple_of(2));
+        assert!(half.puzzles < a.puzzles && half.puzzles > a.puzzles / 4);
+    }
+
+    /// No board passes a gate that is not tuned, and no more are sculpted than the
+    /// puzzles may cost.
+    #[test]
+    fn barren_boards_come_to_an_end() {
+        let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry()).unwrap();
+        let target = bands.tier("medium").unwrap();
+        let [mut tier, _] = tiers();
+        let none = Some(etchwork_core::Ratio::new(-1, 1));
+        tier.gates.insert("fork_ratio".to_owned(), etchwork_engine::Gate { min: None, max: none });
+        let mut pool = Pool::new(&tier, target);
+        let part = Part { seed: 7, from: 0, to: 100 };
+        let boards = pool.draw(part, target, &registry()).unwrap();
+        assert!((900..=1300).contains(&boards), "{boards}");
+        let score = pool.score(&tier, target, &|_| true);
+        assert_eq!((score.composite, score.cost), (0.0, None));
+    }
+}

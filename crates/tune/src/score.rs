@@ -230,6 +230,25 @@ mod tests {
         assert_eq!(Score::of(&one, rows.iter()).composite, 0.5);
     }
 
+    /// The error is that of scores of samples that differ by chance alone: a third
+    /// of the values outside, the others spread over a part of the band.
+    #[test]
+    fn the_error_is_about_how_far_scores_scatter() {
+        let one = target(&[("a", band(0.0, 1.0, 1.0))]);
+        let mut stream = etchwork_core::Stream::new(5);
+        let mut sample = || {
+            let mut value = || if stream.below(3) == 0 { 7.0 } else { 0.3 + 0.4 * stream.unit() };
+            let rows: Vec<Row> = (0..100).map(|_| of(1, &[value()])).collect();
+            Score::of(&one, rows.iter())
+        };
+        let scores: Vec<Score> = (0..300).map(|_| sample()).collect();
+        let mean = scores.iter().map(|score| score.composite).sum::<f64>() / 300.0;
+        let square = |score: &Score| (score.composite - mean) * (score.composite - mean);
+        let scatter = (scores.iter().map(square).sum::<f64>() / 300.0).sqrt();
+        let error = scores.iter().map(|score| score.error).sum::<f64>() / 300.0;
+        assert!((0.7..1.5).contains(&(error / scatter)), "{error} {scatter}");
+    }
+
     proptest! {
         /// Moving one puzzle from outside to the mean of those inside raises it.
         #[test]

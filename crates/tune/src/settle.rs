@@ -62,3 +62,33 @@ pub fn settle(
     let free = climbed.max_by(|a, b| a.rank(b)).expect("there is a climb").point;
     Settled { score: score(&free), point: whole(&free) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pool::Part;
+    use crate::testing::{registry, set};
+    use crate::{BUILT_IN_BANDS, BandSet};
+
+    #[test]
+    fn settled_gates_score_better_than_those_of_the_start_and_can_be_afforded() {
+        let registry = registry();
+        let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry).unwrap();
+        let (set, target) = (set("default"), bands.tier("easy").unwrap());
+        let tier = set.tier("easy").unwrap();
+        let space = Space::new(tier, target, &registry).unwrap();
+        let mut pool = Pool::new(tier, target);
+        pool.draw(Part { seed: 3, from: 0, to: 400 }, target, &registry).unwrap();
+        let start = space.start();
+        let (held, free) = start.split_at(space.held());
+        let settled = settle((&space, target), &pool, held, &[free], &mut Stream::new(1));
+        assert_eq!(settled.point[..held.len()], *held);
+        let before = pool.score(tier, target, &|_| true);
+        let Score { composite, error, cost, .. } = settled.score;
+        assert!(composite - error > before.composite + 0.1, "{composite} {}", before.composite);
+        assert!(cost.unwrap() < target.max_boards_per_puzzle);
+        // What is said of the point is what the pool says of its tier.
+        let again = pool.score(&space.tier(&settled.point), target, &|_| true);
+        assert_eq!(again, settled.score);
+    }
+}
