@@ -34,8 +34,12 @@ pub fn settle(
     stream: &mut Stream,
 ) -> Settled {
     let whole = |free: &[f64]| [held, free].concat();
-    let score = |free: &[f64]| pool.score(&space.tier(&whole(free)), target, &|_| true);
-    let trial = |free: Vec<f64>| {
+    let mut tier = space.tier(&whole(starts[0]));
+    let mut score = |free: &[f64]| {
+        space.apply(&whole(free), &mut tier);
+        pool.score(&tier, target, &|_| true)
+    };
+    let mut trial = |free: Vec<f64>| {
         let score = score(&free);
         let Score { composite, rest, error, cost, puzzles, .. } = score;
         let most = target.max_boards_per_puzzle / (1.0 + 1.0 / f64::from(puzzles.max(1)).sqrt());
@@ -47,7 +51,7 @@ pub fn settle(
     let axes = starts[0].len();
     let anywhere = (0..ANYWHERE).map(|_| (0..axes).map(|_| stream.unit()).collect());
     let mut tried: Vec<Trial> =
-        starts.iter().map(|free| free.to_vec()).chain(anywhere).map(trial).collect();
+        starts.iter().map(|free| free.to_vec()).chain(anywhere).map(&mut trial).collect();
     tried.sort_by(|a, b| b.rank(a));
     let climbed = tried.iter().take(CLIMBS).map(|start| {
         let mut search = CmaEs::default();
@@ -55,7 +59,7 @@ pub fn settle(
         search.begin(start);
         for _ in 0..ROUNDS {
             let points = search.ask(stream).points;
-            search.tell(&points.into_iter().map(trial).collect::<Vec<_>>());
+            search.tell(&points.into_iter().map(&mut trial).collect::<Vec<_>>());
         }
         trial(search.answer())
     });

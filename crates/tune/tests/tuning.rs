@@ -94,10 +94,10 @@ fn another_seed_is_another_run() {
 #[test]
 fn a_run_gone_on_with_ends_as_one_without_a_break() {
     for search in ["hill-climb", "cma-es"] {
-        let setting = Setting::new(search, "tutorial", 14);
+        let setting = Setting::new(search, "tutorial", 8);
         let mut whole = setting.tuning(2);
         run(&mut whole);
-        for after in [0, 1, 7, 14] {
+        for after in [0, 1, 4, 8] {
             let mut first = setting.tuning(1);
             (0..after).for_each(|_| assert!(first.step(&GO).unwrap()));
             let saved = first.checkpoint().to_json();
