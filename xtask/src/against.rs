@@ -4,6 +4,7 @@
 pub mod tuning;
 
 use crate::timed::{Puzzles, build, generate, own_seconds};
+use etchwork::engine::Fault;
 use etchwork::{Funnel, Outcome, Overrides, Run, Stage, Worker, built_in_set, standard_registry};
 use serde_json::Value;
 use std::error::Error;
@@ -104,15 +105,19 @@ fn own(tier: &str, count: u32) -> Result<Side> {
     let overrides = Overrides { mechanic: Some("standard".into()), ..Overrides::default() };
     let run = Run::new(&set, tier, &overrides, 1, &registry)?;
     let mut worker = Worker::new(run.plan(), &registry)?;
-    let (mut outcome, mut funnel) = (Outcome::default(), Funnel::default());
-    for index in 0..count / 10 {
-        worker.request_into(2, index, &mut outcome)?;
-    }
+    let mut funnel = Funnel::default();
+    let mut outcomes = vec![Outcome::default(); worker.requests_at_once() as usize];
+    let mut answer = |seed, requests: u32, funnel: &mut Funnel| {
+        for from in (0..requests).step_by(outcomes.len()) {
+            let some = outcomes.len().min((requests - from) as usize);
+            worker.requests_into(seed, from, &mut outcomes[..some])?;
+            outcomes[..some].iter().for_each(|outcome| funnel.add(&outcome.funnel));
+        }
+        Ok::<_, Fault>(())
+    };
+    answer(2, count / 10, &mut Funnel::default())?;
     let before = own_seconds()?;
-    for index in 0..count {
-        worker.request_into(1, index, &mut outcome)?;
-        funnel.add(&outcome.funnel);
-    }
+    answer(1, count, &mut funnel)?;
     let micros = (own_seconds()? - before) * 1e6;
     let (boards, puzzles) = (funnel.boards as f64, funnel.accepted as f64);
     let share = |of: &dyn Fn(Stage, &str) -> bool| {

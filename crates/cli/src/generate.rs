@@ -10,7 +10,7 @@ use crate::progress::Progress;
 use crate::{interrupt, output, tiers};
 use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
-use etchwork::{Funnel, Overrides, Registry, Run, TierSet};
+use etchwork::{Funnel, Outcome, Overrides, Registry, Run, TierSet};
 use produce::Producer;
 use sinks::Sinks;
 use std::collections::BTreeMap;
@@ -57,7 +57,7 @@ fn work(
     let threads = args.threads.map_or_else(available, usize::from);
     let stopped = interrupt::flag();
     for number in 0..jobs.len() {
-        let producer = Producer::new(jobs[number].run, registry, threads, &stopped)?;
+        let producer = Producer::new(jobs[number].run, registry, threads, &stopped, args.json)?;
         jobs[number].work(producer, sinks)?;
         if jobs[number].end == Some(End::Stopped) {
             report::stopped(args, &jobs[number..]);
@@ -132,32 +132,33 @@ impl<'a> Job<'a> {
         while self.end.is_none() {
             progress.at(self.run.tier(), u64::from(self.taken));
             let batch = producer.batch(self.next, self.args.count - self.taken)?;
-            if batch.is_empty() {
-                // The last index of all is never worked off.
-                let last = self.next == u32::MAX;
-                self.end = Some(if last { End::Short } else { End::Stopped });
-            }
+            let mut is_empty = true;
             for made in batch {
-                self.next = made.index + 1;
-                self.funnel.add(&made.funnel);
-                for (name, funnel) in &made.by_mechanic {
-                    self.by_mechanic.entry(name.clone()).or_default().add(funnel);
+                is_empty = false;
+                let Outcome { index, puzzle, funnel, .. } = made.outcome;
+                self.next = index + 1;
+                self.funnel.add(funnel);
+                for (name, funnel) in made.outcome.by_mechanic() {
+                    match self.by_mechanic.get_mut(name) {
+                        Some(sum) => sum.add(funnel),
+                        None => drop(self.by_mechanic.insert(name.to_owned(), funnel.clone())),
+                    }
                 }
                 if self.args.distinct {
-                    let is_new = made.puzzle.as_ref().is_some_and(|(document, puzzle)| {
-                        seen.insert(etchwork::distinct_key(document, puzzle.text()))
+                    let is_new = made.puzzle().is_some_and(|(document, puzzle)| {
+                        seen.insert(etchwork::distinct_key(&document, puzzle.text()))
                             || sinks.has(&document.id)
                     });
                     barren = if is_new { 0 } else { barren + 1 };
                     if barren == NOTHING_NEW {
                         self.end = Some(End::Short);
                     }
-                    if !is_new && made.puzzle.is_some() {
+                    if !is_new && puzzle.is_some() {
                         self.duplicates += 1;
                         if self.end.is_some() { break } else { continue }
                     }
                 }
-                self.taken += u32::from(made.puzzle.is_some() || !self.args.distinct);
+                self.taken += u32::from(puzzle.is_some() || !self.args.distinct);
                 sinks.take(self.run, made)?;
                 if self.taken == self.args.count {
                     self.end = Some(End::Done);
@@ -165,6 +166,11 @@ impl<'a> Job<'a> {
                 if self.end.is_some() {
                     break;
                 }
+            }
+            if is_empty {
+                // The last index of all is never worked off.
+                let last = self.next == u32::MAX;
+                self.end = Some(if last { End::Short } else { End::Stopped });
             }
         }
         progress.clear();

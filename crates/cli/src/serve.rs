@@ -16,46 +16,41 @@ pub fn run(_: &ServeArgs) -> Result<(), Failure> {
 #[cfg(feature = "page")]
 pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     use std::io::{Write, stdout};
-    use std::net::Ipv4Addr;
+    use std::net::{Ipv4Addr, TcpListener};
 
-    let address = (Ipv4Addr::LOCALHOST, args.port);
     let refused = |why| Failure::Io(format!("port {}: {why}", args.port));
-    let server = tiny_http::Server::http(address).map_err(refused)?;
-    writeln!(stdout(), "SIGNAL is at http://{}/ until Ctrl-C", server.server_addr())?;
-    for request in server.incoming_requests() {
-        // Whoever has gone away needs no answer.
-        let _ = page::answer(request);
-    }
-    Ok(())
+    // Port 0 is any that is free.
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(refused)?;
+    let address = listener.local_addr().map_err(refused)?;
+    drop(listener);
+    let server = oxhttp::Server::new(|request| page::answer(request)).bind(address);
+    let server = server.spawn().map_err(refused)?;
+    writeln!(stdout(), "SIGNAL is at http://{address}/ until Ctrl-C")?;
+    server.join().map_err(refused)
 }
 
 #[cfg(feature = "page")]
 mod page {
     use include_dir::{Dir, include_dir};
-    use tiny_http::{Header, Method, Request, Response};
+    use oxhttp::model::{Body, Method, Request, Response, StatusCode};
 
     /// What `cargo xtask web` has built.
     static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../web/dist");
 
-    pub fn answer(request: Request) -> std::io::Result<()> {
-        let path = request.url().split(['?', '#']).next().unwrap_or_default();
-        let name = path.trim_start_matches('/');
+    pub fn answer(request: &Request<Body>) -> Response<Body> {
+        let name = request.uri().path().trim_start_matches('/');
         let name = if name.is_empty() { "index.html" } else { name };
-        match (request.method(), PAGE.get_file(name)) {
-            (Method::Get | Method::Head, Some(file)) => {
-                let response = Response::from_data(file.contents());
-                let headers = [("Content-Type", kind(name)), ("Cache-Control", "no-cache")];
-                let response = headers.into_iter().fold(response, |response, (name, value)| {
-                    let header = Header::from_bytes(name, value).expect("plain text");
-                    response.with_header(header)
-                });
-                request.respond(response)
+        let (status, kind, content) = match (request.method(), PAGE.get_file(name)) {
+            (&Method::GET, Some(file)) => (StatusCode::OK, kind(name), file.contents()),
+            (&Method::HEAD, Some(_)) => (StatusCode::OK, kind(name), &[][..]),
+            (&Method::GET | &Method::HEAD, None) => {
+                (StatusCode::NOT_FOUND, "text/plain", &b"no such file"[..])
             }
-            (Method::Get | Method::Head, None) => {
-                request.respond(Response::from_string("no such file").with_status_code(404))
-            }
-            _ => request.respond(Response::from_string("read only").with_status_code(405)),
-        }
+            _ => (StatusCode::METHOD_NOT_ALLOWED, "text/plain", &b"read only"[..]),
+        };
+        let response = Response::builder().status(status);
+        let response = response.header("Content-Type", kind).header("Cache-Control", "no-cache");
+        response.body(Body::from(content)).expect("plain headers")
     }
 
     /// The media type of a file by its ending.

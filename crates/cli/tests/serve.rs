@@ -4,6 +4,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 /// A server that ends with its test.
 struct Server(Child);
@@ -29,12 +30,20 @@ fn ask(address: &str, request: &str) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-#[test]
-fn the_page_is_served_to_this_machine() {
-    let mut server = Server(serve("0").stdout(Stdio::piped()).spawn().unwrap());
+/// A server on a port that was free, with its address.
+fn started() -> (Server, String) {
+    let mut server =
+        Server(serve("0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap());
     let mut said = String::new();
     BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut said).unwrap();
     let address = said.split(['/', ' ']).find(|part| part.starts_with("127.0.0.1:")).unwrap();
+    (server, address.to_owned())
+}
+
+#[test]
+fn the_page_is_served_to_this_machine() {
+    let (_server, address) = started();
+    let address = address.as_str();
     for (request, needles) in [
         ("GET /", ["200 OK", "text/html", "<title>SIGNAL</title>"]),
         ("GET /campaign.html?x=1", ["200 OK", "text/html", "campaign"]),
@@ -52,4 +61,19 @@ fn the_page_is_served_to_this_machine() {
     let second = serve(port).output().unwrap();
     assert_eq!(second.status.code(), Some(4), "the port is taken");
     assert!(String::from_utf8(second.stderr).unwrap().contains(&format!("port {port}:")));
+}
+
+/// Browsers open several connections at once, and keep them without asking for anything.
+#[test]
+fn no_connection_waits_for_another() {
+    let (_server, address) = started();
+    let connect = |_| TcpStream::connect(&address).unwrap();
+    let mut streams: Vec<TcpStream> = (0..40).map(connect).collect();
+    for stream in streams.iter_mut().rev() {
+        stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+        write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\n\r\n").unwrap();
+        let mut answer = [0; 15];
+        stream.read_exact(&mut answer).expect("an answer in time");
+        assert_eq!(&answer, b"HTTP/1.1 200 OK");
+    }
 }

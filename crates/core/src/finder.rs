@@ -1,5 +1,6 @@
 //! Path finders: the search for a Hamiltonian path.
 
+use crate::topology::Start;
 use crate::{Cell, Graph, Stream};
 
 /// What a path finder is asked.
@@ -76,6 +77,42 @@ impl Search {
     }
 }
 
+/// A task on a board of up to 64 cells without links and closed steps, without
+/// a target and an order, with room for the answer. Many go side by side.
+#[derive(Clone, Debug)]
+pub struct Errand {
+    /// The cells and the steps between them.
+    pub start: Start,
+    /// The cells the path may start from, the preferred ones first.
+    pub sources: Vec<Cell>,
+    /// Where randomness comes from, as in [`Task::stream`].
+    pub stream: Stream,
+    /// Starts from a source.
+    pub attempts: u64,
+    /// The path, empty if none was found.
+    pub path: Vec<Cell>,
+}
+
+impl Errand {
+    /// An errand without sources.
+    pub fn new(start: Start, stream: Stream) -> Self {
+        Self { start, sources: Vec::new(), stream, attempts: 0, path: Vec::new() }
+    }
+
+    /// Whether its path is a Hamiltonian path.
+    #[inline(always)]
+    pub fn is_answered(&self) -> bool {
+        !self.path.is_empty() && self.start.is_path(&self.path)
+    }
+
+    /// Becomes an errand without sources, in the memory it has.
+    pub fn renew(&mut self, start: Start, stream: Stream) {
+        (self.start, self.stream, self.attempts) = (start, stream, 0);
+        self.sources.clear();
+        self.path.clear();
+    }
+}
+
 /// Finds a Hamiltonian path. One instance serves one thread and may keep
 /// memory between calls, but nothing that changes an answer.
 ///
@@ -98,6 +135,18 @@ impl Search {
 pub trait PathFinder: Send {
     /// Searches for a path that answers the task, within the budget.
     fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search;
+
+    /// Whether it can answer errands.
+    fn runs_errands(&self) -> bool {
+        false
+    }
+
+    /// Answers many errands at once, each as it would by [`PathFinder::find`],
+    /// without a budget: what is asked of a finder that
+    /// [runs errands](PathFinder::runs_errands).
+    fn run_errands(&mut self, errands: &mut [Errand]) {
+        let _ = errands;
+    }
 
     /// Takes a path back that it answered with, so that its memory serves again.
     fn take_back(&mut self, path: Vec<Cell>) {

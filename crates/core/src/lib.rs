@@ -41,15 +41,16 @@ mod settings;
 mod stack;
 mod stages;
 mod stream;
+mod stream_lanes;
 pub mod tuning;
 
 pub use diagram::{Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
 pub use etchwork_topology as topology;
 pub use etchwork_topology::{
-    Bits, Board, Cell, CellSet, Graph, Grid, Kernel, LANES, Lanes, Link, LinkError, Masks,
-    PathFlaw, Position, Rest, Symmetry, with_masks, with_width,
+    Bits, Board, Cell, CellSet, Fields, Graph, Grid, Kernel, LANES, Lanes, Link, LinkError, Masks,
+    PathFlaw, Position, Rest, Symmetry, Words, with_masks, with_width,
 };
-pub use finder::{Budget, PathFinder, Search, Task, Verdict};
+pub use finder::{Budget, Errand, PathFinder, Search, Task, Verdict};
 pub use game::{Game, Status};
 pub use hint::{Advisor, Forced, Hint, Ways};
 pub use mechanic::{Mechanic, Rule, Trail};
@@ -68,4 +69,5 @@ pub use session::{Act, Refusal, Session};
 pub use settings::{Settings, SettingsError};
 pub use stack::{Extras, Stack};
 pub use stages::{Screen, Sculptor, SourceOrder};
-pub use stream::{Stream, Streams, murmur3_32, seed_from_text};
+pub use stream::{Stream, Streams, murmur3_32, seed_from_text, weigh};
+pub use stream_lanes::{Draws, StreamLanes};

@@ -65,6 +65,14 @@ pub trait Mechanic: Send + Sync {
         Ok(())
     }
 
+    /// Whether every path of every board will do: dressing adds nothing to a board
+    /// and never fails, settling refuses no path, and the rule closes no step,
+    /// orders no cells and forbids nothing. Then paths can be looked for, and
+    /// gated, before it is the mechanic's turn, which is faster.
+    fn accepts_any_path(&self) -> bool {
+        false
+    }
+
     /// Whether boards matter to the rule. If not, a rule that was made for one
     /// serves for another with the same payload.
     fn rule_needs_board(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Metrics: numbers that say how a solved board plays.
 
-use crate::{Board, Cell, Graph, Ratio, Rules};
+use crate::{Board, Cell, Errand, Graph, Ratio, Rules};
 
 /// A board with the path that solves it.
 #[derive(Clone, Copy, Debug)]
@@ -40,4 +40,21 @@ pub trait Metric: Send {
     /// Measures: one value a reading into `out`. `None` says that the value
     /// could not be had within the metric's budget; it passes no gate.
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]);
+
+    /// Whether it can measure errands.
+    fn measures_errands(&self) -> bool {
+        false
+    }
+
+    /// Measures some of the errands that a path finder ran, without rules, and
+    /// tells of each what [`Metric::measure`] would yield: what is asked of a
+    /// metric that [measures errands](Metric::measures_errands).
+    fn measure_errands(
+        &mut self,
+        errands: &[Errand],
+        which: &[usize],
+        tell: &mut dyn FnMut(usize, &[Option<Ratio>]),
+    ) {
+        let _ = (errands, which, tell);
+    }
 }

@@ -84,7 +84,8 @@ impl Deref for Reason {
 
 impl PartialEq for Reason {
     fn eq(&self, other: &Self) -> bool {
-        **self == **other
+        // Mostly it is the very same text.
+        std::ptr::eq(&raw const **self, &raw const **other) || **self == **other
     }
 }
 
@@ -98,7 +99,7 @@ impl PartialOrd for Reason {
 
 impl Ord for Reason {
     fn cmp(&self, other: &Self) -> Ordering {
-        (**self).cmp(&**other)
+        if self == other { Ordering::Equal } else { (**self).cmp(&**other) }
     }
 }
 

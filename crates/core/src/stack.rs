@@ -112,6 +112,11 @@ impl Stack {
         self.parts.iter().map(|part| &*part.id)
     }
 
+    /// Whether every part accepts any path.
+    pub fn accepts_any_path(&self) -> bool {
+        self.parts.iter().all(|part| part.mechanic.accepts_any_path())
+    }
+
     /// Dresses a board; the payloads are one a part. Each part has a stream of
     /// its own, so that a stack has the links that its part alone would have.
     pub fn dress(

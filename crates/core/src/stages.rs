@@ -1,6 +1,6 @@
 //! The stages before the search: sculptors, source orders and screens.
 
-use crate::{Board, Cell, CellSet, Graph, Stream};
+use crate::{Board, Cell, CellSet, Fields, Graph, Stream, Words};
 
 /// A way of placing walls: it offers candidates, the engine draws one.
 ///
@@ -21,6 +21,14 @@ pub trait Sculptor: Send + Sync {
     /// The open cells that this strategy would make a wall next. It need not
     /// care for connectivity: the engine refuses what would break it.
     fn candidates(&self, board: &Board) -> CellSet;
+
+    /// The same for sixteen boards at once, into `out`, or `false` if it cannot.
+    /// A sculptor that can is many times as fast on boards of up to 64 cells;
+    /// what it offers must be what it offers board by board.
+    fn candidates_in_lanes(&self, boards: &Fields, out: &mut Words) -> bool {
+        let _ = (boards, out);
+        false
+    }
 }
 
 /// Ranks the cells from which a path may start.
@@ -43,4 +51,17 @@ pub trait Screen: Send + Sync {
         sources: &mut Vec<Cell>,
         target: Option<Cell>,
     ) -> Result<(), &'static str>;
+
+    /// The same for sixteen boards at once and without a target, or `None` if it
+    /// cannot. Takes cells from which no path can start from `sources`, sets
+    /// `impossible` to all ones where none can, and says why that is.
+    fn screen_in_lanes(
+        &self,
+        boards: &Fields,
+        sources: &mut Words,
+        impossible: &mut Words,
+    ) -> Option<&'static str> {
+        let _ = (boards, sources, impossible);
+        None
+    }
 }

@@ -72,11 +72,18 @@ pub struct Streams {
 }
 
 impl Streams {
+    /// The stream that those of all boards of a request branch off: its state is
+    /// `murmur3_32(index, seed)`.
+    #[inline]
+    pub fn base(seed: u32, index: u32) -> Stream {
+        Stream::new(murmur3_32(&index.to_le_bytes(), seed))
+    }
+
     /// The stream that those of the board branch off: split number `board` of
-    /// the one whose state is `murmur3_32(index, seed)`.
+    /// the request's.
     #[inline]
     pub fn root(self) -> Stream {
-        Stream::new(murmur3_32(&self.index.to_le_bytes(), self.seed)).split(self.board)
+        Self::base(self.seed, self.index).split(self.board)
     }
 
     /// The stream for a purpose, named by a short text such as `sculpt`: of the
@@ -91,6 +98,9 @@ impl Streams {
         murmur3_32(purpose.as_bytes(), 0)
     }
 }
+
+/// The step from one state of a stream to the next.
+const GAMMA: u32 = 0x6d2b_79f5;
 
 /// A mulberry32 generator (T. Ettinger, 2017) that can be split.
 ///
@@ -119,14 +129,47 @@ impl Stream {
         Self::new(mixed(self.origin.wrapping_add(step)))
     }
 
+    /// Where the stream stands: [`Stream::new`] of it goes on from here, though it
+    /// splits otherwise.
+    #[inline(always)]
+    pub const fn state(&self) -> u32 {
+        self.state
+    }
+
     /// The next 32 random bits.
     #[inline(always)]
     pub fn next_u32(&mut self) -> u32 {
-        self.state = self.state.wrapping_add(0x6d2b_79f5);
-        let a = self.state;
-        let mut t = (a ^ a >> 15).wrapping_mul(a | 1);
+        self.state = Self::moved_on(self.state);
+        Self::output(self.state)
+    }
+
+    /// The state after a draw; with [`Stream::output`] a draw in parts, for streams
+    /// that are drawn from side by side.
+    #[inline(always)]
+    pub const fn moved_on(state: u32) -> u32 {
+        state.wrapping_add(GAMMA)
+    }
+
+    /// The state before a draw.
+    #[inline(always)]
+    pub const fn moved_back(state: u32) -> u32 {
+        state.wrapping_sub(GAMMA)
+    }
+
+    /// The number that is drawn by coming to a state.
+    #[inline(always)]
+    pub const fn output(state: u32) -> u32 {
+        let mut t = (state ^ state >> 15).wrapping_mul(state | 1);
         t ^= t.wrapping_add((t ^ t >> 7).wrapping_mul(t | 61));
         t ^ t >> 14
+    }
+
+    /// The number below a bound that a draw of 32 bits gives, and whether it may
+    /// have to be drawn again, which [`Stream::below`] looks into.
+    #[inline(always)]
+    pub const fn scaled(drawn: u32, bound: u32) -> (u32, bool) {
+        let product = drawn as u64 * bound as u64;
+        ((product >> 32) as u32, (product as u32) < bound)
     }
 
     /// A number in `0..bound`, each as likely as the others, by Lemire's
@@ -135,10 +178,10 @@ impl Stream {
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "there is no number below 0");
         loop {
-            let product = u64::from(self.next_u32()) * u64::from(bound);
-            let low = product as u32;
-            if low >= bound || low >= bound.wrapping_neg() % bound {
-                return (product >> 32) as u32;
+            let drawn = self.next_u32();
+            let (number, is_near) = Self::scaled(drawn, bound);
+            if !is_near || drawn.wrapping_mul(bound) >= bound.wrapping_neg() % bound {
+                return number;
             }
         }
     }
@@ -152,36 +195,52 @@ impl Stream {
     /// A number in `[0, 1)`, a multiple of 2^-32.
     #[inline(always)]
     pub fn unit(&mut self) -> f64 {
-        f64::from(self.next_u32()) / 4_294_967_296.0
+        Self::unit_of(self.next_u32())
     }
 
-    /// The index of a weight, drawn with a chance proportional to it: one
-    /// [`Stream::unit`] times their sum, compared with the running sum.
-    /// Weights must not be negative; at least one must be positive.
+    /// The [`Stream::unit`] that a draw of 32 bits gives.
+    #[inline(always)]
+    pub fn unit_of(drawn: u32) -> f64 {
+        f64::from(drawn) / 4_294_967_296.0
+    }
+
+    /// The index of a weight, drawn with a chance proportional to it: [`weigh`] of
+    /// one [`Stream::unit`].
     pub fn weighted(&mut self, weights: impl Iterator<Item = f64> + Clone) -> usize {
-        let drawn = self.unit() * weights.clone().sum::<f64>();
-        let mut running = 0.0;
-        let mut last = 0;
-        for (index, weight) in weights.enumerate() {
-            running += weight;
-            if weight > 0.0 {
-                last = index;
-                if drawn < running {
-                    break;
-                }
-            }
-        }
-        last
+        weigh(self.unit(), weights)
     }
 
     /// Moves a random choice of `count` members to the front, in random order
     /// (Fisher-Yates, stopped early). All of them if there are fewer.
     pub fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {
-        for done in 0..count.min(items.len()) {
-            let pick = done + self.index(items.len() - done);
-            items.swap(done, pick);
+        let mut left = items;
+        for _ in 0..count {
+            // The last needs no draw but makes one: values are part of recipes.
+            let Some(last) = left.len().checked_sub(1) else { return };
+            let pick = self.index(last + 1);
+            left.swap(0, pick);
+            left = &mut left[1..];
         }
     }
+}
+
+/// The index of the weight that a number in `[0, 1)` falls on: the number times
+/// their sum, compared with the running sum. Weights must not be negative; at
+/// least one must be positive.
+pub fn weigh(unit: f64, weights: impl Iterator<Item = f64> + Clone) -> usize {
+    let drawn = unit * weights.clone().sum::<f64>();
+    let mut running = 0.0;
+    let mut last = 0;
+    for (index, weight) in weights.enumerate() {
+        running += weight;
+        if weight > 0.0 {
+            last = index;
+            if drawn < running {
+                break;
+            }
+        }
+    }
+    last
 }
 
 impl TryRng for Stream {

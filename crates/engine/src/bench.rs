@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The streams of the stages, as splits of a board's root.
 const DRESS: u32 = Streams::number("dress");
 const SOURCES: u32 = Streams::number("sources");
-const FIND: u32 = Streams::number("find");
+pub(crate) const FIND: u32 = Streams::number("find");
 const REFINE: u32 = Streams::number("refine");
 
 /// Mechanics that may be drawn, named, or fallen back to.
@@ -25,15 +25,23 @@ pub(crate) struct Choice {
     pub stack: Stack,
 }
 
+/// What a board is tried for, and where its randomness comes from.
+#[derive(Clone, Copy)]
+pub(crate) struct Job<'a> {
+    pub plan: &'a Plan,
+    pub choice: &'a Choice,
+    pub root: &'a Stream,
+}
+
 /// The plug-ins of a plan, and what lies between them: the board, and what
 /// the stages have made of it.
 pub(crate) struct Bench {
-    sculptors: Sculptors,
+    pub sculptors: Sculptors,
     order: Box<dyn SourceOrder>,
-    screens: Vec<Box<dyn Screen>>,
-    finder: Box<dyn PathFinder>,
-    refinery: Option<Refinery>,
-    gauges: Gauges,
+    pub screens: Vec<Box<dyn Screen>>,
+    pub finder: Box<dyn PathFinder>,
+    pub refinery: Option<Refinery>,
+    pub gauges: Gauges,
     board: Board,
     payloads: Vec<Payload>,
     rules: Rules,
@@ -66,55 +74,102 @@ impl Bench {
     /// One board through all stages, into a puzzle: or the reason why not.
     pub fn try_board(
         &mut self,
-        plan: &Plan,
-        choice: &Choice,
-        root: &Stream,
+        job: Job<'_>,
         funnel: &mut Funnel,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
-        self.size = sculpt_into(&mut self.board, plan.tier(), &self.sculptors, root);
-        let stack = &choice.stack;
-        let dressed = stack.dress(&mut self.board, &root.split(DRESS), &mut self.payloads);
+        self.size = sculpt_into(&mut self.board, job.plan.tier(), &self.sculptors, job.root);
+        self.dress(job)?;
+        let mut path = self.find(job, funnel)?;
+        let judged = self.judge(job, &mut path, funnel, puzzle);
+        self.finder.take_back(path);
+        judged
+    }
+
+    /// [`Bench::try_board`] for the board that was last shown, whose path was
+    /// found, checked and gated early as an errand, for its mechanic accepts any.
+    pub fn try_errand(
+        &mut self,
+        job: Job<'_>,
+        (errand, path): (usize, &mut Vec<Cell>),
+        puzzle: &mut Emitted,
+    ) -> Result<(), Lost> {
+        self.dress(job)?;
+        self.emit(job, path, Some(errand), puzzle)
+    }
+
+    /// Takes a board that was sculpted elsewhere.
+    pub fn show(&mut self, plan: &Plan, size: usize, open: &CellSet) {
+        self.size = size;
+        self.board.become_opened(plan.tier().sizes[size], open);
+    }
+
+    /// The cells that a path on the board is tried from, for all that screens say.
+    pub fn draw_sources(&self, job: Job<'_>, sources: &mut Vec<Cell>) {
+        let tries = job.plan.tier().sources.tries as usize;
+        sources.clear();
+        self.order.sources(&self.board, tries, &mut job.root.split(SOURCES), sources);
+    }
+
+    /// Dresses the board, and makes its rules and its graph.
+    fn dress(&mut self, job: Job<'_>) -> Result<(), Lost> {
+        let stack = &job.choice.stack;
+        let dressed = stack.dress(&mut self.board, &job.root.split(DRESS), &mut self.payloads);
         dressed.map_err(|why| Reject::new(Stage::Dress, why))?;
         renew_rules(stack, &mut self.rules, &self.board, &self.payloads)?;
         self.rules.lay_graph(&self.board, &mut self.graphs[self.size]);
-        let path = self.find(plan, root, funnel)?;
-        if self.refinery.is_some() {
-            return self.refine(choice, &path, root, funnel, puzzle);
-        }
-        let Self { board, graphs, size, payloads, rules, gauges, .. } = self;
-        let held = hold(choice, gauges, (board, &graphs[*size], &path), payloads, rules);
-        if held.is_ok() {
-            self.hand_over(choice, puzzle);
-            self.finder.take_back(mem::replace(&mut puzzle.path, path));
-        } else {
-            self.finder.take_back(path);
-        }
-        held
+        Ok(())
     }
 
-    /// A path on the dressed board, screened first and checked after.
-    fn find(&mut self, plan: &Plan, root: &Stream, funnel: &mut Funnel) -> Result<Vec<Cell>, Lost> {
-        let Self { board, graphs, size, rules, sources, .. } = self;
-        let graph = &graphs[*size];
-        let tries = plan.tier().sources.tries as usize;
-        sources.clear();
-        self.order.sources(board, tries, &mut root.split(SOURCES), sources);
-        let screened = screen(&self.screens, graph, sources);
-        screened.map_err(|why| Reject::new(Stage::Screen, why))?;
-        let stream = root.split(FIND);
-        let task = Task { order: rules.order(), ..Task::new(graph, sources, &stream) };
-        let search = self.finder.find(&task, Budget::UNLIMITED);
+    /// A path on the dressed board, screened first.
+    fn find(&mut self, job: Job<'_>, funnel: &mut Funnel) -> Result<Vec<Cell>, Lost> {
+        let mut sources = mem::take(&mut self.sources);
+        self.draw_sources(job, &mut sources);
+        let graph = &self.graphs[self.size];
+        let screened = screen(&self.screens, graph, &mut sources);
+        let stream = job.root.split(FIND);
+        let task = Task { order: self.rules.order(), ..Task::new(graph, &sources, &stream) };
+        let search = screened.map(|()| self.finder.find(&task, Budget::UNLIMITED));
+        self.sources = sources;
+        let search = search.map_err(|why| Reject::new(Stage::Screen, why))?;
         funnel.attempts += search.attempts;
-        let path = found(search.verdict).map_err(|why| Reject::new(Stage::Find, why))?;
-        let flaw = board.check_path(&path).map_err(|flaw| flaw.to_string());
-        match flaw.and_then(|()| rules.keeps(&path).map_err(str::to_owned)) {
-            Ok(()) => Ok(path),
-            Err(flaw) => {
-                let (finder, board) = (plan.tier().finder.id.clone(), Box::new(board.clone()));
-                Err(Lost::Fault(Fault::FalseClaim { finder, flaw, board }))
-            }
+        Ok(found(search.verdict).map_err(|why| Reject::new(Stage::Find, why))?)
+    }
+
+    /// Checks a path and holds its board to all that is demanded.
+    pub fn judge(
+        &mut self,
+        job: Job<'_>,
+        path: &mut Vec<Cell>,
+        funnel: &mut Funnel,
+        puzzle: &mut Emitted,
+    ) -> Result<(), Lost> {
+        let Self { board, rules, .. } = self;
+        let flaw = board.check_path(path).map_err(|flaw| flaw.to_string());
+        if let Err(flaw) = flaw.and_then(|()| rules.keeps(path).map_err(str::to_owned)) {
+            let (finder, board) = (job.plan.tier().finder.id.clone(), Box::new(board.clone()));
+            return Err(Lost::Fault(Fault::FalseClaim { finder, flaw, board }));
         }
+        if self.refinery.is_some() {
+            return self.refine(job, path, funnel, puzzle);
+        }
+        self.emit(job, path, None, puzzle)
+    }
+
+    /// Holds a board to all that is demanded, and swaps its path for the memory of
+    /// the puzzle that it becomes.
+    fn emit(
+        &mut self,
+        job: Job<'_>,
+        path: &mut Vec<Cell>,
+        errand: Option<usize>,
+        puzzle: &mut Emitted,
+    ) -> Result<(), Lost> {
+        let Self { board, graphs, size, payloads, rules, gauges, .. } = self;
+        hold(job.choice, gauges, errand, (board, &graphs[*size], path), payloads, rules)?;
+        self.hand_over(job.choice, puzzle);
+        mem::swap(&mut puzzle.path, path);
+        Ok(())
     }
 
     /// Hands the board and its rules over; what the puzzle had serves again.
@@ -130,12 +185,12 @@ impl Bench {
     /// The first board that the refiner comes to and that passes.
     fn refine(
         &mut self,
-        choice: &Choice,
+        job: Job<'_>,
         path: &[Cell],
-        root: &Stream,
         funnel: &mut Funnel,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
+        let choice = job.choice;
         let Self { board, graphs, size, payloads, rules, gauges, refinery, .. } = self;
         let refinery = refinery.as_mut().expect("it is asked where there is one");
         let mut pass = |board: &Board, path: &[Cell]| {
@@ -143,11 +198,11 @@ impl Bench {
             let mut rules = rules.map_err(|_| Reject::new(Stage::Refine, "rule_refused"))?;
             rules.keeps(path).map_err(|_| Reject::new(Stage::Refine, "rule_broken"))?;
             let graph = rules.graph(board);
-            hold(choice, gauges, (board, &graph, path), &mut payloads, &mut rules)?;
+            hold(choice, gauges, None, (board, &graph, path), &mut payloads, &mut rules)?;
             Ok((board.clone(), path.to_vec(), rules))
         };
         let solved = Solved { board, graph: &graphs[*size], path, rules };
-        let mut stream = root.split(REFINE);
+        let mut stream = job.root.split(REFINE);
         let taken = refinery.refine(&solved, &mut stream, &mut pass, &mut funnel.refused)?;
         (self.board, puzzle.path, self.rules) = taken;
         self.hand_over(choice, puzzle);
@@ -181,6 +236,7 @@ fn screen(
 fn hold(
     choice: &Choice,
     gauges: &mut Gauges,
+    errand: Option<usize>,
     (board, graph, path): (&Board, &Graph, &[Cell]),
     payloads: &mut [Payload],
     rules: &mut Rules,
@@ -191,7 +247,7 @@ fn hold(
         renew_rules(&choice.stack, rules, board, payloads)?;
     }
     rules.follows(board, path).map_err(|why| at(why.into()))?;
-    gauges.pass(&Solved { board, graph, path, rules })?;
+    gauges.pass_errand(&Solved { board, graph, path, rules }, errand)?;
     Ok(())
 }
 

@@ -1,11 +1,11 @@
 //! Sculpting by erosion: walls placed one by one, the board always in one piece.
 
 use crate::Tier;
-use etchwork_core::{Board, Registry, RegistryError, Sculptor, Stream, Streams};
+use etchwork_core::{Board, Grid, Registry, RegistryError, Sculptor, Stream, Streams};
 
 /// The streams of the two stages, as splits of a board's root.
-const SIZE: u32 = Streams::number("size");
-const SCULPT: u32 = Streams::number("sculpt");
+pub(crate) const SIZE: u32 = Streams::number("size");
+pub(crate) const SCULPT: u32 = Streams::number("sculpt");
 
 /// Sculptors with the weights by which each wall draws one.
 pub type Sculptors = Vec<(f64, Box<dyn Sculptor>)>;
@@ -37,12 +37,17 @@ pub(crate) fn sculpt_into(
     let size = root.split(SIZE).index(tier.sizes.len());
     let grid = tier.sizes[size];
     let mut stream = root.split(SCULPT);
-    let (least, most) = tier.walls;
-    let share = least + stream.unit() * (most - least);
-    let target = (share * grid.len() as f64).round() as usize;
+    let target = walls_of(tier, grid, stream.unit());
     board.become_open(grid);
     carve(board, target, sculptors, &mut stream);
     size
+}
+
+/// How many walls a board is to have, from a number drawn in `[0, 1)`.
+pub(crate) fn walls_of(tier: &Tier, grid: Grid, drawn: f64) -> usize {
+    let (least, most) = tier.walls;
+    let share = least + drawn * (most - least);
+    (share * grid.len() as f64).round() as usize
 }
 
 /// Places up to `target` walls, each by a sculptor drawn by weight. A sculptor

@@ -8,8 +8,10 @@
 //!
 //! Not here: any strategy, any file but tier files, any drawing.
 
+mod batch;
 mod bench;
 mod carve;
+mod carver;
 mod funnel;
 mod gauges;
 mod outcome;

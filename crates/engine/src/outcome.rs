@@ -1,8 +1,8 @@
 //! Outcomes: what comes of a request.
 
-use crate::Funnel;
 use crate::funnel::by_stage;
-use etchwork_core::{Board, Cell, Grid, Ratio, Refusal, Reject, Rules};
+use crate::{Funnel, Tier};
+use etchwork_core::{Board, Cell, Ratio, Refusal, Reject, Rules};
 use litemap::LiteMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -52,11 +52,13 @@ pub struct Emitted {
 }
 
 impl Emitted {
-    /// No puzzle yet, but memory for one.
-    pub(crate) fn blank(grid: Grid) -> Self {
+    /// No puzzle yet, but memory for one of a tier.
+    pub(crate) fn blank(tier: &Tier) -> Self {
+        // Paths swap their memory with those of finders, who have 64 cells in mind.
+        let cells = tier.sizes.iter().map(|grid| grid.len()).fold(64, usize::max);
         Self {
-            board: Board::new(grid),
-            path: Vec::new(),
+            board: Board::new(tier.sizes[0]),
+            path: Vec::with_capacity(cells),
             mechanic: String::new(),
             rules: Rules::default(),
             readings: Vec::new(),

@@ -1,20 +1,26 @@
 //! Workers: one request after the other, from a recipe to a puzzle.
 
-use crate::bench::{Bench, Choice};
+use crate::batch::{Batch, Requests};
+use crate::bench::{Bench, Choice, Job};
 use crate::funnel::count;
 use crate::outcome::{Emitted, Fallback, Fault, Lost, Outcome};
 use crate::{Funnel, Plan};
 use etchwork_core::{Registry, RegistryError, Streams};
 use std::sync::Arc;
 
+/// Requests whose last boards are few enough not to matter.
+const BATCH: u32 = 1024;
+
 /// Works off requests of one plan; one worker serves one thread. What it
 /// answers depends on the plan, the seed and the index alone.
 pub struct Worker {
-    plan: Plan,
-    bench: Bench,
-    mechanics: Vec<Choice>,
+    pub(crate) plan: Plan,
+    pub(crate) bench: Bench,
+    pub(crate) mechanics: Vec<Choice>,
     /// The memory of a puzzle that was not made.
-    spare: Option<Emitted>,
+    pub(crate) spare: Option<Emitted>,
+    /// Where many boards go side by side, if the plug-ins can.
+    batch: Option<Batch>,
 }
 
 /// Boards to be tried, numbered from `first` on, with a mechanic.
@@ -30,7 +36,44 @@ impl Worker {
     /// Makes the plug-ins that a plan names.
     pub fn new(plan: &Plan, registry: &Registry) -> Result<Self, RegistryError> {
         let (bench, mechanics) = (Bench::new(plan, registry)?, choices(plan, registry)?);
-        Ok(Self { plan: plan.clone(), bench, mechanics, spare: None })
+        let batch = Batch::new(plan, &bench);
+        Ok(Self { plan: plan.clone(), bench, mechanics, spare: None, batch })
+    }
+
+    /// How many requests are best answered at once: 1 where a plug-in works on one
+    /// board at a time.
+    pub fn requests_at_once(&self) -> u32 {
+        if self.batch.is_some() { BATCH } else { 1 }
+    }
+
+    /// Answers many requests at once, those from index `first` on, each as
+    /// [`Worker::request`] would, into the memory of other outcomes. Where the
+    /// plug-ins work on many boards side by side, this is several times as fast. The
+    /// only error is a plug-in at fault, at the first request at which it is.
+    ///
+    /// ```
+    /// # use etchwork_engine::*;
+    /// # fn many(mut worker: Worker) -> Result<(), Fault> {
+    /// let mut outcomes = vec![Outcome::default(); 500];
+    /// worker.requests_into(42, 0, &mut outcomes)?;
+    /// assert_eq!(outcomes[3], worker.request(42, 3)?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn requests_into(
+        &mut self,
+        seed: u32,
+        first: u32,
+        outcomes: &mut [Outcome],
+    ) -> Result<(), Fault> {
+        let Some(mut batch) = self.batch.take() else {
+            let mut requests = (first..).zip(outcomes);
+            return requests.try_for_each(|(index, into)| self.request_into(seed, index, into));
+        };
+        let requests = Requests { worker: self, seed, first, outcomes, taken: 0, fault: None };
+        let answered = batch.answer(requests);
+        self.batch = Some(batch);
+        answered
     }
 
     /// Answers one request. The only error is a plug-in at fault.
@@ -48,18 +91,8 @@ impl Worker {
         index: u32,
         outcome: &mut Outcome,
     ) -> Result<(), Fault> {
-        outcome.index = index;
-        outcome.funnel.clear();
-        outcome.funnel.requests = 1;
-        outcome.parts.clear();
-        let drawn = self.draw_mechanic(seed, index);
-        outcome.mechanic = self.name(drawn);
-        let mut puzzle = outcome
-            .puzzle
-            .take()
-            .or(self.spare.take())
-            .unwrap_or_else(|| Emitted::blank(self.plan.tier().sizes[0]));
-        puzzle.fallback = None;
+        let drawn = self.begin(seed, index, outcome);
+        let mut puzzle = self.blank(outcome);
         let first = Request { mechanic: drawn, seed, index, first: 0 };
         let mut emitted = self.try_boards(first, &mut outcome.funnel, &mut puzzle)?;
         if let Some(standby) = self.standby(drawn).filter(|_| !emitted) {
@@ -70,6 +103,25 @@ impl Worker {
         }
         *(if emitted { &mut outcome.puzzle } else { &mut self.spare }) = Some(puzzle);
         Ok(())
+    }
+
+    /// Clears an outcome for a request; the mechanic that is drawn or named.
+    pub(crate) fn begin(&self, seed: u32, index: u32, outcome: &mut Outcome) -> usize {
+        outcome.index = index;
+        outcome.funnel.clear();
+        outcome.funnel.requests = 1;
+        outcome.parts.clear();
+        let drawn = self.draw_mechanic(seed, index);
+        outcome.mechanic = self.name(drawn);
+        drawn
+    }
+
+    /// Memory for a puzzle.
+    pub(crate) fn blank(&mut self, outcome: &mut Outcome) -> Emitted {
+        let used = outcome.puzzle.take().or(self.spare.take());
+        let mut puzzle = used.unwrap_or_else(|| Emitted::blank(self.plan.tier()));
+        puzzle.fallback = None;
+        puzzle
     }
 
     /// Goes on with the mechanic that stands in, once all boards are rejected.
@@ -94,7 +146,7 @@ impl Worker {
     }
 
     /// The mechanic that stands in for a drawn one, if there is another.
-    fn standby(&self, drawn: usize) -> Option<usize> {
+    pub(crate) fn standby(&self, drawn: usize) -> Option<usize> {
         let fallback = self.plan.tier().fallback.as_deref();
         let named = self.plan.mechanic().is_some();
         let standby = self.mechanics.iter().position(|c| Some(&*c.name) == fallback);
@@ -127,7 +179,8 @@ impl Worker {
         for board in first..first + self.plan.tier().boards {
             funnel.boards += 1;
             let root = Streams { seed, index, board }.root();
-            match self.bench.try_board(&self.plan, choice, &root, funnel, puzzle) {
+            let job = Job { plan: &self.plan, choice, root: &root };
+            match self.bench.try_board(job, funnel, puzzle) {
                 Ok(()) => {
                     puzzle.boards_tried = board + 1;
                     return Ok(true);

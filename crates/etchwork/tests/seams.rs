@@ -2,9 +2,9 @@
 
 use etchwork::core::{Payload, Reason, Sculptor};
 use etchwork::{
-    Board, Budget, Cell, CellSet, Funnel, Mechanic, Metric, Overrides, PathFinder, Ratio, Reading,
-    Refiner, Registry, Reject, Run, Search, Settings, Solved, Stage, Stream, Task, Tier, TierSet,
-    Verdict, Worker, standard_registry,
+    Board, Budget, Cell, CellSet, Errand, Funnel, Mechanic, Metric, Outcome, Overrides, PathFinder,
+    Ratio, Reading, Refiner, Registry, Reject, Run, Search, Settings, Solved, Stage, Stream, Task,
+    Tier, TierSet, Verdict, Worker, standard_registry,
 };
 use std::collections::BTreeMap;
 
@@ -41,6 +41,14 @@ struct Liar;
 impl PathFinder for Liar {
     fn find(&mut self, task: &Task<'_>, _: Budget) -> Search {
         Search::new(Verdict::Found(task.sources.to_vec()), 1, 1)
+    }
+
+    fn runs_errands(&self) -> bool {
+        true
+    }
+
+    fn run_errands(&mut self, errands: &mut [Errand]) {
+        errands.iter_mut().for_each(|errand| errand.path.clone_from(&errand.sources));
     }
 }
 
@@ -234,6 +242,9 @@ fn a_lying_finder_is_named_with_the_board() {
     let claim = (0..50).find_map(|index| worker.request(3, index).err()).unwrap();
     let message = claim.to_string();
     assert!(message.contains("'liar'") && message.contains('#'), "{message}");
+    assert!(worker.requests_at_once() > 1);
+    let together = worker.requests_into(3, 0, &mut vec![Outcome::default(); 50]);
+    assert_eq!(together.unwrap_err().to_string(), message);
 }
 
 #[test]

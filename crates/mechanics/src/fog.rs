@@ -38,6 +38,10 @@ impl Mechanic for Fog {
         Ok(())
     }
 
+    fn accepts_any_path(&self) -> bool {
+        true
+    }
+
     fn rule_needs_board(&self) -> bool {
         false
     }

@@ -10,6 +10,10 @@ impl Mechanic for Standard {
         board.links().is_empty()
     }
 
+    fn accepts_any_path(&self) -> bool {
+        true
+    }
+
     fn rule_needs_board(&self) -> bool {
         false
     }

@@ -1,6 +1,8 @@
 //! Screens: boards and sources that cannot have a path, seen without a search.
 
-use etchwork_core::{Cell, Graph, Screen, with_masks};
+use etchwork_core::topology::{Compiled, for_this_processor};
+use etchwork_core::{Cell, Fields, Graph, LANES, Screen, Words, with_masks};
+use std::marker::PhantomData;
 
 /// Colour balance: a path changes colour at every step along an edge of the
 /// grid, so the numbers of cells of the two colours are nearly equal, and a
@@ -42,6 +44,16 @@ impl Screen for Colour {
         }
         Ok(())
     }
+
+    fn screen_in_lanes(
+        &self,
+        boards: &Fields,
+        sources: &mut Words,
+        impossible: &mut Words,
+    ) -> Option<&'static str> {
+        in_lanes::<Self>(boards, sources, impossible);
+        Some("colour_balance")
+    }
 }
 
 /// Dead ends: a cell with one exit is an end of the path, and a cell with none
@@ -73,12 +85,79 @@ impl Screen for DeadEnds {
             Ok(())
         })
     }
+
+    fn screen_in_lanes(
+        &self,
+        boards: &Fields,
+        sources: &mut Words,
+        impossible: &mut Words,
+    ) -> Option<&'static str> {
+        in_lanes::<Self>(boards, sources, impossible);
+        Some("dead_ends")
+    }
+}
+
+impl InLanes for Colour {
+    #[inline(always)]
+    fn see(boards: &Fields, sources: &mut Words, impossible: &mut Words) {
+        for lane in 0..LANES {
+            let (open, first) = (boards.open[lane], boards.coloured[lane]);
+            let (in_first, in_second) = ((open & first).count_ones(), (open & !first).count_ones());
+            // Without links the ends make up for the whole surplus.
+            let start = if in_first > in_second { first } else { u64::MAX };
+            sources[lane] &= if in_first < in_second { !first } else { start };
+            impossible[lane] |= u64::from(in_first.abs_diff(in_second) > 1).wrapping_neg();
+        }
+    }
+}
+
+impl InLanes for DeadEnds {
+    #[inline(always)]
+    fn see(boards: &Fields, sources: &mut Words, impossible: &mut Words) {
+        let without_first = |set: u64| set & set.wrapping_sub(1);
+        let ends = boards.dead_ends();
+        for lane in 0..LANES {
+            let is_single = without_first(boards.open[lane]) == 0;
+            let second = without_first(ends[lane]);
+            let has_three = without_first(second) != 0;
+            sources[lane] &= if is_single | (second == 0) { u64::MAX } else { ends[lane] };
+            impossible[lane] |= u64::from(has_three & !is_single).wrapping_neg();
+        }
+    }
+}
+
+/// A screen of sixteen boards. Its code is compiled for several kinds of
+/// processor, and so must be inlined.
+trait InLanes {
+    /// Drops the sources without a path, and says where there is none.
+    fn see(boards: &Fields, sources: &mut Words, impossible: &mut Words);
+}
+
+/// Screens by the code for the processor at hand.
+fn in_lanes<S: InLanes>(boards: &Fields, sources: &mut Words, impossible: &mut Words) {
+    for_this_processor(Look::<S> { boards, sources, impossible, screen: PhantomData });
+}
+
+struct Look<'a, S> {
+    boards: &'a Fields,
+    sources: &'a mut Words,
+    impossible: &'a mut Words,
+    screen: PhantomData<S>,
+}
+
+impl<S: InLanes> Compiled for Look<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        S::see(self.boards, self.sources, self.impossible);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{Board, Grid};
+    use etchwork_core::{Board, CellSet, Grid};
 
     fn board(cols: usize, rows: usize, walls: &[(usize, usize)]) -> Board {
         let mut board = Board::new(Grid::new(cols, rows).unwrap());
@@ -93,8 +172,30 @@ mod tests {
         target: Option<Cell>,
     ) -> Result<usize, &'static str> {
         let mut sources: Vec<Cell> = board.open().iter().collect();
-        screen.screen(&board.graph(), &mut sources, target)?;
+        let screened = screen.screen(&board.graph(), &mut sources, target);
+        if target.is_none() && board.links().is_empty() {
+            see_the_same_in_lanes(screen, board, screened.map(|()| &*sources));
+        }
+        screened?;
         Ok(sources.len())
+    }
+
+    fn see_the_same_in_lanes(
+        screen: &dyn Screen,
+        board: &Board,
+        screened: Result<&[Cell], &'static str>,
+    ) {
+        let mut boards = Fields::default();
+        boards.set_board(7, board);
+        let (mut left, mut impossible) = (boards.open, Words::default());
+        let reason = screen.screen_in_lanes(&boards, &mut left, &mut impossible).unwrap();
+        match screened {
+            Ok(sources) => {
+                let sources: CellSet = sources.iter().copied().collect();
+                assert_eq!((Some(left[7]), impossible[7]), (sources.as_word(), 0), "\n{board}");
+            }
+            Err(why) => assert_eq!((reason, impossible[7]), (why, u64::MAX), "\n{board}"),
+        }
     }
 
     #[test]

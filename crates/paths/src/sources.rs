@@ -42,7 +42,9 @@ impl SourceOrder for FewestNeighbours {
 
 /// The open cells, as many of them shuffled as are asked for.
 fn shuffled(board: &Board, count: usize, stream: &mut Stream, cells: &mut Vec<Cell>) {
-    cells.extend(&board.open());
+    let open = board.open();
+    cells.resize(open.len(), Cell::new(0));
+    cells.iter_mut().zip(&open).for_each(|(place, cell)| *place = cell);
     stream.shuffle_front(cells, count);
 }
 

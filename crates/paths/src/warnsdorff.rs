@@ -1,12 +1,15 @@
 //! Warnsdorff's rule (H. C. von Warnsdorff, 1823): step to the neighbour with
 //! the fewest onward exits.
 
+mod side_by_side;
+
 use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{
-    Bits, Budget, Cell, Masks, PathFinder, Registry, Screen, Search, Settings, SettingsError,
-    Stream, Task, Verdict, with_masks,
+    Bits, Budget, Cell, Errand, LANES, Masks, PathFinder, Registry, Screen, Search, Settings,
+    SettingsError, Stream, Task, Verdict, Words, with_masks,
 };
 use serde::Deserialize;
+use side_by_side::{ROWS, SideBySide};
 use std::mem;
 
 /// One greedy attempt a source, ties broken at random. It finds or it does
@@ -20,9 +23,11 @@ use std::mem;
 #[derive(Default)]
 pub struct Warnsdorff {
     screens: Vec<Box<dyn Screen>>,
-    /// Memory that serves again: sources that are left, a path in the making.
+    /// Memory that serves again: sources that are left, a path in the making,
+    /// the heads of attempts side by side.
     sources: Vec<Cell>,
     path: Vec<Cell>,
+    heads: Vec<Words>,
 }
 
 #[derive(Default, Deserialize)]
@@ -62,6 +67,17 @@ impl PathFinder for Warnsdorff {
         with_masks!(task.graph, masks => {
             for_this_processor(Attempts { masks, task, budget, path })
         })
+    }
+
+    /// Screens of its own look at one graph at a time.
+    fn runs_errands(&self) -> bool {
+        self.screens.is_empty()
+    }
+
+    fn run_errands(&mut self, errands: &mut [Errand]) {
+        self.heads.resize(ROWS, [0; LANES]);
+        let heads = self.heads.first_chunk_mut().expect("it was made as long");
+        for_this_processor(SideBySide { errands, heads });
     }
 
     fn take_back(&mut self, path: Vec<Cell>) {

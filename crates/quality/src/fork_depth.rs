@@ -2,9 +2,12 @@
 //! path does not make.
 
 use crate::side_by_side::{Herd, SideBySide};
-use etchwork_core::topology::for_this_processor;
-use etchwork_core::{Bits, Cell, Kernel, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
+use etchwork_core::topology::{Start, for_this_processor};
+use etchwork_core::{
+    Bits, Cell, Errand, Kernel, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks,
+};
 use serde::Deserialize;
+use std::iter;
 use std::num::NonZeroU32;
 
 /// A fork whose walks are this long on average is deep.
@@ -81,12 +84,36 @@ impl Metric for ForkDepth {
         let total = match (graph.kernel(), graph.steps(), self.walk.stop) {
             (Kernel::One(masks), Some(steps), Stop::End) => {
                 let Self { walk, herd } = self;
-                for_this_processor(SideBySide { walk: *walk, steps, masks, path, herd })
+                let start = Start { steps, rest: masks.unvisited() };
+                let paths = iter::once((&start, path));
+                for_this_processor(SideBySide { walk: *walk, paths, herd });
+                herd.totals().next().expect("there is one path")
             }
             _ => with_masks!(graph, masks => one_by_one(self.walk, masks, path)),
         };
-        out[0] = Some(Ratio::new(total.steps as i64, total.walks.max(1)));
-        out[1] = Some(Ratio::share(total.deep, total.forks));
+        out.copy_from_slice(&total.readings());
+    }
+
+    fn measures_errands(&self) -> bool {
+        self.walk.stop == Stop::End
+    }
+
+    fn measure_errands(
+        &mut self,
+        errands: &[Errand],
+        which: &[usize],
+        tell: &mut dyn FnMut(usize, &[Option<Ratio>]),
+    ) {
+        let Self { walk, herd } = self;
+        let paths = which.iter().map(|number| {
+            let Errand { start, path, .. } = &errands[*number];
+            (start, &path[..])
+        });
+        for_this_processor(SideBySide { walk: *walk, paths, herd });
+        which
+            .iter()
+            .zip(herd.totals())
+            .for_each(|(number, total)| tell(*number, &total.readings()));
     }
 }
 
@@ -107,6 +134,11 @@ impl Total {
         self.deep += usize::from(steps >= DEEP * walks);
         self.walks += walks;
         self.steps += steps;
+    }
+
+    fn readings(self) -> [Option<Ratio>; 2] {
+        let mean = Ratio::new(self.steps as i64, self.walks.max(1));
+        [Some(mean), Some(Ratio::share(self.deep, self.forks))]
     }
 }
 

@@ -1,62 +1,110 @@
 //! The walks from all forks of a path, side by side.
 
-use crate::fork_depth::{Total, Walk, Walker, each_fork};
-use etchwork_core::topology::{Compiled, Steps};
-use etchwork_core::{Cell, LANES, Lanes, Masks, Rest};
+use crate::fork_depth::{Total, Walk};
+use etchwork_core::topology::{Compiled, Start};
+use etchwork_core::{Cell, LANES, Lanes};
 
 /// Steps that all walks make before those that have ended are seen to.
 const STRIDE: usize = 4;
 
-/// Fewer walks than these go one by one.
-const FEW: usize = 8;
-
-/// Walks to their end on a plain grid.
-pub(crate) struct SideBySide<'a> {
+/// Walks to their end from the forks of many paths, each on a plain grid.
+pub(crate) struct SideBySide<'a, P> {
     pub walk: Walk,
-    pub steps: Steps,
-    pub masks: &'a Masks<1>,
-    pub path: &'a [Cell],
+    pub paths: P,
     pub herd: &'a mut Herd,
 }
 
-/// Walks that have not begun, the next last, and the forks they come from, each
-/// with the number of its walks and of their steps.
+/// Memory for walks: those that have not begun, and the forks of all paths.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Herd {
-    waiting: Vec<(Rest<1>, usize, usize)>,
-    forks: Vec<(u64, u64)>,
+    waiting: Vec<Waiting>,
+    forks: Vec<Fork>,
+    /// How many forks there are up to and with each path's.
+    ends: Vec<usize>,
 }
 
-impl Compiled for SideBySide<'_> {
-    type Output = Total;
+/// A walk that has not begun.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    start: Start,
+    option: u64,
+    fork: usize,
+}
 
+/// The walks from a fork, and their steps.
+#[derive(Clone, Copy, Debug)]
+struct Fork {
+    walks: u32,
+    steps: u32,
+}
+
+impl Herd {
+    /// The sums over the forks of each path, in their order.
+    pub fn totals(&self) -> impl Iterator<Item = Total> {
+        let mut from = 0;
+        self.ends.iter().map(move |end| {
+            let mut total = Total::default();
+            for fork in &self.forks[from..*end] {
+                total.add(u64::from(fork.walks), u64::from(fork.steps));
+            }
+            from = *end;
+            total
+        })
+    }
+
+    /// Finds the forks of a path.
     #[inline(always)]
-    fn run(self) -> Total {
-        let Herd { waiting, forks } = self.herd;
-        waiting.clear();
-        forks.clear();
-        each_fork(self.masks, self.path, |rest, wrong| {
-            waiting.extend(wrong.into_iter().map(|option| (rest, option, forks.len())));
-            forks.push((wrong.len() as u64, 0));
-        });
-        if waiting.len() < FEW {
-            let walker = Walker { walk: self.walk, masks: self.masks };
-            for (rest, option, fork) in waiting.drain(..) {
-                forks[fork].1 += walker.walk(rest, option).0;
+    fn gather(&mut self, (start, path): (&Start, &[Cell])) {
+        let mut here = *start;
+        for step in path.windows(2) {
+            let options = here.visit(1 << step[0].index());
+            let wrong = options & !(1 << step[1].index());
+            if wrong != 0 {
+                let mut left = wrong;
+                while left != 0 {
+                    let option = left & left.wrapping_neg();
+                    self.waiting.push(Waiting { start: here, option, fork: self.forks.len() });
+                    left ^= option;
+                }
+                self.forks.push(Fork { walks: wrong.count_ones(), steps: 0 });
             }
         }
-        let most = self.walk.most_steps();
-        let mut lanes = Lanes::new(self.steps);
-        let (mut fork_of, mut lengths) = ([None; LANES], [0; LANES]);
+        self.ends.push(self.forks.len());
+    }
+
+    /// The next walk, looked for in the next paths if none is left.
+    #[inline(always)]
+    fn next<'p>(
+        &mut self,
+        paths: &mut impl Iterator<Item = (&'p Start, &'p [Cell])>,
+    ) -> Option<Waiting> {
+        while self.waiting.is_empty() {
+            self.gather(paths.next()?);
+        }
+        self.waiting.pop()
+    }
+}
+
+impl<'p, P: Iterator<Item = (&'p Start, &'p [Cell])>> Compiled for SideBySide<'_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        let herd = self.herd;
+        herd.forks.clear();
+        herd.ends.clear();
+        let most = u32::try_from(self.walk.most_steps()).unwrap_or(u32::MAX);
+        let mut lanes = Lanes::default();
+        let (mut fork_of, mut lengths) = ([None; LANES], [0_u64; LANES]);
         loop {
             for lane in 0..LANES {
                 if lanes.next[lane] == 0 {
                     if let Some(fork) = fork_of[lane].take() {
-                        let (_, steps) = &mut forks[fork];
-                        *steps += most.min(lengths[lane]);
+                        let fork: &mut Fork = &mut herd.forks[fork];
+                        fork.steps += most.min(lengths[lane] as u32);
                     }
-                    if let Some((rest, option, fork)) = waiting.pop() {
-                        lanes.set(lane, &rest, option);
+                    if let Some(Waiting { start, option, fork }) = herd.next(&mut self.paths) {
+                        lanes.set(lane, &start, option);
                         (fork_of[lane], lengths[lane]) = (Some(fork), 0);
                     }
                 }
@@ -72,9 +120,6 @@ impl Compiled for SideBySide<'_> {
                 });
             }
         }
-        let mut total = Total::default();
-        forks.iter().for_each(|(walks, steps)| total.add(*walks, *steps));
-        total
     }
 }
 
@@ -84,6 +129,7 @@ mod tests {
     use crate::fork_depth::{Stop, one_by_one};
     use etchwork_core::topology::for_this_processor;
     use etchwork_core::{Board, Grid, Kernel};
+    use std::iter;
     use std::num::NonZeroU32;
 
     #[test]
@@ -101,10 +147,13 @@ mod tests {
             let graph = board.graph();
             let Kernel::One(masks) = graph.kernel() else { panic!("it is small") };
             let (mut herd, steps) = (Herd::default(), graph.steps().unwrap());
+            let start = Start { steps, rest: masks.unvisited() };
             for horizon in [None, NonZeroU32::new(3)] {
                 let walk = Walk { stop: Stop::End, horizon };
-                let work = SideBySide { walk, steps, masks, path: &path, herd: &mut herd };
-                assert_eq!(for_this_processor(work), one_by_one(walk, masks, &path));
+                let paths = iter::repeat_n((&start, &path[..]), 3);
+                for_this_processor(SideBySide { walk, paths, herd: &mut herd });
+                let totals: Vec<Total> = herd.totals().collect();
+                assert_eq!(totals, [one_by_one(walk, masks, &path); 3]);
             }
         }
     }

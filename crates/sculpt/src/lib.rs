@@ -28,7 +28,9 @@ pub use cluster::Cluster;
 pub use nibble::Nibble;
 pub use scatter::Scatter;
 
-use etchwork_core::{Registry, RegistryError};
+use etchwork_core::topology::{Compiled, for_this_processor};
+use etchwork_core::{Fields, Registry, RegistryError, Words};
+use std::marker::PhantomData;
 
 /// Registers the sculptors, in the order in which they take over from one
 /// another.
@@ -46,6 +48,34 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         settings.none()?;
         Ok(Box::new(Nibble))
     })
+}
+
+/// A sculptor on sixteen boards. Its code is compiled for several kinds of
+/// processor, and so must be inlined.
+trait InLanes {
+    /// The candidates on each board.
+    fn offer(boards: &Fields, out: &mut Words);
+}
+
+/// Candidates by the code for the processor at hand.
+fn in_lanes<S: InLanes>(boards: &Fields, out: &mut Words) -> bool {
+    for_this_processor(Offer::<S> { boards, out, sculptor: PhantomData });
+    true
+}
+
+struct Offer<'a, S> {
+    boards: &'a Fields,
+    out: &'a mut Words,
+    sculptor: PhantomData<S>,
+}
+
+impl<S: InLanes> Compiled for Offer<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        S::offer(self.boards, self.out);
+    }
 }
 
 #[cfg(test)]
@@ -66,6 +96,10 @@ mod tests {
         let mut board = Board::new(grid);
         cells_of(b'#').iter().for_each(|cell| board.set_wall(cell));
         assert_eq!(sculptor.candidates(&board), cells_of(b'x'), "{drawn:?}");
+        let (mut boards, mut out) = (Fields::default(), Words::default());
+        boards.set_board(9, &board);
+        assert!(sculptor.candidates_in_lanes(&boards, &mut out));
+        assert_eq!(out[9], cells_of(b'x').as_word().unwrap(), "{drawn:?}");
     }
 
     #[test]

@@ -1,4 +1,5 @@
-use etchwork_core::{Board, CellSet, Sculptor};
+use crate::{InLanes, in_lanes};
+use etchwork_core::{Board, CellSet, Fields, LANES, Sculptor, Words};
 
 /// Open cells on the outer ring, or beside a wall that is joined to the
 /// outside through walls: the outline is eroded inward.
@@ -11,5 +12,19 @@ impl Sculptor for Nibble {
         let ring = grid.ring();
         let outside = grid.flood(&(walls & &ring), walls);
         &board.open() & &(&ring | &grid.around(&outside))
+    }
+
+    fn candidates_in_lanes(&self, boards: &Fields, out: &mut Words) -> bool {
+        in_lanes::<Self>(boards, out)
+    }
+}
+
+impl InLanes for Nibble {
+    #[inline(always)]
+    fn offer(boards: &Fields, out: &mut Words) {
+        let beside = boards.beside(&boards.flood(&boards.ring, &boards.walls()));
+        for lane in 0..LANES {
+            out[lane] = boards.open[lane] & (boards.ring[lane] | beside[lane]);
+        }
     }
 }

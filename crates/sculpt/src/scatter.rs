@@ -1,4 +1,5 @@
-use etchwork_core::{Board, CellSet, Sculptor};
+use crate::{InLanes, in_lanes};
+use etchwork_core::{Board, CellSet, Fields, LANES, Sculptor, Words};
 
 /// Open cells with no wall beside them: isolated, distributed holes.
 #[derive(Clone, Copy, Debug)]
@@ -7,5 +8,19 @@ pub struct Scatter;
 impl Sculptor for Scatter {
     fn candidates(&self, board: &Board) -> CellSet {
         &board.open() - &board.grid().around(board.walls())
+    }
+
+    fn candidates_in_lanes(&self, boards: &Fields, out: &mut Words) -> bool {
+        in_lanes::<Self>(boards, out)
+    }
+}
+
+impl InLanes for Scatter {
+    #[inline(always)]
+    fn offer(boards: &Fields, out: &mut Words) {
+        let beside = boards.beside(&boards.walls());
+        for lane in 0..LANES {
+            out[lane] = boards.open[lane] & !beside[lane];
+        }
     }
 }

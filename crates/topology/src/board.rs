@@ -66,6 +66,13 @@ impl Board {
         self.links.clear();
     }
 
+    /// Becomes a board with these open cells and without links, in the memory it
+    /// has.
+    pub fn become_opened(&mut self, grid: Grid, open: &CellSet) {
+        (self.grid, self.walls) = (grid, &grid.all() - open);
+        self.links.clear();
+    }
+
     /// The shape of the board.
     #[inline]
     pub fn grid(&self) -> Grid {

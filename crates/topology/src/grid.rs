@@ -234,6 +234,13 @@ impl Grid {
         self.flood(&with(self.none(), first), set) == *set
     }
 
+    /// Every cell, the first column, the last and the colour of the corner, on a
+    /// grid of up to 64 cells.
+    #[inline(always)]
+    pub(crate) fn words(self) -> Option<[u64; 4]> {
+        self.small
+    }
+
     /// Steps as shifts of words, on a grid of up to 64 cells.
     pub(crate) fn steps(self) -> Option<Steps> {
         self.small.map(|[_, first, last, _]| Steps::new(self, first, last))

@@ -5,8 +5,7 @@
 //! registers one instruction serves several of them. Everything is plain
 //! arithmetic on words, so the answers are those of [`Rest`] on any processor.
 
-use crate::{Grid, Rest};
-use pulp::{Arch, NullaryFnOnce};
+use crate::{Cell, Grid, Rest};
 
 /// How many trails go side by side.
 pub const LANES: usize = 16;
@@ -18,49 +17,84 @@ pub type Words = [u64; LANES];
 /// closed steps they need no table.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
-    cols: u32,
-    not_first: u64,
-    not_last: u64,
+    pub(crate) cols: u64,
+    pub(crate) not_first: u64,
+    pub(crate) not_last: u64,
 }
 
 impl Steps {
     pub(crate) fn new(grid: Grid, first: u64, last: u64) -> Self {
-        Self { cols: grid.cols() as u32, not_first: !first, not_last: !last }
+        Self { cols: grid.cols() as u64, not_first: !first, not_last: !last }
     }
 
     /// The cells beside those of a word, and bits that are no cells.
     #[inline(always)]
-    fn beside(self, cells: u64) -> u64 {
-        let sideways = (cells & self.not_first) >> 1 | (cells & self.not_last) << 1;
-        sideways | cells << self.cols | cells >> self.cols
+    pub fn beside(self, cells: u64) -> u64 {
+        let Self { cols, not_first, not_last } = self;
+        let sideways = (cells & not_first) >> 1 | (cells & not_last) << 1;
+        sideways | cells << (cols & 63) | cells >> (cols & 63)
     }
 }
 
-/// Sixteen trails on one grid: what each has left over, and the cell that it
-/// steps to next. A lane without such a cell rests.
-#[derive(Clone, Debug)]
+/// What a trail sets out from, or goes on from.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// The steps of its grid.
+    pub steps: Steps,
+    /// What it has left over.
+    pub rest: Rest<1>,
+}
+
+impl Start {
+    /// Takes a step, to a cell given as a word of one bit; the exits from there.
+    #[inline(always)]
+    pub fn visit(&mut self, head: u64) -> u64 {
+        let beside = self.steps.beside(head);
+        self.rest.leave(head, beside);
+        beside & u64::from(self.rest.unvisited())
+    }
+
+    /// Whether a path visits every cell exactly once, each step along an edge.
+    #[inline(always)]
+    pub fn is_path(&self, path: &[Cell]) -> bool {
+        let cells = u64::from(self.rest.unvisited());
+        let (mut seen, mut beside, mut flaws) = (0, u64::MAX, 0);
+        for cell in path {
+            let head = 1 << (cell.index() & 63);
+            // A cell that is far off, out of reach, or visited before.
+            flaws |= cell.index() as u64 >> 6 | head & (seen | !beside);
+            seen |= head;
+            beside = self.steps.beside(head);
+        }
+        flaws == 0 && seen == cells
+    }
+}
+
+/// Sixteen trails, each on a grid of its own: what each has left over, and the
+/// cell that it steps to next. A lane without such a cell rests.
+#[derive(Clone, Debug, Default)]
 pub struct Lanes {
-    steps: Steps,
-    unvisited: Words,
+    cols: Words,
+    not_first: Words,
+    not_last: Words,
+    /// The cells that each trail has not visited.
+    pub unvisited: Words,
     count: [Words; 3],
     /// The next cell of each trail as a word of one bit, or 0.
     pub next: Words,
 }
 
 impl Lanes {
-    /// Lanes that all rest.
-    pub fn new(steps: Steps) -> Self {
-        let none = [0; LANES];
-        Self { steps, unvisited: none, count: [none; 3], next: none }
-    }
-
-    /// Gives a lane another trail and the cell that it steps to next.
+    /// Gives a lane another trail and the cell that it steps to next, as a word of
+    /// one bit.
     #[inline(always)]
-    pub fn set(&mut self, lane: usize, rest: &Rest<1>, next: usize) {
-        let (unvisited, count) = rest.words();
+    pub fn set(&mut self, lane: usize, start: &Start, next: u64) {
+        let Steps { cols, not_first, not_last } = start.steps;
+        (self.cols[lane], self.not_first[lane], self.not_last[lane]) = (cols, not_first, not_last);
+        let (unvisited, count) = start.rest.words();
         self.unvisited[lane] = unvisited;
         self.count.iter_mut().zip(count).for_each(|(plane, word)| plane[lane] = word);
-        self.next[lane] = 1 << next;
+        self.next[lane] = next;
     }
 
     /// Whether no trail has a next cell.
@@ -74,10 +108,11 @@ impl Lanes {
     /// that no step but the last can visit; it answers with the next cell.
     #[inline(always)]
     pub fn step(&mut self, mut choose: impl FnMut(usize, u64, u64) -> u64) {
-        let Self { steps, unvisited, count: [ones, twos, fours], next } = self;
+        let Self { cols, not_first, not_last, unvisited, count: [ones, twos, fours], next } = self;
         for lane in 0..LANES {
-            let head = next[lane];
-            let beside = steps.beside(head);
+            let (head, shift) = (next[lane], cols[lane] & 63);
+            let sideways = (head & not_first[lane]) >> 1 | (head & not_last[lane]) << 1;
+            let beside = sideways | head << shift | head >> shift;
             let left = unvisited[lane] & !head;
             let from_twos = beside & !ones[lane];
             let from_fours = from_twos & !twos[lane];
@@ -99,38 +134,10 @@ fn fewer(cells: u64, plane: u64) -> u64 {
     if without == 0 { cells } else { without }
 }
 
-/// Work that is compiled for several kinds of processor. All that it calls must
-/// be `#[inline(always)]` to be compiled with it.
-pub trait Compiled {
-    /// What comes of it.
-    type Output;
-
-    /// Does the work.
-    fn run(self) -> Self::Output;
-}
-
-struct Task<C>(C);
-
-impl<C: Compiled> NullaryFnOnce for Task<C> {
-    type Output = C::Output;
-
-    #[inline(always)]
-    fn call(self) -> C::Output {
-        self.0.run()
-    }
-}
-
-/// Does work by the code for the processor at hand: with AVX2 where there is, else
-/// with what every processor of its kind has.
-#[inline]
-pub fn for_this_processor<C: Compiled>(work: C) -> C::Output {
-    Arch::new().dispatch(Task(work))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bits, Board, Cell, Graph, Kernel, Masks};
+    use crate::{Bits, Board, Compiled, Graph, Kernel, Masks, for_this_processor};
 
     /// Walks from every cell of a board, sixteen at a time.
     struct Walks<'a>(&'a Graph, &'a Masks<1>, Vec<Vec<u64>>);
@@ -142,9 +149,11 @@ mod tests {
         fn run(mut self) -> Vec<Vec<u64>> {
             let starts: Vec<Cell> = self.0.cells().iter().collect();
             for some in starts.chunks(LANES) {
-                let mut lanes = Lanes::new(self.0.steps().expect("it is plain"));
+                let steps = self.0.steps().expect("it is plain");
+                let trail = Start { steps, rest: self.1.unvisited() };
+                let mut lanes = Lanes::default();
                 for (lane, start) in some.iter().enumerate() {
-                    lanes.set(lane, &self.1.unvisited(), start.index());
+                    lanes.set(lane, &trail, 1 << start.index());
                 }
                 let mut seen = vec![Vec::new(); LANES];
                 while !lanes.all_rest() {

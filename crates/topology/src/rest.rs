@@ -119,6 +119,21 @@ impl<const W: usize> Rest<W> {
     }
 }
 
+impl Rest<1> {
+    /// The rest of these cells, with the bits of their counts, the lowest first.
+    #[inline(always)]
+    pub(crate) fn of_words(unvisited: u64, count: [u64; PLANES]) -> Self {
+        Self { unvisited: Bits::from_word(unvisited), count: count.map(Bits::from_word) }
+    }
+
+    /// [`Rest::visit`] of a cell, given with those that have it as an exit.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self, cell: u64, beside: u64) {
+        self.unvisited = self.unvisited.minus(Bits::from_word(cell));
+        self.lose_exit(Bits::from_word(beside));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

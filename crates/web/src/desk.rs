@@ -71,6 +71,10 @@ impl Desk {
                 let bench = self.workbench.as_mut().ok_or("the workbench is not set up")?;
                 bench.work(requests, &self.registry)
             }
+            Request::Look { nth } => {
+                let bench = self.workbench.as_mut().ok_or("the workbench is not set up")?;
+                bench.look(nth, &self.registry)
+            }
             request => self.in_play(request),
         }
     }

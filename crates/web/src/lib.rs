@@ -13,10 +13,8 @@
 //! assert!(view.contains("\"status\":\"open\""), "{view}");
 //! let view = desk.call(r#"{ "ask": "step", "down": 0, "right": 1 }"#);
 //! assert!(view.contains("\"said\":\"Moved right. 9 left.\""), "{view}");
-//! assert_eq!(
-//!     desk.call(r#"{ "ask": "level", "tier": "medum", "number": 1 }"#),
-//!     r#"{"refused":"tier set 'default' has no tier 'medum'; did you mean 'medium'?"}"#
-//! );
+//! let refused = desk.call(r#"{ "ask": "level", "tier": "medum", "number": 1 }"#);
+//! assert!(refused.ends_with(r#"has no tier 'medum'; did you mean 'medium'?"}"#), "{refused}");
 //! ```
 //!
 //! The crate is the same natively and as WebAssembly; there it exports one class,
@@ -28,12 +26,15 @@ mod bindings;
 mod card;
 mod catalogue;
 mod desk;
+mod exhibit;
+mod measures;
 mod names;
 mod request;
 mod result;
 mod seat;
 mod shelf;
 mod speech;
+mod thrown;
 mod view;
 mod workbench;
 

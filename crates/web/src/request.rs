@@ -53,6 +53,8 @@ pub enum Request {
     Bench(Setup),
     /// Work off requests on the workbench, and show the last puzzle.
     Work { requests: u32 },
+    /// Show one of the boards that the request which is shown threw away, from 0.
+    Look { nth: usize },
 }
 
 /// An act by its name.

@@ -21,9 +21,11 @@ pub fn result(seat: &mut Seat, seconds: u32, page: &str) -> Answer {
         return Err("the puzzle is not solved yet".to_owned());
     }
     let forks = seat.play.review();
-    let stars = stars(seat.play.log(), &forks);
+    let marks = marks(seat.play.log(), &forks);
+    let stars = marks.iter().filter(|(_, won)| *won).count();
     let solutions = seat.path.as_ref().and_then(solutions);
-    let link = format!("{page}#{}", seat.play.id());
+    let tier = seat.tier.as_ref().map(|tier| format!("?tier={tier}")).unwrap_or_default();
+    let link = format!("{page}{tier}#{}", seat.play.id());
     let card = Card {
         title: seat.title(),
         tally: tally(seat.play.tally(), seconds),
@@ -38,6 +40,7 @@ pub fn result(seat: &mut Seat, seconds: u32, page: &str) -> Answer {
         "forks": forks.iter().map(|fork| name(*fork)).collect::<Vec<_>>(),
         "fork_line": fork_line(&forks),
         "stars": stars,
+        "marks": marks.map(|(what, won)| json!({ "what": what, "won": won })),
         "solutions": card.solutions,
         "link": link,
         "text": text(&card, &link),
@@ -45,11 +48,15 @@ pub fn result(seat: &mut Seat, seconds: u32, page: &str) -> Answer {
     }))
 }
 
-/// From one to three.
-fn stars(log: &[Act], forks: &[Fork]) -> usize {
+/// What each star is for, and whether it was won.
+fn marks(log: &[Act], forks: &[Fork]) -> [(&'static str, bool); 3] {
     let is_told = log.iter().any(|act| matches!(act, Act::Hint(2..)));
     let clean = forks.iter().filter(|fork| **fork == Fork::Clean).count();
-    1 + usize::from(!is_told) + usize::from(3 * clean >= 2 * forks.len())
+    [
+        ("solved", true),
+        ("no hint told a step or a forced place", !is_told),
+        ("two thirds of the forks stayed clean", 3 * clean >= 2 * forks.len()),
+    ]
 }
 
 /// The exact number of solutions, where it can be counted.
@@ -128,6 +135,8 @@ mod tests {
     #[test]
     fn stars_follow_their_rule() {
         use Fork::{Clean, Hinted, Trapped};
+        let stars =
+            |log: &[Act], forks: &[Fork]| marks(log, forks).iter().filter(|(_, won)| *won).count();
         assert_eq!(stars(&[], &[]), 3);
         assert_eq!(stars(&[Act::Hint(1)], &[Clean, Clean, Trapped]), 3, "two thirds are enough");
         assert_eq!(stars(&[Act::Hint(2)], &[Clean, Clean, Hinted]), 2);

@@ -43,7 +43,8 @@ impl Seat {
 
     /// What the puzzle is called.
     pub fn title(&self) -> String {
-        let parts = [self.name.as_deref(), self.tier.as_deref(), Some(&self.kind)];
+        let kind = self.kind.replace('+', " and ");
+        let parts = [self.name.as_deref(), self.tier.as_deref(), Some(&kind)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
@@ -74,7 +75,7 @@ impl Seat {
     pub fn make(&mut self, text: &str) -> String {
         match self.play.play(text) {
             Ok(()) => speech::moved(self),
-            Err(why) => speech::sentence(&why.to_string()),
+            Err(why) => speech::sentence(&speech::from_one(&why.to_string())),
         }
     }
 

@@ -91,6 +91,17 @@ pub fn hint(seat: &Seat, hint: &Hint) -> String {
     }
 }
 
+/// A text whose places, such as `0,3`, are told as people count: `row 1 column 4`.
+pub fn from_one(text: &str) -> String {
+    let told = |word: &str| {
+        let (row, col) = word.split_once(',')?;
+        let next = |number: &str| number.parse::<u16>().ok()?.checked_add(1);
+        Some(format!("row {} column {}", next(row)?, next(col)?))
+    };
+    let words = text.split(' ').map(|word| told(word).unwrap_or_else(|| word.to_owned()));
+    words.collect::<Vec<_>>().join(" ")
+}
+
 /// A text with a capital and a full stop.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();

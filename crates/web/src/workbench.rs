@@ -1,28 +1,31 @@
 //! The workbench: board after board of a tier, with all that is thrown away.
 
 use crate::desk::Answer;
+use crate::exhibit::{exhibit, small, why};
+use crate::measures::Measures;
 use crate::request::Setup;
 use crate::shelf::Shelf;
+use crate::thrown::{Stages, Thrown};
 use etchwork::engine::Gate;
-use etchwork::paths::PathAdvisor;
-use etchwork::render::svg_with_ids;
-use etchwork::{
-    Budget, Emitted, Funnel, Mark, Overrides, PathPuzzle, Picture, Ratio, Registry, Run, Tier,
-    Verdict, Worker,
-};
+use etchwork::{Emitted, Funnel, Outcome, Overrides, PathPuzzle, Ratio, Registry, Run, Worker};
 use serde_json::{Value, json};
 
-/// The most nodes of a search for one trap.
-const TRAP_BUDGET: Budget = Budget { nodes: 100_000, memory: u64::MAX };
 /// Requests at a time.
 const MOST: u32 = 1000;
+
+/// Boards of a request that are kept to be looked at.
+const KEPT: usize = 24;
 
 /// A tier at work, and what became of its boards so far.
 pub struct Workbench {
     run: Run,
     worker: Worker,
+    stages: Stages,
+    measures: Measures,
     funnel: Funnel,
     next: u32,
+    /// What the request that is shown threw away.
+    thrown: Vec<Thrown>,
 }
 
 impl Workbench {
@@ -45,8 +48,15 @@ impl Workbench {
         }
         let overrides = Overrides { finder, mechanic, ..Overrides::default() };
         let run = Run::new(&set, &tier, &overrides, seed, registry).map_err(text)?;
-        let worker = Worker::new(run.plan(), registry).map_err(text)?;
-        Ok(Self { run, worker, funnel: Funnel::default(), next: 0 })
+        Ok(Self {
+            worker: Worker::new(run.plan(), registry).map_err(text)?,
+            stages: Stages::new(run.plan(), registry).map_err(text)?,
+            measures: Measures::new(run.plan().tier(), &tier, registry)?,
+            run,
+            funnel: Funnel::default(),
+            next: 0,
+            thrown: Vec::new(),
+        })
     }
 
     /// What is at work.
@@ -54,82 +64,58 @@ impl Workbench {
         json!({ "tier": self.run.tier(), "plan": self.run.plan(), "funnel": self.funnel })
     }
 
-    /// Works off requests; the last puzzle is shown.
+    /// Works off requests. The last that made a puzzle is shown, or else the last, with
+    /// what it threw away.
     pub fn work(&mut self, requests: u32, registry: &Registry) -> Answer {
-        let mut last = None;
+        let mut shown: Option<Outcome> = None;
         for _ in 0..requests.clamp(1, MOST) {
             let outcome = self.worker.request(self.run.seed(), self.next).map_err(text)?;
             self.funnel.add(&outcome.funnel);
-            if let Some(puzzle) = outcome.puzzle {
-                last = Some((self.next, puzzle));
+            if outcome.puzzle.is_some() || shown.as_ref().is_none_or(|shown| shown.puzzle.is_none())
+            {
+                shown = Some(outcome);
             }
             self.next += 1;
         }
-        let shown = last.map(|(index, puzzle)| shown(&self.run, index, puzzle, registry));
-        Ok(json!({ "funnel": self.funnel, "puzzle": shown.transpose()? }))
+        let outcome = shown.expect("there was one request at least");
+        self.thrown = self.stages.thrown(self.run.seed(), &outcome, KEPT, registry)?;
+        let thrown: Vec<Value> = self.thrown.iter().enumerate().map(small).collect();
+        let rejected: u64 = outcome.funnel.rejected.values().sum();
+        let refused: u64 = outcome.funnel.refused.values().sum();
+        let index = outcome.index;
+        let puzzle = outcome.puzzle.map(|puzzle| self.emitted(puzzle, registry)).transpose()?;
+        Ok(json!({
+            "funnel": self.funnel,
+            "index": index,
+            "puzzle": puzzle,
+            "thrown": thrown,
+            "rejected": rejected,
+            "refused": refused,
+        }))
     }
-}
 
-/// A puzzle with its path, its traps and its readings against gates and bands.
-fn shown(run: &Run, index: u32, emitted: Emitted, registry: &Registry) -> Answer {
-    let tier = run.plan().tier();
-    let readings: Vec<Value> =
-        emitted.readings.iter().map(|(name, value)| reading(tier, name, *value)).collect();
-    let (boards, mechanic) = (emitted.boards_tried, emitted.mechanic.clone());
-    let fallback = emitted.fallback.as_ref().map(|fallback| fallback.from.clone());
-    let puzzle = PathPuzzle::from(emitted);
-    let mut picture = puzzle.picture(true);
-    let traps = mark_traps(&puzzle, &mut picture, registry)?;
-    Ok(json!({
-        "index": index,
-        "id": puzzle.id(false).to_string(),
-        "mechanic": mechanic,
-        "boards": boards,
-        "fallback": fallback,
-        "readings": readings,
-        "traps": traps,
-        "svg": svg_with_ids(&picture, "bench"),
-        "description": picture.description(),
-    }))
-}
-
-/// A reading against its gate and its band.
-fn reading(tier: &Tier, name: &str, value: Option<Ratio>) -> Value {
-    let band = tier.bands.get(name);
-    let is_in = |((low, high), value): (&(Ratio, Ratio), Ratio)| (*low..=*high).contains(&value);
-    json!({
-        "name": name,
-        "value": value,
-        "gate": tier.gates.get(name),
-        "band": band,
-        "in_band": band.zip(value).map(is_in),
-    })
-}
-
-/// Asks of each option off the path whether it can still be finished, and
-/// marks those that cannot.
-fn mark_traps(puzzle: &PathPuzzle, picture: &mut Picture, registry: &Registry) -> Answer {
-    let game = puzzle.game().map_err(text)?;
-    let path = puzzle.text().path.clone().unwrap_or_default();
-    let mut advisor = PathAdvisor::new(registry, TRAP_BUDGET, None).map_err(text)?;
-    let mut oracle = advisor.oracle(&game);
-    let (mut options, mut traps, mut unknown) = (0, 0, 0);
-    for length in 1..path.len() {
-        let (visited, ahead) = path.split_at(length);
-        let exits = game.graph().exits(visited[length - 1]);
-        for exit in exits.filter(|exit| ahead[1..].contains(exit)) {
-            options += 1;
-            match oracle.finish(&[visited, &[exit]].concat()) {
-                Verdict::Found(_) => {}
-                Verdict::Impossible(_) => {
-                    traps += 1;
-                    picture.add(Mark::Trap { from: visited[length - 1], to: exit });
-                }
-                Verdict::BudgetSpent | Verdict::Unsupported(_) => unknown += 1,
-            }
-        }
+    /// Shows a board that was thrown away, and why it was.
+    pub fn look(&mut self, nth: usize, registry: &Registry) -> Answer {
+        let Self { thrown, measures, .. } = self;
+        let thrown = thrown.get(nth).ok_or("no such board was thrown away")?;
+        let mut shown = exhibit(&thrown.puzzle, measures, registry)?;
+        let readings = shown["readings"].as_array().map_or(&[][..], Vec::as_slice);
+        shown["said"] = why(thrown, readings).into();
+        Ok(shown)
     }
-    Ok(json!({ "options": options, "traps": traps, "unknown": unknown }))
+
+    /// Shows a puzzle.
+    fn emitted(&mut self, emitted: Emitted, registry: &Registry) -> Answer {
+        let (boards, mechanic) = (emitted.boards_tried, emitted.mechanic.clone());
+        let fallback = emitted.fallback.as_ref().map(|fallback| fallback.from.clone());
+        let puzzle = PathPuzzle::from(emitted);
+        let mut shown = exhibit(&puzzle, &mut self.measures, registry)?;
+        shown["id"] = puzzle.id(false).to_string().into();
+        shown["mechanic"] = mechanic.into();
+        shown["boards"] = boards.into();
+        shown["fallback"] = fallback.into();
+        Ok(shown)
+    }
 }
 
 fn text(error: impl std::fmt::Display) -> String {

@@ -76,7 +76,7 @@ fn going_back_along_the_trail_takes_back_and_the_rest_is_refused_in_words() {
     for (cell, left) in [(1, 9), (2, 8), (6, 7)] {
         assert_eq!(page.point(cell)["left"], left);
     }
-    assert_eq!(page.point(3)["said"], "0,3 is a wall.");
+    assert_eq!(page.point(3)["said"], "Row 1 column 4 is a wall.");
     let back = page.point(1);
     assert_eq!(back["trail"], json!([0, 1]));
     assert_eq!((&back["undos"], &back["moves"]), (&json!(2), &json!(3)));
@@ -287,4 +287,57 @@ fn the_workbench_counts_everything_and_marks_traps() {
     };
     assert!(low(&strict) > low(&plain));
     assert!(page.refused(bench(json!({ "fork_ration": {} }))).contains("no metric yields"));
+}
+
+#[test]
+fn the_workbench_shows_what_a_request_threw_away() {
+    let mut page = Page::default();
+    page.ask(json!({
+        "ask": "bench", "set": "article", "tier": "medium", "mechanic": "standard", "seed": 1,
+        "gates": { "fork_ratio": { "min": 0.4 } },
+    }));
+    let (mut stages, mut with_reading) = (std::collections::BTreeSet::new(), 0);
+    for _ in 0..40 {
+        let work = page.ask(json!({ "ask": "work", "requests": 1 }));
+        let thrown = work["thrown"].as_array().unwrap();
+        assert_eq!(thrown.len() as u64, work["rejected"].as_u64().unwrap().min(24));
+        for (nth, board) in thrown.iter().enumerate() {
+            let stage = board["stage"].as_str().unwrap();
+            stages.insert(stage.to_owned());
+            let look = page.ask(json!({ "ask": "look", "nth": nth }));
+            let said = look["said"].as_str().unwrap();
+            assert!(
+                said.starts_with(&format!("Board {}: thrown away. ", board["board"])),
+                "{said}"
+            );
+            roxmltree::Document::parse(board["svg"].as_str().unwrap()).unwrap();
+            assert_eq!(look["traps"].is_null(), stage != "gate", "traps are those of a path");
+            let is_low = board["reason"] == "fork_ratio_below_min";
+            assert_eq!(
+                is_low,
+                said.contains("fork ratio is 0.") && said.contains("below the gate's 0.4.")
+            );
+            with_reading += usize::from(is_low);
+        }
+    }
+    assert!(stages.len() == 3 && with_reading > 0, "{stages:?}: {with_reading}");
+    assert!(page.refused(json!({ "ask": "look", "nth": 99 })).contains("no such board"));
+}
+
+#[test]
+fn readings_are_held_against_the_bands_of_the_tuner_too() {
+    let mut page = Page::default();
+    page.ask(json!({ "ask": "bench", "set": "article", "tier": "easy", "mechanic": "standard", "seed": 1 }));
+    let readings = page.ask(json!({ "ask": "work", "requests": 20 }))["puzzle"]["readings"].clone();
+    let named = |name: &str| {
+        let found = readings.as_array().unwrap().iter().find(|reading| reading["name"] == name);
+        found.unwrap_or_else(|| panic!("{name}: {readings}")).clone()
+    };
+    assert!(named("fork_ratio")["broken"].is_null());
+    for name in ["fork_ratio", "solutions", "trap_ratio"] {
+        let (reading, band) = (named(name), named(name)["band"].clone());
+        let [low, high] = [0, 1].map(|end| band[end].as_f64().unwrap());
+        let value = reading["value"].as_f64().unwrap();
+        assert_eq!(reading["in_band"], (low..=high).contains(&value), "{reading}");
+    }
 }

@@ -37,27 +37,26 @@ impl<'a> Sinks<'a> {
     }
 
     /// Takes the answer to a request; one that gave up is told.
-    pub fn take(&mut self, run: &Run, made: Made) -> Result<(), Failure> {
-        let Some((document, puzzle)) = made.puzzle else {
-            report::gave_up(run, made.index, &made.funnel);
+    pub fn take(&mut self, run: &Run, made: Made<'_>) -> Result<(), Failure> {
+        if made.outcome.puzzle.is_none() {
+            report::gave_up(run, made.outcome.index, &made.outcome.funnel);
             return Ok(());
-        };
-        if self.args.json {
-            serde_json::to_writer(&mut self.out, &document).map_err(std::io::Error::from)?;
-            self.out.write_all(b"\n")?;
-        } else if self.pack.is_none() {
-            if self.drawn > 0 {
-                writeln!(self.out)?;
-            }
-            self.drawn += 1;
-            let drawn = show::as_text(&puzzle, self.args.solution, show::colour());
-            self.out.write_all(drawn.as_bytes())?;
-            report::caption(&mut self.out, &document, self.args)?;
         }
-        match &mut self.pack {
-            Some(pack) => pack.add(document, &puzzle),
-            None => Ok(()),
+        self.out.write_all(made.line)?;
+        if self.args.json && self.pack.is_none() {
+            return Ok(());
         }
+        let Some((document, puzzle)) = made.puzzle() else { return Ok(()) };
+        if let Some(pack) = &mut self.pack {
+            return pack.add(document, &puzzle);
+        }
+        if self.drawn > 0 {
+            writeln!(self.out)?;
+        }
+        self.drawn += 1;
+        let drawn = show::as_text(&puzzle, self.args.solution, show::colour());
+        self.out.write_all(drawn.as_bytes())?;
+        Ok(report::caption(&mut self.out, &document, self.args)?)
     }
 
     /// Completes the folder, then what was printed, though one of them fails.

@@ -39,6 +39,8 @@ export function puzzle(tier: string, mechanic: string): Puzzle {
 export const level = (tier: string, number: number): Puzzle =>
   solved(ask({ ask: 'level', tier, number }));
 
+export const daily = (date: string): Puzzle => solved(ask({ ask: 'daily', date }));
+
 export const open = (id: string): Puzzle => solved(ask({ ask: 'open', id, tier: null }));
 
 /** Rows and columns from one cell to another. */

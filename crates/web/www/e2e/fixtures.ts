@@ -78,8 +78,8 @@ export async function byTaps(page: Page, { way: cells }: Puzzle): Promise<void> 
   for (const nth of cells.slice(1)) await cell(page, nth).click();
 }
 
-/** Arrow keys, and for links looking at the far end and Enter. */
-export async function byKeys(page: Page, { view, way: cells }: Puzzle): Promise<void> {
+/** Arrow keys, and for links looking at the far end and Enter; or letters alone. */
+export async function byKeys(page: Page, { view, way: cells }: Puzzle, letters = false): Promise<void> {
   const press = async (keys: readonly [string, string], steps: number, prefix: string) => {
     for (let step = 0; step < Math.abs(steps); step++)
       await page.keyboard.press(prefix + (steps > 0 ? keys[1] : keys[0]));
@@ -87,9 +87,12 @@ export async function byKeys(page: Page, { view, way: cells }: Puzzle): Promise<
   for (let nth = 1; nth < cells.length; nth++) {
     const [down, right] = way(view, cells[nth - 1] ?? 0, cells[nth] ?? 0);
     const isFar = Math.abs(down) + Math.abs(right) > 1;
-    await press(['ArrowUp', 'ArrowDown'], down, isFar ? 'Shift+' : '');
-    await press(['ArrowLeft', 'ArrowRight'], right, isFar ? 'Shift+' : '');
-    if (isFar) await page.keyboard.press('Enter');
+    if (letters && isFar) await page.keyboard.press('w');
+    else {
+      await press(letters ? ['k', 'j'] : ['ArrowUp', 'ArrowDown'], down, isFar ? 'Shift+' : '');
+      await press(letters ? ['h', 'l'] : ['ArrowLeft', 'ArrowRight'], right, isFar ? 'Shift+' : '');
+      if (isFar) await page.keyboard.press('Enter');
+    }
     // At the end the result card has it.
     if (nth + 1 < cells.length)
       await expect(cell(page, cells[nth] ?? 0), 'focus follows the head').toBeFocused();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { level, open, puzzle } from './engine.ts';
+import { daily, level, open, puzzle } from './engine.ts';
 import { byTaps, cell, expect, expectSolved, openPuzzle, test } from './fixtures.ts';
 
 test('a reload in the middle goes on where it was', async ({ page }) => {
@@ -31,6 +31,24 @@ test('the way back leads to the puzzle before, as it was left', async ({ page })
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
 });
 
+test('a new puzzle is not the one before, nor one that was played', async ({ page }) => {
+  // The draws of fresh puzzles: the first one twice more, before others come.
+  await page.addInitScript(() => {
+    const seeds = [1, 1, 1, 2, 1, 2, 3];
+    crypto.getRandomValues = (array) => { (array as unknown as Uint32Array)[0] = seeds.shift() ?? 4; return array; };
+  });
+  await page.goto('./index.html');
+  const seen = new Set<string>();
+  for (let nth = 1; nth <= 3; nth++) {
+    await expect.poll(() => { const { hash } = new URL(page.url()); return hash !== '' && !seen.has(hash); }).toBe(true);
+    seen.add(new URL(page.url()).hash);
+    const { way, view } = open([...seen].at(-1)?.slice(1) ?? '');
+    await cell(page, way[1] ?? 0).click();
+    await expect(page.locator('#left')).toHaveText(`${(view.left ?? 0) - 1} left`);
+    await page.getByRole('button', { name: 'New puzzle' }).click();
+  }
+});
+
 test('a fresh puzzle survives a reload too', async ({ page }) => {
   await page.goto('./index.html');
   await expect(page).toHaveURL(/#p1\./);
@@ -44,19 +62,32 @@ test('a fresh puzzle survives a reload too', async ({ page }) => {
 test('the share text and its link open the very same puzzle', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const found = puzzle('hard', 'warps');
-  await openPuzzle(page, found);
+  await page.goto(`./index.html?tier=hard#${found.view.id}`);
   await byTaps(page, found);
   await expectSolved(page);
   await page.getByRole('button', { name: 'Copy text' }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toMatch(/^SIGNAL, warps: solved in 0:\d\d, \d+ moves, 0 undos, no hints\. 3 of 3 stars\.\n/);
+  expect(text).toMatch(/^SIGNAL, hard, warps: solved in 0:\d\d, \d+ moves, 0 undos, no hints\. 3 of 3 stars\.\n/);
   expect(text).toMatch(/\n(1 of [\d,]+ solutions|The only solution)\.\n🟦+\n/u);
   const link = text.split('\n').at(-1) ?? '';
   const other = await context.newPage();
   await other.goto(link);
-  await expect(other.locator('#title')).toHaveText('warps');
+  await expect(other.locator('#title')).toHaveText('hard, warps');
   expect(new URL(other.url()).hash).toBe(`#${found.view.id}`);
+});
+
+test('the share sheet gets the text', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shared: unknown[] = Object.assign(globalThis, { shared: [] }).shared;
+    Object.assign(navigator, { share: async (what: unknown) => { shared.push(what); } });
+  });
+  const found = puzzle('tutorial', 'standard');
+  await openPuzzle(page, found);
+  await byTaps(page, found);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const [text] = await page.evaluate(() => (globalThis as unknown as { shared: { text: string }[] }).shared.map(({ text }) => text));
+  expect(text).toContain(`#${found.view.id}`);
 });
 
 test('the card is saved as SVG and PNG', async ({ page }) => {
@@ -100,6 +131,9 @@ test('the campaign survives a reload, and an export and import elsewhere', async
   await expect(elsewhere.getByRole('alert')).toContainText('by a later version of this game');
   await elsewhere.locator('#import').setInputFiles(file);
   await expect(elsewhere.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
+  const worse = { etchwork: 'progress', version: 1, levels: { 'tutorial-1': { stars: 1, moves: 9, seconds: 9 } } };
+  await elsewhere.locator('#import').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(worse)) });
+  await expect(elsewhere.getByRole('alert')).toContainText('Progress was taken in: of each level the better result counts.');
   await elsewhere.reload();
   await expect(elsewhere.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
   await elsewhere.context().close();
@@ -111,6 +145,10 @@ test('the daily puzzle is that of the day in UTC and is ticked off', async ({ pa
   await expect(page.locator('#day')).toHaveText(`Today, ${today}: not solved yet. `);
   await page.getByRole('link', { name: 'Play the daily puzzle' }).click();
   await expect(page.locator('#title')).toHaveText(new RegExp(`^Daily ${today}, `));
+  await byTaps(page, daily(today));
+  await expectSolved(page);
+  await page.goto('./campaign.html');
+  await expect(page.locator('#day')).toHaveText(`Today, ${today}: solved, 3 of 3 stars. \u2605\u2605\u2605`);
 });
 
 test('everything works offline after the first load', async ({ page, context }) => {

@@ -49,6 +49,7 @@ test('an embed has the board and nothing of the page around it', async ({ page }
   await expect(page.getByRole('grid')).toBeVisible();
   await expect(page.getByRole('button', { name: 'New puzzle' })).toHaveCount(0);
   await expect(page.getByRole('link')).toHaveCount(0);
+  await expectAccessible(page);
   await byTaps(page, found);
   await expectSolved(page);
   await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
@@ -93,9 +94,10 @@ test('the page is small and can be installed', async ({ page, request }) => {
 
 test('the workbench counts what is thrown away and answers to its gates', async ({ page }) => {
   await page.goto('./workbench.html');
+  await page.getByLabel('Tier set').selectOption('article');
   const funnel = page.locator('#funnel');
-  await expect(funnel).toContainText('puzzles emitted');
-  await expect(page.locator('#said')).toHaveText(/\d+ of \d+ options off the path are traps/);
+  await expect(funnel).toContainText('puzzles made');
+  await expect(page.locator('#said')).toContainText(/\d+ of \d+ options off the path are traps/);
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(page.locator('#rejects')).toContainText('find:');
   await expect(page.locator('#rejects tr').nth(1)).toBeVisible();
@@ -103,11 +105,50 @@ test('the workbench counts what is thrown away and answers to its gates', async 
   await page.getByLabel('fork ratio, min').fill('0.99');
   await page.getByLabel('fork ratio, min').press('Tab');
   await expect(page.locator('#said')).toContainText('gave up');
-  await page.getByLabel('fork ratio, min').fill('0.5');
+  await page.getByLabel('fork ratio, min').fill('0.4');
   await page.getByLabel('fork ratio, min').press('Tab');
+  const play = page.getByRole('link', { name: 'Play this one' });
   await page.getByRole('button', { name: 'Next puzzle' }).click();
-  await expect(page.locator('#readings')).toContainText('gate 0.5..');
-  await page.getByRole('link', { name: 'Play this one' }).click();
+  await expect(page.locator('#readings')).toContainText('gate \u2265 0.4');
+  await play.click();
   await expect(page).toHaveURL(/index\.html\?*.*#p1\./);
   expect(open(new URL(page.url()).hash.slice(1)).way.length).toBeGreaterThan(4);
+});
+
+test('the workbench shows the boards that were thrown away, and why', async ({ page }) => {
+  await page.goto('./workbench.html');
+  const [thrown, said] = [page.locator('#thrown button'), page.locator('#said')];
+  await page.getByLabel('Tier set').selectOption('article');
+  await page.getByLabel('Mechanic').selectOption('warps');
+  const next = page.getByRole('button', { name: 'Next puzzle' });
+  // Some first boards are good at once.
+  await expect(async () => {
+    await next.click();
+    await expect(thrown.nth(2)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const [board, text] = [await page.locator('#board').innerHTML(), await said.textContent()];
+  const reason = /: (.*)$/.exec((await thrown.first().textContent()) ?? '')?.[1] ?? '?';
+  await thrown.first().click();
+  await expect(said).toContainText(/^Board \d+: thrown away\. /);
+  expect(reason.length).toBeGreaterThan(3);
+  expect(await page.locator('#board').innerHTML()).not.toBe(board);
+  await expect(page.getByRole('link', { name: 'Play this one' })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'the puzzle' }).click();
+  await expect(said).toHaveText(text ?? '?');
+});
+
+test('the workbench counts what a refiner came to', async ({ page }) => {
+  await page.goto('./workbench.html');
+  await page.locator('#tier').selectOption('easy');
+  await expect(page.locator('#refused')).toBeHidden();
+  await page.getByLabel('solutions, max').fill('1');
+  await page.getByLabel('solutions, max').press('Tab');
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Next puzzle' }).click();
+    await expect(page.locator('#refused')).toContainText('gate: ', { timeout: 500 });
+    await expect(page.locator('#thrown button', { hasText: 'refined' }).first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.locator('#thrown button', { hasText: 'refined' }).first().click();
+  await expect(page.locator('#said')).toContainText(', changed by the refiner: thrown away.');
 });

@@ -18,6 +18,15 @@ for (const mechanic of MECHANICS) {
     await expectSolved(page);
   });
 
+  test(`${mechanic} by letters`, async ({ page }) => {
+    const found = puzzle('tutorial', mechanic);
+    await openPuzzle(page, found);
+    // Letters work while the board has the focus.
+    await cell(page, found.way[0] ?? 0).focus();
+    await byKeys(page, found, true);
+    await expectSolved(page);
+  });
+
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -91,9 +100,12 @@ test('a trail without a way on warns, the output glows when it is all that is le
   await page.goto('./index.html#p1.GIQDBc.0014');
   const board = page.locator('#board');
   await expect(page.locator('#left')).toHaveText('10 left');
-  for (const nth of [1, 5, 4]) await cell(page, nth).click();
-  await cell(page, 8).click();
+  for (const nth of [4, 8, 9, 10, 6, 5, 1]) await cell(page, nth).click();
   await expect(board).toHaveAttribute('data-status', 'open');
+  await cell(page, 2).click();
+  await expect(board).toHaveAttribute('data-status', 'lost');
+  await expect(page.getByRole('status')).toHaveText('Moved right. 2 left. No way on from here.');
+  await expect(cell(page, 2)).toHaveAttribute('aria-label', /, no way on, /);
   const found = puzzle('tutorial', 'standard');
   await openPuzzle(page, found);
   await byTaps(page, { ...found, way: found.way.slice(0, -1) });
@@ -105,7 +117,30 @@ test('a tap that cannot be says why', async ({ page }) => {
   const found = puzzle('expert', 'standard');
   await openPuzzle(page, found);
   await cell(page, found.way.at(-1) ?? 0).click();
-  await expect(page.getByRole('status')).toHaveText(/^No step leads from/);
+  await expect(page.getByRole('status')).toHaveText(/^No step leads from row \d+ column \d+ to row \d+ column \d+\.$/);
+});
+
+test('buttons stay where they are, whatever is said', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const found = puzzle('medium', 'fog+warps');
+  await openPuzzle(page, found);
+  const places = new Set<string>();
+  const look = async () => {
+    for (const id of ['board', 'undo', 'new']) {
+      const box = await page.locator(`#${id}`).boundingBox();
+      places.add(`${id} at ${box?.y} of ${box?.height}`);
+    }
+  };
+  await look();
+  for (const nth of found.way.slice(1, -1)) {
+    await cell(page, nth).click();
+    await look();
+  }
+  for (let level = 1; level <= 4; level++) {
+    await page.locator('#hint').click();
+    await look();
+  }
+  expect([...places], 'each in one place').toHaveLength(3);
 });
 
 /** In the page: milliseconds from the press of the button to another puzzle. */
@@ -130,12 +165,12 @@ test('any tier with any mechanic is there in under 100 ms', async ({ page }) => 
           (document.getElementById(id) as HTMLSelectElement).value = value ?? '';
       }, [tier, mechanic]);
       await page.locator('#tier').dispatchEvent('change');
-      await expect(page.locator('#title')).toHaveText(`${tier}, ${mechanic}`);
+      await expect(page.locator('#title')).toHaveText(`${tier}, ${mechanic.replace('+', ' and ')}`);
       // Once it is set, each press of the button makes another of that kind.
-      // The best of five: the machine may be busy with something else.
+      // The median: the machine may be busy with something else.
       const tries: number[] = [];
-      while (tries.length < 5) tries.push(await page.evaluate(timeOfNew));
-      times[`${tier} ${mechanic}`] = Math.min(...tries);
+      while (tries.length < 7) tries.push(await page.evaluate(timeOfNew));
+      times[`${tier} ${mechanic}`] = tries.sort((a, b) => a - b)[3] ?? Infinity;
     }
   expect(Math.max(...Object.values(times)), JSON.stringify(times)).toBeLessThan(100);
 });

@@ -1,19 +1,22 @@
-// Pictures of each state at two widths, to be looked at: `npm run shots`.
+// Pictures of each state at four widths, to be looked at: `npm run shots`.
 import { join } from 'node:path';
 import { puzzle } from './engine.ts';
 import { byTaps, cell, expect, expectSolved, openPuzzle, test } from './fixtures.ts';
 
 const folder = process.env.SHOTS ?? 'test-results';
 
-for (const width of [360, 1280]) {
-  test(`pictures at ${width} px @shots`, async ({ page }) => {
+test.use({ serviceWorkers: 'block' });
+
+for (const width of [320, 360, 768, 1280]) {
+  test(`pictures at ${width} px @shots`, async ({ page, complaints }) => {
     test.setTimeout(120_000);
-    await page.setViewportSize({ width, height: width === 360 ? 740 : 860 });
+    await page.setViewportSize({ width, height: width < 500 ? 740 : 860 });
     const shot = (name: string) =>
       page.screenshot({ path: join(folder, `${name}-${width}.png`), animations: 'disabled', fullPage: true });
     const plain = puzzle('expert', 'standard');
     await openPuzzle(page, plain);
     await shot('fresh');
+    await page.getByText('How to play').click();
     await byTaps(page, { ...plain, way: plain.way.slice(0, 30) });
     await shot('standard');
     for (const mechanic of ['fog', 'warps', 'fog+warps']) {
@@ -53,5 +56,17 @@ for (const width of [360, 1280]) {
     await expect(page.locator('#rejects tr').nth(2)).toBeVisible();
     await page.getByRole('button', { name: 'Stop' }).click();
     await shot('workbench');
+    // A first board that is good leaves nothing to look at.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Next puzzle' }).click();
+      await page.locator('#thrown button').first().click({ timeout: 500 });
+    }).toPass();
+    await expect(page.locator('#said')).toContainText('thrown away.');
+    await shot('thrown');
+    await page.route('**/*.wasm', (route) => route.abort());
+    await page.goto('./index.html');
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    await shot('no-engine');
+    complaints.length = 0;
   });
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { puzzle } from './engine.ts';
 import { cell, expect, openPuzzle, test } from './fixtures.ts';
 
@@ -44,21 +45,28 @@ test('where storage is full the page says so and plays on', async ({ page }) => 
   await expect(page.getByRole('alert')).toContainText('does not let the page keep anything');
   await cell(page, found.way[2] ?? 0).click();
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 2} left`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Write progress to a file' }).click();
+  const file = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  expect(file.plays[found.view.id].save.trim().split('\n'), 'a file has it all the same').toHaveLength(3);
 });
 
 test.describe('without the engine', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the page says so and offers to load again', async ({ page, complaints }) => {
-    await page.route('**/*.wasm', (route) => route.abort());
-    await page.goto('./index.html');
-    await expect(page.getByRole('alert')).toContainText('The puzzle engine could not be loaded');
-    await page.unroute('**/*.wasm');
-    await page.getByRole('button', { name: 'Load the page again' }).click();
-    await expect(page.locator('#left')).toHaveText(/\d+ left/);
-    expect(complaints.every((complaint) => /ERR_FAILED|wasm|Service Worker registration blocked/i.test(complaint)), String(complaints)).toBe(true);
-    complaints.length = 0;
-  });
+  for (const [name, files] of [['engine', '**/*.wasm'], ['worker', '**/worker-*.js']] as const) {
+    test(`without its ${name} the page says so and offers to load again`, async ({ page, complaints }) => {
+      await page.route(files, (route) => route.abort());
+      await page.goto('./index.html');
+      await expect(page.getByRole('alert')).toContainText('The puzzle engine could not be loaded');
+      await expect(page.locator('#board'), 'nothing to play with is shown').toBeHidden();
+      await page.unroute(files);
+      await page.getByRole('button', { name: 'Load the page again' }).click();
+      await expect(page.locator('#left')).toHaveText(/\d+ left/);
+      expect(complaints.every((complaint) => /ERR_FAILED|wasm|Service Worker registration blocked/i.test(complaint)), String(complaints)).toBe(true);
+      complaints.length = 0;
+    });
+  }
 });
 
 test('what a later version has kept is left alone', async ({ page }) => {

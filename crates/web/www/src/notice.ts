@@ -5,6 +5,8 @@ import { Broken, Refused } from './engine/client.ts';
 export interface Way {
   label: string;
   go: () => void;
+  /** Whether the notice stays: it can be asked for again. */
+  stays?: boolean;
 }
 
 const reload: Way = { label: 'Load the page again', go: () => location.reload() };
@@ -12,20 +14,22 @@ const reload: Way = { label: 'Load the page again', go: () => location.reload() 
 /** Shows a notice until it is closed or another takes its place. */
 export function notice(text: string, ...ways: Way[]): void {
   const close: Way = { label: 'Close', go: () => byId('notice').replaceChildren() };
-  const buttons = [...ways, close].map(({ label, go }) =>
-    el('button', { type: 'button', click: () => { close.go(); go(); } }, label),
+  const buttons = [...ways, close].map(({ label, go, stays }) =>
+    el('button', { type: 'button', click: () => { if (!stays) close.go(); go(); } }, label),
   );
   byId('notice').replaceChildren(el('p', {}, text), el('div', { class: 'row' }, ...buttons));
 }
 
 /** Says why a question was not answered; other errors are faults of the page. */
 export function explain(error: unknown, ...ways: Way[]): void {
-  if (error instanceof Refused) return notice(`That cannot be had: ${error.message}.`, ...ways);
-  if (error instanceof Broken)
+  if (error instanceof Refused) return notice(`This cannot be opened: ${error.message}.`, ...ways);
+  if (error instanceof Broken) {
+    document.documentElement.classList.add('broken');
     return notice(
-      'The puzzle engine could not be loaded. It needs WebAssembly and a connection, the first ' +
-        `time. What you have played so far is kept. (${error.message})`,
+      'The puzzle engine could not be loaded, or has stopped. It needs WebAssembly and, the ' +
+        `first time, a connection. What you have played so far is kept. (${error.message})`,
       reload,
     );
+  }
   throw error;
 }

@@ -1,6 +1,7 @@
 // What every page does first: the engine, what was kept, and the service worker.
 import { Engine } from './engine/client.ts';
 import { notice } from './notice.ts';
+import { saveProgress } from './store/file.ts';
 import { keepOffline } from './offline.ts';
 import { Store } from './store/store.ts';
 import './styles/style.css';
@@ -10,8 +11,10 @@ export async function start(): Promise<{ engine: Engine; store: Store }> {
   const [engine, store] = [new Engine(), new Store()];
   await store.open(() =>
     notice(
-      'This browser does not let the page keep anything. You can play, but progress is lost ' +
-        'when you leave: write it to a file on the campaign page.',
+      'This browser does not let the page keep anything. You can play, but what you reach from ' +
+        'here on is lost when you leave, unless you write it to a file first: the campaign page ' +
+        'takes it in again.',
+      { label: 'Write progress to a file', go: () => saveProgress(store), stays: true },
     ),
   );
   return { engine, store };

@@ -12,7 +12,8 @@ export function meter(
   const percent = (part: number) => `${(100 * part) / most}%`;
   const bar = (left: number, width: string, kind: string) => {
     const bar = el('i', { class: kind });
-    bar.style.left = percent(left);
+    // A needle at the very end is seen too.
+    bar.style.left = kind === 'needle' ? `min(${percent(left)}, 100% - 4px)` : percent(left);
     bar.style.width = width;
     return bar;
   };

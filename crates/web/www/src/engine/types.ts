@@ -9,7 +9,8 @@ export type Request =
   | PlayRequest
   | { ask: 'result'; seconds: number; page: string }
   | BenchRequest
-  | { ask: 'work'; requests: number };
+  | { ask: 'work'; requests: number }
+  | { ask: 'look'; nth: number };
 
 /** What is asked of the puzzle in play, and answered with a view. */
 export type PlayRequest =
@@ -76,6 +77,8 @@ export interface Result {
   forks: ('clean' | 'trapped' | 'hinted')[];
   fork_line: string;
   stars: number;
+  /** What each star is for. */
+  marks: { what: string; won: boolean }[];
   solutions: string | null;
   link: string;
   text: string;
@@ -112,32 +115,64 @@ export interface Funnel {
   accepted: number;
   fallbacks: number;
   gave_up: number;
-  rejected: Record<string, Record<string, number>>;
+  rejected: Reasons;
+  /** Boards that a refiner came to and that were thrown away. */
+  refused: Reasons;
 }
+
+/** Counts by stage, then by reason. */
+export type Reasons = Record<string, Record<string, number>>;
 
 export interface Reading {
   name: string;
   value: number | null;
   gate: Bounds | null;
+  broken: string | null;
   band: [number, number] | null;
   in_band: boolean | null;
 }
 
-export interface BenchPuzzle {
-  index: number;
-  id: string;
-  mechanic: string;
-  boards: number;
-  fallback: string | null;
+/** A board on the workbench, with its path, traps and readings as far as it has them. */
+export interface Exhibit {
+  cols: number;
+  rows: number;
   readings: Reading[];
-  traps: { options: number; traps: number; unknown: number };
+  traps: { options: number; traps: number; unknown: number } | null;
   svg: string;
   description: string;
 }
 
+export interface BenchPuzzle extends Exhibit {
+  id: string;
+  mechanic: string;
+  boards: number;
+  fallback: string | null;
+}
+
+/** A board that was thrown away, as a small picture. */
+export interface Thrown {
+  board: number;
+  stage: string;
+  reason: string;
+  refined: boolean;
+  cols: number;
+  rows: number;
+  svg: string;
+}
+
+/** A request and what it threw away: of many boards the last. */
 export interface Work {
   funnel: Funnel;
+  index: number;
   puzzle: BenchPuzzle | null;
+  thrown: Thrown[];
+  rejected: number;
+  refused: number;
+}
+
+/** A board that was thrown away, and why. */
+export interface Look extends Exhibit {
+  said: string;
 }
 
 /** The answer to each question. */
@@ -149,4 +184,6 @@ export type Answer<R extends Request> = R extends { ask: 'catalogue' }
       ? { funnel: Funnel }
       : R extends { ask: 'work' }
         ? Work
-        : View;
+        : R extends { ask: 'look' }
+          ? Look
+          : View;

@@ -16,6 +16,9 @@ export interface Listener {
 
 type Opening = Extract<Request, { ask: 'open' | 'fresh' | 'level' | 'daily' }>;
 
+/** Fresh puzzles that are looked at for one that was never played. */
+const TRIES = 20;
+
 export class Game {
   readonly clock = new Clock();
   origin: Origin = { from: 'fresh' };
@@ -35,9 +38,13 @@ export class Game {
    * for takes its place; from any other the way back leads to the one before. */
   open(origin: Origin, address: 'asks' | 'follows', ...ways: Way[]): Promise<void> {
     return this.#inTurn(async () => {
-      const request: Opening = requestOf(origin, this.store.progress.settings);
-      let view = await this.engine.ask(request);
-      const kept = this.store.progress.plays[view.id];
+      const { plays, settings } = this.store.progress;
+      let view = await this.engine.ask<Opening>(requestOf(origin, settings));
+      // Small tiers have few puzzles: whoever asks for a new one wants one never seen.
+      const isOld = () => plays[view.id] !== undefined || view.id === this.view?.id;
+      for (let tries = 1; origin.from === 'fresh' && isOld() && tries < TRIES; tries++)
+        view = await this.engine.ask<Opening>(requestOf(origin, settings));
+      const kept = plays[view.id];
       if (kept) {
         // A save that no longer fits is no reason not to play.
         view = await this.engine.ask({ ask: 'load', save: kept.save }).catch(() => view);

@@ -1,5 +1,5 @@
 // The result card: what was achieved, to be shared, saved, and gone on from.
-import { byId, el, save } from '../dom.ts';
+import { byId, count, el, save } from '../dom.ts';
 import type { Result } from '../engine/types.ts';
 
 const PNG_SCALE = 2;
@@ -25,11 +25,25 @@ export function showResult(result: Result, next: { label: string; go: () => void
   dialog.replaceChildren(
     el('h2', { id: 'result-title', tabindex: '-1' }, `Solved: ${result.stars} of 3 stars`),
     el('img', { src: card, alt: describe(result), class: 'card' }),
+    legend(result),
     el('div', { class: 'row' }, ...buttons),
     said,
   );
   dialog.onclose = () => URL.revokeObjectURL(card);
   dialog.showModal();
+}
+
+/** What the stars were for, and what the signs of the forks mean. */
+function legend({ marks, forks }: Result): HTMLElement {
+  const mark = ({ what, won }: Result['marks'][number]) =>
+    el('li', { class: won ? '' : 'missed' },
+      el('span', { class: 'stars', 'aria-hidden': 'true' }, won ? '\u2605' : '\u2606'), ` ${what}${won ? '' : ': not this time'}`);
+  const kinds = [['clean', '\u25a0', 'no wrong turn'], ['trapped', '\u25c6', 'went into a dead end'], ['hinted', '\u25cf', 'asked for a hint']] as const;
+  const fork = ([kind, sign, words]: (typeof kinds)[number]) => {
+    const n = forks.filter((fork) => fork === kind).length;
+    return n ? [el('span', { class: kind }, el('b', { 'aria-hidden': 'true' }, sign), ` ${count(n, 'fork')}: ${words}`)] : [];
+  };
+  return el('div', { class: 'legend' }, el('p', {}, ...kinds.flatMap(fork)), el('ul', {}, ...marks.map(mark)));
 }
 
 const describe = ({ title, tally, fork_line, solutions }: Result): string =>

@@ -1,10 +1,10 @@
 // The campaign: levels with their stars, the days, and progress as a file.
-import { byId, capital, el, save } from '../dom.ts';
+import { byId, capital, el } from '../dom.ts';
 import { explain, notice } from '../notice.ts';
 import { today } from '../game/origin.ts';
 import { start } from '../page.ts';
 import type { Best } from '../store/store.ts';
-import { read, write } from '../store/file.ts';
+import { read, saveProgress } from '../store/file.ts';
 
 const { engine, store } = await start();
 
@@ -18,10 +18,11 @@ function tier(name: string, levels: number): HTMLElement {
   const numbers = Array.from({ length: levels }, (_, nth) => nth + 1);
   const best = (number: number) => store.progress.levels[`${name}-${number}`];
   const won = numbers.reduce((sum, number) => sum + (best(number)?.stars ?? 0), 0);
+  const next = numbers.find((number) => !best(number));
   const level = (number: number) =>
     el('li', {}, el('a', {
       href: `./index.html?level=${name}-${number}`,
-      class: best(number) ? 'done' : '',
+      class: best(number) ? 'done' : number === next ? 'next' : '',
       'aria-label': `${capital(name)} level ${number}, ${starWords(best(number))}`,
     }, String(number), el('span', { class: 'stars', 'aria-hidden': 'true' }, starText(best(number)))));
   return el('details', { open: name === store.progress.settings.tier },
@@ -47,8 +48,7 @@ async function take(file: File): Promise<void> {
   }
 }
 
-byId('export').addEventListener('click', () =>
-  save(`signal-${today()}.json`, new Blob([write(store.progress)], { type: 'application/json' })));
+byId('export').addEventListener('click', () => saveProgress(store));
 byId<HTMLInputElement>('import').addEventListener('change', ({ target }) => {
   const input = target as HTMLInputElement;
   const file = input.files?.[0];

@@ -13,6 +13,7 @@ import { start } from '../page.ts';
 
 const isEmbedded = new URLSearchParams(location.search).has('embed');
 document.documentElement.classList.toggle('embed', isEmbedded);
+if (isEmbedded) document.querySelector('h1')?.replaceChildren('SIGNAL');
 
 const { engine, store } = await start();
 const board = new Board(byId('board'));
@@ -81,7 +82,10 @@ function next(): { label: string; go: () => void } {
 }
 
 function fresh(): void {
-  void game.open({ from: 'fresh' }, 'follows').then(() => byId('notice').replaceChildren());
+  void game.open({ from: 'fresh' }, 'follows').then(() => {
+    // That nothing can be kept is worth knowing for longer.
+    if (store.isKept) byId('notice').replaceChildren();
+  });
 }
 
 const act = (act: Act) => () => void game.ask({ ask: 'act', act });
@@ -121,10 +125,13 @@ function choose(tiers: Tier[]): void {
   const { settings } = store.progress;
   fill(tierChoice, tiers.map(({ name }) => [name, capital(name)]), settings.tier);
   const tier = tiers.find(({ name }) => name === tierChoice.value) ?? tiers[0];
-  const mechanics = (tier?.mechanics ?? []).map((name) => [name, capital(name)] as const);
-  fill(mechanicChoice, [['', 'Any mechanic'], ...mechanics], settings.mechanic ?? '');
+  const words = (name: string) => capital(name.replaceAll('+', ' and '));
+  const mechanics = (tier?.mechanics ?? []).map((name) => [name, words(name)] as const);
+  fill(mechanicChoice, [['', 'Any kind'], ...mechanics], settings.mechanic ?? '');
 }
 
+// Whoever has never played is told how.
+byId<HTMLDetailsElement>('help').open = Object.keys(store.progress.plays).length === 0;
 let levels = 0;
 setInterval(tick, 500);
 const openAddress = () =>

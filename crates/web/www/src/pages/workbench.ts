@@ -1,10 +1,11 @@
 // The workbench for engineers: board after board, and what became of each.
-import { byId, capital, el, fill } from '../dom.ts';
-import type { Bounds, Funnel, Reading, Tier, Work } from '../engine/types.ts';
-import { morph } from '../game/morph.ts';
+import { byId, capital, count, el, fill } from '../dom.ts';
+import { showBoard } from '../bench/exhibit.ts';
+import { showFunnel } from '../bench/funnel.ts';
+import { showThrown } from '../bench/thrown.ts';
+import type { BenchPuzzle, Bounds, Tier, Work } from '../engine/types.ts';
 import { explain } from '../notice.ts';
 import { start } from '../page.ts';
-import { meter, row, table } from '../bench/tables.ts';
 
 /** While it runs, so many requests at a time are asked for that each takes about as
  * many milliseconds: a picture a time is enough. */
@@ -72,56 +73,31 @@ async function setUp(): Promise<void> {
 }
 
 async function work(requests: number): Promise<void> {
-  show(await engine.ask({ ask: 'work', requests }));
+  await show(await engine.ask({ ask: 'work', requests }));
 }
 
-function show({ funnel, puzzle }: Work): void {
-  showFunnel(funnel);
-  if (!puzzle) {
-    byId('said').textContent = 'This request gave up: no board went through all gates.';
-    return;
-  }
-  const board = byId('board');
-  const [, cols, rows] = /Circuit of (\d+) columns? and (\d+) rows?/.exec(puzzle.svg) ?? [];
-  board.style.setProperty('--cols', cols ?? '5');
-  board.style.setProperty('--rows', rows ?? '5');
-  board.setAttribute('aria-label', puzzle.description);
-  if (!board.firstElementChild) board.append(el('div', { class: 'drawing', 'aria-hidden': 'true' }));
-  morph(board.firstElementChild as HTMLElement, puzzle.svg);
-  const { traps, options, unknown } = puzzle.traps;
-  const fallback = puzzle.fallback ? `, fallen back from ${puzzle.fallback}` : '';
-  byId('said').textContent =
-    `Puzzle ${puzzle.index}, ${puzzle.mechanic}${fallback}: board ${puzzle.boards} was the first to do. ` +
-    `${traps} of ${options} options off the path are traps (amber crosses)` +
-    `${unknown ? `, ${unknown} not decided` : ''}.`;
+async function show(work: Work): Promise<void> {
+  showFunnel(work.funnel);
+  const { index, puzzle, thrown } = work;
+  const back = () => puzzle && showPuzzle(index, puzzle);
+  showThrown(work, { look: (nth) => guarded(() => look(nth))(), back });
+  if (puzzle) showPuzzle(index, puzzle);
+  else await look(thrown.length - 1, `Request ${index} gave up: no board went through all gates. `);
+}
+
+function showPuzzle(index: number, puzzle: BenchPuzzle): void {
+  byId('play').hidden = false;
+  const fallback = puzzle.fallback ? ` (${puzzle.fallback} did not come about)` : '';
+  const before = puzzle.boards - 1;
+  const thrown = before ? `${count(before, 'board')} thrown away before it` : 'the first board would do';
+  showBoard(puzzle, `Puzzle ${index}, ${puzzle.mechanic}${fallback}: ${thrown}.`);
   byId('open').setAttribute('href', `./index.html#${puzzle.id}`);
-  table('readings', 'Readings: the needle against the band', puzzle.readings.map(reading));
 }
 
-function reading({ name, value, gate, band, in_band }: Reading): HTMLElement {
-  const most = Math.max(1, value ?? 0, band?.[1] ?? 0, gate?.min ?? 0, gate?.max ?? 0);
-  const bounds = gate ? `gate ${gate.min ?? ''}..${gate.max ?? ''}` : '';
-  const verdict = in_band === null ? bounds : `${in_band ? 'in' : 'outside'} band${bounds && `, ${bounds}`}`;
-  const shown = value === null ? 'unknown' : String(Math.round(value * 1000) / 1000);
-  return row(name.replaceAll('_', ' '), shown, meter(value, most, band), verdict);
-}
-
-function showFunnel(funnel: Funnel): void {
-  const { boards, requests, accepted, attempts, gave_up, fallbacks } = funnel;
-  const share = (n: number, of: number) => (of ? n / of : 0);
-  const line = (name: string, n: number) => row(name, n.toLocaleString('en'), meter(share(n, boards), 1, null), '');
-  table('funnel', 'Funnel', [
-    line('boards sculpted', boards),
-    line('puzzles emitted', accepted),
-    row('boards a puzzle', accepted ? (boards / accepted).toFixed(2) : 'none yet', '', ''),
-    row('attempts of the finder', attempts.toLocaleString('en'), '', ''),
-    row('requests, given up, fallen back', `${requests}, ${gave_up}, ${fallbacks}`, '', ''),
-  ]);
-  const rejects = Object.entries(funnel.rejected)
-    .flatMap(([stage, reasons]) => Object.entries(reasons).map(([why, n]) => ({ name: `${stage}: ${why.replaceAll('_', ' ')}`, n })))
-    .sort((a, b) => b.n - a.n);
-  table('rejects', 'Boards thrown away, by reason, and their share', rejects.map(({ name, n }) =>
-    row(name, n.toLocaleString('en'), meter(share(n, boards), 1, null, true), `${(100 * share(n, boards)).toFixed(1)} %`)));
+async function look(nth: number, before = ''): Promise<void> {
+  const board = await engine.ask({ ask: 'look', nth });
+  byId('play').hidden = true;
+  showBoard(board, before + board.said);
 }
 
 async function keepRunning(): Promise<void> {
@@ -136,6 +112,7 @@ async function keepRunning(): Promise<void> {
 
 function setRunning(on: boolean): void {
   isRunning = on;
+  byId('thrown').inert = on;
   run.setAttribute('aria-pressed', String(on));
   run.textContent = on ? 'Stop' : 'Run';
 }

@@ -1,5 +1,7 @@
 // Progress as a file: written for safe keeping, read with care.
-import { empty, type Best, type Kept, type Progress } from './store.ts';
+import { save } from '../dom.ts';
+import { today } from '../game/origin.ts';
+import { empty, type Best, type Kept, type Progress, type Store } from './store.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -24,8 +26,13 @@ function entries<T>(value: unknown, is: (value: unknown) => value is T): Record<
   );
 }
 
-export const write = (progress: Progress): string =>
+const write = (progress: Progress): string =>
   JSON.stringify({ etchwork: 'progress', ...progress }, null, 1);
+
+/** Hands all progress to the browser as a file. */
+export function saveProgress({ progress }: Store): void {
+  save(`signal-${today()}.json`, new Blob([write(progress)], { type: 'application/json' }));
+}
 
 /** Reads a file, or says in a sentence why it is none. */
 export function read(text: string): Progress {

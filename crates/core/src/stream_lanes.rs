@@ -1,0 +1,94 @@
+//! Sixteen random streams side by side.
+
+use crate::{LANES, Stream};
+
+/// A number for each lane.
+pub type Draws = [u32; LANES];
+
+/// Sixteen [`Stream`]s that are drawn from together: the numbers of each are
+/// those that it would give alone.
+///
+/// ```
+/// use etchwork_core::{LANES, Stream, StreamLanes};
+///
+/// let (mut lanes, mut alone) = (StreamLanes::default(), Stream::new(7));
+/// lanes.set(3, &alone);
+/// let mut here = [false; LANES];
+/// here[3] = true;
+/// assert_eq!(lanes.next(&here)[3], alone.next_u32());
+/// assert_eq!(lanes.below(&[5; LANES], &here)[3], alone.below(5));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StreamLanes {
+    state: Draws,
+}
+
+impl StreamLanes {
+    /// Gives a lane a stream, as it stands.
+    #[inline(always)]
+    pub fn set(&mut self, lane: usize, stream: &Stream) {
+        self.state[lane] = stream.state();
+    }
+
+    /// The next 32 bits of each stream; only those of `here` move on.
+    #[inline(always)]
+    pub fn next(&mut self, here: &[bool; LANES]) -> Draws {
+        let mut drawn = [0; LANES];
+        for lane in 0..LANES {
+            let moved = Stream::moved_on(self.state[lane]);
+            self.state[lane] = if here[lane] { moved } else { self.state[lane] };
+            drawn[lane] = Stream::output(moved);
+        }
+        drawn
+    }
+
+    /// [`Stream::below`] of each stream of `here`, with a bound for each; the
+    /// others move on no more than without it and give no number of use.
+    #[inline(always)]
+    pub fn below(&mut self, bounds: &Draws, here: &[bool; LANES]) -> Draws {
+        let before = self.state;
+        let mut drawn = self.next(here);
+        let mut rare = false;
+        for lane in 0..LANES {
+            let (number, again) = Stream::scaled(drawn[lane], bounds[lane]);
+            rare |= here[lane] & again;
+            drawn[lane] = number;
+        }
+        if rare {
+            // One in some 2^32 / bound: a draw that may have to be made again.
+            for lane in (0..LANES).filter(|lane| here[*lane]) {
+                let mut alone = Stream::new(before[lane]);
+                drawn[lane] = alone.below(bounds[lane]);
+                self.state[lane] = alone.state();
+            }
+        }
+        drawn
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_lane_is_a_stream_of_its_own() {
+        // Coming to state 0 gives 0: with bound 3 the one draw in 2^32 that is
+        // made again.
+        let repeated = Stream::moved_back(0);
+        assert_eq!(Stream::new(repeated).next_u32(), 0);
+        let mut alone: [Stream; LANES] =
+            std::array::from_fn(|lane| Stream::new(if lane == 4 { repeated } else { lane as u32 }));
+        let mut lanes = StreamLanes::default();
+        alone.iter().enumerate().for_each(|(lane, stream)| lanes.set(lane, stream));
+        for round in 0..50_u32 {
+            let bounds: Draws = std::array::from_fn(|lane| (lane as u32 + round * 3) % 9 + 1);
+            let here: [bool; LANES] =
+                std::array::from_fn(|lane| !(lane as u32 ^ round).is_multiple_of(3));
+            let bounds = if round == 0 { [3; LANES] } else { bounds };
+            let drawn = lanes.below(&bounds, &here);
+            for lane in (0..LANES).filter(|lane| here[*lane]) {
+                assert_eq!(drawn[lane], alone[lane].below(bounds[lane]), "{lane} in {round}");
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Many requests at once: each has one board under way, and boards go through
+//! the stages sixteen side by side. What comes out is what comes out of the
+//! requests one by one; only the order of the work is another.
+
+use crate::Plan;
+use crate::bench::{Bench, FIND, Job};
+use crate::carver::Carver;
+use crate::funnel::count;
+use crate::outcome::{Emitted, Fault, Lost, Outcome};
+use crate::worker::Worker;
+use etchwork_core::topology::Start;
+use etchwork_core::{Cell, CellSet, Errand, Fields, LANES, Reject, Stage, Stream, Streams, Words};
+
+/// Requests that have a board under way: so many that some hundred boards come to
+/// the path finder together, and few enough to stay in the nearest memory.
+const SLOTS: usize = 16 * LANES;
+
+/// Where boards go side by side.
+pub(crate) struct Batch {
+    carver: Carver,
+    /// Sixteen boards in the making.
+    boards: Fields,
+    slots: Vec<Slot>,
+    /// Searches: first those under way, then some whose memory will serve again.
+    errands: Vec<Errand>,
+    under_way: usize,
+}
+
+/// Many requests, and where the answers go.
+pub(crate) struct Requests<'a> {
+    pub worker: &'a mut Worker,
+    pub seed: u32,
+    pub first: u32,
+    pub outcomes: &'a mut [Outcome],
+    /// How many of them have been taken up.
+    pub taken: usize,
+    /// The first fault, by its request.
+    pub fault: Option<(usize, Fault)>,
+}
+
+/// A request and its board.
+struct Slot {
+    /// The number of its outcome.
+    request: usize,
+    mechanic: usize,
+    /// The number of the board.
+    board: u32,
+    /// What the boards' streams branch off.
+    base: Stream,
+    root: Stream,
+    size: usize,
+    open: u64,
+    /// The number of its errand, or why it was screened out.
+    fate: Result<usize, &'static str>,
+}
+
+impl Batch {
+    /// A batch, if all plug-ins of a plan can work on many boards side by side.
+    pub fn new(plan: &Plan, bench: &Bench) -> Option<Self> {
+        let boards = Fields::default();
+        let (mut sources, mut impossible) = ([0; LANES], [0; LANES]);
+        let mut screens = bench.screens.iter();
+        let able = bench.refinery.is_none()
+            && bench.finder.runs_errands()
+            && screens.all(|s| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
+        let carver = Carver::new(plan.tier(), &bench.sculptors).filter(|_| able)?;
+        Some(Self { carver, boards, slots: Vec::new(), errands: Vec::new(), under_way: 0 })
+    }
+
+    /// Answers all requests.
+    pub fn answer(&mut self, mut requests: Requests<'_>) -> Result<(), Fault> {
+        self.slots.clear();
+        loop {
+            while self.slots.len() < SLOTS && requests.taken < requests.outcomes.len() {
+                self.slots.extend(requests.take_up());
+            }
+            if self.slots.is_empty() {
+                return requests.fault.map_or(Ok(()), |(_, fault)| Err(fault));
+            }
+            self.under_way = 0;
+            for from in (0..self.slots.len()).step_by(LANES) {
+                self.send_out(&mut requests, from);
+            }
+            let errands = &mut self.errands[..self.under_way];
+            let bench = &mut requests.worker.bench;
+            bench.finder.run_errands(errands);
+            bench.gauges.gate_errands(errands);
+            self.slots.retain_mut(|slot| !requests.settle(slot, &mut self.errands));
+        }
+    }
+
+    /// Sculpts and screens the boards of up to sixteen slots, and makes errands
+    /// of those that may have a path.
+    fn send_out(&mut self, requests: &mut Requests<'_>, from: usize) {
+        let end = self.slots.len().min(from + LANES);
+        let slots = &mut self.slots[from..end];
+        let worker = &mut *requests.worker;
+        let mut roots = [const { Stream::new(0) }; LANES];
+        for (slot, root) in slots.iter_mut().zip(&mut roots) {
+            slot.root = slot.base.split(slot.board);
+            *root = slot.root.clone();
+        }
+        let (tier, sculptors) = (worker.plan.tier(), &worker.bench.sculptors);
+        let sizes = self.carver.sculpt(tier, sculptors, &roots[..slots.len()], &mut self.boards);
+        let (sources, reasons) = screen(&worker.bench, &self.boards);
+        let starts = self.boards.starts();
+        for (lane, slot) in slots.iter_mut().enumerate() {
+            (slot.size, slot.open) = (sizes[lane], self.boards.open[lane]);
+            if self.errands.len() == self.under_way {
+                self.errands.push(Errand::new(starts[lane], Stream::new(0)));
+            }
+            let errand = &mut self.errands[self.under_way];
+            let begun = match reasons[lane] {
+                Some(why) => Err(why),
+                None => slot.begin(worker, errand, (starts[lane], sources[lane])),
+            };
+            slot.fate = begun.map(|()| self.under_way);
+            self.under_way += usize::from(begun.is_ok());
+        }
+    }
+}
+
+impl Slot {
+    /// Makes an errand of its board, from the sources that are left of a word, or
+    /// tells why there is none.
+    fn begin(
+        &self,
+        worker: &mut Worker,
+        errand: &mut Errand,
+        (start, left): (Start, u64),
+    ) -> Result<(), &'static str> {
+        let Worker { plan, bench, mechanics, .. } = worker;
+        errand.renew(start, self.root.split(FIND));
+        bench.show(plan, self.size, &CellSet::from_word(self.open));
+        let job = Job { plan, choice: &mechanics[self.mechanic], root: &self.root };
+        bench.draw_sources(job, &mut errand.sources);
+        keep(&mut errand.sources, left);
+        if errand.sources.is_empty() { Err("no_source") } else { Ok(()) }
+    }
+}
+
+/// Drops the cells that are not in a word. Whether one is cannot be foretold, so
+/// no branch depends on it.
+fn keep(cells: &mut Vec<Cell>, word: u64) {
+    let mut kept = 0;
+    for at in 0..cells.len() {
+        let cell = cells[at];
+        cells[kept] = cell;
+        kept += (word >> (cell.index() & 63) & 1) as usize;
+    }
+    cells.truncate(kept);
+}
+
+/// From where paths can start on sixteen boards, and the reason where from nowhere.
+fn screen(bench: &Bench, boards: &Fields) -> (Words, [Option<&'static str>; LANES]) {
+    let (mut sources, mut reasons) = (boards.open, [None; LANES]);
+    for screen in &bench.screens {
+        let mut impossible = [0; LANES];
+        let reason = screen.screen_in_lanes(boards, &mut sources, &mut impossible);
+        for lane in (0..LANES).filter(|lane| impossible[*lane] != 0) {
+            reasons[lane] = reasons[lane].or(reason);
+        }
+    }
+    (sources, reasons)
+}
+
+impl Requests<'_> {
+    /// A slot for the next request, unless it is answered at once, for its
+    /// mechanic has a say in which paths will do.
+    fn take_up(&mut self) -> Option<Slot> {
+        let request = self.taken;
+        self.taken += 1;
+        let index = self.index(request);
+        let mechanic = self.worker.begin(self.seed, index, &mut self.outcomes[request]);
+        if !self.worker.mechanics[mechanic].stack.accepts_any_path() {
+            self.answer_alone(request);
+            return None;
+        }
+        let base = Streams::base(self.seed, index);
+        let (root, fate) = (base.clone(), Ok(0));
+        Some(Slot { request, mechanic, board: 0, base, root, size: 0, open: 0, fate })
+    }
+
+    fn index(&self, request: usize) -> u32 {
+        self.first + request as u32
+    }
+
+    fn answer_alone(&mut self, request: usize) {
+        let index = self.index(request);
+        let outcome = &mut self.outcomes[request];
+        if let Err(fault) = self.worker.request_into(self.seed, index, outcome) {
+            self.keep(request, fault);
+        }
+    }
+
+    fn keep(&mut self, request: usize, fault: Fault) {
+        if self.fault.as_ref().is_none_or(|(first, _)| request < *first) {
+            self.fault = Some((request, fault));
+        }
+    }
+
+    /// Puts down what became of a slot's board. Whether its request is answered;
+    /// if not, its next board is to be tried.
+    fn settle(&mut self, slot: &mut Slot, errands: &mut [Errand]) -> bool {
+        let outcome = &mut self.outcomes[slot.request];
+        outcome.funnel.boards += 1;
+        match judge(self.worker, slot, errands, outcome) {
+            Ok(()) => {
+                outcome.funnel.end(true);
+                return true;
+            }
+            Err(Lost::Rejected(reject)) => count(&mut outcome.funnel.rejected, &reject, 1),
+            Err(Lost::Fault(fault)) => {
+                self.keep(slot.request, fault);
+                return true;
+            }
+        }
+        slot.board += 1;
+        let is_over = slot.board == self.worker.plan.tier().boards;
+        if is_over && self.worker.standby(slot.mechanic).is_some() {
+            // So rare that it may start all over again.
+            self.answer_alone(slot.request);
+        } else if is_over {
+            outcome.funnel.end(false);
+            self.worker.spare = outcome.puzzle.take().or(self.worker.spare.take());
+        }
+        is_over
+    }
+}
+
+/// What becomes of a board: a puzzle, or why not.
+fn judge(
+    worker: &mut Worker,
+    slot: &Slot,
+    errands: &mut [Errand],
+    outcome: &mut Outcome,
+) -> Result<(), Lost> {
+    let number = slot.fate.map_err(|why| Reject::new(Stage::Screen, why))?;
+    let errand = &mut errands[number];
+    outcome.funnel.attempts += errand.attempts;
+    if errand.path.is_empty() {
+        return Err(Reject::new(Stage::Find, "budget_spent").into());
+    }
+    let Worker { plan, bench, mechanics, spare, .. } = worker;
+    let is_sound = bench.gauges.is_sound(number).map_err(Reject::clone)?;
+    let blank = || spare.take().unwrap_or_else(|| Emitted::blank(plan.tier()));
+    // One that is rejected stays as memory for the next.
+    let puzzle = outcome.puzzle.get_or_insert_with(blank);
+    puzzle.fallback = None;
+    puzzle.boards_tried = slot.board + 1;
+    let job = Job { plan, choice: &mechanics[slot.mechanic], root: &slot.root };
+    bench.show(plan, slot.size, &CellSet::from_word(slot.open));
+    if is_sound {
+        bench.try_errand(job, (number, &mut errand.path), puzzle)
+    } else {
+        bench.judge(job, &mut errand.path, &mut outcome.funnel, puzzle)
+    }
+}

@@ -1,0 +1,70 @@
+//! Requests answered together are the requests answered one by one.
+
+mod common;
+
+use common::prepare;
+use etchwork::engine::BUILT_IN_SETS;
+use etchwork::{Outcome, Overrides, built_in_set, standard_registry};
+
+/// Compares outcomes whole: puzzles, readings, counts by reason and mechanic.
+fn the_same(set: &str, tier: &str, overrides: &Overrides, seed: u32, count: u32) -> usize {
+    let (run, mut worker) = prepare(set, tier, overrides, seed, &standard_registry());
+    let is_one_by_one = overrides.finder.is_some() || overrides.size.is_some_and(|s| s.len() > 64);
+    assert_eq!(worker.requests_at_once() == 1, is_one_by_one);
+    let mut together = vec![Outcome::default(); count as usize];
+    worker.requests_into(run.seed(), 7, &mut together).expect("no finder lies");
+    for (index, outcome) in (7..).zip(&together) {
+        let alone = worker.request(run.seed(), index).expect("no finder lies");
+        assert_eq!(*outcome, alone, "{set} {tier} {overrides:?} seed {seed}, index {index}");
+    }
+    together.iter().filter(|outcome| outcome.puzzle.is_some()).count()
+}
+
+fn tiers(set: &str) -> Vec<String> {
+    let set = built_in_set(set, &standard_registry()).expect("a built-in set");
+    set.tiers.into_iter().map(|(name, _)| name).collect()
+}
+
+#[test]
+fn together_is_one_by_one_for_every_tier() {
+    for (set, _) in BUILT_IN_SETS {
+        for tier in tiers(set) {
+            assert!(the_same(set, &tier, &Overrides::default(), 3, 150) > 100, "{set} {tier}");
+        }
+    }
+}
+
+#[test]
+fn together_is_one_by_one_for_standard_and_fog() {
+    for tier in tiers("article") {
+        for (mechanic, count) in [("standard", 700), ("fog", 50)] {
+            the_same("article", &tier, &common::mechanic(mechanic), 11, count);
+        }
+    }
+}
+
+#[test]
+fn together_is_one_by_one_where_requests_give_up() {
+    // So few boards that most requests end without a puzzle, on a size that no
+    // tier has; drawn mechanics fall back, a named one does not.
+    let few = |boards, mechanic: Option<&str>| Overrides {
+        boards: Some(boards),
+        size: Some("7x5".parse().unwrap()),
+        mechanic: mechanic.map(str::to_owned),
+        ..Overrides::default()
+    };
+    for overrides in [few(1, Some("standard")), few(2, None), few(1, Some("warps"))] {
+        let emitted = the_same("article", "easy", &overrides, 5, 300);
+        assert!((20..280).contains(&emitted), "{emitted} of 300 with {overrides:?}");
+    }
+}
+
+#[test]
+fn boards_that_are_too_large_and_finders_that_work_alone_are_answered_too() {
+    let size = |size: &str| Some(size.parse().unwrap());
+    let large = Overrides { size: size("9x8"), ..Overrides::default() };
+    let finder = Some("exhaustive".to_owned());
+    let alone = Overrides { finder, size: size("6x5"), ..Overrides::default() };
+    assert!(the_same("article", "medium", &large, 2, 20) > 0);
+    assert!(the_same("article", "medium", &alone, 2, 50) > 0);
+}

@@ -1,0 +1,282 @@
+//! Sixteen boards of up to 64 cells side by side, a word for each.
+//!
+//! Adjacency is plain shifts of words, so a word operation on all sixteen is a
+//! loop that the compiler turns into a few wide instructions.
+
+use crate::{Board, Grid, LANES, Rest, Start, Steps, Words};
+
+/// The sides to which a cell can be moved: up, left, right and down.
+const SIDES: usize = 4;
+
+/// Sixteen boards without links, on grids of up to 64 cells each. A lane
+/// without a board has no cell.
+///
+/// ```
+/// use etchwork_topology::{Board, Fields, Grid};
+///
+/// let board = Board::new(Grid::new(3, 2)?);
+/// let mut fields = Fields::default();
+/// fields.set(5, board.grid());
+/// // x.x
+/// // .x.
+/// assert_eq!(fields.coloured[5], 0b010_101);
+/// // .x.    the cells beside the corner
+/// // x..
+/// assert_eq!(fields.beside(&fields.open.map(|open| open & 1))[5], 0b001_010);
+/// # Ok::<(), etchwork_topology::GridError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Fields {
+    cols: Words,
+    not_first: Words,
+    not_last: Words,
+    /// Every cell of the grids.
+    pub all: Words,
+    /// The outer rings of the grids.
+    pub ring: Words,
+    /// The cells of the colour of the top left corner.
+    pub coloured: Words,
+    /// The cells that are no walls.
+    pub open: Words,
+}
+
+impl Fields {
+    /// Gives a lane an open board. Panics if the grid has more than 64 cells.
+    #[inline(always)]
+    pub fn set(&mut self, lane: usize, grid: Grid) {
+        let [all, first, last, coloured] = grid.words().expect("it has up to 64 cells");
+        self.cols[lane] = grid.cols() as u64;
+        (self.not_first[lane], self.not_last[lane]) = (!first, !last);
+        (self.all[lane], self.coloured[lane], self.open[lane]) = (all, coloured, all);
+        self.ring[lane] = grid.ring().as_word().expect("it has up to 64 cells");
+    }
+
+    /// Gives a lane a board without links. Panics if it has more than 64 cells.
+    pub fn set_board(&mut self, lane: usize, board: &Board) {
+        self.set(lane, board.grid());
+        self.open[lane] = board.open().as_word().expect("it has up to 64 cells");
+    }
+
+    /// Leaves a lane without a cell.
+    pub fn clear(&mut self, lane: usize) {
+        (self.all[lane], self.open[lane]) = (0, 0);
+    }
+
+    /// The cells that are walls.
+    #[inline(always)]
+    pub fn walls(&self) -> Words {
+        let mut walls = [0; LANES];
+        for lane in 0..LANES {
+            walls[lane] = self.all[lane] & !self.open[lane];
+        }
+        walls
+    }
+
+    /// The cells of a lane's word, each moved one step to every side.
+    #[inline(always)]
+    fn moved(&self, lane: usize, word: u64) -> [u64; SIDES] {
+        let cols = self.cols[lane] as u32;
+        let left = (word & self.not_first[lane]) >> 1;
+        let right = (word & self.not_last[lane]) << 1;
+        [word >> (cols & 63), left, right, word << (cols & 63) & self.all[lane]]
+    }
+
+    /// The cells beside those of each word.
+    #[inline(always)]
+    pub fn beside(&self, words: &Words) -> Words {
+        let mut beside = [0; LANES];
+        for lane in 0..LANES {
+            let [up, left, right, down] = self.moved(lane, words[lane]);
+            beside[lane] = up | left | right | down;
+        }
+        beside
+    }
+
+    /// The cells of each `within` that can be reached from `from` inside it.
+    #[inline(always)]
+    pub fn flood(&self, from: &Words, within: &Words) -> Words {
+        let mut reached = [0; LANES];
+        for lane in 0..LANES {
+            reached[lane] = from[lane] & within[lane];
+        }
+        loop {
+            let beside = self.beside(&reached);
+            let mut fresh = 0;
+            for lane in 0..LANES {
+                let wider = reached[lane] | beside[lane] & within[lane];
+                fresh |= wider ^ reached[lane];
+                reached[lane] = wider;
+            }
+            if fresh == 0 {
+                return reached;
+            }
+        }
+    }
+
+    /// How many open cells each cell has beside it, bit by bit.
+    #[inline(always)]
+    fn counts(&self) -> [Words; 3] {
+        let mut counts = [[0; LANES]; 3];
+        for lane in 0..LANES {
+            let [a, b, c, d] = self.moved(lane, self.open[lane]);
+            let (ab, cd, one_ab, one_cd) = (a & b, c & d, a ^ b, c ^ d);
+            counts[0][lane] = one_ab ^ one_cd;
+            counts[1][lane] = ab ^ cd ^ (one_ab & one_cd);
+            counts[2][lane] = ab & cd;
+        }
+        counts
+    }
+
+    /// The open cells with one exit at most.
+    #[inline(always)]
+    pub fn dead_ends(&self) -> Words {
+        let [_, twos, fours] = self.counts();
+        let mut dead_ends = [0; LANES];
+        for lane in 0..LANES {
+            dead_ends[lane] = self.open[lane] & !(twos[lane] | fours[lane]);
+        }
+        dead_ends
+    }
+
+    /// For each lane, whether the open cells beside a cell, given as a word of
+    /// one bit, are joined to each other through the eight cells around it: all
+    /// ones if they are, and then the board is whole without the cell. It may be
+    /// whole where they are not.
+    ///
+    /// ```text
+    /// . . #    the cells above and to the left are joined by the one between,
+    /// . c .    those to the right and below are not: the corner is a wall
+    /// # . #
+    /// ```
+    #[inline(always)]
+    pub fn joined_locally(&self, cells: &Words) -> Words {
+        let mut joined = [0; LANES];
+        for lane in 0..LANES {
+            let has = |cell: u64| u64::from(self.open[lane] & cell != 0);
+            let [up, left, right, down] = self.moved(lane, cells[lane]);
+            let ([_, above_left, above_right, _], [_, below_left, below_right, _]) =
+                (self.moved(lane, up), self.moved(lane, down));
+            let [up, right, down, left] = [up, right, down, left].map(has);
+            // Going round: the corner joins a side to the next.
+            let joints = (up & has(above_right) & right)
+                + (right & has(below_right) & down)
+                + (down & has(below_left) & left)
+                + (left & has(above_left) & up);
+            let sides = up + right + down + left;
+            joined[lane] = u64::from(joints + 1 >= sides).wrapping_neg();
+        }
+        joined
+    }
+
+    /// Makes a cell of a lane a wall, given as a word of one bit, if the open
+    /// cells are one piece without it; whether it did.
+    pub fn wall_up(&mut self, lane: usize, cell: u64) -> bool {
+        let left = self.open[lane] & !cell;
+        let mut reached = left & left.wrapping_neg();
+        loop {
+            let beside = self.moved(lane, reached).into_iter().fold(0, |all, side| all | side);
+            let wider = reached | beside & left;
+            if wider == reached {
+                break;
+            }
+            reached = wider;
+        }
+        let is_whole = reached == left && left != 0;
+        if is_whole {
+            self.open[lane] = left;
+        }
+        is_whole
+    }
+
+    /// What trails on each board set out from.
+    #[inline(always)]
+    pub fn starts(&self) -> [Start; LANES] {
+        let counts = self.counts();
+        std::array::from_fn(|lane| Start {
+            steps: self.steps(lane),
+            rest: Rest::of_words(self.open[lane], counts.map(|plane| plane[lane])),
+        })
+    }
+
+    #[inline(always)]
+    fn steps(&self, lane: usize) -> Steps {
+        let (not_first, not_last) = (self.not_first[lane], self.not_last[lane]);
+        Steps { cols: self.cols[lane], not_first, not_last }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Bits, Cell, CellSet, Kernel};
+
+    /// Boards of several shapes, of which each lane has one, the last none.
+    fn boards() -> (Vec<Board>, Fields) {
+        let shapes = [(3, 3), (4, 5), (8, 8), (1, 7), (32, 2), (2, 32), (1, 1), (7, 8)];
+        let mut fields = Fields::default();
+        let boards: Vec<Board> = (0..LANES - 1)
+            .map(|lane| {
+                let (cols, rows) = shapes[lane % shapes.len()];
+                let mut board = Board::new(Grid::new(cols, rows).unwrap());
+                let walls = (0..cols * rows).filter(|cell| cell * (lane + 3) % 7 == 1);
+                walls.for_each(|cell| board.set_wall(Cell::new(cell)));
+                fields.set_board(lane, &board);
+                board
+            })
+            .collect();
+        (boards, fields)
+    }
+
+    fn word(cells: &CellSet) -> u64 {
+        cells.as_word().unwrap()
+    }
+
+    #[test]
+    fn each_lane_is_a_board() {
+        let (boards, fields) = boards();
+        let beside = fields.beside(&fields.open);
+        let outside = fields.flood(&fields.ring, &fields.walls());
+        let dead_ends = fields.dead_ends();
+        for (lane, board) in boards.iter().enumerate() {
+            let grid = board.grid();
+            assert_eq!(beside[lane], word(&grid.around(&board.open())), "\n{board}");
+            assert_eq!(outside[lane], word(&grid.flood(&grid.ring(), board.walls())));
+            assert_eq!(fields.coloured[lane], word(&grid.corner_colour()));
+            let graph = board.graph();
+            let few = board.open().iter().filter(|cell| graph.exit_count(*cell) < 2).collect();
+            assert_eq!(dead_ends[lane], word(&few), "\n{board}");
+        }
+        assert_eq!((beside[LANES - 1], dead_ends[LANES - 1]), (0, 0));
+    }
+
+    #[test]
+    fn what_is_joined_locally_is_what_a_grid_says() {
+        let (boards, fields) = boards();
+        for cell in 0..64 {
+            let joined = fields.joined_locally(&[1 << cell; LANES]);
+            for (board, joined) in boards.iter().zip(joined) {
+                let is_open = cell < board.grid().len() && board.open().contains(Cell::new(cell));
+                let expected = || board.grid().joins_locally(&board.open(), Cell::new(cell));
+                assert!(!is_open || (joined == u64::MAX) == expected(), "{cell}\n{board}");
+            }
+        }
+    }
+
+    #[test]
+    fn trails_set_out_from_the_graph() {
+        let (boards, fields) = boards();
+        for (start, board) in fields.starts().iter().zip(&boards) {
+            let graph = board.graph();
+            let Kernel::One(masks) = graph.kernel() else { panic!("it is small") };
+            assert_eq!(start.rest.unvisited(), masks.unvisited().unvisited());
+            for cell in start.rest.unvisited() {
+                // Of a cell and each other, the one with fewer exits is told apart.
+                for other in start.rest.unvisited() {
+                    let pair = Bits::of(other) | Bits::of(cell);
+                    let (ours, theirs) = (start.rest, masks.unvisited());
+                    assert_eq!(ours.fewest_exits(pair), theirs.fewest_exits(pair), "\n{board}");
+                }
+            }
+        }
+    }
+}

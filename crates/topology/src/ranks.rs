@@ -1,0 +1,73 @@
+//! Members of a word by rank, without a branch, so that many words can be asked
+//! side by side.
+
+/// How many one bits there are in each field of a word, for fields of 2, 4, 8, 16
+/// and 32 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranks([u64; 5]);
+
+/// The word whose fields of 8 bits have this value, and so on.
+const fn spread(field: u64, bits: u32) -> u64 {
+    u64::MAX / (u64::MAX >> (64 - bits)) * field
+}
+
+impl Ranks {
+    /// Counts (H. S. Warren, Hacker's Delight, section 5-1).
+    #[inline(always)]
+    pub fn of(word: u64) -> Self {
+        let twos = word - (word >> 1 & spread(1, 2));
+        let fours = (twos & spread(3, 4)) + (twos >> 2 & spread(3, 4));
+        let eights = (fours + (fours >> 4)) & spread(15, 8);
+        let sixteens = (eights + (eights >> 8)) & spread(0xff, 16);
+        let halves = (sixteens + (sixteens >> 16)) & spread(0xffff, 32);
+        Self([twos, fours, eights, sixteens, halves])
+    }
+
+    /// The number of one bits.
+    #[inline(always)]
+    pub fn count(self) -> u32 {
+        let [.., halves] = self.0;
+        (halves + (halves >> 32)) as u32
+    }
+
+    /// The one bit of `word`, whose counts these are, with `rank` one bits below
+    /// it, as a word of one bit. Of no meaning where there are not so many.
+    ///
+    /// ```
+    /// use etchwork_topology::Ranks;
+    ///
+    /// assert_eq!(Ranks::of(0b0110_1000).nth(0b0110_1000, 1), 0b0010_0000);
+    /// ```
+    #[inline(always)]
+    pub fn nth(self, word: u64, rank: u32) -> u64 {
+        let [twos, fours, eights, sixteens, halves] = self.0;
+        let (mut at, mut rank) = (0_u64, u64::from(rank));
+        let fields = [(halves, 32), (sixteens, 16), (eights, 8), (fours, 4), (twos, 2), (word, 1)];
+        for (counts, bits) in fields {
+            let below = counts >> at & (u64::MAX >> (64 - bits));
+            let beyond = rank >= below;
+            rank -= if beyond { below } else { 0 };
+            at += if beyond { bits } else { 0 };
+            at &= 63;
+        }
+        1 << at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_found_by_rank() {
+        for word in [1, 1 << 63, u64::MAX, 0x8000_0000_0000_0001, 0x0f00_30c0_0001_8201] {
+            let (ranks, mut left) = (Ranks::of(word), word);
+            assert_eq!(ranks.count(), word.count_ones());
+            for rank in 0..word.count_ones() {
+                assert_eq!(ranks.nth(word, rank), left & left.wrapping_neg(), "{word:x} {rank}");
+                left &= left - 1;
+            }
+        }
+        assert_eq!(Ranks::of(0).count(), 0);
+    }
+}

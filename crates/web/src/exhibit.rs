@@ -1,0 +1,108 @@
+//! What the workbench shows of one board: its drawing, its traps, its readings, and why it
+//! was thrown away.
+
+use crate::desk::Answer;
+use crate::measures::Measures;
+use crate::speech::sentence;
+use crate::thrown::Thrown;
+use etchwork::paths::PathAdvisor;
+use etchwork::render::svg_with_ids;
+use etchwork::{Budget, Mark, PathPuzzle, Picture, Registry, Stage, Verdict};
+use serde_json::{Value, json};
+
+/// The most nodes of a search for one trap.
+const TRAP_BUDGET: Budget = Budget { nodes: 100_000, memory: u64::MAX };
+
+/// A board that was thrown away, as a small picture.
+pub fn small((nth, thrown): (usize, &Thrown)) -> Value {
+    let Thrown { board, reject, is_refined, puzzle } = thrown;
+    let picture = puzzle.picture(true);
+    json!({
+        "board": board,
+        "stage": reject.stage.name(),
+        "reason": reject.reason.to_string(),
+        "refined": is_refined,
+        "cols": picture.grid().cols(),
+        "rows": picture.grid().rows(),
+        "svg": svg_with_ids(&picture, &format!("thrown-{nth}")),
+    })
+}
+
+/// A board with its path, its traps and its readings against gates and bands, as far as
+/// it has them.
+pub fn exhibit(puzzle: &PathPuzzle, measures: &mut Measures, registry: &Registry) -> Answer {
+    let mut picture = puzzle.picture(true);
+    let has_path = puzzle.text().path.is_some();
+    let traps = has_path.then(|| mark_traps(puzzle, &mut picture, registry)).transpose()?;
+    Ok(json!({
+        "cols": picture.grid().cols(),
+        "rows": picture.grid().rows(),
+        "readings": measures.readings(puzzle),
+        "traps": traps,
+        "svg": svg_with_ids(&picture, "bench"),
+        "description": picture.description(),
+    }))
+}
+
+/// Why a board was thrown away, in a sentence.
+pub fn why(thrown: &Thrown, readings: &[Value]) -> String {
+    let Thrown { board, reject, is_refined, .. } = thrown;
+    let words = |text: &str| text.replace('_', " ");
+    let broken = readings.iter().find_map(|reading| {
+        let (name, broken) = (reading["name"].as_str()?, reading["broken"].as_str()?);
+        let gate = |end: &str| reading["gate"][end].as_f64().unwrap_or_default();
+        (format!("{name}_{broken}") == *reject.reason).then(|| match broken {
+            "below_min" => format!("{}, below the gate's {}", at(reading), gate("min")),
+            "above_max" => format!("{}, above the gate's {}", at(reading), gate("max")),
+            _ => format!("{} could not be told", words(name)),
+        })
+    });
+    let reason = broken.unwrap_or_else(|| words(&reject.reason));
+    let told = match reject.stage {
+        Stage::Dress => "the mechanic found no room on it",
+        Stage::Screen => "a quick look shows that no path visits every cell",
+        Stage::Find => "the path finder found no path that visits every cell",
+        Stage::Refine => "it was changed again and again, and no change would do",
+        Stage::Mechanic => "the path does not do what the mechanic asks for",
+        Stage::Gate => "there is a path, but it does not play well enough",
+    };
+    let from = if *is_refined { ", changed by the refiner" } else { "" };
+    format!("Board {board}{from}: thrown away. {}", sentence(&format!("{told}: {reason}")))
+}
+
+/// A reading with its value.
+fn at(reading: &Value) -> String {
+    let value = reading["value"].as_f64().unwrap_or_default();
+    let value = (value * 1000.0).round() / 1000.0;
+    format!("{} is {value}", reading["name"].as_str().unwrap_or_default().replace('_', " "))
+}
+
+/// Asks of each option off the path whether it can still be finished, and
+/// marks those that cannot.
+fn mark_traps(puzzle: &PathPuzzle, picture: &mut Picture, registry: &Registry) -> Answer {
+    let game = puzzle.game().map_err(text)?;
+    let path = puzzle.text().path.clone().unwrap_or_default();
+    let mut advisor = PathAdvisor::new(registry, TRAP_BUDGET, None).map_err(text)?;
+    let mut oracle = advisor.oracle(&game);
+    let (mut options, mut traps, mut unknown) = (0, 0, 0);
+    for length in 1..path.len() {
+        let (visited, ahead) = path.split_at(length);
+        let exits = game.graph().exits(visited[length - 1]);
+        for exit in exits.filter(|exit| ahead[1..].contains(exit)) {
+            options += 1;
+            match oracle.finish(&[visited, &[exit]].concat()) {
+                Verdict::Found(_) => {}
+                Verdict::Impossible(_) => {
+                    traps += 1;
+                    picture.add(Mark::Trap { from: visited[length - 1], to: exit });
+                }
+                Verdict::BudgetSpent | Verdict::Unsupported(_) => unknown += 1,
+            }
+        }
+    }
+    Ok(json!({ "options": options, "traps": traps, "unknown": unknown }))
+}
+
+fn text(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}

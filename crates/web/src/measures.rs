@@ -1,0 +1,87 @@
+//! Readings of a puzzle against the gates and the bands of its tier.
+
+use etchwork::engine::Gauges;
+use etchwork::tune::{BUILT_IN_BANDS, BandSet};
+use etchwork::{PathPuzzle, Ratio, Registry, Tier};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The tuner's bands for readings of which a tier has none.
+const BANDS: &str = "default";
+
+/// Takes readings, those without a gate too.
+pub struct Measures {
+    tier: Tier,
+    gauges: Gauges,
+    bands: BTreeMap<String, Band>,
+}
+
+/// Where a reading should lie.
+struct Band {
+    ends: (Ratio, Ratio),
+    /// Only with this mechanic, if given.
+    mechanic: Option<String>,
+}
+
+impl Measures {
+    /// What a tier measures, and all that there are bands for.
+    pub fn new(tier: &Tier, name: &str, registry: &Registry) -> Result<Self, String> {
+        let own = tier.bands.iter().map(|(reading, ends)| (reading.clone(), Band::of(*ends)));
+        let mut bands: BTreeMap<String, Band> = own.collect();
+        let mut measured = Tier { gates: BTreeMap::new(), ..tier.clone() };
+        let (_, file) = BUILT_IN_BANDS.iter().find(|(id, _)| *id == BANDS).expect("it ships");
+        let set = BandSet::parse(file, registry).map_err(text)?;
+        if let Some(target) = set.tier(name) {
+            for (reading, band) in &target.bands {
+                let end = |value: f64| Ratio::try_from(value).map_err(text);
+                let ends = (end(band.low)?, end(band.high)?);
+                let band = Band { ends, mechanic: band.mechanic.clone() };
+                bands.entry(reading.clone()).or_insert(band);
+            }
+            for (metric, settings) in &target.metrics {
+                measured.metrics.entry(metric.clone()).or_insert_with(|| settings.clone());
+            }
+        }
+        for (metric, reading) in registry.readings().map_err(text)? {
+            if bands.contains_key(reading.name) || tier.gates.contains_key(reading.name) {
+                measured.metrics.entry(metric.to_owned()).or_default();
+            }
+        }
+        let gauges = Gauges::new(&measured, registry).map_err(text)?;
+        Ok(Self { tier: tier.clone(), gauges, bands })
+    }
+
+    /// The readings of a puzzle that has its path.
+    pub fn readings(&mut self, puzzle: &PathPuzzle) -> Vec<Value> {
+        let graph = puzzle.graph();
+        let Some(solved) = puzzle.solved(&graph) else { return Vec::new() };
+        self.gauges.measure(&solved);
+        let is_at_work =
+            |mechanic: &String| puzzle.rules().iter().any(|(id, _)| id == mechanic.as_str());
+        let reading = |(name, value): (&str, Option<Ratio>)| {
+            let band =
+                self.bands.get(name).filter(|band| band.mechanic.as_ref().is_none_or(is_at_work));
+            let ends = band.map(|band| band.ends);
+            let gate = self.tier.gates.get(name);
+            json!({
+                "name": name,
+                "value": value,
+                "gate": gate,
+                "broken": gate.and_then(|gate| gate.broken_by(value)),
+                "band": ends,
+                "in_band": ends.zip(value).map(|((low, high), at)| (low..=high).contains(&at)),
+            })
+        };
+        self.gauges.readings().map(reading).collect()
+    }
+}
+
+impl Band {
+    fn of(ends: (Ratio, Ratio)) -> Self {
+        Self { ends, mechanic: None }
+    }
+}
+
+fn text(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}

@@ -1,0 +1,35 @@
+// One board in large, with what there is to say of it and its readings.
+import { byId, el } from '../dom.ts';
+import type { Bounds, Exhibit, Reading } from '../engine/types.ts';
+import { morph } from '../game/morph.ts';
+import { meter, row, table } from './tables.ts';
+
+export function showBoard(exhibit: Exhibit, said: string): void {
+  const board = byId('board');
+  board.style.setProperty('--cols', String(exhibit.cols));
+  board.style.setProperty('--rows', String(exhibit.rows));
+  board.setAttribute('aria-label', exhibit.description);
+  if (!board.firstElementChild) board.append(el('div', { class: 'drawing', 'aria-hidden': 'true' }));
+  morph(board.firstElementChild as HTMLElement, exhibit.svg);
+  byId('said').textContent = `${said} ${traps(exhibit)}`.trim();
+  table('readings', 'Readings: the needle against the band', exhibit.readings.map(reading));
+}
+
+function traps({ traps }: Exhibit): string {
+  if (!traps) return '';
+  const unknown = traps.unknown ? `, ${traps.unknown} not decided` : '';
+  return `${traps.traps} of ${traps.options} options off the path are traps, amber crosses: no way leads on to the end${unknown}.`;
+}
+
+const bounds = ({ min, max }: Bounds): string =>
+  [min === null ? '' : `\u2265 ${min}`, max === null ? '' : `\u2264 ${max}`].filter(Boolean).join(' ');
+
+function reading({ name, value, gate, broken, band, in_band }: Reading): HTMLElement {
+  const most = Math.max(1, value ?? 0, band?.[1] ?? 0, gate?.min ?? 0, gate?.max ?? 0);
+  const verdicts = [
+    in_band === null ? '' : in_band ? 'in band' : 'outside band',
+    gate ? `${broken ? 'fails' : 'passes'} gate ${bounds(gate)}` : '',
+  ];
+  const shown = value === null ? 'unknown' : String(Math.round(value * 1000) / 1000);
+  return row(name.replaceAll('_', ' '), shown, meter(value, most, band), verdicts.filter(Boolean).join(', '));
+}

@@ -1,0 +1,44 @@
+// The boards that a request threw away, side by side; each can be looked at.
+import { byId, count, el } from '../dom.ts';
+import type { Thrown, Work } from '../engine/types.ts';
+
+interface Choice {
+  look(nth: number): void;
+  /** Back to the puzzle. */
+  back(): void;
+}
+
+export function showThrown(work: Work, { look, back }: Choice): void {
+  const { thrown, puzzle, rejected, refused } = work;
+  const list = byId('thrown');
+  const choose = (button: HTMLElement, go: () => void) => () => {
+    for (const other of list.querySelectorAll('button')) other.setAttribute('aria-pressed', String(other === button));
+    go();
+  };
+  const item = (isChosen: boolean, go: () => void, ...content: (Node | string)[]) => {
+    const button = el('button', { type: 'button', 'aria-pressed': String(isChosen) }, ...content);
+    button.addEventListener('click', choose(button, go));
+    return el('li', {}, button);
+  };
+  const boards = thrown.map((board, nth) => item(false, () => look(nth), picture(board), ...caption(board)));
+  const last = puzzle ? [item(true, back, el('b', { class: 'tick', 'aria-hidden': 'true' }, '\u2713'), 'the puzzle')] : [];
+  list.replaceChildren(...(boards.length ? [...boards, ...last] : []));
+  const refiner = refused ? `, and ${count(refused, 'board')} that the refiner came to` : '';
+  const some = thrown.length < rejected + refused ? ` The last ${thrown.length} are here.` : '';
+  byId('thrown-title').textContent = thrown.length
+    ? `Thrown away for this request: ${count(rejected, 'board')}${refiner}.${some} Choose one to see why.`
+    : 'Nothing was thrown away for this puzzle.';
+}
+
+function picture({ svg, cols, rows }: Thrown): HTMLElement {
+  const board = el('span', { class: 'board', 'aria-hidden': 'true' }, el('span', { class: 'drawing' }));
+  board.style.setProperty('--cols', String(cols));
+  board.style.setProperty('--rows', String(rows));
+  (board.firstElementChild as HTMLElement).innerHTML = svg;
+  return board;
+}
+
+const caption = ({ board, stage, reason, refined }: Thrown): (Node | string)[] => [
+  el('b', {}, `${board}${refined ? ', refined' : ''} `),
+  `${stage}: ${reason.replaceAll('_', ' ')}`,
+];
