@@ -1,6 +1,8 @@
 //! Side by side with a foreign generator: both run in turn, in one go, so that
 //! the ratio holds whatever else the machine does.
 
+pub mod tuning;
+
 use crate::timed::{Puzzles, build, generate, own_seconds};
 use etchwork::engine::Fault;
 use etchwork::{Funnel, Outcome, Overrides, Run, Stage, Worker, built_in_set, standard_registry};

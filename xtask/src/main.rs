@@ -48,6 +48,20 @@ enum Command {
         #[arg(long, default_value_t = 5)]
         rounds: u32,
     },
+    /// Compare the article's tuning run with a foreign generator: CPU time of the whole search
+    /// here, and of merely generating as many puzzles there
+    ///
+    /// The folder is that of `against`.
+    AgainstTuning {
+        /// The folder of the foreign generator
+        folder: PathBuf,
+        /// The tiers to compare
+        #[arg(long, default_values = ["tutorial", "easy", "medium", "hard", "expert"])]
+        tier: Vec<String>,
+        /// Foreign puzzles a tier
+        #[arg(long, default_value_t = 20_000)]
+        count: u32,
+    },
     /// Print what puzzles read, tier by tier: the figures that bands are chosen from
     Bands {
         /// Tier sets by name, or TOML files
@@ -211,6 +225,9 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Against { folder, tier, count, rounds } => {
             tier.iter().try_for_each(|tier| against::run(&folder, tier, count, rounds))
+        }
+        Command::AgainstTuning { folder, tier, count } => {
+            against::tuning::run(&folder, &tier, count)
         }
         Command::Bands { tiers, count, seed } => bands::run(&tiers, count, seed),
         Command::Player { tiers, size, look_ahead, count } => {

@@ -2,7 +2,9 @@
 //! score at which the hill climber ends.
 
 use etchwork::engine::Tier;
-use etchwork::tune::{BUILT_IN_BANDS, BandSet, Config, Target, Tuning, quantile, settings};
+use etchwork::tune::{
+    BUILT_IN_BANDS, BandSet, Config, Target, Tuning, quantile, search_chart, settings,
+};
 use etchwork::{Registry, TierSet, built_in_set, standard_registry};
 use serde::{Deserialize, Serialize};
 use std::error::Error;
@@ -20,11 +22,14 @@ pub struct Comparison {
     /// The tiers
     #[arg(long = "tier", default_values = ["tutorial", "easy", "medium", "hard", "expert"])]
     tiers: Vec<String>,
-    /// Seeds, from 1
+    /// How many seeds
     #[arg(long, default_value_t = 10)]
     seeds: u32,
+    /// The first of them
+    #[arg(long, default_value_t = 1)]
+    first: u32,
     /// The bands
-    #[arg(long, default_value = "default")]
+    #[arg(long, default_value = "article")]
     bands: String,
     /// Iterations of the first search
     #[arg(long, default_value_t = 100)]
@@ -33,7 +38,7 @@ pub struct Comparison {
     #[arg(long, default_value_t = 200)]
     puzzles: u32,
     /// Puzzles of a held-out measurement
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 2000)]
     held_out: u32,
     /// Threads
     #[arg(long, default_value_t = 2)]
@@ -41,13 +46,24 @@ pub struct Comparison {
     /// Where runs are kept
     #[arg(long, default_value = "target/searches")]
     folder: PathBuf,
+    /// Where a chart of each tier goes, if anywhere
+    #[arg(long)]
+    charts: Option<PathBuf>,
 }
 
 /// One run: the held-out score of what the search would settle for, along the
 /// puzzles that were asked for.
 #[derive(Serialize, Deserialize)]
 struct Curve {
-    points: Vec<(u64, f64)>,
+    points: Vec<Point>,
+}
+
+/// Puzzles asked for and boards sculpted so far, and the held-out score.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Point {
+    puzzles: u64,
+    boards: u64,
+    score: f64,
 }
 
 /// Works off all runs, those that are kept left out, and prints the table.
@@ -62,8 +78,8 @@ pub fn run(comparison: &Comparison) -> Result<()> {
         comparison.seeds, comparison.bands, comparison.searches[0]
     );
     println!(
-        "{:<9} {:<26} {:>8} {:>8} {:>8}  {:>9}  {:>16}",
-        "tier", "search", "start", "end", "puzzles", "reached", "puzzles to reach"
+        "{:<9} {:<26} {:>8} {:>8} {:>8} {:>9}  {:>9}  {:>16}",
+        "tier", "search", "start", "end", "puzzles", "boards", "reached", "puzzles to reach"
     );
     for tier in &comparison.tiers {
         let target = bands.tier(tier).ok_or_else(|| format!("no bands for tier '{tier}'"))?;
@@ -93,17 +109,23 @@ struct Case<'a> {
 
 impl Case<'_> {
     fn compare(&self) -> Result<()> {
-        let Comparison { searches, seeds, .. } = self.comparison;
+        let Comparison { searches, seeds, first, .. } = self.comparison;
         let curves = |search: &String, budget: u64| -> Result<Vec<Curve>> {
-            (1..=*seeds).map(|seed| self.curve(search, seed, budget)).collect()
+            (*first..first + seeds).map(|seed| self.curve(search, seed, budget)).collect()
         };
         let marks: Vec<f64> = curves(&searches[0], self.whole)?.iter().map(Curve::end).collect();
+        let mut medians = Vec::new();
         for (at, search) in searches.iter().enumerate() {
             let budget = if at == 0 { self.whole } else { self.whole / 4 };
             let curves = curves(search, budget)?;
             println!("{:<9} {search:<26} {}", self.tier, line(&curves, &marks));
+            medians.push((search.as_str(), medians_of(&curves)));
         }
-        Ok(())
+        let Some(folder) = &self.comparison.charts else { return Ok(()) };
+        std::fs::create_dir_all(folder)?;
+        let title = format!("{}: {seeds} seeds", self.tier);
+        let svg = search_chart(&title, &medians)?;
+        write_whole(&folder.join(format!("{}.svg", self.tier)), &svg)
     }
 
     /// The curve that is kept, or a new one, which is kept.
@@ -141,14 +163,18 @@ impl Case<'_> {
         let mut tuning = Tuning::new(config, tier, self.target, self.registry, comparison.threads)?;
         let go = AtomicBool::new(false);
         let mut curve = Curve { points: Vec::new() };
-        // A point each hundredth of a whole run, and at the end.
+        // A point each fiftieth of a whole run, and at the end.
         let mut next = 0;
         while !tuning.is_done() {
             tuning.step(&go)?;
-            if tuning.requests() >= next || tuning.is_done() {
+            if tuning.asked() >= next || tuning.is_done() {
                 let score = tuning.held_out_score(&go)?.unwrap_or(0.0);
-                curve.points.push((tuning.requests(), score));
-                next = tuning.requests() + self.whole / 100;
+                curve.points.push(Point {
+                    puzzles: tuning.asked(),
+                    boards: tuning.boards(),
+                    score,
+                });
+                next = tuning.asked() + self.whole / 50;
             }
         }
         Ok(curve)
@@ -165,24 +191,38 @@ fn write_whole(path: &Path, text: &str) -> Result<()> {
 
 impl Curve {
     fn end(&self) -> f64 {
-        self.points.last().map_or(0.0, |(_, score)| *score)
+        self.points.last().map_or(0.0, |point| point.score)
     }
 
     /// The puzzles after which the mark is reached, and kept to the end.
     fn reaches(&self, mark: f64) -> Option<u64> {
-        let last_below = self.points.iter().rposition(|(_, score)| *score < mark);
-        self.points.get(last_below.map_or(0, |at| at + 1)).map(|(puzzles, _)| *puzzles)
+        let last_below = self.points.iter().rposition(|point| point.score < mark);
+        self.points.get(last_below.map_or(0, |at| at + 1)).map(|point| point.puzzles)
     }
 }
 
-fn line(curves: &[Curve], marks: &[f64]) -> String {
-    let median = |mut values: Vec<f64>| {
-        values.sort_by(f64::total_cmp);
-        quantile(&values, 0.5).unwrap_or(f64::NAN)
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    quantile(&values, 0.5).unwrap_or(f64::NAN)
+}
+
+/// The median score each thousand puzzles, for as long as all curves go.
+fn medians_of(curves: &[Curve]) -> Vec<(u64, f64)> {
+    let ends = curves.iter().filter_map(|curve| curve.points.last()).map(|point| point.puzzles);
+    let thousands = (0..=ends.min().unwrap_or(0)).step_by(1000);
+    let at = |puzzles: u64, curve: &Curve| {
+        let before = curve.points.iter().rev().find(|point| point.puzzles <= puzzles);
+        before.map_or(curve.points[0].score, |point| point.score)
     };
-    let start = median(curves.iter().map(|curve| curve.points[0].1).collect());
+    thousands
+        .map(|puzzles| (puzzles, median(curves.iter().map(|curve| at(puzzles, curve)).collect())))
+        .collect()
+}
+
+fn line(curves: &[Curve], marks: &[f64]) -> String {
+    let start = median(curves.iter().map(|curve| curve.points[0].score).collect());
     let end = median(curves.iter().map(Curve::end).collect());
-    let puzzles = curves.iter().map(|curve| curve.points.last().map_or(0, |(asked, _)| *asked));
+    let puzzles = curves.iter().map(|curve| curve.points.last().map_or(0, |point| point.puzzles));
     let puzzles = median(puzzles.map(|puzzles| puzzles as f64).collect());
     // The median mark is what a median run has to reach.
     let mark = median(marks.to_vec());
@@ -190,11 +230,13 @@ fn line(curves: &[Curve], marks: &[f64]) -> String {
         .iter()
         .map(|curve| curve.reaches(mark).map_or(f64::INFINITY, |puzzles| puzzles as f64))
         .collect();
+    let boards = curves.iter().filter_map(|curve| curve.points.last()).map(|p| p.boards as f64);
+    let boards = median(boards.collect());
     let count = reached.iter().filter(|puzzles| puzzles.is_finite()).count();
     let needed = median(reached);
     let needed = if needed.is_finite() { format!("{needed:.0}") } else { "more".to_owned() };
     format!(
-        "{start:>8.4} {end:>8.4} {puzzles:>8.0}  {count:>4} of {:<2}  {needed:>16}",
+        "{start:>8.4} {end:>8.4} {puzzles:>8.0} {boards:>9.0}  {count:>4} of {:<2}  {needed:>16}",
         curves.len()
     )
 }

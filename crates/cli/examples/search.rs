@@ -75,7 +75,7 @@ mod tests {
         let mut search = registry.searches.make("yours", &Settings::default(), &registry).unwrap();
         let trial = |point: Vec<f64>| {
             let score = point[0];
-            Trial { point, score, rest: score, cost: Some(1.0), stopped: false }
+            Trial { point, score, rest: score, cost: Some(1.0), error: 0.0, stopped: false }
         };
         search.begin(&trial(vec![0.0, 0.0]));
         for round in 0..10 {

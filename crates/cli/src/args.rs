@@ -404,7 +404,7 @@ pub struct MeasureArgs {
     #[command(flatten)]
     pub input: InputArgs,
     /// The tier set by name, or a TOML file, whose settings are used
-    #[arg(long, value_name = "SET|FILE", default_value = "default")]
+    #[arg(long, value_name = "SET|FILE", default_value = etchwork::DEFAULT_SET)]
     pub tiers: String,
     /// The tier whose settings are used [default: the puzzle's own, else medium]
     #[arg(long, short, value_name = "TIER")]
@@ -432,7 +432,7 @@ Examples:
 #[derive(Args, Debug)]
 pub struct TiersArgs {
     /// The tier set by name, or a TOML file
-    #[arg(long, value_name = "SET|FILE", default_value = "default")]
+    #[arg(long, value_name = "SET|FILE", default_value = etchwork::DEFAULT_SET)]
     pub tiers: String,
     /// Print the set as TOML, to copy and change
     #[arg(long)]

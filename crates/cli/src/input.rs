@@ -111,7 +111,7 @@ fn made_again(id: &str, registry: &Registry) -> Result<Input, Failure> {
 
 /// A new puzzle to play.
 pub fn fresh(args: &PlayArgs, registry: &Registry) -> Result<Input, Failure> {
-    let set = tiers::load(args.tier.tiers.as_deref().unwrap_or("default"), registry)?;
+    let set = tiers::load(args.tier.tiers.as_deref().unwrap_or(etchwork::DEFAULT_SET), registry)?;
     let tier = args.tier.tier.as_deref().unwrap_or("medium");
     let overrides = Overrides { mechanic: args.fresh.mechanic.clone(), ..Overrides::default() };
     let seed = args.fresh.seed.as_deref().map_or_else(rand::random, seed_from_text);

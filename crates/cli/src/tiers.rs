@@ -45,7 +45,7 @@ pub fn solution_limit(
         };
     };
     let recipe = puzzle.and_then(|puzzle| puzzle.id.parse::<Recipe>().ok());
-    let own_set = recipe.map_or("default".to_owned(), |recipe| recipe.set);
+    let own_set = recipe.map_or(etchwork::DEFAULT_SET.to_owned(), |recipe| recipe.set);
     let set = args.tiers.as_deref().unwrap_or(&own_set);
     if args.tier.is_some() || args.tiers.is_some() {
         let set = load(set, registry)?;

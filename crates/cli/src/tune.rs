@@ -167,7 +167,7 @@ fn work(tuning: &mut Tuning<'_>, record: &Record, stopped: &AtomicBool) -> Resul
     let (iterations, budget) = (tuning.config().iterations, tuning.config().budget);
     let mut progress = Progress::new(budget.unwrap_or(u64::from(iterations)));
     while !tuning.is_done() {
-        let done = budget.map_or(u64::from(tuning.iterations()), |_| tuning.requests());
+        let done = budget.map_or(u64::from(tuning.iterations()), |_| tuning.asked());
         progress.at(&format!("{} best {:.4}", tuning.config().tier, tuning.best()), done);
         if !tuning.step(stopped).map_err(failed)? {
             progress.clear();
@@ -182,7 +182,7 @@ fn work(tuning: &mut Tuning<'_>, record: &Record, stopped: &AtomicBool) -> Resul
 /// How one tier came about.
 fn note(tuning: &Tuning<'_>, end: &Conclusion) -> String {
     let figures = |figures: &etchwork::tune::Figures| {
-        let [score, fresh] = [&figures.tuning, &figures.held_out].map(|m| m.score.composite);
+        let (score, fresh) = (figures.tuning.composite, figures.held_out.score.composite);
         format!("{score:.4}, on held-out seeds {fresh:.4}")
     };
     format!(
@@ -191,7 +191,7 @@ fn note(tuning: &Tuning<'_>, end: &Conclusion) -> String {
         figures(&end.tuned),
         figures(&end.start),
         tuning.iterations(),
-        tuning.requests()
+        tuning.asked()
     )
 }
 

@@ -54,6 +54,14 @@ pub trait Search: Send {
 
     /// The point it would settle for now; the start before the first round.
     fn answer(&self) -> Vec<f64>;
+
+    /// Whether least values and weights of mechanics are left to the tuner, which
+    /// sets them best for the boards that were drawn, at no cost in puzzles. Then
+    /// points have no axes for them, and a point that is measured again is scored on
+    /// all boards that were ever drawn for it.
+    fn leaves_gates(&self) -> bool {
+        false
+    }
 }
 
 /// Points to be measured, and how.
@@ -90,6 +98,8 @@ pub struct Trial {
     pub rest: f64,
     /// What it costs to make a puzzle, in boards; nothing came out if `None`.
     pub cost: Option<f64>,
+    /// The standard error of the score, by and large.
+    pub error: f64,
     /// Whether the measurement was stopped because the point was clearly losing.
     pub stopped: bool,
 }

@@ -26,7 +26,8 @@ pub use gauges::Gauges;
 pub use outcome::{Emitted, Fallback, Fault, Outcome};
 pub use plan::{MAX_GENERATED_SIDE, Overrides, Plan, PlanError};
 pub use tiers::{
-    BUILT_IN_SETS, Gate, Named, Refining, Sources, Tier, TierError, TierSet, UnknownTier, Weighted,
+    BUILT_IN_SETS, DEFAULT_SET, Gate, Named, Refining, Sources, Tier, TierError, TierSet,
+    UnknownTier, Weighted,
 };
 pub use worker::Worker;
 

@@ -12,13 +12,17 @@ use thiserror::Error;
 /// The tier sets inside the library: name and text.
 ///
 /// `article` is the table of the article, walks taken to their end, never
-/// changed by tuning; `default` is what is used when no set is named; `default-2`
-/// is `default` tuned by `cargo xtask retune`.
+/// changed by tuning; `default` has their depths counted as horizons; `default-2` is
+/// `default` tuned by `cargo xtask retune`. A set that has its name keeps it and makes
+/// the same puzzles: a better one is another set, and [`DEFAULT_SET`] says which is used.
 pub const BUILT_IN_SETS: [(&str, &str); 3] = [
     ("article", include_str!("../tiers/article.toml")),
     ("default", include_str!("../tiers/default.toml")),
     ("default-2", include_str!("../tiers/default-2.toml")),
 ];
+
+/// The tier set that is used when none is named.
+pub const DEFAULT_SET: &str = "default";
 
 /// A named set of tiers, in the order of their file.
 #[derive(Clone, Debug, PartialEq)]

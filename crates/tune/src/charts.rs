@@ -20,7 +20,7 @@ pub fn score_chart(tuning: &Tuning<'_>, conclusion: &Conclusion) -> Drawn {
     let (mut asked, mut best) = (0u64, 0.0f64);
     let (mut dots, mut line) = (Vec::new(), Vec::new());
     for candidate in tuning.history().iter().flatten() {
-        asked += u64::from(candidate.requests);
+        asked += u64::from(candidate.asked);
         if candidate.stopped.is_none() {
             best = best.max(candidate.score.composite);
             dots.push((asked, candidate.score.composite));
@@ -58,6 +58,37 @@ pub fn score_chart(tuning: &Tuning<'_>, conclusion: &Conclusion) -> Drawn {
                 .legend(move |(x, y)| {
                     PathElement::new([(x, y), (x + 20, y)], colour.stroke_width(2))
                 });
+        }
+        legend(&mut chart, SeriesLabelPosition::LowerRight)
+    })
+}
+
+/// Scores of several searches against the puzzles asked for, a line each.
+pub fn search_chart(title: &str, searches: &[(&str, Vec<(u64, f64)>)]) -> Drawn {
+    let points = || searches.iter().flat_map(|(_, points)| points);
+    let end = points().map(|(asked, _)| *asked).max().unwrap_or(0).max(1);
+    let top = points().map(|(_, score)| *score).fold(0.01, f64::max) * 1.05;
+    let low = points().map(|(_, score)| *score).fold(top, f64::min) * 0.95;
+    draw(|area| {
+        let mut chart = ChartBuilder::on(area)
+            .caption(title, ("sans-serif", 18))
+            .margin(12)
+            .margin_right(32)
+            .x_label_area_size(40)
+            .y_label_area_size(56)
+            .build_cartesian_2d(0..end, low..top)?;
+        let mut mesh = chart.configure_mesh();
+        mesh.disable_x_mesh().light_line_style(TRANSPARENT).bold_line_style(GREY.mix(0.3));
+        mesh.x_desc("puzzles asked for").y_desc("held-out score, median");
+        mesh.label_style(("sans-serif", 13)).draw()?;
+        for ((name, points), colour) in
+            searches.iter().zip([ORANGE, BLUE, GREEN, GREY].iter().cycle())
+        {
+            let style = colour.stroke_width(2);
+            chart
+                .draw_series(LineSeries::new(points.iter().copied(), style))?
+                .label(*name)
+                .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], style));
         }
         legend(&mut chart, SeriesLabelPosition::LowerRight)
     })

@@ -8,7 +8,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 /// The version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Everything that decides where a run leads, beside the plug-ins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -79,10 +79,12 @@ impl Config {
 pub struct Candidate {
     /// The point.
     pub point: Vec<f64>,
-    /// The seed of its requests.
+    /// The seed of its puzzles.
     pub seed: u32,
-    /// How many there were.
-    pub requests: u32,
+    /// Puzzles asked for.
+    pub asked: u32,
+    /// Boards sculpted for them.
+    pub boards: u64,
     /// How it did.
     pub score: Score,
     /// Why it was not measured to the end, if it was not.

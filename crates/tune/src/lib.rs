@@ -10,10 +10,13 @@ mod bands;
 mod charts;
 mod checkpoint;
 mod measure;
+mod pool;
+mod pooled;
 mod race;
 mod sample;
 mod score;
 mod search;
+mod settle;
 mod space;
 mod summary;
 #[cfg(test)]
@@ -22,7 +25,7 @@ mod tier_file;
 mod tuning;
 
 pub use bands::{BUILT_IN_BANDS, Band, BandError, BandSet, Target};
-pub use charts::{distribution_chart, score_chart};
+pub use charts::{distribution_chart, score_chart, search_chart};
 pub use checkpoint::{Candidate, Checkpoint, CheckpointError, Config};
 pub use measure::{Measured, Measurer, Requests, Stopped};
 pub use sample::{Row, SampleError, Sampler, Value};

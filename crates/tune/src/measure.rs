@@ -1,6 +1,6 @@
 //! Measuring candidates side by side, on several threads.
 
-use crate::race::{Standing, losers};
+use crate::race::{Jackknife, losers};
 use crate::{Row, SampleError, Sampler, Score, Target};
 use etchwork_core::Registry;
 use etchwork_engine::Tier;
@@ -33,6 +33,11 @@ pub struct Measured {
 }
 
 impl Measured {
+    /// Boards sculpted.
+    pub fn boards(&self) -> u64 {
+        self.rows.iter().map(|row| u64::from(row.boards)).sum()
+    }
+
     /// The known values of the reading at a place among the target's bands.
     pub fn values(&self, at: usize) -> Vec<f64> {
         let readings = self.rows.iter().filter_map(|row| row.readings.as_ref());
@@ -102,6 +107,24 @@ impl<'a> Measurer<'a> {
         Ok(Some(runners.into_iter().map(|runner| runner.done(self.target)).collect()))
     }
 
+    /// Works on pools side by side.
+    pub(crate) fn each<T: Send, R: Send>(
+        &self,
+        items: &mut [T],
+        work: impl Fn(usize, &mut T) -> R + Sync,
+    ) -> Vec<R> {
+        let work = |(at, item): (usize, &mut T)| work(at, item);
+        match self.threads {
+            1 => items.iter_mut().enumerate().map(work).collect(),
+            _ => self.pool.install(|| items.par_iter_mut().enumerate().map(work).collect()),
+        }
+    }
+
+    /// The plug-ins.
+    pub(crate) fn registry(&self) -> &'a Registry {
+        self.registry
+    }
+
     /// What candidates are held to.
     pub fn target(&self) -> &'a Target {
         self.target
@@ -137,11 +160,12 @@ impl<'a> Measurer<'a> {
     }
 
     fn drop_losers(&self, runners: &mut [Runner<'a>], keep: usize) {
-        let standings: Vec<Standing<'_>> = runners
-            .iter()
-            .map(|runner| Standing { rows: &runner.rows, out: runner.stopped.is_some() })
-            .collect();
-        for loser in losers(self.target, &standings, keep) {
+        let standing = |runner: &Runner<'a>| {
+            let goes_on = runner.stopped.is_none();
+            goes_on.then(|| Jackknife::of_rows(self.target, &runner.rows))
+        };
+        let standings: Vec<_> = runners.iter().map(standing).collect();
+        for loser in losers(&standings, keep) {
             runners[loser].stopped = Some(Stopped::Losing);
         }
     }

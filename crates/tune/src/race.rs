@@ -8,48 +8,41 @@ const GROUPS: usize = 10;
 /// By how many standard errors a candidate must be behind to be out.
 const CLEARLY: f64 = 2.0;
 
-/// How far a candidate is.
-pub struct Standing<'a> {
-    /// Its rows so far, as many as those of all that are not out.
-    pub rows: &'a [Row],
-    /// Whether it is out already.
-    pub out: bool,
-}
-
 /// The candidates that are clearly behind the one that is `keep`th best.
 ///
 /// The standard error of the difference is that of the jackknife over groups of
 /// requests: both candidates leave out the same requests, so what they have in
-/// common cancels. Costs `10 keep` scores each.
-pub fn losers(target: &Target, standings: &[Standing<'_>], keep: usize) -> Vec<usize> {
-    let scores: Vec<Jackknife> = standings.iter().map(|s| Jackknife::new(target, s)).collect();
-    let mut order: Vec<usize> = (0..standings.len()).filter(|at| !standings[*at].out).collect();
-    order.sort_by(|a, b| scores[*b].whole.total_cmp(&scores[*a].whole));
-    let Some(mark) = keep.checked_sub(1).and_then(|last| order.get(last)) else {
+/// common cancels. Who is out already is `None`.
+pub fn losers(standings: &[Option<Jackknife>], keep: usize) -> Vec<usize> {
+    let mut order: Vec<(usize, &Jackknife)> =
+        standings.iter().enumerate().filter_map(|(at, one)| Some((at, one.as_ref()?))).collect();
+    order.sort_by(|(_, a), (_, b)| b.whole.total_cmp(&a.whole));
+    let Some((_, mark)) = keep.checked_sub(1).and_then(|last| order.get(last)).copied() else {
         return Vec::new();
     };
-    let mark = &scores[*mark];
-    order.into_iter().skip(keep).filter(|at| scores[*at].is_clearly_below(mark)).collect()
+    let behind = order.into_iter().skip(keep).filter(|(_, one)| one.is_clearly_below(mark));
+    behind.map(|(at, _)| at).collect()
 }
 
 /// A score, and what it is without each group of rows.
-struct Jackknife {
+pub struct Jackknife {
     whole: f64,
     without: [f64; GROUPS],
 }
 
 impl Jackknife {
-    fn new(target: &Target, standing: &Standing<'_>) -> Self {
-        if standing.out {
-            return Self { whole: 0.0, without: [0.0; GROUPS] };
-        }
-        let rows = standing.rows;
-        let without = |group: usize| {
-            let others = rows.iter().enumerate().filter(move |(at, _)| at % GROUPS != group);
-            Score::of(target, others.map(|(_, row)| row)).composite
-        };
-        let whole = Score::of(target, rows.iter()).composite;
-        Self { whole, without: std::array::from_fn(without) }
+    /// Of a score of what a filter lets through, by its place.
+    pub fn new(score: impl Fn(&dyn Fn(usize) -> bool) -> f64) -> Self {
+        let without = |group: usize| score(&|at| at % GROUPS != group);
+        Self { whole: score(&|_| true), without: std::array::from_fn(without) }
+    }
+
+    /// Of rows, in the order of their requests.
+    pub fn of_rows(target: &Target, rows: &[Row]) -> Self {
+        Self::new(|among| {
+            let some = rows.iter().enumerate().filter(|(at, _)| among(*at)).map(|(_, row)| row);
+            Score::of(target, some).composite
+        })
     }
 
     fn is_clearly_below(&self, mark: &Self) -> bool {
@@ -80,11 +73,13 @@ mod tests {
         (0..50).map(|at| Row { boards: 1, readings: Some([value(at)].into()) }).collect()
     }
 
+    fn of(rows: &[Row]) -> Option<Jackknife> {
+        Some(Jackknife::of_rows(&target(), rows))
+    }
+
     fn out(periods: &[usize], keep: usize) -> Vec<usize> {
-        let rows: Vec<Vec<Row>> = periods.iter().map(|period| rows(*period)).collect();
-        let standings: Vec<Standing<'_>> =
-            rows.iter().map(|rows| Standing { rows, out: false }).collect();
-        losers(&target(), &standings, keep)
+        let standings: Vec<_> = periods.iter().map(|period| of(&rows(*period))).collect();
+        losers(&standings, keep)
     }
 
     #[test]
@@ -98,17 +93,11 @@ mod tests {
     fn what_is_close_stays() {
         let mut rows = [rows(2), rows(2)];
         rows[1][0].readings = Some([Value::Known(5.0)].into());
-        let standings = rows.each_ref().map(|rows| Standing { rows, out: false });
-        assert!(losers(&target(), &standings, 1).is_empty());
+        assert!(losers(&rows.each_ref().map(|rows| of(rows)), 1).is_empty());
     }
 
     #[test]
     fn who_is_out_does_not_count() {
-        let rows = [rows(1), rows(5), rows(1)];
-        let outs = [true, false, true];
-        let standing = |(rows, out)| Standing { rows, out };
-        let standings: Vec<Standing<'_>> =
-            rows.iter().map(|r| r.as_slice()).zip(outs).map(standing).collect();
-        assert!(losers(&target(), &standings, 1).is_empty());
+        assert!(losers(&[None, of(&rows(5)), None], 1).is_empty());
     }
 }

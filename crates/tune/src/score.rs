@@ -1,6 +1,6 @@
 //! The score: how many puzzles lie within their bands, and how close together.
 
-use crate::sample::Row;
+use crate::sample::{Row, Value};
 use crate::{Band, Target};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,8 @@ pub struct Score {
     /// The composite of those metrics that are not 0, times their share of the
     /// weights: what tells scores of 0 apart.
     pub rest: f64,
+    /// The standard error of either, by and large.
+    pub error: f64,
     /// Boards for each puzzle; `None` if no puzzle came out.
     pub cost: Option<f64>,
     /// Puzzles that came out.
@@ -44,27 +46,31 @@ pub struct MetricScore {
 impl Score {
     /// Scores rows of readings, which are in the order of the target's bands.
     pub fn of<'a>(target: &Target, rows: impl Iterator<Item = &'a Row> + Clone) -> Self {
-        let metrics: Vec<MetricScore> = target
-            .bands
-            .iter()
-            .enumerate()
-            .map(|(at, (name, band))| MetricScore::of(name, band, values(at, rows.clone())))
-            .collect();
         let boards: u64 = rows.clone().map(|row| u64::from(row.boards)).sum();
-        let puzzles = rows.filter(|row| row.readings.is_some()).count();
+        let readings = rows.filter_map(|row| row.readings.as_deref());
+        let puzzles = readings.clone().count();
         let cost = (puzzles > 0).then(|| boards as f64 / puzzles as f64);
+        Self::weighed(target, readings.map(|readings| (1.0, readings)), cost)
+    }
+
+    /// Scores puzzles by their readings, some more likely than others, that cost
+    /// so many boards.
+    pub fn weighed<'a>(
+        target: &Target,
+        puzzles: impl Iterator<Item = (f64, &'a [Value])> + Clone,
+        cost: Option<f64>,
+    ) -> Self {
+        let values = |at: usize| {
+            puzzles.clone().filter_map(move |(weight, all)| Some((weight, all[at].counts()?)))
+        };
+        let metric =
+            |(at, (name, band)): (usize, (&String, &Band))| MetricScore::of(name, band, values(at));
+        let metrics: Vec<MetricScore> = target.bands.iter().enumerate().map(metric).collect();
         let affordable = cost.is_some_and(|cost| cost <= target.max_boards_per_puzzle);
         let (composite, rest) = if affordable { mean(target, &metrics) } else { (0.0, 0.0) };
-        Self { composite, rest, cost, puzzles: puzzles as u32, metrics }
+        let error = rest * relative_error(target, &metrics);
+        Self { composite, rest, error, cost, puzzles: puzzles.count() as u32, metrics }
     }
-}
-
-/// The values of one reading, where it counts.
-fn values<'a>(
-    at: usize,
-    rows: impl Iterator<Item = &'a Row> + Clone,
-) -> impl Iterator<Item = Option<f64>> + Clone {
-    rows.filter_map(|row| row.readings.as_ref()).filter_map(move |readings| readings[at].counts())
 }
 
 /// The weighted geometric mean, and that of the metrics that are not 0.
@@ -85,23 +91,48 @@ fn mean(target: &Target, metrics: &[MetricScore]) -> (f64, f64) {
     if of_weight < total { (0.0, rest) } else { (rest, rest) }
 }
 
+/// The standard error of the logarithm of the composite, as if all metrics erred
+/// together. That of a share p of n puzzles is (1 - p) / (p n), and that of a variance
+/// of n values 2 / n of itself, squared. One puzzle more may always be unlike the others.
+fn relative_error(target: &Target, metrics: &[MetricScore]) -> f64 {
+    let total: f64 = target.bands.values().map(|band| band.weight).sum();
+    let error = |(metric, band): (&MetricScore, &Band)| {
+        if metric.score == 0.0 {
+            return 0.0;
+        }
+        let puzzles = f64::from(metric.puzzles);
+        let outside = (1.0 - metric.inside + 1.0 / puzzles) / (metric.inside * puzzles);
+        let spread = 1.0 - metric.score / metric.inside;
+        band.weight / total * (outside + 2.0 * spread * spread / puzzles).sqrt()
+    };
+    metrics.iter().zip(target.bands.values()).map(error).sum()
+}
+
 impl MetricScore {
-    fn of(name: &str, band: &Band, values: impl Iterator<Item = Option<f64>> + Clone) -> Self {
-        let puzzles = values.clone().count();
-        let inside = || values.clone().flatten().filter(|value| band.contains(*value));
-        let count = inside().count();
+    /// Of weights and values; `None` is not known, and so outside.
+    fn of(
+        name: &str,
+        band: &Band,
+        values: impl Iterator<Item = (f64, Option<f64>)> + Clone,
+    ) -> Self {
+        let of_all: f64 = values.clone().map(|(weight, _)| weight).sum();
+        let inside = || {
+            let known = values.clone().filter_map(|(weight, value)| Some((weight, value?)));
+            known.filter(|(_, value)| band.contains(*value))
+        };
+        let of_inside: f64 = inside().map(|(weight, _)| weight).sum();
         let mut metric = Self {
             reading: name.to_owned(),
-            puzzles: puzzles as u32,
+            puzzles: values.clone().count() as u32,
             inside: 0.0,
             deviation: 0.0,
             score: 0.0,
         };
-        if count > 0 {
-            let mean = inside().sum::<f64>() / count as f64;
-            let squares: f64 = inside().map(|value| (value - mean) * (value - mean)).sum();
-            metric.inside = count as f64 / puzzles as f64;
-            metric.deviation = (squares / count as f64).sqrt();
+        if of_inside > 0.0 {
+            let mean = inside().map(|(weight, value)| weight * value).sum::<f64>() / of_inside;
+            let square = |(weight, value): (f64, f64)| weight * ((value - mean) * (value - mean));
+            metric.inside = of_inside / of_all;
+            metric.deviation = (inside().map(square).sum::<f64>() / of_inside).sqrt();
             // A band without width holds but one value: there is no deviation.
             let spread =
                 if band.width() > 0.0 { 4.0 * metric.deviation / band.width() } else { 0.0 };
@@ -114,7 +145,6 @@ impl MetricScore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::Value;
     use proptest::prelude::*;
 
     fn target(bands: &[(&str, Band)]) -> Target {
@@ -198,6 +228,25 @@ mod tests {
         let one = target(&[("a", band(1.0, 1.0, 1.0))]);
         let rows = [of(1, &[1.0]), of(1, &[2.0])];
         assert_eq!(Score::of(&one, rows.iter()).composite, 0.5);
+    }
+
+    /// The error is that of scores of samples that differ by chance alone: a third
+    /// of the values outside, the others spread over a part of the band.
+    #[test]
+    fn the_error_is_about_how_far_scores_scatter() {
+        let one = target(&[("a", band(0.0, 1.0, 1.0))]);
+        let mut stream = etchwork_core::Stream::new(5);
+        let mut sample = || {
+            let mut value = || if stream.below(3) == 0 { 7.0 } else { 0.3 + 0.4 * stream.unit() };
+            let rows: Vec<Row> = (0..100).map(|_| of(1, &[value()])).collect();
+            Score::of(&one, rows.iter())
+        };
+        let scores: Vec<Score> = (0..300).map(|_| sample()).collect();
+        let mean = scores.iter().map(|score| score.composite).sum::<f64>() / 300.0;
+        let square = |score: &Score| (score.composite - mean) * (score.composite - mean);
+        let scatter = (scores.iter().map(square).sum::<f64>() / 300.0).sqrt();
+        let error = scores.iter().map(|score| score.error).sum::<f64>() / 300.0;
+        assert!((0.7..1.5).contains(&(error / scatter)), "{error} {scatter}");
     }
 
     proptest! {

@@ -122,6 +122,12 @@ impl Space {
         self.axes.len()
     }
 
+    /// The number of axes before those of least values and of mechanics' weights.
+    pub fn held(&self) -> usize {
+        let free = |axis: &Axis| matches!(axis.knob, Knob::Min(_) | Knob::Mechanic(_));
+        self.axes.iter().position(free).unwrap_or(self.axes.len())
+    }
+
     /// Whether there is nothing to tune. There always is.
     pub fn is_empty(&self) -> bool {
         self.axes.is_empty()
@@ -163,6 +169,12 @@ impl Space {
     /// The tier at a point. Numbers outside 0 to 1 are moved to the nearer end.
     pub fn tier(&self, point: &[f64]) -> Tier {
         let mut tier = self.tier.clone();
+        self.apply(point, &mut tier);
+        tier
+    }
+
+    /// Sets a tier of this space to a point.
+    pub(crate) fn apply(&self, point: &[f64], tier: &mut Tier) {
         let mut range = 0.0;
         for (axis, part) in self.axes.iter().zip(point) {
             let part = part.clamp(0.0, 1.0);
@@ -173,14 +185,13 @@ impl Space {
                 Knob::Sculptor(id) => weight_of(&mut tier.sculptors, id).weight = value,
                 Knob::Mechanic(name) => weight_of(&mut tier.mechanics, name).weight = value,
                 Knob::Order => self.orders[self.order(part)].clone_into(&mut tier.sources.order),
-                Knob::Min(name) => set_min(&mut tier, name, (part > 0.0).then(|| ratio(value))),
+                Knob::Min(name) => set_min(tier, name, (part > 0.0).then(|| ratio(value))),
             }
         }
         tier.walls.1 = rounded(tier.walls.0 + range).min(1.0);
         if tier.sculptors.values().all(|entry| entry.weight == 0.0) {
             tier.sculptors.clone_from(&self.tier.sculptors);
         }
-        tier
     }
 
     fn order(&self, part: f64) -> usize {

@@ -1,7 +1,8 @@
 //! A run of the tuner on one tier: search, measure, tell; and what came of it.
 
 use crate::checkpoint::{Candidate, Checkpoint, CheckpointError, Config};
-use crate::{Measured, Measurer, Requests, SampleError, Space, Stopped, Target};
+use crate::pooled::{Pools, Site};
+use crate::{Measured, Measurer, Requests, SampleError, Score, Space, Stopped, Target};
 use etchwork_core::tuning::{Round, Search, Trial};
 use etchwork_core::{Registry, RegistryError, Streams};
 use etchwork_engine::Tier;
@@ -44,6 +45,7 @@ pub struct Tuning<'a> {
     history: Vec<Vec<Candidate>>,
     /// What was asked for before a stop.
     pending: Option<Round>,
+    pools: Pools,
 }
 
 /// What a run came to.
@@ -63,8 +65,8 @@ pub struct Conclusion {
 /// A tier on the random numbers of the run, and on others that no choice was
 /// made by.
 pub struct Figures {
-    /// By these the winner was chosen.
-    pub tuning: Measured,
+    /// By this the winner was chosen.
+    pub tuning: Score,
     /// By these nothing was chosen.
     pub held_out: Measured,
 }
@@ -90,7 +92,15 @@ impl<'a> Tuning<'a> {
         let search = registry.searches.make(&config.search, &config.settings, registry)?;
         let space = Space::new(tier, target, registry)?;
         let measurer = Measurer::new(registry, target, threads)?;
-        Ok(Self { config, space, search, measurer, history: Vec::new(), pending: None })
+        Ok(Self {
+            config,
+            space,
+            search,
+            measurer,
+            history: Vec::new(),
+            pending: None,
+            pools: Pools::default(),
+        })
     }
 
     /// Goes on where a checkpoint ends: the search is told again what it was
@@ -103,7 +113,8 @@ impl<'a> Tuning<'a> {
                 0 => vec![self.space.start()],
                 _ => self.ask()?.points,
             };
-            if asked != points {
+            let same = |(asked, point): (&Vec<f64>, &Vec<f64>)| point.starts_with(asked);
+            if asked.len() != points.len() || !asked.iter().zip(&points).all(same) {
                 return Err(CheckpointError::OtherCandidates(number).into());
             }
             self.tell(candidates);
@@ -138,25 +149,45 @@ impl<'a> Tuning<'a> {
 
     /// Whether nothing is left to do.
     pub fn is_done(&self) -> bool {
-        let spent = self.config.budget.is_some_and(|budget| self.requests() >= budget);
+        // The next iteration asks for as much as the last one, and must not ask for more
+        // than is left.
+        let next: u32 = self.history.last().map_or(0, |last| last.iter().map(|c| c.asked).sum());
+        let next = if self.history.len() > 1 { u64::from(next) } else { 1 };
+        let spent = self.config.budget.is_some_and(|budget| self.asked() + next > budget);
         !self.history.is_empty() && (spent || self.iterations() >= self.config.iterations)
     }
 
     /// Puzzles asked for so far.
-    pub fn requests(&self) -> u64 {
-        self.history.iter().flatten().map(|candidate| u64::from(candidate.requests)).sum()
+    pub fn asked(&self) -> u64 {
+        self.history.iter().flatten().map(|candidate| u64::from(candidate.asked)).sum()
     }
 
-    /// The best score of a candidate that was measured to the end.
+    /// Boards sculpted so far.
+    pub fn boards(&self) -> u64 {
+        self.history.iter().flatten().map(|candidate| candidate.boards).sum()
+    }
+
+    /// The score of what the search would settle for now.
     pub fn best(&self) -> f64 {
-        let whole = self.history.iter().flatten().filter(|candidate| candidate.stopped.is_none());
-        whole.map(|candidate| candidate.score.composite).fold(0.0, f64::max)
+        self.candidate(&self.search.answer()).map_or(0.0, |candidate| candidate.score.composite)
+    }
+
+    /// The candidate that was measured last at a point of the search.
+    fn candidate(&self, point: &[f64]) -> Option<&Candidate> {
+        let all = self.history.iter().rev().flatten();
+        all.into_iter().find(|candidate| candidate.point.starts_with(point))
+    }
+
+    /// The whole point that a point of the search stands for.
+    fn whole_point(&self, point: Vec<f64>) -> Vec<f64> {
+        self.candidate(&point).map_or(point, |candidate| candidate.point.clone())
     }
 
     /// Measures the start, then an iteration a call. False if `stop` was raised
     /// before its end: then nothing has changed.
     pub fn step(&mut self, stop: &AtomicBool) -> Result<bool, TuneError> {
-        let round = match self.history.is_empty() {
+        let first = self.history.is_empty();
+        let round = match first {
             true => Round::new(vec![self.space.start()]),
             // A search is not asked twice for one iteration.
             false => match self.pending.take() {
@@ -164,40 +195,75 @@ impl<'a> Tuning<'a> {
                 None => self.ask()?,
             },
         };
-        let count = f64::from(self.config.puzzles) * round.share;
-        let requests = Requests {
-            seed: match round.fresh {
-                true => seed_for(self.config.seed, "fresh", self.history.len() as u32),
-                false => seed_for(self.config.seed, "tune", 0),
-            },
-            count: (count.round() as u32).max(1),
+        let measured = match !first && self.search.leaves_gates() {
+            true => self.measure_pools(&round, stop)?,
+            false => self.measure(&round, stop)?,
         };
+        match measured {
+            Some(candidates) => self.tell(candidates),
+            None => {
+                self.pending = (!first).then_some(round);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The seed of a round, and how many puzzles each candidate is measured on.
+    fn requests(&self, round: &Round) -> Requests {
+        let count = f64::from(self.config.puzzles) * round.share;
+        let seed = match round.fresh {
+            true => seed_for(self.config.seed, "fresh", self.history.len() as u32),
+            false => seed_for(self.config.seed, "tune", 0),
+        };
+        Requests { seed, count: (count.round() as u32).max(1) }
+    }
+
+    fn measure(
+        &self,
+        round: &Round,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<Candidate>>, TuneError> {
+        let requests = self.requests(round);
         let tiers: Vec<Tier> = round.points.iter().map(|point| self.space.tier(point)).collect();
         let measured = self.measurer.measure(&tiers, requests, round.contenders, stop)?;
-        let Some(measured) = measured else {
-            self.pending = (!self.history.is_empty()).then_some(round);
-            return Ok(false);
+        let candidate = |(point, measured): (&Vec<f64>, Measured)| Candidate {
+            point: point.clone(),
+            seed: requests.seed,
+            asked: measured.rows.len() as u32,
+            boards: measured.boards(),
+            score: measured.score,
+            stopped: measured.stopped,
         };
-        let candidates =
-            round.points.into_iter().zip(measured).map(|(point, measured)| Candidate {
-                point,
-                seed: requests.seed,
-                requests: measured.rows.len() as u32,
-                score: measured.score,
-                stopped: measured.stopped,
-            });
-        let candidates = candidates.collect();
-        self.tell(candidates);
-        Ok(true)
+        Ok(measured.map(|all| round.points.iter().zip(all).map(candidate).collect()))
+    }
+
+    fn measure_pools(
+        &mut self,
+        round: &Round,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<Candidate>>, TuneError> {
+        let Requests { seed, count } = self.requests(round);
+        let site = Site {
+            space: &self.space,
+            measurer: &self.measurer,
+            history: &self.history,
+            seed: self.config.seed,
+        };
+        Ok(self.pools.measure(&site, round, (seed, count), stop)?)
+    }
+
+    /// On how many axes the search looks.
+    fn axes(&self) -> usize {
+        if self.search.leaves_gates() { self.space.held() } else { self.space.len() }
     }
 
     fn ask(&mut self) -> Result<Round, TuneError> {
         let index = self.history.len() as u32;
         let streams = Streams { seed: self.config.seed, index, board: 0 };
         let mut round = self.search.ask(&mut streams.stage("search"));
-        let is_whole = |point: &Vec<f64>| {
-            point.len() == self.space.len() && point.iter().all(|x| x.is_finite())
-        };
+        let is_whole =
+            |point: &Vec<f64>| point.len() == self.axes() && point.iter().all(|x| x.is_finite());
         let what = match () {
             () if round.points.is_empty() => "no candidate",
             () if !round.points.iter().all(is_whole) => "a point with other axes than the start",
@@ -212,11 +278,13 @@ impl<'a> Tuning<'a> {
     }
 
     fn tell(&mut self, candidates: Vec<Candidate>) {
+        let axes = self.axes();
         let trial = |candidate: &Candidate| Trial {
-            point: candidate.point.clone(),
+            point: candidate.point[..axes].to_vec(),
             score: candidate.score.composite,
             rest: candidate.score.rest,
             cost: candidate.score.cost,
+            error: candidate.score.error,
             stopped: candidate.stopped == Some(Stopped::Losing),
         };
         let trials: Vec<Trial> = candidates.iter().map(trial).collect();
@@ -227,32 +295,53 @@ impl<'a> Tuning<'a> {
         self.history.push(candidates);
     }
 
-    /// Measures the start and the search's answer on the random numbers of the
-    /// run and on held-out ones. The better of the two on the former is the
-    /// winner. `None` if `stop` was raised, or before the first step.
+    /// The start and the search's answer, by the scores that the search was told and
+    /// measured again on held-out random numbers. The better of the two by the former
+    /// is the winner. `None` if `stop` was raised, or before the first step.
     pub fn conclude(&self, stop: &AtomicBool) -> Result<Option<Conclusion>, TuneError> {
         if self.history.is_empty() {
             return Ok(None);
         }
-        let points = [self.space.start(), self.search.answer()];
+        let points = [self.space.start(), self.whole_point(self.search.answer())];
         let tiers = points.each_ref().map(|point| self.space.tier(point));
-        let tuning = self.whole(&tiers, "tune", self.config.puzzles, stop)?;
+        let Some(tuning) = self.told(&points, &tiers, stop)? else { return Ok(None) };
         let held_out = self.whole(&tiers, "held out", self.config.held_out, stop)?;
-        let (Some(tuning), Some(held_out)) = (tuning, held_out) else { return Ok(None) };
-        let better = |a: &Measured, b: &Measured| {
-            let rank = |m: &Measured| (m.score.composite, m.score.rest);
-            rank(a) > rank(b)
-        };
-        let winner = usize::from(better(&tuning[1], &tuning[0]));
+        let Some(held_out) = held_out else { return Ok(None) };
+        let rank = |score: &Score| (score.composite, score.rest);
+        let winner = usize::from(rank(&tuning[1]) > rank(&tuning[0]));
         let figures =
             |at: usize| Figures { tuning: tuning[at].clone(), held_out: held_out[at].clone() };
         Ok(Some(Conclusion {
             start: figures(0),
             tuned: figures(winner),
-            out_of_reach: self.out_of_reach(&tuning[winner]),
+            out_of_reach: self.out_of_reach(&figures(winner)),
             tier: tiers[winner].clone(),
             point: points[winner].clone(),
         }))
+    }
+
+    /// The scores that the search was told of these points. What it never asked for
+    /// is measured.
+    fn told(
+        &self,
+        points: &[Vec<f64>],
+        tiers: &[Tier],
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<Score>>, TuneError> {
+        let mut scores = Vec::new();
+        for (point, tier) in points.iter().zip(tiers) {
+            let all = self.history.iter().rev().flatten();
+            let known = all.into_iter().find(|candidate| candidate.point == *point);
+            if let Some(known) = known {
+                scores.push(known.score.clone());
+                continue;
+            }
+            let one = std::slice::from_ref(tier);
+            let measured = self.whole(one, "tune", self.config.puzzles, stop)?;
+            let Some(measured) = measured else { return Ok(None) };
+            scores.extend(measured.into_iter().map(|measured| measured.score));
+        }
+        Ok(Some(scores))
     }
 
     fn whole(
@@ -268,19 +357,19 @@ impl<'a> Tuning<'a> {
 
     /// The held-out score of what the search would settle for now.
     pub fn held_out_score(&self, stop: &AtomicBool) -> Result<Option<f64>, TuneError> {
-        let tier = [self.space.tier(&self.search.answer())];
+        let tier = [self.space.tier(&self.whole_point(self.search.answer()))];
         let measured = self.whole(&tier, "held out", self.config.held_out, stop)?;
         Ok(measured.map(|measured| measured[0].score.composite))
     }
 
-    fn out_of_reach(&self, measured: &Measured) -> Vec<OutOfReach> {
+    fn out_of_reach(&self, Figures { tuning, held_out }: &Figures) -> Vec<OutOfReach> {
         let target = self.measurer.target();
-        let metrics = target.bands.iter().zip(&measured.score.metrics).enumerate();
+        let metrics = target.bands.iter().zip(&tuning.metrics).enumerate();
         let missed =
             metrics.filter(|(_, ((_, band), metric))| band.weight > 0.0 && metric.score == 0.0);
         let missed = missed.map(|(at, ((reading, band), _))| {
             let off = |value: &f64| (band.low - value).max(value - band.high);
-            let nearest = measured.values(at).into_iter().min_by(|a, b| off(a).total_cmp(&off(b)));
+            let nearest = held_out.values(at).into_iter().min_by(|a, b| off(a).total_cmp(&off(b)));
             OutOfReach { reading: reading.clone(), nearest }
         });
         missed.collect()

@@ -14,7 +14,7 @@ pub const LEVELS: u32 = 50;
 /// Requests that may give up, one after the other.
 const PATIENCE: u32 = 20;
 /// The set that the game plays.
-const SET: &str = "default";
+const SET: &str = etchwork::DEFAULT_SET;
 
 /// A puzzle to play, and what is known of it.
 pub struct Found {

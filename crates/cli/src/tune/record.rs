@@ -95,12 +95,13 @@ fn candidates(tuning: &Tuning<'_>) -> String {
     let line = |iteration: usize, candidate: &Candidate| {
         let settings: Map<String, Value> =
             tuning.space().settings(&candidate.point).into_iter().collect();
-        let Candidate { seed, requests, score, stopped, .. } = candidate;
+        let Candidate { seed, asked, boards, score, stopped, .. } = candidate;
         let line = json!({
             "iteration": iteration,
             "settings": settings,
             "seed": seed,
-            "requests": requests,
+            "asked": asked,
+            "boards": boards,
             "score": score,
             "stopped": stopped,
         });

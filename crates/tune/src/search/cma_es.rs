@@ -36,45 +36,31 @@ pub struct CmaEs {
     pub fresh: bool,
     /// How many of the best points are measured again in every round.
     pub elites: u32,
-    /// By how much a score of one round may be off.
+    /// By how many standard errors a score counts less.
     pub doubt: f64,
     #[serde(skip)]
-    elite: Vec<Elite>,
+    elite: Vec<Trial>,
     #[serde(skip)]
     state: Option<State>,
 }
 
-/// A point that did well, with the sum of its scores.
-#[derive(Clone, Debug)]
-struct Elite {
-    point: Vector,
-    total: f64,
-    rounds: f64,
-}
-
-impl Elite {
-    fn new(trial: &Trial) -> Self {
-        Self { point: trial.point.clone(), total: trial.score, rounds: 1.0 }
-    }
-
-    /// What the score is at least, by and large.
-    fn at_least(&self, doubt: f64) -> f64 {
-        self.total / self.rounds - doubt / self.rounds.sqrt()
-    }
-}
-
 impl CmaEs {
-    /// Counts what the elite did this time, and lets the best newcomers in.
+    /// What the score of a trial is at least, by and large.
+    fn at_least(&self, trial: &Trial) -> f64 {
+        trial.score - self.doubt * trial.error
+    }
+
+    /// Takes in how the elite did this time, and lets the best newcomers in.
     fn choose_elite(&mut self, newcomers: &[&Trial], again: &[Trial]) {
-        for (elite, trial) in self.elite.iter_mut().zip(again) {
-            elite.total += trial.score;
-            elite.rounds += 1.0;
-        }
         let places = self.elites.max(1) as usize;
-        self.elite.extend(newcomers.iter().take(places).map(|trial| Elite::new(trial)));
-        let worth = |elite: &Elite| elite.at_least(self.doubt);
-        self.elite.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
-        self.elite.truncate(places);
+        let newcomers = newcomers.iter().take(places).map(|trial| (*trial).clone());
+        let mut elite: Vec<Trial> = again.iter().cloned().chain(newcomers).collect();
+        let rank = |a: &Trial, b: &Trial| {
+            self.at_least(b).total_cmp(&self.at_least(a)).then_with(|| b.rank(a))
+        };
+        elite.sort_by(rank);
+        elite.truncate(places);
+        self.elite = elite;
     }
 }
 
@@ -86,7 +72,7 @@ impl Default for CmaEs {
             share: 0.5,
             fresh: true,
             elites: 3,
-            doubt: 0.1,
+            doubt: 2.0,
             elite: Vec::new(),
             state: None,
         }
@@ -151,21 +137,8 @@ impl Rates {
 
 impl Search for CmaEs {
     fn begin(&mut self, start: &Trial) {
-        self.elite = vec![Elite::new(start)];
-        let axes = start.point.len();
-        let unit = |row| (0..axes).map(|column| f64::from(u8::from(row == column))).collect();
-        let identity: Matrix = (0..axes).map(unit).collect();
-        self.state = Some(State {
-            rates: Rates::new(axes.max(1), self.points),
-            mean: start.point.clone(),
-            sigma: self.sigma,
-            covariance: identity.clone(),
-            factor: identity,
-            path_sigma: vec![0.0; axes],
-            path: vec![0.0; axes],
-            round: 0,
-            steps: Vec::new(),
-        });
+        self.elite = vec![start.clone()];
+        self.state = Some(State::new(start.point.clone(), self));
     }
 
     fn ask(&mut self, stream: &mut Stream) -> Round {
@@ -193,9 +166,30 @@ impl Search for CmaEs {
     fn answer(&self) -> Vec<f64> {
         self.elite.first().map_or_else(Vec::new, |best| best.point.clone())
     }
+
+    fn leaves_gates(&self) -> bool {
+        true
+    }
 }
 
 impl State {
+    fn new(mean: Vector, settings: &CmaEs) -> Self {
+        let axes = mean.len();
+        let unit = |row| (0..axes).map(|column| f64::from(u8::from(row == column))).collect();
+        let identity: Matrix = (0..axes).map(unit).collect();
+        Self {
+            rates: Rates::new(axes.max(1), settings.points),
+            mean,
+            sigma: settings.sigma,
+            covariance: identity.clone(),
+            factor: identity,
+            path_sigma: vec![0.0; axes],
+            path: vec![0.0; axes],
+            round: 0,
+            steps: Vec::new(),
+        }
+    }
+
     /// Draws the steps of a round.
     fn draw(&mut self, stream: &mut Stream) {
         let mut step = || {

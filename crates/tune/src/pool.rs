@@ -1,0 +1,276 @@
+//! Pools: boards drawn without the gates that are tuned, so that any gates and
+//! any weights of mechanics can be scored on them afterwards.
+//!
+//! A request with a mechanic takes board after board, alike and independent, until
+//! one passes the gates. So how often boards pass and what those that do read is
+//! all that matters, and both can be seen from boards that were not gated.
+
+use crate::{Row, SampleError, Sampler, Score, Target, Value};
+use etchwork_core::{Registry, murmur3_32};
+use etchwork_engine::{Overrides, Plan, Tier};
+
+/// Boards of one candidate, a stock a mechanic.
+pub struct Pool {
+    /// The tier without the gates that are tuned.
+    tier: Tier,
+    stocks: Vec<Stock>,
+}
+
+/// Boards with one mechanic.
+struct Stock {
+    mechanic: String,
+    /// The share of puzzles that are drawn with it.
+    share: f64,
+    boards: u64,
+    /// Those that are puzzles: the number of the board and the readings.
+    puzzles: Vec<(usize, Box<[Value]>)>,
+    /// The next board of the draw.
+    next: u32,
+}
+
+/// A part of a draw: of so many puzzles, from one number of puzzles to another.
+#[derive(Clone, Copy)]
+pub struct Part {
+    /// The seed of the draw.
+    pub seed: u32,
+    /// Puzzles after which the part begins.
+    pub from: u32,
+    /// Puzzles after which it ends.
+    pub to: u32,
+}
+
+/// A least value that is tuned: the place of the reading among the target's
+/// bands, and the bound.
+type Bound = (usize, f64);
+
+impl Pool {
+    /// An empty pool for a tier.
+    pub fn new(tier: &Tier, target: &Target) -> Self {
+        let mut tier = tier.clone();
+        for (name, _) in target.bands.iter().filter(|(_, band)| band.gate) {
+            if let Some(gate) = tier.gates.get_mut(name) {
+                gate.min = None;
+            }
+        }
+        tier.gates.retain(|_, gate| gate.min.is_some() || gate.max.is_some());
+        let drawn: f64 = tier.mechanics.values().map(|entry| entry.weight).sum();
+        let share = |name: &str| tier.mechanics.get(name).map_or(0.0, |m| m.weight / drawn);
+        let mut names: Vec<&str> = tier.mechanics.keys().map(String::as_str).collect();
+        names.extend(tier.fallback.as_deref());
+        names.sort_unstable();
+        names.dedup();
+        names.retain(|name| share(name) > 0.0 || Some(*name) == tier.fallback.as_deref());
+        let stock = |name: &str| Stock {
+            mechanic: name.to_owned(),
+            share: share(name),
+            boards: 0,
+            puzzles: Vec::new(),
+            next: 0,
+        };
+        Self { stocks: names.into_iter().map(stock).collect(), tier }
+    }
+
+    /// Draws puzzles. Pools of one seed share their random numbers. Where hardly a
+    /// board is a puzzle, no more boards are sculpted than the puzzles may cost.
+    /// Answers how many boards there were.
+    pub fn draw(
+        &mut self,
+        part: Part,
+        target: &Target,
+        registry: &Registry,
+    ) -> Result<u64, SampleError> {
+        let mut sculpted = 0;
+        for stock in &mut self.stocks {
+            let overrides = Overrides {
+                mechanic: Some(stock.mechanic.clone()),
+                boards: Some(1),
+                ..Overrides::default()
+            };
+            let plan = Plan::new(&self.tier, &overrides, registry)?;
+            let mut sampler = Sampler::of_plan(&plan, target, registry)?;
+            sculpted += stock.draw(part, target, &mut sampler)?;
+        }
+        Ok(sculpted)
+    }
+
+    /// The score of the tier with the gates and weights of another, on boards
+    /// that a filter lets through, by their number.
+    pub fn score(&self, tier: &Tier, target: &Target, among: &dyn Fn(usize) -> bool) -> Score {
+        let bounds: Vec<Bound> = target
+            .bands
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, band))| band.gate)
+            .filter_map(|(at, (name, _))| Some((at, tier.gates.get(name)?.min?.to_f64())))
+            .collect();
+        let passed: Vec<Passed<'_>> =
+            self.stocks.iter().map(|stock| stock.pass(&bounds, among)).collect();
+        let weight = |stock: &Stock| tier.mechanics.get(&stock.mechanic).map_or(0.0, |m| m.weight);
+        let total: f64 = self.stocks.iter().map(weight).sum();
+        let limit = f64::from(tier.boards);
+        let (mut asked, mut emitted, mut boards) = (Vec::new(), Vec::new(), 0.0);
+        let standby = self.stocks.iter().position(|s| Some(&s.mechanic) == tier.fallback.as_ref());
+        let mut left_over = 0.0;
+        for (at, (stock, passed)) in self.stocks.iter().zip(&passed).enumerate() {
+            let share = weight(stock) / total;
+            boards += share * passed.boards(limit);
+            asked.push(share);
+            emitted.push(share * passed.any(limit));
+            if standby.is_some() && standby != Some(at) {
+                left_over += share * (1.0 - passed.any(limit));
+            }
+        }
+        if let Some(standby) = standby {
+            boards += left_over * passed[standby].boards(limit);
+            emitted[standby] += left_over * passed[standby].any(limit);
+        }
+        let of_all: f64 = emitted.iter().sum();
+        let cost = (of_all > 0.0).then(|| boards / of_all);
+        let each = passed.iter().zip(&emitted).flat_map(|(passed, emitted)| {
+            let weight = emitted / passed.puzzles.len().max(1) as f64;
+            passed.puzzles.iter().map(move |readings| (weight, *readings))
+        });
+        Score::weighed(target, each.filter(|(weight, _)| *weight > 0.0), cost)
+    }
+}
+
+impl Stock {
+    fn draw(
+        &mut self,
+        Part { seed, from, to }: Part,
+        target: &Target,
+        sampler: &mut Sampler<'_>,
+    ) -> Result<u64, SampleError> {
+        let seed = murmur3_32(self.mechanic.as_bytes(), seed);
+        let until = |puzzles: u32| (f64::from(puzzles) * self.share).ceil() as usize;
+        let puzzles = until(to) - until(from);
+        let most = (puzzles as f64 * target.max_boards_per_puzzle) as u32;
+        self.next = if from == 0 { 0 } else { self.next };
+        let (first, mut found) = (self.next, 0);
+        while found < puzzles && self.next - first < most {
+            let [Row { readings, .. }] = &mut sampler.rows(seed, self.next..self.next + 1)?[..]
+            else {
+                unreachable!("a request has an answer")
+            };
+            if let Some(readings) = readings.take() {
+                self.puzzles.push((self.boards as usize, readings));
+                found += 1;
+            }
+            self.next += 1;
+            self.boards += 1;
+        }
+        Ok(u64::from(self.next - first))
+    }
+
+    fn pass(&self, bounds: &[Bound], among: &dyn Fn(usize) -> bool) -> Passed<'_> {
+        let passes = |readings: &[Value]| {
+            let above = |(at, min): &Bound| match readings[*at] {
+                Value::Known(value) => value >= *min,
+                Value::Unknown | Value::OutOfScope => false,
+            };
+            bounds.iter().all(above)
+        };
+        let some = self.puzzles.iter().filter(|(number, _)| among(*number));
+        let readings = some.map(|(_, readings)| &**readings);
+        Passed {
+            tried: (0..self.boards as usize).filter(|number| among(*number)).count() as f64,
+            puzzles: readings.filter(|readings| passes(readings)).collect(),
+        }
+    }
+}
+
+/// The boards of a stock that pass the gates.
+struct Passed<'a> {
+    tried: f64,
+    puzzles: Vec<&'a [Value]>,
+}
+
+impl Passed<'_> {
+    fn chance(&self) -> f64 {
+        self.puzzles.len() as f64 / self.tried.max(1.0)
+    }
+
+    /// The chance that one of so many boards passes.
+    fn any(&self, boards: f64) -> f64 {
+        1.0 - libm::pow(1.0 - self.chance(), boards)
+    }
+
+    /// How many boards a request takes, of so many at most.
+    fn boards(&self, most: f64) -> f64 {
+        let chance = self.chance();
+        if chance > 0.0 { self.any(most) / chance } else { most }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{registry, set};
+    use crate::{BUILT_IN_BANDS, BandSet};
+
+    fn pool(tier: &Tier, target: &Target, puzzles: u32) -> Pool {
+        let mut pool = Pool::new(tier, target);
+        pool.draw(Part { seed: 7, from: 0, to: puzzles }, target, &registry()).unwrap();
+        pool
+    }
+
+    /// The tier, and one with other gates and weights.
+    fn tiers() -> [Tier; 2] {
+        let tier = set("default").tier("medium").unwrap().clone();
+        let mut other = tier.clone();
+        other.gates.get_mut("mean_fork_depth").unwrap().min = Some(2.4.try_into().unwrap());
+        other.gates.get_mut("fork_ratio").unwrap().min = None;
+        other.mechanics.get_mut("standard").unwrap().weight = 0.1;
+        [tier, other]
+    }
+
+    /// What the pool of a tier says of its gates and of others is what requests say.
+    #[test]
+    fn one_pool_tells_what_requests_with_any_gates_would() {
+        let registry = registry();
+        let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry).unwrap();
+        let target = bands.tier("medium").unwrap();
+        let [tier, other] = tiers();
+        let pool = pool(&tier, target, 4000);
+        for tier in [tier, other] {
+            let of_pool = pool.score(&tier, target, &|_| true);
+            let rows = Sampler::new(&tier, target, &registry).unwrap().rows(1, 0..1500).unwrap();
+            let of_requests = Score::of(target, rows.iter());
+            assert!(of_requests.composite > 0.2);
+            let close = |a: f64, b: f64, by: f64| assert!((a - b).abs() < by, "{a} {b}");
+            close(of_pool.composite, of_requests.composite, 4.0 * of_requests.error);
+            close(of_pool.cost.unwrap(), of_requests.cost.unwrap(), 0.5);
+        }
+    }
+
+    #[test]
+    fn a_part_goes_on_where_the_one_before_ended() {
+        let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry()).unwrap();
+        let target = bands.tier("medium").unwrap();
+        let [tier, _] = tiers();
+        let whole = pool(&tier, target, 60);
+        let mut parts = pool(&tier, target, 20);
+        parts.draw(Part { seed: 7, from: 20, to: 60 }, target, &registry()).unwrap();
+        let [a, b] = [&whole, &parts].map(|pool| pool.score(&tier, target, &|_| true));
+        assert_eq!(a, b);
+        let half = whole.score(&tier, target, &|board| board.is_multiple_of(2));
+        assert!(half.puzzles < a.puzzles && half.puzzles > a.puzzles / 4);
+    }
+
+    /// No board passes a gate that is not tuned, and no more are sculpted than the
+    /// puzzles may cost.
+    #[test]
+    fn barren_boards_come_to_an_end() {
+        let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry()).unwrap();
+        let target = bands.tier("medium").unwrap();
+        let [mut tier, _] = tiers();
+        let none = Some(etchwork_core::Ratio::new(-1, 1));
+        tier.gates.insert("fork_ratio".to_owned(), etchwork_engine::Gate { min: None, max: none });
+        let mut pool = Pool::new(&tier, target);
+        let part = Part { seed: 7, from: 0, to: 100 };
+        let boards = pool.draw(part, target, &registry()).unwrap();
+        assert!((900..=1300).contains(&boards), "{boards}");
+        let score = pool.score(&tier, target, &|_| true);
+        assert_eq!((score.composite, score.cost), (0.0, None));
+    }
+}

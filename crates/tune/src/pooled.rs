@@ -1,0 +1,155 @@
+//! Rounds of a search that leaves the gates to the tuner.
+
+use crate::checkpoint::Candidate;
+use crate::pool::{Part, Pool};
+use crate::race::{Jackknife, losers};
+use crate::settle::{Settled, settle};
+use crate::{Measurer, SampleError, Space, Stopped};
+use etchwork_core::Streams;
+use etchwork_core::tuning::Round;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The pools of the points that were measured last. Others are drawn again from
+/// what is known of them, should they be asked for.
+#[derive(Default)]
+pub struct Pools {
+    last: Vec<(Vec<f64>, Pool)>,
+}
+
+/// A point of a round in measurement.
+struct Entry {
+    point: Vec<f64>,
+    pool: Pool,
+    asked: u32,
+    boards: u64,
+    settled: Option<Settled>,
+    losing: bool,
+}
+
+/// What a round is measured with.
+pub struct Site<'r, 'a> {
+    pub space: &'r Space,
+    pub measurer: &'r Measurer<'a>,
+    /// All candidates so far.
+    pub history: &'r [Vec<Candidate>],
+    /// The seed of the run.
+    pub seed: u32,
+}
+
+/// How many puzzles come before each part of a draw.
+fn parts(puzzles: u32) -> [u32; 3] {
+    [0, puzzles.div_ceil(3), puzzles]
+}
+
+impl Pools {
+    /// Draws so many more puzzles for each point of a round and settles its gates.
+    /// `None` if `stop` was raised before the end.
+    pub fn measure(
+        &mut self,
+        site: &Site<'_, '_>,
+        round: &Round,
+        (seed, puzzles): (u32, u32),
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<Candidate>>, SampleError> {
+        // Whatever becomes of the round, pools half drawn are not kept.
+        let mut last = std::mem::take(&mut self.last);
+        let mut entries = Vec::new();
+        for point in &round.points {
+            let known = last.iter().position(|(known, _)| known == point);
+            let pool = match known {
+                Some(at) => last.swap_remove(at).1,
+                None => site.drawn_before(point)?,
+            };
+            let point = point.clone();
+            let entry = Entry { point, pool, asked: 0, boards: 0, settled: None, losing: false };
+            entries.push(entry);
+        }
+        let marks = parts(puzzles);
+        for (number, ends) in marks.windows(2).enumerate() {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            site.draw(&mut entries, Part { seed, from: ends[0], to: ends[1] })?;
+            if let Some(keep) = round.contenders.filter(|_| number + 2 < marks.len()) {
+                site.drop_losers(&mut entries, keep);
+            }
+        }
+        let candidates = entries.into_iter().map(|entry| {
+            let settled = entry.settled.expect("every entry was drawn for and settled");
+            self.last.push((entry.point, entry.pool));
+            Candidate {
+                point: settled.point,
+                seed,
+                asked: entry.asked,
+                boards: entry.boards,
+                score: settled.score,
+                stopped: entry.losing.then_some(Stopped::Losing),
+            }
+        });
+        Ok(Some(candidates.collect()))
+    }
+}
+
+impl Site<'_, '_> {
+    /// The pool of a point as the iterations so far have left it.
+    fn drawn_before(&self, point: &[f64]) -> Result<Pool, SampleError> {
+        let (target, registry) = (self.measurer.target(), self.measurer.registry());
+        let mut pool = Pool::new(&self.space.tier(&self.with_start(point)), target);
+        // The start was measured by requests, which leave no pool.
+        for candidate in self.history.iter().skip(1).flatten() {
+            if candidate.point[..point.len()] == *point {
+                let Candidate { seed, asked, stopped, .. } = *candidate;
+                // Who was losing has only the first part.
+                let ends = if stopped.is_some() { vec![0, asked] } else { parts(asked).to_vec() };
+                for ends in ends.windows(2) {
+                    let part = Part { seed, from: ends[0], to: ends[1] };
+                    pool.draw(part, target, registry)?;
+                }
+            }
+        }
+        Ok(pool)
+    }
+
+    /// The whole point with the gates and weights of the start.
+    fn with_start(&self, point: &[f64]) -> Vec<f64> {
+        [point, &self.space.start()[point.len()..]].concat()
+    }
+
+    /// Draws a part for all who are not losing, and settles them.
+    fn draw(&self, entries: &mut [Entry], part: Part) -> Result<(), SampleError> {
+        let (target, registry) = (self.measurer.target(), self.measurer.registry());
+        let held = self.space.held();
+        let start = self.space.start();
+        let worth = |candidate: &Candidate| candidate.score.composite - candidate.score.error;
+        let all = self.history.iter().flatten();
+        let best = all.max_by(|a, b| worth(a).total_cmp(&worth(b)));
+        let best = best.map_or(&start, |best| &best.point);
+        let starts = [&start[held..], &best[held..]];
+        let work = |at: usize, entry: &mut Entry| {
+            if entry.losing {
+                return Ok(());
+            }
+            entry.boards += entry.pool.draw(part, target, registry)?;
+            entry.asked = part.to;
+            let index = self.history.len() as u32;
+            let streams = Streams { seed: self.seed, index, board: at as u32 };
+            let mut stream = streams.stage("settle");
+            let around = (self.space, target);
+            entry.settled = Some(settle(around, &entry.pool, &entry.point, &starts, &mut stream));
+            Ok(())
+        };
+        self.measurer.each(entries, work).into_iter().collect()
+    }
+
+    fn drop_losers(&self, entries: &mut [Entry], keep: usize) {
+        let target = self.measurer.target();
+        let standing = |entry: &Entry| {
+            let tier = self.space.tier(&entry.settled.as_ref()?.point);
+            Some(Jackknife::new(|among| entry.pool.score(&tier, target, among).composite))
+        };
+        let standings: Vec<_> = entries.iter().map(standing).collect();
+        for loser in losers(&standings, keep) {
+            entries[loser].losing = true;
+        }
+    }
+}

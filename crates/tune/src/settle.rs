@@ -1,0 +1,98 @@
+//! Settling: the gates and the weights of mechanics that score best on the
+//! boards of a pool. It costs no puzzle.
+
+use crate::pool::Pool;
+use crate::{CmaEs, Score, Space, Target};
+use etchwork_core::Stream;
+use etchwork_core::tuning::{Search, Trial};
+
+/// Rounds of the search.
+const ROUNDS: usize = 20;
+/// Points drawn anywhere before it, and from how many of the best it starts.
+const ANYWHERE: usize = 60;
+const CLIMBS: usize = 3;
+/// By how many standard errors a score counts less.
+const DOUBT: f64 = 1.0;
+
+/// A whole point, and its score on the pool.
+pub struct Settled {
+    /// The point.
+    pub point: Vec<f64>,
+    /// What the pool says.
+    pub score: Score,
+}
+
+/// Settles what is free of a point, from one of several starts.
+///
+/// Gates that few boards pass look better than they are, so what counts is the score
+/// less its standard error; and the next boards may cost more.
+pub fn settle(
+    (space, target): (&Space, &Target),
+    pool: &Pool,
+    held: &[f64],
+    starts: &[&[f64]],
+    stream: &mut Stream,
+) -> Settled {
+    let whole = |free: &[f64]| [held, free].concat();
+    let mut tier = space.tier(&whole(starts[0]));
+    let mut score = |free: &[f64]| {
+        space.apply(&whole(free), &mut tier);
+        pool.score(&tier, target, &|_| true)
+    };
+    let mut trial = |free: Vec<f64>| {
+        let score = score(&free);
+        let Score { composite, rest, error, cost, puzzles, .. } = score;
+        let most = target.max_boards_per_puzzle / (1.0 + 1.0 / f64::from(puzzles.max(1)).sqrt());
+        let affordable = f64::from(u8::from(cost.is_some_and(|cost| cost <= most)));
+        let at_least = |score: f64| affordable * (score - DOUBT * error).max(0.0);
+        let (score, rest) = (at_least(composite), at_least(rest));
+        Trial { point: free, score, rest, cost, error, stopped: false }
+    };
+    let axes = starts[0].len();
+    let anywhere = (0..ANYWHERE).map(|_| (0..axes).map(|_| stream.unit()).collect());
+    let mut tried: Vec<Trial> =
+        starts.iter().map(|free| free.to_vec()).chain(anywhere).map(&mut trial).collect();
+    tried.sort_by(|a, b| b.rank(a));
+    let climbed = tried.iter().take(CLIMBS).map(|start| {
+        let mut search = CmaEs::default();
+        (search.sigma, search.elites, search.doubt) = (0.15, 1, 0.0);
+        search.begin(start);
+        for _ in 0..ROUNDS {
+            let points = search.ask(stream).points;
+            search.tell(&points.into_iter().map(&mut trial).collect::<Vec<_>>());
+        }
+        trial(search.answer())
+    });
+    let free = climbed.max_by(|a, b| a.rank(b)).expect("there is a climb").point;
+    Settled { score: score(&free), point: whole(&free) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pool::Part;
+    use crate::testing::{registry, set};
+    use crate::{BUILT_IN_BANDS, BandSet};
+
+    #[test]
+    fn settled_gates_score_better_than_those_of_the_start_and_can_be_afforded() {
+        let registry = registry();
+        let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry).unwrap();
+        let (set, target) = (set("default"), bands.tier("easy").unwrap());
+        let tier = set.tier("easy").unwrap();
+        let space = Space::new(tier, target, &registry).unwrap();
+        let mut pool = Pool::new(tier, target);
+        pool.draw(Part { seed: 3, from: 0, to: 400 }, target, &registry).unwrap();
+        let start = space.start();
+        let (held, free) = start.split_at(space.held());
+        let settled = settle((&space, target), &pool, held, &[free], &mut Stream::new(1));
+        assert_eq!(settled.point[..held.len()], *held);
+        let before = pool.score(tier, target, &|_| true);
+        let Score { composite, error, cost, .. } = settled.score;
+        assert!(composite - error > before.composite + 0.1, "{composite} {}", before.composite);
+        assert!(cost.unwrap() < target.max_boards_per_puzzle);
+        // What is said of the point is what the pool says of its tier.
+        let again = pool.score(&space.tier(&settled.point), target, &|_| true);
+        assert_eq!(again, settled.score);
+    }
+}
