@@ -2,8 +2,9 @@
 
 use crate::Target;
 use etchwork_core::{Ratio, Registry, RegistryError, Solved};
-use etchwork_engine::{Emitted, Fault, Gauges, Overrides, Plan, PlanError, Tier, Worker};
+use etchwork_engine::{Emitted, Fault, Gauges, Outcome, Overrides, Plan, PlanError, Tier, Worker};
 use std::collections::BTreeMap;
+use std::mem;
 use std::ops::Range;
 use thiserror::Error;
 
@@ -62,6 +63,8 @@ pub struct Sampler<'a> {
     gauges: Gauges,
     others: bool,
     sources: Vec<Source>,
+    /// Memory for answers.
+    outcomes: Vec<Outcome>,
 }
 
 /// Where a reading comes from.
@@ -107,18 +110,21 @@ impl<'a> Sampler<'a> {
         let gauges = Gauges::new(&measure, registry)?;
         let worker = Worker::new(plan, registry)?;
         let others = sources.contains(&Source::Gauges);
-        Ok(Self { target, worker, gauges, others, sources })
+        Ok(Self { target, worker, gauges, others, sources, outcomes: Vec::new() })
     }
 
     /// Answers requests, in their order.
     pub fn rows(&mut self, seed: u32, indices: Range<u32>) -> Result<Vec<Row>, SampleError> {
-        indices.map(|index| self.row(seed, index)).collect()
-    }
-
-    fn row(&mut self, seed: u32, index: u32) -> Result<Row, SampleError> {
-        let outcome = self.worker.request(seed, index)?;
-        let boards = outcome.funnel.boards as u32;
-        Ok(Row { boards, readings: outcome.puzzle.map(|puzzle| self.read(&puzzle)) })
+        let mut outcomes = mem::take(&mut self.outcomes);
+        outcomes.resize_with(indices.len(), Outcome::default);
+        self.worker.requests_into(seed, indices.start, &mut outcomes)?;
+        let rows = outcomes.iter().map(|outcome| Row {
+            boards: outcome.funnel.boards as u32,
+            readings: outcome.puzzle.as_ref().map(|puzzle| self.read(puzzle)),
+        });
+        let rows = rows.collect();
+        self.outcomes = outcomes;
+        Ok(rows)
     }
 
     fn read(&mut self, puzzle: &Emitted) -> Box<[Value]> {
