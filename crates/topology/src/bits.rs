@@ -107,8 +107,8 @@ impl<const W: usize> Bits<W> {
         if !from_4.is_empty() {
             return self.into_iter().nth(draw(self.len()));
         }
-        let [one, two, three] = [from_1, from_2, from_3].map(|rest| usize::from(!rest.is_empty()));
-        let rank = draw(1 + one + two + three);
+        let has = |rest: Self| usize::from(!rest.is_empty());
+        let rank = draw(1 + has(from_1) + has(from_2) + has(from_3));
         let low = Self::select(rank == 0, self, from_1);
         let high = Self::select(rank == 2, from_2, from_3);
         Self::select(rank < 2, low, high).first()
@@ -205,7 +205,9 @@ impl<const W: usize> Not for Bits<W> {
 
     #[inline(always)]
     fn not(self) -> Self {
-        Self(self.0.map(|word| !word))
+        let mut not = self;
+        not.0.iter_mut().for_each(|word| *word = !*word);
+        not
     }
 }
 

@@ -156,7 +156,7 @@ impl Fields {
             let [up, left, right, down] = self.moved(lane, cells[lane]);
             let ([_, above_left, above_right, _], [_, below_left, below_right, _]) =
                 (self.moved(lane, up), self.moved(lane, down));
-            let [up, right, down, left] = [up, right, down, left].map(has);
+            let (up, right, down, left) = (has(up), has(right), has(down), has(left));
             // Going round: the corner joins a side to the next.
             let joints = (up & has(above_right) & right)
                 + (right & has(below_right) & down)
@@ -174,8 +174,8 @@ impl Fields {
         let left = self.open[lane] & !cell;
         let mut reached = left & left.wrapping_neg();
         loop {
-            let beside = self.moved(lane, reached).into_iter().fold(0, |all, side| all | side);
-            let wider = reached | beside & left;
+            let [up, to_left, to_right, down] = self.moved(lane, reached);
+            let wider = reached | (up | to_left | to_right | down) & left;
             if wider == reached {
                 break;
             }
@@ -191,10 +191,10 @@ impl Fields {
     /// What trails on each board set out from.
     #[inline(always)]
     pub fn starts(&self) -> [Start; LANES] {
-        let counts = self.counts();
+        let [ones, twos, fours] = self.counts();
         std::array::from_fn(|lane| Start {
             steps: self.steps(lane),
-            rest: Rest::of_words(self.open[lane], counts.map(|plane| plane[lane])),
+            rest: Rest::of_words(self.open[lane], [ones[lane], twos[lane], fours[lane]]),
         })
     }
 

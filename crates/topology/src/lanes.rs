@@ -119,7 +119,7 @@ impl Lanes {
             let one = ones[lane] ^ beside;
             let two = twos[lane] ^ from_twos;
             let four = fours[lane] ^ from_fours;
-            let fewest = [four, two, one].into_iter().fold(beside & left, fewer);
+            let fewest = fewer(fewer(fewer(beside & left, four), two), one);
             let last = left & !(two | four) & !(one & beside);
             (unvisited[lane], ones[lane], twos[lane], fours[lane]) = (left, one, two, four);
             next[lane] = choose(lane, fewest, last);

@@ -30,7 +30,7 @@ impl<const W: usize> Rest<W> {
         for plane in &mut self.count {
             (*plane, carry) = (*plane ^ carry, *plane & carry);
         }
-        self.count = self.count.map(|plane| plane | carry);
+        self.count.iter_mut().for_each(|plane| *plane = *plane | carry);
         carry
     }
 
@@ -64,7 +64,8 @@ impl<const W: usize> Rest<W> {
     where
         Bits<W>: Into<u64>,
     {
-        (self.unvisited.into(), self.count.map(Into::into))
+        let [ones, twos, fours] = self.count;
+        (self.unvisited.into(), [ones.into(), twos.into(), fours.into()])
     }
 
     /// The cells that are left.
@@ -123,7 +124,9 @@ impl Rest<1> {
     /// The rest of these cells, with the bits of their counts, the lowest first.
     #[inline(always)]
     pub(crate) fn of_words(unvisited: u64, count: [u64; PLANES]) -> Self {
-        Self { unvisited: Bits::from_word(unvisited), count: count.map(Bits::from_word) }
+        let [ones, twos, fours] = count;
+        let count = [Bits::from_word(ones), Bits::from_word(twos), Bits::from_word(fours)];
+        Self { unvisited: Bits::from_word(unvisited), count }
     }
 
     /// [`Rest::visit`] of a cell, given with those that have it as an exit.
