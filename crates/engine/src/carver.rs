@@ -147,7 +147,7 @@ impl Compiled for Pick<'_, '_> {
         let Progress { boards, streams, left, fresh, candidates } = at;
         let drawn = streams.next(fresh);
         for lane in 0..LANES {
-            let begun = begin(shares, offers, drawn[lane], lane);
+            let begun = begin(shares, offers, drawn[lane], (lane, boards.open[lane]));
             candidates[lane] = if fresh[lane] { begun } else { candidates[lane] };
         }
         let (mut counts, mut here) = ([0; LANES], [false; LANES]);
@@ -176,15 +176,16 @@ impl Compiled for Pick<'_, '_> {
     }
 }
 
-/// The candidates of the sculptor that is drawn, or those of the first of the
-/// others that has any.
+/// The open candidates of the sculptor that is drawn, or those of the first of
+/// the others that has any.
 #[inline(always)]
-fn begin(shares: &[u64], offers: &[Words], drawn: u32, lane: usize) -> u64 {
+fn begin(shares: &[u64], offers: &[Words], drawn: u32, (lane, open): (usize, u64)) -> u64 {
     let which = shares.iter().map(|share| u64::from(u64::from(drawn) >= *share)).sum::<u64>();
     let (mut own, mut others) = (0, 0);
     for (number, offer) in offers.iter().enumerate().rev() {
-        own = if number as u64 == which { offer[lane] } else { own };
-        others = if offer[lane] != 0 { offer[lane] } else { others };
+        let offer = offer[lane] & open;
+        own = if number as u64 == which { offer } else { own };
+        others = if offer != 0 { offer } else { others };
     }
     if own != 0 { own } else { others }
 }

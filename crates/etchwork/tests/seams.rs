@@ -2,9 +2,9 @@
 
 use etchwork::core::{Payload, Reason, Sculptor};
 use etchwork::{
-    Board, Budget, Cell, CellSet, Errand, Funnel, Mechanic, Metric, Outcome, Overrides, PathFinder,
-    Ratio, Reading, Refiner, Registry, Reject, Run, Search, Settings, Solved, Stage, Stream, Task,
-    Tier, TierSet, Verdict, Worker, standard_registry,
+    Board, Budget, Cell, CellSet, Errand, Fields, Funnel, Mechanic, Metric, Outcome, Overrides,
+    PathFinder, Ratio, Reading, Refiner, Registry, Reject, Run, Search, Settings, Solved, Stage,
+    Stream, Task, Tier, TierSet, Verdict, Words, Worker, standard_registry,
 };
 use std::collections::BTreeMap;
 
@@ -77,6 +77,36 @@ impl Sculptor for LeftWall {
     }
 }
 
+/// Cells of one colour, walls among them.
+struct OneColour;
+
+impl Sculptor for OneColour {
+    fn candidates(&self, board: &Board) -> CellSet {
+        board.grid().corner_colour()
+    }
+
+    fn candidates_in_lanes(&self, boards: &Fields, out: &mut Words) -> bool {
+        *out = boards.coloured;
+        true
+    }
+}
+
+/// Cells that must not be walls: a dead end would be cut off.
+struct Cutter;
+
+impl Sculptor for Cutter {
+    fn candidates(&self, board: &Board) -> CellSet {
+        let graph = board.graph();
+        let ends = board.open().iter().filter(|cell| graph.exit_count(*cell) < 2).collect();
+        board.grid().around(&ends)
+    }
+
+    fn candidates_in_lanes(&self, boards: &Fields, out: &mut Words) -> bool {
+        *out = boards.beside(&boards.dead_ends());
+        true
+    }
+}
+
 /// Offers what its settings say, board after board.
 struct Offers(Vec<String>);
 
@@ -129,6 +159,8 @@ fn registry() -> Registry {
         Ok(Box::new(Offers(what["offers"].clone())))
     };
     registry.refiners.add("offers", "what it is told", offers).unwrap();
+    registry.sculptors.add("one-colour", "walls too", |_, _| Ok(Box::new(OneColour))).unwrap();
+    registry.sculptors.add("cutter", "no wall", |_, _| Ok(Box::new(Cutter))).unwrap();
     registry.sculptors.add("left-wall", "left column", |_, _| Ok(Box::new(LeftWall))).unwrap();
     registry
 }
@@ -354,4 +386,19 @@ fn a_refiner_without_a_limit_is_idle_and_no_part_of_the_plan() {
     let (at_work, mut worker) = work(tier(&lines), &Overrides::default());
     assert_ne!(at_work.plan().fingerprint(), without.plan().fingerprint());
     assert!(worker.request(3, 0).unwrap().puzzle.is_none(), "a gate of the tier's own will do");
+}
+
+#[test]
+fn sculptors_that_offer_what_cannot_be_carve_the_same_boards_together() {
+    let lines = ["sculptors.one-colour = { weight = 1 }", "sculptors.cutter = { weight = 1 }"];
+    let mut tier = tier(&[&lines[..], &[SCATTER, STANDARD]].concat().join("\n"));
+    tier.walls = (0.1, 0.2);
+    let (_, mut worker) = work(tier, &Overrides::default());
+    assert!(worker.requests_at_once() > 1);
+    let mut together = vec![Outcome::default(); 200];
+    worker.requests_into(3, 0, &mut together).unwrap();
+    for (index, outcome) in (0..).zip(&together) {
+        assert_eq!(*outcome, worker.request(3, index).unwrap(), "index {index}");
+    }
+    assert!(together.iter().filter(|outcome| outcome.puzzle.is_some()).count() > 50);
 }
