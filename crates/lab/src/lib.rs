@@ -11,7 +11,7 @@
 //! binary of five lines has the whole lab as `lab rejections`:
 //!
 //! ```no_run
-//! # mod etchwork_cli { pub fn run(_: etchwork::Registry) -> std::process::ExitCode { todo!() } }
+//! # mod etchwork_cli { pub fn run(_: etchwork::Registry) -> std::process::ExitCode { 0.into() } }
 //! fn main() -> std::process::ExitCode {
 //!     let mut registry = etchwork::standard_registry();
 //!     // registry.finders.add("mine", "a line on it", |settings, _| ...)
