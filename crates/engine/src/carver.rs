@@ -46,7 +46,7 @@ impl Carver {
         });
         let weights = || sculptors.iter().map(|(weight, _)| *weight);
         let drawn = |draw| weigh(Stream::unit_of(draw), weights()) as u32;
-        let shares = steps(0, sculptors.len() as u32 - 1, drawn);
+        let shares = steps(0, sculptors.len().saturating_sub(1) as u32, drawn);
         let alone = Board::new(tier.sizes[0]);
         Some(Self { walls: walls.collect(), shares, offers, alone })
     }
