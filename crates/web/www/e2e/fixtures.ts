@@ -112,3 +112,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   });
   expect(violations).toEqual([]);
 }
+
+/** Asks the workbench for its next puzzle, and waits until it is there. */
+export async function nextPuzzle(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next puzzle' }).click();
+  await expect(page.locator('#thrown')).toHaveAttribute('aria-busy', 'false');
+}

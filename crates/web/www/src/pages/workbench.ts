@@ -20,8 +20,10 @@ const catalogue = await engine.ask({ ask: 'catalogue' }).catch((error: unknown) 
 const [set, tier, finder, mechanic] = ['set', 'tier', 'finder', 'mechanic'].map((id) =>
   byId<HTMLSelectElement>(id),
 ) as [HTMLSelectElement, HTMLSelectElement, HTMLSelectElement, HTMLSelectElement];
-const run = byId('run');
+const [run, list] = [byId('run'), byId('thrown')];
 let isRunning = false;
+/** Requests that are not answered yet. */
+let waiting = 0;
 
 const tiers = (): Tier[] => catalogue.sets.find(({ name }) => name === set.value)?.tiers ?? [];
 const chosen = (): Tier | undefined => tiers().find(({ name }) => name === tier.value);
@@ -58,6 +60,10 @@ function gates(): Record<string, Bounds> {
 }
 
 async function setUp(): Promise<void> {
+  await busy(bench().then(() => work(1)));
+}
+
+async function bench(): Promise<void> {
   const seed = byId<HTMLInputElement>('seed').valueAsNumber;
   await engine.ask({
     ask: 'bench',
@@ -69,11 +75,23 @@ async function setUp(): Promise<void> {
     seed: Number.isInteger(seed) && seed >= 0 ? seed : 1,
   });
   byId('notice').replaceChildren();
-  await work(1);
 }
 
 async function work(requests: number): Promise<void> {
-  await show(await engine.ask({ ask: 'work', requests }));
+  await busy(engine.ask({ ask: 'work', requests }).then(show));
+}
+
+/** Until it is answered, the boards in the list are no longer those the engine has. */
+async function busy(answer: Promise<void>): Promise<void> {
+  waiting += 1;
+  settle();
+  await answer.finally(() => { waiting -= 1; settle(); });
+}
+
+function settle(): void {
+  const isBusy = isRunning || waiting > 0;
+  list.inert = isBusy;
+  list.setAttribute('aria-busy', String(isBusy));
 }
 
 async function show(work: Work): Promise<void> {
@@ -112,7 +130,7 @@ async function keepRunning(): Promise<void> {
 
 function setRunning(on: boolean): void {
   isRunning = on;
-  byId('thrown').inert = on;
+  settle();
   run.setAttribute('aria-pressed', String(on));
   run.textContent = on ? 'Stop' : 'Run';
 }
