@@ -1,7 +1,7 @@
 //! What the puzzles of tier sets read, and how a greedy player fares: the
 //! figures from which bands are chosen and by which tiers are ordered.
 
-use etchwork::tune::{Band, Sampler, Target, Value, quantile};
+use etchwork::tune::{Band, Row, Sampler, Score, Target, Value, quantile};
 use etchwork::{Grid, Overrides, Plan, Registry, Settings, TierSet, standard_registry};
 use std::error::Error;
 use std::path::Path;
@@ -19,12 +19,13 @@ const READINGS: [(&str, Option<&str>); 7] = [
     ("blind_fork_ratio", Some("fog")),
 ];
 
-/// Prints the distribution of each reading over each tier of each set.
+/// Prints the distribution of each reading over each tier of each set, and of how many
+/// puzzles two are the same.
 pub fn run(sets: &[String], count: u32, seed: u32) -> Result<()> {
     let registry = standard_registry();
     println!("{count} requests a tier, seed {seed}; walks stop when plainly lost, horizon 3");
     println!(
-        "{:<8} {:<9} {:<17} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}",
+        "{:<9} {:<9} {:<17} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}",
         "set", "tier", "reading", "P5", "P25", "P50", "mean", "P75", "P95"
     );
     for set in sets {
@@ -57,44 +58,46 @@ fn everything(readings: &[(&str, Option<&str>)], metric: &str, settings: Setting
     let bands = readings.iter().map(|(name, mechanic)| ((*name).to_owned(), band(mechanic)));
     Target {
         max_boards_per_puzzle: f64::MAX,
+        // The least there is: all that matters is that repeats are counted.
+        min_distinct: 1.0,
         metrics: [(metric.to_owned(), settings)].into(),
         bands: bands.collect(),
     }
 }
 
 /// The known values of each reading, ascending, in the order of the target.
-fn values(
-    plan: &Plan,
-    target: &Target,
-    (seed, count): (u32, u32),
-    registry: &Registry,
-) -> Result<Vec<Vec<f64>>> {
-    let rows = Sampler::of_plan(plan, target, registry)?.rows(seed, 0..count)?;
+fn values(rows: &[Row], target: &Target) -> Vec<Vec<f64>> {
     let mut columns = vec![Vec::new(); target.bands.len()];
-    for readings in rows.iter().filter_map(|row| row.readings.as_ref()) {
-        for (column, value) in columns.iter_mut().zip(readings) {
+    for puzzle in rows.iter().filter_map(|row| row.puzzle.as_ref()) {
+        for (column, value) in columns.iter_mut().zip(&puzzle.values) {
             if let Value::Known(value) = value {
                 column.push(*value);
             }
         }
     }
     columns.iter_mut().for_each(|column| column.sort_by(f64::total_cmp));
-    Ok(columns)
+    columns
 }
 
 fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-fn distribution(set: &TierSet, tier: &str, sample: (u32, u32), registry: &Registry) -> Result<()> {
+fn distribution(
+    set: &TierSet,
+    tier: &str,
+    (seed, count): (u32, u32),
+    registry: &Registry,
+) -> Result<()> {
     let lost: Settings = serde_json::from_str(r#"{ "stop": "dead", "horizon": 3 }"#)?;
     let target = everything(&READINGS, "fork_depth", lost);
     let plan = Plan::new(set.tier(tier)?, &Overrides::default(), registry)?;
-    for (name, sorted) in target.bands.keys().zip(values(&plan, &target, sample, registry)?) {
+    let rows = Sampler::of_plan(&plan, &target, registry)?.rows(seed, 0..count)?;
+    let name_of = &set.name;
+    for (name, sorted) in target.bands.keys().zip(values(&rows, &target)) {
         let at = |share: f64| quantile(&sorted, share).unwrap_or(f64::NAN);
-        let name_of = &set.name;
         println!(
-            "{name_of:<8} {tier:<9} {name:<17} {:>8.3} {:>8.3} {:>8.3} {:>8.3} {:>8.3} {:>8.3}",
+            "{name_of:<9} {tier:<9} {name:<17} {:>8.3} {:>8.3} {:>8.3} {:>8.3} {:>8.3} {:>8.3}",
             at(0.05),
             at(0.25),
             at(0.5),
@@ -103,6 +106,8 @@ fn distribution(set: &TierSet, tier: &str, sample: (u32, u32), registry: &Regist
             at(0.95)
         );
     }
+    let distinct = 1.0 / Score::of(&target, rows.iter()).repeats;
+    println!("{name_of:<9} {tier:<9} two puzzles of {distinct:.0} are the same");
     Ok(())
 }
 
@@ -143,5 +148,6 @@ fn failure(
     let settings: Settings = serde_json::from_value(serde_json::json!({ "look_ahead": moves }))?;
     let target = everything(&[("greedy_failure", None)], "greedy", settings);
     let plan = Plan::new(set.tier(tier)?, &Overrides { size, ..Overrides::default() }, registry)?;
-    Ok(mean(&values(&plan, &target, (1, count), registry)?[0]))
+    let rows = Sampler::of_plan(&plan, &target, registry)?.rows(1, 0..count)?;
+    Ok(mean(&values(&rows, &target)[0]))
 }

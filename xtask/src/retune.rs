@@ -24,6 +24,9 @@ pub struct Retuning {
     /// Puzzles of a whole measurement
     #[arg(long, default_value_t = 400)]
     puzzles: u32,
+    /// The most boards a request sculpts
+    #[arg(long, default_value_t = 200)]
+    boards: u32,
     /// The seed
     #[arg(long, default_value_t = 1)]
     seed: u32,
@@ -40,13 +43,13 @@ pub struct Retuning {
 
 /// Tunes all tiers of `default`, or goes on with it, and prints the scores.
 pub fn run(retuning: &Retuning) -> Result<()> {
-    let Retuning { budget, puzzles, seed, name, record, out } = retuning;
+    let Retuning { budget, puzzles, boards, seed, name, record, out } = retuning;
     let etchwork = build()?;
     let status = Command::new(etchwork)
         .args(["tune", "--tier", "all", "--search", "cma-es", "--start", "default", "--resume"])
         .args(["--bands", "default", "--iterations", "1000000", "--name", WORKING])
         .args(["--budget", &budget.to_string(), "--puzzles", &puzzles.to_string()])
-        .args(["--seed", &seed.to_string()])
+        .args(["--boards", &boards.to_string(), "--seed", &seed.to_string()])
         .arg("--record")
         .arg(record)
         .arg("--out")

@@ -8,7 +8,7 @@ use crate::args::GenerateArgs;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::{interrupt, output, tiers};
-use etchwork::codec::Recipe;
+use etchwork::codec::{Recipe, distinct_key};
 use etchwork::core::seed_from_text;
 use etchwork::{Funnel, Outcome, Overrides, Registry, Run, TierSet};
 use produce::Producer;
@@ -146,7 +146,7 @@ impl<'a> Job<'a> {
                 }
                 if self.args.distinct {
                     let is_new = made.puzzle().is_some_and(|(document, puzzle)| {
-                        seen.insert(etchwork::distinct_key(&document, puzzle.text()))
+                        seen.insert(distinct_key(&document.mechanic, puzzle.text()))
                             || sinks.has(&document.id)
                     });
                     barren = if is_new { 0 } else { barren + 1 };

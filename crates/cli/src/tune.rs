@@ -20,7 +20,10 @@ use std::sync::atomic::AtomicBool;
 
 /// Tunes what is asked for.
 pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
-    let set = tiers::load(&args.start, registry)?;
+    let mut set = tiers::load(&args.start, registry)?;
+    if let Some(boards) = args.boards {
+        set.tiers.iter_mut().for_each(|(_, tier)| tier.boards = boards);
+    }
     let bands = load_bands(&args.bands, registry)?;
     let mut tuned = TierSet { name: args.name.clone(), ..set.clone() };
     check_name(&tuned, registry)?;
@@ -198,6 +201,7 @@ fn note(tuning: &Tuning<'_>, end: &Conclusion) -> String {
 /// The comment of a tier file: how it was made. Paths stay out of it.
 fn comment(args: &TuneArgs, notes: &[String]) -> String {
     let budget = args.budget.map(|budget| format!(" --budget {budget}")).unwrap_or_default();
+    let boards = args.boards.map(|boards| format!(" --boards {boards}")).unwrap_or_default();
     let settings = match args.settings.as_str() {
         "" => String::new(),
         settings => format!(" --settings '{settings}'"),
@@ -210,7 +214,7 @@ fn comment(args: &TuneArgs, notes: &[String]) -> String {
     let (start, bands) = (file(start), file(bands));
     format!(
         "Tuned by search from the tier set {start} towards the bands {bands}:\n\
-         etchwork tune --tier {} --search {search}{settings} --start {start} --bands {bands} \
+         etchwork tune --tier {} --search {search}{settings} --start {start}{boards} --bands {bands} \
          --iterations {iterations} --puzzles {puzzles} --held-out {held_out}{budget} --seed {seed}\n{}",
         args.tier,
         notes.join("\n")

@@ -17,6 +17,7 @@
 mod bits;
 mod blob;
 mod board_id;
+mod distinct;
 mod document;
 mod items;
 mod recipe;
@@ -24,6 +25,7 @@ mod text;
 
 pub use blob::{blob_id, read_blob_id};
 pub use board_id::{BoardId, BoardIdError};
+pub use distinct::distinct_key;
 pub use document::{
     DOCUMENT_VERSION, DocumentError, Fallback, PuzzleDocument, Solvable, puzzle_schema,
 };

@@ -16,13 +16,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod distinct;
 mod path_puzzle;
 mod play;
 mod puzzle;
 mod run;
 
-pub use distinct::distinct_key;
 pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use play::{Choice, Play, Table, Tally};
 pub use puzzle::{Puzzle, States, contraption_of_id, is_contraption_id};

@@ -30,6 +30,9 @@ pub struct BandSet {
 pub struct Target {
     /// The most boards that may be sculpted for a puzzle; more is a score of 0.
     pub max_boards_per_puzzle: f64,
+    /// Two puzzles may be the same, turned and mirrored ones too, once in so many
+    /// pairs at most; else the score is 0. Where this is 0, nobody asks.
+    pub min_distinct: f64,
     /// The settings of metrics, where they are not the default ones. Every
     /// candidate is measured with them, whatever its own tier says.
     pub metrics: BTreeMap<String, Settings>,
@@ -104,6 +107,7 @@ struct RawSet {
 #[serde(deny_unknown_fields)]
 struct RawTarget {
     max_boards_per_puzzle: Spanned<f64>,
+    min_distinct: Option<Spanned<f64>>,
     #[serde(default)]
     metrics: BTreeMap<String, Spanned<Settings>>,
     bands: BTreeMap<String, Spanned<Band>>,
@@ -144,13 +148,14 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn target(&self, raw: Spanned<RawTarget>) -> Result<Target, BandError> {
         let place = raw.span();
-        let RawTarget { max_boards_per_puzzle, metrics, bands } = raw.into_inner();
+        let RawTarget { max_boards_per_puzzle, min_distinct, metrics, bands } = raw.into_inner();
         let limit = *max_boards_per_puzzle.get_ref();
         if !(limit.is_finite() && limit >= 1.0) {
             let key = format!("tiers.{}.max_boards_per_puzzle", self.tier);
             let message = format!("a puzzle takes 1 board at least, not {limit}");
             return Err(BandError::at(key, &max_boards_per_puzzle, message));
         }
+        let min_distinct = self.min_distinct(min_distinct)?;
         let metrics = metrics.into_iter().map(|(id, raw)| {
             let made = self.registry.metrics.make(&id, raw.get_ref(), self.registry);
             let key = format!("tiers.{}.metrics.{id}", self.tier);
@@ -167,7 +172,18 @@ impl Reader<'_> {
             let message = format!("tiers.{}: one weight at least must be above 0", self.tier);
             return Err(BandError { message, span: Some(place) });
         }
-        Ok(Target { max_boards_per_puzzle: limit, metrics, bands })
+        Ok(Target { max_boards_per_puzzle: limit, min_distinct, metrics, bands })
+    }
+
+    fn min_distinct(&self, raw: Option<Spanned<f64>>) -> Result<f64, BandError> {
+        let Some(raw) = raw else { return Ok(0.0) };
+        match *raw.get_ref() {
+            number if number.is_finite() && number >= 1.0 => Ok(number),
+            number => {
+                let key = format!("tiers.{}.min_distinct", self.tier);
+                Err(BandError::at(key, &raw, format!("a tier has 1 puzzle at least, not {number}")))
+            }
+        }
     }
 
     fn band(&self, name: &str, raw: &Spanned<Band>) -> Result<(), BandError> {
@@ -242,6 +258,7 @@ mod tests {
         for (from, to, needle) in [
             ("high = 0.55", "high = 0.55, weight = 0", "one weight at least"),
             ("= 12", "= 0", "1 board at least"),
+            ("= 12", "= 12\nmin_distinct = 0.5", "1 puzzle at least"),
         ] {
             let error = BandSet::parse(&SOUND.replace(from, to), &registry()).unwrap_err();
             assert!(error.to_string().contains(needle), "{error}");

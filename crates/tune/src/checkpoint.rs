@@ -8,7 +8,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 /// The version of the format.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Everything that decides where a run leads, beside the plug-ins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -40,8 +40,8 @@ impl Measured {
 
     /// The known values of the reading at a place among the target's bands.
     pub fn values(&self, at: usize) -> Vec<f64> {
-        let readings = self.rows.iter().filter_map(|row| row.readings.as_ref());
-        readings.filter_map(|readings| readings[at].counts().flatten()).collect()
+        let puzzles = self.rows.iter().filter_map(|row| row.puzzle.as_ref());
+        puzzles.filter_map(|puzzle| puzzle.values[at].counts().flatten()).collect()
     }
 }
 

@@ -5,7 +5,7 @@
 //! one passes the gates. So how often boards pass and what those that do read is
 //! all that matters, and both can be seen from boards that were not gated.
 
-use crate::{Row, SampleError, Sampler, Score, Target, Value};
+use crate::{Reading, Row, SampleError, Sampler, Score, Target, Value};
 use etchwork_core::{Registry, murmur3_32};
 use etchwork_engine::{Overrides, Plan, Tier};
 
@@ -22,8 +22,8 @@ struct Stock {
     /// The share of puzzles that are drawn with it.
     share: f64,
     boards: u64,
-    /// Those that are puzzles: the number of the board and the readings.
-    puzzles: Vec<(usize, Box<[Value]>)>,
+    /// Those that are puzzles, by the number of the board.
+    puzzles: Vec<(usize, Reading)>,
     /// The next board of the draw.
     next: u32,
 }
@@ -128,7 +128,7 @@ impl Pool {
         let cost = (of_all > 0.0).then(|| boards / of_all);
         let each = passed.iter().zip(&emitted).flat_map(|(passed, emitted)| {
             let weight = emitted / passed.puzzles.len().max(1) as f64;
-            passed.puzzles.iter().map(move |readings| (weight, *readings))
+            passed.puzzles.iter().map(move |puzzle| (weight, *puzzle))
         });
         Score::weighed(target, each.filter(|(weight, _)| *weight > 0.0), cost)
     }
@@ -148,12 +148,12 @@ impl Stock {
         self.next = if from == 0 { 0 } else { self.next };
         let (first, mut found) = (self.next, 0);
         while found < puzzles && self.next - first < most {
-            let [Row { readings, .. }] = &mut sampler.rows(seed, self.next..self.next + 1)?[..]
+            let [Row { puzzle, .. }] = &mut sampler.rows(seed, self.next..self.next + 1)?[..]
             else {
                 unreachable!("a request has an answer")
             };
-            if let Some(readings) = readings.take() {
-                self.puzzles.push((self.boards as usize, readings));
+            if let Some(puzzle) = puzzle.take() {
+                self.puzzles.push((self.boards as usize, puzzle));
                 found += 1;
             }
             self.next += 1;
@@ -163,18 +163,17 @@ impl Stock {
     }
 
     fn pass(&self, bounds: &[Bound], among: &dyn Fn(usize) -> bool) -> Passed<'_> {
-        let passes = |readings: &[Value]| {
-            let above = |(at, min): &Bound| match readings[*at] {
+        let passes = |puzzle: &&Reading| {
+            let above = |(at, min): &Bound| match puzzle.values[*at] {
                 Value::Known(value) => value >= *min,
                 Value::Unknown | Value::OutOfScope => false,
             };
             bounds.iter().all(above)
         };
         let some = self.puzzles.iter().filter(|(number, _)| among(*number));
-        let readings = some.map(|(_, readings)| &**readings);
         Passed {
             tried: (0..self.boards as usize).filter(|number| among(*number)).count() as f64,
-            puzzles: readings.filter(|readings| passes(readings)).collect(),
+            puzzles: some.map(|(_, puzzle)| puzzle).filter(passes).collect(),
         }
     }
 }
@@ -182,7 +181,7 @@ impl Stock {
 /// The boards of a stock that pass the gates.
 struct Passed<'a> {
     tried: f64,
-    puzzles: Vec<&'a [Value]>,
+    puzzles: Vec<&'a Reading>,
 }
 
 impl Passed<'_> {

@@ -59,18 +59,24 @@ impl Jackknife {
 mod tests {
     use super::*;
     use crate::sample::Value;
+    use crate::testing::row;
     use crate::{Band, Target};
 
     fn target() -> Target {
         let band = Band { low: 0.0, high: 1.0, weight: 1.0, mechanic: None, gate: false };
         let bands = [("a".to_owned(), band)].into();
-        Target { max_boards_per_puzzle: 12.0, metrics: Default::default(), bands }
+        Target {
+            max_boards_per_puzzle: 12.0,
+            min_distinct: 0.0,
+            metrics: Default::default(),
+            bands,
+        }
     }
 
     /// Rows of which every `period`th lies in the band.
     fn rows(period: usize) -> Vec<Row> {
         let value = |at: usize| Value::Known(if at.is_multiple_of(period) { 0.5 } else { 5.0 });
-        (0..50).map(|at| Row { boards: 1, readings: Some([value(at)].into()) }).collect()
+        (0..50).map(|at| row(1, [value(at)])).collect()
     }
 
     fn of(rows: &[Row]) -> Option<Jackknife> {
@@ -92,7 +98,7 @@ mod tests {
     #[test]
     fn what_is_close_stays() {
         let mut rows = [rows(2), rows(2)];
-        rows[1][0].readings = Some([Value::Known(5.0)].into());
+        rows[1][0] = row(1, [Value::Known(5.0)]);
         assert!(losers(&rows.each_ref().map(|rows| of(rows)), 1).is_empty());
     }
 

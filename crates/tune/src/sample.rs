@@ -1,21 +1,31 @@
 //! Samples: what the puzzles of a tier read, measured as a target wants it.
 
 use crate::Target;
-use etchwork_core::{Ratio, Registry, RegistryError, Solved};
+use etchwork_codec::{BoardText, distinct_key};
+use etchwork_core::{Ratio, Registry, RegistryError, Solved, murmur3_32};
 use etchwork_engine::{Emitted, Fault, Gauges, Outcome, Overrides, Plan, PlanError, Tier, Worker};
 use std::collections::BTreeMap;
 use std::mem;
 use std::ops::Range;
 use thiserror::Error;
 
-/// The answer to one request: what it cost, and the readings in the order of
-/// the target's bands.
+/// The answer to one request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// Boards sculpted.
     pub boards: u32,
-    /// The readings, unless the request gave up.
-    pub readings: Option<Box<[Value]>>,
+    /// What came of them, unless the request gave up.
+    pub puzzle: Option<Reading>,
+}
+
+/// What is known of one puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The values, in the order of the target's bands.
+    pub values: Box<[Value]>,
+    /// A hash that puzzles share which are the same up to symmetry, if the target
+    /// asks for distinct ones.
+    pub key: Option<u32>,
 }
 
 /// One reading of one puzzle.
@@ -120,14 +130,19 @@ impl<'a> Sampler<'a> {
         self.worker.requests_into(seed, indices.start, &mut outcomes)?;
         let rows = outcomes.iter().map(|outcome| Row {
             boards: outcome.funnel.boards as u32,
-            readings: outcome.puzzle.as_ref().map(|puzzle| self.read(puzzle)),
+            puzzle: outcome.puzzle.as_ref().map(|puzzle| self.read(puzzle)),
         });
         let rows = rows.collect();
         self.outcomes = outcomes;
         Ok(rows)
     }
 
-    fn read(&mut self, puzzle: &Emitted) -> Box<[Value]> {
+    fn read(&mut self, puzzle: &Emitted) -> Reading {
+        let key = (self.target.min_distinct > 0.0).then(|| key(puzzle));
+        Reading { values: self.values(puzzle), key }
+    }
+
+    fn values(&mut self, puzzle: &Emitted) -> Box<[Value]> {
         let Emitted { board, path, rules, .. } = puzzle;
         if self.others {
             let graph = rules.graph(board);
@@ -150,6 +165,14 @@ impl<'a> Sampler<'a> {
             })
             .collect()
     }
+}
+
+/// Distinct puzzles seldom share it.
+fn key(puzzle: &Emitted) -> u32 {
+    let Emitted { board, path, rules, mechanic, .. } = puzzle;
+    let text = BoardText::solved(board.clone(), path.clone());
+    let text = BoardText { extras: rules.extras(), ..text };
+    murmur3_32(&distinct_key(mechanic, &text), 0)
 }
 
 fn value_of(
@@ -178,7 +201,7 @@ mod tests {
             let set = set(name);
             let mut sampler = Sampler::new(set.tier("medium").unwrap(), target, &registry).unwrap();
             let rows = sampler.rows(1, 0..60).unwrap();
-            let known = rows.iter().filter_map(|row| row.readings.as_ref()).map(|r| r[depth]);
+            let known = rows.iter().filter_map(|row| row.puzzle.as_ref()).map(|p| p.values[depth]);
             // A horizon of 3 holds for both.
             assert!(known.clone().count() > 50);
             known.for_each(|value| match value {
@@ -198,8 +221,8 @@ mod tests {
         let set = set("article");
         let mut sampler = Sampler::new(set.tier("expert").unwrap(), &target, &registry).unwrap();
         let rows = sampler.rows(1, 0..100).unwrap();
-        let counted = rows.iter().filter_map(|row| row.readings.as_ref());
-        let counted = counted.filter(|readings| readings[0].counts().is_some()).count();
+        let counted = rows.iter().filter_map(|row| row.puzzle.as_ref());
+        let counted = counted.filter(|puzzle| puzzle.values[0].counts().is_some()).count();
         assert!((30..70).contains(&counted), "half of the puzzles have fog: {counted}");
     }
 }

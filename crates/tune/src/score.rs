@@ -1,6 +1,6 @@
 //! The score: how many puzzles lie within their bands, and how close together.
 
-use crate::sample::{Row, Value};
+use crate::sample::{Reading, Row};
 use crate::{Band, Target};
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 /// A metric's score is (share of its puzzles inside the band) x 1 / (1 + (4 sd /
 /// width)^2), where sd is the standard deviation of those inside; the composite
 /// is the geometric mean of the metrics' scores by their weights. It is 0 if any
-/// of them is 0, as are all that no puzzle came out of and those that cost more
-/// boards than the limit. After McVroom, "Generating Puzzles Worth Playing".
+/// of them is 0, as are all that no puzzle came out of, those that cost more boards
+/// than the limit, and those that repeat themselves more than they may. After McVroom, "Generating Puzzles Worth Playing".
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Score {
     /// The composite, from 0 to 1.
@@ -22,6 +22,10 @@ pub struct Score {
     pub error: f64,
     /// Boards for each puzzle; `None` if no puzzle came out.
     pub cost: Option<f64>,
+    /// How likely two puzzles are the same up to symmetry; 0 if the target does not
+    /// ask. One over it is an effective number of distinct puzzles: that of
+    /// Simpson, "Measurement of Diversity" (Nature 163, 1949), and Hill.
+    pub repeats: f64,
     /// Puzzles that came out.
     pub puzzles: u32,
     /// The metrics, in the order of their names.
@@ -47,30 +51,46 @@ impl Score {
     /// Scores rows of readings, which are in the order of the target's bands.
     pub fn of<'a>(target: &Target, rows: impl Iterator<Item = &'a Row> + Clone) -> Self {
         let boards: u64 = rows.clone().map(|row| u64::from(row.boards)).sum();
-        let readings = rows.filter_map(|row| row.readings.as_deref());
-        let puzzles = readings.clone().count();
-        let cost = (puzzles > 0).then(|| boards as f64 / puzzles as f64);
-        Self::weighed(target, readings.map(|readings| (1.0, readings)), cost)
+        let puzzles = rows.filter_map(|row| row.puzzle.as_ref());
+        let count = puzzles.clone().count();
+        let cost = (count > 0).then(|| boards as f64 / count as f64);
+        Self::weighed(target, puzzles.map(|puzzle| (1.0, puzzle)), cost)
     }
 
-    /// Scores puzzles by their readings, some more likely than others, that cost
-    /// so many boards.
+    /// Scores puzzles, some more likely than others, that cost so many boards each.
     pub fn weighed<'a>(
         target: &Target,
-        puzzles: impl Iterator<Item = (f64, &'a [Value])> + Clone,
+        puzzles: impl Iterator<Item = (f64, &'a Reading)> + Clone,
         cost: Option<f64>,
     ) -> Self {
         let values = |at: usize| {
-            puzzles.clone().filter_map(move |(weight, all)| Some((weight, all[at].counts()?)))
+            let counts = move |(weight, puzzle): (f64, &'a Reading)| {
+                Some((weight, puzzle.values[at].counts()?))
+            };
+            puzzles.clone().filter_map(counts)
         };
         let metric =
             |(at, (name, band)): (usize, (&String, &Band))| MetricScore::of(name, band, values(at));
         let metrics: Vec<MetricScore> = target.bands.iter().enumerate().map(metric).collect();
+        let repeats = repeats(puzzles.clone());
         let affordable = cost.is_some_and(|cost| cost <= target.max_boards_per_puzzle);
-        let (composite, rest) = if affordable { mean(target, &metrics) } else { (0.0, 0.0) };
+        let allowed = affordable && repeats * target.min_distinct <= 1.0;
+        let (composite, rest) = if allowed { mean(target, &metrics) } else { (0.0, 0.0) };
         let error = rest * relative_error(target, &metrics);
-        Self { composite, rest, error, cost, puzzles: puzzles.count() as u32, metrics }
+        Self { composite, rest, error, cost, repeats, puzzles: puzzles.count() as u32, metrics }
     }
+}
+
+/// The share of pairs that are the same puzzle, a pair by the product of its weights.
+fn repeats<'a>(puzzles: impl Iterator<Item = (f64, &'a Reading)>) -> f64 {
+    let mut keys: Vec<(u32, f64)> =
+        puzzles.filter_map(|(weight, puzzle)| Some((puzzle.key?, weight))).collect();
+    keys.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    let total = |all: &[(u32, f64)]| all.iter().map(|(_, weight)| weight).sum::<f64>();
+    let alone: f64 = keys.iter().map(|(_, weight)| weight * weight).sum();
+    let same: f64 = keys.chunk_by(|a, b| a.0 == b.0).map(|same| total(same) * total(same)).sum();
+    let pairs = total(&keys) * total(&keys) - alone;
+    if pairs > 0.0 { ((same - alone) / pairs).max(0.0) } else { 0.0 }
 }
 
 /// The weighted geometric mean, and that of the metrics that are not 0.
@@ -145,11 +165,18 @@ impl MetricScore {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sample::Value;
+    use crate::testing::row;
     use proptest::prelude::*;
 
     fn target(bands: &[(&str, Band)]) -> Target {
         let bands = bands.iter().map(|(name, band)| ((*name).to_owned(), band.clone())).collect();
-        Target { max_boards_per_puzzle: 12.0, metrics: Default::default(), bands }
+        Target {
+            max_boards_per_puzzle: 12.0,
+            min_distinct: 0.0,
+            metrics: Default::default(),
+            bands,
+        }
     }
 
     fn band(low: f64, high: f64, weight: f64) -> Band {
@@ -166,7 +193,8 @@ mod tests {
     }
 
     fn of(boards: u32, readings: &[f64]) -> Row {
-        Row { boards, readings: Some(readings.iter().map(|value| Value::Known(*value)).collect()) }
+        let values = readings.iter().map(|value| Value::Known(*value)).collect();
+        Row { boards, puzzle: Some(Reading { values, key: None }) }
     }
 
     #[test]
@@ -202,7 +230,7 @@ mod tests {
     #[test]
     fn no_puzzle_and_too_many_boards_are_0() {
         let target = two();
-        let barren = Row { boards: 100, readings: None };
+        let barren = Row { boards: 100, puzzle: None };
         let none = Score::of(&target, std::iter::once(&barren));
         assert_eq!((none.composite, none.cost), (0.0, None));
         let dear = [of(12, &[0.5, 2.5]), of(13, &[0.5, 2.5])];
@@ -213,13 +241,34 @@ mod tests {
         assert_eq!(Score::of(&target, rows.iter()).cost, Some(101.0));
     }
 
+    /// Of 4 puzzles 3 are the same: 3 of 6 pairs.
+    #[test]
+    fn a_tier_that_repeats_itself_is_0() {
+        let mut target = target(&[("a", band(0.0, 1.0, 1.0))]);
+        let keyed = |key| {
+            let Row { boards, puzzle } = of(1, &[0.5]);
+            Row { boards, puzzle: puzzle.map(|puzzle| Reading { key: Some(key), ..puzzle }) }
+        };
+        let rows = [7, 9, 7, 7].map(keyed);
+        let score = |target: &Target| Score::of(target, rows.iter());
+        assert_eq!((score(&target).repeats, score(&target).composite), (0.5, 1.0));
+        target.min_distinct = 2.0;
+        assert_eq!(score(&target).composite, 1.0);
+        target.min_distinct = 2.1;
+        assert_eq!((score(&target).composite, score(&target).rest), (0.0, 0.0));
+        // Who weighs nothing repeats nothing.
+        let puzzles = rows.iter().zip([1.0, 1.0, 0.0, 0.0]);
+        let puzzles = puzzles.map(|(row, weight)| (weight, row.puzzle.as_ref().unwrap()));
+        assert_eq!(Score::weighed(&target, puzzles, Some(1.0)).repeats, 0.0);
+        assert_eq!(Score::of(&target, rows[..1].iter()).repeats, 0.0);
+    }
+
     #[test]
     fn what_does_not_count_or_is_unknown() {
         let one = target(&[("a", band(0.0, 1.0, 1.0))]);
-        let row = |value| Row { boards: 1, readings: Some([value].into()) };
-        let rows = [row(Value::Known(0.5)), row(Value::OutOfScope)];
+        let rows = [row(1, [Value::Known(0.5)]), row(1, [Value::OutOfScope])];
         assert_eq!(Score::of(&one, rows.iter()).composite, 1.0);
-        let rows = [row(Value::Known(0.5)), row(Value::Unknown)];
+        let rows = [row(1, [Value::Known(0.5)]), row(1, [Value::Unknown])];
         assert_eq!(Score::of(&one, rows.iter()).composite, 0.5);
     }
 

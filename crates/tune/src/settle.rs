@@ -41,10 +41,9 @@ pub fn settle(
     };
     let mut trial = |free: Vec<f64>| {
         let score = score(&free);
-        let Score { composite, rest, error, cost, puzzles, .. } = score;
-        let most = target.max_boards_per_puzzle / (1.0 + 1.0 / f64::from(puzzles.max(1)).sqrt());
-        let affordable = f64::from(u8::from(cost.is_some_and(|cost| cost <= most)));
-        let at_least = |score: f64| affordable * (score - DOUBT * error).max(0.0);
+        let allowed = f64::from(u8::from(is_surely_allowed(&score, target)));
+        let Score { composite, rest, error, cost, .. } = score;
+        let at_least = |score: f64| allowed * (score - DOUBT * error).max(0.0);
         let (score, rest) = (at_least(composite), at_least(rest));
         Trial { point: free, score, rest, cost, error, stopped: false }
     };
@@ -65,6 +64,18 @@ pub fn settle(
     });
     let free = climbed.max_by(|a, b| a.rank(b)).expect("there is a climb").point;
     Settled { score: score(&free), point: whole(&free) }
+}
+
+/// Whether cost and repeats are below their limits by a standard error: boards and
+/// same pairs are counts, and a count errs by its root.
+fn is_surely_allowed(score: &Score, target: &Target) -> bool {
+    let Score { cost, repeats, puzzles, .. } = *score;
+    let puzzles = f64::from(puzzles.max(2));
+    let boards = cost
+        .is_some_and(|cost| cost * (1.0 + 1.0 / puzzles.sqrt()) <= target.max_boards_per_puzzle);
+    let pairs = puzzles * (puzzles - 1.0) / 2.0;
+    let same = repeats * pairs;
+    boards && (same + same.sqrt()) * target.min_distinct <= pairs
 }
 
 #[cfg(test)]

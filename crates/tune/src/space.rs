@@ -8,7 +8,8 @@ use std::fmt;
 
 /// What is tuned of a tier, an axis each:
 ///
-/// - the least share of walls, and how far above it the greatest lies;
+/// - the least share of walls, and how far above it the greatest lies, each from half
+///   of what it is to double, so that boards are neither bare nor all alike;
 /// - the weight of each sculptor;
 /// - the order of sources, one of those that are registered;
 /// - the least value of each reading whose band says `gate`, from as far below
@@ -61,6 +62,11 @@ fn rounded(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }
 
+/// From half of a number to double.
+fn around(value: f64) -> (f64, f64) {
+    (value / 2.0, value * 2.0)
+}
+
 fn ratio(value: f64) -> Ratio {
     Ratio::try_from(rounded(value)).expect("a number with three decimals is a decimal")
 }
@@ -76,8 +82,8 @@ impl Space {
         };
         space.measure_as(target, registry)?;
         let (least, most) = tier.walls;
-        space.add(Knob::LeastWalls, (0.0, 0.3), least);
-        space.add(Knob::WallRange, (0.0, 0.15), most - least);
+        space.add(Knob::LeastWalls, around(least), least);
+        space.add(Knob::WallRange, around(most - least), most - least);
         for (id, entry) in &tier.sculptors {
             space.add(Knob::Sculptor(id.clone()), (0.0, 1.0), entry.weight);
         }
@@ -91,8 +97,7 @@ impl Space {
             space.add(Knob::Min(name.clone()), (low, band.high), start);
         }
         for (name, entry) in tier.mechanics.iter().filter(|(_, entry)| entry.weight > 0.0) {
-            let range = (entry.weight / 2.0, entry.weight * 2.0);
-            space.add(Knob::Mechanic(name.clone()), range, entry.weight);
+            space.add(Knob::Mechanic(name.clone()), around(entry.weight), entry.weight);
         }
         Ok(space)
     }

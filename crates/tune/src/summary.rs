@@ -1,6 +1,6 @@
 //! What a run came to, in few numbers.
 
-use crate::{Conclusion, Figures, Measured, MetricScore, OutOfReach, Target, Tuning};
+use crate::{Conclusion, Figures, Measured, MetricScore, OutOfReach, Score, Target, Tuning};
 use std::fmt::Write;
 
 /// The summary of a run: scores with their costs, on the random numbers of the
@@ -44,21 +44,47 @@ pub fn summary(tuning: &Tuning<'_>, target: &Target, conclusion: &Conclusion) ->
             band.low, band.high
         );
     }
-    let limit = target.max_boards_per_puzzle;
-    if conclusion.tuned.tuning.cost.is_none_or(|cost| cost > limit) {
-        let _ = writeln!(text, "out of reach: a puzzle takes more than {limit} boards");
-    }
-    let [sure, fresh] = [&conclusion.tuned.tuning.cost, &conclusion.tuned.held_out.score.cost];
-    if let (Some(_), Some(fresh)) =
-        (sure.filter(|cost| *cost <= limit), fresh.filter(|c| *c > limit))
-    {
+    limits(&mut text, target, conclusion);
+    text
+}
+
+/// How alike puzzles are, and the limits that the winner exceeds, or would but for luck.
+fn limits(text: &mut String, target: &Target, conclusion: &Conclusion) {
+    let [start, tuned] = [&conclusion.start, &conclusion.tuned].map(|f| &f.held_out.score);
+    let (boards, distinct) = (target.max_boards_per_puzzle, target.min_distinct);
+    if distinct > 0.0 {
+        let (before, after) = (same(start), same(tuned));
         let _ = writeln!(
             text,
-            "the winner was below the limit of {limit} boards by luck: on held-out seeds it takes \
-             {fresh:.2}, which scores 0; measure on more --puzzles"
+            "the same puzzle: start {before}, tuned {after}; 1 pair in {distinct} may be"
         );
     }
-    text
+    let dear = |score: &Score| score.cost.is_none_or(|cost| cost > boards);
+    let alike = |score: &Score| score.repeats * distinct > 1.0;
+    let chosen = &conclusion.tuned.tuning;
+    if dear(chosen) {
+        let _ = writeln!(text, "out of reach: a puzzle takes more than {boards} boards");
+    }
+    if alike(chosen) {
+        let _ = writeln!(text, "out of reach: {} is the same puzzle", same(chosen));
+    }
+    if !(dear(chosen) || alike(chosen)) && (dear(tuned) || alike(tuned)) {
+        let _ = writeln!(
+            text,
+            "the winner kept the limits by luck: on held-out seeds a puzzle takes {} boards of \
+             {boards}, and {} is the same, which scores 0; measure on more --puzzles",
+            tuned.cost.map_or("no number of".to_owned(), |cost| format!("{cost:.2}")),
+            same(tuned)
+        );
+    }
+}
+
+/// How many pairs of puzzles are the same.
+fn same(score: &Score) -> String {
+    match score.repeats {
+        0.0 => "no pair".to_owned(),
+        repeats => format!("1 pair in {:.0}", 1.0 / repeats),
+    }
 }
 
 fn distributions(text: &mut String, target: &Target, conclusion: &Conclusion) {

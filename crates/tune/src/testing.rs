@@ -19,3 +19,8 @@ pub fn set(name: &str) -> etchwork_engine::TierSet {
         etchwork_engine::BUILT_IN_SETS.iter().find(|(known, _)| *known == name).unwrap();
     etchwork_engine::TierSet::parse(text, &registry()).unwrap()
 }
+
+/// A row of one puzzle with these values.
+pub fn row<const N: usize>(boards: u32, values: [crate::Value; N]) -> crate::Row {
+    crate::Row { boards, puzzle: Some(crate::Reading { values: values.into(), key: None }) }
+}

@@ -209,7 +209,7 @@ fn a_checkpoint_cut_short_is_no_checkpoint() {
         let error = Checkpoint::parse(&text[..end]).unwrap_err();
         assert!(error.to_string().contains("cut short"), "{error}");
     }
-    let other = text.replacen("\"version\":2", "\"version\":7", 1);
+    let other = text.replacen("\"version\":3", "\"version\":7", 1);
     assert!(Checkpoint::parse(&other).unwrap_err().to_string().contains("version 7"));
 }
 

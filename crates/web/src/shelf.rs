@@ -1,10 +1,11 @@
 //! Where puzzles come from: fresh ones, IDs, the levels of the campaign, days.
 
+use etchwork::codec::distinct_key;
 use etchwork::codec::{BoardId, PuzzleDocument, Recipe};
 use etchwork::core::seed_from_text;
 use etchwork::{
     BUILT_IN_SETS, Overrides, PathPuzzle, Puzzle, Registry, Run, TierSet, Worker, built_in_set,
-    contraption_of_id, distinct_key, is_contraption_id,
+    contraption_of_id, is_contraption_id,
 };
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
@@ -177,7 +178,7 @@ impl Levels {
             let made = make(&self.run, &mut self.worker, self.next)?;
             self.next += 1;
             if let Some((document, path)) = made
-                && self.seen.insert(distinct_key(&document, path.text()))
+                && self.seen.insert(distinct_key(&document.mechanic, path.text()))
             {
                 self.puzzles.push((document, path));
             }

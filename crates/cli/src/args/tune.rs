@@ -29,6 +29,9 @@ pub struct TuneArgs {
     /// The tier set to start from, by name, or a TOML file
     #[arg(long, value_name = "SET|FILE", default_value = "default")]
     pub start: String,
+    /// The most boards a request sculpts [default: what the tiers start with]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub boards: Option<u32>,
     /// The most iterations
     #[arg(long, value_name = "N", default_value_t = 100,
           value_parser = clap::value_parser!(u32).range(1..))]

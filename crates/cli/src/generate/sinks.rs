@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::pack::Pack;
 use crate::show;
 use etchwork::Run;
+use etchwork::codec::{Solvable, distinct_key};
 use std::collections::HashSet;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
 
@@ -28,7 +29,8 @@ impl<'a> Sinks<'a> {
     /// The keys of the puzzles that are there already, to tell others apart.
     pub fn keys(&self, distinct: bool) -> HashSet<Vec<u8>> {
         let puzzles = self.pack.iter().filter(|_| distinct).flat_map(Pack::puzzles);
-        puzzles.map(|puzzle| etchwork::distinct_key(&puzzle.document, &puzzle.text)).collect()
+        let key = |puzzle: &Solvable| distinct_key(&puzzle.document.mechanic, &puzzle.text);
+        puzzles.map(key).collect()
     }
 
     /// Whether the puzzle of that recipe is there already.

@@ -1,16 +1,16 @@
 //! Telling puzzles apart, up to the symmetries of the board and reversal.
 
-use etchwork_codec::{BoardText, PuzzleDocument};
+use crate::BoardText;
 use etchwork_core::{Board, Cell, Item, Symmetry};
 
 /// A key that two puzzles share exactly if one is the other turned, mirrored
 /// or played from target to source: what a player would call the same puzzle.
 /// The stored path does not count, for a player does not see it. Where a
 /// mechanic has put items on cells, the way back is another puzzle.
-pub fn distinct_key(document: &PuzzleDocument, text: &BoardText) -> Vec<u8> {
+pub fn distinct_key(mechanic: &str, text: &BoardText) -> Vec<u8> {
     let path = text.path.as_deref().unwrap_or_default();
     let items: Vec<Item> = text.extras.values().flatten().copied().collect();
-    key(&document.mechanic, &text.board, path, &items)
+    key(mechanic, &text.board, path, &items)
 }
 
 fn key(mechanic: &str, board: &Board, path: &[Cell], items: &[Item]) -> Vec<u8> {
