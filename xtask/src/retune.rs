@@ -19,11 +19,14 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 #[derive(clap::Args)]
 pub struct Retuning {
     /// Puzzles to ask for, a tier
-    #[arg(long, default_value_t = 40_000)]
+    #[arg(long, default_value_t = 80_000)]
     budget: u64,
     /// Puzzles of a whole measurement
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 800)]
     puzzles: u32,
+    /// Puzzles of the held-out measurement
+    #[arg(long, default_value_t = 8000)]
+    held_out: u32,
     /// The most boards a request sculpts
     #[arg(long, default_value_t = 200)]
     boards: u32,
@@ -43,13 +46,14 @@ pub struct Retuning {
 
 /// Tunes all tiers of `default`, or goes on with it, and prints the scores.
 pub fn run(retuning: &Retuning) -> Result<()> {
-    let Retuning { budget, puzzles, boards, seed, name, record, out } = retuning;
+    let Retuning { budget, puzzles, held_out, boards, seed, name, record, out } = retuning;
     let etchwork = build()?;
     let status = Command::new(etchwork)
         .args(["tune", "--tier", "all", "--search", "cma-es", "--start", "default", "--resume"])
         .args(["--bands", "default", "--iterations", "1000000", "--name", WORKING])
         .args(["--budget", &budget.to_string(), "--puzzles", &puzzles.to_string()])
-        .args(["--boards", &boards.to_string(), "--seed", &seed.to_string()])
+        .args(["--held-out", &held_out.to_string(), "--boards", &boards.to_string()])
+        .args(["--seed", &seed.to_string()])
         .arg("--record")
         .arg(record)
         .arg("--out")
@@ -62,7 +66,7 @@ pub fn run(retuning: &Retuning) -> Result<()> {
     let set = |name: &str| format!("\nset = \"{name}\"\n");
     std::fs::write(out, text.replacen(&set(WORKING), &set(name), 1))?;
     let tuned = out.to_str().ok_or("a file's name is no text")?.to_owned();
-    scores(&["article".to_owned(), "default".to_owned(), tuned], "default", 2000, 77)
+    scores(&["article".to_owned(), "default".to_owned(), tuned], "default", *held_out, 77)
 }
 
 /// Prints the score of each tier of each set towards the same bands, with every

@@ -108,12 +108,11 @@ impl Pool {
         let weight = |stock: &Stock| tier.mechanics.get(&stock.mechanic).map_or(0.0, |m| m.weight);
         let total: f64 = self.stocks.iter().map(weight).sum();
         let limit = f64::from(tier.boards);
-        let (mut asked, mut emitted, mut boards) = (Vec::new(), Vec::new(), 0.0);
+        let (mut asked, mut emitted) = (Vec::new(), Vec::new());
         let standby = self.stocks.iter().position(|s| Some(&s.mechanic) == tier.fallback.as_ref());
         let mut left_over = 0.0;
         for (at, (stock, passed)) in self.stocks.iter().zip(&passed).enumerate() {
             let share = weight(stock) / total;
-            boards += share * passed.boards(limit);
             asked.push(share);
             emitted.push(share * passed.any(limit));
             if standby.is_some() && standby != Some(at) {
@@ -121,17 +120,29 @@ impl Pool {
             }
         }
         if let Some(standby) = standby {
-            boards += left_over * passed[standby].boards(limit);
+            asked[standby] += left_over;
             emitted[standby] += left_over * passed[standby].any(limit);
         }
         let of_all: f64 = emitted.iter().sum();
-        let cost = (of_all > 0.0).then(|| boards / of_all);
+        let cost = (of_all > 0.0).then(|| cost(&asked, &passed, limit, of_all));
         let each = passed.iter().zip(&emitted).flat_map(|(passed, emitted)| {
             let weight = emitted / passed.puzzles.len().max(1) as f64;
             passed.puzzles.iter().map(move |puzzle| (weight, *puzzle))
         });
         Score::weighed(target, each.filter(|(weight, _)| *weight > 0.0), cost)
     }
+}
+
+/// Boards for a puzzle and the standard error: that of a share of which so many were
+/// seen is its root.
+fn cost(asked: &[f64], passed: &[Passed<'_>], limit: f64, emitted: f64) -> (f64, f64) {
+    let (mut boards, mut squares) = (0.0, 0.0);
+    for (share, passed) in asked.iter().zip(passed) {
+        let of_stock = share * passed.boards(limit);
+        boards += of_stock;
+        squares += of_stock * of_stock / passed.puzzles.len().max(1) as f64;
+    }
+    (boards / emitted, squares.sqrt() / emitted)
 }
 
 impl Stock {

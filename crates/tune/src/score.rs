@@ -22,6 +22,8 @@ pub struct Score {
     pub error: f64,
     /// Boards for each puzzle; `None` if no puzzle came out.
     pub cost: Option<f64>,
+    /// The standard error of the cost.
+    pub cost_error: f64,
     /// How likely two puzzles are the same up to symmetry; 0 if the target does not
     /// ask. One over it is an effective number of distinct puzzles: that of
     /// Simpson, "Measurement of Diversity" (Nature 163, 1949), and Hill.
@@ -54,14 +56,17 @@ impl Score {
         let puzzles = rows.filter_map(|row| row.puzzle.as_ref());
         let count = puzzles.clone().count();
         let cost = (count > 0).then(|| boards as f64 / count as f64);
-        Self::weighed(target, puzzles.map(|puzzle| (1.0, puzzle)), cost)
+        // Boards for a puzzle are geometric: their deviation is about their mean.
+        let error = cost.map_or(0.0, |cost| cost / (count as f64).sqrt());
+        Self::weighed(target, puzzles.map(|puzzle| (1.0, puzzle)), cost.map(|cost| (cost, error)))
     }
 
-    /// Scores puzzles, some more likely than others, that cost so many boards each.
+    /// Scores puzzles, some more likely than others, that cost so many boards each,
+    /// with its standard error.
     pub fn weighed<'a>(
         target: &Target,
         puzzles: impl Iterator<Item = (f64, &'a Reading)> + Clone,
-        cost: Option<f64>,
+        cost: Option<(f64, f64)>,
     ) -> Self {
         let values = |at: usize| {
             let counts = move |(weight, puzzle): (f64, &'a Reading)| {
@@ -73,11 +78,13 @@ impl Score {
             |(at, (name, band)): (usize, (&String, &Band))| MetricScore::of(name, band, values(at));
         let metrics: Vec<MetricScore> = target.bands.iter().enumerate().map(metric).collect();
         let repeats = repeats(puzzles.clone());
+        let (cost, cost_error) = (cost.map(|(cost, _)| cost), cost.map_or(0.0, |(_, error)| error));
         let affordable = cost.is_some_and(|cost| cost <= target.max_boards_per_puzzle);
         let allowed = affordable && repeats * target.min_distinct <= 1.0;
         let (composite, rest) = if allowed { mean(target, &metrics) } else { (0.0, 0.0) };
         let error = rest * relative_error(target, &metrics);
-        Self { composite, rest, error, cost, repeats, puzzles: puzzles.count() as u32, metrics }
+        let puzzles = puzzles.count() as u32;
+        Self { composite, rest, error, cost, cost_error, repeats, puzzles, metrics }
     }
 }
 
@@ -259,7 +266,7 @@ mod tests {
         // Who weighs nothing repeats nothing.
         let puzzles = rows.iter().zip([1.0, 1.0, 0.0, 0.0]);
         let puzzles = puzzles.map(|(row, weight)| (weight, row.puzzle.as_ref().unwrap()));
-        assert_eq!(Score::weighed(&target, puzzles, Some(1.0)).repeats, 0.0);
+        assert_eq!(Score::weighed(&target, puzzles, Some((1.0, 0.0))).repeats, 0.0);
         assert_eq!(Score::of(&target, rows[..1].iter()).repeats, 0.0);
     }
 

@@ -13,6 +13,8 @@ const ANYWHERE: usize = 60;
 const CLIMBS: usize = 3;
 /// By how many standard errors a score counts less.
 const DOUBT: f64 = 1.0;
+/// By how many a limit must be kept: the best is often the luckiest at the limit.
+const LIMIT_DOUBT: f64 = 2.0;
 
 /// A whole point, and its score on the pool.
 pub struct Settled {
@@ -66,16 +68,15 @@ pub fn settle(
     Settled { score: score(&free), point: whole(&free) }
 }
 
-/// Whether cost and repeats are below their limits by a standard error: boards and
-/// same pairs are counts, and a count errs by its root.
+/// Whether cost and repeats are below their limits even if both err.
 fn is_surely_allowed(score: &Score, target: &Target) -> bool {
-    let Score { cost, repeats, puzzles, .. } = *score;
-    let puzzles = f64::from(puzzles.max(2));
-    let boards = cost
-        .is_some_and(|cost| cost * (1.0 + 1.0 / puzzles.sqrt()) <= target.max_boards_per_puzzle);
-    let pairs = puzzles * (puzzles - 1.0) / 2.0;
+    let Score { cost, cost_error, repeats, puzzles, .. } = *score;
+    let most = target.max_boards_per_puzzle;
+    let affordable = cost.is_some_and(|cost| cost + LIMIT_DOUBT * cost_error <= most);
+    // A number of pairs errs by its root.
+    let pairs = f64::from(puzzles) * (f64::from(puzzles) - 1.0) / 2.0;
     let same = repeats * pairs;
-    boards && (same + same.sqrt()) * target.min_distinct <= pairs
+    affordable && (same + LIMIT_DOUBT * same.sqrt()) * target.min_distinct <= pairs
 }
 
 #[cfg(test)]
