@@ -13,6 +13,7 @@ mod measure;
 mod pool;
 mod pooled;
 mod race;
+mod repeats;
 mod sample;
 mod score;
 mod search;

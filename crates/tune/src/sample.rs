@@ -186,7 +186,7 @@ fn value_of(
 mod tests {
     use super::*;
     use crate::testing::{registry, set};
-    use crate::{BUILT_IN_BANDS, BandSet};
+    use crate::{BUILT_IN_BANDS, BandSet, Score};
 
     fn bands() -> BandSet {
         BandSet::parse(BUILT_IN_BANDS[0].1, &registry()).unwrap()
@@ -209,6 +209,22 @@ mod tests {
                 other => panic!("{other:?}"),
             });
         }
+    }
+
+    /// Two tutorial puzzles in a row of thousands are often the same, two medium ones
+    /// hardly ever; and nobody looks unless the target asks.
+    #[test]
+    fn small_tiers_repeat_themselves() {
+        let (registry, bands, set) = (registry(), bands(), set("default"));
+        let repeats = |tier: &str, min_distinct: f64| {
+            let target = Target { min_distinct, ..bands.tier(tier).unwrap().clone() };
+            let mut sampler = Sampler::new(set.tier(tier).unwrap(), &target, &registry).unwrap();
+            Score::of(&target, sampler.rows(1, 0..600).unwrap().iter()).repeats
+        };
+        let tutorial = repeats("tutorial", 1.0);
+        assert!((1.0 / 30.0..1.0 / 15.0).contains(&tutorial), "{tutorial}");
+        assert!(repeats("medium", 1.0) < 1.0 / 2000.0);
+        assert_eq!(repeats("tutorial", 0.0), 0.0);
     }
 
     #[test]

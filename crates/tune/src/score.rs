@@ -1,5 +1,6 @@
 //! The score: how many puzzles lie within their bands, and how close together.
 
+use crate::repeats::repeats;
 use crate::sample::{Reading, Row};
 use crate::{Band, Target};
 use serde::{Deserialize, Serialize};
@@ -28,6 +29,8 @@ pub struct Score {
     /// ask. One over it is an effective number of distinct puzzles: that of
     /// Simpson, "Measurement of Diversity" (Nature 163, 1949), and Hill.
     pub repeats: f64,
+    /// Its standard error.
+    pub repeats_error: f64,
     /// Puzzles that came out.
     pub puzzles: u32,
     /// The metrics, in the order of their names.
@@ -77,27 +80,15 @@ impl Score {
         let metric =
             |(at, (name, band)): (usize, (&String, &Band))| MetricScore::of(name, band, values(at));
         let metrics: Vec<MetricScore> = target.bands.iter().enumerate().map(metric).collect();
-        let repeats = repeats(puzzles.clone());
+        let (repeats, repeats_error) = repeats(puzzles.clone());
         let (cost, cost_error) = (cost.map(|(cost, _)| cost), cost.map_or(0.0, |(_, error)| error));
         let affordable = cost.is_some_and(|cost| cost <= target.max_boards_per_puzzle);
         let allowed = affordable && repeats * target.min_distinct <= 1.0;
         let (composite, rest) = if allowed { mean(target, &metrics) } else { (0.0, 0.0) };
         let error = rest * relative_error(target, &metrics);
         let puzzles = puzzles.count() as u32;
-        Self { composite, rest, error, cost, cost_error, repeats, puzzles, metrics }
+        Self { composite, rest, error, cost, cost_error, repeats, repeats_error, puzzles, metrics }
     }
-}
-
-/// The share of pairs that are the same puzzle, a pair by the product of its weights.
-fn repeats<'a>(puzzles: impl Iterator<Item = (f64, &'a Reading)>) -> f64 {
-    let mut keys: Vec<(u32, f64)> =
-        puzzles.filter_map(|(weight, puzzle)| Some((puzzle.key?, weight))).collect();
-    keys.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    let total = |all: &[(u32, f64)]| all.iter().map(|(_, weight)| weight).sum::<f64>();
-    let alone: f64 = keys.iter().map(|(_, weight)| weight * weight).sum();
-    let same: f64 = keys.chunk_by(|a, b| a.0 == b.0).map(|same| total(same) * total(same)).sum();
-    let pairs = total(&keys) * total(&keys) - alone;
-    if pairs > 0.0 { ((same - alone) / pairs).max(0.0) } else { 0.0 }
 }
 
 /// The weighted geometric mean, and that of the metrics that are not 0.
@@ -258,13 +249,14 @@ mod tests {
         };
         let rows = [7, 9, 7, 7].map(keyed);
         let score = |target: &Target| Score::of(target, rows.iter());
-        assert_eq!((score(&target).repeats, score(&target).composite), (0.5, 1.0));
-        target.min_distinct = 2.0;
+        assert!((score(&target).repeats - 0.5).abs() < 1e-12);
+        assert_eq!(score(&target).composite, 1.0);
+        target.min_distinct = 1.9;
         assert_eq!(score(&target).composite, 1.0);
         target.min_distinct = 2.1;
         assert_eq!((score(&target).composite, score(&target).rest), (0.0, 0.0));
         // Who weighs nothing repeats nothing.
-        let puzzles = rows.iter().zip([1.0, 1.0, 0.0, 0.0]);
+        let puzzles = rows.iter().zip([2.0, 2.0, 0.0, 0.0]);
         let puzzles = puzzles.map(|(row, weight)| (weight, row.puzzle.as_ref().unwrap()));
         assert_eq!(Score::weighed(&target, puzzles, Some((1.0, 0.0))).repeats, 0.0);
         assert_eq!(Score::of(&target, rows[..1].iter()).repeats, 0.0);

@@ -70,13 +70,10 @@ pub fn settle(
 
 /// Whether cost and repeats are below their limits even if both err.
 fn is_surely_allowed(score: &Score, target: &Target) -> bool {
-    let Score { cost, cost_error, repeats, puzzles, .. } = *score;
+    let Score { cost, cost_error, repeats, repeats_error, .. } = *score;
     let most = target.max_boards_per_puzzle;
-    let affordable = cost.is_some_and(|cost| cost + LIMIT_DOUBT * cost_error <= most);
-    // A number of pairs errs by its root.
-    let pairs = f64::from(puzzles) * (f64::from(puzzles) - 1.0) / 2.0;
-    let same = repeats * pairs;
-    affordable && (same + LIMIT_DOUBT * same.sqrt()) * target.min_distinct <= pairs
+    cost.is_some_and(|cost| cost + LIMIT_DOUBT * cost_error <= most)
+        && (repeats + LIMIT_DOUBT * repeats_error) * target.min_distinct <= 1.0
 }
 
 #[cfg(test)]

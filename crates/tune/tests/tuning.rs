@@ -174,6 +174,31 @@ fn bands_that_cannot_be_met_end_with_the_best_and_name_the_reading() {
     }
 }
 
+/// What is distinct enough is preferred, and what cannot be is said to be out of reach.
+#[test]
+fn likeness_has_a_limit() {
+    let mut setting = Setting::new("cma-es", "tutorial", 12);
+    let conclude = |setting: &Setting| {
+        let mut tuning = setting.tuning(2);
+        run(&mut tuning);
+        let end = tuning.conclude(&GO).unwrap().unwrap();
+        let text = etchwork_tune::summary(&tuning, &setting.target, &end);
+        (end.tuned.tuning, text)
+    };
+    let (free, text) = conclude(&setting);
+    assert_eq!(free.repeats, 0.0, "nobody asked");
+    assert!(!text.contains("the same puzzle"), "{text}");
+    setting.target.min_distinct = 15.0;
+    let (limited, text) = conclude(&setting);
+    assert!(limited.composite > 0.0 && limited.composite < free.composite, "{limited:?}");
+    assert!((0.001..=1.0 / 15.0).contains(&limited.repeats), "{limited:?}");
+    assert!(text.contains("1 pair in 15 may be") && !text.contains("out of reach"), "{text}");
+    setting.target.min_distinct = 1e6;
+    let (none, text) = conclude(&setting);
+    assert_eq!(none.composite, 0.0);
+    assert!(text.contains("out of reach: 1 pair in"), "{text}");
+}
+
 #[test]
 fn a_checkpoint_of_another_run_is_refused() {
     let setting = Setting::new("cma-es", "tutorial", 2);
