@@ -65,7 +65,7 @@ enum Command {
     /// Print what puzzles read, tier by tier: the figures that bands are chosen from
     Bands {
         /// Tier sets by name, or TOML files
-        #[arg(long, default_values = ["article", "default"])]
+        #[arg(long, default_values = SETS)]
         tiers: Vec<String>,
         /// Requests a tier
         #[arg(long, default_value_t = 2000)]
@@ -77,7 +77,7 @@ enum Command {
     /// Print how often a greedy player fails, tier by tier, and on one size under each tier
     Player {
         /// Tier sets by name, or TOML files
-        #[arg(long, default_values = ["article", "default"])]
+        #[arg(long, default_values = SETS)]
         tiers: Vec<String>,
         /// The sizes held fixed
         #[arg(long, default_values = ["5x6", "6x6"])]
@@ -133,7 +133,7 @@ enum Command {
         #[arg(long, default_value_t = 10_000)]
         puzzles: u32,
         /// The built-in tier sets
-        #[arg(long, default_values = ["default"])]
+        #[arg(long, default_values = [etchwork::DEFAULT_SET])]
         tiers: Vec<String>,
     },
     /// Run the fuzz targets, a minute each
@@ -155,7 +155,7 @@ enum Command {
     /// Print the scores of tier sets towards the same bands, on seeds that nothing was chosen by
     Scores {
         /// Tier sets by name, or TOML files
-        #[arg(long, default_values = ["article", "default"])]
+        #[arg(long, default_values = SETS)]
         tiers: Vec<String>,
         /// The bands
         #[arg(long, default_value = "default")]
@@ -220,6 +220,9 @@ enum Command {
         compare: Option<usize>,
     },
 }
+
+/// The built-in tier sets.
+const SETS: [&str; 3] = ["article", "default", etchwork::DEFAULT_SET];
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {

@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn puzzles_of_every_mechanic_are_what_they_promise() {
         let registry = standard_registry();
-        for set in ["default", "article"] {
+        for set in [etchwork::DEFAULT_SET, "article"] {
             let set = built_in_set(set, &registry).unwrap();
             for (tier, pairs, radius) in PROMISES {
                 for mechanic in MECHANICS {
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn a_broken_promise_is_noticed() {
         let (registry, fog) = (standard_registry(), ("medium", 1, 2));
-        let set = built_in_set("default", &registry).unwrap();
+        let set = built_in_set(etchwork::DEFAULT_SET, &registry).unwrap();
         let fails = |mechanic, pairs, radius| {
             let judge = Judge { mechanic, pairs, radius };
             verify(&set, fog.0, &judge, 5, &registry).unwrap_err()

@@ -70,7 +70,7 @@ pub fn run(retuning: &Retuning) -> Result<()> {
 }
 
 /// Prints the score of each tier of each set towards the same bands, with every
-/// metric and the cost.
+/// metric, the cost, and how many pairs of puzzles are the same.
 pub fn scores(sets: &[String], bands: &str, count: u32, seed: u32) -> Result<()> {
     let registry = standard_registry();
     let found = BUILT_IN_BANDS.iter().find(|(known, _)| *known == bands);
@@ -93,9 +93,11 @@ fn line(
     (seed, count): (u32, u32),
     registry: &Registry,
 ) -> Result<String> {
-    let target = bands.tier(tier).ok_or("the bands have the tier")?;
-    let rows = Sampler::new(set.tier(tier)?, target, registry)?.rows(seed, 0..count)?;
-    let score = Score::of(target, rows.iter());
+    // Whoever repeats itself more than the bands allow is compared all the same.
+    let mut target = bands.tier(tier).ok_or("the bands have the tier")?.clone();
+    target.min_distinct = 1.0;
+    let rows = Sampler::new(set.tier(tier)?, &target, registry)?.rows(seed, 0..count)?;
+    let score = Score::of(&target, rows.iter());
     let cost = score.cost.map_or("-".to_owned(), |cost| format!("{cost:.2}"));
     let metrics: Vec<String> = score
         .metrics
@@ -103,9 +105,10 @@ fn line(
         .map(|metric| format!("{} {:.3}", metric.reading, metric.score))
         .collect();
     Ok(format!(
-        "{tier:<9} {:<10} {:.4}  boards {cost:>5}  {}",
+        "{tier:<9} {:<10} {:.4}  boards {cost:>5}  same 1 in {:<8.0} {}",
         set.name,
         score.composite,
+        1.0 / score.repeats,
         metrics.join("  ")
     ))
 }

@@ -9,6 +9,7 @@ pub struct Progress {
     bar: ProgressBar,
     started: Instant,
     shown: bool,
+    began: bool,
 }
 
 impl Progress {
@@ -17,7 +18,7 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template("{msg:<10} {wide_bar} {pos}/{len}, {eta} left");
         bar.set_style(style.expect("the template is well-formed"));
-        Self { bar, started: Instant::now(), shown: !stderr().is_terminal() }
+        Self { bar, started: Instant::now(), shown: !stderr().is_terminal(), began: false }
     }
 
     /// Says what is being worked at and how much is done.
@@ -28,6 +29,11 @@ impl Progress {
         }
         self.bar.set_message(what.to_owned());
         self.bar.set_position(done);
+        if !self.began {
+            // What was done before says nothing of how long the rest takes.
+            self.bar.reset_eta();
+            self.began = true;
+        }
     }
 
     /// Takes the bar away.

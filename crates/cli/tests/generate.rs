@@ -27,7 +27,7 @@ fn every_puzzle_is_sound_whatever_the_options() {
         "--tier all --count 10 --seed 3 --tiers article --mechanic standard",
         "--size 4x7 --count 10 --seed 3",
         "--size 10x10 --tier expert --count 3 --seed 3 --boards 200",
-        "--size 20x20 --tier expert --count 2 --seed 3 --boards 500 --finder exhaustive",
+        "--size 20x20 --tiers default --tier expert --count 2 --seed 3 --boards 500 --finder exhaustive",
         "--size 11x20 --tier hard --count 2 --seed 3 --boards 500 --finder sat",
         "--size 10x3 --count 3 --seed 3 --boards 5000 --finder warnsdorff",
         "--seed any+text --count 3 --first 1000",
@@ -48,7 +48,8 @@ fn a_puzzle_tells_all_about_itself() {
         assert_eq!(puzzle["index"], 7 + number);
         assert_eq!(puzzle.get("fallback"), Some(&Value::Null));
         assert!(puzzle["boards_tried"].as_u64() >= Some(1));
-        assert!(puzzle["id"].as_str().unwrap().starts_with("r0.default.hard.42."));
+        let id = format!("r0.{}.hard.42.", etchwork::DEFAULT_SET);
+        assert!(puzzle["id"].as_str().unwrap().starts_with(&id), "{}", puzzle["id"]);
         for metric in ["fork_ratio", "mean_fork_depth", "deep_fork_ratio"] {
             assert!(puzzle["metrics"][metric].is_f64(), "{metric}");
         }
@@ -57,7 +58,7 @@ fn a_puzzle_tells_all_about_itself() {
 
 #[test]
 fn gates_and_sizes_of_the_tier_are_kept() {
-    for puzzle in sound(&lines("--tier expert --count 20 --seed 4")) {
+    for puzzle in sound(&lines("--tiers default --tier expert --count 20 --seed 4")) {
         assert!(puzzle["metrics"]["fork_ratio"].as_f64() >= Some(0.55));
         assert!(puzzle["metrics"]["mean_fork_depth"].as_f64() >= Some(2.446));
         let rows = rows(&puzzle);
@@ -188,12 +189,14 @@ fn a_recipe_id_with_one_character_changed_is_refused() {
 fn a_recipe_id_of_a_tier_that_has_changed_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let changed = folder.path().join("changed.toml");
-    let toml = output("tiers --toml").replace("min = 0.35", "min = 0.36");
-    std::fs::write(&changed, toml).unwrap();
+    let toml = output("tiers --toml");
+    let other = toml.replacen("\nboards = 200\n", "\nboards = 201\n", 3);
+    assert_ne!(toml, other);
+    std::fs::write(&changed, other).unwrap();
     let id = documents(&lines("--seed 6"))[0]["id"].as_str().unwrap().to_owned();
     let with = |set: &str| etchwork(&format!("generate --id {id} --tiers {set}"));
     refused(&mut with(changed.to_str().unwrap()), 2, &["medium", "not what it was"]);
-    refused(&mut with("article"), 2, &["'default'", "'article'"]);
+    refused(&mut with("article"), 2, &[etchwork::DEFAULT_SET, "'article'"]);
 }
 
 #[test]

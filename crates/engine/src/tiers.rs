@@ -22,7 +22,7 @@ pub const BUILT_IN_SETS: [(&str, &str); 3] = [
 ];
 
 /// The tier set that is used when none is named.
-pub const DEFAULT_SET: &str = "default";
+pub const DEFAULT_SET: &str = "default-2";
 
 /// A named set of tiers, in the order of their file.
 #[derive(Clone, Debug, PartialEq)]

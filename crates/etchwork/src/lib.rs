@@ -4,10 +4,10 @@
 //! plug-ins.
 //!
 //! ```
-//! use etchwork::{Overrides, Run, Worker, built_in_set, standard_registry};
+//! use etchwork::{DEFAULT_SET, Overrides, Run, Worker, built_in_set, standard_registry};
 //!
 //! let registry = standard_registry();
-//! let set = built_in_set("default", &registry).expect("it ships with the library");
+//! let set = built_in_set(DEFAULT_SET, &registry).expect("it ships with the library");
 //! let run = Run::new(&set, "medium", &Overrides::default(), 42, &registry)?;
 //! let puzzle = Worker::new(run.plan(), &registry)?.request(run.seed(), 0)?.puzzle;
 //! let puzzle = puzzle.expect("the first medium puzzle of seed 42");

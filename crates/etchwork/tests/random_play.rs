@@ -36,7 +36,7 @@ fn deed() -> impl Strategy<Value = Deed> {
 /// A puzzle of any tier and mechanic, if its request has one.
 fn puzzle(tier: usize, mechanic: usize, seed: u32) -> Option<PathPuzzle> {
     let registry = standard_registry();
-    let set = built_in_set("default", &registry)?;
+    let set = built_in_set(etchwork::DEFAULT_SET, &registry)?;
     let name = &set.tiers[tier].0;
     let mechanic = ["standard", "fog", "warps", "fog+warps"][mechanic].to_owned();
     let overrides = Overrides { mechanic: Some(mechanic), ..Overrides::default() };

@@ -36,7 +36,7 @@
 //!
 //! let mut registry = etchwork::standard_registry();
 //! registry.finders.add("mine", "gives up", |_, _| Ok(Box::new(Mine)))?;
-//! let set = etchwork::built_in_set("default", &registry).expect("it ships with the library");
+//! let set = etchwork::built_in_set(etchwork::DEFAULT_SET, &registry).expect("it ships with the library");
 //! let options = Options { tiers: vec!["easy".to_owned()], ..Options::of(48) };
 //! let setup = Setup::new(&set, options, &registry)?;
 //! let record = etchwork_lab::run(&setup, &registry, &How::default())?;

@@ -59,17 +59,22 @@ impl Config {
             }
         };
         let differs = |((name, here), (_, there)): ((String, Value), (String, Value))| {
-            let decides = name != "iterations" && name != "budget";
+            let decides = !["iterations", "budget", "contents"].contains(&name.as_str());
             let other = CheckpointError::OtherConfig {
-                what: name.replace("contents", "contents of the tier or its bands"),
+                what: name,
                 here: here.to_string(),
                 there: there.to_string(),
             };
             (decides && here != there).then_some(other)
         };
-        match fields(self).into_iter().zip(fields(other)).find_map(differs) {
-            Some(error) => Err(error),
-            None => Ok(()),
+        if let Some(error) = fields(self).into_iter().zip(fields(other)).find_map(differs) {
+            return Err(error);
+        }
+        let same = [0, 1].map(|at| self.contents[at] == other.contents[at]);
+        match same {
+            [true, true] => Ok(()),
+            [false, _] => Err(CheckpointError::OtherContents { what: "tier" }),
+            _ => Err(CheckpointError::OtherContents { what: "bands" }),
         }
     }
 }
@@ -119,6 +124,12 @@ pub enum CheckpointError {
         here: String,
         /// What it is in the checkpoint.
         there: String,
+    },
+    /// It is of a run from other settings, or towards other bands of the same name.
+    #[error("the checkpoint is of another run: its {what} had other settings than now")]
+    OtherContents {
+        /// The tier, or its bands.
+        what: &'static str,
     },
     /// The search does not ask for what it asked for.
     #[error("iteration {0} of the checkpoint has other candidates than the search asks for")]

@@ -214,7 +214,7 @@ fn a_checkpoint_of_another_run_is_refused() {
     refused(&|other| other.config.seed = 9, "its seed is 3, here it is 9");
     refused(&|other| other.config.puzzles = 61, "its puzzles is 60");
     refused(&|other| other.config.search = "hill-climb".to_owned(), "search");
-    refused(&|other| other.config.contents[1] = 0, "contents of the tier or its bands");
+    refused(&|other| other.config.contents[1] = 0, "its bands had other settings");
     // More iterations are the same run gone on with.
     Setting::new("cma-es", "tutorial", 9).tuning(1).resume(checkpoint.clone()).unwrap();
     let mut changed = checkpoint.clone();

@@ -27,7 +27,7 @@ pub fn run(puzzles: usize) -> Result<()> {
 fn recipes(puzzles: usize) -> Result<Vec<String>> {
     let registry = standard_registry();
     let mut ids = Vec::new();
-    let set = built_in_set("default", &registry).expect("it ships with the library");
+    let set = built_in_set(etchwork::DEFAULT_SET, &registry).expect("it ships with the library");
     let mechanics = [None, Some("fog"), Some("warps"), Some("fog+warps")];
     for nth in 0..puzzles {
         let (tier, _) = &set.tiers[nth % set.tiers.len()];

@@ -47,7 +47,7 @@ pub struct RejectionsArgs {
     #[arg(long, short, value_name = "SEED", default_value = "1", allow_hyphen_values = true)]
     pub seed: String,
     /// The tier set by name, or a TOML file
-    #[arg(long, value_name = "SET|FILE", default_value = "default")]
+    #[arg(long, value_name = "SET|FILE", default_value = etchwork::DEFAULT_SET)]
     pub tiers: String,
     /// Threads; they change no count [default: one a processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
