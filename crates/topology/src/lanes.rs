@@ -6,6 +6,7 @@
 //! arithmetic on words, so the answers are those of [`Rest`] on any processor.
 
 use crate::{Cell, Grid, Rest};
+use std::iter;
 
 /// How many trails go side by side.
 pub const LANES: usize = 16;
@@ -15,7 +16,7 @@ pub type Words = [u64; LANES];
 
 /// Steps on a grid of up to 64 cells, as shifts of words: without links and
 /// closed steps they need no table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Steps {
     pub(crate) cols: u64,
     pub(crate) not_first: u64,
@@ -95,6 +96,20 @@ impl Lanes {
         self.unvisited[lane] = unvisited;
         self.count.iter_mut().zip(count).for_each(|(plane, word)| plane[lane] = word);
         self.next[lane] = next;
+    }
+
+    /// The lanes whose trail has no next cell.
+    #[inline(always)]
+    pub fn at_rest(&self) -> impl Iterator<Item = usize> + use<> {
+        let mut resting = 0_u32;
+        for lane in 0..LANES {
+            resting |= u32::from(self.next[lane] == 0) << lane;
+        }
+        iter::from_fn(move || {
+            let lane = (resting != 0).then(|| resting.trailing_zeros() as usize);
+            resting &= resting.wrapping_sub(1);
+            lane
+        })
     }
 
     /// Whether no trail has a next cell.
