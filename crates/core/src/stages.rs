@@ -1,6 +1,6 @@
 //! The stages before the search: sculptors, source orders and screens.
 
-use crate::{Board, Cell, CellSet, Fields, Graph, Stream, Words};
+use crate::{Board, Cell, CellSet, Fields, Graph, LANES, Stream, StreamLanes, Words};
 
 /// A way of placing walls: it offers candidates, the engine draws one.
 ///
@@ -36,6 +36,19 @@ pub trait SourceOrder: Send + Sync {
     /// Fills `sources`, empty before, with up to `count` different open cells,
     /// the first to be tried first.
     fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>);
+
+    /// The same for sixteen boards at once, each with its stream, or `false` if it
+    /// cannot. A lane without a board gets no source.
+    fn sources_in_lanes(
+        &self,
+        boards: &Fields,
+        count: usize,
+        streams: &mut StreamLanes,
+        sources: &mut [Vec<Cell>; LANES],
+    ) -> bool {
+        let _ = (boards, count, streams, sources);
+        false
+    }
 }
 
 /// Sees that there is no path, at a small part of the cost of a search.

@@ -3,13 +3,15 @@
 //! requests one by one; only the order of the work is another.
 
 use crate::Plan;
-use crate::bench::{Bench, FIND, Job};
+use crate::bench::{Bench, FIND, Job, SOURCES};
 use crate::carver::Carver;
 use crate::funnel::count;
 use crate::outcome::{Emitted, Fault, Lost, Outcome};
 use crate::worker::Worker;
-use etchwork_core::topology::Start;
-use etchwork_core::{Cell, CellSet, Errand, Fields, LANES, Reject, Stage, Stream, Streams, Words};
+use etchwork_core::{
+    Cell, CellSet, Errand, Fields, LANES, Reject, Stage, Stream, StreamLanes, Streams, Words,
+};
+use std::mem;
 
 /// Requests that have a board under way: so many that some hundred boards come to
 /// the path finder together, and few enough to stay in the nearest memory.
@@ -20,6 +22,8 @@ pub(crate) struct Batch {
     carver: Carver,
     /// Sixteen boards in the making.
     boards: Fields,
+    /// The cells that a path on each is tried from.
+    sources: [Vec<Cell>; LANES],
     slots: Vec<Slot>,
     /// Searches: first those under way, then some whose memory will serve again.
     errands: Vec<Errand>,
@@ -64,7 +68,8 @@ impl Batch {
             && bench.finder.runs_errands()
             && screens.all(|s| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
         let carver = Carver::new(plan.tier(), &bench.sculptors).filter(|_| able)?;
-        Some(Self { carver, boards, slots: Vec::new(), errands: Vec::new(), under_way: 0 })
+        let sources = Default::default();
+        Some(Self { carver, boards, sources, slots: Vec::new(), errands: Vec::new(), under_way: 0 })
     }
 
     /// Answers all requests.
@@ -92,56 +97,68 @@ impl Batch {
     /// Sculpts and screens the boards of up to sixteen slots, and makes errands
     /// of those that may have a path.
     fn send_out(&mut self, requests: &mut Requests<'_>, from: usize) {
-        let end = self.slots.len().min(from + LANES);
-        let slots = &mut self.slots[from..end];
-        let worker = &mut *requests.worker;
+        let Self { carver, boards, sources, slots, errands, under_way } = self;
+        let end = slots.len().min(from + LANES);
+        let slots = &mut slots[from..end];
+        let Worker { plan, bench, .. } = &mut *requests.worker;
         let mut roots = [const { Stream::new(0) }; LANES];
         for (slot, root) in slots.iter_mut().zip(&mut roots) {
             slot.root = slot.base.split(slot.board);
             *root = slot.root.clone();
         }
-        let (tier, sculptors) = (worker.plan.tier(), &worker.bench.sculptors);
-        let sizes = self.carver.sculpt(tier, sculptors, &roots[..slots.len()], &mut self.boards);
-        let (sources, reasons) = screen(&worker.bench, &self.boards);
-        let starts = self.boards.starts();
+        let sizes = carver.sculpt(plan.tier(), &bench.sculptors, &roots[..slots.len()], boards);
+        let (left, reasons) = screen(bench, boards);
+        let starts = boards.starts();
         for (lane, slot) in slots.iter_mut().enumerate() {
-            (slot.size, slot.open) = (sizes[lane], self.boards.open[lane]);
-            if self.errands.len() == self.under_way {
-                self.errands.push(Errand::new(starts[lane], Stream::new(0)));
+            (slot.size, slot.open) = (sizes[lane], boards.open[lane]);
+        }
+        (0..LANES).filter(|lane| reasons[*lane].is_some()).for_each(|lane| boards.clear(lane));
+        draw_sources((plan, bench), slots, boards, sources);
+        for (lane, slot) in slots.iter_mut().enumerate() {
+            if errands.len() == *under_way {
+                errands.push(Errand::new(starts[lane], Stream::new(0)));
             }
-            let errand = &mut self.errands[self.under_way];
             let begun = match reasons[lane] {
                 Some(why) => Err(why),
-                None => slot.begin(worker, errand, (starts[lane], sources[lane])),
+                None => {
+                    let errand = &mut errands[*under_way];
+                    errand.renew(starts[lane], slot.root.split(FIND));
+                    mem::swap(&mut errand.sources, &mut sources[lane]);
+                    keep(&mut errand.sources, left[lane])
+                }
             };
-            slot.fate = begun.map(|()| self.under_way);
-            self.under_way += usize::from(begun.is_ok());
+            slot.fate = begun.map(|()| *under_way);
+            *under_way += usize::from(begun.is_ok());
         }
     }
 }
 
-impl Slot {
-    /// Makes an errand of its board, from the sources that are left of a word, or
-    /// tells why there is none.
-    fn begin(
-        &self,
-        worker: &mut Worker,
-        errand: &mut Errand,
-        (start, left): (Start, u64),
-    ) -> Result<(), &'static str> {
-        let Worker { plan, bench, mechanics, .. } = worker;
-        errand.renew(start, self.root.split(FIND));
-        bench.show(plan, self.size, &CellSet::from_word(self.open));
-        let job = Job { plan, choice: &mechanics[self.mechanic], root: &self.root };
-        bench.draw_sources(job, &mut errand.sources);
-        keep(&mut errand.sources, left);
-        if errand.sources.is_empty() { Err("no_source") } else { Ok(()) }
+/// Draws the cells that paths are tried from on the boards of all slots, but for
+/// lanes without a board; side by side if the order can.
+fn draw_sources(
+    (plan, bench): (&Plan, &mut Bench),
+    slots: &[Slot],
+    boards: &Fields,
+    sources: &mut [Vec<Cell>; LANES],
+) {
+    let mut streams = StreamLanes::default();
+    for (lane, slot) in slots.iter().enumerate() {
+        streams.set(lane, &slot.root.split(SOURCES));
+    }
+    let tries = plan.tier().sources.tries as usize;
+    if bench.order.sources_in_lanes(boards, tries, &mut streams, sources) {
+        return;
+    }
+    let lanes = slots.iter().zip(&boards.open).zip(sources);
+    for ((slot, _), sources) in lanes.filter(|((_, open), _)| **open != 0) {
+        bench.show(plan, slot.size, &CellSet::from_word(slot.open));
+        bench.draw_sources(plan, &slot.root, sources);
     }
 }
 
-/// Drops the cells that are not in a word. Whether one is cannot be foretold, so
-/// no branch depends on it.
-fn keep(cells: &mut Vec<Cell>, word: u64) {
+/// Drops the sources that are not in a word, or says that none is left. Whether
+/// one is cannot be foretold, so no branch depends on it.
+fn keep(cells: &mut Vec<Cell>, word: u64) -> Result<(), &'static str> {
     let mut kept = 0;
     for at in 0..cells.len() {
         let cell = cells[at];
@@ -149,6 +166,7 @@ fn keep(cells: &mut Vec<Cell>, word: u64) {
         kept += (word >> (cell.index() & 63) & 1) as usize;
     }
     cells.truncate(kept);
+    if cells.is_empty() { Err("no_source") } else { Ok(()) }
 }
 
 /// From where paths can start on sixteen boards, and the reason where from nowhere.

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// The streams of the stages, as splits of a board's root.
 const DRESS: u32 = Streams::number("dress");
-const SOURCES: u32 = Streams::number("sources");
+pub(crate) const SOURCES: u32 = Streams::number("sources");
 pub(crate) const FIND: u32 = Streams::number("find");
 const REFINE: u32 = Streams::number("refine");
 
@@ -37,7 +37,7 @@ pub(crate) struct Job<'a> {
 /// the stages have made of it.
 pub(crate) struct Bench {
     pub sculptors: Sculptors,
-    order: Box<dyn SourceOrder>,
+    pub order: Box<dyn SourceOrder>,
     pub screens: Vec<Box<dyn Screen>>,
     pub finder: Box<dyn PathFinder>,
     pub refinery: Option<Refinery>,
@@ -105,10 +105,10 @@ impl Bench {
     }
 
     /// The cells that a path on the board is tried from, for all that screens say.
-    pub fn draw_sources(&self, job: Job<'_>, sources: &mut Vec<Cell>) {
-        let tries = job.plan.tier().sources.tries as usize;
+    pub fn draw_sources(&self, plan: &Plan, root: &Stream, sources: &mut Vec<Cell>) {
+        let tries = plan.tier().sources.tries as usize;
         sources.clear();
-        self.order.sources(&self.board, tries, &mut job.root.split(SOURCES), sources);
+        self.order.sources(&self.board, tries, &mut root.split(SOURCES), sources);
     }
 
     /// Dresses the board, and makes its rules and its graph.
@@ -124,7 +124,7 @@ impl Bench {
     /// A path on the dressed board, screened first.
     fn find(&mut self, job: Job<'_>, funnel: &mut Funnel) -> Result<Vec<Cell>, Lost> {
         let mut sources = mem::take(&mut self.sources);
-        self.draw_sources(job, &mut sources);
+        self.draw_sources(job.plan, job.root, &mut sources);
         let graph = &self.graphs[self.size];
         let screened = screen(&self.screens, graph, &mut sources);
         let stream = job.root.split(FIND);

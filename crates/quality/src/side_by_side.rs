@@ -1,13 +1,13 @@
 //! The walks from all forks of a path, side by side.
 
-use crate::fork_depth::{Total, Walk};
+use crate::fork_depth::{Stop, Total, Walk};
 use etchwork_core::topology::{Compiled, Start, Steps};
 use etchwork_core::{Cell, LANES, Lanes, Rest};
 
-/// Steps that all walks make before those that have ended are seen to.
+/// Steps that walks to their end make before those that have ended are seen to.
 const STRIDE: usize = 4;
 
-/// Walks to their end from the forks of many paths, each on a plain grid.
+/// Walks from the forks of many paths, each on a plain grid.
 pub(crate) struct SideBySide<'a, P> {
     pub walk: Walk,
     pub paths: P,
@@ -106,14 +106,15 @@ impl<'p, P: Iterator<Item = (&'p Start, &'p [Cell])>> Compiled for SideBySide<'_
         let herd = self.herd;
         herd.forks.clear();
         herd.ends.clear();
-        let most = u32::try_from(self.walk.most_steps()).unwrap_or(u32::MAX);
+        let (most, stops) = (self.walk.most_steps(), self.walk.stop == Stop::Dead);
+        let stride = if stops { 1 } else { STRIDE };
         let mut lanes = Lanes::default();
         let (mut fork_of, mut lengths) = ([None; LANES], [0_u64; LANES]);
         loop {
             for lane in lanes.at_rest() {
                 if let Some(fork) = fork_of[lane].take() {
                     let fork: &mut Fork = &mut herd.forks[fork];
-                    fork.steps += most.min(lengths[lane] as u32);
+                    fork.steps += lengths[lane] as u32;
                 }
                 if let Some((start, option, fork)) = herd.next(&mut self.paths) {
                     lanes.set(lane, &start, option);
@@ -123,15 +124,25 @@ impl<'p, P: Iterator<Item = (&'p Start, &'p [Cell])>> Compiled for SideBySide<'_
             if lanes.all_rest() {
                 break;
             }
-            for _ in 0..STRIDE {
+            for _ in 0..stride {
                 let heads = lanes.next;
-                lanes.step(|lane, fewest, _| {
+                lanes.step(|lane, fewest, last| {
                     lengths[lane] += u64::from(heads[lane] != 0);
-                    fewest & fewest.wrapping_neg()
+                    let is_over = lengths[lane] >= most || stops && has_two(last);
+                    if is_over { 0 } else { fewest & fewest.wrapping_neg() }
                 });
+                if stops {
+                    let whole = lanes.whole_after(&heads);
+                    lanes.next.iter_mut().zip(whole).for_each(|(next, whole)| *next &= whole);
+                }
             }
         }
     }
+}
+
+#[inline(always)]
+fn has_two(set: u64) -> bool {
+    set & set.wrapping_sub(1) != 0
 }
 
 #[cfg(test)]
@@ -159,8 +170,11 @@ mod tests {
             let Kernel::One(masks) = graph.kernel() else { panic!("it is small") };
             let (mut herd, steps) = (Herd::default(), graph.steps().unwrap());
             let start = Start { steps, rest: masks.unvisited() };
-            for horizon in [None, NonZeroU32::new(3)] {
-                let walk = Walk { stop: Stop::End, horizon };
+            let horizons = [None, NonZeroU32::new(3), NonZeroU32::new(1)];
+            for walk in horizons
+                .into_iter()
+                .flat_map(|horizon| [Stop::End, Stop::Dead].map(|stop| Walk { stop, horizon }))
+            {
                 let paths = iter::repeat_n((&start, &path[..]), 3);
                 for_this_processor(SideBySide { walk, paths, herd: &mut herd });
                 let totals: Vec<Total> = herd.totals().collect();

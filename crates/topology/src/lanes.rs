@@ -140,6 +140,39 @@ impl Lanes {
             next[lane] = choose(lane, fewest, last);
         }
     }
+
+    /// After a step onto `heads`: all ones for each trail whose unvisited cells are
+    /// one piece, if they were before. Then each piece has a cell beside the head,
+    /// and it is enough to see whether one of these reaches the others.
+    #[inline(always)]
+    pub fn whole_after(&self, heads: &Words) -> Words {
+        let (mut reached, mut sought) = ([0; LANES], [0; LANES]);
+        for lane in 0..LANES {
+            let exits = self.beside(lane, heads[lane]) & self.unvisited[lane];
+            (reached[lane], sought[lane]) = (exits & exits.wrapping_neg(), exits);
+        }
+        loop {
+            let (mut fresh, mut whole) = ([0; LANES], [0; LANES]);
+            let mut goes_on = 0;
+            for lane in 0..LANES {
+                fresh[lane] =
+                    self.beside(lane, reached[lane]) & self.unvisited[lane] & !reached[lane];
+                reached[lane] |= fresh[lane];
+                let missing = sought[lane] & !reached[lane];
+                whole[lane] = u64::from(missing == 0).wrapping_neg();
+                goes_on |= fresh[lane] & !whole[lane];
+            }
+            if goes_on == 0 {
+                return whole;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn beside(&self, lane: usize, cells: u64) -> u64 {
+        let (cols, not_first) = (self.cols[lane], self.not_first[lane]);
+        Steps { cols, not_first, not_last: self.not_last[lane] }.beside(cells)
+    }
 }
 
 /// Those of the cells that are not in a plane, if there are any.
@@ -172,10 +205,13 @@ mod tests {
                 }
                 let mut seen = vec![Vec::new(); LANES];
                 while !lanes.all_rest() {
+                    let heads = lanes.next;
                     lanes.step(|lane, fewest, last| {
                         seen[lane].extend([fewest, last]);
                         fewest & fewest.wrapping_neg()
                     });
+                    let whole = lanes.whole_after(&heads);
+                    seen.iter_mut().zip(whole).for_each(|(seen, whole)| seen.push(whole));
                 }
                 seen.truncate(some.len());
                 self.2.extend(seen);
@@ -196,12 +232,14 @@ mod tests {
             let Kernel::One(masks) = graph.kernel() else { panic!("it is small") };
             let seen = for_this_processor(Walks(&graph, masks, Vec::new()));
             for (start, seen) in board.open().iter().zip(seen) {
-                let (mut rest, mut head) = (masks.unvisited(), start);
-                for pair in seen.chunks(2) {
+                let (mut rest, mut head, mut is_whole) = (masks.unvisited(), start, true);
+                for seen in seen.chunks(3) {
                     rest.visit(masks, head);
+                    assert!(!is_whole || (seen[2] != 0) == rest.is_connected(masks));
+                    is_whole = rest.is_connected(masks);
                     let fewest = rest.fewest_exits(rest.exits(masks, head));
-                    assert_eq!(Bits::from_word(pair[0]), fewest);
-                    assert_eq!(Bits::from_word(pair[1]), rest.last_cells(masks, head));
+                    assert_eq!(Bits::from_word(seen[0]), fewest);
+                    assert_eq!(Bits::from_word(seen[1]), rest.last_cells(masks, head));
                     match fewest.first() {
                         Some(next) => head = Cell::new(next),
                         None => break,
