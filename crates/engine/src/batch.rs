@@ -54,8 +54,18 @@ struct Slot {
     root: Stream,
     size: usize,
     open: u64,
-    /// The number of its errand, or why it was screened out.
-    fate: Result<usize, &'static str>,
+    fate: Fate,
+}
+
+/// What is done with a board once it is sculpted.
+#[derive(Clone, Copy)]
+enum Fate {
+    /// Nothing: it was screened out.
+    Screened(&'static str),
+    /// It is searched side by side with others, as the errand of that number.
+    Errand(usize),
+    /// It goes on by itself, for its mechanic has a say in which paths will do.
+    Alone,
 }
 
 impl Batch {
@@ -77,7 +87,7 @@ impl Batch {
         self.slots.clear();
         loop {
             while self.slots.len() < SLOTS && requests.taken < requests.outcomes.len() {
-                self.slots.extend(requests.take_up());
+                self.slots.push(requests.take_up());
             }
             if self.slots.is_empty() {
                 return requests.fault.map_or(Ok(()), |(_, fault)| Err(fault));
@@ -111,24 +121,29 @@ impl Batch {
         let starts = boards.starts();
         for (lane, slot) in slots.iter_mut().enumerate() {
             (slot.size, slot.open) = (sizes[lane], boards.open[lane]);
+            match (slot.fate, reasons[lane]) {
+                (Fate::Alone, _) => boards.clear(lane),
+                (_, Some(why)) => {
+                    slot.fate = Fate::Screened(why);
+                    boards.clear(lane);
+                }
+                (_, None) => slot.fate = Fate::Errand(0),
+            }
         }
-        (0..LANES).filter(|lane| reasons[*lane].is_some()).for_each(|lane| boards.clear(lane));
         draw_sources((plan, bench), slots, boards, sources);
-        for (lane, slot) in slots.iter_mut().enumerate() {
+        let slots = slots.iter_mut().enumerate();
+        for (lane, slot) in slots.filter(|(_, slot)| matches!(slot.fate, Fate::Errand(_))) {
             if errands.len() == *under_way {
                 errands.push(Errand::new(starts[lane], Stream::new(0)));
             }
-            let begun = match reasons[lane] {
-                Some(why) => Err(why),
-                None => {
-                    let errand = &mut errands[*under_way];
-                    errand.renew(starts[lane], slot.root.split(FIND));
-                    mem::swap(&mut errand.sources, &mut sources[lane]);
-                    keep(&mut errand.sources, left[lane])
-                }
-            };
-            slot.fate = begun.map(|()| *under_way);
-            *under_way += usize::from(begun.is_ok());
+            let errand = &mut errands[*under_way];
+            errand.renew(starts[lane], slot.root.split(FIND));
+            mem::swap(&mut errand.sources, &mut sources[lane]);
+            keep(&mut errand.sources, left[lane]);
+            let may_start = !errand.sources.is_empty();
+            slot.fate =
+                if may_start { Fate::Errand(*under_way) } else { Fate::Screened("no_source") };
+            *under_way += usize::from(may_start);
         }
     }
 }
@@ -156,9 +171,9 @@ fn draw_sources(
     }
 }
 
-/// Drops the sources that are not in a word, or says that none is left. Whether
-/// one is cannot be foretold, so no branch depends on it.
-fn keep(cells: &mut Vec<Cell>, word: u64) -> Result<(), &'static str> {
+/// Drops the sources that are not in a word. Whether one is cannot be foretold, so
+/// no branch depends on it.
+fn keep(cells: &mut Vec<Cell>, word: u64) {
     let mut kept = 0;
     for at in 0..cells.len() {
         let cell = cells[at];
@@ -166,7 +181,6 @@ fn keep(cells: &mut Vec<Cell>, word: u64) -> Result<(), &'static str> {
         kept += (word >> (cell.index() & 63) & 1) as usize;
     }
     cells.truncate(kept);
-    if cells.is_empty() { Err("no_source") } else { Ok(()) }
 }
 
 /// From where paths can start on sixteen boards, and the reason where from nowhere.
@@ -183,20 +197,17 @@ fn screen(bench: &Bench, boards: &Fields) -> (Words, [Option<&'static str>; LANE
 }
 
 impl Requests<'_> {
-    /// A slot for the next request, unless it is answered at once, for its
-    /// mechanic has a say in which paths will do.
-    fn take_up(&mut self) -> Option<Slot> {
+    /// A slot for the next request.
+    fn take_up(&mut self) -> Slot {
         let request = self.taken;
         self.taken += 1;
         let index = self.index(request);
         let mechanic = self.worker.begin(self.seed, index, &mut self.outcomes[request]);
-        if !self.worker.mechanics[mechanic].stack.accepts_any_path() {
-            self.answer_alone(request);
-            return None;
-        }
+        let any = self.worker.mechanics[mechanic].stack.accepts_any_path();
+        let fate = if any { Fate::Errand(0) } else { Fate::Alone };
         let base = Streams::base(self.seed, index);
-        let (root, fate) = (base.clone(), Ok(0));
-        Some(Slot { request, mechanic, board: 0, base, root, size: 0, open: 0, fate })
+        let root = base.clone();
+        Slot { request, mechanic, board: 0, base, root, size: 0, open: 0, fate }
     }
 
     fn index(&self, request: usize) -> u32 {
@@ -253,24 +264,30 @@ fn judge(
     errands: &mut [Errand],
     outcome: &mut Outcome,
 ) -> Result<(), Lost> {
-    let number = slot.fate.map_err(|why| Reject::new(Stage::Screen, why))?;
-    let errand = &mut errands[number];
-    outcome.funnel.attempts += errand.attempts;
-    if errand.path.is_empty() {
-        return Err(Reject::new(Stage::Find, "budget_spent").into());
-    }
     let Worker { plan, bench, mechanics, spare, .. } = worker;
-    let is_sound = bench.gauges.is_sound(number).map_err(Reject::clone)?;
+    let job = Job { plan, choice: &mechanics[slot.mechanic], root: &slot.root };
+    let found = match slot.fate {
+        Fate::Screened(why) => return Err(Reject::new(Stage::Screen, why).into()),
+        Fate::Alone => None,
+        Fate::Errand(number) => {
+            let errand = &mut errands[number];
+            outcome.funnel.attempts += errand.attempts;
+            if errand.path.is_empty() {
+                return Err(Reject::new(Stage::Find, "budget_spent").into());
+            }
+            let is_sound = bench.gauges.is_sound(number).map_err(Reject::clone)?;
+            Some((is_sound.then_some(number), &mut errand.path))
+        }
+    };
     let blank = || spare.take().unwrap_or_else(|| Emitted::blank(plan.tier()));
     // One that is rejected stays as memory for the next.
     let puzzle = outcome.puzzle.get_or_insert_with(blank);
     puzzle.fallback = None;
     puzzle.boards_tried = slot.board + 1;
-    let job = Job { plan, choice: &mechanics[slot.mechanic], root: &slot.root };
     bench.show(plan, slot.size, &CellSet::from_word(slot.open));
-    if is_sound {
-        bench.try_errand(job, (number, &mut errand.path), puzzle)
-    } else {
-        bench.judge(job, &mut errand.path, &mut outcome.funnel, puzzle)
+    match found {
+        None => bench.try_shown(job, &mut outcome.funnel, puzzle),
+        Some((Some(sound), path)) => bench.try_errand(job, (sound, path), puzzle),
+        Some((None, path)) => bench.judge(job, path, &mut outcome.funnel, puzzle),
     }
 }

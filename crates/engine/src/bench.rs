@@ -79,6 +79,16 @@ impl Bench {
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
         self.size = sculpt_into(&mut self.board, job.plan.tier(), &self.sculptors, job.root);
+        self.try_shown(job, funnel, puzzle)
+    }
+
+    /// [`Bench::try_board`] for a board that was sculpted elsewhere.
+    pub fn try_shown(
+        &mut self,
+        job: Job<'_>,
+        funnel: &mut Funnel,
+        puzzle: &mut Emitted,
+    ) -> Result<(), Lost> {
         self.dress(job)?;
         let mut path = self.find(job, funnel)?;
         let judged = self.judge(job, &mut path, funnel, puzzle);

@@ -1,6 +1,6 @@
 //! Source orders: which cells a path is tried from first.
 
-use etchwork_core::topology::{Compiled, for_this_processor};
+use etchwork_core::topology::{Compiled, MAX_SIDE, for_this_processor};
 use etchwork_core::{Board, Cell, Fields, LANES, SourceOrder, Stream, StreamLanes, Words};
 
 /// Any open cell, each as likely as the others.
@@ -66,9 +66,17 @@ pub struct FewestNeighbours;
 
 impl SourceOrder for FewestNeighbours {
     fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>) {
-        let graph = board.graph();
+        let (grid, walls) = (board.grid(), board.walls());
+        let mut exits = [0_u8; (MAX_SIDE as usize).pow(2)];
+        for cell in &board.open() {
+            let beside = grid.neighbours(cell).filter(|cell| !walls.contains(*cell));
+            exits[cell.index()] = beside.count() as u8;
+        }
+        for end in board.links().iter().flat_map(|link| [link.first, link.second]) {
+            exits[end.index()] += 1;
+        }
         shuffled(board, usize::MAX, stream, sources);
-        sources.sort_by_key(|cell| graph.exit_count(*cell));
+        sources.sort_by_key(|cell| exits[cell.index()]);
         sources.truncate(count);
     }
 
@@ -218,6 +226,11 @@ mod tests {
         let exits = |cell: &Cell| board.graph().exits(*cell).count();
         // The wall at 1,2 leaves 0,2 with two exits, like the corners.
         assert!(corners.iter().all(|cell| exits(cell) == 2));
+        let (mut linked, mut fewest) = (board.clone(), Vec::new());
+        linked.link(corners[0], Cell::new(9)).unwrap();
+        FewestNeighbours.sources(&linked, 5, &mut Stream::new(5), &mut fewest);
+        assert!(fewest[..4].iter().all(|cell| linked.graph().exit_count(*cell) == 2));
+        assert!(!fewest[..4].contains(&corners[0]));
         let inner = sources(&Random, 5);
         assert!(inner.iter().any(|cell| exits(cell) > 2));
     }
