@@ -5,6 +5,7 @@
 use crate::Plan;
 use crate::bench::{Bench, FIND, Job, SOURCES};
 use crate::carver::Carver;
+use crate::discard::Log;
 use crate::funnel::count;
 use crate::outcome::{Emitted, Fault, Lost, Outcome};
 use crate::worker::Worker;
@@ -285,9 +286,10 @@ fn judge(
     puzzle.fallback = None;
     puzzle.boards_tried = slot.board + 1;
     bench.show(plan, slot.size, &CellSet::from_word(slot.open));
+    let mut log = Log { funnel: &mut outcome.funnel, watch: &mut |_| (), number: slot.board };
     match found {
-        None => bench.try_shown(job, &mut outcome.funnel, puzzle),
+        None => bench.try_shown(job, &mut log, puzzle),
         Some((Some(sound), path)) => bench.try_errand(job, (sound, path), puzzle),
-        Some((None, path)) => bench.judge(job, path, &mut outcome.funnel, puzzle),
+        Some((None, path)) => bench.judge(job, path, &mut log, puzzle),
     }
 }

@@ -1,9 +1,10 @@
 //! The bench: one board through all stages, in memory that serves every board.
 
 use crate::carve::sculpt_into;
+use crate::discard::Log;
 use crate::outcome::{Emitted, Fault, Lost};
 use crate::refinery::Refinery;
-use crate::{Funnel, Gauges, Plan, Sculptors, sculptors};
+use crate::{Gauges, Plan, Sculptors, sculptors};
 use etchwork_core::{
     Board, Budget, Cell, CellSet, Graph, PathFinder, Payload, Reason, Registry, RegistryError,
     Reject, Rules, Screen, Settings, Solved, SourceOrder, Stack, Stage, Stream, Streams, Task,
@@ -49,6 +50,8 @@ pub(crate) struct Bench {
     graphs: Vec<Graph>,
     size: usize,
     sources: Vec<Cell>,
+    /// The path that was last found on a board by itself.
+    path: Vec<Cell>,
 }
 
 impl Bench {
@@ -68,6 +71,7 @@ impl Bench {
             graphs: vec![Graph::new(CellSet::default(), 0); tier.sizes.len()],
             size: 0,
             sources: Vec::new(),
+            path: Vec::new(),
         })
     }
 
@@ -75,25 +79,35 @@ impl Bench {
     pub fn try_board(
         &mut self,
         job: Job<'_>,
-        funnel: &mut Funnel,
+        log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
         self.size = sculpt_into(&mut self.board, job.plan.tier(), &self.sculptors, job.root);
-        self.try_shown(job, funnel, puzzle)
+        self.try_shown(job, log, puzzle)
     }
 
     /// [`Bench::try_board`] for a board that was sculpted elsewhere.
     pub fn try_shown(
         &mut self,
         job: Job<'_>,
-        funnel: &mut Funnel,
+        log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
+        let last = mem::take(&mut self.path);
+        if last.capacity() > 0 {
+            self.finder.take_back(last);
+        }
         self.dress(job)?;
-        let mut path = self.find(job, funnel)?;
-        let judged = self.judge(job, &mut path, funnel, puzzle);
-        self.finder.take_back(path);
+        let mut path = self.find(job, log)?;
+        let judged = self.judge(job, &mut path, log, puzzle);
+        self.path = path;
         judged
+    }
+
+    /// The board that was last tried by itself, as far as it came.
+    pub fn tried(&self, reject: &Reject) -> (&Board, &[Cell], &Rules) {
+        let is_dressed = reject.stage != Stage::Dress;
+        (&self.board, &self.path, if is_dressed { &self.rules } else { Rules::NONE })
     }
 
     /// [`Bench::try_board`] for the board that was last shown, whose path was
@@ -132,7 +146,7 @@ impl Bench {
     }
 
     /// A path on the dressed board, screened first.
-    fn find(&mut self, job: Job<'_>, funnel: &mut Funnel) -> Result<Vec<Cell>, Lost> {
+    fn find(&mut self, job: Job<'_>, log: &mut Log<'_>) -> Result<Vec<Cell>, Lost> {
         let mut sources = mem::take(&mut self.sources);
         self.draw_sources(job.plan, job.root, &mut sources);
         let graph = &self.graphs[self.size];
@@ -142,7 +156,7 @@ impl Bench {
         let search = screened.map(|()| self.finder.find(&task, Budget::UNLIMITED));
         self.sources = sources;
         let search = search.map_err(|why| Reject::new(Stage::Screen, why))?;
-        funnel.attempts += search.attempts;
+        log.funnel.attempts += search.attempts;
         Ok(found(search.verdict).map_err(|why| Reject::new(Stage::Find, why))?)
     }
 
@@ -151,7 +165,7 @@ impl Bench {
         &mut self,
         job: Job<'_>,
         path: &mut Vec<Cell>,
-        funnel: &mut Funnel,
+        log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
         let Self { board, rules, .. } = self;
@@ -161,7 +175,7 @@ impl Bench {
             return Err(Lost::Fault(Fault::FalseClaim { finder, flaw, board }));
         }
         if self.refinery.is_some() {
-            return self.refine(job, path, funnel, puzzle);
+            return self.refine(job, path, log, puzzle);
         }
         self.emit(job, path, None, puzzle)
     }
@@ -197,7 +211,7 @@ impl Bench {
         &mut self,
         job: Job<'_>,
         path: &[Cell],
-        funnel: &mut Funnel,
+        log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
         let choice = job.choice;
@@ -213,7 +227,7 @@ impl Bench {
         };
         let solved = Solved { board, graph: &graphs[*size], path, rules };
         let mut stream = job.root.split(REFINE);
-        let taken = refinery.refine(&solved, &mut stream, &mut pass, &mut funnel.refused)?;
+        let taken = refinery.refine(&solved, &mut stream, &mut pass, log)?;
         (self.board, puzzle.path, self.rules) = taken;
         self.hand_over(choice, puzzle);
         Ok(())
