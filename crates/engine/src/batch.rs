@@ -1,5 +1,5 @@
 //! Many requests at once: each has one board under way, and boards go through
-//! the stages sixteen side by side. What comes out is what comes out of the
+//! the stages thirty-two side by side. What comes out is what comes out of the
 //! requests one by one; only the order of the work is another.
 
 use crate::Plan;
@@ -21,7 +21,7 @@ const SLOTS: usize = 16 * LANES;
 /// Where boards go side by side.
 pub(crate) struct Batch {
     carver: Carver,
-    /// Sixteen boards in the making.
+    /// Thirty-two boards in the making.
     boards: Fields,
     /// The cells that a path on each is tried from.
     sources: [Vec<Cell>; LANES],
@@ -105,7 +105,7 @@ impl Batch {
         }
     }
 
-    /// Sculpts and screens the boards of up to sixteen slots, and makes errands
+    /// Sculpts and screens the boards of up to thirty-two slots, and makes errands
     /// of those that may have a path.
     fn send_out(&mut self, requests: &mut Requests<'_>, from: usize) {
         let Self { carver, boards, sources, slots, errands, under_way } = self;
@@ -184,7 +184,7 @@ fn keep(cells: &mut Vec<Cell>, word: u64) {
     cells.truncate(kept);
 }
 
-/// From where paths can start on sixteen boards, and the reason where from nowhere.
+/// From where paths can start on thirty-two boards, and the reason where from nowhere.
 fn screen(bench: &Bench, boards: &Fields) -> (Words, [Option<&'static str>; LANES]) {
     let (mut sources, mut reasons) = (boards.open, [None; LANES]);
     for screen in &bench.screens {

@@ -101,7 +101,7 @@ fn shuffled(board: &Board, count: usize, stream: &mut Stream, cells: &mut Vec<Ce
     stream.shuffle_front(cells, count);
 }
 
-/// Sources of sixteen boards: the open cells, `draws` of them shuffled, then class
+/// Sources of thirty-two boards: the open cells, `draws` of them shuffled, then class
 /// by class, up to `count`.
 struct InLanes<'a> {
     boards: &'a Fields,
@@ -112,7 +112,7 @@ struct InLanes<'a> {
     sources: &'a mut [Vec<Cell>; LANES],
 }
 
-/// The cells of sixteen boards by number, and how many each has.
+/// The cells of thirty-two boards by number, and how many each has.
 struct Decks {
     cells: [[u8; 64]; LANES],
     sizes: [u32; LANES],
@@ -238,7 +238,7 @@ mod tests {
     proptest! {
         #[test]
         fn side_by_side_is_board_by_board(
-            shapes in prop::array::uniform16((1_usize..9, 1_usize..9, any::<u64>(), any::<u32>())),
+            shapes in prop::array::uniform32((1_usize..9, 1_usize..9, any::<u64>(), any::<u32>())),
             count in 0_usize..70,
         ) {
             let boards = shapes.map(|(cols, rows, walls, _)| {

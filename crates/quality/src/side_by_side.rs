@@ -5,7 +5,7 @@ use etchwork_core::topology::{Compiled, Start, Steps};
 use etchwork_core::{Cell, LANES, Lanes, Rest};
 
 /// Steps that walks to their end make before those that have ended are seen to.
-const STRIDE: usize = 4;
+const STRIDE: usize = 6;
 
 /// Walks from the forks of many paths, each on a plain grid.
 pub(crate) struct SideBySide<'a, P> {

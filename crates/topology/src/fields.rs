@@ -1,6 +1,6 @@
-//! Sixteen boards of up to 64 cells side by side, a word for each.
+//! Thirty-two boards of up to 64 cells side by side, a word for each.
 //!
-//! Adjacency is plain shifts of words, so a word operation on all sixteen is a
+//! Adjacency is plain shifts of words, so a word operation on all thirty-two is a
 //! loop that the compiler turns into a few wide instructions.
 
 use crate::{Board, Grid, LANES, Rest, Start, Steps, Words};
@@ -8,7 +8,7 @@ use crate::{Board, Grid, LANES, Rest, Start, Steps, Words};
 /// The sides to which a cell can be moved: up, left, right and down.
 const SIDES: usize = 4;
 
-/// Sixteen boards without links, on grids of up to 64 cells each. A lane
+/// Thirty-two boards without links, on grids of up to 64 cells each. A lane
 /// without a board has no cell.
 ///
 /// ```

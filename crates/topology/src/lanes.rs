@@ -1,7 +1,7 @@
-//! Trails side by side: the same word operations on sixteen trails at once.
+//! Trails side by side: the same word operations on thirty-two trails at once.
 //!
 //! A step of a trail is a chain in which each operation waits for the one
-//! before. Sixteen trails are sixteen chains, and where the processor has wide
+//! before. Thirty-two trails are thirty-two chains, and where the processor has wide
 //! registers one instruction serves several of them. Everything is plain
 //! arithmetic on words, so the answers are those of [`Rest`] on any processor.
 
@@ -9,7 +9,7 @@ use crate::{Cell, Grid, Rest};
 use std::iter;
 
 /// How many trails go side by side.
-pub const LANES: usize = 16;
+pub const LANES: usize = 32;
 
 /// A word for each trail.
 pub type Words = [u64; LANES];
@@ -71,7 +71,7 @@ impl Start {
     }
 }
 
-/// Sixteen trails, each on a grid of its own: what each has left over, and the
+/// Thirty-two trails, each on a grid of its own: what each has left over, and the
 /// cell that it steps to next. A lane without such a cell rests.
 #[derive(Clone, Debug, Default)]
 pub struct Lanes {
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
     use crate::{Bits, Board, Compiled, Graph, Kernel, Masks, for_this_processor};
 
-    /// Walks from every cell of a board, sixteen at a time.
+    /// Walks from every cell of a board, thirty-two at a time.
     struct Walks<'a>(&'a Graph, &'a Masks<1>, Vec<Vec<u64>>);
 
     impl Compiled for Walks<'_> {

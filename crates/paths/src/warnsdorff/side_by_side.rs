@@ -1,7 +1,7 @@
 //! Attempts on many boards side by side.
 //!
 //! An attempt is a chain in which each operation waits for the one before.
-//! Sixteen attempts on different boards are independent, so each word operation
+//! Thirty-two attempts on different boards are independent, so each word operation
 //! serves all of them; a lane whose attempt has ended takes the next source of
 //! its board, or the next board.
 
@@ -9,7 +9,7 @@ use etchwork_core::topology::Compiled;
 use etchwork_core::{Cell, Errand, LANES, Lanes, Stream, Words};
 
 /// Steps that all attempts make before those that have ended are seen to.
-const STRIDE: usize = 2;
+const STRIDE: usize = 4;
 
 /// The last steps that are remembered: those of a whole path, and a stride more.
 pub(super) const ROWS: usize = 128;
