@@ -11,9 +11,9 @@ use crate::{interrupt, output, tiers};
 use etchwork::codec::{Recipe, distinct_key};
 use etchwork::core::seed_from_text;
 use etchwork::{Funnel, Outcome, Overrides, Registry, Run, TierSet};
-use produce::Producer;
+use produce::{Made, Producer};
 use sinks::Sinks;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// With `--distinct`: a tier has no more once this many indices in a row
 /// brought nothing new.
@@ -129,54 +129,52 @@ impl<'a> Job<'a> {
         let mut progress = Progress::new(u64::from(self.args.count));
         let mut seen = sinks.keys(self.args.distinct);
         let mut barren = 0;
-        while self.end.is_none() {
+        let left = producer.each(self.next, self.args.count - self.taken, |made| {
             progress.at(self.run.tier(), u64::from(self.taken));
-            let batch = producer.batch(self.next, self.args.count - self.taken)?;
-            let mut is_empty = true;
-            for made in batch {
-                is_empty = false;
-                let Outcome { index, puzzle, funnel, .. } = made.outcome;
-                self.next = index + 1;
-                self.funnel.add(funnel);
-                for (name, funnel) in made.outcome.by_mechanic() {
-                    match self.by_mechanic.get_mut(name) {
-                        Some(sum) => sum.add(funnel),
-                        None => drop(self.by_mechanic.insert(name.to_owned(), funnel.clone())),
-                    }
-                }
-                if self.args.distinct {
-                    let is_new = made.puzzle().is_some_and(|(document, puzzle)| {
-                        seen.insert(distinct_key(&document.mechanic, puzzle.text()))
-                            || sinks.has(&document.id)
-                    });
-                    barren = if is_new { 0 } else { barren + 1 };
-                    if barren == NOTHING_NEW {
-                        self.end = Some(End::Short);
-                    }
-                    if !is_new && puzzle.is_some() {
-                        self.duplicates += 1;
-                        if self.end.is_some() { break } else { continue }
-                    }
-                }
-                self.taken += u32::from(puzzle.is_some() || !self.args.distinct);
+            self.count(made.outcome);
+            let is_new = !self.args.distinct || self.is_new(&made, &mut seen, sinks);
+            barren = if is_new { 0 } else { barren + 1 };
+            self.taken += u32::from(is_new);
+            // A request that gave up says so even where only new puzzles count.
+            if is_new || made.outcome.puzzle.is_none() {
                 sinks.take(self.run, made)?;
-                if self.taken == self.args.count {
-                    self.end = Some(End::Done);
-                }
-                if self.end.is_some() {
-                    break;
-                }
             }
-            if is_empty {
-                // The last index of all is never worked off.
-                let last = self.next == u32::MAX;
-                self.end = Some(if last { End::Short } else { End::Stopped });
-            }
-        }
+            let is_over = barren == NOTHING_NEW;
+            Ok(if is_over { 0 } else { self.args.count - self.taken })
+        })?;
         progress.clear();
-        if self.end == Some(End::Short) {
+        // The last index of all is never worked off.
+        let is_short = barren == NOTHING_NEW || left > 0 && self.next == u32::MAX;
+        self.end = Some(match left {
+            _ if is_short => End::Short,
+            0 => End::Done,
+            _ => End::Stopped,
+        });
+        if is_short {
             report::no_more(self, barren);
         }
         Ok(())
+    }
+
+    /// Adds what an answer cost.
+    fn count(&mut self, outcome: &Outcome) {
+        self.next = outcome.index + 1;
+        self.funnel.add(&outcome.funnel);
+        for (name, funnel) in outcome.by_mechanic() {
+            match self.by_mechanic.get_mut(name) {
+                Some(sum) => sum.add(funnel),
+                None => drop(self.by_mechanic.insert(name.to_owned(), funnel.clone())),
+            }
+        }
+    }
+
+    /// Whether an answer has a puzzle of which there was no other before, or one
+    /// that an earlier run has kept.
+    fn is_new(&mut self, made: &Made<'_>, seen: &mut HashSet<Vec<u8>>, sinks: &Sinks<'_>) -> bool {
+        let Some((document, puzzle)) = made.puzzle() else { return false };
+        let key = distinct_key(&document.mechanic, puzzle.text());
+        let is_new = seen.insert(key) || sinks.has(&document.id);
+        self.duplicates += u64::from(!is_new);
+        is_new
     }
 }

@@ -4,10 +4,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
+/// How long a bar stays as it is.
+const STILL: Duration = Duration::from_millis(50);
+
 /// A bar that appears after a second, on a terminal alone.
 pub struct Progress {
     bar: ProgressBar,
     started: Instant,
+    changed: Instant,
     shown: bool,
     began: bool,
 }
@@ -18,11 +22,18 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template("{msg:<10} {wide_bar} {pos}/{len}, {eta} left");
         bar.set_style(style.expect("the template is well-formed"));
-        Self { bar, started: Instant::now(), shown: !stderr().is_terminal(), began: false }
+        let now = Instant::now();
+        Self { bar, started: now, changed: now, shown: !stderr().is_terminal(), began: false }
     }
 
-    /// Says what is being worked at and how much is done.
+    /// Says what is being worked at and how much is done; may be told as often as
+    /// one likes.
     pub fn at(&mut self, what: &str, done: u64) {
+        let now = Instant::now();
+        if now - self.changed < STILL {
+            return;
+        }
+        self.changed = now;
         if !self.shown && self.started.elapsed() > Duration::from_secs(1) {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
             self.shown = true;

@@ -1,6 +1,6 @@
 //! The stages before the search: sculptors, source orders and screens.
 
-use crate::{Board, Cell, CellSet, Fields, Graph, Stream, Words};
+use crate::{Board, Cell, CellSet, Fields, Graph, LANES, Stream, StreamLanes, Words};
 
 /// A way of placing walls: it offers candidates, the engine draws one.
 ///
@@ -22,7 +22,7 @@ pub trait Sculptor: Send + Sync {
     /// care for connectivity: the engine refuses what would break it.
     fn candidates(&self, board: &Board) -> CellSet;
 
-    /// The same for sixteen boards at once, into `out`, or `false` if it cannot.
+    /// The same for thirty-two boards at once, into `out`, or `false` if it cannot.
     /// A sculptor that can is many times as fast on boards of up to 64 cells;
     /// what it offers must be what it offers board by board.
     fn candidates_in_lanes(&self, boards: &Fields, out: &mut Words) -> bool {
@@ -36,6 +36,19 @@ pub trait SourceOrder: Send + Sync {
     /// Fills `sources`, empty before, with up to `count` different open cells,
     /// the first to be tried first.
     fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>);
+
+    /// The same for thirty-two boards at once, each with its stream, or `false` if it
+    /// cannot. A lane without a board gets no source.
+    fn sources_in_lanes(
+        &self,
+        boards: &Fields,
+        count: usize,
+        streams: &mut StreamLanes,
+        sources: &mut [Vec<Cell>; LANES],
+    ) -> bool {
+        let _ = (boards, count, streams, sources);
+        false
+    }
 }
 
 /// Sees that there is no path, at a small part of the cost of a search.
@@ -52,7 +65,7 @@ pub trait Screen: Send + Sync {
         target: Option<Cell>,
     ) -> Result<(), &'static str>;
 
-    /// The same for sixteen boards at once and without a target, or `None` if it
+    /// The same for thirty-two boards at once and without a target, or `None` if it
     /// cannot. Takes cells from which no path can start from `sources`, sets
     /// `impossible` to all ones where none can, and says why that is.
     fn screen_in_lanes(

@@ -1,11 +1,11 @@
-//! Sixteen random streams side by side.
+//! Thirty-two random streams side by side.
 
 use crate::{LANES, Stream};
 
 /// A number for each lane.
 pub type Draws = [u32; LANES];
 
-/// Sixteen [`Stream`]s that are drawn from together: the numbers of each are
+/// Thirty-two [`Stream`]s that are drawn from together: the numbers of each are
 /// those that it would give alone.
 ///
 /// ```

@@ -1,15 +1,18 @@
 //! Many requests at once: each has one board under way, and boards go through
-//! the stages sixteen side by side. What comes out is what comes out of the
+//! the stages thirty-two side by side. What comes out is what comes out of the
 //! requests one by one; only the order of the work is another.
 
 use crate::Plan;
-use crate::bench::{Bench, FIND, Job};
+use crate::bench::{Bench, FIND, Job, SOURCES};
 use crate::carver::Carver;
+use crate::discard::Log;
 use crate::funnel::count;
 use crate::outcome::{Emitted, Fault, Lost, Outcome};
 use crate::worker::Worker;
-use etchwork_core::topology::Start;
-use etchwork_core::{Cell, CellSet, Errand, Fields, LANES, Reject, Stage, Stream, Streams, Words};
+use etchwork_core::{
+    Cell, CellSet, Errand, Fields, LANES, Reject, Stage, Stream, StreamLanes, Streams, Words,
+};
+use std::mem;
 
 /// Requests that have a board under way: so many that some hundred boards come to
 /// the path finder together, and few enough to stay in the nearest memory.
@@ -18,8 +21,10 @@ const SLOTS: usize = 16 * LANES;
 /// Where boards go side by side.
 pub(crate) struct Batch {
     carver: Carver,
-    /// Sixteen boards in the making.
+    /// Thirty-two boards in the making.
     boards: Fields,
+    /// The cells that a path on each is tried from.
+    sources: [Vec<Cell>; LANES],
     slots: Vec<Slot>,
     /// Searches: first those under way, then some whose memory will serve again.
     errands: Vec<Errand>,
@@ -50,8 +55,18 @@ struct Slot {
     root: Stream,
     size: usize,
     open: u64,
-    /// The number of its errand, or why it was screened out.
-    fate: Result<usize, &'static str>,
+    fate: Fate,
+}
+
+/// What is done with a board once it is sculpted.
+#[derive(Clone, Copy)]
+enum Fate {
+    /// Nothing: it was screened out.
+    Screened(&'static str),
+    /// It is searched side by side with others, as the errand of that number.
+    Errand(usize),
+    /// It goes on by itself, for its mechanic has a say in which paths will do.
+    Alone,
 }
 
 impl Batch {
@@ -64,7 +79,8 @@ impl Batch {
             && bench.finder.runs_errands()
             && screens.all(|s| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
         let carver = Carver::new(plan.tier(), &bench.sculptors).filter(|_| able)?;
-        Some(Self { carver, boards, slots: Vec::new(), errands: Vec::new(), under_way: 0 })
+        let sources = Default::default();
+        Some(Self { carver, boards, sources, slots: Vec::new(), errands: Vec::new(), under_way: 0 })
     }
 
     /// Answers all requests.
@@ -72,7 +88,7 @@ impl Batch {
         self.slots.clear();
         loop {
             while self.slots.len() < SLOTS && requests.taken < requests.outcomes.len() {
-                self.slots.extend(requests.take_up());
+                self.slots.push(requests.take_up());
             }
             if self.slots.is_empty() {
                 return requests.fault.map_or(Ok(()), |(_, fault)| Err(fault));
@@ -89,57 +105,74 @@ impl Batch {
         }
     }
 
-    /// Sculpts and screens the boards of up to sixteen slots, and makes errands
+    /// Sculpts and screens the boards of up to thirty-two slots, and makes errands
     /// of those that may have a path.
     fn send_out(&mut self, requests: &mut Requests<'_>, from: usize) {
-        let end = self.slots.len().min(from + LANES);
-        let slots = &mut self.slots[from..end];
-        let worker = &mut *requests.worker;
+        let Self { carver, boards, sources, slots, errands, under_way } = self;
+        let end = slots.len().min(from + LANES);
+        let slots = &mut slots[from..end];
+        let Worker { plan, bench, .. } = &mut *requests.worker;
         let mut roots = [const { Stream::new(0) }; LANES];
         for (slot, root) in slots.iter_mut().zip(&mut roots) {
             slot.root = slot.base.split(slot.board);
             *root = slot.root.clone();
         }
-        let (tier, sculptors) = (worker.plan.tier(), &worker.bench.sculptors);
-        let sizes = self.carver.sculpt(tier, sculptors, &roots[..slots.len()], &mut self.boards);
-        let (sources, reasons) = screen(&worker.bench, &self.boards);
-        let starts = self.boards.starts();
+        let sizes = carver.sculpt(plan.tier(), &bench.sculptors, &roots[..slots.len()], boards);
+        let (left, reasons) = screen(bench, boards);
+        let starts = boards.starts();
         for (lane, slot) in slots.iter_mut().enumerate() {
-            (slot.size, slot.open) = (sizes[lane], self.boards.open[lane]);
-            if self.errands.len() == self.under_way {
-                self.errands.push(Errand::new(starts[lane], Stream::new(0)));
+            (slot.size, slot.open) = (sizes[lane], boards.open[lane]);
+            match (slot.fate, reasons[lane]) {
+                (Fate::Alone, _) => boards.clear(lane),
+                (_, Some(why)) => {
+                    slot.fate = Fate::Screened(why);
+                    boards.clear(lane);
+                }
+                (_, None) => slot.fate = Fate::Errand(0),
             }
-            let errand = &mut self.errands[self.under_way];
-            let begun = match reasons[lane] {
-                Some(why) => Err(why),
-                None => slot.begin(worker, errand, (starts[lane], sources[lane])),
-            };
-            slot.fate = begun.map(|()| self.under_way);
-            self.under_way += usize::from(begun.is_ok());
+        }
+        draw_sources((plan, bench), slots, boards, sources);
+        let slots = slots.iter_mut().enumerate();
+        for (lane, slot) in slots.filter(|(_, slot)| matches!(slot.fate, Fate::Errand(_))) {
+            if errands.len() == *under_way {
+                errands.push(Errand::new(starts[lane], Stream::new(0)));
+            }
+            let errand = &mut errands[*under_way];
+            errand.renew(starts[lane], slot.root.split(FIND));
+            mem::swap(&mut errand.sources, &mut sources[lane]);
+            keep(&mut errand.sources, left[lane]);
+            let may_start = !errand.sources.is_empty();
+            slot.fate =
+                if may_start { Fate::Errand(*under_way) } else { Fate::Screened("no_source") };
+            *under_way += usize::from(may_start);
         }
     }
 }
 
-impl Slot {
-    /// Makes an errand of its board, from the sources that are left of a word, or
-    /// tells why there is none.
-    fn begin(
-        &self,
-        worker: &mut Worker,
-        errand: &mut Errand,
-        (start, left): (Start, u64),
-    ) -> Result<(), &'static str> {
-        let Worker { plan, bench, mechanics, .. } = worker;
-        errand.renew(start, self.root.split(FIND));
-        bench.show(plan, self.size, &CellSet::from_word(self.open));
-        let job = Job { plan, choice: &mechanics[self.mechanic], root: &self.root };
-        bench.draw_sources(job, &mut errand.sources);
-        keep(&mut errand.sources, left);
-        if errand.sources.is_empty() { Err("no_source") } else { Ok(()) }
+/// Draws the cells that paths are tried from on the boards of all slots, but for
+/// lanes without a board; side by side if the order can.
+fn draw_sources(
+    (plan, bench): (&Plan, &mut Bench),
+    slots: &[Slot],
+    boards: &Fields,
+    sources: &mut [Vec<Cell>; LANES],
+) {
+    let mut streams = StreamLanes::default();
+    for (lane, slot) in slots.iter().enumerate() {
+        streams.set(lane, &slot.root.split(SOURCES));
+    }
+    let tries = plan.tier().sources.tries as usize;
+    if bench.order.sources_in_lanes(boards, tries, &mut streams, sources) {
+        return;
+    }
+    let lanes = slots.iter().zip(&boards.open).zip(sources);
+    for ((slot, _), sources) in lanes.filter(|((_, open), _)| **open != 0) {
+        bench.show(plan, slot.size, &CellSet::from_word(slot.open));
+        bench.draw_sources(plan, &slot.root, sources);
     }
 }
 
-/// Drops the cells that are not in a word. Whether one is cannot be foretold, so
+/// Drops the sources that are not in a word. Whether one is cannot be foretold, so
 /// no branch depends on it.
 fn keep(cells: &mut Vec<Cell>, word: u64) {
     let mut kept = 0;
@@ -151,7 +184,7 @@ fn keep(cells: &mut Vec<Cell>, word: u64) {
     cells.truncate(kept);
 }
 
-/// From where paths can start on sixteen boards, and the reason where from nowhere.
+/// From where paths can start on thirty-two boards, and the reason where from nowhere.
 fn screen(bench: &Bench, boards: &Fields) -> (Words, [Option<&'static str>; LANES]) {
     let (mut sources, mut reasons) = (boards.open, [None; LANES]);
     for screen in &bench.screens {
@@ -165,20 +198,17 @@ fn screen(bench: &Bench, boards: &Fields) -> (Words, [Option<&'static str>; LANE
 }
 
 impl Requests<'_> {
-    /// A slot for the next request, unless it is answered at once, for its
-    /// mechanic has a say in which paths will do.
-    fn take_up(&mut self) -> Option<Slot> {
+    /// A slot for the next request.
+    fn take_up(&mut self) -> Slot {
         let request = self.taken;
         self.taken += 1;
         let index = self.index(request);
         let mechanic = self.worker.begin(self.seed, index, &mut self.outcomes[request]);
-        if !self.worker.mechanics[mechanic].stack.accepts_any_path() {
-            self.answer_alone(request);
-            return None;
-        }
+        let any = self.worker.mechanics[mechanic].stack.accepts_any_path();
+        let fate = if any { Fate::Errand(0) } else { Fate::Alone };
         let base = Streams::base(self.seed, index);
-        let (root, fate) = (base.clone(), Ok(0));
-        Some(Slot { request, mechanic, board: 0, base, root, size: 0, open: 0, fate })
+        let root = base.clone();
+        Slot { request, mechanic, board: 0, base, root, size: 0, open: 0, fate }
     }
 
     fn index(&self, request: usize) -> u32 {
@@ -235,24 +265,31 @@ fn judge(
     errands: &mut [Errand],
     outcome: &mut Outcome,
 ) -> Result<(), Lost> {
-    let number = slot.fate.map_err(|why| Reject::new(Stage::Screen, why))?;
-    let errand = &mut errands[number];
-    outcome.funnel.attempts += errand.attempts;
-    if errand.path.is_empty() {
-        return Err(Reject::new(Stage::Find, "budget_spent").into());
-    }
     let Worker { plan, bench, mechanics, spare, .. } = worker;
-    let is_sound = bench.gauges.is_sound(number).map_err(Reject::clone)?;
+    let job = Job { plan, choice: &mechanics[slot.mechanic], root: &slot.root };
+    let found = match slot.fate {
+        Fate::Screened(why) => return Err(Reject::new(Stage::Screen, why).into()),
+        Fate::Alone => None,
+        Fate::Errand(number) => {
+            let errand = &mut errands[number];
+            outcome.funnel.attempts += errand.attempts;
+            if errand.path.is_empty() {
+                return Err(Reject::new(Stage::Find, "budget_spent").into());
+            }
+            let is_sound = bench.gauges.is_sound(number).map_err(Reject::clone)?;
+            Some((is_sound.then_some(number), &mut errand.path))
+        }
+    };
     let blank = || spare.take().unwrap_or_else(|| Emitted::blank(plan.tier()));
     // One that is rejected stays as memory for the next.
     let puzzle = outcome.puzzle.get_or_insert_with(blank);
     puzzle.fallback = None;
     puzzle.boards_tried = slot.board + 1;
-    let job = Job { plan, choice: &mechanics[slot.mechanic], root: &slot.root };
     bench.show(plan, slot.size, &CellSet::from_word(slot.open));
-    if is_sound {
-        bench.try_errand(job, (number, &mut errand.path), puzzle)
-    } else {
-        bench.judge(job, &mut errand.path, &mut outcome.funnel, puzzle)
+    let mut log = Log { funnel: &mut outcome.funnel, watch: &mut |_| (), number: slot.board };
+    match found {
+        None => bench.try_shown(job, &mut log, puzzle),
+        Some((Some(sound), path)) => bench.try_errand(job, (sound, path), puzzle),
+        Some((None, path)) => bench.judge(job, path, &mut log, puzzle),
     }
 }

@@ -1,9 +1,10 @@
 //! The bench: one board through all stages, in memory that serves every board.
 
 use crate::carve::sculpt_into;
+use crate::discard::Log;
 use crate::outcome::{Emitted, Fault, Lost};
 use crate::refinery::Refinery;
-use crate::{Funnel, Gauges, Plan, Sculptors, sculptors};
+use crate::{Gauges, Plan, Sculptors, sculptors};
 use etchwork_core::{
     Board, Budget, Cell, CellSet, Graph, PathFinder, Payload, Reason, Registry, RegistryError,
     Reject, Rules, Screen, Settings, Solved, SourceOrder, Stack, Stage, Stream, Streams, Task,
@@ -14,7 +15,7 @@ use std::sync::Arc;
 
 /// The streams of the stages, as splits of a board's root.
 const DRESS: u32 = Streams::number("dress");
-const SOURCES: u32 = Streams::number("sources");
+pub(crate) const SOURCES: u32 = Streams::number("sources");
 pub(crate) const FIND: u32 = Streams::number("find");
 const REFINE: u32 = Streams::number("refine");
 
@@ -37,7 +38,7 @@ pub(crate) struct Job<'a> {
 /// the stages have made of it.
 pub(crate) struct Bench {
     pub sculptors: Sculptors,
-    order: Box<dyn SourceOrder>,
+    pub order: Box<dyn SourceOrder>,
     pub screens: Vec<Box<dyn Screen>>,
     pub finder: Box<dyn PathFinder>,
     pub refinery: Option<Refinery>,
@@ -49,6 +50,8 @@ pub(crate) struct Bench {
     graphs: Vec<Graph>,
     size: usize,
     sources: Vec<Cell>,
+    /// The path that was last found on a board by itself.
+    path: Vec<Cell>,
 }
 
 impl Bench {
@@ -68,6 +71,7 @@ impl Bench {
             graphs: vec![Graph::new(CellSet::default(), 0); tier.sizes.len()],
             size: 0,
             sources: Vec::new(),
+            path: Vec::new(),
         })
     }
 
@@ -75,15 +79,35 @@ impl Bench {
     pub fn try_board(
         &mut self,
         job: Job<'_>,
-        funnel: &mut Funnel,
+        log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
         self.size = sculpt_into(&mut self.board, job.plan.tier(), &self.sculptors, job.root);
+        self.try_shown(job, log, puzzle)
+    }
+
+    /// [`Bench::try_board`] for a board that was sculpted elsewhere.
+    pub fn try_shown(
+        &mut self,
+        job: Job<'_>,
+        log: &mut Log<'_>,
+        puzzle: &mut Emitted,
+    ) -> Result<(), Lost> {
+        let last = mem::take(&mut self.path);
+        if last.capacity() > 0 {
+            self.finder.take_back(last);
+        }
         self.dress(job)?;
-        let mut path = self.find(job, funnel)?;
-        let judged = self.judge(job, &mut path, funnel, puzzle);
-        self.finder.take_back(path);
+        let mut path = self.find(job, log)?;
+        let judged = self.judge(job, &mut path, log, puzzle);
+        self.path = path;
         judged
+    }
+
+    /// The board that was last tried by itself, as far as it came.
+    pub fn tried(&self, reject: &Reject) -> (&Board, &[Cell], &Rules) {
+        let is_dressed = reject.stage != Stage::Dress;
+        (&self.board, &self.path, if is_dressed { &self.rules } else { Rules::NONE })
     }
 
     /// [`Bench::try_board`] for the board that was last shown, whose path was
@@ -105,10 +129,10 @@ impl Bench {
     }
 
     /// The cells that a path on the board is tried from, for all that screens say.
-    pub fn draw_sources(&self, job: Job<'_>, sources: &mut Vec<Cell>) {
-        let tries = job.plan.tier().sources.tries as usize;
+    pub fn draw_sources(&self, plan: &Plan, root: &Stream, sources: &mut Vec<Cell>) {
+        let tries = plan.tier().sources.tries as usize;
         sources.clear();
-        self.order.sources(&self.board, tries, &mut job.root.split(SOURCES), sources);
+        self.order.sources(&self.board, tries, &mut root.split(SOURCES), sources);
     }
 
     /// Dresses the board, and makes its rules and its graph.
@@ -122,9 +146,9 @@ impl Bench {
     }
 
     /// A path on the dressed board, screened first.
-    fn find(&mut self, job: Job<'_>, funnel: &mut Funnel) -> Result<Vec<Cell>, Lost> {
+    fn find(&mut self, job: Job<'_>, log: &mut Log<'_>) -> Result<Vec<Cell>, Lost> {
         let mut sources = mem::take(&mut self.sources);
-        self.draw_sources(job, &mut sources);
+        self.draw_sources(job.plan, job.root, &mut sources);
         let graph = &self.graphs[self.size];
         let screened = screen(&self.screens, graph, &mut sources);
         let stream = job.root.split(FIND);
@@ -132,7 +156,7 @@ impl Bench {
         let search = screened.map(|()| self.finder.find(&task, Budget::UNLIMITED));
         self.sources = sources;
         let search = search.map_err(|why| Reject::new(Stage::Screen, why))?;
-        funnel.attempts += search.attempts;
+        log.funnel.attempts += search.attempts;
         Ok(found(search.verdict).map_err(|why| Reject::new(Stage::Find, why))?)
     }
 
@@ -141,7 +165,7 @@ impl Bench {
         &mut self,
         job: Job<'_>,
         path: &mut Vec<Cell>,
-        funnel: &mut Funnel,
+        log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
         let Self { board, rules, .. } = self;
@@ -151,7 +175,7 @@ impl Bench {
             return Err(Lost::Fault(Fault::FalseClaim { finder, flaw, board }));
         }
         if self.refinery.is_some() {
-            return self.refine(job, path, funnel, puzzle);
+            return self.refine(job, path, log, puzzle);
         }
         self.emit(job, path, None, puzzle)
     }
@@ -187,7 +211,7 @@ impl Bench {
         &mut self,
         job: Job<'_>,
         path: &[Cell],
-        funnel: &mut Funnel,
+        log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
         let choice = job.choice;
@@ -203,7 +227,7 @@ impl Bench {
         };
         let solved = Solved { board, graph: &graphs[*size], path, rules };
         let mut stream = job.root.split(REFINE);
-        let taken = refinery.refine(&solved, &mut stream, &mut pass, &mut funnel.refused)?;
+        let taken = refinery.refine(&solved, &mut stream, &mut pass, log)?;
         (self.board, puzzle.path, self.rules) = taken;
         self.hand_over(choice, puzzle);
         Ok(())

@@ -1,4 +1,4 @@
-//! Sculpting sixteen boards side by side: what [`sculpt`](crate::carve::sculpt)
+//! Sculpting thirty-two boards side by side: what [`sculpt`](crate::carve::sculpt)
 //! does, wall by wall, with the same draws.
 
 use crate::carve::{SCULPT, SIZE, sculpt_into, walls_of};
@@ -6,7 +6,7 @@ use crate::{Sculptors, Tier};
 use etchwork_core::topology::{Compiled, Ranks, for_this_processor};
 use etchwork_core::{Board, Draws, Fields, LANES, Stream, StreamLanes, Words, weigh};
 
-/// Sculpts sixteen boards at a time.
+/// Sculpts thirty-two boards at a time.
 pub(crate) struct Carver {
     /// For each size, the least draw for each number of walls but the least.
     walls: Vec<(u32, Vec<u64>)>,
@@ -18,7 +18,7 @@ pub(crate) struct Carver {
     alone: Board,
 }
 
-/// Where the sixteen boards are.
+/// Where the thirty-two boards are.
 struct Progress<'a> {
     boards: &'a mut Fields,
     streams: StreamLanes,
@@ -51,7 +51,7 @@ impl Carver {
         Some(Self { walls: walls.collect(), shares, offers, alone })
     }
 
-    /// Sculpts up to sixteen boards, from the roots of their streams. Tells which
+    /// Sculpts up to thirty-two boards, from the roots of their streams. Tells which
     /// of the tier's sizes each has.
     pub fn sculpt(
         &mut self,

@@ -12,6 +12,7 @@ mod batch;
 mod bench;
 mod carve;
 mod carver;
+mod discard;
 mod funnel;
 mod gauges;
 mod outcome;
@@ -21,6 +22,7 @@ mod tiers;
 mod worker;
 
 pub use carve::{Sculptors, carve, sculpt, sculptors};
+pub use discard::Discard;
 pub use funnel::Funnel;
 pub use gauges::Gauges;
 pub use outcome::{Emitted, Fallback, Fault, Outcome};

@@ -1,12 +1,11 @@
 //! Refining: what a refiner offers, held to what every puzzle is held to.
 
-use crate::funnel::count;
+use crate::discard::Log;
 use crate::outcome::{Fault, Lost};
 use crate::{Refining, Tier};
 use etchwork_core::{
     Board, Cell, Ratio, Refiner, Registry, RegistryError, Reject, Rules, Solved, Stage, Stream,
 };
-use litemap::LiteMap;
 
 /// What went through all that every puzzle is held to.
 type Passed = (Board, Vec<Cell>, Rules);
@@ -30,13 +29,13 @@ impl Refinery {
         Ok(Some(Self { id: refiner.id.clone(), refiner: made, most }))
     }
 
-    /// The first offer that passes. Those that do not are counted in `refused`.
+    /// The first offer that passes. The log is told of those that do not.
     pub fn refine(
         &mut self,
         solved: &Solved<'_>,
         stream: &mut Stream,
         pass: &mut Pass<'_>,
-        refused: &mut LiteMap<Reject, u64>,
+        log: &mut Log<'_>,
     ) -> Result<Passed, Lost> {
         let Self { id, refiner, most } = self;
         let mut done = None;
@@ -45,7 +44,7 @@ impl Refinery {
                 return true;
             }
             match judge(id, solved.board, (board, path), pass) {
-                Err(Lost::Rejected(reject)) => count(refused, &reject, 1),
+                Err(Lost::Rejected(reject)) => log.refuse(&reject, (board, path, solved.rules)),
                 Err(Lost::Fault(fault)) => done = Some(Err(Lost::Fault(fault))),
                 Ok(passed) => done = Some(Ok(passed)),
             }

@@ -2,9 +2,9 @@
 
 use crate::batch::{Batch, Requests};
 use crate::bench::{Bench, Choice, Job};
-use crate::funnel::count;
+use crate::discard::Log;
 use crate::outcome::{Emitted, Fallback, Fault, Lost, Outcome};
-use crate::{Funnel, Plan};
+use crate::{Discard, Funnel, Plan};
 use etchwork_core::{Registry, RegistryError, Streams};
 use std::sync::Arc;
 
@@ -91,13 +91,37 @@ impl Worker {
         index: u32,
         outcome: &mut Outcome,
     ) -> Result<(), Fault> {
+        self.watched(seed, index, outcome, &mut |_| ())
+    }
+
+    /// [`Worker::request`] that tells of each board as it is thrown away: what the
+    /// outcome's funnel counts.
+    pub fn request_watched(
+        &mut self,
+        seed: u32,
+        index: u32,
+        mut watch: impl FnMut(Discard<'_>),
+    ) -> Result<Outcome, Fault> {
+        let mut outcome = Outcome::default();
+        self.watched(seed, index, &mut outcome, &mut watch)?;
+        Ok(outcome)
+    }
+
+    fn watched(
+        &mut self,
+        seed: u32,
+        index: u32,
+        outcome: &mut Outcome,
+        watch: &mut dyn FnMut(Discard<'_>),
+    ) -> Result<(), Fault> {
         let drawn = self.begin(seed, index, outcome);
         let mut puzzle = self.blank(outcome);
         let first = Request { mechanic: drawn, seed, index, first: 0 };
-        let mut emitted = self.try_boards(first, &mut outcome.funnel, &mut puzzle)?;
+        let mut log = Log { funnel: &mut outcome.funnel, watch, number: 0 };
+        let mut emitted = self.try_boards(first, &mut log, &mut puzzle)?;
         if let Some(standby) = self.standby(drawn).filter(|_| !emitted) {
-            emitted =
-                self.fall_back(Request { mechanic: standby, ..first }, outcome, &mut puzzle)?;
+            let second = Request { mechanic: standby, ..first };
+            emitted = self.fall_back(second, outcome, &mut puzzle, watch)?;
         } else {
             outcome.funnel.end(emitted);
         }
@@ -130,10 +154,12 @@ impl Worker {
         request: Request,
         outcome: &mut Outcome,
         puzzle: &mut Emitted,
+        watch: &mut dyn FnMut(Discard<'_>),
     ) -> Result<bool, Fault> {
         let boards = self.plan.tier().boards;
         let (funnel, mut second) = (&mut outcome.funnel, Funnel::default());
-        let emitted = self.try_boards(Request { first: boards, ..request }, &mut second, puzzle)?;
+        let mut log = Log { funnel: &mut second, watch, number: 0 };
+        let emitted = self.try_boards(Request { first: boards, ..request }, &mut log, puzzle)?;
         funnel.fallbacks = 1;
         let (from, rejected) = (outcome.mechanic.to_string(), funnel.rejected.clone());
         puzzle.fallback = Some(Fallback { from, boards, rejected });
@@ -171,21 +197,22 @@ impl Worker {
     fn try_boards(
         &mut self,
         request: Request,
-        funnel: &mut Funnel,
+        log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<bool, Fault> {
         let Request { mechanic, seed, index, first } = request;
         let choice = &self.mechanics[mechanic];
         for board in first..first + self.plan.tier().boards {
-            funnel.boards += 1;
+            log.funnel.boards += 1;
+            log.number = board;
             let root = Streams { seed, index, board }.root();
             let job = Job { plan: &self.plan, choice, root: &root };
-            match self.bench.try_board(job, funnel, puzzle) {
+            match self.bench.try_board(job, log, puzzle) {
                 Ok(()) => {
                     puzzle.boards_tried = board + 1;
                     return Ok(true);
                 }
-                Err(Lost::Rejected(reject)) => count(&mut funnel.rejected, &reject, 1),
+                Err(Lost::Rejected(reject)) => log.reject(&reject, self.bench.tried(&reject)),
                 Err(Lost::Fault(fault)) => return Err(fault),
             }
         }

@@ -2,9 +2,10 @@
 
 use etchwork::core::{Payload, Reason, Sculptor};
 use etchwork::{
-    Board, Budget, Cell, CellSet, Errand, Fields, Funnel, Mechanic, Metric, Outcome, Overrides,
-    PathFinder, Ratio, Reading, Refiner, Registry, Reject, Run, Search, Settings, Solved, Stage,
-    Stream, Task, Tier, TierSet, Verdict, Words, Worker, standard_registry,
+    Board, Budget, Cell, CellSet, Emitted, Errand, Fields, Funnel, Mechanic, Metric, Outcome,
+    Overrides, PathFinder, Ratio, Reading, Refiner, Registry, Reject, Run, Search, Settings,
+    Solved, SourceOrder, Stage, Stream, Task, Tier, TierSet, Verdict, Words, Worker,
+    standard_registry,
 };
 use std::collections::BTreeMap;
 
@@ -147,6 +148,17 @@ impl Metric for Upwards {
     }
 }
 
+/// Starts from the last cells of a board, and knows nothing of lanes.
+struct Last;
+
+impl SourceOrder for Last {
+    fn sources(&self, board: &Board, count: usize, _: &mut Stream, sources: &mut Vec<Cell>) {
+        sources.extend(board.open().iter());
+        sources.reverse();
+        sources.truncate(count);
+    }
+}
+
 fn registry() -> Registry {
     let mut registry = standard_registry();
     registry.mechanics.add("tunnel", "one link, to be used", |_, _| Ok(Box::new(Tunnel))).unwrap();
@@ -161,6 +173,7 @@ fn registry() -> Registry {
     registry.refiners.add("offers", "what it is told", offers).unwrap();
     registry.sculptors.add("one-colour", "walls too", |_, _| Ok(Box::new(OneColour))).unwrap();
     registry.sculptors.add("cutter", "no wall", |_, _| Ok(Box::new(Cutter))).unwrap();
+    registry.source_orders.add("last", "the last cells", |_, _| Ok(Box::new(Last))).unwrap();
     registry.sculptors.add("left-wall", "left column", |_, _| Ok(Box::new(LeftWall))).unwrap();
     registry
 }
@@ -388,17 +401,32 @@ fn a_refiner_without_a_limit_is_idle_and_no_part_of_the_plan() {
     assert!(worker.request(3, 0).unwrap().puzzle.is_none(), "a gate of the tier's own will do");
 }
 
-#[test]
-fn sculptors_that_offer_what_cannot_be_carve_the_same_boards_together() {
-    let lines = ["sculptors.one-colour = { weight = 1 }", "sculptors.cutter = { weight = 1 }"];
-    let mut tier = tier(&[&lines[..], &[SCATTER, STANDARD]].concat().join("\n"));
-    tier.walls = (0.1, 0.2);
-    let (_, mut worker) = work(tier, &Overrides::default());
+#[track_caller]
+fn the_same_together(mut worker: Worker) -> Vec<Outcome> {
     assert!(worker.requests_at_once() > 1);
     let mut together = vec![Outcome::default(); 200];
     worker.requests_into(3, 0, &mut together).unwrap();
     for (index, outcome) in (0..).zip(&together) {
         assert_eq!(*outcome, worker.request(3, index).unwrap(), "index {index}");
     }
+    together
+}
+
+#[test]
+fn an_order_of_sources_that_works_board_by_board_joins_the_others() {
+    let mut tier = tier(&[SCATTER, STANDARD].join("\n"));
+    tier.sources.order = "last".into();
+    let together = the_same_together(work(tier, &Overrides::default()).1);
+    let puzzles = together.iter().filter_map(|outcome| outcome.puzzle.as_ref());
+    let low = |puzzle: &Emitted| puzzle.path[0].index() < 5;
+    assert!(puzzles.clone().count() > 50 && puzzles.filter(|puzzle| low(puzzle)).count() < 10);
+}
+
+#[test]
+fn sculptors_that_offer_what_cannot_be_carve_the_same_boards_together() {
+    let lines = ["sculptors.one-colour = { weight = 1 }", "sculptors.cutter = { weight = 1 }"];
+    let mut tier = tier(&[&lines[..], &[SCATTER, STANDARD]].concat().join("\n"));
+    tier.walls = (0.1, 0.2);
+    let together = the_same_together(work(tier, &Overrides::default()).1);
     assert!(together.iter().filter(|outcome| outcome.puzzle.is_some()).count() > 50);
 }

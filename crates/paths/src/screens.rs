@@ -126,7 +126,7 @@ impl InLanes for DeadEnds {
     }
 }
 
-/// A screen of sixteen boards. Its code is compiled for several kinds of
+/// A screen of thirty-two boards. Its code is compiled for several kinds of
 /// processor, and so must be inlined.
 trait InLanes {
     /// Drops the sources without a path, and says where there is none.

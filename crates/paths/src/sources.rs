@@ -1,6 +1,7 @@
 //! Source orders: which cells a path is tried from first.
 
-use etchwork_core::{Board, Cell, SourceOrder, Stream};
+use etchwork_core::topology::{Compiled, MAX_SIDE, for_this_processor};
+use etchwork_core::{Board, Cell, Fields, LANES, SourceOrder, Stream, StreamLanes, Words};
 
 /// Any open cell, each as likely as the others.
 #[derive(Clone, Copy, Debug)]
@@ -10,6 +11,25 @@ impl SourceOrder for Random {
     fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>) {
         shuffled(board, count, stream, sources);
         sources.truncate(count);
+    }
+
+    fn sources_in_lanes(
+        &self,
+        boards: &Fields,
+        count: usize,
+        streams: &mut StreamLanes,
+        sources: &mut [Vec<Cell>; LANES],
+    ) -> bool {
+        let draws = count;
+        for_this_processor(InLanes {
+            boards,
+            classes: &[boards.open],
+            count,
+            draws,
+            streams,
+            sources,
+        });
+        true
     }
 }
 
@@ -24,6 +44,19 @@ impl SourceOrder for Boundary {
         sources.sort_by_key(|cell| !ring.contains(*cell));
         sources.truncate(count);
     }
+
+    fn sources_in_lanes(
+        &self,
+        boards: &Fields,
+        count: usize,
+        streams: &mut StreamLanes,
+        sources: &mut [Vec<Cell>; LANES],
+    ) -> bool {
+        let inner = std::array::from_fn(|lane| boards.all[lane] & !boards.ring[lane]);
+        let (classes, draws) = (&[boards.ring, inner], usize::MAX);
+        for_this_processor(InLanes { boards, classes, count, draws, streams, sources });
+        true
+    }
 }
 
 /// Cells with the fewest open neighbours first, in random order among equals.
@@ -33,10 +66,30 @@ pub struct FewestNeighbours;
 
 impl SourceOrder for FewestNeighbours {
     fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>) {
-        let graph = board.graph();
+        let (grid, walls) = (board.grid(), board.walls());
+        let mut exits = [0_u8; (MAX_SIDE as usize).pow(2)];
+        for cell in &board.open() {
+            let beside = grid.neighbours(cell).filter(|cell| !walls.contains(*cell));
+            exits[cell.index()] = beside.count() as u8;
+        }
+        for end in board.links().iter().flat_map(|link| [link.first, link.second]) {
+            exits[end.index()] += 1;
+        }
         shuffled(board, usize::MAX, stream, sources);
-        sources.sort_by_key(|cell| graph.exit_count(*cell));
+        sources.sort_by_key(|cell| exits[cell.index()]);
         sources.truncate(count);
+    }
+
+    fn sources_in_lanes(
+        &self,
+        boards: &Fields,
+        count: usize,
+        streams: &mut StreamLanes,
+        sources: &mut [Vec<Cell>; LANES],
+    ) -> bool {
+        let (classes, draws) = (&boards.by_exits(), usize::MAX);
+        for_this_processor(InLanes { boards, classes, count, draws, streams, sources });
+        true
     }
 }
 
@@ -48,10 +101,93 @@ fn shuffled(board: &Board, count: usize, stream: &mut Stream, cells: &mut Vec<Ce
     stream.shuffle_front(cells, count);
 }
 
+/// Sources of thirty-two boards: the open cells, `draws` of them shuffled, then class
+/// by class, up to `count`.
+struct InLanes<'a> {
+    boards: &'a Fields,
+    classes: &'a [Words],
+    count: usize,
+    draws: usize,
+    streams: &'a mut StreamLanes,
+    sources: &'a mut [Vec<Cell>; LANES],
+}
+
+/// The cells of thirty-two boards by number, and how many each has.
+struct Decks {
+    cells: [[u8; 64]; LANES],
+    sizes: [u32; LANES],
+}
+
+impl Compiled for InLanes<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { boards, classes, count, draws, streams, sources } = self;
+        let mut decks = Decks::of(&boards.open);
+        decks.shuffle_front(draws, streams);
+        for lane in 0..LANES {
+            let sources = &mut sources[lane];
+            sources.clear();
+            // As many as there may be: memory goes round.
+            sources.reserve(u64::BITS as usize);
+            let cells = decks.cells[lane].into_iter().take(decks.sizes[lane] as usize);
+            // Cells are numbered below 64.
+            let number = |cell: u8| Cell::new(usize::from(cell));
+            if let [_] = classes {
+                sources.extend(cells.take(count).map(number));
+                continue;
+            }
+            for class in classes {
+                let members = cells.clone().filter(|cell| class[lane] >> cell & 1 != 0);
+                sources.extend(members.take(count - sources.len()).map(number));
+            }
+        }
+    }
+}
+
+impl Decks {
+    #[inline(always)]
+    fn of(open: &Words) -> Self {
+        let mut decks = Self { cells: [[0; 64]; LANES], sizes: [0; LANES] };
+        for lane in 0..LANES {
+            let mut left = open[lane];
+            decks.sizes[lane] = left.count_ones();
+            for place in &mut decks.cells[lane] {
+                if left == 0 {
+                    break;
+                }
+                *place = left.trailing_zeros() as u8;
+                left &= left - 1;
+            }
+        }
+        decks
+    }
+
+    /// [`Stream::shuffle_front`] of each.
+    #[inline(always)]
+    fn shuffle_front(&mut self, count: usize, streams: &mut StreamLanes) {
+        let Self { cells, sizes } = self;
+        let most = sizes.iter().fold(0, |most, size| most.max(*size));
+        for turn in 0..most.min(u32::try_from(count).unwrap_or(u32::MAX)) {
+            let (mut bounds, mut here) = ([1; LANES], [false; LANES]);
+            for lane in 0..LANES {
+                here[lane] = turn < sizes[lane];
+                bounds[lane] = if here[lane] { sizes[lane] - turn } else { 1 };
+            }
+            let picks = streams.below(&bounds, &here);
+            for (cells, pick) in cells.iter_mut().zip(picks) {
+                cells.swap((turn & 63) as usize, ((turn + pick) & 63) as usize);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use etchwork_core::Grid;
+    use proptest::prelude::*;
     use std::collections::HashSet;
 
     fn board() -> Board {
@@ -90,7 +226,41 @@ mod tests {
         let exits = |cell: &Cell| board.graph().exits(*cell).count();
         // The wall at 1,2 leaves 0,2 with two exits, like the corners.
         assert!(corners.iter().all(|cell| exits(cell) == 2));
+        let (mut linked, mut fewest) = (board.clone(), Vec::new());
+        linked.link(corners[0], Cell::new(9)).unwrap();
+        FewestNeighbours.sources(&linked, 5, &mut Stream::new(5), &mut fewest);
+        assert!(fewest[..4].iter().all(|cell| linked.graph().exit_count(*cell) == 2));
+        assert!(!fewest[..4].contains(&corners[0]));
         let inner = sources(&Random, 5);
         assert!(inner.iter().any(|cell| exits(cell) > 2));
+    }
+
+    proptest! {
+        #[test]
+        fn side_by_side_is_board_by_board(
+            shapes in prop::array::uniform32((1_usize..9, 1_usize..9, any::<u64>(), any::<u32>())),
+            count in 0_usize..70,
+        ) {
+            let boards = shapes.map(|(cols, rows, walls, _)| {
+                let mut board = Board::new(Grid::new(cols, rows).unwrap());
+                let cells = board.grid().cells().filter(|cell| walls >> cell.index() & 1 != 0);
+                cells.for_each(|cell| board.set_wall(cell));
+                board
+            });
+            let mut fields = Fields::default();
+            boards.iter().enumerate().for_each(|(lane, board)| fields.set_board(lane, board));
+            let orders: [&dyn SourceOrder; 3] = [&Random, &Boundary, &FewestNeighbours];
+            for order in orders {
+                let (mut lanes, mut sources) = (StreamLanes::default(), Default::default());
+                let alone = shapes.map(|(.., seed)| Stream::new(seed));
+                alone.iter().enumerate().for_each(|(lane, stream)| lanes.set(lane, stream));
+                prop_assert!(order.sources_in_lanes(&fields, count, &mut lanes, &mut sources));
+                for ((board, mut stream), together) in boards.iter().zip(alone).zip(&sources) {
+                    let mut sources = Vec::new();
+                    order.sources(board, count, &mut stream, &mut sources);
+                    prop_assert_eq!(&sources, together, "\n{}", board);
+                }
+            }
+        }
     }
 }

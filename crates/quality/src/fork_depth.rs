@@ -20,7 +20,7 @@ const DEEP: u64 = 3;
 /// the option counts 1. The mean is over all such walks of the puzzle. A fork
 /// is deep at a mean of 3 or more over its own walks. Without any fork both
 /// are 0. Cost: forks x length of a walk; with [`Stop::Dead`] each step of a
-/// walk also floods what is left.
+/// walk also floods what is left around its head.
 #[derive(Clone, Debug, Default)]
 pub struct ForkDepth {
     walk: Walk,
@@ -81,8 +81,8 @@ impl Metric for ForkDepth {
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
         let (graph, path) = (solved.graph, solved.path);
-        let total = match (graph.kernel(), graph.steps(), self.walk.stop) {
-            (Kernel::One(masks), Some(steps), Stop::End) => {
+        let total = match (graph.kernel(), graph.steps()) {
+            (Kernel::One(masks), Some(steps)) => {
                 let Self { walk, herd } = self;
                 let start = Start { steps, rest: masks.unvisited() };
                 let paths = iter::once((&start, path));
@@ -95,7 +95,7 @@ impl Metric for ForkDepth {
     }
 
     fn measures_errands(&self) -> bool {
-        self.walk.stop == Stop::End
+        true
     }
 
     fn measure_errands(

@@ -50,7 +50,7 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     })
 }
 
-/// A sculptor on sixteen boards. Its code is compiled for several kinds of
+/// A sculptor on thirty-two boards. Its code is compiled for several kinds of
 /// processor, and so must be inlined.
 trait InLanes {
     /// The candidates on each board.

@@ -1,6 +1,6 @@
-//! Sixteen boards of up to 64 cells side by side, a word for each.
+//! Thirty-two boards of up to 64 cells side by side, a word for each.
 //!
-//! Adjacency is plain shifts of words, so a word operation on all sixteen is a
+//! Adjacency is plain shifts of words, so a word operation on all thirty-two is a
 //! loop that the compiler turns into a few wide instructions.
 
 use crate::{Board, Grid, LANES, Rest, Start, Steps, Words};
@@ -8,7 +8,7 @@ use crate::{Board, Grid, LANES, Rest, Start, Steps, Words};
 /// The sides to which a cell can be moved: up, left, right and down.
 const SIDES: usize = 4;
 
-/// Sixteen boards without links, on grids of up to 64 cells each. A lane
+/// Thirty-two boards without links, on grids of up to 64 cells each. A lane
 /// without a board has no cell.
 ///
 /// ```
@@ -138,6 +138,21 @@ impl Fields {
         dead_ends
     }
 
+    /// The open cells by the number of open cells beside them, from none to four.
+    #[inline(always)]
+    pub fn by_exits(&self) -> [Words; 5] {
+        let [ones, twos, fours] = self.counts();
+        let mut by_exits = [[0; LANES]; 5];
+        for (exits, cells) in (0_u64..).zip(&mut by_exits) {
+            let [no_one, no_two, no_four] = [0, 1, 2].map(|bit| (exits >> bit & 1).wrapping_sub(1));
+            for lane in 0..LANES {
+                let other = ones[lane] ^ !no_one | twos[lane] ^ !no_two | fours[lane] ^ !no_four;
+                cells[lane] = self.open[lane] & !other;
+            }
+        }
+        by_exits
+    }
+
     /// For each lane, whether the open cells beside a cell, given as a word of
     /// one bit, are joined to each other through the eight cells around it: all
     /// ones if they are, and then the board is whole without the cell. It may be
@@ -236,7 +251,7 @@ mod tests {
         let (boards, fields) = boards();
         let beside = fields.beside(&fields.open);
         let outside = fields.flood(&fields.ring, &fields.walls());
-        let dead_ends = fields.dead_ends();
+        let (dead_ends, by_exits) = (fields.dead_ends(), fields.by_exits());
         for (lane, board) in boards.iter().enumerate() {
             let grid = board.grid();
             assert_eq!(beside[lane], word(&grid.around(&board.open())), "\n{board}");
@@ -245,6 +260,11 @@ mod tests {
             let graph = board.graph();
             let few = board.open().iter().filter(|cell| graph.exit_count(*cell) < 2).collect();
             assert_eq!(dead_ends[lane], word(&few), "\n{board}");
+            for (exits, cells) in by_exits.iter().enumerate() {
+                let has = |cell: &Cell| graph.exit_count(*cell) == exits;
+                let those = board.open().iter().filter(has).collect();
+                assert_eq!(cells[lane], word(&those), "{exits} of\n{board}");
+            }
         }
         assert_eq!((beside[LANES - 1], dead_ends[LANES - 1]), (0, 0));
     }

@@ -1,21 +1,22 @@
-//! Trails side by side: the same word operations on sixteen trails at once.
+//! Trails side by side: the same word operations on thirty-two trails at once.
 //!
 //! A step of a trail is a chain in which each operation waits for the one
-//! before. Sixteen trails are sixteen chains, and where the processor has wide
+//! before. Thirty-two trails are thirty-two chains, and where the processor has wide
 //! registers one instruction serves several of them. Everything is plain
 //! arithmetic on words, so the answers are those of [`Rest`] on any processor.
 
 use crate::{Cell, Grid, Rest};
+use std::iter;
 
 /// How many trails go side by side.
-pub const LANES: usize = 16;
+pub const LANES: usize = 32;
 
 /// A word for each trail.
 pub type Words = [u64; LANES];
 
 /// Steps on a grid of up to 64 cells, as shifts of words: without links and
 /// closed steps they need no table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Steps {
     pub(crate) cols: u64,
     pub(crate) not_first: u64,
@@ -70,7 +71,7 @@ impl Start {
     }
 }
 
-/// Sixteen trails, each on a grid of its own: what each has left over, and the
+/// Thirty-two trails, each on a grid of its own: what each has left over, and the
 /// cell that it steps to next. A lane without such a cell rests.
 #[derive(Clone, Debug, Default)]
 pub struct Lanes {
@@ -95,6 +96,20 @@ impl Lanes {
         self.unvisited[lane] = unvisited;
         self.count.iter_mut().zip(count).for_each(|(plane, word)| plane[lane] = word);
         self.next[lane] = next;
+    }
+
+    /// The lanes whose trail has no next cell.
+    #[inline(always)]
+    pub fn at_rest(&self) -> impl Iterator<Item = usize> + use<> {
+        let mut resting = 0_u32;
+        for lane in 0..LANES {
+            resting |= u32::from(self.next[lane] == 0) << lane;
+        }
+        iter::from_fn(move || {
+            let lane = (resting != 0).then(|| resting.trailing_zeros() as usize);
+            resting &= resting.wrapping_sub(1);
+            lane
+        })
     }
 
     /// Whether no trail has a next cell.
@@ -125,6 +140,39 @@ impl Lanes {
             next[lane] = choose(lane, fewest, last);
         }
     }
+
+    /// After a step onto `heads`: all ones for each trail whose unvisited cells are
+    /// one piece, if they were before. Then each piece has a cell beside the head,
+    /// and it is enough to see whether one of these reaches the others.
+    #[inline(always)]
+    pub fn whole_after(&self, heads: &Words) -> Words {
+        let (mut reached, mut sought) = ([0; LANES], [0; LANES]);
+        for lane in 0..LANES {
+            let exits = self.beside(lane, heads[lane]) & self.unvisited[lane];
+            (reached[lane], sought[lane]) = (exits & exits.wrapping_neg(), exits);
+        }
+        loop {
+            let (mut fresh, mut whole) = ([0; LANES], [0; LANES]);
+            let mut goes_on = 0;
+            for lane in 0..LANES {
+                fresh[lane] =
+                    self.beside(lane, reached[lane]) & self.unvisited[lane] & !reached[lane];
+                reached[lane] |= fresh[lane];
+                let missing = sought[lane] & !reached[lane];
+                whole[lane] = u64::from(missing == 0).wrapping_neg();
+                goes_on |= fresh[lane] & !whole[lane];
+            }
+            if goes_on == 0 {
+                return whole;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn beside(&self, lane: usize, cells: u64) -> u64 {
+        let (cols, not_first) = (self.cols[lane], self.not_first[lane]);
+        Steps { cols, not_first, not_last: self.not_last[lane] }.beside(cells)
+    }
 }
 
 /// Those of the cells that are not in a plane, if there are any.
@@ -139,7 +187,7 @@ mod tests {
     use super::*;
     use crate::{Bits, Board, Compiled, Graph, Kernel, Masks, for_this_processor};
 
-    /// Walks from every cell of a board, sixteen at a time.
+    /// Walks from every cell of a board, thirty-two at a time.
     struct Walks<'a>(&'a Graph, &'a Masks<1>, Vec<Vec<u64>>);
 
     impl Compiled for Walks<'_> {
@@ -157,10 +205,13 @@ mod tests {
                 }
                 let mut seen = vec![Vec::new(); LANES];
                 while !lanes.all_rest() {
+                    let heads = lanes.next;
                     lanes.step(|lane, fewest, last| {
                         seen[lane].extend([fewest, last]);
                         fewest & fewest.wrapping_neg()
                     });
+                    let whole = lanes.whole_after(&heads);
+                    seen.iter_mut().zip(whole).for_each(|(seen, whole)| seen.push(whole));
                 }
                 seen.truncate(some.len());
                 self.2.extend(seen);
@@ -181,12 +232,14 @@ mod tests {
             let Kernel::One(masks) = graph.kernel() else { panic!("it is small") };
             let seen = for_this_processor(Walks(&graph, masks, Vec::new()));
             for (start, seen) in board.open().iter().zip(seen) {
-                let (mut rest, mut head) = (masks.unvisited(), start);
-                for pair in seen.chunks(2) {
+                let (mut rest, mut head, mut is_whole) = (masks.unvisited(), start, true);
+                for seen in seen.chunks(3) {
                     rest.visit(masks, head);
+                    assert!(!is_whole || (seen[2] != 0) == rest.is_connected(masks));
+                    is_whole = rest.is_connected(masks);
                     let fewest = rest.fewest_exits(rest.exits(masks, head));
-                    assert_eq!(Bits::from_word(pair[0]), fewest);
-                    assert_eq!(Bits::from_word(pair[1]), rest.last_cells(masks, head));
+                    assert_eq!(Bits::from_word(seen[0]), fewest);
+                    assert_eq!(Bits::from_word(seen[1]), rest.last_cells(masks, head));
                     match fewest.first() {
                         Some(next) => head = Cell::new(next),
                         None => break,

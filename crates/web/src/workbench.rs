@@ -5,7 +5,7 @@ use crate::exhibit::{exhibit, small, why};
 use crate::measures::Measures;
 use crate::request::Setup;
 use crate::shelf::Shelf;
-use crate::thrown::{Stages, Thrown};
+use crate::thrown::{Thrown, thrown};
 use etchwork::engine::Gate;
 use etchwork::{Emitted, Funnel, Outcome, Overrides, PathPuzzle, Ratio, Registry, Run, Worker};
 use serde_json::{Value, json};
@@ -20,7 +20,6 @@ const KEPT: usize = 24;
 pub struct Workbench {
     run: Run,
     worker: Worker,
-    stages: Stages,
     measures: Measures,
     funnel: Funnel,
     next: u32,
@@ -50,7 +49,6 @@ impl Workbench {
         let run = Run::new(&set, &tier, &overrides, seed, registry).map_err(text)?;
         Ok(Self {
             worker: Worker::new(run.plan(), registry).map_err(text)?,
-            stages: Stages::new(run.plan(), registry).map_err(text)?,
             measures: Measures::new(run.plan().tier(), &tier, registry)?,
             run,
             funnel: Funnel::default(),
@@ -78,7 +76,8 @@ impl Workbench {
             self.next += 1;
         }
         let outcome = shown.expect("there was one request at least");
-        self.thrown = self.stages.thrown(self.run.seed(), &outcome, KEPT, registry)?;
+        let shown = (self.run.seed(), outcome.index);
+        self.thrown = thrown(&mut self.worker, shown, KEPT, registry)?;
         let thrown: Vec<Value> = self.thrown.iter().enumerate().map(small).collect();
         let rejected: u64 = outcome.funnel.rejected.values().sum();
         let refused: u64 = outcome.funnel.refused.values().sum();

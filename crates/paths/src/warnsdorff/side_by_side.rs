@@ -1,7 +1,7 @@
 //! Attempts on many boards side by side.
 //!
 //! An attempt is a chain in which each operation waits for the one before.
-//! Sixteen attempts on different boards are independent, so each word operation
+//! Thirty-two attempts on different boards are independent, so each word operation
 //! serves all of them; a lane whose attempt has ended takes the next source of
 //! its board, or the next board.
 
@@ -9,7 +9,7 @@ use etchwork_core::topology::Compiled;
 use etchwork_core::{Cell, Errand, LANES, Lanes, Stream, Words};
 
 /// Steps that all attempts make before those that have ended are seen to.
-const STRIDE: usize = 2;
+const STRIDE: usize = 4;
 
 /// The last steps that are remembered: those of a whole path, and a stride more.
 pub(super) const ROWS: usize = 128;
@@ -28,10 +28,8 @@ impl Compiled for SideBySide<'_> {
     fn run(self) {
         let mut crew = Crew::new(self.errands, self.heads);
         loop {
-            for lane in 0..LANES {
-                if crew.lanes.next[lane] == 0 {
-                    crew.see_to(lane);
-                }
+            for lane in crew.lanes.at_rest() {
+                crew.see_to(lane);
             }
             if crew.lanes.all_rest() {
                 break;
@@ -128,18 +126,18 @@ impl<'a> Crew<'a> {
             let tied = from[1] != 0;
             let moved = Stream::moved_on(streams[lane]);
             streams[lane] = if tied { moved } else { streams[lane] };
-            let (rank, again) = Stream::scaled(Stream::output(moved), count(from));
-            rare |= tied & again;
+            let drawn = Stream::output(moved);
+            rare |= drawn == 0;
             (left_behind[lane], ties[lane]) = (all_ones(tied), fewest);
-            pick(from, rank) & goes_on
+            draw(from, drawn) & goes_on
         });
         if rare {
             self.draw_again(&ties);
         }
     }
 
-    /// Makes the draws of a step once more, one by one: one in some 2^30 is to be
-    /// repeated, and none of the others suffers from it.
+    /// Makes the draws of a step once more, one by one: [`Stream::below`] repeats a
+    /// draw of 0 among three, and none of the others suffers from it.
     #[cold]
     fn draw_again(&mut self, ties: &Words) {
         for lane in (0..LANES).filter(|lane| has_two(ties[*lane])) {
@@ -148,7 +146,7 @@ impl<'a> Crew<'a> {
             let rank = stream.below(count(from));
             self.streams[lane] = stream.state();
             if self.lanes.next[lane] != 0 {
-                self.lanes.next[lane] = pick(from, rank);
+                self.lanes.next[lane] = from[rank as usize] & from[rank as usize].wrapping_neg();
             }
         }
     }
@@ -170,12 +168,17 @@ fn count([_, one, two, three]: Tails) -> u32 {
     1 + u32::from(one != 0) + u32::from(two != 0) + u32::from(three != 0)
 }
 
-/// The member of a rank.
+/// The member whose rank a draw of 32 bits gives: [`Stream::scaled`] by comparison
+/// with the least draw for each rank.
 #[inline(always)]
-fn pick([set, one, two, three]: Tails, rank: u32) -> u64 {
-    let low = if rank == 0 { set } else { one };
-    let high = if rank == 2 { two } else { three };
-    let from = if rank < 2 { low } else { high };
+fn draw([set, one, two, three]: Tails, drawn: u32) -> u64 {
+    let (is_three, is_four) = (two != 0, three != 0);
+    let second = if is_three { 0x5555_5556 } else { 0x8000_0000 };
+    let second = if is_four { 0x4000_0000 } else { second };
+    let third = if is_four { 0x8000_0000 } else { 0xaaaa_aaab };
+    let from = if (one != 0) & (drawn >= second) { one } else { set };
+    let from = if is_three & (drawn >= third) { two } else { from };
+    let from = if is_four & (drawn >= 0xc000_0000) { three } else { from };
     from & from.wrapping_neg()
 }
 
