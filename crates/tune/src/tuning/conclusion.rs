@@ -1,0 +1,120 @@
+//! What a run came to: the start and the winner, measured again.
+
+use super::{TuneError, Tuning, seed_for};
+use crate::{Measured, Requests, SampleError, Score};
+use etchwork_engine::Tier;
+use std::sync::atomic::AtomicBool;
+
+/// What a run came to.
+pub struct Conclusion {
+    /// The start, measured again.
+    pub start: Figures,
+    /// The winner, measured again; the start itself if nothing was better.
+    pub tuned: Figures,
+    /// The tier at the winner.
+    pub tier: Tier,
+    /// Its point.
+    pub point: Vec<f64>,
+    /// Readings with a weight none of the winner's puzzles has in its band.
+    pub out_of_reach: Vec<OutOfReach>,
+}
+
+/// A tier on the random numbers of the run, and on others that no choice was
+/// made by.
+pub struct Figures {
+    /// By this the winner was chosen.
+    pub tuning: Score,
+    /// By these nothing was chosen.
+    pub held_out: Measured,
+}
+
+/// A reading that no puzzle has in its band.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OutOfReach {
+    /// The reading.
+    pub reading: String,
+    /// The value nearest to the band, if there was any.
+    pub nearest: Option<f64>,
+}
+
+impl Tuning<'_> {
+    /// The start and the search's answer, by the scores that the search was told and
+    /// measured again on held-out random numbers. The better of the two by the former
+    /// is the winner. `None` if `stop` was raised, or before the first step.
+    pub fn conclude(&self, stop: &AtomicBool) -> Result<Option<Conclusion>, TuneError> {
+        if self.history.is_empty() {
+            return Ok(None);
+        }
+        let points = [self.space.start(), self.whole_point(self.search.answer())];
+        let tiers = points.each_ref().map(|point| self.space.tier(point));
+        let Some(tuning) = self.told(&points, &tiers, stop)? else { return Ok(None) };
+        let held_out = self.whole(&tiers, "held out", self.config.held_out, stop)?;
+        let Some(held_out) = held_out else { return Ok(None) };
+        let rank = |score: &Score| (score.composite, score.rest);
+        let winner = usize::from(rank(&tuning[1]) > rank(&tuning[0]));
+        let figures =
+            |at: usize| Figures { tuning: tuning[at].clone(), held_out: held_out[at].clone() };
+        Ok(Some(Conclusion {
+            start: figures(0),
+            tuned: figures(winner),
+            out_of_reach: self.out_of_reach(&figures(winner)),
+            tier: tiers[winner].clone(),
+            point: points[winner].clone(),
+        }))
+    }
+
+    /// The scores that the search was told of these points. What it never asked for
+    /// is measured.
+    fn told(
+        &self,
+        points: &[Vec<f64>],
+        tiers: &[Tier],
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<Score>>, TuneError> {
+        let mut scores = Vec::new();
+        for (point, tier) in points.iter().zip(tiers) {
+            let all = self.history.iter().rev().flatten();
+            let known = all.into_iter().find(|candidate| candidate.point == *point);
+            if let Some(known) = known {
+                scores.push(known.score.clone());
+                continue;
+            }
+            let one = std::slice::from_ref(tier);
+            let measured = self.whole(one, "tune", self.config.puzzles, stop)?;
+            let Some(measured) = measured else { return Ok(None) };
+            scores.extend(measured.into_iter().map(|measured| measured.score));
+        }
+        Ok(Some(scores))
+    }
+
+    fn whole(
+        &self,
+        tiers: &[Tier],
+        purpose: &str,
+        count: u32,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<Measured>>, SampleError> {
+        let requests = Requests { seed: seed_for(self.config.seed, purpose, 0), count };
+        self.measurer.measure(tiers, requests, None, stop)
+    }
+
+    /// The held-out score of what the search would settle for now.
+    pub fn held_out_score(&self, stop: &AtomicBool) -> Result<Option<f64>, TuneError> {
+        let tier = [self.space.tier(&self.whole_point(self.search.answer()))];
+        let measured = self.whole(&tier, "held out", self.config.held_out, stop)?;
+        Ok(measured.map(|measured| measured[0].score.composite))
+    }
+
+    fn out_of_reach(&self, Figures { tuning, held_out }: &Figures) -> Vec<OutOfReach> {
+        let target = self.measurer.target();
+        let metrics = target.bands.iter().zip(&tuning.metrics).enumerate();
+        let missed =
+            metrics.filter(|(_, ((_, band), metric))| band.weight > 0.0 && metric.score == 0.0);
+        let missed = missed.map(|(at, ((reading, band), _))| {
+            let off = |value: &f64| (band.low - value).max(value - band.high);
+            let nearest = held_out.values(at).into_iter().min_by(|a, b| off(a).total_cmp(&off(b)));
+            OutOfReach { reading: reading.clone(), nearest }
+        });
+        missed.collect()
+    }
+}
