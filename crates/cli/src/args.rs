@@ -80,7 +80,7 @@ Examples:
   etchwork generate --count 1000 --json --distinct      JSON Lines, no puzzle twice
   etchwork generate --count 500 --funnel funnel.json    how much was thrown away, and why
   etchwork generate --tier hard --max-solutions 1       a puzzle with one solution
-  etchwork generate --id r0.default.medium.42.0...      the puzzle of a recipe ID";
+  etchwork generate --id r1.default-2.medium.42.0...      the puzzle of a recipe ID";
 
 #[derive(Args, Debug)]
 pub struct GenerateArgs {

@@ -92,12 +92,12 @@ fn ids_of_later_versions_and_strange_mechanics_are_named() {
         (sealed("p1.GIQDBcAAAA"), "it is not in its plain form"),
         (sealed("r9.default.tutorial.1.0.00000000"), "version 9 of the generator"),
         (
-            sealed("r0.default.tutorial.1.0.m~fogg.00000000"),
+            sealed("r1.default.tutorial.1.0.m~fogg.00000000"),
             "no mechanic 'fogg'; did you mean 'fog'?",
         ),
-        (sealed("r0.default.tutorial.1.0.m~fog~standard.00000000"), "cannot be stacked"),
-        (sealed("r0.default.tutorial.1.0.q~3.00000000"), "a part of a later version"),
-        (sealed("r0.default.tutorial.1.0.00000000"), "not what it was when the ID was made"),
+        (sealed("r1.default.tutorial.1.0.m~fog~standard.00000000"), "cannot be stacked"),
+        (sealed("r1.default.tutorial.1.0.q~3.00000000"), "a part of a later version"),
+        (sealed("r1.default.tutorial.1.0.00000000"), "not what it was when the ID was made"),
     ] {
         refused(&mut etchwork(&format!("render {id}")), 2, &[needle]);
     }

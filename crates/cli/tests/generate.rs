@@ -48,7 +48,7 @@ fn a_puzzle_tells_all_about_itself() {
         assert_eq!(puzzle["index"], 7 + number);
         assert_eq!(puzzle.get("fallback"), Some(&Value::Null));
         assert!(puzzle["boards_tried"].as_u64() >= Some(1));
-        let id = format!("r0.{}.hard.42.", etchwork::DEFAULT_SET);
+        let id = format!("r1.{}.hard.42.", etchwork::DEFAULT_SET);
         assert!(puzzle["id"].as_str().unwrap().starts_with(&id), "{}", puzzle["id"]);
         for metric in ["fork_ratio", "mean_fork_depth", "deep_fork_ratio"] {
             assert!(puzzle["metrics"][metric].is_f64(), "{metric}");

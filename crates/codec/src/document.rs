@@ -139,7 +139,7 @@ mod tests {
     fn document() -> PuzzleDocument {
         PuzzleDocument {
             version: 1,
-            id: "r0.default.tutorial.1.0.00000000.0000".into(),
+            id: "r1.default.tutorial.1.0.00000000.0000".into(),
             tier: "tutorial".into(),
             mechanic: "standard".into(),
             seed: 1,

@@ -73,7 +73,7 @@ fn document(case: &Case) -> Value {
     });
     let document = PuzzleDocument {
         version: DOCUMENT_VERSION,
-        id: "r0.suite.suite.0.0.00000000.0000".into(),
+        id: "r1.suite.suite.0.0.00000000.0000".into(),
         tier: "suite".into(),
         mechanic: case.rules.name(),
         seed: 0,
