@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 /// width)^2), where sd is the standard deviation of those inside; the composite
 /// is the geometric mean of the metrics' scores by their weights. It is 0 if any
 /// of them is 0, as are all that no puzzle came out of, those that cost more boards
-/// than the limit, and those that repeat themselves more than they may. After McVroom, "Generating Puzzles Worth Playing".
+/// than the limit, and those that repeat themselves more than they may. After McVroom,
+/// "Generating Puzzles Worth Playing".
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Score {
     /// The composite, from 0 to 1.
