@@ -78,7 +78,7 @@ fn kill(record: &Path, args: &str, signal: &str) -> std::process::ExitStatus {
 fn a_killed_run_gone_on_with_leaves_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
-    let long = SHORT.replace("--iterations 30", "--iterations 70");
+    let long = SHORT.replace("--iterations 30", "--iterations 40");
     let status = kill(&killed, &long, "KILL");
     assert!(status.code().is_none(), "it was killed");
     let before = std::fs::read(killed.join("tutorial/checkpoint.json")).unwrap();
