@@ -8,8 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{io, mem};
 
-/// The most requests that a thread works off before they are handed on.
-const BATCH: u32 = 1024;
+/// The most requests of a share.
+const BATCH: u32 = 512;
+
+/// Shares a thread, where there are several: who is done early takes another's.
+const SHARES: usize = 4;
 
 /// About as long as it may take until the next are handed on.
 const SOON: Duration = Duration::from_millis(200);
@@ -22,14 +25,14 @@ pub struct Producer<'a> {
     here: Vec<Share>,
     /// Those that are worked off meanwhile.
     ahead: Vec<Share>,
-    /// How many requests a thread works off in one go.
+    /// How many requests a share has.
     most: u32,
     pool: rayon::ThreadPool,
     stopped: &'a AtomicBool,
     json: bool,
 }
 
-/// What one thread works off in one go; its memory serves again.
+/// What a thread works off in one go; its memory serves again.
 struct Share {
     worker: Worker,
     first: u32,
@@ -59,7 +62,8 @@ impl<'a> Producer<'a> {
         stopped: &'a AtomicBool,
         json: bool,
     ) -> Result<Self, Failure> {
-        let shares = || (0..threads).map(|_| Share::new(run, registry)).collect::<Result<_, _>>();
+        let number = if threads == 1 { 1 } else { SHARES * threads };
+        let shares = || (0..number).map(|_| Share::new(run, registry)).collect::<Result<_, _>>();
         let (here, ahead) = (shares()?, shares()?);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| Failure::Io(format!("threads: {error}")))?;
@@ -136,9 +140,9 @@ fn hand_on(
 /// Gives each share its part of the requests from `first` on, `wanted` of them, but
 /// `most` at the most. Tells how many those are.
 fn plan(shares: &mut [Share], most: u32, first: u32, wanted: u32) -> u32 {
-    let threads = shares.len() as u32;
-    let most = wanted.div_ceil(threads).min(most);
-    let total = wanted.min(most * threads).min(u32::MAX - first);
+    let parts = shares.len() as u32;
+    let most = wanted.div_ceil(parts).min(most);
+    let total = wanted.min(most * parts).min(u32::MAX - first);
     for (number, share) in (0..).zip(shares) {
         let [start, end] = [number, number + 1].map(|number: u32| (number * most).min(total));
         share.first = first + start;
