@@ -5,7 +5,7 @@ use crate::bench::{Bench, Choice, Job};
 use crate::discard::Log;
 use crate::outcome::{Emitted, Fallback, Fault, Lost, Outcome};
 use crate::{Discard, Funnel, Plan};
-use etchwork_core::{Registry, RegistryError, Streams};
+use etchwork_core::{LANES, Registry, RegistryError, Streams};
 use std::sync::Arc;
 
 /// Requests whose last boards are few enough not to matter.
@@ -48,8 +48,9 @@ impl Worker {
 
     /// Answers many requests at once, those from index `first` on, each as
     /// [`Worker::request`] would, into the memory of other outcomes. Where the
-    /// plug-ins work on many boards side by side, this is several times as fast. The
-    /// only error is a plug-in at fault, at the first request at which it is.
+    /// plug-ins work on many boards side by side, this is several times as fast, the
+    /// more so the more there are; fewer than fill the lanes go one by one. The only
+    /// error is a plug-in at fault, at the first request at which it is.
     ///
     /// ```
     /// # use etchwork_engine::*;
@@ -66,9 +67,11 @@ impl Worker {
         first: u32,
         outcomes: &mut [Outcome],
     ) -> Result<(), Fault> {
-        let Some(mut batch) = self.batch.take() else {
-            let mut requests = (first..).zip(outcomes);
-            return requests.try_for_each(|(index, into)| self.request_into(seed, index, into));
+        // Fewer leave lanes empty, and are sooner answered one by one.
+        let Some(mut batch) = self.batch.take_if(|_| outcomes.len() >= LANES) else {
+            let mut requests = outcomes.iter_mut().enumerate();
+            return requests
+                .try_for_each(|(at, into)| self.request_into(seed, first + at as u32, into));
         };
         let requests = Requests { worker: self, seed, first, outcomes, taken: 0, fault: None };
         let answered = batch.answer(requests);

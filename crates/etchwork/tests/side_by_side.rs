@@ -68,3 +68,15 @@ fn boards_that_are_too_large_and_finders_that_work_alone_are_answered_too() {
     assert!(the_same("article", "medium", &large, 2, 20) > 0);
     assert!(the_same("article", "medium", &alone, 2, 50) > 0);
 }
+
+#[test]
+fn the_last_indices_of_all_are_answered_too() {
+    for count in [3, 100_u32] {
+        let first = u32::MAX - (count - 1);
+        let overrides = common::mechanic("standard");
+        let (run, mut worker) = prepare("article", "easy", &overrides, 5, &standard_registry());
+        let mut together = vec![Outcome::default(); count as usize];
+        worker.requests_into(run.seed(), first, &mut together).expect("no finder lies");
+        assert_eq!(together.last().map(|outcome| outcome.index), Some(u32::MAX));
+    }
+}
