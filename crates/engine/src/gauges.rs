@@ -1,10 +1,11 @@
 //! Measuring and gating: the metrics of a tier with the bounds on what they read.
 
 use crate::{Gate, Tier};
-use etchwork_core::topology::{Compiled, for_this_processor};
+use etchwork_core::topology::Trails;
 use etchwork_core::{
     Errand, Metric, Ratio, Reading, Registry, RegistryError, Reject, Solved, Stage,
 };
+use std::ops::Range;
 
 /// The metrics that a tier lists or gates on, in the order of registration.
 pub struct Gauges {
@@ -13,10 +14,14 @@ pub struct Gauges {
     early: Early,
 }
 
+/// Paths that are traced and measured together: enough to fill the lanes, and few
+/// enough to stay in near memory.
+const TOGETHER: usize = 32;
+
 /// What was measured of errands, before all else was known of their boards.
 #[derive(Default)]
 struct Early {
-    /// How many of the gauges, from the first on, measure errands.
+    /// How many of the gauges, from the first on, measure trails.
     gauges: usize,
     /// How many readings they have together.
     readings: usize,
@@ -24,8 +29,14 @@ struct Early {
     values: Vec<Option<Ratio>>,
     /// What became of each errand.
     fates: Vec<Fate>,
-    /// The errands still to be measured.
+    /// The nodes of some errands' paths.
+    trails: Trails,
+    /// The errands that these are of.
+    errands: Vec<usize>,
+    /// The paths still to be measured.
     which: Vec<usize>,
+    /// What one gauge reads of them.
+    taken: Vec<Option<Ratio>>,
 }
 
 struct Gauge {
@@ -65,23 +76,6 @@ enum Fate {
     Broke(usize, usize, usize),
 }
 
-/// Tells sound errands from others.
-struct Check<'a> {
-    errands: &'a [Errand],
-    fates: &'a mut [Fate],
-}
-
-impl Compiled for Check<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        for (errand, fate) in self.errands.iter().zip(self.fates) {
-            *fate = if errand.is_answered() { Fate::Passed } else { Fate::Unsound };
-        }
-    }
-}
-
 impl Gauges {
     /// Makes the metrics of a tier with its settings.
     pub fn new(tier: &Tier, registry: &Registry) -> Result<Self, RegistryError> {
@@ -96,7 +90,7 @@ impl Gauges {
                 gauges.push(Gauge { metric, readings, gates });
             }
         }
-        let early = gauges.iter().take_while(|gauge| gauge.metric.measures_errands());
+        let early = gauges.iter().take_while(|gauge| gauge.metric.measures_trails());
         let (readings, number) = early.fold((0, 0), |(readings, number), gauge: &Gauge| {
             (readings + gauge.readings.len(), number + 1)
         });
@@ -108,26 +102,13 @@ impl Gauges {
     /// all is known of their boards.
     pub(crate) fn gate_errands(&mut self, errands: &[Errand]) {
         let Self { gauges, early, .. } = self;
-        let Early { gauges: number, readings, values, fates, which } = early;
-        values.clear();
-        values.resize(errands.len() * *readings, None);
-        fates.clear();
-        fates.resize(errands.len(), Fate::Unsound);
-        for_this_processor(Check { errands, fates });
-        which.clear();
-        which.extend((0..errands.len()).filter(|errand| fates[*errand] == Fate::Passed));
-        let mut from = 0;
-        for (at, Gauge { metric, gates, .. }) in gauges[..*number].iter_mut().enumerate() {
-            metric.measure_errands(errands, which, &mut |errand, taken| {
-                values[errand * *readings + from..][..taken.len()].copy_from_slice(taken);
-                for (gate, (value, held)) in taken.iter().zip(&*gates).enumerate().rev() {
-                    if let Some(bound) = held.as_ref().and_then(|held| held.rejects(*value)) {
-                        fates[errand] = Fate::Broke(at, gate, bound);
-                    }
-                }
-            });
-            which.retain(|errand| fates[*errand] == Fate::Passed);
-            from += gates.len();
+        let gauges = &mut gauges[..early.gauges];
+        early.values.clear();
+        early.values.resize(errands.len() * early.readings, None);
+        early.fates.clear();
+        early.fates.resize(errands.len(), Fate::Unsound);
+        for from in (0..errands.len()).step_by(TOGETHER) {
+            early.gate(gauges, errands, from..errands.len().min(from + TOGETHER));
         }
     }
 
@@ -186,6 +167,39 @@ impl Gauges {
     pub fn readings(&self) -> impl Iterator<Item = (&'static str, Option<Ratio>)> {
         let names = self.gauges.iter().flat_map(|gauge| gauge.readings).map(|r| r.name);
         names.zip(self.values.iter().copied())
+    }
+}
+
+impl Early {
+    /// Measures and gates some of the errands.
+    fn gate(&mut self, gauges: &mut [Gauge], all: &[Errand], some: Range<usize>) {
+        let Self { readings, values, fates, trails, errands, which, taken, .. } = self;
+        errands.clear();
+        errands.extend(some.filter(|errand| !all[*errand].path.is_empty()));
+        trails.trace(errands.iter().map(|errand| {
+            let Errand { start, path, .. } = &all[*errand];
+            (start, &path[..])
+        }));
+        which.clear();
+        which.extend((0..trails.paths()).filter(|path| trails.is_path(*path)));
+        which.iter().for_each(|path| fates[errands[*path]] = Fate::Passed);
+        let mut from = 0;
+        for (at, Gauge { metric, gates, .. }) in gauges.iter_mut().enumerate() {
+            taken.clear();
+            taken.resize(which.len() * gates.len(), None);
+            metric.measure_trails(trails, which, taken);
+            for (path, taken) in which.iter().zip(taken.chunks_exact(gates.len())) {
+                let errand = errands[*path];
+                values[errand * *readings + from..][..taken.len()].copy_from_slice(taken);
+                for (gate, (value, held)) in taken.iter().zip(&*gates).enumerate().rev() {
+                    if let Some(bound) = held.as_ref().and_then(|held| held.rejects(*value)) {
+                        fates[errand] = Fate::Broke(at, gate, bound);
+                    }
+                }
+            }
+            which.retain(|path| fates[errands[*path]] == Fate::Passed);
+            from += gates.len();
+        }
     }
 }
 

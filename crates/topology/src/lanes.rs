@@ -5,7 +5,7 @@
 //! registers one instruction serves several of them. Everything is plain
 //! arithmetic on words, so the answers are those of [`Rest`] on any processor.
 
-use crate::{Cell, Grid, Rest};
+use crate::{Grid, Rest};
 use std::iter;
 
 /// How many trails go side by side.
@@ -35,6 +35,18 @@ impl Steps {
         let sideways = (cells & not_first) >> 1 | (cells & not_last) << 1;
         sideways | cells << (cols & 63) | cells >> (cols & 63)
     }
+
+    /// How many of the cells of a word each cell has beside it, bit by bit.
+    #[inline(always)]
+    pub(crate) fn counts(self, cells: u64) -> [u64; 3] {
+        let Self { cols, not_first, not_last } = self;
+        let (left, right) = ((cells & not_first) >> 1, (cells & not_last) << 1);
+        let (up, down) = (cells >> (cols & 63), cells << (cols & 63));
+        let (both_sideways, one_sideways) = (left & right, left ^ right);
+        let (both, one) = (up & down, up ^ down);
+        let twos = both_sideways ^ both ^ (one_sideways & one);
+        [one_sideways ^ one, twos, both_sideways & both]
+    }
 }
 
 /// What a trail sets out from, or goes on from.
@@ -44,31 +56,6 @@ pub struct Start {
     pub steps: Steps,
     /// What it has left over.
     pub rest: Rest<1>,
-}
-
-impl Start {
-    /// Takes a step, to a cell given as a word of one bit; the exits from there.
-    #[inline(always)]
-    pub fn visit(&mut self, head: u64) -> u64 {
-        let beside = self.steps.beside(head);
-        self.rest.leave(head, beside);
-        beside & u64::from(self.rest.unvisited())
-    }
-
-    /// Whether a path visits every cell exactly once, each step along an edge.
-    #[inline(always)]
-    pub fn is_path(&self, path: &[Cell]) -> bool {
-        let cells = u64::from(self.rest.unvisited());
-        let (mut seen, mut beside, mut flaws) = (0, u64::MAX, 0);
-        for cell in path {
-            let head = 1 << (cell.index() & 63);
-            // A cell that is far off, out of reach, or visited before.
-            flaws |= cell.index() as u64 >> 6 | head & (seen | !beside);
-            seen |= head;
-            beside = self.steps.beside(head);
-        }
-        flaws == 0 && seen == cells
-    }
 }
 
 /// Thirty-two trails, each on a grid of its own: what each has left over, and the
@@ -119,10 +106,11 @@ impl Lanes {
     }
 
     /// Lets every trail take its step. Then `choose` is told of each trail: its
-    /// lane, the ways on that have the fewest exits of their own, and the cells
-    /// that no step but the last can visit; it answers with the next cell.
+    /// lane, the ways on that have the fewest exits of their own, and, if they are
+    /// asked for as `LAST` by every step from the first, the cells that no step but
+    /// the last can visit; it answers with the next cell.
     #[inline(always)]
-    pub fn step(&mut self, mut choose: impl FnMut(usize, u64, u64) -> u64) {
+    pub fn step<const LAST: bool>(&mut self, mut choose: impl FnMut(usize, u64, u64) -> u64) {
         let Self { cols, not_first, not_last, unvisited, count: [ones, twos, fours], next } = self;
         for lane in 0..LANES {
             let (head, shift) = (next[lane], cols[lane] & 63);
@@ -130,13 +118,16 @@ impl Lanes {
             let beside = sideways | head << shift | head >> shift;
             let left = unvisited[lane] & !head;
             let from_twos = beside & !ones[lane];
-            let from_fours = from_twos & !twos[lane];
             let one = ones[lane] ^ beside;
             let two = twos[lane] ^ from_twos;
-            let four = fours[lane] ^ from_fours;
-            let fewest = fewer(fewer(fewer(beside & left, four), two), one);
-            let last = left & !(two | four) & !(one & beside);
-            (unvisited[lane], ones[lane], twos[lane], fours[lane]) = (left, one, two, four);
+            // The head was one of at most four exits, so three are left at most.
+            let fewest = fewer(fewer(beside & left, two), one);
+            let mut last = 0;
+            if LAST {
+                fours[lane] ^= from_twos & !twos[lane];
+                last = left & !(two | fours[lane]) & !(one & beside);
+            }
+            (unvisited[lane], ones[lane], twos[lane]) = (left, one, two);
             next[lane] = choose(lane, fewest, last);
         }
     }
@@ -185,7 +176,7 @@ fn fewer(cells: u64, plane: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bits, Board, Compiled, Graph, Kernel, Masks, for_this_processor};
+    use crate::{Bits, Board, Cell, Compiled, Graph, Kernel, Masks, for_this_processor};
 
     /// Walks from every cell of a board, thirty-two at a time.
     struct Walks<'a>(&'a Graph, &'a Masks<1>, Vec<Vec<u64>>);
@@ -206,7 +197,7 @@ mod tests {
                 let mut seen = vec![Vec::new(); LANES];
                 while !lanes.all_rest() {
                     let heads = lanes.next;
-                    lanes.step(|lane, fewest, last| {
+                    lanes.step::<true>(|lane, fewest, last| {
                         seen[lane].extend([fewest, last]);
                         fewest & fewest.wrapping_neg()
                     });

@@ -29,6 +29,7 @@ mod masks;
 mod ranks;
 mod rest;
 mod symmetry;
+mod trails;
 
 pub use bits::{Bits, Members};
 pub use board::{Board, Link, LinkError, MAX_LINKS, MIN_LINK_DISTANCE};
@@ -43,3 +44,4 @@ pub use masks::{Kernel, Masks};
 pub use ranks::Ranks;
 pub use rest::Rest;
 pub use symmetry::Symmetry;
+pub use trails::{Node, Trails};

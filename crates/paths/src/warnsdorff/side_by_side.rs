@@ -119,7 +119,7 @@ impl<'a> Crew<'a> {
         heads[*time % ROWS] = lanes.next;
         *time += 1;
         let (mut ties, mut rare) = ([0; LANES], false);
-        lanes.step(|lane, fewest, last| {
+        lanes.step::<true>(|lane, fewest, last| {
             // Only cells left behind at a tie can become such that they must be last.
             let goes_on = !(left_behind[lane] & all_ones(has_two(last)));
             let from = tails(fewest);
