@@ -67,7 +67,10 @@ impl<'p, P: Iterator<Item = (&'p Start, &'p [Cell])>> Compiled for Trace<'_, P> 
     #[inline(always)]
     fn run(self) {
         let Self(trails, paths) = self;
-        paths.for_each(|(start, path)| trails.push(start, path));
+        // Called from a loop of the library it would not be compiled with it.
+        for (start, path) in paths {
+            trails.push(start, path);
+        }
     }
 }
 

@@ -12,13 +12,30 @@ use etchwork_core::{Cell, Errand, LANES, Lanes, Stream, Words};
 const STRIDE: usize = 4;
 
 /// The last steps that are remembered: those of a whole path, and a stride more.
-pub(super) const ROWS: usize = 128;
+const ROWS: usize = 128;
 
 /// Errands to be answered by one attempt a source.
 pub(super) struct SideBySide<'a> {
     pub errands: &'a mut [Errand],
-    /// Memory for the heads of all attempts at each of the last steps.
-    pub heads: &'a mut [Words; ROWS],
+    pub memory: &'a mut Memory,
+}
+
+/// Memory that serves all errands.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    /// The heads of all attempts at each of the last steps.
+    heads: Vec<Words>,
+    /// How far each errand is.
+    courses: Vec<Course>,
+}
+
+/// How far an errand is.
+#[derive(Clone, Copy, Debug)]
+struct Course {
+    /// The sources that some lane has taken.
+    begun: usize,
+    /// The first source from which a path was found, or else how many there are.
+    found: usize,
 }
 
 impl Compiled for SideBySide<'_> {
@@ -26,7 +43,7 @@ impl Compiled for SideBySide<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let mut crew = Crew::new(self.errands, self.heads);
+        let mut crew = Crew::new(self.errands, self.memory);
         loop {
             for lane in crew.lanes.at_rest() {
                 crew.see_to(lane);
@@ -38,10 +55,13 @@ impl Compiled for SideBySide<'_> {
                 crew.step();
             }
         }
+        for (errand, course) in crew.errands.iter_mut().zip(crew.courses) {
+            errand.attempts = errand.sources.len().min(course.found + 1) as u64;
+        }
     }
 }
 
-/// What a lane is at: an errand, its next source, and when it set out.
+/// What a lane is at: an errand, the source, and when it set out.
 #[derive(Clone, Copy)]
 struct Attempt {
     errand: usize,
@@ -51,8 +71,11 @@ struct Attempt {
 
 struct Crew<'a> {
     errands: &'a mut [Errand],
+    courses: &'a mut [Course],
     /// The errands that some lane has taken.
     taken: usize,
+    /// Whether no source is left that no lane has taken.
+    all_begun: bool,
     attempts: [Option<Attempt>; LANES],
     lanes: Lanes,
     /// The states of the streams.
@@ -65,47 +88,88 @@ struct Crew<'a> {
 
 impl<'a> Crew<'a> {
     #[inline(always)]
-    fn new(errands: &'a mut [Errand], heads: &'a mut [Words; ROWS]) -> Self {
+    fn new(errands: &'a mut [Errand], memory: &'a mut Memory) -> Self {
+        let Memory { heads, courses } = memory;
+        heads.resize(ROWS, [0; LANES]);
+        let heads = heads.first_chunk_mut().expect("it was made as long");
+        courses.clear();
+        courses.extend(errands.iter().map(|e| Course { begun: 0, found: e.sources.len() }));
         let (attempts, lanes) = ([None; LANES], Lanes::default());
         let (streams, left_behind) = ([0; LANES], [0; LANES]);
-        Self { errands, taken: 0, attempts, lanes, streams, left_behind, heads, time: 0 }
+        let (taken, all_begun, time) = (0, false, 0);
+        Self {
+            errands,
+            courses,
+            taken,
+            all_begun,
+            attempts,
+            lanes,
+            streams,
+            left_behind,
+            heads,
+            time,
+        }
     }
 
     /// Ends the attempt of a lane, and gives it another if there is one.
     #[inline(always)]
     fn see_to(&mut self, lane: usize) {
-        let mut attempt = self.attempts[lane];
-        if let Some(ended) = attempt.filter(|_| self.lanes.unvisited[lane] == 0) {
-            self.hand_in(lane, ended);
-            attempt = None;
+        let ended = self.attempts[lane];
+        if let Some(attempt) = ended.filter(|_| self.lanes.unvisited[lane] == 0) {
+            self.hand_in(lane, attempt);
         }
-        self.attempts[lane] = loop {
-            let Some(Attempt { errand, source, .. }) = attempt else {
-                if self.taken == self.errands.len() {
-                    break None;
-                }
-                attempt = Some(Attempt { errand: self.taken, source: 0, since: 0 });
-                self.taken += 1;
-                continue;
-            };
-            let Errand { start, sources, stream, attempts, .. } = &mut self.errands[errand];
-            let Some(head) = sources.get(source) else {
-                attempt = None;
-                continue;
-            };
-            *attempts += 1;
-            self.lanes.set(lane, start, 1 << head.index());
-            self.streams[lane] = stream.split(head.index() as u32).state();
-            self.left_behind[lane] = u64::MAX;
-            break Some(Attempt { errand, source: source + 1, since: self.time });
+        let errand = ended.map(|attempt| attempt.errand).filter(|errand| self.goes_on(*errand));
+        let Some(errand) = errand.or_else(|| self.another()) else {
+            self.attempts[lane] = None;
+            return;
         };
+        let source = self.courses[errand].begun;
+        self.courses[errand].begun += 1;
+        let Errand { start, sources, stream, .. } = &self.errands[errand];
+        let head = sources[source].index();
+        self.lanes.set(lane, start, 1 << head);
+        self.streams[lane] = stream.split(head as u32).state();
+        self.left_behind[lane] = u64::MAX;
+        self.attempts[lane] = Some(Attempt { errand, source, since: self.time });
     }
 
-    /// Writes the path of a lane down.
+    /// Whether an errand has a source that is still to be tried.
     #[inline(always)]
-    fn hand_in(&mut self, lane: usize, Attempt { errand, since, .. }: Attempt) {
+    fn goes_on(&self, errand: usize) -> bool {
+        self.courses[errand].begun < self.courses[errand].found
+    }
+
+    /// An errand with a source to be tried: one that no lane has taken, or else one
+    /// that some lane is at. What a source leads to does not depend on the sources
+    /// before it, and the first with a path counts, whichever comes there first.
+    #[inline(always)]
+    fn another(&mut self) -> Option<usize> {
+        while self.taken < self.errands.len() {
+            self.taken += 1;
+            if self.goes_on(self.taken - 1) {
+                return Some(self.taken - 1);
+            }
+        }
+        if self.all_begun {
+            return None;
+        }
+        let mut under_way = self.attempts.iter().flatten().map(|attempt| attempt.errand);
+        let errand = under_way.find(|errand| self.goes_on(*errand));
+        self.all_begun = errand.is_none();
+        errand
+    }
+
+    /// Writes the path of a lane down, unless there is one from an earlier source.
+    #[inline(always)]
+    fn hand_in(&mut self, lane: usize, Attempt { errand, source, since }: Attempt) {
+        let found = &mut self.courses[errand].found;
+        if source >= *found {
+            return;
+        }
+        *found = source;
         let Errand { start, path, .. } = &mut self.errands[errand];
         let steps = since..since + start.rest.unvisited().len();
+        path.clear();
         // As much as any path may need: memory goes round.
         path.reserve(u64::BITS as usize);
         let head = |step: usize| self.heads[step % ROWS][lane].trailing_zeros();
@@ -228,7 +292,8 @@ mod tests {
     #[test]
     fn attempts_side_by_side_are_single_attempts() {
         let (boards, mut errands): (Vec<_>, Vec<_>) = (0..400).map(errand).unzip();
-        for_this_processor(SideBySide { errands: &mut errands, heads: &mut [[0; LANES]; ROWS] });
+        let memory = &mut Memory::default();
+        for_this_processor(SideBySide { errands: &mut errands, memory });
         let mut found = 0;
         for (board, errand) in boards.iter().zip(&errands) {
             let (graph, mut finder) = (board.graph(), Warnsdorff::default());
@@ -251,8 +316,8 @@ mod tests {
         assert_eq!(Stream::new(state).next_u32(), 0);
         let (again, ties) = (Stream::scaled(0, 3).1, 0b1_0010_1000);
         assert!(again);
-        let mut heads = [[0; LANES]; ROWS];
-        let mut crew = Crew::new(&mut [], &mut heads);
+        let mut memory = Memory::default();
+        let mut crew = Crew::new(&mut [], &mut memory);
         crew.streams[3] = Stream::moved_on(state);
         crew.lanes.next[3] = 8;
         crew.draw_again(&std::array::from_fn(|lane| if lane == 3 { ties } else { 0 }));
