@@ -11,12 +11,20 @@ use std::ops::Range;
 pub struct Gauges {
     gauges: Vec<Gauge>,
     values: Vec<Option<Ratio>>,
-    early: Early,
+    /// What was measured early, by lots of errands.
+    early: [Early; 2],
 }
 
 /// Paths that are traced and measured together: enough to fill the lanes, and few
 /// enough to stay in near memory.
 const TOGETHER: usize = 32;
+
+/// An errand: its lot, and its number there.
+#[derive(Clone, Copy)]
+pub(crate) struct Ticket {
+    pub lot: usize,
+    pub number: usize,
+}
 
 /// What was measured of errands, before all else was known of their boards.
 #[derive(Default)]
@@ -94,14 +102,15 @@ impl Gauges {
         let (readings, number) = early.fold((0, 0), |(readings, number), gauge: &Gauge| {
             (readings + gauge.readings.len(), number + 1)
         });
-        let early = Early { gauges: number, readings, ..Early::default() };
+        let early = [(); 2].map(|()| Early { gauges: number, readings, ..Early::default() });
         Ok(Self { gauges, values: Vec::new(), early })
     }
 
     /// Measures and gates errands that have a path, as far as can be done before
     /// all is known of their boards.
-    pub(crate) fn gate_errands(&mut self, errands: &[Errand]) {
+    pub(crate) fn gate_errands(&mut self, lot: usize, errands: &[Errand]) {
         let Self { gauges, early, .. } = self;
+        let early = &mut early[lot];
         let gauges = &mut gauges[..early.gauges];
         early.values.clear();
         early.values.resize(errands.len() * early.readings, None);
@@ -112,16 +121,18 @@ impl Gauges {
         }
     }
 
-    /// Whether an errand has a sound path; why it was rejected, if it was.
-    pub(crate) fn is_sound(&self, errand: usize) -> Result<bool, &Reject> {
-        match self.early.fates[errand] {
-            Fate::Unsound => Ok(false),
-            Fate::Passed => Ok(true),
-            Fate::Broke(gauge, gate, bound) => {
-                let held = self.gauges[gauge].gates[gate].as_ref();
-                Err(&held.expect("it was broken").rejects[bound].1)
-            }
-        }
+    /// Whether an errand has a path that is one.
+    pub(crate) fn is_sound(&self, errand: Ticket) -> bool {
+        self.early[errand.lot].fates[errand.number] != Fate::Unsound
+    }
+
+    /// Why an errand was rejected, if it was.
+    pub(crate) fn rejection(&self, errand: Ticket) -> Option<&Reject> {
+        let Fate::Broke(gauge, gate, bound) = self.early[errand.lot].fates[errand.number] else {
+            return None;
+        };
+        let held = self.gauges[gauge].gates[gate].as_ref();
+        Some(&held.expect("it was broken").rejects[bound].1)
     }
 
     /// Takes the readings, metric by metric, until a gate is broken.
@@ -133,14 +144,18 @@ impl Gauges {
     pub(crate) fn pass_errand(
         &mut self,
         solved: &Solved<'_>,
-        errand: Option<usize>,
+        errand: Option<Ticket>,
     ) -> Result<(), Reject> {
+        if let Some(reject) = errand.and_then(|errand| self.rejection(errand)) {
+            return Err(reject.clone());
+        }
         let Self { gauges, values, early } = self;
         values.clear();
         let mut known = 0;
-        if let Some(errand) = errand {
-            values.extend_from_slice(&early.values[errand * early.readings..][..early.readings]);
-            known = early.gauges;
+        if let Some(Ticket { lot, number }) = errand {
+            let Early { readings, values: taken, .. } = &early[lot];
+            values.extend_from_slice(&taken[number * readings..][..*readings]);
+            known = early[lot].gauges;
         }
         for gauge in &mut gauges[known..] {
             let taken = gauge.measure(solved, values);

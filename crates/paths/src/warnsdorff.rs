@@ -75,7 +75,12 @@ impl PathFinder for Warnsdorff {
     }
 
     fn run_errands(&mut self, errands: &mut [Errand]) {
-        for_this_processor(SideBySide { errands, memory: &mut self.side_by_side });
+        let memory = &mut self.side_by_side;
+        if errands.iter().any(|errand| errand.start.steps.are_linked()) {
+            for_this_processor(SideBySide::<true> { errands, memory });
+        } else {
+            for_this_processor(SideBySide::<false> { errands, memory });
+        }
     }
 
     fn take_back(&mut self, path: Vec<Cell>) {

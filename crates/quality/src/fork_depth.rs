@@ -2,8 +2,8 @@
 //! path does not make.
 
 use crate::side_by_side::Herd;
-use etchwork_core::topology::{Start, Trails};
-use etchwork_core::{Bits, Cell, Kernel, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
+use etchwork_core::topology::Trails;
+use etchwork_core::{Bits, Cell, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
 use serde::Deserialize;
 use std::mem;
 use std::num::NonZeroU32;
@@ -80,13 +80,13 @@ impl Metric for ForkDepth {
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
         let (graph, path) = (solved.graph, solved.path);
-        let (Kernel::One(masks), Some(steps)) = (graph.kernel(), graph.steps()) else {
+        let Some(start) = graph.start() else {
             let total = with_masks!(graph, masks => one_by_one(self.walk, masks, path));
             out.copy_from_slice(&total.readings());
             return;
         };
         let mut trails = mem::take(&mut self.trails);
-        trails.trace([(&Start { steps, rest: masks.unvisited() }, path)]);
+        trails.trace([(&start, path)]);
         self.measure_trails(&trails, &[0], out);
         self.trails = trails;
     }

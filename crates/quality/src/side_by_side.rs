@@ -20,30 +20,30 @@ impl Herd {
     pub fn walk(&mut self, walk: Walk, trails: &Trails, which: &[usize]) -> &[u32] {
         self.forks.clear();
         which.iter().for_each(|path| self.forks.extend_from_slice(trails.forks(*path)));
-        let Self { forks, steps } = self;
-        match (walk.stop, walk.horizon) {
-            (Stop::End, None) => {
-                for_this_processor(Walks::<false, false> { walk, trails, forks, steps });
-            }
-            (Stop::End, Some(_)) => {
-                for_this_processor(Walks::<false, true> { walk, trails, forks, steps });
-            }
-            (Stop::Dead, _) => {
-                for_this_processor(Walks::<true, true> { walk, trails, forks, steps });
-            }
+        let are_linked = which.iter().any(|path| trails.is_linked(*path));
+        let (forks, steps) = (&self.forks[..], &mut self.steps);
+        let walks = Walks { walk, trails, forks, steps };
+        match (are_linked, walk.stop, walk.horizon) {
+            (true, ..) => for_this_processor(Dispatched::<true, true, true>(walks)),
+            (_, Stop::Dead, _) => for_this_processor(Dispatched::<false, true, true>(walks)),
+            (_, _, Some(_)) => for_this_processor(Dispatched::<false, false, true>(walks)),
+            (_, _, None) => for_this_processor(Dispatched::<false, false, false>(walks)),
         }
         &self.steps[..self.forks.len()]
     }
 }
 
-/// Walks from forks: whether they stop when plainly lost, and whether they may
-/// have a horizon.
-struct Walks<'a, const STOPS: bool, const NEAR: bool> {
+/// Walks from forks.
+struct Walks<'a> {
     walk: Walk,
     trails: &'a Trails,
     forks: &'a [Node],
     steps: &'a mut Vec<u32>,
 }
+
+/// Walks on boards that may have links, that may stop when plainly lost, and that may
+/// have a horizon. What may not be need not be looked for.
+struct Dispatched<'a, const LINKED: bool, const STOPS: bool, const NEAR: bool>(Walks<'a>);
 
 /// The walks that have not begun: those from a fork, and from all that follow it.
 struct Waiting {
@@ -51,19 +51,22 @@ struct Waiting {
     wrong: u64,
 }
 
-impl<const STOPS: bool, const NEAR: bool> Compiled for Walks<'_, STOPS, NEAR> {
+impl<const LINKED: bool, const STOPS: bool, const NEAR: bool> Compiled
+    for Dispatched<'_, LINKED, STOPS, NEAR>
+{
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Self { walk, trails, forks, steps } = self;
+        let Walks { walk, trails, forks, steps } = self.0;
         steps.clear();
         // The last is of the walks that lanes are said to end before their first.
         steps.resize(forks.len() + 1, 0);
         let wrong_at = |fork: usize| forks.get(fork).map_or(0, |node| trails.wrong(*node));
         let mut waiting = Waiting { fork: 0, wrong: wrong_at(0) };
         let most = walk.most_steps();
-        let stride = most.min(if STOPS { 3 } else { STRIDE as u64 });
+        let stops = STOPS && walk.stop == Stop::Dead;
+        let stride = most.min(if stops { 3 } else { STRIDE as u64 });
         let mut lanes = Lanes::default();
         let (mut fork_of, mut lengths) = ([forks.len(); LANES], [0_u64; LANES]);
         loop {
@@ -76,7 +79,7 @@ impl<const STOPS: bool, const NEAR: bool> Compiled for Walks<'_, STOPS, NEAR> {
                 };
                 let start = trails.start(*node);
                 let option = waiting.wrong & waiting.wrong.wrapping_neg();
-                lanes.set(lane, &start, option);
+                lanes.set::<LINKED>(lane, &start, option);
                 lengths[lane] = 0;
                 let begun = &mut steps[waiting.fork];
                 *begun = begun.wrapping_add(start.rest.unvisited().len() as u32);
@@ -91,17 +94,17 @@ impl<const STOPS: bool, const NEAR: bool> Compiled for Walks<'_, STOPS, NEAR> {
             }
             for _ in 0..stride {
                 let heads = lanes.next;
-                lanes.step::<STOPS>(|lane, fewest, last| {
+                lanes.step::<STOPS, LINKED>(|lane, fewest, last| {
                     let next = fewest & fewest.wrapping_neg();
                     if !NEAR {
                         return next;
                     }
                     lengths[lane] += 1;
-                    let is_over = lengths[lane] >= most || STOPS && has_two(last);
+                    let is_over = lengths[lane] >= most || stops && has_two(last);
                     if is_over { 0 } else { next }
                 });
-                if STOPS {
-                    let whole = lanes.whole_after(&heads);
+                if stops {
+                    let whole = lanes.whole_after::<LINKED>(&heads);
                     lanes.next.iter_mut().zip(whole).for_each(|(next, whole)| *next &= whole);
                 }
             }
@@ -118,7 +121,6 @@ fn has_two(set: u64) -> bool {
 mod tests {
     use super::*;
     use crate::fork_depth::{Total, one_by_one, totals};
-    use etchwork_core::topology::Start;
     use etchwork_core::{Board, Cell, Grid, Kernel};
     use std::iter;
     use std::num::NonZeroU32;
@@ -126,8 +128,13 @@ mod tests {
     #[test]
     fn walks_side_by_side_are_single_walks() {
         // A snake forks at almost every cell.
-        for (cols, rows) in [(2, 2), (3, 4), (5, 4), (8, 8), (2, 32), (32, 2), (1, 5)] {
-            let board = Board::new(Grid::new(cols, rows).unwrap());
+        let shapes = [(2, 2), (3, 4), (5, 4), (8, 8), (2, 32), (32, 2), (1, 5)];
+        for (cols, rows, links) in shapes.into_iter().flat_map(|(c, r)| [0, 2].map(|l| (c, r, l))) {
+            let mut board = Board::new(Grid::new(cols, rows).unwrap());
+            for link in 0..links {
+                // Too near on the smallest boards.
+                let _ = board.link(Cell::new(link), Cell::new(cols * rows - 2 - link));
+            }
             let row = |row: usize| {
                 (0..cols).map(move |col| if row.is_multiple_of(2) { col } else { cols - 1 - col })
             };
@@ -138,7 +145,7 @@ mod tests {
             let graph = board.graph();
             let Kernel::One(masks) = graph.kernel() else { panic!("it is small") };
             let (mut herd, mut trails) = (Herd::default(), Trails::default());
-            let start = Start { steps: graph.steps().unwrap(), rest: masks.unvisited() };
+            let start = graph.start().unwrap();
             trails.trace(iter::repeat_n((&start, &path[..]), 4));
             let horizons = [None, NonZeroU32::new(3), NonZeroU32::new(1)];
             for walk in horizons

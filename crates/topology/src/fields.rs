@@ -118,7 +118,7 @@ impl Fields {
     fn counts(&self) -> [Words; 3] {
         let mut counts = [[0; LANES]; 3];
         for lane in 0..LANES {
-            let of_lane = self.steps(lane).counts(self.open[lane]);
+            let of_lane = self.steps(lane).counts::<false>(self.open[lane]);
             counts.iter_mut().zip(of_lane).for_each(|(plane, count)| plane[lane] = count);
         }
         counts
@@ -213,7 +213,7 @@ impl Fields {
     #[inline(always)]
     fn steps(&self, lane: usize) -> Steps {
         let (not_first, not_last) = (self.not_first[lane], self.not_last[lane]);
-        Steps { cols: self.cols[lane], not_first, not_last }
+        Steps { cols: self.cols[lane], not_first, not_last, ..Steps::default() }
     }
 }
 

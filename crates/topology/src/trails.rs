@@ -13,7 +13,7 @@ const BLOCK: usize = 8;
 /// The most cells of a path.
 const MOST: usize = u64::BITS as usize;
 
-/// Many paths on plain grids of up to 64 cells, node by node.
+/// Many paths on boards of up to 64 cells whose steps are [`Steps`], node by node.
 ///
 /// ```
 /// use etchwork_topology::{Board, Cell, Fields, Grid, Trails};
@@ -44,6 +44,7 @@ pub type Node = u32;
 #[derive(Clone, Debug)]
 struct Trail {
     nodes: usize,
+    is_linked: bool,
     is_path: bool,
     forks: Range<usize>,
 }
@@ -99,7 +100,12 @@ impl Trails {
         flaws[0] = heads[0] & !left | u64::from(far);
         for at in (0..nodes).step_by(BLOCK) {
             let number = self.blocks.len() * BLOCK;
-            let (block, flawed) = Block::new(start.steps, &mut left, &heads[at..][..=BLOCK]);
+            let (steps, heads) = (start.steps, &heads[at..][..=BLOCK]);
+            let (block, flawed) = if steps.are_linked() {
+                Block::new::<true>(steps, &mut left, heads)
+            } else {
+                Block::new::<false>(steps, &mut left, heads)
+            };
             for slot in 0..BLOCK {
                 // What is a fork cannot be foretold, so each node is written down,
                 // and the next one over it where it was none.
@@ -111,7 +117,8 @@ impl Trails {
         }
         self.forks.truncate(end);
         let is_path = flaws.iter().fold(left, |any, flaw| any | flaw) == 0;
-        self.paths.push(Trail { nodes, is_path, forks: first..end });
+        let is_linked = start.steps.are_linked();
+        self.paths.push(Trail { nodes, is_linked, is_path, forks: first..end });
     }
 
     /// How many paths there are.
@@ -123,6 +130,11 @@ impl Trails {
     /// else about a path that does not is of no meaning.
     pub fn is_path(&self, path: usize) -> bool {
         self.paths[path].is_path
+    }
+
+    /// Whether there are links on the board of a path.
+    pub fn is_linked(&self, path: usize) -> bool {
+        self.paths[path].is_linked
     }
 
     /// How many nodes a path has.
@@ -154,7 +166,11 @@ impl Trails {
 impl Block {
     /// The nodes at eight heads, of nine; and what makes the path none.
     #[inline(always)]
-    fn new(steps: Steps, left: &mut u64, heads: &[u64]) -> (Self, [u64; BLOCK]) {
+    fn new<const LINKED: bool>(
+        steps: Steps,
+        left: &mut u64,
+        heads: &[u64],
+    ) -> (Self, [u64; BLOCK]) {
         let none = [0; BLOCK];
         let mut block = Self { steps, unvisited: none, wrong: none, counts: [none; 3] };
         for (unvisited, head) in block.unvisited.iter_mut().zip(heads) {
@@ -164,11 +180,11 @@ impl Block {
         let mut flaws = none;
         for slot in 0..BLOCK {
             let (left, next) = (block.unvisited[slot], heads[slot + 1]);
-            let options = steps.beside(heads[slot]) & left;
+            let options = steps.beside::<LINKED>(heads[slot]) & left;
             block.wrong[slot] = options & !next;
             // A cell that is out of reach, or visited before.
             flaws[slot] = next & !options;
-            let counts = steps.counts(left);
+            let counts = steps.counts::<LINKED>(left);
             block.counts.iter_mut().zip(counts).for_each(|(plane, count)| plane[slot] = count);
         }
         (block, flaws)
@@ -178,7 +194,7 @@ impl Block {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bits, Board, Fields, Grid, Kernel};
+    use crate::{Bits, Board, Grid, Kernel};
 
     /// Row by row to and fro.
     fn snake(cols: usize, rows: usize) -> Vec<Cell> {
@@ -188,15 +204,17 @@ mod tests {
     }
 
     fn start(board: &Board) -> Start {
-        let mut fields = Fields::default();
-        fields.set_board(0, board);
-        fields.starts()[0]
+        board.graph().start().unwrap()
     }
 
     #[test]
     fn nodes_are_what_a_single_trail_sees() {
-        let shapes = [(3, 2), (8, 8), (1, 1), (32, 2), (5, 3), (7, 9)];
-        let boards = shapes.map(|(cols, rows)| Board::new(Grid::new(cols, rows).unwrap()));
+        let shapes = [(3, 2), (8, 8), (1, 1), (32, 2), (5, 3), (7, 9), (8, 8), (7, 9)];
+        let mut boards = shapes.map(|(cols, rows)| Board::new(Grid::new(cols, rows).unwrap()));
+        for (a, b) in [(0, 63), (9, 20), (7, 45)] {
+            boards[6].link(Cell::new(a), Cell::new(b)).unwrap();
+        }
+        boards[7].link(Cell::new(3), Cell::new(40)).unwrap();
         let starts: Vec<Start> = boards.iter().map(start).collect();
         let paths = shapes.map(|(cols, rows)| snake(cols, rows));
         let mut trails = Trails::default();
@@ -222,12 +240,24 @@ mod tests {
                     assert_eq!(left.unvisited(), rest.unvisited());
                     for cell in left.unvisited() {
                         let pair = Bits::of(cell) | left.unvisited().without_first();
-                        assert_eq!(left.fewest_exits(pair), rest.fewest_exits(pair));
+                        assert_eq!(left.fewest_exits(pair), rest.fewest_exits(pair), "\n{board}");
                     }
                 }
             }
             assert_eq!(forks.next(), None);
         }
+    }
+
+    #[test]
+    fn a_path_may_run_over_a_link() {
+        let mut board = Board::new(Grid::new(5, 1).unwrap());
+        let path = [2, 1, 0, 4, 3].map(Cell::new);
+        let mut trails = Trails::default();
+        trails.trace([(&start(&board), &path[..])]);
+        assert!(!trails.is_path(0));
+        board.link(Cell::new(0), Cell::new(4)).unwrap();
+        trails.trace([(&start(&board), &path[..])]);
+        assert!(trails.is_path(0));
     }
 
     #[test]

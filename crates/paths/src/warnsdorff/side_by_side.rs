@@ -14,8 +14,9 @@ const STRIDE: usize = 4;
 /// The last steps that are remembered: those of a whole path, and a stride more.
 const ROWS: usize = 128;
 
-/// Errands to be answered by one attempt a source.
-pub(super) struct SideBySide<'a> {
+/// Errands to be answered by one attempt a source; `LINKED` if there is a link on any
+/// board.
+pub(super) struct SideBySide<'a, const LINKED: bool> {
     pub errands: &'a mut [Errand],
     pub memory: &'a mut Memory,
 }
@@ -38,12 +39,12 @@ struct Course {
     found: usize,
 }
 
-impl Compiled for SideBySide<'_> {
+impl<const LINKED: bool> Compiled for SideBySide<'_, LINKED> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let mut crew = Crew::new(self.errands, self.memory);
+        let mut crew = Crew::<LINKED>::new(self.errands, self.memory);
         loop {
             for lane in crew.lanes.at_rest() {
                 crew.see_to(lane);
@@ -69,7 +70,7 @@ struct Attempt {
     since: usize,
 }
 
-struct Crew<'a> {
+struct Crew<'a, const LINKED: bool> {
     errands: &'a mut [Errand],
     courses: &'a mut [Course],
     /// The errands that some lane has taken.
@@ -86,7 +87,7 @@ struct Crew<'a> {
     time: usize,
 }
 
-impl<'a> Crew<'a> {
+impl<'a, const LINKED: bool> Crew<'a, LINKED> {
     #[inline(always)]
     fn new(errands: &'a mut [Errand], memory: &'a mut Memory) -> Self {
         let Memory { heads, courses } = memory;
@@ -127,7 +128,7 @@ impl<'a> Crew<'a> {
         self.courses[errand].begun += 1;
         let Errand { start, sources, stream, .. } = &self.errands[errand];
         let head = sources[source].index();
-        self.lanes.set(lane, start, 1 << head);
+        self.lanes.set::<LINKED>(lane, start, 1 << head);
         self.streams[lane] = stream.split(head as u32).state();
         self.left_behind[lane] = u64::MAX;
         self.attempts[lane] = Some(Attempt { errand, source, since: self.time });
@@ -183,7 +184,7 @@ impl<'a> Crew<'a> {
         heads[*time % ROWS] = lanes.next;
         *time += 1;
         let (mut ties, mut rare) = ([0; LANES], false);
-        lanes.step::<true>(|lane, fewest, last| {
+        lanes.step::<true, LINKED>(|lane, fewest, last| {
             // Only cells left behind at a tie can become such that they must be last.
             let goes_on = !(left_behind[lane] & all_ones(has_two(last)));
             let from = tails(fewest);
@@ -191,7 +192,8 @@ impl<'a> Crew<'a> {
             let moved = Stream::moved_on(streams[lane]);
             streams[lane] = if tied { moved } else { streams[lane] };
             let drawn = Stream::output(moved);
-            rare |= drawn == 0;
+            // Over a link there may be a fifth way.
+            rare |= drawn == 0 || LINKED && has_two(from[3]);
             (left_behind[lane], ties[lane]) = (all_ones(tied), fewest);
             draw(from, drawn) & goes_on
         });
@@ -201,16 +203,18 @@ impl<'a> Crew<'a> {
     }
 
     /// Makes the draws of a step once more, one by one: [`Stream::below`] repeats a
-    /// draw of 0 among three, and none of the others suffers from it.
+    /// draw of 0 among three, there may be five ways, and none of the others suffers
+    /// from it.
     #[cold]
     fn draw_again(&mut self, ties: &Words) {
         for lane in (0..LANES).filter(|lane| has_two(ties[*lane])) {
             let mut stream = Stream::new(Stream::moved_back(self.streams[lane]));
-            let from = tails(ties[lane]);
-            let rank = stream.below(count(from));
+            let ways = ties[lane];
+            let rank = stream.below(ways.count_ones());
             self.streams[lane] = stream.state();
             if self.lanes.next[lane] != 0 {
-                self.lanes.next[lane] = from[rank as usize] & from[rank as usize].wrapping_neg();
+                let from = (0..rank).fold(ways, |from, _| without_first(from));
+                self.lanes.next[lane] = from & from.wrapping_neg();
             }
         }
     }
@@ -224,12 +228,6 @@ type Tails = [u64; 4];
 fn tails(set: u64) -> Tails {
     let [one, two] = [without_first(set), without_first(without_first(set))];
     [set, one, two, without_first(two)]
-}
-
-/// How many members a set has, 1 if it has none.
-#[inline(always)]
-fn count([_, one, two, three]: Tails) -> u32 {
-    1 + u32::from(one != 0) + u32::from(two != 0) + u32::from(three != 0)
 }
 
 /// The member whose rank a draw of 32 bits gives: [`Stream::scaled`] by comparison
@@ -265,11 +263,10 @@ fn all_ones(yes: bool) -> u64 {
 mod tests {
     use super::*;
     use crate::Warnsdorff;
-    use etchwork_core::topology::for_this_processor;
-    use etchwork_core::{Board, Budget, Fields, Grid, PathFinder, Task, Verdict};
+    use etchwork_core::{Board, Budget, Grid, PathFinder, Task, Verdict};
 
-    /// An errand and the board it is on.
-    fn errand(number: u32) -> (Board, Errand) {
+    /// An errand and the board it is on, which may have that many links.
+    fn errand(number: u32, links: usize) -> (Board, Errand) {
         let shapes = [(3, 3), (4, 5), (6, 7), (8, 8), (1, 5), (1, 1), (32, 2), (5, 3)];
         let (cols, rows) = shapes[number as usize % shapes.len()];
         let grid = Grid::new(cols, rows).unwrap();
@@ -280,33 +277,38 @@ mod tests {
                 board.set_wall(cell);
             }
         }
+        for _ in 0..links {
+            let mut end = || Cell::new(draws.index(grid.len()));
+            let _ = board.link(end(), end());
+        }
         let mut sources: Vec<Cell> = board.open().iter().collect();
         draws.shuffle_front(&mut sources, 20);
         sources.truncate(number as usize % 21);
-        let mut boards = Fields::default();
-        boards.set_board(0, &board);
-        let (start, stream) = (boards.starts()[0], Stream::new(number * 3));
+        let start = board.graph().start().unwrap();
+        let stream = Stream::new(number * 3);
         (board, Errand { start, sources, stream, attempts: 0, path: Vec::new() })
     }
 
     #[test]
     fn attempts_side_by_side_are_single_attempts() {
-        let (boards, mut errands): (Vec<_>, Vec<_>) = (0..400).map(errand).unzip();
-        let memory = &mut Memory::default();
-        for_this_processor(SideBySide { errands: &mut errands, memory });
-        let mut found = 0;
-        for (board, errand) in boards.iter().zip(&errands) {
-            let (graph, mut finder) = (board.graph(), Warnsdorff::default());
-            let task = Task::new(&graph, &errand.sources, &errand.stream);
-            let alone = finder.find(&task, Budget::UNLIMITED);
-            let path = match alone.verdict {
-                Verdict::Found(path) => path,
-                _ => Vec::new(),
-            };
-            found += usize::from(!path.is_empty());
-            assert_eq!((&errand.path, errand.attempts), (&path, alone.attempts), "\n{board}");
+        for links in [0, 3] {
+            let (boards, mut errands): (Vec<_>, Vec<_>) =
+                (0..400).map(|n| errand(n, links)).unzip();
+            Warnsdorff::default().run_errands(&mut errands);
+            let mut found = 0;
+            for (board, errand) in boards.iter().zip(&errands) {
+                let (graph, mut finder) = (board.graph(), Warnsdorff::default());
+                let task = Task::new(&graph, &errand.sources, &errand.stream);
+                let alone = finder.find(&task, Budget::UNLIMITED);
+                let path = match alone.verdict {
+                    Verdict::Found(path) => path,
+                    _ => Vec::new(),
+                };
+                found += usize::from(!path.is_empty());
+                assert_eq!((&errand.path, errand.attempts), (&path, alone.attempts), "\n{board}");
+            }
+            assert!((100..350).contains(&found), "{found} of 400");
         }
-        assert!((100..350).contains(&found), "{found} of 400");
     }
 
     #[test]
@@ -317,7 +319,7 @@ mod tests {
         let (again, ties) = (Stream::scaled(0, 3).1, 0b1_0010_1000);
         assert!(again);
         let mut memory = Memory::default();
-        let mut crew = Crew::new(&mut [], &mut memory);
+        let mut crew = Crew::<false>::new(&mut [], &mut memory);
         crew.streams[3] = Stream::moved_on(state);
         crew.lanes.next[3] = 8;
         crew.draw_again(&std::array::from_fn(|lane| if lane == 3 { ties } else { 0 }));
