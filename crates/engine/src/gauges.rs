@@ -135,6 +135,22 @@ impl Gauges {
         Some(&held.expect("it was broken").rejects[bound].1)
     }
 
+    /// Whether errands tell all that is to be measured.
+    pub(crate) fn all_early(&self) -> bool {
+        self.early[0].gauges == self.gauges.len()
+    }
+
+    /// Takes what was read of an errand for the readings, unless it was rejected.
+    pub(crate) fn pass_early(&mut self, errand: Ticket) -> Result<(), Reject> {
+        if let Some(reject) = self.rejection(errand) {
+            return Err(reject.clone());
+        }
+        let Early { readings, values, .. } = &self.early[errand.lot];
+        self.values.clear();
+        self.values.extend_from_slice(&values[errand.number * readings..][..*readings]);
+        Ok(())
+    }
+
     /// Takes the readings, metric by metric, until a gate is broken.
     pub fn pass(&mut self, solved: &Solved<'_>) -> Result<(), Reject> {
         self.pass_errand(solved, None)
@@ -146,17 +162,13 @@ impl Gauges {
         solved: &Solved<'_>,
         errand: Option<Ticket>,
     ) -> Result<(), Reject> {
-        if let Some(reject) = errand.and_then(|errand| self.rejection(errand)) {
-            return Err(reject.clone());
-        }
-        let Self { gauges, values, early } = self;
-        values.clear();
         let mut known = 0;
-        if let Some(Ticket { lot, number }) = errand {
-            let Early { readings, values: taken, .. } = &early[lot];
-            values.extend_from_slice(&taken[number * readings..][..*readings]);
-            known = early[lot].gauges;
+        self.values.clear();
+        if let Some(errand) = errand {
+            self.pass_early(errand)?;
+            known = self.early[errand.lot].gauges;
         }
+        let Self { gauges, values, .. } = self;
         for gauge in &mut gauges[known..] {
             let taken = gauge.measure(solved, values);
             for (value, held) in taken.iter().zip(&gauge.gates) {
