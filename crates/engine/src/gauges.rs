@@ -15,9 +15,9 @@ pub struct Gauges {
     early: [Early; 2],
 }
 
-/// Paths that are traced and measured together: enough to fill the lanes, and few
-/// enough to stay in near memory.
-const TOGETHER: usize = 32;
+/// Nodes of the paths that are traced and measured together: enough to fill the
+/// lanes, and few enough to stay in near memory.
+const TOGETHER: usize = 4096;
 
 /// An errand: its lot, and its number there.
 #[derive(Clone, Copy)]
@@ -116,8 +116,13 @@ impl Gauges {
         early.values.resize(errands.len() * early.readings, None);
         early.fates.clear();
         early.fates.resize(errands.len(), Fate::Unsound);
-        for from in (0..errands.len()).step_by(TOGETHER) {
-            early.gate(gauges, errands, from..errands.len().min(from + TOGETHER));
+        let (mut from, mut nodes) = (0, 0);
+        for (number, errand) in errands.iter().enumerate() {
+            nodes += errand.path.len();
+            if nodes >= TOGETHER || number + 1 == errands.len() {
+                early.gate(gauges, errands, from..number + 1);
+                (from, nodes) = (number + 1, 0);
+            }
         }
     }
 
