@@ -129,20 +129,33 @@ impl<'a> Job<'a> {
         let mut progress = Progress::new(u64::from(self.args.count));
         let mut seen = sinks.keys(self.args.distinct);
         let mut barren = 0;
-        let left = producer.each(self.next, self.args.count - self.taken, |made| {
+        let distinct = self.args.distinct;
+        let left = producer.each(self.next, self.args.count - self.taken, |answers| {
             progress.at(self.run.tier(), u64::from(self.taken));
-            self.count(made.outcome);
-            let is_new = !self.args.distinct || self.is_new(&made, &mut seen, sinks);
-            barren = if is_new { 0 } else { barren + 1 };
-            self.taken += u32::from(is_new);
-            // A request that gave up says so even where only new puzzles count.
-            if is_new || made.outcome.puzzle.is_none() {
-                sinks.take(self.run, made)?;
+            if !distinct {
+                sinks.write(answers.lines())?;
             }
-            let is_over = barren == NOTHING_NEW;
-            Ok(if is_over { 0 } else { self.args.count - self.taken })
+            for made in answers.iter() {
+                self.count(made.outcome);
+                let is_new = !distinct || self.is_new(&made, &mut seen, sinks);
+                barren = if is_new { 0 } else { barren + 1 };
+                self.taken += u32::from(is_new);
+                if is_new && distinct {
+                    sinks.write(made.line)?;
+                }
+                // A request that gave up says so even where only new puzzles count.
+                if is_new || made.outcome.puzzle.is_none() {
+                    sinks.take(self.run, made)?;
+                }
+                if barren == NOTHING_NEW || self.taken == self.args.count {
+                    return Ok(0);
+                }
+            }
+            sinks.flush()?;
+            Ok(self.args.count - self.taken)
         })?;
         progress.clear();
+        self.by_mechanic.values().for_each(|funnel| self.funnel.add(funnel));
         // The last index of all is never worked off.
         let is_short = barren == NOTHING_NEW || left > 0 && self.next == u32::MAX;
         self.end = Some(match left {
@@ -159,7 +172,6 @@ impl<'a> Job<'a> {
     /// Adds what an answer cost.
     fn count(&mut self, outcome: &Outcome) {
         self.next = outcome.index + 1;
-        self.funnel.add(&outcome.funnel);
         for (name, funnel) in outcome.by_mechanic() {
             match self.by_mechanic.get_mut(name) {
                 Some(sum) => sum.add(funnel),

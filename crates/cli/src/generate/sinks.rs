@@ -38,13 +38,22 @@ impl<'a> Sinks<'a> {
         self.pack.as_ref().is_some_and(|pack| pack.contains(id))
     }
 
-    /// Takes the answer to a request; one that gave up is told.
+    /// Writes lines of JSON.
+    pub fn write(&mut self, lines: &[u8]) -> Result<(), Failure> {
+        Ok(self.out.write_all(lines)?)
+    }
+
+    /// Hands on what was written so far, so that nobody waits for it.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        Ok(self.out.flush()?)
+    }
+
+    /// Takes the answer to a request, but for its line of JSON; one that gave up is told.
     pub fn take(&mut self, run: &Run, made: Made<'_>) -> Result<(), Failure> {
         if made.outcome.puzzle.is_none() {
             report::gave_up(run, made.outcome.index, &made.outcome.funnel);
             return Ok(());
         }
-        self.out.write_all(made.line)?;
         if self.args.json && self.pack.is_none() {
             return Ok(());
         }
@@ -64,7 +73,7 @@ impl<'a> Sinks<'a> {
     /// Completes the folder, then what was printed, though one of them fails.
     pub fn finish(&mut self) -> Result<(), Failure> {
         let packed = self.pack.as_mut().map_or(Ok(()), Pack::finish);
-        let flushed = self.out.flush().map_err(Failure::from);
+        let flushed = self.flush();
         packed.and(flushed)
     }
 }
