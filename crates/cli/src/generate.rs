@@ -10,7 +10,7 @@ use crate::progress::Progress;
 use crate::{interrupt, output, tiers};
 use etchwork::codec::{Recipe, distinct_key};
 use etchwork::core::seed_from_text;
-use etchwork::{Funnel, Outcome, Overrides, Registry, Run, TierSet};
+use etchwork::{Funnel, Outcome, Overrides, PathPuzzle, Registry, Run, TierSet};
 use produce::{Made, Producer};
 use sinks::Sinks;
 use std::collections::{BTreeMap, HashSet};
@@ -183,9 +183,9 @@ impl<'a> Job<'a> {
     /// Whether an answer has a puzzle of which there was no other before, or one
     /// that an earlier run has kept.
     fn is_new(&mut self, made: &Made<'_>, seen: &mut HashSet<Vec<u8>>, sinks: &Sinks<'_>) -> bool {
-        let Some((document, puzzle)) = made.puzzle() else { return false };
-        let key = distinct_key(&document.mechanic, puzzle.text());
-        let is_new = seen.insert(key) || sinks.has(&document.id);
+        let Some(puzzle) = &made.outcome.puzzle else { return false };
+        let key = distinct_key(&puzzle.mechanic, PathPuzzle::from(puzzle.clone()).text());
+        let is_new = seen.insert(key) || sinks.has(&self.run.recipe(made.outcome.index));
         self.duplicates += u64::from(!is_new);
         is_new
     }

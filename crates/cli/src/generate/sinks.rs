@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::pack::Pack;
 use crate::show;
 use etchwork::Run;
-use etchwork::codec::{Solvable, distinct_key};
+use etchwork::codec::{Recipe, Solvable, distinct_key};
 use std::collections::HashSet;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
 
@@ -34,8 +34,8 @@ impl<'a> Sinks<'a> {
     }
 
     /// Whether the puzzle of that recipe is there already.
-    pub fn has(&self, id: &str) -> bool {
-        self.pack.as_ref().is_some_and(|pack| pack.contains(id))
+    pub fn has(&self, recipe: &Recipe) -> bool {
+        self.pack.as_ref().is_some_and(|pack| pack.contains(&recipe.to_string()))
     }
 
     /// Writes lines of JSON.
