@@ -99,12 +99,6 @@ impl Errand {
         Self { start, sources: Vec::new(), stream, attempts: 0, path: Vec::new() }
     }
 
-    /// Whether its path is a Hamiltonian path.
-    #[inline(always)]
-    pub fn is_answered(&self) -> bool {
-        !self.path.is_empty() && self.start.is_path(&self.path)
-    }
-
     /// Becomes an errand without sources, in the memory it has.
     pub fn renew(&mut self, start: Start, stream: Stream) {
         (self.start, self.stream, self.attempts) = (start, stream, 0);

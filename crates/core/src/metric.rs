@@ -1,6 +1,7 @@
 //! Metrics: numbers that say how a solved board plays.
 
-use crate::{Board, Cell, Errand, Graph, Ratio, Rules};
+use crate::topology::Trails;
+use crate::{Board, Cell, Graph, Ratio, Rules};
 
 /// A board with the path that solves it.
 #[derive(Clone, Copy, Debug)]
@@ -41,20 +42,15 @@ pub trait Metric: Send {
     /// could not be had within the metric's budget; it passes no gate.
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]);
 
-    /// Whether it can measure errands.
-    fn measures_errands(&self) -> bool {
+    /// Whether it can measure trails.
+    fn measures_trails(&self) -> bool {
         false
     }
 
-    /// Measures some of the errands that a path finder ran, without rules, and
-    /// tells of each what [`Metric::measure`] would yield: what is asked of a
-    /// metric that [measures errands](Metric::measures_errands).
-    fn measure_errands(
-        &mut self,
-        errands: &[Errand],
-        which: &[usize],
-        tell: &mut dyn FnMut(usize, &[Option<Ratio>]),
-    ) {
-        let _ = (errands, which, tell);
+    /// Measures some of many paths on plain boards without rules: into `out`, path
+    /// after path, what [`Metric::measure`] would yield. That is what is asked of a
+    /// metric that [measures trails](Metric::measures_trails).
+    fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {
+        let _ = (trails, which, out);
     }
 }

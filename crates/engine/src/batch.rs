@@ -7,8 +7,10 @@ use crate::bench::{Bench, FIND, Job, SOURCES};
 use crate::carver::Carver;
 use crate::discard::Log;
 use crate::funnel::count;
+use crate::gauges::Ticket;
 use crate::outcome::{Emitted, Fault, Lost, Outcome};
 use crate::worker::Worker;
+use etchwork_core::topology::Start;
 use etchwork_core::{
     Cell, CellSet, Errand, Fields, LANES, Reject, Stage, Stream, StreamLanes, Streams, Words,
 };
@@ -26,9 +28,33 @@ pub(crate) struct Batch {
     /// The cells that a path on each is tried from.
     sources: [Vec<Cell>; LANES],
     slots: Vec<Slot>,
-    /// Searches: first those under way, then some whose memory will serve again.
+    /// Searches on boards without links, and on boards with some.
+    lots: [Lot; 2],
+    /// For each mechanic, whether its boards have proved not to be for errands.
+    alone: Vec<bool>,
+}
+
+/// Searches that go side by side: first those under way, then some whose memory
+/// will serve again.
+#[derive(Default)]
+struct Lot {
     errands: Vec<Errand>,
     under_way: usize,
+}
+
+impl Lot {
+    /// Sends an errand out, with its sources swapped for the memory of others; its
+    /// number.
+    fn send(&mut self, start: Start, stream: Stream, sources: &mut Vec<Cell>) -> usize {
+        let number = self.under_way;
+        if self.errands.len() == number {
+            self.errands.push(Errand::new(start, Stream::new(0)));
+        }
+        self.errands[number].renew(start, stream);
+        mem::swap(&mut self.errands[number].sources, sources);
+        self.under_way += 1;
+        number
+    }
 }
 
 /// Many requests, and where the answers go.
@@ -50,6 +76,8 @@ struct Slot {
     mechanic: usize,
     /// The number of the board.
     board: u32,
+    /// The number at which its mechanic's boards end.
+    end: u32,
     /// What the boards' streams branch off.
     base: Stream,
     root: Stream,
@@ -61,11 +89,13 @@ struct Slot {
 /// What is done with a board once it is sculpted.
 #[derive(Clone, Copy)]
 enum Fate {
+    /// Not yet known.
+    Unsent,
     /// Nothing: it was screened out.
     Screened(&'static str),
-    /// It is searched side by side with others, as the errand of that number.
-    Errand(usize),
-    /// It goes on by itself, for its mechanic has a say in which paths will do.
+    /// It is searched side by side with others.
+    Errand(Ticket),
+    /// It goes on by itself.
     Alone,
 }
 
@@ -79,13 +109,14 @@ impl Batch {
             && bench.finder.runs_errands()
             && screens.all(|s| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
         let carver = Carver::new(plan.tier(), &bench.sculptors).filter(|_| able)?;
-        let sources = Default::default();
-        Some(Self { carver, boards, sources, slots: Vec::new(), errands: Vec::new(), under_way: 0 })
+        let (sources, slots, lots) = Default::default();
+        Some(Self { carver, boards, sources, slots, lots, alone: Vec::new() })
     }
 
     /// Answers all requests.
     pub fn answer(&mut self, mut requests: Requests<'_>) -> Result<(), Fault> {
         self.slots.clear();
+        self.alone.resize(requests.worker.mechanics.len(), false);
         loop {
             while self.slots.len() < SLOTS && requests.taken < requests.outcomes.len() {
                 self.slots.push(requests.take_up());
@@ -93,25 +124,27 @@ impl Batch {
             if self.slots.is_empty() {
                 return requests.fault.map_or(Ok(()), |(_, fault)| Err(fault));
             }
-            self.under_way = 0;
+            self.lots.iter_mut().for_each(|lot| lot.under_way = 0);
             for from in (0..self.slots.len()).step_by(LANES) {
                 self.send_out(&mut requests, from);
             }
-            let errands = &mut self.errands[..self.under_way];
             let bench = &mut requests.worker.bench;
-            bench.finder.run_errands(errands);
-            bench.gauges.gate_errands(errands);
-            self.slots.retain_mut(|slot| !requests.settle(slot, &mut self.errands));
+            for (lot, Lot { errands, under_way }) in self.lots.iter_mut().enumerate() {
+                let errands = &mut errands[..*under_way];
+                bench.finder.run_errands(errands);
+                bench.gauges.gate_errands(lot, errands);
+            }
+            self.slots.retain_mut(|slot| !requests.settle(slot, &mut self.lots));
         }
     }
 
     /// Sculpts and screens the boards of up to thirty-two slots, and makes errands
     /// of those that may have a path.
     fn send_out(&mut self, requests: &mut Requests<'_>, from: usize) {
-        let Self { carver, boards, sources, slots, errands, under_way } = self;
+        let Self { carver, boards, sources, slots, lots: [plain, dressed], alone } = self;
         let end = slots.len().min(from + LANES);
         let slots = &mut slots[from..end];
-        let Worker { plan, bench, .. } = &mut *requests.worker;
+        let Worker { plan, bench, mechanics, .. } = &mut *requests.worker;
         let mut roots = [const { Stream::new(0) }; LANES];
         for (slot, root) in slots.iter_mut().zip(&mut roots) {
             slot.root = slot.base.split(slot.board);
@@ -122,29 +155,59 @@ impl Batch {
         let starts = boards.starts();
         for (lane, slot) in slots.iter_mut().enumerate() {
             (slot.size, slot.open) = (sizes[lane], boards.open[lane]);
-            match (slot.fate, reasons[lane]) {
-                (Fate::Alone, _) => boards.clear(lane),
-                (_, Some(why)) => {
-                    slot.fate = Fate::Screened(why);
-                    boards.clear(lane);
-                }
-                (_, None) => slot.fate = Fate::Errand(0),
-            }
+            let choice = &mechanics[slot.mechanic];
+            slot.fate = if !choice.stack.accepts_any_path() {
+                let alone = &mut alone[slot.mechanic];
+                let job = Job { plan, choice, root: &slot.root };
+                boards.clear(lane);
+                slot.fate(bench, job, dressed, (&mut sources[lane], alone))
+            } else if let Some(why) = reasons[lane] {
+                boards.clear(lane);
+                Fate::Screened(why)
+            } else {
+                Fate::Unsent
+            };
         }
         draw_sources((plan, bench), slots, boards, sources);
         let slots = slots.iter_mut().enumerate();
-        for (lane, slot) in slots.filter(|(_, slot)| matches!(slot.fate, Fate::Errand(_))) {
-            if errands.len() == *under_way {
-                errands.push(Errand::new(starts[lane], Stream::new(0)));
+        for (lane, slot) in slots.filter(|(_, slot)| matches!(slot.fate, Fate::Unsent)) {
+            let sources = &mut sources[lane];
+            keep(sources, left[lane]);
+            slot.fate = if sources.is_empty() {
+                Fate::Screened("no_source")
+            } else {
+                let number = plain.send(starts[lane], slot.root.split(FIND), sources);
+                Fate::Errand(Ticket { lot: 0, number })
+            };
+        }
+    }
+}
+
+impl Slot {
+    /// What is done with a board whose mechanic has a say in which paths will do:
+    /// dressed it may be an errand all the same.
+    fn fate(
+        &self,
+        bench: &mut Bench,
+        job: Job<'_>,
+        lot: &mut Lot,
+        (sources, alone): (&mut Vec<Cell>, &mut bool),
+    ) -> Fate {
+        if *alone {
+            return Fate::Alone;
+        }
+        bench.show(job.plan, self.size, &CellSet::from_word(self.open));
+        match bench.set_out(job, sources) {
+            Err(_) => Fate::Alone,
+            Ok(None) => {
+                *alone = true;
+                Fate::Alone
             }
-            let errand = &mut errands[*under_way];
-            errand.renew(starts[lane], slot.root.split(FIND));
-            mem::swap(&mut errand.sources, &mut sources[lane]);
-            keep(&mut errand.sources, left[lane]);
-            let may_start = !errand.sources.is_empty();
-            slot.fate =
-                if may_start { Fate::Errand(*under_way) } else { Fate::Screened("no_source") };
-            *under_way += usize::from(may_start);
+            Ok(Some(Err(why))) => Fate::Screened(why),
+            Ok(Some(Ok(start))) => {
+                let number = lot.send(start, self.root.split(FIND), sources);
+                Fate::Errand(Ticket { lot: 1, number })
+            }
         }
     }
 }
@@ -204,23 +267,13 @@ impl Requests<'_> {
         self.taken += 1;
         let index = self.index(request);
         let mechanic = self.worker.begin(self.seed, index, &mut self.outcomes[request]);
-        let any = self.worker.mechanics[mechanic].stack.accepts_any_path();
-        let fate = if any { Fate::Errand(0) } else { Fate::Alone };
-        let base = Streams::base(self.seed, index);
-        let root = base.clone();
-        Slot { request, mechanic, board: 0, base, root, size: 0, open: 0, fate }
+        let (base, end) = (Streams::base(self.seed, index), self.worker.plan.tier().boards);
+        let (root, fate) = (base.clone(), Fate::Unsent);
+        Slot { request, mechanic, board: 0, end, base, root, size: 0, open: 0, fate }
     }
 
     fn index(&self, request: usize) -> u32 {
         self.first + request as u32
-    }
-
-    fn answer_alone(&mut self, request: usize) {
-        let index = self.index(request);
-        let outcome = &mut self.outcomes[request];
-        if let Err(fault) = self.worker.request_into(self.seed, index, outcome) {
-            self.keep(request, fault);
-        }
     }
 
     fn keep(&mut self, request: usize, fault: Fault) {
@@ -231,12 +284,12 @@ impl Requests<'_> {
 
     /// Puts down what became of a slot's board. Whether its request is answered;
     /// if not, its next board is to be tried.
-    fn settle(&mut self, slot: &mut Slot, errands: &mut [Errand]) -> bool {
+    fn settle(&mut self, slot: &mut Slot, lots: &mut [Lot; 2]) -> bool {
         let outcome = &mut self.outcomes[slot.request];
         outcome.funnel.boards += 1;
-        match judge(self.worker, slot, errands, outcome) {
+        match judge(self.worker, slot, lots, outcome) {
             Ok(()) => {
-                outcome.funnel.end(true);
+                self.worker.conclude(outcome, slot.mechanic, true);
                 return true;
             }
             Err(Lost::Rejected(reject)) => count(&mut outcome.funnel.rejected, &reject, 1),
@@ -246,15 +299,18 @@ impl Requests<'_> {
             }
         }
         slot.board += 1;
-        let is_over = slot.board == self.worker.plan.tier().boards;
-        if is_over && self.worker.standby(slot.mechanic).is_some() {
-            // So rare that it may start all over again.
-            self.answer_alone(slot.request);
-        } else if is_over {
-            outcome.funnel.end(false);
-            self.worker.spare = outcome.puzzle.take().or(self.worker.spare.take());
+        if slot.board < slot.end {
+            return false;
         }
-        is_over
+        let standby = self.worker.standby(slot.mechanic);
+        if let Some(standby) = standby.filter(|_| outcome.parts.is_empty()) {
+            outcome.give_up_mechanic();
+            (slot.mechanic, slot.end) = (standby, 2 * slot.end);
+            return false;
+        }
+        self.worker.conclude(outcome, slot.mechanic, false);
+        self.worker.spare = outcome.puzzle.take().or(self.worker.spare.take());
+        true
     }
 }
 
@@ -262,22 +318,25 @@ impl Requests<'_> {
 fn judge(
     worker: &mut Worker,
     slot: &Slot,
-    errands: &mut [Errand],
+    lots: &mut [Lot; 2],
     outcome: &mut Outcome,
 ) -> Result<(), Lost> {
     let Worker { plan, bench, mechanics, spare, .. } = worker;
     let job = Job { plan, choice: &mechanics[slot.mechanic], root: &slot.root };
     let found = match slot.fate {
         Fate::Screened(why) => return Err(Reject::new(Stage::Screen, why).into()),
-        Fate::Alone => None,
-        Fate::Errand(number) => {
-            let errand = &mut errands[number];
+        Fate::Unsent | Fate::Alone => None,
+        Fate::Errand(ticket) => {
+            let errand = &mut lots[ticket.lot].errands[ticket.number];
             outcome.funnel.attempts += errand.attempts;
             if errand.path.is_empty() {
                 return Err(Reject::new(Stage::Find, "budget_spent").into());
             }
-            let is_sound = bench.gauges.is_sound(number).map_err(Reject::clone)?;
-            Some((is_sound.then_some(number), &mut errand.path))
+            // Where the mechanic has a say, it speaks before the gates.
+            if let (0, Some(reject)) = (ticket.lot, bench.gauges.rejection(ticket)) {
+                return Err(reject.clone().into());
+            }
+            Some((ticket, &mut errand.path))
         }
     };
     let blank = || spare.take().unwrap_or_else(|| Emitted::blank(plan.tier()));
@@ -289,7 +348,6 @@ fn judge(
     let mut log = Log { funnel: &mut outcome.funnel, watch: &mut |_| (), number: slot.board };
     match found {
         None => bench.try_shown(job, &mut log, puzzle),
-        Some((Some(sound), path)) => bench.try_errand(job, (sound, path), puzzle),
-        Some((None, path)) => bench.judge(job, path, &mut log, puzzle),
+        Some(errand) => bench.try_errand(job, errand, &mut log, puzzle),
     }
 }

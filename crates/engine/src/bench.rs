@@ -2,9 +2,11 @@
 
 use crate::carve::sculpt_into;
 use crate::discard::Log;
+use crate::gauges::Ticket;
 use crate::outcome::{Emitted, Fault, Lost};
 use crate::refinery::Refinery;
 use crate::{Gauges, Plan, Sculptors, sculptors};
+use etchwork_core::topology::Start;
 use etchwork_core::{
     Board, Budget, Cell, CellSet, Graph, PathFinder, Payload, Reason, Registry, RegistryError,
     Reject, Rules, Screen, Settings, Solved, SourceOrder, Stack, Stage, Stream, Streams, Task,
@@ -111,15 +113,37 @@ impl Bench {
     }
 
     /// [`Bench::try_board`] for the board that was last shown, whose path was
-    /// found, checked and gated early as an errand, for its mechanic accepts any.
+    /// found, checked and gated early as an errand.
     pub fn try_errand(
         &mut self,
         job: Job<'_>,
-        (errand, path): (usize, &mut Vec<Cell>),
+        (errand, path): (Ticket, &mut Vec<Cell>),
+        log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
         self.dress(job)?;
-        self.emit(job, path, Some(errand), puzzle)
+        if self.gauges.is_sound(errand) {
+            self.emit(job, path, Some(errand), puzzle)
+        } else {
+            self.judge(job, path, log, puzzle)
+        }
+    }
+
+    /// Dresses the board that was last shown, and draws its sources: what a path
+    /// sets out from, or the screen that sees that there is none. `None` if errands
+    /// are not for boards with such rules.
+    pub fn set_out(
+        &mut self,
+        job: Job<'_>,
+        sources: &mut Vec<Cell>,
+    ) -> Result<Option<Result<Start, &'static str>>, Lost> {
+        self.dress(job)?;
+        let graph = &self.graphs[self.size];
+        let Some(start) = graph.start().filter(|_| self.rules.order().is_empty()) else {
+            return Ok(None);
+        };
+        self.draw_sources(job.plan, job.root, sources);
+        Ok(Some(screen(&self.screens, graph, sources).map(|()| start)))
     }
 
     /// Takes a board that was sculpted elsewhere.
@@ -186,7 +210,7 @@ impl Bench {
         &mut self,
         job: Job<'_>,
         path: &mut Vec<Cell>,
-        errand: Option<usize>,
+        errand: Option<Ticket>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
         let Self { board, graphs, size, payloads, rules, gauges, .. } = self;
@@ -260,7 +284,7 @@ fn screen(
 fn hold(
     choice: &Choice,
     gauges: &mut Gauges,
-    errand: Option<usize>,
+    errand: Option<Ticket>,
     (board, graph, path): (&Board, &Graph, &[Cell]),
     payloads: &mut [Payload],
     rules: &mut Rules,

@@ -1,22 +1,35 @@
 //! Measuring and gating: the metrics of a tier with the bounds on what they read.
 
 use crate::{Gate, Tier};
-use etchwork_core::topology::{Compiled, for_this_processor};
+use etchwork_core::topology::Trails;
 use etchwork_core::{
     Errand, Metric, Ratio, Reading, Registry, RegistryError, Reject, Solved, Stage,
 };
+use std::ops::Range;
 
 /// The metrics that a tier lists or gates on, in the order of registration.
 pub struct Gauges {
     gauges: Vec<Gauge>,
     values: Vec<Option<Ratio>>,
-    early: Early,
+    /// What was measured early, by lots of errands.
+    early: [Early; 2],
+}
+
+/// Paths that are traced and measured together: enough to fill the lanes, and few
+/// enough to stay in near memory.
+const TOGETHER: usize = 32;
+
+/// An errand: its lot, and its number there.
+#[derive(Clone, Copy)]
+pub(crate) struct Ticket {
+    pub lot: usize,
+    pub number: usize,
 }
 
 /// What was measured of errands, before all else was known of their boards.
 #[derive(Default)]
 struct Early {
-    /// How many of the gauges, from the first on, measure errands.
+    /// How many of the gauges, from the first on, measure trails.
     gauges: usize,
     /// How many readings they have together.
     readings: usize,
@@ -24,8 +37,14 @@ struct Early {
     values: Vec<Option<Ratio>>,
     /// What became of each errand.
     fates: Vec<Fate>,
-    /// The errands still to be measured.
+    /// The nodes of some errands' paths.
+    trails: Trails,
+    /// The errands that these are of.
+    errands: Vec<usize>,
+    /// The paths still to be measured.
     which: Vec<usize>,
+    /// What one gauge reads of them.
+    taken: Vec<Option<Ratio>>,
 }
 
 struct Gauge {
@@ -65,23 +84,6 @@ enum Fate {
     Broke(usize, usize, usize),
 }
 
-/// Tells sound errands from others.
-struct Check<'a> {
-    errands: &'a [Errand],
-    fates: &'a mut [Fate],
-}
-
-impl Compiled for Check<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        for (errand, fate) in self.errands.iter().zip(self.fates) {
-            *fate = if errand.is_answered() { Fate::Passed } else { Fate::Unsound };
-        }
-    }
-}
-
 impl Gauges {
     /// Makes the metrics of a tier with its settings.
     pub fn new(tier: &Tier, registry: &Registry) -> Result<Self, RegistryError> {
@@ -96,51 +98,41 @@ impl Gauges {
                 gauges.push(Gauge { metric, readings, gates });
             }
         }
-        let early = gauges.iter().take_while(|gauge| gauge.metric.measures_errands());
+        let early = gauges.iter().take_while(|gauge| gauge.metric.measures_trails());
         let (readings, number) = early.fold((0, 0), |(readings, number), gauge: &Gauge| {
             (readings + gauge.readings.len(), number + 1)
         });
-        let early = Early { gauges: number, readings, ..Early::default() };
+        let early = [(); 2].map(|()| Early { gauges: number, readings, ..Early::default() });
         Ok(Self { gauges, values: Vec::new(), early })
     }
 
     /// Measures and gates errands that have a path, as far as can be done before
     /// all is known of their boards.
-    pub(crate) fn gate_errands(&mut self, errands: &[Errand]) {
+    pub(crate) fn gate_errands(&mut self, lot: usize, errands: &[Errand]) {
         let Self { gauges, early, .. } = self;
-        let Early { gauges: number, readings, values, fates, which } = early;
-        values.clear();
-        values.resize(errands.len() * *readings, None);
-        fates.clear();
-        fates.resize(errands.len(), Fate::Unsound);
-        for_this_processor(Check { errands, fates });
-        which.clear();
-        which.extend((0..errands.len()).filter(|errand| fates[*errand] == Fate::Passed));
-        let mut from = 0;
-        for (at, Gauge { metric, gates, .. }) in gauges[..*number].iter_mut().enumerate() {
-            metric.measure_errands(errands, which, &mut |errand, taken| {
-                values[errand * *readings + from..][..taken.len()].copy_from_slice(taken);
-                for (gate, (value, held)) in taken.iter().zip(&*gates).enumerate().rev() {
-                    if let Some(bound) = held.as_ref().and_then(|held| held.rejects(*value)) {
-                        fates[errand] = Fate::Broke(at, gate, bound);
-                    }
-                }
-            });
-            which.retain(|errand| fates[*errand] == Fate::Passed);
-            from += gates.len();
+        let early = &mut early[lot];
+        let gauges = &mut gauges[..early.gauges];
+        early.values.clear();
+        early.values.resize(errands.len() * early.readings, None);
+        early.fates.clear();
+        early.fates.resize(errands.len(), Fate::Unsound);
+        for from in (0..errands.len()).step_by(TOGETHER) {
+            early.gate(gauges, errands, from..errands.len().min(from + TOGETHER));
         }
     }
 
-    /// Whether an errand has a sound path; why it was rejected, if it was.
-    pub(crate) fn is_sound(&self, errand: usize) -> Result<bool, &Reject> {
-        match self.early.fates[errand] {
-            Fate::Unsound => Ok(false),
-            Fate::Passed => Ok(true),
-            Fate::Broke(gauge, gate, bound) => {
-                let held = self.gauges[gauge].gates[gate].as_ref();
-                Err(&held.expect("it was broken").rejects[bound].1)
-            }
-        }
+    /// Whether an errand has a path that is one.
+    pub(crate) fn is_sound(&self, errand: Ticket) -> bool {
+        self.early[errand.lot].fates[errand.number] != Fate::Unsound
+    }
+
+    /// Why an errand was rejected, if it was.
+    pub(crate) fn rejection(&self, errand: Ticket) -> Option<&Reject> {
+        let Fate::Broke(gauge, gate, bound) = self.early[errand.lot].fates[errand.number] else {
+            return None;
+        };
+        let held = self.gauges[gauge].gates[gate].as_ref();
+        Some(&held.expect("it was broken").rejects[bound].1)
     }
 
     /// Takes the readings, metric by metric, until a gate is broken.
@@ -152,14 +144,18 @@ impl Gauges {
     pub(crate) fn pass_errand(
         &mut self,
         solved: &Solved<'_>,
-        errand: Option<usize>,
+        errand: Option<Ticket>,
     ) -> Result<(), Reject> {
+        if let Some(reject) = errand.and_then(|errand| self.rejection(errand)) {
+            return Err(reject.clone());
+        }
         let Self { gauges, values, early } = self;
         values.clear();
         let mut known = 0;
-        if let Some(errand) = errand {
-            values.extend_from_slice(&early.values[errand * early.readings..][..early.readings]);
-            known = early.gauges;
+        if let Some(Ticket { lot, number }) = errand {
+            let Early { readings, values: taken, .. } = &early[lot];
+            values.extend_from_slice(&taken[number * readings..][..*readings]);
+            known = early[lot].gauges;
         }
         for gauge in &mut gauges[known..] {
             let taken = gauge.measure(solved, values);
@@ -186,6 +182,39 @@ impl Gauges {
     pub fn readings(&self) -> impl Iterator<Item = (&'static str, Option<Ratio>)> {
         let names = self.gauges.iter().flat_map(|gauge| gauge.readings).map(|r| r.name);
         names.zip(self.values.iter().copied())
+    }
+}
+
+impl Early {
+    /// Measures and gates some of the errands.
+    fn gate(&mut self, gauges: &mut [Gauge], all: &[Errand], some: Range<usize>) {
+        let Self { readings, values, fates, trails, errands, which, taken, .. } = self;
+        errands.clear();
+        errands.extend(some.filter(|errand| !all[*errand].path.is_empty()));
+        trails.trace(errands.iter().map(|errand| {
+            let Errand { start, path, .. } = &all[*errand];
+            (start, &path[..])
+        }));
+        which.clear();
+        which.extend((0..trails.paths()).filter(|path| trails.is_path(*path)));
+        which.iter().for_each(|path| fates[errands[*path]] = Fate::Passed);
+        let mut from = 0;
+        for (at, Gauge { metric, gates, .. }) in gauges.iter_mut().enumerate() {
+            taken.clear();
+            taken.resize(which.len() * gates.len(), None);
+            metric.measure_trails(trails, which, taken);
+            for (path, taken) in which.iter().zip(taken.chunks_exact(gates.len())) {
+                let errand = errands[*path];
+                values[errand * *readings + from..][..taken.len()].copy_from_slice(taken);
+                for (gate, (value, held)) in taken.iter().zip(&*gates).enumerate().rev() {
+                    if let Some(bound) = held.as_ref().and_then(|held| held.rejects(*value)) {
+                        fates[errand] = Fate::Broke(at, gate, bound);
+                    }
+                }
+            }
+            which.retain(|path| fates[errands[*path]] == Fate::Passed);
+            from += gates.len();
+        }
     }
 }
 

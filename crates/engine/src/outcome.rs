@@ -30,6 +30,14 @@ impl Outcome {
         let drawn = self.parts.is_empty().then_some((&*self.mechanic, &self.funnel));
         drawn.into_iter().chain(self.parts.iter().map(|(name, funnel)| (&**name, funnel)))
     }
+
+    /// Puts the counts so far down to the mechanic that was drawn, and begins to
+    /// count for the one that stands in.
+    pub(crate) fn give_up_mechanic(&mut self) {
+        self.funnel.fallbacks = 1;
+        self.parts.push((Arc::clone(&self.mechanic), self.funnel.clone()));
+        self.funnel.clear();
+    }
 }
 
 /// A puzzle that went through every gate.

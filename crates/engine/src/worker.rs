@@ -4,7 +4,7 @@ use crate::batch::{Batch, Requests};
 use crate::bench::{Bench, Choice, Job};
 use crate::discard::Log;
 use crate::outcome::{Emitted, Fallback, Fault, Lost, Outcome};
-use crate::{Discard, Funnel, Plan};
+use crate::{Discard, Plan};
 use etchwork_core::{LANES, Registry, RegistryError, Streams};
 use std::sync::Arc;
 
@@ -120,16 +120,32 @@ impl Worker {
         let drawn = self.begin(seed, index, outcome);
         let mut puzzle = self.blank(outcome);
         let first = Request { mechanic: drawn, seed, index, first: 0 };
-        let mut log = Log { funnel: &mut outcome.funnel, watch, number: 0 };
-        let mut emitted = self.try_boards(first, &mut log, &mut puzzle)?;
-        if let Some(standby) = self.standby(drawn).filter(|_| !emitted) {
-            let second = Request { mechanic: standby, ..first };
-            emitted = self.fall_back(second, outcome, &mut puzzle, watch)?;
-        } else {
-            outcome.funnel.end(emitted);
+        let mut emitted = self.try_boards(first, outcome, &mut puzzle, watch)?;
+        let standby = self.standby(drawn).filter(|_| !emitted);
+        if let Some(standby) = standby {
+            outcome.give_up_mechanic();
+            let second = Request { mechanic: standby, first: self.plan.tier().boards, ..first };
+            emitted = self.try_boards(second, outcome, &mut puzzle, watch)?;
         }
         *(if emitted { &mut outcome.puzzle } else { &mut self.spare }) = Some(puzzle);
+        self.conclude(outcome, standby.unwrap_or(drawn), emitted);
         Ok(())
+    }
+
+    /// Puts down how a request ended, with the mechanic that it ended with.
+    pub(crate) fn conclude(&self, outcome: &mut Outcome, mechanic: usize, emitted: bool) {
+        outcome.funnel.end(emitted);
+        if let Some((from, given_up)) = outcome.parts.first() {
+            let (mut both, last) = (given_up.clone(), outcome.funnel.clone());
+            both.add(&last);
+            let (from, rejected) = (from.to_string(), given_up.rejected.clone());
+            let fallback = Fallback { from, boards: self.plan.tier().boards, rejected };
+            if let Some(puzzle) = outcome.puzzle.as_mut().filter(|_| emitted) {
+                puzzle.fallback = Some(fallback);
+            }
+            outcome.funnel = both;
+            outcome.parts.push((self.name(mechanic), last));
+        }
     }
 
     /// Clears an outcome for a request; the mechanic that is drawn or named.
@@ -149,29 +165,6 @@ impl Worker {
         let mut puzzle = used.unwrap_or_else(|| Emitted::blank(self.plan.tier()));
         puzzle.fallback = None;
         puzzle
-    }
-
-    /// Goes on with the mechanic that stands in, once all boards are rejected.
-    fn fall_back(
-        &mut self,
-        request: Request,
-        outcome: &mut Outcome,
-        puzzle: &mut Emitted,
-        watch: &mut dyn FnMut(Discard<'_>),
-    ) -> Result<bool, Fault> {
-        let boards = self.plan.tier().boards;
-        let (funnel, mut second) = (&mut outcome.funnel, Funnel::default());
-        let mut log = Log { funnel: &mut second, watch, number: 0 };
-        let emitted = self.try_boards(Request { first: boards, ..request }, &mut log, puzzle)?;
-        funnel.fallbacks = 1;
-        let (from, rejected) = (outcome.mechanic.to_string(), funnel.rejected.clone());
-        puzzle.fallback = Some(Fallback { from, boards, rejected });
-        second.end(emitted);
-        let standby = self.name(request.mechanic);
-        outcome.parts.push((Arc::clone(&outcome.mechanic), funnel.clone()));
-        funnel.add(&second);
-        outcome.parts.push((standby, second));
-        Ok(emitted)
     }
 
     /// The mechanic that stands in for a drawn one, if there is another.
@@ -200,9 +193,11 @@ impl Worker {
     fn try_boards(
         &mut self,
         request: Request,
-        log: &mut Log<'_>,
+        outcome: &mut Outcome,
         puzzle: &mut Emitted,
+        watch: &mut dyn FnMut(Discard<'_>),
     ) -> Result<bool, Fault> {
+        let mut log = Log { funnel: &mut outcome.funnel, watch, number: 0 };
         let Request { mechanic, seed, index, first } = request;
         let choice = &self.mechanics[mechanic];
         for board in first..first + self.plan.tier().boards {
@@ -210,7 +205,7 @@ impl Worker {
             log.number = board;
             let root = Streams { seed, index, board }.root();
             let job = Job { plan: &self.plan, choice, root: &root };
-            match self.bench.try_board(job, log, puzzle) {
+            match self.bench.try_board(job, &mut log, puzzle) {
                 Ok(()) => {
                     puzzle.boards_tried = board + 1;
                     return Ok(true);

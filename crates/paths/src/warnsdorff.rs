@@ -5,11 +5,11 @@ mod side_by_side;
 
 use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{
-    Bits, Budget, Cell, Errand, LANES, Masks, PathFinder, Registry, Screen, Search, Settings,
-    SettingsError, Stream, Task, Verdict, Words, with_masks,
+    Bits, Budget, Cell, Errand, Masks, PathFinder, Registry, Screen, Search, Settings,
+    SettingsError, Stream, Task, Verdict, with_masks,
 };
 use serde::Deserialize;
-use side_by_side::{ROWS, SideBySide};
+use side_by_side::{Memory, SideBySide};
 use std::mem;
 
 /// One greedy attempt a source, ties broken at random. It finds or it does
@@ -23,11 +23,11 @@ use std::mem;
 #[derive(Default)]
 pub struct Warnsdorff {
     screens: Vec<Box<dyn Screen>>,
-    /// Memory that serves again: sources that are left, a path in the making,
-    /// the heads of attempts side by side.
+    /// Memory that serves again: sources that are left, a path in the making, and
+    /// what attempts side by side need.
     sources: Vec<Cell>,
     path: Vec<Cell>,
-    heads: Vec<Words>,
+    side_by_side: Memory,
 }
 
 #[derive(Default, Deserialize)]
@@ -75,9 +75,12 @@ impl PathFinder for Warnsdorff {
     }
 
     fn run_errands(&mut self, errands: &mut [Errand]) {
-        self.heads.resize(ROWS, [0; LANES]);
-        let heads = self.heads.first_chunk_mut().expect("it was made as long");
-        for_this_processor(SideBySide { errands, heads });
+        let memory = &mut self.side_by_side;
+        if errands.iter().any(|errand| errand.start.steps.are_linked()) {
+            for_this_processor(SideBySide::<true> { errands, memory });
+        } else {
+            for_this_processor(SideBySide::<false> { errands, memory });
+        }
     }
 
     fn take_back(&mut self, path: Vec<Cell>) {

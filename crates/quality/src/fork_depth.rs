@@ -1,13 +1,11 @@
 //! Fork depth: how far a greedy player gets after a choice that the stored
 //! path does not make.
 
-use crate::side_by_side::{Herd, SideBySide};
-use etchwork_core::topology::{Start, for_this_processor};
-use etchwork_core::{
-    Bits, Cell, Errand, Kernel, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks,
-};
+use crate::side_by_side::Herd;
+use etchwork_core::topology::Trails;
+use etchwork_core::{Bits, Cell, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
 use serde::Deserialize;
-use std::iter;
+use std::mem;
 use std::num::NonZeroU32;
 
 /// A fork whose walks are this long on average is deep.
@@ -26,12 +24,13 @@ pub struct ForkDepth {
     walk: Walk,
     /// Memory that serves every board.
     herd: Herd,
+    trails: Trails,
 }
 
 impl ForkDepth {
     /// The metric whose walks go so far.
     pub fn new(walk: Walk) -> Self {
-        Self { walk, herd: Herd::default() }
+        Self { walk, ..Self::default() }
     }
 }
 
@@ -81,40 +80,45 @@ impl Metric for ForkDepth {
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
         let (graph, path) = (solved.graph, solved.path);
-        let total = match (graph.kernel(), graph.steps()) {
-            (Kernel::One(masks), Some(steps)) => {
-                let Self { walk, herd } = self;
-                let start = Start { steps, rest: masks.unvisited() };
-                let paths = iter::once((&start, path));
-                for_this_processor(SideBySide { walk: *walk, paths, herd });
-                herd.totals().next().expect("there is one path")
-            }
-            _ => with_masks!(graph, masks => one_by_one(self.walk, masks, path)),
+        let Some(start) = graph.start() else {
+            let total = with_masks!(graph, masks => one_by_one(self.walk, masks, path));
+            out.copy_from_slice(&total.readings());
+            return;
         };
-        out.copy_from_slice(&total.readings());
+        let mut trails = mem::take(&mut self.trails);
+        trails.trace([(&start, path)]);
+        self.measure_trails(&trails, &[0], out);
+        self.trails = trails;
     }
 
-    fn measures_errands(&self) -> bool {
+    fn measures_trails(&self) -> bool {
         true
     }
 
-    fn measure_errands(
-        &mut self,
-        errands: &[Errand],
-        which: &[usize],
-        tell: &mut dyn FnMut(usize, &[Option<Ratio>]),
-    ) {
-        let Self { walk, herd } = self;
-        let paths = which.iter().map(|number| {
-            let Errand { start, path, .. } = &errands[*number];
-            (start, &path[..])
-        });
-        for_this_processor(SideBySide { walk: *walk, paths, herd });
-        which
-            .iter()
-            .zip(herd.totals())
-            .for_each(|(number, total)| tell(*number, &total.readings()));
+    fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {
+        let steps = self.herd.walk(self.walk, trails, which);
+        for (total, out) in totals(trails, which, steps).zip(out.chunks_exact_mut(2)) {
+            out.copy_from_slice(&total.readings());
+        }
     }
+}
+
+/// The sums over the forks of each of some paths, from the steps at each fork.
+pub(crate) fn totals<'a>(
+    trails: &'a Trails,
+    which: &'a [usize],
+    mut steps: &'a [u32],
+) -> impl Iterator<Item = Total> + 'a {
+    which.iter().map(move |path| {
+        let mut total = Total::default();
+        let forks = trails.forks(*path);
+        let (own, others) = steps.split_at(forks.len());
+        for (fork, steps) in forks.iter().zip(own) {
+            total.add(u64::from(trails.wrong(*fork).count_ones()), u64::from(*steps));
+        }
+        steps = others;
+        total
+    })
 }
 
 /// Sums over all forks of a path.

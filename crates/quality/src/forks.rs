@@ -1,5 +1,5 @@
-use etchwork_core::topology::{Compiled, Start, for_this_processor};
-use etchwork_core::{Cell, Errand, Masks, Metric, Ratio, Reading, Solved, with_masks};
+use etchwork_core::topology::Trails;
+use etchwork_core::{Cell, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// Fork ratio: forks / nodes of the path. Cost: linear.
 #[derive(Clone, Copy, Debug)]
@@ -18,50 +18,15 @@ impl Metric for Forks {
         out[0] = Some(Ratio::share(forks, solved.path.len()));
     }
 
-    fn measures_errands(&self) -> bool {
+    fn measures_trails(&self) -> bool {
         true
     }
 
-    fn measure_errands(
-        &mut self,
-        errands: &[Errand],
-        which: &[usize],
-        tell: &mut dyn FnMut(usize, &[Option<Ratio>]),
-    ) {
-        for_this_processor(Count { errands, which, tell });
-    }
-}
-
-/// Forks of many paths.
-struct Count<'a> {
-    errands: &'a [Errand],
-    which: &'a [usize],
-    tell: &'a mut dyn FnMut(usize, &[Option<Ratio>]),
-}
-
-impl Compiled for Count<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        for number in self.which {
-            let Errand { start, path, .. } = &self.errands[*number];
-            (self.tell)(*number, &[Some(Ratio::share(forks_from(start, path), path.len()))]);
+    fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {
+        for (path, out) in which.iter().zip(out) {
+            *out = Some(Ratio::share(trails.forks(*path).len(), trails.nodes(*path)));
         }
     }
-}
-
-#[inline(always)]
-fn forks_from(start: &Start, path: &[Cell]) -> usize {
-    let mut unvisited = u64::from(start.rest.unvisited());
-    let mut forks = 0;
-    for cell in path {
-        let head = 1 << cell.index();
-        unvisited &= !head;
-        let exits = start.steps.beside(head) & unvisited;
-        forks += usize::from(exits & exits.wrapping_sub(1) != 0);
-    }
-    forks
 }
 
 fn forks<const W: usize>(masks: &Masks<W>, path: &[Cell]) -> usize {

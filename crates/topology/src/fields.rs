@@ -118,11 +118,8 @@ impl Fields {
     fn counts(&self) -> [Words; 3] {
         let mut counts = [[0; LANES]; 3];
         for lane in 0..LANES {
-            let [a, b, c, d] = self.moved(lane, self.open[lane]);
-            let (ab, cd, one_ab, one_cd) = (a & b, c & d, a ^ b, c ^ d);
-            counts[0][lane] = one_ab ^ one_cd;
-            counts[1][lane] = ab ^ cd ^ (one_ab & one_cd);
-            counts[2][lane] = ab & cd;
+            let of_lane = self.steps(lane).counts::<false>(self.open[lane]);
+            counts.iter_mut().zip(of_lane).for_each(|(plane, count)| plane[lane] = count);
         }
         counts
     }
@@ -216,7 +213,7 @@ impl Fields {
     #[inline(always)]
     fn steps(&self, lane: usize) -> Steps {
         let (not_first, not_last) = (self.not_first[lane], self.not_last[lane]);
-        Steps { cols: self.cols[lane], not_first, not_last }
+        Steps { cols: self.cols[lane], not_first, not_last, ..Steps::default() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The directed graph that a search walks on.
 
-use crate::{Bits, Board, Cell, CellSet, Grid, Kernel, Masks, Steps, with_masks};
+use crate::{Bits, Board, Cell, CellSet, Grid, Kernel, Link, Masks, Start, with_masks};
 use petgraph::graph::DiGraph;
 use smallvec::SmallVec;
 
@@ -16,8 +16,10 @@ pub struct Graph {
     cells: CellSet,
     span: usize,
     kernel: Kernel,
-    /// The grid whose arcs these are, if there are no others and none is closed.
-    plain: Option<Grid>,
+    /// The grid whose arcs these are, if none is closed and the only others are
+    /// those of links.
+    grid: Option<Grid>,
+    links: Vec<Link>,
     symmetric: bool,
     colouring: Option<Colouring>,
 }
@@ -54,7 +56,8 @@ impl Graph {
             65..=128 => Kernel::Two(Masks::new(Bits::of_cells(&cells), span)),
             _ => Kernel::Sixteen(Masks::new(Bits::of_cells(&cells), span)),
         };
-        Self { cells, span, kernel, plain: None, symmetric: true, colouring: None }
+        let links = Vec::new();
+        Self { cells, span, kernel, grid: None, links, symmetric: true, colouring: None }
     }
 
     /// Becomes the graph of a board, in the memory it has. The arcs of a grid
@@ -66,18 +69,22 @@ impl Graph {
             *self = Self::new(board.open(), grid.len());
         }
         self.cells = board.open();
-        let (cells, plain) = (&self.cells, self.plain == Some(grid));
+        let Self { cells, links, .. } = self;
         change_masks!(self.kernel, masks => {
-            if !plain {
+            if self.grid == Some(grid) {
+                links.iter().for_each(|link| masks.remove_edge(link.first, link.second));
+            } else {
                 masks.set_arcs(grid.cells().map(|cell| beside(grid, cell)));
             }
             match cells.as_word().and_then(|word| grid.moved_words(word)) {
                 Some(moved) => masks.set_cells(Bits::of_cells(cells), moved.map(Bits::from_word)),
                 None => masks.recount(Bits::of_cells(cells)),
             }
+            board.links().iter().for_each(|link| masks.insert_edge(link.first, link.second));
         });
-        (self.plain, self.symmetric) = (Some(grid), true);
-        board.links().iter().for_each(|link| self.add_edge(link.first, link.second));
+        links.clear();
+        links.extend_from_slice(board.links());
+        (self.grid, self.symmetric) = (Some(grid), true);
         self.colouring = Some(Colouring::of_board(board));
     }
 
@@ -96,14 +103,14 @@ impl Graph {
 
     fn insert(&mut self, from: Cell, to: Cell) {
         assert!(self.cells.contains(from) && self.cells.contains(to), "an arc joins two cells");
-        (self.plain, self.colouring) = (None, None);
+        (self.grid, self.colouring) = (None, None);
         change_masks!(self.kernel, masks => masks.insert(from, to));
     }
 
     /// Takes a step away. The colouring stays true of what is left.
     pub fn remove_arc(&mut self, from: Cell, to: Cell) {
         if self.has_arc(from, to) {
-            self.plain = None;
+            self.grid = None;
             change_masks!(self.kernel, masks => masks.remove(from, to));
         }
         self.see_symmetry(to, from);
@@ -147,11 +154,15 @@ impl Graph {
         &self.kernel
     }
 
-    /// The steps as shifts of words, where the graph is a grid of up to 64
-    /// cells with its walls, without links and closed steps.
+    /// What a trail sets out from, with the steps as words, where the graph is that
+    /// of a board of up to 64 cells, with up to three links and without closed steps.
     #[inline]
-    pub fn steps(&self) -> Option<Steps> {
-        self.plain.and_then(Grid::steps)
+    pub fn start(&self) -> Option<Start> {
+        let Kernel::One(masks) = &self.kernel else {
+            return None;
+        };
+        let steps = self.grid.and_then(Grid::steps)?.with_links(&self.links)?;
+        Some(Start { steps, rest: masks.unvisited() })
     }
 
     /// The cells that can be stepped to from `cell`, in ascending order.

@@ -3,9 +3,14 @@
 //! A step of a trail is a chain in which each operation waits for the one
 //! before. Thirty-two trails are thirty-two chains, and where the processor has wide
 //! registers one instruction serves several of them. Everything is plain
-//! arithmetic on words, so the answers are those of [`Rest`] on any processor.
+//! arithmetic on words, so the answers are those of [`Rest`](crate::Rest) on any
+//! processor.
+//!
+//! What is generic over `LINKED` sees the links of boards only where it is true:
+//! without them there is less to do.
 
-use crate::{Cell, Grid, Rest};
+use crate::steps::{PAIRS, over};
+use crate::{Start, Steps};
 use std::iter;
 
 /// How many trails go side by side.
@@ -14,63 +19,6 @@ pub const LANES: usize = 32;
 /// A word for each trail.
 pub type Words = [u64; LANES];
 
-/// Steps on a grid of up to 64 cells, as shifts of words: without links and
-/// closed steps they need no table.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Steps {
-    pub(crate) cols: u64,
-    pub(crate) not_first: u64,
-    pub(crate) not_last: u64,
-}
-
-impl Steps {
-    pub(crate) fn new(grid: Grid, first: u64, last: u64) -> Self {
-        Self { cols: grid.cols() as u64, not_first: !first, not_last: !last }
-    }
-
-    /// The cells beside those of a word, and bits that are no cells.
-    #[inline(always)]
-    pub fn beside(self, cells: u64) -> u64 {
-        let Self { cols, not_first, not_last } = self;
-        let sideways = (cells & not_first) >> 1 | (cells & not_last) << 1;
-        sideways | cells << (cols & 63) | cells >> (cols & 63)
-    }
-}
-
-/// What a trail sets out from, or goes on from.
-#[derive(Clone, Copy, Debug)]
-pub struct Start {
-    /// The steps of its grid.
-    pub steps: Steps,
-    /// What it has left over.
-    pub rest: Rest<1>,
-}
-
-impl Start {
-    /// Takes a step, to a cell given as a word of one bit; the exits from there.
-    #[inline(always)]
-    pub fn visit(&mut self, head: u64) -> u64 {
-        let beside = self.steps.beside(head);
-        self.rest.leave(head, beside);
-        beside & u64::from(self.rest.unvisited())
-    }
-
-    /// Whether a path visits every cell exactly once, each step along an edge.
-    #[inline(always)]
-    pub fn is_path(&self, path: &[Cell]) -> bool {
-        let cells = u64::from(self.rest.unvisited());
-        let (mut seen, mut beside, mut flaws) = (0, u64::MAX, 0);
-        for cell in path {
-            let head = 1 << (cell.index() & 63);
-            // A cell that is far off, out of reach, or visited before.
-            flaws |= cell.index() as u64 >> 6 | head & (seen | !beside);
-            seen |= head;
-            beside = self.steps.beside(head);
-        }
-        flaws == 0 && seen == cells
-    }
-}
-
 /// Thirty-two trails, each on a grid of its own: what each has left over, and the
 /// cell that it steps to next. A lane without such a cell rests.
 #[derive(Clone, Debug, Default)]
@@ -78,6 +26,7 @@ pub struct Lanes {
     cols: Words,
     not_first: Words,
     not_last: Words,
+    pairs: [Words; PAIRS],
     /// The cells that each trail has not visited.
     pub unvisited: Words,
     count: [Words; 3],
@@ -89,9 +38,12 @@ impl Lanes {
     /// Gives a lane another trail and the cell that it steps to next, as a word of
     /// one bit.
     #[inline(always)]
-    pub fn set(&mut self, lane: usize, start: &Start, next: u64) {
-        let Steps { cols, not_first, not_last } = start.steps;
+    pub fn set<const LINKED: bool>(&mut self, lane: usize, start: &Start, next: u64) {
+        let Steps { cols, not_first, not_last, pairs } = start.steps;
         (self.cols[lane], self.not_first[lane], self.not_last[lane]) = (cols, not_first, not_last);
+        if LINKED {
+            self.pairs.iter_mut().zip(pairs).for_each(|(words, pair)| words[lane] = pair);
+        }
         let (unvisited, count) = start.rest.words();
         self.unvisited[lane] = unvisited;
         self.count.iter_mut().zip(count).for_each(|(plane, word)| plane[lane] = word);
@@ -119,25 +71,35 @@ impl Lanes {
     }
 
     /// Lets every trail take its step. Then `choose` is told of each trail: its
-    /// lane, the ways on that have the fewest exits of their own, and the cells
-    /// that no step but the last can visit; it answers with the next cell.
+    /// lane, the ways on that have the fewest exits of their own, and, if they are
+    /// asked for as `LAST` by every step from the first, the cells that no step but
+    /// the last can visit; it answers with the next cell.
     #[inline(always)]
-    pub fn step(&mut self, mut choose: impl FnMut(usize, u64, u64) -> u64) {
-        let Self { cols, not_first, not_last, unvisited, count: [ones, twos, fours], next } = self;
+    pub fn step<const LAST: bool, const LINKED: bool>(
+        &mut self,
+        mut choose: impl FnMut(usize, u64, u64) -> u64,
+    ) {
         for lane in 0..LANES {
-            let (head, shift) = (next[lane], cols[lane] & 63);
-            let sideways = (head & not_first[lane]) >> 1 | (head & not_last[lane]) << 1;
-            let beside = sideways | head << shift | head >> shift;
-            let left = unvisited[lane] & !head;
+            let head = self.next[lane];
+            let beside = self.beside::<LINKED>(lane, head);
+            let [ones, twos, fours] = &mut self.count;
+            let left = self.unvisited[lane] & !head;
             let from_twos = beside & !ones[lane];
-            let from_fours = from_twos & !twos[lane];
             let one = ones[lane] ^ beside;
             let two = twos[lane] ^ from_twos;
-            let four = fours[lane] ^ from_fours;
-            let fewest = fewer(fewer(fewer(beside & left, four), two), one);
-            let last = left & !(two | four) & !(one & beside);
-            (unvisited[lane], ones[lane], twos[lane], fours[lane]) = (left, one, two, four);
-            next[lane] = choose(lane, fewest, last);
+            if LAST || LINKED {
+                fours[lane] ^= from_twos & !twos[lane];
+            }
+            let mut fewest = beside & left;
+            if LINKED {
+                fewest = fewer(fewest, fours[lane]);
+            }
+            // The head was one of at most four exits but for a link, so three are
+            // left at most.
+            fewest = fewer(fewer(fewest, two), one);
+            let last = if LAST { left & !(two | fours[lane]) & !(one & beside) } else { 0 };
+            (self.unvisited[lane], ones[lane], twos[lane]) = (left, one, two);
+            self.next[lane] = choose(lane, fewest, last);
         }
     }
 
@@ -145,18 +107,19 @@ impl Lanes {
     /// one piece, if they were before. Then each piece has a cell beside the head,
     /// and it is enough to see whether one of these reaches the others.
     #[inline(always)]
-    pub fn whole_after(&self, heads: &Words) -> Words {
+    pub fn whole_after<const LINKED: bool>(&self, heads: &Words) -> Words {
         let (mut reached, mut sought) = ([0; LANES], [0; LANES]);
         for lane in 0..LANES {
-            let exits = self.beside(lane, heads[lane]) & self.unvisited[lane];
+            let exits = self.beside::<LINKED>(lane, heads[lane]) & self.unvisited[lane];
             (reached[lane], sought[lane]) = (exits & exits.wrapping_neg(), exits);
         }
         loop {
             let (mut fresh, mut whole) = ([0; LANES], [0; LANES]);
             let mut goes_on = 0;
             for lane in 0..LANES {
-                fresh[lane] =
-                    self.beside(lane, reached[lane]) & self.unvisited[lane] & !reached[lane];
+                fresh[lane] = self.beside::<LINKED>(lane, reached[lane])
+                    & self.unvisited[lane]
+                    & !reached[lane];
                 reached[lane] |= fresh[lane];
                 let missing = sought[lane] & !reached[lane];
                 whole[lane] = u64::from(missing == 0).wrapping_neg();
@@ -169,9 +132,16 @@ impl Lanes {
     }
 
     #[inline(always)]
-    fn beside(&self, lane: usize, cells: u64) -> u64 {
-        let (cols, not_first) = (self.cols[lane], self.not_first[lane]);
-        Steps { cols, not_first, not_last: self.not_last[lane] }.beside(cells)
+    fn beside<const LINKED: bool>(&self, lane: usize, cells: u64) -> u64 {
+        let (not_first, not_last) = (self.not_first[lane], self.not_last[lane]);
+        let shift = self.cols[lane] & 63;
+        let sideways = (cells & not_first) >> 1 | (cells & not_last) << 1;
+        let beside = sideways | cells << shift | cells >> shift;
+        if !LINKED {
+            return beside;
+        }
+        let [a, b, c] = &self.pairs;
+        beside | over(a[lane], cells) | over(b[lane], cells) | over(c[lane], cells)
     }
 }
 
@@ -185,52 +155,65 @@ fn fewer(cells: u64, plane: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bits, Board, Compiled, Graph, Kernel, Masks, for_this_processor};
+    use crate::{Bits, Board, Cell, Compiled, Graph, Grid, Kernel, for_this_processor};
 
     /// Walks from every cell of a board, thirty-two at a time.
-    struct Walks<'a>(&'a Graph, &'a Masks<1>, Vec<Vec<u64>>);
+    struct Walks<'a, const LINKED: bool>(&'a Graph, Vec<Vec<u64>>);
 
-    impl Compiled for Walks<'_> {
+    impl<const LINKED: bool> Compiled for Walks<'_, LINKED> {
         type Output = Vec<Vec<u64>>;
 
         #[inline(always)]
         fn run(mut self) -> Vec<Vec<u64>> {
             let starts: Vec<Cell> = self.0.cells().iter().collect();
             for some in starts.chunks(LANES) {
-                let steps = self.0.steps().expect("it is plain");
-                let trail = Start { steps, rest: self.1.unvisited() };
+                let trail = self.0.start().expect("it has few links");
                 let mut lanes = Lanes::default();
                 for (lane, start) in some.iter().enumerate() {
-                    lanes.set(lane, &trail, 1 << start.index());
+                    lanes.set::<LINKED>(lane, &trail, 1 << start.index());
                 }
                 let mut seen = vec![Vec::new(); LANES];
                 while !lanes.all_rest() {
                     let heads = lanes.next;
-                    lanes.step(|lane, fewest, last| {
+                    lanes.step::<true, LINKED>(|lane, fewest, last| {
                         seen[lane].extend([fewest, last]);
                         fewest & fewest.wrapping_neg()
                     });
-                    let whole = lanes.whole_after(&heads);
+                    let whole = lanes.whole_after::<LINKED>(&heads);
                     seen.iter_mut().zip(whole).for_each(|(seen, whole)| seen.push(whole));
                 }
                 seen.truncate(some.len());
-                self.2.extend(seen);
+                self.1.extend(seen);
             }
-            self.2
+            self.1
         }
+    }
+
+    fn board(cols: usize, rows: usize, walls: u64, links: &[(usize, usize)]) -> Board {
+        let mut board = Board::new(Grid::new(cols, rows).unwrap());
+        Bits::<1>::from_word(walls).into_iter().for_each(|wall| board.set_wall(Cell::new(wall)));
+        links.iter().for_each(|(a, b)| board.link(Cell::new(*a), Cell::new(*b)).unwrap());
+        board
     }
 
     #[test]
     fn lanes_see_what_a_single_trail_sees() {
-        for (cols, rows, walls) in [(5, 4, 0x0801), (8, 8, 1 << 40 | 1 << 9), (1, 7, 0), (32, 2, 8)]
-        {
-            let mut board = Board::new(Grid::new(cols, rows).unwrap());
-            Bits::<1>::from_word(walls)
-                .into_iter()
-                .for_each(|wall| board.set_wall(Cell::new(wall)));
+        let plain = [(5, 4, 0x0801), (8, 8, 1 << 40 | 1 << 9), (1, 7, 0), (32, 2, 8)];
+        let linked: [&[_]; 3] = [&[(7, 18)], &[(9, 60), (27, 63)], &[(0, 5), (2, 9), (1, 11)]];
+        let boards = plain.into_iter().map(|(cols, rows, walls)| board(cols, rows, walls, &[]));
+        let boards = boards.chain([
+            board(5, 4, 0x0801, linked[0]),
+            board(8, 8, 1 << 40, linked[1]),
+            board(3, 4, 0, linked[2]),
+        ]);
+        for board in boards {
             let graph = board.graph();
             let Kernel::One(masks) = graph.kernel() else { panic!("it is small") };
-            let seen = for_this_processor(Walks(&graph, masks, Vec::new()));
+            let seen = if board.links().is_empty() {
+                for_this_processor(Walks::<false>(&graph, Vec::new()))
+            } else {
+                for_this_processor(Walks::<true>(&graph, Vec::new()))
+            };
             for (start, seen) in board.open().iter().zip(seen) {
                 let (mut rest, mut head, mut is_whole) = (masks.unvisited(), start, true);
                 for seen in seen.chunks(3) {
@@ -238,7 +221,7 @@ mod tests {
                     assert!(!is_whole || (seen[2] != 0) == rest.is_connected(masks));
                     is_whole = rest.is_connected(masks);
                     let fewest = rest.fewest_exits(rest.exits(masks, head));
-                    assert_eq!(Bits::from_word(seen[0]), fewest);
+                    assert_eq!(Bits::from_word(seen[0]), fewest, "\n{board}");
                     assert_eq!(Bits::from_word(seen[1]), rest.last_cells(masks, head));
                     match fewest.first() {
                         Some(next) => head = Cell::new(next),
@@ -250,14 +233,15 @@ mod tests {
     }
 
     #[test]
-    fn links_and_closed_steps_are_no_shifts() {
-        let mut board = Board::new(Grid::new(5, 2).unwrap());
-        let mut graph = board.graph();
-        assert!(graph.steps().is_some());
+    fn many_links_and_closed_steps_are_no_words() {
+        let mut graph = board(5, 2, 0, &[]).graph();
+        assert!(graph.start().is_some());
         graph.remove_arc(Cell::new(0), Cell::new(1));
-        assert!(graph.steps().is_none());
-        board.link(Cell::new(0), Cell::new(4)).unwrap();
-        assert!(board.graph().steps().is_none());
-        assert!(Board::new(Grid::new(9, 8).unwrap()).graph().steps().is_none());
+        assert!(graph.start().is_none());
+        let three = [(0, 4), (1, 9), (5, 8)];
+        assert!(board(5, 2, 0, &three).graph().start().is_some());
+        let four = [(0, 4), (1, 9), (5, 8), (2, 15)];
+        assert!(board(5, 4, 0, &four).graph().start().is_none());
+        assert!(board(9, 8, 0, &[]).graph().start().is_none());
     }
 }

@@ -112,6 +112,18 @@ impl<const W: usize> Masks<W> {
         }
     }
 
+    /// Adds an arc between two cells of the graph in both directions.
+    pub(crate) fn insert_edge(&mut self, a: Cell, b: Cell) {
+        self.insert(a, b);
+        self.insert(b, a);
+    }
+
+    /// Takes an arc between two cells of the graph away in both directions.
+    pub(crate) fn remove_edge(&mut self, a: Cell, b: Cell) {
+        self.remove(a, b);
+        self.remove(b, a);
+    }
+
     /// Keeps entries apart from exits from now on.
     pub(crate) fn part_entries(&mut self) {
         if self.entries.is_none() {

@@ -128,13 +128,6 @@ impl Rest<1> {
         let count = [Bits::from_word(ones), Bits::from_word(twos), Bits::from_word(fours)];
         Self { unvisited: Bits::from_word(unvisited), count }
     }
-
-    /// [`Rest::visit`] of a cell, given with those that have it as an exit.
-    #[inline(always)]
-    pub(crate) fn leave(&mut self, cell: u64, beside: u64) {
-        self.unvisited = self.unvisited.minus(Bits::from_word(cell));
-        self.lose_exit(Bits::from_word(beside));
-    }
 }
 
 #[cfg(test)]

@@ -12,21 +12,39 @@ use etchwork_core::{Cell, Errand, LANES, Lanes, Stream, Words};
 const STRIDE: usize = 4;
 
 /// The last steps that are remembered: those of a whole path, and a stride more.
-pub(super) const ROWS: usize = 128;
+const ROWS: usize = 128;
 
-/// Errands to be answered by one attempt a source.
-pub(super) struct SideBySide<'a> {
+/// Errands to be answered by one attempt a source; `LINKED` if there is a link on any
+/// board.
+pub(super) struct SideBySide<'a, const LINKED: bool> {
     pub errands: &'a mut [Errand],
-    /// Memory for the heads of all attempts at each of the last steps.
-    pub heads: &'a mut [Words; ROWS],
+    pub memory: &'a mut Memory,
 }
 
-impl Compiled for SideBySide<'_> {
+/// Memory that serves all errands.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    /// The heads of all attempts at each of the last steps.
+    heads: Vec<Words>,
+    /// How far each errand is.
+    courses: Vec<Course>,
+}
+
+/// How far an errand is.
+#[derive(Clone, Copy, Debug)]
+struct Course {
+    /// The sources that some lane has taken.
+    begun: usize,
+    /// The first source from which a path was found, or else how many there are.
+    found: usize,
+}
+
+impl<const LINKED: bool> Compiled for SideBySide<'_, LINKED> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let mut crew = Crew::new(self.errands, self.heads);
+        let mut crew = Crew::<LINKED>::new(self.errands, self.memory);
         loop {
             for lane in crew.lanes.at_rest() {
                 crew.see_to(lane);
@@ -38,10 +56,13 @@ impl Compiled for SideBySide<'_> {
                 crew.step();
             }
         }
+        for (errand, course) in crew.errands.iter_mut().zip(crew.courses) {
+            errand.attempts = errand.sources.len().min(course.found + 1) as u64;
+        }
     }
 }
 
-/// What a lane is at: an errand, its next source, and when it set out.
+/// What a lane is at: an errand, the source, and when it set out.
 #[derive(Clone, Copy)]
 struct Attempt {
     errand: usize,
@@ -49,10 +70,13 @@ struct Attempt {
     since: usize,
 }
 
-struct Crew<'a> {
+struct Crew<'a, const LINKED: bool> {
     errands: &'a mut [Errand],
+    courses: &'a mut [Course],
     /// The errands that some lane has taken.
     taken: usize,
+    /// Whether no source is left that no lane has taken.
+    all_begun: bool,
     attempts: [Option<Attempt>; LANES],
     lanes: Lanes,
     /// The states of the streams.
@@ -63,49 +87,90 @@ struct Crew<'a> {
     time: usize,
 }
 
-impl<'a> Crew<'a> {
+impl<'a, const LINKED: bool> Crew<'a, LINKED> {
     #[inline(always)]
-    fn new(errands: &'a mut [Errand], heads: &'a mut [Words; ROWS]) -> Self {
+    fn new(errands: &'a mut [Errand], memory: &'a mut Memory) -> Self {
+        let Memory { heads, courses } = memory;
+        heads.resize(ROWS, [0; LANES]);
+        let heads = heads.first_chunk_mut().expect("it was made as long");
+        courses.clear();
+        courses.extend(errands.iter().map(|e| Course { begun: 0, found: e.sources.len() }));
         let (attempts, lanes) = ([None; LANES], Lanes::default());
         let (streams, left_behind) = ([0; LANES], [0; LANES]);
-        Self { errands, taken: 0, attempts, lanes, streams, left_behind, heads, time: 0 }
+        let (taken, all_begun, time) = (0, false, 0);
+        Self {
+            errands,
+            courses,
+            taken,
+            all_begun,
+            attempts,
+            lanes,
+            streams,
+            left_behind,
+            heads,
+            time,
+        }
     }
 
     /// Ends the attempt of a lane, and gives it another if there is one.
     #[inline(always)]
     fn see_to(&mut self, lane: usize) {
-        let mut attempt = self.attempts[lane];
-        if let Some(ended) = attempt.filter(|_| self.lanes.unvisited[lane] == 0) {
-            self.hand_in(lane, ended);
-            attempt = None;
+        let ended = self.attempts[lane];
+        if let Some(attempt) = ended.filter(|_| self.lanes.unvisited[lane] == 0) {
+            self.hand_in(lane, attempt);
         }
-        self.attempts[lane] = loop {
-            let Some(Attempt { errand, source, .. }) = attempt else {
-                if self.taken == self.errands.len() {
-                    break None;
-                }
-                attempt = Some(Attempt { errand: self.taken, source: 0, since: 0 });
-                self.taken += 1;
-                continue;
-            };
-            let Errand { start, sources, stream, attempts, .. } = &mut self.errands[errand];
-            let Some(head) = sources.get(source) else {
-                attempt = None;
-                continue;
-            };
-            *attempts += 1;
-            self.lanes.set(lane, start, 1 << head.index());
-            self.streams[lane] = stream.split(head.index() as u32).state();
-            self.left_behind[lane] = u64::MAX;
-            break Some(Attempt { errand, source: source + 1, since: self.time });
+        let errand = ended.map(|attempt| attempt.errand).filter(|errand| self.goes_on(*errand));
+        let Some(errand) = errand.or_else(|| self.another()) else {
+            self.attempts[lane] = None;
+            return;
         };
+        let source = self.courses[errand].begun;
+        self.courses[errand].begun += 1;
+        let Errand { start, sources, stream, .. } = &self.errands[errand];
+        let head = sources[source].index();
+        self.lanes.set::<LINKED>(lane, start, 1 << head);
+        self.streams[lane] = stream.split(head as u32).state();
+        self.left_behind[lane] = u64::MAX;
+        self.attempts[lane] = Some(Attempt { errand, source, since: self.time });
     }
 
-    /// Writes the path of a lane down.
+    /// Whether an errand has a source that is still to be tried.
     #[inline(always)]
-    fn hand_in(&mut self, lane: usize, Attempt { errand, since, .. }: Attempt) {
+    fn goes_on(&self, errand: usize) -> bool {
+        self.courses[errand].begun < self.courses[errand].found
+    }
+
+    /// An errand with a source to be tried: one that no lane has taken, or else one
+    /// that some lane is at. What a source leads to does not depend on the sources
+    /// before it, and the first with a path counts, whichever comes there first.
+    #[inline(always)]
+    fn another(&mut self) -> Option<usize> {
+        while self.taken < self.errands.len() {
+            self.taken += 1;
+            if self.goes_on(self.taken - 1) {
+                return Some(self.taken - 1);
+            }
+        }
+        if self.all_begun {
+            return None;
+        }
+        let mut under_way = self.attempts.iter().flatten().map(|attempt| attempt.errand);
+        let errand = under_way.find(|errand| self.goes_on(*errand));
+        self.all_begun = errand.is_none();
+        errand
+    }
+
+    /// Writes the path of a lane down, unless there is one from an earlier source.
+    #[inline(always)]
+    fn hand_in(&mut self, lane: usize, Attempt { errand, source, since }: Attempt) {
+        let found = &mut self.courses[errand].found;
+        if source >= *found {
+            return;
+        }
+        *found = source;
         let Errand { start, path, .. } = &mut self.errands[errand];
         let steps = since..since + start.rest.unvisited().len();
+        path.clear();
         // As much as any path may need: memory goes round.
         path.reserve(u64::BITS as usize);
         let head = |step: usize| self.heads[step % ROWS][lane].trailing_zeros();
@@ -119,7 +184,7 @@ impl<'a> Crew<'a> {
         heads[*time % ROWS] = lanes.next;
         *time += 1;
         let (mut ties, mut rare) = ([0; LANES], false);
-        lanes.step(|lane, fewest, last| {
+        lanes.step::<true, LINKED>(|lane, fewest, last| {
             // Only cells left behind at a tie can become such that they must be last.
             let goes_on = !(left_behind[lane] & all_ones(has_two(last)));
             let from = tails(fewest);
@@ -127,7 +192,8 @@ impl<'a> Crew<'a> {
             let moved = Stream::moved_on(streams[lane]);
             streams[lane] = if tied { moved } else { streams[lane] };
             let drawn = Stream::output(moved);
-            rare |= drawn == 0;
+            // Over a link there may be a fifth way.
+            rare |= drawn == 0 || LINKED && has_two(from[3]);
             (left_behind[lane], ties[lane]) = (all_ones(tied), fewest);
             draw(from, drawn) & goes_on
         });
@@ -137,16 +203,18 @@ impl<'a> Crew<'a> {
     }
 
     /// Makes the draws of a step once more, one by one: [`Stream::below`] repeats a
-    /// draw of 0 among three, and none of the others suffers from it.
+    /// draw of 0 among three, there may be five ways, and none of the others suffers
+    /// from it.
     #[cold]
     fn draw_again(&mut self, ties: &Words) {
         for lane in (0..LANES).filter(|lane| has_two(ties[*lane])) {
             let mut stream = Stream::new(Stream::moved_back(self.streams[lane]));
-            let from = tails(ties[lane]);
-            let rank = stream.below(count(from));
+            let ways = ties[lane];
+            let rank = stream.below(ways.count_ones());
             self.streams[lane] = stream.state();
             if self.lanes.next[lane] != 0 {
-                self.lanes.next[lane] = from[rank as usize] & from[rank as usize].wrapping_neg();
+                let from = (0..rank).fold(ways, |from, _| without_first(from));
+                self.lanes.next[lane] = from & from.wrapping_neg();
             }
         }
     }
@@ -160,12 +228,6 @@ type Tails = [u64; 4];
 fn tails(set: u64) -> Tails {
     let [one, two] = [without_first(set), without_first(without_first(set))];
     [set, one, two, without_first(two)]
-}
-
-/// How many members a set has, 1 if it has none.
-#[inline(always)]
-fn count([_, one, two, three]: Tails) -> u32 {
-    1 + u32::from(one != 0) + u32::from(two != 0) + u32::from(three != 0)
 }
 
 /// The member whose rank a draw of 32 bits gives: [`Stream::scaled`] by comparison
@@ -201,11 +263,10 @@ fn all_ones(yes: bool) -> u64 {
 mod tests {
     use super::*;
     use crate::Warnsdorff;
-    use etchwork_core::topology::for_this_processor;
-    use etchwork_core::{Board, Budget, Fields, Grid, PathFinder, Task, Verdict};
+    use etchwork_core::{Board, Budget, Grid, PathFinder, Task, Verdict};
 
-    /// An errand and the board it is on.
-    fn errand(number: u32) -> (Board, Errand) {
+    /// An errand and the board it is on, which may have that many links.
+    fn errand(number: u32, links: usize) -> (Board, Errand) {
         let shapes = [(3, 3), (4, 5), (6, 7), (8, 8), (1, 5), (1, 1), (32, 2), (5, 3)];
         let (cols, rows) = shapes[number as usize % shapes.len()];
         let grid = Grid::new(cols, rows).unwrap();
@@ -216,32 +277,38 @@ mod tests {
                 board.set_wall(cell);
             }
         }
+        for _ in 0..links {
+            let mut end = || Cell::new(draws.index(grid.len()));
+            let _ = board.link(end(), end());
+        }
         let mut sources: Vec<Cell> = board.open().iter().collect();
         draws.shuffle_front(&mut sources, 20);
         sources.truncate(number as usize % 21);
-        let mut boards = Fields::default();
-        boards.set_board(0, &board);
-        let (start, stream) = (boards.starts()[0], Stream::new(number * 3));
+        let start = board.graph().start().unwrap();
+        let stream = Stream::new(number * 3);
         (board, Errand { start, sources, stream, attempts: 0, path: Vec::new() })
     }
 
     #[test]
     fn attempts_side_by_side_are_single_attempts() {
-        let (boards, mut errands): (Vec<_>, Vec<_>) = (0..400).map(errand).unzip();
-        for_this_processor(SideBySide { errands: &mut errands, heads: &mut [[0; LANES]; ROWS] });
-        let mut found = 0;
-        for (board, errand) in boards.iter().zip(&errands) {
-            let (graph, mut finder) = (board.graph(), Warnsdorff::default());
-            let task = Task::new(&graph, &errand.sources, &errand.stream);
-            let alone = finder.find(&task, Budget::UNLIMITED);
-            let path = match alone.verdict {
-                Verdict::Found(path) => path,
-                _ => Vec::new(),
-            };
-            found += usize::from(!path.is_empty());
-            assert_eq!((&errand.path, errand.attempts), (&path, alone.attempts), "\n{board}");
+        for links in [0, 3] {
+            let (boards, mut errands): (Vec<_>, Vec<_>) =
+                (0..400).map(|n| errand(n, links)).unzip();
+            Warnsdorff::default().run_errands(&mut errands);
+            let mut found = 0;
+            for (board, errand) in boards.iter().zip(&errands) {
+                let (graph, mut finder) = (board.graph(), Warnsdorff::default());
+                let task = Task::new(&graph, &errand.sources, &errand.stream);
+                let alone = finder.find(&task, Budget::UNLIMITED);
+                let path = match alone.verdict {
+                    Verdict::Found(path) => path,
+                    _ => Vec::new(),
+                };
+                found += usize::from(!path.is_empty());
+                assert_eq!((&errand.path, errand.attempts), (&path, alone.attempts), "\n{board}");
+            }
+            assert!((100..350).contains(&found), "{found} of 400");
         }
-        assert!((100..350).contains(&found), "{found} of 400");
     }
 
     #[test]
@@ -251,8 +318,8 @@ mod tests {
         assert_eq!(Stream::new(state).next_u32(), 0);
         let (again, ties) = (Stream::scaled(0, 3).1, 0b1_0010_1000);
         assert!(again);
-        let mut heads = [[0; LANES]; ROWS];
-        let mut crew = Crew::new(&mut [], &mut heads);
+        let mut memory = Memory::default();
+        let mut crew = Crew::<false>::new(&mut [], &mut memory);
         crew.streams[3] = Stream::moved_on(state);
         crew.lanes.next[3] = 8;
         crew.draw_again(&std::array::from_fn(|lane| if lane == 3 { ties } else { 0 }));

@@ -1,0 +1,87 @@
+//! Steps on small boards, without a table.
+
+use crate::{Grid, Link, Rest};
+
+/// The most links of a board whose steps can be told as words.
+pub(crate) const PAIRS: usize = 3;
+
+/// Steps on a grid of up to 64 cells, as shifts of words, and over up to three
+/// links: without closed steps they need no table.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Steps {
+    pub(crate) cols: u64,
+    pub(crate) not_first: u64,
+    pub(crate) not_last: u64,
+    /// The two ends of each link.
+    pub(crate) pairs: [u64; PAIRS],
+}
+
+impl Steps {
+    pub(crate) fn new(grid: Grid, first: u64, last: u64) -> Self {
+        let pairs = [0; PAIRS];
+        Self { cols: grid.cols() as u64, not_first: !first, not_last: !last, pairs }
+    }
+
+    /// These steps and those over links, if they are not too many.
+    pub(crate) fn with_links(mut self, links: &[Link]) -> Option<Self> {
+        let pair = |link: &Link| 1 << link.first.index() | 1 << link.second.index();
+        self.pairs.get_mut(..links.len())?.iter_mut().zip(links).for_each(|(p, l)| *p = pair(l));
+        Some(self)
+    }
+
+    /// Whether there are links.
+    #[inline(always)]
+    pub fn are_linked(self) -> bool {
+        self.pairs[0] != 0
+    }
+
+    /// The cells beside those of a word, and bits that are no cells. Links are
+    /// passed over unless `LINKED`.
+    #[inline(always)]
+    pub(crate) fn beside<const LINKED: bool>(self, cells: u64) -> u64 {
+        let Self { cols, not_first, not_last, pairs } = self;
+        let sideways = (cells & not_first) >> 1 | (cells & not_last) << 1;
+        let beside = sideways | cells << (cols & 63) | cells >> (cols & 63);
+        if !LINKED {
+            return beside;
+        }
+        let [a, b, c] = pairs;
+        beside | over(a, cells) | over(b, cells) | over(c, cells)
+    }
+
+    /// How many of the cells of a word each of them has beside it, bit by bit.
+    #[inline(always)]
+    pub(crate) fn counts<const LINKED: bool>(self, cells: u64) -> [u64; 3] {
+        let Self { cols, not_first, not_last, pairs } = self;
+        let (left, right) = ((cells & not_first) >> 1, (cells & not_last) << 1);
+        let (up, down) = (cells >> (cols & 63), cells << (cols & 63));
+        let (both_sideways, one_sideways) = (left & right, left ^ right);
+        let (both, one) = (up & down, up ^ down);
+        let twos = both_sideways ^ both ^ (one_sideways & one);
+        let counts = [one_sideways ^ one, twos, both_sideways & both];
+        if !LINKED {
+            return counts;
+        }
+        // One more where both ends are left.
+        let whole = |pair: u64| if pair & cells == pair { pair } else { 0 };
+        let ([a, b, c], [ones, twos, fours]) = (pairs, counts);
+        let more = whole(a) | whole(b) | whole(c);
+        let (to_twos, to_fours) = (ones & more, ones & more & twos);
+        [ones ^ more, twos ^ to_twos, fours | to_fours]
+    }
+}
+
+/// Both ends of a pair, if one is among the cells.
+#[inline(always)]
+pub(crate) fn over(pair: u64, cells: u64) -> u64 {
+    if pair & cells == 0 { 0 } else { pair }
+}
+
+/// What a trail sets out from, or goes on from.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// The steps of its board.
+    pub steps: Steps,
+    /// What it has left over.
+    pub rest: Rest<1>,
+}

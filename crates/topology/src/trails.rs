@@ -1,0 +1,295 @@
+//! Paths node by node, side by side: what each node leaves over, and where else
+//! the path might have gone from there.
+//!
+//! The nodes of a path follow from its cells alone, so eight of them at a time
+//! are worked out in the same word operations.
+
+use crate::{Cell, Compiled, Rest, Start, Steps, for_this_processor};
+use std::ops::Range;
+
+/// Nodes that are worked out at a time.
+const BLOCK: usize = 8;
+
+/// The most cells of a path.
+const MOST: usize = u64::BITS as usize;
+
+/// Many paths on boards of up to 64 cells whose steps are [`Steps`], node by node.
+///
+/// ```
+/// use etchwork_topology::{Board, Cell, Fields, Grid, Trails};
+///
+/// // 0 1 2    At 0 the path might have gone to 3, at 1 to 4.
+/// // 3 4 5
+/// let mut fields = Fields::default();
+/// fields.set_board(0, &Board::new(Grid::new(3, 2)?));
+/// let path = [0, 1, 2, 5, 4, 3].map(Cell::new);
+/// let mut trails = Trails::default();
+/// trails.trace([(&fields.starts()[0], &path[..])]);
+/// assert!(trails.is_path(0));
+/// let wrong: Vec<u64> = trails.forks(0).iter().map(|fork| trails.wrong(*fork)).collect();
+/// assert_eq!(wrong, [1 << 3, 1 << 4]);
+/// # Ok::<(), etchwork_topology::GridError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Trails {
+    paths: Vec<Trail>,
+    blocks: Vec<Block>,
+    forks: Vec<Node>,
+}
+
+/// The number of a node among those of all paths.
+pub type Node = u32;
+
+/// A path among many.
+#[derive(Clone, Debug)]
+struct Trail {
+    nodes: usize,
+    is_linked: bool,
+    is_path: bool,
+    forks: Range<usize>,
+}
+
+/// Nodes of a path that follow one another; the last block of a path may end in
+/// some that are none.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    steps: Steps,
+    unvisited: [u64; BLOCK],
+    wrong: [u64; BLOCK],
+    counts: [[u64; BLOCK]; 3],
+}
+
+/// Paths to be traced.
+struct Trace<'a, P>(&'a mut Trails, P);
+
+impl<'p, P: Iterator<Item = (&'p Start, &'p [Cell])>> Compiled for Trace<'_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(trails, paths) = self;
+        // Called from a loop of the library it would not be compiled with it.
+        for (start, path) in paths {
+            trails.push(start, path);
+        }
+    }
+}
+
+impl Trails {
+    /// Becomes the nodes of these paths, each given with what it sets out from.
+    /// Cost: linear.
+    pub fn trace<'p>(&mut self, paths: impl IntoIterator<Item = (&'p Start, &'p [Cell])>) {
+        self.paths.clear();
+        self.blocks.clear();
+        self.forks.clear();
+        for_this_processor(Trace(self, paths.into_iter()));
+    }
+
+    #[inline(always)]
+    fn push(&mut self, start: &Start, path: &[Cell]) {
+        let (mut heads, mut far) = ([0; MOST + BLOCK], path.len() > MOST);
+        for (head, cell) in heads.iter_mut().zip(path.iter().take(MOST)) {
+            far |= cell.index() >= MOST;
+            *head = 1 << (cell.index() & 63);
+        }
+        let nodes = path.len().min(MOST);
+        let first = self.forks.len();
+        let (mut end, mut flaws) = (first, [0; BLOCK]);
+        self.forks.resize(first + nodes.next_multiple_of(BLOCK), 0);
+        let mut left = u64::from(start.rest.unvisited());
+        flaws[0] = heads[0] & !left | u64::from(far);
+        for at in (0..nodes).step_by(BLOCK) {
+            let number = self.blocks.len() * BLOCK;
+            let (steps, heads) = (start.steps, &heads[at..][..=BLOCK]);
+            let (block, flawed) = if steps.are_linked() {
+                Block::new::<true>(steps, &mut left, heads)
+            } else {
+                Block::new::<false>(steps, &mut left, heads)
+            };
+            for slot in 0..BLOCK {
+                // What is a fork cannot be foretold, so each node is written down,
+                // and the next one over it where it was none.
+                self.forks[end] = (number + slot) as Node;
+                end += usize::from(block.wrong[slot] != 0);
+                flaws[slot] |= flawed[slot];
+            }
+            self.blocks.push(block);
+        }
+        self.forks.truncate(end);
+        let is_path = flaws.iter().fold(left, |any, flaw| any | flaw) == 0;
+        let is_linked = start.steps.are_linked();
+        self.paths.push(Trail { nodes, is_linked, is_path, forks: first..end });
+    }
+
+    /// How many paths there are.
+    pub fn paths(&self) -> usize {
+        self.paths.len()
+    }
+
+    /// Whether a path visits every cell exactly once, each step along an edge. All
+    /// else about a path that does not is of no meaning.
+    pub fn is_path(&self, path: usize) -> bool {
+        self.paths[path].is_path
+    }
+
+    /// Whether there are links on the board of a path.
+    pub fn is_linked(&self, path: usize) -> bool {
+        self.paths[path].is_linked
+    }
+
+    /// How many nodes a path has.
+    pub fn nodes(&self, path: usize) -> usize {
+        self.paths[path].nodes
+    }
+
+    /// The nodes of a path from which it might have gone elsewhere.
+    pub fn forks(&self, path: usize) -> &[Node] {
+        &self.forks[self.paths[path].forks.clone()]
+    }
+
+    /// The cells, other than the path's next, to which it might have gone from a
+    /// node, as a word.
+    #[inline(always)]
+    pub fn wrong(&self, node: Node) -> u64 {
+        self.blocks[node as usize / BLOCK].wrong[node as usize % BLOCK]
+    }
+
+    /// What is left over at a node.
+    #[inline(always)]
+    pub fn start(&self, node: Node) -> Start {
+        let (block, slot) = (&self.blocks[node as usize / BLOCK], node as usize % BLOCK);
+        let counts = [0, 1, 2].map(|plane: usize| block.counts[plane][slot]);
+        Start { steps: block.steps, rest: Rest::of_words(block.unvisited[slot], counts) }
+    }
+}
+
+impl Block {
+    /// The nodes at eight heads, of nine; and what makes the path none.
+    #[inline(always)]
+    fn new<const LINKED: bool>(
+        steps: Steps,
+        left: &mut u64,
+        heads: &[u64],
+    ) -> (Self, [u64; BLOCK]) {
+        let none = [0; BLOCK];
+        let mut block = Self { steps, unvisited: none, wrong: none, counts: [none; 3] };
+        for (unvisited, head) in block.unvisited.iter_mut().zip(heads) {
+            *left &= !head;
+            *unvisited = *left;
+        }
+        let mut flaws = none;
+        for slot in 0..BLOCK {
+            let (left, next) = (block.unvisited[slot], heads[slot + 1]);
+            let options = steps.beside::<LINKED>(heads[slot]) & left;
+            block.wrong[slot] = options & !next;
+            // A cell that is out of reach, or visited before.
+            flaws[slot] = next & !options;
+            let counts = steps.counts::<LINKED>(left);
+            block.counts.iter_mut().zip(counts).for_each(|(plane, count)| plane[slot] = count);
+        }
+        (block, flaws)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Bits, Board, Grid, Kernel};
+
+    /// Row by row to and fro.
+    fn snake(cols: usize, rows: usize) -> Vec<Cell> {
+        let col = |row: usize, at| if row.is_multiple_of(2) { at } else { cols - 1 - at };
+        let cell = |row: usize, at| Cell::new(row * cols + col(row, at));
+        (0..rows).flat_map(|row| (0..cols).map(move |at| cell(row, at))).collect()
+    }
+
+    fn start(board: &Board) -> Start {
+        board.graph().start().unwrap()
+    }
+
+    #[test]
+    fn nodes_are_what_a_single_trail_sees() {
+        let shapes = [(3, 2), (8, 8), (1, 1), (32, 2), (5, 3), (7, 9), (8, 8), (7, 9)];
+        let mut boards = shapes.map(|(cols, rows)| Board::new(Grid::new(cols, rows).unwrap()));
+        for (a, b) in [(0, 63), (9, 20), (7, 45)] {
+            boards[6].link(Cell::new(a), Cell::new(b)).unwrap();
+        }
+        boards[7].link(Cell::new(3), Cell::new(40)).unwrap();
+        let starts: Vec<Start> = boards.iter().map(start).collect();
+        let paths = shapes.map(|(cols, rows)| snake(cols, rows));
+        let mut trails = Trails::default();
+        // Twice: what there was before must leave no trace.
+        for _ in 0..2 {
+            trails.trace(starts.iter().zip(&paths).map(|(start, path)| (start, &path[..])));
+        }
+        assert_eq!(trails.paths(), paths.len());
+        for (at, (board, path)) in boards.iter().zip(&paths).enumerate() {
+            assert!(trails.is_path(at), "\n{board}");
+            assert_eq!(trails.nodes(at), path.len());
+            let graph = board.graph();
+            let Kernel::One(masks) = graph.kernel() else { panic!("it is small") };
+            let (mut rest, mut forks) = (masks.unvisited(), trails.forks(at).iter());
+            for step in path.windows(2) {
+                rest.visit(masks, step[0]);
+                let options = rest.exits(masks, step[0]);
+                if options.has_two() {
+                    let fork = *forks.next().expect("it is a fork");
+                    let wrong = options.minus(Bits::of(step[1].index()));
+                    assert_eq!(Bits::from_word(trails.wrong(fork)), wrong);
+                    let left = trails.start(fork).rest;
+                    assert_eq!(left.unvisited(), rest.unvisited());
+                    for cell in left.unvisited() {
+                        let pair = Bits::of(cell) | left.unvisited().without_first();
+                        assert_eq!(left.fewest_exits(pair), rest.fewest_exits(pair), "\n{board}");
+                    }
+                }
+            }
+            assert_eq!(forks.next(), None);
+        }
+    }
+
+    #[test]
+    fn a_path_may_run_over_a_link() {
+        let mut board = Board::new(Grid::new(5, 1).unwrap());
+        let path = [2, 1, 0, 4, 3].map(Cell::new);
+        let mut trails = Trails::default();
+        trails.trace([(&start(&board), &path[..])]);
+        assert!(!trails.is_path(0));
+        board.link(Cell::new(0), Cell::new(4)).unwrap();
+        trails.trace([(&start(&board), &path[..])]);
+        assert!(trails.is_path(0));
+    }
+
+    #[test]
+    fn what_is_no_path_is_told_apart() {
+        let mut board = Board::new(Grid::new(5, 3).unwrap());
+        board.set_wall(Cell::new(14));
+        let start = start(&board);
+        let sound = &snake(5, 3)[..14];
+        let with = |at: usize, cell: usize| {
+            let mut path = sound.to_vec();
+            path[at] = Cell::new(cell);
+            path
+        };
+        let (mut longer, mut again) = (sound.to_vec(), sound.to_vec());
+        longer.push(Cell::new(14));
+        again.push(Cell::new(12));
+        let flawed = [
+            (with(0, 14), "a wall"),
+            (with(13, 2), "far away"),
+            (with(13, 77), "no cell"),
+            (sound[..13].to_vec(), "a cell is left"),
+            (sound[1..].to_vec(), "a cell is left"),
+            (longer, "a wall at last"),
+            (again, "a cell twice"),
+            (sound.repeat(9), "far too long"),
+        ];
+        let mut trails = Trails::default();
+        trails.trace(flawed.iter().map(|(path, _)| (&start, &path[..])));
+        for (at, (path, flaw)) in flawed.iter().enumerate() {
+            assert!(!trails.is_path(at), "{flaw}: {path:?}");
+        }
+        trails.trace([(&start, sound)]);
+        assert!(trails.is_path(0));
+    }
+}
