@@ -120,7 +120,23 @@ impl Run {
         self.lines.document(&puzzle_ref(index, puzzle))
     }
 
-    /// Writes puzzles of the run as lines of JSON, many of them fast.
+    /// Writes puzzles of the run as lines of JSON, many of them fast: about a quarter of a
+    /// microsecond each (`cargo bench -- line`).
+    ///
+    /// ```
+    /// # use etchwork::{DEFAULT_SET, Overrides, Run, Worker, built_in_set, standard_registry};
+    /// # let registry = standard_registry();
+    /// # let set = built_in_set(DEFAULT_SET, &registry).unwrap();
+    /// # let run = Run::new(&set, "medium", &Overrides::default(), 42, &registry).unwrap();
+    /// # let mut worker = Worker::new(run.plan(), &registry).unwrap();
+    /// let (mut lines, mut out) = (run.lines(), Vec::new());
+    /// for index in 0..3 {
+    ///     if let Some(puzzle) = worker.request(42, index).unwrap().puzzle {
+    ///         lines.write(index, &puzzle, &mut out);
+    ///     }
+    /// }
+    /// assert!(out.starts_with(br#"{"version":1,"id":"r1.default-2.medium.42.0."#));
+    /// ```
     pub fn lines(&self) -> Lines {
         Lines { lines: self.lines.clone() }
     }
