@@ -38,15 +38,16 @@ pub trait SourceOrder: Send + Sync {
     fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>);
 
     /// The same for thirty-two boards at once, each with its stream, or `false` if it
-    /// cannot. A lane without a board gets no source.
+    /// cannot. A lane without a board gets no source. Of the up to `count` cells of
+    /// each, those are left out that are not in its word of `may`.
     fn sources_in_lanes(
         &self,
         boards: &Fields,
-        count: usize,
+        (count, may): (usize, &Words),
         streams: &mut StreamLanes,
         sources: &mut [Vec<Cell>; LANES],
     ) -> bool {
-        let _ = (boards, count, streams, sources);
+        let _ = (boards, count, may, streams, sources);
         false
     }
 }

@@ -136,6 +136,12 @@ impl Stream {
         self.state
     }
 
+    /// What it was when nothing had been drawn from it.
+    #[inline(always)]
+    pub(crate) const fn origin(&self) -> u32 {
+        self.origin
+    }
+
     /// The next 32 random bits.
     #[inline(always)]
     pub fn next_u32(&mut self) -> u32 {

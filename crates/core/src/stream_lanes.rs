@@ -1,5 +1,6 @@
 //! Thirty-two random streams side by side.
 
+use crate::topology::{Compiled, for_this_processor};
 use crate::{LANES, Stream};
 
 /// A number for each lane.
@@ -21,13 +22,42 @@ pub type Draws = [u32; LANES];
 #[derive(Clone, Debug, Default)]
 pub struct StreamLanes {
     state: Draws,
+    origin: Draws,
+}
+
+/// Streams that branch off others, by their numbers.
+struct Split<'a>(&'a Draws, &'a Draws);
+
+impl Compiled for Split<'_> {
+    type Output = StreamLanes;
+
+    #[inline(always)]
+    fn run(self) -> StreamLanes {
+        let Self(origins, numbers) = self;
+        let mut state = [0; LANES];
+        for lane in 0..LANES {
+            state[lane] = Stream::new(origins[lane]).split(numbers[lane]).state();
+        }
+        StreamLanes { state, origin: state }
+    }
 }
 
 impl StreamLanes {
     /// Gives a lane a stream, as it stands.
     #[inline(always)]
     pub fn set(&mut self, lane: usize, stream: &Stream) {
-        self.state[lane] = stream.state();
+        (self.state[lane], self.origin[lane]) = (stream.state(), stream.origin());
+    }
+
+    /// The [`Stream::split`] of each stream by a number for each.
+    pub fn split(&self, numbers: &Draws) -> Self {
+        for_this_processor(Split(&self.origin, numbers))
+    }
+
+    /// The stream of a lane as it was before anything was drawn from it.
+    #[inline(always)]
+    pub fn origin(&self, lane: usize) -> Stream {
+        Stream::new(self.origin[lane])
     }
 
     /// The next 32 bits of each stream; only those of `here` move on.
@@ -85,6 +115,8 @@ mod tests {
             let here: [bool; LANES] =
                 std::array::from_fn(|lane| !(lane as u32 ^ round).is_multiple_of(3));
             let bounds = if round == 0 { [3; LANES] } else { bounds };
+            let split = lanes.split(&bounds);
+            assert_eq!(split.origin(7), alone[7].split(bounds[7]));
             let drawn = lanes.below(&bounds, &here);
             for lane in (0..LANES).filter(|lane| here[*lane]) {
                 assert_eq!(drawn[lane], alone[lane].below(bounds[lane]), "{lane} in {round}");

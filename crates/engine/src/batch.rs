@@ -18,7 +18,7 @@ use std::mem;
 
 /// Requests that have a board under way: so many that some hundred boards come to
 /// the path finder together, and few enough to stay in the nearest memory.
-const SLOTS: usize = 16 * LANES;
+const SLOTS: usize = 32 * LANES;
 
 /// Where boards go side by side.
 pub(crate) struct Batch {
@@ -145,16 +145,14 @@ impl Batch {
         let end = slots.len().min(from + LANES);
         let slots = &mut slots[from..end];
         let Worker { plan, bench, mechanics, .. } = &mut *requests.worker;
-        let mut roots = [const { Stream::new(0) }; LANES];
-        for (slot, root) in slots.iter_mut().zip(&mut roots) {
-            slot.root = slot.base.split(slot.board);
-            *root = slot.root.clone();
-        }
-        let sizes = carver.sculpt(plan.tier(), &bench.sculptors, &roots[..slots.len()], boards);
+        let roots = roots(slots);
+        let lanes = (&roots, slots.len());
+        let sizes = carver.sculpt(plan.tier(), &bench.sculptors, lanes, boards);
         let (left, reasons) = screen(bench, boards);
         let starts = boards.starts();
         for (lane, slot) in slots.iter_mut().enumerate() {
-            (slot.size, slot.open) = (sizes[lane], boards.open[lane]);
+            (slot.size, slot.open) = (sizes[lane] as usize, boards.open[lane]);
+            slot.root = roots.origin(lane);
             let choice = &mechanics[slot.mechanic];
             slot.fate = if !choice.stack.accepts_any_path() {
                 let alone = &mut alone[slot.mechanic];
@@ -168,15 +166,15 @@ impl Batch {
                 Fate::Unsent
             };
         }
-        draw_sources((plan, bench), slots, boards, sources);
+        draw_sources((plan, bench), (slots, &roots), (boards, &left), sources);
+        let finds = roots.split(&[FIND; LANES]);
         let slots = slots.iter_mut().enumerate();
         for (lane, slot) in slots.filter(|(_, slot)| matches!(slot.fate, Fate::Unsent)) {
             let sources = &mut sources[lane];
-            keep(sources, left[lane]);
             slot.fate = if sources.is_empty() {
                 Fate::Screened("no_source")
             } else {
-                let number = plain.send(starts[lane], slot.root.split(FIND), sources);
+                let number = plain.send(starts[lane], finds.origin(lane), sources);
                 Fate::Errand(Ticket { lot: 0, number })
             };
         }
@@ -212,39 +210,35 @@ impl Slot {
     }
 }
 
-/// Draws the cells that paths are tried from on the boards of all slots, but for
+/// The roots of the streams of up to thirty-two slots' boards.
+fn roots(slots: &[Slot]) -> StreamLanes {
+    let (mut bases, mut boards) = (StreamLanes::default(), [0; LANES]);
+    for (lane, slot) in slots.iter().enumerate() {
+        bases.set(lane, &slot.base);
+        boards[lane] = slot.board;
+    }
+    bases.split(&boards)
+}
+
+/// Draws the cells that paths may be tried from on the boards of all slots, but for
 /// lanes without a board; side by side if the order can.
 fn draw_sources(
     (plan, bench): (&Plan, &mut Bench),
-    slots: &[Slot],
-    boards: &Fields,
+    (slots, roots): (&[Slot], &StreamLanes),
+    (boards, may): (&Fields, &Words),
     sources: &mut [Vec<Cell>; LANES],
 ) {
-    let mut streams = StreamLanes::default();
-    for (lane, slot) in slots.iter().enumerate() {
-        streams.set(lane, &slot.root.split(SOURCES));
-    }
+    let mut streams = roots.split(&[SOURCES; LANES]);
     let tries = plan.tier().sources.tries as usize;
-    if bench.order.sources_in_lanes(boards, tries, &mut streams, sources) {
+    if bench.order.sources_in_lanes(boards, (tries, may), &mut streams, sources) {
         return;
     }
-    let lanes = slots.iter().zip(&boards.open).zip(sources);
-    for ((slot, _), sources) in lanes.filter(|((_, open), _)| **open != 0) {
+    let lanes = slots.iter().zip(may).zip(sources);
+    for ((slot, may), sources) in lanes.filter(|((slot, _), _)| matches!(slot.fate, Fate::Unsent)) {
         bench.show(plan, slot.size, &CellSet::from_word(slot.open));
         bench.draw_sources(plan, &slot.root, sources);
+        sources.retain(|cell| may >> cell.index() & 1 != 0);
     }
-}
-
-/// Drops the sources that are not in a word. Whether one is cannot be foretold, so
-/// no branch depends on it.
-fn keep(cells: &mut Vec<Cell>, word: u64) {
-    let mut kept = 0;
-    for at in 0..cells.len() {
-        let cell = cells[at];
-        cells[kept] = cell;
-        kept += (word >> (cell.index() & 63) & 1) as usize;
-    }
-    cells.truncate(kept);
 }
 
 /// From where paths can start on thirty-two boards, and the reason where from nowhere.

@@ -3,19 +3,27 @@
 
 use crate::carve::{SCULPT, SIZE, sculpt_into, walls_of};
 use crate::{Sculptors, Tier};
-use etchwork_core::topology::{Compiled, Ranks, for_this_processor};
-use etchwork_core::{Board, Draws, Fields, LANES, Stream, StreamLanes, Words, weigh};
+use etchwork_core::topology::{Compiled, Ranks, Shape, for_this_processor};
+use etchwork_core::{Board, Draws, Fields, Grid, LANES, Stream, StreamLanes, Words, weigh};
+use std::array;
 
 /// Sculpts thirty-two boards at a time.
 pub(crate) struct Carver {
-    /// For each size, the least draw for each number of walls but the least.
-    walls: Vec<(u32, Vec<u64>)>,
+    sizes: Vec<Size>,
     /// The least draw for each sculptor but the first.
-    shares: Vec<u64>,
+    shares: Vec<u32>,
     /// What each sculptor offers.
     offers: Vec<Words>,
     /// A board sculpted by itself.
     alone: Board,
+}
+
+/// A size of a tier's boards.
+struct Size {
+    shape: Shape,
+    /// The least number of walls, and the least draw for each number above.
+    least: u32,
+    draws: Vec<u32>,
 }
 
 /// Where the thirty-two boards are.
@@ -36,48 +44,41 @@ impl Carver {
         let (none, mut offers) = (Fields::default(), vec![[0; LANES]; sculptors.len()]);
         let mut in_lanes = sculptors.iter().zip(&mut offers);
         let able = in_lanes.all(|((_, sculptor), out)| sculptor.candidates_in_lanes(&none, out));
-        let small = tier.sizes.iter().all(|grid| grid.len() <= 64);
-        if !able || !small {
-            return None;
-        }
-        let walls = tier.sizes.iter().map(|grid| {
+        let size = |grid: &Grid| {
             let of = |draw| walls_of(tier, *grid, Stream::unit_of(draw)) as u32;
-            (of(0), steps(of(0), of(u32::MAX), of))
-        });
+            let draws = steps(of(0), of(u32::MAX), of);
+            Some(Size { shape: Shape::new(*grid)?, least: of(0), draws })
+        };
+        let sizes = tier.sizes.iter().map(size).collect::<Option<Vec<Size>>>().filter(|_| able)?;
         let weights = || sculptors.iter().map(|(weight, _)| *weight);
         let drawn = |draw| weigh(Stream::unit_of(draw), weights()) as u32;
         let shares = steps(0, sculptors.len().saturating_sub(1) as u32, drawn);
-        let alone = Board::new(tier.sizes[0]);
-        Some(Self { walls: walls.collect(), shares, offers, alone })
+        Some(Self { sizes, shares, offers, alone: Board::new(tier.sizes[0]) })
     }
 
-    /// Sculpts up to thirty-two boards, from the roots of their streams. Tells which
-    /// of the tier's sizes each has.
+    /// Sculpts boards in the first `count` lanes, from the roots of their streams.
+    /// Tells which of the tier's sizes each has.
     pub fn sculpt(
         &mut self,
         tier: &Tier,
         sculptors: &Sculptors,
-        roots: &[Stream],
+        (roots, count): (&StreamLanes, usize),
         boards: &mut Fields,
-    ) -> [usize; LANES] {
-        let mut sizes = [0; LANES];
-        let mut left = [0; LANES];
-        let mut streams = StreamLanes::default();
-        for (lane, root) in roots.iter().enumerate() {
-            let size = root.split(SIZE).index(tier.sizes.len());
-            let mut stream = root.split(SCULPT);
-            let draw = u64::from(stream.next_u32());
-            let (least, steps) = &self.walls[size];
-            left[lane] = least + steps.iter().map(|step| u32::from(draw >= *step)).sum::<u32>();
-            boards.set(lane, tier.sizes[size]);
-            streams.set(lane, &stream);
-            sizes[lane] = size;
+    ) -> Draws {
+        let here = array::from_fn(|lane| lane < count);
+        let streams = [SIZE, SCULPT].map(|purpose| roots.split(&[purpose; LANES]));
+        let Begun { sizes, left, streams } =
+            for_this_processor(Begin { sizes: &self.sizes, streams, here });
+        for lane in 0..LANES {
+            match here[lane] {
+                true => boards.set(lane, &self.sizes[sizes[lane] as usize].shape),
+                false => boards.clear(lane),
+            }
         }
-        (roots.len()..LANES).for_each(|lane| boards.clear(lane));
         let (fresh, candidates) = ([true; LANES], [0; LANES]);
         let odd = self.carve(sculptors, Progress { boards, streams, left, fresh, candidates });
         for lane in (0..LANES).filter(|lane| odd[*lane]) {
-            sculpt_into(&mut self.alone, tier, sculptors, &roots[lane]);
+            sculpt_into(&mut self.alone, tier, sculptors, &roots.origin(lane));
             boards.set_board(lane, &self.alone);
         }
         sizes
@@ -112,22 +113,61 @@ impl Carver {
 
 /// The least draws of 32 bits that give each number above the least, for numbers
 /// that grow with the draw.
-fn steps(least: u32, most: u32, of: impl Fn(u32) -> u32) -> Vec<u64> {
+fn steps(least: u32, most: u32, of: impl Fn(u32) -> u32) -> Vec<u32> {
     let step = |number: u32| {
-        let (mut below, mut above) = (0, 1 << 32);
+        let (mut below, mut above) = (0, u32::MAX);
         while below < above {
-            let middle: u64 = (below + above) / 2;
-            if of(middle as u32) >= number { above = middle } else { below = middle + 1 }
+            let middle = below + (above - below) / 2;
+            if of(middle) >= number { above = middle } else { below = middle + 1 }
         }
         above
     };
     (least + 1..=most).map(step).collect()
 }
 
+/// Draws the sizes of boards, and how many walls each is to have.
+struct Begin<'a> {
+    sizes: &'a [Size],
+    /// For the sizes, and for all that follows.
+    streams: [StreamLanes; 2],
+    here: [bool; LANES],
+}
+
+struct Begun {
+    sizes: Draws,
+    left: Draws,
+    streams: StreamLanes,
+}
+
+impl Compiled for Begin<'_> {
+    type Output = Begun;
+
+    #[inline(always)]
+    fn run(self) -> Begun {
+        let Self { sizes, streams: [mut of_sizes, mut streams], here } = self;
+        let drawn_sizes = of_sizes.below(&[sizes.len() as u32; LANES], &here);
+        let draws = streams.next(&here);
+        let mut left = [0; LANES];
+        for (number, Size { least, draws: steps, .. }) in sizes.iter().enumerate() {
+            let mut walls = [*least; LANES];
+            for step in steps {
+                for lane in 0..LANES {
+                    walls[lane] += u32::from(draws[lane] >= *step);
+                }
+            }
+            for lane in 0..LANES {
+                let is_its = here[lane] & (drawn_sizes[lane] == number as u32);
+                left[lane] = if is_its { walls[lane] } else { left[lane] };
+            }
+        }
+        Begun { sizes: drawn_sizes, left, streams }
+    }
+}
+
 /// Draws a sculptor where a wall begins, and a candidate; places it where the
 /// board is plainly whole without it.
 struct Pick<'a, 'b> {
-    shares: &'a [u64],
+    shares: &'a [u32],
     offers: &'a [Words],
     at: &'a mut Progress<'b>,
 }
@@ -179,8 +219,8 @@ impl Compiled for Pick<'_, '_> {
 /// The open candidates of the sculptor that is drawn, or those of the first of
 /// the others that has any.
 #[inline(always)]
-fn begin(shares: &[u64], offers: &[Words], drawn: u32, (lane, open): (usize, u64)) -> u64 {
-    let which = shares.iter().map(|share| u64::from(u64::from(drawn) >= *share)).sum::<u64>();
+fn begin(shares: &[u32], offers: &[Words], drawn: u32, (lane, open): (usize, u64)) -> u64 {
+    let which = shares.iter().map(|share| u64::from(drawn >= *share)).sum::<u64>();
     let (mut own, mut others) = (0, 0);
     for (number, offer) in offers.iter().enumerate().rev() {
         let offer = offer[lane] & open;

@@ -17,6 +17,8 @@ pub struct Worker {
     pub(crate) plan: Plan,
     pub(crate) bench: Bench,
     pub(crate) mechanics: Vec<Choice>,
+    /// The mechanic that the plan names, if any.
+    named: Option<usize>,
     /// The memory of a puzzle that was not made.
     pub(crate) spare: Option<Emitted>,
     /// Where many boards go side by side, if the plug-ins can.
@@ -37,7 +39,9 @@ impl Worker {
     pub fn new(plan: &Plan, registry: &Registry) -> Result<Self, RegistryError> {
         let (bench, mechanics) = (Bench::new(plan, registry)?, choices(plan, registry)?);
         let batch = Batch::new(plan, &bench);
-        Ok(Self { plan: plan.clone(), bench, mechanics, spare: None, batch })
+        let named =
+            plan.mechanic().and_then(|name| mechanics.iter().position(|c| &*c.name == name));
+        Ok(Self { plan: plan.clone(), bench, mechanics, named, spare: None, batch })
     }
 
     /// How many requests are best answered at once: 1 where a plug-in works on one
@@ -155,7 +159,9 @@ impl Worker {
         outcome.funnel.requests = 1;
         outcome.parts.clear();
         let drawn = self.draw_mechanic(seed, index);
-        outcome.mechanic = self.name(drawn);
+        if !Arc::ptr_eq(&outcome.mechanic, &self.mechanics[drawn].name) {
+            outcome.mechanic = self.name(drawn);
+        }
         drawn
     }
 
@@ -170,7 +176,7 @@ impl Worker {
     /// The mechanic that stands in for a drawn one, if there is another.
     pub(crate) fn standby(&self, drawn: usize) -> Option<usize> {
         let fallback = self.plan.tier().fallback.as_deref();
-        let named = self.plan.mechanic().is_some();
+        let named = self.named.is_some();
         let standby = self.mechanics.iter().position(|c| Some(&*c.name) == fallback);
         standby.filter(|standby| *standby != drawn && !named)
     }
@@ -181,9 +187,8 @@ impl Worker {
 
     /// The mechanic has a stream of its own: registering another moves no board.
     fn draw_mechanic(&self, seed: u32, index: u32) -> usize {
-        if let Some(named) = self.plan.mechanic() {
-            let found = self.mechanics.iter().position(|choice| &*choice.name == named);
-            return found.expect("a plan's mechanic is among the choices");
+        if let Some(named) = self.named {
+            return named;
         }
         let weights = self.mechanics.iter().map(|choice| choice.weight);
         Streams { seed, index, board: 0 }.stage("mechanic").weighted(weights)

@@ -16,19 +16,12 @@ impl SourceOrder for Random {
     fn sources_in_lanes(
         &self,
         boards: &Fields,
-        count: usize,
+        (count, may): (usize, &Words),
         streams: &mut StreamLanes,
         sources: &mut [Vec<Cell>; LANES],
     ) -> bool {
-        let draws = count;
-        for_this_processor(InLanes {
-            boards,
-            classes: &[boards.open],
-            count,
-            draws,
-            streams,
-            sources,
-        });
+        let (classes, draws) = (&[boards.open], count);
+        for_this_processor(InLanes { boards, classes, count, may, draws, streams, sources });
         true
     }
 }
@@ -48,13 +41,13 @@ impl SourceOrder for Boundary {
     fn sources_in_lanes(
         &self,
         boards: &Fields,
-        count: usize,
+        (count, may): (usize, &Words),
         streams: &mut StreamLanes,
         sources: &mut [Vec<Cell>; LANES],
     ) -> bool {
         let inner = std::array::from_fn(|lane| boards.all[lane] & !boards.ring[lane]);
         let (classes, draws) = (&[boards.ring, inner], usize::MAX);
-        for_this_processor(InLanes { boards, classes, count, draws, streams, sources });
+        for_this_processor(InLanes { boards, classes, count, may, draws, streams, sources });
         true
     }
 }
@@ -83,12 +76,12 @@ impl SourceOrder for FewestNeighbours {
     fn sources_in_lanes(
         &self,
         boards: &Fields,
-        count: usize,
+        (count, may): (usize, &Words),
         streams: &mut StreamLanes,
         sources: &mut [Vec<Cell>; LANES],
     ) -> bool {
         let (classes, draws) = (&boards.by_exits(), usize::MAX);
-        for_this_processor(InLanes { boards, classes, count, draws, streams, sources });
+        for_this_processor(InLanes { boards, classes, count, may, draws, streams, sources });
         true
     }
 }
@@ -102,11 +95,12 @@ fn shuffled(board: &Board, count: usize, stream: &mut Stream, cells: &mut Vec<Ce
 }
 
 /// Sources of thirty-two boards: the open cells, `draws` of them shuffled, then class
-/// by class, up to `count`.
+/// by class, up to `count`; of these, those that may be.
 struct InLanes<'a> {
     boards: &'a Fields,
     classes: &'a [Words],
     count: usize,
+    may: &'a Words,
     draws: usize,
     streams: &'a mut StreamLanes,
     sources: &'a mut [Vec<Cell>; LANES],
@@ -123,43 +117,68 @@ impl Compiled for InLanes<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Self { boards, classes, count, draws, streams, sources } = self;
+        let Self { boards, classes, count, may, draws, streams, sources } = self;
         let mut decks = Decks::of(&boards.open);
         decks.shuffle_front(draws, streams);
+        let mut kept = [Cell::new(0); u64::BITS as usize];
         for lane in 0..LANES {
+            let cells = &decks.cells[lane][..(decks.sizes[lane] as usize).min(64)];
+            let mut end = 0;
+            // Which may be cannot be foretold, so each is written down, and the next
+            // one over it if it may not.
+            let mut keep = |cell: u8| {
+                kept[end & 63] = Cell::new(usize::from(cell));
+                end += (may[lane] >> (cell & 63) & 1) as usize;
+            };
+            if let [_] = classes {
+                cells.iter().take(count).for_each(|cell| keep(*cell));
+            } else {
+                let members = |class: &Words| {
+                    let class = class[lane];
+                    cells.iter().filter(move |cell| class >> (**cell & 63) & 1 != 0)
+                };
+                classes.iter().flat_map(members).take(count).for_each(|cell| keep(*cell));
+            }
             let sources = &mut sources[lane];
             sources.clear();
             // As many as there may be: memory goes round.
-            sources.reserve(u64::BITS as usize);
-            let cells = decks.cells[lane].into_iter().take(decks.sizes[lane] as usize);
-            // Cells are numbered below 64.
-            let number = |cell: u8| Cell::new(usize::from(cell));
-            if let [_] = classes {
-                sources.extend(cells.take(count).map(number));
-                continue;
-            }
-            for class in classes {
-                let members = cells.clone().filter(|cell| class[lane] >> cell & 1 != 0);
-                sources.extend(members.take(count - sources.len()).map(number));
-            }
+            sources.reserve(kept.len());
+            sources.extend_from_slice(&kept[..end]);
         }
     }
 }
+
+/// The bits of each byte, in ascending order.
+static BITS: [[u8; 8]; 256] = {
+    let (mut bits, mut byte) = ([[0; 8]; 256], 0);
+    while byte < 256 {
+        let (mut bit, mut rank) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                bits[byte][rank] = bit;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    bits
+};
 
 impl Decks {
     #[inline(always)]
     fn of(open: &Words) -> Self {
         let mut decks = Self { cells: [[0; 64]; LANES], sizes: [0; LANES] };
         for lane in 0..LANES {
-            let mut left = open[lane];
-            decks.sizes[lane] = left.count_ones();
-            for place in &mut decks.cells[lane] {
-                if left == 0 {
-                    break;
-                }
-                *place = left.trailing_zeros() as u8;
-                left &= left - 1;
+            let (mut end, mut first) = (0, 0);
+            for byte in open[lane].to_le_bytes() {
+                let cells = u64::from_le_bytes(BITS[usize::from(byte)]) + first;
+                // Those above its count are written over by the next byte's.
+                decks.cells[lane][end..end + 8].copy_from_slice(&cells.to_le_bytes());
+                end += byte.count_ones() as usize;
+                first += 0x0808_0808_0808_0808;
             }
+            decks.sizes[lane] = end as u32;
         }
         decks
     }
@@ -239,7 +258,7 @@ mod tests {
         #[test]
         fn side_by_side_is_board_by_board(
             shapes in prop::array::uniform32((1_usize..9, 1_usize..9, any::<u64>(), any::<u32>())),
-            count in 0_usize..70,
+            (count, may) in (0_usize..70, prop::array::uniform32(any::<u64>())),
         ) {
             let boards = shapes.map(|(cols, rows, walls, _)| {
                 let mut board = Board::new(Grid::new(cols, rows).unwrap());
@@ -254,10 +273,12 @@ mod tests {
                 let (mut lanes, mut sources) = (StreamLanes::default(), Default::default());
                 let alone = shapes.map(|(.., seed)| Stream::new(seed));
                 alone.iter().enumerate().for_each(|(lane, stream)| lanes.set(lane, stream));
-                prop_assert!(order.sources_in_lanes(&fields, count, &mut lanes, &mut sources));
-                for ((board, mut stream), together) in boards.iter().zip(alone).zip(&sources) {
+                prop_assert!(order.sources_in_lanes(&fields, (count, &may), &mut lanes, &mut sources));
+                let boards = boards.iter().zip(alone).zip(&sources).zip(may);
+                for (((board, mut stream), together), may) in boards {
                     let mut sources = Vec::new();
                     order.sources(board, count, &mut stream, &mut sources);
+                    sources.retain(|cell| may >> cell.index() & 1 != 0);
                     prop_assert_eq!(&sources, together, "\n{}", board);
                 }
             }

@@ -16,7 +16,7 @@ const SIDES: usize = 4;
 ///
 /// let board = Board::new(Grid::new(3, 2)?);
 /// let mut fields = Fields::default();
-/// fields.set(5, board.grid());
+/// fields.set_board(5, &board);
 /// // x.x
 /// // .x.
 /// assert_eq!(fields.coloured[5], 0b010_101);
@@ -40,20 +40,37 @@ pub struct Fields {
     pub open: Words,
 }
 
+/// A grid of up to 64 cells, as what a lane is given.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    steps: Steps,
+    all: u64,
+    ring: u64,
+    coloured: u64,
+}
+
+impl Shape {
+    /// The shape of a grid, if it has up to 64 cells.
+    pub fn new(grid: Grid) -> Option<Self> {
+        let ([all, .., coloured], ring) = (grid.words()?, grid.ring().as_word()?);
+        Some(Self { steps: grid.steps()?, all, ring, coloured })
+    }
+}
+
 impl Fields {
-    /// Gives a lane an open board. Panics if the grid has more than 64 cells.
+    /// Gives a lane an open board.
     #[inline(always)]
-    pub fn set(&mut self, lane: usize, grid: Grid) {
-        let [all, first, last, coloured] = grid.words().expect("it has up to 64 cells");
-        self.cols[lane] = grid.cols() as u64;
-        (self.not_first[lane], self.not_last[lane]) = (!first, !last);
-        (self.all[lane], self.coloured[lane], self.open[lane]) = (all, coloured, all);
-        self.ring[lane] = grid.ring().as_word().expect("it has up to 64 cells");
+    pub fn set(&mut self, lane: usize, shape: &Shape) {
+        let Shape { steps, all, ring, coloured } = *shape;
+        self.cols[lane] = steps.cols;
+        (self.not_first[lane], self.not_last[lane]) = (steps.not_first, steps.not_last);
+        (self.all[lane], self.open[lane]) = (all, all);
+        (self.ring[lane], self.coloured[lane]) = (ring, coloured);
     }
 
     /// Gives a lane a board without links. Panics if it has more than 64 cells.
     pub fn set_board(&mut self, lane: usize, board: &Board) {
-        self.set(lane, board.grid());
+        self.set(lane, &Shape::new(board.grid()).expect("it has up to 64 cells"));
         self.open[lane] = board.open().as_word().expect("it has up to 64 cells");
     }
 

@@ -37,7 +37,7 @@ pub use board::{Board, Link, LinkError, MAX_LINKS, MIN_LINK_DISTANCE};
 pub use cells::CellSet;
 pub use check::PathFlaw;
 pub use compiled::{Compiled, for_this_processor};
-pub use fields::Fields;
+pub use fields::{Fields, Shape};
 pub use graph::{Colouring, Graph, NeighbourList};
 pub use grid::{Cell, Grid, GridError, MAX_SIDE, Position};
 pub use lanes::{LANES, Lanes, Words};
