@@ -189,12 +189,12 @@ impl Decks {
         let Self { cells, sizes } = self;
         let most = sizes.iter().fold(0, |most, size| most.max(*size));
         for turn in 0..most.min(u32::try_from(count).unwrap_or(u32::MAX)) {
-            let (mut bounds, mut here) = ([1; LANES], [false; LANES]);
+            let mut bounds = [1; LANES];
             for lane in 0..LANES {
-                here[lane] = turn < sizes[lane];
-                bounds[lane] = if here[lane] { sizes[lane] - turn } else { 1 };
+                bounds[lane] = sizes[lane].saturating_sub(turn).max(1);
             }
-            let picks = streams.below(&bounds, &here);
+            // Of a deck that is through, nobody asks for its stream again.
+            let picks = streams.below(&bounds, &[true; LANES]);
             for (cells, pick) in cells.iter_mut().zip(picks) {
                 cells.swap((turn & 63) as usize, ((turn + pick) & 63) as usize);
             }
