@@ -1,5 +1,5 @@
 //! Each stage of generation, each screen, finder and metric on fixed boards of
-//! every tier, and whole requests.
+//! every tier, whole requests, and lines of JSON.
 //!
 //! Groups have the names of stages and plug-ins: `cargo bench -- warnsdorff`
 //! runs one finder on all tiers, `cargo bench -- /expert` one tier.
@@ -7,8 +7,8 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use etchwork::engine::{carve, sculptors};
 use etchwork::{
-    Board, Budget, Cell, Graph, Overrides, Registry, Run, Settings, Solved, Streams, Task, TierSet,
-    Worker, built_in_set, standard_registry,
+    Board, Budget, Cell, Graph, Outcome, Overrides, Registry, Run, Settings, Solved, Streams, Task,
+    TierSet, Worker, built_in_set, standard_registry,
 };
 use std::hint::black_box;
 use std::time::Duration;
@@ -68,6 +68,7 @@ fn stages(criterion: &mut Criterion) {
         measure(criterion, &registry, &fixtures, metric);
     }
     requests(criterion, &registry, &fixtures);
+    lines(criterion, &registry, &fixtures);
 }
 
 fn sculpt(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]) {
@@ -148,6 +149,26 @@ fn requests(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]
             bench.iter(|| {
                 index += 1;
                 worker.request(SEED, black_box(index)).expect("no lies")
+            });
+        });
+    }
+}
+
+/// A line of JSON of some puzzles in turn.
+fn lines(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture]) {
+    let mut group = criterion.benchmark_group("line");
+    for Fixture { tier, run, .. } in fixtures {
+        let mut worker = Worker::new(run.plan(), registry).expect("built in");
+        let mut outcomes = vec![Outcome::default(); PUZZLES as usize];
+        worker.requests_into(SEED, 0, &mut outcomes).expect("no lies");
+        let puzzles = outcomes.iter().filter_map(|made| Some((made.index, made.puzzle.as_ref()?)));
+        let mut in_turn = puzzles.cycle();
+        let (mut lines, mut out) = (run.lines(), Vec::new());
+        group.bench_function(tier, |bench| {
+            bench.iter(|| {
+                let (index, puzzle) = in_turn.next().expect("a cycle");
+                out.clear();
+                lines.write(index, black_box(puzzle), &mut out);
             });
         });
     }

@@ -10,8 +10,8 @@ use crate::progress::Progress;
 use crate::{interrupt, output, tiers};
 use etchwork::codec::{Recipe, distinct_key};
 use etchwork::core::seed_from_text;
-use etchwork::{Funnel, Outcome, Overrides, Registry, Run, TierSet};
-use produce::{Made, Producer};
+use etchwork::{Funnel, Outcome, Overrides, PathPuzzle, Registry, Run, TierSet};
+use produce::{Answers, Made, Producer};
 use sinks::Sinks;
 use std::collections::{BTreeMap, HashSet};
 
@@ -113,6 +113,8 @@ struct Job<'a> {
     run: &'a Run,
     next: u32,
     taken: u32,
+    /// The last indices that brought nothing new, one after the other.
+    barren: u32,
     duplicates: u64,
     funnel: Funnel,
     by_mechanic: BTreeMap<String, Funnel>,
@@ -122,44 +124,66 @@ struct Job<'a> {
 impl<'a> Job<'a> {
     fn new(args: &'a GenerateArgs, run: &'a Run, first: u32) -> Self {
         let (funnel, by_mechanic) = (Funnel::default(), BTreeMap::new());
-        Self { args, run, next: first, taken: 0, duplicates: 0, funnel, by_mechanic, end: None }
+        let (taken, barren, duplicates, end) = (0, 0, 0, None);
+        Self { args, run, next: first, taken, barren, duplicates, funnel, by_mechanic, end }
     }
 
     fn work(&mut self, mut producer: Producer<'_>, sinks: &mut Sinks<'_>) -> Result<(), Failure> {
         let mut progress = Progress::new(u64::from(self.args.count));
         let mut seen = sinks.keys(self.args.distinct);
-        let mut barren = 0;
-        let left = producer.each(self.next, self.args.count - self.taken, |made| {
+        let left = producer.each(self.next, self.args.count - self.taken, |answers| {
             progress.at(self.run.tier(), u64::from(self.taken));
-            self.count(made.outcome);
-            let is_new = !self.args.distinct || self.is_new(&made, &mut seen, sinks);
-            barren = if is_new { 0 } else { barren + 1 };
-            self.taken += u32::from(is_new);
-            // A request that gave up says so even where only new puzzles count.
-            if is_new || made.outcome.puzzle.is_none() {
-                sinks.take(self.run, made)?;
-            }
-            let is_over = barren == NOTHING_NEW;
-            Ok(if is_over { 0 } else { self.args.count - self.taken })
+            self.take(answers, &mut seen, sinks)
         })?;
         progress.clear();
+        self.by_mechanic.values().for_each(|funnel| self.funnel.add(funnel));
         // The last index of all is never worked off.
-        let is_short = barren == NOTHING_NEW || left > 0 && self.next == u32::MAX;
+        let is_short = self.barren == NOTHING_NEW || left > 0 && self.next == u32::MAX;
         self.end = Some(match left {
             _ if is_short => End::Short,
             0 => End::Done,
             _ => End::Stopped,
         });
         if is_short {
-            report::no_more(self, barren);
+            report::no_more(self);
         }
         Ok(())
+    }
+
+    /// Takes answers, and tells how many more are wanted.
+    fn take(
+        &mut self,
+        answers: Answers<'_>,
+        seen: &mut HashSet<Vec<u8>>,
+        sinks: &mut Sinks<'_>,
+    ) -> Result<u32, Failure> {
+        let distinct = self.args.distinct;
+        if !distinct {
+            sinks.write(answers.lines())?;
+        }
+        for made in answers.iter() {
+            self.count(made.outcome);
+            let is_new = !distinct || self.is_new(&made, seen, sinks);
+            self.barren = if is_new { 0 } else { self.barren + 1 };
+            self.taken += u32::from(is_new);
+            if is_new && distinct {
+                sinks.write(made.line)?;
+            }
+            // A request that gave up says so even where only new puzzles count.
+            if is_new || made.outcome.puzzle.is_none() {
+                sinks.take(self.run, made)?;
+            }
+            if self.barren == NOTHING_NEW || self.taken == self.args.count {
+                return Ok(0);
+            }
+        }
+        sinks.flush()?;
+        Ok(self.args.count - self.taken)
     }
 
     /// Adds what an answer cost.
     fn count(&mut self, outcome: &Outcome) {
         self.next = outcome.index + 1;
-        self.funnel.add(&outcome.funnel);
         for (name, funnel) in outcome.by_mechanic() {
             match self.by_mechanic.get_mut(name) {
                 Some(sum) => sum.add(funnel),
@@ -171,9 +195,9 @@ impl<'a> Job<'a> {
     /// Whether an answer has a puzzle of which there was no other before, or one
     /// that an earlier run has kept.
     fn is_new(&mut self, made: &Made<'_>, seen: &mut HashSet<Vec<u8>>, sinks: &Sinks<'_>) -> bool {
-        let Some((document, puzzle)) = made.puzzle() else { return false };
-        let key = distinct_key(&document.mechanic, puzzle.text());
-        let is_new = seen.insert(key) || sinks.has(&document.id);
+        let Some(puzzle) = &made.outcome.puzzle else { return false };
+        let key = distinct_key(&puzzle.mechanic, PathPuzzle::from(puzzle.clone()).text());
+        let is_new = seen.insert(key) || sinks.has(&self.run.recipe(made.outcome.index));
         self.duplicates += u64::from(!is_new);
         is_new
     }

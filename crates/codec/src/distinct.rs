@@ -16,12 +16,16 @@ pub fn distinct_key(mechanic: &str, text: &BoardText) -> Vec<u8> {
 fn key(mechanic: &str, board: &Board, path: &[Cell], items: &[Item]) -> Vec<u8> {
     let grid = board.grid();
     let ends = [path.first(), path.last()].map(|end| end.copied().unwrap_or(Cell::new(0)));
-    let image = |symmetry: Symmetry| {
-        let map = |cell| symmetry.map(grid, cell).index() as u16;
-        let mut ends = ends.map(map);
-        if items.iter().all(|item| matches!(item, Item::Number(_))) {
+    let is_reversible = items.iter().all(|item| matches!(item, Item::Number(_)));
+    let image_of_ends = |symmetry: Symmetry| {
+        let mut ends = ends.map(|end| symmetry.map(grid, end).index() as u16);
+        if is_reversible {
             ends.sort_unstable();
         }
+        ends
+    };
+    let image = |symmetry: Symmetry| {
+        let map = |cell| symmetry.map(grid, cell).index() as u16;
         let mut walls: Vec<u16> = board.walls().iter().map(map).collect();
         walls.sort_unstable();
         let mut links: Vec<[u16; 2]> = board
@@ -36,10 +40,13 @@ fn key(mechanic: &str, board: &Board, path: &[Cell], items: &[Item]) -> Vec<u8> 
             Item::Cell(cell) => [map(cell).into(), 1],
             Item::Step(from, to) => [map(from).into(), 2 + u32::from(map(to))],
         };
-        (ends, walls, links, items.iter().map(item).collect::<Vec<_>>())
+        (walls, links, items.iter().map(item).collect::<Vec<_>>())
     };
-    let (ends, walls, links, items) =
-        grid.symmetries().map(image).min().expect("the identity is a symmetry");
+    // The least image counts. Ends come first in it, and mostly but one has the least.
+    let least = grid.symmetries().map(image_of_ends).min();
+    let with_least = grid.symmetries().filter(|symmetry| Some(image_of_ends(*symmetry)) == least);
+    let (ends, (walls, links, items)) =
+        least.zip(with_least.map(image).min()).expect("the identity is a symmetry");
     let mut key = format!("{mechanic} {grid} {} {} ", walls.len(), links.len()).into_bytes();
     let numbers = ends.into_iter().chain(walls).chain(links.into_iter().flatten());
     key.extend(numbers.flat_map(u16::to_le_bytes));

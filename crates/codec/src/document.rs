@@ -2,7 +2,7 @@
 
 use crate::items::{payload_json, read_payload};
 use crate::{BoardText, TextError};
-use etchwork_core::{Cell, Extras, Grid};
+use etchwork_core::{Cell, Grid, Payload};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -46,8 +46,12 @@ pub struct PuzzleDocument {
 
 impl PuzzleDocument {
     /// What the mechanics of a puzzle add to its document.
-    pub fn extras(grid: Grid, extras: &Extras) -> BTreeMap<String, serde_json::Value> {
-        extras.iter().map(|(name, payload)| (name.clone(), payload_json(grid, payload))).collect()
+    pub fn extras<'a>(
+        grid: Grid,
+        extras: impl IntoIterator<Item = (&'a str, &'a Payload)>,
+    ) -> BTreeMap<String, serde_json::Value> {
+        let json = |(name, payload): (&str, _)| (name.to_owned(), payload_json(grid, payload));
+        extras.into_iter().map(json).collect()
     }
 }
 

@@ -20,6 +20,7 @@ mod board_id;
 mod distinct;
 mod document;
 mod items;
+mod lines;
 mod recipe;
 mod text;
 
@@ -30,8 +31,10 @@ pub use document::{
     DOCUMENT_VERSION, DocumentError, Fallback, PuzzleDocument, Solvable, puzzle_schema,
 };
 pub use items::read_cell;
+pub use lines::{LineWriter, PuzzleRef};
 pub use recipe::{Recipe, RecipeError, Series};
 pub use text::{BoardText, TextError};
 
 /// The checksum of every ID.
-const CHECKSUM: crc::Crc<u16> = crc::Crc::<u16>::new(&crc::CRC_16_IBM_3740);
+static CHECKSUM: crc::Crc<u16, crc::Table<16>> =
+    crc::Crc::<u16, crc::Table<16>>::new(&crc::CRC_16_IBM_3740);

@@ -100,7 +100,8 @@ impl Recipe {
         part('b', self.boards.map(|boards| boards.to_string()));
         self.caps.iter().for_each(|(name, most)| part('x', Some(format!("{name}~{most}"))));
         tail += &format!(".{:08x}", self.plan);
-        Series { head, tail }
+        let head_check = CHECKSUM.checksum(head.as_bytes());
+        Series { head, tail, head_check }
     }
 
     fn body(&self) -> String {
@@ -111,28 +112,31 @@ impl Recipe {
 /// The IDs of recipes that differ in their index alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
-    head: String,
-    tail: String,
+    pub(crate) head: String,
+    pub(crate) tail: String,
+    /// The checksum of the head.
+    head_check: u16,
 }
 
 impl Series {
     /// The ID at an index.
     pub fn id(&self, index: u32) -> String {
-        with_checksum(self.body(index))
+        let check = self.checksum(index.to_string().as_bytes());
+        format!("{}.{check:04x}", self.body(index))
+    }
+
+    /// The checksum of the ID at an index, which is handed in as digits.
+    pub(crate) fn checksum(&self, index: &[u8]) -> u16 {
+        // This checksum adds nothing at its end, so it goes on from that of the head.
+        let mut check = CHECKSUM.digest_with_initial(self.head_check);
+        check.update(index);
+        check.update(self.tail.as_bytes());
+        check.finalize()
     }
 
     fn body(&self, index: u32) -> String {
         [&self.head, index.to_string().as_str(), &self.tail].concat()
     }
-}
-
-fn with_checksum(mut body: String) -> String {
-    let check = CHECKSUM.checksum(body.as_bytes());
-    body.push('.');
-    for shift in [12, 8, 4, 0] {
-        body.extend(char::from_digit(u32::from(check) >> shift & 15, 16));
-    }
-    body
 }
 
 impl fmt::Display for Recipe {

@@ -77,7 +77,10 @@ proptest! {
             "metrics": {}, "boards_tried": 1, "fallback": null, "stars": [5],
         });
         let mut document = document.as_object().unwrap().clone();
-        document.extend(PuzzleDocument::extras(board.grid(), &extras));
+        document.extend(PuzzleDocument::extras(
+            board.grid(),
+            extras.iter().map(|(name, payload)| (&**name, payload)),
+        ));
         let read = Solvable::parse(&serde_json::Value::Object(document.clone()).to_string()).unwrap();
         for name in MECHANICS {
             let expected = extras.get(name).cloned().unwrap_or_default();

@@ -77,8 +77,9 @@ impl Search {
     }
 }
 
-/// A task on a board of up to 64 cells without links and closed steps, without
-/// a target and an order, with room for the answer. Many go side by side.
+/// A task on a board of up to 64 cells with up to three links and without closed
+/// steps, without a target and an order, with room for the answer. Many go side by
+/// side.
 #[derive(Clone, Debug)]
 pub struct Errand {
     /// The cells and the steps between them.

@@ -66,9 +66,9 @@ pub trait Mechanic: Send + Sync {
     }
 
     /// Whether every path of every board will do: dressing adds nothing to a board
-    /// and never fails, settling refuses no path, and the rule closes no step,
-    /// orders no cells and forbids nothing. Then paths can be looked for, and
-    /// gated, before it is the mechanic's turn, which is faster.
+    /// and never fails, settling does nothing, and the rule closes no step, orders
+    /// no cells and forbids nothing. Then paths can be looked for, and gated, before
+    /// it is the mechanic's turn, which is faster.
     fn accepts_any_path(&self) -> bool {
         false
     }

@@ -47,7 +47,7 @@ pub trait Metric: Send {
         false
     }
 
-    /// Measures some of many paths on plain boards without rules: into `out`, path
+    /// Measures some of many paths without rules: into `out`, path
     /// after path, what [`Metric::measure`] would yield. That is what is asked of a
     /// metric that [measures trails](Metric::measures_trails).
     fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {

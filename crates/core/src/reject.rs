@@ -82,10 +82,16 @@ impl Deref for Reason {
     }
 }
 
+impl Reason {
+    /// Whether both are the very same text, as they mostly are if they are equal.
+    fn is(&self, other: &Self) -> bool {
+        std::ptr::eq(&raw const **self, &raw const **other)
+    }
+}
+
 impl PartialEq for Reason {
     fn eq(&self, other: &Self) -> bool {
-        // Mostly it is the very same text.
-        std::ptr::eq(&raw const **self, &raw const **other) || **self == **other
+        self.is(other) || **self == **other
     }
 }
 
@@ -99,7 +105,7 @@ impl PartialOrd for Reason {
 
 impl Ord for Reason {
     fn cmp(&self, other: &Self) -> Ordering {
-        if self == other { Ordering::Equal } else { (**self).cmp(&**other) }
+        if self.is(other) { Ordering::Equal } else { (**self).cmp(&**other) }
     }
 }
 

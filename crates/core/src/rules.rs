@@ -36,8 +36,13 @@ impl Rules {
 
     /// The payloads by mechanic, those left out that the board tells of.
     pub fn extras(&self) -> Extras {
+        self.payloads().map(|(id, payload)| (id.to_owned(), payload.clone())).collect()
+    }
+
+    /// What [`Rules::extras`] has, in the order of the mechanics' names.
+    pub fn payloads(&self) -> impl Iterator<Item = (&str, &Payload)> {
         let kept = self.parts.iter().filter(|part| !part.is_told);
-        kept.map(|part| (part.id.to_string(), part.payload.clone())).collect()
+        kept.map(|part| (&*part.id, &part.payload))
     }
 
     /// Whether these are the payloads the rules were made from.

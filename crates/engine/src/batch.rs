@@ -18,7 +18,7 @@ use std::mem;
 
 /// Requests that have a board under way: so many that some hundred boards come to
 /// the path finder together, and few enough to stay in the nearest memory.
-const SLOTS: usize = 16 * LANES;
+const SLOTS: usize = 32 * LANES;
 
 /// Where boards go side by side.
 pub(crate) struct Batch {

@@ -100,6 +100,7 @@ impl Bench {
             self.finder.take_back(last);
         }
         self.dress(job)?;
+        self.lay_graph();
         let mut path = self.find(job, log)?;
         let judged = self.judge(job, &mut path, log, puzzle);
         self.path = path;
@@ -122,11 +123,17 @@ impl Bench {
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
         self.dress(job)?;
-        if self.gauges.is_sound(errand) {
-            self.emit(job, path, Some(errand), puzzle)
-        } else {
-            self.judge(job, path, log, puzzle)
+        if !self.gauges.is_sound(errand) {
+            return self.judge(job, path, log, puzzle);
         }
+        if job.choice.stack.accepts_any_path() && self.gauges.all_early() {
+            // Nobody has anything more to say.
+            self.gauges.pass_early(errand)?;
+            self.hand_over(job.choice, path, puzzle);
+            return Ok(());
+        }
+        self.lay_graph();
+        self.emit(job, path, Some(errand), puzzle)
     }
 
     /// Dresses the board that was last shown, and draws its sources: what a path
@@ -138,6 +145,7 @@ impl Bench {
         sources: &mut Vec<Cell>,
     ) -> Result<Option<Result<Start, &'static str>>, Lost> {
         self.dress(job)?;
+        self.lay_graph();
         let graph = &self.graphs[self.size];
         let Some(start) = graph.start().filter(|_| self.rules.order().is_empty()) else {
             return Ok(None);
@@ -159,14 +167,17 @@ impl Bench {
         self.order.sources(&self.board, tries, &mut root.split(SOURCES), sources);
     }
 
-    /// Dresses the board, and makes its rules and its graph.
+    /// Dresses the board, and makes its rules.
     fn dress(&mut self, job: Job<'_>) -> Result<(), Lost> {
         let stack = &job.choice.stack;
         let dressed = stack.dress(&mut self.board, &job.root.split(DRESS), &mut self.payloads);
         dressed.map_err(|why| Reject::new(Stage::Dress, why))?;
-        renew_rules(stack, &mut self.rules, &self.board, &self.payloads)?;
+        renew_rules(stack, &mut self.rules, &self.board, &self.payloads)
+    }
+
+    /// Makes the graph of the dressed board.
+    fn lay_graph(&mut self) {
         self.rules.lay_graph(&self.board, &mut self.graphs[self.size]);
-        Ok(())
     }
 
     /// A path on the dressed board, screened first.
@@ -215,13 +226,13 @@ impl Bench {
     ) -> Result<(), Lost> {
         let Self { board, graphs, size, payloads, rules, gauges, .. } = self;
         hold(job.choice, gauges, errand, (board, &graphs[*size], path), payloads, rules)?;
-        self.hand_over(job.choice, puzzle);
-        mem::swap(&mut puzzle.path, path);
+        self.hand_over(job.choice, path, puzzle);
         Ok(())
     }
 
-    /// Hands the board and its rules over; what the puzzle had serves again.
-    fn hand_over(&mut self, choice: &Choice, puzzle: &mut Emitted) {
+    /// Hands the board, its path and its rules over; what the puzzle had serves again.
+    fn hand_over(&mut self, choice: &Choice, path: &mut Vec<Cell>, puzzle: &mut Emitted) {
+        mem::swap(&mut puzzle.path, path);
         mem::swap(&mut puzzle.board, &mut self.board);
         mem::swap(&mut puzzle.rules, &mut self.rules);
         puzzle.mechanic.clear();
@@ -252,8 +263,9 @@ impl Bench {
         let solved = Solved { board, graph: &graphs[*size], path, rules };
         let mut stream = job.root.split(REFINE);
         let taken = refinery.refine(&solved, &mut stream, &mut pass, log)?;
-        (self.board, puzzle.path, self.rules) = taken;
-        self.hand_over(choice, puzzle);
+        let mut path;
+        (self.board, path, self.rules) = taken;
+        self.hand_over(choice, &mut path, puzzle);
         Ok(())
     }
 }

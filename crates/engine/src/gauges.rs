@@ -15,9 +15,9 @@ pub struct Gauges {
     early: [Early; 2],
 }
 
-/// Paths that are traced and measured together: enough to fill the lanes, and few
-/// enough to stay in near memory.
-const TOGETHER: usize = 32;
+/// Nodes of the paths that are traced and measured together: enough to fill the
+/// lanes, and few enough to stay in near memory.
+const TOGETHER: usize = 4096;
 
 /// An errand: its lot, and its number there.
 #[derive(Clone, Copy)]
@@ -116,8 +116,13 @@ impl Gauges {
         early.values.resize(errands.len() * early.readings, None);
         early.fates.clear();
         early.fates.resize(errands.len(), Fate::Unsound);
-        for from in (0..errands.len()).step_by(TOGETHER) {
-            early.gate(gauges, errands, from..errands.len().min(from + TOGETHER));
+        let (mut from, mut nodes) = (0, 0);
+        for (number, errand) in errands.iter().enumerate() {
+            nodes += errand.path.len();
+            if nodes >= TOGETHER || number + 1 == errands.len() {
+                early.gate(gauges, errands, from..number + 1);
+                (from, nodes) = (number + 1, 0);
+            }
         }
     }
 
@@ -135,6 +140,22 @@ impl Gauges {
         Some(&held.expect("it was broken").rejects[bound].1)
     }
 
+    /// Whether errands tell all that is to be measured.
+    pub(crate) fn all_early(&self) -> bool {
+        self.early[0].gauges == self.gauges.len()
+    }
+
+    /// Takes what was read of an errand for the readings, unless it was rejected.
+    pub(crate) fn pass_early(&mut self, errand: Ticket) -> Result<(), Reject> {
+        if let Some(reject) = self.rejection(errand) {
+            return Err(reject.clone());
+        }
+        let Early { readings, values, .. } = &self.early[errand.lot];
+        self.values.clear();
+        self.values.extend_from_slice(&values[errand.number * readings..][..*readings]);
+        Ok(())
+    }
+
     /// Takes the readings, metric by metric, until a gate is broken.
     pub fn pass(&mut self, solved: &Solved<'_>) -> Result<(), Reject> {
         self.pass_errand(solved, None)
@@ -146,17 +167,13 @@ impl Gauges {
         solved: &Solved<'_>,
         errand: Option<Ticket>,
     ) -> Result<(), Reject> {
-        if let Some(reject) = errand.and_then(|errand| self.rejection(errand)) {
-            return Err(reject.clone());
-        }
-        let Self { gauges, values, early } = self;
-        values.clear();
         let mut known = 0;
-        if let Some(Ticket { lot, number }) = errand {
-            let Early { readings, values: taken, .. } = &early[lot];
-            values.extend_from_slice(&taken[number * readings..][..*readings]);
-            known = early[lot].gauges;
+        self.values.clear();
+        if let Some(errand) = errand {
+            self.pass_early(errand)?;
+            known = self.early[errand.lot].gauges;
         }
+        let Self { gauges, values, .. } = self;
         for gauge in &mut gauges[known..] {
             let taken = gauge.measure(solved, values);
             for (value, held) in taken.iter().zip(&gauge.gates) {

@@ -24,7 +24,7 @@ mod run;
 pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use play::{Choice, Play, Table, Tally};
 pub use puzzle::{Puzzle, States, contraption_of_id, is_contraption_id};
-pub use run::{Run, RunError};
+pub use run::{Lines, Run, RunError};
 
 pub use etchwork_codec as codec;
 pub use etchwork_contraption as contraption;

@@ -26,6 +26,7 @@ struct Broken {
     settle: fn(&Solved<'_>, &mut Payload) -> Result<(), Reason>,
     rule: MakeRule,
     is_told: bool,
+    any: bool,
 }
 
 const HARMLESS: Broken = Broken {
@@ -33,6 +34,7 @@ const HARMLESS: Broken = Broken {
     settle: |_, _| Ok(()),
     rule: |_, _| Ok(Box::new(Ruled::default())),
     is_told: false,
+    any: false,
 };
 
 impl Mechanic for Broken {
@@ -53,6 +55,9 @@ impl Mechanic for Broken {
     }
     fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
         (self.settle)(solved, payload)
+    }
+    fn accepts_any_path(&self) -> bool {
+        self.any
     }
     fn rule(&self, board: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
         (self.rule)(board, payload)
@@ -333,4 +338,36 @@ fn stacks_that_cannot_be_are_refused() {
     assert!(said.contains("cannot be stacked"), "{said}");
     let said = mechanic("fig", &standard_registry()).unwrap_err();
     assert!(said.contains("there is no mechanic 'fig'; did you mean 'fog'?"), "{said}");
+}
+
+#[test]
+fn what_accepts_any_path_has_no_say() {
+    let any = || Broken { any: true, ..HARMLESS };
+    let closing = |_: &Board, _: &Payload| {
+        boxed(Ruled { closed: vec![(Cell::new(1), Cell::new(0))], ..Ruled::default() })
+    };
+    let picky = |_: &Board, _: &Payload| {
+        let allows: Box<Allows> = Box::new(|_, _, next| next.index() != 2);
+        boxed(Ruled { allows: Some(allows), ..Ruled::default() })
+    };
+    let walling = |board: &mut Board, _: &mut Stream| {
+        board.set_wall(Cell::new(0));
+        Ok(Payload::new())
+    };
+    let settling = |_: &Solved<'_>, payload: &mut Payload| {
+        payload.push(Item::Number(1));
+        Ok(())
+    };
+    let ways: [(Broken, &str); 4] = [
+        (Broken { dress: walling, ..any() }, "it changes the board"),
+        (Broken { settle: settling, ..any() }, "it settles"),
+        (Broken { rule: closing, ..any() }, "it closes a step"),
+        (Broken { rule: picky, ..any() }, "it refuses a step"),
+    ];
+    for (broken, what) in ways {
+        let mut registry = standard_registry();
+        registry.mechanics.add("broken", "says", move |_, _| Ok(Box::new(broken))).unwrap();
+        let said = mechanic("broken", &registry).expect_err("it has its say");
+        assert!(said.contains(&format!("has no say: {what}")), "no '{what}' in: {said}");
+    }
 }

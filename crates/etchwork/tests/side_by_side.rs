@@ -3,8 +3,8 @@
 mod common;
 
 use common::prepare;
-use etchwork::engine::BUILT_IN_SETS;
-use etchwork::{Outcome, Overrides, built_in_set, standard_registry};
+use etchwork::engine::{BUILT_IN_SETS, Plan, TierSet};
+use etchwork::{Outcome, Overrides, Worker, built_in_set, standard_registry};
 
 /// Compares outcomes whole: puzzles, readings, counts by reason and mechanic.
 fn the_same(set: &str, tier: &str, overrides: &Overrides, seed: u32, count: u32) -> usize {
@@ -67,6 +67,28 @@ fn boards_that_are_too_large_and_finders_that_work_alone_are_answered_too() {
     let alone = Overrides { finder, size: size("6x5"), ..Overrides::default() };
     assert!(the_same("article", "medium", &large, 2, 20) > 0);
     assert!(the_same("article", "medium", &alone, 2, 50) > 0);
+}
+
+#[test]
+fn boards_with_more_links_than_lanes_take_are_answered_too() {
+    let (_, article) = BUILT_IN_SETS.iter().find(|(name, _)| *name == "article").unwrap();
+    for pairs in [3, 4] {
+        let text = article.replace("pairs = 2", &format!("pairs = {pairs}"));
+        let registry = standard_registry();
+        let set = TierSet::parse(&text, &registry).expect("only the pairs are others");
+        for mechanic in ["warps", "fog+warps"] {
+            let overrides = common::mechanic(mechanic);
+            let plan = Plan::new(set.tier("hard").unwrap(), &overrides, &registry).unwrap();
+            let mut worker = Worker::new(&plan, &registry).unwrap();
+            let mut together = vec![Outcome::default(); 60];
+            worker.requests_into(4, 0, &mut together).expect("no finder lies");
+            for (index, outcome) in (0..).zip(&together) {
+                assert_eq!(*outcome, worker.request(4, index).unwrap(), "{pairs} {mechanic}");
+            }
+            let links = |o: &Outcome| o.puzzle.as_ref().map(|p| p.board.links().len());
+            assert!(together.iter().any(|outcome| links(outcome) == Some(pairs)));
+        }
+    }
 }
 
 #[test]

@@ -229,8 +229,9 @@ impl Fields {
 
     #[inline(always)]
     fn steps(&self, lane: usize) -> Steps {
+        let (cols, coloured) = (self.cols[lane], self.coloured[lane]);
         let (not_first, not_last) = (self.not_first[lane], self.not_last[lane]);
-        Steps { cols: self.cols[lane], not_first, not_last, ..Steps::default() }
+        Steps { cols, not_first, not_last, coloured, ..Steps::default() }
     }
 }
 

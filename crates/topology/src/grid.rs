@@ -243,7 +243,7 @@ impl Grid {
 
     /// Steps as shifts of words, on a grid of up to 64 cells.
     pub(crate) fn steps(self) -> Option<Steps> {
-        self.small.map(|[_, first, last, _]| Steps::new(self, first, last))
+        self.small.map(|words| Steps::new(self, words))
     }
 
     /// Whether the members of `set` beside a cell are joined to each other

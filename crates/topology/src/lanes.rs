@@ -39,7 +39,7 @@ impl Lanes {
     /// one bit.
     #[inline(always)]
     pub fn set<const LINKED: bool>(&mut self, lane: usize, start: &Start, next: u64) {
-        let Steps { cols, not_first, not_last, pairs } = start.steps;
+        let Steps { cols, not_first, not_last, pairs, .. } = start.steps;
         (self.cols[lane], self.not_first[lane], self.not_last[lane]) = (cols, not_first, not_last);
         if LINKED {
             self.pairs.iter_mut().zip(pairs).for_each(|(words, pair)| words[lane] = pair);

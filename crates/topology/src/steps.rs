@@ -1,6 +1,6 @@
 //! Steps on small boards, without a table.
 
-use crate::{Grid, Link, Rest};
+use crate::{Cell, Grid, Link, Rest};
 
 /// The most links of a board whose steps can be told as words.
 pub(crate) const PAIRS: usize = 3;
@@ -12,20 +12,29 @@ pub struct Steps {
     pub(crate) cols: u64,
     pub(crate) not_first: u64,
     pub(crate) not_last: u64,
+    /// The cells of one colour, if every step changes the colour; else none.
+    pub(crate) coloured: u64,
     /// The two ends of each link.
     pub(crate) pairs: [u64; PAIRS],
 }
 
 impl Steps {
-    pub(crate) fn new(grid: Grid, first: u64, last: u64) -> Self {
-        let pairs = [0; PAIRS];
-        Self { cols: grid.cols() as u64, not_first: !first, not_last: !last, pairs }
+    pub(crate) fn new(grid: Grid, [_, first, last, coloured]: [u64; 4]) -> Self {
+        let (cols, pairs) = (grid.cols() as u64, [0; PAIRS]);
+        Self { cols, not_first: !first, not_last: !last, coloured, pairs }
     }
 
     /// These steps and those over links, if they are not too many.
     pub(crate) fn with_links(mut self, links: &[Link]) -> Option<Self> {
         let pair = |link: &Link| 1 << link.first.index() | 1 << link.second.index();
         self.pairs.get_mut(..links.len())?.iter_mut().zip(links).for_each(|(p, l)| *p = pair(l));
+        if self
+            .pairs
+            .iter()
+            .any(|pair| (pair & self.coloured).count_ones() != pair.count_ones() / 2)
+        {
+            self.coloured = 0;
+        }
         Some(self)
     }
 
@@ -39,7 +48,7 @@ impl Steps {
     /// passed over unless `LINKED`.
     #[inline(always)]
     pub(crate) fn beside<const LINKED: bool>(self, cells: u64) -> u64 {
-        let Self { cols, not_first, not_last, pairs } = self;
+        let Self { cols, not_first, not_last, pairs, .. } = self;
         let sideways = (cells & not_first) >> 1 | (cells & not_last) << 1;
         let beside = sideways | cells << (cols & 63) | cells >> (cols & 63);
         if !LINKED {
@@ -52,7 +61,7 @@ impl Steps {
     /// How many of the cells of a word each of them has beside it, bit by bit.
     #[inline(always)]
     pub(crate) fn counts<const LINKED: bool>(self, cells: u64) -> [u64; 3] {
-        let Self { cols, not_first, not_last, pairs } = self;
+        let Self { cols, not_first, not_last, pairs, .. } = self;
         let (left, right) = ((cells & not_first) >> 1, (cells & not_last) << 1);
         let (up, down) = (cells >> (cols & 63), cells << (cols & 63));
         let (both_sideways, one_sideways) = (left & right, left ^ right);
@@ -84,4 +93,30 @@ pub struct Start {
     pub steps: Steps,
     /// What it has left over.
     pub rest: Rest<1>,
+}
+
+impl Start {
+    /// The cells on which no path from a source ends that visits all: where steps
+    /// change the colour, those of one colour.
+    ///
+    /// ```
+    /// use etchwork_topology::{Board, Cell, Grid};
+    ///
+    /// // x.x    From the corner, of six cells, it ends on a cell of the other colour.
+    /// // .x.
+    /// let start = Board::new(Grid::new(3, 2)?).graph().start().unwrap();
+    /// assert_eq!(start.no_last_cells(Cell::new(0)) & 0b111_111, 0b010_101);
+    /// # Ok::<(), etchwork_topology::GridError>(())
+    /// ```
+    #[inline(always)]
+    pub fn no_last_cells(&self, source: Cell) -> u64 {
+        let coloured = self.steps.coloured;
+        let turns = self.rest.unvisited().len().is_multiple_of(2);
+        let ends_coloured = (coloured >> (source.index() & 63) & 1 != 0) != turns;
+        match (coloured, ends_coloured) {
+            (0, _) => 0,
+            (_, true) => !coloured,
+            (_, false) => coloured,
+        }
+    }
 }

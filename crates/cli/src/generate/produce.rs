@@ -2,11 +2,11 @@
 
 use crate::failure::Failure;
 use etchwork::codec::PuzzleDocument;
-use etchwork::{Outcome, PathPuzzle, Registry, Run, Worker};
+use etchwork::{Lines, Outcome, PathPuzzle, Registry, Run, Worker};
 use rayon::prelude::*;
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use std::{io, mem};
 
 /// The most requests of a share.
 const BATCH: u32 = 512;
@@ -20,14 +20,21 @@ const SOON: Duration = Duration::from_millis(200);
 /// Works off a run on several threads. What it hands on does not depend on
 /// their number.
 pub struct Producer<'a> {
-    run: &'a Run,
+    task: Task<'a>,
     /// The requests that are handed on.
     here: Vec<Share>,
-    /// Those that are worked off meanwhile.
+    /// Those that are worked off meanwhile; none where one thread does it all.
     ahead: Vec<Share>,
     /// How many requests a share has.
     most: u32,
-    pool: rayon::ThreadPool,
+    /// None where one thread does it all.
+    pool: Option<rayon::ThreadPool>,
+}
+
+/// What is to be done.
+#[derive(Clone, Copy)]
+struct Task<'a> {
+    run: &'a Run,
     stopped: &'a AtomicBool,
     json: bool,
 }
@@ -35,6 +42,7 @@ pub struct Producer<'a> {
 /// What a thread works off in one go; its memory serves again.
 struct Share {
     worker: Worker,
+    writer: Lines,
     first: u32,
     outcomes: Vec<Outcome>,
     /// How many of them are answered.
@@ -42,6 +50,13 @@ struct Share {
     /// The puzzles as JSON, if asked for, and where each ends.
     lines: Vec<u8>,
     ends: Vec<usize>,
+}
+
+/// The answers of a share.
+#[derive(Clone, Copy)]
+pub struct Answers<'a> {
+    share: &'a Share,
+    run: &'a Run,
 }
 
 /// The answer to one request.
@@ -62,29 +77,31 @@ impl<'a> Producer<'a> {
         stopped: &'a AtomicBool,
         json: bool,
     ) -> Result<Self, Failure> {
-        let number = if threads == 1 { 1 } else { SHARES * threads };
-        let shares = || (0..number).map(|_| Share::new(run, registry)).collect::<Result<_, _>>();
-        let (here, ahead) = (shares()?, shares()?);
+        let task = Task { run, stopped, json };
+        let shares = |number| (0..number).map(|_| Share::new(run, registry)).collect();
+        if threads == 1 {
+            let (here, ahead): (Result<_, _>, _) = (shares(1), Vec::new());
+            return Ok(Self { task, here: here?, ahead, most: 1, pool: None });
+        }
+        let number = SHARES * threads;
+        let (here, ahead): (Result<_, _>, Result<_, _>) = (shares(number), shares(number));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| Failure::Io(format!("threads: {error}")))?;
-        Ok(Self { run, here, ahead, most: 1, pool, stopped, json })
+        Ok(Self { task, here: here?, ahead: ahead?, most: 1, pool: Some(pool) })
     }
 
     /// Answers requests from `first` on and hands them on in order: `wanted` of them,
-    /// or so many that `take`, which is told of each answer and tells how many are
-    /// still wanted, comes to 0. Comes to more than 0 if the run was stopped, or
+    /// or so many that `take`, which is given some answers after others and tells how
+    /// many are still wanted, comes to 0. Comes to more than 0 if the run was stopped, or
     /// indices have ended. Where there are threads enough, the next requests are
     /// worked off while the last are handed on.
     pub fn each(
         &mut self,
         first: u32,
         mut wanted: u32,
-        mut take: impl FnMut(Made<'_>) -> Result<u32, Failure>,
+        mut take: impl FnMut(Answers<'_>) -> Result<u32, Failure>,
     ) -> Result<u32, Failure> {
-        let Self { run, here, ahead, most, pool, stopped, json } = self;
-        let work = |shares: &mut [Share]| -> Result<(), Failure> {
-            shares.par_iter_mut().try_for_each(|share| share.work(run, stopped, *json))
-        };
+        let Self { task, here, ahead, most, pool } = self;
         let (mut next, mut planned) = (first, 0);
         loop {
             let began = Instant::now();
@@ -92,30 +109,53 @@ impl<'a> Producer<'a> {
                 // Nothing is ahead: the memory at hand serves again.
                 mem::swap(here, ahead);
                 planned = plan(ahead, *most, next, wanted);
-                pool.install(|| work(ahead))?;
+                task.work(ahead, pool.as_ref())?;
             }
             if planned == 0 {
                 return Ok(wanted);
             }
             mem::swap(here, ahead);
             next += planned;
-            let alone = here.len() == 1;
             let left = wanted.saturating_sub(planned);
-            planned = if alone { 0 } else { plan(ahead, *most, next, left) };
+            planned = if pool.is_some() { plan(ahead, *most, next, left) } else { 0 };
             let mut worked = Ok(());
-            let is_whole = pool.in_place_scope(|scope| {
-                if planned > 0 {
-                    scope.spawn(|_| worked = work(ahead));
-                }
-                hand_on(here, run, &mut wanted, &mut take)
-            })?;
-            if wanted == 0 || !is_whole {
+            let mut hand_on = || hand_on(here, task.run, &mut wanted, &mut take);
+            let is_whole = match pool {
+                Some(pool) if planned > 0 => pool.in_place_scope(|scope| {
+                    scope.spawn(|_| worked = task.work_side_by_side(ahead));
+                    hand_on()
+                }),
+                _ => hand_on(),
+            };
+            if !is_whole? || wanted == 0 {
                 return Ok(wanted);
             }
             worked?;
-            let is_soon = began.elapsed() < SOON;
-            *most = if is_soon { BATCH.min(2 * *most) } else { (*most / 2).max(1) };
+            *most = paced(*most, began.elapsed());
         }
+    }
+}
+
+/// How many requests a share has next, after so many took so long.
+fn paced(most: u32, elapsed: Duration) -> u32 {
+    match most {
+        _ if elapsed < SOON / 8 => BATCH.min(8 * most),
+        _ if elapsed < SOON => BATCH.min(2 * most),
+        _ => (most / 2).max(1),
+    }
+}
+
+impl Task<'_> {
+    /// Works shares off, in the pool if there is one.
+    fn work(self, shares: &mut [Share], pool: Option<&rayon::ThreadPool>) -> Result<(), Failure> {
+        match pool {
+            Some(pool) => pool.install(|| self.work_side_by_side(shares)),
+            None => shares.iter_mut().try_for_each(|share| share.work(self)),
+        }
+    }
+
+    fn work_side_by_side(self, shares: &mut [Share]) -> Result<(), Failure> {
+        shares.par_iter_mut().try_for_each(|share| share.work(self))
     }
 }
 
@@ -125,11 +165,11 @@ fn hand_on(
     shares: &[Share],
     run: &Run,
     wanted: &mut u32,
-    take: &mut impl FnMut(Made<'_>) -> Result<u32, Failure>,
+    take: &mut impl FnMut(Answers<'_>) -> Result<u32, Failure>,
 ) -> Result<bool, Failure> {
     let whole = shares.iter().take_while(|share| share.is_whole()).count();
-    for made in shares.iter().take(whole + 1).flat_map(|share| share.made(run)) {
-        *wanted = take(made)?;
+    for share in shares.iter().take(whole + 1) {
+        *wanted = take(Answers { share, run })?;
         if *wanted == 0 {
             break;
         }
@@ -155,48 +195,57 @@ impl Share {
     fn new(run: &Run, registry: &Registry) -> Result<Self, Failure> {
         let worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
         let (outcomes, lines, ends) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Self { worker, first: 0, outcomes, answered: 0, lines, ends })
+        Ok(Self { worker, writer: run.lines(), first: 0, outcomes, answered: 0, lines, ends })
     }
 
-    fn work(&mut self, run: &Run, stopped: &AtomicBool, json: bool) -> Result<(), Failure> {
+    fn work(&mut self, task: Task<'_>) -> Result<(), Failure> {
         self.answered = 0;
         let at_once = self.worker.requests_at_once() as usize;
         for outcomes in self.outcomes.chunks_mut(at_once) {
-            if stopped.load(Ordering::Relaxed) {
+            if task.stopped.load(Ordering::Relaxed) {
                 break;
             }
             let from = self.first + self.answered as u32;
-            self.worker.requests_into(run.seed(), from, outcomes).map_err(Failure::input)?;
+            self.worker.requests_into(task.run.seed(), from, outcomes).map_err(Failure::input)?;
             self.answered += outcomes.len();
         }
-        if json { self.write(run) } else { Ok(()) }
+        if task.json {
+            self.write();
+        }
+        Ok(())
+    }
+
+    /// Writes the puzzles as lines of JSON.
+    fn write(&mut self) {
+        self.lines.clear();
+        self.ends.clear();
+        for outcome in &self.outcomes[..self.answered] {
+            if let Some(puzzle) = &outcome.puzzle {
+                self.writer.write(outcome.index, puzzle, &mut self.lines);
+            }
+            self.ends.push(self.lines.len());
+        }
     }
 
     /// Whether no interrupt cut it short.
     fn is_whole(&self) -> bool {
         self.answered == self.outcomes.len()
     }
+}
 
-    /// Writes the puzzles as JSON, a line each.
-    fn write(&mut self, run: &Run) -> Result<(), Failure> {
-        self.lines.clear();
-        self.ends.clear();
-        for outcome in &self.outcomes[..self.answered] {
-            if let Some(puzzle) = &outcome.puzzle {
-                let document = run.document(outcome.index, puzzle);
-                serde_json::to_writer(&mut self.lines, &document).map_err(io::Error::from)?;
-                self.lines.push(b'\n');
-            }
-            self.ends.push(self.lines.len());
-        }
-        Ok(())
+impl<'a> Answers<'a> {
+    /// All puzzles as lines of JSON, if asked for.
+    pub fn lines(self) -> &'a [u8] {
+        &self.share.lines
     }
 
-    fn made<'a>(&'a self, run: &'a Run) -> impl Iterator<Item = Made<'a>> {
-        self.outcomes[..self.answered].iter().enumerate().map(move |(number, outcome)| {
-            let end = |number: usize| self.ends.get(number).copied().unwrap_or(0);
+    /// One after the other.
+    pub fn iter(self) -> impl Iterator<Item = Made<'a>> {
+        let Share { outcomes, answered, lines, ends, .. } = self.share;
+        outcomes[..*answered].iter().enumerate().map(move |(number, outcome)| {
+            let end = |number: usize| ends.get(number).copied().unwrap_or(0);
             let from = number.checked_sub(1).map_or(0, end);
-            Made { outcome, line: &self.lines[from..end(number)], run }
+            Made { outcome, line: &lines[from..end(number)], run: self.run }
         })
     }
 }

@@ -56,8 +56,8 @@ pub fn gave_up(run: &Run, index: u32, funnel: &Funnel) {
 }
 
 /// A tier that has no more different puzzles.
-pub fn no_more(job: &Job<'_>, barren: u32) {
-    let (tier, taken, wanted) = (job.run.tier(), job.taken, job.args.count);
+pub fn no_more(job: &Job<'_>) {
+    let (tier, taken, wanted, barren) = (job.run.tier(), job.taken, job.args.count, job.barren);
     say(format_args!(
         "{tier}: {taken} of {wanted} puzzles; the last {barren} indices brought no other, so \
          there are hardly any more"

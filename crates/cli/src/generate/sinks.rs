@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::pack::Pack;
 use crate::show;
 use etchwork::Run;
-use etchwork::codec::{Solvable, distinct_key};
+use etchwork::codec::{Recipe, Solvable, distinct_key};
 use std::collections::HashSet;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
 
@@ -34,17 +34,26 @@ impl<'a> Sinks<'a> {
     }
 
     /// Whether the puzzle of that recipe is there already.
-    pub fn has(&self, id: &str) -> bool {
-        self.pack.as_ref().is_some_and(|pack| pack.contains(id))
+    pub fn has(&self, recipe: &Recipe) -> bool {
+        self.pack.as_ref().is_some_and(|pack| pack.contains(&recipe.to_string()))
     }
 
-    /// Takes the answer to a request; one that gave up is told.
+    /// Writes lines of JSON.
+    pub fn write(&mut self, lines: &[u8]) -> Result<(), Failure> {
+        Ok(self.out.write_all(lines)?)
+    }
+
+    /// Hands on what was written so far, so that nobody waits for it.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        Ok(self.out.flush()?)
+    }
+
+    /// Takes the answer to a request, but for its line of JSON; one that gave up is told.
     pub fn take(&mut self, run: &Run, made: Made<'_>) -> Result<(), Failure> {
         if made.outcome.puzzle.is_none() {
             report::gave_up(run, made.outcome.index, &made.outcome.funnel);
             return Ok(());
         }
-        self.out.write_all(made.line)?;
         if self.args.json && self.pack.is_none() {
             return Ok(());
         }
@@ -64,7 +73,7 @@ impl<'a> Sinks<'a> {
     /// Completes the folder, then what was printed, though one of them fails.
     pub fn finish(&mut self) -> Result<(), Failure> {
         let packed = self.pack.as_mut().map_or(Ok(()), Pack::finish);
-        let flushed = self.out.flush().map_err(Failure::from);
+        let flushed = self.flush();
         packed.and(flushed)
     }
 }

@@ -81,8 +81,8 @@ struct Crew<'a, const LINKED: bool> {
     lanes: Lanes,
     /// The states of the streams.
     streams: [u32; LANES],
-    /// All ones where the last step left a tied cell behind.
-    left_behind: Words,
+    /// The cells on which no path ends.
+    no_last: Words,
     heads: &'a mut [Words; ROWS],
     time: usize,
 }
@@ -96,20 +96,9 @@ impl<'a, const LINKED: bool> Crew<'a, LINKED> {
         courses.clear();
         courses.extend(errands.iter().map(|e| Course { begun: 0, found: e.sources.len() }));
         let (attempts, lanes) = ([None; LANES], Lanes::default());
-        let (streams, left_behind) = ([0; LANES], [0; LANES]);
+        let (streams, no_last) = ([0; LANES], [0; LANES]);
         let (taken, all_begun, time) = (0, false, 0);
-        Self {
-            errands,
-            courses,
-            taken,
-            all_begun,
-            attempts,
-            lanes,
-            streams,
-            left_behind,
-            heads,
-            time,
-        }
+        Self { errands, courses, taken, all_begun, attempts, lanes, streams, no_last, heads, time }
     }
 
     /// Ends the attempt of a lane, and gives it another if there is one.
@@ -127,10 +116,11 @@ impl<'a, const LINKED: bool> Crew<'a, LINKED> {
         let source = self.courses[errand].begun;
         self.courses[errand].begun += 1;
         let Errand { start, sources, stream, .. } = &self.errands[errand];
-        let head = sources[source].index();
+        let cell = sources[source];
+        let head = cell.index();
         self.lanes.set::<LINKED>(lane, start, 1 << head);
         self.streams[lane] = stream.split(head as u32).state();
-        self.left_behind[lane] = u64::MAX;
+        self.no_last[lane] = start.no_last_cells(cell);
         self.attempts[lane] = Some(Attempt { errand, source, since: self.time });
     }
 
@@ -180,13 +170,13 @@ impl<'a, const LINKED: bool> Crew<'a, LINKED> {
     /// One step of every attempt.
     #[inline(always)]
     fn step(&mut self) {
-        let Self { lanes, streams, left_behind, heads, time, .. } = self;
+        let Self { lanes, streams, no_last, heads, time, .. } = self;
         heads[*time % ROWS] = lanes.next;
         *time += 1;
         let (mut ties, mut rare) = ([0; LANES], false);
         lanes.step::<true, LINKED>(|lane, fewest, last| {
-            // Only cells left behind at a tie can become such that they must be last.
-            let goes_on = !(left_behind[lane] & all_ones(has_two(last)));
+            // Of two cells that must be last one is left, and one of the wrong colour is.
+            let goes_on = !all_ones(last & (last.wrapping_sub(1) | no_last[lane]) != 0);
             let from = tails(fewest);
             let tied = from[1] != 0;
             let moved = Stream::moved_on(streams[lane]);
@@ -194,7 +184,7 @@ impl<'a, const LINKED: bool> Crew<'a, LINKED> {
             let drawn = Stream::output(moved);
             // Over a link there may be a fifth way.
             rare |= drawn == 0 || LINKED && has_two(from[3]);
-            (left_behind[lane], ties[lane]) = (all_ones(tied), fewest);
+            ties[lane] = fewest;
             draw(from, drawn) & goes_on
         });
         if rare {

@@ -55,7 +55,8 @@ impl Faults {
 ///
 /// - the same board and stream get the same payload, and the same path settles
 ///   it the same way, from any instance; rejections have `snake_case` reasons;
-/// - the rule takes the payload, and the path solves the puzzle;
+/// - the rule takes the payload, and the path solves the puzzle; a mechanic that
+///   accepts any path has no say in it;
 /// - board text, JSON and board ID carry the puzzle; a build without the
 ///   mechanic refuses it by name, and loses nothing of its JSON;
 /// - in random play the legal moves are those that a plain reading of the rules

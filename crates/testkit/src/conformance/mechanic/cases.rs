@@ -92,6 +92,9 @@ impl Bench<'_> {
         let Some(settled) = self.twice(&board, "settle is determined", settle) else {
             return Ok(None);
         };
+        if self.stacks[0].accepts_any_path() {
+            self.says_nothing((plain, &board), &solved, settled.as_ref() == Ok(&payloads));
+        }
         let settled = settled?;
         let adds = board != *plain || settled.iter().any(|payload| !payload.is_empty());
         self.tells_only_of_what_it_has(plain, adds);
@@ -105,6 +108,23 @@ impl Bench<'_> {
         let extras = rules.extras();
         let text = BoardText { extras, ..BoardText::solved(board, path) };
         Ok(Some(Case { text, rules }))
+    }
+
+    /// What a mechanic must not do that accepts any path: the engine does not ask it.
+    fn says_nothing(&mut self, (plain, board): (&Board, &Board), solved: &Solved<'_>, kept: bool) {
+        let rules = solved.rules;
+        let open = Rules::NONE.graph(plain);
+        let closed = open.cells().iter().any(|c| open.exits(c).ne(solved.graph.exits(c)));
+        let said = [
+            (board != plain, "it changes the board"),
+            (!kept, "it settles"),
+            (closed, "it closes a step"),
+            (!rules.order().is_empty(), "it orders cells"),
+            (rules.follows(board, solved.path).is_err(), "it refuses a step"),
+        ];
+        for (_, what) in said.into_iter().filter(|(is_said, _)| *is_said) {
+            self.faults.add("what accepts any path has no say", board, what);
+        }
     }
 
     /// What both instances answer, and one of them again.

@@ -83,7 +83,7 @@ fn document(case: &Case) -> Value {
         metrics: Default::default(),
         boards_tried: 1,
         fallback: None,
-        more: PuzzleDocument::extras(grid, &case.rules.extras()),
+        more: PuzzleDocument::extras(grid, case.rules.payloads()),
     };
     let mut json = serde_json::to_value(document).expect("a document is plain data");
     json["a-stranger"] = json!({ "stars": [1, 2.5, null], "by": "nobody" });

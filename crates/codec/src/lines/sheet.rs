@@ -1,0 +1,76 @@
+//! What boards and paths are written from.
+
+use etchwork_core::topology::MAX_SIDE;
+use etchwork_core::{Board, Cell};
+
+/// All rows and cells of boards of so many columns, as they stand in JSON.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sheet {
+    /// Rows of open cells, line feeds escaped.
+    rows: Vec<u8>,
+    spots: Vec<Spot>,
+}
+
+/// A cell as text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Spot {
+    /// `[row,col],` and its length.
+    pair: [u8; 8],
+    length: u8,
+    /// Where the cell is among the rows.
+    place: u16,
+}
+
+impl Sheet {
+    pub fn new(cols: usize) -> Self {
+        let sides = usize::from(MAX_SIDE);
+        let rows = [&[b'.'].repeat(cols)[..], b"\\n"].concat().repeat(sides);
+        let spot = |index: usize| {
+            let (row, col) = (index / cols, index % cols);
+            let text = format!("[{row},{col}],");
+            let mut pair = [0; 8];
+            pair[..text.len()].copy_from_slice(text.as_bytes());
+            Spot { pair, length: text.len() as u8, place: (index + 2 * row) as u16 }
+        };
+        Self { rows, spots: (0..cols * sides).map(spot).collect() }
+    }
+
+    fn spot(&self, cell: Cell) -> &Spot {
+        &self.spots[cell.index()]
+    }
+
+    /// Writes a board with the ends of a path as [`BoardText`](crate::BoardText) prints it.
+    pub fn write_board(&self, board: &Board, path: &[Cell], out: &mut Vec<u8>) {
+        let (grid, start) = (board.grid(), out.len());
+        out.extend_from_slice(&self.rows[..(grid.cols() + 2) * grid.rows()]);
+        let place = |cell: Cell| start + usize::from(self.spot(cell).place);
+        for wall in board.walls().iter() {
+            out[place(wall)] = b'#';
+        }
+        for (letter, link) in (b'a'..).zip(board.links()) {
+            out[place(link.first)] = letter;
+            out[place(link.second)] = letter;
+        }
+        let ends = [(path.first(), b'S', "source"), (path.last(), b'T', "target")];
+        for (end, letter, name) in ends {
+            let Some(end) = end else { continue };
+            match &mut out[place(*end)] {
+                open @ b'.' => *open = letter,
+                _ => out.extend(format!("@{name} {}\\n", grid.position(*end)).bytes()),
+            }
+        }
+    }
+
+    /// Writes the cells of a path, each as `[row,col]`, parted by commas.
+    pub fn write_path(&self, path: &[Cell], out: &mut Vec<u8>) {
+        let mut at = out.len();
+        // Each is written as eight bytes, of which the next one covers what is too many.
+        out.resize(at + 8 * path.len(), 0);
+        for cell in path {
+            let spot = self.spot(*cell);
+            out[at..at + 8].copy_from_slice(&spot.pair);
+            at += usize::from(spot.length);
+        }
+        out.truncate(at - usize::from(!path.is_empty()));
+    }
+}

@@ -1,0 +1,121 @@
+//! Lines of JSON are what serde makes of the documents.
+
+use etchwork_codec::{Fallback, LineWriter, PuzzleRef, Recipe};
+use etchwork_core::{Board, Cell, Grid, Item, Payload, Ratio};
+use proptest::prelude::*;
+
+/// A text that JSON has to escape more often than not.
+fn name() -> impl Strategy<Value = String> {
+    prop_oneof!["[a-z0-9-]{1,8}", "[a-z\"\\\\\n\u{1}\u{e9}]{0,6}"]
+}
+
+fn recipe() -> impl Strategy<Value = Recipe> {
+    let size = proptest::option::of((1usize..33, 1usize..33));
+    let numbers = (any::<u32>(), any::<u32>(), any::<u32>());
+    let all = (name(), name(), proptest::option::of(name()), size, numbers);
+    all.prop_map(|(set, tier, mechanic, size, (generator, seed, plan))| Recipe {
+        generator,
+        set,
+        tier,
+        seed,
+        index: 0,
+        mechanic,
+        size: size.map(|(cols, rows)| Grid::new(cols, rows).unwrap()),
+        finder: None,
+        boards: None,
+        caps: Default::default(),
+        plan,
+    })
+}
+
+/// What a [`PuzzleRef`] borrows, and what it holds.
+#[derive(Clone, Debug)]
+struct Owned {
+    numbers: (u32, u32),
+    mechanic: String,
+    board: Board,
+    path: Vec<Cell>,
+    readings: Vec<(&'static str, Option<Ratio>)>,
+    fallback: Option<Fallback>,
+    extras: Vec<(String, Payload)>,
+}
+
+/// Any board with walls and links, and any cells as its path.
+fn board_and_path() -> impl Strategy<Value = (Board, Vec<Cell>)> {
+    (1usize..33, 1usize..33).prop_flat_map(|(cols, rows)| {
+        let cell = || (0..cols * rows).prop_map(Cell::new);
+        let walls = proptest::collection::vec(cell(), 0..20);
+        let links = proptest::collection::vec((cell(), cell()), 0..6);
+        let path = proptest::collection::vec(cell(), 0..80);
+        // Ends are put on links more often than chance would.
+        (walls, links, path, 0usize..4).prop_map(move |(walls, links, mut path, linked)| {
+            let mut board = Board::new(Grid::new(cols, rows).unwrap());
+            walls.into_iter().for_each(|cell| board.set_wall(cell));
+            for (a, b) in links {
+                let _ = board.link(a, b);
+            }
+            if let (Some(link), Some(first)) = (board.links().get(linked), path.first_mut()) {
+                *first = link.second;
+            }
+            (board, path)
+        })
+    })
+}
+
+fn extras() -> impl Strategy<Value = Vec<(String, Payload)>> {
+    let item = prop_oneof![
+        any::<u32>().prop_map(Item::Number),
+        Just(Item::Cell(Cell::new(0))),
+        Just(Item::Step(Cell::new(0), Cell::new(0))),
+    ];
+    let payload = proptest::collection::vec(item, 0..4);
+    proptest::collection::btree_map(name(), payload, 0..3).prop_map(|map| map.into_iter().collect())
+}
+
+fn puzzle() -> impl Strategy<Value = Owned> {
+    let ratio = (any::<i64>(), 1..u64::MAX).prop_map(|(n, d)| Ratio::new(n, d));
+    let small = (0..50i64, 1..50u64).prop_map(|(n, d)| Ratio::new(n, d));
+    let value = proptest::option::of(prop_oneof![ratio, small]);
+    let reading = (proptest::sample::select(vec!["share", "depth", "a \"b\""]), value);
+    let readings = proptest::collection::vec(reading, 0..4);
+    let rejected = (name(), name(), any::<u64>())
+        .prop_map(|(stage, reason, count)| [(stage, [(reason, count)].into())].into());
+    let fallback = (name(), any::<u32>(), rejected);
+    let fallback =
+        fallback.prop_map(|(mechanic, boards, rejected)| Fallback { mechanic, boards, rejected });
+    let all = (board_and_path(), any::<(u32, u32)>(), name(), readings);
+    (all, proptest::option::of(fallback), extras()).prop_map(|(all, fallback, extras)| {
+        let ((board, path), numbers, mechanic, readings) = all;
+        Owned { numbers, mechanic, board, path, readings, fallback, extras }
+    })
+}
+
+proptest! {
+    #[test]
+    fn lines_are_documents(
+        recipe in recipe(),
+        puzzles in proptest::collection::vec(puzzle(), 1..6),
+    ) {
+        let mut writer = LineWriter::new(&recipe);
+        let mut lines = Vec::new();
+        for owned in &puzzles {
+            let puzzle = PuzzleRef {
+                index: owned.numbers.0,
+                mechanic: &owned.mechanic,
+                board: &owned.board,
+                path: &owned.path,
+                readings: &owned.readings,
+                boards_tried: owned.numbers.1,
+                fallback: owned.fallback.clone(),
+                extras: owned.extras.iter().map(|(name, payload)| (&**name, payload)).collect(),
+            };
+            lines.clear();
+            writer.write(&puzzle, &mut lines);
+            let document = writer.document(&puzzle);
+            let id = Recipe { index: owned.numbers.0, ..recipe.clone() }.to_string();
+            prop_assert_eq!(&document.id, &id);
+            let expected = serde_json::to_string(&document).unwrap() + "\n";
+            prop_assert_eq!(String::from_utf8_lossy(&lines), expected);
+        }
+    }
+}
