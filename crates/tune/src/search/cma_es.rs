@@ -6,7 +6,8 @@ use etchwork_core::tuning::{Round, Search, Trial};
 use serde::Deserialize;
 
 /// CMA-ES for scores that are known by and large: a normal distribution moves to where
-/// the better half of its points lie, and takes on their shape (see [`Distribution`]).
+/// the better half of its points lie, and takes on their shape (Hansen, "The CMA
+/// Evolution Strategy: A Tutorial", 2016).
 ///
 /// A generation is a race. All its points are measured on few puzzles, the better half
 /// of them on as many again, and so on until two are left: so puzzles go where it
