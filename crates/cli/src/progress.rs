@@ -38,8 +38,8 @@ impl Progress {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
             self.shown = true;
         }
-        self.bar.set_message(what.to_owned());
         self.bar.set_position(done);
+        self.bar.set_message(what.to_owned());
         if !self.began {
             // What was done before says nothing of how long the rest takes.
             self.bar.reset_eta();

@@ -5,6 +5,7 @@
 //! one passes the gates. So how often boards pass and what those that do read is
 //! all that matters, and both can be seen from boards that were not gated.
 
+use crate::race::Group;
 use crate::{Reading, Row, SampleError, Sampler, Score, Target, Value};
 use etchwork_core::{Registry, murmur3_32};
 use etchwork_engine::{Overrides, Plan, Tier};
@@ -93,9 +94,9 @@ impl Pool {
         Ok(sculpted)
     }
 
-    /// The score of the tier with the gates and weights of another, on boards
-    /// that a filter lets through, by their number.
-    pub fn score(&self, tier: &Tier, target: &Target, among: &dyn Fn(usize) -> bool) -> Score {
+    /// The score of the tier with the gates and weights of another, on all boards
+    /// or without a group of them.
+    pub fn score(&self, tier: &Tier, target: &Target, out: Option<Group>) -> Score {
         let bounds: Vec<Bound> = target
             .bands
             .iter()
@@ -104,7 +105,7 @@ impl Pool {
             .filter_map(|(at, (name, _))| Some((at, tier.gates.get(name)?.min?.to_f64())))
             .collect();
         let passed: Vec<Passed<'_>> =
-            self.stocks.iter().map(|stock| stock.pass(&bounds, among)).collect();
+            self.stocks.iter().map(|stock| stock.pass(&bounds, out)).collect();
         let weight = |stock: &Stock| tier.mechanics.get(&stock.mechanic).map_or(0.0, |m| m.weight);
         let total: f64 = self.stocks.iter().map(weight).sum();
         let limit = f64::from(tier.boards);
@@ -159,21 +160,21 @@ impl Stock {
         self.next = if from == 0 { 0 } else { self.next };
         let (first, mut found) = (self.next, 0);
         while found < puzzles && self.next - first < most {
-            let [Row { puzzle, .. }] = &mut sampler.rows(seed, self.next..self.next + 1)?[..]
-            else {
-                unreachable!("a request has an answer")
-            };
-            if let Some(puzzle) = puzzle.take() {
-                self.puzzles.push((self.boards as usize, puzzle));
-                found += 1;
+            // A board is one puzzle at most, so there are never more than are wanted.
+            let some = (most - (self.next - first)).min((puzzles - found) as u32);
+            for Row { puzzle, .. } in sampler.rows(seed, self.next..self.next + some)? {
+                if let Some(puzzle) = puzzle {
+                    self.puzzles.push((self.boards as usize, puzzle));
+                    found += 1;
+                }
+                self.boards += 1;
             }
-            self.next += 1;
-            self.boards += 1;
+            self.next += some;
         }
         Ok(u64::from(self.next - first))
     }
 
-    fn pass(&self, bounds: &[Bound], among: &dyn Fn(usize) -> bool) -> Passed<'_> {
+    fn pass(&self, bounds: &[Bound], out: Option<Group>) -> Passed<'_> {
         let passes = |puzzle: &&Reading| {
             let above = |(at, min): &Bound| match puzzle.values[*at] {
                 Value::Known(value) => value >= *min,
@@ -181,9 +182,11 @@ impl Stock {
             };
             bounds.iter().all(above)
         };
-        let some = self.puzzles.iter().filter(|(number, _)| among(*number));
+        let stays = |number: usize| out.is_none_or(|group| !group.holds(number));
+        let some = self.puzzles.iter().filter(|(number, _)| stays(*number));
+        let boards = self.boards as usize;
         Passed {
-            tried: (0..self.boards as usize).filter(|number| among(*number)).count() as f64,
+            tried: (boards - out.map_or(0, |group| group.count(boards))) as f64,
             puzzles: some.map(|(_, puzzle)| puzzle).filter(passes).collect(),
         }
     }
@@ -243,7 +246,7 @@ mod tests {
         let [tier, other] = tiers();
         let pool = pool(&tier, target, 4000);
         for tier in [tier, other] {
-            let of_pool = pool.score(&tier, target, &|_| true);
+            let of_pool = pool.score(&tier, target, None);
             let rows = Sampler::new(&tier, target, &registry).unwrap().rows(1, 0..1500).unwrap();
             let of_requests = Score::of(target, rows.iter());
             assert!(of_requests.composite > 0.2);
@@ -261,10 +264,11 @@ mod tests {
         let whole = pool(&tier, target, 60);
         let mut parts = pool(&tier, target, 20);
         parts.draw(Part { seed: 7, from: 20, to: 60 }, target, &registry()).unwrap();
-        let [a, b] = [&whole, &parts].map(|pool| pool.score(&tier, target, &|_| true));
+        let [a, b] = [&whole, &parts].map(|pool| pool.score(&tier, target, None));
         assert_eq!(a, b);
-        let half = whole.score(&tier, target, &|board| board.is_multiple_of(2));
-        assert!(half.puzzles < a.puzzles && half.puzzles > a.puzzles / 4);
+        // Groups share all boards out among them.
+        let left_out = |group| a.puzzles - whole.score(&tier, target, Some(group)).puzzles;
+        assert_eq!(Group::all().map(left_out).sum::<u32>(), a.puzzles);
     }
 
     /// No board passes a gate that is not tuned, and no more are sculpted than the
@@ -280,7 +284,7 @@ mod tests {
         let part = Part { seed: 7, from: 0, to: 100 };
         let boards = pool.draw(part, target, &registry()).unwrap();
         assert!((900..=1300).contains(&boards), "{boards}");
-        let score = pool.score(&tier, target, &|_| true);
+        let score = pool.score(&tier, target, None);
         assert_eq!((score.composite, score.cost), (0.0, None));
     }
 }

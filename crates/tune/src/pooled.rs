@@ -145,7 +145,7 @@ impl Site<'_, '_> {
         let target = self.measurer.target();
         let standing = |entry: &Entry| {
             let tier = self.space.tier(&entry.settled.as_ref()?.point);
-            Some(Jackknife::new(|among| entry.pool.score(&tier, target, among).composite))
+            Some(Jackknife::new(|out| entry.pool.score(&tier, target, out).composite))
         };
         let standings: Vec<_> = entries.iter().map(standing).collect();
         for loser in losers(&standings, keep) {

@@ -24,6 +24,28 @@ pub fn losers(standings: &[Option<Jackknife>], keep: usize) -> Vec<usize> {
     behind.map(|(at, _)| at).collect()
 }
 
+/// What is left out at once: every tenth.
+#[derive(Clone, Copy)]
+pub struct Group(usize);
+
+impl Group {
+    /// All of them.
+    #[cfg(test)]
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..GROUPS).map(Self)
+    }
+
+    /// Whether it holds what has a number.
+    pub fn holds(self, number: usize) -> bool {
+        number % GROUPS == self.0
+    }
+
+    /// How many of so many it holds.
+    pub fn count(self, all: usize) -> usize {
+        (all + GROUPS - 1 - self.0) / GROUPS
+    }
+}
+
 /// A score, and what it is without each group of rows.
 pub struct Jackknife {
     whole: f64,
@@ -31,16 +53,17 @@ pub struct Jackknife {
 }
 
 impl Jackknife {
-    /// Of a score of what a filter lets through, by its place.
-    pub fn new(score: impl Fn(&dyn Fn(usize) -> bool) -> f64) -> Self {
-        let without = |group: usize| score(&|at| at % GROUPS != group);
-        Self { whole: score(&|_| true), without: std::array::from_fn(without) }
+    /// Of a score of all, or of what is left without a group.
+    pub fn new(score: impl Fn(Option<Group>) -> f64) -> Self {
+        let without = std::array::from_fn(|group| score(Some(Group(group))));
+        Self { whole: score(None), without }
     }
 
     /// Of rows, in the order of their requests.
     pub fn of_rows(target: &Target, rows: &[Row]) -> Self {
-        Self::new(|among| {
-            let some = rows.iter().enumerate().filter(|(at, _)| among(*at)).map(|(_, row)| row);
+        Self::new(|out| {
+            let stays = |at: &usize| out.is_none_or(|group| !group.holds(*at));
+            let some = rows.iter().enumerate().filter(|(at, _)| stays(at)).map(|(_, row)| row);
             Score::of(target, some).composite
         })
     }

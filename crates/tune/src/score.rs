@@ -129,29 +129,24 @@ fn relative_error(target: &Target, metrics: &[MetricScore]) -> f64 {
 
 impl MetricScore {
     /// Of weights and values; `None` is not known, and so outside.
-    fn of(
-        name: &str,
-        band: &Band,
-        values: impl Iterator<Item = (f64, Option<f64>)> + Clone,
-    ) -> Self {
-        let of_all: f64 = values.clone().map(|(weight, _)| weight).sum();
-        let inside = || {
-            let known = values.clone().filter_map(|(weight, value)| Some((weight, value?)));
-            known.filter(|(_, value)| band.contains(*value))
-        };
-        let of_inside: f64 = inside().map(|(weight, _)| weight).sum();
-        let mut metric = Self {
-            reading: name.to_owned(),
-            puzzles: values.clone().count() as u32,
-            inside: 0.0,
-            deviation: 0.0,
-            score: 0.0,
-        };
+    fn of(name: &str, band: &Band, values: impl Iterator<Item = (f64, Option<f64>)>) -> Self {
+        let (mut puzzles, mut of_all, mut of_inside) = (0, 0.0, 0.0);
+        let mut inside: Vec<(f64, f64)> = Vec::new();
+        for (weight, value) in values {
+            puzzles += 1;
+            of_all += weight;
+            if let Some(value) = value.filter(|value| band.contains(*value)) {
+                of_inside += weight;
+                inside.push((weight, value));
+            }
+        }
+        let mut metric =
+            Self { reading: name.to_owned(), puzzles, inside: 0.0, deviation: 0.0, score: 0.0 };
         if of_inside > 0.0 {
-            let mean = inside().map(|(weight, value)| weight * value).sum::<f64>() / of_inside;
-            let square = |(weight, value): (f64, f64)| weight * ((value - mean) * (value - mean));
+            let mean = inside.iter().map(|(weight, value)| weight * value).sum::<f64>() / of_inside;
+            let square = |(weight, value): &(f64, f64)| weight * ((value - mean) * (value - mean));
             metric.inside = of_inside / of_all;
-            metric.deviation = (inside().map(square).sum::<f64>() / of_inside).sqrt();
+            metric.deviation = (inside.iter().map(square).sum::<f64>() / of_inside).sqrt();
             // A band without width holds but one value: there is no deviation.
             let spread =
                 if band.width() > 0.0 { 4.0 * metric.deviation / band.width() } else { 0.0 };

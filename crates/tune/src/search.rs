@@ -1,11 +1,13 @@
 //! The built-in searches.
 
 mod cma_es;
+mod distribution;
 mod hill_climb;
 mod linear;
 mod normal;
 
 pub use cma_es::CmaEs;
+pub use distribution::Distribution;
 pub use hill_climb::HillClimb;
 pub use normal::normal;
 

@@ -2,19 +2,20 @@
 //! boards of a pool. It costs no puzzle.
 
 use crate::pool::Pool;
-use crate::{CmaEs, Score, Space, Target};
+use crate::search::Distribution;
+use crate::{Score, Space, Target};
 use etchwork_core::Stream;
-use etchwork_core::tuning::{Search, Trial};
+use etchwork_core::tuning::Trial;
 
 /// Rounds of the search.
-const ROUNDS: usize = 20;
+const ROUNDS: usize = 8;
 /// Points drawn anywhere before it, and from how many of the best it starts.
 const ANYWHERE: usize = 60;
 const CLIMBS: usize = 3;
 /// By how many standard errors a score counts less.
 const DOUBT: f64 = 1.0;
 /// By how many a limit must be kept: the best is often the luckiest at the limit.
-const LIMIT_DOUBT: f64 = 2.0;
+const LIMIT_DOUBT: f64 = 1.0;
 
 /// A whole point, and its score on the pool.
 pub struct Settled {
@@ -39,7 +40,7 @@ pub fn settle(
     let mut tier = space.tier(&whole(starts[0]));
     let mut score = |free: &[f64]| {
         space.apply(&whole(free), &mut tier);
-        pool.score(&tier, target, &|_| true)
+        pool.score(&tier, target, None)
     };
     let mut trial = |free: Vec<f64>| {
         let score = score(&free);
@@ -54,18 +55,28 @@ pub fn settle(
     let mut tried: Vec<Trial> =
         starts.iter().map(|free| free.to_vec()).chain(anywhere).map(&mut trial).collect();
     tried.sort_by(|a, b| b.rank(a));
-    let climbed = tried.iter().take(CLIMBS).map(|start| {
-        let mut search = CmaEs::default();
-        (search.sigma, search.elites, search.doubt) = (0.15, 1, 0.0);
-        search.begin(start);
-        for _ in 0..ROUNDS {
-            let points = search.ask(stream).points;
-            search.tell(&points.into_iter().map(&mut trial).collect::<Vec<_>>());
-        }
-        trial(search.answer())
-    });
-    let free = climbed.max_by(|a, b| a.rank(b)).expect("there is a climb").point;
+    let climbed: Vec<Trial> =
+        tried.iter().take(CLIMBS).map(|start| climb(start, &mut trial, stream)).collect();
+    let free = climbed.into_iter().max_by(|a, b| a.rank(b)).expect("there is a climb").point;
     Settled { score: score(&free), point: whole(&free) }
+}
+
+/// The best point that a distribution around a start comes upon. A pool says the same
+/// each time it is asked, so nothing need be measured again.
+fn climb(start: &Trial, trial: &mut impl FnMut(Vec<f64>) -> Trial, stream: &mut Stream) -> Trial {
+    let mut distribution = Distribution::new(start.point.clone(), 0.15, None);
+    let mut best = start.clone();
+    for _ in 0..ROUNDS {
+        let points = distribution.draw(stream);
+        let trials: Vec<Trial> = points.into_iter().map(&mut *trial).collect();
+        let mut order: Vec<usize> = (0..trials.len()).collect();
+        order.sort_by(|a, b| trials[*b].rank(&trials[*a]));
+        distribution.learn(&order);
+        if trials[order[0]].rank(&best).is_gt() {
+            best.clone_from(&trials[order[0]]);
+        }
+    }
+    best
 }
 
 /// Whether cost and repeats are below their limits even if both err.
@@ -96,12 +107,12 @@ mod tests {
         let (held, free) = start.split_at(space.held());
         let settled = settle((&space, target), &pool, held, &[free], &mut Stream::new(1));
         assert_eq!(settled.point[..held.len()], *held);
-        let before = pool.score(tier, target, &|_| true);
+        let before = pool.score(tier, target, None);
         let Score { composite, error, cost, .. } = settled.score;
         assert!(composite - error > before.composite + 0.1, "{composite} {}", before.composite);
         assert!(cost.unwrap() < target.max_boards_per_puzzle);
         // What is said of the point is what the pool says of its tier.
-        let again = pool.score(&space.tier(&settled.point), target, &|_| true);
+        let again = pool.score(&space.tier(&settled.point), target, None);
         assert_eq!(again, settled.score);
     }
 }

@@ -121,9 +121,10 @@ impl<'a> Tuning<'a> {
 
     /// Whether nothing is left to do.
     pub fn is_done(&self) -> bool {
-        // The next iteration asks for as much as the last one, and must not ask for more
-        // than is left.
-        let next: u32 = self.history.last().map_or(0, |last| last.iter().map(|c| c.asked).sum());
+        // The next iteration asks for as much as the greatest so far, and must not ask for
+        // more than is left.
+        let of = |iteration: &Vec<Candidate>| iteration.iter().map(|c| c.asked).sum();
+        let next: u32 = self.history.iter().skip(1).map(of).max().unwrap_or(0);
         let next = if self.history.len() > 1 { u64::from(next) } else { 1 };
         let spent = self.config.budget.is_some_and(|budget| self.asked() + next > budget);
         !self.history.is_empty() && (spent || self.iterations() >= self.config.iterations)
