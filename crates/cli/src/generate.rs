@@ -3,6 +3,7 @@
 mod produce;
 mod report;
 mod sinks;
+mod tally;
 
 use crate::args::GenerateArgs;
 use crate::failure::Failure;
@@ -10,10 +11,11 @@ use crate::progress::Progress;
 use crate::{interrupt, output, tiers};
 use etchwork::codec::{Recipe, distinct_key};
 use etchwork::core::seed_from_text;
-use etchwork::{Funnel, Outcome, Overrides, PathPuzzle, Registry, Run, TierSet};
-use produce::{Answers, Made, Producer};
+use etchwork::{Funnel, Overrides, PathPuzzle, Registry, Run, TierSet};
+use produce::{Answers, Made, Producer, Wants};
 use sinks::Sinks;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
+use tally::Tally;
 
 /// With `--distinct`: a tier has no more once this many indices in a row
 /// brought nothing new.
@@ -57,7 +59,8 @@ fn work(
     let threads = args.threads.map_or_else(available, usize::from);
     let stopped = interrupt::flag();
     for number in 0..jobs.len() {
-        let producer = Producer::new(jobs[number].run, registry, threads, &stopped, args.json)?;
+        let wants = Wants { json: args.json, each: args.distinct || sinks.want_each() };
+        let producer = Producer::new(jobs[number].run, registry, threads, &stopped, wants)?;
         jobs[number].work(producer, sinks)?;
         if jobs[number].end == Some(End::Stopped) {
             report::stopped(args, &jobs[number..]);
@@ -117,15 +120,15 @@ struct Job<'a> {
     barren: u32,
     duplicates: u64,
     funnel: Funnel,
-    by_mechanic: BTreeMap<String, Funnel>,
+    tally: Tally,
     end: Option<End>,
 }
 
 impl<'a> Job<'a> {
     fn new(args: &'a GenerateArgs, run: &'a Run, first: u32) -> Self {
-        let (funnel, by_mechanic) = (Funnel::default(), BTreeMap::new());
+        let (funnel, tally) = (Funnel::default(), Tally::default());
         let (taken, barren, duplicates, end) = (0, 0, 0, None);
-        Self { args, run, next: first, taken, barren, duplicates, funnel, by_mechanic, end }
+        Self { args, run, next: first, taken, barren, duplicates, funnel, tally, end }
     }
 
     fn work(&mut self, mut producer: Producer<'_>, sinks: &mut Sinks<'_>) -> Result<(), Failure> {
@@ -136,7 +139,7 @@ impl<'a> Job<'a> {
             self.take(answers, &mut seen, sinks)
         })?;
         progress.clear();
-        self.by_mechanic.values().for_each(|funnel| self.funnel.add(funnel));
+        self.funnel = self.tally.sum();
         // The last index of all is never worked off.
         let is_short = self.barren == NOTHING_NEW || left > 0 && self.next == u32::MAX;
         self.end = Some(match left {
@@ -157,16 +160,16 @@ impl<'a> Job<'a> {
         seen: &mut HashSet<Vec<u8>>,
         sinks: &mut Sinks<'_>,
     ) -> Result<u32, Failure> {
-        let distinct = self.args.distinct;
-        if !distinct {
-            sinks.write(answers.lines())?;
+        if !self.args.distinct {
+            return self.take_all(answers, sinks);
         }
         for made in answers.iter() {
-            self.count(made.outcome);
-            let is_new = !distinct || self.is_new(&made, seen, sinks);
+            self.next = made.outcome.index + 1;
+            self.tally.count(made.outcome);
+            let is_new = self.is_new(&made, seen, sinks);
             self.barren = if is_new { 0 } else { self.barren + 1 };
             self.taken += u32::from(is_new);
-            if is_new && distinct {
+            if is_new {
                 sinks.write(made.line)?;
             }
             // A request that gave up says so even where only new puzzles count.
@@ -181,15 +184,15 @@ impl<'a> Job<'a> {
         Ok(self.args.count - self.taken)
     }
 
-    /// Adds what an answer cost.
-    fn count(&mut self, outcome: &Outcome) {
-        self.next = outcome.index + 1;
-        for (name, funnel) in outcome.by_mechanic() {
-            match self.by_mechanic.get_mut(name) {
-                Some(sum) => sum.add(funnel),
-                None => drop(self.by_mechanic.insert(name.to_owned(), funnel.clone())),
-            }
-        }
+    /// [`Job::take`] where all that is answered was asked for.
+    fn take_all(&mut self, answers: Answers<'_>, sinks: &mut Sinks<'_>) -> Result<u32, Failure> {
+        sinks.write(answers.lines())?;
+        answers.iter().try_for_each(|made| sinks.take(self.run, made))?;
+        self.tally.add(answers.tally());
+        self.next += answers.number();
+        self.taken += answers.number();
+        sinks.flush()?;
+        Ok(self.args.count - self.taken)
     }
 
     /// Whether an answer has a puzzle of which there was no other before, or one

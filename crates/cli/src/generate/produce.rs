@@ -1,18 +1,20 @@
 //! Requests worked off side by side, handed on in the order of their indices.
 
+use super::tally::Tally;
 use crate::failure::Failure;
 use etchwork::codec::PuzzleDocument;
 use etchwork::{Lines, Outcome, PathPuzzle, Registry, Run, Worker};
 use rayon::prelude::*;
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The most requests of a share.
 const BATCH: u32 = 512;
 
 /// Shares a thread, where there are several: who is done early takes another's.
-const SHARES: usize = 4;
+const SHARES: usize = 16;
 
 /// About as long as it may take until the next are handed on.
 const SOON: Duration = Duration::from_millis(200);
@@ -21,6 +23,8 @@ const SOON: Duration = Duration::from_millis(200);
 /// their number.
 pub struct Producer<'a> {
     task: Task<'a>,
+    /// What each thread works with.
+    benches: Vec<Mutex<Bench>>,
     /// The requests that are handed on.
     here: Vec<Share>,
     /// Those that are worked off meanwhile; none where one thread does it all.
@@ -36,20 +40,41 @@ pub struct Producer<'a> {
 struct Task<'a> {
     run: &'a Run,
     stopped: &'a AtomicBool,
-    json: bool,
+    wants: Wants,
 }
 
-/// What a thread works off in one go; its memory serves again.
-struct Share {
+/// What of the answers is asked for.
+#[derive(Clone, Copy)]
+pub struct Wants {
+    /// Puzzles as lines of JSON.
+    pub json: bool,
+    /// Each answer by itself, not only those without a puzzle.
+    pub each: bool,
+}
+
+/// What a thread works with: of one share after the other, so that it stays in near
+/// memory.
+struct Bench {
     worker: Worker,
     writer: Lines,
-    first: u32,
     outcomes: Vec<Outcome>,
+}
+
+/// What a thread works off in one go, and what comes of it; its memory serves again.
+#[derive(Default)]
+struct Share {
+    first: u32,
+    /// How many requests it has.
+    requests: usize,
     /// How many of them are answered.
     answered: usize,
+    /// What they cost.
+    tally: Tally,
     /// The puzzles as JSON, if asked for, and where each ends.
     lines: Vec<u8>,
     ends: Vec<usize>,
+    /// Each answer if asked for, else those without a puzzle.
+    outcomes: Vec<Outcome>,
 }
 
 /// The answers of a share.
@@ -75,19 +100,20 @@ impl<'a> Producer<'a> {
         registry: &Registry,
         threads: usize,
         stopped: &'a AtomicBool,
-        json: bool,
+        wants: Wants,
     ) -> Result<Self, Failure> {
-        let task = Task { run, stopped, json };
-        let shares = |number| (0..number).map(|_| Share::new(run, registry)).collect();
+        let task = Task { run, stopped, wants };
+        let bench = |_| Ok(Mutex::new(Bench::new(run, registry)?));
+        let benches = (0..threads).map(bench).collect::<Result<_, Failure>>()?;
+        let shares = |number| (0..number).map(|_| Share::default()).collect();
         if threads == 1 {
-            let (here, ahead): (Result<_, _>, _) = (shares(1), Vec::new());
-            return Ok(Self { task, here: here?, ahead, most: 1, pool: None });
+            let (here, ahead) = (shares(1), Vec::new());
+            return Ok(Self { task, benches, here, ahead, most: 1, pool: None });
         }
-        let number = SHARES * threads;
-        let (here, ahead): (Result<_, _>, Result<_, _>) = (shares(number), shares(number));
+        let (here, ahead) = (shares(SHARES * threads), shares(SHARES * threads));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| Failure::Io(format!("threads: {error}")))?;
-        Ok(Self { task, here: here?, ahead: ahead?, most: 1, pool: Some(pool) })
+        Ok(Self { task, benches, here, ahead, most: 1, pool: Some(pool) })
     }
 
     /// Answers requests from `first` on and hands them on in order: `wanted` of them,
@@ -101,7 +127,7 @@ impl<'a> Producer<'a> {
         mut wanted: u32,
         mut take: impl FnMut(Answers<'_>) -> Result<u32, Failure>,
     ) -> Result<u32, Failure> {
-        let Self { task, here, ahead, most, pool } = self;
+        let Self { task, benches, here, ahead, most, pool } = self;
         let (mut next, mut planned) = (first, 0);
         loop {
             let began = Instant::now();
@@ -109,7 +135,7 @@ impl<'a> Producer<'a> {
                 // Nothing is ahead: the memory at hand serves again.
                 mem::swap(here, ahead);
                 planned = plan(ahead, *most, next, wanted);
-                task.work(ahead, pool.as_ref())?;
+                task.work(benches, ahead, pool.as_ref())?;
             }
             if planned == 0 {
                 return Ok(wanted);
@@ -122,7 +148,7 @@ impl<'a> Producer<'a> {
             let mut hand_on = || hand_on(here, task.run, &mut wanted, &mut take);
             let is_whole = match pool {
                 Some(pool) if planned > 0 => pool.in_place_scope(|scope| {
-                    scope.spawn(|_| worked = task.work_side_by_side(ahead));
+                    scope.spawn(|_| worked = task.work_side_by_side(benches, ahead));
                     hand_on()
                 }),
                 _ => hand_on(),
@@ -147,15 +173,27 @@ fn paced(most: u32, elapsed: Duration) -> u32 {
 
 impl Task<'_> {
     /// Works shares off, in the pool if there is one.
-    fn work(self, shares: &mut [Share], pool: Option<&rayon::ThreadPool>) -> Result<(), Failure> {
+    fn work(
+        self,
+        benches: &[Mutex<Bench>],
+        shares: &mut [Share],
+        pool: Option<&rayon::ThreadPool>,
+    ) -> Result<(), Failure> {
         match pool {
-            Some(pool) => pool.install(|| self.work_side_by_side(shares)),
-            None => shares.iter_mut().try_for_each(|share| share.work(self)),
+            Some(pool) => pool.install(|| self.work_side_by_side(benches, shares)),
+            None => shares.iter_mut().try_for_each(|share| share.work(self, &benches[0])),
         }
     }
 
-    fn work_side_by_side(self, shares: &mut [Share]) -> Result<(), Failure> {
-        shares.par_iter_mut().try_for_each(|share| share.work(self))
+    fn work_side_by_side(
+        self,
+        benches: &[Mutex<Bench>],
+        shares: &mut [Share],
+    ) -> Result<(), Failure> {
+        shares.par_iter_mut().try_for_each(|share| {
+            let thread = rayon::current_thread_index().expect("it runs in the pool");
+            share.work(self, &benches[thread])
+        })
     }
 }
 
@@ -186,42 +224,56 @@ fn plan(shares: &mut [Share], most: u32, first: u32, wanted: u32) -> u32 {
     for (number, share) in (0..).zip(shares) {
         let [start, end] = [number, number + 1].map(|number: u32| (number * most).min(total));
         share.first = first + start;
-        share.outcomes.resize_with((end - start) as usize, Outcome::default);
+        share.requests = (end - start) as usize;
     }
     total
 }
 
-impl Share {
+impl Bench {
     fn new(run: &Run, registry: &Registry) -> Result<Self, Failure> {
         let worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
-        let (outcomes, lines, ends) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Self { worker, writer: run.lines(), first: 0, outcomes, answered: 0, lines, ends })
+        Ok(Self { worker, writer: run.lines(), outcomes: Vec::new() })
     }
+}
 
-    fn work(&mut self, task: Task<'_>) -> Result<(), Failure> {
+impl Share {
+    fn work(&mut self, task: Task<'_>, bench: &Mutex<Bench>) -> Result<(), Failure> {
+        // No thread has another's.
+        let mut bench = bench.lock().unwrap_or_else(PoisonError::into_inner);
+        let Bench { worker, writer, outcomes } = &mut *bench;
+        outcomes.resize_with(self.requests, Outcome::default);
         self.answered = 0;
-        let at_once = self.worker.requests_at_once() as usize;
-        for outcomes in self.outcomes.chunks_mut(at_once) {
+        for outcomes in outcomes.chunks_mut(worker.requests_at_once() as usize) {
             if task.stopped.load(Ordering::Relaxed) {
                 break;
             }
             let from = self.first + self.answered as u32;
-            self.worker.requests_into(task.run.seed(), from, outcomes).map_err(Failure::input)?;
+            worker.requests_into(task.run.seed(), from, outcomes).map_err(Failure::input)?;
             self.answered += outcomes.len();
         }
-        if task.json {
-            self.write();
+        let answered = &outcomes[..self.answered];
+        self.tally = Tally::default();
+        answered.iter().for_each(|outcome| self.tally.count(outcome));
+        if task.wants.json {
+            self.write(writer, answered);
+        }
+        if task.wants.each {
+            mem::swap(&mut self.outcomes, outcomes);
+        } else {
+            self.outcomes.clear();
+            let given_up = answered.iter().filter(|outcome| outcome.puzzle.is_none());
+            self.outcomes.extend(given_up.cloned());
         }
         Ok(())
     }
 
     /// Writes the puzzles as lines of JSON.
-    fn write(&mut self) {
+    fn write(&mut self, writer: &mut Lines, outcomes: &[Outcome]) {
         self.lines.clear();
         self.ends.clear();
-        for outcome in &self.outcomes[..self.answered] {
+        for outcome in outcomes {
             if let Some(puzzle) = &outcome.puzzle {
-                self.writer.write(outcome.index, puzzle, &mut self.lines);
+                writer.write(outcome.index, puzzle, &mut self.lines);
             }
             self.ends.push(self.lines.len());
         }
@@ -229,7 +281,7 @@ impl Share {
 
     /// Whether no interrupt cut it short.
     fn is_whole(&self) -> bool {
-        self.answered == self.outcomes.len()
+        self.answered == self.requests
     }
 }
 
@@ -239,11 +291,22 @@ impl<'a> Answers<'a> {
         &self.share.lines
     }
 
-    /// One after the other.
+    /// How many there are.
+    pub fn number(self) -> u32 {
+        self.share.answered as u32
+    }
+
+    /// What they cost together.
+    pub fn tally(self) -> &'a Tally {
+        &self.share.tally
+    }
+
+    /// One after the other, if each is asked for; else those without a puzzle.
     pub fn iter(self) -> impl Iterator<Item = Made<'a>> {
-        let Share { outcomes, answered, lines, ends, .. } = self.share;
-        outcomes[..*answered].iter().enumerate().map(move |(number, outcome)| {
-            let end = |number: usize| ends.get(number).copied().unwrap_or(0);
+        let Share { first, outcomes, lines, ends, .. } = self.share;
+        let end = |number: u32| ends.get(number as usize).copied().unwrap_or(0);
+        outcomes.iter().take(self.share.answered).map(move |outcome| {
+            let number = outcome.index - first;
             let from = number.checked_sub(1).map_or(0, end);
             Made { outcome, line: &lines[from..end(number)], run: self.run }
         })

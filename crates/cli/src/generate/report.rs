@@ -101,7 +101,7 @@ fn command(args: &GenerateArgs, job: &Job<'_>) -> String {
 pub fn write_funnel(path: &Path, jobs: &[Job<'_>]) -> Result<(), Failure> {
     let funnel = |job: &Job<'_>| {
         let mut funnel = serde_json::json!(job.funnel);
-        funnel["mechanics"] = serde_json::json!(job.by_mechanic);
+        funnel["mechanics"] = serde_json::json!(job.tally.0);
         (job.run.tier().to_owned(), funnel)
     };
     let map: serde_json::Map<_, _> =

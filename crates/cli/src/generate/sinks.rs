@@ -48,13 +48,18 @@ impl<'a> Sinks<'a> {
         Ok(self.out.flush()?)
     }
 
+    /// Whether puzzles are taken one by one, and not their lines of JSON alone.
+    pub fn want_each(&self) -> bool {
+        !self.args.json || self.pack.is_some()
+    }
+
     /// Takes the answer to a request, but for its line of JSON; one that gave up is told.
     pub fn take(&mut self, run: &Run, made: Made<'_>) -> Result<(), Failure> {
         if made.outcome.puzzle.is_none() {
             report::gave_up(run, made.outcome.index, &made.outcome.funnel);
             return Ok(());
         }
-        if self.args.json && self.pack.is_none() {
+        if !self.want_each() {
             return Ok(());
         }
         let Some((document, puzzle)) = made.puzzle() else { return Ok(()) };

@@ -1,0 +1,34 @@
+//! What answers cost, by mechanic.
+
+use etchwork::{Funnel, Outcome};
+use std::collections::BTreeMap;
+
+/// Counts over answers, by the name of the mechanic.
+#[derive(Default)]
+pub struct Tally(pub BTreeMap<String, Funnel>);
+
+impl Tally {
+    /// Adds what an answer cost.
+    pub fn count(&mut self, outcome: &Outcome) {
+        outcome.by_mechanic().for_each(|(name, funnel)| self.add_to(name, funnel));
+    }
+
+    /// Adds the counts of others.
+    pub fn add(&mut self, other: &Self) {
+        other.0.iter().for_each(|(name, funnel)| self.add_to(name, funnel));
+    }
+
+    /// The sum over all mechanics.
+    pub fn sum(&self) -> Funnel {
+        let mut sum = Funnel::default();
+        self.0.values().for_each(|funnel| sum.add(funnel));
+        sum
+    }
+
+    fn add_to(&mut self, name: &str, funnel: &Funnel) {
+        match self.0.get_mut(name) {
+            Some(sum) => sum.add(funnel),
+            None => drop(self.0.insert(name.to_owned(), funnel.clone())),
+        }
+    }
+}
