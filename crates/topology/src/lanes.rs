@@ -9,7 +9,7 @@
 //! What is generic over `LINKED` sees the links of boards only where it is true:
 //! without them there is less to do.
 
-use crate::steps::{PAIRS, over};
+use crate::steps::PAIRS;
 use crate::{Start, Steps};
 use std::iter;
 
@@ -133,15 +133,15 @@ impl Lanes {
 
     #[inline(always)]
     fn beside<const LINKED: bool>(&self, lane: usize, cells: u64) -> u64 {
-        let (not_first, not_last) = (self.not_first[lane], self.not_last[lane]);
-        let shift = self.cols[lane] & 63;
-        let sideways = (cells & not_first) >> 1 | (cells & not_last) << 1;
-        let beside = sideways | cells << shift | cells >> shift;
-        if !LINKED {
-            return beside;
-        }
         let [a, b, c] = &self.pairs;
-        beside | over(a[lane], cells) | over(b[lane], cells) | over(c[lane], cells)
+        let steps = Steps {
+            cols: self.cols[lane],
+            not_first: self.not_first[lane],
+            not_last: self.not_last[lane],
+            coloured: 0,
+            pairs: [a[lane], b[lane], c[lane]],
+        };
+        steps.beside::<LINKED>(cells)
     }
 }
 

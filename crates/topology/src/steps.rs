@@ -82,7 +82,7 @@ impl Steps {
 
 /// Both ends of a pair, if one is among the cells.
 #[inline(always)]
-pub(crate) fn over(pair: u64, cells: u64) -> u64 {
+fn over(pair: u64, cells: u64) -> u64 {
     if pair & cells == 0 { 0 } else { pair }
 }
 
