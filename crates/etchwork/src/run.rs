@@ -120,8 +120,8 @@ impl Run {
         self.lines.document(&puzzle_ref(index, puzzle))
     }
 
-    /// Writes puzzles of the run as lines of JSON, many of them fast: about a quarter of a
-    /// microsecond each (`cargo bench -- line`).
+    /// Writes puzzles of the run as lines of JSON, each in half a microsecond or less
+    /// (`cargo bench -- line`).
     ///
     /// ```
     /// # use etchwork::{DEFAULT_SET, Overrides, Run, Worker, built_in_set, standard_registry};
