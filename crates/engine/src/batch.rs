@@ -16,8 +16,8 @@ use etchwork_core::{
 };
 use std::mem;
 
-/// Requests that have a board under way: so many that some hundred boards come to
-/// the path finder together, and few enough to stay in the nearest memory.
+/// Requests that have a board under way: so many that hundreds of boards come to the
+/// path finder together, and lanes are seldom idle for want of one.
 const SLOTS: usize = 32 * LANES;
 
 /// Where boards go side by side.
