@@ -19,6 +19,19 @@ test('a reload in the middle goes on where it was', async ({ page }) => {
   await expectSolved(page);
 });
 
+test('a move is kept though the page goes before the database has it', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = function () { return this.get('nothing') as IDBRequest<IDBValidKey>; };
+  });
+  const found = puzzle('easy', 'standard');
+  await openPuzzle(page, found);
+  await cell(page, found.way[1] ?? 0).click();
+  const left = `${(found.view.left ?? 0) - 1} left`;
+  await expect(page.locator('#left')).toHaveText(left);
+  await page.reload();
+  await expect(page.locator('#left')).toHaveText(left);
+});
+
 test('the way back leads to the puzzle before, as it was left', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   await openPuzzle(page, found);

@@ -32,6 +32,9 @@ export interface Progress {
   settings: Settings;
 }
 
+/** Where the last move is noted at once: a page may go before the database has it. */
+const LAST = 'etchwork-last';
+
 /** Plays that are kept; the oldest goes first. */
 const MOST_PLAYS = 200;
 
@@ -65,6 +68,7 @@ export class Store {
     try {
       this.#database = createStore('etchwork', 'progress');
       this.progress = known(await get<Progress>('progress', this.#database));
+      this.#takeLast();
     } catch {
       this.#lose();
     }
@@ -88,9 +92,29 @@ export class Store {
     return this.#writing;
   }
 
+  /** Takes the last move that was noted, if the database does not have it. */
+  #takeLast(): void {
+    try {
+      const last = JSON.parse(localStorage.getItem(LAST) ?? 'null') as (Kept & { id: string }) | null;
+      if (!last || typeof last.save !== 'string') return;
+      const { id, ...kept } = last;
+      if (!(kept.at > (this.progress.plays[id]?.at ?? 0))) return;
+      this.progress.plays[id] = kept;
+      void this.change(({ plays }) => { plays[id] = kept; });
+    } catch {
+      // What cannot be read was never noted.
+    }
+  }
+
   keepPlay(id: string, save: string, seconds: number): Promise<void> {
+    const kept = { save, seconds, at: Date.now() };
+    try {
+      if (this.isKept) localStorage.setItem(LAST, JSON.stringify({ id, ...kept }));
+    } catch {
+      // The database has it soon.
+    }
     return this.change((progress) => {
-      progress.plays[id] = { save, seconds, at: Date.now() };
+      progress.plays[id] = kept;
       const oldest = Object.entries(progress.plays).sort(([, a], [, b]) => b.at - a.at);
       oldest.slice(MOST_PLAYS).forEach(([id]) => delete progress.plays[id]);
     });
