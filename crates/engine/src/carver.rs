@@ -112,7 +112,8 @@ impl Carver {
 }
 
 /// The least draws of 32 bits that give each number above the least, for numbers
-/// that grow with the draw.
+/// that grow with the draw; none for numbers that no draw gives, such as that of a last
+/// sculptor without weight.
 fn steps(least: u32, most: u32, of: impl Fn(u32) -> u32) -> Vec<u32> {
     let step = |number: u32| {
         let (mut below, mut above) = (0, u32::MAX);
@@ -120,9 +121,9 @@ fn steps(least: u32, most: u32, of: impl Fn(u32) -> u32) -> Vec<u32> {
             let middle = below + (above - below) / 2;
             if of(middle) >= number { above = middle } else { below = middle + 1 }
         }
-        above
+        (of(above) >= number).then_some(above)
     };
-    (least + 1..=most).map(step).collect()
+    (least + 1..=most).map_while(step).collect()
 }
 
 /// Draws the sizes of boards, and how many walls each is to have.
@@ -228,4 +229,19 @@ fn begin(shares: &[u32], offers: &[Words], drawn: u32, (lane, open): (usize, u64
         others = if offer != 0 { offer } else { others };
     }
     if own != 0 { own } else { others }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_no_draw_gives_has_no_step() {
+        let half = 1 << 31;
+        assert_eq!(steps(0, 3, |draw| 2 * u32::from(draw >= half)), [half, half]);
+        assert_eq!(steps(0, 2, |draw| u32::from(draw == u32::MAX)), [u32::MAX]);
+        assert_eq!(steps(0, 1, |_| 0), [0; 0]);
+        let drawn = |draw| weigh(Stream::unit_of(draw), [1.0, 1.0, 0.0].into_iter()) as u32;
+        assert_eq!(steps(0, 2, drawn), [half]);
+    }
 }
