@@ -47,9 +47,9 @@ pub trait Metric: Send {
         false
     }
 
-    /// Measures some of many paths without rules: into `out`, path
-    /// after path, what [`Metric::measure`] would yield. That is what is asked of a
-    /// metric that [measures trails](Metric::measures_trails).
+    /// Measures some of many paths without rules: into `out`, path after path, what
+    /// [`Metric::measure`] would yield. That is what is asked of a metric that
+    /// [measures trails](Metric::measures_trails).
     fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {
         let _ = (trails, which, out);
     }

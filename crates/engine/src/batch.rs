@@ -299,7 +299,7 @@ impl Requests<'_> {
         let standby = self.worker.standby(slot.mechanic);
         if let Some(standby) = standby.filter(|_| outcome.parts.is_empty()) {
             outcome.give_up_mechanic();
-            (slot.mechanic, slot.end) = (standby, 2 * slot.end);
+            (slot.mechanic, slot.end) = (standby, slot.end.saturating_mul(2));
             return false;
         }
         self.worker.conclude(outcome, slot.mechanic, false);

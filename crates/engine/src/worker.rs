@@ -205,7 +205,7 @@ impl Worker {
         let mut log = Log { funnel: &mut outcome.funnel, watch, number: 0 };
         let Request { mechanic, seed, index, first } = request;
         let choice = &self.mechanics[mechanic];
-        for board in first..first + self.plan.tier().boards {
+        for board in first..first.saturating_add(self.plan.tier().boards) {
             log.funnel.boards += 1;
             log.number = board;
             let root = Streams { seed, index, board }.root();

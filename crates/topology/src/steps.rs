@@ -28,11 +28,9 @@ impl Steps {
     pub(crate) fn with_links(mut self, links: &[Link]) -> Option<Self> {
         let pair = |link: &Link| 1 << link.first.index() | 1 << link.second.index();
         self.pairs.get_mut(..links.len())?.iter_mut().zip(links).for_each(|(p, l)| *p = pair(l));
-        if self
-            .pairs
-            .iter()
-            .any(|pair| (pair & self.coloured).count_ones() != pair.count_ones() / 2)
-        {
+        // A link between two cells of one colour leaves the colours without a meaning.
+        let of_one = |pair: &u64| *pair != 0 && (pair & self.coloured).count_ones() != 1;
+        if self.pairs.iter().any(of_one) {
             self.coloured = 0;
         }
         Some(self)
