@@ -161,7 +161,9 @@ impl Stack {
             }
         }
         rules.parts.truncate(self.parts.len());
-        if rules.parts.iter().filter(|part| !part.rule.order().is_empty()).count() > 1 {
+        let orders =
+            |rules: &Rules| rules.parts.iter().filter(|part| !part.rule.order().is_empty()).count();
+        if rules.parts.len() > 1 && orders(rules) > 1 {
             return Err(Refusal::new("two mechanics demand an order of cells: one can"));
         }
         Ok(())
