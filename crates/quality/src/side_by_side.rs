@@ -1,23 +1,24 @@
 //! The walks from all forks of many paths, side by side.
 
-use crate::fork_depth::{Stop, Walk};
+use crate::fork_depth::{Stop, Total, Walk};
 use etchwork_core::topology::{Compiled, Node, Trails, for_this_processor};
 use etchwork_core::{LANES, Lanes};
 
 /// Steps that walks to their end make before those that have ended are seen to.
 const STRIDE: usize = 6;
 
-/// The steps of the walks from each fork of some paths, all its wrong options
-/// together, in the order of the forks.
+/// Walks from the forks of many paths.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Herd {
     forks: Vec<Node>,
+    /// The steps of the walks from each fork, all its wrong options together.
     steps: Vec<u32>,
+    totals: Vec<Total>,
 }
 
 impl Herd {
-    /// Walks from the forks of some of the paths, and tells the steps from each.
-    pub fn walk(&mut self, walk: Walk, trails: &Trails, which: &[usize]) -> &[u32] {
+    /// Walks from the forks of some of the paths, and tells the sums of each.
+    pub fn walk(&mut self, walk: Walk, trails: &Trails, which: &[usize]) -> &[Total] {
         self.forks.clear();
         which.iter().for_each(|path| self.forks.extend_from_slice(trails.forks(*path)));
         let are_linked = which.iter().any(|path| trails.is_linked(*path));
@@ -29,7 +30,37 @@ impl Herd {
             (_, _, Some(_)) => for_this_processor(Dispatched::<false, false, true>(walks)),
             (_, _, None) => for_this_processor(Dispatched::<false, false, false>(walks)),
         }
-        &self.steps[..self.forks.len()]
+        self.totals.clear();
+        let (steps, totals) = (&self.steps[..], &mut self.totals);
+        for_this_processor(SumUp { trails, which, steps, totals });
+        &self.totals
+    }
+}
+
+/// Sums over the forks of each of some paths, from the steps at each fork.
+struct SumUp<'a> {
+    trails: &'a Trails,
+    which: &'a [usize],
+    steps: &'a [u32],
+    totals: &'a mut Vec<Total>,
+}
+
+impl Compiled for SumUp<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { trails, which, mut steps, totals } = self;
+        for path in which {
+            let mut total = Total::default();
+            let forks = trails.forks(*path);
+            let (own, others) = steps.split_at(forks.len());
+            for at in 0..forks.len() {
+                total.add(u64::from(trails.wrong(forks[at]).count_ones()), u64::from(own[at]));
+            }
+            steps = others;
+            totals.push(total);
+        }
     }
 }
 
@@ -120,7 +151,7 @@ fn has_two(set: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fork_depth::{Total, one_by_one, totals};
+    use crate::fork_depth::one_by_one;
     use etchwork_core::{Board, Cell, Grid, Kernel};
     use std::iter;
     use std::num::NonZeroU32;
@@ -152,8 +183,7 @@ mod tests {
                 .into_iter()
                 .flat_map(|horizon| [Stop::End, Stop::Dead].map(|stop| Walk { stop, horizon }))
             {
-                let steps = herd.walk(walk, &trails, &[0, 2, 3]);
-                let totals: Vec<Total> = totals(&trails, &[0, 2, 3], steps).collect();
+                let totals = herd.walk(walk, &trails, &[0, 2, 3]);
                 assert_eq!(totals, [one_by_one(walk, masks, &path); 3]);
             }
         }
