@@ -8,7 +8,7 @@ use crate::carver::Carver;
 use crate::discard::Log;
 use crate::gauges::Ticket;
 use crate::outcome::{Emitted, Fault, Lost, Outcome};
-use crate::slot::{Causes, Count, Fate, Slot};
+use crate::slot::{Causes, Fate, Slot};
 use crate::worker::Worker;
 use etchwork_core::topology::Start;
 use etchwork_core::{
@@ -96,7 +96,9 @@ impl Batch {
         self.alone.resize(requests.worker.mechanics.len(), false);
         loop {
             while self.slots.len() < SLOTS && requests.taken < requests.outcomes.len() {
-                self.slots.push(requests.take_up());
+                let mut slot = Slot::idle();
+                requests.take_up(&mut slot);
+                self.slots.push(slot);
             }
             if self.slots.is_empty() {
                 return requests.fault.map_or(Ok(()), |(_, fault)| Err(fault));
@@ -127,7 +129,7 @@ impl Batch {
             ) {
                 at += 1;
             } else if requests.taken < requests.outcomes.len() {
-                self.slots[at] = requests.take_up();
+                requests.take_up(&mut self.slots[at]);
                 at += 1;
             } else {
                 self.slots.swap_remove(at);
@@ -150,19 +152,18 @@ impl Batch {
         let starts = boards.starts();
         for (lane, slot) in slots.iter_mut().enumerate() {
             (slot.size, slot.open) = (sizes[lane] as usize, boards.open[lane]);
-            slot.root = roots.origin(lane);
+            (slot.root, slot.fate) = (roots.origin(lane), Fate::Unsent);
             let choice = &mechanics[slot.mechanic];
-            slot.fate = if !choice.accepts_any_path {
+            if !choice.accepts_any_path {
                 let alone = &mut alone[slot.mechanic];
                 let job = Job { plan, choice, root: &slot.root };
                 boards.clear(lane);
-                slot.send_dressed((bench, causes), job, dressed, (&mut sources[lane], alone))
+                let sources = &mut sources[lane];
+                slot.fate = slot.send_dressed((bench, causes), job, dressed, (sources, alone))
             } else if let Some(why) = reasons[lane] {
                 boards.clear(lane);
-                Fate::Screened(why)
-            } else {
-                Fate::Unsent
-            };
+                slot.fate = Fate::Screened(why)
+            }
         }
         draw_sources((plan, bench), (slots, &roots), (boards, &left), sources);
         let finds = roots.split(&[FIND; LANES]);
@@ -274,15 +275,14 @@ fn screen(bench: &Bench, boards: &Fields, causes: &mut Causes) -> (Words, [Optio
 }
 
 impl Requests<'_> {
-    /// A slot for the next request.
-    fn take_up(&mut self) -> Slot {
-        let request = self.taken;
+    /// Takes the next request up in a slot whose own is answered.
+    fn take_up(&mut self, slot: &mut Slot) {
+        slot.request = self.taken;
         self.taken += 1;
-        let index = self.index(request);
-        let mechanic = self.worker.begin(self.seed, index, &mut self.outcomes[request]);
-        let (base, end) = (Streams::base(self.seed, index), self.worker.plan.tier().boards);
-        let (root, fate, count) = (base.clone(), Fate::Unsent, Count::default());
-        Slot { request, mechanic, board: 0, end, base, root, size: 0, open: 0, fate, count }
+        let index = self.index(slot.request);
+        slot.mechanic = self.worker.begin(self.seed, index, &mut self.outcomes[slot.request]);
+        slot.base = Streams::base(self.seed, index);
+        (slot.board, slot.end) = (0, self.worker.plan.tier().boards);
     }
 
     fn index(&self, request: usize) -> u32 {
