@@ -2,10 +2,11 @@
 
 use crate::fork_depth::{Stop, Total, Walk};
 use etchwork_core::topology::{Compiled, Node, Trails, for_this_processor};
-use etchwork_core::{LANES, Lanes};
+use etchwork_core::{LANES, Lanes, Words};
 
-/// Steps that walks to their end make before those that have ended are seen to.
-const STRIDE: usize = 6;
+/// Walks to their end make one step for so many cells of their boards before those that
+/// have ended are seen to: two thirds of what they make on average.
+const CELLS_A_STRIDE: u64 = 3;
 
 /// Walks from the forks of many paths.
 #[derive(Clone, Debug, Default)]
@@ -22,8 +23,10 @@ impl Herd {
         self.forks.clear();
         which.iter().for_each(|path| self.forks.extend_from_slice(trails.forks(*path)));
         let are_linked = which.iter().any(|path| trails.is_linked(*path));
+        let nodes = which.iter().map(|path| trails.nodes(*path) as u64).max();
         let (forks, steps) = (&self.forks[..], &mut self.steps);
-        let walks = Walks { walk, trails, forks, steps };
+        let stride = stride(walk, nodes.unwrap_or(0));
+        let walks = Walks { walk, stride, trails, forks, steps };
         match (are_linked, walk.stop, walk.horizon) {
             (true, ..) => for_this_processor(Dispatched::<true, true, true>(walks)),
             (_, Stop::Dead, _) => for_this_processor(Dispatched::<false, true, true>(walks)),
@@ -35,6 +38,12 @@ impl Herd {
         for_this_processor(SumUp { trails, which, steps, totals });
         &self.totals
     }
+}
+
+/// Steps that walks make before those that have ended are seen to.
+fn stride(walk: Walk, nodes: u64) -> u64 {
+    let stride = if walk.stop == Stop::Dead { 3 } else { (nodes / CELLS_A_STRIDE).clamp(3, 14) };
+    walk.most_steps().min(stride)
 }
 
 /// Sums over the forks of each of some paths, from the steps at each fork.
@@ -67,6 +76,7 @@ impl Compiled for SumUp<'_> {
 /// Walks from forks.
 struct Walks<'a> {
     walk: Walk,
+    stride: u64,
     trails: &'a Trails,
     forks: &'a [Node],
     steps: &'a mut Vec<u32>,
@@ -76,12 +86,6 @@ struct Walks<'a> {
 /// have a horizon. What may not be need not be looked for.
 struct Dispatched<'a, const LINKED: bool, const STOPS: bool, const NEAR: bool>(Walks<'a>);
 
-/// The walks that have not begun: those from a fork, and from all that follow it.
-struct Waiting {
-    fork: usize,
-    wrong: u64,
-}
-
 impl<const LINKED: bool, const STOPS: bool, const NEAR: bool> Compiled
     for Dispatched<'_, LINKED, STOPS, NEAR>
 {
@@ -89,55 +93,109 @@ impl<const LINKED: bool, const STOPS: bool, const NEAR: bool> Compiled
 
     #[inline(always)]
     fn run(self) {
-        let Walks { walk, trails, forks, steps } = self.0;
+        let mut waiting = Waiting::new(self.0);
+        let mut pack = Pack::new(&waiting);
+        loop {
+            pack.refill::<LINKED>(&mut waiting);
+            if waiting.is_over() && pack.lanes.all_rest() {
+                break;
+            }
+            pack.step::<LINKED, STOPS, NEAR>(waiting.walk, waiting.stride);
+        }
+    }
+}
+
+/// The walks that have not begun: those from a fork, and from all that follow it.
+struct Waiting<'a> {
+    walk: Walk,
+    stride: u64,
+    trails: &'a Trails,
+    forks: &'a [Node],
+    steps: &'a mut [u32],
+    fork: usize,
+    wrong: u64,
+}
+
+impl<'a> Waiting<'a> {
+    #[inline(always)]
+    fn new(Walks { walk, stride, trails, forks, steps }: Walks<'a>) -> Self {
         steps.clear();
         // The last is of the walks that lanes are said to end before their first.
         steps.resize(forks.len() + 1, 0);
-        let wrong_at = |fork: usize| forks.get(fork).map_or(0, |node| trails.wrong(*node));
-        let mut waiting = Waiting { fork: 0, wrong: wrong_at(0) };
+        let wrong = forks.first().map_or(0, |node| trails.wrong(*node));
+        Self { walk, stride, trails, forks, steps, fork: 0, wrong }
+    }
+
+    #[inline(always)]
+    fn is_over(&self) -> bool {
+        self.fork == self.forks.len()
+    }
+}
+
+/// Walks that make their steps together.
+struct Pack {
+    lanes: Lanes,
+    fork_of: [usize; LANES],
+    /// How many cells were left when each began.
+    begun: [u32; LANES],
+    lengths: Words,
+}
+
+impl Pack {
+    #[inline(always)]
+    fn new(waiting: &Waiting<'_>) -> Self {
+        let (lanes, fork_of) = (Lanes::default(), [waiting.forks.len(); LANES]);
+        Self { lanes, fork_of, begun: [0; LANES], lengths: [0; LANES] }
+    }
+
+    /// Ends the walks that have come to rest, and begins others.
+    #[inline(always)]
+    fn refill<const LINKED: bool>(&mut self, waiting: &mut Waiting<'_>) {
+        let Self { lanes, fork_of, begun, lengths } = self;
+        for lane in lanes.at_rest() {
+            waiting.steps[fork_of[lane]] += begun[lane] - lanes.unvisited[lane].count_ones();
+            fork_of[lane] = waiting.fork;
+            let Some(node) = waiting.forks.get(waiting.fork) else {
+                begun[lane] = lanes.unvisited[lane].count_ones();
+                continue;
+            };
+            let start = waiting.trails.start(*node);
+            let option = waiting.wrong & waiting.wrong.wrapping_neg();
+            lanes.set::<LINKED>(lane, &start, option);
+            (begun[lane], lengths[lane]) = (start.rest.unvisited().len() as u32, 0);
+            waiting.wrong ^= option;
+            if waiting.wrong == 0 {
+                waiting.fork += 1;
+                let next = waiting.forks.get(waiting.fork);
+                waiting.wrong = next.map_or(0, |node| waiting.trails.wrong(*node));
+            }
+        }
+    }
+
+    /// Some steps of every walk.
+    #[inline(always)]
+    fn step<const LINKED: bool, const STOPS: bool, const NEAR: bool>(
+        &mut self,
+        walk: Walk,
+        stride: u64,
+    ) {
+        let Self { lanes, lengths, .. } = self;
         let most = walk.most_steps();
         let stops = STOPS && walk.stop == Stop::Dead;
-        let stride = most.min(if stops { 3 } else { STRIDE as u64 });
-        let mut lanes = Lanes::default();
-        let (mut fork_of, mut lengths) = ([forks.len(); LANES], [0_u64; LANES]);
-        loop {
-            for lane in lanes.at_rest() {
-                let done = &mut steps[fork_of[lane]];
-                *done = done.wrapping_sub(lanes.unvisited[lane].count_ones());
-                fork_of[lane] = waiting.fork;
-                let Some(node) = forks.get(waiting.fork) else {
-                    continue;
-                };
-                let start = trails.start(*node);
-                let option = waiting.wrong & waiting.wrong.wrapping_neg();
-                lanes.set::<LINKED>(lane, &start, option);
-                lengths[lane] = 0;
-                let begun = &mut steps[waiting.fork];
-                *begun = begun.wrapping_add(start.rest.unvisited().len() as u32);
-                waiting.wrong ^= option;
-                if waiting.wrong == 0 {
-                    waiting.fork += 1;
-                    waiting.wrong = wrong_at(waiting.fork);
+        for _ in 0..stride {
+            let heads = lanes.next;
+            lanes.step::<STOPS, LINKED>(|lane, fewest, last| {
+                let next = fewest & fewest.wrapping_neg();
+                if !NEAR {
+                    return next;
                 }
-            }
-            if waiting.fork == forks.len() && lanes.all_rest() {
-                break;
-            }
-            for _ in 0..stride {
-                let heads = lanes.next;
-                lanes.step::<STOPS, LINKED>(|lane, fewest, last| {
-                    let next = fewest & fewest.wrapping_neg();
-                    if !NEAR {
-                        return next;
-                    }
-                    lengths[lane] += 1;
-                    let is_over = lengths[lane] >= most || stops && has_two(last);
-                    if is_over { 0 } else { next }
-                });
-                if stops {
-                    let whole = lanes.whole_after::<LINKED>(&heads);
-                    lanes.next.iter_mut().zip(whole).for_each(|(next, whole)| *next &= whole);
-                }
+                lengths[lane] += 1;
+                let is_over = lengths[lane] >= most || stops && has_two(last);
+                if is_over { 0 } else { next }
+            });
+            if stops {
+                let whole = lanes.whole_after::<LINKED>(&heads);
+                lanes.next.iter_mut().zip(whole).for_each(|(next, whole)| *next &= whole);
             }
         }
     }
