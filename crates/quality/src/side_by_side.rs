@@ -1,8 +1,9 @@
 //! The walks from all forks of many paths, side by side.
 
 use crate::fork_depth::{Stop, Total, Walk};
-use etchwork_core::topology::{Compiled, Node, Trails, for_this_processor};
-use etchwork_core::{LANES, Lanes, Words};
+use etchwork_core::topology::{Compiled, Node, Trails, Word, for_this_processor};
+use etchwork_core::{LANES, Lanes};
+use std::marker::PhantomData;
 
 /// Walks to their end make one step for so many cells of their boards before those that
 /// have ended are seen to: two thirds of what they make on average.
@@ -27,11 +28,12 @@ impl Herd {
         let (forks, steps) = (&self.forks[..], &mut self.steps);
         let stride = stride(walk, nodes.unwrap_or(0));
         let walks = Walks { walk, stride, trails, forks, steps };
-        match (are_linked, walk.stop, walk.horizon) {
-            (true, ..) => for_this_processor(Dispatched::<true, true, true>(walks)),
-            (_, Stop::Dead, _) => for_this_processor(Dispatched::<false, true, true>(walks)),
-            (_, _, Some(_)) => for_this_processor(Dispatched::<false, false, true>(walks)),
-            (_, _, None) => for_this_processor(Dispatched::<false, false, false>(walks)),
+        if are_linked {
+            for_this_processor(Dispatched::<u64, true, true, true>::new(walks));
+        } else if which.iter().all(|path| trails.is_narrow(*path)) {
+            dispatch::<u32>(walks);
+        } else {
+            dispatch::<u64>(walks);
         }
         self.totals.clear();
         let (steps, totals) = (&self.steps[..], &mut self.totals);
@@ -84,17 +86,37 @@ struct Walks<'a> {
 
 /// Walks on boards that may have links, that may stop when plainly lost, and that may
 /// have a horizon. What may not be need not be looked for.
-struct Dispatched<'a, const LINKED: bool, const STOPS: bool, const NEAR: bool>(Walks<'a>);
+struct Dispatched<'a, W, const LINKED: bool, const STOPS: bool, const NEAR: bool> {
+    walks: Walks<'a>,
+    word: PhantomData<W>,
+}
 
-impl<const LINKED: bool, const STOPS: bool, const NEAR: bool> Compiled
-    for Dispatched<'_, LINKED, STOPS, NEAR>
+impl<'a, W, const LINKED: bool, const STOPS: bool, const NEAR: bool>
+    Dispatched<'a, W, LINKED, STOPS, NEAR>
+{
+    fn new(walks: Walks<'a>) -> Self {
+        Self { walks, word: PhantomData }
+    }
+}
+
+/// Walks on boards without links, with room in words of that width.
+fn dispatch<W: Word>(walks: Walks<'_>) {
+    match (walks.walk.stop, walks.walk.horizon) {
+        (Stop::Dead, _) => for_this_processor(Dispatched::<W, false, true, true>::new(walks)),
+        (_, Some(_)) => for_this_processor(Dispatched::<W, false, false, true>::new(walks)),
+        (_, None) => for_this_processor(Dispatched::<W, false, false, false>::new(walks)),
+    }
+}
+
+impl<W: Word, const LINKED: bool, const STOPS: bool, const NEAR: bool> Compiled
+    for Dispatched<'_, W, LINKED, STOPS, NEAR>
 {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let mut waiting = Waiting::new(self.0);
-        let mut pack = Pack::new(&waiting);
+        let mut waiting = Waiting::new(self.walks);
+        let mut pack = Pack::<W>::new(&waiting);
         loop {
             pack.refill::<LINKED>(&mut waiting);
             if waiting.is_over() && pack.lanes.all_rest() {
@@ -133,25 +155,28 @@ impl<'a> Waiting<'a> {
 }
 
 /// Walks that make their steps together.
-struct Pack {
-    lanes: Lanes,
+struct Pack<W> {
+    lanes: Lanes<W>,
     fork_of: [usize; LANES],
     /// How many cells were left when each began.
     begun: [u32; LANES],
-    lengths: Words,
+    /// The steps that each has left, as a bit that moves down at each.
+    left: [W; LANES],
 }
 
-impl Pack {
+impl<W: Word> Pack<W> {
     #[inline(always)]
     fn new(waiting: &Waiting<'_>) -> Self {
         let (lanes, fork_of) = (Lanes::default(), [waiting.forks.len(); LANES]);
-        Self { lanes, fork_of, begun: [0; LANES], lengths: [0; LANES] }
+        Self { lanes, fork_of, begun: [0; LANES], left: [W::default(); LANES] }
     }
 
     /// Ends the walks that have come to rest, and begins others.
     #[inline(always)]
     fn refill<const LINKED: bool>(&mut self, waiting: &mut Waiting<'_>) {
-        let Self { lanes, fork_of, begun, lengths } = self;
+        let Self { lanes, fork_of, begun, left } = self;
+        let most = waiting.walk.most_steps().min(u64::from(W::BITS));
+        let all_left = W::of(1 << (most - 1));
         for lane in lanes.at_rest() {
             waiting.steps[fork_of[lane]] += begun[lane] - lanes.unvisited[lane].count_ones();
             fork_of[lane] = waiting.fork;
@@ -162,7 +187,7 @@ impl Pack {
             let start = waiting.trails.start(*node);
             let option = waiting.wrong & waiting.wrong.wrapping_neg();
             lanes.set::<LINKED>(lane, &start, option);
-            (begun[lane], lengths[lane]) = (start.rest.unvisited().len() as u32, 0);
+            (begun[lane], left[lane]) = (start.rest.unvisited().len() as u32, all_left);
             waiting.wrong ^= option;
             if waiting.wrong == 0 {
                 waiting.fork += 1;
@@ -179,31 +204,25 @@ impl Pack {
         walk: Walk,
         stride: u64,
     ) {
-        let Self { lanes, lengths, .. } = self;
-        let most = walk.most_steps();
+        let Self { lanes, left, .. } = self;
         let stops = STOPS && walk.stop == Stop::Dead;
         for _ in 0..stride {
             let heads = lanes.next;
             lanes.step::<STOPS, LINKED>(|lane, fewest, last| {
-                let next = fewest & fewest.wrapping_neg();
+                let next = fewest.first();
                 if !NEAR {
                     return next;
                 }
-                lengths[lane] += 1;
-                let is_over = lengths[lane] >= most || stops && has_two(last);
-                if is_over { 0 } else { next }
+                left[lane] = left[lane].down(W::of(1));
+                let is_over = left[lane].is_empty() || stops && !last.without_first().is_empty();
+                W::all_if(!is_over) & next
             });
             if stops {
                 let whole = lanes.whole_after::<LINKED>(&heads);
-                lanes.next.iter_mut().zip(whole).for_each(|(next, whole)| *next &= whole);
+                lanes.next.iter_mut().zip(whole).for_each(|(next, whole)| *next = *next & whole);
             }
         }
     }
-}
-
-#[inline(always)]
-fn has_two(set: u64) -> bool {
-    set & set.wrapping_sub(1) != 0
 }
 
 #[cfg(test)]
