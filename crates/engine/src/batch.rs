@@ -4,7 +4,7 @@
 //! comes out of the requests one by one; only the order of the work is another.
 
 use crate::Plan;
-use crate::bench::{Bench, FIND, Job, SOURCES};
+use crate::bench::{Bench, Choice, FIND, Job, SOURCES};
 use crate::carver::Carver;
 use crate::gauges::Ticket;
 use crate::outcome::Fault;
@@ -131,71 +131,69 @@ impl Batch {
     /// of those that may have a path.
     fn send_out(&mut self, requests: &mut Requests<'_>, from: usize) {
         let Self { carver, boards, sources, slots, tries, lots, alone, causes } = self;
-        let [plain, dressed] = lots;
         let end = tries.len().min(from + LANES);
         let tries = &mut tries[from..end];
         let Worker { plan, bench, mechanics, .. } = &mut *requests.worker;
         let roots = roots(slots, tries);
         let lanes = (&roots, tries.len());
         let sizes = carver.sculpt(plan.tier(), &bench.sculptors, lanes, boards);
-        let (left, reasons) = screen(bench, boards, causes);
-        let starts = boards.starts();
         for (lane, tried) in tries.iter_mut().enumerate() {
             (tried.size, tried.open) = (sizes[lane] as usize, boards.open[lane]);
             tried.root = roots.origin(lane);
             let choice = &mechanics[tried.mechanic];
             if !choice.accepts_any_path {
                 let alone = &mut alone[tried.mechanic];
-                let job = Job { plan, choice, root: &tried.root };
-                boards.clear(lane);
-                let sources = &mut sources[lane];
-                tried.fate = tried.send_dressed((bench, causes), job, dressed, (sources, alone))
-            } else if let Some(why) = reasons[lane] {
+                tried.dress(bench, (plan, choice), (boards, lane), alone);
+            }
+        }
+        let (left, reasons) = screen(bench, boards, causes);
+        for (lane, tried) in tries.iter_mut().enumerate() {
+            if let Some(why) = reasons[lane].filter(|_| tried.is_unsent()) {
                 boards.clear(lane);
                 tried.fate = Fate::Screened(why)
             }
         }
-        draw_sources((plan, bench), (tries, &roots), (boards, &left), sources);
+        let starts = boards.starts();
+        draw_sources((plan, bench, mechanics), (tries, &roots), (boards, &left), sources);
         let finds = roots.split(&[FIND; LANES]);
-        let tries = tries.iter_mut().enumerate();
-        for (lane, tried) in tries.filter(|(_, tried)| matches!(tried.fate, Fate::Unsent)) {
+        for (lane, tried) in tries.iter_mut().enumerate().filter(|(_, tried)| tried.is_unsent()) {
             let sources = &mut sources[lane];
             tried.fate = if sources.is_empty() {
                 Fate::Screened(causes.no_source)
             } else {
-                let number = plain.send(starts[lane], finds.origin(lane), sources);
-                Fate::Errand(Ticket { lot: 0, number })
+                let lot = usize::from(!mechanics[tried.mechanic].accepts_any_path);
+                let number = lots[lot].send(starts[lane], finds.origin(lane), sources);
+                Fate::Errand(Ticket { lot, number })
             };
         }
     }
 }
 
 impl Try {
-    /// What is done with a board whose mechanic has a say in which paths will do:
-    /// dressed it may be an errand all the same.
-    fn send_dressed(
-        &self,
-        (bench, causes): (&mut Bench, &mut Causes),
-        job: Job<'_>,
-        lot: &mut Lot,
-        (sources, alone): (&mut Vec<Cell>, &mut bool),
-    ) -> Fate {
-        if *alone {
-            return Fate::Alone;
-        }
-        bench.show(job.plan, (self.size, &CellSet::from_word(self.open)));
-        match bench.set_out(job, sources) {
-            Err(_) => Fate::Alone,
-            Ok(None) => {
-                *alone = true;
-                Fate::Alone
-            }
-            Ok(Some(Err(why))) => Fate::Screened(causes.number(&Reject::new(Stage::Screen, why))),
-            Ok(Some(Ok(start))) => {
-                let number = lot.send(start, self.root.split(FIND), sources);
-                Fate::Errand(Ticket { lot: 1, number })
+    /// Dresses a board whose mechanic has a say in which paths will do: then it may go on
+    /// side by side with others all the same.
+    fn dress(
+        &mut self,
+        bench: &mut Bench,
+        (plan, choice): (&Plan, &Choice),
+        (boards, lane): (&mut Fields, usize),
+        alone: &mut bool,
+    ) {
+        if !*alone {
+            bench.show(plan, (self.size, &CellSet::from_word(self.open)));
+            match bench.dress_for_errand(Job { plan, choice, root: &self.root }) {
+                Ok(Some(board)) => return boards.set_board(lane, board),
+                Ok(None) => *alone = true,
+                // What is wrong with it comes out when it goes on by itself.
+                Err(_) => (),
             }
         }
+        boards.clear(lane);
+        self.fate = Fate::Alone;
+    }
+
+    fn is_unsent(&self) -> bool {
+        matches!(self.fate, Fate::Unsent)
     }
 }
 
@@ -212,8 +210,8 @@ fn roots(slots: &[Slot], tries: &[Try]) -> StreamLanes {
 /// Draws the cells that paths may be tried from on all boards, but for lanes without a
 /// board; side by side if the order can.
 fn draw_sources(
-    (plan, bench): (&Plan, &mut Bench),
-    (tries, roots): (&[Try], &StreamLanes),
+    (plan, bench, mechanics): (&Plan, &mut Bench, &[Choice]),
+    (tries, roots): (&mut [Try], &StreamLanes),
     (boards, may): (&Fields, &Words),
     sources: &mut [Vec<Cell>; LANES],
 ) {
@@ -222,12 +220,15 @@ fn draw_sources(
     if bench.order.sources_in_lanes(boards, (most, may), &mut streams, sources) {
         return;
     }
-    let lanes = tries.iter().zip(may).zip(sources);
-    for ((tried, may), sources) in
-        lanes.filter(|((tried, _), _)| matches!(tried.fate, Fate::Unsent))
-    {
+    let lanes = tries.iter_mut().zip(may).zip(sources);
+    for ((tried, may), sources) in lanes.filter(|((tried, _), _)| tried.is_unsent()) {
+        let (choice, root) = (&mechanics[tried.mechanic], &tried.root);
         bench.show(plan, (tried.size, &CellSet::from_word(tried.open)));
-        bench.draw_sources(plan, &tried.root, sources);
+        if !choice.accepts_any_path && bench.dress(Job { plan, choice, root }).is_err() {
+            tried.fate = Fate::Alone;
+            continue;
+        }
+        bench.draw_sources(plan, root, sources);
         sources.retain(|cell| may >> cell.index() & 1 != 0);
     }
 }
