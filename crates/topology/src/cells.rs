@@ -1,6 +1,6 @@
 //! Sets of cells: one word up to 64 cells, a growable bit set above.
 
-use crate::Cell;
+use crate::{BITS, Cell};
 use fixedbitset::FixedBitSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -183,8 +183,8 @@ fn nth_bit(word: u64, rank: usize) -> Option<usize> {
     let above = ((sums | (0x80 * ONES)) - (rank as u64 + 1) * ONES) & (0x80 * ONES);
     let byte = above.trailing_zeros() as usize / 8 * 8;
     let before = (sums << 8 >> byte & 0xff) as usize;
-    let bits = (before..rank).fold(word >> byte, |bits, _| bits & (bits - 1));
-    Some(byte + bits.trailing_zeros() as usize)
+    let bits = BITS[(word >> byte & 0xff) as usize];
+    Some(byte + usize::from(bits[(rank - before) & 7]))
 }
 
 /// The members of a [`CellSet`] in ascending order.
