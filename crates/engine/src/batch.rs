@@ -76,8 +76,8 @@ impl Batch {
         Some(Self { carver, boards, sources, slots, tries, lots, alone, causes })
     }
 
-    /// Answers all requests.
-    pub fn answer(&mut self, mut requests: Requests<'_>) -> Result<(), Fault> {
+    /// Answers all requests. Whether they could be with as many boards as there may be.
+    pub fn answer(&mut self, mut requests: Requests<'_>) -> Result<bool, Fault> {
         self.slots.clear();
         self.alone.resize(requests.worker.mechanics.len(), false);
         loop {
@@ -85,8 +85,11 @@ impl Batch {
             while self.slots.len() < SLOTS && requests.take_up(&mut slot) {
                 self.slots.push(mem::replace(&mut slot, Slot::idle()));
             }
-            if self.slots.is_empty() {
-                return requests.fault.map_or(Ok(()), |(_, fault)| Err(fault));
+            // Each that is not answered takes one board more at least.
+            let left = self.slots.len() + requests.outcomes.len() - requests.taken;
+            let is_over = requests.boards + left as u64 > requests.most_boards;
+            if is_over || self.slots.is_empty() {
+                return requests.fault.map_or(Ok(!is_over), |(_, fault)| Err(fault));
             }
             self.spread();
             self.lots.iter_mut().for_each(|lot| lot.under_way = 0);

@@ -14,6 +14,10 @@ pub(crate) struct Requests<'a> {
     pub seed: u32,
     pub first: u32,
     pub outcomes: &'a mut [Outcome],
+    /// The most boards of all of them together.
+    pub most_boards: u64,
+    /// The boards so far.
+    pub boards: u64,
     /// How many of them have been taken up.
     pub taken: usize,
     /// The first fault, by its request.
@@ -55,6 +59,7 @@ impl Requests<'_> {
         causes: &mut Causes,
     ) -> bool {
         slot.count.boards += 1;
+        self.boards += 1;
         let why = match self.rejection(slot, tried, lots, causes) {
             Some(why) => why,
             None => match self.judge(slot, tried, lots) {

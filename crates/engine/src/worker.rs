@@ -72,13 +72,35 @@ impl Worker {
         first: u32,
         outcomes: &mut [Outcome],
     ) -> Result<(), Fault> {
+        self.requests_within(seed, first, outcomes, u64::MAX)?;
+        Ok(())
+    }
+
+    /// [`Worker::requests_into`], given up as soon as it is plain that all requests
+    /// together take more than so many boards. Whether they were answered; if not, the
+    /// outcomes have no meaning.
+    pub fn requests_within(
+        &mut self,
+        seed: u32,
+        first: u32,
+        outcomes: &mut [Outcome],
+        most_boards: u64,
+    ) -> Result<bool, Fault> {
         // Fewer leave lanes empty, and are sooner answered one by one.
         let Some(mut batch) = self.batch.take_if(|_| outcomes.len() >= LANES) else {
-            let mut requests = outcomes.iter_mut().enumerate();
-            return requests
-                .try_for_each(|(at, into)| self.request_into(seed, first + at as u32, into));
+            let mut boards = 0;
+            for (at, into) in outcomes.iter_mut().enumerate() {
+                self.request_into(seed, first + at as u32, into)?;
+                boards += into.funnel.boards;
+                if boards > most_boards {
+                    return Ok(false);
+                }
+            }
+            return Ok(true);
         };
-        let requests = Requests { worker: self, seed, first, outcomes, taken: 0, fault: None };
+        let (taken, boards, fault) = (0, 0, None);
+        let requests =
+            Requests { worker: self, seed, first, outcomes, most_boards, boards, taken, fault };
         let answered = batch.answer(requests);
         self.batch = Some(batch);
         answered

@@ -123,21 +123,29 @@ impl Compiled for InLanes<'_> {
         let mut kept = [Cell::new(0); u64::BITS as usize];
         for lane in 0..LANES {
             let cells = &decks.cells[lane][..(decks.sizes[lane] as usize).min(64)];
+            // What is of use cannot be foretold, so each cell is written down, and the next
+            // one over it if it is not.
             let mut end = 0;
-            // Which may be cannot be foretold, so each is written down, and the next
-            // one over it if it may not.
-            let mut keep = |cell: u8| {
+            let mut keep = |cell: u8, is_of_use: u64| {
                 kept[end & 63] = Cell::new(usize::from(cell));
-                end += (may[lane] >> (cell & 63) & 1) as usize;
+                end += (may[lane] >> (cell & 63) & is_of_use) as usize;
             };
             if let [_] = classes {
-                cells.iter().take(count).for_each(|cell| keep(*cell));
+                for cell in &cells[..count.min(cells.len())] {
+                    keep(*cell, 1);
+                }
             } else {
-                let members = |class: &Words| {
+                let mut taken = 0;
+                for class in classes {
                     let class = class[lane];
-                    cells.iter().filter(move |cell| class >> (**cell & 63) & 1 != 0)
-                };
-                classes.iter().flat_map(members).take(count).for_each(|cell| keep(*cell));
+                    if taken < count && class & boards.open[lane] != 0 {
+                        for cell in cells {
+                            let is_member = class >> (cell & 63) & 1;
+                            keep(*cell, is_member & u64::from(taken < count));
+                            taken += is_member as usize;
+                        }
+                    }
+                }
             }
             let sources = &mut sources[lane];
             sources.clear();

@@ -24,7 +24,9 @@ pub struct Measurer<'a> {
 /// What came of a candidate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// The answers to its requests, in their order.
+    /// How many requests it was asked.
+    pub asked: u32,
+    /// The answers to its requests, in their order; to none that made it too dear.
     pub rows: Vec<Row>,
     /// Its score.
     pub score: Score,
@@ -77,9 +79,9 @@ impl<'a> Measurer<'a> {
         Ok(Self { registry, target, threads, pool })
     }
 
-    /// Measures candidates on the same requests. With `contenders`, those that
-    /// are clearly not among so many best are stopped early. `None` if `stop`
-    /// was raised before the end.
+    /// Measures candidates on the same requests, but for those that can only be too dear.
+    /// With `contenders`, those that are clearly not among so many best are stopped
+    /// early, too. `None` if `stop` was raised before the end.
     pub fn measure(
         &self,
         tiers: &[Tier],
@@ -87,30 +89,46 @@ impl<'a> Measurer<'a> {
         contenders: Option<usize>,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
-        let runner = |tier| Runner::new(tier, self.target, self.registry, self.parts(tiers.len()));
+        let limit = self.target.max_boards_per_puzzle * f64::from(requests.count);
+        let parts = if contenders.is_some() { PARTS } else { 1 };
+        self.measure_within(tiers, (requests, limit as u64), (contenders, parts), stop)
+    }
+
+    /// Measures candidates on the same requests to the end, however dear they are.
+    pub fn measure_whole(
+        &self,
+        tiers: &[Tier],
+        requests: Requests,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<Measured>>, SampleError> {
+        self.measure_within(tiers, (requests, u64::MAX), (None, 1), stop)
+    }
+
+    fn measure_within(
+        &self,
+        tiers: &[Tier],
+        (requests, most_boards): (Requests, u64),
+        (contenders, parts): (Option<usize>, u32),
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<Measured>>, SampleError> {
+        let shares = self.shares(tiers.len());
+        let runner = |tier| Runner::new(tier, self.target, self.registry, shares);
         let mut runners = tiers.iter().map(runner).collect::<Result<Vec<_>, _>>()?;
         let part = |number: u32| {
-            (u64::from(requests.count) * u64::from(number)).div_ceil(u64::from(PARTS)) as u32
+            (u64::from(requests.count) * u64::from(number)).div_ceil(u64::from(parts)) as u32
         };
-        let limit = self.target.max_boards_per_puzzle * f64::from(requests.count);
-        for number in 1..=PARTS {
+        for number in 0..parts {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let end = part(number);
-            // Many requests are answered faster than few: who will not be stopped, as far
-            // as can be foretold, is asked for all that is left.
-            let ahead = |runner: &Runner<'a>| {
-                let all = contenders.is_none() && runner.seems_affordable(limit, requests.count);
-                if all { requests.count } else { end }
-            };
-            self.advance(&mut runners, requests.seed, ahead)?;
-            runners.iter_mut().for_each(|runner| runner.check_cost(limit, end));
-            if let Some(keep) = contenders.filter(|_| number < PARTS) {
+            let indices = part(number)..part(number + 1);
+            self.advance(&mut runners, (requests.seed, indices), most_boards)?;
+            if let Some(keep) = contenders.filter(|_| number + 1 < parts) {
                 self.drop_losers(&mut runners, keep);
             }
         }
-        Ok(Some(runners.into_iter().map(|runner| runner.done(self.target)).collect()))
+        let done = |runner: Runner<'a>| runner.done(self.target, requests.count);
+        Ok(Some(runners.into_iter().map(done).collect()))
     }
 
     /// Works on pools side by side.
@@ -137,34 +155,35 @@ impl<'a> Measurer<'a> {
     }
 
     /// Into how many shares each candidate's requests are split.
-    fn parts(&self, candidates: usize) -> usize {
+    fn shares(&self, candidates: usize) -> usize {
         self.threads.div_ceil(candidates.max(1))
     }
 
-    /// Has each runner answer its requests up to an index.
+    /// Has each runner answer requests, if it does with so many boards in all.
     fn advance(
         &self,
         runners: &mut [Runner<'a>],
-        seed: u32,
-        end: impl Fn(&Runner<'a>) -> u32,
+        (seed, indices): (u32, Range<u32>),
+        most_boards: u64,
     ) -> Result<(), SampleError> {
         let mut active: Vec<&mut Runner<'a>> =
             runners.iter_mut().filter(|runner| runner.stopped.is_none()).collect();
-        let parts = active.first().map_or(1, |runner| runner.samplers.len());
-        let mut shares: Vec<Share<'_, 'a>> = Vec::new();
-        for runner in &mut active {
-            let end = end(runner);
-            shares.extend(runner.shares(end));
-        }
-        let work = |share: &mut Share<'_, 'a>| share.sampler.rows(seed, share.indices.clone());
+        let shares = active.iter_mut().flat_map(|runner| runner.shares(indices.clone()));
+        let mut shares: Vec<Share<'_, 'a>> = shares.collect();
+        let work = |share: &mut Share<'_, 'a>| {
+            share.sampler.rows_within(seed, share.indices.clone(), most_boards)
+        };
         let done: Vec<_> = match self.threads {
             1 => shares.iter_mut().map(work).collect(),
             _ => self.pool.install(|| shares.par_iter_mut().map(work).collect()),
         };
         drop(shares);
         // Shares are in the order of candidates, then of indices.
-        for (number, rows) in done.into_iter().enumerate() {
-            active[number / parts].rows.extend(rows?);
+        let mut done = done.into_iter();
+        for runner in active {
+            let shares: Vec<_> = done.by_ref().take(runner.samplers.len()).collect();
+            let rows = shares.into_iter().collect::<Result<Option<Vec<_>>, _>>()?;
+            runner.take(rows.map(|rows| rows.into_iter().flatten()), most_boards);
         }
         Ok(())
     }
@@ -205,12 +224,11 @@ impl<'a> Runner<'a> {
         Ok(Self { samplers: samplers.collect::<Result<_, _>>()?, rows: Vec::new(), stopped: None })
     }
 
-    /// Its requests from the first that is not answered, in shares for threads.
-    fn shares(&mut self, end: u32) -> impl Iterator<Item = Share<'_, 'a>> {
-        let start = (self.rows.len() as u32).min(end);
+    fn shares(&mut self, indices: Range<u32>) -> impl Iterator<Item = Share<'_, 'a>> {
         let parts = self.samplers.len() as u32;
-        let share = (end - start).div_ceil(parts);
-        let from = move |number: u32| (start + number * share).min(end);
+        let share = indices.len().div_ceil(self.samplers.len()) as u32;
+        let end = indices.end;
+        let from = move |number: u32| (indices.start + number * share).min(end);
         let samplers = self.samplers.iter_mut().zip(0..parts);
         samplers.map(move |(sampler, number)| Share {
             sampler,
@@ -218,32 +236,26 @@ impl<'a> Runner<'a> {
         })
     }
 
-    fn boards(&self, requests: usize) -> f64 {
-        let rows = &self.rows[..requests.min(self.rows.len())];
-        rows.iter().map(|row| u64::from(row.boards)).sum::<u64>() as f64
-    }
-
-    /// Whether so many requests will keep the limit if they go on as they began.
-    fn seems_affordable(&self, limit: f64, requests: u32) -> bool {
-        let begun = self.rows.len();
-        begun > 0 && self.boards(begun) * f64::from(requests) <= limit * begun as f64
-    }
-
-    /// Stops it if it is over the limit by the end of a part; what was asked for beyond
-    /// is as if it had not been.
-    fn check_cost(&mut self, limit: f64, end: u32) {
-        if self.stopped.is_none() && self.boards(end as usize) > limit {
-            self.rows.truncate(end as usize);
+    /// Takes what was answered, unless it is too dear with that: then all that it was
+    /// asked is left out, for how far it came depends on the number of threads.
+    fn take(&mut self, rows: Option<impl Iterator<Item = Row>>, most_boards: u64) {
+        let (begun, is_answered) = (self.rows.len(), rows.is_some());
+        self.rows.extend(rows.into_iter().flatten());
+        let boards: u64 = self.rows.iter().map(|row| u64::from(row.boards)).sum();
+        if !is_answered || boards > most_boards {
+            self.rows.truncate(begun);
             self.stopped = Some(Stopped::TooManyBoards);
         }
     }
 
-    fn done(self, target: &Target) -> Measured {
-        let mut score = Score::of(target, self.rows.iter());
-        if self.stopped == Some(Stopped::TooManyBoards) {
+    fn done(self, target: &Target, asked: u32) -> Measured {
+        let Self { rows, stopped, .. } = self;
+        let mut score = Score::of(target, rows.iter());
+        if stopped == Some(Stopped::TooManyBoards) {
             (score.composite, score.rest) = (0.0, 0.0);
         }
-        Measured { score, rows: self.rows, stopped: self.stopped }
+        let asked = if stopped == Some(Stopped::Losing) { rows.len() as u32 } else { asked };
+        Measured { score, asked, rows, stopped }
     }
 }
 

@@ -125,14 +125,27 @@ impl<'a> Sampler<'a> {
 
     /// Answers requests, in their order.
     pub fn rows(&mut self, seed: u32, indices: Range<u32>) -> Result<Vec<Row>, SampleError> {
+        let rows = self.rows_within(seed, indices, u64::MAX)?;
+        Ok(rows.expect("there is no end of boards"))
+    }
+
+    /// Answers requests, in their order, or `None` as soon as they have taken more than
+    /// so many boards together.
+    pub fn rows_within(
+        &mut self,
+        seed: u32,
+        indices: Range<u32>,
+        most_boards: u64,
+    ) -> Result<Option<Vec<Row>>, SampleError> {
         let mut outcomes = mem::take(&mut self.outcomes);
         outcomes.resize_with(indices.len(), Outcome::default);
-        self.worker.requests_into(seed, indices.start, &mut outcomes)?;
+        let is_answered =
+            self.worker.requests_within(seed, indices.start, &mut outcomes, most_boards)?;
         let rows = outcomes.iter().map(|outcome| Row {
             boards: outcome.funnel.boards as u32,
             puzzle: outcome.puzzle.as_ref().map(|puzzle| self.read(puzzle)),
         });
-        let rows = rows.collect();
+        let rows = is_answered.then(|| rows.collect());
         self.outcomes = outcomes;
         Ok(rows)
     }

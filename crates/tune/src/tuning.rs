@@ -203,7 +203,7 @@ impl<'a> Tuning<'a> {
         let candidate = |(point, measured): (&Vec<f64>, Measured)| Candidate {
             point: point.clone(),
             seed: requests.seed,
-            asked: measured.rows.len() as u32,
+            asked: measured.asked,
             boards: measured.boards(),
             score: measured.score,
             stopped: measured.stopped,

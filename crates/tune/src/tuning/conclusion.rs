@@ -95,7 +95,7 @@ impl Tuning<'_> {
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
         let requests = Requests { seed: seed_for(self.config.seed, purpose, 0), count };
-        self.measurer.measure(tiers, requests, None, stop)
+        self.measurer.measure_whole(tiers, requests, stop)
     }
 
     /// The held-out score of what the search would settle for now.
