@@ -76,6 +76,13 @@ impl Batch {
         Some(Self { carver, boards, sources, slots, tries, lots, alone, causes })
     }
 
+    pub fn take_memory_of(&mut self, other: &mut Self) {
+        mem::swap(&mut self.sources, &mut other.sources);
+        mem::swap(&mut self.slots, &mut other.slots);
+        mem::swap(&mut self.tries, &mut other.tries);
+        mem::swap(&mut self.lots, &mut other.lots);
+    }
+
     /// Answers all requests. Whether they could be with as many boards as there may be.
     pub fn answer(&mut self, mut requests: Requests<'_>) -> Result<bool, Fault> {
         self.slots.clear();

@@ -106,6 +106,13 @@ impl Worker {
         answered
     }
 
+    /// Takes the memory of a worker that has nothing more to answer, of whatever plan.
+    pub fn take_memory_of(&mut self, other: &mut Self) {
+        if let (Some(own), Some(other)) = (&mut self.batch, &mut other.batch) {
+            own.take_memory_of(other);
+        }
+    }
+
     /// Answers one request. The only error is a plug-in at fault.
     pub fn request(&mut self, seed: u32, index: u32) -> Result<Outcome, Fault> {
         let mut outcome = Outcome::default();

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A measurement has so many parts; after each, candidates may be stopped.
 const PARTS: u32 = 4;
@@ -19,6 +20,8 @@ pub struct Measurer<'a> {
     target: &'a Target,
     threads: usize,
     pool: rayon::ThreadPool,
+    /// Those that are done, whose memory serves again.
+    idle: Mutex<Vec<Sampler<'a>>>,
 }
 
 /// What came of a candidate.
@@ -76,7 +79,7 @@ impl<'a> Measurer<'a> {
     ) -> Result<Self, rayon::ThreadPoolBuildError> {
         let threads = threads.max(1);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(Self { registry, target, threads, pool })
+        Ok(Self { registry, target, threads, pool, idle: Mutex::default() })
     }
 
     /// Measures candidates on the same requests, but for those that can only be too dear.
@@ -112,7 +115,7 @@ impl<'a> Measurer<'a> {
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
         let shares = self.shares(tiers.len());
-        let runner = |tier| Runner::new(tier, self.target, self.registry, shares);
+        let runner = |tier| self.runner(tier, shares);
         let mut runners = tiers.iter().map(runner).collect::<Result<Vec<_>, _>>()?;
         let part = |number: u32| {
             (u64::from(requests.count) * u64::from(number)).div_ceil(u64::from(parts)) as u32
@@ -127,8 +130,28 @@ impl<'a> Measurer<'a> {
                 self.drop_losers(&mut runners, keep);
             }
         }
-        let done = |runner: Runner<'a>| runner.done(self.target, requests.count);
+        let done = |mut runner: Runner<'a>| {
+            self.idle().append(&mut runner.samplers);
+            runner.done(self.target, requests.count)
+        };
         Ok(Some(runners.into_iter().map(done).collect()))
+    }
+
+    fn runner(&self, tier: &Tier, shares: usize) -> Result<Runner<'a>, SampleError> {
+        let sampler = |_| {
+            let mut sampler = Sampler::new(tier, self.target, self.registry)?;
+            if let Some(idle) = self.idle().pop() {
+                sampler.take_memory_of(idle);
+            }
+            Ok(sampler)
+        };
+        let samplers = (0..shares).map(sampler).collect::<Result<_, SampleError>>()?;
+        Ok(Runner { samplers, rows: Vec::new(), stopped: None })
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Sampler<'a>>> {
+        // It is memory only: whoever panicked meanwhile did no harm.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Works on pools side by side.
@@ -214,16 +237,6 @@ struct Share<'r, 'a> {
 }
 
 impl<'a> Runner<'a> {
-    fn new(
-        tier: &Tier,
-        target: &'a Target,
-        registry: &Registry,
-        parts: usize,
-    ) -> Result<Self, SampleError> {
-        let samplers = (0..parts).map(|_| Sampler::new(tier, target, registry));
-        Ok(Self { samplers: samplers.collect::<Result<_, _>>()?, rows: Vec::new(), stopped: None })
-    }
-
     fn shares(&mut self, indices: Range<u32>) -> impl Iterator<Item = Share<'_, 'a>> {
         let parts = self.samplers.len() as u32;
         let share = indices.len().div_ceil(self.samplers.len()) as u32;

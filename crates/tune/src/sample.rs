@@ -123,6 +123,12 @@ impl<'a> Sampler<'a> {
         Ok(Self { target, worker, gauges, others, sources, outcomes: Vec::new() })
     }
 
+    /// Takes the memory of a sampler that has nothing more to do, of whatever tier.
+    pub(crate) fn take_memory_of(&mut self, mut other: Self) {
+        self.worker.take_memory_of(&mut other.worker);
+        self.outcomes = other.outcomes;
+    }
+
     /// Answers requests, in their order.
     pub fn rows(&mut self, seed: u32, indices: Range<u32>) -> Result<Vec<Row>, SampleError> {
         let rows = self.rows_within(seed, indices, u64::MAX)?;
