@@ -4,7 +4,7 @@
 //! comes out of the requests one by one; only the order of the work is another.
 
 use crate::Plan;
-use crate::bench::{Bench, Choice, FIND, Job, SOURCES};
+use crate::bench::{Bench, Choice, Dressed, FIND, Job, SOURCES};
 use crate::carver::Carver;
 use crate::gauges::Ticket;
 use crate::outcome::Fault;
@@ -31,6 +31,8 @@ pub(crate) struct Batch {
     slots: Vec<Slot>,
     /// The boards under way, in the order of their slots and of their numbers.
     tries: Vec<Try>,
+    /// By number of try, what its mechanic made of its board, if it has a say.
+    dressed: Vec<Dressed>,
     /// Searches on boards without links, and on boards with some.
     lots: [Lot; 2],
     /// For each mechanic, whether its boards have proved not to be for errands.
@@ -72,14 +74,15 @@ impl Batch {
             && screens.all(|s| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
         let carver = Carver::new(plan.tier(), &bench.sculptors).filter(|_| able)?;
         let causes = Causes::new(bench.gauges.rejects());
-        let (sources, slots, tries, lots, alone) = Default::default();
-        Some(Self { carver, boards, sources, slots, tries, lots, alone, causes })
+        let (sources, slots, tries, dressed, lots, alone) = Default::default();
+        Some(Self { carver, boards, sources, slots, tries, dressed, lots, alone, causes })
     }
 
     pub fn take_memory_of(&mut self, other: &mut Self) {
         mem::swap(&mut self.sources, &mut other.sources);
         mem::swap(&mut self.slots, &mut other.slots);
         mem::swap(&mut self.tries, &mut other.tries);
+        mem::swap(&mut self.dressed, &mut other.dressed);
         mem::swap(&mut self.lots, &mut other.lots);
     }
 
@@ -125,12 +128,12 @@ impl Batch {
     /// Puts down what became of all boards. Where a request is answered, the next
     /// takes its place.
     fn settle(&mut self, requests: &mut Requests<'_>) {
-        let Self { slots, tries, lots, causes, .. } = self;
+        let Self { slots, tries, dressed, lots, causes, .. } = self;
         let mut tries = tries.iter().peekable();
         for (number, slot) in slots.iter_mut().enumerate() {
             let mut is_answered = false;
             while let Some(tried) = tries.next_if(|tried| tried.slot == number) {
-                is_answered = is_answered || requests.settle(slot, tried, lots, causes);
+                is_answered = is_answered || requests.settle(slot, tried, (lots, dressed), causes);
             }
             slot.is_over = is_answered && !requests.take_up(slot);
         }
@@ -140,7 +143,7 @@ impl Batch {
     /// Sculpts and screens up to thirty-two boards, and makes errands
     /// of those that may have a path.
     fn send_out(&mut self, requests: &mut Requests<'_>, from: usize) {
-        let Self { carver, boards, sources, slots, tries, lots, alone, causes } = self;
+        let Self { carver, boards, sources, slots, tries, dressed, lots, alone, causes } = self;
         let end = tries.len().min(from + LANES);
         let tries = &mut tries[from..end];
         let Worker { plan, bench, mechanics, .. } = &mut *requests.worker;
@@ -153,7 +156,7 @@ impl Batch {
             let choice = &mechanics[tried.mechanic];
             if !choice.accepts_any_path {
                 let alone = &mut alone[tried.mechanic];
-                tried.dress(bench, (plan, choice), (boards, lane), alone);
+                tried.dress((bench, dressed), (plan, choice), (boards, lane), alone);
             }
         }
         let (left, reasons) = screen(bench, boards, causes);
@@ -184,7 +187,7 @@ impl Try {
     /// side by side with others all the same.
     fn dress(
         &mut self,
-        bench: &mut Bench,
+        (bench, dressed): (&mut Bench, &mut Vec<Dressed>),
         (plan, choice): (&Plan, &Choice),
         (boards, lane): (&mut Fields, usize),
         alone: &mut bool,
@@ -192,7 +195,12 @@ impl Try {
         if !*alone {
             bench.show(plan, (self.size, &CellSet::from_word(self.open)));
             match bench.dress_for_errand(Job { plan, choice, root: &self.root }) {
-                Ok(Some(board)) => return boards.set_board(lane, board),
+                Ok(Some(board)) => {
+                    boards.set_board(lane, board);
+                    let most = dressed.len().max(self.number + 1);
+                    dressed.resize_with(most, || Dressed::blank(plan));
+                    return bench.swap(&mut dressed[self.number]);
+                }
                 Ok(None) => *alone = true,
                 // What is wrong with it comes out when it goes on by itself.
                 Err(_) => (),

@@ -37,6 +37,21 @@ pub(crate) struct Job<'a> {
     pub root: &'a Stream,
 }
 
+/// A board that was dressed, with all that came of it.
+pub(crate) struct Dressed {
+    board: Board,
+    payloads: Vec<Payload>,
+    rules: Rules,
+}
+
+impl Dressed {
+    /// Memory for one.
+    pub fn blank(plan: &Plan) -> Self {
+        let board = Board::new(plan.tier().sizes[0]);
+        Self { board, payloads: Vec::new(), rules: Rules::default() }
+    }
+}
+
 /// The plug-ins of a plan, and what lies between them: the board, and what
 /// the stages have made of it.
 pub(crate) struct Bench {
@@ -129,11 +144,43 @@ impl Bench {
         }
         self.show(job.plan, shown);
         self.dress(job)?;
+        self.try_dressed(job, (errand, path), log, puzzle)
+    }
+
+    /// [`Bench::try_errand`] for a board that is dressed.
+    fn try_dressed(
+        &mut self,
+        job: Job<'_>,
+        (errand, path): (Ticket, &mut Vec<Cell>),
+        log: &mut Log<'_>,
+        puzzle: &mut Emitted,
+    ) -> Result<(), Lost> {
         if !self.gauges.is_sound(errand) {
             return self.judge(job, path, log, puzzle);
         }
         self.lay_graph();
         self.emit(job, path, Some(errand), puzzle)
+    }
+
+    /// [`Bench::try_errand`] for a board that was dressed before.
+    pub fn try_again(
+        &mut self,
+        job: Job<'_>,
+        (size, dressed): (usize, &mut Dressed),
+        errand: (Ticket, &mut Vec<Cell>),
+        log: &mut Log<'_>,
+        puzzle: &mut Emitted,
+    ) -> Result<(), Lost> {
+        self.size = size;
+        self.swap(dressed);
+        self.try_dressed(job, errand, log, puzzle)
+    }
+
+    /// Swaps the board, and all that came of it when it was dressed, for another.
+    pub fn swap(&mut self, dressed: &mut Dressed) {
+        mem::swap(&mut self.board, &mut dressed.board);
+        mem::swap(&mut self.payloads, &mut dressed.payloads);
+        mem::swap(&mut self.rules, &mut dressed.rules);
     }
 
     /// Emits a board on whose path nobody has anything more to say, gates apart.

@@ -1,7 +1,7 @@
 //! The requests of a batch: taken up, and their boards put down one by one.
 
 use crate::batch::Lot;
-use crate::bench::Job;
+use crate::bench::{Dressed, Job};
 use crate::discard::Log;
 use crate::outcome::{Emitted, Fault, Lost, Outcome};
 use crate::slot::{Causes, Fate, Slot, Try};
@@ -55,14 +55,14 @@ impl Requests<'_> {
         &mut self,
         slot: &mut Slot,
         tried: &Try,
-        lots: &mut [Lot; 2],
+        (lots, dressed): (&mut [Lot; 2], &mut [Dressed]),
         causes: &mut Causes,
     ) -> bool {
         slot.count.boards += 1;
         self.boards += 1;
         let why = match self.rejection(slot, tried, lots, causes) {
             Some(why) => why,
-            None => match self.judge(slot, tried, lots) {
+            None => match self.judge(slot, tried, (lots, dressed)) {
                 Ok(()) => {
                     self.conclude(slot, causes, true);
                     return true;
@@ -127,7 +127,12 @@ impl Requests<'_> {
     }
 
     /// What becomes of a board that nothing has rejected so far: a puzzle, or why not.
-    fn judge(&mut self, slot: &Slot, tried: &Try, lots: &mut [Lot; 2]) -> Result<(), Lost> {
+    fn judge(
+        &mut self,
+        slot: &Slot,
+        tried: &Try,
+        (lots, dressed): (&mut [Lot; 2], &mut [Dressed]),
+    ) -> Result<(), Lost> {
         let outcome = &mut self.outcomes[slot.request];
         let Worker { plan, bench, mechanics, spare, .. } = &mut *self.worker;
         let job = Job { plan, choice: &mechanics[tried.mechanic], root: &tried.root };
@@ -140,7 +145,14 @@ impl Requests<'_> {
         let mut log = Log { funnel: &mut outcome.funnel, watch: &mut |_| (), number: tried.board };
         if let Fate::Errand(ticket) = tried.fate {
             let path = &mut lots[ticket.lot].errands[ticket.number].path;
-            return bench.try_errand(job, shown, (ticket, path), &mut log, puzzle);
+            let errand = (ticket, path);
+            return match ticket.lot {
+                0 => bench.try_errand(job, shown, errand, &mut log, puzzle),
+                _ => {
+                    let dressed = (tried.size, &mut dressed[tried.number]);
+                    bench.try_again(job, dressed, errand, &mut log, puzzle)
+                }
+            };
         }
         bench.show(plan, shown);
         bench.try_shown(job, &mut log, puzzle)

@@ -33,6 +33,8 @@ impl Slot {
 
 /// A board of a request.
 pub(crate) struct Try {
+    /// Its number among all tries.
+    pub number: usize,
     /// The number of the request's slot.
     pub slot: usize,
     pub mechanic: usize,
@@ -50,10 +52,11 @@ impl Try {
         tries.clear();
         for (slot, Slot { mechanic, board, end, base, .. }) in slots.iter().enumerate() {
             let boards = *board..board.saturating_add(counts(slot)).min(*end);
-            tries.extend(boards.map(|board| {
-                let (root, mechanic) = (base.clone(), *mechanic);
-                Self { slot, mechanic, board, root, size: 0, open: 0, fate: Fate::Unsent }
-            }));
+            for board in boards {
+                let (number, mechanic) = (tries.len(), *mechanic);
+                let (root, size, open, fate) = (base.clone(), 0, 0, Fate::Unsent);
+                tries.push(Self { number, slot, mechanic, board, root, size, open, fate });
+            }
         }
     }
 }
