@@ -2,14 +2,17 @@
 //! path does not make.
 
 use crate::side_by_side::Herd;
-use etchwork_core::topology::Trails;
-use etchwork_core::{Bits, Cell, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
+use etchwork_core::topology::{Compiled, Trails, for_this_processor};
+use etchwork_core::{Bits, Cell, Graph, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
 use serde::Deserialize;
 use std::mem;
 use std::num::NonZeroU32;
 
 /// A fork whose walks are this long on average is deep.
 const DEEP: u64 = 3;
+
+/// Cells from which on the walks of a single path go sooner side by side.
+const LANES_PAY: usize = 32;
 
 /// Mean fork depth and deep fork ratio.
 ///
@@ -80,8 +83,11 @@ impl Metric for ForkDepth {
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
         let (graph, path) = (solved.graph, solved.path);
-        let Some(start) = graph.start() else {
-            let total = with_masks!(graph, masks => one_by_one(self.walk, masks, path));
+        let Some(start) = Some(graph).filter(|_| path.len() >= LANES_PAY).and_then(Graph::start)
+        else {
+            let walk = self.walk;
+            let total =
+                with_masks!(graph, masks => for_this_processor(OneByOne { walk, masks, path }));
             out.copy_from_slice(&total.readings());
             return;
         };
@@ -163,7 +169,24 @@ pub(crate) fn each_fork<const W: usize>(
     }
 }
 
+/// The walks from every fork of a path, one after the other.
+struct OneByOne<'a, const W: usize> {
+    walk: Walk,
+    masks: &'a Masks<W>,
+    path: &'a [Cell],
+}
+
+impl<const W: usize> Compiled for OneByOne<'_, W> {
+    type Output = Total;
+
+    #[inline(always)]
+    fn run(self) -> Total {
+        one_by_one(self.walk, self.masks, self.path)
+    }
+}
+
 /// Sums up the walks from every fork of a path.
+#[inline(always)]
 pub(crate) fn one_by_one<const W: usize>(walk: Walk, masks: &Masks<W>, path: &[Cell]) -> Total {
     let walker = Walker { walk, masks };
     let mut total = Total::default();
