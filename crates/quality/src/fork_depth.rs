@@ -152,23 +152,6 @@ impl Total {
     }
 }
 
-/// Tells of each fork of a path: what is left there, and the wrong options.
-#[inline(always)]
-pub(crate) fn each_fork<const W: usize>(
-    masks: &Masks<W>,
-    path: &[Cell],
-    mut tell: impl FnMut(Rest<W>, Bits<W>),
-) {
-    let mut rest = masks.unvisited();
-    for step in path.windows(2) {
-        rest.visit(masks, step[0]);
-        let options = rest.exits(masks, step[0]);
-        if options.has_two() {
-            tell(rest, options.minus(Bits::of(step[1].index())));
-        }
-    }
-}
-
 /// The walks from every fork of a path, one after the other.
 struct OneByOne<'a, const W: usize> {
     walk: Walk,
@@ -190,10 +173,21 @@ impl<const W: usize> Compiled for OneByOne<'_, W> {
 pub(crate) fn one_by_one<const W: usize>(walk: Walk, masks: &Masks<W>, path: &[Cell]) -> Total {
     let walker = Walker { walk, masks };
     let mut total = Total::default();
-    each_fork(masks, path, |rest, wrong| {
-        let steps = wrong.into_iter().map(|option| walker.walk(rest, option).0).sum();
+    let mut rest = masks.unvisited();
+    // Plain loops: a closure would not be compiled for the processor at hand.
+    for step in path.windows(2) {
+        rest.visit(masks, step[0]);
+        let options = rest.exits(masks, step[0]);
+        if !options.has_two() {
+            continue;
+        }
+        let wrong = options.minus(Bits::of(step[1].index()));
+        let mut steps = 0;
+        for option in wrong {
+            steps += walker.walk(rest, option).0;
+        }
         total.add(wrong.len() as u64, steps);
-    });
+    }
     total
 }
 
