@@ -47,7 +47,10 @@ pub(crate) fn sculpt_into(
 pub(crate) fn walls_of(tier: &Tier, grid: Grid, drawn: f64) -> usize {
     let (least, most) = tier.walls;
     let share = least + drawn * (most - least);
-    (share * grid.len() as f64).round() as usize
+    let walls = share * grid.len() as f64;
+    let whole = walls as u32;
+    // Rounded, halves up: the difference is exact.
+    (whole + u32::from(walls - f64::from(whole) >= 0.5)) as usize
 }
 
 /// Places up to `target` walls, each by a sculptor drawn by weight. A sculptor

@@ -110,6 +110,7 @@ impl Board {
     }
 
     /// The link that ends at a cell.
+    #[inline]
     pub fn link_at(&self, cell: Cell) -> Option<Link> {
         self.links.iter().copied().find(|link| link.first == cell || link.second == cell)
     }
@@ -157,6 +158,7 @@ impl Board {
 
     /// Whether the open cells without one of them are one piece, links left
     /// out, given that they are one with it.
+    #[inline]
     pub fn is_connected_without(&self, cell: Cell) -> bool {
         let mut open = self.open();
         if self.grid.joins_locally(&open, cell) {

@@ -255,20 +255,18 @@ impl Grid {
     /// . c .    those to the right and below are not: the corner is a wall
     /// # . #
     /// ```
+    #[inline]
     pub(crate) fn joins_locally(self, set: &CellSet, cell: Cell) -> bool {
         let (Some(masks), Some(word)) = (self.small, set.as_word()) else { return false };
         let [up, left, right, down] = self.moved(masks, 1 << cell.index());
         let [above, below] = [up, down].map(|side| self.moved(masks, side));
-        let has = |cell: u64| word & cell != 0;
-        // Going round: a side, then the corner that joins it to the next side.
-        let round = [(up, above[2]), (right, below[2]), (down, below[1]), (left, above[1])];
-        let sides = round.iter().filter(|(side, _)| has(*side)).count();
-        let joints = |at: usize| {
-            let ((side, corner), (next, _)) = (round[at], round[(at + 1) % 4]);
-            has(side) && has(corner) && has(next)
-        };
-        let joined = (0..4).filter(|at| joints(*at)).count();
-        joined + 1 >= sides
+        let has = |cell: u64| u32::from(word & cell != 0);
+        // Going round: the sides, and the corner that joins each to the next.
+        let sides @ [up, right, down, left] = [up, right, down, left].map(has);
+        let corners = [above[2], below[2], below[1], above[1]].map(has);
+        let next = [right, down, left, up];
+        let joined: u32 = (0..4).map(|at| sides[at] & corners[at] & next[at]).sum();
+        joined + 1 >= sides.iter().sum()
     }
 
     /// The members of a word, each moved one step to every side, on a grid of
