@@ -59,20 +59,22 @@ impl Board {
     /// along an edge or a link. Cost: linear in the cells.
     pub fn check_path(&self, path: &[Cell]) -> Result<(), PathFlaw> {
         let grid = self.grid();
-        let mut visited = grid.none();
+        let mut left = self.open();
         let mut before = None;
         for (step, &cell) in path.iter().enumerate() {
             if cell.index() >= grid.len() {
                 return Err(PathFlaw::OffBoard { step, cell: cell.index() });
             }
             let at = || grid.position(cell);
-            if self.walls().contains(cell) {
-                return Err(PathFlaw::Wall { step, at: at() });
+            if !left.contains(cell) {
+                let (at, is_wall) = (at(), self.walls().contains(cell));
+                return Err(if is_wall {
+                    PathFlaw::Wall { step, at }
+                } else {
+                    PathFlaw::Repeat { step, at }
+                });
             }
-            if visited.contains(cell) {
-                return Err(PathFlaw::Repeat { step, at: at() });
-            }
-            visited.insert(cell);
+            left.remove(cell);
             if let Some(last) = before.replace(cell) {
                 let linked = || self.links().iter().any(|link| link.joins(last, cell));
                 if !are_beside(last, cell, grid.cols()) && !linked() {
@@ -83,7 +85,6 @@ impl Board {
         if path.is_empty() {
             return Err(PathFlaw::Empty);
         }
-        let left = &self.open() - &visited;
         match left.first() {
             None => Ok(()),
             Some(cell) => Err(PathFlaw::Unvisited { at: grid.position(cell), missing: left.len() }),
@@ -93,7 +94,8 @@ impl Board {
 
 /// Whether two cells are below each other, or side by side in one row.
 fn are_beside(a: Cell, b: Cell, cols: usize) -> bool {
-    let (first, second) = (a.min(b).index(), a.max(b).index());
+    // 32 bits are soon divided.
+    let [first, second, cols] = [a.min(b).index(), a.max(b).index(), cols].map(|n| n as u32);
     let apart = second - first;
     apart == cols || apart == 1 && !second.is_multiple_of(cols)
 }
