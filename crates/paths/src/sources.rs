@@ -90,7 +90,7 @@ impl SourceOrder for FewestNeighbours {
 fn shuffled(board: &Board, count: usize, stream: &mut Stream, cells: &mut Vec<Cell>) {
     let open = board.open();
     cells.resize(open.len(), Cell::new(0));
-    cells.iter_mut().zip(&open).for_each(|(place, cell)| *place = cell);
+    open.iter().enumerate().for_each(|(at, cell)| cells[at] = cell);
     stream.shuffle_front(cells, count);
 }
 

@@ -61,6 +61,7 @@ impl Board {
     }
 
     /// Becomes a board with every cell open, in the memory it has.
+    #[inline]
     pub fn become_open(&mut self, grid: Grid) {
         (self.grid, self.walls) = (grid, grid.none());
         self.links.clear();
@@ -86,7 +87,7 @@ impl Board {
     }
 
     /// The cells that are not walls.
-    #[inline]
+    #[inline(always)]
     pub fn open(&self) -> CellSet {
         &self.grid.all() - &self.walls
     }

@@ -26,7 +26,8 @@ pub struct CellSet(Repr);
 #[derive(Clone)]
 enum Repr {
     Word(u64),
-    Wide(FixedBitSet),
+    // Boxed, a set goes through two registers.
+    Wide(Box<FixedBitSet>),
 }
 
 impl CellSet {
@@ -35,7 +36,7 @@ impl CellSet {
     pub fn with_capacity(cells: usize) -> Self {
         match cells {
             0..=64 => Self(Repr::Word(0)),
-            _ => Self(Repr::Wide(FixedBitSet::with_capacity(cells))),
+            _ => Self(Repr::Wide(Box::new(FixedBitSet::with_capacity(cells)))),
         }
     }
 
@@ -49,7 +50,7 @@ impl CellSet {
     pub fn heap(&self) -> usize {
         match &self.0 {
             Repr::Word(_) => 0,
-            Repr::Wide(set) => size_of_val(set.as_slice()),
+            Repr::Wide(set) => size_of_val(&**set) + size_of_val(set.as_slice()),
         }
     }
 
@@ -146,10 +147,10 @@ impl CellSet {
         })
     }
 
-    fn to_wide(&self, cells: usize) -> FixedBitSet {
+    fn to_wide(&self, cells: usize) -> Box<FixedBitSet> {
         let mut wide = match &self.0 {
             Repr::Wide(bits) => bits.clone(),
-            Repr::Word(_) => self.iter().map(Cell::index).collect(),
+            Repr::Word(_) => Box::new(self.iter().map(Cell::index).collect()),
         };
         wide.grow(cells);
         wide
@@ -237,6 +238,21 @@ impl Iterator for Iter<'_> {
             }
             Members::Wide(ones) => ones.next().map(Cell::new),
         }
+    }
+
+    /// Looks only once whether the set is one word.
+    #[inline]
+    fn fold<B, F: FnMut(B, Cell) -> B>(self, init: B, mut fold: F) -> B {
+        let mut word = match self.0 {
+            Members::Word(word) => word,
+            Members::Wide(ones) => return ones.map(Cell::new).fold(init, fold),
+        };
+        let mut folded = init;
+        while word != 0 {
+            folded = fold(folded, Cell::new(word.trailing_zeros() as usize));
+            word &= word - 1;
+        }
+        folded
     }
 
     #[inline]
