@@ -213,6 +213,7 @@ impl Stream {
 
     /// The index of a weight, drawn with a chance proportional to it: [`weigh`] of
     /// one [`Stream::unit`].
+    #[inline]
     pub fn weighted(&mut self, weights: impl Iterator<Item = f64> + Clone) -> usize {
         weigh(self.unit(), weights)
     }
@@ -278,6 +279,7 @@ impl Compiled for Picks {
 /// The index of the weight that a number in `[0, 1)` falls on: the number times
 /// their sum, compared with the running sum. Weights must not be negative; at
 /// least one must be positive.
+#[inline]
 pub fn weigh(unit: f64, weights: impl Iterator<Item = f64> + Clone) -> usize {
     let drawn = unit * weights.clone().sum::<f64>();
     let mut running = 0.0;

@@ -159,7 +159,7 @@ impl Board {
 
     /// Whether the open cells without one of them are one piece, links left
     /// out, given that they are one with it.
-    #[inline]
+    #[inline(always)]
     pub fn is_connected_without(&self, cell: Cell) -> bool {
         let mut open = self.open();
         if self.grid.joins_locally(&open, cell) {

@@ -130,7 +130,7 @@ impl CellSet {
     }
 
     /// The member with `rank` members below it.
-    #[inline]
+    #[inline(always)]
     pub fn nth(&self, rank: usize) -> Option<Cell> {
         match self.0 {
             Repr::Word(word) => nth_bit(word, rank).map(Cell::new),
@@ -157,7 +157,7 @@ impl CellSet {
     }
 
     /// Applies a bitwise operation that maps (0, 0) to 0.
-    #[inline]
+    #[inline(always)]
     fn combine(
         &self,
         other: &Self,
@@ -191,7 +191,7 @@ const ONES: u64 = u64::from_ne_bytes([1; 8]);
 /// counts of all bytes at once (Knuth, TAOCP 7.1.3), then the bit by those of its
 /// bits. No branch depends on where it is (Vigna, "Broadword implementation of
 /// rank/select queries", 2008).
-#[inline]
+#[inline(always)]
 fn nth_bit(word: u64, rank: usize) -> Option<usize> {
     let pairs = word - (word >> 1 & (0x55 * ONES));
     let nibbles = (pairs & (0x33 * ONES)) + (pairs >> 2 & (0x33 * ONES));
@@ -209,7 +209,7 @@ fn nth_bit(word: u64, rank: usize) -> Option<usize> {
 }
 
 /// The first byte that is above a number, of bytes up to 64.
-#[inline]
+#[inline(always)]
 fn first_above(bytes: u64, number: usize) -> usize {
     // The high bit of each byte that is, without borrows.
     let above = ((bytes | (0x80 * ONES)) - (number as u64 + 1) * ONES) & (0x80 * ONES);

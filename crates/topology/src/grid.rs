@@ -278,7 +278,7 @@ impl Grid {
     /// . c .    those to the right and below are not: the corner is a wall
     /// # . #
     /// ```
-    #[inline]
+    #[inline(always)]
     pub(crate) fn joins_locally(self, set: &CellSet, cell: Cell) -> bool {
         let (Some(masks), Some(word)) = (self.small, set.as_word()) else { return false };
         let [up, left, right, down] = self.moved(masks, 1 << cell.index());
@@ -305,7 +305,7 @@ impl Grid {
         self.moved(masks, word).into_iter().fold(0, |all, side| all | side)
     }
 
-    #[inline]
+    #[inline(always)]
     fn moved(self, [all, first, last, _]: [u64; 4], word: u64) -> [u64; 4] {
         // A single row of 64 cells cannot be shifted by its own width.
         let cols = u32::from(self.cols);
