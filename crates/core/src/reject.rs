@@ -1,10 +1,11 @@
 //! Rejections: why a board was thrown away.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Mutex, PoisonError};
 
 /// The stage of generation at which a board is rejected, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,7 +43,8 @@ impl Stage {
 }
 
 /// Why a board was thrown away, in `snake_case`; one of a few per stage, for
-/// reasons are counted. A copy costs no memory.
+/// reasons are counted. A text that is made as it goes is kept for good, once, so that
+/// a copy costs nothing.
 ///
 /// ```
 /// use etchwork_core::Reason;
@@ -50,24 +52,26 @@ impl Stage {
 /// let (fixed, made) = (Reason::from("no_room"), Reason::from(format!("no_{}", "room")));
 /// assert_eq!((fixed.len(), fixed), (7, made));
 /// ```
-#[derive(Clone)]
-pub struct Reason(Text);
-
-#[derive(Clone)]
-enum Text {
-    Fixed(&'static str),
-    Made(Arc<str>),
-}
+#[derive(Clone, Copy)]
+pub struct Reason(&'static str);
 
 impl From<&'static str> for Reason {
     fn from(text: &'static str) -> Self {
-        Self(Text::Fixed(text))
+        Self(text)
     }
 }
 
 impl From<String> for Reason {
     fn from(text: String) -> Self {
-        Self(Text::Made(text.into()))
+        static MADE: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
+        // Whoever panicked meanwhile left it whole.
+        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = made.get(&*text) {
+            return Self(known);
+        }
+        let kept = String::leak(text);
+        made.insert(kept);
+        Self(kept)
     }
 }
 
@@ -75,17 +79,14 @@ impl Deref for Reason {
     type Target = str;
 
     fn deref(&self) -> &str {
-        match &self.0 {
-            Text::Fixed(text) => text,
-            Text::Made(text) => text,
-        }
+        self.0
     }
 }
 
 impl Reason {
     /// Whether both are the very same text, as they mostly are if they are equal.
     fn is(&self, other: &Self) -> bool {
-        std::ptr::eq(&raw const **self, &raw const **other)
+        std::ptr::eq(self.0, other.0)
     }
 }
 
@@ -128,7 +129,7 @@ impl fmt::Display for Reason {
 }
 
 /// A board thrown away: at which stage, and why.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Reject {
     /// The stage that rejected the board.
     pub stage: Stage,

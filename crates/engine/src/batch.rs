@@ -6,9 +6,9 @@ use crate::Plan;
 use crate::bench::{Bench, FIND, Job, SOURCES};
 use crate::carver::Carver;
 use crate::discard::Log;
-use crate::funnel::count;
 use crate::gauges::Ticket;
 use crate::outcome::{Emitted, Fault, Lost, Outcome};
+use crate::slot::{Causes, Fate, Slot};
 use crate::worker::Worker;
 use etchwork_core::topology::Start;
 use etchwork_core::{
@@ -32,6 +32,10 @@ pub(crate) struct Batch {
     lots: [Lot; 2],
     /// For each mechanic, whether its boards have proved not to be for errands.
     alone: Vec<bool>,
+    causes: Causes,
+    /// Why a board without a source is thrown away, and one without a path.
+    no_source: u32,
+    no_path: u32,
 }
 
 /// Searches that go side by side: first those under way, then some whose memory
@@ -69,36 +73,6 @@ pub(crate) struct Requests<'a> {
     pub fault: Option<(usize, Fault)>,
 }
 
-/// A request and its board.
-struct Slot {
-    /// The number of its outcome.
-    request: usize,
-    mechanic: usize,
-    /// The number of the board.
-    board: u32,
-    /// The number at which its mechanic's boards end.
-    end: u32,
-    /// What the boards' streams branch off.
-    base: Stream,
-    root: Stream,
-    size: usize,
-    open: u64,
-    fate: Fate,
-}
-
-/// What is done with a board once it is sculpted.
-#[derive(Clone, Copy)]
-enum Fate {
-    /// Not yet known.
-    Unsent,
-    /// Nothing: it was screened out.
-    Screened(&'static str),
-    /// It is searched side by side with others.
-    Errand(Ticket),
-    /// It goes on by itself.
-    Alone,
-}
-
 impl Batch {
     /// A batch, if all plug-ins of a plan can work on many boards side by side.
     pub fn new(plan: &Plan, bench: &Bench) -> Option<Self> {
@@ -109,8 +83,11 @@ impl Batch {
             && bench.finder.runs_errands()
             && screens.all(|s| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
         let carver = Carver::new(plan.tier(), &bench.sculptors).filter(|_| able)?;
-        let (sources, slots, lots) = Default::default();
-        Some(Self { carver, boards, sources, slots, lots, alone: Vec::new() })
+        let mut causes = Causes::new(bench.gauges.rejects());
+        let no_source = causes.number(&Reject::new(Stage::Screen, "no_source"));
+        let no_path = causes.number(&Reject::new(Stage::Find, "budget_spent"));
+        let (sources, slots, lots, alone) = Default::default();
+        Some(Self { carver, boards, sources, slots, lots, alone, causes, no_source, no_path })
     }
 
     /// Answers all requests.
@@ -119,7 +96,9 @@ impl Batch {
         self.alone.resize(requests.worker.mechanics.len(), false);
         loop {
             while self.slots.len() < SLOTS && requests.taken < requests.outcomes.len() {
-                self.slots.push(requests.take_up());
+                let mut slot = Slot::idle();
+                requests.take_up(&mut slot);
+                self.slots.push(slot);
             }
             if self.slots.is_empty() {
                 return requests.fault.map_or(Ok(()), |(_, fault)| Err(fault));
@@ -134,37 +113,57 @@ impl Batch {
                 bench.finder.run_errands(errands);
                 bench.gauges.gate_errands(lot, errands);
             }
-            self.slots.retain_mut(|slot| !requests.settle(slot, &mut self.lots));
+            self.settle(&mut requests);
+        }
+    }
+
+    /// Puts down what became of all boards. Where a request is answered, the next
+    /// takes its place.
+    fn settle(&mut self, requests: &mut Requests<'_>) {
+        let mut at = 0;
+        while at < self.slots.len() {
+            if !requests.settle(
+                &mut self.slots[at],
+                &mut self.lots,
+                (&mut self.causes, self.no_path),
+            ) {
+                at += 1;
+            } else if requests.taken < requests.outcomes.len() {
+                requests.take_up(&mut self.slots[at]);
+                at += 1;
+            } else {
+                self.slots.swap_remove(at);
+            }
         }
     }
 
     /// Sculpts and screens the boards of up to thirty-two slots, and makes errands
     /// of those that may have a path.
     fn send_out(&mut self, requests: &mut Requests<'_>, from: usize) {
-        let Self { carver, boards, sources, slots, lots: [plain, dressed], alone } = self;
+        let Self { carver, boards, sources, slots, lots, alone, causes, .. } = self;
+        let [plain, dressed] = lots;
         let end = slots.len().min(from + LANES);
         let slots = &mut slots[from..end];
         let Worker { plan, bench, mechanics, .. } = &mut *requests.worker;
         let roots = roots(slots);
         let lanes = (&roots, slots.len());
         let sizes = carver.sculpt(plan.tier(), &bench.sculptors, lanes, boards);
-        let (left, reasons) = screen(bench, boards);
+        let (left, reasons) = screen(bench, boards, causes);
         let starts = boards.starts();
         for (lane, slot) in slots.iter_mut().enumerate() {
             (slot.size, slot.open) = (sizes[lane] as usize, boards.open[lane]);
-            slot.root = roots.origin(lane);
+            (slot.root, slot.fate) = (roots.origin(lane), Fate::Unsent);
             let choice = &mechanics[slot.mechanic];
-            slot.fate = if !choice.stack.accepts_any_path() {
+            if !choice.accepts_any_path {
                 let alone = &mut alone[slot.mechanic];
                 let job = Job { plan, choice, root: &slot.root };
                 boards.clear(lane);
-                slot.fate(bench, job, dressed, (&mut sources[lane], alone))
+                let sources = &mut sources[lane];
+                slot.fate = slot.send_dressed((bench, causes), job, dressed, (sources, alone))
             } else if let Some(why) = reasons[lane] {
                 boards.clear(lane);
-                Fate::Screened(why)
-            } else {
-                Fate::Unsent
-            };
+                slot.fate = Fate::Screened(why)
+            }
         }
         draw_sources((plan, bench), (slots, &roots), (boards, &left), sources);
         let finds = roots.split(&[FIND; LANES]);
@@ -172,7 +171,7 @@ impl Batch {
         for (lane, slot) in slots.filter(|(_, slot)| matches!(slot.fate, Fate::Unsent)) {
             let sources = &mut sources[lane];
             slot.fate = if sources.is_empty() {
-                Fate::Screened("no_source")
+                Fate::Screened(self.no_source)
             } else {
                 let number = plain.send(starts[lane], finds.origin(lane), sources);
                 Fate::Errand(Ticket { lot: 0, number })
@@ -184,9 +183,9 @@ impl Batch {
 impl Slot {
     /// What is done with a board whose mechanic has a say in which paths will do:
     /// dressed it may be an errand all the same.
-    fn fate(
+    fn send_dressed(
         &self,
-        bench: &mut Bench,
+        (bench, causes): (&mut Bench, &mut Causes),
         job: Job<'_>,
         lot: &mut Lot,
         (sources, alone): (&mut Vec<Cell>, &mut bool),
@@ -194,17 +193,36 @@ impl Slot {
         if *alone {
             return Fate::Alone;
         }
-        bench.show(job.plan, self.size, &CellSet::from_word(self.open));
+        bench.show(job.plan, (self.size, &CellSet::from_word(self.open)));
         match bench.set_out(job, sources) {
             Err(_) => Fate::Alone,
             Ok(None) => {
                 *alone = true;
                 Fate::Alone
             }
-            Ok(Some(Err(why))) => Fate::Screened(why),
+            Ok(Some(Err(why))) => Fate::Screened(causes.number(&Reject::new(Stage::Screen, why))),
             Ok(Some(Ok(start))) => {
                 let number = lot.send(start, self.root.split(FIND), sources);
                 Fate::Errand(Ticket { lot: 1, number })
+            }
+        }
+    }
+}
+
+impl Slot {
+    /// Why its board is thrown away, if that is plain before the mechanic's turn.
+    fn rejection(&mut self, worker: &Worker, lots: &[Lot; 2], no_path: u32) -> Option<u32> {
+        match self.fate {
+            Fate::Screened(why) => Some(why),
+            Fate::Unsent | Fate::Alone => None,
+            Fate::Errand(ticket) => {
+                let errand = &lots[ticket.lot].errands[ticket.number];
+                self.count.attempts += errand.attempts;
+                if errand.path.is_empty() {
+                    return Some(no_path);
+                }
+                // Where the mechanic has a say, it speaks before the gates.
+                worker.bench.gauges.rejection(ticket).filter(|_| ticket.lot == 0)
             }
         }
     }
@@ -235,35 +253,36 @@ fn draw_sources(
     }
     let lanes = slots.iter().zip(may).zip(sources);
     for ((slot, may), sources) in lanes.filter(|((slot, _), _)| matches!(slot.fate, Fate::Unsent)) {
-        bench.show(plan, slot.size, &CellSet::from_word(slot.open));
+        bench.show(plan, (slot.size, &CellSet::from_word(slot.open)));
         bench.draw_sources(plan, &slot.root, sources);
         sources.retain(|cell| may >> cell.index() & 1 != 0);
     }
 }
 
-/// From where paths can start on thirty-two boards, and the reason where from nowhere.
-fn screen(bench: &Bench, boards: &Fields) -> (Words, [Option<&'static str>; LANES]) {
+/// From where paths can start on thirty-two boards, and the number of the reason where
+/// from nowhere.
+fn screen(bench: &Bench, boards: &Fields, causes: &mut Causes) -> (Words, [Option<u32>; LANES]) {
     let (mut sources, mut reasons) = (boards.open, [None; LANES]);
     for screen in &bench.screens {
         let mut impossible = [0; LANES];
         let reason = screen.screen_in_lanes(boards, &mut sources, &mut impossible);
-        for lane in (0..LANES).filter(|lane| impossible[*lane] != 0) {
-            reasons[lane] = reasons[lane].or(reason);
+        let reason = reason.map(|why| causes.number(&Reject::new(Stage::Screen, why)));
+        for (known, impossible) in reasons.iter_mut().zip(impossible) {
+            *known = known.or(reason.filter(|_| impossible != 0));
         }
     }
     (sources, reasons)
 }
 
 impl Requests<'_> {
-    /// A slot for the next request.
-    fn take_up(&mut self) -> Slot {
-        let request = self.taken;
+    /// Takes the next request up in a slot whose own is answered.
+    fn take_up(&mut self, slot: &mut Slot) {
+        slot.request = self.taken;
         self.taken += 1;
-        let index = self.index(request);
-        let mechanic = self.worker.begin(self.seed, index, &mut self.outcomes[request]);
-        let (base, end) = (Streams::base(self.seed, index), self.worker.plan.tier().boards);
-        let (root, fate) = (base.clone(), Fate::Unsent);
-        Slot { request, mechanic, board: 0, end, base, root, size: 0, open: 0, fate }
+        let index = self.index(slot.request);
+        slot.mechanic = self.worker.begin(self.seed, index, &mut self.outcomes[slot.request]);
+        slot.base = Streams::base(self.seed, index);
+        (slot.board, slot.end) = (0, self.worker.plan.tier().boards);
     }
 
     fn index(&self, request: usize) -> u32 {
@@ -278,70 +297,73 @@ impl Requests<'_> {
 
     /// Puts down what became of a slot's board. Whether its request is answered;
     /// if not, its next board is to be tried.
-    fn settle(&mut self, slot: &mut Slot, lots: &mut [Lot; 2]) -> bool {
-        let outcome = &mut self.outcomes[slot.request];
-        outcome.funnel.boards += 1;
-        match judge(self.worker, slot, lots, outcome) {
-            Ok(()) => {
-                self.worker.conclude(outcome, slot.mechanic, true);
-                return true;
-            }
-            Err(Lost::Rejected(reject)) => count(&mut outcome.funnel.rejected, &reject, 1),
-            Err(Lost::Fault(fault)) => {
-                self.keep(slot.request, fault);
-                return true;
-            }
-        }
+    fn settle(
+        &mut self,
+        slot: &mut Slot,
+        lots: &mut [Lot; 2],
+        (causes, no_path): (&mut Causes, u32),
+    ) -> bool {
+        slot.count.boards += 1;
+        let why = match slot.rejection(self.worker, lots, no_path) {
+            Some(why) => why,
+            None => match self.judge(slot, lots) {
+                Ok(()) => {
+                    self.conclude(slot, causes, true);
+                    return true;
+                }
+                Err(Lost::Rejected(reject)) => causes.number(&reject),
+                Err(Lost::Fault(fault)) => {
+                    self.keep(slot.request, fault);
+                    return true;
+                }
+            },
+        };
+        slot.count.reject(why);
         slot.board += 1;
-        if slot.board < slot.end {
-            return false;
-        }
+        slot.board >= slot.end && self.fall_back(slot, causes)
+    }
+
+    /// Takes the mechanic that stands in for one whose boards are used up. Whether
+    /// there is none, and the request ends without a puzzle.
+    fn fall_back(&mut self, slot: &mut Slot, causes: &Causes) -> bool {
+        let outcome = &mut self.outcomes[slot.request];
         let standby = self.worker.standby(slot.mechanic);
         if let Some(standby) = standby.filter(|_| outcome.parts.is_empty()) {
+            slot.count.tell(causes, &mut outcome.funnel);
             outcome.give_up_mechanic();
             (slot.mechanic, slot.end) = (standby, slot.end.saturating_mul(2));
             return false;
         }
-        self.worker.conclude(outcome, slot.mechanic, false);
+        self.conclude(slot, causes, false);
+        let outcome = &mut self.outcomes[slot.request];
         self.worker.spare = outcome.puzzle.take().or(self.worker.spare.take());
         true
     }
-}
 
-/// What becomes of a board: a puzzle, or why not.
-fn judge(
-    worker: &mut Worker,
-    slot: &Slot,
-    lots: &mut [Lot; 2],
-    outcome: &mut Outcome,
-) -> Result<(), Lost> {
-    let Worker { plan, bench, mechanics, spare, .. } = worker;
-    let job = Job { plan, choice: &mechanics[slot.mechanic], root: &slot.root };
-    let found = match slot.fate {
-        Fate::Screened(why) => return Err(Reject::new(Stage::Screen, why).into()),
-        Fate::Unsent | Fate::Alone => None,
-        Fate::Errand(ticket) => {
-            let errand = &mut lots[ticket.lot].errands[ticket.number];
-            outcome.funnel.attempts += errand.attempts;
-            if errand.path.is_empty() {
-                return Err(Reject::new(Stage::Find, "budget_spent").into());
-            }
-            // Where the mechanic has a say, it speaks before the gates.
-            if let (0, Some(reject)) = (ticket.lot, bench.gauges.rejection(ticket)) {
-                return Err(reject.clone().into());
-            }
-            Some((ticket, &mut errand.path))
+    /// Ends a request.
+    fn conclude(&mut self, slot: &mut Slot, causes: &Causes, emitted: bool) {
+        let outcome = &mut self.outcomes[slot.request];
+        slot.count.tell(causes, &mut outcome.funnel);
+        self.worker.conclude(outcome, slot.mechanic, emitted);
+    }
+
+    /// What becomes of a board that nothing has rejected so far: a puzzle, or why not.
+    fn judge(&mut self, slot: &Slot, lots: &mut [Lot; 2]) -> Result<(), Lost> {
+        let outcome = &mut self.outcomes[slot.request];
+        let Worker { plan, bench, mechanics, spare, .. } = &mut *self.worker;
+        let job = Job { plan, choice: &mechanics[slot.mechanic], root: &slot.root };
+        let blank = || spare.take().unwrap_or_else(|| Emitted::blank(plan.tier()));
+        // One that is rejected stays as memory for the next.
+        let puzzle = outcome.puzzle.get_or_insert_with(blank);
+        puzzle.fallback = None;
+        puzzle.boards_tried = slot.board + 1;
+        let shown = (slot.size, &CellSet::from_word(slot.open));
+        let mut log = Log { funnel: &mut outcome.funnel, watch: &mut |_| (), number: slot.board };
+        if let Fate::Errand(ticket) = slot.fate {
+            let path = &mut lots[ticket.lot].errands[ticket.number].path;
+            return bench.try_errand(job, shown, (ticket, path), &mut log, puzzle);
         }
-    };
-    let blank = || spare.take().unwrap_or_else(|| Emitted::blank(plan.tier()));
-    // One that is rejected stays as memory for the next.
-    let puzzle = outcome.puzzle.get_or_insert_with(blank);
-    puzzle.fallback = None;
-    puzzle.boards_tried = slot.board + 1;
-    bench.show(plan, slot.size, &CellSet::from_word(slot.open));
-    let mut log = Log { funnel: &mut outcome.funnel, watch: &mut |_| (), number: slot.board };
-    match found {
-        None => bench.try_shown(job, &mut log, puzzle),
-        Some(errand) => bench.try_errand(job, errand, &mut log, puzzle),
+        bench.show(plan, shown);
+        bench.try_shown(job, &mut log, puzzle)
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct Choice {
     pub name: Arc<str>,
     pub weight: f64,
     pub stack: Stack,
+    /// What the stack says of that.
+    pub accepts_any_path: bool,
 }
 
 /// What a board is tried for, and where its randomness comes from.
@@ -113,27 +115,42 @@ impl Bench {
         (&self.board, &self.path, if is_dressed { &self.rules } else { Rules::NONE })
     }
 
-    /// [`Bench::try_board`] for the board that was last shown, whose path was
+    /// [`Bench::try_board`] for a board that was sculpted elsewhere, whose path was
     /// found, checked and gated early as an errand.
     pub fn try_errand(
         &mut self,
         job: Job<'_>,
+        shown: (usize, &CellSet),
         (errand, path): (Ticket, &mut Vec<Cell>),
         log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
+        if job.choice.accepts_any_path && self.gauges.is_sound(errand) && self.gauges.all_early() {
+            return self.emit_early(job, shown, (errand, path), puzzle);
+        }
+        self.show(job.plan, shown);
         self.dress(job)?;
         if !self.gauges.is_sound(errand) {
             return self.judge(job, path, log, puzzle);
         }
-        if job.choice.stack.accepts_any_path() && self.gauges.all_early() {
-            // Nobody has anything more to say.
-            self.gauges.pass_early(errand)?;
-            self.hand_over(job.choice, path, puzzle);
-            return Ok(());
-        }
         self.lay_graph();
         self.emit(job, path, Some(errand), puzzle)
+    }
+
+    /// Emits a board on whose path nobody has anything more to say, gates apart.
+    fn emit_early(
+        &mut self,
+        job: Job<'_>,
+        (size, open): (usize, &CellSet),
+        (errand, path): (Ticket, &mut Vec<Cell>),
+        puzzle: &mut Emitted,
+    ) -> Result<(), Lost> {
+        self.gauges.pass_early(errand)?;
+        let Emitted { board, rules, .. } = puzzle;
+        board.become_opened(job.plan.tier().sizes[size], open);
+        dress(job, board, rules, &mut self.payloads)?;
+        self.hand_over(job.choice, path, puzzle);
+        Ok(())
     }
 
     /// Dresses the board that was last shown, and draws its sources: what a path
@@ -154,8 +171,8 @@ impl Bench {
         Ok(Some(screen(&self.screens, graph, sources).map(|()| start)))
     }
 
-    /// Takes a board that was sculpted elsewhere.
-    pub fn show(&mut self, plan: &Plan, size: usize, open: &CellSet) {
+    /// Takes a board that was sculpted elsewhere: its size, by number, and open cells.
+    pub fn show(&mut self, plan: &Plan, (size, open): (usize, &CellSet)) {
         self.size = size;
         self.board.become_opened(plan.tier().sizes[size], open);
     }
@@ -169,10 +186,8 @@ impl Bench {
 
     /// Dresses the board, and makes its rules.
     fn dress(&mut self, job: Job<'_>) -> Result<(), Lost> {
-        let stack = &job.choice.stack;
-        let dressed = stack.dress(&mut self.board, &job.root.split(DRESS), &mut self.payloads);
-        dressed.map_err(|why| Reject::new(Stage::Dress, why))?;
-        renew_rules(stack, &mut self.rules, &self.board, &self.payloads)
+        let Self { board, rules, payloads, .. } = self;
+        dress(job, board, rules, payloads)
     }
 
     /// Makes the graph of the dressed board.
@@ -226,15 +241,20 @@ impl Bench {
     ) -> Result<(), Lost> {
         let Self { board, graphs, size, payloads, rules, gauges, .. } = self;
         hold(job.choice, gauges, errand, (board, &graphs[*size], path), payloads, rules)?;
-        self.hand_over(job.choice, path, puzzle);
+        self.hand_over_all(job.choice, path, puzzle);
         Ok(())
     }
 
-    /// Hands the board, its path and its rules over; what the puzzle had serves again.
-    fn hand_over(&mut self, choice: &Choice, path: &mut Vec<Cell>, puzzle: &mut Emitted) {
-        mem::swap(&mut puzzle.path, path);
+    /// Hands the board and its rules over with all else; what the puzzle had serves again.
+    fn hand_over_all(&mut self, choice: &Choice, path: &mut Vec<Cell>, puzzle: &mut Emitted) {
         mem::swap(&mut puzzle.board, &mut self.board);
         mem::swap(&mut puzzle.rules, &mut self.rules);
+        self.hand_over(choice, path, puzzle);
+    }
+
+    /// Hands the path and the readings over to a puzzle that has its board and rules.
+    fn hand_over(&mut self, choice: &Choice, path: &mut Vec<Cell>, puzzle: &mut Emitted) {
+        mem::swap(&mut puzzle.path, path);
         puzzle.mechanic.clear();
         puzzle.mechanic.push_str(&choice.name);
         puzzle.readings.clear();
@@ -265,9 +285,22 @@ impl Bench {
         let taken = refinery.refine(&solved, &mut stream, &mut pass, log)?;
         let mut path;
         (self.board, path, self.rules) = taken;
-        self.hand_over(choice, &mut path, puzzle);
+        self.hand_over_all(choice, &mut path, puzzle);
         Ok(())
     }
+}
+
+/// Dresses a board, and makes its rules.
+fn dress(
+    job: Job<'_>,
+    board: &mut Board,
+    rules: &mut Rules,
+    payloads: &mut Vec<Payload>,
+) -> Result<(), Lost> {
+    let stack = &job.choice.stack;
+    let dressed = stack.dress(board, &job.root.split(DRESS), payloads);
+    dressed.map_err(|why| Reject::new(Stage::Dress, why))?;
+    renew_rules(stack, rules, board, payloads)
 }
 
 /// The rules of a freshly dressed board: a mechanic that refuses what it made is

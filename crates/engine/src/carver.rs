@@ -187,13 +187,16 @@ impl Compiled for Pick<'_, '_> {
         let Self { shares, offers, at } = self;
         let Progress { boards, streams, left, fresh, candidates } = at;
         let drawn = streams.next(fresh);
+        let begun = begin(shares, offers, &drawn, &boards.open);
+        let is_fresh = fresh.map(|fresh| u64::from(fresh).wrapping_neg());
         for lane in 0..LANES {
-            let begun = begin(shares, offers, drawn[lane], (lane, boards.open[lane]));
-            candidates[lane] = if fresh[lane] { begun } else { candidates[lane] };
+            candidates[lane] = begun[lane] & is_fresh[lane] | candidates[lane] & !is_fresh[lane];
         }
         let (mut counts, mut here) = ([0; LANES], [false; LANES]);
         for lane in 0..LANES {
             counts[lane] = Ranks::of(candidates[lane]).count();
+        }
+        for lane in 0..LANES {
             // Without a candidate of any sculptor the board stays as it is.
             left[lane] = if counts[lane] == 0 { 0 } else { left[lane] };
             here[lane] = left[lane] > 0;
@@ -203,15 +206,22 @@ impl Compiled for Pick<'_, '_> {
         for lane in 0..LANES {
             cells[lane] = Ranks::of(candidates[lane]).nth(candidates[lane], ranks[lane]);
         }
-        let joined = boards.joined_locally(&cells);
-        let mut doubtful = [false; LANES];
+        let mut sure = boards.joined_locally(&cells);
+        for lane in 0..LANES {
+            sure[lane] &= u64::from(left[lane] > 0).wrapping_neg();
+        }
         for lane in 0..LANES {
             let one = boards.open[lane] & boards.open[lane].wrapping_sub(1) == 0;
-            let sure = here[lane] & (joined[lane] != 0) & !one;
-            doubtful[lane] = here[lane] & !sure;
-            boards.open[lane] &= !(if sure { cells[lane] } else { 0 });
-            left[lane] -= u32::from(sure);
-            fresh[lane] = sure;
+            sure[lane] = if one { 0 } else { sure[lane] };
+            boards.open[lane] &= !(cells[lane] & sure[lane]);
+        }
+        for lane in 0..LANES {
+            left[lane] = left[lane].wrapping_add(sure[lane] as u32);
+        }
+        let mut doubtful = [false; LANES];
+        for lane in 0..LANES {
+            fresh[lane] = sure[lane] != 0;
+            doubtful[lane] = here[lane] & !fresh[lane];
         }
         Picked { cells, doubtful }
     }
@@ -220,15 +230,25 @@ impl Compiled for Pick<'_, '_> {
 /// The open candidates of the sculptor that is drawn, or those of the first of
 /// the others that has any.
 #[inline(always)]
-fn begin(shares: &[u32], offers: &[Words], drawn: u32, (lane, open): (usize, u64)) -> u64 {
-    let which = shares.iter().map(|share| u64::from(drawn >= *share)).sum::<u64>();
-    let (mut own, mut others) = (0, 0);
-    for (number, offer) in offers.iter().enumerate().rev() {
-        let offer = offer[lane] & open;
-        own = if number as u64 == which { offer } else { own };
-        others = if offer != 0 { offer } else { others };
+fn begin(shares: &[u32], offers: &[Words], drawn: &Draws, open: &Words) -> Words {
+    let mut which = [0; LANES];
+    for share in shares {
+        for lane in 0..LANES {
+            which[lane] += u64::from(drawn[lane] >= *share);
+        }
     }
-    if own != 0 { own } else { others }
+    let (mut own, mut others) = ([0; LANES], [0; LANES]);
+    for (number, offer) in offers.iter().enumerate().rev() {
+        for lane in 0..LANES {
+            let offer = offer[lane] & open[lane];
+            own[lane] = if which[lane] == number as u64 { offer } else { own[lane] };
+            others[lane] = if offer != 0 { offer } else { others[lane] };
+        }
+    }
+    for lane in 0..LANES {
+        own[lane] = if own[lane] != 0 { own[lane] } else { others[lane] };
+    }
+    own
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@ use etchwork_core::Reject;
 use litemap::LiteMap;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::collections::BTreeMap;
-use std::mem;
 
 /// Counts over requests. Adding funnels up is the same in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,11 +45,11 @@ impl Funnel {
 
     /// Becomes the counts of no request, in the memory it has.
     pub(crate) fn clear(&mut self) {
-        let (mut rejected, mut refused) =
-            (mem::take(&mut self.rejected), mem::take(&mut self.refused));
-        rejected.clear();
-        refused.clear();
-        *self = Self { rejected, refused, ..Self::default() };
+        let Self { requests, boards, attempts, accepted, fallbacks, gave_up, .. } = self;
+        (*requests, *boards, *attempts) = (0, 0, 0);
+        (*accepted, *fallbacks, *gave_up) = (0, 0, 0);
+        self.rejected.clear();
+        self.refused.clear();
     }
 
     /// Counts the end of a request.
@@ -69,7 +68,7 @@ pub(crate) fn count(counts: &mut LiteMap<Reject, u64>, reject: &Reject, boards: 
     match counts.get_mut(reject) {
         Some(count) => *count += boards,
         None => {
-            counts.insert(reject.clone(), boards);
+            counts.insert(*reject, boards);
         }
     }
 }

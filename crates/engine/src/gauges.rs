@@ -10,6 +10,10 @@ use std::ops::Range;
 /// The metrics that a tier lists or gates on, in the order of registration.
 pub struct Gauges {
     gauges: Vec<Gauge>,
+    /// The names of all readings.
+    names: Vec<&'static str>,
+    /// The rejections that gates can lead to, so that none is made anew.
+    rejects: Vec<Reject>,
     values: Vec<Option<Ratio>>,
     /// What was measured early, by lots of errands.
     early: [Early; 2],
@@ -53,47 +57,51 @@ struct Gauge {
     gates: Vec<Option<Held>>,
 }
 
-/// A gate with the rejections it can lead to, so that none is made anew.
+/// A gate, and the number of the rejection that its first bound leads to; those of
+/// the others follow.
 struct Held {
     gate: Gate,
-    rejects: Vec<(&'static str, Reject)>,
+    first: usize,
 }
 
 impl Held {
-    fn new(gate: Gate, reading: &Reading) -> Self {
-        let reject =
-            |broken| (broken, Reject::new(Stage::Gate, format!("{}_{broken}", reading.name)));
-        Self { gate, rejects: Gate::BROKEN.map(reject).into() }
+    /// A gate, whose rejections join all others.
+    fn new(gate: Gate, reading: &Reading, rejects: &mut Vec<Reject>) -> Self {
+        let first = rejects.len();
+        let reject = |broken| Reject::new(Stage::Gate, format!("{}_{broken}", reading.name));
+        rejects.extend(Gate::BROKEN.map(reject));
+        Self { gate, first }
     }
 
-    /// Which of the rejections a value leads to.
+    /// The number of the rejection that a value leads to.
     fn rejects(&self, value: Option<Ratio>) -> Option<usize> {
-        let broken = self.gate.broken_by(value)?;
-        self.rejects.iter().position(|(bound, _)| *bound == broken)
+        self.gate.bound_broken_by(value).map(|bound| self.first + bound)
     }
 }
 
-/// What became of an errand.
+/// What became of an errand: the number of its rejection, or one of two more.
 #[derive(Clone, Copy, PartialEq)]
-enum Fate {
+struct Fate(u32);
+
+impl Fate {
     /// It has no path, or claims one that is none.
-    Unsound,
+    const UNSOUND: Self = Self(u32::MAX);
     /// Its path broke no gate.
-    Passed,
-    /// It broke a gate, by gauge, gate and bound.
-    Broke(usize, usize, usize),
+    const PASSED: Self = Self(u32::MAX - 1);
 }
 
 impl Gauges {
     /// Makes the metrics of a tier with its settings.
     pub fn new(tier: &Tier, registry: &Registry) -> Result<Self, RegistryError> {
-        let mut gauges = Vec::new();
+        let (mut gauges, mut rejects) = (Vec::new(), Vec::new());
         for id in registry.metrics.ids() {
             let settings = tier.metrics.get(id).cloned().unwrap_or_default();
             let metric = registry.metrics.make(id, &settings, registry)?;
             let readings = metric.readings();
-            let gate = |reading: &Reading| Some(Held::new(*tier.gates.get(reading.name)?, reading));
-            let gates: Vec<_> = readings.iter().map(gate).collect();
+            let mut gate = |reading: &Reading| {
+                Some(Held::new(*tier.gates.get(reading.name)?, reading, &mut rejects))
+            };
+            let gates: Vec<_> = readings.iter().map(&mut gate).collect();
             if tier.metrics.contains_key(id) || gates.iter().any(Option::is_some) {
                 gauges.push(Gauge { metric, readings, gates });
             }
@@ -103,7 +111,8 @@ impl Gauges {
             (readings + gauge.readings.len(), number + 1)
         });
         let early = [(); 2].map(|()| Early { gauges: number, readings, ..Early::default() });
-        Ok(Self { gauges, values: Vec::new(), early })
+        let names = gauges.iter().flat_map(|gauge| gauge.readings).map(|r| r.name).collect();
+        Ok(Self { gauges, names, rejects, values: Vec::new(), early })
     }
 
     /// Measures and gates errands that have a path, as far as can be done before
@@ -112,10 +121,10 @@ impl Gauges {
         let Self { gauges, early, .. } = self;
         let early = &mut early[lot];
         let gauges = &mut gauges[..early.gauges];
-        early.values.clear();
+        // Of those without a path and of those rejected nobody reads the values.
         early.values.resize(errands.len() * early.readings, None);
         early.fates.clear();
-        early.fates.resize(errands.len(), Fate::Unsound);
+        early.fates.resize(errands.len(), Fate::UNSOUND);
         let (mut from, mut nodes) = (0, 0);
         for (number, errand) in errands.iter().enumerate() {
             nodes += errand.path.len();
@@ -128,16 +137,18 @@ impl Gauges {
 
     /// Whether an errand has a path that is one.
     pub(crate) fn is_sound(&self, errand: Ticket) -> bool {
-        self.early[errand.lot].fates[errand.number] != Fate::Unsound
+        self.early[errand.lot].fates[errand.number] != Fate::UNSOUND
     }
 
-    /// Why an errand was rejected, if it was.
-    pub(crate) fn rejection(&self, errand: Ticket) -> Option<&Reject> {
-        let Fate::Broke(gauge, gate, bound) = self.early[errand.lot].fates[errand.number] else {
-            return None;
-        };
-        let held = self.gauges[gauge].gates[gate].as_ref();
-        Some(&held.expect("it was broken").rejects[bound].1)
+    /// The rejections that gates can lead to.
+    pub(crate) fn rejects(&self) -> &[Reject] {
+        &self.rejects
+    }
+
+    /// Why an errand was rejected, if it was: its number among [`Gauges::rejects`].
+    pub(crate) fn rejection(&self, errand: Ticket) -> Option<u32> {
+        let Fate(reject) = self.early[errand.lot].fates[errand.number];
+        ((reject as usize) < self.rejects.len()).then_some(reject)
     }
 
     /// Whether errands tell all that is to be measured.
@@ -148,7 +159,7 @@ impl Gauges {
     /// Takes what was read of an errand for the readings, unless it was rejected.
     pub(crate) fn pass_early(&mut self, errand: Ticket) -> Result<(), Reject> {
         if let Some(reject) = self.rejection(errand) {
-            return Err(reject.clone());
+            return Err(self.rejects[reject as usize]);
         }
         let Early { readings, values, .. } = &self.early[errand.lot];
         self.values.clear();
@@ -173,15 +184,12 @@ impl Gauges {
             self.pass_early(errand)?;
             known = self.early[errand.lot].gauges;
         }
-        let Self { gauges, values, .. } = self;
+        let Self { gauges, rejects, values, .. } = self;
         for gauge in &mut gauges[known..] {
             let taken = gauge.measure(solved, values);
-            for (value, held) in taken.iter().zip(&gauge.gates) {
-                if let Some((held, bound)) =
-                    held.as_ref().and_then(|h| Some((h, h.rejects(*value)?)))
-                {
-                    return Err(held.rejects[bound].1.clone());
-                }
+            let mut held = taken.iter().zip(&gauge.gates);
+            if let Some(reject) = held.find_map(|(value, held)| held.as_ref()?.rejects(*value)) {
+                return Err(rejects[reject]);
             }
         }
         Ok(())
@@ -197,8 +205,7 @@ impl Gauges {
 
     /// The readings last taken, by name.
     pub fn readings(&self) -> impl Iterator<Item = (&'static str, Option<Ratio>)> {
-        let names = self.gauges.iter().flat_map(|gauge| gauge.readings).map(|r| r.name);
-        names.zip(self.values.iter().copied())
+        self.names.iter().copied().zip(self.values.iter().copied())
     }
 }
 
@@ -207,32 +214,48 @@ impl Early {
     fn gate(&mut self, gauges: &mut [Gauge], all: &[Errand], some: Range<usize>) {
         let Self { readings, values, fates, trails, errands, which, taken, .. } = self;
         errands.clear();
-        errands.extend(some.filter(|errand| !all[*errand].path.is_empty()));
+        errands.extend(some);
+        keep(errands, |errand| !all[errand].path.is_empty());
         trails.trace(errands.iter().map(|errand| {
             let Errand { start, path, .. } = &all[*errand];
             (start, &path[..])
         }));
         which.clear();
-        which.extend((0..trails.paths()).filter(|path| trails.is_path(*path)));
-        which.iter().for_each(|path| fates[errands[*path]] = Fate::Passed);
+        which.extend(0..trails.paths());
+        keep(which, |path| trails.is_path(path));
+        which.iter().for_each(|path| fates[errands[*path]] = Fate::PASSED);
         let mut from = 0;
-        for (at, Gauge { metric, gates, .. }) in gauges.iter_mut().enumerate() {
+        for Gauge { metric, gates, .. } in gauges {
             taken.clear();
             taken.resize(which.len() * gates.len(), None);
             metric.measure_trails(trails, which, taken);
             for (path, taken) in which.iter().zip(taken.chunks_exact(gates.len())) {
-                let errand = errands[*path];
-                values[errand * *readings + from..][..taken.len()].copy_from_slice(taken);
-                for (gate, (value, held)) in taken.iter().zip(&*gates).enumerate().rev() {
-                    if let Some(bound) = held.as_ref().and_then(|held| held.rejects(*value)) {
-                        fates[errand] = Fate::Broke(at, gate, bound);
-                    }
-                }
+                values[errands[*path] * *readings + from..][..taken.len()].copy_from_slice(taken);
             }
-            which.retain(|path| fates[errands[*path]] == Fate::Passed);
             from += gates.len();
+            let held = gates.iter().enumerate().filter_map(|(at, held)| Some((at, held.as_ref()?)));
+            for (at, held) in held {
+                for (path, taken) in which.iter().zip(taken.chunks_exact(gates.len())) {
+                    let reject = held.rejects(taken[at]).map_or(Fate::PASSED.0, |r| r as u32);
+                    let fate = &mut fates[errands[*path]];
+                    *fate = if *fate == Fate::PASSED { Fate(reject) } else { *fate };
+                }
+                keep(which, |path| fates[errands[path]] == Fate::PASSED);
+            }
         }
     }
+}
+
+/// Keeps those of some numbers. Which cannot be foretold, so each is written down, and
+/// the next one over it if it is not kept.
+fn keep(numbers: &mut Vec<usize>, is_kept: impl Fn(usize) -> bool) {
+    let mut end = 0;
+    for at in 0..numbers.len() {
+        let number = numbers[at];
+        numbers[end] = number;
+        end += usize::from(is_kept(number));
+    }
+    numbers.truncate(end);
 }
 
 impl Gauge {

@@ -18,6 +18,7 @@ mod gauges;
 mod outcome;
 mod plan;
 mod refinery;
+mod slot;
 mod tiers;
 mod worker;
 

@@ -167,10 +167,15 @@ impl Gate {
     /// Which bound a reading breaks, if it breaks one: `below_min`,
     /// `above_max`, or `unknown` for a reading that could not be had.
     pub fn broken_by(&self, reading: Option<Ratio>) -> Option<&'static str> {
+        self.bound_broken_by(reading).map(|bound| Self::BROKEN[bound])
+    }
+
+    /// [`Gate::broken_by`], as the number of the bound.
+    pub(crate) fn bound_broken_by(&self, reading: Option<Ratio>) -> Option<usize> {
         match reading {
-            None => Some("unknown"),
-            Some(value) if self.min.is_some_and(|min| value < min) => Some("below_min"),
-            Some(value) if self.max.is_some_and(|max| value > max) => Some("above_max"),
+            None => Some(2),
+            Some(value) if self.min.is_some_and(|min| value < min) => Some(0),
+            Some(value) if self.max.is_some_and(|max| value > max) => Some(1),
             Some(_) => None,
         }
     }

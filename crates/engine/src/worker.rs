@@ -233,7 +233,9 @@ fn choices(plan: &Plan, registry: &Registry) -> Result<Vec<Choice>, RegistryErro
     names.dedup();
     let choose = |name: &str| {
         let weight = tier.mechanics.get(name).map_or(0.0, |entry| entry.weight);
-        Ok(Choice { name: name.into(), weight, stack: tier.stack(name, registry)? })
+        let stack = tier.stack(name, registry)?;
+        let accepts_any_path = stack.accepts_any_path();
+        Ok(Choice { name: name.into(), weight, stack, accepts_any_path })
     };
     names.into_iter().map(choose).collect()
 }

@@ -27,7 +27,14 @@ pub struct Warnsdorff {
     /// what attempts side by side need.
     sources: Vec<Cell>,
     path: Vec<Cell>,
-    side_by_side: Memory,
+    side_by_side: Memories,
+}
+
+/// What attempts side by side need, by the width of their words.
+#[derive(Default)]
+struct Memories {
+    narrow: Memory<u32>,
+    wide: Memory<u64>,
 }
 
 #[derive(Default, Deserialize)]
@@ -75,11 +82,13 @@ impl PathFinder for Warnsdorff {
     }
 
     fn run_errands(&mut self, errands: &mut [Errand]) {
-        let memory = &mut self.side_by_side;
+        let Memories { narrow, wide } = &mut self.side_by_side;
         if errands.iter().any(|errand| errand.start.steps.are_linked()) {
-            for_this_processor(SideBySide::<true> { errands, memory });
+            for_this_processor(SideBySide::<u64, true> { errands, memory: wide });
+        } else if errands.iter().all(|errand| errand.start.fits::<u32>()) {
+            for_this_processor(SideBySide::<u32, false> { errands, memory: narrow });
         } else {
-            for_this_processor(SideBySide::<false> { errands, memory });
+            for_this_processor(SideBySide::<u64, false> { errands, memory: wide });
         }
     }
 

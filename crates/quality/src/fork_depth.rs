@@ -102,29 +102,11 @@ impl Metric for ForkDepth {
     }
 
     fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {
-        let steps = self.herd.walk(self.walk, trails, which);
-        for (total, out) in totals(trails, which, steps).zip(out.chunks_exact_mut(2)) {
+        let totals = self.herd.walk(self.walk, trails, which);
+        for (total, out) in totals.iter().zip(out.chunks_exact_mut(2)) {
             out.copy_from_slice(&total.readings());
         }
     }
-}
-
-/// The sums over the forks of each of some paths, from the steps at each fork.
-pub(crate) fn totals<'a>(
-    trails: &'a Trails,
-    which: &'a [usize],
-    mut steps: &'a [u32],
-) -> impl Iterator<Item = Total> + 'a {
-    which.iter().map(move |path| {
-        let mut total = Total::default();
-        let forks = trails.forks(*path);
-        let (own, others) = steps.split_at(forks.len());
-        for (fork, steps) in forks.iter().zip(own) {
-            total.add(u64::from(trails.wrong(*fork).count_ones()), u64::from(*steps));
-        }
-        steps = others;
-        total
-    })
 }
 
 /// Sums over all forks of a path.

@@ -1,41 +1,84 @@
 //! The walks from all forks of many paths, side by side.
 
-use crate::fork_depth::{Stop, Walk};
-use etchwork_core::topology::{Compiled, Node, Trails, for_this_processor};
+use crate::fork_depth::{Stop, Total, Walk};
+use etchwork_core::topology::{Compiled, Node, Trails, Word, for_this_processor};
 use etchwork_core::{LANES, Lanes};
+use std::marker::PhantomData;
 
-/// Steps that walks to their end make before those that have ended are seen to.
-const STRIDE: usize = 6;
+/// Walks to their end make one step for so many cells of their boards before those that
+/// have ended are seen to: two thirds of what they make on average.
+const CELLS_A_STRIDE: u64 = 3;
 
-/// The steps of the walks from each fork of some paths, all its wrong options
-/// together, in the order of the forks.
+/// Walks from the forks of many paths.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Herd {
     forks: Vec<Node>,
+    /// The steps of the walks from each fork, all its wrong options together.
     steps: Vec<u32>,
+    totals: Vec<Total>,
 }
 
 impl Herd {
-    /// Walks from the forks of some of the paths, and tells the steps from each.
-    pub fn walk(&mut self, walk: Walk, trails: &Trails, which: &[usize]) -> &[u32] {
+    /// Walks from the forks of some of the paths, and tells the sums of each.
+    pub fn walk(&mut self, walk: Walk, trails: &Trails, which: &[usize]) -> &[Total] {
         self.forks.clear();
         which.iter().for_each(|path| self.forks.extend_from_slice(trails.forks(*path)));
         let are_linked = which.iter().any(|path| trails.is_linked(*path));
+        let nodes = which.iter().map(|path| trails.nodes(*path) as u64).max();
         let (forks, steps) = (&self.forks[..], &mut self.steps);
-        let walks = Walks { walk, trails, forks, steps };
-        match (are_linked, walk.stop, walk.horizon) {
-            (true, ..) => for_this_processor(Dispatched::<true, true, true>(walks)),
-            (_, Stop::Dead, _) => for_this_processor(Dispatched::<false, true, true>(walks)),
-            (_, _, Some(_)) => for_this_processor(Dispatched::<false, false, true>(walks)),
-            (_, _, None) => for_this_processor(Dispatched::<false, false, false>(walks)),
+        let stride = stride(walk, nodes.unwrap_or(0));
+        let walks = Walks { walk, stride, trails, forks, steps };
+        if are_linked {
+            for_this_processor(Dispatched::<u64, true, true, true>::new(walks));
+        } else if which.iter().all(|path| trails.is_narrow(*path)) {
+            dispatch::<u32>(walks);
+        } else {
+            dispatch::<u64>(walks);
         }
-        &self.steps[..self.forks.len()]
+        self.totals.clear();
+        let (steps, totals) = (&self.steps[..], &mut self.totals);
+        for_this_processor(SumUp { trails, which, steps, totals });
+        &self.totals
+    }
+}
+
+/// Steps that walks make before those that have ended are seen to.
+fn stride(walk: Walk, nodes: u64) -> u64 {
+    let stride = if walk.stop == Stop::Dead { 3 } else { (nodes / CELLS_A_STRIDE).clamp(3, 14) };
+    walk.most_steps().min(stride)
+}
+
+/// Sums over the forks of each of some paths, from the steps at each fork.
+struct SumUp<'a> {
+    trails: &'a Trails,
+    which: &'a [usize],
+    steps: &'a [u32],
+    totals: &'a mut Vec<Total>,
+}
+
+impl Compiled for SumUp<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { trails, which, mut steps, totals } = self;
+        for path in which {
+            let mut total = Total::default();
+            let forks = trails.forks(*path);
+            let (own, others) = steps.split_at(forks.len());
+            for at in 0..forks.len() {
+                total.add(u64::from(trails.wrong(forks[at]).count_ones()), u64::from(own[at]));
+            }
+            steps = others;
+            totals.push(total);
+        }
     }
 }
 
 /// Walks from forks.
 struct Walks<'a> {
     walk: Walk,
+    stride: u64,
     trails: &'a Trails,
     forks: &'a [Node],
     steps: &'a mut Vec<u32>,
@@ -43,84 +86,149 @@ struct Walks<'a> {
 
 /// Walks on boards that may have links, that may stop when plainly lost, and that may
 /// have a horizon. What may not be need not be looked for.
-struct Dispatched<'a, const LINKED: bool, const STOPS: bool, const NEAR: bool>(Walks<'a>);
-
-/// The walks that have not begun: those from a fork, and from all that follow it.
-struct Waiting {
-    fork: usize,
-    wrong: u64,
+struct Dispatched<'a, W, const LINKED: bool, const STOPS: bool, const NEAR: bool> {
+    walks: Walks<'a>,
+    word: PhantomData<W>,
 }
 
-impl<const LINKED: bool, const STOPS: bool, const NEAR: bool> Compiled
-    for Dispatched<'_, LINKED, STOPS, NEAR>
+impl<'a, W, const LINKED: bool, const STOPS: bool, const NEAR: bool>
+    Dispatched<'a, W, LINKED, STOPS, NEAR>
+{
+    fn new(walks: Walks<'a>) -> Self {
+        Self { walks, word: PhantomData }
+    }
+}
+
+/// Walks on boards without links, with room in words of that width.
+fn dispatch<W: Word>(walks: Walks<'_>) {
+    match (walks.walk.stop, walks.walk.horizon) {
+        (Stop::Dead, _) => for_this_processor(Dispatched::<W, false, true, true>::new(walks)),
+        (_, Some(_)) => for_this_processor(Dispatched::<W, false, false, true>::new(walks)),
+        (_, None) => for_this_processor(Dispatched::<W, false, false, false>::new(walks)),
+    }
+}
+
+impl<W: Word, const LINKED: bool, const STOPS: bool, const NEAR: bool> Compiled
+    for Dispatched<'_, W, LINKED, STOPS, NEAR>
 {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Walks { walk, trails, forks, steps } = self.0;
+        let mut waiting = Waiting::new(self.walks);
+        let mut pack = Pack::<W>::new(&waiting);
+        loop {
+            pack.refill::<LINKED>(&mut waiting);
+            if waiting.is_over() && pack.lanes.all_rest() {
+                break;
+            }
+            pack.step::<LINKED, STOPS, NEAR>(waiting.walk, waiting.stride);
+        }
+    }
+}
+
+/// The walks that have not begun: those from a fork, and from all that follow it.
+struct Waiting<'a> {
+    walk: Walk,
+    stride: u64,
+    trails: &'a Trails,
+    forks: &'a [Node],
+    steps: &'a mut [u32],
+    fork: usize,
+    wrong: u64,
+}
+
+impl<'a> Waiting<'a> {
+    #[inline(always)]
+    fn new(Walks { walk, stride, trails, forks, steps }: Walks<'a>) -> Self {
         steps.clear();
         // The last is of the walks that lanes are said to end before their first.
         steps.resize(forks.len() + 1, 0);
-        let wrong_at = |fork: usize| forks.get(fork).map_or(0, |node| trails.wrong(*node));
-        let mut waiting = Waiting { fork: 0, wrong: wrong_at(0) };
-        let most = walk.most_steps();
+        let wrong = forks.first().map_or(0, |node| trails.wrong(*node));
+        Self { walk, stride, trails, forks, steps, fork: 0, wrong }
+    }
+
+    #[inline(always)]
+    fn is_over(&self) -> bool {
+        self.fork == self.forks.len()
+    }
+}
+
+/// Walks that make their steps together.
+struct Pack<W> {
+    lanes: Lanes<W>,
+    fork_of: [usize; LANES],
+    /// How many cells were left when each began.
+    begun: [u32; LANES],
+    /// The steps that each has left, as a bit that moves down at each.
+    left: [W; LANES],
+}
+
+impl<W: Word> Pack<W> {
+    #[inline(always)]
+    fn new(waiting: &Waiting<'_>) -> Self {
+        let (lanes, fork_of) = (Lanes::default(), [waiting.forks.len(); LANES]);
+        Self { lanes, fork_of, begun: [0; LANES], left: [W::default(); LANES] }
+    }
+
+    /// Ends the walks that have come to rest, and begins others.
+    #[inline(always)]
+    fn refill<const LINKED: bool>(&mut self, waiting: &mut Waiting<'_>) {
+        let Self { lanes, fork_of, begun, left } = self;
+        let most = waiting.walk.most_steps().min(u64::from(W::BITS));
+        let all_left = W::of(1 << (most - 1));
+        for lane in lanes.at_rest() {
+            waiting.steps[fork_of[lane]] += begun[lane] - lanes.unvisited[lane].count_ones();
+            fork_of[lane] = waiting.fork;
+            let Some(node) = waiting.forks.get(waiting.fork) else {
+                begun[lane] = lanes.unvisited[lane].count_ones();
+                continue;
+            };
+            let start = waiting.trails.start(*node);
+            let option = waiting.wrong & waiting.wrong.wrapping_neg();
+            lanes.set::<LINKED>(lane, &start, option);
+            (begun[lane], left[lane]) = (start.rest.unvisited().len() as u32, all_left);
+            waiting.wrong ^= option;
+            if waiting.wrong == 0 {
+                waiting.fork += 1;
+                let next = waiting.forks.get(waiting.fork);
+                waiting.wrong = next.map_or(0, |node| waiting.trails.wrong(*node));
+            }
+        }
+    }
+
+    /// Some steps of every walk.
+    #[inline(always)]
+    fn step<const LINKED: bool, const STOPS: bool, const NEAR: bool>(
+        &mut self,
+        walk: Walk,
+        stride: u64,
+    ) {
+        let Self { lanes, left, .. } = self;
         let stops = STOPS && walk.stop == Stop::Dead;
-        let stride = most.min(if stops { 3 } else { STRIDE as u64 });
-        let mut lanes = Lanes::default();
-        let (mut fork_of, mut lengths) = ([forks.len(); LANES], [0_u64; LANES]);
-        loop {
-            for lane in lanes.at_rest() {
-                let done = &mut steps[fork_of[lane]];
-                *done = done.wrapping_sub(lanes.unvisited[lane].count_ones());
-                fork_of[lane] = waiting.fork;
-                let Some(node) = forks.get(waiting.fork) else {
-                    continue;
-                };
-                let start = trails.start(*node);
-                let option = waiting.wrong & waiting.wrong.wrapping_neg();
-                lanes.set::<LINKED>(lane, &start, option);
-                lengths[lane] = 0;
-                let begun = &mut steps[waiting.fork];
-                *begun = begun.wrapping_add(start.rest.unvisited().len() as u32);
-                waiting.wrong ^= option;
-                if waiting.wrong == 0 {
-                    waiting.fork += 1;
-                    waiting.wrong = wrong_at(waiting.fork);
+        for _ in 0..stride {
+            let heads = lanes.next;
+            lanes.step::<STOPS, LINKED>(|lane, fewest, last| {
+                let next = fewest.first();
+                if !NEAR {
+                    return next;
                 }
-            }
-            if waiting.fork == forks.len() && lanes.all_rest() {
-                break;
-            }
-            for _ in 0..stride {
-                let heads = lanes.next;
-                lanes.step::<STOPS, LINKED>(|lane, fewest, last| {
-                    let next = fewest & fewest.wrapping_neg();
-                    if !NEAR {
-                        return next;
-                    }
-                    lengths[lane] += 1;
-                    let is_over = lengths[lane] >= most || stops && has_two(last);
-                    if is_over { 0 } else { next }
-                });
-                if stops {
-                    let whole = lanes.whole_after::<LINKED>(&heads);
-                    lanes.next.iter_mut().zip(whole).for_each(|(next, whole)| *next &= whole);
-                }
+                left[lane] = left[lane].down(W::of(1));
+                let is_over = left[lane].is_empty() || stops && !last.without_first().is_empty();
+                W::all_if(!is_over) & next
+            });
+            if stops {
+                let whole = lanes.whole_after::<LINKED>(&heads);
+                lanes.next.iter_mut().zip(whole).for_each(|(next, whole)| *next = *next & whole);
             }
         }
     }
 }
 
-#[inline(always)]
-fn has_two(set: u64) -> bool {
-    set & set.wrapping_sub(1) != 0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fork_depth::{Total, one_by_one, totals};
+    use crate::fork_depth::one_by_one;
     use etchwork_core::{Board, Cell, Grid, Kernel};
     use std::iter;
     use std::num::NonZeroU32;
@@ -152,8 +260,7 @@ mod tests {
                 .into_iter()
                 .flat_map(|horizon| [Stop::End, Stop::Dead].map(|stop| Walk { stop, horizon }))
             {
-                let steps = herd.walk(walk, &trails, &[0, 2, 3]);
-                let totals: Vec<Total> = totals(&trails, &[0, 2, 3], steps).collect();
+                let totals = herd.walk(walk, &trails, &[0, 2, 3]);
                 assert_eq!(totals, [one_by_one(walk, masks, &path); 3]);
             }
         }

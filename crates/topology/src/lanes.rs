@@ -10,52 +10,53 @@
 //! without them there is less to do.
 
 use crate::steps::PAIRS;
-use crate::{Start, Steps};
+use crate::{Start, Steps, Word};
 use std::iter;
 
 /// How many trails go side by side.
 pub const LANES: usize = 32;
 
 /// A word for each trail.
-pub type Words = [u64; LANES];
+pub type Words<W = u64> = [W; LANES];
 
 /// Thirty-two trails, each on a grid of its own: what each has left over, and the
 /// cell that it steps to next. A lane without such a cell rests.
 #[derive(Clone, Debug, Default)]
-pub struct Lanes {
-    cols: Words,
-    not_first: Words,
-    not_last: Words,
-    pairs: [Words; PAIRS],
+pub struct Lanes<W = u64> {
+    cols: Words<W>,
+    not_first: Words<W>,
+    not_last: Words<W>,
+    pairs: [Words<W>; PAIRS],
     /// The cells that each trail has not visited.
-    pub unvisited: Words,
-    count: [Words; 3],
+    pub unvisited: Words<W>,
+    count: [Words<W>; 3],
     /// The next cell of each trail as a word of one bit, or 0.
-    pub next: Words,
+    pub next: Words<W>,
 }
 
-impl Lanes {
-    /// Gives a lane another trail and the cell that it steps to next, as a word of
-    /// one bit.
+impl<W: Word> Lanes<W> {
+    /// Gives a lane another trail, that has room in its word, and the cell that it steps
+    /// to next, as a word of one bit.
     #[inline(always)]
     pub fn set<const LINKED: bool>(&mut self, lane: usize, start: &Start, next: u64) {
         let Steps { cols, not_first, not_last, pairs, .. } = start.steps;
-        (self.cols[lane], self.not_first[lane], self.not_last[lane]) = (cols, not_first, not_last);
+        self.cols[lane] = W::of(cols);
+        (self.not_first[lane], self.not_last[lane]) = (W::of(not_first), W::of(not_last));
         if LINKED {
-            self.pairs.iter_mut().zip(pairs).for_each(|(words, pair)| words[lane] = pair);
+            self.pairs.iter_mut().zip(pairs).for_each(|(words, pair)| words[lane] = W::of(pair));
         }
         let (unvisited, count) = start.rest.words();
-        self.unvisited[lane] = unvisited;
-        self.count.iter_mut().zip(count).for_each(|(plane, word)| plane[lane] = word);
-        self.next[lane] = next;
+        self.unvisited[lane] = W::of(unvisited);
+        self.count.iter_mut().zip(count).for_each(|(plane, word)| plane[lane] = W::of(word));
+        self.next[lane] = W::of(next);
     }
 
     /// The lanes whose trail has no next cell.
     #[inline(always)]
-    pub fn at_rest(&self) -> impl Iterator<Item = usize> + use<> {
+    pub fn at_rest(&self) -> impl Iterator<Item = usize> + use<W> {
         let mut resting = 0_u32;
         for lane in 0..LANES {
-            resting |= u32::from(self.next[lane] == 0) << lane;
+            resting |= u32::from(self.next[lane].is_empty()) << lane;
         }
         iter::from_fn(move || {
             let lane = (resting != 0).then(|| resting.trailing_zeros() as usize);
@@ -67,7 +68,7 @@ impl Lanes {
     /// Whether no trail has a next cell.
     #[inline(always)]
     pub fn all_rest(&self) -> bool {
-        self.next.iter().fold(0, |any, next| any | next) == 0
+        self.next.iter().fold(W::default(), |any, next| any | *next).is_empty()
     }
 
     /// Lets every trail take its step. Then `choose` is told of each trail: its
@@ -77,7 +78,7 @@ impl Lanes {
     #[inline(always)]
     pub fn step<const LAST: bool, const LINKED: bool>(
         &mut self,
-        mut choose: impl FnMut(usize, u64, u64) -> u64,
+        mut choose: impl FnMut(usize, W, W) -> W,
     ) {
         for lane in 0..LANES {
             let head = self.next[lane];
@@ -88,7 +89,7 @@ impl Lanes {
             let one = ones[lane] ^ beside;
             let two = twos[lane] ^ from_twos;
             if LAST || LINKED {
-                fours[lane] ^= from_twos & !twos[lane];
+                fours[lane] = fours[lane] ^ (from_twos & !twos[lane]);
             }
             let mut fewest = beside & left;
             if LINKED {
@@ -97,7 +98,8 @@ impl Lanes {
             // The head was one of at most four exits but for a link, so three are
             // left at most.
             fewest = fewer(fewer(fewest, two), one);
-            let last = if LAST { left & !(two | fours[lane]) & !(one & beside) } else { 0 };
+            let few = left & !(two | fours[lane]);
+            let last = if LAST { few & !(one & beside) } else { W::default() };
             (self.unvisited[lane], ones[lane], twos[lane]) = (left, one, two);
             self.next[lane] = choose(lane, fewest, last);
         }
@@ -107,38 +109,36 @@ impl Lanes {
     /// one piece, if they were before. Then each piece has a cell beside the head,
     /// and it is enough to see whether one of these reaches the others.
     #[inline(always)]
-    pub fn whole_after<const LINKED: bool>(&self, heads: &Words) -> Words {
-        let (mut reached, mut sought) = ([0; LANES], [0; LANES]);
+    pub fn whole_after<const LINKED: bool>(&self, heads: &Words<W>) -> Words<W> {
+        let none = [W::default(); LANES];
+        let (mut reached, mut sought) = (none, none);
         for lane in 0..LANES {
             let exits = self.beside::<LINKED>(lane, heads[lane]) & self.unvisited[lane];
-            (reached[lane], sought[lane]) = (exits & exits.wrapping_neg(), exits);
+            (reached[lane], sought[lane]) = (exits.first(), exits);
         }
         loop {
-            let (mut fresh, mut whole) = ([0; LANES], [0; LANES]);
-            let mut goes_on = 0;
+            let (mut whole, mut goes_on) = (none, W::default());
             for lane in 0..LANES {
-                fresh[lane] = self.beside::<LINKED>(lane, reached[lane])
-                    & self.unvisited[lane]
-                    & !reached[lane];
-                reached[lane] |= fresh[lane];
-                let missing = sought[lane] & !reached[lane];
-                whole[lane] = u64::from(missing == 0).wrapping_neg();
-                goes_on |= fresh[lane] & !whole[lane];
+                let beside = self.beside::<LINKED>(lane, reached[lane]);
+                let fresh = beside & self.unvisited[lane] & !reached[lane];
+                reached[lane] = reached[lane] | fresh;
+                whole[lane] = W::all_if((sought[lane] & !reached[lane]).is_empty());
+                goes_on = goes_on | fresh & !whole[lane];
             }
-            if goes_on == 0 {
+            if goes_on.is_empty() {
                 return whole;
             }
         }
     }
 
     #[inline(always)]
-    fn beside<const LINKED: bool>(&self, lane: usize, cells: u64) -> u64 {
+    fn beside<const LINKED: bool>(&self, lane: usize, cells: W) -> W {
         let [a, b, c] = &self.pairs;
         let steps = Steps {
             cols: self.cols[lane],
             not_first: self.not_first[lane],
             not_last: self.not_last[lane],
-            coloured: 0,
+            coloured: W::default(),
             pairs: [a[lane], b[lane], c[lane]],
         };
         steps.beside::<LINKED>(cells)
@@ -147,28 +147,30 @@ impl Lanes {
 
 /// Those of the cells that are not in a plane, if there are any.
 #[inline(always)]
-fn fewer(cells: u64, plane: u64) -> u64 {
+fn fewer<W: Word>(cells: W, plane: W) -> W {
     let without = cells & !plane;
-    if without == 0 { cells } else { without }
+    if without.is_empty() { cells } else { without }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Bits, Board, Cell, Compiled, Graph, Grid, Kernel, for_this_processor};
+    use std::marker::PhantomData;
 
-    /// Walks from every cell of a board, thirty-two at a time.
-    struct Walks<'a, const LINKED: bool>(&'a Graph, Vec<Vec<u64>>);
+    /// Walks from every cell of a board, thirty-two at a time: of each step, what is seen.
+    struct Walks<'a, W, const LINKED: bool>(&'a Graph, PhantomData<W>);
 
-    impl<const LINKED: bool> Compiled for Walks<'_, LINKED> {
+    impl<W: Word, const LINKED: bool> Compiled for Walks<'_, W, LINKED> {
         type Output = Vec<Vec<u64>>;
 
         #[inline(always)]
-        fn run(mut self) -> Vec<Vec<u64>> {
+        fn run(self) -> Vec<Vec<u64>> {
             let starts: Vec<Cell> = self.0.cells().iter().collect();
+            let mut all = Vec::new();
             for some in starts.chunks(LANES) {
                 let trail = self.0.start().expect("it has few links");
-                let mut lanes = Lanes::default();
+                let mut lanes = Lanes::<W>::default();
                 for (lane, start) in some.iter().enumerate() {
                     lanes.set::<LINKED>(lane, &trail, 1 << start.index());
                 }
@@ -176,16 +178,25 @@ mod tests {
                 while !lanes.all_rest() {
                     let heads = lanes.next;
                     lanes.step::<true, LINKED>(|lane, fewest, last| {
-                        seen[lane].extend([fewest, last]);
-                        fewest & fewest.wrapping_neg()
+                        seen[lane].extend([fewest.into(), last.into()]);
+                        fewest.first()
                     });
                     let whole = lanes.whole_after::<LINKED>(&heads);
+                    let whole = whole.map(|whole| u64::from(!whole.is_empty()));
                     seen.iter_mut().zip(whole).for_each(|(seen, whole)| seen.push(whole));
                 }
                 seen.truncate(some.len());
-                self.1.extend(seen);
+                all.extend(seen);
             }
-            self.1
+            all
+        }
+    }
+
+    fn walks<W: Word>(graph: &Graph, are_linked: bool) -> Vec<Vec<u64>> {
+        if are_linked {
+            for_this_processor(Walks::<W, true>(graph, PhantomData))
+        } else {
+            for_this_processor(Walks::<W, false>(graph, PhantomData))
         }
     }
 
@@ -209,11 +220,11 @@ mod tests {
         for board in boards {
             let graph = board.graph();
             let Kernel::One(masks) = graph.kernel() else { panic!("it is small") };
-            let seen = if board.links().is_empty() {
-                for_this_processor(Walks::<false>(&graph, Vec::new()))
-            } else {
-                for_this_processor(Walks::<true>(&graph, Vec::new()))
-            };
+            let are_linked = !board.links().is_empty();
+            let seen = walks::<u64>(&graph, are_linked);
+            if graph.start().unwrap().fits::<u32>() {
+                assert_eq!(walks::<u32>(&graph, are_linked), seen, "\n{board}");
+            }
             for (start, seen) in board.open().iter().zip(seen) {
                 let (mut rest, mut head, mut is_whole) = (masks.unvisited(), start, true);
                 for seen in seen.chunks(3) {

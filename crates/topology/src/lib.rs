@@ -31,6 +31,7 @@ mod rest;
 mod steps;
 mod symmetry;
 mod trails;
+mod word;
 
 pub use bits::{Bits, Members};
 pub use board::{Board, Link, LinkError, MAX_LINKS, MIN_LINK_DISTANCE};
@@ -47,3 +48,4 @@ pub use rest::Rest;
 pub use steps::{Start, Steps};
 pub use symmetry::Symmetry;
 pub use trails::{Node, Trails};
+pub use word::Word;

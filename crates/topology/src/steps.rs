@@ -1,6 +1,6 @@
 //! Steps on small boards, without a table.
 
-use crate::{Cell, Grid, Link, Rest};
+use crate::{Cell, Grid, Link, Rest, Word};
 
 /// The most links of a board whose steps can be told as words.
 pub(crate) const PAIRS: usize = 3;
@@ -8,14 +8,14 @@ pub(crate) const PAIRS: usize = 3;
 /// Steps on a grid of up to 64 cells, as shifts of words, and over up to three
 /// links: without closed steps they need no table.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Steps {
-    pub(crate) cols: u64,
-    pub(crate) not_first: u64,
-    pub(crate) not_last: u64,
+pub struct Steps<W = u64> {
+    pub(crate) cols: W,
+    pub(crate) not_first: W,
+    pub(crate) not_last: W,
     /// The cells of one colour, if every step changes the colour; else none.
-    pub(crate) coloured: u64,
+    pub(crate) coloured: W,
     /// The two ends of each link.
-    pub(crate) pairs: [u64; PAIRS],
+    pub(crate) pairs: [W; PAIRS],
 }
 
 impl Steps {
@@ -42,20 +42,6 @@ impl Steps {
         self.pairs[0] != 0
     }
 
-    /// The cells beside those of a word, and bits that are no cells. Links are
-    /// passed over unless `LINKED`.
-    #[inline(always)]
-    pub(crate) fn beside<const LINKED: bool>(self, cells: u64) -> u64 {
-        let Self { cols, not_first, not_last, pairs, .. } = self;
-        let sideways = (cells & not_first) >> 1 | (cells & not_last) << 1;
-        let beside = sideways | cells << (cols & 63) | cells >> (cols & 63);
-        if !LINKED {
-            return beside;
-        }
-        let [a, b, c] = pairs;
-        beside | over(a, cells) | over(b, cells) | over(c, cells)
-    }
-
     /// How many of the cells of a word each of them has beside it, bit by bit.
     #[inline(always)]
     pub(crate) fn counts<const LINKED: bool>(self, cells: u64) -> [u64; 3] {
@@ -78,10 +64,27 @@ impl Steps {
     }
 }
 
+impl<W: Word> Steps<W> {
+    /// The cells beside those of a word, and bits that are no cells. Links are
+    /// passed over unless `LINKED`.
+    #[inline(always)]
+    pub(crate) fn beside<const LINKED: bool>(self, cells: W) -> W {
+        let Self { cols, not_first, not_last, pairs, .. } = self;
+        let one = W::of(1);
+        let sideways = (cells & not_first).down(one) | (cells & not_last).up(one);
+        let beside = sideways | cells.up(cols) | cells.down(cols);
+        if !LINKED {
+            return beside;
+        }
+        let [a, b, c] = pairs;
+        beside | over(a, cells) | over(b, cells) | over(c, cells)
+    }
+}
+
 /// Both ends of a pair, if one is among the cells.
 #[inline(always)]
-fn over(pair: u64, cells: u64) -> u64 {
-    if pair & cells == 0 { 0 } else { pair }
+fn over<W: Word>(pair: W, cells: W) -> W {
+    if (pair & cells).is_empty() { W::default() } else { pair }
 }
 
 /// What a trail sets out from, or goes on from.
@@ -94,6 +97,21 @@ pub struct Start {
 }
 
 impl Start {
+    /// Whether a narrow word has room for its steps and cells.
+    ///
+    /// ```
+    /// use etchwork_topology::{Board, Grid};
+    ///
+    /// let fits = |cols, rows| Board::new(Grid::new(cols, rows).unwrap()).graph().start().unwrap().fits::<u32>();
+    /// // In the second a step up or down is as wide as the word.
+    /// assert_eq!([fits(4, 8), fits(32, 1), fits(6, 6)], [true, false, false]);
+    /// ```
+    #[inline(always)]
+    pub fn fits<W: Word>(&self) -> bool {
+        let cells = u64::from(self.rest.unvisited());
+        u64::BITS - cells.leading_zeros() <= W::BITS && self.steps.cols < u64::from(W::BITS)
+    }
+
     /// The cells on which no path from a source ends that visits all: where steps
     /// change the colour, those of one colour.
     ///

@@ -45,6 +45,7 @@ pub type Node = u32;
 struct Trail {
     nodes: usize,
     is_linked: bool,
+    is_narrow: bool,
     is_path: bool,
     forks: Range<usize>,
 }
@@ -117,8 +118,8 @@ impl Trails {
         }
         self.forks.truncate(end);
         let is_path = flaws.iter().fold(left, |any, flaw| any | flaw) == 0;
-        let is_linked = start.steps.are_linked();
-        self.paths.push(Trail { nodes, is_linked, is_path, forks: first..end });
+        let (is_linked, is_narrow) = (start.steps.are_linked(), start.fits::<u32>());
+        self.paths.push(Trail { nodes, is_linked, is_narrow, is_path, forks: first..end });
     }
 
     /// How many paths there are.
@@ -135,6 +136,11 @@ impl Trails {
     /// Whether there are links on the board of a path.
     pub fn is_linked(&self, path: usize) -> bool {
         self.paths[path].is_linked
+    }
+
+    /// Whether 32 bits have room for the steps and cells of a path.
+    pub fn is_narrow(&self, path: usize) -> bool {
+        self.paths[path].is_narrow
     }
 
     /// How many nodes a path has.

@@ -5,7 +5,7 @@
 //! serves all of them; a lane whose attempt has ended takes the next source of
 //! its board, or the next board.
 
-use etchwork_core::topology::Compiled;
+use etchwork_core::topology::{Compiled, Word};
 use etchwork_core::{Cell, Errand, LANES, Lanes, Stream, Words};
 
 /// Steps that all attempts make before those that have ended are seen to.
@@ -14,18 +14,18 @@ const STRIDE: usize = 4;
 /// The last steps that are remembered: those of a whole path, and a stride more.
 const ROWS: usize = 128;
 
-/// Errands to be answered by one attempt a source; `LINKED` if there is a link on any
-/// board.
-pub(super) struct SideBySide<'a, const LINKED: bool> {
+/// Errands to be answered by one attempt a source, on boards with room in their words;
+/// `LINKED` if there is a link on any.
+pub(super) struct SideBySide<'a, W, const LINKED: bool> {
     pub errands: &'a mut [Errand],
-    pub memory: &'a mut Memory,
+    pub memory: &'a mut Memory<W>,
 }
 
 /// Memory that serves all errands.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Memory {
+pub(super) struct Memory<W> {
     /// The heads of all attempts at each of the last steps.
-    heads: Vec<Words>,
+    heads: Vec<Words<W>>,
     /// How far each errand is.
     courses: Vec<Course>,
 }
@@ -39,12 +39,12 @@ struct Course {
     found: usize,
 }
 
-impl<const LINKED: bool> Compiled for SideBySide<'_, LINKED> {
+impl<W: Word, const LINKED: bool> Compiled for SideBySide<'_, W, LINKED> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let mut crew = Crew::<LINKED>::new(self.errands, self.memory);
+        let mut crew = Crew::<W, LINKED>::new(self.errands, self.memory);
         loop {
             for lane in crew.lanes.at_rest() {
                 crew.see_to(lane);
@@ -70,7 +70,7 @@ struct Attempt {
     since: usize,
 }
 
-struct Crew<'a, const LINKED: bool> {
+struct Crew<'a, W, const LINKED: bool> {
     errands: &'a mut [Errand],
     courses: &'a mut [Course],
     /// The errands that some lane has taken.
@@ -78,25 +78,25 @@ struct Crew<'a, const LINKED: bool> {
     /// Whether no source is left that no lane has taken.
     all_begun: bool,
     attempts: [Option<Attempt>; LANES],
-    lanes: Lanes,
+    lanes: Lanes<W>,
     /// The states of the streams.
     streams: [u32; LANES],
     /// The cells on which no path ends.
-    no_last: Words,
-    heads: &'a mut [Words; ROWS],
+    no_last: Words<W>,
+    heads: &'a mut [Words<W>; ROWS],
     time: usize,
 }
 
-impl<'a, const LINKED: bool> Crew<'a, LINKED> {
+impl<'a, W: Word, const LINKED: bool> Crew<'a, W, LINKED> {
     #[inline(always)]
-    fn new(errands: &'a mut [Errand], memory: &'a mut Memory) -> Self {
+    fn new(errands: &'a mut [Errand], memory: &'a mut Memory<W>) -> Self {
         let Memory { heads, courses } = memory;
-        heads.resize(ROWS, [0; LANES]);
+        heads.resize(ROWS, [W::default(); LANES]);
         let heads = heads.first_chunk_mut().expect("it was made as long");
         courses.clear();
         courses.extend(errands.iter().map(|e| Course { begun: 0, found: e.sources.len() }));
         let (attempts, lanes) = ([None; LANES], Lanes::default());
-        let (streams, no_last) = ([0; LANES], [0; LANES]);
+        let (streams, no_last) = ([0; LANES], [W::default(); LANES]);
         let (taken, all_begun, time) = (0, false, 0);
         Self { errands, courses, taken, all_begun, attempts, lanes, streams, no_last, heads, time }
     }
@@ -105,7 +105,7 @@ impl<'a, const LINKED: bool> Crew<'a, LINKED> {
     #[inline(always)]
     fn see_to(&mut self, lane: usize) {
         let ended = self.attempts[lane];
-        if let Some(attempt) = ended.filter(|_| self.lanes.unvisited[lane] == 0) {
+        if let Some(attempt) = ended.filter(|_| self.lanes.unvisited[lane].is_empty()) {
             self.hand_in(lane, attempt);
         }
         let errand = ended.map(|attempt| attempt.errand).filter(|errand| self.goes_on(*errand));
@@ -120,7 +120,7 @@ impl<'a, const LINKED: bool> Crew<'a, LINKED> {
         let head = cell.index();
         self.lanes.set::<LINKED>(lane, start, 1 << head);
         self.streams[lane] = stream.split(head as u32).state();
-        self.no_last[lane] = start.no_last_cells(cell);
+        self.no_last[lane] = W::of(start.no_last_cells(cell));
         self.attempts[lane] = Some(Attempt { errand, source, since: self.time });
     }
 
@@ -173,12 +173,13 @@ impl<'a, const LINKED: bool> Crew<'a, LINKED> {
         let Self { lanes, streams, no_last, heads, time, .. } = self;
         heads[*time % ROWS] = lanes.next;
         *time += 1;
-        let (mut ties, mut rare) = ([0; LANES], false);
+        let (mut ties, mut rare) = ([W::default(); LANES], false);
         lanes.step::<true, LINKED>(|lane, fewest, last| {
             // Of two cells that must be last one is left, and one of the wrong colour is.
-            let goes_on = !all_ones(last & (last.wrapping_sub(1) | no_last[lane]) != 0);
+            let two = last.without_first() | last & no_last[lane];
+            let goes_on = W::all_if(two.is_empty());
             let from = tails(fewest);
-            let tied = from[1] != 0;
+            let tied = !from[1].is_empty();
             let moved = Stream::moved_on(streams[lane]);
             streams[lane] = if tied { moved } else { streams[lane] };
             let drawn = Stream::output(moved);
@@ -196,15 +197,15 @@ impl<'a, const LINKED: bool> Crew<'a, LINKED> {
     /// draw of 0 among three, there may be five ways, and none of the others suffers
     /// from it.
     #[cold]
-    fn draw_again(&mut self, ties: &Words) {
+    fn draw_again(&mut self, ties: &Words<W>) {
         for lane in (0..LANES).filter(|lane| has_two(ties[*lane])) {
             let mut stream = Stream::new(Stream::moved_back(self.streams[lane]));
             let ways = ties[lane];
             let rank = stream.below(ways.count_ones());
             self.streams[lane] = stream.state();
-            if self.lanes.next[lane] != 0 {
-                let from = (0..rank).fold(ways, |from, _| without_first(from));
-                self.lanes.next[lane] = from & from.wrapping_neg();
+            if !self.lanes.next[lane].is_empty() {
+                let from = (0..rank).fold(ways, |from, _| from.without_first());
+                self.lanes.next[lane] = from.first();
             }
         }
     }
@@ -212,41 +213,31 @@ impl<'a, const LINKED: bool> Crew<'a, LINKED> {
 
 /// A set of up to four cells, and what is left without the lowest, the two
 /// lowest, the three lowest.
-type Tails = [u64; 4];
+type Tails<W> = [W; 4];
 
 #[inline(always)]
-fn tails(set: u64) -> Tails {
-    let [one, two] = [without_first(set), without_first(without_first(set))];
-    [set, one, two, without_first(two)]
+fn tails<W: Word>(set: W) -> Tails<W> {
+    let [one, two] = [set.without_first(), set.without_first().without_first()];
+    [set, one, two, two.without_first()]
 }
 
 /// The member whose rank a draw of 32 bits gives: [`Stream::scaled`] by comparison
 /// with the least draw for each rank.
 #[inline(always)]
-fn draw([set, one, two, three]: Tails, drawn: u32) -> u64 {
-    let (is_three, is_four) = (two != 0, three != 0);
+fn draw<W: Word>([set, one, two, three]: Tails<W>, drawn: u32) -> W {
+    let (is_three, is_four) = (!two.is_empty(), !three.is_empty());
     let second = if is_three { 0x5555_5556 } else { 0x8000_0000 };
     let second = if is_four { 0x4000_0000 } else { second };
     let third = if is_four { 0x8000_0000 } else { 0xaaaa_aaab };
-    let from = if (one != 0) & (drawn >= second) { one } else { set };
+    let from = if !one.is_empty() & (drawn >= second) { one } else { set };
     let from = if is_three & (drawn >= third) { two } else { from };
     let from = if is_four & (drawn >= 0xc000_0000) { three } else { from };
-    from & from.wrapping_neg()
+    from.first()
 }
 
 #[inline(always)]
-fn without_first(set: u64) -> u64 {
-    set & set.wrapping_sub(1)
-}
-
-#[inline(always)]
-fn has_two(set: u64) -> bool {
-    without_first(set) != 0
-}
-
-#[inline(always)]
-fn all_ones(yes: bool) -> u64 {
-    u64::from(yes).wrapping_neg()
+fn has_two(set: impl Word) -> bool {
+    !set.without_first().is_empty()
 }
 
 #[cfg(test)]
@@ -308,8 +299,8 @@ mod tests {
         assert_eq!(Stream::new(state).next_u32(), 0);
         let (again, ties) = (Stream::scaled(0, 3).1, 0b1_0010_1000);
         assert!(again);
-        let mut memory = Memory::default();
-        let mut crew = Crew::<false>::new(&mut [], &mut memory);
+        let mut memory = Memory::<u64>::default();
+        let mut crew = Crew::<u64, false>::new(&mut [], &mut memory);
         crew.streams[3] = Stream::moved_on(state);
         crew.lanes.next[3] = 8;
         crew.draw_again(&std::array::from_fn(|lane| if lane == 3 { ties } else { 0 }));
