@@ -12,7 +12,7 @@ use std::num::NonZeroU32;
 const DEEP: u64 = 3;
 
 /// Cells from which on the walks of a single path go sooner side by side.
-const LANES_PAY: usize = 32;
+const LANES_PAY: usize = 26;
 
 /// Mean fork depth and deep fork ratio.
 ///
