@@ -203,7 +203,7 @@ fn nth_bit(word: u64, rank: usize) -> Option<usize> {
     let byte = 8 * first_above(sums, rank);
     let before = (sums << 8 >> byte & 0xff) as usize;
     // The bits of that byte, a byte each.
-    let apart = (word >> byte & 0xff) * ONES & 0x8040_2010_0804_0201;
+    let apart = ((word >> byte & 0xff) * ONES) & 0x8040_2010_0804_0201;
     let bits = (apart + 0x7f * ONES) >> 7 & ONES;
     Some(byte + first_above(bits.wrapping_mul(ONES), rank - before))
 }
