@@ -19,6 +19,16 @@ pub(crate) struct InPlay {
     /// Whether the board tells of it, so that texts need not.
     pub is_told: bool,
     pub rule: Arc<dyn Rule>,
+    /// Whether the rule orders cells or closes steps. Few do, and those that do not
+    /// are not asked again.
+    demands: bool,
+}
+
+impl InPlay {
+    pub fn new(id: Arc<str>, payload: Payload, is_told: bool, rule: Arc<dyn Rule>) -> Self {
+        let demands = !rule.order().is_empty() || !rule.closed_steps().is_empty();
+        Self { id, payload, is_told, rule, demands }
+    }
 }
 
 impl Rules {
@@ -57,7 +67,12 @@ impl Rules {
 
     /// The cells to be visited in this order.
     pub fn order(&self) -> &[Cell] {
-        self.parts.iter().map(|part| part.rule.order()).find(|o| !o.is_empty()).unwrap_or(&[])
+        self.demanding().map(|part| part.rule.order()).find(|o| !o.is_empty()).unwrap_or(&[])
+    }
+
+    /// Those that order cells or close steps.
+    fn demanding(&self) -> impl Iterator<Item = &InPlay> {
+        self.parts.iter().filter(|part| part.demands)
     }
 
     /// The graph of a board without the steps that a rule closes.
@@ -70,7 +85,7 @@ impl Rules {
     /// [`Rules::graph`], in the memory of another.
     pub fn lay_graph(&self, board: &Board, graph: &mut Graph) {
         graph.become_of(board);
-        let closed = self.parts.iter().flat_map(|part| part.rule.closed_steps());
+        let closed = self.demanding().flat_map(|part| part.rule.closed_steps());
         closed.for_each(|(from, to)| graph.remove_arc(*from, *to));
     }
 
@@ -93,7 +108,7 @@ impl Rules {
         let closes = |closed: &[(Cell, Cell)]| {
             !closed.is_empty() && path.windows(2).any(|step| closed.contains(&(step[0], step[1])))
         };
-        self.parts.iter().any(|part| closes(part.rule.closed_steps()))
+        self.demanding().any(|part| closes(part.rule.closed_steps()))
     }
 
     /// Whether a path keeps to what a path finder is told of: it takes no

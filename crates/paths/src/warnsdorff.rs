@@ -112,7 +112,6 @@ impl<const W: usize> Compiled for Attempts<'_, W> {
     fn run(self) -> Search {
         let Self { masks, task, budget, path } = self;
         let mut search = Search::new(Verdict::BudgetSpent, 0, 0);
-        path.clear();
         path.resize(task.graph.cells().len(), Cell::new(0));
         for source in task.sources {
             if search.nodes >= budget.nodes {
