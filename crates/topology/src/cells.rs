@@ -26,8 +26,7 @@ pub struct CellSet(Repr);
 #[derive(Clone)]
 enum Repr {
     Word(u64),
-    // Boxed, a set goes through two registers.
-    Wide(Box<FixedBitSet>),
+    Wide(FixedBitSet),
 }
 
 impl CellSet {
@@ -36,7 +35,7 @@ impl CellSet {
     pub fn with_capacity(cells: usize) -> Self {
         match cells {
             0..=64 => Self(Repr::Word(0)),
-            _ => Self(Repr::Wide(Box::new(FixedBitSet::with_capacity(cells)))),
+            _ => Self(Repr::Wide(FixedBitSet::with_capacity(cells))),
         }
     }
 
@@ -50,7 +49,7 @@ impl CellSet {
     pub fn heap(&self) -> usize {
         match &self.0 {
             Repr::Word(_) => 0,
-            Repr::Wide(set) => size_of_val(&**set) + size_of_val(set.as_slice()),
+            Repr::Wide(set) => size_of_val(set.as_slice()),
         }
     }
 
@@ -147,10 +146,10 @@ impl CellSet {
         })
     }
 
-    fn to_wide(&self, cells: usize) -> Box<FixedBitSet> {
+    fn to_wide(&self, cells: usize) -> FixedBitSet {
         let mut wide = match &self.0 {
             Repr::Wide(bits) => bits.clone(),
-            Repr::Word(_) => Box::new(self.iter().map(Cell::index).collect()),
+            Repr::Word(_) => self.iter().map(Cell::index).collect(),
         };
         wide.grow(cells);
         wide
