@@ -1,11 +1,11 @@
 //! Fork depth: how far a greedy player gets after a choice that the stored
 //! path does not make.
 
+use crate::abreast::Abreast;
 use crate::side_by_side::Herd;
 use etchwork_core::topology::{Compiled, Trails, for_this_processor};
-use etchwork_core::{Bits, Cell, Graph, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
+use etchwork_core::{Bits, Cell, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
 use serde::Deserialize;
-use std::mem;
 use std::num::NonZeroU32;
 
 /// A fork whose walks are this long on average is deep.
@@ -82,19 +82,21 @@ impl Metric for ForkDepth {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let (graph, path) = (solved.graph, solved.path);
-        let Some(start) = Some(graph).filter(|_| path.len() >= LANES_PAY).and_then(Graph::start)
-        else {
-            let walk = self.walk;
-            let total =
-                with_masks!(graph, masks => for_this_processor(OneByOne { walk, masks, path }));
-            out.copy_from_slice(&total.readings());
-            return;
+        let Self { walk, herd, trails } = self;
+        let (walk, graph, path) = (*walk, solved.graph, solved.path);
+        let total = if let Some(abreast) = Abreast::<u32>::new(walk, graph, path) {
+            for_this_processor(abreast)
+        } else if let Some(abreast) = Abreast::<u64>::new(walk, graph, path) {
+            for_this_processor(abreast)
+        } else if path.len() >= LANES_PAY
+            && let Some(start) = graph.start()
+        {
+            trails.trace([(&start, path)]);
+            herd.walk(walk, trails, &[0])[0]
+        } else {
+            with_masks!(graph, masks => for_this_processor(OneByOne { walk, masks, path }))
         };
-        let mut trails = mem::take(&mut self.trails);
-        trails.trace([(&start, path)]);
-        self.measure_trails(&trails, &[0], out);
-        self.trails = trails;
+        out.copy_from_slice(&total.readings());
     }
 
     fn measures_trails(&self) -> bool {
