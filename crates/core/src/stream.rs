@@ -4,7 +4,8 @@
 //! more or less moves nothing else. Values are part of the recipe: a change
 //! here is value-breaking, and pinned by golden vectors.
 
-use etchwork_topology::{Compiled, for_this_processor};
+mod shuffle;
+
 use rand::TryRng;
 use std::convert::Infallible;
 
@@ -216,63 +217,6 @@ impl Stream {
     #[inline]
     pub fn weighted(&mut self, weights: impl Iterator<Item = f64> + Clone) -> usize {
         weigh(self.unit(), weights)
-    }
-
-    /// Moves a random choice of `count` members to the front, in random order
-    /// (Fisher-Yates, stopped early). All of them if there are fewer.
-    pub fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {
-        let count = count.min(items.len());
-        for first in (0..count).step_by(AT_ONCE) {
-            let left = &mut items[first..];
-            let turns = AT_ONCE.min(count - first);
-            // The last needs no draw but makes one: values are part of recipes.
-            let picks = self.picks(left.len(), turns);
-            for (at, pick) in picks[..turns].iter().enumerate() {
-                left.swap(at, at + *pick as usize);
-            }
-        }
-    }
-
-    /// As many draws of [`Stream::below`], the first below a bound, each of the
-    /// others below one less.
-    #[inline]
-    fn picks(&mut self, bound: usize, draws: usize) -> [u32; AT_ONCE] {
-        let bound = u32::try_from(bound).expect("nothing here has 2^32 members");
-        let (mut picks, is_near) = for_this_processor(Picks { state: self.state, bound });
-        if is_near {
-            let bounds = (0..=bound).rev();
-            picks.iter_mut().take(draws).zip(bounds).for_each(|(p, b)| *p = self.below(b));
-        } else {
-            self.state = self.state.wrapping_add(GAMMA.wrapping_mul(draws as u32));
-        }
-        picks
-    }
-}
-
-/// Draws that are made at once.
-const AT_ONCE: usize = 16;
-
-/// Draws below a bound and below what is less by one each, down to 1; and whether
-/// any of them may have to be made again.
-struct Picks {
-    state: u32,
-    bound: u32,
-}
-
-impl Compiled for Picks {
-    type Output = ([u32; AT_ONCE], bool);
-
-    #[inline(always)]
-    fn run(self) -> Self::Output {
-        let (mut picks, mut is_near) = ([0; AT_ONCE], false);
-        for at in 0..AT_ONCE {
-            let state = self.state.wrapping_add(GAMMA.wrapping_mul(at as u32 + 1));
-            let bound = self.bound.saturating_sub(at as u32).max(1);
-            let (pick, may_be_near) = Stream::scaled(Stream::output(state), bound);
-            picks[at] = pick;
-            is_near |= may_be_near;
-        }
-        (picks, is_near)
     }
 }
 
