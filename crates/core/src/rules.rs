@@ -75,6 +75,11 @@ impl Rules {
         self.parts.iter().filter(|part| part.demands)
     }
 
+    /// The steps that rules close for good.
+    pub fn closed_steps(&self) -> impl Iterator<Item = (Cell, Cell)> {
+        self.demanding().flat_map(|part| part.rule.closed_steps()).copied()
+    }
+
     /// The graph of a board without the steps that a rule closes.
     pub fn graph(&self, board: &Board) -> Graph {
         let mut graph = Graph::new(CellSet::default(), 0);
@@ -85,8 +90,7 @@ impl Rules {
     /// [`Rules::graph`], in the memory of another.
     pub fn lay_graph(&self, board: &Board, graph: &mut Graph) {
         graph.become_of(board);
-        let closed = self.demanding().flat_map(|part| part.rule.closed_steps());
-        closed.for_each(|(from, to)| graph.remove_arc(*from, *to));
+        self.closed_steps().for_each(|(from, to)| graph.remove_arc(from, to));
     }
 
     /// Whether every rule lets a trail go on to `next`, and the order of cells

@@ -1,18 +1,19 @@
-//! Many requests at once: each has one board under way, and boards go through
-//! the stages thirty-two side by side. What comes out is what comes out of the
-//! requests one by one; only the order of the work is another.
+//! Many requests at once: each has a board under way, and boards go through the stages
+//! thirty-two side by side. Where requests are too few for that, they have several,
+//! and what comes after the first that becomes a puzzle is dropped. What comes out is what
+//! comes out of the requests one by one; only the order of the work is another.
 
 use crate::Plan;
-use crate::bench::{Bench, FIND, Job, SOURCES};
+use crate::bench::{Bench, Choice, FIND, Job, SOURCES};
 use crate::carver::Carver;
-use crate::discard::Log;
 use crate::gauges::Ticket;
-use crate::outcome::{Emitted, Fault, Lost, Outcome};
-use crate::slot::{Causes, Fate, Slot};
+use crate::outcome::Fault;
+use crate::requests::Requests;
+use crate::slot::{Causes, Fate, Slot, Try};
 use crate::worker::Worker;
 use etchwork_core::topology::Start;
 use etchwork_core::{
-    Cell, CellSet, Errand, Fields, LANES, Reject, Stage, Stream, StreamLanes, Streams, Words,
+    Cell, CellSet, Errand, Fields, LANES, Reject, Stage, Stream, StreamLanes, Words,
 };
 use std::mem;
 
@@ -28,21 +29,20 @@ pub(crate) struct Batch {
     /// The cells that a path on each is tried from.
     sources: [Vec<Cell>; LANES],
     slots: Vec<Slot>,
+    /// The boards under way, in the order of their slots and of their numbers.
+    tries: Vec<Try>,
     /// Searches on boards without links, and on boards with some.
     lots: [Lot; 2],
     /// For each mechanic, whether its boards have proved not to be for errands.
     alone: Vec<bool>,
     causes: Causes,
-    /// Why a board without a source is thrown away, and one without a path.
-    no_source: u32,
-    no_path: u32,
 }
 
 /// Searches that go side by side: first those under way, then some whose memory
 /// will serve again.
 #[derive(Default)]
-struct Lot {
-    errands: Vec<Errand>,
+pub(crate) struct Lot {
+    pub errands: Vec<Errand>,
     under_way: usize,
 }
 
@@ -61,18 +61,6 @@ impl Lot {
     }
 }
 
-/// Many requests, and where the answers go.
-pub(crate) struct Requests<'a> {
-    pub worker: &'a mut Worker,
-    pub seed: u32,
-    pub first: u32,
-    pub outcomes: &'a mut [Outcome],
-    /// How many of them have been taken up.
-    pub taken: usize,
-    /// The first fault, by its request.
-    pub fault: Option<(usize, Fault)>,
-}
-
 impl Batch {
     /// A batch, if all plug-ins of a plan can work on many boards side by side.
     pub fn new(plan: &Plan, bench: &Bench) -> Option<Self> {
@@ -83,11 +71,9 @@ impl Batch {
             && bench.finder.runs_errands()
             && screens.all(|s| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
         let carver = Carver::new(plan.tier(), &bench.sculptors).filter(|_| able)?;
-        let mut causes = Causes::new(bench.gauges.rejects());
-        let no_source = causes.number(&Reject::new(Stage::Screen, "no_source"));
-        let no_path = causes.number(&Reject::new(Stage::Find, "budget_spent"));
-        let (sources, slots, lots, alone) = Default::default();
-        Some(Self { carver, boards, sources, slots, lots, alone, causes, no_source, no_path })
+        let causes = Causes::new(bench.gauges.rejects());
+        let (sources, slots, tries, lots, alone) = Default::default();
+        Some(Self { carver, boards, sources, slots, tries, lots, alone, causes })
     }
 
     /// Answers all requests.
@@ -95,16 +81,16 @@ impl Batch {
         self.slots.clear();
         self.alone.resize(requests.worker.mechanics.len(), false);
         loop {
-            while self.slots.len() < SLOTS && requests.taken < requests.outcomes.len() {
-                let mut slot = Slot::idle();
-                requests.take_up(&mut slot);
-                self.slots.push(slot);
+            let mut slot = Slot::idle();
+            while self.slots.len() < SLOTS && requests.take_up(&mut slot) {
+                self.slots.push(mem::replace(&mut slot, Slot::idle()));
             }
             if self.slots.is_empty() {
                 return requests.fault.map_or(Ok(()), |(_, fault)| Err(fault));
             }
+            self.spread();
             self.lots.iter_mut().for_each(|lot| lot.under_way = 0);
-            for from in (0..self.slots.len()).step_by(LANES) {
+            for from in (0..self.tries.len()).step_by(LANES) {
                 self.send_out(&mut requests, from);
             }
             let bench = &mut requests.worker.bench;
@@ -117,144 +103,132 @@ impl Batch {
         }
     }
 
+    /// Takes the next board of each slot, and, where lanes would be idle for want of
+    /// requests, some of those that follow.
+    fn spread(&mut self) {
+        let Self { slots, tries, .. } = self;
+        let all = slots.len().next_multiple_of(LANES);
+        let (each, more) = (all / slots.len(), all % slots.len());
+        Try::spread(tries, slots, |slot| (each + usize::from(slot < more)) as u32);
+    }
+
     /// Puts down what became of all boards. Where a request is answered, the next
     /// takes its place.
     fn settle(&mut self, requests: &mut Requests<'_>) {
-        let mut at = 0;
-        while at < self.slots.len() {
-            if !requests.settle(
-                &mut self.slots[at],
-                &mut self.lots,
-                (&mut self.causes, self.no_path),
-            ) {
-                at += 1;
-            } else if requests.taken < requests.outcomes.len() {
-                requests.take_up(&mut self.slots[at]);
-                at += 1;
-            } else {
-                self.slots.swap_remove(at);
+        let Self { slots, tries, lots, causes, .. } = self;
+        let mut tries = tries.iter().peekable();
+        for (number, slot) in slots.iter_mut().enumerate() {
+            let mut is_answered = false;
+            while let Some(tried) = tries.next_if(|tried| tried.slot == number) {
+                is_answered = is_answered || requests.settle(slot, tried, lots, causes);
             }
+            slot.is_over = is_answered && !requests.take_up(slot);
         }
+        slots.retain(|slot| !slot.is_over);
     }
 
-    /// Sculpts and screens the boards of up to thirty-two slots, and makes errands
+    /// Sculpts and screens up to thirty-two boards, and makes errands
     /// of those that may have a path.
     fn send_out(&mut self, requests: &mut Requests<'_>, from: usize) {
-        let Self { carver, boards, sources, slots, lots, alone, causes, .. } = self;
-        let [plain, dressed] = lots;
-        let end = slots.len().min(from + LANES);
-        let slots = &mut slots[from..end];
+        let Self { carver, boards, sources, slots, tries, lots, alone, causes } = self;
+        let end = tries.len().min(from + LANES);
+        let tries = &mut tries[from..end];
         let Worker { plan, bench, mechanics, .. } = &mut *requests.worker;
-        let roots = roots(slots);
-        let lanes = (&roots, slots.len());
+        let roots = roots(slots, tries);
+        let lanes = (&roots, tries.len());
         let sizes = carver.sculpt(plan.tier(), &bench.sculptors, lanes, boards);
-        let (left, reasons) = screen(bench, boards, causes);
-        let starts = boards.starts();
-        for (lane, slot) in slots.iter_mut().enumerate() {
-            (slot.size, slot.open) = (sizes[lane] as usize, boards.open[lane]);
-            (slot.root, slot.fate) = (roots.origin(lane), Fate::Unsent);
-            let choice = &mechanics[slot.mechanic];
+        for (lane, tried) in tries.iter_mut().enumerate() {
+            (tried.size, tried.open) = (sizes[lane] as usize, boards.open[lane]);
+            tried.root = roots.origin(lane);
+            let choice = &mechanics[tried.mechanic];
             if !choice.accepts_any_path {
-                let alone = &mut alone[slot.mechanic];
-                let job = Job { plan, choice, root: &slot.root };
-                boards.clear(lane);
-                let sources = &mut sources[lane];
-                slot.fate = slot.send_dressed((bench, causes), job, dressed, (sources, alone))
-            } else if let Some(why) = reasons[lane] {
-                boards.clear(lane);
-                slot.fate = Fate::Screened(why)
+                let alone = &mut alone[tried.mechanic];
+                tried.dress(bench, (plan, choice), (boards, lane), alone);
             }
         }
-        draw_sources((plan, bench), (slots, &roots), (boards, &left), sources);
+        let (left, reasons) = screen(bench, boards, causes);
+        for (lane, tried) in tries.iter_mut().enumerate() {
+            if let Some(why) = reasons[lane].filter(|_| tried.is_unsent()) {
+                boards.clear(lane);
+                tried.fate = Fate::Screened(why)
+            }
+        }
+        let starts = boards.starts();
+        draw_sources((plan, bench, mechanics), (tries, &roots), (boards, &left), sources);
         let finds = roots.split(&[FIND; LANES]);
-        let slots = slots.iter_mut().enumerate();
-        for (lane, slot) in slots.filter(|(_, slot)| matches!(slot.fate, Fate::Unsent)) {
+        for (lane, tried) in tries.iter_mut().enumerate().filter(|(_, tried)| tried.is_unsent()) {
             let sources = &mut sources[lane];
-            slot.fate = if sources.is_empty() {
-                Fate::Screened(self.no_source)
+            tried.fate = if sources.is_empty() {
+                Fate::Screened(causes.no_source)
             } else {
-                let number = plain.send(starts[lane], finds.origin(lane), sources);
-                Fate::Errand(Ticket { lot: 0, number })
+                let lot = usize::from(!mechanics[tried.mechanic].accepts_any_path);
+                let number = lots[lot].send(starts[lane], finds.origin(lane), sources);
+                Fate::Errand(Ticket { lot, number })
             };
         }
     }
 }
 
-impl Slot {
-    /// What is done with a board whose mechanic has a say in which paths will do:
-    /// dressed it may be an errand all the same.
-    fn send_dressed(
-        &self,
-        (bench, causes): (&mut Bench, &mut Causes),
-        job: Job<'_>,
-        lot: &mut Lot,
-        (sources, alone): (&mut Vec<Cell>, &mut bool),
-    ) -> Fate {
-        if *alone {
-            return Fate::Alone;
-        }
-        bench.show(job.plan, (self.size, &CellSet::from_word(self.open)));
-        match bench.set_out(job, sources) {
-            Err(_) => Fate::Alone,
-            Ok(None) => {
-                *alone = true;
-                Fate::Alone
-            }
-            Ok(Some(Err(why))) => Fate::Screened(causes.number(&Reject::new(Stage::Screen, why))),
-            Ok(Some(Ok(start))) => {
-                let number = lot.send(start, self.root.split(FIND), sources);
-                Fate::Errand(Ticket { lot: 1, number })
+impl Try {
+    /// Dresses a board whose mechanic has a say in which paths will do: then it may go on
+    /// side by side with others all the same.
+    fn dress(
+        &mut self,
+        bench: &mut Bench,
+        (plan, choice): (&Plan, &Choice),
+        (boards, lane): (&mut Fields, usize),
+        alone: &mut bool,
+    ) {
+        if !*alone {
+            bench.show(plan, (self.size, &CellSet::from_word(self.open)));
+            match bench.dress_for_errand(Job { plan, choice, root: &self.root }) {
+                Ok(Some(board)) => return boards.set_board(lane, board),
+                Ok(None) => *alone = true,
+                // What is wrong with it comes out when it goes on by itself.
+                Err(_) => (),
             }
         }
+        boards.clear(lane);
+        self.fate = Fate::Alone;
+    }
+
+    fn is_unsent(&self) -> bool {
+        matches!(self.fate, Fate::Unsent)
     }
 }
 
-impl Slot {
-    /// Why its board is thrown away, if that is plain before the mechanic's turn.
-    fn rejection(&mut self, worker: &Worker, lots: &[Lot; 2], no_path: u32) -> Option<u32> {
-        match self.fate {
-            Fate::Screened(why) => Some(why),
-            Fate::Unsent | Fate::Alone => None,
-            Fate::Errand(ticket) => {
-                let errand = &lots[ticket.lot].errands[ticket.number];
-                self.count.attempts += errand.attempts;
-                if errand.path.is_empty() {
-                    return Some(no_path);
-                }
-                // Where the mechanic has a say, it speaks before the gates.
-                worker.bench.gauges.rejection(ticket).filter(|_| ticket.lot == 0)
-            }
-        }
-    }
-}
-
-/// The roots of the streams of up to thirty-two slots' boards.
-fn roots(slots: &[Slot]) -> StreamLanes {
+/// The roots of the streams of up to thirty-two boards.
+fn roots(slots: &[Slot], tries: &[Try]) -> StreamLanes {
     let (mut bases, mut boards) = (StreamLanes::default(), [0; LANES]);
-    for (lane, slot) in slots.iter().enumerate() {
-        bases.set(lane, &slot.base);
-        boards[lane] = slot.board;
+    for (lane, tried) in tries.iter().enumerate() {
+        bases.set(lane, &slots[tried.slot].base);
+        boards[lane] = tried.board;
     }
     bases.split(&boards)
 }
 
-/// Draws the cells that paths may be tried from on the boards of all slots, but for
-/// lanes without a board; side by side if the order can.
+/// Draws the cells that paths may be tried from on all boards, but for lanes without a
+/// board; side by side if the order can.
 fn draw_sources(
-    (plan, bench): (&Plan, &mut Bench),
-    (slots, roots): (&[Slot], &StreamLanes),
+    (plan, bench, mechanics): (&Plan, &mut Bench, &[Choice]),
+    (tries, roots): (&mut [Try], &StreamLanes),
     (boards, may): (&Fields, &Words),
     sources: &mut [Vec<Cell>; LANES],
 ) {
     let mut streams = roots.split(&[SOURCES; LANES]);
-    let tries = plan.tier().sources.tries as usize;
-    if bench.order.sources_in_lanes(boards, (tries, may), &mut streams, sources) {
+    let most = plan.tier().sources.tries as usize;
+    if bench.order.sources_in_lanes(boards, (most, may), &mut streams, sources) {
         return;
     }
-    let lanes = slots.iter().zip(may).zip(sources);
-    for ((slot, may), sources) in lanes.filter(|((slot, _), _)| matches!(slot.fate, Fate::Unsent)) {
-        bench.show(plan, (slot.size, &CellSet::from_word(slot.open)));
-        bench.draw_sources(plan, &slot.root, sources);
+    let lanes = tries.iter_mut().zip(may).zip(sources);
+    for ((tried, may), sources) in lanes.filter(|((tried, _), _)| tried.is_unsent()) {
+        let (choice, root) = (&mechanics[tried.mechanic], &tried.root);
+        bench.show(plan, (tried.size, &CellSet::from_word(tried.open)));
+        if !choice.accepts_any_path && bench.dress(Job { plan, choice, root }).is_err() {
+            tried.fate = Fate::Alone;
+            continue;
+        }
+        bench.draw_sources(plan, root, sources);
         sources.retain(|cell| may >> cell.index() & 1 != 0);
     }
 }
@@ -272,98 +246,4 @@ fn screen(bench: &Bench, boards: &Fields, causes: &mut Causes) -> (Words, [Optio
         }
     }
     (sources, reasons)
-}
-
-impl Requests<'_> {
-    /// Takes the next request up in a slot whose own is answered.
-    fn take_up(&mut self, slot: &mut Slot) {
-        slot.request = self.taken;
-        self.taken += 1;
-        let index = self.index(slot.request);
-        slot.mechanic = self.worker.begin(self.seed, index, &mut self.outcomes[slot.request]);
-        slot.base = Streams::base(self.seed, index);
-        (slot.board, slot.end) = (0, self.worker.plan.tier().boards);
-    }
-
-    fn index(&self, request: usize) -> u32 {
-        self.first + request as u32
-    }
-
-    fn keep(&mut self, request: usize, fault: Fault) {
-        if self.fault.as_ref().is_none_or(|(first, _)| request < *first) {
-            self.fault = Some((request, fault));
-        }
-    }
-
-    /// Puts down what became of a slot's board. Whether its request is answered;
-    /// if not, its next board is to be tried.
-    fn settle(
-        &mut self,
-        slot: &mut Slot,
-        lots: &mut [Lot; 2],
-        (causes, no_path): (&mut Causes, u32),
-    ) -> bool {
-        slot.count.boards += 1;
-        let why = match slot.rejection(self.worker, lots, no_path) {
-            Some(why) => why,
-            None => match self.judge(slot, lots) {
-                Ok(()) => {
-                    self.conclude(slot, causes, true);
-                    return true;
-                }
-                Err(Lost::Rejected(reject)) => causes.number(&reject),
-                Err(Lost::Fault(fault)) => {
-                    self.keep(slot.request, fault);
-                    return true;
-                }
-            },
-        };
-        slot.count.reject(why);
-        slot.board += 1;
-        slot.board >= slot.end && self.fall_back(slot, causes)
-    }
-
-    /// Takes the mechanic that stands in for one whose boards are used up. Whether
-    /// there is none, and the request ends without a puzzle.
-    fn fall_back(&mut self, slot: &mut Slot, causes: &Causes) -> bool {
-        let outcome = &mut self.outcomes[slot.request];
-        let standby = self.worker.standby(slot.mechanic);
-        if let Some(standby) = standby.filter(|_| outcome.parts.is_empty()) {
-            slot.count.tell(causes, &mut outcome.funnel);
-            outcome.give_up_mechanic();
-            (slot.mechanic, slot.end) = (standby, slot.end.saturating_mul(2));
-            return false;
-        }
-        self.conclude(slot, causes, false);
-        let outcome = &mut self.outcomes[slot.request];
-        self.worker.spare = outcome.puzzle.take().or(self.worker.spare.take());
-        true
-    }
-
-    /// Ends a request.
-    fn conclude(&mut self, slot: &mut Slot, causes: &Causes, emitted: bool) {
-        let outcome = &mut self.outcomes[slot.request];
-        slot.count.tell(causes, &mut outcome.funnel);
-        self.worker.conclude(outcome, slot.mechanic, emitted);
-    }
-
-    /// What becomes of a board that nothing has rejected so far: a puzzle, or why not.
-    fn judge(&mut self, slot: &Slot, lots: &mut [Lot; 2]) -> Result<(), Lost> {
-        let outcome = &mut self.outcomes[slot.request];
-        let Worker { plan, bench, mechanics, spare, .. } = &mut *self.worker;
-        let job = Job { plan, choice: &mechanics[slot.mechanic], root: &slot.root };
-        let blank = || spare.take().unwrap_or_else(|| Emitted::blank(plan.tier()));
-        // One that is rejected stays as memory for the next.
-        let puzzle = outcome.puzzle.get_or_insert_with(blank);
-        puzzle.fallback = None;
-        puzzle.boards_tried = slot.board + 1;
-        let shown = (slot.size, &CellSet::from_word(slot.open));
-        let mut log = Log { funnel: &mut outcome.funnel, watch: &mut |_| (), number: slot.board };
-        if let Fate::Errand(ticket) = slot.fate {
-            let path = &mut lots[ticket.lot].errands[ticket.number].path;
-            return bench.try_errand(job, shown, (ticket, path), &mut log, puzzle);
-        }
-        bench.show(plan, shown);
-        bench.try_shown(job, &mut log, puzzle)
-    }
 }

@@ -6,11 +6,10 @@ use crate::gauges::Ticket;
 use crate::outcome::{Emitted, Fault, Lost};
 use crate::refinery::Refinery;
 use crate::{Gauges, Plan, Sculptors, sculptors};
-use etchwork_core::topology::Start;
 use etchwork_core::{
-    Board, Budget, Cell, CellSet, Graph, PathFinder, Payload, Reason, Registry, RegistryError,
-    Reject, Rules, Screen, Settings, Solved, SourceOrder, Stack, Stage, Stream, Streams, Task,
-    Verdict,
+    Board, Budget, Cell, CellSet, Fields, Graph, PathFinder, Payload, Reason, Registry,
+    RegistryError, Reject, Rules, Screen, Settings, Solved, SourceOrder, Stack, Stage, Stream,
+    Streams, Task, Verdict,
 };
 use std::mem;
 use std::sync::Arc;
@@ -153,22 +152,13 @@ impl Bench {
         Ok(())
     }
 
-    /// Dresses the board that was last shown, and draws its sources: what a path
-    /// sets out from, or the screen that sees that there is none. `None` if errands
-    /// are not for boards with such rules.
-    pub fn set_out(
-        &mut self,
-        job: Job<'_>,
-        sources: &mut Vec<Cell>,
-    ) -> Result<Option<Result<Start, &'static str>>, Lost> {
+    /// Dresses the board that was last shown: as it is then, or `None` if errands are not
+    /// for boards with such rules.
+    pub fn dress_for_errand(&mut self, job: Job<'_>) -> Result<Option<&Board>, Lost> {
         self.dress(job)?;
-        self.lay_graph();
-        let graph = &self.graphs[self.size];
-        let Some(start) = graph.start().filter(|_| self.rules.order().is_empty()) else {
-            return Ok(None);
-        };
-        self.draw_sources(job.plan, job.root, sources);
-        Ok(Some(screen(&self.screens, graph, sources).map(|()| start)))
+        let Self { board, rules, .. } = self;
+        let is_free = rules.order().is_empty() && rules.closed_steps().next().is_none();
+        Ok((is_free && Fields::has_room(board)).then_some(board))
     }
 
     /// Takes a board that was sculpted elsewhere: its size, by number, and open cells.
@@ -183,7 +173,7 @@ impl Bench {
     }
 
     /// Dresses the board, and makes its rules.
-    fn dress(&mut self, job: Job<'_>) -> Result<(), Lost> {
+    pub fn dress(&mut self, job: Job<'_>) -> Result<(), Lost> {
         let Self { board, rules, payloads, .. } = self;
         dress(job, board, rules, payloads)
     }

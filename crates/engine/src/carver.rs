@@ -69,11 +69,9 @@ impl Carver {
         let streams = [SIZE, SCULPT].map(|purpose| roots.split(&[purpose; LANES]));
         let Begun { sizes, left, streams } =
             for_this_processor(Begin { sizes: &self.sizes, streams, here });
-        for lane in 0..LANES {
-            match here[lane] {
-                true => boards.set(lane, &self.sizes[sizes[lane] as usize].shape),
-                false => boards.clear(lane),
-            }
+        boards.clear_all();
+        for lane in 0..count {
+            boards.set(lane, &self.sizes[sizes[lane] as usize].shape);
         }
         let (fresh, candidates) = ([true; LANES], [0; LANES]);
         let odd = self.carve(sculptors, Progress { boards, streams, left, fresh, candidates });

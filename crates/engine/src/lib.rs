@@ -18,6 +18,7 @@ mod gauges;
 mod outcome;
 mod plan;
 mod refinery;
+mod requests;
 mod slot;
 mod tiers;
 mod worker;

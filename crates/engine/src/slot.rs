@@ -3,35 +3,58 @@
 use crate::Funnel;
 use crate::funnel::count;
 use crate::gauges::Ticket;
-use etchwork_core::{Reject, Stream};
+use etchwork_core::{Reject, Stage, Stream};
 use smallvec::SmallVec;
 use std::mem;
 
-/// A request and its board.
+/// A request that is not answered yet.
 pub(crate) struct Slot {
     /// The number of its outcome.
     pub request: usize,
     pub mechanic: usize,
-    /// The number of the board.
+    /// The number of the next board.
     pub board: u32,
     /// The number at which its mechanic's boards end.
     pub end: u32,
     /// What the boards' streams branch off.
     pub base: Stream,
-    pub root: Stream,
-    pub size: usize,
-    pub open: u64,
-    pub fate: Fate,
     pub count: Count,
+    /// Whether it is answered, and there is no request to take its place.
+    pub is_over: bool,
 }
 
 impl Slot {
     /// A slot without a request.
     pub fn idle() -> Self {
-        let (base, root) = (Stream::new(0), Stream::new(0));
-        let (request, mechanic, board, end, size, open) = Default::default();
-        let (fate, count) = (Fate::Unsent, Count::default());
-        Self { request, mechanic, board, end, base, root, size, open, fate, count }
+        let (request, mechanic, board, end, count, is_over) = Default::default();
+        Self { request, mechanic, board, end, base: Stream::new(0), count, is_over }
+    }
+}
+
+/// A board of a request.
+pub(crate) struct Try {
+    /// The number of the request's slot.
+    pub slot: usize,
+    pub mechanic: usize,
+    /// The number of the board.
+    pub board: u32,
+    pub root: Stream,
+    pub size: usize,
+    pub open: u64,
+    pub fate: Fate,
+}
+
+impl Try {
+    /// The next boards of some slots, up to so many of each.
+    pub fn spread(tries: &mut Vec<Self>, slots: &[Slot], counts: impl Fn(usize) -> u32) {
+        tries.clear();
+        for (slot, Slot { mechanic, board, end, base, .. }) in slots.iter().enumerate() {
+            let boards = *board..board.saturating_add(counts(slot)).min(*end);
+            tries.extend(boards.map(|board| {
+                let (root, mechanic) = (base.clone(), *mechanic);
+                Self { slot, mechanic, board, root, size: 0, open: 0, fate: Fate::Unsent }
+            }));
+        }
     }
 }
 
@@ -80,7 +103,7 @@ impl Count {
             for at in (first..self.rejected.len()).step_by(64) {
                 let boards = mem::take(&mut self.rejected[at]);
                 if boards > 0 {
-                    count(&mut funnel.rejected, &causes.0[at], u64::from(boards));
+                    count(&mut funnel.rejected, &causes.all[at], u64::from(boards));
                 }
             }
         }
@@ -88,20 +111,28 @@ impl Count {
 }
 
 /// Why boards are thrown away, each with a number.
-pub(crate) struct Causes(Vec<Reject>);
+pub(crate) struct Causes {
+    all: Vec<Reject>,
+    /// That of a board without a source, and of one without a path.
+    pub no_source: u32,
+    pub no_path: u32,
+}
 
 impl Causes {
     /// The first of them.
     pub fn new(first: &[Reject]) -> Self {
-        Self(first.to_vec())
+        let mut causes = Self { all: first.to_vec(), no_source: 0, no_path: 0 };
+        causes.no_source = causes.number(&Reject::new(Stage::Screen, "no_source"));
+        causes.no_path = causes.number(&Reject::new(Stage::Find, "budget_spent"));
+        causes
     }
 
     /// The number of a rejection. Cost: linear in how many different ones there were.
     pub fn number(&mut self, reject: &Reject) -> u32 {
-        let known = self.0.iter().position(|known| known == reject);
+        let known = self.all.iter().position(|known| known == reject);
         known.unwrap_or_else(|| {
-            self.0.push(*reject);
-            self.0.len() - 1
+            self.all.push(*reject);
+            self.all.len() - 1
         }) as u32
     }
 }

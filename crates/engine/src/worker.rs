@@ -1,9 +1,10 @@
 //! Workers: one request after the other, from a recipe to a puzzle.
 
-use crate::batch::{Batch, Requests};
+use crate::batch::Batch;
 use crate::bench::{Bench, Choice, Job};
 use crate::discard::Log;
 use crate::outcome::{Emitted, Fallback, Fault, Lost, Outcome};
+use crate::requests::Requests;
 use crate::{Discard, Plan};
 use etchwork_core::{LANES, Registry, RegistryError, Streams};
 use std::sync::Arc;

@@ -112,13 +112,20 @@ fn keep(sources: &mut Vec<Cell>, may: impl Fn(Cell) -> bool) {
 impl InLanes for Colour {
     #[inline(always)]
     fn see(boards: &Fields, sources: &mut Words, impossible: &mut Words) {
+        let second = boards.coloured.map(|first| !first);
+        let within_first = boards.links_within(&boards.coloured);
+        let within_second = boards.links_within(&second);
         for lane in 0..LANES {
             let (open, first) = (boards.open[lane], boards.coloured[lane]);
-            let (in_first, in_second) = ((open & first).count_ones(), (open & !first).count_ones());
-            // Without links the ends make up for the whole surplus.
-            let start = if in_first > in_second { first } else { u64::MAX };
-            sources[lane] &= if in_first < in_second { !first } else { start };
-            impossible[lane] |= u64::from(in_first.abs_diff(in_second) > 1).wrapping_neg();
+            let in_first = u64::from((open & first).count_ones());
+            let in_second = u64::from((open & !first).count_ones());
+            // The most of each that there may be, but for one that both ends give.
+            let most_first = in_second + within_first[lane];
+            let most_second = in_first + within_second[lane];
+            let start = if in_first > most_first { first } else { u64::MAX };
+            sources[lane] &= if in_second > most_second { !first } else { start };
+            let is_balanced = (in_first <= most_first + 1) & (in_second <= most_second + 1);
+            impossible[lane] |= u64::from(!is_balanced).wrapping_neg();
         }
     }
 }
@@ -185,7 +192,7 @@ mod tests {
     ) -> Result<usize, &'static str> {
         let mut sources: Vec<Cell> = board.open().iter().collect();
         let screened = screen.screen(&board.graph(), &mut sources, target);
-        if target.is_none() && board.links().is_empty() {
+        if target.is_none() {
             see_the_same_in_lanes(screen, board, screened.map(|()| &*sources));
         }
         screened?;

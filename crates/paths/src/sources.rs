@@ -1,6 +1,6 @@
 //! Source orders: which cells a path is tried from first.
 
-use etchwork_core::topology::{Compiled, MAX_SIDE, for_this_processor};
+use etchwork_core::topology::{BITS, Compiled, MAX_SIDE, for_this_processor};
 use etchwork_core::{Board, Cell, Fields, LANES, SourceOrder, Stream, StreamLanes, Words};
 
 /// Any open cell, each as likely as the others.
@@ -165,23 +165,6 @@ impl Compiled for InLanes<'_> {
         }
     }
 }
-
-/// The bits of each byte, in ascending order.
-static BITS: [[u8; 8]; 256] = {
-    let (mut bits, mut byte) = ([[0; 8]; 256], 0);
-    while byte < 256 {
-        let (mut bit, mut rank) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 != 0 {
-                bits[byte][rank] = bit;
-                rank += 1;
-            }
-            bit += 1;
-        }
-        byte += 1;
-    }
-    bits
-};
 
 impl Decks {
     #[inline(always)]

@@ -3,7 +3,7 @@
 
 mod side_by_side;
 
-use etchwork_core::topology::{Compiled, for_this_processor};
+use etchwork_core::topology::{Compiled, Word, for_this_processor};
 use etchwork_core::{
     Bits, Budget, Cell, Errand, Masks, PathFinder, Registry, Screen, Search, Settings,
     SettingsError, Stream, Task, Verdict, with_masks,
@@ -28,6 +28,15 @@ pub struct Warnsdorff {
     sources: Vec<Cell>,
     path: Vec<Cell>,
     side_by_side: Memories,
+}
+
+/// Answers errands on boards with room in words of that width.
+fn run_errands<W: Word>(errands: &mut [Errand], memory: &mut Memory<W>) {
+    if errands.iter().any(|errand| errand.start.steps.are_linked()) {
+        for_this_processor(SideBySide::<W, true> { errands, memory });
+    } else {
+        for_this_processor(SideBySide::<W, false> { errands, memory });
+    }
 }
 
 /// What attempts side by side need, by the width of their words.
@@ -83,12 +92,10 @@ impl PathFinder for Warnsdorff {
 
     fn run_errands(&mut self, errands: &mut [Errand]) {
         let Memories { narrow, wide } = &mut self.side_by_side;
-        if errands.iter().any(|errand| errand.start.steps.are_linked()) {
-            for_this_processor(SideBySide::<u64, true> { errands, memory: wide });
-        } else if errands.iter().all(|errand| errand.start.fits::<u32>()) {
-            for_this_processor(SideBySide::<u32, false> { errands, memory: narrow });
+        if errands.iter().all(|errand| errand.start.fits::<u32>()) {
+            run_errands(errands, narrow);
         } else {
-            for_this_processor(SideBySide::<u64, false> { errands, memory: wide });
+            run_errands(errands, wide);
         }
     }
 

@@ -28,12 +28,10 @@ impl Herd {
         let (forks, steps) = (&self.forks[..], &mut self.steps);
         let stride = stride(walk, nodes.unwrap_or(0));
         let walks = Walks { walk, stride, trails, forks, steps };
-        if are_linked {
-            for_this_processor(Dispatched::<u64, true, true, true>::new(walks));
-        } else if which.iter().all(|path| trails.is_narrow(*path)) {
-            dispatch::<u32>(walks);
+        if which.iter().all(|path| trails.is_narrow(*path)) {
+            dispatch::<u32>(walks, are_linked);
         } else {
-            dispatch::<u64>(walks);
+            dispatch::<u64>(walks, are_linked);
         }
         self.totals.clear();
         let (steps, totals) = (&self.steps[..], &mut self.totals);
@@ -99,12 +97,13 @@ impl<'a, W, const LINKED: bool, const STOPS: bool, const NEAR: bool>
     }
 }
 
-/// Walks on boards without links, with room in words of that width.
-fn dispatch<W: Word>(walks: Walks<'_>) {
-    match (walks.walk.stop, walks.walk.horizon) {
-        (Stop::Dead, _) => for_this_processor(Dispatched::<W, false, true, true>::new(walks)),
-        (_, Some(_)) => for_this_processor(Dispatched::<W, false, false, true>::new(walks)),
-        (_, None) => for_this_processor(Dispatched::<W, false, false, false>::new(walks)),
+/// Walks on boards with room in words of that width.
+fn dispatch<W: Word>(walks: Walks<'_>, are_linked: bool) {
+    match (are_linked, walks.walk.stop, walks.walk.horizon) {
+        (true, ..) => for_this_processor(Dispatched::<W, true, true, true>::new(walks)),
+        (_, Stop::Dead, _) => for_this_processor(Dispatched::<W, false, true, true>::new(walks)),
+        (_, _, Some(_)) => for_this_processor(Dispatched::<W, false, false, true>::new(walks)),
+        (_, _, None) => for_this_processor(Dispatched::<W, false, false, false>::new(walks)),
     }
 }
 

@@ -1,10 +1,7 @@
 //! Sets of cells: one word up to 64 cells, a growable bit set above.
 
-mod nth;
-
-use crate::Cell;
+use crate::{BITS, Cell};
 use fixedbitset::FixedBitSet;
-use nth::nth_bit;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitOr, Sub};
@@ -185,6 +182,26 @@ impl CellSet {
 #[inline(never)]
 fn count(bits: &FixedBitSet) -> usize {
     bits.count_ones(..)
+}
+
+/// The place of the one bit with `rank` one bits below it: first its byte, by
+/// counts of all bytes at once (Knuth, TAOCP 7.1.3), then the bit.
+#[inline(always)]
+fn nth_bit(word: u64, rank: usize) -> Option<usize> {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let pairs = word - (word >> 1 & (0x55 * ONES));
+    let nibbles = (pairs & (0x33 * ONES)) + (pairs >> 2 & (0x33 * ONES));
+    // Byte `i` holds the number of one bits up to and with byte `i`.
+    let sums = ((nibbles + (nibbles >> 4)) & (0x0f * ONES)).wrapping_mul(ONES);
+    if rank >= (sums >> 56) as usize {
+        return None;
+    }
+    // The high bit of each byte whose sum is above the rank, without borrows.
+    let above = ((sums | (0x80 * ONES)) - (rank as u64 + 1) * ONES) & (0x80 * ONES);
+    let byte = above.trailing_zeros() as usize / 8 * 8;
+    let before = (sums << 8 >> byte & 0xff) as usize;
+    let bits = BITS[(word >> byte & 0xff) as usize];
+    Some(byte + usize::from(bits[(rank - before) & 7]))
 }
 
 /// The members of a [`CellSet`] in ascending order.

@@ -3,13 +3,15 @@
 //! Adjacency is plain shifts of words, so a word operation on all thirty-two is a
 //! loop that the compiler turns into a few wide instructions.
 
+use crate::steps::PAIRS;
 use crate::{Board, Grid, LANES, Rest, Start, Steps, Words};
 
 /// The sides to which a cell can be moved: up, left, right and down.
 const SIDES: usize = 4;
 
-/// Thirty-two boards without links, on grids of up to 64 cells each. A lane
-/// without a board has no cell.
+/// Thirty-two boards with up to three links each, on grids of up to 64 cells. A lane
+/// without a board has no cell. Cells beside others are those of the grid; exits are
+/// those over links, too.
 ///
 /// ```
 /// use etchwork_topology::{Board, Fields, Grid};
@@ -38,6 +40,10 @@ pub struct Fields {
     pub coloured: Words,
     /// The cells that are no walls.
     pub open: Words,
+    /// The two ends of each link.
+    pairs: [Words; PAIRS],
+    /// Whether there is a link on any board.
+    are_linked: bool,
 }
 
 /// A grid of up to 64 cells, as what a lane is given.
@@ -66,17 +72,52 @@ impl Fields {
         (self.not_first[lane], self.not_last[lane]) = (steps.not_first, steps.not_last);
         (self.all[lane], self.open[lane]) = (all, all);
         (self.ring[lane], self.coloured[lane]) = (ring, coloured);
+        if self.are_linked {
+            self.pairs.iter_mut().for_each(|pairs| pairs[lane] = 0);
+        }
     }
 
-    /// Gives a lane a board without links. Panics if it has more than 64 cells.
+    /// Whether a lane has room for a board.
+    pub fn has_room(board: &Board) -> bool {
+        board.grid().len() <= 64 && board.links().len() <= PAIRS
+    }
+
+    /// Gives a lane a board. Panics if there is no room for it.
     pub fn set_board(&mut self, lane: usize, board: &Board) {
+        assert!(Self::has_room(board), "a lane has room for 64 cells and {PAIRS} links");
         self.set(lane, &Shape::new(board.grid()).expect("it has up to 64 cells"));
         self.open[lane] = board.open().as_word().expect("it has up to 64 cells");
+        for (pairs, link) in self.pairs.iter_mut().zip(board.links()) {
+            pairs[lane] = 1 << link.first.index() | 1 << link.second.index();
+            self.are_linked = true;
+        }
     }
 
     /// Leaves a lane without a cell.
     pub fn clear(&mut self, lane: usize) {
         (self.all[lane], self.open[lane]) = (0, 0);
+        self.pairs.iter_mut().for_each(|pairs| pairs[lane] = 0);
+    }
+
+    /// Leaves all lanes without a cell.
+    pub fn clear_all(&mut self) {
+        (self.all, self.open) = ([0; LANES], [0; LANES]);
+        if std::mem::take(&mut self.are_linked) {
+            self.pairs = [[0; LANES]; PAIRS];
+        }
+    }
+
+    /// How many links of each board join two cells of a set.
+    #[inline(always)]
+    pub fn links_within(&self, cells: &Words) -> Words {
+        let mut within = [0; LANES];
+        for pairs in self.pairs.iter().filter(|_| self.are_linked) {
+            for lane in 0..LANES {
+                let is_within = pairs[lane] != 0 && pairs[lane] & !cells[lane] == 0;
+                within[lane] += u64::from(is_within);
+            }
+        }
+        within
     }
 
     /// The cells that are walls.
@@ -130,12 +171,17 @@ impl Fields {
         }
     }
 
-    /// How many open cells each cell has beside it, bit by bit.
+    /// How many exits each cell has, bit by bit.
     #[inline(always)]
     fn counts(&self) -> [Words; 3] {
+        if self.are_linked { self.counts_with::<true>() } else { self.counts_with::<false>() }
+    }
+
+    #[inline(always)]
+    fn counts_with<const LINKED: bool>(&self) -> [Words; 3] {
         let mut counts = [[0; LANES]; 3];
         for lane in 0..LANES {
-            let of_lane = self.steps(lane).counts::<false>(self.open[lane]);
+            let of_lane = self.steps(lane).counts::<LINKED>(self.open[lane]);
             counts.iter_mut().zip(of_lane).for_each(|(plane, count)| plane[lane] = count);
         }
         counts
@@ -152,11 +198,11 @@ impl Fields {
         dead_ends
     }
 
-    /// The open cells by the number of open cells beside them, from none to four.
+    /// The open cells by the number of their exits, from none to five.
     #[inline(always)]
-    pub fn by_exits(&self) -> [Words; 5] {
+    pub fn by_exits(&self) -> [Words; 6] {
         let [ones, twos, fours] = self.counts();
-        let mut by_exits = [[0; LANES]; 5];
+        let mut by_exits = [[0; LANES]; 6];
         for (exits, cells) in (0_u64..).zip(&mut by_exits) {
             let [no_one, no_two, no_four] = [0, 1, 2].map(|bit| (exits >> bit & 1).wrapping_sub(1));
             for lane in 0..LANES {
@@ -222,7 +268,7 @@ impl Fields {
     pub fn starts(&self) -> [Start; LANES] {
         let [ones, twos, fours] = self.counts();
         std::array::from_fn(|lane| Start {
-            steps: self.steps(lane),
+            steps: self.steps(lane).with_colours_of_links(),
             rest: Rest::of_words(self.open[lane], [ones[lane], twos[lane], fours[lane]]),
         })
     }
@@ -231,7 +277,8 @@ impl Fields {
     fn steps(&self, lane: usize) -> Steps {
         let (cols, coloured) = (self.cols[lane], self.coloured[lane]);
         let (not_first, not_last) = (self.not_first[lane], self.not_last[lane]);
-        Steps { cols, not_first, not_last, coloured, ..Steps::default() }
+        let pairs = [0, 1, 2].map(|pair: usize| self.pairs[pair][lane]);
+        Steps { cols, not_first, not_last, coloured, pairs }
     }
 }
 

@@ -43,7 +43,7 @@ pub use graph::{Colouring, Graph, NeighbourList};
 pub use grid::{Cell, Grid, GridError, MAX_SIDE, Position};
 pub use lanes::{LANES, Lanes, Words};
 pub use masks::{Kernel, Masks};
-pub use ranks::Ranks;
+pub use ranks::{BITS, Ranks};
 pub use rest::Rest;
 pub use steps::{Start, Steps};
 pub use symmetry::Symmetry;

@@ -1,6 +1,23 @@
 //! Members of a word by rank, without a branch, so that many words can be asked
 //! side by side.
 
+/// The bits of each byte, in ascending order; those after its last have no meaning.
+pub static BITS: [[u8; 8]; 256] = {
+    let (mut bits, mut byte) = ([[0; 8]; 256], 0);
+    while byte < 256 {
+        let (mut bit, mut rank) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                bits[byte][rank] = bit;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    bits
+};
+
 /// How many one bits there are in each field of a word, for fields of 2, 4, 8, 16
 /// and 32 bits.
 #[derive(Clone, Copy, Debug)]

@@ -28,12 +28,16 @@ impl Steps {
     pub(crate) fn with_links(mut self, links: &[Link]) -> Option<Self> {
         let pair = |link: &Link| 1 << link.first.index() | 1 << link.second.index();
         self.pairs.get_mut(..links.len())?.iter_mut().zip(links).for_each(|(p, l)| *p = pair(l));
-        // A link between two cells of one colour leaves the colours without a meaning.
+        Some(self.with_colours_of_links())
+    }
+
+    /// Without colours where a link between two cells of one leaves them without a
+    /// meaning.
+    #[inline(always)]
+    pub(crate) fn with_colours_of_links(self) -> Self {
         let of_one = |pair: &u64| *pair != 0 && (pair & self.coloured).count_ones() != 1;
-        if self.pairs.iter().any(of_one) {
-            self.coloured = 0;
-        }
-        Some(self)
+        let coloured = if self.pairs.iter().any(of_one) { 0 } else { self.coloured };
+        Self { coloured, ..self }
     }
 
     /// Whether there are links.

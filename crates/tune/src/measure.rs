@@ -92,15 +92,21 @@ impl<'a> Measurer<'a> {
         let part = |number: u32| {
             (u64::from(requests.count) * u64::from(number)).div_ceil(u64::from(PARTS)) as u32
         };
-        for number in 0..PARTS {
-            let indices = part(number)..part(number + 1);
+        let limit = self.target.max_boards_per_puzzle * f64::from(requests.count);
+        for number in 1..=PARTS {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            self.advance(&mut runners, requests.seed, indices)?;
-            let limit = self.target.max_boards_per_puzzle * f64::from(requests.count);
-            runners.iter_mut().for_each(|runner| runner.check_cost(limit));
-            if let Some(keep) = contenders.filter(|_| number + 1 < PARTS) {
+            let end = part(number);
+            // Many requests are answered faster than few: who will not be stopped, as far
+            // as can be foretold, is asked for all that is left.
+            let ahead = |runner: &Runner<'a>| {
+                let all = contenders.is_none() && runner.seems_affordable(limit, requests.count);
+                if all { requests.count } else { end }
+            };
+            self.advance(&mut runners, requests.seed, ahead)?;
+            runners.iter_mut().for_each(|runner| runner.check_cost(limit, end));
+            if let Some(keep) = contenders.filter(|_| number < PARTS) {
                 self.drop_losers(&mut runners, keep);
             }
         }
@@ -135,17 +141,21 @@ impl<'a> Measurer<'a> {
         self.threads.div_ceil(candidates.max(1))
     }
 
+    /// Has each runner answer its requests up to an index.
     fn advance(
         &self,
         runners: &mut [Runner<'a>],
         seed: u32,
-        indices: Range<u32>,
+        end: impl Fn(&Runner<'a>) -> u32,
     ) -> Result<(), SampleError> {
         let mut active: Vec<&mut Runner<'a>> =
             runners.iter_mut().filter(|runner| runner.stopped.is_none()).collect();
         let parts = active.first().map_or(1, |runner| runner.samplers.len());
-        let mut shares: Vec<Share<'_, 'a>> =
-            active.iter_mut().flat_map(|runner| runner.shares(indices.clone())).collect();
+        let mut shares: Vec<Share<'_, 'a>> = Vec::new();
+        for runner in &mut active {
+            let end = end(runner);
+            shares.extend(runner.shares(end));
+        }
         let work = |share: &mut Share<'_, 'a>| share.sampler.rows(seed, share.indices.clone());
         let done: Vec<_> = match self.threads {
             1 => shares.iter_mut().map(work).collect(),
@@ -195,11 +205,12 @@ impl<'a> Runner<'a> {
         Ok(Self { samplers: samplers.collect::<Result<_, _>>()?, rows: Vec::new(), stopped: None })
     }
 
-    fn shares(&mut self, indices: Range<u32>) -> impl Iterator<Item = Share<'_, 'a>> {
+    /// Its requests from the first that is not answered, in shares for threads.
+    fn shares(&mut self, end: u32) -> impl Iterator<Item = Share<'_, 'a>> {
+        let start = (self.rows.len() as u32).min(end);
         let parts = self.samplers.len() as u32;
-        let share = indices.len().div_ceil(self.samplers.len()) as u32;
-        let end = indices.end;
-        let from = move |number: u32| (indices.start + number * share).min(end);
+        let share = (end - start).div_ceil(parts);
+        let from = move |number: u32| (start + number * share).min(end);
         let samplers = self.samplers.iter_mut().zip(0..parts);
         samplers.map(move |(sampler, number)| Share {
             sampler,
@@ -207,9 +218,22 @@ impl<'a> Runner<'a> {
         })
     }
 
-    fn check_cost(&mut self, limit: f64) {
-        let boards: u64 = self.rows.iter().map(|row| u64::from(row.boards)).sum();
-        if self.stopped.is_none() && boards as f64 > limit {
+    fn boards(&self, requests: usize) -> f64 {
+        let rows = &self.rows[..requests.min(self.rows.len())];
+        rows.iter().map(|row| u64::from(row.boards)).sum::<u64>() as f64
+    }
+
+    /// Whether so many requests will keep the limit if they go on as they began.
+    fn seems_affordable(&self, limit: f64, requests: u32) -> bool {
+        let begun = self.rows.len();
+        begun > 0 && self.boards(begun) * f64::from(requests) <= limit * begun as f64
+    }
+
+    /// Stops it if it is over the limit by the end of a part; what was asked for beyond
+    /// is as if it had not been.
+    fn check_cost(&mut self, limit: f64, end: u32) {
+        if self.stopped.is_none() && self.boards(end as usize) > limit {
+            self.rows.truncate(end as usize);
             self.stopped = Some(Stopped::TooManyBoards);
         }
     }
