@@ -19,6 +19,16 @@ pub(crate) struct InPlay {
     /// Whether the board tells of it, so that texts need not.
     pub is_told: bool,
     pub rule: Arc<dyn Rule>,
+    /// Whether the rule orders cells or closes steps. Few do, and those that do not
+    /// are not asked again.
+    demands: bool,
+}
+
+impl InPlay {
+    pub fn new(id: Arc<str>, payload: Payload, is_told: bool, rule: Arc<dyn Rule>) -> Self {
+        let demands = !rule.order().is_empty() || !rule.closed_steps().is_empty();
+        Self { id, payload, is_told, rule, demands }
+    }
 }
 
 impl Rules {
@@ -57,12 +67,17 @@ impl Rules {
 
     /// The cells to be visited in this order.
     pub fn order(&self) -> &[Cell] {
-        self.parts.iter().map(|part| part.rule.order()).find(|o| !o.is_empty()).unwrap_or(&[])
+        self.demanding().map(|part| part.rule.order()).find(|o| !o.is_empty()).unwrap_or(&[])
+    }
+
+    /// Those that order cells or close steps.
+    fn demanding(&self) -> impl Iterator<Item = &InPlay> {
+        self.parts.iter().filter(|part| part.demands)
     }
 
     /// The steps that rules close for good.
     pub fn closed_steps(&self) -> impl Iterator<Item = (Cell, Cell)> {
-        self.parts.iter().flat_map(|part| part.rule.closed_steps()).copied()
+        self.demanding().flat_map(|part| part.rule.closed_steps()).copied()
     }
 
     /// The graph of a board without the steps that a rule closes.
@@ -97,7 +112,7 @@ impl Rules {
         let closes = |closed: &[(Cell, Cell)]| {
             !closed.is_empty() && path.windows(2).any(|step| closed.contains(&(step[0], step[1])))
         };
-        self.parts.iter().any(|part| closes(part.rule.closed_steps()))
+        self.demanding().any(|part| closes(part.rule.closed_steps()))
     }
 
     /// Whether a path keeps to what a path finder is told of: it takes no

@@ -45,7 +45,7 @@ impl Part {
         let (id, payload) = (self.id.clone(), payload.clone());
         let rule = self.mechanic.rule(board, &payload);
         let rule = rule.map_err(|why| Refusal::new(format_args!("mechanic '{id}': {why}")))?;
-        Ok(InPlay { id, payload, is_told, rule: Arc::from(rule) })
+        Ok(InPlay::new(id, payload, is_told, Arc::from(rule)))
     }
 }
 

@@ -4,6 +4,8 @@
 //! more or less moves nothing else. Values are part of the recipe: a change
 //! here is value-breaking, and pinned by golden vectors.
 
+mod shuffle;
+
 use rand::TryRng;
 use std::convert::Infallible;
 
@@ -212,27 +214,16 @@ impl Stream {
 
     /// The index of a weight, drawn with a chance proportional to it: [`weigh`] of
     /// one [`Stream::unit`].
+    #[inline]
     pub fn weighted(&mut self, weights: impl Iterator<Item = f64> + Clone) -> usize {
         weigh(self.unit(), weights)
-    }
-
-    /// Moves a random choice of `count` members to the front, in random order
-    /// (Fisher-Yates, stopped early). All of them if there are fewer.
-    pub fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {
-        let mut left = items;
-        for _ in 0..count {
-            // The last needs no draw but makes one: values are part of recipes.
-            let Some(last) = left.len().checked_sub(1) else { return };
-            let pick = self.index(last + 1);
-            left.swap(0, pick);
-            left = &mut left[1..];
-        }
     }
 }
 
 /// The index of the weight that a number in `[0, 1)` falls on: the number times
 /// their sum, compared with the running sum. Weights must not be negative; at
 /// least one must be positive.
+#[inline]
 pub fn weigh(unit: f64, weights: impl Iterator<Item = f64> + Clone) -> usize {
     let drawn = unit * weights.clone().sum::<f64>();
     let mut running = 0.0;

@@ -216,9 +216,7 @@ impl Bench {
 
     /// The cells that a path on the board is tried from, for all that screens say.
     pub fn draw_sources(&self, plan: &Plan, root: &Stream, sources: &mut Vec<Cell>) {
-        let tries = plan.tier().sources.tries as usize;
-        sources.clear();
-        self.order.sources(&self.board, tries, &mut root.split(SOURCES), sources);
+        draw_sources(&*self.order, &self.board, plan, root, sources);
     }
 
     /// Dresses the board, and makes its rules.
@@ -234,15 +232,13 @@ impl Bench {
 
     /// A path on the dressed board, screened first.
     fn find(&mut self, job: Job<'_>, log: &mut Log<'_>) -> Result<Vec<Cell>, Lost> {
-        let mut sources = mem::take(&mut self.sources);
-        self.draw_sources(job.plan, job.root, &mut sources);
-        let graph = &self.graphs[self.size];
-        let screened = screen(&self.screens, graph, &mut sources);
+        let Self { board, order, graphs, size, screens, finder, rules, sources, .. } = self;
+        let graph = &graphs[*size];
+        draw_sources(&**order, board, job.plan, job.root, sources);
+        screen(screens, graph, sources).map_err(|why| Reject::new(Stage::Screen, why))?;
         let stream = job.root.split(FIND);
-        let task = Task { order: self.rules.order(), ..Task::new(graph, &sources, &stream) };
-        let search = screened.map(|()| self.finder.find(&task, Budget::UNLIMITED));
-        self.sources = sources;
-        let search = search.map_err(|why| Reject::new(Stage::Screen, why))?;
+        let task = Task { order: rules.order(), ..Task::new(graph, sources, &stream) };
+        let search = finder.find(&task, Budget::UNLIMITED);
         log.funnel.attempts += search.attempts;
         Ok(found(search.verdict).map_err(|why| Reject::new(Stage::Find, why))?)
     }
@@ -350,6 +346,18 @@ fn renew_rules(
 ) -> Result<(), Lost> {
     let renewed = stack.renew_rules(rules, board, payloads);
     renewed.map_err(|why| Lost::Fault(Fault::Payload { why, board: Box::new(board.clone()) }))
+}
+
+/// The cells that a path on a board is tried from, for all that screens say.
+fn draw_sources(
+    order: &dyn SourceOrder,
+    board: &Board,
+    plan: &Plan,
+    root: &Stream,
+    sources: &mut Vec<Cell>,
+) {
+    sources.clear();
+    order.sources(board, plan.tier().sources.tries as usize, &mut root.split(SOURCES), sources);
 }
 
 /// Drops the sources that have no path, or says why none has.

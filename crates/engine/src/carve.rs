@@ -1,7 +1,9 @@
 //! Sculpting by erosion: walls placed one by one, the board always in one piece.
 
 use crate::Tier;
+use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{Board, Grid, Registry, RegistryError, Sculptor, Stream, Streams};
+use std::iter;
 
 /// The streams of the two stages, as splits of a board's root.
 pub(crate) const SIZE: u32 = Streams::number("size");
@@ -47,7 +49,10 @@ pub(crate) fn sculpt_into(
 pub(crate) fn walls_of(tier: &Tier, grid: Grid, drawn: f64) -> usize {
     let (least, most) = tier.walls;
     let share = least + drawn * (most - least);
-    (share * grid.len() as f64).round() as usize
+    let walls = share * grid.len() as f64;
+    let whole = walls as u32;
+    // Rounded, halves up: the difference is exact.
+    (whole + u32::from(walls - f64::from(whole) >= 0.5)) as usize
 }
 
 /// Places up to `target` walls, each by a sculptor drawn by weight. A sculptor
@@ -60,17 +65,38 @@ pub fn carve(
     sculptors: &[(f64, Box<dyn Sculptor>)],
     stream: &mut Stream,
 ) {
-    for _ in 0..target {
-        let drawn = stream.weighted(sculptors.iter().map(|(weight, _)| *weight));
-        let others = (0..sculptors.len()).filter(|other| *other != drawn);
-        let mut in_turn = std::iter::once(drawn).chain(others);
-        if !in_turn.any(|which| place(board, &*sculptors[which].1, stream)) {
+    for_this_processor(Carving { board, target, sculptors, stream });
+}
+
+/// Walls to be placed.
+struct Carving<'a> {
+    board: &'a mut Board,
+    target: usize,
+    sculptors: &'a [(f64, Box<dyn Sculptor>)],
+    stream: &'a mut Stream,
+}
+
+impl Compiled for Carving<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { board, target, sculptors, stream } = self;
+        'walls: for _ in 0..target {
+            let drawn = stream.weighted(sculptors.iter().map(|(weight, _)| *weight));
+            let others = (0..sculptors.len()).filter(|other| *other != drawn);
+            for which in iter::once(drawn).chain(others) {
+                if place(board, &*sculptors[which].1, stream) {
+                    continue 'walls;
+                }
+            }
             return;
         }
     }
 }
 
 /// Places one wall among a sculptor's candidates, if any keeps the board whole.
+#[inline(always)]
 fn place(board: &mut Board, sculptor: &dyn Sculptor, stream: &mut Stream) -> bool {
     let mut candidates = &sculptor.candidates(board) & &board.open();
     for left in (1..=candidates.len()).rev() {

@@ -28,19 +28,18 @@ impl Screen for Colour {
         // Doubled, so that half of an end is a whole number.
         let least = 2 * (surplus - i64::from(colouring.within_first));
         let most = 2 * (surplus + i64::from(colouring.within_second));
-        let sign = |cell: Cell| if colouring.first.contains(cell) { 1 } else { -1 };
-        let target = target.map(sign);
-        let can_end = |source: i64| match target {
-            Some(target) => (least..=most).contains(&(source + target)),
-            None => [-1, 1].iter().any(|target| (least..=most).contains(&(source + target))),
-        };
+        let can_be = |ends: i64| (least..=most).contains(&ends);
         // A single cell is both ends, and half of each is the whole.
-        let possible = [-1, 1].map(can_end);
-        if possible == [false; 2] {
-            return Err("colour_balance");
-        }
-        if possible != [true; 2] {
-            sources.retain(|source| possible[usize::from(sign(*source) > 0)]);
+        let possible = [-1, 1].map(|source| match target {
+            Some(target) if colouring.first.contains(target) => can_be(source + 1),
+            Some(_) => can_be(source - 1),
+            None => can_be(source - 1) | can_be(source + 1),
+        });
+        match possible {
+            [false, false] => return Err("colour_balance"),
+            [false, true] => keep(sources, |source| colouring.first.contains(source)),
+            [true, false] => keep(sources, |source| !colouring.first.contains(source)),
+            [true, true] => {}
         }
         Ok(())
     }
@@ -80,7 +79,7 @@ impl Screen for DeadEnds {
                 return Err("dead_ends");
             }
             if count == room {
-                sources.retain(|source| ends.contains(source.index()));
+                keep(sources, |source| ends.contains(source.index()));
             }
             Ok(())
         })
@@ -95,6 +94,19 @@ impl Screen for DeadEnds {
         in_lanes::<Self>(boards, sources, impossible);
         Some("dead_ends")
     }
+}
+
+/// Drops all but some of the sources, in their order.
+fn keep(sources: &mut Vec<Cell>, may: impl Fn(Cell) -> bool) {
+    let mut end = 0;
+    for at in 0..sources.len() {
+        // Which may cannot be foretold, so each is written down, and the next one
+        // over it if it may not.
+        let source = sources[at];
+        sources[end] = source;
+        end += usize::from(may(source));
+    }
+    sources.truncate(end);
 }
 
 impl InLanes for Colour {

@@ -89,9 +89,27 @@ impl SourceOrder for FewestNeighbours {
 /// The open cells, as many of them shuffled as are asked for.
 fn shuffled(board: &Board, count: usize, stream: &mut Stream, cells: &mut Vec<Cell>) {
     let open = board.open();
-    cells.resize(open.len(), Cell::new(0));
-    cells.iter_mut().zip(&open).for_each(|(place, cell)| *place = cell);
-    stream.shuffle_front(cells, count);
+    let Some(word) = open.as_word() else {
+        cells.extend(&open);
+        return stream.shuffle_front(cells, count);
+    };
+    let (mut deck, size) = deck(word);
+    stream.shuffle_front(&mut deck[..size], count);
+    cells.extend(deck[..size].iter().map(|cell| Cell::new(usize::from(*cell))));
+}
+
+/// The numbers of the cells of a word, in ascending order, and how many there are.
+fn deck(mut word: u64) -> ([u8; 64], usize) {
+    let (mut cells, mut size, mut first) = ([0; 64], 0, 0);
+    while word != 0 {
+        let byte = word as u8;
+        let eight = u64::from_le_bytes(BITS[usize::from(byte)]) + first;
+        // Those above its count are written over by the next byte's.
+        cells[size..size + 8].copy_from_slice(&eight.to_le_bytes());
+        size += byte.count_ones() as usize;
+        (word, first) = (word >> 8, first + 0x0808_0808_0808_0808);
+    }
+    (cells, size)
 }
 
 /// Sources of thirty-two boards: the open cells, `draws` of them shuffled, then class

@@ -118,9 +118,7 @@ impl<const W: usize> Compiled for Attempts<'_, W> {
     #[inline(always)]
     fn run(self) -> Search {
         let Self { masks, task, budget, path } = self;
-        let target = task.target.map_or(Bits::EMPTY, |cell| Bits::of(cell.index()));
         let mut search = Search::new(Verdict::BudgetSpent, 0, 0);
-        path.clear();
         path.resize(task.graph.cells().len(), Cell::new(0));
         for source in task.sources {
             if search.nodes >= budget.nodes {
@@ -131,7 +129,12 @@ impl<const W: usize> Compiled for Attempts<'_, W> {
             }
             search.attempts += 1;
             let stream = task.stream.split(source.index() as u32);
-            let steps = attempt(masks, *source, target, stream, path);
+            let steps = match task.target {
+                None => attempt::<W, false>(masks, *source, Bits::EMPTY, stream, path),
+                Some(target) => {
+                    attempt::<W, true>(masks, *source, Bits::of(target.index()), stream, path)
+                }
+            };
             search.nodes += steps as u64;
             if steps == path.len() {
                 search.verdict = Verdict::Found(mem::take(path));
@@ -143,9 +146,10 @@ impl<const W: usize> Compiled for Attempts<'_, W> {
 }
 
 /// Fills `path` from a source until every cell is visited, or until it is
-/// plain that this attempt will not get there. Returns the cells visited.
+/// plain that this attempt will not get there. Returns the cells visited. There is a
+/// target where it is `AIMED`.
 #[inline(always)]
-fn attempt<const W: usize>(
+fn attempt<const W: usize, const AIMED: bool>(
     masks: &Masks<W>,
     source: Cell,
     target: Bits<W>,
@@ -162,8 +166,11 @@ fn attempt<const W: usize>(
         if left_some_behind && (rest.last_cells(masks, head) | target).has_two() {
             return step;
         }
-        let early = Bits::select(rest.unvisited().has_two(), target, Bits::EMPTY);
-        let tied = rest.fewest_exits(rest.exits(masks, head).minus(early));
+        let mut exits = rest.exits(masks, head);
+        if AIMED {
+            exits = Bits::select(rest.unvisited().has_two(), exits.minus(target), exits);
+        }
+        let tied = rest.fewest_exits(exits);
         left_some_behind = tied.has_two();
         let next =
             if left_some_behind { tied.pick(|ties| stream.index(ties)) } else { tied.first() };

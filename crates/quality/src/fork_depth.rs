@@ -1,15 +1,18 @@
 //! Fork depth: how far a greedy player gets after a choice that the stored
 //! path does not make.
 
+use crate::abreast::Abreast;
 use crate::side_by_side::Herd;
-use etchwork_core::topology::Trails;
+use etchwork_core::topology::{Compiled, Trails, for_this_processor};
 use etchwork_core::{Bits, Cell, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
 use serde::Deserialize;
-use std::mem;
 use std::num::NonZeroU32;
 
 /// A fork whose walks are this long on average is deep.
 const DEEP: u64 = 3;
+
+/// Cells from which on the walks of a single path go sooner side by side.
+const LANES_PAY: usize = 26;
 
 /// Mean fork depth and deep fork ratio.
 ///
@@ -79,16 +82,21 @@ impl Metric for ForkDepth {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let (graph, path) = (solved.graph, solved.path);
-        let Some(start) = graph.start() else {
-            let total = with_masks!(graph, masks => one_by_one(self.walk, masks, path));
-            out.copy_from_slice(&total.readings());
-            return;
+        let Self { walk, herd, trails } = self;
+        let (walk, graph, path) = (*walk, solved.graph, solved.path);
+        let total = if let Some(abreast) = Abreast::<u32>::new(walk, graph, path) {
+            for_this_processor(abreast)
+        } else if let Some(abreast) = Abreast::<u64>::new(walk, graph, path) {
+            for_this_processor(abreast)
+        } else if path.len() >= LANES_PAY
+            && let Some(start) = graph.start()
+        {
+            trails.trace([(&start, path)]);
+            herd.walk(walk, trails, &[0])[0]
+        } else {
+            with_masks!(graph, masks => for_this_processor(OneByOne { walk, masks, path }))
         };
-        let mut trails = mem::take(&mut self.trails);
-        trails.trace([(&start, path)]);
-        self.measure_trails(&trails, &[0], out);
-        self.trails = trails;
+        out.copy_from_slice(&total.readings());
     }
 
     fn measures_trails(&self) -> bool {
@@ -128,31 +136,42 @@ impl Total {
     }
 }
 
-/// Tells of each fork of a path: what is left there, and the wrong options.
-#[inline(always)]
-pub(crate) fn each_fork<const W: usize>(
-    masks: &Masks<W>,
-    path: &[Cell],
-    mut tell: impl FnMut(Rest<W>, Bits<W>),
-) {
-    let mut rest = masks.unvisited();
-    for step in path.windows(2) {
-        rest.visit(masks, step[0]);
-        let options = rest.exits(masks, step[0]);
-        if options.has_two() {
-            tell(rest, options.minus(Bits::of(step[1].index())));
-        }
+/// The walks from every fork of a path, one after the other.
+struct OneByOne<'a, const W: usize> {
+    walk: Walk,
+    masks: &'a Masks<W>,
+    path: &'a [Cell],
+}
+
+impl<const W: usize> Compiled for OneByOne<'_, W> {
+    type Output = Total;
+
+    #[inline(always)]
+    fn run(self) -> Total {
+        one_by_one(self.walk, self.masks, self.path)
     }
 }
 
 /// Sums up the walks from every fork of a path.
+#[inline(always)]
 pub(crate) fn one_by_one<const W: usize>(walk: Walk, masks: &Masks<W>, path: &[Cell]) -> Total {
     let walker = Walker { walk, masks };
     let mut total = Total::default();
-    each_fork(masks, path, |rest, wrong| {
-        let steps = wrong.into_iter().map(|option| walker.walk(rest, option).0).sum();
+    let mut rest = masks.unvisited();
+    // Plain loops: a closure would not be compiled for the processor at hand.
+    for step in path.windows(2) {
+        rest.visit(masks, step[0]);
+        let options = rest.exits(masks, step[0]);
+        if !options.has_two() {
+            continue;
+        }
+        let wrong = options.minus(Bits::of(step[1].index()));
+        let mut steps = 0;
+        for option in wrong {
+            steps += walker.walk(rest, option).0;
+        }
         total.add(wrong.len() as u64, steps);
-    });
+    }
     total
 }
 

@@ -19,6 +19,7 @@
 //! # Ok::<(), etchwork_core::RegistryError>(())
 //! ```
 
+mod abreast;
 mod blind;
 mod exact;
 mod fork_depth;

@@ -61,6 +61,7 @@ impl Board {
     }
 
     /// Becomes a board with every cell open, in the memory it has.
+    #[inline]
     pub fn become_open(&mut self, grid: Grid) {
         (self.grid, self.walls) = (grid, grid.none());
         self.links.clear();
@@ -86,7 +87,7 @@ impl Board {
     }
 
     /// The cells that are not walls.
-    #[inline]
+    #[inline(always)]
     pub fn open(&self) -> CellSet {
         &self.grid.all() - &self.walls
     }
@@ -110,6 +111,7 @@ impl Board {
     }
 
     /// The link that ends at a cell.
+    #[inline]
     pub fn link_at(&self, cell: Cell) -> Option<Link> {
         self.links.iter().copied().find(|link| link.first == cell || link.second == cell)
     }
@@ -157,6 +159,7 @@ impl Board {
 
     /// Whether the open cells without one of them are one piece, links left
     /// out, given that they are one with it.
+    #[inline(always)]
     pub fn is_connected_without(&self, cell: Cell) -> bool {
         let mut open = self.open();
         if self.grid.joins_locally(&open, cell) {

@@ -8,8 +8,9 @@ use std::ops::{BitAnd, BitOr, Sub};
 
 /// A set of cells of one board.
 ///
-/// Sets of cells below 64 are one machine word. Two sets are equal, and hash
-/// alike on every machine, when they have the same members.
+/// Sets of cells below 64 are one machine word: what is done with them is inlined,
+/// while wider sets are left to calls. Two sets are equal, and hash alike on every
+/// machine, when they have the same members.
 ///
 /// ```
 /// use etchwork_topology::{Cell, CellSet};
@@ -67,15 +68,18 @@ impl CellSet {
         let index = cell.index();
         match &mut self.0 {
             Repr::Word(word) if index < 64 => *word |= 1 << index,
-            Repr::Word(_) => {
-                let mut wide = self.to_wide(index + 1);
-                wide.insert(index);
-                self.0 = Repr::Wide(wide);
-            }
-            Repr::Wide(bits) => {
-                bits.grow(index + 1);
-                bits.insert(index);
-            }
+            _ => self.insert_wide(index),
+        }
+    }
+
+    #[inline(never)]
+    fn insert_wide(&mut self, index: usize) {
+        if let Repr::Word(_) = self.0 {
+            self.0 = Repr::Wide(self.to_wide(index + 1));
+        }
+        if let Repr::Wide(bits) = &mut self.0 {
+            bits.grow(index + 1);
+            bits.insert(index);
         }
     }
 
@@ -105,14 +109,17 @@ impl CellSet {
     pub fn len(&self) -> usize {
         match &self.0 {
             Repr::Word(word) => word.count_ones() as usize,
-            Repr::Wide(bits) => bits.count_ones(..),
+            Repr::Wide(bits) => count(bits),
         }
     }
 
     /// Whether there is no member.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.first().is_none()
+        match &self.0 {
+            Repr::Word(word) => *word == 0,
+            Repr::Wide(bits) => bits.is_clear(),
+        }
     }
 
     /// The lowest member.
@@ -122,7 +129,7 @@ impl CellSet {
     }
 
     /// The member with `rank` members below it.
-    #[inline]
+    #[inline(always)]
     pub fn nth(&self, rank: usize) -> Option<Cell> {
         match self.0 {
             Repr::Word(word) => nth_bit(word, rank).map(Cell::new),
@@ -149,16 +156,21 @@ impl CellSet {
     }
 
     /// Applies a bitwise operation that maps (0, 0) to 0.
-    #[inline]
+    #[inline(always)]
     fn combine(
         &self,
         other: &Self,
         word: impl Fn(u64, u64) -> u64,
-        wide: impl Fn(&mut FixedBitSet, &FixedBitSet),
+        wide: fn(&mut FixedBitSet, &FixedBitSet),
     ) -> Self {
         if let (Some(a), Some(b)) = (self.as_word(), other.as_word()) {
             return Self::from_word(word(a, b));
         }
+        self.combine_wide(other, wide)
+    }
+
+    #[inline(never)]
+    fn combine_wide(&self, other: &Self, wide: fn(&mut FixedBitSet, &FixedBitSet)) -> Self {
         let mut bits = self.to_wide(0);
         let other = other.to_wide(bits.len());
         bits.grow(other.len());
@@ -167,9 +179,14 @@ impl CellSet {
     }
 }
 
+#[inline(never)]
+fn count(bits: &FixedBitSet) -> usize {
+    bits.count_ones(..)
+}
+
 /// The place of the one bit with `rank` one bits below it: first its byte, by
 /// counts of all bytes at once (Knuth, TAOCP 7.1.3), then the bit.
-#[inline]
+#[inline(always)]
 fn nth_bit(word: u64, rank: usize) -> Option<usize> {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let pairs = word - (word >> 1 & (0x55 * ONES));
@@ -211,6 +228,21 @@ impl Iterator for Iter<'_> {
         }
     }
 
+    /// Looks only once whether the set is one word.
+    #[inline]
+    fn fold<B, F: FnMut(B, Cell) -> B>(self, init: B, mut fold: F) -> B {
+        let mut word = match self.0 {
+            Members::Word(word) => word,
+            Members::Wide(ones) => return ones.map(Cell::new).fold(init, fold),
+        };
+        let mut folded = init;
+        while word != 0 {
+            folded = fold(folded, Cell::new(word.trailing_zeros() as usize));
+            word &= word - 1;
+        }
+        folded
+    }
+
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         match &self.0 {
@@ -224,6 +256,7 @@ impl<'a> IntoIterator for &'a CellSet {
     type Item = Cell;
     type IntoIter = Iter<'a>;
 
+    #[inline]
     fn into_iter(self) -> Iter<'a> {
         self.iter()
     }
@@ -248,7 +281,7 @@ impl BitAnd for &CellSet {
 
     #[inline]
     fn bitand(self, other: Self) -> CellSet {
-        self.combine(other, |a, b| a & b, |a, b| a.intersect_with(b))
+        self.combine(other, |a, b| a & b, FixedBitSet::intersect_with)
     }
 }
 
@@ -257,7 +290,7 @@ impl BitOr for &CellSet {
 
     #[inline]
     fn bitor(self, other: Self) -> CellSet {
-        self.combine(other, |a, b| a | b, |a, b| a.union_with(b))
+        self.combine(other, |a, b| a | b, FixedBitSet::union_with)
     }
 }
 
@@ -266,11 +299,12 @@ impl Sub for &CellSet {
 
     #[inline]
     fn sub(self, other: Self) -> CellSet {
-        self.combine(other, |a, b| a & !b, |a, b| a.difference_with(b))
+        self.combine(other, |a, b| a & !b, FixedBitSet::difference_with)
     }
 }
 
 impl PartialEq for CellSet {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         match (self.as_word(), other.as_word()) {
             (Some(a), Some(b)) => a == b,

@@ -58,44 +58,35 @@ impl Board {
     /// Checks that a path visits every open cell exactly once, each step
     /// along an edge or a link. Cost: linear in the cells.
     pub fn check_path(&self, path: &[Cell]) -> Result<(), PathFlaw> {
-        let grid = self.grid();
-        let mut visited = grid.none();
-        let mut before = None;
+        let (grid, mut left) = (self.grid(), self.open());
+        let mut from = Position { row: 0, col: 0 };
         for (step, &cell) in path.iter().enumerate() {
             if cell.index() >= grid.len() {
                 return Err(PathFlaw::OffBoard { step, cell: cell.index() });
             }
-            let at = || grid.position(cell);
-            if self.walls().contains(cell) {
-                return Err(PathFlaw::Wall { step, at: at() });
+            let at = grid.position(cell);
+            if !left.contains(cell) {
+                let is_wall = self.walls().contains(cell);
+                let (wall, repeat) = (PathFlaw::Wall { step, at }, PathFlaw::Repeat { step, at });
+                return Err(if is_wall { wall } else { repeat });
             }
-            if visited.contains(cell) {
-                return Err(PathFlaw::Repeat { step, at: at() });
-            }
-            visited.insert(cell);
-            if let Some(last) = before.replace(cell) {
-                let linked = || self.links().iter().any(|link| link.joins(last, cell));
-                if !are_beside(last, cell, grid.cols()) && !linked() {
-                    return Err(PathFlaw::Jump { step, from: grid.position(last), to: at() });
+            left.remove(cell);
+            if step > 0 && at.manhattan(from) != 1 {
+                let last = path[step - 1];
+                if !self.links().iter().any(|link| link.joins(last, cell)) {
+                    return Err(PathFlaw::Jump { step, from, to: at });
                 }
             }
+            from = at;
         }
         if path.is_empty() {
             return Err(PathFlaw::Empty);
         }
-        let left = &self.open() - &visited;
         match left.first() {
             None => Ok(()),
             Some(cell) => Err(PathFlaw::Unvisited { at: grid.position(cell), missing: left.len() }),
         }
     }
-}
-
-/// Whether two cells are below each other, or side by side in one row.
-fn are_beside(a: Cell, b: Cell, cols: usize) -> bool {
-    let (first, second) = (a.min(b).index(), a.max(b).index());
-    let apart = second - first;
-    apart == cols || apart == 1 && !second.is_multiple_of(cols)
 }
 
 #[cfg(test)]

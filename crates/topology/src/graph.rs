@@ -120,7 +120,7 @@ impl Graph {
     fn see_symmetry(&mut self, from: Cell, to: Cell) {
         if self.has_arc(from, to) && !self.has_arc(to, from) {
             self.symmetric = false;
-            change_masks!(self.kernel, masks => masks.part_entries());
+            change_masks!(self.kernel, masks => masks.lose_symmetry());
         }
     }
 

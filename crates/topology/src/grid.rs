@@ -38,6 +38,7 @@ pub struct Position {
 
 impl Position {
     /// Steps between two positions when only edges are crossed.
+    #[inline]
     pub fn manhattan(self, other: Self) -> u32 {
         u32::from(self.row.abs_diff(other.row)) + u32::from(self.col.abs_diff(other.col))
     }
@@ -93,11 +94,13 @@ impl Grid {
     }
 
     /// The number of columns.
+    #[inline]
     pub fn cols(self) -> usize {
         usize::from(self.cols)
     }
 
     /// The number of rows.
+    #[inline]
     pub fn rows(self) -> usize {
         usize::from(self.rows)
     }
@@ -125,8 +128,9 @@ impl Grid {
     }
 
     /// Where a cell of this grid is.
-    pub fn position(self, cell: Cell) -> Position {
-        let (index, cols) = (cell.index(), self.cols());
+    #[inline]
+    pub fn position(self, Cell(index): Cell) -> Position {
+        let (index, cols) = (u32::from(index), u32::from(self.cols));
         Position { row: (index / cols) as u8, col: (index % cols) as u8 }
     }
 
@@ -161,7 +165,7 @@ impl Grid {
     pub fn all(self) -> CellSet {
         match self.small {
             Some([all, ..]) => CellSet::from_word(all),
-            None => self.cells().collect(),
+            None => self.such(|_| true),
         }
     }
 
@@ -169,7 +173,7 @@ impl Grid {
     #[inline]
     pub fn ring(self) -> CellSet {
         let Some([all, first, last, _]) = self.small else {
-            return self.cells().filter(|c| self.neighbours(*c).count() < 4).collect();
+            return self.such(|cell| self.neighbours(cell).count() < 4);
         };
         let top = u64::MAX >> (64 - self.cols());
         let bottom = top << (self.len() - self.cols());
@@ -181,8 +185,15 @@ impl Grid {
     pub fn corner_colour(self) -> CellSet {
         match self.small {
             Some([.., coloured]) => CellSet::from_word(coloured),
-            None => self.cells().filter(|cell| self.is_corner_colour(*cell)).collect(),
+            None => self.such(|cell| self.is_corner_colour(cell)),
         }
+    }
+
+    /// Those of the cells, on a grid of more than 64: not to be inlined where small
+    /// ones are looked at.
+    #[inline(never)]
+    fn such(self, is: impl Fn(Cell) -> bool) -> CellSet {
+        self.cells().filter(|cell| is(*cell)).collect()
     }
 
     /// Whether a cell has the colour of the top left corner.
@@ -196,11 +207,17 @@ impl Grid {
     pub fn around(self, set: &CellSet) -> CellSet {
         match (self.small, set.as_word()) {
             (Some(masks), Some(word)) => CellSet::from_word(self.spread(masks, word)),
-            _ => set.iter().flat_map(|cell| self.neighbours(cell)).fold(self.none(), with),
+            _ => self.around_wide(set),
         }
     }
 
+    #[inline(never)]
+    fn around_wide(self, set: &CellSet) -> CellSet {
+        set.iter().flat_map(|cell| self.neighbours(cell)).fold(self.none(), with)
+    }
+
     /// The cells of `within` that can be reached from `from` inside `within`.
+    #[inline]
     pub fn flood(self, from: &CellSet, within: &CellSet) -> CellSet {
         if let (Some(masks), Some(from), Some(within)) =
             (self.small, from.as_word(), within.as_word())
@@ -214,6 +231,11 @@ impl Grid {
                 reached = wider;
             }
         }
+        self.flood_wide(from, within)
+    }
+
+    #[inline(never)]
+    fn flood_wide(self, from: &CellSet, within: &CellSet) -> CellSet {
         let mut reached = from & within;
         let mut queue: Vec<Cell> = reached.iter().collect();
         while let Some(cell) = queue.pop() {
@@ -229,6 +251,7 @@ impl Grid {
 
     /// Whether `set` is one piece: not empty, and each member can be reached
     /// from each other inside it.
+    #[inline]
     pub fn is_connected(self, set: &CellSet) -> bool {
         let Some(first) = set.first() else { return false };
         self.flood(&with(self.none(), first), set) == *set
@@ -255,20 +278,18 @@ impl Grid {
     /// . c .    those to the right and below are not: the corner is a wall
     /// # . #
     /// ```
+    #[inline(always)]
     pub(crate) fn joins_locally(self, set: &CellSet, cell: Cell) -> bool {
         let (Some(masks), Some(word)) = (self.small, set.as_word()) else { return false };
         let [up, left, right, down] = self.moved(masks, 1 << cell.index());
         let [above, below] = [up, down].map(|side| self.moved(masks, side));
-        let has = |cell: u64| word & cell != 0;
-        // Going round: a side, then the corner that joins it to the next side.
-        let round = [(up, above[2]), (right, below[2]), (down, below[1]), (left, above[1])];
-        let sides = round.iter().filter(|(side, _)| has(*side)).count();
-        let joints = |at: usize| {
-            let ((side, corner), (next, _)) = (round[at], round[(at + 1) % 4]);
-            has(side) && has(corner) && has(next)
-        };
-        let joined = (0..4).filter(|at| joints(*at)).count();
-        joined + 1 >= sides
+        let has = |cell: u64| u32::from(word & cell != 0);
+        // Going round: the sides, and the corner that joins each to the next.
+        let sides @ [up, right, down, left] = [up, right, down, left].map(has);
+        let corners = [above[2], below[2], below[1], above[1]].map(has);
+        let next = [right, down, left, up];
+        let joined: u32 = (0..4).map(|at| sides[at] & corners[at] & next[at]).sum();
+        joined + 1 >= sides.iter().sum()
     }
 
     /// The members of a word, each moved one step to every side, on a grid of
@@ -284,7 +305,7 @@ impl Grid {
         self.moved(masks, word).into_iter().fold(0, |all, side| all | side)
     }
 
-    #[inline]
+    #[inline(always)]
     fn moved(self, [all, first, last, _]: [u64; 4], word: u64) -> [u64; 4] {
         // A single row of 64 cells cannot be shifted by its own width.
         let cols = u32::from(self.cols);
@@ -294,6 +315,7 @@ impl Grid {
     }
 }
 
+#[inline]
 fn with(mut set: CellSet, cell: Cell) -> CellSet {
     set.insert(cell);
     set

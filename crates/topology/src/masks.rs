@@ -7,20 +7,27 @@ use crate::{Bits, Cell, Rest};
 pub struct Masks<const W: usize> {
     /// Arcs may lead to cells that the graph does not have: who asks keeps to
     /// the unvisited ones, and so the arcs of a grid serve all its boards.
-    exits: Vec<Bits<W>>,
-    /// As exits are where every step can be taken back.
-    entries: Option<Vec<Bits<W>>>,
+    arcs: Vec<Arcs<W>>,
+    /// Whether every step can be taken back.
+    symmetric: bool,
     start: Rest<W>,
     /// Whether a cell has more exits than can be counted.
     crowded: bool,
+}
+
+/// The arcs of a cell.
+#[derive(Clone, Copy, Debug)]
+struct Arcs<const W: usize> {
+    exits: Bits<W>,
+    entries: Bits<W>,
 }
 
 impl<const W: usize> Masks<W> {
     /// No arc between the cells, which are below `span`.
     pub(crate) fn new(cells: Bits<W>, span: usize) -> Self {
         Self {
-            exits: vec![Bits::EMPTY; span],
-            entries: None,
+            arcs: vec![Arcs { exits: Bits::EMPTY, entries: Bits::EMPTY }; span],
+            symmetric: true,
             start: Rest::new(cells),
             crowded: false,
         }
@@ -36,7 +43,7 @@ impl<const W: usize> Masks<W> {
     /// The cells that can be stepped to from `cell`, if they are in the graph.
     #[inline(always)]
     pub fn exits(&self, cell: Cell) -> Bits<W> {
-        self.exits[cell.index()]
+        self.arcs[cell.index()].exits
     }
 
     /// The exits of a cell of the graph that are in it too; none for others.
@@ -49,20 +56,20 @@ impl<const W: usize> Masks<W> {
     /// The cells from which `cell` can be stepped to, if they are in the graph.
     #[inline(always)]
     pub fn entries(&self, cell: Cell) -> Bits<W> {
-        self.entries.as_ref().unwrap_or(&self.exits)[cell.index()]
+        self.arcs[cell.index()].entries
     }
 
     /// Whether every step can be taken back.
     #[inline(always)]
     pub fn is_symmetric(&self) -> bool {
-        self.entries.is_none()
+        self.symmetric
     }
 
     /// Makes this the arcs of a symmetric graph, each cell's exits given.
     pub(crate) fn set_arcs(&mut self, exits: impl Iterator<Item = Bits<W>>) {
-        self.exits.clear();
-        self.exits.extend(exits);
-        self.entries = None;
+        self.arcs.clear();
+        self.arcs.extend(exits.map(|exits| Arcs { exits, entries: exits }));
+        self.symmetric = true;
     }
 
     /// Makes these the cells. Each has as many exits as there are sets in
@@ -93,22 +100,18 @@ impl<const W: usize> Masks<W> {
     /// Adds an arc between two cells of the graph.
     pub(crate) fn insert(&mut self, from: Cell, to: Cell) {
         if !self.exits(from).contains(to.index()) {
-            self.exits[from.index()].insert(to.index());
+            self.arcs[from.index()].exits.insert(to.index());
+            self.arcs[to.index()].entries.insert(from.index());
             self.gain_exit(Bits::of(from.index()));
-            if let Some(entries) = &mut self.entries {
-                entries[to.index()].insert(from.index());
-            }
         }
     }
 
     /// Takes an arc between two cells of the graph away.
     pub(crate) fn remove(&mut self, from: Cell, to: Cell) {
         if self.exits(from).contains(to.index()) {
-            self.exits[from.index()].remove(to.index());
+            self.arcs[from.index()].exits.remove(to.index());
+            self.arcs[to.index()].entries.remove(from.index());
             self.start.lose_exit(Bits::of(from.index()));
-            if let Some(entries) = &mut self.entries {
-                entries[to.index()].remove(from.index());
-            }
         }
     }
 
@@ -124,15 +127,9 @@ impl<const W: usize> Masks<W> {
         self.remove(b, a);
     }
 
-    /// Keeps entries apart from exits from now on.
-    pub(crate) fn part_entries(&mut self) {
-        if self.entries.is_none() {
-            let mut entries = vec![Bits::EMPTY; self.exits.len()];
-            for (from, exits) in self.exits.iter().enumerate() {
-                exits.into_iter().for_each(|to| entries[to].insert(from));
-            }
-            self.entries = Some(entries);
-        }
+    /// Notes that some step cannot be taken back.
+    pub(crate) fn lose_symmetry(&mut self) {
+        self.symmetric = false;
     }
 }
 

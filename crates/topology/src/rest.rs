@@ -83,10 +83,14 @@ impl<const W: usize> Rest<W> {
     /// Those of `cells` that have the fewest unvisited exits of their own.
     #[inline(always)]
     pub fn fewest_exits(&self, cells: Bits<W>) -> Bits<W> {
-        self.count.iter().rev().fold(cells, |tied, plane| {
-            let fewer = tied.minus(*plane);
+        let [ones, twos, fours] = self.count;
+        let fewer = |tied: Bits<W>, plane| {
+            let fewer = tied.minus(plane);
             Bits::select(fewer.is_empty(), tied, fewer)
-        })
+        };
+        // Beside a cell that was visited they have three at most, but for links.
+        let tied = if (cells & fours).is_empty() { cells } else { fewer(cells, fours) };
+        fewer(fewer(tied, twos), ones)
     }
 
     /// The unvisited cells that no step but the last can visit, given where
