@@ -7,7 +7,7 @@ use crate::outcome::{Emitted, Fault, Lost};
 use crate::refinery::Refinery;
 use crate::{Gauges, Plan, Sculptors, sculptors};
 use etchwork_core::{
-    Board, Budget, Cell, CellSet, Fields, Graph, PathFinder, Payload, Reason, Registry,
+    Board, Budget, Cell, CellSet, Errand, Fields, Graph, PathFinder, Payload, Reason, Registry,
     RegistryError, Reject, Rules, Screen, Settings, Solved, SourceOrder, Stack, Stage, Stream,
     Streams, Task, Verdict,
 };
@@ -135,31 +135,32 @@ impl Bench {
         &mut self,
         job: Job<'_>,
         shown: (usize, &CellSet),
-        (errand, path): (Ticket, &mut Vec<Cell>),
+        (ticket, errand): (Ticket, &mut Errand),
         log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
-        if job.choice.accepts_any_path && self.gauges.is_sound(errand) && self.gauges.all_early() {
-            return self.emit_early(job, shown, (errand, path), puzzle);
+        if job.choice.accepts_any_path && self.gauges.is_sound(ticket) && self.gauges.all_early() {
+            return self.emit_early(job, shown, (ticket, errand), puzzle);
         }
         self.show(job.plan, shown);
         self.dress(job)?;
-        self.try_dressed(job, (errand, path), log, puzzle)
+        self.try_dressed(job, (ticket, errand), log, puzzle)
     }
 
     /// [`Bench::try_errand`] for a board that is dressed.
     fn try_dressed(
         &mut self,
         job: Job<'_>,
-        (errand, path): (Ticket, &mut Vec<Cell>),
+        (ticket, errand): (Ticket, &mut Errand),
         log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
-        if !self.gauges.is_sound(errand) {
-            return self.judge(job, path, log, puzzle);
+        if !self.gauges.is_sound(ticket) {
+            return self.judge(job, &mut errand.path, log, puzzle);
         }
+        check(job, &self.board, &self.rules, &errand.path)?;
         self.lay_graph();
-        self.emit(job, path, Some(errand), puzzle)
+        self.emit(job, &mut errand.path, Some(ticket), puzzle)
     }
 
     /// [`Bench::try_errand`] for a board that was dressed before.
@@ -167,7 +168,7 @@ impl Bench {
         &mut self,
         job: Job<'_>,
         (size, dressed): (usize, &mut Dressed),
-        errand: (Ticket, &mut Vec<Cell>),
+        errand: (Ticket, &mut Errand),
         log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
@@ -188,14 +189,18 @@ impl Bench {
         &mut self,
         job: Job<'_>,
         (size, open): (usize, &CellSet),
-        (errand, path): (Ticket, &mut Vec<Cell>),
+        (ticket, errand): (Ticket, &mut Errand),
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
-        self.gauges.pass_early(errand)?;
+        self.gauges.pass_early(ticket)?;
         let Emitted { board, rules, .. } = puzzle;
         board.become_opened(job.plan.tier().sizes[size], open);
         dress(job, board, rules, &mut self.payloads)?;
-        self.hand_over(job.choice, path, puzzle);
+        // The path was checked as one from there.
+        if !errand.start.is_of(board) {
+            check(job, board, rules, &errand.path)?;
+        }
+        self.hand_over(job.choice, &mut errand.path, puzzle);
         Ok(())
     }
 
@@ -251,12 +256,7 @@ impl Bench {
         log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
-        let Self { board, rules, .. } = self;
-        let flaw = board.check_path(path).map_err(|flaw| flaw.to_string());
-        if let Err(flaw) = flaw.and_then(|()| rules.keeps(path).map_err(str::to_owned)) {
-            let (finder, board) = (job.plan.tier().finder.id.clone(), Box::new(board.clone()));
-            return Err(Lost::Fault(Fault::FalseClaim { finder, flaw, board }));
-        }
+        check(job, &self.board, &self.rules, path)?;
         if self.refinery.is_some() {
             return self.refine(job, path, log, puzzle);
         }
@@ -321,6 +321,15 @@ impl Bench {
         self.hand_over_all(choice, &mut path, puzzle);
         Ok(())
     }
+}
+
+/// Checks what a finder claims to be a path, by code that it has no part in.
+fn check(job: Job<'_>, board: &Board, rules: &Rules, path: &[Cell]) -> Result<(), Lost> {
+    let flaw = board.check_path(path).map_err(|flaw| flaw.to_string());
+    flaw.and_then(|()| rules.keeps(path).map_err(str::to_owned)).map_err(|flaw| {
+        let (finder, board) = (job.plan.tier().finder.id.clone(), Box::new(board.clone()));
+        Lost::Fault(Fault::FalseClaim { finder, flaw, board })
+    })
 }
 
 /// Dresses a board, and makes its rules.

@@ -144,8 +144,7 @@ impl Requests<'_> {
         let shown = (tried.size, &CellSet::from_word(tried.open));
         let mut log = Log { funnel: &mut outcome.funnel, watch: &mut |_| (), number: tried.board };
         if let Fate::Errand(ticket) = tried.fate {
-            let path = &mut lots[ticket.lot].errands[ticket.number].path;
-            let errand = (ticket, path);
+            let errand = (ticket, &mut lots[ticket.lot].errands[ticket.number]);
             return match ticket.lot {
                 0 => bench.try_errand(job, shown, errand, &mut log, puzzle),
                 _ => {

@@ -1,7 +1,6 @@
 //! Fork depth: how far a greedy player gets after a choice that the stored
 //! path does not make.
 
-use crate::abreast::Abreast;
 use crate::side_by_side::Herd;
 use etchwork_core::topology::{Compiled, Trails, for_this_processor};
 use etchwork_core::{Bits, Cell, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
@@ -84,11 +83,7 @@ impl Metric for ForkDepth {
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
         let Self { walk, herd, trails } = self;
         let (walk, graph, path) = (*walk, solved.graph, solved.path);
-        let total = if let Some(abreast) = Abreast::<u32>::new(walk, graph, path) {
-            for_this_processor(abreast)
-        } else if let Some(abreast) = Abreast::<u64>::new(walk, graph, path) {
-            for_this_processor(abreast)
-        } else if path.len() >= LANES_PAY
+        let total = if path.len() >= LANES_PAY
             && let Some(start) = graph.start()
         {
             trails.trace([(&start, path)]);

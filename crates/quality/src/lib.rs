@@ -19,7 +19,6 @@
 //! # Ok::<(), etchwork_core::RegistryError>(())
 //! ```
 
-mod abreast;
 mod blind;
 mod exact;
 mod fork_depth;

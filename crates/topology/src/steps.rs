@@ -1,6 +1,6 @@
 //! Steps on small boards, without a table.
 
-use crate::{Cell, Grid, Link, Rest, Word};
+use crate::{Board, Cell, Grid, Link, Rest, Word};
 
 /// The most links of a board whose steps can be told as words.
 pub(crate) const PAIRS: usize = 3;
@@ -114,6 +114,20 @@ impl Start {
     pub fn fits<W: Word>(&self) -> bool {
         let cells = u64::from(self.rest.unvisited());
         u64::BITS - cells.leading_zeros() <= W::BITS && self.steps.cols < u64::from(W::BITS)
+    }
+
+    /// Whether it is that of a board: of as many columns, with the same open cells and the
+    /// same links, in their order.
+    pub fn is_of(&self, board: &Board) -> bool {
+        let mut pairs = [0; PAIRS];
+        let links = board.links();
+        for (pair, link) in pairs.iter_mut().zip(links) {
+            *pair = 1 << link.first.index() | 1 << link.second.index();
+        }
+        let open = Some(u64::from(self.rest.unvisited()));
+        let (steps, cols) = (&self.steps, board.grid().cols() as u64);
+        links.len() <= PAIRS
+            && (steps.cols, steps.pairs, open) == (cols, pairs, board.open().as_word())
     }
 
     /// The cells on which no path from a source ends that visits all: where steps

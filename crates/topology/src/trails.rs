@@ -127,8 +127,10 @@ impl Trails {
         self.paths.len()
     }
 
-    /// Whether a path visits every cell exactly once, each step along an edge. All
-    /// else about a path that does not is of no meaning.
+    /// Whether a path visits every cell exactly once, each step along an edge or a link:
+    /// what [`Board::check_path`](crate::Board::check_path) says of a board that is
+    /// [what it set out from](Start::is_of), and as that by code that no search steps by.
+    /// All else about a path that does not is of no meaning.
     pub fn is_path(&self, path: usize) -> bool {
         self.paths[path].is_path
     }
@@ -177,7 +179,7 @@ impl Block {
         left: &mut u64,
         heads: &[u64],
     ) -> (Self, [u64; BLOCK]) {
-        let none = [0; BLOCK];
+        let (none, row_starts) = ([0; BLOCK], ROW_STARTS[steps.cols as usize & 63]);
         let mut block = Self { steps, unvisited: none, wrong: none, counts: [none; 3] };
         for (unvisited, head) in block.unvisited.iter_mut().zip(heads) {
             *left &= !head;
@@ -189,7 +191,7 @@ impl Block {
             let options = steps.beside::<LINKED>(heads[slot]) & left;
             block.wrong[slot] = options & !next;
             // A cell that is out of reach, or visited before.
-            flaws[slot] = next & !options;
+            flaws[slot] = next & !(in_reach::<LINKED>(&steps, row_starts, heads[slot]) & left);
             let counts = steps.counts::<LINKED>(left);
             block.counts.iter_mut().zip(counts).for_each(|(plane, count)| plane[slot] = count);
         }
@@ -197,10 +199,38 @@ impl Block {
     }
 }
 
+/// By columns, the first cell of each row.
+static ROW_STARTS: [u64; 64] = {
+    let (mut all, mut cols) = ([0; 64], 1);
+    while cols < 64 {
+        let mut cell = 0;
+        while cell < 64 {
+            all[cols] |= 1 << cell;
+            cell += cols;
+        }
+        cols += 1;
+    }
+    all
+};
+
+/// The cells that one step from a cell leads to, walls or not, by the columns of its grid
+/// and by its links. Paths are judged by this, which no search steps by.
+#[inline(always)]
+fn in_reach<const LINKED: bool>(steps: &Steps, row_starts: u64, cell: u64) -> u64 {
+    let Steps { cols, pairs, .. } = steps;
+    let row = (cell << 1) & !row_starts | (cell & !row_starts) >> 1;
+    let mut reach = row | cell << (cols & 63) | cell >> (cols & 63);
+    for pair in pairs.iter().filter(|_| LINKED) {
+        reach |= if pair & cell != 0 { pair & !cell } else { 0 };
+    }
+    reach
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Bits, Board, Grid, Kernel};
+    use proptest::prelude::*;
 
     /// Row by row to and fro.
     fn snake(cols: usize, rows: usize) -> Vec<Cell> {
@@ -297,5 +327,61 @@ mod tests {
         }
         trails.trace([(&start, sound)]);
         assert!(trails.is_path(0));
+    }
+
+    /// Goes on from a cell, at each step by the number given for it, while it can: to where
+    /// a careless hand would, from the end of a row to the start of the next, too.
+    fn wander(board: &Board, head: Cell, turns: &[usize]) -> Vec<Cell> {
+        let (cells, cols) = (board.grid().len(), board.grid().cols());
+        let mut path = vec![head];
+        for turn in turns {
+            let last = path[path.len() - 1];
+            let over =
+                board.link_at(last).map(|l| if l.first == last { l.second } else { l.first });
+            let (here, over) = (last.index(), over.map_or(cells, Cell::index));
+            let ways = [here + 1, here + cells - 1, here + cols, here + cells - cols, over];
+            let ways = ways.map(|way| if way >= cells && way != over { way - cells } else { way });
+            let free = |way: &usize| *way < cells && !path.contains(&Cell::new(*way));
+            let ways: Vec<usize> = ways.into_iter().filter(free).collect();
+            match ways.is_empty() {
+                true => break,
+                false => path.push(Cell::new(ways[turn % ways.len()])),
+            }
+        }
+        path
+    }
+
+    proptest! {
+        #[test]
+        fn a_path_is_what_the_plain_check_says(
+            (cols, rows) in (1_usize..6, 1_usize..4),
+            links in prop::collection::vec((0_usize..15, 0_usize..15), 0..4),
+            (head, turns) in (0_usize..15, prop::collection::vec(0_usize..12, 15)),
+            mend in prop::option::of((0_usize..15, 0_usize..17)),
+        ) {
+            let mut board = Board::new(Grid::new(cols, rows).unwrap());
+            let cell = |at: usize| Cell::new(at % (cols * rows));
+            for (a, b) in links.into_iter().take(3) {
+                let _ = board.link(cell(a), cell(b));
+            }
+            let mut path = wander(&board, cell(head), &turns);
+            // What is left over becomes walls, for there to be paths.
+            let left = board.open().iter().filter(|at| !path.contains(at)).collect::<Vec<_>>();
+            for at in left {
+                if board.link_at(at).is_none() {
+                    board.set_wall(at);
+                }
+            }
+            if let Some((at, to)) = mend {
+                let at = at % path.len();
+                path[at] = Cell::new(to);
+            }
+            let start = start(&board);
+            prop_assert!(start.is_of(&board));
+            let mut trails = Trails::default();
+            trails.trace([(&start, &path[..])]);
+            let plain = board.check_path(&path);
+            prop_assert_eq!(trails.is_path(0), plain.is_ok(), "{:?}\n{}", plain, board);
+        }
     }
 }

@@ -27,7 +27,7 @@ pub fn thrown(
     let (mut told, mut kept) = (0, [VecDeque::new(), VecDeque::new()]);
     let keep = |discard: Discard<'_>| {
         let kept = &mut kept[usize::from(discard.is_refined)];
-        kept.push_back((told, discard.number + 1, discard.reject.clone(), text_of(&discard)));
+        kept.push_back((told, discard.number + 1, *discard.reject, text_of(&discard)));
         kept.drain(..kept.len().saturating_sub(most));
         told += 1;
     };
