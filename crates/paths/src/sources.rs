@@ -93,23 +93,24 @@ fn shuffled(board: &Board, count: usize, stream: &mut Stream, cells: &mut Vec<Ce
         cells.extend(&open);
         return stream.shuffle_front(cells, count);
     };
-    let (mut deck, size) = deck(word);
+    let mut deck = [0; 64];
+    let size = lay_out(word, &mut deck);
     stream.shuffle_front(&mut deck[..size], count);
     cells.extend(deck[..size].iter().map(|cell| Cell::new(usize::from(*cell))));
 }
 
-/// The numbers of the cells of a word, in ascending order, and how many there are.
-fn deck(mut word: u64) -> ([u8; 64], usize) {
-    let (mut cells, mut size, mut first) = ([0; 64], 0, 0);
-    while word != 0 {
-        let byte = word as u8;
+/// Puts down the numbers of the cells of a word, in ascending order; how many there are.
+#[inline(always)]
+fn lay_out(word: u64, cells: &mut [u8; 64]) -> usize {
+    let (mut end, mut first) = (0, 0);
+    for byte in word.to_le_bytes() {
         let eight = u64::from_le_bytes(BITS[usize::from(byte)]) + first;
         // Those above its count are written over by the next byte's.
-        cells[size..size + 8].copy_from_slice(&eight.to_le_bytes());
-        size += byte.count_ones() as usize;
-        (word, first) = (word >> 8, first + 0x0808_0808_0808_0808);
+        cells[end..end + 8].copy_from_slice(&eight.to_le_bytes());
+        end += byte.count_ones() as usize;
+        first += 0x0808_0808_0808_0808;
     }
-    (cells, size)
+    end
 }
 
 /// Sources of thirty-two boards: the open cells, `draws` of them shuffled, then class
@@ -179,15 +180,7 @@ impl Decks {
     fn of(open: &Words) -> Self {
         let mut decks = Self { cells: [[0; 64]; LANES], sizes: [0; LANES] };
         for lane in 0..LANES {
-            let (mut end, mut first) = (0, 0);
-            for byte in open[lane].to_le_bytes() {
-                let cells = u64::from_le_bytes(BITS[usize::from(byte)]) + first;
-                // Those above its count are written over by the next byte's.
-                decks.cells[lane][end..end + 8].copy_from_slice(&cells.to_le_bytes());
-                end += byte.count_ones() as usize;
-                first += 0x0808_0808_0808_0808;
-            }
-            decks.sizes[lane] = end as u32;
+            decks.sizes[lane] = lay_out(open[lane], &mut decks.cells[lane]) as u32;
         }
         decks
     }
