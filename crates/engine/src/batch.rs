@@ -196,7 +196,7 @@ impl Try {
             bench.show(plan, (self.size, &CellSet::from_word(self.open)));
             match bench.dress_for_errand(Job { plan, choice, root: &self.root }) {
                 Ok(Some(board)) => {
-                    boards.set_board(lane, board);
+                    boards.dress(lane, board);
                     let most = dressed.len().max(self.number + 1);
                     dressed.resize_with(most, || Dressed::blank(plan));
                     return bench.swap(&mut dressed[self.number]);

@@ -158,7 +158,10 @@ impl Bench {
         if !self.gauges.is_sound(ticket) {
             return self.judge(job, &mut errand.path, log, puzzle);
         }
-        check(job, &self.board, &self.rules, &errand.path)?;
+        // The path was checked as one from there.
+        if !errand.start.is_of(&self.board) {
+            check(job, &self.board, &self.rules, &errand.path)?;
+        }
         self.lay_graph();
         self.emit(job, &mut errand.path, Some(ticket), puzzle)
     }
@@ -208,9 +211,10 @@ impl Bench {
     /// for boards with such rules.
     pub fn dress_for_errand(&mut self, job: Job<'_>) -> Result<Option<&Board>, Lost> {
         self.dress(job)?;
-        let Self { board, rules, .. } = self;
+        let Self { board, rules, size, .. } = self;
         let is_free = rules.order().is_empty() && rules.closed_steps().next().is_none();
-        Ok((is_free && Fields::has_room(board)).then_some(board))
+        let is_alike = board.grid() == job.plan.tier().sizes[*size];
+        Ok((is_free && is_alike && Fields::has_room(board)).then_some(board))
     }
 
     /// Takes a board that was sculpted elsewhere: its size, by number, and open cells.

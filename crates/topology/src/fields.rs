@@ -84,8 +84,14 @@ impl Fields {
 
     /// Gives a lane a board. Panics if there is no room for it.
     pub fn set_board(&mut self, lane: usize, board: &Board) {
-        assert!(Self::has_room(board), "a lane has room for 64 cells and {PAIRS} links");
         self.set(lane, &Shape::new(board.grid()).expect("it has up to 64 cells"));
+        self.dress(lane, board);
+    }
+
+    /// Gives a lane, which has a board on such a grid without links, the walls and links of
+    /// another. Panics if there is no room for it.
+    pub fn dress(&mut self, lane: usize, board: &Board) {
+        assert!(Self::has_room(board), "a lane has room for 64 cells and {PAIRS} links");
         self.open[lane] = board.open().as_word().expect("it has up to 64 cells");
         for (pairs, link) in self.pairs.iter_mut().zip(board.links()) {
             pairs[lane] = 1 << link.first.index() | 1 << link.second.index();
