@@ -88,7 +88,8 @@ pub struct Candidate {
     pub seed: u32,
     /// Puzzles asked for.
     pub asked: u32,
-    /// Boards sculpted for them.
+    /// Boards sculpted for them; of a candidate that was too dear, as many as it might
+    /// have taken.
     pub boards: u64,
     /// How it did.
     pub score: Score,

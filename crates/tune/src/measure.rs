@@ -29,6 +29,8 @@ pub struct Measurer<'a> {
 pub struct Measured {
     /// How many requests it was asked.
     pub asked: u32,
+    /// Boards sculpted; of a candidate that was too dear, as many as it might have taken.
+    pub boards: u64,
     /// The answers to its requests, in their order; to none that made it too dear.
     pub rows: Vec<Row>,
     /// Its score.
@@ -38,11 +40,6 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Boards sculpted.
-    pub fn boards(&self) -> u64 {
-        self.rows.iter().map(|row| u64::from(row.boards)).sum()
-    }
-
     /// The known values of the reading at a place among the target's bands.
     pub fn values(&self, at: usize) -> Vec<f64> {
         let puzzles = self.rows.iter().filter_map(|row| row.puzzle.as_ref());
@@ -132,7 +129,7 @@ impl<'a> Measurer<'a> {
         }
         let done = |mut runner: Runner<'a>| {
             self.idle().append(&mut runner.samplers);
-            runner.done(self.target, requests.count)
+            runner.done(self.target, requests.count, most_boards)
         };
         Ok(Some(runners.into_iter().map(done).collect()))
     }
@@ -254,21 +251,26 @@ impl<'a> Runner<'a> {
     fn take(&mut self, rows: Option<impl Iterator<Item = Row>>, most_boards: u64) {
         let (begun, is_answered) = (self.rows.len(), rows.is_some());
         self.rows.extend(rows.into_iter().flatten());
-        let boards: u64 = self.rows.iter().map(|row| u64::from(row.boards)).sum();
-        if !is_answered || boards > most_boards {
+        if !is_answered || self.boards() > most_boards {
             self.rows.truncate(begun);
             self.stopped = Some(Stopped::TooManyBoards);
         }
     }
 
-    fn done(self, target: &Target, asked: u32) -> Measured {
+    fn boards(&self) -> u64 {
+        self.rows.iter().map(|row| u64::from(row.boards)).sum()
+    }
+
+    fn done(self, target: &Target, asked: u32, most_boards: u64) -> Measured {
+        let is_too_dear = self.stopped == Some(Stopped::TooManyBoards);
+        let boards = if is_too_dear { most_boards } else { self.boards() };
         let Self { rows, stopped, .. } = self;
         let mut score = Score::of(target, rows.iter());
-        if stopped == Some(Stopped::TooManyBoards) {
+        if is_too_dear {
             (score.composite, score.rest) = (0.0, 0.0);
         }
         let asked = if stopped == Some(Stopped::Losing) { rows.len() as u32 } else { asked };
-        Measured { score, asked, rows, stopped }
+        Measured { score, asked, boards, rows, stopped }
     }
 }
 

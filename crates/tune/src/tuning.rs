@@ -204,7 +204,7 @@ impl<'a> Tuning<'a> {
             point: point.clone(),
             seed: requests.seed,
             asked: measured.asked,
-            boards: measured.boards(),
+            boards: measured.boards,
             score: measured.score,
             stopped: measured.stopped,
         };
