@@ -78,6 +78,7 @@ impl Batch {
         Some(Self { carver, boards, sources, slots, tries, dressed, lots, alone, causes })
     }
 
+    /// Takes the memory of a batch that is done, of whatever plan.
     pub fn take_memory_of(&mut self, other: &mut Self) {
         mem::swap(&mut self.sources, &mut other.sources);
         mem::swap(&mut self.slots, &mut other.slots);
@@ -140,8 +141,8 @@ impl Batch {
         slots.retain(|slot| !slot.is_over);
     }
 
-    /// Sculpts and screens up to thirty-two boards, and makes errands
-    /// of those that may have a path.
+    /// Sculpts and screens up to thirty-two boards, and makes errands of those that may
+    /// have a path.
     fn send_out(&mut self, requests: &mut Requests<'_>, from: usize) {
         let Self { carver, boards, sources, slots, tries, dressed, lots, alone, causes } = self;
         let end = tries.len().min(from + LANES);

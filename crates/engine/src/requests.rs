@@ -111,7 +111,9 @@ impl Requests<'_> {
             slot.count.tell(causes, &mut outcome.funnel);
             outcome.give_up_mechanic();
             (slot.mechanic, slot.end) = (standby, slot.end.saturating_mul(2));
-            return false;
+            if slot.board < slot.end {
+                return false;
+            }
         }
         self.conclude(slot, causes, false);
         let outcome = &mut self.outcomes[slot.request];

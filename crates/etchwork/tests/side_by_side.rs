@@ -102,3 +102,34 @@ fn the_last_indices_of_all_are_answered_too() {
         assert_eq!(together.last().map(|outcome| outcome.index), Some(u32::MAX));
     }
 }
+
+#[test]
+fn requests_are_given_up_where_boards_run_out_and_not_before() {
+    // Fewer than fill the lanes go one by one.
+    for (count, mechanic) in [(10, "standard"), (33, "fog"), (200, "warps")] {
+        let overrides = common::mechanic(mechanic);
+        let (run, mut worker) = prepare("article", "medium", &overrides, 5, &standard_registry());
+        let seed = run.seed();
+        let mut all = vec![Outcome::default(); count];
+        worker.requests_into(seed, 0, &mut all).expect("no finder lies");
+        let boards = all.iter().map(|outcome| outcome.funnel.boards).sum();
+        let mut again = vec![Outcome::default(); count];
+        let mut within = |most| worker.requests_within(seed, 0, &mut again, most).unwrap();
+        assert_eq!([boards - 1, 0, boards].map(&mut within), [false, false, true], "{mechanic}");
+        assert_eq!(again, all);
+    }
+}
+
+#[test]
+fn memory_of_other_tiers_changes_nothing() {
+    let registry = standard_registry();
+    let (_, mut other) = prepare("default-2", "expert", &Overrides::default(), 1, &registry);
+    let mut outcomes = vec![Outcome::default(); 100];
+    other.requests_into(1, 0, &mut outcomes).expect("no finder lies");
+    let (_, mut worker) = prepare("article", "hard", &Overrides::default(), 1, &registry);
+    worker.take_memory_of(&mut other);
+    worker.requests_into(6, 0, &mut outcomes).expect("no finder lies");
+    for (index, outcome) in (0..).zip(&outcomes) {
+        assert_eq!(*outcome, worker.request(6, index).expect("no finder lies"));
+    }
+}

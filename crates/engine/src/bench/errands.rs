@@ -1,0 +1,115 @@
+//! Boards whose paths are looked for side by side with others, on their way through the
+//! stages before and after.
+
+use super::{Bench, Job, check, dress};
+use crate::Plan;
+use crate::discard::Log;
+use crate::gauges::Ticket;
+use crate::outcome::{Emitted, Lost};
+use etchwork_core::{Board, CellSet, Errand, Fields, Payload, Rules};
+use std::mem;
+
+/// A board that was dressed, with all that came of it.
+pub(crate) struct Dressed {
+    board: Board,
+    payloads: Vec<Payload>,
+    rules: Rules,
+}
+
+impl Dressed {
+    /// Memory for one.
+    pub fn blank(plan: &Plan) -> Self {
+        let board = Board::new(plan.tier().sizes[0]);
+        Self { board, payloads: Vec::new(), rules: Rules::default() }
+    }
+}
+
+impl Bench {
+    /// [`Bench::try_board`] for a board that was sculpted elsewhere, whose path was
+    /// found, checked and gated early as an errand.
+    pub fn try_errand(
+        &mut self,
+        job: Job<'_>,
+        shown: (usize, &CellSet),
+        (ticket, errand): (Ticket, &mut Errand),
+        log: &mut Log<'_>,
+        puzzle: &mut Emitted,
+    ) -> Result<(), Lost> {
+        if job.choice.accepts_any_path && self.gauges.is_sound(ticket) && self.gauges.all_early() {
+            return self.emit_early(job, shown, (ticket, errand), puzzle);
+        }
+        self.show(job.plan, shown);
+        self.dress(job)?;
+        self.try_dressed(job, (ticket, errand), log, puzzle)
+    }
+
+    /// [`Bench::try_errand`] for a board that is dressed.
+    fn try_dressed(
+        &mut self,
+        job: Job<'_>,
+        (ticket, errand): (Ticket, &mut Errand),
+        log: &mut Log<'_>,
+        puzzle: &mut Emitted,
+    ) -> Result<(), Lost> {
+        if !self.gauges.is_sound(ticket) {
+            return self.judge(job, &mut errand.path, log, puzzle);
+        }
+        // The path was checked as one from there.
+        if !errand.start.is_of(&self.board) {
+            check(job, &self.board, &self.rules, &errand.path)?;
+        }
+        self.lay_graph();
+        self.emit(job, &mut errand.path, Some(ticket), puzzle)
+    }
+
+    /// [`Bench::try_errand`] for a board that was dressed before.
+    pub fn try_again(
+        &mut self,
+        job: Job<'_>,
+        (size, dressed): (usize, &mut Dressed),
+        errand: (Ticket, &mut Errand),
+        log: &mut Log<'_>,
+        puzzle: &mut Emitted,
+    ) -> Result<(), Lost> {
+        self.size = size;
+        self.swap(dressed);
+        self.try_dressed(job, errand, log, puzzle)
+    }
+
+    /// Swaps the board, and all that came of it when it was dressed, for another.
+    pub fn swap(&mut self, dressed: &mut Dressed) {
+        mem::swap(&mut self.board, &mut dressed.board);
+        mem::swap(&mut self.payloads, &mut dressed.payloads);
+        mem::swap(&mut self.rules, &mut dressed.rules);
+    }
+
+    /// Emits a board on whose path nobody has anything more to say, gates apart.
+    fn emit_early(
+        &mut self,
+        job: Job<'_>,
+        (size, open): (usize, &CellSet),
+        (ticket, errand): (Ticket, &mut Errand),
+        puzzle: &mut Emitted,
+    ) -> Result<(), Lost> {
+        self.gauges.pass_early(ticket)?;
+        let Emitted { board, rules, .. } = puzzle;
+        board.become_opened(job.plan.tier().sizes[size], open);
+        dress(job, board, rules, &mut self.payloads)?;
+        // The path was checked as one from there.
+        if !errand.start.is_of(board) {
+            check(job, board, rules, &errand.path)?;
+        }
+        self.hand_over(job.choice, &mut errand.path, puzzle);
+        Ok(())
+    }
+
+    /// Dresses the board that was last shown: as it is then, or `None` if errands are not
+    /// for boards with such rules.
+    pub fn dress_for_errand(&mut self, job: Job<'_>) -> Result<Option<&Board>, Lost> {
+        self.dress(job)?;
+        let Self { board, rules, size, .. } = self;
+        let is_free = rules.order().is_empty() && rules.closed_steps().next().is_none();
+        let is_alike = board.grid() == job.plan.tier().sizes[*size];
+        Ok((is_free && is_alike && Fields::has_room(board)).then_some(board))
+    }
+}
