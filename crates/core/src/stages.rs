@@ -66,8 +66,8 @@ pub trait Screen: Send + Sync {
         target: Option<Cell>,
     ) -> Result<(), &'static str>;
 
-    /// The same for thirty-two boards at once and without a target, or `None` if it
-    /// cannot. Takes cells from which no path can start from `sources`, sets
+    /// The same for thirty-two boards at once, which may have links, and without a target,
+    /// or `None` if it cannot. Takes cells from which no path can start from `sources`, sets
     /// `impossible` to all ones where none can, and says why that is.
     fn screen_in_lanes(
         &self,

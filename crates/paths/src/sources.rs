@@ -266,6 +266,10 @@ mod tests {
                 let mut board = Board::new(Grid::new(cols, rows).unwrap());
                 let cells = board.grid().cells().filter(|cell| walls >> cell.index() & 1 != 0);
                 cells.for_each(|cell| board.set_wall(cell));
+                for link in 0..walls as usize % 4 {
+                    let last = cols * rows - 1;
+                    let _ = board.link(Cell::new(link.min(last)), Cell::new(last - link.min(last)));
+                }
                 board
             });
             let mut fields = Fields::default();

@@ -303,6 +303,13 @@ mod tests {
                 let mut board = Board::new(Grid::new(cols, rows).unwrap());
                 let walls = (0..cols * rows).filter(|cell| cell * (lane + 3) % 7 == 1);
                 walls.for_each(|cell| board.set_wall(Cell::new(cell)));
+                // Of one kind of boards some have links, up to three.
+                for link in 0..lane % 4 {
+                    let _ = board.link(
+                        Cell::new(link),
+                        Cell::new((cols * rows - 1).saturating_sub(2 * link)),
+                    );
+                }
                 fields.set_board(lane, &board);
                 board
             })
