@@ -303,7 +303,7 @@ mod tests {
                 let mut board = Board::new(Grid::new(cols, rows).unwrap());
                 let walls = (0..cols * rows).filter(|cell| cell * (lane + 3) % 7 == 1);
                 walls.for_each(|cell| board.set_wall(Cell::new(cell)));
-                // Of one kind of boards some have links, up to three.
+                // Some have links, up to three.
                 for link in 0..lane % 4 {
                     let _ = board.link(
                         Cell::new(link),
