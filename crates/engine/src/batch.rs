@@ -33,7 +33,8 @@ pub(crate) struct Batch {
     tries: Vec<Try>,
     /// By number of try, what its mechanic made of its board, if it has a say.
     dressed: Vec<Dressed>,
-    /// Searches on boards without links, and on boards with some.
+    /// Searches on boards whose mechanics accept any path, and on those of others, which
+    /// are dressed before.
     lots: [Lot; 2],
     /// For each mechanic, whether its boards have proved not to be for errands.
     alone: Vec<bool>,
@@ -99,6 +100,10 @@ impl Batch {
             // Each that is not answered takes one board more at least.
             let left = self.slots.len() + requests.outcomes.len() - requests.taken;
             let is_over = requests.boards + left as u64 > requests.most_boards;
+            if is_over {
+                // So that nothing is taken for an answer that is none.
+                while requests.take_up(&mut slot) {}
+            }
             if is_over || self.slots.is_empty() {
                 return requests.fault.map_or(Ok(!is_over), |(_, fault)| Err(fault));
             }

@@ -240,8 +240,8 @@ impl Early {
                     let fate = &mut fates[errands[*path]];
                     *fate = if *fate == Fate::PASSED { Fate(reject) } else { *fate };
                 }
-                keep(which, |path| fates[errands[path]] == Fate::PASSED);
             }
+            keep(which, |path| fates[errands[path]] == Fate::PASSED);
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::batch::Lot;
 use crate::bench::{Dressed, Job};
 use crate::discard::Log;
 use crate::outcome::{Emitted, Fault, Lost, Outcome};
-use crate::slot::{Causes, Fate, Slot, Try};
+use crate::slot::{Causes, Count, Fate, Slot, Try};
 use crate::worker::Worker;
 use etchwork_core::{CellSet, Streams};
 
@@ -36,6 +36,7 @@ impl Requests<'_> {
         slot.mechanic = self.worker.begin(self.seed, index, &mut self.outcomes[slot.request]);
         slot.base = Streams::base(self.seed, index);
         (slot.board, slot.end) = (0, self.worker.plan.tier().boards);
+        slot.count = Count::default();
         true
     }
 

@@ -77,8 +77,8 @@ impl Worker {
     }
 
     /// [`Worker::requests_into`], given up as soon as it is plain that all requests
-    /// together take more than so many boards. Whether they were answered; if not, the
-    /// outcomes have no meaning.
+    /// together take more than so many boards. Whether they were all answered; if not, the
+    /// funnels of those that were not have neither accepted nor given up.
     pub fn requests_within(
         &mut self,
         seed: u32,
@@ -90,13 +90,13 @@ impl Worker {
         let Some(mut batch) = self.batch.take_if(|_| outcomes.len() >= LANES) else {
             let mut boards = 0;
             for (at, into) in outcomes.iter_mut().enumerate() {
-                self.request_into(seed, first + at as u32, into)?;
-                boards += into.funnel.boards;
-                if boards > most_boards {
-                    return Ok(false);
+                match boards > most_boards {
+                    true => into.funnel.clear(),
+                    false => self.request_into(seed, first + at as u32, into)?,
                 }
+                boards += into.funnel.boards;
             }
-            return Ok(true);
+            return Ok(boards <= most_boards);
         };
         let (taken, boards, fault) = (0, 0, None);
         let requests =

@@ -133,3 +133,26 @@ fn memory_of_other_tiers_changes_nothing() {
         assert_eq!(*outcome, worker.request(6, index).expect("no finder lies"));
     }
 }
+
+#[test]
+fn two_gates_of_one_metric_are_those_of_a_single_board() {
+    let (_, article) = BUILT_IN_SETS.iter().find(|(name, _)| *name == "article").unwrap();
+    let two = "gates.deep_fork_ratio = { max = 0.9 }\ngates.mean_fork_depth = { min = 6 }";
+    let line = |line| if str::starts_with(line, "gates.mean_fork_depth") { two } else { line };
+    let text = article.lines().map(line).collect::<Vec<_>>().join("\n");
+    let registry = standard_registry();
+    let set = TierSet::parse(&text, &registry).expect("only a gate is added");
+    let plan = Plan::new(set.tier("easy").unwrap(), &common::mechanic("standard"), &registry);
+    let mut worker = Worker::new(&plan.unwrap(), &registry).unwrap();
+    let mut together = vec![Outcome::default(); 400];
+    worker.requests_into(4, 0, &mut together).expect("no finder lies");
+    let rejected = |reason: &str| {
+        let all = together.iter().flat_map(|outcome| outcome.funnel.rejected.iter());
+        all.filter(|(reject, _)| *reject.reason == *reason).count()
+    };
+    assert!(rejected("mean_fork_depth_below_min") > 50);
+    assert!(rejected("deep_fork_ratio_above_max") > 50);
+    for (index, outcome) in (0..).zip(&together) {
+        assert_eq!(*outcome, worker.request(4, index).unwrap(), "{index}");
+    }
+}

@@ -31,7 +31,8 @@ pub struct Measured {
     pub asked: u32,
     /// Boards sculpted; of a candidate that was too dear, as many as it might have taken.
     pub boards: u64,
-    /// The answers to its requests, in their order; to none that made it too dear.
+    /// The answers to its requests, in their order; of a candidate that was too dear, those
+    /// that there were when that became plain.
     pub rows: Vec<Row>,
     /// Its score.
     pub score: Score,
@@ -111,7 +112,8 @@ impl<'a> Measurer<'a> {
         (contenders, parts): (Option<usize>, u32),
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
-        let shares = self.shares(tiers.len());
+        // How far a candidate comes that is given up must not depend on threads.
+        let shares = if most_boards < u64::MAX { 1 } else { self.shares(tiers.len()) };
         let runner = |tier| self.runner(tier, shares);
         let mut runners = tiers.iter().map(runner).collect::<Result<Vec<_>, _>>()?;
         let part = |number: u32| {
@@ -201,9 +203,10 @@ impl<'a> Measurer<'a> {
         // Shares are in the order of candidates, then of indices.
         let mut done = done.into_iter();
         for runner in active {
-            let shares: Vec<_> = done.by_ref().take(runner.samplers.len()).collect();
-            let rows = shares.into_iter().collect::<Result<Option<Vec<_>>, _>>()?;
-            runner.take(rows.map(|rows| rows.into_iter().flatten()), most_boards);
+            for share in done.by_ref().take(runner.samplers.len()) {
+                let (rows, is_too_dear) = share?;
+                runner.take(rows, is_too_dear, most_boards);
+            }
         }
         Ok(())
     }
@@ -246,13 +249,10 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// Takes what was answered, unless it is too dear with that: then all that it was
-    /// asked is left out, for how far it came depends on the number of threads.
-    fn take(&mut self, rows: Option<impl Iterator<Item = Row>>, most_boards: u64) {
-        let (begun, is_answered) = (self.rows.len(), rows.is_some());
-        self.rows.extend(rows.into_iter().flatten());
-        if !is_answered || self.boards() > most_boards {
-            self.rows.truncate(begun);
+    /// Takes what was answered.
+    fn take(&mut self, rows: Vec<Row>, is_too_dear: bool, most_boards: u64) {
+        self.rows.extend(rows);
+        if is_too_dear || self.boards() > most_boards {
             self.stopped = Some(Stopped::TooManyBoards);
         }
     }
@@ -268,6 +268,8 @@ impl<'a> Runner<'a> {
         let mut score = Score::of(target, rows.iter());
         if is_too_dear {
             (score.composite, score.rest) = (0.0, 0.0);
+            let puzzles = f64::from(score.puzzles);
+            score.cost = (puzzles > 0.0).then(|| boards as f64 / puzzles);
         }
         let asked = if stopped == Some(Stopped::Losing) { rows.len() as u32 } else { asked };
         Measured { score, asked, boards, rows, stopped }

@@ -131,29 +131,30 @@ impl<'a> Sampler<'a> {
 
     /// Answers requests, in their order.
     pub fn rows(&mut self, seed: u32, indices: Range<u32>) -> Result<Vec<Row>, SampleError> {
-        let rows = self.rows_within(seed, indices, u64::MAX)?;
-        Ok(rows.expect("there is no end of boards"))
+        let (rows, _) = self.rows_within(seed, indices, u64::MAX)?;
+        Ok(rows)
     }
 
-    /// Answers requests, in their order, or `None` as soon as they have taken more than
-    /// so many boards together.
+    /// Answers requests, in their order, until it is plain that they take more than so
+    /// many boards together: those answered by then, and whether it came to that.
     pub fn rows_within(
         &mut self,
         seed: u32,
         indices: Range<u32>,
         most_boards: u64,
-    ) -> Result<Option<Vec<Row>>, SampleError> {
+    ) -> Result<(Vec<Row>, bool), SampleError> {
         let mut outcomes = mem::take(&mut self.outcomes);
         outcomes.resize_with(indices.len(), Outcome::default);
-        let is_answered =
+        let within =
             self.worker.requests_within(seed, indices.start, &mut outcomes, most_boards)?;
-        let rows = outcomes.iter().map(|outcome| Row {
+        let answered = outcomes.iter().filter(|o| o.funnel.accepted + o.funnel.gave_up > 0);
+        let rows = answered.map(|outcome| Row {
             boards: outcome.funnel.boards as u32,
             puzzle: outcome.puzzle.as_ref().map(|puzzle| self.read(puzzle)),
         });
-        let rows = is_answered.then(|| rows.collect());
+        let rows = rows.collect();
         self.outcomes = outcomes;
-        Ok(rows)
+        Ok((rows, !within))
     }
 
     fn read(&mut self, puzzle: &Emitted) -> Reading {

@@ -51,6 +51,7 @@ impl Bench {
         log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
+        self.lay_graph();
         if !self.gauges.is_sound(ticket) {
             return self.judge(job, &mut errand.path, log, puzzle);
         }
@@ -58,7 +59,6 @@ impl Bench {
         if !errand.start.is_of(&self.board) {
             check(job, &self.board, &self.rules, &errand.path)?;
         }
-        self.lay_graph();
         self.emit(job, &mut errand.path, Some(ticket), puzzle)
     }
 
