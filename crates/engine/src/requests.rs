@@ -36,7 +36,6 @@ impl Requests<'_> {
         slot.mechanic = self.worker.begin(self.seed, index, &mut self.outcomes[slot.request]);
         slot.base = Streams::base(self.seed, index);
         (slot.board, slot.end) = (0, self.worker.plan.tier().boards);
-        slot.count = Count::default();
         true
     }
 
@@ -71,6 +70,7 @@ impl Requests<'_> {
                 Err(Lost::Rejected(reject)) => causes.number(&reject),
                 Err(Lost::Fault(fault)) => {
                     self.keep(slot.request, fault);
+                    slot.count = Count::default();
                     return true;
                 }
             },
