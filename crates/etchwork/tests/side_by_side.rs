@@ -115,7 +115,13 @@ fn requests_are_given_up_where_boards_run_out_and_not_before() {
         let boards = all.iter().map(|outcome| outcome.funnel.boards).sum();
         let mut again = vec![Outcome::default(); count];
         let mut within = |most| worker.requests_within(seed, 0, &mut again, most).unwrap();
-        assert_eq!([boards - 1, 0, boards].map(&mut within), [false, false, true], "{mechanic}");
+        assert_eq!([boards, boards - 1, 0].map(&mut within), [true, false, false], "{mechanic}");
+        let is_answered = |o: &Outcome| o.funnel.accepted + o.funnel.gave_up == 1;
+        for (outcome, whole) in again.iter().zip(&all).filter(|(outcome, _)| is_answered(outcome)) {
+            assert_eq!(outcome, whole);
+        }
+        assert!(!again.iter().all(is_answered), "{mechanic}");
+        assert!(worker.requests_within(seed, 0, &mut again, boards).unwrap());
         assert_eq!(again, all);
     }
 }
