@@ -21,7 +21,7 @@ pub(crate) struct InPlay {
     pub rule: Arc<dyn Rule>,
     /// Whether the rule orders cells or closes steps. Few do, and those that do not
     /// are not asked again.
-    demands: bool,
+    pub demands: bool,
 }
 
 impl InPlay {

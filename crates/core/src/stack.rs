@@ -21,14 +21,11 @@ struct Part {
     /// The number of its stream.
     number: u32,
     mechanic: Box<dyn Mechanic>,
-    /// What the mechanic says of that.
-    rule_needs_board: bool,
 }
 
 impl Part {
     fn new(id: &str, mechanic: Box<dyn Mechanic>) -> Self {
-        let rule_needs_board = mechanic.rule_needs_board();
-        Self { id: Arc::from(id), number: Streams::number(id), mechanic, rule_needs_board }
+        Self { id: Arc::from(id), number: Streams::number(id), mechanic }
     }
 
     /// Whether both say that they can share a puzzle.
@@ -38,7 +35,7 @@ impl Part {
 
     /// Whether this is what it would make of a payload.
     fn has_made(&self, old: &InPlay, payload: &Payload) -> bool {
-        old.id == self.id && old.payload == *payload && !self.rule_needs_board
+        old.id == self.id && old.payload == *payload && !self.mechanic.rule_needs_board()
     }
 
     fn play(&self, board: &Board, payload: &Payload, is_told: bool) -> Result<InPlay, Refusal> {
@@ -164,9 +161,9 @@ impl Stack {
             }
         }
         rules.parts.truncate(self.parts.len());
-        let orders =
-            |rules: &Rules| rules.parts.iter().filter(|part| !part.rule.order().is_empty()).count();
-        if rules.parts.len() > 1 && orders(rules) > 1 {
+        if rules.parts.iter().filter(|part| part.demands && !part.rule.order().is_empty()).count()
+            > 1
+        {
             return Err(Refusal::new("two mechanics demand an order of cells: one can"));
         }
         Ok(())
