@@ -1,7 +1,7 @@
 //! Measuring and gating: the metrics of a tier with the bounds on what they read.
 
 use crate::{Gate, Tier};
-use etchwork_core::topology::Trails;
+use etchwork_core::topology::{Trails, keep};
 use etchwork_core::{
     Errand, Metric, Ratio, Reading, Registry, RegistryError, Reject, Solved, Stage,
 };
@@ -244,18 +244,6 @@ impl Early {
             keep(which, |path| fates[errands[path]] == Fate::PASSED);
         }
     }
-}
-
-/// Keeps those of some numbers. Which cannot be foretold, so each is written down, and
-/// the next one over it if it is not kept.
-fn keep(numbers: &mut Vec<usize>, is_kept: impl Fn(usize) -> bool) {
-    let mut end = 0;
-    for at in 0..numbers.len() {
-        let number = numbers[at];
-        numbers[end] = number;
-        end += usize::from(is_kept(number));
-    }
-    numbers.truncate(end);
 }
 
 impl Gauge {

@@ -1,6 +1,6 @@
 //! Screens: boards and sources that cannot have a path, seen without a search.
 
-use etchwork_core::topology::{Compiled, for_this_processor};
+use etchwork_core::topology::{Compiled, for_this_processor, keep};
 use etchwork_core::{Cell, Fields, Graph, LANES, Screen, Words, with_masks};
 use std::marker::PhantomData;
 
@@ -94,19 +94,6 @@ impl Screen for DeadEnds {
         in_lanes::<Self>(boards, sources, impossible);
         Some("dead_ends")
     }
-}
-
-/// Drops all but some of the sources, in their order.
-fn keep(sources: &mut Vec<Cell>, may: impl Fn(Cell) -> bool) {
-    let mut end = 0;
-    for at in 0..sources.len() {
-        // Which may cannot be foretold, so each is written down, and the next one
-        // over it if it may not.
-        let source = sources[at];
-        sources[end] = source;
-        end += usize::from(may(source));
-    }
-    sources.truncate(end);
 }
 
 impl InLanes for Colour {

@@ -24,6 +24,11 @@ impl Link {
     pub fn joins(self, a: Cell, b: Cell) -> bool {
         (self.first, self.second) == (a.min(b), a.max(b))
     }
+
+    /// Both ends as a word, on a board of up to 64 cells.
+    pub(crate) fn word(self) -> u64 {
+        1 << self.first.index() | 1 << self.second.index()
+    }
 }
 
 /// Why two cells cannot be linked.

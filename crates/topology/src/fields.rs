@@ -94,7 +94,7 @@ impl Fields {
         assert!(Self::has_room(board), "a lane has room for 64 cells and {PAIRS} links");
         self.open[lane] = board.open().as_word().expect("it has up to 64 cells");
         for (pairs, link) in self.pairs.iter_mut().zip(board.links()) {
-            pairs[lane] = 1 << link.first.index() | 1 << link.second.index();
+            pairs[lane] = link.word();
             self.are_linked = true;
         }
     }

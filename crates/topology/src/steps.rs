@@ -26,8 +26,7 @@ impl Steps {
 
     /// These steps and those over links, if they are not too many.
     pub(crate) fn with_links(mut self, links: &[Link]) -> Option<Self> {
-        let pair = |link: &Link| 1 << link.first.index() | 1 << link.second.index();
-        self.pairs.get_mut(..links.len())?.iter_mut().zip(links).for_each(|(p, l)| *p = pair(l));
+        self.pairs.get_mut(..links.len())?.iter_mut().zip(links).for_each(|(p, l)| *p = l.word());
         Some(self.with_colours_of_links())
     }
 
@@ -106,7 +105,8 @@ impl Start {
     /// ```
     /// use etchwork_topology::{Board, Grid};
     ///
-    /// let fits = |cols, rows| Board::new(Grid::new(cols, rows).unwrap()).graph().start().unwrap().fits::<u32>();
+    /// let start = |cols, rows| Board::new(Grid::new(cols, rows).unwrap()).graph().start().unwrap();
+    /// let fits = |cols, rows| start(cols, rows).fits::<u32>();
     /// // In the second a step up or down is as wide as the word.
     /// assert_eq!([fits(4, 8), fits(32, 1), fits(6, 6)], [true, false, false]);
     /// ```
@@ -122,7 +122,7 @@ impl Start {
         let mut pairs = [0; PAIRS];
         let links = board.links();
         for (pair, link) in pairs.iter_mut().zip(links) {
-            *pair = 1 << link.first.index() | 1 << link.second.index();
+            *pair = link.word();
         }
         let open = Some(u64::from(self.rest.unvisited()));
         let (steps, cols) = (&self.steps, board.grid().cols() as u64);

@@ -1,0 +1,21 @@
+//! Filtering where what is kept cannot be foretold.
+
+/// Keeps some of the items, in their order, as [`Vec::retain`] does, but without a branch:
+/// each is written down, and the next one over it if it is not kept. That is faster where
+/// a processor guesses wrong about half of the time.
+///
+/// ```
+/// let mut numbers = vec![3, 8, 5, 2];
+/// etchwork_topology::keep(&mut numbers, |number| number > 4);
+/// assert_eq!(numbers, [8, 5]);
+/// ```
+#[inline]
+pub fn keep<T: Copy>(items: &mut Vec<T>, is_kept: impl Fn(T) -> bool) {
+    let mut end = 0;
+    for at in 0..items.len() {
+        let item = items[at];
+        items[end] = item;
+        end += usize::from(is_kept(item));
+    }
+    items.truncate(end);
+}
