@@ -78,7 +78,7 @@ impl Worker {
 
     /// [`Worker::requests_into`], given up as soon as it is plain that all requests
     /// together take more than so many boards. Whether they did not; if they did, the
-    /// funnels of those that were not have neither accepted nor given up.
+    /// funnels of requests that were not answered by then have neither accepted nor given up.
     pub fn requests_within(
         &mut self,
         seed: u32,
