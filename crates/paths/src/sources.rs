@@ -2,6 +2,7 @@
 
 use etchwork_core::topology::{BITS, Compiled, MAX_SIDE, for_this_processor};
 use etchwork_core::{Board, Cell, Fields, LANES, SourceOrder, Stream, StreamLanes, Words};
+use std::array;
 
 /// Any open cell, each as likely as the others.
 #[derive(Clone, Copy, Debug)]
@@ -125,23 +126,16 @@ struct InLanes<'a> {
     sources: &'a mut [Vec<Cell>; LANES],
 }
 
-/// The cells of thirty-two boards by number, and how many each has.
-struct Decks {
-    cells: [[u8; 64]; LANES],
-    sizes: [u32; LANES],
-}
-
 impl Compiled for InLanes<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
         let Self { boards, classes, count, may, draws, streams, sources } = self;
-        let mut decks = Decks::of(&boards.open);
-        decks.shuffle_front(draws, streams);
+        let decks = Decks::shuffled(&boards.open, draws, streams);
         let mut kept = [Cell::new(0); u64::BITS as usize];
         for lane in 0..LANES {
-            let cells = &decks.cells[lane][..(decks.sizes[lane] as usize).min(64)];
+            let cells = &decks.rows[..(decks.sizes[lane] as usize).min(64)];
             // What is of use cannot be foretold, so each cell is written down, and the next
             // one over it if it is not.
             let mut end = 0;
@@ -150,17 +144,17 @@ impl Compiled for InLanes<'_> {
                 end += (may[lane] >> (cell & 63) & is_of_use) as usize;
             };
             if let [_] = classes {
-                for cell in &cells[..count.min(cells.len())] {
-                    keep(*cell, 1);
+                for row in &cells[..count.min(cells.len())] {
+                    keep(row[lane], 1);
                 }
             } else {
                 let mut taken = 0;
                 for class in classes {
                     let class = class[lane];
                     if taken < count && class & boards.open[lane] != 0 {
-                        for cell in cells {
-                            let is_member = class >> (cell & 63) & 1;
-                            keep(*cell, is_member & u64::from(taken < count));
+                        for row in cells {
+                            let is_member = class >> (row[lane] & 63) & 1;
+                            keep(row[lane], is_member & u64::from(taken < count));
                             taken += is_member as usize;
                         }
                     }
@@ -175,33 +169,96 @@ impl Compiled for InLanes<'_> {
     }
 }
 
-impl Decks {
-    #[inline(always)]
-    fn of(open: &Words) -> Self {
-        let mut decks = Self { cells: [[0; 64]; LANES], sizes: [0; LANES] };
-        for lane in 0..LANES {
-            decks.sizes[lane] = lay_out(open[lane], &mut decks.cells[lane]) as u32;
-        }
-        decks
-    }
+/// The cells of thirty-two boards, and how many each has.
+struct Decks {
+    /// By place, the cell that each board has there.
+    rows: [[u8; LANES]; 64],
+    sizes: [u32; LANES],
+}
 
-    /// [`Stream::shuffle_front`] of each.
+/// By two places at a time, the cells that each board has there: as many bytes as fit into
+/// the widest registers.
+type Pairs = [[u8; 2 * LANES]; 32];
+
+impl Decks {
+    /// The open cells, the first of them as [`Stream::shuffle_front`] leaves them.
     #[inline(always)]
-    fn shuffle_front(&mut self, count: usize, streams: &mut StreamLanes) {
-        let Self { cells, sizes } = self;
-        let most = sizes.iter().fold(0, |most, size| most.max(*size));
-        for turn in 0..most.min(u32::try_from(count).unwrap_or(u32::MAX)) {
-            let mut bounds = [1; LANES];
-            for lane in 0..LANES {
-                bounds[lane] = sizes[lane].saturating_sub(turn).max(1);
+    fn shuffled(open: &Words, count: usize, streams: &mut StreamLanes) -> Self {
+        let (mut sizes, mut rows) = ([0; LANES], [[0; LANES]; 64]);
+        for lane in 0..LANES {
+            sizes[lane] = open[lane].count_ones();
+        }
+        let most = sizes.iter().fold(0, |most, size| most.max(*size)).min(64) as usize;
+        let (mut one, mut other) = (lay_out_all(open, most), [[0; 2 * LANES]; 32]);
+        let count = most.min(count);
+        for turn in (0..count).step_by(2) {
+            // To and fro: rows that are rewritten where they are would have to be waited for.
+            let picks = draw(&sizes, turn, streams);
+            rows[turn & 63] = swap((&one, &mut other), (turn & 63, most), &picks);
+            let turn = turn + 1;
+            if turn < count {
+                let picks = draw(&sizes, turn, streams);
+                rows[turn & 63] = swap((&other, &mut one), (turn & 63, most), &picks);
             }
-            // Of a deck that is through, nobody asks for its stream again.
-            let picks = streams.below(&bounds, &[true; LANES]);
-            for (cells, pick) in cells.iter_mut().zip(picks) {
-                cells.swap((turn & 63) as usize, ((turn + pick) & 63) as usize);
+        }
+        Self { rows, sizes }
+    }
+}
+
+/// The cells of each word, in ascending order, to that many places at least.
+#[inline(always)]
+fn lay_out_all(open: &Words, places: usize) -> Pairs {
+    let (mut left, mut pairs) = (*open, [[0; 2 * LANES]; 32]);
+    for pair in &mut pairs[..places.div_ceil(2)] {
+        for row in pair.as_chunks_mut::<LANES>().0 {
+            for lane in 0..LANES {
+                let first = left[lane] & left[lane].wrapping_neg();
+                row[lane] = (63 - first.leading_zeros() as u8) & 63;
+                left[lane] ^= first;
             }
         }
     }
+    pairs
+}
+
+/// For a turn of decks of these sizes, how far behind the turn's place the cell is that
+/// comes there.
+#[inline(always)]
+fn draw(sizes: &[u32; LANES], turn: usize, streams: &mut StreamLanes) -> [u32; LANES] {
+    let mut bounds = [1; LANES];
+    for lane in 0..LANES {
+        bounds[lane] = sizes[lane].saturating_sub(turn as u32).max(1);
+    }
+    // Of a deck that is through, nobody asks for its stream again.
+    streams.below(&bounds, &[true; LANES])
+}
+
+/// Swaps each lane's cell at the turn's place for the one that is picked, which is told. To
+/// look at every place is less work than to go to thirty-two.
+#[inline(always)]
+fn swap(
+    (pairs, out): (&Pairs, &mut Pairs),
+    (turn, most): (usize, usize),
+    picks: &[u32; LANES],
+) -> [u8; LANES] {
+    let (begin, odd) = (turn / 2, turn % 2);
+    // Of each place, how far it is to the one that is picked, and what takes its place.
+    let (mut left, mut front, mut picked) = ([0; 64], [0; 64], [0; 64]);
+    for lane in 0..LANES {
+        left[lane] = (picks[lane] as u8).wrapping_add(odd as u8);
+        left[LANES + lane] = left[lane].wrapping_sub(1);
+        front[lane] = pairs[begin][odd * LANES + lane];
+        front[LANES + lane] = front[lane];
+    }
+    for at in begin..most.div_ceil(2).min(pairs.len()) {
+        for slot in 0..2 * LANES {
+            let is_picked = u8::from(left[slot] == 0).wrapping_neg();
+            picked[slot] |= pairs[at][slot] & is_picked;
+            out[at][slot] = pairs[at][slot] & !is_picked | front[slot] & is_picked;
+            left[slot] = left[slot].wrapping_sub(2);
+        }
+    }
+    array::from_fn(|lane| picked[lane] | picked[LANES + lane])
 }
 
 #[cfg(test)]
