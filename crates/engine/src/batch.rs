@@ -7,7 +7,7 @@ use crate::Plan;
 use crate::bench::{Bench, Choice, Dressed, FIND, Job, SOURCES};
 use crate::carver::Carver;
 use crate::gauges::Ticket;
-use crate::outcome::Fault;
+use crate::outcome::{Fault, Lost};
 use crate::requests::Requests;
 use crate::slot::{Causes, Fate, Slot, Try};
 use crate::worker::Worker;
@@ -46,20 +46,26 @@ pub(crate) struct Batch {
 #[derive(Default)]
 pub(crate) struct Lot {
     pub errands: Vec<Errand>,
-    under_way: usize,
+    /// The numbers of the tries that those under way are of.
+    tries: Vec<usize>,
 }
 
 impl Lot {
-    /// Sends an errand out, with its sources swapped for the memory of others; its
-    /// number.
-    fn send(&mut self, start: Start, stream: Stream, sources: &mut Vec<Cell>) -> usize {
-        let number = self.under_way;
+    /// Sends an errand of a try out, with its sources swapped for the memory of others;
+    /// its number.
+    fn send(
+        &mut self,
+        tried: usize,
+        (start, stream): (Start, Stream),
+        sources: &mut Vec<Cell>,
+    ) -> usize {
+        let number = self.tries.len();
         if self.errands.len() == number {
             self.errands.push(Errand::new(start, Stream::new(0)));
         }
         self.errands[number].renew(start, stream);
         mem::swap(&mut self.errands[number].sources, sources);
-        self.under_way += 1;
+        self.tries.push(tried);
         number
     }
 }
@@ -108,18 +114,38 @@ impl Batch {
                 return requests.fault.map_or(Ok(!is_over), |(_, fault)| Err(fault));
             }
             self.spread();
-            self.lots.iter_mut().for_each(|lot| lot.under_way = 0);
+            self.lots.iter_mut().for_each(|lot| lot.tries.clear());
             for from in (0..self.tries.len()).step_by(LANES) {
                 self.send_out(&mut requests, from);
             }
-            let bench = &mut requests.worker.bench;
-            for (lot, Lot { errands, under_way }) in self.lots.iter_mut().enumerate() {
-                let errands = &mut errands[..*under_way];
-                bench.finder.run_errands(errands);
-                bench.gauges.gate_errands(lot, errands);
-            }
+            self.run_errands(requests.worker);
             self.settle(&mut requests);
         }
+    }
+
+    /// Looks for paths, and gates them; where the mechanic has a say, it speaks first.
+    fn run_errands(&mut self, worker: &mut Worker) {
+        let Self { tries, dressed, lots: [free, others], causes, .. } = self;
+        let Worker { bench: Bench { finder, gauges, graphs, .. }, mechanics, .. } = worker;
+        let errands = &mut free.errands[..free.tries.len()];
+        finder.run_errands(errands);
+        gauges.gate_errands(0, errands, |_| None);
+        let errands = &mut others.errands[..others.tries.len()];
+        finder.run_errands(errands);
+        gauges.gate_errands(1, errands, |number| {
+            let Try { number: at, mechanic, size, fate, .. } = &mut tries[others.tries[number]];
+            let settled =
+                dressed[*at].settle(&mechanics[*mechanic], &mut graphs[*size], &errands[number]);
+            match settled {
+                Ok(true) => None,
+                Err(Lost::Rejected(reject)) => Some(causes.number(&reject)),
+                Ok(false) | Err(Lost::Fault(_)) => {
+                    // What is wrong with it comes out when it goes on by itself.
+                    *fate = Fate::Alone;
+                    Some(causes.no_path)
+                }
+            }
+        });
     }
 
     /// Takes the next board of each slot, and, where lanes would be idle for want of
@@ -181,7 +207,8 @@ impl Batch {
                 Fate::Screened(causes.no_source)
             } else {
                 let lot = usize::from(!mechanics[tried.mechanic].accepts_any_path);
-                let number = lots[lot].send(starts[lane], finds.origin(lane), sources);
+                let errand = (starts[lane], finds.origin(lane));
+                let number = lots[lot].send(tried.number, errand, sources);
                 Fate::Errand(Ticket { lot, number })
             };
         }

@@ -54,7 +54,7 @@ pub(crate) struct Bench {
     payloads: Vec<Payload>,
     rules: Rules,
     /// A graph for each size, for arcs stay while the grid does.
-    graphs: Vec<Graph>,
+    pub graphs: Vec<Graph>,
     size: usize,
     sources: Vec<Cell>,
     /// The path that was last found on a board by itself.
@@ -293,14 +293,24 @@ fn hold(
     payloads: &mut [Payload],
     rules: &mut Rules,
 ) -> Result<(), Lost> {
+    settle(choice, (board, graph, path), payloads, rules)?;
+    gauges.pass_errand(&Solved { board, graph, path, rules }, errand)?;
+    Ok(())
+}
+
+/// Settles the mechanics of a board with a path, and holds the path to what they demand.
+fn settle(
+    choice: &Choice,
+    (board, graph, path): (&Board, &Graph, &[Cell]),
+    payloads: &mut [Payload],
+    rules: &mut Rules,
+) -> Result<(), Lost> {
     let at = |why: Reason| Reject::new(Stage::Mechanic, why);
     choice.stack.settle(&Solved { board, graph, path, rules }, payloads).map_err(at)?;
     if !rules.are_of(payloads) {
         renew_rules(&choice.stack, rules, board, payloads)?;
     }
-    rules.follows(board, path).map_err(|why| at(why.into()))?;
-    gauges.pass_errand(&Solved { board, graph, path, rules }, errand)?;
-    Ok(())
+    Ok(rules.follows(board, path).map_err(|why| at(why.into()))?)
 }
 
 fn found(verdict: Verdict) -> Result<Vec<Cell>, Reason> {

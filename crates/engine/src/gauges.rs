@@ -79,7 +79,7 @@ impl Held {
     }
 }
 
-/// What became of an errand: the number of its rejection, or one of two more.
+/// What became of an errand: the number of the cause of its rejection, or one of two more.
 #[derive(Clone, Copy, PartialEq)]
 struct Fate(u32);
 
@@ -116,8 +116,14 @@ impl Gauges {
     }
 
     /// Measures and gates errands that have a path, as far as can be done before
-    /// all is known of their boards.
-    pub(crate) fn gate_errands(&mut self, lot: usize, errands: &[Errand]) {
+    /// all is known of their boards; but for those that are refused first, given by
+    /// their numbers, for a cause by number.
+    pub(crate) fn gate_errands(
+        &mut self,
+        lot: usize,
+        errands: &[Errand],
+        mut refuse: impl FnMut(usize) -> Option<u32>,
+    ) {
         let Self { gauges, early, .. } = self;
         let early = &mut early[lot];
         let gauges = &mut gauges[..early.gauges];
@@ -129,7 +135,7 @@ impl Gauges {
         for (number, errand) in errands.iter().enumerate() {
             nodes += errand.path.len();
             if nodes >= TOGETHER || number + 1 == errands.len() {
-                early.gate(gauges, errands, from..number + 1);
+                early.gate(gauges, errands, from..number + 1, &mut refuse);
                 (from, nodes) = (number + 1, 0);
             }
         }
@@ -145,10 +151,11 @@ impl Gauges {
         &self.rejects
     }
 
-    /// Why an errand was rejected, if it was: its number among [`Gauges::rejects`].
+    /// Why an errand was rejected, if it was: by the number of the cause, of which
+    /// [`Gauges::rejects`] are the first.
     pub(crate) fn rejection(&self, errand: Ticket) -> Option<u32> {
-        let Fate(reject) = self.early[errand.lot].fates[errand.number];
-        ((reject as usize) < self.rejects.len()).then_some(reject)
+        let Fate(cause) = self.early[errand.lot].fates[errand.number];
+        (cause < Fate::PASSED.0).then_some(cause)
     }
 
     /// Whether errands tell all that is to be measured.
@@ -156,15 +163,11 @@ impl Gauges {
         self.early[0].gauges == self.gauges.len()
     }
 
-    /// Takes what was read of an errand for the readings, unless it was rejected.
-    pub(crate) fn pass_early(&mut self, errand: Ticket) -> Result<(), Reject> {
-        if let Some(reject) = self.rejection(errand) {
-            return Err(self.rejects[reject as usize]);
-        }
+    /// Takes what was read of an errand, that was not rejected, for the readings.
+    pub(crate) fn pass_early(&mut self, errand: Ticket) {
         let Early { readings, values, .. } = &self.early[errand.lot];
         self.values.clear();
         self.values.extend_from_slice(&values[errand.number * readings..][..*readings]);
-        Ok(())
     }
 
     /// Takes the readings, metric by metric, until a gate is broken.
@@ -181,7 +184,7 @@ impl Gauges {
         let mut known = 0;
         self.values.clear();
         if let Some(errand) = errand {
-            self.pass_early(errand)?;
+            self.pass_early(errand);
             known = self.early[errand.lot].gauges;
         }
         let Self { gauges, rejects, values, .. } = self;
@@ -211,7 +214,13 @@ impl Gauges {
 
 impl Early {
     /// Measures and gates some of the errands.
-    fn gate(&mut self, gauges: &mut [Gauge], all: &[Errand], some: Range<usize>) {
+    fn gate(
+        &mut self,
+        gauges: &mut [Gauge],
+        all: &[Errand],
+        some: Range<usize>,
+        mut refuse: impl FnMut(usize) -> Option<u32>,
+    ) {
         let Self { readings, values, fates, trails, errands, which, taken, .. } = self;
         errands.clear();
         errands.extend(some);
@@ -223,7 +232,10 @@ impl Early {
         which.clear();
         which.extend(0..trails.paths());
         keep(which, |path| trails.is_path(path));
-        which.iter().for_each(|path| fates[errands[*path]] = Fate::PASSED);
+        for path in &*which {
+            fates[errands[*path]] = refuse(errands[*path]).map_or(Fate::PASSED, Fate);
+        }
+        keep(which, |path| fates[errands[path]] == Fate::PASSED);
         let mut from = 0;
         for Gauge { metric, gates, .. } in gauges {
             taken.clear();

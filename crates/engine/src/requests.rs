@@ -97,8 +97,7 @@ impl Requests<'_> {
                 if errand.path.is_empty() {
                     return Some(causes.no_path);
                 }
-                // Where the mechanic has a say, it speaks before the gates.
-                self.worker.bench.gauges.rejection(ticket).filter(|_| ticket.lot == 0)
+                self.worker.bench.gauges.rejection(ticket)
             }
         }
     }
@@ -152,7 +151,7 @@ impl Requests<'_> {
                 0 => bench.try_errand(job, shown, errand, &mut log, puzzle),
                 _ => {
                     let dressed = (tried.size, &mut dressed[tried.number]);
-                    bench.try_again(job, dressed, errand, &mut log, puzzle)
+                    bench.try_settled(job, dressed, errand, &mut log, puzzle)
                 }
             };
         }

@@ -3,8 +3,38 @@
 mod common;
 
 use common::prepare;
+use etchwork::core::{Item, Payload, Reason};
 use etchwork::engine::{BUILT_IN_SETS, Plan, TierSet};
-use etchwork::{Outcome, Overrides, Worker, built_in_set, standard_registry};
+use etchwork::{
+    Board, Mechanic, Outcome, Overrides, Refusal, Rule, Solved, Worker, built_in_set,
+    standard_registry,
+};
+
+/// Remembers where a path starts and ends, rejects some of these, and does not take back
+/// one in a hundred that it has made itself.
+struct Fickle;
+
+/// Nothing is forbidden.
+struct Free;
+
+impl Rule for Free {}
+
+impl Mechanic for Fickle {
+    fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
+        let ends = [solved.path[0], solved.path[solved.path.len() - 1]];
+        payload.extend(ends.map(Item::Cell));
+        if ends[0].index().is_multiple_of(3) { Err("a_third".into()) } else { Ok(()) }
+    }
+
+    fn rule(&self, _: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+        match payload[..] {
+            [Item::Cell(a), Item::Cell(b)] if (a.index() * 31 + b.index()) % 97 == 5 => {
+                Err(Refusal::new("not these two"))
+            }
+            _ => Ok(Box::new(Free)),
+        }
+    }
+}
 
 /// Compares outcomes whole: puzzles, readings, counts by reason and mechanic.
 fn the_same(set: &str, tier: &str, overrides: &Overrides, seed: u32, count: u32) -> usize {
@@ -161,4 +191,29 @@ fn two_gates_of_one_metric_are_those_of_a_single_board() {
     for (index, outcome) in (0..).zip(&together) {
         assert_eq!(*outcome, worker.request(4, index).unwrap(), "{index}");
     }
+}
+
+#[test]
+fn a_mechanic_that_settles_speaks_and_fails_as_on_a_single_board() {
+    let mut registry = standard_registry();
+    registry.mechanics.add("fickle", "for this test", |_, _| Ok(Box::new(Fickle))).unwrap();
+    let overrides = common::mechanic("fickle");
+    let (run, mut worker) = prepare("article", "medium", &overrides, 5, &registry);
+    let fault = (0..).find_map(|index| Some((index, worker.request(run.seed(), index).err()?)));
+    let (first, fault) = fault.unwrap();
+    assert!((100..1000).contains(&first), "request {first} is the first at fault");
+    assert!(fault.to_string().contains("mechanic 'fickle': not these two"), "{fault}");
+    let mut together = vec![Outcome::default(); first as usize];
+    worker.requests_into(run.seed(), 0, &mut together).expect("all come before the fault");
+    let rejected = |reason: &str| {
+        let all = together.iter().flat_map(|outcome| outcome.funnel.rejected.iter());
+        all.filter(|(reject, _)| *reject.reason == *reason).count()
+    };
+    assert!(rejected("a_third") > 30 && rejected("fork_ratio_below_min") > 3);
+    for (index, outcome) in (0..).zip(&together) {
+        assert_eq!(*outcome, worker.request(run.seed(), index).unwrap(), "{index}");
+    }
+    together.resize(first as usize + 100, Outcome::default());
+    let also = worker.requests_into(run.seed(), 0, &mut together).unwrap_err();
+    assert_eq!(also.to_string(), fault.to_string());
 }

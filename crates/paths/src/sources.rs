@@ -213,7 +213,8 @@ fn lay_out_all(open: &Words, places: usize) -> Pairs {
         for row in pair.as_chunks_mut::<LANES>().0 {
             for lane in 0..LANES {
                 let first = left[lane] & left[lane].wrapping_neg();
-                row[lane] = (63 - first.leading_zeros() as u8) & 63;
+                // From above: for that there is an instruction on vectors.
+                row[lane] = 63_u8.wrapping_sub(first.leading_zeros() as u8) & 63;
                 left[lane] ^= first;
             }
         }

@@ -1,12 +1,12 @@
 //! Boards whose paths are looked for side by side with others, on their way through the
 //! stages before and after.
 
-use super::{Bench, Job, check, dress};
+use super::{Bench, Choice, Job, check, dress, settle};
 use crate::Plan;
 use crate::discard::Log;
 use crate::gauges::Ticket;
 use crate::outcome::{Emitted, Lost};
-use etchwork_core::{Board, CellSet, Errand, Fields, Payload, Rules};
+use etchwork_core::{Board, CellSet, Errand, Fields, Graph, Payload, Rules, Solved};
 use std::mem;
 
 /// A board that was dressed, with all that came of it.
@@ -21,6 +21,23 @@ impl Dressed {
     pub fn blank(plan: &Plan) -> Self {
         let board = Board::new(plan.tier().sizes[0]);
         Self { board, payloads: Vec::new(), rules: Rules::default() }
+    }
+
+    /// Settles its mechanics with a path that was found and checked as an errand, on a
+    /// graph of its size. Whether it could: not if the errand was for another board.
+    pub fn settle(
+        &mut self,
+        choice: &Choice,
+        graph: &mut Graph,
+        errand: &Errand,
+    ) -> Result<bool, Lost> {
+        let Self { board, payloads, rules } = self;
+        if !errand.start.is_of(board) {
+            return Ok(false);
+        }
+        rules.lay_graph(board, graph);
+        settle(choice, (board, graph, &errand.path), payloads, rules)?;
+        Ok(true)
     }
 }
 
@@ -40,17 +57,6 @@ impl Bench {
         }
         self.show(job.plan, shown);
         self.dress(job)?;
-        self.try_dressed(job, (ticket, errand), log, puzzle)
-    }
-
-    /// [`Bench::try_errand`] for a board that is dressed.
-    fn try_dressed(
-        &mut self,
-        job: Job<'_>,
-        (ticket, errand): (Ticket, &mut Errand),
-        log: &mut Log<'_>,
-        puzzle: &mut Emitted,
-    ) -> Result<(), Lost> {
         self.lay_graph();
         if !self.gauges.is_sound(ticket) {
             return self.judge(job, &mut errand.path, log, puzzle);
@@ -62,18 +68,29 @@ impl Bench {
         self.emit(job, &mut errand.path, Some(ticket), puzzle)
     }
 
-    /// [`Bench::try_errand`] for a board that was dressed before.
-    pub fn try_again(
+    /// [`Bench::try_errand`] for a board that was dressed and settled before.
+    pub fn try_settled(
         &mut self,
         job: Job<'_>,
         (size, dressed): (usize, &mut Dressed),
-        errand: (Ticket, &mut Errand),
+        (ticket, errand): (Ticket, &mut Errand),
         log: &mut Log<'_>,
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
         self.size = size;
         self.swap(dressed);
-        self.try_dressed(job, errand, log, puzzle)
+        let is_sound = self.gauges.is_sound(ticket);
+        if !is_sound || !self.gauges.all_early() {
+            self.lay_graph();
+        }
+        if !is_sound {
+            return self.judge(job, &mut errand.path, log, puzzle);
+        }
+        let Self { board, graphs, rules, gauges, .. } = self;
+        let solved = Solved { board, graph: &graphs[size], path: &errand.path, rules };
+        gauges.pass_errand(&solved, Some(ticket))?;
+        self.hand_over_all(job.choice, &mut errand.path, puzzle);
+        Ok(())
     }
 
     /// Swaps the board, and all that came of it when it was dressed, for another.
@@ -91,7 +108,7 @@ impl Bench {
         (ticket, errand): (Ticket, &mut Errand),
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
-        self.gauges.pass_early(ticket)?;
+        self.gauges.pass_early(ticket);
         let Emitted { board, rules, .. } = puzzle;
         board.become_opened(job.plan.tier().sizes[size], open);
         dress(job, board, rules, &mut self.payloads)?;
