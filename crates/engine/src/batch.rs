@@ -31,8 +31,9 @@ pub(crate) struct Batch {
     slots: Vec<Slot>,
     /// The boards under way, in the order of their slots and of their numbers.
     tries: Vec<Try>,
-    /// By number of try, what its mechanic made of its board, if it has a say.
-    dressed: Vec<Dressed>,
+    /// By mechanic that has a say and by number of try, what it made of the board: what it
+    /// made before mostly serves again.
+    dressed: Vec<Vec<Dressed>>,
     /// Searches on boards whose mechanics accept any path, and on those of others, which
     /// are dressed before.
     lots: [Lot; 2],
@@ -98,6 +99,7 @@ impl Batch {
     pub fn answer(&mut self, mut requests: Requests<'_>) -> Result<bool, Fault> {
         self.slots.clear();
         self.alone.resize(requests.worker.mechanics.len(), false);
+        self.dressed.resize_with(self.alone.len(), Vec::new);
         loop {
             let mut slot = Slot::idle();
             while self.slots.len() < SLOTS && requests.take_up(&mut slot) {
@@ -134,8 +136,11 @@ impl Batch {
         finder.run_errands(errands);
         gauges.gate_errands(1, errands, |number| {
             let Try { number: at, mechanic, size, fate, .. } = &mut tries[others.tries[number]];
-            let settled =
-                dressed[*at].settle(&mechanics[*mechanic], &mut graphs[*size], &errands[number]);
+            let settled = dressed[*mechanic][*at].settle(
+                &mechanics[*mechanic],
+                &mut graphs[*size],
+                &errands[number],
+            );
             match settled {
                 Ok(true) => None,
                 Err(Lost::Rejected(reject)) => Some(causes.number(&reject)),
@@ -188,7 +193,8 @@ impl Batch {
             let choice = &mechanics[tried.mechanic];
             if !choice.accepts_any_path {
                 let alone = &mut alone[tried.mechanic];
-                tried.dress((bench, dressed), (plan, choice), (boards, lane), alone);
+                let dressed = &mut dressed[tried.mechanic];
+                tried.dress(dressed, (plan, choice), (boards, lane), alone);
             }
         }
         let (left, reasons) = screen(bench, boards, causes);
@@ -220,20 +226,17 @@ impl Try {
     /// side by side with others all the same.
     fn dress(
         &mut self,
-        (bench, dressed): (&mut Bench, &mut Vec<Dressed>),
+        dressed: &mut Vec<Dressed>,
         (plan, choice): (&Plan, &Choice),
         (boards, lane): (&mut Fields, usize),
         alone: &mut bool,
     ) {
         if !*alone {
-            bench.show(plan, (self.size, &CellSet::from_word(self.open)));
-            match bench.dress_for_errand(Job { plan, choice, root: &self.root }) {
-                Ok(Some(board)) => {
-                    boards.dress(lane, board);
-                    let most = dressed.len().max(self.number + 1);
-                    dressed.resize_with(most, || Dressed::blank(plan));
-                    return bench.swap(&mut dressed[self.number]);
-                }
+            let most = dressed.len().max(self.number + 1);
+            dressed.resize_with(most, || Dressed::blank(plan));
+            let shown = (self.size, &CellSet::from_word(self.open));
+            match dressed[self.number].dress(Job { plan, choice, root: &self.root }, shown) {
+                Ok(Some(board)) => return boards.dress(lane, board),
                 Ok(None) => *alone = true,
                 // What is wrong with it comes out when it goes on by itself.
                 Err(_) => (),

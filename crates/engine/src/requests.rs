@@ -55,7 +55,7 @@ impl Requests<'_> {
         &mut self,
         slot: &mut Slot,
         tried: &Try,
-        (lots, dressed): (&mut [Lot; 2], &mut [Dressed]),
+        (lots, dressed): (&mut [Lot; 2], &mut [Vec<Dressed>]),
         causes: &mut Causes,
     ) -> bool {
         slot.count.boards += 1;
@@ -133,7 +133,7 @@ impl Requests<'_> {
         &mut self,
         slot: &Slot,
         tried: &Try,
-        (lots, dressed): (&mut [Lot; 2], &mut [Dressed]),
+        (lots, dressed): (&mut [Lot; 2], &mut [Vec<Dressed>]),
     ) -> Result<(), Lost> {
         let outcome = &mut self.outcomes[slot.request];
         let Worker { plan, bench, mechanics, spare, .. } = &mut *self.worker;
@@ -150,7 +150,8 @@ impl Requests<'_> {
             return match ticket.lot {
                 0 => bench.try_errand(job, shown, errand, &mut log, puzzle),
                 _ => {
-                    let dressed = (tried.size, &mut dressed[tried.number]);
+                    let dressed = &mut dressed[tried.mechanic][tried.number];
+                    let dressed = (tried.size, dressed);
                     bench.try_settled(job, dressed, errand, &mut log, puzzle)
                 }
             };

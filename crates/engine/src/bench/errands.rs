@@ -23,6 +23,22 @@ impl Dressed {
         Self { board, payloads: Vec::new(), rules: Rules::default() }
     }
 
+    /// Dresses a board that was sculpted elsewhere: as it is then, or `None` if errands are
+    /// not for boards with such rules.
+    pub fn dress(
+        &mut self,
+        job: Job<'_>,
+        (size, open): (usize, &CellSet),
+    ) -> Result<Option<&Board>, Lost> {
+        let Self { board, payloads, rules } = self;
+        let grid = job.plan.tier().sizes[size];
+        board.become_opened(grid, open);
+        dress(job, board, rules, payloads)?;
+        let is_free = rules.order().is_empty() && rules.closed_steps().next().is_none();
+        let is_alike = board.grid() == grid;
+        Ok((is_free && is_alike && Fields::has_room(board)).then_some(board))
+    }
+
     /// Settles its mechanics with a path that was found and checked as an errand, on a
     /// graph of its size. Whether it could: not if the errand was for another board.
     pub fn settle(
@@ -94,7 +110,7 @@ impl Bench {
     }
 
     /// Swaps the board, and all that came of it when it was dressed, for another.
-    pub fn swap(&mut self, dressed: &mut Dressed) {
+    fn swap(&mut self, dressed: &mut Dressed) {
         mem::swap(&mut self.board, &mut dressed.board);
         mem::swap(&mut self.payloads, &mut dressed.payloads);
         mem::swap(&mut self.rules, &mut dressed.rules);
@@ -118,15 +134,5 @@ impl Bench {
         }
         self.hand_over(job.choice, &mut errand.path, puzzle);
         Ok(())
-    }
-
-    /// Dresses the board that was last shown: as it is then, or `None` if errands are not
-    /// for boards with such rules.
-    pub fn dress_for_errand(&mut self, job: Job<'_>) -> Result<Option<&Board>, Lost> {
-        self.dress(job)?;
-        let Self { board, rules, size, .. } = self;
-        let is_free = rules.order().is_empty() && rules.closed_steps().next().is_none();
-        let is_alike = board.grid() == job.plan.tier().sizes[*size];
-        Ok((is_free && is_alike && Fields::has_room(board)).then_some(board))
     }
 }
