@@ -2,6 +2,7 @@
 
 mod produce;
 mod report;
+mod share;
 mod sinks;
 mod tally;
 
@@ -12,7 +13,8 @@ use crate::{interrupt, output, tiers};
 use etchwork::codec::{Recipe, distinct_key};
 use etchwork::core::seed_from_text;
 use etchwork::{Funnel, Overrides, PathPuzzle, Registry, Run, TierSet};
-use produce::{Answers, Made, Producer, Wants};
+use produce::Producer;
+use share::{Answers, Made, Wants};
 use sinks::Sinks;
 use std::collections::HashSet;
 use tally::Tally;
@@ -131,7 +133,7 @@ impl<'a> Job<'a> {
         Self { args, run, next: first, taken, barren, duplicates, funnel, tally, end }
     }
 
-    fn work(&mut self, mut producer: Producer<'_>, sinks: &mut Sinks<'_>) -> Result<(), Failure> {
+    fn work(&mut self, producer: Producer<'_>, sinks: &mut Sinks<'_>) -> Result<(), Failure> {
         let mut progress = Progress::new(u64::from(self.args.count));
         let mut seen = sinks.keys(self.args.distinct);
         let left = producer.each(self.next, self.args.count - self.taken, |answers| {

@@ -1,7 +1,7 @@
 //! Where puzzles go: drawn, as JSON Lines, into a folder.
 
-use super::produce::Made;
 use super::report;
+use super::share::Made;
 use crate::args::GenerateArgs;
 use crate::failure::Failure;
 use crate::pack::Pack;

@@ -1,0 +1,162 @@
+//! What a thread works off in one go, and what comes of it.
+
+use super::tally::Tally;
+use crate::failure::Failure;
+use etchwork::codec::PuzzleDocument;
+use etchwork::{Lines, Outcome, PathPuzzle, Registry, Run, Worker};
+use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What is to be done.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    pub run: &'a Run,
+    pub stopped: &'a AtomicBool,
+    pub wants: Wants,
+}
+
+/// What of the answers is asked for.
+#[derive(Clone, Copy)]
+pub struct Wants {
+    /// Puzzles as lines of JSON.
+    pub json: bool,
+    /// Each answer by itself, not only those without a puzzle.
+    pub each: bool,
+}
+
+/// What a thread works with: of one share after the other, so that it stays in near
+/// memory.
+pub struct Bench {
+    worker: Worker,
+    writer: Lines,
+    outcomes: Vec<Outcome>,
+}
+
+/// What a thread works off in one go, and what comes of it; its memory serves again.
+#[derive(Default)]
+pub struct Share {
+    pub first: u32,
+    /// How many requests it has.
+    pub requests: usize,
+    /// How many of them are answered.
+    answered: usize,
+    /// How long that took.
+    pub took: Duration,
+    /// What they cost.
+    tally: Tally,
+    /// The puzzles as JSON, if asked for, and where each ends.
+    lines: Vec<u8>,
+    ends: Vec<usize>,
+    /// Each answer if asked for, else those without a puzzle.
+    outcomes: Vec<Outcome>,
+}
+
+/// The answers of a share.
+#[derive(Clone, Copy)]
+pub struct Answers<'a> {
+    pub share: &'a Share,
+    pub run: &'a Run,
+}
+
+/// The answer to one request.
+#[derive(Clone, Copy)]
+pub struct Made<'a> {
+    /// The answer.
+    pub outcome: &'a Outcome,
+    /// Its puzzle as a line of JSON, if asked for.
+    pub line: &'a [u8],
+    run: &'a Run,
+}
+
+impl Bench {
+    pub fn new(run: &Run, registry: &Registry) -> Result<Self, Failure> {
+        let worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
+        Ok(Self { worker, writer: run.lines(), outcomes: Vec::new() })
+    }
+}
+
+impl Share {
+    pub fn work(&mut self, task: Task<'_>, bench: &mut Bench) -> Result<(), Failure> {
+        let began = Instant::now();
+        let Bench { worker, writer, outcomes } = bench;
+        outcomes.resize_with(self.requests, Outcome::default);
+        self.answered = 0;
+        for outcomes in outcomes.chunks_mut(worker.requests_at_once() as usize) {
+            if task.stopped.load(Ordering::Relaxed) {
+                break;
+            }
+            let from = self.first + self.answered as u32;
+            worker.requests_into(task.run.seed(), from, outcomes).map_err(Failure::input)?;
+            self.answered += outcomes.len();
+        }
+        let answered = &outcomes[..self.answered];
+        self.tally = Tally::default();
+        answered.iter().for_each(|outcome| self.tally.count(outcome));
+        if task.wants.json {
+            self.write(writer, answered);
+        }
+        if task.wants.each {
+            mem::swap(&mut self.outcomes, outcomes);
+        } else {
+            self.outcomes.clear();
+            let given_up = answered.iter().filter(|outcome| outcome.puzzle.is_none());
+            self.outcomes.extend(given_up.cloned());
+        }
+        self.took = began.elapsed();
+        Ok(())
+    }
+
+    /// Writes the puzzles as lines of JSON.
+    fn write(&mut self, writer: &mut Lines, outcomes: &[Outcome]) {
+        self.lines.clear();
+        self.ends.clear();
+        for outcome in outcomes {
+            if let Some(puzzle) = &outcome.puzzle {
+                writer.write(outcome.index, puzzle, &mut self.lines);
+            }
+            self.ends.push(self.lines.len());
+        }
+    }
+
+    /// Whether no interrupt cut it short.
+    pub fn is_whole(&self) -> bool {
+        self.answered == self.requests
+    }
+}
+
+impl<'a> Answers<'a> {
+    /// All puzzles as lines of JSON, if asked for.
+    pub fn lines(self) -> &'a [u8] {
+        &self.share.lines
+    }
+
+    /// How many there are.
+    pub fn number(self) -> u32 {
+        self.share.answered as u32
+    }
+
+    /// What they cost together.
+    pub fn tally(self) -> &'a Tally {
+        &self.share.tally
+    }
+
+    /// One after the other, if each is asked for; else those without a puzzle.
+    pub fn iter(self) -> impl Iterator<Item = Made<'a>> {
+        let Share { first, outcomes, lines, ends, .. } = self.share;
+        let end = |number: u32| ends.get(number as usize).copied().unwrap_or(0);
+        outcomes.iter().take(self.share.answered).map(move |outcome| {
+            let number = outcome.index - first;
+            let from = number.checked_sub(1).map_or(0, end);
+            Made { outcome, line: &lines[from..end(number)], run: self.run }
+        })
+    }
+}
+
+impl Made<'_> {
+    /// The puzzle, unless the request gave up.
+    pub fn puzzle(&self) -> Option<(PuzzleDocument, PathPuzzle)> {
+        let puzzle = self.outcome.puzzle.as_ref()?;
+        Some((self.run.document(self.outcome.index, puzzle), PathPuzzle::from(puzzle.clone())))
+    }
+}
