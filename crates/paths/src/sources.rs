@@ -171,7 +171,7 @@ impl Compiled for InLanes<'_> {
 
 /// The cells of thirty-two boards, and how many each has.
 struct Decks {
-    /// By place, the cell that each board has there.
+    /// By place, the cell that each board has there, as far as cells were drawn.
     rows: [[u8; LANES]; 64],
     sizes: [u32; LANES],
 }
@@ -181,7 +181,7 @@ struct Decks {
 type Pairs = [[u8; 2 * LANES]; 32];
 
 impl Decks {
-    /// The open cells, the first of them as [`Stream::shuffle_front`] leaves them.
+    /// The first open cells, up to `count`, as [`Stream::shuffle_front`] leaves them.
     #[inline(always)]
     fn shuffled(open: &Words, count: usize, streams: &mut StreamLanes) -> Self {
         let (mut sizes, mut rows) = ([0; LANES], [[0; LANES]; 64]);
@@ -234,8 +234,9 @@ fn draw(sizes: &[u32; LANES], turn: usize, streams: &mut StreamLanes) -> [u32; L
     streams.below(&bounds, &[true; LANES])
 }
 
-/// Swaps each lane's cell at the turn's place for the one that is picked, which is told. To
-/// look at every place is less work than to go to thirty-two.
+/// Swaps each lane's cell at the turn's place for the one that is picked, which is told.
+/// What is written is good for later turns alone. To look at every place is less work than
+/// to go to thirty-two.
 #[inline(always)]
 fn swap(
     (pairs, out): (&Pairs, &mut Pairs),
