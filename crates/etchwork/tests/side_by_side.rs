@@ -6,7 +6,7 @@ use common::prepare;
 use etchwork::core::{Item, Payload, Reason};
 use etchwork::engine::{BUILT_IN_SETS, Plan, TierSet};
 use etchwork::{
-    Board, Mechanic, Outcome, Overrides, Refusal, Rule, Solved, Worker, built_in_set,
+    Board, Cell, Mechanic, Outcome, Overrides, Refusal, Rule, Solved, Worker, built_in_set,
     standard_registry,
 };
 
@@ -33,6 +33,33 @@ impl Mechanic for Fickle {
             }
             _ => Ok(Box::new(Free)),
         }
+    }
+}
+
+/// Closes, once there is a path, some of the steps back that it does not take.
+struct Closing;
+
+struct Closed(Vec<(Cell, Cell)>);
+
+impl Rule for Closed {
+    fn closed_steps(&self) -> &[(Cell, Cell)] {
+        &self.0
+    }
+}
+
+impl Mechanic for Closing {
+    fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
+        let back = solved.path.windows(2).map(|step| Item::Step(step[1], step[0]));
+        payload.extend(back.step_by(2));
+        Ok(())
+    }
+
+    fn rule(&self, _: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+        let step = |item: &Item| match item {
+            Item::Step(from, to) => Some((*from, *to)),
+            _ => None,
+        };
+        Ok(Box::new(Closed(payload.iter().filter_map(step).collect())))
     }
 }
 
@@ -216,4 +243,20 @@ fn a_mechanic_that_settles_speaks_and_fails_as_on_a_single_board() {
     together.resize(first as usize + 100, Outcome::default());
     let also = worker.requests_into(run.seed(), 0, &mut together).unwrap_err();
     assert_eq!(also.to_string(), fault.to_string());
+}
+
+#[test]
+fn boards_are_measured_as_they_were_searched() {
+    let mut registry = standard_registry();
+    registry.mechanics.add("closing", "for this test", |_, _| Ok(Box::new(Closing))).unwrap();
+    // Some of what this tier measures looks at more than the path.
+    let (run, mut worker) =
+        prepare("default-2", "medium", &common::mechanic("closing"), 5, &registry);
+    let mut together = vec![Outcome::default(); 60];
+    worker.requests_into(run.seed(), 0, &mut together).expect("no finder lies");
+    for (index, outcome) in (0..).zip(&together) {
+        assert_eq!(*outcome, worker.request(run.seed(), index).unwrap(), "{index}");
+        let puzzle = outcome.puzzle.as_ref().expect("it closes no step of the path");
+        assert!(puzzle.rules.closed_steps().next().is_some());
+    }
 }

@@ -19,7 +19,11 @@ const FEW: u32 = 64;
 
 /// Shares a thread, where there are several: one to work at, and one to go on with while
 /// the first is handed on. More would only be further away in memory.
-const SHARES: usize = 2;
+const SHARES: u64 = 2;
+
+/// So many where shares have few requests: one of these may take many times as long as
+/// another, and all that follow have to wait for it.
+const SMALL_SHARES: u64 = 8;
 
 /// About as long as a share may take.
 const SOON: Duration = Duration::from_millis(12);
@@ -56,8 +60,8 @@ impl<'a> Producer<'a> {
         take: impl FnMut(Answers<'_>) -> Result<u32, Failure>,
     ) -> Result<u32, Failure> {
         let (task, run) = (self.task, self.task.run);
-        let parts = if self.benches.len() == 1 { 1 } else { 2 * self.benches.len() as u32 };
-        let mut course = Course { run, take, next: first, wanted, under_way: 0, most: 1, parts };
+        let threads = self.benches.len() as u32;
+        let mut course = Course { run, take, threads, next: first, wanted, under_way: 0, most: 1 };
         if let [bench] = &mut self.benches[..] {
             let mut share = Share::default();
             while course.plan(&mut share) {
@@ -77,8 +81,6 @@ impl<'a> Producer<'a> {
         course: &mut Course<'_, T>,
     ) -> Result<(), Failure> {
         let Self { task, benches } = self;
-        let mut idle: Vec<Share> = Vec::new();
-        idle.resize_with(SHARES * benches.len(), Share::default);
         let (orders, queue) = mpsc::channel();
         let (answers, answered) = mpsc::channel();
         let queue = Mutex::new(queue);
@@ -89,11 +91,12 @@ impl<'a> Producer<'a> {
                 let begun = thread::Builder::new().spawn_scoped(scope, serve);
                 begun.map_err(|error| Failure::Io(format!("threads: {error}")))?;
             }
-            let ended = course.conduct(idle, &orders, &answered);
+            let conduct = AssertUnwindSafe(|| course.conduct(&orders, &answered));
+            let ended = catch_unwind(conduct);
             // What nobody wants any more is not worked off.
             drop(orders);
             queue.lock().unwrap_or_else(PoisonError::into_inner).try_iter().for_each(drop);
-            ended
+            ended.unwrap_or_else(|panic| resume_unwind(panic))
         })
     }
 }
@@ -108,6 +111,7 @@ type Answer = (u64, thread::Result<Result<Share, Failure>>);
 struct Course<'a, T> {
     run: &'a Run,
     take: T,
+    threads: u32,
     /// The next index.
     next: u32,
     /// How many answers are still wanted.
@@ -116,15 +120,15 @@ struct Course<'a, T> {
     under_way: u32,
     /// The most requests of a share, as long as they take.
     most: u32,
-    /// Parts into which the last requests are split.
-    parts: u32,
 }
 
 impl<T: FnMut(Answers<'_>) -> Result<u32, Failure>> Course<'_, T> {
     /// Gives a share the next requests; whether there are any.
     fn plan(&mut self, share: &mut Share) -> bool {
         let left = self.wanted.saturating_sub(self.under_way).min(u32::MAX - self.next);
-        let requests = left.min(left.div_ceil(self.parts).max(FEW)).min(self.most);
+        // The last are spread over all threads.
+        let parts = if self.threads == 1 { 1 } else { 2 * self.threads };
+        let requests = left.min(left.div_ceil(parts).max(FEW)).min(self.most);
         (share.first, share.requests) = (self.next, requests as usize);
         self.next += requests;
         self.under_way += requests;
@@ -145,16 +149,16 @@ impl<T: FnMut(Answers<'_>) -> Result<u32, Failure>> Course<'_, T> {
     /// Orders shares, and hands on in order what comes back in any.
     fn conduct(
         &mut self,
-        mut idle: Vec<Share>,
         orders: &Sender<Order>,
         answered: &Receiver<Answer>,
     ) -> Result<(), Failure> {
-        let mut early = BTreeMap::new();
+        let (mut idle, mut early) = (Vec::<Share>::new(), BTreeMap::new());
         let mut places = 0..0;
         loop {
-            while let Some(mut share) = idle.pop() {
+            let each = if self.most < FEW { SMALL_SHARES } else { SHARES };
+            while places.end - places.start < each * u64::from(self.threads) {
+                let mut share = idle.pop().unwrap_or_default();
                 if !self.plan(&mut share) {
-                    idle.push(share);
                     break;
                 }
                 orders.send((places.end, share)).expect("the queue outlives all orders");

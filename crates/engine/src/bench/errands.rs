@@ -97,7 +97,9 @@ impl Bench {
         self.swap(dressed);
         let is_sound = self.gauges.is_sound(ticket);
         if !is_sound || !self.gauges.all_early() {
-            self.lay_graph();
+            // Boards are measured as they were searched, and those of errands have no
+            // closed step then: what `settle` closes is for players.
+            self.graphs[size].become_of(&self.board);
         }
         if !is_sound {
             return self.judge(job, &mut errand.path, log, puzzle);
