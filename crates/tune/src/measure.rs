@@ -10,8 +10,12 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A measurement has so many parts; after each, candidates may be stopped.
+/// A measurement has so many parts.
 const PARTS: u32 = 4;
+
+/// A candidate is too dear as well if, after some of the parts, it has taken so many times
+/// the boards that they may cost: chance does that to hardly one in a million that are not.
+const DOUBT: u64 = 2;
 
 /// Measures candidates of one tier. What it measures does not depend on the
 /// number of threads.
@@ -52,8 +56,8 @@ impl Measured {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stopped {
-    /// Its boards are more than all puzzles that were asked for may cost, so
-    /// its score is 0 whatever comes.
+    /// Its boards are more than all puzzles that were asked for may cost, or those of the
+    /// first quarter more than twice their share: its score is 0.
     TooManyBoards,
     /// It was clearly not among the best that matter.
     Losing,
@@ -80,8 +84,9 @@ impl<'a> Measurer<'a> {
         Ok(Self { registry, target, threads, pool, idle: Mutex::default() })
     }
 
-    /// Measures candidates on the same requests, but for those that can only be too dear.
-    /// With `contenders`, those that are clearly not among so many best are stopped
+    /// Measures candidates on the same requests, but for those that are too dear: their
+    /// requests can only cost more than they may together, or the first quarter of them
+    /// costs twice its share. With `contenders`, those that are clearly not among so many best are stopped
     /// early, too. `None` if `stop` was raised before the end.
     pub fn measure(
         &self,
@@ -91,7 +96,7 @@ impl<'a> Measurer<'a> {
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
         let limit = self.target.max_boards_per_puzzle * f64::from(requests.count);
-        let parts = if contenders.is_some() { PARTS } else { 1 };
+        let parts = if contenders.is_some() { &[1, 2, 3, PARTS][..] } else { &[1, PARTS] };
         self.measure_within(tiers, (requests, limit as u64), (contenders, parts), stop)
     }
 
@@ -102,32 +107,34 @@ impl<'a> Measurer<'a> {
         requests: Requests,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
-        self.measure_within(tiers, (requests, u64::MAX), (None, 1), stop)
+        self.measure_within(tiers, (requests, u64::MAX), (None, &[PARTS]), stop)
     }
 
     fn measure_within(
         &self,
         tiers: &[Tier],
         (requests, most_boards): (Requests, u64),
-        (contenders, parts): (Option<usize>, u32),
+        (contenders, parts): (Option<usize>, &[u32]),
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
         // How far a candidate comes that is given up must not depend on threads.
         let shares = if most_boards < u64::MAX { 1 } else { self.shares(tiers.len()) };
         let runner = |tier| self.runner(tier, shares);
         let mut runners = tiers.iter().map(runner).collect::<Result<Vec<_>, _>>()?;
-        let part = |number: u32| {
-            (u64::from(requests.count) * u64::from(number)).div_ceil(u64::from(parts)) as u32
-        };
-        for number in 0..parts {
+        let mut asked = 0;
+        for part in parts {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let indices = part(number)..part(number + 1);
-            self.advance(&mut runners, (requests.seed, indices), most_boards)?;
-            if let Some(keep) = contenders.filter(|_| number + 1 < parts) {
+            let part = u64::from(*part);
+            let end = (u64::from(requests.count) * part).div_ceil(PARTS.into()) as u32;
+            let limit = (most_boards / u64::from(PARTS) * part).saturating_mul(DOUBT);
+            let limit = limit.min(most_boards);
+            self.advance(&mut runners, (requests.seed, asked..end), limit)?;
+            if let Some(keep) = contenders.filter(|_| end < requests.count) {
                 self.drop_losers(&mut runners, keep);
             }
+            asked = end;
         }
         let done = |mut runner: Runner<'a>| {
             self.idle().append(&mut runner.samplers);
@@ -145,7 +152,7 @@ impl<'a> Measurer<'a> {
             Ok(sampler)
         };
         let samplers = (0..shares).map(sampler).collect::<Result<_, SampleError>>()?;
-        Ok(Runner { samplers, rows: Vec::new(), stopped: None })
+        Ok(Runner { samplers, rows: Vec::new(), stopped: None, limit: 0 })
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Sampler<'a>>> {
@@ -181,7 +188,8 @@ impl<'a> Measurer<'a> {
         self.threads.div_ceil(candidates.max(1))
     }
 
-    /// Has each runner answer requests, if it does with so many boards in all.
+    /// Has each runner answer requests, if it does with so many boards in all, those before
+    /// included.
     fn advance(
         &self,
         runners: &mut [Runner<'a>],
@@ -193,7 +201,8 @@ impl<'a> Measurer<'a> {
         let shares = active.iter_mut().flat_map(|runner| runner.shares(indices.clone()));
         let mut shares: Vec<Share<'_, 'a>> = shares.collect();
         let work = |share: &mut Share<'_, 'a>| {
-            share.sampler.rows_within(seed, share.indices.clone(), most_boards)
+            let left = most_boards.saturating_sub(share.boards);
+            share.sampler.rows_within(seed, share.indices.clone(), left)
         };
         let done: Vec<_> = match self.threads {
             1 => shares.iter_mut().map(work).collect(),
@@ -228,17 +237,21 @@ struct Runner<'a> {
     samplers: Vec<Sampler<'a>>,
     rows: Vec<Row>,
     stopped: Option<Stopped>,
+    /// The boards that it might have taken when it was last asked.
+    limit: u64,
 }
 
 /// Requests of one candidate that one thread answers.
 struct Share<'r, 'a> {
     sampler: &'r mut Sampler<'a>,
     indices: Range<u32>,
+    /// What the candidate took before.
+    boards: u64,
 }
 
 impl<'a> Runner<'a> {
     fn shares(&mut self, indices: Range<u32>) -> impl Iterator<Item = Share<'_, 'a>> {
-        let parts = self.samplers.len() as u32;
+        let (parts, boards) = (self.samplers.len() as u32, self.boards());
         let share = indices.len().div_ceil(self.samplers.len()) as u32;
         let end = indices.end;
         let from = move |number: u32| (indices.start + number * share).min(end);
@@ -246,12 +259,14 @@ impl<'a> Runner<'a> {
         samplers.map(move |(sampler, number)| Share {
             sampler,
             indices: from(number)..from(number + 1),
+            boards,
         })
     }
 
     /// Takes what was answered.
     fn take(&mut self, rows: Vec<Row>, is_too_dear: bool, most_boards: u64) {
         self.rows.extend(rows);
+        self.limit = most_boards;
         if is_too_dear || self.boards() > most_boards {
             self.stopped = Some(Stopped::TooManyBoards);
         }
@@ -264,12 +279,12 @@ impl<'a> Runner<'a> {
     fn done(self, target: &Target, asked: u32, most_boards: u64) -> Measured {
         let is_too_dear = self.stopped == Some(Stopped::TooManyBoards);
         let boards = if is_too_dear { most_boards } else { self.boards() };
-        let Self { rows, stopped, .. } = self;
+        let Self { rows, stopped, limit, .. } = self;
         let mut score = Score::of(target, rows.iter());
         if is_too_dear {
             (score.composite, score.rest) = (0.0, 0.0);
             let puzzles = f64::from(score.puzzles);
-            score.cost = (puzzles > 0.0).then(|| boards as f64 / puzzles);
+            score.cost = (puzzles > 0.0).then(|| limit as f64 / puzzles);
         }
         let asked = if stopped == Some(Stopped::Losing) { rows.len() as u32 } else { asked };
         Measured { score, asked, boards, rows, stopped }
@@ -281,6 +296,7 @@ mod tests {
     use super::*;
     use crate::testing::{registry, set};
     use crate::{BUILT_IN_BANDS, BandSet};
+    use etchwork_core::Ratio;
 
     static GO: AtomicBool = AtomicBool::new(false);
 
@@ -320,6 +336,41 @@ mod tests {
         assert_eq!(all[1].stopped, Some(Stopped::TooManyBoards));
         assert_eq!((all[1].score.composite, all[1].rows.len() < 100), (0.0, true));
         assert_eq!((all[0].stopped, all[0].rows.len()), (None, 100));
+    }
+
+    #[test]
+    fn a_first_quarter_at_twice_its_share_is_enough() {
+        let (registry, target, easy) = (registry(), target("easy"), set("default"));
+        let tier = |forks| {
+            let mut tier = easy.tier("easy").unwrap().clone();
+            tier.gates.get_mut("fork_ratio").unwrap().min = Some(Ratio::new(forks, 100));
+            tier
+        };
+        let tiers: Vec<Tier> = (35..55).map(tier).collect();
+        let measurer = Measurer::new(&registry, &target, 1).unwrap();
+        let requests = Requests { seed: 5, count: 100 };
+        let limit = target.max_boards_per_puzzle * 100.0;
+        let judged = measurer.measure(&tiers, requests, None, &GO).unwrap().unwrap();
+        let whole = measurer.measure_whole(&tiers, requests, &GO).unwrap().unwrap();
+        let mut seen = [0; 3];
+        for (judged, whole) in judged.iter().zip(&whole) {
+            let boards = |rows: &[Row]| rows.iter().map(|row| f64::from(row.boards)).sum::<f64>();
+            if boards(&whole.rows[..25]) > limit / 2.0 {
+                assert!(judged.rows.len() < 25);
+                seen[0] += 1;
+            } else if boards(&whole.rows) > limit {
+                assert!((25..100).contains(&judged.rows.len()));
+                seen[1] += 1;
+            } else {
+                assert_eq!(judged, whole);
+                seen[2] += 1;
+                continue;
+            }
+            let Measured { stopped, score, .. } = judged;
+            assert_eq!((*stopped, score.composite), (Some(Stopped::TooManyBoards), 0.0));
+            assert!(score.cost.is_none_or(|cost| cost > target.max_boards_per_puzzle));
+        }
+        assert!(seen.iter().all(|seen| *seen > 1), "{seen:?}");
     }
 
     #[test]
