@@ -13,9 +13,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// A measurement has so many parts.
 const PARTS: u32 = 4;
 
-/// A candidate is too dear as well if, after some of the parts, it has taken so many times
-/// the boards that they may cost: chance does that to hardly one in a million that are not.
-const DOUBT: u64 = 2;
+/// A candidate is too dear as well if puzzles, enough of them, have taken so many times the
+/// boards that they may cost. Chance does that to less than one in 10^8 that are not.
+const DOUBT: u32 = 2;
+
+/// Enough puzzles to tell.
+const ENOUGH: u32 = 50;
 
 /// Measures candidates of one tier. What it measures does not depend on the
 /// number of threads.
@@ -85,9 +88,10 @@ impl<'a> Measurer<'a> {
     }
 
     /// Measures candidates on the same requests, but for those that are too dear: their
-    /// requests can only cost more than they may together, or the first quarter of them
-    /// costs twice its share. With `contenders`, those that are clearly not among so many best are stopped
-    /// early, too. `None` if `stop` was raised before the end.
+    /// requests can only cost more than they may together, or the first quarter of them,
+    /// from 50 puzzles on, costs twice its share. With `contenders`, those that are clearly
+    /// not among so many best are stopped early, too. `None` if `stop` was raised before
+    /// the end.
     pub fn measure(
         &self,
         tiers: &[Tier],
@@ -126,10 +130,8 @@ impl<'a> Measurer<'a> {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let part = u64::from(*part);
-            let end = (u64::from(requests.count) * part).div_ceil(PARTS.into()) as u32;
-            let limit = (most_boards / u64::from(PARTS) * part).saturating_mul(DOUBT);
-            let limit = limit.min(most_boards);
+            let end = (u64::from(requests.count) * u64::from(*part)).div_ceil(PARTS.into()) as u32;
+            let limit = limit_at(end, requests.count, most_boards);
             self.advance(&mut runners, (requests.seed, asked..end), limit)?;
             if let Some(keep) = contenders.filter(|_| end < requests.count) {
                 self.drop_losers(&mut runners, keep);
@@ -230,6 +232,15 @@ impl<'a> Measurer<'a> {
             runners[loser].stopped = Some(Stopped::Losing);
         }
     }
+}
+
+/// The boards that the first puzzles of a candidate may cost.
+fn limit_at(puzzles: u32, all: u32, most_boards: u64) -> u64 {
+    if puzzles < ENOUGH || most_boards == u64::MAX {
+        return most_boards;
+    }
+    let share = u128::from(most_boards) * u128::from(puzzles) / u128::from(all);
+    most_boards.min((share * u128::from(DOUBT)) as u64)
 }
 
 /// A candidate in measurement.
@@ -348,18 +359,18 @@ mod tests {
         };
         let tiers: Vec<Tier> = (35..55).map(tier).collect();
         let measurer = Measurer::new(&registry, &target, 1).unwrap();
-        let requests = Requests { seed: 5, count: 100 };
-        let limit = target.max_boards_per_puzzle * 100.0;
+        let requests = Requests { seed: 5, count: 200 };
+        let limit = target.max_boards_per_puzzle * 200.0;
         let judged = measurer.measure(&tiers, requests, None, &GO).unwrap().unwrap();
         let whole = measurer.measure_whole(&tiers, requests, &GO).unwrap().unwrap();
         let mut seen = [0; 3];
         for (judged, whole) in judged.iter().zip(&whole) {
             let boards = |rows: &[Row]| rows.iter().map(|row| f64::from(row.boards)).sum::<f64>();
-            if boards(&whole.rows[..25]) > limit / 2.0 {
-                assert!(judged.rows.len() < 25);
+            if boards(&whole.rows[..50]) > limit / 2.0 {
+                assert!(judged.rows.len() < 50);
                 seen[0] += 1;
             } else if boards(&whole.rows) > limit {
-                assert!((25..100).contains(&judged.rows.len()));
+                assert!((50..200).contains(&judged.rows.len()));
                 seen[1] += 1;
             } else {
                 assert_eq!(judged, whole);
