@@ -113,7 +113,7 @@ impl Judge {
 
     fn puzzle(&self, puzzle: Emitted, index: u32) -> Result<(), String> {
         check::puzzle(&puzzle.board, &puzzle.path)?;
-        if puzzle.mechanic != self.mechanic {
+        if *puzzle.mechanic != *self.mechanic {
             return Err(format!("it is {}, not {}", puzzle.mechanic, self.mechanic));
         }
         match self.has("warps") {

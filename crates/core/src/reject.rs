@@ -142,6 +142,12 @@ impl Reject {
     pub fn new(stage: Stage, reason: impl Into<Reason>) -> Self {
         Self { stage, reason: reason.into() }
     }
+
+    /// Whether both are of one stage and the very same text, as they mostly are if they
+    /// are equal: cheaper than to compare texts.
+    pub fn is(&self, other: &Self) -> bool {
+        self.stage == other.stage && self.reason.is(&other.reason)
+    }
 }
 
 impl fmt::Display for Reject {

@@ -5,14 +5,14 @@ use crate::{Board, Cell, CellSet, Graph, Payload, Rule, Trail};
 use std::fmt;
 use std::sync::Arc;
 
-/// What the mechanics of one puzzle mean in play, taken together.
+/// What the mechanics of one puzzle mean in play, taken together. Puzzles of the same
+/// rules mostly share their memory.
 #[derive(Clone, Default)]
 pub struct Rules {
-    pub(crate) parts: Vec<InPlay>,
+    parts: Option<Arc<[InPlay]>>,
 }
 
 /// What one mechanic means on one puzzle.
-#[derive(Clone)]
 pub(crate) struct InPlay {
     pub id: Arc<str>,
     pub payload: Payload,
@@ -34,13 +34,32 @@ impl InPlay {
 impl Rules {
     /// No rule at all.
     pub const NONE: &'static Self = {
-        static NONE: Rules = Rules { parts: Vec::new() };
+        static NONE: Rules = Rules { parts: None };
         &NONE
     };
 
+    /// The rules of these mechanics.
+    pub(crate) fn of(parts: Arc<[InPlay]>) -> Self {
+        Self { parts: Some(parts) }
+    }
+
+    /// Each mechanic's.
+    pub(crate) fn parts(&self) -> &[InPlay] {
+        self.parts.as_deref().unwrap_or_default()
+    }
+
+    /// Becomes other rules.
+    pub(crate) fn become_like(&mut self, others: &Self) {
+        let ours = self.parts.as_ref().map(Arc::as_ptr);
+        // Mostly they are already: to count who shares them is slow.
+        if ours != others.parts.as_ref().map(Arc::as_ptr) {
+            self.parts.clone_from(&others.parts);
+        }
+    }
+
     /// The names of the mechanics, joined by `+`.
     pub fn name(&self) -> String {
-        let ids: Vec<&str> = self.parts.iter().map(|part| &*part.id).collect();
+        let ids: Vec<&str> = self.parts().iter().map(|part| &*part.id).collect();
         ids.join("+")
     }
 
@@ -51,18 +70,18 @@ impl Rules {
 
     /// What [`Rules::extras`] has, in the order of the mechanics' names.
     pub fn payloads(&self) -> impl Iterator<Item = (&str, &Payload)> {
-        let kept = self.parts.iter().filter(|part| !part.is_told);
+        let kept = self.parts().iter().filter(|part| !part.is_told);
         kept.map(|part| (&*part.id, &part.payload))
     }
 
     /// Whether these are the payloads the rules were made from.
     pub fn are_of(&self, payloads: &[Payload]) -> bool {
-        self.parts.iter().map(|part| &part.payload).eq(payloads)
+        self.parts().iter().map(|part| &part.payload).eq(payloads)
     }
 
     /// The rules themselves, each with the name of its mechanic.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &dyn Rule)> {
-        self.parts.iter().map(|part| (&*part.id, &*part.rule))
+        self.parts().iter().map(|part| (&*part.id, &*part.rule))
     }
 
     /// The cells to be visited in this order.
@@ -72,7 +91,7 @@ impl Rules {
 
     /// Those that order cells or close steps.
     fn demanding(&self) -> impl Iterator<Item = &InPlay> {
-        self.parts.iter().filter(|part| part.demands)
+        self.parts().iter().filter(|part| part.demands)
     }
 
     /// The steps that rules close for good.
@@ -97,7 +116,7 @@ impl Rules {
     /// does.
     pub fn allow(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
         self.is_due(next, |cell| trail.visited.contains(cell))
-            && self.parts.iter().all(|part| part.rule.allows(board, trail, next))
+            && self.parts().iter().all(|part| part.rule.allows(board, trail, next))
     }
 
     /// Whether the cells before this one in the order are visited.
@@ -135,20 +154,20 @@ impl Rules {
             || (1..path.len()).all(|at| self.is_due(path[at], |cell| path[..at].contains(&cell)));
         let allowed = in_turn
             && !self.is_closed_to(path)
-            && self.parts.iter().all(|part| part.rule.allows_all(board, path));
+            && self.parts().iter().all(|part| part.rule.allows_all(board, path));
         if allowed { Ok(()) } else { Err("step_refused") }
     }
 
     /// The cells a player sees from a head, or `None` if all.
     pub fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
-        let sights = self.parts.iter().filter_map(|part| part.rule.sight(board, head));
+        let sights = self.parts().iter().filter_map(|part| part.rule.sight(board, head));
         sights.reduce(|a, b| &a & &b)
     }
 }
 
 impl fmt::Debug for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.parts.iter().map(|part| (&part.id, &part.payload))).finish()
+        f.debug_map().entries(self.parts().iter().map(|part| (&part.id, &part.payload))).finish()
     }
 }
 
@@ -157,6 +176,7 @@ impl PartialEq for Rules {
     /// from nothing else.
     fn eq(&self, other: &Self) -> bool {
         let same = |(a, b): (&InPlay, &InPlay)| (&a.id, &a.payload) == (&b.id, &b.payload);
-        self.parts.len() == other.parts.len() && self.parts.iter().zip(&other.parts).all(same)
+        self.parts().len() == other.parts().len()
+            && self.parts().iter().zip(other.parts()).all(same)
     }
 }

@@ -7,12 +7,14 @@ use crate::{
 };
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Mechanics that share a puzzle, sorted by name. Composition is all there is
 /// to `fog+warps`: its parts know nothing of each other.
 pub struct Stack {
     parts: Vec<Part>,
+    /// The first rules of it that do not depend on their board: mostly they serve others.
+    made: OnceLock<Rules>,
 }
 
 /// One mechanic of a stack.
@@ -33,13 +35,14 @@ impl Part {
         self.mechanic.stacks_with(&other.id) && other.mechanic.stacks_with(&self.id)
     }
 
-    /// Whether this is what it would make of a payload.
-    fn has_made(&self, old: &InPlay, payload: &Payload) -> bool {
-        old.id == self.id && old.payload == *payload && !self.mechanic.rule_needs_board()
+    /// Whether its board tells of it, so that texts need not.
+    fn is_told(&self, board: &Board, payload: &Payload) -> bool {
+        payload.is_empty() && self.mechanic.is_told_by(board)
     }
 
-    fn play(&self, board: &Board, payload: &Payload, is_told: bool) -> Result<InPlay, Refusal> {
-        let (id, payload) = (self.id.clone(), payload.clone());
+    fn play(&self, board: &Board, payload: &Payload) -> Result<InPlay, Refusal> {
+        let (id, is_told) = (self.id.clone(), self.is_told(board, payload));
+        let payload = payload.clone();
         let rule = self.mechanic.rule(board, &payload);
         let rule = rule.map_err(|why| Refusal::new(format_args!("mechanic '{id}': {why}")))?;
         Ok(InPlay::new(id, payload, is_told, Arc::from(rule)))
@@ -61,7 +64,8 @@ impl Stack {
         ids.sort_unstable();
         let make =
             |id: &&str| Ok(Part::new(id, registry.mechanics.make(id, &settings(id), registry)?));
-        let stack = Self { parts: ids.iter().map(make).collect::<Result<_, RegistryError>>()? };
+        let parts = ids.iter().map(make).collect::<Result<_, RegistryError>>()?;
+        let stack = Self { parts, made: OnceLock::new() };
         stack.check()?;
         Ok(stack)
     }
@@ -86,7 +90,7 @@ impl Stack {
             }
         }
         parts.sort_by(|a, b| a.id.cmp(&b.id));
-        let stack = Self { parts };
+        let stack = Self { parts, made: OnceLock::new() };
         stack.check()?;
         Ok(stack)
     }
@@ -140,33 +144,41 @@ impl Stack {
 
     /// The rules of a puzzle with these payloads, one a part.
     pub fn rules(&self, board: &Board, payloads: &[Payload]) -> Result<Rules, Refusal> {
-        let mut rules = Rules::default();
-        self.renew_rules(&mut rules, board, payloads)?;
+        let parts = self.parts.iter().zip(payloads);
+        let parts = parts.map(|(part, payload)| part.play(board, payload));
+        let rules = Rules::of(parts.collect::<Result<_, Refusal>>()?);
+        let has_order = |part: &&InPlay| part.demands && !part.rule.order().is_empty();
+        if rules.parts().iter().filter(has_order).count() > 1 {
+            return Err(Refusal::new("two mechanics demand an order of cells: one can"));
+        }
         Ok(rules)
     }
 
-    /// Makes rules those of a puzzle, and keeps what serves of what they were.
+    /// Makes rules those of a puzzle, in the memory of rules that were made before if
+    /// they are the same.
     pub fn renew_rules(
         &self,
         rules: &mut Rules,
         board: &Board,
         payloads: &[Payload],
     ) -> Result<(), Refusal> {
-        for (at, (part, payload)) in self.parts.iter().zip(payloads).enumerate() {
-            let is_told = payload.is_empty() && part.mechanic.is_told_by(board);
-            match rules.parts.get_mut(at) {
-                Some(old) if part.has_made(old, payload) => old.is_told = is_told,
-                Some(old) => *old = part.play(board, payload, is_told)?,
-                None => rules.parts.push(part.play(board, payload, is_told)?),
-            }
+        if let Some(made) = self.made.get().filter(|made| self.would_make(made, board, payloads)) {
+            rules.become_like(made);
+            return Ok(());
         }
-        rules.parts.truncate(self.parts.len());
-        if rules.parts.iter().filter(|part| part.demands && !part.rule.order().is_empty()).count()
-            > 1
-        {
-            return Err(Refusal::new("two mechanics demand an order of cells: one can"));
+        *rules = self.rules(board, payloads)?;
+        if !self.parts.iter().any(|part| part.mechanic.rule_needs_board()) {
+            self.made.get_or_init(|| rules.clone());
         }
         Ok(())
+    }
+
+    /// Whether rules that do not depend on their board are those of a puzzle.
+    fn would_make(&self, made: &Rules, board: &Board, payloads: &[Payload]) -> bool {
+        let is_alike = |((part, old), payload): ((&Part, &InPlay), &Payload)| {
+            old.payload == *payload && old.is_told == part.is_told(board, payload)
+        };
+        self.parts.iter().zip(made.parts()).zip(payloads).all(is_alike)
     }
 
     /// The rules of a puzzle that was read.

@@ -193,8 +193,10 @@ impl Bench {
     /// Hands the path and the readings over to a puzzle that has its board and rules.
     fn hand_over(&mut self, choice: &Choice, path: &mut Vec<Cell>, puzzle: &mut Emitted) {
         mem::swap(&mut puzzle.path, path);
-        puzzle.mechanic.clear();
-        puzzle.mechanic.push_str(&choice.name);
+        // Mostly it is already: to count who shares it is slow.
+        if !Arc::ptr_eq(&puzzle.mechanic, &choice.name) {
+            puzzle.mechanic.clone_from(&choice.name);
+        }
         puzzle.readings.clear();
         puzzle.readings.extend(self.gauges.readings());
     }

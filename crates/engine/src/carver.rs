@@ -209,8 +209,10 @@ impl Compiled for Pick<'_, '_> {
             sure[lane] &= u64::from(left[lane] > 0).wrapping_neg();
         }
         for lane in 0..LANES {
-            let one = boards.open[lane] & boards.open[lane].wrapping_sub(1) == 0;
-            sure[lane] = if one { 0 } else { sure[lane] };
+            let others = boards.open[lane] & boards.open[lane].wrapping_sub(1);
+            sure[lane] &= u64::from(others != 0).wrapping_neg();
+        }
+        for lane in 0..LANES {
             boards.open[lane] &= !(cells[lane] & sure[lane]);
         }
         for lane in 0..LANES {

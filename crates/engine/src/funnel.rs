@@ -65,6 +65,11 @@ impl Funnel {
 
 /// Adds to the count of a rejection.
 pub(crate) fn count(counts: &mut LiteMap<Reject, u64>, reject: &Reject, boards: u64) {
+    // Reasons are few, and mostly the very same text: no need to compare any.
+    if let Some((_, count)) = counts.iter_mut().find(|(known, _)| known.is(reject)) {
+        *count += boards;
+        return;
+    }
     match counts.get_mut(reject) {
         Some(count) => *count += boards,
         None => {

@@ -241,18 +241,20 @@ impl Early {
             taken.clear();
             taken.resize(which.len() * gates.len(), None);
             metric.measure_trails(trails, which, taken);
-            for (path, taken) in which.iter().zip(taken.chunks_exact(gates.len())) {
-                values[errands[*path] * *readings + from..][..taken.len()].copy_from_slice(taken);
-            }
-            from += gates.len();
-            let held = gates.iter().enumerate().filter_map(|(at, held)| Some((at, held.as_ref()?)));
-            for (at, held) in held {
-                for (path, taken) in which.iter().zip(taken.chunks_exact(gates.len())) {
-                    let reject = held.rejects(taken[at]).map_or(Fate::PASSED.0, |r| r as u32);
-                    let fate = &mut fates[errands[*path]];
-                    *fate = if *fate == Fate::PASSED { Fate(reject) } else { *fate };
+            // A metric without readings has none to take.
+            let each = gates.len().max(1);
+            for (path, taken) in which.iter().zip(taken.chunks_exact(each)) {
+                let mut held = taken.iter().zip(&*gates);
+                let broken = held.find_map(|(value, held)| held.as_ref()?.rejects(*value));
+                match broken {
+                    Some(reject) => fates[errands[*path]] = Fate(reject as u32),
+                    None => {
+                        let values = &mut values[errands[*path] * *readings + from..];
+                        values[..taken.len()].copy_from_slice(taken);
+                    }
                 }
             }
+            from += gates.len();
             keep(which, |path| fates[errands[path]] == Fate::PASSED);
         }
     }

@@ -48,7 +48,7 @@ pub struct Emitted {
     /// The path that was found; its ends are the source and the target.
     pub path: Vec<Cell>,
     /// The mechanic of the puzzle, or several joined by `+`.
-    pub mechanic: String,
+    pub mechanic: Arc<str>,
     /// What they mean in play.
     pub rules: Rules,
     /// Every reading that was taken, by name.
@@ -67,7 +67,7 @@ impl Emitted {
         Self {
             board: Board::new(tier.sizes[0]),
             path: Vec::with_capacity(cells),
-            mechanic: String::new(),
+            mechanic: Arc::default(),
             rules: Rules::default(),
             readings: Vec::new(),
             boards_tried: 0,

@@ -220,7 +220,7 @@ fn a_mechanic_dresses_the_board_and_makes_demands() {
         let reject = Reject::new(Stage::Mechanic, "tunnel_unused");
         unused += outcome.funnel.rejected.get(&reject).copied().unwrap_or(0);
         let Some(puzzle) = outcome.puzzle else { continue };
-        assert_eq!(puzzle.mechanic, "tunnel");
+        assert_eq!(&*puzzle.mechanic, "tunnel");
         let graph = puzzle.board.graph();
         let solved = Solved::plain(&puzzle.board, &graph, &puzzle.path);
         assert!(Tunnel.settle(&solved, &mut Payload::new()).is_ok());
@@ -237,7 +237,7 @@ fn a_drawn_mechanic_falls_back_and_says_so() {
     let outcome = worker.request(3, 0).unwrap();
     let puzzle = outcome.puzzle.clone().unwrap();
     let fallback = puzzle.fallback.unwrap();
-    assert_eq!((puzzle.mechanic.as_str(), fallback.from.as_str()), ("standard", "never"));
+    assert_eq!((&*puzzle.mechanic, fallback.from.as_str()), ("standard", "never"));
     assert_eq!((fallback.boards, outcome.funnel.fallbacks), (40, 1));
     assert!(puzzle.boards_tried > 40);
     assert_eq!(fallback.rejected.values().sum::<u64>(), 40, "each of the 40 has its reason");

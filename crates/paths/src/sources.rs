@@ -134,15 +134,17 @@ impl Compiled for InLanes<'_> {
     fn run(self) {
         let Self { boards, classes, count, may, draws, streams, sources } = self;
         let decks = Decks::shuffled(&boards.open, draws, streams);
-        // One more than there are cells, for what follows when all are kept.
-        let mut kept = [Cell::new(0); 65];
         for lane in 0..LANES {
             let cells = &decks.rows[..(decks.sizes[lane] as usize).min(64)];
+            let sources = &mut sources[lane];
+            sources.clear();
+            // One more than there are cells, for what follows when all are kept.
+            sources.extend_from_slice(&[Cell::new(0); 65]);
             // What is of use cannot be foretold, so each cell is written down, and the next
             // one over it if it is not.
             let mut end = 0;
             let mut keep = |cell: u8, is_of_use: u64| {
-                kept[end.min(64)] = Cell::new(usize::from(cell));
+                sources[end.min(64)] = Cell::new(usize::from(cell));
                 end += (may[lane] >> (cell & 63) & is_of_use) as usize;
             };
             if let [_] = classes {
@@ -162,11 +164,7 @@ impl Compiled for InLanes<'_> {
                     }
                 }
             }
-            let sources = &mut sources[lane];
-            sources.clear();
-            // As many as there may be: memory goes round.
-            sources.reserve(kept.len() - 1);
-            sources.extend_from_slice(&kept[..end]);
+            sources.truncate(end);
         }
     }
 }

@@ -110,7 +110,7 @@ impl Workbench {
         let puzzle = PathPuzzle::from(emitted);
         let mut shown = exhibit(&puzzle, &mut self.measures, registry)?;
         shown["id"] = puzzle.id(false).to_string().into();
-        shown["mechanic"] = mechanic.into();
+        shown["mechanic"] = (*mechanic).into();
         shown["boards"] = boards.into();
         shown["fallback"] = fallback.into();
         Ok(shown)
