@@ -193,3 +193,69 @@ impl fmt::Debug for Stack {
         f.write_str(&self.name())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Cell, Grid, Item, Rule};
+    use std::ptr;
+
+    /// Orders the cell of its payload; its board tells of it while it has links.
+    struct Via;
+
+    struct Ordered([Cell; 1]);
+
+    impl Rule for Ordered {
+        fn order(&self) -> &[Cell] {
+            &self.0
+        }
+    }
+
+    impl Mechanic for Via {
+        fn is_told_by(&self, board: &Board) -> bool {
+            !board.links().is_empty()
+        }
+
+        fn rule_needs_board(&self) -> bool {
+            false
+        }
+
+        fn rule(&self, _: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+            match payload[..] {
+                [Item::Cell(cell)] => Ok(Box::new(Ordered([cell]))),
+                [] => Ok(Box::new(Ordered([Cell::new(0)]))),
+                _ => Err(Refusal::new("it takes a cell")),
+            }
+        }
+    }
+
+    #[test]
+    fn rules_are_shared_by_puzzles_that_are_alike_and_by_no_others() {
+        let mut registry = Registry::new();
+        registry.mechanics.add("via", "", |_, _| Ok(Box::new(Via))).unwrap();
+        let stack = Stack::new("via", |_| Settings::default(), &registry).unwrap();
+        let board = Board::new(Grid::new(5, 3).unwrap());
+        let mut linked = board.clone();
+        linked.link(Cell::new(0), Cell::new(14)).unwrap();
+        let renewed = |board: &Board, items: &[Item]| {
+            // From what another puzzle left there.
+            let mut rules = stack.rules(board, &[vec![Item::Cell(Cell::new(7))]]).unwrap();
+            stack.renew_rules(&mut rules, board, &[items.to_vec()]).unwrap();
+            rules
+        };
+        let of = |cell| [Item::Cell(Cell::new(cell))];
+        let (first, other) = (renewed(&board, &of(3)), renewed(&board, &of(4)));
+        assert_eq!((first.order(), other.order()), (&[Cell::new(3)][..], &[Cell::new(4)][..]));
+        assert!(ptr::eq(first.parts(), renewed(&linked, &of(3)).parts()));
+        assert!(!ptr::eq(first.parts(), other.parts()));
+
+        // Whether the board tells of it is a part of the rules, too.
+        let stack = Stack::new("via", |_| Settings::default(), &registry).unwrap();
+        let told = |board: &Board| {
+            let mut rules = Rules::default();
+            stack.renew_rules(&mut rules, board, &[Payload::new()]).unwrap();
+            rules.payloads().count() == 0
+        };
+        assert_eq!([told(&linked), told(&board), told(&linked)], [true, false, true]);
+    }
+}

@@ -3,7 +3,8 @@
 mod common;
 
 use common::prepare;
-use etchwork::core::{Item, Payload, Reason};
+use etchwork::core::topology::Trails;
+use etchwork::core::{Item, Metric, Payload, Ratio, Reading, Reason};
 use etchwork::engine::{BUILT_IN_SETS, Plan, TierSet};
 use etchwork::{
     Board, Cell, Mechanic, Outcome, Overrides, Refusal, Rule, Solved, Worker, built_in_set,
@@ -215,6 +216,41 @@ fn two_gates_of_one_metric_are_those_of_a_single_board() {
     };
     assert!(rejected("mean_fork_depth_below_min") > 50);
     assert!(rejected("deep_fork_ratio_above_max") > 50);
+    for (index, outcome) in (0..).zip(&together) {
+        assert_eq!(*outcome, worker.request(4, index).unwrap(), "{index}");
+    }
+}
+
+/// Reads nothing off paths.
+struct Mute;
+
+impl Metric for Mute {
+    fn readings(&self) -> &'static [Reading] {
+        &[]
+    }
+
+    fn measure(&mut self, _: &Solved<'_>, _: &mut [Option<Ratio>]) {}
+
+    fn measures_trails(&self) -> bool {
+        true
+    }
+
+    fn measure_trails(&mut self, _: &Trails, _: &[usize], out: &mut [Option<Ratio>]) {
+        assert_eq!(out, []);
+    }
+}
+
+#[test]
+fn a_metric_may_have_no_reading() {
+    let mut registry = standard_registry();
+    registry.metrics.add("mute", "for this test", |_, _| Ok(Box::new(Mute))).unwrap();
+    let (_, article) = BUILT_IN_SETS.iter().find(|(name, _)| *name == "article").unwrap();
+    let text = article.replace("metrics.forks", "metrics.mute = {}\nmetrics.forks");
+    let set = TierSet::parse(&text, &registry).expect("only a metric is added");
+    let plan = Plan::new(set.tier("easy").unwrap(), &common::mechanic("standard"), &registry);
+    let mut worker = Worker::new(&plan.unwrap(), &registry).unwrap();
+    let mut together = vec![Outcome::default(); 40];
+    worker.requests_into(4, 0, &mut together).expect("no finder lies");
     for (index, outcome) in (0..).zip(&together) {
         assert_eq!(*outcome, worker.request(4, index).unwrap(), "{index}");
     }
