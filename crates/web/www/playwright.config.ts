@@ -11,6 +11,11 @@ export default defineConfig({
   timeout: 30_000,
   forbidOnly: true,
   reporter: 'line',
+  projects: [
+    { name: 'page', testIgnore: 'speed.spec.ts' },
+    // Times are taken when all else is done.
+    { name: 'speed', testMatch: 'speed.spec.ts', dependencies: ['page'] },
+  ],
   // Pictures to look at are made by `npm run shots`.
   grepInvert: process.env.SHOTS ? /^$/ : /@shots/,
   use: {

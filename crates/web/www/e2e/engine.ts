@@ -14,6 +14,8 @@ export function ask<R extends Request>(request: R): Answer<R> {
   return reply.answer;
 }
 
+export const MECHANICS = ['standard', 'fog', 'warps', 'fog+warps'];
+
 export interface Puzzle {
   view: View;
   /** The cells of a solution, the source first. */
