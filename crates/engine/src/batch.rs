@@ -174,12 +174,7 @@ impl Batch {
             }
             slot.is_over = is_answered && !requests.take_up(slot);
         }
-        // From the last on, so that what takes a place has been looked at.
-        for slot in (0..slots.len()).rev() {
-            if slots[slot].is_over {
-                slots.swap_remove(slot);
-            }
-        }
+        slots.retain(|slot| !slot.is_over);
     }
 
     /// Sculpts and screens up to thirty-two boards, and makes errands of those that may
