@@ -1,7 +1,7 @@
-//! The plain check of a finished path, by positions alone: it shares no code
-//! with graphs, masks or any search, so that it can judge them.
+//! The plain check of a finished path, by the numbers of its cells alone: it shares no
+//! code with graphs, masks or any search, so that it can judge them.
 
-use crate::{Board, Cell, Position};
+use crate::{Board, Cell, Grid, Position};
 use thiserror::Error;
 
 /// What is wrong with a path that claims to be Hamiltonian.
@@ -59,25 +59,23 @@ impl Board {
     /// along an edge or a link. Cost: linear in the cells.
     pub fn check_path(&self, path: &[Cell]) -> Result<(), PathFlaw> {
         let (grid, mut left) = (self.grid(), self.open());
-        let mut from = Position { row: 0, col: 0 };
         for (step, &cell) in path.iter().enumerate() {
             if cell.index() >= grid.len() {
                 return Err(PathFlaw::OffBoard { step, cell: cell.index() });
             }
-            let at = grid.position(cell);
             if !left.contains(cell) {
-                let is_wall = self.walls().contains(cell);
+                let (at, is_wall) = (grid.position(cell), self.walls().contains(cell));
                 let (wall, repeat) = (PathFlaw::Wall { step, at }, PathFlaw::Repeat { step, at });
                 return Err(if is_wall { wall } else { repeat });
             }
             left.remove(cell);
-            if step > 0 && at.manhattan(from) != 1 {
+            if step > 0 && !are_neighbours(grid, path[step - 1], cell) {
                 let last = path[step - 1];
                 if !self.links().iter().any(|link| link.joins(last, cell)) {
-                    return Err(PathFlaw::Jump { step, from, to: at });
+                    let (from, to) = (grid.position(last), grid.position(cell));
+                    return Err(PathFlaw::Jump { step, from, to });
                 }
             }
-            from = at;
         }
         if path.is_empty() {
             return Err(PathFlaw::Empty);
@@ -89,10 +87,16 @@ impl Board {
     }
 }
 
+/// Whether two cells lie one below the other, or in one row side by side.
+fn are_neighbours(grid: Grid, a: Cell, b: Cell) -> bool {
+    let [low, high, cols] = [a.min(b).index(), a.max(b).index(), grid.cols()].map(|n| n as u32);
+    // Where a path turns is hard to foretell: no branches.
+    (high - low == cols) | (high - low == 1) & !high.is_multiple_of(cols)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Grid;
 
     #[test]
     fn each_flaw_is_named() {
