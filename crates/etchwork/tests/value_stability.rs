@@ -94,7 +94,7 @@ fn find_and_measure() {
             36, 37, 31, 32, 38, 39, 33, 27, 28, 29, 35, 41, 40, 34
         ]
     );
-    assert_eq!((search.attempts, search.nodes), (12, 159));
+    assert_eq!((search.attempts, search.nodes), (12, 117));
     let read = |settings: &str| {
         let settings: Settings = serde_json::from_str(settings).unwrap();
         let mut metric = registry.metrics.make("fork_depth", &settings, &registry).unwrap();

@@ -1,16 +1,20 @@
 //! Warnsdorff's rule (H. C. von Warnsdorff, 1823): step to the neighbour with
 //! the fewest onward exits.
 
+mod one_board;
 mod side_by_side;
+mod team;
 
-use etchwork_core::topology::{Compiled, Word, for_this_processor};
+use etchwork_core::topology::{Colouring, Compiled, Word, for_this_processor};
 use etchwork_core::{
-    Bits, Budget, Cell, Errand, Masks, PathFinder, Registry, Screen, Search, Settings,
+    Bits, Budget, Cell, Errand, Graph, Masks, PathFinder, Registry, Screen, Search, Settings,
     SettingsError, Stream, Task, Verdict, with_masks,
 };
+use one_board::{FEW, FEW_PAY, OneBoard};
 use serde::Deserialize;
 use side_by_side::{Memory, SideBySide};
 use std::mem;
+use team::Heads;
 
 /// One greedy attempt a source, ties broken at random. It finds or it does
 /// not: it never proves by itself that there is no path.
@@ -18,8 +22,9 @@ use std::mem;
 /// Sources that its screens rule out are not tried, which saves their
 /// attempts; what a screen proves is passed on. Cost: a constant number of word
 /// operations a step, so linear in the cells for each attempt. An attempt ends
-/// early once two cells are left that could both only be the last. As each
-/// attempt has a stream of its own, neither changes which path is found.
+/// early once two cells are left that could both only be the last, or one on whose
+/// colour no path ends. As each attempt has a stream of its own, neither changes which
+/// path is found.
 #[derive(Default)]
 pub struct Warnsdorff {
     screens: Vec<Box<dyn Screen>>,
@@ -27,6 +32,7 @@ pub struct Warnsdorff {
     /// what attempts side by side need.
     sources: Vec<Cell>,
     path: Vec<Cell>,
+    heads: Heads<u64, FEW>,
     side_by_side: Memories,
 }
 
@@ -37,6 +43,11 @@ fn run_errands<W: Word>(errands: &mut [Errand], memory: &mut Memory<W>) {
     } else {
         for_this_processor(SideBySide::<W, false> { errands, memory });
     }
+}
+
+/// Answers a task by one attempt after the other, on any graph.
+fn one_by_one(task: Task<'_>, budget: Budget, path: &mut Vec<Cell>) -> Search {
+    with_masks!(task.graph, masks => for_this_processor(Attempts { masks, task, budget, path }))
 }
 
 /// What attempts side by side need, by the width of their words.
@@ -79,10 +90,17 @@ impl PathFinder for Warnsdorff {
                 return Search::new(Verdict::Impossible(why), 0, 0);
             }
         }
-        let (task, path) = (Task { sources: &self.sources, ..*task }, &mut self.path);
-        with_masks!(task.graph, masks => {
-            for_this_processor(Attempts { masks, task, budget, path })
-        })
+        let Self { sources, path, heads, .. } = self;
+        let (task, cells) = (Task { sources, ..*task }, task.graph.cells().len());
+        match task.graph.start().filter(|_| task.target.is_none() && cells >= FEW_PAY) {
+            None => one_by_one(task, budget, path),
+            Some(start) if start.steps.are_linked() => {
+                for_this_processor(OneBoard::<true> { task, start, budget, heads, path })
+            }
+            Some(start) => {
+                for_this_processor(OneBoard::<false> { task, start, budget, heads, path })
+            }
+        }
     }
 
     /// Screens of its own look at one graph at a time.
@@ -120,6 +138,7 @@ impl<const W: usize> Compiled for Attempts<'_, W> {
         let Self { masks, task, budget, path } = self;
         let mut search = Search::new(Verdict::BudgetSpent, 0, 0);
         path.resize(task.graph.cells().len(), Cell::new(0));
+        let never = NeverLast::on(task.graph);
         for source in task.sources {
             if search.nodes >= budget.nodes {
                 break;
@@ -130,9 +149,13 @@ impl<const W: usize> Compiled for Attempts<'_, W> {
             search.attempts += 1;
             let stream = task.stream.split(source.index() as u32);
             let steps = match task.target {
-                None => attempt::<W, false>(masks, *source, Bits::EMPTY, stream, path),
+                None => {
+                    let ends = Ends { target: Bits::EMPTY, never: never.of(*source) };
+                    attempt::<W, false>(masks, *source, ends, stream, path)
+                }
                 Some(target) => {
-                    attempt::<W, true>(masks, *source, Bits::of(target.index()), stream, path)
+                    let ends = Ends { target: Bits::of(target.index()), never: Bits::EMPTY };
+                    attempt::<W, true>(masks, *source, ends, stream, path)
                 }
             };
             search.nodes += steps as u64;
@@ -145,6 +168,39 @@ impl<const W: usize> Compiled for Attempts<'_, W> {
     }
 }
 
+/// Where a path may end: on the target, if there is one, and on none of the others.
+#[derive(Clone, Copy)]
+struct Ends<const W: usize> {
+    target: Bits<W>,
+    never: Bits<W>,
+}
+
+/// The cells on which no path ends that visits all, where every step changes the colour.
+struct NeverLast<const W: usize> {
+    first_colour: Bits<W>,
+    /// If it starts on the second colour, and if on the first.
+    of_colours: [Bits<W>; 2],
+}
+
+impl<const W: usize> NeverLast<W> {
+    fn on(graph: &Graph) -> Self {
+        let changes = |c: &&Colouring| c.within_first + c.within_second == 0;
+        let Some(colouring) = graph.colouring().filter(changes) else {
+            return Self { first_colour: Bits::EMPTY, of_colours: [Bits::EMPTY; 2] };
+        };
+        let first = Bits::of_cells(&(graph.cells() & &colouring.first));
+        let second = Bits::of_cells(graph.cells()).minus(first);
+        let turns = graph.cells().len().is_multiple_of(2);
+        let of_colours = if turns { [second, first] } else { [first, second] };
+        Self { first_colour: first, of_colours }
+    }
+
+    #[inline(always)]
+    fn of(&self, source: Cell) -> Bits<W> {
+        self.of_colours[usize::from(self.first_colour.contains(source.index()))]
+    }
+}
+
 /// Fills `path` from a source until every cell is visited, or until it is
 /// plain that this attempt will not get there. Returns the cells visited. There is a
 /// target where it is `AIMED`.
@@ -152,7 +208,7 @@ impl<const W: usize> Compiled for Attempts<'_, W> {
 fn attempt<const W: usize, const AIMED: bool>(
     masks: &Masks<W>,
     source: Cell,
-    target: Bits<W>,
+    Ends { target, never }: Ends<W>,
     mut stream: Stream,
     path: &mut [Cell],
 ) -> usize {
@@ -163,8 +219,11 @@ fn attempt<const W: usize, const AIMED: bool>(
         *place = head;
         rest.visit(masks, head);
         // Only cells left behind at a tie can become such that they must be last.
-        if left_some_behind && (rest.last_cells(masks, head) | target).has_two() {
-            return step;
+        if left_some_behind {
+            let last = rest.last_cells(masks, head);
+            if !((last | target).without_first() | last & never).is_empty() {
+                return step + 1;
+            }
         }
         let mut exits = rest.exits(masks, head);
         if AIMED {
@@ -185,7 +244,7 @@ fn attempt<const W: usize, const AIMED: bool>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::{Board, Graph, Grid};
+    use etchwork_core::{Board, Grid};
 
     fn search(board: &Board, sources: &[Cell], target: Option<Cell>, nodes: u64) -> Search {
         let (graph, stream) = (board.graph(), Stream::new(11));

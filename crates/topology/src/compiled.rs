@@ -23,8 +23,8 @@ impl<C: Compiled> NullaryFnOnce for Task<C> {
     }
 }
 
-/// Does work by the code for the processor at hand: with AVX2 where there is, else
-/// with what every processor of its kind has.
+/// Does work by the code for the processor at hand: with AVX-512 or AVX2 where there is,
+/// else with what every processor of its kind has.
 #[inline]
 pub fn for_this_processor<C: Compiled>(work: C) -> C::Output {
     Arch::new().dispatch(Task(work))

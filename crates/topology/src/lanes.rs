@@ -13,28 +13,39 @@ use crate::steps::PAIRS;
 use crate::{Start, Steps, Word};
 use std::iter;
 
-/// How many trails go side by side.
+/// How many boards go side by side.
 pub const LANES: usize = 32;
 
-/// A word for each trail.
-pub type Words<W = u64> = [W; LANES];
+/// A word for each lane.
+pub type Words<W = u64, const N: usize = LANES> = [W; N];
 
-/// Thirty-two trails, each on a grid of its own: what each has left over, and the
-/// cell that it steps to next. A lane without such a cell rests.
-#[derive(Clone, Debug, Default)]
-pub struct Lanes<W = u64> {
-    cols: Words<W>,
-    not_first: Words<W>,
-    not_last: Words<W>,
-    pairs: [Words<W>; PAIRS],
+/// Trails side by side, thirty-two at most, each on a grid of its own: what each has left
+/// over, and the cell that it steps to next. A lane without such a cell rests.
+#[derive(Clone, Debug)]
+// A wide register is filled from one line of the cache.
+#[repr(align(64))]
+pub struct Lanes<W = u64, const N: usize = LANES> {
+    cols: Words<W, N>,
+    not_first: Words<W, N>,
+    not_last: Words<W, N>,
+    pairs: [Words<W, N>; PAIRS],
     /// The cells that each trail has not visited.
-    pub unvisited: Words<W>,
-    count: [Words<W>; 3],
+    pub unvisited: Words<W, N>,
+    count: [Words<W, N>; 3],
     /// The next cell of each trail as a word of one bit, or 0.
-    pub next: Words<W>,
+    pub next: Words<W, N>,
 }
 
-impl<W: Word> Lanes<W> {
+impl<W: Word, const N: usize> Default for Lanes<W, N> {
+    #[inline(always)]
+    fn default() -> Self {
+        let none = [W::default(); N];
+        let (cols, not_first, not_last, pairs) = (none, none, none, [none; PAIRS]);
+        Self { cols, not_first, not_last, pairs, unvisited: none, count: [none; 3], next: none }
+    }
+}
+
+impl<W: Word, const N: usize> Lanes<W, N> {
     /// Gives a lane another trail, that has room in its word, and the cell that it steps
     /// to next, as a word of one bit.
     #[inline(always)]
@@ -51,11 +62,29 @@ impl<W: Word> Lanes<W> {
         self.next[lane] = W::of(next);
     }
 
+    /// Gives all lanes a trail on the same board, that has room in their words, and the
+    /// cells that they step to next, as words of one bit or none.
+    #[inline(always)]
+    pub fn set_all(&mut self, start: &Start, next: Words<W, N>) {
+        let Steps { cols, not_first, not_last, pairs, .. } = start.steps;
+        let (unvisited, count) = start.rest.words();
+        let all = |word| [W::of(word); N];
+        *self = Self {
+            cols: all(cols),
+            not_first: all(not_first),
+            not_last: all(not_last),
+            pairs: pairs.map(all),
+            unvisited: all(unvisited),
+            count: count.map(all),
+            next,
+        };
+    }
+
     /// The lanes whose trail has no next cell.
     #[inline(always)]
-    pub fn at_rest(&self) -> impl Iterator<Item = usize> + use<W> {
+    pub fn at_rest(&self) -> impl Iterator<Item = usize> + use<W, N> {
         let mut resting = 0_u32;
-        for lane in 0..LANES {
+        for lane in 0..N {
             resting |= u32::from(self.next[lane].is_empty()) << lane;
         }
         iter::from_fn(move || {
@@ -80,7 +109,7 @@ impl<W: Word> Lanes<W> {
         &mut self,
         mut choose: impl FnMut(usize, W, W) -> W,
     ) {
-        for lane in 0..LANES {
+        for lane in 0..N {
             let head = self.next[lane];
             let beside = self.beside::<LINKED>(lane, head);
             let [ones, twos, fours] = &mut self.count;
@@ -109,16 +138,16 @@ impl<W: Word> Lanes<W> {
     /// one piece, if they were before. Then each piece has a cell beside the head,
     /// and it is enough to see whether one of these reaches the others.
     #[inline(always)]
-    pub fn whole_after<const LINKED: bool>(&self, heads: &Words<W>) -> Words<W> {
-        let none = [W::default(); LANES];
+    pub fn whole_after<const LINKED: bool>(&self, heads: &Words<W, N>) -> Words<W, N> {
+        let none = [W::default(); N];
         let (mut reached, mut sought) = (none, none);
-        for lane in 0..LANES {
+        for lane in 0..N {
             let exits = self.beside::<LINKED>(lane, heads[lane]) & self.unvisited[lane];
             (reached[lane], sought[lane]) = (exits.first(), exits);
         }
         loop {
             let (mut whole, mut goes_on) = (none, W::default());
-            for lane in 0..LANES {
+            for lane in 0..N {
                 let beside = self.beside::<LINKED>(lane, reached[lane]);
                 let fresh = beside & self.unvisited[lane] & !reached[lane];
                 reached[lane] = reached[lane] | fresh;

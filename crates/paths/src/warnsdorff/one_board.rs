@@ -1,0 +1,122 @@
+//! Attempts on one board, side by side from its sources.
+
+use super::team::{Heads, STRIDE, Team};
+use etchwork_core::topology::{Compiled, Start};
+use etchwork_core::{Budget, Cell, Search, Task, Verdict};
+use std::mem;
+
+/// How many attempts go side by side. Those from sources after the first with a path are
+/// for nothing.
+pub(super) const FEW: usize = 8;
+
+/// Cells from which on the attempts on a single board go sooner side by side.
+pub(super) const FEW_PAY: usize = 28;
+
+/// A task without a target, on a board of up to 64 cells; `LINKED` if there is a link on
+/// it.
+pub(super) struct OneBoard<'a, const LINKED: bool> {
+    pub task: Task<'a>,
+    pub start: Start,
+    pub budget: Budget,
+    pub heads: &'a mut Heads<u64, FEW>,
+    pub path: &'a mut Vec<Cell>,
+}
+
+impl<const LINKED: bool> Compiled for OneBoard<'_, LINKED> {
+    type Output = Search;
+
+    #[inline(always)]
+    fn run(self) -> Search {
+        let Self { task: Task { sources, stream, .. }, start, budget, heads, path } = self;
+        let mut team = Team::<u64, LINKED, FEW>::new(heads);
+        let cells = start.rest.unvisited().len();
+        let mut search = Search::new(Verdict::BudgetSpent, 0, 0);
+        for some in sources.chunks(FEW) {
+            team.set_out_all(&start, some, stream);
+            let first = run_to_first_path(&mut team);
+            for lane in 0..some.len().min(first + 1) {
+                if search.nodes >= budget.nodes {
+                    return search;
+                }
+                search.attempts += 1;
+                search.nodes += team.steps(lane, cells) as u64;
+            }
+            if first < some.len() {
+                team.write_path(first, cells, path);
+                search.verdict = Verdict::Found(mem::take(path));
+                break;
+            }
+        }
+        search
+    }
+}
+
+/// Steps until it is plain which lane is the first with a path, or that none has one;
+/// its number, or how many lanes there are.
+#[inline(always)]
+fn run_to_first_path<const LINKED: bool>(team: &mut Team<'_, u64, LINKED, FEW>) -> usize {
+    loop {
+        for _ in 0..STRIDE {
+            team.step();
+        }
+        let lanes = &team.lanes;
+        let (mut under_way, mut done) = (0_u32, 1 << FEW);
+        for lane in 0..FEW {
+            under_way |= u32::from(lanes.next[lane] != 0) << lane;
+            done |= u32::from(lanes.unvisited[lane] == 0) << lane;
+        }
+        let first = done.trailing_zeros();
+        if under_way & ((1 << first) - 1) == 0 {
+            return first as usize;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::one_by_one;
+    use crate::Warnsdorff;
+    use etchwork_core::{Board, Budget, Cell, Grid, PathFinder, Stream, Task, Verdict};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn attempts_from_all_sources_of_a_board_are_single_attempts(
+            (cols, rows) in (4_usize..9, 4_usize..9),
+            (walls, links) in (any::<u64>(), 0_usize..4),
+            (tries, seed) in (0_usize..40, any::<u32>()),
+            budget in prop_oneof![Just(u64::MAX), 0_u64..900],
+        ) {
+            let mut board = Board::new(Grid::new(cols, rows).unwrap());
+            let cells: Vec<Cell> = board.grid().cells().collect();
+            for cell in cells.iter().filter(|cell| walls >> cell.index() & 0x11 == 0x11) {
+                if board.is_connected_without(*cell) {
+                    board.set_wall(*cell);
+                }
+            }
+            let mut draws = Stream::new(seed);
+            for _ in 0..links {
+                let mut end = || cells[draws.index(cells.len())];
+                let _ = board.link(end(), end());
+            }
+            let open: Vec<Cell> = board.open().iter().collect();
+            let sources: Vec<Cell> = (0..tries).map(|_| open[draws.index(open.len())]).collect();
+            let (graph, stream) = (board.graph(), Stream::new(seed));
+            let task = Task::new(&graph, &sources, &stream);
+            let budget = Budget { nodes: budget, ..Budget::UNLIMITED };
+            let all = Warnsdorff::default().find(&task, Budget::UNLIMITED);
+            let alone = one_by_one(task, Budget::UNLIMITED, &mut Vec::new());
+            prop_assert_eq!((&all.verdict, all.attempts), (&alone.verdict, alone.attempts));
+            if board.links().is_empty() {
+                prop_assert_eq!(all.nodes, alone.nodes);
+            }
+            let within = Warnsdorff::default().find(&task, budget);
+            if matches!(within.verdict, Verdict::Found(_)) || all.nodes <= budget.nodes {
+                prop_assert_eq!(&within, &all);
+            } else {
+                prop_assert!(within.attempts <= all.attempts && within.nodes >= budget.nodes);
+                prop_assert_eq!(within.verdict, Verdict::BudgetSpent);
+            }
+        }
+    }
+}

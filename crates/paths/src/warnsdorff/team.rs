@@ -1,0 +1,187 @@
+//! Attempts side by side.
+//!
+//! An attempt is a chain in which each operation waits for the one before. Attempts
+//! from different sources are independent, so each word operation serves many of them.
+
+use etchwork_core::topology::{Start, Word};
+use etchwork_core::{Cell, Lanes, Stream, Words};
+
+/// Steps that all attempts make before those that have ended are seen to.
+pub(super) const STRIDE: usize = 4;
+
+/// The last steps that are remembered: those of a whole path, and a stride more.
+const ROWS: usize = 128;
+
+/// The heads of all attempts at each of the last steps.
+pub(super) type Heads<W, const N: usize> = Vec<Words<W, N>>;
+
+/// Attempts that make their steps together, on boards with room in their words; `LINKED`
+/// if there is a link on any.
+pub(super) struct Team<'a, W, const LINKED: bool, const N: usize> {
+    /// Where the attempts are: a lane whose attempt has ended rests.
+    pub lanes: Lanes<W, N>,
+    /// The states of the streams.
+    streams: [u32; N],
+    /// The cells on which no path ends.
+    no_last: Words<W, N>,
+    heads: &'a mut [Words<W, N>; ROWS],
+    time: usize,
+    /// When each attempt set out.
+    since: [usize; N],
+}
+
+impl<'a, W: Word, const LINKED: bool, const N: usize> Team<'a, W, LINKED, N> {
+    #[inline(always)]
+    pub fn new(heads: &'a mut Heads<W, N>) -> Self {
+        heads.resize(ROWS, [W::default(); N]);
+        let heads = heads.first_chunk_mut().expect("it was made as long");
+        let (streams, no_last) = ([0; N], [W::default(); N]);
+        Self { lanes: Lanes::default(), streams, no_last, heads, time: 0, since: [0; N] }
+    }
+
+    /// Lets a lane set out from a source; the stream is that of the whole task.
+    #[inline(always)]
+    pub fn set_out(&mut self, lane: usize, start: &Start, source: Cell, stream: &Stream) {
+        let head = source.index();
+        self.lanes.set::<LINKED>(lane, start, 1 << head);
+        self.streams[lane] = stream.split(head as u32).state();
+        self.no_last[lane] = W::of(start.no_last_cells(source));
+        self.since[lane] = self.time;
+    }
+
+    /// Lets a lane set out from each source of a board, from the first on, while there are
+    /// lanes; what they were at is forgotten.
+    #[inline(always)]
+    pub fn set_out_all(&mut self, start: &Start, sources: &[Cell], stream: &Stream) {
+        let (mut heads, mut next) = ([0; N], [W::default(); N]);
+        for (head, source) in heads.iter_mut().zip(sources) {
+            *head = source.index() as u32;
+        }
+        for lane in 0..N {
+            let is_taken = W::all_if(lane < sources.len());
+            next[lane] = W::of(1 << (heads[lane] & 63)) & is_taken;
+            self.streams[lane] = stream.split(heads[lane]).state();
+            self.no_last[lane] = W::of(start.no_last_cells(Cell::new(heads[lane] as usize)));
+        }
+        self.lanes.set_all(start, next);
+        (self.time, self.since) = (0, [0; N]);
+    }
+
+    /// Whether the attempt of a lane at rest has come to its last cell.
+    #[inline(always)]
+    pub fn has_path(&self, lane: usize) -> bool {
+        self.lanes.unvisited[lane].is_empty()
+    }
+
+    /// The steps of the attempt of a lane at rest, on a board of so many cells.
+    #[inline(always)]
+    pub fn steps(&self, lane: usize, cells: usize) -> usize {
+        cells - self.lanes.unvisited[lane].count_ones() as usize
+    }
+
+    /// Writes down the path of so many cells that a lane has come along.
+    #[inline(always)]
+    pub fn write_path(&self, lane: usize, cells: usize, path: &mut Vec<Cell>) {
+        let steps = self.since[lane]..self.since[lane] + cells;
+        path.clear();
+        // As much as any path may need: memory goes round.
+        path.reserve(u64::BITS as usize);
+        let head = |step: usize| self.heads[step % ROWS][lane].trailing_zeros();
+        path.extend(steps.map(|step| Cell::new(head(step) as usize)));
+    }
+
+    /// One step of every attempt.
+    #[inline(always)]
+    pub fn step(&mut self) {
+        let Self { lanes, streams, no_last, heads, time, .. } = self;
+        heads[*time % ROWS] = lanes.next;
+        *time += 1;
+        let (mut ties, mut rare) = ([W::default(); N], false);
+        lanes.step::<true, LINKED>(|lane, fewest, last| {
+            // Of two cells that must be last one is left, and one of the wrong colour is.
+            let two = last.without_first() | last & no_last[lane];
+            let goes_on = W::all_if(two.is_empty());
+            let from = tails(fewest);
+            let tied = !from[1].is_empty();
+            let moved = Stream::moved_on(streams[lane]);
+            streams[lane] = if tied { moved } else { streams[lane] };
+            let drawn = Stream::output(moved);
+            // Over a link there may be a fifth way.
+            rare |= drawn == 0 || LINKED && has_two(from[3]);
+            ties[lane] = fewest;
+            draw(from, drawn) & goes_on
+        });
+        if rare {
+            self.draw_again(&ties);
+        }
+    }
+
+    /// Makes the draws of a step once more, one by one: [`Stream::below`] repeats a
+    /// draw of 0 among three, there may be five ways, and none of the others suffers
+    /// from it.
+    #[cold]
+    fn draw_again(&mut self, ties: &Words<W, N>) {
+        for lane in (0..N).filter(|lane| has_two(ties[*lane])) {
+            let mut stream = Stream::new(Stream::moved_back(self.streams[lane]));
+            let ways = ties[lane];
+            let rank = stream.below(ways.count_ones());
+            self.streams[lane] = stream.state();
+            if !self.lanes.next[lane].is_empty() {
+                let from = (0..rank).fold(ways, |from, _| from.without_first());
+                self.lanes.next[lane] = from.first();
+            }
+        }
+    }
+}
+
+/// A set of up to four cells, and what is left without the lowest, the two
+/// lowest, the three lowest.
+type Tails<W> = [W; 4];
+
+#[inline(always)]
+fn tails<W: Word>(set: W) -> Tails<W> {
+    let [one, two] = [set.without_first(), set.without_first().without_first()];
+    [set, one, two, two.without_first()]
+}
+
+/// The member whose rank a draw of 32 bits gives: [`Stream::scaled`] by comparison
+/// with the least draw for each rank.
+#[inline(always)]
+fn draw<W: Word>([set, one, two, three]: Tails<W>, drawn: u32) -> W {
+    let (is_three, is_four) = (!two.is_empty(), !three.is_empty());
+    let second = if is_three { 0x5555_5556 } else { 0x8000_0000 };
+    let second = if is_four { 0x4000_0000 } else { second };
+    let third = if is_four { 0x8000_0000 } else { 0xaaaa_aaab };
+    let from = if !one.is_empty() & (drawn >= second) { one } else { set };
+    let from = if is_three & (drawn >= third) { two } else { from };
+    let from = if is_four & (drawn >= 0xc000_0000) { three } else { from };
+    from.first()
+}
+
+#[inline(always)]
+fn has_two(set: impl Word) -> bool {
+    !set.without_first().is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draw_that_is_repeated_is_that_of_the_stream() {
+        // Three ties, and a stream whose next number is 0: that is drawn again.
+        let state = Stream::moved_back(0);
+        assert_eq!(Stream::new(state).next_u32(), 0);
+        let (again, ties) = (Stream::scaled(0, 3).1, 0b1_0010_1000);
+        assert!(again);
+        let mut heads = Heads::new();
+        let mut team = Team::<u64, false, 5>::new(&mut heads);
+        team.streams[3] = Stream::moved_on(state);
+        team.lanes.next[3] = 8;
+        team.draw_again(&std::array::from_fn(|lane| if lane == 3 { ties } else { 0 }));
+        let mut alone = Stream::new(state);
+        let members = [1 << 3, 1 << 5, 1 << 8];
+        assert_eq!(team.lanes.next[3], members[alone.index(3)]);
+        assert_eq!(team.streams[3], alone.state());
+    }
+}
