@@ -3,15 +3,16 @@
 
 use crate::side_by_side::Herd;
 use etchwork_core::topology::{Compiled, Trails, for_this_processor};
-use etchwork_core::{Bits, Cell, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
+use etchwork_core::{Bits, Cell, LANES, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
 use serde::Deserialize;
 use std::num::NonZeroU32;
 
 /// A fork whose walks are this long on average is deep.
 const DEEP: u64 = 3;
 
-/// Cells from which on the walks of a single path go sooner side by side.
-const LANES_PAY: usize = 26;
+/// Cells from which on the walks of a single path go sooner side by side, and how many.
+const FEW_PAY: usize = 16;
+const FEW: usize = 16;
 
 /// Mean fork depth and deep fork ratio.
 ///
@@ -83,11 +84,11 @@ impl Metric for ForkDepth {
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
         let Self { walk, herd, trails } = self;
         let (walk, graph, path) = (*walk, solved.graph, solved.path);
-        let total = if path.len() >= LANES_PAY
+        let total = if path.len() >= FEW_PAY
             && let Some(start) = graph.start()
         {
             trails.trace([(&start, path)]);
-            herd.walk(walk, trails, &[0])[0]
+            herd.walk::<FEW>(walk, trails, &[0])[0]
         } else {
             with_masks!(graph, masks => for_this_processor(OneByOne { walk, masks, path }))
         };
@@ -99,7 +100,7 @@ impl Metric for ForkDepth {
     }
 
     fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {
-        let totals = self.herd.walk(self.walk, trails, which);
+        let totals = self.herd.walk::<LANES>(self.walk, trails, which);
         for (total, out) in totals.iter().zip(out.chunks_exact_mut(2)) {
             out.copy_from_slice(&total.readings());
         }

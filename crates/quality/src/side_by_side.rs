@@ -1,8 +1,8 @@
 //! The walks from all forks of many paths, side by side.
 
 use crate::fork_depth::{Stop, Total, Walk};
+use etchwork_core::Lanes;
 use etchwork_core::topology::{Compiled, Node, Trails, Word, for_this_processor};
-use etchwork_core::{LANES, Lanes};
 use std::marker::PhantomData;
 
 /// Walks to their end make one step for so many cells of their boards before those that
@@ -20,7 +20,12 @@ pub(crate) struct Herd {
 
 impl Herd {
     /// Walks from the forks of some of the paths, and tells the sums of each.
-    pub fn walk(&mut self, walk: Walk, trails: &Trails, which: &[usize]) -> &[Total] {
+    pub fn walk<const N: usize>(
+        &mut self,
+        walk: Walk,
+        trails: &Trails,
+        which: &[usize],
+    ) -> &[Total] {
         self.forks.clear();
         which.iter().for_each(|path| self.forks.extend_from_slice(trails.forks(*path)));
         let are_linked = which.iter().any(|path| trails.is_linked(*path));
@@ -29,9 +34,9 @@ impl Herd {
         let stride = stride(walk, nodes.unwrap_or(0));
         let walks = Walks { walk, stride, trails, forks, steps };
         if which.iter().all(|path| trails.is_narrow(*path)) {
-            dispatch::<u32>(walks, are_linked);
+            dispatch::<u32, N>(walks, are_linked);
         } else {
-            dispatch::<u64>(walks, are_linked);
+            dispatch::<u64, N>(walks, are_linked);
         }
         self.totals.clear();
         let (steps, totals) = (&self.steps[..], &mut self.totals);
@@ -84,13 +89,13 @@ struct Walks<'a> {
 
 /// Walks on boards that may have links, that may stop when plainly lost, and that may
 /// have a horizon. What may not be need not be looked for.
-struct Dispatched<'a, W, const LINKED: bool, const STOPS: bool, const NEAR: bool> {
+struct Dispatched<'a, W, const N: usize, const LINKED: bool, const STOPS: bool, const NEAR: bool> {
     walks: Walks<'a>,
     word: PhantomData<W>,
 }
 
-impl<'a, W, const LINKED: bool, const STOPS: bool, const NEAR: bool>
-    Dispatched<'a, W, LINKED, STOPS, NEAR>
+impl<'a, W, const N: usize, const LINKED: bool, const STOPS: bool, const NEAR: bool>
+    Dispatched<'a, W, N, LINKED, STOPS, NEAR>
 {
     fn new(walks: Walks<'a>) -> Self {
         Self { walks, word: PhantomData }
@@ -98,24 +103,24 @@ impl<'a, W, const LINKED: bool, const STOPS: bool, const NEAR: bool>
 }
 
 /// Walks on boards with room in words of that width.
-fn dispatch<W: Word>(walks: Walks<'_>, are_linked: bool) {
+fn dispatch<W: Word, const N: usize>(walks: Walks<'_>, are_linked: bool) {
     match (are_linked, walks.walk.stop, walks.walk.horizon) {
-        (true, ..) => for_this_processor(Dispatched::<W, true, true, true>::new(walks)),
-        (_, Stop::Dead, _) => for_this_processor(Dispatched::<W, false, true, true>::new(walks)),
-        (_, _, Some(_)) => for_this_processor(Dispatched::<W, false, false, true>::new(walks)),
-        (_, _, None) => for_this_processor(Dispatched::<W, false, false, false>::new(walks)),
+        (true, ..) => for_this_processor(Dispatched::<W, N, true, true, true>::new(walks)),
+        (_, Stop::Dead, _) => for_this_processor(Dispatched::<W, N, false, true, true>::new(walks)),
+        (_, _, Some(_)) => for_this_processor(Dispatched::<W, N, false, false, true>::new(walks)),
+        (_, _, None) => for_this_processor(Dispatched::<W, N, false, false, false>::new(walks)),
     }
 }
 
-impl<W: Word, const LINKED: bool, const STOPS: bool, const NEAR: bool> Compiled
-    for Dispatched<'_, W, LINKED, STOPS, NEAR>
+impl<W: Word, const N: usize, const LINKED: bool, const STOPS: bool, const NEAR: bool> Compiled
+    for Dispatched<'_, W, N, LINKED, STOPS, NEAR>
 {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
         let mut waiting = Waiting::new(self.walks);
-        let mut pack = Pack::<W>::new(&waiting);
+        let mut pack = Pack::<W, N>::new(&waiting);
         loop {
             pack.refill::<LINKED>(&mut waiting);
             if waiting.is_over() && pack.lanes.all_rest() {
@@ -154,20 +159,20 @@ impl<'a> Waiting<'a> {
 }
 
 /// Walks that make their steps together.
-struct Pack<W> {
-    lanes: Lanes<W>,
-    fork_of: [usize; LANES],
+struct Pack<W, const N: usize> {
+    lanes: Lanes<W, N>,
+    fork_of: [usize; N],
     /// How many cells were left when each began.
-    begun: [u32; LANES],
+    begun: [u32; N],
     /// The steps that each has left, as a bit that moves down at each.
-    left: [W; LANES],
+    left: [W; N],
 }
 
-impl<W: Word> Pack<W> {
+impl<W: Word, const N: usize> Pack<W, N> {
     #[inline(always)]
     fn new(waiting: &Waiting<'_>) -> Self {
-        let (lanes, fork_of) = (Lanes::default(), [waiting.forks.len(); LANES]);
-        Self { lanes, fork_of, begun: [0; LANES], left: [W::default(); LANES] }
+        let (lanes, fork_of) = (Lanes::default(), [waiting.forks.len(); N]);
+        Self { lanes, fork_of, begun: [0; N], left: [W::default(); N] }
     }
 
     /// Ends the walks that have come to rest, and begins others.
@@ -228,7 +233,7 @@ impl<W: Word> Pack<W> {
 mod tests {
     use super::*;
     use crate::fork_depth::one_by_one;
-    use etchwork_core::{Board, Cell, Grid, Kernel};
+    use etchwork_core::{Board, Cell, Grid, Kernel, LANES};
     use std::iter;
     use std::num::NonZeroU32;
 
@@ -259,7 +264,7 @@ mod tests {
                 .into_iter()
                 .flat_map(|horizon| [Stop::End, Stop::Dead].map(|stop| Walk { stop, horizon }))
             {
-                let totals = herd.walk(walk, &trails, &[0, 2, 3]);
+                let totals = herd.walk::<LANES>(walk, &trails, &[0, 2, 3]);
                 assert_eq!(totals, [one_by_one(walk, masks, &path); 3]);
             }
         }
