@@ -20,6 +20,8 @@ pub type Draws = [u32; LANES];
 /// assert_eq!(lanes.below(&[5; LANES], &here)[3], alone.below(5));
 /// ```
 #[derive(Clone, Debug, Default)]
+// A wide register is filled from one line of the cache.
+#[repr(align(64))]
 pub struct StreamLanes {
     state: Draws,
     origin: Draws,

@@ -28,6 +28,8 @@ const SIDES: usize = 4;
 /// # Ok::<(), etchwork_topology::GridError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
+// A wide register is filled from one line of the cache.
+#[repr(align(64))]
 pub struct Fields {
     cols: Words,
     not_first: Words,

@@ -53,11 +53,13 @@ struct Trail {
 /// Nodes of a path that follow one another; the last block of a path may end in
 /// some that are none.
 #[derive(Clone, Copy, Debug)]
+// A wide register is filled from one line of the cache.
+#[repr(C, align(64))]
 struct Block {
-    steps: Steps,
     unvisited: [u64; BLOCK],
     wrong: [u64; BLOCK],
     counts: [[u64; BLOCK]; 3],
+    steps: Steps,
 }
 
 /// Paths to be traced.
