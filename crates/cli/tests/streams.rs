@@ -111,6 +111,42 @@ fn an_interrupt_leaves_whole_lines_and_says_how_to_go_on() {
     assert!(made.windows(2).all(|pair| pair[0] < pair[1]) && next >= made.len() as u64, "{err}");
 }
 
+/// Waits until an interrupt does not simply end the process.
+fn wait_for_handler(child: &Child) {
+    let (status, started) = (format!("/proc/{}/status", child.id()), Instant::now());
+    let has_handler = || {
+        let text = std::fs::read_to_string(&status).unwrap();
+        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() & 0b10 != 0
+    };
+    while !has_handler() {
+        assert!(started.elapsed() < Duration::from_secs(20), "no handler comes");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn a_request_that_would_take_hours_can_be_interrupted() {
+    // Hardly any board of that size becomes a puzzle of the tier.
+    let args = "generate --json --tier expert --size 20x20 --boards 1000000000 --seed 1";
+    let mut child = piped(args).spawn().unwrap();
+    wait_for_handler(&child);
+    std::thread::sleep(Duration::from_millis(100));
+    interrupt(&child);
+    let started = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if started.elapsed() > Duration::from_secs(20) {
+            child.kill().unwrap();
+            panic!("it does not end");
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), next_index(&err)), (Some(3), 0), "{err}");
+    assert!(output.stdout.is_empty());
+}
+
 /// Makes a pack, and interrupts the work once there is a picture. Gives the
 /// index to go on with.
 fn interrupted_pack(pack: &Path, args: &str) -> u64 {

@@ -95,7 +95,7 @@ impl Batch {
         mem::swap(&mut self.lots, &mut other.lots);
     }
 
-    /// Answers all requests. Whether they could be with as many boards as there may be.
+    /// Answers all requests, as far as the limit goes. Whether it went so far.
     pub fn answer(&mut self, mut requests: Requests<'_>) -> Result<bool, Fault> {
         self.slots.clear();
         self.alone.resize(requests.worker.mechanics.len(), false);
@@ -107,7 +107,8 @@ impl Batch {
             }
             // Each that is not answered takes one board more at least.
             let left = self.slots.len() + requests.outcomes.len() - requests.taken;
-            let is_over = requests.boards + left as u64 > requests.most_boards;
+            let is_dear = requests.boards + left as u64 > requests.limit.boards;
+            let is_over = is_dear || requests.limit.is_stopped();
             if is_over {
                 // So that nothing is taken for an answer that is none.
                 while requests.take_up(&mut slot) {}

@@ -15,6 +15,7 @@ mod carver;
 mod discard;
 mod funnel;
 mod gauges;
+mod limit;
 mod outcome;
 mod plan;
 mod refinery;
@@ -27,6 +28,7 @@ pub use carve::{Sculptors, carve, sculpt, sculptors};
 pub use discard::Discard;
 pub use funnel::Funnel;
 pub use gauges::Gauges;
+pub use limit::Limit;
 pub use outcome::{Emitted, Fallback, Fault, Outcome};
 pub use plan::{MAX_GENERATED_SIDE, Overrides, Plan, PlanError};
 pub use tiers::{

@@ -24,6 +24,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Whether the request has come to its end: a puzzle, or none. Not so where a limit
+    /// or a plug-in at fault ended the work before.
+    pub fn is_answered(&self) -> bool {
+        self.funnel.accepted + self.funnel.gave_up > 0
+    }
+
     /// The counts by mechanic: all of them the drawn one's, unless it was
     /// given up for the fallback.
     pub fn by_mechanic(&self) -> impl Iterator<Item = (&str, &Funnel)> {

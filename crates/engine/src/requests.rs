@@ -1,5 +1,6 @@
 //! The requests of a batch: taken up, and their boards put down one by one.
 
+use crate::Limit;
 use crate::batch::Lot;
 use crate::bench::{Dressed, Job};
 use crate::discard::Log;
@@ -14,8 +15,7 @@ pub(crate) struct Requests<'a> {
     pub seed: u32,
     pub first: u32,
     pub outcomes: &'a mut [Outcome],
-    /// The most boards of all of them together.
-    pub most_boards: u64,
+    pub limit: Limit<'a>,
     /// The boards so far.
     pub boards: u64,
     /// How many of them have been taken up.

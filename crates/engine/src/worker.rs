@@ -5,7 +5,7 @@ use crate::bench::{Bench, Choice, Job};
 use crate::discard::Log;
 use crate::outcome::{Emitted, Fallback, Fault, Lost, Outcome};
 use crate::requests::Requests;
-use crate::{Discard, Plan};
+use crate::{Discard, Limit, Plan};
 use etchwork_core::{LANES, Registry, RegistryError, Streams};
 use std::sync::Arc;
 
@@ -28,11 +28,20 @@ pub struct Worker {
 
 /// Boards to be tried, numbered from `first` on, with a mechanic.
 #[derive(Clone, Copy)]
-struct Request {
+struct Request<'a> {
     mechanic: usize,
     seed: u32,
     index: u32,
     first: u32,
+    limit: Limit<'a>,
+}
+
+/// How the boards of a request came to an end.
+#[derive(PartialEq, Eq)]
+enum End {
+    Emitted,
+    UsedUp,
+    Stopped,
 }
 
 impl Worker {
@@ -72,35 +81,36 @@ impl Worker {
         first: u32,
         outcomes: &mut [Outcome],
     ) -> Result<(), Fault> {
-        self.requests_within(seed, first, outcomes, u64::MAX)?;
+        self.requests_within(seed, first, outcomes, Limit::NONE)?;
         Ok(())
     }
 
     /// [`Worker::requests_into`], given up as soon as it is plain that all requests
-    /// together take more than so many boards. Whether they did not; if they did, the
-    /// funnels of requests that were not answered by then have neither accepted nor given up.
+    /// together take more boards than the limit has, or when it is stopped. Whether neither
+    /// was so.
     pub fn requests_within(
         &mut self,
         seed: u32,
         first: u32,
         outcomes: &mut [Outcome],
-        most_boards: u64,
+        limit: Limit<'_>,
     ) -> Result<bool, Fault> {
         // Fewer leave lanes empty, and are sooner answered one by one.
         let Some(mut batch) = self.batch.take_if(|_| outcomes.len() >= LANES) else {
             let mut boards = 0;
             for (at, into) in outcomes.iter_mut().enumerate() {
-                match boards > most_boards {
+                let index = first + at as u32;
+                match boards > limit.boards || limit.is_stopped() {
                     true => into.funnel.clear(),
-                    false => self.request_into(seed, first + at as u32, into)?,
+                    false => self.watched((seed, index), into, limit, &mut |_| ())?,
                 }
                 boards += into.funnel.boards;
             }
-            return Ok(boards <= most_boards);
+            return Ok(boards <= limit.boards && !limit.is_stopped());
         };
         let (taken, boards, fault) = (0, 0, None);
         let requests =
-            Requests { worker: self, seed, first, outcomes, most_boards, boards, taken, fault };
+            Requests { worker: self, seed, first, outcomes, limit, boards, taken, fault };
         let answered = batch.answer(requests);
         self.batch = Some(batch);
         answered
@@ -128,7 +138,7 @@ impl Worker {
         index: u32,
         outcome: &mut Outcome,
     ) -> Result<(), Fault> {
-        self.watched(seed, index, outcome, &mut |_| ())
+        self.watched((seed, index), outcome, Limit::NONE, &mut |_| ())
     }
 
     /// [`Worker::request`] that tells of each board as it is thrown away: what the
@@ -140,29 +150,32 @@ impl Worker {
         mut watch: impl FnMut(Discard<'_>),
     ) -> Result<Outcome, Fault> {
         let mut outcome = Outcome::default();
-        self.watched(seed, index, &mut outcome, &mut watch)?;
+        self.watched((seed, index), &mut outcome, Limit::NONE, &mut watch)?;
         Ok(outcome)
     }
 
     fn watched(
         &mut self,
-        seed: u32,
-        index: u32,
+        (seed, index): (u32, u32),
         outcome: &mut Outcome,
+        limit: Limit<'_>,
         watch: &mut dyn FnMut(Discard<'_>),
     ) -> Result<(), Fault> {
         let drawn = self.begin(seed, index, outcome);
         let mut puzzle = self.blank(outcome);
-        let first = Request { mechanic: drawn, seed, index, first: 0 };
-        let mut emitted = self.try_boards(first, outcome, &mut puzzle, watch)?;
-        let standby = self.standby(drawn).filter(|_| !emitted);
+        let first = Request { mechanic: drawn, seed, index, first: 0, limit };
+        let mut end = self.try_boards(first, outcome, &mut puzzle, watch)?;
+        let standby = self.standby(drawn).filter(|_| end == End::UsedUp);
         if let Some(standby) = standby {
             outcome.give_up_mechanic();
             let second = Request { mechanic: standby, first: self.plan.tier().boards, ..first };
-            emitted = self.try_boards(second, outcome, &mut puzzle, watch)?;
+            end = self.try_boards(second, outcome, &mut puzzle, watch)?;
         }
+        let emitted = end == End::Emitted;
         *(if emitted { &mut outcome.puzzle } else { &mut self.spare }) = Some(puzzle);
-        self.conclude(outcome, standby.unwrap_or(drawn), emitted);
+        if end != End::Stopped {
+            self.conclude(outcome, standby.unwrap_or(drawn), emitted);
+        }
         Ok(())
     }
 
@@ -224,18 +237,21 @@ impl Worker {
         Streams { seed, index, board: 0 }.stage("mechanic").weighted(weights)
     }
 
-    /// Tries boards until one becomes a puzzle; whether one did.
+    /// Tries boards until one becomes a puzzle.
     fn try_boards(
         &mut self,
-        request: Request,
+        request: Request<'_>,
         outcome: &mut Outcome,
         puzzle: &mut Emitted,
         watch: &mut dyn FnMut(Discard<'_>),
-    ) -> Result<bool, Fault> {
+    ) -> Result<End, Fault> {
         let mut log = Log { funnel: &mut outcome.funnel, watch, number: 0 };
-        let Request { mechanic, seed, index, first } = request;
+        let Request { mechanic, seed, index, first, limit } = request;
         let choice = &self.mechanics[mechanic];
         for board in first..first.saturating_add(self.plan.tier().boards) {
+            if limit.is_stopped() {
+                return Ok(End::Stopped);
+            }
             log.funnel.boards += 1;
             log.number = board;
             let root = Streams { seed, index, board }.root();
@@ -243,13 +259,13 @@ impl Worker {
             match self.bench.try_board(job, &mut log, puzzle) {
                 Ok(()) => {
                     puzzle.boards_tried = board + 1;
-                    return Ok(true);
+                    return Ok(End::Emitted);
                 }
                 Err(Lost::Rejected(reject)) => log.reject(&reject, self.bench.tried(&reject)),
                 Err(Lost::Fault(fault)) => return Err(fault),
             }
         }
-        Ok(false)
+        Ok(End::UsedUp)
     }
 }
 

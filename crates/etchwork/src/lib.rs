@@ -37,8 +37,8 @@ pub use etchwork_tune as tune;
 
 pub use etchwork_core::*;
 pub use etchwork_engine::{
-    BUILT_IN_SETS, DEFAULT_SET, Discard, Emitted, Funnel, GENERATOR_VERSION, Outcome, Overrides,
-    Plan, PlanError, Tier, TierError, TierSet, Worker,
+    BUILT_IN_SETS, DEFAULT_SET, Discard, Emitted, Funnel, GENERATOR_VERSION, Limit, Outcome,
+    Overrides, Plan, PlanError, Tier, TierError, TierSet, Worker,
 };
 
 /// A registry with every plug-in of this workspace.

@@ -7,9 +7,11 @@ use etchwork::core::topology::Trails;
 use etchwork::core::{Item, Metric, Payload, Ratio, Reading, Reason};
 use etchwork::engine::{BUILT_IN_SETS, Plan, TierSet};
 use etchwork::{
-    Board, Cell, Mechanic, Outcome, Overrides, Refusal, Rule, Solved, Worker, built_in_set,
-    standard_registry,
+    Board, Budget, Cell, Limit, Mechanic, Outcome, Overrides, PathFinder, Refusal, Rule, Search,
+    Solved, Task, Verdict, Worker, built_in_set, standard_registry,
 };
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Remembers where a path starts and ends, rejects some of these, and does not take back
 /// one in a hundred that it has made itself.
@@ -172,16 +174,55 @@ fn requests_are_given_up_where_boards_run_out_and_not_before() {
         worker.requests_into(seed, 0, &mut all).expect("no finder lies");
         let boards = all.iter().map(|outcome| outcome.funnel.boards).sum();
         let mut again = vec![Outcome::default(); count];
-        let mut within = |most| worker.requests_within(seed, 0, &mut again, most).unwrap();
+        let limit = |boards| Limit { boards, ..Limit::NONE };
+        let mut within = |most| worker.requests_within(seed, 0, &mut again, limit(most)).unwrap();
         assert_eq!([boards, boards - 1, 0].map(&mut within), [true, false, false], "{mechanic}");
-        let is_answered = |o: &Outcome| o.funnel.accepted + o.funnel.gave_up == 1;
-        for (outcome, whole) in again.iter().zip(&all).filter(|(outcome, _)| is_answered(outcome)) {
-            assert_eq!(outcome, whole);
-        }
-        assert!(!again.iter().all(is_answered), "{mechanic}");
-        assert!(worker.requests_within(seed, 0, &mut again, boards).unwrap());
+        let answered = again.iter().zip(&all).filter(|(outcome, _)| outcome.is_answered());
+        answered.for_each(|(outcome, whole)| assert_eq!(outcome, whole));
+        assert!(!again.iter().all(Outcome::is_answered), "{mechanic}");
+        assert!(worker.requests_within(seed, 0, &mut again, limit(boards)).unwrap());
         assert_eq!(again, all);
     }
+}
+
+/// Finds nothing, and at its fifth task raises a flag.
+struct Stopping {
+    left: u32,
+    stopped: Arc<AtomicBool>,
+}
+
+impl PathFinder for Stopping {
+    fn find(&mut self, _: &Task<'_>, _: Budget) -> Search {
+        self.left -= 1;
+        self.stopped.fetch_or(self.left == 0, Ordering::Relaxed);
+        Search::new(Verdict::BudgetSpent, 1, 1)
+    }
+}
+
+#[test]
+fn a_request_that_is_stopped_stays_without_an_answer() {
+    let (mut registry, stopped) = (standard_registry(), Arc::new(AtomicBool::new(false)));
+    let flag = Arc::clone(&stopped);
+    let make = move |_: &_, _: &_| {
+        Ok(Box::new(Stopping { left: 5, stopped: Arc::clone(&flag) }) as Box<dyn PathFinder>)
+    };
+    registry.finders.add("stopping", "for this test", make).unwrap();
+    let limit = Limit { stopped: Some(&stopped), ..Limit::NONE };
+    let (boards, finder) = (Some(1_000_000), Some("stopping".to_owned()));
+    let slow = Overrides { boards, finder, ..common::mechanic("fog") };
+    let (_, mut worker) = prepare("article", "expert", &slow, 5, &registry);
+    let mut outcomes = vec![Outcome::default(); 3];
+    assert!(!worker.requests_within(5, 0, &mut outcomes, limit).unwrap());
+    assert!((5..1000).contains(&outcomes[0].funnel.boards));
+    assert!(!outcomes.iter().any(Outcome::is_answered));
+    // Where boards go side by side the flag is heeded too.
+    let (_, mut worker) = prepare("article", "easy", &Overrides::default(), 5, &registry);
+    let mut outcomes = vec![Outcome::default(); 100];
+    assert!(!worker.requests_within(5, 0, &mut outcomes, limit).unwrap());
+    assert!(!outcomes.iter().any(Outcome::is_answered));
+    stopped.store(false, Ordering::Relaxed);
+    assert!(worker.requests_within(5, 0, &mut outcomes, limit).unwrap());
+    assert!(outcomes.iter().all(Outcome::is_answered));
 }
 
 #[test]

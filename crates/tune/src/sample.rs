@@ -3,7 +3,9 @@
 use crate::Target;
 use etchwork_codec::{BoardText, distinct_key};
 use etchwork_core::{Ratio, Registry, RegistryError, Solved, murmur3_32};
-use etchwork_engine::{Emitted, Fault, Gauges, Outcome, Overrides, Plan, PlanError, Tier, Worker};
+use etchwork_engine::{
+    Emitted, Fault, Gauges, Limit, Outcome, Overrides, Plan, PlanError, Tier, Worker,
+};
 use std::collections::BTreeMap;
 use std::mem;
 use std::ops::Range;
@@ -145,9 +147,9 @@ impl<'a> Sampler<'a> {
     ) -> Result<(Vec<Row>, bool), SampleError> {
         let mut outcomes = mem::take(&mut self.outcomes);
         outcomes.resize_with(indices.len(), Outcome::default);
-        let within =
-            self.worker.requests_within(seed, indices.start, &mut outcomes, most_boards)?;
-        let answered = outcomes.iter().filter(|o| o.funnel.accepted + o.funnel.gave_up > 0);
+        let limit = Limit { boards: most_boards, ..Limit::NONE };
+        let within = self.worker.requests_within(seed, indices.start, &mut outcomes, limit)?;
+        let answered = outcomes.iter().filter(|outcome| outcome.is_answered());
         let rows = answered.map(|outcome| Row {
             boards: outcome.funnel.boards as u32,
             puzzle: outcome.puzzle.as_ref().map(|puzzle| self.read(puzzle)),

@@ -65,8 +65,8 @@ impl<'a> Producer<'a> {
         if let [bench] = &mut self.benches[..] {
             let mut share = Share::default();
             while course.plan(&mut share) {
-                share.work(task, bench)?;
-                if !course.hand_on(&share)? {
+                share.work(task, bench);
+                if !course.hand_on(&mut share)? {
                     break;
                 }
             }
@@ -105,7 +105,7 @@ impl<'a> Producer<'a> {
 type Order = (u64, Share);
 
 /// A share that was worked off, or what came in between, and its place.
-type Answer = (u64, thread::Result<Result<Share, Failure>>);
+type Answer = (u64, thread::Result<Share>);
 
 /// How far a run is, and where it is handed on to.
 struct Course<'a, T> {
@@ -136,14 +136,14 @@ impl<T: FnMut(Answers<'_>) -> Result<u32, Failure>> Course<'_, T> {
     }
 
     /// Hands answers on; whether more are wanted and can be had.
-    fn hand_on(&mut self, share: &Share) -> Result<bool, Failure> {
+    fn hand_on(&mut self, share: &mut Share) -> Result<bool, Failure> {
         self.wanted = (self.take)(Answers { share, run: self.run })?;
         let requests = share.requests as u32;
         self.under_way -= requests;
         if requests == self.most {
             self.most = paced(requests, share.took);
         }
-        Ok(self.wanted > 0 && share.is_whole())
+        Ok(self.wanted > 0 && share.is_whole()?)
     }
 
     /// Orders shares, and hands on in order what comes back in any.
@@ -172,8 +172,8 @@ impl<T: FnMut(Answers<'_>) -> Result<u32, Failure>> Course<'_, T> {
                 let (place, answer) = answered.recv().expect("each order is answered");
                 early.insert(place, answer);
             };
-            let share = answer.unwrap_or_else(|panic| resume_unwind(panic))?;
-            if !self.hand_on(&share)? {
+            let mut share = answer.unwrap_or_else(|panic| resume_unwind(panic));
+            if !self.hand_on(&mut share)? {
                 return Ok(());
             }
             idle.push(share);
@@ -196,7 +196,10 @@ impl Task<'_> {
     fn serve(self, mut bench: Bench, queue: &Mutex<Receiver<Order>>, answers: &Sender<Answer>) {
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         while let Ok((place, mut share)) = next() {
-            let work = AssertUnwindSafe(|| share.work(self, &mut bench).map(|()| share));
+            let work = AssertUnwindSafe(|| {
+                share.work(self, &mut bench);
+                share
+            });
             // A panic is that of whoever waits for the answer.
             if answers.send((place, catch_unwind(work))).is_err() {
                 break;
@@ -209,7 +212,7 @@ impl Task<'_> {
 mod tests {
     use super::*;
     use etchwork::core::{Budget, PathFinder, Search, Task};
-    use etchwork::{Overrides, built_in_set, standard_registry};
+    use etchwork::{Overrides, Verdict, Worker, built_in_set, standard_registry};
 
     /// Panics at its twentieth task.
     #[derive(Default)]
@@ -219,7 +222,7 @@ mod tests {
         fn find(&mut self, _: &Task<'_>, _: Budget) -> Search {
             self.0 += 1;
             assert!(self.0 < 20, "it is tired");
-            Search::new(etchwork::Verdict::BudgetSpent, 1, 1)
+            Search::new(Verdict::BudgetSpent, 1, 1)
         }
     }
 
@@ -244,5 +247,40 @@ mod tests {
         let panic = ended.expect_err("the panic comes through");
         assert_eq!(panic.downcast_ref(), Some(&"it is tired"));
         assert!(handed_on < 1000);
+    }
+
+    /// Claims at its thousandth task a path that is none.
+    #[derive(Default)]
+    struct Liar(u32);
+
+    impl PathFinder for Liar {
+        fn find(&mut self, task: &Task<'_>, _: Budget) -> Search {
+            self.0 += 1;
+            let lie = || Verdict::Found(task.graph.cells().iter().take(1).collect());
+            Search::new(if self.0 < 1000 { Verdict::BudgetSpent } else { lie() }, 1, 1)
+        }
+    }
+
+    #[test]
+    fn answers_before_a_fault_are_handed_on() {
+        let mut registry = standard_registry();
+        registry.finders.add("liar", "for this test", |_, _| Ok(Box::new(Liar(0)))).unwrap();
+        let set = built_in_set("article", &registry).unwrap();
+        let finder = Some("liar".to_owned());
+        let overrides = Overrides { finder, boards: Some(2), ..Overrides::default() };
+        let run = Run::new(&set, "easy", &overrides, 1, &registry).unwrap();
+        let mut worker = Worker::new(run.plan(), &registry).unwrap();
+        let before = (0..).take_while(|index| worker.request(1, *index).is_ok()).count() as u32;
+        let stopped = AtomicBool::new(false);
+        let wants = Wants { json: false, each: true };
+        let producer = Producer::new(&run, &registry, 1, &stopped, wants).unwrap();
+        let (mut handed_on, all) = (0, 1_000_000);
+        let ended = producer.each(0, all, |answers| {
+            handed_on += answers.number();
+            Ok(all - handed_on)
+        });
+        let Err(Failure::Input(report)) = ended else { panic!("a lie is a fault") };
+        assert!(report.to_string().contains("'liar' claims a path"), "{report}");
+        assert_eq!(handed_on, before);
     }
 }

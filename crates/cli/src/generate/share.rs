@@ -3,9 +3,9 @@
 use super::tally::Tally;
 use crate::failure::Failure;
 use etchwork::codec::PuzzleDocument;
-use etchwork::{Lines, Outcome, PathPuzzle, Registry, Run, Worker};
+use etchwork::{Limit, Lines, Outcome, PathPuzzle, Registry, Run, Worker};
 use std::mem;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// What is to be done.
@@ -39,8 +39,10 @@ pub struct Share {
     pub first: u32,
     /// How many requests it has.
     pub requests: usize,
-    /// How many of them are answered.
+    /// How many of them are answered, one after the other from the first on.
     answered: usize,
+    /// Why the next is not, if a plug-in is at fault.
+    fault: Option<Failure>,
     /// How long that took.
     pub took: Duration,
     /// What they cost.
@@ -77,19 +79,18 @@ impl Bench {
 }
 
 impl Share {
-    pub fn work(&mut self, task: Task<'_>, bench: &mut Bench) -> Result<(), Failure> {
+    pub fn work(&mut self, task: Task<'_>, bench: &mut Bench) {
         let began = Instant::now();
         let Bench { worker, writer, outcomes } = bench;
         outcomes.resize_with(self.requests, Outcome::default);
-        self.answered = 0;
-        for outcomes in outcomes.chunks_mut(worker.requests_at_once() as usize) {
-            if task.stopped.load(Ordering::Relaxed) {
-                break;
-            }
-            let from = self.first + self.answered as u32;
-            worker.requests_into(task.run.seed(), from, outcomes).map_err(Failure::input)?;
-            self.answered += outcomes.len();
-        }
+        let limit = Limit { stopped: Some(task.stopped), ..Limit::NONE };
+        let worked = worker.requests_within(task.run.seed(), self.first, outcomes, limit);
+        self.fault = worked.err().map(Failure::input);
+        // Behind the first that is not answered others may be, or what was there before.
+        let is_answered = |(at, outcome): &(usize, &Outcome)| {
+            outcome.index == self.first + *at as u32 && outcome.is_answered()
+        };
+        self.answered = outcomes.iter().enumerate().take_while(is_answered).count();
         let answered = &outcomes[..self.answered];
         self.tally = Tally::default();
         answered.iter().for_each(|outcome| self.tally.count(outcome));
@@ -104,7 +105,6 @@ impl Share {
             self.outcomes.extend(given_up.cloned());
         }
         self.took = began.elapsed();
-        Ok(())
     }
 
     /// Writes the puzzles as lines of JSON.
@@ -119,9 +119,9 @@ impl Share {
         }
     }
 
-    /// Whether no interrupt cut it short.
-    pub fn is_whole(&self) -> bool {
-        self.answered == self.requests
+    /// Whether no interrupt cut it short; the error if a plug-in at fault did.
+    pub fn is_whole(&mut self) -> Result<bool, Failure> {
+        self.fault.take().map_or(Ok(self.answered == self.requests), Err)
     }
 }
 
