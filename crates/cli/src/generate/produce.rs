@@ -214,6 +214,33 @@ mod tests {
     use etchwork::core::{Budget, PathFinder, Search, Task};
     use etchwork::{Overrides, Verdict, Worker, built_in_set, standard_registry};
 
+    /// A run with a finder of these tests.
+    fn run_with<F: PathFinder + Default + 'static>() -> (Registry, Run) {
+        let mut registry = standard_registry();
+        registry.finders.add("tested", "here", |_, _| Ok(Box::new(F::default()))).unwrap();
+        let set = built_in_set("article", &registry).unwrap();
+        let finder = Some("tested".to_owned());
+        let overrides = Overrides { finder, boards: Some(2), ..Overrides::default() };
+        let run = Run::new(&set, "easy", &overrides, 1, &registry).unwrap();
+        (registry, run)
+    }
+
+    /// Asks for a million answers: how many were handed on, and how it ended.
+    fn produce(
+        (registry, run): &(Registry, Run),
+        threads: usize,
+    ) -> (u32, thread::Result<Result<u32, Failure>>) {
+        let (stopped, wants) = (AtomicBool::new(false), Wants { json: false, each: true });
+        let producer = Producer::new(run, registry, threads, &stopped, wants).unwrap();
+        let (mut handed_on, all) = (0, 1_000_000);
+        let take = |answers: Answers<'_>| {
+            handed_on += answers.number();
+            Ok(all - handed_on)
+        };
+        let ended = catch_unwind(AssertUnwindSafe(|| producer.each(0, all, take)));
+        (handed_on, ended)
+    }
+
     /// Panics at its twentieth task.
     #[derive(Default)]
     struct Tired(u32);
@@ -228,22 +255,7 @@ mod tests {
 
     #[test]
     fn a_panic_of_a_thread_ends_all_of_them() {
-        let mut registry = standard_registry();
-        registry.finders.add("tired", "for this test", |_, _| Ok(Box::new(Tired(0)))).unwrap();
-        let set = built_in_set("article", &registry).unwrap();
-        let finder = Some("tired".to_owned());
-        let overrides = Overrides { finder, boards: Some(2), ..Overrides::default() };
-        let run = Run::new(&set, "easy", &overrides, 1, &registry).unwrap();
-        let stopped = AtomicBool::new(false);
-        let wants = Wants { json: false, each: true };
-        let producer = Producer::new(&run, &registry, 3, &stopped, wants).unwrap();
-        let (mut handed_on, all) = (0, 1_000_000);
-        let ended = catch_unwind(AssertUnwindSafe(|| {
-            producer.each(0, all, |answers| {
-                handed_on += answers.number();
-                Ok(all - handed_on)
-            })
-        }));
+        let (handed_on, ended) = produce(&run_with::<Tired>(), 3);
         let panic = ended.expect_err("the panic comes through");
         assert_eq!(panic.downcast_ref(), Some(&"it is tired"));
         assert!(handed_on < 1000);
@@ -263,24 +275,12 @@ mod tests {
 
     #[test]
     fn answers_before_a_fault_are_handed_on() {
-        let mut registry = standard_registry();
-        registry.finders.add("liar", "for this test", |_, _| Ok(Box::new(Liar(0)))).unwrap();
-        let set = built_in_set("article", &registry).unwrap();
-        let finder = Some("liar".to_owned());
-        let overrides = Overrides { finder, boards: Some(2), ..Overrides::default() };
-        let run = Run::new(&set, "easy", &overrides, 1, &registry).unwrap();
-        let mut worker = Worker::new(run.plan(), &registry).unwrap();
-        let before = (0..).take_while(|index| worker.request(1, *index).is_ok()).count() as u32;
-        let stopped = AtomicBool::new(false);
-        let wants = Wants { json: false, each: true };
-        let producer = Producer::new(&run, &registry, 1, &stopped, wants).unwrap();
-        let (mut handed_on, all) = (0, 1_000_000);
-        let ended = producer.each(0, all, |answers| {
-            handed_on += answers.number();
-            Ok(all - handed_on)
-        });
-        let Err(Failure::Input(report)) = ended else { panic!("a lie is a fault") };
-        assert!(report.to_string().contains("'liar' claims a path"), "{report}");
-        assert_eq!(handed_on, before);
+        let made = run_with::<Liar>();
+        let mut worker = Worker::new(made.1.plan(), &made.0).unwrap();
+        let before = (0..).take_while(|index| worker.request(1, *index).is_ok()).count();
+        let (handed_on, ended) = produce(&made, 1);
+        let Ok(Err(Failure::Input(report))) = ended else { panic!("a lie is a fault") };
+        assert!(report.to_string().contains("'tested' claims a path"), "{report}");
+        assert_eq!(handed_on as usize, before);
     }
 }
