@@ -51,8 +51,47 @@ test('where storage is full the page says so and plays on', async ({ page }) => 
   expect(file.plays[found.view.id].save.trim().split('\n'), 'a file has it all the same').toHaveLength(3);
 });
 
+/** Put before the worker: what the engine is asked once the page says `stop` ends as a
+ * panic ends it. */
+const STOPS = `
+  let hasStopped = false;
+  new BroadcastChannel('stop').onmessage = () => { hasStopped = true; };
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (...source) => {
+    const { instance: { exports }, module } = await instantiateStreaming(...source);
+    const desk_call = (...words) => {
+      if (hasStopped) throw new WebAssembly.RuntimeError('unreachable');
+      return exports.desk_call(...words);
+    };
+    return { instance: { exports: { ...exports, desk_call } }, module };
+  };
+`;
+
 test.describe('without the engine', () => {
   test.use({ serviceWorkers: 'block' });
+
+  test('when it stops in mid-play the page says so, and what was played is kept', async ({ page, complaints }) => {
+    const worker = '**/worker-*.js';
+    await page.route(worker, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: STOPS + await response.text() });
+    });
+    const found = puzzle('easy', 'standard');
+    await openPuzzle(page, found);
+    const left = (steps: number) => `${(found.view.left ?? 0) - steps} left`;
+    await cell(page, found.way[1] ?? 0).click();
+    await expect(page.locator('#left')).toHaveText(left(1));
+    await page.evaluate(() => new BroadcastChannel('stop').postMessage(null));
+    await cell(page, found.way[2] ?? 0).click();
+    await expect(page.getByRole('alert')).toContainText('has stopped');
+    await page.unroute(worker);
+    await page.getByRole('button', { name: 'Load the page again' }).click();
+    await expect(page.locator('#left')).toHaveText(left(1));
+    await cell(page, found.way[2] ?? 0).click();
+    await expect(page.locator('#left')).toHaveText(left(2));
+    expect(complaints.every((complaint) => complaint.includes('Service Worker registration blocked')), String(complaints)).toBe(true);
+    complaints.length = 0;
+  });
 
   for (const [name, files] of [['engine', '**/*.wasm'], ['worker', '**/worker-*.js']] as const) {
     test(`without its ${name} the page says so and offers to load again`, async ({ page, complaints }) => {
