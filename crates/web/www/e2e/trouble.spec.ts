@@ -51,11 +51,12 @@ test('where storage is full the page says so and plays on', async ({ page }) => 
   expect(file.plays[found.view.id].save.trim().split('\n'), 'a file has it all the same').toHaveLength(3);
 });
 
-/** Put before the worker: what the engine is asked once the page says `stop` ends as a
- * panic ends it. */
+/** Put before the worker: what the engine is asked once the worker has heard `stop`, and
+ * said so, ends as a panic ends it. */
 const STOPS = `
   let hasStopped = false;
-  new BroadcastChannel('stop').onmessage = () => { hasStopped = true; };
+  const stop = new BroadcastChannel('stop');
+  stop.onmessage = () => { hasStopped = true; stop.postMessage(null); };
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = async (...source) => {
     const { instance: { exports }, module } = await instantiateStreaming(...source);
@@ -81,9 +82,13 @@ test.describe('without the engine', () => {
     const left = (steps: number) => `${(found.view.left ?? 0) - steps} left`;
     await cell(page, found.way[1] ?? 0).click();
     await expect(page.locator('#left')).toHaveText(left(1));
-    await page.evaluate(() => new BroadcastChannel('stop').postMessage(null));
+    await page.evaluate(() => new Promise((heard) => {
+      const stop = new BroadcastChannel('stop');
+      stop.onmessage = heard;
+      stop.postMessage(null);
+    }));
     await cell(page, found.way[2] ?? 0).click();
-    await expect(page.getByRole('alert')).toContainText('has stopped');
+    await expect(page.getByRole('alert')).toContainText(/has stopped.*unreachable/);
     await page.unroute(worker);
     await page.getByRole('button', { name: 'Load the page again' }).click();
     await expect(page.locator('#left')).toHaveText(left(1));
