@@ -4,17 +4,15 @@
 //! comes out of the requests one by one; only the order of the work is another.
 
 use crate::Plan;
-use crate::bench::{Bench, Choice, Dressed, FIND, Job, SOURCES};
+use crate::bench::{Bench, Choice, Dressed, Job};
 use crate::carver::Carver;
-use crate::gauges::Ticket;
+use crate::lot::Lot;
 use crate::outcome::{Fault, Lost};
 use crate::requests::Requests;
 use crate::slot::{Causes, Fate, Slot, Try};
+use crate::survivors::Survivors;
 use crate::worker::Worker;
-use etchwork_core::topology::Start;
-use etchwork_core::{
-    Cell, CellSet, Errand, Fields, LANES, Reject, Stage, Stream, StreamLanes, Words,
-};
+use etchwork_core::{CellSet, Fields, LANES, Reject, Stage, StreamLanes, Words};
 use std::mem;
 
 /// Requests that have a board under way: so many that hundreds of boards come to the
@@ -26,8 +24,8 @@ pub(crate) struct Batch {
     carver: Carver,
     /// Thirty-two boards in the making.
     boards: Fields,
-    /// The cells that a path on each is tried from.
-    sources: [Vec<Cell>; LANES],
+    /// Boards that passed all screens.
+    survivors: Survivors,
     slots: Vec<Slot>,
     /// The boards under way, in the order of their slots and of their numbers.
     tries: Vec<Try>,
@@ -42,35 +40,6 @@ pub(crate) struct Batch {
     causes: Causes,
 }
 
-/// Searches that go side by side: first those under way, then some whose memory
-/// will serve again.
-#[derive(Default)]
-pub(crate) struct Lot {
-    pub errands: Vec<Errand>,
-    /// The numbers of the tries that those under way are of.
-    tries: Vec<usize>,
-}
-
-impl Lot {
-    /// Sends an errand of a try out, with its sources swapped for the memory of others;
-    /// its number.
-    fn send(
-        &mut self,
-        tried: usize,
-        (start, stream): (Start, Stream),
-        sources: &mut Vec<Cell>,
-    ) -> usize {
-        let number = self.tries.len();
-        if self.errands.len() == number {
-            self.errands.push(Errand::new(start, Stream::new(0)));
-        }
-        self.errands[number].renew(start, stream);
-        mem::swap(&mut self.errands[number].sources, sources);
-        self.tries.push(tried);
-        number
-    }
-}
-
 impl Batch {
     /// A batch, if all plug-ins of a plan can work on many boards side by side.
     pub fn new(plan: &Plan, bench: &Bench) -> Option<Self> {
@@ -82,13 +51,13 @@ impl Batch {
             && screens.all(|s| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
         let carver = Carver::new(plan.tier(), &bench.sculptors).filter(|_| able)?;
         let causes = Causes::new(bench.gauges.rejects());
-        let (sources, slots, tries, dressed, lots, alone) = Default::default();
-        Some(Self { carver, boards, sources, slots, tries, dressed, lots, alone, causes })
+        let (survivors, slots, tries, dressed, lots, alone) = Default::default();
+        Some(Self { carver, boards, survivors, slots, tries, dressed, lots, alone, causes })
     }
 
     /// Takes the memory of a batch that is done, of whatever plan.
     pub fn take_memory_of(&mut self, other: &mut Self) {
-        mem::swap(&mut self.sources, &mut other.sources);
+        mem::swap(&mut self.survivors, &mut other.survivors);
         mem::swap(&mut self.slots, &mut other.slots);
         mem::swap(&mut self.tries, &mut other.tries);
         mem::swap(&mut self.dressed, &mut other.dressed);
@@ -119,8 +88,9 @@ impl Batch {
             self.spread();
             self.lots.iter_mut().for_each(|lot| lot.tries.clear());
             for from in (0..self.tries.len()).step_by(LANES) {
-                self.send_out(&mut requests, from);
+                self.sculpt(&mut requests, from);
             }
+            self.send_out(requests.worker);
             self.run_errands(requests.worker);
             self.settle(&mut requests);
         }
@@ -178,12 +148,11 @@ impl Batch {
         slots.retain(|slot| !slot.is_over);
     }
 
-    /// Sculpts and screens up to thirty-two boards, and makes errands of those that may
-    /// have a path.
-    fn send_out(&mut self, requests: &mut Requests<'_>, from: usize) {
-        let Self { carver, boards, sources, slots, tries, dressed, lots, alone, causes } = self;
-        let end = tries.len().min(from + LANES);
-        let tries = &mut tries[from..end];
+    /// Sculpts and screens up to thirty-two boards; those that pass go on.
+    fn sculpt(&mut self, requests: &mut Requests<'_>, from: usize) {
+        let Self { carver, boards, slots, tries: all, dressed, alone, causes, .. } = self;
+        let end = all.len().min(from + LANES);
+        let tries = &mut all[from..end];
         let Worker { plan, bench, mechanics, .. } = &mut *requests.worker;
         let roots = roots(slots, tries);
         let lanes = (&roots, tries.len());
@@ -198,27 +167,26 @@ impl Batch {
                 tried.dress(dressed, (plan, choice), (boards, lane), alone);
             }
         }
-        let (left, reasons) = screen(bench, boards, causes);
-        for (lane, tried) in tries.iter_mut().enumerate() {
-            if let Some(why) = reasons[lane].filter(|_| tried.is_unsent()) {
-                boards.clear(lane);
-                tried.fate = Fate::Screened(why)
+        let (may, reasons) = screen(bench, boards, causes);
+        for lane in 0..end - from {
+            let tried = &mut self.tries[from + lane];
+            match reasons[lane] {
+                _ if !tried.is_unsent() => (),
+                Some(why) => tried.fate = Fate::Screened(why),
+                None => {
+                    if self.survivors.push(tried, (&self.boards, lane), may[lane]) {
+                        self.send_out(requests.worker);
+                    }
+                }
             }
         }
-        let starts = boards.starts();
-        draw_sources((plan, bench, mechanics), (tries, &roots), (boards, &left), sources);
-        let finds = roots.split(&[FIND; LANES]);
-        for (lane, tried) in tries.iter_mut().enumerate().filter(|(_, tried)| tried.is_unsent()) {
-            let sources = &mut sources[lane];
-            tried.fate = if sources.is_empty() {
-                Fate::Screened(causes.no_source)
-            } else {
-                let lot = usize::from(!mechanics[tried.mechanic].accepts_any_path);
-                let errand = (starts[lane], finds.origin(lane));
-                let number = lots[lot].send(tried.number, errand, sources);
-                Fate::Errand(Ticket { lot, number })
-            };
-        }
+    }
+
+    /// Makes errands of the boards that passed all screens.
+    fn send_out(&mut self, worker: &mut Worker) {
+        let Worker { plan, bench, mechanics, .. } = worker;
+        let (tries, to) = (&mut self.tries, (&mut self.lots, &self.causes));
+        self.survivors.send_out((plan, bench, mechanics), tries, to);
     }
 }
 
@@ -246,10 +214,6 @@ impl Try {
         boards.clear(lane);
         self.fate = Fate::Alone;
     }
-
-    fn is_unsent(&self) -> bool {
-        matches!(self.fate, Fate::Unsent)
-    }
 }
 
 /// The roots of the streams of up to thirty-two boards.
@@ -260,32 +224,6 @@ fn roots(slots: &[Slot], tries: &[Try]) -> StreamLanes {
         boards[lane] = tried.board;
     }
     bases.split(&boards)
-}
-
-/// Draws the cells that paths may be tried from on all boards, but for lanes without a
-/// board; side by side if the order can.
-fn draw_sources(
-    (plan, bench, mechanics): (&Plan, &mut Bench, &[Choice]),
-    (tries, roots): (&mut [Try], &StreamLanes),
-    (boards, may): (&Fields, &Words),
-    sources: &mut [Vec<Cell>; LANES],
-) {
-    let mut streams = roots.split(&[SOURCES; LANES]);
-    let most = plan.tier().sources.tries as usize;
-    if bench.order.sources_in_lanes(boards, (most, may), &mut streams, sources) {
-        return;
-    }
-    let lanes = tries.iter_mut().zip(may).zip(sources);
-    for ((tried, may), sources) in lanes.filter(|((tried, _), _)| tried.is_unsent()) {
-        let (choice, root) = (&mechanics[tried.mechanic], &tried.root);
-        bench.show(plan, (tried.size, &CellSet::from_word(tried.open)));
-        if !choice.accepts_any_path && bench.dress(Job { plan, choice, root }).is_err() {
-            tried.fate = Fate::Alone;
-            continue;
-        }
-        bench.draw_sources(plan, root, sources);
-        sources.retain(|cell| may >> cell.index() & 1 != 0);
-    }
 }
 
 /// From where paths can start on thirty-two boards, and the number of the reason where

@@ -16,11 +16,13 @@ mod discard;
 mod funnel;
 mod gauges;
 mod limit;
+mod lot;
 mod outcome;
 mod plan;
 mod refinery;
 mod requests;
 mod slot;
+mod survivors;
 mod tiers;
 mod worker;
 

@@ -1,9 +1,9 @@
 //! The requests of a batch: taken up, and their boards put down one by one.
 
 use crate::Limit;
-use crate::batch::Lot;
 use crate::bench::{Dressed, Job};
 use crate::discard::Log;
+use crate::lot::Lot;
 use crate::outcome::{Emitted, Fault, Lost, Outcome};
 use crate::slot::{Causes, Count, Fate, Slot, Try};
 use crate::worker::Worker;

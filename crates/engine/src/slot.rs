@@ -61,6 +61,13 @@ impl Try {
     }
 }
 
+impl Try {
+    /// Whether it is not yet known what is done with it.
+    pub fn is_unsent(&self) -> bool {
+        matches!(self.fate, Fate::Unsent)
+    }
+}
+
 /// What is done with a board once it is sculpted.
 #[derive(Clone, Copy)]
 pub(crate) enum Fate {

@@ -101,6 +101,31 @@ impl Fields {
         }
     }
 
+    /// Gives a lane the board that a lane of others has.
+    ///
+    /// ```
+    /// use etchwork_topology::{Board, Fields, Grid};
+    ///
+    /// let (mut some, mut others) = (Fields::default(), Fields::default());
+    /// others.set_board(5, &Board::new(Grid::new(3, 2)?));
+    /// some.take(0, &others, 5);
+    /// assert_eq!(some.open[0], 0b111_111);
+    /// # Ok::<(), etchwork_topology::GridError>(())
+    /// ```
+    #[inline(always)]
+    pub fn take(&mut self, lane: usize, others: &Self, other: usize) {
+        self.cols[lane] = others.cols[other];
+        self.not_first[lane] = others.not_first[other];
+        self.not_last[lane] = others.not_last[other];
+        (self.all[lane], self.open[lane]) = (others.all[other], others.open[other]);
+        (self.ring[lane], self.coloured[lane]) = (others.ring[other], others.coloured[other]);
+        self.are_linked |= others.are_linked;
+        if self.are_linked {
+            let pairs = self.pairs.iter_mut().zip(&others.pairs);
+            pairs.for_each(|(pairs, others)| pairs[lane] = others[other]);
+        }
+    }
+
     /// Leaves a lane without a cell.
     pub fn clear(&mut self, lane: usize) {
         (self.all[lane], self.open[lane]) = (0, 0);
