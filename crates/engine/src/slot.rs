@@ -59,9 +59,7 @@ impl Try {
             }
         }
     }
-}
 
-impl Try {
     /// Whether it is not yet known what is done with it.
     pub fn is_unsent(&self) -> bool {
         matches!(self.fate, Fate::Unsent)
