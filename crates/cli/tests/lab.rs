@@ -191,7 +191,7 @@ mod linux {
         let mut child = command(args, folder.path()).spawn().unwrap();
         let started = Instant::now();
         while unfinished(folder.path()).is_none() {
-            assert!(started.elapsed() < Duration::from_secs(120), "no block was done");
+            assert!(started.elapsed() < Duration::from_secs(60), "no block was done");
             std::thread::sleep(Duration::from_millis(2));
         }
         child.kill().unwrap();

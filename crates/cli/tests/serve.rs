@@ -70,7 +70,7 @@ fn no_connection_waits_for_another() {
     let connect = |_| TcpStream::connect(&address).unwrap();
     let mut streams: Vec<TcpStream> = (0..40).map(connect).collect();
     for stream in streams.iter_mut().rev() {
-        stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
         write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\n\r\n").unwrap();
         let mut answer = [0; 15];
         stream.read_exact(&mut answer).expect("an answer in time");

@@ -120,7 +120,7 @@ fn wait_for_handler(child: &Child) {
         u64::from_str_radix(caught.trim(), 16).unwrap() & 0b10 != 0
     };
     while !has_handler() {
-        assert!(started.elapsed() < Duration::from_secs(120), "no handler comes");
+        assert!(started.elapsed() < Duration::from_secs(20), "no handler comes");
         std::thread::sleep(Duration::from_millis(2));
     }
 }
@@ -135,7 +135,7 @@ fn a_request_that_would_take_hours_can_be_interrupted() {
     interrupt(&child);
     let started = Instant::now();
     while child.try_wait().unwrap().is_none() {
-        if started.elapsed() > Duration::from_secs(120) {
+        if started.elapsed() > Duration::from_secs(20) {
             child.kill().unwrap();
             panic!("it does not end");
         }
@@ -157,7 +157,7 @@ fn interrupted_pack(pack: &Path, args: &str) -> u64 {
     let any_picture =
         || std::fs::read_dir(pack).is_ok_and(|all| all.flatten().any(|entry| is_picture(&entry)));
     while !any_picture() {
-        assert!(started.elapsed() < Duration::from_secs(120), "no picture comes");
+        assert!(started.elapsed() < Duration::from_secs(20), "no picture comes");
         std::thread::sleep(Duration::from_millis(2));
     }
     interrupt(&child);

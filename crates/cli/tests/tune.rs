@@ -65,7 +65,7 @@ fn kill(record: &Path, args: &str, signal: &str) -> std::process::ExitStatus {
     let checkpoint = record.join("tutorial/checkpoint.json");
     let started = std::time::Instant::now();
     while std::fs::metadata(&checkpoint).map_or(0, |meta| meta.len()) < 10_000 {
-        assert!(started.elapsed().as_secs() < 120, "no checkpoint comes");
+        assert!(started.elapsed().as_secs() < 30, "no checkpoint comes");
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
     let kill = format!("kill -{signal} {}", child.id());

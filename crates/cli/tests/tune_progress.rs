@@ -66,7 +66,7 @@ fn watch(record: &Path, states: usize) -> Vec<Shown> {
     let (mut child, receiver) = on_a_terminal(record);
     let (mut sent, began) = (Vec::new(), Instant::now());
     let text = |sent: &[u8]| String::from_utf8_lossy(sent).into_owned();
-    while shown(&text(&sent)).len() < states && began.elapsed() < Duration::from_secs(120) {
+    while shown(&text(&sent)).len() < states && began.elapsed() < Duration::from_secs(30) {
         sent.extend(receiver.recv_timeout(Duration::from_secs(1)).unwrap_or_default());
     }
     let kill = format!("kill -INT {}", child.id());
