@@ -95,7 +95,7 @@ pub struct GenerateArgs {
     pub tier: Option<String>,
     /// The tier set by name, or a TOML file
     ///
-    /// [default: the ID's, else default]
+    /// [default: the ID's, else default-2]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
     /// A number below 2^32, or any text [default: fresh]
@@ -215,7 +215,7 @@ pub struct TierArgs {
     /// The tier whose solution limit holds [default: the puzzle's own, if it has one]
     #[arg(long, short, value_name = "TIER")]
     pub tier: Option<String>,
-    /// The tier set by name, or a TOML file [default: the puzzle's own, else default]
+    /// The tier set by name, or a TOML file [default: the puzzle's own, else default-2]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
 }
@@ -275,10 +275,9 @@ pub struct HintArgs {
     pub level: u8,
     #[command(flatten)]
     pub tier: TierArgs,
-    /// The most nodes of a search
-    #[arg(long, value_name = "N", default_value_t = 10_000_000,
-          value_parser = clap::value_parser!(u64).range(1..))]
-    pub budget: u64,
+    /// The most nodes of a search, 10000000 unless given; of other families states, 200000
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub budget: Option<u64>,
     /// Write JSON
     #[arg(long)]
     pub json: bool,

@@ -6,7 +6,7 @@ use crate::failure::{Failure, say};
 use crate::input;
 use crate::question::Question;
 use etchwork::paths::{Count, CountError, Ends, count, count_to};
-use etchwork::{Budget, Cell, Registry};
+use etchwork::{Budget, Registry};
 use serde_json::json;
 use std::io::{Write, stdout};
 use std::time::Instant;
@@ -54,6 +54,10 @@ fn counted(args: &CountArgs, question: &Question, registry: &Registry) -> Result
         // Steps go both ways: as many paths end on a cell as start from it.
         (Some(end), _) | (None, Some(end)) => Ends::Source(end),
     };
+    let rules = question.puzzle.rules();
+    if rules.may_refuse() || !rules.order().is_empty() {
+        return under_rules(args, question, registry);
+    }
     let memory = args.memory.saturating_mul(1_000_000);
     let sweep = |memory| {
         let budget = Budget { memory, ..Budget::UNLIMITED };
@@ -83,12 +87,26 @@ fn counted(args: &CountArgs, question: &Question, registry: &Registry) -> Result
     })
 }
 
+/// Counts the paths that keep to an order and are refused by no rule, of which a sweep
+/// knows nothing.
+fn under_rules(
+    args: &CountArgs,
+    question: &Question,
+    registry: &Registry,
+) -> Result<Count, Failure> {
+    let counted = listed(args.limit.unwrap_or(LISTED), question, registry)?;
+    counted.filter(|counted| !counted.at_least || args.limit.is_some()).ok_or_else(|| {
+        say("under the rules of this puzzle paths are counted one by one, and there are too many: ask for fewer by --limit");
+        Failure::GaveUp
+    })
+}
+
 /// Counts paths by finding them one by one; nothing where a search gives up.
 fn listed(limit: u64, question: &Question, registry: &Registry) -> Result<Option<Count>, Failure> {
     let mut decider = Decider::new(registry)?;
     let budget = Budget { nodes: 1_000_000, ..Budget::UNLIMITED };
-    let trail: Vec<Cell> = question.text.source.into_iter().collect();
-    let solutions = decider.oracle(question, budget).solutions(&trail, limit as usize);
+    let limit_here = usize::try_from(limit).unwrap_or(usize::MAX);
+    let solutions = decider.oracle(question, budget).solutions(&question.trail(), limit_here);
     let found = solutions.paths.len() as u64;
     let known = solutions.complete || found == limit;
     let (paths, at_least) = (found.into(), found == limit);

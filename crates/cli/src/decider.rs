@@ -20,9 +20,7 @@ impl Decider {
 
     /// Answers about the trails of a board, each question within the budget.
     pub fn oracle<'a>(&'a mut self, question: &'a Question, budget: Budget) -> Oracle<'a> {
-        let target = question.text.target;
-        Oracle::new(&question.graph, target, &self.screens, &mut *self.finder, budget)
-            .ordered(question.puzzle.rules().order())
+        question.oracle(&self.screens, &mut *self.finder, budget)
     }
 }
 

@@ -6,8 +6,11 @@ use crate::args::HintArgs;
 use crate::failure::{Failure, say};
 use crate::{any, tiers};
 use etchwork::paths::PathAdvisor;
-use etchwork::{Advisor, Budget, Hint, PathPuzzle, Puzzle, Registry};
+use etchwork::{Advisor, Budget, Help, Hint, PathPuzzle, Puzzle, Registry};
 use std::io::{Write, stdout};
+
+/// The most nodes of a search for a path, unless others are asked for.
+const NODES: u64 = 10_000_000;
 
 /// Tells what the level allows.
 pub fn run(args: &HintArgs, registry: &Registry) -> Result<(), Failure> {
@@ -36,7 +39,7 @@ fn on_trail(
     registry: &Registry,
 ) -> Result<Hint, Failure> {
     let session = trail::walk(&args.trail, puzzle)?;
-    let budget = Budget { nodes: args.budget, ..Budget::UNLIMITED };
+    let budget = Budget { nodes: args.budget.unwrap_or(NODES), ..Budget::UNLIMITED };
     let advisor = PathAdvisor::new(registry, budget, limit.map(|limit| limit as usize));
     let mut advisor = advisor.map_err(Failure::input)?;
     Ok(advisor.hint(session.game(), session.line(), args.level))
@@ -44,7 +47,8 @@ fn on_trail(
 
 /// A hint after moves, which are parted by semicolons.
 fn after_moves(args: &HintArgs, puzzle: &dyn Puzzle, registry: &Registry) -> Result<Hint, Failure> {
-    let mut play = puzzle.play(registry, None).map_err(Failure::input)?;
+    let help = Help { budget: args.budget, ..Help::default() };
+    let mut play = puzzle.play(registry, help).map_err(Failure::input)?;
     for text in args.trail.split(';').map(str::trim).filter(|text| !text.is_empty()) {
         play.play(text).map_err(|why| Failure::input(format!("--trail: {why}")))?;
     }

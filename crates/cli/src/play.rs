@@ -10,7 +10,7 @@ use crate::args::{InputArgs, PlayArgs};
 use crate::failure::{Failure, say};
 use crate::{input, output, show, tiers};
 use app::{App, Flow};
-use etchwork::Registry;
+use etchwork::{Help, Registry};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
@@ -26,20 +26,27 @@ pub fn run(args: &PlayArgs, registry: &Registry) -> Result<(), Failure> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         return Err(Failure::input("a game needs a terminal: run it in one"));
     }
-    let ended = in_terminal(&mut app);
-    if let Some(path) = &args.save {
-        output::write_whole(path, app.play().save().as_bytes())?;
-        say(format_args!("saved: etchwork play {} --save {}", app.play().id(), path.display()));
-    } else {
-        say(format_args!("again: etchwork play {}", app.play().id()));
+    let save = |app: &App| match &args.save {
+        Some(path) => output::write_whole(path, app.play().save().as_bytes()),
+        None => Ok(()),
+    };
+    args.save.as_deref().map_or(Ok(()), output::prepare_file)?;
+    let ended = in_terminal(&mut app, save);
+    let id = app.play().id();
+    match &args.save {
+        Some(path) if save(&app).is_ok() => {
+            say(format_args!("saved: etchwork play {id} --save {}", path.display()));
+        }
+        Some(_) => say(format_args!("not saved; it was\n{}", app.play().save())),
+        None => say(format_args!("again: etchwork play {id}")),
     }
     ended
 }
 
 fn prepare(args: &PlayArgs, input: Any, registry: &Registry) -> Result<App, Failure> {
     let limit = tiers::solution_limit(&args.tier, input.document.as_ref(), registry)?;
-    let limit = limit.map(|limit| limit as usize);
-    let mut play = input.puzzle.play(registry, limit).map_err(Failure::input)?;
+    let help = Help { ways: limit.map(|limit| limit as usize), ..Help::default() };
+    let mut play = input.puzzle.play(registry, help).map_err(Failure::input)?;
     if let Some(path) = args.save.as_deref().filter(|path| path.exists()) {
         let save = std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
         let place = |why| Failure::input(format!("{}: {why}", Path::display(path)));
@@ -54,17 +61,23 @@ fn prepare(args: &PlayArgs, input: Any, registry: &Registry) -> Result<App, Fail
     Ok(App::new(play, title, figures))
 }
 
-fn in_terminal(app: &mut App) -> Result<(), Failure> {
+/// Plays until the player ends it, and saves after each act, for a terminal may be closed.
+fn in_terminal(app: &mut App, save: impl Fn(&App) -> Result<(), Failure>) -> Result<(), Failure> {
     let mut terminal = ratatui::try_init()?;
     let started = Instant::now();
-    let mut turn = || -> std::io::Result<Flow> {
+    let mut turn = || -> Result<Flow, Failure> {
         let seconds = started.elapsed().as_secs();
         terminal.draw(|frame| screen::draw(frame, app, seconds, show::colour()))?;
         if event::poll(Duration::from_millis(250))?
             && let Event::Key(key) = event::read()?
             && key.kind == KeyEventKind::Press
         {
-            return Ok(app.key(key, seconds));
+            let acts = app.play().log().len();
+            let flow = app.key(key, seconds);
+            if app.play().log().len() != acts {
+                save(app)?;
+            }
+            return Ok(flow);
         }
         Ok(Flow::Go)
     };
@@ -72,7 +85,7 @@ fn in_terminal(app: &mut App) -> Result<(), Failure> {
         match turn() {
             Ok(Flow::Go) => {}
             Ok(Flow::Quit) => break Ok(()),
-            Err(error) => break Err(Failure::from(error)),
+            Err(error) => break Err(error),
         }
     };
     ratatui::restore();

@@ -2,8 +2,9 @@
 
 use crate::args::EndArgs;
 use crate::failure::Failure;
-use etchwork::codec::BoardText;
-use etchwork::{Cell, Graph, Grid, PathPuzzle};
+use etchwork::codec::{BoardText, read_cell};
+use etchwork::paths::Oracle;
+use etchwork::{Budget, Cell, Graph, Grid, PathFinder, PathPuzzle, Screen};
 
 /// A board's graph with the ends a path must have.
 pub struct Question {
@@ -25,7 +26,7 @@ impl Question {
         {
             let Some(given) = given else { continue };
             let cell =
-                cell(grid, given).map_err(|what| Failure::input(format!("{name}: {what}")))?;
+                read_cell(grid, given).map_err(|what| Failure::input(format!("{name}: {what}")))?;
             if text.board.walls().contains(cell) {
                 return Err(Failure::input(format!("{name}: {given} is a wall")));
             }
@@ -50,6 +51,28 @@ impl Question {
         }
     }
 
+    /// What is known of all paths: their first cell, if it is given.
+    pub fn trail(&self) -> Vec<Cell> {
+        self.text.source.into_iter().collect()
+    }
+
+    /// Whether a rule refuses a step of a path.
+    pub fn is_refused(&self, path: &[Cell]) -> bool {
+        let rules = self.puzzle.rules();
+        rules.may_refuse() && rules.follows(&self.text.board, path).is_err()
+    }
+
+    /// Answers about the trails of the board, each question within the budget.
+    pub fn oracle<'a>(
+        &'a self,
+        screens: &'a [Box<dyn Screen>],
+        finder: &'a mut dyn PathFinder,
+        budget: Budget,
+    ) -> Oracle<'a> {
+        Oracle::new(&self.graph, self.text.target, screens, finder, budget)
+            .under(&self.text.board, self.puzzle.rules())
+    }
+
     /// Which ends are given, as JSON names it.
     pub fn ends(&self) -> &'static str {
         match (self.text.source, self.text.target) {
@@ -59,13 +82,6 @@ impl Question {
             (None, Some(_)) => "target",
         }
     }
-}
-
-/// Reads `row,column`.
-pub fn cell(grid: Grid, text: &str) -> Result<Cell, String> {
-    let numbers = text.split_once(',').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
-    let (row, col) = numbers.ok_or_else(|| format!("'{text}' is no cell: write row,column"))?;
-    grid.cell(row, col).ok_or_else(|| format!("{text} is off the board, which is {grid}"))
 }
 
 /// Cells as JSON has them.

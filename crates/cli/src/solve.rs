@@ -90,7 +90,15 @@ impl Answer {
         let mut finder = make.map_err(Failure::input)?;
         let screens = screens(registry)?;
         let start = Instant::now();
-        let search = search(&mut *finder, &screens, question, budget);
+        let mut search = search(&mut *finder, &screens, question, budget);
+        if let Verdict::Found(path) = &search.verdict
+            && question.is_refused(path)
+        {
+            // The finder knows nothing of what rules refuse: other paths are asked for.
+            let mut oracle = question.oracle(&screens, &mut *finder, budget);
+            search.verdict = oracle.finish(&question.trail());
+            search.nodes += oracle.nodes();
+        }
         let micros = start.elapsed().as_micros();
         if let Verdict::Found(path) = &search.verdict
             && let Some(flaw) = flaw(path, question)

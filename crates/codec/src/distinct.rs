@@ -3,10 +3,14 @@
 use crate::BoardText;
 use etchwork_core::{Board, Cell, Item, Symmetry};
 
-/// A key that two puzzles share exactly if one is the other turned, mirrored
-/// or played from target to source: what a player would call the same puzzle.
+/// A key that two puzzles share if one is the other turned, mirrored or played from
+/// target to source: what a player would call the same puzzle. Others never share one.
 /// The stored path does not count, for a player does not see it. Where a
 /// mechanic has put items on cells, the way back is another puzzle.
+///
+/// Two things pass for different though a player may call them the same: boards that
+/// have to be turned by a quarter, unless they are square, and items in another order,
+/// for to some mechanics the order matters.
 pub fn distinct_key(mechanic: &str, text: &BoardText) -> Vec<u8> {
     let path = text.path.as_deref().unwrap_or_default();
     let items: Vec<Item> = text.extras.values().flatten().copied().collect();

@@ -2,9 +2,8 @@
 //!
 //! Numbers are LEB128: seven bits a byte, the lowest first. A name is its
 //! length in bytes and its UTF-8; a node whose name is the letter of its number
-//! (`A` is node 0) has length 0. Then: the name of the design; the number of
-//! nodes, and for each its name, its position (zigzag, right and up) and a
-//! byte, or for triggers the byte and the receivers; and so on, see [`to_bytes`].
+//! (`A` is node 0) has length 0. A position is two numbers, right and up, each with its
+//! sign in the lowest bit (zigzag). What comes after what, [`to_bytes`] tells.
 
 mod reader;
 

@@ -95,7 +95,8 @@ pub trait Game: Send + Sync {
     }
 
     /// A move as people type it, without line breaks; different for different
-    /// moves of one state.
+    /// moves of one state, and from the signs that saves have for other acts: `<`, `>`,
+    /// `!`, `^`, `0`, and `?` with a digit.
     fn move_text(&self, step: &Self::Move) -> String;
 
     /// Why a text is no legal move here, if the game can say it better than by

@@ -109,21 +109,17 @@ pub trait Rule: Send + Sync {
 
     /// Whether a trail may go on to `next`, for rules that depend on what has
     /// been visited. Path finders know nothing of it: what they find is played
-    /// through, and thrown away where a step is refused.
+    /// through, and passed over where a step is refused.
     fn allows(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
         let _ = (board, trail, next);
         true
     }
 
-    /// Whether each step of a path is one that the rule allows when it is taken.
-    /// The default asks for each; a rule that forbids nothing may say so at once.
-    fn allows_all(&self, board: &Board, path: &[Cell]) -> bool {
-        let mut trail = Trail { visited: board.grid().none(), head: path[0] };
-        path.windows(2).all(|step| {
-            trail.visited.insert(step[0]);
-            trail.head = step[0];
-            self.allows(board, &trail, step[1])
-        })
+    /// Whether [`Rule::allows`] may refuse a step at all. A rule that never does had
+    /// better say so: it is then not asked, and what is exact of the paths that keep to
+    /// its order and its closed steps, such as their number, is exact of its puzzle.
+    fn may_refuse(&self) -> bool {
+        true
     }
 
     /// The cells that a player sees with the trail's head on a cell; `None` if
@@ -143,8 +139,8 @@ pub trait Rule: Send + Sync {
 struct NoRule;
 
 impl Rule for NoRule {
-    fn allows_all(&self, _: &Board, _: &[Cell]) -> bool {
-        true
+    fn may_refuse(&self) -> bool {
+        false
     }
 }
 

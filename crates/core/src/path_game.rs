@@ -172,10 +172,15 @@ impl Game for PathGame {
             return Some(format!("{text} is off the board, which is {grid}"));
         };
         let head = grid.position(trail.head);
+        // Of walls farther off a player may not know yet.
+        let is_near = grid.neighbours(trail.head).any(|beside| beside == cell);
         Some(match () {
-            () if self.board.walls().contains(cell) => format!("{text} is a wall"),
+            () if is_near && self.board.walls().contains(cell) => format!("{text} is a wall"),
             () if trail.visited.contains(cell) => format!("{text} is visited already"),
             () if self.is_over(trail) => format!("the trail is at its end, {head}"),
+            () if self.can_step(trail, cell) => {
+                format!("'{text}' is no move: write {}", grid.position(cell))
+            }
             () if self.graph.has_arc(trail.head, cell) => {
                 format!("the rules do not let a trail step from {head} to {text} now")
             }

@@ -22,12 +22,15 @@ pub(crate) struct InPlay {
     /// Whether the rule orders cells or closes steps. Few do, and those that do not
     /// are not asked again.
     pub demands: bool,
+    /// Whether it may refuse a step; it is not asked anew.
+    pub may_refuse: bool,
 }
 
 impl InPlay {
     pub fn new(id: Arc<str>, payload: Payload, is_told: bool, rule: Arc<dyn Rule>) -> Self {
         let demands = !rule.order().is_empty() || !rule.closed_steps().is_empty();
-        Self { id, payload, is_told, rule, demands }
+        let may_refuse = rule.may_refuse();
+        Self { id, payload, is_told, rule, demands, may_refuse }
     }
 }
 
@@ -116,7 +119,18 @@ impl Rules {
     /// does.
     pub fn allow(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
         self.is_due(next, |cell| trail.visited.contains(cell))
-            && self.parts().iter().all(|part| part.rule.allows(board, trail, next))
+            && self.refusing().all(|part| part.rule.allows(board, trail, next))
+    }
+
+    /// Whether a rule may refuse a step that keeps to the order and that none closes:
+    /// of that, what searches for paths knows nothing.
+    pub fn may_refuse(&self) -> bool {
+        self.refusing().next().is_some()
+    }
+
+    /// Those that may refuse a step.
+    fn refusing(&self) -> impl Iterator<Item = &InPlay> {
+        self.parts().iter().filter(|part| part.may_refuse)
     }
 
     /// Whether the cells before this one in the order are visited.
@@ -152,10 +166,21 @@ impl Rules {
     pub fn follows(&self, board: &Board, path: &[Cell]) -> Result<(), &'static str> {
         let in_turn = self.order().is_empty()
             || (1..path.len()).all(|at| self.is_due(path[at], |cell| path[..at].contains(&cell)));
-        let allowed = in_turn
-            && !self.is_closed_to(path)
-            && self.parts().iter().all(|part| part.rule.allows_all(board, path));
+        let allowed = in_turn && !self.is_closed_to(path) && self.allow_all(board, path);
         if allowed { Ok(()) } else { Err("step_refused") }
+    }
+
+    /// Whether no rule refuses a step of a path when it is taken.
+    fn allow_all(&self, board: &Board, path: &[Cell]) -> bool {
+        let Some(head) = path.first().copied().filter(|_| self.may_refuse()) else {
+            return true;
+        };
+        let mut trail = Trail { visited: board.grid().none(), head };
+        path.windows(2).all(|step| {
+            trail.visited.insert(step[0]);
+            trail.head = step[0];
+            self.refusing().all(|part| part.rule.allows(board, &trail, step[1]))
+        })
     }
 
     /// The cells a player sees from a head, or `None` if all.

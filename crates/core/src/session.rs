@@ -199,8 +199,9 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Notes that a hint was asked for.
+    /// Notes that a hint was asked for, of a level from 1 to 4.
     pub fn note_hint(&mut self, level: u8) {
+        debug_assert!((1..=4).contains(&level), "hints have four levels");
         self.log.push(Act::Hint(level));
     }
 

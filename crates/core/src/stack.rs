@@ -121,6 +121,11 @@ impl Stack {
         self.parts.iter().all(|part| part.mechanic.accepts_any_path())
     }
 
+    /// Whether boards matter to the rules; if not, those of one payload serve for all.
+    pub fn rules_need_board(&self) -> bool {
+        self.parts.iter().any(|part| part.mechanic.rule_needs_board())
+    }
+
     /// Dresses a board; the payloads are one a part. Each part has a stream of
     /// its own, so that a stack has the links that its part alone would have.
     pub fn dress(
@@ -167,7 +172,7 @@ impl Stack {
             return Ok(());
         }
         *rules = self.rules(board, payloads)?;
-        if !self.parts.iter().any(|part| part.mechanic.rule_needs_board()) {
+        if !self.rules_need_board() {
             self.made.get_or_init(|| rules.clone());
         }
         Ok(())

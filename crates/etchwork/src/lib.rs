@@ -22,7 +22,7 @@ mod puzzle;
 mod run;
 
 pub use path_puzzle::{PathPuzzle, PuzzleError};
-pub use play::{Choice, Play, Table, Tally};
+pub use play::{Choice, Help, Play, Table, Tally};
 pub use puzzle::{Puzzle, States, contraption_of_id, is_contraption_id};
 pub use run::{Lines, Run, RunError};
 

@@ -1,6 +1,6 @@
 //! Path puzzles: a board text with what its mechanics mean.
 
-use crate::{Play, Table};
+use crate::{Help, Play, Table};
 use etchwork_codec::{BoardId, BoardText};
 use etchwork_core::{
     Budget, Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Solved, Stack,
@@ -10,8 +10,8 @@ use etchwork_engine::Emitted;
 use etchwork_paths::PathAdvisor;
 use thiserror::Error;
 
-/// What a hint in play may cost: a fraction of a second.
-const HINT_BUDGET: Budget = Budget { nodes: 100_000, memory: u64::MAX };
+/// The nodes of one question for a hint in play: a fraction of a second.
+const HINT_NODES: u64 = 100_000;
 
 /// A path puzzle, or a board that is to become one: ends and path as far as
 /// they are known.
@@ -36,10 +36,14 @@ pub enum PuzzleError {
 }
 
 impl PathPuzzle {
-    /// Gives a board its mechanics: those it names, and those it tells of.
+    /// Gives a board its mechanics: those it names, and those it tells of. Refuses a stored
+    /// path that breaks their rules.
     pub fn new(mut text: BoardText, registry: &Registry) -> Result<Self, PuzzleError> {
         let stack = Stack::of_puzzle(&text.board, &text.extras, registry)?;
         let rules = stack.rules_of(&text.board, &text.extras)?;
+        if text.path.as_ref().is_some_and(|path| rules.follows(&text.board, path).is_err()) {
+            return Err(Refusal::new("the path takes a step that the rules refuse").into());
+        }
         text.extras = rules.extras();
         Ok(Self { text, rules })
     }
@@ -80,14 +84,11 @@ impl PathPuzzle {
         Ok(PathGame::new(self.text.board.clone(), source, self.text.target, self.rules.clone())?)
     }
 
-    /// The puzzle in play, with hints by exact search. With a limit, the ways to
-    /// solve it are counted up to it.
-    pub fn play(
-        &self,
-        registry: &Registry,
-        limit: Option<usize>,
-    ) -> Result<Box<dyn Play>, PuzzleError> {
-        let advisor = PathAdvisor::new(registry, HINT_BUDGET, limit)?;
+    /// The puzzle in play, with hints by exact search.
+    pub fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
+        let nodes = help.budget.unwrap_or(HINT_NODES);
+        let budget = Budget { nodes, ..Budget::UNLIMITED };
+        let advisor = PathAdvisor::new(registry, budget, help.ways)?;
         let id = self.id(false).to_string();
         Ok(Box::new(Table::new(self.game()?, Box::new(advisor), id)))
     }

@@ -2,6 +2,16 @@
 
 use etchwork_core::{Act, Advisor, Fork, Game, Hint, Picture, Refusal, Session, Status, review};
 
+/// What hints may tell and cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Help {
+    /// The most ways to solve a puzzle that are counted; none are if `None`.
+    pub ways: Option<usize>,
+    /// The most nodes, of paths, or states, of other families, that are searched for one
+    /// answer; if `None`, as many as take a fraction of a second.
+    pub budget: Option<u64>,
+}
+
 /// One player at one puzzle of any family.
 pub trait Play {
     /// The board ID of the puzzle.

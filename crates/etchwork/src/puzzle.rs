@@ -1,6 +1,6 @@
 //! Puzzles of every family behind one face.
 
-use crate::{PathPuzzle, Play, PuzzleError, Table};
+use crate::{Help, PathPuzzle, Play, PuzzleError, Table};
 use etchwork_codec::{blob_id, read_blob_id};
 use etchwork_contraption::{Contraption, Design, from_bytes, to_bytes};
 use etchwork_core::{Game, Picture, Refusal, Registry};
@@ -23,9 +23,8 @@ pub trait Puzzle {
     /// Draws it before the first move, everything shown.
     fn picture(&self) -> Picture;
 
-    /// It in play. With a limit, hints count solutions up to it.
-    fn play(&self, registry: &Registry, limit: Option<usize>)
-    -> Result<Box<dyn Play>, PuzzleError>;
+    /// It in play, with hints.
+    fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError>;
 
     /// Every state that play can lead to, as far as the limits go.
     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError>;
@@ -103,12 +102,8 @@ impl Puzzle for PathPuzzle {
         self.picture(false)
     }
 
-    fn play(
-        &self,
-        registry: &Registry,
-        limit: Option<usize>,
-    ) -> Result<Box<dyn Play>, PuzzleError> {
-        self.play(registry, limit)
+    fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
+        self.play(registry, help)
     }
 
     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
@@ -133,8 +128,9 @@ impl Puzzle for Contraption {
         self.draw(&[self.initial()], None)
     }
 
-    fn play(&self, _: &Registry, _: Option<usize>) -> Result<Box<dyn Play>, PuzzleError> {
-        let advisor = SpaceAdvisor::new(Limits { states: 200_000, ..Limits::default() });
+    fn play(&self, _: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
+        let states = help.budget.map_or(HINT_STATES, |most| most.try_into().unwrap_or(u32::MAX));
+        let advisor = SpaceAdvisor::new(Limits { states, ..Limits::default() });
         Ok(Box::new(Table::new(self.clone(), Box::new(advisor), self.id())))
     }
 
@@ -142,6 +138,9 @@ impl Puzzle for Contraption {
         Ok(explored(self.clone(), limits))
     }
 }
+
+/// The states that are explored for a hint in play: a fraction of a second.
+const HINT_STATES: u32 = 200_000;
 
 /// How the board IDs of contraptions open.
 const CONTRAPTION: (char, u32) = ('c', 1);

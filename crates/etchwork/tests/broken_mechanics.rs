@@ -27,6 +27,8 @@ struct Broken {
     rule: MakeRule,
     is_told: bool,
     any: bool,
+    /// Whether it says that its rules do not need their board.
+    is_boardless: bool,
 }
 
 const HARMLESS: Broken = Broken {
@@ -35,6 +37,7 @@ const HARMLESS: Broken = Broken {
     rule: |_, _| Ok(Box::new(Ruled::default())),
     is_told: false,
     any: false,
+    is_boardless: false,
 };
 
 impl Mechanic for Broken {
@@ -59,6 +62,9 @@ impl Mechanic for Broken {
     fn accepts_any_path(&self) -> bool {
         self.any
     }
+    fn rule_needs_board(&self) -> bool {
+        !self.is_boardless
+    }
     fn rule(&self, board: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
         (self.rule)(board, payload)
     }
@@ -71,6 +77,8 @@ struct Ruled {
     allows: Option<Box<Allows>>,
     sight: Option<fn(&Board, Cell) -> CellSet>,
     draw: Option<fn(&Board, &CellSet, &mut Picture)>,
+    /// Whether it says that it never refuses a step.
+    is_meek: bool,
 }
 
 impl Rule for Ruled {
@@ -79,6 +87,9 @@ impl Rule for Ruled {
     }
     fn allows(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
         self.allows.as_ref().is_none_or(|allows| allows(board, trail, next))
+    }
+    fn may_refuse(&self) -> bool {
+        !self.is_meek
     }
     fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
         self.sight.map(|sight| sight(board, head))
@@ -230,6 +241,36 @@ fn a_rule_that_changes_its_mind_is_noticed() {
             ..HARMLESS
         },
         "legal moves follow the rules",
+    );
+}
+
+#[test]
+fn a_rule_that_says_it_never_refuses_and_does_is_noticed() {
+    breaks(
+        || Broken {
+            rule: |_, _| {
+                let late = |_: &Board, trail: &Trail, _: Cell| trail.visited.len() != 3;
+                boxed(Ruled { allows: Some(Box::new(late)), is_meek: true, ..Ruled::default() })
+            },
+            ..HARMLESS
+        },
+        "legal moves follow the rules",
+    );
+}
+
+#[test]
+fn a_rule_that_needs_its_board_after_all_is_noticed() {
+    breaks(
+        || Broken {
+            rule: |board, _| {
+                let open = board.open();
+                let closed = open.first().zip(open.nth(1)).filter(|_| open.len() % 2 == 0);
+                boxed(Ruled { closed: closed.into_iter().collect(), ..Ruled::default() })
+            },
+            is_boardless: true,
+            ..HARMLESS
+        },
+        "a rule that does not need its board serves all: the closed steps",
     );
 }
 

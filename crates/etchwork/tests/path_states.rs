@@ -3,7 +3,10 @@
 
 use etchwork::paths::{Ends, Exhaustive, Oracle, count};
 use etchwork::statespace::{Fate, Limits, StateGraph, explore};
-use etchwork::{Board, Budget, Cell, Grid, PathGame, Rules, Verdict};
+use etchwork::{
+    Board, Budget, Cell, Grid, Item, Mechanic, PathGame, Payload, Refusal, Registry, Rule, Rules,
+    Settings, Stack, Trail, Verdict,
+};
 use proptest::prelude::*;
 
 /// A board to 5x4 with some walls and at most one link, and its ends.
@@ -28,6 +31,37 @@ fn puzzles() -> impl Strategy<Value = (Board, Cell, Option<Cell>)> {
             Some((board, source, (!is_free).then_some(target)))
         },
     )
+}
+
+/// A cell opens late: not before so many are visited.
+struct Late;
+
+struct OpensLate {
+    cell: Cell,
+    after: u32,
+}
+
+impl Rule for OpensLate {
+    fn allows(&self, _: &Board, trail: &Trail, next: Cell) -> bool {
+        next != self.cell || trail.visited.len() >= self.after as usize
+    }
+}
+
+impl Mechanic for Late {
+    fn rule(&self, _: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+        match payload[..] {
+            [Item::Cell(cell), Item::Number(after)] => Ok(Box::new(OpensLate { cell, after })),
+            _ => Err(Refusal::new("it takes a cell and a number")),
+        }
+    }
+}
+
+/// The rules under which a cell opens late.
+fn late(board: &Board, cell: Cell, after: u32) -> Rules {
+    let mut registry = Registry::new();
+    registry.mechanics.add("late", "", |_, _| Ok(Box::new(Late))).unwrap();
+    let stack = Stack::new("late", |_| Settings::default(), &registry).unwrap();
+    stack.rules(board, &[vec![Item::Cell(cell), Item::Number(after)]]).unwrap()
 }
 
 /// The cells of the trail that leads to a state.
@@ -68,6 +102,59 @@ proptest! {
             }
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    /// What finders know nothing of is neither missed nor counted.
+    #[test]
+    fn rules_that_refuse_steps_are_kept_by_every_exact_answer(
+        (board, source, target) in puzzles(),
+        at in any::<prop::sample::Index>(),
+        after in 0u32..20,
+    ) {
+        let rules = late(&board, Cell::new(at.index(board.grid().len())), after);
+        let game = PathGame::new(board, source, target, rules).unwrap();
+        let states = explore(&game, &Limits::default());
+        let mut finder = Exhaustive::default();
+        let mut oracle = Oracle::new(game.graph(), target, &[], &mut finder, Budget::UNLIMITED)
+            .under(game.board(), game.rules());
+        let listed = oracle.solutions(&[source], usize::MAX);
+        prop_assert!(listed.complete);
+        prop_assert!(listed.paths.iter().all(|path| game.solves(path).is_ok()));
+        prop_assert_eq!(states.solutions().value, listed.paths.len().into());
+        for state in (0..states.len()).step_by(3) {
+            let trail = trail(&states, state);
+            match oracle.finish(&trail) {
+                Verdict::Found(path) => {
+                    prop_assert!(path.starts_with(&trail) && game.solves(&path).is_ok());
+                }
+                verdict => {
+                    prop_assert!(matches!(verdict, Verdict::Impossible(_)), "{:?}", verdict);
+                    prop_assert_eq!(states.fate(state), Fate::Stuck, "{:?}", trail);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_budget_ends_the_search_among_paths_that_rules_refuse() {
+    let board = Board::new(Grid::new(6, 5).unwrap());
+    let at = |row, col| board.grid().at(row, col);
+    let (source, target) = (at(0, 0), at(4, 1));
+    // The target would have to wait for more cells than there are.
+    let game =
+        PathGame::new(board.clone(), source, Some(target), late(&board, target, 99)).unwrap();
+    let verdict = |nodes| {
+        let mut finder = Exhaustive::default();
+        let budget = Budget { nodes, ..Budget::UNLIMITED };
+        let oracle = Oracle::new(game.graph(), game.target(), &[], &mut finder, budget);
+        oracle.under(game.board(), game.rules()).finish(&[source])
+    };
+    assert_eq!(verdict(1_000), Verdict::BudgetSpent);
+    assert_eq!(verdict(u64::MAX), Verdict::Impossible("refused_by_rules"));
 }
 
 #[test]

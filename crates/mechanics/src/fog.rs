@@ -1,5 +1,6 @@
 use etchwork_core::{Board, Cell, CellSet, Item, Mechanic, Payload, Reason, Refusal, Rule, Stream};
 use serde::Deserialize;
+use std::ops::RangeInclusive;
 
 /// The farthest a player may see: from one corner of a board to the other.
 const FARTHEST: u32 = 62;
@@ -20,6 +21,11 @@ const FARTHEST: u32 = 62;
 pub struct Fog {
     /// How many steps a player sees.
     pub radius: u32,
+}
+
+impl Fog {
+    /// The radii that a board can have.
+    pub const RADII: RangeInclusive<u32> = 1..=FARTHEST;
 }
 
 impl Default for Fog {
@@ -60,8 +66,8 @@ struct Veil {
 }
 
 impl Rule for Veil {
-    fn allows_all(&self, _: &Board, _: &[Cell]) -> bool {
-        true
+    fn may_refuse(&self) -> bool {
+        false
     }
 
     fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {

@@ -37,7 +37,7 @@ impl PathAdvisor {
     pub fn oracle<'a>(&'a mut self, game: &'a PathGame) -> Oracle<'a> {
         let Self { screens, finder, budget, .. } = self;
         Oracle::new(game.graph(), game.target(), screens, &mut **finder, *budget)
-            .ordered(game.rules().order())
+            .under(game.board(), game.rules())
     }
 }
 
@@ -45,7 +45,9 @@ impl Advisor<PathGame> for PathAdvisor {
     fn hint(&mut self, game: &PathGame, line: &[Trail], level: u8) -> Hint {
         let trail: Vec<Cell> = line.iter().map(|state| state.head).collect();
         let limit = self.limit;
-        let mut question = Question { game, trail: &trail, limit, oracle: self.oracle(game) };
+        let state = line.last().expect("a line has its initial state");
+        let oracle = self.oracle(game);
+        let mut question = Question { game, state, trail: &trail, limit, oracle };
         let hint = match level {
             1 => question.outlook(),
             2 => question.forced(),
@@ -60,6 +62,8 @@ impl Advisor<PathGame> for PathAdvisor {
 /// not suffice for.
 struct Question<'a> {
     game: &'a PathGame,
+    /// Where the trail has led to.
+    state: &'a Trail,
     trail: &'a [Cell],
     limit: Option<usize>,
     oracle: Oracle<'a>,
@@ -88,10 +92,14 @@ impl Question<'_> {
     /// The cells where the next move is forced: the head of the trail, where
     /// all moves but one lose, and every cell that can only be passed one way.
     fn forced(&mut self) -> Option<Hint> {
-        let exits = self.game.graph().exits(self.head());
-        let exits: Vec<Cell> = exits.filter(|cell| !self.trail.contains(cell)).collect();
+        let (game, state) = (self.game, self.state);
+        let exits = game.graph().exits(state.head).filter(|cell| !state.visited.contains(*cell));
         let (mut open, mut losing) = (Vec::new(), Vec::new());
         for exit in exits {
+            if game.rules().may_refuse() && !game.rules().allow(game.board(), state, exit) {
+                losing.push(format!("{} (no move now)", self.at(exit)));
+                continue;
+            }
             match self.ask(&[self.trail, &[exit]].concat())? {
                 Ok(_) => open.push(exit),
                 Err(why) => losing.push(format!("{} ({})", self.at(exit), in_words(why))),
@@ -155,8 +163,8 @@ impl Question<'_> {
         Some(Ways { count: paths.len().max(1), at_least: !complete })
     }
 
-    /// The way a trail can be finished, or why it cannot. A path that the rules
-    /// refuse on the way proves nothing: the oracle does not know all of them.
+    /// The way a trail can be finished, or why it cannot. A path that the game refuses
+    /// proves nothing.
     fn ask(&mut self, trail: &[Cell]) -> Option<Result<Vec<Cell>, &'static str>> {
         match self.oracle.finish(trail) {
             Verdict::Found(path) => self.game.solves(&path).ok().map(|()| Ok(path)),
@@ -179,6 +187,7 @@ fn in_words(why: &str) -> String {
     match why {
         "no_source" => "no path can start there".to_owned(),
         "exhausted" => "every way on was tried".to_owned(),
+        "refused_by_rules" => "the rules refuse every way on".to_owned(),
         other => other.replace('_', " "),
     }
 }

@@ -3,16 +3,22 @@
 //! It asks a complete finder about what a trail leaves over. Hints, trap
 //! metrics and the listing of solutions all come down to that one question.
 
-use etchwork_core::{Budget, Cell, CellSet, Graph, PathFinder, Screen, Stream, Task, Verdict};
+use etchwork_core::{
+    Board, Budget, Cell, CellSet, Graph, PathFinder, Rules, Screen, Stream, Task, Verdict,
+};
 
 /// Answers about the trails of one graph.
 pub struct Oracle<'a> {
     graph: &'a Graph,
     target: Option<Cell>,
     order: &'a [Cell],
+    /// The rules that may refuse what is found, and their board.
+    refusing: Option<(&'a Board, &'a Rules)>,
     screens: &'a [Box<dyn Screen>],
     finder: &'a mut dyn PathFinder,
     budget: Budget,
+    /// The nodes that were searched for all answers so far.
+    nodes: u64,
 }
 
 /// The solutions of a graph, as far as they were listed.
@@ -22,6 +28,23 @@ pub struct Solutions {
     pub paths: Vec<Vec<Cell>>,
     /// Whether these are all: neither the limit nor a budget ended the listing.
     pub complete: bool,
+}
+
+/// Solutions being listed.
+struct Listing {
+    paths: Vec<Vec<Cell>>,
+    /// How many are wanted.
+    most: usize,
+    /// The nodes at which it ends where rules refuse paths, of which there is no end.
+    last: u64,
+    /// Whether a budget ended it.
+    is_cut: bool,
+}
+
+impl Listing {
+    fn is_over(&self) -> bool {
+        self.is_cut || self.paths.len() == self.most
+    }
 }
 
 impl<'a> Oracle<'a> {
@@ -35,12 +58,21 @@ impl<'a> Oracle<'a> {
         finder: &'a mut dyn PathFinder,
         budget: Budget,
     ) -> Self {
-        Self { graph, target, order: &[], screens, finder, budget }
+        let (order, refusing, nodes) = (&[][..], None, 0);
+        Self { graph, target, order, refusing, screens, finder, budget, nodes }
     }
 
-    /// The same for paths that visit these cells in this order.
-    pub fn ordered(self, order: &'a [Cell]) -> Self {
-        Self { order, ..self }
+    /// The same for paths that keep to the rules of a puzzle, of which the graph has the
+    /// closed steps already. Where a rule refuses what is found, other paths
+    /// are gone through until the budget is spent.
+    pub fn under(self, board: &'a Board, rules: &'a Rules) -> Self {
+        let refusing = rules.may_refuse().then_some((board, rules));
+        Self { order: rules.order(), refusing, ..self }
+    }
+
+    /// The nodes that were searched for all answers so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// What is left of the order after a trail, unless the trail broke it.
@@ -53,10 +85,31 @@ impl<'a> Oracle<'a> {
         (!broken).then_some(order)
     }
 
+    fn is_allowed(&self, path: &[Cell]) -> bool {
+        self.refusing.is_none_or(|(board, rules)| rules.follows(board, path).is_ok())
+    }
+
     /// Whether a trail can be finished. A path that is found is the trail and
     /// the rest of the way. The trail must be one: cells that follow each other
     /// along arcs, none twice.
     pub fn finish(&mut self, trail: &[Cell]) -> Verdict {
+        let last = self.nodes.saturating_add(self.budget.nodes);
+        match self.complete(trail) {
+            Verdict::Found(path) if !self.is_allowed(&path) => {
+                let mut listing = Listing { paths: Vec::new(), most: 1, last, is_cut: false };
+                self.list(&mut trail.to_vec(), Some(&path), &mut listing);
+                match listing.paths.pop() {
+                    Some(path) => Verdict::Found(path),
+                    None if listing.is_cut => Verdict::BudgetSpent,
+                    None => Verdict::Impossible("refused_by_rules"),
+                }
+            }
+            verdict => verdict,
+        }
+    }
+
+    /// [`Oracle::finish`], whatever the rules refuse.
+    fn complete(&mut self, trail: &[Cell]) -> Verdict {
         // The head stays in the graph, as the one source of the rest.
         let done = &trail[..trail.len().saturating_sub(1)];
         let taken: CellSet = done.iter().copied().collect();
@@ -84,7 +137,9 @@ impl<'a> Oracle<'a> {
         }
         let stream = Stream::new(0);
         let task = Task { target: self.target, order, ..Task::new(&graph, &sources, &stream) };
-        match self.finder.find(&task, self.budget).verdict {
+        let search = self.finder.find(&task, self.budget);
+        self.nodes += search.nodes;
+        match search.verdict {
             Verdict::Found(rest) => Verdict::Found([done, &rest].concat()),
             other => other,
         }
@@ -95,34 +150,34 @@ impl<'a> Oracle<'a> {
     /// found last takes it too: so the cost is at most one question for each
     /// exit off each path.
     pub fn solutions(&mut self, trail: &[Cell], limit: usize) -> Solutions {
-        let mut found = Solutions { paths: Vec::new(), complete: true };
-        self.list(&mut trail.to_vec(), None, limit, &mut found);
-        found
+        let last = self.nodes.saturating_add(self.budget.nodes);
+        // One more than the limit tells that there are more.
+        let most = limit.saturating_add(1);
+        let mut listing = Listing { paths: Vec::new(), most, last, is_cut: false };
+        self.list(&mut trail.to_vec(), None, &mut listing);
+        let complete = !listing.is_cut && listing.paths.len() <= limit;
+        listing.paths.truncate(limit);
+        Solutions { paths: listing.paths, complete }
     }
 
     /// `known` is a way to finish the trail, if there is one at hand.
-    fn list(
-        &mut self,
-        trail: &mut Vec<Cell>,
-        known: Option<&[Cell]>,
-        limit: usize,
-        found: &mut Solutions,
-    ) {
-        if !found.complete {
+    fn list(&mut self, trail: &mut Vec<Cell>, known: Option<&[Cell]>, listing: &mut Listing) {
+        if listing.is_over() {
             return;
         }
-        let path = match known.map_or_else(|| self.finish(trail), |p| Verdict::Found(p.to_vec())) {
+        let path = match known.map_or_else(|| self.complete(trail), |p| Verdict::Found(p.to_vec()))
+        {
             Verdict::Found(path) => path,
             Verdict::Impossible(_) => return,
             Verdict::BudgetSpent | Verdict::Unsupported(_) => {
-                found.complete = false;
+                listing.is_cut = true;
                 return;
             }
         };
         if path.len() == trail.len() {
-            match found.paths.len() == limit {
-                true => found.complete = false,
-                false => found.paths.push(path),
+            match self.is_allowed(&path) {
+                true => listing.paths.push(path),
+                false => listing.is_cut = self.nodes >= listing.last,
             }
             return;
         }
@@ -134,7 +189,7 @@ impl<'a> Oracle<'a> {
         for next in exits.into_iter().filter(|next| !path[..taken].contains(next)) {
             let known = (path[taken] == next).then_some(&path[..]);
             trail.push(next);
-            self.list(trail, known, limit, found);
+            self.list(trail, known, listing);
             trail.pop();
         }
     }

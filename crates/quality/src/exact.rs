@@ -24,8 +24,8 @@ use std::num::NonZeroU64;
 /// The number of Hamiltonian paths between the ends of the stored path.
 ///
 /// Cost: a sweep over the frontier, 0.1 ms on 8x8. Unknown above the budget
-/// of memory, above 2^63, and where cells have an order or steps are one-way,
-/// of which the count does not know.
+/// of memory, above 2^63, and where cells have an order, steps are one-way, or a rule
+/// may refuse some, of which the count does not know.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CountSolutions {
@@ -45,7 +45,7 @@ impl Metric for CountSolutions {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        if !solved.rules.order().is_empty() {
+        if !solved.rules.order().is_empty() || solved.rules.may_refuse() {
             return;
         }
         let memory = self.memory.get().saturating_mul(1 << 20);
@@ -87,7 +87,7 @@ impl Decider {
         let target = solved.path.last().copied();
         let mut oracle =
             Oracle::new(solved.graph, target, &self.screens, &mut *self.finder, budget)
-                .ordered(solved.rules.order());
+                .under(solved.board, solved.rules);
         options_off(solved).map(move |(length, option)| {
             let trail = [&solved.path[..length], &[option]].concat();
             (length, option, oracle.finish(&trail))

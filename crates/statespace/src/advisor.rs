@@ -41,6 +41,15 @@ impl<G: Game> SpaceAdvisor<G> {
         self.with(game, state, |graph, at| graph.fate(at))
     }
 
+    /// The forced moves, if all states that lie ahead can be known.
+    fn forced(&mut self, game: &G, state: &G::State) -> Hint {
+        let known = self.with(game, state, |graph, at| forced(game, graph, at));
+        // From here there may be fewer than from the start.
+        let known =
+            known.or_else(|| forced(game, &explore_from(game, state.clone(), &self.limits), 0));
+        known.map_or(Hint::Unknown, Hint::Forced)
+    }
+
     /// How many moves to take back until the game can be won.
     fn back(&mut self, game: &G, line: &[G::State]) -> Hint {
         for (take_back, state) in line.iter().rev().enumerate().skip(1) {
@@ -63,7 +72,7 @@ impl<G: Game> Advisor<G> for SpaceAdvisor<G> {
             Fate::Unknown => Hint::Unknown,
             Fate::Winnable => match level {
                 1 => Hint::Open(None),
-                2 => Hint::Forced(self.with(game, state, |graph, at| forced(game, graph, at))),
+                2 => self.forced(game, state),
                 level => {
                     let way = self.with(game, state, |graph, at| way(game, graph, at));
                     let shown = if level == 3 { 1 } else { way.len() };
@@ -81,12 +90,10 @@ fn way<G: Game>(game: &G, graph: &StateGraph<G>, at: usize) -> Vec<String> {
 }
 
 /// The moves without which no goal can be reached from a state; of these, only
-/// such as a shortest solution makes can be. Nothing is claimed where states
+/// such as a shortest solution makes can be. Nothing is known where states
 /// were left over: they might lead around.
-fn forced<G: Game>(game: &G, graph: &StateGraph<G>, at: usize) -> Vec<Forced> {
-    let Some(way) = graph.ways_from(at).next().filter(|_| graph.is_complete()) else {
-        return Vec::new();
-    };
+fn forced<G: Game>(game: &G, graph: &StateGraph<G>, at: usize) -> Option<Vec<Forced>> {
+    let way = graph.ways_from(at).next().filter(|_| graph.is_complete())?;
     let mut forced: Vec<Forced> = Vec::new();
     for number in way {
         let step = graph.transition(number).step;
@@ -97,7 +104,7 @@ fn forced<G: Game>(game: &G, graph: &StateGraph<G>, at: usize) -> Vec<Forced> {
             forced.push(Forced { at: String::new(), go: vec![text], why });
         }
     }
-    forced
+    Some(forced)
 }
 
 fn can_do_without<G: Game>(graph: &StateGraph<G>, at: usize, step: &G::Move) -> bool {

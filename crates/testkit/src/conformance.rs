@@ -6,7 +6,9 @@ mod mechanic;
 pub use mechanic::{MechanicReport, mechanic};
 
 use crate::{brute, check, corpus};
-use etchwork_core::{Board, Budget, Cell, Graph, Grid, PathFinder, Search, Stream, Task, Verdict};
+use etchwork_core::{
+    Board, Budget, Cell, Errand, Graph, Grid, PathFinder, Search, Stream, Task, Verdict,
+};
 use std::fmt::Write;
 
 /// How a finder did over the suite.
@@ -38,14 +40,19 @@ struct Exam {
 /// without links, orders and one-way steps, with free and fixed ends, and
 /// through the corpus. Checks that a path found is one and keeps to the task,
 /// that a proof is right, that the same task has the same answer, and that a
-/// spent budget is no proof. A task that it cannot honour it must refuse.
+/// spent budget is no proof. A task that it cannot honour it must refuse. If it runs
+/// errands, it must answer each as it answers the task by itself.
 ///
 /// Returns how it did, or everything it did wrong.
 pub fn path_finder(make: impl Fn() -> Box<dyn PathFinder>) -> Result<Report, String> {
     let mut report = Report::default();
     let mut faults = String::new();
     let mut finder = make();
-    for exam in exams() {
+    let exams = exams();
+    if finder.runs_errands() {
+        errands(&exams, &make, &mut faults);
+    }
+    for exam in &exams {
         let stream = Stream::new(9);
         let task = Task {
             target: exam.target,
@@ -57,22 +64,53 @@ pub fn path_finder(make: impl Fn() -> Box<dyn PathFinder>) -> Result<Report, Str
         report.count(&search.verdict);
         let again = make().find(&task, budget);
         let mut fault = |what: &str| {
-            let Exam { board, sources, target, order, .. } = &exam;
+            let Exam { board, sources, target, order, .. } = exam;
             let ends = (sources, target);
             let _ = writeln!(faults, "{what}, from and to {ends:?} in order {order:?} on\n{board}");
         };
         if again != search {
             fault("another answer from another instance");
         }
-        if let Some(what) = judge(&exam, &search) {
+        if let Some(what) = judge(exam, &search) {
             fault(&what);
         }
         let least = Budget { nodes: 1, ..budget };
-        if let Some(what) = judge(&exam, &finder.find(&task, least)) {
+        if let Some(what) = judge(exam, &finder.find(&task, least)) {
             fault(&format!("with a budget of one node: {what}"));
         }
     }
     if faults.is_empty() { Ok(report) } else { Err(faults) }
+}
+
+/// Runs errands of every task that can be one, all together, and asks each by itself.
+fn errands(exams: &[Exam], make: impl Fn() -> Box<dyn PathFinder>, faults: &mut String) {
+    let is_free = |exam: &&Exam| exam.target.is_none() && exam.order.is_empty();
+    let streams = (0..).map(Stream::new);
+    let asked: Vec<(&Exam, Errand)> = exams
+        .iter()
+        .filter(is_free)
+        .zip(streams)
+        .filter_map(|(exam, stream)| {
+            let mut errand = Errand::new(exam.graph.start()?, stream);
+            errand.sources.clone_from(&exam.sources);
+            Some((exam, errand))
+        })
+        .collect();
+    let mut answered: Vec<Errand> = asked.iter().map(|(_, errand)| errand.clone()).collect();
+    make().run_errands(&mut answered);
+    for ((exam, asked), answered) in asked.iter().zip(answered) {
+        let task = Task::new(&exam.graph, &asked.sources, &asked.stream);
+        let search = make().find(&task, Budget::UNLIMITED);
+        let path = match search.verdict {
+            Verdict::Found(path) => path,
+            _ => Vec::new(),
+        };
+        if (path, search.attempts) != (answered.path, answered.attempts) {
+            let Exam { board, sources, .. } = exam;
+            let what = "an errand that is answered otherwise than its task";
+            let _ = writeln!(faults, "{what}, from {sources:?} on\n{board}");
+        }
+    }
 }
 
 /// What is wrong with an answer, if anything is.
@@ -204,6 +242,31 @@ mod tests {
         let path = vec![Cell::new(0)];
         let dreamer = path_finder(|| Box::new(Always(Verdict::Found(path.clone()))));
         assert!(dreamer.unwrap_err().contains("a path that is none"));
+    }
+
+    /// Gives up, but says of errands that it tried once more.
+    struct Hasty;
+
+    impl PathFinder for Hasty {
+        fn find(&mut self, _: &Task<'_>, _: Budget) -> Search {
+            Search::new(Verdict::BudgetSpent, 1, 1)
+        }
+
+        fn runs_errands(&self) -> bool {
+            true
+        }
+
+        fn run_errands(&mut self, errands: &mut [Errand]) {
+            let last = errands.len() - 1;
+            errands.iter_mut().for_each(|errand| errand.attempts = 1);
+            errands[last].attempts = 2;
+        }
+    }
+
+    #[test]
+    fn errands_are_answered_as_their_tasks_are() {
+        let faults = path_finder(|| Box::new(Hasty)).unwrap_err();
+        assert_eq!(faults.matches("an errand that is answered otherwise").count(), 1, "{faults}");
     }
 
     /// Tries every step, as if a task had neither order nor one-way steps.

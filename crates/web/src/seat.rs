@@ -3,7 +3,7 @@
 use crate::shelf::Found;
 use crate::{speech, view};
 use etchwork::codec::PuzzleDocument;
-use etchwork::{Act, Cell, Choice, Hint, PathPuzzle, Picture, Play, Registry};
+use etchwork::{Act, Cell, Choice, Help, Hint, PathPuzzle, Picture, Play, Registry};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -31,7 +31,9 @@ impl Seat {
     pub fn new(found: Found, registry: &Registry) -> Result<Self, String> {
         let Found { puzzle, path, document, tier, name } = found;
         let limit = tier.as_ref().map(|(_, limit)| *limit as usize);
-        let play = puzzle.play(registry, limit).map_err(|error| error.to_string())?;
+        let play = puzzle
+            .play(registry, Help { ways: limit, ..Help::default() })
+            .map_err(|error| error.to_string())?;
         let tier = tier.map(|(tier, _)| tier);
         Ok(Self { play, path, document, tier, kind: puzzle.kind(), name })
     }

@@ -107,6 +107,10 @@ impl Rule for Barbs {
         &self.closed
     }
 
+    fn may_refuse(&self) -> bool {
+        false
+    }
+
     fn draw(&self, _: &Board, _: &Trail, shown: &CellSet, picture: &mut Picture) {
         for (from, to) in self.steps.iter().copied() {
             if shown.contains(from) && shown.contains(to) {

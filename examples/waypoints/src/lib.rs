@@ -94,6 +94,10 @@ impl Rule for Numbered {
         &self.order
     }
 
+    fn may_refuse(&self) -> bool {
+        false
+    }
+
     fn draw(&self, _: &Board, _: &Trail, shown: &CellSet, picture: &mut Picture) {
         for (number, cell) in (1..).zip(&self.order) {
             if shown.contains(*cell) {

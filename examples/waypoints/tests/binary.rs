@@ -61,3 +61,20 @@ fn a_trail_out_of_order_is_no_trail() {
     assert_eq!(code, 2, "{said}");
     assert!(said.contains("do not let a trail step from 0,0 to 0,1"), "{said}");
 }
+
+#[test]
+fn every_count_keeps_the_order() {
+    let board = "S...\n....\n...T\n@waypoints 1,1 0,2\n";
+    let counted: Value = serde_json::from_str(&done(&["count", "-", "--json"], board)).unwrap();
+    let listed = done(&["solve", "-", "--all", "--limit", "99", "--json"], board);
+    let listed: Value = serde_json::from_str(&listed).unwrap();
+    let paths = listed["solutions"].as_array().unwrap();
+    assert_eq!(counted["paths"], paths.len().to_string());
+    assert_eq!(counted["at_least"], false);
+    let free = done(&["count", "-"], "S...\n....\n...T\n");
+    assert!(!free.starts_with(&format!("{} ", paths.len())), "the order forbids some: {free}");
+    let open = ".......\n.......\n.......\n.......\n.......\n.......\n.......\n@waypoints 3,3 0,0\n";
+    let (code, said) = run(&["count", "-"], open);
+    assert!(code == 3 && said.contains("--limit"), "{code}: {said}");
+    assert!(done(&["count", "-", "--limit", "9"], open).starts_with("at least 9 paths"));
+}

@@ -1,7 +1,7 @@
 //! Reading the trail that a hint is asked for.
 
 use crate::failure::Failure;
-use crate::question::cell;
+use etchwork::codec::read_cell;
 use etchwork::{PathGame, PathPuzzle, Session};
 
 /// Walks a trail: from the source, along edges and links, no cell twice. On a
@@ -11,7 +11,7 @@ pub fn walk(text: &str, puzzle: PathPuzzle) -> Result<Session<PathGame>, Failure
     let bad = |what: String| Failure::input(format!("--trail: {what}"));
     let mut words = text.split_whitespace();
     let first = words.next().ok_or_else(|| bad("give one cell at least, the first".to_owned()))?;
-    let start = cell(grid, first).map_err(bad)?;
+    let start = read_cell(grid, first).map_err(bad)?;
     let (source, target) = (puzzle.text().source, puzzle.text().target);
     if let Some(source) = source.filter(|source| *source != start) {
         return Err(bad(format!("it must begin at S, {}", grid.position(source))));

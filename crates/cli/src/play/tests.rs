@@ -4,7 +4,7 @@ use super::app::{App, Flow};
 use super::screen;
 use etchwork::codec::BoardText;
 use etchwork::render::Colour;
-use etchwork::{PathPuzzle, Status, Tally, standard_registry};
+use etchwork::{Help, PathPuzzle, Status, Tally, standard_registry};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyEvent;
@@ -14,7 +14,11 @@ fn app(board: &str) -> App {
     let mechanics: Vec<&str> = registry.mechanics.ids().collect();
     let puzzle = PathPuzzle::new(BoardText::read(board, &mechanics).unwrap(), &registry).unwrap();
     let figures = vec![("fork ratio".to_owned(), "0.25".to_owned())];
-    App::new(puzzle.play(&registry, None).unwrap(), "tutorial standard".to_owned(), figures)
+    App::new(
+        puzzle.play(&registry, Help::default()).unwrap(),
+        "tutorial standard".to_owned(),
+        figures,
+    )
 }
 
 /// Presses keys: letters are themselves, `<` is backspace.
@@ -98,7 +102,7 @@ fn going_back_takes_back_and_keys_do_what_they_say() {
     again = {
         let mut play = PathPuzzle::new(BOARD.parse().unwrap(), &standard_registry())
             .unwrap()
-            .play(&standard_registry(), None)
+            .play(&standard_registry(), Help::default())
             .unwrap();
         play.load(&save).unwrap();
         App::new(play, again.title, again.figures)

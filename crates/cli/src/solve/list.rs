@@ -7,7 +7,7 @@ use crate::failure::{Failure, say};
 use crate::question::{Question, positions};
 use crate::show;
 use etchwork::paths::Solutions;
-use etchwork::{Budget, Cell, Registry};
+use etchwork::{Budget, Registry};
 use serde_json::json;
 use std::io::{Write, stdout};
 
@@ -20,8 +20,7 @@ pub fn run(
     registry: &Registry,
 ) -> Result<(), Failure> {
     let mut decider = Decider::new(registry)?;
-    let trail: Vec<Cell> = question.text.source.into_iter().collect();
-    let solutions = decider.oracle(question, budget).solutions(&trail, limit as usize);
+    let solutions = decider.oracle(question, budget).solutions(&question.trail(), limit as usize);
     let mut out = stdout().lock();
     if args.json {
         let grid = question.text.board.grid();

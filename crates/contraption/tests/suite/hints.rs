@@ -54,6 +54,27 @@ fn what_is_hopeless_or_unknown_is_told_apart() {
     assert_eq!(short.hint(start.game(), start.line(), 3), Hint::Unknown);
 }
 
+#[test]
+fn that_no_move_is_forced_is_not_said_where_states_were_left_over() {
+    // The goal is one move off, and the toggles make more states than are looked at.
+    let row = |n: usize| {
+        format!("PuzzleNode T{n} {{ pos:{},0 }}\nPuzzleEdge T{n}-T{} {{  }}\n", n + 1, n + 1)
+    };
+    let nodes: String = (0..8).map(row).collect();
+    let toggles: String = (0..8).map(|n| format!("PuzzleToggle T{n} {{ off }}\n")).collect();
+    let text = format!(
+        "Row\nPuzzleNode G {{ pos:0,0 }}\nPuzzleNode T8 {{ pos:9,0 }}\nPuzzleEdge G-T0 {{  }}\n\
+         {nodes}{toggles}PuzzleGoal G {{  }}\nPuzzlePlayer T0 {{  }}\n"
+    );
+    let start = session(&text, &[]);
+    for (states, known) in [(20, false), (1_000_000, true)] {
+        let mut advisor = SpaceAdvisor::new(Limits { states, ..Limits::default() });
+        let hint = advisor.hint(start.game(), start.line(), 2);
+        assert_eq!(matches!(hint, Hint::Forced(_)), known, "{states}: {hint:?}");
+        assert!(matches!(advisor.hint(start.game(), start.line(), 3), Hint::Ahead(..)));
+    }
+}
+
 proptest! {
     /// Whoever follows the hints solves the puzzle in as many moves as level 4
     /// announces, also where the cached space does not reach.

@@ -56,14 +56,15 @@ impl Faults {
 /// - the same board and stream get the same payload, and the same path settles
 ///   it the same way, from any instance; rejections have `snake_case` reasons;
 /// - the rule takes the payload, and the path solves the puzzle; a mechanic that
-///   accepts any path has no say in it;
+///   accepts any path has no say in it, and a rule that does not need its board says the
+///   same of every one;
 /// - board text, JSON and board ID carry the puzzle; a build without the
 ///   mechanic refuses it by name, and loses nothing of its JSON;
 /// - in random play the legal moves are those that a plain reading of the rules
 ///   allows, every other text is refused and changes nothing, undo and redo
 ///   are exact, and a save comes back as the same session;
 /// - a picture tells nothing of cells that are not shown, and neither do the
-///   legal moves; every picture can be drawn;
+///   legal moves, nor why another is refused; every picture can be drawn;
 /// - a payload that no generator made is refused or can be played.
 ///
 /// Returns what was gone through, or everything that is wrong. Cost: a few

@@ -4,7 +4,7 @@ use super::{Faults, MechanicReport};
 use etchwork_codec::BoardText;
 use etchwork_core::{
     Board, Budget, Cell, Graph, Grid, Payload, Reason, Registry, Rules, Settings, Solved, Stack,
-    Stream, Streams, Task, Verdict,
+    Stream, Streams, Task, Verdict, draw_path,
 };
 
 /// A puzzle with its solution.
@@ -99,7 +99,8 @@ impl Bench<'_> {
         let adds = board != *plain || settled.iter().any(|payload| !payload.is_empty());
         self.tells_only_of_what_it_has(plain, adds);
         rules.follows(&board, &path)?;
-        let Some(rules) = self.rules(&board, settled) else { return Ok(None) };
+        let Some(rules) = self.rules(&board, settled.clone()) else { return Ok(None) };
+        self.serves_others((&board, &settled), &rules, &path);
         if rules.follows(&board, &path).is_err() {
             let what = "what it settles refuses the path that it settles";
             self.faults.add("the solution solves", &board, what);
@@ -146,6 +147,35 @@ impl Bench<'_> {
     fn rules(&mut self, board: &Board, payloads: Vec<Payload>) -> Option<Rules> {
         let rules = self.stacks[0].rules(board, &payloads);
         rules.map_err(|why| self.faults.add("the rule takes its payload", board, why)).ok()
+    }
+
+    /// A mechanic whose rules do not need their board has them made once for all puzzles
+    /// of the same payload: then they must say the same of each.
+    fn serves_others(
+        &mut self,
+        (board, payloads): (&Board, &[Payload]),
+        rules: &Rules,
+        path: &[Cell],
+    ) {
+        let (stack, mut shared) = (&self.stacks[0], Rules::default());
+        if stack.rules_need_board() || stack.renew_rules(&mut shared, board, payloads).is_err() {
+            return;
+        }
+        let draw = |rules| draw_path(board, (None, None), Some(path), rules, None);
+        let differs = [
+            (shared.order() != rules.order(), "the order"),
+            (shared.closed_steps().ne(rules.closed_steps()), "the closed steps"),
+            (
+                board.grid().cells().any(|at| shared.sight(board, at) != rules.sight(board, at)),
+                "what is seen",
+            ),
+            (shared.follows(board, path) != rules.follows(board, path), "the steps of the path"),
+            (draw(&shared) != draw(rules), "the drawing"),
+        ];
+        for (_, what) in differs.into_iter().filter(|(differs, _)| *differs) {
+            let what = format_args!("{what} differs from that of the rule made for this one");
+            self.faults.add("a rule that does not need its board serves all", board, what);
+        }
     }
 
     /// A board that was not dressed yet must not pass for a puzzle of a

@@ -79,6 +79,14 @@ fn same(
     if one.legal() != other.legal() {
         return differs("the legal moves");
     }
+    let mut unseen = one.game().board().grid().cells().filter(|cell| !one.sight().contains(*cell));
+    let why = |of: &Session<PathGame>, cell| {
+        let text = of.game().move_text(&cell);
+        of.game().explain(of.state(), &text)
+    };
+    if unseen.any(|cell| why(one, cell) != why(other, cell)) {
+        return differs("the reasons why moves are refused");
+    }
     match one.picture() == other.picture() {
         true => Ok(()),
         false => differs("the pictures"),
