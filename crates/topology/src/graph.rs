@@ -5,7 +5,7 @@ use petgraph::graph::DiGraph;
 use smallvec::SmallVec;
 
 /// The exits of one cell; on a grid with links there are at most five.
-pub type NeighbourList = SmallVec<[Cell; 7]>;
+type NeighbourList = SmallVec<[Cell; 7]>;
 
 /// A directed graph over cells, numbered as on the board it was made from.
 ///
@@ -20,7 +20,6 @@ pub struct Graph {
     /// those of links.
     grid: Option<Grid>,
     links: Vec<Link>,
-    symmetric: bool,
     colouring: Option<Colouring>,
 }
 
@@ -57,7 +56,7 @@ impl Graph {
             _ => Kernel::Sixteen(Masks::new(Bits::of_cells(&cells), span)),
         };
         let links = Vec::new();
-        Self { cells, span, kernel, grid: None, links, symmetric: true, colouring: None }
+        Self { cells, span, kernel, grid: None, links, colouring: None }
     }
 
     /// Becomes the graph of a board, in the memory it has. The arcs of a grid
@@ -84,7 +83,7 @@ impl Graph {
         });
         links.clear();
         links.extend_from_slice(board.links());
-        (self.grid, self.symmetric) = (Some(grid), true);
+        self.grid = Some(grid);
         self.colouring = Some(Colouring::of_board(board));
     }
 
@@ -92,7 +91,6 @@ impl Graph {
     /// graph. The graph loses its colouring, which knows nothing of the step.
     pub fn add_arc(&mut self, from: Cell, to: Cell) {
         self.insert(from, to);
-        self.see_symmetry(from, to);
     }
 
     /// Adds a step in both directions, as [`Graph::add_arc`] does in one.
@@ -112,15 +110,6 @@ impl Graph {
         if self.has_arc(from, to) {
             self.grid = None;
             change_masks!(self.kernel, masks => masks.remove(from, to));
-        }
-        self.see_symmetry(to, from);
-    }
-
-    /// Notes whether a step lacks its opposite.
-    fn see_symmetry(&mut self, from: Cell, to: Cell) {
-        if self.has_arc(from, to) && !self.has_arc(to, from) {
-            self.symmetric = false;
-            change_masks!(self.kernel, masks => masks.lose_symmetry());
         }
     }
 
@@ -191,10 +180,9 @@ impl Graph {
         self.colouring.as_ref()
     }
 
-    /// Whether every arc has its opposite. Arcs added one by one count as
-    /// one-way until every opposite was there first; then this stays false.
+    /// Whether every arc has its opposite.
     pub fn is_symmetric(&self) -> bool {
-        self.symmetric
+        with_masks!(self, masks => masks.is_symmetric())
     }
 
     /// The same graph for petgraph's algorithms and exporters. Cost: one
@@ -301,5 +289,29 @@ mod tests {
         graph.add_arc(Cell::new(0), Cell::new(1));
         assert!(!graph.is_symmetric());
         assert!(!graph.has_arc(Cell::new(1), Cell::new(0)));
+        graph.add_arc(Cell::new(1), Cell::new(0));
+        assert!(graph.is_symmetric(), "each is the opposite of the other");
+    }
+
+    #[test]
+    fn an_edge_that_is_closed_both_ways_is_none() {
+        for (cols, rows) in [(5, 3), (13, 9), (17, 11)] {
+            let board = walled(cols, rows);
+            let mut graph = board.graph();
+            let from = graph.cells().first().unwrap();
+            let to = graph.exits(from).next().unwrap();
+            graph.remove_arc(from, to);
+            assert!(!graph.is_symmetric());
+            graph.remove_arc(from, to);
+            assert!(!graph.is_symmetric(), "what is closed already stays so");
+            graph.remove_arc(to, from);
+            assert!(graph.is_symmetric());
+            graph.remove_arc(to, from);
+            assert!(graph.is_symmetric());
+            // Its memory serves another board.
+            graph.remove_arc(from, graph.exits(from).next().unwrap());
+            graph.become_of(&board);
+            assert!(graph.is_symmetric() && graph.has_arc(from, to));
+        }
     }
 }

@@ -40,7 +40,7 @@ pub use cells::CellSet;
 pub use check::PathFlaw;
 pub use compiled::{Compiled, for_this_processor};
 pub use fields::{Fields, Shape};
-pub use graph::{Colouring, Graph, NeighbourList};
+pub use graph::{Colouring, Graph};
 pub use grid::{Cell, Grid, GridError, MAX_SIDE, Position};
 pub use keep::keep;
 pub use lanes::{LANES, Lanes, Words};

@@ -8,8 +8,8 @@ pub struct Masks<const W: usize> {
     /// Arcs may lead to cells that the graph does not have: who asks keeps to
     /// the unvisited ones, and so the arcs of a grid serve all its boards.
     arcs: Vec<Arcs<W>>,
-    /// Whether every step can be taken back.
-    symmetric: bool,
+    /// How many of the arcs lack their opposite.
+    one_way: u32,
     start: Rest<W>,
     /// Whether a cell has more exits than can be counted.
     crowded: bool,
@@ -27,7 +27,7 @@ impl<const W: usize> Masks<W> {
     pub(crate) fn new(cells: Bits<W>, span: usize) -> Self {
         Self {
             arcs: vec![Arcs { exits: Bits::EMPTY, entries: Bits::EMPTY }; span],
-            symmetric: true,
+            one_way: 0,
             start: Rest::new(cells),
             crowded: false,
         }
@@ -62,14 +62,14 @@ impl<const W: usize> Masks<W> {
     /// Whether every step can be taken back.
     #[inline(always)]
     pub fn is_symmetric(&self) -> bool {
-        self.symmetric
+        self.one_way == 0
     }
 
     /// Makes this the arcs of a symmetric graph, each cell's exits given.
     pub(crate) fn set_arcs(&mut self, exits: impl Iterator<Item = Bits<W>>) {
         self.arcs.clear();
         self.arcs.extend(exits.map(|exits| Arcs { exits, entries: exits }));
-        self.symmetric = true;
+        self.one_way = 0;
     }
 
     /// Makes these the cells. Each has as many exits as there are sets in
@@ -103,6 +103,10 @@ impl<const W: usize> Masks<W> {
             self.arcs[from.index()].exits.insert(to.index());
             self.arcs[to.index()].entries.insert(from.index());
             self.gain_exit(Bits::of(from.index()));
+            match self.exits(to).contains(from.index()) {
+                true => self.one_way -= 1,
+                false => self.one_way += 1,
+            }
         }
     }
 
@@ -112,6 +116,10 @@ impl<const W: usize> Masks<W> {
             self.arcs[from.index()].exits.remove(to.index());
             self.arcs[to.index()].entries.remove(from.index());
             self.start.lose_exit(Bits::of(from.index()));
+            match self.exits(to).contains(from.index()) {
+                true => self.one_way += 1,
+                false => self.one_way -= 1,
+            }
         }
     }
 
@@ -125,11 +133,6 @@ impl<const W: usize> Masks<W> {
     pub(crate) fn remove_edge(&mut self, a: Cell, b: Cell) {
         self.remove(a, b);
         self.remove(b, a);
-    }
-
-    /// Notes that some step cannot be taken back.
-    pub(crate) fn lose_symmetry(&mut self) {
-        self.symmetric = false;
     }
 }
 
