@@ -84,6 +84,9 @@ fn a_wrong_value_is_refused_with_its_place() {
         ("[0.3, 0.55]", "[0.3, nan]", ["bands.fork_ratio", "NaN"]),
         ("\"3x4\"", "\"0x4\"", ["sizes", "1 to 32"]),
         ("\"3x4\"", "\"3x33\"", ["sizes", "1 to 32"]),
+        ("\"3x4\"", "\"21x4\"", ["sizes", "20x20 is the most"]),
+        ("mechanics.standard = {", "mechanics.fog = { radius = 0,", ["mechanics.fog", "1 to 62"]),
+        ("mechanics.standard = {", "mechanics.warps = { pairs = 27,", ["warps", "1 to 26"]),
         ("\"3x4\", \"4x4\"", "", ["sizes", "such as"]),
         ("boards = 50", "boards = 0", ["boards", "1 at least"]),
         ("boards = 50", "boards = -1", ["-1", "u32"]),
@@ -103,6 +106,22 @@ fn a_wrong_value_is_refused_with_its_place() {
             refused(etchwork(args).arg(&name), 2, &[&place, needles[0], needles[1]]);
         }
     }
+}
+
+#[test]
+fn a_limit_of_solutions_loosens_no_gate() {
+    let gated = |gate: &str| {
+        let gates = format!("gates.solutions = {gate}\ngates.fork_ratio");
+        file(&changed("gates.fork_ratio", &gates).0)
+    };
+    let generate = "generate --tier only --count 8 --seed 1 --json --max-solutions";
+    let (_folder, name) = gated("{ max = 1 }");
+    for puzzle in sound(&output(&format!("{generate} 50 --tiers {name}"))) {
+        assert_eq!(puzzle["metrics"]["solutions"], 1.0);
+    }
+    let (_folder, name) = gated("{ min = 5 }");
+    let needles = ["'solutions'", "5 at least", "at most 2"];
+    refused(&mut etchwork(&format!("{generate} 2 --tiers {name}")), 2, &needles);
 }
 
 #[test]

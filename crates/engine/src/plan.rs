@@ -23,7 +23,8 @@ pub struct Overrides {
     pub finder: Option<String>,
     /// The mechanic: asked for by name it is not drawn and never falls back.
     pub mechanic: Option<String>,
-    /// The greatest values of readings, by name: gates beside the tier's own.
+    /// The greatest values of readings, by name: gates beside the tier's own, of which the
+    /// narrower holds.
     pub caps: BTreeMap<String, u32>,
 }
 
@@ -46,6 +47,16 @@ pub enum PlanError {
         /// Every reading there is.
         known: Vec<&'static str>,
     },
+    /// A cap is below what a gate of the tier demands at least.
+    #[error("the tier wants '{name}' to be {least} at least: at most {most} lets nothing through")]
+    Cap {
+        /// The name of the reading.
+        name: String,
+        /// The cap.
+        most: Ratio,
+        /// The gate's own bound.
+        least: Ratio,
+    },
     /// A plug-in is missing or refuses its settings.
     #[error(transparent)]
     Registry(#[from] RegistryError),
@@ -56,6 +67,12 @@ pub enum PlanError {
 pub struct Plan {
     tier: Tier,
     mechanic: Option<String>,
+}
+
+/// Whether boards of a size can be generated.
+pub(crate) fn check_size(size: Grid) -> Result<(), PlanError> {
+    let is_too_large = size.cols().max(size.rows()) > MAX_GENERATED_SIDE;
+    if is_too_large { Err(PlanError::TooLarge(size)) } else { Ok(()) }
 }
 
 fn check_reading(name: &str, registry: &Registry) -> Result<(), PlanError> {
@@ -83,15 +100,17 @@ impl Plan {
         for (name, most) in &overrides.caps {
             check_reading(name, registry)?;
             let gate = tier.gates.entry(name.clone()).or_insert(Gate { min: None, max: None });
-            gate.max = Some(Ratio::new(i64::from(*most), 1));
+            let most = Ratio::new(i64::from(*most), 1);
+            let most = gate.max.map_or(most, |max| max.min(most));
+            if let Some(least) = gate.min.filter(|least| *least > most) {
+                return Err(PlanError::Cap { name: name.clone(), most, least });
+            }
+            gate.max = Some(most);
         }
         // At work it is part of what decides a puzzle; idle it is not.
         let most = |reading: &str| tier.gates.get(reading).and_then(|gate| gate.max);
         tier.refiner = tier.refiner.filter(|refining| most(&refining.reading).is_some());
-        let too_large = |size: &&Grid| size.cols().max(size.rows()) > MAX_GENERATED_SIDE;
-        if let Some(size) = tier.sizes.iter().find(too_large) {
-            return Err(PlanError::TooLarge(*size));
-        }
+        tier.sizes.iter().try_for_each(|size| check_size(*size))?;
         if tier.boards == 0 {
             return Err(PlanError::NoBoards);
         }

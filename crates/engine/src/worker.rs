@@ -64,7 +64,8 @@ impl Worker {
     /// [`Worker::request`] would, into the memory of other outcomes. Where the
     /// plug-ins work on many boards side by side, this is several times as fast, the
     /// more so the more there are; fewer than fill the lanes go one by one. The only
-    /// error is a plug-in at fault, at the first request at which it is.
+    /// error is a plug-in at fault, at the first request at which it is. Panics if
+    /// there are no indices for so many.
     ///
     /// ```
     /// # use etchwork_engine::*;
@@ -95,6 +96,9 @@ impl Worker {
         outcomes: &mut [Outcome],
         limit: Limit<'_>,
     ) -> Result<bool, Fault> {
+        let more = u32::try_from(outcomes.len().saturating_sub(1)).ok();
+        let last = more.and_then(|more| first.checked_add(more));
+        assert!(last.is_some(), "indices end at {}", u32::MAX);
         // Fewer leave lanes empty, and are sooner answered one by one.
         let Some(mut batch) = self.batch.take_if(|_| outcomes.len() >= LANES) else {
             let mut boards = 0;

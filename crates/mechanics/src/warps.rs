@@ -1,5 +1,6 @@
 use etchwork_core::{Board, Cell, Mechanic, Payload, Reason, Solved, Stream};
 use serde::Deserialize;
+use std::ops::RangeInclusive;
 
 /// How often a pair is drawn before the board is given up.
 const TRIES: u32 = 20;
@@ -21,6 +22,11 @@ const TRIES: u32 = 20;
 pub struct Warps {
     /// The pairs on a board.
     pub pairs: u8,
+}
+
+impl Warps {
+    /// How many pairs there can be: board texts have a letter for each.
+    pub const PAIRS: RangeInclusive<u32> = 1..=26;
 }
 
 impl Default for Warps {

@@ -106,7 +106,11 @@ impl Refiner for FewSolutions {
         offer: &mut dyn FnMut(&Board, &[Cell]) -> bool,
     ) {
         // One solution is the path itself.
-        let Ok(others) = u32::try_from(most.floor() - 1) else { return };
+        let others = most.floor() - 1;
+        if others < 0 {
+            return;
+        }
+        let others = u32::try_from(others).unwrap_or(u32::MAX);
         let few = others.isqrt();
         with_width!(solved.board.grid().len(), W => self.walk::<W>(solved, few, stream, offer));
     }

@@ -2,6 +2,7 @@
 //! and every name against the registry, so that a set that was read works.
 
 use super::{Gate, Named, Refining, Sources, Tier, TierSet, Weighted};
+use crate::plan::check_size;
 use etchwork_core::{Grid, Ratio, Registry, Settings, Stack, did_you_mean, nearest};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -193,7 +194,9 @@ impl Reader<'_> {
             return Err(TierError::at(key, raw, "give one size at least, such as \"5x6\""));
         }
         let read = |size: &Spanned<String>| {
-            size.get_ref().parse().map_err(|error| TierError::at(&key, size, error))
+            let grid = size.get_ref().parse().map_err(|error| TierError::at(&key, size, error))?;
+            check_size(grid).map_err(|error| TierError::at(&key, size, error))?;
+            Ok(grid)
         };
         raw.get_ref().iter().map(read).collect()
     }
