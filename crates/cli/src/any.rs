@@ -38,7 +38,7 @@ pub fn read(args: &InputArgs, registry: &Registry) -> Result<Any, Failure> {
         return Ok(input::read_one(args, registry)?.into());
     }
     let text = input::text(args)?;
-    if text.lines().any(|line| line.trim_start().starts_with("Puzzle")) {
+    if input::is_contraption_text(&text) {
         let design: Design = text.parse().map_err(|error: etchwork::contraption::TextError| {
             Failure::in_text(&error, &name, &text, Some(error.span.clone()))
         })?;

@@ -13,7 +13,7 @@ use crate::{interrupt, output, tiers};
 use etchwork::codec::{Recipe, distinct_key};
 use etchwork::core::seed_from_text;
 use etchwork::{Funnel, Overrides, PathPuzzle, Registry, Run, TierSet};
-use produce::Producer;
+use produce::{LAST, Producer};
 use share::{Answers, Made, Wants};
 use sinks::Sinks;
 use std::collections::HashSet;
@@ -116,7 +116,7 @@ enum End {
 struct Job<'a> {
     args: &'a GenerateArgs,
     run: &'a Run,
-    next: u32,
+    next: u64,
     taken: u32,
     /// The last indices that brought nothing new, one after the other.
     barren: u32,
@@ -130,7 +130,8 @@ impl<'a> Job<'a> {
     fn new(args: &'a GenerateArgs, run: &'a Run, first: u32) -> Self {
         let (funnel, tally) = (Funnel::default(), Tally::default());
         let (taken, barren, duplicates, end) = (0, 0, 0, None);
-        Self { args, run, next: first, taken, barren, duplicates, funnel, tally, end }
+        let next = u64::from(first);
+        Self { args, run, next, taken, barren, duplicates, funnel, tally, end }
     }
 
     fn work(&mut self, producer: Producer<'_>, sinks: &mut Sinks<'_>) -> Result<(), Failure> {
@@ -142,8 +143,7 @@ impl<'a> Job<'a> {
         })?;
         progress.clear();
         self.funnel = self.tally.sum();
-        // The last index of all is never worked off.
-        let is_short = self.barren == NOTHING_NEW || left > 0 && self.next == u32::MAX;
+        let is_short = self.barren == NOTHING_NEW || left > 0 && self.next >= LAST;
         self.end = Some(match left {
             _ if is_short => End::Short,
             0 => End::Done,
@@ -166,7 +166,7 @@ impl<'a> Job<'a> {
             return self.take_all(answers, sinks);
         }
         for made in answers.iter() {
-            self.next = made.outcome.index + 1;
+            self.next = u64::from(made.outcome.index) + 1;
             self.tally.count(made.outcome);
             let is_new = self.is_new(&made, seen, sinks);
             self.barren = if is_new { 0 } else { self.barren + 1 };
@@ -191,7 +191,7 @@ impl<'a> Job<'a> {
         sinks.write(answers.lines())?;
         answers.iter().try_for_each(|made| sinks.take(self.run, made))?;
         self.tally.add(answers.tally());
-        self.next += answers.number();
+        self.next += u64::from(answers.number());
         self.taken += answers.number();
         sinks.flush()?;
         Ok(self.args.count - self.taken)

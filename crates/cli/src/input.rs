@@ -5,7 +5,7 @@ use crate::failure::{Failure, say};
 use crate::tiers;
 use etchwork::codec::{BoardId, BoardText, PuzzleDocument, Recipe, Solvable};
 use etchwork::core::seed_from_text;
-use etchwork::{Overrides, PathPuzzle, Registry, Run, Worker, built_in_set};
+use etchwork::{Overrides, PathPuzzle, Registry, Run, Worker, built_in_set, is_contraption_id};
 use std::path::Path;
 
 /// Requests that may give up before a new puzzle does.
@@ -31,13 +31,30 @@ pub fn read(args: &InputArgs, registry: &Registry) -> Result<Vec<Input>, Failure
         if Recipe::looks_like(&name) {
             return Ok(vec![made_again(&name, registry)?]);
         }
+        if is_contraption_id(&name) {
+            return Err(no_path(&name));
+        }
     }
-    choose(args, parse(&name, &text(args)?, registry)?)
+    let text = text(args)?;
+    if is_contraption_text(&text) {
+        return Err(no_path(&name));
+    }
+    choose(args, parse(&name, &text, registry)?)
 }
 
 /// Whether a name is an ID of a path puzzle, well-formed or not.
 pub fn is_id(name: &str) -> bool {
     BoardId::looks_like(name) || Recipe::looks_like(name)
+}
+
+/// Whether a text is that of a contraption, well-formed or not.
+pub fn is_contraption_text(text: &str) -> bool {
+    text.lines().any(|line| line.trim_start().starts_with("Puzzle"))
+}
+
+fn no_path(name: &str) -> Failure {
+    let other = "is a contraption, not a board with a path: try show, states, hint or play";
+    Failure::input(format!("{name} {other}"))
 }
 
 /// The text of the input.

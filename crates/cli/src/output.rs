@@ -1,21 +1,44 @@
 //! Writing files whole or not at all.
 
 use crate::failure::Failure;
+use std::fs::{OpenOptions, Permissions};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// Writes a file beside its place and moves it there, so that whoever looks
-/// finds the old one or the new one, never half of it.
+/// finds the old one or the new one, never half of it. Links are followed; a device or a
+/// pipe is written to and stays what it is.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let folder = folder_of(path);
-    let write = || {
-        let mut file = tempfile::Builder::new().permissions(readable()).tempfile_in(folder)?;
-        file.write_all(bytes)?;
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(())
+    let write = || match Place::of(path) {
+        Place::Stream => OpenOptions::new().write(true).open(path)?.write_all(bytes),
+        Place::File { path, mode } => {
+            let mut making = tempfile::Builder::new();
+            let mut file = making.permissions(mode).tempfile_in(folder_of(&path))?;
+            file.write_all(bytes)?;
+            file.persist(path).map(drop).map_err(|error| error.error)
+        }
     };
-    write().map_err(|error: std::io::Error| Failure::file(path, &error))
+    write().map_err(|error| Failure::file(path, &error))
+}
+
+/// What a path leads to.
+enum Place {
+    /// A file, or where one will be, and what may be done with it.
+    File { path: PathBuf, mode: Permissions },
+    /// Something that only takes bytes.
+    Stream,
+}
+
+impl Place {
+    fn of(path: &Path) -> Self {
+        let meta = std::fs::metadata(path).ok();
+        if meta.as_ref().is_some_and(|meta| !meta.is_file() && !meta.is_dir()) {
+            return Self::Stream;
+        }
+        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        Self::File { path, mode: meta.map_or_else(readable, |meta| meta.permissions()) }
+    }
 }
 
 /// Checks that files can be written into a folder, which is made if need be.
@@ -30,7 +53,11 @@ pub fn prepare_file(path: &Path) -> Result<(), Failure> {
     if path.is_dir() {
         return Err(Failure::file(path, &std::io::ErrorKind::IsADirectory.into()));
     }
-    NamedTempFile::new_in(folder_of(path)).map(drop).map_err(|error| Failure::file(path, &error))
+    let tried = match Place::of(path) {
+        Place::Stream => OpenOptions::new().write(true).open(path).map(drop),
+        Place::File { path, .. } => NamedTempFile::new_in(folder_of(&path)).map(drop),
+    };
+    tried.map_err(|error| Failure::file(path, &error))
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -41,7 +68,7 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// Temporary files are private; what replaces them is for everyone to read.
-fn readable() -> std::fs::Permissions {
+fn readable() -> Permissions {
     #[cfg(unix)]
     {
         std::os::unix::fs::PermissionsExt::from_mode(0o644)

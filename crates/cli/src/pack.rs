@@ -98,15 +98,16 @@ impl Pack {
     }
 
     /// Keeps a puzzle under a short name of its own: tier, seed and index, and
-    /// the checksum of its ID where another recipe has taken that.
+    /// the checksum of its ID where another recipe has taken that, or had when it was drawn.
     fn keep(&mut self, line: String, puzzle: Solvable) -> &str {
         let PuzzleDocument { tier, seed, index, id, .. } = &puzzle.document;
         let mut name = format!("{tier}-{seed}-{index}");
-        if !self.names.insert(name.clone()) {
-            let check = id.rsplit('.').next().unwrap_or(id);
-            name = format!("{name}-{check}");
-            self.names.insert(name.clone());
+        let longer = format!("{name}-{}", id.rsplit('.').next().unwrap_or(id));
+        let is_drawn = self.folder.join(format!("{longer}.svg")).exists();
+        if is_drawn || self.names.contains(&name) {
+            name = longer;
         }
+        self.names.insert(name.clone());
         self.ids.insert(id.clone());
         self.puzzles.push(Kept { name, line, puzzle });
         &self.puzzles[self.puzzles.len() - 1].name

@@ -3,7 +3,7 @@
 use crate::any;
 use crate::args::StatesArgs;
 use crate::failure::{Failure, say};
-use crate::output::write_whole;
+use crate::output::{prepare_file, write_whole};
 use etchwork::Registry;
 use etchwork::statespace::Limits;
 use std::io::{Write, stdout};
@@ -12,6 +12,7 @@ use std::num::NonZeroUsize;
 /// Explores the puzzle, and writes what is asked for.
 pub fn run(args: &StatesArgs, registry: &Registry) -> Result<(), Failure> {
     let puzzle = any::read(&args.input, registry)?.puzzle;
+    [&args.svg, &args.html, &args.dot].into_iter().flatten().try_for_each(|p| prepare_file(p))?;
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let limits = Limits {
         states: args.max_states,
@@ -21,16 +22,20 @@ pub fn run(args: &StatesArgs, registry: &Registry) -> Result<(), Failure> {
         threads,
     };
     let states = puzzle.states(&limits).map_err(Failure::input)?;
+    let dot = args.dot.as_ref().map(|path| {
+        let dot = states.dot().ok_or_else(|| {
+            Failure::input("--dot: there are too many states to be drawn whole: --json has them")
+        })?;
+        Ok::<_, Failure>((path, dot))
+    });
+    let dot = dot.transpose()?;
     if let Some(path) = &args.svg {
         write_whole(path, states.svg(args.labels).as_bytes())?;
     }
     if let Some(path) = &args.html {
         write_whole(path, states.html().as_bytes())?;
     }
-    if let Some(path) = &args.dot {
-        let dot = states.dot().ok_or_else(|| {
-            Failure::input("--dot: there are too many states to be drawn whole: --json has them")
-        })?;
+    if let Some((path, dot)) = dot {
         write_whole(path, dot.as_bytes())?;
     }
     match args.json {

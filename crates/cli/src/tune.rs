@@ -206,6 +206,11 @@ fn comment(args: &TuneArgs, notes: &[String]) -> String {
         "" => String::new(),
         settings => format!(" --settings '{settings}'"),
     };
+    // Not where it is the one that is given unless another is asked for.
+    let name = match args.name.as_str() {
+        "tuned" => String::new(),
+        name => format!(" --name {name}"),
+    };
     let TuneArgs { search, start, bands, iterations, puzzles, held_out, seed, .. } = args;
     let file = |name: &str| {
         let path = Path::new(name).file_name();
@@ -215,7 +220,7 @@ fn comment(args: &TuneArgs, notes: &[String]) -> String {
     format!(
         "Tuned by search from the tier set {start} towards the bands {bands}:\n\
          etchwork tune --tier {} --search {search}{settings} --start {start}{boards} --bands {bands} \
-         --iterations {iterations} --puzzles {puzzles} --held-out {held_out}{budget} --seed {seed}\n{}",
+         --iterations {iterations} --puzzles {puzzles} --held-out {held_out}{budget} --seed {seed}{name}\n{}",
         args.tier,
         notes.join("\n")
     )

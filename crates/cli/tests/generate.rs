@@ -3,6 +3,7 @@
 mod common;
 
 use common::{documents, etchwork, finish, indices, output, refused, rows, sound, succeeds};
+use etchwork::codec::Recipe;
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -105,6 +106,11 @@ fn the_split_by_first_and_count_changes_no_byte() {
 fn indices_reach_to_the_end_of_32_bits_and_no_further() {
     let last = sound(&lines("--seed 1 --first 4294967294"));
     assert_eq!(indices(&last), [4_294_967_294]);
+    // An ID may have the one beyond, which is nobody's but its own.
+    let recipe: Recipe = last[0]["id"].as_str().unwrap().parse().unwrap();
+    let id = Recipe { index: u32::MAX, ..recipe }.to_string();
+    let of_id = sound(&output(&format!("generate --json --id {id}")));
+    assert_eq!(indices(&of_id), [u64::from(u32::MAX)]);
     refused(&mut etchwork("generate --seed 1 --first 4294967295"), 2, &["--first", "--count"]);
     refused(&mut etchwork("generate --seed 1 --first 4294967290 --count 6"), 2, &["2^32"]);
     refused(&mut etchwork("generate --seed 1 --first 4294967296"), 2, &["--first"]);

@@ -2,7 +2,9 @@
 
 mod common;
 
-use common::{assert_same_files, documents, etchwork, files, output, refused, sound, succeeds};
+use common::{
+    assert_same_files, documents, etchwork, files, output, refused, sound, succeeds, with_input,
+};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -139,6 +141,24 @@ fn puzzles_of_different_recipes_live_side_by_side() {
 }
 
 #[test]
+fn a_pack_of_several_recipes_shows_each_its_own_pictures_when_it_is_gone_on_with() {
+    let (_folder, pack) = new_pack();
+    let seed = "--tier easy --seed 1";
+    for mechanic in ["warps", "standard", "fog", "fog+warps"] {
+        fill(&pack, &format!("{seed} --mechanic {mechanic}"));
+    }
+    let page = std::fs::read_to_string(pack.join("index.html")).unwrap();
+    let (shown, pictures) = (page.replace("<wbr>", ""), files(&pack));
+    for puzzle in puzzles(&pack) {
+        let id = puzzle["id"].as_str().unwrap();
+        let card = shown.split("<h3>").find(|card| card.contains(id)).unwrap();
+        let picture = targets(card, "src").next().unwrap();
+        let drawn = succeeds(&mut etchwork(&format!("render {id}")));
+        assert_eq!(String::from_utf8_lossy(&pictures[picture]), drawn, "{picture} of {id}");
+    }
+}
+
+#[test]
 fn json_and_a_pack_go_together() {
     let (_folder, pack) = new_pack();
     let printed = succeeds(etchwork("generate --json --count 3 --seed 2 --out").arg(&pack));
@@ -187,6 +207,27 @@ fn where_nothing_can_be_written_the_exit_code_is_4() {
     refused(etchwork(&format!("render {board} --out")).arg(&below), 4, &[name]);
     refused(etchwork(&format!("render {board} --out")).arg(folder.path()), 4, &[]);
     assert_eq!(files(folder.path()).len(), 1, "nothing new");
+}
+
+/// What is no file stays what it is, and a link goes on leading to its file.
+#[cfg(unix)]
+#[test]
+fn a_link_is_followed_and_a_device_written_to() {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let [file, link, device] =
+        ["file.svg", "link.svg", "null"].map(|name| folder.path().join(name));
+    std::fs::write(&file, "as it was").unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).unwrap();
+    symlink(&file, &link).unwrap();
+    symlink("/dev/null", &device).unwrap();
+    for place in [&link, &device] {
+        succeeds(with_input("render - --out", "S.\n.T\n").arg(place));
+        assert!(place.is_symlink());
+    }
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with("<svg"));
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
 }
 
 #[test]

@@ -29,9 +29,35 @@ fn a_contraption_is_shown_explored_and_hinted_at_by_file_and_by_id() {
     assert!(way.starts_with(hint("", 3).out.trim_end()));
     let wrong = hint("go Z", 1);
     assert_eq!(wrong.code, 2, "{}", wrong.err);
-    refused(&mut etchwork(&format!("count {file}")), 2, &["line 2"]);
+    for ask in ["count", "solve", "measure"] {
+        refused(&mut etchwork(&format!("{ask} {file}")), 2, &["hanoi-3.txt is a contraption"]);
+        refused(&mut etchwork(&format!("{ask} {id}")), 2, &["is a contraption", "states"]);
+    }
     refused(&mut etchwork(&format!("show {}", id.replace("c1.", "c2."))), 2, &["later version"]);
     refused(&mut etchwork(&format!("show {id}x")), 2, &["mistyped"]);
+}
+
+#[test]
+fn a_budget_of_states_is_one_that_hints_keep_to() {
+    let file = format!("{SAMPLES}/hanoi-3.txt");
+    let hint = |budget: u32| {
+        let mut command = etchwork(&format!("hint {file} --level 1 --budget {budget}"));
+        finish(command.args(["--trail", ""])).code
+    };
+    assert_eq!((hint(10), hint(1000)), (3, 0));
+}
+
+#[test]
+fn a_file_that_cannot_be_written_leaves_the_others_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(at("kept.svg"), "as it was").unwrap();
+    let args = format!("states - --svg {} --html {}", at("kept.svg"), at("none/s.html"));
+    refused(&mut with_input(&args, "S.\n.T\n"), 4, &["none/s.html"]);
+    let crowded = "S.....\n......\n......\n......\n.....T\n";
+    let args = format!("states - --svg {} --dot {}", at("kept.svg"), at("s.dot"));
+    refused(&mut with_input(&args, crowded), 2, &["--dot"]);
+    assert_eq!(std::fs::read_to_string(at("kept.svg")).unwrap(), "as it was");
 }
 
 #[test]

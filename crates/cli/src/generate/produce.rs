@@ -28,6 +28,9 @@ const SMALL_SHARES: u64 = 8;
 /// About as long as a share may take.
 const SOON: Duration = Duration::from_millis(12);
 
+/// The last index. It is worked off where a run begins with it, not at the end of others.
+pub const LAST: u64 = u32::MAX as u64;
+
 /// Works off a run on several threads. What it hands on does not depend on
 /// their number.
 pub struct Producer<'a> {
@@ -55,13 +58,14 @@ impl<'a> Producer<'a> {
     /// worked off while the last are handed on.
     pub fn each(
         mut self,
-        first: u32,
+        first: u64,
         wanted: u32,
         take: impl FnMut(Answers<'_>) -> Result<u32, Failure>,
     ) -> Result<u32, Failure> {
         let (task, run) = (self.task, self.task.run);
         let threads = self.benches.len() as u32;
-        let mut course = Course { run, take, threads, next: first, wanted, under_way: 0, most: 1 };
+        let (next, end, under_way, most) = (first, LAST.max(first + 1), 0, 1);
+        let mut course = Course { run, take, threads, next, end, wanted, under_way, most };
         if let [bench] = &mut self.benches[..] {
             let mut share = Share::default();
             while course.plan(&mut share) {
@@ -112,8 +116,9 @@ struct Course<'a, T> {
     run: &'a Run,
     take: T,
     threads: u32,
-    /// The next index.
-    next: u32,
+    /// The next index, and the one at which they end.
+    next: u64,
+    end: u64,
     /// How many answers are still wanted.
     wanted: u32,
     /// Requests that were planned, and not yet handed on.
@@ -125,12 +130,14 @@ struct Course<'a, T> {
 impl<T: FnMut(Answers<'_>) -> Result<u32, Failure>> Course<'_, T> {
     /// Gives a share the next requests; whether there are any.
     fn plan(&mut self, share: &mut Share) -> bool {
-        let left = self.wanted.saturating_sub(self.under_way).min(u32::MAX - self.next);
+        let indices = (self.end - self.next) as u32;
+        let left = self.wanted.saturating_sub(self.under_way).min(indices);
         // The last are spread over all threads.
         let parts = if self.threads == 1 { 1 } else { 2 * self.threads };
         let requests = left.min(left.div_ceil(parts).max(FEW)).min(self.most);
-        (share.first, share.requests) = (self.next, requests as usize);
-        self.next += requests;
+        // Where there are none left, the first does not matter.
+        (share.first, share.requests) = (self.next as u32, requests as usize);
+        self.next += u64::from(requests);
         self.under_way += requests;
         requests > 0
     }

@@ -1,5 +1,6 @@
 //! What a run tells about itself.
 
+use super::produce::LAST;
 use super::{End, Job};
 use crate::args::GenerateArgs;
 use crate::failure::{Failure, say};
@@ -58,10 +59,11 @@ pub fn gave_up(run: &Run, index: u32, funnel: &Funnel) {
 /// A tier that has no more different puzzles.
 pub fn no_more(job: &Job<'_>) {
     let (tier, taken, wanted, barren) = (job.run.tier(), job.taken, job.args.count, job.barren);
-    say(format_args!(
-        "{tier}: {taken} of {wanted} puzzles; the last {barren} indices brought no other, so \
-         there are hardly any more"
-    ));
+    let why = match job.next {
+        LAST.. => "its indices end there".to_owned(),
+        _ => format!("the last {barren} indices brought no other, so there are hardly any more"),
+    };
+    say(format_args!("{tier}: {taken} of {wanted} puzzles; {why}"));
 }
 
 /// A run that was interrupted: a command for each tier that is left.
@@ -69,6 +71,9 @@ pub fn stopped(args: &GenerateArgs, left: &[Job<'_>]) {
     say("stopped; go on with");
     for job in left {
         say(format_args!("  {}", command(args, job)));
+    }
+    if args.distinct && args.out.is_none() {
+        say("it does not know the puzzles before it: with --out none comes twice");
     }
 }
 
@@ -92,7 +97,8 @@ fn command(args: &GenerateArgs, job: &Job<'_>) -> String {
     option("max-solutions", args.max_solutions.map(|most| most.to_string()));
     option("threads", args.threads.map(|threads| threads.to_string()));
     option("out", args.out.as_ref().map(|folder| folder.display().to_string()));
-    let flags = [(args.distinct, " --distinct"), (args.json, " --json")];
+    let flags =
+        [(args.distinct, " --distinct"), (args.json, " --json"), (args.solution, " --solution")];
     flags.iter().filter(|(set, _)| *set).for_each(|(_, flag)| command += flag);
     command
 }

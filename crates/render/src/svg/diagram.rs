@@ -70,16 +70,18 @@ impl Canvas<'_> {
     /// node or a wire between the same two is in the way.
     fn curve(&self, from: Cell, to: Cell) -> Curve {
         let (a, b) = (self.scale.centre(from), self.scale.centre(to));
+        // To find it takes all pairs of nodes.
+        let radius = self.radius();
         let between = self
             .node_marks()
             .filter(|node| node.cell != from && node.cell != to)
-            .any(|node| geometry::is_near(self.scale.centre(node.cell), a, b, self.radius() + 80));
+            .any(|node| geometry::is_near(self.scale.centre(node.cell), a, b, radius + 80));
         let has_twin = self.wire_marks().any(|wire| (wire.from, wire.to) == (to, from));
         let bend = match (between, has_twin) {
             (false, false) => 0,
             (false, true) => 160,
             // Beyond the node that is in the way.
-            (true, _) => 2 * self.radius(),
+            (true, _) => 2 * radius,
         };
         Curve::bent(a, b, bend)
     }
