@@ -23,10 +23,9 @@ pub fn run(set: &str, puzzles: u32) -> Result<(), Box<dyn Error>> {
     let registry = standard_registry();
     let set = built_in_set(set, &registry).ok_or_else(|| format!("no tier set '{set}'"))?;
     println!("tier set {}: {puzzles} puzzles of each mechanic in each tier, seed 1\n", set.name);
-    println!(
-        "| tier | mechanic | verified | gave up | boards/puzzle | dress | screen | find | mechanic | gate |"
-    );
-    println!("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|");
+    let stages = Stage::ALL.map(Stage::name);
+    println!("| tier | mechanic | verified | gave up | boards/puzzle | {} |", stages.join(" | "));
+    println!("|---|---|--:|--:|--:|{}", "--:|".repeat(stages.len()));
     for (tier, pairs, radius) in PROMISES {
         for mechanic in MECHANICS {
             let judge = Judge { mechanic, pairs, radius };

@@ -8,6 +8,10 @@ use std::ops::Range;
 use thiserror::Error;
 use toml::Spanned;
 
+/// The most that an end of a band can be, and the least below 0: numbers beyond it cannot be
+/// written with three decimals.
+const FARTHEST: f64 = 1e9;
+
 /// The band sets inside the library: name and text.
 ///
 /// `article` has the three metrics of the article; `default` adds exact ones.
@@ -198,6 +202,9 @@ impl Reader<'_> {
         if !(low.is_finite() && high.is_finite()) {
             return wrong("low and high are numbers".to_owned());
         }
+        if low.abs().max(high.abs()) > FARTHEST {
+            return wrong(format!("low and high are numbers from {} to {FARTHEST}", -FARTHEST));
+        }
         if low > high {
             return wrong(format!("the band is upside down: low {low} is above high {high}"));
         }
@@ -245,6 +252,8 @@ mod tests {
         refused("bands.trap_ratio = { low = 0.5, high = 0.4 }", "upside down");
         refused("bands.trap_ration = { low = 0.1, high = 0.4 }", "did you mean 'trap_ratio'?");
         refused("bands.trap_ratio = { low = 0.1, high = nan }", "numbers");
+        refused("bands.trap_ratio = { low = 0.1, high = 1e20 }", "to 1000000000");
+        refused("bands.trap_ratio = { low = -1e20, high = 1 }", "from -1000000000");
         refused("bands.trap_ratio = { low = 0.1, high = 0.4, weight = -1 }", "0 or more");
         refused("bands.trap_ratio = { low = 0.1, high = 0.4, wait = 1 }", "unknown field `wait`");
         refused("bands.trap_ratio = { low = 0, high = 1, mechanic = 'foc' }", "mean 'fog'?");

@@ -44,11 +44,11 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     registry.searches.add(
         "hill-climb",
         "the article's: mutants of the best; settings: mutants, sigma, patience, widening",
-        |settings, _| Ok(Box::new(settings.read::<HillClimb>()?)),
+        |settings, _| Ok(Box::new(settings.read::<HillClimb>()?.checked()?)),
     )?;
     registry.searches.add(
         "cma-es",
         "a normal distribution that adapts; settings: points, sigma, share of a measurement",
-        |settings, _| Ok(Box::new(settings.read::<CmaEs>()?)),
+        |settings, _| Ok(Box::new(settings.read::<CmaEs>()?.checked()?)),
     )
 }

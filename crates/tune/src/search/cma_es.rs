@@ -1,8 +1,9 @@
 //! Covariance matrix adaptation.
 
 use super::distribution::Distribution;
-use etchwork_core::Stream;
+use super::{MOST, within};
 use etchwork_core::tuning::{Round, Search, Trial};
+use etchwork_core::{SettingsError, Stream};
 use serde::Deserialize;
 
 /// CMA-ES for scores that are known by and large: a normal distribution moves to where
@@ -69,6 +70,18 @@ impl Race {
         }
         runners.sort_by(|(_, a), (_, b)| b.rank(a));
         self.left /= 2;
+    }
+}
+
+impl CmaEs {
+    /// Refuses settings with which nothing can be searched.
+    pub(crate) fn checked(self) -> Result<Self, SettingsError> {
+        within("points", self.points.unwrap_or(4).into(), 2.0, MOST.into())?;
+        within("sigma", self.sigma, 0.0, MOST.into())?;
+        within("share", self.share, 0.001, 1.0)?;
+        within("elites", self.elites.into(), 0.0, MOST.into())?;
+        within("doubt", self.doubt, 0.0, MOST.into())?;
+        Ok(self)
     }
 }
 

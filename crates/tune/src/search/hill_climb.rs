@@ -1,8 +1,8 @@
 //! Hill climbing with adaptive perturbation.
 
-use super::normal;
-use etchwork_core::Stream;
+use super::{MOST, normal, within};
 use etchwork_core::tuning::{Round, Search, Trial};
+use etchwork_core::{SettingsError, Stream};
 use serde::Deserialize;
 
 /// The article's search: each round some mutants of the best point, Gaussian
@@ -27,6 +27,16 @@ pub struct HillClimb {
     best: Option<Trial>,
     #[serde(skip)]
     stale: u32,
+}
+
+impl HillClimb {
+    /// Refuses settings with which nothing can be searched.
+    pub(crate) fn checked(self) -> Result<Self, SettingsError> {
+        within("mutants", self.mutants.into(), 1.0, MOST.into())?;
+        within("sigma", self.sigma, 0.0, MOST.into())?;
+        within("widening", self.widening, 1.0, MOST.into())?;
+        Ok(self)
+    }
 }
 
 impl Default for HillClimb {
