@@ -39,6 +39,12 @@ pub fn place(picture: &Picture, cell: Cell) -> String {
     format!("row {}, column {}", at.row + 1, at.col + 1)
 }
 
+/// The cell of a picture that a text such as `0,3` names, if it names one.
+pub fn cell(picture: &Picture, text: &str) -> Option<Cell> {
+    let (row, col) = text.split_once(',')?;
+    picture.grid().cell(row.parse().ok()?, col.parse().ok()?)
+}
+
 /// A number with its noun.
 pub fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })

@@ -1,7 +1,7 @@
 //! A puzzle in play, as a page handles it.
 
 use crate::shelf::Found;
-use crate::{speech, view};
+use crate::{names, speech, view};
 use etchwork::codec::PuzzleDocument;
 use etchwork::{Act, Cell, Choice, Help, Hint, PathPuzzle, Picture, Play, Registry};
 use serde::Serialize;
@@ -120,11 +120,8 @@ impl Seat {
     pub fn hint(&mut self, level: u8) -> Value {
         let hint = self.play.hint(level);
         let said = speech::hint(self, &hint);
-        let grid = self.play.picture().grid();
-        let cell = |text: &String| {
-            let (row, col) = text.split_once(',')?;
-            grid.cell(row.parse().ok()?, col.parse().ok()?).map(Cell::index)
-        };
+        let picture = self.play.picture();
+        let cell = |text: &String| names::cell(&picture, text).map(Cell::index);
         let cells: Vec<usize> = match &hint {
             Hint::Forced(forced) => forced.iter().filter_map(|forced| cell(&forced.at)).collect(),
             Hint::Ahead(moves, _) => moves.iter().filter_map(cell).collect(),

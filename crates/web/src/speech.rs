@@ -1,8 +1,8 @@
 //! What there is to say, in short sentences.
 
-use crate::names::{count, place};
+use crate::names::{cell, count, place};
 use crate::seat::{Seat, trail};
-use etchwork::{Act, Hint, Mark, Status};
+use etchwork::{Act, Forced, Hint, Mark, Status};
 
 /// What a puzzle is, and how far it is.
 pub fn opening(seat: &Seat) -> String {
@@ -62,18 +62,21 @@ pub fn acted(seat: &Seat, act: &Act, done: bool) -> String {
     text.to_owned()
 }
 
-/// A hint, cells as people count them.
+/// A hint: cells as people count them, and whatever is no cell as the hint itself writes
+/// it. A family may have moves that lead to none, and moves that are forced nowhere.
 pub fn hint(seat: &Seat, hint: &Hint) -> String {
     let picture = seat.play.picture();
     let place = |text: &String| {
-        let numbers = text.split_once(',');
-        let cell = numbers
-            .and_then(|(row, col)| picture.grid().cell(row.parse().ok()?, col.parse().ok()?));
+        let cell = cell(&picture, text);
         cell.map_or_else(|| text.clone(), |cell| place(&picture, cell).replace(',', ""))
     };
+    let is_cell = |text: &String| cell(&picture, text).is_some();
     match hint {
         Hint::Forced(forced) if !forced.is_empty() => {
-            let told = |forced: &etchwork::Forced| {
+            let told = |forced: &Forced| {
+                if !is_cell(&forced.at) {
+                    return sentence(&forced.to_string());
+                }
                 let go: Vec<String> = forced.go.iter().map(place).collect();
                 let way = if go.len() == 1 { "go on to" } else { "pass between" };
                 sentence(&format!("at {} {way} {}", place(&forced.at), go.join(" and ")))
@@ -83,11 +86,11 @@ pub fn hint(seat: &Seat, hint: &Hint) -> String {
         Hint::Ahead(moves, _) if moves.len() == 1 => {
             sentence(&format!("next: {}", place(&moves[0])))
         }
-        Hint::Ahead(moves, ways) => {
+        Hint::Ahead(moves, ways) if moves.iter().all(is_cell) => {
             let ways = ways.map(|ways| format!(", it can be solved {ways}"));
             sentence(&format!("{} ahead{}", count(moves.len(), "step"), ways.unwrap_or_default()))
         }
-        hint => sentence(&hint.to_string()),
+        hint => hint.to_string().lines().map(sentence).collect::<Vec<_>>().join(" "),
     }
 }
 

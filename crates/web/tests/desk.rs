@@ -73,10 +73,11 @@ fn going_back_along_the_trail_takes_back_and_the_rest_is_refused_in_words() {
     let id = id("S..#\n....\n...T\n");
     let view = page.open(&id);
     assert_eq!((&view["cols"], &view["rows"], &view["left"]), (&json!(4), &json!(3), &json!(10)));
-    for (cell, left) in [(1, 9), (2, 8), (6, 7)] {
+    for (cell, left) in [(1, 9), (2, 8)] {
         assert_eq!(page.point(cell)["left"], left);
     }
     assert_eq!(page.point(3)["said"], "Row 1 column 4 is a wall.");
+    assert_eq!(page.point(6)["left"], 7);
     let back = page.point(1);
     assert_eq!(back["trail"], json!([0, 1]));
     assert_eq!((&back["undos"], &back["moves"]), (&json!(2), &json!(3)));
@@ -251,14 +252,36 @@ fn other_families_are_played_by_their_moves() {
     let mut page = Page::default();
     let design = "Two\nPuzzleNode A { pos:0,0 }\nPuzzleNode B { pos:1,0 }\nPuzzleEdge A-B {  }\n\
                   PuzzleGoal B {  }\nPuzzlePlayer A {  }\n";
-    let design: etchwork::contraption::Design = design.parse().unwrap();
-    let puzzle = etchwork::contraption::Contraption::new(design);
-    let view = page.open(&etchwork::Puzzle::id(&puzzle));
+    let view = page.open(&contraption(design));
     assert_eq!((&view["mechanic"], &view["left"]), (&json!("contraption"), &Value::Null));
     let step = view["choices"][0]["text"].clone();
     let view = page.ask(json!({ "ask": "play", "text": step }));
     assert_eq!((&view["status"], &view["said"]), (&json!("solved"), &json!("Go B. Solved!")));
     assert_eq!(page.ask(result())["solutions"], Value::Null);
+}
+
+/// The board ID of a contraption.
+fn contraption(design: &str) -> String {
+    let design: etchwork::contraption::Design = design.parse().unwrap();
+    etchwork::Puzzle::id(&etchwork::contraption::Contraption::new(design))
+}
+
+const DOOR: &str = include_str!("../../contraption/samples/door-and-toggle.txt");
+
+#[test]
+fn hints_of_other_families_name_their_moves() {
+    let mut page = Page::default();
+    page.open(&contraption(DOOR));
+    for (level, said) in [
+        (1, "This can still be solved."),
+        (2, "Go B: no solution does without it. Go C: no solution does without it."),
+        (3, "Next: go B."),
+        (4, "Go B; shoot D; go C."),
+    ] {
+        let told = page.ask(json!({ "ask": "hint", "level": level }));
+        assert_eq!(told["said"], said, "level {level}");
+        assert_eq!(told["hint"]["cells"], json!([]));
+    }
 }
 
 #[test]
