@@ -2,8 +2,7 @@
 
 use crate::{Contraption, EdgeKind, ItemKind, Move, NodeKind, Place, State, Verb};
 use etchwork_core::{
-    Cell, Controlled, Grid, Mark, NodeMark, NodeShape, Picture, Position, Token, WireMark,
-    WireShape,
+    Cell, Controlled, Grid, Mark, NodeMark, NodeShape, Picture, Token, WireMark, WireShape,
 };
 use std::collections::BTreeSet;
 
@@ -20,6 +19,8 @@ const MAX_SIDE: usize = 32;
 pub(crate) struct Plan {
     pub(crate) grid: Grid,
     pub(crate) cells: Vec<Cell>,
+    /// How many cells it is from one column or row of nodes to the next.
+    step: usize,
 }
 
 impl Plan {
@@ -30,19 +31,25 @@ impl Plan {
         let (across, down) = (spread(&across), spread(&down));
         // A free cell between neighbours leaves room for what is on the edge.
         let fits = |places: &[usize]| places.iter().all(|place| 2 * place < MAX_SIDE);
-        let by = if fits(&across) && fits(&down) { 2 } else { 1 };
-        let wide = |places: Vec<usize>| places.into_iter().map(|place| by * place).collect();
-        let (across, down): (Vec<usize>, Vec<usize>) = (wide(across), wide(down));
-        Self::placed(&across, &down).unwrap_or_else(|| Self::filled(positions))
+        let step = if fits(&across) && fits(&down) { 2 } else { 1 };
+        Self::placed(&across, &down, step).unwrap_or_else(|| Self::filled(positions))
     }
 
-    fn placed(cols: &[usize], rows: &[usize]) -> Option<Self> {
-        let side = |places: &[usize]| places.iter().max().map_or(1, |most| most + 1);
+    fn placed(cols: &[usize], rows: &[usize], step: usize) -> Option<Self> {
+        let side = |places: &[usize]| places.iter().max().map_or(1, |most| step * most + 1);
         let grid = Grid::new(side(cols), side(rows)).ok()?;
-        let cells: Vec<Cell> =
-            cols.iter().zip(rows).map(|(col, row)| grid.at(*row, *col)).collect();
+        let at = |(col, row): (&usize, &usize)| grid.at(step * row, step * col);
+        let cells: Vec<Cell> = cols.iter().zip(rows).map(at).collect();
         let apart = cells.iter().collect::<BTreeSet<_>>().len() == cells.len();
-        apart.then_some(Self { grid, cells })
+        apart.then_some(Self { grid, cells, step })
+    }
+
+    /// Down and right from one node to another, in columns and rows of nodes.
+    fn way(&self, from: usize, to: usize) -> (i32, i32) {
+        let at = |node: usize| self.grid.position(self.cells[node]);
+        let by = |a: u8, b: u8| (i32::from(b) - i32::from(a)) / self.step as i32;
+        let (from, to) = (at(from), at(to));
+        (by(from.row, to.row), by(from.col, to.col))
     }
 
     fn filled(positions: &[(i32, i32)]) -> Self {
@@ -52,7 +59,7 @@ impl Plan {
         order.sort_by_key(|node| (-i64::from(positions[*node].1), positions[*node].0));
         let mut cells = vec![Cell::new(0); positions.len()];
         order.iter().zip(grid.cells()).for_each(|(node, cell)| cells[*node] = cell);
-        Self { grid, cells }
+        Self { grid, cells, step: 1 }
     }
 }
 
@@ -69,17 +76,11 @@ fn spread(coordinates: &[i64]) -> Vec<usize> {
     coordinates.iter().map(place).collect()
 }
 
-/// Down and right from the player to where a walk leads; other moves have none.
+/// Down and right from the player to where a walk leads; other moves have none. The cells
+/// left free between nodes do not count: the next node is one step away.
 pub(crate) fn aim(game: &Contraption, step: &Move) -> Option<(i32, i32)> {
-    if step.verb() != Verb::Go {
-        return None;
-    }
     let (from, to) = step.ends(game.design());
-    let plan = game.plan();
-    let at = |node: usize| plan.grid.position(plan.cells[node]);
-    let by = |a: u8, b: u8| i32::from(b) - i32::from(a);
-    let (Position { row, col }, end) = (at(from), at(to));
-    Some((by(row, end.row), by(col, end.col)))
+    (step.verb() == Verb::Go).then(|| game.plan().way(from, to))
 }
 
 pub(crate) fn draw(game: &Contraption, state: &State) -> Picture {

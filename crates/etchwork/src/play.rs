@@ -59,7 +59,8 @@ pub trait Play {
 pub struct Choice {
     /// How it is written.
     pub text: String,
-    /// Where it leads on the picture, in cells down and right.
+    /// Where it leads on the picture, in cells down and right. Where nodes stand further
+    /// apart than cells do, from one to the next counts as one.
     pub aim: Option<(i32, i32)>,
 }
 
@@ -84,6 +85,22 @@ impl dyn Play + '_ {
             Some(choice) => self.play(&choice.text).is_ok(),
             None => self.last_aim() == Some((-way.0, -way.1)) && self.act(&Act::Undo),
         }
+    }
+
+    /// The legal moves that no step to a neighbour makes (`go`), in the game's
+    /// order: those that lead further or nowhere, and of several that lead the same way all
+    /// but the first.
+    pub fn far_moves(&self) -> Vec<Choice> {
+        let (mut far, mut ways) = (self.moves(), Vec::new());
+        far.retain(|choice| match choice.aim {
+            Some((down, right)) if down.abs() + right.abs() == 1 => {
+                let is_taken = ways.contains(&(down, right));
+                ways.push((down, right));
+                is_taken
+            }
+            _ => true,
+        });
+        far
     }
 
     /// How much the player did.

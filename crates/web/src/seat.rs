@@ -65,10 +65,11 @@ impl Seat {
             let col = usize::try_from(i32::from(at.col) + right).ok()?;
             picture.grid().cell(row, col).map(Cell::index)
         };
+        let far = self.play.far_moves();
         let way = |choice: Choice| Way {
-            text: choice.text,
+            far: far.contains(&choice),
             cell: choice.aim.and_then(to),
-            far: choice.aim.is_none_or(|(down, right)| down.abs() + right.abs() != 1),
+            text: choice.text,
         };
         self.play.moves().into_iter().map(way).collect()
     }

@@ -16,17 +16,16 @@ pub fn opening(seat: &Seat) -> String {
     format!("{title} {size}{}", rest(seat))
 }
 
-/// Where a move led.
+/// Where a move led; without a trail that shows it, the move as it is written.
 pub fn moved(seat: &Seat) -> String {
-    let way = match seat.play.last_aim() {
-        Some((-1, 0)) => "Moved up.".to_owned(),
-        Some((1, 0)) => "Moved down.".to_owned(),
-        Some((0, -1)) => "Moved left.".to_owned(),
-        Some((0, 1)) => "Moved right.".to_owned(),
-        _ => match trail(&seat.play.picture()).last() {
-            Some(head) => format!("By warp to {}.", place(&seat.play.picture(), *head)),
-            None => last_move(seat),
-        },
+    let picture = seat.play.picture();
+    let way = match (trail(&picture).last(), seat.play.last_aim()) {
+        (None, _) => last_move(seat),
+        (_, Some((-1, 0))) => "Moved up.".to_owned(),
+        (_, Some((1, 0))) => "Moved down.".to_owned(),
+        (_, Some((0, -1))) => "Moved left.".to_owned(),
+        (_, Some((0, 1))) => "Moved right.".to_owned(),
+        (Some(head), _) => format!("By warp to {}.", place(&picture, *head)),
     };
     format!("{way}{}", rest(seat))
 }

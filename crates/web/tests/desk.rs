@@ -260,6 +260,29 @@ fn other_families_are_played_by_their_moves() {
     assert_eq!(page.ask(result())["solutions"], Value::Null);
 }
 
+#[test]
+fn arrows_walk_through_a_contraption() {
+    let mut page = Page::default();
+    let view = page.open(&contraption(DOOR));
+    let far = |view: &Value| -> Vec<(String, bool)> {
+        let choices = view["choices"].as_array().unwrap().iter();
+        choices
+            .map(|choice| {
+                (choice["text"].as_str().unwrap().into(), choice["far"].as_bool().unwrap())
+            })
+            .collect()
+    };
+    assert_eq!(far(&view), [("go B".to_owned(), false)]);
+    let step = |page: &mut Page, way: (i32, i32)| {
+        page.ask(json!({ "ask": "step", "down": way.0, "right": way.1 }))
+    };
+    assert_eq!(step(&mut page, (0, 1))["said"], "Go B.", "the move, as no trail shows where to");
+    assert_eq!(step(&mut page, (-1, 0))["said"], "Go D.");
+    let view = step(&mut page, (0, -1));
+    assert_eq!((&view["said"], &view["moves"]), (&json!("There is no way."), &json!(2)));
+    assert!(far(&view).contains(&("toggle D".to_owned(), true)), "{view}");
+}
+
 /// The board ID of a contraption.
 fn contraption(design: &str) -> String {
     let design: etchwork::contraption::Design = design.parse().unwrap();

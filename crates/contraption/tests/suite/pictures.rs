@@ -56,6 +56,21 @@ fn far_and_shared_positions_still_fit() {
     assert!(svg(&start(&game)).ends_with("</svg>\n"));
 }
 
+#[test]
+fn the_next_node_is_one_step_away_however_far_apart_they_are_drawn() {
+    for (nodes, cols) in [(3, 5), (16, 31), (20, 20)] {
+        let mut design = String::from("Row\n");
+        (0..nodes).for_each(|n| design += &format!("PuzzleNode n{n} {{ pos:{n},0 }}\n"));
+        (1..nodes).for_each(|n| design += &format!("PuzzleEdge n{}-n{n} {{  }}\n", n - 1));
+        let game = Contraption::new((design + "PuzzlePlayer n1 {  }\n").parse().unwrap());
+        assert_eq!(start(&game).grid().cols(), cols, "{nodes} nodes");
+        let (state, mut moves) = (game.initial(), Vec::new());
+        game.moves(&state, &mut moves);
+        let aims: Vec<_> = moves.iter().map(|step| game.aim(&state, step)).collect();
+        assert_eq!(aims, [Some((0, -1)), Some((0, 1))], "{nodes} nodes");
+    }
+}
+
 proptest! {
     #[test]
     fn any_design_is_drawn_as_well_formed_xml(design in designs(12)) {
