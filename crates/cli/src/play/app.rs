@@ -14,9 +14,14 @@ pub struct App {
     pub message: String,
     /// The level of the hint that was given here last.
     level: u8,
+    /// How many listed moves come before those that digits make.
+    skipped: usize,
     /// The seconds it took, once it is solved.
     pub solved_after: Option<u64>,
 }
+
+/// So many moves have a digit at a time.
+const DIGITS: usize = 9;
 
 /// Whether to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,18 +44,24 @@ fn direction(code: KeyCode) -> Option<(i32, i32)> {
 impl App {
     pub fn new(play: Box<dyn Play>, title: String, figures: Vec<(String, String)>) -> Self {
         let message = String::new();
-        Self { play, title, figures, message, level: 0, solved_after: None }
+        Self { play, title, figures, message, level: 0, skipped: 0, solved_after: None }
     }
 
     pub fn play(&self) -> &dyn Play {
         &*self.play
     }
 
-    /// The moves that no arrow makes, in the order of their digits.
+    /// The moves that no arrow makes, in order.
     pub fn listed(&self) -> Vec<String> {
-        let moves = self.play.moves().into_iter();
-        let far = |aim: (i32, i32)| aim.0.abs() + aim.1.abs() != 1;
-        moves.filter(|choice| choice.aim.is_none_or(far)).map(|choice| choice.text).collect()
+        self.play.far_moves().into_iter().map(|choice| choice.text).collect()
+    }
+
+    /// Those that digits make now, from 1, and how many others there are.
+    pub fn at_hand(&self) -> (Vec<String>, usize) {
+        let listed = self.listed();
+        let at_hand: Vec<String> = listed.iter().skip(self.skipped).take(DIGITS).cloned().collect();
+        let others = listed.len() - at_hand.len();
+        (at_hand, others)
     }
 
     /// Does what a key says, so many seconds after the start.
@@ -61,6 +72,7 @@ impl App {
             KeyCode::Char('q') | KeyCode::Esc => return Flow::Quit,
             KeyCode::Char('?') => self.hint(),
             KeyCode::Char(digit @ '1'..='9') => self.choose(digit as usize - '1' as usize),
+            KeyCode::Char('m') => self.more(),
             KeyCode::Char('w') | KeyCode::Enter => self.choose(0),
             KeyCode::Char('u') | KeyCode::Backspace => self.act(&Act::Undo, "nothing to take back"),
             KeyCode::Char('r') => self.act(&Act::Redo, "nothing to redo"),
@@ -91,15 +103,21 @@ impl App {
     }
 
     fn choose(&mut self, nth: usize) {
-        match self.listed().get(nth) {
-            Some(text) => self.make(&text.clone()),
+        match self.at_hand().0.get(nth) {
+            Some(text) => self.make(text),
             None => self.message = "there is no such move here".to_owned(),
         }
     }
 
+    /// Gives the digits to the next moves; after the last they have the first again.
+    fn more(&mut self) {
+        let next = self.skipped + DIGITS;
+        self.skipped = if next < self.listed().len() { next } else { 0 };
+    }
+
     fn said_nothing(&mut self) {
         self.message.clear();
-        self.level = 0;
+        (self.level, self.skipped) = (0, 0);
     }
 
     fn make(&mut self, text: &str) {
@@ -111,8 +129,10 @@ impl App {
 
     fn act(&mut self, act: &Act, nothing: &str) {
         let done = self.play.act(act);
-        self.message = if done { String::new() } else { nothing.to_owned() };
-        self.level = 0;
+        self.said_nothing();
+        if !done {
+            self.message = nothing.to_owned();
+        }
     }
 
     /// A hint; asked for again in the same place it tells more.

@@ -30,12 +30,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, seconds: u64, colour: Colour) {
         }
         Status::Open => {}
     }
-    let listed = app.listed();
-    if !listed.is_empty() {
-        let choice = |(nth, text): (usize, &String)| format!("{} {text}", nth + 1);
-        let choices: Vec<String> = listed.iter().take(9).enumerate().map(choice).collect();
-        lines.push(Line::raw(format!("also: {}", choices.join("  "))));
-    }
+    lines.extend(also(app).map(Line::raw));
     lines.extend(app.message.lines().map(|line| Line::raw(line.to_owned())));
     lines.push(Line::styled(KEYS, faint));
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), frame.area());
@@ -44,6 +39,15 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, seconds: u64, colour: Colour) {
 fn board(app: &App, colour: Colour) -> Text<'static> {
     let drawn = text(&app.play().picture(), colour);
     drawn.into_text().unwrap_or_else(|_| Text::raw(drawn))
+}
+
+/// The moves that digits make, if there are some.
+fn also(app: &App) -> Option<String> {
+    let (at_hand, others) = app.at_hand();
+    let choice = |(nth, text): (usize, &String)| format!("{} {text}", nth + 1);
+    let choices: Vec<String> = at_hand.iter().enumerate().map(choice).collect();
+    let more = if others > 0 { format!("  m {others} more") } else { String::new() };
+    (!choices.is_empty()).then(|| format!("also: {}{more}", choices.join("  ")))
 }
 
 /// The result, with the puzzle's own figures.

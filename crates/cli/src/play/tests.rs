@@ -3,8 +3,9 @@
 use super::app::{App, Flow};
 use super::screen;
 use etchwork::codec::BoardText;
+use etchwork::contraption::Contraption;
 use etchwork::render::Colour;
-use etchwork::{Help, PathPuzzle, Status, Tally, standard_registry};
+use etchwork::{Help, PathPuzzle, Puzzle, Status, Tally, standard_registry};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyEvent;
@@ -19,6 +20,12 @@ fn app(board: &str) -> App {
         "tutorial standard".to_owned(),
         figures,
     )
+}
+
+fn contraption(design: &str) -> App {
+    let puzzle = Contraption::new(design.parse().unwrap());
+    let play = Puzzle::play(&puzzle, &standard_registry(), Help::default()).unwrap();
+    App::new(play, "contraption".to_owned(), Vec::new())
 }
 
 /// Presses keys: letters are themselves, `<` is backspace.
@@ -140,4 +147,61 @@ fn links_are_listed_and_taken_by_a_digit() {
     assert_eq!(app.message, "there is no such move here");
     press(&mut app, "w");
     assert_eq!(app.play().last_aim(), Some((1, 3)));
+}
+
+#[test]
+fn arrows_walk_through_a_contraption() {
+    let mut app = contraption(include_str!("../../../contraption/samples/door-and-toggle.txt"));
+    assert!(app.listed().is_empty(), "an arrow makes the one move");
+    press(&mut app, "lk");
+    assert_eq!(app.play().last_aim(), Some((-1, 0)), "two rows of the picture are one of nodes");
+    assert_eq!(app.listed(), ["toggle D"]);
+    press(&mut app, "1jl");
+    assert_eq!(app.play().status(), Status::Solved, "{}", app.message);
+}
+
+#[test]
+fn moves_that_lead_the_same_way_are_listed_but_for_the_first() {
+    let mut app = contraption(
+        "Pair\nPuzzleNode A { pos:0,0 }\nPuzzleNode B { pos:1,0 }\nPuzzleEdge A-B {  }\n\
+         PuzzleEdge B-A {  }\nPuzzleGoal B {  }\nPuzzlePlayer A {  }\nPuzzlePlayer A {  }\n",
+    );
+    let moves: Vec<String> = app.play().moves().into_iter().map(|choice| choice.text).collect();
+    assert_eq!(moves.len(), 4, "{moves:?}");
+    assert_eq!(app.listed(), moves[1..]);
+    press(&mut app, "l");
+    assert_eq!(app.play().tally().moves, 1, "{}", app.message);
+}
+
+/// A hub and its spokes, none of which an arrow leads along.
+fn hub(spokes: usize) -> String {
+    let mut design = String::from("Hub\nPuzzleNode hub { pos:0,0 }\n");
+    for nth in 1..=spokes {
+        design += &format!("PuzzleNode n{nth} {{ pos:{nth},{} }}\n", nth % 4 + 1);
+        design += &format!("PuzzleEdge hub-n{nth} {{  }}\n");
+    }
+    design + &format!("PuzzleGoal n{spokes} {{  }}\nPuzzlePlayer hub {{  }}\n")
+}
+
+#[test]
+fn however_many_moves_there_are_a_digit_makes_each() {
+    for (spokes, target) in [(20, 20), (20, 11), (12, 9), (12, 10), (9, 9)] {
+        let mut app = contraption(&hub(spokes));
+        assert_eq!(app.listed().len(), spokes);
+        press(&mut app, &"m".repeat((target - 1) / 9));
+        press(&mut app, &((target - 1) % 9 + 1).to_string());
+        let text = format!("n{target}");
+        assert!(app.play().save().ends_with(&format!("go {text}\n")), "{}", app.play().save());
+        assert_eq!(app.at_hand(), (vec!["go hub".to_owned()], 0), "digits count from the first");
+    }
+    let mut app = contraption(&hub(12));
+    let shown = |app: &App| screen(app, 120, 60, Colour::Off);
+    assert!(shown(&app).contains("  9 go n9  m 3 more\n"), "{}", shown(&app));
+    press(&mut app, "m");
+    assert!(shown(&app).contains("also: 1 go n10  2 go n11  3 go n12  m 9 more\n"));
+    press(&mut app, "4");
+    assert_eq!(app.message, "there is no such move here");
+    press(&mut app, "m");
+    assert!(shown(&app).contains("also: 1 go n1  2 go n2"), "{}", shown(&app));
+    assert!(!shown(&contraption(&hub(9))).contains("more"));
 }

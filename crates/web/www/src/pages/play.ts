@@ -3,6 +3,7 @@ import { byId, capital, count, fill } from '../dom.ts';
 import type { Act, Tier, View } from '../engine/types.ts';
 import { Board } from '../game/board.ts';
 import { clockText } from '../game/clock.ts';
+import { FarMoves } from '../game/far.ts';
 import { Game } from '../game/game.ts';
 import * as keys from '../game/keys.ts';
 import { originOf } from '../game/origin.ts';
@@ -25,6 +26,8 @@ const game = new Game(engine, store, {
   solved: () => void celebrate(),
 });
 
+const far = new FarMoves(byId('far'), (text) => void game.ask({ ask: 'play', text }));
+
 function show(view: View): void {
   board.show(view);
   byId('title').textContent = view.title;
@@ -34,22 +37,8 @@ function show(view: View): void {
     [count(view.moves, 'move'), count(view.undos, 'undo'), count(view.hints, 'hint')].join(', ');
   byId('hint').textContent = game.hintLevel > 0 && game.hintLevel < 4 ? 'Tell more' : 'Hint';
   byId('card').hidden = view.status !== 'solved';
-  showFar(view);
+  far.show(view);
   tick();
-}
-
-/** The moves that no arrow makes, as buttons: warps, and all moves of other families. */
-function showFar(view: View): void {
-  const far = view.choices.filter((choice) => choice.far || choice.cell === null);
-  byId('far').replaceChildren(
-    ...far.slice(0, 9).map((choice, nth) => {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.textContent = `${nth + 1}: ${choice.cell === null ? choice.text : 'warp'}`;
-      button.onclick = () => void game.ask({ ask: 'play', text: choice.text });
-      return button;
-    }),
-  );
 }
 
 function tick(): void {
@@ -112,10 +101,8 @@ keys.listen(board, (command) => {
       return board.focusCell(command.cell, true);
     case 'point':
       return void game.ask({ ask: 'point', cell: board.focused });
-    case 'far': {
-      const far = game.view?.choices.filter((choice) => choice.far)[command.nth];
-      return far && void game.ask({ ask: 'play', text: far.text });
-    }
+    case 'far':
+      return far.make(command.nth);
     default:
       return isEmbedded && command.do === 'new' ? undefined : commands[command.do]();
   }
