@@ -26,6 +26,9 @@ pub trait Play {
     /// The legal moves, in the game's order.
     fn moves(&self) -> Vec<Choice>;
 
+    /// The last of the moves that led here, as it is written, if there was one.
+    fn last_move(&self) -> Option<String>;
+
     /// Where the last move led, if there was one and it has a direction.
     fn last_aim(&self) -> Option<(i32, i32)>;
 
@@ -146,6 +149,11 @@ impl<G: Game + Clone> Play for Table<G> {
         let choice =
             |step: &G::Move| Choice { text: game.move_text(step), aim: game.aim(state, step) };
         self.session.legal().iter().map(choice).collect()
+    }
+
+    fn last_move(&self) -> Option<String> {
+        let step = self.session.moves().last()?;
+        Some(self.session.game().move_text(step))
     }
 
     fn last_aim(&self) -> Option<(i32, i32)> {

@@ -20,7 +20,7 @@ pub fn opening(seat: &Seat) -> String {
 pub fn moved(seat: &Seat) -> String {
     let picture = seat.play.picture();
     let way = match (trail(&picture).last(), seat.play.last_aim()) {
-        (None, _) => last_move(seat),
+        (None, _) => sentence(&seat.play.last_move().unwrap_or_default()),
         (_, Some((-1, 0))) => "Moved up.".to_owned(),
         (_, Some((1, 0))) => "Moved down.".to_owned(),
         (_, Some((0, -1))) => "Moved left.".to_owned(),
@@ -28,15 +28,6 @@ pub fn moved(seat: &Seat) -> String {
         (Some(head), _) => format!("By warp to {}.", place(&picture, *head)),
     };
     format!("{way}{}", rest(seat))
-}
-
-/// The last move as it is written.
-fn last_move(seat: &Seat) -> String {
-    let text = seat.play.log().iter().rev().find_map(|act| match act {
-        Act::Play(text) => Some(text.as_str()),
-        _ => None,
-    });
-    sentence(text.unwrap_or("done"))
 }
 
 /// How far the trail was taken back.

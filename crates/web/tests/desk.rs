@@ -283,6 +283,19 @@ fn arrows_walk_through_a_contraption() {
     assert!(far(&view).contains(&("toggle D".to_owned(), true)), "{view}");
 }
 
+#[test]
+fn what_is_made_again_is_told_and_no_other_move() {
+    let mut page = Page::default();
+    page.open(&contraption(DOOR));
+    for step in ["go B", "go D"] {
+        page.ask(json!({ "ask": "play", "text": step }));
+    }
+    let acts = [("undo", "Back."), ("undo", "Back."), ("redo", "Go B."), ("redo", "Go D.")];
+    for (act, said) in acts {
+        assert_eq!(page.ask(json!({ "ask": "act", "act": act }))["said"], said);
+    }
+}
+
 /// The board ID of a contraption.
 fn contraption(design: &str) -> String {
     let design: etchwork::contraption::Design = design.parse().unwrap();
