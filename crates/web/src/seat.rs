@@ -106,7 +106,11 @@ impl Seat {
         let way = self.choices(&picture).into_iter().find(|way| way.cell == Some(number));
         match (way, picture.grid().cells().nth(number)) {
             (Some(way), _) => self.make(&way.text),
-            (None, Some(cell)) => self.make(&picture.grid().position(cell).to_string()),
+            // The rules say why a trail cannot step there.
+            (None, Some(cell)) if self.path.is_some() => {
+                self.make(&picture.grid().position(cell).to_string())
+            }
+            (None, Some(_)) => "No move leads there.".to_owned(),
             (None, None) => "That is off the board.".to_owned(),
         }
     }

@@ -296,6 +296,14 @@ fn what_is_made_again_is_told_and_no_other_move() {
     }
 }
 
+#[test]
+fn a_tap_on_a_contraption_is_answered_in_words() {
+    let mut page = Page::default();
+    page.open(&contraption(DOOR));
+    assert_eq!(page.point(0)["said"], "No move leads there.");
+    assert_eq!(page.point(999)["said"], "That is off the board.");
+}
+
 /// The board ID of a contraption.
 fn contraption(design: &str) -> String {
     let design: etchwork::contraption::Design = design.parse().unwrap();
