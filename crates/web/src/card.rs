@@ -32,12 +32,11 @@ pub fn svg(card: &Card<'_>, opening: &Picture) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
          width=\"{WIDTH}\" height=\"{height}\" role=\"img\">\n\
-         <title>SIGNAL, {}: solved in {}</title>\n\
+         <title>{}</title>\n\
          <rect width=\"{WIDTH}\" height=\"{height}\" rx=\"18\" fill=\"#070b1e\"/>\n\
          <rect x=\"8\" y=\"8\" width=\"464\" height=\"{}\" rx=\"14\" fill=\"none\" \
          stroke=\"#39438f\" stroke-width=\"2\"/>\n",
-        card.title,
-        card.tally,
+        escaped(&format!("SIGNAL, {}: solved in {}", card.title, card.tally)),
         height - 16
     );
     out += &words("SIGNAL", 46, 26, "#2ee6ff", "800");
@@ -56,9 +55,15 @@ fn words(text: &str, y: usize, size: usize, colour: &str, weight: &str) -> Strin
     format!(
         "<text x=\"{}\" y=\"{y}\" font-family=\"ui-sans-serif, system-ui, sans-serif\" \
          font-size=\"{size}\" font-weight=\"{weight}\" text-anchor=\"middle\" \
-         fill=\"{colour}\">{text}</text>\n",
-        WIDTH / 2
+         fill=\"{colour}\">{}</text>\n",
+        WIDTH / 2,
+        escaped(text)
     )
+}
+
+/// A text as XML writes it between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// Three stars, those that were won filled.
@@ -91,4 +96,24 @@ fn signs(forks: &[Fork]) -> String {
         out += &format!("<path transform=\"translate({x} {y})\" {shape}/>\n");
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use etchwork::Grid;
+
+    #[test]
+    fn whatever_a_puzzle_is_called_the_card_is_xml() {
+        let title = "<b> & ]]>".to_owned();
+        let tally = "0:01, <1 move".to_owned();
+        let solutions = Some("a&b".to_owned());
+        let card = Card { title, tally, forks: &[], stars: 3, solutions };
+        let svg = svg(&card, &Picture::new(Grid::new(2, 2).unwrap(), "", ""));
+        let card = roxmltree::Document::parse(&svg).unwrap();
+        let texts: Vec<&str> = card.descendants().filter_map(|node| node.text()).collect();
+        for text in ["SIGNAL, <b> & ]]>: solved in 0:01, <1 move", "<b> & ]]>", "a&b"] {
+            assert!(texts.contains(&text), "{text}: {texts:?}");
+        }
+    }
 }

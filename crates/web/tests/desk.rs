@@ -222,7 +222,9 @@ fn levels_are_distinct_and_days_are_the_same_for_everyone() {
     assert_eq!(day("2026-11-21")["id"], day("2026-11-21")["id"]);
     assert_ne!(day("2026-11-21")["id"], day("2026-11-28")["id"]);
     assert!(day("2026-11-21")["title"].as_str().unwrap().starts_with("Daily 2026-11-21, hard, "));
-    for bad in ["2026-13-01", "2026-02-30", "yesterday", "2026-1-1", ""] {
+    let no_days = ["2026-13-01", "2026-02-30", "yesterday", "2026-1-1", ""];
+    let other_ways = ["2026-1-1-<", "02026-1-21", "2026-011-2", "2026-11-+1", "+202-11-21"];
+    for bad in [&no_days[..], &other_ways[..]].concat() {
         assert!(
             page.refused(json!({ "ask": "daily", "date": bad })).contains("is no day"),
             "{bad}"
