@@ -19,6 +19,11 @@ pub struct Desk {
 /// An answer, or why there is none, in a sentence for people.
 pub type Answer = Result<Value, String>;
 
+/// An error as a refusal has it.
+pub fn text(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
 impl Default for Desk {
     fn default() -> Self {
         Self::new(standard_registry())
@@ -35,7 +40,7 @@ impl Desk {
     /// Answers a question: `{"answer": ...}`, or `{"refused": "why"}`, in which
     /// case nothing has changed.
     pub fn call(&mut self, request: &str) -> String {
-        let request = serde_json::from_str(request).map_err(|error| error.to_string());
+        let request = serde_json::from_str(request).map_err(text);
         let reply = match request.and_then(|request| self.answer(request)) {
             Ok(answer) => json!({ "answer": answer }),
             Err(why) => json!({ "refused": why }),
@@ -89,7 +94,7 @@ impl Desk {
         let seat = self.seat.as_mut().ok_or("no puzzle is in play")?;
         let said = match request {
             Request::Load { save } => {
-                seat.play.load(&save).map_err(|why| why.to_string())?;
+                seat.play.load(&save).map_err(text)?;
                 speech::opening(seat)
             }
             Request::Play { text } => seat.make(&text),

@@ -1,7 +1,7 @@
 //! What the workbench shows of one board: its drawing, its traps, its readings, and why it
 //! was thrown away.
 
-use crate::desk::Answer;
+use crate::desk::{Answer, text};
 use crate::measures::Measures;
 use crate::speech::sentence;
 use crate::thrown::Thrown;
@@ -101,8 +101,4 @@ fn mark_traps(puzzle: &PathPuzzle, picture: &mut Picture, registry: &Registry) -
         }
     }
     Ok(json!({ "options": options, "traps": traps, "unknown": unknown }))
-}
-
-fn text(error: impl std::fmt::Display) -> String {
-    error.to_string()
 }

@@ -1,5 +1,6 @@
 //! Readings of a puzzle against the gates and the bands of its tier.
 
+use crate::desk::text;
 use etchwork::engine::Gauges;
 use etchwork::tune::{BUILT_IN_BANDS, BandSet};
 use etchwork::{PathPuzzle, Ratio, Registry, Tier};
@@ -80,8 +81,4 @@ impl Band {
     fn of(ends: (Ratio, Ratio)) -> Self {
         Self { ends, mechanic: None }
     }
-}
-
-fn text(error: impl std::fmt::Display) -> String {
-    error.to_string()
 }

@@ -1,5 +1,6 @@
 //! A puzzle in play, as a page handles it.
 
+use crate::desk::text;
 use crate::shelf::Found;
 use crate::{names, speech, view};
 use etchwork::codec::PuzzleDocument;
@@ -31,9 +32,8 @@ impl Seat {
     pub fn new(found: Found, registry: &Registry) -> Result<Self, String> {
         let Found { puzzle, path, document, tier, name } = found;
         let limit = tier.as_ref().map(|(_, limit)| *limit as usize);
-        let play = puzzle
-            .play(registry, Help { ways: limit, ..Help::default() })
-            .map_err(|error| error.to_string())?;
+        let help = Help { ways: limit, ..Help::default() };
+        let play = puzzle.play(registry, help).map_err(text)?;
         let tier = tier.map(|(tier, _)| tier);
         Ok(Self { play, path, document, tier, kind: puzzle.kind(), name })
     }

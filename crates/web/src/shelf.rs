@@ -1,5 +1,6 @@
 //! Where puzzles come from: fresh ones, IDs, the levels of the campaign, days.
 
+use crate::desk::text;
 use etchwork::codec::distinct_key;
 use etchwork::codec::{BoardId, PuzzleDocument, Recipe};
 use etchwork::core::seed_from_text;
@@ -223,8 +224,4 @@ fn weekday(date: &str) -> Option<usize> {
     let year = if month < 3 { year - 1 } else { year };
     let weekday = (year + year / 4 - year / 100 + year / 400 + shift + day) % 7;
     (is_plain && day <= days[month as usize - 1]).then_some(weekday as usize)
-}
-
-fn text(error: impl std::fmt::Display) -> String {
-    error.to_string()
 }

@@ -1,6 +1,7 @@
 //! What was thrown away: the boards of a request once more, to be looked at. The
 //! engine counts them and keeps none; asked again, it tells of them.
 
+use crate::desk::text;
 use etchwork::codec::BoardText;
 use etchwork::{Discard, PathPuzzle, Registry, Reject, Worker};
 use std::collections::VecDeque;
@@ -51,10 +52,6 @@ fn text_of(discard: &Discard<'_>) -> BoardText {
         _ => solved,
     };
     BoardText { extras: discard.rules.extras(), ..text }
-}
-
-fn text(error: impl std::fmt::Display) -> String {
-    error.to_string()
 }
 
 #[cfg(test)]

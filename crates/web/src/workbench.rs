@@ -1,6 +1,6 @@
 //! The workbench: board after board of a tier, with all that is thrown away.
 
-use crate::desk::Answer;
+use crate::desk::{Answer, text};
 use crate::exhibit::{exhibit, small, why};
 use crate::measures::Measures;
 use crate::request::Setup;
@@ -115,8 +115,4 @@ impl Workbench {
         shown["fallback"] = fallback.into();
         Ok(shown)
     }
-}
-
-fn text(error: impl std::fmt::Display) -> String {
-    error.to_string()
 }
