@@ -3,8 +3,9 @@
 use crate::shelf::{LEVELS, Shelf};
 use etchwork::{GENERATOR_VERSION, Registry, TierSet};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
-/// The tiers of all sets, the mechanics, the path finders and the readings.
+/// The tiers of all sets, the mechanics, those that tiers stack, and the path finders.
 pub fn catalogue(shelf: &Shelf, registry: &Registry) -> Value {
     let mechanics: Vec<Value> = registry
         .mechanics
@@ -22,8 +23,16 @@ pub fn catalogue(shelf: &Shelf, registry: &Registry) -> Value {
         "played": shelf.played().name,
         "sets": shelf.sets().iter().map(set).collect::<Vec<_>>(),
         "mechanics": mechanics,
+        "stacks": stacks(shelf.sets()),
         "finders": finders,
     })
+}
+
+/// The mechanics that some tier has together, such as `fog+warps`.
+fn stacks(sets: &[TierSet]) -> BTreeSet<&str> {
+    let tiers = sets.iter().flat_map(|set| &set.tiers);
+    let known = tiers.flat_map(|(_, tier)| tier.mechanics.keys());
+    known.map(String::as_str).filter(|name| name.contains('+')).collect()
 }
 
 fn set(set: &TierSet) -> Value {

@@ -91,6 +91,8 @@ export interface Catalogue {
   played: string;
   sets: { name: string; tiers: Tier[] }[];
   mechanics: Plugin[];
+  /** Mechanics that some tier has together. */
+  stacks: string[];
   finders: Plugin[];
 }
 

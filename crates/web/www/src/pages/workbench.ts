@@ -33,8 +33,8 @@ function chooseTier(): void {
   if (!now) return;
   const finders = catalogue.finders.map(({ id }) => [id, id] as const);
   fill(finder, [['', `${now.finder} (the tier's)`], ...finders], '');
-  const mechanics = catalogue.mechanics.map(({ id }) => [id, capital(id)] as const);
-  fill(mechanic, [['', 'By weight'], ...mechanics, ['fog+warps', 'Fog+warps']], '');
+  const mechanics = [...catalogue.mechanics.map(({ id }) => id), ...catalogue.stacks];
+  fill(mechanic, [['', 'By weight'], ...mechanics.map((id) => [id, capital(id)] as const)], '');
   const gate = ([name, bounds]: [string, Bounds]) =>
     (['min', 'max'] as const).map((end) => {
       const value = bounds[end];
