@@ -146,3 +146,32 @@ test('the workbench counts what a refiner came to', async ({ page }) => {
   await refined.first().click();
   await expect(page.locator('#said')).toContainText(', changed by the refiner: thrown away.');
 });
+
+/** Counts what the workbench asks its engine for, and what is answered. */
+function countWork(): void {
+  const counts = Object.assign(globalThis, { counts: { asked: 0, answered: 0 } }).counts;
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (this: Worker, data: { number: number; request: string }) {
+    if (data.request.includes('"work"')) {
+      counts.asked += 1;
+      this.addEventListener('message', (reply) => { if (reply.data.number === data.number) counts.answered += 1; });
+    }
+    postMessage.call(this, data);
+  };
+}
+
+test('stopped and run again at once the workbench runs once', async ({ page }) => {
+  await page.addInitScript(countWork);
+  await page.clock.install();
+  await page.goto('./workbench.html');
+  const counts = () => page.evaluate(() =>
+    ({ ...(globalThis as unknown as { counts: { asked: number; answered: number } }).counts }));
+  await expect.poll(counts).toEqual({ asked: 1, answered: 1 });
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.getByRole('button', { name: 'Run' }).evaluate((run: HTMLElement) => { run.click(); run.click(); run.click(); });
+  await expect.poll(counts, 'each run asks once').toEqual({ asked: 3, answered: 3 });
+  // Whoever waits goes on after one and the same pause.
+  await page.clock.runFor(120);
+  await expect.poll(async () => (await counts()).answered).toBeGreaterThan(3);
+  expect(await counts(), 'the second run alone goes on').toEqual({ asked: 4, answered: 4 });
+});

@@ -94,6 +94,18 @@ test('hints tell more when asked again, and point to cells', async ({ page }) =>
     page.getByRole('heading', { name: 'Solved: 2 of 3 stars' }))).toBeVisible();
 });
 
+test('hints asked for at once tell more one after the other, and begin anew elsewhere', async ({ page }) => {
+  await openPuzzle(page, puzzle('easy', 'standard'));
+  const said = page.getByRole('status');
+  await page.locator('#hint').evaluate((hint: HTMLElement) => { hint.click(); hint.click(); });
+  await expect(page.locator('#counts')).toContainText('2 hints');
+  await expect(said, 'the second level').not.toHaveText(/^This can still be solved/);
+  await page.getByRole('button', { name: 'New puzzle' }).click();
+  await expect(page.locator('#counts')).toContainText('0 hints');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(said, 'the first level').toHaveText(/^This can still be solved/);
+});
+
 test('a trail without a way on warns, the output glows when it is all that is left', async ({ page }) => {
   await page.goto('./index.html#p1.GIQDBc.0014');
   const board = page.locator('#board');

@@ -49,7 +49,7 @@ export class Game {
         // A save that no longer fits is no reason not to play.
         view = await this.engine.ask({ ask: 'load', save: kept.save }).catch(() => view);
       }
-      this.origin = origin;
+      [this.origin, this.hintLevel] = [origin, 0];
       const next = addressOf(origin, view.id, view.tier, new URL(location.href));
       if (address === 'asks' || !this.view) history.replaceState(null, '', next);
       else history.pushState(null, '', next);
@@ -61,20 +61,26 @@ export class Game {
   /** Asks something of the puzzle in play, if, when its turn comes, it still makes sense. */
   ask(request: PlayRequest, wants: (view: View) => boolean = () => true): Promise<void> {
     return this.#inTurn(async () => {
-      if (!this.view || !wants(this.view)) return;
-      this.hintLevel = request.ask === 'hint' ? request.level : 0;
-      const view = await this.engine.ask(request);
-      this.#take(view, true);
+      if (this.view && wants(this.view)) await this.#answer(request);
     });
   }
 
-  /** A hint; asked for again in the same place it tells more. */
+  /** A hint; asked for again in the same place it tells more. What was told last is known
+   * when its turn comes, not before. */
   hint(): Promise<void> {
-    return this.ask({ ask: 'hint', level: Math.min(this.hintLevel + 1, 4) });
+    return this.#inTurn(async () => {
+      const level = Math.min(this.hintLevel + 1, 4);
+      if (this.view) await this.#answer({ ask: 'hint', level });
+    });
   }
 
   point(cell: number, wants: (view: View) => boolean): void {
     void this.ask({ ask: 'point', cell }, wants);
+  }
+
+  async #answer(request: PlayRequest): Promise<void> {
+    this.hintLevel = request.ask === 'hint' ? request.level : 0;
+    this.#take(await this.engine.ask(request), true);
   }
 
   #take(view: View, isNews: boolean): void {

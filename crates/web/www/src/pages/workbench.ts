@@ -22,6 +22,8 @@ const [set, tier, finder, mechanic] = ['set', 'tier', 'finder', 'mechanic'].map(
 ) as [HTMLSelectElement, HTMLSelectElement, HTMLSelectElement, HTMLSelectElement];
 const [run, list] = [byId('run'), byId('thrown')];
 let isRunning = false;
+/** How often it was set running: whoever runs stops once somebody else does. */
+let runs = 0;
 /** Requests that are not answered yet. */
 let waiting = 0;
 
@@ -119,7 +121,8 @@ async function look(nth: number, before = ''): Promise<void> {
 }
 
 async function keepRunning(): Promise<void> {
-  for (let requests = 1; isRunning; ) {
+  const own = ++runs;
+  for (let requests = 1; isRunning && own === runs; ) {
     const start = performance.now();
     await work(requests);
     const isQuick = performance.now() - start < AT_A_TIME;
