@@ -1,7 +1,7 @@
 //! What cells are called by those who cannot see them.
 
 use crate::seat::{Seat, trail};
-use etchwork::{Cell, Mark, Picture};
+use etchwork::{Cell, Mark, Picture, Token};
 
 /// The name of each cell of a picture, in reading order. Of what fog hides
 /// nothing is told: exits are counted as far as they are seen.
@@ -28,6 +28,7 @@ pub fn names(seat: &Seat, picture: &Picture) -> Vec<String> {
             parts.extend(exits(cell).map(|exits| count(exits, "exit")));
         }
         parts.extend(via(picture, cell));
+        parts.extend(marks.iter().filter_map(|mark| wire(mark, cell, marks)));
         parts.join(", ")
     };
     picture.grid().cells().map(name).collect()
@@ -60,10 +61,48 @@ fn word(mark: &Mark, cell: Cell) -> Option<String> {
         Mark::Output(at) if *at == cell => "output",
         Mark::Ready(at) if *at == cell => "ready",
         Mark::Warning(at) if *at == cell => "no way on",
-        Mark::Node(node) if node.cell == cell => return Some(format!("node {}", node.label)),
+        Mark::Node(node) if node.cell == cell => {
+            return Some(format!("{} {}{}", node.shape.name(), node.label, switched(node.on)));
+        }
+        Mark::Tokens { cell: at, token, count } if *at == cell => {
+            return Some(things(*token, *count));
+        }
         _ => return None,
     };
     Some(word.to_owned())
+}
+
+fn switched(on: Option<bool>) -> &'static str {
+    match on {
+        Some(true) => " on",
+        Some(false) => " off",
+        None => "",
+    }
+}
+
+/// What stands on a node: `player`, `2 balls`.
+fn things(token: Token, number: u8) -> String {
+    let noun = match token {
+        Token::Player => "player",
+        Token::Ball => "ball",
+    };
+    if number == 1 { noun.to_owned() } else { count(number.into(), noun) }
+}
+
+/// A wire as one of its ends has it: `gate to B off`.
+fn wire(mark: &Mark, cell: Cell, marks: &[Mark]) -> Option<String> {
+    let Mark::Wire(wire) = mark else { return None };
+    let (way, other) = match cell {
+        cell if cell == wire.from => ("to", wire.to),
+        cell if cell == wire.to && wire.shape.is_directed() => ("from", wire.from),
+        cell if cell == wire.to => ("to", wire.from),
+        _ => return None,
+    };
+    let label = marks.iter().find_map(|mark| match mark {
+        Mark::Node(node) if node.cell == other => Some(&node.label),
+        _ => None,
+    })?;
+    Some(format!("{} {way} {label}{}", wire.shape.name(), switched(wire.on)))
 }
 
 /// The warp that a cell is an end of.

@@ -2,7 +2,7 @@
 
 use crate::names::{cell, count, place};
 use crate::seat::{Seat, trail};
-use etchwork::{Act, Forced, Hint, Mark, Status};
+use etchwork::{Act, Forced, Hint, Mark, Picture, Status};
 
 /// What a puzzle is, and how far it is.
 pub fn opening(seat: &Seat) -> String {
@@ -87,12 +87,28 @@ pub fn hint(seat: &Seat, hint: &Hint) -> String {
 /// A text whose places, such as `0,3`, are told as people count: `row 1 column 4`.
 pub fn from_one(text: &str) -> String {
     let told = |word: &str| {
-        let (row, col) = word.split_once(',')?;
+        let (place, stop) = word.strip_suffix('.').map_or((word, ""), |place| (place, "."));
+        let (row, col) = place.split_once(',')?;
         let next = |number: &str| number.parse::<u16>().ok()?.checked_add(1);
-        Some(format!("row {} column {}", next(row)?, next(col)?))
+        Some(format!("row {} column {}{stop}", next(row)?, next(col)?))
     };
     let words = text.split(' ').map(|word| told(word).unwrap_or_else(|| word.to_owned()));
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// What a picture shows, places told as people count.
+pub fn described(picture: &Picture) -> String {
+    let text = picture.description().replace(", by row and column from 0", "");
+    let is_place = |word: &str| cell(picture, word).is_some();
+    // Places one after the other are a list.
+    let (mut told, mut is_list) = (String::new(), false);
+    for word in text.split(' ') {
+        is_list &= is_place(word.trim_end_matches('.'));
+        told += if is_list { ", " } else { " " };
+        told += &from_one(word);
+        is_list = is_place(word);
+    }
+    told.trim_start().to_owned()
 }
 
 /// A text with a capital and a full stop.

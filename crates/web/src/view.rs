@@ -2,6 +2,7 @@
 
 use crate::names::names;
 use crate::seat::{Seat, Way, trail};
+use crate::speech;
 use etchwork::render::svg_with_ids;
 use etchwork::{Cell, Mark, Picture, Status, Tally};
 use serde::Serialize;
@@ -63,7 +64,7 @@ impl View {
             cols: picture.grid().cols(),
             rows: picture.grid().rows(),
             svg: svg_with_ids(&picture, "board"),
-            description: picture.description().to_owned(),
+            description: speech::described(&picture),
             cells: names(seat, &picture),
             input: pin(&picture, Mark::Input),
             output: pin(&picture, Mark::Output),

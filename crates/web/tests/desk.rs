@@ -307,6 +307,39 @@ fn a_tap_on_a_contraption_is_answered_in_words() {
     assert_eq!(page.point(999)["said"], "That is off the board.");
 }
 
+#[test]
+fn all_that_a_contraption_shows_is_told() {
+    let mut page = Page::default();
+    let view = page.open(&contraption(DOOR));
+    let name = |view: &Value, cell: usize| view["cells"][cell].as_str().unwrap().to_owned();
+    assert_eq!(name(&view, 2), "row 1, column 3, toggle D off, edge to B");
+    assert_eq!(name(&view, 10), "row 3, column 1, node A, player, edge to B");
+    assert_eq!(name(&view, 12), "row 3, column 3, node B, edge to A, gate to C off, edge to D");
+    assert_eq!(name(&view, 14), "row 3, column 5, goal C, gate to B off");
+    for (step, said) in [("go B", "Player at B. "), ("shoot D", "Gate B-C, on.")] {
+        let view = page.ask(json!({ "ask": "play", "text": step }));
+        assert!(view["description"].as_str().unwrap().contains(said), "{view}");
+    }
+    let view = page.ask(json!({ "ask": "view" }));
+    assert_eq!(name(&view, 2), "row 1, column 3, toggle D on, edge to B");
+    let track = "X\nPuzzleNode A { pos:0,0 }\nPuzzleNode B { pos:1,0 }\nPuzzleEdge A-B {  }\n\
+                 PuzzleStep A-B {  }\nPuzzlePlayer A {  }\nPuzzleBall B {  }\nPuzzleBall B {  }\n";
+    let view = page.open(&contraption(track));
+    assert_eq!(name(&view, 0), "row 1, column 1, node A, player, step to B");
+    assert_eq!(name(&view, 2), "row 1, column 3, node B, 2 balls, step from A");
+}
+
+#[test]
+fn a_board_is_described_as_people_count() {
+    let mut page = Page::default();
+    page.open(&id("S..#\n...#\n...T\n"));
+    assert_eq!(
+        page.point(1)["description"],
+        "10 open cells. Walls: row 1 column 4, row 2 column 4. Input at row 1 column 1. \
+         Output at row 3 column 4. The trace visits 2 cells."
+    );
+}
+
 /// The board ID of a contraption.
 fn contraption(design: &str) -> String {
     let design: etchwork::contraption::Design = design.parse().unwrap();

@@ -7,6 +7,11 @@ import { byTaps, cell, expect, expectAccessible, expectSolved, nextPuzzle, openP
 const dist = join(import.meta.dirname, '../../dist');
 /** A door, and the toggle that opens it. */
 const CONTRAPTION = 'c1.BiHoje3uRAgtzIQKjezs7YyggAAAAABAAACAAABAQGAAICBAIGAgQABAoYBgwCAAIK.6ed2';
+/** A hub with twelve spokes, and a row of twenty nodes with a toggle underfoot. */
+const HUB = 'c1.A1AaQ6sQaBtDqxAAABNxiBAgE3GQIDATcZgwQBNxoEAQE3GoUCATcbBgMBNxuHBAE3HAgBATcciQIBtxiYCgMBtxiYiwQBtxiZDAEGAACAAQABgAIAAoADAAOABAAEgAUABYAGAIYAAACAA.9b43';
+const ROW = 'c1.AUQGpN7uKATcYAAABNxiBAAE3GQIAATcZgwABNxoEAAE3GoUAATcbBgABNxuHAAE3HAgAATcciQABtxiYCgABtxiYiwABtxiZDAABtxiZjQABtxiaDgABtxiajwABtxibEAABtxibkQABtxicEgABtxickwAJgACAgQEBgYICAoKDAwODhAQEhIUFBYWGBgaGhwcHh4gICIiJCQmAAICDAIEAA.4aee';
+/** A board whose input stands beside a via. */
+const WARP = 'p1.GMAAMPoL.70e7';
 
 test('axe-core finds nothing, in any state of any page', async ({ page }) => {
   await openPuzzle(page, puzzle('hard', 'fog+warps'));
@@ -64,6 +69,55 @@ test('another family is played by its moves', async ({ page }) => {
   await expect(page.locator('#counts')).toHaveText('3 moves, 0 undos, 0 hints');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('#counts')).toHaveText('3 moves, 1 undo, 0 hints');
+});
+
+test('digits make the moves of the buttons that bear them', async ({ page }) => {
+  await page.goto(`./index.html#${ROW}`);
+  const buttons = page.locator('#far button');
+  await expect(buttons).toHaveText(['1: toggle n1', '2: go n0', '3: go n2']);
+  await cell(page, 0).focus();
+  await page.keyboard.press('2');
+  await expect(page.getByRole('status')).toHaveText('Go n0.');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('status')).toHaveText('Go n1.');
+});
+
+test('every move has a button, the first nine a digit', async ({ page }) => {
+  await page.goto(`./index.html#${HUB}`);
+  const buttons = page.locator('#far button');
+  await expect(buttons).toHaveCount(12);
+  await expect(buttons.nth(8)).toHaveText('9: go n9');
+  await buttons.nth(11).click();
+  await expect(page.locator('#said')).toHaveText('Go n12. Solved!');
+});
+
+test('another family is told and keeps the focus where moves are chosen', async ({ page }) => {
+  await page.goto(`./index.html#${CONTRAPTION}`);
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAccessibleDescription(/Player at A\. .*Toggle at D, off\..* Gate B-C, off\./);
+  await expect(page.getByRole('gridcell', { name: 'node A, player, edge to B' })).toHaveCount(1);
+  const first = page.locator('#far button').first();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await expect(grid).toHaveAccessibleDescription(/Player at B\./);
+  await expect(first, 'the move in the same place').toBeFocused();
+  await cell(page, 0).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('status')).toHaveText('Go D.');
+  await page.keyboard.press('1');
+  await expect(page.getByRole('gridcell', { name: 'toggle D on' })).toHaveCount(1);
+  await expect(grid).toHaveAccessibleDescription(/Gate B-C, on\./);
+});
+
+test('after a warp by its button the board has the focus', async ({ page }) => {
+  await page.goto(`./index.html#${WARP}`);
+  await cell(page, 0).click();
+  await page.getByRole('button', { name: '1: warp' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText(/^By warp to /);
+  await expect(page.locator('[role="gridcell"]:focus')).toHaveAttribute('aria-label', /head of the trail/);
+  await page.keyboard.press('u');
+  await expect(page.locator('#counts')).toContainText('1 undo');
 });
 
 test('motion stops where it is not wanted, and colours yield where they must', async ({ page }) => {

@@ -15,6 +15,8 @@ function set(element: Element, name: string, value: string | null): void {
 export class Board {
   readonly grid: HTMLElement;
   readonly #drawing: HTMLElement;
+  /** What the drawing shows, in words. */
+  readonly #words: HTMLElement;
   #cells: HTMLElement[] = [];
   #cols = 0;
   #rows = 0;
@@ -22,14 +24,16 @@ export class Board {
 
   constructor(holder: HTMLElement) {
     this.#drawing = el('div', { class: 'drawing', 'aria-hidden': 'true' });
-    this.grid = el('div', { role: 'grid', class: 'grid', 'aria-label': 'Board' });
-    holder.replaceChildren(this.#drawing, this.grid);
+    this.#words = el('p', { id: 'shown', class: 'unseen' });
+    this.grid = el('div', { role: 'grid', class: 'grid', 'aria-label': 'Board', 'aria-describedby': 'shown' });
+    holder.replaceChildren(this.#drawing, this.grid, this.#words);
   }
 
   /** Shows how a play stands. Focus follows the head of the trail. */
   show(view: View): void {
     if (view.cols !== this.#cols || view.rows !== this.#rows) this.#lay(view.cols, view.rows);
     morph(this.#drawing, view.svg);
+    this.#words.textContent = view.description;
     this.grid.parentElement?.setAttribute('data-status', view.ready ? 'ready' : view.status);
     this.grid.setAttribute('aria-label', `Board, ${view.title}`);
     const steps = new Map(view.hint?.cells.map((cell, nth) => [cell, nth + 1]));

@@ -2,34 +2,43 @@
 // families. Each has a button, the first nine a digit too.
 import { el } from '../dom.ts';
 import type { Choice, View } from '../engine/types.ts';
+import type { Board } from './board.ts';
 
 const DIGITS = 9;
 
 const isListed = ({ far, cell }: Choice): boolean => far || cell === null;
 
 export class FarMoves {
-  readonly #holder: HTMLElement;
-  readonly #make: (text: string) => void;
   #moves: Choice[] = [];
 
-  constructor(holder: HTMLElement, make: (text: string) => void) {
-    [this.#holder, this.#make] = [holder, make];
-  }
+  constructor(
+    readonly holder: HTMLElement,
+    readonly board: Board,
+    readonly make: (text: string) => void,
+  ) {}
 
-  show({ choices }: View): void {
+  /** Shows them. The focus, if one of them had it, goes to the head of the trail; without a
+   * trail it stays where it was among them. */
+  show({ choices, trail }: View): void {
+    const focused = [...this.holder.children].findIndex((button) => button === document.activeElement);
     this.#moves = choices.filter(isListed);
-    this.#holder.replaceChildren(...this.#moves.map((move, nth) => this.#button(move, nth)));
+    const buttons = this.#moves.map((move, nth) => this.#button(move, nth));
+    this.holder.replaceChildren(...buttons);
+    if (focused < 0) return;
+    const next = trail.length > 0 ? undefined : buttons[Math.min(focused, buttons.length - 1)];
+    if (next) next.focus();
+    else this.board.focusCell(this.board.focused, true);
   }
 
   /** Makes the move of that number, from 0, if there is one. */
-  make(nth: number): void {
+  choose(nth: number): void {
     const move = this.#moves[nth];
-    if (move) this.#make(move.text);
+    if (move) this.make(move.text);
   }
 
   #button({ text, cell }: Choice, nth: number): HTMLButtonElement {
     const words = cell === null ? text : 'warp';
     const label = nth < DIGITS ? `${nth + 1}: ${words}` : words;
-    return el('button', { type: 'button', click: () => this.#make(text) }, label);
+    return el('button', { type: 'button', click: () => this.make(text) }, label);
   }
 }

@@ -26,7 +26,7 @@ const game = new Game(engine, store, {
   solved: () => void celebrate(),
 });
 
-const far = new FarMoves(byId('far'), (text) => void game.ask({ ask: 'play', text }));
+const far = new FarMoves(byId('far'), board, (text) => void game.ask({ ask: 'play', text }));
 
 function show(view: View): void {
   board.show(view);
@@ -102,7 +102,7 @@ keys.listen(board, (command) => {
     case 'point':
       return void game.ask({ ask: 'point', cell: board.focused });
     case 'far':
-      return far.make(command.nth);
+      return far.choose(command.nth);
     default:
       return isEmbedded && command.do === 'new' ? undefined : commands[command.do]();
   }
