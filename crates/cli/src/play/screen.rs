@@ -11,29 +11,67 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 const KEYS: &str = "arrows hjkl move  u/r undo redo  b/B bookmark  ? hint  0 restart  q quit";
 
+/// What stands where the board ends early.
+const CUT: &str = "... a higher window shows the rest";
+
 /// Draws everything: title, board, what there is to say, and the keys. Without
-/// colour everything is still told apart by letters and shapes.
+/// colour everything is still told apart by letters and shapes. Where there is no room for
+/// all of it the board and its legend end early: what can be done is always shown.
 pub fn draw(frame: &mut Frame<'_>, app: &App, seconds: u64, colour: Colour) {
-    let style = |style: Style| if colour == Colour::On { style } else { Style::new() };
-    let faint = style(Style::new().add_modifier(Modifier::DIM));
-    let mut lines: Vec<Line<'_>> = Vec::new();
-    lines.push(Line::styled(app.title.clone(), style(Style::new().add_modifier(Modifier::BOLD))));
+    let area = frame.area();
+    let below = below(app, seconds, colour);
+    let room = usize::from(area.height).saturating_sub(rows(&below, area.width));
+    let bold = style(colour, Style::new().add_modifier(Modifier::BOLD));
+    let mut lines = vec![Line::styled(app.title.clone(), bold)];
     lines.extend(board(app, colour).lines);
+    if rows(&lines, area.width) > room {
+        while lines.len() > 1 && rows(&lines, area.width) + 1 > room {
+            lines.pop();
+        }
+        lines.push(Line::raw(CUT));
+    }
+    lines.extend(below);
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);
+}
+
+fn style(colour: Colour, style: Style) -> Style {
+    if colour == Colour::On { style } else { Style::new() }
+}
+
+/// What stands below the board.
+fn below(app: &App, seconds: u64, colour: Colour) -> Vec<Line<'static>> {
     let Tally { moves, undos, hints } = app.play().tally();
     let clock = clock(app.solved_after.unwrap_or(seconds));
-    lines.push(Line::raw(format!("{clock}  moves {moves}  undos {undos}  hints {hints}")));
+    let mut lines =
+        vec![Line::raw(format!("{clock}  moves {moves}  undos {undos}  hints {hints}"))];
     match app.play().status() {
         Status::Solved => lines.extend(result(app)),
         Status::Lost => {
-            let amber = style(Style::new().fg(Color::Indexed(221)));
+            let amber = style(colour, Style::new().fg(Color::Indexed(221)));
             lines.push(Line::styled("! no way on from here: u takes back", amber));
         }
         Status::Open => {}
     }
     lines.extend(also(app).map(Line::raw));
     lines.extend(app.message.lines().map(|line| Line::raw(line.to_owned())));
-    lines.push(Line::styled(KEYS, faint));
-    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), frame.area());
+    lines.push(Line::styled(KEYS, style(colour, Style::new().add_modifier(Modifier::DIM))));
+    lines
+}
+
+/// The rows that lines take, wrapped at words.
+fn rows(lines: &[Line<'_>], width: u16) -> usize {
+    let width = usize::from(width.max(1));
+    let wrapped = |line: &Line<'_>| {
+        let (mut rows, mut used) = (1, 0);
+        for word in line.to_string().split(' ') {
+            let long = word.chars().count();
+            let is_new = used > 0 && used + 1 + long > width;
+            used = if is_new || used == 0 { long } else { used + 1 + long };
+            rows += usize::from(is_new) + long.saturating_sub(1) / width;
+        }
+        rows
+    };
+    lines.iter().map(wrapped).sum()
 }
 
 fn board(app: &App, colour: Colour) -> Text<'static> {

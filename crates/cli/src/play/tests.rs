@@ -205,3 +205,18 @@ fn however_many_moves_there_are_a_digit_makes_each() {
     assert!(shown(&app).contains("also: 1 go n1  2 go n2"), "{}", shown(&app));
     assert!(!shown(&contraption(&hub(9))).contains("more"));
 }
+
+#[test]
+fn what_can_be_done_is_shown_on_a_low_screen_too() {
+    let app = contraption(&hub(12));
+    let all = screen(&app, 80, 60, Colour::Off);
+    for height in [24, 12] {
+        let shown = screen(&app, 80, height, Colour::Off);
+        assert!(shown.ends_with("0 restart  q quit"), "{shown}");
+        assert!(shown.contains("also: 1 go n1") && shown.contains("m 3 more"), "{shown}");
+        let (drawn, _) = shown.split_once("... a higher window shows the rest").unwrap();
+        assert!(all.starts_with(drawn), "as much as there is room for: {shown}");
+        assert_eq!(shown.lines().count(), usize::from(height), "no row is left empty: {shown}");
+    }
+    assert!(!all.contains("higher window"));
+}
