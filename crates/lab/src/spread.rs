@@ -116,14 +116,15 @@ impl Spread {
     }
 }
 
-/// A value in millionths, rounded to two significant digits.
+/// A value in millionths, rounded to two significant digits; those that no `u64`
+/// holds, from 18 million million on, are its greatest.
 fn rounded(value: Ratio) -> u64 {
-    let millionths = (value.to_f64().max(0.0) * 1e6).round() as u64;
+    let millionths = (value.to_f64().max(0.0) * 1e6).round() as u128;
     let mut unit = 1;
     while millionths / unit >= 100 {
         unit *= 10;
     }
-    (millionths + unit / 2) / unit * unit
+    u64::try_from((millionths + unit / 2) / unit * unit).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
@@ -143,6 +144,16 @@ mod tests {
         assert_eq!(spread.quantile(0.99), Some(1200.0));
         assert_eq!(spread.quantile(0.5), Some(5.0));
         assert_eq!(Spread::default().quantile(0.5), None);
+    }
+
+    #[test]
+    fn numbers_beyond_all_bounds_stay_large() {
+        for value in [17_940_000_000_000, 17_960_000_000_000, 19_000_000_000_000, i64::MAX] {
+            let spread = of(&[value]);
+            assert_eq!((spread.at_most(1), spread.at_most(1_000_000)), (0, 0), "{value}");
+            let kept = spread.quantile(0.5).unwrap();
+            assert!(kept >= 0.99 * (value as f64).min(1.8e13), "{value}: {kept}");
+        }
     }
 
     #[test]
