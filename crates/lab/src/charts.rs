@@ -112,13 +112,13 @@ fn legend(
     Ok(())
 }
 
-/// The finder whose curve stands for a tier: the tier's own, if it takes part.
+/// The finder whose curve stands for a tier: the tier's own, with its settings, if it
+/// takes part. No other stands in for it.
 pub(crate) fn own_finder<'a>(record: &'a Record, tier: &str) -> Option<&'a str> {
     let (_, data) = record.settings.tiers.iter().find(|(name, _)| name == tier)?;
     let own = &data["finder"];
-    let finders = &record.settings.finders;
-    let named = finders.iter().find(|(_, finder)| finder == own);
-    named.or(finders.first()).map(|(label, _)| label.as_str())
+    let named = record.settings.finders.iter().find(|(_, finder)| finder == own);
+    named.map(|(label, _)| label.as_str())
 }
 
 /// The first mechanic of a tier: its plainest.

@@ -61,13 +61,13 @@ impl Contender {
         Self::new(label, Named { id, settings }, registry)
     }
 
-    /// The finder that a tier names, under its name alone if it has no settings.
+    /// The finder that a tier names, under the text that [`Contender::parse`] would
+    /// read its settings from.
     pub fn of_tier(finder: &Named, registry: &Registry) -> Result<Self, ContenderError> {
-        let label = if finder.settings.is_empty() {
-            finder.id.clone()
-        } else {
-            format!("{} of the tier", finder.id)
-        };
+        let settings = serde_json::json!(finder.settings);
+        let settings = settings.as_object().into_iter().flatten();
+        let parts = settings.map(|(key, value)| format!(":{key}={value}"));
+        let label = finder.id.clone() + &parts.collect::<String>();
         Self::new(&label, finder.clone(), registry)
     }
 
@@ -93,6 +93,10 @@ mod tests {
         let registry = standard_registry();
         for fine in ["chain:finders=[\"sat\"]", "frontier:memory=8", "warnsdorff:screens=[]"] {
             assert!(Contender::parse(fine, &registry).is_ok(), "{fine}");
+        }
+        for label in ["sat", "chain:finders=[\"sat\"]", "bounded-dfs:nodes=200:restarts=5"] {
+            let finder = Contender::parse(label, &registry).unwrap();
+            assert_eq!(Contender::of_tier(&finder.finder, &registry).unwrap(), finder);
         }
         for (bad, needle) in [
             ("bounded-dfs:nodes", "'nodes' is no setting"),

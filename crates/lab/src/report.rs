@@ -75,7 +75,22 @@ fn head(record: &Record, record_file: &str) -> String {
         from.compiler,
         from.revision,
         from.date,
-    )
+    ) + &absent(record)
+}
+
+/// Which tiers have nothing to be compared with.
+fn absent(record: &Record) -> String {
+    let tiers = record.tiers().map(|(tier, _)| tier);
+    let absent = tiers.filter(|tier| own_finder(record, tier).is_none());
+    let absent: Vec<String> = absent.map(str::to_owned).collect();
+    match absent.is_empty() {
+        true => String::new(),
+        false => format!(
+            "The finder that ships, with its settings, takes no part on {}: whatever is said of a \
+             tier's own finder leaves that out.\n\n",
+            listed(&absent)
+        ),
+    }
 }
 
 /// The tier's own finder with its plainest mechanic, for every tier.

@@ -1,7 +1,7 @@
 //! What a run is asked to do.
 
 use crate::contender::{Contender, ContenderError};
-use etchwork::engine::{Plan, PlanError, UnknownTier};
+use etchwork::engine::{Named, Plan, PlanError, UnknownTier};
 use etchwork::{Overrides, Registry, Tier, TierSet, did_you_mean, nearest};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,7 +13,8 @@ use thiserror::Error;
 pub struct Options {
     /// The tiers by name; empty: all of the set.
     pub tiers: Vec<String>,
-    /// The finders, see [`Contender::parse`]; empty: all that are registered.
+    /// The finders, see [`Contender::parse`]; empty: all that are registered, and those
+    /// of the tiers with the settings they have there.
     pub finders: Vec<String>,
     /// Finders beside those, with settings of their own.
     pub also: Vec<String>,
@@ -163,12 +164,14 @@ impl Setup {
             return Err(SetupError::NoBoards);
         }
         Contender::parse(&options.judge, registry)?;
-        let contenders = contenders(&options, registry)?;
         check_mechanics(set, &options.mechanics)?;
         options.tiers.iter().try_for_each(|name| set.tier(name).map(drop))?;
-        let chosen = |name: &String| options.tiers.is_empty() || options.tiers.contains(name);
+        let is_chosen = |name: &String| options.tiers.is_empty() || options.tiers.contains(name);
+        let chosen = || set.tiers.iter().filter(|(name, _)| is_chosen(name));
+        let own = chosen().map(|(_, tier)| &tier.finder);
+        let contenders = contenders(&options, own, registry)?;
         let mut fields = Vec::new();
-        for (name, tier) in set.tiers.iter().filter(|(name, _)| chosen(name)) {
+        for (name, tier) in chosen() {
             Plan::new(tier, &Overrides::default(), registry)?;
             let wanted =
                 |id: &&String| options.mechanics.is_empty() || options.mechanics.contains(id);
@@ -216,7 +219,13 @@ impl Setup {
     }
 }
 
-fn contenders(options: &Options, registry: &Registry) -> Result<Vec<Contender>, SetupError> {
+/// The finders that were asked for, or all, those of the tiers with their own settings
+/// among them.
+fn contenders<'a>(
+    options: &Options,
+    own: impl Iterator<Item = &'a Named>,
+    registry: &Registry,
+) -> Result<Vec<Contender>, SetupError> {
     let parse = |label: &String| Contender::parse(label, registry);
     let mut contenders = if options.finders.is_empty() {
         Contender::all(registry)
@@ -224,6 +233,11 @@ fn contenders(options: &Options, registry: &Registry) -> Result<Vec<Contender>, 
         options.finders.iter().map(parse).collect::<Result<_, _>>()?
     };
     contenders.extend(options.also.iter().map(parse).collect::<Result<Vec<_>, _>>()?);
+    for finder in own.filter(|_| options.finders.is_empty()) {
+        if contenders.iter().all(|contender| contender.finder != *finder) {
+            contenders.push(Contender::of_tier(finder, registry)?);
+        }
+    }
     for (at, contender) in contenders.iter().enumerate() {
         if contenders[..at].iter().any(|other| other.label == contender.label) {
             return Err(SetupError::Twice(contender.label.clone()));

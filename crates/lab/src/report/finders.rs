@@ -79,7 +79,10 @@ pub fn generation(record: &Record) -> String {
         .filter(|rival| rival.verdict() == "cheaper")
         .map(|rival| format!("`{}` on {}", rival.finder, rival.tier))
         .collect();
-    let answer = if cheaper.is_empty() {
+    let answer = if rivals.is_empty() {
+        "**Nothing to tell**: on no tier was another finder measured against the tier's own."
+            .to_owned()
+    } else if cheaper.is_empty() {
         "**No**: on no tier does another finder, fallback or not, make a puzzle cheaper than the \
          tier's own; a fresh board costs less than searching on."
             .to_owned()
@@ -109,10 +112,10 @@ pub fn given_board(record: &Record) -> String {
         ],
     );
     let mut best = Vec::new();
-    for own in plain(record) {
-        let views: Vec<View<'_>> = labels(record)
-            .filter_map(|finder| record.view(own.tier, own.mechanic, finder))
-            .collect();
+    for (tier, _) in record.tiers() {
+        let Some(mechanic) = plain_mechanic(record, tier) else { continue };
+        let views: Vec<View<'_>> =
+            labels(record).filter_map(|finder| record.view(tier, mechanic, finder)).collect();
         for view in &views {
             table.row(&[
                 view.tier.to_owned(),
@@ -125,8 +128,8 @@ pub fn given_board(record: &Record) -> String {
         let sure = views.iter().filter(|view| missed(view).high < MAY_LOSE);
         let quickest = sure.min_by(|a, b| a.micros_of_search().total_cmp(&b.micros_of_search()));
         best.push(match quickest {
-            Some(view) => format!("{}: `{}`", view.tier, view.finder),
-            None => format!("{}: none of these", own.tier),
+            Some(view) => format!("{tier}: `{}`", view.finder),
+            None => format!("{tier}: none of these"),
         });
     }
     format!(
@@ -233,7 +236,11 @@ pub fn default(record: &Record) -> String {
         });
     }
     let kept = lines.iter().all(|line| line.ends_with("as it is"));
-    let answer = if kept { "What ships now." } else { "Not what ships now, on every tier:" };
+    let answer = match (rivals.is_empty(), kept) {
+        (true, _) => "Nothing to tell.",
+        (false, true) => "What ships now.",
+        (false, false) => "Not what ships now, on every tier:",
+    };
     let mechanic = record.tiers().next().and_then(|(tier, _)| plain_mechanic(record, tier));
     format!(
         "## Which default should ship?\n\n**{answer}** Rule: the finder of a tier changes where \

@@ -55,11 +55,12 @@ pub fn sources(record: &Record) -> String {
         "µs a path with all",
     ];
     let mut table = Table::new(2, &head);
-    let (mut fewer, mut rising) = (Vec::new(), Vec::new());
+    let (mut tiers, mut fewer, mut rising) = (0, Vec::new(), Vec::new());
     for view in plain(record) {
         let curve = Curve::of(&view);
         let (Some(all), best) = (curve.costs.last().copied(), curve.best()) else { continue };
         table.row(&row(&view, &curve));
+        tiers += 1;
         if best == curve.costs.len() {
             rising.push(view.tier.to_owned());
         } else if all > curve.costs[best - 1] * (1.0 + MATTERS) {
@@ -73,7 +74,7 @@ pub fn sources(record: &Record) -> String {
          path costs if the search is given up then: everything before the search on every board, \
          and the attempts made at their mean cost. Sources that a screen rules out are no \
          attempts.\n\n{}\n",
-        answer(&fewer, &rising),
+        answer(tiers, &fewer, &rising),
         100.0 * MATTERS,
         table.text()
     )
@@ -92,8 +93,11 @@ fn row(view: &View<'_>, curve: &Curve) -> Vec<String> {
     row
 }
 
-fn answer(fewer: &[String], rising: &[String]) -> String {
+fn answer(tiers: usize, fewer: &[String], rising: &[String]) -> String {
     let mut answer = match fewer {
+        _ if tiers == 0 => {
+            "**Nothing to tell**: on no tier did its own finder take part.".to_owned()
+        }
         [] => "**All that the tiers try**: on no tier would fewer attempts make a path cheaper by \
                what counts."
             .to_owned(),

@@ -3,6 +3,7 @@
 
 mod engine;
 mod finders;
+mod own;
 mod runs;
 mod truth;
 
