@@ -41,7 +41,8 @@ pub fn percent(share: Interval) -> String {
     format!("{value:.digits$} % ({low:.digits$} to {high:.digits$})")
 }
 
-/// A number with three digits that count.
+/// A number with three significant digits, or to the thousandth below 1, or whole
+/// from 100 on; its thousands apart from 10,000 on.
 pub fn number(value: f64) -> String {
     if !value.is_finite() {
         return "-".to_owned();
@@ -50,10 +51,13 @@ pub fn number(value: f64) -> String {
         size if size < 1.0 => 3,
         size if size < 10.0 => 2,
         size if size < 100.0 => 1,
-        _ => 0,
+        size if size < 1e4 => 0,
+        size => {
+            let sign = if value < 0.0 { "-" } else { "" };
+            return format!("{sign}{}", grouped(size.round() as u64));
+        }
     };
-    let plain = format!("{value:.digits$}");
-    if digits > 0 || value.abs() < 1e4 { plain } else { grouped(value.round() as u64) }
+    format!("{value:.digits$}")
 }
 
 /// A count with its thousands apart.
@@ -220,13 +224,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_keep_three_digits() {
+    fn numbers_keep_the_digits_that_count() {
         let cases = [
             (0.1234, "0.123"),
             (1.236, "1.24"),
             (45.67, "45.7"),
             (999.9, "1000"),
             (1234567.0, "1,234,567"),
+            (0.0004, "0.000"),
+            (-1.236, "-1.24"),
+            (-9999.0, "-9999"),
+            (-15000.0, "-15,000"),
         ];
         cases.iter().for_each(|(value, text)| assert_eq!(number(*value), *text));
         assert_eq!(number(f64::NAN), "-");
