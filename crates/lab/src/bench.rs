@@ -5,16 +5,16 @@
 //! run is the first board of request `i`. Here they are apart: every finder gets
 //! the same dressed and screened boards, and each stage is timed over a block.
 
-use crate::counts::{MechanicCounts, Requests, TierCounts};
-use crate::setup::{FEW, Field, Setup};
-use crate::times::{BlockTimes, Clock, MechanicTimes, Timed};
+use crate::counts::{MechanicCounts, TierCounts};
+use crate::requests::Engine;
+use crate::setup::{Field, Setup};
+use crate::times::{BlockTimes, Clock, MechanicTimes};
 use crate::trial::{Dressed, Trial};
-use etchwork::engine::{Gauges, Plan, PlanError, Sculptors, sculpt, sculptors};
+use etchwork::engine::{Gauges, PlanError, Sculptors, sculpt, sculptors};
 use etchwork::{
-    Board, Overrides, PathFinder, Reason, Registry, RegistryError, Screen, Settings, SourceOrder,
-    Stack, Streams, Tier, Worker,
+    Board, PathFinder, Reason, Registry, RegistryError, Screen, Settings, SourceOrder, Stack,
+    Streams,
 };
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The metric that tells how many solutions a puzzle has.
@@ -37,8 +37,7 @@ pub struct Bench<'a> {
     pub(crate) judge: Box<dyn PathFinder>,
     pub(crate) gauges: Gauges,
     pub(crate) readings: Gauges,
-    workers: Vec<(String, Worker)>,
-    few: Vec<(u32, Worker)>,
+    engine: Engine,
 }
 
 impl<'a> Bench<'a> {
@@ -77,8 +76,7 @@ impl<'a> Bench<'a> {
             judge: make(&setup.options.judge, &none)?,
             gauges: Gauges::new(tier, registry)?,
             readings: Gauges::new(&measured, registry)?,
-            workers: workers(setup, tier, registry)?,
-            few: few(tier, registry)?,
+            engine: Engine::new(&setup.contenders, tier, registry)?,
         })
     }
 
@@ -114,7 +112,9 @@ impl<'a> Bench<'a> {
             times.mechanics.insert(name.clone(), taken);
             trials.push(trial);
         }
-        self.requests(number, &mut counts, &mut times);
+        let requests = [setup.options.requests, setup.options.few_requests];
+        let requests = requests.map(|total| share(total, number, blocks));
+        self.engine.block(&setup.options, requests, &mut counts, &mut times);
         (counts, times)
     }
 
@@ -150,69 +150,10 @@ impl<'a> Bench<'a> {
     pub(crate) fn judged_by(&mut self, mechanic: usize) -> (&Stack, &mut Gauges) {
         (&self.stacks[mechanic], &mut self.gauges)
     }
-
-    /// The engine's own whole requests, mechanics drawn by weight.
-    fn requests(&mut self, number: u32, counts: &mut TierCounts, times: &mut BlockTimes) {
-        let (options, blocks) = (&self.setup.options, self.setup.blocks());
-        let indices = share(options.requests, number, blocks);
-        for (label, worker) in &mut self.workers {
-            let made = work(worker, options.seed, indices.clone());
-            counts.requests.insert(label.clone(), made.0);
-            times.requests.insert(label.clone(), made.1);
-        }
-        let indices = share(options.few_requests, number, blocks);
-        for (most, worker) in &mut self.few {
-            let made = work(worker, options.seed, indices.clone());
-            counts.few.insert(*most, made.0);
-            times.few.insert(*most, made.1);
-        }
-    }
 }
 
 /// The part of `total` that belongs to one of several blocks.
 fn share(total: u32, number: u32, blocks: u32) -> Range<u32> {
     let cut = |number| (u64::from(total) * u64::from(number) / u64::from(blocks)) as u32;
     cut(number)..cut(number + 1)
-}
-
-fn work(worker: &mut Worker, seed: u32, indices: Range<u32>) -> (Requests, Timed) {
-    let (mut sum, mut clock) = (Requests::default(), Clock::start());
-    for index in indices {
-        sum.requests += 1;
-        match worker.request(seed, index) {
-            Err(_) => sum.faults += 1,
-            Ok(outcome) => {
-                sum.boards += outcome.funnel.boards;
-                sum.accepted += outcome.funnel.accepted;
-                sum.fallbacks += outcome.funnel.fallbacks;
-            }
-        }
-    }
-    let timed = Timed { nanos: clock.lap(), puzzles: sum.accepted };
-    (sum, timed)
-}
-
-/// A worker for each finder.
-fn workers(
-    setup: &Setup,
-    tier: &Tier,
-    registry: &Registry,
-) -> Result<Vec<(String, Worker)>, PlanError> {
-    let worker = |contender: &crate::Contender| {
-        let tier = Tier { finder: contender.finder.clone(), ..tier.clone() };
-        let plan = Plan::new(&tier, &Overrides::default(), registry)?;
-        Ok((contender.label.clone(), Worker::new(&plan, registry)?))
-    };
-    setup.contenders.iter().map(worker).collect()
-}
-
-/// A worker for each bound on the solutions, if they can be counted at all.
-fn few(tier: &Tier, registry: &Registry) -> Result<Vec<(u32, Worker)>, PlanError> {
-    let worker = |most| {
-        let caps = BTreeMap::from([(SOLUTIONS.to_owned(), most)]);
-        let plan = Plan::new(tier, &Overrides { caps, ..Overrides::default() }, registry)?;
-        Ok((most, Worker::new(&plan, registry)?))
-    };
-    let counted = registry.metrics.contains(SOLUTIONS);
-    FEW.into_iter().filter(|_| counted).map(worker).collect()
 }

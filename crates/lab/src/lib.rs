@@ -58,6 +58,7 @@ mod outcome;
 mod provenance;
 mod record;
 mod report;
+mod requests;
 mod run;
 mod setup;
 mod spread;

@@ -42,7 +42,7 @@ pub fn report(record: &Record, record_file: &str, folder: &str, charts: &[Chart]
     out += &lies(record);
     out += "## All figures\n\nShares are of all boards; times are of stages taken one by one, each \
             finder through its plug-in seam alone, which is slower than whole requests where the \
-            engine has a way of its own.\n\n";
+            engine takes many boards side by side.\n\n";
     for (tier, _) in record.tiers() {
         out += &format!("### {tier}\n\n{}\n", table::funnel(record, tier));
         out += &format!("Why, reason by reason:\n\n{}\n", table::reasons(record, tier));

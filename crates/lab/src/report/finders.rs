@@ -91,9 +91,10 @@ pub fn generation(record: &Record) -> String {
     };
     format!(
         "## Is a fallback search worth it for generation?\n\n{answer}\n\n\
-         Whole requests of the engine, mechanics drawn by weight; every finder has the same \
-         requests. Rule: a finder is cheaper or dearer where the interval of the paired \
-         difference leaves out 0 and the difference is {:.0} % at least.\n\n{}\n",
+         Whole requests of the engine, those of a block at once as `generate` has them, mechanics \
+         drawn by weight; every finder has the same requests. Rule: a finder is cheaper or \
+         dearer where the interval of the paired difference leaves out 0 and the difference is \
+         {:.0} % at least.\n\n{}\n",
         100.0 * MATTERS,
         table.text()
     )

@@ -1,9 +1,13 @@
 //! Finders of strangers: good ones and others.
 
-use crate::{options, run};
+use crate::{options, run, tiny};
 use cpu_time::ThreadTime;
-use etchwork::{Budget, PathFinder, Registry, Search, Settings, Task, Verdict, standard_registry};
-use etchwork_lab::Record;
+use etchwork::{
+    Budget, Errand, Funnel, Overrides, PathFinder, Plan, Registry, Search, Settings, Task, Verdict,
+    Worker, standard_registry,
+};
+use etchwork_lab::{Options, Record};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// Answers whatever it is told to.
@@ -28,6 +32,35 @@ impl PathFinder for Slow {
     }
 }
 
+/// Greedy walks, many at once; it boasts where there is an odd number of sources, if told to.
+struct Together {
+    walks: Box<dyn PathFinder>,
+    boasts: bool,
+}
+
+/// How many walks were asked for together.
+static TOGETHER: AtomicUsize = AtomicUsize::new(0);
+
+impl PathFinder for Together {
+    fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search {
+        if self.boasts && task.sources.len() % 2 == 1 {
+            return Search::new(Verdict::Found(task.sources.to_vec()), 1, 0);
+        }
+        self.walks.find(task, budget)
+    }
+
+    fn runs_errands(&self) -> bool {
+        true
+    }
+
+    fn run_errands(&mut self, errands: &mut [Errand]) {
+        TOGETHER.fetch_add(errands.len(), Ordering::Relaxed);
+        self.walks.run_errands(errands);
+        let odd = errands.iter_mut().filter(|errand| errand.sources.len() % 2 == 1);
+        odd.filter(|_| self.boasts).for_each(|errand| errand.path.clone_from(&errand.sources));
+    }
+}
+
 fn registry() -> Registry {
     let mut registry = standard_registry();
     let mut add = |id, answer: fn(&Task<'_>) -> Verdict| {
@@ -42,6 +75,13 @@ fn registry() -> Registry {
         Ok(Box::new(Slow(exact.unwrap())) as Box<dyn PathFinder>)
     };
     registry.finders.add("slow", "exact, after a while", slow).unwrap();
+    for (id, boasts) in [("together", false), ("at-times", true)] {
+        let together = move |none: &Settings, registry: &Registry| {
+            let walks = registry.finders.make("warnsdorff", none, registry).unwrap();
+            Ok(Box::new(Together { walks, boasts }) as Box<dyn PathFinder>)
+        };
+        registry.finders.add(id, "greedy walks", together).unwrap();
+    }
     registry
 }
 
@@ -99,11 +139,37 @@ fn one_that_claims_a_path_that_is_none_is_caught() {
     assert!(record.counts["tiny"].requests["boasts"].faults > 0);
 }
 
+/// As the engine answers them many at once, and one by one where a plug-in is at fault.
+#[test]
+fn whole_requests_go_together_and_count_as_one_by_one() {
+    let registry = registry();
+    let options = Options { requests: 200, ..options(1, &["together", "at-times"]) };
+    let record = run(&registry, options, 1);
+    assert!(TOGETHER.load(Ordering::Relaxed) > 200, "so many are asked for together");
+    let set = tiny(&registry);
+    for (finder, requests) in &record.counts["tiny"].requests {
+        let overrides = Overrides { finder: Some(finder.clone()), ..Overrides::default() };
+        let plan = Plan::new(set.tier("tiny").unwrap(), &overrides, &registry).unwrap();
+        let mut worker = Worker::new(&plan, &registry).unwrap();
+        let (mut sum, mut faults) = (Funnel::default(), 0);
+        for index in 0..200 {
+            match worker.request(1, index) {
+                Ok(outcome) => sum.add(&outcome.funnel),
+                Err(_) => faults += 1,
+            }
+        }
+        assert_eq!((requests.requests, requests.faults), (200, faults), "{finder}");
+        assert_eq!((requests.boards, requests.accepted), (sum.boards, sum.accepted), "{finder}");
+        assert_eq!(requests.fallbacks, sum.fallbacks, "{finder}");
+        assert_eq!((1..200).contains(&faults), finder == "at-times", "{faults} of {finder}");
+    }
+}
+
 #[test]
 fn a_judge_that_denies_is_caught_by_whoever_finds() {
     let registry = registry();
     let judge = "denies".to_owned();
-    let options = etchwork_lab::Options { judge, sampled: 60, ..options(60, &["exhaustive"]) };
+    let options = Options { judge, sampled: 60, ..options(60, &["exhaustive"]) };
     let record = run(&registry, options, 1);
     let of = record.view("tiny", "standard", "exhaustive").unwrap();
     assert_eq!(of.of.lies_told, of.counts.found);
