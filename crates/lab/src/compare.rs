@@ -5,8 +5,9 @@ use crate::record::Record;
 use crate::table::{Table, number};
 use crate::view::View;
 
-/// The quantile that a difference must be beyond: with 800 figures compared, one
-/// false alarm is to be expected in 20 comparisons.
+/// The normal quantile that a difference must be beyond: with 800 figures compared, one
+/// false alarm is to be expected in 20 comparisons. For costs, which are of few blocks,
+/// it is Student's with the same chance.
 const Z: f64 = 4.0;
 
 /// A count, and of how many.
@@ -87,7 +88,8 @@ impl Comparison {
         };
         let (one, two) = (cost(before), cost(after));
         let value = two.value - one.value;
-        // The two runs are independent.
+        // The two runs are independent. Each has the quantile of its own blocks, which is
+        // no less than that of the blocks of both.
         let spread = (one.high - one.value).hypot(two.high - two.value);
         let difference = Interval { value, low: value - spread, high: value + spread };
         self.note(place(before), "us a puzzle", [one.value, two.value], difference);

@@ -1,5 +1,7 @@
 //! Intervals of 95 %: what a rate may be, given what was counted.
 
+use crate::student::student;
+
 /// The quantile of the normal distribution for two-sided 95 %.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
@@ -96,7 +98,8 @@ pub type Block = (f64, f64);
 
 /// The ratio of two sums over blocks, with the interval of its linear
 /// approximation (W. G. Cochran, Sampling Techniques, 1977, 2.11): such is a cost
-/// a puzzle. Of fewer than two blocks the interval is without bound.
+/// a puzzle. Blocks are few, so the quantile is Student's that leaves out as much as
+/// `z` does. Of fewer than two blocks the interval is without bound.
 pub fn ratio(blocks: &[Block], z: f64) -> Interval {
     let (value, deviations) = deviations(blocks);
     around(value, &deviations, z)
@@ -120,8 +123,10 @@ fn deviations(blocks: &[Block]) -> (f64, Vec<f64>) {
 fn around(value: f64, deviations: &[f64], z: f64) -> Interval {
     let n = deviations.len() as f64;
     let squares: f64 = deviations.iter().map(|x| x * x).sum();
-    let spread =
-        if deviations.len() < 2 { f64::INFINITY } else { z * (squares / (n - 1.0) / n).sqrt() };
+    let spread = match deviations.len() {
+        0 | 1 => f64::INFINITY,
+        blocks => student(z, blocks - 1) * (squares / (n - 1.0) / n).sqrt(),
+    };
     Interval { value, low: value - spread, high: value + spread }
 }
 
@@ -200,6 +205,22 @@ mod tests {
         }
         assert!(paired_difference([500, 100, 10, 400], Z95).is_decided());
         assert!(!paired_difference([500, 10, 11, 400], Z95).is_decided());
+    }
+
+    /// However few blocks there are.
+    #[test]
+    fn ratios_cover_what_they_promise() {
+        let mut stream = etchwork::Stream::new(1);
+        let mut normal = || {
+            let (radius, angle) = (1.0 - stream.unit(), std::f64::consts::TAU * stream.unit());
+            (-2.0 * radius.ln()).sqrt() * angle.cos()
+        };
+        for blocks in [2, 3, 5, 24] {
+            let mut run = || -> Vec<Block> { (0..blocks).map(|_| (normal(), 1.0)).collect() };
+            let covered = (0..4_000).filter(|_| ratio(&run(), Z95).contains(0.0)).count();
+            // Within four standard errors of 95 %.
+            assert!((3_745..3_856).contains(&covered), "{blocks} blocks: {covered} of 4,000");
+        }
     }
 
     #[test]

@@ -62,6 +62,7 @@ mod requests;
 mod run;
 mod setup;
 mod spread;
+mod student;
 pub mod table;
 mod tally;
 mod times;

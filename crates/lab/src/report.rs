@@ -64,8 +64,8 @@ fn head(record: &Record, record_file: &str) -> String {
          {boards} boards a tier (set `{}`, seed {}), the same for every finder; a path is one that \
          was checked, and whether a board has one is decided by `{}`. Rates have Wilson's 95 % \
          intervals, paired differences Newcombe's (1998, method 10), ratios of times those of \
-         Cochran over {} blocks of boards. Times are CPU time of one thread on {} ({}, {}). The \
-         record is `{record_file}`, of commit {}, {}.\n\n",
+         Cochran over {} blocks of boards, with Student's quantiles. Times are CPU time of \
+         one thread on {} ({}, {}). The record is `{record_file}`, of commit {}, {}.\n\n",
         settings.set,
         settings.seed,
         settings.judge,

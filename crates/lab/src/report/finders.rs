@@ -5,6 +5,7 @@ use crate::charts::{own_finder, plain_mechanic};
 use crate::interval::{Block, Interval, Z95, ratio, ratio_difference};
 use crate::record::Record;
 use crate::spread::Spread;
+use crate::student::student;
 use crate::table::{Table, against_own, number, percent};
 use crate::view::View;
 
@@ -208,12 +209,12 @@ fn lost_and_others(view: &View<'_>, reading: &str) -> (Spread, Spread) {
     (lost, others)
 }
 
-/// By the normal approximation for independent means.
+/// For independent means, each with Student's quantile for as many values.
 fn difference_of_means(one: &Spread, other: &Spread) -> Interval {
     let value = one.mean() - other.mean();
     let few = one.len() < 2 || other.len() < 2;
-    let error = one.standard_error().hypot(other.standard_error());
-    let spread = if few { f64::INFINITY } else { Z95 * error };
+    let spread = |of: &Spread| student(Z95, of.len() as usize - 1) * of.standard_error();
+    let spread = if few { f64::INFINITY } else { spread(one).hypot(spread(other)) };
     Interval { value, low: value - spread, high: value + spread }
 }
 
