@@ -39,7 +39,8 @@ pub struct Comparison {
     pub same_settings: bool,
     /// Whether all their counts are equal.
     pub same_counts: bool,
-    /// Whether the times are of the same processor and number of threads.
+    /// Whether the times are of the same processor and number of threads, from the
+    /// beginning of both runs to their ends.
     pub same_machine: bool,
 }
 
@@ -51,8 +52,7 @@ pub fn compare(before: &Record, after: &Record) -> Comparison {
         unmatched: Vec::new(),
         same_settings: before.settings == after.settings,
         same_counts: before.counts == after.counts,
-        same_machine: before.provenance.cpu == after.provenance.cpu
-            && before.provenance.threads == after.provenance.threads,
+        same_machine: before.provenance.times_as(&after.provenance),
     };
     for view in before.views() {
         match after.view(view.tier, view.mechanic, view.finder) {

@@ -75,7 +75,7 @@ pub use counts::{
     FinderCounts, Lie, MechanicCounts, PairCounts, Readings, Reasons, Requests, ScreenCounts,
     TierCounts, pair,
 };
-pub use provenance::Provenance;
+pub use provenance::{Machine, Provenance};
 pub use record::{RECORD_VERSION, Record, RecordError, unfinished};
 pub use report::report;
 pub use run::{How, RunError, forget_unfinished, run};

@@ -25,6 +25,23 @@ pub struct Provenance {
     pub os: String,
     /// Threads at work.
     pub threads: u32,
+    /// What else it was gone on with, if the machine or the number of threads was another.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gone_on_with: Vec<Machine>,
+}
+
+/// What a part of a run was worked off by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Machine {
+    /// The processor.
+    pub cpu: String,
+    /// How many of them there are.
+    pub cores: u32,
+    /// The operating system and the architecture.
+    pub os: String,
+    /// Threads at work.
+    pub threads: u32,
 }
 
 impl Provenance {
@@ -39,7 +56,39 @@ impl Provenance {
             cores: std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32),
             os: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
             threads,
+            gone_on_with: Vec::new(),
         }
+    }
+
+    /// Keeps what the run is gone on with.
+    pub(crate) fn go_on(&mut self, now: &Self) {
+        let machine = now.machine();
+        if self.machine() != machine && !self.gone_on_with.contains(&machine) {
+            self.gone_on_with.push(machine);
+        }
+    }
+
+    /// Whether times are of the same processor and number of threads, throughout.
+    pub(crate) fn times_as(&self, other: &Self) -> bool {
+        let at_once = |from: &Self| from.gone_on_with.is_empty();
+        (&self.cpu, self.threads) == (&other.cpu, other.threads) && at_once(self) && at_once(other)
+    }
+
+    /// Every processor and system that was at work.
+    pub(crate) fn processors(&self) -> String {
+        let mut names = vec![format!("{} ({})", self.cpu, self.os)];
+        for Machine { cpu, os, .. } in &self.gone_on_with {
+            let name = format!("{cpu} ({os})");
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.join(" and ")
+    }
+
+    fn machine(&self) -> Machine {
+        let Self { cpu, cores, os, threads, .. } = self;
+        Machine { cpu: cpu.clone(), cores: *cores, os: os.clone(), threads: *threads }
     }
 }
 

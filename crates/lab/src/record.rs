@@ -55,6 +55,15 @@ pub enum RecordError {
         /// What is wrong.
         why: String,
     },
+    /// It is an unfinished run of something else than is asked for.
+    #[error(
+        "{path}: the unfinished run in this file is of other settings, another commit or \
+         compiler, or of other blocks: move it away or remove it"
+    )]
+    Other {
+        /// The file.
+        path: String,
+    },
     /// It is of another version.
     #[error(
         "{path}: a record of version {version}; this build reads version {RECORD_VERSION}: \

@@ -65,13 +65,12 @@ fn head(record: &Record, record_file: &str) -> String {
          was checked, and whether a board has one is decided by `{}`. Rates have Wilson's 95 % \
          intervals, paired differences Newcombe's (1998, method 10), ratios of times those of \
          Cochran over {} blocks of boards, with Student's quantiles. Times are CPU time of \
-         one thread on {} ({}, {}). The record is `{record_file}`, of commit {}, {}.\n\n",
+         one thread on {}, {}. The record is `{record_file}`, of commit {}, {}.\n\n",
         settings.set,
         settings.seed,
         settings.judge,
         record.times.values().map(Vec::len).max().unwrap_or(0),
-        from.cpu,
-        from.os,
+        from.processors(),
         from.compiler,
         from.revision,
         from.date,

@@ -79,7 +79,7 @@ pub fn run(setup: &Setup, registry: &Registry, how: &How<'_>) -> Result<Record, 
     let fresh = Record::new(setup, Provenance::here(how.threads.get()));
     let checkpoint = how.folder.map(|folder| unfinished(folder, &fresh));
     let record = match &checkpoint {
-        Some(path) if path.exists() => Record::read(path)?,
+        Some(path) if path.exists() => gone_on_with(path, fresh)?,
         _ => fresh,
     };
     let shared = Shared {
@@ -115,6 +115,25 @@ pub fn forget_unfinished(folder: &Path, record: &Record) -> io::Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
+}
+
+/// The unfinished run in a file, if it is one of what is asked for now: the name of the
+/// file tells little of that.
+fn gone_on_with(path: &Path, fresh: Record) -> Result<Record, RecordError> {
+    let mut kept = Record::read(path)?;
+    let blocks = |record: &Record| -> Vec<(String, usize)> {
+        record.times.iter().map(|(tier, blocks)| (tier.clone(), blocks.len())).collect()
+    };
+    let is_same =
+        |a: &Provenance, b: &Provenance| (&a.revision, &a.compiler) == (&b.revision, &b.compiler);
+    let fits = kept.settings == fresh.settings
+        && blocks(&kept) == blocks(&fresh)
+        && is_same(&kept.provenance, &fresh.provenance);
+    if !fits {
+        return Err(RecordError::Other { path: path.display().to_string() });
+    }
+    kept.provenance.go_on(&fresh.provenance);
+    Ok(kept)
 }
 
 /// The blocks that are left, the tiers in turn.

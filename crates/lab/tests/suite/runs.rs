@@ -2,7 +2,9 @@
 
 use crate::{options, run, tiny};
 use etchwork::standard_registry;
-use etchwork_lab::{How, Record, RecordError, RunError, Setup, forget_unfinished, unfinished};
+use etchwork_lab::{
+    How, Provenance, Record, RecordError, RunError, Setup, compare, forget_unfinished, unfinished,
+};
 use std::num::NonZeroU32;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,6 +50,13 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
     for (block, time) in kept.times["tiny"].iter().enumerate().filter(|(_, time)| time.is_some()) {
         assert_eq!(&whole.times["tiny"][block], time);
     }
+    // What worked off the parts is told.
+    let threads = whole.provenance.gone_on_with.iter().map(|machine| machine.threads);
+    assert_eq!((whole.provenance.threads, threads.collect::<Vec<_>>()), (1, vec![2, 3]));
+    let straight = Provenance { gone_on_with: Vec::new(), ..whole.provenance.clone() };
+    let straight = Record { provenance: straight, ..whole.clone() };
+    assert!(compare(&straight, &straight).same_machine);
+    assert!(!compare(&straight, &whole).same_machine && !compare(&whole, &whole).same_machine);
     forget_unfinished(folder.path(), &whole).unwrap();
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
@@ -62,6 +71,28 @@ fn another_choice_of_settings_begins_anew() {
     let how = How { folder: Some(folder.path()), stop: &stop, ..How::default() };
     let error = etchwork_lab::run(&setup, &registry, &how).unwrap_err();
     assert!(matches!(error, RunError::Stopped { done: 0, .. }), "{error}");
+}
+
+#[test]
+fn what_is_not_of_the_same_run_is_not_gone_on_with() {
+    let change: [fn(&mut Record); 4] = [
+        |kept| kept.settings.seed += 1,
+        |kept| kept.provenance.revision += "-else",
+        |kept| drop(kept.times.get_mut("tiny").unwrap().pop()),
+        |kept| drop(kept.times.insert("other".to_owned(), Vec::new())),
+    ];
+    for change in change {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(stopped_after(3, folder.path(), 1).is_err());
+        let file = std::fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
+        let mut kept = Record::read(&file).unwrap();
+        change(&mut kept);
+        std::fs::write(&file, kept.to_json()).unwrap();
+        let error = stopped_after(usize::MAX, folder.path(), 1).unwrap_err();
+        assert!(matches!(&error, RunError::Record(RecordError::Other { .. })), "{error}");
+        assert!(error.to_string().starts_with(&*file.to_string_lossy()), "{error}");
+        assert_eq!(Record::read(&file).unwrap(), kept, "nothing is lost");
+    }
 }
 
 #[test]
