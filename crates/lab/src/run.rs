@@ -73,8 +73,8 @@ struct Shared<'a> {
 }
 
 /// Runs, or goes on with, what was set up. An unfinished run with the same
-/// settings, commit and compiler is gone on with, and its file is removed once
-/// all is done.
+/// settings, commit and compiler is gone on with; its file stays until
+/// [`forget_unfinished`] removes it, when the record is kept elsewhere.
 pub fn run(setup: &Setup, registry: &Registry, how: &How<'_>) -> Result<Record, RunError> {
     let fresh = Record::new(setup, Provenance::here(how.threads.get()));
     let checkpoint = how.folder.map(|folder| unfinished(folder, &fresh));
