@@ -63,6 +63,7 @@ mod run;
 mod setup;
 mod spread;
 mod student;
+mod sums;
 pub mod table;
 mod tally;
 mod times;

@@ -4,6 +4,7 @@ use crate::counts::TierCounts;
 use crate::files;
 use crate::provenance::Provenance;
 use crate::setup::{Settings, Setup};
+use crate::sums;
 use crate::times::BlockTimes;
 use etchwork::core::murmur3_32;
 use serde::{Deserialize, Serialize};
@@ -126,7 +127,7 @@ impl Record {
         mechanics.map(|mechanic| mechanic.lies_told).sum()
     }
 
-    /// Reads a record.
+    /// Reads a record, which must agree with itself: its parts add up.
     pub fn read(path: &Path) -> Result<Self, RecordError> {
         let name = path.display().to_string();
         let bytes = std::fs::read(path);
@@ -148,6 +149,7 @@ impl Record {
         }
         let record: Self =
             serde_json::from_value(json).map_err(|error| no_record(error.to_string()))?;
+        sums::check(&record).map_err(no_record)?;
         Ok(record)
     }
 

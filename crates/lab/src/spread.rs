@@ -77,6 +77,12 @@ impl Spread {
         self.counts.values().sum()
     }
 
+    /// How many readings were taken or could not be had, whatever a file says of them.
+    pub(crate) fn taken(&self) -> u128 {
+        let counts = self.counts.values().chain([&self.unknown]);
+        counts.map(|count| u128::from(*count)).sum()
+    }
+
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()

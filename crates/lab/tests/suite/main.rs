@@ -5,6 +5,7 @@ mod engine;
 mod finders;
 mod own;
 mod runs;
+mod sums;
 mod truth;
 
 use etchwork::{Registry, TierSet, standard_registry};

@@ -1,0 +1,62 @@
+//! Records that do not agree with themselves.
+
+use crate::{options, run};
+use etchwork::standard_registry;
+use etchwork_lab::{FinderCounts, MechanicCounts, Record, RecordError};
+
+type Change = fn(&mut Record);
+
+fn standard(record: &mut Record) -> &mut MechanicCounts {
+    record.counts.get_mut("tiny").unwrap().mechanics.get_mut("standard").unwrap()
+}
+
+fn finder(record: &mut Record) -> &mut FinderCounts {
+    standard(record).finders.get_mut("warnsdorff").unwrap()
+}
+
+#[test]
+fn parts_must_add_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("record.json");
+    let record = run(&standard_registry(), options(60, &["warnsdorff", "sat"]), 1);
+    let read = |change: Change| {
+        let mut changed = record.clone();
+        change(&mut changed);
+        std::fs::write(&path, changed.to_json()).unwrap();
+        Record::read(&path)
+    };
+    assert_eq!(read(|_| ()).unwrap(), record);
+    let cases: [(&str, Change); 16] = [
+        ("boards without room", |r| _ = standard(r).dress.insert("x".to_owned(), 1_000_000)),
+        ("boards without room", |r| _ = standard(r).screened.insert("x".to_owned(), u64::MAX)),
+        ("its boards are 61", |r| standard(r).boards += 1),
+        ("judged", |r| standard(r).with_path += 1),
+        ("from their sources", |r| standard(r).with_path_from_sources = 61),
+        ("sampled", |r| standard(r).sampled = 61),
+        ("readings of 'fork_ratio'", |r| {
+            standard(r).kind.get_mut("fork_ratio").unwrap().unknown = u64::MAX;
+        }),
+        ("finder 'warnsdorff': answers", |r| finder(r).found += 1),
+        ("by attempts", |r| _ = finder(r).missed_after.insert(99, u64::MAX)),
+        ("paths refused", |r| _ = finder(r).gates.insert("x".to_owned(), 61)),
+        ("puzzles are 61", |r| finder(r).accepted = 61),
+        ("boards lost", |r| finder(r).lost = u64::MAX),
+        ("nodes", |r| (finder(r).found_nodes, finder(r).missed_nodes) = (u64::MAX, 1)),
+        ("'warnsdorff | sat': boards", |r| {
+            standard(r).pairs.get_mut("warnsdorff | sat").unwrap().found[3] += 1;
+        }),
+        ("whole requests, finder 'sat'", |r| {
+            r.counts.get_mut("tiny").unwrap().requests.get_mut("sat").unwrap().faults = 11;
+        }),
+        ("the times", |r| {
+            let blocks = r.times.get_mut("tiny").unwrap().iter_mut().flatten();
+            blocks.for_each(|block| block.sculpt = u64::MAX);
+        }),
+    ];
+    for (needle, change) in cases {
+        let error = read(change).expect_err(needle);
+        assert!(matches!(&error, RecordError::NoRecord { .. }), "{error}");
+        let text = error.to_string();
+        assert!(text.contains("tier 'tiny' do not add up") && text.contains(needle), "{text}");
+    }
+}
