@@ -1,7 +1,7 @@
 //! Figures of one finder with one mechanic, worked out from a record.
 
 use crate::counts::{FinderCounts, MechanicCounts, PairCounts, pair};
-use crate::interval::{Block, Interval, Paired, Z95, paired_difference, ratio, wilson};
+use crate::interval::{Block, Interval, Paired, Z95, paired_difference, wilson};
 use crate::record::Record;
 use crate::times::{BlockTimes, ByName};
 
@@ -103,21 +103,6 @@ impl View<'_> {
     /// Nodes a path, those on boards without success included.
     pub fn nodes_per_path(&self) -> f64 {
         self.counts.nodes() as f64 / self.counts.found as f64
-    }
-
-    /// Microseconds of all stages a board.
-    pub fn micros_per_board(&self) -> Interval {
-        self.micros_per(self.of.boards)
-    }
-
-    /// Microseconds of all stages for each of a number of things that came of
-    /// the boards; the interval is that of the time alone.
-    pub fn micros_per(&self, count: u64) -> Interval {
-        let scale = self.of.boards as f64 / count as f64;
-        let of = |block: &BlockTimes| (self.whole(block), block.boards as f64);
-        let blocks: Vec<Block> = self.record.blocks(self.tier).map(of).collect();
-        let Interval { value, low, high } = ratio(&blocks, Z95);
-        Interval { value: value * scale, low: low * scale, high: high * scale }
     }
 
     /// By block, the microseconds of all stages and the puzzles that came of them.
