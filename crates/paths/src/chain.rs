@@ -145,9 +145,9 @@ mod tests {
 
     #[test]
     fn the_default_is_a_greedy_walk_then_depth_first_search() {
-        let registry = registry();
-        let default = Chain::from_settings(&Settings::default(), &registry).unwrap();
+        let default = Chain::from_settings(&Settings::default(), &registry()).unwrap();
         assert_eq!(default.members.len(), 2);
+        assert_eq!(Options::default().finders, ["warnsdorff", "bounded-dfs"]);
     }
 
     #[test]
