@@ -26,6 +26,10 @@ struct Census {
 
 /// Prints the census.
 pub fn run(grid: Grid, walls: usize, tier: &str, most: usize) -> Result<(), Box<dyn Error>> {
+    if walls >= grid.len() {
+        let cells = grid.len();
+        return Err(format!("{walls} walls leave no cell of {grid}, which has {cells}").into());
+    }
     let registry = standard_registry();
     let set = built_in_set("default", &registry).ok_or("there is no default set")?;
     let gauges = Gauges::new(set.tier(tier)?, &registry)?;
@@ -117,4 +121,32 @@ fn has_path(graph: &Graph, cells: &[Cell]) -> bool {
     let stream = Stream::new(0);
     let task = Task::new(graph, cells, &stream);
     matches!(Exhaustive::default().find(&task, Budget::UNLIMITED).verdict, Verdict::Found(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn walls_must_leave_a_cell() {
+        let grid = Grid::new(2, 2).unwrap();
+        for walls in [4, 5, usize::MAX] {
+            let error = run(grid, walls, "expert", 5).unwrap_err().to_string();
+            assert!(error.contains(&format!("{walls} walls leave no cell of 2x2")), "{error}");
+        }
+        for walls in 0..4 {
+            run(grid, walls, "expert", 5).unwrap();
+        }
+    }
+
+    #[test]
+    fn every_choice_of_cells_comes_once() {
+        let mut cells = vec![0, 1];
+        let mut choices = vec![cells.clone()];
+        while next(&mut cells, 4) {
+            choices.push(cells.clone());
+        }
+        assert_eq!(choices, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+        assert!(!next(&mut [], 4));
+    }
 }
