@@ -1,5 +1,6 @@
 //! A summary of the benchmarks beside the records of the rejection lab.
 
+use crate::places;
 use etchwork_lab::{Provenance, files};
 use serde_json::{Map, Value, json};
 use std::error::Error;
@@ -16,13 +17,13 @@ const BENCHES: [&str; 1] = ["stages"];
 /// Runs the benchmarks whose names hold the filter, and writes medians with their
 /// intervals, in nanoseconds, into `<date>-<revision>-bench.json`.
 pub fn run(folder: &Path, filter: Option<&str>) -> Result<()> {
-    let output = target_folder()?.join("criterion");
+    let output = places::target()?.join("criterion");
     // What an earlier run left would be taken for part of this one.
     match std::fs::remove_dir_all(&output) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
         _ => {}
     }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask is in the workspace")?;
+    let root = places::root()?;
     let folder = root.join(folder);
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
     for bench in BENCHES {
@@ -53,12 +54,6 @@ pub fn run(folder: &Path, filter: Option<&str>) -> Result<()> {
         .map_err(|error| format!("{}: {error}", path.display()))?;
     println!("{}", path.display());
     Ok(())
-}
-
-/// Where cargo builds: this program is in a folder of it.
-fn target_folder() -> Result<PathBuf> {
-    let here = std::env::current_exe()?;
-    Ok(here.ancestors().nth(2).ok_or("this program is in no folder")?.to_owned())
 }
 
 /// `group/tier` with its median and interval, from what criterion leaves.

@@ -1,8 +1,8 @@
 //! Fuzzing with libFuzzer on the stable compiler: the coverage it needs is a
 //! matter of code generation flags.
 
+use crate::places::root;
 use std::error::Error;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
@@ -54,9 +54,4 @@ fn host() -> Result<String, Box<dyn Error>> {
     let version = String::from_utf8(Command::new(rustc).arg("-vV").output()?.stdout)?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(host.ok_or("rustc names no host")?.to_owned())
-}
-
-fn root() -> Result<PathBuf, Box<dyn Error>> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    Ok(here.parent().ok_or("xtask is in the workspace")?.to_owned())
 }

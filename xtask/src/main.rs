@@ -7,6 +7,7 @@ mod census;
 mod finders;
 mod fuzz;
 mod mechanics;
+mod places;
 mod rejections;
 mod retune;
 mod searches;

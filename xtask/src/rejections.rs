@@ -1,8 +1,8 @@
 //! The rejection lab on this workspace: the same as `etchwork lab rejections`,
 //! with the report where the docs are.
 
+use crate::places::root;
 use std::ffi::OsString;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// Where the report is.
@@ -31,8 +31,8 @@ pub fn run(options: Vec<OsString>) -> ExitCode {
         words.extend(["--also", ALSO].map(OsString::from));
     }
     // Records to compare are named from where the caller is.
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
-    if !has(&["--compare"]) && root.is_none_or(|root| std::env::set_current_dir(root).is_err()) {
+    let go_there = || root().is_ok_and(|root| std::env::set_current_dir(root).is_ok());
+    if !has(&["--compare"]) && !go_there() {
         eprintln!("Error: the workspace's folder is gone");
         return ExitCode::from(4);
     }

@@ -6,9 +6,10 @@ use etchwork::tune::{
     BUILT_IN_BANDS, BandSet, Config, Target, Tuning, quantile, search_chart, settings,
 };
 use etchwork::{Registry, TierSet, built_in_set, standard_registry};
+use etchwork_lab::files::write_whole;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -125,7 +126,8 @@ impl Case<'_> {
         std::fs::create_dir_all(folder)?;
         let title = format!("{}: {seeds} seeds", self.tier);
         let svg = search_chart(&title, &medians)?;
-        write_whole(&folder.join(format!("{}.svg", self.tier)), &svg)
+        write_whole(&folder.join(format!("{}.svg", self.tier)), svg.as_bytes())?;
+        Ok(())
     }
 
     /// The curve that is kept, or a new one, which is kept.
@@ -138,7 +140,7 @@ impl Case<'_> {
             return Ok(serde_json::from_str(&text)?);
         }
         let curve = self.tune(search, seed, budget)?;
-        write_whole(&path, &serde_json::to_string(&curve)?)?;
+        write_whole(&path, serde_json::to_string(&curve)?.as_bytes())?;
         Ok(curve)
     }
 
@@ -179,14 +181,6 @@ impl Case<'_> {
         }
         Ok(curve)
     }
-}
-
-/// A file is there whole or not at all.
-fn write_whole(path: &Path, text: &str) -> Result<()> {
-    let beside = path.with_extension("part");
-    std::fs::write(&beside, text)?;
-    std::fs::rename(&beside, path)?;
-    Ok(())
 }
 
 impl Curve {
