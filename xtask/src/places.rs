@@ -16,13 +16,32 @@ pub fn target() -> Result<PathBuf> {
     target_of(&std::env::current_exe()?)
 }
 
+/// The command line as built with optimisations, whatever this program was built with.
+pub fn released() -> Result<PathBuf> {
+    Ok(released_in(&target()?))
+}
+
 fn target_of(program: &Path) -> Result<PathBuf> {
     Ok(program.ancestors().nth(2).ok_or("this program is in no folder")?.to_owned())
+}
+
+fn released_in(target: &Path) -> PathBuf {
+    target.join("release/etchwork")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_command_line_is_the_one_with_optimisations() {
+        for profile in ["debug", "release"] {
+            let program = Path::new("target").join(profile).join("xtask");
+            let found = released_in(&target_of(&program).unwrap());
+            assert_eq!(found, Path::new("target/release/etchwork"));
+        }
+        assert!(target_of(Path::new("xtask")).is_err());
+    }
 
     #[test]
     fn the_root_has_the_workspace() {

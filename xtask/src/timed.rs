@@ -1,5 +1,6 @@
 //! Runs of the command line, timed from outside.
 
+use crate::places;
 use nix::sys::resource::{UsageWho, getrusage};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -24,9 +25,7 @@ pub fn build() -> Result<PathBuf> {
     if !Command::new(cargo).args(arguments).status()?.success() {
         return Err("etchwork does not build".into());
     }
-    let here = std::env::current_exe()?;
-    let folder = here.parent().ok_or("this program is in no folder")?;
-    Ok(folder.join("etchwork"))
+    places::released()
 }
 
 /// Whether puzzles are kept; if not, nothing waits for them to be read.
