@@ -7,8 +7,8 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use etchwork::engine::{carve, sculptors};
 use etchwork::{
-    Board, Budget, Cell, Graph, Outcome, Overrides, Registry, Run, Settings, Solved, Streams, Task,
-    TierSet, Worker, built_in_set, standard_registry,
+    Board, Budget, Cell, Emitted, Graph, Outcome, Overrides, Registry, Rules, Run, Settings,
+    Solved, Streams, Task, Tier, TierSet, Worker, built_in_set, standard_registry,
 };
 use std::hint::black_box;
 use std::time::Duration;
@@ -18,26 +18,56 @@ const PUZZLES: u32 = 200;
 /// Boards as sculpted, with a path or without.
 const BOARDS: u32 = 50;
 
+/// Where the mechanic has to do with what is measured, it is this one: forks are blind
+/// in the dark alone.
+const FOG: &str = "fog";
+const OF_FOG: &str = "blind_forks";
+
+/// A board with a path that goes through all gates, and what is in force on it.
+struct Puzzle {
+    board: Board,
+    graph: Graph,
+    path: Vec<Cell>,
+    rules: Rules,
+}
+
 /// A tier's plug-ins, boards with paths that came out of it, and fresh boards
 /// with the sources that are tried on them.
 struct Fixture {
     tier: String,
     run: Run,
-    solved: Vec<(Board, Graph, Vec<Cell>)>,
+    solved: Vec<Puzzle>,
+    /// Puzzles in fog, of tiers that have it.
+    fogged: Vec<Puzzle>,
     fresh: Vec<(Graph, Vec<Cell>, Streams)>,
 }
 
 fn fixtures(registry: &Registry, set: &TierSet) -> Vec<Fixture> {
-    let fixture = |(tier, _): &(String, _)| {
-        let run = Run::new(set, tier, &Overrides::default(), SEED, registry).expect("built in");
-        let mut worker = Worker::new(run.plan(), registry).expect("built in");
-        let puzzles = (0..PUZZLES).map(|index| worker.request(SEED, index).expect("no lies"));
-        let solved = puzzles.filter_map(|made| made.puzzle);
-        let solved = solved.map(|p| (p.board.clone(), p.board.graph(), p.path)).collect();
-        let fresh = fresh(&run, registry);
-        Fixture { tier: tier.clone(), run, solved, fresh }
+    let fixture = |(tier, data): &(String, Tier)| {
+        let run = |mechanic: Option<&str>| {
+            let mechanic = mechanic.map(str::to_owned);
+            let overrides = Overrides { mechanic, ..Overrides::default() };
+            Run::new(set, tier, &overrides, SEED, registry).expect("built in")
+        };
+        let fog = data.mechanics.contains_key(FOG).then(|| run(Some(FOG)));
+        let fogged = fog.map_or(Vec::new(), |run| puzzles(&run, registry));
+        let run = run(None);
+        let (solved, fresh) = (puzzles(&run, registry), fresh(&run, registry));
+        Fixture { tier: tier.clone(), run, solved, fogged, fresh }
     };
     set.tiers.iter().map(fixture).collect()
+}
+
+/// What comes of the first requests of a run.
+fn puzzles(run: &Run, registry: &Registry) -> Vec<Puzzle> {
+    let mut worker = Worker::new(run.plan(), registry).expect("built in");
+    let made = (0..PUZZLES).map(|index| worker.request(SEED, index).expect("no lies"));
+    let puzzles = made.filter_map(|made| made.puzzle);
+    let puzzle = |emitted: Emitted| {
+        let Emitted { board, path, rules, .. } = emitted;
+        Puzzle { graph: rules.graph(&board), board, path, rules }
+    };
+    puzzles.map(puzzle).collect()
 }
 
 /// Boards as the engine sculpts them, before any screen.
@@ -130,11 +160,15 @@ fn measure(criterion: &mut Criterion, registry: &Registry, fixtures: &[Fixture],
     let mut metric = registry.metrics.make(id, &Settings::default(), registry).expect("built in");
     let mut out = vec![None; metric.readings().len()];
     for fixture in fixtures {
-        let mut in_turn = fixture.solved.iter().cycle();
+        let puzzles = if id == OF_FOG { &fixture.fogged } else { &fixture.solved };
+        if puzzles.is_empty() {
+            continue;
+        }
+        let mut in_turn = puzzles.iter().cycle();
         group.bench_function(&fixture.tier, |bench| {
             bench.iter(|| {
-                let (board, graph, path) = in_turn.next().expect("a cycle");
-                metric.measure(black_box(&Solved::plain(board, graph, path)), &mut out);
+                let Puzzle { board, graph, path, rules } = in_turn.next().expect("a cycle");
+                metric.measure(black_box(&Solved { board, graph, path, rules }), &mut out);
             });
         });
     }
