@@ -23,7 +23,12 @@ pub fn run(puzzles: usize) -> Result<()> {
     compared
 }
 
-/// Recipe IDs by turns of all tiers and mechanics, every fifth with few solutions.
+/// Every so many recipes one asks for few solutions: a number that shares no factor with
+/// those of tiers and mechanics, so that it comes by on all of them.
+const REFINED: usize = 17;
+
+/// Recipe IDs by turns of all tiers and mechanics, every seventeenth with few solutions
+/// unless it is of the last tier.
 fn recipes(puzzles: usize) -> Result<Vec<String>> {
     let registry = standard_registry();
     let mut ids = Vec::new();
@@ -32,8 +37,10 @@ fn recipes(puzzles: usize) -> Result<Vec<String>> {
     for nth in 0..puzzles {
         let (tier, _) = &set.tiers[nth % set.tiers.len()];
         let mechanic = mechanics[nth / set.tiers.len() % mechanics.len()];
-        // What few solutions cost grows with the board: the refiner's own tests go further.
-        let is_refined = nth % 5 == 2 && nth % 3 == 0;
+        // What few solutions cost grows with the board, a hundredfold to the last tier: the
+        // refiner's own tests go further.
+        let is_last = nth % set.tiers.len() == set.tiers.len() - 1;
+        let is_refined = nth % REFINED == 2 && !is_last;
         let overrides = Overrides {
             mechanic: mechanic.map(str::to_owned),
             caps: is_refined.then(|| ("solutions".to_owned(), 5)).into_iter().collect(),
@@ -43,4 +50,24 @@ fn recipes(puzzles: usize) -> Result<Vec<String>> {
         ids.push(run.recipe(nth as u32 % 13).to_string());
     }
     Ok(ids)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use etchwork::codec::Recipe;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn few_solutions_are_asked_of_every_tier_but_the_last_and_every_mechanic() {
+        let recipes: Vec<Recipe> =
+            recipes(1000).unwrap().iter().map(|id| id.parse().unwrap()).collect();
+        let kinds = |recipes: &[&Recipe]| -> BTreeSet<_> {
+            recipes.iter().map(|recipe| (recipe.tier.clone(), recipe.mechanic.clone())).collect()
+        };
+        let refined: Vec<&Recipe> = recipes.iter().filter(|r| !r.caps.is_empty()).collect();
+        let others: Vec<&Recipe> = recipes.iter().filter(|r| r.tier != "expert").collect();
+        assert_eq!((refined.len(), kinds(&refined).len()), (47, 16));
+        assert_eq!(kinds(&refined), kinds(&others));
+    }
 }
