@@ -353,7 +353,8 @@ Examples:
 
 Keys: arrows or hjkl extend the trail, going back along it takes back; u undoes,
 r redoes, b sets a bookmark, B comes back to it, ? gives a hint and tells more when
-asked again, w takes a link, 0 begins anew, q quits.";
+asked again, w takes a link, digits make the moves that are listed and m lists more, 0
+begins anew, q quits.";
 
 #[derive(Args, Debug)]
 pub struct PlayArgs {
@@ -364,7 +365,7 @@ pub struct PlayArgs {
     pub fresh: FreshArgs,
     #[command(flatten)]
     pub tier: TierArgs,
-    /// Go on with the game in this file, and save it there when it ends
+    /// Go on with the game in this file, and save it there after every move
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 }

@@ -107,7 +107,8 @@ pub trait Game: Send + Sync {
     }
 
     /// Where a move leads as the picture shows it, in cells down and right, for
-    /// players with arrow keys.
+    /// players with arrow keys. Where a picture puts more room between neighbours than one
+    /// cell, from one to the next counts as one.
     fn aim(&self, state: &Self::State, step: &Self::Move) -> Option<(i32, i32)> {
         let _ = (state, step);
         None

@@ -64,7 +64,7 @@ fn solutions(puzzle: &PathPuzzle) -> Option<String> {
     let text = puzzle.text();
     let ends = Ends::Fixed(text.source?, text.target?);
     let budget = Budget { memory: MEMORY, ..Budget::UNLIMITED };
-    let is_plain = puzzle.rules().order().is_empty();
+    let is_plain = puzzle.rules().order().is_empty() && !puzzle.rules().may_refuse();
     let count = count_paths(&puzzle.graph(), ends, budget).ok().filter(|_| is_plain)?;
     Some(count.paths.to_string())
 }
