@@ -141,9 +141,9 @@ proptest! {
 
 #[test]
 fn a_budget_ends_the_search_among_paths_that_rules_refuse() {
-    let board = Board::new(Grid::new(6, 5).unwrap());
+    let board = Board::new(Grid::new(6, 6).unwrap());
     let at = |row, col| board.grid().at(row, col);
-    let (source, target) = (at(0, 0), at(4, 1));
+    let (source, target) = (at(0, 0), at(5, 0));
     // The target would have to wait for more cells than there are.
     let game =
         PathGame::new(board.clone(), source, Some(target), late(&board, target, 99)).unwrap();
