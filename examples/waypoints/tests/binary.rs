@@ -73,7 +73,8 @@ fn every_count_keeps_the_order() {
     assert_eq!(counted["at_least"], false);
     let free = done(&["count", "-"], "S...\n....\n...T\n");
     assert!(!free.starts_with(&format!("{} ", paths.len())), "the order forbids some: {free}");
-    let open = ".......\n.......\n.......\n.......\n.......\n.......\n.......\n@waypoints 3,3 0,0\n";
+    let open =
+        ".......\n.......\n.......\n.......\n.......\n.......\n.......\n@waypoints 3,3 0,0\n";
     let (code, said) = run(&["count", "-"], open);
     assert!(code == 3 && said.contains("--limit"), "{code}: {said}");
     assert!(done(&["count", "-", "--limit", "9"], open).starts_with("at least 9 paths"));
