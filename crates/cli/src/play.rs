@@ -32,15 +32,15 @@ pub fn run(args: &PlayArgs, registry: &Registry) -> Result<(), Failure> {
     };
     args.save.as_deref().map_or(Ok(()), output::prepare_file)?;
     let ended = in_terminal(&mut app, save);
-    let id = app.play().id();
+    let (id, saved) = (app.play().id(), save(&app));
     match &args.save {
-        Some(path) if save(&app).is_ok() => {
+        Some(path) if saved.is_ok() => {
             say(format_args!("saved: etchwork play {id} --save {}", path.display()));
         }
         Some(_) => say(format_args!("not saved; it was\n{}", app.play().save())),
         None => say(format_args!("again: etchwork play {id}")),
     }
-    ended
+    ended.and(saved)
 }
 
 fn prepare(args: &PlayArgs, input: Any, registry: &Registry) -> Result<App, Failure> {
