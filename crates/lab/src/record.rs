@@ -16,7 +16,7 @@ use thiserror::Error;
 /// What the file says it is.
 const KIND: &str = "etchwork-rejections";
 /// The version of the format.
-pub const RECORD_VERSION: u32 = 1;
+pub const RECORD_VERSION: u32 = 2;
 
 /// A run, finished or not. The counts are a function of the settings and of the
 /// code; only the times and the provenance are of this one run.

@@ -11,6 +11,7 @@ mod sources;
 use crate::charts::{Chart, own_finder, plain_mechanic};
 use crate::interval::Interval;
 use crate::record::Record;
+use crate::setup::{Options, Settings};
 use crate::table::{self, grouped, number};
 use crate::view::View;
 
@@ -58,7 +59,7 @@ fn head(record: &Record, record_file: &str) -> String {
     format!(
         "# Rejection rates\n\n\
          How much of what is sculpted is thrown away, by which path finder, and at what cost. \
-         This page is what `cargo xtask rejections` writes, conclusions included: each follows \
+         This page is what `{}` writes, conclusions included: each follows \
          from the figures by the rule that stands with it. Any finder that is registered takes \
          part; `etchwork lab rejections` does the same in any binary.\n\n\
          {boards} boards a tier (set `{}`, seed {}), the same for every finder; a path is one that \
@@ -66,6 +67,7 @@ fn head(record: &Record, record_file: &str) -> String {
          intervals, paired differences Newcombe's (1998, method 10), ratios of times those of \
          Cochran over {} blocks of boards, with Student's quantiles. Times are CPU time of \
          one thread on {}, {}. The record is `{record_file}`, of commit {}, {}.\n\n",
+        command(settings),
         settings.set,
         settings.seed,
         settings.judge,
@@ -75,6 +77,19 @@ fn head(record: &Record, record_file: &str) -> String {
         from.revision,
         from.date,
     ) + &absent(record)
+}
+
+/// The command that asks for the same, so far as the set has a name.
+fn command(settings: &Settings) -> String {
+    let full = Options::full();
+    let mut command = format!("cargo xtask rejections --tiers {}", settings.set);
+    if settings.boards != full.boards {
+        command += &format!(" --boards {}", settings.boards);
+    }
+    if settings.seed != full.seed {
+        command += &format!(" --seed {}", settings.seed);
+    }
+    command
 }
 
 /// Which tiers have nothing to be compared with.

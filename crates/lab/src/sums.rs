@@ -135,8 +135,9 @@ fn nanos(block: &BlockTimes) -> Sum {
     let whole = block.requests.values().chain(block.few.values());
     let whole: Sum = whole.map(|timed| Sum::from(timed.nanos)).sum();
     let stages = block.mechanics.values().map(|times| {
-        let once = [&times.dress, &times.sources, &times.screen, &times.unscreened];
-        sum(once) + each(&times.screens) + each(&times.find) + each(&times.gate)
+        let once = [&times.dress, &times.sources, &times.screen];
+        let own = [&times.screened, &times.unscreened];
+        sum(once) + sum(own) + each(&times.screens) + each(&times.find) + each(&times.gate)
     });
     Sum::from(block.sculpt) * (1 + block.mechanics.len() as Sum) + whole + stages.sum::<Sum>()
 }

@@ -48,6 +48,8 @@ pub struct MechanicTimes {
     pub screens: ByName,
     /// The search by finder.
     pub find: ByName,
+    /// The tier's own finder on every screened board.
+    pub screened: u64,
     /// The tier's own finder on every dressed board, unscreened.
     pub unscreened: u64,
     /// Checking, the mechanic's demands, measuring and gating, by finder.

@@ -6,6 +6,7 @@ use crate::times::{Clock, MechanicTimes};
 use etchwork::{
     Board, Budget, Cell, Graph, PathFinder, Payload, Rules, Screen, Search, Streams, Task, Verdict,
 };
+use std::hint::black_box;
 
 /// A board as finders get it.
 pub struct Dressed {
@@ -87,6 +88,7 @@ pub struct Spent {
     screen: u64,
     screens: Vec<u64>,
     find: Vec<u64>,
+    screened: u64,
     unscreened: u64,
 }
 
@@ -153,6 +155,7 @@ impl Trial {
     pub fn times(&self, bench: &Bench<'_>, times: &mut MechanicTimes) {
         times.sources = self.spent.sources;
         times.screen = self.spent.screen;
+        times.screened = self.spent.screened;
         times.unscreened = self.spent.unscreened;
         let screens = bench.each_screen.iter().map(|(id, _)| (*id).to_owned());
         times.screens = screens.zip(self.spent.screens.iter().copied()).collect();
@@ -273,7 +276,13 @@ fn screened(
             sourced.each.push(left.ok().map(|left| left.len()));
         }));
     }
+    // Side by side, whoever else takes part.
     let own = &mut bench.own;
+    spent.screened = each(&mut |board, streams, sourced| {
+        if let Ok(left) = &sourced.left {
+            black_box(board.ask(&mut **own, left, streams, "find"));
+        }
+    });
     spent.unscreened = each(&mut |board, streams, sourced| {
         sourced.bare = Some(board.ask(&mut **own, &sourced.tried, streams, "find"));
     });

@@ -239,13 +239,14 @@ pub fn default(record: &Record) -> String {
     }
     let kept = lines.iter().all(|line| line.ends_with("as it is"));
     let answer = match (rivals.is_empty(), kept) {
-        (true, _) => "Nothing to tell.",
-        (false, true) => "What ships now.",
-        (false, false) => "Not what ships now, on every tier:",
+        (true, _) => "Nothing to tell",
+        (false, true) => "What ships now",
+        (false, false) => "Not on every tier what ships now",
     };
+    let set = &record.settings.set;
     let mechanic = record.tiers().next().and_then(|(tier, _)| plain_mechanic(record, tier));
     format!(
-        "## Which default should ship?\n\n**{answer}** Rule: the finder of a tier changes where \
+        "## Which default should ship?\n\n**{answer}, in set `{set}`.** Rule: the finder of a tier changes where \
          another is cheaper for generation, by the rule above; the cheapest of them.\n\n{}\n\n\
          Other figures of this page are of the mechanic `{}`; the tables at the end have all.\n\n",
         lines.join("\n"),

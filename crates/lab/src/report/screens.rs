@@ -27,7 +27,7 @@ pub fn screens(record: &Record) -> String {
     let (mut lines, mut dearer) = (Vec::new(), Vec::new());
     for view in plain(record) {
         let screened = micros(record, &view, |times| times.screen);
-        let after = micros(record, &view, |times| at(&times.find, view.finder));
+        let after = micros(record, &view, |times| times.screened);
         let bare = micros(record, &view, |times| times.unscreened);
         let saved = 1.0 - (screened + after) / bare;
         if saved <= 0.0 {

@@ -125,7 +125,7 @@ fn what_is_no_record_is_told_apart() {
         std::fs::write(&path, text).unwrap();
         Record::read(&path).expect_err("this is no record")
     };
-    let other = record.to_json().replacen("\"version\":1", "\"version\":7", 1);
+    let other = record.to_json().replacen("\"version\":2", "\"version\":7", 1);
     assert!(matches!(read(&other), RecordError::Version { version: 7, .. }));
     for text in ["", "{}", "[1]", "{\"kind\":\"else\"}", "{\"kind\":\"etchwork-rejections\"}"] {
         assert!(matches!(read(text), RecordError::NoRecord { .. }), "{text}");
