@@ -35,8 +35,8 @@ pub enum Colour {
 /// `S` is an input, `T` an output, a letter a via, a block a wall, `·` a pad; a
 /// trace is a heavy line from `●` to `◆` where no letter marks its ends. A
 /// letter that another one hides is named below the frame, as in `2,0: S a`
-/// (row and column from 0), and so are labels of several letters and edges that
-/// are crossed one way. `?` has not been seen, `!` warns. Of a diagram the nodes
+/// (row and column from 0), and so are the end of a trace on a via, as in
+/// `1,2: a ◆`, labels of several letters and edges that are crossed one way. `?` has not been seen, `!` warns. Of a diagram the nodes
 /// are shown, `@` after one with a player, `o` with a ball, `8` with both; nodes
 /// and wires are listed below. The frame is `2 * columns + 3` wide: 67 at most.
 ///
@@ -80,6 +80,8 @@ enum Ink {
     Input,
     Output,
     Via,
+    /// A via at which a trace starts or ends.
+    TakenVia,
     Label,
     Trace,
     Wall,
@@ -103,6 +105,7 @@ impl Ink {
             Self::Wall => "\x1b[38;5;243;48;5;17m",
             Self::Trace => "\x1b[1;38;5;51;48;5;17m",
             Self::Via => "\x1b[1;38;5;219;48;5;17m",
+            Self::TakenVia => "\x1b[1;38;5;16;48;5;219m",
             Self::Input => "\x1b[1;38;5;16;48;5;75m",
             Self::Output => "\x1b[1;38;5;16;48;5;84m",
             Self::Note => "",
@@ -258,16 +261,16 @@ impl<'a> Canvas<'a> {
         line
     }
 
-    /// A line for each cell whose first letter hides another, for each longer
-    /// label, for each barb, and for each trap.
+    /// A line for each cell whose first letter hides another or the end of a
+    /// trace, for each longer label, for each barb, and for each trap.
     fn notes(&self) -> impl Iterator<Item = String> {
         let grid = self.picture.grid();
         let at = move |cell: &Cell| grid.position(*cell);
-        let hidden = grid.cells().filter(|cell| self.cells[cell.index()].letters.len() > 1);
-        let hidden = hidden.map(move |cell| {
-            let letters = self.cells[cell.index()].letters.iter();
-            let letters: String = letters.flat_map(|(letter, _)| [' ', *letter]).collect();
-            format!("{}:{letters}", at(&cell))
+        let hidden = grid.cells().filter_map(move |cell| {
+            let look = &self.cells[cell.index()];
+            let letters = look.letters.iter().map(|(letter, _)| *letter).chain(look.hidden_end());
+            let told: String = letters.flat_map(|letter| [' ', letter]).collect();
+            (told.chars().count() > 2).then(|| format!("{}:{told}", at(&cell)))
         });
         let words = self.words.iter().map(move |(cell, text)| format!("{}: {text}", at(cell)));
         let barbs = self.barbs.iter().map(move |(from, to)| format!("{} > {}", at(from), at(to)));
@@ -277,6 +280,11 @@ impl<'a> Canvas<'a> {
 }
 
 impl Look {
+    /// The end of a trace that a via's letter hides; a pin says as much itself.
+    fn hidden_end(&self) -> Option<char> {
+        self.end.filter(|_| matches!(self.letters.first(), Some((_, Ink::Via))))
+    }
+
     fn glyph(&self) -> (char, Ink) {
         let traced = || {
             let stroke = self.trace.map(|sides| STROKES[usize::from(sides)]);
@@ -288,7 +296,10 @@ impl Look {
             (false, false) if self.veil => ('?', Ink::Veil),
             (false, false) => (' ', Ink::Gap),
         };
-        self.letters.first().copied().or_else(traced).unwrap_or(ground)
+        match self.letters.first() {
+            Some((letter, Ink::Via)) if self.end.is_some() => (*letter, Ink::TakenVia),
+            first => first.copied().or_else(traced).unwrap_or(ground),
+        }
     }
 }
 
@@ -327,6 +338,18 @@ mod tests {
         picture.add(Mark::Output(Cell::new(1)));
         picture.add(Mark::Input(Cell::new(1)));
         assert_eq!(text(&picture, Colour::Off), "╭───╮\n│   │\n│ S │\n╰───╯\n1,0: S T ?\n");
+    }
+
+    #[test]
+    fn the_end_of_a_trace_shows_on_a_via() {
+        let grid = Grid::new(3, 1).unwrap();
+        let mut picture = Picture::new(grid, "", "");
+        picture.add(Mark::Via { cell: Cell::new(1), letter: 'a' });
+        let bare = text(&picture, Colour::On);
+        picture.add(Mark::Trace([0, 1].map(Cell::new).to_vec()));
+        assert_eq!(text(&picture, Colour::Off), "╭───────╮\n│ ●━a   │\n╰───────╯\n0,1: a ◆\n");
+        let code = Ink::TakenVia.code();
+        assert!(text(&picture, Colour::On).contains(code) && !bare.contains(code));
     }
 
     #[test]

@@ -1,11 +1,10 @@
 //! The layers of marks, from the bottom up. A role without marks draws nothing.
 
-use super::units::{CELL, EDGE, Point};
+use super::units::{CELL, Point};
 use super::{Canvas, palette};
 use crate::Mark;
 use crate::markup::Escaped;
 use etchwork_core::Cell;
-use std::collections::BTreeSet;
 
 /// Half the side of the silicon of a cell, in thousandths like all lengths here.
 pub(super) const HALF: i64 = 430;
@@ -70,56 +69,6 @@ impl Canvas<'_> {
             format!("M{}L{}", self.scale.at(from), self.scale.at(to))
         });
         strokes.concat()
-    }
-
-    /// Connections between distant cells. One that a trace takes is a solid line
-    /// with the signal in dashes on it; it crosses other lines like a bridge.
-    pub(super) fn arcs(&self) -> String {
-        let taken: BTreeSet<(Cell, Cell)> = self
-            .picture
-            .traces()
-            .flat_map(|trace| trace.windows(2))
-            .filter(|step| !self.picture.are_neighbours(step[0], step[1]))
-            .map(|step| (step[0].min(step[1]), step[0].max(step[1])))
-            .collect();
-        let idle: BTreeSet<(Cell, Cell)> = self
-            .picture
-            .marks()
-            .iter()
-            .filter_map(|mark| match mark {
-                Mark::Arc { from, to } => Some((*from.min(to), *from.max(to))),
-                _ => None,
-            })
-            .filter(|arc| !taken.contains(arc))
-            .collect();
-        let curves = |arcs: BTreeSet<(Cell, Cell)>| -> Vec<String> {
-            arcs.into_iter().map(|(a, b)| self.arc(a, b)).collect()
-        };
-        let (taken, idle) = (curves(taken), curves(idle));
-        [
-            path(&idle, &self.line(palette::DARK, 150)),
-            path(&idle, &self.dashes(palette::VIA, 70)),
-            path(&taken, &self.line(palette::DARK, 280)),
-            path(&taken, &self.line(palette::VIA, 210)),
-            path(&taken, &self.line(palette::DARK, 110)),
-            path(&taken, &self.dashes(palette::TRACE, 110)),
-        ]
-        .concat()
-    }
-
-    /// A curve between two cells that bends towards the middle of the board.
-    fn arc(&self, a: Cell, b: Cell) -> String {
-        let (from, to) = (self.scale.centre(a), self.scale.centre(b));
-        let (width, height) = self.scale.size();
-        let (dx, dy) = (to.x - from.x, to.y - from.y);
-        let middle = Point { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-        // The sign of the side on which the board's middle lies.
-        let side =
-            if (width / 2 - middle.x) * -dy + (height / 2 - middle.y) * dx < 0 { -1 } else { 1 };
-        let bent = middle.by(-dy * side / 4, dx * side / 4);
-        let bend =
-            Point { x: bent.x.clamp(EDGE, width - EDGE), y: bent.y.clamp(EDGE, height - EDGE) };
-        format!("M{}Q{} {}", self.scale.at(from), self.scale.at(bend), self.scale.at(to))
     }
 
     /// Traces: lines with cut corners, which glow.
@@ -250,7 +199,7 @@ impl Canvas<'_> {
         )
     }
 
-    fn dashes(&self, colour: &str, width: i64) -> String {
+    pub(super) fn dashes(&self, colour: &str, width: i64) -> String {
         let (dash, gap) = (self.scale.len(180), self.scale.len(200));
         format!("{} stroke-dasharray=\"{dash} {gap}\"", self.line(colour, width))
     }

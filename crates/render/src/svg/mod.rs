@@ -6,6 +6,7 @@
 //! dashed, traps end in a cross. Presentation attributes only: a style
 //! sheet would leak into a page that holds the drawing inline.
 
+mod arcs;
 mod diagram;
 mod layers;
 mod notices;

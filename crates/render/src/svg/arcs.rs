@@ -1,0 +1,145 @@
+//! Curves between distant cells, which keep clear of what other cells show.
+
+use super::layers::path;
+use super::units::{EDGE, Point};
+use super::{Canvas, palette};
+use crate::Mark;
+use etchwork_core::Cell;
+use std::collections::BTreeSet;
+
+/// How far a curve is bent, in eighths of its length: towards the middle of the
+/// board or away from it. The first that keeps clear is drawn.
+const BENDS: [i64; 8] = [2, 1, 3, -1, -2, 4, -3, -4];
+/// How far the middle of a curve stays from that of a via or a pin.
+const CLEAR: i64 = 460;
+/// Pieces of a curve at whose ends it is held against the marks.
+const PIECES: i64 = 32;
+
+/// A quadratic curve.
+struct Curve {
+    from: Point,
+    bend: Point,
+    to: Point,
+}
+
+impl Curve {
+    /// A point of it, after so many of its pieces.
+    fn at(&self, piece: i64) -> Point {
+        let (left, done) = (PIECES - piece, piece);
+        let mix = |from: i64, bend: i64, to: i64| {
+            (left * left * from + 2 * left * done * bend + done * done * to) / (PIECES * PIECES)
+        };
+        Point {
+            x: mix(self.from.x, self.bend.x, self.to.x),
+            y: mix(self.from.y, self.bend.y, self.to.y),
+        }
+    }
+
+    /// The square of how near it comes to some points.
+    fn clearance(&self, points: &[Point]) -> i64 {
+        let near = |point: &Point| {
+            let pieces = (0..=PIECES).map(|piece| self.at(piece));
+            pieces.map(|at| (at.x - point.x).pow(2) + (at.y - point.y).pow(2)).min()
+        };
+        points.iter().filter_map(near).min().unwrap_or(i64::MAX)
+    }
+}
+
+impl Canvas<'_> {
+    /// Connections between distant cells. One that a trace takes is a solid line
+    /// with the signal in dashes on it; it crosses other lines like a bridge.
+    pub(super) fn arcs(&self) -> String {
+        let taken: BTreeSet<(Cell, Cell)> = self
+            .picture
+            .traces()
+            .flat_map(|trace| trace.windows(2))
+            .filter(|step| !self.picture.are_neighbours(step[0], step[1]))
+            .map(|step| (step[0].min(step[1]), step[0].max(step[1])))
+            .collect();
+        let idle: BTreeSet<(Cell, Cell)> = self
+            .picture
+            .marks()
+            .iter()
+            .filter_map(|mark| match mark {
+                Mark::Arc { from, to } => Some((*from.min(to), *from.max(to))),
+                _ => None,
+            })
+            .filter(|arc| !taken.contains(arc))
+            .collect();
+        let curves = |arcs: BTreeSet<(Cell, Cell)>| -> Vec<String> {
+            arcs.into_iter().map(|(a, b)| self.arc(a, b)).collect()
+        };
+        let (taken, idle) = (curves(taken), curves(idle));
+        [
+            path(&idle, &self.line(palette::DARK, 150)),
+            path(&idle, &self.dashes(palette::VIA, 70)),
+            path(&taken, &self.line(palette::DARK, 280)),
+            path(&taken, &self.line(palette::VIA, 210)),
+            path(&taken, &self.line(palette::DARK, 110)),
+            path(&taken, &self.dashes(palette::TRACE, 110)),
+        ]
+        .concat()
+    }
+
+    /// A curve between two cells that keeps clear of the marks of others, or
+    /// comes least near to them.
+    fn arc(&self, a: Cell, b: Cell) -> String {
+        let of_others = self.picture.marks().iter().filter_map(|mark| match mark {
+            Mark::Via { cell, .. } | Mark::Input(cell) | Mark::Output(cell) => Some(*cell),
+            _ => None,
+        });
+        let of_others = of_others.filter(|cell| *cell != a && *cell != b);
+        let points: Vec<Point> = of_others.map(|cell| self.scale.centre(cell)).collect();
+        let keys = BENDS.map(|eighths| {
+            let curve = self.bent(a, b, eighths);
+            (curve.clearance(&points).min(CLEAR * CLEAR), curve)
+        });
+        // The first of the best: `max_by_key` would give the last.
+        let best = keys.into_iter().rev().max_by_key(|(clearance, _)| *clearance);
+        let (_, Curve { from, bend, to }) = best.expect("there are bends");
+        format!("M{}Q{} {}", self.scale.at(from), self.scale.at(bend), self.scale.at(to))
+    }
+
+    /// The curve that bends so far towards the middle of the board.
+    fn bent(&self, a: Cell, b: Cell, eighths: i64) -> Curve {
+        let (from, to) = (self.scale.centre(a), self.scale.centre(b));
+        let (width, height) = self.scale.size();
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let middle = Point { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+        // The sign of the side on which the board's middle lies.
+        let side =
+            if (width / 2 - middle.x) * -dy + (height / 2 - middle.y) * dx < 0 { -1 } else { 1 };
+        let bent = middle.by(-dy * side * eighths / 8, dx * side * eighths / 8);
+        let bend =
+            Point { x: bent.x.clamp(EDGE, width - EDGE), y: bent.y.clamp(EDGE, height - EDGE) };
+        Curve { from, bend, to }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Picture;
+    use crate::svg::Scale;
+    use etchwork_core::Grid;
+
+    #[test]
+    fn a_curve_keeps_clear_of_the_via_of_another() {
+        let grid = Grid::new(9, 3).unwrap();
+        let (a, b, between) = (grid.at(0, 0), grid.at(0, 8), grid.at(1, 4));
+        let mut picture = Picture::new(grid, "", "");
+        picture.add(Mark::Via { cell: between, letter: 'b' });
+        let canvas = Canvas { picture: &picture, scale: Scale::of(grid), glow: String::new() };
+        let at = [canvas.scale.centre(between)];
+        assert!(canvas.bent(a, b, BENDS[0]).clearance(&at) < CLEAR * CLEAR);
+        let drawn = |eighths: i64| {
+            let Curve { from, bend, to } = canvas.bent(a, b, eighths);
+            format!("M{}Q{} {}", canvas.scale.at(from), canvas.scale.at(bend), canvas.scale.at(to))
+        };
+        assert!(canvas.bent(a, b, BENDS[1]).clearance(&at) >= CLEAR * CLEAR);
+        assert_eq!(canvas.arc(a, b), drawn(BENDS[1]), "the first that keeps clear");
+        let bare = Picture::new(grid, "", "");
+        let free = Canvas { picture: &bare, scale: Scale::of(grid), glow: String::new() };
+        assert_eq!(free.arc(a, b), drawn(BENDS[0]));
+    }
+}
