@@ -3,6 +3,8 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use thiserror::Error;
 
 /// A table of settings. A plug-in reads it into a type of its own:
@@ -33,8 +35,29 @@ pub struct SettingsError(String);
 
 impl SettingsError {
     /// Settings refused for a reason of the plug-in's own.
-    pub fn new(what: impl std::fmt::Display) -> Self {
+    pub fn new(what: impl Display) -> Self {
         Self(what.to_string())
+    }
+
+    /// Refuses a setting out of its range; what is no number is in none.
+    ///
+    /// ```
+    /// use etchwork_core::SettingsError;
+    ///
+    /// let error = SettingsError::unless_within("pairs", 9, 1..=4).unwrap_err();
+    /// assert_eq!(error.to_string(), "`pairs` is a number from 1 to 4, not 9");
+    /// assert!(SettingsError::unless_within("sigma", f64::NAN, 0.0..=1.0).is_err());
+    /// ```
+    pub fn unless_within<T: PartialOrd + Display>(
+        name: &str,
+        value: T,
+        range: RangeInclusive<T>,
+    ) -> Result<(), Self> {
+        if range.contains(&value) {
+            return Ok(());
+        }
+        let (least, most) = range.into_inner();
+        Err(Self(format!("`{name}` is a number from {least} to {most}, not {value}")))
     }
 }
 

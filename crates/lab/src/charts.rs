@@ -11,6 +11,7 @@ mod solutions;
 pub(crate) use costs::cost;
 
 use crate::record::Record;
+use etchwork::render::Escaped;
 use plotters::prelude::*;
 use thiserror::Error;
 
@@ -75,9 +76,8 @@ fn drawn(
         draw(&area)?;
         area.present().map_err(failed)?;
     }
-    let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
-    let told =
-        format!(" role=\"img\"><title>{}</title><desc>{}</desc>\n", escaped(title), escaped(about));
+    let (title, about) = (Escaped(title), Escaped(about));
+    let told = format!(" role=\"img\"><title>{title}</title><desc>{about}</desc>\n");
     Ok(svg.replacen(">\n", &told, 1))
 }
 

@@ -35,14 +35,13 @@ pub use standard::Standard;
 pub use warps::Warps;
 
 use etchwork_core::{Registry, RegistryError, SettingsError};
-use std::ops::RangeInclusive;
 
 /// Registers the mechanics, sorted by name.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     let shelf = &mut registry.mechanics;
     shelf.add("fog", "cells far from the head are not seen; radius = steps", |settings, _| {
         let fog = settings.read::<Fog>()?;
-        within("radius", fog.radius, Fog::RADII)?;
+        SettingsError::unless_within("radius", fog.radius, Fog::RADII)?;
         Ok(Box::new(fog))
     })?;
     shelf.add("standard", "visit every cell once, nothing more", |settings, _| {
@@ -54,20 +53,8 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "links between distant cells, one of them to be used; pairs = links",
         |settings, _| {
             let warps = settings.read::<Warps>()?;
-            within("pairs", warps.pairs.into(), Warps::PAIRS)?;
+            SettingsError::unless_within("pairs", warps.pairs.into(), Warps::PAIRS)?;
             Ok(Box::new(warps))
         },
     )
-}
-
-/// Refuses a setting out of its range.
-fn within(name: &str, value: u32, range: RangeInclusive<u32>) -> Result<(), SettingsError> {
-    let (least, most) = (range.start(), range.end());
-    match range.contains(&value) {
-        true => Ok(()),
-        false => {
-            let message = format_args!("`{name}` is a number from {least} to {most}, not {value}");
-            Err(SettingsError::new(message))
-        }
-    }
 }

@@ -43,6 +43,7 @@ mod svg;
 mod text;
 
 pub use etchwork_core::{Mark, Picture};
+pub use markup::Escaped;
 pub use nodelink::{
     Column, Columns, Dot, Line, NodeLink, Tone, Track, columns_svg, node_link_dot, node_link_svg,
 };

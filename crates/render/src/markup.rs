@@ -6,7 +6,11 @@ use std::fmt::{self, Display, Write};
 ///
 /// Characters that XML 1.0 has no way to write become U+FFFD: a title from
 /// elsewhere must not make the file ill-formed.
-pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+///
+/// ```
+/// assert_eq!(etchwork_render::Escaped("a < b").to_string(), "a &lt; b");
+/// ```
+pub struct Escaped<'a>(pub &'a str);
 
 impl Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

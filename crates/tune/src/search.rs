@@ -33,16 +33,7 @@ pub fn settings(line: &str) -> Result<Settings, SettingsError> {
 }
 
 /// The most that searches are to hold at once, and the greatest factor of theirs.
-const MOST: u32 = 1000;
-
-/// Refuses a setting that is out of its range.
-fn within(name: &str, value: f64, least: f64, most: f64) -> Result<(), SettingsError> {
-    if (least..=most).contains(&value) {
-        return Ok(());
-    }
-    let message = format_args!("`{name}` is a number from {least} to {most}, not {value}");
-    Err(SettingsError::new(message))
-}
+const MOST: f64 = 1000.0;
 
 #[cfg(test)]
 pub mod testing {

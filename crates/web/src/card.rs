@@ -1,6 +1,6 @@
 //! The result card as a picture, which gives nothing of the solution away.
 
-use etchwork::render::svg_with_ids;
+use etchwork::render::{Escaped, svg_with_ids};
 use etchwork::{Fork, Picture};
 
 /// What a card says.
@@ -36,7 +36,7 @@ pub fn svg(card: &Card<'_>, opening: &Picture) -> String {
          <rect width=\"{WIDTH}\" height=\"{height}\" rx=\"18\" fill=\"#070b1e\"/>\n\
          <rect x=\"8\" y=\"8\" width=\"464\" height=\"{}\" rx=\"14\" fill=\"none\" \
          stroke=\"#39438f\" stroke-width=\"2\"/>\n",
-        escaped(&format!("SIGNAL, {}: solved in {}", card.title, card.tally)),
+        Escaped(&format!("SIGNAL, {}: solved in {}", card.title, card.tally)),
         height - 16
     );
     out += &words("SIGNAL", 46, 26, "#2ee6ff", "800");
@@ -57,13 +57,8 @@ fn words(text: &str, y: usize, size: usize, colour: &str, weight: &str) -> Strin
          font-size=\"{size}\" font-weight=\"{weight}\" text-anchor=\"middle\" \
          fill=\"{colour}\">{}</text>\n",
         WIDTH / 2,
-        escaped(text)
+        Escaped(text)
     )
-}
-
-/// A text as XML writes it between tags.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// Three stars, those that were won filled.

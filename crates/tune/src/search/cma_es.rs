@@ -1,7 +1,7 @@
 //! Covariance matrix adaptation.
 
+use super::MOST;
 use super::distribution::Distribution;
-use super::{MOST, within};
 use etchwork_core::tuning::{Round, Search, Trial};
 use etchwork_core::{SettingsError, Stream};
 use serde::Deserialize;
@@ -76,11 +76,11 @@ impl Race {
 impl CmaEs {
     /// Refuses settings with which nothing can be searched.
     pub(crate) fn checked(self) -> Result<Self, SettingsError> {
-        within("points", self.points.unwrap_or(4).into(), 2.0, MOST.into())?;
-        within("sigma", self.sigma, 0.0, MOST.into())?;
-        within("share", self.share, 0.001, 1.0)?;
-        within("elites", self.elites.into(), 0.0, MOST.into())?;
-        within("doubt", self.doubt, 0.0, MOST.into())?;
+        SettingsError::unless_within("points", self.points.unwrap_or(4).into(), 2.0..=MOST)?;
+        SettingsError::unless_within("sigma", self.sigma, 0.0..=MOST)?;
+        SettingsError::unless_within("share", self.share, 0.001..=1.0)?;
+        SettingsError::unless_within("elites", self.elites.into(), 0.0..=MOST)?;
+        SettingsError::unless_within("doubt", self.doubt, 0.0..=MOST)?;
         Ok(self)
     }
 }

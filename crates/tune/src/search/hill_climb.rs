@@ -1,6 +1,6 @@
 //! Hill climbing with adaptive perturbation.
 
-use super::{MOST, normal, within};
+use super::{MOST, normal};
 use etchwork_core::tuning::{Round, Search, Trial};
 use etchwork_core::{SettingsError, Stream};
 use serde::Deserialize;
@@ -32,9 +32,9 @@ pub struct HillClimb {
 impl HillClimb {
     /// Refuses settings with which nothing can be searched.
     pub(crate) fn checked(self) -> Result<Self, SettingsError> {
-        within("mutants", self.mutants.into(), 1.0, MOST.into())?;
-        within("sigma", self.sigma, 0.0, MOST.into())?;
-        within("widening", self.widening, 1.0, MOST.into())?;
+        SettingsError::unless_within("mutants", self.mutants.into(), 1.0..=MOST)?;
+        SettingsError::unless_within("sigma", self.sigma, 0.0..=MOST)?;
+        SettingsError::unless_within("widening", self.widening, 1.0..=MOST)?;
         Ok(self)
     }
 }
