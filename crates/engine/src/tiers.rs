@@ -82,10 +82,15 @@ impl Tier {
 /// A plug-in with a weight.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Weighted {
-    /// The weight, 0 or more.
+    /// The weight, from 0 to [`Weighted::MOST`].
     pub weight: f64,
     /// The plug-in's own settings.
     pub settings: Settings,
+}
+
+impl Weighted {
+    /// The greatest weight, so that sums and doubles of weights stay finite.
+    pub const MOST: f64 = 1e6;
 }
 
 /// A plug-in by name.

@@ -1,6 +1,7 @@
 //! Target bands as data: where the readings of a tier's puzzles should lie.
 
 use etchwork_core::{Registry, RegistryError, Settings, Stack, did_you_mean, nearest};
+use etchwork_engine::Weighted;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -208,8 +209,8 @@ impl Reader<'_> {
         if low > high {
             return wrong(format!("the band is upside down: low {low} is above high {high}"));
         }
-        if !(weight.is_finite() && *weight >= 0.0) {
-            return wrong(format!("a weight is 0 or more, not {weight}"));
+        if !(0.0..=Weighted::MOST).contains(weight) {
+            return wrong(format!("a weight is from 0 to {}, not {weight}", Weighted::MOST));
         }
         let Some(mechanic) = mechanic else { return Ok(()) };
         if *gate {

@@ -86,7 +86,10 @@ impl<'a> Tuning<'a> {
                 _ => self.ask()?.points,
             };
             let same = |(asked, point): (&Vec<f64>, &Vec<f64>)| point.starts_with(asked);
-            if asked.len() != points.len() || !asked.iter().zip(&points).all(same) {
+            let most = self.config.puzzles.max(1);
+            let too_many = candidates.iter().any(|candidate| candidate.asked > most);
+            let others = asked.len() != points.len() || !asked.iter().zip(&points).all(same);
+            if too_many || others {
                 return Err(CheckpointError::OtherCandidates(number).into());
             }
             self.tell(candidates);
@@ -123,9 +126,8 @@ impl<'a> Tuning<'a> {
     pub fn is_done(&self) -> bool {
         // The next iteration asks for as much as the greatest so far, and must not ask for
         // more than is left.
-        let of = |iteration: &Vec<Candidate>| iteration.iter().map(|c| c.asked).sum();
-        let next: u32 = self.history.iter().skip(1).map(of).max().unwrap_or(0);
-        let next = if self.history.len() > 1 { u64::from(next) } else { 1 };
+        let of = |iteration: &Vec<Candidate>| iteration.iter().map(|c| u64::from(c.asked)).sum();
+        let next: u64 = self.history.iter().skip(1).map(of).max().unwrap_or(1);
         let spent = self.config.budget.is_some_and(|budget| self.asked() + next > budget);
         !self.history.is_empty() && (spent || self.iterations() >= self.config.iterations)
     }

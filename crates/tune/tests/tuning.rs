@@ -5,7 +5,8 @@ use etchwork_core::Registry;
 use etchwork_core::tuning::{Round, Search, Trial};
 use etchwork_engine::{BUILT_IN_SETS, TierSet};
 use etchwork_tune::{
-    BUILT_IN_BANDS, BandSet, Checkpoint, CheckpointError, Config, Target, TuneError, Tuning,
+    BUILT_IN_BANDS, BandSet, Candidate, Checkpoint, CheckpointError, Config, Target, TuneError,
+    Tuning,
 };
 use std::sync::atomic::AtomicBool;
 
@@ -217,11 +218,15 @@ fn a_checkpoint_of_another_run_is_refused() {
     refused(&|other| other.config.contents[1] = 0, "its bands had other settings");
     // More iterations are the same run gone on with.
     Setting::new("cma-es", "tutorial", 9).tuning(1).resume(checkpoint.clone()).unwrap();
-    let mut changed = checkpoint.clone();
-    changed.iterations[1][0].point[0] += 0.001;
-    let error = setting.tuning(1).resume(changed).unwrap_err();
-    let other = matches!(error, TuneError::Checkpoint(CheckpointError::OtherCandidates(1)));
-    assert!(other, "{error}");
+    let changes: [fn(&mut Candidate); 2] =
+        [|candidate| candidate.point[0] += 0.001, |candidate| candidate.asked = u32::MAX];
+    for change in changes {
+        let mut changed = checkpoint.clone();
+        change(&mut changed.iterations[1][0]);
+        let error = setting.tuning(1).resume(changed).unwrap_err();
+        let other = matches!(error, TuneError::Checkpoint(CheckpointError::OtherCandidates(1)));
+        assert!(other, "{error}");
+    }
 }
 
 #[test]

@@ -225,8 +225,8 @@ impl Reader<'_> {
             let key = format!("{all}.{id}");
             let RawWeighted { weight, settings } = raw.get_ref();
             make(id, settings).map_err(|error| TierError::at(&key, &raw, error))?;
-            if !(weight.is_finite() && *weight >= 0.0) {
-                let message = format!("a weight is 0 or more, not {weight}");
+            if !(0.0..=Weighted::MOST).contains(weight) {
+                let message = format!("a weight is from 0 to {}, not {weight}", Weighted::MOST);
                 return Err(TierError::at(&key, &raw, message));
             }
             Ok(Weighted { weight: *weight, settings: settings.clone() })
