@@ -44,10 +44,11 @@ pub fn run(tiers: &[String], most: &[u32], size: Option<&str>, seconds: f64) -> 
     Ok(())
 }
 
-/// The tiers with no refiner, in a file.
+/// The tiers with no refiner, in a file; another set, so by another name.
 fn without_refiners(etchwork: &Path) -> Result<PathBuf> {
     let toml = Command::new(etchwork).args(["tiers", "--toml", "--tiers", SET]).output()?.stdout;
-    let toml = String::from_utf8(toml)?;
+    let ships = format!("set = \"{SET}\"");
+    let toml = String::from_utf8(toml)?.replacen(&ships, "set = \"plain\"", 1);
     let lines: Vec<&str> = toml.lines().filter(|line| !line.starts_with("refiner")).collect();
     let file = std::env::temp_dir().join(format!("etchwork-plain-{}.toml", std::process::id()));
     std::fs::write(&file, lines.join("\n"))?;

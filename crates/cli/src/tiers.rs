@@ -13,8 +13,17 @@ pub fn load(name: &str, registry: &Registry) -> Result<TierSet, Failure> {
         return Ok(set);
     }
     let text = text(name)?;
-    TierSet::parse(&text, registry)
-        .map_err(|error| Failure::in_text(&error, name, &text, error.span.clone()))
+    let set = TierSet::parse(&text, registry)
+        .map_err(|error| Failure::in_text(&error, name, &text, error.span.clone()))?;
+    // The name goes into recipe IDs, where it must not mean another set.
+    match built_in_set(&set.name, registry) {
+        Some(known) if known != set => Err(Failure::input(format!(
+            "{name}: set '{}' ships with other tiers than these; give the changed set a name of \
+             its own at `set`",
+            set.name
+        ))),
+        _ => Ok(set),
+    }
 }
 
 /// The TOML of a set.

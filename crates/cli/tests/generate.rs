@@ -194,15 +194,32 @@ fn a_recipe_id_with_one_character_changed_is_refused() {
 #[test]
 fn a_recipe_id_of_a_tier_that_has_changed_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let changed = folder.path().join("changed.toml");
-    let toml = output("tiers --toml");
+    let mine = folder.path().join("mine.toml");
+    let set = mine.to_str().unwrap();
+    let ships = format!("set = {:?}", etchwork::DEFAULT_SET);
+    let toml = output("tiers --toml").replacen(&ships, "set = \"mine\"", 1);
+    std::fs::write(&mine, &toml).unwrap();
+    let made = documents(&lines(&format!("--seed 6 --tiers {set}")));
+    let id = made[0]["id"].as_str().unwrap().to_owned();
+    let with = |set: &str| etchwork(&format!("generate --id {id} --tiers {set}"));
+    refused(&mut with("article"), 2, &["'mine'", "'article'"]);
     let other = toml.replacen("\nboards = 200\n", "\nboards = 201\n", 3);
     assert_ne!(toml, other);
-    std::fs::write(&changed, other).unwrap();
-    let id = documents(&lines("--seed 6"))[0]["id"].as_str().unwrap().to_owned();
-    let with = |set: &str| etchwork(&format!("generate --id {id} --tiers {set}"));
-    refused(&mut with(changed.to_str().unwrap()), 2, &["medium", "not what it was"]);
-    refused(&mut with("article"), 2, &[etchwork::DEFAULT_SET, "'article'"]);
+    std::fs::write(&mine, other).unwrap();
+    refused(&mut with(set), 2, &["medium", "not what it was"]);
+}
+
+#[test]
+fn a_changed_set_needs_a_name_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let mine = folder.path().join("mine.toml");
+    let toml = output("tiers --toml");
+    let run = || etchwork(&format!("generate --tiers {}", mine.display()));
+    // A copy is the set itself, whatever its comments say.
+    std::fs::write(&mine, format!("# a copy\n{toml}")).unwrap();
+    assert_eq!(finish(&mut run()).code, 0);
+    std::fs::write(&mine, toml.replacen("\nboards = 200\n", "\nboards = 201\n", 1)).unwrap();
+    refused(&mut run(), 2, &["mine.toml", etchwork::DEFAULT_SET, "name of its own"]);
 }
 
 #[test]
