@@ -15,7 +15,7 @@ use etchwork::tune::{
 use etchwork::{BUILT_IN_SETS, Registry, Tier, TierSet, did_you_mean, nearest};
 use record::Record;
 use std::io::{Write, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 /// Tunes what is asked for.
@@ -28,9 +28,8 @@ pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
     let mut tuned = TierSet { name: args.name.clone(), ..set.clone() };
     check_name(&tuned, registry)?;
     let jobs = jobs(args, &set, &bands)?;
-    let out = args.out.clone().unwrap_or_else(|| args.record.join("tiers.toml"));
     output::prepare_folder(&args.record)?;
-    output::prepare_file(&out)?;
+    args.out.as_deref().map_or(Ok(()), output::prepare_file)?;
     // Whatever is wrong with one of them is said before the work on another.
     let opened = jobs.iter().map(|job| job.open(args, registry));
     let opened: Vec<(Tuning<'_>, Record)> = opened.collect::<Result<_, _>>()?;
@@ -53,6 +52,7 @@ pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
         }
     }
     let text = tier_file(&tuned, &comment(args, &notes));
+    let out = args.out.clone().unwrap_or_else(|| out_of(args));
     output::write_whole(&out, text.as_bytes())?;
     say(format_args!("tiers in {}: use them with --tiers {}", out.display(), out.display()));
     if complete {
@@ -60,6 +60,16 @@ pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
     }
     say("stopped; the same command with --resume goes on");
     Err(Failure::GaveUp)
+}
+
+/// Beside the records of all tiers, or in that of the only one: runs on one tier
+/// after the other leave each other's alone.
+fn out_of(args: &TuneArgs) -> PathBuf {
+    let folder = match args.tier.as_str() {
+        "all" => args.record.clone(),
+        tier => args.record.join(tier),
+    };
+    folder.join("tiers.toml")
 }
 
 fn failed(error: TuneError) -> Failure {
@@ -206,12 +216,7 @@ fn comment(args: &TuneArgs, notes: &[String]) -> String {
         "" => String::new(),
         settings => format!(" --settings '{settings}'"),
     };
-    // Not where it is the one that is given unless another is asked for.
-    let name = match args.name.as_str() {
-        "tuned" => String::new(),
-        name => format!(" --name {name}"),
-    };
-    let TuneArgs { search, start, bands, iterations, puzzles, held_out, seed, .. } = args;
+    let TuneArgs { search, name, start, bands, iterations, puzzles, held_out, seed, .. } = args;
     let file = |name: &str| {
         let path = Path::new(name).file_name();
         path.map_or(name.to_owned(), |name| name.to_string_lossy().into_owned())
@@ -220,7 +225,7 @@ fn comment(args: &TuneArgs, notes: &[String]) -> String {
     format!(
         "Tuned by search from the tier set {start} towards the bands {bands}:\n\
          etchwork tune --tier {} --search {search}{settings} --start {start}{boards} --bands {bands} \
-         --iterations {iterations} --puzzles {puzzles} --held-out {held_out}{budget} --seed {seed}{name}\n{}",
+         --iterations {iterations} --puzzles {puzzles} --held-out {held_out}{budget} --seed {seed} --name {name}\n{}",
         args.tier,
         notes.join("\n")
     )

@@ -36,11 +36,17 @@ fn a_run_leaves_tiers_to_use_and_a_record_of_how() {
         let svg = text(&format!("tutorial/{chart}.svg"));
         roxmltree::Document::parse(&svg).unwrap_or_else(|error| panic!("{chart}: {error}"));
     }
-    let tiers = text("tiers.toml");
+    let tiers = text("tutorial/tiers.toml");
     assert!(tiers.starts_with("# Tuned by search from the tier set default"), "{tiers}");
     assert!(tiers.contains("# tutorial: score 0."), "{tiers}");
     let mut generate = etchwork("generate --tier tutorial --count 20 --seed 1 --json --tiers");
-    assert_eq!(sound(&succeeds(generate.arg(record.join("tiers.toml")))).len(), 20);
+    assert_eq!(sound(&succeeds(generate.arg(record.join("tutorial/tiers.toml")))).len(), 20);
+    // Another tier in the same folder is another run.
+    let short = SHORT.replace("tutorial", "easy").replace("--iterations 30", "--iterations 2");
+    succeeds(&mut tune(&record, &short));
+    let both = files(&record);
+    assert!(both.contains_key("easy/tiers.toml"));
+    assert!(written.iter().all(|(name, bytes)| both.get(name) == Some(bytes)), "{:?}", both.keys());
 }
 
 #[test]
@@ -96,7 +102,9 @@ fn an_interrupt_ends_cleanly_with_what_there_is() {
     let long = SHORT.replace("--iterations 30", "--iterations 5000");
     assert_eq!(kill(&record, &long, "INT").code(), Some(3));
     let written = files(&record);
-    assert!(written.contains_key("tiers.toml") && written.contains_key("tutorial/score.svg"));
+    assert!(
+        written.contains_key("tutorial/tiers.toml") && written.contains_key("tutorial/score.svg")
+    );
     assert!(written.keys().all(|name| !name.ends_with(".part")), "{:?}", written.keys());
     // It can be gone on with, to an end that is not far.
     let iterations = documents_in(&written["tutorial/candidates.jsonl"]);
