@@ -7,7 +7,7 @@ mod sinks;
 mod tally;
 
 use crate::args::GenerateArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::progress::Progress;
 use crate::{interrupt, output, tiers};
 use etchwork::codec::{Recipe, distinct_key};
@@ -44,6 +44,14 @@ pub fn run(args: &GenerateArgs, registry: &Registry) -> Result<(), Failure> {
     let finished = sinks.finish();
     if let Some(path) = &args.funnel {
         report::write_funnel(path, &jobs)?;
+    }
+    if matches!(worked, Err(Failure::Closed)) && args.out.is_some() {
+        finished?;
+        // Whoever asked for a folder is not done when its listing is cut off.
+        let done = jobs.iter().take_while(|job| job.end.is_some()).count();
+        say("standard output was closed");
+        report::stopped(args, &jobs[done..]);
+        return Err(Failure::GaveUp);
     }
     worked.and(finished)?;
     report::after(args, &jobs);

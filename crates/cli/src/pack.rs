@@ -6,6 +6,7 @@ use etchwork::PathPuzzle;
 use etchwork::codec::{PuzzleDocument, Solvable};
 use etchwork::render::{SheetEntry, contact_sheet};
 use std::collections::HashSet;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 const PUZZLES: &str = "puzzles.jsonl";
@@ -41,19 +42,27 @@ impl Pack {
             ids: HashSet::new(),
             names: HashSet::new(),
         };
-        let path = folder.join(PUZZLES);
-        if path.exists() {
-            let text =
-                std::fs::read_to_string(&path).map_err(|error| Failure::file(&path, &error))?;
-            for (number, line) in text.lines().enumerate() {
-                let puzzle = Solvable::parse(line).map_err(|error| {
-                    let place = format!("{}, line {}", path.display(), number + 1);
-                    Failure::input(format!("{place}: {error}; mend it or choose another folder"))
-                })?;
-                pack.keep(line.to_owned(), puzzle);
+        pack.read()?;
+        Ok(pack)
+    }
+
+    /// Takes what the list has and is not here.
+    fn read(&mut self) -> Result<(), Failure> {
+        let path = self.folder.join(PUZZLES);
+        let text = match std::fs::read_to_string(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            read => read.map_err(|error| Failure::file(&path, &error))?,
+        };
+        for (number, line) in text.lines().enumerate() {
+            let puzzle = Solvable::parse(line).map_err(|error| {
+                let place = format!("{}, line {}", path.display(), number + 1);
+                Failure::input(format!("{place}: {error}; mend it or choose another folder"))
+            })?;
+            if !self.contains(&puzzle.document.id) {
+                self.keep(line.to_owned(), puzzle);
             }
         }
-        Ok(pack)
+        Ok(())
     }
 
     /// The puzzles in the pack.
@@ -80,8 +89,9 @@ impl Pack {
     }
 
     /// Writes the list and the index, sorted by tier, seed and index. Until
-    /// then the old ones stand.
+    /// then the old ones stand. What another run has listed in the meantime stays.
     pub fn finish(&mut self) -> Result<(), Failure> {
+        self.read()?;
         let tiers = &self.tiers;
         self.puzzles.sort_by_cached_key(|kept| {
             let PuzzleDocument { tier, seed, index, id, .. } = &kept.puzzle.document;

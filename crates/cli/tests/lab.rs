@@ -150,9 +150,9 @@ fn files_that_are_no_records_are_refused() {
     };
     let text = std::fs::read_to_string(&good).unwrap();
     refuse(
-        text.replacen("\"version\":1", "\"version\":9", 1),
+        text.replacen("\"version\":2", "\"version\":9", 1),
         2,
-        &["version 9", "version 1", "make it again"],
+        &["version 9", "version 2", "make it again"],
     );
     refuse(text[..text.len() / 2].to_owned(), 2, &["no record", "EOF"]);
     refuse("{}".to_owned(), 2, &["no record", "kind"]);

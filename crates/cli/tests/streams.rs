@@ -59,8 +59,12 @@ fn a_reader_that_has_enough_is_no_failure() {
 fn a_pack_is_whole_though_the_reader_had_enough() {
     let folder = tempfile::tempdir().unwrap();
     let pack = folder.path().join("pack");
-    head(piped("generate --json --tier tutorial --count 2000 --seed 1 --out").arg(&pack));
+    let args = "generate --json --tier tutorial --count 2000 --seed 1 --out";
+    let output = head(piped(args).arg(&pack));
+    let err = String::from_utf8(output.stderr).unwrap();
     let listed = sound(&std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap());
+    assert_eq!(output.status.code(), Some(3), "not all of them: {err}");
+    assert_eq!(next_index(&err), listed.len() as u64, "{err}");
     let pictures = files(&pack).into_keys().filter(|name| name.ends_with(".svg")).count();
     assert_eq!(2 * listed.len(), pictures);
     assert!(pack.join("index.html").exists());
@@ -147,10 +151,7 @@ fn a_request_that_would_take_hours_can_be_interrupted() {
     assert!(output.stdout.is_empty());
 }
 
-/// Makes a pack, and interrupts the work once there is a picture. Gives the
-/// index to go on with.
-fn interrupted_pack(pack: &Path, args: &str) -> u64 {
-    let child = piped(args).arg("--out").arg(pack).spawn().unwrap();
+fn wait_for_a_picture(pack: &Path) {
     let started = Instant::now();
     let is_picture =
         |entry: &std::fs::DirEntry| entry.path().extension().is_some_and(|e| e == "svg");
@@ -160,6 +161,13 @@ fn interrupted_pack(pack: &Path, args: &str) -> u64 {
         assert!(started.elapsed() < Duration::from_secs(20), "no picture comes");
         std::thread::sleep(Duration::from_millis(2));
     }
+}
+
+/// Makes a pack, and interrupts the work once there is a picture. Gives the
+/// index to go on with.
+fn interrupted_pack(pack: &Path, args: &str) -> u64 {
+    let child = piped(args).arg("--out").arg(pack).spawn().unwrap();
+    wait_for_a_picture(pack);
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
@@ -186,6 +194,22 @@ fn an_interrupted_pack_is_whole_and_can_be_gone_on_with() {
     fill(&stopped, &format!("--first {next} --count 30"));
     fill(&whole, &format!("--count {}", next + 30));
     assert_same_files(&stopped, &whole);
+}
+
+#[test]
+fn two_runs_into_one_pack_lose_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = folder.path().join("pack");
+    let long = "generate --tier easy --count 100000 --seed 5 --threads 1 --out";
+    let child = piped(long).arg(&pack).spawn().unwrap();
+    wait_for_a_picture(&pack);
+    succeeds(etchwork("generate --tier hard --count 3 --seed 6 --out").arg(&pack));
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    let next = next_index(&String::from_utf8(output.stderr).unwrap());
+    let listed = sound(&std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap());
+    let of = |tier: &str| listed.iter().filter(|puzzle| puzzle["tier"] == tier).count();
+    assert_eq!((of("easy") as u64, of("hard")), (next, 3));
 }
 
 #[test]
