@@ -94,6 +94,19 @@ pub trait Mechanic: Send + Sync {
 
 /// What a mechanic means in play on one puzzle. It can only forbid: whatever
 /// a rule says, a trail runs along edges and links and visits no cell twice.
+///
+/// ```
+/// use etchwork_core::{Board, Cell, Rule, Trail};
+///
+/// /// Some cells open only once half of the board has been visited.
+/// struct Late(Vec<Cell>);
+///
+/// impl Rule for Late {
+///     fn allows(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
+///         !self.0.contains(&next) || 2 * trail.visited.len() >= board.open().len()
+///     }
+/// }
+/// ```
 pub trait Rule: Send + Sync {
     /// Cells that a trail must visit in this order, whatever lies between.
     /// Path finders know of it, and a step out of order is no legal move.

@@ -34,6 +34,31 @@ pub struct Reading {
 
 /// Measures a solved board. A metric yields one reading or several that come
 /// out of the same work. One instance serves one thread.
+///
+/// ```
+/// use etchwork_core::{Board, Grid, Metric, Ratio, Reading, Solved};
+///
+/// /// How many steps of a path go along a link.
+/// struct Jumps;
+///
+/// impl Metric for Jumps {
+///     fn readings(&self) -> &'static [Reading] {
+///         &[Reading { name: "jumps", about: "steps along a link" }]
+///     }
+///
+///     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
+///         let grid = solved.board.grid();
+///         let far = |step: &&[_]| grid.neighbours(step[0]).all(|cell| cell != step[1]);
+///         out[0] = Some(Ratio::new(solved.path.windows(2).filter(far).count() as i64, 1));
+///     }
+/// }
+///
+/// let board = Board::new(Grid::new(3, 1).unwrap());
+/// let (graph, path) = (board.graph(), [0, 1, 2].map(etchwork_core::Cell::new));
+/// let mut out = [None];
+/// Jumps.measure(&Solved::plain(&board, &graph, &path), &mut out);
+/// assert_eq!(out, [Some(Ratio::new(0, 1))]);
+/// ```
 pub trait Metric: Send {
     /// The readings, in the order in which [`Metric::measure`] gives them.
     fn readings(&self) -> &'static [Reading];

@@ -32,6 +32,25 @@ pub trait Sculptor: Send + Sync {
 }
 
 /// Ranks the cells from which a path may start.
+///
+/// ```
+/// use etchwork_core::{Board, Cell, Grid, SourceOrder, Stream};
+///
+/// /// From the bottom row up.
+/// struct BottomUp;
+///
+/// impl SourceOrder for BottomUp {
+///     fn sources(&self, board: &Board, count: usize, _: &mut Stream, sources: &mut Vec<Cell>) {
+///         let mut open: Vec<Cell> = board.open().iter().collect();
+///         open.reverse();
+///         sources.extend(open.into_iter().take(count));
+///     }
+/// }
+///
+/// let (board, mut sources) = (Board::new(Grid::new(3, 2).unwrap()), Vec::new());
+/// BottomUp.sources(&board, 2, &mut Stream::new(1), &mut sources);
+/// assert_eq!(sources, [Cell::new(5), Cell::new(4)]);
+/// ```
 pub trait SourceOrder: Send + Sync {
     /// Fills `sources`, empty before, with up to `count` different open cells,
     /// the first to be tried first.
@@ -56,6 +75,34 @@ pub trait SourceOrder: Send + Sync {
 ///
 /// A screen rules out only what certainly has no path. What it rules out
 /// changes no result but the time: sources that are left keep their streams.
+///
+/// ```
+/// use etchwork_core::{Board, Cell, Graph, Grid, Screen};
+///
+/// /// A cell that no step leads to is where a path starts, or there is none.
+/// struct Lonely;
+///
+/// impl Screen for Lonely {
+///     fn screen(
+///         &self,
+///         graph: &Graph,
+///         sources: &mut Vec<Cell>,
+///         _: Option<Cell>,
+///     ) -> Result<(), &'static str> {
+///         let is_met = |cell: Cell| graph.cells().iter().any(|from| graph.has_arc(from, cell));
+///         let mut lonely = graph.cells().iter().filter(|cell| !is_met(*cell));
+///         let Some(start) = lonely.next() else { return Ok(()) };
+///         sources.retain(|source| *source == start);
+///         lonely.next().map_or(Ok(()), |_| Err("lonely_cells"))
+///     }
+/// }
+///
+/// let grid = Grid::new(3, 1).unwrap();
+/// let mut board = Board::new(grid);
+/// board.set_wall(grid.at(0, 1));
+/// let mut sources = vec![grid.at(0, 0)];
+/// assert_eq!(Lonely.screen(&board.graph(), &mut sources, None), Err("lonely_cells"));
+/// ```
 pub trait Screen: Send + Sync {
     /// Drops the sources from which no Hamiltonian path can start and lead to
     /// `target` (anywhere if `None`), or says why no source can, in `snake_case`.
