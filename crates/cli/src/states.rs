@@ -6,7 +6,7 @@ use crate::failure::{Failure, say};
 use crate::output::{prepare_file, write_whole};
 use etchwork::Registry;
 use etchwork::statespace::Limits;
-use std::io::{Write, stdout};
+use std::io::{self, BufWriter, Write, stdout};
 use std::num::NonZeroUsize;
 
 /// Explores the puzzle, and writes what is asked for.
@@ -38,11 +38,17 @@ pub fn run(args: &StatesArgs, registry: &Registry) -> Result<(), Failure> {
     if let Some((path, dot)) = dot {
         write_whole(path, dot.as_bytes())?;
     }
+    let summary = states.summary();
     match args.json {
-        true => writeln!(stdout(), "{}", states.json())?,
-        false => writeln!(stdout(), "{}", states.summary())?,
+        true => {
+            let mut out = BufWriter::new(stdout().lock());
+            serde_json::to_writer(&mut out, &states.document()).map_err(io::Error::from)?;
+            out.write_all(b"\n")?;
+            out.flush()?;
+        }
+        false => writeln!(stdout(), "{summary}")?,
     }
-    if states.summary().is_complete() {
+    if summary.is_complete() {
         return Ok(());
     }
     say("not every state was expanded: allow more by --max-states, --memory or --depth");

@@ -8,6 +8,8 @@ use etchwork_render::{Map, node_link_dot};
 use etchwork_statespace::{
     Document, Limits, SpaceAdvisor, StateGraph, Summary, explore, map, map_page, map_svg,
 };
+use std::cell::OnceCell;
+use std::num::NonZeroUsize;
 
 /// A puzzle of any family, ready to be drawn, played and explored.
 pub trait Puzzle {
@@ -35,8 +37,8 @@ pub trait States {
     /// Its figures.
     fn summary(&self) -> Summary;
 
-    /// All of it as JSON.
-    fn json(&self) -> serde_json::Value;
+    /// All of it as data, for JSON.
+    fn document(&self) -> Document;
 
     /// A drawing, with the moves beside the lines if `labels`.
     fn svg(&self, labels: bool) -> String;
@@ -51,13 +53,20 @@ pub trait States {
 struct Explored<G: Game> {
     game: G,
     graph: StateGraph<G>,
-    map: Map,
+    threads: NonZeroUsize,
+    /// Laid out when it is first drawn: figures alone do not pay for it.
+    map: OnceCell<Map>,
+}
+
+impl<G: Game> Explored<G> {
+    fn map(&self) -> &Map {
+        self.map.get_or_init(|| map(&self.game, &self.graph, self.threads))
+    }
 }
 
 fn explored<G: Game + 'static>(game: G, limits: &Limits) -> Box<dyn States> {
     let graph = explore(&game, limits);
-    let map = map(&game, &graph, limits.threads);
-    Box::new(Explored { game, graph, map })
+    Box::new(Explored { game, graph, threads: limits.threads, map: OnceCell::new() })
 }
 
 impl<G: Game> States for Explored<G> {
@@ -65,20 +74,20 @@ impl<G: Game> States for Explored<G> {
         Summary::of(&self.graph)
     }
 
-    fn json(&self) -> serde_json::Value {
-        serde_json::json!(Document::of(&self.game, &self.graph, true))
+    fn document(&self) -> Document {
+        Document::of(&self.game, &self.graph, true)
     }
 
     fn svg(&self, labels: bool) -> String {
-        map_svg(&self.map, labels)
+        map_svg(self.map(), labels)
     }
 
     fn html(&self) -> String {
-        map_page(&self.game, &self.graph, &self.map)
+        map_page(&self.game, &self.graph, self.map())
     }
 
     fn dot(&self) -> Option<String> {
-        match &self.map {
+        match self.map() {
             Map::Whole(graph) => Some(node_link_dot(graph)),
             Map::Layers(_) => None,
         }
