@@ -46,8 +46,11 @@ pub fn run(args: &GenerateArgs, registry: &Registry) -> Result<(), Failure> {
         report::write_funnel(path, &jobs)?;
     }
     if matches!(worked, Err(Failure::Closed)) && args.out.is_some() {
-        finished?;
         // Whoever asked for a folder is not done when its listing is cut off.
+        finished.or_else(|failure| match failure {
+            Failure::Closed => Ok(()),
+            failure => Err(failure),
+        })?;
         let done = jobs.iter().take_while(|job| job.end.is_some()).count();
         say("standard output was closed");
         report::stopped(args, &jobs[done..]);
