@@ -53,7 +53,7 @@ pub struct Band {
     pub low: f64,
     /// The upper end, included.
     pub high: f64,
-    /// The weight in the composite, 0 or more.
+    /// The weight in the composite, from 0 to [`Weighted::MOST`].
     #[serde(default = "one")]
     pub weight: f64,
     /// Only puzzles with this mechanic count, if given.
@@ -255,7 +255,7 @@ mod tests {
         refused("bands.trap_ratio = { low = 0.1, high = nan }", "numbers");
         refused("bands.trap_ratio = { low = 0.1, high = 1e20 }", "to 1000000000");
         refused("bands.trap_ratio = { low = -1e20, high = 1 }", "from -1000000000");
-        refused("bands.trap_ratio = { low = 0.1, high = 0.4, weight = -1 }", "0 or more");
+        refused("bands.trap_ratio = { low = 0.1, high = 0.4, weight = -1 }", "from 0 to 1000000");
         refused("bands.trap_ratio = { low = 0.1, high = 0.4, wait = 1 }", "unknown field `wait`");
         refused("bands.trap_ratio = { low = 0, high = 1, mechanic = 'foc' }", "mean 'fog'?");
         refused("bands.trap_ratio = { low = 0, high = 1, mechanic = 'fog', gate = true }", "gate");

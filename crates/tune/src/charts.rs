@@ -119,7 +119,14 @@ pub fn distribution_chart(reading: &str, band: &Band, before: &[f64], after: &[f
             });
         let mut mesh = chart.configure_mesh();
         mesh.disable_x_mesh().light_line_style(TRANSPARENT).bold_line_style(GREY.mix(0.3));
-        mesh.x_desc(reading).y_desc("share of puzzles").label_style(("sans-serif", 13)).draw()?;
+        let share = |share: &f64| if *share > 1.0 { String::new() } else { format!("{share:.2}") };
+        mesh.y_desc("share of puzzles").y_label_formatter(&share);
+        let is_beyond = |value: &f64| !range.contains(value);
+        let x_desc = match before.iter().chain(after).any(is_beyond) {
+            true => format!("{reading}; what lies beyond is in the first and the last bar"),
+            false => reading.to_owned(),
+        };
+        mesh.x_desc(x_desc).label_style(("sans-serif", 13)).draw()?;
         for (shares, colour, name) in [(&bins[0], ORANGE, "before"), (&bins[1], BLUE, "after")] {
             let bar = |(at, share): (usize, &f64)| {
                 let x = left + at as f64 * step;
@@ -213,6 +220,7 @@ mod tests {
             let document = roxmltree::Document::parse(&svg).unwrap();
             let text: String = document.descendants().filter_map(|node| node.text()).collect();
             assert!(["before", "after", "the band"].iter().all(|word| text.contains(word)));
+            assert_eq!(text.contains("lies beyond"), before.contains(&90000.0), "{text}");
         }
     }
 }
