@@ -39,8 +39,8 @@ pub fn run(folder: &Path) -> Result<(), Box<dyn Error>> {
         }
         let name = game.design().name();
         page += &format!(
-            "\n## {name}\n\n{}\n\n| the puzzle | its states |\n|---|---|\n\
-             | ![{name}](state-spaces/{sample}.svg) | ![The states of {name}](state-spaces/{sample}.states.svg) |\n",
+            "\n## {name}\n\n{}\n\n![{name}](state-spaces/{sample}.svg)\n\n\
+             ![The states of {name}](state-spaces/{sample}.states.svg)\n",
             capitalised(&Summary::of(&graph).to_string()),
         );
     }

@@ -49,5 +49,5 @@ pub use nodelink::{
 };
 pub use page::{Map, PageState, state_page};
 pub use sheet::{SheetEntry, contact_sheet};
-pub use svg::{svg, svg_with_ids};
+pub use svg::{svg, svg_margin, svg_with_ids};
 pub use text::{Colour, text};

@@ -1,6 +1,6 @@
 //! The result card as a picture, which gives nothing of the solution away.
 
-use etchwork::render::{Escaped, svg_with_ids};
+use etchwork::render::{Escaped, svg_margin, svg_with_ids};
 use etchwork::{Fork, Picture};
 
 /// What a card says.
@@ -24,10 +24,10 @@ pub fn svg(card: &Card<'_>, opening: &Picture) -> String {
     let lines = card.forks.len().div_ceil(IN_LINE);
     let height = BELOW + 100 + lines * SIGN;
     let board = svg_with_ids(opening, "card");
-    let (cols, rows) = (opening.grid().cols(), opening.grid().rows());
     // The drawing is 400 on its longest side, and centred.
-    let across =
-        if cols < rows { 400.0 * (cols as f64 + 0.9) / (rows as f64 + 0.9) } else { 400.0 };
+    let side = |cells: usize| cells as f64 + 2.0 * svg_margin(opening);
+    let (cols, rows) = (side(opening.grid().cols()), side(opening.grid().rows()));
+    let across = if cols < rows { 400.0 * cols / rows } else { 400.0 };
     let left = (WIDTH as f64 - across) / 2.0;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \

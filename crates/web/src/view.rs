@@ -3,7 +3,7 @@
 use crate::names::names;
 use crate::seat::{Seat, Way, trail};
 use crate::speech;
-use etchwork::render::svg_with_ids;
+use etchwork::render::{svg_margin, svg_with_ids};
 use etchwork::{Cell, Mark, Picture, Status, Tally};
 use serde::Serialize;
 
@@ -22,6 +22,8 @@ pub struct View {
     ready: bool,
     cols: usize,
     rows: usize,
+    /// The room around the cells in the drawing, in cells, on each side.
+    margin: f64,
     /// The drawing.
     svg: String,
     /// What it shows, in words.
@@ -63,6 +65,7 @@ impl View {
             ready: picture.marks().iter().any(|mark| matches!(mark, Mark::Ready(_))),
             cols: picture.grid().cols(),
             rows: picture.grid().rows(),
+            margin: svg_margin(&picture),
             svg: svg_with_ids(&picture, "board"),
             description: speech::described(&picture),
             cells: names(seat, &picture),

@@ -158,7 +158,8 @@ impl Canvas<'_> {
         let baseline = match (letters, self.picture.grid().position(at).row) {
             (1..=2, _) => ORIGIN.by(-290, -240),
             (_, 0) => ORIGIN.by(0, NODE + size),
-            _ => ORIGIN.by(0, -NODE - 45),
+            // The outline of the letters leaves the ring whole.
+            _ => ORIGIN.by(0, -NODE - 75),
         };
         let text = self.words(&label, baseline, size, palette::VIA_LETTER);
         let outline = format!(
@@ -194,14 +195,15 @@ impl Canvas<'_> {
         for mark in self.picture.marks() {
             let Mark::Tokens { cell, token, count } = mark else { continue };
             let is_alone = self.is_alone(*cell);
-            let (at, shape, fill) = match token {
+            // A count has the pawn's body, below its neck, or the middle of the ball.
+            let (at, shape, fill, down) = match token {
                 Token::Player => {
                     let at = if is_alone { ORIGIN.by(0, 10) } else { ORIGIN.by(-135, 90) };
-                    (at, self.pawn(at), palette::TRACE)
+                    (at, self.pawn(at), palette::TRACE, 160)
                 }
                 Token::Ball => {
                     let at = if is_alone { ORIGIN } else { ORIGIN.by(150, 130) };
-                    (at, self.disc(at, 125), palette::BALL)
+                    (at, self.disc(at, 125), palette::BALL, 65)
                 }
             };
             let width = self.scale.len(40);
@@ -211,7 +213,7 @@ impl Canvas<'_> {
             );
             let mut sign = path(&[shape], &look);
             if *count > 1 {
-                sign += &self.words(&count.to_string(), at.by(0, 65), 190, palette::DARK);
+                sign += &self.words(&count.to_string(), at.by(0, down), 190, palette::DARK);
             }
             out += &self.put(self.scale.centre(*cell), &sign);
         }

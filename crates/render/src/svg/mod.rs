@@ -15,7 +15,7 @@ pub(crate) mod units;
 
 use crate::Picture;
 use crate::markup::Escaped;
-use units::{CELL, EDGE, MARGIN, Point, Scale};
+use units::{CELL, EDGE, Point, Scale};
 
 /// Draws a picture as a self-contained SVG: well-formed XML, named and
 /// described for screen readers, 400 units on its longest side.
@@ -49,7 +49,7 @@ pub fn svg(picture: &Picture) -> String {
 /// assert!(svg_with_ids(&picture, "no 7").contains("id=\"no_7-glow\""));
 /// ```
 pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
-    let canvas = Canvas { picture, scale: Scale::of(picture.grid()), glow: glow_id(prefix) };
+    let canvas = Canvas { picture, scale: Scale::of(picture), glow: glow_id(prefix) };
     let mut out = canvas.opening();
     out += &canvas.ground();
     out += &canvas.silicon();
@@ -68,6 +68,19 @@ pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
     out += &canvas.labels();
     out += &canvas.warnings();
     out + "</svg>\n"
+}
+
+/// The room around the cells in the drawing of a picture, on each side, in
+/// cells: whoever lays a grid over a drawing needs it.
+///
+/// ```
+/// use etchwork_core::{Grid, Picture};
+///
+/// let picture = Picture::new(Grid::new(3, 4).unwrap(), "", "");
+/// assert_eq!(etchwork_render::svg_margin(&picture), 0.45);
+/// ```
+pub fn svg_margin(picture: &Picture) -> f64 {
+    Scale::of(picture).margin() as f64 / CELL as f64
 }
 
 fn glow_id(prefix: &str) -> String {
@@ -119,12 +132,13 @@ impl Canvas<'_> {
         let (width, height) = self.scale.size();
         let u = |milli| self.scale.len(milli);
         let mut contacts = Vec::new();
-        for x in (0..self.picture.grid().cols() as i64).map(|col| MARGIN + CELL / 2 + col * CELL) {
+        let grid = self.picture.grid();
+        for x in (0..grid.cols()).map(|col| self.scale.middle(col)) {
             for y in [EDGE - 140, height - EDGE] {
                 contacts.push(format!("M{}v{}", self.scale.at(Point { x, y }), u(140)));
             }
         }
-        for y in (0..self.picture.grid().rows() as i64).map(|row| MARGIN + CELL / 2 + row * CELL) {
+        for y in (0..grid.rows()).map(|row| self.scale.middle(row)) {
             for x in [EDGE - 140, width - EDGE] {
                 contacts.push(format!("M{}h{}", self.scale.at(Point { x, y }), u(140)));
             }

@@ -1,14 +1,17 @@
 //! Fixed-point lengths: no float, so that a file is the same on every machine.
 
+use crate::{Mark, Picture};
 use etchwork_core::{Cell, Grid};
 use std::fmt;
 
 /// The longest side of a drawing, in the units of its view box.
 const LONGEST: i64 = 400;
-/// Thousandths of a cell around the board.
-pub(super) const MARGIN: i64 = 450;
+/// Thousandths of a cell around the cells of a board.
+const MARGIN: i64 = 450;
+/// The same around a diagram: nodes and their names are larger than cells.
+const WIDE_MARGIN: i64 = 750;
 /// Where the board's rim runs, in thousandths of a cell from the border.
-pub(super) const EDGE: i64 = MARGIN - 130;
+pub(super) const EDGE: i64 = 320;
 /// Thousandths of a cell in a cell.
 pub(super) const CELL: i64 = 1000;
 
@@ -52,16 +55,28 @@ impl Point {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
     grid: Grid,
+    margin: i64,
 }
 
 impl Scale {
-    pub(super) fn of(grid: Grid) -> Self {
-        Self { grid }
+    pub(super) fn of(picture: &Picture) -> Self {
+        let is_diagram = picture.marks().iter().any(|mark| matches!(mark, Mark::Node(_)));
+        Self { grid: picture.grid(), margin: if is_diagram { WIDE_MARGIN } else { MARGIN } }
+    }
+
+    /// Thousandths of a cell around the cells.
+    pub(super) fn margin(self) -> i64 {
+        self.margin
+    }
+
+    /// The middle of a column or a row, in thousandths of a cell from the border.
+    pub(super) fn middle(self, nth: usize) -> i64 {
+        self.margin + CELL / 2 + nth as i64 * CELL
     }
 
     /// The width and the height of the drawing, in thousandths of a cell.
     pub(super) fn size(self) -> (i64, i64) {
-        let side = |cells: usize| cells as i64 * CELL + 2 * MARGIN;
+        let side = |cells: usize| cells as i64 * CELL + 2 * self.margin;
         (side(self.grid.cols()), side(self.grid.rows()))
     }
 
@@ -80,8 +95,7 @@ impl Scale {
     /// The middle of a cell.
     pub(super) fn centre(self, cell: Cell) -> Point {
         let at = self.grid.position(cell);
-        let middle = |nth: u8| MARGIN + CELL / 2 + i64::from(nth) * CELL;
-        Point { x: middle(at.col), y: middle(at.row) }
+        Point { x: self.middle(at.col.into()), y: self.middle(at.row.into()) }
     }
 }
 
@@ -98,7 +112,7 @@ mod tests {
     #[test]
     fn the_longest_side_is_400_for_every_shape() {
         for (cols, rows) in [(1, 1), (32, 1), (1, 32), (3, 4), (32, 32), (31, 7)] {
-            let scale = Scale::of(Grid::new(cols, rows).unwrap());
+            let scale = Scale::of(&Picture::new(Grid::new(cols, rows).unwrap(), "", ""));
             let (width, height) = scale.size();
             assert_eq!(scale.len(width.max(height)).to_string(), "400");
         }

@@ -49,6 +49,8 @@ export interface View {
   ready: boolean;
   cols: number;
   rows: number;
+  /** The room around the cells in the drawing, in cells, on each side. */
+  margin: number;
   svg: string;
   description: string;
   cells: string[];

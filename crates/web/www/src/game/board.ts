@@ -4,9 +4,6 @@ import { el } from '../dom.ts';
 import type { View } from '../engine/types.ts';
 import { morph } from './morph.ts';
 
-/** The room around the cells in the drawing, in cells, on each side. */
-const MARGIN = 0.45;
-
 function set(element: Element, name: string, value: string | null): void {
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
@@ -32,6 +29,7 @@ export class Board {
   /** Shows how a play stands. Focus follows the head of the trail. */
   show(view: View): void {
     if (view.cols !== this.#cols || view.rows !== this.#rows) this.#lay(view.cols, view.rows);
+    this.grid.parentElement?.style.setProperty('--margin', String(view.margin));
     morph(this.#drawing, view.svg);
     this.#words.textContent = view.description;
     this.grid.parentElement?.setAttribute('data-status', view.ready ? 'ready' : view.status);
@@ -91,7 +89,6 @@ export class Board {
     const style = this.grid.parentElement?.style;
     style?.setProperty('--cols', String(cols));
     style?.setProperty('--rows', String(rows));
-    style?.setProperty('--margin', String(MARGIN));
     this.#cells = [];
     const row = () => {
       const cells = Array.from({ length: cols }, () => el('div', { role: 'gridcell', tabindex: '-1' }));
