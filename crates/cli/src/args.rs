@@ -361,11 +361,16 @@ pub struct PlayArgs {
     /// Board text, a puzzle in JSON, or an ID [default: a new puzzle]
     #[arg(value_name = "FILE|ID")]
     pub file: Option<PathBuf>,
+    /// Which puzzle of a file with several, from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..),
+          requires = "file")]
+    pub line: Option<u32>,
     #[command(flatten)]
     pub fresh: FreshArgs,
     #[command(flatten)]
     pub tier: TierArgs,
-    /// Go on with the game in this file, and save it there after every move
+    /// Go on with the game in this file, and save it there after every move; where there is
+    /// one, its puzzle is played unless another is named
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 }

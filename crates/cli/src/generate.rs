@@ -17,6 +17,7 @@ use produce::{LAST, Producer};
 use share::{Answers, Made, Wants};
 use sinks::Sinks;
 use std::collections::HashSet;
+use std::io::{IsTerminal, stdout};
 use tally::Tally;
 
 /// With `--distinct`: a tier has no more once this many indices in a row
@@ -147,6 +148,9 @@ impl<'a> Job<'a> {
 
     fn work(&mut self, producer: Producer<'_>, sinks: &mut Sinks<'_>) -> Result<(), Failure> {
         let mut progress = Progress::new(u64::from(self.args.count));
+        // What is made is progress enough where it appears in the same place.
+        let is_shown = stdout().is_terminal() && (self.args.json || self.args.out.is_none());
+        progress.hide_if(is_shown);
         let mut seen = sinks.keys(self.args.distinct);
         let left = producer.each(self.next, self.args.count - self.taken, |answers| {
             progress.at(self.run.tier(), u64::from(self.taken));

@@ -10,16 +10,18 @@ use crate::args::{InputArgs, PlayArgs};
 use crate::failure::{Failure, say};
 use crate::{input, output, show, tiers};
 use app::{App, Flow};
+use etchwork::core::puzzle_of_save;
 use etchwork::{Help, Registry};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use std::io::{IsTerminal, stdin, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Plays the puzzle that is named, or a fresh one.
 pub fn run(args: &PlayArgs, registry: &Registry) -> Result<(), Failure> {
-    let input = match args.file.clone() {
-        Some(file) => any::read(&InputArgs { file, line: None }, registry)?,
+    let file = args.file.clone().or_else(|| args.save.as_deref().and_then(puzzle_in));
+    let input = match file {
+        Some(file) => any::read(&InputArgs { file, line: args.line }, registry)?,
         None => input::fresh(args, registry)?.into(),
     };
     let mut app = prepare(args, input, registry)?;
@@ -41,6 +43,13 @@ pub fn run(args: &PlayArgs, registry: &Registry) -> Result<(), Failure> {
         None => say(format_args!("again: etchwork play {id}")),
     }
     ended.and(saved)
+}
+
+/// The puzzle of the game in a file, if there is one. What is wrong with the file is said
+/// when it is loaded.
+fn puzzle_in(save: &Path) -> Option<PathBuf> {
+    let save = std::fs::read_to_string(save).ok()?;
+    puzzle_of_save(&save).map(PathBuf::from)
 }
 
 fn prepare(args: &PlayArgs, input: Any, registry: &Registry) -> Result<App, Failure> {

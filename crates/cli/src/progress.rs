@@ -37,6 +37,11 @@ impl Progress {
         Self { bar, what, started: now, changed: now, shown, began: false }
     }
 
+    /// No bar after all.
+    pub fn hide_if(&mut self, is_unwanted: bool) {
+        self.shown |= is_unwanted;
+    }
+
     /// Says what is being worked at and how much is done; may be told as often as
     /// one likes.
     pub fn at(&mut self, what: &str, done: u64) {

@@ -91,4 +91,10 @@ fn a_game_needs_a_terminal_a_source_and_the_save_of_its_puzzle() {
     let sound = file("sound.txt", &format!("etchwork-save 1 {id}\n0,1\n<\n>\n?1\n"));
     assert_eq!(finish(&mut play(&sound)).code, 2);
     refused(&mut play(&sound), 2, &["terminal"]);
+    // A save tells its puzzle; without one a fresh puzzle would be another.
+    refused(&mut etchwork(&format!("play --save {sound}")), 2, &["terminal"]);
+    refused(&mut etchwork(&format!("play --save {other}")), 2, &[&format!("{id}x")]);
+    let two = file("two.jsonl", &output("generate --json --count 2 --seed 1"));
+    refused(&mut etchwork(&format!("play {two}")), 2, &["choose one with --line"]);
+    refused(&mut etchwork(&format!("play {two} --line 2")), 2, &["terminal"]);
 }

@@ -65,7 +65,7 @@ pub use registry::{Entry, Registry, RegistryError, Shelf, did_you_mean, nearest}
 pub use reject::{Reason, Reject, Stage};
 pub use review::{Fork, review};
 pub use rules::Rules;
-pub use session::{Act, Refusal, Session};
+pub use session::{Act, Refusal, Session, puzzle_of_save};
 pub use settings::{Settings, SettingsError};
 pub use stack::{Extras, Stack};
 pub use stages::{Screen, Sculptor, SourceOrder};

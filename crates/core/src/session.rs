@@ -56,6 +56,16 @@ impl Refusal {
 /// The first line of a save, before the ID of its puzzle.
 const SAVE: &str = "etchwork-save 1 ";
 
+/// The ID of the puzzle that a save is of.
+///
+/// ```
+/// assert_eq!(etchwork_core::puzzle_of_save("etchwork-save 1 p1.AgIF.51f0\n0,1\n"), Some("p1.AgIF.51f0"));
+/// assert_eq!(etchwork_core::puzzle_of_save("S..\n..T\n"), None);
+/// ```
+pub fn puzzle_of_save(save: &str) -> Option<&str> {
+    save.lines().next()?.strip_prefix(SAVE)
+}
+
 impl<G: Game> Session<G> {
     /// A session before the first move.
     pub fn new(game: G) -> Self {
@@ -215,16 +225,14 @@ impl<G: Game> Session<G> {
     /// The session that was saved. Refuses the save of another puzzle, and
     /// names the line that does not fit.
     pub fn load(game: G, puzzle: &str, save: &str) -> Result<Self, Refusal> {
-        let mut lines = save.lines().enumerate();
-        let head = lines.next().map_or("", |(_, line)| line);
-        let Some(id) = head.strip_prefix(SAVE) else {
+        let Some(id) = puzzle_of_save(save) else {
             return Err(Refusal(format!("line 1: no save: it should open with '{SAVE}'")));
         };
         if id != puzzle {
             return Err(Refusal(format!("line 1: a save of another puzzle, {id}, not {puzzle}")));
         }
         let mut session = Self::new(game);
-        for (number, line) in lines {
+        for (number, line) in save.lines().enumerate().skip(1) {
             let done = session.act(&Act::from_line(line));
             done.map_err(|why| Refusal(format!("line {}: {why}", number + 1)))?;
         }
