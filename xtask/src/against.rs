@@ -3,7 +3,7 @@
 
 pub mod tuning;
 
-use crate::timed::{Puzzles, build, generate, own_seconds};
+use crate::timed::{build, generate, own_seconds};
 use etchwork::engine::Fault;
 use etchwork::{Funnel, Outcome, Overrides, Run, Stage, Worker, built_in_set, standard_registry};
 use serde_json::Value;
@@ -141,7 +141,7 @@ fn as_json(etchwork: &Path, tier: &str, count: u32) -> Result<f64> {
     let common = ["--tiers", "article", "--mechanic", "standard", "--seed", "1", "--count"];
     let count = count.to_string();
     let arguments = [&common[..], &[&count]].concat();
-    let run = generate(etchwork, tier, &arguments, Puzzles::Drop)?;
+    let run = generate(etchwork, tier, &arguments, None)?;
     let puzzles = run.funnel["accepted"].as_u64().unwrap_or(0);
     Ok(run.seconds * 1e6 / puzzles as f64)
 }

@@ -3,6 +3,7 @@
 use crate::places;
 use nix::sys::resource::{UsageWho, getrusage};
 use serde_json::Value;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -14,8 +15,6 @@ pub struct Run {
     pub seconds: f64,
     /// The funnel.
     pub funnel: Value,
-    /// The puzzles, as JSON has them.
-    pub puzzles: Vec<Value>,
 }
 
 /// Builds the command line with optimisations, and says where it is.
@@ -28,36 +27,36 @@ pub fn build() -> Result<PathBuf> {
     places::released()
 }
 
-/// Whether puzzles are kept; if not, nothing waits for them to be read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Puzzles {
-    Keep,
-    Drop,
-}
+/// Takes puzzles one by one, as JSON has them.
+pub type Take<'a> = &'a mut dyn FnMut(Value);
 
-/// Generates on one thread. Requests that give up are no failure.
-pub fn generate(etchwork: &Path, tier: &str, args: &[&str], puzzles: Puzzles) -> Result<Run> {
+/// Generates on one thread. Requests that give up are no failure. If nobody takes the
+/// puzzles, nothing waits for them to be read.
+pub fn generate(etchwork: &Path, tier: &str, args: &[&str], take: Option<Take<'_>>) -> Result<Run> {
     let funnel = std::env::temp_dir().join(format!("etchwork-funnel-{}.json", std::process::id()));
     let before = children_seconds()?;
-    let output = Command::new(etchwork)
+    let mut child = Command::new(etchwork)
         .args(["generate", "--json", "--threads", "1", "--tier", tier])
         .args(args)
         .arg("--funnel")
         .arg(&funnel)
-        .stdout(if puzzles == Puzzles::Keep { Stdio::piped() } else { Stdio::null() })
+        .stdout(if take.is_some() { Stdio::piped() } else { Stdio::null() })
         .stderr(Stdio::null())
-        .spawn()?
-        .wait_with_output()?;
+        .spawn()?;
+    if let (Some(take), Some(out)) = (take, child.stdout.take()) {
+        for line in BufReader::new(out).lines() {
+            take(serde_json::from_str(&line?)?);
+        }
+    }
+    let status = child.wait()?;
     let seconds = children_seconds()? - before;
-    if ![Some(0), Some(3)].contains(&output.status.code()) {
-        return Err(format!("etchwork ended with {}", output.status).into());
+    if ![Some(0), Some(3)].contains(&status.code()) {
+        return Err(format!("etchwork ended with {status}").into());
     }
     let funnel_text = std::fs::read_to_string(&funnel)?;
     std::fs::remove_file(&funnel)?;
     let mut funnels: Value = serde_json::from_str(&funnel_text)?;
-    let lines = String::from_utf8(output.stdout)?;
-    let puzzles = lines.lines().map(serde_json::from_str).collect::<std::result::Result<_, _>>()?;
-    Ok(Run { seconds, funnel: funnels[tier].take(), puzzles })
+    Ok(Run { seconds, funnel: funnels[tier].take() })
 }
 
 /// The CPU time of all child processes that have ended.

@@ -1,7 +1,7 @@
 //! What few solutions cost: puzzles a second by rejection alone and with the
 //! tiers' refiner, and what the puzzles are like.
 
-use crate::timed::{Puzzles, Run, build, generate};
+use crate::timed::{Run, build, generate};
 use serde_json::Value;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -30,8 +30,8 @@ pub fn run(tiers: &[String], most: &[u32], size: Option<&str>, seconds: f64) -> 
             let common = ["--tiers", set, "--boards", BOARDS, "--seed", "1"];
             let arguments: Vec<&str> =
                 common.into_iter().chain(limit).chain(size.clone()).collect();
-            let run = long_enough(&etchwork, tier, &arguments, seconds)?;
-            println!("{}", line(tier, method, most_text.as_deref(), &run));
+            let (run, forks) = long_enough(&etchwork, tier, &arguments, seconds)?;
+            println!("{}", line(tier, method, most_text.as_deref(), &run, forks));
             Ok(())
         };
         row("no limit", None, SET)?;
@@ -55,26 +55,31 @@ fn without_refiners(etchwork: &Path) -> Result<PathBuf> {
     Ok(file)
 }
 
-/// Asks for more puzzles until the run takes as long.
-fn long_enough(etchwork: &Path, tier: &str, arguments: &[&str], seconds: f64) -> Result<Run> {
+/// Asks for more puzzles until the run takes as long. Gives their fork ratios too.
+fn long_enough(
+    etchwork: &Path,
+    tier: &str,
+    arguments: &[&str],
+    seconds: f64,
+) -> Result<(Run, Vec<f64>)> {
     let mut count = 1u32;
     loop {
         let text = count.to_string();
         let arguments = [arguments, &["--count", &text]].concat();
-        let run = generate(etchwork, tier, &arguments, Puzzles::Keep)?;
+        let mut forks = Vec::new();
+        let mut take = |puzzle: Value| forks.extend(puzzle["metrics"]["fork_ratio"].as_f64());
+        let run = generate(etchwork, tier, &arguments, Some(&mut take))?;
         if run.seconds >= seconds || count > 1_000_000 {
-            return Ok(run);
+            return Ok((run, forks));
         }
         let factor = (1.2 * seconds / run.seconds.max(0.01)).clamp(2.0, 20.0);
         count = (f64::from(count) * factor) as u32;
     }
 }
 
-fn line(tier: &str, method: &str, most: Option<&str>, run: &Run) -> String {
-    let puzzles = run.puzzles.len();
+fn line(tier: &str, method: &str, most: Option<&str>, run: &Run, mut forks: Vec<f64>) -> String {
+    let puzzles = forks.len();
     let boards = run.funnel["boards"].as_u64().unwrap_or(0) as f64;
-    let mut forks: Vec<f64> =
-        run.puzzles.iter().filter_map(|puzzle| puzzle["metrics"]["fork_ratio"].as_f64()).collect();
     forks.sort_by(f64::total_cmp);
     let mean = forks.iter().sum::<f64>() / puzzles as f64;
     let at = |quarters: usize| forks.get(puzzles * quarters / 4).copied().unwrap_or(f64::NAN);
