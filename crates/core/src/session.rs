@@ -59,8 +59,11 @@ const SAVE: &str = "etchwork-save 1 ";
 /// The ID of the puzzle that a save is of.
 ///
 /// ```
-/// assert_eq!(etchwork_core::puzzle_of_save("etchwork-save 1 p1.AgIF.51f0\n0,1\n"), Some("p1.AgIF.51f0"));
-/// assert_eq!(etchwork_core::puzzle_of_save("S..\n..T\n"), None);
+/// use etchwork_core::puzzle_of_save;
+///
+/// let save = "etchwork-save 1 p1.AgIF.51f0\n0,1\n";
+/// assert_eq!(puzzle_of_save(save), Some("p1.AgIF.51f0"));
+/// assert_eq!(puzzle_of_save("S..\n..T\n"), None);
 /// ```
 pub fn puzzle_of_save(save: &str) -> Option<&str> {
     save.lines().next()?.strip_prefix(SAVE)

@@ -36,9 +36,10 @@ pub enum Colour {
 /// trace is a heavy line from `●` to `◆` where no letter marks its ends. A
 /// letter that another one hides is named below the frame, as in `2,0: S a`
 /// (row and column from 0), and so are the end of a trace on a via, as in
-/// `1,2: a ◆`, labels of several letters and edges that are crossed one way. `?` has not been seen, `!` warns. Of a diagram the nodes
-/// are shown, `@` after one with a player, `o` with a ball, `8` with both; nodes
-/// and wires are listed below. The frame is `2 * columns + 3` wide: 67 at most.
+/// `1,2: a ◆`, labels of several letters and edges that are crossed one way.
+/// `?` has not been seen, `!` warns. Of a diagram the nodes are shown, `@` after
+/// one with a player, `o` with a ball, `8` with both; nodes and wires are listed
+/// below. The frame is `2 * columns + 3` wide: 67 at most.
 ///
 /// ```
 /// use etchwork_core::{Board, Grid, Rules, draw_path};

@@ -57,7 +57,8 @@ pub struct TuneArgs {
     /// The name of the tuned set, which goes into recipe IDs
     #[arg(long, value_name = "NAME", default_value = "tuned")]
     pub name: String,
-    /// Where the tuned tiers go [default: tiers.toml in the record, of one tier in its own folder there]
+    /// Where the tuned tiers go [default: tiers.toml in the record, of one tier in its own
+    /// folder there]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// The folder of checkpoints, candidates, summaries and charts

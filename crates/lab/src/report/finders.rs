@@ -246,8 +246,8 @@ pub fn default(record: &Record) -> String {
     let set = &record.settings.set;
     let mechanic = record.tiers().next().and_then(|(tier, _)| plain_mechanic(record, tier));
     format!(
-        "## Which default should ship?\n\n**{answer}, in set `{set}`.** Rule: the finder of a tier changes where \
-         another is cheaper for generation, by the rule above; the cheapest of them.\n\n{}\n\n\
+        "## Which default should ship?\n\n**{answer}, in set `{set}`.** Rule: the finder of a tier \
+         changes where another is cheaper for generation, by the rule above; the cheapest of them.\n\n{}\n\n\
          Other figures of this page are of the mechanic `{}`; the tables at the end have all.\n\n",
         lines.join("\n"),
         mechanic.unwrap_or("standard")
