@@ -15,13 +15,16 @@ fn every_registered_finder_conforms() {
         let honours_all = id == "exhaustive" || id == "chain";
         assert!(honours_all || report.unsupported > 0, "{id}: {report:?}");
         assert!(id != "exhaustive" || report.unsupported == 0, "{id}: {report:?}");
+        assert!(id == "sat" || report.overspent == 0, "{id}: {report:?}");
     }
 }
 
 /// Steps to the lowest cell that is free. With `claims`, it takes a dead end
-/// for a proof.
+/// for a proof. It heeds no budget, and says that it spent so many nodes.
+#[derive(Clone, Copy)]
 struct Straight {
     claims: bool,
+    nodes: u64,
 }
 
 impl PathFinder for Straight {
@@ -38,19 +41,19 @@ impl PathFinder for Straight {
             }
             let ends = task.target.is_none() || task.target == path.last().copied();
             if ends && path.len() == task.graph.cells().len() {
-                return Search::new(Verdict::Found(path), attempts, 1);
+                return Search::new(Verdict::Found(path), attempts, self.nodes);
             }
         }
         let lost = if self.claims { Verdict::Impossible("lost") } else { Verdict::BudgetSpent };
-        Search::new(lost, task.sources.len() as u64, 1)
+        Search::new(lost, task.sources.len() as u64, self.nodes)
     }
 }
 
 /// The suite on a finder that came in by the door that is open to everyone.
-fn stranger(claims: bool) -> Result<conformance::Report, String> {
+fn stranger(finder: Straight) -> Result<conformance::Report, String> {
     let mut registry = standard_registry();
     let about = "to the lowest cell that is free";
-    let make = move |_: &Settings, _: &_| Ok(Box::new(Straight { claims }) as Box<dyn PathFinder>);
+    let make = move |_: &Settings, _: &_| Ok(Box::new(finder) as Box<dyn PathFinder>);
     registry.finders.add("straight", about, make).unwrap();
     conformance::path_finder(|| {
         registry.finders.make("straight", &Settings::default(), &registry).unwrap()
@@ -59,7 +62,11 @@ fn stranger(claims: bool) -> Result<conformance::Report, String> {
 
 #[test]
 fn a_stranger_conforms_unless_it_takes_failure_for_a_proof() {
-    let report = stranger(false).unwrap();
+    let honest = Straight { claims: false, nodes: 1 };
+    let report = stranger(honest).unwrap();
     assert!(report.found > 0 && report.spent > 0 && report.impossible == 0, "{report:?}");
-    assert!(stranger(true).unwrap_err().contains("a false proof (lost)"));
+    let liar = stranger(Straight { claims: true, ..honest }).unwrap_err();
+    assert!(liar.contains("a false proof (lost)"));
+    let spender = stranger(Straight { nodes: 2, ..honest }).unwrap();
+    assert!(report.overspent == 0 && spender.overspent > 0, "{spender:?}");
 }

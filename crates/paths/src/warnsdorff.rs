@@ -137,29 +137,32 @@ impl<const W: usize> Compiled for Attempts<'_, W> {
     fn run(self) -> Search {
         let Self { masks, task, budget, path } = self;
         let mut search = Search::new(Verdict::BudgetSpent, 0, 0);
-        path.resize(task.graph.cells().len(), Cell::new(0));
+        let cells = task.graph.cells().len();
+        path.resize(cells, Cell::new(0));
         let never = NeverLast::on(task.graph);
         for source in task.sources {
             if search.nodes >= budget.nodes {
                 break;
             }
-            if task.target == Some(*source) && path.len() > 1 {
+            if task.target == Some(*source) && cells > 1 {
                 continue; // on its target a path of several cells does not start
             }
             search.attempts += 1;
+            let room = usize::try_from(budget.nodes - search.nodes).unwrap_or(cells).min(cells);
+            let trail = &mut path[..room];
             let stream = task.stream.split(source.index() as u32);
             let steps = match task.target {
                 None => {
                     let ends = Ends { target: Bits::EMPTY, never: never.of(*source) };
-                    attempt::<W, false>(masks, *source, ends, stream, path)
+                    attempt::<W, false>(masks, *source, ends, stream, trail)
                 }
                 Some(target) => {
                     let ends = Ends { target: Bits::of(target.index()), never: Bits::EMPTY };
-                    attempt::<W, true>(masks, *source, ends, stream, path)
+                    attempt::<W, true>(masks, *source, ends, stream, trail)
                 }
             };
             search.nodes += steps as u64;
-            if steps == path.len() {
+            if steps == cells {
                 search.verdict = Verdict::Found(mem::take(path));
                 break;
             }
@@ -201,8 +204,8 @@ impl<const W: usize> NeverLast<W> {
     }
 }
 
-/// Fills `path` from a source until every cell is visited, or until it is
-/// plain that this attempt will not get there. Returns the cells visited. There is a
+/// Fills `path`, which has room for all cells or for those that the budget leaves, from a
+/// source until it is full, or until it is plain that this attempt will not get there. Returns the cells visited. There is a
 /// target where it is `AIMED`.
 #[inline(always)]
 fn attempt<const W: usize, const AIMED: bool>(
@@ -295,8 +298,10 @@ mod tests {
         let sources = vec![board.grid().at(0, 1); 9];
         let all = search(&board, &sources, None, u64::MAX);
         assert_eq!((all.verdict, all.attempts), (Verdict::BudgetSpent, 9));
-        let few = search(&board, &sources, None, all.nodes / 9);
-        assert!(few.attempts < 9);
+        for nodes in [1, all.nodes / 9, all.nodes - 1] {
+            let few = search(&board, &sources, None, nodes);
+            assert_eq!((few.verdict, few.nodes), (Verdict::BudgetSpent, nodes));
+        }
     }
 
     #[test]

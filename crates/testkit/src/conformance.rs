@@ -24,6 +24,9 @@ pub struct Report {
     pub spent: usize,
     /// Tasks with a constraint that it does not honour.
     pub unsupported: usize,
+    /// Tasks for which it spent more nodes than a smaller budget had: none, unless it works
+    /// with a solver that looks at its budget now and then.
+    pub overspent: usize,
 }
 
 /// A task, and whether it has a path.
@@ -74,10 +77,15 @@ pub fn path_finder(make: impl Fn() -> Box<dyn PathFinder>) -> Result<Report, Str
         if let Some(what) = judge(exam, &search) {
             fault(&what);
         }
-        let least = Budget { nodes: 1, ..budget };
-        if let Some(what) = judge(exam, &finder.find(&task, least)) {
-            fault(&format!("with a budget of one node: {what}"));
+        let mut overspent = false;
+        for nodes in [1, search.nodes.div_ceil(2).max(1)] {
+            let less = finder.find(&task, Budget { nodes, ..budget });
+            overspent |= less.nodes > nodes;
+            if let Some(what) = judge(exam, &less) {
+                fault(&format!("with a budget of {nodes} nodes: {what}"));
+            }
         }
+        report.overspent += usize::from(overspent);
     }
     if faults.is_empty() { Ok(report) } else { Err(faults) }
 }
