@@ -44,7 +44,7 @@ pub fn run(args: &ShowArgs, registry: &Registry) -> Result<(), Failure> {
     }
     writeln!(out, "board ID  {id}")?;
     if let Some(recipe) = recipe {
-        writeln!(out, "recipe ID  {recipe}")?;
+        writeln!(out, "recipe ID  {}", recipe.escape_debug())?;
     }
     Ok(writeln!(out, "play it: etchwork play {id}")?)
 }

@@ -46,8 +46,7 @@ impl Failure {
             io::ErrorKind::InvalidData => {
                 Self::input(format!("{}: this is not UTF-8 text", path.display()))
             }
-            // The kind alone: the error may name a temporary file.
-            kind => Self::Io(format!("{}: {kind}", path.display())),
+            kind => Self::Io(format!("{}: {}", path.display(), in_words(kind))),
         }
     }
 
@@ -66,6 +65,14 @@ impl Failure {
                 ExitCode::from(4)
             }
         }
+    }
+}
+
+/// What went wrong with a file. Of the kind alone: the error may name a temporary file.
+pub fn in_words(kind: io::ErrorKind) -> String {
+    match kind {
+        io::ErrorKind::NotFound => "file or folder not found".to_owned(),
+        kind => kind.to_string(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `etchwork lab`: measurements over many boards.
 
 use crate::args::lab::RejectionsArgs;
-use crate::failure::{Failure, say};
+use crate::failure::{Failure, in_words, say};
 use crate::progress::Progress;
 use crate::{interrupt, output, tiers};
 use etchwork::Registry;
@@ -102,7 +102,7 @@ fn run(args: &RejectionsArgs, setup: &Setup, registry: &Registry) -> Result<Reco
             say(format_args!("stopped after {done} of {total} blocks; the same command goes on"));
             Failure::GaveUp
         }
-        RunError::Io { path, error } => Failure::Io(format!("{path}: {}", error.kind())),
+        RunError::Io { path, error } => Failure::Io(format!("{path}: {}", in_words(error.kind()))),
         RunError::Record(error) => of_record(error),
         RunError::Plan(error) => Failure::input(error),
     })

@@ -55,7 +55,16 @@ where
     A: Into<OsString> + Clone,
 {
     failure::wrap_for_terminals();
-    let cli = Cli::parse_from(arguments);
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        // Help and the version among them, which are for standard output.
+        Err(answer) => {
+            return match answer.print() {
+                Err(error) if !answer.use_stderr() => failure::Failure::from(error).report(),
+                _ => ExitCode::from(answer.exit_code() as u8),
+            };
+        }
+    };
     let done = match cli.command {
         Command::Generate(args) => generate::run(&args, &registry),
         Command::Render(args) => render::run(&args, &registry),

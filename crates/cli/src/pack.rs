@@ -7,6 +7,7 @@ use etchwork::codec::{PuzzleDocument, Solvable};
 use etchwork::render::{SheetEntry, contact_sheet};
 use std::collections::HashSet;
 use std::io::ErrorKind;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 const PUZZLES: &str = "puzzles.jsonl";
@@ -53,7 +54,8 @@ impl Pack {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             read => read.map_err(|error| Failure::file(&path, &error))?,
         };
-        for (number, line) in text.lines().enumerate() {
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        for (number, line) in lines {
             let puzzle = Solvable::parse(line).map_err(|error| {
                 let place = format!("{}, line {}", path.display(), number + 1);
                 Failure::input(format!("{place}: {error}; mend it or choose another folder"))
@@ -126,12 +128,13 @@ impl Pack {
 
 fn entry(kept: &Kept) -> SheetEntry {
     let document = &kept.puzzle.document;
+    let mechanic = ("mechanic".to_owned(), document.mechanic.clone());
     SheetEntry {
         name: document.id.clone(),
         image: format!("{}.svg", kept.name),
         solution_image: Some(format!("{SOLUTIONS}/{}.svg", kept.name)),
         heading: format!("{} {}", document.tier, document.index),
-        facts: show::facts(document),
+        facts: iter::once(mechanic).chain(show::facts(document)).collect(),
         group: document.tier.clone(),
     }
 }

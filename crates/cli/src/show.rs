@@ -22,14 +22,15 @@ pub fn as_svg(puzzle: &PathPuzzle, solution: bool) -> String {
     svg(&puzzle.picture(solution))
 }
 
-/// The figures of a puzzle, each with its name for people.
+/// The figures of a puzzle, each with its name for people. The names may be anybody's: what
+/// would steer a terminal is escaped.
 pub fn facts(document: &PuzzleDocument) -> Vec<(String, String)> {
     let mut facts: Vec<_> = document
         .metrics
         .iter()
         .map(|(name, value)| {
             let value = value.map_or("unknown".to_owned(), |value| format!("{value:.2}"));
-            (name.replace('_', " "), value)
+            (name.escape_debug().to_string().replace('_', " "), value)
         })
         .collect();
     facts.push(("boards tried".to_owned(), document.boards_tried.to_string()));

@@ -52,6 +52,15 @@ fn the_path_goes_along_when_asked_and_ids_are_short() {
 }
 
 #[test]
+fn names_in_a_file_of_anybody_do_not_steer_the_terminal() {
+    let puzzle = output("generate --json --seed 3 --tier tutorial");
+    let steered = puzzle.replace("fork_ratio", "fork\\u001b[2J").replace("r1.", "\\u0007r1.");
+    let told = succeeds(&mut with_input("show -", steered));
+    assert!(told.contains("fork\\u{1b}[2J") && told.contains("\\u{7}r1."), "{told}");
+    assert!(!told.contains(['\u{1b}', '\u{7}']), "{told}");
+}
+
+#[test]
 fn bad_ids_are_refused_with_what_is_wrong() {
     let id = shown(FOGGY, "")["board_id"].as_str().unwrap().to_owned();
     let mut mistyped = id.clone();
@@ -59,7 +68,7 @@ fn bad_ids_are_refused_with_what_is_wrong() {
     refused(&mut etchwork(&format!("show {mistyped}")), 2, &[&mistyped, "mistyped"]);
     refused(&mut etchwork("show p2.OcAEAUEQgAAAMhv.f44c"), 2, &["later version"]);
     refused(&mut etchwork("show p1.frog.AAAAgQA.0000"), 2, &["mistyped"]);
-    refused(&mut etchwork("show nowhere.txt"), 4, &["nowhere.txt"]);
+    refused(&mut etchwork("show nowhere.txt"), 4, &["nowhere.txt: file or folder not found"]);
     refused(&mut with_input("show -", "S..\n@fog 0\n"), 2, &["mechanic 'fog'", "@fog 2"]);
     refused(&mut with_input("show -", "S..\n@fog 1 2\n"), 2, &["mechanic 'fog'", "@fog 2"]);
     refused(&mut with_input("show -", "S..\n@fgo 1\n"), 2, &["'@fgo'", "@fog"]);

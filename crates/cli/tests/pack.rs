@@ -146,7 +146,10 @@ fn a_pack_of_several_recipes_shows_each_its_own_pictures_when_it_is_gone_on_with
     let seed = "--tier easy --seed 1";
     for mechanic in ["warps", "standard", "fog", "fog+warps"] {
         fill(&pack, &format!("{seed} --mechanic {mechanic}"));
+        let list = pack.join("puzzles.jsonl");
+        std::fs::write(&list, std::fs::read_to_string(&list).unwrap() + "\n").unwrap();
     }
+    fill(&pack, &format!("{seed} --mechanic standard"));
     let page = std::fs::read_to_string(pack.join("index.html")).unwrap();
     let (shown, pictures) = (page.replace("<wbr>", ""), files(&pack));
     for puzzle in puzzles(&pack) {
@@ -155,6 +158,8 @@ fn a_pack_of_several_recipes_shows_each_its_own_pictures_when_it_is_gone_on_with
         let picture = targets(card, "src").next().unwrap();
         let drawn = succeeds(&mut etchwork(&format!("render {id}")));
         assert_eq!(String::from_utf8_lossy(&pictures[picture]), drawn, "{picture} of {id}");
+        let mechanic = puzzle["mechanic"].as_str().unwrap();
+        assert!(card.contains(&format!("<dt>mechanic</dt><dd>{mechanic}</dd>")), "{card}");
     }
 }
 

@@ -72,9 +72,12 @@ fn a_pack_is_whole_though_the_reader_had_enough() {
 
 #[test]
 fn nobody_has_to_read_standard_error() {
-    for args in
-        ["generate --json --count 40 --size 2x1 --boards 1", "generate --count 3", "render none"]
-    {
+    for args in [
+        "generate --json --count 40 --size 2x1 --boards 1",
+        "generate --count 3",
+        "render none",
+        "--no",
+    ] {
         let full = || File::options().write(true).open("/dev/full").unwrap();
         let code = |command: &mut Command| command.output().unwrap().status.code();
         let expected = code(&mut piped(args));
@@ -87,7 +90,15 @@ fn nobody_has_to_read_standard_error() {
 
 #[test]
 fn a_full_standard_output_is_said_and_ends_in_4() {
-    for args in ["generate --json --count 3", "generate", "tiers", "finders", "schema"] {
+    for args in [
+        "generate --json --count 3",
+        "generate",
+        "tiers",
+        "finders",
+        "schema",
+        "--version",
+        "help generate",
+    ] {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let output = piped(args).stdout(full).output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
