@@ -186,7 +186,7 @@ impl<const W: usize> Walker<'_, W> {
     }
 
     /// The number of steps of one greedy walk that begins with `option`, and
-    /// the cell on which it ends.
+    /// the cell on which it ends. The rest is that of a path, and so one piece.
     #[inline(always)]
     pub(crate) fn walk(&self, mut rest: Rest<W>, option: usize) -> (u64, Cell) {
         let horizon = self.walk.most_steps();
@@ -208,7 +208,8 @@ impl<const W: usize> Walker<'_, W> {
     #[inline(always)]
     fn is_over(&self, rest: &Rest<W>, head: Cell) -> bool {
         self.walk.stop == Stop::Dead
-            && (rest.last_cells(self.masks, head).has_two() || !rest.is_connected(self.masks))
+            && (rest.last_cells(self.masks, head).has_two()
+                || !rest.is_connected_without(self.masks, head))
     }
 }
 

@@ -83,6 +83,13 @@ impl<const W: usize> Bits<W> {
         self.into_iter().next()
     }
 
+    /// The highest member.
+    #[inline(always)]
+    pub fn last(self) -> Option<usize> {
+        let word = self.0.iter().rposition(|word| *word != 0)?;
+        Some(64 * word + self.0[word].ilog2() as usize)
+    }
+
     /// All members but the lowest.
     #[inline(always)]
     pub fn without_first(mut self) -> Self {
@@ -253,7 +260,8 @@ mod tests {
             bits.insert(index);
         }
         assert_eq!(bits.into_iter().collect::<Vec<_>>(), [3, 63, 64, 100]);
-        assert_eq!(bits.len(), 4);
+        assert_eq!((bits.len(), bits.first(), bits.last()), (4, Some(3), Some(100)));
+        assert_eq!((Bits::<2>::of(63).last(), Bits::<2>::EMPTY.last()), (Some(63), None));
         bits.remove(64);
         assert!(!bits.contains(64) && bits.contains(100) && bits.has_two());
         assert!(!Bits::<2>::of(70).has_two());

@@ -25,6 +25,12 @@ impl Link {
         (self.first, self.second) == (a.min(b), a.max(b))
     }
 
+    /// Where the link leads from a cell, if it ends there.
+    pub(crate) fn from(self, cell: Cell) -> Option<Cell> {
+        let Self { first, second } = self;
+        if cell == first { Some(second) } else { (cell == second).then_some(first) }
+    }
+
     /// Both ends as a word, on a board of up to 64 cells.
     pub(crate) fn word(self) -> u64 {
         1 << self.first.index() | 1 << self.second.index()
@@ -221,6 +227,19 @@ mod tests {
                     let whole = board.is_connected_without(cell);
                     assert_eq!(whole, walled.is_connected(), "{board} without {cell:?}");
                 }
+            }
+        }
+        // Wider ones become walls cell by cell, in an order that has nothing to do with the grid.
+        for (cols, rows) in [(13, 9), (3, 32), (32, 5)] {
+            let mut board = Board::new(Grid::new(cols, rows).unwrap());
+            let mut cells: Vec<Cell> = board.open().iter().collect();
+            while cells.len() > 1 {
+                let cell = cells.swap_remove(7 * cells.len() / 11);
+                let mut walled = board.clone();
+                walled.set_wall(cell);
+                let whole = board.is_connected_without(cell);
+                assert_eq!(whole, walled.is_connected(), "{board} without {cell:?}");
+                board = if whole { walled } else { board };
             }
         }
     }

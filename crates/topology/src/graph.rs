@@ -75,10 +75,11 @@ impl Graph {
             } else {
                 masks.set_arcs(grid.cells().map(|cell| beside(grid, cell)));
             }
-            match cells.as_word().and_then(|word| grid.moved_words(word)) {
-                Some(moved) => masks.set_cells(Bits::of_cells(cells), moved.map(Bits::from_word)),
-                None => masks.recount(Bits::of_cells(cells)),
-            }
+            let having = match cells.as_word().and_then(|word| grid.moved_words(word)) {
+                Some(moved) => moved.map(Bits::from_word),
+                None => beside_each(grid, cells),
+            };
+            masks.set_cells(Bits::of_cells(cells), having);
             board.links().iter().for_each(|link| masks.insert_edge(link.first, link.second));
         });
         links.clear();
@@ -156,12 +157,29 @@ impl Graph {
 
     /// The cells that can be stepped to from `cell`, in ascending order.
     pub fn exits(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
-        let (word, list) = match &self.kernel {
-            Kernel::One(masks) => (masks.open_exits(cell), NeighbourList::new()),
-            Kernel::Two(masks) => (Bits::EMPTY, listed(masks.open_exits(cell))),
-            Kernel::Sixteen(masks) => (Bits::EMPTY, listed(masks.open_exits(cell))),
+        let (word, list) = match (&self.kernel, self.grid) {
+            (Kernel::One(masks), _) => (masks.open_exits(cell), NeighbourList::new()),
+            (Kernel::Two(masks), _) => (Bits::EMPTY, listed(masks.open_exits(cell))),
+            // It takes long to look through sixteen words.
+            (Kernel::Sixteen(_), Some(grid)) => (Bits::EMPTY, self.exits_on(grid, cell)),
+            (Kernel::Sixteen(masks), None) => (Bits::EMPTY, listed(masks.open_exits(cell))),
         };
         word.into_iter().map(Cell::new).chain(list)
+    }
+
+    /// The exits of a cell by the grid and the links.
+    fn exits_on(&self, grid: Grid, cell: Cell) -> NeighbourList {
+        let is_open = |cell: &Cell| self.cells.contains(*cell);
+        if !is_open(&cell) {
+            return NeighbourList::new();
+        }
+        let mut exits: NeighbourList = grid.neighbours(cell).filter(is_open).collect();
+        let linked = self.links.iter().filter_map(|link| link.from(cell));
+        for end in linked.filter(is_open) {
+            exits.push(end);
+            exits.sort_unstable();
+        }
+        exits
     }
 
     /// Whether there is a step from one cell to another.
@@ -217,6 +235,16 @@ fn beside<const W: usize>(grid: Grid, cell: Cell) -> Bits<W> {
     grid.neighbours(cell).fold(Bits::EMPTY, bits)
 }
 
+/// By number, the cells of a grid that have so many of `cells` beside them and one more.
+fn beside_each<const W: usize>(grid: Grid, cells: &CellSet) -> [Bits<W>; 4] {
+    let mut having = [Bits::EMPTY; 4];
+    for cell in grid.cells() {
+        let beside = grid.neighbours(cell).filter(|beside| cells.contains(*beside));
+        having.iter_mut().zip(beside).for_each(|(having, _)| having.insert(cell.index()));
+    }
+    having
+}
+
 impl Colouring {
     fn of_board(board: &Board) -> Self {
         let first = board.grid().corner_colour();
@@ -241,8 +269,8 @@ mod tests {
     }
 
     #[test]
-    fn exits_are_open_neighbours_and_links_on_both_kinds() {
-        for (cols, rows) in [(4, 3), (9, 8)] {
+    fn exits_are_open_neighbours_and_links_at_every_width() {
+        for (cols, rows) in [(4, 3), (9, 8), (17, 11)] {
             let board = walled(cols, rows);
             let graph = board.graph();
             let corner: Vec<usize> = graph.exits(Cell::new(0)).map(Cell::index).collect();
@@ -269,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_graph_without_cells_is_that_of_a_board_with_walls_there() {
-        for (cols, rows) in [(4, 3), (9, 8)] {
+        for (cols, rows) in [(4, 3), (9, 8), (17, 11)] {
             let board = walled(cols, rows);
             let mut smaller = board.clone();
             let taken: CellSet = [2, cols, cols + 1].map(Cell::new).into_iter().collect();

@@ -165,7 +165,7 @@ impl Grid {
     pub fn all(self) -> CellSet {
         match self.small {
             Some([all, ..]) => CellSet::from_word(all),
-            None => self.such(|_| true),
+            None => CellSet::below(self.len()),
         }
     }
 
@@ -193,7 +193,7 @@ impl Grid {
     /// ones are looked at.
     #[inline(never)]
     fn such(self, is: impl Fn(Cell) -> bool) -> CellSet {
-        self.cells().filter(|cell| is(*cell)).collect()
+        self.cells().filter(|cell| is(*cell)).fold(self.none(), with)
     }
 
     /// Whether a cell has the colour of the top left corner.
@@ -254,7 +254,7 @@ impl Grid {
     #[inline]
     pub fn is_connected(self, set: &CellSet) -> bool {
         let Some(first) = set.first() else { return false };
-        self.flood(&with(self.none(), first), set) == *set
+        self.flood(&with(self.none(), first), set).len() == set.len()
     }
 
     /// Every cell, the first column, the last and the colour of the corner, on a
@@ -270,8 +270,7 @@ impl Grid {
     }
 
     /// Whether the members of `set` beside a cell are joined to each other
-    /// through the eight cells around it: then they are so without it. On grids
-    /// of more than 64 cells this is never seen.
+    /// through the eight cells around it: then they are so without it.
     ///
     /// ```text
     /// . . #    the cells above and to the left are joined by the one between,
@@ -280,16 +279,30 @@ impl Grid {
     /// ```
     #[inline(always)]
     pub(crate) fn joins_locally(self, set: &CellSet, cell: Cell) -> bool {
-        let (Some(masks), Some(word)) = (self.small, set.as_word()) else { return false };
+        let (Some(masks), Some(word)) = (self.small, set.as_word()) else {
+            return self.joins_locally_wide(set, cell);
+        };
         let [up, left, right, down] = self.moved(masks, 1 << cell.index());
         let [above, below] = [up, down].map(|side| self.moved(masks, side));
         let has = |cell: u64| u32::from(word & cell != 0);
-        // Going round: the sides, and the corner that joins each to the next.
-        let sides @ [up, right, down, left] = [up, right, down, left].map(has);
-        let corners = [above[2], below[2], below[1], above[1]].map(has);
-        let next = [right, down, left, up];
-        let joined: u32 = (0..4).map(|at| sides[at] & corners[at] & next[at]).sum();
-        joined + 1 >= sides.iter().sum()
+        are_joined(
+            [up, right, down, left].map(has),
+            [above[2], below[2], below[1], above[1]].map(has),
+        )
+    }
+
+    #[inline(never)]
+    fn joins_locally_wide(self, set: &CellSet, cell: Cell) -> bool {
+        let Position { row, col } = self.position(cell);
+        let has = |(down, right): (i8, i8)| {
+            let (row, col) = (row.wrapping_add_signed(down), col.wrapping_add_signed(right));
+            let cell = self.cell(usize::from(row), usize::from(col));
+            u32::from(cell.is_some_and(|cell| set.contains(cell)))
+        };
+        are_joined(
+            [(-1, 0), (0, 1), (1, 0), (0, -1)].map(has),
+            [(-1, 1), (1, 1), (1, -1), (-1, -1)].map(has),
+        )
     }
 
     /// The members of a word, each moved one step to every side, on a grid of
@@ -313,6 +326,14 @@ impl Grid {
         let down = word.checked_shl(cols).unwrap_or(0) & all;
         [up, (word & !first) >> 1, (word & !last) << 1, down]
     }
+}
+
+/// Whether the sides of a cell that are there, going round, are one piece with the
+/// corners, each of which joins a side to the next.
+#[inline(always)]
+fn are_joined(sides: [u32; 4], corners: [u32; 4]) -> bool {
+    let joined: u32 = (0..4).map(|at| sides[at] & corners[at] & sides[(at + 1) % 4]).sum();
+    joined + 1 >= sides.iter().sum()
 }
 
 #[inline]

@@ -111,16 +111,37 @@ impl<const W: usize> Rest<W> {
     /// Whether the unvisited cells are one piece, or none is left. A trail
     /// can step into one piece only, so with two it cannot be finished.
     pub fn is_connected(&self, masks: &Masks<W>) -> bool {
-        let mut reached = self.unvisited.minus(self.unvisited.without_first());
-        let mut wave = reached;
-        while let Some(cell) = wave.first() {
-            let cell = Cell::new(cell);
-            let beside = masks.exits(cell) | masks.entries(cell);
-            let fresh = beside.minus(reached) & self.unvisited;
+        let first = self.unvisited.minus(self.unvisited.without_first());
+        self.reaches(masks, first, self.unvisited)
+    }
+
+    /// As [`Rest::is_connected`], given that they were one piece with a cell that has been
+    /// visited since: then they still are if those beside it are joined, and mostly they
+    /// are near by.
+    pub fn is_connected_without(&self, masks: &Masks<W>, cell: Cell) -> bool {
+        let beside = self.beside(masks, cell);
+        // What is reached is gone on from in ascending order, and so soon comes back to
+        // those before the last.
+        let last = beside.last().map_or(Bits::EMPTY, Bits::of);
+        self.reaches(masks, last, beside)
+    }
+
+    /// Whether all goals are reached from a cell, or from no cell at all.
+    fn reaches(&self, masks: &Masks<W>, from: Bits<W>, goals: Bits<W>) -> bool {
+        let (mut reached, mut wave) = (from, from);
+        while !goals.minus(reached).is_empty() {
+            let Some(cell) = wave.first() else { return false };
+            let fresh = self.beside(masks, Cell::new(cell)).minus(reached);
             reached = reached | fresh;
             wave = wave.without_first() | fresh;
         }
-        reached == self.unvisited
+        true
+    }
+
+    /// The unvisited cells beside a cell, whichever way the step leads.
+    #[inline(always)]
+    fn beside(&self, masks: &Masks<W>, cell: Cell) -> Bits<W> {
+        (masks.exits(cell) | masks.entries(cell)) & self.unvisited
     }
 }
 
@@ -178,6 +199,33 @@ mod tests {
         counts_stay_true(5, 4);
         counts_stay_true(9, 8);
         counts_stay_true(20, 17);
+    }
+
+    /// Visits cells in a random order as long as what is left is one piece.
+    fn parts_where_a_flood_says<const W: usize>(masks: &Masks<W>, mut cells: Vec<usize>) -> usize {
+        let (mut rest, mut parted) = (masks.unvisited(), 0);
+        while !cells.is_empty() {
+            // Any order will do that has nothing to do with the grid.
+            let cell = Cell::new(cells.swap_remove(7 * cells.len() / 11));
+            let mut left = rest;
+            left.visit(masks, cell);
+            assert_eq!(left.is_connected_without(masks, cell), left.is_connected(masks));
+            if left.is_connected(masks) { rest = left } else { parted += 1 }
+        }
+        parted
+    }
+
+    #[test]
+    fn a_cell_parts_the_rest_or_not_as_a_flood_says() {
+        for (cols, rows) in [(6, 5), (11, 8), (20, 17)] {
+            let grid = Grid::new(cols, rows).unwrap();
+            let mut board = Board::new(grid);
+            board.link(grid.at(0, 1), grid.at(rows - 1, 2)).unwrap();
+            let graph = board.graph();
+            let cells = grid.cells().map(Cell::index).collect();
+            let parted = with_masks!(graph, masks => parts_where_a_flood_says(masks, cells));
+            assert!(parted > 2, "{parted}");
+        }
     }
 
     #[test]

@@ -59,14 +59,12 @@ impl Net {
         self.ends.clear();
         self.ways.clear();
         self.add_steps(graph);
-        let steps = self.ends.len();
-        self.index_spokes();
         self.colour_cells(graph);
-        self.within.clear();
-        let within =
-            |edge: &usize| self.colour[self.ends[*edge][0]] == self.colour[self.ends[*edge][1]];
-        let found: Vec<usize> = (0..steps).filter(within).collect();
-        self.within.extend(found);
+        let Self { ends, colour, within, .. } = self;
+        let is_within =
+            |(edge, [a, b]): (usize, &[usize; 2])| (colour[*a] == colour[*b]).then_some(edge);
+        within.clear();
+        within.extend(ends.iter().enumerate().filter_map(is_within));
         self.close(task.target.map(|cell| self.node_of[cell.index()]));
         self.index_spokes();
     }
@@ -147,6 +145,7 @@ impl Net {
             self.colour.extend(self.cells.iter().map(|cell| colouring.first.contains(*cell)));
             return;
         }
+        self.index_spokes();
         let mut colours = vec![None; self.cells.len()];
         let mut queue = Vec::new();
         for root in 0..colours.len() {
