@@ -118,6 +118,7 @@ impl<const W: usize> Rest<W> {
     /// As [`Rest::is_connected`], given that they were one piece with a cell that has been
     /// visited since: then they still are if those beside it are joined, and mostly they
     /// are near by.
+    #[inline(always)]
     pub fn is_connected_without(&self, masks: &Masks<W>, cell: Cell) -> bool {
         let beside = self.beside(masks, cell);
         // What is reached is gone on from in ascending order, and so soon comes back to
@@ -127,6 +128,7 @@ impl<const W: usize> Rest<W> {
     }
 
     /// Whether all goals are reached from a cell, or from no cell at all.
+    #[inline(always)]
     fn reaches(&self, masks: &Masks<W>, from: Bits<W>, goals: Bits<W>) -> bool {
         let (mut reached, mut wave) = (from, from);
         while !goals.minus(reached).is_empty() {
