@@ -122,7 +122,53 @@ impl Serialize for Hint {
 
 /// Answers questions of players about one game. The levels: 1 whether it can
 /// still be solved, and if not how far to go back; 2 what is forced, and why;
-/// 3 the next move; 4 the whole solution.
+/// 3 the next move; 4 the whole solution. One that does not know says so.
+///
+/// ```
+/// use etchwork_core::{Advisor, Game, Grid, Hint, Picture, Session, Status};
+///
+/// # #[derive(Debug)]
+/// struct Countdown(u32);
+/// # impl Game for Countdown {
+/// #     type State = u32;
+/// #     type Move = u32;
+/// #     type Sight = ();
+/// #     fn initial(&self) -> u32 { self.0 }
+/// #     fn moves(&self, left: &u32, moves: &mut Vec<u32>) {
+/// #         moves.extend((1..=2).filter(|step| step <= left));
+/// #     }
+/// #     fn apply(&self, left: &u32, step: &u32) -> u32 { left - step }
+/// #     fn status(&self, left: &u32) -> Status {
+/// #         if *left == 0 { Status::Solved } else { Status::Open }
+/// #     }
+/// #     fn move_text(&self, step: &u32) -> String { format!("-{step}") }
+/// #     fn draw(&self, line: &[u32], _: Option<&()>) -> Picture {
+/// #         Picture::new(Grid::new(1, 1).unwrap(), "Countdown", format!("{} left", line[0]))
+/// #     }
+/// # }
+///
+/// /// Takes one away at a time, which always leads to the end.
+/// struct OneByOne;
+///
+/// impl Advisor<Countdown> for OneByOne {
+///     fn hint(&mut self, _: &Countdown, line: &[u32], level: u8) -> Hint {
+///         let left = line.last().map_or(0, |left| *left as usize);
+///         match level {
+///             _ if left == 0 => Hint::Solved,
+///             1 => Hint::Open(None),
+///             2 => Hint::Forced(Vec::new()),
+///             3 => Hint::Ahead(vec!["-1".to_owned()], None),
+///             _ => Hint::Ahead(vec!["-1".to_owned(); left], None),
+///         }
+///     }
+/// }
+///
+/// let mut session = Session::new(Countdown(3));
+/// session.play("-1")?;
+/// let mut hint = |level| OneByOne.hint(session.game(), session.line(), level).to_string();
+/// assert_eq!((hint(1), hint(4)), ("this can still be solved".into(), "-1 -1".into()));
+/// # Ok::<(), etchwork_core::Refusal>(())
+/// ```
 pub trait Advisor<G: Game>: Send {
     /// A hint for the last state of a line that starts with the initial one.
     fn hint(&mut self, game: &G, line: &[G::State], level: u8) -> Hint;
