@@ -1,5 +1,6 @@
 //! Depth-first search with a budget of nodes, and random restarts.
 
+use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{
     Bits, Budget, Cell, Masks, PathFinder, Rest, Search, Stream, Task, Verdict, with_masks,
 };
@@ -40,8 +41,17 @@ impl PathFinder for BoundedDfs {
         if !task.order.is_empty() {
             return Search::new(Verdict::Unsupported("order"), 0, 0);
         }
-        with_masks!(task.graph, masks => self.rounds(masks, task, budget))
+        let finder = *self;
+        with_masks!(task.graph, masks => for_this_processor(Rounds { finder, masks, task, budget }))
     }
+}
+
+/// A search on a graph whose arcs are masks of `W` words.
+struct Rounds<'a, const W: usize> {
+    finder: BoundedDfs,
+    masks: &'a Masks<W>,
+    task: &'a Task<'a>,
+    budget: Budget,
 }
 
 /// How an attempt ended.
@@ -51,13 +61,17 @@ enum Ending {
     Spent,
 }
 
-impl BoundedDfs {
-    fn rounds<const W: usize>(self, masks: &Masks<W>, task: &Task<'_>, budget: Budget) -> Search {
+impl<const W: usize> Compiled for Rounds<'_, W> {
+    type Output = Search;
+
+    #[inline(always)]
+    fn run(self) -> Search {
+        let Self { finder, masks, task, budget } = self;
         let target = task.target.map_or(Bits::EMPTY, |cell| Bits::of(cell.index()));
         let mut dfs = Dfs { masks, target, stack: Vec::new(), nodes: 0, last_cells: 0 };
         let mut search = Search::new(Verdict::BudgetSpent, 0, 0);
         let mut sources = starts(task);
-        for round in 0..self.restarts.get() {
+        for round in 0..finder.restarts.get() {
             let mut left = Vec::with_capacity(sources.len());
             for source in sources {
                 if dfs.nodes >= budget.nodes {
@@ -65,7 +79,7 @@ impl BoundedDfs {
                     continue;
                 }
                 search.attempts += 1;
-                let limit = budget.nodes.min(dfs.nodes.saturating_add(self.nodes.get()));
+                let limit = budget.nodes.min(dfs.nodes.saturating_add(finder.nodes.get()));
                 let stream = task.stream.split(source.index() as u32).split(round);
                 match dfs.attempt(source, stream, limit) {
                     Ending::Found => return dfs.report(search, Verdict::Found(dfs.path())),
@@ -111,6 +125,7 @@ struct Dfs<'a, const W: usize> {
 
 impl<const W: usize> Dfs<'_, W> {
     /// Searches from a source until the count of nodes is `limit`.
+    #[inline(always)]
     fn attempt(&mut self, source: Cell, mut stream: Stream, limit: u64) -> Ending {
         self.stack.clear();
         if self.step(source, self.masks.unvisited()) {
@@ -137,6 +152,7 @@ impl<const W: usize> Dfs<'_, W> {
 
     /// Visits a cell. Whether the path is complete; if not, and if it is not
     /// plain that it cannot be, the cell is on top of the stack.
+    #[inline(always)]
     fn step(&mut self, head: Cell, mut rest: Rest<W>) -> bool {
         self.nodes += 1;
         rest.visit(self.masks, head);
