@@ -205,8 +205,8 @@ impl<const W: usize> NeverLast<W> {
 }
 
 /// Fills `path`, which has room for all cells or for those that the budget leaves, from a
-/// source until it is full, or until it is plain that this attempt will not get there. Returns the cells visited. There is a
-/// target where it is `AIMED`.
+/// source until it is full, or until it is plain that this attempt will not get there.
+/// Returns the cells visited. There is a target where it is `AIMED`.
 #[inline(always)]
 fn attempt<const W: usize, const AIMED: bool>(
     masks: &Masks<W>,

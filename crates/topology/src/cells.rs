@@ -39,17 +39,11 @@ impl CellSet {
         }
     }
 
-    /// Every cell below `cells`.
-    pub(crate) fn below(cells: usize) -> Self {
-        match cells {
-            0 => Self(Repr::Word(0)),
-            1..=64 => Self(Repr::Word(u64::MAX >> (64 - cells))),
-            _ => {
-                let mut all = FixedBitSet::with_capacity(cells);
-                all.insert_range(..);
-                Self(Repr::Wide(all))
-            }
-        }
+    /// Every cell below `cells`, which are more than 64.
+    pub(crate) fn all_wide(cells: usize) -> Self {
+        let mut all = FixedBitSet::with_capacity(cells);
+        all.insert_range(..);
+        Self(Repr::Wide(all))
     }
 
     /// The set of the cells whose bit is one; bit 0 is cell 0.

@@ -165,7 +165,7 @@ impl Grid {
     pub fn all(self) -> CellSet {
         match self.small {
             Some([all, ..]) => CellSet::from_word(all),
-            None => CellSet::below(self.len()),
+            None => CellSet::all_wide(self.len()),
         }
     }
 

@@ -203,11 +203,10 @@ mod tests {
         counts_stay_true(20, 17);
     }
 
-    /// Visits cells in a random order as long as what is left is one piece.
+    /// Visits all cells that can be spared, in an order that has nothing to do with the grid.
     fn parts_where_a_flood_says<const W: usize>(masks: &Masks<W>, mut cells: Vec<usize>) -> usize {
         let (mut rest, mut parted) = (masks.unvisited(), 0);
         while !cells.is_empty() {
-            // Any order will do that has nothing to do with the grid.
             let cell = Cell::new(cells.swap_remove(7 * cells.len() / 11));
             let mut left = rest;
             left.visit(masks, cell);
