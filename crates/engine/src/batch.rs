@@ -145,7 +145,11 @@ impl Batch {
             }
             slot.is_over = is_answered && !requests.take_up(slot);
         }
-        slots.retain(|slot| !slot.is_over);
+        for number in (0..slots.len()).rev() {
+            if slots[number].is_over {
+                slots.swap_remove(number);
+            }
+        }
     }
 
     /// Sculpts and screens up to thirty-two boards; those that pass go on.

@@ -70,12 +70,7 @@ pub(crate) fn count(counts: &mut LiteMap<Reject, u64>, reject: &Reject, boards: 
         *count += boards;
         return;
     }
-    match counts.get_mut(reject) {
-        Some(count) => *count += boards,
-        None => {
-            counts.insert(*reject, boards);
-        }
-    }
+    *counts.entry(*reject).or_insert(0) += boards;
 }
 
 /// Counts of rejections by the names of stage and reason.

@@ -133,7 +133,8 @@ impl Compiled for InLanes<'_> {
     #[inline(always)]
     fn run(self) {
         let Self { boards, classes, count, may, draws, streams, sources } = self;
-        let decks = Decks::shuffled(&boards.open, draws, streams);
+        let mut decks = Decks { rows: [[0; LANES]; 64], sizes: [0; LANES] };
+        decks.shuffle(&boards.open, draws, streams);
         for lane in 0..LANES {
             let cells = &decks.rows[..(decks.sizes[lane] as usize).min(64)];
             let sources = &mut sources[lane];
@@ -181,34 +182,34 @@ struct Decks {
 type Pairs = [[u8; 2 * LANES]; 32];
 
 impl Decks {
-    /// The first open cells, up to `count`, as [`Stream::shuffle_front`] leaves them.
+    /// Becomes the first open cells, up to `count`, as [`Stream::shuffle_front`] leaves them.
     #[inline(always)]
-    fn shuffled(open: &Words, count: usize, streams: &mut StreamLanes) -> Self {
-        let (mut sizes, mut rows) = ([0; LANES], [[0; LANES]; 64]);
+    fn shuffle(&mut self, open: &Words, count: usize, streams: &mut StreamLanes) {
+        let Self { rows, sizes } = self;
         for lane in 0..LANES {
             sizes[lane] = open[lane].count_ones();
         }
         let most = sizes.iter().fold(0, |most, size| most.max(*size)).min(64) as usize;
-        let (mut one, mut other) = (lay_out_all(open, most), [[0; 2 * LANES]; 32]);
+        let (mut one, mut other) = ([[0; 2 * LANES]; 32], [[0; 2 * LANES]; 32]);
+        lay_out_all(open, most, &mut one);
         let count = most.min(count);
         for turn in (0..count).step_by(2) {
             // To and fro: rows that are rewritten where they are would have to be waited for.
-            let picks = draw(&sizes, turn, streams);
+            let picks = draw(sizes, turn, streams);
             rows[turn & 63] = swap((&one, &mut other), (turn & 63, most), &picks);
             let turn = turn + 1;
             if turn < count {
-                let picks = draw(&sizes, turn, streams);
+                let picks = draw(sizes, turn, streams);
                 rows[turn & 63] = swap((&other, &mut one), (turn & 63, most), &picks);
             }
         }
-        Self { rows, sizes }
     }
 }
 
-/// The cells of each word, in ascending order, to that many places at least.
+/// Puts down the cells of each word, in ascending order, to that many places at least.
 #[inline(always)]
-fn lay_out_all(open: &Words, places: usize) -> Pairs {
-    let (mut left, mut pairs) = (*open, [[0; 2 * LANES]; 32]);
+fn lay_out_all(open: &Words, places: usize, pairs: &mut Pairs) {
+    let mut left = *open;
     for pair in &mut pairs[..places.div_ceil(2)] {
         for row in pair.as_chunks_mut::<LANES>().0 {
             for lane in 0..LANES {
@@ -219,7 +220,6 @@ fn lay_out_all(open: &Words, places: usize) -> Pairs {
             }
         }
     }
-    pairs
 }
 
 /// For a turn of decks of these sizes, how far behind the turn's place the cell is that

@@ -4,6 +4,7 @@
 //! The nodes of a path follow from its cells alone, so eight of them at a time
 //! are worked out in the same word operations.
 
+use crate::ranks::BITS;
 use crate::{Cell, Compiled, Rest, Start, Steps, for_this_processor};
 use std::ops::Range;
 
@@ -34,6 +35,7 @@ const MOST: usize = u64::BITS as usize;
 pub struct Trails {
     paths: Vec<Trail>,
     blocks: Vec<Block>,
+    /// The forks of all paths, and room for those of one path more.
     forks: Vec<Node>,
 }
 
@@ -84,7 +86,6 @@ impl Trails {
     pub fn trace<'p>(&mut self, paths: impl IntoIterator<Item = (&'p Start, &'p [Cell])>) {
         self.paths.clear();
         self.blocks.clear();
-        self.forks.clear();
         for_this_processor(Trace(self, paths.into_iter()));
     }
 
@@ -96,13 +97,11 @@ impl Trails {
             *head = 1 << (cell.index() & 63);
         }
         let nodes = path.len().min(MOST);
-        let first = self.forks.len();
-        let (mut end, mut flaws) = (first, [0; BLOCK]);
-        self.forks.resize(first + nodes.next_multiple_of(BLOCK), 0);
+        let (mut wrong, mut flaws) = ([0; MOST], [0; BLOCK]);
         let mut left = u64::from(start.rest.unvisited());
         flaws[0] = heads[0] & !left | u64::from(far);
-        for at in (0..nodes).step_by(BLOCK) {
-            let number = self.blocks.len() * BLOCK;
+        let number = (self.blocks.len() * BLOCK) as Node;
+        for (at, wrong) in (0..nodes).step_by(BLOCK).zip(wrong.as_chunks_mut::<BLOCK>().0) {
             let (steps, heads) = (start.steps, &heads[at..][..=BLOCK]);
             let (block, flawed) = if steps.are_linked() {
                 Block::new::<true>(steps, &mut left, heads)
@@ -110,18 +109,41 @@ impl Trails {
                 Block::new::<false>(steps, &mut left, heads)
             };
             for slot in 0..BLOCK {
-                // What is a fork cannot be foretold, so each node is written down,
-                // and the next one over it where it was none.
-                self.forks[end] = (number + slot) as Node;
-                end += usize::from(block.wrong[slot] != 0);
                 flaws[slot] |= flawed[slot];
             }
+            *wrong = block.wrong;
             self.blocks.push(block);
         }
-        self.forks.truncate(end);
+        let forks = self.write_forks(number, &wrong);
         let is_path = flaws.iter().fold(left, |any, flaw| any | flaw) == 0;
         let (is_linked, is_narrow) = (start.steps.are_linked(), start.fits::<u32>());
-        self.paths.push(Trail { nodes, is_linked, is_narrow, is_path, forks: first..end });
+        self.paths.push(Trail { nodes, is_linked, is_narrow, is_path, forks });
+    }
+
+    /// Writes down which nodes of a path are forks: those at which something would be wrong.
+    /// The first of its nodes has this number.
+    #[inline(always)]
+    fn write_forks(&mut self, mut number: Node, wrong: &[u64; MOST]) -> Range<usize> {
+        let mut are_forks = 0_u64;
+        for node in 0..MOST {
+            are_forks |= u64::from(wrong[node] != 0) << node;
+        }
+        let first = self.paths.last().map_or(0, |path| path.forks.end);
+        if self.forks.len() < first + MOST {
+            self.forks.resize(2 * first + MOST, 0);
+        }
+        let mut end = first;
+        while are_forks != 0 {
+            let eight = are_forks as u8;
+            // Those above its count are written over by the next.
+            for (to, slot) in self.forks[end..end + BLOCK].iter_mut().zip(BITS[usize::from(eight)])
+            {
+                *to = number + Node::from(slot);
+            }
+            end += eight.count_ones() as usize;
+            (number, are_forks) = (number + BLOCK as Node, are_forks >> BLOCK);
+        }
+        first..end
     }
 
     /// How many paths there are.
