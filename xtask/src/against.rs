@@ -122,7 +122,7 @@ fn own(tier: &str, count: u32) -> Result<Side> {
     let (boards, puzzles) = (funnel.boards as f64, funnel.accepted as f64);
     let share = |of: &dyn Fn(Stage, &str) -> bool| {
         let lost = funnel.rejected.iter().filter(|(reject, _)| of(reject.stage, &reject.reason));
-        lost.map(|(_, count)| *count as f64).sum::<f64>() / boards
+        lost.map(|(_, count)| *count).sum::<u64>() as f64 / boards
     };
     Ok(Side {
         name: "etchwork",
