@@ -143,6 +143,16 @@ impl<const W: usize> Bits<W> {
         self
     }
 
+    /// Every member more by `by`, which is below 64; those that are too great drop out.
+    #[inline(always)]
+    pub fn raised(mut self, by: usize) -> Self {
+        for word in (0..W).rev() {
+            let next = if word > 0 { self.0[word - 1] } else { 0 };
+            self.0[word] = self.0[word] << by | next >> 1 >> (63 - by);
+        }
+        self
+    }
+
     /// The members of `self` that are not in `other`.
     #[inline(always)]
     pub fn minus(self, other: Self) -> Self {
@@ -275,6 +285,16 @@ mod tests {
             assert_eq!(bits.lowered(by).into_iter().collect::<Vec<_>>(), expected);
         }
         assert_eq!(bits.lowered(63).into_iter().collect::<Vec<_>>(), [0, 1, 7, 64]);
+    }
+
+    #[test]
+    fn raising_carries_members_across_words() {
+        let mut bits = Bits::<2>::EMPTY;
+        [0, 5, 63, 64, 70, 127].into_iter().for_each(|index| bits.insert(index));
+        for (by, expected) in [(0, vec![0, 5, 63, 64, 70, 127]), (6, vec![6, 11, 69, 70, 76])] {
+            assert_eq!(bits.raised(by).into_iter().collect::<Vec<_>>(), expected);
+        }
+        assert_eq!(bits.raised(63).into_iter().collect::<Vec<_>>(), [63, 68, 126, 127]);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 pub(super) const ONE: u32 = 256;
 
 /// The logarithm of a number above 0, straight between powers of two.
+#[inline(always)]
 pub(super) fn log(number: u32) -> u32 {
     let whole = number.ilog2();
     let part = (u64::from(number) * u64::from(ONE)) >> whole;
@@ -12,6 +13,7 @@ pub(super) fn log(number: u32) -> u32 {
 }
 
 /// The greatest number whose logarithm is not above a level.
+#[inline(always)]
 pub(super) fn exp(level: u32) -> u32 {
     let (whole, part) = (level / ONE, level % ONE);
     // The next number's logarithm is above: rounding down is what `log` does.

@@ -1,5 +1,4 @@
-use super::trail::{Ground, Trail};
-use super::variants::Variants;
+use super::trail::{Change, Ground, Trail};
 use super::*;
 use crate::testing::board;
 use crate::{Ends, count};
@@ -27,7 +26,8 @@ fn solutions(board: &Board, path: &[Cell]) -> u64 {
 
 fn variants<const W: usize>(board: &Board, path: &[Cell], most: u32) -> Option<u32> {
     let ground = Ground::<W>::new(board);
-    Variants::new(&ground).count(&ground, path, most)
+    let mut trail = Trail::new(board, path, &ground);
+    variants::count(&mut trail.after(Change::NONE, &ground), most, &ground)
 }
 
 /// Boards with a path: some walls, perhaps a link.
@@ -44,6 +44,111 @@ fn solved() -> impl Strategy<Value = (Board, Vec<Cell>)> {
         let path = path_of(&board, seed).filter(|path| path.len() > 2)?;
         Some((board, path))
     })
+}
+
+/// The forks of a path, node by node.
+fn forks(board: &Board, path: &[Cell]) -> u32 {
+    let graph = board.graph();
+    let is_fork = |at: &usize| {
+        let open = |cell: &Cell| !path[..*at].contains(cell);
+        graph.exits(path[*at]).filter(open).count() > 1
+    };
+    (0..path.len()).filter(is_fork).count() as u32
+}
+
+/// The steps of a path, and perhaps of rings; a ring of two cells has the same step twice.
+type Steps = Vec<[usize; 2]>;
+
+/// The unit squares of which two facing sides are among the steps of a path, each with those
+/// sides and the other two.
+fn squares(grid: Grid, steps: &Steps) -> Vec<[[[usize; 2]; 2]; 2]> {
+    let (cols, mut squares) = (grid.cols(), Vec::new());
+    for a in (0..grid.len().saturating_sub(cols)).filter(|a| (a + 1) % cols != 0) {
+        let (b, c, d) = (a + 1, a + cols, a + cols + 1);
+        let (flat, upright) = ([[a, b], [c, d]], [[a, c], [b, d]]);
+        for [old, new] in [[flat, upright], [upright, flat]] {
+            if old.iter().all(|side| steps.contains(side)) {
+                squares.push([old, new]);
+            }
+        }
+    }
+    squares
+}
+
+/// Takes one step out of the others.
+fn take(steps: &mut Steps, which: impl Fn(&[usize; 2]) -> bool) -> Option<[usize; 2]> {
+    steps.iter().position(which).map(|at| steps.swap_remove(at))
+}
+
+fn flipped(steps: &Steps, [old, new]: [[[usize; 2]; 2]; 2]) -> Steps {
+    let mut steps = steps.clone();
+    for side in old {
+        take(&mut steps, |step| *step == side).expect("it has that side");
+    }
+    steps.extend(new);
+    steps
+}
+
+/// Whether steps, as many as those of a path, are one from a cell.
+fn is_one_path(steps: &Steps, from: usize) -> bool {
+    let (mut left, mut head) = (steps.clone(), from);
+    while let Some(step) = take(&mut left, |step| step.contains(&head)) {
+        head = if step[0] == head { step[1] } else { step[0] };
+    }
+    left.is_empty()
+}
+
+/// The variants, flip by flip.
+fn variants_by_flips(board: &Board, path: &[Cell]) -> u32 {
+    let sorted = |a: Cell, b: Cell| [a.min(b).index(), a.max(b).index()];
+    let steps: Steps = path.windows(2).map(|step| sorted(step[0], step[1])).collect();
+    let (grid, from) = (board.grid(), path[0].index());
+    let (mut single, mut double) = (0, 0_u32);
+    for square in squares(grid, &steps) {
+        let one = flipped(&steps, square);
+        if is_one_path(&one, from) {
+            single += 1;
+            continue;
+        }
+        let others = squares(grid, &one).into_iter().filter(|[old, _]| *old != square[1]);
+        double += others.filter(|other| is_one_path(&flipped(&one, *other), from)).count() as u32;
+    }
+    single + double.div_ceil(2)
+}
+
+/// Makes steps at random, and holds what was known of each before it was made to what a
+/// look at the whole board says.
+fn see_steps<const W: usize>(board: &Board, path: &[Cell], seed: u32) -> Result<(), TestCaseError> {
+    let ground = Ground::<W>::new(board);
+    let (mut trail, mut stream) = (Trail::new(board, path, &ground), Stream::new(seed));
+    for number in 0..30 {
+        // What is looked at and not done must leave no trace.
+        if let Some(other) = trail.draw_change(&ground, &mut stream) {
+            variants::count(&mut trail.after(other, &ground), number % 4, &ground);
+        }
+        let Some(change) = trail.draw_change(&ground, &mut stream) else { continue };
+        let mut there = trail.after(change, &ground);
+        let known = [there.forks(&ground), there.reversed_forks(&ground)];
+        let known_variants = variants::count(&mut there, u32::MAX, &ground);
+        let is_reversed = seed >> number & 1 != 0;
+        there.make(is_reversed);
+        let (drawn, path) = trail.draw(board);
+        let mut reversed = path.clone();
+        reversed.reverse();
+        let mut seen = [forks(&drawn, &path), forks(&drawn, &reversed)];
+        if is_reversed {
+            seen.reverse();
+        }
+        prop_assert_eq!(known, seen, "{:?} on\n{}", change, drawn);
+        prop_assert_eq!(
+            known_variants,
+            Some(variants_by_flips(&drawn, &path)),
+            "{:?}\n{}",
+            change,
+            drawn
+        );
+    }
+    Ok(())
 }
 
 #[test]
@@ -141,16 +246,21 @@ proptest! {
     #[test]
     fn a_step_leads_to_a_path_with_as_many_walls((board, path) in solved(), seed: u32) {
         let ground = Ground::<1>::new(&board);
-        let (mut trail, mut stream) = (Trail::new(&board, &path), Stream::new(seed));
+        let (mut trail, mut stream) = (Trail::new(&board, &path, &ground), Stream::new(seed));
         for _ in 0..50 {
-            let before = trail.key();
-            let moved = trail.step(&ground, &mut stream);
+            let Some(change) = trail.draw_change(&ground, &mut stream) else { continue };
+            trail.after(change, &ground).make(seed.is_multiple_of(2));
             let (drawn, path) = trail.draw(&board);
             prop_assert_eq!(drawn.check_path(&path), Ok(()));
             prop_assert_eq!(drawn.walls().len(), board.walls().len());
             prop_assert_eq!(drawn.links(), board.links());
-            prop_assert!(moved || trail.key() == before);
         }
+    }
+
+    #[test]
+    fn what_is_known_of_a_step_is_what_is_seen_after_it((board, path) in solved(), seed: u32) {
+        see_steps::<1>(&board, &path, seed)?;
+        see_steps::<2>(&board, &path, seed)?;
     }
 
     #[test]
@@ -166,11 +276,7 @@ proptest! {
         };
         refiner.refine(&solved, Ratio::new(2, 1), &mut Stream::new(seed), &mut offer);
         for (number, (board, path)) in offers.iter().enumerate() {
-            let forks = (0..path.len()).filter(|at| {
-                let open = |cell: &Cell| !path[..*at].contains(cell);
-                board.graph().exits(path[*at]).filter(open).count() > 1
-            });
-            prop_assert!(10 * forks.count() >= 3 * path.len());
+            prop_assert!(10 * forks(board, path) as usize >= 3 * path.len());
             let like = |other: &(Board, Vec<Cell>)| {
                 let same_ends = other.1[0] == path[0] && other.1.last() == path.last();
                 other.0 == *board && same_ends

@@ -1,16 +1,20 @@
 //! A path on a board, and the steps to another.
 
-use etchwork_core::{Bits, Board, Cell, Grid, Stream};
+mod candidate;
+
+pub(super) use candidate::Candidate;
+
+use super::sketch::{Facing, Pairs, Sketch};
+use etchwork_core::{Bits, Board, Cell, Grid, Link, Stream};
 
 /// What stays the same over all steps.
 pub(super) struct Ground<const W: usize> {
     pub grid: Grid,
     /// The cells with another one to their right.
     pub inner: Bits<W>,
+    pub links: Vec<Link>,
     /// The cells next to each cell, walls or not, and the partner of a link.
     near: Vec<Bits<W>>,
-    /// The ends of links, which cannot become walls.
-    links: Bits<W>,
 }
 
 impl<const W: usize> Ground<W> {
@@ -18,17 +22,22 @@ impl<const W: usize> Ground<W> {
         let grid = board.grid();
         let near = grid.cells().map(|cell| set(grid.neighbours(cell)));
         let inner = grid.cells().filter(|cell| (cell.index() + 1) % grid.cols() != 0);
-        let (mut near, mut links): (Vec<_>, _) = (near.collect(), Bits::EMPTY);
-        for (a, b) in board.links().iter().flat_map(|l| [(l.first, l.second), (l.second, l.first)])
-        {
+        let (mut near, links): (Vec<_>, _) = (near.collect(), board.links().to_vec());
+        for (a, b) in links.iter().flat_map(|l| [(l.first, l.second), (l.second, l.first)]) {
             near[a.index()].insert(b.index());
-            links.insert(a.index());
         }
-        Self { grid, inner: set(inner), near, links }
+        Self { grid, inner: set(inner), links, near }
     }
 
+    #[inline(always)]
     fn near(&self, cell: Cell) -> Bits<W> {
         self.near[cell.index()]
+    }
+
+    /// Whether a cell cannot become a wall.
+    #[inline(always)]
+    fn is_linked(&self, cell: Cell) -> bool {
+        self.links.iter().any(|link| link.first == cell || link.second == cell)
     }
 }
 
@@ -42,35 +51,69 @@ fn set<const W: usize>(cells: impl Iterator<Item = Cell>) -> Bits<W> {
 #[derive(Clone, Debug)]
 pub(super) struct Trail<const W: usize> {
     path: Vec<Cell>,
-    open: Bits<W>,
+    /// The place of each cell on the path, before it is shifted if a step shifts it; of no
+    /// meaning for walls.
+    place: Vec<u16>,
+    /// The cells before each place, and at last all of them.
+    before: Vec<Bits<W>>,
+    sketch: Sketch<W>,
+    /// The squares whose rings are known.
+    known: Facing<W>,
+    /// By the first cells of squares with sides from left to right, and of those with sides
+    /// downwards: the cells from one side to the other.
+    rings: [Vec<Bits<W>>; 2],
+}
+
+/// A step to another path.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Change {
+    /// The part of the path from one place up to another, with one of its ends, is turned
+    /// around: that end is joined to another cell next to it, and the ring cut open.
+    Backbite { from: usize, to: usize },
+    /// The cell at the front or at the back becomes a wall, and a wall the cell before the
+    /// front or behind the back.
+    Slide { cut_front: bool, grow_front: bool, fresh: Cell },
+}
+
+impl Change {
+    /// The step to where one is.
+    pub const NONE: Self = Self::Backbite { from: 0, to: 0 };
 }
 
 impl<const W: usize> Trail<W> {
-    pub fn new(board: &Board, path: &[Cell]) -> Self {
-        Self { path: path.to_vec(), open: set(board.open().iter()) }
-    }
-
-    pub fn path(&self) -> &[Cell] {
-        &self.path
-    }
-
-    /// Becomes the same as another of the same length.
-    pub fn copy_from(&mut self, other: &Self) {
-        self.path.copy_from_slice(&other.path);
-        self.open = other.open;
+    pub fn new(board: &Board, path: &[Cell], ground: &Ground<W>) -> Self {
+        let cells = board.grid().len();
+        let sketch = Sketch { open: set(board.open().iter()), ..Sketch::default() };
+        let rings = [(); 2].map(|()| vec![Bits::EMPTY; cells]);
+        let (path, place, known) = (path.to_vec(), vec![0; cells], Facing::NONE);
+        let before = vec![Bits::EMPTY; path.len() + 1];
+        let mut trail = Self { path, place, before, sketch, known, rings };
+        trail.note_places(0, trail.path.len());
+        let place = |cell: usize| trail.place[cell];
+        let mut later = Pairs::default();
+        for cell in sketch.open {
+            later.set(cell, cell + 1 < cells && place(cell) < place(cell + 1), false);
+            let below = cell + ground.grid.cols();
+            later.set(cell, below < cells && place(cell) < place(below), true);
+        }
+        trail.sketch.later = later;
+        for step in trail.path.windows(2) {
+            trail.sketch.edges.toggle([step[0], step[1]], ground);
+        }
+        trail
     }
 
     /// What its number of solutions depends on.
     pub fn key(&self) -> (Bits<W>, [Cell; 2]) {
         let ends = [self.path[0], self.path[self.path.len() - 1]];
-        (self.open, [ends[0].min(ends[1]), ends[0].max(ends[1])])
+        (self.sketch.open, [ends[0].min(ends[1]), ends[0].max(ends[1])])
     }
 
     /// The board, like another one but for the walls, and the path.
     pub fn draw(&self, like: &Board) -> (Board, Vec<Cell>) {
         let mut board = like.clone();
         for cell in like.grid().cells() {
-            match self.open.contains(cell.index()) {
+            match self.sketch.open.contains(cell.index()) {
                 true => board.clear_wall(cell),
                 false => board.set_wall(cell),
             }
@@ -78,83 +121,95 @@ impl<const W: usize> Trail<W> {
         (board, self.path.clone())
     }
 
-    /// The forks of the path, or of its reverse if only that has enough or
-    /// more of them; then the path is turned around.
-    pub fn turn_to_forks(&mut self, ground: &Ground<W>, enough: u32) -> u32 {
-        let ahead = self.forks(ground, self.path.iter());
-        if ahead >= enough {
-            return ahead;
-        }
-        let back = self.forks(ground, self.path.iter().rev());
-        if back > ahead {
-            self.path.reverse();
-        }
-        ahead.max(back)
-    }
-
-    fn forks<'a>(&self, ground: &Ground<W>, path: impl Iterator<Item = &'a Cell>) -> u32 {
-        let mut left = self.open;
-        let mut forks = 0;
-        for cell in path {
-            left.remove(cell.index());
-            forks += u32::from((ground.near(*cell) & left).has_two());
-        }
-        forks
-    }
-
-    /// Takes one step at random, if what was drawn can be done: the path has
-    /// other ends, or there are other walls.
-    pub fn step(&mut self, ground: &Ground<W>, stream: &mut Stream) -> bool {
+    /// A step at random, if what was drawn can be done: the path has other ends, or there
+    /// are other walls.
+    #[inline(always)]
+    pub fn draw_change(&self, ground: &Ground<W>, stream: &mut Stream) -> Option<Change> {
         if self.path.len() < 3 {
-            return false;
+            return None;
         }
         match stream.below(6) {
-            way @ 0..4 => self.bite_back(ground, way % 2 == 0, stream),
-            way => self.slide(ground, way % 2 == 0, stream),
+            way @ 0..4 => self.draw_backbite(ground, way % 2 == 0, stream),
+            way => self.draw_slide(ground, way % 2 == 0, stream),
         }
     }
 
-    /// Joins an end to another cell next to it, and cuts the ring open.
-    fn bite_back(&mut self, ground: &Ground<W>, front: bool, stream: &mut Stream) -> bool {
+    #[inline(always)]
+    fn draw_backbite(
+        &self,
+        ground: &Ground<W>,
+        front: bool,
+        stream: &mut Stream,
+    ) -> Option<Change> {
         let last = self.path.len() - 1;
         let (end, next) = if front { (0, 1) } else { (last, last - 1) };
-        let options = ground.near(self.path[end]) & self.open;
+        let options = ground.near(self.path[end]) & self.sketch.open;
         let options = options.minus(Bits::of(self.path[next].index()));
-        let Some(other) = options.pick(|count| stream.index(count)) else { return false };
-        let is_other = |cell: &Cell| cell.index() == other;
-        let at = self.path.iter().position(is_other).expect("an open cell is on the path");
-        if front {
-            self.path[..at].reverse()
-        } else {
-            self.path[at + 1..].reverse()
-        }
-        true
+        let at = usize::from(self.place[options.pick(|count| stream.index(count))?]);
+        let (from, to) = if front { (0, at) } else { (at + 1, last + 1) };
+        Some(Change::Backbite { from, to })
     }
 
-    /// Makes a cell at an end a wall, and a wall next to an end a cell.
-    fn slide(&mut self, ground: &Ground<W>, cut_front: bool, stream: &mut Stream) -> bool {
-        let last = self.path.len() - 1;
+    #[inline(always)]
+    fn draw_slide(
+        &self,
+        ground: &Ground<W>,
+        cut_front: bool,
+        stream: &mut Stream,
+    ) -> Option<Change> {
         let grow_front = stream.below(2) == 0;
-        let (cut, head) = match (cut_front, grow_front) {
-            (true, true) => (0, 1),
-            (true, false) => (0, last),
-            (false, true) => (last, 0),
-            (false, false) => (last, last - 1),
+        let (cut, head) = self.cut_and_head(cut_front, grow_front);
+        let walls = ground.near(head).minus(self.sketch.open);
+        let fresh = walls.pick(|count| stream.index(count)).map(Cell::new);
+        let fresh = fresh.filter(|_| !ground.is_linked(cut))?;
+        Some(Change::Slide { cut_front, grow_front, fresh })
+    }
+
+    /// The cell that becomes a wall, and the one that the path goes on from.
+    #[inline(always)]
+    fn cut_and_head(&self, cut_front: bool, grow_front: bool) -> (Cell, Cell) {
+        let last = self.path.len() - 1;
+        let cut = if cut_front { 0 } else { last };
+        let head = match (cut_front, grow_front) {
+            (true, true) => 1,
+            (true, false) => last,
+            (false, true) => 0,
+            (false, false) => last - 1,
         };
-        let cut = self.path[cut];
-        let walls = ground.near(self.path[head]).minus(self.open);
-        let fresh = walls.pick(|count| stream.index(count));
-        let Some(fresh) = fresh.filter(|_| !ground.links.contains(cut.index())) else {
-            return false;
-        };
-        match (cut_front, grow_front) {
-            (true, false) => self.path.rotate_left(1),
-            (false, true) => self.path.rotate_right(1),
-            _ => {}
+        (self.path[cut], self.path[head])
+    }
+
+    /// Makes a change of the path alone; the places from one up to another where there are
+    /// other cells then.
+    #[inline(always)]
+    fn change_path(&mut self, change: Change) -> (usize, usize) {
+        let cells = self.path.len();
+        match change {
+            Change::Backbite { from, to } => {
+                self.path[from..to].reverse();
+                (from, to)
+            }
+            Change::Slide { cut_front, grow_front, fresh } => {
+                match (cut_front, grow_front) {
+                    (true, false) => self.path.rotate_left(1),
+                    (false, true) => self.path.rotate_right(1),
+                    _ => {}
+                }
+                self.path[if grow_front { 0 } else { cells - 1 }] = fresh;
+                (0, cells)
+            }
         }
-        self.path[if grow_front { 0 } else { last }] = Cell::new(fresh);
-        self.open.remove(cut.index());
-        self.open.insert(fresh);
-        true
+    }
+
+    /// Notes where the cells are that have come to some places.
+    #[inline(always)]
+    fn note_places(&mut self, from: usize, to: usize) {
+        let mut before = self.before[from];
+        for place in from..to {
+            let cell = self.path[place].index();
+            self.place[cell] = place as u16;
+            before.insert(cell);
+            self.before[place + 1] = before;
+        }
     }
 }

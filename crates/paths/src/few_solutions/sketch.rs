@@ -1,0 +1,156 @@
+//! A path as sets of cells, so that the change of a step is a few word operations.
+
+use super::trail::Ground;
+use etchwork_core::{Bits, Cell};
+use std::ops::BitAnd;
+
+/// Pairs of cells side by side, each by its first cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pairs<const W: usize> {
+    /// Those with the cell to the right.
+    pub right: Bits<W>,
+    /// Those with the cell below.
+    pub down: Bits<W>,
+}
+
+impl<const W: usize> Default for Pairs<W> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self { right: Bits::EMPTY, down: Bits::EMPTY }
+    }
+}
+
+/// Unit squares by their first cells: those whose sides from left to right are steps of a
+/// path, and those whose sides downwards are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facing<const W: usize> {
+    pub flat: Bits<W>,
+    pub upright: Bits<W>,
+}
+
+/// What is to be known of a path.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sketch<const W: usize> {
+    /// The cells that are no walls.
+    pub open: Bits<W>,
+    /// The steps of the path, whichever way; those over links are left out.
+    pub edges: Pairs<W>,
+    /// The pairs whose second cell comes later on the path; of no meaning for those with a
+    /// wall.
+    pub later: Pairs<W>,
+}
+
+impl<const W: usize> Default for Sketch<W> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self { open: Bits::EMPTY, edges: Pairs::default(), later: Pairs::default() }
+    }
+}
+
+impl<const W: usize> Pairs<W> {
+    /// Takes the pair of two cells in, or out if it is among them; if they are side by side.
+    #[inline(always)]
+    pub fn toggle(&mut self, [a, b]: [Cell; 2], ground: &Ground<W>) {
+        let (first, second) = (a.min(b).index(), a.max(b).index());
+        if second - first == 1 && ground.inner.contains(first) {
+            self.right = self.right ^ Bits::of(first);
+        } else if second - first == ground.grid.cols() {
+            self.down = self.down ^ Bits::of(first);
+        }
+    }
+
+    /// Whether the pair of a cell with that below, or to the right, is among them.
+    #[inline(always)]
+    pub fn set(&mut self, first: usize, is_one: bool, below: bool) {
+        let pairs = if below { &mut self.down } else { &mut self.right };
+        pairs.remove(first);
+        *pairs = *pairs | Bits::select(is_one, Bits::of(first), Bits::EMPTY);
+    }
+
+    /// Of pairs whose second cell is later: turns a part of the path around.
+    #[inline(always)]
+    pub fn turn(&mut self, part: Bits<W>, ground: &Ground<W>) {
+        self.right = self.right ^ (part & part.lowered(1));
+        self.down = self.down ^ (part & part.lowered(ground.grid.cols()));
+    }
+
+    /// Of pairs whose second cell is later: makes a cell the first of all, or the last.
+    #[inline(always)]
+    pub fn put_at_end(&mut self, cell: Cell, is_first: bool, ground: &Ground<W>) {
+        for (by, below) in [(1, false), (ground.grid.cols(), true)] {
+            self.set(cell.index(), is_first, below);
+            if let Some(before) = cell.index().checked_sub(by) {
+                self.set(before, !is_first, below);
+            }
+        }
+    }
+
+    /// Those whose second cell comes later if the path is turned around.
+    #[inline(always)]
+    pub fn reversed(self) -> Self {
+        Self { right: !self.right, down: !self.down }
+    }
+
+    /// The squares of which two facing sides are among them.
+    #[inline(always)]
+    pub fn facing(self, ground: &Ground<W>) -> Facing<W> {
+        let flat = self.right & self.right.lowered(ground.grid.cols());
+        Facing { flat, upright: self.down & self.down.lowered(1) & ground.inner }
+    }
+}
+
+impl<const W: usize> Facing<W> {
+    pub const NONE: Self = Self { flat: Bits::EMPTY, upright: Bits::EMPTY };
+
+    /// How many there are, a square of four sides twice.
+    #[inline(always)]
+    pub fn len(self) -> usize {
+        self.flat.len() + self.upright.len()
+    }
+
+    /// Those that are not among others.
+    #[inline(always)]
+    pub fn minus(self, other: Self) -> Self {
+        Self { flat: self.flat.minus(other.flat), upright: self.upright.minus(other.upright) }
+    }
+
+    /// Of squares whose sides are each in a part or outside: those with one side in it.
+    #[inline(always)]
+    pub fn astride(part: Bits<W>, ground: &Ground<W>) -> Self {
+        let flat = part ^ part.lowered(ground.grid.cols());
+        Self { flat, upright: part ^ part.lowered(1) }
+    }
+}
+
+impl<const W: usize> BitAnd for Facing<W> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self { flat: self.flat & other.flat, upright: self.upright & other.upright }
+    }
+}
+
+impl<const W: usize> Sketch<W> {
+    /// The forks of the path: the cells with two or more beside them, or over a link, that
+    /// come later. Those over links are given by the earlier ends of these.
+    #[inline(always)]
+    pub fn forks(&self, linked: Bits<W>, ground: &Ground<W>) -> u32 {
+        let Self { open, later, .. } = *self;
+        let cols = ground.grid.cols();
+        let right = open & open.lowered(1) & ground.inner;
+        let down = open & open.lowered(cols);
+        let exits = [
+            right & later.right,
+            right.minus(later.right).raised(1),
+            down & later.down,
+            down.minus(later.down).raised(cols),
+        ];
+        let (mut one, mut two) = (linked, Bits::EMPTY);
+        for exits in exits {
+            two = two | one & exits;
+            one = one | exits;
+        }
+        two.len() as u32
+    }
+}

@@ -1,0 +1,179 @@
+//! A path as it would be after a step.
+
+use super::{Change, Ground, Trail};
+use crate::few_solutions::sketch::{Facing, Sketch};
+use etchwork_core::{Bits, Cell, Link};
+
+/// A path as it would be after a change: what is to be known of it, without a look at every
+/// cell.
+pub(in crate::few_solutions) struct Candidate<'a, const W: usize> {
+    trail: &'a mut Trail<W>,
+    change: Change,
+    pub sketch: Sketch<W>,
+    /// The squares that have two facing sides, and those of them whose rings are known.
+    pub facing: Facing<W>,
+    known: Facing<W>,
+    /// What is added to all places.
+    shift: u16,
+    /// The places that are turned around, and the cells there.
+    turned: (u16, u16),
+    part: Bits<W>,
+    /// The squares that have one side in that part. Between this and the other there is,
+    /// once the part is turned around, what of the part was not there before.
+    astride: Facing<W>,
+}
+
+impl<const W: usize> Trail<W> {
+    /// The path as it would be after a change.
+    #[inline(always)]
+    pub fn after(&mut self, change: Change, ground: &Ground<W>) -> Candidate<'_, W> {
+        let sketch = self.sketch;
+        let (facing, known) = (Facing::NONE, self.known);
+        let (shift, turned, part, astride) = (0, (0, 0), Bits::EMPTY, Facing::NONE);
+        let mut candidate =
+            Candidate { trail: self, change, sketch, facing, known, shift, turned, part, astride };
+        match change {
+            Change::Backbite { from, to } if from < to => candidate.turn((from, to), ground),
+            Change::Backbite { .. } => {}
+            Change::Slide { cut_front, grow_front, fresh } => {
+                candidate.slide((cut_front, grow_front), fresh, ground);
+            }
+        }
+        candidate.facing = candidate.sketch.edges.facing(ground);
+        candidate.known = candidate.known & candidate.facing;
+        candidate
+    }
+}
+
+impl<const W: usize> Candidate<'_, W> {
+    /// Turns the part between two places around.
+    #[inline(always)]
+    fn turn(&mut self, (from, to): (usize, usize), ground: &Ground<W>) {
+        let Self { trail: Trail { path, before, .. }, sketch, .. } = self;
+        let part = before[to].minus(before[from]);
+        let (end, inside, outside) =
+            if from == 0 { (0, to - 1, to) } else { (path.len() - 1, from, from - 1) };
+        sketch.edges.toggle([path[inside], path[outside]], ground);
+        sketch.edges.toggle([path[end], path[outside]], ground);
+        sketch.later.turn(part, ground);
+        (self.turned, self.part) = ((from as u16, to as u16), part);
+        self.astride = Facing::astride(part, ground);
+    }
+
+    /// Cuts one end off, and grows a cell at one.
+    #[inline(always)]
+    fn slide(&mut self, (cut_front, grow_front): (bool, bool), fresh: Cell, ground: &Ground<W>) {
+        let Self { trail, sketch, .. } = self;
+        let last = trail.path.len() - 1;
+        let (cut, head) = trail.cut_and_head(cut_front, grow_front);
+        let next = trail.path[if cut_front { 1 } else { last - 1 }];
+        sketch.edges.toggle([cut, next], ground);
+        sketch.edges.toggle([fresh, head], ground);
+        sketch.open.remove(cut.index());
+        sketch.open.insert(fresh.index());
+        sketch.later.put_at_end(fresh, grow_front, ground);
+        self.shift = u16::from(grow_front).wrapping_sub(u16::from(cut_front));
+        let place = if grow_front { 0 } else { last as u16 };
+        trail.place[fresh.index()] = place.wrapping_sub(self.shift);
+    }
+
+    /// The forks of the path.
+    #[inline(always)]
+    pub fn forks(&self, ground: &Ground<W>) -> u32 {
+        self.sketch.forks(self.linked(ground, false), ground)
+    }
+
+    /// The forks of the path if it is turned around.
+    #[inline(always)]
+    pub fn reversed_forks(&self, ground: &Ground<W>) -> u32 {
+        let later = self.sketch.later.reversed();
+        Sketch { later, ..self.sketch }.forks(self.linked(ground, true), ground)
+    }
+
+    /// The ends of links that come before the others.
+    #[inline(always)]
+    fn linked(&self, ground: &Ground<W>, is_reversed: bool) -> Bits<W> {
+        let earlier = |link: &Link| {
+            let [a, b] = [link.first, link.second].map(Cell::index);
+            if (self.place(a) < self.place(b)) != is_reversed { a } else { b }
+        };
+        let mut linked = Bits::EMPTY;
+        ground.links.iter().for_each(|link| linked.insert(earlier(link)));
+        linked
+    }
+
+    /// What lies between the two facing sides of a square, with the cell of each that is
+    /// nearer: the ring that comes off if both are walked in opposite ways. To be asked
+    /// for once rings are [noted](Candidate::note_rings).
+    #[inline(always)]
+    pub fn ring(&self, first: usize, is_flat: bool) -> Bits<W> {
+        let astride = if is_flat { self.astride.flat } else { self.astride.upright };
+        let ring = self.trail.rings[usize::from(is_flat)][first];
+        ring ^ Bits::select(astride.contains(first), self.part, Bits::EMPTY)
+    }
+
+    /// Makes all rings known.
+    #[inline(always)]
+    pub fn note_rings(&mut self, ground: &Ground<W>) {
+        let new = self.facing.minus(self.known);
+        for (is_flat, new) in [(false, new.upright), (true, new.flat)] {
+            for first in new {
+                let ring = self.between_sides(first, is_flat, ground.grid.cols());
+                self.trail.rings[usize::from(is_flat)][first] = ring;
+                // As `ring` will see it.
+                self.trail.rings[usize::from(is_flat)][first] = self.ring(first, is_flat);
+            }
+        }
+        self.known = self.facing;
+    }
+
+    /// [`Candidate::ring`], by the places of its corners.
+    #[inline(always)]
+    fn between_sides(&self, first: usize, is_flat: bool, cols: usize) -> Bits<W> {
+        let (along, across) = if is_flat { (1, cols) } else { (cols, 1) };
+        let last = |cell: usize| self.place(cell).max(self.place(cell + along));
+        let (one, other) = (last(first), last(first + across));
+        self.before(one.max(other)).minus(self.before(one.min(other)))
+    }
+
+    /// The place of an open cell.
+    #[inline(always)]
+    fn place(&self, cell: usize) -> u16 {
+        let place = self.trail.place[cell].wrapping_add(self.shift);
+        let (from, to) = self.turned;
+        if (from..to).contains(&place) { from + (to - 1 - place) } else { place }
+    }
+
+    /// The cells before a place, as far as they are no ends.
+    #[inline(always)]
+    fn before(&self, place: u16) -> Bits<W> {
+        let before = |place: u16| self.trail.before[usize::from(place)];
+        let (from, to) = self.turned;
+        if from < place && place < to {
+            before(from) | before(to).minus(before(from + (to - place)))
+        } else {
+            before(place.wrapping_sub(self.shift))
+        }
+    }
+
+    /// Makes the change, and turns the path around if asked to.
+    #[inline(always)]
+    pub fn make(self, is_reversed: bool) {
+        let Self { trail, change, mut sketch, known, part, astride, .. } = self;
+        let changed = known & astride;
+        for (is_flat, changed) in [(false, changed.upright), (true, changed.flat)] {
+            for first in changed {
+                let ring = &mut trail.rings[usize::from(is_flat)][first];
+                *ring = *ring ^ part;
+            }
+        }
+        let mut moved = trail.change_path(change);
+        if is_reversed {
+            trail.path.reverse();
+            sketch.later = sketch.later.reversed();
+            moved = (0, trail.path.len());
+        }
+        (trail.sketch, trail.known) = (sketch, known);
+        trail.note_places(moved.0, moved.1);
+    }
+}
