@@ -54,6 +54,8 @@ impl Pack {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             read => read.map_err(|error| Failure::file(&path, &error))?,
         };
+        // What an editor may have put there.
+        let text = text.trim_start_matches('\u{feff}');
         let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         for (number, line) in lines {
             let puzzle = Solvable::parse(line).map_err(|error| {

@@ -147,7 +147,8 @@ fn a_pack_of_several_recipes_shows_each_its_own_pictures_when_it_is_gone_on_with
     for mechanic in ["warps", "standard", "fog", "fog+warps"] {
         fill(&pack, &format!("{seed} --mechanic {mechanic}"));
         let list = pack.join("puzzles.jsonl");
-        std::fs::write(&list, std::fs::read_to_string(&list).unwrap() + "\n").unwrap();
+        let edited = format!("\u{feff}{}\n", std::fs::read_to_string(&list).unwrap());
+        std::fs::write(&list, edited).unwrap();
     }
     fill(&pack, &format!("{seed} --mechanic standard"));
     let page = std::fs::read_to_string(pack.join("index.html")).unwrap();
