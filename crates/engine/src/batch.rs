@@ -145,6 +145,7 @@ impl Batch {
             }
             slot.is_over = is_answered && !requests.take_up(slot);
         }
+        // What comes of a request does not depend on its slot.
         for number in (0..slots.len()).rev() {
             if slots[number].is_over {
                 slots.swap_remove(number);

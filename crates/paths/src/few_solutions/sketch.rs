@@ -5,19 +5,12 @@ use etchwork_core::{Bits, Cell};
 use std::ops::BitAnd;
 
 /// Pairs of cells side by side, each by its first cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Pairs<const W: usize> {
     /// Those with the cell to the right.
     pub right: Bits<W>,
     /// Those with the cell below.
     pub down: Bits<W>,
-}
-
-impl<const W: usize> Default for Pairs<W> {
-    #[inline(always)]
-    fn default() -> Self {
-        Self { right: Bits::EMPTY, down: Bits::EMPTY }
-    }
 }
 
 /// Unit squares by their first cells: those whose sides from left to right are steps of a
@@ -40,14 +33,9 @@ pub(super) struct Sketch<const W: usize> {
     pub later: Pairs<W>,
 }
 
-impl<const W: usize> Default for Sketch<W> {
-    #[inline(always)]
-    fn default() -> Self {
-        Self { open: Bits::EMPTY, edges: Pairs::default(), later: Pairs::default() }
-    }
-}
-
 impl<const W: usize> Pairs<W> {
+    pub const NONE: Self = Self { right: Bits::EMPTY, down: Bits::EMPTY };
+
     /// Takes the pair of two cells in, or out if it is among them; if they are side by side.
     #[inline(always)]
     pub fn toggle(&mut self, [a, b]: [Cell; 2], ground: &Ground<W>) {

@@ -83,20 +83,19 @@ impl Change {
 impl<const W: usize> Trail<W> {
     pub fn new(board: &Board, path: &[Cell], ground: &Ground<W>) -> Self {
         let cells = board.grid().len();
-        let sketch = Sketch { open: set(board.open().iter()), ..Sketch::default() };
+        let open = set(board.open().iter());
+        let sketch = Sketch { open, edges: Pairs::NONE, later: Pairs::NONE };
         let rings = [(); 2].map(|()| vec![Bits::EMPTY; cells]);
         let (path, place, known) = (path.to_vec(), vec![0; cells], Facing::NONE);
         let before = vec![Bits::EMPTY; path.len() + 1];
         let mut trail = Self { path, place, before, sketch, known, rings };
         trail.note_places(0, trail.path.len());
-        let place = |cell: usize| trail.place[cell];
-        let mut later = Pairs::default();
-        for cell in sketch.open {
-            later.set(cell, cell + 1 < cells && place(cell) < place(cell + 1), false);
-            let below = cell + ground.grid.cols();
-            later.set(cell, below < cells && place(cell) < place(below), true);
+        let Self { place, sketch: Sketch { later, .. }, .. } = &mut trail;
+        for cell in open {
+            for (second, below) in [(cell + 1, false), (cell + ground.grid.cols(), true)] {
+                later.set(cell, second < cells && place[cell] < place[second], below);
+            }
         }
-        trail.sketch.later = later;
         for step in trail.path.windows(2) {
             trail.sketch.edges.toggle([step[0], step[1]], ground);
         }

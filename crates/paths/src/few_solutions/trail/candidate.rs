@@ -107,8 +107,13 @@ impl<const W: usize> Candidate<'_, W> {
     /// for once rings are [noted](Candidate::note_rings).
     #[inline(always)]
     pub fn ring(&self, first: usize, is_flat: bool) -> Bits<W> {
+        self.turned_around(self.trail.rings[usize::from(is_flat)][first], first, is_flat)
+    }
+
+    /// A ring of the trail as it is on the changed path, or the other way round.
+    #[inline(always)]
+    fn turned_around(&self, ring: Bits<W>, first: usize, is_flat: bool) -> Bits<W> {
         let astride = if is_flat { self.astride.flat } else { self.astride.upright };
-        let ring = self.trail.rings[usize::from(is_flat)][first];
         ring ^ Bits::select(astride.contains(first), self.part, Bits::EMPTY)
     }
 
@@ -119,9 +124,8 @@ impl<const W: usize> Candidate<'_, W> {
         for (is_flat, new) in [(false, new.upright), (true, new.flat)] {
             for first in new {
                 let ring = self.between_sides(first, is_flat, ground.grid.cols());
+                let ring = self.turned_around(ring, first, is_flat);
                 self.trail.rings[usize::from(is_flat)][first] = ring;
-                // As `ring` will see it.
-                self.trail.rings[usize::from(is_flat)][first] = self.ring(first, is_flat);
             }
         }
         self.known = self.facing;
