@@ -60,7 +60,8 @@ pub trait Mechanic: Send + Sync {
 
     /// Checks what the mechanic demands of the path that was found, and
     /// completes its payload now that there is one. It may be asked of boards that
-    /// nobody needs any more once another has become the puzzle.
+    /// nobody needs any more once another has become the puzzle. What is measured after it
+    /// is measured as it is played: without the steps that the rule closes by then.
     fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
         let _ = (solved, payload);
         Ok(())

@@ -178,7 +178,8 @@ impl Bench {
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
         let Self { board, graphs, size, payloads, rules, gauges, .. } = self;
-        hold(job.choice, gauges, errand, (board, &graphs[*size], path), payloads, rules)?;
+        let graph = &mut graphs[*size];
+        hold(job.choice, gauges, errand, (board, graph, path), payloads, rules)?;
         self.hand_over_all(job.choice, path, puzzle);
         Ok(())
     }
@@ -216,8 +217,8 @@ impl Bench {
             let (mut payloads, rules) = (payloads.clone(), choice.stack.rules(board, payloads));
             let mut rules = rules.map_err(|_| Reject::new(Stage::Refine, "rule_refused"))?;
             rules.keeps(path).map_err(|_| Reject::new(Stage::Refine, "rule_broken"))?;
-            let graph = rules.graph(board);
-            hold(choice, gauges, None, (board, &graph, path), &mut payloads, &mut rules)?;
+            let graph = &mut rules.graph(board);
+            hold(choice, gauges, None, (board, graph, path), &mut payloads, &mut rules)?;
             Ok((board.clone(), path.to_vec(), rules))
         };
         let solved = Solved { board, graph: &graphs[*size], path, rules };
@@ -291,7 +292,7 @@ fn hold(
     choice: &Choice,
     gauges: &mut Gauges,
     errand: Option<Ticket>,
-    (board, graph, path): (&Board, &Graph, &[Cell]),
+    (board, graph, path): (&Board, &mut Graph, &[Cell]),
     payloads: &mut [Payload],
     rules: &mut Rules,
 ) -> Result<(), Lost> {
@@ -301,9 +302,11 @@ fn hold(
 }
 
 /// Settles the mechanics of a board with a path, and holds the path to what they demand.
+/// Steps that this closes are no part of the graph any more: a puzzle is measured as it is
+/// played.
 fn settle(
     choice: &Choice,
-    (board, graph, path): (&Board, &Graph, &[Cell]),
+    (board, graph, path): (&Board, &mut Graph, &[Cell]),
     payloads: &mut [Payload],
     rules: &mut Rules,
 ) -> Result<(), Lost> {
@@ -311,6 +314,9 @@ fn settle(
     choice.stack.settle(&Solved { board, graph, path, rules }, payloads).map_err(at)?;
     if !rules.are_of(payloads) {
         renew_rules(&choice.stack, rules, board, payloads)?;
+        if rules.closed_steps().next().is_some() {
+            rules.lay_graph(board, graph);
+        }
     }
     Ok(rules.follows(board, path).map_err(|why| at(why.into()))?)
 }

@@ -5,7 +5,7 @@ mod common;
 use common::prepare;
 use etchwork::core::topology::Trails;
 use etchwork::core::{Item, Metric, Payload, Ratio, Reading, Reason};
-use etchwork::engine::{BUILT_IN_SETS, Plan, TierSet};
+use etchwork::engine::{BUILT_IN_SETS, Emitted, Gauges, Plan, TierSet};
 use etchwork::{
     Board, Budget, Cell, Limit, Mechanic, Outcome, Overrides, PathFinder, Refusal, Rule, Search,
     Solved, Task, Verdict, Worker, built_in_set, standard_registry,
@@ -323,7 +323,7 @@ fn a_mechanic_that_settles_speaks_and_fails_as_on_a_single_board() {
 }
 
 #[test]
-fn boards_are_measured_as_they_were_searched() {
+fn boards_are_measured_as_they_are_played() {
     let mut registry = standard_registry();
     registry.mechanics.add("closing", "for this test", |_, _| Ok(Box::new(Closing))).unwrap();
     // Some of what this tier measures looks at more than the path.
@@ -331,9 +331,13 @@ fn boards_are_measured_as_they_were_searched() {
         prepare("default-2", "medium", &common::mechanic("closing"), 5, &registry);
     let mut together = vec![Outcome::default(); 60];
     worker.requests_into(run.seed(), 0, &mut together).expect("no finder lies");
+    let mut gauges = Gauges::new(run.plan().tier(), &registry).unwrap();
     for (index, outcome) in (0..).zip(&together) {
         assert_eq!(*outcome, worker.request(run.seed(), index).unwrap(), "{index}");
         let puzzle = outcome.puzzle.as_ref().expect("it closes no step of the path");
-        assert!(puzzle.rules.closed_steps().next().is_some());
+        let Emitted { board, rules, path, readings, .. } = puzzle;
+        assert!(rules.closed_steps().next().is_some());
+        gauges.measure(&Solved { board, graph: &rules.graph(board), path, rules });
+        assert!(gauges.readings().eq(readings.iter().copied()), "{index}");
     }
 }

@@ -43,7 +43,10 @@ pub fn gated(stack: &Stack, gauges: &mut Gauges, board: &Dressed, path: &[Cell])
     if let Err(why) = rules.follows(&board.board, path) {
         return Outcome::Refused(Stage::Mechanic, why.to_owned());
     }
-    match gauges.pass(&Solved { rules, ..solved }) {
+    // Measured as it is played: settling may have closed steps.
+    let graph = settled.is_some().then(|| rules.graph(&board.board));
+    let graph = graph.as_ref().unwrap_or(&board.graph);
+    match gauges.pass(&Solved { rules, graph, ..solved }) {
         Ok(()) => Outcome::Accepted,
         Err(reject) => Outcome::Refused(reject.stage, reject.reason.to_string()),
     }

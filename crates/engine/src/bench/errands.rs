@@ -40,7 +40,8 @@ impl Dressed {
     }
 
     /// Settles its mechanics with a path that was found and checked as an errand, on a
-    /// graph of its size. Whether it could: not if the errand was for another board.
+    /// graph of its size. Whether it could, and the path can be measured as that of an
+    /// errand: not if the errand was for another board, or if steps are closed by now.
     pub fn settle(
         &mut self,
         choice: &Choice,
@@ -53,7 +54,7 @@ impl Dressed {
         }
         rules.lay_graph(board, graph);
         settle(choice, (board, graph, &errand.path), payloads, rules)?;
-        Ok(true)
+        Ok(rules.closed_steps().next().is_none())
     }
 }
 
@@ -97,8 +98,7 @@ impl Bench {
         self.swap(dressed);
         let is_sound = self.gauges.is_sound(ticket);
         if !is_sound || !self.gauges.all_early() {
-            // Boards are measured as they were searched, and those of errands have no
-            // closed step then: what `settle` closes is for players.
+            // Of those that were settled none has a closed step.
             self.graphs[size].become_of(&self.board);
         }
         if !is_sound {
