@@ -36,8 +36,8 @@ pub struct PathGame {
 }
 
 impl PathGame {
-    /// A puzzle. Refuses ends that are no open cells, or one cell for both on
-    /// a board of several.
+    /// A puzzle. Refuses ends that are no open cells, one cell for both on a board of
+    /// several, and a source that is to be visited after other cells.
     pub fn new(
         board: Board,
         source: Cell,
@@ -52,6 +52,11 @@ impl PathGame {
         }
         if Some(source) == target && open.len() > 1 {
             return Err(Refusal::new("source and target are one cell of several"));
+        }
+        if rules.order().iter().skip(1).any(|cell| *cell == source) {
+            return Err(Refusal::new(
+                "the source is to be visited after other cells: nothing comes before it",
+            ));
         }
         let graph = rules.graph(&board);
         Ok(Self { graph, open: open.len(), board, source, target, rules })
@@ -218,5 +223,47 @@ impl Game for PathGame {
             _ => {}
         }
         picture
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Grid, Mechanic, Payload, Registry, Rule, Settings, Stack};
+
+    /// Orders three cells in the top row, from the right.
+    struct Leftwards([Cell; 3]);
+
+    impl Rule for Leftwards {
+        fn order(&self) -> &[Cell] {
+            &self.0
+        }
+    }
+
+    impl Mechanic for Leftwards {
+        fn rule(&self, _: &Board, _: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+            Ok(Box::new(Leftwards(self.0)))
+        }
+    }
+
+    #[test]
+    fn a_source_comes_before_all_others() {
+        let mut registry = Registry::new();
+        let leftwards = || Leftwards([2, 1, 0].map(Cell::new));
+        registry.mechanics.add("leftwards", "", move |_, _| Ok(Box::new(leftwards()))).unwrap();
+        let stack = Stack::new("leftwards", |_| Settings::default(), &registry).unwrap();
+        let board = Board::new(Grid::new(3, 2).unwrap());
+        let rules = stack.rules(&board, &[Payload::new()]).unwrap();
+        let game = |source| PathGame::new(board.clone(), Cell::new(source), None, rules.clone());
+        for source in [1, 0] {
+            let refused = game(source).unwrap_err().to_string();
+            assert!(refused.contains("source") && refused.contains("after"), "{refused}");
+            // From there the order would be kept step by step, and broken all the same.
+            let path = [source, 3 + source].map(Cell::new);
+            assert!(rules.follows(&board, &path).is_err());
+        }
+        for source in [2, 5] {
+            game(source).expect("nothing comes before it");
+        }
     }
 }

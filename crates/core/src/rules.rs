@@ -161,11 +161,11 @@ impl Rules {
         if order.is_empty() { Ok(()) } else { Err("it visits cells out of their order") }
     }
 
-    /// Whether every step of a path is one that the rules leave when it is
-    /// taken; the reason if not.
+    /// Whether a path starts where it may, and every step of it is one that the rules
+    /// leave when it is taken; the reason if not.
     pub fn follows(&self, board: &Board, path: &[Cell]) -> Result<(), &'static str> {
         let in_turn = self.order().is_empty()
-            || (1..path.len()).all(|at| self.is_due(path[at], |cell| path[..at].contains(&cell)));
+            || (0..path.len()).all(|at| self.is_due(path[at], |cell| path[..at].contains(&cell)));
         let allowed = in_turn && !self.is_closed_to(path) && self.allow_all(board, path);
         if allowed { Ok(()) } else { Err("step_refused") }
     }
