@@ -32,8 +32,11 @@ fn blind<const W: usize>(masks: &Masks<W>, solved: &Solved<'_>) -> (usize, usize
     let mut seen = solved.board.grid().none();
     let (mut blind, mut forks) = (0, 0);
     for step in solved.path.windows(2) {
-        let Some(sight) = solved.rules.sight(solved.board, step[0]) else { return (0, 1) };
-        seen = &seen | &sight;
+        let sight = solved.rules.sight(solved.board, step[0]);
+        seen = &seen | &sight.unwrap_or_else(|| solved.board.grid().all());
+        if blind == 0 && seen == solved.board.grid().all() {
+            return (0, 1); // from here on no fork is blind
+        }
         rest.visit(masks, step[0]);
         let options = rest.exits(masks, step[0]);
         if !options.has_two() {
@@ -69,6 +72,21 @@ mod tests {
         }
     }
 
+    /// Everything is seen from one cell, and from the others what a lamp shows.
+    struct Lookout(Cell);
+
+    impl Mechanic for Lookout {
+        fn rule(&self, _: &Board, _: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+            Ok(Box::new(Lookout(self.0)))
+        }
+    }
+
+    impl Rule for Lookout {
+        fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
+            Lamp.sight(board, head).filter(|_| head != self.0)
+        }
+    }
+
     fn ratio(board: &Board, path: &[Cell], rules: &Rules) -> Ratio {
         let mut out = [None];
         let graph = board.graph();
@@ -88,5 +106,14 @@ mod tests {
         let rules = stack.rules(&board, &[Payload::new()]).unwrap();
         assert_eq!(ratio(&board, &path, &rules), Ratio::new(1, 2));
         assert_eq!(ratio(&board, &path, Rules::NONE), Ratio::ZERO);
+        // What is seen later on was dark at the forks before.
+        for (lookout, blind) in [(1, 1), (2, 1), (0, 0)] {
+            let lookout = move || Box::new(Lookout(Cell::new(lookout))) as Box<dyn Mechanic>;
+            let mut registry = Registry::new();
+            registry.mechanics.add("lookout", "", move |_, _| Ok(lookout())).unwrap();
+            let stack = Stack::new("lookout", |_| Default::default(), &registry).unwrap();
+            let rules = stack.rules(&board, &[Payload::new()]).unwrap();
+            assert_eq!(ratio(&board, &path, &rules), Ratio::new(blind, 2));
+        }
     }
 }
