@@ -82,6 +82,9 @@ impl FromStr for Ratio {
     fn from_str(text: &str) -> Result<Self, ParseRatioError> {
         let error = || ParseRatioError(text.to_owned());
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        if !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(error());
+        }
         let digits = format!("{whole}{fraction}");
         let places = u32::try_from(fraction.len()).map_err(|_| error())?;
         let numerator = digits.parse().map_err(|_| error())?;
@@ -134,7 +137,9 @@ mod tests {
 
     #[test]
     fn what_is_no_decimal_is_refused() {
-        for text in ["", ".", "1e5", "0.1.2", "NaN", "inf", "1.-5", "99999999999999999999", "--1"] {
+        let signs = ["1.-5", ".-5", ".+5", "--1"];
+        let others = ["", ".", "1e5", "0.1.2", "NaN", "inf", "99999999999999999999"];
+        for text in signs.into_iter().chain(others) {
             assert!(text.parse::<Ratio>().is_err(), "{text}");
         }
         assert!(Ratio::try_from(f64::NAN).is_err() && Ratio::try_from(f64::INFINITY).is_err());
