@@ -101,15 +101,16 @@ impl Worker {
         assert!(last.is_some(), "indices end at {}", u32::MAX);
         // Fewer leave lanes empty, and are sooner answered one by one.
         let Some(mut batch) = self.batch.take_if(|_| outcomes.len() >= LANES) else {
-            let mut boards = 0;
+            let (mut boards, mut done) = (0, Ok(()));
             for (at, into) in outcomes.iter_mut().enumerate() {
                 let index = first + at as u32;
-                match boards > limit.boards || limit.is_stopped() {
+                match done.is_err() || boards > limit.boards || limit.is_stopped() {
                     true => into.funnel.clear(),
-                    false => self.watched((seed, index), into, limit, &mut |_| ())?,
+                    false => done = self.watched((seed, index), into, limit, &mut |_| ()),
                 }
                 boards += into.funnel.boards;
             }
+            done?;
             return Ok(boards <= limit.boards && !limit.is_stopped());
         };
         let (taken, boards, fault) = (0, 0, None);

@@ -320,6 +320,11 @@ fn a_mechanic_that_settles_speaks_and_fails_as_on_a_single_board() {
     together.resize(first as usize + 100, Outcome::default());
     let also = worker.requests_into(run.seed(), 0, &mut together).unwrap_err();
     assert_eq!(also.to_string(), fault.to_string());
+    // Of a few, those behind the fault keep nothing of what was asked before.
+    let few = &mut together[..9];
+    assert!(few.iter().all(Outcome::is_answered));
+    worker.requests_into(run.seed(), first, few).unwrap_err();
+    assert!(!few.iter().any(Outcome::is_answered));
 }
 
 #[test]
