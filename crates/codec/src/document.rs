@@ -139,6 +139,7 @@ pub fn puzzle_schema() -> serde_json::Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use etchwork_core::{Mechanic, Registry, RegistryError};
 
     fn document() -> PuzzleDocument {
         PuzzleDocument {
@@ -154,6 +155,18 @@ mod tests {
             boards_tried: 3,
             fallback: None,
             more: BTreeMap::new(),
+        }
+    }
+
+    #[test]
+    fn no_mechanic_has_the_name_of_a_field() {
+        struct Plain;
+        impl Mechanic for Plain {}
+        let document = serde_json::to_value(document()).unwrap();
+        let fields = document.as_object().unwrap().keys().cloned();
+        for field in fields.chain(["source", "target"].map(str::to_owned)) {
+            let add = Registry::new().mechanics.add(field.leak(), "", |_, _| Ok(Box::new(Plain)));
+            assert!(matches!(add, Err(RegistryError::Reserved { .. })), "{add:?}");
         }
     }
 

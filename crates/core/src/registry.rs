@@ -33,6 +33,8 @@ impl<T: ?Sized> Entry<T> {
 /// The plug-ins of one kind, in the order of registration.
 pub struct Shelf<T: ?Sized> {
     kind: &'static str,
+    /// Names that none may have.
+    reserved: &'static [&'static str],
     entries: Vec<Entry<T>>,
 }
 
@@ -60,8 +62,16 @@ pub enum RegistryError {
         id: &'static str,
     },
     /// The name cannot be part of a file, a command line and an ID.
-    #[error("'{id}' cannot name a {kind}: use a-z, 0-9, '-' and '_', joined by '+'")]
+    #[error("'{id}' cannot name a {kind}: use a-z, 0-9, '-' and '_'")]
     BadId {
+        /// What was registered.
+        kind: &'static str,
+        /// The name.
+        id: &'static str,
+    },
+    /// Files say something else under that name.
+    #[error("'{id}' cannot name a {kind}: of every puzzle files say something under that name")]
+    Reserved {
         /// What was registered.
         kind: &'static str,
         /// The name.
@@ -105,12 +115,29 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
 
 fn is_id(id: &str) -> bool {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
-    id.split('+').all(|part| !part.is_empty() && part.chars().all(plain))
+    !id.is_empty() && id.chars().all(plain)
 }
+
+/// Under these names the files of a puzzle say what is no payload of a mechanic.
+const RESERVED: [&str; 13] = [
+    "version",
+    "id",
+    "tier",
+    "mechanic",
+    "seed",
+    "index",
+    "board",
+    "path",
+    "metrics",
+    "boards_tried",
+    "fallback",
+    "source",
+    "target",
+];
 
 impl<T: ?Sized> Shelf<T> {
     fn new(kind: &'static str) -> Self {
-        Self { kind, entries: Vec::new() }
+        Self { kind, reserved: &[], entries: Vec::new() }
     }
 
     /// Registers a plug-in that is made from its settings. One that is built
@@ -124,6 +151,9 @@ impl<T: ?Sized> Shelf<T> {
         let kind = self.kind;
         if !is_id(id) {
             return Err(RegistryError::BadId { kind, id });
+        }
+        if self.reserved.contains(&id) {
+            return Err(RegistryError::Reserved { kind, id });
         }
         if self.contains(id) {
             return Err(RegistryError::Twice { kind, id });
@@ -232,7 +262,7 @@ impl Registry {
             finders: Shelf::new("path finder"),
             refiners: Shelf::new("refiner"),
             metrics: Shelf::new("metric"),
-            mechanics: Shelf::new("mechanic"),
+            mechanics: Shelf { reserved: &RESERVED, ..Shelf::new("mechanic") },
             searches: Shelf::new("search"),
         }
     }
@@ -266,9 +296,10 @@ mod tests {
     #[test]
     fn names_are_unique_and_plain() {
         let mut registry = Registry::new();
-        add(&mut registry, "fog+warps").unwrap();
-        assert!(matches!(add(&mut registry, "fog+warps"), Err(RegistryError::Twice { .. })));
-        for id in ["", "Fog", "fog warps", "+", "fog+", "n\u{e9}bel"] {
+        add(&mut registry, "fog-2").unwrap();
+        assert!(matches!(add(&mut registry, "fog-2"), Err(RegistryError::Twice { .. })));
+        // Joined by '+' are the names of several.
+        for id in ["", "Fog", "fog warps", "+", "fog+warps", "n\u{e9}bel"] {
             assert!(matches!(add(&mut registry, id), Err(RegistryError::BadId { .. })), "{id}");
         }
     }
