@@ -24,10 +24,11 @@ pub(crate) fn explain(game: &Contraption, state: &State, text: &str) -> Option<S
         return Some(format!("no player is at {}", node(from)));
     }
     if verb == Verb::Toggle {
-        return Some(match game.design().nodes()[to].kind() {
-            NodeKind::Toggle => format!("no player is at {}", node(to)),
-            kind => format!("{} is a {}, not a Toggle", node(to), kind.noun()),
-        });
+        return match game.design().nodes()[to].kind() {
+            NodeKind::Toggle if players.contains(&to) => None,
+            NodeKind::Toggle => Some(format!("no player is at {}", node(to))),
+            kind => Some(format!("{} is a {}, not a Toggle", node(to), kind.noun())),
+        };
     }
     let ways = ways(game, &players, from, to);
     match ways.first() {

@@ -163,3 +163,19 @@ proptest! {
         prop_assert_eq!(again.line(), session.line());
     }
 }
+
+#[test]
+fn a_legal_move_that_is_written_otherwise_is_not_said_to_lack_a_player() {
+    let design = "Bench\nPuzzleNode A { pos:0,0 }\nPuzzleNode B { pos:1,0 }\nPuzzleEdge A-B {  }\n\
+                  PuzzleToggle B { off }\nPuzzleGoal A {  }\nPuzzlePlayer B {  }\n";
+    let mut session = Session::new(Contraption::new(design.parse().unwrap()));
+    let mut refused = |text: &str| session.play(text).unwrap_err().to_string();
+    for text in ["toggle  B", "toggle B #2"] {
+        let said = refused(text);
+        assert!(said.contains("toggle B") && !said.contains("no player"), "{said}");
+    }
+    assert!(refused("toggle A").contains("A is a Goal, not a Toggle"));
+    let mut session = Session::new(Contraption::new(design.parse().unwrap()));
+    session.play("go A").unwrap();
+    assert!(session.play("toggle B").unwrap_err().to_string().contains("no player is at B"));
+}
