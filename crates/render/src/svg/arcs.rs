@@ -120,7 +120,6 @@ impl Canvas<'_> {
 mod tests {
     use super::*;
     use crate::Picture;
-    use crate::svg::Scale;
     use etchwork_core::Grid;
 
     #[test]
@@ -129,7 +128,7 @@ mod tests {
         let (a, b, between) = (grid.at(0, 0), grid.at(0, 8), grid.at(1, 4));
         let mut picture = Picture::new(grid, "", "");
         picture.add(Mark::Via { cell: between, letter: 'b' });
-        let canvas = Canvas { picture: &picture, scale: Scale::of(&picture), glow: String::new() };
+        let canvas = Canvas::new(&picture, String::new());
         let at = [canvas.scale.centre(between)];
         assert!(canvas.bent(a, b, BENDS[0]).clearance(&at) < CLEAR * CLEAR);
         let drawn = |eighths: i64| {
@@ -139,7 +138,7 @@ mod tests {
         assert!(canvas.bent(a, b, BENDS[1]).clearance(&at) >= CLEAR * CLEAR);
         assert_eq!(canvas.arc(a, b), drawn(BENDS[1]), "the first that keeps clear");
         let bare = Picture::new(grid, "", "");
-        let free = Canvas { picture: &bare, scale: Scale::of(&bare), glow: String::new() };
+        let free = Canvas::new(&bare, String::new());
         assert_eq!(free.arc(a, b), drawn(BENDS[0]));
     }
 }

@@ -9,12 +9,35 @@ use super::layers::path;
 use super::units::Point;
 use super::{Canvas, palette};
 use crate::Mark;
-use etchwork_core::{Cell, Controlled, NodeMark, NodeShape, Position, Token, WireMark, WireShape};
+use etchwork_core::{
+    Cell, Controlled, NodeMark, NodeShape, Picture, Position, Token, WireMark, WireShape,
+};
 use geometry::{Curve, along};
 
 /// The radius of a node, in thousandths of a cell.
 const NODE: i64 = 340;
 const ORIGIN: Point = Point { x: 0, y: 0 };
+
+/// Percent of their usual size that nodes and signs have: the more, the farther the nearest
+/// two nodes are apart. It takes all pairs of them.
+pub(super) fn percent(picture: &Picture) -> i64 {
+    let cells: Vec<Position> = picture
+        .marks()
+        .iter()
+        .filter_map(|mark| match mark {
+            Mark::Node(node) => Some(picture.grid().position(node.cell)),
+            _ => None,
+        })
+        .collect();
+    let apart = |a: &Position, b: &Position| a.row.abs_diff(b.row).max(a.col.abs_diff(b.col));
+    let pairs =
+        cells.iter().enumerate().flat_map(|(nth, a)| cells[..nth].iter().map(move |b| apart(a, b)));
+    match pairs.min() {
+        Some(0 | 1) => 100,
+        Some(2) | None => 150,
+        Some(_) => 200,
+    }
+}
 
 impl Canvas<'_> {
     fn wire_marks(&self) -> impl Iterator<Item = &WireMark> {
@@ -31,25 +54,8 @@ impl Canvas<'_> {
         })
     }
 
-    /// Percent of their usual size that nodes and signs have: the more, the
-    /// farther the nearest two nodes are apart.
-    fn percent(&self) -> i64 {
-        let at = |node: &NodeMark| self.picture.grid().position(node.cell);
-        let cells: Vec<Position> = self.node_marks().map(at).collect();
-        let apart = |a: &Position, b: &Position| a.row.abs_diff(b.row).max(a.col.abs_diff(b.col));
-        let pairs = cells
-            .iter()
-            .enumerate()
-            .flat_map(|(nth, a)| cells[..nth].iter().map(move |b| apart(a, b)));
-        match pairs.min() {
-            Some(0 | 1) => 100,
-            Some(2) | None => 150,
-            Some(_) => 200,
-        }
-    }
-
     fn radius(&self) -> i64 {
-        NODE * self.percent() / 100
+        NODE * self.percent / 100
     }
 
     /// A sign that was drawn around the origin, at a point and as large as there
@@ -58,7 +64,7 @@ impl Canvas<'_> {
         if sign.is_empty() {
             return String::new();
         }
-        let (percent, at) = (self.percent(), self.scale.at(at));
+        let (percent, at) = (self.percent, self.scale.at(at));
         format!(
             "<g transform=\"translate({at}) scale({}.{:02})\">\n{sign}</g>\n",
             percent / 100,
@@ -70,7 +76,6 @@ impl Canvas<'_> {
     /// node or a wire between the same two is in the way.
     fn curve(&self, from: Cell, to: Cell) -> Curve {
         let (a, b) = (self.scale.centre(from), self.scale.centre(to));
-        // To find it takes all pairs of nodes.
         let radius = self.radius();
         let between = self
             .node_marks()
@@ -154,7 +159,7 @@ impl Canvas<'_> {
         let label: String = label.chars().take(12).collect();
         // Long names shrink, so that they do not reach over the rim of a board.
         let letters = label.chars().count().max(1) as i64;
-        let size = (290_000 / (self.percent() * letters)).clamp(90, 300);
+        let size = (290_000 / (self.percent * letters)).clamp(90, 300);
         let baseline = match (letters, self.picture.grid().position(at).row) {
             (1..=2, _) => ORIGIN.by(-290, -240),
             (_, 0) => ORIGIN.by(0, NODE + size),
@@ -180,7 +185,7 @@ impl Canvas<'_> {
                 Controlled::Node(cell) => self.scale.centre(*cell),
                 Controlled::Wire(a, b) => self.curve(*a, *b).between_rims(self.radius()).middle(),
             };
-            let curve = Curve::bent(start, end, 130).between_rims(190 * self.percent() / 100);
+            let curve = Curve::bent(start, end, 130).between_rims(190 * self.percent / 100);
             lines.push(self.curve_path(&curve));
             ends.push(self.disc(curve.to, 40));
         }

@@ -49,7 +49,7 @@ pub fn svg(picture: &Picture) -> String {
 /// assert!(svg_with_ids(&picture, "no 7").contains("id=\"no_7-glow\""));
 /// ```
 pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
-    let canvas = Canvas { picture, scale: Scale::of(picture), glow: glow_id(prefix) };
+    let canvas = Canvas::new(picture, glow_id(prefix));
     let mut out = canvas.opening();
     out += &canvas.ground();
     out += &canvas.silicon();
@@ -97,9 +97,15 @@ struct Canvas<'a> {
     picture: &'a Picture,
     scale: Scale,
     glow: String,
+    /// Percent of their usual size that nodes and signs have.
+    percent: i64,
 }
 
-impl Canvas<'_> {
+impl<'a> Canvas<'a> {
+    fn new(picture: &'a Picture, glow: String) -> Self {
+        Self { picture, scale: Scale::of(picture), glow, percent: diagram::percent(picture) }
+    }
+
     /// The root element with its names, and the filter if something glows.
     fn opening(&self) -> String {
         let (width, height) = self.scale.size();
