@@ -15,7 +15,7 @@
 use crate::fork_depth::{Walk, Walker};
 use etchwork_core::{
     Budget, Cell, Masks, Metric, PathFinder, Ratio, Reading, Registry, Screen, Settings,
-    SettingsError, Solved, Verdict, with_masks,
+    SettingsError, Solved, Trail, Verdict, with_masks,
 };
 use etchwork_paths::{Ends, Oracle, count};
 use serde::Deserialize;
@@ -95,13 +95,21 @@ impl Decider {
     }
 }
 
-/// Each option off the path, with the number of its nodes that come before.
+/// Each option off the path that the rules leave, with the number of its nodes that come
+/// before.
 fn options_off<'a>(solved: &'a Solved<'a>) -> impl Iterator<Item = (usize, Cell)> + 'a {
-    (1..solved.path.len()).flat_map(|length| {
-        let (visited, ahead) = solved.path.split_at(length);
-        let exits = solved.graph.exits(visited[length - 1]);
+    let Solved { board, graph, path, rules } = *solved;
+    let are_bound = !rules.order().is_empty() || rules.may_refuse();
+    (1..path.len()).flat_map(move |length| {
+        let (visited, ahead) = path.split_at(length);
+        let head = visited[length - 1];
+        let trail = are_bound.then(|| Trail { visited: visited.iter().copied().collect(), head });
         // The first of the cells ahead is the path's own step.
-        exits.filter(|exit| ahead[1..].contains(exit)).map(move |exit| (length, exit))
+        let options = graph.exits(head).filter(move |exit| {
+            let may = |trail: &Trail| rules.allow(board, trail, *exit);
+            ahead[1..].contains(exit) && trail.as_ref().is_none_or(may)
+        });
+        options.map(move |option| (length, option))
     })
 }
 

@@ -48,23 +48,28 @@ fn an_order_of_cells_makes_more_traps_and_no_false_count() {
     registry.mechanics.add("in-order", "", |_, _| Ok(Box::new(Ordered(Vec::new())))).unwrap();
     let board = Board::new(Grid::new(4, 3).unwrap());
     let path: Vec<Cell> = [0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11].map(Cell::new).into();
-    let order = [path[4], path[8]];
+    let order = [path[4], path[6], path[8]];
     let extras = [("in-order".to_owned(), order.map(Item::Cell).to_vec())].into();
     let rules = Stack::of_puzzle(&board, &extras, &registry).unwrap();
     let rules = rules.rules_of(&board, &extras).unwrap();
     let graph = board.graph();
-    let (mut options, mut traps, mut plain) = (0, 0, 0);
+    let (mut options, mut traps, mut plain, mut early) = (0, 0, 0, 0);
     for length in 1..path.len() {
         let taken: CellSet = path[..length].iter().copied().collect();
         let rest = graph.without(&taken);
         for option in graph.exits(path[length - 1]).filter(|c| path[length + 1..].contains(c)) {
             let due: Vec<Cell> = order.into_iter().filter(|cell| !taken.contains(*cell)).collect();
+            if due.iter().skip(1).any(|cell| *cell == option) {
+                early += 1; // no move, and so no trap
+                continue;
+            }
             options += 1;
             traps += usize::from(!has_path(&rest, &[option], path.last().copied(), &due));
             plain += usize::from(!has_path(&rest, &[option], path.last().copied(), &[]));
         }
     }
     assert!(traps > plain, "the order matters: {traps} and {plain} of {options}");
+    assert!(early > 0, "some step comes too early");
     let solved = Solved { board: &board, graph: &graph, path: &path, rules: &rules };
     let read = |id: &str| {
         let mut metric = registry.metrics.make(id, &Settings::default(), &registry).unwrap();
