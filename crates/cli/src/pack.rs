@@ -6,9 +6,10 @@ use etchwork::PathPuzzle;
 use etchwork::codec::{PuzzleDocument, Solvable};
 use etchwork::render::{SheetEntry, contact_sheet};
 use std::collections::HashSet;
+use std::fs::File;
 use std::io::ErrorKind;
-use std::iter;
 use std::path::{Path, PathBuf};
+use std::{env, iter};
 
 const PUZZLES: &str = "puzzles.jsonl";
 const SOLUTIONS: &str = "solutions";
@@ -95,6 +96,7 @@ impl Pack {
     /// Writes the list and the index, sorted by tier, seed and index. Until
     /// then the old ones stand. What another run has listed in the meantime stays.
     pub fn finish(&mut self) -> Result<(), Failure> {
+        let _others_wait = lock(&self.folder);
         self.read()?;
         let tiers = &self.tiers;
         self.puzzles.sort_by_cached_key(|kept| {
@@ -126,6 +128,15 @@ impl Pack {
         self.puzzles.push(Kept { name, line, puzzle });
         &self.puzzles[self.puzzles.len() - 1].name
     }
+}
+
+/// Keeps the list of a pack from other runs until it is dropped. It leaves no file in the pack:
+/// a folder is locked itself, or where that cannot be, a file for all packs. A disk that knows
+/// no locks is no reason to lose what was made.
+fn lock(folder: &Path) -> Option<File> {
+    let for_all_packs = || File::create(env::temp_dir().join("etchwork.lock"));
+    let file = if cfg!(unix) { File::open(folder) } else { for_all_packs() }.ok()?;
+    file.lock().ok().map(|()| file)
 }
 
 fn entry(kept: &Kept) -> SheetEntry {

@@ -140,11 +140,8 @@ fn wait_for_handler(child: &Child) {
     }
 }
 
-#[test]
-fn a_request_that_would_take_hours_can_be_interrupted() {
-    // Hardly any board of that size becomes a puzzle of the tier.
-    let args = "generate --json --tier expert --size 20x20 --boards 1000000000 --seed 1";
-    let mut child = piped(args).spawn().unwrap();
+/// Interrupts a run at work, which has to end soon.
+fn interrupted(mut child: Child) -> Output {
     wait_for_handler(&child);
     std::thread::sleep(Duration::from_millis(100));
     interrupt(&child);
@@ -156,7 +153,14 @@ fn a_request_that_would_take_hours_can_be_interrupted() {
         }
         std::thread::sleep(Duration::from_millis(2));
     }
-    let output = child.wait_with_output().unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_request_that_would_take_hours_can_be_interrupted() {
+    // Hardly any board of that size becomes a puzzle of the tier.
+    let args = "generate --json --tier expert --size 20x20 --boards 1000000000 --seed 1";
+    let output = interrupted(piped(args).spawn().unwrap());
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), next_index(&err)), (Some(3), 0), "{err}");
     assert!(output.stdout.is_empty());
@@ -221,6 +225,28 @@ fn two_runs_into_one_pack_lose_nothing() {
     let listed = sound(&std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap());
     let of = |tier: &str| listed.iter().filter(|puzzle| puzzle["tier"] == tier).count();
     assert_eq!((of("easy") as u64, of("hard")), (next, 3));
+}
+
+#[test]
+fn runs_into_one_pack_that_end_together_lose_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    // With a list that takes a while to read and to write.
+    succeeds(etchwork("generate --tier tutorial --seed 99 --count 200 --out").arg(folder.path()));
+    for round in 0..3 {
+        let run = |seed: u32| {
+            let seed = 10 * round + seed;
+            let args = format!("generate --tier easy --seed {seed} --count 10 --threads 1 --out");
+            piped(&args).arg(folder.path()).spawn().unwrap()
+        };
+        let runs = [1, 2, 3].map(run);
+        let ended = runs.map(|run| run.wait_with_output().unwrap().status.code());
+        assert_eq!(ended, [Some(0); 3]);
+    }
+    let listed = sound(&std::fs::read_to_string(folder.path().join("puzzles.jsonl")).unwrap());
+    assert_eq!(listed.len(), 200 + 3 * 3 * 10);
+    assert_eq!(files(folder.path()).len(), 2 * listed.len() + 2, "nothing is left lying about");
+    let page = std::fs::read_to_string(folder.path().join("index.html")).unwrap();
+    assert_eq!(page.matches("<h3>").count(), listed.len());
 }
 
 #[test]
