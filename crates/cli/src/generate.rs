@@ -181,11 +181,7 @@ impl<'a> Job<'a> {
             return self.take_all(answers, sinks);
         }
         for made in answers.iter() {
-            self.next = u64::from(made.outcome.index) + 1;
-            self.tally.count(made.outcome);
             let is_new = self.is_new(&made, seen, sinks);
-            self.barren = if is_new { 0 } else { self.barren + 1 };
-            self.taken += u32::from(is_new);
             if is_new {
                 sinks.write(made.line)?;
             }
@@ -193,6 +189,11 @@ impl<'a> Job<'a> {
             if is_new || made.outcome.puzzle.is_none() {
                 sinks.take(self.run, made)?;
             }
+            // What a sink has not taken is still to be done.
+            self.next = u64::from(made.outcome.index) + 1;
+            self.tally.count(made.outcome);
+            self.barren = if is_new { 0 } else { self.barren + 1 };
+            self.taken += u32::from(is_new);
             if self.barren == NOTHING_NEW || self.taken == self.args.count {
                 return Ok(0);
             }

@@ -70,6 +70,39 @@ fn a_pack_is_whole_though_the_reader_had_enough() {
     assert!(pack.join("index.html").exists());
 }
 
+/// The commands to go on with, in what a run that was stopped says.
+fn commands(err: &str) -> Vec<&str> {
+    err.lines().filter_map(|line| line.strip_prefix("  etchwork ")).collect()
+}
+
+/// Waits until a pack has grown no more for a while.
+fn wait_for_a_standstill(pack: &Path) {
+    let pictures = || std::fs::read_dir(pack).map_or(0, Iterator::count);
+    let mut before = 0;
+    while before == 0 || before < pictures() {
+        before = pictures();
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_costs_a_pack_of_different_puzzles_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let [stopped, whole] = ["stopped", "whole"].map(|name| folder.path().join(name));
+    let args = "generate --json --tier easy --count 300 --seed 1 --distinct --threads 1 --out";
+    let mut child = piped(args).arg(&stopped).spawn().unwrap();
+    // Nobody reads, so it gets stuck in the middle of a line, and there the pipe breaks.
+    wait_for_a_standstill(&stopped);
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{err}");
+    commands(&err).into_iter().for_each(|command| drop(succeeds(&mut etchwork(command))));
+    succeeds(etchwork(args).arg(&whole));
+    let list = |pack: &Path| std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap();
+    assert_eq!(indices(&sound(&list(&stopped))), indices(&sound(&list(&whole))), "{err}");
+}
+
 #[test]
 fn nobody_has_to_read_standard_error() {
     for args in [
