@@ -5,7 +5,7 @@ use crate::{output, show};
 use etchwork::PathPuzzle;
 use etchwork::codec::{PuzzleDocument, Solvable};
 use etchwork::render::{SheetEntry, contact_sheet};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -22,8 +22,8 @@ pub struct Pack {
     folder: PathBuf,
     tiers: Vec<String>,
     puzzles: Vec<Kept>,
-    ids: HashSet<String>,
     names: HashSet<String>,
+    names_by_id: HashMap<String, String>,
 }
 
 struct Kept {
@@ -41,8 +41,8 @@ impl Pack {
             folder: folder.to_owned(),
             tiers,
             puzzles: Vec::new(),
-            ids: HashSet::new(),
             names: HashSet::new(),
+            names_by_id: HashMap::new(),
         };
         pack.read()?;
         Ok(pack)
@@ -64,7 +64,8 @@ impl Pack {
                 Failure::input(format!("{place}: {error}; mend it or choose another folder"))
             })?;
             if !self.contains(&puzzle.document.id) {
-                self.keep(line.to_owned(), puzzle);
+                let name = self.free_name(&puzzle.document);
+                self.keep(name, line.to_owned(), puzzle);
             }
         }
         Ok(())
@@ -77,20 +78,38 @@ impl Pack {
 
     /// Whether the pack has the puzzle of that recipe.
     pub fn contains(&self, id: &str) -> bool {
-        self.ids.contains(id)
+        self.names_by_id.contains_key(id)
     }
 
-    /// Adds a puzzle, unless it is there, and draws it.
+    /// Adds a puzzle and draws it. Of one that is there, only pictures that are missing are drawn.
     pub fn add(&mut self, document: PuzzleDocument, puzzle: &PathPuzzle) -> Result<(), Failure> {
-        if self.contains(&document.id) {
-            return Ok(());
+        if let Some(name) = self.names_by_id.get(&document.id) {
+            return self.draw(name, puzzle, |picture| !picture.exists());
         }
+        // The list has no puzzle that could not be drawn.
+        let name = self.free_name(&document);
+        self.draw(&name, puzzle, |_| true)?;
         let line = serde_json::to_string(&document).expect("a document is plain data");
-        let (board, solution) = (show::as_svg(puzzle, false), show::as_svg(puzzle, true));
         let text = puzzle.text().clone();
-        let name = format!("{}.svg", self.keep(line, Solvable { document, text }));
-        output::write_whole(&self.folder.join(&name), board.as_bytes())?;
-        output::write_whole(&self.folder.join(SOLUTIONS).join(&name), solution.as_bytes())
+        self.keep(name, line, Solvable { document, text });
+        Ok(())
+    }
+
+    /// Draws the board of a puzzle and its solution, or what of them is wanted.
+    fn draw(
+        &self,
+        name: &str,
+        puzzle: &PathPuzzle,
+        is_wanted: impl Fn(&Path) -> bool,
+    ) -> Result<(), Failure> {
+        let solutions = self.folder.join(SOLUTIONS);
+        for (folder, with_path) in [(&self.folder, false), (&solutions, true)] {
+            let picture = folder.join(format!("{name}.svg"));
+            if is_wanted(&picture) {
+                output::write_whole(&picture, show::as_svg(puzzle, with_path).as_bytes())?;
+            }
+        }
+        Ok(())
     }
 
     /// Writes the list and the index, sorted by tier, seed and index. Until
@@ -113,20 +132,21 @@ impl Pack {
         output::write_whole(&self.folder.join("index.html"), page.as_bytes())
     }
 
-    /// Keeps a puzzle under a short name of its own: tier, seed and index, and
-    /// the checksum of its ID where another recipe has taken that, or had when it was drawn.
-    fn keep(&mut self, line: String, puzzle: Solvable) -> &str {
-        let PuzzleDocument { tier, seed, index, id, .. } = &puzzle.document;
-        let mut name = format!("{tier}-{seed}-{index}");
+    /// A short name for a puzzle: tier, seed and index, and the checksum of its ID where another
+    /// recipe has taken that, or had when it was drawn.
+    fn free_name(&self, document: &PuzzleDocument) -> String {
+        let PuzzleDocument { tier, seed, index, id, .. } = document;
+        let name = format!("{tier}-{seed}-{index}");
         let longer = format!("{name}-{}", id.rsplit('.').next().unwrap_or(id));
         let is_drawn = self.folder.join(format!("{longer}.svg")).exists();
-        if is_drawn || self.names.contains(&name) {
-            name = longer;
-        }
+        if is_drawn || self.names.contains(&name) { longer } else { name }
+    }
+
+    /// Puts a puzzle on the list, under a name that is its own.
+    fn keep(&mut self, name: String, line: String, puzzle: Solvable) {
         self.names.insert(name.clone());
-        self.ids.insert(id.clone());
+        self.names_by_id.insert(puzzle.document.id.clone(), name.clone());
         self.puzzles.push(Kept { name, line, puzzle });
-        &self.puzzles[self.puzzles.len() - 1].name
     }
 }
 

@@ -185,6 +185,35 @@ fn a_pack_with_a_broken_list_is_left_alone() {
 }
 
 #[test]
+fn a_puzzle_is_listed_once_its_pictures_are_there() {
+    let args = "--tier easy --count 4 --seed 1";
+    let (whole, parts) = (new_pack(), new_pack());
+    fill(&whole.1, args);
+    for picture in ["easy-1-2.svg", "solutions/easy-1-2.svg"] {
+        let (folder, in_the_way) = (&parts.1, parts.1.join(picture));
+        std::fs::create_dir_all(&in_the_way).unwrap();
+        let mut command = etchwork(&format!("generate {args} --out"));
+        refused(command.arg(folder), 4, &[picture]);
+        assert_eq!(common::indices(&puzzles(folder)), [0, 1]);
+        std::fs::remove_dir(in_the_way).unwrap();
+    }
+    fill(&parts.1, args);
+    assert_same_files(&whole.1, &parts.1);
+}
+
+#[test]
+fn a_picture_that_is_missing_is_drawn_by_the_same_command() {
+    let args = "--tier easy --count 3 --seed 1";
+    let (whole, parts) = (new_pack(), new_pack());
+    fill(&whole.1, args);
+    fill(&parts.1, args);
+    std::fs::remove_file(parts.1.join("easy-1-0.svg")).unwrap();
+    std::fs::remove_file(parts.1.join("solutions/easy-1-2.svg")).unwrap();
+    fill(&parts.1, args);
+    assert_same_files(&whole.1, &parts.1);
+}
+
+#[test]
 fn bad_input_makes_no_folder() {
     let (_folder, pack) = new_pack();
     for args in [
