@@ -72,10 +72,12 @@ fn work(
     let available = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(available, usize::from);
     let stopped = interrupt::flag();
+    // Of all tiers: those of one size may come to the same puzzle.
+    let mut seen = sinks.keys(args.distinct);
     for number in 0..jobs.len() {
         let wants = Wants { json: args.json, each: args.distinct || sinks.want_each() };
         let producer = Producer::new(jobs[number].run, registry, threads, &stopped, wants)?;
-        jobs[number].work(producer, sinks)?;
+        jobs[number].work(producer, &mut seen, sinks)?;
         if jobs[number].end == Some(End::Stopped) {
             report::stopped(args, &jobs[number..]);
             break;
@@ -146,15 +148,19 @@ impl<'a> Job<'a> {
         Self { args, run, next, taken, barren, duplicates, funnel, tally, end }
     }
 
-    fn work(&mut self, producer: Producer<'_>, sinks: &mut Sinks<'_>) -> Result<(), Failure> {
+    fn work(
+        &mut self,
+        producer: Producer<'_>,
+        seen: &mut HashSet<Vec<u8>>,
+        sinks: &mut Sinks<'_>,
+    ) -> Result<(), Failure> {
         let mut progress = Progress::new(u64::from(self.args.count));
         // What is made is progress enough where it appears in the same place.
         let is_shown = stdout().is_terminal() && (self.args.json || self.args.out.is_none());
         progress.hide_if(is_shown);
-        let mut seen = sinks.keys(self.args.distinct);
         let left = producer.each(self.next, self.args.count - self.taken, |answers| {
             progress.at(self.run.tier(), u64::from(self.taken));
-            self.take(answers, &mut seen, sinks)
+            self.take(answers, seen, sinks)
         })?;
         progress.clear();
         self.funnel = self.tally.sum();

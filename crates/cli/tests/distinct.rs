@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{documents, etchwork, finish, indices, output, rows, sound};
+use common::{documents, etchwork, finish, indices, output, rows, sound, succeeds};
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -56,6 +56,23 @@ fn no_two_puzzles_are_alike_and_none_is_left_out_without_need() {
     );
     let distinct = sound(&output(&args));
     assert_eq!(distinct.iter().collect::<Vec<_>>(), expected, "the same puzzles at their indices");
+}
+
+#[test]
+fn no_two_puzzles_are_alike_across_tiers_either() {
+    let options =
+        "--tiers article --size 4x5 --mechanic standard --boards 1000 --seed 1 --distinct";
+    let made = sound(&output(&format!("generate --json --tier all --count 12 {options}")));
+    assert_eq!(made.len(), 5 * 12);
+    assert_eq!(made.iter().map(look).collect::<HashSet<_>>().len(), made.len());
+    // A pack that is gone on with among the tiers has the same.
+    let folder = tempfile::tempdir().unwrap();
+    for args in ["--tier tutorial --count 12", "--tier easy --count 5", "--tier all --count 12"] {
+        let mut command = etchwork(&format!("generate {args} {options} --out"));
+        succeeds(command.arg(folder.path()));
+    }
+    let list = std::fs::read_to_string(folder.path().join("puzzles.jsonl")).unwrap();
+    assert_eq!(documents(&list), made);
 }
 
 #[test]
