@@ -158,12 +158,14 @@ impl<'a> Job<'a> {
         // What is made is progress enough where it appears in the same place.
         let is_shown = stdout().is_terminal() && (self.args.json || self.args.out.is_none());
         progress.hide_if(is_shown);
-        let left = producer.each(self.next, self.args.count - self.taken, |answers| {
+        let worked = producer.each(self.next, self.args.count - self.taken, |answers| {
             progress.at(self.run.tier(), u64::from(self.taken));
             self.take(answers, seen, sinks)
-        })?;
+        });
         progress.clear();
+        // It tells what was done, whatever ended the work.
         self.funnel = self.tally.sum();
+        let left = worked?;
         let is_short = self.barren == NOTHING_NEW || left > 0 && self.next >= LAST;
         self.end = Some(match left {
             _ if is_short => End::Short,

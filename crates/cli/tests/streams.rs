@@ -104,6 +104,18 @@ fn a_reader_that_leaves_costs_a_pack_of_different_puzzles_none() {
 }
 
 #[test]
+fn a_funnel_is_written_though_the_reader_had_enough() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("funnel.json");
+    let args = "generate --json --tier tutorial --count 20000 --seed 1 --funnel";
+    assert!(head(piped(args).arg(&file)).status.success());
+    let text = std::fs::read_to_string(&file).unwrap();
+    let funnel: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let requests = funnel["tutorial"]["requests"].as_u64().expect(&text);
+    assert!((1..20000).contains(&requests), "{text}");
+}
+
+#[test]
 fn nobody_has_to_read_standard_error() {
     for args in [
         "generate --json --count 40 --size 2x1 --boards 1",

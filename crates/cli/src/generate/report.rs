@@ -111,7 +111,7 @@ pub fn write_funnel(path: &Path, jobs: &[Job<'_>]) -> Result<(), Failure> {
         (job.run.tier().to_owned(), funnel)
     };
     let map: serde_json::Map<_, _> =
-        jobs.iter().filter(|job| job.end.is_some()).map(funnel).collect();
+        jobs.iter().filter(|job| job.funnel.requests > 0).map(funnel).collect();
     let text = format!("{:#}\n", serde_json::Value::Object(map));
     output::write_whole(path, text.as_bytes())
 }
