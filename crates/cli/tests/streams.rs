@@ -7,6 +7,7 @@
 mod common;
 
 use common::{assert_same_files, etchwork, files, indices, sound, succeeds};
+use etchwork::{Grid, Overrides, Run, built_in_set, standard_registry};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -209,6 +210,19 @@ fn a_request_that_would_take_hours_can_be_interrupted() {
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), next_index(&err)), (Some(3), 0), "{err}");
     assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn an_id_that_was_interrupted_is_gone_on_with_by_its_id() {
+    let registry = standard_registry();
+    let set = built_in_set(etchwork::DEFAULT_SET, &registry).unwrap();
+    let size = Some(Grid::new(20, 20).unwrap());
+    let overrides = Overrides { size, boards: Some(1_000_000_000), ..Overrides::default() };
+    let run = Run::new(&set, "expert", &overrides, 1, &registry).unwrap();
+    let args = format!("generate --id {} --json", run.recipe(7));
+    let output = interrupted(piped(&args).spawn().unwrap());
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), commands(&err)), (Some(3), vec![args.as_str()]), "{err}");
 }
 
 fn wait_for_a_picture(pack: &Path) {

@@ -79,12 +79,7 @@ pub fn stopped(args: &GenerateArgs, left: &[Job<'_>]) {
 
 /// The command that does what is left of a job.
 fn command(args: &GenerateArgs, job: &Job<'_>) -> String {
-    let left = args.count - job.taken;
-    let mut command = format!("etchwork generate --tier {}{}", job.run.tier(), tiers(args));
-    if let (Some(set), "") = (&args.tiers, tiers(args).as_str()) {
-        command += &format!(" --tiers {set}");
-    }
-    command += &format!(" --seed {} --first {} --count {left}", job.run.seed(), job.next);
+    let mut command = format!("etchwork generate {}", what_is_left(args, job));
     let mut option = |name: &str, value: Option<String>| {
         if let Some(value) = value {
             command += &format!(" --{name} {}", quoted(&value));
@@ -101,6 +96,19 @@ fn command(args: &GenerateArgs, job: &Job<'_>) -> String {
         [(args.distinct, " --distinct"), (args.json, " --json"), (args.solution, " --solution")];
     flags.iter().filter(|(set, _)| *set).for_each(|(_, flag)| command += flag);
     command
+}
+
+/// The options that name what is left of a job, but for those that change its puzzles.
+fn what_is_left(args: &GenerateArgs, job: &Job<'_>) -> String {
+    let mut tiers = tiers(args);
+    if let Some(id) = &args.id {
+        return format!("--id {id}{tiers}");
+    }
+    if let (Some(set), true) = (&args.tiers, tiers.is_empty()) {
+        tiers = format!(" --tiers {set}");
+    }
+    let (tier, seed, left) = (job.run.tier(), job.run.seed(), args.count - job.taken);
+    format!("--tier {tier}{tiers} --seed {seed} --first {} --count {left}", job.next)
 }
 
 /// Writes the funnels, keyed by tier, in each those of the mechanics.
