@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::{env, iter};
 
 const PUZZLES: &str = "puzzles.jsonl";
+const INDEX: &str = "index.html";
 const SOLUTIONS: &str = "solutions";
 const RULE: &str = "Draw one line from S to T that visits every open cell exactly once.";
 
@@ -36,6 +37,7 @@ impl Pack {
     /// Opens a folder, which is made if need be, and reads the puzzles in it.
     /// The tiers are those of the set, in its order, which is the pack's.
     pub fn open(folder: &Path, tiers: Vec<String>) -> Result<Self, Failure> {
+        refuse_other_pages(folder)?;
         output::prepare_folder(&folder.join(SOLUTIONS))?;
         let mut pack = Self {
             folder: folder.to_owned(),
@@ -129,7 +131,7 @@ impl Pack {
         let title = self.folder.file_name().map(|name| name.to_string_lossy().into_owned());
         let page =
             contact_sheet(&title.unwrap_or("Puzzles".to_owned()), &[RULE.to_owned()], &entries);
-        output::write_whole(&self.folder.join("index.html"), page.as_bytes())
+        output::write_whole(&self.folder.join(INDEX), page.as_bytes())
     }
 
     /// A short name for a puzzle: tier, seed and index, and the checksum of its ID where another
@@ -148,6 +150,17 @@ impl Pack {
         self.names_by_id.insert(puzzle.document.id.clone(), name.clone());
         self.puzzles.push(Kept { name, line, puzzle });
     }
+}
+
+/// Refuses a folder whose index is not of a pack, which would be written over. A pack has its
+/// list first, so one that was stopped before has neither.
+fn refuse_other_pages(folder: &Path) -> Result<(), Failure> {
+    let index = folder.join(INDEX);
+    if index.exists() && !folder.join(PUZZLES).exists() {
+        let why = format!("is of no pack, for there is no {PUZZLES} beside it");
+        return Err(Failure::input(format!("{} {why}; choose another folder", index.display())));
+    }
+    Ok(())
 }
 
 /// Keeps the list of a pack from other runs until it is dropped. It leaves no file in the pack:

@@ -185,6 +185,18 @@ fn a_pack_with_a_broken_list_is_left_alone() {
 }
 
 #[test]
+fn an_index_that_is_not_of_a_pack_is_left_alone() {
+    let (_folder, pack) = new_pack();
+    std::fs::create_dir(&pack).unwrap();
+    std::fs::write(pack.join("index.html"), "a page of mine").unwrap();
+    let before = files(&pack);
+    let mut command = etchwork("generate --seed 2 --out");
+    refused(command.arg(&pack), 2, &["index.html", "puzzles.jsonl", "choose another folder"]);
+    assert_eq!(files(&pack), before);
+    assert!(!pack.join("solutions").exists());
+}
+
+#[test]
 fn a_puzzle_is_listed_once_its_pictures_are_there() {
     let args = "--tier easy --count 4 --seed 1";
     let (whole, parts) = (new_pack(), new_pack());
