@@ -169,11 +169,14 @@ fn parse(name: &str, text: &str, registry: &Registry) -> Result<Vec<Input>, Fail
         let read = read.map_err(|error| Failure::input(format!("{place}: {error}")))?;
         Ok(Input { puzzle: resolve(&place, read.text, registry)?, document: Some(read.document) })
     };
+    // Blank lines before it count where errors name a line.
+    let blank = text[..text.len() - start.len()].matches('\n').count();
+    let json = "\n".repeat(blank) + start;
     // A document may be spread over lines; where the first line is one, each is.
     let first = start.lines().next().unwrap_or_default();
     if serde_json::from_str::<serde_json::Value>(first).is_err() {
-        return Ok(vec![read(name.to_owned(), start)?]);
+        return Ok(vec![read(name.to_owned(), &json)?]);
     }
-    let lines = start.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let lines = json.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines.map(|(number, line)| read(format!("{name}, line {}", number + 1), line)).collect()
 }

@@ -177,6 +177,13 @@ fn a_bad_puzzle_in_json_is_refused_with_its_line() {
 }
 
 #[test]
+fn blank_lines_before_the_first_puzzle_count() {
+    let text = format!("\n \n{}\n{{\"version\": 7}}\n", puzzle());
+    refused(&mut with_input("measure -", text), 2, &["line 4", "version 7"]);
+    refused(&mut with_input("measure -", "\u{feff}\n\n{\n\"version\": no"), 2, &["line 4"]);
+}
+
+#[test]
 fn a_bad_puzzle_in_json_over_several_lines_is_refused_as_well() {
     for (puzzle, needle) in spoilt() {
         refused(&mut with_input("render -", format!("{puzzle:#}")), 2, &[needle]);
