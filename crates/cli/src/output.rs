@@ -12,10 +12,16 @@ use tempfile::NamedTempFile;
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let write = || match Place::of(path) {
         Place::Stream => OpenOptions::new().write(true).open(path)?.write_all(bytes),
-        Place::File { path, mode } => {
+        Place::File { path, kept } => {
+            let mode = kept.clone().unwrap_or_else(readable);
             let mut making = tempfile::Builder::new();
             let mut file = making.permissions(mode).tempfile_in(folder_of(&path))?;
             file.write_all(bytes)?;
+            // The mask of the process is for what is new. A disk without modes has but one.
+            let made = file.as_file().metadata()?.permissions();
+            if let Some(kept) = kept.filter(|kept| *kept != made) {
+                file.as_file().set_permissions(kept)?;
+            }
             file.persist(path).map(drop).map_err(|error| error.error)
         }
     };
@@ -24,8 +30,8 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 /// What a path leads to.
 enum Place {
-    /// A file, or where one will be, and what may be done with it.
-    File { path: PathBuf, mode: Permissions },
+    /// A file, or where one will be, and what may be done with one that is there.
+    File { path: PathBuf, kept: Option<Permissions> },
     /// Something that only takes bytes.
     Stream,
 }
@@ -37,7 +43,7 @@ impl Place {
             return Self::Stream;
         }
         let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        Self::File { path, mode: meta.map_or_else(readable, |meta| meta.permissions()) }
+        Self::File { path, kept: meta.map(|meta| meta.permissions()) }
     }
 }
 

@@ -256,6 +256,20 @@ fn where_nothing_can_be_written_the_exit_code_is_4() {
     assert_eq!(files(folder.path()).len(), 1, "nothing new");
 }
 
+/// Whoever shares a folder with others goes on sharing it.
+#[cfg(unix)]
+#[test]
+fn a_file_that_others_may_write_keeps_its_mode() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.svg");
+    std::fs::write(&file, "as it was").unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o666)).unwrap();
+    succeeds(with_input("render - --out", "S.\n.T\n").arg(&file));
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with("<svg"));
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o666);
+}
+
 /// What is no file stays what it is, and a link goes on leading to its file.
 #[cfg(unix)]
 #[test]
