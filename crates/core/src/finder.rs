@@ -138,7 +138,9 @@ pub trait PathFinder: Send {
 
     /// Answers many errands at once, each as it would by [`PathFinder::find`],
     /// without a budget: what is asked of a finder that
-    /// [runs errands](PathFinder::runs_errands).
+    /// [runs errands](PathFinder::runs_errands). Of an errand without a path nothing is
+    /// told but that, so such a finder says [`Verdict::BudgetSpent`] of the like and proves
+    /// nothing.
     fn run_errands(&mut self, errands: &mut [Errand]) {
         let _ = errands;
     }

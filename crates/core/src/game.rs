@@ -82,7 +82,8 @@ pub trait Game: Send + Sync {
     fn status(&self, state: &Self::State) -> Status;
 
     /// The state that stands for all that are alike, such as those in which
-    /// like pieces have changed places.
+    /// like pieces have changed places. From states that are alike the moves have the same
+    /// texts, and lead to states that are alike: hints for one are read off the other.
     fn canonical(&self, state: Self::State) -> Self::State {
         state
     }

@@ -238,9 +238,11 @@ pub struct Registry {
     pub finders: Shelf<dyn PathFinder>,
     /// Refiners.
     pub refiners: Shelf<dyn Refiner>,
-    /// Metrics; measured in this order, so register cheap ones first.
+    /// Metrics; measured in this order, so register cheap ones first. Each must be made
+    /// without settings too: what it reads is asked where there is no tier.
     pub metrics: Shelf<dyn Metric>,
-    /// Mechanics.
+    /// Mechanics. Each must be made without settings too: those are of a tier, and a puzzle
+    /// that is read has its payload alone.
     pub mechanics: Shelf<dyn Mechanic>,
     /// Searches for settings.
     pub searches: Shelf<dyn Search>,
@@ -268,12 +270,18 @@ impl Registry {
     }
 
     /// Every reading that some metric yields with its default settings, with
-    /// the name of that metric.
+    /// the name of that metric. Refuses two of one name.
     pub fn readings(&self) -> Result<Vec<(&'static str, Reading)>, RegistryError> {
         let mut readings = Vec::new();
         for id in self.metrics.ids() {
             let metric = self.metrics.make(id, &Settings::default(), self)?;
-            readings.extend(metric.readings().iter().map(|reading| (id, *reading)));
+            for reading in metric.readings() {
+                // Gates and files know a reading by its name alone.
+                if readings.iter().any(|(_, known): &(_, Reading)| known.name == reading.name) {
+                    return Err(RegistryError::Twice { kind: "reading", id: reading.name });
+                }
+                readings.push((id, *reading));
+            }
         }
         Ok(readings)
     }
@@ -282,6 +290,7 @@ impl Registry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Ratio, Solved};
 
     struct Plain;
     impl Mechanic for Plain {}
@@ -302,6 +311,30 @@ mod tests {
         for id in ["", "Fog", "fog warps", "+", "fog+warps", "n\u{e9}bel"] {
             assert!(matches!(add(&mut registry, id), Err(RegistryError::BadId { .. })), "{id}");
         }
+    }
+
+    #[test]
+    fn readings_have_names_of_their_own() {
+        struct Length(&'static [Reading]);
+        impl Metric for Length {
+            fn readings(&self) -> &'static [Reading] {
+                self.0
+            }
+
+            fn measure(&mut self, _: &Solved<'_>, _: &mut [Option<Ratio>]) {}
+        }
+        const LENGTH: &[Reading] = &[Reading { name: "length", about: "cells" }];
+        const WIDTH: &[Reading] = &[Reading { name: "width", about: "columns" }];
+        let readings = |of: [&'static [Reading]; 2]| {
+            let mut registry = Registry::new();
+            for (id, readings) in ["one", "other"].into_iter().zip(of) {
+                registry.metrics.add(id, "", move |_, _| Ok(Box::new(Length(readings)))).unwrap();
+            }
+            registry.readings().map(|readings| readings.len())
+        };
+        assert_eq!(readings([LENGTH, WIDTH]).unwrap(), 2);
+        let twice = readings([LENGTH, LENGTH]).unwrap_err().to_string();
+        assert_eq!(twice, "reading 'length' is registered twice");
     }
 
     #[test]

@@ -11,8 +11,8 @@ use serde::Deserialize;
 /// Of the legal moves the player takes the one after which it can still go on
 /// for longest, up to `look_ahead` moves; of those the one with the fewest ways
 /// on (Warnsdorff's rule), then the lowest cell. It never takes back. It keeps
-/// the rules of the puzzle, and does not see what fog hides: a move into the
-/// unseen counts as one that can go on.
+/// the rules of the puzzle. A move into what fog hides counts as one that can go on;
+/// how many ways on lead from a cell in sight it knows, walls in the dark or not.
 ///
 /// Cost: a path's length times the moves within the look-ahead, 1 ms on 8x8.
 #[derive(Clone, Copy, Debug, Deserialize)]

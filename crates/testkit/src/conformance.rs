@@ -111,7 +111,11 @@ fn errands(exams: &[Exam], make: impl Fn() -> Box<dyn PathFinder>, faults: &mut 
         let search = make().find(&task, Budget::UNLIMITED);
         let path = match search.verdict {
             Verdict::Found(path) => path,
-            _ => Vec::new(),
+            Verdict::BudgetSpent => Vec::new(),
+            other => {
+                let _ = writeln!(faults, "{other:?} is no answer to an errand, on\n{}", exam.board);
+                continue;
+            }
         };
         if (path, search.attempts) != (answered.path, answered.attempts) {
             let Exam { board, sources, .. } = exam;
@@ -252,12 +256,12 @@ mod tests {
         assert!(dreamer.unwrap_err().contains("a path that is none"));
     }
 
-    /// Gives up, but says of errands that it tried once more.
-    struct Hasty;
+    /// Answers nothing but this, and says of the last errand that it tried once more.
+    struct Hasty(Verdict);
 
     impl PathFinder for Hasty {
         fn find(&mut self, _: &Task<'_>, _: Budget) -> Search {
-            Search::new(Verdict::BudgetSpent, 1, 1)
+            Search::new(self.0.clone(), 1, 1)
         }
 
         fn runs_errands(&self) -> bool {
@@ -273,8 +277,11 @@ mod tests {
 
     #[test]
     fn errands_are_answered_as_their_tasks_are() {
-        let faults = path_finder(|| Box::new(Hasty)).unwrap_err();
+        let faults = path_finder(|| Box::new(Hasty(Verdict::BudgetSpent))).unwrap_err();
         assert_eq!(faults.matches("an errand that is answered otherwise").count(), 1, "{faults}");
+        // A proof would be lost on the way.
+        let faults = path_finder(|| Box::new(Hasty(Verdict::Impossible("so")))).unwrap_err();
+        assert!(faults.contains("Impossible(\"so\") is no answer to an errand"), "{faults}");
     }
 
     /// Tries every step, as if a task had neither order nor one-way steps.
