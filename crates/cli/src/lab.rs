@@ -19,7 +19,7 @@ pub fn rejections(args: &RejectionsArgs, registry: &Registry) -> Result<(), Fail
     }
     args.report.as_deref().map_or(Ok(()), output::prepare_file)?;
     let (record, kept) = match &args.from {
-        Some(path) => (Record::read(path).map_err(of_record)?, path.clone()),
+        Some(path) => (finished(path)?, path.clone()),
         None => measure(args, registry)?,
     };
     pictures(args, &record, &kept)?;
@@ -39,9 +39,21 @@ fn measure(args: &RejectionsArgs, registry: &Registry) -> Result<(Record, PathBu
     Ok((record, kept))
 }
 
+/// A record of a whole run: the shares of a part of it are not those of its settings.
+fn finished(path: &Path) -> Result<Record, Failure> {
+    let record = Record::read(path).map_err(of_record)?;
+    if record.is_complete() {
+        return Ok(record);
+    }
+    let (done, total) = record.progress();
+    Err(Failure::input(format!(
+        "{}: only {done} of {total} blocks are done; go on with the command that made it",
+        path.display()
+    )))
+}
+
 fn compare(before: &Path, after: &Path) -> Result<(), Failure> {
-    let read = |path| Record::read(path).map_err(of_record);
-    let comparison = etchwork_lab::compare(&read(before)?, &read(after)?);
+    let comparison = etchwork_lab::compare(&finished(before)?, &finished(after)?);
     write!(stdout().lock(), "{}", comparison.text())?;
     Ok(())
 }

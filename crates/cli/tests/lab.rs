@@ -4,6 +4,8 @@
 mod common;
 
 use common::{Done, etchwork, files, finish, refused};
+use etchwork::{built_in_set, standard_registry};
+use etchwork_lab::{Options, Provenance, Record, Setup};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -162,6 +164,23 @@ fn files_that_are_no_records_are_refused() {
         4,
         &["none.json", "not found"],
     );
+}
+
+#[test]
+fn an_unfinished_run_is_no_record_to_conclude_from() {
+    let registry = standard_registry();
+    let set = built_in_set("default", &registry).unwrap();
+    let options = Options { tiers: vec!["easy".to_owned()], ..Options::of(48) };
+    let setup = Setup::new(&set, options, &registry).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let begun = folder.path().join("unfinished.json");
+    std::fs::write(&begun, Record::new(&setup, Provenance::here(1)).to_json()).unwrap();
+    let needles = ["unfinished.json: only 0 of 24 blocks are done", "go on with the command"];
+    let mut from = etchwork("lab rejections --from");
+    refused(from.arg(&begun), 2, &needles);
+    let mut compare = etchwork("lab rejections --compare");
+    refused(compare.arg(&begun).arg(&begun), 2, &needles);
+    assert_eq!(files(folder.path()).len(), 1, "no chart is drawn");
 }
 
 #[cfg(target_os = "linux")]
