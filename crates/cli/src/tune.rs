@@ -16,7 +16,7 @@ use etchwork::{BUILT_IN_SETS, Registry, Tier, TierSet, did_you_mean, nearest};
 use record::Record;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Tunes what is asked for.
 pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
@@ -36,8 +36,9 @@ pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
     let stopped = interrupt::flag();
     let (mut notes, mut complete) = (Vec::new(), true);
     for (job, (mut tuning, record)) in jobs.iter().zip(opened) {
-        complete = work(&mut tuning, &record, &stopped)?;
-        // What there is, is measured and kept, however the work ended.
+        complete &= work(&mut tuning, &record, &stopped)?;
+        // What there is, is measured and kept, however the work ended: after a stop there is
+        // something of the later tiers as well, if they were begun before.
         let end = tuning.conclude(&AtomicBool::new(false)).map_err(failed)?;
         if let Some(end) = end {
             let text = summary(&tuning, job.target, &end);
@@ -46,9 +47,6 @@ pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
             notes.push(note(&tuning, &end));
             let tier = tuned.tiers.iter_mut().find(|(name, _)| name == job.name);
             tier.expect("a job is on a tier of the set").1 = end.tier;
-        }
-        if !complete {
-            break;
         }
     }
     let text = tier_file(&tuned, &comment(args, &notes));
@@ -182,7 +180,7 @@ fn work(tuning: &mut Tuning<'_>, record: &Record, stopped: &AtomicBool) -> Resul
     while !tuning.is_done() {
         let done = budget.map_or(u64::from(tuning.iterations()), |_| tuning.asked());
         progress.at(&format!("{} best {:.4}", tuning.config().tier, tuning.best()), done);
-        if !tuning.step(stopped).map_err(failed)? {
+        if stopped.load(Ordering::Relaxed) || !tuning.step(stopped).map_err(failed)? {
             progress.clear();
             return Ok(false);
         }

@@ -61,16 +61,19 @@ fn threads_change_no_byte() {
     assert_same_files(&one, &eight);
 }
 
-/// Kills a run by force once its checkpoint has been written a few times.
+/// Kills a run by force once its checkpoint has been written a few times, or once more
+/// if there was one.
 #[cfg(unix)]
 fn kill(record: &Path, args: &str, signal: &str) -> std::process::ExitStatus {
     let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
     command.args(args.split_whitespace()).arg("--record").arg(record);
     command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
-    let mut child = command.spawn().unwrap();
     let checkpoint = record.join("tutorial/checkpoint.json");
+    let length = || std::fs::metadata(&checkpoint).map_or(0, |meta| meta.len());
+    let enough = (length() + 1).max(10_000);
+    let mut child = command.spawn().unwrap();
     let started = std::time::Instant::now();
-    while std::fs::metadata(&checkpoint).map_or(0, |meta| meta.len()) < 10_000 {
+    while length() < enough {
         assert!(started.elapsed().as_secs() < 30, "no checkpoint comes");
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
@@ -110,6 +113,26 @@ fn an_interrupt_ends_cleanly_with_what_there_is() {
     let iterations = documents_in(&written["tutorial/candidates.jsonl"]);
     let more = long.replace("5000", &(iterations + 3).to_string());
     succeeds(&mut tune(&record, &format!("{more} --resume")));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_run_on_all_tiers_that_is_stopped_keeps_what_was_tuned_of_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let short = "tune --tier all --search hill-climb --bands article --puzzles 20 \
+                 --held-out 20 --threads 1 --iterations 1";
+    succeeds(&mut tune(folder.path(), short));
+    let noted = || {
+        let tiers = std::fs::read_to_string(folder.path().join("tiers.toml")).unwrap();
+        let is_note = |line: &&str| line.starts_with("# ") && line.contains(": score ");
+        tiers.lines().filter(is_note).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let before = noted();
+    let long = short.replace("--iterations 1", "--iterations 100000 --resume");
+    assert_eq!(kill(folder.path(), &long, "INT").code(), Some(3));
+    let after = noted();
+    assert_eq!((before.len(), after.len()), (5, 5), "{after:?}");
+    assert_eq!(before[1..], after[1..], "only the first was worked on");
 }
 
 /// The last iteration of a record.
