@@ -2,8 +2,9 @@
 
 use crate::Target;
 use etchwork_core::{Ratio, Registry, RegistryError, Settings};
-use etchwork_engine::{Gate, Tier};
+use etchwork_engine::{Gate, Tier, Weighted};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// What is tuned of a tier, an axis each:
@@ -62,9 +63,9 @@ fn rounded(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }
 
-/// From half of a number to double.
-fn around(value: f64) -> (f64, f64) {
-    (value / 2.0, value * 2.0)
+/// From half of a number to double, but not beyond the most that it may be.
+fn around(value: f64, most: f64) -> (f64, f64) {
+    (value / 2.0, (value * 2.0).min(most))
 }
 
 fn ratio(value: f64) -> Ratio {
@@ -82,8 +83,8 @@ impl Space {
         };
         space.measure_as(target, registry)?;
         let (least, most) = tier.walls;
-        space.add(Knob::LeastWalls, around(least), least);
-        space.add(Knob::WallRange, around(most - least), most - least);
+        space.add(Knob::LeastWalls, around(least, 1.0), least);
+        space.add(Knob::WallRange, around(most - least, 1.0), most - least);
         for (id, entry) in &tier.sculptors {
             space.add(Knob::Sculptor(id.clone()), (0.0, 1.0), entry.weight);
         }
@@ -97,7 +98,8 @@ impl Space {
             space.add(Knob::Min(name.clone()), (low, band.high), start);
         }
         for (name, entry) in tier.mechanics.iter().filter(|(_, entry)| entry.weight > 0.0) {
-            space.add(Knob::Mechanic(name.clone()), around(entry.weight), entry.weight);
+            let ends = around(entry.weight, Weighted::MOST);
+            space.add(Knob::Mechanic(name.clone()), ends, entry.weight);
         }
         Ok(space)
     }
@@ -194,9 +196,8 @@ impl Space {
             }
         }
         tier.walls.1 = rounded(tier.walls.0 + range).min(1.0);
-        if tier.sculptors.values().all(|entry| entry.weight == 0.0) {
-            tier.sculptors.clone_from(&self.tier.sculptors);
-        }
+        unless_drawn(&mut tier.sculptors, &self.tier.sculptors);
+        unless_drawn(&mut tier.mechanics, &self.tier.mechanics);
     }
 
     fn order(&self, part: f64) -> usize {
@@ -221,10 +222,16 @@ impl Space {
     }
 }
 
-fn weight_of<'a>(
-    entries: &'a mut std::collections::BTreeMap<String, etchwork_engine::Weighted>,
-    name: &str,
-) -> &'a mut etchwork_engine::Weighted {
+type Weights = BTreeMap<String, Weighted>;
+
+/// Takes the weights of the start where all are rounded to 0: one must be drawn.
+fn unless_drawn(weights: &mut Weights, start: &Weights) {
+    if weights.values().all(|entry| entry.weight == 0.0) {
+        weights.clone_from(start);
+    }
+}
+
+fn weight_of<'a>(entries: &'a mut Weights, name: &str) -> &'a mut Weighted {
     entries.get_mut(name).expect("an axis is of an entry of its tier")
 }
 
@@ -279,6 +286,26 @@ mod tests {
         let space = space("article", "expert");
         let horizon = serde_json::to_value(&space.tier.metrics["fork_depth"]).unwrap();
         assert_eq!(horizon["horizon"], 3);
+    }
+
+    /// A tier at the ends of what a file may say stays within them.
+    #[test]
+    fn every_point_of_an_extreme_tier_can_be_read() {
+        let (registry, set) = (registry(), set("default"));
+        let bands = BandSet::parse(BUILT_IN_BANDS[1].1, &registry).unwrap();
+        let target = bands.tier("hard").unwrap();
+        for (weight, walls) in [(Weighted::MOST, (0.75, 0.75)), (0.0002, (0.0, 1.0))] {
+            let mut tier = set.tier("hard").unwrap().clone();
+            tier.walls = walls;
+            tier.mechanics.values_mut().for_each(|entry| entry.weight = weight);
+            let space = Space::new(&tier, target, &registry).unwrap();
+            for part in [0.0, 0.5, 1.0] {
+                let tiers = vec![("hard".to_owned(), space.tier(&vec![part; space.len()]))];
+                let written = tier_file(&TierSet { name: "tried".to_owned(), tiers }, "");
+                let read = TierSet::parse(&written, &registry);
+                assert!(read.is_ok(), "{weight} at {part}: {}", read.unwrap_err());
+            }
+        }
     }
 
     proptest! {
