@@ -201,6 +201,7 @@ fn what_cannot_be_asked_for() {
         ("tune --settings sigma=-1.0", "`sigma` is a number from 0 to 1000"),
         ("tune --settings points=4294967295", "`points` is a number from 2 to 1000"),
         ("tune --search hill-climb --settings mutants=0", "`mutants` is a number from 1"),
+        ("tune --budget 199", "a budget of 199 puzzles is too small: the start alone takes 200"),
         ("tune --tier hart", "did you mean 'hard'?"),
         ("tune --bands articel", "did you mean 'article'?"),
         ("tune --start nowhere", "nowhere"),

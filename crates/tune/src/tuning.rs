@@ -28,6 +28,17 @@ pub enum TuneError {
     /// The checkpoint does not belong to this run.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
+    /// The budget does not pay for the start.
+    #[error(
+        "a budget of {budget} puzzles is too small: the start alone takes {puzzles}; give a \
+         greater budget, or measure by fewer puzzles"
+    )]
+    Budget {
+        /// The most puzzles.
+        budget: u64,
+        /// Puzzles of a whole measurement.
+        puzzles: u32,
+    },
     /// A search asks for what is no round.
     #[error("search '{search}' asks for {what}")]
     Search {
@@ -47,7 +58,7 @@ pub struct Tuning<'a> {
     measurer: Measurer<'a>,
     /// The start, then each iteration.
     history: Vec<Vec<Candidate>>,
-    /// What was asked for before a stop.
+    /// What the search asks for next, if it was asked already.
     pending: Option<Round>,
     pools: Pools,
 }
@@ -61,6 +72,10 @@ impl<'a> Tuning<'a> {
         registry: &'a Registry,
         threads: usize,
     ) -> Result<Self, TuneError> {
+        let puzzles = config.puzzles;
+        if let Some(budget) = config.budget.filter(|budget| *budget < puzzles.into()) {
+            return Err(TuneError::Budget { budget, puzzles });
+        }
         let search = registry.searches.make(&config.search, &config.settings, registry)?;
         let space = Space::new(tier, target, registry)?;
         let measurer = Measurer::new(registry, target, threads)?;
@@ -83,7 +98,7 @@ impl<'a> Tuning<'a> {
             let points: Vec<Vec<f64>> = candidates.iter().map(|c| c.point.clone()).collect();
             let asked = match number {
                 0 => vec![self.space.start()],
-                _ => self.ask()?.points,
+                _ => self.next_round()?.points,
             };
             let same = |(asked, point): (&Vec<f64>, &Vec<f64>)| point.starts_with(asked);
             let most = self.config.puzzles.max(1);
@@ -122,14 +137,17 @@ impl<'a> Tuning<'a> {
         self.history.len().saturating_sub(1) as u32
     }
 
-    /// Whether nothing is left to do.
-    pub fn is_done(&self) -> bool {
-        // The next iteration asks for as much as the greatest so far, and must not ask for
-        // more than is left.
-        let of = |iteration: &Vec<Candidate>| iteration.iter().map(|c| u64::from(c.asked)).sum();
-        let next: u64 = self.history.iter().skip(1).map(of).max().unwrap_or(1);
-        let spent = self.config.budget.is_some_and(|budget| self.asked() + next > budget);
-        !self.history.is_empty() && (spent || self.iterations() >= self.config.iterations)
+    /// Whether nothing is left to do. Under a budget the search is asked what comes next,
+    /// which must not take more puzzles than are left.
+    pub fn is_done(&mut self) -> bool {
+        if self.history.is_empty() || self.iterations() >= self.config.iterations {
+            return !self.history.is_empty();
+        }
+        let Some(budget) = self.config.budget else { return false };
+        let round = self.ask();
+        let next = u64::from(self.requests(&round).count).saturating_mul(round.points.len() as u64);
+        self.pending = Some(round);
+        next > budget.saturating_sub(self.asked())
     }
 
     /// Puzzles asked for so far.
@@ -164,11 +182,7 @@ impl<'a> Tuning<'a> {
         let first = self.history.is_empty();
         let round = match first {
             true => Round::new(vec![self.space.start()]),
-            // A search is not asked twice for one iteration.
-            false => match self.pending.take() {
-                Some(round) => round,
-                None => self.ask()?,
-            },
+            false => self.next_round()?,
         };
         let measured = match !first && self.search.leaves_gates() {
             true => self.measure_pools(&round, stop)?,
@@ -233,10 +247,17 @@ impl<'a> Tuning<'a> {
         if self.search.leaves_gates() { self.space.held() } else { self.space.len() }
     }
 
-    fn ask(&mut self) -> Result<Round, TuneError> {
+    /// What the search asks for, which is not asked twice for one iteration.
+    fn ask(&mut self) -> Round {
         let index = self.history.len() as u32;
         let streams = Streams { seed: self.config.seed, index, board: 0 };
-        let mut round = self.search.ask(&mut streams.stage("search"));
+        let asked = self.pending.take();
+        asked.unwrap_or_else(|| self.search.ask(&mut streams.stage("search")))
+    }
+
+    /// What the search asks for, if it can be measured.
+    fn next_round(&mut self) -> Result<Round, TuneError> {
+        let mut round = self.ask();
         let is_whole =
             |point: &Vec<f64>| point.len() == self.axes() && point.iter().all(|x| x.is_finite());
         let what = match () {

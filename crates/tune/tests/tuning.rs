@@ -110,6 +110,44 @@ fn a_run_gone_on_with_ends_as_one_without_a_break() {
     }
 }
 
+/// Neither the first iteration nor any other takes more than is left, and where a run
+/// with a budget ends does not depend on breaks.
+#[test]
+fn a_budget_is_never_exceeded() {
+    for search in ["hill-climb", "cma-es"] {
+        let mut setting = Setting::new(search, "tutorial", 1000);
+        for budget in [60, 100, 359, 360, 1500] {
+            setting.config.budget = Some(budget);
+            let mut whole = setting.tuning(1);
+            run(&mut whole);
+            assert!(whole.asked() <= budget, "{search}: {} of {budget}", whole.asked());
+            let mut part = setting.tuning(1);
+            assert!(part.step(&GO).unwrap());
+            let mut resumed = setting.tuning(1);
+            resumed.resume(part.checkpoint()).unwrap();
+            run(&mut resumed);
+            assert_eq!(resumed.checkpoint(), whole.checkpoint(), "{search}");
+        }
+        // A greater budget is the same run gone on with.
+        setting.config.budget = Some(100);
+        let mut first = setting.tuning(1);
+        run(&mut first);
+        let kept = first.checkpoint();
+        setting.config.budget = Some(1500);
+        let mut more = setting.tuning(1);
+        more.resume(kept).unwrap();
+        run(&mut more);
+        let mut whole = setting.tuning(1);
+        run(&mut whole);
+        assert!(more.asked() > 1000 && more.checkpoint() == whole.checkpoint(), "{search}");
+        setting.config.budget = Some(59);
+        let tier = setting.set.tier("tutorial").unwrap();
+        let (config, registry) = (setting.config.clone(), &setting.registry);
+        let refused = Tuning::new(config, tier, &setting.target, registry, 1).err().unwrap();
+        assert!(refused.to_string().contains("a budget of 59 puzzles is too small"), "{refused}");
+    }
+}
+
 #[test]
 fn a_stopped_step_changes_nothing_that_is_kept() {
     let setting = Setting::new("cma-es", "tutorial", 5);
