@@ -28,11 +28,14 @@ pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
     let mut tuned = TierSet { name: args.name.clone(), ..set.clone() };
     check_name(&tuned, registry)?;
     let jobs = jobs(args, &set, &bands)?;
+    let out = args.out.clone().unwrap_or_else(|| out_of(args));
+    check_out(&out, args)?;
     output::prepare_folder(&args.record)?;
     args.out.as_deref().map_or(Ok(()), output::prepare_file)?;
     // Whatever is wrong with one of them is said before the work on another.
     let opened = jobs.iter().map(|job| job.open(args, registry));
     let opened: Vec<(Tuning<'_>, Record)> = opened.collect::<Result<_, _>>()?;
+    opened.iter().try_for_each(|(tuning, record)| record.claim(tuning))?;
     let stopped = interrupt::flag();
     let (mut notes, mut complete) = (Vec::new(), true);
     for (job, (mut tuning, record)) in jobs.iter().zip(opened) {
@@ -50,7 +53,6 @@ pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
         }
     }
     let text = tier_file(&tuned, &comment(args, &notes));
-    let out = args.out.clone().unwrap_or_else(|| out_of(args));
     output::write_whole(&out, text.as_bytes())?;
     say(format_args!("tiers in {}: use them with --tiers {}", out.display(), out.display()));
     if complete {
@@ -68,6 +70,20 @@ fn out_of(args: &TuneArgs) -> PathBuf {
         tier => args.record.join(tier),
     };
     folder.join("tiers.toml")
+}
+
+/// What a run is made from stays as it is, and can be gone on with.
+fn check_out(out: &Path, args: &TuneArgs) -> Result<(), Failure> {
+    let Ok(there) = std::fs::canonicalize(out) else { return Ok(()) };
+    for (option, read) in [("--start", &args.start), ("--bands", &args.bands)] {
+        if std::fs::canonicalize(read).is_ok_and(|read| read == there) {
+            return Err(Failure::input(format!(
+                "{}: the tuned tiers would replace the file of {option}; choose another with --out",
+                out.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn failed(error: TuneError) -> Failure {

@@ -162,6 +162,54 @@ fn a_record_is_not_written_over_and_kept_when_it_does_not_fit() {
     assert_eq!(std::fs::read(&path).unwrap(), &text[..text.len() / 2]);
 }
 
+/// What a run is made from is never what it writes, wherever that is said.
+#[test]
+fn the_file_that_is_started_from_is_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("record");
+    let start = record.join("tutorial/tiers.toml");
+    std::fs::create_dir_all(start.parent().unwrap()).unwrap();
+    let (_, text) = etchwork::BUILT_IN_SETS.iter().find(|(name, _)| *name == "default").unwrap();
+    std::fs::write(&start, text).unwrap();
+    let same = record.join("../record/tutorial/tiers.toml");
+    for out in [None, Some(same)] {
+        let mut command = tune(&record, SHORT);
+        command.arg("--start").arg(&start);
+        if let Some(out) = out {
+            command.arg("--out").arg(out);
+        }
+        refused(&mut command, 2, &["tiers.toml", "the file of --start", "--out"]);
+    }
+    assert_eq!(std::fs::read_to_string(&start).unwrap(), *text);
+    assert_eq!(files(&record).len(), 1, "nothing was begun");
+}
+
+/// The first iteration takes a while: the folder is taken before.
+#[test]
+#[cfg(unix)]
+fn a_run_takes_its_folder_before_it_works() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = "tune --tier expert --puzzles 1000000 --held-out 1 --threads 1";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
+    command.args(long.split_whitespace()).arg("--record").arg(folder.path());
+    command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
+    let mut first = command.spawn().unwrap();
+    let checkpoint = folder.path().join("expert/checkpoint.json");
+    let started = std::time::Instant::now();
+    while !checkpoint.exists() && started.elapsed().as_secs() < 30 {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    refused(&mut tune(folder.path(), long), 2, &["checkpoint.json", "there is a run already"]);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    // Nothing but its place was kept, and from there it is gone on with.
+    let kept: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(&checkpoint).unwrap()).unwrap();
+    assert_eq!(kept["iterations"], serde_json::json!([]));
+    let other = "tune --tier expert --puzzles 999999 --resume";
+    refused(&mut tune(folder.path(), other), 2, &["another run: its ", "--record"]);
+}
+
 #[test]
 fn bands_of_ones_own_are_checked_with_their_place() {
     let folder = tempfile::tempdir().unwrap();

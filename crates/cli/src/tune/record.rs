@@ -6,7 +6,9 @@ use etchwork::tune::{
     Band, Candidate, Checkpoint, Conclusion, Measured, Target, Tuning, distribution_chart,
     score_chart,
 };
+use etchwork_lab::files::write_new;
 use serde_json::{Map, Value, json};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 const CHECKPOINT: &str = "checkpoint.json";
@@ -14,28 +16,27 @@ const CHECKPOINT: &str = "checkpoint.json";
 /// Files of one tier's run.
 pub struct Record {
     folder: PathBuf,
+    /// Whether there is a run in it to go on with.
+    goes_on: bool,
 }
 
 impl Record {
     /// Opens a folder, which is made if need be.
     pub fn open(folder: &Path) -> Result<Self, Failure> {
         output::prepare_folder(folder)?;
-        Ok(Self { folder: folder.to_owned() })
+        Ok(Self { folder: folder.to_owned(), goes_on: folder.join(CHECKPOINT).exists() })
     }
 
     /// Goes on from the checkpoint, if there is one. That there is one must be
     /// expected: a run does not write over another.
     pub fn resume(&self, tuning: &mut Tuning<'_>, resume: bool) -> Result<(), Failure> {
-        let path = self.folder.join(CHECKPOINT);
-        if !path.exists() {
+        if !self.goes_on {
             return Ok(());
         }
+        let path = self.folder.join(CHECKPOINT);
         let place = path.display();
         if !resume {
-            return Err(Failure::input(format!(
-                "{place}: there is a run already; go on with it by --resume, or choose another \
-                 folder with --record"
-            )));
+            return Err(taken(&path));
         }
         let text = std::fs::read_to_string(&path).map_err(|error| Failure::file(&path, &error))?;
         let kept = |error: String| {
@@ -45,6 +46,20 @@ impl Record {
         };
         let checkpoint = Checkpoint::parse(&text).map_err(|error| kept(error.to_string()))?;
         tuning.resume(checkpoint).map_err(|error| kept(error.to_string()))
+    }
+
+    /// Takes the folder for a run that begins, by its first checkpoint: of two that begin
+    /// at once, one is refused.
+    pub fn claim(&self, tuning: &Tuning<'_>) -> Result<(), Failure> {
+        if self.goes_on {
+            return Ok(());
+        }
+        let path = self.folder.join(CHECKPOINT);
+        let begun = write_new(&path, tuning.checkpoint().to_json().as_bytes());
+        begun.map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => taken(&path),
+            _ => Failure::file(&path, &error),
+        })
     }
 
     /// Saves how far a run is.
@@ -87,6 +102,14 @@ impl Record {
         };
         write().map_err(|error| Failure::file(&path, &error))
     }
+}
+
+fn taken(checkpoint: &Path) -> Failure {
+    Failure::input(format!(
+        "{}: there is a run already; go on with it by --resume, or choose another folder with \
+         --record",
+        checkpoint.display()
+    ))
 }
 
 /// A line of JSON for each candidate: its settings as a tier file has them, and
