@@ -5,7 +5,7 @@ use etchwork::engine::Tier;
 use etchwork::tune::{
     BUILT_IN_BANDS, BandSet, Config, Target, Tuning, quantile, search_chart, settings,
 };
-use etchwork::{Registry, TierSet, built_in_set, standard_registry};
+use etchwork::{GENERATOR_VERSION, Registry, TierSet, built_in_set, standard_registry};
 use etchwork_lab::files::write_whole;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
@@ -96,6 +96,13 @@ impl Comparison {
         let (_, text) = found.ok_or_else(|| format!("there are no bands '{}'", self.bands))?;
         Ok(BandSet::parse(text, registry)?)
     }
+
+    /// Where a curve is kept: everything that decides what it is, is in the name.
+    fn file(&self, tier: &str, search: &str, seed: u32, budget: u64) -> PathBuf {
+        let Self { folder, bands, iterations, puzzles, held_out, .. } = self;
+        let size = format!("{iterations}x{puzzles}-{held_out}-of-{budget}");
+        folder.join(format!("{bands}-{tier}-{search}-{size}-{seed}-g{GENERATOR_VERSION}.json"))
+    }
 }
 
 /// One tier.
@@ -132,10 +139,7 @@ impl Case<'_> {
 
     /// The curve that is kept, or a new one, which is kept.
     fn curve(&self, search: &str, seed: u32, budget: u64) -> Result<Curve> {
-        let Comparison { folder, bands, iterations, puzzles, held_out, .. } = self.comparison;
-        let size = format!("{iterations}x{puzzles}-{held_out}");
-        let name = format!("{bands}-{}-{search}-{size}-{seed}.json", self.tier);
-        let path = folder.join(name);
+        let path = self.comparison.file(self.tier, search, seed, budget);
         if let Ok(text) = std::fs::read_to_string(&path) {
             return Ok(serde_json::from_str(&text)?);
         }
@@ -233,4 +237,22 @@ fn line(curves: &[Curve], marks: &[f64]) -> String {
         "{start:>8.4} {end:>8.4} {puzzles:>8.0} {boards:>9.0}  {count:>4} of {:<2}  {needed:>16}",
         curves.len()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Args, Command, FromArgMatches};
+
+    /// The search that sets the mark has four times the budget that it has as another.
+    #[test]
+    fn curves_of_other_budgets_are_kept_apart() {
+        let command = Comparison::augment_args(Command::new("searches"));
+        let matches = command.get_matches_from(["searches"]);
+        let comparison = Comparison::from_arg_matches(&matches).unwrap();
+        let file = |budget| comparison.file("easy", "cma-es", 1, budget);
+        assert_ne!(file(100_000), file(25_000));
+        let name = file(25_000).display().to_string();
+        assert!(name.contains(&format!("g{GENERATOR_VERSION}")), "{name}");
+    }
 }
