@@ -1,43 +1,58 @@
 //! How many sources are worth trying.
 
 use super::{MATTERS, plain};
+use crate::counts::FinderCounts;
 use crate::interval::{Z95, wilson};
 use crate::record::Record;
 use crate::table::{Table, number, percent};
 use crate::view::View;
+use std::collections::BTreeMap;
 
 /// What a path costs if no more than so many attempts are made.
-struct Curve {
-    /// Microseconds a path after 1, 2, ... attempts at most.
-    costs: Vec<f64>,
-    /// Boards solved so far.
-    found: Vec<u64>,
+struct Curve<'a> {
+    counts: &'a FinderCounts,
+    /// Microseconds before the search, on all boards.
+    before: f64,
+    /// Microseconds of an attempt.
+    attempt: f64,
+    /// The most attempts that were made.
+    most: u64,
 }
 
-impl Curve {
-    fn of(view: &View<'_>) -> Self {
+impl<'a> Curve<'a> {
+    /// None if there was no attempt.
+    fn of(view: &View<'a>) -> Option<Self> {
         let (counts, boards) = (view.counts, view.of.boards as f64);
         let most = counts.found_after.keys().chain(counts.missed_after.keys()).max();
-        let before = view.micros_before_search() * boards;
         let search = view.micros_of_search() * view.of.searched() as f64;
-        let attempt = search / counts.attempts().max(1) as f64;
-        let (mut costs, mut found) = (Vec::new(), Vec::new());
-        for bound in 1..=most.copied().unwrap_or(0) {
-            let made = |table: &std::collections::BTreeMap<u64, u64>| -> u64 {
-                table.iter().map(|(attempts, boards)| attempts.min(&bound) * boards).sum()
-            };
-            let attempts = made(&counts.found_after) + made(&counts.missed_after);
-            let solved = counts.found_after.range(..=bound).map(|(_, boards)| boards).sum::<u64>();
-            found.push(solved);
-            costs.push((before + attempt * attempts as f64) / solved as f64);
-        }
-        Self { costs, found }
+        Some(Self {
+            counts,
+            before: view.micros_before_search() * boards,
+            attempt: search / counts.attempts().max(1) as f64,
+            most: most.copied().filter(|most| *most > 0)?,
+        })
     }
 
-    /// The number of attempts at which a path is cheapest.
-    fn best(&self) -> usize {
-        let numbers = self.costs.iter().enumerate();
-        numbers.min_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(at, _)| at + 1)
+    /// Boards solved after so many attempts.
+    fn found(&self, bound: u64) -> u64 {
+        self.counts.found_after.range(..=bound).map(|(_, boards)| boards).sum()
+    }
+
+    /// Microseconds a path after so many attempts at most.
+    fn cost(&self, bound: u64) -> f64 {
+        let made = |table: &BTreeMap<u64, u64>| -> u64 {
+            table.iter().map(|(attempts, boards)| attempts.min(&bound) * boards).sum()
+        };
+        let attempts = made(&self.counts.found_after) + made(&self.counts.missed_after);
+        (self.before + self.attempt * attempts as f64) / self.found(bound) as f64
+    }
+
+    /// The number of attempts at which a path is cheapest. Between two at which boards are
+    /// solved it only gets dearer, so however many attempts there were, few are looked at.
+    fn best(&self) -> u64 {
+        let solving = self.counts.found_after.range(2..).map(|(attempts, _)| *attempts);
+        let costs = std::iter::once(1).chain(solving).map(|bound| (bound, self.cost(bound)));
+        costs.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(1, |(bound, _)| bound)
     }
 }
 
@@ -57,13 +72,13 @@ pub fn sources(record: &Record) -> String {
     let mut table = Table::new(2, &head);
     let (mut tiers, mut fewer, mut rising) = (0, Vec::new(), Vec::new());
     for view in plain(record) {
-        let curve = Curve::of(&view);
-        let (Some(all), best) = (curve.costs.last().copied(), curve.best()) else { continue };
+        let Some(curve) = Curve::of(&view) else { continue };
+        let best = curve.best();
         table.row(&row(&view, &curve));
         tiers += 1;
-        if best == curve.costs.len() {
+        if best == curve.most {
             rising.push(view.tier.to_owned());
-        } else if all > curve.costs[best - 1] * (1.0 + MATTERS) {
+        } else if curve.cost(curve.most) > curve.cost(best) * (1.0 + MATTERS) {
             fewer.push(format!("{best} on {}", view.tier));
         }
     }
@@ -80,16 +95,13 @@ pub fn sources(record: &Record) -> String {
     )
 }
 
-fn row(view: &View<'_>, curve: &Curve) -> Vec<String> {
-    let by = |attempts: usize| {
-        let at = attempts.min(curve.found.len()) - 1;
-        percent(wilson(curve.found[at], view.of.with_path, Z95))
-    };
-    let (best, last) = (curve.best(), curve.costs.len());
+fn row(view: &View<'_>, curve: &Curve<'_>) -> Vec<String> {
+    let by = |attempts| percent(wilson(curve.found(attempts), view.of.with_path, Z95));
+    let (best, last) = (curve.best(), curve.most);
     let mut row = vec![view.tier.to_owned(), format!("`{}`", view.finder)];
     row.extend([1, 5, 10, last].map(by));
     row.push(best.to_string());
-    row.extend([best, last].map(|attempts| number(curve.costs[attempts - 1])));
+    row.extend([best, last].map(|attempts| number(curve.cost(attempts))));
     row
 }
 

@@ -14,6 +14,20 @@ fn finder(record: &mut Record) -> &mut FinderCounts {
     standard(record).finders.get_mut("warnsdorff").unwrap()
 }
 
+/// A finder says itself how many attempts it made: any number is one.
+#[test]
+fn a_great_number_of_attempts_takes_no_memory() {
+    let mut record = run(&standard_registry(), options(60, &["warnsdorff"]), 1);
+    let after = &mut finder(&mut record).found_after;
+    let (_, boards) = after.pop_last().unwrap();
+    after.insert(4_000_000_000, boards);
+    let folder = tempfile::tempdir().unwrap();
+    let path = record.keep(folder.path()).unwrap();
+    let record = Record::read(&path).unwrap();
+    let report = etchwork_lab::report(&record, "record.json", "charts", &[]);
+    assert!(report.contains("How many sources are worth trying?"), "{report}");
+}
+
 #[test]
 fn parts_must_add_up() {
     let folder = tempfile::tempdir().unwrap();
