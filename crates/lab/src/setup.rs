@@ -69,6 +69,8 @@ impl Options {
 pub const FEW: [u32; 2] = [1, 5];
 /// Into how many blocks the boards of a tier are divided, at most.
 const BLOCKS: u32 = 24;
+/// The most boards of a tier.
+const MOST_BOARDS: u32 = 10_000_000;
 
 /// Why a run cannot begin.
 #[derive(Debug, Error)]
@@ -76,22 +78,29 @@ pub enum SetupError {
     /// Nothing to look at.
     #[error("0 boards tell nothing: give 1 at least")]
     NoBoards,
+    /// More than there is memory for: a block has all its answers at once.
+    #[error("{0} boards a tier are too many: {MOST_BOARDS} at most; several seeds do more")]
+    TooManyBoards(u32),
     /// A finder is named twice.
     #[error("finder '{0}' is named twice")]
     Twice(String),
     /// No finder is left.
     #[error("no finder is left to compare: name one at least")]
     NoFinders,
-    /// A tier that has no such mechanic.
-    #[error("no tier of set '{set}' has mechanic '{mechanic}'; {}", did_you_mean(.nearest, .known))]
+    /// No tier that takes part has such a mechanic.
+    #[error(
+        "none of the tiers {} has mechanic '{mechanic}'; {}",
+        .tiers.join(", "),
+        did_you_mean(.nearest, .known)
+    )]
     Mechanic {
-        /// The set.
-        set: String,
+        /// The tiers that take part.
+        tiers: Vec<String>,
         /// The name.
         mechanic: String,
         /// The name most like it.
         nearest: Option<String>,
-        /// The mechanics of all tiers.
+        /// The mechanics of these tiers.
         known: Vec<String>,
     },
     /// There is no such tier.
@@ -163,11 +172,14 @@ impl Setup {
         if options.boards == 0 {
             return Err(SetupError::NoBoards);
         }
+        if options.boards > MOST_BOARDS {
+            return Err(SetupError::TooManyBoards(options.boards));
+        }
         Contender::parse(&options.judge, registry)?;
-        check_mechanics(set, &options.mechanics)?;
         options.tiers.iter().try_for_each(|name| set.tier(name).map(drop))?;
         let is_chosen = |name: &String| options.tiers.is_empty() || options.tiers.contains(name);
         let chosen = || set.tiers.iter().filter(|(name, _)| is_chosen(name));
+        check_mechanics(chosen(), &options.mechanics)?;
         let own = chosen().map(|(_, tier)| &tier.finder);
         let contenders = contenders(&options, own, registry)?;
         let mut fields = Vec::new();
@@ -248,15 +260,18 @@ fn contenders<'a>(
     if contenders.is_empty() { Err(SetupError::NoFinders) } else { Ok(contenders) }
 }
 
-fn check_mechanics(set: &TierSet, wanted: &[String]) -> Result<(), SetupError> {
-    let mut known: Vec<String> =
-        set.tiers.iter().flat_map(|(_, tier)| tier.mechanics.keys().cloned()).collect();
+fn check_mechanics<'a>(
+    tiers: impl Iterator<Item = &'a (String, Tier)> + Clone,
+    wanted: &[String],
+) -> Result<(), SetupError> {
+    let mechanics = tiers.clone().flat_map(|(_, tier)| tier.mechanics.keys().cloned());
+    let mut known: Vec<String> = mechanics.collect();
     known.sort_unstable();
     known.dedup();
     match wanted.iter().find(|mechanic| !known.contains(mechanic)) {
         None => Ok(()),
         Some(mechanic) => Err(SetupError::Mechanic {
-            set: set.name.clone(),
+            tiers: tiers.map(|(name, _)| name.clone()).collect(),
             mechanic: mechanic.clone(),
             nearest: nearest(mechanic, known.iter().map(String::as_str)),
             known,

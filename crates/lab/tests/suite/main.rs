@@ -73,6 +73,7 @@ fn setups_are_checked() {
         Setup::new(&tiny(&registry), options, &registry).map(drop).unwrap_err().to_string()
     };
     assert!(setup(options(0, &[])).contains("0 boards"));
+    assert!(setup(options(10_000_001, &[])).contains("10000000 at most; several seeds do more"));
     assert!(setup(options(1, &["warndorff"])).contains("did you mean 'warnsdorff'?"));
     assert!(setup(options(1, &["sat", "sat"])).contains("'sat' is named twice"));
     let also = vec!["sat:nodes=1".to_owned()];
@@ -81,6 +82,19 @@ fn setups_are_checked() {
     assert!(setup(Options { tiers, ..options(1, &[]) }).contains("did you mean 'tiny'?"));
     let mechanics = vec!["warp".to_owned()];
     assert!(setup(Options { mechanics, ..options(1, &[]) }).contains("did you mean 'warps'?"));
+    // What another tier has is of no use to the one that is asked for.
+    let bare = TINY.replace("tiny", "bare").replace("mechanics.fog", "mechanics.\"fog+warps\"");
+    let bare = bare.replace("weight = 1.0, radius = 2", "weight = 1.0");
+    let mut both = tiny(&registry);
+    both.tiers.extend(TierSet::parse(&bare, &registry).unwrap().tiers);
+    let one = Options {
+        tiers: vec!["bare".to_owned()],
+        mechanics: vec!["fog".to_owned()],
+        ..options(1, &[])
+    };
+    let error = Setup::new(&both, one.clone(), &registry).unwrap_err().to_string();
+    assert!(error.contains("none of the tiers bare has mechanic 'fog'"), "{error}");
+    assert!(Setup::new(&both, Options { tiers: Vec::new(), ..one }, &registry).is_ok());
     let without = vec!["sat".to_owned()];
     assert!(setup(Options { without, ..options(1, &["sat"]) }).contains("no finder is left"));
     let judge = "fronteer".to_owned();
