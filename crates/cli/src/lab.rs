@@ -62,7 +62,7 @@ fn compare(before: &Path, after: &Path) -> Result<(), Failure> {
 fn pictures(args: &RejectionsArgs, record: &Record, kept: &Path) -> Result<(), Failure> {
     let charts = etchwork_lab::charts::charts(record);
     let charts = charts.map_err(|error| Failure::Io(error.to_string()))?;
-    let folder = args.report.as_deref().unwrap_or(kept).with_extension("");
+    let folder = charts_of(args.report.as_deref().unwrap_or(kept));
     output::prepare_folder(&folder)?;
     for chart in &charts {
         output::write_whole(&folder.join(chart.file), chart.svg.as_bytes())?;
@@ -73,6 +73,14 @@ fn pictures(args: &RejectionsArgs, record: &Record, kept: &Path) -> Result<(), F
     output::write_whole(report, text.as_bytes())?;
     say(format_args!("report: {}", report.display()));
     Ok(())
+}
+
+/// The folder of a file's name beside it, which is another name in any case.
+fn charts_of(file: &Path) -> PathBuf {
+    match file.extension() {
+        Some(_) => file.with_extension(""),
+        None => file.with_extension("charts"),
+    }
 }
 
 fn options(args: &RejectionsArgs) -> Options {

@@ -79,6 +79,23 @@ fn a_report_names_its_record_and_its_charts() {
     assert_eq!(std::fs::read_to_string(&report).unwrap(), text);
 }
 
+/// The folder of charts has the name of the file without its ending, if it has one.
+#[test]
+fn files_without_an_ending_keep_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let [report, record] = ["rates", "kept"].map(|name| folder.path().join(name));
+    let args = format!("{SMALL} --report {}", report.display());
+    let done = lab(&args, &folder.path().join("record"));
+    assert_eq!(done.code, 0, "{}", done.err);
+    let text = std::fs::read_to_string(&report).unwrap();
+    let pictures = text.matches("](rates.charts/").count();
+    assert_eq!(pictures, files(&folder.path().join("rates.charts")).len());
+    std::fs::rename(records(&folder.path().join("record")).remove(0), &record).unwrap();
+    let done = finish(etchwork("lab rejections --from").arg(&record));
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert_eq!(files(&folder.path().join("kept.charts")).len(), 4);
+}
+
 #[test]
 fn equal_runs_differ_in_nothing_but_times() {
     let folder = tempfile::tempdir().unwrap();
@@ -129,6 +146,19 @@ fn bad_input_is_refused_and_leaves_nothing() {
         ("--mechanics frog", ["'frog'", "did you mean 'fog'"]),
         ("--tiers defualt", ["'defualt'", "did you mean 'default'"]),
         ("--quick --boards 5", ["--quick", "--boards"]),
+        ("--from a.json --tier easy", ["--from", "--tier"]),
+        ("--from a.json --finders sat", ["--from", "--finders"]),
+        ("--from a.json --also sat", ["--from", "--also"]),
+        ("--from a.json --without sat", ["--from", "--without"]),
+        ("--from a.json --mechanics fog", ["--from", "--mechanics"]),
+        ("--from a.json --seed 2", ["--from", "--seed"]),
+        ("--from a.json --tiers article", ["--from", "--tiers"]),
+        ("--from a.json --threads 2", ["--from", "--threads"]),
+        ("--compare a.json b.json --seed 2", ["--compare", "--seed"]),
+        ("--compare a.json b.json --quick", ["--compare", "--quick"]),
+        ("--compare a.json b.json --report c", ["--compare", "--report"]),
+        ("--compare a.json b.json --from c", ["--compare", "--from"]),
+        ("--tier tutorial --mechanics grog", ["'grog'", "tutorial"]),
     ] {
         let mut command = etchwork(&format!("lab rejections {args}"));
         refused(command.arg("--out").arg(folder.path().join("record")), 2, &needles);

@@ -20,6 +20,20 @@ Examples:
 A finder's settings follow its name: finder:key=value:key=value. An interrupted
 run goes on where it was when the same command is given again.";
 
+/// What says how a run is made: without a run it would be passed over.
+const OF_A_RUN: [&str; 10] = [
+    "tier",
+    "finders",
+    "also",
+    "without",
+    "mechanics",
+    "boards",
+    "quick",
+    "seed",
+    "tiers",
+    "threads",
+];
+
 #[derive(Args, Debug)]
 pub struct RejectionsArgs {
     /// The tier, or `all`
@@ -55,13 +69,14 @@ pub struct RejectionsArgs {
     /// The folder for records and charts
     #[arg(long, value_name = "DIR", default_value = "record")]
     pub out: PathBuf,
-    /// Write a report with its charts: a Markdown file, and a folder of its name beside it
+    /// Write a report with its charts: a Markdown file, and a folder of its name beside it,
+    /// with `.charts` if the name has no ending
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
     /// Make tables, charts and report of a record that is there, without a run
-    #[arg(long, value_name = "RECORD", conflicts_with_all = ["quick", "boards", "compare"])]
+    #[arg(long, value_name = "RECORD", conflicts_with_all = OF_A_RUN, conflicts_with = "compare")]
     pub from: Option<PathBuf>,
     /// Tell what differs between two records beyond the noise
-    #[arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with_all = ["quick", "boards", "report"])]
+    #[arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with_all = OF_A_RUN, conflicts_with = "report")]
     pub compare: Vec<PathBuf>,
 }
