@@ -10,8 +10,6 @@ const REPORT: &str = "docs/rejection-rates.md";
 /// Options with which no report is written unless it is asked for.
 const WITHOUT_REPORT: [&str; 5] = ["--quick", "--compare", "--report", "--help", "-h"];
 
-/// Short restarts of a bounded search: the other way to have a fallback.
-const ALSO: &str = "bounded-dfs:nodes=200:restarts=5";
 /// Options with which the finders are as they say.
 const WITHOUT_ALSO: [&str; 6] = ["--finders", "--also", "--compare", "--from", "--help", "-h"];
 
@@ -27,8 +25,9 @@ pub fn run(options: Vec<OsString>) -> ExitCode {
     if !has(&WITHOUT_REPORT) {
         words.extend(["--report", REPORT].map(OsString::from));
     }
+    // The other way to have a fallback.
     if !has(&WITHOUT_ALSO) {
-        words.extend(["--also", ALSO].map(OsString::from));
+        words.extend(["--also", etchwork_lab::SHORT_RESTARTS].map(OsString::from));
     }
     // Records to compare are named from where the caller is.
     let go_there = || root().is_ok_and(|root| std::env::set_current_dir(root).is_ok());

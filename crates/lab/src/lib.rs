@@ -78,7 +78,7 @@ pub use counts::{
 };
 pub use provenance::{Machine, Provenance};
 pub use record::{RECORD_VERSION, Record, RecordError, unfinished};
-pub use report::report;
+pub use report::{SHORT_RESTARTS, report};
 pub use run::{How, RunError, forget_unfinished, run};
 pub use setup::{FEW, Field, Options, Settings, Setup, SetupError};
 pub use spread::Spread;

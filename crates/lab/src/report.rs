@@ -14,6 +14,12 @@ use crate::record::Record;
 use crate::setup::{Options, Settings};
 use crate::table::{self, grouped, number};
 use crate::view::View;
+use etchwork::standard_registry;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// The finder that `cargo xtask rejections` adds to those that are registered.
+pub const SHORT_RESTARTS: &str = "bounded-dfs:nodes=200:restarts=5";
 
 /// A difference in cost below this share does not count.
 const MATTERS: f64 = 0.05;
@@ -89,7 +95,41 @@ fn command(settings: &Settings) -> String {
     if settings.seed != full.seed {
         command += &format!(" --seed {}", settings.seed);
     }
+    if let [(tier, _)] = &settings.tiers[..] {
+        command += &format!(" --tier {tier}");
+    }
+    if !has_all_finders(settings) {
+        let finders = settings.finders.iter().map(|(label, _)| label.as_str());
+        command += &format!(" --finders {}", finders.collect::<Vec<_>>().join(","));
+    }
+    if !has_all_mechanics(settings) {
+        let mechanics: BTreeSet<&str> =
+            settings.mechanics.values().flatten().map(String::as_str).collect();
+        command += &format!(" --mechanics {}", Vec::from_iter(mechanics).join(","));
+    }
     command
+}
+
+/// Whether those take part that do where none is named, and no other.
+fn has_all_finders(settings: &Settings) -> bool {
+    let registry = standard_registry();
+    let usual = || registry.finders.ids().chain([SHORT_RESTARTS]);
+    let is_own = |finder: &Value| settings.tiers.iter().any(|(_, tier)| tier["finder"] == *finder);
+    let has = |id: &str| settings.finders.iter().any(|(label, _)| label == id);
+    let is_there = |own: &Value| settings.finders.iter().any(|(_, finder)| finder == own);
+    usual().all(has)
+        && settings.tiers.iter().all(|(_, tier)| is_there(&tier["finder"]))
+        && settings
+            .finders
+            .iter()
+            .all(|(label, finder)| usual().any(|id| id == label) || is_own(finder))
+}
+
+fn has_all_mechanics(settings: &Settings) -> bool {
+    settings.tiers.iter().all(|(name, tier)| {
+        let (all, chosen) = (tier["mechanics"].as_object(), settings.mechanics.get(name));
+        all.map(|all| all.len()) == chosen.map(Vec::len)
+    })
 }
 
 /// Which tiers have nothing to be compared with.

@@ -8,8 +8,8 @@ mod runs;
 mod sums;
 mod truth;
 
-use etchwork::{Registry, TierSet, standard_registry};
-use etchwork_lab::{How, Options, Record, Setup};
+use etchwork::{Registry, TierSet, built_in_set, standard_registry};
+use etchwork_lab::{How, Options, Provenance, Record, SHORT_RESTARTS, Setup};
 use std::num::NonZeroU32;
 
 /// One tier of tiny boards, with the mechanics of the default ones.
@@ -64,6 +64,30 @@ fn finders_with_settings_of_their_own_take_part() {
     assert!(many.counts.found > 0 && one.counts.found == 0);
     let pair = &many.of.pairs[&etchwork_lab::pair("bounded-dfs", label)];
     assert_eq!(pair.found[..3], [0, many.counts.found, 0]);
+}
+
+/// The report names the command that makes its record: what was chosen is in it.
+#[test]
+fn a_report_names_what_was_chosen() {
+    let registry = standard_registry();
+    let default = built_in_set("default", &registry).unwrap();
+    let command = |options| {
+        let setup = Setup::new(&default, options, &registry).unwrap();
+        let record = Record::new(&setup, Provenance::here(1));
+        let report = etchwork_lab::report(&record, "record.json", "charts", &[]).replace('\n', " ");
+        report.split('`').nth(1).unwrap().to_owned()
+    };
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let usual = || Options { also: names(&[SHORT_RESTARTS]), ..Options::full() };
+    let plain = "cargo xtask rejections --tiers default";
+    assert_eq!(command(usual()), plain);
+    let hard = Options { tiers: names(&["hard"]), ..usual() };
+    assert_eq!(command(hard), format!("{plain} --tier hard"));
+    let finders = Options { finders: names(&["sat", "warnsdorff"]), ..Options::full() };
+    assert_eq!(command(finders), format!("{plain} --finders sat,warnsdorff"));
+    let mechanics = Options { mechanics: names(&["standard", "fog"]), ..usual() };
+    assert_eq!(command(mechanics), format!("{plain} --mechanics fog,standard"));
+    assert!(command(Options { without: names(&["sat"]), ..usual() }).contains(" --finders "));
 }
 
 #[test]
