@@ -17,6 +17,13 @@ pub fn rejections(args: &RejectionsArgs, registry: &Registry) -> Result<(), Fail
     if let [before, after] = &args.compare[..] {
         return compare(before, after);
     }
+    if let (Some(record), Some(report)) = (&args.from, &args.report)
+        && std::fs::canonicalize(report)
+            .is_ok_and(|it| std::fs::canonicalize(record).ok() == Some(it))
+    {
+        let why = "the report would replace its record; choose another file";
+        return Err(Failure::input(format!("{}: {why}", report.display())));
+    }
     args.report.as_deref().map_or(Ok(()), output::prepare_file)?;
     let (record, kept) = match &args.from {
         Some(path) => (finished(path)?, path.clone()),

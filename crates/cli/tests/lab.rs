@@ -94,6 +94,10 @@ fn files_without_an_ending_keep_their_place() {
     let done = finish(etchwork("lab rejections --from").arg(&record));
     assert_eq!(done.code, 0, "{}", done.err);
     assert_eq!(files(&folder.path().join("kept.charts")).len(), 4);
+    // A report is never written over what it is made of.
+    let mut onto_itself = etchwork("lab rejections --from");
+    onto_itself.arg(&record).arg("--report").arg(&record);
+    refused(&mut onto_itself, 2, &["kept: the report would replace its record"]);
 }
 
 #[test]

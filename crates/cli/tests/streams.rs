@@ -105,6 +105,17 @@ fn a_reader_that_leaves_costs_a_pack_of_different_puzzles_none() {
 }
 
 #[test]
+fn a_pack_that_has_all_is_not_to_be_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = folder.path().join("pack");
+    let mut child = piped("generate --json --count 1 --seed 1 --out").arg(&pack).spawn().unwrap();
+    drop(child.stdout.take());
+    let err = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    assert!(err.contains("standard output was closed") && commands(&err).is_empty(), "{err}");
+    assert_eq!(sound(&std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap()).len(), 1);
+}
+
+#[test]
 fn a_funnel_is_written_though_the_reader_had_enough() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("funnel.json");

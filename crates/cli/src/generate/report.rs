@@ -66,8 +66,13 @@ pub fn no_more(job: &Job<'_>) {
     say(format_args!("{tier}: {taken} of {wanted} puzzles; {why}"));
 }
 
-/// A run that was interrupted: a command for each tier that is left.
-pub fn stopped(args: &GenerateArgs, left: &[Job<'_>]) {
+/// A run that was interrupted: a command for each tier that is left. Of one that was cut off
+/// in its last words nothing may be.
+pub fn stopped(args: &GenerateArgs, jobs: &[Job<'_>]) {
+    let mut left = jobs.iter().filter(|job| job.taken < args.count).peekable();
+    if left.peek().is_none() {
+        return;
+    }
     say("stopped; go on with");
     for job in left {
         say(format_args!("  {}", command(args, job)));
