@@ -9,6 +9,7 @@ use etchwork::paths::{Count, CountError, Ends, count, count_to};
 use etchwork::{Budget, Registry};
 use serde_json::json;
 use std::io::{Write, stdout};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// The memory, in bytes, of a sweep that is tried before paths are listed.
@@ -105,10 +106,12 @@ fn under_rules(
 fn listed(limit: u64, question: &Question, registry: &Registry) -> Result<Option<Count>, Failure> {
     let mut decider = Decider::new(registry)?;
     let budget = Budget { nodes: 1_000_000, ..Budget::UNLIMITED };
-    let limit_here = usize::try_from(limit).unwrap_or(usize::MAX);
-    let solutions = decider.oracle(question, budget).solutions(&question.trail(), limit_here);
-    let found = solutions.paths.len() as u64;
-    let known = solutions.complete || found == limit;
+    let mut found = 0;
+    let complete = decider.oracle(question, budget).each_solution(&question.trail(), |_| {
+        found += 1;
+        if found < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let known = complete || found == limit;
     let (paths, at_least) = (found.into(), found == limit);
     Ok(known.then_some(Count { paths, at_least, states_peak: 0, states: 0 }))
 }

@@ -120,7 +120,7 @@ fn solutions_are_listed_up_to_a_limit() {
     assert!(drawn.ends_with("solutions: 4, all there are\n"), "{drawn}");
     assert_eq!(drawn.matches('S').count(), 4);
     let none = finish(&mut with_input("solve - --all --limit 3 --json", COLOUR));
-    assert_eq!((none.code, none.out.as_str()), (1, "{\"complete\":true,\"solutions\":[]}\n"));
+    assert_eq!((none.code, none.out.as_str()), (1, "{\"solutions\":[],\"complete\":true}\n"));
 }
 
 #[test]

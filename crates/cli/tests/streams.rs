@@ -57,6 +57,15 @@ fn a_reader_that_has_enough_is_no_failure() {
 }
 
 #[test]
+fn solutions_without_end_are_listed_as_they_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = folder.path().join("board.txt");
+    std::fs::write(&board, "S.......\n".to_owned() + &"........\n".repeat(7)).unwrap();
+    let output = head(piped("solve --all --limit 4000000000").arg(board));
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
 fn a_pack_is_whole_though_the_reader_had_enough() {
     let folder = tempfile::tempdir().unwrap();
     let pack = folder.path().join("pack");

@@ -6,6 +6,7 @@
 use etchwork_core::{
     Board, Budget, Cell, CellSet, Graph, PathFinder, Rules, Screen, Stream, Task, Verdict,
 };
+use std::ops::ControlFlow;
 
 /// Answers about the trails of one graph.
 pub struct Oracle<'a> {
@@ -31,20 +32,13 @@ pub struct Solutions {
 }
 
 /// Solutions being listed.
-struct Listing {
-    paths: Vec<Vec<Cell>>,
-    /// How many are wanted.
-    most: usize,
+struct Listing<'a> {
+    /// Is told of each, and says whether that is enough.
+    tell: &'a mut dyn FnMut(&[Cell]) -> ControlFlow<()>,
     /// The nodes at which it ends where rules refuse paths, of which there is no end.
     last: u64,
-    /// Whether a budget ended it.
+    /// Whether it ended before all were listed: by a budget, or with enough of them.
     is_cut: bool,
-}
-
-impl Listing {
-    fn is_over(&self) -> bool {
-        self.is_cut || self.paths.len() == self.most
-    }
 }
 
 impl<'a> Oracle<'a> {
@@ -96,12 +90,16 @@ impl<'a> Oracle<'a> {
         let last = self.nodes.saturating_add(self.budget.nodes);
         match self.complete(trail) {
             Verdict::Found(path) if !self.is_allowed(&path) => {
-                let mut listing = Listing { paths: Vec::new(), most: 1, last, is_cut: false };
+                let mut found = None;
+                let mut tell = |path: &[Cell]| {
+                    found = Some(path.to_vec());
+                    ControlFlow::Break(())
+                };
+                let mut listing = Listing { tell: &mut tell, last, is_cut: false };
                 self.list(&mut trail.to_vec(), Some(&path), &mut listing);
-                match listing.paths.pop() {
-                    Some(path) => Verdict::Found(path),
-                    None if listing.is_cut => Verdict::BudgetSpent,
-                    None => Verdict::Impossible("refused_by_rules"),
+                match listing.is_cut {
+                    false => Verdict::Impossible("refused_by_rules"),
+                    true => found.map_or(Verdict::BudgetSpent, Verdict::Found),
                 }
             }
             verdict => verdict,
@@ -145,24 +143,40 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Lists the ways to finish a trail, `limit` at most. Each step is taken
+    /// Lists the ways to finish a trail, `limit` at most, as
+    /// [`Oracle::each_solution`] does.
+    pub fn solutions(&mut self, trail: &[Cell], limit: usize) -> Solutions {
+        let mut paths = Vec::new();
+        let complete = self.each_solution(trail, |path| {
+            // One more than the limit tells that there are more.
+            if paths.len() == limit {
+                return ControlFlow::Break(());
+            }
+            paths.push(path.to_vec());
+            ControlFlow::Continue(())
+        });
+        Solutions { paths, complete }
+    }
+
+    /// Tells of the ways to finish a trail one by one, in the order of their cells, until
+    /// that is enough; whether these were all. Each step is taken
     /// only where a solution lies behind it, and not asked about where the one
     /// found last takes it too: so the cost is at most one question for each
     /// exit off each path.
-    pub fn solutions(&mut self, trail: &[Cell], limit: usize) -> Solutions {
+    pub fn each_solution(
+        &mut self,
+        trail: &[Cell],
+        mut tell: impl FnMut(&[Cell]) -> ControlFlow<()>,
+    ) -> bool {
         let last = self.nodes.saturating_add(self.budget.nodes);
-        // One more than the limit tells that there are more.
-        let most = limit.saturating_add(1);
-        let mut listing = Listing { paths: Vec::new(), most, last, is_cut: false };
+        let mut listing = Listing { tell: &mut tell, last, is_cut: false };
         self.list(&mut trail.to_vec(), None, &mut listing);
-        let complete = !listing.is_cut && listing.paths.len() <= limit;
-        listing.paths.truncate(limit);
-        Solutions { paths: listing.paths, complete }
+        !listing.is_cut
     }
 
     /// `known` is a way to finish the trail, if there is one at hand.
-    fn list(&mut self, trail: &mut Vec<Cell>, known: Option<&[Cell]>, listing: &mut Listing) {
-        if listing.is_over() {
+    fn list(&mut self, trail: &mut Vec<Cell>, known: Option<&[Cell]>, listing: &mut Listing<'_>) {
+        if listing.is_cut {
             return;
         }
         let path = match known.map_or_else(|| self.complete(trail), |p| Verdict::Found(p.to_vec()))
@@ -175,10 +189,10 @@ impl<'a> Oracle<'a> {
             }
         };
         if path.len() == trail.len() {
-            match self.is_allowed(&path) {
-                true => listing.paths.push(path),
-                false => listing.is_cut = self.nodes >= listing.last,
-            }
+            listing.is_cut = match self.is_allowed(&path) {
+                true => (listing.tell)(&path).is_break(),
+                false => self.nodes >= listing.last,
+            };
             return;
         }
         let exits: Vec<Cell> = match trail.last() {

@@ -6,12 +6,12 @@ use crate::decider::Decider;
 use crate::failure::{Failure, say};
 use crate::question::{Question, positions};
 use crate::show;
-use etchwork::paths::Solutions;
-use etchwork::{Budget, Registry};
+use etchwork::{Budget, Cell, Registry};
 use serde_json::json;
-use std::io::{Write, stdout};
+use std::io::{self, BufWriter, StdoutLock, Write, stdout};
+use std::ops::ControlFlow;
 
-/// Lists solutions, `limit` at most.
+/// Lists solutions, `limit` at most, each as soon as it is found.
 pub fn run(
     args: &SolveArgs,
     question: &Question,
@@ -20,29 +20,67 @@ pub fn run(
     registry: &Registry,
 ) -> Result<(), Failure> {
     let mut decider = Decider::new(registry)?;
-    let solutions = decider.oracle(question, budget).solutions(&question.trail(), limit as usize);
-    let mut out = stdout().lock();
-    if args.json {
-        let grid = question.text.board.grid();
-        let paths: Vec<_> = solutions.paths.iter().map(|path| positions(grid, path)).collect();
-        writeln!(out, "{}", json!({ "solutions": paths, "complete": solutions.complete }))?;
-    } else {
-        for path in &solutions.paths {
-            let drawn = show::as_text(&solved(question, path), true, show::colour());
-            writeln!(out, "{drawn}")?;
+    let mut list = List::new(args.json, question)?;
+    let mut written = Ok(());
+    let complete = decider.oracle(question, budget).each_solution(&question.trail(), |path| {
+        // One more than the limit tells that there are more.
+        if list.count == limit {
+            return ControlFlow::Break(());
         }
-        let count = solutions.paths.len();
-        let all = if solutions.complete { "all there are" } else { "there may be more" };
-        writeln!(out, "solutions: {count}, {all}")?;
+        written = list.write(path);
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    written?;
+    outcome(list.end(complete)?, complete, limit)
+}
+
+/// Solutions on their way out: as drawings, or as one object of JSON.
+struct List<'a> {
+    question: &'a Question,
+    is_json: bool,
+    out: BufWriter<StdoutLock<'static>>,
+    count: u32,
+}
+
+impl<'a> List<'a> {
+    fn new(is_json: bool, question: &'a Question) -> io::Result<Self> {
+        let mut out = BufWriter::new(stdout().lock());
+        if is_json {
+            write!(out, "{{\"solutions\":[")?;
+        }
+        Ok(Self { question, is_json, out, count: 0 })
     }
-    outcome(&solutions, limit)
+
+    fn write(&mut self, path: &[Cell]) -> io::Result<()> {
+        let Self { question, out, .. } = self;
+        if self.is_json {
+            let comma = if self.count == 0 { "" } else { "," };
+            write!(out, "{comma}{}", json!(positions(question.text.board.grid(), path)))?;
+        } else {
+            writeln!(out, "{}", show::as_text(&solved(question, path), true, show::colour()))?;
+        }
+        self.count += 1;
+        // The next may be long in coming.
+        self.out.flush()
+    }
+
+    /// Says whether these are all; how many there were.
+    fn end(mut self, complete: bool) -> io::Result<u32> {
+        if self.is_json {
+            writeln!(self.out, "],\"complete\":{complete}}}")?;
+        } else {
+            let all = if complete { "all there are" } else { "there may be more" };
+            writeln!(self.out, "solutions: {}, {all}", self.count)?;
+        }
+        self.out.flush().map(|()| self.count)
+    }
 }
 
 /// Listing is done when there is no more, or as many as were asked for.
-fn outcome(solutions: &Solutions, limit: u32) -> Result<(), Failure> {
-    match (solutions.paths.len(), solutions.complete) {
+fn outcome(count: u32, complete: bool, limit: u32) -> Result<(), Failure> {
+    match (count, complete) {
         (0, true) => Err(Failure::Negative),
-        (count, false) if count < limit as usize => {
+        (count, false) if count < limit => {
             say("the budget is spent before all are known: allow more by --budget");
             Err(Failure::GaveUp)
         }
