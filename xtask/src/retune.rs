@@ -48,6 +48,8 @@ pub struct Retuning {
 pub fn run(retuning: &Retuning) -> Result<()> {
     let Retuning { budget, puzzles, held_out, boards, seed, name, record, out } = retuning;
     let etchwork = build()?;
+    // The set that ships is written once, when all of its tiers are tuned.
+    let working = record.join(WORKING).with_extension("toml");
     let status = Command::new(etchwork)
         .args(["tune", "--tier", "all", "--search", "cma-es", "--start", "default", "--resume"])
         .args(["--bands", "default", "--iterations", "1000000", "--name", WORKING])
@@ -57,14 +59,15 @@ pub fn run(retuning: &Retuning) -> Result<()> {
         .arg("--record")
         .arg(record)
         .arg("--out")
-        .arg(out)
+        .arg(&working)
         .status()?;
     if !status.success() {
         return Err(format!("etchwork tune ended with {status}").into());
     }
-    let text = std::fs::read_to_string(out)?;
+    let text = std::fs::read_to_string(&working)?;
     let set = |name: &str| format!("\nset = \"{name}\"\n");
     std::fs::write(out, text.replacen(&set(WORKING), &set(name), 1))?;
+    std::fs::remove_file(working)?;
     let tuned = out.to_str().ok_or("a file's name is no text")?.to_owned();
     scores(&["article".to_owned(), "default".to_owned(), tuned], "default", *held_out, 77)
 }
