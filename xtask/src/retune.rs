@@ -107,11 +107,14 @@ fn line(
         .iter()
         .map(|metric| format!("{} {:.3}", metric.reading, metric.score))
         .collect();
+    let same = match score.repeats {
+        0.0 => "none".to_owned(),
+        repeats => format!("1 in {:.0}", 1.0 / repeats),
+    };
     Ok(format!(
-        "{tier:<9} {:<10} {:.4}  boards {cost:>5}  same 1 in {:<8.0} {}",
+        "{tier:<9} {:<10} {:.4}  boards {cost:>5}  same {same:<13} {}",
         set.name,
         score.composite,
-        1.0 / score.repeats,
         metrics.join("  ")
     ))
 }
