@@ -210,10 +210,10 @@ mod tests {
 
     #[test]
     fn goes_back_where_the_greedy_walk_ends_and_finds_at_every_width() {
-        let wide = ".".repeat(13);
-        let tall = [wide.as_str(); 10].join(" ");
-        for drawing in [".", "....", "..... .#... ..... ..#..", &tall, &tall.replacen('.', "#", 2)]
-        {
+        let tall = |cols: usize, rows: usize| vec![".".repeat(cols); rows].join(" ");
+        let (two, four, sixteen) = (tall(7, 10), tall(13, 10), tall(13, 20));
+        let walled = four.replacen('.', "#", 2);
+        for drawing in [".", "....", "..... .#... ..... ..#..", &two, &four, &walled, &sixteen] {
             let board = board(drawing);
             let sources: Vec<usize> = board.open().iter().map(Cell::index).collect();
             let Verdict::Found(path) = search(limited(2_000, 3), &board, &sources, None).verdict

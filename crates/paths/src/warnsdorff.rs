@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn finds_paths_that_pass_the_plain_check_at_every_width() {
-        for (cols, rows) in [(1, 1), (1, 9), (5, 4), (8, 8), (9, 8), (20, 13)] {
+        for (cols, rows) in [(1, 1), (1, 9), (5, 4), (8, 8), (9, 8), (17, 11), (20, 13)] {
             let board = Board::new(Grid::new(cols, rows).unwrap());
             let sources: Vec<Cell> = board.grid().cells().collect();
             let Verdict::Found(path) = search(&board, &sources, None, u64::MAX).verdict else {

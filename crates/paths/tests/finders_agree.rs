@@ -104,6 +104,28 @@ proptest! {
     }
 
     #[test]
+    fn the_width_of_a_graph_changes_no_search((board, picks) in boards(5), free in any::<bool>()) {
+        let (whole, stream) = (board.graph(), Stream::new(picks[0] as u32));
+        let sources: Vec<Cell> = picks[1..4].iter().map(|n| pick(&board, *n)).collect();
+        let target = (!free).then(|| pick(&board, picks[4]));
+        let graphs = [64, 128, 256, 1024].map(|span| {
+            let mut graph = Graph::new(board.open(), span);
+            let arcs = whole.cells().iter().flat_map(|a| whole.exits(a).map(move |b| (a, b)));
+            arcs.for_each(|(a, b)| graph.add_arc(a, b));
+            graph
+        });
+        for id in ["bounded-dfs", "chain", "exhaustive", "warnsdorff"] {
+            let budget = Budget { nodes: 100_000, ..Budget::UNLIMITED };
+            let [narrow, wider @ ..] = graphs.each_ref().map(|graph| {
+                finder(id).find(&Task { target, ..Task::new(graph, &sources, &stream) }, budget)
+            });
+            for search in wider {
+                prop_assert_eq!(&search, &narrow, "{} on\n{}", id, board);
+            }
+        }
+    }
+
+    #[test]
     fn one_way_steps_and_orders_are_honoured(
         (board, picks) in boards(5),
         one_way in prop::collection::vec(0..4u8, 40),

@@ -237,7 +237,7 @@ impl<const W: usize> Not for Bits<W> {
 /// fn words(cells: usize) -> usize {
 ///     with_width!(cells, W => size_of::<Bits<W>>() / 8)
 /// }
-/// assert_eq!((words(64), words(65), words(1024)), (1, 2, 16));
+/// assert_eq!([64, 65, 129, 257].map(words), [1, 2, 4, 16]);
 /// ```
 #[macro_export]
 macro_rules! with_width {
@@ -249,6 +249,10 @@ macro_rules! with_width {
             }
             65..=128 => {
                 const $width: usize = 2;
+                $body
+            }
+            129..=256 => {
+                const $width: usize = 4;
                 $body
             }
             _ => {

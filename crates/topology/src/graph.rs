@@ -42,6 +42,7 @@ macro_rules! change_masks {
         match &mut $kernel {
             Kernel::One($masks) => $body,
             Kernel::Two($masks) => $body,
+            Kernel::Four($masks) => $body,
             Kernel::Sixteen($masks) => $body,
         }
     };
@@ -53,6 +54,7 @@ impl Graph {
         let kernel = match span {
             0..=64 => Kernel::One(Masks::new(Bits::of_cells(&cells), span)),
             65..=128 => Kernel::Two(Masks::new(Bits::of_cells(&cells), span)),
+            129..=256 => Kernel::Four(Masks::new(Bits::of_cells(&cells), span)),
             _ => Kernel::Sixteen(Masks::new(Bits::of_cells(&cells), span)),
         };
         let links = Vec::new();
@@ -160,6 +162,7 @@ impl Graph {
         let (word, list) = match (&self.kernel, self.grid) {
             (Kernel::One(masks), _) => (masks.open_exits(cell), NeighbourList::new()),
             (Kernel::Two(masks), _) => (Bits::EMPTY, listed(masks.open_exits(cell))),
+            (Kernel::Four(masks), _) => (Bits::EMPTY, listed(masks.open_exits(cell))),
             // It takes long to look through sixteen words.
             (Kernel::Sixteen(_), Some(grid)) => (Bits::EMPTY, self.exits_on(grid, cell)),
             (Kernel::Sixteen(masks), None) => (Bits::EMPTY, listed(masks.open_exits(cell))),
@@ -270,7 +273,7 @@ mod tests {
 
     #[test]
     fn exits_are_open_neighbours_and_links_at_every_width() {
-        for (cols, rows) in [(4, 3), (9, 8), (17, 11)] {
+        for (cols, rows) in [(4, 3), (9, 8), (17, 11), (20, 17)] {
             let board = walled(cols, rows);
             let graph = board.graph();
             let corner: Vec<usize> = graph.exits(Cell::new(0)).map(Cell::index).collect();
@@ -297,7 +300,7 @@ mod tests {
 
     #[test]
     fn a_graph_without_cells_is_that_of_a_board_with_walls_there() {
-        for (cols, rows) in [(4, 3), (9, 8), (17, 11)] {
+        for (cols, rows) in [(4, 3), (9, 8), (17, 11), (20, 17)] {
             let board = walled(cols, rows);
             let mut smaller = board.clone();
             let taken: CellSet = [2, cols, cols + 1].map(Cell::new).into_iter().collect();
@@ -323,7 +326,7 @@ mod tests {
 
     #[test]
     fn an_edge_that_is_closed_both_ways_is_none() {
-        for (cols, rows) in [(5, 3), (13, 9), (17, 11)] {
+        for (cols, rows) in [(5, 3), (13, 9), (17, 11), (20, 17)] {
             let board = walled(cols, rows);
             let mut graph = board.graph();
             let from = graph.cells().first().unwrap();

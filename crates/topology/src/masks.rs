@@ -145,6 +145,8 @@ pub enum Kernel {
     One(Masks<1>),
     /// Up to 128 cells.
     Two(Masks<2>),
+    /// Up to 256 cells.
+    Four(Masks<4>),
     /// Up to 1024 cells.
     Sixteen(Masks<16>),
 }
@@ -170,6 +172,7 @@ macro_rules! with_masks {
         match $graph.kernel() {
             $crate::Kernel::One($masks) => $body,
             $crate::Kernel::Two($masks) => $body,
+            $crate::Kernel::Four($masks) => $body,
             $crate::Kernel::Sixteen($masks) => $body,
         }
     };

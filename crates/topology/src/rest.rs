@@ -200,6 +200,7 @@ mod tests {
     fn counts_stay_true_at_every_width() {
         counts_stay_true(5, 4);
         counts_stay_true(9, 8);
+        counts_stay_true(17, 11);
         counts_stay_true(20, 17);
     }
 
