@@ -5,7 +5,9 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __FILES__: string[];
 declare const __HASH__: string;
 
-const NAME = `etchwork-${__HASH__}`;
+// A page beside this one, of the same server, keeps files of its own.
+const OWN = `etchwork ${new URL('./', self.location.href).pathname} `;
+const NAME = OWN + __HASH__;
 
 // From the server itself: what the browser has in its cache may be of another build.
 const FRESH = __FILES__.map((file) => new Request(file, { cache: 'reload' }));
@@ -15,11 +17,16 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  const others = (names: string[]) => names.filter((name) => name.startsWith('etchwork-') && name !== NAME);
+  const others = (names: string[]) => names.filter((name) => name.startsWith(OWN) && name !== NAME);
   event.waitUntil(
     caches.keys().then((names) => Promise.all(others(names).map((name) => caches.delete(name)))),
   );
 });
+
+/** As if it had come without a redirect: some servers leave off the ending of `.html`, and
+ * no browser opens a page with what such an answer says. */
+const direct = (response: Response): Response =>
+  response.redirected ? new Response(response.body, response) : response;
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -28,7 +35,7 @@ self.addEventListener('fetch', (event) => {
   // whatever headers a server says that it may depend on.
   const options = { ignoreSearch: true, ignoreVary: true };
   const kept = caches.open(NAME).then((cache) => cache.match(request, options));
-  event.respondWith(kept.then((response) => response ?? fetch(request)));
+  event.respondWith(kept.then((response) => (response ? direct(response) : fetch(request))));
 });
 
 export {};

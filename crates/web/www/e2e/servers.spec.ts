@@ -1,0 +1,73 @@
+// The page on servers of other kinds: one that leaves off the ending of `.html`, and has the
+// page twice, the second time as it was built later.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from './fixtures.ts';
+
+const dist = join(import.meta.dirname, '../../dist');
+const KINDS: Record<string, string> = {
+  html: 'text/html', js: 'text/javascript', css: 'text/css', wasm: 'application/wasm',
+  svg: 'image/svg+xml', png: 'image/png', webmanifest: 'application/manifest+json',
+};
+
+function answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
+  const [, place = '', name = ''] = /^\/(\w+)\/([^?]*)/.exec(url) ?? [];
+  if (name.endsWith('.html')) {
+    const Location = url.replace(/(index)?\.html/, '');
+    response.writeHead(308, { Location }).end();
+    return;
+  }
+  const file = name === '' ? 'index.html' : name.includes('.') ? name : `${name}.html`;
+  const content = readFileSync(join(dist, file));
+  const isLater = place === 'later' && file === 'sw.js';
+  // Another hash makes it another build.
+  const sent = isLater ? content.toString().replace(/(["'`])[0-9a-f]{12}\1/, '"later"') : content;
+  response.writeHead(200, { 'Content-Type': KINDS[file.split('.').at(-1) ?? ''] ?? 'text/plain' }).end(sent);
+}
+
+const test = base.extend({
+  baseURL: async ({}, use) => {
+    const server = createServer(answer).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+/** Opens the page of a place, and waits until it is kept. */
+async function visit(page: Page, place: string): Promise<void> {
+  await page.goto(`./${place}/index.html`);
+  await expect(page.locator('#left')).toHaveText(/\d+ left/);
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state !== 'activated')
+      await new Promise((done) => active?.addEventListener('statechange', done));
+  });
+}
+
+test('a server that leaves off endings is no hindrance', async ({ page, context }) => {
+  await visit(page, 'page');
+  for (const isOffline of [false, true]) {
+    await context.setOffline(isOffline);
+    await page.getByRole('link', { name: 'Campaign' }).click();
+    await expect(page.locator('#day')).toHaveText(/not solved yet/);
+    await page.getByRole('link', { name: 'Play the daily puzzle' }).click();
+    await expect(page.locator('#left')).toHaveText(/\d+ left/);
+  }
+});
+
+test('two pages of one server leave each other what they keep', async ({ page, context }) => {
+  await visit(page, 'page');
+  await visit(page, 'later');
+  expect(await page.evaluate(() => caches.keys())).toHaveLength(2);
+  await context.setOffline(true);
+  for (const place of ['page', 'later']) {
+    await page.goto(`./${place}/index.html`);
+    await expect(page.locator('#left')).toHaveText(/\d+ left/);
+  }
+});
