@@ -132,6 +132,7 @@ impl Shelf {
     /// A level of the campaign, from 1: of the puzzles of the seed
     /// `campaign <tier>`, in order, those that equal none before.
     pub fn level(&mut self, tier: &str, number: u32, registry: &Registry) -> Result<Found, String> {
+        self.played().tier(tier).map_err(text)?;
         if !(1..=LEVELS).contains(&number) {
             return Err(format!("there is no level {number}: they go from 1 to {LEVELS}"));
         }

@@ -219,6 +219,8 @@ fn levels_are_distinct_and_days_are_the_same_for_everyone() {
     );
     let why = page.refused(json!({ "ask": "level", "tier": "hard", "number": LEVELS + 1 }));
     assert_eq!(why, "there is no level 51: they go from 1 to 50");
+    let why = page.refused(json!({ "ask": "level", "tier": "foo", "number": 0 }));
+    assert!(why.contains("no tier 'foo'"), "the tier is looked at first: {why}");
     let day = |date: &str| Page::default().ask(json!({ "ask": "daily", "date": date }));
     assert_eq!(day("2026-11-21")["id"], day("2026-11-21")["id"]);
     assert_ne!(day("2026-11-21")["id"], day("2026-11-28")["id"]);

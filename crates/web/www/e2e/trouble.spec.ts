@@ -22,6 +22,13 @@ test.describe('bad links say what is wrong and offer a way on', () => {
     await page.goto('./index.html?level=hard-51');
     await expect(page.getByRole('alert')).toContainText('there is no level 51: they go from 1 to 50');
   });
+
+  for (const level of ['medium_7', 'Medium-7', 'medium-1000000000', '']) {
+    test(`'${level}' for a level`, async ({ page }) => {
+      await page.goto(`./index.html?level=${level}`);
+      await expect(page.getByRole('alert')).toContainText(`has no tier '${level}'`.replace('-7', ''));
+    });
+  }
 });
 
 test('where nothing may be kept the page says so and plays on', async ({ page }) => {

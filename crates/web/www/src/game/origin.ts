@@ -20,9 +20,15 @@ function decoded(fragment: string): string {
   }
 }
 
+/** A level as it is written; of one that is none the engine says why. */
+function levelOf(text: string): Origin {
+  const [, tier = text, number = '0'] = /^(.*)-(\d{1,9})$/.exec(text) ?? [];
+  return { from: 'level', tier, number: Number(number) };
+}
+
 export function originOf(url: URL): Origin {
-  const level = /^([a-z]+)-(\d{1,4})$/.exec(url.searchParams.get('level') ?? '');
-  if (level?.[1] && level[2]) return { from: 'level', tier: level[1], number: Number(level[2]) };
+  const level = url.searchParams.get('level');
+  if (level !== null) return levelOf(level);
   const daily = url.searchParams.get('daily');
   if (daily !== null) return { from: 'daily', date: daily || today() };
   const id = decoded(url.hash.slice(1));
