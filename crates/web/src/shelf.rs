@@ -103,7 +103,7 @@ impl Shelf {
             return Ok(bare(Box::new(contraption_of_id(id).map_err(text)?), None));
         }
         if !BoardId::looks_like(id) {
-            return Err(format!("'{id}' is no ID of a puzzle: they open with p1. or r1."));
+            return Err(format!("'{id}' is no ID of a puzzle: they open with p1, r1 or c1"));
         }
         let BoardId(board) = id.parse().map_err(text)?;
         let path = PathPuzzle::new(board, registry).map_err(text)?;

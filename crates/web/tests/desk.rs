@@ -243,7 +243,7 @@ fn bad_links_are_refused_in_words() {
         ("p9.GIQDBc.0014", "later version"),
         ("r7.default.medium.1.0.00000000.0000", "mistyped"),
         ("hello", "no ID of a puzzle"),
-        ("", "no ID of a puzzle"),
+        ("", "no ID of a puzzle: they open with p1, r1 or c1"),
     ] {
         let said = page.refused(json!({ "ask": "open", "id": bad }));
         assert!(said.contains(why), "{bad}: {said}");
