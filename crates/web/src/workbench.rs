@@ -42,6 +42,9 @@ impl Workbench {
             let bound = |value: Option<f64>| value.map(Ratio::try_from).transpose().map_err(text);
             match (bound(bounds.min)?, bound(bounds.max)?) {
                 (None, None) => drop(gated.gates.remove(&name)),
+                (Some(min), Some(max)) if min > max => {
+                    return Err(format!("gate {name}: min {min} is above max {max}"));
+                }
                 (min, max) => drop(gated.gates.insert(name, Gate { min, max })),
             }
         }

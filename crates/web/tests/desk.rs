@@ -392,6 +392,8 @@ fn the_workbench_counts_everything_and_marks_traps() {
     };
     assert!(low(&strict) > low(&plain));
     assert!(page.refused(bench(json!({ "fork_ration": {} }))).contains("no metric yields"));
+    let crossed = json!({ "fork_ratio": { "min": 0.5, "max": 0.25 } });
+    assert_eq!(page.refused(bench(crossed)), "gate fork_ratio: min 0.5 is above max 0.25");
 }
 
 #[test]

@@ -169,6 +169,33 @@ test('the workbench counts what is thrown away and answers to its gates', async 
   expect(open(new URL(page.url()).hash.slice(1)).way.length).toBeGreaterThan(4);
 });
 
+test('the workbench makes nothing by what it refuses', async ({ page }) => {
+  await page.goto('./workbench.html');
+  const said = page.locator('#said');
+  await expect(said).toContainText('Puzzle 0');
+  const enter = async (label: string, text: string) => {
+    await page.getByLabel(label).fill(text);
+    await page.getByLabel(label).press('Tab');
+  };
+  for (const [label, bad, why, good] of [
+    ['Seed', '-5', /Seed: ./, '5'],
+    ['Seed', '', /Seed: ./, '4294967295'],
+    ['fork ratio, max', '0.1', /fork_ratio/, ''],
+  ] as const) {
+    await enter(label, bad);
+    await expect(page.getByRole('alert')).toContainText(why);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Next puzzle' }).click();
+    await expect(page.getByRole('alert')).toContainText(why);
+    await expect(said).toContainText('Puzzle 0');
+    await enter(label, good);
+    await expect(page.getByRole('alert')).toBeEmpty();
+    await expect(said).toContainText('Puzzle 0');
+  }
+  await nextPuzzle(page);
+  await expect(said).toContainText('Puzzle 1');
+});
+
 test('the workbench shows the boards that were thrown away, and why', async ({ page }) => {
   await page.goto('./workbench.html');
   const [thrown, said] = [page.locator('#thrown button'), page.locator('#said')];

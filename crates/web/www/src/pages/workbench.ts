@@ -4,6 +4,7 @@ import { showBoard } from '../bench/exhibit.ts';
 import { showFunnel } from '../bench/funnel.ts';
 import { showThrown } from '../bench/thrown.ts';
 import type { BenchPuzzle, Bounds, Tier, Work } from '../engine/types.ts';
+import { Refused } from '../engine/client.ts';
 import { explain } from '../notice.ts';
 import { start } from '../page.ts';
 
@@ -26,6 +27,8 @@ let isRunning = false;
 let runs = 0;
 /** Requests that are not answered yet. */
 let waiting = 0;
+/** Whether the engine works by what the form says. */
+let isSetUp = false;
 
 const tiers = (): Tier[] => catalogue.sets.find(({ name }) => name === set.value)?.tiers ?? [];
 const chosen = (): Tier | undefined => tiers().find(({ name }) => name === tier.value);
@@ -66,7 +69,9 @@ async function setUp(): Promise<void> {
 }
 
 async function bench(): Promise<void> {
-  const seed = byId<HTMLInputElement>('seed').valueAsNumber;
+  isSetUp = false;
+  const wrong = byId('setup').querySelector<HTMLInputElement>('input:invalid');
+  if (wrong) throw new Refused(`${wrong.labels?.[0]?.innerText.trim()}: ${wrong.validationMessage.replace(/\.$/, '')}`);
   await engine.ask({
     ask: 'bench',
     set: set.value,
@@ -74,12 +79,15 @@ async function bench(): Promise<void> {
     finder: finder.value || null,
     mechanic: mechanic.value || null,
     gates: gates(),
-    seed: Number.isInteger(seed) && seed >= 0 ? seed : 1,
+    seed: byId<HTMLInputElement>('seed').valueAsNumber,
   });
+  isSetUp = true;
   byId('notice').replaceChildren();
 }
 
 async function work(requests: number): Promise<void> {
+  // What was refused is refused again: nothing is made by what was set up before.
+  if (!isSetUp) await bench();
   await busy(engine.ask({ ask: 'work', requests }).then(show));
 }
 
