@@ -45,6 +45,8 @@ test('the board is a grid with one tab stop and names for its cells', async ({ p
   await expect(cell(page, 0)).toBeFocused();
   await page.keyboard.press('Shift+ArrowRight');
   await expect(cell(page, 1)).toBeFocused();
+  await page.keyboard.press('Shift+KeyJ');
+  await expect(cell(page, 1 + found.view.cols), 'by letters too').toBeFocused();
   await expect(page.locator('#left'), 'looking around moves nothing').toHaveText(`${found.view.left} left`);
 });
 

@@ -72,6 +72,10 @@ test('undo, redo, bookmark, restart and the trail itself', async ({ page }) => {
   await cell(page, way[1] ?? 0).focus();
   await page.keyboard.press('u');
   await expect(page.getByRole('status')).toHaveText('Nothing to take back.');
+  for (const [keys, steps] of [['Control+Shift+KeyZ', 1], ['Control+KeyZ', 0], ['Control+KeyY', 1]] as const) {
+    await page.keyboard.press(keys);
+    await expect(left, keys).toHaveText(`${total - steps} left`);
+  }
 });
 
 test('hints tell more when asked again, and point to cells', async ({ page }) => {

@@ -23,14 +23,15 @@ const PLAIN: Record<string, Command> = {
 function command(event: KeyboardEvent, board: Board): Command | null {
   const { key } = event;
   const control = event.ctrlKey || event.metaKey;
-  if (control && key === 'z') return { do: event.shiftKey ? 'redo' : 'undo' };
+  // With Shift it is a capital.
+  if (control && key.toLowerCase() === 'z') return { do: event.shiftKey ? 'redo' : 'undo' };
   if (control && key === 'y') return { do: 'redo' };
   if (key === 'Home' || key === 'End') {
     const far = key === 'Home' ? -99 : 99;
     return { do: 'look-to', cell: board.away(control ? far : 0, far) };
   }
   if (control || event.altKey) return null;
-  const way = WAYS[key];
+  const way = WAYS[key] ?? (event.shiftKey ? WAYS[key.toLowerCase()] : undefined);
   if (way) return { do: event.shiftKey ? 'look' : 'step', down: way[0], right: way[1] };
   if (/^[1-9]$/.test(key)) return { do: 'far', nth: Number(key) - 1 };
   return PLAIN[key] ?? null;
