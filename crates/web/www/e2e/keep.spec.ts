@@ -44,6 +44,17 @@ test('the way back leads to the puzzle before, as it was left', async ({ page })
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
 });
 
+test('the way back from a card leaves it behind', async ({ page }) => {
+  const found = puzzle('easy', 'standard');
+  await openPuzzle(page, found);
+  await page.goto(`./index.html#${puzzle('tutorial', 'standard').view.id}`);
+  await byTaps(page, puzzle('tutorial', 'standard'));
+  await expectSolved(page);
+  await page.goBack();
+  await expect(page.locator('#left')).toHaveText(`${found.view.left} left`);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('a new puzzle is not the one before, nor one that was played', async ({ page }) => {
   // The draws of fresh puzzles: the first one twice more, before others come.
   await page.addInitScript(() => {

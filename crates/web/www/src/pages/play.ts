@@ -121,8 +121,11 @@ function choose(tiers: Tier[]): void {
 byId<HTMLDetailsElement>('help').open = Object.keys(store.progress.plays).length === 0;
 let levels = 0;
 setInterval(tick, 500);
-const openAddress = () =>
-  game.open(originOf(new URL(location.href)), 'asks', { label: 'Play a new puzzle', go: fresh });
+const openAddress = () => {
+  // The card is of the puzzle that is left.
+  byId<HTMLDialogElement>('result').close();
+  return game.open(originOf(new URL(location.href)), 'asks', { label: 'Play a new puzzle', go: fresh });
+};
 addEventListener('popstate', () => void openAddress());
 await openAddress();
 
