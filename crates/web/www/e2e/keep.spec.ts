@@ -163,6 +163,22 @@ test('the campaign survives a reload, and an export and import elsewhere', async
   await elsewhere.context().close();
 });
 
+test('the campaign shows what was reached in another tab', async ({ page, context }) => {
+  await page.goto('./campaign.html');
+  await page.getByText(/^Tutorial: 0 of 150 stars$/).click();
+  const link = page.getByRole('link', { name: /^Tutorial level 1, / });
+  await link.focus();
+  const other = await context.newPage();
+  await other.goto('./index.html?level=tutorial-1');
+  await byTaps(other, level('tutorial', 1));
+  await expectSolved(other);
+  // Without a screen no tab is ever hidden.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
+  await expect(link, 'as it was left').toBeFocused();
+  await expect(link).toHaveAccessibleName('Tutorial level 1, solved, 3 of 3 stars');
+});
+
 test('the daily puzzle is that of the day in UTC and is ticked off', async ({ page }) => {
   const today = new Date().toISOString().slice(0, 10);
   await page.goto('./campaign.html');

@@ -8,6 +8,9 @@ import { read, saveProgress } from '../store/file.ts';
 
 const { engine, store } = await start();
 
+/** The tiers whose levels are shown. */
+const unfolded = new Set([store.progress.settings.tier]);
+
 const starText = (best: Best | undefined): string =>
   best ? '★'.repeat(best.stars) + '☆'.repeat(3 - best.stars) : '';
 
@@ -25,9 +28,11 @@ function tier(name: string, levels: number): HTMLElement {
       class: best(number) ? 'done' : number === next ? 'next' : '',
       'aria-label': `${capital(name)} level ${number}, ${starWords(best(number))}`,
     }, String(number), el('span', { class: 'stars', 'aria-hidden': 'true' }, starText(best(number)))));
-  return el('details', { open: name === store.progress.settings.tier },
+  const details = el('details', { open: unfolded.has(name) },
     el('summary', {}, `${capital(name)}: ${won} of ${3 * levels} stars`),
     el('ul', { class: 'levels' }, ...numbers.map(level)));
+  details.ontoggle = () => unfolded[details.open ? 'add' : 'delete'](name);
+  return details;
 }
 
 async function show(): Promise<void> {
@@ -36,6 +41,16 @@ async function show(): Promise<void> {
   byId('tiers').replaceChildren(...tiers.map(({ name }) => tier(name, levels)));
   const day = store.progress.days[today()];
   byId('day').textContent = `Today, ${today()}: ${starWords(day)}. ${starText(day)}`;
+}
+
+/** Shows what was reached elsewhere meanwhile: in another tab, or before the way back here. */
+async function showLatest(): Promise<void> {
+  const before = JSON.stringify(store.progress);
+  await store.change(() => undefined);
+  if (JSON.stringify(store.progress) === before) return;
+  const focused = document.activeElement?.getAttribute('href');
+  await show();
+  if (focused) document.querySelector<HTMLElement>(`#tiers [href="${focused}"]`)?.focus();
 }
 
 async function take(file: File): Promise<void> {
@@ -53,5 +68,8 @@ byId<HTMLInputElement>('import').addEventListener('change', ({ target }) => {
   const input = target as HTMLInputElement;
   const file = input.files?.[0];
   if (file) void take(file).then(() => { input.value = ''; });
+});
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) showLatest().catch((error: unknown) => explain(error));
 });
 show().catch((error: unknown) => explain(error));
