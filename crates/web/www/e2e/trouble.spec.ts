@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { puzzle } from './engine.ts';
 import { cell, expect, openPuzzle, test } from './fixtures.ts';
 
@@ -120,23 +121,42 @@ test.describe('without the engine', () => {
   }
 });
 
+/** Reads what the browser keeps, or puts something in its place. */
+const kept = (page: Page, value: unknown): Promise<unknown> => page.evaluate((value) => new Promise<unknown>((done, fail) => {
+  const request = indexedDB.open('etchwork');
+  request.onerror = fail;
+  request.onsuccess = () => {
+    const store = request.result.transaction('progress', 'readwrite').objectStore('progress');
+    const next = value === null ? store.get('progress') : store.put(value, 'progress');
+    next.onsuccess = () => { request.result.close(); done(next.result); };
+  };
+}), value);
+
 test('what a later version has kept is left alone', async ({ page }) => {
-  const kept = { version: 2, levels: { 'easy-1': { stars: 3 } } };
+  const later = { version: 2, levels: { 'easy-1': { stars: 3 } } };
   await page.goto('./campaign.html');
-  const store = (value: unknown) => page.evaluate((value) => new Promise<unknown>((done, fail) => {
-    const request = indexedDB.open('etchwork');
-    request.onerror = fail;
-    request.onsuccess = () => {
-      const store = request.result.transaction('progress', 'readwrite').objectStore('progress');
-      const next = value === null ? store.get('progress') : store.put(value, 'progress');
-      next.onsuccess = () => { request.result.close(); done(next.result); };
-    };
-  }), value);
-  await store(kept);
+  await kept(page, later);
   const found = puzzle('easy', 'standard');
   await page.goto(`./index.html#${found.view.id}`);
   await expect(page.getByRole('alert')).toContainText('does not let the page keep anything');
   await cell(page, found.way[1] ?? 0).click();
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
-  expect(await store(null)).toEqual(kept);
+  expect(await kept(page, null)).toEqual(later);
+});
+
+test('of what is damaged the sound part is used', async ({ page }) => {
+  const found = puzzle('easy', 'standard');
+  const best = { stars: 3, moves: 9, seconds: 9 };
+  const plays = { [found.view.id]: { save: 'x', seconds: null, at: 1 }, gone: null };
+  await page.goto('./campaign.html');
+  await kept(page, { version: 1, levels: { 'easy-1': best, 'easy-2': {} }, days: null, plays, settings: {} });
+  await page.evaluate((id) => localStorage.setItem('etchwork-last', JSON.stringify({ id, save: 'x', seconds: 'x', at: 2 })), found.view.id);
+  await page.reload();
+  await expect(page.getByText(/^Easy: 3 of 150 stars$/)).toBeVisible();
+  await openPuzzle(page, found);
+  await expect(page.locator('#clock')).toHaveText(/^0:\d\d$/);
+  await cell(page, found.way[1] ?? 0).click();
+  await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
+  await page.getByRole('button', { name: 'New puzzle' }).click();
+  await expect(page.locator('#title')).toHaveText(/^easy, /);
 });

@@ -1,6 +1,6 @@
 // Where the puzzle of an address comes from, and the address of a puzzle.
 import type { Request } from '../engine/types.ts';
-import type { Settings } from '../store/store.ts';
+import type { Settings } from '../store/progress.ts';
 
 export type Origin =
   | { from: 'id'; id: string; tier: string | null }

@@ -3,7 +3,7 @@ import { byId, capital, el } from '../dom.ts';
 import { explain, notice } from '../notice.ts';
 import { today } from '../game/origin.ts';
 import { start } from '../page.ts';
-import type { Best } from '../store/store.ts';
+import type { Best } from '../store/progress.ts';
 import { read, saveProgress } from '../store/file.ts';
 
 const { engine, store } = await start();

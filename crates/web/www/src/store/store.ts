@@ -1,36 +1,7 @@
 // What the browser keeps: plays, stars, settings. Where it may keep nothing, the
 // page works all the same and `isKept` is false.
 import { createStore, get, update, type UseStore } from 'idb-keyval';
-
-/** A level of the campaign that was solved: the best so far. */
-export interface Best {
-  stars: number;
-  moves: number;
-  seconds: number;
-}
-
-/** A play that was left, or ended. */
-export interface Kept {
-  save: string;
-  seconds: number;
-  /** When it was kept, for the oldest to make room. */
-  at: number;
-}
-
-export interface Settings {
-  tier: string;
-  mechanic: string | null;
-  clock: boolean;
-}
-
-/** All of it, as it is kept and as it is written to a file. */
-export interface Progress {
-  version: 1;
-  levels: Record<string, Best>;
-  days: Record<string, Best>;
-  plays: Record<string, Kept>;
-  settings: Settings;
-}
+import { empty, isKept, isRecord, sound, type Best, type Progress } from './progress.ts';
 
 /** Where the last move is noted at once: a page may go before the database has it. */
 const LAST = 'etchwork-last';
@@ -38,18 +9,11 @@ const LAST = 'etchwork-last';
 /** Plays that are kept; the oldest goes first. */
 const MOST_PLAYS = 200;
 
-export const empty = (): Progress => ({
-  version: 1,
-  levels: {},
-  days: {},
-  plays: {},
-  settings: { tier: 'easy', mechanic: null, clock: true },
-});
-
 /** What was kept, if this version can read it: what a later one kept is left alone. */
-function known(kept: Progress | undefined): Progress {
-  if (kept && kept.version !== 1) throw new Error('kept by a later version');
-  return { ...empty(), ...kept };
+function known(kept: unknown): Progress {
+  if (kept === undefined) return empty();
+  if (!isRecord(kept) || kept.version !== 1) throw new Error('kept by a later version');
+  return { ...kept, ...sound(kept) };
 }
 
 const isBetter = (a: Best, b: Best | undefined): boolean =>
@@ -67,7 +31,7 @@ export class Store {
     this.#onLost = onLost;
     try {
       this.#database = createStore('etchwork', 'progress');
-      this.progress = known(await get<Progress>('progress', this.#database));
+      this.progress = known(await get('progress', this.#database));
       this.#takeLast();
     } catch {
       this.#lose();
@@ -95,9 +59,10 @@ export class Store {
   /** Takes the last move that was noted, if the database does not have it. */
   #takeLast(): void {
     try {
-      const last = JSON.parse(localStorage.getItem(LAST) ?? 'null') as (Kept & { id: string }) | null;
-      if (!last || typeof last.save !== 'string') return;
-      const { id, ...kept } = last;
+      const last: unknown = JSON.parse(localStorage.getItem(LAST) ?? 'null');
+      if (!isKept(last) || !('id' in last) || typeof last.id !== 'string') return;
+      const { id, save, seconds, at } = last;
+      const kept = { save, seconds, at };
       if (!(kept.at > (this.progress.plays[id]?.at ?? 0))) return;
       this.progress.plays[id] = kept;
       void this.change(({ plays }) => { plays[id] = kept; });

@@ -1,0 +1,81 @@
+// What is reached, as it is kept and as it is written to a file; whatever stands there,
+// what is read from it can be relied on.
+
+/** A level of the campaign that was solved: the best so far. */
+export interface Best {
+  stars: number;
+  moves: number;
+  seconds: number;
+}
+
+/** A play that was left, or ended. */
+export interface Kept {
+  save: string;
+  seconds: number;
+  /** When it was kept, for the oldest to make room. */
+  at: number;
+}
+
+export interface Settings {
+  tier: string;
+  mechanic: string | null;
+  clock: boolean;
+}
+
+/** All of it. */
+export interface Progress {
+  version: 1;
+  levels: Record<string, Best>;
+  days: Record<string, Best>;
+  plays: Record<string, Kept>;
+  settings: Settings;
+}
+
+export const empty = (): Progress => ({
+  version: 1,
+  levels: {},
+  days: {},
+  plays: {},
+  settings: { tier: 'easy', mechanic: null, clock: true },
+});
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isBest = (value: unknown): value is Best =>
+  isRecord(value) &&
+  [1, 2, 3].includes(value.stars as number) &&
+  Number.isFinite(value.moves) &&
+  Number.isFinite(value.seconds);
+
+export const isKept = (value: unknown): value is Kept =>
+  isRecord(value) &&
+  typeof value.save === 'string' &&
+  Number.isFinite(value.seconds) &&
+  Number.isFinite(value.at);
+
+const isSettings = (value: unknown): value is Settings =>
+  isRecord(value) &&
+  typeof value.tier === 'string' &&
+  (value.mechanic === null || typeof value.mechanic === 'string') &&
+  typeof value.clock === 'boolean';
+
+/** The entries of a record that are what they should be. */
+function entries<T>(value: unknown, is: (value: unknown) => value is T): Record<string, T> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, T] => is(entry[1])),
+  );
+}
+
+/** What of a record can be used. */
+export function sound({ levels, days, plays, settings }: Record<string, unknown>): Progress {
+  const none = empty();
+  return {
+    ...none,
+    levels: entries(levels, isBest),
+    days: entries(days, isBest),
+    plays: entries(plays, isKept),
+    settings: isSettings(settings) ? settings : none.settings,
+  };
+}
