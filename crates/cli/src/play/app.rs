@@ -88,9 +88,9 @@ impl App {
                 }
             }
         }
-        if self.play.status() == Status::Solved && self.solved_after.is_none() {
-            self.solved_after = Some(seconds);
-        }
+        // Whoever goes back and plays on takes longer.
+        let is_solved = self.play.status() == Status::Solved;
+        self.solved_after = is_solved.then(|| self.solved_after.unwrap_or(seconds));
         Flow::Go
     }
 

@@ -72,6 +72,9 @@ fn a_game_from_the_first_key_to_the_result() {
         shown.contains("1:01  moves 5  undos 0  hints 0\nSolved!\nfork ratio 0.25\n"),
         "{shown}"
     );
+    press(&mut app, "<");
+    let shown = screen(&app, 40, 14, Colour::Off);
+    assert!(shown.contains("0:05  moves 5  undos 1"), "the clock runs again: {shown}");
 }
 
 #[test]
