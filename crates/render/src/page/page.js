@@ -51,6 +51,7 @@ function choose(state, isBack) {
   document.getElementById("about").textContent = entry.about;
   document.getElementById("puzzle").innerHTML = entry.drawing.map((line) => data.lines[line]).join("\n");
   const moves = document.getElementById("moves");
+  const hadFocus = moves.contains(document.activeElement);
   moves.replaceChildren(...entry.moves.map(([text, target]) => {
     const button = document.createElement("button");
     button.textContent = text;
@@ -66,6 +67,8 @@ function choose(state, isBack) {
     none.textContent = "none";
     moves.append(none);
   }
+  // Whoever walks by moves goes on by moves, and at an end by the map.
+  if (hadFocus) (moves.querySelector("button:enabled") ?? map).focus();
   mark(state);
 }
 
