@@ -70,6 +70,7 @@ pub enum ActName {
 
 /// What is at work on the workbench.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Setup {
     pub set: String,
     pub tier: String,

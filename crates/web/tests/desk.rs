@@ -250,6 +250,8 @@ fn bad_links_are_refused_in_words() {
     }
     assert!(page.refused(json!({ "ask": "view" })).contains("no puzzle is in play"));
     assert!(page.refused(json!({ "ask": "dance" })).contains("unknown variant"));
+    let bench = json!({ "ask": "bench", "set": "article", "tier": "easy", "seed": 1, "gate": {} });
+    assert!(page.refused(bench).contains("unknown field `gate`"));
 }
 
 #[test]
