@@ -86,7 +86,10 @@ impl dyn Play + '_ {
         let ahead = self.moves().into_iter().find(|choice| choice.aim == Some(way));
         match ahead {
             Some(choice) => self.play(&choice.text).is_ok(),
-            None => self.last_aim() == Some((-way.0, -way.1)) && self.act(&Act::Undo),
+            None => {
+                let is_back = self.last_aim().is_some_and(|(down, right)| (-down, -right) == way);
+                is_back && self.act(&Act::Undo)
+            }
         }
     }
 

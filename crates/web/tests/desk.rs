@@ -89,6 +89,10 @@ fn going_back_along_the_trail_takes_back_and_the_rest_is_refused_in_words() {
         page.ask(json!({ "ask": "step", "down": -1, "right": 0 }))["said"],
         "There is no way."
     );
+    for way in [i32::MIN, 0, i32::MAX] {
+        let far = page.ask(json!({ "ask": "step", "down": way, "right": way }));
+        assert_eq!(far["said"], "There is no way.");
+    }
     assert_eq!(page.ask(json!({ "ask": "act", "act": "redo" }))["trail"], json!([0, 1]));
     let said = page.ask(json!({ "ask": "act", "act": "return" }))["said"].clone();
     assert_eq!(said, "No bookmark is set.");
