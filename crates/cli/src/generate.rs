@@ -24,6 +24,9 @@ use tally::Tally;
 /// brought nothing new.
 const NOTHING_NEW: u32 = 10_000;
 
+/// Requests of a tier that are said to have given up, one by one.
+const TOLD: u64 = 100;
+
 /// Makes what is asked for.
 pub fn run(args: &GenerateArgs, registry: &Registry) -> Result<(), Failure> {
     let recipe: Option<Recipe> =
@@ -134,6 +137,8 @@ struct Job<'a> {
     taken: u32,
     /// The last indices that brought nothing new, one after the other.
     barren: u32,
+    /// Requests that gave up.
+    given_up: u64,
     duplicates: u64,
     funnel: Funnel,
     tally: Tally,
@@ -143,9 +148,9 @@ struct Job<'a> {
 impl<'a> Job<'a> {
     fn new(args: &'a GenerateArgs, run: &'a Run, first: u32) -> Self {
         let (funnel, tally) = (Funnel::default(), Tally::default());
-        let (taken, barren, duplicates, end) = (0, 0, 0, None);
+        let (taken, barren, given_up, duplicates, end) = (0, 0, 0, 0, None);
         let next = u64::from(first);
-        Self { args, run, next, taken, barren, duplicates, funnel, tally, end }
+        Self { args, run, next, taken, barren, given_up, duplicates, funnel, tally, end }
     }
 
     fn work(
@@ -193,9 +198,9 @@ impl<'a> Job<'a> {
             if is_new {
                 sinks.write(made.line)?;
             }
-            // A request that gave up says so even where only new puzzles count.
-            if is_new || made.outcome.puzzle.is_none() {
-                sinks.take(self.run, made)?;
+            self.tell_if_given_up(&made);
+            if is_new {
+                sinks.take(made)?;
             }
             // What a sink has not taken is still to be done.
             self.next = u64::from(made.outcome.index) + 1;
@@ -213,12 +218,28 @@ impl<'a> Job<'a> {
     /// [`Job::take`] where all that is answered was asked for.
     fn take_all(&mut self, answers: Answers<'_>, sinks: &mut Sinks<'_>) -> Result<u32, Failure> {
         sinks.write(answers.lines())?;
-        answers.iter().try_for_each(|made| sinks.take(self.run, made))?;
+        for made in answers.iter() {
+            self.tell_if_given_up(&made);
+            sinks.take(made)?;
+        }
         self.tally.add(answers.tally());
         self.next += u64::from(answers.number());
         self.taken += answers.number();
         sinks.flush()?;
         Ok(self.args.count - self.taken)
+    }
+
+    /// Says of a request that it gave up, unless many have before: the table counts them all.
+    fn tell_if_given_up(&mut self, made: &Made<'_>) {
+        if made.outcome.puzzle.is_some() {
+            return;
+        }
+        self.given_up += 1;
+        match self.given_up {
+            ..=TOLD => report::gave_up(self.run, made.outcome.index, &made.outcome.funnel),
+            given_up if given_up == TOLD + 1 => report::many_gave_up(self.run, TOLD),
+            _ => {}
+        }
     }
 
     /// Whether an answer has a puzzle of which there was no other before, or one

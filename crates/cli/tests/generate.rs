@@ -237,6 +237,15 @@ fn requests_that_give_up_are_named_and_counted_and_end_in_3() {
 }
 
 #[test]
+fn thousands_that_give_up_are_counted_but_not_said_one_by_one() {
+    let args = "--size 2x1 --boards 1 --seed 3 --count 3000";
+    let done = finish(&mut etchwork(&format!("generate --json {args}")));
+    assert_eq!((done.code, done.err.matches("gave up after").count()), (3, 100), "{}", done.err);
+    assert_eq!(done.err.matches("medium: 100 requests gave up").count(), 1, "{}", done.err);
+    assert!(done.err.trim_end().ends_with(" 3000"), "{}", done.err);
+}
+
+#[test]
 fn a_request_that_gives_up_leaves_a_gap_and_the_others_stand() {
     let done =
         finish(&mut etchwork("generate --json --tier expert --boards 3 --seed 5 --count 60"));

@@ -56,6 +56,11 @@ pub fn gave_up(run: &Run, index: u32, funnel: &Funnel) {
     say(format_args!("{tier}, index {index}: gave up after {boards} boards ({reasons}); {mend}"));
 }
 
+/// Those of which it was said one by one that they gave up are enough.
+pub fn many_gave_up(run: &Run, told: u64) {
+    say(format_args!("{}: {told} requests gave up; others are counted, not named", run.tier()));
+}
+
 /// A tier that has no more different puzzles.
 pub fn no_more(job: &Job<'_>) {
     let (tier, taken, wanted, barren) = (job.run.tier(), job.taken, job.args.count, job.barren);

@@ -6,7 +6,6 @@ use crate::args::GenerateArgs;
 use crate::failure::Failure;
 use crate::pack::Pack;
 use crate::show;
-use etchwork::Run;
 use etchwork::codec::{Recipe, Solvable, distinct_key};
 use std::collections::HashSet;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
@@ -53,12 +52,8 @@ impl<'a> Sinks<'a> {
         !self.args.json || self.pack.is_some()
     }
 
-    /// Takes the answer to a request, but for its line of JSON; one that gave up is told.
-    pub fn take(&mut self, run: &Run, made: Made<'_>) -> Result<(), Failure> {
-        if made.outcome.puzzle.is_none() {
-            report::gave_up(run, made.outcome.index, &made.outcome.funnel);
-            return Ok(());
-        }
+    /// Takes the answer to a request, but for its line of JSON.
+    pub fn take(&mut self, made: Made<'_>) -> Result<(), Failure> {
         if !self.want_each() {
             return Ok(());
         }
