@@ -8,9 +8,11 @@ use crate::{Cell, Graph, Stream};
 pub struct Task<'a> {
     /// The graph whose every cell the path must visit exactly once.
     pub graph: &'a Graph,
-    /// The cells the path may start from, the preferred ones first.
+    /// The cells the path may start from, the preferred ones first. One that the graph
+    /// does not have starts none.
     pub sources: &'a [Cell],
-    /// The cell the path must end on; anywhere if `None`.
+    /// The cell the path must end on, which the graph may lack: then there is no path.
+    /// Anywhere if `None`.
     pub target: Option<Cell>,
     /// Cells that the path must visit in this order, whatever lies between;
     /// mostly empty.
@@ -84,7 +86,7 @@ impl Search {
 pub struct Errand {
     /// The cells and the steps between them.
     pub start: Start,
-    /// The cells the path may start from, the preferred ones first.
+    /// The open cells the path may start from, the preferred ones first.
     pub sources: Vec<Cell>,
     /// Where randomness comes from, as in [`Task::stream`].
     pub stream: Stream,

@@ -67,7 +67,9 @@ impl<const W: usize> Compiled for Rounds<'_, W> {
     #[inline(always)]
     fn run(self) -> Search {
         let Self { finder, masks, task, budget } = self;
-        let target = task.target.map_or(Bits::EMPTY, |cell| Bits::of(cell.index()));
+        // One that the graph does not have leaves no source, and has perhaps no bit.
+        let target = task.target.filter(|cell| task.graph.cells().contains(*cell));
+        let target = target.map_or(Bits::EMPTY, |cell| Bits::of(cell.index()));
         let mut dfs = Dfs { masks, target, stack: Vec::new(), nodes: 0, last_cells: 0 };
         let mut search = Search::new(Verdict::BudgetSpent, 0, 0);
         let mut sources = starts(task);

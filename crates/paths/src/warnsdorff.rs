@@ -83,8 +83,13 @@ impl PathFinder for Warnsdorff {
         if !task.order.is_empty() {
             return Search::new(Verdict::Unsupported("order"), 0, 0);
         }
+        let graph_has = |cell: &Cell| task.graph.cells().contains(*cell);
+        if !task.target.iter().all(graph_has) {
+            return Search::new(Verdict::BudgetSpent, 0, 0);
+        }
         self.sources.clear();
-        self.sources.extend_from_slice(task.sources);
+        // A walk that sets out from a wall would leave a cell over, and be none the wiser.
+        self.sources.extend(task.sources.iter().filter(|source| graph_has(source)));
         for screen in &self.screens {
             if let Err(why) = screen.screen(task.graph, &mut self.sources, task.target) {
                 return Search::new(Verdict::Impossible(why), 0, 0);

@@ -185,6 +185,23 @@ proptest! {
 }
 
 #[test]
+fn cells_that_the_graph_does_not_have_are_no_ends() {
+    let mut board = Board::new(Grid::new(3, 2).unwrap());
+    board.set_wall(Cell::new(2));
+    let (graph, stream) = (board.graph(), Stream::new(1));
+    let [inside, wall, far] = [0, 2, 900].map(Cell::new);
+    for id in ["bounded-dfs", "chain", "exhaustive", "frontier", "warnsdorff"] {
+        for sources in [&[wall][..], &[far], &[far, wall, inside], &[inside]] {
+            for target in [None, Some(Cell::new(5)), Some(wall), Some(far)] {
+                let possible = has_path(&graph, sources, target, &[]);
+                let task = Task { target, ..Task::new(&graph, sources, &stream) };
+                judge(id, &task, possible);
+            }
+        }
+    }
+}
+
+#[test]
 fn exhaustive_decides_the_whole_corpus_in_few_nodes() {
     for case in corpus::cases() {
         let (graph, stream, sources) = (case.board.graph(), Stream::new(1), [case.source]);
