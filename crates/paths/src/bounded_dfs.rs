@@ -93,6 +93,9 @@ impl<const W: usize> Compiled for Rounds<'_, W> {
             if sources.is_empty() {
                 return dfs.report(search, Verdict::Impossible("exhausted"));
             }
+            if dfs.nodes >= budget.nodes {
+                break; // there may be four billion rounds more
+            }
         }
         dfs.report(search, Verdict::BudgetSpent)
     }
@@ -249,6 +252,14 @@ mod tests {
         assert_eq!((three.attempts, three.nodes), (3, 120));
         let Verdict::Found(path) = tried(&[0, 1], 20).verdict else { panic!("one finds") };
         assert_eq!(tried(&[1], 20).verdict, Verdict::Found(path));
+    }
+
+    #[test]
+    fn rounds_end_with_the_budget() {
+        // Two ends of one colour. To go through all rounds would take minutes.
+        let board = board(&["......"; 5].join(" "));
+        let search = search(limited(10, u32::MAX), &board, &[0], Some(14));
+        assert_eq!((search.verdict, search.nodes), (Verdict::BudgetSpent, 100_000));
     }
 
     #[test]
