@@ -40,6 +40,9 @@ impl Link {
 /// Why two cells cannot be linked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LinkError {
+    /// An end, given by its number, is a cell that the board does not have.
+    #[error("cell {0} is not on the board")]
+    OffBoard(usize),
     /// An end is a wall.
     #[error("{0} is a wall")]
     Wall(Position),
@@ -108,9 +111,10 @@ impl Board {
         &self.links
     }
 
-    /// Makes a cell a wall. Panics if it is an end of a link.
+    /// Makes a cell a wall. Panics if it is an end of a link, or not on the board.
     #[inline]
     pub fn set_wall(&mut self, cell: Cell) {
+        assert!(cell.index() < self.grid.len(), "a wall is on the board");
         assert!(self.link_at(cell).is_none(), "a wall cannot be an end of a link");
         self.walls.insert(cell);
     }
@@ -129,6 +133,9 @@ impl Board {
 
     /// Joins two open cells by one more edge.
     pub fn link(&mut self, a: Cell, b: Cell) -> Result<(), LinkError> {
+        if let Some(far) = [a, b].into_iter().find(|cell| cell.index() >= self.grid.len()) {
+            return Err(LinkError::OffBoard(far.index()));
+        }
         let (from, to) = (self.grid.position(a), self.grid.position(b));
         for (cell, position) in [(a, from), (b, to)] {
             if self.walls.contains(cell) {
@@ -208,10 +215,17 @@ mod tests {
         let at = |row, col| grid.at(row, col);
         assert!(matches!(board.link(at(0, 0), at(1, 4)), Err(LinkError::Wall(_))));
         assert!(matches!(board.link(at(0, 0), at(1, 1)), Err(LinkError::TooClose(..))));
+        assert_eq!(board.link(at(0, 0), Cell::new(10)), Err(LinkError::OffBoard(10)));
         board.link(at(1, 3), at(0, 0)).unwrap();
         assert!(matches!(board.link(at(0, 0), at(0, 4)), Err(LinkError::Taken(_))));
         assert!(board.links()[0].joins(at(0, 0), at(1, 3)));
         assert_eq!(board.to_string(), "a....\n...a#\n");
+    }
+
+    #[test]
+    #[should_panic = "a wall is on the board"]
+    fn no_wall_is_beyond_the_board() {
+        Board::new(Grid::new(5, 2).unwrap()).set_wall(Cell::new(10));
     }
 
     #[test]
