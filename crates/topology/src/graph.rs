@@ -90,8 +90,8 @@ impl Graph {
         self.colouring = Some(Colouring::of_board(board));
     }
 
-    /// Adds a step from one cell to another. Panics if either is not in the
-    /// graph. The graph loses its colouring, which knows nothing of the step.
+    /// Adds a step from one cell to another. Panics if they are one, or if either
+    /// is not in the graph. The graph loses its colouring, which knows nothing of the step.
     pub fn add_arc(&mut self, from: Cell, to: Cell) {
         self.insert(from, to);
     }
@@ -103,6 +103,8 @@ impl Graph {
     }
 
     fn insert(&mut self, from: Cell, to: Cell) {
+        // No path takes a step that leads nowhere, but exits are counted.
+        assert_ne!(from, to, "an arc joins two cells");
         assert!(self.cells.contains(from) && self.cells.contains(to), "an arc joins two cells");
         (self.grid, self.colouring) = (None, None);
         change_masks!(self.kernel, masks => masks.insert(from, to));
@@ -322,6 +324,13 @@ mod tests {
         assert!(!graph.has_arc(Cell::new(1), Cell::new(0)));
         graph.add_arc(Cell::new(1), Cell::new(0));
         assert!(graph.is_symmetric(), "each is the opposite of the other");
+    }
+
+    #[test]
+    #[should_panic = "an arc joins two cells"]
+    fn no_arc_leads_back_to_its_own_cell() {
+        let grid = Grid::new(2, 1).unwrap();
+        Graph::new(grid.all(), grid.len()).add_edge(Cell::new(1), Cell::new(1));
     }
 
     #[test]
