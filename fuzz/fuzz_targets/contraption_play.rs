@@ -16,7 +16,9 @@ fuzz_target!(|input: &[u8]| {
     for choice in choices {
         let legal = session.legal();
         let mut texts: Vec<String> = legal.iter().map(|step| game.move_text(step)).collect();
-        let Some(text) = texts.get(usize::from(*choice) % texts.len().max(1)).cloned() else { break };
+        let Some(text) = texts.get(usize::from(*choice) % texts.len().max(1)).cloned() else {
+            break;
+        };
         texts.sort_unstable();
         texts.dedup();
         assert_eq!(texts.len(), legal.len());
