@@ -12,17 +12,22 @@ use etchwork_core::{Board, Cell, Item, Symmetry};
 /// have to be turned by a quarter, unless they are square, and items in another order,
 /// for to some mechanics the order matters.
 pub fn distinct_key(mechanic: &str, text: &BoardText) -> Vec<u8> {
-    let path = text.path.as_deref().unwrap_or_default();
     let items: Vec<Item> = text.extras.values().flatten().copied().collect();
-    key(mechanic, &text.board, path, &items)
+    // Whose the items are that are not the first mechanic's. A payload without any may as
+    // well be left out of a text.
+    let first = mechanic.split('+').next().unwrap_or_default();
+    let others = text.extras.iter().filter(|(name, payload)| *name != first && !payload.is_empty());
+    let owners = others.map(|(name, payload)| format!(" {name} {}", payload.len()));
+    let mechanic = mechanic.to_owned() + &owners.collect::<String>();
+    key(&mechanic, &text.board, [text.source, text.target], &items)
 }
 
-fn key(mechanic: &str, board: &Board, path: &[Cell], items: &[Item]) -> Vec<u8> {
+fn key(mechanic: &str, board: &Board, ends: [Option<Cell>; 2], items: &[Item]) -> Vec<u8> {
     let grid = board.grid();
-    let ends = [path.first(), path.last()].map(|end| end.copied().unwrap_or(Cell::new(0)));
     let is_reversible = items.iter().all(|item| matches!(item, Item::Number(_)));
     let image_of_ends = |symmetry: Symmetry| {
-        let mut ends = ends.map(|end| symmetry.map(grid, end).index() as u16);
+        let image = |end| symmetry.map(grid, end).index() as u16;
+        let mut ends = ends.map(|end| end.map_or(u16::MAX, image));
         if is_reversible {
             ends.sort_unstable();
         }
@@ -70,16 +75,33 @@ mod tests {
         board.set_wall(Cell::new(2));
         let mut mirrored = Board::new(grid);
         mirrored.set_wall(Cell::new(0));
-        let cells = |path: [usize; 5]| path.map(Cell::new);
-        let first = key("standard", &board, &cells([1, 0, 3, 4, 5]), &[]);
-        assert_eq!(first, key("standard", &board, &cells([5, 4, 3, 0, 1]), &[]), "reversed");
-        assert_eq!(first, key("standard", &mirrored, &cells([1, 2, 5, 4, 3]), &[]), "mirrored");
-        assert_ne!(first, key("standard", &board, &cells([0, 1, 4, 3, 5]), &[]), "other ends");
-        assert_ne!(first, key("fog", &board, &cells([1, 0, 3, 4, 5]), &[]), "other mechanic");
+        let ends = |ends: [usize; 2]| ends.map(|end| Some(Cell::new(end)));
+        let first = key("standard", &board, ends([1, 5]), &[]);
+        assert_eq!(first, key("standard", &board, ends([5, 1]), &[]), "reversed");
+        assert_eq!(first, key("standard", &mirrored, ends([1, 3]), &[]), "mirrored");
+        assert_ne!(first, key("standard", &board, ends([0, 5]), &[]), "other ends");
+        assert_ne!(first, key("fog", &board, ends([1, 5]), &[]), "other mechanic");
         let items = [Item::Cell(Cell::new(3))];
-        let there = key("mine", &board, &cells([1, 0, 3, 4, 5]), &items);
-        assert_ne!(there, key("mine", &board, &cells([5, 4, 3, 0, 1]), &items), "not reversed");
+        let there = key("mine", &board, ends([1, 5]), &items);
+        assert_ne!(there, key("mine", &board, ends([5, 1]), &items), "not reversed");
         let image = [Item::Cell(Cell::new(5))];
-        assert_eq!(there, key("mine", &mirrored, &cells([1, 2, 5, 4, 3]), &image), "mirrored");
+        assert_eq!(there, key("mine", &mirrored, ends([1, 3]), &image), "mirrored");
+    }
+
+    #[test]
+    fn ends_count_without_a_path_and_payloads_are_told_apart() {
+        let of = |rows: &str| distinct_key("mine", &rows.parse().unwrap());
+        assert_eq!(of("S..\n..T\n"), of("..S\nT..\n"));
+        assert_ne!(of("S..\n..T\n"), of(".S.\n.T.\n"), "other ends");
+        assert_ne!(of("S..\n...\n"), of("...\n...\n"), "no source");
+        let with = |extras: &str| {
+            let text = BoardText::read(&format!("S..\n..T\n{extras}"), &["a", "b"]).unwrap();
+            distinct_key("a+b", &text)
+        };
+        assert_ne!(with("@a 1 2\n@b\n"), with("@a 1\n@b 2\n"));
+        assert_ne!(with("@a 1\n@b\n"), with("@a\n@b 1\n"));
+        assert_eq!(with("@a 1\n@b\n"), with("@a 1\n"));
+        // Tuners add up in the order of such keys: those of built-in mechanics stay.
+        assert_eq!(with("@a 1\n"), b"a+b 3x2 0 0 \0\0\x05\0\x01\0\0\0\0\0\0\0");
     }
 }
