@@ -212,10 +212,10 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Notes that a hint was asked for, of a level from 1 to 4.
+    /// Notes that a hint was asked for. Levels are from 1 to 4, and others are noted as the
+    /// nearest: a save knows no more.
     pub fn note_hint(&mut self, level: u8) {
-        debug_assert!((1..=4).contains(&level), "hints have four levels");
-        self.log.push(Act::Hint(level));
+        self.log.push(Act::Hint(level.clamp(1, 4)));
     }
 
     /// The session as text: the puzzle's ID, then the log, one act a line.

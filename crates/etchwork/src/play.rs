@@ -38,7 +38,8 @@ pub trait Play {
     /// Does something else than a move; whether there was anything to do.
     fn act(&mut self, act: &Act) -> bool;
 
-    /// A hint of a level from 1 to 4; that it was asked for is noted.
+    /// A hint of a level from 1 to 4, others taken for the nearest; that it was asked for
+    /// is noted.
     fn hint(&mut self, level: u8) -> Hint;
 
     /// What the player saw before the first move.
@@ -174,6 +175,7 @@ impl<G: Game + Clone> Play for Table<G> {
     }
 
     fn hint(&mut self, level: u8) -> Hint {
+        let level = level.clamp(1, 4);
         self.session.note_hint(level);
         self.advisor.hint(self.session.game(), self.session.line(), level)
     }

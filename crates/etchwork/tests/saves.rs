@@ -2,7 +2,7 @@
 //! the line, and the session in play goes on. And names that are taken.
 
 use etchwork::codec::BoardText;
-use etchwork::{Mechanic, PathPuzzle, Registry, Session, standard_registry};
+use etchwork::{Act, Help, Mechanic, PathPuzzle, Registry, Session, standard_registry};
 
 fn game(text: &str, registry: &Registry) -> etchwork::PathGame {
     let text = BoardText::read(text, &["fog"]).unwrap();
@@ -58,6 +58,19 @@ fn a_save_that_ends_early_is_the_session_up_to_there() {
         let loaded = Session::load(game(), "id", &cut).unwrap();
         assert_eq!(loaded.line(), &session.line()[..kept]);
     }
+}
+
+#[test]
+fn hints_of_levels_that_there_are_not_are_saved_as_the_nearest() {
+    let registry = standard_registry();
+    let puzzle = PathPuzzle::new("S..\n..T\n".parse().unwrap(), &registry).unwrap();
+    let mut play = puzzle.play(&registry, Help::default()).unwrap();
+    assert_eq!(play.hint(0), play.hint(1));
+    assert_eq!(play.hint(255), play.hint(4));
+    assert!(play.act(&Act::Hint(9)));
+    let save = play.save();
+    assert!(save.ends_with("\n?1\n?1\n?4\n?4\n?4\n"), "{save}");
+    play.load(&save).unwrap();
 }
 
 #[test]
