@@ -409,8 +409,9 @@ pub struct MeasureArgs {
     #[command(flatten)]
     pub input: InputArgs,
     /// The tier set by name, or a TOML file, whose settings are used
-    #[arg(long, value_name = "SET|FILE", default_value = etchwork::DEFAULT_SET)]
-    pub tiers: String,
+    /// [default: the one that the puzzle's ID names, if it ships, else default-2]
+    #[arg(long, value_name = "SET|FILE")]
+    pub tiers: Option<String>,
     /// The tier whose settings are used [default: the puzzle's own, else medium]
     #[arg(long, short, value_name = "TIER")]
     pub tier: Option<String>,

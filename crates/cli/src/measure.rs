@@ -4,18 +4,27 @@ use crate::args::MeasureArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::tiers;
+use etchwork::codec::Recipe;
 use etchwork::engine::Gauges;
-use etchwork::{Ratio, Registry, Tier, TierSet};
+use etchwork::{BUILT_IN_SETS, DEFAULT_SET, Ratio, Registry, Tier, TierSet};
+use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 
 /// Measures every board of the input.
 pub fn run(args: &MeasureArgs, registry: &Registry) -> Result<(), Failure> {
-    let set = tiers::load(&args.tiers, registry)?;
+    let mut sets = BTreeMap::new();
+    if let Some(name) = &args.tiers {
+        sets.insert(name.as_str(), tiers::load(name, registry)?);
+    }
     let inputs = input::read(&args.input, registry)?;
     let several = inputs.len() > 1;
     let mut out = stdout().lock();
     for (number, input) in inputs.iter().enumerate() {
-        let tier = tier_of(args, &set, input)?;
+        let name = args.tiers.as_deref().unwrap_or(own_set(input));
+        if !sets.contains_key(name) {
+            sets.insert(name, tiers::load(name, registry)?);
+        }
+        let tier = tier_of(args, &sets[name], input)?;
         let readings = measure(input, tier, registry)?;
         if args.json {
             let values: serde_json::Map<_, _> = readings
@@ -40,6 +49,13 @@ pub fn run(args: &MeasureArgs, registry: &Registry) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// The set that the puzzle's ID names, if it ships; else the one that is used when none is.
+fn own_set(input: &Input) -> &'static str {
+    let recipe = input.document.as_ref().and_then(|puzzle| puzzle.id.parse::<Recipe>().ok());
+    let is_own = |name: &&str| recipe.as_ref().is_some_and(|recipe| recipe.set == *name);
+    BUILT_IN_SETS.map(|(name, _)| name).into_iter().find(is_own).unwrap_or(DEFAULT_SET)
 }
 
 /// The tier whose settings are used: the one named, else the puzzle's own.
