@@ -31,11 +31,10 @@ const TOLD: u64 = 100;
 pub fn run(args: &GenerateArgs, registry: &Registry) -> Result<(), Failure> {
     let recipe: Option<Recipe> =
         args.id.as_ref().map(|id| id.parse().map_err(Failure::input)).transpose()?;
-    let named = args.tiers.as_deref();
-    let set = named
-        .or(recipe.as_ref().map(|recipe| recipe.set.as_str()))
-        .unwrap_or(etchwork::DEFAULT_SET);
-    let set = tiers::load(set, registry)?;
+    let set = match (&args.tiers, &recipe) {
+        (None, Some(recipe)) => tiers::of_recipe(recipe, "name it by --tiers FILE", registry),
+        (named, _) => tiers::load(named.as_deref().unwrap_or(etchwork::DEFAULT_SET), registry),
+    }?;
     let (runs, first) = plan(args, recipe.as_ref(), &set, registry)?;
     if let Some(path) = &args.funnel {
         output::prepare_file(path)?;

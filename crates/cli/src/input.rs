@@ -5,7 +5,7 @@ use crate::failure::{Failure, say};
 use crate::tiers;
 use etchwork::codec::{BoardId, BoardText, PuzzleDocument, Recipe, Solvable};
 use etchwork::core::seed_from_text;
-use etchwork::{Overrides, PathPuzzle, Registry, Run, Worker, built_in_set, is_contraption_id};
+use etchwork::{Overrides, PathPuzzle, Registry, Run, Worker, is_contraption_id};
 use std::path::Path;
 
 /// Requests that may give up before a new puzzle does.
@@ -108,13 +108,8 @@ fn name(args: &InputArgs) -> String {
 /// The puzzle of a recipe ID.
 fn made_again(id: &str, registry: &Registry) -> Result<Input, Failure> {
     let recipe: Recipe = id.parse().map_err(Failure::input)?;
-    let set = built_in_set(&recipe.set, registry).ok_or_else(|| {
-        let set = &recipe.set;
-        let mend = format!("etchwork generate --tiers FILE --json --id {id}");
-        Failure::input(format!(
-            "tier set '{set}' of the ID is in a file of yours: pipe from {mend}"
-        ))
-    })?;
+    let mend = format!("pipe from etchwork generate --tiers FILE --json --id {id}");
+    let set = tiers::of_recipe(&recipe, &mend, registry)?;
     let run = Run::of_recipe(&recipe, &set, registry).map_err(Failure::input)?;
     let mut worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
     let outcome = worker.request(run.seed(), recipe.index).map_err(Failure::input)?;

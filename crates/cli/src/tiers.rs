@@ -26,6 +26,14 @@ pub fn load(name: &str, registry: &Registry) -> Result<TierSet, Failure> {
     }
 }
 
+/// The set of a recipe, which must be built in: an ID names no file.
+pub fn of_recipe(recipe: &Recipe, mend: &str, registry: &Registry) -> Result<TierSet, Failure> {
+    built_in_set(&recipe.set, registry).ok_or_else(|| {
+        let set = &recipe.set;
+        Failure::input(format!("tier set '{set}' of the ID is in a file of yours: {mend}"))
+    })
+}
+
 /// The TOML of a set.
 pub fn text(name: &str) -> Result<String, Failure> {
     if let Some((_, text)) = BUILT_IN_SETS.iter().find(|(known, _)| *known == name) {

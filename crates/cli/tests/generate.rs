@@ -205,6 +205,10 @@ fn a_recipe_id_of_a_tier_that_has_changed_is_refused() {
     let id = made[0]["id"].as_str().unwrap().to_owned();
     let with = |set: &str| etchwork(&format!("generate --id {id} --tiers {set}"));
     refused(&mut with("article"), 2, &["'mine'", "'article'"]);
+    // Not even where a file has the name of the set: an ID names none.
+    std::fs::copy(&mine, folder.path().join("mine")).unwrap();
+    let mut alone = etchwork(&format!("generate --id {id}"));
+    refused(alone.current_dir(&folder), 2, &["'mine' of the ID", "--tiers FILE"]);
     let other = toml.replacen("\nboards = 200\n", "\nboards = 201\n", 3);
     assert_ne!(toml, other);
     std::fs::write(&mine, other).unwrap();
