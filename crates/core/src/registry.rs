@@ -270,12 +270,16 @@ impl Registry {
     }
 
     /// Every reading that some metric yields with its default settings, with
-    /// the name of that metric. Refuses two of one name.
+    /// the name of that metric. Refuses two of one name, and names that cannot be part of a
+    /// file and an ID.
     pub fn readings(&self) -> Result<Vec<(&'static str, Reading)>, RegistryError> {
         let mut readings = Vec::new();
         for id in self.metrics.ids() {
             let metric = self.metrics.make(id, &Settings::default(), self)?;
             for reading in metric.readings() {
+                if !is_id(reading.name) {
+                    return Err(RegistryError::BadId { kind: "reading", id: reading.name });
+                }
                 // Gates and files know a reading by its name alone.
                 if readings.iter().any(|(_, known): &(_, Reading)| known.name == reading.name) {
                     return Err(RegistryError::Twice { kind: "reading", id: reading.name });
@@ -324,6 +328,7 @@ mod tests {
             fn measure(&mut self, _: &Solved<'_>, _: &mut [Option<Ratio>]) {}
         }
         const LENGTH: &[Reading] = &[Reading { name: "length", about: "cells" }];
+        const SHARE: &[Reading] = &[Reading { name: "cells/board", about: "share" }];
         const WIDTH: &[Reading] = &[Reading { name: "width", about: "columns" }];
         let readings = |of: [&'static [Reading]; 2]| {
             let mut registry = Registry::new();
@@ -335,6 +340,8 @@ mod tests {
         assert_eq!(readings([LENGTH, WIDTH]).unwrap(), 2);
         let twice = readings([LENGTH, LENGTH]).unwrap_err().to_string();
         assert_eq!(twice, "reading 'length' is registered twice");
+        let bad = readings([LENGTH, SHARE]).unwrap_err().to_string();
+        assert_eq!(bad, "'cells/board' cannot name a reading: use a-z, 0-9, '-' and '_'");
     }
 
     #[test]
