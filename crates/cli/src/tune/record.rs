@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 
 const CHECKPOINT: &str = "checkpoint.json";
 
+/// The chart of the score.
+const SCORE: &str = "score.svg";
+
 /// Files of one tier's run.
 pub struct Record {
     folder: PathBuf,
@@ -80,13 +83,13 @@ impl Record {
         let drawn = |svg: Result<String, Box<dyn std::error::Error>>| {
             svg.map_err(|error| Failure::Io(format!("a chart: {error}")))
         };
-        self.write("score.svg", &drawn(score_chart(tuning, end))?)?;
+        self.write(SCORE, &drawn(score_chart(tuning, end))?)?;
         for (at, (reading, band)) in target.bands.iter().enumerate() {
             let of = |measured: &Measured| measured.values(at);
             let (before, after) = (of(&end.start.held_out), of(&end.tuned.held_out));
             let band: &Band = band;
             let svg = drawn(distribution_chart(reading, band, &before, &after))?;
-            self.write(&format!("{reading}.svg"), &svg)?;
+            self.write(&chart_of(reading), &svg)?;
         }
         Ok(())
     }
@@ -102,6 +105,12 @@ impl Record {
         };
         write().map_err(|error| Failure::file(&path, &error))
     }
+}
+
+/// The chart of a reading. Names of readings have no dot, so that none is another's.
+fn chart_of(reading: &str) -> String {
+    let chart = format!("{reading}.svg");
+    if chart == SCORE { format!("{reading}.reading.svg") } else { chart }
 }
 
 fn taken(checkpoint: &Path) -> Failure {
@@ -132,4 +141,15 @@ fn candidates(tuning: &Tuning<'_>) -> String {
     };
     let iterations = tuning.history().iter().enumerate();
     iterations.flat_map(|(number, all)| all.iter().map(move |one| line(number, one))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_reading_has_its_chart_where_that_of_the_score_is() {
+        assert_eq!(chart_of("fork_ratio"), "fork_ratio.svg");
+        assert_ne!(chart_of("score"), SCORE);
+    }
 }
