@@ -92,6 +92,14 @@ pub enum RegistryError {
     },
 }
 
+impl RegistryError {
+    /// None of those that are known has the name.
+    pub fn unknown(kind: &'static str, id: &str, known: Vec<&'static str>) -> Self {
+        let nearest = nearest(id, known.iter().copied());
+        Self::Unknown { kind, id: id.to_owned(), nearest, known }
+    }
+}
+
 /// The mend for a name that is not known: the one most like it, or all there are.
 pub fn did_you_mean<S: AsRef<str>>(nearest: &Option<String>, known: &[S]) -> String {
     match nearest {
@@ -179,12 +187,16 @@ impl<T: ?Sized> Shelf<T> {
 
     /// The entry of that name.
     pub fn get(&self, id: &str) -> Result<&Entry<T>, RegistryError> {
-        self.entries.iter().find(|entry| entry.id == id).ok_or_else(|| RegistryError::Unknown {
-            kind: self.kind,
-            id: id.to_owned(),
-            nearest: nearest(id, self.ids()),
-            known: self.ids().collect(),
-        })
+        let found = self.entries.iter().find(|entry| entry.id == id);
+        found.ok_or_else(|| RegistryError::unknown(self.kind, id, self.ids().collect()))
+    }
+
+    /// Whether plug-ins of all these names are registered, or which one is not.
+    pub fn check<S: AsRef<str>>(
+        &self,
+        ids: impl IntoIterator<Item = S>,
+    ) -> Result<(), RegistryError> {
+        ids.into_iter().try_for_each(|id| self.get(id.as_ref()).map(drop))
     }
 
     /// Whether a plug-in of that name is registered.

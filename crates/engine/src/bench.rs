@@ -332,6 +332,7 @@ fn found(verdict: Verdict) -> Result<Vec<Cell>, Reason> {
 
 /// The screens that a tier lists, in the order of registration.
 fn screens(plan: &Plan, registry: &Registry) -> Result<Vec<Box<dyn Screen>>, RegistryError> {
+    registry.screens.check(&plan.tier().screens)?;
     let listed = |id: &&str| plan.tier().screens.iter().any(|listed| listed == id);
     let make = |id| registry.screens.make(id, &Settings::default(), registry);
     registry.screens.ids().filter(listed).map(make).collect()

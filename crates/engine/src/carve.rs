@@ -14,6 +14,7 @@ pub type Sculptors = Vec<(f64, Box<dyn Sculptor>)>;
 
 /// The sculptors of a tier, in the order of registration.
 pub fn sculptors(tier: &Tier, registry: &Registry) -> Result<Sculptors, RegistryError> {
+    registry.sculptors.check(tier.sculptors.keys())?;
     let entry = |id| tier.sculptors.get(id).map(|entry| (id, entry));
     let taking_part = registry.sculptors.ids().filter_map(entry);
     let make = |id, settings| registry.sculptors.make(id, settings, registry);

@@ -93,6 +93,7 @@ impl Fate {
 impl Gauges {
     /// Makes the metrics of a tier with its settings.
     pub fn new(tier: &Tier, registry: &Registry) -> Result<Self, RegistryError> {
+        registry.metrics.check(tier.metrics.keys())?;
         let (mut gauges, mut rejects) = (Vec::new(), Vec::new());
         for id in registry.metrics.ids() {
             let settings = tier.metrics.get(id).cloned().unwrap_or_default();
@@ -106,12 +107,17 @@ impl Gauges {
                 gauges.push(Gauge { metric, readings, gates });
             }
         }
+        let names: Vec<&str> =
+            gauges.iter().flat_map(|gauge: &Gauge| gauge.readings).map(|r| r.name).collect();
+        // What nothing yields would hold nothing.
+        if let Some(id) = tier.gates.keys().find(|gated| !names.contains(&&***gated)) {
+            return Err(RegistryError::unknown("reading", id, names));
+        }
         let early = gauges.iter().take_while(|gauge| gauge.metric.measures_trails());
         let (readings, number) = early.fold((0, 0), |(readings, number), gauge: &Gauge| {
             (readings + gauge.readings.len(), number + 1)
         });
         let early = [(); 2].map(|()| Early { gauges: number, readings, ..Early::default() });
-        let names = gauges.iter().flat_map(|gauge| gauge.readings).map(|r| r.name).collect();
         Ok(Self { gauges, names, rejects, values: Vec::new(), early })
     }
 

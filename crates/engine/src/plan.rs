@@ -37,6 +37,9 @@ pub enum PlanError {
     /// No board would ever be sculpted.
     #[error("0 boards a puzzle can yield none: give 1 at least")]
     NoBoards,
+    /// There is nothing of a kind that every board needs.
+    #[error("the tier has no {0}: give it one at least")]
+    Empty(&'static str),
     /// A cap is on a reading that no metric yields.
     #[error("no metric yields '{name}'; {}", did_you_mean(.nearest, .known))]
     Reading {
@@ -75,6 +78,18 @@ pub(crate) fn check_size(size: Grid) -> Result<(), PlanError> {
     if is_too_large { Err(PlanError::TooLarge(size)) } else { Ok(()) }
 }
 
+/// Whether a tier, which need not come from a file, has of every kind what a board needs.
+fn check_kinds(tier: &Tier, overrides: &Overrides) -> Result<(), PlanError> {
+    let named = overrides.mechanic.as_ref().or(tier.fallback.as_ref());
+    let lacking = [
+        (tier.sizes.is_empty(), "size"),
+        (tier.sculptors.is_empty(), "sculptor"),
+        (tier.mechanics.is_empty() && named.is_none(), "mechanic"),
+    ];
+    let lacking = lacking.into_iter().find(|(lacks, _)| *lacks);
+    lacking.map_or(Ok(()), |(_, kind)| Err(PlanError::Empty(kind)))
+}
+
 fn check_reading(name: &str, registry: &Registry) -> Result<(), PlanError> {
     let known: Vec<&str> = registry.readings()?.into_iter().map(|(_, r)| r.name).collect();
     if known.contains(&name) {
@@ -110,6 +125,7 @@ impl Plan {
         // At work it is part of what decides a puzzle; idle it is not.
         let most = |reading: &str| tier.gates.get(reading).and_then(|gate| gate.max);
         tier.refiner = tier.refiner.filter(|refining| most(&refining.reading).is_some());
+        check_kinds(&tier, overrides)?;
         tier.sizes.iter().try_for_each(|size| check_size(*size))?;
         if tier.boards == 0 {
             return Err(PlanError::NoBoards);

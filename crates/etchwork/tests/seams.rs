@@ -1,6 +1,7 @@
 //! Strangers at the door: plug-ins from outside do what built-ins do.
 
 use etchwork::core::{Payload, Reason, Sculptor};
+use etchwork::engine::Gate;
 use etchwork::{
     Board, Budget, Cell, CellSet, Emitted, Errand, Fields, Funnel, Mechanic, Metric, Outcome,
     Overrides, PathFinder, Ratio, Reading, Refiner, Registry, Reject, Run, Search, Settings,
@@ -209,6 +210,45 @@ fn work(tier: Tier, overrides: &Overrides) -> (Run, Worker) {
 
 fn named(mechanic: &str) -> Overrides {
     Overrides { mechanic: Some(mechanic.into()), ..Overrides::default() }
+}
+
+#[test]
+fn a_tier_is_worked_off_whole_or_not_at_all() {
+    let whole = tier(&[SCATTER, STANDARD].join("\n"));
+    let refused = |change: fn(&mut Tier)| {
+        let mut tier = whole.clone();
+        change(&mut tier);
+        let set = TierSet { name: "own".into(), tiers: vec![("test".into(), tier)] };
+        match Run::new(&set, "test", &Overrides::default(), 3, &registry()) {
+            Err(error) => error.to_string(),
+            // A registry without the strangers.
+            Ok(run) => Worker::new(run.plan(), &standard_registry()).err().unwrap().to_string(),
+        }
+    };
+    for (change, needle) in [
+        ((|tier| tier.sizes.clear()) as fn(&mut Tier), "no size"),
+        (|tier| tier.sculptors.clear(), "no sculptor"),
+        (|tier| tier.mechanics.clear(), "no mechanic"),
+        (|tier| tier.screens.push("dead-end".into()), "no screen 'dead-end'; did you mean"),
+        (|tier| tier.metrics = [("turns".into(), Settings::default())].into(), "no metric 'turns'"),
+        (
+            |tier| {
+                let min = Some(Ratio::ZERO);
+                tier.gates = [("turn_ratio".into(), Gate { min, max: None })].into();
+            },
+            "no reading 'turn_ratio'",
+        ),
+        (
+            |tier| {
+                let scatter = tier.sculptors["scatter"].clone();
+                tier.sculptors.insert("left-wall".into(), scatter);
+            },
+            "no sculptor 'left-wall'",
+        ),
+    ] {
+        let error = refused(change);
+        assert!(error.contains(needle), "{error}");
+    }
 }
 
 #[test]
