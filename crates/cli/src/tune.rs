@@ -37,7 +37,8 @@ pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
     let opened: Vec<(Tuning<'_>, Record)> = opened.collect::<Result<_, _>>()?;
     opened.iter().try_for_each(|(tuning, record)| record.claim(tuning))?;
     let stopped = interrupt::flag();
-    let (mut notes, mut complete) = (Vec::new(), true);
+    // Whoever has read enough has a record all the same.
+    let (mut notes, mut complete, mut printed) = (Vec::new(), true, Ok(()));
     for (job, (mut tuning, record)) in jobs.iter().zip(opened) {
         complete &= work(&mut tuning, &record, &stopped)?;
         // What there is, is measured and kept, however the work ended: after a stop there is
@@ -45,8 +46,8 @@ pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
         let end = tuning.conclude(&AtomicBool::new(false)).map_err(failed)?;
         if let Some(end) = end {
             let text = summary(&tuning, job.target, &end);
-            writeln!(stdout(), "{text}")?;
             record.finish(&tuning, job.target, &end, &text)?;
+            printed = printed.and_then(|()| writeln!(stdout(), "{text}"));
             notes.push(note(&tuning, &end));
             let tier = tuned.tiers.iter_mut().find(|(name, _)| name == job.name);
             tier.expect("a job is on a tier of the set").1 = end.tier;
@@ -54,6 +55,7 @@ pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
     }
     let text = tier_file(&tuned, &comment(args, &notes));
     output::write_whole(&out, text.as_bytes())?;
+    printed?;
     say(format_args!("tiers in {}: use them with --tiers {}", out.display(), out.display()));
     if complete {
         return Ok(());

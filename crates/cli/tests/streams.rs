@@ -66,6 +66,19 @@ fn solutions_without_end_are_listed_as_they_are_found() {
 }
 
 #[test]
+fn a_tuned_tier_is_kept_though_nobody_reads_its_summary() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = "tune --tier tutorial --bands article --iterations 2 --puzzles 40 --held-out 40";
+    let mut child = piped(args).arg("--record").arg(folder.path()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert!(child.wait_with_output().unwrap().status.success());
+    let written = files(&folder.path().join("tutorial"));
+    for name in ["summary.txt", "candidates.jsonl", "score.svg", "tiers.toml"] {
+        assert!(written.contains_key(name), "{name} is missing");
+    }
+}
+
+#[test]
 fn a_pack_is_whole_though_the_reader_had_enough() {
     let folder = tempfile::tempdir().unwrap();
     let pack = folder.path().join("pack");
