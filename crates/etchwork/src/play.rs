@@ -13,7 +13,7 @@ pub struct Help {
 }
 
 /// One player at one puzzle of any family.
-pub trait Play {
+pub trait Play: Send {
     /// The board ID of the puzzle.
     fn id(&self) -> &str;
 

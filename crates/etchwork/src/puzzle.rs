@@ -12,7 +12,7 @@ use std::cell::OnceCell;
 use std::num::NonZeroUsize;
 
 /// A puzzle of any family, ready to be drawn, played and explored.
-pub trait Puzzle {
+pub trait Puzzle: Send + Sync {
     /// Its board ID.
     fn id(&self) -> String;
 
@@ -33,7 +33,7 @@ pub trait Puzzle {
 }
 
 /// The state space of a puzzle, to be told and drawn.
-pub trait States {
+pub trait States: Send {
     /// Its figures.
     fn summary(&self) -> Summary;
 

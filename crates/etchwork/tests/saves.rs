@@ -2,7 +2,7 @@
 //! the line, and the session in play goes on. And names that are taken.
 
 use etchwork::codec::BoardText;
-use etchwork::{Act, Help, Mechanic, PathPuzzle, Registry, Session, standard_registry};
+use etchwork::{Act, Help, Mechanic, PathPuzzle, Puzzle, Registry, Session, standard_registry};
 
 fn game(text: &str, registry: &Registry) -> etchwork::PathGame {
     let text = BoardText::read(text, &["fog"]).unwrap();
@@ -71,6 +71,19 @@ fn hints_of_levels_that_there_are_not_are_saved_as_the_nearest() {
     let save = play.save();
     assert!(save.ends_with("\n?1\n?1\n?4\n?4\n?4\n"), "{save}");
     play.load(&save).unwrap();
+}
+
+#[test]
+fn a_server_may_hand_plays_from_thread_to_thread() {
+    let registry = standard_registry();
+    let puzzle: Box<dyn Puzzle> =
+        Box::new(PathPuzzle::new("S..\n..T\n".parse().unwrap(), &registry).unwrap());
+    let mut play = puzzle.play(&registry, Help::default()).unwrap();
+    let saved = std::thread::spawn(move || {
+        play.play("1,0").unwrap();
+        play.save()
+    });
+    assert!(saved.join().unwrap().ends_with("\n1,0\n"));
 }
 
 #[test]
