@@ -14,6 +14,20 @@ const KINDS: Record<string, string> = {
   svg: 'image/svg+xml', png: 'image/png', webmanifest: 'application/manifest+json',
 };
 
+/** Put before the worker: nothing that is kept can be read any more. */
+const UNREADABLE = `
+  self.addEventListener('fetch', () => {
+    caches.open = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
+  });
+`;
+
+/** The service worker of a place. */
+function worker(place: string, code: string): string {
+  if (place === 'unreadable') return UNREADABLE + code;
+  // Another hash makes it another build.
+  return place === 'later' ? code.replace(/(["'`])[0-9a-f]{12}\1/, '"later"') : code;
+}
+
 function answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
   const [, place = '', name = ''] = /^\/(\w+)\/([^?]*)/.exec(url) ?? [];
   if (name.endsWith('.html')) {
@@ -23,9 +37,7 @@ function answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
   }
   const file = name === '' ? 'index.html' : name.includes('.') ? name : `${name}.html`;
   const content = readFileSync(join(dist, file));
-  const isLater = place === 'later' && file === 'sw.js';
-  // Another hash makes it another build.
-  const sent = isLater ? content.toString().replace(/(["'`])[0-9a-f]{12}\1/, '"later"') : content;
+  const sent = file === 'sw.js' ? worker(place, content.toString()) : content;
   response.writeHead(200, { 'Content-Type': KINDS[file.split('.').at(-1) ?? ''] ?? 'text/plain' }).end(sent);
 }
 
@@ -70,4 +82,11 @@ test('two pages of one server leave each other what they keep', async ({ page, c
     await page.goto(`./${place}/index.html`);
     await expect(page.locator('#left')).toHaveText(/\d+ left/);
   }
+});
+
+test('a browser that cannot read what it keeps asks the server', async ({ page }) => {
+  await visit(page, 'unreadable');
+  await page.goto('./unreadable/campaign.html');
+  await expect(page.locator('#day')).toHaveText(/not solved yet/);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null), 'by way of its worker').toBe(true);
 });

@@ -35,7 +35,9 @@ self.addEventListener('fetch', (event) => {
   // whatever headers a server says that it may depend on.
   const options = { ignoreSearch: true, ignoreVary: true };
   const kept = caches.open(NAME).then((cache) => cache.match(request, options));
-  event.respondWith(kept.then((response) => (response ? direct(response) : fetch(request))));
+  // A browser that fails to read what it keeps may still have a connection.
+  const found = kept.catch(() => undefined);
+  event.respondWith(found.then((response) => (response ? direct(response) : fetch(request))));
 });
 
 export {};
