@@ -191,6 +191,18 @@ test('the daily puzzle is that of the day in UTC and is ticked off', async ({ pa
   await expect(page.locator('#day')).toHaveText(`Today, ${today}: solved, 3 of 3 stars. \u2605\u2605\u2605`);
 });
 
+test('the campaign knows the day after a midnight, seen or not', async ({ page }) => {
+  await page.clock.install({ time: '2026-03-01T23:59:00Z' });
+  await page.goto('./campaign.html');
+  const day = page.locator('#day');
+  await expect(day).toHaveText(/^Today, 2026-03-01: /);
+  await page.clock.fastForward('02:00');
+  await expect(day).toHaveText(/^Today, 2026-03-02: /);
+  await page.clock.setSystemTime('2026-03-03T00:00:00Z');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(day).toHaveText(/^Today, 2026-03-03: /);
+});
+
 test('everything works offline after the first load', async ({ page, context }) => {
   const found = puzzle('easy', 'standard');
   await openPuzzle(page, found);

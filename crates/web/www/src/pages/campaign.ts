@@ -35,7 +35,13 @@ function tier(name: string, levels: number): HTMLElement {
   return details;
 }
 
+/** What the page depends on. */
+const state = (): string => JSON.stringify([today(), store.progress]);
+/** What it was when the page was last drawn. */
+let shown = '';
+
 async function show(): Promise<void> {
+  shown = state();
   const { levels, sets, played } = await engine.ask({ ask: 'catalogue' });
   const tiers = sets.find(({ name }) => name === played)?.tiers ?? [];
   byId('tiers').replaceChildren(...tiers.map(({ name }) => tier(name, levels)));
@@ -43,11 +49,11 @@ async function show(): Promise<void> {
   byId('day').textContent = `Today, ${today()}: ${starWords(day)}. ${starText(day)}`;
 }
 
-/** Shows what was reached elsewhere meanwhile: in another tab, or before the way back here. */
+/** Shows what was reached elsewhere meanwhile, in another tab, or before the way back here;
+ * and the day that it is. */
 async function showLatest(): Promise<void> {
-  const before = JSON.stringify(store.progress);
   await store.change(() => undefined);
-  if (JSON.stringify(store.progress) === before) return;
+  if (state() === shown) return;
   const focused = document.activeElement?.getAttribute('href');
   await show();
   if (focused) document.querySelector<HTMLElement>(`#tiers [href="${focused}"]`)?.focus();
@@ -69,7 +75,8 @@ byId<HTMLInputElement>('import').addEventListener('change', ({ target }) => {
   const file = input.files?.[0];
   if (file) void take(file).then(() => { input.value = ''; });
 });
-document.addEventListener('visibilitychange', () => {
-  if (!document.hidden) showLatest().catch((error: unknown) => explain(error));
-});
+const refresh = () => void showLatest().catch((error: unknown) => explain(error));
+document.addEventListener('visibilitychange', () => { if (!document.hidden) refresh(); });
+// Midnight comes to a page that nobody leaves, too.
+setInterval(() => { if (state() !== shown) refresh(); }, 60_000);
 show().catch((error: unknown) => explain(error));
