@@ -83,6 +83,23 @@ test('a fresh puzzle survives a reload too', async ({ page }) => {
   await expect(page.locator('#left')).toHaveText(`${(view.left ?? 0) - 1} left`);
 });
 
+test('an address without an ID asks for a new puzzle of its tier and mechanic', async ({ page }) => {
+  for (const [query, title] of [
+    ['tier=hard', /^hard, /],
+    ['tier=medium&mechanic=fog+warps', /^medium, fog and warps$/],
+    ['mechanic=warps', /^easy, warps$/],
+  ] as const) {
+    await page.goto(`./index.html?${query}`);
+    await expect(page.locator('#title')).toHaveText(title);
+  }
+  await page.goto('./index.html?tier=hard');
+  await expect(page).toHaveURL(/\?tier=hard#p1\./);
+  await page.locator('#mechanic').selectOption('fog');
+  await expect(page.locator('#title'), 'new ones are as the settings have them').toHaveText('easy, fog');
+  await page.goto('./index.html?tier=hard');
+  await expect(page.locator('#title')).toHaveText(/^hard, /);
+});
+
 test('the share text and its link open the very same puzzle', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const found = puzzle('hard', 'warps');

@@ -32,6 +32,19 @@ test.describe('bad links say what is wrong and offer a way on', () => {
   }
 });
 
+test('a tier or a mechanic that there is not', async ({ page }) => {
+  for (const [query, why] of [
+    ['tier=hrad', "has no tier 'hrad'; did you mean 'hard'?"],
+    ['tier=', "has no tier ''"],
+    ['tier=hard&mechanic=fgo', "there is no mechanic 'fgo'; there are: "],
+  ] as const) {
+    await page.goto(`./index.html?${query}`);
+    await expect(page.getByRole('alert')).toContainText(why);
+  }
+  await page.getByRole('button', { name: 'Play a new puzzle' }).click();
+  await expect(page.locator('#title')).toHaveText(/^easy, /);
+});
+
 test('where nothing may be kept the page says so and plays on', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { get: () => { throw new DOMException('no', 'SecurityError'); } });

@@ -5,7 +5,7 @@ import type { PlayRequest, Request, View } from '../engine/types.ts';
 import { explain, type Way } from '../notice.ts';
 import type { Store } from '../store/store.ts';
 import { Clock } from './clock.ts';
-import { addressOf, requestOf, type Origin } from './origin.ts';
+import { addressOf, FRESH, requestOf, type Origin } from './origin.ts';
 
 export interface Listener {
   /** The play stands differently. */
@@ -21,7 +21,7 @@ const TRIES = 20;
 
 export class Game {
   readonly clock = new Clock();
-  origin: Origin = { from: 'fresh' };
+  origin: Origin = FRESH;
   view: View | null = null;
   /** The level of the hint that was given here last. */
   hintLevel = 0;

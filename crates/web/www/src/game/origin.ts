@@ -6,7 +6,10 @@ export type Origin =
   | { from: 'id'; id: string; tier: string | null }
   | { from: 'level'; tier: string; number: number }
   | { from: 'daily'; date: string }
-  | { from: 'fresh' };
+  | { from: 'fresh'; tier: string | null; mechanic: string | null };
+
+/** A new puzzle as the settings have it. */
+export const FRESH: Origin = { from: 'fresh', tier: null, mechanic: null };
 
 /** Today in UTC, the same for everyone. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
@@ -26,13 +29,17 @@ function levelOf(text: string): Origin {
   return { from: 'level', tier, number: Number(number) };
 }
 
-export function originOf(url: URL): Origin {
-  const level = url.searchParams.get('level');
+export function originOf({ searchParams, hash }: URL): Origin {
+  const level = searchParams.get('level');
   if (level !== null) return levelOf(level);
-  const daily = url.searchParams.get('daily');
+  const daily = searchParams.get('daily');
   if (daily !== null) return { from: 'daily', date: daily || today() };
-  const id = decoded(url.hash.slice(1));
-  return id ? { from: 'id', id, tier: url.searchParams.get('tier') } : { from: 'fresh' };
+  const id = decoded(hash.slice(1));
+  const tier = searchParams.get('tier');
+  if (id) return { from: 'id', id, tier };
+  // A plus in an address is read as a space.
+  const mechanic = searchParams.get('mechanic')?.replaceAll(' ', '+') ?? null;
+  return { from: 'fresh', tier, mechanic };
 }
 
 /** The question that makes the puzzle of an origin. */
@@ -46,7 +53,11 @@ export function requestOf(origin: Origin, { tier, mechanic }: Settings) {
       return { ask: 'daily', date: origin.date } satisfies Request;
     case 'fresh': {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-      return { ask: 'fresh', tier, mechanic, seed } satisfies Request;
+      // A tier that is asked for without a kind comes with any.
+      const any = origin.tier === null ? mechanic : null;
+      return {
+        ask: 'fresh', tier: origin.tier ?? tier, mechanic: origin.mechanic ?? any, seed,
+      } satisfies Request;
     }
   }
 }

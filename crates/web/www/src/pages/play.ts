@@ -6,7 +6,7 @@ import { clockText } from '../game/clock.ts';
 import { FarMoves } from '../game/far.ts';
 import { Game } from '../game/game.ts';
 import * as keys from '../game/keys.ts';
-import { originOf } from '../game/origin.ts';
+import { FRESH, originOf } from '../game/origin.ts';
 import * as pointer from '../game/pointer.ts';
 import { showResult } from '../game/result.ts';
 import { explain } from '../notice.ts';
@@ -71,7 +71,7 @@ function next(): { label: string; go: () => void } {
 }
 
 function fresh(): void {
-  void game.open({ from: 'fresh' }, 'follows').then(() => {
+  void game.open(FRESH, 'follows').then(() => {
     // That nothing can be kept is worth knowing for longer.
     if (store.isKept) byId('notice').replaceChildren();
   });
