@@ -173,3 +173,23 @@ test('of what is damaged the sound part is used', async ({ page }) => {
   await page.getByRole('button', { name: 'New puzzle' }).click();
   await expect(page.locator('#title')).toHaveText(/^easy, /);
 });
+
+test('kept settings that there is nothing for give way to the default', async ({ page }) => {
+  await page.goto('./campaign.html');
+  for (const [settings, [tier, mechanic], title] of [
+    [{ tier: 'brutal', mechanic: 'mirrors', clock: false }, ['easy', ''], /^easy, /],
+    [{ tier: 'hard', mechanic: 'mirrors', clock: false }, ['hard', ''], /^hard, /],
+    [{ tier: 'brutal', mechanic: 'fog', clock: false }, ['easy', 'fog'], /^easy, fog$/],
+  ] as const) {
+    await kept(page, { version: 1, levels: {}, days: {}, plays: {}, settings });
+    await page.goto('./index.html');
+    await expect(page.locator('#title')).toHaveText(title);
+    await expect(page.locator('#tier')).toHaveValue(tier);
+    await expect(page.locator('#mechanic')).toHaveValue(mechanic);
+    const address = page.url();
+    await page.getByRole('button', { name: 'New puzzle' }).click();
+    await expect(page).not.toHaveURL(address);
+    await expect(page.locator('#title')).toHaveText(title);
+    expect(await kept(page, null), 'and stay as they were').toMatchObject({ settings });
+  }
+});

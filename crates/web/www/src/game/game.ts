@@ -1,8 +1,9 @@
 // One player at one puzzle: what keys, pointers and buttons ask of the engine, and
 // what is kept.
 import type { Engine } from '../engine/client.ts';
-import type { PlayRequest, Request, View } from '../engine/types.ts';
+import type { PlayRequest, Request, Tier, View } from '../engine/types.ts';
 import { explain, type Way } from '../notice.ts';
+import { offered, type Settings } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 import { Clock } from './clock.ts';
 import { addressOf, FRESH, requestOf, type Origin } from './origin.ts';
@@ -23,6 +24,8 @@ export class Game {
   readonly clock = new Clock();
   origin: Origin = FRESH;
   view: View | null = null;
+  /** The tiers that there are, once they are known. */
+  tiers: Tier[] = [];
   /** The level of the hint that was given here last. */
   hintLevel = 0;
   /** Whatever is asked waits for what was asked before. */
@@ -34,11 +37,17 @@ export class Game {
     readonly listener: Listener,
   ) {}
 
+  /** What is chosen, as far as there is such. */
+  get settings(): Settings {
+    return offered(this.store.progress.settings, this.tiers);
+  }
+
   /** Opens a puzzle, and goes on with it where it was left. One that the address asks
    * for takes its place; from any other the way back leads to the one before. */
   open(origin: Origin, address: 'asks' | 'follows', ...ways: Way[]): Promise<void> {
     return this.#inTurn(async () => {
-      const { plays, settings } = this.store.progress;
+      const { plays } = this.store.progress;
+      const { settings } = this;
       let view = await this.engine.ask<Opening>(requestOf(origin, settings));
       // Small tiers have few puzzles: whoever asks for a new one wants one never seen.
       const isOld = () => plays[view.id] !== undefined || view.id === this.view?.id;

@@ -1,6 +1,6 @@
 // The page of the game.
 import { byId, capital, count, fill } from '../dom.ts';
-import type { Act, Tier, View } from '../engine/types.ts';
+import type { Act, View } from '../engine/types.ts';
 import { Board } from '../game/board.ts';
 import { clockText } from '../game/clock.ts';
 import { FarMoves } from '../game/far.ts';
@@ -108,13 +108,13 @@ keys.listen(board, (command) => {
   }
 });
 
-function choose(tiers: Tier[]): void {
-  const { settings } = store.progress;
-  fill(tierChoice, tiers.map(({ name }) => [name, capital(name)]), settings.tier);
-  const tier = tiers.find(({ name }) => name === tierChoice.value) ?? tiers[0];
+function choose(): void {
+  const { tier, mechanic } = game.settings;
+  fill(tierChoice, game.tiers.map(({ name }) => [name, capital(name)]), tier);
   const words = (name: string) => capital(name.replaceAll('+', ' and '));
-  const mechanics = (tier?.mechanics ?? []).map((name) => [name, words(name)] as const);
-  fill(mechanicChoice, [['', 'Any kind'], ...mechanics], settings.mechanic ?? '');
+  const mechanics = game.tiers.find(({ name }) => name === tier)?.mechanics ?? [];
+  const kinds = mechanics.map((name) => [name, words(name)] as const);
+  fill(mechanicChoice, [['', 'Any kind'], ...kinds], mechanic ?? '');
 }
 
 // Whoever has never played is told how.
@@ -127,25 +127,25 @@ const openAddress = () => {
   return game.open(originOf(new URL(location.href)), 'asks', { label: 'Play a new puzzle', go: fresh });
 };
 addEventListener('popstate', () => void openAddress());
-await openAddress();
 
 try {
   const catalogue = await engine.ask({ ask: 'catalogue' });
   levels = catalogue.levels;
-  const { tiers } = catalogue.sets.find(({ name }) => name === catalogue.played) ?? { tiers: [] };
-  choose(tiers);
+  game.tiers = catalogue.sets.find(({ name }) => name === catalogue.played)?.tiers ?? [];
+  choose();
   const changed = async () => {
     await store.change(({ settings }) => {
       settings.tier = tierChoice.value;
       settings.mechanic = mechanicChoice.value || null;
     });
-    choose(tiers);
+    choose();
     fresh();
   };
   tierChoice.onchange = mechanicChoice.onchange = () => void changed();
   const clock = byId<HTMLInputElement>('show-clock');
   clock.checked = store.progress.settings.clock;
   clock.onchange = () => void store.change(({ settings }) => { settings.clock = clock.checked; }).then(tick);
+  await openAddress();
 } catch (error) {
   explain(error);
 }

@@ -1,5 +1,6 @@
 // What is reached, as it is kept and as it is written to a file; whatever stands there,
 // what is read from it can be relied on.
+import type { Tier } from '../engine/types.ts';
 
 /** A level of the campaign that was solved: the best so far. */
 export interface Best {
@@ -38,6 +39,16 @@ export const empty = (): Progress => ({
   plays: {},
   settings: { tier: 'easy', mechanic: null, clock: true },
 });
+
+/** Settings with the default for what there is not: another version may have kept them. */
+export function offered(settings: Settings, tiers: Tier[]): Settings {
+  const of = (wanted: string) => tiers.find(({ name }) => name === wanted);
+  const tier = of(settings.tier) ?? of(empty().settings.tier) ?? tiers[0];
+  if (!tier) return settings;
+  const { mechanic } = settings;
+  const isKnown = mechanic !== null && tier.mechanics.includes(mechanic);
+  return { ...settings, tier: tier.name, mechanic: isKnown ? mechanic : null };
+}
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
