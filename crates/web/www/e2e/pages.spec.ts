@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { open, puzzle } from './engine.ts';
+import type { Page } from '@playwright/test';
+import { level, open, puzzle } from './engine.ts';
 import { byTaps, cell, expect, expectAccessible, expectSolved, nextPuzzle, openPuzzle, test } from './fixtures.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
@@ -120,6 +121,48 @@ test('after a warp by its button the board has the focus', async ({ page }) => {
   await expect(page.locator('[role="gridcell"]:focus')).toHaveAttribute('aria-label', /head of the trail/);
   await page.keyboard.press('u');
   await expect(page.locator('#counts')).toContainText('1 undo');
+});
+
+/** The board has the focus: letters are keys. */
+async function expectKeys(page: Page): Promise<void> {
+  await expect(page.locator('[role="gridcell"]:focus')).toHaveCount(1);
+  await page.keyboard.press('u');
+  await expect(page.locator('#said')).toHaveText('Nothing to take back.');
+}
+
+test('after a notice the board has the focus', async ({ page }) => {
+  await page.goto('./index.html#p1.GIQDBc.0015');
+  await page.getByRole('button', { name: 'Play a new puzzle' }).press('Enter');
+  await expectKeys(page);
+  await page.evaluate(() => { location.hash = 'p1.GIQDBc.0015'; });
+  await page.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(page.getByRole('alert')).toBeEmpty();
+  await expectKeys(page);
+});
+
+test('on another puzzle the board has the focus', async ({ page }) => {
+  const small = puzzle('tutorial', 'standard');
+  await openPuzzle(page, small);
+  await cell(page, 0).focus();
+  await page.keyboard.press('n');
+  await expect(page.locator('#title'), 'a board of another size').toHaveText(/^easy, /);
+  await expectKeys(page);
+  await openPuzzle(page, small);
+  await byTaps(page, small);
+  await page.getByRole('button', { name: 'Look at the board' }).press('Enter');
+  // It is gone with the next puzzle.
+  await page.getByRole('button', { name: 'Result' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'New puzzle' }).press('Enter');
+  await expect(page.locator('#title')).toHaveText(/^easy, /);
+  await expectKeys(page);
+  await page.goto('./index.html?level=tutorial-1');
+  await expect(page.locator('#title')).toHaveText(/^Level 1, /);
+  await byTaps(page, level('tutorial', 1));
+  await page.getByRole('button', { name: 'Look at the board' }).press('Enter');
+  await page.getByRole('button', { name: 'Result' }).press('Enter');
+  await page.getByRole('button', { name: 'Next level' }).press('Enter');
+  await expect(page.locator('#title')).toHaveText(/^Level 2, /);
+  await expectKeys(page);
 });
 
 test('motion stops where it is not wanted, and colours yield where they must', async ({ page }) => {

@@ -11,11 +11,17 @@ export interface Way {
 
 const reload: Way = { label: 'Load the page again', go: () => location.reload() };
 
+/** Takes the notice away; the focus that was in it goes to the board, if there is one. */
+function leave(): void {
+  byId('notice').replaceChildren();
+  document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
+}
+
 /** Shows a notice until it is closed or another takes its place. */
 export function notice(text: string, ...ways: Way[]): void {
-  const close: Way = { label: 'Close', go: () => byId('notice').replaceChildren() };
+  const close: Way = { label: 'Close', go: () => undefined };
   const buttons = [...ways, close].map(({ label, go, stays }) =>
-    el('button', { type: 'button', click: () => { if (!stays) close.go(); go(); } }, label),
+    el('button', { type: 'button', click: () => { if (!stays) leave(); go(); } }, label),
   );
   byId('notice').replaceChildren(el('p', {}, text), el('div', { class: 'row' }, ...buttons));
 }

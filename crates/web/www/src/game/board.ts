@@ -28,6 +28,7 @@ export class Board {
 
   /** Shows how a play stands. Focus follows the head of the trail. */
   show(view: View): void {
+    const { hasFocus } = this;
     if (view.cols !== this.#cols || view.rows !== this.#rows) this.#lay(view.cols, view.rows);
     this.grid.parentElement?.style.setProperty('--margin', String(view.margin));
     morph(this.#drawing, view.svg);
@@ -43,8 +44,7 @@ export class Board {
       const step = steps.get(nth);
       set(cell, 'data-hint', step === undefined ? null : isWay ? String(step) : '');
     });
-    const head = view.trail.at(-1);
-    if (head !== undefined) this.focusCell(head, this.hasFocus);
+    this.focusCell(view.trail.at(-1) ?? this.#focus, hasFocus);
   }
 
   get hasFocus(): boolean {
@@ -53,6 +53,10 @@ export class Board {
 
   get focused(): number {
     return this.#focus;
+  }
+
+  focus(): void {
+    this.focusCell(this.#focus, true);
   }
 
   /** Makes a cell the one that the tab key comes to. */

@@ -27,7 +27,7 @@ export class FarMoves {
     if (focused < 0) return;
     const next = trail.length > 0 ? undefined : buttons[Math.min(focused, buttons.length - 1)];
     if (next) next.focus();
-    else this.board.focusCell(this.board.focused, true);
+    else this.board.focus();
   }
 
   /** Makes the move of that number, from 0, if there is one. */

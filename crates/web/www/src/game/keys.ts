@@ -45,7 +45,7 @@ export function listen(board: Board, run: (command: Command) => void): void {
     const asked = command(event, board);
     if (!asked) return;
     event.preventDefault();
-    if (!board.hasFocus) board.focusCell(board.focused, true);
+    if (!board.hasFocus) board.focus();
     run(asked);
   });
 }

@@ -6,7 +6,7 @@ import { clockText } from '../game/clock.ts';
 import { FarMoves } from '../game/far.ts';
 import { Game } from '../game/game.ts';
 import * as keys from '../game/keys.ts';
-import { FRESH, originOf } from '../game/origin.ts';
+import { FRESH, originOf, type Origin } from '../game/origin.ts';
 import * as pointer from '../game/pointer.ts';
 import { showResult } from '../game/result.ts';
 import { explain } from '../notice.ts';
@@ -65,17 +65,21 @@ function next(): { label: string; go: () => void } {
   const { origin } = game;
   if (origin.from === 'level' && origin.number < levels) {
     const { tier, number } = origin;
-    return { label: 'Next level', go: () => void game.open({ from: 'level', tier, number: number + 1 }, 'follows') };
+    const level: Origin = { from: 'level', tier, number: number + 1 };
+    return { label: 'Next level', go: () => void game.open(level, 'follows').then(toBoard) };
   }
-  return { label: 'New puzzle', go: fresh };
+  return { label: 'New puzzle', go: freshOnBoard };
 }
 
-function fresh(): void {
-  void game.open(FRESH, 'follows').then(() => {
-    // That nothing can be kept is worth knowing for longer.
-    if (store.isKept) byId('notice').replaceChildren();
-  });
+async function fresh(): Promise<void> {
+  await game.open(FRESH, 'follows');
+  // That nothing can be kept is worth knowing for longer.
+  if (store.isKept) byId('notice').replaceChildren();
 }
+
+/** For where the button that is pressed goes: keys are for the board next. */
+const toBoard = () => board.focus();
+const freshOnBoard = () => void fresh().then(toBoard);
 
 const act = (act: Act) => () => void game.ask({ ask: 'act', act });
 const commands = {
@@ -85,7 +89,7 @@ const commands = {
   return: act('return'),
   restart: act('restart'),
   hint: () => void game.hint(),
-  new: fresh,
+  new: () => void fresh(),
 };
 for (const [id, run] of Object.entries(commands)) byId(id).addEventListener('click', run);
 byId('card').addEventListener('click', () => void celebrate());
@@ -124,7 +128,7 @@ setInterval(tick, 500);
 const openAddress = () => {
   // The card is of the puzzle that is left.
   byId<HTMLDialogElement>('result').close();
-  return game.open(originOf(new URL(location.href)), 'asks', { label: 'Play a new puzzle', go: fresh });
+  return game.open(originOf(new URL(location.href)), 'asks', { label: 'Play a new puzzle', go: freshOnBoard });
 };
 addEventListener('popstate', () => void openAddress());
 
@@ -139,7 +143,7 @@ try {
       settings.mechanic = mechanicChoice.value || null;
     });
     choose();
-    fresh();
+    await fresh();
   };
   tierChoice.onchange = mechanicChoice.onchange = () => void changed();
   const clock = byId<HTMLInputElement>('show-clock');
