@@ -1,4 +1,4 @@
-import { MECHANICS, puzzle } from './engine.ts';
+import { MECHANICS, open, puzzle } from './engine.ts';
 import { byKeys, byMouse, byTaps, byTouch, cell, expect, expectSolved, openPuzzle, test } from './fixtures.ts';
 
 for (const mechanic of MECHANICS) {
@@ -134,25 +134,56 @@ test('a tap that cannot be says why', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText(/^No step leads from row \d+ column \d+ to row \d+ column \d+\.$/);
 });
 
-test('buttons stay where they are, whatever is said', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const found = puzzle('medium', 'fog+warps');
-  await openPuzzle(page, found);
-  const places = new Set<string>();
-  const look = async () => {
-    for (const id of ['board', 'undo', 'new']) {
-      const box = await page.locator(`#${id}`).boundingBox();
-      places.add(`${id} at ${box?.y} of ${box?.height}`);
+for (const [width, height] of [[360, 740], [320, 568], [740, 360]] as const) {
+  test(`buttons stay where they are at ${width} x ${height}, whatever is said`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const found = puzzle('medium', 'fog+warps');
+    await openPuzzle(page, found);
+    const places = new Set<string>();
+    const look = async () => {
+      for (const id of ['board', 'undo', 'new']) {
+        const box = await page.locator(`#${id}`).boundingBox();
+        places.add(`${id} at ${box?.y} of ${box?.height}`);
+      }
+    };
+    await look();
+    for (const nth of found.way.slice(1, -1)) {
+      await cell(page, nth).click();
+      await look();
     }
-  };
-  await look();
-  for (const nth of found.way.slice(1, -1)) {
-    await cell(page, nth).click();
-    await look();
-  }
-  for (let level = 1; level <= 4; level++) {
-    await page.locator('#hint').click();
-    await look();
-  }
-  expect([...places], 'each in one place').toHaveLength(3);
-});
+    for (let level = 1; level <= 4; level++) {
+      await page.locator('#hint').click();
+      await look();
+    }
+    expect([...places], 'each in one place').toHaveLength(3);
+  });
+}
+
+/** A board with a second hint of three sentences. */
+const TOLD = 'p1.KUAAAAEHMkM6Jdg.889d';
+
+for (const [width, height] of [
+  [320, 568], [360, 640], [390, 844], [740, 360], [720, 450], [768, 1024], [960, 540], [1440, 900],
+] as const) {
+  test(`board, buttons and what is said are seen at once at ${width} x ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openPuzzle(page, open(TOLD));
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.getByRole('button', { name: 'Tell more' }).click();
+    const said = page.locator('#said');
+    await expect(said).toHaveText(/^(At row [^.]*\. ?){3}$/);
+    const end = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      return box ? box.y + box.height : Infinity;
+    };
+    for (const selector of ['#board', '.tools']) expect(await end(selector), selector).toBeLessThanOrEqual(height);
+    const line = await said.evaluate((said) => parseFloat(getComputedStyle(said).lineHeight));
+    // The smallest screen has room for its first lines.
+    const unseen = width === 320 ? 2 * line : 0;
+    expect(await end('#said') - unseen, 'what is said').toBeLessThanOrEqual(height);
+    const place = await page.evaluate(() => [scrollY, document.documentElement.scrollWidth]);
+    expect(place, 'without scrolling').toEqual([0, width]);
+    const box = await cell(page, 0).boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(24);
+  });
+}
