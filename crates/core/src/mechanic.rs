@@ -99,12 +99,12 @@ pub trait Mechanic: Send + Sync {
 /// ```
 /// use etchwork_core::{Board, Cell, Rule, Trail};
 ///
-/// /// Some cells open only once half of the board has been visited.
-/// struct Late(Vec<Cell>);
+/// /// Some cells open only once so many others have been visited.
+/// struct Late(Vec<Cell>, usize);
 ///
 /// impl Rule for Late {
-///     fn allows(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
-///         !self.0.contains(&next) || 2 * trail.visited.len() >= board.open().len()
+///     fn allows(&self, _: &Board, trail: &Trail, next: Cell) -> bool {
+///         !self.0.contains(&next) || trail.visited.len() >= self.1
 ///     }
 /// }
 /// ```
