@@ -106,6 +106,7 @@ pub trait SourceOrder: Send + Sync {
 pub trait Screen: Send + Sync {
     /// Drops the sources from which no Hamiltonian path can start and lead to
     /// `target` (anywhere if `None`), or says why no source can, in `snake_case`.
+    /// They are cells below the graph's span.
     fn screen(
         &self,
         graph: &Graph,
