@@ -347,7 +347,7 @@ impl FromStr for Grid {
 
     /// Reads columns and rows, such as `5x6`.
     fn from_str(text: &str) -> Result<Self, GridError> {
-        let side = |side: &str| side.parse().ok();
+        let side = |side: &str| side.parse().ok().filter(|_| !side.starts_with('+'));
         let sides = text.split_once('x').and_then(|(c, r)| Some((side(c)?, side(r)?)));
         let (cols, rows) = sides.ok_or_else(|| GridError::Text(text.to_owned()))?;
         Self::new(cols, rows)
@@ -371,7 +371,7 @@ mod tests {
         }
         assert_eq!(Grid::new(32, 32).unwrap().len(), 1024);
         assert_eq!("5x6".parse(), Grid::new(5, 6));
-        for text in ["", "5", "5x", "x6", "5X6", "-5x6", "5x6x7"] {
+        for text in ["", "5", "5x", "x6", "5X6", "-5x6", "+5x6", "5x6x7"] {
             assert!(matches!(text.parse::<Grid>(), Err(GridError::Text(_))), "{text}");
         }
     }
