@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use std::fs::{OpenOptions, Permissions};
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -13,19 +13,38 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let write = || match Place::of(path) {
         Place::Stream => OpenOptions::new().write(true).open(path)?.write_all(bytes),
         Place::File { path, kept } => {
-            let mode = kept.clone().unwrap_or_else(readable);
-            let mut making = tempfile::Builder::new();
-            let mut file = making.permissions(mode).tempfile_in(folder_of(&path))?;
-            file.write_all(bytes)?;
-            // The mask of the process is for what is new. A disk without modes has but one.
-            let made = file.as_file().metadata()?.permissions();
-            if let Some(kept) = kept.filter(|kept| *kept != made) {
-                file.as_file().set_permissions(kept)?;
-            }
+            let file = beside(&path, kept, bytes)?;
             file.persist(path).map(drop).map_err(|error| error.error)
         }
     };
     write().map_err(|error| Failure::file(path, &error))
+}
+
+/// Writes a file whole where there is none, though others try the same, as far as the disk
+/// can tell them apart. Whether these bytes are what is there now.
+pub fn claim(path: &Path, bytes: &[u8]) -> Result<bool, Failure> {
+    let claim = || match beside(path, None, bytes)?.persist_noclobber(path) {
+        Ok(_) => Ok(true),
+        Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => {
+            Ok(std::fs::read(path)? == bytes)
+        }
+        Err(other) => other.file.persist(path).map(|_| true).map_err(|error| error.error),
+    };
+    claim().map_err(|error| Failure::file(path, &error))
+}
+
+/// Writes a file that is still to be moved to its place, where one was with these permissions.
+fn beside(path: &Path, kept: Option<Permissions>, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    let mode = kept.clone().unwrap_or_else(readable);
+    let mut making = tempfile::Builder::new();
+    let mut file = making.permissions(mode).tempfile_in(folder_of(path))?;
+    file.write_all(bytes)?;
+    // The mask of the process is for what is new. A disk without modes has but one.
+    let made = file.as_file().metadata()?.permissions();
+    if let Some(kept) = kept.filter(|kept| *kept != made) {
+        file.as_file().set_permissions(kept)?;
+    }
+    Ok(file)
 }
 
 /// What a path leads to.
@@ -57,7 +76,7 @@ pub fn prepare_folder(folder: &Path) -> Result<(), Failure> {
 /// Checks that a file can be written, before the work that fills it.
 pub fn prepare_file(path: &Path) -> Result<(), Failure> {
     if path.is_dir() {
-        return Err(Failure::file(path, &std::io::ErrorKind::IsADirectory.into()));
+        return Err(Failure::file(path, &ErrorKind::IsADirectory.into()));
     }
     let tried = match Place::of(path) {
         Place::Stream => OpenOptions::new().write(true).open(path).map(drop),

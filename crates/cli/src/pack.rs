@@ -89,8 +89,7 @@ impl Pack {
             return self.draw(name, puzzle, |picture| !picture.exists());
         }
         // The list has no puzzle that could not be drawn.
-        let name = self.free_name(&document);
-        self.draw(&name, puzzle, |_| true)?;
+        let name = self.draw_anew(&document, puzzle)?;
         let line = serde_json::to_string(&document).expect("a document is plain data");
         let text = puzzle.text().clone();
         self.keep(name, line, Solvable { document, text });
@@ -137,11 +136,23 @@ impl Pack {
     /// A short name for a puzzle: tier, seed and index, and the checksum of its ID where another
     /// recipe has taken that, or had when it was drawn.
     fn free_name(&self, document: &PuzzleDocument) -> String {
-        let PuzzleDocument { tier, seed, index, id, .. } = document;
-        let name = format!("{tier}-{seed}-{index}");
-        let longer = format!("{name}-{}", id.rsplit('.').next().unwrap_or(id));
+        let [name, longer] = names(document);
         let is_drawn = self.folder.join(format!("{longer}.svg")).exists();
         if is_drawn || self.names.contains(&name) { longer } else { name }
+    }
+
+    /// Draws a puzzle under a free name that no run at the same time has for another one: the
+    /// picture of a solution tells whose the name is.
+    fn draw_anew(&self, document: &PuzzleDocument, puzzle: &PathPuzzle) -> Result<String, Failure> {
+        let name = self.free_name(document);
+        let solution = self.folder.join(SOLUTIONS).join(format!("{name}.svg"));
+        if output::claim(&solution, show::as_svg(puzzle, true).as_bytes())? {
+            self.draw(&name, puzzle, |picture| picture != solution)?;
+            return Ok(name);
+        }
+        let [_, longer] = names(document);
+        self.draw(&longer, puzzle, |_| true)?;
+        Ok(longer)
     }
 
     /// Puts a puzzle on the list, under a name that is its own.
@@ -150,6 +161,14 @@ impl Pack {
         self.names_by_id.insert(puzzle.document.id.clone(), name.clone());
         self.puzzles.push(Kept { name, line, puzzle });
     }
+}
+
+/// The name of a puzzle in a pack, and that which no other recipe has.
+fn names(document: &PuzzleDocument) -> [String; 2] {
+    let PuzzleDocument { tier, seed, index, id, .. } = document;
+    let name = format!("{tier}-{seed}-{index}");
+    let longer = format!("{name}-{}", id.rsplit('.').next().unwrap_or(id));
+    [name, longer]
 }
 
 /// Refuses a folder whose index is not of a pack, which would be written over. A pack has its

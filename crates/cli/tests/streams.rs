@@ -320,6 +320,28 @@ fn two_runs_into_one_pack_lose_nothing() {
 }
 
 #[test]
+fn two_recipes_at_once_into_one_pack_have_pictures_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = folder.path().join("pack");
+    let run = "generate --tier easy --seed 5 --threads 1 --mechanic";
+    let child = piped(&format!("{run} warps --count 100000 --out")).arg(&pack).spawn().unwrap();
+    wait_for_a_picture(&pack);
+    succeeds(etchwork(&format!("{run} standard --count 1 --out")).arg(&pack));
+    interrupt(&child);
+    child.wait_with_output().unwrap();
+    let listed = sound(&std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap());
+    let page = std::fs::read_to_string(pack.join("index.html")).unwrap().replace("<wbr>", "");
+    for first in listed.iter().filter(|puzzle| puzzle["index"] == 0) {
+        let id = first["id"].as_str().unwrap();
+        let card = page.split("<h3>").find(|card| card.contains(id)).unwrap();
+        let picture = card.split("src=\"").nth(1).unwrap().split('"').next().unwrap();
+        let drawn = std::fs::read_to_string(pack.join(picture)).unwrap();
+        assert_eq!(drawn, succeeds(&mut etchwork(&format!("render {id}"))), "{picture} of {id}");
+    }
+    assert_eq!(files(&pack).len(), 2 * listed.len() + 2);
+}
+
+#[test]
 fn runs_into_one_pack_that_end_together_lose_nothing() {
     let folder = tempfile::tempdir().unwrap();
     // With a list that takes a while to read and to write.
