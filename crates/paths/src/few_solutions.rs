@@ -16,9 +16,10 @@
 //! A step is weighed before it is made, from sets of cells that it changes as a whole: what
 //! is before what, and what lies between the sides of a unit square.
 //!
-//! - `trail` is the path and its steps, `sketch` the path as sets of cells, `variants`
-//!   counts, `level` is the scale on which steps are weighed.
+//! - `ground` is the grid, `trail` the path and its steps, `sketch` the path as sets of
+//!   cells, `variants` counts, `level` is the scale on which steps are weighed.
 
+mod ground;
 mod level;
 mod sketch;
 #[cfg(test)]
@@ -30,11 +31,12 @@ use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{
     Board, Cell, Ratio, Refiner, Settings, SettingsError, Solved, Stream, with_width,
 };
+use ground::Ground;
 use level::{exp, log};
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::num::NonZeroU32;
-use trail::{Candidate, Change, Ground, Trail};
+use trail::{Candidate, Change, Trail};
 
 /// How much a step must cost for its chance to be halved; [`level::ONE`] is
 /// what a doubling of the variants costs.

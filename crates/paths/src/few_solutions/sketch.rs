@@ -1,6 +1,6 @@
 //! A path as sets of cells, so that the change of a step is a few word operations.
 
-use super::trail::Ground;
+use super::ground::Ground;
 use etchwork_core::{Bits, Cell};
 use std::ops::BitAnd;
 

@@ -1,4 +1,4 @@
-use super::trail::{Change, Ground, Trail};
+use super::trail::{Change, Trail};
 use super::*;
 use crate::testing::board;
 use crate::{Ends, count};

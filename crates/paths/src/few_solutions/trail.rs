@@ -4,48 +4,9 @@ mod candidate;
 
 pub(super) use candidate::Candidate;
 
+use super::ground::{Ground, set};
 use super::sketch::{Facing, Pairs, Sketch};
-use etchwork_core::{Bits, Board, Cell, Grid, Link, Stream};
-
-/// What stays the same over all steps.
-pub(super) struct Ground<const W: usize> {
-    pub grid: Grid,
-    /// The cells with another one to their right.
-    pub inner: Bits<W>,
-    pub links: Vec<Link>,
-    /// The cells next to each cell, walls or not, and the partner of a link.
-    near: Vec<Bits<W>>,
-}
-
-impl<const W: usize> Ground<W> {
-    pub fn new(board: &Board) -> Self {
-        let grid = board.grid();
-        let near = grid.cells().map(|cell| set(grid.neighbours(cell)));
-        let inner = grid.cells().filter(|cell| (cell.index() + 1) % grid.cols() != 0);
-        let (mut near, links): (Vec<_>, _) = (near.collect(), board.links().to_vec());
-        for (a, b) in links.iter().flat_map(|l| [(l.first, l.second), (l.second, l.first)]) {
-            near[a.index()].insert(b.index());
-        }
-        Self { grid, inner: set(inner), links, near }
-    }
-
-    #[inline(always)]
-    fn near(&self, cell: Cell) -> Bits<W> {
-        self.near[cell.index()]
-    }
-
-    /// Whether a cell cannot become a wall.
-    #[inline(always)]
-    fn is_linked(&self, cell: Cell) -> bool {
-        self.links.iter().any(|link| link.first == cell || link.second == cell)
-    }
-}
-
-fn set<const W: usize>(cells: impl Iterator<Item = Cell>) -> Bits<W> {
-    let mut bits = Bits::EMPTY;
-    cells.for_each(|cell| bits.insert(cell.index()));
-    bits
-}
+use etchwork_core::{Bits, Board, Cell, Stream};
 
 /// A path that visits every cell that is open.
 #[derive(Clone, Debug)]

@@ -11,8 +11,9 @@
 //! and the facing one in the path joins the two again. A path has the more
 //! solutions far from it the more it has near by; none near by is no proof.
 
+use super::ground::Ground;
 use super::sketch::Facing;
-use super::trail::{Candidate, Ground};
+use super::trail::Candidate;
 use etchwork_core::Bits;
 
 /// A number of other solutions that there are at least, if it is not above `most`.

@@ -1,6 +1,7 @@
 //! A path as it would be after a step.
 
-use super::{Change, Ground, Trail};
+use super::{Change, Trail};
+use crate::few_solutions::ground::Ground;
 use crate::few_solutions::sketch::{Facing, Sketch};
 use etchwork_core::{Bits, Cell, Link};
 
