@@ -7,7 +7,7 @@
 
 use crate::counts::{MechanicCounts, TierCounts};
 use crate::requests::Engine;
-use crate::setup::{Field, Setup};
+use crate::setup::{Field, SOLUTIONS, Setup};
 use crate::times::{BlockTimes, Clock, MechanicTimes};
 use crate::trial::{Dressed, Trial};
 use etchwork::engine::{Gauges, PlanError, Sculptors, sculpt, sculptors};
@@ -16,9 +16,6 @@ use etchwork::{
     Streams,
 };
 use std::ops::Range;
-
-/// The metric that tells how many solutions a puzzle has.
-pub(crate) const SOLUTIONS: &str = "solutions";
 
 /// Everything that works on one tier, for one thread.
 pub struct Bench<'a> {

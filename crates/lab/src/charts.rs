@@ -111,17 +111,3 @@ fn legend(
     }
     Ok(())
 }
-
-/// The finder whose curve stands for a tier: the tier's own, with its settings, if it
-/// takes part. No other stands in for it.
-pub(crate) fn own_finder<'a>(record: &'a Record, tier: &str) -> Option<&'a str> {
-    let (_, data) = record.settings.tiers.iter().find(|(name, _)| name == tier)?;
-    let own = &data["finder"];
-    let named = record.settings.finders.iter().find(|(_, finder)| finder == own);
-    named.map(|(label, _)| label.as_str())
-}
-
-/// The first mechanic of a tier: its plainest.
-pub(crate) fn plain_mechanic<'a>(record: &'a Record, tier: &str) -> Option<&'a str> {
-    record.settings.mechanics.get(tier)?.first().map(String::as_str)
-}

@@ -8,7 +8,7 @@ mod finders;
 mod screens;
 mod sources;
 
-use crate::charts::{Chart, own_finder, plain_mechanic};
+use crate::charts::Chart;
 use crate::interval::Interval;
 use crate::record::Record;
 use crate::setup::{Options, Settings};
@@ -135,7 +135,7 @@ fn has_all_mechanics(settings: &Settings) -> bool {
 /// Which tiers have nothing to be compared with.
 fn absent(record: &Record) -> String {
     let tiers = record.tiers().map(|(tier, _)| tier);
-    let absent = tiers.filter(|tier| own_finder(record, tier).is_none());
+    let absent = tiers.filter(|tier| record.own_finder(tier).is_none());
     let absent: Vec<String> = absent.map(str::to_owned).collect();
     match absent.is_empty() {
         true => String::new(),
@@ -149,9 +149,7 @@ fn absent(record: &Record) -> String {
 
 /// The tier's own finder with its plainest mechanic, for every tier.
 fn plain(record: &Record) -> impl Iterator<Item = View<'_>> {
-    record.tiers().filter_map(|(tier, _)| {
-        record.view(tier, plain_mechanic(record, tier)?, own_finder(record, tier)?)
-    })
+    record.tiers().filter_map(|(tier, _)| record.typical(tier))
 }
 
 /// The labels of all finders.

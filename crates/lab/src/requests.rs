@@ -1,10 +1,9 @@
 //! Whole requests of the engine, as `generate` has them answered: as many at once
 //! as a block has.
 
-use crate::bench::SOLUTIONS;
 use crate::contender::Contender;
 use crate::counts::{Requests, TierCounts};
-use crate::setup::{FEW, Options};
+use crate::setup::{FEW, Options, SOLUTIONS};
 use crate::times::{BlockTimes, Clock, Timed};
 use etchwork::engine::{Plan, PlanError};
 use etchwork::{Outcome, Overrides, Registry, Tier, Worker};

@@ -65,6 +65,8 @@ impl Options {
     }
 }
 
+/// The metric that tells how many solutions a puzzle has.
+pub(crate) const SOLUTIONS: &str = "solutions";
 /// The most solutions that requests for few solutions ask for.
 pub const FEW: [u32; 2] = [1, 5];
 /// Into how many blocks the boards of a tier are divided, at most.

@@ -1,6 +1,5 @@
 //! Tables in Markdown.
 
-use crate::charts::own_finder;
 use crate::counts::{PairCounts, Reasons};
 use crate::interval::{Interval, Paired, Z95, ratio};
 use crate::record::Record;
@@ -120,7 +119,7 @@ pub(crate) fn against_own(
     view: &View<'_>,
     of: fn(&PairCounts) -> Paired,
 ) -> String {
-    let own = own_finder(record, view.tier);
+    let own = record.own_finder(view.tier);
     let own = own.and_then(|own| record.view(view.tier, view.mechanic, own));
     match own {
         Some(own) if own.finder == view.finder => "the tier's own".to_owned(),

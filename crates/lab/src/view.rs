@@ -50,6 +50,24 @@ impl Record {
         let counts = of.finders.get(finder)?;
         Some(View { record: self, tier, mechanic, finder, of, counts })
     }
+
+    /// The one that stands for a tier: its own finder with its plainest mechanic.
+    pub(crate) fn typical<'a>(&'a self, tier: &'a str) -> Option<View<'a>> {
+        self.view(tier, self.plain_mechanic(tier)?, self.own_finder(tier)?)
+    }
+
+    /// The finder that a tier names, with its settings, if it takes part. No other stands in
+    /// for it.
+    pub(crate) fn own_finder(&self, tier: &str) -> Option<&str> {
+        let (_, data) = self.settings.tiers.iter().find(|(name, _)| name == tier)?;
+        let named = self.settings.finders.iter().find(|(_, finder)| *finder == data["finder"]);
+        named.map(|(label, _)| label.as_str())
+    }
+
+    /// The first mechanic of a tier.
+    pub(crate) fn plain_mechanic(&self, tier: &str) -> Option<&str> {
+        self.settings.mechanics.get(tier)?.first().map(String::as_str)
+    }
 }
 
 impl View<'_> {

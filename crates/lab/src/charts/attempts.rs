@@ -1,7 +1,7 @@
 //! How many of the boards with a path are solved within so many attempts.
 
 use super::solutions::{Curve, Scale, curves};
-use super::{Chart, ChartError, own_finder, plain_mechanic};
+use super::{Chart, ChartError};
 use crate::record::Record;
 
 pub fn chart(record: &Record) -> Result<Chart, ChartError> {
@@ -9,7 +9,7 @@ pub fn chart(record: &Record) -> Result<Chart, ChartError> {
                  within so many attempts; plainest mechanic.";
     let mut most = 1;
     let lines = record.tiers().filter_map(|(tier, _)| {
-        let view = record.view(tier, plain_mechanic(record, tier)?, own_finder(record, tier)?)?;
+        let view = record.typical(tier)?;
         let mut sum = 0;
         let mut points = vec![(0.0, 0.0)];
         for (attempts, boards) in &view.counts.found_after {

@@ -1,7 +1,7 @@
 //! The funnel as stacked bars: for each tier and mechanic, what becomes of a
 //! board under the tier's own finder.
 
-use super::{Area, Chart, ChartError, FAINT, INK, colour, drawn, failed, legend, own_finder, text};
+use super::{Area, Chart, ChartError, FAINT, INK, colour, drawn, failed, legend, text};
 use crate::counts::Reasons;
 use crate::record::Record;
 use crate::view::View;
@@ -18,7 +18,7 @@ const GAP: i32 = 14;
 
 pub fn chart(record: &Record) -> Result<Chart, ChartError> {
     let views: Vec<View<'_>> =
-        record.views().filter(|view| own_finder(record, view.tier) == Some(view.finder)).collect();
+        record.views().filter(|view| record.own_finder(view.tier) == Some(view.finder)).collect();
     let about = "What becomes of each board: the share lost at each stage, and the share accepted, \
                  for every tier and mechanic, by the tier's own path finder.";
     let tiers = record.tiers().count() as i32;

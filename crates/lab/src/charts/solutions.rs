@@ -1,11 +1,9 @@
 //! How many accepted puzzles have at most so many solutions; and curves of
 //! shares in general.
 
-use super::{
-    Area, Chart, ChartError, FAINT, INK, colour, drawn, failed, own_finder, plain_mechanic, text,
-};
-use crate::bench::SOLUTIONS;
+use super::{Area, Chart, ChartError, FAINT, INK, colour, drawn, failed, text};
 use crate::record::Record;
+use crate::setup::SOLUTIONS;
 use plotters::prelude::*;
 
 const LEFT: i32 = 70;
@@ -17,7 +15,7 @@ pub fn chart(record: &Record) -> Result<Chart, ChartError> {
     let about = "The share of accepted puzzles with at most so many solutions, counted exactly; the \
                  tier's own finder, plainest mechanic, no limit asked for.";
     let lines = record.tiers().filter_map(|(tier, _)| {
-        let view = record.view(tier, plain_mechanic(record, tier)?, own_finder(record, tier)?)?;
+        let view = record.typical(tier)?;
         let spread = view.counts.accepted_readings.get(SOLUTIONS)?;
         let bounds =
             (0..=5).flat_map(|power| [1u64, 2, 3, 5, 7].map(|digit| digit * 10u64.pow(power)));

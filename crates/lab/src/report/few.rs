@@ -1,9 +1,9 @@
 //! What puzzles with few solutions cost.
 
 use super::plain;
-use crate::bench::SOLUTIONS;
 use crate::interval::{Block, Interval, Z95, ratio, wilson};
 use crate::record::Record;
+use crate::setup::SOLUTIONS;
 use crate::table::{Table, number, percent};
 use crate::view::View;
 

@@ -1,7 +1,6 @@
 //! Which finder: for generation, for a given board, and what the tier's own loses.
 
 use super::{MATTERS, MAY_LOSE, between, labels, listed, plain};
-use crate::charts::{own_finder, plain_mechanic};
 use crate::interval::{Block, Interval, Z95, ratio, ratio_difference};
 use crate::record::Record;
 use crate::spread::Spread;
@@ -34,7 +33,7 @@ impl Rival<'_> {
 fn rivals(record: &Record) -> Vec<Rival<'_>> {
     let mut rivals = Vec::new();
     for (tier, _) in record.tiers() {
-        let Some(own) = own_finder(record, tier) else { continue };
+        let Some(own) = record.own_finder(tier) else { continue };
         let blocks = |finder: &str| -> Vec<Block> {
             let timed = record.blocks(tier).filter_map(|block| block.requests.get(finder));
             timed.map(|timed| (timed.nanos as f64 / 1e3, timed.puzzles as f64)).collect()
@@ -115,7 +114,7 @@ pub fn given_board(record: &Record) -> String {
     );
     let mut best = Vec::new();
     for (tier, _) in record.tiers() {
-        let Some(mechanic) = plain_mechanic(record, tier) else { continue };
+        let Some(mechanic) = record.plain_mechanic(tier) else { continue };
         let views: Vec<View<'_>> =
             labels(record).filter_map(|finder| record.view(tier, mechanic, finder)).collect();
         for view in &views {
@@ -167,7 +166,7 @@ pub fn kind(record: &Record) -> String {
     let mut other = Vec::new();
     for view in plain(record) {
         let (forks, other_forks) = lost_and_others(&view, "fork_ratio");
-        let (solutions, other_solutions) = lost_and_others(&view, crate::bench::SOLUTIONS);
+        let (solutions, other_solutions) = lost_and_others(&view, crate::setup::SOLUTIONS);
         let difference = difference_of_means(&forks, &other_forks);
         if difference.is_decided() {
             let word = if difference.value > 0.0 { "more" } else { "fewer" };
@@ -223,7 +222,7 @@ pub fn default(record: &Record) -> String {
     let rivals = rivals(record);
     let mut lines = Vec::new();
     for (tier, _) in record.tiers() {
-        let Some(own) = own_finder(record, tier) else { continue };
+        let Some(own) = record.own_finder(tier) else { continue };
         let cheaper =
             rivals.iter().filter(|rival| rival.tier == tier && rival.verdict() == "cheaper");
         let best = cheaper.min_by(|a, b| a.cost.value.total_cmp(&b.cost.value));
@@ -244,7 +243,7 @@ pub fn default(record: &Record) -> String {
         (false, false) => "Not on every tier what ships now",
     };
     let set = &record.settings.set;
-    let mechanic = record.tiers().next().and_then(|(tier, _)| plain_mechanic(record, tier));
+    let mechanic = record.tiers().next().and_then(|(tier, _)| record.plain_mechanic(tier));
     format!(
         "## Which default should ship?\n\n**{answer}, in set `{set}`.** Rule: the finder of a tier \
          changes where another is cheaper for generation, by the rule above; the cheapest of them.\n\n{}\n\n\
