@@ -1,6 +1,7 @@
 //! Payloads: what a mechanic adds to one puzzle, as data.
 
 use crate::Cell;
+use std::collections::BTreeMap;
 
 /// One item of a payload.
 ///
@@ -21,3 +22,6 @@ pub enum Item {
 /// the mechanic's own business: [`Mechanic::rule`](crate::Mechanic::rule)
 /// checks them.
 pub type Payload = Vec<Item>;
+
+/// The payloads of a puzzle's mechanics by name.
+pub type Extras = BTreeMap<String, Payload>;

@@ -1,7 +1,6 @@
 //! Rules: what the mechanics of one puzzle mean in play, taken together.
 
-use crate::stack::Extras;
-use crate::{Board, Cell, CellSet, Graph, Payload, Rule, Trail};
+use crate::{Board, Cell, CellSet, Extras, Graph, Payload, Rule, Trail};
 use std::fmt;
 use std::sync::Arc;
 

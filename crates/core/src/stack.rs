@@ -2,10 +2,9 @@
 
 use crate::rules::InPlay;
 use crate::{
-    Board, Mechanic, Payload, Reason, Refusal, Registry, RegistryError, Rules, Settings, Solved,
-    Stream, Streams,
+    Board, Extras, Mechanic, Payload, Reason, Refusal, Registry, RegistryError, Rules, Settings,
+    Solved, Stream, Streams,
 };
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -48,9 +47,6 @@ impl Part {
         Ok(InPlay::new(id, payload, is_told, Arc::from(rule)))
     }
 }
-
-/// The payloads of a puzzle's mechanics by name.
-pub type Extras = BTreeMap<String, Payload>;
 
 impl Stack {
     /// The stack of that name: one mechanic, or several joined by `+` in any
