@@ -40,6 +40,9 @@ pub enum PlanError {
     /// There is nothing of a kind that every board needs.
     #[error("the tier has no {0}: give it one at least")]
     Empty(&'static str),
+    /// A number of a tier that no file has said is not what one may say.
+    #[error("{0}")]
+    Number(String),
     /// A cap is on a reading that no metric yields.
     #[error("no metric yields '{name}'; {}", did_you_mean(.nearest, .known))]
     Reading {
@@ -126,6 +129,9 @@ impl Plan {
         let most = |reading: &str| tier.gates.get(reading).and_then(|gate| gate.max);
         tier.refiner = tier.refiner.filter(|refining| most(&refining.reading).is_some());
         check_kinds(&tier, overrides)?;
+        // Where there is but a mechanic to fall back to, none is drawn.
+        let draws_mechanics = overrides.mechanic.is_none() && !tier.mechanics.is_empty();
+        tier.check_numbers(draws_mechanics).map_err(PlanError::Number)?;
         tier.sizes.iter().try_for_each(|size| check_size(*size))?;
         if tier.boards == 0 {
             return Err(PlanError::NoBoards);

@@ -1,5 +1,6 @@
 //! Tiers as data: difficulty levels read from TOML and checked against a registry.
 
+mod numbers;
 mod parse;
 
 pub use parse::TierError;

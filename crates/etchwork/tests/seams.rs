@@ -1,10 +1,10 @@
 //! Strangers at the door: plug-ins from outside do what built-ins do.
 
 use etchwork::core::{Payload, Reason, Sculptor};
-use etchwork::engine::Gate;
+use etchwork::engine::{Gate, Weighted};
 use etchwork::{
     Board, Budget, Cell, CellSet, Emitted, Errand, Fields, Funnel, Mechanic, Metric, Outcome,
-    Overrides, PathFinder, Ratio, Reading, Refiner, Registry, Reject, Run, Search, Settings,
+    Overrides, PathFinder, Plan, Ratio, Reading, Refiner, Registry, Reject, Run, Search, Settings,
     Solved, SourceOrder, Stage, Stream, Task, Tier, TierSet, Verdict, Words, Worker,
     standard_registry,
 };
@@ -249,6 +249,42 @@ fn a_tier_is_worked_off_whole_or_not_at_all() {
         let error = refused(change);
         assert!(error.contains(needle), "{error}");
     }
+}
+
+#[test]
+fn numbers_of_a_tier_that_no_file_has_said_are_what_one_may_say() {
+    let whole = tier(&[SCATTER, STANDARD].join("\n"));
+    let plan = |change: &dyn Fn(&mut Tier), overrides: &Overrides| {
+        let mut tier = whole.clone();
+        change(&mut tier);
+        Plan::new(&tier, overrides, &registry()).map_err(|error| error.to_string())
+    };
+    let refuses = |change: &dyn Fn(&mut Tier), needle: &str| {
+        let error = plan(change, &Overrides::default()).expect_err(needle);
+        assert!(error.starts_with(needle), "{error}");
+    };
+    let (nan, inf) = (f64::NAN, f64::INFINITY);
+    for walls in [(2.0, 3.0), (-1.0, 0.5), (0.5, 0.1), (nan, nan), (0.0, inf), (0.0, 1e9)] {
+        refuses(&|tier| tier.walls = walls, "walls: [");
+    }
+    for weight in [-1.0, nan, inf, 1e300] {
+        let set = |entry: &mut Weighted| entry.weight = weight;
+        refuses(&|t| t.sculptors.values_mut().for_each(set), "sculptors.scatter: a weight is");
+        refuses(&|t| t.mechanics.values_mut().for_each(set), "mechanics.standard: a weight is");
+    }
+    let never = |entry: &mut Weighted| entry.weight = 0.0;
+    refuses(&|tier| tier.sculptors.values_mut().for_each(never), "sculptors: one weight");
+    refuses(&|tier| tier.mechanics.values_mut().for_each(never), "mechanics: one weight");
+    refuses(&|tier| tier.sources.tries = 0, "sources.tries: must be 1");
+    refuses(&|tier| tier.solution_limit = 0, "solution_limit: must be 1");
+    let gate = |[min, max]: [i64; 2]| {
+        let [min, max] = [min, max].map(|bound| Some(Ratio::new(bound, 1)));
+        [("fork_ratio".into(), Gate { min, max })].into()
+    };
+    refuses(&|tier| tier.gates = gate([1, 0]), "gates.fork_ratio: min 1 is above max 0");
+    // A mechanic that is named is not drawn.
+    let undrawn = plan(&|tier| tier.mechanics.values_mut().for_each(never), &named("tunnel"));
+    assert!(undrawn.is_ok());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Reading tier files: TOML first, then every value against what it may be
 //! and every name against the registry, so that a set that was read works.
 
+use super::numbers::{check_draw, check_gate, check_positive, check_walls, check_weight};
 use super::{Gate, Named, Refining, Sources, Tier, TierSet, Weighted};
 use crate::plan::check_size;
 use etchwork_core::{Grid, Ratio, Registry, Settings, Stack, did_you_mean, nearest};
@@ -202,12 +203,12 @@ impl Reader<'_> {
     }
 
     fn walls(&self, raw: &Spanned<Vec<f64>>) -> Result<(f64, f64), TierError> {
+        let wrong = |what: String| TierError::at(self.key("walls"), raw, what);
         match raw.get_ref()[..] {
-            [least, most] if 0.0 <= least && least <= most && most <= 1.0 => Ok((least, most)),
+            [least, most] => check_walls([least, most]).map_err(wrong).map(|()| (least, most)),
             _ => {
                 let given = raw.get_ref();
-                let message = format!("{given:?} is no range of two shares from 0 to 1");
-                Err(TierError::at(self.key("walls"), raw, message))
+                Err(wrong(format!("{given:?} is no range of two shares from 0 to 1")))
             }
         }
     }
@@ -225,17 +226,12 @@ impl Reader<'_> {
             let key = format!("{all}.{id}");
             let RawWeighted { weight, settings } = raw.get_ref();
             make(id, settings).map_err(|error| TierError::at(&key, &raw, error))?;
-            if !(0.0..=Weighted::MOST).contains(weight) {
-                let message = format!("a weight is from 0 to {}, not {weight}", Weighted::MOST);
-                return Err(TierError::at(&key, &raw, message));
-            }
+            check_weight(*weight).map_err(|error| TierError::at(&key, &raw, error))?;
             Ok(Weighted { weight: *weight, settings: settings.clone() })
         };
         let weighted = self.each(raw.into_inner(), read)?;
-        if weighted.values().all(|entry| entry.weight == 0.0) {
-            let message = format!("{all}: one weight at least must be above 0");
-            return Err(TierError { message, span: Some(span) });
-        }
+        let drawn = check_draw(&weighted);
+        drawn.map_err(|e| TierError { message: format!("{all}: {e}"), span: Some(span) })?;
         Ok(weighted)
     }
 
@@ -256,9 +252,8 @@ impl Reader<'_> {
         let RawSources { order, tries } = raw.get_ref();
         let made = self.registry.source_orders.make(order, &Settings::default(), self.registry);
         made.map_err(|error| TierError::at(&key, &raw, error))?;
-        if *tries == 0 {
-            return Err(TierError::at(key, &raw, "tries must be 1 at least"));
-        }
+        check_positive(*tries)
+            .map_err(|error| TierError::at(key, &raw, format_args!("tries {error}")))?;
         Ok(Sources { order: order.clone(), tries: *tries })
     }
 
@@ -289,10 +284,9 @@ impl Reader<'_> {
     }
 
     fn positive(&self, key: &str, raw: &Spanned<u32>) -> Result<u32, TierError> {
-        match raw.get_ref() {
-            0 => Err(TierError::at(self.key(key), raw, "must be 1 at least")),
-            number => Ok(*number),
-        }
+        let number = *raw.get_ref();
+        check_positive(number).map_err(|error| TierError::at(self.key(key), raw, error))?;
+        Ok(number)
     }
 
     fn metrics(
@@ -315,13 +309,11 @@ impl Reader<'_> {
             min: raw.get_ref().min.map(exact).transpose()?,
             max: raw.get_ref().max.map(exact).transpose()?,
         };
-        match (gate.min, gate.max) {
-            (None, None) => Err(TierError::at(key, &raw, "give a min, a max, or both")),
-            (Some(min), Some(max)) if min > max => {
-                Err(TierError::at(key, &raw, format!("min {min} is above max {max}")))
-            }
-            _ => Ok(gate),
+        if gate.min.is_none() && gate.max.is_none() {
+            return Err(TierError::at(key, &raw, "give a min, a max, or both"));
         }
+        check_gate(gate).map_err(|error| TierError::at(&key, &raw, error))?;
+        Ok(gate)
     }
 
     fn band(&self, name: &str, raw: Spanned<Vec<f64>>) -> Result<(Ratio, Ratio), TierError> {

@@ -1,0 +1,61 @@
+//! What the numbers of a tier may be, whether a file says them or a caller sets them.
+
+use super::{Gate, Tier, Weighted};
+use std::collections::BTreeMap;
+
+/// Whether walls can be drawn from a range of shares.
+pub(super) fn check_walls(walls: [f64; 2]) -> Result<(), String> {
+    let [least, most] = walls;
+    match 0.0 <= least && least <= most && most <= 1.0 {
+        true => Ok(()),
+        false => Err(format!("{walls:?} is no range of two shares from 0 to 1")),
+    }
+}
+
+pub(super) fn check_weight(weight: f64) -> Result<(), String> {
+    match (0.0..=Weighted::MOST).contains(&weight) {
+        true => Ok(()),
+        false => Err(format!("a weight is from 0 to {}, not {weight}", Weighted::MOST)),
+    }
+}
+
+/// Whether one of several can be drawn by weight.
+pub(super) fn check_draw(entries: &BTreeMap<String, Weighted>) -> Result<(), String> {
+    match entries.values().all(|entry| entry.weight == 0.0) {
+        true => Err("one weight at least must be above 0".to_owned()),
+        false => Ok(()),
+    }
+}
+
+pub(super) fn check_gate(gate: Gate) -> Result<(), String> {
+    match (gate.min, gate.max) {
+        (Some(min), Some(max)) if min > max => Err(format!("min {min} is above max {max}")),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn check_positive(number: u32) -> Result<(), String> {
+    if number == 0 { Err("must be 1 at least".to_owned()) } else { Ok(()) }
+}
+
+impl Tier {
+    /// Checks the numbers that a plan depends on; of the mechanics' weights one must be
+    /// above 0 if they are drawn by weight. An error opens with the field.
+    pub(crate) fn check_numbers(&self, draws_mechanics: bool) -> Result<(), String> {
+        let of = |field: &str, done: Result<(), String>| done.map_err(|e| format!("{field}: {e}"));
+        of("walls", check_walls([self.walls.0, self.walls.1]))?;
+        for (kind, entries) in [("sculptors", &self.sculptors), ("mechanics", &self.mechanics)] {
+            for (id, entry) in entries {
+                of(&format!("{kind}.{id}"), check_weight(entry.weight))?;
+            }
+        }
+        of("sculptors", check_draw(&self.sculptors))?;
+        if draws_mechanics {
+            of("mechanics", check_draw(&self.mechanics))?;
+        }
+        of("sources.tries", check_positive(self.sources.tries))?;
+        of("solution_limit", check_positive(self.solution_limit))?;
+        let mut gates = self.gates.iter();
+        gates.try_for_each(|(name, gate)| of(&format!("gates.{name}"), check_gate(*gate)))
+    }
+}
