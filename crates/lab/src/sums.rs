@@ -11,8 +11,13 @@ use std::collections::BTreeMap;
 type Sum = u128;
 type Checked = Result<(), String>;
 
+/// The most of what no number of boards bounds: there is room for the rest of a run.
+const MOST: Sum = u64::MAX as Sum / 2;
+
 /// Says where a record does not agree with itself.
 pub fn check(record: &Record) -> Checked {
+    let mechanics = record.counts.values().flat_map(|tier| tier.mechanics.values());
+    countable("false claims", sum(mechanics.map(|of| &of.lies_told)))?;
     for (tier, counts) in &record.counts {
         let blocks = || record.blocks(tier);
         of_tier(counts, sum(blocks().map(|block| &block.boards)))
@@ -22,7 +27,7 @@ pub fn check(record: &Record) -> Checked {
             })
             .and_then(|()| {
                 let nanos: Sum = blocks().map(nanos).sum();
-                at_most("the times", nanos, "what can be counted", u64::MAX.into())
+                countable("the times", nanos)
             })
             .map_err(|why| format!("the counts of tier '{tier}' do not add up: {why}"))?;
     }
@@ -42,6 +47,10 @@ fn at_most(part: &str, count: Sum, whole: &str, total: Sum) -> Checked {
         true => Ok(()),
         false => Err(format!("{part} are {count}, {whole} {total}")),
     }
+}
+
+fn countable(what: &str, count: Sum) -> Checked {
+    at_most(what, count, "what can be counted", MOST)
 }
 
 fn all(part: &str, count: Sum, whole: &str, total: Sum) -> Checked {
@@ -66,7 +75,8 @@ fn requests(of: &Requests) -> Checked {
     let answered = sum([&of.accepted, &of.faults]);
     at_most("puzzles and faults", answered, "requests", of.requests.into())?;
     at_most("fallbacks", of.fallbacks.into(), "requests", of.requests.into())?;
-    at_most("puzzles", of.accepted.into(), "boards", of.boards.into())
+    at_most("puzzles", of.accepted.into(), "boards", of.boards.into())?;
+    countable("requests or boards", of.requests.max(of.boards).into())
 }
 
 fn of_mechanic(counts: &MechanicCounts) -> Checked {
@@ -84,6 +94,7 @@ fn of_mechanic(counts: &MechanicCounts) -> Checked {
     for (screen, of) in &counts.screens {
         at_most("boards rejected", of.rejected.into(), "dressed boards", dressed)
             .and_then(|()| at_most("ruled out", of.ruled_out.into(), "sources", of.sources.into()))
+            .and_then(|()| countable("sources", of.sources.into()))
             .map_err(|why| format!("screen '{screen}': {why}"))?;
     }
     for (finder, of) in &counts.finders {
@@ -115,7 +126,7 @@ fn of_finder(counts: &FinderCounts, whole: &MechanicCounts) -> Checked {
     let by_attempts = counts.found_after.iter().chain(&counts.missed_after);
     let attempts: Sum = by_attempts.map(|(a, n)| Sum::from(*a) * Sum::from(*n)).sum();
     let nodes = sum([&counts.found_nodes, &counts.missed_nodes]);
-    at_most("attempts or nodes", attempts.max(nodes), "what can be counted", u64::MAX.into())
+    countable("attempts or nodes", attempts.max(nodes))
 }
 
 fn of_pair(counts: &PairCounts, whole: &MechanicCounts) -> Checked {

@@ -74,3 +74,41 @@ fn parts_must_add_up() {
         assert!(text.contains("tier 'tiny' do not add up") && text.contains(needle), "{text}");
     }
 }
+
+/// What no number of boards bounds must be countable, with what a run adds to it.
+#[test]
+fn there_is_room_for_the_rest_of_a_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("record.json");
+    let record = run(&standard_registry(), options(60, &["warnsdorff"]), 1);
+    let cases: [(&str, Change); 6] = [
+        ("false claims", |r| {
+            let mut other = standard(r).clone();
+            (standard(r).lies_told, other.lies_told) = (u64::MAX / 2, u64::MAX / 2);
+            r.counts.get_mut("tiny").unwrap().mechanics.insert("other".to_owned(), other);
+        }),
+        ("requests or boards", |r| {
+            let requests = &mut r.counts.get_mut("tiny").unwrap().requests;
+            requests.values_mut().for_each(|of| of.boards = u64::MAX);
+        }),
+        ("requests or boards", |r| {
+            let few = &mut r.counts.get_mut("tiny").unwrap().few;
+            few.insert(9, etchwork_lab::Requests { requests: u64::MAX, ..Default::default() });
+        }),
+        ("sources", |r| {
+            standard(r).screens.values_mut().for_each(|screen| screen.sources = u64::MAX);
+        }),
+        ("attempts or nodes", |r| finder(r).found_nodes = u64::MAX),
+        ("the times", |r| {
+            let block = r.times.get_mut("tiny").unwrap().iter_mut().flatten().next().unwrap();
+            block.sculpt = u64::MAX / 2;
+        }),
+    ];
+    for (needle, change) in cases {
+        let mut changed = record.clone();
+        change(&mut changed);
+        std::fs::write(&path, changed.to_json()).unwrap();
+        let text = Record::read(&path).expect_err(needle).to_string();
+        assert!(text.contains(needle) && text.contains("what can be counted"), "{text}");
+    }
+}
