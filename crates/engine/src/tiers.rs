@@ -151,6 +151,13 @@ pub struct UnknownTier {
 }
 
 impl TierSet {
+    /// Whether a set or a tier can be called so: a-z, 0-9 and `-`, and not `all`. Names go
+    /// into file names, command lines and IDs.
+    pub fn is_name(name: &str) -> bool {
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        !name.is_empty() && name != "all" && name.chars().all(plain)
+    }
+
     /// The tier of that name.
     pub fn tier(&self, name: &str) -> Result<&Tier, UnknownTier> {
         let found = self.tiers.iter().find(|(known, _)| known == name);

@@ -21,6 +21,9 @@ pub enum RunError {
     /// The set has no such tier.
     #[error(transparent)]
     Tier(#[from] UnknownTier),
+    /// The set or the tier has a name that IDs cannot hold.
+    #[error("'{0}' cannot name a tier or a set: a name has a-z, 0-9 and '-', and is not 'all'")]
+    Name(String),
     /// The tier cannot be worked off.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -50,6 +53,9 @@ impl Run {
         registry: &Registry,
     ) -> Result<Self, RunError> {
         let plan = Plan::new(set.tier(tier)?, overrides, registry)?;
+        if let Some(name) = [&set.name, tier].into_iter().find(|name| !TierSet::is_name(name)) {
+            return Err(RunError::Name(name.to_owned()));
+        }
         let Overrides { size, boards, finder, mechanic: _, caps } = overrides.clone();
         let mechanic = plan.mechanic().map(str::to_owned);
         let first = Recipe {

@@ -252,6 +252,19 @@ fn a_tier_is_worked_off_whole_or_not_at_all() {
 }
 
 #[test]
+fn a_run_has_no_names_that_its_ids_cannot_hold() {
+    let whole = tier(&[SCATTER, STANDARD].join("\n"));
+    for (name, test) in [("my.set", "test"), ("", "test"), ("own", "a.b"), ("own", "all")] {
+        let set = TierSet { name: name.into(), tiers: vec![(test.into(), whole.clone())] };
+        let error = Run::new(&set, test, &Overrides::default(), 3, &registry()).unwrap_err();
+        assert!(error.to_string().contains("cannot name a tier or a set"), "{error}");
+    }
+    let (run, _) = work(whole, &Overrides::default());
+    let recipe = run.recipe(7);
+    assert_eq!(recipe.to_string().parse(), Ok(recipe));
+}
+
+#[test]
 fn numbers_of_a_tier_that_no_file_has_said_are_what_one_may_say() {
     let whole = tier(&[SCATTER, STANDARD].join("\n"));
     let plan = |change: &dyn Fn(&mut Tier), overrides: &Overrides| {

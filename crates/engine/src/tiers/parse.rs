@@ -117,10 +117,8 @@ impl TierSet {
     }
 }
 
-/// Names go into file names, command lines and IDs.
 fn check_name<T>(key: &str, place: &Spanned<T>, name: &str) -> Result<(), TierError> {
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    match !name.is_empty() && name != "all" && name.chars().all(plain) {
+    match TierSet::is_name(name) {
         true => Ok(()),
         false => Err(TierError::at(key, place, "a name has a-z, 0-9 and '-', and is not 'all'")),
     }
