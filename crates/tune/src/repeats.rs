@@ -5,8 +5,9 @@ use crate::Reading;
 /// The share of pairs that are the same puzzle, a pair by the product of its weights,
 /// and its standard error (Simpson 1949). Where nobody asks it is 0.
 pub fn repeats<'a>(puzzles: impl Iterator<Item = (f64, &'a Reading)>) -> (f64, f64) {
+    let counted = puzzles.filter(|(weight, _)| *weight > 0.0);
     let mut keys: Vec<(u32, f64)> =
-        puzzles.filter_map(|(weight, puzzle)| Some((puzzle.key?, weight))).collect();
+        counted.filter_map(|(weight, puzzle)| Some((puzzle.key?, weight))).collect();
     keys.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
     let total = |all: &[(u32, f64)]| all.iter().map(|(_, weight)| weight).sum::<f64>();
     let all = total(&keys);
@@ -19,7 +20,11 @@ pub fn repeats<'a>(puzzles: impl Iterator<Item = (f64, &'a Reading)>) -> (f64, f
     let cubes: f64 = shares().map(|share| share * share * share).sum();
     // So many puzzles of equal weight would tell as much.
     let count = all * all / alone;
-    let repeats = ((squares * count - 1.0) / (count - 1.0)).max(0.0);
+    let repeats = match keys.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+        true => ((squares * count - 1.0) / (count - 1.0)).max(0.0),
+        // What the sums leave over is their rounding, and no pair.
+        false => 0.0,
+    };
     let of_shares = 4.0 * (cubes - squares * squares).max(0.0) / count;
     (repeats, (of_shares + 2.0 * repeats / (count * count)).sqrt())
 }
@@ -27,6 +32,20 @@ pub fn repeats<'a>(puzzles: impl Iterator<Item = (f64, &'a Reading)>) -> (f64, f
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Were it but the rounding of the sums, it would be told as one pair in so many.
+    #[test]
+    fn where_no_two_are_the_same_no_pair_is() {
+        for many in 2..500 {
+            let reading = |key| Reading { values: Box::default(), key: Some(key) };
+            let readings: Vec<Reading> = (0..many).map(reading).collect();
+            let weighed = |weight: fn(u32) -> f64| (0..).map(weight).zip(&readings);
+            assert_eq!(repeats(weighed(|_| 1.0)).0, 0.0, "{many}");
+            assert_eq!(repeats(weighed(|key| 0.1 + f64::from(key % 7))).0, 0.0, "{many}");
+            let twice = weighed(|_| 1.0).chain(weighed(|_| 0.0));
+            assert_eq!(repeats(twice).0, 0.0, "{many}, and others that weigh nothing");
+        }
+    }
 
     /// Nine kinds of puzzles, some more common: 200 of them tell how many pairs are
     /// the same, and by how much they err.
