@@ -23,7 +23,7 @@ mod run;
 
 pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use play::{Choice, Help, Play, Table, Tally};
-pub use puzzle::{Puzzle, States, contraption_of_id, is_contraption_id};
+pub use puzzle::{Puzzle, States, contraption_of_id, explored, is_contraption_id};
 pub use run::{Lines, Run, RunError};
 
 pub use etchwork_codec as codec;

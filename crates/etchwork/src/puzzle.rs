@@ -12,6 +12,71 @@ use std::cell::OnceCell;
 use std::num::NonZeroUsize;
 
 /// A puzzle of any family, ready to be drawn, played and explored.
+///
+/// A family of your own is a [`Game`], and bytes for its IDs. Sessions with undo and saves,
+/// hints, drawings and state spaces work with any:
+///
+/// ```
+/// use etchwork::codec::blob_id;
+/// use etchwork::statespace::{Limits, SpaceAdvisor};
+/// use etchwork::{
+///     Game, Grid, Help, Picture, Play, Puzzle, PuzzleError, Registry, States, Status, Table,
+///     explored,
+/// };
+///
+/// /// Subtract one or two until nothing is left.
+/// #[derive(Clone)]
+/// struct Countdown(u8);
+///
+/// impl Game for Countdown {
+///     // ...
+/// #     type State = u8;
+/// #     type Move = u8;
+/// #     type Sight = ();
+/// #     fn initial(&self) -> u8 { self.0 }
+/// #     fn moves(&self, left: &u8, moves: &mut Vec<u8>) {
+/// #         moves.extend((1..=2).filter(|step| step <= left));
+/// #     }
+/// #     fn apply(&self, left: &u8, step: &u8) -> u8 { left - step }
+/// #     fn status(&self, left: &u8) -> Status {
+/// #         if *left == 0 { Status::Solved } else { Status::Open }
+/// #     }
+/// #     fn move_text(&self, step: &u8) -> String { format!("-{step}") }
+/// #     fn draw(&self, line: &[u8], _: Option<&()>) -> Picture {
+/// #         Picture::new(Grid::new(1, 1).unwrap(), "Countdown", format!("{} left", line[0]))
+/// #     }
+/// }
+///
+/// impl Puzzle for Countdown {
+///     fn id(&self) -> String {
+///         blob_id('d', 1, &[self.0])
+///     }
+///     fn kind(&self) -> String {
+///         "countdown".to_owned()
+///     }
+///     fn text(&self) -> String {
+///         self.0.to_string()
+///     }
+///     fn picture(&self) -> Picture {
+///         self.draw(&[self.initial()], None)
+///     }
+///     fn play(&self, _: &Registry, _: Help) -> Result<Box<dyn Play>, PuzzleError> {
+///         let advisor = SpaceAdvisor::new(Limits { states: 200_000, ..Limits::default() });
+///         Ok(Box::new(Table::new(self.clone(), Box::new(advisor), self.id())))
+///     }
+///     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
+///         Ok(explored(self.clone(), limits))
+///     }
+/// }
+///
+/// let puzzle: &dyn Puzzle = &Countdown(5);
+/// let mut play = puzzle.play(&Registry::new(), Help::default())?;
+/// play.play("-1")?;
+/// assert_eq!(play.hint(4).to_string(), "-2 -2");
+/// let states = puzzle.states(&Limits::default())?;
+/// assert!(states.summary().to_string().starts_with("6 states, 9 transitions, 1 goal"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Puzzle: Send + Sync {
     /// Its board ID.
     fn id(&self) -> String;
@@ -64,7 +129,8 @@ impl<G: Game> Explored<G> {
     }
 }
 
-fn explored<G: Game + 'static>(game: G, limits: &Limits) -> Box<dyn States> {
+/// The state space of any game, as far as the limits go: what [`Puzzle::states`] gives.
+pub fn explored<G: Game + 'static>(game: G, limits: &Limits) -> Box<dyn States> {
     let graph = explore(&game, limits);
     Box::new(Explored { game, graph, threads: limits.threads, map: OnceCell::new() })
 }
