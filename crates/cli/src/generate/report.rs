@@ -43,11 +43,19 @@ fn quoted(word: &str) -> String {
     }
 }
 
+/// Reasons, each with how often it was met.
+fn told<'a>(counts: impl Iterator<Item = (&'a Reject, &'a u64)>) -> String {
+    let counts: Vec<String> = counts.map(|(reject, count)| format!("{reject} {count}")).collect();
+    counts.join(", ")
+}
+
 /// A request that has no puzzle.
 pub fn gave_up(run: &Run, index: u32, funnel: &Funnel) {
-    let reasons: Vec<String> =
-        funnel.rejected.iter().map(|(reject, count)| format!("{reject} {count}")).collect();
-    let (tier, boards, reasons) = (run.tier(), funnel.boards, reasons.join(", "));
+    let (tier, boards, mut reasons) = (run.tier(), funnel.boards, told(funnel.rejected.iter()));
+    if !funnel.refused.is_empty() {
+        // Where a refiner comes to nothing, only what it offered tells why.
+        reasons += &format!("; of its offers {}", told(funnel.refused.iter()));
+    }
     let unsolved = funnel.rejected.get(&Reject::new(Stage::Find, "budget_spent"));
     let mend = match unsolved.is_some_and(|unsolved| 2 * unsolved > boards) {
         true => "--boards allows more, another --finder finds more",
