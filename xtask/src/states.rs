@@ -67,3 +67,32 @@ fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+    use std::path::PathBuf;
+
+    fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+        let drawings = fs::read_dir(folder.join("state-spaces")).unwrap();
+        let drawings = drawings.map(|file| file.unwrap().path());
+        let read = |file: PathBuf| {
+            (file.strip_prefix(folder).unwrap().to_owned(), fs::read(&file).unwrap())
+        };
+        drawings.chain([folder.join("state-spaces.md")]).map(read).collect()
+    }
+
+    #[test]
+    fn the_documentation_shows_what_is_drawn_now() {
+        let folder = tempfile::tempdir().unwrap();
+        run(folder.path()).unwrap();
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
+        let (drawn, shown) = (files(folder.path()), files(&docs));
+        assert!(drawn.keys().eq(shown.keys()), "{:?}", shown.keys());
+        for (file, drawn) in drawn {
+            // The bytes would fill the screen.
+            assert!(drawn == shown[&file], "cargo xtask states: {} is out of date", file.display());
+        }
+    }
+}
