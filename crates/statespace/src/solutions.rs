@@ -86,24 +86,27 @@ impl<G: Game> StateGraph<G> {
 
     /// The shortest ways from a state to a goal, each as numbers of transitions,
     /// in the order of the game's moves. There can be more than anyone can
-    /// count: take as many as are wanted.
+    /// count: take as many as are wanted. What is kept meanwhile is one way, and what
+    /// leads aside from it.
     pub fn ways_from(&self, state: usize) -> impl Iterator<Item = Vec<usize>> {
-        let mut stack = vec![(state, Vec::new())];
+        // States to go on from, with the transition to each and how many come before that.
+        let mut stack = vec![(state, None, 0)];
         if self.to_goal[state] == FAR {
             stack.clear();
         }
+        let mut way = Vec::new();
         std::iter::from_fn(move || {
             loop {
-                let (state, way) = stack.pop()?;
+                let (state, last, before) = stack.pop()?;
+                way.truncate(before);
+                way.extend(last);
                 if self.to_goal[state] == 0 {
-                    return Some(way);
+                    return Some(way.clone());
                 }
                 let first = stack.len();
                 for transition in self.transitions(state) {
                     if self.goes_ahead(state, transition.target) {
-                        let mut way = way.clone();
-                        way.push(transition.number);
-                        stack.push((transition.target, way));
+                        stack.push((transition.target, Some(transition.number), way.len()));
                     }
                 }
                 stack[first..].reverse();

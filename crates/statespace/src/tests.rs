@@ -25,6 +25,16 @@ fn more_solutions_than_any_machine_number_holds_are_counted() {
 }
 
 #[test]
+fn the_first_solution_takes_no_more_memory_than_its_length() {
+    let graph = explore(&Walk::line(2000).doubled(), &Limits::default());
+    let mut length = 0;
+    let first = || length = graph.ways_from(0).next().map_or(0, |way| way.len());
+    let bytes = allocation_counter::measure(first).bytes_max;
+    assert_eq!(length, 1999);
+    assert!(bytes < 500_000, "{bytes} bytes");
+}
+
+#[test]
 fn lattice_paths_are_binomials() {
     let graph = explore(&Walk::grid(6, 5), &Limits::default());
     assert_eq!(graph.solutions().value, 126u32.into());
