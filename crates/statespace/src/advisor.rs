@@ -95,8 +95,14 @@ fn way<G: Game>(game: &G, graph: &StateGraph<G>, at: usize) -> Vec<String> {
 fn forced<G: Game>(game: &G, graph: &StateGraph<G>, at: usize) -> Option<Vec<Forced>> {
     let way = graph.ways_from(at).next().filter(|_| graph.is_complete())?;
     let mut forced: Vec<Forced> = Vec::new();
+    // A long way makes few moves, each many times.
+    let mut asked: Vec<&G::Move> = Vec::new();
     for number in way {
         let step = graph.transition(number).step;
+        if asked.contains(&step) {
+            continue;
+        }
+        asked.push(step);
         let text = game.move_text(step);
         if forced.iter().all(|known| known.go != [text.clone()]) && !can_do_without(graph, at, step)
         {

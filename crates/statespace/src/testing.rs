@@ -2,6 +2,7 @@
 
 use etchwork_core::{Game, Grid, Picture, Status};
 use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Places joined both ways; the last one is the goal.
 pub(crate) struct Walk {
@@ -112,5 +113,53 @@ impl Game for Clash {
     fn draw(&self, line: &[Hidden], _: Option<&()>) -> Picture {
         let line: Vec<usize> = line.iter().map(|at| at.0).collect();
         self.0.draw(&line, None)
+    }
+}
+
+/// A walk of so many places that either foot goes on along, and that counts how often a
+/// move is compared with another.
+pub(crate) struct March(pub(crate) usize);
+
+/// A step with one foot.
+#[derive(Clone, Debug, Eq)]
+pub(crate) struct Foot(char);
+
+/// How often feet were compared.
+pub(crate) static COMPARED: AtomicUsize = AtomicUsize::new(0);
+
+impl PartialEq for Foot {
+    fn eq(&self, other: &Self) -> bool {
+        COMPARED.fetch_add(1, Ordering::Relaxed);
+        self.0 == other.0
+    }
+}
+
+impl Game for March {
+    type State = usize;
+    type Move = Foot;
+    type Sight = ();
+
+    fn initial(&self) -> usize {
+        0
+    }
+
+    fn moves(&self, _: &usize, moves: &mut Vec<Foot>) {
+        moves.extend([Foot('l'), Foot('r')]);
+    }
+
+    fn apply(&self, at: &usize, _: &Foot) -> usize {
+        at + 1
+    }
+
+    fn status(&self, at: &usize) -> Status {
+        if *at + 1 == self.0 { Status::Solved } else { Status::Open }
+    }
+
+    fn move_text(&self, foot: &Foot) -> String {
+        foot.0.to_string()
+    }
+
+    fn draw(&self, _: &[usize], _: Option<&()>) -> Picture {
+        Picture::new(Grid::new(1, 1).expect("a cell"), "March", "")
     }
 }

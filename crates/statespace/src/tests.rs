@@ -1,8 +1,10 @@
 //! What holds for every game, on small walks.
 
-use crate::testing::{Clash, Walk};
-use crate::{Count, Distance, End, Fate, Limits, Summary, explore, explore_from};
+use crate::testing::{COMPARED, Clash, March, Walk};
+use crate::{Count, Distance, End, Fate, Limits, SpaceAdvisor, Summary, explore, explore_from};
+use etchwork_core::{Advisor, Hint};
 use num_bigint::BigUint;
+use std::sync::atomic::Ordering;
 
 #[test]
 fn states_are_compared_as_a_whole_where_all_hashes_clash() {
@@ -92,4 +94,12 @@ fn what_is_beyond_a_budget_makes_distances_vague_only_where_it_can() {
     assert_eq!(graph.shortest(), Distance::Exactly(5));
     let graph = explore(&walk, &Limits { depth: Some(4), ..Limits::default() });
     assert_eq!((graph.shortest(), graph.fate(0)), (Distance::Unknown, Fate::Unknown));
+}
+
+#[test]
+fn whether_a_move_is_forced_is_asked_once() {
+    let mut advisor = SpaceAdvisor::new(Limits::default());
+    assert_eq!(advisor.hint(&March(1000), &[0], 2), Hint::Forced(vec![]));
+    let compared = COMPARED.load(Ordering::Relaxed);
+    assert!(compared < 10_000, "{compared} comparisons of 1998 moves");
 }
