@@ -41,9 +41,13 @@ impl<'a> Numbering<'a> {
     }
 }
 
-/// Does the jobs, each on a thread of its own unless there is one alone.
-pub(crate) fn run<J: Send, T: Send>(jobs: Vec<J>, work: impl Fn(J) -> T + Sync) -> Vec<T> {
-    if jobs.len() < 2 {
+/// Does the jobs, each on a thread of its own if they are worth that and there are several.
+pub(crate) fn run<J: Send, T: Send>(
+    jobs: Vec<J>,
+    are_worth_threads: bool,
+    work: impl Fn(J) -> T + Sync,
+) -> Vec<T> {
+    if jobs.len() < 2 || !are_worth_threads {
         return jobs.into_iter().map(work).collect();
     }
     std::thread::scope(|scope| {

@@ -16,6 +16,9 @@ use std::hash::BuildHasher;
 /// The most states of a block: few enough for their successors to stay in the
 /// cache between the steps.
 const BLOCK: usize = 4096;
+/// The least states of a part that has a thread of its own: to start one takes as long as
+/// to expand some dozens, and spaces may be deep and narrow.
+const WORTH_A_THREAD: usize = 64;
 
 /// Explores a game from its initial state.
 ///
@@ -105,9 +108,10 @@ impl<'a, G: Game> Search<'a, G> {
             at(part)..at(part + 1)
         });
         let this = &*self;
-        let batches = run(pieces.collect(), |piece| this.successors(piece));
-        let found = run((0..parts).collect(), |part| this.look_up(&batches, part));
-        self.number(block, batches, found)
+        let is_wide = size >= WORTH_A_THREAD;
+        let batches = run(pieces.collect(), is_wide, |piece| this.successors(piece));
+        let found = run((0..parts).collect(), is_wide, |part| this.look_up(&batches, part));
+        self.number(block, batches, found, is_wide)
     }
 
     /// Beyond the greatest depth nothing is expanded. The search goes on only
@@ -170,6 +174,7 @@ impl<'a, G: Game> Search<'a, G> {
         block: std::ops::Range<usize>,
         batches: Vec<Batch<G>>,
         found: Vec<Found>,
+        is_wide: bool,
     ) -> bool {
         let mut numbering = Numbering::new(&found);
         let mut sources = block;
@@ -197,7 +202,7 @@ impl<'a, G: Game> Search<'a, G> {
                 });
             }
         }
-        self.enter(&numbering, &found);
+        self.enter(&numbering, &found, is_wide);
         !is_spent
     }
 
@@ -239,10 +244,10 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Enters the new states into the tables.
-    fn enter(&mut self, numbering: &Numbering, found: &[Found]) {
+    fn enter(&mut self, numbering: &Numbering, found: &[Found], is_wide: bool) {
         let kept = self.graph.states.len() as u32;
         let jobs = self.graph.tables.iter_mut().zip(&numbering.numbers).zip(found).collect();
-        run(jobs, |((table, numbers), found)| {
+        run(jobs, is_wide, |((table, numbers), found)| {
             for (number, (hash, _)) in numbers.iter().zip(&found.new) {
                 if let Some(number) = number.filter(|number| *number < kept) {
                     table.insert(*hash, number);

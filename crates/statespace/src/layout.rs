@@ -111,6 +111,10 @@ impl Hops {
 
 const LANES: usize = 8;
 
+/// The least pairs of states of a part that has a thread of its own: to start one takes as
+/// long as to work out some thousands.
+const WORTH_A_THREAD: usize = 10_000;
+
 /// What pulls at each state, all in all.
 fn pulls(hops: &Hops, points: &[(f64, f64)], threads: usize) -> Vec<(f64, f64)> {
     let (xs, ys): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
@@ -119,7 +123,8 @@ fn pulls(hops: &Hops, points: &[(f64, f64)], threads: usize) -> Vec<(f64, f64)> 
         let at = |nth: usize| (nth * size).min(points.len());
         at(nth)..at(nth + 1)
     });
-    let parts = run(ranges.collect(), |range: std::ops::Range<usize>| {
+    let are_many = size * points.len() >= WORTH_A_THREAD;
+    let parts = run(ranges.collect(), are_many, |range: std::ops::Range<usize>| {
         range.map(|state| pull(hops.row(state), &xs, &ys, points[state])).collect::<Vec<_>>()
     });
     parts.concat()
@@ -213,6 +218,8 @@ mod tests {
 
     #[test]
     fn threads_change_nothing_and_twins_part() {
+        let large = Walk::grid(20, 10);
+        assert_eq!(laid_out(&large, 1), laid_out(&large, 3), "enough for threads");
         let star = Walk::star(13);
         let (one, three) = (laid_out(&star, 1), laid_out(&star, 3));
         assert_eq!(one, three);

@@ -1,8 +1,11 @@
 //! A game for the tests: a walk over numbered places.
 
 use etchwork_core::{Game, Grid, Picture, Status};
+use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{self, ThreadId};
 
 /// Places joined both ways; the last one is the goal.
 pub(crate) struct Walk {
@@ -161,5 +164,42 @@ impl Game for March {
 
     fn draw(&self, _: &[usize], _: Option<&()>) -> Picture {
         Picture::new(Grid::new(1, 1).expect("a cell"), "March", "")
+    }
+}
+
+/// Bits that are set one by one, in any order, and the threads on which they are.
+pub(crate) struct Bits {
+    pub(crate) bits: u32,
+    pub(crate) threads: Mutex<HashSet<ThreadId>>,
+}
+
+impl Game for Bits {
+    type State = u32;
+    type Move = u32;
+    type Sight = ();
+
+    fn initial(&self) -> u32 {
+        0
+    }
+
+    fn moves(&self, set: &u32, moves: &mut Vec<u32>) {
+        self.threads.lock().expect("no thread panics").insert(thread::current().id());
+        moves.extend((0..self.bits).filter(|bit| set >> bit & 1 == 0));
+    }
+
+    fn apply(&self, set: &u32, bit: &u32) -> u32 {
+        set | 1 << bit
+    }
+
+    fn status(&self, _: &u32) -> Status {
+        Status::Open
+    }
+
+    fn move_text(&self, bit: &u32) -> String {
+        bit.to_string()
+    }
+
+    fn draw(&self, _: &[u32], _: Option<&()>) -> Picture {
+        Picture::new(Grid::new(1, 1).expect("a cell"), "Bits", "")
     }
 }

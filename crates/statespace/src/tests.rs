@@ -1,6 +1,6 @@
 //! What holds for every game, on small walks.
 
-use crate::testing::{COMPARED, Clash, March, Walk};
+use crate::testing::{Bits, COMPARED, Clash, March, Walk};
 use crate::{Count, Distance, End, Fate, Limits, SpaceAdvisor, Summary, explore, explore_from};
 use etchwork_core::{Advisor, Hint};
 use num_bigint::BigUint;
@@ -102,4 +102,27 @@ fn whether_a_move_is_forced_is_asked_once() {
     assert_eq!(advisor.hint(&March(1000), &[0], 2), Hint::Forced(vec![]));
     let compared = COMPARED.load(Ordering::Relaxed);
     assert!(compared < 10_000, "{compared} comparisons of 1998 moves");
+}
+
+#[test]
+fn threads_are_started_where_they_pay_and_change_nothing() {
+    let on = |bits, threads: usize, states| {
+        let game = Bits { bits, threads: Default::default() };
+        let threads = threads.try_into().unwrap();
+        let graph = explore(&game, &Limits { threads, states, ..Limits::default() });
+        let used = std::mem::take(&mut *game.threads.lock().unwrap()).len();
+        (game, graph, used)
+    };
+    assert_eq!(on(8, 3, 5000).2, 1, "at most 70 states side by side");
+    for states in [5000, 1500] {
+        let ((_, one, alone), (game, three, several)) = (on(12, 1, states), on(12, 3, states));
+        assert!(alone == 1 && several > 1, "up to 924 states side by side: {several}");
+        assert_eq!((one.len(), one.is_complete()), (three.len(), states == 5000));
+        for state in 0..one.len() {
+            assert_eq!(one.state(state), three.state(state));
+            assert_eq!(one.end(state), three.end(state));
+            assert!(one.transitions(state).eq(three.transitions(state)));
+            assert_eq!(three.find(&game, one.state(state)), Some(state));
+        }
+    }
 }
