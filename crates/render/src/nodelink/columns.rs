@@ -31,8 +31,16 @@ pub struct Columns {
 
 /// The height of the tallest column, in hundredths of a unit.
 const HEIGHT: i64 = 26_000;
+/// What is above it: the heading and a count.
 const TOP: i64 = 4200;
+/// The same where counts stand upright, of eight digits at the most.
+const HIGH_TOP: i64 = 7500;
 const LEFT: i64 = 2600;
+/// The least distance of columns with their counts across.
+const LEAST_ACROSS: i64 = 3500;
+/// The width of a digit of the larger numbers, about, and what parts them.
+const DIGIT: i64 = 600;
+const GAP: i64 = 300;
 
 /// Draws layers as a self-contained SVG: a column for each distance, in parts
 /// for what can become of its states, with the count of them above.
@@ -42,17 +50,14 @@ pub fn columns_svg(columns: &Columns) -> String {
 }
 
 pub(crate) fn columns_drawing(columns: &Columns) -> (String, i64, i64) {
-    let count = columns.columns.len() as i64;
-    // Narrow columns need their counts upright.
-    let step = (100_000 / count.max(1)).clamp(700, 4400);
-    let width = (count * step + 2 * LEFT).max(legend::WIDTH);
-    let tallest = columns.columns.iter().map(|c| c.counts.iter().sum::<usize>()).max().unwrap_or(1);
+    let plan = Plan::of(&columns.columns);
+    let width = (columns.columns.len() as i64 * plan.step + 2 * LEFT).max(legend::WIDTH);
     let mut out = String::new();
     for (distance, column) in columns.columns.iter().enumerate() {
-        let x = LEFT + distance as i64 * step;
-        out += &bars(column, x, step * 8 / 10, tallest);
+        let x = LEFT + distance as i64 * plan.step;
+        out += &plan.bars(column, x);
         if column.on_shortest > 0 {
-            let mark = (x + step * 4 / 10, TOP + HEIGHT + 700);
+            let mark = (x + plan.wide() / 2, plan.ground + 700);
             let _ = writeln!(
                 out,
                 "<circle cx=\"{}\" cy=\"{}\" r=\"3\" fill=\"{}\"/>",
@@ -61,8 +66,8 @@ pub(crate) fn columns_drawing(columns: &Columns) -> (String, i64, i64) {
                 palette::ON
             );
         }
-        if step >= 1000 || distance % 5 == 0 {
-            let under = (x + step * 4 / 10, TOP + HEIGHT + 2000);
+        if distance % plan.every == 0 {
+            let under = (x + plan.wide() / 2, plan.ground + 2000);
             out += &words(under, 900, palette::VIA_LETTER, "middle", &distance.to_string());
         }
     }
@@ -76,9 +81,69 @@ pub(crate) fn columns_drawing(columns: &Columns) -> (String, i64, i64) {
         .collect();
     let dot = format!("<circle r=\"4\" fill=\"{}\"/>\n", palette::ON);
     signs.push(patch(dot, "a shortest solution passes"));
-    let top = TOP + HEIGHT + 3000;
+    let top = plan.ground + 3000;
     let (caption, below) = caption(&columns.description, signs, width, top);
     (out + &caption, width, top + below)
+}
+
+/// How columns are measured.
+struct Plan {
+    /// From one column to the next.
+    step: i64,
+    /// Where they stand.
+    ground: i64,
+    /// The states of the tallest.
+    tallest: usize,
+    /// Whether their counts stand upright.
+    are_upright: bool,
+    /// So many of them have one number below: as many as there is room for.
+    every: usize,
+}
+
+impl Plan {
+    fn of(columns: &[Column]) -> Self {
+        let step = (100_000 / columns.len().max(1) as i64).clamp(700, 4400);
+        let tallest = columns.iter().map(|column| column.counts.iter().sum()).max().unwrap_or(1);
+        let are_upright = step < room(tallest).max(LEAST_ACROSS);
+        let ground = HEIGHT + if are_upright { HIGH_TOP } else { TOP };
+        let widest = room(columns.len().saturating_sub(1));
+        let every = [1, 5, 10, 50].into_iter().find(|every| every * step >= widest);
+        Self { step, ground, tallest, are_upright, every: every.unwrap_or(100) as usize }
+    }
+
+    /// The width of a column.
+    fn wide(&self) -> i64 {
+        self.step * 8 / 10
+    }
+
+    /// The parts of a column from the ground up, and the count above.
+    fn bars(&self, column: &Column, x: i64) -> String {
+        let (mut out, mut y, wide) = (String::new(), self.ground, self.wide());
+        for (nth, tone) in Tone::ALL.into_iter().enumerate() {
+            if column.counts[nth] > 0 {
+                // The least part is still seen.
+                let high = (column.counts[nth] as i64 * HEIGHT / self.tallest as i64).max(250);
+                y -= high;
+                out += &bar(tone, x, y, wide, high, column.first[nth]);
+            }
+        }
+        let total: usize = column.counts.iter().sum();
+        let at = (x + wide / 2, y - 500);
+        if !self.are_upright {
+            return out + &words(at, 900, palette::VIA_LETTER, "middle", &total.to_string());
+        }
+        let turn =
+            format!("<g transform=\"rotate(-90 {} {})\">\n", Hundredths(at.0), Hundredths(at.1));
+        let at = (at.0, at.1 + 300);
+        out + &turn
+            + &words(at, 700.min(wide), palette::VIA_LETTER, "start", &total.to_string())
+            + "</g>\n"
+    }
+}
+
+/// The room that a number takes across.
+fn room(number: usize) -> i64 {
+    number.to_string().len() as i64 * DIGIT + GAP
 }
 
 fn meaning(tone: Tone) -> &'static str {
@@ -88,29 +153,6 @@ fn meaning(tone: Tone) -> &'static str {
         Tone::Stuck => "stuck: no goal can be reached",
         Tone::Unknown => "unknown: not explored far enough",
     }
-}
-
-/// The parts of a column from the ground up, and the count above.
-fn bars(column: &Column, x: i64, wide: i64, tallest: usize) -> String {
-    let (mut out, mut y) = (String::new(), TOP + HEIGHT);
-    for (nth, tone) in Tone::ALL.into_iter().enumerate() {
-        if column.counts[nth] > 0 {
-            // The least part is still seen.
-            let high = (column.counts[nth] as i64 * HEIGHT / tallest as i64).max(250);
-            y -= high;
-            out += &bar(tone, x, y, wide, high, column.first[nth]);
-        }
-    }
-    let total: usize = column.counts.iter().sum();
-    let at = (x + wide / 2, y - 500);
-    if wide >= 2800 {
-        return out + &words(at, 900, palette::VIA_LETTER, "middle", &total.to_string());
-    }
-    let turn = format!("<g transform=\"rotate(-90 {} {})\">\n", Hundredths(at.0), Hundredths(at.1));
-    let at = (at.0, at.1 + 300);
-    out + &turn
-        + &words(at, 700.min(wide), palette::VIA_LETTER, "start", &total.to_string())
-        + "</g>\n"
 }
 
 /// A part: filled if open, hollow with a thick rim if a goal, hatched if stuck,
@@ -150,4 +192,47 @@ fn bar(tone: Tone, x: i64, y: i64, wide: i64, high: i64, first: Option<usize>) -
         );
     }
     out + "</g>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where a text is, its size and its words.
+    type Text = (f64, f64, f64, String);
+
+    fn texts(drawing: &str) -> Vec<Text> {
+        let value = |line: &str, name: &str| -> f64 {
+            let (_, rest) = line.split_once(&format!(" {name}=\"")).unwrap();
+            rest.split('"').next().unwrap().parse().unwrap()
+        };
+        let words = |line: &str| line.split(['>', '<']).nth(2).unwrap().to_owned();
+        let texts = drawing.lines().filter(|line| line.starts_with("<text"));
+        texts.map(|t| (value(t, "x"), value(t, "y"), value(t, "font-size"), words(t))).collect()
+    }
+
+    #[test]
+    fn numbers_stand_apart_from_each_other_and_from_the_heading() {
+        for count in [1, 7, 26, 30, 74, 100, 143, 1001, 20_000] {
+            let column = |_| Column { counts: [0, 1_234_567, 0, 0], ..Column::default() };
+            let columns = (0..count).map(column).collect();
+            let drawn = Columns { title: String::new(), description: String::new(), columns };
+            let texts = texts(&columns_drawing(&drawn).0);
+            let heading = texts.iter().find(|text| text.3.starts_with("States by")).unwrap().1;
+            let numbers = texts.iter().filter(|text| text.3.parse::<u32>().is_ok());
+            let (counts, below): (Vec<_>, Vec<_>) = numbers.partition(|text| text.3 == "1234567");
+            let apart = |texts: &[&Text]| {
+                let room = |pair: &[&Text]| pair[1].0 - pair[0].0;
+                texts.windows(2).all(|pair| room(pair) > pair[1].3.len() as f64 * 5.8)
+            };
+            assert!(apart(&below), "{count} columns");
+            if counts[0].2 == 9.0 {
+                assert!(apart(&counts), "{count} columns, counts across");
+                assert!(counts[0].1 - 9.0 > heading);
+            } else {
+                // Upright ones reach up as far as they are long.
+                assert!(counts[0].1 - 7.0 * 0.65 * counts[0].2 > heading, "{count} columns");
+            }
+        }
+    }
 }
