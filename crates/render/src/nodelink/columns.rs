@@ -79,8 +79,10 @@ pub(crate) fn columns_drawing(columns: &Columns) -> (String, i64, i64) {
         .filter(|(nth, _)| columns.columns.iter().any(|column| column.counts[*nth] > 0))
         .map(|(_, tone)| patch(bar(tone, -900, -900, 1800, 1800, None), meaning(tone)))
         .collect();
-    let dot = format!("<circle r=\"4\" fill=\"{}\"/>\n", palette::ON);
-    signs.push(patch(dot, "a shortest solution passes"));
+    if columns.columns.iter().any(|column| column.on_shortest > 0) {
+        let dot = format!("<circle r=\"4\" fill=\"{}\"/>\n", palette::ON);
+        signs.push(patch(dot, "a shortest solution passes"));
+    }
     let top = plan.ground + 3000;
     let (caption, below) = caption(&columns.description, signs, width, top);
     (out + &caption, width, top + below)
@@ -211,13 +213,26 @@ mod tests {
         texts.map(|t| (value(t, "x"), value(t, "y"), value(t, "font-size"), words(t))).collect()
     }
 
+    fn drawn(columns: Vec<Column>) -> String {
+        let (title, description) = (String::new(), String::new());
+        columns_drawing(&Columns { title, description, columns }).0
+    }
+
+    #[test]
+    fn the_legend_has_the_signs_that_are_there() {
+        let has = |counts, on_shortest, sign: &str| {
+            drawn(vec![Column { counts, on_shortest, ..Column::default() }]).contains(sign)
+        };
+        assert!(has([1, 0, 0, 0], 1, "a shortest solution"));
+        assert!(!has([0, 0, 1, 0], 0, "a shortest solution"));
+        assert!(has([0, 0, 1, 0], 0, "stuck") && !has([1, 0, 0, 0], 1, "stuck"));
+    }
+
     #[test]
     fn numbers_stand_apart_from_each_other_and_from_the_heading() {
         for count in [1, 7, 26, 30, 74, 100, 143, 1001, 20_000] {
             let column = |_| Column { counts: [0, 1_234_567, 0, 0], ..Column::default() };
-            let columns = (0..count).map(column).collect();
-            let drawn = Columns { title: String::new(), description: String::new(), columns };
-            let texts = texts(&columns_drawing(&drawn).0);
+            let texts = texts(&drawn((0..count).map(column).collect()));
             let heading = texts.iter().find(|text| text.3.starts_with("States by")).unwrap().1;
             let numbers = texts.iter().filter(|text| text.3.parse::<u32>().is_ok());
             let (counts, below): (Vec<_>, Vec<_>) = numbers.partition(|text| text.3 == "1234567");
