@@ -161,7 +161,7 @@ fn meaning(tone: Tone) -> &'static str {
 /// dashed if unknown.
 fn bar(tone: Tone, x: i64, y: i64, wide: i64, high: i64, first: Option<usize>) -> String {
     let (fill, rim, more) = match tone {
-        Tone::Goal => (palette::ON, palette::VIA_LETTER, ""),
+        Tone::Goal => (palette::BOARD, palette::ON, " stroke-width=\"2\""),
         Tone::Open => (palette::SILICON, palette::WIRE, ""),
         Tone::Stuck => (palette::LOST, palette::OFF, ""),
         Tone::Unknown => (palette::BOARD, palette::AMBER, " stroke-dasharray=\"3 2\""),
@@ -199,6 +199,7 @@ fn bar(tone: Tone, x: i64, y: i64, wide: i64, high: i64, first: Option<usize>) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     /// Where a text is, its size and its words.
     type Text = (f64, f64, f64, String);
@@ -226,6 +227,16 @@ mod tests {
         assert!(has([1, 0, 0, 0], 1, "a shortest solution"));
         assert!(!has([0, 0, 1, 0], 0, "a shortest solution"));
         assert!(has([0, 0, 1, 0], 0, "stuck") && !has([1, 0, 0, 0], 1, "stuck"));
+    }
+
+    #[test]
+    fn parts_are_told_apart_without_their_colours() {
+        let without_colour = |tone| {
+            let drawn = bar(tone, 0, 0, 3000, 3000, None);
+            drawn.split('#').map(|piece| piece.get(6..).unwrap_or_default()).collect::<String>()
+        };
+        let looks: BTreeSet<String> = Tone::ALL.map(without_colour).into();
+        assert_eq!(looks.len(), Tone::ALL.len(), "{looks:?}");
     }
 
     #[test]
