@@ -39,7 +39,7 @@ pub enum Colour {
 /// `1,2: a ◆`, labels of several letters and edges that are crossed one way.
 /// `?` has not been seen, `!` warns. Of a diagram the nodes are shown, `@` after
 /// one with a player, `o` with a ball, `8` with both; nodes and wires are listed
-/// below. The frame is `2 * columns + 3` wide: 67 at most.
+/// below, nodes whose names have several letters with row and column. The frame is `2 * columns + 3` wide: 67 at most.
 ///
 /// ```
 /// use etchwork_core::{Board, Grid, Rules, draw_path};

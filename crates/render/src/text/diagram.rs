@@ -36,14 +36,21 @@ pub(super) fn notes(picture: &Picture) -> Vec<String> {
     for mark in picture.marks() {
         match mark {
             Mark::Node(node) => {
-                let mut note = format!("{}: {}{}", node.label, node.shape.name(), state(node.on));
+                let is_told = node.label.chars().eq([letter(&node.label)]);
+                // Names of several letters may open with the same one.
+                let place = match is_told {
+                    true => String::new(),
+                    false => format!(" at {}", picture.grid().position(node.cell)),
+                };
+                let (shape, is_on) = (node.shape.name(), state(node.on));
+                let mut note = format!("{}{place}: {shape}{is_on}", node.label);
                 let here: Vec<String> = tokens(picture, node.cell);
                 here.iter().for_each(|token| note += &format!(", {token}"));
                 let switched = switched(picture, node.cell, &name);
                 if !switched.is_empty() {
                     note += &format!(", switches {}", switched.join(" "));
                 }
-                if node.shape != NodeShape::Ring || !here.is_empty() || node.label.len() > 1 {
+                if node.shape != NodeShape::Ring || !here.is_empty() || !is_told {
                     notes.push(note);
                 }
             }
