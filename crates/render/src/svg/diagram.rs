@@ -39,6 +39,19 @@ pub(super) fn percent(picture: &Picture) -> i64 {
     }
 }
 
+/// The most letters of a name.
+const LETTERS: usize = 12;
+
+/// A name without its middle if it is long: names often differ at their ends alone.
+fn shortened(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    if letters.len() <= LETTERS {
+        return name.to_owned();
+    }
+    let (head, tail) = (LETTERS / 2, LETTERS.div_ceil(2) - 1);
+    letters[..head].iter().chain(&['…']).chain(&letters[letters.len() - tail..]).collect()
+}
+
 impl Canvas<'_> {
     fn wire_marks(&self) -> impl Iterator<Item = &WireMark> {
         self.picture.marks().iter().filter_map(|mark| match mark {
@@ -154,9 +167,10 @@ impl Canvas<'_> {
     }
 
     /// A name beside its node, with an outline that keeps it apart from wires:
-    /// short ones at the upper left, long ones above, or below in the top row.
+    /// short ones at the upper left, long ones above, or below in the top row, and very
+    /// long ones without their middle.
     fn name(&self, label: &str, at: Cell) -> String {
-        let label: String = label.chars().take(12).collect();
+        let label = shortened(label);
         // Long names shrink, so that they do not reach over the rim of a board.
         let letters = label.chars().count().max(1) as i64;
         let size = (290_000 / (self.percent * letters)).clamp(90, 300);
@@ -265,5 +279,18 @@ impl Canvas<'_> {
             WireShape::Hazard => self.hazard(at, on),
         };
         self.put(curve.middle(), &sign)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_keep_both_their_ends() {
+        assert_eq!(shortened("LaboratoryEastOne"), "Labora…stOne");
+        assert_eq!(shortened("LaboratoryEastTwo"), "Labora…stTwo");
+        assert_eq!(shortened("twelve-chars"), "twelve-chars");
+        assert_eq!(shortened("ééééééééééééé").chars().count(), LETTERS);
     }
 }
