@@ -6,7 +6,7 @@ use etchwork::render::{Colour, text};
 use etchwork::{Status, Tally};
 use ratatui::Frame;
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Text};
+use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Wrap};
 
 const KEYS: &str = "arrows hjkl move  u/r undo redo  b/B bookmark  ? hint  0 restart  q quit";
@@ -64,7 +64,7 @@ fn rows(lines: &[Line<'_>], width: u16) -> usize {
     let wrapped = |line: &Line<'_>| {
         let (mut rows, mut used) = (1, 0);
         for word in line.to_string().split(' ') {
-            let long = word.chars().count();
+            let long = Span::raw(word).width();
             let is_new = used > 0 && used + 1 + long > width;
             used = if is_new || used == 0 { long } else { used + 1 + long };
             rows += usize::from(is_new) + long.saturating_sub(1) / width;

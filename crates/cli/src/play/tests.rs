@@ -223,3 +223,13 @@ fn what_can_be_done_is_shown_on_a_low_screen_too() {
     }
     assert!(!all.contains("higher window"));
 }
+
+#[test]
+fn letters_that_are_twice_as_wide_push_no_key_off_the_screen() {
+    let name = &"研究室第一号東側別館".repeat(3);
+    let app = contraption(&hub(12).replace("hub", name));
+    for height in 12..40 {
+        let shown = screen(&app, 40, height, Colour::Off);
+        assert!(shown.ends_with("restart  q quit"), "{height} rows: {shown}");
+    }
+}
