@@ -14,6 +14,9 @@ const KEYS: &str = "arrows hjkl move  u/r undo redo  b/B bookmark  ? hint  0 res
 /// What stands where the board ends early.
 const CUT: &str = "... a higher window shows the rest";
 
+/// What stands below a board whose right side does not show.
+const NARROW: &str = "... a wider window shows the rest";
+
 /// Draws everything: title, board, what there is to say, and the keys. Without
 /// colour everything is still told apart by letters and shapes. Where there is no room for
 /// all of it the board and its legend end early: what can be done is always shown.
@@ -23,7 +26,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, seconds: u64, colour: Colour) {
     let room = usize::from(area.height).saturating_sub(rows(&below, area.width));
     let bold = style(colour, Style::new().add_modifier(Modifier::BOLD));
     let mut lines = vec![Line::styled(app.title.clone(), bold)];
-    lines.extend(board(app, colour).lines);
+    lines.extend(board(app, area.width, colour));
     if rows(&lines, area.width) > room {
         while lines.len() > 1 && rows(&lines, area.width) + 1 > room {
             lines.pop();
@@ -74,9 +77,28 @@ fn rows(lines: &[Line<'_>], width: u16) -> usize {
     lines.iter().map(wrapped).sum()
 }
 
-fn board(app: &App, colour: Colour) -> Text<'static> {
-    let drawn = text(&app.play().picture(), colour);
-    drawn.into_text().unwrap_or_else(|_| Text::raw(drawn))
+/// The board and its legend. A board that is too wide ends early: wrapped, none of its cells
+/// would stand below the one above it.
+fn board(app: &App, width: u16, colour: Colour) -> Vec<Line<'static>> {
+    let picture = app.play().picture();
+    let drawn = text(&picture, colour);
+    let mut lines = drawn.into_text().unwrap_or_else(|_| Text::raw(drawn)).lines;
+    // The rows between two of the frame; the legend may wrap.
+    let (board, room) = (picture.grid().rows() + 2, usize::from(width));
+    if lines.iter().take(board).any(|line| line.width() > room) {
+        lines.iter_mut().take(board).for_each(|line| cut(line, room));
+        lines.insert(board, Line::raw(NARROW));
+    }
+    lines
+}
+
+/// Leaves so many characters of a line.
+fn cut(line: &mut Line<'static>, mut room: usize) {
+    for span in &mut line.spans {
+        let kept: String = span.content.chars().take(room).collect();
+        room -= kept.chars().count();
+        span.content = kept.into();
+    }
 }
 
 /// The moves that digits make, if there are some.

@@ -233,3 +233,23 @@ fn letters_that_are_twice_as_wide_push_no_key_off_the_screen() {
         assert!(shown.ends_with("restart  q quit"), "{height} rows: {shown}");
     }
 }
+
+#[test]
+fn a_board_too_wide_for_the_screen_keeps_its_columns() {
+    let mut app = app(&format!("S{0}\n{0}T\n", ".".repeat(19)));
+    press(&mut app, "lj");
+    for colour in [Colour::Off, Colour::On] {
+        assert_eq!(
+            screen(&app, 20, 14, colour).split("0:05").next().unwrap(),
+            "tutorial standard\n\
+             ╭───────────────────\n\
+             │ S━┓ · · · · · · ·\n\
+             │ · ◆ · · · · · · ·\n\
+             ╰───────────────────\n\
+             ... a wider window\n\
+             shows the rest\n"
+        );
+    }
+    assert!(!screen(&app, 43, 14, Colour::Off).contains("wider"), "that is all of it");
+    assert!(screen(&app, 42, 14, Colour::Off).contains("wider"));
+}
