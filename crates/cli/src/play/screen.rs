@@ -28,10 +28,12 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, seconds: u64, colour: Colour) {
     let mut lines = vec![Line::styled(app.title.clone(), bold)];
     lines.extend(board(app, area.width, colour));
     if rows(&lines, area.width) > room {
-        while lines.len() > 1 && rows(&lines, area.width) + 1 > room {
+        let cut = Line::raw(CUT);
+        let room = room.saturating_sub(rows(std::slice::from_ref(&cut), area.width));
+        while lines.len() > 1 && rows(&lines, area.width) > room {
             lines.pop();
         }
-        lines.push(Line::raw(CUT));
+        lines.push(cut);
     }
     lines.extend(below);
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);

@@ -222,6 +222,10 @@ fn what_can_be_done_is_shown_on_a_low_screen_too() {
         assert_eq!(shown.lines().count(), usize::from(height), "no row is left empty: {shown}");
     }
     assert!(!all.contains("higher window"));
+    for (width, height) in [(30, 20), (30, 19), (20, 24), (20, 25)] {
+        let shown = screen(&app, width, height, Colour::Off);
+        assert!(shown.ends_with("quit") && shown.contains("... a higher"), "{shown}");
+    }
 }
 
 #[test]
