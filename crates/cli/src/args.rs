@@ -313,10 +313,10 @@ Examples:
 pub struct StatesArgs {
     #[command(flatten)]
     pub input: InputArgs,
-    /// Draw the states as SVG
+    /// Draw the states as SVG, more than 3000 as layers
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Write a page on which every state can be looked at
+    /// Write a page on which every state can be looked at, of more than 3000 some of each layer
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Write the graph for Graphviz

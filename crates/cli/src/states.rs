@@ -5,7 +5,7 @@ use crate::args::StatesArgs;
 use crate::failure::{Failure, say};
 use crate::output::{prepare_file, write_whole};
 use etchwork::Registry;
-use etchwork::statespace::Limits;
+use etchwork::statespace::{Limits, MOST_DRAWN};
 use std::io::{self, BufWriter, Write, stdout};
 use std::num::NonZeroUsize;
 
@@ -39,6 +39,12 @@ pub fn run(args: &StatesArgs, registry: &Registry) -> Result<(), Failure> {
         write_whole(path, dot.as_bytes())?;
     }
     let summary = states.summary();
+    if summary.states > MOST_DRAWN && (args.svg.is_some() || args.html.is_some()) {
+        say(format_args!(
+            "more than {MOST_DRAWN} states are drawn as layers, without labels; the page shows the \
+             first of each part of each layer, --json has them all"
+        ));
+    }
     match args.json {
         true => {
             let mut out = BufWriter::new(stdout().lock());

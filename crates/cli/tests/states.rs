@@ -85,6 +85,24 @@ fn pictures_pages_and_graphs_are_written() {
 }
 
 #[test]
+fn that_layers_are_drawn_instead_of_states_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = folder.path().join("s.svg");
+    let told = |board: &str, options: &str| {
+        let done = finish(&mut with_input(&format!("states - {options}"), board));
+        assert_eq!(done.code, 0, "{}", done.err);
+        done.err
+    };
+    let large = "S....\n.....\n.....\n....T\n";
+    let drawn = format!("--svg {} --labels", svg.display());
+    let layers = told(large, &drawn);
+    assert!(layers.contains("layers, without labels"), "{layers}");
+    assert!(std::fs::read_to_string(&svg).unwrap().contains("States by moves"));
+    assert_eq!(told(large, ""), "", "nothing is drawn");
+    assert_eq!(told("S..\n...\n..T\n", &drawn), "", "all of it is drawn");
+}
+
+#[test]
 fn a_budget_that_is_spent_is_told_and_bad_texts_are_refused() {
     let board = "S...\n....\n...T\n";
     let done = finish(&mut with_input("states - --max-states 20", board));

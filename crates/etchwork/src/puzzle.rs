@@ -105,10 +105,11 @@ pub trait States: Send {
     /// All of it as data, for JSON.
     fn document(&self) -> Document;
 
-    /// A drawing, with the moves beside the lines if `labels`.
+    /// A drawing, with the moves beside the lines if `labels`; of more states than are drawn
+    /// whole the layers, which have no labels.
     fn svg(&self, labels: bool) -> String;
 
-    /// A page on which every state can be looked at.
+    /// A page on which every state can be looked at, or the first of each part of each layer.
     fn html(&self) -> String;
 
     /// The graph for Graphviz, unless it is too large to be drawn whole.
