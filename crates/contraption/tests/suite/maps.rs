@@ -52,6 +52,8 @@ fn what_was_left_over_is_shown_as_unknown() {
     };
     assert!(graph.dots.iter().any(|dot| dot.is_pending));
     assert!(graph.dots.iter().all(|dot| dot.tone != Tone::Stuck));
+    let legend = |map: &Map| map_svg(map, false).contains(">not expanded</text>");
+    assert!(legend(&Map::Whole(graph.clone())) && !legend(&drawn(DETOUR, &Limits::default())));
     // The state that would have been the thirteenth took its source back with it.
     assert!(graph.description.starts_with("at least 10 states"), "{}", graph.description);
     assert!(graph.description.contains("No solution found"), "{}", graph.description);

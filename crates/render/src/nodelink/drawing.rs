@@ -101,7 +101,7 @@ impl Canvas<'_> {
         let (x, y) = self.at(state);
         let mut out = format!("<g data-state=\"{state}\"><title>{}</title>\n", Escaped(&dot.label));
         if dot.is_pending {
-            out += &ring((x, y), self.dot + 350, palette::AMBER, " stroke-dasharray=\"1 3\"");
+            out += &halo((x, y), self.dot + 350);
         }
         if dot.is_start || dot.tone == Tone::Goal {
             out += &ring((x, y), self.dot + 550, palette::VIA_LETTER, "");
@@ -157,6 +157,11 @@ fn ring((x, y): (i64, i64), radius: i64, colour: &str, more: &str) -> String {
         Hundredths(y),
         Hundredths(radius),
     )
+}
+
+/// The sign of what was not expanded.
+pub(super) fn halo(at: (i64, i64), radius: i64) -> String {
+    ring(at, radius, palette::AMBER, " stroke-dasharray=\"1 3\"")
 }
 
 fn filled(dot: &Dot) -> bool {

@@ -1,6 +1,6 @@
 //! What signs mean, below a drawing, and the frame around it.
 
-use super::drawing::{shape, words};
+use super::drawing::{halo, shape, words};
 use super::{Dot, NodeLink, Tone, Track};
 use crate::markup::Escaped;
 use crate::svg::palette;
@@ -43,14 +43,18 @@ pub(super) fn signs(graph: &NodeLink) -> Vec<Sign> {
         Tone::Goal => graph.dots.iter().any(|dot| dot.tone == tone),
         _ => has_dot(tone, track),
     };
-    kinds
+    let mut signs: Vec<Sign> = kinds
         .into_iter()
         .filter(|(tone, track, _)| is_met(*tone, *track))
         .map(|(tone, track, text)| Sign { svg: shape(&dot(tone, track), (0, 0), 1000), text })
-        .collect()
+        .collect();
+    if graph.dots.iter().any(|dot| dot.is_pending) {
+        signs.push(patch(halo((0, 0), 1000), "not expanded"));
+    }
+    signs
 }
 
-/// A square of one colour with its meaning.
+/// A sign that is drawn already, with its meaning.
 pub(super) fn patch(svg: String, text: &'static str) -> Sign {
     Sign { svg, text }
 }
