@@ -55,8 +55,7 @@ fn counted(args: &CountArgs, question: &Question, registry: &Registry) -> Result
         // Steps go both ways: as many paths end on a cell as start from it.
         (Some(end), _) | (None, Some(end)) => Ends::Source(end),
     };
-    let rules = question.puzzle.rules();
-    if rules.may_refuse() || !rules.order().is_empty() {
+    if question.puzzle.rules().bind() || !question.graph.is_symmetric() {
         return under_rules(args, question, registry);
     }
     let memory = args.memory.saturating_mul(1_000_000);
@@ -88,8 +87,8 @@ fn counted(args: &CountArgs, question: &Question, registry: &Registry) -> Result
     })
 }
 
-/// Counts the paths that keep to an order and are refused by no rule, of which a sweep
-/// knows nothing.
+/// Counts the paths that keep to an order and to one-way steps and are refused by no rule, of
+/// all of which a sweep knows nothing.
 fn under_rules(
     args: &CountArgs,
     question: &Question,

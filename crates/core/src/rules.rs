@@ -127,6 +127,12 @@ impl Rules {
         self.refusing().next().is_some()
     }
 
+    /// Whether there may be paths over the steps of the graph that these rules do not allow:
+    /// there is an order of cells, or a rule may refuse steps.
+    pub fn bind(&self) -> bool {
+        !self.order().is_empty() || self.may_refuse()
+    }
+
     /// Those that may refuse a step.
     fn refusing(&self) -> impl Iterator<Item = &InPlay> {
         self.parts().iter().filter(|part| part.may_refuse)

@@ -19,23 +19,58 @@ use etchwork_core::{
 };
 use etchwork_paths::{Ends, Oracle, count};
 use serde::Deserialize;
-use std::num::NonZeroU64;
+use std::num::{NonZeroU32, NonZeroU64};
 
 /// The number of Hamiltonian paths between the ends of the stored path.
 ///
-/// Cost: a sweep over the frontier, 0.1 ms on 8x8. Unknown above the budget
-/// of memory, above 2^63, and where cells have an order, steps are one-way, or a rule
-/// may refuse some, of which the count does not know.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+/// Cost: a sweep over the frontier, 0.1 ms on 8x8. Where cells have an order, steps are
+/// one-way, or a rule may refuse some, of which the sweep does not know, paths are listed: a
+/// complete search for each option off each of them. Unknown above the budget of memory, above
+/// 2^63, and where more would be listed than may be, or a search gives up.
 pub struct CountSolutions {
-    /// The most mebibytes a count may use.
-    pub memory: NonZeroU64,
+    memory: u64,
+    listed: usize,
+    decider: Decider,
 }
 
-impl Default for CountSolutions {
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct CountSettings {
+    /// The most mebibytes a sweep may use.
+    memory: NonZeroU64,
+    listed: NonZeroU32,
+    finder: String,
+}
+
+impl Default for CountSettings {
     fn default() -> Self {
-        Self { memory: const { NonZeroU64::new(256).unwrap() } }
+        let memory = const { NonZeroU64::new(256).unwrap() };
+        let listed = const { NonZeroU32::new(100).unwrap() };
+        Self { memory, listed, finder: "exhaustive".to_owned() }
+    }
+}
+
+/// The nodes of a search for one path that is listed.
+const NODES: u64 = 100_000;
+
+impl CountSolutions {
+    /// Settings: `memory` in mebibytes; `listed`, the most paths that are listed one by one,
+    /// and `finder`, a complete one that finds them.
+    pub fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
+        let CountSettings { memory, listed, finder } = settings.read()?;
+        let decider = Decider::new(&finder, registry)?;
+        Ok(Self {
+            memory: memory.get().saturating_mul(1 << 20),
+            listed: listed.get() as usize,
+            decider,
+        })
+    }
+
+    /// The paths that keep to the rules, found one by one.
+    fn list(&mut self, solved: &Solved<'_>) -> Option<usize> {
+        let source = &solved.path[..1];
+        let solutions = self.decider.oracle(solved, NODES).solutions(source, self.listed);
+        solutions.complete.then_some(solutions.paths.len())
     }
 }
 
@@ -45,17 +80,18 @@ impl Metric for CountSolutions {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        if !solved.rules.order().is_empty() || solved.rules.may_refuse() {
-            return;
-        }
-        let memory = self.memory.get().saturating_mul(1 << 20);
         let ends = match solved.path {
             [] => return,
             [only] => Ends::Source(*only),
             [source, .., target] => Ends::Fixed(*source, *target),
         };
-        let count = count(solved.graph, ends, Budget { memory, ..Budget::UNLIMITED }).ok();
-        let exact = count.and_then(|count| i64::try_from(count.paths).ok());
+        let exact = if solved.rules.bind() || !solved.graph.is_symmetric() {
+            self.list(solved).and_then(|paths| i64::try_from(paths).ok())
+        } else {
+            let budget = Budget { memory: self.memory, ..Budget::UNLIMITED };
+            let count = count(solved.graph, ends, budget).ok();
+            count.and_then(|count| i64::try_from(count.paths).ok())
+        };
         out[0] = exact.map(|paths| Ratio::new(paths, 1));
     }
 }
@@ -76,6 +112,14 @@ impl Decider {
         Ok(Self { screens, finder })
     }
 
+    /// What there is to be known of a puzzle, within a budget of nodes a question.
+    fn oracle<'a>(&'a mut self, solved: &'a Solved<'a>, nodes: u64) -> Oracle<'a> {
+        let budget = Budget { nodes, ..Budget::UNLIMITED };
+        let target = solved.path.last().copied();
+        Oracle::new(solved.graph, target, &self.screens, &mut *self.finder, budget)
+            .under(solved.board, solved.rules)
+    }
+
     /// What becomes of each option off the path: after how many nodes of it,
     /// the option, and whether it can still be finished.
     fn judge<'a>(
@@ -83,11 +127,7 @@ impl Decider {
         solved: &'a Solved<'a>,
         nodes: u64,
     ) -> impl Iterator<Item = (usize, Cell, Verdict)> + 'a {
-        let budget = Budget { nodes, ..Budget::UNLIMITED };
-        let target = solved.path.last().copied();
-        let mut oracle =
-            Oracle::new(solved.graph, target, &self.screens, &mut *self.finder, budget)
-                .under(solved.board, solved.rules);
+        let mut oracle = self.oracle(solved, nodes);
         options_off(solved).map(move |(length, option)| {
             let trail = [&solved.path[..length], &[option]].concat();
             (length, option, oracle.finish(&trail))
@@ -99,11 +139,11 @@ impl Decider {
 /// before.
 fn options_off<'a>(solved: &'a Solved<'a>) -> impl Iterator<Item = (usize, Cell)> + 'a {
     let Solved { board, graph, path, rules } = *solved;
-    let are_bound = !rules.order().is_empty() || rules.may_refuse();
     (1..path.len()).flat_map(move |length| {
         let (visited, ahead) = path.split_at(length);
         let head = visited[length - 1];
-        let trail = are_bound.then(|| Trail { visited: visited.iter().copied().collect(), head });
+        let trail =
+            rules.bind().then(|| Trail { visited: visited.iter().copied().collect(), head });
         // The first of the cells ahead is the path's own step.
         let options = graph.exits(head).filter(move |exit| {
             let may = |trail: &Trail| rules.allow(board, trail, *exit);

@@ -56,8 +56,9 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     )?;
     registry.metrics.add(
         "solutions",
-        "paths between the same ends, counted exactly; settings: memory = mebibytes",
-        |settings, _| Ok(Box::new(settings.read::<CountSolutions>()?)),
+        "paths between the same ends, counted exactly; settings: memory = mebibytes; where they \
+         are listed one by one: listed = how many at most, finder, a complete one",
+        |settings, registry| Ok(Box::new(CountSolutions::new(settings, registry)?)),
     )?;
     registry.metrics.add(
         "traps",

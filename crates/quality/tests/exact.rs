@@ -1,23 +1,28 @@
 //! The exact metrics against brute force, which tries every step.
 
 use etchwork_core::{
-    Board, Budget, Cell, CellSet, Grid, Item, Mechanic, PathFinder, Payload, Ratio, Refusal,
+    Board, Budget, Cell, CellSet, Graph, Grid, Item, Mechanic, PathFinder, Payload, Ratio, Refusal,
     Registry, Rule, Settings, Solved, Stack, Stream, Task, Verdict,
 };
 use etchwork_paths::Exhaustive;
 use etchwork_testkit::brute::{hamiltonian_paths, has_path};
 use etchwork_testkit::reference::traps;
 use proptest::prelude::*;
+use std::collections::HashSet;
 
 /// The readings of a metric with some settings.
 fn read(id: &str, settings: &str, board: &Board, path: &[Cell]) -> Vec<Option<Ratio>> {
+    read_solved(id, settings, &Solved::plain(board, &board.graph(), path))
+}
+
+fn read_solved(id: &str, settings: &str, solved: &Solved<'_>) -> Vec<Option<Ratio>> {
     let mut registry = Registry::new();
     etchwork_paths::register(&mut registry).unwrap();
     etchwork_quality::register(&mut registry).unwrap();
     let settings: Settings = serde_json::from_str(settings).unwrap();
     let mut metric = registry.metrics.make(id, &settings, &registry).unwrap();
     let mut out = vec![None; metric.readings().len()];
-    metric.measure(&Solved::plain(board, &board.graph(), path), &mut out);
+    metric.measure(solved, &mut out);
     out
 }
 
@@ -41,7 +46,7 @@ impl Rule for Ordered {
 }
 
 #[test]
-fn an_order_of_cells_makes_more_traps_and_no_false_count() {
+fn an_order_of_cells_makes_more_traps_and_fewer_solutions() {
     let mut registry = Registry::new();
     etchwork_paths::register(&mut registry).unwrap();
     etchwork_quality::register(&mut registry).unwrap();
@@ -78,7 +83,44 @@ fn an_order_of_cells_makes_more_traps_and_no_false_count() {
         out[0]
     };
     assert_eq!(read("traps"), Some(Ratio::share(traps, options)));
-    assert_eq!(read("solutions"), None);
+    let paths = |order: &[Cell]| paths_in_order(&graph, &path[..1], path[11], order) as i64;
+    assert!(paths(&order) < paths(&[]), "the order matters");
+    assert_eq!(read("solutions"), Some(Ratio::new(paths(&order), 1)));
+}
+
+/// The ways to finish a trail that visit some cells in their order.
+fn paths_in_order(graph: &Graph, trail: &[Cell], target: Cell, order: &[Cell]) -> usize {
+    let head = trail[trail.len() - 1];
+    if trail.len() == graph.cells().len() {
+        let visited = trail.iter().filter(|cell| order.contains(cell));
+        return usize::from(head == target && visited.eq(order));
+    }
+    let exits = graph.exits(head).filter(|exit| !trail.contains(exit));
+    exits.map(|exit| paths_in_order(graph, &[trail, &[exit]].concat(), target, order)).sum()
+}
+
+#[test]
+fn solutions_over_one_way_steps_are_counted_as_far_as_they_are_listed() {
+    let board = Board::new(Grid::new(4, 3).unwrap());
+    let path: Vec<Cell> = [0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11].map(Cell::new).into();
+    let mut counts = HashSet::new();
+    for (from, to) in [(0, 4), (1, 5), (2, 6), (10, 11)] {
+        let mut graph = board.graph();
+        graph.remove_arc(Cell::new(from), Cell::new(to));
+        let read = |settings: &str| {
+            read_solved("solutions", settings, &Solved::plain(&board, &graph, &path))[0]
+        };
+        let paths = paths_in_order(&graph, &path[..1], path[11], &[]);
+        let exact = Some(Ratio::new(paths as i64, 1));
+        assert_eq!(read("{}"), exact, "{from} to {to} is closed");
+        assert_eq!(read(&format!("{{ \"listed\": {} }}", paths.max(1))), exact);
+        if paths > 1 {
+            assert_eq!(read(&format!("{{ \"listed\": {} }}", paths - 1)), None);
+        }
+        assert_eq!(read(r#"{ "finder": "warnsdorff" }"#), None, "it is not complete");
+        counts.insert(paths);
+    }
+    assert!(counts.len() > 1 && counts.iter().any(|paths| *paths > 1), "{counts:?}");
 }
 
 /// A path of a board, from any of its cells.

@@ -64,9 +64,8 @@ fn solutions(puzzle: &PathPuzzle) -> Option<String> {
     let text = puzzle.text();
     let ends = Ends::Fixed(text.source?, text.target?);
     let budget = Budget { memory: MEMORY, ..Budget::UNLIMITED };
-    let is_plain = puzzle.rules().order().is_empty() && !puzzle.rules().may_refuse();
-    let count = count_paths(&puzzle.graph(), ends, budget).ok().filter(|_| is_plain)?;
-    Some(count.paths.to_string())
+    let count = count_paths(&puzzle.graph(), ends, budget);
+    count.ok().filter(|_| !puzzle.rules().bind()).map(|count| count.paths.to_string())
 }
 
 fn one_of(number: &str) -> String {

@@ -45,6 +45,15 @@ fn a_puzzle_goes_all_the_way() {
 }
 
 #[test]
+fn the_only_solution_is_the_only_one() {
+    let generate = ["generate", "--mechanic", "one-way", "--tier", "hard", "--seed", "2"];
+    let (code, said) = run(&[&generate[..], &["--max-solutions", "1", "--json"]].concat(), "");
+    assert_eq!(code, 0, "{said}");
+    let (code, counted) = run(&["count", "-"], said.lines().next().unwrap());
+    assert_eq!((code, &*counted), (0, "1 path from S to T\n"));
+}
+
+#[test]
 fn the_way_back_is_closed() {
     let board = "S..\n...\n..T\n@one-way 0,1>0,0\n";
     let (code, said) = run(&["hint", "-", "--trail", "0,0 0,1", "--level", "1"], board);
