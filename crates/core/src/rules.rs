@@ -1,6 +1,6 @@
 //! Rules: what the mechanics of one puzzle mean in play, taken together.
 
-use crate::{Board, Cell, CellSet, Extras, Graph, Payload, Rule, Trail};
+use crate::{Board, Cell, CellSet, Extras, Graph, Item, Payload, Rule, Trail};
 use std::fmt;
 use std::sync::Arc;
 
@@ -30,6 +30,24 @@ impl InPlay {
         let demands = !rule.order().is_empty() || !rule.closed_steps().is_empty();
         let may_refuse = rule.may_refuse();
         Self { id, payload, is_told, rule, demands, may_refuse }
+    }
+
+    /// Whether all cells that it names are on a board.
+    pub fn is_on(&self, board: &Board) -> bool {
+        let has = |cell: Cell| cell.index() < board.grid().len();
+        let has_both = |(from, to): (Cell, Cell)| has(from) && has(to);
+        let has_item = |item: &Item| match *item {
+            Item::Number(_) => true,
+            Item::Cell(cell) => has(cell),
+            Item::Step(from, to) => has_both((from, to)),
+        };
+        let (order, closed) = match self.demands {
+            true => (self.rule.order(), self.rule.closed_steps()),
+            false => Default::default(),
+        };
+        self.payload.iter().all(has_item)
+            && order.iter().copied().all(has)
+            && closed.iter().copied().all(has_both)
     }
 }
 

@@ -44,7 +44,14 @@ impl Part {
         let payload = payload.clone();
         let rule = self.mechanic.rule(board, &payload);
         let rule = rule.map_err(|why| Refusal::new(format_args!("mechanic '{id}': {why}")))?;
-        Ok(InPlay::new(id, payload, is_told, Arc::from(rule)))
+        let part = InPlay::new(id, payload, is_told, Arc::from(rule));
+        if !part.is_on(board) {
+            let (id, grid) = (&part.id, board.grid());
+            let why =
+                format_args!("mechanic '{id}': it names a cell off the board, which is {grid}");
+            return Err(Refusal::new(why));
+        }
+        Ok(part)
     }
 }
 
@@ -177,7 +184,9 @@ impl Stack {
     /// Whether rules that do not depend on their board are those of a puzzle.
     fn would_make(&self, made: &Rules, board: &Board, payloads: &[Payload]) -> bool {
         let is_alike = |((part, old), payload): ((&Part, &InPlay), &Payload)| {
-            old.payload == *payload && old.is_told == part.is_told(board, payload)
+            old.payload == *payload
+                && old.is_told == part.is_told(board, payload)
+                && old.is_on(board)
         };
         self.parts.iter().zip(made.parts()).zip(payloads).all(is_alike)
     }
@@ -249,6 +258,15 @@ mod tests {
         assert_eq!((first.order(), other.order()), (&[Cell::new(3)][..], &[Cell::new(4)][..]));
         assert!(ptr::eq(first.parts(), renewed(&linked, &of(3)).parts()));
         assert!(!ptr::eq(first.parts(), other.parts()));
+
+        // What was made for a board serves for no smaller one.
+        let mut rules = Rules::default();
+        let small = Board::new(Grid::new(2, 1).unwrap());
+        let refused = stack.renew_rules(&mut rules, &small, &[of(3).to_vec()]).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "mechanic 'via': it names a cell off the board, which is 2x1"
+        );
 
         // Whether the board tells of it is a part of the rules, too.
         let stack = Stack::new("via", |_| Settings::default(), &registry).unwrap();

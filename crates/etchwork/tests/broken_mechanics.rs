@@ -182,6 +182,22 @@ fn a_payload_of_its_own_is_taken() {
 }
 
 #[test]
+fn cells_off_the_board_are_refused() {
+    let off = "it names a cell off the board";
+    breaks(|| Broken { dress: |_, _| Ok(vec![Item::Cell(Cell::new(1023))]), ..HARMLESS }, off);
+    breaks(
+        || Broken {
+            rule: |_, _| {
+                let closed = vec![(Cell::new(0), Cell::new(1023))];
+                boxed(Ruled { closed, ..Ruled::default() })
+            },
+            ..HARMLESS
+        },
+        off,
+    );
+}
+
+#[test]
 fn a_solution_that_is_settled_away_is_noticed() {
     breaks(
         || Broken {
