@@ -196,6 +196,38 @@ test('the campaign shows what was reached in another tab', async ({ page, contex
   await expect(link).toHaveAccessibleName('Tutorial level 1, solved, 3 of 3 stars');
 });
 
+test('what is played in another tab is gone on with in this one', async ({ page, context }) => {
+  const found = puzzle('easy', 'standard');
+  const left = (steps: number) => `${(found.view.left ?? 0) - steps} left`;
+  const other = await context.newPage();
+  for (const tab of [page, other]) await openPuzzle(tab, found);
+  for (const [steps, tab] of [[1, page], [2, other], [3, page]] as const) {
+    await cell(tab, found.way[steps] ?? 0).click();
+    for (const each of [page, other]) await expect(each.locator('#left')).toHaveText(left(steps));
+  }
+  await other.reload();
+  await expect(other.locator('#left')).toHaveText(left(3));
+});
+
+test('a tab that slept goes on with what was played in another one', async ({ page, context }) => {
+  // Whoever sleeps is told of nothing.
+  await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation()));
+  const found = puzzle('easy', 'standard');
+  const left = (steps: number) => `${(found.view.left ?? 0) - steps} left`;
+  const other = await context.newPage();
+  for (const tab of [page, other]) await openPuzzle(tab, found);
+  await cell(other, found.way[1] ?? 0).click();
+  await expect(other.locator('#left')).toHaveText(left(1));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.locator('#left'), 'seen again').toHaveText(left(1));
+  await page.getByRole('button', { name: 'New puzzle' }).click();
+  await expect(page).not.toHaveURL(new RegExp(found.view.id));
+  await cell(other, found.way[2] ?? 0).click();
+  await expect(other.locator('#left')).toHaveText(left(2));
+  await page.goBack();
+  await expect(page.locator('#left'), 'gone back to').toHaveText(left(2));
+});
+
 test('the daily puzzle is that of the day in UTC and is ticked off', async ({ page }) => {
   const today = new Date().toISOString().slice(0, 10);
   await page.goto('./campaign.html');

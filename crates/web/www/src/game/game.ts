@@ -46,6 +46,7 @@ export class Game {
    * for takes its place; from any other the way back leads to the one before. */
   open(origin: Origin, address: 'asks' | 'follows', ...ways: Way[]): Promise<void> {
     return this.#inTurn(async () => {
+      await this.store.refresh();
       const { plays } = this.store.progress;
       const { settings } = this;
       let view = await this.engine.ask<Opening>(requestOf(origin, settings));
@@ -53,18 +54,26 @@ export class Game {
       const isOld = () => plays[view.id] !== undefined || view.id === this.view?.id;
       for (let tries = 1; origin.from === 'fresh' && isOld() && tries < TRIES; tries++)
         view = await this.engine.ask<Opening>(requestOf(origin, settings));
-      const kept = plays[view.id];
-      if (kept) {
-        // A save that no longer fits is no reason not to play.
-        view = await this.engine.ask({ ask: 'load', save: kept.save }).catch(() => view);
-      }
+      view = await this.#resumed(view);
       [this.origin, this.hintLevel] = [origin, 0];
       const next = addressOf(origin, view.id, view.tier, new URL(location.href));
       if (address === 'asks' || !this.view) history.replaceState(null, '', next);
       else history.pushState(null, '', next);
-      this.clock.start(kept?.seconds ?? 0);
       this.#take(view, false);
     }, ways);
+  }
+
+  /** Goes on with what another tab has kept of this puzzle: the next move would be kept in
+   * its place. */
+  catchUp(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.store.refresh();
+      const { view } = this;
+      const kept = view && this.store.progress.plays[view.id];
+      if (!kept || kept.save === view.save) return;
+      this.hintLevel = 0;
+      this.#take(await this.#resumed(view), false);
+    });
   }
 
   /** Asks something of the puzzle in play, if, when its turn comes, it still makes sense. */
@@ -85,6 +94,14 @@ export class Game {
 
   point(cell: number, wants: (view: View) => boolean): void {
     void this.ask({ ask: 'point', cell }, wants);
+  }
+
+  /** A play as it was kept. */
+  async #resumed(view: View): Promise<View> {
+    const kept = this.store.progress.plays[view.id];
+    this.clock.start(kept?.seconds ?? 0);
+    // A save that no longer fits is no reason not to play.
+    return kept ? this.engine.ask({ ask: 'load', save: kept.save }).catch(() => view) : view;
   }
 
   async #answer(request: PlayRequest): Promise<void> {

@@ -52,7 +52,7 @@ async function show(): Promise<void> {
 /** Shows what was reached elsewhere meanwhile, in another tab, or before the way back here;
  * and the day that it is. */
 async function showLatest(): Promise<void> {
-  await store.change(() => undefined);
+  await store.refresh();
   if (state() === shown) return;
   const focused = document.activeElement?.getAttribute('href');
   await show();

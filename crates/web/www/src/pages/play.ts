@@ -131,6 +131,7 @@ const openAddress = () => {
   return game.open(originOf(new URL(location.href)), 'asks', { label: 'Play a new puzzle', go: freshOnBoard });
 };
 addEventListener('popstate', () => void openAddress());
+store.watch(() => void game.catchUp());
 
 try {
   const catalogue = await engine.ask({ ask: 'catalogue' });

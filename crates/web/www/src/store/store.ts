@@ -1,7 +1,7 @@
 // What the browser keeps: plays, stars, settings. Where it may keep nothing, the
 // page works all the same and `isKept` is false.
 import { createStore, get, update, type UseStore } from 'idb-keyval';
-import { empty, isKept, isRecord, sound, type Best, type Progress } from './progress.ts';
+import { empty, isKept, isRecord, sound, type Best, type Kept, type Progress } from './progress.ts';
 
 /** Where the last move is noted at once: a page may go before the database has it. */
 const LAST = 'etchwork-last';
@@ -18,6 +18,13 @@ function known(kept: unknown): Progress {
 
 const isBetter = (a: Best, b: Best | undefined): boolean =>
   !b || a.stars > b.stars || (a.stars === b.stars && a.seconds < b.seconds);
+
+/** Takes a play that was kept later than what is there; whether it was. */
+function takeLater({ plays }: Progress, id: string, kept: Kept): boolean {
+  const isLater = kept.at > (plays[id]?.at ?? -1);
+  if (isLater) plays[id] = kept;
+  return isLater;
+}
 
 export class Store {
   #database: UseStore | null = null;
@@ -56,6 +63,27 @@ export class Store {
     return this.#writing;
   }
 
+  /** Reads what other pages have kept since. */
+  refresh(): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      if (!this.isKept || !this.#database) return;
+      try {
+        this.progress = known(await get('progress', this.#database));
+        this.#takeLast();
+      } catch {
+        // Whether nothing can be kept shows with the next change.
+      }
+    });
+    return this.#writing;
+  }
+
+  /** Calls back when another page has noted a move, and when this one is seen again: a page
+   * that sleeps is told of nothing. */
+  watch(heard: () => void): void {
+    window.addEventListener('storage', ({ key }) => { if (key === LAST) heard(); });
+    document.addEventListener('visibilitychange', () => { if (!document.hidden) heard(); });
+  }
+
   /** Takes the last move that was noted, if the database does not have it. */
   #takeLast(): void {
     try {
@@ -63,9 +91,9 @@ export class Store {
       if (!isKept(last) || !('id' in last) || typeof last.id !== 'string') return;
       const { id, save, seconds, at } = last;
       const kept = { save, seconds, at };
-      if (!(kept.at > (this.progress.plays[id]?.at ?? 0))) return;
-      this.progress.plays[id] = kept;
-      void this.change(({ plays }) => { plays[id] = kept; });
+      if (!takeLater(this.progress, id, kept)) return;
+      // The page that noted it may have kept a later one by then.
+      void this.change((progress) => { takeLater(progress, id, kept); });
     } catch {
       // What cannot be read was never noted.
     }
@@ -97,8 +125,7 @@ export class Store {
       for (const kind of ['levels', 'days'] as const)
         for (const [name, best] of Object.entries(other[kind]))
           if (isBetter(best, progress[kind][name])) progress[kind][name] = best;
-      for (const [id, kept] of Object.entries(other.plays))
-        if (kept.at > (progress.plays[id]?.at ?? -1)) progress.plays[id] = kept;
+      for (const [id, kept] of Object.entries(other.plays)) takeLater(progress, id, kept);
     });
   }
 
