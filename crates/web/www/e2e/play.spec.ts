@@ -163,7 +163,7 @@ for (const [width, height] of [[360, 740], [320, 568], [740, 360]] as const) {
 const TOLD = 'p1.KUAAAAEHMkM6Jdg.889d';
 
 for (const [width, height] of [
-  [320, 568], [360, 640], [390, 844], [740, 360], [720, 450], [768, 1024], [960, 540], [1440, 900],
+  [280, 653], [320, 568], [360, 640], [390, 844], [740, 360], [720, 450], [768, 1024], [960, 540], [1440, 900],
 ] as const) {
   test(`board, buttons and what is said are seen at once at ${width} x ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
@@ -177,6 +177,8 @@ for (const [width, height] of [
       return box ? box.y + box.height : Infinity;
     };
     for (const selector of ['#board', '.tools']) expect(await end(selector), selector).toBeLessThanOrEqual(height);
+    const isWider = await page.locator('.stage > *').evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth));
+    expect(isWider, 'more than there is room for').toBe(false);
     const line = await said.evaluate((said) => parseFloat(getComputedStyle(said).lineHeight));
     // The smallest screen has room for its first lines.
     const unseen = width === 320 ? 2 * line : 0;
