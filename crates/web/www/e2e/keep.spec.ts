@@ -209,6 +209,19 @@ test('what is played in another tab is gone on with in this one', async ({ page,
   await expect(other.locator('#left')).toHaveText(left(3));
 });
 
+test('what is chosen in another tab is chosen in this one', async ({ page, context }) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) await openPuzzle(tab, puzzle('easy', 'standard'));
+  await other.locator('#tier').selectOption('hard');
+  await expect(other.locator('#title')).toHaveText(/^hard, /);
+  await other.getByLabel('Show the clock').uncheck();
+  await expect(other.locator('#clock')).toBeEmpty();
+  await page.getByRole('button', { name: 'New puzzle' }).click();
+  await expect(page.locator('#title')).toHaveText(/^hard, /);
+  await expect(page.locator('#tier')).toHaveValue('hard');
+  await expect(page.getByLabel('Show the clock')).not.toBeChecked();
+});
+
 test('a tab that slept goes on with what was played in another one', async ({ page, context }) => {
   // Whoever sleeps is told of nothing.
   await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation()));

@@ -20,6 +20,7 @@ const { engine, store } = await start();
 const board = new Board(byId('board'));
 const tierChoice = byId<HTMLSelectElement>('tier');
 const mechanicChoice = byId<HTMLSelectElement>('mechanic');
+const clockChoice = byId<HTMLInputElement>('show-clock');
 
 const game = new Game(engine, store, {
   changed: show,
@@ -38,6 +39,7 @@ function show(view: View): void {
   byId('hint').textContent = game.hintLevel > 0 && game.hintLevel < 4 ? 'Tell more' : 'Hint';
   byId('card').hidden = view.status !== 'solved';
   far.show(view);
+  choose();
   tick();
 }
 
@@ -112,13 +114,15 @@ keys.listen(board, (command) => {
   }
 });
 
+/** Shows what is chosen, here or in another tab. */
 function choose(): void {
-  const { tier, mechanic } = game.settings;
+  const { tier, mechanic, clock } = game.settings;
   fill(tierChoice, game.tiers.map(({ name }) => [name, capital(name)]), tier);
   const words = (name: string) => capital(name.replaceAll('+', ' and '));
   const mechanics = game.tiers.find(({ name }) => name === tier)?.mechanics ?? [];
   const kinds = mechanics.map((name) => [name, words(name)] as const);
   fill(mechanicChoice, [['', 'Any kind'], ...kinds], mechanic ?? '');
+  clockChoice.checked = clock;
 }
 
 // Whoever has never played is told how.
@@ -139,17 +143,16 @@ try {
   game.tiers = catalogue.sets.find(({ name }) => name === catalogue.played)?.tiers ?? [];
   choose();
   const changed = async () => {
-    await store.change(({ settings }) => {
-      settings.tier = tierChoice.value;
-      settings.mechanic = mechanicChoice.value || null;
-    });
+    const [tier, mechanic] = [tierChoice.value, mechanicChoice.value || null];
+    await store.change(({ settings }) => { Object.assign(settings, { tier, mechanic }); });
     choose();
     await fresh();
   };
   tierChoice.onchange = mechanicChoice.onchange = () => void changed();
-  const clock = byId<HTMLInputElement>('show-clock');
-  clock.checked = store.progress.settings.clock;
-  clock.onchange = () => void store.change(({ settings }) => { settings.clock = clock.checked; }).then(tick);
+  clockChoice.onchange = () => {
+    const clock = clockChoice.checked;
+    void store.change(({ settings }) => { settings.clock = clock; }).then(tick);
+  };
   await openAddress();
 } catch (error) {
   explain(error);
