@@ -1,4 +1,4 @@
-import { MECHANICS, open, puzzle } from './engine.ts';
+import { level, MECHANICS, open, puzzle } from './engine.ts';
 import { byKeys, byMouse, byTaps, byTouch, cell, expect, expectSolved, openPuzzle, test } from './fixtures.ts';
 
 for (const mechanic of MECHANICS) {
@@ -108,6 +108,27 @@ test('hints asked for at once tell more one after the other, and begin anew else
   await expect(page.locator('#counts')).toContainText('0 hints');
   await page.getByRole('button', { name: 'Hint' }).click();
   await expect(said, 'the first level').toHaveText(/^This can still be solved/);
+});
+
+test('a hint that has no more to tell costs no more, however often it is asked for', async ({ page }) => {
+  const found = level('tutorial', 3);
+  await openPuzzle(page, found);
+  const hint = page.locator('#hint');
+  const ask = async (told: string | RegExp) => {
+    for (let nth = 0; nth < 3; nth++) await hint.click();
+    await expect(page.locator('#said')).toHaveText(told);
+    await expect(hint).toHaveText('Hint');
+  };
+  // Two steps, and too early into the output.
+  for (const nth of [1, 4, 7]) await cell(page, nth).click();
+  await ask('This is lost: take back 1 move.');
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await byTaps(page, found);
+  await expectSolved(page);
+  await page.getByRole('button', { name: 'Look at the board' }).click();
+  await ask('This is the solution.');
+  await page.getByRole('button', { name: 'Result' }).click();
+  await expect(page.getByRole('listitem').nth(1)).toHaveText(/no hint told a step or a forced place$/);
 });
 
 test('a trail without a way on warns, the output glows when it is all that is left', async ({ page }) => {

@@ -83,11 +83,18 @@ export class Game {
     });
   }
 
-  /** A hint; asked for again in the same place it tells more. What was told last is known
-   * when its turn comes, not before. */
+  /** Whether a hint that is asked for again tells more: where all is lost or done nothing
+   * is left to tell. */
+  get tellsMore(): boolean {
+    const isOver = this.view?.status === 'solved' || this.view?.hint?.lost === true;
+    return this.hintLevel > 0 && this.hintLevel < 4 && !isOver;
+  }
+
+  /** A hint; asked for again in the same place it tells more, and costs more. What was told
+   * last is known when its turn comes, not before. */
   hint(): Promise<void> {
     return this.#inTurn(async () => {
-      const level = Math.min(this.hintLevel + 1, 4);
+      const level = Math.max(this.hintLevel + Number(this.tellsMore), 1);
       if (this.view) await this.#answer({ ask: 'hint', level });
     });
   }

@@ -36,7 +36,7 @@ function show(view: View): void {
   byId('left').textContent = view.left === null ? '' : `${view.left} left`;
   byId('counts').textContent =
     [count(view.moves, 'move'), count(view.undos, 'undo'), count(view.hints, 'hint')].join(', ');
-  byId('hint').textContent = game.hintLevel > 0 && game.hintLevel < 4 ? 'Tell more' : 'Hint';
+  byId('hint').textContent = game.tellsMore ? 'Tell more' : 'Hint';
   byId('card').hidden = view.status !== 'solved';
   far.show(view);
   choose();
