@@ -203,7 +203,10 @@ test('the workbench counts what is thrown away and answers to its gates', async 
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(page.locator('#rejects')).toContainText('find:');
   await expect(page.locator('#rejects tr').nth(1)).toBeVisible();
+  const said = page.locator('#said');
+  await expect(said, 'nobody can listen to so much').toHaveAttribute('aria-live', 'off');
   await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(said).toHaveAttribute('aria-live', 'polite');
   await page.getByLabel('fork ratio, min').fill('0.99');
   await page.getByLabel('fork ratio, min').press('Tab');
   await expect(page.locator('#said')).toContainText('gave up');

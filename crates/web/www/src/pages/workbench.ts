@@ -142,6 +142,8 @@ async function keepRunning(): Promise<void> {
 function setRunning(on: boolean): void {
   isRunning = on;
   settle();
+  // A picture after the other is not to be spoken.
+  byId('said').setAttribute('aria-live', on ? 'off' : 'polite');
   run.setAttribute('aria-pressed', String(on));
   run.textContent = on ? 'Stop' : 'Run';
 }
