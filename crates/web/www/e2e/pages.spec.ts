@@ -229,9 +229,9 @@ test('the workbench makes nothing by what it refuses', async ({ page }) => {
     await page.getByLabel(label).press('Tab');
   };
   for (const [label, bad, why, good] of [
-    ['Seed', '-5', /Seed: ./, '5'],
-    ['Seed', '', /Seed: ./, '4294967295'],
-    ['fork ratio, max', '0.1', /fork_ratio/, ''],
+    ['Seed', '-5', /^Seed: ./, '5'],
+    ['Seed', '', /^Seed: ./, '4294967295'],
+    ['fork ratio, max', '0.1', /^Gate fork_ratio: min [\d.]+ is above max 0\.1\./, ''],
   ] as const) {
     await enter(label, bad);
     await expect(page.getByRole('alert')).toContainText(why);

@@ -5,7 +5,7 @@ import { showFunnel } from '../bench/funnel.ts';
 import { showThrown } from '../bench/thrown.ts';
 import type { BenchPuzzle, Bounds, Tier, Work } from '../engine/types.ts';
 import { Refused } from '../engine/client.ts';
-import { explain } from '../notice.ts';
+import { explain, notice } from '../notice.ts';
 import { start } from '../page.ts';
 
 /** While it runs, so many requests at a time are asked for that each takes about as
@@ -149,7 +149,11 @@ function setRunning(on: boolean): void {
 }
 
 const guarded = (task: () => Promise<void>) => () =>
-  void task().catch((error: unknown) => { setRunning(false); explain(error); });
+  void task().catch((error: unknown) => {
+    setRunning(false);
+    if (error instanceof Refused) notice(`${capital(error.message)}.`);
+    else explain(error);
+  });
 
 fill(set, catalogue.sets.map(({ name }) => [name, name]), catalogue.played);
 const fillTiers = () => fill(tier, tiers().map(({ name }) => [name, capital(name)]), tier.value || 'medium');
