@@ -3,7 +3,7 @@
 
 use crate::desk::{Answer, text};
 use crate::measures::Measures;
-use crate::speech::sentence;
+use crate::speech::{described, sentence};
 use crate::thrown::Thrown;
 use etchwork::paths::PathAdvisor;
 use etchwork::render::svg_with_ids;
@@ -40,7 +40,7 @@ pub fn exhibit(puzzle: &PathPuzzle, measures: &mut Measures, registry: &Registry
         "readings": measures.readings(puzzle),
         "traps": traps,
         "svg": svg_with_ids(&picture, "bench"),
-        "description": picture.description(),
+        "description": described(&picture),
     }))
 }
 

@@ -391,6 +391,8 @@ fn the_workbench_counts_everything_and_marks_traps() {
     assert!(traps > 0 && traps <= puzzle["traps"]["options"].as_u64().unwrap());
     let words = puzzle["svg"].as_str().unwrap();
     roxmltree::Document::parse(words).unwrap();
+    let told = puzzle["description"].as_str().unwrap();
+    assert!(told.contains(" open cells. Walls: row "), "as people count, in {told}");
     page.ask(bench(json!({ "fork_ratio": { "min": 0.5 } })));
     let strict = page.ask(json!({ "ask": "work", "requests": 50 }));
     let low = |reply: &Value| {
