@@ -99,6 +99,8 @@ test('every move has a button, the first nine a digit', async ({ page }) => {
 
 test('another family is told and keeps the focus where moves are chosen', async ({ page }) => {
   await page.goto(`./index.html#${CONTRAPTION}`);
+  for (const [told, isShown] of [[/^Bring every player/, true], [/^Route the signal/, false]] as const)
+    await expect(page.locator('#help p').filter({ hasText: told })).toBeVisible({ visible: isShown });
   const grid = page.getByRole('grid');
   await expect(grid).toHaveAccessibleDescription(/Player at A\. .*Toggle at D, off\..* Gate B-C, off\./);
   await expect(page.getByRole('gridcell', { name: 'node A, player, edge to B' })).toHaveCount(1);

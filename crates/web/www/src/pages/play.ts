@@ -39,6 +39,8 @@ function show(view: View): void {
   byId('hint').textContent = game.tellsMore ? 'Tell more' : 'Hint';
   byId('card').hidden = view.status !== 'solved';
   far.show(view);
+  const family = view.left === null ? 'contraption' : 'path';
+  for (const told of document.querySelectorAll<HTMLElement>('#help [data-of]')) told.hidden = told.dataset.of !== family;
   choose();
   tick();
 }
