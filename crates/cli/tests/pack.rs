@@ -3,7 +3,8 @@
 mod common;
 
 use common::{
-    assert_same_files, documents, etchwork, files, output, refused, sound, succeeds, with_input,
+    assert_same_files, documents, etchwork, files, finish, output, refused, sound, succeeds,
+    with_input,
 };
 use serde_json::Value;
 use std::collections::HashSet;
@@ -223,6 +224,16 @@ fn a_picture_that_is_missing_is_drawn_by_the_same_command() {
     std::fs::remove_file(parts.1.join("solutions/easy-1-2.svg")).unwrap();
     fill(&parts.1, args);
     assert_same_files(&whole.1, &parts.1);
+}
+
+#[test]
+fn nobody_is_sent_to_look_through_puzzles_that_were_not_made() {
+    let (_folder, pack) = new_pack();
+    for (args, code) in [("--size 2x1 --boards 1 --seed 3", 3), ("--seed 7", 0)] {
+        let done = finish(etchwork(&format!("generate {args} --out")).arg(&pack));
+        assert_eq!(done.code, code, "{}", done.err);
+        assert_eq!(done.err.contains("index.html"), code == 0, "{}", done.err);
+    }
 }
 
 #[test]

@@ -142,9 +142,10 @@ pub fn write_funnel(path: &Path, jobs: &[Job<'_>]) -> Result<(), Failure> {
     output::write_whole(path, text.as_bytes())
 }
 
-/// The end of a run: where the puzzles are, and a short funnel.
+/// The end of a run: where the puzzles are, if there are any, and a short funnel.
 pub fn after(args: &GenerateArgs, jobs: &[Job<'_>]) {
-    if let (Some(folder), Some(job)) = (&args.out, jobs.first()) {
+    let made = jobs.iter().find(|job| puzzles(job) > 0);
+    if let (Some(folder), Some(job)) = (&args.out, made) {
         let index = folder.join("index.html");
         say(format_args!("look through them in {} (seed {})", index.display(), job.run.seed()));
     }
@@ -183,8 +184,7 @@ fn table(jobs: &[Job<'_>]) -> String {
     for job in jobs {
         let funnel = &job.funnel;
         let per = funnel.boards_per_puzzle().map_or("-".to_owned(), |per| format!("{per:.2}"));
-        let puzzles = funnel.accepted - job.duplicates;
-        table += &format!("{:<10} {puzzles:>8}", job.run.tier());
+        table += &format!("{:<10} {:>8}", job.run.tier(), puzzles(job));
         if distinct {
             table += &format!(" {:>10}", job.duplicates);
         }
@@ -197,6 +197,11 @@ fn table(jobs: &[Job<'_>]) -> String {
         table += &format!(" {:>8}{stopped}\n", funnel.gave_up);
     }
     table
+}
+
+/// The puzzles of a job, none of them twice.
+fn puzzles(job: &Job<'_>) -> u64 {
+    job.funnel.accepted - job.duplicates
 }
 
 fn lost(funnel: &Funnel, stage: Stage) -> u64 {
