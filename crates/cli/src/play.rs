@@ -4,6 +4,7 @@ mod app;
 mod screen;
 #[cfg(test)]
 mod tests;
+mod window;
 
 use crate::any::{self, Any};
 use crate::args::{InputArgs, PlayArgs};
@@ -76,7 +77,9 @@ fn in_terminal(app: &mut App, save: impl Fn(&App) -> Result<(), Failure>) -> Res
     let started = Instant::now();
     let mut turn = || -> Result<Flow, Failure> {
         let seconds = started.elapsed().as_secs();
-        terminal.draw(|frame| screen::draw(frame, app, seconds, show::colour()))?;
+        let mut aside = app.aside;
+        terminal.draw(|frame| aside = screen::draw(frame, app, seconds, show::colour()))?;
+        app.aside = aside;
         if event::poll(Duration::from_millis(250))?
             && let Event::Key(key) = event::read()?
             && key.kind == KeyEventKind::Press

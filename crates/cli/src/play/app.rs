@@ -16,9 +16,14 @@ pub struct App {
     level: u8,
     /// How many listed moves come before those that digits make.
     skipped: usize,
+    /// How many lines down and characters to the right of where they play the player looks.
+    pub aside: (i32, i32),
     /// The seconds it took, once it is solved.
     pub solved_after: Option<u64>,
 }
+
+/// How far one look goes: as many lines as cells.
+const LOOK: (i32, i32) = (4, 8);
 
 /// So many moves have a digit at a time.
 const DIGITS: usize = 9;
@@ -44,7 +49,8 @@ fn direction(code: KeyCode) -> Option<(i32, i32)> {
 impl App {
     pub fn new(play: Box<dyn Play>, title: String, figures: Vec<(String, String)>) -> Self {
         let message = String::new();
-        Self { play, title, figures, message, level: 0, skipped: 0, solved_after: None }
+        let (level, skipped, aside, solved_after) = (0, 0, (0, 0), None);
+        Self { play, title, figures, message, level, skipped, aside, solved_after }
     }
 
     pub fn play(&self) -> &dyn Play {
@@ -82,6 +88,7 @@ impl App {
             }
             KeyCode::Char('B') => self.act(&Act::Return, "no bookmark is set: b sets one"),
             KeyCode::Char('0') => self.act(&Act::Restart, ""),
+            KeyCode::Char(key @ ('H' | 'J' | 'K' | 'L')) => self.look(key),
             code => {
                 if let Some(way) = direction(code) {
                     self.go(way);
@@ -102,6 +109,13 @@ impl App {
         }
     }
 
+    /// Looks aside, until something is done.
+    fn look(&mut self, key: char) {
+        let (down, right) = direction(KeyCode::Char(key.to_ascii_lowercase())).unwrap_or_default();
+        self.aside.0 += down * LOOK.0;
+        self.aside.1 += right * LOOK.1;
+    }
+
     fn choose(&mut self, nth: usize) {
         match self.at_hand().0.get(nth) {
             Some(text) => self.make(text),
@@ -117,7 +131,7 @@ impl App {
 
     fn said_nothing(&mut self) {
         self.message.clear();
-        (self.level, self.skipped) = (0, 0);
+        (self.level, self.skipped, self.aside) = (0, 0, (0, 0));
     }
 
     fn make(&mut self, text: &str) {

@@ -1,6 +1,7 @@
 //! The screen of a game.
 
 use super::app::App;
+use super::window::Window;
 use ansi_to_tui::IntoText;
 use etchwork::render::{Colour, text};
 use etchwork::{Status, Tally};
@@ -11,32 +12,22 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 const KEYS: &str = "arrows hjkl move  u/r undo redo  b/B bookmark  ? hint  0 restart  q quit";
 
-/// What stands where the board ends early.
-const CUT: &str = "... a higher window shows the rest";
-
-/// What stands below a board whose right side does not show.
-const NARROW: &str = "... a wider window shows the rest";
-
 /// Draws everything: title, board, what there is to say, and the keys. Without
 /// colour everything is still told apart by letters and shapes. Where there is no room for
-/// all of it the board and its legend end early: what can be done is always shown.
-pub fn draw(frame: &mut Frame<'_>, app: &App, seconds: u64, colour: Colour) {
+/// all of it a part of the board and its legend is shown: what can be done always is. Gives
+/// how far aside the player looks, of what was asked for.
+pub fn draw(frame: &mut Frame<'_>, app: &App, seconds: u64, colour: Colour) -> (i32, i32) {
     let area = frame.area();
     let below = below(app, seconds, colour);
-    let room = usize::from(area.height).saturating_sub(rows(&below, area.width));
     let bold = style(colour, Style::new().add_modifier(Modifier::BOLD));
     let mut lines = vec![Line::styled(app.title.clone(), bold)];
-    lines.extend(board(app, area.width, colour));
-    if rows(&lines, area.width) > room {
-        let cut = Line::raw(CUT);
-        let room = room.saturating_sub(rows(std::slice::from_ref(&cut), area.width));
-        while lines.len() > 1 && rows(&lines, area.width) > room {
-            lines.pop();
-        }
-        lines.push(cut);
-    }
+    let taken = rows(&lines, area.width) + rows(&below, area.width);
+    let room = usize::from(area.height).saturating_sub(taken);
+    let (board, aside) = window(app, colour).part(app.aside, room, area.width);
+    lines.extend(board);
     lines.extend(below);
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);
+    aside
 }
 
 fn style(colour: Colour, style: Style) -> Style {
@@ -64,7 +55,7 @@ fn below(app: &App, seconds: u64, colour: Colour) -> Vec<Line<'static>> {
 }
 
 /// The rows that lines take, wrapped at words.
-fn rows(lines: &[Line<'_>], width: u16) -> usize {
+pub fn rows(lines: &[Line<'_>], width: u16) -> usize {
     let width = usize::from(width.max(1));
     let wrapped = |line: &Line<'_>| {
         let (mut rows, mut used) = (1, 0);
@@ -79,28 +70,11 @@ fn rows(lines: &[Line<'_>], width: u16) -> usize {
     lines.iter().map(wrapped).sum()
 }
 
-/// The board and its legend. A board that is too wide ends early: wrapped, none of its cells
-/// would stand below the one above it.
-fn board(app: &App, width: u16, colour: Colour) -> Vec<Line<'static>> {
+fn window(app: &App, colour: Colour) -> Window {
     let picture = app.play().picture();
     let drawn = text(&picture, colour);
-    let mut lines = drawn.into_text().unwrap_or_else(|_| Text::raw(drawn)).lines;
-    // The rows between two of the frame; the legend may wrap.
-    let (board, room) = (picture.grid().rows() + 2, usize::from(width));
-    if lines.iter().take(board).any(|line| line.width() > room) {
-        lines.iter_mut().take(board).for_each(|line| cut(line, room));
-        lines.insert(board, Line::raw(NARROW));
-    }
-    lines
-}
-
-/// Leaves so many characters of a line.
-fn cut(line: &mut Line<'static>, mut room: usize) {
-    for span in &mut line.spans {
-        let kept: String = span.content.chars().take(room).collect();
-        room -= kept.chars().count();
-        span.content = kept.into();
-    }
+    let lines = drawn.into_text().unwrap_or_else(|_| Text::raw(drawn)).lines;
+    Window::new(&picture, lines)
 }
 
 /// The moves that digits make, if there are some.

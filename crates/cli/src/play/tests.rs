@@ -41,13 +41,19 @@ fn press(app: &mut App, keys: &str) {
 
 fn screen(app: &App, width: u16, height: u16, colour: Colour) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| screen::draw(frame, app, 5, colour)).unwrap();
+    let draw = |frame: &mut ratatui::Frame<'_>| {
+        screen::draw(frame, app, 5, colour);
+    };
+    terminal.draw(draw).unwrap();
     let buffer = terminal.backend().buffer();
     let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     (0..height).map(|y| row(y).trim_end().to_owned() + "\n").collect::<String>().trim_end().into()
 }
 
 const BOARD: &str = "S..\nT..\n";
+
+/// What is said where there is more of a board than is shown.
+const MORE: &str = "... a larger window shows the rest, HJKL look around";
 
 #[test]
 fn a_game_from_the_first_key_to_the_result() {
@@ -217,14 +223,16 @@ fn what_can_be_done_is_shown_on_a_low_screen_too() {
         let shown = screen(&app, 80, height, Colour::Off);
         assert!(shown.ends_with("0 restart  q quit"), "{shown}");
         assert!(shown.contains("also: 1 go n1") && shown.contains("m 3 more"), "{shown}");
-        let (drawn, _) = shown.split_once("... a higher window shows the rest").unwrap();
-        assert!(all.starts_with(drawn), "as much as there is room for: {shown}");
+        let (drawn, _) = shown.split_once(&format!("\n{MORE}")).unwrap();
+        let (title, board) = drawn.split_once('\n').unwrap();
+        assert!(all.starts_with(title) && all.contains(board), "a part in one piece: {shown}");
+        assert!(board.contains('@'), "the part with the player: {shown}");
         assert_eq!(shown.lines().count(), usize::from(height), "no row is left empty: {shown}");
     }
-    assert!(!all.contains("higher window"));
+    assert!(!all.contains(MORE));
     for (width, height) in [(30, 20), (30, 19), (20, 24), (20, 25)] {
         let shown = screen(&app, width, height, Colour::Off);
-        assert!(shown.ends_with("quit") && shown.contains("... a higher"), "{shown}");
+        assert!(shown.ends_with("quit") && shown.contains("... a larger"), "{shown}");
     }
 }
 
@@ -250,10 +258,67 @@ fn a_board_too_wide_for_the_screen_keeps_its_columns() {
              │ S━┓ · · · · · · ·\n\
              │ · ◆ · · · · · · ·\n\
              ╰───────────────────\n\
-             ... a wider window\n\
-             shows the rest\n"
+             ... a larger window\n\
+             shows the rest, HJKL\n\
+             look around\n"
         );
     }
-    assert!(!screen(&app, 43, 14, Colour::Off).contains("wider"), "that is all of it");
-    assert!(screen(&app, 42, 14, Colour::Off).contains("wider"));
+    assert!(!screen(&app, 43, 14, Colour::Off).contains("larger"), "that is all of it");
+    assert!(screen(&app, 42, 14, Colour::Off).contains("larger"));
+}
+
+/// An open board with a source in its first cell, and the keys that lead through all of it.
+fn open_board(cols: usize, rows: usize) -> (String, String) {
+    let board = format!("S{}", (".".repeat(cols) + "\n").repeat(rows).split_off(1));
+    let along = |row: usize| if row.is_multiple_of(2) { "l" } else { "h" }.repeat(cols - 1);
+    (board, (0..rows).map(along).collect::<Vec<_>>().join("j"))
+}
+
+#[test]
+fn the_part_that_is_shown_follows_the_head() {
+    for (cols, rows) in [(32, 32), (5, 32), (32, 5)] {
+        let (board, way) = open_board(cols, rows);
+        let mut app = app(&board);
+        for key in way.chars() {
+            press(&mut app, &key.to_string());
+            for (width, height) in [(60, 20), (80, 24), (24, 14)] {
+                let shown = screen(&app, width, height, Colour::Off);
+                assert!(shown.contains('◆') && shown.ends_with("quit"), "{shown}");
+            }
+        }
+        assert_eq!(app.play().status(), Status::Solved, "{}", app.message);
+    }
+}
+
+#[test]
+fn whoever_looks_around_sees_all_of_the_board_until_a_move_is_made() {
+    let (board, way) = open_board(32, 32);
+    let mut app = app(&board);
+    let look = |app: &mut App, keys: &str| {
+        for key in keys.chars() {
+            press(app, &key.to_string());
+            let mut terminal = Terminal::new(TestBackend::new(60, 20)).unwrap();
+            let mut aside = app.aside;
+            terminal.draw(|frame| aside = screen::draw(frame, app, 5, Colour::Off)).unwrap();
+            app.aside = aside;
+        }
+        screen(app, 60, 20, Colour::Off)
+    };
+    let here = look(&mut app, "HK");
+    assert!(here.contains("╭─") && here.contains("│ S "), "{here}");
+    let there = look(&mut app, "JJJJJJJJJJJJLLLLLL");
+    assert!(there.contains("─╯") && !there.contains(" S "), "{there}");
+    assert_eq!(look(&mut app, "KKKKKHH"), here, "no look is lost beyond the end");
+    look(&mut app, "JL");
+    press(&mut app, &way[..1]);
+    assert!(screen(&app, 60, 20, Colour::Off).contains("│ S━◆"));
+}
+
+#[test]
+fn the_legend_below_a_board_can_be_looked_at() {
+    let mut app = contraption(&hub(12));
+    let shown = |app: &App| screen(app, 80, 24, Colour::Off);
+    assert!(!shown(&app).contains("hub-n12"), "{}", shown(&app));
+    press(&mut app, "JJJJJJJJJJ");
+    assert!(shown(&app).contains("hub-n12"), "{}", shown(&app));
 }

@@ -1,0 +1,102 @@
+//! The part of a board that a window has room for.
+
+use super::screen::rows;
+use etchwork::core::{Cell, Mark, Picture, Token};
+use ratatui::text::Line;
+
+/// What stands below where there is more of the board or its legend.
+const MORE: &str = "... a larger window shows the rest, HJKL look around";
+
+/// A board with its legend below.
+pub struct Window {
+    lines: Vec<Line<'static>>,
+    /// Of these the board is so high, and so wide.
+    board: (usize, usize),
+    /// The line and the character that the player is at.
+    player: (usize, usize),
+}
+
+impl Window {
+    /// Onto a picture that was drawn as lines.
+    pub fn new(picture: &Picture, lines: Vec<Line<'static>>) -> Self {
+        let grid = picture.grid();
+        let at = player(picture).map_or((0, 0), |cell| {
+            let at = grid.position(cell);
+            (usize::from(at.row) + 1, 2 * usize::from(at.col) + 2)
+        });
+        Self { lines, board: (grid.rows() + 2, 2 * grid.cols() + 3), player: at }
+    }
+
+    /// All of it where there is room; else the part around the player, or so many lines and
+    /// characters aside, and a note that there is more. Gives how far aside that is: there is
+    /// no looking beyond the ends. A board that is too wide is cut: wrapped, none of its cells
+    /// would stand below the one above it.
+    pub fn part(
+        mut self,
+        aside: (i32, i32),
+        room: usize,
+        width: u16,
+    ) -> (Vec<Line<'static>>, (i32, i32)) {
+        let across = usize::from(width);
+        if self.board.1 <= across && rows(&self.lines, width) <= room {
+            return (self.lines, (0, 0));
+        }
+        let note = Line::raw(MORE);
+        let room = room.saturating_sub(rows(std::slice::from_ref(&note), width));
+        let last = self.board.1.saturating_sub(across);
+        let (left, right) = opening(self.player.1, across, last, last, aside.1);
+        self.lines.iter_mut().take(self.board.0).for_each(|line| cut(line, left, across));
+        let high: Vec<usize> =
+            self.lines.iter().map(|line| rows(std::slice::from_ref(line), width)).collect();
+        let last = high.len() - fitting(high.iter().rev(), room);
+        // The board before its legend, as long as nobody looks there.
+        let first = self.board.0.saturating_sub(room);
+        let (top, down) = opening(self.player.0, room, first, last, aside.0);
+        let shown = fitting(high[top..].iter(), room);
+        let lines = self.lines.drain(top..top + shown).chain([note]).collect();
+        (lines, (down, right))
+    }
+}
+
+/// Where a window of some length opens: around a place, but by itself no later than at
+/// `first`, and so far aside, but no later than at `last`. Gives how far aside that is too.
+fn opening(at: usize, length: usize, first: usize, last: usize, aside: i32) -> (usize, i32) {
+    let alone = at.saturating_sub(length / 2).min(first).min(last) as i32;
+    let opening = (alone + aside).clamp(0, last as i32);
+    (opening as usize, opening - alone)
+}
+
+/// How many lines of such heights there is room for.
+fn fitting<'a>(high: impl Iterator<Item = &'a usize>, room: usize) -> usize {
+    let ends = high.scan(0, |end, high| {
+        *end += high;
+        Some(*end)
+    });
+    ends.take_while(|end| *end <= room).count()
+}
+
+/// Leaves so many characters of a line, from one on.
+fn cut(line: &mut Line<'static>, mut skipped: usize, mut room: usize) {
+    for span in &mut line.spans {
+        let all = span.content.chars().count();
+        let kept: String = span.content.chars().skip(skipped).take(room).collect();
+        skipped = skipped.saturating_sub(all);
+        room -= kept.chars().count();
+        span.content = kept.into();
+    }
+}
+
+/// Where the player is: at a token, at the head of a trail, or where that will start.
+fn player(picture: &Picture) -> Option<Cell> {
+    let token = |mark: &Mark| match mark {
+        Mark::Tokens { cell, token: Token::Player, .. } => Some(*cell),
+        _ => None,
+    };
+    let head = || picture.traces().last()?.last().copied();
+    let start = |mark: &Mark| match mark {
+        Mark::Input(cell) => Some(*cell),
+        _ => None,
+    };
+    let marks = picture.marks();
+    marks.iter().find_map(token).or_else(head).or_else(|| marks.iter().find_map(start))
+}
