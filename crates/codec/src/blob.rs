@@ -25,9 +25,13 @@ pub fn blob_id(family: char, version: u32, bytes: &[u8]) -> String {
 pub fn read_blob_id(family: char, version: u32, id: &str) -> Result<Vec<u8>, String> {
     let parts: Vec<&str> = id.split('.').collect();
     let [head, data, check] = parts[..] else { return Err(format!("'{id}' is no board ID")) };
-    if head != format!("{family}{version}") {
-        let own = format!("{family}{version}");
-        return Err(format!("'{id}' is of a later version, or mistyped: this build reads {own}"));
+    let own = format!("{family}{version}");
+    if head != own {
+        let (other, reads) = match head.starts_with(family) {
+            true => ("a later version", "this build reads"),
+            false => ("another family", "these open with"),
+        };
+        return Err(format!("'{id}' is of {other}, or mistyped: {reads} {own}"));
     }
     let sum = CHECKSUM.checksum(format!("{head}.{data}").as_bytes());
     if check != format!("{sum:04x}") {
@@ -42,5 +46,19 @@ pub fn read_blob_id(family: char, version: u32, id: &str) -> Result<Vec<u8>, Str
     match blob_id(family, version, &bytes) == id {
         true => Ok(bytes),
         false => Err(format!("'{id}' is not in its plain form")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_that_is_not_read_here_is_told_from_one_that_no_build_reads_yet() {
+        let refusal = |family, version| {
+            read_blob_id('c', 1, &blob_id(family, version, b"any bytes")).unwrap_err()
+        };
+        assert!(refusal('c', 2).contains("is of a later version, or mistyped"));
+        assert!(refusal('d', 1).contains("is of another family, or mistyped"));
     }
 }
