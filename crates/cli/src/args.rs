@@ -316,7 +316,7 @@ pub struct StatesArgs {
     /// Draw the states as SVG, more than 3000 as layers
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Write a page on which every state can be looked at, of more than 3000 some of each layer
+    /// Write a page on which every state can be looked at, of more than 3000 some of each column
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Write the graph for Graphviz

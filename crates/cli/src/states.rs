@@ -5,7 +5,7 @@ use crate::args::StatesArgs;
 use crate::failure::{Failure, say};
 use crate::output::{prepare_file, write_whole};
 use etchwork::Registry;
-use etchwork::statespace::{Limits, MOST_DRAWN};
+use etchwork::statespace::{Limits, MOST_DRAWN, Summary, layers_a_column};
 use std::io::{self, BufWriter, Write, stdout};
 use std::num::NonZeroUsize;
 
@@ -40,10 +40,7 @@ pub fn run(args: &StatesArgs, registry: &Registry) -> Result<(), Failure> {
     }
     let summary = states.summary();
     if summary.states > MOST_DRAWN && (args.svg.is_some() || args.html.is_some()) {
-        say(format_args!(
-            "more than {MOST_DRAWN} states are drawn as layers, without labels; the page shows the \
-             first of each part of each layer, --json has them all"
-        ));
+        say(in_layers(&summary));
     }
     match args.json {
         true => {
@@ -59,4 +56,16 @@ pub fn run(args: &StatesArgs, registry: &Registry) -> Result<(), Failure> {
     }
     say("not every state was expanded: allow more by --max-states, --memory or --depth");
     Err(Failure::GaveUp)
+}
+
+/// How so many states are drawn that they cannot be drawn whole.
+fn in_layers(summary: &Summary) -> String {
+    let together = match layers_a_column(summary.longest) {
+        1 => String::new(),
+        layers => format!("{layers} of them a column, "),
+    };
+    format!(
+        "more than {MOST_DRAWN} states are drawn as layers, {together}without labels; the page \
+         shows the first of each part of each column, --json has them all"
+    )
 }

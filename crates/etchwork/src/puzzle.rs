@@ -109,7 +109,8 @@ pub trait States: Send {
     /// whole the layers, which have no labels.
     fn svg(&self, labels: bool) -> String;
 
-    /// A page on which every state can be looked at, or the first of each part of each layer.
+    /// A page on which every state can be looked at, or the first of each part of each column
+    /// of layers.
     fn html(&self) -> String;
 
     /// The graph for Graphviz, unless it is too large to be drawn whole.

@@ -31,8 +31,9 @@ pub struct PageState {
 /// their moves, by arrow keys, and by jumping to the start and the goals. The
 /// page is one file and asks nothing of any server.
 ///
-/// `states` has what can be shown, by number: all of them for a whole map.
-pub fn state_page(map: &Map, states: &BTreeMap<usize, PageState>) -> String {
+/// `states` has what can be shown, by number: all of them for a whole map. Of each the page
+/// takes what is new, so that they need not be kept side by side.
+pub fn state_page(map: &Map, states: impl IntoIterator<Item = (usize, PageState)>) -> String {
     let (title, description, (drawing, width, height)) = match map {
         Map::Whole(graph) => (&graph.title, &graph.description, node_link_drawing(graph, true)),
         Map::Layers(layers) => (&layers.title, &layers.description, columns_drawing(layers)),
@@ -65,32 +66,33 @@ pub fn state_page(map: &Map, states: &BTreeMap<usize, PageState>) -> String {
 #[derive(Serialize)]
 struct Data<'a> {
     lines: Vec<&'a str>,
-    states: BTreeMap<usize, StateData<'a>>,
+    states: BTreeMap<usize, StateData>,
 }
 
 #[derive(Serialize)]
-struct StateData<'a> {
-    about: &'a str,
+struct StateData {
+    about: String,
     drawing: Vec<usize>,
-    moves: &'a [(String, usize)],
+    moves: Vec<(String, usize)>,
 }
 
-fn data(states: &BTreeMap<usize, PageState>) -> String {
-    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut data = Data { lines: Vec::new(), states: BTreeMap::new() };
-    for (number, state) in states {
-        let mut drawing = Vec::new();
-        for line in state.drawing.lines() {
-            let next = numbers.len();
-            let nth = *numbers.entry(line).or_insert(next);
-            if nth == next {
-                data.lines.push(line);
+fn data(shown: impl IntoIterator<Item = (usize, PageState)>) -> String {
+    let (mut numbers, mut states) = (BTreeMap::new(), BTreeMap::new());
+    for (number, PageState { about, drawing, moves }) in shown {
+        let mut nth = |line: &str| match numbers.get(line) {
+            Some(nth) => *nth,
+            None => {
+                let nth = numbers.len();
+                numbers.insert(line.to_owned(), nth);
+                nth
             }
-            drawing.push(nth);
-        }
-        let (about, moves) = (state.about.as_str(), state.moves.as_slice());
-        data.states.insert(*number, StateData { about, drawing, moves });
+        };
+        let drawing = drawing.lines().map(&mut nth).collect();
+        states.insert(number, StateData { about, drawing, moves });
     }
+    let mut lines = vec![""; numbers.len()];
+    numbers.iter().for_each(|(line, nth)| lines[*nth] = line);
+    let data = Data { lines, states };
     let json = serde_json::to_string(&data).expect("numbers and text are written");
     // Nothing in a script element may look like the end of one.
     json.replace('<', "\\u003c")

@@ -1,6 +1,6 @@
 //! A state space as something to look at.
 
-use crate::{Distance, End, Fate, Layout, StateGraph, Summary, Transition, layout};
+use crate::{Distance, End, Fate, Layout, MOST_DRAWN, StateGraph, Summary, Transition, layout};
 use etchwork_core::Game;
 use etchwork_render::{
     Column, Columns, Dot, Line, Map, NodeLink, PageState, Tone, Track, columns_svg, node_link_svg,
@@ -8,6 +8,16 @@ use etchwork_render::{
 };
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
+
+/// The most columns of layers. A page shows up to four states of each, so no more than of a
+/// graph that is laid out.
+const MOST_COLUMNS: usize = MOST_DRAWN / Tone::ALL.len();
+
+/// So many layers are drawn as one column where the farthest state is so many moves away: one
+/// alone, unless they are too many.
+pub fn layers_a_column(longest: u32) -> usize {
+    longest as usize / MOST_COLUMNS + 1
+}
 
 /// A state space laid out, or in layers where it is too large: what SVG, DOT and
 /// the page are made of.
@@ -27,7 +37,7 @@ pub fn map_svg(map: &Map, labels: bool) -> String {
 }
 
 /// The page of a map: every state can be looked at, or the first of each part of
-/// each layer.
+/// each column of layers.
 pub fn map_page<G: Game>(game: &G, graph: &StateGraph<G>, map: &Map) -> String {
     let shown: Vec<usize> = match map {
         Map::Whole(_) => (0..graph.len()).collect(),
@@ -36,9 +46,8 @@ pub fn map_page<G: Game>(game: &G, graph: &StateGraph<G>, map: &Map) -> String {
             first.flatten().collect()
         }
     };
-    let states: BTreeMap<usize, PageState> =
-        shown.into_iter().map(|state| (state, page_state(game, graph, state))).collect();
-    state_page(map, &states)
+    let states = shown.into_iter().map(|state| (state, page_state(game, graph, state)));
+    state_page(map, states)
 }
 
 fn page_state<G: Game>(game: &G, graph: &StateGraph<G>, state: usize) -> PageState {
@@ -148,9 +157,11 @@ fn is_first<G: Game>(graph: &StateGraph<G>, transition: &Transition<G::Move>) ->
 }
 
 fn columns<G: Game>(game: &G, graph: &StateGraph<G>) -> Columns {
-    let column = |depth: u32| {
+    let layers = layers_a_column(graph.longest());
+    let column = |first: u32| {
+        let last = graph.longest().min(first + layers as u32 - 1);
         let mut column = Column::default();
-        for state in graph.level(depth) {
+        for state in graph.level(first).start..graph.level(last).end {
             let tone = tone(graph.fate(state));
             let nth = Tone::ALL.iter().position(|other| *other == tone).unwrap_or(0);
             column.counts[nth] += 1;
@@ -162,11 +173,38 @@ fn columns<G: Game>(game: &G, graph: &StateGraph<G>) -> Columns {
     Columns {
         title: title(game, graph),
         description: Summary::of(graph).to_string(),
-        columns: (0..=graph.longest()).map(column).collect(),
+        layers,
+        columns: (0..=graph.longest()).step_by(layers).map(column).collect(),
     }
 }
 
 fn title<G: Game>(game: &G, graph: &StateGraph<G>) -> String {
     let picture = game.draw(&[graph.state(0).clone()], None);
     format!("States of {}", picture.title())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Walk;
+    use crate::{Limits, explore};
+
+    #[test]
+    fn a_deep_space_has_several_layers_a_column() {
+        for (states, layers, columns) in [(3001, 5, 601), (3750, 5, 750), (3751, 6, 626)] {
+            let walk = Walk::line(states);
+            let graph = explore(&walk, &Limits::default());
+            let map = map(&walk, &graph, NonZeroUsize::MIN);
+            let Map::Layers(drawn) = &map else { panic!("{states} states are many") };
+            assert_eq!((drawn.layers, drawn.columns.len()), (layers, columns));
+            let counted: usize = drawn.columns.iter().flat_map(|column| column.counts).sum();
+            assert_eq!(counted, states, "no state is left out");
+            let shown: Vec<usize> = drawn.columns.iter().flat_map(|c| c.first).flatten().collect();
+            assert!(
+                shown.len() <= MOST_DRAWN && shown.contains(&0) && shown.contains(&(states - 1))
+            );
+            assert!(map_svg(&map, false).contains(&format!(", {layers} layers a column<")));
+            assert!(map_page(&walk, &graph, &map).contains(&format!("\"{}\":", states - 1)));
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! More states than can be drawn: a column for each distance from the start.
+//! More states than can be drawn: a column for each distance from the start, or for some.
 
 use super::Tone;
 use super::drawing::words;
@@ -7,7 +7,7 @@ use crate::svg::palette;
 use crate::svg::units::Hundredths;
 use std::fmt::Write;
 
-/// The states of one distance from the start.
+/// The states of one distance from the start, or of a few that follow each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Column {
     /// How many have each tone, in the order of [`Tone::ALL`].
@@ -25,6 +25,8 @@ pub struct Columns {
     pub title: String,
     /// What they show, in words; drawn below them too.
     pub description: String,
+    /// How many distances a column has; at least one.
+    pub layers: usize,
     /// By distance from the start.
     pub columns: Vec<Column>,
 }
@@ -42,7 +44,7 @@ const LEAST_ACROSS: i64 = 3500;
 const DIGIT: i64 = 600;
 const GAP: i64 = 300;
 
-/// Draws layers as a self-contained SVG: a column for each distance, in parts
+/// Draws layers as a self-contained SVG: a column for each distance or some of them, in parts
 /// for what can become of its states, with the count of them above.
 pub fn columns_svg(columns: &Columns) -> String {
     let (drawing, width, height) = columns_drawing(columns);
@@ -50,11 +52,11 @@ pub fn columns_svg(columns: &Columns) -> String {
 }
 
 pub(crate) fn columns_drawing(columns: &Columns) -> (String, i64, i64) {
-    let plan = Plan::of(&columns.columns);
+    let plan = Plan::of(columns);
     let width = (columns.columns.len() as i64 * plan.step + 2 * LEFT).max(legend::WIDTH);
     let mut out = String::new();
-    for (distance, column) in columns.columns.iter().enumerate() {
-        let x = LEFT + distance as i64 * plan.step;
+    for (nth, column) in columns.columns.iter().enumerate() {
+        let x = LEFT + nth as i64 * plan.step;
         out += &plan.bars(column, x);
         if column.on_shortest > 0 {
             let mark = (x + plan.wide() / 2, plan.ground + 700);
@@ -66,13 +68,13 @@ pub(crate) fn columns_drawing(columns: &Columns) -> (String, i64, i64) {
                 palette::ON
             );
         }
-        if distance % plan.every == 0 {
+        if nth % plan.every == 0 {
             let under = (x + plan.wide() / 2, plan.ground + 2000);
-            out += &words(under, 900, palette::VIA_LETTER, "middle", &distance.to_string());
+            let distance = (nth * columns.layers).to_string();
+            out += &words(under, 900, palette::VIA_LETTER, "middle", &distance);
         }
     }
-    out +=
-        &words((LEFT, 1900), 1200, palette::VIA_LETTER, "start", "States by moves from the start");
+    out += &words((LEFT, 1900), 1200, palette::VIA_LETTER, "start", &heading(columns.layers));
     let mut signs: Vec<_> = Tone::ALL
         .into_iter()
         .enumerate()
@@ -86,6 +88,11 @@ pub(crate) fn columns_drawing(columns: &Columns) -> (String, i64, i64) {
     let top = plan.ground + 3000;
     let (caption, below) = caption(&columns.description, signs, width, top);
     (out + &caption, width, top + below)
+}
+
+fn heading(layers: usize) -> String {
+    let some = if layers > 1 { format!(", {layers} layers a column") } else { String::new() };
+    format!("States by moves from the start{some}")
 }
 
 /// How columns are measured.
@@ -103,12 +110,12 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(columns: &[Column]) -> Self {
+    fn of(Columns { layers, columns, .. }: &Columns) -> Self {
         let step = (100_000 / columns.len().max(1) as i64).clamp(700, 4400);
         let tallest = columns.iter().map(|column| column.counts.iter().sum()).max().unwrap_or(1);
         let are_upright = step < room(tallest).max(LEAST_ACROSS);
         let ground = HEIGHT + if are_upright { HIGH_TOP } else { TOP };
-        let widest = room(columns.len().saturating_sub(1));
+        let widest = room(columns.len().saturating_sub(1) * layers);
         let every = [1, 5, 10, 50].into_iter().find(|every| every * step >= widest);
         Self { step, ground, tallest, are_upright, every: every.unwrap_or(100) as usize }
     }
@@ -215,8 +222,12 @@ mod tests {
     }
 
     fn drawn(columns: Vec<Column>) -> String {
+        layers_drawn(1, columns)
+    }
+
+    fn layers_drawn(layers: usize, columns: Vec<Column>) -> String {
         let (title, description) = (String::new(), String::new());
-        columns_drawing(&Columns { title, description, columns }).0
+        columns_drawing(&Columns { title, description, layers, columns }).0
     }
 
     #[test]
@@ -237,6 +248,20 @@ mod tests {
         };
         let looks: BTreeSet<String> = Tone::ALL.map(without_colour).into();
         assert_eq!(looks.len(), Tone::ALL.len(), "{looks:?}");
+    }
+
+    #[test]
+    fn a_column_of_several_layers_says_so_and_counts_them_below() {
+        let columns = || vec![Column { counts: [0, 1, 0, 0], ..Column::default() }; 7];
+        let below = |layers| -> Vec<String> {
+            let texts = texts(&layers_drawn(layers, columns()));
+            let numbers = texts.into_iter().map(|text| text.3).filter(|text| *text != "1");
+            numbers.filter(|text| text.parse::<u32>().is_ok()).collect()
+        };
+        assert_eq!(below(100), ["0", "100", "200", "300", "400", "500", "600"]);
+        assert_eq!(below(1)[1..], ["2", "3", "4", "5", "6"]);
+        assert!(layers_drawn(100, columns()).contains("start, 100 layers a column<"));
+        assert!(layers_drawn(1, columns()).contains("start<"));
     }
 
     #[test]
