@@ -14,12 +14,14 @@ use etchwork_core::{Advisor, Forced, Game, Hint};
 pub struct SpaceAdvisor<G: Game> {
     limits: Limits,
     whole: Option<StateGraph<G>>,
+    /// What was explored last from where play stood.
+    part: Option<StateGraph<G>>,
 }
 
 impl<G: Game> SpaceAdvisor<G> {
     /// An advisor that explores so far for a hint.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, whole: None }
+        Self { limits, whole: None, part: None }
     }
 
     /// Does something with a graph that has a state, and its number.
@@ -33,20 +35,32 @@ impl<G: Game> SpaceAdvisor<G> {
         let whole = self.whole.get_or_insert_with(|| explore(game, limits));
         match whole.find(game, state).filter(|at| whole.fate(*at) != Fate::Unknown) {
             Some(at) => work(whole, at),
-            None => work(&explore_from(game, state.clone(), limits), 0),
+            None => work(self.part(game, state), 0),
         }
     }
 
+    /// What can be reached from a state, which is its first.
+    fn part(&mut self, game: &G, state: &G::State) -> &StateGraph<G> {
+        let last = self.part.take().filter(|part| part.find(game, state) == Some(0));
+        self.part.insert(last.unwrap_or_else(|| explore_from(game, state.clone(), &self.limits)))
+    }
+
     fn fate(&mut self, game: &G, state: &G::State) -> Fate {
-        self.with(game, state, |graph, at| graph.fate(at))
+        // Who is lost goes about among the same states: what is proved of them once holds.
+        let is_lost = |part: &StateGraph<G>| {
+            part.find(game, state).is_some_and(|at| part.fate(at) == Fate::Stuck)
+        };
+        match self.part.as_ref().is_some_and(is_lost) {
+            true => Fate::Stuck,
+            false => self.with(game, state, |graph, at| graph.fate(at)),
+        }
     }
 
     /// The forced moves, if all states that lie ahead can be known.
     fn forced(&mut self, game: &G, state: &G::State) -> Hint {
         let known = self.with(game, state, |graph, at| forced(game, graph, at));
         // From here there may be fewer than from the start.
-        let known =
-            known.or_else(|| forced(game, &explore_from(game, state.clone(), &self.limits), 0));
+        let known = known.or_else(|| forced(game, self.part(game, state), 0));
         known.map_or(Hint::Unknown, Hint::Forced)
     }
 

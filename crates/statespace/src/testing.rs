@@ -203,3 +203,59 @@ impl Game for Bits {
         Picture::new(Grid::new(1, 1).expect("a cell"), "Bits", "")
     }
 }
+
+/// A goal two moves to the right of the start, a way up without an end, and a pit below: a ring
+/// of places that is never left. It counts how often it is asked for moves.
+#[derive(Default)]
+pub(crate) struct Pit {
+    pub(crate) asked: AtomicUsize,
+}
+
+impl Pit {
+    /// The places of the ring.
+    pub(crate) const RING: i32 = 20;
+}
+
+/// Where one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum At {
+    Right(i32),
+    Up(i32),
+    Down(i32),
+}
+
+impl Game for Pit {
+    type State = At;
+    type Move = At;
+    type Sight = ();
+
+    fn initial(&self) -> At {
+        At::Right(0)
+    }
+
+    fn moves(&self, at: &At, moves: &mut Vec<At>) {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        moves.extend(match at {
+            At::Right(0) => vec![At::Right(1), At::Up(0), At::Down(0)],
+            At::Right(nth) => vec![At::Right(nth + 1)],
+            At::Up(nth) => vec![At::Up(nth + 1)],
+            At::Down(nth) => vec![At::Down((nth + 1) % Self::RING)],
+        });
+    }
+
+    fn apply(&self, _: &At, to: &At) -> At {
+        *to
+    }
+
+    fn status(&self, at: &At) -> Status {
+        if *at == At::Right(2) { Status::Solved } else { Status::Open }
+    }
+
+    fn move_text(&self, to: &At) -> String {
+        format!("{to:?}")
+    }
+
+    fn draw(&self, _: &[At], _: Option<&()>) -> Picture {
+        Picture::new(Grid::new(1, 1).expect("a cell"), "Pit", "")
+    }
+}

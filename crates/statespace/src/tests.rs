@@ -1,6 +1,6 @@
 //! What holds for every game, on small walks.
 
-use crate::testing::{Bits, COMPARED, Clash, March, Walk};
+use crate::testing::{At, Bits, COMPARED, Clash, March, Pit, Walk};
 use crate::{Count, Distance, End, Fate, Limits, SpaceAdvisor, Summary, explore, explore_from};
 use etchwork_core::{Advisor, Hint};
 use num_bigint::BigUint;
@@ -102,6 +102,21 @@ fn whether_a_move_is_forced_is_asked_once() {
     assert_eq!(advisor.hint(&March(1000), &[0], 2), Hint::Forced(vec![]));
     let compared = COMPARED.load(Ordering::Relaxed);
     assert!(compared < 10_000, "{compared} comparisons of 1998 moves");
+}
+
+#[test]
+fn where_all_is_lost_is_explored_once() {
+    let (game, rounds) = (Pit::default(), 50);
+    // Too few to know the ring from the start, and enough from within.
+    let mut advisor = SpaceAdvisor::new(Limits { states: 30, ..Limits::default() });
+    let below = (0..rounds * Pit::RING).map(|nth| At::Down(nth % Pit::RING));
+    let line: Vec<At> = std::iter::once(At::Right(0)).chain(below).collect();
+    for _ in 0..2 {
+        let take_back = line.len() - 1;
+        assert_eq!(advisor.hint(&game, &line, 1), Hint::Lost { take_back });
+    }
+    let asked = game.asked.load(Ordering::Relaxed);
+    assert!(asked < 100, "{asked} states were expanded, of 30 and {}", Pit::RING);
 }
 
 #[test]
