@@ -13,6 +13,7 @@ use etchwork_core::{
     Cell, Controlled, NodeMark, NodeShape, Picture, Position, Token, WireMark, WireShape,
 };
 use geometry::{Curve, along};
+use unicode_width::UnicodeWidthStr;
 
 /// The radius of a node, in thousandths of a cell.
 const NODE: i64 = 340;
@@ -172,7 +173,8 @@ impl Canvas<'_> {
     fn name(&self, label: &str, at: Cell) -> String {
         let label = shortened(label);
         // Long names shrink, so that they do not reach over the rim of a board.
-        let letters = label.chars().count().max(1) as i64;
+        // Some letters are as wide as two.
+        let letters = label.width().max(1) as i64;
         let size = (290_000 / (self.percent * letters)).clamp(90, 300);
         let baseline = match (letters, self.picture.grid().position(at).row) {
             (1..=2, _) => ORIGIN.by(-290, -240),
@@ -285,6 +287,8 @@ impl Canvas<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::svg;
+    use etchwork_core::Grid;
 
     #[test]
     fn long_names_keep_both_their_ends() {
@@ -292,5 +296,21 @@ mod tests {
         assert_eq!(shortened("LaboratoryEastTwo"), "Labora…stTwo");
         assert_eq!(shortened("twelve-chars"), "twelve-chars");
         assert_eq!(shortened("ééééééééééééé").chars().count(), LETTERS);
+    }
+
+    #[test]
+    fn letters_that_are_twice_as_wide_are_smaller() {
+        let size = |label: &str| -> f64 {
+            let grid = Grid::new(2, 1).unwrap();
+            let mut picture = Picture::new(grid, "", "");
+            let (label, shape) = (label.to_owned(), NodeShape::Ring);
+            picture.add(Mark::Node(NodeMark { cell: grid.at(0, 0), label, shape, on: None }));
+            let drawn = svg(&picture);
+            let (_, size) = drawn.split_once("font-size=\"").unwrap();
+            size.split('"').next().unwrap().parse().unwrap()
+        };
+        assert!((size("研究室東側") - size("abcdefghij")).abs() < 0.1);
+        assert!(size("研究室東側") < size("abcde"));
+        assert!(size("🚀🚀🚀🚀") < size("éééé"));
     }
 }
