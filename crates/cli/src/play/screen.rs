@@ -6,6 +6,7 @@ use ansi_to_tui::IntoText;
 use etchwork::render::{Colour, text};
 use etchwork::{Status, Tally};
 use ratatui::Frame;
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Wrap};
@@ -18,7 +19,7 @@ const KEYS: &str = "arrows hjkl move  u/r undo redo  b/B bookmark  ? hint  0 res
 /// how far aside the player looks, of what was asked for.
 pub fn draw(frame: &mut Frame<'_>, app: &App, seconds: u64, colour: Colour) -> (i32, i32) {
     let area = frame.area();
-    let below = below(app, seconds, colour);
+    let below = below(app, seconds, colour, area);
     let bold = style(colour, Style::new().add_modifier(Modifier::BOLD));
     let mut lines = vec![Line::styled(app.title.clone(), bold)];
     let taken = rows(&lines, area.width) + rows(&below, area.width);
@@ -35,7 +36,7 @@ fn style(colour: Colour, style: Style) -> Style {
 }
 
 /// What stands below the board.
-fn below(app: &App, seconds: u64, colour: Colour) -> Vec<Line<'static>> {
+fn below(app: &App, seconds: u64, colour: Colour, area: Rect) -> Vec<Line<'static>> {
     let Tally { moves, undos, hints } = app.play().tally();
     let clock = clock(app.solved_after.unwrap_or(seconds));
     let mut lines =
@@ -49,8 +50,30 @@ fn below(app: &App, seconds: u64, colour: Colour) -> Vec<Line<'static>> {
         Status::Open => {}
     }
     lines.extend(also(app).map(Line::raw));
-    lines.extend(app.message.lines().map(|line| Line::raw(line.to_owned())));
+    // It may tell a whole way: the larger part is the board's.
+    lines.extend(begun(&app.message, usize::from(area.height / 3).max(1), area.width));
     lines.push(Line::styled(KEYS, style(colour, Style::new().add_modifier(Modifier::DIM))));
+    lines
+}
+
+/// A message, or as many of its words as there are rows for.
+fn begun(message: &str, mut room: usize, width: u16) -> Vec<Line<'static>> {
+    let high = |text: &str| rows(&[Line::raw(text)], width);
+    let mut lines = Vec::new();
+    for line in message.lines() {
+        let ends = line.match_indices(' ').map(|(end, _)| format!("{} ...", &line[..end]));
+        let starts = ends.take_while(|start| high(start) <= room);
+        let text = match high(line) <= room {
+            true => line.to_owned(),
+            false => starts.last().unwrap_or_default(),
+        };
+        let is_whole = text == line;
+        room = room.saturating_sub(high(&text));
+        lines.push(Line::raw(text));
+        if !is_whole {
+            break;
+        }
+    }
     lines
 }
 

@@ -291,6 +291,24 @@ fn the_part_that_is_shown_follows_the_head() {
 }
 
 #[test]
+fn a_long_hint_leaves_room_for_the_board_and_the_keys() {
+    let (board, _) = open_board(32, 16);
+    let mut app = app(&board);
+    press(&mut app, "????");
+    assert_eq!(app.message.split(' ').filter(|word| word.contains(',')).count(), 511);
+    for (width, height) in [(60, 20), (80, 24), (40, 12)] {
+        let shown = screen(&app, width, height, Colour::Off);
+        assert!(shown.contains("│ S ") && shown.ends_with("quit"), "{shown}");
+        let (_, told) = shown.split_once("hints 4\n").unwrap();
+        let (told, _) = told.split_once(" ...\n").unwrap();
+        let told = told.replace('\n', " ");
+        assert!(app.message.starts_with(&told) && told.len() > usize::from(width), "{shown}");
+    }
+    let whole = screen(&app, 200, 60, Colour::Off).replace('\n', " ");
+    assert!(whole.contains(&app.message), "where there is room: {whole}");
+}
+
+#[test]
 fn whoever_looks_around_sees_all_of_the_board_until_a_move_is_made() {
     let (board, way) = open_board(32, 32);
     let mut app = app(&board);
