@@ -260,6 +260,9 @@ mod tests {
         assert_eq!(BoardId(text(&expert)).to_string(), "p1.fog.OcAEAUEQgAAAMhuwLsuEM.823f");
         expert = expert.replace("@fog 2\n", "").replace(['a', 'b'], ".");
         assert_eq!(BoardId(text(&expert)).to_string(), "p1.OcAEAUEQgAAAMhv.6796");
+        // A path over a link and past walls: its steps are ranks among the exits left.
+        let path = "a...\n.#..\n...a\n@path 2,1 2,0 1,0 0,0 2,3 2,2 1,2 1,3 0,3 0,2 0,1\n";
+        assert_eq!(BoardId(text(path)).to_string(), "p1.GIEDygtw.6a4b");
     }
 
     #[test]
@@ -270,7 +273,9 @@ mod tests {
             "S.#\n..T\n",
             "S.\nT.\n@path 0,0 0,1 1,1 1,0\n",
             "a.S.\n...a\n@one-way 0,1>0,2 1,0>0,0\n@fog 62\n",
+            "S\n@target 0,0\n",
             "S\n@target 0,0\n@path 0,0\n",
+            "..\n@fog 4294967295\n",
             &EXPERT.replace("........\n..b", "......a.\n..b"),
             &format!("{}\n", vec![".".repeat(32); 32].join("\n")),
         ] {
@@ -308,5 +313,14 @@ mod tests {
         let (body, _) = id.rsplit_once('.').unwrap();
         refuse(&body.replace("p1.", "p1.fog."), "cut short");
         refuse(&format!("{body}A"), "plain form");
+        let with = |source, target| {
+            let ends = (Some(Cell::new(source)), Some(Cell::new(target)));
+            BoardId(BoardText { source: ends.0, target: ends.1, ..text(".#.\n...\n") }).body()
+        };
+        refuse(&with(0, 0), "one cell");
+        refuse(&with(0, 1), "is a wall");
+        refuse(&with(6, 0), "off the board");
+        // The number of links, in more bits than any number has.
+        refuse(&format!("p1.{0}g{0}", "A".repeat(14)), "cut short");
     }
 }

@@ -94,6 +94,9 @@ mod tests {
         assert_eq!(of("S..\n..T\n"), of("..S\nT..\n"));
         assert_ne!(of("S..\n..T\n"), of(".S.\n.T.\n"), "other ends");
         assert_ne!(of("S..\n...\n"), of("...\n...\n"), "no source");
+        let linked = of("a..b.\nS.#..\n..a..\n..T.b\n");
+        assert_eq!(linked, of(".a..b\n..#.S\n..b..\na.T..\n"), "mirrored");
+        assert_eq!(linked, of("..T.b\n..a..\nS.#..\na..b.\n"), "upside down");
         let with = |extras: &str| {
             let text = BoardText::read(&format!("S..\n..T\n{extras}"), &["a", "b"]).unwrap();
             distinct_key("a+b", &text)
@@ -101,6 +104,7 @@ mod tests {
         assert_ne!(with("@a 1 2\n@b\n"), with("@a 1\n@b 2\n"));
         assert_ne!(with("@a 1\n@b\n"), with("@a\n@b 1\n"));
         assert_eq!(with("@a 1\n@b\n"), with("@a 1\n"));
+        assert_ne!(with("@a 1,1\n"), with("@a 1,1>0,0\n"));
         // Tuners add up in the order of such keys: those of built-in mechanics stay.
         assert_eq!(with("@a 1\n"), b"a+b 3x2 0 0 \0\0\x05\0\x01\0\0\0\0\0\0\0");
     }

@@ -323,6 +323,8 @@ mod tests {
         refuses("..\n@target 0;1\n", 2, "0;1", "row,column");
         refuses("#.\n@target 0,0\n", 2, "@target 0,0", "is a wall");
         refuses("..\n@target\n", 2, "@target", "one cell");
+        refuses("T.\n@target 0,1", 2, "@target 0,1", "second T");
+        refuses("..\n@path 0,0 0,1\n@path 0,1 0,0", 3, "@path 0,1 0,0", "second @path");
         refuses("..\n..\n  @path 0,0 0,1 0,0\n", 3, "@path 0,0 0,1 0,0", "visited before");
         refuses(".#\n..\n@path 0,0 0,1", 3, "@path 0,0 0,1", "is a wall");
         refuses(".S\n@path 0,0 0,1", 2, "@path 0,0 0,1", "source");
