@@ -108,25 +108,44 @@ mod tests {
     #[test]
     fn sums_do_not_depend_on_the_order() {
         let reject = |reason| Reject::new(Stage::Gate, reason);
+        // The very same reason at another stage is another rejection.
+        let elsewhere = Reject { stage: Stage::Mechanic, ..reject("low") };
         let one = Funnel {
             requests: 1,
             boards: 3,
+            attempts: 5,
             rejected: [(reject("low"), 2)].into_iter().collect(),
+            refused: [(reject("low"), 6)].into_iter().collect(),
             accepted: 1,
+            fallbacks: 1,
             ..Funnel::default()
         };
         let two = Funnel {
             requests: 2,
-            rejected: [(reject("low"), 1), (reject("high"), 4)].into_iter().collect(),
+            boards: 4,
+            attempts: 1,
+            rejected: [(elsewhere, 1), (reject("low"), 1), (reject("high"), 4)]
+                .into_iter()
+                .collect(),
+            refused: [(reject("low"), 3)].into_iter().collect(),
+            accepted: 1,
             gave_up: 2,
-            ..Funnel::default()
+            fallbacks: 1,
         };
         let (mut left, mut right) = (one.clone(), two.clone());
         left.add(&two);
         right.add(&one);
         assert_eq!(left, right);
-        assert_eq!(left.rejected[&reject("low")], 3);
-        let json = serde_json::to_value(&left).unwrap();
-        assert_eq!(json["rejected"]["gate"]["high"], 4);
+        assert_eq!(left.boards_per_puzzle(), Some(3.5));
+        assert_eq!(Funnel::default().boards_per_puzzle(), None);
+        let json = serde_json::json!({
+            "requests": 3, "boards": 7, "attempts": 6,
+            "rejected": { "mechanic": { "low": 1 }, "gate": { "low": 3, "high": 4 } },
+            "refused": { "gate": { "low": 9 } },
+            "accepted": 2, "fallbacks": 2, "gave_up": 2,
+        });
+        assert_eq!(serde_json::to_value(&left).unwrap(), json);
+        left.clear();
+        assert_eq!(left, Funnel::default());
     }
 }

@@ -1,7 +1,7 @@
 //! Strangers at the door: plug-ins from outside do what built-ins do.
 
 use etchwork::core::{Payload, Reason, Sculptor};
-use etchwork::engine::{Gate, Weighted};
+use etchwork::engine::{Gate, Named, Weighted};
 use etchwork::{
     Board, Budget, Cell, CellSet, Emitted, Errand, Fields, Funnel, Mechanic, Metric, Outcome,
     Overrides, PathFinder, Plan, Ratio, Reading, Refiner, Registry, Reject, Run, Search, Settings,
@@ -295,9 +295,34 @@ fn numbers_of_a_tier_that_no_file_has_said_are_what_one_may_say() {
         [("fork_ratio".into(), Gate { min, max })].into()
     };
     refuses(&|tier| tier.gates = gate([1, 0]), "gates.fork_ratio: min 1 is above max 0");
+    refuses(&|tier| tier.boards = 0, "0 boards a puzzle can yield none");
+    // Where there is but a mechanic to fall back to, none is drawn.
+    let falls_back = |tier: &mut Tier| {
+        tier.mechanics.clear();
+        tier.fallback = Some("standard".into());
+    };
+    assert!(plan(&falls_back, &Overrides::default()).is_ok());
     // A mechanic that is named is not drawn.
     let undrawn = plan(&|tier| tier.mechanics.values_mut().for_each(never), &named("tunnel"));
     assert!(undrawn.is_ok());
+}
+
+#[test]
+fn overrides_change_what_they_name_and_nothing_else() {
+    let mut own = tier(&[SCATTER, STANDARD, "gates.fork_ratio = { min = 0.3 }"].join("\n"));
+    let settings = serde_json::from_value(serde_json::json!({ "nodes": 99 })).unwrap();
+    own.finder = Named { id: "bounded-dfs".into(), settings };
+    let plan = |overrides: Overrides| Plan::new(&own, &overrides, &registry());
+    let finder = |id: &str| Overrides { finder: Some(id.into()), ..Overrides::default() };
+    assert_eq!(plan(finder("bounded-dfs")).unwrap(), plan(Overrides::default()).unwrap());
+    assert_eq!(plan(finder("warnsdorff")).unwrap().tier().finder.settings, Settings::default());
+    let capped = |reading: &str| {
+        plan(Overrides { caps: [(reading.into(), 1)].into(), ..Overrides::default() })
+    };
+    let gate = Gate { min: own.gates["fork_ratio"].min, max: Some(Ratio::new(1, 1)) };
+    assert_eq!(capped("fork_ratio").unwrap().tier().gates["fork_ratio"], gate);
+    let unknown = capped("fork_ration").unwrap_err().to_string();
+    assert!(unknown.contains("no metric yields 'fork_ration'"), "{unknown}");
 }
 
 #[test]
@@ -338,6 +363,29 @@ fn a_drawn_mechanic_falls_back_and_says_so() {
     let mut sum = drawn.clone();
     sum.add(standby);
     assert_eq!(sum, outcome.funnel);
+}
+
+#[test]
+fn what_a_request_left_in_its_memory_is_no_part_of_the_next() {
+    let lines = "mechanics.never = { weight = 1 }\nfallback = \"standard\"";
+    let (_, mut falling) = work(tier(&[SCATTER, lines].join("\n")), &Overrides::default());
+    let (_, mut plain) = work(tier(&[SCATTER, STANDARD].join("\n")), &Overrides::default());
+    let mut outcomes = vec![Outcome::default(); 64];
+    falling.requests_into(3, 0, &mut outcomes).unwrap();
+    let fell = |outcome: &Outcome| outcome.puzzle.as_ref().is_some_and(|p| p.fallback.is_some());
+    assert!(outcomes.iter().all(fell));
+    plain.requests_into(3, 0, &mut outcomes).unwrap();
+    assert!(outcomes.iter().all(|outcome| outcome.puzzle.is_some() && !fell(outcome)));
+}
+
+/// Of a metric that is gated on, too, though no line lists it.
+#[test]
+fn a_mechanic_does_not_fall_back_on_itself() {
+    let lines = "fallback = \"standard\"\ngates.mean_fork_depth = { min = 99 }";
+    let (_, mut worker) = work(tier(&[SCATTER, STANDARD, lines].join("\n")), &Overrides::default());
+    let Funnel { boards, fallbacks, gave_up, rejected, .. } = worker.request(3, 0).unwrap().funnel;
+    assert_eq!((boards, fallbacks, gave_up), (40, 0, 1));
+    assert!(rejected[&Reject::new(Stage::Gate, "mean_fork_depth_below_min")] > 0);
 }
 
 #[test]
@@ -440,19 +488,19 @@ fn refining(offers: &str) -> Worker {
 fn a_refiner_turns_what_would_be_lost_into_a_puzzle() {
     let (_, mut plain) = work(tier(&[SCATTER, STANDARD].join("\n")), &Overrides::default());
     let mut worker = refining(r#"["as-is", "reverse", "as-is"]"#);
-    let mut turned = 0;
+    let (mut turned, mut outcome) = (0, Outcome::default());
     for index in 0..40 {
         let as_found = plain.request(3, index).unwrap().puzzle.unwrap();
-        let outcome = worker.request(3, index).unwrap();
-        let puzzle = outcome.puzzle.unwrap();
+        worker.request_into(3, index, &mut outcome).unwrap();
+        let puzzle = outcome.puzzle.as_ref().unwrap();
         assert_eq!(puzzle.board, as_found.board);
         assert!(puzzle.path.last() > puzzle.path.first());
-        let refused = outcome.funnel.refused;
+        let refused = &outcome.funnel.refused;
         if puzzle.path == as_found.path {
             assert!(refused.is_empty(), "what passes is taken, and the rest is not asked for");
         } else {
             let reject = Reject::new(Stage::Gate, "upwards_above_max");
-            assert_eq!(refused, [(reject, 1)].into_iter().collect());
+            assert_eq!(*refused, [(reject, 1)].into_iter().collect());
             turned += 1;
         }
     }
