@@ -70,3 +70,22 @@ impl Mechanic for Warps {
         if solved.path.windows(2).any(is_warp) { Ok(()) } else { Err("warp_unused".into()) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use etchwork_core::Grid;
+
+    /// So many draws there are by the recipe, and what follows depends on their number.
+    #[test]
+    fn a_pair_is_drawn_twenty_times() {
+        let mut board = Board::new(Grid::new(2, 2).unwrap());
+        let (mut stream, mut same) = (Stream::new(1), Stream::new(1));
+        let dressed = Warps::default().dress(&mut board, &mut stream, &mut Payload::new());
+        assert_eq!(dressed, Err("no_room_for_a_warp".into()));
+        for _ in 0..2 * 20 {
+            same.index(4);
+        }
+        assert_eq!(stream, same);
+    }
+}
