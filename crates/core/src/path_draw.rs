@@ -110,3 +110,30 @@ fn describe(
 fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Grid;
+
+    #[test]
+    fn a_link_is_known_from_either_end_and_the_rest_of_a_veiled_board_is_not() {
+        let mut board = Board::new(Grid::new(4, 4).unwrap());
+        board.link(Cell::new(0), Cell::new(15)).unwrap();
+        board.set_wall(Cell::new(1));
+        board.set_wall(Cell::new(14));
+        let describe = |shown: &[usize]| {
+            let shown = shown.iter().copied().map(Cell::new).collect();
+            let ends = (Some(Cell::new(2)), Some(Cell::new(15)));
+            let picture = draw_path(&board, ends, None, &Rules::default(), Some(&shown));
+            (picture.has_pin(Cell::new(15)), picture.description().to_owned())
+        };
+        let seen = |wall: &str, rest: &str| {
+            "3 open cells shown. 12 cells not seen yet. Wall, by row and column from 0: ".to_owned()
+                + &format!("{wall}. Link a joins 0,0 and 3,3{rest}.")
+        };
+        assert_eq!(describe(&[0, 1, 3, 4]), (false, seen("0,1", "")));
+        let ends = ". Input at 0,2. Output at 3,3";
+        assert_eq!(describe(&[2, 11, 14, 15]), (true, seen("3,2", ends)));
+    }
+}

@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_comes_before_all_others() {
+    fn a_source_comes_before_all_others_and_order_is_kept() {
         let mut registry = Registry::new();
         let leftwards = || Leftwards([2, 1, 0].map(Cell::new));
         registry.mechanics.add("leftwards", "", move |_, _| Ok(Box::new(leftwards()))).unwrap();
@@ -265,5 +265,39 @@ mod tests {
         for source in [2, 5] {
             game(source).expect("nothing comes before it");
         }
+        let game = game(2).unwrap();
+        let says = |path: [usize; 6], flaw: &str| {
+            let why = game.solves(&path.map(Cell::new)).unwrap_err().to_string();
+            assert!(why.contains(flaw), "{why}");
+        };
+        let path = [2, 1, 0, 3, 4, 5].map(Cell::new);
+        assert!(game.solves(&path).is_ok() && rules.keeps(&path).is_ok());
+        says([5, 2, 1, 0, 3, 4], "does not begin at the source");
+        says([2, 5, 4, 3, 0, 1], "no step leads from 1,0 to 0,0");
+        says([2, 0, 1, 4, 3, 5], "no step leads from 0,2 to 0,0");
+        assert!(rules.keeps(&[2, 5, 4, 3, 0, 1].map(Cell::new)).is_err());
+        let unsolved = game.solves(&path[..5]).unwrap_err().to_string();
+        assert!(unsolved.contains("ends on 1,1 unsolved"), "{unsolved}");
+        let below = [2, 5, 4, 3].map(Cell::new);
+        let trail = below[1..].iter().fold(game.initial(), |trail, cell| game.apply(&trail, cell));
+        let refused = game.explain(&trail, "0,0").unwrap();
+        assert_eq!(refused, "the rules do not let a trail step from 1,0 to 0,0 now");
+    }
+
+    #[test]
+    fn ends_are_open_cells_and_two_where_there_are_several() {
+        let mut board = Board::new(Grid::new(3, 1).unwrap());
+        board.set_wall(Cell::new(2));
+        let refused = |board: &Board, source, target| {
+            let target = Some(Cell::new(target));
+            let game = PathGame::new(board.clone(), Cell::new(source), target, Rules::default());
+            game.err().map(|why| why.to_string()).unwrap_or_default()
+        };
+        assert!(refused(&board, 2, 0).contains("the source is no open cell"));
+        assert!(refused(&board, 0, 2).contains("the target is no open cell"));
+        assert!(refused(&board, 0, 0).contains("one cell of several"));
+        assert_eq!(refused(&board, 0, 1), "");
+        board.set_wall(Cell::new(1));
+        assert_eq!(refused(&board, 0, 0), "");
     }
 }

@@ -150,6 +150,8 @@ mod tests {
         assert_eq!(reviewed("2<1111"), [Clean, Clean, Clean]);
         assert_eq!(reviewed("2?<1111"), [Hinted, Clean, Clean]);
         assert_eq!(reviewed("1?112<?1"), [Clean, Clean, Hinted]);
+        assert_eq!(reviewed("111?2<1"), [Clean, Clean, Hinted], "and stays one if it is left so");
+        assert_eq!(reviewed("212<<<1111"), [Clean, Clean, Clean], "lost only farther on");
         assert_eq!(reviewed("111"), [Clean, Clean], "as far as it went");
     }
 }

@@ -207,7 +207,7 @@ impl fmt::Debug for Stack {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cell, Grid, Item, Rule};
+    use crate::{Cell, CellSet, Grid, Item, Rule};
     use std::ptr;
 
     /// Orders the cell of its payload; its board tells of it while it has links.
@@ -222,6 +222,10 @@ mod tests {
     }
 
     impl Mechanic for Via {
+        fn stacks_with(&self, _: &str) -> bool {
+            true
+        }
+
         fn is_told_by(&self, board: &Board) -> bool {
             !board.links().is_empty()
         }
@@ -276,5 +280,51 @@ mod tests {
             rules.payloads().count() == 0
         };
         assert_eq!([told(&linked), told(&board), told(&linked)], [true, false, true]);
+    }
+
+    /// Shows two cells.
+    #[derive(Clone, Copy)]
+    struct Window([usize; 2]);
+
+    impl Rule for Window {
+        fn sight(&self, _: &Board, _: Cell) -> Option<CellSet> {
+            Some(self.0.into_iter().map(Cell::new).collect())
+        }
+    }
+
+    impl Mechanic for Window {
+        fn stacks_with(&self, _: &str) -> bool {
+            true
+        }
+
+        fn rule(&self, _: &Board, _: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+            Ok(Box::new(*self))
+        }
+    }
+
+    #[test]
+    fn what_one_part_veils_no_other_shows() {
+        let mut registry = Registry::new();
+        for (id, window) in [("left", Window([0, 1])), ("right", Window([1, 2]))] {
+            registry.mechanics.add(id, "", move |_, _| Ok(Box::new(window))).unwrap();
+        }
+        let stack = Stack::new("left+right", |_| Settings::default(), &registry).unwrap();
+        let board = Board::new(Grid::new(3, 1).unwrap());
+        let rules = stack.rules(&board, &[Payload::new(), Payload::new()]).unwrap();
+        let seen: Vec<Cell> = rules.sight(&board, Cell::new(1)).unwrap().iter().collect();
+        assert_eq!(seen, [Cell::new(1)]);
+    }
+
+    #[test]
+    fn what_a_board_tells_of_takes_its_place_by_name() {
+        let mut registry = Registry::new();
+        registry.mechanics.add("via", "", |_, _| Ok(Box::new(Via))).unwrap();
+        registry.mechanics.add("window", "", |_, _| Ok(Box::new(Window([0, 1])))).unwrap();
+        let mut board = Board::new(Grid::new(5, 3).unwrap());
+        let extras = [("window".to_owned(), Payload::new())].into();
+        let name = |board: &Board| Stack::of_puzzle(board, &extras, &registry).unwrap().name();
+        assert_eq!(name(&board), "window");
+        board.link(Cell::new(0), Cell::new(14)).unwrap();
+        assert_eq!(name(&board), "via+window");
     }
 }

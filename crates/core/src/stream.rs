@@ -294,6 +294,10 @@ mod value_stability {
         let mut stream = Stream::new(42);
         assert_eq!(Rng::next_u32(&mut stream), 2581720956);
         assert_eq!(Rng::next_u64(&mut stream), 3661312704 << 32 | 1925393290);
+        let mut bytes = [0; 6];
+        Rng::fill_bytes(&mut Stream::new(42), &mut bytes);
+        assert_eq!(bytes[..4], 2581720956u32.to_le_bytes());
+        assert_eq!(bytes[4..], 1925393290u32.to_le_bytes()[..2]);
     }
 }
 

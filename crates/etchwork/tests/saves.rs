@@ -32,6 +32,7 @@ fn a_damaged_save_is_refused_with_its_line() {
         ("etchwork-save 1 id\n0,1\n0,", "line 3: '0,' is no move: write row,column"),
         ("etchwork-save 1 id\n0,1\n\n0,2\n", "line 3: '' is no move"),
         ("etchwork-save 1 id\n0,2\n", "line 2: no step leads from 0,0 to 0,2"),
+        ("etchwork-save 1 id\n0,01\n", "line 2: '0,01' is no move: write 0,1"),
         ("etchwork-save 1 id\n0,1\n0,1\n", "line 3: 0,1 is visited already"),
         ("etchwork-save 1 id\n0,1\n<\n<\n", "line 4: there is nothing to do for '<'"),
         ("etchwork-save 1 id\n>\n", "line 2: there is nothing to do for '>'"),
@@ -58,6 +59,18 @@ fn a_save_that_ends_early_is_the_session_up_to_there() {
         let loaded = Session::load(game(), "id", &cut).unwrap();
         assert_eq!(loaded.line(), &session.line()[..kept]);
     }
+}
+
+#[test]
+fn a_bookmark_is_a_way_and_not_the_cell_at_its_end() {
+    let mut session = Session::new(game("S..\n..T\n", &standard_registry()));
+    session.play("0,1").unwrap();
+    session.mark();
+    session.undo();
+    ["1,0", "1,1", "0,1"].iter().for_each(|step| session.play(step).unwrap());
+    assert!(session.return_to_mark());
+    assert_eq!(session.moves().len(), 1);
+    assert!(!session.redo());
 }
 
 #[test]
