@@ -150,6 +150,20 @@ mod tests {
         assert_eq!((wilson(0, 0, Z95).low, wilson(0, 0, Z95).high), (0.0, 1.0));
     }
 
+    /// Newcombe (1998, 873), table II a, and (1998, 2635), table III, both method 10.
+    #[test]
+    fn differences_as_published() {
+        let is = |found: Interval, low: f64, high: f64| {
+            assert!((found.value - 0.2).abs() < 1e-12, "{found:?}");
+            assert!(
+                (found.low - low).abs() < 5e-5 && (found.high - high).abs() < 5e-5,
+                "{found:?}"
+            );
+        };
+        is(difference((56, 70), (48, 80), Z95), 0.0524, 0.3339);
+        is(paired_difference([36, 12, 2, 0], Z95), 0.0569, 0.3404);
+    }
+
     fn binomial(n: u64, k: u64) -> f64 {
         (0..k).map(|i| (n - i) as f64 / (k - i) as f64).product()
     }

@@ -120,3 +120,25 @@ fn cpu() -> String {
     let name = name.and_then(|line| line.split_once(':')).map(|(_, name)| name.trim());
     name.filter(|name| !name.is_empty()).unwrap_or("unknown").to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_of_one_machine_or_they_are_not() {
+        let here = Provenance { cpu: "A".into(), os: "B".into(), ..Provenance::here(1) };
+        let on_another = |cpu: &str, threads| {
+            let mut run = here.clone();
+            run.go_on(&Provenance { cpu: cpu.into(), threads, ..here.clone() });
+            run
+        };
+        assert_eq!(on_another("A", 1), here, "the same is no other");
+        assert!(here.times_as(&here) && !here.times_as(&Provenance { threads: 2, ..here.clone() }));
+        for other in [on_another("A", 2), on_another("C", 1)] {
+            assert!(!here.times_as(&other) && !other.times_as(&here) && !other.times_as(&other));
+        }
+        assert_eq!(on_another("A", 2).processors(), "A (B)");
+        assert_eq!(on_another("C", 1).processors(), "A (B) and C (B)");
+    }
+}

@@ -1,12 +1,13 @@
 //! Finders of strangers: good ones and others.
 
-use crate::{options, run, tiny};
+use crate::{TINY, options, run, tiny};
 use cpu_time::ThreadTime;
+use etchwork::core::{Payload, Refusal};
 use etchwork::{
-    Budget, Errand, Funnel, Overrides, PathFinder, Plan, Registry, Search, Settings, Task, Verdict,
-    Worker, standard_registry,
+    Board, Budget, Cell, Errand, Funnel, Graph, Mechanic, Overrides, PathFinder, Plan, Registry,
+    Rule, Screen, Search, Settings, Task, TierSet, Trail, Verdict, Worker, standard_registry,
 };
-use etchwork_lab::{Options, Record};
+use etchwork_lab::{Options, Record, Setup};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -137,6 +138,114 @@ fn one_that_claims_a_path_that_is_none_is_caught() {
     assert_eq!((of.counts.found, of.counts.false_paths), (0, of.of.searched()));
     assert!(of.of.lies[0].claim.contains("a path that is none"), "{:?}", of.of.lies[0]);
     assert!(record.counts["tiny"].requests["boasts"].faults > 0);
+}
+
+/// Sees no path on any board, or none from any other cell than the first.
+struct Blind(bool);
+
+impl Screen for Blind {
+    fn screen(
+        &self,
+        _: &Graph,
+        sources: &mut Vec<Cell>,
+        _: Option<Cell>,
+    ) -> Result<(), &'static str> {
+        sources.truncate(1);
+        if self.0 { Err("blind") } else { Ok(()) }
+    }
+}
+
+/// Wants two cells visited in this order, or lets nobody step anywhere.
+struct Strict([Cell; 2], bool);
+
+impl Rule for Strict {
+    fn order(&self) -> &[Cell] {
+        &self.0[..if self.1 { 0 } else { 2 }]
+    }
+
+    fn allows(&self, _: &Board, _: &Trail, _: Cell) -> bool {
+        !self.1
+    }
+}
+
+/// A mechanic of that rule.
+struct Strictly(bool);
+
+impl Mechanic for Strictly {
+    fn rule(&self, board: &Board, _: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+        let open = board.open();
+        let ends = [open.nth(open.len() - 1), open.nth(0)].map(|cell| cell.expect("not all walls"));
+        Ok(Box::new(Strict(ends, self.0)))
+    }
+}
+
+/// A run of the tiny tier with another screen and other mechanics, and its report.
+fn among_strangers(finder: &str, screen: &str) -> (Record, String) {
+    let mut registry = registry();
+    for (id, all) in [("blind", true), ("blinking", false)] {
+        registry.screens.add(id, "", move |_, _| Ok(Box::new(Blind(all)))).unwrap();
+    }
+    for (id, all) in [("ordered", false), ("stuck", true)] {
+        registry.mechanics.add(id, "", move |_, _| Ok(Box::new(Strictly(all)))).unwrap();
+    }
+    let heedless = |none: &Settings, registry: &Registry| {
+        let exact = registry.finders.make("exhaustive", none, registry).unwrap();
+        Ok(Box::new(Heedless(exact)) as Box<dyn PathFinder>)
+    };
+    registry.finders.add("heedless", "heeds no order", heedless).unwrap();
+    let strangers = "mechanics.ordered = { weight = 1 }\nmechanics.stuck = { weight = 1 }\n";
+    let text = TINY
+        .replace("\"dead-ends\"", screen)
+        .replace("fallback", &(strangers.to_owned() + "fallback"));
+    let set = TierSet::parse(&text, &registry).unwrap();
+    let options = Options { sampled: 60, ..options(60, &[finder]) };
+    let setup = Setup::new(&set, options, &registry).unwrap();
+    let record = etchwork_lab::run(&setup, &registry, &Default::default()).unwrap();
+    let report = etchwork_lab::report(&record, "record.json", "charts", &[]);
+    (record, report)
+}
+
+/// Leaves the order of cells out of what it is asked.
+struct Heedless(Box<dyn PathFinder>);
+
+impl PathFinder for Heedless {
+    fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search {
+        self.0.find(&Task { order: &[], ..*task }, budget)
+    }
+}
+
+#[test]
+fn a_screen_that_rules_a_path_out_is_caught_with_the_board() {
+    for (screen, claim) in [("\"blind\"", "blind: a path"), ("\"blinking\"", "sources: a path")] {
+        let (record, report) = among_strangers("exhaustive", screen);
+        let of = record.view("tiny", "standard", "exhaustive").unwrap().of;
+        assert!(of.lies_told > 0, "{screen}");
+        let lie = &of.lies[0];
+        assert_eq!(lie.by, "a screen of the tier");
+        assert!(lie.claim.starts_with(claim), "{}", lie.claim);
+        assert!(report.contains(&format!("**{} claims were false.**", record.lies())), "{report}");
+        let told = format!("`{}` on board {} of tiny, standard: {claim}", lie.by, lie.index);
+        assert!(report.contains(&told) && report.contains(&lie.board), "{report}");
+    }
+    let (record, report) = among_strangers("exhaustive", "\"dead-ends\"");
+    assert!(
+        record.lies() == 0 && report.contains("No finder and no screen claimed what is not so")
+    );
+}
+
+#[test]
+fn rules_of_mechanics_are_kept_or_it_is_no_path() {
+    let (record, _) = among_strangers("heedless", "\"dead-ends\"");
+    let of = |mechanic| record.view("tiny", mechanic, "heedless").unwrap();
+    assert!(of("standard").counts.found > 0 && of("standard").counts.false_paths == 0);
+    let ordered = of("ordered");
+    assert!(ordered.counts.false_paths > 0);
+    let claim = &ordered.of.lies[0].claim;
+    assert!(claim.contains("it visits cells out of their order"), "{claim}");
+    // What a finder is not told of it is not held to: such a path is thrown away.
+    let stuck = of("stuck").counts;
+    assert_eq!((stuck.false_paths, stuck.accepted), (0, 0));
+    assert!(stuck.found > 0 && stuck.mechanic["step_refused"] == stuck.found);
 }
 
 /// As the engine answers them many at once, and one by one where a plug-in is at fault.

@@ -83,6 +83,7 @@ fn a_report_names_what_was_chosen() {
     assert_eq!(command(usual()), plain);
     let hard = Options { tiers: names(&["hard"]), ..usual() };
     assert_eq!(command(hard), format!("{plain} --tier hard"));
+    assert_eq!(command(Options { seed: 5, ..usual() }), format!("{plain} --seed 5"));
     let finders = Options { finders: names(&["sat", "warnsdorff"]), ..Options::full() };
     assert_eq!(command(finders), format!("{plain} --finders sat,warnsdorff"));
     let mechanics = Options { mechanics: names(&["standard", "fog"]), ..usual() };

@@ -2,9 +2,12 @@
 
 use crate::{options, run};
 use etchwork::standard_registry;
-use etchwork_lab::{FinderCounts, MechanicCounts, Record, RecordError};
+use etchwork_lab::{
+    Change, FinderCounts, MechanicCounts, Options, Record, RecordError, TierCounts, compare,
+};
+use serde_json::{Value, json};
 
-type Change = fn(&mut Record);
+type Edit = fn(&mut Record);
 
 fn standard(record: &mut Record) -> &mut MechanicCounts {
     record.counts.get_mut("tiny").unwrap().mechanics.get_mut("standard").unwrap()
@@ -12,6 +15,74 @@ fn standard(record: &mut Record) -> &mut MechanicCounts {
 
 fn finder(record: &mut Record) -> &mut FinderCounts {
     standard(record).finders.get_mut("warnsdorff").unwrap()
+}
+
+/// Changes every count, but for the lies, of which the first are kept.
+fn change_counts(value: &mut Value, change: fn(u64) -> u64) {
+    match value {
+        Value::Number(count) => *value = change(count.as_u64().unwrap()).into(),
+        Value::Array(all) => all.iter_mut().for_each(|one| change_counts(one, change)),
+        Value::Object(all) => all.iter_mut().for_each(|(name, one)| match name.as_str() {
+            "lies" => {}
+            // Each is a value and how often it came.
+            "millionths" => {
+                let pairs = one.as_array_mut().unwrap();
+                pairs.iter_mut().for_each(|pair| change_counts(&mut pair[1], change));
+            }
+            _ => change_counts(one, change),
+        }),
+        _ => {}
+    }
+}
+
+#[test]
+fn parts_of_a_run_add_up_count_by_count() {
+    let options = Options { sampled: 60, ..options(60, &["warnsdorff", "sat"]) };
+    let mut record = run(&standard_registry(), options, 1);
+    let FinderCounts { impossible, unsupported, mechanic, gates, lost_kind, .. } =
+        finder(&mut record);
+    for reasons in [impossible, unsupported, mechanic, gates] {
+        reasons.insert("x".to_owned(), 1);
+    }
+    lost_kind.get_mut("fork_ratio").expect("some are lost").unknown = 1;
+    let of = standard(&mut record);
+    for reasons in [&mut of.dress, &mut of.screened] {
+        reasons.insert("x".to_owned(), 1);
+    }
+    let mut part = json!(record.counts["tiny"]);
+    // None is 0, so that each that is left out is seen.
+    change_counts(&mut part, |count| count + 1);
+    let part: TierCounts = serde_json::from_value(part).unwrap();
+    let (mut whole, mut doubled) = (part.clone(), json!(part));
+    whole.add(&part);
+    change_counts(&mut doubled, |count| 2 * count);
+    assert_eq!(json!(whole), doubled);
+    let greedy = &whole.mechanics["standard"].finders["warnsdorff"];
+    assert_eq!(greedy.nodes(), greedy.found_nodes + greedy.missed_nodes);
+}
+
+#[test]
+fn a_comparison_tells_what_differs_and_what_only_one_has() {
+    let registry = standard_registry();
+    let [before, mut after] = [["warnsdorff", "sat"], ["warnsdorff", "exhaustive"]]
+        .map(|finders| run(&registry, options(60, &finders), 1));
+    let found = finder(&mut after).found;
+    finder(&mut after).found = 0;
+    let comparison = compare(&before, &after);
+    let changes: Vec<&Change> =
+        comparison.changes.iter().filter(|change| change.figure.starts_with("path")).collect();
+    let [change] = changes[..] else { panic!("{:?}", comparison.changes) };
+    assert_eq!(change.place, "tiny standard warnsdorff");
+    assert_eq!(change.values, [found as f64 / 60.0, 0.0]);
+    assert!(change.difference.high < 0.0);
+    let mechanics = ["standard", "fog", "warps"];
+    let only = ["sat", "exhaustive"]
+        .map(|finder| mechanics.map(|mechanic| format!("tiny {mechanic} {finder}")))
+        .concat();
+    assert_eq!(comparison.unmatched, only);
+    let text = comparison.text();
+    assert!(text.contains("| tiny standard warnsdorff | path found, of all boards |"), "{text}");
+    assert!(text.contains(&format!("Only in one of the two: {}.", only.join("; "))), "{text}");
 }
 
 /// A finder says itself how many attempts it made: any number is one.
@@ -33,14 +104,14 @@ fn parts_must_add_up() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("record.json");
     let record = run(&standard_registry(), options(60, &["warnsdorff", "sat"]), 1);
-    let read = |change: Change| {
+    let read = |change: Edit| {
         let mut changed = record.clone();
         change(&mut changed);
         std::fs::write(&path, changed.to_json()).unwrap();
         Record::read(&path)
     };
     assert_eq!(read(|_| ()).unwrap(), record);
-    let cases: [(&str, Change); 16] = [
+    let cases: [(&str, Edit); 16] = [
         ("boards without room", |r| _ = standard(r).dress.insert("x".to_owned(), 1_000_000)),
         ("boards without room", |r| _ = standard(r).screened.insert("x".to_owned(), u64::MAX)),
         ("its boards are 61", |r| standard(r).boards += 1),
@@ -81,7 +152,7 @@ fn there_is_room_for_the_rest_of_a_run() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("record.json");
     let record = run(&standard_registry(), options(60, &["warnsdorff"]), 1);
-    let cases: [(&str, Change); 6] = [
+    let cases: [(&str, Edit); 6] = [
         ("false claims", |r| {
             let mut other = standard(r).clone();
             (standard(r).lies_told, other.lies_told) = (u64::MAX / 2, u64::MAX / 2);
