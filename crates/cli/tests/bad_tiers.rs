@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{etchwork, output, refused, sound};
+use common::{etchwork, output, refused, rows, sound};
 use tempfile::TempDir;
 
 const SOUND: &str = r#"set = "mine"
@@ -48,6 +48,13 @@ fn a_sound_file_works_and_the_shipped_sets_do_as_files() {
         let args = format!("generate --tiers {name} --tier {tier} --count 5 --seed 1 --json");
         assert_eq!(sound(&output(&args)).len(), 5);
     }
+    // A mechanic that it does not list has the settings that it has by itself.
+    let (_folder, name) = file(SOUND);
+    let args = format!("generate --tiers {name} --tier only --mechanic fog+warps --seed 1 --json");
+    let puzzle = &sound(&output(&args))[0];
+    assert_eq!(puzzle["fog"], serde_json::json!([2]));
+    let board = rows(puzzle).concat();
+    assert_eq!((board.matches('a').count(), board.contains('b')), (2, false), "{board}");
     let (_folder, name) = file(&shipped[1]);
     let args = "generate --tier easy --count 5 --seed 1 --json --tiers";
     assert_eq!(output(&format!("{args} {name}")), output(&format!("{args} article")));
@@ -65,29 +72,41 @@ fn a_wrong_value_is_refused_with_its_place() {
         ("steps = 99", "step = 99", ["`step`", "`steps`"]),
         ("reading = \"solutions\", ", "", ["`reading`", "missing"]),
         ("horizon = 3", "horison = 3", ["`horison`", "`horizon`"]),
-        ("weight = 0.7", "weight = -0.7", ["sculptors.scatter", "-0.7"]),
-        ("weight = 0.7", "weight = nan", ["sculptors.scatter", "NaN"]),
-        ("weight = 0.7", "weight = inf", ["sculptors.scatter", "inf"]),
+        ("weight = 0.7", "weight = -0.7", ["tiers.only.sculptors.scatter: ", "-0.7"]),
+        ("weight = 0.7", "weight = nan", ["tiers.only.sculptors.scatter: ", "NaN"]),
+        ("weight = 0.7", "weight = inf", ["tiers.only.sculptors.scatter: ", "inf"]),
         ("weight = 0.7", "weight = 0", ["sculptors", "above 0"]),
         ("weight = 1.0", "weight = 0", ["mechanics", "above 0"]),
-        ("weight = 1.0", "weight = nan", ["mechanics.standard", "NaN"]),
+        ("weight = 1.0", "weight = nan", ["tiers.only.mechanics.standard: ", "NaN"]),
         ("weight = 1.0", "weight = \"1\"", ["\"1\"", "f64"]),
-        ("[0.05, 0.15]", "[0.05, 1.15]", ["walls", "0 to 1"]),
-        ("[0.05, 0.15]", "[-0.05, 0.15]", ["walls", "0 to 1"]),
-        ("[0.05, 0.15]", "[0.25, 0.15]", ["walls", "range"]),
-        ("[0.05, 0.15]", "[nan, 0.15]", ["walls", "NaN"]),
+        ("[0.05, 0.15]", "[0.05, 1.15]", ["tiers.only.walls: ", "0 to 1"]),
+        ("[0.05, 0.15]", "[-0.05, 0.15]", ["tiers.only.walls: ", "0 to 1"]),
+        ("[0.05, 0.15]", "[0.25, 0.15]", ["tiers.only.walls: ", "range"]),
+        ("[0.05, 0.15]", "[nan, 0.15]", ["tiers.only.walls: ", "NaN"]),
         ("[0.05, 0.15]", "[0.05]", ["range", "two shares"]),
-        ("min = 0.3, max = 0.9", "min = 0.9, max = 0.3", ["gates.fork_ratio", "above"]),
-        ("min = 0.3, max = 0.9", "min = nan", ["gates.fork_ratio", "NaN"]),
-        ("min = 0.3, max = 0.9", "", ["gates.fork_ratio", "give a min"]),
-        ("[0.3, 0.55]", "[0.55, 0.3]", ["bands.fork_ratio", "above"]),
-        ("[0.3, 0.55]", "[0.3, nan]", ["bands.fork_ratio", "NaN"]),
-        ("\"3x4\"", "\"0x4\"", ["sizes", "1 to 32"]),
-        ("\"3x4\"", "\"3x33\"", ["sizes", "1 to 32"]),
-        ("\"3x4\"", "\"21x4\"", ["sizes", "20x20 is the most"]),
+        (
+            "min = 0.3, max = 0.9",
+            "min = 0.9, max = 0.3",
+            ["tiers.only.gates.fork_ratio: ", "above"],
+        ),
+        ("min = 0.3, max = 0.9", "min = nan", ["tiers.only.gates.fork_ratio: ", "NaN"]),
+        ("min = 0.3, max = 0.9", "", ["tiers.only.gates.fork_ratio: ", "give a min"]),
+        ("[0.3, 0.55]", "[0.55, 0.3]", ["tiers.only.bands.fork_ratio: ", "above"]),
+        ("[0.3, 0.55]", "[0.3, nan]", ["tiers.only.bands.fork_ratio: ", "NaN"]),
+        ("\"3x4\"", "\"0x4\"", ["tiers.only.sizes: ", "1 to 32"]),
+        ("\"3x4\"", "\"3x33\"", ["tiers.only.sizes: ", "1 to 32"]),
+        ("\"3x4\"", "\"21x4\"", ["tiers.only.sizes: ", "20x20 is the most"]),
         ("mechanics.standard = {", "mechanics.fog = { radius = 0,", ["mechanics.fog", "1 to 62"]),
         ("mechanics.standard = {", "mechanics.warps = { pairs = 27,", ["warps", "1 to 26"]),
-        ("\"3x4\", \"4x4\"", "", ["sizes", "such as"]),
+        ("standard = {", "\"warps+fog\" = {", ["tiers.only.mechanics", "as 'fog+warps'"]),
+        ("standard = {", "\"fog+warps\" = { pairs = 2,", ["mechanics.fog+warps", "of its parts"]),
+        (
+            "fork_depth = { stop = \"dead\", horizon = 3 }",
+            "forks = { horizon = 3 }",
+            ["metrics.forks", "`horizon`"],
+        ),
+        ("standard = {", "standard = { pairs = 2,", ["mechanics.standard", "`pairs`"]),
+        ("\"3x4\", \"4x4\"", "", ["tiers.only.sizes: ", "such as"]),
         ("boards = 50", "boards = 0", ["boards", "1 at least"]),
         ("boards = 50", "boards = -1", ["-1", "u32"]),
         ("tries = 20", "tries = 0", ["sources", "1 at least"]),

@@ -63,6 +63,7 @@ fn ends_are_fixed_or_free() {
     let text = |board| succeeds(&mut with_input("count -", board));
     assert_eq!(text("S...\n....\n...T\n"), "4 paths from S to T\n");
     assert_eq!(text("S.\n"), "1 path from S to anywhere\n");
+    assert_eq!(text("T.\n"), "1 path from anywhere to T\n");
     assert_eq!(text("..\n..\n"), "8 paths over all ends, each in both directions\n");
 }
 

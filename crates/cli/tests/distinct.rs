@@ -85,6 +85,13 @@ fn a_tier_that_has_no_more_says_so_and_ends() {
     assert!(made.len() > 30 && made.len() < 500, "{}", made.len());
     assert!(done.err.contains(&format!("{} of 5000", made.len())), "{}", done.err);
     assert_eq!(done.code, 3);
+    // Every request since then was in vain, and is in the table.
+    let row = done.err.lines().last().unwrap();
+    let number = |at| row.split_whitespace().nth(at).unwrap().parse::<u64>().unwrap();
+    assert_eq!(number(1), made.len() as u64, "{row}");
+    let gave_up: u64 = row.split_whitespace().last().unwrap().parse().unwrap();
+    let requests = indices(&made).last().unwrap() + 1 + 10_000;
+    assert_eq!(number(1) + number(2) + gave_up, requests, "{row}");
 }
 
 #[test]
@@ -107,4 +114,5 @@ fn boards_of_one_run_that_all_give_up_end_as_well() {
     ));
     assert_eq!((done.code, done.out.as_str()), (3, ""));
     assert!(done.err.contains("0 of 1"), "{}", done.err);
+    assert_eq!(done.err.matches("gave up after 1 boards").count(), 100, "{}", done.err);
 }

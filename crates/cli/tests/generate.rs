@@ -164,6 +164,10 @@ fn the_way_to_make_it_again_holds_the_set_and_every_override() {
         let again = drawn.lines().last().unwrap().strip_prefix("again: etchwork ").unwrap();
         assert_eq!(output(again), drawn, "{again}");
     }
+    let blank = folder.path().join("it's mine.toml");
+    std::fs::copy(&mine, &blank).unwrap();
+    let drawn = succeeds(etchwork("generate --tier easy --tiers").arg(&blank));
+    assert!(drawn.trim_end().ends_with("/it'\\''s mine.toml'"), "{drawn}");
 }
 
 #[test]
@@ -238,6 +242,21 @@ fn requests_that_give_up_are_named_and_counted_and_end_in_3() {
     }
     let counts = &funnel(args)["medium"];
     assert_eq!((&counts["requests"], &counts["gave_up"]), (&3.into(), &3.into()), "{counts}");
+    for (stage, reasons) in counts["rejected"].as_object().unwrap() {
+        for (reason, count) in reasons.as_object().unwrap() {
+            let told = done.err.matches(&format!("{stage}: {reason} 1")).count();
+            assert_eq!(&Value::from(told), count, "{reason}: {}", done.err);
+        }
+    }
+}
+
+#[test]
+fn a_finder_that_finds_too_little_is_told_to_be_changed() {
+    let told = |args: &str| finish(&mut etchwork(&format!("generate {args}"))).err;
+    let lost = told("--size 12x12 --boards 1 --mechanic standard --seed 3");
+    assert!(lost.contains("gave up after 1") && lost.contains("another --finder"), "{lost}");
+    let gated = told("--size 2x1 --boards 1 --seed 3");
+    assert!(gated.contains("gave up after 1") && !gated.contains("--finder"), "{gated}");
 }
 
 #[test]
@@ -256,9 +275,28 @@ fn a_request_that_gives_up_leaves_a_gap_and_the_others_stand() {
     let made = sound(&done.out);
     assert_eq!(done.code, 3);
     assert!(!made.is_empty() && made.len() < 60, "{} of 60", made.len());
-    for index in (0..60).filter(|index| !indices(&made).contains(index)) {
+    let gaps: Vec<u64> = (0..60).filter(|index| !indices(&made).contains(index)).collect();
+    for index in &gaps {
         assert!(done.err.contains(&format!("expert, index {index}: gave up")), "{}", done.err);
     }
+    // Nor is there anything to be drawn by its ID.
+    let id: Recipe = made[0]["id"].as_str().unwrap().parse().unwrap();
+    let id = Recipe { index: gaps[0] as u32, ..id };
+    let drawn = finish(&mut etchwork(&format!("render {id}")));
+    assert_eq!((drawn.code, drawn.out.as_str()), (3, ""), "{}", drawn.err);
+    assert!(drawn.err.contains("gave up: it has no puzzle"), "{}", drawn.err);
+}
+
+#[test]
+fn a_fallback_is_told_below_the_board() {
+    let fell = |puzzle: &&Value| puzzle["fallback"].is_object();
+    let made = documents(
+        &finish(&mut etchwork("generate --json --tier easy --boards 1 --seed 1 --count 100")).out,
+    );
+    let puzzle = made.iter().find(fell).expect("one board is not enough for each");
+    let text = output(&format!("generate --id {}", puzzle["id"].as_str().unwrap()));
+    let from = puzzle["fallback"]["mechanic"].as_str().unwrap();
+    assert!(text.contains(&format!("{from} was drawn and given up after 1 boards")), "{text}");
 }
 
 #[test]
@@ -285,8 +323,23 @@ fn the_funnel_adds_up() {
 fn a_short_funnel_follows_every_run_of_more_than_one_puzzle() {
     let told = |args: &str| finish(&mut etchwork(&format!("generate --seed 1 {args}"))).err;
     assert_eq!(told(""), "");
-    let table = told("--tier all");
-    for tier in ["tier", "tutorial", "easy", "medium", "hard", "expert"] {
-        assert!(table.lines().any(|line| line.starts_with(tier)), "{table}");
+    let table = told("--tier all --boards 9 --count 20");
+    let counts = funnel("--seed 1 --tier all --boards 9 --count 20");
+    let header = table.lines().find(|line| line.starts_with("tier ")).expect("a head");
+    for tier in ["tutorial", "easy", "medium", "hard", "expert"] {
+        let of = |key: &str| counts[tier][key].as_u64().unwrap();
+        let (puzzles, boards) = (of("accepted"), of("boards"));
+        let per = boards as f64 / puzzles as f64;
+        let mut row = format!("{tier:<10} {puzzles:>8} {boards:>9} {per:>10.2}");
+        for stage in ["dress", "screen", "find", "refine", "mechanic", "gate"] {
+            if !header.contains(stage) {
+                continue;
+            }
+            let reasons = counts[tier]["rejected"][stage].as_object().into_iter().flatten();
+            let lost: u64 = reasons.map(|(_, count)| count.as_u64().unwrap()).sum();
+            row += &format!(" {:>6.1} %", 100.0 * lost as f64 / boards as f64);
+        }
+        row += &format!(" {:>8}", of("gave_up"));
+        assert!(table.lines().any(|line| line == row), "{row}\n{table}");
     }
 }

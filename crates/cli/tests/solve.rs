@@ -121,6 +121,10 @@ fn solutions_are_listed_up_to_a_limit() {
     assert_eq!(drawn.matches('S').count(), 4);
     let none = finish(&mut with_input("solve - --all --limit 3 --json", COLOUR));
     assert_eq!((none.code, none.out.as_str()), (1, "{\"solutions\":[],\"complete\":true}\n"));
+    let wide = format!("S{}", &"......\n".repeat(6)[1..]);
+    let short = finish(&mut with_input("solve - --all --limit 30000 --budget 1", wide));
+    assert!(short.out.ends_with(", there may be more\n"), "{}", short.out);
+    assert!(short.code == 3 && short.err.contains("allow more by --budget"), "{}", short.err);
 }
 
 #[test]

@@ -188,8 +188,9 @@ fn a_full_standard_output_is_said_and_ends_in_4() {
 
 #[test]
 fn an_interrupt_leaves_whole_lines_and_says_how_to_go_on() {
-    let mut child =
-        piped("generate --json --tier expert --count 4000000 --seed 5").spawn().unwrap();
+    let options = "--boards 99 --size 7x8 --mechanic fog --finder warnsdorff --threads 2 --json";
+    let args = format!("generate --tiers article --tier expert --count 4000000 --seed 5 {options}");
+    let mut child = piped(&args).spawn().unwrap();
     let mut reader = BufReader::new(child.stdout.take().unwrap());
     let mut lines = String::new();
     reader.read_line(&mut lines).unwrap();
@@ -200,7 +201,8 @@ fn an_interrupt_leaves_whole_lines_and_says_how_to_go_on() {
     assert_eq!(output.status.code(), Some(3), "{err}");
     let made = indices(&common::documents(&lines));
     let next = next_index(&err);
-    assert!(err.contains("--tier expert") && err.contains("--seed 5"), "{err}");
+    assert!(err.contains("--tier expert --tiers article --seed 5"), "{err}");
+    assert!(err.contains("stopped; go on with") && err.contains(options), "{err}");
     assert!(made.iter().all(|index| *index < next), "{err}");
     assert!(made.windows(2).all(|pair| pair[0] < pair[1]) && next >= made.len() as u64, "{err}");
 }

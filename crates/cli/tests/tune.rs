@@ -43,9 +43,10 @@ fn a_run_leaves_tiers_to_use_and_a_record_of_how() {
     assert_eq!(sound(&succeeds(generate.arg(record.join("tutorial/tiers.toml")))).len(), 20);
     // Another tier in the same folder is another run.
     let short = SHORT.replace("tutorial", "easy").replace("--iterations 30", "--iterations 2");
-    succeeds(&mut tune(&record, &short));
+    succeeds(&mut tune(&record, &format!("{short} --boards 7")));
     let both = files(&record);
-    assert!(both.contains_key("easy/tiers.toml"));
+    let tiers = std::str::from_utf8(&both["easy/tiers.toml"]).unwrap();
+    assert!(tiers.contains("\nboards = 7\n"), "{tiers}");
     assert!(written.iter().all(|(name, bytes)| both.get(name) == Some(bytes)), "{:?}", both.keys());
 }
 

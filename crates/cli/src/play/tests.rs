@@ -8,7 +8,7 @@ use etchwork::render::Colour;
 use etchwork::{Help, PathPuzzle, Puzzle, Status, Tally, standard_registry};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::KeyEvent;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 fn app(board: &str) -> App {
     let registry = standard_registry();
@@ -32,11 +32,20 @@ fn contraption(design: &str) -> App {
 fn press(app: &mut App, keys: &str) {
     for key in keys.chars() {
         let code = match key {
-            '<' => ratatui::crossterm::event::KeyCode::Backspace,
-            letter => ratatui::crossterm::event::KeyCode::Char(letter),
+            '<' => KeyCode::Backspace,
+            letter => KeyCode::Char(letter),
         };
         assert_eq!(app.key(KeyEvent::from(code), 61), Flow::Go);
     }
+}
+
+#[test]
+fn several_keys_end_a_game() {
+    let mut app = app(BOARD);
+    let mut quits = |key: KeyEvent| app.key(key, 61) == Flow::Quit;
+    assert!(quits(KeyCode::Char('q').into()) && quits(KeyCode::Esc.into()));
+    let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert!(quits(interrupt) && !quits(KeyCode::Char('c').into()));
 }
 
 fn screen(app: &App, width: u16, height: u16, colour: Colour) -> String {
@@ -203,6 +212,9 @@ fn however_many_moves_there_are_a_digit_makes_each() {
         assert!(app.play().save().ends_with(&format!("go {text}\n")), "{}", app.play().save());
         assert_eq!(app.at_hand(), (vec!["go hub".to_owned()], 0), "digits count from the first");
     }
+    let mut app = contraption(&hub(18));
+    press(&mut app, "mm1");
+    assert!(app.play().save().ends_with("go n1\n"), "after the last digits come the first");
     let mut app = contraption(&hub(12));
     let shown = |app: &App| screen(app, 120, 60, Colour::Off);
     assert!(shown(&app).contains("  9 go n9  m 3 more\n"), "{}", shown(&app));
