@@ -253,6 +253,7 @@ mod tests {
         refused("bands.trap_ratio = { low = 0.5, high = 0.4 }", "upside down");
         refused("bands.trap_ration = { low = 0.1, high = 0.4 }", "did you mean 'trap_ratio'?");
         refused("bands.trap_ratio = { low = 0.1, high = nan }", "numbers");
+        refused("bands.trap_ratio = { low = nan, high = 0.4 }", "low and high are numbers");
         refused("bands.trap_ratio = { low = 0.1, high = 1e20 }", "to 1000000000");
         refused("bands.trap_ratio = { low = -1e20, high = 1 }", "from -1000000000");
         refused("bands.trap_ratio = { low = 0.1, high = 0.4, weight = -1 }", "from 0 to 1000000");
@@ -268,11 +269,15 @@ mod tests {
         for (from, to, needle) in [
             ("high = 0.55", "high = 0.55, weight = 0", "one weight at least"),
             ("= 12", "= 0", "1 board at least"),
+            ("= 12", "= inf", "1 board at least"),
             ("= 12", "= 12\nmin_distinct = 0.5", "1 puzzle at least"),
+            ("= 12", "= 12\nmin_distinct = inf", "1 puzzle at least"),
         ] {
             let error = BandSet::parse(&SOUND.replace(from, to), &registry()).unwrap_err();
             assert!(error.to_string().contains(needle), "{error}");
         }
+        let least = SOUND.replace("= 12", "= 1\nmin_distinct = 1").replace("0.55", "1e9");
+        BandSet::parse(&least, &registry()).expect("the bounds themselves are allowed");
     }
 
     #[test]

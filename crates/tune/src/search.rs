@@ -75,3 +75,28 @@ pub mod testing {
         (search.answer(), asked)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::settings;
+    use crate::testing::registry;
+
+    #[test]
+    fn settings_that_search_nothing_are_refused() {
+        let registry = registry();
+        for (search, line) in [
+            ("hill-climb", "mutants = 0"),
+            ("hill-climb", "sigma = -0.1"),
+            ("hill-climb", "widening = 0.9"),
+            ("cma-es", "points = 1"),
+            ("cma-es", "sigma = -0.1"),
+            ("cma-es", "share = 0.0"),
+            ("cma-es", "elites = 1001"),
+            ("cma-es", "doubt = -1"),
+        ] {
+            let made = registry.searches.make(search, &settings(line).unwrap(), &registry);
+            let error = made.err().expect(line).to_string();
+            assert!(error.contains(line.split(' ').next().unwrap()), "{error}");
+        }
+    }
+}
