@@ -260,9 +260,9 @@ mod tests {
         assert_eq!(BoardId(text(&expert)).to_string(), "p1.fog.OcAEAUEQgAAAMhuwLsuEM.823f");
         expert = expert.replace("@fog 2\n", "").replace(['a', 'b'], ".");
         assert_eq!(BoardId(text(&expert)).to_string(), "p1.OcAEAUEQgAAAMhv.6796");
-        // A path over a link and past walls: its steps are ranks among the exits left.
-        let path = "a...\n.#..\n...a\n@path 2,1 2,0 1,0 0,0 2,3 2,2 1,2 1,3 0,3 0,2 0,1\n";
-        assert_eq!(BoardId(text(path)).to_string(), "p1.GIEDygtw.6a4b");
+        // A path along a link and past walls: its steps are ranks among the exits left.
+        let path = "a...\n.#..\n...a\n@path 2,3 0,0 0,1 0,2 0,3 1,3 1,2 2,2 2,1 2,0 1,0\n";
+        assert_eq!(BoardId(text(path)).to_string(), "p1.GIED2gsA.d5ca");
     }
 
     #[test]

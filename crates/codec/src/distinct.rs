@@ -97,6 +97,7 @@ mod tests {
         let linked = of("a..b.\nS.#..\n..a..\n..T.b\n");
         assert_eq!(linked, of(".a..b\n..#.S\n..b..\na.T..\n"), "mirrored");
         assert_eq!(linked, of("..T.b\n..a..\nS.#..\na..b.\n"), "upside down");
+        assert_ne!(of("a...\n....\n...a\n"), of(".a..\n....\n...a\n"), "another end");
         let with = |extras: &str| {
             let text = BoardText::read(&format!("S..\n..T\n{extras}"), &["a", "b"]).unwrap();
             distinct_key("a+b", &text)
@@ -104,7 +105,8 @@ mod tests {
         assert_ne!(with("@a 1 2\n@b\n"), with("@a 1\n@b 2\n"));
         assert_ne!(with("@a 1\n@b\n"), with("@a\n@b 1\n"));
         assert_eq!(with("@a 1\n@b\n"), with("@a 1\n"));
-        assert_ne!(with("@a 1,1\n"), with("@a 1,1>0,0\n"));
+        let steps = ["@a 1,1\n", "@a 1,1>0,0\n", "@a 1,1>0,1\n"].map(with);
+        assert!(steps[0] != steps[1] && steps[0] != steps[2] && steps[1] != steps[2]);
         // Tuners add up in the order of such keys: those of built-in mechanics stay.
         assert_eq!(with("@a 1\n"), b"a+b 3x2 0 0 \0\0\x05\0\x01\0\0\0\0\0\0\0");
     }
