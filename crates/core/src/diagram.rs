@@ -113,7 +113,7 @@ pub enum Controlled {
     Wire(Cell, Cell),
 }
 
-/// Things that stand on a node and can be moved.
+/// Things that stand on a node or a cell and can be moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Token {
     /// Somebody who plays.

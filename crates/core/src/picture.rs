@@ -82,7 +82,7 @@ pub enum Mark {
         /// What it switches.
         to: Controlled,
     },
-    /// Things on a node.
+    /// Things on a node or on a cell.
     Tokens {
         /// Where.
         cell: Cell,

@@ -299,14 +299,21 @@ impl Look {
         };
         match self.letters.first() {
             Some((letter, Ink::Via)) if self.end.is_some() => (*letter, Ink::TakenVia),
-            first => first.copied().or_else(traced).unwrap_or(ground),
+            first => first.copied().or_else(traced).or(self.token(true)).unwrap_or(ground),
         }
+    }
+
+    /// What stands on the cell: in its place if nothing else does, else beside it.
+    fn token(&self, in_place: bool) -> Option<(char, Ink)> {
+        let is_bare = self.letters.is_empty() && self.trace.is_none();
+        let sign = diagram::sign(&self.tokens).filter(|_| is_bare == in_place)?;
+        Some((sign, Ink::Trace))
     }
 }
 
 fn gap(left: Option<&Look>, right: Option<&Look>) -> (char, Ink) {
-    if let Some(sign) = left.and_then(|look| diagram::sign(&look.tokens)) {
-        return (sign, Ink::Trace);
+    if let Some(sign) = left.and_then(|look| look.token(false)) {
+        return sign;
     }
     if left.and_then(|look| look.trace).is_some_and(|sides| sides & RIGHT != 0) {
         return ('━', Ink::Trace);
@@ -351,6 +358,18 @@ mod tests {
         assert_eq!(text(&picture, Colour::Off), "╭───────╮\n│ ●━a   │\n╰───────╯\n0,1: a ◆\n");
         let code = Ink::TakenVia.code();
         assert!(text(&picture, Colour::On).contains(code) && !bare.contains(code));
+    }
+
+    #[test]
+    fn things_take_the_place_of_a_pad_and_stand_beside_a_letter() {
+        let grid = Grid::new(3, 1).unwrap();
+        let mut picture = Picture::new(grid, "", "");
+        grid.cells().for_each(|cell| picture.add(Mark::Pad(cell)));
+        picture.add(Mark::Output(Cell::new(2)));
+        for (cell, token) in [(1, Token::Ball), (2, Token::Player)] {
+            picture.add(Mark::Tokens { cell: Cell::new(cell), token, count: 1 });
+        }
+        assert_eq!(text(&picture, Colour::Off), "╭───────╮\n│ · o T@│\n╰───────╯\n");
     }
 
     #[test]

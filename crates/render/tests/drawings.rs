@@ -1,6 +1,6 @@
 //! Snapshots of drawings, and what holds for every drawing.
 
-use etchwork_core::{Board, Cell, Grid, Rules, draw_path};
+use etchwork_core::{Board, Cell, Grid, Rules, Token, draw_path};
 use etchwork_render::{Colour, Mark, Picture, svg, svg_with_ids, text};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -87,6 +87,29 @@ fn gallery() -> Vec<(&'static str, Picture)> {
         ("32x2", solved(&wide, 0, 0, &there_and_back)),
         ("5x4_in_play", in_play()),
     ]
+}
+
+/// One of a kind, several, both kinds, one on a pin.
+#[test]
+fn things_on_cells() {
+    let grid = Grid::new(4, 3).unwrap();
+    let mut picture = Picture::new(grid, "Things", "Players and balls on cells.");
+    grid.cells().for_each(|cell| picture.add(Mark::Pad(cell)));
+    picture.add(Mark::Output(grid.at(2, 1)));
+    for (row, col, token, count) in [
+        (0, 0, Token::Ball, 1),
+        (0, 1, Token::Player, 1),
+        (0, 2, Token::Ball, 3),
+        (0, 3, Token::Player, 2),
+        (1, 1, Token::Player, 1),
+        (1, 1, Token::Ball, 1),
+        (2, 1, Token::Ball, 1),
+    ] {
+        picture.add(Mark::Tokens { cell: grid.at(row, col), token, count });
+    }
+    insta::assert_snapshot!("svg_4x3_things", svg(&picture));
+    let rows = "│ o @ o @ │\n│ · 8 · · │\n│ · To· · │\n";
+    assert!(text(&picture, Colour::Off).contains(rows), "{}", text(&picture, Colour::Off));
 }
 
 /// A trail that is stuck, in fog, with labels and one-way edges.

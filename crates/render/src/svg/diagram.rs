@@ -215,16 +215,22 @@ impl Canvas<'_> {
         let mut out = String::new();
         for mark in self.picture.marks() {
             let Mark::Tokens { cell, token, count } = mark else { continue };
-            let is_alone = self.is_alone(*cell);
+            let (in_middle, has_all_room) = self.token_room(*cell);
+            let percent = match token {
+                _ if !has_all_room => 100,
+                Token::Player => 135,
+                Token::Ball => 165,
+            };
+            let of = |milli: i64| milli * percent / 100;
             // A count has the pawn's body, below its neck, or the middle of the ball.
             let (at, shape, fill, down) = match token {
                 Token::Player => {
-                    let at = if is_alone { ORIGIN.by(0, 10) } else { ORIGIN.by(-135, 90) };
-                    (at, self.pawn(at), palette::TRACE, 160)
+                    let at = if in_middle { ORIGIN.by(0, of(10)) } else { ORIGIN.by(-135, 90) };
+                    (at, self.pawn(at, percent), palette::TRACE, 160)
                 }
                 Token::Ball => {
-                    let at = if is_alone { ORIGIN } else { ORIGIN.by(150, 130) };
-                    (at, self.disc(at, 125), palette::BALL, 65)
+                    let at = if in_middle { ORIGIN } else { ORIGIN.by(150, 130) };
+                    (at, self.disc(at, of(125)), palette::BALL, 65)
                 }
             };
             let width = self.scale.len(40);
@@ -234,26 +240,34 @@ impl Canvas<'_> {
             );
             let mut sign = path(&[shape], &look);
             if *count > 1 {
-                sign += &self.words(&count.to_string(), at.by(0, down), 190, palette::DARK);
+                let at = at.by(0, of(down));
+                sign += &self.words(&count.to_string(), at, of(190), palette::DARK);
             }
             out += &self.put(self.scale.centre(*cell), &sign);
         }
         out
     }
 
-    /// Whether one kind of thing stands on a bare node.
-    fn is_alone(&self, at: Cell) -> bool {
-        let is_bare = |mark: &Mark| matches!(mark, Mark::Node(node) if node.cell == at && node.shape == NodeShape::Ring);
+    /// Whether the things on a cell have its middle, as one kind of them and no sign of a
+    /// node does, and whether all of the cell, as they then do on a board without a pin there.
+    fn token_room(&self, at: Cell) -> (bool, bool) {
         let marks = self.picture.marks();
         let here = |mark: &&Mark| matches!(mark, Mark::Tokens { cell, .. } if *cell == at);
-        marks.iter().any(is_bare) && marks.iter().filter(here).count() == 1
+        let node = marks.iter().find_map(|mark| match mark {
+            Mark::Node(node) if node.cell == at => Some(node.shape),
+            _ => None,
+        });
+        let is_bare = node.is_none_or(|shape| shape == NodeShape::Ring);
+        let in_middle = is_bare && marks.iter().filter(here).count() == 1;
+        (in_middle, in_middle && node.is_none() && !self.picture.has_pin(at))
     }
 
     /// A head on a body.
-    fn pawn(&self, at: Point) -> String {
-        let corners = [at.by(-50, -60), at.by(50, -60), at.by(150, 190), at.by(-150, 190)];
+    fn pawn(&self, at: Point, percent: i64) -> String {
+        let by = |right: i64, down: i64| at.by(right * percent / 100, down * percent / 100);
+        let corners = [by(-50, -60), by(50, -60), by(150, 190), by(-150, 190)];
         let [a, b, c, d] = corners.map(|corner| self.scale.at(corner));
-        format!("M{a}L{b}L{c}L{d}z{}", self.disc(at.by(0, -130), 105))
+        format!("M{a}L{b}L{c}L{d}z{}", self.disc(by(0, -130), 105 * percent / 100))
     }
 
     fn node_sign(&self, shape: NodeShape, on: Option<bool>, at: Point) -> String {

@@ -58,13 +58,13 @@ pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
     out += &canvas.wires();
     out += &canvas.nodes();
     out += &canvas.controls();
-    out += &canvas.tokens();
     out += &canvas.traces();
     out += &canvas.arcs();
     out += &canvas.traps();
     out += &canvas.halos();
     out += &canvas.pins();
     out += &canvas.vias();
+    out += &canvas.tokens();
     out += &canvas.labels();
     out += &canvas.warnings();
     out + "</svg>\n"
