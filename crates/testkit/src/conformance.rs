@@ -1,8 +1,10 @@
-//! The conformance suites: what every path finder and every mechanic must keep
-//! to, whatever its strategy.
+//! The conformance suites: what every path finder, every mechanic and every game must
+//! keep to, whatever its strategy.
 
+mod game;
 mod mechanic;
 
+pub use game::{GameReport, game};
 pub use mechanic::{MechanicReport, mechanic};
 
 use crate::{brute, check, corpus};

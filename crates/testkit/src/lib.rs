@@ -6,7 +6,7 @@
 //!
 //! - [`mod@reference`] walks the whole recipe, stage by stage, the plain way.
 //! - [`brute`] counts Hamiltonian paths by trying all of them.
-//! - [`conformance`] is what every path finder and every mechanic must pass.
+//! - [`conformance`] is what every path finder, mechanic and game must pass.
 //! - [`corpus`] has boards whose truth is known.
 //! - [`check`] tells whether a path solves a board.
 //! - [`law`] holds the figures that any implementation of the recipe must

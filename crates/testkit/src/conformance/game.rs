@@ -1,0 +1,251 @@
+//! The conformance suite for games: what the rules of every family must keep to.
+
+use etchwork_core::{Act, Game, Picture, Session, Stream};
+use etchwork_render::{Colour, svg, text};
+use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
+use std::hash::{BuildHasher, RandomState};
+
+/// What a game went through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameReport {
+    /// Moves played.
+    pub moves: usize,
+    /// Different states that were come to.
+    pub states: usize,
+    /// Texts that were no legal moves, and refused.
+    pub refused: usize,
+}
+
+/// Rounds of random play, and the most moves of one.
+const ROUNDS: u32 = 30;
+const MOVES: usize = 100;
+
+/// Plays a game at random, and checks that
+///
+/// - the same state has the same moves, status and successors, however it was come to, and
+///   equal states have equal hashes;
+/// - moves have texts that differ, fit on a line without blanks at its ends, and are none
+///   of the signs that saves have for other acts; any other text is refused and changes
+///   nothing;
+/// - undo and redo are exact, and a save comes back as the same session;
+/// - a canonical state is its own, stands as the state does, and has moves of the same
+///   texts, which lead to states that are alike;
+/// - every picture can be drawn, has a title and a description, and is the same again.
+///
+/// Returns what was gone through, or the first thing that is wrong.
+///
+/// ```
+/// # use etchwork_core::{Game, Grid, Picture, Status};
+/// use etchwork_testkit::conformance;
+///
+/// /// Subtract one or two until nothing is left.
+/// #[derive(Clone)]
+/// struct Countdown(u32);
+///
+/// impl Game for Countdown {
+///     // ...
+/// #     type State = u32;
+/// #     type Move = u32;
+/// #     type Sight = ();
+/// #     fn initial(&self) -> u32 { self.0 }
+/// #     fn moves(&self, left: &u32, moves: &mut Vec<u32>) {
+/// #         moves.extend((1..=2).filter(|step| step <= left));
+/// #     }
+/// #     fn apply(&self, left: &u32, step: &u32) -> u32 { left - step }
+/// #     fn status(&self, left: &u32) -> Status {
+/// #         if *left == 0 { Status::Solved } else { Status::Open }
+/// #     }
+/// #     fn move_text(&self, step: &u32) -> String { format!("-{step}") }
+/// #     fn draw(&self, line: &[u32], _: Option<&()>) -> Picture {
+/// #         let left = line[line.len() - 1];
+/// #         Picture::new(Grid::new(1, 1).unwrap(), "Countdown", format!("{left} left"))
+/// #     }
+/// }
+///
+/// assert_eq!(conformance::game(&Countdown(9))?.states, 10);
+/// # Ok::<(), String>(())
+/// ```
+pub fn game<G: Game + Clone>(game: &G) -> Result<GameReport, String> {
+    let mut exam = Exam {
+        game,
+        seen: HashMap::new(),
+        hasher: RandomState::new(),
+        report: GameReport::default(),
+    };
+    for round in 0..ROUNDS {
+        exam.play(&mut Stream::new(round))?;
+    }
+    exam.report.states = exam.seen.len();
+    Ok(exam.report)
+}
+
+/// What a state was found to be when it was first come to.
+#[derive(Debug, PartialEq)]
+struct Found {
+    status: String,
+    moves: Vec<String>,
+    successors: String,
+}
+
+struct Exam<'a, G: Game> {
+    game: &'a G,
+    seen: HashMap<G::State, Found>,
+    hasher: RandomState,
+    report: GameReport,
+}
+
+impl<G: Game + Clone> Exam<'_, G> {
+    /// A round of random play, with steps back, that is saved in the end.
+    fn play(&mut self, stream: &mut Stream) -> Result<(), String> {
+        let mut session = Session::new(self.game.clone());
+        same("the initial state", session.state(), &self.game.initial())?;
+        for _ in 0..MOVES {
+            self.look(&session)?;
+            let legal = session.legal();
+            let Some(step) = legal.get(stream.index(legal.len().max(1))) else { break };
+            let (before, next) = (session.state().clone(), self.game.apply(session.state(), step));
+            let text = self.game.move_text(step);
+            session.play(&text).map_err(|why| format!("'{text}' is legal, but refused: {why}"))?;
+            same("the state after a move", session.state(), &next)?;
+            self.report.moves += 1;
+            if stream.index(4) == 0 {
+                session.undo();
+                same("the state after undo", session.state(), &before)?;
+                session.redo();
+                same("the state after redo", session.state(), &next)?;
+            }
+            if stream.index(10) == 0 {
+                session.undo();
+                self.drawn(&session)?;
+            }
+        }
+        self.look(&session)?;
+        self.drawn(&session)?;
+        let loaded = Session::load(self.game.clone(), "id", &session.save("id"));
+        let loaded = loaded.map_err(|why| format!("a save is refused: {why}"))?;
+        same("the line of a save", loaded.line(), session.line())?;
+        same("the picture of a save", &loaded.picture(), &session.picture())?;
+        while session.undo() {}
+        same("the state when all is undone", session.state(), &self.game.initial())
+    }
+
+    /// Everything that can be asked of where a session stands, but its pictures.
+    fn look(&mut self, session: &Session<G>) -> Result<(), String> {
+        let state = session.state();
+        let moves = self.texts(state)?;
+        let found = Found {
+            status: format!("{:?}", self.game.status(state)),
+            successors: format!("{:?}", self.successors(state)?),
+            moves,
+        };
+        if let Some(known) = self.seen.get(state) {
+            same(&format!("{state:?}, come to in two ways,"), &found, known)?;
+        }
+        self.refuses_others(session.clone(), &found.moves)?;
+        self.canonical(state, &found)?;
+        self.seen.insert(state.clone(), found);
+        Ok(())
+    }
+
+    fn moves(&self, state: &G::State) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        moves
+    }
+
+    /// The states that the moves lead to, which are the same each time.
+    fn successors(&self, state: &G::State) -> Result<Vec<G::State>, String> {
+        let lead = |step: &G::Move| {
+            let (one, other) = (self.game.apply(state, step), self.game.apply(state, step));
+            same("where a move leads", &one, &other)?;
+            let hash = |state: &G::State| self.hasher.hash_one(state);
+            same(&format!("the hash of {one:?}"), &hash(&one), &hash(&other))?;
+            Ok(one)
+        };
+        self.moves(state).iter().map(lead).collect()
+    }
+
+    /// The texts of the moves, which can be typed and saved.
+    fn texts(&self, state: &G::State) -> Result<Vec<String>, String> {
+        let texts: Vec<String> =
+            self.moves(state).iter().map(|step| self.game.move_text(step)).collect();
+        let mut known = HashSet::new();
+        for text in &texts {
+            let fits = !text.is_empty() && text.trim() == text && text.lines().count() == 1;
+            if !fits || is_sign(text) {
+                return Err(format!("'{}' cannot be the text of a move", text.escape_debug()));
+            }
+            if !known.insert(text) {
+                return Err(format!("two moves of {state:?} are written '{text}'"));
+            }
+        }
+        Ok(texts)
+    }
+
+    /// What the player sees, and what there is to see.
+    fn drawn(&self, session: &Session<G>) -> Result<(), String> {
+        let all = || self.game.draw(session.line(), None);
+        can_be_drawn(&session.picture(), &session.picture())?;
+        can_be_drawn(&all(), &all())
+    }
+
+    /// Texts that are no legal moves change nothing.
+    fn refuses_others(&mut self, mut session: Session<G>, legal: &[String]) -> Result<(), String> {
+        let some = legal.iter().take(2);
+        let near = some.flat_map(|text| [format!("{text} "), format!("{text}x")]);
+        let (line, log) = (session.line().to_vec(), session.log().to_vec());
+        for text in near.chain(["", "<", "0", "?1", "no such move"].map(str::to_owned)) {
+            if legal.contains(&text) {
+                continue;
+            }
+            if session.play(&text).is_ok() {
+                return Err(format!("'{text}' is no legal move, and is taken"));
+            }
+            self.report.refused += 1;
+        }
+        same("the line after refusals", session.line(), &line[..])?;
+        same("the log after refusals", session.log(), &log[..])
+    }
+
+    /// The state that stands for a state.
+    fn canonical(&self, state: &G::State, found: &Found) -> Result<(), String> {
+        let alike = |state: &G::State| self.game.canonical(state.clone());
+        let one = alike(state);
+        same("the canonical state of a canonical state", &alike(&one), &one)?;
+        let status = format!("{:?}", self.game.status(&one));
+        same("the status of a canonical state", &status, &found.status)?;
+        let ways = |state: &G::State| -> Result<Vec<_>, String> {
+            let successors = self.successors(state)?;
+            let mut ways: Vec<_> = self.texts(state)?.into_iter().zip(successors).collect();
+            ways.iter_mut().for_each(|(_, next)| *next = alike(next));
+            ways.sort_by(|a, b| a.0.cmp(&b.0));
+            Ok(ways)
+        };
+        same("where the moves of a canonical state lead", &ways(&one)?, &ways(state)?)
+    }
+}
+
+/// Whether saves have the text for another act than a move.
+fn is_sign(text: &str) -> bool {
+    let hints = (1..=4).map(Act::Hint);
+    let acts = [Act::Undo, Act::Redo, Act::Mark, Act::Return, Act::Restart];
+    acts.into_iter().chain(hints).any(|act| act.to_string() == text)
+}
+
+fn can_be_drawn(picture: &Picture, again: &Picture) -> Result<(), String> {
+    same("a picture", picture, again)?;
+    if picture.title().is_empty() || picture.description().is_empty() {
+        return Err("a picture lacks its title or its description".to_owned());
+    }
+    svg(picture);
+    text(picture, Colour::Off);
+    Ok(())
+}
+
+fn same<T: Debug + PartialEq + ?Sized>(what: &str, one: &T, other: &T) -> Result<(), String> {
+    match one == other {
+        true => Ok(()),
+        false => Err(format!("{what} is {one:?}, and {other:?}")),
+    }
+}
