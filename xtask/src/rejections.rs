@@ -36,5 +36,5 @@ pub fn run(options: Vec<OsString>) -> ExitCode {
         return ExitCode::from(4);
     }
     words.extend(options);
-    etchwork_cli::run_from(etchwork::standard_registry(), words)
+    etchwork_cli::run_with(etchwork::standard_registry(), etchwork::standard_families(), words)
 }

@@ -1,11 +1,11 @@
 //! Puzzles of any family, from a file or an ID.
 
+use crate::Kit;
 use crate::args::InputArgs;
 use crate::failure::Failure;
-use crate::input::{self, Input};
+use crate::input::{self, Given, Input};
 use etchwork::codec::PuzzleDocument;
-use etchwork::contraption::{Contraption, Design};
-use etchwork::{PathPuzzle, Puzzle, Registry, contraption_of_id, is_contraption_id};
+use etchwork::{PathPuzzle, Puzzle};
 
 /// A puzzle, with the document it came in, if any.
 pub struct Any {
@@ -21,28 +21,23 @@ impl From<Input> for Any {
     }
 }
 
-impl From<Contraption> for Any {
-    fn from(puzzle: Contraption) -> Self {
-        Self { puzzle: Box::new(puzzle), path: None, document: None }
+impl From<Box<dyn Puzzle>> for Any {
+    fn from(puzzle: Box<dyn Puzzle>) -> Self {
+        Self { puzzle, path: None, document: None }
     }
 }
 
-/// Reads the one puzzle of the input. A text of contraptions is known by its
-/// elements, which no board has.
-pub fn read(args: &InputArgs, registry: &Registry) -> Result<Any, Failure> {
-    let name = args.file.to_string_lossy();
-    if !args.file.exists() && is_contraption_id(&name) {
-        return Ok(contraption_of_id(&name).map_err(Failure::input)?.into());
+/// Reads the one puzzle of the input.
+pub fn read(args: &InputArgs, kit: &Kit) -> Result<Any, Failure> {
+    match input::look(args, kit)? {
+        Given::Id(id, None) => Ok(input::of_id(&id, &kit.registry)?.into()),
+        Given::Id(id, Some(family)) => Ok(family.of_id(&id).map_err(Failure::input)?.into()),
+        Given::Text(text, None) => Ok(input::one_of(args, &text, &kit.registry)?.into()),
+        Given::Text(text, Some(family)) => {
+            let read = family.of_text(&text).map_err(|flaw| {
+                Failure::in_text(&flaw, &input::name(args), &text, Some(flaw.span.clone()))
+            });
+            Ok(read?.into())
+        }
     }
-    if !args.file.exists() && input::is_id(&name) {
-        return Ok(input::read_one(args, registry)?.into());
-    }
-    let text = input::text(args)?;
-    if input::is_contraption_text(&text) {
-        let design: Design = text.parse().map_err(|error: etchwork::contraption::TextError| {
-            Failure::in_text(&error, &name, &text, Some(error.span.clone()))
-        })?;
-        return Ok(Contraption::new(design).into());
-    }
-    Ok(input::one_of(args, &text, registry)?.into())
 }

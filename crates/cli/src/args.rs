@@ -268,7 +268,7 @@ pub struct HintArgs {
     #[command(flatten)]
     pub input: InputArgs,
     /// The cells visited so far, in order; of other families the moves, parted by `;`
-    #[arg(long, value_name = "CELLS")]
+    #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     pub trail: String,
     /// How much to tell: 1 if the trail can be finished, 2 forced moves, 3 the next move, 4 all
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=4))]
@@ -447,6 +447,8 @@ pub struct TiersArgs {
 
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub enum ListKind {
+    /// List the families of puzzles beside paths on a board
+    Families,
     /// List the path finders
     Finders,
     /// List the mechanics

@@ -1,5 +1,6 @@
 //! `etchwork count`: how many Hamiltonian paths a board has, exactly.
 
+use crate::Kit;
 use crate::args::CountArgs;
 use crate::decider::Decider;
 use crate::failure::{Failure, say};
@@ -18,8 +19,9 @@ const QUICK: u64 = 30_000_000;
 const LISTED: u64 = 10_000;
 
 /// Counts the paths of one board.
-pub fn run(args: &CountArgs, registry: &Registry) -> Result<(), Failure> {
-    let question = Question::new(input::read_one(&args.input, registry)?.puzzle, &args.ends)?;
+pub fn run(args: &CountArgs, kit: &Kit) -> Result<(), Failure> {
+    let registry = &kit.registry;
+    let question = Question::new(input::read_one(&args.input, kit)?.puzzle, &args.ends)?;
     let start = Instant::now();
     let counted = counted(args, &question, registry)?;
     let micros = start.elapsed().as_micros() as u64;

@@ -1,16 +1,16 @@
 //! `etchwork show`: what a puzzle is, with its IDs.
 
+use crate::Kit;
 use crate::args::ShowArgs;
 use crate::failure::Failure;
 use crate::{any, show};
-use etchwork::Registry;
 use etchwork::render::text;
 use serde_json::json;
 use std::io::{Write, stdout};
 
 /// Draws a puzzle and tells its IDs and figures.
-pub fn run(args: &ShowArgs, registry: &Registry) -> Result<(), Failure> {
-    let input = any::read(&args.input, registry)?;
+pub fn run(args: &ShowArgs, kit: &Kit) -> Result<(), Failure> {
+    let input = any::read(&args.input, kit)?;
     let solved = input.path.as_ref().filter(|puzzle| puzzle.text().path.is_some());
     if (args.path || args.solution) && solved.is_none() {
         return Err(Failure::input("no path is known of this puzzle: etchwork solve finds one"));
@@ -20,13 +20,14 @@ pub fn run(args: &ShowArgs, registry: &Registry) -> Result<(), Failure> {
         None => input.puzzle.id(),
     };
     let kind = input.puzzle.kind();
+    let what = if input.path.is_some() { "mechanic" } else { "family" };
     let recipe = input.document.as_ref().map(|document| document.id.as_str());
     let mut out = stdout().lock();
     if args.json {
         let metrics = input.document.as_ref().map(|document| &document.metrics);
         let text = input.puzzle.text();
         let line = json!({
-            "board_id": id, "recipe_id": recipe, "mechanic": kind, "text": text,
+            "board_id": id, "recipe_id": recipe, what: kind, "text": text,
             "metrics": metrics,
         });
         return Ok(writeln!(out, "{line}")?);
@@ -36,7 +37,7 @@ pub fn run(args: &ShowArgs, registry: &Registry) -> Result<(), Failure> {
         None => input.puzzle.picture(),
     };
     out.write_all(text(&picture, show::colour()).as_bytes())?;
-    writeln!(out, "mechanic  {kind}")?;
+    writeln!(out, "{what}  {kind}")?;
     if let Some(document) = &input.document {
         for (name, value) in show::facts(document) {
             writeln!(out, "{name}  {value}")?;

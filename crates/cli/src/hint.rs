@@ -2,19 +2,21 @@
 
 mod trail;
 
+use crate::Kit;
 use crate::args::HintArgs;
 use crate::failure::{Failure, say};
 use crate::{any, tiers};
 use etchwork::paths::PathAdvisor;
-use etchwork::{Advisor, Budget, Help, Hint, PathPuzzle, Puzzle, Registry};
+use etchwork::{Advisor, Budget, Help, Hint, PathPuzzle, Play, Puzzle, Registry};
 use std::io::{Write, stdout};
 
 /// The most nodes of a search for a path, unless others are asked for.
 const NODES: u64 = 10_000_000;
 
 /// Tells what the level allows.
-pub fn run(args: &HintArgs, registry: &Registry) -> Result<(), Failure> {
-    let input = any::read(&args.input, registry)?;
+pub fn run(args: &HintArgs, kit: &Kit) -> Result<(), Failure> {
+    let registry = &kit.registry;
+    let input = any::read(&args.input, kit)?;
     let limit = tiers::solution_limit(&args.tier, input.document.as_ref(), registry)?;
     let hint = match input.path {
         Some(puzzle) => on_trail(args, puzzle, limit, registry)?,
@@ -45,12 +47,36 @@ fn on_trail(
     Ok(advisor.hint(session.game(), session.line(), args.level))
 }
 
-/// A hint after moves, which are parted by semicolons.
+/// A hint after moves, parted by semicolons, or by blanks as in hints themselves.
 fn after_moves(args: &HintArgs, puzzle: &dyn Puzzle, registry: &Registry) -> Result<Hint, Failure> {
     let help = Help { budget: args.budget, ..Help::default() };
     let mut play = puzzle.play(registry, help).map_err(Failure::input)?;
-    for text in args.trail.split(';').map(str::trim).filter(|text| !text.is_empty()) {
+    let mut left = args.trail.as_str();
+    loop {
+        left = left.trim_start_matches(is_between);
+        if left.is_empty() {
+            return Ok(play.hint(args.level));
+        }
+        let (text, more) = first_move(&*play, left);
         play.play(text).map_err(|why| Failure::input(format!("--trail: {why}")))?;
+        left = more;
     }
-    Ok(play.hint(args.level))
+}
+
+fn is_between(letter: char) -> bool {
+    letter == ';' || letter.is_whitespace()
+}
+
+/// The first move of several, and the others. A legal one may have any of the letters in it
+/// that part them.
+fn first_move<'a>(play: &dyn Play, trail: &'a str) -> (&'a str, &'a str) {
+    let is_first = |text: &String| {
+        trail
+            .strip_prefix(text.as_str())
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(is_between))
+    };
+    let legal = play.moves().into_iter().map(|choice| choice.text).filter(is_first);
+    let end = legal.map(|text| text.len()).max().or_else(|| trail.find(';'));
+    let (text, rest) = trail.split_at(end.unwrap_or(trail.len()));
+    (text.trim_end(), rest)
 }

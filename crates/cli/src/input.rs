@@ -1,11 +1,12 @@
 //! Reading puzzles: board text or JSON, from a file or standard input, or an ID.
 
+use crate::Kit;
 use crate::args::{InputArgs, PlayArgs};
 use crate::failure::{Failure, say};
 use crate::tiers;
 use etchwork::codec::{BoardId, BoardText, PuzzleDocument, Recipe, Solvable};
 use etchwork::core::seed_from_text;
-use etchwork::{Overrides, PathPuzzle, Registry, Run, Worker, is_contraption_id};
+use etchwork::{Family, Overrides, PathPuzzle, Registry, Run, Worker};
 use std::path::Path;
 
 /// Requests that may give up before a new puzzle does.
@@ -19,46 +20,58 @@ pub struct Input {
     pub document: Option<PuzzleDocument>,
 }
 
-/// Reads every puzzle of the input: that of an ID, one of board text, or one a
-/// line of JSON.
-pub fn read(args: &InputArgs, registry: &Registry) -> Result<Vec<Input>, Failure> {
+/// What is given: an ID, or a text. Of another family than that of paths, if it looks so.
+pub enum Given<'a> {
+    Id(String, Option<&'a dyn Family>),
+    Text(String, Option<&'a dyn Family>),
+}
+
+/// Looks at the input: what is no file but looks like an ID is one.
+pub fn look<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> {
     let name = name(args);
     if !args.file.exists() {
-        if BoardId::looks_like(&name) {
-            let text = name.parse::<BoardId>().map_err(Failure::input)?.0;
-            return Ok(vec![Input { puzzle: resolve(&name, text, registry)?, document: None }]);
-        }
-        if Recipe::looks_like(&name) {
-            return Ok(vec![made_again(&name, registry)?]);
-        }
-        if is_contraption_id(&name) {
-            return Err(no_path(&name));
+        let family = kit.families.of_id(&name);
+        if family.is_some() || BoardId::looks_like(&name) || Recipe::looks_like(&name) {
+            return Ok(Given::Id(name, family));
         }
     }
     let text = text(args)?;
-    if is_contraption_text(&text) {
-        return Err(no_path(&name));
+    let family = kit.families.of_text(&text);
+    Ok(Given::Text(text, family))
+}
+
+/// Reads every path puzzle of the input: that of an ID, one of board text, or one a
+/// line of JSON.
+pub fn read(args: &InputArgs, kit: &Kit) -> Result<Vec<Input>, Failure> {
+    match look(args, kit)? {
+        Given::Id(_, Some(family)) | Given::Text(_, Some(family)) => Err(no_path(args, family)),
+        Given::Id(id, None) => Ok(vec![of_id(&id, &kit.registry)?]),
+        Given::Text(text, None) => of_text(args, &text, &kit.registry),
     }
-    choose(args, parse(&name, &text, registry)?)
 }
 
-/// Whether a name is an ID of a path puzzle, well-formed or not.
-pub fn is_id(name: &str) -> bool {
-    BoardId::looks_like(name) || Recipe::looks_like(name)
+fn no_path(args: &InputArgs, family: &dyn Family) -> Failure {
+    let (name, family) = (name(args), family.name());
+    let mend = "try show, render, states, hint or play";
+    Failure::input(format!("{name} is a {family}, not a board with a path: {mend}"))
 }
 
-/// Whether a text is that of a contraption, well-formed or not.
-pub fn is_contraption_text(text: &str) -> bool {
-    text.lines().any(|line| line.trim_start().starts_with("Puzzle"))
+/// The path puzzle of an ID.
+pub fn of_id(id: &str, registry: &Registry) -> Result<Input, Failure> {
+    if Recipe::looks_like(id) {
+        return made_again(id, registry);
+    }
+    let text = id.parse::<BoardId>().map_err(Failure::input)?.0;
+    Ok(Input { puzzle: resolve(id, text, registry)?, document: None })
 }
 
-fn no_path(name: &str) -> Failure {
-    let other = "is a contraption, not a board with a path: try show, states, hint or play";
-    Failure::input(format!("{name} {other}"))
+/// The path puzzles of a text, or the one that is chosen.
+fn of_text(args: &InputArgs, text: &str, registry: &Registry) -> Result<Vec<Input>, Failure> {
+    choose(args, parse(&name(args), text, registry)?)
 }
 
 /// The text of the input.
-pub fn text(args: &InputArgs) -> Result<String, Failure> {
+fn text(args: &InputArgs) -> Result<String, Failure> {
     let text = if args.file == Path::new("-") {
         std::io::read_to_string(std::io::stdin())
     } else {
@@ -79,14 +92,14 @@ fn choose(args: &InputArgs, mut inputs: Vec<Input>) -> Result<Vec<Input>, Failur
     }
 }
 
-/// Reads the one puzzle of the input.
-pub fn read_one(args: &InputArgs, registry: &Registry) -> Result<Input, Failure> {
-    only(args, read(args, registry)?)
+/// Reads the one path puzzle of the input.
+pub fn read_one(args: &InputArgs, kit: &Kit) -> Result<Input, Failure> {
+    only(args, read(args, kit)?)
 }
 
-/// The one puzzle of a text that was read.
+/// The one path puzzle of a text that was read.
 pub fn one_of(args: &InputArgs, text: &str, registry: &Registry) -> Result<Input, Failure> {
-    only(args, choose(args, parse(&name(args), text, registry)?)?)
+    only(args, of_text(args, text, registry)?)
 }
 
 fn only(args: &InputArgs, mut inputs: Vec<Input>) -> Result<Input, Failure> {
@@ -100,7 +113,7 @@ fn only(args: &InputArgs, mut inputs: Vec<Input>) -> Result<Input, Failure> {
     }
 }
 
-fn name(args: &InputArgs) -> String {
+pub fn name(args: &InputArgs) -> String {
     let name = args.file.to_string_lossy();
     if name == "-" { "standard input".to_owned() } else { name.into_owned() }
 }

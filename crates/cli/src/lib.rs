@@ -8,6 +8,8 @@
 //!     etchwork_cli::run(registry)
 //! }
 //! ```
+//!
+//! [`run_with`] takes families of puzzles of your own, too.
 
 mod any;
 mod args;
@@ -38,22 +40,35 @@ mod tune;
 use args::lab::LabCommand;
 use args::{Cli, Command};
 use clap::Parser;
-use etchwork::Registry;
+use etchwork::{Families, Registry, standard_families};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Runs the command line over a registry. The exit code is 0 when done, 1 on a
-/// negative answer, 2 on bad input, 3 when a search or a request gave up, 4 when
-/// reading or writing failed.
-pub fn run(registry: Registry) -> ExitCode {
-    run_from(registry, std::env::args_os())
+/// What the command line works with.
+struct Kit {
+    registry: Registry,
+    families: Families,
 }
 
-/// The same with other arguments than this process has; the first is a name.
-pub fn run_from<A>(registry: Registry, arguments: impl IntoIterator<Item = A>) -> ExitCode
+/// Runs the command line over a registry, with the arguments of this process. The exit code
+/// is 0 when done, 1 on a negative answer, 2 on bad input, 3 when a search or a request gave
+/// up, 4 when reading or writing failed.
+pub fn run(registry: Registry) -> ExitCode {
+    run_with(registry, standard_families(), std::env::args_os())
+}
+
+/// The same with families other than the standard ones, and with any arguments; the first
+/// is a name.
+pub fn run_with<A>(
+    registry: Registry,
+    families: Families,
+    arguments: impl IntoIterator<Item = A>,
+) -> ExitCode
 where
     A: Into<OsString> + Clone,
 {
+    let kit = Kit { registry, families };
+    let registry = &kit.registry;
     failure::wrap_for_terminals();
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
@@ -66,20 +81,20 @@ where
         }
     };
     let done = match cli.command {
-        Command::Generate(args) => generate::run(&args, &registry),
-        Command::Render(args) => render::run(&args, &registry),
-        Command::Measure(args) => measure::run(&args, &registry),
-        Command::Solve(args) => solve::run(&args, &registry),
-        Command::Count(args) => count::run(&args, &registry),
-        Command::Hint(args) => hint::run(&args, &registry),
-        Command::Show(args) => describe::run(&args, &registry),
-        Command::States(args) => states::run(&args, &registry),
-        Command::Play(args) => play::run(&args, &registry),
+        Command::Generate(args) => generate::run(&args, registry),
+        Command::Render(args) => render::run(&args, &kit),
+        Command::Measure(args) => measure::run(&args, &kit),
+        Command::Solve(args) => solve::run(&args, &kit),
+        Command::Count(args) => count::run(&args, &kit),
+        Command::Hint(args) => hint::run(&args, &kit),
+        Command::Show(args) => describe::run(&args, &kit),
+        Command::States(args) => states::run(&args, &kit),
+        Command::Play(args) => play::run(&args, &kit),
         Command::Serve(args) => serve::run(&args),
-        Command::Tune(args) => tune::run(&args, &registry),
-        Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, &registry),
-        Command::Tiers(args) => list::tiers(&args, &registry),
-        Command::List(kind) => list::plug_ins(kind, &registry),
+        Command::Tune(args) => tune::run(&args, registry),
+        Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, registry),
+        Command::Tiers(args) => list::tiers(&args, registry),
+        Command::List(kind) => list::plug_ins(kind, &kit),
         Command::Schema => list::schema(),
     };
     match done {

@@ -1,5 +1,6 @@
 //! Lists of what is registered.
 
+use crate::Kit;
 use crate::args::{ListKind, TiersArgs};
 use crate::failure::Failure;
 use crate::tiers;
@@ -33,8 +34,9 @@ pub fn tiers(args: &TiersArgs, registry: &Registry) -> Result<(), Failure> {
 }
 
 /// Prints the plug-ins of one kind, one a line.
-pub fn plug_ins(kind: ListKind, registry: &Registry) -> Result<(), Failure> {
+pub fn plug_ins(kind: ListKind, Kit { registry, families }: &Kit) -> Result<(), Failure> {
     match kind {
+        ListKind::Families => rows(families.iter().map(|family| (family.name(), family.about()))),
         ListKind::Finders => shelf(&registry.finders),
         ListKind::Mechanics => shelf(&registry.mechanics),
         ListKind::Refiners => shelf(&registry.refiners),
@@ -47,9 +49,15 @@ pub fn plug_ins(kind: ListKind, registry: &Registry) -> Result<(), Failure> {
 }
 
 fn shelf<T: ?Sized>(shelf: &Shelf<T>) -> Result<(), Failure> {
-    let width = shelf.ids().map(str::len).max().unwrap_or(0);
-    for entry in shelf.iter() {
-        writeln!(stdout(), "{:<width$}  {}", entry.id(), entry.about())?;
+    rows(shelf.iter().map(|entry| (entry.id(), entry.about())))
+}
+
+/// Prints names, each with what it is of.
+fn rows<'a>(rows: impl Iterator<Item = (&'a str, &'a str)>) -> Result<(), Failure> {
+    let rows: Vec<_> = rows.collect();
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    for (name, about) in rows {
+        writeln!(stdout(), "{name:<width$}  {about}")?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! `etchwork measure`: the readings of boards with their paths.
 
+use crate::Kit;
 use crate::args::MeasureArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
@@ -11,12 +12,13 @@ use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 
 /// Measures every board of the input.
-pub fn run(args: &MeasureArgs, registry: &Registry) -> Result<(), Failure> {
+pub fn run(args: &MeasureArgs, kit: &Kit) -> Result<(), Failure> {
+    let registry = &kit.registry;
     let mut sets = BTreeMap::new();
     if let Some(name) = &args.tiers {
         sets.insert(name.as_str(), tiers::load(name, registry)?);
     }
-    let inputs = input::read(&args.input, registry)?;
+    let inputs = input::read(&args.input, kit)?;
     let several = inputs.len() > 1;
     let mut out = stdout().lock();
     for (number, input) in inputs.iter().enumerate() {

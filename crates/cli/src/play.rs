@@ -6,6 +6,7 @@ mod screen;
 mod tests;
 mod window;
 
+use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::{InputArgs, PlayArgs};
 use crate::failure::{Failure, say};
@@ -19,10 +20,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Plays the puzzle that is named, or a fresh one.
-pub fn run(args: &PlayArgs, registry: &Registry) -> Result<(), Failure> {
+pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
+    let registry = &kit.registry;
     let file = args.file.clone().or_else(|| args.save.as_deref().and_then(puzzle_in));
     let input = match file {
-        Some(file) => any::read(&InputArgs { file, line: args.line }, registry)?,
+        Some(file) => any::read(&InputArgs { file, line: args.line }, kit)?,
         None => input::fresh(args, registry)?.into(),
     };
     let mut app = prepare(args, input, registry)?;

@@ -1,15 +1,15 @@
 //! `etchwork render`: boards as pictures.
 
+use crate::Kit;
 use crate::args::{Format, RenderArgs};
 use crate::failure::Failure;
 use crate::{any, output, show};
-use etchwork::Registry;
 use etchwork::render::{Colour, svg, text};
 use std::io::{Write, stdout};
 
 /// Draws one board.
-pub fn run(args: &RenderArgs, registry: &Registry) -> Result<(), Failure> {
-    let input = any::read(&args.input, registry)?;
+pub fn run(args: &RenderArgs, kit: &Kit) -> Result<(), Failure> {
+    let input = any::read(&args.input, kit)?;
     let solved = input.path.filter(|puzzle| args.solution && puzzle.text().path.is_some());
     if args.solution && solved.is_none() {
         let message = "there is no path to draw: give the board an @path line";

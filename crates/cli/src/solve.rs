@@ -2,6 +2,7 @@
 
 mod list;
 
+use crate::Kit;
 use crate::args::SolveArgs;
 use crate::decider::{complete, screens};
 use crate::failure::Failure;
@@ -16,8 +17,9 @@ use std::io::{Write, stdout};
 use std::time::Instant;
 
 /// Looks for a path with each finder, or lists the solutions.
-pub fn run(args: &SolveArgs, registry: &Registry) -> Result<(), Failure> {
-    let input = input::read_one(&args.input, registry)?;
+pub fn run(args: &SolveArgs, kit: &Kit) -> Result<(), Failure> {
+    let registry = &kit.registry;
+    let input = input::read_one(&args.input, kit)?;
     let most = most_to_list(args, &input, registry)?;
     let question = Question::new(input.puzzle, &args.ends)?;
     let budget = Budget { nodes: args.budget.unwrap_or(u64::MAX), ..Budget::UNLIMITED };

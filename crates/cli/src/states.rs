@@ -1,17 +1,17 @@
 //! `etchwork states`: everything that can happen in a puzzle.
 
+use crate::Kit;
 use crate::any;
 use crate::args::StatesArgs;
 use crate::failure::{Failure, say};
 use crate::output::{prepare_file, write_whole};
-use etchwork::Registry;
 use etchwork::statespace::{Limits, MOST_DRAWN, Summary, layers_a_column};
 use std::io::{self, BufWriter, Write, stdout};
 use std::num::NonZeroUsize;
 
 /// Explores the puzzle, and writes what is asked for.
-pub fn run(args: &StatesArgs, registry: &Registry) -> Result<(), Failure> {
-    let puzzle = any::read(&args.input, registry)?.puzzle;
+pub fn run(args: &StatesArgs, kit: &Kit) -> Result<(), Failure> {
+    let puzzle = any::read(&args.input, kit)?.puzzle;
     [&args.svg, &args.html, &args.dot].into_iter().flatten().try_for_each(|p| prepare_file(p))?;
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let limits = Limits {

@@ -16,6 +16,7 @@ fn what_is_registered_is_listed_a_line_each_with_what_it_is() {
     for (list, expected) in [
         ("tiers", vec!["tutorial", "easy", "medium", "hard", "expert"]),
         ("tiers --tiers article", vec!["tutorial", "easy", "medium", "hard", "expert"]),
+        ("families", vec!["contraption"]),
         ("finders", vec!["warnsdorff"]),
         ("mechanics", vec!["standard"]),
         ("metrics", vec!["fork_ratio", "mean_fork_depth", "deep_fork_ratio"]),

@@ -38,6 +38,28 @@ fn a_contraption_is_shown_explored_and_hinted_at_by_file_and_by_id() {
 }
 
 #[test]
+fn a_hint_is_given_after_moves_that_have_semicolons_in_them() {
+    let design = "X
+PuzzleNode A { pos:0,0 }
+PuzzleNode B;C { pos:1,0 }
+PuzzleNode B { pos:0,1 }
+PuzzleNode ; { pos:2,0 }
+PuzzleEdge A-B;C {  }
+PuzzleEdge A-B {  }
+PuzzleEdge B;C-; {  }
+PuzzleGoal ; {  }
+PuzzlePlayer A {  }
+";
+    let hint =
+        |trail: &str| finish(with_input("hint - --level 1", design).args(["--trail", trail]));
+    for trail in ["go B;C; go ;", " go B;C;go ; ; ", "go B ; go A;; go B;C; go ;;"] {
+        assert_eq!(hint(trail).out, "this is the solution\n", "{trail}");
+    }
+    let wrong = hint("go B; go ;");
+    assert!(wrong.code == 2 && wrong.err.contains("--trail: "), "{}", wrong.err);
+}
+
+#[test]
 fn a_budget_of_states_is_one_that_hints_keep_to() {
     let file = format!("{SAMPLES}/hanoi-3.txt");
     let hint = |budget: u32| {

@@ -3,17 +3,17 @@
 use crate::CHECKSUM;
 use crate::bits::{Reader, Writer};
 
-/// Bytes as an ID: a letter for the family, its version, the bytes as
+/// Bytes as an ID: the letters of the family, its version, the bytes as
 /// base64url, and a checksum.
 ///
 /// ```
 /// use etchwork_codec::{blob_id, read_blob_id};
 ///
-/// let id = blob_id('c', 1, b"any bytes");
-/// assert_eq!(read_blob_id('c', 1, &id), Ok(b"any bytes".to_vec()));
-/// assert!(read_blob_id('c', 1, &id.replace("c1.", "c1.A")).is_err());
+/// let id = blob_id("c", 1, b"any bytes");
+/// assert_eq!(read_blob_id("c", 1, &id), Ok(b"any bytes".to_vec()));
+/// assert!(read_blob_id("c", 1, &id.replace("c1.", "c1.A")).is_err());
 /// ```
-pub fn blob_id(family: char, version: u32, bytes: &[u8]) -> String {
+pub fn blob_id(family: &str, version: u32, bytes: &[u8]) -> String {
     let mut bits = Writer::default();
     bits.number(bytes.len() as u64);
     bytes.iter().for_each(|byte| bits.bits(u64::from(*byte), 8));
@@ -22,12 +22,13 @@ pub fn blob_id(family: char, version: u32, bytes: &[u8]) -> String {
 }
 
 /// Reads the bytes of an ID, or says what is wrong with it.
-pub fn read_blob_id(family: char, version: u32, id: &str) -> Result<Vec<u8>, String> {
+pub fn read_blob_id(family: &str, version: u32, id: &str) -> Result<Vec<u8>, String> {
     let parts: Vec<&str> = id.split('.').collect();
     let [head, data, check] = parts[..] else { return Err(format!("'{id}' is no board ID")) };
     let own = format!("{family}{version}");
     if head != own {
-        let (other, reads) = match head.starts_with(family) {
+        let version = head.strip_prefix(family).and_then(|version| version.parse::<u32>().ok());
+        let (other, reads) = match version.is_some() {
             true => ("a later version", "this build reads"),
             false => ("another family", "these open with"),
         };
@@ -56,9 +57,10 @@ mod tests {
     #[test]
     fn an_id_that_is_not_read_here_is_told_from_one_that_no_build_reads_yet() {
         let refusal = |family, version| {
-            read_blob_id('c', 1, &blob_id(family, version, b"any bytes")).unwrap_err()
+            read_blob_id("c", 1, &blob_id(family, version, b"any bytes")).unwrap_err()
         };
-        assert!(refusal('c', 2).contains("is of a later version, or mistyped"));
-        assert!(refusal('d', 1).contains("is of another family, or mistyped"));
+        assert!(refusal("c", 2).contains("is of a later version, or mistyped"));
+        assert!(refusal("d", 1).contains("is of another family, or mistyped"));
+        assert!(refusal("cards", 1).contains("is of another family, or mistyped"));
     }
 }

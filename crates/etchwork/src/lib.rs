@@ -16,14 +16,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod contraptions;
+mod family;
 mod path_puzzle;
 mod play;
 mod puzzle;
 mod run;
 
+pub use family::{Families, Family, FamilyError, TextFlaw, standard_families};
 pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use play::{Choice, Help, Play, Table, Tally};
-pub use puzzle::{Puzzle, States, contraption_of_id, explored, is_contraption_id};
+pub use puzzle::{Puzzle, States, explored, in_play};
 pub use run::{Lines, Run, RunError};
 
 pub use etchwork_codec as codec;

@@ -1,9 +1,7 @@
 //! Puzzles of every family behind one face.
 
 use crate::{Help, PathPuzzle, Play, PuzzleError, Table};
-use etchwork_codec::{blob_id, read_blob_id};
-use etchwork_contraption::{Contraption, Design, from_bytes, to_bytes};
-use etchwork_core::{Game, Picture, Refusal, Registry};
+use etchwork_core::{Game, Picture, Registry};
 use etchwork_render::{Map, node_link_dot};
 use etchwork_statespace::{
     Document, Limits, SpaceAdvisor, StateGraph, Summary, explore, map, map_page, map_svg,
@@ -14,14 +12,15 @@ use std::num::NonZeroUsize;
 /// A puzzle of any family, ready to be drawn, played and explored.
 ///
 /// A family of your own is a [`Game`], and bytes for its IDs. Sessions with undo and saves,
-/// hints, drawings and state spaces work with any:
+/// hints, drawings and state spaces work with any; with a [`Family`](crate::Family) to read
+/// them, the command line does, too:
 ///
 /// ```
 /// use etchwork::codec::blob_id;
-/// use etchwork::statespace::{Limits, SpaceAdvisor};
+/// use etchwork::statespace::Limits;
 /// use etchwork::{
-///     Game, Grid, Help, Picture, Play, Puzzle, PuzzleError, Registry, States, Status, Table,
-///     explored,
+///     Game, Grid, Help, Picture, Play, Puzzle, PuzzleError, Registry, States, Status, explored,
+///     in_play,
 /// };
 ///
 /// /// Subtract one or two until nothing is left.
@@ -49,7 +48,7 @@ use std::num::NonZeroUsize;
 ///
 /// impl Puzzle for Countdown {
 ///     fn id(&self) -> String {
-///         blob_id('d', 1, &[self.0])
+///         blob_id("countdown", 1, &[self.0])
 ///     }
 ///     fn kind(&self) -> String {
 ///         "countdown".to_owned()
@@ -60,9 +59,8 @@ use std::num::NonZeroUsize;
 ///     fn picture(&self) -> Picture {
 ///         self.draw(&[self.initial()], None)
 ///     }
-///     fn play(&self, _: &Registry, _: Help) -> Result<Box<dyn Play>, PuzzleError> {
-///         let advisor = SpaceAdvisor::new(Limits { states: 200_000, ..Limits::default() });
-///         Ok(Box::new(Table::new(self.clone(), Box::new(advisor), self.id())))
+///     fn play(&self, _: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
+///         Ok(in_play(self.clone(), self.id(), help))
 ///     }
 ///     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
 ///         Ok(explored(self.clone(), limits))
@@ -137,6 +135,16 @@ pub fn explored<G: Game + 'static>(game: G, limits: &Limits) -> Box<dyn States> 
     Box::new(Explored { game, graph, threads: limits.threads, map: OnceCell::new() })
 }
 
+/// The states that are explored for a hint in play: a fraction of a second.
+const HINT_STATES: u32 = 200_000;
+
+/// Any game in play, with hints from its state space: what [`Puzzle::play`] gives.
+pub fn in_play<G: Game + Clone + 'static>(game: G, id: String, help: Help) -> Box<dyn Play> {
+    let states = help.budget.map_or(HINT_STATES, |most| most.try_into().unwrap_or(u32::MAX));
+    let advisor = SpaceAdvisor::new(Limits { states, ..Limits::default() });
+    Box::new(Table::new(game, Box::new(advisor), id))
+}
+
 impl<G: Game> States for Explored<G> {
     fn summary(&self) -> Summary {
         Summary::of(&self.graph)
@@ -186,51 +194,4 @@ impl Puzzle for PathPuzzle {
     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
         Ok(explored(self.game()?, limits))
     }
-}
-
-impl Puzzle for Contraption {
-    fn id(&self) -> String {
-        blob_id(CONTRAPTION.0, CONTRAPTION.1, &to_bytes(self.design()))
-    }
-
-    fn kind(&self) -> String {
-        "contraption".to_owned()
-    }
-
-    fn text(&self) -> String {
-        self.design().to_string()
-    }
-
-    fn picture(&self) -> Picture {
-        self.draw(&[self.initial()], None)
-    }
-
-    fn play(&self, _: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
-        let states = help.budget.map_or(HINT_STATES, |most| most.try_into().unwrap_or(u32::MAX));
-        let advisor = SpaceAdvisor::new(Limits { states, ..Limits::default() });
-        Ok(Box::new(Table::new(self.clone(), Box::new(advisor), self.id())))
-    }
-
-    fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
-        Ok(explored(self.clone(), limits))
-    }
-}
-
-/// The states that are explored for a hint in play: a fraction of a second.
-const HINT_STATES: u32 = 200_000;
-
-/// How the board IDs of contraptions open.
-const CONTRAPTION: (char, u32) = ('c', 1);
-
-/// Whether a text looks like the board ID of a contraption.
-pub fn is_contraption_id(text: &str) -> bool {
-    let digits = text.strip_prefix(CONTRAPTION.0).and_then(|rest| rest.split_once('.'));
-    digits.is_some_and(|(version, _)| version.parse::<u32>().is_ok())
-}
-
-/// The contraption of a board ID.
-pub fn contraption_of_id(id: &str) -> Result<Contraption, Refusal> {
-    let bytes = read_blob_id(CONTRAPTION.0, CONTRAPTION.1, id).map_err(Refusal::new)?;
-    let design: Design = from_bytes(&bytes).map_err(Refusal::new)?;
-    Ok(Contraption::new(design))
 }

@@ -5,8 +5,8 @@ use etchwork::codec::distinct_key;
 use etchwork::codec::{BoardId, PuzzleDocument, Recipe};
 use etchwork::core::seed_from_text;
 use etchwork::{
-    BUILT_IN_SETS, Overrides, PathPuzzle, Puzzle, Registry, Run, TierSet, Worker, built_in_set,
-    contraption_of_id, is_contraption_id,
+    BUILT_IN_SETS, Families, Overrides, PathPuzzle, Puzzle, Registry, Run, TierSet, Worker,
+    built_in_set, standard_families,
 };
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
@@ -30,8 +30,9 @@ pub struct Found {
     pub name: Option<String>,
 }
 
-/// The tier sets, and the levels that were made so far.
+/// The tier sets and families, and the levels that were made so far.
 pub struct Shelf {
+    families: Families,
     sets: Vec<TierSet>,
     levels: BTreeMap<String, Levels>,
 }
@@ -48,7 +49,7 @@ struct Levels {
 impl Shelf {
     pub fn new(registry: &Registry) -> Self {
         let sets = BUILT_IN_SETS.iter().filter_map(|(name, _)| built_in_set(name, registry));
-        Self { sets: sets.collect(), levels: BTreeMap::new() }
+        Self { families: standard_families(), sets: sets.collect(), levels: BTreeMap::new() }
     }
 
     /// The tier sets.
@@ -99,8 +100,8 @@ impl Shelf {
             return Ok(self.found(document, path));
         }
         let bare = |puzzle, path| Found { puzzle, path, document: None, tier: None, name: None };
-        if is_contraption_id(id) {
-            return Ok(bare(Box::new(contraption_of_id(id).map_err(text)?), None));
+        if let Some(family) = self.families.of_id(id) {
+            return Ok(bare(family.of_id(id).map_err(text)?, None));
         }
         if !BoardId::looks_like(id) {
             return Err(format!("'{id}' is no ID of a puzzle: they open with p1, r1 or c1"));
