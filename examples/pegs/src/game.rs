@@ -1,0 +1,112 @@
+//! The rules.
+
+use crate::Board;
+use etchwork::{Game, Mark, Picture, Status, Token};
+
+/// Peg solitaire on a board. A state has a bit for each hole: 1 where there is a peg.
+#[derive(Clone, Debug)]
+pub struct Pegs {
+    pub(crate) board: Board,
+    /// Every jump that pegs could ever make, as the board is shaped.
+    jumps: Vec<Jump>,
+}
+
+/// A jump of a peg over another, holes by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Jump {
+    from: usize,
+    over: usize,
+    to: usize,
+}
+
+impl Jump {
+    fn can(self, pegs: u64) -> bool {
+        let has = |hole: usize| pegs >> hole & 1 == 1;
+        has(self.from) && has(self.over) && !has(self.to)
+    }
+
+    /// The holes that change.
+    fn changes(self) -> u64 {
+        1 << self.from | 1 << self.over | 1 << self.to
+    }
+}
+
+impl Pegs {
+    /// The game on a board.
+    pub fn new(board: Board) -> Self {
+        let grid = board.grid;
+        let at = |row: i32, col: i32| {
+            let (row, col) = (usize::try_from(row).ok()?, usize::try_from(col).ok()?);
+            let is_inside = row < grid.rows() && col < grid.cols();
+            is_inside.then(|| board.holes.binary_search(&grid.at(row, col)).ok())?
+        };
+        let mut jumps = Vec::new();
+        for (from, cell) in board.holes.iter().enumerate() {
+            let position = grid.position(*cell);
+            let (row, col) = (i32::from(position.row), i32::from(position.col));
+            for (down, right) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
+                let over = at(row + down, col + right);
+                if let (Some(over), Some(to)) = (over, at(row + 2 * down, col + 2 * right)) {
+                    jumps.push(Jump { from, over, to });
+                }
+            }
+        }
+        Self { board, jumps }
+    }
+
+    fn place(&self, hole: usize) -> String {
+        self.board.grid.position(self.board.holes[hole]).to_string()
+    }
+}
+
+impl Game for Pegs {
+    type State = u64;
+    type Move = Jump;
+    type Sight = ();
+
+    fn initial(&self) -> u64 {
+        self.board.pegs
+    }
+
+    fn moves(&self, pegs: &u64, moves: &mut Vec<Jump>) {
+        if self.status(pegs) != Status::Solved {
+            moves.extend(self.jumps.iter().filter(|jump| jump.can(*pegs)));
+        }
+    }
+
+    fn apply(&self, pegs: &u64, jump: &Jump) -> u64 {
+        pegs ^ jump.changes()
+    }
+
+    fn status(&self, pegs: &u64) -> Status {
+        let is_target = self.board.target.is_none_or(|target| *pegs == 1 << target);
+        match pegs.count_ones() {
+            1 if is_target => Status::Solved,
+            _ if self.jumps.iter().any(|jump| jump.can(*pegs)) => Status::Open,
+            _ => Status::Lost,
+        }
+    }
+
+    fn move_text(&self, jump: &Jump) -> String {
+        format!("{}>{}", self.place(jump.from), self.place(jump.to))
+    }
+
+    fn draw(&self, line: &[u64], _: Option<&()>) -> Picture {
+        let pegs = line[line.len() - 1];
+        let Board { grid, holes, target, .. } = &self.board;
+        let left = pegs.count_ones();
+        let plural = if left == 1 { "" } else { "s" };
+        let description = format!("{left} peg{plural} in {} holes.", holes.len());
+        let mut picture = Picture::new(*grid, "Peg solitaire", description);
+        for (hole, cell) in holes.iter().enumerate() {
+            picture.add(Mark::Pad(*cell));
+            if *target == Some(hole) {
+                picture.add(Mark::Output(*cell));
+            }
+            if pegs >> hole & 1 == 1 {
+                picture.add(Mark::Tokens { cell: *cell, token: Token::Ball, count: 1 });
+            }
+        }
+        picture
+    }
+}

@@ -1,0 +1,22 @@
+//! Peg solitaire for Etchwork: a family of puzzles that are no paths.
+//!
+//! A peg jumps over a neighbour into the hole behind it, and the neighbour is taken off the
+//! board. One peg is to be left, in the marked hole if there is one.
+//!
+//! ```text
+//! pegs
+//! #ooo#    o  a peg                        X  a peg on the marked hole
+//! ooxoo    .  a hole                       x  the marked hole
+//! #ooo#    #  neither: off the board
+//! ```
+//!
+//! All that the family brings is its rules ([`Pegs`]), its text, and how it looks. Undo,
+//! saves, hints, state spaces and every command that shows or plays come from Etchwork.
+
+mod board;
+mod family;
+mod game;
+
+pub use board::Board;
+pub use family::PegSolitaire;
+pub use game::{Jump, Pegs};

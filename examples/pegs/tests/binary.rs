@@ -1,0 +1,51 @@
+//! The binary of this package from end to end: the whole command line, with peg solitaire.
+
+use serde_json::Value;
+use std::process::Command;
+
+const PLUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/boards/plus.txt");
+
+/// Runs the binary; its exit code and output.
+fn run(args: &[&str]) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_etchwork-pegs")).args(args).output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(!err.contains("panicked"), "{args:?}: {err}");
+    (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap() + &err)
+}
+
+fn done(args: &[&str]) -> String {
+    let (code, output) = run(args);
+    assert_eq!(code, 0, "{args:?}: {output}");
+    output
+}
+
+#[test]
+fn a_puzzle_is_shown_drawn_explored_and_hinted_at_by_file_and_by_id() {
+    assert!(done(&["families"]).contains("peg puzzle"));
+    let shown: Value = serde_json::from_str(&done(&["show", PLUS, "--json"])).unwrap();
+    assert_eq!(shown["family"], "peg puzzle");
+    assert_eq!(shown["text"], std::fs::read_to_string(PLUS).unwrap());
+    let id = shown["board_id"].as_str().unwrap();
+    assert!(done(&["show", id]).contains(&format!("etchwork play {id}")));
+    assert_eq!(done(&["render", id]), done(&["render", PLUS]));
+    assert!(done(&["render", id, "--format", "text"]).contains("o o Too o"));
+    assert!(done(&["states", id]).starts_with("153 states, 276 transitions, 1 goal, 107 stuck."));
+    let way = done(&["hint", id, "--trail", "", "--level", "4"]);
+    assert_eq!(way.split_whitespace().count(), 8, "{way}");
+    assert!(
+        done(&["hint", PLUS, "--trail", &way, "--level", "1"]).contains("this is the solution")
+    );
+    let lost = "2,3>0,3; 3,2>3,0; 3,4>3,2";
+    assert_eq!(run(&["hint", PLUS, "--trail", lost, "--level", "1"]).0, 1);
+}
+
+#[test]
+fn what_is_no_path_is_not_solved_and_what_is_mistyped_is_refused() {
+    let (code, said) = run(&["solve", PLUS]);
+    assert!(code == 2 && said.contains("is a peg puzzle, not a board with a path"), "{said}");
+    let (code, said) = run(&["show", "pegs1.AAAA.0000"]);
+    assert!(code == 2 && said.contains("mistyped"), "{said}");
+    let (code, said) = run(&["show", "pegs2.AAAA.0000"]);
+    assert!(code == 2 && said.contains("later version"), "{said}");
+    assert!(done(&["generate", "--tier", "easy", "--seed", "1"]).contains("board"));
+}

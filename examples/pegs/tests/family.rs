@@ -1,0 +1,115 @@
+//! The rules against a second, plainer reading of them, and what is read and written.
+
+use etchwork::statespace::Limits;
+use etchwork::{Family, Puzzle};
+use etchwork_pegs::{Board, PegSolitaire, Pegs};
+use etchwork_testkit::conformance;
+use std::collections::BTreeSet;
+
+const BOARDS: [&str; 4] = [
+    include_str!("../boards/cross.txt"),
+    include_str!("../boards/plus.txt"),
+    include_str!("../boards/fireplace.txt"),
+    include_str!("../boards/english.txt"),
+];
+
+#[test]
+fn the_game_keeps_the_laws_of_games() {
+    for text in BOARDS {
+        let report = conformance::game(&Pegs::new(Board::read(text).unwrap())).unwrap();
+        assert!(report.moves > 50, "{report:?} on\n{text}");
+    }
+}
+
+/// All drawings that jumps lead to, by rewriting rows and columns as text.
+fn drawings(text: &str) -> BTreeSet<Vec<String>> {
+    let rows = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    let (mut seen, mut left) = (BTreeSet::new(), vec![rows(text)]);
+    while let Some(drawing) = left.pop() {
+        if seen.insert(drawing.clone()) && drawing.concat() != solved(&drawing) {
+            left.extend(jumps(&drawing));
+            left.extend(jumps(&turned(&drawing)).into_iter().map(|next| turned(&next)));
+        }
+    }
+    seen
+}
+
+/// The drawing with a single peg, on the marked hole.
+fn solved(drawing: &[String]) -> String {
+    drawing.concat().replace('o', ".").replace('x', "X")
+}
+
+/// Rows for columns.
+fn turned(drawing: &[String]) -> Vec<String> {
+    let cols = 0..drawing[0].len();
+    cols.map(|col| drawing.iter().map(|row| row.as_bytes()[col] as char).collect()).collect()
+}
+
+/// The jumps along rows.
+fn jumps(drawing: &[String]) -> Vec<Vec<String>> {
+    let mut next = Vec::new();
+    for (nth, row) in drawing.iter().enumerate() {
+        for at in 0..row.len().saturating_sub(2) {
+            let part = &row[at..at + 3];
+            let plain = part.replace('X', "o").replace('x', ".");
+            let jumped = match plain.as_str() {
+                "oo." => "..o",
+                ".oo" => "o..",
+                _ => continue,
+            };
+            let marked = |(new, old): (char, char)| match (new, old) {
+                ('o', 'x' | 'X') => 'X',
+                ('.', 'x' | 'X') => 'x',
+                _ => new,
+            };
+            let jumped: String = jumped.chars().zip(part.chars()).map(marked).collect();
+            let mut drawing = drawing.to_vec();
+            drawing[nth] = format!("{}{jumped}{}", &row[..at], &row[at + 3..]);
+            next.push(drawing);
+        }
+    }
+    next
+}
+
+#[test]
+fn the_states_are_those_of_a_plain_rewriting() {
+    for text in &BOARDS[..3] {
+        let states = Pegs::new(Board::read(text).unwrap()).states(&Limits::default()).unwrap();
+        let (summary, drawings) = (states.summary(), drawings(text));
+        assert_eq!(summary.states, drawings.len(), "{text}");
+        let goals = drawings.iter().filter(|drawing| drawing.concat() == solved(drawing)).count();
+        assert_eq!((summary.goals, goals), (1, 1), "{text}");
+    }
+}
+
+#[test]
+fn a_board_is_its_text_and_its_id() {
+    for text in BOARDS.into_iter().chain(["pegs\noo.\n", "pegs\n.x\noo\no#\n"]) {
+        let spaced = format!("\n  {}", text.replace('\n', "  \r\n"));
+        assert!(PegSolitaire.is_meant(&spaced));
+        let puzzle = PegSolitaire.of_text(&spaced).unwrap();
+        assert_eq!(puzzle.text(), text);
+        assert_eq!(PegSolitaire.of_id(&puzzle.id()).unwrap().text(), text);
+    }
+    assert!(!PegSolitaire.is_meant("S..\n..T\n"));
+}
+
+#[test]
+fn what_is_no_board_is_refused_with_its_place() {
+    let wide = format!("pegs\n{}\n", "o".repeat(65));
+    let many = format!("pegs\n{}\n{}\n{}\n", "o".repeat(30), "o".repeat(30), "o".repeat(30));
+    for (text, what, place) in [
+        ("pegs\noo.\nozo\n", "'z' is none of", "z"),
+        ("pegs\noo.\nox\n", "2 cells, the first 3", "o"),
+        ("pegs\nxo\nXo\n", "marked already", "X"),
+        ("pegs\n..\n", "no peg", "pegs\n..\n"),
+        ("pegs\n", "the board: ", "pegs\n"),
+        ("pigs\noo.\n", "should be `pegs`", "pigs\noo.\n"),
+        (&wide, "the board: ", &wide),
+        (&many, "at most 64 holes", "o"),
+    ] {
+        let flaw = PegSolitaire.of_text(text).err().unwrap();
+        assert!(flaw.message.contains(what), "{text}: {flaw}");
+        assert_eq!(&text[flaw.span], place, "{text}");
+    }
+}
