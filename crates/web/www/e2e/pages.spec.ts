@@ -64,6 +64,24 @@ test('an embed has the board and nothing of the page around it', async ({ page }
   expect(page.url()).toContain('?embed');
 });
 
+test('a link opens what it means, whatever the sentence around it left on it', async ({ page }) => {
+  const { view } = puzzle('easy', 'standard');
+  for (const [before, after] of [[' ', '\n'], ['', '.'], ['', ')'], ['(', '),'], ['\u201c', '.\u201d'], ['\u200b', '\u00a0'], ['%20', '%5D']] as const) {
+    await page.goto('about:blank');
+    await page.goto(`./index.html#${before}${view.id}${after}`);
+    await expect(page.locator('#left'), `${before}ID${after}`).toHaveText(`${view.left} left`);
+    expect(new URL(page.url()).hash, 'the address is mended').toBe(`#${view.id}`);
+  }
+  for (const [query, title] of [
+    ['level=easy-7.', /^Level 7, easy, /],
+    ['daily=2026-03-01)', /^Daily 2026-03-01, /],
+    ['tier=hard&mechanic=fog+warps,', /^hard, fog and warps$/],
+  ] as const) {
+    await page.goto(`./index.html?${query}`);
+    await expect(page.locator('#title')).toHaveText(title);
+  }
+});
+
 test('another family is played by its moves', async ({ page }) => {
   await page.goto(`./index.html#${CONTRAPTION}`);
   await expect(page.locator('#title')).toHaveText('contraption');

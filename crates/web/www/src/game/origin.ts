@@ -23,6 +23,10 @@ function decoded(fragment: string): string {
   }
 }
 
+/** What is meant by something that was pasted or made a link by a chat program: the sentence
+ * around it leaves spaces, stops, brackets and quotes. Nothing asked for starts or ends so. */
+const meant = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+
 /** A level as it is written; of one that is none the engine says why. */
 function levelOf(text: string): Origin {
   const [, tier = text, number = '0'] = /^(.*)-(\d{1,9})$/.exec(text) ?? [];
@@ -30,15 +34,19 @@ function levelOf(text: string): Origin {
 }
 
 export function originOf({ searchParams, hash }: URL): Origin {
-  const level = searchParams.get('level');
+  const asked = (name: string): string | null => {
+    const value = searchParams.get(name);
+    return value === null ? null : meant(value);
+  };
+  const level = asked('level');
   if (level !== null) return levelOf(level);
-  const daily = searchParams.get('daily');
+  const daily = asked('daily');
   if (daily !== null) return { from: 'daily', date: daily || today() };
-  const id = decoded(hash.slice(1));
-  const tier = searchParams.get('tier');
+  const id = meant(decoded(hash.slice(1)));
+  const tier = asked('tier');
   if (id) return { from: 'id', id, tier };
   // A plus in an address is read as a space.
-  const mechanic = searchParams.get('mechanic')?.replaceAll(' ', '+') ?? null;
+  const mechanic = asked('mechanic')?.replaceAll(' ', '+') ?? null;
   return { from: 'fresh', tier, mechanic };
 }
 
