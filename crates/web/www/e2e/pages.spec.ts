@@ -240,6 +240,51 @@ test('the workbench counts what is thrown away and answers to its gates', async 
   expect(open(new URL(page.url()).hash.slice(1)).way.length).toBeGreaterThan(4);
 });
 
+test('the workbench keeps its setup, and its address leads others there', async ({ page, browser }) => {
+  const expectChosen = async (page: Page) => {
+    for (const [name, value] of [
+      ['set', 'default'], ['tier', 'hard'], ['finder', 'chain'], ['mechanic', 'fog'], ['seed', '77'],
+      ['fork_ratio-min', '0.1'], ['fork_ratio-max', '0.9'],
+    ] as const)
+      await expect(page.locator(`[name="${name}"]`)).toHaveValue(value);
+    await expect(page.locator('#said')).toContainText('Puzzle 0, fog');
+  };
+  await page.goto('./workbench.html');
+  await expect(page.locator('#said')).toContainText('Puzzle 0');
+  await page.getByLabel('Tier set').selectOption('default');
+  await page.locator('#tier').selectOption('hard');
+  await page.getByLabel('Path finder').selectOption('chain');
+  await page.getByLabel('Mechanic').selectOption('fog');
+  for (const [label, value] of [['fork ratio, max', '0.9'], ['fork ratio, min', '0.1'], ['Seed', '77']] as const) {
+    await page.getByLabel(label).fill(value);
+    await page.getByLabel(label).press('Tab');
+  }
+  await expect(page).toHaveURL(/seed=77/);
+  await expectChosen(page);
+  const link = page.url();
+  await page.reload();
+  await expectChosen(page);
+  await page.getByRole('link', { name: 'Campaign' }).click();
+  await page.getByRole('link', { name: 'Workbench' }).click();
+  await expectChosen(page);
+  await page.getByLabel('Seed').fill('-5');
+  await page.getByLabel('Seed').press('Tab');
+  await expect(page.getByRole('alert')).toContainText('Seed: ');
+  await page.reload();
+  await expectChosen(page);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(link);
+  await expectChosen(elsewhere);
+  await elsewhere.goto('./workbench.html?tier=hrad&seed=5&fork_ratio-min=-1');
+  await expect(elsewhere.getByRole('alert')).toContainText("There is no tier 'hrad', no fork ratio min '-1'.");
+  await nextPuzzle(elsewhere);
+  await expect(elsewhere.locator('#said')).toContainText('Puzzle 0');
+  await expect(elsewhere.getByLabel('Seed')).toHaveValue('5');
+  await elsewhere.goto(new URL('./workbench.html', link).href);
+  await expect(elsewhere.getByLabel('Seed'), 'what a link asks for is not kept').toHaveValue('1');
+  await elsewhere.context().close();
+});
+
 test('the workbench makes nothing by what it refuses', async ({ page }) => {
   await page.goto('./workbench.html');
   const said = page.locator('#said');

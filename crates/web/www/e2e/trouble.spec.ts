@@ -193,3 +193,17 @@ test('kept settings that there is nothing for give way to the default', async ({
     expect(await kept(page, null), 'and stay as they were').toMatchObject({ settings });
   }
 });
+
+test('of a kept setup of the workbench the sound part is used', async ({ page }) => {
+  const text = 'set=none&tier=hard&finder=x&mechanic=fog&seed=9e9&fork_ratio-min=x&fork_ratio-max=0.9';
+  await page.goto('./campaign.html');
+  for (const [bench, tier, max] of [[text, 'hard', '0.9'], [{ tier: 3 }, 'medium', ''], ['%&=&&\u0000', 'medium', '']] as const) {
+    await kept(page, { version: 1, levels: {}, days: {}, plays: {}, settings: {}, bench });
+    await page.goto('./workbench.html');
+    await expect(page.locator('#said')).toContainText('Puzzle 0');
+    await expect(page.getByRole('alert')).toBeEmpty();
+    await expect(page.locator('#tier')).toHaveValue(tier);
+    await expect(page.getByLabel('Seed')).toHaveValue('1');
+    await expect(page.getByLabel('fork ratio, max')).toHaveValue(max);
+  }
+});

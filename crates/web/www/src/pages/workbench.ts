@@ -1,9 +1,10 @@
 // The workbench for engineers: board after board, and what became of each.
-import { byId, capital, count, el, fill } from '../dom.ts';
+import { byId, capital, count } from '../dom.ts';
 import { showBoard } from '../bench/exhibit.ts';
 import { showFunnel } from '../bench/funnel.ts';
+import { Setup } from '../bench/setup.ts';
 import { showThrown } from '../bench/thrown.ts';
-import type { BenchPuzzle, Bounds, Tier, Work } from '../engine/types.ts';
+import type { BenchPuzzle, Work } from '../engine/types.ts';
 import { Refused } from '../engine/client.ts';
 import { explain, notice } from '../notice.ts';
 import { start } from '../page.ts';
@@ -13,14 +14,12 @@ import { start } from '../page.ts';
 const AT_A_TIME = 60;
 const PAUSE = 120;
 
-const { engine } = await start();
+const { engine, store } = await start();
 const catalogue = await engine.ask({ ask: 'catalogue' }).catch((error: unknown) => {
   explain(error);
   throw error;
 });
-const [set, tier, finder, mechanic] = ['set', 'tier', 'finder', 'mechanic'].map((id) =>
-  byId<HTMLSelectElement>(id),
-) as [HTMLSelectElement, HTMLSelectElement, HTMLSelectElement, HTMLSelectElement];
+const setup = new Setup(catalogue);
 const [run, list] = [byId('run'), byId('thrown')];
 let isRunning = false;
 /** How often it was set running: whoever runs stops once somebody else does. */
@@ -29,39 +28,15 @@ let runs = 0;
 let waiting = 0;
 /** Whether the engine works by what the form says. */
 let isSetUp = false;
+/** The setup that was opened, or kept since. */
+let known = '';
 
-const tiers = (): Tier[] => catalogue.sets.find(({ name }) => name === set.value)?.tiers ?? [];
-const chosen = (): Tier | undefined => tiers().find(({ name }) => name === tier.value);
-
-function chooseTier(): void {
-  const now = chosen();
-  if (!now) return;
-  const finders = catalogue.finders.map(({ id }) => [id, id] as const);
-  fill(finder, [['', `${now.finder} (the tier's)`], ...finders], '');
-  const mechanics = [...catalogue.mechanics.map(({ id }) => id), ...catalogue.stacks];
-  fill(mechanic, [['', 'By weight'], ...mechanics.map((id) => [id, capital(id)] as const)], '');
-  const gate = ([name, bounds]: [string, Bounds]) =>
-    (['min', 'max'] as const).map((end) => {
-      const value = bounds[end];
-      const input = el('input', {
-        type: 'number', step: 'any', min: '0', 'data-gate': name, 'data-end': end,
-        value: value === null ? '' : String(value),
-      });
-      return el('label', {}, `${name.replaceAll('_', ' ')}, ${end}`, input);
-    });
-  const gates = Object.entries({ ...now.gates, solutions: { min: null, max: null } });
-  byId('gates').replaceChildren(el('legend', {}, 'Gates'), ...gates.flatMap(gate));
-}
-
-function gates(): Record<string, Bounds> {
-  const bounds: Record<string, Bounds> = {};
-  for (const input of byId('gates').querySelectorAll('input')) {
-    const { gate, end } = input.dataset;
-    const value = Number.isNaN(input.valueAsNumber) ? null : input.valueAsNumber;
-    const known = (bounds[gate ?? ''] ??= { min: null, max: null });
-    known[end === 'min' ? 'min' : 'max'] = value;
-  }
-  return bounds;
+/** What a link asks for there should be; what was kept may be of another version. */
+async function opening(): Promise<void> {
+  const wrong = setup.take(location.search || store.progress.bench);
+  known = setup.text;
+  if (location.search && wrong.length > 0) throw new Refused(`there is no ${wrong.join(', no ')}`);
+  await setUp();
 }
 
 async function setUp(): Promise<void> {
@@ -70,19 +45,20 @@ async function setUp(): Promise<void> {
 
 async function bench(): Promise<void> {
   isSetUp = false;
-  const wrong = byId('setup').querySelector<HTMLInputElement>('input:invalid');
+  const wrong = setup.form.querySelector<HTMLInputElement>('input:invalid');
   if (wrong) throw new Refused(`${wrong.labels?.[0]?.innerText.trim()}: ${wrong.validationMessage.replace(/\.$/, '')}`);
-  await engine.ask({
-    ask: 'bench',
-    set: set.value,
-    tier: tier.value,
-    finder: finder.value || null,
-    mechanic: mechanic.value || null,
-    gates: gates(),
-    seed: byId<HTMLInputElement>('seed').valueAsNumber,
-  });
+  const { request, text } = setup;
+  await engine.ask(request);
   isSetUp = true;
   byId('notice').replaceChildren();
+  if (text !== known) remember(text);
+}
+
+/** Keeps a setup for the next time, and in the address: that is a link to it. */
+function remember(text: string): void {
+  known = text;
+  history.replaceState(null, '', `?${known}`);
+  void store.change((progress) => { progress.bench = text; });
 }
 
 async function work(requests: number): Promise<void> {
@@ -155,18 +131,9 @@ const guarded = (task: () => Promise<void>) => () =>
     else explain(error);
   });
 
-fill(set, catalogue.sets.map(({ name }) => [name, name]), catalogue.played);
-const fillTiers = () => fill(tier, tiers().map(({ name }) => [name, capital(name)]), tier.value || 'medium');
-fillTiers();
-tier.value = 'medium';
-chooseTier();
-set.onchange = () => { fillTiers(); chooseTier(); guarded(setUp)(); };
-tier.onchange = () => { chooseTier(); guarded(setUp)(); };
-byId('setup').addEventListener('change', ({ target }) => {
-  if (target !== set && target !== tier) guarded(setUp)();
-});
-byId('setup').addEventListener('submit', (event) => event.preventDefault());
+setup.form.addEventListener('change', guarded(setUp));
+setup.form.addEventListener('submit', (event) => event.preventDefault());
 byId('one').addEventListener('click', guarded(() => work(1)));
 byId('reset').addEventListener('click', guarded(setUp));
 run.addEventListener('click', () => { setRunning(!isRunning); guarded(keepRunning)(); });
-guarded(setUp)();
+guarded(opening)();

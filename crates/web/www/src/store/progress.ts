@@ -30,6 +30,8 @@ export interface Progress {
   days: Record<string, Best>;
   plays: Record<string, Kept>;
   settings: Settings;
+  /** What the workbench is set to, as its address has it. */
+  bench: string;
 }
 
 export const empty = (): Progress => ({
@@ -38,6 +40,7 @@ export const empty = (): Progress => ({
   days: {},
   plays: {},
   settings: { tier: 'easy', mechanic: null, clock: true },
+  bench: '',
 });
 
 /** Settings with the default for what there is not: another version may have kept them. */
@@ -80,7 +83,7 @@ function entries<T>(value: unknown, is: (value: unknown) => value is T): Record<
 }
 
 /** What of a record can be used. */
-export function sound({ levels, days, plays, settings }: Record<string, unknown>): Progress {
+export function sound({ levels, days, plays, settings, bench }: Record<string, unknown>): Progress {
   const none = empty();
   return {
     ...none,
@@ -88,5 +91,6 @@ export function sound({ levels, days, plays, settings }: Record<string, unknown>
     days: entries(days, isBest),
     plays: entries(plays, isKept),
     settings: isSettings(settings) ? settings : none.settings,
+    bench: typeof bench === 'string' ? bench : none.bench,
   };
 }

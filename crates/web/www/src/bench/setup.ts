@@ -1,0 +1,107 @@
+// What the line is set to: the form, and the text of it that links and the browser keep.
+import { byId, capital, el, fill } from '../dom.ts';
+import type { BenchRequest, Bounds, Catalogue, Tier } from '../engine/types.ts';
+
+type Control = HTMLInputElement | HTMLSelectElement;
+
+export class Setup {
+  readonly form = byId<HTMLFormElement>('setup');
+  readonly #set = byId<HTMLSelectElement>('set');
+  readonly #tier = byId<HTMLSelectElement>('tier');
+  readonly #finder = byId<HTMLSelectElement>('finder');
+  readonly #mechanic = byId<HTMLSelectElement>('mechanic');
+  readonly #seed = byId<HTMLInputElement>('seed');
+
+  constructor(readonly catalogue: Catalogue) {
+    fill(this.#set, catalogue.sets.map(({ name }) => [name, name]), catalogue.played);
+    this.#fillTiers('medium');
+    this.#set.onchange = () => this.#fillTiers(this.#tier.value);
+    this.#tier.onchange = () => this.#chooseTier();
+  }
+
+  /** What the form says, for the engine. */
+  get request(): BenchRequest {
+    return {
+      ask: 'bench',
+      set: this.#set.value,
+      tier: this.#tier.value,
+      finder: this.#finder.value || null,
+      mechanic: this.#mechanic.value || null,
+      gates: this.#gates(),
+      seed: this.#seed.valueAsNumber,
+    };
+  }
+
+  /** The form as the query of an address: the tier, and what is not as the tier has it. */
+  get text(): string {
+    const isSaid = (control: Control) =>
+      control.value !== (control instanceof HTMLInputElement ? control.defaultValue : '');
+    const said = this.#controls().filter(isSaid).map(({ name, value }) => [name, value]);
+    return new URLSearchParams(said).toString();
+  }
+
+  /** Fills the form with what such a text says; what there is not stays as it was, and is
+   * returned. */
+  take(text: string): string[] {
+    const asked = new URLSearchParams(text);
+    const wrong = new Set<string>();
+    const put = (control: Control) => {
+      const [before, value] = [control.value, asked.get(control.name) ?? control.value];
+      control.value = value;
+      if (control.value === value && control.checkValidity()) return;
+      control.value = before;
+      wrong.add(`${control.name.replaceAll(/[_-]/g, ' ')} '${value}'`);
+    };
+    // What there is to choose hangs on what was chosen before it.
+    put(this.#set);
+    this.#fillTiers(this.#tier.value);
+    put(this.#tier);
+    this.#chooseTier();
+    this.#controls().forEach(put);
+    return [...wrong];
+  }
+
+  #controls(): Control[] {
+    return [...this.form.querySelectorAll<Control>('select, input')];
+  }
+
+  #tiers(): Tier[] {
+    return this.catalogue.sets.find(({ name }) => name === this.#set.value)?.tiers ?? [];
+  }
+
+  #fillTiers(chosen: string): void {
+    fill(this.#tier, this.#tiers().map(({ name }) => [name, capital(name)]), chosen);
+    this.#chooseTier();
+  }
+
+  #chooseTier(): void {
+    const now = this.#tiers().find(({ name }) => name === this.#tier.value);
+    if (!now) return;
+    const finders = this.catalogue.finders.map(({ id }) => [id, id] as const);
+    fill(this.#finder, [['', `${now.finder} (the tier's)`], ...finders], '');
+    const mechanics = [...this.catalogue.mechanics.map(({ id }) => id), ...this.catalogue.stacks];
+    fill(this.#mechanic, [['', 'By weight'], ...mechanics.map((id) => [id, capital(id)] as const)], '');
+    const gate = ([name, bounds]: [string, Bounds]) =>
+      (['min', 'max'] as const).map((end) => {
+        const value = bounds[end];
+        const input = el('input', {
+          type: 'number', step: 'any', min: '0', name: `${name}-${end}`, 'data-gate': name, 'data-end': end,
+          value: value === null ? '' : String(value),
+        });
+        return el('label', {}, `${name.replaceAll('_', ' ')}, ${end}`, input);
+      });
+    const gates = Object.entries({ ...now.gates, solutions: { min: null, max: null } });
+    byId('gates').replaceChildren(el('legend', {}, 'Gates'), ...gates.flatMap(gate));
+  }
+
+  #gates(): Record<string, Bounds> {
+    const bounds: Record<string, Bounds> = {};
+    for (const input of byId('gates').querySelectorAll('input')) {
+      const { gate, end } = input.dataset;
+      const value = Number.isNaN(input.valueAsNumber) ? null : input.valueAsNumber;
+      const known = (bounds[gate ?? ''] ??= { min: null, max: null });
+      known[end === 'min' ? 'min' : 'max'] = value;
+    }
+    return bounds;
+  }
+}
