@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import type { Progress } from '../src/store/progress.ts';
 import { puzzle } from './engine.ts';
-import { cell, expect, openPuzzle, test } from './fixtures.ts';
+import { byTaps, cell, expect, openPuzzle, test } from './fixtures.ts';
 
 test.describe('bad links say what is wrong and offer a way on', () => {
   for (const [name, hash, why] of [
@@ -70,6 +71,78 @@ test('where storage is full the page says so and plays on', async ({ page }) => 
   await page.getByRole('button', { name: 'Write progress to a file' }).click();
   const file = JSON.parse(await readFile(await (await download).path(), 'utf8'));
   expect(file.plays[found.view.id].save.trim().split('\n'), 'a file has it all the same').toHaveLength(3);
+});
+
+test('where the database never answers the page says so and plays on', async ({ page }) => {
+  await page.addInitScript(() => { IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest; });
+  const found = puzzle('easy', 'standard');
+  await page.goto(`./index.html#${found.view.id}`);
+  await expect(page.getByRole('alert')).toContainText('does not let the page keep anything', { timeout: 30_000 });
+  await cell(page, found.way[1] ?? 0).click();
+  await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
+  await page.locator('#tier').selectOption('hard');
+  await expect(page.locator('#title'), 'nobody waits again').toHaveText(/^hard, /, { timeout: 3000 });
+});
+
+test('a database that answers late is gone on with', async ({ page }) => {
+  const found = puzzle('easy', 'standard');
+  const left = (steps: number) => `${(found.view.left ?? 0) - steps} left`;
+  await openPuzzle(page, found);
+  await page.getByLabel('Show the clock').uncheck();
+  await byTaps(page, { ...found, way: found.way.slice(0, 4) });
+  await expect(page.locator('#left')).toHaveText(left(3));
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name) {
+      const asked = { result: null as IDBDatabase | null, onsuccess: () => undefined };
+      Object.assign(globalThis, { answer: () => {
+        const request = open.call(this, name);
+        request.onsuccess = () => { asked.result = request.result; asked.onsuccess(); };
+      } });
+      return asked as unknown as IDBOpenDBRequest;
+    };
+  });
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('does not let the page keep anything', { timeout: 30_000 });
+  await expect(page.locator('#left')).toHaveText(left(0));
+  await cell(page, found.way[1] ?? 0).click();
+  await expect(page.locator('#left')).toHaveText(left(1));
+  await page.evaluate(() => (globalThis as unknown as { answer: () => void }).answer());
+  await expect(page.getByRole('alert')).toContainText('is kept again');
+  await expect(page.locator('#left'), 'not lost to one move').toHaveText(left(3));
+  await expect(page.getByLabel('Show the clock')).not.toBeChecked();
+});
+
+test('after a write that failed the next change keeps all, and the page says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...what) {
+      if ((globalThis as { isFull?: boolean }).isFull) throw new DOMException('full', 'QuotaExceededError');
+      return put.apply(this, what);
+    };
+  });
+  const full = (isFull: boolean) => page.evaluate((isFull) => { Object.assign(globalThis, { isFull }); }, isFull);
+  const found = puzzle('easy', 'standard');
+  const alert = page.getByRole('alert');
+  const move = async (steps: number) => {
+    await cell(page, found.way[steps] ?? 0).click();
+    await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - steps} left`);
+  };
+  await openPuzzle(page, found);
+  await move(1);
+  await full(true);
+  await page.getByLabel('Show the clock').uncheck();
+  await expect(alert).toContainText('does not let the page keep anything');
+  await move(2);
+  await full(false);
+  await move(3);
+  await expect(alert).toContainText('is kept again');
+  const { settings, plays } = (await kept(page, null)) as Progress;
+  expect(settings.clock, 'what could not be kept').toBe(false);
+  expect(plays[found.view.id]?.save.trim().split('\n')).toHaveLength(4);
+  await full(true);
+  await move(4);
+  await expect(alert, 'each time').toContainText('does not let the page keep anything');
 });
 
 /** Put before the worker: what the engine is asked once the worker has heard `stop`, and

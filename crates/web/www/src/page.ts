@@ -9,6 +9,7 @@ import './styles/style.css';
 export async function start(): Promise<{ engine: Engine; store: Store }> {
   keepOffline();
   const [engine, store] = [new Engine(), new Store()];
+  store.onFound(() => notice('What you reach is kept again, and so is what you reached meanwhile.'));
   await store.open(() =>
     notice(
       'This browser does not let the page keep anything. You can play, but what you reach from ' +

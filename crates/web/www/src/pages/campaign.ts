@@ -77,6 +77,7 @@ byId<HTMLInputElement>('import').addEventListener('change', ({ target }) => {
 });
 const refresh = () => void showLatest().catch((error: unknown) => explain(error));
 document.addEventListener('visibilitychange', () => { if (!document.hidden) refresh(); });
+store.onFound(refresh);
 // Midnight comes to a page that nobody leaves, too.
 setInterval(() => { if (state() !== shown) refresh(); }, 60_000);
 show().catch((error: unknown) => explain(error));

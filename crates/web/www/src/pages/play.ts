@@ -138,6 +138,7 @@ const openAddress = () => {
 };
 addEventListener('popstate', () => void openAddress());
 store.watch(() => void game.catchUp());
+store.onFound(choose);
 
 try {
   const catalogue = await engine.ask({ ask: 'catalogue' });

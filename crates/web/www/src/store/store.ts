@@ -1,6 +1,6 @@
-// What the browser keeps: plays, stars, settings. Where it may keep nothing, the
-// page works all the same and `isKept` is false.
-import { createStore, get, update, type UseStore } from 'idb-keyval';
+// What the browser keeps: plays, stars, settings. Where it may keep nothing, or does not
+// answer, the page works all the same and `isKept` is false until it can again.
+import { createStore, get, update } from 'idb-keyval';
 import { empty, isKept, isRecord, sound, type Best, type Kept, type Progress } from './progress.ts';
 
 /** Where the last move is noted at once: a page may go before the database has it. */
@@ -8,6 +8,9 @@ const LAST = 'etchwork-last';
 
 /** Plays that are kept; the oldest goes first. */
 const MOST_PLAYS = 200;
+
+/** How long the page waits for the database, in milliseconds: then it goes on without. */
+const PATIENCE = 4000;
 
 /** What was kept, if this version can read it: what a later one kept is left alone. */
 function known(kept: unknown): Progress {
@@ -26,60 +29,97 @@ function takeLater({ plays }: Progress, id: string, kept: Kept): boolean {
   return isLater;
 }
 
+type Change = (progress: Progress) => void;
+
+/** An answer of the database, or a failure where it takes too long. */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('no answer')), PATIENCE);
+    answer.then(resolve, reject).finally(() => clearTimeout(late));
+  });
+}
+
 export class Store {
-  #database: UseStore | null = null;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #database = createStore('etchwork', 'progress');
+  /** Changes that the database does not have yet, and the attempt to write them. */
+  #unkept: Change[] = [];
+  #writing: Promise<void> | null = null;
+  /** Whether the page knows what was kept. */
+  #isRead = false;
   #onLost: () => void = () => undefined;
+  readonly #onFound: (() => void)[] = [];
   progress: Progress = empty();
   isKept = true;
 
   /** Reads what was kept; `onLost` is called when something cannot be kept. */
   async open(onLost: () => void): Promise<void> {
     this.#onLost = onLost;
-    try {
-      this.#database = createStore('etchwork', 'progress');
-      this.progress = known(await get('progress', this.#database));
-      this.#takeLast();
-    } catch {
-      this.#lose();
-    }
+    await inTime(this.#read()).catch(() => this.#tell(false));
   }
 
-  /** Changes something and keeps it; what another page has kept since is built upon. */
-  change(change: (progress: Progress) => void): Promise<void> {
-    this.#writing = this.#writing.then(async () => {
-      if (!this.isKept || !this.#database) return change(this.progress);
-      try {
-        await update<Progress>('progress', (kept) => {
-          this.progress = known(kept);
-          change(this.progress);
-          return this.progress;
-        }, this.#database);
-      } catch {
-        change(this.progress);
-        this.#lose();
-      }
-    });
-    return this.#writing;
+  /** Calls back when all is kept again. */
+  onFound(heard: () => void): void {
+    this.#onFound.push(heard);
+  }
+
+  /** Changes something and keeps it, with all that could not be kept before. Where nothing
+   * can be kept, nobody waits for it. */
+  change(change: Change): Promise<void> {
+    change(this.progress);
+    this.#unkept.push(change);
+    const writing = this.#write();
+    return this.isKept ? inTime(writing).catch(() => this.#tell(false)) : Promise.resolve();
   }
 
   /** Reads what other pages have kept since. */
-  refresh(): Promise<void> {
-    this.#writing = this.#writing.then(async () => {
-      if (!this.isKept || !this.#database) return;
-      try {
-        this.progress = known(await get('progress', this.#database));
-        this.#takeLast();
-      } catch {
-        // Whether nothing can be kept shows with the next change.
-      }
-    });
-    return this.#writing;
+  async refresh(): Promise<void> {
+    // Whether nothing can be kept shows with the next change.
+    if (this.isKept) await inTime(this.#read()).catch(() => undefined);
   }
 
-  /** Calls back when another page has noted a move, and when this one is seen again: a page
-   * that sleeps is told of nothing. */
+  async #read(): Promise<void> {
+    const progress = known(await get('progress', this.#database));
+    this.#unkept.forEach((change) => change(progress));
+    [this.progress, this.#isRead] = [progress, true];
+    this.#takeLast();
+    // It came when nobody waited any longer.
+    if (!this.isKept) void this.#write();
+  }
+
+  #write(): Promise<void> {
+    return (this.#writing ??= this.#writeAll());
+  }
+
+  async #writeAll(): Promise<void> {
+    let isKept = true;
+    try {
+      do await this.#writeOnce(); while (this.#unkept.length > 0);
+    } catch {
+      isKept = false;
+    }
+    this.#writing = null;
+    this.#tell(isKept);
+  }
+
+  /** Writes what is unkept; what another page has kept since is built upon. */
+  async #writeOnce(): Promise<void> {
+    let [progress, written] = [this.progress, 0];
+    await update<Progress>('progress', (kept) => {
+      progress = known(kept);
+      this.#unkept.forEach((change) => change(progress));
+      written = this.#unkept.length;
+      return progress;
+    }, this.#database);
+    this.#unkept.splice(0, written);
+    // Those that came meanwhile.
+    this.#unkept.forEach((change) => change(progress));
+    [this.progress, this.#isRead] = [progress, true];
+  }
+
+  /** Calls back when another page has noted a move, when this one is seen again, as a page
+   * that sleeps is told of nothing, and when what was kept is found late. */
   watch(heard: () => void): void {
+    this.onFound(heard);
     window.addEventListener('storage', ({ key }) => { if (key === LAST) heard(); });
     document.addEventListener('visibilitychange', () => { if (!document.hidden) heard(); });
   }
@@ -106,7 +146,10 @@ export class Store {
     } catch {
       // The database has it soon.
     }
+    const isBlind = !this.#isRead;
     return this.change((progress) => {
+      // A play that could not be gone on with is not lost to one that began anew.
+      if (isBlind && (progress.plays[id]?.save.length ?? 0) > save.length) return;
       progress.plays[id] = kept;
       const oldest = Object.entries(progress.plays).sort(([, a], [, b]) => b.at - a.at);
       oldest.slice(MOST_PLAYS).forEach(([id]) => delete progress.plays[id]);
@@ -129,9 +172,10 @@ export class Store {
     });
   }
 
-  #lose(): void {
-    if (!this.isKept) return;
-    this.isKept = false;
-    this.#onLost();
+  #tell(isKept: boolean): void {
+    if (isKept === this.isKept) return;
+    this.isKept = isKept;
+    if (isKept) this.#onFound.forEach((heard) => heard());
+    else this.#onLost();
   }
 }
