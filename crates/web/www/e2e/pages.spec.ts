@@ -82,6 +82,23 @@ test('a link opens what it means, whatever the sentence around it left on it', a
   }
 });
 
+test('the puzzle that an address names wins over a level or a day', async ({ page }) => {
+  const { view } = puzzle('medium', 'fog');
+  for (const query of ['level=easy-7', 'daily']) {
+    await page.goto(`./index.html?${query}`);
+    await expect(page.locator('#title')).toHaveText(/^(Level 7|Daily)/);
+    await page.evaluate((id) => { location.hash = id; }, view.id);
+    await expect(page.locator('#left')).toHaveText(`${view.left} left`);
+    await expect(page.locator('#title')).toHaveText('fog');
+    await expect(page).toHaveURL(new RegExp(`/index.html#${view.id}$`));
+    await page.goBack();
+    await expect(page.locator('#title')).toHaveText(/^(Level 7|Daily)/);
+    await page.goto('about:blank');
+    await page.goto(`./index.html?${query}#${view.id}`);
+    await expect(page.locator('#title')).toHaveText('fog');
+  }
+});
+
 test('another family is played by its moves', async ({ page }) => {
   await page.goto(`./index.html#${CONTRAPTION}`);
   await expect(page.locator('#title')).toHaveText('contraption');

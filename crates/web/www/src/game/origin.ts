@@ -38,13 +38,14 @@ export function originOf({ searchParams, hash }: URL): Origin {
     const value = searchParams.get(name);
     return value === null ? null : meant(value);
   };
+  const tier = asked('tier');
+  // Whoever names a puzzle wants that one, whatever page the name was put behind.
+  const id = meant(decoded(hash.slice(1)));
+  if (id) return { from: 'id', id, tier };
   const level = asked('level');
   if (level !== null) return levelOf(level);
   const daily = asked('daily');
   if (daily !== null) return { from: 'daily', date: daily || today() };
-  const id = meant(decoded(hash.slice(1)));
-  const tier = asked('tier');
-  if (id) return { from: 'id', id, tier };
   // A plus in an address is read as a space.
   const mechanic = asked('mechanic')?.replaceAll(' ', '+') ?? null;
   return { from: 'fresh', tier, mechanic };
