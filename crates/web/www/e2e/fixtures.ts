@@ -118,3 +118,14 @@ export async function nextPuzzle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next puzzle' }).click();
   await expect(page.locator('#thrown')).toHaveAttribute('aria-busy', 'false');
 }
+
+/** Reads what the browser keeps, or puts something in its place. */
+export const kept = (page: Page, value: unknown): Promise<unknown> => page.evaluate((value) => new Promise<unknown>((done, fail) => {
+  const request = indexedDB.open('etchwork');
+  request.onerror = fail;
+  request.onsuccess = () => {
+    const store = request.result.transaction('progress', 'readwrite').objectStore('progress');
+    const next = value === null ? store.get('progress') : store.put(value, 'progress');
+    next.onsuccess = () => { request.result.close(); done(next.result); };
+  };
+}), value);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { Progress } from '../src/store/progress.ts';
 import { daily, level, open, puzzle } from './engine.ts';
-import { byTaps, cell, expect, expectSolved, openPuzzle, test } from './fixtures.ts';
+import { byTaps, cell, expect, expectSolved, kept, openPuzzle, test } from './fixtures.ts';
 
 test('a reload in the middle goes on where it was', async ({ page }) => {
   const found = puzzle('medium', 'fog');
@@ -30,6 +31,27 @@ test('a move is kept though the page goes before the database has it', async ({ 
   await expect(page.locator('#left')).toHaveText(left);
   await page.reload();
   await expect(page.locator('#left')).toHaveText(left);
+});
+
+test('the time since the last move is kept, however the puzzle is left', async ({ page }) => {
+  const found = puzzle('easy', 'standard');
+  const clock = page.locator('#clock');
+  // While the page waits for the database, time does not run ahead.
+  const seconds = async () => ((await kept(page, null)) as Progress).plays[found.view.id]?.seconds;
+  await page.clock.install();
+  await openPuzzle(page, found);
+  await cell(page, found.way[1] ?? 0).click();
+  await expect.poll(seconds).toBeLessThan(600);
+  await page.clock.fastForward('10:00');
+  await page.reload();
+  await expect(clock).toHaveText(/^10:/);
+  await expect.poll(seconds).toBeGreaterThan(600);
+  await page.clock.fastForward('10:00');
+  await page.getByRole('button', { name: 'New puzzle' }).click();
+  await expect(page).not.toHaveURL(new RegExp(found.view.id));
+  await expect(clock).toHaveText(/^0:/);
+  await page.goBack();
+  await expect(clock).toHaveText(/^20:/);
 });
 
 test('the way back leads to the puzzle before, as it was left', async ({ page }) => {

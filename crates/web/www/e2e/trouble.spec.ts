@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import type { Progress } from '../src/store/progress.ts';
 import { puzzle } from './engine.ts';
-import { byTaps, cell, expect, openPuzzle, test } from './fixtures.ts';
+import { byTaps, cell, expect, kept, openPuzzle, test } from './fixtures.ts';
 
 test.describe('bad links say what is wrong and offer a way on', () => {
   for (const [name, hash, why] of [
@@ -206,17 +205,6 @@ test.describe('without the engine', () => {
     });
   }
 });
-
-/** Reads what the browser keeps, or puts something in its place. */
-const kept = (page: Page, value: unknown): Promise<unknown> => page.evaluate((value) => new Promise<unknown>((done, fail) => {
-  const request = indexedDB.open('etchwork');
-  request.onerror = fail;
-  request.onsuccess = () => {
-    const store = request.result.transaction('progress', 'readwrite').objectStore('progress');
-    const next = value === null ? store.get('progress') : store.put(value, 'progress');
-    next.onsuccess = () => { request.result.close(); done(next.result); };
-  };
-}), value);
 
 test('what a later version has kept is left alone', async ({ page }) => {
   const later = { version: 2, levels: { 'easy-1': { stars: 3 } } };

@@ -35,7 +35,9 @@ export class Game {
     readonly engine: Engine,
     readonly store: Store,
     readonly listener: Listener,
-  ) {}
+  ) {
+    document.addEventListener('visibilitychange', () => { if (document.hidden) this.#keepTime(); });
+  }
 
   /** What is chosen, as far as there is such. */
   get settings(): Settings {
@@ -54,6 +56,7 @@ export class Game {
       const isOld = () => plays[view.id] !== undefined || view.id === this.view?.id;
       for (let tries = 1; origin.from === 'fresh' && isOld() && tries < TRIES; tries++)
         view = await this.engine.ask<Opening>(requestOf(origin, settings));
+      this.#keepTime();
       view = await this.#resumed(view);
       [this.origin, this.hintLevel] = [origin, 0];
       const next = addressOf(origin, view.id, view.tier, new URL(location.href));
@@ -125,6 +128,15 @@ export class Game {
     this.listener.changed(view);
     if (isNews) void this.store.keepPlay(view.id, view.save, this.clock.seconds);
     if (isSolved && isNews && !wasSolved) this.listener.solved(view);
+  }
+
+  /** Keeps the time since the last move, before the play is left. What was only looked at is
+   * not kept, and what another tab has gone on with is its business. */
+  #keepTime(): void {
+    const { view } = this;
+    const kept = view && this.store.progress.plays[view.id];
+    if (!kept || kept.save !== view.save) return;
+    void this.store.keepPlay(view.id, view.save, Math.max(kept.seconds, this.clock.seconds));
   }
 
   #inTurn(work: () => Promise<void>, ways: Way[] = []): Promise<void> {
