@@ -2,7 +2,7 @@
 
 use crate::names::{cell, count, place};
 use crate::seat::{Seat, trail};
-use etchwork::{Act, Forced, Hint, Mark, Picture, Status};
+use etchwork::{Act, Cell, Forced, Hint, Mark, Picture, Status};
 
 /// What a puzzle is, and how far it is.
 pub fn opening(seat: &Seat) -> String {
@@ -19,13 +19,10 @@ pub fn opening(seat: &Seat) -> String {
 /// Where a move led; without a trail that shows it, the move as it is written.
 pub fn moved(seat: &Seat) -> String {
     let picture = seat.play.picture();
-    let way = match (trail(&picture).last(), seat.play.last_aim()) {
+    let way = match (trail(&picture).last(), seat.play.last_aim().and_then(direction)) {
         (None, _) => sentence(&seat.play.last_move().unwrap_or_default()),
-        (_, Some((-1, 0))) => "Moved up.".to_owned(),
-        (_, Some((1, 0))) => "Moved down.".to_owned(),
-        (_, Some((0, -1))) => "Moved left.".to_owned(),
-        (_, Some((0, 1))) => "Moved right.".to_owned(),
-        (Some(head), _) => format!("By warp to {}.", place(&picture, *head)),
+        (_, Some(way)) => format!("Moved {way}."),
+        (Some(head), None) => format!("By warp to {}.", place(&picture, *head)),
     };
     format!("{way}{}", rest(seat))
 }
@@ -61,15 +58,25 @@ pub fn hint(seat: &Seat, hint: &Hint) -> String {
         cell.map_or_else(|| text.clone(), |cell| place(&picture, cell).replace(',', ""))
     };
     let is_cell = |text: &String| cell(&picture, text).is_some();
+    // Many places may be forced, and few lines are seen with a board.
+    let way = |at: Cell, to: &String, by: &str| match cell(&picture, to) {
+        Some(cell) => match direction(aim(&picture, at, cell)) {
+            Some(way) => way.to_owned(),
+            None => format!("{by} warp to {}", place(to)),
+        },
+        None => to.clone(),
+    };
     match hint {
         Hint::Forced(forced) if !forced.is_empty() => {
             let told = |forced: &Forced| {
-                if !is_cell(&forced.at) {
+                let Some(at) = cell(&picture, &forced.at) else {
                     return sentence(&forced.to_string());
-                }
-                let go: Vec<String> = forced.go.iter().map(place).collect();
-                let way = if go.len() == 1 { "go on to" } else { "pass between" };
-                sentence(&format!("at {} {way} {}", place(&forced.at), go.join(" and ")))
+                };
+                let (verb, by) = if forced.go.len() == 1 { ("go", "by") } else { ("join", "the") };
+                let mut go: Vec<String> = forced.go.iter().map(|to| way(at, to, by)).collect();
+                // What came after a warp would seem to be where that leads.
+                go.sort_by_key(|way| way.starts_with(by));
+                sentence(&format!("at {} {verb} {}", place(&forced.at), go.join(" and ")))
             };
             forced.iter().map(told).collect::<Vec<_>>().join(" ")
         }
@@ -81,6 +88,24 @@ pub fn hint(seat: &Seat, hint: &Hint) -> String {
             sentence(&format!("{} ahead{}", count(moves.len(), "step"), ways.unwrap_or_default()))
         }
         hint => hint.to_string().lines().map(sentence).collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// Rows and columns from one cell to another.
+fn aim(picture: &Picture, from: Cell, to: Cell) -> (i32, i32) {
+    let at = |cell| picture.grid().position(cell);
+    let (from, to) = (at(from), at(to));
+    (i32::from(to.row) - i32::from(from.row), i32::from(to.col) - i32::from(from.col))
+}
+
+/// The word for a step to a cell beside.
+fn direction(aim: (i32, i32)) -> Option<&'static str> {
+    match aim {
+        (-1, 0) => Some("up"),
+        (1, 0) => Some("down"),
+        (0, -1) => Some("left"),
+        (0, 1) => Some("right"),
+        _ => None,
     }
 }
 

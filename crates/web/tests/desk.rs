@@ -348,6 +348,32 @@ fn a_board_is_described_as_people_count() {
     );
 }
 
+#[test]
+fn what_is_forced_is_told_by_directions_and_warps() {
+    let mut page = Page::default();
+    for (board, said) in [
+        (
+            "S..\n...\n..T\n",
+            "At row 1 column 3 join left and down. At row 3 column 1 join up and right.",
+        ),
+        ("S#\n.T\n", "At row 1 column 1 go down. At row 2 column 1 join up and right."),
+    ] {
+        page.open(&id(board));
+        assert_eq!(page.ask(json!({ "ask": "hint", "level": 2 }))["said"], said);
+    }
+    page.open("p1.EIDYjQQ.778b");
+    let told = page.ask(json!({ "ask": "hint", "level": 2 }));
+    assert_eq!(told["said"], "At row 3 column 3 join up and the warp to row 1 column 1.");
+    page.point(1);
+    page.point(0);
+    let told = page.ask(json!({ "ask": "hint", "level": 2 }));
+    let said = told["said"].as_str().unwrap();
+    assert!(
+        said.starts_with("At row 1 column 1 go by warp to row 3 column 3. At row 2 "),
+        "{said}"
+    );
+}
+
 /// The board ID of a contraption.
 fn contraption(design: &str) -> String {
     let design: etchwork::contraption::Design = design.parse().unwrap();
