@@ -4,6 +4,7 @@
 mod engine;
 mod finders;
 mod own;
+mod report;
 mod runs;
 mod sums;
 mod truth;
