@@ -215,6 +215,7 @@ fn solved(question: &Question, path: &[Cell]) -> PathPuzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::EndArgs;
 
     fn code(verdicts: &[Verdict]) -> &'static str {
         let answer = |verdict: &Verdict| {
@@ -239,5 +240,48 @@ mod tests {
         assert_eq!(code(&[spent.clone(), found.clone()]), "done");
         assert_eq!(code(&[unsupported, impossible.clone(), spent]), "negative");
         assert_eq!(code(&[impossible, found]), "a lie");
+    }
+
+    /// A stranger that claims whatever it is told to.
+    struct Canned(Verdict);
+
+    impl PathFinder for Canned {
+        fn find(&mut self, _: &Task<'_>, _: Budget) -> Search {
+            Search::new(self.0.clone(), 1, 0)
+        }
+    }
+
+    /// What becomes of a claim about a board beside the answer of a finder that is right.
+    fn claimed(board: &str, claim: Verdict) -> Result<(), String> {
+        let mut registry = etchwork::standard_registry();
+        let canned = move |_: &_, _: &_| Ok(Box::new(Canned(claim.clone())) as Box<dyn PathFinder>);
+        registry.finders.add("stranger", "canned", canned).unwrap();
+        let puzzle = PathPuzzle::new(board.parse().unwrap(), &registry).unwrap();
+        let question = Question::new(puzzle, &EndArgs { from: None, to: None }).unwrap();
+        let answer = |id: &&str| Answer::of(id, &question, Budget::UNLIMITED, &registry);
+        let answers = ["stranger", "exhaustive"].iter().map(answer).collect::<Result<Vec<_>, _>>();
+        answers.and_then(|answers| outcome(&answers)).map_err(|failure| match failure {
+            Failure::Input(report) => report.to_string(),
+            other => format!("{other:?}"),
+        })
+    }
+
+    #[test]
+    fn a_stranger_that_lies_is_named_with_what_is_wrong() {
+        // The cells are 0 and 1, below them 2 and 3.
+        let both = "S.\nT.\n";
+        let path = |cells: [usize; 4]| Verdict::Found(cells.map(Cell::new).to_vec());
+        assert_eq!(claimed(both, path([0, 1, 3, 2])), Ok(()));
+        for board in [both, "S.\n..\n", "..\nT.\n"] {
+            let ends = "path finder 'stranger' claims a path: it does not keep to S and T";
+            assert_eq!(claimed(board, path([1, 0, 2, 3])), Err(ends.to_owned()), "{board}");
+        }
+        assert_eq!(claimed("..\n..\n", path([1, 0, 2, 3])), Ok(()), "no ends are given");
+        let jump = claimed(both, path([0, 3, 1, 2])).unwrap_err();
+        assert!(jump.starts_with("path finder 'stranger' claims a path: "), "{jump}");
+        let short = claimed(both, Verdict::Found(vec![Cell::new(0), Cell::new(2)])).unwrap_err();
+        assert!(short.starts_with("path finder 'stranger' claims a path: "), "{short}");
+        let proof = "path finder 'stranger' claims a proof, but 'exhaustive' has a path";
+        assert_eq!(claimed(both, Verdict::Impossible("tired")), Err(proof.to_owned()));
     }
 }

@@ -138,6 +138,18 @@ fn equal_runs_differ_in_nothing_but_times() {
 }
 
 #[test]
+fn false_claims_are_told_with_their_board_and_are_a_negative_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("record.json");
+    let small = concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/tests/suite/small.json");
+    std::fs::copy(small, &record).unwrap();
+    let done = finish(etchwork("lab rejections --from").arg(&record));
+    assert_eq!(done.code, 1, "{}", done.err);
+    let lie = "slow on board 17 of hard, standard: a path that is none: it misses a cell";
+    assert_eq!(done.err, format!("{lie}\nS.\n.T\n\nfalse claims: 4\n"));
+}
+
+#[test]
 fn bad_input_is_refused_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     for (args, needles) in [
