@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{etchwork, output, refused, rows, sound};
+use common::{etchwork, finish, output, refused, rows, sound};
 use tempfile::TempDir;
 
 const SOUND: &str = r#"set = "mine"
@@ -38,6 +38,15 @@ fn changed(from: &str, to: &str) -> (String, usize) {
     assert_eq!(SOUND.matches(from).count(), 1, "{from}");
     let line = 1 + SOUND[..SOUND.find(from).unwrap()].matches('\n').count();
     (SOUND.replace(from, to), line)
+}
+
+#[test]
+fn a_game_of_a_tier_without_puzzles_gives_up() {
+    let (text, _) = changed("min = 0.3, max = 0.9", "min = 1");
+    let (_folder, name) = file(&text);
+    let done = finish(&mut etchwork(&format!("play --tiers {name} --tier only --seed 1")));
+    assert_eq!((done.code, done.out.as_str()), (3, ""));
+    assert_eq!(done.err, "only: 20 requests gave up, one after the other\n");
 }
 
 #[test]

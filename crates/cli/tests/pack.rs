@@ -232,7 +232,10 @@ fn nobody_is_sent_to_look_through_puzzles_that_were_not_made() {
     for (args, code) in [("--size 2x1 --boards 1 --seed 3", 3), ("--seed 7", 0)] {
         let done = finish(etchwork(&format!("generate {args} --out")).arg(&pack));
         assert_eq!(done.code, code, "{}", done.err);
+        let place =
+            format!("look through them in {} (seed 7)\n", pack.join("index.html").display());
         assert_eq!(done.err.contains("index.html"), code == 0, "{}", done.err);
+        assert!(code != 0 || done.err == place, "{}", done.err);
     }
 }
 

@@ -120,6 +120,7 @@ fn a_reader_that_leaves_costs_a_pack_of_different_puzzles_none() {
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(3), "{err}");
+    assert!(!err.contains(STRANGERS), "the pack has them: {err}");
     commands(&err).into_iter().for_each(|command| drop(succeeds(&mut etchwork(command))));
     succeeds(etchwork(args).arg(&whole));
     let list = |pack: &Path| std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap();
@@ -186,6 +187,9 @@ fn a_full_standard_output_is_said_and_ends_in_4() {
     }
 }
 
+/// What a run of different puzzles says that does not know those before it.
+const STRANGERS: &str = "it does not know the puzzles before it: with --out none comes twice";
+
 #[test]
 fn an_interrupt_leaves_whole_lines_and_says_how_to_go_on() {
     let options = "--boards 99 --size 7x8 --mechanic fog --finder warnsdorff --threads 2 --json";
@@ -203,6 +207,7 @@ fn an_interrupt_leaves_whole_lines_and_says_how_to_go_on() {
     let next = next_index(&err);
     assert!(err.contains("--tier expert --tiers article --seed 5"), "{err}");
     assert!(err.contains("stopped; go on with") && err.contains(options), "{err}");
+    assert!(!err.contains(STRANGERS) && err.trim_end().ends_with("  stopped"), "{err}");
     assert!(made.iter().all(|index| *index < next), "{err}");
     assert!(made.windows(2).all(|pair| pair[0] < pair[1]) && next >= made.len() as u64, "{err}");
 }
@@ -367,7 +372,8 @@ fn runs_into_one_pack_that_end_together_lose_nothing() {
 
 #[test]
 fn an_interrupted_run_over_all_tiers_says_which_are_left() {
-    let mut child = piped("generate --json --tier all --count 900000 --seed 5").spawn().unwrap();
+    let args = "generate --json --tier all --count 900000 --seed 5 --distinct";
+    let mut child = piped(args).spawn().unwrap();
     let mut reader = BufReader::new(child.stdout.take().unwrap());
     reader.read_line(&mut String::new()).unwrap();
     interrupt(&child);
@@ -377,4 +383,5 @@ fn an_interrupted_run_over_all_tiers_says_which_are_left() {
     for tier in ["tutorial", "easy", "medium", "hard", "expert"] {
         assert!(err.contains(&format!("--tier {tier}")), "{tier} is not done: {err}");
     }
+    assert!(err.contains(STRANGERS), "{err}");
 }
