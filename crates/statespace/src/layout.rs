@@ -12,6 +12,8 @@ mod pivots;
 use crate::StateGraph;
 use crate::block::run;
 use etchwork_core::Game;
+use etchwork_core::topology::{Compiled, for_this_processor};
+use std::ops::Range;
 
 /// The most states that are laid out; more are drawn as layers.
 pub const MOST_DRAWN: usize = 3000;
@@ -124,14 +126,36 @@ fn pulls(hops: &Hops, points: &[(f64, f64)], threads: usize) -> Vec<(f64, f64)> 
         at(nth)..at(nth + 1)
     });
     let are_many = size * points.len() >= WORTH_A_THREAD;
-    let parts = run(ranges.collect(), are_many, |range: std::ops::Range<usize>| {
-        range.map(|state| pull(hops.row(state), &xs, &ys, points[state])).collect::<Vec<_>>()
-    });
-    parts.concat()
+    let part = |range| Part { hops, xs: &xs, ys: &ys, range };
+    run(ranges.map(part).collect(), are_many, for_this_processor).concat()
+}
+
+/// Some states, and where all are.
+struct Part<'a> {
+    hops: &'a Hops,
+    xs: &'a [f64],
+    ys: &'a [f64],
+    range: Range<usize>,
+}
+
+/// Wider vector units work on more lanes at once, each as before: no sum changes.
+impl Compiled for Part<'_> {
+    type Output = Vec<(f64, f64)>;
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        let Self { hops, xs, ys, range } = self;
+        let mut pulls = Vec::with_capacity(range.len());
+        for state in range {
+            pulls.push(pull(hops.row(state), xs, ys, (xs[state], ys[state])));
+        }
+        pulls
+    }
 }
 
 /// The sum over all others, in lanes that are added up at the end: the order is
 /// fixed and yet fit for vector units.
+#[inline(always)]
 fn pull(hops: &[u16], xs: &[f64], ys: &[f64], (x, y): (f64, f64)) -> (f64, f64) {
     let one = |hops: u16, other_x: f64, other_y: f64| {
         let (dx, dy, ideal) = (other_x - x, other_y - y, f64::from(hops));
