@@ -5,6 +5,7 @@
 mod columns;
 mod dot;
 mod drawing;
+mod labels;
 mod legend;
 
 pub(crate) use columns::columns_drawing;
@@ -95,4 +96,13 @@ pub struct NodeLink {
     pub dots: Vec<Dot>,
     /// The moves.
     pub lines: Vec<Line>,
+}
+
+/// The elements of a drawing without a frame.
+pub(crate) struct Drawing {
+    pub(crate) drawing: String,
+    pub(crate) width: i64,
+    pub(crate) height: i64,
+    /// What it shows, and what it leaves out.
+    pub(crate) description: String,
 }

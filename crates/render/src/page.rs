@@ -1,7 +1,7 @@
 //! One HTML page to walk through a graph of states.
 
 use crate::markup::Escaped;
-use crate::nodelink::{Columns, NodeLink, columns_drawing, node_link_drawing};
+use crate::nodelink::{Columns, Drawing, NodeLink, columns_drawing, node_link_drawing};
 use crate::svg::units::Hundredths;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -34,9 +34,9 @@ pub struct PageState {
 /// `states` has what can be shown, by number: all of them for a whole map. Of each the page
 /// takes what is new, so that they need not be kept side by side.
 pub fn state_page(map: &Map, states: impl IntoIterator<Item = (usize, PageState)>) -> String {
-    let (title, description, (drawing, width, height)) = match map {
-        Map::Whole(graph) => (&graph.title, &graph.description, node_link_drawing(graph, true)),
-        Map::Layers(layers) => (&layers.title, &layers.description, columns_drawing(layers)),
+    let (title, Drawing { drawing, width, height, description }) = match map {
+        Map::Whole(graph) => (&graph.title, node_link_drawing(graph, true)),
+        Map::Layers(layers) => (&layers.title, columns_drawing(layers)),
     };
     let (width, height) = (Hundredths(width), Hundredths(height));
     let template = include_str!("page/page.html");
@@ -47,7 +47,7 @@ pub fn state_page(map: &Map, states: impl IntoIterator<Item = (usize, PageState)
         ("{title}", Escaped(title).to_string()),
         ("{size}", format!("0 0 {width} {height}")),
         ("{title}", Escaped(title).to_string()),
-        ("{description}", Escaped(description).to_string()),
+        ("{description}", Escaped(&description).to_string()),
         ("{drawing}", drawing),
         ("{data}", data(states)),
         ("{script}", include_str!("page/page.js").to_owned()),

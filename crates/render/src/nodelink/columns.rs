@@ -1,8 +1,8 @@
 //! More states than can be drawn: a column for each distance from the start, or for some.
 
-use super::Tone;
 use super::drawing::words;
 use super::legend::{self, caption, patch};
+use super::{Drawing, Tone};
 use crate::svg::palette;
 use crate::svg::units::Hundredths;
 use std::fmt::Write;
@@ -47,11 +47,10 @@ const GAP: i64 = 300;
 /// Draws layers as a self-contained SVG: a column for each distance or some of them, in parts
 /// for what can become of its states, with the count of them above.
 pub fn columns_svg(columns: &Columns) -> String {
-    let (drawing, width, height) = columns_drawing(columns);
-    legend::frame(&columns.title, &columns.description, (width, height), &drawing)
+    legend::frame(&columns.title, &columns_drawing(columns))
 }
 
-pub(crate) fn columns_drawing(columns: &Columns) -> (String, i64, i64) {
+pub(crate) fn columns_drawing(columns: &Columns) -> Drawing {
     let plan = Plan::of(columns);
     let width = (columns.columns.len() as i64 * plan.step + 2 * LEFT).max(legend::WIDTH);
     let mut out = String::new();
@@ -87,7 +86,8 @@ pub(crate) fn columns_drawing(columns: &Columns) -> (String, i64, i64) {
     }
     let top = plan.ground + 3000;
     let (caption, below) = caption(&columns.description, signs, width, top);
-    (out + &caption, width, top + below)
+    let description = columns.description.clone();
+    Drawing { drawing: out + &caption, width, height: top + below, description }
 }
 
 fn heading(layers: usize) -> String {
@@ -227,7 +227,7 @@ mod tests {
 
     fn layers_drawn(layers: usize, columns: Vec<Column>) -> String {
         let (title, description) = (String::new(), String::new());
-        columns_drawing(&Columns { title, description, layers, columns }).0
+        columns_drawing(&Columns { title, description, layers, columns }).drawing
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! The graph as SVG.
 
+use super::labels::{self, Room};
 use super::legend::{self, caption};
-use super::{Dot, Line, NodeLink, Tone, Track};
+use super::{Dot, Drawing, Line, NodeLink, Tone, Track};
 use crate::markup::Escaped;
 use crate::svg::palette;
 use crate::svg::units::Hundredths;
@@ -19,15 +20,14 @@ const SMALL: usize = 1000;
 
 /// Draws a graph as a self-contained SVG, with the moves beside the lines if
 /// `labels`. Solutions are green and thick, stuck states red squares, start and
-/// goals ringed; a move without a move back has an arrow.
+/// goals ringed; a move without a move back has an arrow. Moves for which there is no room
+/// are left out, those of solutions last, and the description says how many.
 pub fn node_link_svg(graph: &NodeLink, labels: bool) -> String {
-    let (drawing, width, height) = node_link_drawing(graph, labels);
-    legend::frame(&graph.title, &graph.description, (width, height), &drawing)
+    legend::frame(&graph.title, &node_link_drawing(graph, labels))
 }
 
-/// The elements of the drawing, and its width and height. Each state is a group
-/// with its number, and the labels are one group.
-pub(crate) fn node_link_drawing(graph: &NodeLink, labels: bool) -> (String, i64, i64) {
+/// Each state is a group with its number, and the labels are one group.
+pub(crate) fn node_link_drawing(graph: &NodeLink, labels: bool) -> Drawing {
     let hop = HOPS[usize::from(labels)];
     let dot = match graph.dots.len() {
         dots if dots <= NUMBERED => DOT,
@@ -50,13 +50,21 @@ pub(crate) fn node_link_drawing(graph: &NodeLink, labels: bool) -> (String, i64,
         (dot.is_start, dot.tone == Tone::Goal, std::cmp::Reverse(dot.track))
     });
     order.into_iter().for_each(|state| out += &canvas.dot(state));
+    let mut description = graph.description.clone();
     if labels {
+        let feet = canvas.feet(width);
         out += "<g class=\"labels\">\n";
-        graph.lines.iter().for_each(|line| out += &canvas.label(line));
+        for (line, foot) in graph.lines.iter().zip(&feet) {
+            out += &foot.map_or(String::new(), |foot| label(foot, &line.label));
+        }
         out += "</g>\n";
+        match feet.iter().filter(|foot| foot.is_none()).count() {
+            0 => {}
+            left_out => description += &format!(" Lines without room for their words: {left_out}."),
+        }
     }
-    let (caption, below) = caption(&graph.description, legend::signs(graph), width, height);
-    (out + &caption, width, height + below)
+    let (caption, below) = caption(&description, legend::signs(graph), width, height);
+    Drawing { drawing: out + &caption, width, height: height + below, description }
 }
 
 struct Canvas<'a> {
@@ -121,17 +129,41 @@ impl Canvas<'_> {
         out + "</g>\n"
     }
 
-    fn label(&self, line: &Line) -> String {
-        let ((ax, ay), (bx, by)) = (self.at(line.from), self.at(line.to));
-        let at = ((ax + bx) / 2, (ay + by) / 2 - 200);
-        let text = words(at, 620, palette::VIA_LETTER, "middle", &line.label);
-        // A dark outline keeps the words apart from lines.
-        let outline = format!(
-            "<text stroke=\"{}\" stroke-width=\"2.4\" paint-order=\"stroke\"",
-            palette::BOARD
-        );
-        text.replacen("<text", &outline, 1)
+    /// Where the words of each line stand, if there is room for them.
+    fn feet(&self, width: i64) -> Vec<Option<(i64, i64)>> {
+        let NodeLink { dots, lines, .. } = self.graph;
+        let mut room = Room::new(width);
+        for (state, dot) in dots.iter().enumerate() {
+            let is_ringed = dot.is_start || dot.tone == Tone::Goal;
+            room.take_around(self.at(state), self.dot + if is_ringed { 550 } else { 0 });
+            if dot.is_start {
+                let (x, y) = self.at(state);
+                room.take_around((x, y - self.dot - 1300), 500);
+            }
+        }
+        let mut feet = vec![None; lines.len()];
+        let mut order: Vec<usize> = (0..lines.len()).collect();
+        order.sort_by_key(|line| lines[*line].track);
+        for at in order {
+            let Line { from, to, label, .. } = &lines[at];
+            let (mut start, mut end) = (self.at(*from), self.at(*to));
+            if from == to {
+                // Above the circle of a move that changes nothing.
+                start.1 -= self.dot * 3 / 2 + 900;
+                end = start;
+            }
+            feet[at] = room.along(start, end, label);
+        }
+        feet
     }
+}
+
+fn label(foot: (i64, i64), label: &str) -> String {
+    let text = words(foot, labels::SIZE, palette::VIA_LETTER, "middle", label);
+    // A dark outline keeps the words apart from lines.
+    let outline =
+        format!("<text stroke=\"{}\" stroke-width=\"2.4\" paint-order=\"stroke\"", palette::BOARD);
+    text.replacen("<text", &outline, 1)
 }
 
 fn pair((x, y): (i64, i64)) -> String {

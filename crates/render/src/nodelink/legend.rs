@@ -1,7 +1,7 @@
 //! What signs mean, below a drawing, and the frame around it.
 
 use super::drawing::{halo, shape, words};
-use super::{Dot, NodeLink, Tone, Track};
+use super::{Dot, Drawing, NodeLink, Tone, Track};
 use crate::markup::Escaped;
 use crate::svg::palette;
 use crate::svg::units::Hundredths;
@@ -102,18 +102,14 @@ fn wrapped(text: &str, most: usize) -> Vec<String> {
 }
 
 /// The root element with its names.
-pub(super) fn frame(
-    title: &str,
-    description: &str,
-    (width, height): (i64, i64),
-    inside: &str,
-) -> String {
-    let (width, height) = (Hundredths(width), Hundredths(height));
+pub(super) fn frame(title: &str, drawing: &Drawing) -> String {
+    let Drawing { drawing, width, height, description } = drawing;
+    let (width, height) = (Hundredths(*width), Hundredths(*height));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" role=\"img\">\n\
          <title>{}</title>\n<desc>{}</desc>\n\
-         <rect width=\"{width}\" height=\"{height}\" rx=\"12\" fill=\"{}\"/>\n{inside}</svg>\n",
+         <rect width=\"{width}\" height=\"{height}\" rx=\"12\" fill=\"{}\"/>\n{drawing}</svg>\n",
         Escaped(title),
         Escaped(description),
         palette::BOARD,

@@ -1,0 +1,123 @@
+//! Where moves are written: along their lines where nothing else is, or nowhere.
+
+use std::collections::BTreeMap;
+
+/// The size of the letters, and the width of one, about.
+pub(super) const SIZE: i64 = 620;
+const LETTER: i64 = 370;
+/// From where a line is on to the foot of the words on it.
+const ABOVE: i64 = 200;
+/// Where along a line, in eighths of its length, the first that is free.
+const ALONG: [i64; 5] = [4, 3, 5, 2, 6];
+/// The side of the squares in which areas are looked up.
+const SQUARE: i64 = 4000;
+
+/// Left, top, right and bottom of what is drawn.
+#[derive(Clone, Copy)]
+struct Area([i64; 4]);
+
+impl Area {
+    fn meets(self, Self([left, top, right, bottom]): Self) -> bool {
+        let Self([own_left, own_top, own_right, own_bottom]) = self;
+        own_left < right && left < own_right && own_top < bottom && top < own_bottom
+    }
+
+    fn squares(self) -> impl Iterator<Item = (i64, i64)> {
+        let [left, top, right, bottom] = self.0.map(|side| side.div_euclid(SQUARE));
+        (left..=right).flat_map(move |x| (top..=bottom).map(move |y| (x, y)))
+    }
+}
+
+/// What is taken of a drawing that is so wide.
+pub(super) struct Room {
+    width: i64,
+    taken: BTreeMap<(i64, i64), Vec<Area>>,
+}
+
+impl Room {
+    pub(super) fn new(width: i64) -> Self {
+        Self { width, taken: BTreeMap::new() }
+    }
+
+    /// Takes a square around a point, so far to each side.
+    pub(super) fn take_around(&mut self, (x, y): (i64, i64), far: i64) {
+        self.take(Area([x - far, y - far, x + far, y + far]));
+    }
+
+    /// Finds room for words on a line, and takes it: the middle of their foot.
+    pub(super) fn along(
+        &mut self,
+        (ax, ay): (i64, i64),
+        (bx, by): (i64, i64),
+        words: &str,
+    ) -> Option<(i64, i64)> {
+        let half = words.chars().count() as i64 * LETTER / 2;
+        let foot =
+            |eighths: i64| (ax + (bx - ax) * eighths / 8, ay + (by - ay) * eighths / 8 - ABOVE);
+        let area = |(x, y): (i64, i64)| Area([x - half, y - SIZE * 3 / 4, x + half, y + SIZE / 5]);
+        let found = ALONG.map(foot).into_iter().find(|foot| self.is_free(area(*foot)))?;
+        self.take(area(found));
+        Some(found)
+    }
+
+    fn take(&mut self, area: Area) {
+        area.squares().for_each(|square| self.taken.entry(square).or_default().push(area));
+    }
+
+    fn is_free(&self, area: Area) -> bool {
+        let Area([left, _, right, _]) = area;
+        let taken = |square| self.taken.get(&square).into_iter().flatten();
+        left >= 0
+            && right <= self.width
+            && area.squares().flat_map(taken).all(|other| !area.meets(*other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Dot, Line, NodeLink, Tone, Track, node_link_svg};
+
+    /// A unit square whose diagonals cross, the second on a solution, and a state beside it.
+    fn drawn(words: [&str; 3]) -> (Vec<(String, String)>, String) {
+        let dot = |at| {
+            let (tone, track, label) = (Tone::Open, Track::Off, String::new());
+            Dot { at, tone, track, is_start: false, is_pending: false, label }
+        };
+        let corners = [(0, 0), (3000, 0), (0, 3000), (3000, 3000), (4000, 1500)];
+        let line = |from, to, track, label: &str| Line {
+            from,
+            to,
+            is_both_ways: true,
+            track,
+            label: label.to_owned(),
+        };
+        let lines = vec![
+            line(0, 3, Track::Off, words[0]),
+            line(1, 2, Track::Shortest, words[1]),
+            line(4, 4, Track::Off, words[2]),
+        ];
+        let [title, description] = ["Graph", "Five states."].map(str::to_owned);
+        let graph = NodeLink { title, description, dots: corners.map(dot).to_vec(), lines };
+        let svg = node_link_svg(&graph, true);
+        let value = |text: &str, name: &str| {
+            text.split_once(&format!(" {name}=\"")).unwrap().1.split('"').next().unwrap().to_owned()
+        };
+        let texts = svg.lines().filter(|line| line.contains("paint-order"));
+        let feet = texts.map(|text| (value(text, "x"), value(text, "y"))).collect();
+        (feet, svg)
+    }
+
+    #[test]
+    fn words_keep_clear_of_each_other_and_of_states() {
+        let place = |(x, y): (i64, i64)| (x.to_string(), y.to_string());
+        let (feet, svg) = drawn(["go A", "go B", "stay"]);
+        // The solution has the middle; what changes nothing stands above its circle.
+        assert_eq!(feet, [(121, 119), (148, 146), (328, 122)].map(place), "{svg}");
+        assert!(svg.contains("<desc>Five states.</desc>"), "{svg}");
+        let long = "go around the whole of the world ".repeat(4);
+        let (feet, svg) = drawn([&long, "go B", "stay"]);
+        assert_eq!(feet.len(), 2);
+        let told = "Five states. Lines without room for their words: 1.";
+        assert!(svg.contains(&format!("<desc>{told}</desc>")), "{svg}");
+    }
+}
