@@ -9,7 +9,15 @@
 //! }
 //! ```
 //!
-//! [`run_with`] takes families of puzzles of your own, too.
+//! [`run_with`] takes families of puzzles of your own, too:
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     let mut families = etchwork::Families::default();
+//!     families.add_game::<etchwork::contraption::Contraption>().expect("it is the first");
+//!     etchwork_cli::run_with(etchwork::standard_registry(), families, std::env::args_os())
+//! }
+//! ```
 
 mod any;
 mod args;

@@ -59,6 +59,7 @@ mod parts;
 mod rules;
 mod state;
 mod text;
+mod written;
 
 pub use bytes::{BytesError, from_bytes, to_bytes};
 pub use design::{Design, MAX_EDGES, MAX_ITEMS, MAX_LINES, MAX_NAME, MAX_NODES, MAX_TITLE};

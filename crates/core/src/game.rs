@@ -49,7 +49,8 @@ pub enum Status {
 ///         format!("-{step}")
 ///     }
 ///     fn draw(&self, line: &[u32], _: Option<&()>) -> Picture {
-///         Picture::new(Grid::new(1, 1).unwrap(), "Countdown", format!("{} left", line[0]))
+///         let left = line[line.len() - 1];
+///         Picture::new(Grid::new(1, 1).unwrap(), "Countdown", format!("{left} left"))
 ///     }
 /// }
 ///
@@ -72,7 +73,8 @@ pub trait Game: Send + Sync {
     /// The state a game starts from.
     fn initial(&self) -> Self::State;
 
-    /// Adds the legal moves, in an order that the state alone decides.
+    /// Adds the legal moves, in an order that the state alone decides. A lost state has none;
+    /// a solved one may have some.
     fn moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>);
 
     /// The state after a legal move.
@@ -95,8 +97,8 @@ pub trait Game: Send + Sync {
         0
     }
 
-    /// A move as people type it, without line breaks; different for different
-    /// moves of one state, and from the signs that saves have for other acts: `<`, `>`,
+    /// A move as people type it, without line breaks and without blanks at its ends; different
+    /// for different moves of one state, and from the signs that saves have for other acts: `<`, `>`,
     /// `!`, `^`, `0`, and `?` with a digit.
     fn move_text(&self, step: &Self::Move) -> String;
 
@@ -109,7 +111,9 @@ pub trait Game: Send + Sync {
 
     /// Where a move leads as the picture shows it, in cells down and right, for
     /// players with arrow keys. Where a picture puts more room between neighbours than one
-    /// cell, from one to the next counts as one.
+    /// cell, from one to the next counts as one. An arrow key makes the first move that leads
+    /// one cell its way, or takes the last one back where that came from there; all other
+    /// moves are listed to be chosen from.
     fn aim(&self, state: &Self::State, step: &Self::Move) -> Option<(i32, i32)> {
         let _ = (state, step);
         None
@@ -121,6 +125,6 @@ pub trait Game: Send + Sync {
     }
 
     /// Draws the last state of a line of states that starts with the initial
-    /// one: what the player has seen, or everything if `None`.
+    /// one: what the player has seen, or everything if `None`, as state spaces are drawn.
     fn draw(&self, line: &[Self::State], sight: Option<&Self::Sight>) -> Picture;
 }

@@ -143,7 +143,8 @@ impl Serialize for Hint {
 /// #     }
 /// #     fn move_text(&self, step: &u32) -> String { format!("-{step}") }
 /// #     fn draw(&self, line: &[u32], _: Option<&()>) -> Picture {
-/// #         Picture::new(Grid::new(1, 1).unwrap(), "Countdown", format!("{} left", line[0]))
+/// #         let left = line[line.len() - 1];
+/// #         Picture::new(Grid::new(1, 1).unwrap(), "Countdown", format!("{left} left"))
 /// #     }
 /// # }
 ///

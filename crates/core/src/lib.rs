@@ -12,7 +12,8 @@
 //! | search | [`tuning::Search`] | looks for settings that score well |
 //!
 //! A puzzle in play is a [`Game`], whatever its family, and a [`Session`] is one
-//! player at it; [`PathGame`] is the game of the path family.
+//! player at it; [`PathGame`] is the game of the path family. A family whose puzzles are
+//! written as text is a game that is [`Written`].
 //!
 //! Plug-ins are added to a [`Registry`] by name; built-ins use the same door.
 //! Randomness comes from a [`Stream`] that a plug-in is handed, never from
@@ -43,6 +44,7 @@ mod stages;
 mod stream;
 mod stream_lanes;
 pub mod tuning;
+mod written;
 
 pub use diagram::{Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
 pub use etchwork_topology as topology;
@@ -71,3 +73,4 @@ pub use stack::Stack;
 pub use stages::{Screen, Sculptor, SourceOrder};
 pub use stream::{Stream, Streams, murmur3_32, seed_from_text, weigh};
 pub use stream_lanes::{Draws, StreamLanes};
+pub use written::{TextFlaw, Written};

@@ -1,15 +1,15 @@
 //! Families: what reads the puzzles that are not paths on a board.
 
 use crate::Puzzle;
-use crate::contraptions::Contraptions;
-use etchwork_codec::{BoardId, Recipe};
-use etchwork_core::Refusal;
-use std::fmt::Display;
-use std::ops::Range;
+use etchwork_codec::{BoardId, Recipe, read_blob_id};
+use etchwork_contraption::Contraption;
+use etchwork_core::{Refusal, TextFlaw, Written};
+use std::marker::PhantomData;
 use thiserror::Error;
 
 /// A family of puzzles: it reads its own texts and IDs, and what it reads can be shown,
-/// drawn, played, hinted at and explored like any [`Puzzle`].
+/// drawn, played, hinted at and explored like any [`Puzzle`]. Games that are [`Written`] make
+/// one up by themselves ([`Families::add_game`]).
 ///
 /// [examples/pegs](https://github.com/etchwork/etchwork/tree/main/examples/pegs) is one in a
 /// package of its own, with the whole command line.
@@ -24,7 +24,8 @@ pub trait Family: Send + Sync {
     /// letters. Families of this workspace have a single one.
     fn tag(&self) -> &'static str;
 
-    /// Whether a text is meant to be a puzzle of this family, well-formed or not.
+    /// Whether a text is meant to be a puzzle of this family, well-formed or not. Of the
+    /// families that a text is meant for, the first that was registered reads it.
     fn is_meant(&self, text: &str) -> bool;
 
     /// The puzzle of a text in the family's own form.
@@ -32,23 +33,6 @@ pub trait Family: Send + Sync {
 
     /// The puzzle of an ID that opens with the tag and a version, well-formed or not.
     fn of_id(&self, id: &str) -> Result<Box<dyn Puzzle>, Refusal>;
-}
-
-/// Why a text is no puzzle of its family, and where.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{message}")]
-pub struct TextFlaw {
-    /// What is wrong, and how to mend it.
-    pub message: String,
-    /// The bytes of the text that are meant.
-    pub span: Range<usize>,
-}
-
-impl TextFlaw {
-    /// What is wrong with some bytes of a text.
-    pub fn new(message: impl Display, span: Range<usize>) -> Self {
-        Self { message: message.to_string(), span }
-    }
 }
 
 /// Why a family cannot join others.
@@ -81,6 +65,11 @@ impl Families {
         Ok(())
     }
 
+    /// Takes in the family of a game that is written as text.
+    pub fn add_game<G: Written>(&mut self) -> Result<(), FamilyError> {
+        self.add(Of::<G>(PhantomData))
+    }
+
     /// All of them, in the order in which they came.
     pub fn iter(&self) -> impl Iterator<Item = &dyn Family> {
         self.0.iter().map(|family| &**family)
@@ -102,6 +91,40 @@ impl Families {
     }
 }
 
+/// The family of a game that is written as text.
+struct Of<G>(PhantomData<fn() -> G>);
+
+impl<G: Written> Family for Of<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn about(&self) -> &'static str {
+        G::ABOUT
+    }
+
+    fn tag(&self) -> &'static str {
+        G::TAG
+    }
+
+    fn is_meant(&self, text: &str) -> bool {
+        G::is_meant(text)
+    }
+
+    fn of_text(&self, text: &str) -> Result<Box<dyn Puzzle>, TextFlaw> {
+        Ok(Box::new(G::read(text)?))
+    }
+
+    fn of_id(&self, id: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+        let bytes = read_blob_id(G::TAG, G::VERSION, id).map_err(Refusal::new)?;
+        let puzzle = G::from_bytes(&bytes)?;
+        match puzzle.to_bytes() == bytes {
+            true => Ok(Box::new(puzzle)),
+            false => Err(Refusal::new(format!("'{id}' is not in its plain form"))),
+        }
+    }
+}
+
 /// The families of this workspace beside that of paths.
 ///
 /// ```
@@ -112,7 +135,7 @@ impl Families {
 /// ```
 pub fn standard_families() -> Families {
     let mut families = Families::default();
-    families.add(Contraptions).expect("there is no other yet");
+    families.add_game::<Contraption>().expect("there is no other yet");
     families
 }
 

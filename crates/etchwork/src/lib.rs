@@ -15,15 +15,17 @@
 //! println!("{}", run.document(0, &puzzle).board);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Puzzles need not be about paths: a [`Game`] that is [`Written`] is a family, with play,
+//! hints, IDs, drawings and state spaces ([`Puzzle`]).
 
-mod contraptions;
 mod family;
 mod path_puzzle;
 mod play;
 mod puzzle;
 mod run;
 
-pub use family::{Families, Family, FamilyError, TextFlaw, standard_families};
+pub use family::{Families, Family, FamilyError, standard_families};
 pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use play::{Choice, Help, Play, Table, Tally};
 pub use puzzle::{Puzzle, States, explored, in_play};

@@ -1,7 +1,8 @@
 //! Puzzles of every family behind one face.
 
 use crate::{Help, PathPuzzle, Play, PuzzleError, Table};
-use etchwork_core::{Game, Picture, Registry};
+use etchwork_codec::blob_id;
+use etchwork_core::{Game, Picture, Registry, Written};
 use etchwork_render::{Map, node_link_dot};
 use etchwork_statespace::{
     Document, Limits, SpaceAdvisor, StateGraph, Summary, explore, map, map_page, map_svg,
@@ -11,60 +12,48 @@ use std::num::NonZeroUsize;
 
 /// A puzzle of any family, ready to be drawn, played and explored.
 ///
-/// A family of your own is a [`Game`], and bytes for its IDs. Sessions with undo and saves,
-/// hints, drawings and state spaces work with any; with a [`Family`](crate::Family) to read
-/// them, the command line does, too:
+/// A game that is [`Written`] has this face by that. Sessions with undo and saves, hints,
+/// drawings and state spaces work with any:
 ///
 /// ```
-/// use etchwork::codec::blob_id;
 /// use etchwork::statespace::Limits;
-/// use etchwork::{
-///     Game, Grid, Help, Picture, Play, Puzzle, PuzzleError, Registry, States, Status, explored,
-///     in_play,
-/// };
+/// use etchwork::{Game, Grid, Help, Picture, Puzzle, Registry, Status, TextFlaw, Written};
 ///
 /// /// Subtract one or two until nothing is left.
 /// #[derive(Clone)]
-/// struct Countdown(u8);
+/// struct Countdown(u32);
 ///
 /// impl Game for Countdown {
 ///     // ...
-/// #     type State = u8;
-/// #     type Move = u8;
+/// #     type State = u32;
+/// #     type Move = u32;
 /// #     type Sight = ();
-/// #     fn initial(&self) -> u8 { self.0 }
-/// #     fn moves(&self, left: &u8, moves: &mut Vec<u8>) {
+/// #     fn initial(&self) -> u32 { self.0 }
+/// #     fn moves(&self, left: &u32, moves: &mut Vec<u32>) {
 /// #         moves.extend((1..=2).filter(|step| step <= left));
 /// #     }
-/// #     fn apply(&self, left: &u8, step: &u8) -> u8 { left - step }
-/// #     fn status(&self, left: &u8) -> Status {
+/// #     fn apply(&self, left: &u32, step: &u32) -> u32 { left - step }
+/// #     fn status(&self, left: &u32) -> Status {
 /// #         if *left == 0 { Status::Solved } else { Status::Open }
 /// #     }
-/// #     fn move_text(&self, step: &u8) -> String { format!("-{step}") }
-/// #     fn draw(&self, line: &[u8], _: Option<&()>) -> Picture {
-/// #         Picture::new(Grid::new(1, 1).unwrap(), "Countdown", format!("{} left", line[0]))
+/// #     fn move_text(&self, step: &u32) -> String { format!("-{step}") }
+/// #     fn draw(&self, line: &[u32], _: Option<&()>) -> Picture {
+/// #         let left = line[line.len() - 1];
+/// #         Picture::new(Grid::new(1, 1).unwrap(), "Countdown", format!("{left} left"))
 /// #     }
 /// }
 ///
-/// impl Puzzle for Countdown {
-///     fn id(&self) -> String {
-///         blob_id("countdown", 1, &[self.0])
-///     }
-///     fn kind(&self) -> String {
-///         "countdown".to_owned()
-///     }
-///     fn text(&self) -> String {
-///         self.0.to_string()
-///     }
-///     fn picture(&self) -> Picture {
-///         self.draw(&[self.initial()], None)
-///     }
-///     fn play(&self, _: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
-///         Ok(in_play(self.clone(), self.id(), help))
-///     }
-///     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
-///         Ok(explored(self.clone(), limits))
-///     }
+/// impl Written for Countdown {
+///     // ...
+/// #     const NAME: &'static str = "countdown";
+/// #     const ABOUT: &'static str = "subtract one or two until nothing is left";
+/// #     const TAG: &'static str = "countdown";
+/// #     fn is_meant(text: &str) -> bool { text.starts_with("from ") }
+/// #     fn read(text: &str) -> Result<Self, TextFlaw> {
+/// #         let number = text.trim().strip_prefix("from ").and_then(|from| from.parse().ok());
+/// #         number.map(Self).ok_or_else(|| TextFlaw::new("write a number", 0..text.len()))
+/// #     }
+/// #     fn write(&self) -> String { format!("from {}\n", self.0) }
 /// }
 ///
 /// let puzzle: &dyn Puzzle = &Countdown(5);
@@ -73,6 +62,7 @@ use std::num::NonZeroUsize;
 /// assert_eq!(play.hint(4).to_string(), "-2 -2");
 /// let states = puzzle.states(&Limits::default())?;
 /// assert!(states.summary().to_string().starts_with("6 states, 9 transitions, 1 goal"));
+/// assert!(puzzle.id().starts_with("countdown1."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Puzzle: Send + Sync {
@@ -193,5 +183,31 @@ impl Puzzle for PathPuzzle {
 
     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
         Ok(explored(self.game()?, limits))
+    }
+}
+
+impl<G: Written> Puzzle for G {
+    fn id(&self) -> String {
+        blob_id(G::TAG, G::VERSION, &self.to_bytes())
+    }
+
+    fn kind(&self) -> String {
+        G::NAME.to_owned()
+    }
+
+    fn text(&self) -> String {
+        self.write()
+    }
+
+    fn picture(&self) -> Picture {
+        self.draw(&[self.initial()], None)
+    }
+
+    fn play(&self, _: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
+        Ok(in_play(self.clone(), self.id(), help))
+    }
+
+    fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
+        Ok(explored(self.clone(), limits))
     }
 }

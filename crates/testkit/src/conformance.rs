@@ -3,9 +3,11 @@
 
 mod game;
 mod mechanic;
+mod written;
 
 pub use game::{GameReport, game};
 pub use mechanic::{MechanicReport, mechanic};
+pub use written::{WrittenReport, written};
 
 use crate::{brute, check, corpus};
 use etchwork_core::{

@@ -33,24 +33,13 @@ impl Jump {
 
 impl Pegs {
     /// The game on a board.
-    pub fn new(board: Board) -> Self {
-        let grid = board.grid;
-        let at = |row: i32, col: i32| {
-            let (row, col) = (usize::try_from(row).ok()?, usize::try_from(col).ok()?);
-            let is_inside = row < grid.rows() && col < grid.cols();
-            is_inside.then(|| board.holes.binary_search(&grid.at(row, col)).ok())?
+    pub(crate) fn new(board: Board) -> Self {
+        let ways = |from| [(-1, 0), (0, -1), (0, 1), (1, 0)].map(|way| (from, way));
+        let jump = |(from, (down, right))| {
+            let over = board.beside(from, down, right)?;
+            Some(Jump { from, over, to: board.beside(over, down, right)? })
         };
-        let mut jumps = Vec::new();
-        for (from, cell) in board.holes.iter().enumerate() {
-            let position = grid.position(*cell);
-            let (row, col) = (i32::from(position.row), i32::from(position.col));
-            for (down, right) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
-                let over = at(row + down, col + right);
-                if let (Some(over), Some(to)) = (over, at(row + 2 * down, col + 2 * right)) {
-                    jumps.push(Jump { from, over, to });
-                }
-            }
-        }
+        let jumps = (0..board.holes.len()).flat_map(ways).filter_map(jump).collect();
         Self { board, jumps }
     }
 

@@ -10,13 +10,13 @@
 //! #ooo#    #  neither: off the board
 //! ```
 //!
-//! All that the family brings is its rules ([`Pegs`]), its text, and how it looks. Undo,
-//! saves, hints, state spaces and every command that shows or plays come from Etchwork.
+//! All that the family brings is its rules and its looks ([`Pegs`] as a `Game`) and its text
+//! ([`Pegs`] as `Written`). Undo, saves, hints, state spaces, IDs and every command that shows
+//! or plays come from Etchwork.
 
 mod board;
-mod family;
 mod game;
+mod text;
 
-pub use board::Board;
-pub use family::PegSolitaire;
+use board::Board;
 pub use game::{Jump, Pegs};

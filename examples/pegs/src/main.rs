@@ -2,6 +2,6 @@
 
 fn main() -> std::process::ExitCode {
     let mut families = etchwork::standard_families();
-    families.add(etchwork_pegs::PegSolitaire).expect("no built-in family has the tag");
+    families.add_game::<etchwork_pegs::Pegs>().expect("no built-in family has the tag");
     etchwork_cli::run_with(etchwork::standard_registry(), families, std::env::args_os())
 }

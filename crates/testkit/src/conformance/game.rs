@@ -1,8 +1,8 @@
 //! The conformance suite for games: what the rules of every family must keep to.
 
-use etchwork_core::{Act, Game, Picture, Session, Stream};
+use etchwork_core::{Act, Cell, Game, Mark, Picture, Session, Status, Stream};
 use etchwork_render::{Colour, svg, text};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
 use std::hash::{BuildHasher, RandomState};
 
@@ -23,15 +23,16 @@ const MOVES: usize = 100;
 
 /// Plays a game at random, and checks that
 ///
-/// - the same state has the same moves, status and successors, however it was come to, and
-///   equal states have equal hashes;
+/// - the same state has the same moves, aims, status and successors, however it was come to,
+///   equal states have equal hashes, and a lost state has no moves;
 /// - moves have texts that differ, fit on a line without blanks at its ends, and are none
 ///   of the signs that saves have for other acts; any other text is refused and changes
 ///   nothing;
 /// - undo and redo are exact, and a save comes back as the same session;
 /// - a canonical state is its own, stands as the state does, and has moves of the same
 ///   texts, which lead to states that are alike;
-/// - every picture can be drawn, has a title and a description, and is the same again.
+/// - every picture can be drawn, has a title and a description, and is the same again; not
+///   all states look the same, and what was shown is never veiled again.
 ///
 /// Returns what was gone through, or the first thing that is wrong.
 ///
@@ -67,30 +68,34 @@ const MOVES: usize = 100;
 /// # Ok::<(), String>(())
 /// ```
 pub fn game<G: Game + Clone>(game: &G) -> Result<GameReport, String> {
-    let mut exam = Exam {
-        game,
-        seen: HashMap::new(),
-        hasher: RandomState::new(),
-        report: GameReport::default(),
-    };
+    let (hasher, report) = (RandomState::new(), GameReport::default());
+    let mut exam = Exam { game, seen: Vec::new(), looks: Vec::new(), hasher, report };
     for round in 0..ROUNDS {
         exam.play(&mut Stream::new(round))?;
     }
     exam.report.states = exam.seen.len();
-    Ok(exam.report)
+    match exam.report.states > 1 && exam.looks.len() == 1 {
+        true => Err("every state is drawn the same".to_owned()),
+        false => Ok(exam.report),
+    }
 }
 
 /// What a state was found to be when it was first come to.
 #[derive(Debug, PartialEq)]
 struct Found {
-    status: String,
+    hash: u64,
+    status: Status,
     moves: Vec<String>,
+    aims: Vec<Option<(i32, i32)>>,
     successors: String,
 }
 
 struct Exam<'a, G: Game> {
     game: &'a G,
-    seen: HashMap<G::State, Found>,
+    /// Not by their hashes, which are on trial, too.
+    seen: Vec<(G::State, Found)>,
+    /// The first picture with all shown, and one that is another.
+    looks: Vec<Picture>,
     hasher: RandomState,
     report: GameReport,
 }
@@ -100,6 +105,7 @@ impl<G: Game + Clone> Exam<'_, G> {
     fn play(&mut self, stream: &mut Stream) -> Result<(), String> {
         let mut session = Session::new(self.game.clone());
         same("the initial state", session.state(), &self.game.initial())?;
+        let mut veiled = None;
         for _ in 0..MOVES {
             self.look(&session)?;
             let legal = session.legal();
@@ -117,15 +123,15 @@ impl<G: Game + Clone> Exam<'_, G> {
             }
             if stream.index(10) == 0 {
                 session.undo();
-                self.drawn(&session)?;
+                self.drawn(&session, &mut veiled)?;
             }
         }
         self.look(&session)?;
-        self.drawn(&session)?;
+        self.drawn(&session, &mut veiled)?;
         let loaded = Session::load(self.game.clone(), "id", &session.save("id"));
         let loaded = loaded.map_err(|why| format!("a save is refused: {why}"))?;
         same("the line of a save", loaded.line(), session.line())?;
-        same("the picture of a save", &loaded.picture(), &session.picture())?;
+        same_picture("the picture of a save", &loaded.picture(), &session.picture())?;
         while session.undo() {}
         same("the state when all is undone", session.state(), &self.game.initial())
     }
@@ -133,25 +139,41 @@ impl<G: Game + Clone> Exam<'_, G> {
     /// Everything that can be asked of where a session stands, but its pictures.
     fn look(&mut self, session: &Session<G>) -> Result<(), String> {
         let state = session.state();
+        self.adds(state)?;
         let moves = self.texts(state)?;
+        let aims = self.moves(state).iter().map(|step| self.game.aim(state, step)).collect();
         let found = Found {
-            status: format!("{:?}", self.game.status(state)),
+            hash: self.hasher.hash_one(state),
+            status: self.game.status(state),
             successors: format!("{:?}", self.successors(state)?),
             moves,
+            aims,
         };
-        if let Some(known) = self.seen.get(state) {
-            same(&format!("{state:?}, come to in two ways,"), &found, known)?;
+        if found.status == Status::Lost && !found.moves.is_empty() {
+            return Err(format!("{state:?} is lost, and has moves"));
         }
         self.refuses_others(session.clone(), &found.moves)?;
         self.canonical(state, &found)?;
-        self.seen.insert(state.clone(), found);
-        Ok(())
+        match self.seen.iter().find(|(seen, _)| seen == state) {
+            Some((_, known)) => same(&format!("{state:?}, come to in two ways,"), &found, known),
+            None => {
+                self.seen.push((state.clone(), found));
+                Ok(())
+            }
+        }
     }
 
     fn moves(&self, state: &G::State) -> Vec<G::Move> {
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
         moves
+    }
+
+    /// Whether moves are added to those that are there.
+    fn adds(&self, state: &G::State) -> Result<(), String> {
+        let (once, mut twice) = (self.moves(state), self.moves(state));
+        self.game.moves(state, &mut twice);
+        same("the moves added to themselves", &twice, &[&once[..], &once[..]].concat())
     }
 
     /// The states that the moves lead to, which are the same each time.
@@ -183,11 +205,28 @@ impl<G: Game + Clone> Exam<'_, G> {
         Ok(texts)
     }
 
-    /// What the player sees, and what there is to see.
-    fn drawn(&self, session: &Session<G>) -> Result<(), String> {
+    /// What the player sees, and what there is to see. What was veiled before may be so now.
+    fn drawn(
+        &mut self,
+        session: &Session<G>,
+        before: &mut Option<BTreeSet<Cell>>,
+    ) -> Result<(), String> {
         let all = || self.game.draw(session.line(), None);
         can_be_drawn(&session.picture(), &session.picture())?;
-        can_be_drawn(&all(), &all())
+        can_be_drawn(&all(), &all())?;
+        let all = all();
+        if self.looks.len() < 2 && !self.looks.contains(&all) {
+            self.looks.push(all);
+        }
+        let veil = |mark: &Mark| match mark {
+            Mark::Veil(cell) => Some(*cell),
+            _ => None,
+        };
+        let veiled: BTreeSet<Cell> = session.picture().marks().iter().filter_map(veil).collect();
+        match before.replace(veiled.clone()).is_none_or(|before| veiled.is_subset(&before)) {
+            true => Ok(()),
+            false => Err("what was shown is veiled again".to_owned()),
+        }
     }
 
     /// Texts that are no legal moves change nothing.
@@ -213,7 +252,7 @@ impl<G: Game + Clone> Exam<'_, G> {
         let alike = |state: &G::State| self.game.canonical(state.clone());
         let one = alike(state);
         same("the canonical state of a canonical state", &alike(&one), &one)?;
-        let status = format!("{:?}", self.game.status(&one));
+        let status = self.game.status(&one);
         same("the status of a canonical state", &status, &found.status)?;
         let ways = |state: &G::State| -> Result<Vec<_>, String> {
             let successors = self.successors(state)?;
@@ -234,13 +273,27 @@ fn is_sign(text: &str) -> bool {
 }
 
 fn can_be_drawn(picture: &Picture, again: &Picture) -> Result<(), String> {
-    same("a picture", picture, again)?;
+    same_picture("a picture", picture, again)?;
     if picture.title().is_empty() || picture.description().is_empty() {
         return Err("a picture lacks its title or its description".to_owned());
     }
     svg(picture);
     text(picture, Colour::Off);
     Ok(())
+}
+
+/// Whole pictures are too much to be told.
+fn same_picture(what: &str, one: &Picture, other: &Picture) -> Result<(), String> {
+    if one == other {
+        return Ok(());
+    }
+    let heads =
+        [one, other].map(|picture| (picture.grid(), picture.title(), picture.description()));
+    same(what, &heads[0], &heads[1])?;
+    let mut pairs = one.marks().iter().zip(other.marks());
+    let (number, all) = (one.marks().len(), other.marks().len());
+    let differ = pairs.find(|(one, other)| one != other);
+    Err(format!("{what} has {number} marks, and {all}; the first that differ: {differ:?}"))
 }
 
 fn same<T: Debug + PartialEq + ?Sized>(what: &str, one: &T, other: &T) -> Result<(), String> {

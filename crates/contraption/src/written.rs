@@ -1,0 +1,32 @@
+//! Contraptions as a family: their texts and IDs.
+
+use crate::{Contraption, Design, TextError, from_bytes, to_bytes};
+use etchwork_core::{Refusal, TextFlaw, Written};
+
+impl Written for Contraption {
+    const NAME: &'static str = "contraption";
+    const ABOUT: &'static str = "gates, toggles and boulders: get every player to a goal";
+    const TAG: &'static str = "c";
+
+    /// A text is known by its elements, which no board has.
+    fn is_meant(text: &str) -> bool {
+        text.lines().any(|line| line.trim_start().starts_with("Puzzle"))
+    }
+
+    fn read(text: &str) -> Result<Self, TextFlaw> {
+        let flaw = |error: TextError| TextFlaw::new(&error, error.span.clone());
+        Ok(Self::new(text.parse::<Design>().map_err(flaw)?))
+    }
+
+    fn write(&self) -> String {
+        self.design().to_string()
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        to_bytes(self.design())
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Result<Self, Refusal> {
+        Ok(Self::new(from_bytes(bytes).map_err(Refusal::new)?))
+    }
+}

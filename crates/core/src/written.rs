@@ -1,0 +1,111 @@
+//! Games that are written as text.
+
+use crate::{Game, Refusal};
+use std::fmt::Display;
+use std::ops::Range;
+use thiserror::Error;
+
+/// A game whose puzzles are written as text: all that a family of such puzzles brings.
+///
+/// What is read is written the same way each time, and read again it is the same puzzle: a
+/// puzzle has one text and one ID, however it was typed.
+///
+/// ```
+/// use etchwork_core::{Game, Grid, Picture, Status, TextFlaw, Written};
+///
+/// /// Subtract one or two until nothing is left.
+/// #[derive(Clone)]
+/// struct Countdown(u32);
+///
+/// impl Written for Countdown {
+///     const NAME: &'static str = "countdown";
+///     const ABOUT: &'static str = "subtract one or two until nothing is left";
+///     const TAG: &'static str = "countdown";
+///
+///     fn is_meant(text: &str) -> bool {
+///         text.trim_start().starts_with("from ")
+///     }
+///     fn read(text: &str) -> Result<Self, TextFlaw> {
+///         let number = text.trim().strip_prefix("from ").and_then(|from| from.parse().ok());
+///         let why = "write a number, such as `from 5`";
+///         number.map(Self).ok_or_else(|| TextFlaw::new(why, 0..text.len()))
+///     }
+///     fn write(&self) -> String {
+///         format!("from {}\n", self.0)
+///     }
+/// }
+/// # impl Game for Countdown {
+/// #     type State = u32;
+/// #     type Move = u32;
+/// #     type Sight = ();
+/// #     fn initial(&self) -> u32 { self.0 }
+/// #     fn moves(&self, left: &u32, moves: &mut Vec<u32>) {
+/// #         moves.extend((1..=2).filter(|step| step <= left));
+/// #     }
+/// #     fn apply(&self, left: &u32, step: &u32) -> u32 { left - step }
+/// #     fn status(&self, left: &u32) -> Status {
+/// #         if *left == 0 { Status::Solved } else { Status::Open }
+/// #     }
+/// #     fn move_text(&self, step: &u32) -> String { format!("-{step}") }
+/// #     fn draw(&self, line: &[u32], _: Option<&()>) -> Picture {
+/// #         let left = line[line.len() - 1];
+/// #         Picture::new(Grid::new(1, 1).unwrap(), "Countdown", format!("{left} left"))
+/// #     }
+/// # }
+///
+/// assert_eq!(Countdown::read(" from 007").unwrap().write(), "from 7\n");
+/// assert_eq!(Countdown::read("from x").err().unwrap().span, 0..6);
+/// ```
+pub trait Written: Game + Clone + 'static {
+    /// What one of them is called in a sentence, as in "this is a countdown".
+    const NAME: &'static str;
+
+    /// What they are, in one line.
+    const ABOUT: &'static str;
+
+    /// What their IDs open with, before the version: lower-case letters. Families of this
+    /// workspace have a single one.
+    const TAG: &'static str;
+
+    /// The version of the bytes in their IDs.
+    const VERSION: u32 = 1;
+
+    /// Whether a text is meant to be one of them, well-formed or not. Of the families that a
+    /// text is meant for, the first that was registered reads it.
+    fn is_meant(text: &str) -> bool;
+
+    /// Reads a text. Never panics, and neither does what it accepted in play.
+    fn read(text: &str) -> Result<Self, TextFlaw>;
+
+    /// It as text, which [`Written::read`] reads.
+    fn write(&self) -> String;
+
+    /// It as bytes, for IDs: its text, unless there is something shorter.
+    fn to_bytes(&self) -> Vec<u8> {
+        self.write().into_bytes()
+    }
+
+    /// Reads bytes. There is one way to write them: what is written otherwise may be read
+    /// here, and is refused all the same.
+    fn from_bytes(bytes: &[u8]) -> Result<Self, Refusal> {
+        let text = std::str::from_utf8(bytes).map_err(Refusal::new)?;
+        Self::read(text).map_err(Refusal::new)
+    }
+}
+
+/// Why a text is no puzzle, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct TextFlaw {
+    /// What is wrong, and how to mend it.
+    pub message: String,
+    /// The bytes of the text that are meant.
+    pub span: Range<usize>,
+}
+
+impl TextFlaw {
+    /// What is wrong with some bytes of a text.
+    pub fn new(message: impl Display, span: Range<usize>) -> Self {
+        Self { message: message.to_string(), span }
+    }
+}

@@ -1,0 +1,137 @@
+//! The conformance suite for games that are written as text.
+
+use super::game;
+use etchwork_core::{Stream, TextFlaw, Written};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What a family of written games went through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WrittenReport {
+    /// Moves played from the texts that were given.
+    pub moves: usize,
+    /// Texts and bytes that were mangled, and read all the same.
+    pub read: usize,
+    /// Those that were refused.
+    pub refused: usize,
+}
+
+/// How often each text, and the bytes of each, are mangled.
+const MANGLED: u32 = 400;
+/// Characters that mangled texts may have besides their own.
+const ODD: [char; 8] = ['\0', '\t', '\r', '\n', 'é', '\u{feff}', '9', '-'];
+
+/// Reads texts of puzzles, plays each as [`game`] does, and checks that
+///
+/// - what is read is written as one text, which is meant for the family and read as the
+///   same puzzle, with the same bytes, which are read as the same puzzle, too;
+/// - texts and bytes that were mangled are read or refused, but never panic, nor does what
+///   was read at its first moves; what is wrong has a message and a place in the text.
+///
+/// Returns what was gone through, or the first thing that is wrong.
+pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
+    named::<G>()?;
+    let mut report = WrittenReport::default();
+    for (number, text) in (0..).zip(texts) {
+        let puzzle = G::read(text).map_err(|flaw| format!("{text:?} is refused: {flaw}"))?;
+        settled(&puzzle).map_err(|what| format!("{what}, read from {text:?}"))?;
+        report.moves += game(&puzzle).map_err(|what| format!("{what}, on {text:?}"))?.moves;
+        let (bytes, mut stream) = (puzzle.to_bytes(), Stream::new(number));
+        for _ in 0..MANGLED {
+            report.count(mangled_text::<G>(text, &mut stream)?);
+            report.count(mangled_bytes::<G>(&bytes, &mut stream)?);
+        }
+    }
+    Ok(report)
+}
+
+impl WrittenReport {
+    fn count(&mut self, is_read: bool) {
+        *(if is_read { &mut self.read } else { &mut self.refused }) += 1;
+    }
+}
+
+/// The family's names, which stand in sentences, lists and IDs.
+fn named<G: Written>() -> Result<(), String> {
+    let is_line = |text: &str| !text.is_empty() && text.trim() == text && text.lines().count() == 1;
+    if ![G::NAME, G::ABOUT].into_iter().all(is_line) {
+        return Err("NAME and ABOUT are a line each".to_owned());
+    }
+    match !G::TAG.is_empty() && G::TAG.bytes().all(|letter| letter.is_ascii_lowercase()) {
+        true => Ok(()),
+        false => Err(format!("'{}' cannot open an ID: use a-z", G::TAG)),
+    }
+}
+
+/// Whether what was read is written in one way, and can be drawn and gone on with.
+fn settled<G: Written>(puzzle: &G) -> Result<(), String> {
+    let (text, bytes) = (puzzle.write(), puzzle.to_bytes());
+    if !G::is_meant(&text) {
+        return Err(format!("{text:?} was written, and is not meant for the family"));
+    }
+    let again = G::read(&text).map_err(|flaw| format!("{text:?} was written, but: {flaw}"))?;
+    let of_bytes = G::from_bytes(&bytes).map_err(|why| format!("its own bytes: {why}"))?;
+    for (other, from) in [(again, "its text"), (of_bytes, "its bytes")] {
+        if (other.write(), other.to_bytes()) != (text.clone(), bytes.clone()) {
+            return Err(format!("{text:?} read again from {from} is another: {:?}", other.write()));
+        }
+    }
+    let (initial, mut moves) = (puzzle.initial(), Vec::new());
+    puzzle.moves(&initial, &mut moves);
+    let line = |step: &G::Move| [initial.clone(), puzzle.apply(&initial, step)];
+    moves.iter().for_each(|step| drop(puzzle.draw(&line(step), None)));
+    puzzle.draw(std::slice::from_ref(&initial), None);
+    Ok(())
+}
+
+/// Whether a text that was mangled is read.
+fn mangled_text<G: Written>(text: &str, stream: &mut Stream) -> Result<bool, String> {
+    let mut letters: Vec<char> = text.chars().collect();
+    let own = letters.clone();
+    let other = |stream: &mut Stream| match stream.index(3) {
+        0 => ODD[stream.index(ODD.len())],
+        _ => own.get(stream.index(own.len().max(1))).copied().unwrap_or('\n'),
+    };
+    for _ in 0..=stream.index(3) {
+        let at = stream.index(letters.len() + 1);
+        match stream.index(4) {
+            0 => letters.truncate(at),
+            1 => letters.insert(at, other(stream)),
+            2 if at < letters.len() => letters[at] = other(stream),
+            _ => drop(letters.drain(at..(at + 1).min(letters.len()))),
+        }
+    }
+    let text: String = letters.into_iter().collect();
+    let read = || match G::read(&text) {
+        Ok(puzzle) => settled(&puzzle).map(|()| true),
+        Err(flaw) => placed(&flaw, &text).map(|()| false),
+    };
+    without_panic(read).map_err(|what| format!("{what}, on {text:?}"))
+}
+
+/// Whether bytes that were mangled are read.
+fn mangled_bytes<G: Written>(bytes: &[u8], stream: &mut Stream) -> Result<bool, String> {
+    let mut bytes = bytes.to_vec();
+    let at = stream.index(bytes.len() + 1);
+    match stream.index(3) {
+        0 => bytes.truncate(at),
+        1 => bytes.insert(at, stream.next_u32() as u8),
+        _ => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 1 << stream.index(8)),
+    }
+    let read = || match G::from_bytes(&bytes) {
+        Ok(puzzle) => settled(&puzzle).map(|()| true),
+        Err(_) => Ok(false),
+    };
+    without_panic(read).map_err(|what| format!("{what}, on the bytes {bytes:?}"))
+}
+
+/// What is wrong has a message and a place.
+fn placed(flaw: &TextFlaw, text: &str) -> Result<(), String> {
+    match !flaw.message.is_empty() && text.get(flaw.span.clone()).is_some() {
+        true => Ok(()),
+        false => Err(format!("a flaw without a message or with a place off the text, {flaw:?}")),
+    }
+}
+
+fn without_panic<T>(read: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err("it panics".to_owned()))
+}

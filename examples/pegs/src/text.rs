@@ -1,0 +1,113 @@
+//! Boards as text: what makes a game a family.
+
+use crate::{Board, Pegs};
+use etchwork::{Cell, Grid, TextFlaw, Written};
+use std::fmt::Display;
+
+/// The first line of a text, by which it is known.
+const TITLE: &str = "pegs";
+
+impl Written for Pegs {
+    const NAME: &'static str = "peg puzzle";
+    const ABOUT: &'static str = "pegs jump over pegs, which go: leave a single one";
+    const TAG: &'static str = "pegs";
+
+    fn is_meant(text: &str) -> bool {
+        lines(text).next().is_some_and(|line| line.text == TITLE)
+    }
+
+    fn read(text: &str) -> Result<Self, TextFlaw> {
+        let mut lines = lines(text);
+        let title = lines.next().filter(|line| line.text == TITLE);
+        let title = title.ok_or_else(|| {
+            TextFlaw::new(format!("the first line should be `{TITLE}`"), 0..text.len())
+        })?;
+        let rows: Vec<Line<'_>> = lines.collect();
+        let cols = rows.first().map_or(0, Line::width);
+        let grid = Grid::new(cols, rows.len()).map_err(|error| title.flaw(error))?;
+        let mut board = Board::new(grid);
+        for (row, line) in rows.iter().enumerate() {
+            let width = line.width();
+            if width != cols {
+                return Err(line.flaw(format!("this row has {width} cells, the first {cols}")));
+            }
+            for (col, (at, letter)) in line.text.char_indices().enumerate() {
+                put(&mut board, letter, grid.at(row, col)).map_err(|why| line.flaw_at(at, why))?;
+            }
+        }
+        match board.pegs {
+            0 => Err(title.flaw("there is no peg: put one in as `o`")),
+            _ => Ok(Self::new(board)),
+        }
+    }
+
+    fn write(&self) -> String {
+        let (board, mut text) = (&self.board, format!("{TITLE}\n"));
+        for row in 0..board.grid.rows() {
+            text.extend((0..board.grid.cols()).map(|col| letter(board, board.grid.at(row, col))));
+            text.push('\n');
+        }
+        text
+    }
+}
+
+fn put(board: &mut Board, letter: char, cell: Cell) -> Result<(), String> {
+    let hole = board.holes.len();
+    if letter != '#' && hole == Board::MOST_HOLES {
+        return Err(format!("a board has at most {} holes", Board::MOST_HOLES));
+    }
+    match letter {
+        '#' => return Ok(()),
+        '.' | 'o' => {}
+        'x' | 'X' if board.target.is_none() => board.target = Some(hole),
+        'x' | 'X' => return Err("one hole is marked already".to_owned()),
+        _ => return Err(format!("'{}' is none of o . x X #", letter.escape_debug())),
+    }
+    board.pegs |= u64::from(letter == 'o' || letter == 'X') << hole;
+    board.holes.push(cell);
+    Ok(())
+}
+
+fn letter(board: &Board, cell: Cell) -> char {
+    let Some(hole) = board.hole(cell) else { return '#' };
+    match (board.pegs >> hole & 1, board.target == Some(hole)) {
+        (0, false) => '.',
+        (0, true) => 'x',
+        (_, false) => 'o',
+        (_, true) => 'X',
+    }
+}
+
+/// A line without the blanks around it, and where it starts.
+struct Line<'a> {
+    start: usize,
+    text: &'a str,
+}
+
+impl Line<'_> {
+    fn width(&self) -> usize {
+        self.text.chars().count()
+    }
+
+    /// What is wrong with it.
+    fn flaw(&self, message: impl Display) -> TextFlaw {
+        TextFlaw::new(message, self.start..self.start + self.text.len())
+    }
+
+    /// What is wrong with the character at a byte of it.
+    fn flaw_at(&self, at: usize, message: impl Display) -> TextFlaw {
+        let wide = self.text[at..].chars().next().map_or(0, char::len_utf8);
+        TextFlaw::new(message, self.start + at..self.start + at + wide)
+    }
+}
+
+/// The lines of a text that are not blank.
+fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let mut next = 0;
+    let lines = text.split('\n').map(move |raw| {
+        let start = next + raw.len() - raw.trim_start().len();
+        next += raw.len() + 1;
+        Line { start, text: raw.trim() }
+    });
+    lines.filter(|line| !line.text.is_empty())
+}
