@@ -1,5 +1,7 @@
 //! How a command ends when it is not done.
 
+mod quote;
+
 use std::fmt::{Debug, Display};
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
@@ -27,15 +29,22 @@ impl Failure {
         Self::Input(miette::MietteDiagnostic::new(message.to_string()).into())
     }
 
-    /// Bad input at a place of a text, which is shown.
+    /// Bad input at a place of a text, which is shown if it fits a screen.
     pub fn in_text(
         message: impl Display,
         name: &str,
         text: &str,
         span: Option<Range<usize>>,
     ) -> Self {
-        let label = span.map(|span| miette::LabeledSpan::underline(span.start..span.end));
-        let diagnostic = miette::MietteDiagnostic::new(message.to_string()).with_labels(label);
+        let Some(span) = span.map(|span| quote::marked(text, span)) else {
+            return Self::input(message);
+        };
+        if !quote::is_fit(text, span.start) {
+            let (line, column) = quote::position(text, span.start);
+            return Self::input(format!("{name}:{line}:{column}: {message}"));
+        }
+        let label = miette::LabeledSpan::underline(span);
+        let diagnostic = miette::MietteDiagnostic::new(message.to_string()).with_label(label);
         let source = miette::NamedSource::new(name, text.to_owned());
         Self::Input(miette::Report::from(diagnostic).with_source_code(source))
     }

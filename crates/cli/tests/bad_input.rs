@@ -243,3 +243,21 @@ fn a_build_without_the_page_says_how_to_get_one_with_it() {
     refused(&mut etchwork("serve"), 2, &["no page in it", "cargo xtask web --serve"]);
     refused(&mut etchwork("serve --port 70000"), 2, &["70000"]);
 }
+
+#[test]
+fn what_is_too_long_to_be_read_is_not_quoted() {
+    let long = ".".repeat(100_000);
+    let board = format!("S..\n{long}\n");
+    let told = refused(&mut with_input("show -", board), 2, &["standard input:2:1: ", "100000"]);
+    assert!(told.len() < 200, "{} characters", told.len());
+    let design = format!("X\nPuzzleNode A {{ pos:0,0 }}\nPuzzleEdge A-{long} {{  }}\n");
+    let told = refused(&mut with_input("show -", design), 2, &["standard input:3:14: "]);
+    assert!(told.len() < 300, "{} characters", told.len());
+    let folder = tempfile::tempdir().unwrap();
+    let tiers = folder.path().join("long.toml");
+    std::fs::write(&tiers, format!("frog = \"{long}\"\n")).unwrap();
+    let told = refused(etchwork("tiers --tiers").arg(tiers), 2, &["long.toml:1:1: ", "`frog`"]);
+    assert!(told.len() < 300, "{} characters", told.len());
+    // Nor what would steer the terminal.
+    refused(&mut with_input("show -", "S.\u{1b}[2J\n..T\n"), 2, &["standard input:2:1: "]);
+}

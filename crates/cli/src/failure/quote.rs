@@ -1,0 +1,70 @@
+//! What of a text is quoted where something in it is wrong.
+
+use std::ops::Range;
+
+/// The most characters of a line that is quoted: longer ones are lost in what they fill.
+const WIDEST: usize = 200;
+
+/// Bytes of a text as they can be marked: within it, whole characters, and of one line alone,
+/// for a whole text may be meant.
+pub fn marked(text: &str, span: Range<usize>) -> Range<usize> {
+    let is_boundary = |at: &usize| text.is_char_boundary(*at);
+    let start = (0..=span.start.min(text.len())).rev().find(is_boundary).unwrap_or(0);
+    let end = (span.end.clamp(start, text.len())..=text.len()).find(is_boundary);
+    let line = text[start..end.unwrap_or(start)].lines().next().unwrap_or_default();
+    start..start + line.len()
+}
+
+/// Whether the line of a place can be shown, and those before and after it.
+pub fn is_fit(text: &str, at: usize) -> bool {
+    let from = text[..at].rmatch_indices('\n').nth(1).map_or(0, |(end, _)| end + 1);
+    let to = text[at..].match_indices('\n').nth(1).map_or(text.len(), |(end, _)| at + end);
+    let is_fit = |line: &str| {
+        let is_seen = |letter: char| letter == '\t' || !letter.is_control();
+        line.chars().count() <= WIDEST && line.chars().all(is_seen)
+    };
+    text[from..to].lines().all(is_fit)
+}
+
+/// The line of a place, and its character there, both from 1.
+pub fn position(text: &str, at: usize) -> (usize, usize) {
+    let line = text[..at].rsplit('\n').next().unwrap_or_default();
+    (text[..at].matches('\n').count() + 1, line.chars().count() + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_marked_is_of_one_line_and_whole() {
+        for (span, is) in [
+            (1..2, 1..2),
+            (0..9, 0..3),
+            (0..900, 0..3),
+            (4..900, 4..8),
+            (5..5, 4..7),
+            (4..6, 4..7),
+            (3..4, 3..3),
+            (8..8, 8..8),
+            (700..900, 9..9),
+        ] {
+            assert_eq!(marked("abc\n漢e\n", span.clone()), is, "{span:?}");
+        }
+        let backwards = Range { start: 6, end: 2 };
+        assert_eq!(marked("abc\n漢e\n", backwards), 4..4);
+        assert_eq!(marked("a\r\nb", 0..4), 0..1);
+        assert_eq!(marked("", 0..1), 0..0);
+    }
+
+    #[test]
+    fn long_lines_are_fit_for_none_near_them() {
+        let long = "x".repeat(WIDEST + 1);
+        let text = format!("{long}\na\r\nb\nc\n{}\n", "漢".repeat(WIDEST));
+        let fit = |letter: char| is_fit(&text, text.find(letter).unwrap());
+        assert!(!fit('x') && !fit('a') && fit('b') && fit('c') && fit('漢'));
+        assert!(is_fit(&text, text.len()) && is_fit("", 0) && is_fit("\t", 1));
+        assert!(!is_fit("\u{1b}[2J", 0) && !is_fit("a\u{7}\nb", 3));
+        assert_eq!(position("a\n漢e", 5), (2, 2));
+    }
+}
