@@ -1,5 +1,8 @@
 //! Reading puzzles: board text or JSON, from a file or standard input, or an ID.
 
+#[cfg(test)]
+mod tests;
+
 use crate::Kit;
 use crate::args::{InputArgs, PlayArgs};
 use crate::failure::{Failure, say};
@@ -36,8 +39,15 @@ pub fn look<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> {
         }
     }
     let text = text(args)?;
-    let family = kit.families.of_text(&text);
+    // A family may take anything for its own, but puzzles in JSON are of boards.
+    let family = if is_json(&text) { None } else { kit.families.of_text(&text) };
     Ok(Given::Text(text, family))
+}
+
+/// Whether a text opens like an object with a name in it. Other texts may open with braces.
+fn is_json(text: &str) -> bool {
+    let inside = text.trim_start().strip_prefix('{');
+    inside.is_some_and(|inside| inside.trim_start().starts_with('"'))
 }
 
 /// Reads every path puzzle of the input: that of an ID, one of board text, or one a
@@ -70,14 +80,15 @@ fn of_text(args: &InputArgs, text: &str, registry: &Registry) -> Result<Vec<Inpu
     choose(args, parse(&name(args), text, registry)?)
 }
 
-/// The text of the input.
+/// The text of the input, without the mark of its byte order, which nobody sees.
 fn text(args: &InputArgs) -> Result<String, Failure> {
     let text = if args.file == Path::new("-") {
         std::io::read_to_string(std::io::stdin())
     } else {
         std::fs::read_to_string(&args.file)
     };
-    text.map_err(|error| Failure::file(Path::new(&name(args)), &error))
+    let text = text.map_err(|error| Failure::file(Path::new(&name(args)), &error))?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 fn choose(args: &InputArgs, mut inputs: Vec<Input>) -> Result<Vec<Input>, Failure> {

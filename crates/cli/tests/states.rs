@@ -134,3 +134,11 @@ fn a_budget_that_is_spent_is_told_and_bad_texts_are_refused() {
     let broken = "Broken\nPuzzleNode A { pos:0,0 }\nPuzzleEdge A-B {  }\n";
     refused(&mut with_input("states -", broken), 2, &["line 3", "B"]);
 }
+
+#[test]
+fn a_mark_of_the_byte_order_hides_no_family() {
+    let marked = "\u{feff}PuzzlePlayer A\n";
+    refused(&mut with_input("show -", marked), 2, &["standard input:1:1", "no node"]);
+    // Nor does it count where a place is named.
+    refused(&mut with_input("show -", "\u{feff}S.!\n"), 2, &["standard input:1:3"]);
+}

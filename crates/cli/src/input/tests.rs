@@ -1,0 +1,60 @@
+//! Which family is asked for a text.
+
+use super::*;
+use etchwork::{Families, Puzzle, Refusal, TextFlaw, standard_registry};
+
+/// Takes any text for its own.
+struct Greedy;
+
+impl Family for Greedy {
+    fn name(&self) -> &'static str {
+        "greedy puzzle"
+    }
+
+    fn about(&self) -> &'static str {
+        ""
+    }
+
+    fn tag(&self) -> &'static str {
+        "greedy"
+    }
+
+    fn is_meant(&self, text: &str) -> bool {
+        assert!(!text.starts_with('\u{feff}'));
+        true
+    }
+
+    fn of_text(&self, _: &str) -> Result<Box<dyn Puzzle>, TextFlaw> {
+        Err(TextFlaw::new("never", 0..1))
+    }
+
+    fn of_id(&self, _: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+        Err(Refusal::new("never"))
+    }
+}
+
+fn kit() -> Kit {
+    let mut families = Families::default();
+    families.add(Greedy).unwrap();
+    Kit { registry: standard_registry(), families }
+}
+
+/// The name of the family that a file with this text is of.
+fn family_of(text: &str) -> Option<&'static str> {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, text).unwrap();
+    let args = InputArgs { file: file.path().to_owned(), line: None };
+    match look(&args, &kit()).unwrap() {
+        Given::Id(_, family) | Given::Text(_, family) => family.map(|family| family.name()),
+    }
+}
+
+#[test]
+fn a_family_that_takes_anything_gets_no_puzzle_in_json() {
+    for json in ["{\"version\": 1}", "\u{feff}\n {\n \"", "{\"}"] {
+        assert_eq!(family_of(json), None, "{json}");
+    }
+    for text in ["", "{X}\nPuzzleNode", "\u{feff}S..\n", "[\"", "\"{\""] {
+        assert_eq!(family_of(text), Some("greedy puzzle"), "{text}");
+    }
+}
