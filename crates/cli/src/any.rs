@@ -30,7 +30,7 @@ impl From<Box<dyn Puzzle>> for Any {
 /// Reads the one puzzle of the input.
 pub fn read(args: &InputArgs, kit: &Kit) -> Result<Any, Failure> {
     match input::look(args, kit)? {
-        Given::Id(id, None) => Ok(input::of_id(&id, &kit.registry)?.into()),
+        Given::Id(id, None) => Ok(input::of_id(&id, kit)?.into()),
         Given::Id(id, Some(family)) => Ok(family.of_id(&id).map_err(Failure::input)?.into()),
         Given::Text(text, None) => Ok(input::one_of(args, &text, &kit.registry)?.into()),
         Given::Text(text, Some(family)) => {

@@ -13,7 +13,8 @@ pub fn run(args: &ShowArgs, kit: &Kit) -> Result<(), Failure> {
     let input = any::read(&args.input, kit)?;
     let solved = input.path.as_ref().filter(|puzzle| puzzle.text().path.is_some());
     if (args.path || args.solution) && solved.is_none() {
-        return Err(Failure::input("no path is known of this puzzle: etchwork solve finds one"));
+        let message = format!("no path is known of this puzzle: {} solve finds one", kit.program);
+        return Err(Failure::input(message));
     }
     let id = match solved.filter(|_| args.path) {
         Some(puzzle) => puzzle.id(true).to_string(),
@@ -47,5 +48,5 @@ pub fn run(args: &ShowArgs, kit: &Kit) -> Result<(), Failure> {
     if let Some(recipe) = recipe {
         writeln!(out, "recipe ID  {}", recipe.escape_debug())?;
     }
-    Ok(writeln!(out, "play it: etchwork play {id}")?)
+    Ok(writeln!(out, "play it: {} play {id}", kit.program)?)
 }

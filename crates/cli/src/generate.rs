@@ -6,6 +6,7 @@ mod share;
 mod sinks;
 mod tally;
 
+use crate::Kit;
 use crate::args::GenerateArgs;
 use crate::failure::{Failure, say};
 use crate::progress::Progress;
@@ -28,7 +29,8 @@ const NOTHING_NEW: u32 = 10_000;
 const TOLD: u64 = 100;
 
 /// Makes what is asked for.
-pub fn run(args: &GenerateArgs, registry: &Registry) -> Result<(), Failure> {
+pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
+    let Kit { registry, program, .. } = kit;
     let recipe: Option<Recipe> =
         args.id.as_ref().map(|id| id.parse().map_err(Failure::input)).transpose()?;
     let set = match (&args.tiers, &recipe) {
@@ -40,9 +42,9 @@ pub fn run(args: &GenerateArgs, registry: &Registry) -> Result<(), Failure> {
         output::prepare_file(path)?;
     }
     let order = set.tiers.iter().map(|(name, _)| name.clone()).collect();
-    let mut sinks = Sinks::open(args, order)?;
+    let mut sinks = Sinks::open(args, order, program)?;
     let mut jobs: Vec<Job<'_>> = runs.iter().map(|run| Job::new(args, run, first)).collect();
-    let worked = work(&mut jobs, args, registry, &mut sinks);
+    let worked = work(&mut jobs, args, kit, &mut sinks);
     // What was made is kept, whatever ended the work.
     let finished = sinks.finish();
     if let Some(path) = &args.funnel {
@@ -56,7 +58,7 @@ pub fn run(args: &GenerateArgs, registry: &Registry) -> Result<(), Failure> {
         })?;
         let done = jobs.iter().take_while(|job| job.end.is_some()).count();
         say("standard output was closed");
-        report::stopped(args, &jobs[done..]);
+        report::stopped(args, &jobs[done..], program);
         return Err(Failure::GaveUp);
     }
     worked.and(finished)?;
@@ -68,7 +70,7 @@ pub fn run(args: &GenerateArgs, registry: &Registry) -> Result<(), Failure> {
 fn work(
     jobs: &mut [Job<'_>],
     args: &GenerateArgs,
-    registry: &Registry,
+    kit: &Kit,
     sinks: &mut Sinks<'_>,
 ) -> Result<(), Failure> {
     let available = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -78,10 +80,10 @@ fn work(
     let mut seen = sinks.keys(args.distinct);
     for number in 0..jobs.len() {
         let wants = Wants { json: args.json, each: args.distinct || sinks.want_each() };
-        let producer = Producer::new(jobs[number].run, registry, threads, &stopped, wants)?;
+        let producer = Producer::new(jobs[number].run, &kit.registry, threads, &stopped, wants)?;
         jobs[number].work(producer, &mut seen, sinks)?;
         if jobs[number].end == Some(End::Stopped) {
-            report::stopped(args, &jobs[number..]);
+            report::stopped(args, &jobs[number..], &kit.program);
             break;
         }
     }

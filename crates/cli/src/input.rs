@@ -55,7 +55,7 @@ fn is_json(text: &str) -> bool {
 pub fn read(args: &InputArgs, kit: &Kit) -> Result<Vec<Input>, Failure> {
     match look(args, kit)? {
         Given::Id(_, Some(family)) | Given::Text(_, Some(family)) => Err(no_path(args, family)),
-        Given::Id(id, None) => Ok(vec![of_id(&id, &kit.registry)?]),
+        Given::Id(id, None) => Ok(vec![of_id(&id, kit)?]),
         Given::Text(text, None) => of_text(args, &text, &kit.registry),
     }
 }
@@ -67,12 +67,12 @@ fn no_path(args: &InputArgs, family: &dyn Family) -> Failure {
 }
 
 /// The path puzzle of an ID.
-pub fn of_id(id: &str, registry: &Registry) -> Result<Input, Failure> {
+pub fn of_id(id: &str, kit: &Kit) -> Result<Input, Failure> {
     if Recipe::looks_like(id) {
-        return made_again(id, registry);
+        return made_again(id, kit);
     }
     let text = id.parse::<BoardId>().map_err(Failure::input)?.0;
-    Ok(Input { puzzle: resolve(id, text, registry)?, document: None })
+    Ok(Input { puzzle: resolve(id, text, &kit.registry)?, document: None })
 }
 
 /// The path puzzles of a text, or the one that is chosen.
@@ -130,9 +130,10 @@ pub fn name(args: &InputArgs) -> String {
 }
 
 /// The puzzle of a recipe ID.
-fn made_again(id: &str, registry: &Registry) -> Result<Input, Failure> {
+fn made_again(id: &str, kit: &Kit) -> Result<Input, Failure> {
+    let Kit { registry, program, .. } = kit;
     let recipe: Recipe = id.parse().map_err(Failure::input)?;
-    let mend = format!("pipe from etchwork generate --tiers FILE --json --id {id}");
+    let mend = format!("pipe from {program} generate --tiers FILE --json --id {id}");
     let set = tiers::of_recipe(&recipe, &mend, registry)?;
     let run = Run::of_recipe(&recipe, &set, registry).map_err(Failure::input)?;
     let mut worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;

@@ -50,12 +50,15 @@ use args::{Cli, Command};
 use clap::Parser;
 use etchwork::{Families, Registry, standard_families};
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// What the command line works with.
 struct Kit {
     registry: Registry,
     families: Families,
+    /// The name under which it was called, for commands that are suggested.
+    program: String,
 }
 
 /// Runs the command line over a registry, with the arguments of this process. The exit code
@@ -66,7 +69,7 @@ pub fn run(registry: Registry) -> ExitCode {
 }
 
 /// The same with families other than the standard ones, and with any arguments; the first
-/// is a name.
+/// is the name by which it is called where a command is suggested.
 pub fn run_with<A>(
     registry: Registry,
     families: Families,
@@ -75,7 +78,8 @@ pub fn run_with<A>(
 where
     A: Into<OsString> + Clone,
 {
-    let kit = Kit { registry, families };
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let kit = Kit { registry, families, program: program(arguments.first()) };
     let registry = &kit.registry;
     failure::wrap_for_terminals();
     let cli = match Cli::try_parse_from(arguments) {
@@ -89,7 +93,7 @@ where
         }
     };
     let done = match cli.command {
-        Command::Generate(args) => generate::run(&args, registry),
+        Command::Generate(args) => generate::run(&args, &kit),
         Command::Render(args) => render::run(&args, &kit),
         Command::Measure(args) => measure::run(&args, &kit),
         Command::Solve(args) => solve::run(&args, &kit),
@@ -109,4 +113,10 @@ where
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// What to type for the program that was called so: the name of its file.
+fn program(called: Option<&OsString>) -> String {
+    let name = called.and_then(|called| Path::new(called).file_name());
+    name.map_or("etchwork".to_owned(), |name| name.to_string_lossy().into_owned())
 }

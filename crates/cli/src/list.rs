@@ -34,7 +34,7 @@ pub fn tiers(args: &TiersArgs, registry: &Registry) -> Result<(), Failure> {
 }
 
 /// Prints the plug-ins of one kind, one a line.
-pub fn plug_ins(kind: ListKind, Kit { registry, families }: &Kit) -> Result<(), Failure> {
+pub fn plug_ins(kind: ListKind, Kit { registry, families, .. }: &Kit) -> Result<(), Failure> {
     match kind {
         ListKind::Families => rows(families.iter().map(|family| (family.name(), family.about()))),
         ListKind::Finders => shelf(&registry.finders),

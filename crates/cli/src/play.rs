@@ -38,12 +38,13 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
     args.save.as_deref().map_or(Ok(()), output::prepare_file)?;
     let ended = in_terminal(&mut app, save);
     let (id, saved) = (app.play().id(), save(&app));
+    let program = &kit.program;
     match &args.save {
         Some(path) if saved.is_ok() => {
-            say(format_args!("saved: etchwork play {id} --save {}", path.display()));
+            say(format_args!("saved: {program} play {id} --save {}", path.display()));
         }
         Some(_) => say(format_args!("not saved; it was\n{}", app.play().save())),
-        None => say(format_args!("again: etchwork play {id}")),
+        None => say(format_args!("again: {program} play {id}")),
     }
     ended.and(saved)
 }

@@ -107,3 +107,20 @@ fn a_game_needs_a_terminal_a_source_and_the_save_of_its_puzzle() {
     refused(&mut etchwork(&format!("play {two}")), 2, &["choose one with --line"]);
     refused(&mut etchwork(&format!("play {two} --line 2")), 2, &["terminal"]);
 }
+
+#[cfg(unix)]
+#[test]
+fn commands_that_are_suggested_have_the_name_by_which_this_was_called() {
+    use std::os::unix::process::CommandExt;
+    let called = |args: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_etchwork"));
+        let output = command.arg0("/opt/games/my-pegs").args(args).output().unwrap();
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    let told = called(&["show", "p1.EEDCw.a211"]);
+    assert!(told.ends_with("\nplay it: my-pegs play p1.EEDCw.a211\n"), "{told}");
+    let told = called(&["show", "p1.EEDCw.a211", "--solution"]);
+    assert!(told.contains(": my-pegs solve finds one"), "{told}");
+    let told = called(&["generate", "--tier", "tutorial", "--seed", "1"]);
+    assert!(told.contains("\nagain: my-pegs generate --id r1."), "{told}");
+}

@@ -16,6 +16,7 @@ pub fn caption(
     out: &mut impl Write,
     document: &PuzzleDocument,
     args: &GenerateArgs,
+    program: &str,
 ) -> io::Result<()> {
     let facts: Vec<String> =
         show::facts(document).into_iter().map(|(name, value)| format!("{name} {value}")).collect();
@@ -24,7 +25,7 @@ pub fn caption(
         let boards = fallback.boards;
         writeln!(out, "{} was drawn and given up after {boards} boards", fallback.mechanic)?;
     }
-    writeln!(out, "again: etchwork generate --id {}{}", document.id, tiers(args))
+    writeln!(out, "again: {program} generate --id {}{}", document.id, tiers(args))
 }
 
 /// The option that names the tier set, where it is a file.
@@ -81,14 +82,14 @@ pub fn no_more(job: &Job<'_>) {
 
 /// A run that was interrupted: a command for each tier that is left. Of one that was cut off
 /// in its last words nothing may be.
-pub fn stopped(args: &GenerateArgs, jobs: &[Job<'_>]) {
+pub fn stopped(args: &GenerateArgs, jobs: &[Job<'_>], program: &str) {
     let mut left = jobs.iter().filter(|job| job.taken < args.count).peekable();
     if left.peek().is_none() {
         return;
     }
     say("stopped; go on with");
     for job in left {
-        say(format_args!("  {}", command(args, job)));
+        say(format_args!("  {}", command(args, job, program)));
     }
     if args.distinct && args.out.is_none() {
         say("it does not know the puzzles before it: with --out none comes twice");
@@ -96,8 +97,8 @@ pub fn stopped(args: &GenerateArgs, jobs: &[Job<'_>]) {
 }
 
 /// The command that does what is left of a job.
-fn command(args: &GenerateArgs, job: &Job<'_>) -> String {
-    let mut command = format!("etchwork generate {}", what_is_left(args, job));
+fn command(args: &GenerateArgs, job: &Job<'_>, program: &str) -> String {
+    let mut command = format!("{program} generate {}", what_is_left(args, job));
     let mut option = |name: &str, value: Option<String>| {
         if let Some(value) = value {
             command += &format!(" --{name} {}", quoted(&value));

@@ -13,6 +13,7 @@ use std::io::{BufWriter, StdoutLock, Write, stdout};
 /// The places that are asked for.
 pub struct Sinks<'a> {
     args: &'a GenerateArgs,
+    program: &'a str,
     out: BufWriter<StdoutLock<'static>>,
     pack: Option<Pack>,
     drawn: u32,
@@ -20,9 +21,13 @@ pub struct Sinks<'a> {
 
 impl<'a> Sinks<'a> {
     /// Opens them. The tiers are those of the set, in its order.
-    pub fn open(args: &'a GenerateArgs, tiers: Vec<String>) -> Result<Self, Failure> {
+    pub fn open(
+        args: &'a GenerateArgs,
+        tiers: Vec<String>,
+        program: &'a str,
+    ) -> Result<Self, Failure> {
         let pack = args.out.as_deref().map(|folder| Pack::open(folder, tiers)).transpose()?;
-        Ok(Self { args, out: BufWriter::new(stdout().lock()), pack, drawn: 0 })
+        Ok(Self { args, program, out: BufWriter::new(stdout().lock()), pack, drawn: 0 })
     }
 
     /// The keys of the puzzles that are there already, to tell others apart.
@@ -67,7 +72,7 @@ impl<'a> Sinks<'a> {
         self.drawn += 1;
         let drawn = show::as_text(&puzzle, self.args.solution, show::colour());
         self.out.write_all(drawn.as_bytes())?;
-        Ok(report::caption(&mut self.out, &document, self.args)?)
+        Ok(report::caption(&mut self.out, &document, self.args, self.program)?)
     }
 
     /// Completes the folder, then what was printed, though one of them fails.

@@ -36,7 +36,7 @@ impl Family for Greedy {
 fn kit() -> Kit {
     let mut families = Families::default();
     families.add(Greedy).unwrap();
-    Kit { registry: standard_registry(), families }
+    Kit { registry: standard_registry(), families, program: "mine".to_owned() }
 }
 
 /// The name of the family that a file with this text is of.
