@@ -3,7 +3,7 @@
 use crate::Kit;
 use crate::args::InputArgs;
 use crate::failure::Failure;
-use crate::input::{self, Given, Input};
+use crate::input::{self, Given, Id, Input};
 use etchwork::codec::PuzzleDocument;
 use etchwork::{PathPuzzle, Puzzle};
 
@@ -29,9 +29,13 @@ impl From<Box<dyn Puzzle>> for Any {
 
 /// Reads the one puzzle of the input.
 pub fn read(args: &InputArgs, kit: &Kit) -> Result<Any, Failure> {
-    match input::look(args, kit)? {
-        Given::Id(id, None) => Ok(input::of_id(&id, kit)?.into()),
-        Given::Id(id, Some(family)) => Ok(family.of_id(&id).map_err(Failure::input)?.into()),
+    given(input::look(args, kit)?, args, kit)
+}
+
+/// The one puzzle of what is given.
+pub fn given(given: Given<'_>, args: &InputArgs, kit: &Kit) -> Result<Any, Failure> {
+    match given {
+        Given::Id(id) | Given::Save(id) => of_id(&id, kit),
         Given::Text(text, None) => Ok(input::one_of(args, &text, &kit.registry)?.into()),
         Given::Text(text, Some(family)) => {
             let read = family.of_text(&text).map_err(|flaw| {
@@ -39,5 +43,13 @@ pub fn read(args: &InputArgs, kit: &Kit) -> Result<Any, Failure> {
             });
             Ok(read?.into())
         }
+    }
+}
+
+/// The puzzle of an ID.
+pub fn of_id(id: &Id<'_>, kit: &Kit) -> Result<Any, Failure> {
+    match id.family {
+        None => Ok(input::of_id(&id.text, kit)?.into()),
+        Some(family) => Ok(family.of_id(&id.text).map_err(Failure::input)?.into()),
     }
 }

@@ -422,7 +422,7 @@ pub struct MeasureArgs {
 
 #[derive(Args, Debug)]
 pub struct InputArgs {
-    /// Board text, puzzles in JSON, or an ID; `-` reads standard input
+    /// Board text, puzzles in JSON, a saved game, or an ID; `-` reads standard input
     #[arg(value_name = "FILE|ID|-")]
     pub file: PathBuf,
     /// Which puzzle of a file with several, from 1

@@ -1,4 +1,4 @@
-//! Reading puzzles: board text or JSON, from a file or standard input, or an ID.
+//! Reading puzzles: board text or JSON, from a file or standard input, an ID, or that of a save.
 
 #[cfg(test)]
 mod tests;
@@ -8,7 +8,7 @@ use crate::args::{InputArgs, PlayArgs};
 use crate::failure::{Failure, say};
 use crate::tiers;
 use etchwork::codec::{BoardId, BoardText, PuzzleDocument, Recipe, Solvable};
-use etchwork::core::seed_from_text;
+use etchwork::core::{puzzle_of_save, seed_from_text};
 use etchwork::{Family, Overrides, PathPuzzle, Registry, Run, Worker};
 use std::path::Path;
 
@@ -23,25 +23,49 @@ pub struct Input {
     pub document: Option<PuzzleDocument>,
 }
 
-/// What is given: an ID, or a text. Of another family than that of paths, if it looks so.
+/// What looks like the ID of a puzzle. Of another family than that of paths, if it looks so.
+pub struct Id<'a> {
+    pub text: String,
+    pub family: Option<&'a dyn Family>,
+}
+
+/// What is given: an ID, a game that was saved, by the ID of its puzzle, or a text.
 pub enum Given<'a> {
-    Id(String, Option<&'a dyn Family>),
+    Id(Id<'a>),
+    Save(Id<'a>),
     Text(String, Option<&'a dyn Family>),
 }
 
 /// Looks at the input: what is no file but looks like an ID is one.
 pub fn look<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> {
     let name = name(args);
-    if !args.file.exists() {
-        let family = kit.families.of_id(&name);
-        if family.is_some() || BoardId::looks_like(&name) || Recipe::looks_like(&name) {
-            return Ok(Given::Id(name, family));
-        }
+    if !args.file.exists()
+        && let Some(id) = id(&name, kit)
+    {
+        return Ok(Given::Id(id));
     }
     let text = text(args)?;
+    if let Some(id) = puzzle_of_save(&text) {
+        return Ok(Given::Save(saved(&name, id, kit)?));
+    }
     // A family may take anything for its own, but puzzles in JSON are of boards.
     let family = if is_json(&text) { None } else { kit.families.of_text(&text) };
     Ok(Given::Text(text, family))
+}
+
+fn id<'a>(text: &str, kit: &'a Kit) -> Option<Id<'a>> {
+    let family = kit.families.of_id(text);
+    let is_id = family.is_some() || BoardId::looks_like(text) || Recipe::looks_like(text);
+    is_id.then(|| Id { text: text.to_owned(), family })
+}
+
+/// What a save says its puzzle is. It may be anybody's: no file is opened that it names.
+pub fn saved<'a>(place: &str, puzzle: &str, kit: &'a Kit) -> Result<Id<'a>, Failure> {
+    id(puzzle, kit).ok_or_else(|| {
+        let puzzle = puzzle.escape_debug();
+        let why = format!("the save is of '{puzzle}', which is no ID of a puzzle of this build");
+        Failure::input(format!("{place}: {why}"))
+    })
 }
 
 /// Whether a text opens like an object with a name in it. Other texts may open with braces.
@@ -54,8 +78,11 @@ fn is_json(text: &str) -> bool {
 /// line of JSON.
 pub fn read(args: &InputArgs, kit: &Kit) -> Result<Vec<Input>, Failure> {
     match look(args, kit)? {
-        Given::Id(_, Some(family)) | Given::Text(_, Some(family)) => Err(no_path(args, family)),
-        Given::Id(id, None) => Ok(vec![of_id(&id, kit)?]),
+        Given::Id(id) | Given::Save(id) => match id.family {
+            Some(family) => Err(no_path(args, family)),
+            None => Ok(vec![of_id(&id.text, kit)?]),
+        },
+        Given::Text(_, Some(family)) => Err(no_path(args, family)),
         Given::Text(text, None) => of_text(args, &text, &kit.registry),
     }
 }

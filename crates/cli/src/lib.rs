@@ -21,6 +21,7 @@
 
 mod any;
 mod args;
+mod command;
 mod count;
 mod decider;
 mod describe;
@@ -50,7 +51,6 @@ use args::{Cli, Command};
 use clap::Parser;
 use etchwork::{Families, Registry, standard_families};
 use std::ffi::OsString;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// What the command line works with.
@@ -79,7 +79,7 @@ where
     A: Into<OsString> + Clone,
 {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-    let kit = Kit { registry, families, program: program(arguments.first()) };
+    let kit = Kit { registry, families, program: command::program(arguments.first()) };
     let registry = &kit.registry;
     failure::wrap_for_terminals();
     let cli = match Cli::try_parse_from(arguments) {
@@ -113,10 +113,4 @@ where
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
-}
-
-/// What to type for the program that was called so: the name of its file.
-fn program(called: Option<&OsString>) -> String {
-    let name = called.and_then(|called| Path::new(called).file_name());
-    name.map_or("etchwork".to_owned(), |name| name.to_string_lossy().into_owned())
 }

@@ -9,25 +9,22 @@ mod window;
 use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::{InputArgs, PlayArgs};
+use crate::command::quoted;
 use crate::failure::{Failure, say};
+use crate::input::{Given, Id};
 use crate::{input, output, show, tiers};
 use app::{App, Flow};
 use etchwork::core::puzzle_of_save;
 use etchwork::{Help, Registry};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use std::io::{IsTerminal, stdin, stdout};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Plays the puzzle that is named, or a fresh one.
 pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
     let registry = &kit.registry;
-    let file = args.file.clone().or_else(|| args.save.as_deref().and_then(puzzle_in));
-    let input = match file {
-        Some(file) => any::read(&InputArgs { file, line: args.line }, kit)?,
-        None => input::fresh(args, registry)?.into(),
-    };
-    let mut app = prepare(args, input, registry)?;
+    let mut app = prepare(args, read(args, kit)?, registry)?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
         return Err(Failure::input("a game needs a terminal: run it in one"));
     }
@@ -41,7 +38,10 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
     let program = &kit.program;
     match &args.save {
         Some(path) if saved.is_ok() => {
-            say(format_args!("saved: {program} play {id} --save {}", path.display()));
+            say(format_args!(
+                "saved: {program} play {id} --save {}",
+                quoted(&path.to_string_lossy())
+            ));
         }
         Some(_) => say(format_args!("not saved; it was\n{}", app.play().save())),
         None => say(format_args!("again: {program} play {id}")),
@@ -49,11 +49,36 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
     ended.and(saved)
 }
 
-/// The puzzle of the game in a file, if there is one. What is wrong with the file is said
+/// The puzzle that is named, else that of the save, else a new one.
+fn read(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
+    if let Some(file) = args.file.clone() {
+        return named(&InputArgs { file, line: args.line }, args.save.is_some(), kit);
+    }
+    match args.save.as_deref().map(|save| puzzle_in(save, kit)).transpose()?.flatten() {
+        Some(id) => any::of_id(&id, kit),
+        None => Ok(input::fresh(args, &kit.registry)?.into()),
+    }
+}
+
+/// The puzzle that is named. A game that was saved is not begun anew unasked.
+fn named(args: &InputArgs, is_saved: bool, kit: &Kit) -> Result<Any, Failure> {
+    let given = input::look(args, kit)?;
+    if matches!(given, Given::Save(_)) && !is_saved {
+        let (name, program) = (input::name(args), &kit.program);
+        let file = quoted(&name);
+        return Err(Failure::input(format!(
+            "{name}: this is a save: {program} play --save {file} goes on with it"
+        )));
+    }
+    any::given(given, args, kit)
+}
+
+/// The puzzle of the game in a file, if there is one. What else is wrong with the file is said
 /// when it is loaded.
-fn puzzle_in(save: &Path) -> Option<PathBuf> {
-    let save = std::fs::read_to_string(save).ok()?;
-    puzzle_of_save(&save).map(PathBuf::from)
+fn puzzle_in<'a>(save: &Path, kit: &'a Kit) -> Result<Option<Id<'a>>, Failure> {
+    let text = std::fs::read_to_string(save).unwrap_or_default();
+    let puzzle = puzzle_of_save(&text);
+    puzzle.map(|puzzle| input::saved(&save.to_string_lossy(), puzzle, kit)).transpose()
 }
 
 fn prepare(args: &PlayArgs, input: Any, registry: &Registry) -> Result<App, Failure> {

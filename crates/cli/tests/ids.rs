@@ -124,3 +124,32 @@ fn commands_that_are_suggested_have_the_name_by_which_this_was_called() {
     let told = called(&["generate", "--tier", "tutorial", "--seed", "1"]);
     assert!(told.contains("\nagain: my-pegs generate --id r1."), "{told}");
 }
+
+#[test]
+fn a_save_is_the_puzzle_that_it_is_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = |name: &str, puzzle: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("etchwork-save 1 {puzzle}\n0,1\n")).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let id = shown("S..\n..T\n", "")["board_id"].as_str().unwrap().to_owned();
+    let game = save("a game.txt", &id);
+    for args in ["show", "render", "states", "count", "hint --level 1 --trail 0,0"] {
+        let run = |input: &str| succeeds(etchwork(args).arg(input));
+        assert_eq!(run(&game), run(&id), "{args}");
+    }
+    let needles = ["this is a save", &format!("etchwork play --save '{game}' goes on")];
+    refused(etchwork("play").arg(&game), 2, &needles);
+    refused(etchwork("play").args([&game, "--save", &game]), 2, &["terminal"]);
+    // What a save names is anybody's: an ID, not a file.
+    let board = folder.path().join("board.txt");
+    std::fs::write(&board, "S..\n..T\n").unwrap();
+    for (nth, puzzle) in [board.to_str().unwrap(), "xyz1.AA", "", "-"].into_iter().enumerate() {
+        let save = save(&format!("{nth}.save"), puzzle);
+        let needles = [&format!("{nth}.save: the save is of '{puzzle}', which is no ID")[..]];
+        for args in ["show", "render", "states", "count", "play", "play --save"] {
+            refused(etchwork(args).arg(&save), 2, &needles);
+        }
+    }
+}

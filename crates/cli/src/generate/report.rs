@@ -3,6 +3,7 @@
 use super::produce::LAST;
 use super::{End, Job};
 use crate::args::GenerateArgs;
+use crate::command::quoted;
 use crate::failure::{Failure, say};
 use crate::{output, show};
 use etchwork::codec::PuzzleDocument;
@@ -33,15 +34,6 @@ fn tiers(args: &GenerateArgs) -> String {
     let is_file = |name: &&String| etchwork::BUILT_IN_SETS.iter().all(|(known, _)| known != name);
     let file = args.tiers.as_ref().filter(is_file);
     file.map(|name| format!(" --tiers {}", quoted(name))).unwrap_or_default()
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
-    match word.chars().all(plain) && !word.is_empty() {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    }
 }
 
 /// Reasons, each with how often it was met.

@@ -45,16 +45,22 @@ fn family_of(text: &str) -> Option<&'static str> {
     std::fs::write(&file, text).unwrap();
     let args = InputArgs { file: file.path().to_owned(), line: None };
     match look(&args, &kit()).unwrap() {
-        Given::Id(_, family) | Given::Text(_, family) => family.map(|family| family.name()),
+        Given::Id(Id { family, .. }) | Given::Save(Id { family, .. }) | Given::Text(_, family) => {
+            family.map(|family| family.name())
+        }
     }
 }
 
 #[test]
-fn a_family_that_takes_anything_gets_no_puzzle_in_json() {
-    for json in ["{\"version\": 1}", "\u{feff}\n {\n \"", "{\"}"] {
+fn a_family_that_takes_anything_gets_no_puzzle_in_json_and_no_save_of_another() {
+    for json in
+        ["etchwork-save 1 p1.EEDCw.a211\n0,1\n", "{\"version\": 1}", "\u{feff}\n {\n \"", "{\"}"]
+    {
         assert_eq!(family_of(json), None, "{json}");
     }
-    for text in ["", "{X}\nPuzzleNode", "\u{feff}S..\n", "[\"", "\"{\""] {
+    for text in
+        ["", "etchwork-save 1 greedy1.A", "{X}\nPuzzleNode", "\u{feff}S..\n", "[\"", "\"{\""]
+    {
         assert_eq!(family_of(text), Some("greedy puzzle"), "{text}");
     }
 }
