@@ -27,6 +27,21 @@ impl From<Box<dyn Puzzle>> for Any {
     }
 }
 
+impl Any {
+    /// Refuses what was asked for of paths alone, each an option and whether it was given,
+    /// where the puzzle is of another family.
+    pub fn check_options(&self, of_paths: &[(&str, bool)]) -> Result<(), Failure> {
+        let given = of_paths.iter().find(|(_, is_given)| *is_given);
+        match (&self.path, given) {
+            (None, Some((option, _))) => Err(Failure::input(format!(
+                "{option} is for boards with a path, and this is a {}: leave it out",
+                self.puzzle.kind()
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Reads the one puzzle of the input.
 pub fn read(args: &InputArgs, kit: &Kit) -> Result<Any, Failure> {
     given(input::look(args, kit)?, args, kit)

@@ -220,6 +220,13 @@ pub struct TierArgs {
     pub tiers: Option<String>,
 }
 
+impl TierArgs {
+    /// The options, and whether each was given.
+    pub fn given(&self) -> [(&'static str, bool); 2] {
+        [("--tier", self.tier.is_some()), ("--tiers", self.tiers.is_some())]
+    }
+}
+
 /// The ends of the path, where they are not those of the board.
 #[derive(Args, Debug)]
 pub struct EndArgs {

@@ -11,6 +11,7 @@ use std::io::{Write, stdout};
 /// Draws a puzzle and tells its IDs and figures.
 pub fn run(args: &ShowArgs, kit: &Kit) -> Result<(), Failure> {
     let input = any::read(&args.input, kit)?;
+    input.check_options(&[("--path", args.path), ("--solution", args.solution)])?;
     let solved = input.path.as_ref().filter(|puzzle| puzzle.text().path.is_some());
     if (args.path || args.solution) && solved.is_none() {
         let message = format!("no path is known of this puzzle: {} solve finds one", kit.program);

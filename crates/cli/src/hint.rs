@@ -17,6 +17,7 @@ const NODES: u64 = 10_000_000;
 pub fn run(args: &HintArgs, kit: &Kit) -> Result<(), Failure> {
     let registry = &kit.registry;
     let input = any::read(&args.input, kit)?;
+    input.check_options(&args.tier.given())?;
     let limit = tiers::solution_limit(&args.tier, input.document.as_ref(), registry)?;
     let hint = match input.path {
         Some(puzzle) => on_trail(args, puzzle, limit, registry)?,

@@ -36,8 +36,18 @@ pub enum Given<'a> {
     Text(String, Option<&'a dyn Family>),
 }
 
-/// Looks at the input: what is no file but looks like an ID is one.
+/// Looks at the input, and whether it has a puzzle of the number that is chosen.
 pub fn look<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> {
+    let given = recognized(args, kit)?;
+    // Texts of boards alone may have several.
+    if !matches!(given, Given::Text(_, None)) {
+        check_line(args, 1)?;
+    }
+    Ok(given)
+}
+
+/// What is no file but looks like an ID is one.
+fn recognized<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> {
     let name = name(args);
     if !args.file.exists()
         && let Some(id) = id(&name, kit)
@@ -119,14 +129,19 @@ fn text(args: &InputArgs) -> Result<String, Failure> {
 }
 
 fn choose(args: &InputArgs, mut inputs: Vec<Input>) -> Result<Vec<Input>, Failure> {
-    let name = name(args);
-    match args.line.map(|line| line as usize) {
-        None => Ok(inputs),
-        Some(line) if line <= inputs.len() => Ok(vec![inputs.swap_remove(line - 1)]),
-        Some(line) => {
-            let count = inputs.len();
+    check_line(args, inputs.len())?;
+    Ok(match args.line {
+        None => inputs,
+        Some(line) => vec![inputs.swap_remove(line as usize - 1)],
+    })
+}
+
+fn check_line(args: &InputArgs, count: usize) -> Result<(), Failure> {
+    match (args.line, name(args)) {
+        (Some(line), name) if line as usize > count => {
             Err(Failure::input(format!("{name}: there is no puzzle {line} among {count} puzzles")))
         }
+        _ => Ok(()),
     }
 }
 

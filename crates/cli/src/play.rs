@@ -82,6 +82,7 @@ fn puzzle_in<'a>(save: &Path, kit: &'a Kit) -> Result<Option<Id<'a>>, Failure> {
 }
 
 fn prepare(args: &PlayArgs, input: Any, registry: &Registry) -> Result<App, Failure> {
+    input.check_options(&args.tier.given())?;
     let limit = tiers::solution_limit(&args.tier, input.document.as_ref(), registry)?;
     let help = Help { ways: limit.map(|limit| limit as usize), ..Help::default() };
     let mut play = input.puzzle.play(registry, help).map_err(Failure::input)?;

@@ -10,6 +10,7 @@ use std::io::{Write, stdout};
 /// Draws one board.
 pub fn run(args: &RenderArgs, kit: &Kit) -> Result<(), Failure> {
     let input = any::read(&args.input, kit)?;
+    input.check_options(&[("--solution", args.solution)])?;
     let solved = input.path.filter(|puzzle| args.solution && puzzle.text().path.is_some());
     if args.solution && solved.is_none() {
         let message = "there is no path to draw: give the board an @path line";

@@ -142,3 +142,29 @@ fn a_mark_of_the_byte_order_hides_no_family() {
     // Nor does it count where a place is named.
     refused(&mut with_input("show -", "\u{feff}S.!\n"), 2, &["standard input:1:3"]);
 }
+
+#[test]
+fn what_is_for_boards_alone_is_refused_for_a_contraption() {
+    let file = format!("{SAMPLES}/hanoi-3.txt");
+    for (command, option) in [
+        ("show", "--path"),
+        ("show", "--solution"),
+        ("render", "--solution"),
+        ("hint --trail= --level 1", "--tier hard"),
+        ("hint --trail= --level 1", "--tiers default"),
+        ("play", "--tier hard"),
+        ("play", "--tiers nowhere.toml"),
+    ] {
+        let name = option.split(' ').next().unwrap();
+        let needles = [&format!("{name} is for boards with a path, and this is a contraption")[..]];
+        refused(&mut etchwork(&format!("{command} {file} {option}")), 2, &needles);
+    }
+    for command in ["show", "render", "states", "hint --trail= --level 1", "play"] {
+        for input in [&file[..], "p1.EEDCw.a211"] {
+            let chosen = |line: u32| etchwork(&format!("{command} {input} --line {line}"));
+            refused(&mut chosen(3), 2, &[input, "there is no puzzle 3 among 1 puzzles"]);
+        }
+    }
+    let first = output(&format!("show {file} --line 1"));
+    assert_eq!(first, output(&format!("show {file}")));
+}
