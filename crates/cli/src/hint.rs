@@ -53,15 +53,17 @@ fn after_moves(args: &HintArgs, puzzle: &dyn Puzzle, registry: &Registry) -> Res
     let help = Help { budget: args.budget, ..Help::default() };
     let mut play = puzzle.play(registry, help).map_err(Failure::input)?;
     let mut left = args.trail.as_str();
-    loop {
+    for number in 1.. {
         left = left.trim_start_matches(is_between);
         if left.is_empty() {
-            return Ok(play.hint(args.level));
+            break;
         }
         let (text, more) = first_move(&*play, left);
-        play.play(text).map_err(|why| Failure::input(format!("--trail: {why}")))?;
+        let place = |why| Failure::input(format!("--trail, move {number}: {why}"));
+        play.play(text).map_err(place)?;
         left = more;
     }
+    Ok(play.hint(args.level))
 }
 
 fn is_between(letter: char) -> bool {

@@ -56,7 +56,7 @@ PuzzlePlayer A {  }
         assert_eq!(hint(trail).out, "this is the solution\n", "{trail}");
     }
     let wrong = hint("go B; go ;");
-    assert!(wrong.code == 2 && wrong.err.contains("--trail: "), "{}", wrong.err);
+    assert!(wrong.code == 2 && wrong.err.contains("--trail, move 2: "), "{}", wrong.err);
 }
 
 #[test]
