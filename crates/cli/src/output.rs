@@ -1,6 +1,7 @@
 //! Writing files whole or not at all.
 
 use crate::failure::Failure;
+use std::ffi::OsStr;
 use std::fs::{OpenOptions, Permissions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -83,6 +84,23 @@ pub fn prepare_file(path: &Path) -> Result<(), Failure> {
         Place::File { path, .. } => NamedTempFile::new_in(folder_of(&path)).map(drop),
     };
     tried.map_err(|error| Failure::file(path, &error))
+}
+
+/// Checks that each of several files can be written, and that no two are one.
+pub fn prepare_files<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
+    let mut known = Vec::new();
+    for path in paths {
+        prepare_file(path)?;
+        let Place::File { path: file, .. } = Place::of(path) else { continue };
+        let folder = std::fs::canonicalize(folder_of(&file)).ok();
+        let place = (folder, file.file_name().map(OsStr::to_owned));
+        if known.contains(&place) {
+            let name = path.display();
+            return Err(Failure::input(format!("{name}: two outputs cannot be one file")));
+        }
+        known.push(place);
+    }
+    Ok(())
 }
 
 fn folder_of(path: &Path) -> &Path {

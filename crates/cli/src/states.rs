@@ -4,15 +4,17 @@ use crate::Kit;
 use crate::any;
 use crate::args::StatesArgs;
 use crate::failure::{Failure, say};
-use crate::output::{prepare_file, write_whole};
+use crate::output::{prepare_files, write_whole};
 use etchwork::statespace::{Limits, MOST_DRAWN, Summary, layers_a_column};
 use std::io::{self, BufWriter, Write, stdout};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 /// Explores the puzzle, and writes what is asked for.
 pub fn run(args: &StatesArgs, kit: &Kit) -> Result<(), Failure> {
     let puzzle = any::read(&args.input, kit)?.puzzle;
-    [&args.svg, &args.html, &args.dot].into_iter().flatten().try_for_each(|p| prepare_file(p))?;
+    let files = [&args.svg, &args.html, &args.dot];
+    prepare_files(files.into_iter().flatten().map(PathBuf::as_path))?;
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let limits = Limits {
         states: args.max_states,
@@ -22,10 +24,9 @@ pub fn run(args: &StatesArgs, kit: &Kit) -> Result<(), Failure> {
         threads,
     };
     let states = puzzle.states(&limits).map_err(Failure::input)?;
+    let summary = states.summary();
     let dot = args.dot.as_ref().map(|path| {
-        let dot = states.dot().ok_or_else(|| {
-            Failure::input("--dot: there are too many states to be drawn whole: --json has them")
-        })?;
+        let dot = states.dot().ok_or_else(|| too_many(&summary))?;
         Ok::<_, Failure>((path, dot))
     });
     let dot = dot.transpose()?;
@@ -38,7 +39,6 @@ pub fn run(args: &StatesArgs, kit: &Kit) -> Result<(), Failure> {
     if let Some((path, dot)) = dot {
         write_whole(path, dot.as_bytes())?;
     }
-    let summary = states.summary();
     if summary.states > MOST_DRAWN && (args.svg.is_some() || args.html.is_some()) {
         say(in_layers(&summary));
     }
@@ -56,6 +56,14 @@ pub fn run(args: &StatesArgs, kit: &Kit) -> Result<(), Failure> {
     }
     say("not every state was expanded: allow more by --max-states, --memory or --depth");
     Err(Failure::GaveUp)
+}
+
+/// The figures are told with it: to find them may have taken long.
+fn too_many(summary: &Summary) -> Failure {
+    Failure::input(format!(
+        "--dot: more than {MOST_DRAWN} states are too many to be drawn whole: --json has them \
+         all\n{summary}"
+    ))
 }
 
 /// How so many states are drawn that they cannot be drawn whole.

@@ -78,7 +78,14 @@ fn a_file_that_cannot_be_written_leaves_the_others_alone() {
     refused(&mut with_input(&args, "S.\n.T\n"), 4, &["none/s.html"]);
     let crowded = "S.....\n......\n......\n......\n.....T\n";
     let args = format!("states - --svg {} --dot {}", at("kept.svg"), at("s.dot"));
-    refused(&mut with_input(&args, crowded), 2, &["--dot"]);
+    let figures = succeeds(&mut with_input("states -", crowded));
+    refused(&mut with_input(&args, crowded), 2, &["--dot", figures.trim_end()]);
+    let here = format!("{}/./kept.svg", folder.path().display());
+    let args = format!("states - --svg {} --html {here}", at("kept.svg"));
+    refused(&mut with_input(&args, "S.\n.T\n"), 2, &[&here, "two outputs cannot be one file"]);
+    let args = format!("states - --dot {0} --html {0}", at("new"));
+    refused(&mut with_input(&args, "S.\n.T\n"), 2, &["two outputs cannot be one file"]);
+    assert!(!folder.path().join("new").exists());
     assert_eq!(std::fs::read_to_string(at("kept.svg")).unwrap(), "as it was");
 }
 
