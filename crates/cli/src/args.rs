@@ -360,8 +360,8 @@ Examples:
 
 Keys: arrows or hjkl extend the trail, going back along it takes back; u undoes,
 r redoes, b sets a bookmark, B comes back to it, ? gives a hint and tells more when
-asked again, w takes a link, digits make the moves that are listed and m lists more, 0
-begins anew, q quits.";
+asked again, w takes a link or the first move that is listed, digits make those that
+are listed and m lists more, 0 begins anew, q quits.";
 
 #[derive(Args, Debug)]
 pub struct PlayArgs {

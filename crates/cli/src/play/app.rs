@@ -79,7 +79,7 @@ impl App {
             KeyCode::Char('?') => self.hint(),
             KeyCode::Char(digit @ '1'..='9') => self.choose(digit as usize - '1' as usize),
             KeyCode::Char('m') => self.more(),
-            KeyCode::Char('w') | KeyCode::Enter => self.choose(0),
+            KeyCode::Char('w') => self.choose(0),
             KeyCode::Char('u') | KeyCode::Backspace => self.act(&Act::Undo, "nothing to take back"),
             KeyCode::Char('r') => self.act(&Act::Redo, "nothing to redo"),
             KeyCode::Char('b') => {

@@ -28,11 +28,12 @@ fn contraption(design: &str) -> App {
     App::new(play, "contraption".to_owned(), Vec::new())
 }
 
-/// Presses keys: letters are themselves, `<` is backspace.
+/// Presses keys: letters are themselves, `<` is backspace, and the end of a line is one.
 fn press(app: &mut App, keys: &str) {
     for key in keys.chars() {
         let code = match key {
             '<' => KeyCode::Backspace,
+            '\n' => KeyCode::Enter,
             letter => KeyCode::Char(letter),
         };
         assert_eq!(app.key(KeyEvent::from(code), 61), Flow::Go);
@@ -163,6 +164,8 @@ fn links_are_listed_and_taken_by_a_digit() {
     assert!(screen(&app, 40, 12, Colour::Off).contains("also: 1 1,3"));
     press(&mut app, "2");
     assert_eq!(app.message, "there is no such move here");
+    press(&mut app, "\n");
+    assert_eq!(app.play().tally().moves, 1, "a key that nobody told of makes no move");
     press(&mut app, "w");
     assert_eq!(app.play().last_aim(), Some((1, 3)));
 }
