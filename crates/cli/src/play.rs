@@ -14,8 +14,8 @@ use crate::failure::{Failure, say};
 use crate::input::{Given, Id};
 use crate::{input, output, show, tiers};
 use app::{App, Flow};
+use etchwork::Help;
 use etchwork::core::puzzle_of_save;
-use etchwork::{Help, Registry};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
@@ -23,8 +23,7 @@ use std::time::{Duration, Instant};
 
 /// Plays the puzzle that is named, or a fresh one.
 pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
-    let registry = &kit.registry;
-    let mut app = prepare(args, read(args, kit)?, registry)?;
+    let mut app = prepare(args, read(args, kit)?, kit)?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
         return Err(Failure::input("a game needs a terminal: run it in one"));
     }
@@ -81,7 +80,8 @@ fn puzzle_in<'a>(save: &Path, kit: &'a Kit) -> Result<Option<Id<'a>>, Failure> {
     puzzle.map(|puzzle| input::saved(&save.to_string_lossy(), puzzle, kit)).transpose()
 }
 
-fn prepare(args: &PlayArgs, input: Any, registry: &Registry) -> Result<App, Failure> {
+fn prepare(args: &PlayArgs, input: Any, kit: &Kit) -> Result<App, Failure> {
+    let registry = &kit.registry;
     input.check_options(&args.tier.given())?;
     let limit = tiers::solution_limit(&args.tier, input.document.as_ref(), registry)?;
     let help = Help { ways: limit.map(|limit| limit as usize), ..Help::default() };
@@ -93,9 +93,11 @@ fn prepare(args: &PlayArgs, input: Any, registry: &Registry) -> Result<App, Fail
     }
     let figures = input.document.as_ref().map(show::facts).unwrap_or_default();
     let kind = input.puzzle.kind();
-    let title = match &input.document {
-        Some(document) => format!("{} {kind}", document.tier),
-        None => kind,
+    let family = kit.families.of_id(play.id());
+    let title = match (&input.document, family) {
+        (Some(document), _) => format!("{} {kind}", document.tier),
+        (None, Some(family)) => format!("{kind}: {}", family.about()),
+        (None, None) => kind,
     };
     Ok(App::new(play, title, figures))
 }

@@ -97,9 +97,10 @@ pub trait Game: Send + Sync {
         0
     }
 
-    /// A move as people type it, without line breaks and without blanks at its ends; different
-    /// for different moves of one state, and from the signs that saves have for other acts: `<`, `>`,
-    /// `!`, `^`, `0`, and `?` with a digit.
+    /// A move as people type it and as hints name it: `toggle B` tells more than `up`. Without
+    /// line breaks, and without blanks at its ends; different for different moves of one
+    /// state, and from the signs that saves have for other acts: `<`, `>`, `!`, `^`, `0`, and
+    /// `?` with a digit.
     fn move_text(&self, step: &Self::Move) -> String;
 
     /// Why a text is no legal move here, if the game can say it better than by

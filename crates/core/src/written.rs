@@ -71,7 +71,7 @@ pub trait Written: Game + Clone + 'static {
     const VERSION: u32 = 1;
 
     /// Whether a text is meant to be one of them, well-formed or not. Of the families that a
-    /// text is meant for, the first that was registered reads it.
+    /// text is meant for, the first that was registered reads it; JSON and saves come to none.
     fn is_meant(text: &str) -> bool;
 
     /// Reads a text. Never panics, and neither does what it accepted in play.

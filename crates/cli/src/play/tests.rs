@@ -1,11 +1,14 @@
 //! Games by keys, on screens that are compared as text.
 
 use super::app::{App, Flow};
-use super::screen;
+use super::{prepare, read, screen};
+use crate::Kit;
+use crate::args::{Cli, Command};
+use clap::Parser;
 use etchwork::codec::BoardText;
 use etchwork::contraption::Contraption;
 use etchwork::render::Colour;
-use etchwork::{Help, PathPuzzle, Puzzle, Status, Tally, standard_registry};
+use etchwork::{Help, PathPuzzle, Puzzle, Status, Tally, standard_families, standard_registry};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -26,6 +29,18 @@ fn contraption(design: &str) -> App {
     let puzzle = Contraption::new(design.parse().unwrap());
     let play = Puzzle::play(&puzzle, &standard_registry(), Help::default()).unwrap();
     App::new(play, "contraption".to_owned(), Vec::new())
+}
+
+#[test]
+fn a_puzzle_of_a_family_says_what_is_to_be_done() {
+    let (registry, families) = (standard_registry(), standard_families());
+    let kit = Kit { registry, families, program: String::new() };
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../contraption/samples/detour.txt");
+    let Command::Play(args) = Cli::parse_from(["etchwork", "play", sample]).command else {
+        panic!("it is a game to be played");
+    };
+    let app = prepare(&args, read(&args, &kit).unwrap(), &kit).unwrap();
+    assert!(app.title.starts_with("contraption: gates, toggles and boulders"), "{}", app.title);
 }
 
 /// Presses keys: letters are themselves, `<` is backspace, and the end of a line is one.
