@@ -36,7 +36,9 @@ pub enum Colour {
 /// trace is a heavy line from `●` to `◆` where no letter marks its ends. A
 /// letter that another one hides is named below the frame, as in `2,0: S a`
 /// (row and column from 0), and so are the end of a trace on a via, as in
-/// `1,2: a ◆`, labels of several letters and edges that are crossed one way.
+/// `1,2: a ◆`, and edges that are crossed one way. A label of two letters has the gap
+/// on its right if that is free; of what has no room the rest is `…`, as in `1…`, or all
+/// of it. Such a label is named below, as is one that runs into the next sign.
 /// `?` has not been seen, `!` warns. Of a diagram the nodes are shown, `@` after
 /// one with a player, `o` with a ball, `8` with both; nodes and wires are listed
 /// below, nodes whose names have several letters with row and column. The frame is `2 * columns + 3` wide: 67 at most.
@@ -157,8 +159,6 @@ const STROKES: [char; 16] =
 struct Canvas<'a> {
     picture: &'a Picture,
     cells: Vec<Look>,
-    /// Texts that one character does not tell.
-    words: Vec<(Cell, String)>,
     barbs: Vec<(Cell, Cell)>,
     traps: Vec<(Cell, Cell)>,
 }
@@ -171,15 +171,15 @@ struct Look {
     /// The sides that a trace crosses; none where it only passes by arcs.
     trace: Option<u8>,
     end: Option<char>,
-    /// The first is shown.
-    letters: Vec<(char, Ink)>,
+    /// The first is shown. Only labels have more than one character.
+    letters: Vec<(String, Ink)>,
     tokens: Vec<Token>,
 }
 
 impl<'a> Canvas<'a> {
     fn of(picture: &'a Picture) -> Self {
         let cells = vec![Look::default(); picture.grid().len()];
-        let mut canvas = Self { picture, cells, words: vec![], barbs: vec![], traps: vec![] };
+        let mut canvas = Self { picture, cells, barbs: vec![], traps: vec![] };
         for mark in picture.marks() {
             canvas.mark(mark);
         }
@@ -193,24 +193,24 @@ impl<'a> Canvas<'a> {
         match mark {
             Mark::Pad(cell) => self.at(*cell).pad = true,
             Mark::Wall(cell) => self.at(*cell).wall = true,
-            Mark::Input(cell) => self.at(*cell).letters.push(('S', Ink::Input)),
-            Mark::Output(cell) => self.at(*cell).letters.push(('T', Ink::Output)),
+            Mark::Input(cell) => self.at(*cell).letters.push(("S".into(), Ink::Input)),
+            Mark::Output(cell) => self.at(*cell).letters.push(("T".into(), Ink::Output)),
             Mark::Via { cell, letter } => {
                 // Anything else may be wider than one column, or none.
                 let letter = if letter.is_ascii_graphic() { *letter } else { '?' };
-                self.at(*cell).letters.push((letter, Ink::Via));
+                self.at(*cell).letters.push((letter.into(), Ink::Via));
             }
             Mark::Arc { .. } => {}
             Mark::Veil(cell) => self.at(*cell).veil = true,
-            Mark::Warning(cell) => self.at(*cell).letters.push(('!', Ink::Warning)),
-            Mark::Label { cell, text } => self.label(*cell, text),
+            Mark::Warning(cell) => self.at(*cell).letters.push(("!".into(), Ink::Warning)),
+            Mark::Label { cell, text } => self.at(*cell).letters.push((text.clone(), Ink::Label)),
             Mark::Barb { from, to } => self.barbs.push((*from, *to)),
             Mark::Trap { from, to } => self.traps.push((*from, *to)),
             Mark::Ready(_) => {}
             Mark::Trace(cells) => self.trace(cells),
             Mark::Node(node) => {
                 let letter = diagram::letter(&node.label);
-                self.at(node.cell).letters.push((letter, Ink::Via));
+                self.at(node.cell).letters.push((letter.into(), Ink::Via));
             }
             Mark::Tokens { cell, token, .. } => self.at(*cell).tokens.push(*token),
             Mark::Wire(_) | Mark::Control { .. } => {}
@@ -219,15 +219,6 @@ impl<'a> Canvas<'a> {
 
     fn at(&mut self, cell: Cell) -> &mut Look {
         &mut self.cells[cell.index()]
-    }
-
-    /// A label shows its first character; one of several is spelt out below.
-    fn label(&mut self, cell: Cell, text: &str) {
-        let shown = text.chars().next().filter(char::is_ascii_graphic).unwrap_or('?');
-        self.at(cell).letters.push((shown, Ink::Label));
-        if text.chars().count() > 1 {
-            self.words.push((cell, text.to_owned()));
-        }
     }
 
     fn trace(&mut self, cells: &[Cell]) {
@@ -252,31 +243,60 @@ impl<'a> Canvas<'a> {
     /// The characters of a row, from the gap before its first cell to the gap
     /// after its last.
     fn row(&self, row: usize) -> Vec<(char, Ink)> {
-        let cols = self.picture.grid().cols();
-        let cells = &self.cells[row * cols..(row + 1) * cols];
-        let mut line = vec![gap(None, cells.first())];
-        for (col, look) in cells.iter().enumerate() {
-            line.push(look.glyph());
-            line.push(gap(Some(look), cells.get(col + 1)));
+        let grid = self.picture.grid();
+        let cells = (0..grid.cols()).map(|col| grid.at(row, col));
+        let first = cells.clone().next().map(|cell| &self.cells[cell.index()]);
+        [gap(None, first)].into_iter().chain(cells.flat_map(|cell| self.signs(cell))).collect()
+    }
+
+    fn right_of(&self, cell: Cell) -> Option<&Look> {
+        let next = cell.index() + 1;
+        let is_last = next.is_multiple_of(self.picture.grid().cols());
+        (!is_last).then(|| &self.cells[next])
+    }
+
+    /// The characters of a cell and of the gap on its right.
+    fn signs(&self, cell: Cell) -> [(char, Ink); 2] {
+        let look = &self.cells[cell.index()];
+        let gap = gap(Some(look), self.right_of(cell));
+        match look.label(gap.1 == Ink::Gap) {
+            Some((glyph, rest)) => {
+                [(glyph, Ink::Label), rest.map_or(gap, |rest| (rest, Ink::Label))]
+            }
+            None => [look.glyph(), gap],
         }
-        line
+    }
+
+    /// Whether a cell's first letter is read from the board alone.
+    fn is_told(&self, cell: Cell) -> bool {
+        let look = &self.cells[cell.index()];
+        let Some((text, Ink::Label)) = look.letters.first() else { return true };
+        let [(glyph, _), (rest, ink)] = self.signs(cell);
+        match ink {
+            // A number must not seem to have digits of the next one.
+            Ink::Label => {
+                let next = self.right_of(cell).map(|next| next.glyph().0);
+                text.chars().eq([glyph, rest]) && !next.is_some_and(|c| c.is_ascii_graphic())
+            }
+            _ => text.chars().eq([glyph]),
+        }
     }
 
     /// A line for each cell whose first letter hides another or the end of a
-    /// trace, for each longer label, for each barb, and for each trap.
+    /// trace or is not told by the board, for each barb, and for each trap.
     fn notes(&self) -> impl Iterator<Item = String> {
         let grid = self.picture.grid();
         let at = move |cell: &Cell| grid.position(*cell);
-        let hidden = grid.cells().filter_map(move |cell| {
+        let letters = grid.cells().filter_map(move |cell| {
             let look = &self.cells[cell.index()];
-            let letters = look.letters.iter().map(|(letter, _)| *letter).chain(look.hidden_end());
-            let told: String = letters.flat_map(|letter| [' ', letter]).collect();
-            (told.chars().count() > 2).then(|| format!("{}:{told}", at(&cell)))
+            let letters = look.letters.iter().map(|(text, _)| text.clone());
+            let told: Vec<String> = letters.chain(look.hidden_end().map(String::from)).collect();
+            let is_told = told.len() < 2 && self.is_told(cell);
+            (!is_told).then(|| format!("{}: {}", at(&cell), told.join(" ")))
         });
-        let words = self.words.iter().map(move |(cell, text)| format!("{}: {text}", at(cell)));
         let barbs = self.barbs.iter().map(move |(from, to)| format!("{} > {}", at(from), at(to)));
         let traps = self.traps.iter().map(move |(from, to)| format!("{} x {}", at(from), at(to)));
-        hidden.chain(words).chain(barbs).chain(traps)
+        letters.chain(barbs).chain(traps)
     }
 }
 
@@ -284,6 +304,21 @@ impl Look {
     /// The end of a trace that a via's letter hides; a pin says as much itself.
     fn hidden_end(&self) -> Option<char> {
         self.end.filter(|_| matches!(self.letters.first(), Some((_, Ink::Via))))
+    }
+
+    /// What is shown of a label, here and in the gap if that is free.
+    fn label(&self, has_room: bool) -> Option<(char, Option<char>)> {
+        let Some((text, Ink::Label)) = self.letters.first() else { return None };
+        let mut letters = text.chars();
+        // Anything else may be wider than one column, or none.
+        let mut next = || letters.next().map(|c| Some(c).filter(char::is_ascii_graphic));
+        Some(match (next(), next(), next()) {
+            (Some(Some(only)), None, _) => (only, None),
+            (Some(Some(first)), Some(Some(last)), None) if has_room => (first, Some(last)),
+            // The first digit alone would be another number.
+            (Some(Some(first)), Some(_), _) if has_room => (first, Some('…')),
+            _ => ('…', None),
+        })
     }
 
     fn glyph(&self) -> (char, Ink) {
@@ -298,8 +333,9 @@ impl Look {
             (false, false) => (' ', Ink::Gap),
         };
         match self.letters.first() {
-            Some((letter, Ink::Via)) if self.end.is_some() => (*letter, Ink::TakenVia),
-            first => first.copied().or_else(traced).or(self.token(true)).unwrap_or(ground),
+            Some((letter, Ink::Via)) if self.end.is_some() => (initial(letter), Ink::TakenVia),
+            Some((letter, ink)) => (initial(letter), *ink),
+            None => traced().or(self.token(true)).unwrap_or(ground),
         }
     }
 
@@ -309,6 +345,10 @@ impl Look {
         let sign = diagram::sign(&self.tokens).filter(|_| is_bare == in_place)?;
         Some((sign, Ink::Trace))
     }
+}
+
+fn initial(text: &str) -> char {
+    text.chars().next().unwrap_or('…')
 }
 
 fn gap(left: Option<&Look>, right: Option<&Look>) -> (char, Ink) {
@@ -336,6 +376,43 @@ mod tests {
         let mut picture = Picture::new(Grid::new(1, 3).unwrap(), "", "");
         picture.add(Mark::Trace([0, 1, 2].map(Cell::new).to_vec()));
         assert_eq!(text(&picture, Colour::Off), "╭───╮\n│ ● │\n│ ┃ │\n│ ◆ │\n╰───╯\n");
+    }
+
+    /// What is drawn of labels side by side.
+    fn labelled(labels: &[&str], more: &[Mark]) -> String {
+        let mut picture = Picture::new(Grid::new(labels.len(), 1).unwrap(), "", "");
+        more.iter().for_each(|mark| picture.add(mark.clone()));
+        for (nth, label) in labels.iter().enumerate().filter(|(_, label)| !label.is_empty()) {
+            picture.add(Mark::Label { cell: Cell::new(nth), text: (*label).to_owned() });
+        }
+        let drawn = text(&picture, Colour::Off);
+        let (_, rest) = drawn.split_once("│").unwrap();
+        let (row, rest) = rest.split_once("│\n").unwrap();
+        row.to_owned() + rest.split_once("╯").unwrap().1
+    }
+
+    #[test]
+    fn a_label_is_whole_or_says_that_it_goes_on() {
+        assert_eq!(labelled(&["7", "12", "", "99"], &[]), " 7 12  99\n");
+        assert_eq!(
+            labelled(&["105", "", "é", "xé", ""], &[]),
+            " 1…  … x…  \n0,0: 105\n0,2: é\n0,3: xé\n"
+        );
+    }
+
+    #[test]
+    fn a_label_leaves_the_gap_to_what_is_there() {
+        let trace = Mark::Trace([0, 1].map(Cell::new).to_vec());
+        assert_eq!(labelled(&["12", "13"], &[trace]), " …━13\n0,0: 12\n");
+        assert_eq!(labelled(&["12", ""], &[Mark::Wall(Cell::new(1))]), " …▐█▌\n0,0: 12\n");
+        let ball = Mark::Tokens { cell: Cell::new(0), token: Token::Ball, count: 1 };
+        assert_eq!(labelled(&["12", ""], &[ball]), " …o  \n0,0: 12\n");
+    }
+
+    #[test]
+    fn a_label_that_runs_into_the_next_is_named_below() {
+        assert_eq!(labelled(&["12", "3", "10", "11"], &[]), " 123 1011\n0,0: 12\n0,2: 10\n");
+        assert_eq!(labelled(&["12", ""], &[Mark::Output(Cell::new(0))]), " T   \n0,0: T 12\n");
     }
 
     #[test]
