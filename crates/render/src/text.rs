@@ -41,7 +41,9 @@ pub enum Colour {
 /// of it. Such a label is named below, as is one that runs into the next sign.
 /// `?` has not been seen, `!` warns. Of a diagram the nodes are shown, `@` after
 /// one with a player, `o` with a ball, `8` with both; nodes and wires are listed
-/// below, nodes whose names have several letters with row and column. The frame is `2 * columns + 3` wide: 67 at most.
+/// below, nodes whose names have several letters with row and column. A node without a
+/// name is `■` if it is on, `□` if it is off and `▫` if it is never either. The frame is
+/// `2 * columns + 3` wide: 67 at most.
 ///
 /// ```
 /// use etchwork_core::{Board, Grid, Rules, draw_path};
@@ -209,7 +211,7 @@ impl<'a> Canvas<'a> {
             Mark::Ready(_) => {}
             Mark::Trace(cells) => self.trace(cells),
             Mark::Node(node) => {
-                let letter = diagram::letter(&node.label);
+                let letter = diagram::letter(node);
                 self.at(node.cell).letters.push((letter.into(), Ink::Via));
             }
             Mark::Tokens { cell, token, .. } => self.at(*cell).tokens.push(*token),

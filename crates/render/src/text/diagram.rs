@@ -1,12 +1,18 @@
 //! What the characters of a diagram cannot show: its wires, in words.
 
 use crate::{Mark, Picture};
-use etchwork_core::{Cell, Controlled, NodeShape, Token};
-use std::collections::BTreeMap;
+use etchwork_core::{Cell, Controlled, NodeMark, NodeShape, Token};
 
-/// The character that stands for a name.
-pub(super) fn letter(label: &str) -> char {
-    label.chars().next().filter(char::is_ascii_graphic).unwrap_or('?')
+/// The character that stands for a node: that of its name, or that of its state if it has none.
+pub(super) fn letter(node: &NodeMark) -> char {
+    match (node.label.chars().next(), node.on) {
+        (Some(first), _) if first.is_ascii_graphic() => first,
+        (Some(_), _) => '?',
+        // Neither ends of traces nor balls.
+        (None, Some(true)) => '■',
+        (None, Some(false)) => '□',
+        (None, None) => '▫',
+    }
 }
 
 /// What stands on a node, in one character.
@@ -19,50 +25,82 @@ pub(super) fn sign(tokens: &[Token]) -> Option<char> {
     }
 }
 
-/// A line for each wire, and for each node that is more than a ring.
+/// A line for each wire, for each node that is more than a ring, and for each sign of nodes
+/// without a name, where it means one kind of them.
 pub(super) fn notes(picture: &Picture) -> Vec<String> {
-    let named = |mark: &Mark| match mark {
-        Mark::Node(node) => Some((node.cell, node.label.clone())),
-        _ => None,
-    };
-    let names: BTreeMap<Cell, String> = picture.marks().iter().filter_map(named).collect();
-    let name = |cell: &Cell| names.get(cell).map_or("?", String::as_str);
-    let state = |on: Option<bool>| match on {
-        Some(true) => ", on",
-        Some(false) => ", off",
-        None => "",
-    };
     let mut notes = Vec::new();
     for mark in picture.marks() {
         match mark {
             Mark::Node(node) => {
-                let is_told = node.label.chars().eq([letter(&node.label)]);
-                // Names of several letters may open with the same one.
-                let place = match is_told {
-                    true => String::new(),
-                    false => format!(" at {}", picture.grid().position(node.cell)),
-                };
-                let (shape, is_on) = (node.shape.name(), state(node.on));
-                let mut note = format!("{}{place}: {shape}{is_on}", node.label);
-                let here: Vec<String> = tokens(picture, node.cell);
-                here.iter().for_each(|token| note += &format!(", {token}"));
-                let switched = switched(picture, node.cell, &name);
-                if !switched.is_empty() {
-                    note += &format!(", switches {}", switched.join(" "));
-                }
-                if node.shape != NodeShape::Ring || !here.is_empty() || !is_told {
-                    notes.push(note);
-                }
+                // One line tells of all the nodes that look the same.
+                notes.extend(node_note(picture, node).filter(|note| !notes.contains(note)));
             }
             Mark::Wire(wire) => {
                 let join = if wire.shape.is_directed() { ">" } else { "-" };
-                let (from, to) = (name(&wire.from), name(&wire.to));
-                notes.push(format!("{from}{join}{to}: {}{}", wire.shape.name(), state(wire.on)));
+                let [from, to] = [wire.from, wire.to].map(|cell| name(picture, cell));
+                let (shape, state) = (wire.shape.name(), state(wire.on));
+                notes.push(format!("{from}{join}{to}: {shape}{state}"));
             }
             _ => {}
         }
     }
     notes
+}
+
+fn nodes(picture: &Picture) -> impl Iterator<Item = &NodeMark> {
+    picture.marks().iter().filter_map(|mark| match mark {
+        Mark::Node(node) => Some(node),
+        _ => None,
+    })
+}
+
+/// What a node is called: by its place if it has no name.
+fn name(picture: &Picture, cell: Cell) -> String {
+    match nodes(picture).find(|node| node.cell == cell) {
+        Some(node) if node.label.is_empty() => picture.grid().position(cell).to_string(),
+        Some(node) => node.label.clone(),
+        None => "?".to_owned(),
+    }
+}
+
+fn state(on: Option<bool>) -> &'static str {
+    match on {
+        Some(true) => ", on",
+        Some(false) => ", off",
+        None => "",
+    }
+}
+
+fn node_note(picture: &Picture, node: &NodeMark) -> Option<String> {
+    let here = tokens(picture, node.cell);
+    let switched = switched(picture, node.cell);
+    let is_bare = here.is_empty() && switched.is_empty();
+    let letter = letter(node);
+    let is_alone = || {
+        nodes(picture)
+            .filter(|other| other.label.is_empty() && self::letter(other) == letter)
+            .all(|other| other.shape == node.shape)
+    };
+    let is_told = match node.label.as_str() {
+        "" => is_bare && is_alone(),
+        label => label.chars().eq([letter]),
+    };
+    if is_told && is_bare && node.shape == NodeShape::Ring && node.on.is_none() {
+        return None;
+    }
+    // Names of several letters may open with the same one.
+    let at = picture.grid().position(node.cell);
+    let mut note = match (is_told, node.label.as_str()) {
+        (true, _) => letter.to_string(),
+        (false, "") => format!("at {at}"),
+        (false, label) => format!("{label} at {at}"),
+    };
+    note += &format!(": {}{}", node.shape.name(), state(node.on));
+    here.iter().for_each(|token| note += &format!(", {token}"));
+    if !switched.is_empty() {
+        note += &format!(", switches {}", switched.join(" "));
+    }
+    Some(note)
 }
 
 fn tokens(picture: &Picture, at: Cell) -> Vec<String> {
@@ -78,15 +116,63 @@ fn tokens(picture: &Picture, at: Cell) -> Vec<String> {
     picture.marks().iter().filter_map(token).collect()
 }
 
-fn switched<'a>(picture: &Picture, at: Cell, name: &impl Fn(&Cell) -> &'a str) -> Vec<String> {
+fn switched(picture: &Picture, at: Cell) -> Vec<String> {
+    let name = |cell| name(picture, cell);
     let receiver = |mark: &Mark| match mark {
-        Mark::Control { from, to: Controlled::Node(to) } if *from == at => {
-            Some(name(to).to_owned())
-        }
+        Mark::Control { from, to: Controlled::Node(to) } if *from == at => Some(name(*to)),
         Mark::Control { from, to: Controlled::Wire(a, b) } if *from == at => {
-            Some(format!("{}-{}", name(a), name(b)))
+            Some(format!("{}-{}", name(*a), name(*b)))
         }
         _ => None,
     };
     picture.marks().iter().filter_map(receiver).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Colour, text};
+    use etchwork_core::{Grid, WireMark, WireShape};
+
+    /// Nodes without names, side by side.
+    fn nameless(nodes: &[(NodeShape, Option<bool>)]) -> Picture {
+        let mut picture = Picture::new(Grid::new(nodes.len(), 1).unwrap(), "", "");
+        for (nth, (shape, on)) in nodes.iter().enumerate() {
+            let (cell, label) = (Cell::new(nth), String::new());
+            picture.add(Mark::Node(NodeMark { cell, label, shape: *shape, on: *on }));
+        }
+        picture
+    }
+
+    /// The row, and what is told below.
+    fn drawn(picture: &Picture) -> (String, Vec<String>) {
+        let drawn = text(picture, Colour::Off);
+        let lines: Vec<String> = drawn.lines().map(str::to_owned).collect();
+        (lines[1].clone(), lines[3..].to_vec())
+    }
+
+    #[test]
+    fn nodes_without_names_have_signs_for_their_states() {
+        let lamp = |on| (NodeShape::Button, on);
+        let lamps = nameless(&[lamp(Some(true)), lamp(Some(false)), lamp(Some(true))]);
+        let notes = ["■: button, on", "□: button, off"].map(str::to_owned).to_vec();
+        assert_eq!(drawn(&lamps), ("│ ■ □ ■ │".to_owned(), notes));
+        let rings = nameless(&[(NodeShape::Ring, None), (NodeShape::Ring, None)]);
+        assert_eq!(drawn(&rings), ("│ ▫ ▫ │".to_owned(), vec![]));
+    }
+
+    #[test]
+    fn what_the_sign_of_a_node_does_not_tell_is_told_by_its_place() {
+        let on = Some(true);
+        let mixed = nameless(&[(NodeShape::Button, on), (NodeShape::Plate, on)]);
+        assert_eq!(drawn(&mixed).1, ["at 0,0: button, on", "at 0,1: plate, on"]);
+        let mut wired = nameless(&[(NodeShape::Plate, on), (NodeShape::Ring, None)]);
+        let [from, to] = [0, 1].map(Cell::new);
+        wired.add(Mark::Wire(WireMark { from, to, shape: WireShape::Arrow, on: None }));
+        wired.add(Mark::Control { from, to: Controlled::Node(to) });
+        wired.add(Mark::Tokens { cell: to, token: Token::Ball, count: 2 });
+        let notes =
+            ["at 0,0: plate, on, switches 0,1", "at 0,1: node, 2 balls", "0,0>0,1: one-way"];
+        assert_eq!(drawn(&wired), ("│ ■ ▫o│".to_owned(), notes.map(str::to_owned).to_vec()));
+    }
 }
