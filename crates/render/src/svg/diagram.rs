@@ -155,8 +155,7 @@ impl Canvas<'_> {
         for node in self.node_marks() {
             let centre = self.scale.centre(node.cell);
             rings.push(self.disc(centre, self.radius()));
-            let sign = self.node_sign(node.shape, node.on, ORIGIN);
-            rest += &self.put(centre, &(sign + &self.name(&node.label, node.cell)));
+            rest += &self.put(centre, &(self.node_sign(node) + &self.name(&node.label, node.cell)));
         }
         let width = self.scale.len(45);
         let look = format!(
@@ -165,6 +164,11 @@ impl Canvas<'_> {
             palette::WIRE
         );
         path(&rings, &look) + &rest
+    }
+
+    fn has_tokens(&self, at: Cell) -> bool {
+        let is_here = |mark: &Mark| matches!(mark, Mark::Tokens { cell, .. } if *cell == at);
+        self.picture.marks().iter().any(is_here)
     }
 
     /// A name beside its node, with an outline that keeps it apart from wires:
@@ -270,15 +274,23 @@ impl Canvas<'_> {
         format!("M{a}L{b}L{c}L{d}z{}", self.disc(by(0, -130), 105 * percent / 100))
     }
 
-    fn node_sign(&self, shape: NodeShape, on: Option<bool>, at: Point) -> String {
-        let on = on.unwrap_or(false);
-        match shape {
+    fn node_sign(&self, node: &NodeMark) -> String {
+        let on = node.on.unwrap_or(false);
+        // Small signs leave the lower half of a node to what stands there. One of a field of
+        // lamps, which have no names, takes all of it.
+        let has_all_room = node.label.is_empty() && !self.has_tokens(node.cell);
+        let at = if has_all_room { ORIGIN } else { ORIGIN.by(0, -130) };
+        let small = match node.shape {
             NodeShape::Ring => String::new(),
-            NodeShape::Flag => self.flag(at),
+            NodeShape::Flag => return self.flag(ORIGIN),
+            NodeShape::Bridge => return self.bridge(ORIGIN, on),
             NodeShape::Button => self.button(at, on),
             NodeShape::Plate => self.plate(at, on),
             NodeShape::Switch => self.switch(at, on),
-            NodeShape::Bridge => self.bridge(at, on),
+        };
+        match has_all_room && !small.is_empty() {
+            true => format!("<g transform=\"scale(1.6)\">\n{small}</g>\n"),
+            false => small,
         }
     }
 
@@ -310,6 +322,24 @@ mod tests {
         assert_eq!(shortened("LaboratoryEastTwo"), "Labora…stTwo");
         assert_eq!(shortened("twelve-chars"), "twelve-chars");
         assert_eq!(shortened("ééééééééééééé").chars().count(), LETTERS);
+    }
+
+    #[test]
+    fn the_sign_of_a_nameless_node_has_the_middle_unless_something_stands_there() {
+        let drawn = |label: &str, tokens: &[Token]| {
+            let mut picture = Picture::new(Grid::new(1, 1).unwrap(), "", "");
+            let (cell, label) = (Cell::new(0), label.to_owned());
+            let shape = NodeShape::Switch;
+            picture.add(Mark::Node(NodeMark { cell, label, shape, on: Some(true) }));
+            tokens.iter().for_each(|t| picture.add(Mark::Tokens { cell, token: *t, count: 1 }));
+            svg(&picture)
+        };
+        let [middle, above] = ["scale(1.6)\">\n<path", "d=\"M-12.8 -20.8L"];
+        let lamp = drawn("", &[]);
+        assert!(lamp.contains(middle) && !lamp.contains(above), "{lamp}");
+        for small in [drawn("A", &[]), drawn("", &[Token::Ball])] {
+            assert!(!small.contains(middle) && small.contains(above), "{small}");
+        }
     }
 
     #[test]

@@ -54,7 +54,6 @@ impl Canvas<'_> {
 
     /// A dome on a base; pressed in when on.
     pub(super) fn button(&self, at: Point, on: bool) -> String {
-        let at = at.by(0, -130);
         let fill = if on { palette::ON } else { palette::DARK };
         let height = if on { 50 } else { 110 };
         let base = self.filled(self.bar(at.by(0, 70), 260, 50), palette::WIRE, palette::DARK);
@@ -64,7 +63,6 @@ impl Canvas<'_> {
 
     /// A broad plate; lower when on.
     pub(super) fn plate(&self, at: Point, on: bool) -> String {
-        let at = at.by(0, -130);
         let fill = if on { palette::ON } else { palette::DARK };
         let down = if on { 50 } else { 0 };
         let plate = self.filled(self.bar(at.by(0, down), 300, 60), fill, Self::state_colour(on));
@@ -75,7 +73,6 @@ impl Canvas<'_> {
 
     /// A capsule with a knob: at the right when on.
     pub(super) fn switch(&self, at: Point, on: bool) -> String {
-        let at = at.by(0, -130);
         let (colour, side) = (Self::state_colour(on), if on { 80 } else { -80 });
         let ends = [at.by(-80, 0), at.by(80, 0)];
         let capsule = self.stroke(&ends, colour, 190) + &self.stroke(&ends, palette::DARK, 120);
