@@ -101,7 +101,7 @@ impl<G: Game> StateGraph<G> {
     }
 
     pub(crate) fn push_state(&mut self, game: &G, state: G::State, status: Status, by: u32) {
-        self.heap += game.heap(&state) as u64;
+        self.heap = self.heap.saturating_add(game.heap(&state) as u64);
         self.states.push(state);
         self.status.push(status);
         self.found_by.push(by);
@@ -282,6 +282,7 @@ impl<G: Game> StateGraph<G> {
         let transition = size_of::<G::Move>() + 2 * 4;
         let table = doubled(states * 8 / 7) * (8 + 1) * 3 / 2;
         let (state, transition) = (state as u64, transition as u64);
-        doubled(states) * state + doubled(transitions) * transition + table + self.heap
+        let own = doubled(states) * state + doubled(transitions) * transition + table;
+        own.saturating_add(self.heap)
     }
 }

@@ -12,21 +12,27 @@ pub(crate) struct Walk {
     places: usize,
     joined: Vec<(usize, usize)>,
     lost: Option<usize>,
+    heap: usize,
 }
 
 impl Walk {
     pub(crate) fn line(places: usize) -> Self {
-        Self { places, joined: (1..places).map(|place| (place - 1, place)).collect(), lost: None }
+        Self {
+            places,
+            joined: (1..places).map(|place| (place - 1, place)).collect(),
+            lost: None,
+            heap: 0,
+        }
     }
 
     pub(crate) fn star(places: usize) -> Self {
-        Self { places, joined: (1..places).map(|place| (0, place)).collect(), lost: None }
+        Self { places, joined: (1..places).map(|place| (0, place)).collect(), lost: None, heap: 0 }
     }
 
     pub(crate) fn grid(cols: usize, rows: usize) -> Self {
         let across = (0..cols * rows).filter(|at| at % cols > 0).map(|at| (at - 1, at));
         let down = (cols..cols * rows).map(|at| (at - cols, at));
-        Self { places: cols * rows, joined: across.chain(down).collect(), lost: None }
+        Self { places: cols * rows, joined: across.chain(down).collect(), lost: None, heap: 0 }
     }
 
     /// With every step there is twice.
@@ -38,6 +44,12 @@ impl Walk {
     /// With one place where all is lost.
     pub(crate) fn with_lost(mut self, place: usize) -> Self {
         self.lost = Some(place);
+        self
+    }
+
+    /// With states that say to keep so many bytes elsewhere.
+    pub(crate) fn with_heap(mut self, heap: usize) -> Self {
+        self.heap = heap;
         self
     }
 }
@@ -66,6 +78,10 @@ impl Game for Walk {
             at if at + 1 == self.places => Status::Solved,
             _ => Status::Open,
         }
+    }
+
+    fn heap(&self, _: &usize) -> usize {
+        self.heap
     }
 
     fn move_text(&self, to: &usize) -> String {

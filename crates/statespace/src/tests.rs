@@ -37,6 +37,15 @@ fn the_first_solution_takes_no_more_memory_than_its_length() {
 }
 
 #[test]
+fn states_of_any_size_are_too_much_memory_and_no_failure() {
+    for heap in [usize::MAX, usize::MAX / 2] {
+        let graph = explore(&Walk::line(9).with_heap(heap), &Limits::default());
+        assert!(!graph.is_complete() && graph.len() < 9);
+        assert!(graph.memory() > Limits::default().memory);
+    }
+}
+
+#[test]
 fn lattice_paths_are_binomials() {
     let graph = explore(&Walk::grid(6, 5), &Limits::default());
     assert_eq!(graph.solutions().value, 126u32.into());
