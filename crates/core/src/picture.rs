@@ -88,7 +88,7 @@ pub enum Mark {
         cell: Cell,
         /// What.
         token: Token,
-        /// How many.
+        /// How many. Of none, nothing is drawn.
         count: u8,
     },
 }

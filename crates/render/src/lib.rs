@@ -42,6 +42,7 @@ mod sheet;
 mod svg;
 mod text;
 
+use etchwork_core::{Cell, Token};
 pub use etchwork_core::{Mark, Picture};
 pub use markup::Escaped;
 pub use nodelink::{
@@ -51,3 +52,11 @@ pub use page::{Map, PageState, state_page};
 pub use sheet::{SheetEntry, contact_sheet};
 pub use svg::{svg, svg_margin, svg_with_ids};
 pub use text::{Colour, text};
+
+/// The things that a mark says stand on a cell, with their number; none for none.
+fn things(mark: &Mark) -> Option<(Cell, Token, u8)> {
+    match mark {
+        Mark::Tokens { cell, token, count } if *count > 0 => Some((*cell, *token, *count)),
+        _ => None,
+    }
+}

@@ -7,7 +7,7 @@
 
 mod diagram;
 
-use crate::{Mark, Picture};
+use crate::{Mark, Picture, things};
 use etchwork_core::{Cell, Token};
 
 /// Whether [`text`] colours what it draws.
@@ -214,7 +214,9 @@ impl<'a> Canvas<'a> {
                 let letter = diagram::letter(node);
                 self.at(node.cell).letters.push((letter.into(), Ink::Via));
             }
-            Mark::Tokens { cell, token, .. } => self.at(*cell).tokens.push(*token),
+            Mark::Tokens { cell, .. } => {
+                self.at(*cell).tokens.extend(things(mark).map(|(_, token, _)| token));
+            }
             Mark::Wire(_) | Mark::Control { .. } => {}
         }
     }
@@ -448,6 +450,7 @@ mod tests {
         for (cell, token) in [(1, Token::Ball), (2, Token::Player)] {
             picture.add(Mark::Tokens { cell: Cell::new(cell), token, count: 1 });
         }
+        picture.add(Mark::Tokens { cell: Cell::new(0), token: Token::Ball, count: 0 });
         assert_eq!(text(&picture, Colour::Off), "╭───────╮\n│ · o T@│\n╰───────╯\n");
     }
 

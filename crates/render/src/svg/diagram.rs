@@ -8,7 +8,7 @@ mod signs;
 use super::layers::path;
 use super::units::Point;
 use super::{Canvas, palette};
-use crate::Mark;
+use crate::{Mark, things};
 use etchwork_core::{
     Cell, Controlled, NodeMark, NodeShape, Picture, Position, Token, WireMark, WireShape,
 };
@@ -166,9 +166,13 @@ impl Canvas<'_> {
         path(&rings, &look) + &rest
     }
 
-    fn has_tokens(&self, at: Cell) -> bool {
-        let is_here = |mark: &Mark| matches!(mark, Mark::Tokens { cell, .. } if *cell == at);
-        self.picture.marks().iter().any(is_here)
+    /// How many kinds of things stand on a cell.
+    fn kinds_on(&self, at: Cell) -> usize {
+        self.things().filter(|(cell, ..)| *cell == at).count()
+    }
+
+    fn things(&self) -> impl Iterator<Item = (Cell, Token, u8)> {
+        self.picture.marks().iter().filter_map(things)
     }
 
     /// A name beside its node, with an outline that keeps it apart from wires:
@@ -217,9 +221,8 @@ impl Canvas<'_> {
     /// Players and balls, with a number where there are several.
     pub(super) fn tokens(&self) -> String {
         let mut out = String::new();
-        for mark in self.picture.marks() {
-            let Mark::Tokens { cell, token, count } = mark else { continue };
-            let (in_middle, has_all_room) = self.token_room(*cell);
+        for (cell, token, count) in self.things() {
+            let (in_middle, has_all_room) = self.token_room(cell);
             let percent = match token {
                 _ if !has_all_room => 100,
                 Token::Player => 135,
@@ -243,11 +246,13 @@ impl Canvas<'_> {
                 palette::DARK
             );
             let mut sign = path(&[shape], &look);
-            if *count > 1 {
-                let at = at.by(0, of(down));
-                sign += &self.words(&count.to_string(), at, of(190), palette::DARK);
+            if count > 1 {
+                // Three digits have the room of two, around the same middle.
+                let (size, rise) = if count > 99 { (130, 21) } else { (190, 0) };
+                let at = at.by(0, of(down - rise));
+                sign += &self.words(&count.to_string(), at, of(size), palette::DARK);
             }
-            out += &self.put(self.scale.centre(*cell), &sign);
+            out += &self.put(self.scale.centre(cell), &sign);
         }
         out
     }
@@ -256,13 +261,12 @@ impl Canvas<'_> {
     /// node does, and whether all of the cell, as they then do on a board without a pin there.
     fn token_room(&self, at: Cell) -> (bool, bool) {
         let marks = self.picture.marks();
-        let here = |mark: &&Mark| matches!(mark, Mark::Tokens { cell, .. } if *cell == at);
         let node = marks.iter().find_map(|mark| match mark {
             Mark::Node(node) if node.cell == at => Some(node.shape),
             _ => None,
         });
         let is_bare = node.is_none_or(|shape| shape == NodeShape::Ring);
-        let in_middle = is_bare && marks.iter().filter(here).count() == 1;
+        let in_middle = is_bare && self.kinds_on(at) == 1;
         (in_middle, in_middle && node.is_none() && !self.picture.has_pin(at))
     }
 
@@ -278,7 +282,7 @@ impl Canvas<'_> {
         let on = node.on.unwrap_or(false);
         // Small signs leave the lower half of a node to what stands there. One of a field of
         // lamps, which have no names, takes all of it.
-        let has_all_room = node.label.is_empty() && !self.has_tokens(node.cell);
+        let has_all_room = node.label.is_empty() && self.kinds_on(node.cell) == 0;
         let at = if has_all_room { ORIGIN } else { ORIGIN.by(0, -130) };
         let small = match node.shape {
             NodeShape::Ring => String::new(),
@@ -340,6 +344,27 @@ mod tests {
         for small in [drawn("A", &[]), drawn("", &[Token::Ball])] {
             assert!(!small.contains(middle) && small.contains(above), "{small}");
         }
+    }
+
+    #[test]
+    fn counts_are_as_wide_as_two_digits_at_the_most_and_none_is_nothing() {
+        let drawn = |counts: &[(Token, u8)]| {
+            let mut picture = Picture::new(Grid::new(1, 1).unwrap(), "", "");
+            let cell = Cell::new(0);
+            let tokens = counts.iter().map(|(token, count)| (*token, *count));
+            tokens.for_each(|(token, count)| picture.add(Mark::Tokens { cell, token, count }));
+            svg(&picture)
+        };
+        let size = |count| -> f64 {
+            let drawn = drawn(&[(Token::Ball, count)]);
+            let (_, size) = drawn.split_once("font-size=\"").unwrap();
+            size.split('"').next().unwrap().parse().unwrap()
+        };
+        assert_eq!(size(2), size(99));
+        assert!(size(255) * 3.0 < size(99) * 2.1 && size(255) * 3.0 > size(99) * 2.0);
+        assert_eq!(drawn(&[(Token::Ball, 0)]), drawn(&[]));
+        let ball = [(Token::Ball, 1)];
+        assert_eq!(drawn(&[(Token::Player, 0), ball[0]]), drawn(&ball));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What the characters of a diagram cannot show: its wires, in words.
 
-use crate::{Mark, Picture};
+use crate::{Mark, Picture, things};
 use etchwork_core::{Cell, Controlled, NodeMark, NodeShape, Token};
 
 /// The character that stands for a node: that of its name, or that of its state if it has none.
@@ -104,16 +104,14 @@ fn node_note(picture: &Picture, node: &NodeMark) -> Option<String> {
 }
 
 fn tokens(picture: &Picture, at: Cell) -> Vec<String> {
-    let token = |mark: &Mark| match mark {
-        Mark::Tokens { cell, token, count } if *cell == at => Some(match (token, count) {
-            (Token::Player, 1) => "player".to_owned(),
-            (Token::Player, count) => format!("{count} players"),
-            (Token::Ball, 1) => "ball".to_owned(),
-            (Token::Ball, count) => format!("{count} balls"),
-        }),
-        _ => None,
-    };
-    picture.marks().iter().filter_map(token).collect()
+    let here = picture.marks().iter().filter_map(things).filter(|(cell, ..)| *cell == at);
+    here.map(|(_, token, count)| match (token, count) {
+        (Token::Player, 1) => "player".to_owned(),
+        (Token::Player, count) => format!("{count} players"),
+        (Token::Ball, 1) => "ball".to_owned(),
+        (Token::Ball, count) => format!("{count} balls"),
+    })
+    .collect()
 }
 
 fn switched(picture: &Picture, at: Cell) -> Vec<String> {
@@ -171,6 +169,7 @@ mod tests {
         wired.add(Mark::Wire(WireMark { from, to, shape: WireShape::Arrow, on: None }));
         wired.add(Mark::Control { from, to: Controlled::Node(to) });
         wired.add(Mark::Tokens { cell: to, token: Token::Ball, count: 2 });
+        wired.add(Mark::Tokens { cell: from, token: Token::Player, count: 0 });
         let notes =
             ["at 0,0: plate, on, switches 0,1", "at 0,1: node, 2 balls", "0,0>0,1: one-way"];
         assert_eq!(drawn(&wired), ("│ ■ ▫o│".to_owned(), notes.map(str::to_owned).to_vec()));
