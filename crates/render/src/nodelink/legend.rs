@@ -9,6 +9,9 @@ use std::fmt::Write;
 
 /// The least width of a drawing, in hundredths of a unit: room for a legend.
 pub(super) const WIDTH: i64 = 38_000;
+/// The longest side up to which words keep their size: larger drawings are looked at from
+/// farther away, and words grow with them.
+const READ_WHOLE: i64 = 80_000;
 /// The height of a line of words.
 const LEADING: i64 = 1900;
 /// The width of a letter, about.
@@ -61,6 +64,19 @@ pub(super) fn patch(svg: String, text: &'static str) -> Sign {
 
 /// Signs and description below a drawing of some height; the height they take.
 pub(super) fn caption(description: &str, signs: Vec<Sign>, width: i64, top: i64) -> (String, i64) {
+    // A tall drawing has words no larger than it has room for beside each other.
+    let percent = (width.max(top) * 100 / READ_WHOLE).min(width * 100 / WIDTH).max(100);
+    let (out, high) = written(description, signs, width * 100 / percent, top * 100 / percent);
+    match percent {
+        100 => (out, high),
+        _ => {
+            let scale = Hundredths(percent);
+            (format!("<g transform=\"scale({scale})\">\n{out}</g>\n"), high * percent / 100)
+        }
+    }
+}
+
+fn written(description: &str, signs: Vec<Sign>, width: i64, top: i64) -> (String, i64) {
     let (mut out, left) = (String::new(), 1800);
     let mut y = top + 400;
     let mut x = left;
@@ -114,4 +130,39 @@ pub(super) fn frame(title: &str, drawing: &Drawing) -> String {
         Escaped(description),
         palette::BOARD,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The size of the words below a drawing, by its longest side, and whether they stay inside.
+    fn words_of(width: i64, top: i64) -> (f64, bool) {
+        let description = "2500 states, 9800 transitions, 1 goal, 0 stuck.";
+        let (out, high) = caption(description, Vec::new(), width, top);
+        let number = |open: &str| -> Option<f64> {
+            let (_, rest) = out.rsplit_once(open)?;
+            rest.split(['"', ')']).next()?.parse().ok()
+        };
+        let scale = number("scale(").unwrap_or(1.0);
+        let foot = number(" y=\"").unwrap() * scale * 100.0;
+        let is_inside = foot > top as f64 && foot < (top + high) as f64;
+        (number("font-size=\"").unwrap() * scale / width.max(top) as f64 * 100.0, is_inside)
+    }
+
+    #[test]
+    fn words_below_a_large_drawing_are_read_where_it_is_seen_whole() {
+        for (width, top) in [
+            (WIDTH, 9000),
+            (80_000, 80_000),
+            (385_000, 390_000),
+            (525_000, 36_500),
+            (90_000, 180_000),
+        ] {
+            let (share, is_inside) = words_of(width, top);
+            assert!(is_inside && share >= 0.0148, "{width}x{top}: {share}");
+        }
+        // What is narrow has room for words, if smaller ones.
+        assert!(words_of(WIDTH, 400_000).1);
+    }
 }
