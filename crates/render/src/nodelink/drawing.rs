@@ -17,11 +17,16 @@ const MARGIN: i64 = 4000;
 /// Numbers stand in the dots of graphs of so many states; more have smaller dots.
 const NUMBERED: usize = 150;
 const SMALL: usize = 1000;
+/// The percent of a drawing that lines of one kind may cover before they are thinner, and the
+/// least width of one.
+const COVERED: i64 = 40;
+const THINNEST: i64 = 50;
 
 /// Draws a graph as a self-contained SVG, with the moves beside the lines if
 /// `labels`. Solutions are green and thick, stuck states red squares, start and
-/// goals ringed; a move without a move back has an arrow. Moves for which there is no room
-/// are left out, those of solutions last, and the description says how many.
+/// goals ringed; a move without a move back has an arrow. Lines so many that they would hide
+/// each other are thinner. Moves for which there is no room are left out, those of solutions
+/// last, and the description says how many.
 pub fn node_link_svg(graph: &NodeLink, labels: bool) -> String {
     legend::frame(&graph.title, &node_link_drawing(graph, labels))
 }
@@ -34,14 +39,16 @@ pub(crate) fn node_link_drawing(graph: &NodeLink, labels: bool) -> Drawing {
         dots if dots <= SMALL => DOT * 6 / 10,
         _ => DOT * 4 / 10,
     };
-    let canvas = Canvas { graph, hop, dot };
-    let most = |of: fn(&Dot) -> i64| graph.dots.iter().map(of).max().unwrap_or(0);
-    let width = (most(|dot| dot.at.0) * hop / 1000 + 2 * MARGIN).max(legend::WIDTH);
-    let height = most(|dot| dot.at.1) * hop / 1000 + 2 * MARGIN;
+    let most = |of: fn(&Dot) -> i64| graph.dots.iter().map(of).max().unwrap_or(0) * hop / 1000;
+    let (right, bottom) = (most(|dot| dot.at.0), most(|dot| dot.at.1));
+    let (width, height) = ((right + 2 * MARGIN).max(legend::WIDTH), bottom + 2 * MARGIN);
+    let mut canvas = Canvas { graph, hop, dot, is_dense: false };
     let mut out = String::new();
     for track in [Track::Off, Track::Found, Track::Shortest] {
+        let percent = canvas.percent(track, (right + MARGIN) * (bottom + MARGIN));
+        canvas.is_dense |= percent < 100;
         let lines = graph.lines.iter().filter(|line| line.track == track);
-        lines.for_each(|line| out += &canvas.line(line));
+        lines.for_each(|line| out += &canvas.line(line, percent));
     }
     // What is looked for stands above the rest.
     let mut order: Vec<usize> = (0..graph.dots.len()).collect();
@@ -72,6 +79,17 @@ struct Canvas<'a> {
     hop: i64,
     /// The radius of a dot.
     dot: i64,
+    /// Whether lines cover so much that dots need an outline.
+    is_dense: bool,
+}
+
+/// The width of a line.
+fn width(track: Track) -> i64 {
+    match track {
+        Track::Shortest => 380,
+        Track::Found => 200,
+        Track::Off => 120,
+    }
 }
 
 impl Canvas<'_> {
@@ -80,14 +98,26 @@ impl Canvas<'_> {
         (x * self.hop / 1000 + MARGIN, y * self.hop / 1000 + MARGIN)
     }
 
-    fn line(&self, line: &Line) -> String {
-        let is_lost = |state: usize| self.graph.dots[state].tone == Tone::Stuck;
-        let (colour, width, dash) = match line.track {
-            Track::Shortest => (palette::ON, 380, ""),
-            Track::Found => (palette::ON, 200, " stroke-dasharray=\"5 3\""),
-            Track::Off if is_lost(line.to) || is_lost(line.from) => (palette::OFF, 120, ""),
-            Track::Off => (palette::FAINT, 120, ""),
+    /// Percent of their width that lines have, so that they do not cover an area whole.
+    fn percent(&self, track: Track, area: i64) -> i64 {
+        let length = |line: &Line| {
+            let ((ax, ay), (bx, by)) = (self.at(line.from), self.at(line.to));
+            ((ax - bx).pow(2) + (ay - by).pow(2)).isqrt()
         };
+        let lines = self.graph.lines.iter().filter(|line| line.track == track);
+        let covered = lines.map(length).sum::<i64>() * width(track);
+        (area * COVERED / covered.max(1)).min(100)
+    }
+
+    fn line(&self, line: &Line, percent: i64) -> String {
+        let is_lost = |state: usize| self.graph.dots[state].tone == Tone::Stuck;
+        let (colour, dash) = match line.track {
+            Track::Shortest => (palette::ON, ""),
+            Track::Found => (palette::ON, " stroke-dasharray=\"5 3\""),
+            Track::Off if is_lost(line.to) || is_lost(line.from) => (palette::OFF, ""),
+            Track::Off => (palette::FAINT, ""),
+        };
+        let width = (width(line.track) * percent / 100).max(THINNEST);
         let stroke = format!("stroke=\"{colour}\" stroke-width=\"{}\"{dash}", Hundredths(width));
         let (from, to) = (self.at(line.from), self.at(line.to));
         if line.from == line.to {
@@ -97,7 +127,7 @@ impl Canvas<'_> {
         let mut out =
             format!("<path fill=\"none\" {stroke} d=\"M{}L{}\"/>\n", pair(from), pair(to));
         if !line.is_both_ways {
-            let size = if line.track == Track::Off { 520 } else { 760 };
+            let size = if line.track == Track::Off { 520 } else { 760 } * percent.max(50) / 100;
             let _ =
                 writeln!(out, "<path fill=\"{colour}\" d=\"{}\"/>", head(from, to, size, self.dot));
         }
@@ -108,6 +138,9 @@ impl Canvas<'_> {
         let dot = &self.graph.dots[state];
         let (x, y) = self.at(state);
         let mut out = format!("<g data-state=\"{state}\"><title>{}</title>\n", Escaped(&dot.label));
+        if self.is_dense {
+            out += &ring((x, y), self.dot + 150, palette::BOARD, "");
+        }
         if dot.is_pending {
             out += &halo((x, y), self.dot + 350);
         }
@@ -257,4 +290,43 @@ pub(super) fn words(
         Hundredths(size),
         Escaped(words),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two rows of dots, each of one joined to so many of the other.
+    fn rows(columns: usize, joined: usize) -> String {
+        let dot = |nth: usize| Dot {
+            at: ((nth % columns) as i64 * 1000, (nth / columns) as i64 * 9000),
+            tone: Tone::Open,
+            track: Track::Shortest,
+            is_start: false,
+            is_pending: false,
+            label: String::new(),
+        };
+        let line = |nth: usize| Line {
+            from: nth / joined,
+            to: columns + (nth / joined + nth % joined) % columns,
+            is_both_ways: true,
+            track: Track::Shortest,
+            label: String::new(),
+        };
+        let [title, description] = [String::new(), String::new()];
+        let dots = (0..2 * columns).map(dot).collect();
+        let lines = (0..columns * joined).map(line).collect();
+        node_link_drawing(&NodeLink { title, description, dots, lines }, false).drawing
+    }
+
+    #[test]
+    fn lines_that_would_cover_everything_are_thin_and_dots_stand_out_from_them() {
+        let outline = format!("stroke=\"{}\"", palette::BOARD);
+        let sparse = rows(20, 2);
+        assert!(sparse.contains("stroke-width=\"3.8\"") && !sparse.contains(&outline));
+        let dense = rows(20, 20);
+        assert!(!dense.contains("stroke-width=\"3.8\"") && !dense.contains("stroke-width=\"0.5\""));
+        assert_eq!(dense.matches(&outline).count(), 40);
+        assert!(rows(90, 90).contains("stroke-width=\"0.5\""), "and no thinner");
+    }
 }
