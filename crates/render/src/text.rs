@@ -33,17 +33,18 @@ pub enum Colour {
 /// Draws a picture as lines of text, each ended by a line feed.
 ///
 /// `S` is an input, `T` an output, a letter a via, a block a wall, `·` a pad; a
-/// trace is a heavy line from `●` to `◆` where no letter marks its ends. A
-/// letter that another one hides is named below the frame, as in `2,0: S a`
+/// trace is a heavy line from `●` to `◆` where no letter marks its ends. `?` has not
+/// been seen, `!` warns. `@` is a player, `o` a ball, `8` both; they stand beside a letter, but
+/// a player on an output is `+` and a ball `*`, as is said below. Of a diagram the nodes are
+/// shown; one without a name is `■` if it is on, `□` if it is off and `▫` if it is never
+/// either. A label of two letters takes the gap on its right; where that is not free, or
+/// there are more letters, `…` stands for the rest, as in `1…`, or for all of it.
+///
+/// A letter that another one hides is named below the frame, as in `2,0: S a`
 /// (row and column from 0), and so are the end of a trace on a via, as in
-/// `1,2: a ◆`, and edges that are crossed one way. A label of two letters has the gap
-/// on its right if that is free; of what has no room the rest is `…`, as in `1…`, or all
-/// of it. Such a label is named below, as is one that runs into the next sign.
-/// `?` has not been seen, `!` warns. Of a diagram the nodes are shown, `@` after
-/// one with a player, `o` with a ball, `8` with both; nodes and wires are listed
-/// below, nodes whose names have several letters with row and column. A node without a
-/// name is `■` if it is on, `□` if it is off and `▫` if it is never either. The frame is
-/// `2 * columns + 3` wide: 67 at most.
+/// `1,2: a ◆`, labels that are not whole or run into the next sign, and edges that are
+/// crossed one way. Nodes and wires are listed, nodes whose names have several letters with
+/// row and column. The frame is `2 * columns + 3` wide: 67 at most.
 ///
 /// ```
 /// use etchwork_core::{Board, Grid, Rules, draw_path};
@@ -156,6 +157,9 @@ const LEFT: u8 = 8;
 /// The line through a cell, by the sides at which it enters and leaves.
 const STROKES: [char; 16] =
     ['●', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'];
+
+/// What stands on an output, its sign there and that elsewhere.
+const ON_OUTPUT: [(&str, char, char); 2] = [("player", '+', '@'), ("ball", '*', 'o')];
 
 /// What is known of each cell once every mark has been read.
 struct Canvas<'a> {
@@ -287,7 +291,8 @@ impl<'a> Canvas<'a> {
     }
 
     /// A line for each cell whose first letter hides another or the end of a
-    /// trace or is not told by the board, for each barb, and for each trap.
+    /// trace or is not told by the board, for each sign of a thing on an output,
+    /// for each barb, and for each trap.
     fn notes(&self) -> impl Iterator<Item = String> {
         let grid = self.picture.grid();
         let at = move |cell: &Cell| grid.position(*cell);
@@ -298,9 +303,12 @@ impl<'a> Canvas<'a> {
             let is_told = told.len() < 2 && self.is_told(cell);
             (!is_told).then(|| format!("{}: {}", at(&cell), told.join(" ")))
         });
+        let is_met = |sign| self.cells.iter().any(|look| look.on_output() == Some(sign));
+        let on_output = ON_OUTPUT.iter().filter(move |(_, sign, _)| is_met(*sign));
+        let on_output = on_output.map(|(thing, sign, _)| format!("{sign}: {thing} on T"));
         let barbs = self.barbs.iter().map(move |(from, to)| format!("{} > {}", at(from), at(to)));
         let traps = self.traps.iter().map(move |(from, to)| format!("{} x {}", at(from), at(to)));
-        letters.chain(barbs).chain(traps)
+        letters.chain(on_output).chain(barbs).chain(traps)
     }
 }
 
@@ -338,15 +346,23 @@ impl Look {
         };
         match self.letters.first() {
             Some((letter, Ink::Via)) if self.end.is_some() => (initial(letter), Ink::TakenVia),
-            Some((letter, ink)) => (initial(letter), *ink),
+            Some((letter, ink)) => (self.on_output().unwrap_or(initial(letter)), *ink),
             None => traced().or(self.token(true)).unwrap_or(ground),
         }
+    }
+
+    /// One sign for a thing on an output: a letter and a thing in one row of them read badly.
+    fn on_output(&self) -> Option<char> {
+        let (_, Ink::Output) = self.letters.first()? else { return None };
+        let thing = diagram::sign(&self.tokens)?;
+        ON_OUTPUT.iter().find(|(.., alone)| *alone == thing).map(|(_, sign, _)| *sign)
     }
 
     /// What stands on the cell: in its place if nothing else does, else beside it.
     fn token(&self, in_place: bool) -> Option<(char, Ink)> {
         let is_bare = self.letters.is_empty() && self.trace.is_none();
-        let sign = diagram::sign(&self.tokens).filter(|_| is_bare == in_place)?;
+        let is_shown = self.on_output().is_none() && is_bare == in_place;
+        let sign = diagram::sign(&self.tokens).filter(|_| is_shown)?;
         Some((sign, Ink::Trace))
     }
 }
@@ -442,16 +458,24 @@ mod tests {
     }
 
     #[test]
-    fn things_take_the_place_of_a_pad_and_stand_beside_a_letter() {
-        let grid = Grid::new(3, 1).unwrap();
+    fn things_take_the_place_of_a_pad_or_an_output_and_stand_beside_a_letter() {
+        let grid = Grid::new(6, 1).unwrap();
         let mut picture = Picture::new(grid, "", "");
         grid.cells().for_each(|cell| picture.add(Mark::Pad(cell)));
-        picture.add(Mark::Output(Cell::new(2)));
-        for (cell, token) in [(1, Token::Ball), (2, Token::Player)] {
+        picture.add(Mark::Input(Cell::new(5)));
+        [2, 3, 4].into_iter().for_each(|cell| picture.add(Mark::Output(Cell::new(cell))));
+        let [player, ball] = [Token::Player, Token::Ball];
+        for (cell, token) in
+            [(1, ball), (2, player), (3, ball), (4, ball), (4, player), (5, player)]
+        {
             picture.add(Mark::Tokens { cell: Cell::new(cell), token, count: 1 });
         }
         picture.add(Mark::Tokens { cell: Cell::new(0), token: Token::Ball, count: 0 });
-        assert_eq!(text(&picture, Colour::Off), "╭───────╮\n│ · o T@│\n╰───────╯\n");
+        let drawn = text(&picture, Colour::Off);
+        let (_, rows) = drawn.split_once('\n').unwrap();
+        let rule = "─".repeat(13);
+        let notes = "+: player on T\n*: ball on T\n";
+        assert_eq!(rows, format!("│ · o + * T8S@│\n╰{rule}╯\n{notes}"));
     }
 
     #[test]

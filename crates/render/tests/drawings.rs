@@ -108,7 +108,7 @@ fn things_on_cells() {
         picture.add(Mark::Tokens { cell: grid.at(row, col), token, count });
     }
     insta::assert_snapshot!("svg_4x3_things", svg(&picture));
-    let rows = "│ o @ o @ │\n│ · 8 · · │\n│ · To· · │\n";
+    let rows = "│ o @ o @ │\n│ · 8 · · │\n│ · * · · │\n";
     assert!(text(&picture, Colour::Off).contains(rows), "{}", text(&picture, Colour::Off));
 }
 
