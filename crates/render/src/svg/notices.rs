@@ -101,7 +101,12 @@ impl Canvas<'_> {
                  font-weight=\"700\" font-size=\"{}\" text-anchor=\"middle\" fill=\"{}\">{}</text>\n",
                 self.scale.len(at.x),
                 self.scale.len(at.y + 88),
-                self.scale.len(if text.chars().count() > 1 { 210 } else { 260 }),
+                self.scale.len(match text.chars().count() {
+                    0 | 1 => 260,
+                    2 | 3 => 210,
+                    // As wide as the plate.
+                    letters => 640 / letters as i64,
+                }),
                 palette::AMBER,
                 Escaped(text),
             );
@@ -133,5 +138,25 @@ impl Canvas<'_> {
             self.scale.len(50),
         );
         path(&signs, &look) + &letters
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Mark, Picture, svg};
+    use etchwork_core::{Cell, Grid};
+
+    #[test]
+    fn long_labels_stay_on_their_plates() {
+        let width = |text: &str| -> f64 {
+            let mut picture = Picture::new(Grid::new(1, 1).unwrap(), "", "");
+            picture.add(Mark::Label { cell: Cell::new(0), text: text.to_owned() });
+            let drawn = svg(&picture);
+            let (_, size) = drawn.split_once("font-size=\"").unwrap();
+            size.split('"').next().unwrap().parse::<f64>().unwrap() * text.len() as f64
+        };
+        for text in ["12", "1234", "START", "a longer one"] {
+            assert!(width(text) <= width("105") * 1.02, "{text}");
+        }
     }
 }
