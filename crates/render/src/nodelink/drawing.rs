@@ -127,7 +127,8 @@ impl Canvas<'_> {
         let mut out =
             format!("<path fill=\"none\" {stroke} d=\"M{}L{}\"/>\n", pair(from), pair(to));
         if !line.is_both_ways {
-            let size = if line.track == Track::Off { 520 } else { 760 } * percent.max(50) / 100;
+            let full = if line.track == Track::Off { 520 } else { 760 };
+            let size = full * percent.max(50) / 100;
             let _ =
                 writeln!(out, "<path fill=\"{colour}\" d=\"{}\"/>", head(from, to, size, self.dot));
         }
