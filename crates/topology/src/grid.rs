@@ -134,6 +134,23 @@ impl Grid {
         Position { row: (index / cols) as u8, col: (index % cols) as u8 }
     }
 
+    /// The cell so many rows down and columns right of another, if the grid has it.
+    ///
+    /// ```
+    /// use etchwork_topology::Grid;
+    ///
+    /// let grid = Grid::new(3, 2)?;
+    /// assert_eq!(grid.offset(grid.at(1, 0), (-1, 2)), Some(grid.at(0, 2)));
+    /// assert_eq!(grid.offset(grid.at(1, 0), (0, -1)), None);
+    /// # Ok::<(), etchwork_topology::GridError>(())
+    /// ```
+    pub fn offset(self, cell: Cell, (down, right): (i32, i32)) -> Option<Cell> {
+        let Position { row, col } = self.position(cell);
+        let row = i32::from(row).checked_add(down)?;
+        let col = i32::from(col).checked_add(right)?;
+        self.cell(usize::try_from(row).ok()?, usize::try_from(col).ok()?)
+    }
+
     /// Every cell in reading order.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         (0..self.len()).map(Cell::new)

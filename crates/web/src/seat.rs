@@ -59,12 +59,7 @@ impl Seat {
     /// The legal moves.
     pub fn choices(&self, picture: &Picture) -> Vec<Way> {
         let head = trail(picture).last().copied();
-        let to = |(down, right): (i32, i32)| {
-            let at = picture.grid().position(head?);
-            let row = usize::try_from(i32::from(at.row) + down).ok()?;
-            let col = usize::try_from(i32::from(at.col) + right).ok()?;
-            picture.grid().cell(row, col).map(Cell::index)
-        };
+        let to = |aim| picture.grid().offset(head?, aim).map(Cell::index);
         let far = self.play.far_moves();
         let way = |choice: Choice| Way {
             far: far.contains(&choice),

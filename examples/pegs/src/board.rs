@@ -29,10 +29,7 @@ impl Board {
     }
 
     /// The number of the hole so many rows down and columns right of another.
-    pub(crate) fn beside(&self, hole: usize, down: i32, right: i32) -> Option<usize> {
-        let at = self.grid.position(self.holes[hole]);
-        let row = usize::try_from(i32::from(at.row) + down).ok()?;
-        let col = usize::try_from(i32::from(at.col) + right).ok()?;
-        self.hole(self.grid.cell(row, col)?)
+    pub(crate) fn beside(&self, hole: usize, way: (i32, i32)) -> Option<usize> {
+        self.hole(self.grid.offset(self.holes[hole], way)?)
     }
 }

@@ -35,9 +35,9 @@ impl Pegs {
     /// The game on a board.
     pub(crate) fn new(board: Board) -> Self {
         let ways = |from| [(-1, 0), (0, -1), (0, 1), (1, 0)].map(|way| (from, way));
-        let jump = |(from, (down, right))| {
-            let over = board.beside(from, down, right)?;
-            Some(Jump { from, over, to: board.beside(over, down, right)? })
+        let jump = |(from, way)| {
+            let over = board.beside(from, way)?;
+            Some(Jump { from, over, to: board.beside(over, way)? })
         };
         let jumps = (0..board.holes.len()).flat_map(ways).filter_map(jump).collect();
         Self { board, jumps }
