@@ -8,6 +8,8 @@ use std::sync::{Mutex, PoisonError};
 
 /// The stage of generation at which a board is rejected, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+// As wide as what it stands beside: to copy what lies between is slow.
+#[repr(usize)]
 pub enum Stage {
     /// The mechanic could not add what it needs to the board.
     Dress,

@@ -3,7 +3,7 @@
 
 use crate::carve::{SCULPT, SIZE, sculpt_into, walls_of};
 use crate::{Sculptors, Tier};
-use etchwork_core::topology::{Compiled, Ranks, Shape, for_this_processor};
+use etchwork_core::topology::{Compiled, Ranks, Shape, for_this_processor, lanes_where};
 use etchwork_core::{Board, Draws, Fields, Grid, LANES, Stream, StreamLanes, Words, weigh};
 use std::array;
 
@@ -91,7 +91,7 @@ impl Carver {
             }
             let Self { shares, offers, .. } = self;
             let picked = for_this_processor(Pick { shares, offers, at: &mut at });
-            for lane in (0..LANES).filter(|lane| picked.doubtful[*lane]) {
+            for lane in lanes_where(&picked.doubtful) {
                 if at.boards.wall_up(lane, picked.cells[lane]) {
                     (at.fresh[lane], at.left[lane]) = (true, at.left[lane] - 1);
                 } else {

@@ -6,8 +6,8 @@ use etchwork_core::topology::{Compiled, Node, Trails, Word, for_this_processor};
 use std::marker::PhantomData;
 
 /// Walks to their end make one step for so many cells of their boards before those that
-/// have ended are seen to: two thirds of what they make on average.
-const CELLS_A_STRIDE: u64 = 3;
+/// have ended are seen to: with more lanes idle, or lanes seen to more often, it is slower.
+const CELLS_A_STRIDE: u64 = 5;
 
 /// Walks from the forks of many paths.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +47,7 @@ impl Herd {
 
 /// Steps that walks make before those that have ended are seen to.
 fn stride(walk: Walk, nodes: u64) -> u64 {
-    let stride = if walk.stop == Stop::Dead { 3 } else { (nodes / CELLS_A_STRIDE).clamp(3, 14) };
+    let stride = if walk.stop == Stop::Dead { 3 } else { (nodes / CELLS_A_STRIDE).clamp(3, 10) };
     walk.most_steps().min(stride)
 }
 

@@ -84,7 +84,13 @@ impl Board {
     /// Becomes a board with these open cells and without links, in the memory it
     /// has.
     pub fn become_opened(&mut self, grid: Grid, open: &CellSet) {
-        (self.grid, self.walls) = (grid, &grid.all() - open);
+        self.grid = grid;
+        // Mostly they are words, and then there is nothing to hand on but one.
+        if let (Some(all), Some(open)) = (grid.all().as_word(), open.as_word()) {
+            self.walls = CellSet::from_word(all & !open);
+        } else {
+            self.walls = &grid.all() - open;
+        }
         self.links.clear();
     }
 

@@ -177,10 +177,16 @@ impl Fields {
     pub fn beside(&self, words: &Words) -> Words {
         let mut beside = [0; LANES];
         for lane in 0..LANES {
-            let [up, left, right, down] = self.moved(lane, words[lane]);
-            beside[lane] = up | left | right | down;
+            beside[lane] = self.beside_of(lane, words[lane]);
         }
         beside
+    }
+
+    /// The cells beside those of a lane's word.
+    #[inline(always)]
+    fn beside_of(&self, lane: usize, word: u64) -> u64 {
+        let [up, left, right, down] = self.moved(lane, word);
+        up | left | right | down
     }
 
     /// The cells of each `within` that can be reached from `from` inside it.
@@ -276,24 +282,24 @@ impl Fields {
         joined
     }
 
-    /// Makes a cell of a lane a wall, given as a word of one bit, if the open
-    /// cells are one piece without it; whether it did.
+    /// Makes an open cell of a lane a wall, given as a word of one bit, if the open cells,
+    /// which are one piece, are one without it; whether it did.
     pub fn wall_up(&mut self, lane: usize, cell: u64) -> bool {
         let left = self.open[lane] & !cell;
-        let mut reached = left & left.wrapping_neg();
-        loop {
-            let [up, to_left, to_right, down] = self.moved(lane, reached);
-            let wider = reached | (up | to_left | to_right | down) & left;
+        // Each piece would have a cell beside the wall: enough if one of them reaches all.
+        let exits = self.beside_of(lane, cell) & left;
+        let mut reached = exits & exits.wrapping_neg();
+        while exits & !reached != 0 {
+            let wider = reached | self.beside_of(lane, reached) & left;
             if wider == reached {
-                break;
+                return false;
             }
             reached = wider;
         }
-        let is_whole = reached == left && left != 0;
-        if is_whole {
+        if left != 0 {
             self.open[lane] = left;
         }
-        is_whole
+        left != 0
     }
 
     /// What trails on each board set out from.

@@ -10,14 +10,34 @@
 //! without them there is less to do.
 
 use crate::steps::PAIRS;
-use crate::{Start, Steps, Word};
-use std::iter;
+use crate::{Bits, Start, Steps, Word};
+use std::hint::black_box;
 
 /// How many boards go side by side.
 pub const LANES: usize = 32;
 
 /// A word for each lane.
 pub type Words<W = u64, const N: usize = LANES> = [W; N];
+
+/// The lanes that are flagged.
+///
+/// ```
+/// use etchwork_topology::{LANES, lanes_where};
+///
+/// let flags = std::array::from_fn::<_, LANES, _>(|lane| lane % 11 == 3);
+/// assert!(lanes_where(&flags).into_iter().eq([3, 14, 25]));
+/// ```
+#[inline(always)]
+pub fn lanes_where(flags: &[bool; LANES]) -> Bits<1> {
+    // Eight bytes of 0 or 1 times this are their bits, in the highest.
+    const TOGETHER: u64 = 0x0102_0408_1020_4080;
+    let mut lanes = 0;
+    for (at, eight) in flags.as_chunks().0.iter().enumerate() {
+        let together = u64::from_le_bytes(eight.map(u8::from)).wrapping_mul(TOGETHER);
+        lanes |= (together >> 56) << (8 * at);
+    }
+    Bits::from_word(lanes)
+}
 
 /// Trails side by side, thirty-two at most, each on a grid of its own: what each has left
 /// over, and the cell that it steps to next. A lane without such a cell rests.
@@ -82,16 +102,13 @@ impl<W: Word, const N: usize> Lanes<W, N> {
 
     /// The lanes whose trail has no next cell.
     #[inline(always)]
-    pub fn at_rest(&self) -> impl Iterator<Item = usize> + use<W, N> {
-        let mut resting = 0_u32;
+    pub fn at_rest(&self) -> Bits<1> {
+        let mut rests = [false; LANES];
         for lane in 0..N {
-            resting |= u32::from(self.next[lane].is_empty()) << lane;
+            rests[lane] = self.next[lane].is_empty();
         }
-        iter::from_fn(move || {
-            let lane = (resting != 0).then(|| resting.trailing_zeros() as usize);
-            resting &= resting.wrapping_sub(1);
-            lane
-        })
+        // Told where they come from, the compiler would gather them one by one.
+        lanes_where(&black_box(rests))
     }
 
     /// Whether no trail has a next cell.
@@ -184,7 +201,7 @@ fn fewer<W: Word>(cells: W, plane: W) -> W {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bits, Board, Cell, Compiled, Graph, Grid, Kernel, for_this_processor};
+    use crate::{Board, Cell, Compiled, Graph, Grid, Kernel, for_this_processor};
     use std::marker::PhantomData;
 
     /// Walks from every cell of a board, thirty-two at a time: of each step, what is seen.

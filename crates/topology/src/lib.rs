@@ -43,7 +43,7 @@ pub use fields::{Fields, Shape};
 pub use graph::{Colouring, Graph};
 pub use grid::{Cell, Grid, GridError, MAX_SIDE, Position};
 pub use keep::keep;
-pub use lanes::{LANES, Lanes, Words};
+pub use lanes::{LANES, Lanes, Words, lanes_where};
 pub use masks::{Kernel, Masks};
 pub use ranks::{BITS, Ranks};
 pub use rest::Rest;

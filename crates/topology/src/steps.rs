@@ -119,15 +119,12 @@ impl Start {
     /// Whether it is that of a board: of as many columns, with the same open cells and the
     /// same links, in their order.
     pub fn is_of(&self, board: &Board) -> bool {
-        let mut pairs = [0; PAIRS];
-        let links = board.links();
-        for (pair, link) in pairs.iter_mut().zip(links) {
-            *pair = link.word();
-        }
-        let open = Some(u64::from(self.rest.unvisited()));
-        let (steps, cols) = (&self.steps, board.grid().cols() as u64);
+        let (steps, links) = (&self.steps, board.links());
+        let mut words = links.iter().map(|link| link.word());
         links.len() <= PAIRS
-            && (steps.cols, steps.pairs, open) == (cols, pairs, board.open().as_word())
+            && steps.cols == board.grid().cols() as u64
+            && steps.pairs.iter().all(|pair| *pair == words.next().unwrap_or(0))
+            && board.open().as_word() == Some(u64::from(self.rest.unvisited()))
     }
 
     /// The cells on which no path from a source ends that visits all: where steps

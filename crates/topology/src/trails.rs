@@ -6,6 +6,7 @@
 
 use crate::ranks::BITS;
 use crate::{Cell, Compiled, Rest, Start, Steps, for_this_processor};
+use std::array;
 use std::ops::Range;
 
 /// Nodes that are worked out at a time.
@@ -91,15 +92,21 @@ impl Trails {
 
     #[inline(always)]
     fn push(&mut self, start: &Start, path: &[Cell]) {
-        let (mut heads, mut far) = ([0; MOST + BLOCK], path.len() > MOST);
-        for (head, cell) in heads.iter_mut().zip(path.iter().take(MOST)) {
-            far |= cell.index() >= MOST;
-            *head = 1 << (cell.index() & 63);
-        }
         let nodes = path.len().min(MOST);
+        let (blocks, last) = path[..nodes].as_chunks::<BLOCK>();
+        let mut heads = [0; MOST + BLOCK];
+        for (heads, cells) in heads.as_chunks_mut::<BLOCK>().0.iter_mut().zip(blocks) {
+            for slot in 0..BLOCK {
+                heads[slot] = word(cells[slot]);
+            }
+        }
+        for (head, cell) in heads[nodes - last.len()..].iter_mut().zip(last) {
+            *head = word(*cell);
+        }
         let (mut wrong, mut flaws) = ([0; MOST], [0; BLOCK]);
-        let mut left = u64::from(start.rest.unvisited());
-        flaws[0] = heads[0] & !left | u64::from(far);
+        let unvisited = start.rest.unvisited();
+        let mut left = u64::from(unvisited);
+        flaws[0] = heads[0] & !left | u64::from(path.len() != unvisited.len());
         let number = (self.blocks.len() * BLOCK) as Node;
         for (at, wrong) in (0..nodes).step_by(BLOCK).zip(wrong.as_chunks_mut::<BLOCK>().0) {
             let (steps, heads) = (start.steps, &heads[at..][..=BLOCK]);
@@ -205,10 +212,18 @@ impl Block {
     ) -> (Self, [u64; BLOCK]) {
         let (none, row_starts) = ([0; BLOCK], ROW_STARTS[steps.cols as usize & 63]);
         let mut block = Self { steps, unvisited: none, wrong: none, counts: [none; 3] };
-        for (unvisited, head) in block.unvisited.iter_mut().zip(heads) {
-            *left &= !head;
-            *unvisited = *left;
+        // All heads up to each: of two, of four and of eight.
+        let mut visited: [u64; BLOCK] = array::from_fn(|slot| heads[slot]);
+        for by in [1, 2, 4] {
+            let before = visited;
+            for slot in by..BLOCK {
+                visited[slot] |= before[slot - by];
+            }
         }
+        for slot in 0..BLOCK {
+            block.unvisited[slot] = *left & !visited[slot];
+        }
+        *left = block.unvisited[BLOCK - 1];
         let mut flaws = none;
         for slot in 0..BLOCK {
             let (left, next) = (block.unvisited[slot], heads[slot + 1]);
@@ -221,6 +236,12 @@ impl Block {
         }
         (block, flaws)
     }
+}
+
+/// A cell as a word of one bit; of none if it is far away.
+#[inline(always)]
+fn word(cell: Cell) -> u64 {
+    1_u64.checked_shl(cell.index() as u32).unwrap_or(0)
 }
 
 /// By columns, the first cell of each row.

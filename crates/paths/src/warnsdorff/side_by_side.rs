@@ -35,10 +35,11 @@ impl<W: Word, const LINKED: bool> Compiled for SideBySide<'_, W, LINKED> {
     fn run(self) {
         let mut crew = Crew::<W, LINKED>::new(self.errands, self.memory);
         loop {
+            let mut idle = 0;
             for lane in crew.team.lanes.at_rest() {
-                crew.see_to(lane);
+                idle += usize::from(!crew.see_to(lane));
             }
-            if crew.team.lanes.all_rest() {
+            if idle == LANES {
                 break;
             }
             for _ in 0..STRIDE {
@@ -79,9 +80,9 @@ impl<'a, W: Word, const LINKED: bool> Crew<'a, W, LINKED> {
         Self { errands, courses, taken: 0, all_begun: false, attempts, team }
     }
 
-    /// Ends the attempt of a lane, and gives it another if there is one.
+    /// Ends the attempt of a lane, and gives it another. Whether there is one.
     #[inline(always)]
-    fn see_to(&mut self, lane: usize) {
+    fn see_to(&mut self, lane: usize) -> bool {
         let ended = self.attempts[lane];
         if let Some(attempt) = ended.filter(|_| self.team.has_path(lane)) {
             self.hand_in(lane, attempt);
@@ -89,13 +90,14 @@ impl<'a, W: Word, const LINKED: bool> Crew<'a, W, LINKED> {
         let errand = ended.map(|attempt| attempt.errand).filter(|errand| self.goes_on(*errand));
         let Some(errand) = errand.or_else(|| self.another()) else {
             self.attempts[lane] = None;
-            return;
+            return false;
         };
         let source = self.courses[errand].begun;
         self.courses[errand].begun += 1;
         let Errand { start, sources, stream, .. } = &self.errands[errand];
         self.team.set_out(lane, start, sources[source], stream);
         self.attempts[lane] = Some(Attempt { errand, source });
+        true
     }
 
     /// Whether an errand has a source that is still to be tried.

@@ -97,6 +97,11 @@ impl<'a, W: Word, const LINKED: bool, const N: usize> Team<'a, W, LINKED, N> {
         heads[*time % ROWS] = lanes.next;
         *time += 1;
         let (mut ties, mut rare) = ([W::default(); N], false);
+        // Apart from all else, for there to be more of them in a wide register.
+        let mut drawn = [0; N];
+        for lane in 0..N {
+            drawn[lane] = Stream::output(Stream::moved_on(streams[lane]));
+        }
         lanes.step::<true, LINKED>(|lane, fewest, last| {
             // Of two cells that must be last one is left, and one of the wrong colour is.
             let two = last.without_first() | last & no_last[lane];
@@ -105,7 +110,7 @@ impl<'a, W: Word, const LINKED: bool, const N: usize> Team<'a, W, LINKED, N> {
             let tied = !from[1].is_empty();
             let moved = Stream::moved_on(streams[lane]);
             streams[lane] = if tied { moved } else { streams[lane] };
-            let drawn = Stream::output(moved);
+            let drawn = drawn[lane];
             // Over a link there may be a fifth way.
             rare |= drawn == 0 || LINKED && has_two(from[3]);
             ties[lane] = fewest;
