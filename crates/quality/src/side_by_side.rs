@@ -13,10 +13,13 @@ const CELLS_A_STRIDE: u64 = 5;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Herd {
     forks: Vec<Node>,
-    /// The steps of the walks from each fork, all its wrong options together.
-    steps: Vec<u32>,
+    /// What comes of the walks from each fork.
+    counts: Vec<Count>,
     totals: Vec<Total>,
 }
+
+/// The steps of the walks from a fork, and in the upper half how many walks there are.
+type Count = u32;
 
 impl Herd {
     /// Walks from the forks of some of the paths, and tells the sums of each.
@@ -30,17 +33,17 @@ impl Herd {
         which.iter().for_each(|path| self.forks.extend_from_slice(trails.forks(*path)));
         let are_linked = which.iter().any(|path| trails.is_linked(*path));
         let nodes = which.iter().map(|path| trails.nodes(*path) as u64).max();
-        let (forks, steps) = (&self.forks[..], &mut self.steps);
+        let (forks, counts) = (&self.forks[..], &mut self.counts);
         let stride = stride(walk, nodes.unwrap_or(0));
-        let walks = Walks { walk, stride, trails, forks, steps };
+        let walks = Walks { walk, stride, trails, forks, counts };
         if which.iter().all(|path| trails.is_narrow(*path)) {
             dispatch::<u32, N>(walks, are_linked);
         } else {
             dispatch::<u64, N>(walks, are_linked);
         }
         self.totals.clear();
-        let (steps, totals) = (&self.steps[..], &mut self.totals);
-        for_this_processor(SumUp { trails, which, steps, totals });
+        let (counts, totals) = (&self.counts[..], &mut self.totals);
+        for_this_processor(SumUp { trails, which, counts, totals });
         &self.totals
     }
 }
@@ -51,11 +54,11 @@ fn stride(walk: Walk, nodes: u64) -> u64 {
     walk.most_steps().min(stride)
 }
 
-/// Sums over the forks of each of some paths, from the steps at each fork.
+/// Sums over the forks of each of some paths, from what came of each fork.
 struct SumUp<'a> {
     trails: &'a Trails,
     which: &'a [usize],
-    steps: &'a [u32],
+    counts: &'a [Count],
     totals: &'a mut Vec<Total>,
 }
 
@@ -64,15 +67,14 @@ impl Compiled for SumUp<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Self { trails, which, mut steps, totals } = self;
+        let Self { trails, which, mut counts, totals } = self;
         for path in which {
+            let (own, others) = counts.split_at(trails.forks(*path).len());
             let mut total = Total::default();
-            let forks = trails.forks(*path);
-            let (own, others) = steps.split_at(forks.len());
-            for at in 0..forks.len() {
-                total.add(u64::from(trails.wrong(forks[at]).count_ones()), u64::from(own[at]));
+            for count in own {
+                total.add(u64::from(count >> 16), u64::from(count & 0xffff));
             }
-            steps = others;
+            counts = others;
             totals.push(total);
         }
     }
@@ -84,7 +86,7 @@ struct Walks<'a> {
     stride: u64,
     trails: &'a Trails,
     forks: &'a [Node],
-    steps: &'a mut Vec<u32>,
+    counts: &'a mut Vec<Count>,
 }
 
 /// Walks on boards that may have links, that may stop when plainly lost, and that may
@@ -137,19 +139,27 @@ struct Waiting<'a> {
     stride: u64,
     trails: &'a Trails,
     forks: &'a [Node],
-    steps: &'a mut [u32],
+    counts: &'a mut [Count],
     fork: usize,
     wrong: u64,
 }
 
 impl<'a> Waiting<'a> {
     #[inline(always)]
-    fn new(Walks { walk, stride, trails, forks, steps }: Walks<'a>) -> Self {
-        steps.clear();
+    fn new(Walks { walk, stride, trails, forks, counts }: Walks<'a>) -> Self {
+        counts.clear();
         // The last is of the walks that lanes are said to end before their first.
-        steps.resize(forks.len() + 1, 0);
-        let wrong = forks.first().map_or(0, |node| trails.wrong(*node));
-        Self { walk, stride, trails, forks, steps, fork: 0, wrong }
+        counts.resize(forks.len() + 1, 0);
+        let mut waiting = Self { walk, stride, trails, forks, counts, fork: 0, wrong: 0 };
+        waiting.begin();
+        waiting
+    }
+
+    /// Comes to the walks from a fork, if there is one.
+    #[inline(always)]
+    fn begin(&mut self) {
+        self.wrong = self.forks.get(self.fork).map_or(0, |node| self.trails.wrong(*node));
+        self.counts[self.fork] = self.wrong.count_ones() << 16;
     }
 
     #[inline(always)]
@@ -182,7 +192,7 @@ impl<W: Word, const N: usize> Pack<W, N> {
         let most = waiting.walk.most_steps().min(u64::from(W::BITS));
         let all_left = W::of(1 << (most - 1));
         for lane in lanes.at_rest() {
-            waiting.steps[fork_of[lane]] += begun[lane] - lanes.unvisited[lane].count_ones();
+            waiting.counts[fork_of[lane]] += begun[lane] - lanes.unvisited[lane].count_ones();
             fork_of[lane] = waiting.fork;
             let Some(node) = waiting.forks.get(waiting.fork) else {
                 begun[lane] = lanes.unvisited[lane].count_ones();
@@ -195,8 +205,7 @@ impl<W: Word, const N: usize> Pack<W, N> {
             waiting.wrong ^= option;
             if waiting.wrong == 0 {
                 waiting.fork += 1;
-                let next = waiting.forks.get(waiting.fork);
-                waiting.wrong = next.map_or(0, |node| waiting.trails.wrong(*node));
+                waiting.begin();
             }
         }
     }
