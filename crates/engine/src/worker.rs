@@ -10,7 +10,7 @@ use etchwork_core::{LANES, Registry, RegistryError, Streams};
 use std::sync::Arc;
 
 /// Requests whose last boards are few enough not to matter.
-const BATCH: u32 = 2048;
+const BATCH: u32 = 4096;
 
 /// Works off requests of one plan; one worker serves one thread. What it
 /// answers depends on the plan, the seed and the index alone.
