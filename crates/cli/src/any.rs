@@ -64,7 +64,7 @@ pub fn given(given: Given<'_>, args: &InputArgs, kit: &Kit) -> Result<Any, Failu
 /// The puzzle of an ID.
 pub fn of_id(id: &Id<'_>, kit: &Kit) -> Result<Any, Failure> {
     match id.family {
-        None => Ok(input::of_id(&id.text, kit)?.into()),
-        Some(family) => Ok(family.of_id(&id.text).map_err(Failure::input)?.into()),
+        None => Ok(input::of_id(id, kit)?.into()),
+        Some(family) => Ok(family.of_id(&id.text).map_err(|why| id.flaw(why))?.into()),
     }
 }

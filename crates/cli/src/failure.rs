@@ -26,7 +26,7 @@ pub enum Failure {
 impl Failure {
     /// Bad input, in one message.
     pub fn input(message: impl Display) -> Self {
-        Self::Input(miette::MietteDiagnostic::new(message.to_string()).into())
+        Self::Input(diagnostic(message).into())
     }
 
     /// Bad input at a place of a text, which is shown if it fits a screen.
@@ -44,7 +44,7 @@ impl Failure {
             return Self::input(format!("{name}:{line}:{column}: {message}"));
         }
         let label = miette::LabeledSpan::underline(span);
-        let diagnostic = miette::MietteDiagnostic::new(message.to_string()).with_label(label);
+        let diagnostic = diagnostic(message).with_label(label);
         let source = miette::NamedSource::new(name, text.to_owned());
         Self::Input(miette::Report::from(diagnostic).with_source_code(source))
     }
@@ -75,6 +75,10 @@ impl Failure {
             }
         }
     }
+}
+
+fn diagnostic(message: impl Display) -> miette::MietteDiagnostic {
+    miette::MietteDiagnostic::new(quote::brief(&message.to_string()))
 }
 
 /// What went wrong with a file. Of the kind alone: the error may name a temporary file.

@@ -10,6 +10,7 @@ use crate::tiers;
 use etchwork::codec::{BoardId, BoardText, PuzzleDocument, Recipe, Solvable};
 use etchwork::core::{puzzle_of_save, seed_from_text};
 use etchwork::{Family, Overrides, PathPuzzle, Registry, Run, Worker};
+use std::fmt::Display;
 use std::path::Path;
 
 /// Requests that may give up before a new puzzle does.
@@ -27,6 +28,18 @@ pub struct Input {
 pub struct Id<'a> {
     pub text: String,
     pub family: Option<&'a dyn Family>,
+    /// The save that says so, if one does.
+    place: Option<String>,
+}
+
+impl Id<'_> {
+    /// What is wrong with it, said of the save that it is of.
+    pub fn flaw(&self, flaw: impl Display) -> Failure {
+        match &self.place {
+            Some(place) => Failure::input(format!("{place}: {flaw}")),
+            None => Failure::input(flaw),
+        }
+    }
 }
 
 /// What is given: an ID, a game that was saved, by the ID of its puzzle, or a text.
@@ -66,16 +79,19 @@ fn recognized<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> 
 fn id<'a>(text: &str, kit: &'a Kit) -> Option<Id<'a>> {
     let family = kit.families.of_id(text);
     let is_id = family.is_some() || BoardId::looks_like(text) || Recipe::looks_like(text);
-    is_id.then(|| Id { text: text.to_owned(), family })
+    is_id.then(|| Id { text: text.to_owned(), family, place: None })
 }
 
 /// What a save says its puzzle is. It may be anybody's: no file is opened that it names.
 pub fn saved<'a>(place: &str, puzzle: &str, kit: &'a Kit) -> Result<Id<'a>, Failure> {
-    id(puzzle, kit).ok_or_else(|| {
-        let puzzle = puzzle.escape_debug();
-        let why = format!("the save is of '{puzzle}', which is no ID of a puzzle of this build");
-        Failure::input(format!("{place}: {why}"))
-    })
+    match id(puzzle, kit) {
+        Some(id) => Ok(Id { place: Some(place.to_owned()), ..id }),
+        None => {
+            let puzzle = puzzle.escape_debug();
+            let why = "which is no ID of a puzzle of this build";
+            Err(Failure::input(format!("{place}: the save is of '{puzzle}', {why}")))
+        }
+    }
 }
 
 /// Whether a text opens like an object with a name in it. Other texts may open with braces.
@@ -90,7 +106,7 @@ pub fn read(args: &InputArgs, kit: &Kit) -> Result<Vec<Input>, Failure> {
     match look(args, kit)? {
         Given::Id(id) | Given::Save(id) => match id.family {
             Some(family) => Err(no_path(args, family)),
-            None => Ok(vec![of_id(&id.text, kit)?]),
+            None => Ok(vec![of_id(&id, kit)?]),
         },
         Given::Text(_, Some(family)) => Err(no_path(args, family)),
         Given::Text(text, None) => of_text(args, &text, &kit.registry),
@@ -104,12 +120,14 @@ fn no_path(args: &InputArgs, family: &dyn Family) -> Failure {
 }
 
 /// The path puzzle of an ID.
-pub fn of_id(id: &str, kit: &Kit) -> Result<Input, Failure> {
-    if Recipe::looks_like(id) {
+pub fn of_id(id: &Id<'_>, kit: &Kit) -> Result<Input, Failure> {
+    if Recipe::looks_like(&id.text) {
         return made_again(id, kit);
     }
-    let text = id.parse::<BoardId>().map_err(Failure::input)?.0;
-    Ok(Input { puzzle: resolve(id, text, &kit.registry)?, document: None })
+    let text = id.text.parse::<BoardId>().map_err(|error| id.flaw(error))?.0;
+    let puzzle = PathPuzzle::new(text, &kit.registry);
+    let puzzle = puzzle.map_err(|error| id.flaw(format!("{}: {error}", id.text)))?;
+    Ok(Input { puzzle, document: None })
 }
 
 /// The path puzzles of a text, or the one that is chosen.
@@ -117,14 +135,22 @@ fn of_text(args: &InputArgs, text: &str, registry: &Registry) -> Result<Vec<Inpu
     choose(args, parse(&name(args), text, registry)?)
 }
 
-/// The text of the input, without the mark of its byte order, which nobody sees.
+/// The text of the input.
 fn text(args: &InputArgs) -> Result<String, Failure> {
-    let text = if args.file == Path::new("-") {
-        std::io::read_to_string(std::io::stdin())
-    } else {
-        std::fs::read_to_string(&args.file)
-    };
-    let text = text.map_err(|error| Failure::file(Path::new(&name(args)), &error))?;
+    match args.file == Path::new("-") {
+        true => read_text(&name(args), std::io::read_to_string(std::io::stdin())),
+        false => text_of(&args.file),
+    }
+}
+
+/// The text of a file.
+pub fn text_of(file: &Path) -> Result<String, Failure> {
+    read_text(&file.to_string_lossy(), std::fs::read_to_string(file))
+}
+
+/// A text as it was read, without the mark of its byte order, which nobody sees.
+fn read_text(name: &str, text: std::io::Result<String>) -> Result<String, Failure> {
+    let text = text.map_err(|error| Failure::file(Path::new(name), &error))?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
@@ -172,16 +198,17 @@ pub fn name(args: &InputArgs) -> String {
 }
 
 /// The puzzle of a recipe ID.
-fn made_again(id: &str, kit: &Kit) -> Result<Input, Failure> {
+fn made_again(id: &Id<'_>, kit: &Kit) -> Result<Input, Failure> {
     let Kit { registry, program, .. } = kit;
-    let recipe: Recipe = id.parse().map_err(Failure::input)?;
-    let mend = format!("pipe from {program} generate --tiers FILE --json --id {id}");
+    let text = &id.text;
+    let recipe: Recipe = text.parse().map_err(|error| id.flaw(error))?;
+    let mend = format!("pipe from {program} generate --tiers FILE --json --id {text}");
     let set = tiers::of_recipe(&recipe, &mend, registry)?;
-    let run = Run::of_recipe(&recipe, &set, registry).map_err(Failure::input)?;
+    let run = Run::of_recipe(&recipe, &set, registry).map_err(|error| id.flaw(error))?;
     let mut worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
     let outcome = worker.request(run.seed(), recipe.index).map_err(Failure::input)?;
     let Some(puzzle) = outcome.puzzle else {
-        say(format_args!("the request of {id} gave up: it has no puzzle"));
+        say(format_args!("the request of {text} gave up: it has no puzzle"));
         return Err(Failure::GaveUp);
     };
     let document = run.document(recipe.index, &puzzle);

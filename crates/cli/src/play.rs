@@ -54,8 +54,23 @@ fn read(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
         return named(&InputArgs { file, line: args.line }, args.save.is_some(), kit);
     }
     match args.save.as_deref().map(|save| puzzle_in(save, kit)).transpose()?.flatten() {
-        Some(id) => any::of_id(&id, kit),
+        Some(id) => {
+            check_fresh(args)?;
+            any::of_id(&id, kit)
+        }
         None => Ok(input::fresh(args, &kit.registry)?.into()),
+    }
+}
+
+/// Refuses what was asked of a new puzzle where a game is gone on with.
+fn check_fresh(args: &PlayArgs) -> Result<(), Failure> {
+    let fresh = [("--mechanic", &args.fresh.mechanic), ("--seed", &args.fresh.seed)];
+    match fresh.into_iter().find(|(_, given)| given.is_some()) {
+        None => Ok(()),
+        Some((option, _)) => Err(Failure::input(format!(
+            "{option} is for a new puzzle, and the save has a game: leave it out to go on with \
+             that, or save to another file"
+        ))),
     }
 }
 
@@ -75,7 +90,7 @@ fn named(args: &InputArgs, is_saved: bool, kit: &Kit) -> Result<Any, Failure> {
 /// The puzzle of the game in a file, if there is one. What else is wrong with the file is said
 /// when it is loaded.
 fn puzzle_in<'a>(save: &Path, kit: &'a Kit) -> Result<Option<Id<'a>>, Failure> {
-    let text = std::fs::read_to_string(save).unwrap_or_default();
+    let text = input::text_of(save).unwrap_or_default();
     let puzzle = puzzle_of_save(&text);
     puzzle.map(|puzzle| input::saved(&save.to_string_lossy(), puzzle, kit)).transpose()
 }
@@ -87,7 +102,7 @@ fn prepare(args: &PlayArgs, input: Any, kit: &Kit) -> Result<App, Failure> {
     let help = Help { ways: limit.map(|limit| limit as usize), ..Help::default() };
     let mut play = input.puzzle.play(registry, help).map_err(Failure::input)?;
     if let Some(path) = args.save.as_deref().filter(|path| path.exists()) {
-        let save = std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
+        let save = input::text_of(path)?;
         let place = |why| Failure::input(format!("{}: {why}", Path::display(path)));
         play.load(&save).map_err(place)?;
     }

@@ -125,6 +125,19 @@ fn a_character_that_cannot_be_seen_is_spelt_out() {
 }
 
 #[test]
+fn what_is_too_long_to_be_read_is_not_quoted_whole() {
+    let long = "A".repeat(50_000);
+    let id = format!("p1.{long}Z");
+    for message in [
+        refused(etchwork("show").arg(&id), 2, &["'p1.AAA", "AAAZ' is mistyped"]),
+        refused(&mut with_input("show -", format!("S..\n@{long}Z\n")), 2, &["'@AAA", "AAAZ'"]),
+        refused(etchwork("generate --tier").arg(&long), 2, &["'AAA", "expert"]),
+    ] {
+        assert!(message.len() < 1500, "{message}");
+    }
+}
+
+#[test]
 fn what_standard_input_holds_is_not_called_by_a_dash() {
     for text in ["S.S\n", "{\"version\": 2}"] {
         refused(&mut with_input("render -", text), 2, &["standard input"]);

@@ -142,6 +142,21 @@ fn a_save_is_the_puzzle_that_it_is_of() {
     let needles = ["this is a save", &format!("etchwork play --save '{game}' goes on")];
     refused(etchwork("play").arg(&game), 2, &needles);
     refused(etchwork("play").args([&game, "--save", &game]), 2, &["terminal"]);
+    let marked = save("marked.txt", &id);
+    std::fs::write(&marked, format!("\u{feff}etchwork-save 1 {id}\n0,1\n")).unwrap();
+    refused(etchwork("play --save").arg(&marked), 2, &["terminal"]);
+    let mistyped = save("typed.txt", &format!("{id}0"));
+    for args in ["show", "render", "states", "count", "play --save"] {
+        let needle = format!("typed.txt: '{id}0' is mistyped");
+        refused(etchwork(args).arg(&mistyped), 2, &[&needle]);
+    }
+    // What is asked of a new puzzle is not passed over.
+    for (option, value) in [("--seed", "4"), ("--mechanic", "fog")] {
+        let needles = [option, "the save has a game", "leave it out"];
+        refused(etchwork("play").args(["--save", &game, option, value]), 2, &needles);
+        let new = folder.path().join("new.txt");
+        refused(etchwork("play").arg("--save").arg(new).args([option, value]), 2, &["terminal"]);
+    }
     // What a save names is anybody's: an ID, not a file.
     let board = folder.path().join("board.txt");
     std::fs::write(&board, "S..\n..T\n").unwrap();

@@ -32,9 +32,36 @@ pub fn position(text: &str, at: usize) -> (usize, usize) {
     (text[..at].matches('\n').count() + 1, line.chars().count() + 1)
 }
 
+/// The most characters of a word in a message. Few names of files are as long.
+const LONGEST: usize = 500;
+
+/// A message without the inside of words that would fill the screen.
+pub fn brief(message: &str) -> String {
+    let ends = LONGEST / 2;
+    let brief = |word: &str| match word.char_indices().nth(LONGEST) {
+        None => word.to_owned(),
+        Some(_) => {
+            let first = word.chars().take(ends).collect::<String>();
+            let last = word.char_indices().rev().nth(ends - 1).map_or("", |(at, _)| &word[at..]);
+            format!("{first}…{last}")
+        }
+    };
+    message.split_inclusive(char::is_whitespace).map(brief).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_inside_of_long_words_is_left_out() {
+        let word = |letters: usize| "漢".repeat(letters);
+        let message = format!("a 'b'\n {} c", word(LONGEST - 1));
+        assert_eq!(brief(&message), message);
+        let (first, last) = (word(LONGEST / 2 - 2), word(LONGEST / 2 - 3));
+        let message = format!("a 'b{}e' \n", word(9 * LONGEST));
+        assert_eq!(brief(&message), format!("a 'b{first}…{last}e' \n"));
+    }
 
     #[test]
     fn what_is_marked_is_of_one_line_and_whole() {
