@@ -19,6 +19,9 @@ use std::mem;
 /// path finder together, and lanes are seldom idle for want of one.
 const SLOTS: usize = 32 * LANES;
 
+/// The number of no reason.
+const PASSED: u32 = u32::MAX;
+
 /// Where boards go side by side.
 pub(crate) struct Batch {
     carver: Carver,
@@ -177,12 +180,12 @@ impl Batch {
             let tried = &mut self.tries[from + lane];
             match reasons[lane] {
                 _ if !tried.is_unsent() => (),
-                Some(why) => tried.fate = Fate::Screened(why),
-                None => {
+                PASSED => {
                     if self.survivors.push(tried, (&self.boards, lane), may[lane]) {
                         self.send_out(requests.worker);
                     }
                 }
+                why => tried.fate = Fate::Screened(why),
             }
         }
     }
@@ -232,15 +235,17 @@ fn roots(slots: &[Slot], tries: &[Try]) -> StreamLanes {
 }
 
 /// From where paths can start on thirty-two boards, and the number of the reason where
-/// from nowhere.
-fn screen(bench: &Bench, boards: &Fields, causes: &mut Causes) -> (Words, [Option<u32>; LANES]) {
-    let (mut sources, mut reasons) = (boards.open, [None; LANES]);
+/// from nowhere, or [`PASSED`].
+fn screen(bench: &Bench, boards: &Fields, causes: &mut Causes) -> (Words, [u32; LANES]) {
+    let (mut sources, mut reasons) = (boards.open, [PASSED; LANES]);
     for screen in &bench.screens {
         let mut impossible = [0; LANES];
         let reason = screen.screen_in_lanes(boards, &mut sources, &mut impossible);
-        let reason = reason.map(|why| causes.number(&Reject::new(Stage::Screen, why)));
-        for (known, impossible) in reasons.iter_mut().zip(impossible) {
-            *known = known.or(reason.filter(|_| impossible != 0));
+        let Some(why) = reason else { continue };
+        let reason = causes.number(&Reject::new(Stage::Screen, why));
+        for lane in 0..LANES {
+            let is_first = (reasons[lane] == PASSED) & (impossible[lane] != 0);
+            reasons[lane] = if is_first { reason } else { reasons[lane] };
         }
     }
     (sources, reasons)

@@ -172,6 +172,8 @@ struct Pick<'a, 'b> {
 }
 
 /// The cells that were drawn, and those of which more is to be seen.
+// A wide register is put down in one line of the cache.
+#[repr(align(64))]
 struct Picked {
     cells: Words,
     doubtful: [bool; LANES],
@@ -184,6 +186,8 @@ impl Compiled for Pick<'_, '_> {
     fn run(self) -> Picked {
         let Self { shares, offers, at } = self;
         let Progress { boards, streams, left, fresh, candidates } = at;
+        // Once and for all: where the boards are might else be written over.
+        let boards = &mut **boards;
         let drawn = streams.next(fresh);
         let begun = begin(shares, offers, &drawn, &boards.open);
         let is_fresh = fresh.map(|fresh| u64::from(fresh).wrapping_neg());
@@ -246,7 +250,7 @@ fn begin(shares: &[u32], offers: &[Words], drawn: &Draws, open: &Words) -> Words
         }
     }
     for lane in 0..LANES {
-        own[lane] = if own[lane] != 0 { own[lane] } else { others[lane] };
+        own[lane] |= others[lane] & u64::from(own[lane] == 0).wrapping_neg();
     }
     own
 }

@@ -105,9 +105,11 @@ impl Count {
     pub fn tell(&mut self, causes: &Causes, funnel: &mut Funnel) {
         funnel.boards += mem::take(&mut self.boards);
         funnel.attempts += mem::take(&mut self.attempts);
+        // From the last number down: the first causes are those of the last stage, so most
+        // come behind those that the funnel has.
         while self.seen != 0 {
-            let first = self.seen.trailing_zeros() as usize;
-            self.seen &= self.seen - 1;
+            let first = self.seen.ilog2() as usize;
+            self.seen ^= 1 << first;
             for at in (first..self.rejected.len()).step_by(64) {
                 let boards = mem::take(&mut self.rejected[at]);
                 if boards > 0 {
@@ -130,8 +132,8 @@ impl Causes {
     /// The first of them.
     pub fn new(first: &[Reject]) -> Self {
         let mut causes = Self { all: first.to_vec(), no_source: 0, no_path: 0 };
-        causes.no_source = causes.number(&Reject::new(Stage::Screen, "no_source"));
         causes.no_path = causes.number(&Reject::new(Stage::Find, "budget_spent"));
+        causes.no_source = causes.number(&Reject::new(Stage::Screen, "no_source"));
         causes
     }
 

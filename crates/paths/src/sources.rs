@@ -114,6 +114,9 @@ fn lay_out(word: u64, cells: &mut [u8; 64]) -> usize {
     end
 }
 
+/// One more than there are cells, for what follows when all are kept.
+const PLACES: usize = 65;
+
 /// Sources of thirty-two boards: the open cells, `draws` of them shuffled, then class
 /// by class, up to `count`; of these, those that may be.
 struct InLanes<'a> {
@@ -139,13 +142,13 @@ impl Compiled for InLanes<'_> {
             let cells = &decks.rows[..(decks.sizes[lane] as usize).min(64)];
             let sources = &mut sources[lane];
             sources.clear();
-            // One more than there are cells, for what follows when all are kept.
-            sources.extend_from_slice(&[Cell::new(0); 65]);
+            sources.extend_from_slice(&[Cell::new(0); PLACES]);
+            let places = sources.first_chunk_mut::<PLACES>().expect("it is as long");
             // What is of use cannot be foretold, so each cell is written down, and the next
             // one over it if it is not.
             let mut end = 0;
             let mut keep = |cell: u8, is_of_use: u64| {
-                sources[end.min(64)] = Cell::new(usize::from(cell));
+                places[end.min(PLACES - 1)] = Cell::new(usize::from(cell));
                 end += (may[lane] >> (cell & 63) & is_of_use) as usize;
             };
             if let [_] = classes {
@@ -171,6 +174,8 @@ impl Compiled for InLanes<'_> {
 }
 
 /// The cells of thirty-two boards, and how many each has.
+// A wide register is filled from one line of the cache.
+#[repr(align(64))]
 struct Decks {
     /// By place, the cell that each board has there, as far as cells were drawn.
     rows: [[u8; LANES]; 64],
@@ -179,7 +184,9 @@ struct Decks {
 
 /// By two places at a time, the cells that each board has there: as many bytes as fit into
 /// the widest registers.
-type Pairs = [[u8; 2 * LANES]; 32];
+// A wide register is filled from one line of the cache here, too.
+#[repr(align(64))]
+struct Pairs([[u8; 2 * LANES]; 32]);
 
 impl Decks {
     /// Becomes the first open cells, up to `count`, as [`Stream::shuffle_front`] leaves them.
@@ -190,7 +197,7 @@ impl Decks {
             sizes[lane] = open[lane].count_ones();
         }
         let most = sizes.iter().fold(0, |most, size| most.max(*size)).min(64) as usize;
-        let (mut one, mut other) = ([[0; 2 * LANES]; 32], [[0; 2 * LANES]; 32]);
+        let (mut one, mut other) = (Pairs([[0; 2 * LANES]; 32]), Pairs([[0; 2 * LANES]; 32]));
         lay_out_all(open, most, &mut one);
         let count = most.min(count);
         for turn in (0..count).step_by(2) {
@@ -210,7 +217,7 @@ impl Decks {
 #[inline(always)]
 fn lay_out_all(open: &Words, places: usize, pairs: &mut Pairs) {
     let mut left = *open;
-    for pair in &mut pairs[..places.div_ceil(2)] {
+    for pair in &mut pairs.0[..places.div_ceil(2)] {
         for row in pair.as_chunks_mut::<LANES>().0 {
             for lane in 0..LANES {
                 let first = left[lane] & left[lane].wrapping_neg();
@@ -239,7 +246,7 @@ fn draw(sizes: &[u32; LANES], turn: usize, streams: &mut StreamLanes) -> [u32; L
 /// to go to thirty-two.
 #[inline(always)]
 fn swap(
-    (pairs, out): (&Pairs, &mut Pairs),
+    (Pairs(pairs), Pairs(out)): (&Pairs, &mut Pairs),
     (turn, most): (usize, usize),
     picks: &[u32; LANES],
 ) -> [u8; LANES] {

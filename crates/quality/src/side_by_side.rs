@@ -2,7 +2,7 @@
 
 use crate::fork_depth::{Stop, Total, Walk};
 use etchwork_core::Lanes;
-use etchwork_core::topology::{Compiled, Node, Trails, Word, for_this_processor};
+use etchwork_core::topology::{Compiled, Node, Nodes, Trails, Word, for_this_processor};
 use std::marker::PhantomData;
 
 /// Walks to their end make one step for so many cells of their boards before those that
@@ -32,7 +32,7 @@ impl Herd {
         self.forks.clear();
         which.iter().for_each(|path| self.forks.extend_from_slice(trails.forks(*path)));
         let are_linked = which.iter().any(|path| trails.is_linked(*path));
-        let nodes = which.iter().map(|path| trails.nodes(*path) as u64).max();
+        let nodes = which.iter().map(|path| trails.len(*path) as u64).max();
         let (forks, counts) = (&self.forks[..], &mut self.counts);
         let stride = stride(walk, nodes.unwrap_or(0));
         let walks = Walks { walk, stride, trails, forks, counts };
@@ -124,7 +124,7 @@ impl<W: Word, const N: usize, const LINKED: bool, const STOPS: bool, const NEAR:
         let mut waiting = Waiting::new(self.walks);
         let mut pack = Pack::<W, N>::new(&waiting);
         loop {
-            pack.refill::<LINKED>(&mut waiting);
+            pack.refill::<LINKED, STOPS, NEAR>(&mut waiting);
             if waiting.is_over() && pack.lanes.all_rest() {
                 break;
             }
@@ -137,7 +137,7 @@ impl<W: Word, const N: usize, const LINKED: bool, const STOPS: bool, const NEAR:
 struct Waiting<'a> {
     walk: Walk,
     stride: u64,
-    trails: &'a Trails,
+    nodes: Nodes<'a>,
     forks: &'a [Node],
     counts: &'a mut [Count],
     fork: usize,
@@ -148,18 +148,24 @@ impl<'a> Waiting<'a> {
     #[inline(always)]
     fn new(Walks { walk, stride, trails, forks, counts }: Walks<'a>) -> Self {
         counts.clear();
-        // The last is of the walks that lanes are said to end before their first.
+        // The last is of what lanes are said to end before their first walk and after their
+        // last, and tells nothing.
         counts.resize(forks.len() + 1, 0);
-        let mut waiting = Self { walk, stride, trails, forks, counts, fork: 0, wrong: 0 };
+        let nodes = trails.nodes();
+        let mut waiting = Self { walk, stride, nodes, forks, counts, fork: 0, wrong: 0 };
         waiting.begin();
         waiting
     }
 
-    /// Comes to the walks from a fork, if there is one.
+    /// Comes to the walks from a fork, if there is one: counts them, and as steps all that
+    /// are left to each, until its end tells which it has not made.
     #[inline(always)]
     fn begin(&mut self) {
-        self.wrong = self.forks.get(self.fork).map_or(0, |node| self.trails.wrong(*node));
-        self.counts[self.fork] = self.wrong.count_ones() << 16;
+        if let Some(node) = self.forks.get(self.fork) {
+            self.wrong = self.nodes.wrong(*node);
+            let left = self.nodes.unvisited(*node).count_ones();
+            self.counts[self.fork] = self.wrong.count_ones() * (1 << 16 | left);
+        }
     }
 
     #[inline(always)]
@@ -172,8 +178,6 @@ impl<'a> Waiting<'a> {
 struct Pack<W, const N: usize> {
     lanes: Lanes<W, N>,
     fork_of: [usize; N],
-    /// How many cells were left when each began.
-    begun: [u32; N],
     /// The steps that each has left, as a bit that moves down at each.
     left: [W; N],
 }
@@ -182,26 +186,28 @@ impl<W: Word, const N: usize> Pack<W, N> {
     #[inline(always)]
     fn new(waiting: &Waiting<'_>) -> Self {
         let (lanes, fork_of) = (Lanes::default(), [waiting.forks.len(); N]);
-        Self { lanes, fork_of, begun: [0; N], left: [W::default(); N] }
+        Self { lanes, fork_of, left: [W::default(); N] }
     }
 
     /// Ends the walks that have come to rest, and begins others.
     #[inline(always)]
-    fn refill<const LINKED: bool>(&mut self, waiting: &mut Waiting<'_>) {
-        let Self { lanes, fork_of, begun, left } = self;
+    fn refill<const LINKED: bool, const STOPS: bool, const NEAR: bool>(
+        &mut self,
+        waiting: &mut Waiting<'_>,
+    ) {
+        let Self { lanes, fork_of, left } = self;
         let most = waiting.walk.most_steps().min(u64::from(W::BITS));
         let all_left = W::of(1 << (most - 1));
         for lane in lanes.at_rest() {
-            waiting.counts[fork_of[lane]] += begun[lane] - lanes.unvisited[lane].count_ones();
+            let count = &mut waiting.counts[fork_of[lane]];
+            *count = count.wrapping_sub(lanes.unvisited[lane].count_ones());
             fork_of[lane] = waiting.fork;
-            let Some(node) = waiting.forks.get(waiting.fork) else {
-                begun[lane] = lanes.unvisited[lane].count_ones();
-                continue;
-            };
-            let start = waiting.trails.start(*node);
+            let Some(node) = waiting.forks.get(waiting.fork) else { continue };
             let option = waiting.wrong & waiting.wrong.wrapping_neg();
-            lanes.set::<LINKED>(lane, &start, option);
-            (begun[lane], left[lane]) = (start.rest.unvisited().len() as u32, all_left);
+            lanes.set::<STOPS, LINKED>(lane, &waiting.nodes.start(*node), option);
+            if NEAR {
+                left[lane] = all_left;
+            }
             waiting.wrong ^= option;
             if waiting.wrong == 0 {
                 waiting.fork += 1;

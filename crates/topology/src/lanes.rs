@@ -67,9 +67,14 @@ impl<W: Word, const N: usize> Default for Lanes<W, N> {
 
 impl<W: Word, const N: usize> Lanes<W, N> {
     /// Gives a lane another trail, that has room in its word, and the cell that it steps
-    /// to next, as a word of one bit.
+    /// to next, as a word of one bit. Its steps are to ask for no more than is said here.
     #[inline(always)]
-    pub fn set<const LINKED: bool>(&mut self, lane: usize, start: &Start, next: u64) {
+    pub fn set<const LAST: bool, const LINKED: bool>(
+        &mut self,
+        lane: usize,
+        start: &Start,
+        next: u64,
+    ) {
         let Steps { cols, not_first, not_last, pairs, .. } = start.steps;
         self.cols[lane] = W::of(cols);
         (self.not_first[lane], self.not_last[lane]) = (W::of(not_first), W::of(not_last));
@@ -78,7 +83,11 @@ impl<W: Word, const N: usize> Lanes<W, N> {
         }
         let (unvisited, count) = start.rest.words();
         self.unvisited[lane] = W::of(unvisited);
-        self.count.iter_mut().zip(count).for_each(|(plane, word)| plane[lane] = W::of(word));
+        // Beside a head that has been there are three exits at most, but for a link.
+        let planes = if LAST || LINKED { 3 } else { 2 };
+        for (plane, word) in self.count[..planes].iter_mut().zip(count) {
+            plane[lane] = W::of(word);
+        }
         self.next[lane] = W::of(next);
     }
 
@@ -218,7 +227,7 @@ mod tests {
                 let trail = self.0.start().expect("it has few links");
                 let mut lanes = Lanes::<W>::default();
                 for (lane, start) in some.iter().enumerate() {
-                    lanes.set::<LINKED>(lane, &trail, 1 << start.index());
+                    lanes.set::<true, LINKED>(lane, &trail, 1 << start.index());
                 }
                 let mut seen = vec![Vec::new(); LANES];
                 while !lanes.all_rest() {

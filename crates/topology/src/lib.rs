@@ -49,5 +49,5 @@ pub use ranks::{BITS, Ranks};
 pub use rest::Rest;
 pub use steps::{Start, Steps};
 pub use symmetry::Symmetry;
-pub use trails::{Node, Trails};
+pub use trails::{Node, Nodes, Trails};
 pub use word::Word;

@@ -28,7 +28,7 @@ const MOST: usize = u64::BITS as usize;
 /// let mut trails = Trails::default();
 /// trails.trace([(&fields.starts()[0], &path[..])]);
 /// assert!(trails.is_path(0));
-/// let wrong: Vec<u64> = trails.forks(0).iter().map(|fork| trails.wrong(*fork)).collect();
+/// let wrong: Vec<u64> = trails.forks(0).iter().map(|fork| trails.nodes().wrong(*fork)).collect();
 /// assert_eq!(wrong, [1 << 3, 1 << 4]);
 /// # Ok::<(), etchwork_topology::GridError>(())
 /// ```
@@ -177,7 +177,7 @@ impl Trails {
     }
 
     /// How many nodes a path has.
-    pub fn nodes(&self, path: usize) -> usize {
+    pub fn len(&self, path: usize) -> usize {
         self.paths[path].nodes
     }
 
@@ -186,17 +186,35 @@ impl Trails {
         &self.forks[self.paths[path].forks.clone()]
     }
 
+    /// The nodes of all paths.
+    #[inline(always)]
+    pub fn nodes(&self) -> Nodes<'_> {
+        Nodes(&self.blocks)
+    }
+}
+
+/// The nodes of many paths.
+#[derive(Clone, Copy, Debug)]
+pub struct Nodes<'a>(&'a [Block]);
+
+impl Nodes<'_> {
     /// The cells, other than the path's next, to which it might have gone from a
     /// node, as a word.
     #[inline(always)]
-    pub fn wrong(&self, node: Node) -> u64 {
-        self.blocks[node as usize / BLOCK].wrong[node as usize % BLOCK]
+    pub fn wrong(self, node: Node) -> u64 {
+        self.0[node as usize / BLOCK].wrong[node as usize % BLOCK]
+    }
+
+    /// The cells that are left over at a node, as a word.
+    #[inline(always)]
+    pub fn unvisited(self, node: Node) -> u64 {
+        self.0[node as usize / BLOCK].unvisited[node as usize % BLOCK]
     }
 
     /// What is left over at a node.
     #[inline(always)]
-    pub fn start(&self, node: Node) -> Start {
-        let (block, slot) = (&self.blocks[node as usize / BLOCK], node as usize % BLOCK);
+    pub fn start(self, node: Node) -> Start {
+        let (block, slot) = (&self.0[node as usize / BLOCK], node as usize % BLOCK);
         let counts = [0, 1, 2].map(|plane: usize| block.counts[plane][slot]);
         Start { steps: block.steps, rest: Rest::of_words(block.unvisited[slot], counts) }
     }
@@ -306,7 +324,7 @@ mod tests {
         assert_eq!(trails.paths(), paths.len());
         for (at, (board, path)) in boards.iter().zip(&paths).enumerate() {
             assert!(trails.is_path(at), "\n{board}");
-            assert_eq!(trails.nodes(at), path.len());
+            assert_eq!(trails.len(at), path.len());
             let graph = board.graph();
             let Kernel::One(masks) = graph.kernel() else { panic!("it is small") };
             let (mut rest, mut forks) = (masks.unvisited(), trails.forks(at).iter());
@@ -316,8 +334,8 @@ mod tests {
                 if options.has_two() {
                     let fork = *forks.next().expect("it is a fork");
                     let wrong = options.minus(Bits::of(step[1].index()));
-                    assert_eq!(Bits::from_word(trails.wrong(fork)), wrong);
-                    let left = trails.start(fork).rest;
+                    assert_eq!(Bits::from_word(trails.nodes().wrong(fork)), wrong);
+                    let left = trails.nodes().start(fork).rest;
                     assert_eq!(left.unvisited(), rest.unvisited());
                     for cell in left.unvisited() {
                         let pair = Bits::of(cell) | left.unvisited().without_first();

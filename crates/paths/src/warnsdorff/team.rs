@@ -43,7 +43,7 @@ impl<'a, W: Word, const LINKED: bool, const N: usize> Team<'a, W, LINKED, N> {
     #[inline(always)]
     pub fn set_out(&mut self, lane: usize, start: &Start, source: Cell, stream: &Stream) {
         let head = source.index();
-        self.lanes.set::<LINKED>(lane, start, 1 << head);
+        self.lanes.set::<true, LINKED>(lane, start, 1 << head);
         self.streams[lane] = stream.split(head as u32).state();
         self.no_last[lane] = W::of(start.no_last_cells(source));
         self.since[lane] = self.time;
