@@ -13,6 +13,10 @@ use std::process::{Command, Stdio};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
+/// Puzzles that each side makes before its clock starts: more than are answered at once,
+/// so that all the memory for them is warm.
+const WARM_UP: u32 = 5000;
+
 /// What one side takes and throws away.
 struct Side {
     name: &'static str,
@@ -76,6 +80,7 @@ fn foreign(folder: &Path, tier: &str, count: u32) -> Result<Side> {
         .current_dir(folder)
         .args(["baseline.mjs", "tiers.json", "--repeat=1"])
         .args([format!("--tier={tier}"), format!("--puzzles={count}")])
+        .arg(format!("--warmup={WARM_UP}"))
         .stderr(Stdio::inherit())
         .output()
         .map_err(|error| format!("node in {}: {error}", folder.display()))?;
@@ -115,7 +120,7 @@ fn own(tier: &str, count: u32) -> Result<Side> {
         }
         Ok::<_, Fault>(())
     };
-    answer(2, count / 10, &mut Funnel::default())?;
+    answer(2, WARM_UP, &mut Funnel::default())?;
     let before = own_seconds()?;
     answer(1, count, &mut funnel)?;
     let micros = (own_seconds()? - before) * 1e6;
