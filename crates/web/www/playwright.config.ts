@@ -10,6 +10,7 @@ export default defineConfig({
   workers: 2,
   // No test waits for it: a machine that stands still for half a minute fails none.
   timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: 'line',
   projects: [

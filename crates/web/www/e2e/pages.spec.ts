@@ -329,6 +329,36 @@ test('the workbench makes nothing by what it refuses', async ({ page }) => {
   await expect(said).toContainText('Puzzle 1');
 });
 
+test('the workbench begins once, however quickly its form is changed', async ({ page }) => {
+  await page.goto('./workbench.html');
+  const [said, notice] = [page.locator('#said'), page.getByRole('alert')];
+  await expect(said).toContainText('Puzzle 0');
+  const enter = (...entered: [name: string, value: string][]) => page.evaluate((entered) => {
+    for (const [name, value] of entered) {
+      const input = document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
+      input.value = value;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  }, entered);
+  const settled = () => expect(page.locator('#thrown')).toHaveAttribute('aria-busy', 'false');
+  await enter(['seed', '5'], ['seed', '6'], ['seed', '7']);
+  await settled();
+  await expect(said).toContainText('Puzzle 0');
+  await expect(page).toHaveURL(/seed=7/);
+  await enter(['seed', '8'], ['seed', '-5']);
+  await settled();
+  await expect(notice, 'an earlier answer takes nothing back').toContainText('Seed: ');
+  await expect(page).toHaveURL(/seed=7/);
+  // What gives up has thrown boards away that are gone when others are asked for.
+  await enter(['seed', '9'], ['fork_ratio-min', '0.99']);
+  await expect(said).toContainText('gave up');
+  await enter(['seed', '10']);
+  await page.getByRole('button', { name: 'Next puzzle' }).click();
+  await enter(['fork_ratio-min', '0.1']);
+  await expect(said).toContainText('Puzzle 0');
+  await expect(notice).toBeEmpty();
+});
+
 test('the workbench shows the boards that were thrown away, and why', async ({ page }) => {
   await page.goto('./workbench.html');
   const [thrown, said] = [page.locator('#thrown button'), page.locator('#said')];

@@ -28,6 +28,8 @@ let runs = 0;
 let waiting = 0;
 /** Whether the engine works by what the form says. */
 let isSetUp = false;
+/** How often the engine was set up: what was asked of it before is answered too late. */
+let benches = 0;
 /** The setup that was opened, or kept since. */
 let known = '';
 
@@ -40,18 +42,22 @@ async function opening(): Promise<void> {
 }
 
 async function setUp(): Promise<void> {
-  await busy(bench().then(() => work(1)));
+  isSetUp = false;
+  await busy(work(1));
 }
 
-async function bench(): Promise<void> {
-  isSetUp = false;
+/** Sets the engine up by what the form says now, and tells whether it still says so. */
+async function bench(): Promise<boolean> {
   const wrong = setup.form.querySelector<HTMLInputElement>('input:invalid');
   if (wrong) throw new Refused(`${wrong.labels?.[0]?.innerText.trim()}: ${wrong.validationMessage.replace(/\.$/, '')}`);
   const { request, text } = setup;
+  const own = ++benches;
   await engine.ask(request);
+  if (own !== benches || setup.form.matches(':invalid')) return false;
   isSetUp = true;
   byId('notice').replaceChildren();
   if (text !== known) remember(text);
+  return true;
 }
 
 /** Keeps a setup for the next time, and in the address: that is a link to it. */
@@ -63,8 +69,7 @@ function remember(text: string): void {
 
 async function work(requests: number): Promise<void> {
   // What was refused is refused again: nothing is made by what was set up before.
-  if (!isSetUp) await bench();
-  await busy(engine.ask({ ask: 'work', requests }).then(show));
+  if (isSetUp || (await bench())) await busy(engine.ask({ ask: 'work', requests }).then(show));
 }
 
 /** Until it is answered, the boards in the list are no longer those the engine has. */
@@ -86,7 +91,8 @@ async function show(work: Work): Promise<void> {
   const back = () => puzzle && showPuzzle(index, puzzle);
   showThrown(work, { look: (nth) => guarded(() => look(nth))(), back });
   if (puzzle) showPuzzle(index, puzzle);
-  else await look(thrown.length - 1, `Request ${index} gave up: no board went through all gates. `);
+  // Set up anew the engine has no longer these boards, and soon others.
+  else if (isSetUp) await look(thrown.length - 1, `Request ${index} gave up: no board went through all gates. `);
 }
 
 function showPuzzle(index: number, puzzle: BenchPuzzle): void {
