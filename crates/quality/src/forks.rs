@@ -24,7 +24,7 @@ impl Metric for Forks {
 
     fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {
         for (path, out) in which.iter().zip(out) {
-            *out = Some(Ratio::share(trails.forks(*path).len(), trails.len(*path)));
+            *out = Some(Ratio::share(trails.fork_count(*path), trails.len(*path)));
         }
     }
 }

@@ -29,8 +29,7 @@ impl Herd {
         trails: &Trails,
         which: &[usize],
     ) -> &[Total] {
-        self.forks.clear();
-        which.iter().for_each(|path| self.forks.extend_from_slice(trails.forks(*path)));
+        trails.write_forks(which, &mut self.forks);
         let are_linked = which.iter().any(|path| trails.is_linked(*path));
         let nodes = which.iter().map(|path| trails.len(*path) as u64).max();
         let (forks, counts) = (&self.forks[..], &mut self.counts);
@@ -69,7 +68,7 @@ impl Compiled for SumUp<'_> {
     fn run(self) {
         let Self { trails, which, mut counts, totals } = self;
         for path in which {
-            let (own, others) = counts.split_at(trails.forks(*path).len());
+            let (own, others) = counts.split_at(trails.fork_count(*path));
             let mut total = Total::default();
             for count in own {
                 total.add(u64::from(count >> 16), u64::from(count & 0xffff));

@@ -9,6 +9,7 @@
 //! What is generic over `LINKED` sees the links of boards only where it is true:
 //! without them there is less to do.
 
+use crate::ranks::byte_of;
 use crate::steps::PAIRS;
 use crate::{Bits, Start, Steps, Word};
 use std::hint::black_box;
@@ -29,12 +30,9 @@ pub type Words<W = u64, const N: usize = LANES> = [W; N];
 /// ```
 #[inline(always)]
 pub fn lanes_where(flags: &[bool; LANES]) -> Bits<1> {
-    // Eight bytes of 0 or 1 times this are their bits, in the highest.
-    const TOGETHER: u64 = 0x0102_0408_1020_4080;
     let mut lanes = 0;
     for (at, eight) in flags.as_chunks().0.iter().enumerate() {
-        let together = u64::from_le_bytes(eight.map(u8::from)).wrapping_mul(TOGETHER);
-        lanes |= (together >> 56) << (8 * at);
+        lanes |= byte_of(*eight) << (8 * at);
     }
     Bits::from_word(lanes)
 }

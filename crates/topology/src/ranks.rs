@@ -18,6 +18,14 @@ pub static BITS: [[u8; 8]; 256] = {
     bits
 };
 
+/// Eight bits of a byte, the first in the lowest.
+#[inline(always)]
+pub(crate) fn byte_of(bits: [bool; 8]) -> u64 {
+    // Eight bytes of 0 or 1 times this are their bits, in the highest.
+    const TOGETHER: u64 = 0x0102_0408_1020_4080;
+    u64::from_le_bytes(bits.map(u8::from)).wrapping_mul(TOGETHER) >> 56
+}
+
 /// How many one bits there are in each field of a word, for fields of 2, 4, 8, 16
 /// and 32 bits.
 #[derive(Clone, Copy, Debug)]

@@ -4,10 +4,9 @@
 //! The nodes of a path follow from its cells alone, so eight of them at a time
 //! are worked out in the same word operations.
 
-use crate::ranks::BITS;
+use crate::ranks::{BITS, byte_of};
 use crate::{Cell, Compiled, Rest, Start, Steps, for_this_processor};
-use std::array;
-use std::ops::Range;
+use std::hint::black_box;
 
 /// Nodes that are worked out at a time.
 const BLOCK: usize = 8;
@@ -28,7 +27,9 @@ const MOST: usize = u64::BITS as usize;
 /// let mut trails = Trails::default();
 /// trails.trace([(&fields.starts()[0], &path[..])]);
 /// assert!(trails.is_path(0));
-/// let wrong: Vec<u64> = trails.forks(0).iter().map(|fork| trails.nodes().wrong(*fork)).collect();
+/// let mut forks = Vec::new();
+/// trails.write_forks(&[0], &mut forks);
+/// let wrong: Vec<u64> = forks.iter().map(|fork| trails.nodes().wrong(*fork)).collect();
 /// assert_eq!(wrong, [1 << 3, 1 << 4]);
 /// # Ok::<(), etchwork_topology::GridError>(())
 /// ```
@@ -36,24 +37,25 @@ const MOST: usize = u64::BITS as usize;
 pub struct Trails {
     paths: Vec<Trail>,
     blocks: Vec<Block>,
-    /// The forks of all paths, and room for those of one path more.
-    forks: Vec<Node>,
 }
 
 /// The number of a node among those of all paths.
 pub type Node = u32;
 
 /// A path among many.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Trail {
     nodes: usize,
     is_linked: bool,
     is_narrow: bool,
     is_path: bool,
-    forks: Range<usize>,
+    /// The number of its first slot, and by bits the slots that are forks: nodes at which
+    /// something would be wrong.
+    first: Node,
+    forks: u64,
 }
 
-/// Nodes of a path that follow one another; the last block of a path may end in
+/// Nodes of a path that follow one another; the last block of a path may begin with
 /// some that are none.
 #[derive(Clone, Copy, Debug)]
 // A wide register is filled from one line of the cache.
@@ -92,65 +94,32 @@ impl Trails {
 
     #[inline(always)]
     fn push(&mut self, start: &Start, path: &[Cell]) {
+        let (steps, unvisited) = (start.steps, start.rest.unvisited());
         let nodes = path.len().min(MOST);
-        let (blocks, last) = path[..nodes].as_chunks::<BLOCK>();
-        let mut heads = [0; MOST + BLOCK];
-        for (heads, cells) in heads.as_chunks_mut::<BLOCK>().0.iter_mut().zip(blocks) {
-            for slot in 0..BLOCK {
-                heads[slot] = word(cells[slot]);
-            }
-        }
-        for (head, cell) in heads[nodes - last.len()..].iter_mut().zip(last) {
-            *head = word(*cell);
-        }
-        let (mut wrong, mut flaws) = ([0; MOST], [0; BLOCK]);
-        let unvisited = start.rest.unvisited();
         let mut left = u64::from(unvisited);
-        flaws[0] = heads[0] & !left | u64::from(path.len() != unvisited.len());
-        let number = (self.blocks.len() * BLOCK) as Node;
-        for (at, wrong) in (0..nodes).step_by(BLOCK).zip(wrong.as_chunks_mut::<BLOCK>().0) {
-            let (steps, heads) = (start.steps, &heads[at..][..=BLOCK]);
+        let source = path.first().map_or(0, |cell| word(*cell));
+        let mut flaw = source & !left | u64::from(path.len() != unvisited.len());
+        let (mut flaws, mut forks) = ([0; BLOCK], 0);
+        let first = (self.blocks.len() * BLOCK) as Node;
+        for at in (0..nodes).step_by(BLOCK) {
+            let heads = Heads::of(&path[..nodes], at);
             let (block, flawed) = if steps.are_linked() {
                 Block::new::<true>(steps, &mut left, heads)
             } else {
                 Block::new::<false>(steps, &mut left, heads)
             };
+            let mut are_forks = [false; BLOCK];
             for slot in 0..BLOCK {
                 flaws[slot] |= flawed[slot];
+                are_forks[slot] = block.wrong[slot] != 0;
             }
-            *wrong = block.wrong;
+            // Told where they come from, the compiler would gather them one by one.
+            forks |= byte_of(*black_box(&are_forks)) << at;
             self.blocks.push(block);
         }
-        let forks = self.write_forks(number, &wrong);
-        let is_path = flaws.iter().fold(left, |any, flaw| any | flaw) == 0;
-        let (is_linked, is_narrow) = (start.steps.are_linked(), start.fits::<u32>());
-        self.paths.push(Trail { nodes, is_linked, is_narrow, is_path, forks });
-    }
-
-    /// Writes down which nodes of a path are forks: those at which something would be wrong.
-    /// The first of its nodes has this number.
-    #[inline(always)]
-    fn write_forks(&mut self, mut number: Node, wrong: &[u64; MOST]) -> Range<usize> {
-        let mut are_forks = 0_u64;
-        for node in 0..MOST {
-            are_forks |= u64::from(wrong[node] != 0) << node;
-        }
-        let first = self.paths.last().map_or(0, |path| path.forks.end);
-        if self.forks.len() < first + MOST {
-            self.forks.resize(2 * first + MOST, 0);
-        }
-        let mut end = first;
-        while are_forks != 0 {
-            let eight = are_forks as u8;
-            // Those above its count are written over by the next.
-            for (to, slot) in self.forks[end..end + BLOCK].iter_mut().zip(BITS[usize::from(eight)])
-            {
-                *to = number + Node::from(slot);
-            }
-            end += eight.count_ones() as usize;
-            (number, are_forks) = (number + BLOCK as Node, are_forks >> BLOCK);
-        }
-        first..end
+        flaw |= flaws.iter().fold(left, |any, flaw| any | flaw);
+        let (is_linked, is_narrow) = (steps.are_linked(), start.fits::<u32>());
+        self.paths.push(Trail { nodes, is_linked, is_narrow, is_path: flaw == 0, first, forks });
     }
 
     /// How many paths there are.
@@ -181,15 +150,54 @@ impl Trails {
         self.paths[path].nodes
     }
 
-    /// The nodes of a path from which it might have gone elsewhere.
-    pub fn forks(&self, path: usize) -> &[Node] {
-        &self.forks[self.paths[path].forks.clone()]
+    /// How many nodes of a path are forks: nodes from which it might have gone elsewhere.
+    #[inline(always)]
+    pub fn fork_count(&self, path: usize) -> usize {
+        self.paths[path].forks.count_ones() as usize
+    }
+
+    /// The forks of some paths, path after path, in the place of others.
+    pub fn write_forks(&self, which: &[usize], to: &mut Vec<Node>) {
+        let count = which.iter().map(|path| self.fork_count(*path)).sum();
+        to.clear();
+        to.resize(count + BLOCK, 0);
+        for_this_processor(WriteForks { trails: self, which, to });
+        to.truncate(count);
     }
 
     /// The nodes of all paths.
     #[inline(always)]
     pub fn nodes(&self) -> Nodes<'_> {
         Nodes(&self.blocks)
+    }
+}
+
+/// The forks of some paths to be written, where there is room for a block more.
+struct WriteForks<'a> {
+    trails: &'a Trails,
+    which: &'a [usize],
+    to: &'a mut [Node],
+}
+
+impl Compiled for WriteForks<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { trails, which, to } = self;
+        let mut end = 0;
+        for path in which {
+            let Trail { first: mut number, mut forks, .. } = trails.paths[*path];
+            while forks != 0 {
+                // Those above its count are written over by the next.
+                let slots = BITS[forks as usize & 0xff];
+                for (to, slot) in to[end..end + BLOCK].iter_mut().zip(slots) {
+                    *to = number + Node::from(slot);
+                }
+                end += (forks as u8).count_ones() as usize;
+                (number, forks) = (number + BLOCK as Node, forks >> BLOCK);
+            }
+        }
     }
 }
 
@@ -220,31 +228,71 @@ impl Nodes<'_> {
     }
 }
 
+/// The heads at the nodes of a block as words of one bit, and those that follow them.
+struct Heads {
+    heads: [u64; BLOCK],
+    next: [u64; BLOCK],
+}
+
+impl Heads {
+    /// Those of a path from a node on. Where fewer are left than the block has slots, its
+    /// first are of no node.
+    #[inline(always)]
+    fn of(path: &[Cell], at: usize) -> Self {
+        let mut short = [Cell::new(0); BLOCK];
+        // The last of a path are read together with some before them: to put them down one
+        // by one, for all to be read at once, would take longer.
+        let cells = path[at..].first_chunk().or(path.last_chunk()).unwrap_or_else(|| {
+            short[BLOCK - path.len()..].copy_from_slice(path);
+            &short
+        });
+        let kept = &KEPT[(path.len() - at).min(BLOCK)];
+        let after = path.get(at + BLOCK).map_or(0, |cell| word(*cell));
+        let (mut heads, mut next) = ([0; BLOCK], [after; BLOCK]);
+        for slot in 0..BLOCK {
+            heads[slot] = word(cells[slot]) & kept[slot];
+        }
+        next[..BLOCK - 1].copy_from_slice(&heads[1..]);
+        for slot in 0..BLOCK {
+            next[slot] &= kept[slot];
+        }
+        Self { heads, next }
+    }
+}
+
+/// By their number, all bits of the last slots.
+static KEPT: [[u64; BLOCK]; BLOCK + 1] = {
+    let (mut all, mut count) = ([[0; BLOCK]; BLOCK + 1], 0);
+    while count <= BLOCK {
+        let mut slot = BLOCK - count;
+        while slot < BLOCK {
+            all[count][slot] = u64::MAX;
+            slot += 1;
+        }
+        count += 1;
+    }
+    all
+};
+
 impl Block {
-    /// The nodes at eight heads, of nine; and what makes the path none.
+    /// The nodes at eight heads; and what makes the path none.
     #[inline(always)]
     fn new<const LINKED: bool>(
         steps: Steps,
         left: &mut u64,
-        heads: &[u64],
+        Heads { heads, next }: Heads,
     ) -> (Self, [u64; BLOCK]) {
         let (none, row_starts) = ([0; BLOCK], ROW_STARTS[steps.cols as usize & 63]);
         let mut block = Self { steps, unvisited: none, wrong: none, counts: [none; 3] };
         // All heads up to each: of two, of four and of eight.
-        let mut visited: [u64; BLOCK] = array::from_fn(|slot| heads[slot]);
-        for by in [1, 2, 4] {
-            let before = visited;
-            for slot in by..BLOCK {
-                visited[slot] |= before[slot - by];
-            }
-        }
+        let visited = with_before::<4>(with_before::<2>(with_before::<1>(heads)));
         for slot in 0..BLOCK {
             block.unvisited[slot] = *left & !visited[slot];
         }
         *left = block.unvisited[BLOCK - 1];
         let mut flaws = none;
         for slot in 0..BLOCK {
-            let (left, next) = (block.unvisited[slot], heads[slot + 1]);
+            let (left, next) = (block.unvisited[slot], next[slot]);
             let options = steps.beside::<LINKED>(heads[slot]) & left;
             block.wrong[slot] = options & !next;
             // A cell that is out of reach, or visited before.
@@ -254,6 +302,17 @@ impl Block {
         }
         (block, flaws)
     }
+}
+
+/// Words, each with that of so many slots before it.
+#[inline(always)]
+fn with_before<const BY: usize>(mut words: [u64; BLOCK]) -> [u64; BLOCK] {
+    let mut before = [0; BLOCK];
+    before[BY..].copy_from_slice(&words[..BLOCK - BY]);
+    for slot in 0..BLOCK {
+        words[slot] |= before[slot];
+    }
+    words
 }
 
 /// A cell as a word of one bit; of none if it is far away.
@@ -327,7 +386,10 @@ mod tests {
             assert_eq!(trails.len(at), path.len());
             let graph = board.graph();
             let Kernel::One(masks) = graph.kernel() else { panic!("it is small") };
-            let (mut rest, mut forks) = (masks.unvisited(), trails.forks(at).iter());
+            let mut forks = Vec::new();
+            trails.write_forks(&[at], &mut forks);
+            assert_eq!(trails.fork_count(at), forks.len());
+            let (mut rest, mut forks) = (masks.unvisited(), forks.iter());
             for step in path.windows(2) {
                 rest.visit(masks, step[0]);
                 let options = rest.exits(masks, step[0]);
