@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
 use std::fmt;
+use std::num::NonZeroU64;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -20,17 +21,20 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug)]
 pub struct Ratio {
     numerator: i64,
-    denominator: u64,
+    // Never 0, so that a ratio that may be missing takes no more room.
+    denominator: NonZeroU64,
 }
 
 impl Ratio {
     /// Nothing.
-    pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
+    pub const ZERO: Self = Self { numerator: 0, denominator: NonZeroU64::MIN };
 
     /// `numerator / denominator`. Panics if the denominator is 0.
     pub const fn new(numerator: i64, denominator: u64) -> Self {
-        assert!(denominator > 0, "a ratio needs a denominator");
-        Self { numerator, denominator }
+        match NonZeroU64::new(denominator) {
+            Some(denominator) => Self { numerator, denominator },
+            None => panic!("a ratio needs a denominator"),
+        }
     }
 
     /// A count over a total; nothing over nothing is 0.
@@ -40,19 +44,19 @@ impl Ratio {
 
     /// The greatest integer that is not above it.
     pub const fn floor(self) -> i64 {
-        (self.numerator as i128).div_euclid(self.denominator as i128) as i64
+        (self.numerator as i128).div_euclid(self.denominator.get() as i128) as i64
     }
 
     /// The nearest float, for people and files.
     pub fn to_f64(self) -> f64 {
-        self.numerator as f64 / self.denominator as f64
+        self.numerator as f64 / self.denominator.get() as f64
     }
 }
 
 impl Ord for Ratio {
     fn cmp(&self, other: &Self) -> Ordering {
-        let left = i128::from(self.numerator) * i128::from(other.denominator);
-        let right = i128::from(other.numerator) * i128::from(self.denominator);
+        let left = i128::from(self.numerator) * i128::from(other.denominator.get());
+        let right = i128::from(other.numerator) * i128::from(self.denominator.get());
         left.cmp(&right)
     }
 }
