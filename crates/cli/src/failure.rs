@@ -70,10 +70,25 @@ impl Failure {
             }
             Self::GaveUp => ExitCode::from(3),
             Self::Io(message) => {
-                say(format_args!("Error: {message}"));
+                say(format_args!("Error: {}", quote::brief(&message)));
                 ExitCode::from(4)
             }
         }
+    }
+}
+
+/// Says what there is instead of a command: help or the version, on standard output, or
+/// what is wrong with the arguments.
+pub fn answer(instead: &clap::Error) -> ExitCode {
+    let message = instead.render().to_string();
+    let brief = quote::brief(&message);
+    if instead.use_stderr() && brief != message {
+        say(brief.trim_end());
+        return ExitCode::from(instead.exit_code() as u8);
+    }
+    match instead.print() {
+        Err(error) if !instead.use_stderr() => Failure::from(error).report(),
+        _ => ExitCode::from(instead.exit_code() as u8),
     }
 }
 

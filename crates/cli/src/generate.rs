@@ -34,7 +34,9 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
     let recipe: Option<Recipe> =
         args.id.as_ref().map(|id| id.parse().map_err(Failure::input)).transpose()?;
     let set = match (&args.tiers, &recipe) {
-        (None, Some(recipe)) => tiers::of_recipe(recipe, "name it by --tiers FILE", registry),
+        (None, Some(recipe)) => {
+            tiers::of_recipe(recipe, "name it by --tiers FILE", registry).map_err(Failure::input)
+        }
         (named, _) => tiers::load(named.as_deref().unwrap_or(etchwork::DEFAULT_SET), registry),
     }?;
     let (runs, first) = plan(args, recipe.as_ref(), &set, registry)?;

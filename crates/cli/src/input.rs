@@ -203,7 +203,7 @@ fn made_again(id: &Id<'_>, kit: &Kit) -> Result<Input, Failure> {
     let text = &id.text;
     let recipe: Recipe = text.parse().map_err(|error| id.flaw(error))?;
     let mend = format!("pipe from {program} generate --tiers FILE --json --id {text}");
-    let set = tiers::of_recipe(&recipe, &mend, registry)?;
+    let set = tiers::of_recipe(&recipe, &mend, registry).map_err(|error| id.flaw(error))?;
     let run = Run::of_recipe(&recipe, &set, registry).map_err(|error| id.flaw(error))?;
     let mut worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
     let outcome = worker.request(run.seed(), recipe.index).map_err(Failure::input)?;

@@ -84,13 +84,7 @@ where
     failure::wrap_for_terminals();
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        // Help and the version among them, which are for standard output.
-        Err(answer) => {
-            return match answer.print() {
-                Err(error) if !answer.use_stderr() => failure::Failure::from(error).report(),
-                _ => ExitCode::from(answer.exit_code() as u8),
-            };
-        }
+        Err(instead) => return failure::answer(&instead),
     };
     let done = match cli.command {
         Command::Generate(args) => generate::run(&args, &kit),

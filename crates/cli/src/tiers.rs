@@ -27,11 +27,10 @@ pub fn load(name: &str, registry: &Registry) -> Result<TierSet, Failure> {
 }
 
 /// The set of a recipe, which must be built in: an ID names no file.
-pub fn of_recipe(recipe: &Recipe, mend: &str, registry: &Registry) -> Result<TierSet, Failure> {
-    built_in_set(&recipe.set, registry).ok_or_else(|| {
-        let set = &recipe.set;
-        Failure::input(format!("tier set '{set}' of the ID is in a file of yours: {mend}"))
-    })
+pub fn of_recipe(recipe: &Recipe, mend: &str, registry: &Registry) -> Result<TierSet, String> {
+    let set = &recipe.set;
+    built_in_set(set, registry)
+        .ok_or_else(|| format!("tier set '{set}' of the ID is in a file of yours: {mend}"))
 }
 
 /// The TOML of a set.

@@ -213,6 +213,9 @@ fn a_recipe_id_of_a_tier_that_has_changed_is_refused() {
     std::fs::copy(&mine, folder.path().join("mine")).unwrap();
     let mut alone = etchwork(&format!("generate --id {id}"));
     refused(alone.current_dir(&folder), 2, &["'mine' of the ID", "--tiers FILE"]);
+    let save = folder.path().join("game.save");
+    std::fs::write(&save, format!("etchwork-save 1 {id}\n")).unwrap();
+    refused(etchwork("show").arg(&save), 2, &["game.save: tier set 'mine' of the ID"]);
     let other = toml.replacen("\nboards = 200\n", "\nboards = 201\n", 3);
     assert_ne!(toml, other);
     std::fs::write(&mine, other).unwrap();
