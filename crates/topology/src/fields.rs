@@ -4,7 +4,7 @@
 //! loop that the compiler turns into a few wide instructions.
 
 use crate::steps::PAIRS;
-use crate::{Board, Grid, LANES, Rest, Start, Steps, Words};
+use crate::{Board, Compiled, Grid, LANES, Rest, Start, Steps, Words, for_this_processor};
 
 /// The sides to which a cell can be moved: up, left, right and down.
 const SIDES: usize = 4;
@@ -305,7 +305,9 @@ impl Fields {
     /// What trails on each board set out from.
     #[inline(always)]
     pub fn starts(&self) -> [Start; LANES] {
-        let [ones, twos, fours] = self.counts();
+        let mut counts = [[0; LANES]; 3];
+        for_this_processor(Count { fields: self, counts: &mut counts });
+        let [ones, twos, fours] = counts;
         std::array::from_fn(|lane| Start {
             steps: self.steps(lane).with_colours_of_links(),
             rest: Rest::of_words(self.open[lane], [ones[lane], twos[lane], fours[lane]]),
@@ -318,6 +320,21 @@ impl Fields {
         let (not_first, not_last) = (self.not_first[lane], self.not_last[lane]);
         let pairs = [0, 1, 2].map(|pair: usize| self.pairs[pair][lane]);
         Steps { cols, not_first, not_last, coloured, pairs }
+    }
+}
+
+/// Exits to be counted.
+struct Count<'a> {
+    fields: &'a Fields,
+    counts: &'a mut [Words; 3],
+}
+
+impl Compiled for Count<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        *self.counts = self.fields.counts();
     }
 }
 
