@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import type { Progress } from '../src/store/progress.ts';
 import { puzzle } from './engine.ts';
 import { byTaps, cell, expect, kept, openPuzzle, test } from './fixtures.ts';
@@ -18,6 +19,14 @@ test.describe('bad links say what is wrong and offer a way on', () => {
       await expect(page.getByRole('alert')).toBeEmpty();
     });
   }
+
+  test('and are taken back with the puzzle', async ({ page }) => {
+    await openPuzzle(page, puzzle('easy', 'standard'));
+    await page.evaluate(() => { location.hash = 'p1.GIQDBc.0015'; });
+    await expect(page.getByRole('alert')).toContainText('is mistyped');
+    await page.goBack();
+    await expect(page.getByRole('alert')).toBeEmpty();
+  });
 
   test('a level that there is not', async ({ page }) => {
     await page.goto('./index.html?level=hard-51');
@@ -54,6 +63,11 @@ test('where nothing may be kept the page says so and plays on', async ({ page })
   await expect(page.getByRole('alert')).toContainText('does not let the page keep anything');
   await cell(page, found.way[1] ?? 0).click();
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
+  for (const path of ['index.html', 'workbench.html']) {
+    await page.goto(`./${path}`);
+    await expect(page.locator('#said')).not.toBeEmpty();
+    await expect(page.getByRole('alert'), path).toContainText('does not let the page keep anything');
+  }
 });
 
 test('where storage is full the page says so and plays on', async ({ page }) => {
@@ -161,28 +175,33 @@ const STOPS = `
   };
 `;
 
+const WORKER = '**/worker-*.js';
+
+const stoppable = (page: Page) => page.route(WORKER, async (route) => {
+  const response = await route.fetch();
+  await route.fulfill({ response, body: STOPS + await response.text() });
+});
+
+const stop = (page: Page) => page.evaluate(() => new Promise((heard) => {
+  const stop = new BroadcastChannel('stop');
+  stop.onmessage = heard;
+  stop.postMessage(null);
+}));
+
 test.describe('without the engine', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('when it stops in mid-play the page says so, and what was played is kept', async ({ page, complaints }) => {
-    const worker = '**/worker-*.js';
-    await page.route(worker, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: STOPS + await response.text() });
-    });
+    await stoppable(page);
     const found = puzzle('easy', 'standard');
     await openPuzzle(page, found);
     const left = (steps: number) => `${(found.view.left ?? 0) - steps} left`;
     await cell(page, found.way[1] ?? 0).click();
     await expect(page.locator('#left')).toHaveText(left(1));
-    await page.evaluate(() => new Promise((heard) => {
-      const stop = new BroadcastChannel('stop');
-      stop.onmessage = heard;
-      stop.postMessage(null);
-    }));
+    await stop(page);
     await cell(page, found.way[2] ?? 0).click();
     await expect(page.getByRole('alert')).toContainText(/has stopped.*unreachable/);
-    await page.unroute(worker);
+    await page.unroute(WORKER);
     await page.getByRole('button', { name: 'Load the page again' }).click();
     await expect(page.locator('#left')).toHaveText(left(1));
     await cell(page, found.way[2] ?? 0).click();
@@ -191,7 +210,19 @@ test.describe('without the engine', () => {
     complaints.length = 0;
   });
 
-  for (const [name, files] of [['engine', '**/*.wasm'], ['worker', '**/worker-*.js']] as const) {
+  test('when a new puzzle cannot be made the page says so', async ({ page, complaints }) => {
+    await stoppable(page);
+    await openPuzzle(page, puzzle('easy', 'standard'));
+    await stop(page);
+    const alert = page.getByRole('alert');
+    await page.evaluate(() => { document.querySelector('#notice')?.replaceChildren('Nothing yet.'); });
+    await page.getByRole('button', { name: 'New puzzle' }).click();
+    await expect(alert).not.toHaveText('Nothing yet.');
+    await expect(alert).toContainText(/has stopped.*unreachable/, { timeout: 3000 });
+    complaints.length = 0;
+  });
+
+  for (const [name, files] of [['engine', '**/*.wasm'], ['worker', WORKER]] as const) {
     test(`without its ${name} the page says so and offers to load again`, async ({ page, complaints }) => {
       await page.route(files, (route) => route.abort());
       await page.goto('./index.html');

@@ -21,9 +21,17 @@ function leave(): void {
 export function notice(text: string, ...ways: Way[]): void {
   const close: Way = { label: 'Close', go: () => undefined };
   const buttons = [...ways, close].map(({ label, go, stays }) =>
-    el('button', { type: 'button', click: () => { if (!stays) leave(); go(); } }, label),
+    el('button', {
+      type: 'button', 'data-stays': stays === true, click: () => { if (!stays) leave(); go(); },
+    }, label),
   );
   byId('notice').replaceChildren(el('p', {}, text), el('div', { class: 'row' }, ...buttons));
+}
+
+/** Takes the notice back once what was asked for since is answered. That nothing can be kept is
+ * worth knowing for longer. */
+export function takeBack(): void {
+  if (!byId('notice').querySelector('[data-stays]')) byId('notice').replaceChildren();
 }
 
 /** Says why a question was not answered; other errors are faults of the page. */

@@ -2,7 +2,7 @@
 // what is kept.
 import type { Engine } from '../engine/client.ts';
 import type { PlayRequest, Request, Tier, View } from '../engine/types.ts';
-import { explain, type Way } from '../notice.ts';
+import { explain, takeBack, type Way } from '../notice.ts';
 import { offered, type Settings } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 import { Clock } from './clock.ts';
@@ -63,6 +63,7 @@ export class Game {
       if (address === 'asks' || !this.view) history.replaceState(null, '', next);
       else history.pushState(null, '', next);
       this.#take(view, false);
+      takeBack();
     }, ways);
   }
 

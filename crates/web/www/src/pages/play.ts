@@ -75,11 +75,7 @@ function next(): { label: string; go: () => void } {
   return { label: 'New puzzle', go: freshOnBoard };
 }
 
-async function fresh(): Promise<void> {
-  await game.open(FRESH, 'follows');
-  // That nothing can be kept is worth knowing for longer.
-  if (store.isKept) byId('notice').replaceChildren();
-}
+const fresh = () => game.open(FRESH, 'follows');
 
 /** For where the button that is pressed goes: keys are for the board next. */
 const toBoard = () => board.focus();

@@ -6,7 +6,7 @@ import { Setup } from '../bench/setup.ts';
 import { showThrown } from '../bench/thrown.ts';
 import type { BenchPuzzle, Work } from '../engine/types.ts';
 import { Refused } from '../engine/client.ts';
-import { explain, notice } from '../notice.ts';
+import { explain, notice, takeBack } from '../notice.ts';
 import { start } from '../page.ts';
 
 /** While it runs, so many requests at a time are asked for that each takes about as
@@ -55,7 +55,7 @@ async function bench(): Promise<boolean> {
   await engine.ask(request);
   if (own !== benches || setup.form.matches(':invalid')) return false;
   isSetUp = true;
-  byId('notice').replaceChildren();
+  takeBack();
   if (text !== known) remember(text);
   return true;
 }
