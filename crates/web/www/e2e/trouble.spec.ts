@@ -158,6 +158,23 @@ test('after a write that failed the next change keeps all, and the page says so'
   await expect(alert, 'each time').toContainText('does not let the page keep anything');
 });
 
+/** Progress as a file. */
+const FILE = {
+  name: 'x.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from('{"etchwork":"progress","version":1,"levels":{"easy-1":{"stars":3,"moves":9,"seconds":9}}}'),
+};
+
+test('what is taken in from a file and cannot be kept is said to be lost', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };
+  });
+  await page.goto('./campaign.html');
+  await page.locator('#import').setInputFiles(FILE);
+  await expect(page.getByText(/^Easy: 3 of 150 stars$/)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(/does not let the page keep it/, { timeout: 3000 });
+});
+
 /** Put before the worker: what the engine is asked once the worker has heard `stop`, and
  * said so, ends as a panic ends it. */
 const STOPS = `
@@ -219,6 +236,18 @@ test.describe('without the engine', () => {
     await page.getByRole('button', { name: 'New puzzle' }).click();
     await expect(alert).not.toHaveText('Nothing yet.');
     await expect(alert).toContainText(/has stopped.*unreachable/, { timeout: 3000 });
+    complaints.length = 0;
+  });
+
+  test('what is taken in from a file is not said to have failed', async ({ page, complaints }) => {
+    await stoppable(page);
+    await page.goto('./campaign.html');
+    await expect(page.getByText(/^Tutorial: 0 of 150 stars$/)).toBeVisible();
+    await stop(page);
+    await page.locator('#import').setInputFiles(FILE);
+    await expect(page.getByRole('alert')).toContainText(/unreachable/);
+    await expect(page.getByRole('alert')).toContainText('has stopped', { timeout: 3000 });
+    expect(await kept(page, null)).toMatchObject({ levels: { 'easy-1': { stars: 3 } } });
     complaints.length = 0;
   });
 

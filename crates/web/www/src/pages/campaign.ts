@@ -62,11 +62,12 @@ async function showLatest(): Promise<void> {
 async function take(file: File): Promise<void> {
   try {
     await store.merge(read(await file.text()));
-    notice('Progress was taken in: of each level the better result counts.');
-    await show();
   } catch (error) {
-    notice(`${error instanceof Error ? error.message : error} Nothing has changed.`);
+    return notice(`${error instanceof Error ? error.message : error} Nothing has changed.`);
   }
+  const isKept = store.isKept ? '' : ' This browser does not let the page keep it: it is lost when you leave.';
+  notice(`Progress was taken in: of each level the better result counts.${isKept}`);
+  await show().catch(explain);
 }
 
 byId('export').addEventListener('click', () => saveProgress(store));
