@@ -216,6 +216,15 @@ test('the campaign shows what was reached in another tab', async ({ page, contex
   await expect(page.getByText(/^Tutorial: 3 of 150 stars$/)).toBeVisible();
   await expect(link, 'as it was left').toBeFocused();
   await expect(link).toHaveAccessibleName('Tutorial level 1, solved, 3 of 3 stars');
+  const tier = page.getByText(/^Tutorial: /);
+  await tier.focus();
+  await other.getByRole('button', { name: 'Next level' }).click();
+  await expect(other.locator('#title')).toHaveText(/^Level 2, /);
+  await byTaps(other, level('tutorial', 2));
+  await expectSolved(other);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(tier).toHaveText(/^Tutorial: [456] of 150 stars$/);
+  await expect(tier, 'a tier too').toBeFocused();
 });
 
 test('what is played in another tab is gone on with in this one', async ({ page, context }) => {

@@ -35,6 +35,9 @@ function tier(name: string, levels: number): HTMLElement {
   return details;
 }
 
+/** Where the focus can be among the tiers: drawn anew there are as many. */
+const places = () => [...byId('tiers').querySelectorAll<HTMLElement>('summary, a')];
+
 /** What the page depends on. */
 const state = (): string => JSON.stringify([today(), store.progress]);
 /** What it was when the page was last drawn. */
@@ -44,7 +47,9 @@ async function show(): Promise<void> {
   shown = state();
   const { levels, sets, played } = await engine.ask({ ask: 'catalogue' });
   const tiers = sets.find(({ name }) => name === played)?.tiers ?? [];
+  const focused = places().findIndex((place) => place === document.activeElement);
   byId('tiers').replaceChildren(...tiers.map(({ name }) => tier(name, levels)));
+  places()[focused]?.focus();
   const day = store.progress.days[today()];
   byId('day').textContent = `Today, ${today()}: ${starWords(day)}. ${starText(day)}`;
 }
@@ -53,10 +58,7 @@ async function show(): Promise<void> {
  * and the day that it is. */
 async function showLatest(): Promise<void> {
   await store.refresh();
-  if (state() === shown) return;
-  const focused = document.activeElement?.getAttribute('href');
-  await show();
-  if (focused) document.querySelector<HTMLElement>(`#tiers [href="${focused}"]`)?.focus();
+  if (state() !== shown) await show();
 }
 
 async function take(file: File): Promise<void> {
