@@ -349,6 +349,9 @@ test('the workbench begins once, however quickly its form is changed', async ({ 
   await settled();
   await expect(notice, 'an earlier answer takes nothing back').toContainText('Seed: ');
   await expect(page).toHaveURL(/seed=7/);
+  await enter(['seed', '8'], ['fork_ratio-max', '0.1'], ['fork_ratio-max', ''], ['seed', '-5']);
+  await settled();
+  await expect(notice, 'nor does an earlier refusal take its place').toContainText('Seed: ');
   // What gives up has thrown boards away that are gone when others are asked for.
   await enter(['seed', '9'], ['fork_ratio-min', '0.99']);
   await expect(said).toContainText('gave up');
@@ -376,6 +379,30 @@ test('the workbench shows the boards that were thrown away, and why', async ({ p
   await expectAccessible(page);
   await page.getByRole('button', { name: 'the puzzle' }).click();
   await expect(said).toHaveText(text ?? '?');
+  // The answer to what was chosen first comes last.
+  await page.evaluate(() => new Promise((done) => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, data: unknown) {
+      this.addEventListener('message', () => setTimeout(done));
+      postMessage.call(this, data);
+    };
+    const buttons = document.querySelectorAll<HTMLElement>('#thrown button');
+    for (const nth of [0, buttons.length - 1]) buttons[nth]?.click();
+  }));
+  await expect(page.getByRole('button', { name: 'the puzzle' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await said.textContent(), 'the puzzle that was chosen last').toBe(text);
+});
+
+test('of puzzles asked for at once the workbench shows the last', async ({ page }) => {
+  // Request 2 gives up, request 3 does not.
+  await page.goto('./workbench.html?tier=medium&seed=4&fork_ratio-min=0.6');
+  const said = page.locator('#said');
+  await expect(said).toContainText(/^(Puzzle|Request) 0/);
+  await nextPuzzle(page);
+  await page.locator('#one').evaluate((one: HTMLElement) => { one.click(); one.click(); });
+  await expect(page.locator('#thrown')).toHaveAttribute('aria-busy', 'false');
+  await expect(said).toContainText('Puzzle 3', { timeout: 3000 });
+  await expect(page.getByRole('link', { name: 'Play this one' })).toBeVisible();
 });
 
 test('the workbench counts what a refiner came to', async ({ page }) => {

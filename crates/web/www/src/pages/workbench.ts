@@ -30,6 +30,10 @@ let waiting = 0;
 let isSetUp = false;
 /** How often the engine was set up: what was asked of it before is answered too late. */
 let benches = 0;
+/** How often it was asked for work: it has the boards of the last alone. */
+let works = 0;
+/** How often a board was chosen to be shown: what was looked at before comes too late. */
+let choices = 0;
 /** The setup that was opened, or kept since. */
 let known = '';
 
@@ -52,7 +56,12 @@ async function bench(): Promise<boolean> {
   if (wrong) throw new Refused(`${wrong.labels?.[0]?.innerText.trim()}: ${wrong.validationMessage.replace(/\.$/, '')}`);
   const { request, text } = setup;
   const own = ++benches;
-  await engine.ask(request);
+  try {
+    await engine.ask(request);
+  } catch (error) {
+    // Why something was refused that the form says no more is of no use.
+    if (own === benches) throw error;
+  }
   if (own !== benches || setup.form.matches(':invalid')) return false;
   isSetUp = true;
   takeBack();
@@ -69,7 +78,9 @@ function remember(text: string): void {
 
 async function work(requests: number): Promise<void> {
   // What was refused is refused again: nothing is made by what was set up before.
-  if (isSetUp || (await bench())) await busy(engine.ask({ ask: 'work', requests }).then(show));
+  if (!isSetUp && !(await bench())) return;
+  const own = ++works;
+  await busy(engine.ask({ ask: 'work', requests }).then((work) => show(work, own === works)));
 }
 
 /** Until it is answered, the boards in the list are no longer those the engine has. */
@@ -85,17 +96,18 @@ function settle(): void {
   list.setAttribute('aria-busy', String(isBusy));
 }
 
-async function show(work: Work): Promise<void> {
+async function show(work: Work, isLast: boolean): Promise<void> {
   showFunnel(work.funnel);
   const { index, puzzle, thrown } = work;
   const back = () => puzzle && showPuzzle(index, puzzle);
   showThrown(work, { look: (nth) => guarded(() => look(nth))(), back });
   if (puzzle) showPuzzle(index, puzzle);
-  // Set up anew the engine has no longer these boards, and soon others.
-  else if (isSetUp) await look(thrown.length - 1, `Request ${index} gave up: no board went through all gates. `);
+  // Set up anew or asked for more the engine has no longer these boards, and soon others.
+  else if (isSetUp && isLast) await look(thrown.length - 1, `Request ${index} gave up: no board went through all gates. `);
 }
 
 function showPuzzle(index: number, puzzle: BenchPuzzle): void {
+  choices += 1;
   byId('play').hidden = false;
   const fallback = puzzle.fallback ? ` (${puzzle.fallback} did not come about)` : '';
   const before = puzzle.boards - 1;
@@ -105,7 +117,9 @@ function showPuzzle(index: number, puzzle: BenchPuzzle): void {
 }
 
 async function look(nth: number, before = ''): Promise<void> {
+  const own = ++choices;
   const board = await engine.ask({ ask: 'look', nth });
+  if (own !== choices) return;
   byId('play').hidden = true;
   showBoard(board, before + board.said);
 }
