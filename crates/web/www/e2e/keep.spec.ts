@@ -54,6 +54,32 @@ test('the time since the last move is kept, however the puzzle is left', async (
   await expect(clock).toHaveText(/^20:/);
 });
 
+test('a page that is hidden while another puzzle opens keeps the time of the one before', async ({ page }) => {
+  const [long, short] = [puzzle('easy', 'standard'), puzzle('medium', 'fog')];
+  await page.clock.install();
+  for (const [found, time] of [[long, '10:00'], [short, '01:00']] as const) {
+    await openPuzzle(page, found);
+    await cell(page, found.way[1] ?? 0).click();
+    await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
+    await page.clock.fastForward(time);
+  }
+  await page.evaluate((id) => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, data: { request: string }) {
+      postMessage.call(this, data);
+      if (!data.request.includes('"load"')) return;
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    location.hash = id;
+  }, long.view.id);
+  await expect(page.locator('#left')).toHaveText(`${(long.view.left ?? 0) - 1} left`);
+  await expect(page.locator('#clock')).toHaveText(/^10:/);
+  await page.evaluate((id) => { location.hash = id; }, short.view.id);
+  await expect(page.locator('#left')).toHaveText(`${(short.view.left ?? 0) - 1} left`);
+  await expect(page.locator('#clock')).toHaveText(/^1:/);
+});
+
 test('the way back leads to the puzzle before, as it was left', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   await openPuzzle(page, found);

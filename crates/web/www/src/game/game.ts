@@ -110,9 +110,11 @@ export class Game {
   /** A play as it was kept. */
   async #resumed(view: View): Promise<View> {
     const kept = this.store.progress.plays[view.id];
-    this.clock.start(kept?.seconds ?? 0);
     // A save that no longer fits is no reason not to play.
-    return kept ? this.engine.ask({ ask: 'load', save: kept.save }).catch(() => view) : view;
+    const resumed = kept && (await this.engine.ask({ ask: 'load', save: kept.save }).catch(() => view));
+    // Before it is there the clock is that of the play that is left.
+    this.clock.start(kept?.seconds ?? 0);
+    return resumed ?? view;
   }
 
   async #answer(request: PlayRequest): Promise<void> {
