@@ -298,6 +298,34 @@ test('a tab that slept goes on with what was played in another one', async ({ pa
   await expect(page.locator('#left'), 'gone back to').toHaveText(left(2));
 });
 
+test('a tab that slept and is seen for a moment takes no move of another one back', async ({ page, context }) => {
+  await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation()));
+  const found = puzzle('easy', 'standard');
+  const left = (steps: number) => `${(found.view.left ?? 0) - steps} left`;
+  await openPuzzle(page, found);
+  await cell(page, found.way[1] ?? 0).click();
+  await expect(page.locator('#left')).toHaveText(left(1));
+  const seen = (...seen: boolean[]) => page.evaluate((seen) => {
+    for (const isSeen of seen) {
+      Object.defineProperty(document, 'hidden', { value: !isSeen, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }
+  }, seen);
+  await seen(false);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.locator('#left')).toHaveText(left(1));
+  await cell(other, found.way[2] ?? 0).click();
+  await expect(other.locator('#left')).toHaveText(left(2));
+  const moves = async () => ((await kept(other, null)) as Progress).plays[found.view.id]?.save.trim().split('\n');
+  await expect.poll(moves).toHaveLength(3);
+  await seen(true, false);
+  // What it writes then is written before it has caught up.
+  await expect(page.locator('#left')).toHaveText(left(2));
+  await other.reload();
+  await expect(other.locator('#left')).toHaveText(left(2), { timeout: 3000 });
+});
+
 test('the daily puzzle is that of the day in UTC and is ticked off', async ({ page }) => {
   const today = new Date().toISOString().slice(0, 10);
   await page.goto('./campaign.html');

@@ -139,7 +139,7 @@ export class Game {
     const { view } = this;
     const kept = view && this.store.progress.plays[view.id];
     if (!kept || kept.save !== view.save) return;
-    void this.store.keepPlay(view.id, view.save, Math.max(kept.seconds, this.clock.seconds));
+    void this.store.keepTime(view.id, { ...kept, seconds: Math.max(kept.seconds, this.clock.seconds) });
   }
 
   #inTurn(work: () => Promise<void>, ways: Way[] = []): Promise<void> {

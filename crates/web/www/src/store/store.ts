@@ -22,9 +22,10 @@ function known(kept: unknown): Progress {
 const isBetter = (a: Best, b: Best | undefined): boolean =>
   !b || a.stars > b.stars || (a.stars === b.stars && a.seconds < b.seconds);
 
-/** Takes a play that was kept later than what is there; whether it was. */
+/** Takes a play that was kept later than what is there, or has taken longer since; whether it was. */
 function takeLater({ plays }: Progress, id: string, kept: Kept): boolean {
-  const isLater = kept.at > (plays[id]?.at ?? -1);
+  const { at = -1, seconds = 0 } = plays[id] ?? {};
+  const isLater = kept.at > at || (kept.at === at && kept.seconds > seconds);
   if (isLater) plays[id] = kept;
   return isLater;
 }
@@ -139,13 +140,17 @@ export class Store {
     }
   }
 
-  keepPlay(id: string, save: string, seconds: number): Promise<void> {
-    const kept = { save, seconds, at: Date.now() };
+  #note(id: string, kept: Kept): void {
     try {
       if (this.isKept) localStorage.setItem(LAST, JSON.stringify({ id, ...kept }));
     } catch {
       // The database has it soon.
     }
+  }
+
+  keepPlay(id: string, save: string, seconds: number): Promise<void> {
+    const kept = { save, seconds, at: Date.now() };
+    this.#note(id, kept);
     const isBlind = !this.#isRead;
     return this.change((progress) => {
       // A play that could not be gone on with is not lost to one that began anew.
@@ -154,6 +159,13 @@ export class Store {
       const oldest = Object.entries(progress.plays).sort(([, a], [, b]) => b.at - a.at);
       oldest.slice(MOST_PLAYS).forEach(([id]) => delete progress.plays[id]);
     });
+  }
+
+  /** Keeps a play with the time since its last move. If another page, unknown to this one, has
+   * gone on with it meanwhile, that one's move is later. */
+  keepTime(id: string, kept: Kept): Promise<void> {
+    this.#note(id, kept);
+    return this.change((progress) => { takeLater(progress, id, kept); });
   }
 
   keepBest(kind: 'levels' | 'days', name: string, best: Best): Promise<void> {
