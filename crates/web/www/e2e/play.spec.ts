@@ -110,6 +110,17 @@ test('hints asked for at once tell more one after the other, and begin anew else
   await expect(said, 'the first level').toHaveText(/^This can still be solved/);
 });
 
+test('what was meant for a puzzle is not done to the next one', async ({ page }) => {
+  await openPuzzle(page, puzzle('easy', 'standard'));
+  const address = page.url();
+  await page.evaluate(() => { for (const id of ['new', 'hint', 'hint', 'mark']) document.getElementById(id)?.click(); });
+  await expect(page).not.toHaveURL(address);
+  // Whatever is asked waits for what was asked before.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('#said')).toHaveText('Nothing to take back.');
+  await expect(page.locator('#counts')).toHaveText('0 moves, 0 undos, 0 hints', { timeout: 3000 });
+});
+
 test('a hint that has no more to tell costs no more, however often it is asked for', async ({ page }) => {
   const found = level('tutorial', 3);
   await openPuzzle(page, found);

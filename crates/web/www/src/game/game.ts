@@ -82,8 +82,8 @@ export class Game {
 
   /** Asks something of the puzzle in play, if, when its turn comes, it still makes sense. */
   ask(request: PlayRequest, wants: (view: View) => boolean = () => true): Promise<void> {
-    return this.#inTurn(async () => {
-      if (this.view && wants(this.view)) await this.#answer(request);
+    return this.#ofThis(async (view) => {
+      if (wants(view)) await this.#answer(request);
     });
   }
 
@@ -97,9 +97,9 @@ export class Game {
   /** A hint; asked for again in the same place it tells more, and costs more. What was told
    * last is known when its turn comes, not before. */
   hint(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#ofThis(async () => {
       const level = Math.max(this.hintLevel + Number(this.tellsMore), 1);
-      if (this.view) await this.#answer({ ask: 'hint', level });
+      await this.#answer({ ask: 'hint', level });
     });
   }
 
@@ -140,6 +140,14 @@ export class Game {
     const kept = view && this.store.progress.plays[view.id];
     if (!kept || kept.save !== view.save) return;
     void this.store.keepTime(view.id, { ...kept, seconds: Math.max(kept.seconds, this.clock.seconds) });
+  }
+
+  /** Does what is meant for the puzzle that is in play now, if it still is when its turn comes. */
+  #ofThis(work: (view: View) => Promise<void>): Promise<void> {
+    const id = this.view?.id;
+    return this.#inTurn(async () => {
+      if (this.view && this.view.id === id) await work(this.view);
+    });
   }
 
   #inTurn(work: () => Promise<void>, ways: Way[] = []): Promise<void> {
