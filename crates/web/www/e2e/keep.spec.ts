@@ -103,6 +103,79 @@ test('the way back from a card leaves it behind', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('the card is of the puzzle in view alone', async ({ page }) => {
+  const small = level('tutorial', 1);
+  const dialog = page.getByRole('dialog');
+  /** Makes the last step and presses a button before it is answered. */
+  const finish = (id: string) => page.evaluate(({ id, last }) => {
+    const { x, y, width, height } = document.querySelectorAll('[role="gridcell"]')[last]!.getBoundingClientRect();
+    const at = { clientX: x + width / 2, clientY: y + height / 2, isPrimary: true };
+    const grid = document.querySelector('[role="grid"]')!;
+    grid.setPointerCapture = () => undefined;
+    for (const type of ['pointerdown', 'pointerup']) grid.dispatchEvent(new PointerEvent(type, at));
+    document.getElementById(id)!.click();
+  }, { id, last: small.way.at(-1) ?? 0 });
+  const levels = async () => ((await kept(page, null)) as Progress).levels;
+  /** Whatever is asked waits for what was asked before. */
+  const said = async (id: string, text: string) => {
+    await page.locator(`#${id}`).evaluate((button: HTMLElement) => button.click());
+    await expect(page.locator('#said')).toHaveText(text);
+  };
+  await page.goto('./index.html?level=tutorial-1');
+  await expect(page.locator('#title')).toHaveText(/^Level 1, /);
+  await byTaps(page, { ...small, way: small.way.slice(0, -1) });
+  await expect(page.locator('#left')).toHaveText('1 left');
+  await finish('undo');
+  await expect.poll(levels, 'solved it was').toMatchObject({ 'tutorial-1': { moves: small.way.length - 1 } });
+  await said('mark', 'Bookmark set here.');
+  await expect(dialog, 'taken back').toBeHidden({ timeout: 3000 });
+  await finish('new');
+  await expect(page).not.toHaveURL(/level=/);
+  await said('undo', 'Nothing to take back.');
+  await expect(dialog, 'left').toBeHidden({ timeout: 3000 });
+});
+
+test('a result asked for twice is shown once', async ({ page }) => {
+  const small = puzzle('tutorial', 'standard');
+  await openPuzzle(page, small);
+  await byTaps(page, small);
+  await page.getByRole('button', { name: 'Look at the board' }).click();
+  await page.evaluate(() => new Promise((done) => {
+    const { postMessage } = Worker.prototype;
+    let answers = 0;
+    Worker.prototype.postMessage = function (this: Worker, data: { number: number }) {
+      this.addEventListener('message', (reply) => {
+        if (reply.data.number === data.number && ++answers === 2) setTimeout(done, 0, 0);
+      });
+      postMessage.call(this, data);
+    };
+    for (let nth = 0; nth < 2; nth++) document.getElementById('card')!.click();
+  }));
+  await expectSolved(page);
+  await expect(page.getByRole('dialog').locator(':focus'), 'with the focus').toHaveCount(1, { timeout: 3000 });
+});
+
+test('a result asked for while another puzzle is made is not told', async ({ page }) => {
+  const small = puzzle('tutorial', 'standard');
+  await openPuzzle(page, small);
+  await byTaps(page, small);
+  await page.getByRole('button', { name: 'Look at the board' }).click();
+  const address = page.url();
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, data: { request: string }) {
+      postMessage.call(this, data);
+      if (data.request.includes('"fresh"')) document.getElementById('card')!.click();
+    };
+    document.getElementById('new')!.click();
+  });
+  await expect(page).not.toHaveURL(address);
+  await page.locator('#undo').click();
+  await expect(page.locator('#said')).toHaveText('Nothing to take back.');
+  await expect(page.getByRole('alert')).toBeEmpty({ timeout: 3000 });
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('a new puzzle is not the one before, nor one that was played', async ({ page }) => {
   // The draws of fresh puzzles: the first one twice more, before others come.
   await page.addInitScript(() => {

@@ -103,6 +103,13 @@ export class Game {
     });
   }
 
+  /** Does something in turn, if that puzzle is in play then, and solved. */
+  ifSolved(id: string, work: (view: View) => void): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.view?.id === id && this.view.status === 'solved') work(this.view);
+    });
+  }
+
   point(cell: number, wants: (view: View) => boolean): void {
     void this.ask({ ask: 'point', cell }, wants);
   }

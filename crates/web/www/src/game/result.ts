@@ -7,6 +7,8 @@ const PNG_SCALE = 2;
 /** Shows the card; `next` goes on to another puzzle. */
 export function showResult(result: Result, next: { label: string; go: () => void } | null): void {
   const dialog = byId<HTMLDialogElement>('result');
+  // Asked for twice it is there, with the focus in it.
+  if (dialog.open) return;
   const card = URL.createObjectURL(new Blob([result.svg], { type: 'image/svg+xml' }));
   const said = el('p', { role: 'status', class: 'small' });
   const button = (label: string, go: () => void, kind = '') =>

@@ -24,7 +24,7 @@ const clockChoice = byId<HTMLInputElement>('show-clock');
 
 const game = new Game(engine, store, {
   changed: show,
-  solved: () => void celebrate(),
+  solved: (view) => void celebrate(view),
 });
 
 const far = new FarMoves(byId('far'), board, (text) => void game.ask({ ask: 'play', text }));
@@ -49,16 +49,17 @@ function tick(): void {
   byId('clock').textContent = store.progress.settings.clock ? clockText(game.clock.seconds) : '';
 }
 
-async function celebrate(): Promise<void> {
+/** Shows the card of a solution, unless it was taken back meanwhile or left. */
+async function celebrate({ id, moves }: View): Promise<void> {
   try {
+    const { origin } = game;
     const seconds = Math.floor(game.clock.seconds);
     const page = new URL('./', location.href).href;
     const result = await engine.ask({ ask: 'result', seconds, page });
-    const best = { stars: result.stars, moves: game.view?.moves ?? 0, seconds };
-    const { origin } = game;
+    const best = { stars: result.stars, moves, seconds };
     if (origin.from === 'level') await store.keepBest('levels', `${origin.tier}-${origin.number}`, best);
     if (origin.from === 'daily') await store.keepBest('days', origin.date, best);
-    showResult(result, isEmbedded ? null : next());
+    await game.ifSolved(id, () => showResult(result, isEmbedded ? null : next()));
   } catch (error) {
     explain(error);
   }
@@ -92,7 +93,7 @@ const commands = {
   new: () => void fresh(),
 };
 for (const [id, run] of Object.entries(commands)) byId(id).addEventListener('click', run);
-byId('card').addEventListener('click', () => void celebrate());
+byId('card').addEventListener('click', () => void game.ifSolved(game.view?.id ?? '', (view) => void celebrate(view)));
 
 pointer.listen(board, game);
 keys.listen(board, (command) => {
