@@ -92,6 +92,30 @@ test('the way back leads to the puzzle before, as it was left', async ({ page })
   await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
 });
 
+test('the way back taken while a new puzzle is made can be gone forth again', async ({ page }) => {
+  const found = puzzle('easy', 'standard');
+  await openPuzzle(page, found);
+  await page.getByRole('button', { name: 'New puzzle' }).click();
+  await expect(page).not.toHaveURL(new RegExp(found.view.id));
+  const second = page.url();
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    // The new one waits until the way back is taken.
+    Worker.prototype.postMessage = function (this: Worker, data: { request: string }) {
+      if (!data.request.includes('"fresh"')) return postMessage.call(this, data);
+      addEventListener('popstate', () => postMessage.call(this, data), { once: true });
+      history.back();
+    };
+    document.getElementById('new')?.click();
+  });
+  await expect(page).toHaveURL(new RegExp(found.view.id));
+  await page.locator('#hint').click();
+  await expect(page.locator('#counts')).toHaveText('0 moves, 0 undos, 1 hint');
+  await expect(page).toHaveURL(new RegExp(found.view.id));
+  await page.goForward();
+  await expect(page).toHaveURL(second, { timeout: 3000 });
+});
+
 test('the way back from a card leaves it behind', async ({ page }) => {
   const found = puzzle('easy', 'standard');
   await openPuzzle(page, found);

@@ -28,6 +28,8 @@ export class Game {
   tiers: Tier[] = [];
   /** The level of the hint that was given here last. */
   hintLevel = 0;
+  /** How often the address asked for a puzzle. */
+  #calls = 0;
   /** Whatever is asked waits for what was asked before. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -47,6 +49,8 @@ export class Game {
   /** Opens a puzzle, and goes on with it where it was left. One that the address asks
    * for takes its place; from any other the way back leads to the one before. */
   open(origin: Origin, address: 'asks' | 'follows', ...ways: Way[]): Promise<void> {
+    if (address === 'asks') this.#calls += 1;
+    const calls = this.#calls;
     return this.#inTurn(async () => {
       await this.store.refresh();
       const { plays } = this.store.progress;
@@ -60,8 +64,9 @@ export class Game {
       view = await this.#resumed(view);
       [this.origin, this.hintLevel] = [origin, 0];
       const next = addressOf(origin, view.id, view.tier, new URL(location.href));
-      if (address === 'asks' || !this.view) history.replaceState(null, '', next);
-      else history.pushState(null, '', next);
+      const isOwn = address === 'asks' || !this.view;
+      // An address that has gone on meanwhile is that of the puzzle it asks for itself.
+      if (calls === this.#calls) history[isOwn ? 'replaceState' : 'pushState'](null, '', next);
       this.#take(view, false);
       takeBack();
     }, ways);
