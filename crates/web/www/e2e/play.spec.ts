@@ -1,5 +1,5 @@
 import { level, MECHANICS, open, puzzle } from './engine.ts';
-import { byKeys, byMouse, byTaps, byTouch, cell, expect, expectSolved, openPuzzle, test } from './fixtures.ts';
+import { byKeys, byMouse, byTaps, byTouch, cell, centre, expect, expectSolved, openPuzzle, test } from './fixtures.ts';
 
 for (const mechanic of MECHANICS) {
   test(`${mechanic} by mouse`, async ({ page }) => {
@@ -157,6 +157,31 @@ test('a trail without a way on warns, the output glows when it is all that is le
   await byTaps(page, { ...found, way: found.way.slice(0, -1) });
   await expect(board).toHaveAttribute('data-status', 'ready');
   await expect(page.locator('svg .ready')).toBeVisible();
+});
+
+test('a drag ends with the solution, and another one takes it back', async ({ page }) => {
+  const found = puzzle('easy', 'standard');
+  const [last, before] = [found.way.at(-1) ?? 0, found.way.at(-2) ?? 0];
+  const to = async (nth: number) => {
+    const { x, y } = await centre(page, nth);
+    await page.mouse.move(x, y, { steps: 4 });
+  };
+  await openPuzzle(page, found);
+  await to(found.way[0] ?? 0);
+  await page.mouse.down();
+  for (const nth of found.way.slice(1)) await to(nth);
+  await expectSolved(page);
+  await to(before);
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Look at the board' }).press('Enter');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(page.locator('#said')).toHaveText('Nothing to make again.');
+  await expect(page.locator('#left')).toHaveText('0 left');
+  await to(last);
+  await page.mouse.down();
+  await to(before);
+  await page.mouse.up();
+  await expect(page.locator('#left')).toHaveText('1 left');
 });
 
 test('a tap that cannot be says why', async ({ page }) => {

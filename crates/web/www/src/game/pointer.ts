@@ -17,10 +17,13 @@ export interface Player {
 export function listen(board: Board, player: Player): void {
   let last: { x: number; y: number } | null = null;
   let lastCell: number | null = null;
+  /** Whether a drag may take back what is solved: the one that solved it ends there. */
+  let wasSolved = false;
 
   // A finger that grazes an earlier part of the trail must not take it all back.
   const isStep = (cell: number) => (view: View) =>
-    view.trail.at(-2) === cell || view.choices.some((choice) => choice.cell === cell);
+    (wasSolved || view.status !== 'solved') &&
+    (view.trail.at(-2) === cell || view.choices.some((choice) => choice.cell === cell));
 
   board.grid.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || !event.isPrimary) return;
@@ -30,6 +33,7 @@ export function listen(board: Board, player: Player): void {
     board.grid.setPointerCapture(event.pointerId);
     last = { x: event.clientX, y: event.clientY };
     lastCell = cell;
+    wasSolved = player.view?.status === 'solved';
     board.focusCell(cell, true);
     player.point(cell, () => true);
   });
