@@ -163,6 +163,23 @@ test('after a warp by its button the board has the focus', async ({ page }) => {
   await expect(page.locator('#counts')).toContainText('1 undo');
 });
 
+test('keys typed ahead are of the moves that there are by then', async ({ page }) => {
+  const type = (...keys: string[]) => cell(page, 0).evaluate((cell, keys) => {
+    cell.focus();
+    for (const key of keys) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }, keys);
+  await page.goto(`./index.html#${WARP}`);
+  await expect(page.locator('#left')).not.toBeEmpty();
+  await type('ArrowLeft', 'w');
+  await expect(page.locator('#counts')).toHaveText('2 moves, 0 undos, 0 hints');
+  await page.goto(`./index.html#${ROW}`);
+  await expect(page.locator('#far button')).toHaveCount(3);
+  // Where it is then, number 1 is the move back.
+  await type('2', '1');
+  await expect(page.locator('#counts')).toHaveText('2 moves, 0 undos, 0 hints');
+  await expect(page.locator('#said')).toHaveText('Go n1.');
+});
+
 /** The board has the focus: letters are keys. */
 async function expectKeys(page: Page): Promise<void> {
   await expect(page.locator('[role="gridcell"]:focus')).toHaveCount(1);

@@ -1,7 +1,7 @@
 // The moves that no arrow makes or that lead to no cell: warps, and all moves of other
 // families. Each has a button, the first nine a digit too.
 import { el } from '../dom.ts';
-import type { Choice, View } from '../engine/types.ts';
+import type { Choice, PlayRequest, View } from '../engine/types.ts';
 import type { Board } from './board.ts';
 
 const DIGITS = 9;
@@ -30,10 +30,10 @@ export class FarMoves {
     else this.board.focus();
   }
 
-  /** Makes the move of that number, from 0, if there is one. */
-  choose(nth: number): void {
+  /** The move of that number, from 0, if there is one. */
+  request(nth: number): PlayRequest | null {
     const move = this.#moves[nth];
-    if (move) this.make(move.text);
+    return move ? { ask: 'play', text: move.text } : null;
   }
 
   #button({ text, cell }: Choice, nth: number): HTMLButtonElement {

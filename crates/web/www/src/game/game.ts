@@ -86,9 +86,10 @@ export class Game {
   }
 
   /** Asks something of the puzzle in play, if, when its turn comes, it still makes sense. */
-  ask(request: PlayRequest, wants: (view: View) => boolean = () => true): Promise<void> {
+  ask(asked: PlayRequest | (() => PlayRequest | null), wants: (view: View) => boolean = () => true): Promise<void> {
     return this.#ofThis(async (view) => {
-      if (wants(view)) await this.#answer(request);
+      const request = typeof asked === 'function' ? asked() : asked;
+      if (request && wants(view)) await this.#answer(request);
     });
   }
 

@@ -107,7 +107,8 @@ keys.listen(board, (command) => {
     case 'point':
       return void game.ask({ ask: 'point', cell: board.focused });
     case 'far':
-      return far.choose(command.nth);
+      // Which move that is shows once those before it are made.
+      return void game.ask(() => far.request(command.nth));
     default:
       return isEmbedded && command.do === 'new' ? undefined : commands[command.do]();
   }
