@@ -266,6 +266,23 @@ test.describe('without the engine', () => {
   }
 });
 
+test('when the engine stops before a play is gone on with the page says so', async ({ page }) => {
+  const found = puzzle('easy', 'standard');
+  await openPuzzle(page, found);
+  await cell(page, found.way[1] ?? 0).click();
+  await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 1} left`);
+  await page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, data: { request: string }) {
+      postMessage.call(this, data);
+      if (data.request.includes('"load"')) this.dispatchEvent(new ErrorEvent('error', { message: 'no more' }));
+    };
+  });
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText(/has stopped.*no more/, { timeout: 10_000 });
+  await expect(page.locator('#board'), 'the play is not shown as if it were new').toBeHidden();
+});
+
 test('what a later version has kept is left alone', async ({ page }) => {
   const later = { version: 2, levels: { 'easy-1': { stars: 3 } } };
   await page.goto('./campaign.html');

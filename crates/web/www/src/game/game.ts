@@ -1,6 +1,6 @@
 // One player at one puzzle: what keys, pointers and buttons ask of the engine, and
 // what is kept.
-import type { Engine } from '../engine/client.ts';
+import { Refused, type Engine } from '../engine/client.ts';
 import type { PlayRequest, Request, Tier, View } from '../engine/types.ts';
 import { explain, takeBack, type Way } from '../notice.ts';
 import { offered, type Settings } from '../store/progress.ts';
@@ -123,8 +123,11 @@ export class Game {
   /** A play as it was kept. */
   async #resumed(view: View): Promise<View> {
     const kept = this.store.progress.plays[view.id];
-    // A save that no longer fits is no reason not to play.
-    const resumed = kept && (await this.engine.ask({ ask: 'load', save: kept.save }).catch(() => view));
+    const resumed = kept && (await this.engine.ask({ ask: 'load', save: kept.save }).catch((error: unknown) => {
+      // A save that no longer fits is no reason not to play.
+      if (error instanceof Refused) return view;
+      throw error;
+    }));
     // Before it is there the clock is that of the play that is left.
     this.clock.start(kept?.seconds ?? 0);
     return resumed ?? view;
