@@ -283,6 +283,24 @@ test('when the engine stops before a play is gone on with the page says so', asy
   await expect(page.locator('#board'), 'the play is not shown as if it were new').toBeHidden();
 });
 
+test('an address that the browser refuses to change ends no play', async ({ page, complaints }) => {
+  await openPuzzle(page, puzzle('easy', 'standard'));
+  const address = page.url();
+  // As some do that are asked too often.
+  await page.evaluate(() => {
+    history.pushState = () => {
+      Reflect.deleteProperty(history, 'pushState');
+      throw new DOMException('too often', 'SecurityError');
+    };
+  });
+  const fresh = page.getByRole('button', { name: 'New puzzle' });
+  await fresh.click();
+  await expect.poll(() => complaints.length).toBe(1);
+  await fresh.click();
+  await expect(page).not.toHaveURL(address, { timeout: 10_000 });
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('too often')]);
+});
+
 test('what a later version has kept is left alone', async ({ page }) => {
   const later = { version: 2, levels: { 'easy-1': { stars: 3 } } };
   await page.goto('./campaign.html');

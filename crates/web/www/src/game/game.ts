@@ -166,8 +166,10 @@ export class Game {
     });
   }
 
-  #inTurn(work: () => Promise<void>, ways: Way[] = []): Promise<void> {
-    this.#turn = this.#turn.then(work).catch((error: unknown) => explain(error, ...ways));
-    return this.#turn;
+  async #inTurn(work: () => Promise<void>, ways: Way[] = []): Promise<void> {
+    const done = this.#turn.then(work).catch((error: unknown) => explain(error, ...ways));
+    // A fault of the page ends no turn but its own.
+    this.#turn = done.catch(() => undefined);
+    await done;
   }
 }
