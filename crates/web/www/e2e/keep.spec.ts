@@ -113,7 +113,7 @@ test('the way back taken while a new puzzle is made can be gone forth again', as
   await expect(page.locator('#counts')).toHaveText('0 moves, 0 undos, 1 hint');
   await expect(page).toHaveURL(new RegExp(found.view.id));
   await page.goForward();
-  await expect(page).toHaveURL(second, { timeout: 3000 });
+  await expect(page).toHaveURL(second);
 });
 
 test('the way back from a card leaves it behind', async ({ page }) => {
@@ -152,11 +152,11 @@ test('the card is of the puzzle in view alone', async ({ page }) => {
   await finish('undo');
   await expect.poll(levels, 'solved it was').toMatchObject({ 'tutorial-1': { moves: small.way.length - 1 } });
   await said('mark', 'Bookmark set here.');
-  await expect(dialog, 'taken back').toBeHidden({ timeout: 3000 });
+  await expect(dialog, 'taken back').toBeHidden();
   await finish('new');
   await expect(page).not.toHaveURL(/level=/);
   await said('undo', 'Nothing to take back.');
-  await expect(dialog, 'left').toBeHidden({ timeout: 3000 });
+  await expect(dialog, 'left').toBeHidden();
 });
 
 test('a result asked for twice is shown once', async ({ page }) => {
@@ -176,7 +176,7 @@ test('a result asked for twice is shown once', async ({ page }) => {
     for (let nth = 0; nth < 2; nth++) document.getElementById('card')!.click();
   }));
   await expectSolved(page);
-  await expect(page.getByRole('dialog').locator(':focus'), 'with the focus').toHaveCount(1, { timeout: 3000 });
+  await expect(page.getByRole('dialog').locator(':focus'), 'with the focus').toHaveCount(1);
 });
 
 test('a result asked for while another puzzle is made is not told', async ({ page }) => {
@@ -196,7 +196,7 @@ test('a result asked for while another puzzle is made is not told', async ({ pag
   await expect(page).not.toHaveURL(address);
   await page.locator('#undo').click();
   await expect(page.locator('#said')).toHaveText('Nothing to take back.');
-  await expect(page.getByRole('alert')).toBeEmpty({ timeout: 3000 });
+  await expect(page.getByRole('alert')).toBeEmpty();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
@@ -420,7 +420,7 @@ test('a tab that slept and is seen for a moment takes no move of another one bac
   // What it writes then is written before it has caught up.
   await expect(page.locator('#left')).toHaveText(left(2));
   await other.reload();
-  await expect(other.locator('#left')).toHaveText(left(2), { timeout: 3000 });
+  await expect(other.locator('#left')).toHaveText(left(2));
 });
 
 test('the daily puzzle is that of the day in UTC and is ticked off', async ({ page }) => {

@@ -118,7 +118,7 @@ test('what was meant for a puzzle is not done to the next one', async ({ page })
   // Whatever is asked waits for what was asked before.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('#said')).toHaveText('Nothing to take back.');
-  await expect(page.locator('#counts')).toHaveText('0 moves, 0 undos, 0 hints', { timeout: 3000 });
+  await expect(page.locator('#counts')).toHaveText('0 moves, 0 undos, 0 hints');
 });
 
 test('a hint that has no more to tell costs no more, however often it is asked for', async ({ page }) => {

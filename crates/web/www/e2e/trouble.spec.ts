@@ -172,7 +172,7 @@ test('what is taken in from a file and cannot be kept is said to be lost', async
   await page.goto('./campaign.html');
   await page.locator('#import').setInputFiles(FILE);
   await expect(page.getByText(/^Easy: 3 of 150 stars$/)).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText(/does not let the page keep it/, { timeout: 3000 });
+  await expect(page.getByRole('alert')).toContainText(/does not let the page keep it/);
 });
 
 /** Put before the worker: what the engine is asked once the worker has heard `stop`, and
@@ -235,7 +235,7 @@ test.describe('without the engine', () => {
     await page.evaluate(() => { document.querySelector('#notice')?.replaceChildren('Nothing yet.'); });
     await page.getByRole('button', { name: 'New puzzle' }).click();
     await expect(alert).not.toHaveText('Nothing yet.');
-    await expect(alert).toContainText(/has stopped.*unreachable/, { timeout: 3000 });
+    await expect(alert).toContainText(/has stopped.*unreachable/);
     complaints.length = 0;
   });
 
@@ -246,7 +246,7 @@ test.describe('without the engine', () => {
     await stop(page);
     await page.locator('#import').setInputFiles(FILE);
     await expect(page.getByRole('alert')).toContainText(/unreachable/);
-    await expect(page.getByRole('alert')).toContainText('has stopped', { timeout: 3000 });
+    await expect(page.getByRole('alert')).toContainText('has stopped');
     expect(await kept(page, null)).toMatchObject({ levels: { 'easy-1': { stars: 3 } } });
     complaints.length = 0;
   });
@@ -279,7 +279,7 @@ test('when the engine stops before a play is gone on with the page says so', asy
     };
   });
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText(/has stopped.*no more/, { timeout: 10_000 });
+  await expect(page.getByRole('alert')).toContainText(/has stopped.*no more/);
   await expect(page.locator('#board'), 'the play is not shown as if it were new').toBeHidden();
 });
 
@@ -297,7 +297,7 @@ test('an address that the browser refuses to change ends no play', async ({ page
   await fresh.click();
   await expect.poll(() => complaints.length).toBe(1);
   await fresh.click();
-  await expect(page).not.toHaveURL(address, { timeout: 10_000 });
+  await expect(page).not.toHaveURL(address);
   expect(complaints.splice(0)).toEqual([expect.stringContaining('too often')]);
 });
 
