@@ -86,7 +86,7 @@ impl Search {
 pub struct Errand {
     /// The cells and the steps between them.
     pub start: Start,
-    /// The open cells the path may start from, the preferred ones first.
+    /// The different open cells the path may start from, the preferred ones first.
     pub sources: Vec<Cell>,
     /// Where randomness comes from, as in [`Task::stream`].
     pub stream: Stream,

@@ -45,7 +45,7 @@ pub use grid::{Cell, Grid, GridError, MAX_SIDE, Position};
 pub use keep::keep;
 pub use lanes::{LANES, Lanes, Words, lanes_where};
 pub use masks::{Kernel, Masks};
-pub use ranks::{BITS, Ranks};
+pub use ranks::{BITS, Ranks, byte_of};
 pub use rest::Rest;
 pub use steps::{Start, Steps};
 pub use symmetry::Symmetry;

@@ -19,8 +19,13 @@ pub static BITS: [[u8; 8]; 256] = {
 };
 
 /// Eight bits of a byte, the first in the lowest.
+///
+/// ```
+/// let flags = [true, false, true, true, false, false, false, false];
+/// assert_eq!(etchwork_topology::byte_of(flags), 0b1101);
+/// ```
 #[inline(always)]
-pub(crate) fn byte_of(bits: [bool; 8]) -> u64 {
+pub fn byte_of(bits: [bool; 8]) -> u64 {
     // Eight bytes of 0 or 1 times this are their bits, in the highest.
     const TOGETHER: u64 = 0x0102_0408_1020_4080;
     u64::from_le_bytes(bits.map(u8::from)).wrapping_mul(TOGETHER) >> 56

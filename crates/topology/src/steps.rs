@@ -150,4 +150,32 @@ impl Start {
             (_, false) => coloured,
         }
     }
+
+    /// The cells from which a path may visit all, for all that dead ends tell, and bits
+    /// that are no cells: each of them is an end of the path, and where steps change the
+    /// colour, that of one end follows from that of the other.
+    ///
+    /// ```
+    /// use etchwork_topology::{Board, Cell, Grid};
+    ///
+    /// // #x.    The dead end below the wall is an end of the path. With five cells, the
+    /// // x.x    other is of the same colour, and the path may as well start there.
+    /// let mut board = Board::new(Grid::new(3, 2)?);
+    /// board.set_wall(Cell::new(0));
+    /// let start = board.graph().start().unwrap();
+    /// assert_eq!(start.possible_sources() & 0b111_110, 0b101_010);
+    /// # Ok::<(), etchwork_topology::GridError>(())
+    /// ```
+    #[inline(always)]
+    pub fn possible_sources(&self) -> u64 {
+        let dead_ends = self.rest.dead_ends();
+        let Some(one) = dead_ends.first() else { return u64::MAX };
+        let (not_other, others) = (self.no_last_cells(Cell::new(one)), dead_ends.without_first());
+        let is_lost = others.has_two() || u64::from(others) & not_other != 0;
+        match others.is_empty() {
+            true => !not_other | 1 << one,
+            false if is_lost => 0,
+            false => dead_ends.into(),
+        }
+    }
 }

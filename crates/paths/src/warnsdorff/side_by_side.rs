@@ -2,8 +2,9 @@
 //! source of its board, or the next board.
 
 use super::team::{Heads, STRIDE, Team};
-use etchwork_core::topology::{Compiled, Word};
-use etchwork_core::{Errand, LANES};
+use etchwork_core::topology::{Compiled, Word, byte_of};
+use etchwork_core::{Cell, Errand, LANES};
+use std::hint::black_box;
 
 /// Errands to be answered by one attempt a source, on boards with room in their words;
 /// `LINKED` if there is a link on any.
@@ -19,13 +20,49 @@ pub(super) struct Memory<W> {
     courses: Vec<Course>,
 }
 
+/// Cells from which on it pays to see which attempts would end with their first step: of
+/// those on larger boards, about one in four would.
+const SPARING_PAYS: usize = 20;
+
 /// How far an errand is.
 #[derive(Clone, Copy, Debug)]
 struct Course {
-    /// The sources that some lane has taken.
-    begun: usize,
+    /// By bits, the sources that are still to be tried.
+    left: u64,
     /// The first source from which a path was found, or else how many there are.
     found: usize,
+}
+
+impl Course {
+    /// All sources are to be tried, but for those whose attempts would end with their first
+    /// step: they need not be made to be known to fail.
+    #[inline(always)]
+    fn new(Errand { start, sources, .. }: &Errand) -> Self {
+        let may = match start.rest.unvisited().len() {
+            SPARING_PAYS.. => start.possible_sources(),
+            _ => u64::MAX,
+        };
+        // They are different cells, so there are 64 at most.
+        let all = u64::MAX.checked_shr(64_u32.saturating_sub(sources.len() as u32));
+        let left = if may == u64::MAX { all.unwrap_or(0) } else { among(may, sources) };
+        Self { left, found: sources.len() }
+    }
+}
+
+/// By bits, which of up to 64 cells are among those of a word.
+#[inline(always)]
+fn among(word: u64, cells: &[Cell]) -> u64 {
+    let is_among = |cell: Cell| word >> (cell.index() & 63) & 1 != 0;
+    let (eights, rest) = cells.as_chunks();
+    let mut among = 0;
+    for (at, eight) in eights.iter().enumerate() {
+        // Told where they come from, the compiler would gather them one by one.
+        among |= byte_of(*black_box(&eight.map(is_among))) << ((8 * at) & 63);
+    }
+    for (at, cell) in (8 * eights.len()..).zip(rest) {
+        among |= u64::from(is_among(*cell)) << (at & 63);
+    }
+    among
 }
 
 impl<W: Word, const LINKED: bool> Compiled for SideBySide<'_, W, LINKED> {
@@ -75,7 +112,9 @@ impl<'a, W: Word, const LINKED: bool> Crew<'a, W, LINKED> {
     fn new(errands: &'a mut [Errand], memory: &'a mut Memory<W>) -> Self {
         let Memory { heads, courses } = memory;
         courses.clear();
-        courses.extend(errands.iter().map(|e| Course { begun: 0, found: e.sources.len() }));
+        for errand in &*errands {
+            courses.push(Course::new(errand));
+        }
         let (attempts, team) = ([None; LANES], Team::new(heads));
         Self { errands, courses, taken: 0, all_begun: false, attempts, team }
     }
@@ -92,9 +131,10 @@ impl<'a, W: Word, const LINKED: bool> Crew<'a, W, LINKED> {
             self.attempts[lane] = None;
             return false;
         };
-        let source = self.courses[errand].begun;
-        self.courses[errand].begun += 1;
         let Errand { start, sources, stream, .. } = &self.errands[errand];
+        let left = &mut self.courses[errand].left;
+        let source = left.trailing_zeros() as usize;
+        *left &= left.wrapping_sub(1);
         self.team.set_out(lane, start, sources[source], stream);
         self.attempts[lane] = Some(Attempt { errand, source });
         true
@@ -103,7 +143,7 @@ impl<'a, W: Word, const LINKED: bool> Crew<'a, W, LINKED> {
     /// Whether an errand has a source that is still to be tried.
     #[inline(always)]
     fn goes_on(&self, errand: usize) -> bool {
-        self.courses[errand].begun < self.courses[errand].found
+        self.courses[errand].left != 0
     }
 
     /// An errand with a source to be tried: one that no lane has taken, or else one
@@ -129,9 +169,10 @@ impl<'a, W: Word, const LINKED: bool> Crew<'a, W, LINKED> {
     /// Writes the path of a lane down, unless there is one from an earlier source.
     #[inline(always)]
     fn hand_in(&mut self, lane: usize, Attempt { errand, source }: Attempt) {
-        let found = &mut self.courses[errand].found;
+        let Course { left, found } = &mut self.courses[errand];
         if source < *found {
             *found = source;
+            *left &= (1 << source) - 1;
             let Errand { start, path, .. } = &mut self.errands[errand];
             self.team.write_path(lane, start.rest.unvisited().len(), path);
         }
@@ -143,7 +184,7 @@ mod tests {
     use super::*;
     use crate::Warnsdorff;
     use crate::warnsdorff::one_by_one;
-    use etchwork_core::{Board, Budget, Cell, Grid, PathFinder, Stream, Task, Verdict};
+    use etchwork_core::{Board, Budget, Grid, PathFinder, Stream, Task, Verdict};
 
     /// An errand and the board it is on, which may have that many links.
     fn errand(number: u32, links: usize) -> (Board, Errand) {
