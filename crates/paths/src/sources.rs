@@ -2,7 +2,7 @@
 
 use etchwork_core::topology::{BITS, Compiled, MAX_SIDE, for_this_processor};
 use etchwork_core::{Board, Cell, Fields, LANES, SourceOrder, Stream, StreamLanes, Words};
-use std::array;
+use smallvec::SmallVec;
 
 /// Any open cell, each as likely as the others.
 #[derive(Clone, Copy, Debug)]
@@ -102,20 +102,17 @@ fn shuffled(board: &Board, count: usize, stream: &mut Stream, cells: &mut Vec<Ce
 
 /// Puts down the numbers of the cells of a word, in ascending order; how many there are.
 #[inline(always)]
-fn lay_out(word: u64, cells: &mut [u8; 64]) -> usize {
+fn lay_out(mut word: u64, cells: &mut [u8; 64]) -> usize {
     let (mut end, mut first) = (0, 0);
-    for byte in word.to_le_bytes() {
-        let eight = u64::from_le_bytes(BITS[usize::from(byte)]) + first;
+    while word != 0 {
+        let eight = u64::from_le_bytes(BITS[word as usize & 0xff]) + first;
         // Those above its count are written over by the next byte's.
         cells[end..end + 8].copy_from_slice(&eight.to_le_bytes());
-        end += byte.count_ones() as usize;
-        first += 0x0808_0808_0808_0808;
+        end += (word as u8).count_ones() as usize;
+        (word, first) = (word >> 8, first + 0x0808_0808_0808_0808);
     }
     end
 }
-
-/// One more than there are cells, for what follows when all are kept.
-const PLACES: usize = 65;
 
 /// Sources of thirty-two boards: the open cells, `draws` of them shuffled, then class
 /// by class, up to `count`; of these, those that may be.
@@ -136,33 +133,43 @@ impl Compiled for InLanes<'_> {
     #[inline(always)]
     fn run(self) {
         let Self { boards, classes, count, may, draws, streams, sources } = self;
-        let mut decks = Decks { rows: [[0; LANES]; 64], sizes: [0; LANES] };
-        decks.shuffle(&boards.open, draws, streams);
+        let mut turns = SmallVec::new();
+        shuffle(&boards.open, draws, streams, &mut turns);
         for lane in 0..LANES {
-            let cells = &decks.rows[..(decks.sizes[lane] as usize).min(64)];
+            let (mut deck, may) = ([0; 64], may[lane]);
+            let size = lay_out(boards.open[lane], &mut deck);
+            let turns = &turns[..size.min(turns.len())];
+            let cell_of = |turn: &Turn| deck[usize::from(turn.came[lane]) & 63];
             let sources = &mut sources[lane];
             sources.clear();
-            sources.extend_from_slice(&[Cell::new(0); PLACES]);
-            let places = sources.first_chunk_mut::<PLACES>().expect("it is as long");
+            // Rarely as many as 64, and few take less to write.
+            match size.min(count) {
+                0..=32 => sources.extend_from_slice(&[Cell::new(0); 32]),
+                _ => sources.extend_from_slice(&[Cell::new(0); 64]),
+            }
             // What is of use cannot be foretold, so each cell is written down, and the next
             // one over it if it is not.
-            let mut end = 0;
+            let (places, mut end) = (&mut sources[..], 0);
             let mut keep = |cell: u8, is_of_use: u64| {
-                places[end.min(PLACES - 1)] = Cell::new(usize::from(cell));
-                end += (may[lane] >> (cell & 63) & is_of_use) as usize;
+                // There is none any more for what follows when all are kept.
+                if let Some(place) = places.get_mut(end) {
+                    *place = Cell::new(usize::from(cell));
+                }
+                end += (may >> (cell & 63) & is_of_use) as usize;
             };
             if let [_] = classes {
-                for row in &cells[..count.min(cells.len())] {
-                    keep(row[lane], 1);
+                for turn in &turns[..count.min(turns.len())] {
+                    keep(cell_of(turn), 1);
                 }
             } else {
                 let mut taken = 0;
                 for class in classes {
                     let class = class[lane];
                     if taken < count && class & boards.open[lane] != 0 {
-                        for row in cells {
-                            let is_member = class >> (row[lane] & 63) & 1;
-                            keep(row[lane], is_member & u64::from(taken < count));
+                        for turn in turns {
+                            let cell = cell_of(turn);
+                            let is_member = class >> (cell & 63) & 1;
+                            keep(cell, is_member & u64::from(taken < count));
                             taken += is_member as usize;
                         }
                     }
@@ -173,59 +180,57 @@ impl Compiled for InLanes<'_> {
     }
 }
 
-/// The cells of thirty-two boards, and how many each has.
+/// A turn of shuffling thirty-two decks: places of each, and what is there, by its rank
+/// among the open cells.
 // A wide register is filled from one line of the cache.
 #[repr(align(64))]
-struct Decks {
-    /// By place, the cell that each board has there, as far as cells were drawn.
-    rows: [[u8; LANES]; 64],
-    sizes: [u32; LANES],
+struct Turn {
+    /// The place that is picked, twice: as many bytes as fit into the widest registers.
+    picked: [u8; 2 * LANES],
+    /// What is put there, twice: it was at the turn's own place.
+    put: [u8; 2 * LANES],
+    /// What comes to the turn's place.
+    came: [u8; LANES],
 }
 
-/// By two places at a time, the cells that each board has there: as many bytes as fit into
-/// the widest registers.
-// A wide register is filled from one line of the cache here, too.
-#[repr(align(64))]
-struct Pairs([[u8; 2 * LANES]; 32]);
-
-impl Decks {
-    /// Becomes the first open cells, up to `count`, as [`Stream::shuffle_front`] leaves them.
-    #[inline(always)]
-    fn shuffle(&mut self, open: &Words, count: usize, streams: &mut StreamLanes) {
-        let Self { rows, sizes } = self;
-        for lane in 0..LANES {
-            sizes[lane] = open[lane].count_ones();
-        }
-        let most = sizes.iter().fold(0, |most, size| most.max(*size)).min(64) as usize;
-        let (mut one, mut other) = (Pairs([[0; 2 * LANES]; 32]), Pairs([[0; 2 * LANES]; 32]));
-        lay_out_all(open, most, &mut one);
-        let count = most.min(count);
-        for turn in (0..count).step_by(2) {
-            // To and fro: rows that are rewritten where they are would have to be waited for.
-            let picks = draw(sizes, turn, streams);
-            rows[turn & 63] = swap((&one, &mut other), (turn & 63, most), &picks);
-            let turn = turn + 1;
-            if turn < count {
-                let picks = draw(sizes, turn, streams);
-                rows[turn & 63] = swap((&other, &mut one), (turn & 63, most), &picks);
-            }
-        }
-    }
-}
-
-/// Puts down the cells of each word, in ascending order, to that many places at least.
+/// The turns up to `count`, as [`Stream::shuffle_front`] makes them with the open cells.
+///
+/// No deck is laid out: what is at a place is what the last turn that picked it put
+/// there, or else what was there from the start. To look at all earlier turns is less
+/// work than to go to thirty-two places.
 #[inline(always)]
-fn lay_out_all(open: &Words, places: usize, pairs: &mut Pairs) {
-    let mut left = *open;
-    for pair in &mut pairs.0[..places.div_ceil(2)] {
-        for row in pair.as_chunks_mut::<LANES>().0 {
-            for lane in 0..LANES {
-                let first = left[lane] & left[lane].wrapping_neg();
-                // From above: for that there is an instruction on vectors.
-                row[lane] = 63_u8.wrapping_sub(first.leading_zeros() as u8) & 63;
-                left[lane] ^= first;
+fn shuffle(
+    open: &Words,
+    count: usize,
+    streams: &mut StreamLanes,
+    turns: &mut SmallVec<[Turn; 64]>,
+) {
+    let mut sizes = [0; LANES];
+    for lane in 0..LANES {
+        sizes[lane] = open[lane].count_ones();
+    }
+    let most = sizes.iter().fold(0, |most, size| most.max(*size)).min(64) as usize;
+    for turn in 0..most.min(count) {
+        let picks = draw(&sizes, turn, streams);
+        // The places that are asked for: the one that is picked, and the turn's own.
+        let (mut asked, mut picked) = ([turn as u8; 2 * LANES], [0; 2 * LANES]);
+        for lane in 0..LANES {
+            let place = (turn as u8).wrapping_add(picks[lane] as u8);
+            (asked[lane], picked[lane], picked[LANES + lane]) = (place, place, place);
+        }
+        let mut found = asked;
+        for earlier in &*turns {
+            for slot in 0..2 * LANES {
+                let is_it = u8::from(earlier.picked[slot] == asked[slot]).wrapping_neg();
+                found[slot] = earlier.put[slot] & is_it | found[slot] & !is_it;
             }
         }
+        let (mut put, mut came) = ([0; 2 * LANES], [0; LANES]);
+        for lane in 0..LANES {
+            let own = found[LANES + lane];
+            (came[lane], put[lane], put[LANES + lane]) = (found[lane], own, own);
+        }
+        turns.push(Turn { picked, put, came });
     }
 }
 
@@ -239,35 +244,6 @@ fn draw(sizes: &[u32; LANES], turn: usize, streams: &mut StreamLanes) -> [u32; L
     }
     // Of a deck that is through, nobody asks for its stream again.
     streams.below(&bounds, &[true; LANES])
-}
-
-/// Swaps each lane's cell at the turn's place for the one that is picked, which is told.
-/// What is written is good for later turns alone. To look at every place is less work than
-/// to go to thirty-two.
-#[inline(always)]
-fn swap(
-    (Pairs(pairs), Pairs(out)): (&Pairs, &mut Pairs),
-    (turn, most): (usize, usize),
-    picks: &[u32; LANES],
-) -> [u8; LANES] {
-    let (begin, odd) = (turn / 2, turn % 2);
-    // Of each place, how far it is to the one that is picked, and what takes its place.
-    let (mut left, mut front, mut picked) = ([0; 64], [0; 64], [0; 64]);
-    for lane in 0..LANES {
-        left[lane] = (picks[lane] as u8).wrapping_add(odd as u8);
-        left[LANES + lane] = left[lane].wrapping_sub(1);
-        front[lane] = pairs[begin][odd * LANES + lane];
-        front[LANES + lane] = front[lane];
-    }
-    for at in begin..most.div_ceil(2).min(pairs.len()) {
-        for slot in 0..2 * LANES {
-            let is_picked = u8::from(left[slot] == 0).wrapping_neg();
-            picked[slot] |= pairs[at][slot] & is_picked;
-            out[at][slot] = pairs[at][slot] & !is_picked | front[slot] & is_picked;
-            left[slot] = left[slot].wrapping_sub(2);
-        }
-    }
-    array::from_fn(|lane| picked[lane] | picked[LANES + lane])
 }
 
 #[cfg(test)]
