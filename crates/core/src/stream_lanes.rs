@@ -14,10 +14,9 @@ pub type Draws = [u32; LANES];
 ///
 /// let (mut lanes, mut alone) = (StreamLanes::default(), Stream::new(7));
 /// lanes.set(3, &alone);
-/// let mut here = [false; LANES];
-/// here[3] = true;
-/// assert_eq!(lanes.next(&here)[3], alone.next_u32());
-/// assert_eq!(lanes.below(&[5; LANES], &here)[3], alone.below(5));
+/// assert_eq!(lanes.next_u32()[3], alone.next_u32());
+/// assert_eq!(lanes.below(&[5; LANES])[3], alone.below(5));
+/// assert_eq!(lanes.below_of(3, 9), alone.below(9));
 /// ```
 #[derive(Clone, Debug, Default)]
 // A wide register is filled from one line of the cache.
@@ -62,38 +61,44 @@ impl StreamLanes {
         Stream::new(self.origin[lane])
     }
 
-    /// The next 32 bits of each stream; only those of `here` move on.
+    /// The next 32 bits of each stream.
     #[inline(always)]
-    pub fn next(&mut self, here: &[bool; LANES]) -> Draws {
+    pub fn next_u32(&mut self) -> Draws {
         let mut drawn = [0; LANES];
         for lane in 0..LANES {
-            let moved = Stream::moved_on(self.state[lane]);
-            self.state[lane] = if here[lane] { moved } else { self.state[lane] };
-            drawn[lane] = Stream::output(moved);
+            self.state[lane] = Stream::moved_on(self.state[lane]);
+            drawn[lane] = Stream::output(self.state[lane]);
         }
         drawn
     }
 
-    /// [`Stream::below`] of each stream of `here`, with a bound for each; the
-    /// others move on no more than without it and give no number of use.
+    /// [`Stream::below`] of each stream, with a bound for each, above 0.
     #[inline(always)]
-    pub fn below(&mut self, bounds: &Draws, here: &[bool; LANES]) -> Draws {
+    pub fn below(&mut self, bounds: &Draws) -> Draws {
         let before = self.state;
-        let mut drawn = self.next(here);
+        let mut drawn = self.next_u32();
         let mut rare = false;
         for lane in 0..LANES {
             let (number, again) = Stream::scaled(drawn[lane], bounds[lane]);
-            rare |= here[lane] & again;
+            rare |= again;
             drawn[lane] = number;
         }
         if rare {
             // One in some 2^32 / bound: a draw that may have to be made again.
-            for lane in (0..LANES).filter(|lane| here[*lane]) {
-                let mut alone = Stream::new(before[lane]);
-                drawn[lane] = alone.below(bounds[lane]);
-                self.state[lane] = alone.state();
+            self.state = before;
+            for lane in 0..LANES {
+                drawn[lane] = self.below_of(lane, bounds[lane]);
             }
         }
+        drawn
+    }
+
+    /// [`Stream::below`] of the stream of a lane alone.
+    #[inline(always)]
+    pub fn below_of(&mut self, lane: usize, bound: u32) -> u32 {
+        let mut alone = Stream::new(self.state[lane]);
+        let drawn = alone.below(bound);
+        self.state[lane] = alone.state();
         drawn
     }
 }
@@ -114,15 +119,15 @@ mod tests {
         alone.iter().enumerate().for_each(|(lane, stream)| lanes.set(lane, stream));
         for round in 0..50_u32 {
             let bounds: Draws = std::array::from_fn(|lane| (lane as u32 + round * 3) % 9 + 1);
-            let here: [bool; LANES] =
-                std::array::from_fn(|lane| !(lane as u32 ^ round).is_multiple_of(3));
             let bounds = if round == 0 { [3; LANES] } else { bounds };
             let split = lanes.split(&bounds);
             assert_eq!(split.origin(7), alone[7].split(bounds[7]));
-            let drawn = lanes.below(&bounds, &here);
-            for lane in (0..LANES).filter(|lane| here[*lane]) {
+            let drawn = lanes.below(&bounds);
+            for lane in 0..LANES {
                 assert_eq!(drawn[lane], alone[lane].below(bounds[lane]), "{lane} in {round}");
             }
+            let (lane, bound) = (round as usize % LANES, round + 2);
+            assert_eq!(lanes.below_of(lane, bound), alone[lane].below(bound));
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::{Sculptors, Tier};
 use etchwork_core::topology::{Compiled, Ranks, Shape, for_this_processor, lanes_where};
 use etchwork_core::{Board, Draws, Fields, Grid, LANES, Stream, StreamLanes, Words, weigh};
 use std::array;
+use std::hint::black_box;
 
 /// Sculpts thirty-two boards at a time.
 pub(crate) struct Carver {
@@ -32,10 +33,6 @@ struct Progress<'a> {
     streams: StreamLanes,
     /// Walls that are still to be placed.
     left: Draws,
-    /// Whether a wall is begun, its sculptor not yet drawn.
-    fresh: [bool; LANES],
-    /// Candidates for the wall that is begun.
-    candidates: Words,
 }
 
 impl Carver {
@@ -73,8 +70,7 @@ impl Carver {
         for lane in 0..count {
             boards.set(lane, &self.sizes[sizes[lane] as usize].shape);
         }
-        let (fresh, candidates) = ([true; LANES], [0; LANES]);
-        let odd = self.carve(sculptors, Progress { boards, streams, left, fresh, candidates });
+        let odd = self.carve(sculptors, Progress { boards, streams, left });
         for lane in (0..LANES).filter(|lane| odd[*lane]) {
             sculpt_into(&mut self.alone, tier, sculptors, &roots.origin(lane));
             boards.set_board(lane, &self.alone);
@@ -90,22 +86,26 @@ impl Carver {
                 assert!(done, "a sculptor that works in lanes does so always");
             }
             let Self { shares, offers, .. } = self;
-            let picked = for_this_processor(Pick { shares, offers, at: &mut at });
-            for lane in lanes_where(&picked.doubtful) {
-                if at.boards.wall_up(lane, picked.cells[lane]) {
-                    (at.fresh[lane], at.left[lane]) = (true, at.left[lane] - 1);
-                } else {
-                    at.candidates[lane] &= !picked.cells[lane];
-                    at.fresh[lane] = false;
-                    if at.candidates[lane] == 0 {
-                        // The other sculptors come in turn, too rarely for a place
-                        // here: this board is sculpted by itself.
-                        (odd[lane], at.left[lane]) = (true, 0);
-                    }
-                }
-            }
+            for_this_processor(Pick { shares, offers, at: &mut at, odd: &mut odd });
         }
         odd
+    }
+}
+
+impl Progress<'_> {
+    /// Places a wall on a board, on the cell that is drawn from the candidates or, if the
+    /// board would fall apart, on others that are drawn after it. Whether one would do.
+    #[inline(always)]
+    fn place(&mut self, lane: usize, mut candidates: u64, mut cell: u64) -> bool {
+        while !self.boards.wall_up(lane, cell) {
+            candidates &= !cell;
+            let ranks = Ranks::of(candidates);
+            if ranks.count() == 0 {
+                return false;
+            }
+            cell = ranks.nth(candidates, self.streams.below_of(lane, ranks.count()));
+        }
+        true
     }
 }
 
@@ -144,8 +144,8 @@ impl Compiled for Begin<'_> {
     #[inline(always)]
     fn run(self) -> Begun {
         let Self { sizes, streams: [mut of_sizes, mut streams], here } = self;
-        let drawn_sizes = of_sizes.below(&[sizes.len() as u32; LANES], &here);
-        let draws = streams.next(&here);
+        let drawn_sizes = of_sizes.below(&[sizes.len() as u32; LANES]);
+        let draws = streams.next_u32();
         let mut left = [0; LANES];
         for (number, Size { least, draws: steps, .. }) in sizes.iter().enumerate() {
             let mut walls = [*least; LANES];
@@ -163,47 +163,36 @@ impl Compiled for Begin<'_> {
     }
 }
 
-/// Draws a sculptor where a wall begins, and a candidate; places it where the
-/// board is plainly whole without it.
+/// Draws a sculptor for a wall of each board, and a candidate, and places it: where the
+/// board is plainly whole without it, on all boards at once.
 struct Pick<'a, 'b> {
     shares: &'a [u32],
     offers: &'a [Words],
     at: &'a mut Progress<'b>,
-}
-
-/// The cells that were drawn, and those of which more is to be seen.
-// A wide register is put down in one line of the cache.
-#[repr(align(64))]
-struct Picked {
-    cells: Words,
-    doubtful: [bool; LANES],
+    /// The boards that are to be sculpted by themselves.
+    odd: &'a mut [bool; LANES],
 }
 
 impl Compiled for Pick<'_, '_> {
-    type Output = Picked;
+    type Output = ();
 
     #[inline(always)]
-    fn run(self) -> Picked {
-        let Self { shares, offers, at } = self;
-        let Progress { boards, streams, left, fresh, candidates } = at;
+    fn run(self) {
+        let Self { shares, offers, at, odd } = self;
+        let Progress { boards, streams, left } = at;
         // Once and for all: where the boards are might else be written over.
         let boards = &mut **boards;
-        let drawn = streams.next(fresh);
-        let begun = begin(shares, offers, &drawn, &boards.open);
-        let is_fresh = fresh.map(|fresh| u64::from(fresh).wrapping_neg());
-        for lane in 0..LANES {
-            candidates[lane] = begun[lane] & is_fresh[lane] | candidates[lane] & !is_fresh[lane];
-        }
-        let (mut counts, mut here) = ([0; LANES], [false; LANES]);
+        let candidates = begin(shares, offers, &streams.next_u32(), &boards.open);
+        let (mut counts, mut bounds) = ([0; LANES], [0; LANES]);
         for lane in 0..LANES {
             counts[lane] = Ranks::of(candidates[lane]).count();
         }
         for lane in 0..LANES {
             // Without a candidate of any sculptor the board stays as it is.
             left[lane] = if counts[lane] == 0 { 0 } else { left[lane] };
-            here[lane] = left[lane] > 0;
+            bounds[lane] = counts[lane].max(1);
         }
-        let ranks = streams.below(&counts, &here);
+        let ranks = streams.below(&bounds);
         let mut cells = [0; LANES];
         for lane in 0..LANES {
             cells[lane] = Ranks::of(candidates[lane]).nth(candidates[lane], ranks[lane]);
@@ -224,10 +213,18 @@ impl Compiled for Pick<'_, '_> {
         }
         let mut doubtful = [false; LANES];
         for lane in 0..LANES {
-            fresh[lane] = sure[lane] != 0;
-            doubtful[lane] = here[lane] & !fresh[lane];
+            doubtful[lane] = (sure[lane] == 0) & (left[lane] > 0);
         }
-        Picked { cells, doubtful }
+        // Told where they come from, the compiler would gather them one by one.
+        for lane in lanes_where(&black_box(doubtful)) {
+            if at.place(lane, candidates[lane], cells[lane]) {
+                at.left[lane] -= 1;
+            } else {
+                // The other sculptors come in turn, too rarely for a place here: this
+                // board is sculpted by itself.
+                (odd[lane], at.left[lane]) = (true, 0);
+            }
+        }
     }
 }
 

@@ -243,7 +243,7 @@ fn draw(sizes: &[u32; LANES], turn: usize, streams: &mut StreamLanes) -> [u32; L
         bounds[lane] = sizes[lane].saturating_sub(turn as u32).max(1);
     }
     // Of a deck that is through, nobody asks for its stream again.
-    streams.below(&bounds, &[true; LANES])
+    streams.below(&bounds)
 }
 
 #[cfg(test)]

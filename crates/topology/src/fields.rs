@@ -284,6 +284,7 @@ impl Fields {
 
     /// Makes an open cell of a lane a wall, given as a word of one bit, if the open cells,
     /// which are one piece, are one without it; whether it did.
+    #[inline(always)]
     pub fn wall_up(&mut self, lane: usize, cell: u64) -> bool {
         let left = self.open[lane] & !cell;
         // Each piece would have a cell beside the wall: enough if one of them reaches all.
