@@ -5,12 +5,16 @@
 
 use etchwork_core::topology::{Start, Word};
 use etchwork_core::{Cell, Lanes, Stream, Words};
+use std::array;
 
 /// Steps that all attempts make before those that have ended are seen to.
 pub(super) const STRIDE: usize = 4;
 
 /// The last steps that are remembered: those of a whole path, and a stride more.
 const ROWS: usize = 128;
+
+/// Cells of a path that are written down at once.
+const AT_ONCE: usize = 8;
 
 /// The heads of all attempts at each of the last steps.
 pub(super) type Heads<W, const N: usize> = Vec<Words<W, N>>;
@@ -82,12 +86,16 @@ impl<'a, W: Word, const LINKED: bool, const N: usize> Team<'a, W, LINKED, N> {
     /// Writes down the path of so many cells that a lane has come along.
     #[inline(always)]
     pub fn write_path(&self, lane: usize, cells: usize, path: &mut Vec<Cell>) {
-        let steps = self.since[lane]..self.since[lane] + cells;
+        let (since, head) = (self.since[lane], |step: usize| self.heads[step % ROWS][lane]);
         path.clear();
         // As much as any path may need: memory goes round.
         path.reserve(u64::BITS as usize);
-        let head = |step: usize| self.heads[step % ROWS][lane].trailing_zeros();
-        path.extend(steps.map(|step| Cell::new(head(step) as usize)));
+        // What comes after the last is cut off again.
+        for at in (since..since + cells).step_by(AT_ONCE) {
+            let heads: [W; AT_ONCE] = array::from_fn(|after| head(at + after));
+            path.extend_from_slice(&heads.map(|head| Cell::new(head.trailing_zeros() as usize)));
+        }
+        path.truncate(cells);
     }
 
     /// One step of every attempt.
