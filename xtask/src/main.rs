@@ -34,7 +34,9 @@ enum Command {
     ///
     /// The folder holds `baseline.mjs` and `tiers.json`; `node baseline.mjs tiers.json --tier=T`
     /// prints its figures as JSON. Both sides run in turn on the same tier, on one thread, each
-    /// timing itself; the best of the rounds counts. "as JSON" is the whole of `etchwork generate
+    /// timing itself; the best of the rounds counts. Ours goes on with one worker from round to
+    /// round, which learns the smallest boards; "anew" is one that is new in each round, which has
+    /// not begun to learn with the default count. "as JSON" is the whole of `etchwork generate
     /// --json`, from its start to its end.
     Against {
         /// The folder of the foreign generator
@@ -46,7 +48,7 @@ enum Command {
         #[arg(long, default_value_t = 20_000)]
         count: u32,
         /// Rounds, the two sides in turn
-        #[arg(long, default_value_t = 5)]
+        #[arg(long, default_value_t = 9)]
         rounds: u32,
     },
     /// Compare the article's tuning run with a foreign generator: CPU time of the whole search

@@ -41,6 +41,8 @@ pub(crate) struct Batch {
     /// For each mechanic, whether its boards have proved not to be for errands.
     alone: Vec<bool>,
     causes: Causes,
+    /// The requests that are not answered by what is known of boards.
+    unknown: Vec<usize>,
 }
 
 impl Batch {
@@ -54,8 +56,19 @@ impl Batch {
             && screens.all(|s| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
         let carver = Carver::new(plan.tier(), &bench.sculptors).filter(|_| able)?;
         let causes = Causes::new(bench.gauges.rejects());
-        let (survivors, slots, tries, dressed, lots, alone) = Default::default();
-        Some(Self { carver, boards, survivors, slots, tries, dressed, lots, alone, causes })
+        let (survivors, slots, tries, dressed, lots, alone, unknown) = Default::default();
+        Some(Self {
+            carver,
+            boards,
+            survivors,
+            slots,
+            tries,
+            dressed,
+            lots,
+            alone,
+            causes,
+            unknown,
+        })
     }
 
     /// Takes the memory of a batch that is done, of whatever plan.
@@ -72,18 +85,19 @@ impl Batch {
         self.slots.clear();
         self.alone.resize(requests.worker.mechanics.len(), false);
         self.dressed.resize_with(self.alone.len(), Vec::new);
+        requests.look_up(&self.carver, &mut self.unknown);
         loop {
             let mut slot = Slot::idle();
-            while self.slots.len() < SLOTS && requests.take_up(&mut slot) {
+            while self.slots.len() < SLOTS && requests.take_up(&mut slot, &self.unknown) {
                 self.slots.push(mem::replace(&mut slot, Slot::idle()));
             }
             // Each that is not answered takes one board more at least.
-            let left = self.slots.len() + requests.outcomes.len() - requests.taken;
+            let left = self.slots.len() + self.unknown.len() - requests.taken;
             let is_dear = requests.boards + left as u64 > requests.limit.boards;
             let is_over = is_dear || requests.limit.is_stopped();
             if is_over {
                 // So that nothing is taken for an answer that is none.
-                while requests.take_up(&mut slot) {}
+                while requests.take_up(&mut slot, &self.unknown) {}
             }
             if is_over || self.slots.is_empty() {
                 return requests.fault.map_or(Ok(!is_over), |(_, fault)| Err(fault));
@@ -139,14 +153,14 @@ impl Batch {
     /// Puts down what became of all boards. Where a request is answered, the next
     /// takes its place.
     fn settle(&mut self, requests: &mut Requests<'_>) {
-        let Self { slots, tries, dressed, lots, causes, .. } = self;
+        let Self { unknown, slots, tries, dressed, lots, causes, .. } = self;
         let mut tries = tries.iter().peekable();
         for (number, slot) in slots.iter_mut().enumerate() {
             let mut is_answered = false;
             while let Some(tried) = tries.next_if(|tried| tried.slot == number) {
                 is_answered = is_answered || requests.settle(slot, tried, (lots, dressed), causes);
             }
-            slot.is_over = is_answered && !requests.take_up(slot);
+            slot.is_over = is_answered && !requests.take_up(slot, unknown);
         }
         // What comes of a request does not depend on its slot.
         for number in (0..slots.len()).rev() {

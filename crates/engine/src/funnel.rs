@@ -64,12 +64,18 @@ impl Funnel {
 }
 
 /// Adds to the count of a rejection.
+#[inline(always)]
 pub(crate) fn count(counts: &mut LiteMap<Reject, u64>, reject: &Reject, boards: u64) {
     // Reasons are few, and mostly the very same text: no need to compare any.
-    if let Some((_, count)) = counts.iter_mut().find(|(known, _)| known.is(reject)) {
-        *count += boards;
-        return;
+    match counts.iter_mut().find(|(known, _)| known.is(reject)) {
+        Some((_, count)) => *count += boards,
+        None => begin_count(counts, reject, boards),
     }
+}
+
+/// Adds to the count of a rejection of which hardly any was counted.
+#[inline(never)]
+fn begin_count(counts: &mut LiteMap<Reject, u64>, reject: &Reject, boards: u64) {
     // To come after all others costs least.
     if let Some((reject, boards)) = counts.try_append(*reject, boards) {
         *counts.entry(reject).or_insert(0) += boards;

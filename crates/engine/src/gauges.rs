@@ -171,9 +171,14 @@ impl Gauges {
 
     /// Takes what was read of an errand, that was not rejected, for the readings.
     pub(crate) fn pass_early(&mut self, errand: Ticket) {
-        let Early { readings, values, .. } = &self.early[errand.lot];
-        self.values.clear();
-        self.values.extend_from_slice(&values[errand.number * readings..][..*readings]);
+        let Self { early, values, .. } = self;
+        values.clear();
+        values.extend_from_slice(early[errand.lot].values_of(errand.number));
+    }
+
+    /// What was read of an errand, that was not rejected.
+    pub(crate) fn early(&self, errand: Ticket) -> &[Option<Ratio>] {
+        self.early[errand.lot].values_of(errand.number)
     }
 
     /// Takes the readings, metric by metric, until a gate is broken.
@@ -212,6 +217,11 @@ impl Gauges {
         }
     }
 
+    /// The names of all readings.
+    pub(crate) fn names(&self) -> &[&'static str] {
+        &self.names
+    }
+
     /// The readings last taken, by name.
     pub fn readings(&self) -> impl Iterator<Item = (&'static str, Option<Ratio>)> {
         self.names.iter().copied().zip(self.values.iter().copied())
@@ -219,6 +229,11 @@ impl Gauges {
 }
 
 impl Early {
+    /// What was read of an errand.
+    fn values_of(&self, number: usize) -> &[Option<Ratio>] {
+        &self.values[number * self.readings..][..self.readings]
+    }
+
     /// Measures and gates some of the errands.
     fn gate(
         &mut self,

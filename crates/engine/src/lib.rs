@@ -8,6 +8,7 @@
 //!
 //! Not here: any strategy, any file but tier files, any drawing.
 
+mod atlas;
 mod batch;
 mod bench;
 mod carve;

@@ -132,9 +132,19 @@ impl Causes {
     /// The first of them.
     pub fn new(first: &[Reject]) -> Self {
         let mut causes = Self { all: first.to_vec(), no_source: 0, no_path: 0 };
-        causes.no_path = causes.number(&Reject::new(Stage::Find, "budget_spent"));
-        causes.no_source = causes.number(&Reject::new(Stage::Screen, "no_source"));
+        causes.no_path = causes.number(&Self::no_path());
+        causes.no_source = causes.number(&Self::no_source());
         causes
+    }
+
+    /// That no attempt found a path.
+    pub fn no_path() -> Reject {
+        Reject::new(Stage::Find, "budget_spent")
+    }
+
+    /// That no cell is left that a path may start from.
+    pub fn no_source() -> Reject {
+        Reject::new(Stage::Screen, "no_source")
     }
 
     /// The number of a rejection. Cost: linear in how many different ones there were.

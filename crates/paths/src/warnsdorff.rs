@@ -122,6 +122,27 @@ impl PathFinder for Warnsdorff {
         }
     }
 
+    /// Screens of its own may rule a source out.
+    fn makes_attempts(&self) -> bool {
+        self.screens.is_empty()
+    }
+
+    fn attempt(
+        &mut self,
+        graph: &Graph,
+        source: Cell,
+        draw: &mut dyn FnMut(u32) -> u32,
+        path: &mut Vec<Cell>,
+    ) -> bool {
+        let cells = graph.cells().len();
+        path.resize(cells, source);
+        let steps = with_masks!(graph, masks => {
+            let ends = Ends { target: Bits::EMPTY, never: NeverLast::on(graph).of(source) };
+            for_this_processor(Single { masks, source, ends, draw, path })
+        });
+        steps == cells
+    }
+
     fn take_back(&mut self, path: Vec<Cell>) {
         self.path = path;
     }
@@ -155,15 +176,15 @@ impl<const W: usize> Compiled for Attempts<'_, W> {
             search.attempts += 1;
             let room = usize::try_from(budget.nodes - search.nodes).unwrap_or(cells).min(cells);
             let trail = &mut path[..room];
-            let stream = task.stream.split(source.index() as u32);
+            let draws = task.stream.split(source.index() as u32);
             let steps = match task.target {
                 None => {
                     let ends = Ends { target: Bits::EMPTY, never: never.of(*source) };
-                    attempt::<W, false>(masks, *source, ends, stream, trail)
+                    attempt::<W, false>(masks, *source, ends, draws, trail)
                 }
                 Some(target) => {
                     let ends = Ends { target: Bits::of(target.index()), never: Bits::EMPTY };
-                    attempt::<W, true>(masks, *source, ends, stream, trail)
+                    attempt::<W, true>(masks, *source, ends, draws, trail)
                 }
             };
             search.nodes += steps as u64;
@@ -173,6 +194,46 @@ impl<const W: usize> Compiled for Attempts<'_, W> {
             }
         }
         search
+    }
+}
+
+/// An attempt by itself.
+struct Single<'a, const W: usize> {
+    masks: &'a Masks<W>,
+    source: Cell,
+    ends: Ends<W>,
+    draw: &'a mut dyn FnMut(u32) -> u32,
+    path: &'a mut [Cell],
+}
+
+impl<const W: usize> Compiled for Single<'_, W> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run(self) -> usize {
+        let Self { masks, source, ends, draw, path } = self;
+        attempt::<W, false>(masks, source, ends, draw, path)
+    }
+}
+
+/// Where the draws of an attempt come from. Of a closure in its place the compiler makes a
+/// call.
+trait Draws {
+    /// A number below how many there are.
+    fn index(&mut self, ways: usize) -> usize;
+}
+
+impl Draws for Stream {
+    #[inline(always)]
+    fn index(&mut self, ways: usize) -> usize {
+        Stream::index(self, ways)
+    }
+}
+
+impl Draws for &mut dyn FnMut(u32) -> u32 {
+    #[inline(always)]
+    fn index(&mut self, ways: usize) -> usize {
+        self(ways as u32) as usize
     }
 }
 
@@ -217,7 +278,7 @@ fn attempt<const W: usize, const AIMED: bool>(
     masks: &Masks<W>,
     source: Cell,
     Ends { target, never }: Ends<W>,
-    mut stream: Stream,
+    mut draws: impl Draws,
     path: &mut [Cell],
 ) -> usize {
     let mut rest = masks.unvisited();
@@ -240,7 +301,7 @@ fn attempt<const W: usize, const AIMED: bool>(
         let tied = rest.fewest_exits(exits);
         left_some_behind = tied.has_two();
         let next =
-            if left_some_behind { tied.pick(|ties| stream.index(ties)) } else { tied.first() };
+            if left_some_behind { tied.pick(|ties| draws.index(ties)) } else { tied.first() };
         match next {
             Some(next) => head = Cell::new(next),
             None => return step + 1,

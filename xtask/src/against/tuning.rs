@@ -29,7 +29,7 @@ pub fn run(folder: &Path, tiers: &[String], count: u32) -> Result<()> {
     };
     let (mut theirs, mut ours) = (0.0, 0.0);
     for tier in tiers {
-        let foreign = foreign(folder, tier, count)?.micros_per_puzzle * f64::from(ASKED) / 1e6;
+        let foreign = foreign(folder, tier, 1, count)?.micros_per_puzzle * f64::from(ASKED) / 1e6;
         let own = tune(tier, &registry)?;
         line(tier, foreign, own);
         (theirs, ours) = (theirs + foreign, ours + own);
