@@ -159,8 +159,8 @@ pub trait PathFinder: Send {
     /// an order by one from each source, drawn by [`Stream::below`] from
     /// [the source's stream](Task::stream), until one finds a path, and else says
     /// [`Verdict::BudgetSpent`]; each source that is tried is one of [`Search::attempts`]. So
-    /// attempts that draw alike end alike, and on boards so small
-    /// that they come again and again, what they end with can be remembered.
+    /// attempts that draw alike end alike, and on boards so small that they come again and
+    /// again, what they end with is remembered, if the finder runs errands too.
     fn attempt(
         &mut self,
         graph: &Graph,
