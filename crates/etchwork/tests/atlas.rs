@@ -274,7 +274,7 @@ fn limits_hold_for_what_is_known_too() {
 
 #[test]
 fn a_request_without_end_is_ended_by_the_limit() {
-    let (registry, asked) = registry(Twist::None);
+    let (registry, _) = registry(Twist::None);
     let never = [("gates.fork_ratio = { min = 0.3 }", "gates.fork_ratio = { min = 0.99 }")];
     let endless = Overrides { boards: Some(u32::MAX), ..mechanic("standard") };
     let mut worker = worker("tutorial", &endless, &never, &registry);
@@ -282,7 +282,6 @@ fn a_request_without_end_is_ended_by_the_limit() {
     let limit = |boards| Limit { boards, ..Limit::NONE };
     let boards = 3 * MANY as u64;
     for _ in 0..3 {
-        asked.store(0, Ordering::Relaxed);
         assert!(!worker.requests_within(SEED, 3, &mut outcomes, limit(boards)).unwrap());
         assert!(!outcomes.iter().any(Outcome::is_answered));
     }
