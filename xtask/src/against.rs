@@ -4,13 +4,17 @@
 pub mod tuning;
 
 use crate::timed::{build, generate, own_seconds};
+use etchwork::core::topology::keep_to_portable_code;
+use etchwork::engine::Fault;
 use etchwork::{Funnel, Outcome, Overrides, Run, Stage, Worker, built_in_set, standard_registry};
 use serde_json::Value;
 use std::error::Error;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Instant;
 
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
+type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
 
 /// Puzzles that each side makes before its clock starts: more than are answered at once,
 /// so that all the memory for them is warm.
@@ -27,30 +31,67 @@ struct Side {
     gave_up: u64,
 }
 
+/// The ways in which our side is timed beside the first, in microseconds a puzzle.
+struct Ways {
+    /// A worker that is new in each round.
+    anew: f64,
+    /// By the code for every processor of this kind.
+    portable: f64,
+    /// One request after the other, each by itself.
+    alone: f64,
+    /// The whole of the command line.
+    written: f64,
+    /// On one thread, and on two, each with a worker of its own and as many puzzles: by the
+    /// clock, not the processor.
+    threads: [f64; 2],
+}
+
 /// Compares on one tier, the article's set, the standard mechanic.
 pub fn run(folder: &Path, tier: &str, count: u32, rounds: u32) -> Result<()> {
-    let (binary, mut engine) = (build()?, Engine::new(tier)?);
+    let binary = build()?;
+    let new = || Engine::new(tier);
+    let (mut engine, mut portable, mut alone, mut second) = (new()?, new()?, new()?, new()?);
+    alone.outcomes.truncate(1);
     let (mut theirs_best, mut ours_best): (Option<Side>, Option<Side>) = (None, None);
-    let (mut anew, mut written) = (f64::INFINITY, f64::INFINITY);
+    let worst = f64::INFINITY;
+    let mut best =
+        Ways { anew: worst, portable: worst, alone: worst, written: worst, threads: [worst; 2] };
     for seed in 1..=rounds {
         keep_faster(&mut theirs_best, foreign(folder, tier, seed, count)?);
         keep_faster(&mut ours_best, engine.side(seed, count)?);
-        anew = anew.min(Engine::new(tier)?.side(seed, count)?.micros_per_puzzle);
-        written = written.min(as_json(&binary, tier, count)?);
+        // It has learned as much as the first.
+        second.side(seed, count)?;
+        best.threads[0] = best.threads[0].min(by_the_clock([&mut engine], seed, count)?);
+        let both = [&mut engine, &mut second];
+        best.threads[1] = best.threads[1].min(by_the_clock(both, seed, count)?);
+        best.anew = best.anew.min(new()?.side(seed, count)?.micros_per_puzzle);
+        best.alone = best.alone.min(alone.side(seed, count)?.micros_per_puzzle);
+        keep_to_portable_code(true);
+        let side = portable.side(seed, count);
+        keep_to_portable_code(false);
+        best.portable = best.portable.min(side?.micros_per_puzzle);
+        best.written = best.written.min(as_json(&binary, tier, count)?);
     }
     let (Some(theirs), Some(ours)) = (theirs_best, ours_best) else {
         return Err("0 rounds compare nothing: give 1 at least".into());
     };
     println!("{tier}: {count} puzzles, best of {rounds} rounds, one thread, standard mechanic");
+    print(&theirs, &ours, &best);
+    Ok(())
+}
+
+fn print(theirs: &Side, ours: &Side, best: &Ways) {
     println!(
-        "{:<10} {:>10} {:>10} {:>9} {:>11} {:>11} {:>8}",
-        "", "us/puzzle", "boards", "no path", "fork ratio", "fork depth", "gave up"
+        "{:<10} {:>10} {:>7} {:>10} {:>9} {:>11} {:>11} {:>8}",
+        "", "us/puzzle", "ratio", "boards", "no path", "fork ratio", "fork depth", "gave up"
     );
-    for side in [&theirs, &ours] {
+    let ratio = |micros: f64| theirs.micros_per_puzzle / micros;
+    for side in [theirs, ours] {
         println!(
-            "{:<10} {:>10.3} {:>10.3} {:>9.4} {:>11.4} {:>11.4} {:>8}",
+            "{:<10} {:>10.3} {:>7.2} {:>10.3} {:>9.4} {:>11.4} {:>11.4} {:>8}",
             side.name,
             side.micros_per_puzzle,
+            ratio(side.micros_per_puzzle),
             side.boards_per_puzzle,
             side.no_path,
             side.fork_ratio,
@@ -58,17 +99,14 @@ pub fn run(folder: &Path, tier: &str, count: u32, rounds: u32) -> Result<()> {
             side.gave_up
         );
     }
-    println!("{:<10} {anew:>10.3}", "anew");
-    println!("{:<10} {written:>10.3}", "as JSON");
-    let ratio = |ours: f64| theirs.micros_per_puzzle / ours;
-    println!(
-        "ratio      {:>10.2}, anew {:.2}, as JSON {:.2}: {:.0} % of the engine's rate anew\n",
-        ratio(ours.micros_per_puzzle),
-        ratio(anew),
-        ratio(written),
-        100.0 * anew / written
-    );
-    Ok(())
+    let Ways { anew, portable, alone, written, threads: [one, two] } = *best;
+    for (name, micros) in
+        [("anew", anew), ("portable", portable), ("alone", alone), ("as JSON", written)]
+    {
+        println!("{name:<10} {micros:>10.3} {:>7.2}", ratio(micros));
+    }
+    println!("as JSON: {:.0} % of the engine's rate anew", 100.0 * anew / written);
+    println!("two threads: {:.2} times as many puzzles a second as one\n", one / two);
 }
 
 fn keep_faster(best: &mut Option<Side>, side: Side) {
@@ -123,7 +161,7 @@ impl Engine {
         Ok(Self { worker, outcomes })
     }
 
-    fn answer(&mut self, seed: u32, requests: u32, funnel: &mut Funnel) -> Result<()> {
+    fn answer(&mut self, seed: u32, requests: u32, funnel: &mut Funnel) -> Result<(), Fault> {
         for from in (0..requests).step_by(self.outcomes.len()) {
             let some = self.outcomes.len().min((requests - from) as usize);
             self.worker.requests_into(seed, from, &mut self.outcomes[..some])?;
@@ -153,6 +191,23 @@ impl Engine {
             gave_up: funnel.gave_up,
         })
     }
+}
+
+/// Microseconds a puzzle by the clock, with an engine for each thread that makes so many.
+fn by_the_clock<const N: usize>(engines: [&mut Engine; N], seed: u32, count: u32) -> Result<f64> {
+    let begun = Instant::now();
+    let funnels = thread::scope(|scope| {
+        let all = engines.map(|engine| {
+            scope.spawn(move || {
+                let mut funnel = Funnel::default();
+                engine.answer(seed, count, &mut funnel).map(|()| funnel.accepted)
+            })
+        });
+        all.map(|one| one.join().expect("an engine does not panic"))
+    });
+    let micros = begun.elapsed().as_secs_f64() * 1e6;
+    let puzzles = funnels.into_iter().sum::<Result<u64, Fault>>()?;
+    Ok(micros / puzzles as f64)
 }
 
 /// Microseconds a puzzle of the command line, its start and the writing of JSON

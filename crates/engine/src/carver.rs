@@ -257,22 +257,23 @@ impl Compiled for Pick<'_, '_> {
 /// the others that has any.
 #[inline(always)]
 fn begin(shares: &[u32], offers: &[Words], drawn: &Draws, open: &Words) -> Words {
-    let mut which = [0; LANES];
-    for share in shares {
-        for lane in 0..LANES {
-            which[lane] += u64::from(drawn[lane] >= *share);
-        }
+    let mut own = [0; LANES];
+    if let Some(first) = offers.first() {
+        own = *first;
     }
-    let (mut own, mut others) = ([0; LANES], [0; LANES]);
-    for (number, offer) in offers.iter().enumerate().rev() {
+    for (share, offer) in shares.iter().zip(offers.iter().skip(1)) {
         for lane in 0..LANES {
-            let offer = offer[lane] & open[lane];
-            own[lane] = if which[lane] == number as u64 { offer } else { own[lane] };
-            others[lane] = if offer != 0 { offer } else { others[lane] };
+            own[lane] = if drawn[lane] >= *share { offer[lane] } else { own[lane] };
         }
     }
     for lane in 0..LANES {
-        own[lane] |= others[lane] & u64::from(own[lane] == 0).wrapping_neg();
+        own[lane] &= open[lane];
+    }
+    for offer in offers {
+        for lane in 0..LANES {
+            let is_none = u64::from(own[lane] == 0).wrapping_neg();
+            own[lane] |= offer[lane] & open[lane] & is_none;
+        }
     }
     own
 }

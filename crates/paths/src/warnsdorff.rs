@@ -5,7 +5,9 @@ mod one_board;
 mod side_by_side;
 mod team;
 
-use etchwork_core::topology::{Colouring, Compiled, Word, for_this_processor};
+use etchwork_core::topology::{
+    Best, Colouring, Compiled, Even, Linked, Unlinked, Word, for_this_processor, has_wide_registers,
+};
 use etchwork_core::{
     Bits, Budget, Cell, Errand, Graph, Masks, PathFinder, Registry, Screen, Search, Settings,
     SettingsError, Stream, Task, Verdict, with_masks,
@@ -13,6 +15,7 @@ use etchwork_core::{
 use one_board::{FEW, FEW_PAY, OneBoard};
 use serde::Deserialize;
 use side_by_side::{Memory, SideBySide};
+use std::marker::PhantomData;
 use std::mem;
 use team::Heads;
 
@@ -38,10 +41,14 @@ pub struct Warnsdorff {
 
 /// Answers errands on boards with room in words of that width.
 fn run_errands<W: Word>(errands: &mut [Errand], memory: &mut Memory<W>) {
-    if errands.iter().any(|errand| errand.start.steps.are_linked()) {
-        for_this_processor(SideBySide::<W, true> { errands, memory });
-    } else {
-        for_this_processor(SideBySide::<W, false> { errands, memory });
+    match Best::of(errands.iter().map(|errand| errand.start.steps)) {
+        Best::Linked => {
+            for_this_processor(SideBySide::<W, Linked> { errands, memory, kind: PhantomData })
+        }
+        Best::Unlinked => {
+            for_this_processor(SideBySide::<W, Unlinked> { errands, memory, kind: PhantomData })
+        }
+        Best::Even => SideBySide::<W, Even> { errands, memory, kind: PhantomData }.run(),
     }
 }
 
@@ -98,13 +105,15 @@ impl PathFinder for Warnsdorff {
         let Self { sources, path, heads, .. } = self;
         let (task, cells) = (Task { sources, ..*task }, task.graph.cells().len());
         match task.graph.start().filter(|_| task.target.is_none() && cells >= FEW_PAY) {
-            None => one_by_one(task, budget, path),
+            // On links nodes are not those of single attempts, and must not depend on where
+            // the work is done.
             Some(start) if start.steps.are_linked() => {
-                for_this_processor(OneBoard::<true> { task, start, budget, heads, path })
+                OneBoard { task, start, budget, heads, path }.search::<Linked>()
             }
-            Some(start) => {
-                for_this_processor(OneBoard::<false> { task, start, budget, heads, path })
+            Some(start) if has_wide_registers() => {
+                OneBoard { task, start, budget, heads, path }.search::<Even>()
             }
+            _ => one_by_one(task, budget, path),
         }
     }
 

@@ -2,7 +2,9 @@
 
 use crate::fork_depth::{Stop, Total, Walk};
 use etchwork_core::Lanes;
-use etchwork_core::topology::{Compiled, Node, Nodes, Trails, Word, for_this_processor};
+use etchwork_core::topology::{
+    Best, Compiled, Even, Kind, Linked, Node, Nodes, Trails, Unlinked, Word, for_this_processor,
+};
 use std::marker::PhantomData;
 
 /// Walks to their end make one step for so many cells of their boards before those that
@@ -30,15 +32,16 @@ impl Herd {
         which: &[usize],
     ) -> &[Total] {
         trails.write_forks(which, &mut self.forks);
-        let are_linked = which.iter().any(|path| trails.is_linked(*path));
+        let forking = which.iter().filter(|path| trails.fork_count(**path) > 0);
+        let kind = Best::of(forking.map(|path| trails.steps(*path)));
         let nodes = which.iter().map(|path| trails.len(*path) as u64).max();
         let (forks, counts) = (&self.forks[..], &mut self.counts);
         let stride = stride(walk, nodes.unwrap_or(0));
         let walks = Walks { walk, stride, trails, forks, counts };
         if which.iter().all(|path| trails.is_narrow(*path)) {
-            dispatch::<u32, N>(walks, are_linked);
+            dispatch::<u32, N>(walks, kind);
         } else {
-            dispatch::<u64, N>(walks, are_linked);
+            dispatch::<u64, N>(walks, kind);
         }
         self.totals.clear();
         let (counts, totals) = (&self.counts[..], &mut self.totals);
@@ -88,33 +91,42 @@ struct Walks<'a> {
     counts: &'a mut Vec<Count>,
 }
 
-/// Walks on boards that may have links, that may stop when plainly lost, and that may
-/// have a horizon. What may not be need not be looked for.
-struct Dispatched<'a, W, const N: usize, const LINKED: bool, const STOPS: bool, const NEAR: bool> {
+/// Walks on boards of a kind, that may stop when plainly lost, and that may have a horizon.
+/// What may not be need not be looked for.
+struct Dispatched<'a, W, K, const N: usize, const STOPS: bool, const NEAR: bool> {
     walks: Walks<'a>,
-    word: PhantomData<W>,
+    boards: PhantomData<(W, K)>,
 }
 
-impl<'a, W, const N: usize, const LINKED: bool, const STOPS: bool, const NEAR: bool>
-    Dispatched<'a, W, N, LINKED, STOPS, NEAR>
+impl<'a, W, K, const N: usize, const STOPS: bool, const NEAR: bool>
+    Dispatched<'a, W, K, N, STOPS, NEAR>
 {
     fn new(walks: Walks<'a>) -> Self {
-        Self { walks, word: PhantomData }
+        Self { walks, boards: PhantomData }
     }
 }
 
 /// Walks on boards with room in words of that width.
-fn dispatch<W: Word, const N: usize>(walks: Walks<'_>, are_linked: bool) {
-    match (are_linked, walks.walk.stop, walks.walk.horizon) {
-        (true, ..) => for_this_processor(Dispatched::<W, N, true, true, true>::new(walks)),
-        (_, Stop::Dead, _) => for_this_processor(Dispatched::<W, N, false, true, true>::new(walks)),
-        (_, _, Some(_)) => for_this_processor(Dispatched::<W, N, false, false, true>::new(walks)),
-        (_, _, None) => for_this_processor(Dispatched::<W, N, false, false, false>::new(walks)),
+fn dispatch<W: Word, const N: usize>(walks: Walks<'_>, kind: Best) {
+    match (kind, walks.walk.stop, walks.walk.horizon) {
+        (Best::Linked, ..) => {
+            for_this_processor(Dispatched::<W, Linked, N, true, true>::new(walks))
+        }
+        (_, Stop::Dead, _) => {
+            for_this_processor(Dispatched::<W, Unlinked, N, true, true>::new(walks))
+        }
+        (_, _, Some(_)) => {
+            for_this_processor(Dispatched::<W, Unlinked, N, false, true>::new(walks))
+        }
+        (Best::Unlinked, _, None) => {
+            for_this_processor(Dispatched::<W, Unlinked, N, false, false>::new(walks))
+        }
+        (Best::Even, _, None) => Dispatched::<W, Even, N, false, false>::new(walks).run(),
     }
 }
 
-impl<W: Word, const N: usize, const LINKED: bool, const STOPS: bool, const NEAR: bool> Compiled
-    for Dispatched<'_, W, N, LINKED, STOPS, NEAR>
+impl<W: Word, K: Kind, const N: usize, const STOPS: bool, const NEAR: bool> Compiled
+    for Dispatched<'_, W, K, N, STOPS, NEAR>
 {
     type Output = ();
 
@@ -123,11 +135,11 @@ impl<W: Word, const N: usize, const LINKED: bool, const STOPS: bool, const NEAR:
         let mut waiting = Waiting::new(self.walks);
         let mut pack = Pack::<W, N>::new(&waiting);
         loop {
-            pack.refill::<LINKED, STOPS, NEAR>(&mut waiting);
+            pack.refill::<K, STOPS, NEAR>(&mut waiting);
             if waiting.is_over() && pack.lanes.all_rest() {
                 break;
             }
-            pack.step::<LINKED, STOPS, NEAR>(waiting.walk, waiting.stride);
+            pack.step::<K, STOPS, NEAR>(waiting.walk, waiting.stride);
         }
     }
 }
@@ -190,10 +202,7 @@ impl<W: Word, const N: usize> Pack<W, N> {
 
     /// Ends the walks that have come to rest, and begins others.
     #[inline(always)]
-    fn refill<const LINKED: bool, const STOPS: bool, const NEAR: bool>(
-        &mut self,
-        waiting: &mut Waiting<'_>,
-    ) {
+    fn refill<K: Kind, const STOPS: bool, const NEAR: bool>(&mut self, waiting: &mut Waiting<'_>) {
         let Self { lanes, fork_of, left } = self;
         let most = waiting.walk.most_steps().min(u64::from(W::BITS));
         let all_left = W::of(1 << (most - 1));
@@ -203,7 +212,7 @@ impl<W: Word, const N: usize> Pack<W, N> {
             fork_of[lane] = waiting.fork;
             let Some(node) = waiting.forks.get(waiting.fork) else { continue };
             let option = waiting.wrong & waiting.wrong.wrapping_neg();
-            lanes.set::<STOPS, LINKED>(lane, &waiting.nodes.start(*node), option);
+            lanes.set::<STOPS, K>(lane, &waiting.nodes.start(*node), option);
             if NEAR {
                 left[lane] = all_left;
             }
@@ -217,16 +226,12 @@ impl<W: Word, const N: usize> Pack<W, N> {
 
     /// Some steps of every walk.
     #[inline(always)]
-    fn step<const LINKED: bool, const STOPS: bool, const NEAR: bool>(
-        &mut self,
-        walk: Walk,
-        stride: u64,
-    ) {
+    fn step<K: Kind, const STOPS: bool, const NEAR: bool>(&mut self, walk: Walk, stride: u64) {
         let Self { lanes, left, .. } = self;
         let stops = STOPS && walk.stop == Stop::Dead;
         for _ in 0..stride {
             let heads = lanes.next;
-            lanes.step::<STOPS, LINKED>(|lane, fewest, last| {
+            lanes.step::<STOPS, K>(|lane, fewest, last| {
                 let next = fewest.first();
                 if !NEAR {
                     return next;
@@ -236,7 +241,7 @@ impl<W: Word, const N: usize> Pack<W, N> {
                 W::all_if(!is_over) & next
             });
             if stops {
-                let whole = lanes.whole_after::<LINKED>(&heads);
+                let whole = lanes.whole_after::<K>(&heads);
                 lanes.next.iter_mut().zip(whole).for_each(|(next, whole)| *next = *next & whole);
             }
         }

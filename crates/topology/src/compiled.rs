@@ -1,6 +1,10 @@
 //! Work compiled for several kinds of processor, one of them chosen as it runs.
 
 use pulp::{Arch, NullaryFnOnce};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether wide registers are left alone.
+static IS_PORTABLE: AtomicBool = AtomicBool::new(false);
 
 /// Work that is compiled for several kinds of processor. All that it calls must
 /// be `#[inline(always)]` to be compiled with it.
@@ -27,5 +31,24 @@ impl<C: Compiled> NullaryFnOnce for Task<C> {
 /// else with what every processor of its kind has.
 #[inline]
 pub fn for_this_processor<C: Compiled>(work: C) -> C::Output {
-    Arch::new().dispatch(Task(work))
+    arch().dispatch(Task(work))
+}
+
+/// Whether work is done with wider registers than every processor of its kind has. Without
+/// them, work side by side gains less, and that on few chains nothing.
+#[inline]
+pub fn has_wide_registers() -> bool {
+    !matches!(arch(), Arch::Scalar)
+}
+
+/// Whether from now on all of this process is to work by the code for every processor of
+/// its kind, whatever else the one at hand has: to compare the two. What comes out is the
+/// same, at another speed.
+pub fn keep_to_portable_code(yes: bool) {
+    IS_PORTABLE.store(yes, Ordering::Relaxed);
+}
+
+#[inline]
+fn arch() -> Arch {
+    if IS_PORTABLE.load(Ordering::Relaxed) { Arch::Scalar } else { Arch::new() }
 }

@@ -4,7 +4,10 @@
 //! loop that the compiler turns into a few wide instructions.
 
 use crate::steps::PAIRS;
-use crate::{Board, Compiled, Grid, LANES, Rest, Start, Steps, Words, for_this_processor};
+use crate::{
+    Board, Compiled, Grid, Kind, LANES, Linked, Rest, Start, Steps, Unlinked, Words,
+    for_this_processor,
+};
 
 /// The sides to which a cell can be moved: up, left, right and down.
 const SIDES: usize = 4;
@@ -213,14 +216,14 @@ impl Fields {
     /// How many exits each cell has, bit by bit.
     #[inline(always)]
     fn counts(&self) -> [Words; 3] {
-        if self.are_linked { self.counts_with::<true>() } else { self.counts_with::<false>() }
+        if self.are_linked { self.counts_with::<Linked>() } else { self.counts_with::<Unlinked>() }
     }
 
     #[inline(always)]
-    fn counts_with<const LINKED: bool>(&self) -> [Words; 3] {
+    fn counts_with<K: Kind>(&self) -> [Words; 3] {
         let mut counts = [[0; LANES]; 3];
         for lane in 0..LANES {
-            let of_lane = self.steps(lane).counts::<LINKED>(self.open[lane]);
+            let of_lane = self.steps(lane).counts::<K>(self.open[lane]);
             counts.iter_mut().zip(of_lane).for_each(|(plane, count)| plane[lane] = count);
         }
         counts

@@ -6,12 +6,12 @@
 //! arithmetic on words, so the answers are those of [`Rest`](crate::Rest) on any
 //! processor.
 //!
-//! What is generic over `LINKED` sees the links of boards only where it is true:
-//! without them there is less to do.
+//! What is known of all their boards is a [`Kind`]: there is less to do where they have no
+//! links, or all of them as many columns.
 
 use crate::ranks::byte_of;
 use crate::steps::PAIRS;
-use crate::{Bits, Start, Steps, Word};
+use crate::{Bits, Kind, Start, Steps, Word};
 use std::hint::black_box;
 
 /// How many boards go side by side.
@@ -67,22 +67,17 @@ impl<W: Word, const N: usize> Lanes<W, N> {
     /// Gives a lane another trail, that has room in its word, and the cell that it steps
     /// to next, as a word of one bit. Its steps are to ask for no more than is said here.
     #[inline(always)]
-    pub fn set<const LAST: bool, const LINKED: bool>(
-        &mut self,
-        lane: usize,
-        start: &Start,
-        next: u64,
-    ) {
+    pub fn set<const LAST: bool, K: Kind>(&mut self, lane: usize, start: &Start, next: u64) {
         let Steps { cols, not_first, not_last, pairs, .. } = start.steps;
-        self.cols[lane] = W::of(cols);
+        self.cols[if K::EVEN { 0 } else { lane }] = W::of(cols);
         (self.not_first[lane], self.not_last[lane]) = (W::of(not_first), W::of(not_last));
-        if LINKED {
+        if K::LINKED {
             self.pairs.iter_mut().zip(pairs).for_each(|(words, pair)| words[lane] = W::of(pair));
         }
         let (unvisited, count) = start.rest.words();
         self.unvisited[lane] = W::of(unvisited);
         // Beside a head that has been there are three exits at most, but for a link.
-        let planes = if LAST || LINKED { 3 } else { 2 };
+        let planes = if LAST || K::LINKED { 3 } else { 2 };
         for (plane, word) in self.count[..planes].iter_mut().zip(count) {
             plane[lane] = W::of(word);
         }
@@ -129,23 +124,20 @@ impl<W: Word, const N: usize> Lanes<W, N> {
     /// asked for as `LAST` by every step from the first, the cells that no step but
     /// the last can visit; it answers with the next cell.
     #[inline(always)]
-    pub fn step<const LAST: bool, const LINKED: bool>(
-        &mut self,
-        mut choose: impl FnMut(usize, W, W) -> W,
-    ) {
+    pub fn step<const LAST: bool, K: Kind>(&mut self, mut choose: impl FnMut(usize, W, W) -> W) {
         for lane in 0..N {
             let head = self.next[lane];
-            let beside = self.beside::<LINKED>(lane, head);
+            let beside = self.beside::<K>(lane, head);
             let [ones, twos, fours] = &mut self.count;
             let left = self.unvisited[lane] & !head;
             let from_twos = beside & !ones[lane];
             let one = ones[lane] ^ beside;
             let two = twos[lane] ^ from_twos;
-            if LAST || LINKED {
+            if LAST || K::LINKED {
                 fours[lane] = fours[lane] ^ (from_twos & !twos[lane]);
             }
             let mut fewest = beside & left;
-            if LINKED {
+            if K::LINKED {
                 fewest = fewer(fewest, fours[lane]);
             }
             // The head was one of at most four exits but for a link, so three are
@@ -162,17 +154,17 @@ impl<W: Word, const N: usize> Lanes<W, N> {
     /// one piece, if they were before. Then each piece has a cell beside the head,
     /// and it is enough to see whether one of these reaches the others.
     #[inline(always)]
-    pub fn whole_after<const LINKED: bool>(&self, heads: &Words<W, N>) -> Words<W, N> {
+    pub fn whole_after<K: Kind>(&self, heads: &Words<W, N>) -> Words<W, N> {
         let none = [W::default(); N];
         let (mut reached, mut sought) = (none, none);
         for lane in 0..N {
-            let exits = self.beside::<LINKED>(lane, heads[lane]) & self.unvisited[lane];
+            let exits = self.beside::<K>(lane, heads[lane]) & self.unvisited[lane];
             (reached[lane], sought[lane]) = (exits.first(), exits);
         }
         loop {
             let (mut whole, mut goes_on) = (none, W::default());
             for lane in 0..N {
-                let beside = self.beside::<LINKED>(lane, reached[lane]);
+                let beside = self.beside::<K>(lane, reached[lane]);
                 let fresh = beside & self.unvisited[lane] & !reached[lane];
                 reached[lane] = reached[lane] | fresh;
                 whole[lane] = W::all_if((sought[lane] & !reached[lane]).is_empty());
@@ -185,16 +177,16 @@ impl<W: Word, const N: usize> Lanes<W, N> {
     }
 
     #[inline(always)]
-    fn beside<const LINKED: bool>(&self, lane: usize, cells: W) -> W {
+    fn beside<K: Kind>(&self, lane: usize, cells: W) -> W {
         let [a, b, c] = &self.pairs;
         let steps = Steps {
-            cols: self.cols[lane],
+            cols: self.cols[if K::EVEN { 0 } else { lane }],
             not_first: self.not_first[lane],
             not_last: self.not_last[lane],
             coloured: W::default(),
             pairs: [a[lane], b[lane], c[lane]],
         };
-        steps.beside::<LINKED>(cells)
+        steps.beside::<K>(cells)
     }
 }
 
@@ -208,13 +200,15 @@ fn fewer<W: Word>(cells: W, plane: W) -> W {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Board, Cell, Compiled, Graph, Grid, Kernel, for_this_processor};
+    use crate::{
+        Board, Cell, Compiled, Even, Graph, Grid, Kernel, Linked, Unlinked, for_this_processor,
+    };
     use std::marker::PhantomData;
 
     /// Walks from every cell of a board, thirty-two at a time: of each step, what is seen.
-    struct Walks<'a, W, const LINKED: bool>(&'a Graph, PhantomData<W>);
+    struct Walks<'a, W, K>(&'a Graph, PhantomData<(W, K)>);
 
-    impl<W: Word, const LINKED: bool> Compiled for Walks<'_, W, LINKED> {
+    impl<W: Word, K: Kind> Compiled for Walks<'_, W, K> {
         type Output = Vec<Vec<u64>>;
 
         #[inline(always)]
@@ -225,16 +219,16 @@ mod tests {
                 let trail = self.0.start().expect("it has few links");
                 let mut lanes = Lanes::<W>::default();
                 for (lane, start) in some.iter().enumerate() {
-                    lanes.set::<true, LINKED>(lane, &trail, 1 << start.index());
+                    lanes.set::<true, K>(lane, &trail, 1 << start.index());
                 }
                 let mut seen = vec![Vec::new(); LANES];
                 while !lanes.all_rest() {
                     let heads = lanes.next;
-                    lanes.step::<true, LINKED>(|lane, fewest, last| {
+                    lanes.step::<true, K>(|lane, fewest, last| {
                         seen[lane].extend([fewest.into(), last.into()]);
                         fewest.first()
                     });
-                    let whole = lanes.whole_after::<LINKED>(&heads);
+                    let whole = lanes.whole_after::<K>(&heads);
                     let whole = whole.map(|whole| u64::from(!whole.is_empty()));
                     seen.iter_mut().zip(whole).for_each(|(seen, whole)| seen.push(whole));
                 }
@@ -247,10 +241,11 @@ mod tests {
 
     fn walks<W: Word>(graph: &Graph, are_linked: bool) -> Vec<Vec<u64>> {
         if are_linked {
-            for_this_processor(Walks::<W, true>(graph, PhantomData))
-        } else {
-            for_this_processor(Walks::<W, false>(graph, PhantomData))
+            return for_this_processor(Walks::<W, Linked>(graph, PhantomData));
         }
+        let seen = for_this_processor(Walks::<W, Unlinked>(graph, PhantomData));
+        assert_eq!(for_this_processor(Walks::<W, Even>(graph, PhantomData)), seen);
+        seen
     }
 
     fn board(cols: usize, rows: usize, walls: u64, links: &[(usize, usize)]) -> Board {

@@ -1,6 +1,6 @@
 //! Steps on small boards, without a table.
 
-use crate::{Board, Cell, Grid, Link, Rest, Word};
+use crate::{Board, Cell, Grid, Kind, Link, Rest, Word};
 
 /// The most links of a board whose steps can be told as words.
 pub(crate) const PAIRS: usize = 3;
@@ -47,7 +47,7 @@ impl Steps {
 
     /// How many of the cells of a word each of them has beside it, bit by bit.
     #[inline(always)]
-    pub(crate) fn counts<const LINKED: bool>(self, cells: u64) -> [u64; 3] {
+    pub(crate) fn counts<K: Kind>(self, cells: u64) -> [u64; 3] {
         let Self { cols, not_first, not_last, pairs, .. } = self;
         let (left, right) = ((cells & not_first) >> 1, (cells & not_last) << 1);
         let (up, down) = (cells >> (cols & 63), cells << (cols & 63));
@@ -55,7 +55,7 @@ impl Steps {
         let (both, one) = (up & down, up ^ down);
         let twos = both_sideways ^ both ^ (one_sideways & one);
         let counts = [one_sideways ^ one, twos, both_sideways & both];
-        if !LINKED {
+        if !K::LINKED {
             return counts;
         }
         // One more where both ends are left.
@@ -69,14 +69,14 @@ impl Steps {
 
 impl<W: Word> Steps<W> {
     /// The cells beside those of a word, and bits that are no cells. Links are
-    /// passed over unless `LINKED`.
+    /// passed over where there are none.
     #[inline(always)]
-    pub(crate) fn beside<const LINKED: bool>(self, cells: W) -> W {
+    pub(crate) fn beside<K: Kind>(self, cells: W) -> W {
         let Self { cols, not_first, not_last, pairs, .. } = self;
         let one = W::of(1);
         let sideways = (cells & not_first).down(one) | (cells & not_last).up(one);
         let beside = sideways | cells.up(cols) | cells.down(cols);
-        if !LINKED {
+        if !K::LINKED {
             return beside;
         }
         let [a, b, c] = pairs;

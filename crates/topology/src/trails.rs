@@ -5,7 +5,7 @@
 //! are worked out in the same word operations.
 
 use crate::ranks::{BITS, byte_of};
-use crate::{Cell, Compiled, Rest, Start, Steps, for_this_processor};
+use crate::{Cell, Compiled, Kind, Linked, Rest, Start, Steps, Unlinked, for_this_processor};
 use std::hint::black_box;
 
 /// Nodes that are worked out at a time.
@@ -46,7 +46,6 @@ pub type Node = u32;
 #[derive(Clone, Copy, Debug)]
 struct Trail {
     nodes: usize,
-    is_linked: bool,
     is_narrow: bool,
     is_path: bool,
     /// The number of its first slot, and by bits the slots that are forks: nodes at which
@@ -104,9 +103,9 @@ impl Trails {
         for at in (0..nodes).step_by(BLOCK) {
             let heads = Heads::of(&path[..nodes], at);
             let (block, flawed) = if steps.are_linked() {
-                Block::new::<true>(steps, &mut left, heads)
+                Block::new::<Linked>(steps, &mut left, heads)
             } else {
-                Block::new::<false>(steps, &mut left, heads)
+                Block::new::<Unlinked>(steps, &mut left, heads)
             };
             let mut are_forks = [false; BLOCK];
             for slot in 0..BLOCK {
@@ -118,8 +117,8 @@ impl Trails {
             self.blocks.push(block);
         }
         flaw |= flaws.iter().fold(left, |any, flaw| any | flaw);
-        let (is_linked, is_narrow) = (steps.are_linked(), start.fits::<u32>());
-        self.paths.push(Trail { nodes, is_linked, is_narrow, is_path: flaw == 0, first, forks });
+        let (is_narrow, is_path) = (start.fits::<u32>(), flaw == 0);
+        self.paths.push(Trail { nodes, is_narrow, is_path, first, forks });
     }
 
     /// How many paths there are.
@@ -135,9 +134,9 @@ impl Trails {
         self.paths[path].is_path
     }
 
-    /// Whether there are links on the board of a path.
-    pub fn is_linked(&self, path: usize) -> bool {
-        self.paths[path].is_linked
+    /// The steps on the board of a path, which has a node at least.
+    pub fn steps(&self, path: usize) -> Steps {
+        self.blocks[self.paths[path].first as usize / BLOCK].steps
     }
 
     /// Whether 32 bits have room for the steps and cells of a path.
@@ -277,7 +276,7 @@ static KEPT: [[u64; BLOCK]; BLOCK + 1] = {
 impl Block {
     /// The nodes at eight heads; and what makes the path none.
     #[inline(always)]
-    fn new<const LINKED: bool>(
+    fn new<K: Kind>(
         steps: Steps,
         left: &mut u64,
         Heads { heads, next }: Heads,
@@ -293,11 +292,11 @@ impl Block {
         let mut flaws = none;
         for slot in 0..BLOCK {
             let (left, next) = (block.unvisited[slot], next[slot]);
-            let options = steps.beside::<LINKED>(heads[slot]) & left;
+            let options = steps.beside::<K>(heads[slot]) & left;
             block.wrong[slot] = options & !next;
             // A cell that is out of reach, or visited before.
-            flaws[slot] = next & !(in_reach::<LINKED>(&steps, row_starts, heads[slot]) & left);
-            let counts = steps.counts::<LINKED>(left);
+            flaws[slot] = next & !(in_reach::<K>(&steps, row_starts, heads[slot]) & left);
+            let counts = steps.counts::<K>(left);
             block.counts.iter_mut().zip(counts).for_each(|(plane, count)| plane[slot] = count);
         }
         (block, flaws)
@@ -338,11 +337,11 @@ static ROW_STARTS: [u64; 64] = {
 /// The cells that one step from a cell leads to, walls or not, by the columns of its grid
 /// and by its links. Paths are judged by this, which no search steps by.
 #[inline(always)]
-fn in_reach<const LINKED: bool>(steps: &Steps, row_starts: u64, cell: u64) -> u64 {
+fn in_reach<K: Kind>(steps: &Steps, row_starts: u64, cell: u64) -> u64 {
     let Steps { cols, pairs, .. } = steps;
     let row = (cell << 1) & !row_starts | (cell & !row_starts) >> 1;
     let mut reach = row | cell << (cols & 63) | cell >> (cols & 63);
-    for pair in pairs.iter().filter(|_| LINKED) {
+    for pair in pairs.iter().filter(|_| K::LINKED) {
         reach |= if pair & cell != 0 { pair & !cell } else { 0 };
     }
     reach

@@ -1,20 +1,21 @@
 //! Attempts on one board, side by side from its sources.
 
 use super::team::{Heads, STRIDE, Team};
-use etchwork_core::topology::{Compiled, Start};
+use etchwork_core::topology::{Compiled, Kind, Start, for_this_processor};
 use etchwork_core::{Budget, Cell, Search, Task, Verdict};
+use std::marker::PhantomData;
 use std::mem;
 
 /// How many attempts go side by side. Those from sources after the first with a path are
 /// for nothing.
 pub(super) const FEW: usize = 8;
 
-/// Cells from which on the attempts on a single board go sooner side by side.
+/// Cells from which on the attempts on a single board go sooner side by side, with wide
+/// registers.
 pub(super) const FEW_PAY: usize = 28;
 
-/// A task without a target, on a board of up to 64 cells; `LINKED` if there is a link on
-/// it.
-pub(super) struct OneBoard<'a, const LINKED: bool> {
+/// A task without a target, on a board of up to 64 cells.
+pub(super) struct OneBoard<'a> {
     pub task: Task<'a>,
     pub start: Start,
     pub budget: Budget,
@@ -22,13 +23,23 @@ pub(super) struct OneBoard<'a, const LINKED: bool> {
     pub path: &'a mut Vec<Cell>,
 }
 
-impl<const LINKED: bool> Compiled for OneBoard<'_, LINKED> {
+/// It, on a board of a kind.
+struct Of<'a, K>(OneBoard<'a>, PhantomData<K>);
+
+impl OneBoard<'_> {
+    /// Searches on a board of that kind.
+    pub fn search<K: Kind>(self) -> Search {
+        for_this_processor(Of(self, PhantomData::<K>))
+    }
+}
+
+impl<K: Kind> Compiled for Of<'_, K> {
     type Output = Search;
 
     #[inline(always)]
     fn run(self) -> Search {
-        let Self { task: Task { sources, stream, .. }, start, budget, heads, path } = self;
-        let mut team = Team::<u64, LINKED, FEW>::new(heads);
+        let OneBoard { task: Task { sources, stream, .. }, start, budget, heads, path } = self.0;
+        let mut team = Team::<u64, K, FEW>::new(heads);
         let cells = start.rest.unvisited().len();
         let mut search = Search::new(Verdict::BudgetSpent, 0, 0);
         for some in sources.chunks(FEW) {
@@ -58,7 +69,7 @@ impl<const LINKED: bool> Compiled for OneBoard<'_, LINKED> {
 /// Steps until it is plain which lane is the first with a path, or that none has one;
 /// its number, or how many lanes there are.
 #[inline(always)]
-fn run_to_first_path<const LINKED: bool>(team: &mut Team<'_, u64, LINKED, FEW>) -> usize {
+fn run_to_first_path<K: Kind>(team: &mut Team<'_, u64, K, FEW>) -> usize {
     loop {
         for _ in 0..STRIDE {
             team.step();

@@ -2,15 +2,17 @@
 //! source of its board, or the next board.
 
 use super::team::{Heads, STRIDE, Team};
-use etchwork_core::topology::{Compiled, Word, byte_of};
+use etchwork_core::topology::{Compiled, Kind, Word, byte_of};
 use etchwork_core::{Cell, Errand, LANES};
 use std::hint::black_box;
+use std::marker::PhantomData;
 
-/// Errands to be answered by one attempt a source, on boards with room in their words;
-/// `LINKED` if there is a link on any.
-pub(super) struct SideBySide<'a, W, const LINKED: bool> {
+/// Errands to be answered by one attempt a source, on boards of one kind with room in their
+/// words.
+pub(super) struct SideBySide<'a, W, K> {
     pub errands: &'a mut [Errand],
     pub memory: &'a mut Memory<W>,
+    pub kind: PhantomData<K>,
 }
 
 /// Memory that serves all errands.
@@ -65,12 +67,12 @@ fn among(word: u64, cells: &[Cell]) -> u64 {
     among
 }
 
-impl<W: Word, const LINKED: bool> Compiled for SideBySide<'_, W, LINKED> {
+impl<W: Word, K: Kind> Compiled for SideBySide<'_, W, K> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let mut crew = Crew::<W, LINKED>::new(self.errands, self.memory);
+        let mut crew = Crew::<W, K>::new(self.errands, self.memory);
         loop {
             let mut idle = 0;
             for lane in crew.team.lanes.at_rest() {
@@ -96,7 +98,7 @@ struct Attempt {
     source: usize,
 }
 
-struct Crew<'a, W, const LINKED: bool> {
+struct Crew<'a, W, K> {
     errands: &'a mut [Errand],
     courses: &'a mut [Course],
     /// The errands that some lane has taken.
@@ -104,10 +106,10 @@ struct Crew<'a, W, const LINKED: bool> {
     /// Whether no source is left that no lane has taken.
     all_begun: bool,
     attempts: [Option<Attempt>; LANES],
-    team: Team<'a, W, LINKED, LANES>,
+    team: Team<'a, W, K, LANES>,
 }
 
-impl<'a, W: Word, const LINKED: bool> Crew<'a, W, LINKED> {
+impl<'a, W: Word, K: Kind> Crew<'a, W, K> {
     #[inline(always)]
     fn new(errands: &'a mut [Errand], memory: &'a mut Memory<W>) -> Self {
         let Memory { heads, courses } = memory;

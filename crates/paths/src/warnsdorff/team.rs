@@ -3,9 +3,10 @@
 //! An attempt is a chain in which each operation waits for the one before. Attempts
 //! from different sources are independent, so each word operation serves many of them.
 
-use etchwork_core::topology::{Start, Word};
+use etchwork_core::topology::{Kind, Start, Word};
 use etchwork_core::{Cell, Lanes, Stream, Words};
 use std::array;
+use std::marker::PhantomData;
 
 /// Steps that all attempts make before those that have ended are seen to.
 pub(super) const STRIDE: usize = 4;
@@ -19,9 +20,8 @@ const AT_ONCE: usize = 8;
 /// The heads of all attempts at each of the last steps.
 pub(super) type Heads<W, const N: usize> = Vec<Words<W, N>>;
 
-/// Attempts that make their steps together, on boards with room in their words; `LINKED`
-/// if there is a link on any.
-pub(super) struct Team<'a, W, const LINKED: bool, const N: usize> {
+/// Attempts that make their steps together, on boards of one kind with room in their words.
+pub(super) struct Team<'a, W, K, const N: usize> {
     /// Where the attempts are: a lane whose attempt has ended rests.
     pub lanes: Lanes<W, N>,
     /// The states of the streams.
@@ -32,22 +32,24 @@ pub(super) struct Team<'a, W, const LINKED: bool, const N: usize> {
     time: usize,
     /// When each attempt set out.
     since: [usize; N],
+    kind: PhantomData<K>,
 }
 
-impl<'a, W: Word, const LINKED: bool, const N: usize> Team<'a, W, LINKED, N> {
+impl<'a, W: Word, K: Kind, const N: usize> Team<'a, W, K, N> {
     #[inline(always)]
     pub fn new(heads: &'a mut Heads<W, N>) -> Self {
         heads.resize(ROWS, [W::default(); N]);
         let heads = heads.first_chunk_mut().expect("it was made as long");
         let (streams, no_last) = ([0; N], [W::default(); N]);
-        Self { lanes: Lanes::default(), streams, no_last, heads, time: 0, since: [0; N] }
+        let (lanes, since, kind) = (Lanes::default(), [0; N], PhantomData);
+        Self { lanes, streams, no_last, heads, time: 0, since, kind }
     }
 
     /// Lets a lane set out from a source; the stream is that of the whole task.
     #[inline(always)]
     pub fn set_out(&mut self, lane: usize, start: &Start, source: Cell, stream: &Stream) {
         let head = source.index();
-        self.lanes.set::<true, LINKED>(lane, start, 1 << head);
+        self.lanes.set::<true, K>(lane, start, 1 << head);
         self.streams[lane] = stream.split(head as u32).state();
         self.no_last[lane] = W::of(start.no_last_cells(source));
         self.since[lane] = self.time;
@@ -110,7 +112,7 @@ impl<'a, W: Word, const LINKED: bool, const N: usize> Team<'a, W, LINKED, N> {
         for lane in 0..N {
             drawn[lane] = Stream::output(Stream::moved_on(streams[lane]));
         }
-        lanes.step::<true, LINKED>(|lane, fewest, last| {
+        lanes.step::<true, K>(|lane, fewest, last| {
             // Of two cells that must be last one is left, and one of the wrong colour is.
             let two = last.without_first() | last & no_last[lane];
             let goes_on = W::all_if(two.is_empty());
@@ -120,7 +122,7 @@ impl<'a, W: Word, const LINKED: bool, const N: usize> Team<'a, W, LINKED, N> {
             streams[lane] = if tied { moved } else { streams[lane] };
             let drawn = drawn[lane];
             // Over a link there may be a fifth way.
-            rare |= drawn == 0 || LINKED && has_two(from[3]);
+            rare |= drawn == 0 || K::LINKED && has_two(from[3]);
             ties[lane] = fewest;
             draw(from, drawn) & goes_on
         });
@@ -179,6 +181,7 @@ fn has_two(set: impl Word) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use etchwork_core::topology::Unlinked;
 
     #[test]
     fn a_draw_that_is_repeated_is_that_of_the_stream() {
@@ -188,7 +191,7 @@ mod tests {
         let (again, ties) = (Stream::scaled(0, 3).1, 0b1_0010_1000);
         assert!(again);
         let mut heads = Heads::new();
-        let mut team = Team::<u64, false, 5>::new(&mut heads);
+        let mut team = Team::<u64, Unlinked, 5>::new(&mut heads);
         team.streams[3] = Stream::moved_on(state);
         team.lanes.next[3] = 8;
         team.draw_again(&std::array::from_fn(|lane| if lane == 3 { ties } else { 0 }));

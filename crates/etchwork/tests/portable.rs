@@ -1,0 +1,38 @@
+//! What is worked out with wide registers is what every processor works out. Where there
+//! are none, both sides are the same, and this tells nothing.
+//!
+//! A file of its own, as the switch is one for the whole process.
+
+use etchwork::core::topology::keep_to_portable_code;
+use etchwork::engine::BUILT_IN_SETS;
+use etchwork::{Outcome, Overrides, Run, Worker, built_in_set, standard_registry};
+
+/// Requests a tier, and those of them that are also answered one by one.
+const MANY: usize = 1500;
+const ALONE: usize = 40;
+
+/// What a new worker answers to many requests at once, and to some alone.
+fn answers(run: &Run, is_portable: bool) -> Vec<Outcome> {
+    keep_to_portable_code(is_portable);
+    let mut worker = Worker::new(run.plan(), &standard_registry()).unwrap();
+    let mut outcomes = vec![Outcome::default(); MANY];
+    worker.requests_into(9, 0, &mut outcomes).expect("no plug-in is at fault");
+    outcomes.extend((0..ALONE as u32).map(|index| worker.request(9, index).unwrap()));
+    outcomes
+}
+
+#[test]
+fn every_processor_makes_the_same_puzzles() {
+    let registry = standard_registry();
+    for (name, _) in BUILT_IN_SETS {
+        let set = built_in_set(name, &registry).unwrap();
+        for (tier, _) in &set.tiers {
+            let run = Run::new(&set, tier, &Overrides::default(), 9, &registry).unwrap();
+            let (wide, portable) = (answers(&run, false), answers(&run, true));
+            assert!(wide.iter().any(|outcome| outcome.puzzle.is_some()), "{name} {tier}");
+            // Alone or not, and with or without wide registers.
+            assert!(wide == portable, "{name} {tier}");
+            assert!(wide[..ALONE] == wide[MANY..], "{name} {tier}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What is known of boards that go side by side, so that there is less to do.
+
+use crate::{Steps, has_wide_registers};
+
+/// What is known of all boards that go side by side.
+pub trait Kind: Copy {
+    /// Whether they may have links.
+    const LINKED: bool;
+    /// Whether all of them have as many columns. Then a step up or down is the same shift
+    /// everywhere, which saves much where registers know of no other.
+    const EVEN: bool;
+}
+
+/// Boards that may have links.
+#[derive(Clone, Copy, Debug)]
+pub struct Linked;
+
+impl Kind for Linked {
+    const LINKED: bool = true;
+    const EVEN: bool = false;
+}
+
+/// Boards without links.
+#[derive(Clone, Copy, Debug)]
+pub struct Unlinked;
+
+impl Kind for Unlinked {
+    const LINKED: bool = false;
+    const EVEN: bool = false;
+}
+
+/// Boards without links and with as many columns.
+#[derive(Clone, Copy, Debug)]
+pub struct Even;
+
+impl Kind for Even {
+    const LINKED: bool = false;
+    const EVEN: bool = true;
+}
+
+/// The [`Kind`] that is best for some boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Best {
+    /// [`Linked`]: there is a link on one of them.
+    Linked,
+    /// [`Unlinked`]: they differ in their columns, or wide registers do not mind.
+    Unlinked,
+    /// [`Even`]: there are no wide registers.
+    Even,
+}
+
+impl Best {
+    /// The kind for boards with these steps.
+    ///
+    /// ```
+    /// use etchwork_topology::{Best, Board, Cell, Grid, keep_to_portable_code};
+    ///
+    /// let steps = |board: &Board| board.graph().start().unwrap().steps;
+    /// let (flat, tall) = (Board::new(Grid::new(3, 2)?), Board::new(Grid::new(2, 3)?));
+    /// let mut linked = Board::new(Grid::new(3, 3)?);
+    /// linked.link(Cell::new(0), Cell::new(8))?;
+    /// keep_to_portable_code(true);
+    /// assert_eq!(Best::of([&flat, &flat].map(steps)), Best::Even);
+    /// assert_eq!(Best::of([&flat, &tall].map(steps)), Best::Unlinked);
+    /// assert_eq!(Best::of([&flat, &linked].map(steps)), Best::Linked);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of<I: Iterator<Item = Steps> + Clone>(steps: impl IntoIterator<IntoIter = I>) -> Self {
+        let mut steps = steps.into_iter();
+        if steps.clone().any(Steps::are_linked) {
+            return Self::Linked;
+        }
+        let cols = steps.next().map(|first| first.cols);
+        let is_best = !has_wide_registers() && steps.all(|other| Some(other.cols) == cols);
+        if is_best { Self::Even } else { Self::Unlinked }
+    }
+}
