@@ -31,67 +31,104 @@ struct Side {
     gave_up: u64,
 }
 
-/// The ways in which our side is timed beside the first, in microseconds a puzzle.
-struct Ways {
-    /// A worker that is new in each round.
-    anew: f64,
-    /// By the code for every processor of this kind.
-    portable: f64,
-    /// One request after the other, each by itself.
-    alone: f64,
-    /// The whole of the command line.
-    written: f64,
-    /// On one thread, and on two, each with a worker of its own and as many puzzles: by the
-    /// clock, not the processor.
-    threads: [f64; 2],
+/// A way in which our side is timed beside the first.
+struct Way {
+    name: &'static str,
+    /// Whether its worker is new in each round.
+    is_new: bool,
+    /// Whether it leaves wide registers alone.
+    is_portable: bool,
+    engine: Engine,
+    /// The best so far, in microseconds a puzzle.
+    micros: f64,
+}
+
+impl Way {
+    fn time(&mut self, tier: &str, seed: u32, count: u32) -> Result<()> {
+        if self.is_new {
+            self.engine = Engine::new(tier)?;
+        }
+        keep_to_portable_code(self.is_portable);
+        let side = self.engine.side(seed, count);
+        keep_to_portable_code(false);
+        self.micros = self.micros.min(side?.micros_per_puzzle);
+        Ok(())
+    }
+}
+
+/// The other ways.
+fn ways(tier: &str) -> Result<[Way; 4]> {
+    let way = |name, is_new, is_portable| {
+        let engine = Engine::new(tier)?;
+        Ok::<_, Box<dyn Error>>(Way { name, is_new, is_portable, engine, micros: f64::INFINITY })
+    };
+    let mut alone = way("alone", false, false)?;
+    alone.engine.outcomes.truncate(1);
+    let (portable, fresh) = (way("portable", false, true)?, way("its anew", true, true)?);
+    Ok([way("anew", true, false)?, portable, fresh, alone])
+}
+
+/// Engines on threads of their own.
+struct Pair {
+    engines: [Engine; 2],
+    /// The best of one of them and of both, in microseconds a puzzle by the clock.
+    one: f64,
+    both: f64,
+}
+
+impl Pair {
+    fn time(&mut self, seed: u32, count: u32) -> Result<()> {
+        let [a, b] = &mut self.engines;
+        // Either, so that both have learned as much.
+        for engine in [&mut *a, &mut *b] {
+            self.one = self.one.min(by_the_clock([engine], seed, count)?);
+        }
+        self.both = self.both.min(by_the_clock([a, b], seed, count)?);
+        Ok(())
+    }
 }
 
 /// Compares on one tier, the article's set, the standard mechanic.
 pub fn run(folder: &Path, tier: &str, count: u32, rounds: u32) -> Result<()> {
-    let binary = build()?;
-    let new = || Engine::new(tier);
-    let (mut engine, mut portable, mut alone, mut second) = (new()?, new()?, new()?, new()?);
-    alone.outcomes.truncate(1);
+    let (binary, mut engine, mut ways) = (build()?, Engine::new(tier)?, ways(tier)?);
+    let engines = [Engine::new(tier)?, Engine::new(tier)?];
+    let mut pair = Pair { engines, one: f64::INFINITY, both: f64::INFINITY };
     let (mut theirs_best, mut ours_best): (Option<Side>, Option<Side>) = (None, None);
-    let worst = f64::INFINITY;
-    let mut best =
-        Ways { anew: worst, portable: worst, alone: worst, written: worst, threads: [worst; 2] };
+    let mut written = f64::INFINITY;
     for seed in 1..=rounds {
         keep_faster(&mut theirs_best, foreign(folder, tier, seed, count)?);
         keep_faster(&mut ours_best, engine.side(seed, count)?);
-        // It has learned as much as the first.
-        second.side(seed, count)?;
-        best.threads[0] = best.threads[0].min(by_the_clock([&mut engine], seed, count)?);
-        let both = [&mut engine, &mut second];
-        best.threads[1] = best.threads[1].min(by_the_clock(both, seed, count)?);
-        best.anew = best.anew.min(new()?.side(seed, count)?.micros_per_puzzle);
-        best.alone = best.alone.min(alone.side(seed, count)?.micros_per_puzzle);
-        keep_to_portable_code(true);
-        let side = portable.side(seed, count);
-        keep_to_portable_code(false);
-        best.portable = best.portable.min(side?.micros_per_puzzle);
-        best.written = best.written.min(as_json(&binary, tier, count)?);
+        for way in &mut ways {
+            way.time(tier, seed, count)?;
+        }
+        pair.time(seed, count)?;
+        written = written.min(as_json(&binary, tier, seed, count)?);
     }
     let (Some(theirs), Some(ours)) = (theirs_best, ours_best) else {
         return Err("0 rounds compare nothing: give 1 at least".into());
     };
     println!("{tier}: {count} puzzles, best of {rounds} rounds, one thread, standard mechanic");
-    print(&theirs, &ours, &best);
+    print_sides(&theirs, &ours);
+    let others = ways.iter().map(|way| (way.name, way.micros)).chain([("as JSON", written)]);
+    for (name, micros) in others {
+        println!("{name:<10} {micros:>10.3} {:>7.2}", theirs.micros_per_puzzle / micros);
+    }
+    println!("as JSON: {:.0} % of the engine's rate anew", 100.0 * ways[0].micros / written);
+    println!("two threads: {:.2} times the puzzles of one\n", pair.one / pair.both);
     Ok(())
 }
 
-fn print(theirs: &Side, ours: &Side, best: &Ways) {
+fn print_sides(theirs: &Side, ours: &Side) {
     println!(
         "{:<10} {:>10} {:>7} {:>10} {:>9} {:>11} {:>11} {:>8}",
         "", "us/puzzle", "ratio", "boards", "no path", "fork ratio", "fork depth", "gave up"
     );
-    let ratio = |micros: f64| theirs.micros_per_puzzle / micros;
     for side in [theirs, ours] {
         println!(
             "{:<10} {:>10.3} {:>7.2} {:>10.3} {:>9.4} {:>11.4} {:>11.4} {:>8}",
             side.name,
             side.micros_per_puzzle,
-            ratio(side.micros_per_puzzle),
+            theirs.micros_per_puzzle / side.micros_per_puzzle,
             side.boards_per_puzzle,
             side.no_path,
             side.fork_ratio,
@@ -99,14 +136,6 @@ fn print(theirs: &Side, ours: &Side, best: &Ways) {
             side.gave_up
         );
     }
-    let Ways { anew, portable, alone, written, threads: [one, two] } = *best;
-    for (name, micros) in
-        [("anew", anew), ("portable", portable), ("alone", alone), ("as JSON", written)]
-    {
-        println!("{name:<10} {micros:>10.3} {:>7.2}", ratio(micros));
-    }
-    println!("as JSON: {:.0} % of the engine's rate anew", 100.0 * anew / written);
-    println!("two threads: {:.2} times as many puzzles a second as one\n", one / two);
 }
 
 fn keep_faster(best: &mut Option<Side>, side: Side) {
@@ -212,10 +241,10 @@ fn by_the_clock<const N: usize>(engines: [&mut Engine; N], seed: u32, count: u32
 
 /// Microseconds a puzzle of the command line, its start and the writing of JSON
 /// included.
-fn as_json(etchwork: &Path, tier: &str, count: u32) -> Result<f64> {
-    let common = ["--tiers", "article", "--mechanic", "standard", "--seed", "1", "--count"];
-    let count = count.to_string();
-    let arguments = [&common[..], &[&count]].concat();
+fn as_json(etchwork: &Path, tier: &str, seed: u32, count: u32) -> Result<f64> {
+    let (seed, count) = (seed.to_string(), count.to_string());
+    let common = ["--tiers", "article", "--mechanic", "standard"];
+    let arguments = [&common[..], &["--seed", &seed, "--count", &count]].concat();
     let run = generate(etchwork, tier, &arguments, None)?;
     let puzzles = run.funnel["accepted"].as_u64().unwrap_or(0);
     Ok(run.seconds * 1e6 / puzzles as f64)

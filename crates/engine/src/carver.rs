@@ -253,8 +253,8 @@ impl Compiled for Pick<'_, '_> {
     }
 }
 
-/// The open candidates of the sculptor that is drawn, or those of the first of
-/// the others that has any.
+/// The open candidates of the sculptor that is drawn, by shares that do not fall, or those
+/// of the first of the others that has any.
 #[inline(always)]
 fn begin(shares: &[u32], offers: &[Words], drawn: &Draws, open: &Words) -> Words {
     let mut own = [0; LANES];

@@ -48,6 +48,7 @@ fn run_errands<W: Word>(errands: &mut [Errand], memory: &mut Memory<W>) {
         Best::Unlinked => {
             for_this_processor(SideBySide::<W, Unlinked> { errands, memory, kind: PhantomData })
         }
+        // It is for where there is no better code.
         Best::Even => SideBySide::<W, Even> { errands, memory, kind: PhantomData }.run(),
     }
 }

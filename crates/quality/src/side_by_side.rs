@@ -32,6 +32,7 @@ impl Herd {
         which: &[usize],
     ) -> &[Total] {
         trails.write_forks(which, &mut self.forks);
+        // Walks are those from forks, and paths without a node have no steps.
         let forking = which.iter().filter(|path| trails.fork_count(**path) > 0);
         let kind = Best::of(forking.map(|path| trails.steps(*path)));
         let nodes = which.iter().map(|path| trails.len(*path) as u64).max();
@@ -112,6 +113,7 @@ fn dispatch<W: Word, const N: usize>(walks: Walks<'_>, kind: Best) {
         (Best::Linked, ..) => {
             for_this_processor(Dispatched::<W, Linked, N, true, true>::new(walks))
         }
+        // Too seldom for a kind of their own.
         (_, Stop::Dead, _) => {
             for_this_processor(Dispatched::<W, Unlinked, N, true, true>::new(walks))
         }
@@ -121,6 +123,7 @@ fn dispatch<W: Word, const N: usize>(walks: Walks<'_>, kind: Best) {
         (Best::Unlinked, _, None) => {
             for_this_processor(Dispatched::<W, Unlinked, N, false, false>::new(walks))
         }
+        // It is for where there is no better code.
         (Best::Even, _, None) => Dispatched::<W, Even, N, false, false>::new(walks).run(),
     }
 }
@@ -252,6 +255,7 @@ impl<W: Word, const N: usize> Pack<W, N> {
 mod tests {
     use super::*;
     use crate::fork_depth::one_by_one;
+    use etchwork_core::topology::keep_to_portable_code;
     use etchwork_core::{Board, Cell, Grid, Kernel, LANES};
     use std::iter;
     use std::num::NonZeroU32;
@@ -283,8 +287,11 @@ mod tests {
                 .into_iter()
                 .flat_map(|horizon| [Stop::End, Stop::Dead].map(|stop| Walk { stop, horizon }))
             {
-                let totals = herd.walk::<LANES>(walk, &trails, &[0, 2, 3]);
-                assert_eq!(totals, [one_by_one(walk, masks, &path); 3]);
+                for is_portable in [true, false] {
+                    keep_to_portable_code(is_portable);
+                    let totals = herd.walk::<LANES>(walk, &trails, &[0, 2, 3]);
+                    assert_eq!(totals, [one_by_one(walk, masks, &path); 3]);
+                }
             }
         }
     }

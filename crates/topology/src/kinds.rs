@@ -6,8 +6,9 @@ use crate::{Steps, has_wide_registers};
 pub trait Kind: Copy {
     /// Whether they may have links.
     const LINKED: bool;
-    /// Whether all of them have as many columns. Then a step up or down is the same shift
-    /// everywhere, which saves much where registers know of no other.
+    /// Whether all of them have the same number of columns. Then a step up or down is the
+    /// same shift in every lane, which saves much where registers cannot shift each lane by
+    /// its own.
     const EVEN: bool;
 }
 
@@ -29,7 +30,7 @@ impl Kind for Unlinked {
     const EVEN: bool = false;
 }
 
-/// Boards without links and with as many columns.
+/// Boards without links and with the same number of columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Even;
 
@@ -38,14 +39,15 @@ impl Kind for Even {
     const EVEN: bool = true;
 }
 
-/// The [`Kind`] that is best for some boards.
+/// The [`Kind`] that is best for some boards side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Best {
     /// [`Linked`]: there is a link on one of them.
     Linked,
-    /// [`Unlinked`]: they differ in their columns, or wide registers do not mind.
+    /// [`Unlinked`]: they differ in their columns, or
+    /// [wide registers](has_wide_registers) do not mind.
     Unlinked,
-    /// [`Even`]: there are no wide registers.
+    /// [`Even`]: they do not differ, and there are no wide registers.
     Even,
 }
 
@@ -63,6 +65,7 @@ impl Best {
     /// assert_eq!(Best::of([&flat, &flat].map(steps)), Best::Even);
     /// assert_eq!(Best::of([&flat, &tall].map(steps)), Best::Unlinked);
     /// assert_eq!(Best::of([&flat, &linked].map(steps)), Best::Linked);
+    /// keep_to_portable_code(false);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of<I: Iterator<Item = Steps> + Clone>(steps: impl IntoIterator<IntoIter = I>) -> Self {

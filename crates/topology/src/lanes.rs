@@ -7,7 +7,7 @@
 //! processor.
 //!
 //! What is known of all their boards is a [`Kind`]: there is less to do where they have no
-//! links, or all of them as many columns.
+//! links, or all of them the same number of columns.
 
 use crate::ranks::byte_of;
 use crate::steps::PAIRS;
@@ -65,11 +65,14 @@ impl<W: Word, const N: usize> Default for Lanes<W, N> {
 
 impl<W: Word, const N: usize> Lanes<W, N> {
     /// Gives a lane another trail, that has room in its word, and the cell that it steps
-    /// to next, as a word of one bit. Its steps are to ask for no more than is said here.
+    /// to next, as a word of one bit. Its steps are to ask for no more than is said here, and
+    /// all lanes are to be of the kind.
     #[inline(always)]
     pub fn set<const LAST: bool, K: Kind>(&mut self, lane: usize, start: &Start, next: u64) {
         let Steps { cols, not_first, not_last, pairs, .. } = start.steps;
-        self.cols[if K::EVEN { 0 } else { lane }] = W::of(cols);
+        let (of_all, cols) = (&mut self.cols[of_cols::<K>(lane)], W::of(cols));
+        debug_assert!(!K::EVEN || [W::default(), cols].contains(of_all), "columns differ");
+        *of_all = cols;
         (self.not_first[lane], self.not_last[lane]) = (W::of(not_first), W::of(not_last));
         if K::LINKED {
             self.pairs.iter_mut().zip(pairs).for_each(|(words, pair)| words[lane] = W::of(pair));
@@ -180,7 +183,7 @@ impl<W: Word, const N: usize> Lanes<W, N> {
     fn beside<K: Kind>(&self, lane: usize, cells: W) -> W {
         let [a, b, c] = &self.pairs;
         let steps = Steps {
-            cols: self.cols[if K::EVEN { 0 } else { lane }],
+            cols: self.cols[of_cols::<K>(lane)],
             not_first: self.not_first[lane],
             not_last: self.not_last[lane],
             coloured: W::default(),
@@ -188,6 +191,12 @@ impl<W: Word, const N: usize> Lanes<W, N> {
         };
         steps.beside::<K>(cells)
     }
+}
+
+/// The lane that keeps the columns of a lane.
+#[inline(always)]
+fn of_cols<K: Kind>(lane: usize) -> usize {
+    if K::EVEN { 0 } else { lane }
 }
 
 /// Those of the cells that are not in a plane, if there are any.

@@ -69,7 +69,7 @@ impl Steps {
 
 impl<W: Word> Steps<W> {
     /// The cells beside those of a word, and bits that are no cells. Links are
-    /// passed over where there are none.
+    /// passed over unless the kind has them.
     #[inline(always)]
     pub(crate) fn beside<K: Kind>(self, cells: W) -> W {
         let Self { cols, not_first, not_last, pairs, .. } = self;

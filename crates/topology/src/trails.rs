@@ -134,7 +134,7 @@ impl Trails {
         self.paths[path].is_path
     }
 
-    /// The steps on the board of a path, which has a node at least.
+    /// The steps on the board of a path, which must have a node.
     pub fn steps(&self, path: usize) -> Steps {
         self.blocks[self.paths[path].first as usize / BLOCK].steps
     }

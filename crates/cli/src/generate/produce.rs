@@ -11,8 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// The most requests of a share: in larger ones fewer lanes are idle at their ends, and
-/// what comes of them no longer stays in near memory.
+/// The most requests of a share: in larger ones fewer lanes would be idle at their ends, but
+/// what comes of them would no longer stay in near memory.
 const BATCH: u32 = 2048;
 
 /// Requests that a share is not made smaller than to spread the last over all threads.

@@ -23,7 +23,7 @@ pub(super) struct OneBoard<'a> {
     pub path: &'a mut Vec<Cell>,
 }
 
-/// It, on a board of a kind.
+/// A task on a board of a kind.
 struct Of<'a, K>(OneBoard<'a>, PhantomData<K>);
 
 impl OneBoard<'_> {
@@ -90,9 +90,19 @@ fn run_to_first_path<K: Kind>(team: &mut Team<'_, u64, K, FEW>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::super::one_by_one;
+    use super::*;
     use crate::Warnsdorff;
-    use etchwork_core::{Board, Budget, Cell, Grid, PathFinder, Stream, Task, Verdict};
+    use etchwork_core::topology::{Even, Linked};
+    use etchwork_core::{Board, Grid, PathFinder, Stream};
     use proptest::prelude::*;
+
+    /// Whatever the processor has, and on small boards, too.
+    fn side_by_side(task: Task<'_>, budget: Budget) -> Search {
+        let start = task.graph.start().expect("it has few links");
+        let (heads, path) = (&mut Heads::new(), &mut Vec::new());
+        let one = OneBoard { task, start, budget, heads, path };
+        if start.steps.are_linked() { one.search::<Linked>() } else { one.search::<Even>() }
+    }
 
     proptest! {
         #[test]
@@ -119,13 +129,20 @@ mod tests {
             let (graph, stream) = (board.graph(), Stream::new(seed));
             let task = Task::new(&graph, &sources, &stream);
             let budget = Budget { nodes: budget, ..Budget::UNLIMITED };
-            let all = Warnsdorff::default().find(&task, Budget::UNLIMITED);
+            let all = side_by_side(task, Budget::UNLIMITED);
             let alone = one_by_one(task, Budget::UNLIMITED, &mut Vec::new());
             prop_assert_eq!((&all.verdict, all.attempts), (&alone.verdict, alone.attempts));
             if board.links().is_empty() {
                 prop_assert_eq!(all.nodes, alone.nodes);
             }
-            let within = Warnsdorff::default().find(&task, budget);
+            let within = side_by_side(task, budget);
+            let found = Warnsdorff::default().find(&task, budget);
+            if board.links().is_empty() {
+                prop_assert_eq!(&within, &one_by_one(task, budget, &mut Vec::new()));
+                prop_assert_eq!(&within, &found);
+            } else if open.len() >= FEW_PAY {
+                prop_assert_eq!(&within, &found);
+            }
             if matches!(within.verdict, Verdict::Found(_)) || all.nodes <= budget.nodes {
                 prop_assert_eq!(&within, &all);
             } else {

@@ -186,6 +186,7 @@ mod tests {
     use super::*;
     use crate::Warnsdorff;
     use crate::warnsdorff::one_by_one;
+    use etchwork_core::topology::{Even, Unlinked};
     use etchwork_core::{Board, Budget, Grid, PathFinder, Stream, Task, Verdict};
 
     /// An errand and the board it is on, which may have that many links.
@@ -210,6 +211,20 @@ mod tests {
         let start = board.graph().start().unwrap();
         let stream = Stream::new(number * 3);
         (board, Errand { start, sources, stream, attempts: 0, path: Vec::new() })
+    }
+
+    fn run<K: Kind>(mut errands: Vec<Errand>) -> Vec<(Vec<Cell>, u64)> {
+        let memory = &mut Memory::default();
+        SideBySide::<u64, K> { errands: &mut errands, memory, kind: PhantomData }.run();
+        errands.into_iter().map(|errand| (errand.path, errand.attempts)).collect()
+    }
+
+    #[test]
+    fn boards_of_one_number_of_columns_may_share_a_shift() {
+        for shape in 0..8 {
+            let errands = || (0..50).map(|n| errand(8 * n + shape, 0).1).collect();
+            assert_eq!(run::<Even>(errands()), run::<Unlinked>(errands()));
+        }
     }
 
     #[test]
