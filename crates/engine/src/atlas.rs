@@ -18,7 +18,7 @@ use crate::slot::Causes;
 use crate::{Gauges, Limit, Plan};
 use etchwork_core::{Board, Cell, Payload, Reject, Stage, Stream};
 use ground::{Ground, Known, MOST};
-use paths::{Fate, Paths};
+use paths::{Paths, Standing};
 use std::mem;
 use std::sync::Arc;
 use trees::{Place, Trees};
@@ -170,19 +170,19 @@ impl Atlas {
             if self.is_closed() {
                 return Ok(Answer::Left);
             }
-            let reject = match found.map(|(known, path)| (known, path, self.paths.fate(path))) {
+            let reject = match found.map(|(known, path)| (known, path, self.paths.standing(path))) {
                 Err(reject) => reject,
-                Ok((_, _, Fate::Out(cause))) => bench.gauges.rejects()[cause as usize],
-                Ok((known, path, Fate::Fresh)) => {
+                Ok((_, _, Standing::Out(cause))) => bench.gauges.rejects()[cause as usize],
+                Ok((known, path, Standing::Fresh)) => {
                     progress.waits_for = Some((known, path));
                     self.waiting.push(progress);
                     return Ok(Answer::Waiting);
                 }
-                Ok((known, path, fate)) => {
+                Ok((known, path, standing)) => {
                     let blank = || spare.take().unwrap_or_else(|| Emitted::blank(job.plan.tier()));
                     let puzzle = outcome.puzzle.get_or_insert_with(blank);
                     puzzle.boards_tried = progress.board + 1;
-                    match self.emit((job, bench.gauges.names()), (known, path, fate), puzzle) {
+                    match self.emit((job, bench.gauges.names()), (known, path, standing), puzzle) {
                         Ok(()) => return Ok(Answer::Emitted),
                         Err(Lost::Rejected(reject)) => reject,
                         Err(Lost::Fault(fault)) => return Err(fault),
@@ -318,7 +318,7 @@ impl Atlas {
     fn emit(
         &mut self,
         (job, names): (Job<'_>, &[&'static str]),
-        (known, path, fate): (Known, u32, Fate),
+        (known, path, standing): (Known, u32, Standing),
         puzzle: &mut Emitted,
     ) -> Result<(), Lost> {
         let (sculpted, cells) = (self.ground.board(known), self.paths.cells(path));
@@ -326,7 +326,7 @@ impl Atlas {
         board.become_opened(sculpted.grid(), &sculpted.open());
         dress(job, board, rules, &mut self.payloads)?;
         // One that passed is a path of the board as it was sculpted.
-        if fate != Fate::Passed || board != sculpted {
+        if standing != Standing::Passed || board != sculpted {
             check(job, board, rules, cells)?;
         }
         puzzle.path.clear();

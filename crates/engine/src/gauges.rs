@@ -40,7 +40,7 @@ struct Early {
     /// The readings of each errand.
     values: Vec<Option<Ratio>>,
     /// What became of each errand.
-    fates: Vec<Fate>,
+    judgements: Vec<Judgement>,
     /// The nodes of some errands' paths.
     trails: Trails,
     /// The errands that these are of.
@@ -81,9 +81,9 @@ impl Held {
 
 /// What became of an errand: the number of the cause of its rejection, or one of two more.
 #[derive(Clone, Copy, PartialEq)]
-struct Fate(u32);
+struct Judgement(u32);
 
-impl Fate {
+impl Judgement {
     /// It has no path, or claims one that is none.
     const UNSOUND: Self = Self(u32::MAX);
     /// Its path broke no gate.
@@ -135,8 +135,8 @@ impl Gauges {
         let gauges = &mut gauges[..early.gauges];
         // Of those without a path and of those rejected nobody reads the values.
         early.values.resize(errands.len() * early.readings, None);
-        early.fates.clear();
-        early.fates.resize(errands.len(), Fate::UNSOUND);
+        early.judgements.clear();
+        early.judgements.resize(errands.len(), Judgement::UNSOUND);
         let (mut from, mut nodes) = (0, 0);
         for (number, errand) in errands.iter().enumerate() {
             nodes += errand.path.len();
@@ -149,7 +149,7 @@ impl Gauges {
 
     /// Whether an errand has a path that is one.
     pub(crate) fn is_sound(&self, errand: Ticket) -> bool {
-        self.early[errand.lot].fates[errand.number] != Fate::UNSOUND
+        self.early[errand.lot].judgements[errand.number] != Judgement::UNSOUND
     }
 
     /// The rejections that gates can lead to.
@@ -160,8 +160,8 @@ impl Gauges {
     /// Why an errand was rejected, if it was: by the number of the cause, of which
     /// [`Gauges::rejects`] are the first.
     pub(crate) fn rejection(&self, errand: Ticket) -> Option<u32> {
-        let Fate(cause) = self.early[errand.lot].fates[errand.number];
-        (cause < Fate::PASSED.0).then_some(cause)
+        let Judgement(cause) = self.early[errand.lot].judgements[errand.number];
+        (cause < Judgement::PASSED.0).then_some(cause)
     }
 
     /// Whether errands tell all that is to be measured.
@@ -242,7 +242,7 @@ impl Early {
         some: Range<usize>,
         mut refuse: impl FnMut(usize) -> Option<u32>,
     ) {
-        let Self { readings, values, fates, trails, errands, which, taken, .. } = self;
+        let Self { readings, values, judgements, trails, errands, which, taken, .. } = self;
         errands.clear();
         errands.extend(some);
         keep(errands, |errand| !all[errand].path.is_empty());
@@ -254,9 +254,10 @@ impl Early {
         which.extend(0..trails.paths());
         keep(which, |path| trails.is_path(path));
         for path in &*which {
-            fates[errands[*path]] = refuse(errands[*path]).map_or(Fate::PASSED, Fate);
+            judgements[errands[*path]] =
+                refuse(errands[*path]).map_or(Judgement::PASSED, Judgement);
         }
-        keep(which, |path| fates[errands[path]] == Fate::PASSED);
+        keep(which, |path| judgements[errands[path]] == Judgement::PASSED);
         let mut from = 0;
         for Gauge { metric, gates, .. } in gauges {
             taken.clear();
@@ -268,7 +269,7 @@ impl Early {
                 let mut held = taken.iter().zip(&*gates);
                 let broken = held.find_map(|(value, held)| held.as_ref()?.rejects(*value));
                 match broken {
-                    Some(reject) => fates[errands[*path]] = Fate(reject as u32),
+                    Some(reject) => judgements[errands[*path]] = Judgement(reject as u32),
                     None => {
                         let values = &mut values[errands[*path] * *readings + from..];
                         values[..taken.len()].copy_from_slice(taken);
@@ -276,7 +277,7 @@ impl Early {
                 }
             }
             from += gates.len();
-            keep(which, |path| fates[errands[path]] == Fate::PASSED);
+            keep(which, |path| judgements[errands[path]] == Judgement::PASSED);
         }
     }
 }

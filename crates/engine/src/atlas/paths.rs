@@ -20,7 +20,7 @@ pub(crate) struct Paths {
 
 /// What is known of a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub(crate) enum Standing {
     /// It was not measured yet.
     Fresh,
     /// It is none.
@@ -32,7 +32,7 @@ pub(crate) enum Fate {
 
 #[derive(Clone, Copy)]
 struct Found {
-    fate: Fate,
+    standing: Standing,
     /// Where its cells begin, and how many they are.
     first: u32,
     cells: u32,
@@ -48,7 +48,7 @@ impl Paths {
     pub fn add(&mut self, start: Start, path: &[Cell]) -> u32 {
         let (number, fresh) = (self.found.len(), self.found.len() - self.measured);
         let (first, cells) = (self.cells.len() as u32, path.len() as u32);
-        self.found.push(Found { fate: Fate::Fresh, first, cells });
+        self.found.push(Found { standing: Standing::Fresh, first, cells });
         self.cells.extend_from_slice(path);
         if fresh == self.fresh.len() {
             self.fresh.push(Errand::new(start, Stream::new(0)));
@@ -64,10 +64,10 @@ impl Paths {
         gauges.gate_errands(0, &self.fresh[..fresh], |_| None);
         for (number, found) in self.found[self.measured..].iter_mut().enumerate() {
             let ticket = Ticket { lot: 0, number };
-            found.fate = match gauges.rejection(ticket) {
-                _ if !gauges.is_sound(ticket) => Fate::Unsound,
-                Some(cause) => Fate::Out(cause),
-                None => Fate::Passed,
+            found.standing = match gauges.rejection(ticket) {
+                _ if !gauges.is_sound(ticket) => Standing::Unsound,
+                Some(cause) => Standing::Out(cause),
+                None => Standing::Passed,
             };
             self.values.extend_from_slice(gauges.early(ticket));
         }
@@ -76,8 +76,8 @@ impl Paths {
 
     /// What is known of a path.
     #[inline(always)]
-    pub fn fate(&self, path: u32) -> Fate {
-        self.found[path as usize].fate
+    pub fn standing(&self, path: u32) -> Standing {
+        self.found[path as usize].standing
     }
 
     /// The cells of a path.
