@@ -2,7 +2,7 @@
 
 use crate::Sculptors;
 use crate::carver::Carver;
-use etchwork_core::{Board, Cell, CellSet, Grid, Sculptor, Stream};
+use etchwork_core::{Bits, Board, Cell, CellSet, Grid, Sculptor, Stream};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
@@ -48,13 +48,15 @@ impl Ground {
 
     /// The number of a board, which has up to [`MOST`] cells and no links.
     pub fn know(&mut self, board: Board, sculptors: &Sculptors) -> Known {
-        let open = word(&board.open());
+        let open = board.open();
+        let word = |cells: &CellSet| u64::from(Bits::<1>::of_cells(cells));
         let next = self.boards.len() as Known;
-        let known = *self.numbers.entry((board.grid(), open)).or_insert(next);
+        let known = *self.numbers.entry((board.grid(), word(&open))).or_insert(next);
         if known == next {
             assert!(self.boards.len() < usize::from(PARTED), "it was not closed in time");
             let offer = |(_, sculptor): &(f64, Box<dyn Sculptor>)| {
-                let cells = word(&sculptor.candidates(&board)) & open;
+                // It may offer walls, too, and in whatever set it likes.
+                let cells = word(&(&sculptor.candidates(&board) & &open));
                 Offer { cells, count: cells.count_ones(), next: [UNKNOWN; MOST] }
             };
             self.offers.extend(sculptors.iter().map(offer));
@@ -133,10 +135,4 @@ impl Ground {
         board.set_wall(cell);
         self.know(board, sculptors)
     }
-}
-
-/// Cells of a small board as a word, whatever others there are in the set.
-fn word(cells: &CellSet) -> u64 {
-    let bit = |cell: Cell| 1_u64.checked_shl(cell.index() as u32).unwrap_or(0);
-    cells.as_word().unwrap_or_else(|| cells.iter().fold(0, |word, cell| word | bit(cell)))
 }
