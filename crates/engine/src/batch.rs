@@ -78,6 +78,7 @@ impl Batch {
         mem::swap(&mut self.tries, &mut other.tries);
         mem::swap(&mut self.dressed, &mut other.dressed);
         mem::swap(&mut self.lots, &mut other.lots);
+        mem::swap(&mut self.unknown, &mut other.unknown);
     }
 
     /// Answers all requests, as far as the limit goes. Whether it went so far.
