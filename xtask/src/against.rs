@@ -48,6 +48,11 @@ struct Way {
 }
 
 impl Way {
+    fn new(name: &'static str, tier: &str, is_new: bool, is_portable: bool) -> Result<Self> {
+        let (engine, micros) = (Engine::new(tier)?, f64::INFINITY);
+        Ok(Self { name, is_new, is_portable, engine, micros })
+    }
+
     fn time(&mut self, tier: &str, seed: u32, count: u32) -> Result<()> {
         if self.is_new {
             self.engine = Engine::new(tier)?;
@@ -62,14 +67,11 @@ impl Way {
 
 /// The other ways.
 fn ways(tier: &str) -> Result<[Way; 4]> {
-    let way = |name, is_new, is_portable| {
-        let engine = Engine::new(tier)?;
-        Ok::<_, Box<dyn Error>>(Way { name, is_new, is_portable, engine, micros: f64::INFINITY })
-    };
-    let mut alone = way("alone", false, false)?;
+    let mut alone = Way::new("alone", tier, false, false)?;
     alone.engine.outcomes.truncate(1);
-    let (portable, fresh) = (way("portable", false, true)?, way("its anew", true, true)?);
-    Ok([way("anew", true, false)?, portable, fresh, alone])
+    let anew = Way::new("anew", tier, true, false)?;
+    let portable = Way::new("portable", tier, false, true)?;
+    Ok([anew, portable, Way::new("portable anew", tier, true, true)?, alone])
 }
 
 /// Engines on threads of their own.
@@ -117,7 +119,7 @@ pub fn run(folder: &Path, tier: &str, count: u32, rounds: u32) -> Result<()> {
     print_sides(&theirs, &ours);
     let others = ways.iter().map(|way| (way.name, way.micros)).chain([("as JSON", written)]);
     for (name, micros) in others {
-        println!("{name:<10} {micros:>10.3} {:>7.2}", theirs.micros_per_puzzle / micros);
+        println!("{name:<13} {micros:>10.3} {:>7.2}", theirs.micros_per_puzzle / micros);
     }
     println!("as JSON: {:.0} % of the engine's rate anew", 100.0 * ways[0].micros / written);
     println!("two threads: {:.2} times the puzzles of one\n", pair.one / pair.both);
@@ -126,12 +128,12 @@ pub fn run(folder: &Path, tier: &str, count: u32, rounds: u32) -> Result<()> {
 
 fn print_sides(theirs: &Side, ours: &Side) {
     println!(
-        "{:<10} {:>10} {:>7} {:>10} {:>9} {:>11} {:>11} {:>8}",
+        "{:<13} {:>10} {:>7} {:>10} {:>9} {:>11} {:>11} {:>8}",
         "", "us/puzzle", "ratio", "boards", "no path", "fork ratio", "fork depth", "gave up"
     );
     for side in [theirs, ours] {
         println!(
-            "{:<10} {:>10.3} {:>7.2} {:>10.3} {:>9.4} {:>11.4} {:>11.4} {:>8}",
+            "{:<13} {:>10.3} {:>7.2} {:>10.3} {:>9.4} {:>11.4} {:>11.4} {:>8}",
             side.name,
             side.micros_per_puzzle,
             theirs.micros_per_puzzle / side.micros_per_puzzle,

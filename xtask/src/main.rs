@@ -37,7 +37,7 @@ enum Command {
     /// timing itself; the best of the rounds counts. Ours goes on with one worker from round to
     /// round, which learns the smallest boards; "anew" is one that is new in each round, which has
     /// not begun to learn with the default count. "portable" is the same by the code for every
-    /// processor of this kind, without its wide registers, and "its anew" that of new workers;
+    /// processor of this kind, without its wide registers, "portable anew" that of new workers;
     /// "alone" is one request after the other, each by itself. "as JSON" is the whole of `etchwork
     /// generate --json`, from its start to its end. Of two threads each has a worker of its own and
     /// makes as many puzzles as one alone, by the clock, and hands nothing on.
