@@ -30,6 +30,12 @@ pub enum NodeShape {
     Switch,
     /// Planks over a hole.
     Bridge,
+    /// A question mark: what it is has not been said.
+    Unknown,
+    /// A filled disc: it is one of those that are looked for.
+    Yes,
+    /// A hollow, dim ring: it is none of them.
+    No,
 }
 
 impl NodeShape {
@@ -42,6 +48,9 @@ impl NodeShape {
             Self::Plate => "plate",
             Self::Switch => "toggle",
             Self::Bridge => "bridge",
+            Self::Unknown => "unknown",
+            Self::Yes => "yes",
+            Self::No => "no",
         }
     }
 }

@@ -75,6 +75,20 @@ pub enum Mark {
     Node(NodeMark),
     /// A wire of a diagram.
     Wire(WireMark),
+    /// Short texts in a node of a diagram, a line each: what it tells.
+    Notes {
+        /// Where.
+        cell: Cell,
+        /// A line each, of a few letters.
+        lines: Vec<String>,
+    },
+    /// The colour of a node of a diagram: a collar around it.
+    Tint {
+        /// Where.
+        cell: Cell,
+        /// Which one, from 0; there are 8, and then they come again.
+        tint: u8,
+    },
     /// A thin line from a node to what it switches.
     Control {
         /// The node.
@@ -110,7 +124,9 @@ impl Mark {
             Self::Wire(wire) => vec![wire.from, wire.to],
             Self::Control { from, to: Controlled::Node(to) } => vec![*from, *to],
             Self::Control { from, to: Controlled::Wire(a, b) } => vec![*from, *a, *b],
-            Self::Tokens { cell, .. } => vec![*cell],
+            Self::Tokens { cell, .. } | Self::Notes { cell, .. } | Self::Tint { cell, .. } => {
+                vec![*cell]
+            }
         }
     }
 }

@@ -221,7 +221,7 @@ impl<'a> Canvas<'a> {
             Mark::Tokens { cell, .. } => {
                 self.at(*cell).tokens.extend(things(mark).map(|(_, token, _)| token));
             }
-            Mark::Wire(_) | Mark::Control { .. } => {}
+            Mark::Wire(_) | Mark::Control { .. } | Mark::Notes { .. } | Mark::Tint { .. } => {}
         }
     }
 

@@ -285,7 +285,7 @@ impl Canvas<'_> {
         let has_all_room = node.label.is_empty() && self.kinds_on(node.cell) == 0;
         let at = if has_all_room { ORIGIN } else { ORIGIN.by(0, -130) };
         let small = match node.shape {
-            NodeShape::Ring => String::new(),
+            NodeShape::Ring | NodeShape::Unknown | NodeShape::Yes | NodeShape::No => String::new(),
             NodeShape::Flag => return self.flag(ORIGIN),
             NodeShape::Bridge => return self.bridge(ORIGIN, on),
             NodeShape::Button => self.button(at, on),

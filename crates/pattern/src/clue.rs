@@ -1,0 +1,213 @@
+//! Clues: what a node tells once it is classified.
+
+use crate::{Graph, NodeSet};
+
+/// How a count compares with the number of a clue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// `=`
+    Equal,
+    /// `>=`
+    AtLeast,
+    /// `<=`
+    AtMost,
+}
+
+impl Relation {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Equal, Self::AtLeast, Self::AtMost];
+
+    /// As it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Equal => "=",
+            Self::AtLeast => ">=",
+            Self::AtMost => "<=",
+        }
+    }
+}
+
+/// A number, exact or degraded to an inequality.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bound {
+    /// How the count compares with it.
+    pub relation: Relation,
+    /// The number.
+    pub number: u8,
+}
+
+impl Bound {
+    /// Exactly that many.
+    pub fn exact(number: usize) -> Self {
+        Self { relation: Relation::Equal, number: number as u8 }
+    }
+
+    /// Whether a count is as it says.
+    pub fn admits(self, count: usize) -> bool {
+        let number = usize::from(self.number);
+        match self.relation {
+            Relation::Equal => count == number,
+            Relation::AtLeast => count >= number,
+            Relation::AtMost => count <= number,
+        }
+    }
+
+    /// The least count that it admits.
+    pub fn least(self) -> usize {
+        if self.relation == Relation::AtMost { 0 } else { usize::from(self.number) }
+    }
+
+    /// The greatest count of so many things that it admits.
+    pub fn most(self, things: usize) -> usize {
+        if self.relation == Relation::AtLeast { things } else { usize::from(self.number) }
+    }
+}
+
+/// What a radius clue says of how the pattern nodes that it counts hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Grouping {
+    /// Nothing.
+    Any,
+    /// They are connected within the nodes counted; one or none is.
+    Connected,
+    /// There are two at least, and they are not all connected.
+    Apart,
+}
+
+impl Grouping {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Any, Self::Connected, Self::Apart];
+
+    /// The word in texts; nothing for any.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Any => "",
+            Self::Connected => "connected",
+            Self::Apart => "apart",
+        }
+    }
+}
+
+/// What one clue says. A node has at most one of each kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Clue {
+    /// How many of the nodes at 1 to `steps` steps along edges are pattern.
+    Radius {
+        /// How far, from 1.
+        steps: u8,
+        /// How many.
+        bound: Bound,
+        /// How they hang together.
+        grouping: Grouping,
+    },
+    /// How many of the nodes of a colour are pattern, on the whole level.
+    Colour {
+        /// The number of the colour.
+        colour: u8,
+        /// How many.
+        bound: Bound,
+    },
+    /// How many pattern nodes hang together with this one, itself counted.
+    Component {
+        /// How many.
+        bound: Bound,
+    },
+}
+
+impl Clue {
+    /// Its kind, for the order in which a node's clues stand: radius, colour, component.
+    pub fn kind(self) -> ClueKind {
+        match self {
+            Self::Radius { .. } => ClueKind::Radius,
+            Self::Colour { .. } => ClueKind::Colour,
+            Self::Component { .. } => ClueKind::Component,
+        }
+    }
+
+    /// The number that it says.
+    pub fn bound(self) -> Bound {
+        match self {
+            Self::Radius { bound, .. } | Self::Colour { bound, .. } | Self::Component { bound } => {
+                bound
+            }
+        }
+    }
+}
+
+/// The kinds of clues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ClueKind {
+    /// Pattern nodes within some steps.
+    Radius,
+    /// Pattern nodes of a colour.
+    Colour,
+    /// Pattern nodes that hang together with the clue's own.
+    Component,
+}
+
+impl ClueKind {
+    /// The word in texts.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Radius => "radius",
+            Self::Colour => "colour",
+            Self::Component => "component",
+        }
+    }
+}
+
+/// What is asked of the pattern nodes besides their number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// Nothing.
+    Count,
+    /// They are connected within the nodes counted.
+    Connected,
+    /// They are two at least, and not connected within the nodes counted.
+    Apart,
+    /// The number is that of the component of this node, a pattern node.
+    Component(usize),
+}
+
+/// A clue as a solver sees it: a set of nodes, how many of them are pattern, and how these
+/// hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Constraint {
+    /// The nodes that it is about.
+    pub counted: NodeSet,
+    /// How many of them are pattern, or how large the component is.
+    pub bound: Bound,
+    /// What else it says.
+    pub form: Form,
+}
+
+impl Constraint {
+    /// Whether it is true if these are all the pattern nodes. Cost: linear in the nodes
+    /// counted, a few operations for [`Form::Count`].
+    pub fn holds(&self, pattern: NodeSet, graph: &Graph) -> bool {
+        let counted = pattern & self.counted;
+        match self.form {
+            Form::Count => self.bound.admits(counted.len()),
+            Form::Connected => self.bound.admits(counted.len()) && graph.is_connected(counted),
+            Form::Apart => {
+                counted.len() >= 2
+                    && self.bound.admits(counted.len())
+                    && !graph.is_connected(counted)
+            }
+            Form::Component(node) => {
+                pattern.contains(node) && self.bound.admits(graph.part(node, pattern).len())
+            }
+        }
+    }
+
+    /// Whether it is true whatever the pattern is, as far as its number tells.
+    pub fn says_nothing(&self) -> bool {
+        let (least, all) =
+            (usize::from(matches!(self.form, Form::Component(_))), self.counted.len());
+        match self.form {
+            Form::Connected if self.counted.len() > 1 => false,
+            Form::Apart => false,
+            _ => self.bound.least() <= least && self.bound.most(all) >= all,
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Levels as pictures: what has been classified, and what that told.
+
+use crate::clue::{Clue, Grouping, Relation};
+use crate::game::{Pattern, Seen, State};
+use crate::{Level, NodeSet};
+use etchwork_core::{Cell, Grid, Mark, NodeMark, NodeShape, Picture, WireMark, WireShape};
+use std::collections::BTreeSet;
+
+/// The most columns and rows of a picture.
+const MAX_SIDE: usize = 32;
+/// How many cells neighbours are apart if there is room for it.
+const APART: usize = 3;
+
+/// What of a level is drawn.
+struct View {
+    /// Nodes drawn as what they are.
+    known: NodeSet,
+    /// Nodes whose clues are drawn.
+    telling: NodeSet,
+    /// The nodes of which the player knows more than is drawn: moves were taken back.
+    remembered: NodeSet,
+}
+
+impl View {
+    fn of(game: &Pattern, state: &State, seen: Option<&Seen>) -> Self {
+        let wrong: NodeSet = state.wrong.iter().map(|node| usize::from(*node)).collect();
+        let known = state.known | wrong;
+        match seen {
+            None => {
+                let all = game.level().graph().nodes();
+                Self { known: all, telling: all, remembered: NodeSet::EMPTY }
+            }
+            Some(seen) => Self {
+                known,
+                telling: seen.classified | state.known,
+                remembered: (seen.classified | seen.betrayed) - known,
+            },
+        }
+    }
+}
+
+/// Draws a state as the player has seen it, or everything. Two levels that a player cannot
+/// tell apart have the same picture: nothing here looks at what is not in the view.
+pub(crate) fn draw(game: &Pattern, state: &State, seen: Option<&Seen>) -> Picture {
+    let (level, view) = (game.level(), View::of(game, state, seen));
+    let (grid, cells) = plan(level);
+    let left = level.pattern().len() - (level.pattern() & state.known).len();
+    let title = format!("Pattern: {left} left of {} nodes", level.nodes().len());
+    let mut picture = Picture::new(grid, title, describe(game, state, &view));
+    wires(level, &cells, &mut picture);
+    for (number, node) in level.nodes().iter().enumerate() {
+        let shape = match (view.known.contains(number), node.is_pattern) {
+            (false, _) => NodeShape::Unknown,
+            (true, true) => NodeShape::Yes,
+            (true, false) => NodeShape::No,
+        };
+        let (cell, label) = (cells[number], node.name.clone());
+        picture.add(Mark::Node(NodeMark { cell, label, shape, on: None }));
+        if let Some(tint) = node.colour {
+            picture.add(Mark::Tint { cell, tint });
+        }
+        if view.telling.contains(number) && !node.clues().is_empty() {
+            let lines = node.clues().iter().map(|clue| note(level, *clue)).collect();
+            picture.add(Mark::Notes { cell, lines });
+        }
+        if state.wrong == Some(number as u8) {
+            picture.add(Mark::Warning(cell));
+        }
+    }
+    picture
+}
+
+fn wires(level: &Level, cells: &[Cell], picture: &mut Picture) {
+    let graph = level.graph();
+    for from in 0..cells.len() {
+        for to in graph.out(from).iter() {
+            let is_both = graph.out(to).contains(from);
+            // One line for both directions, from the lower number.
+            if !is_both || from < to {
+                let shape = if is_both { WireShape::Line } else { WireShape::Arrow };
+                let (from, to) = (cells[from], cells[to]);
+                picture.add(Mark::Wire(WireMark { from, to, shape, on: None }));
+            }
+        }
+    }
+}
+
+/// A clue in a few letters: `3` within one step, `2:3` within two steps, `{3}` connected,
+/// `-3-` apart, `red 3` of a colour, `#3` a component; `≥` and `≤` for inequalities.
+fn note(level: &Level, clue: Clue) -> String {
+    let sign = match clue.bound().relation {
+        Relation::Equal => "",
+        Relation::AtLeast => "≥",
+        Relation::AtMost => "≤",
+    };
+    let number = format!("{sign}{}", clue.bound().number);
+    match clue {
+        Clue::Radius { steps, grouping, .. } => {
+            let number = match grouping {
+                Grouping::Any => number,
+                Grouping::Connected => format!("{{{number}}}"),
+                Grouping::Apart => format!("-{number}-"),
+            };
+            if steps == 1 { number } else { format!("{steps}:{number}") }
+        }
+        Clue::Colour { colour, .. } => {
+            let name: String = level.colours()[usize::from(colour)].chars().take(4).collect();
+            format!("{name} {number}")
+        }
+        Clue::Component { .. } => format!("#{number}"),
+    }
+}
+
+/// A clue as a sentence without its node.
+pub(crate) fn clue_words(level: &Level, clue: Clue) -> String {
+    let number = crate::level::bound_words(clue.bound());
+    match clue {
+        Clue::Radius { steps, grouping, .. } => {
+            let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+            let grouping = match grouping {
+                Grouping::Any => "",
+                Grouping::Connected => ", connected",
+                Grouping::Apart => ", not connected",
+            };
+            format!("{number} within {steps}{grouping}")
+        }
+        Clue::Colour { colour, .. } => {
+            format!("{number} of {}", level.colours()[usize::from(colour)])
+        }
+        Clue::Component { .. } => format!("{number} in its component"),
+    }
+}
+
+/// Everything the picture shows, for those who cannot see it.
+fn describe(game: &Pattern, state: &State, view: &View) -> String {
+    let level = game.level();
+    let nodes = level.nodes();
+    let names = |set: NodeSet| {
+        set.iter().map(|node| nodes[node].name.as_str()).collect::<Vec<_>>().join(", ")
+    };
+    let left = (level.pattern() - state.known).len();
+    let mut sentences = vec![format!("{left} pattern nodes left")];
+    let mut list = |set: NodeSet, what: &str| {
+        if !set.is_empty() {
+            sentences.push(format!("{what}: {}", names(set)));
+        }
+    };
+    list(view.known & level.pattern(), "Pattern");
+    list(view.known - level.pattern(), "Not pattern");
+    list(level.graph().nodes() - view.known, "Unknown");
+    list(view.remembered, "Taken back");
+    for (number, name) in level.colours().iter().enumerate() {
+        list(level.coloured(number as u8), name);
+    }
+    for node in view.telling.iter() {
+        for clue in nodes[node].clues() {
+            sentences.push(format!("{} tells {}", nodes[node].name, clue_words(level, *clue)));
+        }
+    }
+    if let Some(wrong) = state.wrong {
+        sentences.push(format!("The answer on {} is wrong", nodes[usize::from(wrong)].name));
+    }
+    sentences.join(". ") + "."
+}
+
+/// A grid and the cell of each node: places as in the level if there is room for that, by
+/// the ranks of their coordinates if not, and in reading order where that is no help.
+fn plan(level: &Level) -> (Grid, Vec<Cell>) {
+    let places: Vec<(i32, i32)> = level.nodes().iter().map(|node| node.place).collect();
+    let across = spread(places.iter().map(|place| place.0));
+    let down = spread(places.iter().map(|place| place.1));
+    let nearest = |nth: usize| {
+        let apart =
+            |other: usize| across[nth].abs_diff(across[other]).max(down[nth].abs_diff(down[other]));
+        (0..nth).map(apart).min()
+    };
+    let nearest = (0..places.len()).filter_map(nearest).min().unwrap_or(1);
+    let widest = across.iter().chain(&down).max().copied().unwrap_or(0);
+    let fits = |step: &usize| step * widest < MAX_SIDE && (*step - 1) * nearest < APART;
+    let Some(step) = (1..=APART).rev().find(fits) else { return filled(&places) };
+    let side = |places: &[usize]| step * places.iter().max().copied().unwrap_or(0) + 1;
+    let grid = Grid::new(side(&across), side(&down)).expect("the widest fits");
+    let cells = across.iter().zip(&down).map(|(col, row)| grid.at(step * row, step * col));
+    (grid, cells.collect())
+}
+
+/// A grid that nodes fill in reading order, as far as it goes by their places.
+fn filled(places: &[(i32, i32)]) -> (Grid, Vec<Cell>) {
+    let cols = places.len().isqrt() + 1;
+    let grid = Grid::new(cols, places.len().div_ceil(cols)).expect("49 nodes fit");
+    let mut order: Vec<usize> = (0..places.len()).collect();
+    order.sort_by_key(|node| (places[*node].1, places[*node].0));
+    let mut cells = vec![Cell::new(0); places.len()];
+    order.iter().zip(grid.cells()).for_each(|(node, cell)| cells[*node] = cell);
+    (grid, cells)
+}
+
+/// Coordinates from 0: as they are, or their ranks where that would be too wide.
+fn spread(coordinates: impl Iterator<Item = i32>) -> Vec<usize> {
+    let coordinates: Vec<i32> = coordinates.collect();
+    let ranks: BTreeSet<i32> = coordinates.iter().copied().collect();
+    let ranks: Vec<i32> = ranks.into_iter().collect();
+    let (Some(least), Some(most)) = (ranks.first(), ranks.last()) else { return Vec::new() };
+    let is_narrow = ((most - least) as usize) < MAX_SIDE;
+    let place = |at: &i32| match is_narrow {
+        true => (at - least) as usize,
+        false => ranks.binary_search(at).unwrap_or_else(|nearest| nearest),
+    };
+    coordinates.iter().map(place).collect()
+}

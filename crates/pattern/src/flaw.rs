@@ -1,0 +1,81 @@
+//! What is wrong with a level.
+
+use crate::level::{MAX_COLOURS, MAX_PLACE, MAX_WORD};
+use crate::nodes::MAX_NODES;
+use thiserror::Error;
+
+/// Why a piece does not fit into a level, and the mend.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Flaw {
+    /// A level without nodes.
+    #[error("there is no node: add a line such as `node A 0,0 pattern`")]
+    Empty,
+    /// A node more than there can be.
+    #[error("a level has at most {MAX_NODES} nodes: take node {0} and those after it away")]
+    TooMany(String),
+    /// The name of a node or a colour.
+    #[error(
+        "'{0}' cannot name a {1}: use 1 to {MAX_WORD} letters, digits and other signs, \
+         but no blank, quote, '-', ',', '=', '<' or '>'"
+    )]
+    Name(String, &'static str),
+    /// A second node of one name.
+    #[error("there is a node {0} already: give each node a name of its own")]
+    Twice(String),
+    /// Two nodes in one place.
+    #[error("node {0} stands at {1},{2} already: give each node a place of its own")]
+    Crowded(String, i32, i32),
+    /// A place too far out.
+    #[error("{0},{1} is too far out: use coordinates from -{MAX_PLACE} to {MAX_PLACE}")]
+    FarOut(i32, i32),
+    /// A colour more than there can be.
+    #[error("a level has at most {MAX_COLOURS} colours: use one that is there instead of {0}")]
+    TooManyColours(String),
+    /// A colour that no node has.
+    #[error("no node has the colour {0}: give it to a node, or count another colour")]
+    NoColour(String),
+    /// An edge from a node to itself.
+    #[error("an edge joins two nodes, not {0} with itself")]
+    Loop(String),
+    /// A second edge.
+    #[error("the edge from {0} to {1} is there already: name it once")]
+    SecondEdge(String, String),
+    /// A second clue of a kind.
+    #[error("node {0} has a {1} clue already: a node has one clue of a kind")]
+    SecondClue(String, &'static str),
+    /// A radius of no steps, or of more than lead anywhere.
+    #[error("a radius is 1 to 48 steps, not {0}")]
+    Radius(u8),
+    /// A component clue on a node that is in no component.
+    #[error("node {0} is no pattern node: only a pattern node has a component clue")]
+    NoComponent(String),
+    /// A clue whose number is wrong.
+    #[error("the clue `{clue}` is not true on node {node}: the level has {has} there, not {says}")]
+    Untrue {
+        /// The clue as text.
+        clue: String,
+        /// Its node.
+        node: String,
+        /// What the level has: a number.
+        has: usize,
+        /// What the clue says.
+        says: String,
+    },
+    /// A clue that is wrong about how pattern nodes hang together.
+    #[error(
+        "the clue `{clue}` is not true on node {node}: \
+         the {has} pattern nodes that it counts are in {parts}, not {says}"
+    )]
+    Grouped {
+        /// The clue as text.
+        clue: String,
+        /// Its node.
+        node: String,
+        /// How many it counts.
+        has: usize,
+        /// In how many parts they are: `1 part`, `2 parts`.
+        parts: String,
+        /// What the clue says.
+        says: &'static str,
+    },
+}

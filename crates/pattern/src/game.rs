@@ -1,0 +1,174 @@
+//! The game of a level: nodes are classified one by one.
+
+use crate::level::{Level, Told};
+use crate::{Flaw, NodeSet};
+use etchwork_core::{Game, Picture, Refusal, Status, TextFlaw, Written};
+use std::sync::Arc;
+
+/// A level with its rules of play.
+///
+/// A move says of an unknown node that it is a pattern node, `A yes`, or that it is none,
+/// `A no`. Both are legal for every unknown node, or the list of moves would be the hint; a
+/// wrong one is lost. The level is solved when every node is classified.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    level: Arc<Level>,
+    told: Arc<[Told]>,
+}
+
+/// What has been classified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The nodes that are classified, those shown at the start included.
+    pub known: NodeSet,
+    /// The node that was classified wrongly: the end of this play.
+    pub wrong: Option<u8>,
+}
+
+/// What the player has been shown, also of moves that were taken back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// The nodes that have been classified, with their clues.
+    pub classified: NodeSet,
+    /// The nodes of which a wrong answer told what they are.
+    pub betrayed: NodeSet,
+}
+
+/// Classifies a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The node.
+    pub node: u8,
+    /// Whether it is said to be a pattern node.
+    pub is_pattern: bool,
+}
+
+impl Pattern {
+    /// The game of a level; none of a level without nodes.
+    pub fn new(level: Level) -> Result<Self, Flaw> {
+        if level.nodes().is_empty() {
+            return Err(Flaw::Empty);
+        }
+        let told = level.told().into();
+        Ok(Self { level: Arc::new(level), told })
+    }
+
+    /// The level.
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// All clues of the level as a solver sees them, the number of pattern nodes first.
+    pub fn told(&self) -> &[Told] {
+        &self.told
+    }
+
+    /// The move that classifies a node rightly.
+    pub fn right(&self, node: usize) -> Move {
+        Move { node: node as u8, is_pattern: self.level.nodes()[node].is_pattern }
+    }
+
+    /// The nodes that are not classified.
+    pub fn unknown(&self, state: &State) -> NodeSet {
+        self.level.graph().nodes() - state.known
+    }
+}
+
+impl Game for Pattern {
+    type State = State;
+    type Move = Move;
+    type Sight = Seen;
+
+    fn initial(&self) -> State {
+        State { known: self.level.shown(), wrong: None }
+    }
+
+    fn moves(&self, state: &State, moves: &mut Vec<Move>) {
+        if state.wrong.is_none() {
+            let both =
+                |node: usize| [true, false].map(|is_pattern| Move { node: node as u8, is_pattern });
+            moves.extend(self.unknown(state).iter().flat_map(both));
+        }
+    }
+
+    fn apply(&self, state: &State, step: &Move) -> State {
+        let node = usize::from(step.node);
+        if self.right(node) == *step {
+            State { known: state.known | NodeSet::one(node), ..*state }
+        } else {
+            State { wrong: Some(step.node), ..*state }
+        }
+    }
+
+    fn status(&self, state: &State) -> Status {
+        match state.wrong {
+            Some(_) => Status::Lost,
+            None if self.unknown(state).is_empty() => Status::Solved,
+            None => Status::Open,
+        }
+    }
+
+    fn move_text(&self, step: &Move) -> String {
+        let answer = if step.is_pattern { "yes" } else { "no" };
+        format!("{} {answer}", self.level.nodes()[usize::from(step.node)].name)
+    }
+
+    fn explain(&self, state: &State, text: &str) -> Option<String> {
+        if state.wrong.is_some() {
+            return Some("the last answer was wrong: take it back first".to_owned());
+        }
+        if self.unknown(state).is_empty() {
+            return Some("every node is classified".to_owned());
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [name, answer] = words[..] else {
+            return Some(format!("'{text}' is no move: write a node and yes or no, as in `A yes`"));
+        };
+        let Some(node) = self.level.node(name) else {
+            return Some(format!("there is no node '{name}'"));
+        };
+        if state.known.contains(node) {
+            let not = if self.level.nodes()[node].is_pattern { "" } else { "not " };
+            return Some(format!("{name} is classified already: it is {not}a pattern node"));
+        }
+        Some(format!("'{answer}' should be yes or no, with one blank before it"))
+    }
+
+    fn look(&self, state: &State, seen: &mut Seen) {
+        seen.classified |= state.known;
+        if let Some(node) = state.wrong {
+            seen.betrayed |= NodeSet::one(usize::from(node));
+        }
+    }
+
+    fn draw(&self, line: &[State], seen: Option<&Seen>) -> Picture {
+        crate::draw::draw(self, line.last().expect("a line has its initial state"), seen)
+    }
+}
+
+impl Written for Pattern {
+    const NAME: &'static str = "pattern";
+    const ABOUT: &'static str = "a hidden pattern on a graph: classify every node by deduction";
+    const TAG: &'static str = "pattern";
+
+    fn is_meant(text: &str) -> bool {
+        crate::text::opens(text)
+    }
+
+    fn read(text: &str) -> Result<Self, TextFlaw> {
+        let level: Level = text.parse()?;
+        Self::new(level).map_err(|flaw| TextFlaw::new(flaw, 0..0))
+    }
+
+    fn write(&self) -> String {
+        self.level.to_string()
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        crate::bytes::to_bytes(&self.level)
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Result<Self, Refusal> {
+        Self::new(crate::bytes::from_bytes(bytes)?).map_err(Refusal::new)
+    }
+}

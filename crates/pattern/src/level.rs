@@ -1,0 +1,306 @@
+//! Levels: nodes, edges, which nodes are pattern, and what each tells.
+
+use crate::clue::{Clue, Constraint, Form, Grouping, Relation};
+use crate::nodes::MAX_NODES;
+use crate::{Bound, Flaw, Graph, NodeSet};
+
+/// The most letters of the name of a node or a colour.
+pub const MAX_WORD: usize = 12;
+/// The most colours of a level.
+pub const MAX_COLOURS: usize = 8;
+/// The greatest coordinate of a node.
+pub const MAX_PLACE: i32 = 9_999;
+
+/// A node of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// What it is called.
+    pub name: String,
+    /// Where it is drawn: how far right and how far down.
+    pub place: (i32, i32),
+    /// Whether it is a pattern node.
+    pub is_pattern: bool,
+    /// Whether it is classified from the start.
+    pub is_shown: bool,
+    /// The number of its colour, if it has one.
+    pub colour: Option<u8>,
+    clues: Vec<Clue>,
+}
+
+impl Node {
+    /// A node without a colour, not pattern and not shown.
+    pub fn new(name: impl Into<String>, place: (i32, i32)) -> Self {
+        let name = name.into();
+        Self { name, place, is_pattern: false, is_shown: false, colour: None, clues: Vec::new() }
+    }
+
+    /// What it tells once it is classified, by kind.
+    pub fn clues(&self) -> &[Clue] {
+        &self.clues
+    }
+}
+
+/// A clue and the node that tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Told {
+    /// The node; nothing for the number of pattern nodes left, which is told by none.
+    pub by: Option<usize>,
+    /// The clue as a solver sees it.
+    pub constraint: Constraint,
+}
+
+/// A hidden pattern on a graph, and what its nodes tell: the whole design.
+///
+/// All clues in it are true: [`Level::add_clue`] refuses others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Level {
+    nodes: Vec<Node>,
+    graph: Graph,
+    colours: Vec<String>,
+}
+
+impl Level {
+    /// A level without nodes.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The nodes.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The edges.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The names of the colours.
+    pub fn colours(&self) -> &[String] {
+        &self.colours
+    }
+
+    /// The number of the node of that name.
+    pub fn node(&self, name: &str) -> Option<usize> {
+        self.nodes.iter().position(|node| node.name == name)
+    }
+
+    fn those(&self, are: impl Fn(&Node) -> bool) -> NodeSet {
+        (0..self.nodes.len()).filter(|node| are(&self.nodes[*node])).collect()
+    }
+
+    /// The pattern nodes.
+    pub fn pattern(&self) -> NodeSet {
+        self.those(|node| node.is_pattern)
+    }
+
+    /// The nodes that are classified from the start.
+    pub fn shown(&self) -> NodeSet {
+        self.those(|node| node.is_shown)
+    }
+
+    /// The nodes of a colour.
+    pub fn coloured(&self, colour: u8) -> NodeSet {
+        self.those(|node| node.colour == Some(colour))
+    }
+
+    /// Adds a node without clues; its number.
+    pub fn add_node(&mut self, mut node: Node) -> Result<usize, Flaw> {
+        if self.nodes.len() == MAX_NODES {
+            return Err(Flaw::TooMany(node.name));
+        }
+        check_name(&node.name, "node")?;
+        if self.node(&node.name).is_some() {
+            return Err(Flaw::Twice(node.name));
+        }
+        let (x, y) = node.place;
+        if x.abs().max(y.abs()) > MAX_PLACE {
+            return Err(Flaw::FarOut(x, y));
+        }
+        if let Some(other) = self.nodes.iter().find(|other| other.place == node.place) {
+            return Err(Flaw::Crowded(other.name.clone(), x, y));
+        }
+        node.clues.clear();
+        self.graph.add_node();
+        self.nodes.push(node);
+        Ok(self.nodes.len() - 1)
+    }
+
+    /// The number of a colour, new if need be.
+    pub fn add_colour(&mut self, name: &str) -> Result<u8, Flaw> {
+        if let Some(known) = self.colours.iter().position(|colour| colour == name) {
+            return Ok(known as u8);
+        }
+        check_name(name, "colour")?;
+        if self.colours.len() == MAX_COLOURS {
+            return Err(Flaw::TooManyColours(name.to_owned()));
+        }
+        self.colours.push(name.to_owned());
+        Ok(self.colours.len() as u8 - 1)
+    }
+
+    /// Adds a directed edge.
+    pub fn add_edge(&mut self, from: usize, to: usize) -> Result<(), Flaw> {
+        let name = |node: usize| self.nodes[node].name.clone();
+        if from == to {
+            return Err(Flaw::Loop(name(from)));
+        }
+        if self.graph.out(from).contains(to) {
+            return Err(Flaw::SecondEdge(name(from), name(to)));
+        }
+        self.graph.add_edge(from, to);
+        Ok(())
+    }
+
+    /// Adds a clue to a node. Refuses one that is not true: so it comes after all nodes and
+    /// edges.
+    pub fn add_clue(&mut self, node: usize, clue: Clue) -> Result<(), Flaw> {
+        let name = || self.nodes[node].name.clone();
+        if self.nodes[node].clues.iter().any(|other| other.kind() == clue.kind()) {
+            return Err(Flaw::SecondClue(name(), clue.kind().word()));
+        }
+        match clue {
+            Clue::Radius { steps, .. } if !(1..MAX_NODES as u8).contains(&steps) => {
+                return Err(Flaw::Radius(steps));
+            }
+            Clue::Component { .. } if !self.nodes[node].is_pattern => {
+                return Err(Flaw::NoComponent(name()));
+            }
+            Clue::Colour { colour, .. } if self.coloured(colour).is_empty() => {
+                return Err(Flaw::NoColour(self.colours[usize::from(colour)].clone()));
+            }
+            _ => {}
+        }
+        if !self.constraint(node, clue).holds(self.pattern(), &self.graph) {
+            return Err(self.untrue(node, clue));
+        }
+        let clues = &mut self.nodes[node].clues;
+        clues.push(clue);
+        clues.sort_by_key(|clue| clue.kind());
+        Ok(())
+    }
+
+    /// Takes the clue of a kind away from a node, if it has one.
+    pub fn remove_clue(&mut self, node: usize, kind: crate::ClueKind) {
+        self.nodes[node].clues.retain(|clue| clue.kind() != kind);
+    }
+
+    /// Has a node classified from the start, or not.
+    pub fn show(&mut self, node: usize, is_shown: bool) {
+        self.nodes[node].is_shown = is_shown;
+    }
+
+    fn untrue(&self, node: usize, clue: Clue) -> Flaw {
+        let constraint = self.constraint(node, clue);
+        let counted = self.pattern() & constraint.counted;
+        let (text, name) = (self.clue_text(clue), self.nodes[node].name.clone());
+        let has = match constraint.form {
+            Form::Component(node) => self.graph.part(node, self.pattern()).len(),
+            _ => counted.len(),
+        };
+        if clue.bound().admits(has) {
+            let parts = match self.graph.parts(counted) {
+                1 => "1 part".to_owned(),
+                parts => format!("{parts} parts"),
+            };
+            let says = if constraint.form == Form::Apart { "apart" } else { "connected" };
+            return Flaw::Grouped { clue: text, node: name, has, parts, says };
+        }
+        Flaw::Untrue { clue: text, node: name, has, says: bound_words(clue.bound()) }
+    }
+
+    /// A clue as a solver sees it. What a component clue counts are the nodes that its
+    /// component can reach before the clue is decided.
+    pub fn constraint(&self, node: usize, clue: Clue) -> Constraint {
+        match clue {
+            Clue::Radius { steps, bound, grouping } => {
+                let form = match grouping {
+                    Grouping::Any => Form::Count,
+                    Grouping::Connected => Form::Connected,
+                    Grouping::Apart => Form::Apart,
+                };
+                let counted = self.graph.within(node, usize::from(steps));
+                Constraint { counted, bound, form }
+            }
+            Clue::Colour { colour, bound } => {
+                Constraint { counted: self.coloured(colour), bound, form: Form::Count }
+            }
+            Clue::Component { bound } => {
+                let steps = match bound.relation {
+                    Relation::AtLeast => usize::from(bound.number).saturating_sub(1),
+                    Relation::Equal | Relation::AtMost => usize::from(bound.number),
+                };
+                let mut counted = NodeSet::one(node);
+                for _ in 0..steps.min(MAX_NODES) {
+                    counted |= self.graph.rim(counted);
+                }
+                Constraint { counted, bound, form: Form::Component(node) }
+            }
+        }
+    }
+
+    /// The clue that no node tells: how many pattern nodes there are.
+    pub fn total(&self) -> Told {
+        let bound = Bound::exact(self.pattern().len());
+        Told {
+            by: None,
+            constraint: Constraint { counted: self.graph.nodes(), bound, form: Form::Count },
+        }
+    }
+
+    /// All clues as a solver sees them: that of the number of pattern nodes first, then by
+    /// node.
+    pub fn told(&self) -> Vec<Told> {
+        let mut told = vec![self.total()];
+        for (number, node) in self.nodes.iter().enumerate() {
+            let constraint = |clue: &Clue| self.constraint(number, *clue);
+            let of_node = |clue| Told { by: Some(number), constraint: constraint(clue) };
+            told.extend(node.clues.iter().map(of_node));
+        }
+        told
+    }
+
+    /// A clue as it is written in texts.
+    pub fn clue_text(&self, clue: Clue) -> String {
+        let Bound { relation, number } = clue.bound();
+        let what = match clue {
+            Clue::Radius { steps, .. } => format!("radius {steps}"),
+            Clue::Colour { colour, .. } => format!("colour {}", self.colours[usize::from(colour)]),
+            Clue::Component { .. } => "component".to_owned(),
+        };
+        let grouping = match clue {
+            Clue::Radius { grouping, .. } if grouping != Grouping::Any => grouping.word(),
+            _ => "",
+        };
+        let blank = if grouping.is_empty() { "" } else { " " };
+        format!("{what} {} {number}{blank}{grouping}", relation.sign())
+    }
+}
+
+/// A bound in words: `3`, `at least 3`, `at most 3`.
+pub(crate) fn bound_words(bound: Bound) -> String {
+    match bound.relation {
+        Relation::Equal => bound.number.to_string(),
+        Relation::AtLeast => format!("at least {}", bound.number),
+        Relation::AtMost => format!("at most {}", bound.number),
+    }
+}
+
+fn check_name(name: &str, what: &'static str) -> Result<(), Flaw> {
+    let odd = |c: char| c.is_whitespace() || c.is_control() || "-,=<>'\"`".contains(c);
+    let length = name.chars().count();
+    if (1..=MAX_WORD).contains(&length) && !name.chars().any(odd) && !name.starts_with(';') {
+        return Ok(());
+    }
+    let short: String = name.chars().take(40).collect();
+    Err(Flaw::Name(short, what))
+}
+
+/// The name of a node that needs none of its own: A to Z, then AA, AB and so on.
+pub fn letters(number: usize) -> String {
+    let letter = |number: usize| char::from(b'A' + (number % 26) as u8);
+    match number / 26 {
+        0 => letter(number).to_string(),
+        more => format!("{}{}", letter(more - 1), letter(number)),
+    }
+}

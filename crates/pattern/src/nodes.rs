@@ -1,0 +1,242 @@
+//! Sets of nodes, and the graph they are nodes of.
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
+
+/// The most nodes of a level, as in the article.
+pub const MAX_NODES: usize = 49;
+
+/// A set of nodes, by their numbers.
+///
+/// ```
+/// use etchwork_pattern::NodeSet;
+///
+/// let few: NodeSet = [4, 2].into_iter().collect();
+/// assert_eq!(few.iter().collect::<Vec<_>>(), [2, 4]);
+/// assert_eq!((few - NodeSet::one(2)).len(), 1);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeSet(u64);
+
+impl NodeSet {
+    /// No node.
+    pub const EMPTY: Self = Self(0);
+
+    /// The first `count` nodes.
+    pub fn first(count: usize) -> Self {
+        debug_assert!(count <= MAX_NODES);
+        Self((1 << count) - 1)
+    }
+
+    /// A single node.
+    pub fn one(node: usize) -> Self {
+        debug_assert!(node < MAX_NODES);
+        Self(1 << node)
+    }
+
+    /// Whether a node is in it.
+    pub fn contains(self, node: usize) -> bool {
+        self.0 >> node & 1 == 1
+    }
+
+    /// Whether all of its nodes are in another set.
+    pub fn is_within(self, other: Self) -> bool {
+        (self - other).is_empty()
+    }
+
+    /// Whether no node is in it.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many nodes there are.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The node with the lowest number.
+    pub fn lowest(self) -> Option<usize> {
+        (!self.is_empty()).then(|| self.0.trailing_zeros() as usize)
+    }
+
+    /// The nodes, in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
+        let next = |set: &Self| Some(Self(set.0 & set.0.wrapping_sub(1)));
+        std::iter::successors(Some(self), next).map_while(Self::lowest)
+    }
+
+    /// The node of a rank, in ascending order. Panics if there are no more than `rank`.
+    pub fn nth(self, rank: usize) -> usize {
+        self.iter().nth(rank).expect("a rank below the number of nodes")
+    }
+}
+
+impl FromIterator<usize> for NodeSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(nodes: I) -> Self {
+        nodes.into_iter().fold(Self::EMPTY, |set, node| set | Self::one(node))
+    }
+}
+
+impl BitAnd for NodeSet {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for NodeSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for NodeSet {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl Sub for NodeSet {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+/// A directed graph without edges from a node to itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Graph {
+    out: Vec<NodeSet>,
+    around: Vec<NodeSet>,
+}
+
+impl Graph {
+    /// A graph of so many nodes, without edges.
+    pub fn new(nodes: usize) -> Self {
+        Self { out: vec![NodeSet::EMPTY; nodes], around: vec![NodeSet::EMPTY; nodes] }
+    }
+
+    pub(crate) fn add_node(&mut self) {
+        self.out.push(NodeSet::EMPTY);
+        self.around.push(NodeSet::EMPTY);
+    }
+
+    /// Adds an edge. Panics if an end is no node, or both are the same one.
+    pub fn add_edge(&mut self, from: usize, to: usize) {
+        assert!(from != to, "an edge joins two nodes");
+        self.out[from] |= NodeSet::one(to);
+        self.around[from] |= NodeSet::one(to);
+        self.around[to] |= NodeSet::one(from);
+    }
+
+    /// Takes an edge away, if it is there.
+    pub fn remove_edge(&mut self, from: usize, to: usize) {
+        self.out[from] = self.out[from] - NodeSet::one(to);
+        if !self.out[to].contains(from) {
+            self.around[from] = self.around[from] - NodeSet::one(to);
+            self.around[to] = self.around[to] - NodeSet::one(from);
+        }
+    }
+
+    /// The number of nodes.
+    pub fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// Whether there is no node.
+    pub fn is_empty(&self) -> bool {
+        self.out.is_empty()
+    }
+
+    /// All nodes.
+    pub fn nodes(&self) -> NodeSet {
+        NodeSet::first(self.len())
+    }
+
+    /// The nodes to which an edge leads from a node.
+    pub fn out(&self, node: usize) -> NodeSet {
+        self.out[node]
+    }
+
+    /// The nodes that share an edge with a node, whichever way it leads.
+    pub fn around(&self, node: usize) -> NodeSet {
+        self.around[node]
+    }
+
+    /// The nodes beside a set that are not in it, edges taken either way.
+    pub fn rim(&self, set: NodeSet) -> NodeSet {
+        set.iter().fold(NodeSet::EMPTY, |rim, node| rim | self.around[node]) - set
+    }
+
+    /// The nodes at 1 to `steps` steps along edges, never the node itself.
+    pub fn within(&self, node: usize, steps: usize) -> NodeSet {
+        let (mut reached, mut last) = (NodeSet::one(node), NodeSet::one(node));
+        for _ in 0..steps {
+            let next = last.iter().fold(NodeSet::EMPTY, |next, at| next | self.out[at]);
+            last = next - reached;
+            reached |= last;
+        }
+        reached - NodeSet::one(node)
+    }
+
+    /// The nodes of `among` that hang together with a node of it, edges taken either way.
+    pub fn part(&self, node: usize, among: NodeSet) -> NodeSet {
+        let (mut reached, mut last) = (NodeSet::one(node), NodeSet::one(node));
+        while !last.is_empty() {
+            last = self.rim(last) & among - reached;
+            reached |= last;
+        }
+        reached
+    }
+
+    /// Into how many parts a set falls that hang together, edges taken either way.
+    pub fn parts(&self, mut set: NodeSet) -> usize {
+        let mut parts = 0;
+        while let Some(node) = set.lowest() {
+            set = set - self.part(node, set);
+            parts += 1;
+        }
+        parts
+    }
+
+    /// Whether a set has at most one part.
+    pub fn is_connected(&self, set: NodeSet) -> bool {
+        set.lowest().is_none_or(|node| self.part(node, set) == set)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_radius_never_counts_its_own_node_even_round_a_cycle() {
+        let mut graph = Graph::new(3);
+        [(0, 1), (1, 2), (2, 0)].iter().for_each(|(from, to)| graph.add_edge(*from, *to));
+        assert_eq!(graph.within(0, 1).iter().collect::<Vec<_>>(), [1]);
+        assert_eq!(graph.within(0, 9).iter().collect::<Vec<_>>(), [1, 2]);
+    }
+
+    #[test]
+    fn parts_are_counted_along_edges_of_either_direction() {
+        let mut graph = Graph::new(4);
+        [(0, 1), (2, 1)].iter().for_each(|(from, to)| graph.add_edge(*from, *to));
+        assert_eq!(graph.parts(graph.nodes()), 2);
+        assert!(graph.is_connected(NodeSet::first(3)) && graph.is_connected(NodeSet::EMPTY));
+        assert!(!graph.is_connected([0, 2].into_iter().collect()));
+    }
+
+    #[test]
+    fn an_edge_that_is_taken_away_leaves_the_one_back() {
+        let mut graph = Graph::new(2);
+        graph.add_edge(0, 1);
+        graph.add_edge(1, 0);
+        graph.remove_edge(0, 1);
+        assert_eq!((graph.out(0).len(), graph.around(0).len(), graph.out(1).len()), (0, 1, 1));
+        graph.remove_edge(1, 0);
+        assert_eq!(graph, Graph::new(2));
+    }
+}

@@ -1,0 +1,3 @@
+//! The tests of the family, in one binary.
+
+mod texts;
