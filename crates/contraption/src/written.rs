@@ -7,6 +7,9 @@ impl Written for Contraption {
     const NAME: &'static str = "contraption";
     const ABOUT: &'static str = "gates, toggles and boulders: get every player to a goal";
     const TAG: &'static str = "c";
+    const FAMILY: &'static str = "contraption";
+    const RULE: &'static str = "Walk every player to a goal: balls can be carried and pushed, and toggles, plates and buttons \
+         switch gates, hazards and bridges.";
 
     /// A text is known by its elements, which no board has.
     fn is_meant(text: &str) -> bool {

@@ -45,15 +45,16 @@ impl Budget {
     pub const UNLIMITED: Self = Self { nodes: u64::MAX, memory: u64::MAX };
 }
 
-/// The answer of a search. Never blur the three: only a complete search may
-/// answer [`Verdict::Impossible`], and running out of budget proves nothing.
+/// The answer of a search: for a path, or for whatever else `F` is, such as the moves that
+/// solve a game. Never blur the three: only a complete search may answer
+/// [`Verdict::Impossible`], and running out of budget proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// A path from one of the sources.
-    Found(Vec<Cell>),
-    /// Proved: no source has a path. With the reason, in `snake_case`.
+pub enum Verdict<F = Vec<Cell>> {
+    /// What was looked for: a path from one of the sources.
+    Found(F),
+    /// Proved: there is none. With the reason, in `snake_case`.
     Impossible(&'static str),
-    /// The attempts or the budget are used up; there may be a path or not.
+    /// The attempts or the budget are used up; there may be one or not.
     BudgetSpent,
     /// The task has a constraint, named here, that this finder cannot honour.
     Unsupported(&'static str),
@@ -61,10 +62,10 @@ pub enum Verdict {
 
 /// A verdict and what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Search {
+pub struct Search<F = Vec<Cell>> {
     /// The answer.
-    pub verdict: Verdict,
-    /// Starts from a source.
+    pub verdict: Verdict<F>,
+    /// Starts: from a source, or from the state that is asked about.
     pub attempts: u64,
     /// Nodes of the search, over all attempts.
     pub nodes: u64,
@@ -72,9 +73,9 @@ pub struct Search {
     pub cuts: Vec<(&'static str, u64)>,
 }
 
-impl Search {
+impl<F> Search<F> {
     /// A search that prunes nothing.
-    pub fn new(verdict: Verdict, attempts: u64, nodes: u64) -> Self {
+    pub fn new(verdict: Verdict<F>, attempts: u64, nodes: u64) -> Self {
         Self { verdict, attempts, nodes, cuts: Vec::new() }
     }
 }

@@ -1,6 +1,6 @@
 //! Games: the rules of one puzzle, whatever its family.
 
-use crate::Picture;
+use crate::{Cell, Gesture, Picture};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -118,6 +118,20 @@ pub trait Game: Send + Sync {
     fn aim(&self, state: &Self::State, step: &Self::Move) -> Option<(i32, i32)> {
         let _ = (state, step);
         None
+    }
+
+    /// The move that a gesture on the picture means, if it means a legal one. Cells are those
+    /// of the picture's grid.
+    fn gesture(&self, state: &Self::State, gesture: Gesture) -> Option<Self::Move> {
+        let _ = (state, gesture);
+        None
+    }
+
+    /// The cells that are pointed out when a player touches one: those that a clue counts, or
+    /// that a trigger drives. Only what the player has been shown may be told.
+    fn concerned(&self, state: &Self::State, sight: &Self::Sight, touched: Cell) -> Vec<Cell> {
+        let _ = (state, sight, touched);
+        Vec::new()
     }
 
     /// Adds what a state shows to what has been shown.

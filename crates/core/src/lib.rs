@@ -10,6 +10,9 @@
 //! | metric | [`Metric`] | measures a solved board |
 //! | mechanic | [`Mechanic`] | changes a board before the search, demands something of the path, adds a [`Rule`] of play |
 //! | search | [`tuning::Search`] | looks for settings that score well |
+//! | maker | [`Maker`] | makes attempts at a puzzle of a family that is no path |
+//! | measure | [`Measure`] | measures a puzzle of such a family |
+//! | solver | [`Solver`] | looks for moves that solve one |
 //!
 //! A puzzle in play is a [`Game`], whatever its family, and a [`Session`] is one
 //! player at it; [`PathGame`] is the game of the path family. A family whose puzzles are
@@ -24,7 +27,10 @@
 mod diagram;
 mod finder;
 mod game;
+mod gesture;
 mod hint;
+mod maker;
+mod measure;
 mod mechanic;
 mod metric;
 mod path_draw;
@@ -39,6 +45,7 @@ mod review;
 mod rules;
 mod session;
 mod settings;
+mod solver;
 mod stack;
 mod stages;
 mod stream;
@@ -54,7 +61,10 @@ pub use etchwork_topology::{
 };
 pub use finder::{Budget, Errand, PathFinder, Search, Task, Verdict};
 pub use game::{Game, Status};
+pub use gesture::Gesture;
 pub use hint::{Advisor, Forced, Hint, Ways};
+pub use maker::{Made, Maker, Order, Refused};
+pub use measure::Measure;
 pub use mechanic::{Mechanic, Rule, Trail};
 pub use metric::{Metric, Reading, Solved};
 pub use path_draw::draw_path;
@@ -63,14 +73,15 @@ pub use payload::{Extras, Item, Payload};
 pub use picture::{Mark, Picture};
 pub use ratio::{ParseRatioError, Ratio};
 pub use refiner::Refiner;
-pub use registry::{Entry, Registry, RegistryError, Shelf, did_you_mean, nearest};
+pub use registry::{Entry, PlugIn, Registry, RegistryError, Shelf, did_you_mean, nearest};
 pub use reject::{Reason, Reject, Stage};
 pub use review::{Fork, review};
 pub use rules::Rules;
 pub use session::{Act, Refusal, Session, puzzle_of_save};
 pub use settings::{Settings, SettingsError};
+pub use solver::Solver;
 pub use stack::Stack;
 pub use stages::{Screen, Sculptor, SourceOrder};
 pub use stream::{Stream, Streams, murmur3_32, seed_from_text, weigh};
 pub use stream_lanes::{Draws, StreamLanes};
-pub use written::{TextFlaw, Written};
+pub use written::{Count, TextFlaw, Written};

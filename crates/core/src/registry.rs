@@ -5,6 +5,9 @@ use crate::{
     Mechanic, Metric, PathFinder, Reading, Refiner, Screen, Sculptor, Settings, SettingsError,
     SourceOrder,
 };
+use std::any::{Any, TypeId};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
@@ -16,6 +19,12 @@ pub struct Entry<T: ?Sized> {
     id: &'static str,
     about: &'static str,
     make: Arc<Make<T>>,
+}
+
+impl<T: ?Sized> Clone for Entry<T> {
+    fn clone(&self) -> Self {
+        Self { id: self.id, about: self.about, make: Arc::clone(&self.make) }
+    }
 }
 
 impl<T: ?Sized> Entry<T> {
@@ -36,6 +45,18 @@ pub struct Shelf<T: ?Sized> {
     /// Names that none may have.
     reserved: &'static [&'static str],
     entries: Vec<Entry<T>>,
+}
+
+impl<T: ?Sized> Clone for Shelf<T> {
+    fn clone(&self) -> Self {
+        Self { kind: self.kind, reserved: self.reserved, entries: self.entries.clone() }
+    }
+}
+
+/// A kind of plug-in that is found by its type, a trait object: a family's own.
+pub trait PlugIn: 'static {
+    /// What one of them is called in a sentence: `maker`.
+    const KIND: &'static str;
 }
 
 /// What the registry refuses.
@@ -127,7 +148,7 @@ fn is_id(id: &str) -> bool {
 }
 
 /// Under these names the files of a puzzle say what is no payload of a mechanic.
-const RESERVED: [&str; 13] = [
+const RESERVED: [&str; 20] = [
     "version",
     "id",
     "tier",
@@ -141,6 +162,13 @@ const RESERVED: [&str; 13] = [
     "fallback",
     "source",
     "target",
+    "family",
+    "puzzle",
+    "solution",
+    "solutions",
+    "counted",
+    "at_least",
+    "board_id",
 ];
 
 impl<T: ?Sized> Shelf<T> {
@@ -258,6 +286,24 @@ pub struct Registry {
     pub mechanics: Shelf<dyn Mechanic>,
     /// Searches for settings.
     pub searches: Shelf<dyn Search>,
+    /// Kinds that families bring, by their trait's type.
+    kinds: BTreeMap<TypeId, Box<dyn AnyShelf>>,
+}
+
+/// A shelf of whatever kind.
+trait AnyShelf: fmt::Debug + Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+impl<T: ?Sized + 'static> AnyShelf for Shelf<T> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
 }
 
 impl Default for Registry {
@@ -278,7 +324,52 @@ impl Registry {
             metrics: Shelf::new("metric"),
             mechanics: Shelf { reserved: &RESERVED, ..Shelf::new("mechanic") },
             searches: Shelf::new("search"),
+            kinds: BTreeMap::new(),
         }
+    }
+
+    /// The plug-ins of a kind that is no field of the registry, by their type. A family brings
+    /// such kinds: makers, measures and solvers of its own puzzles, or traits that nothing but
+    /// the family knows.
+    ///
+    /// ```
+    /// use etchwork_core::{PlugIn, Registry, Settings};
+    ///
+    /// /// Where the tiles of a board lie.
+    /// trait Tiling: Send {
+    ///     fn sides(&self) -> u32;
+    /// }
+    /// impl PlugIn for dyn Tiling {
+    ///     const KIND: &'static str = "tiling";
+    /// }
+    ///
+    /// struct Square;
+    /// impl Tiling for Square {
+    ///     fn sides(&self) -> u32 { 4 }
+    /// }
+    ///
+    /// let mut registry = Registry::new();
+    /// registry.kind_mut::<dyn Tiling>().add("square", "four sides", |settings, _| {
+    ///     settings.none()?;
+    ///     Ok(Box::new(Square))
+    /// })?;
+    /// let tilings = registry.kind::<dyn Tiling>();
+    /// assert_eq!(tilings.make("square", &Settings::default(), &registry)?.sides(), 4);
+    /// let error = tilings.get("sqare").err().unwrap();
+    /// assert_eq!(error.to_string(), "there is no tiling 'sqare'; did you mean 'square'?");
+    /// # Ok::<(), etchwork_core::RegistryError>(())
+    /// ```
+    pub fn kind<T: ?Sized + PlugIn>(&self) -> Cow<'_, Shelf<T>> {
+        let known = self.kinds.get(&TypeId::of::<T>());
+        let shelf = known.and_then(|known| known.as_any().downcast_ref());
+        shelf.map_or_else(|| Cow::Owned(Shelf::new(T::KIND)), Cow::Borrowed)
+    }
+
+    /// The same, to register plug-ins.
+    pub fn kind_mut<T: ?Sized + PlugIn>(&mut self) -> &mut Shelf<T> {
+        let empty = || -> Box<dyn AnyShelf> { Box::new(Shelf::<T>::new(T::KIND)) };
+        let shelf = self.kinds.entry(TypeId::of::<T>()).or_insert_with(empty);
+        shelf.as_any_mut().downcast_mut().expect("a shelf is kept under the type of its plug-ins")
     }
 
     /// Every reading that some metric yields with its default settings, with

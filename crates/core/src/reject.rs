@@ -11,6 +11,8 @@ use std::sync::{Mutex, PoisonError};
 // As wide as what it stands beside: to copy what lies between is slow.
 #[repr(usize)]
 pub enum Stage {
+    /// The maker came to no puzzle.
+    Build,
     /// The mechanic could not add what it needs to the board.
     Dress,
     /// A screen saw that there is no path.
@@ -27,12 +29,20 @@ pub enum Stage {
 
 impl Stage {
     /// Every stage, in order.
-    pub const ALL: [Self; 6] =
-        [Self::Dress, Self::Screen, Self::Find, Self::Refine, Self::Mechanic, Self::Gate];
+    pub const ALL: [Self; 7] = [
+        Self::Build,
+        Self::Dress,
+        Self::Screen,
+        Self::Find,
+        Self::Refine,
+        Self::Mechanic,
+        Self::Gate,
+    ];
 
     /// The name of the stage in a funnel.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Build => "build",
             Self::Dress => "dress",
             Self::Screen => "screen",
             Self::Find => "find",

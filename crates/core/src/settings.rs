@@ -83,6 +83,29 @@ impl Settings {
         }
     }
 
+    /// Takes over every key of others.
+    pub fn extend(&mut self, others: &Self) {
+        self.0.extend(others.0.iter().map(|(key, value)| (key.clone(), value.clone())));
+    }
+
+    /// Sets a key. The value is text as people type it: a whole number, a number, `true` or
+    /// `false`, or several of these between brackets, `[3, 4]`; anything else is a text.
+    ///
+    /// ```
+    /// use etchwork_core::Settings;
+    ///
+    /// let mut settings = Settings::default();
+    /// settings.set("pairs", "2");
+    /// settings.set("tiling", "hex");
+    /// assert_eq!(serde_json::to_string(&settings)?, r#"{"pairs":2,"tiling":"hex"}"#);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn set(&mut self, key: &str, value: &str) {
+        let read = serde_json::from_str(value).ok();
+        let plain = read.filter(|read: &Value| !read.is_null() && !read.is_object());
+        self.0.insert(key.to_owned(), plain.unwrap_or_else(|| Value::String(value.to_owned())));
+    }
+
     /// Whether no key is set.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -1,6 +1,6 @@
 //! Games that are written as text.
 
-use crate::{Game, Refusal};
+use crate::{Advisor, Budget, Game, Refusal};
 use std::fmt::Display;
 use std::ops::Range;
 use thiserror::Error;
@@ -21,6 +21,7 @@ use thiserror::Error;
 ///     const NAME: &'static str = "countdown";
 ///     const ABOUT: &'static str = "subtract one or two until nothing is left";
 ///     const TAG: &'static str = "countdown";
+///     const RULE: &'static str = "Take one or two away until nothing is left.";
 ///
 ///     fn is_meant(text: &str) -> bool {
 ///         text.trim_start().starts_with("from ")
@@ -63,9 +64,21 @@ pub trait Written: Game + Clone + 'static {
     /// What they are, in one line.
     const ABOUT: &'static str;
 
-    /// What their IDs open with, before the version: lower-case letters. Families of this
-    /// workspace have a single one.
+    /// What their IDs open with, before the version: lower-case letters.
     const TAG: &'static str;
+
+    /// The family's name on command lines and in tier files.
+    const FAMILY: &'static str = Self::TAG;
+
+    /// The rule of play, in a sentence or two for players.
+    const RULE: &'static str;
+
+    /// What [`Written::count`] counts, in the plural.
+    const COUNTED: &'static str = "lines of moves";
+
+    /// Whether a move may lead to a state from which the puzzle cannot be solved. Where none
+    /// does, no fork is worth reviewing, and a good play is one of few moves.
+    const CAN_LOSE: bool = true;
 
     /// The version of the bytes in their IDs.
     const VERSION: u32 = 1;
@@ -80,6 +93,31 @@ pub trait Written: Game + Clone + 'static {
     /// It as text, which [`Written::read`] reads.
     fn write(&self) -> String;
 
+    /// Whether a text without blanks is an ID that another programme has for such a puzzle.
+    /// [`Written::read`] reads it.
+    fn is_foreign_id(text: &str) -> bool {
+        let _ = text;
+        false
+    }
+
+    /// Who answers questions of its players; the state space does if nobody else.
+    fn advisor(&self) -> Option<Box<dyn Advisor<Self>>> {
+        None
+    }
+
+    /// How many solutions it has, if the family can count what it says it counts
+    /// ([`Written::COUNTED`]) without a walk through all states.
+    fn count(&self, budget: Budget) -> Option<Count> {
+        let _ = budget;
+        None
+    }
+
+    /// Bytes that are equal for puzzles that are alike, such as two that differ in nothing
+    /// but names: what tells them apart where no puzzle should come twice.
+    fn likeness(&self) -> Vec<u8> {
+        self.to_bytes()
+    }
+
     /// It as bytes, for IDs: its text, unless there is something shorter.
     fn to_bytes(&self) -> Vec<u8> {
         self.write().into_bytes()
@@ -91,6 +129,17 @@ pub trait Written: Game + Clone + 'static {
         let text = std::str::from_utf8(bytes).map_err(Refusal::new)?;
         Self::read(text).map_err(Refusal::new)
     }
+}
+
+/// How many solutions a puzzle has, as far as they were counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// The number, in decimal digits: it may be larger than any integer type.
+    pub number: String,
+    /// Whether there may be more.
+    pub at_least: bool,
+    /// What counting cost, in nodes of the budget.
+    pub nodes: u64,
 }
 
 /// Why a text is no puzzle, and where.

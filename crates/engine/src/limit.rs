@@ -16,7 +16,8 @@ impl Limit<'_> {
     /// All requests are answered.
     pub const NONE: Self = Self { boards: u64::MAX, stopped: None };
 
-    pub(crate) fn is_stopped(self) -> bool {
+    /// Whether the work was ended from elsewhere.
+    pub fn is_stopped(self) -> bool {
         self.stopped.is_some_and(|stopped| stopped.load(Ordering::Relaxed))
     }
 }

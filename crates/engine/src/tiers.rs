@@ -174,6 +174,11 @@ impl TierSet {
 }
 
 impl Gate {
+    /// Whether some value passes, or why none does.
+    pub fn check(self) -> Result<(), String> {
+        numbers::check_gate(self)
+    }
+
     /// What [`Gate::broken_by`] may answer.
     pub(crate) const BROKEN: [&'static str; 3] = ["below_min", "above_max", "unknown"];
 

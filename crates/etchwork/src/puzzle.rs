@@ -48,6 +48,7 @@ use std::num::NonZeroUsize;
 /// #     const NAME: &'static str = "countdown";
 /// #     const ABOUT: &'static str = "subtract one or two until nothing is left";
 /// #     const TAG: &'static str = "countdown";
+/// #     const RULE: &'static str = "Take one or two away until nothing is left.";
 /// #     fn is_meant(text: &str) -> bool { text.starts_with("from ") }
 /// #     fn read(text: &str) -> Result<Self, TextFlaw> {
 /// #         let number = text.trim().strip_prefix("from ").and_then(|from| from.parse().ok());

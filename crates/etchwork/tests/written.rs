@@ -67,6 +67,7 @@ impl<const FLAW: u8> Written for Countdown<FLAW> {
     const NAME: &'static str = "countdown";
     const ABOUT: &'static str = "subtract one or two until nothing is left";
     const TAG: &'static str = if FLAW == BAD_TAG { "d2" } else { "down" };
+    const RULE: &'static str = "Take one or two away until nothing is left.";
 
     fn is_meant(text: &str) -> bool {
         let from = if FLAW == NOT_MEANT { "from  " } else { "from " };

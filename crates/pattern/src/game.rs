@@ -150,6 +150,7 @@ impl Written for Pattern {
     const NAME: &'static str = "pattern";
     const ABOUT: &'static str = "a hidden pattern on a graph: classify every node by deduction";
     const TAG: &'static str = "pattern";
+    const RULE: &'static str = "Say of each node whether it is part of the hidden pattern: what you have seen always tells.";
 
     fn is_meant(text: &str) -> bool {
         crate::text::opens(text)

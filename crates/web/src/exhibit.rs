@@ -59,6 +59,7 @@ pub fn why(thrown: &Thrown, readings: &[Value]) -> String {
     });
     let reason = broken.unwrap_or_else(|| words(&reject.reason));
     let told = match reject.stage {
+        Stage::Build => "no puzzle came of it",
         Stage::Dress => "the mechanic found no room on it",
         Stage::Screen => "a quick look shows that no path visits every cell",
         Stage::Find => "the path finder found no path that visits every cell",

@@ -23,6 +23,11 @@ pub struct TierError {
 }
 
 impl TierError {
+    /// What is wrong with some bytes of a tier file, if it is known with which.
+    pub fn new(message: impl Display, span: Option<Range<usize>>) -> Self {
+        Self { message: message.to_string(), span }
+    }
+
     fn at<T>(key: impl Display, value: &Spanned<T>, message: impl Display) -> Self {
         Self { message: format!("{key}: {message}"), span: Some(value.span()) }
     }

@@ -1,0 +1,66 @@
+//! Measuring and gating: cheap measures first, and none after a broken gate.
+
+use crate::plan::{FamilyPlan, PlanError};
+use crate::worker::Shelves;
+use etchwork_core::{Game, Made, Measure, Ratio, Reason, Reject, Stage};
+use etchwork_engine::Gate;
+use std::collections::BTreeMap;
+
+/// The measures of a plan, and the gates behind each.
+pub(crate) struct Gauge<G: Game> {
+    measures: Vec<Box<dyn Measure<G>>>,
+    gates: BTreeMap<String, Gate>,
+    /// The value of each reading, in the order of measures.
+    values: Vec<Option<Ratio>>,
+}
+
+/// Every reading that was taken, by name.
+pub(crate) type Readings = Vec<(&'static str, Option<Ratio>)>;
+
+impl<G: Game + 'static> Gauge<G> {
+    /// Makes the measures that the plan's tier lists, gates, bands or aims at, in the order of
+    /// registration.
+    pub fn new(plan: &FamilyPlan, shelves: &Shelves<'_, G>) -> Result<Self, PlanError> {
+        let tier = plan.tier();
+        let is_asked = |name: &str| {
+            let aim = plan.aims_at().or(tier.series.as_ref().map(|series| &*series.reading));
+            tier.gates.contains_key(name) || tier.bands.contains_key(name) || aim == Some(name)
+        };
+        let mut measures = Vec::new();
+        for id in shelves.measures.ids() {
+            let listed = tier.metrics.get(id);
+            let measure = shelves.measure(id, listed)?;
+            if listed.is_some() || measure.readings().iter().any(|of| is_asked(of.name)) {
+                measures.push(measure);
+            }
+        }
+        Ok(Self { measures, gates: tier.gates.clone(), values: Vec::new() })
+    }
+
+    /// Measures a puzzle; what is broken first rejects it.
+    pub fn measure(&mut self, made: &Made<G>) -> Result<Readings, Reject> {
+        let mut taken: Readings = Vec::new();
+        for (name, value) in &made.notes {
+            self.pass(name, Some(*value))?;
+            taken.push((name, Some(*value)));
+        }
+        for number in 0..self.measures.len() {
+            let readings = self.measures[number].readings();
+            self.values.clear();
+            self.values.resize(readings.len(), None);
+            self.measures[number].measure(made, &mut self.values);
+            for (reading, value) in readings.iter().zip(&self.values) {
+                self.pass(reading.name, *value)?;
+                taken.push((reading.name, *value));
+            }
+        }
+        Ok(taken)
+    }
+
+    fn pass(&self, name: &str, value: Option<Ratio>) -> Result<(), Reject> {
+        let broken = self.gates.get(name).and_then(|gate| gate.broken_by(value));
+        broken.map_or(Ok(()), |bound| {
+            Err(Reject::new(Stage::Gate, Reason::from(format!("{name}_{bound}"))))
+        })
+    }
+}

@@ -1,0 +1,39 @@
+//! Outcomes: what comes of a request.
+
+use etchwork_core::{Game, Made, Ratio};
+use etchwork_engine::Funnel;
+
+/// The answer to one request, with what it cost.
+#[derive(Clone, Debug)]
+pub struct Outcome<G: Game> {
+    /// The index of the request.
+    pub index: u32,
+    /// The puzzle, or `None` if the request gave up, or was stopped.
+    pub puzzle: Option<Emitted<G>>,
+    /// The counts of this request: its boards are the attempts of the maker.
+    pub funnel: Funnel,
+}
+
+/// A puzzle that went through every gate.
+#[derive(Clone, Debug)]
+pub struct Emitted<G: Game> {
+    /// The puzzle and its solution.
+    pub made: Made<G>,
+    /// Every reading that was taken, by name.
+    pub readings: Vec<(&'static str, Option<Ratio>)>,
+    /// The attempts for this puzzle, the last one included.
+    pub boards_tried: u32,
+}
+
+impl<G: Game> Outcome<G> {
+    /// Whether the request has come to its end: a puzzle, or none.
+    pub fn is_answered(&self) -> bool {
+        self.funnel.accepted + self.funnel.gave_up > 0
+    }
+
+    /// The value of a reading, if there is a puzzle and the reading was taken.
+    pub fn reading(&self, name: &str) -> Option<Ratio> {
+        let readings = &self.puzzle.as_ref()?.readings;
+        readings.iter().find(|(known, _)| *known == name)?.1
+    }
+}

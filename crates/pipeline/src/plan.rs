@@ -1,0 +1,157 @@
+//! Plans: a tier of a family with the overrides of one run, checked against what is registered.
+
+use crate::tiers::no_reading;
+use crate::worker::Shelves;
+use crate::{FamilyTier, SeriesBase};
+use etchwork_core::{Game, Ratio, RegistryError, Settings, murmur3_32};
+use etchwork_engine::{Gate, Named};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// What one run changes of its tier.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FamilyOverrides {
+    /// The maker, with its default settings unless it is the tier's own.
+    pub maker: Option<String>,
+    /// Settings of the maker, by key, in the place of the tier's.
+    pub settings: Settings,
+    /// The most attempts of a request.
+    pub boards: Option<u32>,
+    /// The greatest values of readings, by name: gates beside the tier's own, of which the
+    /// narrower holds.
+    pub caps: BTreeMap<String, u32>,
+    /// The reading that is aimed at, for a series.
+    pub aims_at: Option<String>,
+}
+
+/// Why a tier of a family cannot be worked off.
+#[derive(Debug, Error)]
+pub enum PlanError {
+    /// No attempt would ever be made.
+    #[error("0 boards a puzzle can yield none: give 1 at least")]
+    NoBoards,
+    /// A gate, a band or a cap is on a reading that nothing yields.
+    #[error("{0}")]
+    Reading(String),
+    /// A cap is below what a gate of the tier demands at least.
+    #[error("the tier wants '{name}' to be {least} at least: at most {most} lets nothing through")]
+    Cap {
+        /// The name of the reading.
+        name: String,
+        /// The cap.
+        most: Ratio,
+        /// The gate's own bound.
+        least: Ratio,
+    },
+    /// A series was asked for, and nothing says what it aims at.
+    #[error(
+        "the tier has no series: name a reading and the value to start from, as in `points=40`"
+    )]
+    NoSeries,
+    /// A series has no room between its caps.
+    #[error("the series of the tier: {0}")]
+    Series(String),
+    /// A plug-in is missing or refuses its settings.
+    #[error(transparent)]
+    Registry(#[from] RegistryError),
+}
+
+/// A tier of a family with its overrides applied.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FamilyPlan {
+    family: &'static str,
+    tier: FamilyTier,
+    /// The reading that is aimed at, and whether the maker does it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aims_at: Option<String>,
+}
+
+impl FamilyPlan {
+    /// Applies overrides to a tier of the family with that name.
+    pub fn new<G: Game + 'static>(
+        family: &'static str,
+        tier: &FamilyTier,
+        overrides: &FamilyOverrides,
+        shelves: &Shelves<'_, G>,
+    ) -> Result<Self, PlanError> {
+        let mut tier = tier.clone();
+        if let Some(boards) = overrides.boards {
+            tier.boards = boards;
+        }
+        if tier.boards == 0 {
+            return Err(PlanError::NoBoards);
+        }
+        if let Some(id) = overrides.maker.as_ref().filter(|id| **id != tier.maker.id) {
+            tier.maker = Named { id: id.clone(), settings: Settings::default() };
+        }
+        tier.maker.settings.extend(&overrides.settings);
+        for (name, most) in &overrides.caps {
+            cap(&mut tier, name, *most)?;
+        }
+        let plan = Self { family, tier, aims_at: overrides.aims_at.clone() };
+        plan.check(shelves)?;
+        Ok(plan)
+    }
+
+    fn check<G: Game + 'static>(&self, shelves: &Shelves<'_, G>) -> Result<(), PlanError> {
+        let Self { tier, aims_at, .. } = self;
+        let maker = shelves.maker(&tier.maker)?;
+        let measured = shelves.readings(&tier.metrics)?;
+        let noted = maker.notes().iter().map(|note| note.name);
+        let known: Vec<&str> =
+            noted.chain(measured.iter().map(|(_, reading)| reading.name)).collect();
+        let of_series = tier.series.iter().map(|series| &series.reading);
+        let asked = tier.gates.keys().chain(tier.bands.keys()).chain(of_series).chain(aims_at);
+        for name in asked {
+            if !known.contains(&name.as_str()) {
+                return Err(PlanError::Reading(no_reading(name, &known)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The tier with its overrides.
+    pub fn tier(&self) -> &FamilyTier {
+        &self.tier
+    }
+
+    /// The reading that is aimed at, in a series.
+    pub fn aims_at(&self) -> Option<&str> {
+        self.aims_at.as_deref()
+    }
+
+    /// A hash of everything that decides a puzzle beside seed, index and aim: part of a
+    /// recipe's identity, so that a changed tier is noticed.
+    pub fn fingerprint(&self) -> u32 {
+        let canonical = serde_json::to_vec(self).expect("a plan is plain data");
+        murmur3_32(&canonical, 0)
+    }
+}
+
+/// Gives a reading a greatest value.
+fn cap(tier: &mut FamilyTier, name: &str, most: u32) -> Result<(), PlanError> {
+    let gate = tier.gates.entry(name.to_owned()).or_insert(Gate { min: None, max: None });
+    let most = Ratio::new(i64::from(most), 1);
+    let most = gate.max.map_or(most, |max| max.min(most));
+    if let Some(least) = gate.min.filter(|least| *least > most) {
+        return Err(PlanError::Cap { name: name.to_owned(), most, least });
+    }
+    gate.max = Some(most);
+    Ok(())
+}
+
+/// The series of a tier, or that which is asked for instead.
+pub fn series_of(tier: &FamilyTier, asked: Option<(&str, i64)>) -> Result<SeriesBase, PlanError> {
+    let series = match (asked, &tier.series) {
+        (None, None) => return Err(PlanError::NoSeries),
+        (None, Some(own)) => own.clone(),
+        (Some((reading, base)), own) => {
+            let own = own.as_ref().filter(|own| own.reading == reading);
+            let (min, max) = own.map_or((None, None), |own| (own.min, own.max));
+            SeriesBase { reading: reading.to_owned(), base, min, max }
+        }
+    };
+    series.check().map_err(PlanError::Series)?;
+    Ok(series)
+}

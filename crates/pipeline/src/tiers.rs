@@ -1,0 +1,254 @@
+//! Tiers of a family as data, read from TOML.
+
+use etchwork_core::{Ratio, Settings, did_you_mean, nearest};
+use etchwork_engine::{Gate, Named, TierError, TierSet, UnknownTier};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use toml::Spanned;
+
+/// How puzzles of one difficulty are made, and what they must be like. What decides a puzzle
+/// is serialized; the rest is for reports, tuning and play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FamilyTier {
+    /// The maker and its settings.
+    pub maker: Named,
+    /// The most attempts of a request before it gives up.
+    pub boards: u32,
+    /// The measures that are taken though no gate asks for them, and the settings of all.
+    pub metrics: BTreeMap<String, Settings>,
+    /// What readings must be for a puzzle to be emitted.
+    pub gates: BTreeMap<String, Gate>,
+    /// What readings should be like: for reports and tuning, not a gate.
+    #[serde(skip)]
+    pub bands: BTreeMap<String, (Ratio, Ratio)>,
+    /// What the tuner may change of the maker's settings, by key.
+    #[serde(skip)]
+    pub axes: BTreeMap<String, Axis>,
+    /// The reading that a series of puzzles aims at, and the value it starts from.
+    #[serde(skip)]
+    pub series: Option<SeriesBase>,
+}
+
+/// The values that the tuner may give a setting of a maker: whole numbers from `min` to `max`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Axis {
+    /// The least value.
+    pub min: i64,
+    /// The greatest value.
+    pub max: i64,
+    /// From one value to the next.
+    #[serde(default = "one")]
+    pub step: i64,
+}
+
+/// Where a series of puzzles with a difficulty that corrects itself starts from.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeriesBase {
+    /// The reading that is aimed at.
+    pub reading: String,
+    /// Its value in the long run.
+    pub base: i64,
+    /// The least value that is aimed at.
+    pub min: Option<i64>,
+    /// The greatest value that is aimed at.
+    pub max: Option<i64>,
+}
+
+fn one() -> i64 {
+    1
+}
+
+/// A named set of tiers of one family, in the order of their file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FamilySet {
+    /// The name of the set.
+    pub name: String,
+    /// The family.
+    pub family: String,
+    /// The tiers by name.
+    pub tiers: Vec<(String, FamilyTier)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSet {
+    set: Spanned<String>,
+    family: Spanned<String>,
+    tiers: BTreeMap<String, Spanned<RawTier>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTier {
+    maker: RawNamed,
+    boards: Spanned<u32>,
+    #[serde(default)]
+    metrics: BTreeMap<String, Settings>,
+    #[serde(default)]
+    gates: BTreeMap<String, Spanned<RawGate>>,
+    #[serde(default)]
+    bands: BTreeMap<String, Spanned<[f64; 2]>>,
+    #[serde(default)]
+    axes: BTreeMap<String, Spanned<Axis>>,
+    series: Option<Spanned<SeriesBase>>,
+}
+
+#[derive(Deserialize)]
+struct RawNamed {
+    id: String,
+    #[serde(flatten)]
+    settings: Settings,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawGate {
+    min: Option<f64>,
+    max: Option<f64>,
+}
+
+/// The family that a tier file names; none names that of paths.
+///
+/// ```
+/// use etchwork_pipeline::names_family;
+///
+/// assert_eq!(names_family("set = 'mine'\nfamily = 'countdown'\n").as_deref(), Some("countdown"));
+/// assert_eq!(names_family("set = 'mine'\n"), None);
+/// ```
+pub fn names_family(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Head {
+        family: Option<String>,
+    }
+    toml::from_str::<Head>(text).ok()?.family
+}
+
+impl FamilySet {
+    /// Reads a tier file. Whether its plug-ins and readings exist is seen when a tier is
+    /// planned ([`FamilyPlan::new`](crate::FamilyPlan::new)).
+    pub fn parse(text: &str) -> Result<Self, TierError> {
+        let raw: RawSet =
+            toml::from_str(text).map_err(|error| TierError::new(error.message(), error.span()))?;
+        check_name("set", raw.set.get_ref(), raw.set.span())?;
+        let mut tiers: Vec<_> = raw.tiers.into_iter().collect();
+        tiers.sort_by_key(|(_, tier)| tier.span().start);
+        if tiers.is_empty() {
+            let why = "tiers: a set needs a tier at least";
+            return Err(TierError::new(why, Some(raw.set.span())));
+        }
+        let read = |(name, raw): (String, Spanned<RawTier>)| {
+            check_name(&format!("tiers.{name}"), &name, raw.span())?;
+            let tier = read_tier(&name, raw.into_inner())?;
+            Ok((name, tier))
+        };
+        let tiers = tiers.into_iter().map(read).collect::<Result<_, _>>()?;
+        Ok(Self { name: raw.set.into_inner(), family: raw.family.into_inner(), tiers })
+    }
+
+    /// The tier of that name.
+    pub fn tier(&self, name: &str) -> Result<&FamilyTier, UnknownTier> {
+        let found = self.tiers.iter().find(|(known, _)| known == name);
+        found.map(|(_, tier)| tier).ok_or_else(|| {
+            let known: Vec<String> = self.tiers.iter().map(|(name, _)| name.clone()).collect();
+            let nearest = nearest(name, known.iter().map(String::as_str));
+            UnknownTier { set: self.name.clone(), tier: name.to_owned(), known, nearest }
+        })
+    }
+}
+
+fn check_name(key: &str, name: &str, span: Range<usize>) -> Result<(), TierError> {
+    match TierSet::is_name(name) {
+        true => Ok(()),
+        false => {
+            let why = format!("{key}: a name has a-z, 0-9 and '-', and is not 'all'");
+            Err(TierError::new(why, Some(span)))
+        }
+    }
+}
+
+fn read_tier(tier: &str, raw: RawTier) -> Result<FamilyTier, TierError> {
+    let at = |key: &str, span: Range<usize>, why: String| {
+        TierError::new(format!("tiers.{tier}.{key}: {why}"), Some(span))
+    };
+    if *raw.boards.get_ref() == 0 {
+        return Err(at("boards", raw.boards.span(), "must be 1 at least".to_owned()));
+    }
+    let mut gates = BTreeMap::new();
+    for (name, raw) in raw.gates {
+        let gate = exact_gate(raw.get_ref());
+        let gate = gate.map_err(|why| at(&format!("gates.{name}"), raw.span(), why))?;
+        gates.insert(name, gate);
+    }
+    let mut bands = BTreeMap::new();
+    for (name, raw) in raw.bands {
+        let band = exact_band(*raw.get_ref());
+        let band = band.map_err(|why| at(&format!("bands.{name}"), raw.span(), why))?;
+        bands.insert(name, band);
+    }
+    let mut axes = BTreeMap::new();
+    for (name, raw) in raw.axes {
+        let axis = *raw.get_ref();
+        if axis.min > axis.max || axis.step < 1 {
+            let why = "min must not be above max, and step must be 1 at least".to_owned();
+            return Err(at(&format!("axes.{name}"), raw.span(), why));
+        }
+        axes.insert(name, axis);
+    }
+    let series = match raw.series {
+        None => None,
+        Some(raw) => {
+            let span = raw.span();
+            let series = raw.into_inner();
+            series.check().map_err(|why| at("series", span, why))?;
+            Some(series)
+        }
+    };
+    let RawNamed { id, settings } = raw.maker;
+    let maker = Named { id, settings };
+    let boards = raw.boards.into_inner();
+    Ok(FamilyTier { maker, boards, metrics: raw.metrics, gates, bands, axes, series })
+}
+
+fn exact_gate(raw: &RawGate) -> Result<Gate, String> {
+    let exact = |bound: f64| Ratio::try_from(bound).map_err(|error| error.to_string());
+    let gate = Gate { min: raw.min.map(exact).transpose()?, max: raw.max.map(exact).transpose()? };
+    if gate.min.is_none() && gate.max.is_none() {
+        return Err("give a min, a max, or both".to_owned());
+    }
+    gate.check().map(|()| gate)
+}
+
+fn exact_band([low, high]: [f64; 2]) -> Result<(Ratio, Ratio), String> {
+    let exact = |bound: f64| Ratio::try_from(bound).map_err(|error| error.to_string());
+    match low > high {
+        true => Err(format!("{low} is above {high}")),
+        false => Ok((exact(low)?, exact(high)?)),
+    }
+}
+
+impl SeriesBase {
+    /// Whether there is room between its caps.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        match (self.min, self.max) {
+            (Some(min), Some(max)) if min > max => {
+                Err(format!("there is no room between min {min} and max {max}"))
+            }
+            (Some(min), _) if self.base < min => {
+                Err(format!("base {} is below min {min}", self.base))
+            }
+            (_, Some(max)) if self.base > max => {
+                Err(format!("base {} is above max {max}", self.base))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What is said of a reading that nothing yields.
+pub(crate) fn no_reading(name: &str, known: &[&str]) -> String {
+    let mend = did_you_mean(&nearest(name, known.iter().copied()), known);
+    format!("no measure yields '{name}'; {mend}")
+}

@@ -1,0 +1,170 @@
+//! Workers: requests answered one after the other, each by itself.
+
+use crate::check::{Fault, check};
+use crate::gauge::{Gauge, Readings};
+use crate::outcome::{Emitted, Outcome};
+use crate::plan::{FamilyPlan, PlanError};
+use etchwork_core::{
+    Game, Made, Maker, Measure, Order, Ratio, Reading, Reason, Refused, Registry, RegistryError,
+    Reject, Settings, Shelf, Stage, Streams, Written,
+};
+use etchwork_engine::{Funnel, Limit, Named};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The plug-ins of a family.
+pub struct Shelves<'a, G: Game + 'static> {
+    /// Its makers.
+    pub makers: Cow<'a, Shelf<dyn Maker<G>>>,
+    /// Its measures, cheap ones first.
+    pub measures: Cow<'a, Shelf<dyn Measure<G>>>,
+    /// The registry, in which plug-ins find others.
+    pub registry: &'a Registry,
+}
+
+impl<'a, G: Game + 'static> Shelves<'a, G> {
+    /// What a registry holds of a family.
+    pub fn new(registry: &'a Registry) -> Self {
+        Self { makers: registry.kind(), measures: registry.kind(), registry }
+    }
+
+    /// Makes a maker.
+    pub fn maker(&self, named: &Named) -> Result<Box<dyn Maker<G>>, RegistryError> {
+        self.makers.make(&named.id, &named.settings, self.registry)
+    }
+
+    /// Makes a measure, with default settings where none are given.
+    pub fn measure(
+        &self,
+        id: &str,
+        settings: Option<&Settings>,
+    ) -> Result<Box<dyn Measure<G>>, RegistryError> {
+        self.measures.make(id, settings.unwrap_or(&Settings::default()), self.registry)
+    }
+
+    /// Every reading that some measure yields, with the name of that measure. Refuses settings
+    /// of a measure that is none, and two readings of one name.
+    pub fn readings(
+        &self,
+        settings: &BTreeMap<String, Settings>,
+    ) -> Result<Vec<(&'static str, Reading)>, RegistryError> {
+        self.measures.check(settings.keys())?;
+        let mut readings: Vec<(&'static str, Reading)> = Vec::new();
+        for id in self.measures.ids() {
+            for reading in self.measure(id, settings.get(id))?.readings() {
+                if readings.iter().any(|(_, known)| known.name == reading.name) {
+                    return Err(RegistryError::Twice { kind: "reading", id: reading.name });
+                }
+                readings.push((id, *reading));
+            }
+        }
+        Ok(readings)
+    }
+}
+
+/// Works off one plan. It keeps memory from one request to the next, and nothing else: what a
+/// request comes to depends on its seed, its index and its aim alone.
+pub struct Worker<G: Written> {
+    maker: Box<dyn Maker<G>>,
+    /// Its name, for faults.
+    id: String,
+    gauge: Gauge<G>,
+    boards: u32,
+    /// The reading that the loop itself aims at, as the maker does not.
+    aims_at: Option<String>,
+}
+
+impl<G: Written> Worker<G> {
+    /// Makes the plug-ins of a plan.
+    pub fn new(plan: &FamilyPlan, shelves: &Shelves<'_, G>) -> Result<Self, PlanError> {
+        let named = &plan.tier().maker;
+        let maker = shelves.maker(named)?;
+        let aims_at = plan.aims_at().filter(|reading| maker.aims_at() != Some(reading));
+        Ok(Self {
+            gauge: Gauge::new(plan, shelves)?,
+            id: named.id.clone(),
+            boards: plan.tier().boards,
+            aims_at: aims_at.map(str::to_owned),
+            maker,
+        })
+    }
+
+    /// Answers a request: attempts until a puzzle goes through every gate, or all are used up,
+    /// or the limit ends the work.
+    pub fn request(
+        &mut self,
+        seed: u32,
+        index: u32,
+        aim: Option<i64>,
+        limit: Limit<'_>,
+    ) -> Result<Outcome<G>, Fault> {
+        let mut outcome = Outcome { index, puzzle: None, funnel: Funnel::default() };
+        outcome.funnel.requests = 1;
+        for board in 0..self.boards {
+            if limit.is_stopped() {
+                return Ok(outcome);
+            }
+            let order = Order { streams: Streams { seed, index, board }, aim };
+            match self.attempt(&order, &mut outcome.funnel)? {
+                Ok((made, readings)) => {
+                    outcome.funnel.accepted = 1;
+                    outcome.puzzle = Some(Emitted { made, readings, boards_tried: board + 1 });
+                    return Ok(outcome);
+                }
+                Err(reject) => *outcome.funnel.rejected.entry(reject).or_insert(0) += 1,
+            }
+        }
+        outcome.funnel.gave_up = 1;
+        Ok(outcome)
+    }
+
+    fn attempt(
+        &mut self,
+        order: &Order,
+        funnel: &mut Funnel,
+    ) -> Result<Result<(Made<G>, Readings), Reject>, Fault> {
+        funnel.boards += 1;
+        funnel.attempts += 1;
+        let mut refused = Refused::default();
+        let made = self.maker.attempt(order, &mut refused);
+        for (reject, times) in refused.iter() {
+            *funnel.refused.entry(*reject).or_insert(0) += times;
+        }
+        let made = match made {
+            Ok(made) => made,
+            Err(reject) => return Ok(Err(reject)),
+        };
+        if let Err(reject) = check(&made).map_err(|what| self.fault(what, order, &made))? {
+            return Ok(Err(reject));
+        }
+        let measured = self.gauge.measure(&made).and_then(|readings| {
+            self.check_aim(order, &readings)?;
+            Ok(readings)
+        });
+        Ok(measured.map(|readings| (made, readings)))
+    }
+
+    /// Where the maker does not aim, attempts that come near enough will do: exactly there at
+    /// first, and within a window that doubles with every [`PATIENCE`] attempts. So it ends on
+    /// any scale, and the first attempts that would do decide.
+    fn check_aim(&self, order: &Order, readings: &Readings) -> Result<(), Reject> {
+        let (Some(name), Some(aim)) = (&self.aims_at, order.aim) else { return Ok(()) };
+        let off = |why: &str| Reject::new(Stage::Gate, Reason::from(format!("{name}_{why}")));
+        let value = readings.iter().find(|(known, _)| known == name).and_then(|(_, value)| *value);
+        let value = value.ok_or_else(|| off("unknown"))?;
+        let window = (1i64 << (order.streams.board / PATIENCE).min(40)) - 1;
+        let (least, most) = (aim.saturating_sub(window), aim.saturating_add(window));
+        match value < Ratio::new(least, 1) || value > Ratio::new(most, 1) {
+            true => Err(off("off_aim")),
+            false => Ok(()),
+        }
+    }
+
+    fn fault(&self, what: String, order: &Order, made: &Made<G>) -> Fault {
+        let Streams { seed, index, board } = order.streams;
+        Fault { maker: self.id.clone(), what, seed, index, board, text: made.game.write() }
+    }
+}
+
+/// The attempts after which the window around an aim doubles.
+const PATIENCE: u32 = 8;
