@@ -277,7 +277,7 @@ pub struct HintArgs {
     /// The cells visited so far, in order; of other families the moves, parted by `;`
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     pub trail: String,
-    /// How much to tell: 1 if the trail can be finished, 2 forced moves, 3 the next move, 4 all
+    /// How much to tell: 1 if the trail can be finished, 2 forced moves, of cells that play has shown so far, 3 the next move, 4 all
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=4))]
     pub level: u8,
     #[command(flatten)]

@@ -45,7 +45,7 @@ fn on_trail(
     let budget = Budget { nodes: args.budget.unwrap_or(NODES), ..Budget::UNLIMITED };
     let advisor = PathAdvisor::new(registry, budget, limit.map(|limit| limit as usize));
     let mut advisor = advisor.map_err(Failure::input)?;
-    Ok(advisor.hint(session.game(), session.line(), args.level))
+    Ok(advisor.hint(session.game(), session.line(), session.sight(), args.level))
 }
 
 /// A hint after moves, parted by semicolons, or by blanks as in hints themselves.

@@ -100,7 +100,7 @@ fn hint_text(board: &str, trail: &str) -> String {
 
 #[test]
 fn without_a_target_a_corner_may_be_the_last_cell() {
-    assert_eq!(hint_text("S..\n...\n", "0,0"), "no move is forced\n");
+    assert_eq!(hint_text("S..\n...\n", "0,0"), "no move is forced here\n");
     // Here the cell at the lower right has one way: it is the last.
     let corner = hint_text("S...\n..#.\n..#.\n", "0,0");
     assert!(corner.contains("at 2,0 go between 1,0 and 2,1"), "{corner}");

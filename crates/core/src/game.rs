@@ -139,6 +139,13 @@ pub trait Game: Send + Sync {
         let _ = (state, sight);
     }
 
+    /// Whether the player has been shown what the text of a move names. Level 2 of hints
+    /// leaves out the moves of which this is false.
+    fn is_shown(&self, step: &Self::Move, sight: &Self::Sight) -> bool {
+        let _ = (step, sight);
+        true
+    }
+
     /// Draws the last state of a line of states that starts with the initial
     /// one: what the player has seen, or everything if `None`, as state spaces are drawn.
     fn draw(&self, line: &[Self::State], sight: Option<&Self::Sight>) -> Picture;

@@ -64,7 +64,7 @@ impl fmt::Display for Hint {
             Self::Lost { take_back: 1 } => f.write_str("this is lost: take back 1 move"),
             Self::Lost { take_back } => write!(f, "this is lost: take back {take_back} moves"),
             Self::Hopeless => f.write_str("no solution begins like this"),
-            Self::Forced(forced) if forced.is_empty() => f.write_str("no move is forced"),
+            Self::Forced(forced) if forced.is_empty() => f.write_str("no move is forced here"),
             Self::Forced(forced) => {
                 let lines: Vec<String> = forced.iter().map(Forced::to_string).collect();
                 f.write_str(&lines.join("\n"))
@@ -152,7 +152,7 @@ impl Serialize for Hint {
 /// struct OneByOne;
 ///
 /// impl Advisor<Countdown> for OneByOne {
-///     fn hint(&mut self, _: &Countdown, line: &[u32], level: u8) -> Hint {
+///     fn hint(&mut self, _: &Countdown, line: &[u32], _: &(), level: u8) -> Hint {
 ///         let left = line.last().map_or(0, |left| *left as usize);
 ///         match level {
 ///             _ if left == 0 => Hint::Solved,
@@ -166,11 +166,13 @@ impl Serialize for Hint {
 ///
 /// let mut session = Session::new(Countdown(3));
 /// session.play("-1")?;
-/// let mut hint = |level| OneByOne.hint(session.game(), session.line(), level).to_string();
+/// let (game, line, sight) = (session.game(), session.line(), session.sight());
+/// let mut hint = |level| OneByOne.hint(game, line, sight, level).to_string();
 /// assert_eq!((hint(1), hint(4)), ("this can still be solved".into(), "-1 -1".into()));
 /// # Ok::<(), etchwork_core::Refusal>(())
 /// ```
 pub trait Advisor<G: Game>: Send {
-    /// A hint for the last state of a line that starts with the initial one.
-    fn hint(&mut self, game: &G, line: &[G::State], level: u8) -> Hint;
+    /// A hint for the last state of a line that starts with the initial one, for a player who
+    /// has been shown so much. Level 2 names only what was shown; the others may tell more.
+    fn hint(&mut self, game: &G, line: &[G::State], sight: &G::Sight, level: u8) -> Hint;
 }

@@ -67,7 +67,7 @@ pub use maker::{Made, Maker, Order, Refused};
 pub use measure::Measure;
 pub use mechanic::{Mechanic, Rule, Trail};
 pub use metric::{Metric, Reading, Solved};
-pub use path_draw::draw_path;
+pub use path_draw::{draw_path, known_links};
 pub use path_game::PathGame;
 pub use payload::{Extras, Item, Payload};
 pub use picture::{Mark, Picture};

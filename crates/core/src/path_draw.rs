@@ -1,6 +1,6 @@
 //! Path puzzles as pictures.
 
-use crate::{Board, Cell, CellSet, Mark, Picture, Rules, Trail};
+use crate::{Board, Cell, CellSet, Link, Mark, Picture, Rules, Trail};
 
 /// The picture of a path puzzle: its board, its ends as far as they are known,
 /// a path or a piece of one if there is one to show, and what its rules add.
@@ -61,11 +61,11 @@ pub fn draw_path(
     picture
 }
 
-/// The links of which an end is shown, each with its letter.
-fn known_links<'a>(
+/// The links of which an end is shown, each with the letter that [`draw_path`] gives it.
+pub fn known_links<'a>(
     board: &'a Board,
     shown: &'a CellSet,
-) -> impl Iterator<Item = (char, crate::Link)> + 'a {
+) -> impl Iterator<Item = (char, Link)> + 'a {
     let links = board.links().iter().copied();
     // A letter for each link of the board would tell of those not shown.
     ('a'..='z').zip(links.filter(|l| shown.contains(l.first) || shown.contains(l.second)))

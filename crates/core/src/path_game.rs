@@ -205,6 +205,10 @@ impl Game for PathGame {
         *sight = &*sight | &now.unwrap_or_else(|| self.board.grid().all());
     }
 
+    fn is_shown(&self, next: &Cell, sight: &CellSet) -> bool {
+        sight.contains(*next)
+    }
+
     fn draw(&self, line: &[Trail], sight: Option<&CellSet>) -> Picture {
         let heads: Vec<Cell> = line.iter().map(|trail| trail.head).collect();
         let ends = (Some(self.source), self.target);

@@ -21,10 +21,10 @@ pub enum Fork {
 ///
 /// ```
 /// use etchwork_core::{Board, Fork, Grid, Hint, PathGame, Rules, Session, review};
-/// # use etchwork_core::{Advisor, Trail};
+/// # use etchwork_core::{Advisor, CellSet, Trail};
 /// # struct Oracle;
 /// # impl Advisor<PathGame> for Oracle {
-/// #     fn hint(&mut self, _: &PathGame, line: &[Trail], _: u8) -> Hint {
+/// #     fn hint(&mut self, _: &PathGame, line: &[Trail], _: &CellSet, _: u8) -> Hint {
 /// #         let lost = line.len() == 2 && line[1].head.index() == 2;
 /// #         if lost { Hint::Lost { take_back: 1 } } else { Hint::Open(None) }
 /// #     }
@@ -57,7 +57,7 @@ pub fn review<G: Game + Clone>(session: &Session<G>, advisor: &mut dyn Advisor<G
         if matches!(act, Act::Hint(_)) {
             *went = Fork::Hinted;
         } else if leaves && *went == Fork::Clean {
-            let hint = advisor.hint(game, again.line(), 1);
+            let hint = advisor.hint(game, again.line(), again.sight(), 1);
             if matches!(hint, Hint::Lost { .. } | Hint::Hopeless) {
                 *went = Fork::Trapped;
             }
@@ -119,7 +119,7 @@ mod tests {
     }
 
     impl Advisor<Four> for () {
-        fn hint(&mut self, _: &Four, line: &[u32], _: u8) -> Hint {
+        fn hint(&mut self, _: &Four, line: &[u32], _: &(), _: u8) -> Hint {
             match line.last() {
                 Some(5..) => Hint::Lost { take_back: 1 },
                 _ => Hint::Open(None),

@@ -177,7 +177,8 @@ impl<G: Game + Clone> Play for Table<G> {
     fn hint(&mut self, level: u8) -> Hint {
         let level = level.clamp(1, 4);
         self.session.note_hint(level);
-        self.advisor.hint(self.session.game(), self.session.line(), level)
+        let Self { session, advisor, .. } = self;
+        advisor.hint(session.game(), session.line(), session.sight(), level)
     }
 
     fn opening(&self) -> Picture {

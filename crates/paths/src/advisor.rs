@@ -2,8 +2,8 @@
 
 use crate::{Oracle, Solutions};
 use etchwork_core::{
-    Advisor, Budget, Cell, Forced, Game, Hint, PathFinder, PathGame, Registry, RegistryError,
-    Screen, Settings, Trail, Verdict, Ways,
+    Advisor, Budget, Cell, CellSet, Forced, Game, Hint, PathFinder, PathGame, Registry,
+    RegistryError, Screen, Settings, Trail, Verdict, Ways, known_links,
 };
 
 /// The finders that decide a given board, the one for all purposes first.
@@ -42,12 +42,12 @@ impl PathAdvisor {
 }
 
 impl Advisor<PathGame> for PathAdvisor {
-    fn hint(&mut self, game: &PathGame, line: &[Trail], level: u8) -> Hint {
+    fn hint(&mut self, game: &PathGame, line: &[Trail], sight: &CellSet, level: u8) -> Hint {
         let trail: Vec<Cell> = line.iter().map(|state| state.head).collect();
         let limit = self.limit;
         let state = line.last().expect("a line has its initial state");
         let oracle = self.oracle(game);
-        let mut question = Question { game, state, trail: &trail, limit, oracle };
+        let mut question = Question { game, state, trail: &trail, sight, limit, oracle };
         let hint = match level {
             1 => question.outlook(),
             2 => question.forced(),
@@ -65,6 +65,8 @@ struct Question<'a> {
     /// Where the trail has led to.
     state: &'a Trail,
     trail: &'a [Cell],
+    /// The cells that the player has been shown.
+    sight: &'a CellSet,
     limit: Option<usize>,
     oracle: Oracle<'a>,
 }
@@ -97,12 +99,12 @@ impl Question<'_> {
         let (mut open, mut losing) = (Vec::new(), Vec::new());
         for exit in exits {
             if game.rules().may_refuse() && !game.rules().allow(game.board(), state, exit) {
-                losing.push(format!("{} (no move now)", self.at(exit)));
+                losing.push(format!("{} (no move now)", self.shown(exit)));
                 continue;
             }
             match self.ask(&[self.trail, &[exit]].concat())? {
                 Ok(_) => open.push(exit),
-                Err(why) => losing.push(format!("{} ({})", self.at(exit), in_words(why))),
+                Err(why) => losing.push(format!("{} ({})", self.shown(exit), in_words(why))),
             }
         }
         let [first, ..] = open[..] else { return self.outlook() };
@@ -112,8 +114,8 @@ impl Question<'_> {
                 [] => "it is the only exit".to_owned(),
                 losing => format!("every other exit loses, {}", losing.join(", ")),
             };
-            let go = vec![self.at(first)];
-            forced.insert(0, Forced { at: self.at(self.head()), go, why });
+            let go = vec![self.shown(first)];
+            forced.insert(0, Forced { at: self.shown(self.head()), go, why });
         }
         Some(Hint::Forced(forced))
     }
@@ -121,7 +123,9 @@ impl Question<'_> {
     /// The unvisited cells with one way in and one way out, the last cell of
     /// the path left out. Where no target says which that is, a cell with a
     /// single way must be it; without one, any cell may be the last. One-way
-    /// steps make more of a way than an exit tells: then nothing is said.
+    /// steps make more of a way than an exit tells: then nothing is said. Nor is anything
+    /// of a cell that the player has not been shown with all around it: that there is no
+    /// other way would tell of walls in the dark.
     fn passages(&self) -> Vec<Forced> {
         let (graph, head) = (self.game.graph(), self.head());
         let ways = |cell: Cell| -> Vec<Cell> {
@@ -135,12 +139,16 @@ impl Question<'_> {
         let passage = |at: Cell| match ways(at)[..] {
             [a, b] if at != last => Some(Forced {
                 at: self.at(at),
-                go: vec![self.at(a), self.at(b)],
+                go: vec![self.shown(a), self.shown(b)],
                 why: "one way in and one way out".to_owned(),
             }),
             _ => None,
         };
-        unvisited().filter_map(passage).collect()
+        let grid = self.game.board().grid();
+        let is_shown = |at: &Cell| {
+            self.sight.contains(*at) && grid.neighbours(*at).all(|cell| self.sight.contains(cell))
+        };
+        unvisited().filter(is_shown).filter_map(passage).collect()
     }
 
     /// The next moves, `most` of them.
@@ -175,6 +183,20 @@ impl Question<'_> {
 
     fn head(&self) -> Cell {
         self.trail[self.trail.len() - 1]
+    }
+
+    /// A cell as level 2 names it: what was not shown is not told of. That a link leads
+    /// somewhere is shown at its near end.
+    fn shown(&self, cell: Cell) -> String {
+        if self.sight.contains(cell) {
+            return self.at(cell);
+        }
+        let mut links = known_links(self.game.board(), self.sight);
+        let link = links.find(|(_, link)| link.first == cell || link.second == cell);
+        link.map_or_else(
+            || "a cell not shown yet".to_owned(),
+            |(letter, _)| format!("the far end of link {letter}"),
+        )
     }
 
     fn at(&self, cell: Cell) -> String {

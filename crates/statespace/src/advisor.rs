@@ -8,7 +8,7 @@ use etchwork_core::{Advisor, Forced, Game, Hint};
 ///
 /// Level 1: whether the game can still be won, and if not how many moves to take
 /// back. Level 2: the moves that every solution from here has to make, in the
-/// order of a shortest one. Level 3: the next move of a shortest solution.
+/// order of a shortest one, as far as the player has been shown what they name. Level 3: the next move of a shortest solution.
 /// Level 4: all of one. What the limits leave open is answered
 /// [`Hint::Unknown`].
 pub struct SpaceAdvisor<G: Game> {
@@ -56,11 +56,11 @@ impl<G: Game> SpaceAdvisor<G> {
         }
     }
 
-    /// The forced moves, if all states that lie ahead can be known.
-    fn forced(&mut self, game: &G, state: &G::State) -> Hint {
-        let known = self.with(game, state, |graph, at| forced(game, graph, at));
+    /// The forced moves that were shown, if all states that lie ahead can be known.
+    fn forced(&mut self, game: &G, state: &G::State, sight: &G::Sight) -> Hint {
+        let known = self.with(game, state, |graph, at| forced(game, graph, at, sight));
         // From here there may be fewer than from the start.
-        let known = known.or_else(|| forced(game, self.part(game, state), 0));
+        let known = known.or_else(|| forced(game, self.part(game, state), 0, sight));
         known.map_or(Hint::Unknown, Hint::Forced)
     }
 
@@ -78,7 +78,7 @@ impl<G: Game> SpaceAdvisor<G> {
 }
 
 impl<G: Game> Advisor<G> for SpaceAdvisor<G> {
-    fn hint(&mut self, game: &G, line: &[G::State], level: u8) -> Hint {
+    fn hint(&mut self, game: &G, line: &[G::State], sight: &G::Sight, level: u8) -> Hint {
         let Some(state) = line.last() else { return Hint::Unknown };
         match self.fate(game, state) {
             Fate::Goal => Hint::Solved,
@@ -86,7 +86,7 @@ impl<G: Game> Advisor<G> for SpaceAdvisor<G> {
             Fate::Unknown => Hint::Unknown,
             Fate::Winnable => match level {
                 1 => Hint::Open(None),
-                2 => self.forced(game, state),
+                2 => self.forced(game, state, sight),
                 level => {
                     let way = self.with(game, state, |graph, at| way(game, graph, at));
                     let shown = if level == 3 { 1 } else { way.len() };
@@ -106,14 +106,19 @@ fn way<G: Game>(game: &G, graph: &StateGraph<G>, at: usize) -> Vec<String> {
 /// The moves without which no goal can be reached from a state; of these, only
 /// such as a shortest solution makes can be. Nothing is known where states
 /// were left over: they might lead around.
-fn forced<G: Game>(game: &G, graph: &StateGraph<G>, at: usize) -> Option<Vec<Forced>> {
+fn forced<G: Game>(
+    game: &G,
+    graph: &StateGraph<G>,
+    at: usize,
+    sight: &G::Sight,
+) -> Option<Vec<Forced>> {
     let way = graph.ways_from(at).next().filter(|_| graph.is_complete())?;
     let mut forced: Vec<Forced> = Vec::new();
     // A long way makes few moves, each many times.
     let mut asked: Vec<&G::Move> = Vec::new();
     for number in way {
         let step = graph.transition(number).step;
-        if asked.contains(&step) {
+        if asked.contains(&step) || !game.is_shown(step, sight) {
             continue;
         }
         asked.push(step);

@@ -61,8 +61,9 @@ fn finders_see_the_ways_that_are_closed() {
         let advisor =
             etchwork::paths::PathAdvisor::new(&registry, etchwork::Budget::UNLIMITED, None);
         let game = puzzle.game().unwrap();
-        let line = [etchwork::Game::initial(&game)];
-        let hint = etchwork::Advisor::hint(&mut advisor.unwrap(), &game, &line, 1);
+        let session = etchwork::Session::new(game);
+        let (game, line, sight) = (session.game(), session.line(), session.sight());
+        let hint = etchwork::Advisor::hint(&mut advisor.unwrap(), game, line, sight, 1);
         assert_eq!(!hint.is_negative(), truth, "{steps}");
         ways = (ways.0 + usize::from(truth), ways.1 + usize::from(!truth));
     }

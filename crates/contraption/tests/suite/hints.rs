@@ -13,7 +13,12 @@ fn session(text: &str, moves: &[&str]) -> Session<Contraption> {
 }
 
 fn hint(session: &Session<Contraption>, level: u8) -> Hint {
-    SpaceAdvisor::new(Limits::default()).hint(session.game(), session.line(), level)
+    SpaceAdvisor::new(Limits::default()).hint(
+        session.game(),
+        session.line(),
+        session.sight(),
+        level,
+    )
 }
 
 const DOOR: &str = include_str!("../../samples/door-and-toggle.txt");
@@ -51,7 +56,7 @@ fn what_is_hopeless_or_unknown_is_told_apart() {
     assert_eq!(hint(&session(&hopeless, &["go B"]), 1), Hint::Hopeless);
     let start = session(include_str!("../../samples/hanoi-3.txt"), &[]);
     let mut short = SpaceAdvisor::new(Limits { states: 10, ..Limits::default() });
-    assert_eq!(short.hint(start.game(), start.line(), 3), Hint::Unknown);
+    assert_eq!(short.hint(start.game(), start.line(), start.sight(), 3), Hint::Unknown);
 }
 
 #[test]
@@ -69,9 +74,12 @@ fn that_no_move_is_forced_is_not_said_where_states_were_left_over() {
     let start = session(&text, &[]);
     for (states, known) in [(20, false), (1_000_000, true)] {
         let mut advisor = SpaceAdvisor::new(Limits { states, ..Limits::default() });
-        let hint = advisor.hint(start.game(), start.line(), 2);
+        let hint = advisor.hint(start.game(), start.line(), start.sight(), 2);
         assert_eq!(matches!(hint, Hint::Forced(_)), known, "{states}: {hint:?}");
-        assert!(matches!(advisor.hint(start.game(), start.line(), 3), Hint::Ahead(..)));
+        assert!(matches!(
+            advisor.hint(start.game(), start.line(), start.sight(), 3),
+            Hint::Ahead(..)
+        ));
     }
 }
 
@@ -82,11 +90,11 @@ proptest! {
     fn hints_lead_to_a_goal(design in designs(6), states in 1u32..200) {
         let mut session = Session::new(Contraption::new(design));
         let mut advisor = SpaceAdvisor::new(Limits { states, ..Limits::default() });
-        let Hint::Ahead(whole, None) = advisor.hint(session.game(), session.line(), 4) else {
+        let Hint::Ahead(whole, None) = advisor.hint(session.game(), session.line(), session.sight(), 4) else {
             return Ok(());
         };
         for left in (1..=whole.len()).rev() {
-            let next = advisor.hint(session.game(), session.line(), 4);
+            let next = advisor.hint(session.game(), session.line(), session.sight(), 4);
             let Hint::Ahead(rest, None) = next else { return Err(TestCaseError::fail(format!("{next:?}"))) };
             prop_assert!(rest.len() <= left);
             session.play(&rest[0]).unwrap();
@@ -102,7 +110,7 @@ proptest! {
     fn forced_moves_are_forced(design in designs(5), choices in prop::collection::vec(any::<usize>(), 25)) {
         let game = Contraption::new(design);
         let line = [game.initial()];
-        let hint = SpaceAdvisor::new(Limits::default()).hint(&game, &line, 2);
+        let hint = SpaceAdvisor::new(Limits::default()).hint(&game, &line, &(), 2);
         let Hint::Forced(forced) = hint else { return Ok(()) };
         for Forced { go, .. } in forced {
             let text = &go[0];
