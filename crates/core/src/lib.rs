@@ -50,6 +50,7 @@ mod stack;
 mod stages;
 mod stream;
 mod stream_lanes;
+mod tiles;
 pub mod tuning;
 mod written;
 
@@ -84,4 +85,5 @@ pub use stack::Stack;
 pub use stages::{Screen, Sculptor, SourceOrder};
 pub use stream::{Stream, Streams, murmur3_32, seed_from_text, weigh};
 pub use stream_lanes::{Draws, StreamLanes};
+pub use tiles::{LineTone, Spot, TileFill, TileHub, TileLine, TileMark, TileSide};
 pub use written::{Count, TextFlaw, Written};

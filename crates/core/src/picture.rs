@@ -3,7 +3,7 @@
 //! Deliberately without rules: a picture does not say which cells may be
 //! entered or what solves the puzzle, only what stands where.
 
-use crate::{Cell, Controlled, Grid, NodeMark, Token, WireMark};
+use crate::{Cell, Controlled, Grid, NodeMark, TileMark, Token, WireMark};
 
 /// Something drawn on a picture, by its role.
 ///
@@ -71,6 +71,10 @@ pub enum Mark {
         /// The other side.
         to: Cell,
     },
+    /// A tile of any outline. A picture of tiles is as large as they are, whatever its grid.
+    Tile(TileMark),
+    /// A tile that is locked: nobody can change it.
+    Lock(Cell),
     /// A node of a diagram.
     Node(NodeMark),
     /// A wire of a diagram.
@@ -115,6 +119,8 @@ impl Mark {
                 vec![*cell]
             }
             Self::Veil(cell) | Self::Warning(cell) | Self::Ready(cell) => vec![*cell],
+            Self::Lock(cell) => vec![*cell],
+            Self::Tile(tile) => vec![tile.cell],
             Self::Via { cell, .. } | Self::Label { cell, .. } => vec![*cell],
             Self::Arc { from, to } | Self::Barb { from, to } | Self::Trap { from, to } => {
                 vec![*from, *to]
@@ -158,10 +164,14 @@ impl Picture {
         Self { grid, title: title.into(), description: description.into(), marks: Vec::new() }
     }
 
-    /// Adds a mark. Panics if it stands on a cell outside the grid.
+    /// Adds a mark. Panics if it stands on a cell outside the grid, or is a tile of
+    /// fewer than three corners.
     pub fn add(&mut self, mark: Mark) {
         let outside = mark.cells().into_iter().find(|cell| cell.index() >= self.grid.len());
         assert!(outside.is_none(), "{outside:?} is outside {}", self.grid);
+        if let Mark::Tile(tile) = &mark {
+            assert!(tile.outline.len() >= 3, "a tile has three corners at least");
+        }
         self.marks.push(mark);
     }
 
@@ -183,6 +193,14 @@ impl Picture {
     /// The marks, in the order in which they were added.
     pub fn marks(&self) -> &[Mark] {
         &self.marks
+    }
+
+    /// The tiles.
+    pub fn tiles(&self) -> impl Iterator<Item = &TileMark> {
+        self.marks.iter().filter_map(|mark| match mark {
+            Mark::Tile(tile) => Some(tile),
+            _ => None,
+        })
     }
 
     /// The traces.

@@ -6,6 +6,7 @@
 //! which cells they join.
 
 mod diagram;
+mod tiles;
 
 use crate::{Mark, Picture, things};
 use etchwork_core::{Cell, Token};
@@ -64,6 +65,9 @@ pub enum Colour {
 /// );
 /// ```
 pub fn text(picture: &Picture, colour: Colour) -> String {
+    if picture.tiles().next().is_some() {
+        return tiles::text(picture, colour);
+    }
     let canvas = Canvas::of(picture);
     let rule = "─".repeat(2 * picture.grid().cols() + 1);
     let mut out = Lines { colour, text: String::new(), ink: None };
@@ -221,7 +225,12 @@ impl<'a> Canvas<'a> {
             Mark::Tokens { cell, .. } => {
                 self.at(*cell).tokens.extend(things(mark).map(|(_, token, _)| token));
             }
-            Mark::Wire(_) | Mark::Control { .. } | Mark::Notes { .. } | Mark::Tint { .. } => {}
+            Mark::Wire(_)
+            | Mark::Control { .. }
+            | Mark::Notes { .. }
+            | Mark::Tint { .. }
+            | Mark::Tile(_)
+            | Mark::Lock(_) => {}
         }
     }
 

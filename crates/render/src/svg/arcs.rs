@@ -89,7 +89,7 @@ impl Canvas<'_> {
             _ => None,
         });
         let of_others = of_others.filter(|cell| *cell != a && *cell != b);
-        let points: Vec<Point> = of_others.map(|cell| self.scale.centre(cell)).collect();
+        let points: Vec<Point> = of_others.map(|cell| self.centre(cell)).collect();
         let keys = BENDS.map(|eighths| {
             let curve = self.bent(a, b, eighths);
             (curve.clearance(&points).min(CLEAR * CLEAR), curve)
@@ -102,7 +102,7 @@ impl Canvas<'_> {
 
     /// The curve that bends so far towards the middle of the board.
     fn bent(&self, a: Cell, b: Cell, eighths: i64) -> Curve {
-        let (from, to) = (self.scale.centre(a), self.scale.centre(b));
+        let (from, to) = (self.centre(a), self.centre(b));
         let (width, height) = self.scale.size();
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let middle = Point { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
@@ -129,7 +129,7 @@ mod tests {
         let mut picture = Picture::new(grid, "", "");
         picture.add(Mark::Via { cell: between, letter: 'b' });
         let canvas = Canvas::new(&picture, String::new());
-        let at = [canvas.scale.centre(between)];
+        let at = [canvas.centre(between)];
         assert!(canvas.bent(a, b, BENDS[0]).clearance(&at) < CLEAR * CLEAR);
         let drawn = |eighths: i64| {
             let Curve { from, bend, to } = canvas.bent(a, b, eighths);

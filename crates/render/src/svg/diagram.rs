@@ -89,12 +89,12 @@ impl Canvas<'_> {
     /// Where the wire between two cells runs: straight, or bent where another
     /// node or a wire between the same two is in the way.
     fn curve(&self, from: Cell, to: Cell) -> Curve {
-        let (a, b) = (self.scale.centre(from), self.scale.centre(to));
+        let (a, b) = (self.centre(from), self.centre(to));
         let radius = self.radius();
         let between = self
             .node_marks()
             .filter(|node| node.cell != from && node.cell != to)
-            .any(|node| geometry::is_near(self.scale.centre(node.cell), a, b, radius + 80));
+            .any(|node| geometry::is_near(self.centre(node.cell), a, b, radius + 80));
         let has_twin = self.wire_marks().any(|wire| (wire.from, wire.to) == (to, from));
         let bend = match (between, has_twin) {
             (false, false) => 0,
@@ -153,7 +153,7 @@ impl Canvas<'_> {
     pub(super) fn nodes(&self) -> String {
         let (mut rings, mut rest) = (vec![], String::new());
         for node in self.node_marks() {
-            let centre = self.scale.centre(node.cell);
+            let centre = self.centre(node.cell);
             rings.push(self.disc(centre, self.radius()));
             rest += &self.put(centre, &(self.node_sign(node) + &self.name(&node.label, node.cell)));
         }
@@ -204,9 +204,9 @@ impl Canvas<'_> {
         let (mut lines, mut ends) = (vec![], vec![]);
         for mark in self.picture.marks() {
             let Mark::Control { from, to } = mark else { continue };
-            let start = self.scale.centre(*from);
+            let start = self.centre(*from);
             let end = match to {
-                Controlled::Node(cell) => self.scale.centre(*cell),
+                Controlled::Node(cell) => self.centre(*cell),
                 Controlled::Wire(a, b) => self.curve(*a, *b).between_rims(self.radius()).middle(),
             };
             let curve = Curve::bent(start, end, 130).between_rims(190 * self.percent / 100);
@@ -252,7 +252,7 @@ impl Canvas<'_> {
                 let at = at.by(0, of(down - rise));
                 sign += &self.words(&count.to_string(), at, of(size), palette::DARK);
             }
-            out += &self.put(self.scale.centre(cell), &sign);
+            out += &self.put(self.centre(cell), &sign);
         }
         out
     }

@@ -1,7 +1,7 @@
 //! The layers of marks, from the bottom up. A role without marks draws nothing.
 
 use super::units::{CELL, Point};
-use super::{Canvas, palette};
+use super::{Canvas, palette, tiles};
 use crate::Mark;
 use crate::markup::Escaped;
 use etchwork_core::Cell;
@@ -25,7 +25,7 @@ impl Canvas<'_> {
                     live.push(self.square(*cell));
                     // A trace cuts corners: the dot would peep out from under it.
                     if !self.picture.traces().any(|trace| trace.contains(cell)) {
-                        dots.push(format!("M{}h0", self.scale.at(self.scale.centre(*cell))));
+                        dots.push(format!("M{}h0", self.scale.at(self.centre(*cell))));
                     }
                 }
                 Mark::Wall(cell) => {
@@ -51,7 +51,7 @@ impl Canvas<'_> {
 
     pub(super) fn square(&self, cell: Cell) -> String {
         let (side, c) = (self.scale.len(2 * (HALF - CORNER)), self.scale.len(CORNER));
-        let start = self.scale.at(self.scale.centre(cell).by(CORNER - HALF, -HALF));
+        let start = self.scale.at(self.centre(cell).by(CORNER - HALF, -HALF));
         format!(
             "M{start}h{side}q{c} 0 {c} {c}v{side}q0 {c}-{c} {c}h-{side}q-{c} 0-{c}-{c}v-{side}q0-{c} {c}-{c}z"
         )
@@ -59,7 +59,7 @@ impl Canvas<'_> {
 
     /// Five strokes from the lower left to the upper right.
     fn hatching(&self, cell: Cell) -> String {
-        let (centre, inner) = (self.scale.centre(cell), HALF - 60);
+        let (centre, inner) = (self.centre(cell), HALF - 60);
         let strokes = [-2, -1, 0, 1, 2].map(|nth: i64| {
             // Where the line x + y = shift leaves the square, at either side.
             let shift = nth * 2 * inner / 3;
@@ -93,7 +93,7 @@ impl Canvas<'_> {
 
     /// A line over cells each of which is a neighbour of the next.
     fn run(&self, cells: &[Cell]) -> String {
-        let points: Vec<Point> = cells.iter().map(|cell| self.scale.centre(*cell)).collect();
+        let points: Vec<Point> = cells.iter().map(|cell| self.centre(*cell)).collect();
         let mut line = format!("M{}", self.scale.at(points[0]));
         for corner in points.windows(3) {
             let [before, at, after] = [corner[0], corner[1], corner[2]];
@@ -115,7 +115,7 @@ impl Canvas<'_> {
     /// says so already.
     fn ends(&self, trace: &[Cell]) -> Vec<String> {
         let bare = |cell: Option<&Cell>| {
-            cell.filter(|cell| !self.picture.has_pin(**cell)).map(|cell| self.scale.centre(*cell))
+            cell.filter(|cell| !self.picture.has_pin(**cell)).map(|cell| self.centre(*cell))
         };
         let start = bare(trace.first()).map(|at| self.disc(at, 210));
         let end = bare(trace.last()).map(|at| self.diamond(at, 300));
@@ -127,7 +127,7 @@ impl Canvas<'_> {
         let mut out = String::new();
         for mark in self.picture.marks() {
             let Mark::Via { cell, letter } = mark else { continue };
-            let centre = self.scale.centre(*cell);
+            let centre = self.centre(*cell);
             let pinned = self.picture.has_pin(*cell);
             let (at, percent) =
                 if pinned { (centre.by(330, -330), BADGE_PERCENT) } else { (centre, 100) };
@@ -151,7 +151,7 @@ impl Canvas<'_> {
         for mark in self.picture.marks() {
             match mark {
                 Mark::Input(cell) => {
-                    let centre = self.scale.centre(*cell);
+                    let centre = self.centre(*cell);
                     let shared = self.picture.marks().contains(&Mark::Output(*cell));
                     let (at, percent) =
                         if shared { (centre.by(-350, -350), BADGE_PERCENT) } else { (centre, 100) };
@@ -160,7 +160,7 @@ impl Canvas<'_> {
                     letters += &self.letter('S', at.by(0, of(162)), of(450), palette::DARK);
                 }
                 Mark::Output(cell) => {
-                    let at = self.scale.centre(*cell);
+                    let at = self.centre(*cell);
                     outputs.push(self.diamond(at, 430));
                     letters += &self.letter('T', at.by(0, 158), 440, palette::DARK);
                 }
@@ -184,6 +184,7 @@ impl Canvas<'_> {
         self.picture.marks().iter().any(|mark| {
             matches!(mark, Mark::Input(_) | Mark::Output(_) | Mark::Ready(_))
                 || matches!(mark, Mark::Trace(cells) if !cells.is_empty())
+                || matches!(mark, Mark::Tile(tile) if tiles::is_lit(tile))
         })
     }
 

@@ -11,10 +11,13 @@ mod diagram;
 mod layers;
 mod notices;
 pub(crate) mod palette;
+mod tiles;
 pub(crate) mod units;
 
 use crate::Picture;
 use crate::markup::Escaped;
+use etchwork_core::{Cell, TileMark};
+use std::collections::BTreeMap;
 use units::{CELL, EDGE, Point, Scale};
 
 /// Draws a picture as a self-contained SVG: well-formed XML, named and
@@ -52,6 +55,7 @@ pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
     let canvas = Canvas::new(picture, glow_id(prefix));
     let mut out = canvas.opening();
     out += &canvas.ground();
+    out += &canvas.tiles();
     out += &canvas.silicon();
     out += &canvas.veils();
     out += &canvas.barbs();
@@ -99,11 +103,21 @@ struct Canvas<'a> {
     glow: String,
     /// Percent of their usual size that nodes and signs have.
     percent: i64,
+    /// The middles of tiles, by the number of their cells.
+    tiles: BTreeMap<usize, Point>,
 }
 
 impl<'a> Canvas<'a> {
     fn new(picture: &'a Picture, glow: String) -> Self {
-        Self { picture, scale: Scale::of(picture), glow, percent: diagram::percent(picture) }
+        let scale = Scale::of(picture);
+        let middle = |tile: &TileMark| (tile.cell.index(), scale.spot(tile.centre()));
+        let tiles = picture.tiles().map(middle).collect();
+        Self { picture, scale, glow, percent: diagram::percent(picture), tiles }
+    }
+
+    /// The middle of a cell, or of the tile that stands for it.
+    fn centre(&self, cell: Cell) -> Point {
+        self.tiles.get(&cell.index()).copied().unwrap_or_else(|| self.scale.centre(cell))
     }
 
     /// The root element with its names, and the filter if something glows.
@@ -139,12 +153,14 @@ impl<'a> Canvas<'a> {
         let u = |milli| self.scale.len(milli);
         let mut contacts = Vec::new();
         let grid = self.picture.grid();
-        for x in (0..grid.cols()).map(|col| self.scale.middle(col)) {
+        // Contacts stand before the columns and rows of cells, which tiles need not have.
+        let (cols, rows) = if self.tiles.is_empty() { (grid.cols(), grid.rows()) } else { (0, 0) };
+        for x in (0..cols).map(|col| self.scale.middle(col)) {
             for y in [EDGE - 140, height - EDGE] {
                 contacts.push(format!("M{}v{}", self.scale.at(Point { x, y }), u(140)));
             }
         }
-        for y in (0..grid.rows()).map(|row| self.scale.middle(row)) {
+        for y in (0..rows).map(|row| self.scale.middle(row)) {
             for x in [EDGE - 140, width - EDGE] {
                 contacts.push(format!("M{}h{}", self.scale.at(Point { x, y }), u(140)));
             }

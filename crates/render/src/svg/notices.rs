@@ -12,7 +12,7 @@ impl Canvas<'_> {
         for mark in self.picture.marks() {
             let Mark::Veil(cell) = mark else { continue };
             places.push(self.square(*cell));
-            let baseline = self.scale.centre(*cell).by(0, 150);
+            let baseline = self.centre(*cell).by(0, 150);
             letters += &self.letter('?', baseline, 420, palette::HATCH);
         }
         let (dash, width) = (self.scale.len(110), self.scale.len(30));
@@ -28,7 +28,7 @@ impl Canvas<'_> {
     pub(super) fn barbs(&self) -> String {
         let barb = |mark: &Mark| {
             let Mark::Barb { from, to } = mark else { return None };
-            let (a, b) = (self.scale.centre(*from), self.scale.centre(*to));
+            let (a, b) = (self.centre(*from), self.centre(*to));
             let (dx, dy) = ((b.x - a.x).signum(), (b.y - a.y).signum());
             let tip = a.towards(b, 620);
             // The two ends of the chevron lie behind the tip, to either side.
@@ -47,7 +47,7 @@ impl Canvas<'_> {
         let (mut stubs, mut crosses) = (vec![], vec![]);
         for mark in self.picture.marks() {
             let Mark::Trap { from, to } = mark else { continue };
-            let (a, b) = (self.scale.centre(*from), self.scale.centre(*to));
+            let (a, b) = (self.centre(*from), self.centre(*to));
             let mut at = a.by(-310, 310);
             if self.picture.are_neighbours(*from, *to) {
                 at = a.towards(b, 530);
@@ -70,7 +70,7 @@ impl Canvas<'_> {
     /// A halo around an output that one more step completes.
     pub(super) fn halos(&self) -> String {
         let halo = |mark: &Mark| match mark {
-            Mark::Ready(cell) => Some(self.disc(self.scale.centre(*cell), 480)),
+            Mark::Ready(cell) => Some(self.disc(self.centre(*cell), 480)),
             _ => None,
         };
         let halos: Vec<String> = self.picture.marks().iter().filter_map(halo).collect();
@@ -87,7 +87,7 @@ impl Canvas<'_> {
         let mut out = String::new();
         for mark in self.picture.marks() {
             let Mark::Label { cell, text } = mark else { continue };
-            let centre = self.scale.centre(*cell);
+            let centre = self.centre(*cell);
             let at = if self.is_taken(*cell) { centre.by(270, 270) } else { centre };
             let plate = format!(
                 "fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"",
@@ -125,7 +125,7 @@ impl Canvas<'_> {
         let (mut signs, mut letters) = (vec![], String::new());
         for mark in self.picture.marks() {
             let Mark::Warning(cell) = mark else { continue };
-            let at = self.scale.centre(*cell).by(-270, -HALF + 190);
+            let at = self.centre(*cell).by(-270, -HALF + 190);
             let [top, right, left] = [at.by(0, -250), at.by(260, 190), at.by(-260, 190)];
             let [top, right, left] = [top, right, left].map(|point| self.scale.at(point));
             signs.push(format!("M{top}L{right}L{left}z"));

@@ -1,7 +1,7 @@
 //! Fixed-point lengths: no float, so that a file is the same on every machine.
 
 use crate::{Mark, Picture};
-use etchwork_core::{Cell, Grid};
+use etchwork_core::{Cell, Grid, Spot};
 use std::fmt;
 
 /// The longest side of a drawing, in the units of its view box.
@@ -55,13 +55,33 @@ impl Point {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
     grid: Grid,
+    /// The top left and the size of what is drawn within the margin.
+    origin: Point,
+    inside: (i64, i64),
     margin: i64,
 }
 
 impl Scale {
     pub(super) fn of(picture: &Picture) -> Self {
         let is_diagram = picture.marks().iter().any(|mark| matches!(mark, Mark::Node(_)));
-        Self { grid: picture.grid(), margin: if is_diagram { WIDE_MARGIN } else { MARGIN } }
+        let margin = if is_diagram { WIDE_MARGIN } else { MARGIN };
+        let grid = picture.grid();
+        let corners = || picture.tiles().flat_map(|tile| &tile.outline);
+        let span = |of: fn(&Spot) -> i32| {
+            let ends = corners().map(of).min().zip(corners().map(of).max());
+            ends.map(|(least, most)| {
+                (i64::from(least), (i64::from(most) - i64::from(least)).max(1))
+            })
+        };
+        let (x, width) = span(|spot| spot.x).unwrap_or((0, grid.cols() as i64 * CELL));
+        let (y, height) = span(|spot| spot.y).unwrap_or((0, grid.rows() as i64 * CELL));
+        Self { grid, origin: Point { x, y }, inside: (width, height), margin }
+    }
+
+    /// Where a point of the tiles is.
+    pub(super) fn spot(self, spot: Spot) -> Point {
+        let at = Point { x: i64::from(spot.x), y: i64::from(spot.y) };
+        at.by(self.margin - self.origin.x, self.margin - self.origin.y)
     }
 
     /// Thousandths of a cell around the cells.
@@ -76,8 +96,8 @@ impl Scale {
 
     /// The width and the height of the drawing, in thousandths of a cell.
     pub(super) fn size(self) -> (i64, i64) {
-        let side = |cells: usize| cells as i64 * CELL + 2 * self.margin;
-        (side(self.grid.cols()), side(self.grid.rows()))
+        let (width, height) = self.inside;
+        (width + 2 * self.margin, height + 2 * self.margin)
     }
 
     /// A length, or one coordinate of a point.
@@ -92,7 +112,7 @@ impl Scale {
         format!("{} {}", self.len(point.x), self.len(point.y))
     }
 
-    /// The middle of a cell.
+    /// The middle of a cell of the grid.
     pub(super) fn centre(self, cell: Cell) -> Point {
         let at = self.grid.position(cell);
         Point { x: self.middle(at.col.into()), y: self.middle(at.row.into()) }

@@ -25,7 +25,7 @@ impl Canvas<'_> {
         path(&[shape], &look)
     }
 
-    fn polygon(&self, corners: &[Point]) -> String {
+    pub(in super::super) fn polygon(&self, corners: &[Point]) -> String {
         let corners: Vec<String> = corners.iter().map(|corner| self.scale.at(*corner)).collect();
         format!("M{}z", corners.join("L"))
     }

@@ -1,0 +1,231 @@
+//! Boards: a patch with holes and barriers.
+
+use crate::ring::full;
+use crate::{NamedTiling, Patch, Side};
+use std::sync::Arc;
+
+/// No side.
+const NONE: u16 = u16::MAX;
+
+/// Which sides of which tiles can be crossed: a table that searches walk by.
+///
+/// The sides of all tiles are numbered on: side `s` of tile `t` is `t << shift | s`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sides {
+    shift: u32,
+    /// The number of the side on the other side of each; `NONE` if it cannot be crossed.
+    across: Vec<u16>,
+    /// For each tile, how many sides it has; 0 for a hole.
+    count: Vec<u8>,
+    /// For each tile, the sides that can be crossed, a bit each.
+    open: Vec<u16>,
+    /// The tiles that are no holes.
+    tiles: Vec<u16>,
+}
+
+impl Sides {
+    fn of(patch: &Patch, holes: &[bool], barriers: &[Side]) -> Self {
+        let count = patch.grid().len();
+        let widest = (0..count).map(|tile| patch.sides(tile)).max().unwrap_or(1);
+        let shift = widest.next_power_of_two().trailing_zeros();
+        let number = |side: Side| (side.tile << shift | side.side) as u16;
+        let mut across = vec![NONE; count << shift];
+        for tile in (0..count).filter(|tile| !holes[*tile]) {
+            for here in (0..patch.sides(tile)).map(|side| Side { tile, side }) {
+                let met = patch.meets(here).filter(|met| !holes[met.tile]);
+                let met = met.filter(|met| !barriers.iter().any(|bar| *bar == here || bar == met));
+                across[usize::from(number(here))] = met.map_or(NONE, number);
+            }
+        }
+        let sides = |tile: usize| if holes[tile] { 0 } else { patch.sides(tile) };
+        let open = |tile: usize| {
+            let is_open = |side: &usize| across[tile << shift | side] != NONE;
+            (0..sides(tile)).filter(is_open).fold(0, |all, side| all | 1 << side)
+        };
+        Self {
+            shift,
+            count: (0..count).map(|tile| sides(tile) as u8).collect(),
+            open: (0..count).map(open).collect(),
+            tiles: (0..count).filter(|tile| !holes[*tile]).map(|tile| tile as u16).collect(),
+            across,
+        }
+    }
+
+    /// The number of tiles, holes among them.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.count.len()
+    }
+
+    /// Whether there is no tile. Never true of a board.
+    pub fn is_empty(&self) -> bool {
+        self.count.is_empty()
+    }
+
+    /// The numbers of the tiles that are no holes, in ascending order.
+    #[inline(always)]
+    pub fn tiles(&self) -> impl ExactSizeIterator<Item = usize> {
+        self.tiles.iter().map(|tile| usize::from(*tile))
+    }
+
+    /// How many sides a tile has; 0 for a hole.
+    #[inline(always)]
+    pub fn count(&self, tile: usize) -> usize {
+        usize::from(self.count[tile])
+    }
+
+    /// The sides of a tile that can be crossed, a bit each.
+    #[inline(always)]
+    pub fn open(&self, tile: usize) -> u16 {
+        self.open[tile]
+    }
+
+    /// What is across a side that can be crossed.
+    #[inline(always)]
+    pub fn across(&self, tile: usize, side: usize) -> Side {
+        let met = usize::from(self.across[tile << self.shift | side]);
+        debug_assert_ne!(met as u16, NONE, "tile {tile} cannot be left at side {side}");
+        Side { tile: met >> self.shift, side: met & ((1 << self.shift) - 1) }
+    }
+
+    /// Whether every tile can be reached from every other.
+    pub fn is_connected(&self) -> bool {
+        let Some(first) = self.tiles.first() else { return false };
+        let (mut seen, mut queue) = (vec![false; self.len()], vec![usize::from(*first)]);
+        seen[usize::from(*first)] = true;
+        let mut reached = 0;
+        while let Some(tile) = queue.pop() {
+            reached += 1;
+            for side in crate::ring::bits(self.open(tile)) {
+                let next = self.across(tile, side).tile;
+                if !std::mem::replace(&mut seen[next], true) {
+                    queue.push(next);
+                }
+            }
+        }
+        reached == self.tiles.len()
+    }
+}
+
+/// A patch of a tiling with holes and barriers, on which tiles can be turned.
+#[derive(Clone, Debug)]
+pub struct Board {
+    tiling: NamedTiling,
+    patch: Arc<Patch>,
+    holes: Vec<bool>,
+    barriers: Vec<Side>,
+    sides: Sides,
+}
+
+/// Boards are equal if they are written the same.
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.tiling.id == other.tiling.id
+            && self.patch.grid() == other.patch.grid()
+            && self.patch.wraps() == other.patch.wraps()
+            && self.holes == other.holes
+            && self.barriers == other.barriers
+    }
+}
+
+impl Eq for Board {}
+
+impl Board {
+    /// A patch with holes, by the numbers of their tiles, and barriers, by one of their two
+    /// sides. A barrier where nothing could be crossed anyhow is left out.
+    ///
+    /// Panics if a hole or a barrier is not on the patch.
+    pub fn new(tiling: NamedTiling, patch: Arc<Patch>, holes: &[usize], barriers: &[Side]) -> Self {
+        let mut is_hole = vec![false; patch.grid().len()];
+        holes.iter().for_each(|hole| is_hole[*hole] = true);
+        let is_live = |side: Side| !is_hole[side.tile];
+        let lower = |side: &Side| {
+            let met = patch.meets(*side).filter(|met| is_live(*met) && is_live(*side))?;
+            Some(met.min(*side))
+        };
+        let mut barriers: Vec<Side> = barriers.iter().filter_map(lower).collect();
+        barriers.sort_unstable();
+        barriers.dedup();
+        let sides = Sides::of(&patch, &is_hole, &barriers);
+        Self { tiling, patch, holes: is_hole, barriers, sides }
+    }
+
+    /// The tiling.
+    pub fn tiling(&self) -> &NamedTiling {
+        &self.tiling
+    }
+
+    /// How the tiles lie.
+    pub fn patch(&self) -> &Patch {
+        &self.patch
+    }
+
+    /// Whether a tile is a hole.
+    pub fn is_hole(&self, tile: usize) -> bool {
+        self.holes[tile]
+    }
+
+    /// The barriers, each by the lower of its two sides, in ascending order.
+    pub fn barriers(&self) -> &[Side] {
+        &self.barriers
+    }
+
+    /// Which sides can be crossed.
+    pub fn sides(&self) -> &Sides {
+        &self.sides
+    }
+
+    /// The number of tiles that are no holes.
+    pub fn tiles(&self) -> usize {
+        self.sides.tiles.len()
+    }
+
+    /// The most arms that a maker gives a tile.
+    pub fn cap(&self, tile: usize) -> usize {
+        self.patch.form(tile).cap
+    }
+
+    /// A side as it is drawn: whether a wall must be shown there that its outline does not
+    /// tell.
+    pub(crate) fn is_barred(&self, side: Side) -> bool {
+        let met = self.patch.meets(side);
+        self.barriers.iter().any(|bar| *bar == side || met == Some(*bar))
+    }
+
+    /// Whether arms on these tiles are one tree that reaches all of them.
+    pub(crate) fn is_tree(&self, masks: &[u16]) -> bool {
+        let arms: u32 = masks.iter().map(|mask| mask.count_ones()).sum();
+        if arms as usize != 2 * (self.tiles() - 1) {
+            return false;
+        }
+        let mut reached = 0;
+        let whole = self.walk(masks, self.sides.tiles().next().unwrap_or(0), |_| reached += 1);
+        whole && reached == self.tiles()
+    }
+
+    /// Visits the tiles that are joined to one, itself first. Whether every arm on the way
+    /// meets an arm.
+    pub(crate) fn walk(&self, masks: &[u16], from: usize, mut visit: impl FnMut(usize)) -> bool {
+        let (mut seen, mut queue) = (vec![false; masks.len()], vec![from]);
+        seen[from] = true;
+        let mut whole = true;
+        while let Some(tile) = queue.pop() {
+            visit(tile);
+            whole &= masks[tile] & !self.sides.open(tile) == 0;
+            for side in crate::ring::bits(masks[tile] & self.sides.open(tile)) {
+                let met = self.sides.across(tile, side);
+                if masks[met.tile] >> met.side & 1 == 0 {
+                    whole = false;
+                } else if !std::mem::replace(&mut seen[met.tile], true) {
+                    queue.push(met.tile);
+                }
+            }
+        }
+        whole
+    }
+
+    /// Whether a mask fits on a tile.
+    pub(crate) fn fits(&self, tile: usize, mask: u16) -> bool {
+        mask & !full(self.patch.sides(tile)) == 0
+    }
+}

@@ -1,0 +1,232 @@
+//! The rules.
+
+use crate::ring::{period, turned};
+use crate::{Board, draw};
+use etchwork_core::{Cell, Game, Picture, Refusal, Status};
+use std::sync::Arc;
+
+/// A puzzle: a board, and how its tiles are turned at the start.
+///
+/// ```
+/// use etchwork_core::{Session, Status};
+/// use etchwork_pipes::Pipes;
+///
+/// let puzzle: Pipes = "pipes square 2x1\n1 8\n".parse()?;
+/// let mut session = Session::new(puzzle);
+/// session.play("0,1 -")?;
+/// session.play("0,1 -")?;
+/// session.play("0,1 -")?;
+/// assert_eq!(session.status(), Status::Solved);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pipes {
+    pub(crate) board: Arc<Board>,
+    pub(crate) start: Box<[u16]>,
+    /// Where everything comes from: only a mark.
+    pub(crate) source: Option<usize>,
+}
+
+impl PartialEq for Pipes {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board && self.start == other.start && self.source == other.source
+    }
+}
+
+impl Eq for Pipes {}
+
+/// How the tiles are turned: a mask each.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Turned(pub(crate) Box<[u16]>);
+
+impl Turned {
+    /// The mask of each tile; 0 for a hole.
+    pub fn masks(&self) -> &[u16] {
+        &self.0
+    }
+}
+
+/// A turn of a tile by one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// The number of the tile.
+    pub tile: usize,
+    /// Whether what is at side `i` comes to side `i - 1`; else it comes to `i + 1`.
+    pub clockwise: bool,
+}
+
+impl Pipes {
+    /// A puzzle on a board, with a mask for each tile, 0 for the holes; the source is marked
+    /// if it is no hole. Refuses fewer than two tiles, a tile without arms, and an arm to a
+    /// side that the tile does not have.
+    pub fn new(
+        board: Arc<Board>,
+        masks: Box<[u16]>,
+        source: Option<usize>,
+    ) -> Result<Self, Refusal> {
+        if masks.len() != board.patch().grid().len() {
+            return Err(Refusal::new("there is not a mask for each tile"));
+        }
+        if board.tiles() < 2 {
+            return Err(Refusal::new("a board has two tiles at least: add one"));
+        }
+        for (tile, mask) in masks.iter().enumerate() {
+            if (*mask == 0) != board.is_hole(tile) || !board.fits(tile, *mask) {
+                return Err(Refusal::new(format!("mask {mask:x} does not fit tile {tile}")));
+            }
+        }
+        let source = source.filter(|tile| !board.is_hole(*tile));
+        Ok(Self { board, start: masks, source })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The masks at the start.
+    pub fn masks(&self) -> &[u16] {
+        &self.start
+    }
+
+    /// The tile that is marked as the source.
+    pub fn source(&self) -> Option<usize> {
+        self.source
+    }
+
+    /// Arms that there are, and arms that a tree of all tiles has: where these differ there
+    /// is no solution.
+    ///
+    /// ```
+    /// let puzzle: etchwork_pipes::Pipes = "pipes square 2x1\n1 5\n".parse()?;
+    /// assert_eq!(puzzle.arms(), (3, 2));
+    /// # Ok::<(), etchwork_core::Refusal>(())
+    /// ```
+    pub fn arms(&self) -> (usize, usize) {
+        let arms: u32 = self.start.iter().map(|mask| mask.count_ones()).sum();
+        (arms as usize, 2 * (self.board.tiles() - 1))
+    }
+
+    /// Why no turning can solve it, if the number of arms tells.
+    pub fn impossible(&self) -> Option<String> {
+        let (arms, needed) = self.arms();
+        (arms != needed).then(|| {
+            format!(
+                "this cannot be solved: {} tiles are one tree with {needed} arms, and there are \
+                 {arms}",
+                self.board.tiles()
+            )
+        })
+    }
+
+    /// The fewest turns from one way to lie to another; `None` if a tile cannot come to lie so.
+    pub fn turns_between(&self, from: &[u16], to: &[u16]) -> Option<usize> {
+        let tiles = self.board.sides().tiles();
+        tiles.map(|tile| self.turns_of(tile, from[tile], to[tile])).sum()
+    }
+
+    fn turns_of(&self, tile: usize, from: u16, to: u16) -> Option<usize> {
+        let sides = self.board.sides().count(tile);
+        let clockwise = (0..sides).find(|turns| turned(from, *turns, sides) == to)?;
+        let other = (0..sides).find(|turns| turned(to, *turns, sides) == from)?;
+        Some(clockwise.min(other))
+    }
+
+    /// The fewest moves that turn the tiles so, tile by tile.
+    pub fn moves_between(&self, from: &[u16], to: &[u16]) -> Vec<Turn> {
+        let mut moves = Vec::new();
+        for tile in self.board.sides().tiles() {
+            let sides = self.board.sides().count(tile);
+            let find = |from: u16, to: u16| (0..sides).find(|n| turned(from, *n, sides) == to);
+            let (Some(forth), Some(back)) =
+                (find(from[tile], to[tile]), find(to[tile], from[tile]))
+            else {
+                continue;
+            };
+            let turn = Turn { tile, clockwise: forth <= back };
+            moves.extend(std::iter::repeat_n(turn, forth.min(back)));
+        }
+        moves
+    }
+
+    /// Whether a turn changes how a tile lies.
+    pub(crate) fn can_turn(&self, tile: usize) -> bool {
+        let sides = self.board.sides().count(tile);
+        sides > 1 && period(self.start[tile], sides) > 1
+    }
+
+    pub(crate) fn place(&self, tile: usize) -> String {
+        self.board.patch().grid().position(Cell::new(tile)).to_string()
+    }
+
+    /// The tile of a place as it is written.
+    fn tile_at(&self, place: &str) -> Option<usize> {
+        let (row, col) = place.split_once(',')?;
+        let number = |text: &str| text.parse().ok().filter(|_| !text.starts_with('+'));
+        Some(self.board.patch().grid().cell(number(row)?, number(col)?)?.index())
+    }
+}
+
+impl Game for Pipes {
+    type State = Turned;
+    type Move = Turn;
+    type Sight = ();
+
+    fn initial(&self) -> Turned {
+        Turned(self.start.clone())
+    }
+
+    /// Two turns of every tile that looks another way after one, tile by tile.
+    fn moves(&self, state: &Turned, moves: &mut Vec<Turn>) {
+        if self.status(state) == Status::Solved {
+            return;
+        }
+        for tile in self.board.sides().tiles().filter(|tile| self.can_turn(*tile)) {
+            moves.extend([true, false].map(|clockwise| Turn { tile, clockwise }));
+        }
+    }
+
+    fn apply(&self, state: &Turned, step: &Turn) -> Turned {
+        let (mut next, sides) = (state.clone(), self.board.sides().count(step.tile));
+        let turns = if step.clockwise { 1 } else { sides - 1 };
+        next.0[step.tile] = turned(next.0[step.tile], turns, sides);
+        next
+    }
+
+    fn status(&self, state: &Turned) -> Status {
+        if self.board.is_tree(&state.0) { Status::Solved } else { Status::Open }
+    }
+
+    fn heap(&self, state: &Turned) -> usize {
+        std::mem::size_of_val(&*state.0)
+    }
+
+    fn move_text(&self, step: &Turn) -> String {
+        let place = self.place(step.tile);
+        if step.clockwise { place } else { format!("{place} -") }
+    }
+
+    fn explain(&self, state: &Turned, text: &str) -> Option<String> {
+        let place = text.strip_suffix(" -").unwrap_or(text);
+        let grid = self.board.patch().grid();
+        let why = match self.tile_at(place) {
+            _ if self.status(state) == Status::Solved => "all is one tree already".to_owned(),
+            None => format!(
+                "write row and column of a tile, as in `0,1` or, for a turn the other way, \
+                 `0,1 -`; rows are 0 to {} and columns 0 to {}",
+                grid.rows() - 1,
+                grid.cols() - 1
+            ),
+            Some(tile) if self.board.is_hole(tile) => format!("{place} is a hole"),
+            Some(tile) if !self.can_turn(tile) => {
+                format!("{place} looks the same whichever way it is turned")
+            }
+            Some(_) => return None,
+        };
+        Some(format!("'{text}' is no move here: {why}"))
+    }
+
+    fn draw(&self, line: &[Turned], _: Option<&()>) -> Picture {
+        draw::draw(self, &line[line.len() - 1].0)
+    }
+}

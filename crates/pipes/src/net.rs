@@ -1,0 +1,103 @@
+//! Game IDs of Net, a program of Simon Tatham's Portable Puzzle Collection.
+//!
+//! ```text
+//! net:3x2w:1v2h4 376   (without the blank)
+//! ```
+//!
+//! Columns and rows, one number for both if they are equal; `w` if it wraps, `b` with a number
+//! and `a`, which only making heeds; after a colon a mask a tile, with the sides of squares as
+//! here, after which `v` is a barrier on its right and `h` one below. The source is the tile
+//! in the middle.
+
+use crate::text::Word;
+use crate::{Board, Pipes, Side, tiling};
+use etchwork_core::{Grid, TextFlaw};
+use std::sync::Arc;
+
+/// How an ID opens, for a text could open with a size otherwise.
+pub(crate) const TITLE: &str = "net:";
+
+/// The right side and the lower one of a square.
+const RIGHT: usize = 0;
+const DOWN: usize = 3;
+
+pub(crate) fn read(id: Word<'_>) -> Result<Pipes, TextFlaw> {
+    let rest = part(id, TITLE.len(), id.text.len());
+    let Some((params, tiles)) = rest.text.split_once(':') else {
+        let seeded = rest.text.contains('#');
+        return Err(rest.flaw(match seeded {
+            true => {
+                "only Net itself can make a game from a number after `#`: copy the game ID \
+                     that it shows, with a colon"
+            }
+            false => "this game ID is cut short: after the size should come a colon and the tiles",
+        }));
+    };
+    let (grid, wraps) = params_of(part(rest, 0, params.len()))?;
+    let tiles = part(rest, rest.text.len() - tiles.len(), rest.text.len());
+    let (masks, barriers) = tiles_of(tiles, grid)?;
+    let square = tiling("square").map_err(|why| id.flaw(why))?;
+    let patch = square.tiling.lay(grid, wraps).map_err(|why| id.flaw(why))?;
+    let holes: Vec<usize> = (0..masks.len()).filter(|tile| masks[*tile] == 0).collect();
+    let board = Board::new(square, Arc::new(patch), &holes, &barriers);
+    let middle = grid.at(grid.rows() / 2, grid.cols() / 2).index();
+    Pipes::new(Arc::new(board), masks.into(), Some(middle)).map_err(|why| id.flaw(why))
+}
+
+fn part(word: Word<'_>, from: usize, to: usize) -> Word<'_> {
+    Word { at: word.at + from, text: &word.text[from..to] }
+}
+
+fn params_of(params: Word<'_>) -> Result<(Grid, bool), TextFlaw> {
+    let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
+    let first = digits(params.text);
+    let (cols, mut rest) = params.text.split_at(first);
+    let mut rows = cols;
+    if let Some(more) = rest.strip_prefix('x') {
+        (rows, rest) = more.split_at(digits(more));
+    }
+    let sides = cols.parse().ok().zip(rows.parse().ok());
+    let why = || params.flaw("a game ID of Net opens with a size, as in `net:5x5:`");
+    let (cols, rows) = sides.ok_or_else(why)?;
+    let grid = Grid::new(cols, rows).map_err(|why| params.flaw(why))?;
+    let mut wraps = false;
+    while let Some(letter) = rest.chars().next() {
+        rest = &rest[letter.len_utf8()..];
+        match letter {
+            'w' => wraps = true,
+            'a' => {}
+            'b' => rest = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'),
+            _ => {
+                let at = params.text.len() - rest.len() - letter.len_utf8();
+                let odd = part(params, at, at + letter.len_utf8());
+                return Err(odd.flaw("after the size may come `w`, `a`, or `b` with a number"));
+            }
+        }
+    }
+    Ok((grid, wraps))
+}
+
+fn tiles_of(tiles: Word<'_>, grid: Grid) -> Result<(Vec<u16>, Vec<Side>), TextFlaw> {
+    let (mut masks, mut barriers): (Vec<u16>, Vec<Side>) = (Vec::new(), Vec::new());
+    for (at, letter) in tiles.text.char_indices() {
+        let here = part(tiles, at, at + letter.len_utf8());
+        match (letter, letter.to_digit(16), masks.len()) {
+            ('v' | 'h', _, 0) => return Err(here.flaw("a barrier comes after its tile")),
+            ('v', _, count) => barriers.push(Side { tile: count - 1, side: RIGHT }),
+            ('h', _, count) => barriers.push(Side { tile: count - 1, side: DOWN }),
+            (_, Some(_), count) if count == grid.len() => {
+                return Err(here.flaw(format!("{grid} has {count} tiles: this is one more")));
+            }
+            (_, Some(mask), _) => masks.push(mask as u16),
+            _ => return Err(here.flaw("a tile is 0 to 9 or a to f, a barrier `v` or `h`")),
+        }
+    }
+    match masks.len() < grid.len() {
+        true => Err(part(tiles, tiles.text.len(), tiles.text.len()).flaw(format!(
+            "this game ID is cut short: {grid} has {} tiles, and here are {}",
+            grid.len(),
+            masks.len()
+        ))),
+        false => Ok((masks, barriers)),
+    }
+}

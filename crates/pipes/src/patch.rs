@@ -1,0 +1,215 @@
+//! A finite piece of a tiling: which side of which tile meets which.
+
+use etchwork_core::{Grid, Spot};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+/// The most sides of a tile: a mask has a bit for each.
+pub const MAX_SIDES: usize = 16;
+
+/// A side of a tile of a patch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Side {
+    /// The number of the tile.
+    pub tile: usize,
+    /// The number of the side in the tile's ring.
+    pub side: usize,
+}
+
+/// A tile as it lies: its outline, and how many arms a maker may give it.
+///
+/// Side `i` runs from corner `i` of the outline to the next; a turn takes what is at side `i`
+/// to side `i - 1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// Its corners, in thousandths of a cell.
+    pub outline: Vec<Spot>,
+    /// The most arms that a maker gives it.
+    pub cap: usize,
+}
+
+impl Form {
+    /// A tile with these corners, in any order around it, `x` to the right and `y` down. Its
+    /// sides are numbered anticlockwise, from the first that faces east or north of it.
+    ///
+    /// ```
+    /// use etchwork_pipes::Form;
+    ///
+    /// let square = Form::new(3, &[(0, 0), (10, 0), (10, 10), (0, 10)]);
+    /// let east = (square.outline[0], square.outline[1]);
+    /// assert_eq!((east.0.x, east.1.x), (10, 10));
+    /// ```
+    pub fn new(cap: usize, corners: &[(i32, i32)]) -> Self {
+        let mut outline: Vec<Spot> = corners.iter().map(|(x, y)| Spot::new(*x, *y)).collect();
+        if area(&outline) > 0 {
+            outline.reverse();
+        }
+        let first = (0..outline.len()).min_by(|a, b| by_bearing(&outline, *a, *b));
+        outline.rotate_left(first.unwrap_or(0));
+        Self { outline, cap }
+    }
+
+    pub(crate) fn moved(&self, right: i32, down: i32) -> Self {
+        let moved = |spot: &Spot| Spot::new(spot.x + right, spot.y + down);
+        Self { outline: self.outline.iter().map(moved).collect(), cap: self.cap }
+    }
+
+    /// Twice the middle of a side.
+    fn twice_middle(&self, side: usize) -> (i32, i32) {
+        let (a, b) = (self.outline[side], self.outline[(side + 1) % self.outline.len()]);
+        (a.x + b.x, a.y + b.y)
+    }
+}
+
+/// Twice the area within an outline; positive if it goes clockwise as it is drawn.
+pub(crate) fn area(outline: &[Spot]) -> i64 {
+    let next = outline.iter().cycle().skip(1);
+    let cross =
+        |(a, b): (&Spot, &Spot)| i64::from(a.x) * i64::from(b.y) - i64::from(b.x) * i64::from(a.y);
+    outline.iter().zip(next).map(cross).sum()
+}
+
+/// Orders the sides of an outline by how far they are anticlockwise from the east, as seen
+/// from the mean of the corners.
+fn by_bearing(outline: &[Spot], a: usize, b: usize) -> Ordering {
+    let count = outline.len() as i64;
+    let sum = |of: fn(&Spot) -> i32| outline.iter().map(|spot| i64::from(of(spot))).sum::<i64>();
+    let (x, y) = (sum(|spot| spot.x), sum(|spot| spot.y));
+    // To the right and up, all times the same: without fractions.
+    let bearing = |side: usize| {
+        let (from, to) = (outline[side], outline[(side + 1) % outline.len()]);
+        let right = i64::from(from.x + to.x) * count - 2 * x;
+        let up = 2 * y - i64::from(from.y + to.y) * count;
+        (right, up)
+    };
+    let is_south = |(right, up): (i64, i64)| up < 0 || up == 0 && right < 0;
+    let (a, b) = (bearing(a), bearing(b));
+    is_south(a).cmp(&is_south(b)).then_with(|| (b.0 * a.1).cmp(&(a.0 * b.1)))
+}
+
+/// Tiles that are laid out, by number: line after line of a grid, which says what the lines
+/// are and not where the tiles lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Patch {
+    grid: Grid,
+    wraps: bool,
+    forms: Vec<Form>,
+    meets: Vec<Vec<Option<Side>>>,
+}
+
+impl Patch {
+    /// Tiles and what their sides meet: `meets[t][s]` for side `s` of tile `t`, `None` at the
+    /// rim. A side that meets its own tile is taken for the rim. Says what is wrong: as many
+    /// tiles as the grid has cells, 3 to [`MAX_SIDES`] sides each and a cap of 1 at least, and
+    /// a side meets the one that meets it.
+    pub fn new(
+        grid: Grid,
+        wraps: bool,
+        forms: Vec<Form>,
+        mut meets: Vec<Vec<Option<Side>>>,
+    ) -> Result<Self, String> {
+        if forms.len() != grid.len() || meets.len() != grid.len() {
+            return Err(format!("{grid} has {} tiles, not {}", grid.len(), forms.len()));
+        }
+        for (tile, (form, ring)) in forms.iter().zip(&meets).enumerate() {
+            let sides = form.outline.len();
+            if !(3..=MAX_SIDES).contains(&sides) || ring.len() != sides {
+                return Err(format!("tile {tile} has {sides} sides: 3 to {MAX_SIDES} can be had"));
+            }
+            if form.cap == 0 {
+                return Err(format!("the cap of tile {tile} is 0: it could have no arm"));
+            }
+            for (side, met) in ring.iter().enumerate() {
+                let Some(met) = met else { continue };
+                let back = meets.get(met.tile).and_then(|ring| ring.get(met.side));
+                if back != Some(&Some(Side { tile, side })) {
+                    return Err(format!("side {side} of tile {tile} is not met in turn"));
+                }
+            }
+        }
+        for (tile, ring) in meets.iter_mut().enumerate() {
+            let own = |met: &mut Option<Side>| met.is_some_and(|met| met.tile == tile);
+            ring.iter_mut().filter_map(|met| own(met).then_some(met)).for_each(|met| *met = None);
+        }
+        Ok(Self { grid, wraps, forms, meets })
+    }
+
+    /// Tiles that meet where they have a side in common.
+    ///
+    /// ```
+    /// use etchwork_core::Grid;
+    /// use etchwork_pipes::{Form, Patch, Side};
+    ///
+    /// let left = Form::new(3, &[(0, 0), (10, 0), (10, 10), (0, 10)]);
+    /// let right = Form::new(3, &[(10, 0), (15, 5), (10, 10)]);
+    /// let patch = Patch::of(Grid::new(2, 1).unwrap(), vec![left, right])?;
+    /// assert_eq!(patch.meets(Side { tile: 0, side: 0 }), Some(Side { tile: 1, side: 1 }));
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn of(grid: Grid, forms: Vec<Form>) -> Result<Self, String> {
+        Self::matched(grid, None, forms)
+    }
+
+    /// Tiles that meet where they have a side in common, on a torus of that width and height
+    /// if one is given.
+    pub(crate) fn matched(
+        grid: Grid,
+        torus: Option<(i32, i32)>,
+        forms: Vec<Form>,
+    ) -> Result<Self, String> {
+        let mut first: BTreeMap<(i32, i32), Side> = BTreeMap::new();
+        let mut meets: Vec<Vec<Option<Side>>> =
+            forms.iter().map(|form| vec![None; form.outline.len()]).collect();
+        for (tile, form) in forms.iter().enumerate() {
+            for side in 0..form.outline.len() {
+                let (x, y) = form.twice_middle(side);
+                let at = match torus {
+                    Some((width, height)) => (x.rem_euclid(2 * width), y.rem_euclid(2 * height)),
+                    None => (x, y),
+                };
+                let here = Side { tile, side };
+                match first.remove(&at) {
+                    None => {
+                        first.insert(at, here);
+                    }
+                    Some(other) => {
+                        meets[tile][side] = Some(other);
+                        meets[other.tile][other.side] = Some(here);
+                    }
+                }
+            }
+        }
+        Self::new(grid, torus.is_some(), forms, meets)
+    }
+
+    /// The lines of tiles, and how many are in one.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Whether what leaves it at one end comes in again at the other.
+    pub fn wraps(&self) -> bool {
+        self.wraps
+    }
+
+    /// A tile.
+    pub fn form(&self, tile: usize) -> &Form {
+        &self.forms[tile]
+    }
+
+    /// The number of sides of a tile.
+    pub fn sides(&self, tile: usize) -> usize {
+        self.forms[tile].outline.len()
+    }
+
+    /// What a side meets.
+    pub fn meets(&self, side: Side) -> Option<Side> {
+        self.meets[side.tile][side.side]
+    }
+
+    /// Whether a side meets one that lies elsewhere in the drawing.
+    pub fn leaves(&self, side: Side) -> bool {
+        let middle = |at: Side| self.forms[at.tile].twice_middle(at.side);
+        self.meets(side).is_some_and(|met| middle(met) != middle(side))
+    }
+}

@@ -1,0 +1,165 @@
+//! The built-in tilings: corners, and what repeats them.
+//!
+//! Lengths are in thousandths of a cell, `y` down. Two tiles meet where they have a side in
+//! common, so there is nothing else to say of a tiling.
+
+use crate::{Form, Periodic};
+
+/// The most arms of a tile by its number of sides: 3 on squares and 4 on hexes are the
+/// article's.
+const fn cap(sides: usize) -> usize {
+    match sides {
+        0..=4 => 3,
+        5..=7 => 4,
+        _ => 6,
+    }
+}
+
+fn form(corners: &[(i32, i32)]) -> Form {
+    Form::new(cap(corners.len()), corners)
+}
+
+/// A form, moved to the right and down.
+fn at((x, y): (i32, i32), corners: &[(i32, i32)]) -> Form {
+    form(corners).moved(x, y)
+}
+
+pub(crate) fn built_in() -> [(&'static str, &'static str, Periodic); 8] {
+    [
+        ("square", "squares", square()),
+        ("hex", "hexagons, every other line half a tile to the right", hex()),
+        ("triangle", "triangles, point up and point down in turn", triangle()),
+        ("octagon", "octagons and squares in turn, as on a chessboard", octagon()),
+        ("rhombille", "rhombs, three of which make a cube", rhombille()),
+        ("trihexagonal", "hexagons, and triangles between them", trihexagonal()),
+        ("snub-square", "squares askew, each with a triangle on every side", snub_square()),
+        ("cairo", "pentagons, as on the pavements of Cairo", cairo()),
+    ]
+}
+
+fn square() -> Periodic {
+    Periodic::new((1000, 1000), vec![vec![form(&[(0, 0), (1000, 0), (1000, 1000), (0, 1000)])]])
+}
+
+fn hex() -> Periodic {
+    let hex = [(500, 0), (1000, 289), (1000, 866), (500, 1155), (0, 866), (0, 289)];
+    Periodic::new((1000, 1732), vec![vec![form(&hex)], vec![at((500, 866), &hex)]])
+}
+
+fn triangle() -> Periodic {
+    let (up, down) = ([(0, 1212), (1400, 1212), (700, 0)], [(0, 0), (1400, 0), (700, 1212)]);
+    Periodic::new(
+        (1400, 2424),
+        vec![
+            vec![form(&up), at((700, 0), &down)],
+            vec![at((0, 1212), &down), at((700, 1212), &up)],
+        ],
+    )
+}
+
+fn octagon() -> Periodic {
+    let octagon = [
+        (300, -724),
+        (724, -300),
+        (724, 300),
+        (300, 724),
+        (-300, 724),
+        (-724, 300),
+        (-724, -300),
+        (-300, -724),
+    ];
+    let square = [(300, -300), (300, 300), (-300, 300), (-300, -300)];
+    Periodic::new(
+        (2048, 2048),
+        vec![
+            vec![form(&octagon), at((1024, 0), &square)],
+            vec![at((0, 1024), &square), at((1024, 1024), &octagon)],
+        ],
+    )
+}
+
+/// Hexagons, each cut into three from its middle.
+fn rhombille() -> Periodic {
+    let left = [(0, 500), (866, 1000), (866, 2000), (0, 1500)];
+    let top = [(866, 0), (1732, 500), (866, 1000), (0, 500)];
+    let right = [(1732, 500), (1732, 1500), (866, 2000), (866, 1000)];
+    let line = |place| [left, top, right].map(|rhomb| at(place, &rhomb)).to_vec();
+    Periodic::new((1732, 3000), vec![line((0, 0)), line((866, 1500))])
+}
+
+/// Bands between parallel lines that run along sides: a hexagon, then the two triangles that
+/// touch at its eastern corner.
+fn trihexagonal() -> Periodic {
+    let hex = [(800, 0), (400, 693), (-400, 693), (-800, 0), (-400, -693), (400, -693)];
+    let above = [(800, 0), (400, -693), (1200, -693)];
+    let below = [(800, 0), (1200, 693), (400, 693)];
+    let line = |place| vec![at(place, &hex), at(place, &above), at(place, &below)];
+    Periodic::new((1600, 2772), vec![line((0, 0)), line((800, 1386))])
+}
+
+/// All sides are of one length and at 15 or 75 degrees to an axis, or at 45: `P` and `Q` are
+/// 1000 times the cosine and the sine of 15 degrees.
+fn snub_square() -> Periodic {
+    const P: i32 = 966;
+    const Q: i32 = 259;
+    let squares = [
+        [(0, 0), (P, Q), (P - Q, P + Q), (-Q, P)],
+        [(P, Q), (2 * P, 0), (2 * P - Q, -P), (P - Q, Q - P)],
+    ];
+    let triangles = [
+        [(0, 0), (P, Q), (P - Q, Q - P)],
+        [(P, Q), (2 * P, 0), (2 * P - Q, P)],
+        [(P, Q), (2 * P - Q, P), (P - Q, P + Q)],
+        [(-Q, P), (P - Q, P + Q), (0, 2 * P)],
+    ];
+    let [upper, lower] = squares.map(|corners| form(&corners));
+    let [below, right, above, left] = triangles.map(|corners| form(&corners));
+    Periodic::new((2 * P, 2 * P), vec![vec![below, lower, right], vec![left, upper, above]])
+}
+
+/// Short bars lie and stand in turn, as on a chessboard; the corners of the squares between
+/// are joined to the ends of the bars around them. A pentagon has a bar for its base.
+fn cairo() -> Periodic {
+    /// Half the distance of two bars, and half a bar: so all sides are equal.
+    const U: i32 = 700;
+    const D: i32 = 384;
+    let above = [(-D, 0), (D, 0), (U, -U), (0, D - 2 * U), (-U, -U)];
+    let turned = |corners: [(i32, i32); 5]| corners.map(|(x, y)| (-y, x));
+    let (right, below) = (turned(above), turned(turned(above)));
+    let left = turned(below);
+    let place = |x: i32, y: i32| (x * U, y * U);
+    Periodic::new(
+        (4 * U, 4 * U),
+        vec![
+            vec![at(place(2, 0), &left), at(place(2, 0), &right)],
+            vec![at(place(0, 0), &below), at(place(2, 2), &above)],
+            vec![at(place(0, 2), &right), at(place(4, 2), &left)],
+            vec![at(place(0, 4), &above), at(place(2, 2), &below)],
+        ],
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Tiling;
+    use etchwork_core::Grid;
+
+    /// On a torus of one period no side is left over, and the tiles cover it exactly.
+    #[test]
+    fn every_tiling_closes() {
+        for (id, _, tiling) in built_in() {
+            let (cols, rows) = (tiling.lines[0].len(), tiling.lines.len());
+            // Twice the period: on one a side may meet its own tile.
+            let grid = Grid::new(2 * cols, 2 * rows).unwrap();
+            let patch = tiling.lay(grid, true).unwrap();
+            for tile in 0..grid.len() {
+                let ring = (0..patch.sides(tile)).map(|side| crate::Side { tile, side });
+                assert!(ring.clone().all(|side| patch.meets(side).is_some()), "{id} {tile}");
+            }
+            let area: i64 =
+                tiling.lines.iter().flatten().map(|form| -crate::patch::area(&form.outline)).sum();
+            assert_eq!(area, 2 * i64::from(tiling.across) * i64::from(tiling.down), "{id}");
+        }
+    }
+}

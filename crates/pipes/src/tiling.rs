@@ -1,0 +1,180 @@
+//! Tilings: what a stranger brings to have the whole family on it.
+
+use crate::{Form, Patch};
+use etchwork_core::{Grid, did_you_mean, nearest};
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+
+/// A way of laying tiles. A free graph is one too: a [`Patch`] lays itself.
+///
+/// ```
+/// use etchwork_pipes::{Form, Periodic, add_tiling};
+///
+/// // Bricks: every other line is half a brick further to the right.
+/// let brick = |x, y| {
+///     Form::new(4, &[(x, y), (x + 500, y), (x + 1000, y), (x + 1000, y + 500), (x + 500, y + 500), (x, y + 500)])
+/// };
+/// let lines = vec![vec![brick(0, 0)], vec![brick(500, 500)]];
+/// add_tiling("bricks", "bricks", Periodic::new((1000, 1000), lines))?;
+/// let text = "pipes bricks 2x1\n1 8\n";
+/// assert!(text.parse::<etchwork_pipes::Pipes>().is_ok());
+/// # Ok::<(), String>(())
+/// ```
+pub trait Tiling: Send + Sync {
+    /// As many lines of as many tiles as the grid has, or why that cannot be.
+    fn lay(&self, grid: Grid, wraps: bool) -> Result<Patch, String>;
+
+    /// The grid of about so many tiles that is nearest to a square, if there is one.
+    fn grid_of(&self, tiles: usize, wraps: bool) -> Option<Grid>;
+}
+
+impl Tiling for Patch {
+    fn lay(&self, grid: Grid, wraps: bool) -> Result<Patch, String> {
+        let own = self.grid();
+        match (grid == own, wraps == self.wraps()) {
+            (true, true) => Ok(self.clone()),
+            (true, false) if wraps => Err("this graph does not wrap".to_owned()),
+            (true, false) => Err("this graph wraps: write `wrap` after the size".to_owned()),
+            (false, _) => Err(format!("this graph is {own}, not {grid}")),
+        }
+    }
+
+    fn grid_of(&self, _: usize, wraps: bool) -> Option<Grid> {
+        (wraps == self.wraps()).then_some(self.grid())
+    }
+}
+
+/// A tiling that repeats itself to the right and down: a few lines of a few tiles each.
+#[derive(Clone, Debug)]
+pub struct Periodic {
+    pub(crate) across: i32,
+    pub(crate) down: i32,
+    pub(crate) lines: Vec<Vec<Form>>,
+}
+
+impl Periodic {
+    /// The lines of tiles that are repeated, and after how far to the right and down. Every
+    /// line has as many tiles as the first.
+    ///
+    /// Panics if there is no tile or a line has another number of them.
+    pub fn new((across, down): (i32, i32), lines: Vec<Vec<Form>>) -> Self {
+        let period = lines.first().map_or(0, Vec::len);
+        assert!(period > 0, "a tiling has a tile at least");
+        assert!(lines.iter().all(|line| line.len() == period), "lines have as many tiles");
+        Self { across, down, lines }
+    }
+
+    /// How many tiles of a line, and how many lines, come before they repeat.
+    fn period(&self) -> (usize, usize) {
+        (self.lines[0].len(), self.lines.len())
+    }
+
+    fn form(&self, row: usize, col: usize) -> Form {
+        let (cols, rows) = self.period();
+        let form = &self.lines[row % rows][col % cols];
+        form.moved((col / cols) as i32 * self.across, (row / rows) as i32 * self.down)
+    }
+}
+
+impl Tiling for Periodic {
+    fn lay(&self, grid: Grid, wraps: bool) -> Result<Patch, String> {
+        let (cols, rows) = self.period();
+        for (what, side, period) in [("columns", grid.cols(), cols), ("rows", grid.rows(), rows)] {
+            if wraps && !side.is_multiple_of(period) {
+                return Err(format!(
+                    "this tiling wraps where the number of {what} is a multiple of {period}, \
+                     not {side}"
+                ));
+            }
+        }
+        let units = |side: usize, period: usize| (side / period) as i32;
+        let torus = wraps.then(|| {
+            (units(grid.cols(), cols) * self.across, units(grid.rows(), rows) * self.down)
+        });
+        let places = grid.cells().map(|cell| grid.position(cell));
+        let forms = places.map(|at| self.form(at.row.into(), at.col.into())).collect();
+        Patch::matched(grid, torus, forms)
+    }
+
+    fn grid_of(&self, tiles: usize, wraps: bool) -> Option<Grid> {
+        let (cols, rows) = self.period();
+        let (step_right, step_down) = if wraps { (cols, rows) } else { (1, 1) };
+        // How far from a square, and from the number: a side a third too long weighs as a ninth of the tiles.
+        let cost = |grid: &Grid| {
+            let width = grid.cols() as u64 * self.across as u64 * rows as u64;
+            let height = grid.rows() as u64 * self.down as u64 * cols as u64;
+            let shape = 1000 * width.max(height) / width.min(height).max(1) - 1000;
+            (shape + 3_000 * grid.len().abs_diff(tiles) as u64 / tiles.max(1) as u64, *grid)
+        };
+        let sides = |step: usize| (1..=32usize).filter(move |side| side.is_multiple_of(step));
+        let grids = sides(step_down)
+            .flat_map(|rows| sides(step_right).map(move |cols| Grid::new(cols, rows)))
+            .flatten();
+        grids.filter(|grid| grid.len() > 1).min_by_key(|grid| cost(grid).0)
+    }
+}
+
+/// A tiling that can be named.
+#[derive(Clone)]
+pub struct NamedTiling {
+    /// What it is called.
+    pub id: String,
+    /// What it looks like, in one line.
+    pub about: String,
+    /// How it is laid.
+    pub tiling: Arc<dyn Tiling>,
+}
+
+impl std::fmt::Debug for NamedTiling {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NamedTiling").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+type Table = BTreeMap<String, NamedTiling>;
+
+/// Texts name tilings, and are read without anything at hand: so there is one table of them.
+static TABLE: LazyLock<RwLock<Table>> = LazyLock::new(|| {
+    let mut table = Table::new();
+    for (id, about, tiling) in crate::tables::built_in() {
+        insert(&mut table, id, about, Arc::new(tiling)).expect("the built-in names differ");
+    }
+    RwLock::new(table)
+});
+
+/// The most letters of a tiling's name.
+const MAX_NAME: usize = 24;
+
+fn insert(table: &mut Table, id: &str, about: &str, tiling: Arc<dyn Tiling>) -> Result<(), String> {
+    let is_letter = |c: char| c.is_ascii_lowercase() || c == '-';
+    if id.is_empty() || id.len() > MAX_NAME || !id.chars().all(is_letter) {
+        return Err(format!("'{id}' cannot name a tiling: use 1 to {MAX_NAME} of a-z and '-'"));
+    }
+    if table.contains_key(id) {
+        return Err(format!("tiling '{id}' is there already: give it another name"));
+    }
+    let named = NamedTiling { id: id.to_owned(), about: about.to_owned(), tiling };
+    table.insert(id.to_owned(), named);
+    Ok(())
+}
+
+/// Adds a tiling, for texts, IDs and makers. Refuses a name that is taken.
+pub fn add_tiling(id: &str, about: &str, tiling: impl Tiling + 'static) -> Result<(), String> {
+    let mut table = TABLE.write().unwrap_or_else(PoisonError::into_inner);
+    insert(&mut table, id, about, Arc::new(tiling))
+}
+
+/// Every tiling, by name.
+pub fn tilings() -> Vec<NamedTiling> {
+    TABLE.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+}
+
+/// The tiling of that name, or what may have been meant.
+pub fn tiling(id: &str) -> Result<NamedTiling, String> {
+    let table = TABLE.read().unwrap_or_else(PoisonError::into_inner);
+    table.get(id).cloned().ok_or_else(|| {
+        let known: Vec<&str> = table.keys().map(String::as_str).collect();
+        let mend = did_you_mean(&nearest(id, known.iter().copied()), &known);
+        format!("there is no tiling '{id}': {mend}")
+    })
+}

@@ -1,0 +1,43 @@
+//! Pipes as a family: texts and IDs.
+
+use crate::{Pipes, bytes, net, text};
+use etchwork_core::{Refusal, TextFlaw, Written};
+
+impl Written for Pipes {
+    const NAME: &'static str = "pipe puzzle";
+    const ABOUT: &'static str = "turn the tiles until all is one tree";
+    const TAG: &'static str = text::TITLE;
+    const RULE: &'static str =
+        "Turn the tiles until every arm meets an arm and all tiles are one tree.";
+    const COUNTED: &'static str = "ways for the tiles to lie";
+    const CAN_LOSE: bool = false;
+
+    fn is_meant(text: &str) -> bool {
+        text::is_meant(text)
+    }
+
+    fn is_foreign_id(text: &str) -> bool {
+        text.starts_with(net::TITLE)
+    }
+
+    /// Without what it looks like at the start: how the tiles are turned, and the source.
+    fn likeness(&self) -> Vec<u8> {
+        bytes::likeness(self)
+    }
+
+    fn read(text: &str) -> Result<Self, TextFlaw> {
+        text::read(text)
+    }
+
+    fn write(&self) -> String {
+        text::write(self)
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        bytes::to_bytes(self)
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Result<Self, Refusal> {
+        bytes::from_bytes(bytes)
+    }
+}

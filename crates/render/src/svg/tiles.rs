@@ -1,0 +1,233 @@
+//! Tiles of any outline, and the lines on them.
+//!
+//! A line that is off is hollow, one that is on is solid and glows, one at fault is in
+//! dashes; a tile where nothing can happen is hatched. So each can be told without colour.
+
+use super::layers::path;
+use super::units::Point;
+use super::{Canvas, palette};
+use crate::Mark;
+use etchwork_core::{LineTone, Spot, TileFill, TileHub, TileLine, TileMark, TileSide};
+
+/// How far a tile stays off its outline, in thousandths of the way to its middle.
+const INSET: i64 = 45;
+/// The widths of a line: its rim, its body, and the core along its middle.
+const RIM: i64 = 300;
+const BODY: i64 = 210;
+const CORE: i64 = 90;
+
+/// Whether something on a tile glows.
+pub(super) fn is_lit(tile: &TileMark) -> bool {
+    tile.lines.iter().any(|line| line.tone == LineTone::Lit)
+}
+
+/// The pieces of all tiles, by how they are drawn.
+#[derive(Default)]
+struct Layers {
+    grounds: Vec<String>,
+    blanks: Vec<String>,
+    hatching: Vec<String>,
+    walls: Vec<String>,
+    exits: Vec<String>,
+    dim: Vec<String>,
+    dim_knobs: Vec<String>,
+    lit: Vec<String>,
+    lit_knobs: Vec<String>,
+    fault: Vec<String>,
+    fault_knobs: Vec<String>,
+    sources: Vec<String>,
+}
+
+impl Canvas<'_> {
+    /// The tiles with all that is on them, and the locks.
+    pub(super) fn tiles(&self) -> String {
+        let mut layers = Layers::default();
+        self.picture.tiles().for_each(|tile| self.tile(tile, &mut layers));
+        let ground = |fill: &str, stroke: &str, width| {
+            let width = self.scale.len(width);
+            format!(
+                "fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{width}\" \
+                 stroke-linejoin=\"round\""
+            )
+        };
+        let mut out = [
+            path(&layers.grounds, &ground(palette::SILICON, palette::RIM, 30)),
+            path(&layers.blanks, &ground(palette::DEAD, palette::HATCH, 30)),
+            path(&layers.hatching, &self.line(palette::HATCH, 40)),
+            self.locks(),
+            path(&layers.exits, &self.line(palette::VIA, 60)),
+            self.hollow(&layers.dim, &layers.dim_knobs, palette::WIRE),
+            self.broken(&layers.fault, &layers.fault_knobs),
+        ]
+        .concat();
+        if !layers.lit.is_empty() {
+            out += &self.glow_of(&layers);
+        }
+        out += &path(&layers.walls, &self.line(palette::DARK, 200));
+        out += &path(&layers.walls, &self.line(palette::AMBER, 110));
+        let rim = format!(
+            "fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"",
+            palette::CORE,
+            palette::DARK,
+            self.scale.len(70)
+        );
+        out + &path(&layers.sources, &rim)
+    }
+
+    fn tile(&self, tile: &TileMark, layers: &mut Layers) {
+        let centre = self.scale.spot(tile.centre());
+        let corners: Vec<Point> =
+            tile.outline.iter().map(|spot| inwards(self.scale.spot(*spot), centre)).collect();
+        let outline = self.polygon(&corners);
+        match tile.fill {
+            TileFill::Plain => layers.grounds.push(outline),
+            TileFill::Blank => {
+                layers.blanks.push(outline);
+                layers.hatching.extend(self.tile_hatching(&corners));
+            }
+        }
+        for (side, look) in (0..).zip(&tile.sides) {
+            let Some((from, to)) = tile.side(side) else { continue };
+            match look {
+                TileSide::Seam => {}
+                TileSide::Wall => layers.walls.push(self.side_bar(from, to)),
+                TileSide::Exit => layers.exits.push(self.exit(from, to, centre)),
+            }
+        }
+        for line in &tile.lines {
+            let piece = self.tile_line(tile, line, centre);
+            match line.tone {
+                LineTone::Dim => layers.dim.extend(piece),
+                LineTone::Lit => layers.lit.extend(piece),
+                LineTone::Fault => layers.fault.extend(piece),
+            }
+        }
+        let tone = tile.lines.first().map_or(LineTone::Dim, |line| line.tone);
+        match (tile.hub, tone) {
+            (TileHub::Bare, _) => {}
+            (TileHub::Source, _) => layers.sources.push(self.box_around(centre, 210)),
+            (TileHub::End, LineTone::Dim) => layers.dim_knobs.push(self.disc(centre, 190)),
+            (TileHub::End, LineTone::Lit) => layers.lit_knobs.push(self.disc(centre, 215)),
+            (TileHub::End, LineTone::Fault) => layers.fault_knobs.push(self.disc(centre, 190)),
+        }
+    }
+
+    /// A line from the middle, or a curve from side to side.
+    fn tile_line(&self, tile: &TileMark, line: &TileLine, centre: Point) -> Option<String> {
+        let end = |side| Some(self.scale.at(self.scale.spot(tile.side_middle(side)?)));
+        let (to, centre) = (end(line.to)?, self.scale.at(centre));
+        match line.from {
+            None => Some(format!("M{centre}L{to}")),
+            Some(from) => Some(format!("M{}Q{centre} {to}", end(from)?)),
+        }
+    }
+
+    /// Lines that are off: pipes that one looks into.
+    fn hollow(&self, lines: &[String], knobs: &[String], colour: &str) -> String {
+        let knob = |fill: &str| {
+            let width = self.scale.len((BODY - CORE) / 2);
+            format!("fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"{width}\"")
+        };
+        path(lines, &self.butt(palette::DARK, RIM))
+            + &path(lines, &self.butt(colour, BODY))
+            + &path(knobs, &knob(palette::SILICON))
+            + &path(lines, &self.line(palette::SILICON, CORE))
+    }
+
+    fn broken(&self, lines: &[String], knobs: &[String]) -> String {
+        let (dash, gap) = (self.scale.len(110), self.scale.len(80));
+        let line = self.butt(palette::OFF, BODY);
+        path(lines, &self.butt(palette::DARK, RIM))
+            + &path(lines, &format!("{line} stroke-dasharray=\"{dash} {gap}\""))
+            + &path(knobs, &format!("fill=\"{}\"", palette::OFF))
+    }
+
+    fn glow_of(&self, layers: &Layers) -> String {
+        let bright = [
+            path(&layers.lit, &self.line(palette::TRACE, BODY)),
+            path(&layers.lit_knobs, &format!("fill=\"{}\"", palette::TRACE)),
+            path(&layers.lit, &self.line(palette::CORE, CORE / 2)),
+        ];
+        path(&layers.lit, &self.butt(palette::DARK, RIM)) + &self.glowing(&bright.concat())
+    }
+
+    /// A line whose ends are cut off straight, so that it does not reach into the next tile.
+    fn butt(&self, colour: &str, width: i64) -> String {
+        self.line(colour, width).replace("stroke-linecap=\"round\"", "stroke-linecap=\"butt\"")
+    }
+
+    /// A bar along the middle of a side.
+    fn side_bar(&self, from: Spot, to: Spot) -> String {
+        let (from, to) = (self.scale.spot(from), self.scale.spot(to));
+        let (start, end) = (between(from, to, 100), between(from, to, 900));
+        format!("M{}L{}", self.scale.at(start), self.scale.at(end))
+    }
+
+    /// An arrow out through the middle of a side.
+    fn exit(&self, from: Spot, to: Spot, centre: Point) -> String {
+        let middle = self.scale.spot(from.half_way(to));
+        let out = |by: i64| between(centre, middle, 1000 + by);
+        let aside = |at: Point, along: i64| {
+            let (a, b) = (self.scale.spot(from), self.scale.spot(to));
+            let length = length(b.x - a.x, b.y - a.y).max(1);
+            at.by((b.x - a.x) * along / length, (b.y - a.y) * along / length)
+        };
+        // As far out as is seen in any tiling: tiles differ in their size.
+        let reach = length(middle.x - centre.x, middle.y - centre.y).max(1);
+        let (tip, wing) = (out(250_000 / reach), out(130_000 / reach));
+        let wings = [-120, 120].map(|along| self.scale.at(aside(wing, along)));
+        format!("M{}L{}L{}", wings[0], self.scale.at(tip), wings[1])
+    }
+
+    fn box_around(&self, at: Point, half: i64) -> String {
+        let (start, side) = (self.scale.at(at.by(-half, -half)), self.scale.len(2 * half));
+        format!("M{start}h{side}v{side}h-{side}z")
+    }
+
+    /// Strokes from the middle of each side to that of the next but one: they stay within.
+    fn tile_hatching(&self, corners: &[Point]) -> Vec<String> {
+        let count = corners.len();
+        let at =
+            |side: usize, milli| between(corners[side % count], corners[(side + 1) % count], milli);
+        let stroke = |milli| {
+            let (from, to) = (at(0, milli), at(count / 2, 1000 - milli));
+            format!("M{}L{}", self.scale.at(from), self.scale.at(to))
+        };
+        [150, 325, 500, 675, 850].map(stroke).to_vec()
+    }
+
+    /// A second outline and a pin at every corner: the tile is screwed down.
+    fn locks(&self) -> String {
+        let (mut rims, mut pins) = (Vec::new(), Vec::new());
+        let is_locked = |tile: &&TileMark| self.picture.marks().contains(&Mark::Lock(tile.cell));
+        for tile in self.picture.tiles().filter(is_locked) {
+            let centre = self.scale.spot(tile.centre());
+            let corner = |spot: &Spot| between(self.scale.spot(*spot), centre, 90);
+            rims.push(self.polygon(&tile.outline.iter().map(corner).collect::<Vec<_>>()));
+            for spot in &tile.outline {
+                pins.push(self.disc(between(self.scale.spot(*spot), centre, 200), 50));
+            }
+        }
+        let rim = format!(
+            "fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"",
+            palette::DARK,
+            palette::HATCH,
+            self.scale.len(30)
+        );
+        path(&rims, &rim) + &path(&pins, &format!("fill=\"{}\"", palette::BALL))
+    }
+}
+
+fn inwards(corner: Point, centre: Point) -> Point {
+    between(corner, centre, INSET)
+}
+
+/// The point so many thousandths of the way from one to another.
+fn between(from: Point, to: Point, milli: i64) -> Point {
+    from.by((to.x - from.x) * milli / 1000, (to.y - from.y) * milli / 1000)
+}
+
+/// The integer root: no float, so that a file is the same on every machine.
+fn length(x: i64, y: i64) -> i64 {
+    ((x * x + y * y) as u64).isqrt() as i64
+}

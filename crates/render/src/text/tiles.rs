@@ -1,0 +1,201 @@
+//! Tiles in characters: squares by the lines on them, others by numbers.
+
+use super::{Colour, DOWN, Ink, LEFT, Lines, RIGHT, STROKES, UP};
+use crate::{Mark, Picture};
+use etchwork_core::{Cell, LineTone, TileFill, TileHub, TileMark, TileSide};
+
+const THIN: [char; 16] =
+    ['·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+const DOUBLE: [char; 16] =
+    ['·', '║', '═', '╚', '║', '║', '╔', '╠', '═', '╝', '═', '╩', '╗', '╣', '╦', '╬'];
+
+pub(super) fn text(picture: &Picture, colour: Colour) -> String {
+    let mut out = Lines { colour, text: String::new(), ink: None };
+    let sheet = Sheet { picture, tiles: by_cell(picture) };
+    let is_square = picture.tiles().all(|tile| compass(tile).is_some());
+    let rows: Vec<Vec<(String, Ink)>> = (0..picture.grid().rows())
+        .map(|row| if is_square { sheet.drawn(row) } else { sheet.numbered(row) })
+        .collect();
+    let width = |row: &Vec<(String, Ink)>| -> usize {
+        row.iter().map(|(text, _)| text.chars().count()).sum()
+    };
+    let widest = rows.iter().map(width).max().unwrap_or(0);
+    let [across, down] = sheet.rims();
+    let rule = across.to_string().repeat(widest);
+    out.line([(format!("╭{rule}╮"), Ink::Frame)]);
+    for row in rows {
+        let frame = [(down.to_string(), Ink::Frame)];
+        let fill = [(" ".repeat(widest - width(&row)), Ink::Gap)];
+        out.line(frame.clone().into_iter().chain(row).chain(fill).chain(frame));
+    }
+    out.line([(format!("╰{rule}╯"), Ink::Frame)]);
+    sheet.notes().into_iter().for_each(|note| out.line([(note, Ink::Note)]));
+    out.text
+}
+
+fn by_cell(picture: &Picture) -> Vec<Option<&TileMark>> {
+    let mut tiles = vec![None; picture.grid().len()];
+    picture.tiles().for_each(|tile| tiles[tile.cell.index()] = Some(tile));
+    tiles
+}
+
+/// For each side of an upright square, which way it faces.
+fn compass(tile: &TileMark) -> Option<[u8; 4]> {
+    if tile.outline.len() != 4 {
+        return None;
+    }
+    let centre = tile.centre();
+    let mut ways = [0; 4];
+    for (side, way) in (0..4).zip(&mut ways) {
+        let at = tile.side_middle(side)?;
+        // Halves may have been rounded.
+        let off = |a: i32, b: i32| if a.abs_diff(b) <= 1 { 0 } else { (a - b).signum() };
+        *way = match (off(at.x, centre.x), off(at.y, centre.y)) {
+            (1, 0) => RIGHT,
+            (-1, 0) => LEFT,
+            (0, 1) => DOWN,
+            (0, -1) => UP,
+            _ => return None,
+        };
+    }
+    (ways.iter().fold(0, |all, way| all | way) == 15).then_some(ways)
+}
+
+fn tone(tile: &TileMark) -> LineTone {
+    tile.lines.first().map_or(LineTone::Dim, |line| line.tone)
+}
+
+fn ink(tone: LineTone) -> Ink {
+    match tone {
+        LineTone::Dim => Ink::Pad,
+        LineTone::Lit => Ink::Trace,
+        LineTone::Fault => Ink::Label,
+    }
+}
+
+struct Sheet<'a> {
+    picture: &'a Picture,
+    tiles: Vec<Option<&'a TileMark>>,
+}
+
+impl Sheet<'_> {
+    fn tile(&self, row: usize, col: usize) -> Option<&TileMark> {
+        self.picture.grid().cell(row, col).and_then(|cell| self.tiles[cell.index()])
+    }
+
+    fn is_locked(&self, cell: Cell) -> bool {
+        self.picture.marks().contains(&Mark::Lock(cell))
+    }
+
+    /// The sides of a square that lines lead to, and how they are drawn.
+    fn ways(&self, row: usize, col: usize) -> Option<(u8, LineTone)> {
+        let tile = self.tile(row, col)?;
+        let (compass, mask) = (compass(tile)?, tile.mask());
+        let ways = (0..4).filter(|side| mask >> side & 1 == 1).map(|side| compass[side]);
+        Some((ways.fold(0, |all, way| all | way), tone(tile)))
+    }
+
+    /// A row of squares: a sign a tile, and between two of them what each reaches out with.
+    fn drawn(&self, row: usize) -> Vec<(String, Ink)> {
+        let cols = self.picture.grid().cols();
+        let mut signs = Vec::new();
+        for col in 0..=cols {
+            let left = col.checked_sub(1).and_then(|col| self.ways(row, col));
+            let right = self.ways(row, col);
+            signs.push(between(
+                left.filter(|(ways, _)| ways & RIGHT != 0).map(|(_, tone)| tone),
+                right.filter(|(ways, _)| ways & LEFT != 0).map(|(_, tone)| tone),
+            ));
+            if col < cols {
+                signs.push(self.sign(row, col));
+            }
+        }
+        signs.into_iter().map(|(sign, ink)| (sign.to_string(), ink)).collect()
+    }
+
+    fn sign(&self, row: usize, col: usize) -> (char, Ink) {
+        let Some(tile) = self.tile(row, col) else { return (' ', Ink::Gap) };
+        let (ways, tone) = self.ways(row, col).unwrap_or((0, LineTone::Dim));
+        let strokes = match tone {
+            LineTone::Dim => THIN,
+            LineTone::Lit => STROKES,
+            LineTone::Fault => DOUBLE,
+        };
+        match (tile.fill, tile.hub) {
+            (TileFill::Blank, _) => ('▒', Ink::Wall),
+            (_, TileHub::Source) => ('■', ink(tone)),
+            _ => (strokes[usize::from(ways)], ink(tone)),
+        }
+    }
+
+    /// A row of other tiles: the sides that lines lead to, as a number.
+    fn numbered(&self, row: usize) -> Vec<(String, Ink)> {
+        let digits = |tile: &&TileMark| tile.outline.len().div_ceil(4);
+        let width = self.tiles.iter().flatten().map(digits).max().unwrap_or(1);
+        let mut signs = vec![(" ".to_owned(), Ink::Gap)];
+        for col in 0..self.picture.grid().cols() {
+            let Some(tile) = self.tile(row, col) else {
+                signs.push((" ".repeat(width + 2), Ink::Gap));
+                continue;
+            };
+            let tone = tone(tile);
+            let state = match tone {
+                LineTone::Dim => ' ',
+                LineTone::Lit => '*',
+                LineTone::Fault => '!',
+            };
+            let source = if tile.hub == TileHub::Source { '◂' } else { ' ' };
+            signs.push(match tile.fill {
+                TileFill::Blank => (format!("{:>width$}  ", "▒"), Ink::Wall),
+                TileFill::Plain => (format!("{:>width$x}{state}{source}", tile.mask()), ink(tone)),
+            });
+        }
+        signs
+    }
+
+    /// What the frame is drawn with, across and down.
+    fn rims(&self) -> [char; 2] {
+        let exits = |tile: &&TileMark| tile.sides.contains(&TileSide::Exit);
+        if self.picture.tiles().any(|tile| exits(&tile)) { ['╌', '╎'] } else { ['─', '│'] }
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let at = |tile: &TileMark| self.picture.grid().position(tile.cell);
+        let list = |what: &str, of: Vec<String>| format!("{what}: {}", of.join(" "));
+        let locked: Vec<String> = self
+            .picture
+            .tiles()
+            .filter(|tile| self.is_locked(tile.cell))
+            .map(|tile| at(tile).to_string())
+            .collect();
+        let mut walls = Vec::new();
+        for tile in self.picture.tiles() {
+            let barred = (0..tile.sides.len()).filter(|side| tile.sides[*side] == TileSide::Wall);
+            walls.extend(barred.map(|side| format!("{}/{side}", at(tile))));
+        }
+        if !locked.is_empty() {
+            notes.push(list("locked", locked));
+        }
+        if !walls.is_empty() {
+            notes.push(list("barred sides", walls));
+        }
+        notes
+    }
+}
+
+/// What stands between two squares.
+fn between(left: Option<LineTone>, right: Option<LineTone>) -> (char, Ink) {
+    let both = |thin, heavy, double, tone| match tone {
+        LineTone::Dim => (thin, Ink::Pad),
+        LineTone::Lit => (heavy, Ink::Trace),
+        LineTone::Fault => (double, Ink::Label),
+    };
+    match (left, right) {
+        (None, None) => (' ', Ink::Gap),
+        (Some(tone), None) => both('╴', '╸', '╴', tone),
+        (None, Some(tone)) => both('╶', '╺', '╶', tone),
+        (Some(tone), Some(other)) if tone == other => both('─', '━', '═', tone),
+        (Some(_), Some(_)) => ('─', Ink::Pad),
+    }
+}

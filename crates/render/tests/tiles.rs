@@ -1,0 +1,108 @@
+//! Tiles of any outline: SVG and characters.
+
+use etchwork_core::{
+    Grid, LineTone, Mark, Picture, Spot, TileFill, TileHub, TileLine, TileMark, TileSide,
+};
+use etchwork_render::{Colour, svg, text};
+
+fn outline(corners: &[(i32, i32)]) -> Vec<Spot> {
+    corners.iter().map(|(x, y)| Spot::new(*x, *y)).collect()
+}
+
+/// A tile of a strip of squares, whose sides are right, up, left, down.
+fn square(picture: &Picture, col: usize, lines: &[TileLine]) -> TileMark {
+    let x = col as i32 * 1000;
+    TileMark {
+        cell: picture.grid().at(0, col),
+        outline: outline(&[(x + 1000, 1000), (x + 1000, 0), (x, 0), (x, 1000)]),
+        fill: TileFill::Plain,
+        lines: lines.to_vec(),
+        sides: Vec::new(),
+        hub: TileHub::Bare,
+    }
+}
+
+/// An end that is on, a crossing at fault, a bend that is off with a bar on its right, a blank.
+fn strip() -> Picture {
+    let mut picture = Picture::new(Grid::new(4, 1).unwrap(), "Tiles", "Four tiles.");
+    let line = |from, to, tone| TileLine { from, to, tone };
+    let mut end = square(&picture, 0, &[line(None, 0, LineTone::Lit)]);
+    end.hub = TileHub::End;
+    end.sides = vec![TileSide::Seam, TileSide::Seam, TileSide::Exit];
+    let cross = [line(Some(0), 2, LineTone::Fault), line(Some(1), 3, LineTone::Fault)];
+    let cross = square(&picture, 1, &cross);
+    let mut bend = square(&picture, 2, &[line(Some(1), 2, LineTone::Dim)]);
+    bend.sides = vec![TileSide::Wall];
+    let mut blank = square(&picture, 3, &[]);
+    blank.fill = TileFill::Blank;
+    let lock = Mark::Lock(bend.cell);
+    for tile in [end, cross, bend, blank] {
+        picture.add(Mark::Tile(tile));
+    }
+    picture.add(lock);
+    picture
+}
+
+#[test]
+fn squares_are_drawn_by_their_lines() {
+    let drawn = text(&strip(), Colour::Off);
+    assert_eq!(
+        drawn,
+        "╭╌╌╌╌╌╌╌╌╌╮\n\
+         ╎ ╺─╬─┘ ▒ ╎\n\
+         ╰╌╌╌╌╌╌╌╌╌╯\n\
+         locked: 0,2\n\
+         barred sides: 0,2/0\n"
+    );
+}
+
+#[test]
+fn what_is_on_off_or_at_fault_has_a_look_of_its_own() {
+    insta::assert_snapshot!(svg(&strip()));
+}
+
+#[test]
+fn other_tiles_are_numbers() {
+    let mut picture = Picture::new(Grid::new(2, 1).unwrap(), "Tiles", "Two triangles.");
+    let line = TileLine { from: None, to: 2, tone: LineTone::Lit };
+    for (col, corners) in [[(0, 900), (1000, 900), (500, 0)], [(500, 0), (1000, 900), (1500, 0)]]
+        .into_iter()
+        .enumerate()
+    {
+        picture.add(Mark::Tile(TileMark {
+            cell: picture.grid().at(0, col),
+            outline: outline(&corners),
+            fill: TileFill::Plain,
+            lines: if col == 0 {
+                vec![line]
+            } else {
+                vec![TileLine { tone: LineTone::Dim, ..line }]
+            },
+            sides: Vec::new(),
+            hub: if col == 0 { TileHub::Source } else { TileHub::End },
+        }));
+    }
+    assert_eq!(text(&picture, Colour::Off), "╭───────╮\n│ 4*◂4  │\n╰───────╯\n");
+    assert!(svg(&picture).contains("viewBox=\"0 0 400 300\""));
+}
+
+#[test]
+#[should_panic(expected = "three corners")]
+fn a_tile_without_an_inside_is_refused() {
+    let mut picture = strip();
+    let mut tile = square(&picture, 0, &[]);
+    tile.outline.truncate(2);
+    picture.add(Mark::Tile(tile));
+}
+
+/// Lines to sides that a tile does not have are not drawn, and nothing panics.
+#[test]
+fn sides_that_are_not_there_are_left_out() {
+    let mut picture = Picture::new(Grid::new(1, 1).unwrap(), "Tile", "A tile.");
+    let odd = TileLine { from: Some(200), to: 9, tone: LineTone::Dim };
+    let mut tile = square(&picture, 0, &[odd]);
+    tile.sides = vec![TileSide::Wall; 9];
+    picture.add(Mark::Tile(tile));
+    assert!(text(&picture, Colour::Off).contains('·'));
+    assert!(svg(&picture).ends_with("</svg>\n"));
+}
