@@ -19,6 +19,7 @@ mod blob;
 mod board_id;
 mod distinct;
 mod document;
+mod family_document;
 mod items;
 mod lines;
 mod recipe;
@@ -30,9 +31,10 @@ pub use distinct::distinct_key;
 pub use document::{
     DOCUMENT_VERSION, DocumentError, Fallback, PuzzleDocument, Solvable, puzzle_schema,
 };
+pub use family_document::{FamilyDocument, FamilyDocumentError, family_schema};
 pub use items::read_cell;
 pub use lines::{LineWriter, PuzzleRef};
-pub use recipe::{Recipe, RecipeError, Series};
+pub use recipe::{Recipe, RecipeAim, RecipeError, Series};
 pub use text::{BoardText, TextError};
 
 /// The checksum of every ID.

@@ -12,30 +12,28 @@ use thiserror::Error;
 /// As text it is URL-safe and good for a file name: `r`, the generator's
 /// version, set, tier, seed and index, then what differs from the tier
 /// (`m~` mechanic, `s~` size, `f~` path finder, `b~` boards, `x~` a reading and
-/// its greatest value), a hash of the resolved tier, and a checksum, joined by dots. A `+` in a name is written `~`.
+/// its greatest value, `k~` maker, `v~` a plug-in, a setting of it and the value, `a~` a reading
+/// and the value that is aimed at), a hash of the resolved tier, and a checksum, joined by dots.
+/// A `+` in a name is written `~`; in a value each byte that is no letter, digit or `-` is
+/// written `~` and two hexadecimal digits.
 ///
 /// ```
 /// use etchwork_codec::Recipe;
 ///
 /// let recipe = Recipe {
-///     generator: 0,
 ///     set: "default".into(),
 ///     tier: "medium".into(),
 ///     seed: 42,
 ///     index: 7,
-///     mechanic: None,
-///     size: None,
-///     finder: None,
-///     boards: None,
-///     caps: Default::default(),
 ///     plan: 0x1234_abcd,
+///     ..Recipe::default()
 /// };
 /// let id = recipe.to_string();
 /// assert_eq!(id, "r0.default.medium.42.7.1234abcd.7be4");
 /// assert_eq!(id.parse(), Ok(recipe));
 /// assert!("r0.default.medium.43.7.1234abcd.7be4".parse::<Recipe>().is_err());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Recipe {
     /// The version of the generator.
     pub generator: u32,
@@ -57,8 +55,23 @@ pub struct Recipe {
     pub boards: Option<u32>,
     /// The greatest values of readings beside the tier's own gates.
     pub caps: BTreeMap<String, u32>,
+    /// The maker of a family that is no path, if not the tier's.
+    pub maker: Option<String>,
+    /// Settings beside the tier's, as they were typed: by plug-in, then by key.
+    pub settings: BTreeMap<String, BTreeMap<String, String>>,
+    /// The reading that the puzzle aims at, and the value it should have.
+    pub aim: Option<RecipeAim>,
     /// The hash of the resolved tier with every override.
     pub plan: u32,
+}
+
+/// What a puzzle of a series aims at.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RecipeAim {
+    /// The reading.
+    pub reading: String,
+    /// The value that it should have.
+    pub value: i64,
 }
 
 /// Why a text is no recipe ID.
@@ -99,6 +112,14 @@ impl Recipe {
         part('f', self.finder.clone());
         part('b', self.boards.map(|boards| boards.to_string()));
         self.caps.iter().for_each(|(name, most)| part('x', Some(format!("{name}~{most}"))));
+        part('k', self.maker.clone());
+        for (plug_in, settings) in &self.settings {
+            for (key, value) in settings {
+                part('v', Some(format!("{plug_in}~{key}~{}", escaped(value))));
+            }
+        }
+        let aim = self.aim.as_ref();
+        part('a', aim.map(|aim| format!("{}~{}", aim.reading, aim.value)));
         tail += &format!(".{:08x}", self.plan);
         let head_check = CHECKSUM.checksum(head.as_bytes());
         Series { head, tail, head_check }
@@ -107,6 +128,69 @@ impl Recipe {
     fn body(&self) -> String {
         self.series().body(self.index)
     }
+
+    /// Takes a part that differs from the tier, or says what is wrong with it.
+    fn take(&mut self, text: &str) -> Result<(), &'static str> {
+        let (kind, value) = text.split_once('~').ok_or(LATER)?;
+        match kind {
+            "m" => self.mechanic = Some(value.replace('~', "+")),
+            "s" => self.size = Some(value.parse().map_err(|_| "its size is no size")?),
+            "f" => self.finder = Some(value.replace('~', "+")),
+            "b" => self.boards = Some(value.parse().map_err(|_| "its boards are no u32")?),
+            "x" => {
+                let cap = with_number(value).ok_or("a greatest value in it is none")?;
+                self.caps.insert(cap.0, cap.1);
+            }
+            "k" => self.maker = Some(value.to_owned()),
+            "v" => {
+                let mut parts = value.splitn(3, '~');
+                let (Some(plug_in), Some(key), Some(value)) =
+                    (parts.next(), parts.next(), parts.next())
+                else {
+                    return Err("a setting in it is none");
+                };
+                let value = unescaped(value).ok_or("the value of a setting in it is none")?;
+                let settings = self.settings.entry(plug_in.to_owned()).or_default();
+                settings.insert(key.to_owned(), value);
+            }
+            "a" => {
+                let (reading, value) = with_number(value).ok_or("what it aims at is no value")?;
+                self.aim = Some(RecipeAim { reading, value });
+            }
+            _ => return Err(LATER),
+        }
+        Ok(())
+    }
+}
+
+/// What is said of a part that this build does not know.
+const LATER: &str = "it has a part of a later version";
+
+/// The name and the number of `name~number`.
+fn with_number<N: FromStr>(text: &str) -> Option<(String, N)> {
+    let (name, number) = text.rsplit_once('~')?;
+    Some((name.to_owned(), number.parse().ok()?))
+}
+
+/// A value with `~` and two hexadecimal digits for each byte that IDs do not have.
+fn escaped(value: &str) -> String {
+    let escape = |byte: u8| match byte {
+        b'-' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => char::from(byte).to_string(),
+        _ => format!("~{byte:02x}"),
+    };
+    value.bytes().map(escape).collect()
+}
+
+/// Reads what [`escaped`] wrote.
+fn unescaped(text: &str) -> Option<String> {
+    let mut parts = text.split('~');
+    let mut bytes = parts.next()?.as_bytes().to_vec();
+    for part in parts {
+        let (code, rest) = part.split_at_checked(2)?;
+        bytes.push(u8::from_str_radix(code, 16).ok()?);
+        bytes.extend(rest.as_bytes());
+    }
+    String::from_utf8(bytes).ok()
 }
 
 /// The IDs of recipes that differ in their index alone.
@@ -165,35 +249,13 @@ impl FromStr for Recipe {
             index: next("the index is missing")?
                 .parse()
                 .map_err(|_| part("its index is no u32"))?,
-            mechanic: None,
-            size: None,
-            finder: None,
-            boards: None,
-            caps: BTreeMap::new(),
-            plan: 0,
+            ..Self::default()
         };
         let rest: Vec<&str> = parts.collect();
         let (plan, overrides) = rest.split_last().ok_or(part("the tier's hash is missing"))?;
         recipe.plan = u32::from_str_radix(plan, 16).map_err(|_| part("its hash is not hex"))?;
         for text in overrides {
-            match text.split_once('~') {
-                Some(("m", name)) => recipe.mechanic = Some(name.replace('~', "+")),
-                Some(("s", size)) => {
-                    recipe.size = Some(size.parse().map_err(|_| part("its size is no size"))?);
-                }
-                Some(("f", name)) => recipe.finder = Some(name.replace('~', "+")),
-                Some(("b", boards)) => {
-                    recipe.boards =
-                        Some(boards.parse().map_err(|_| part("its boards are no u32"))?);
-                }
-                Some(("x", cap)) => {
-                    let cap =
-                        cap.rsplit_once('~').and_then(|(n, most)| Some((n, most.parse().ok()?)));
-                    let (name, most) = cap.ok_or(part("a greatest value in it is none"))?;
-                    recipe.caps.insert(name.to_owned(), most);
-                }
-                _ => return Err(part("it has a part of a later version")),
-            }
+            recipe.take(text).map_err(part)?;
         }
         // One text a recipe: no leading zeros, no parts out of order.
         if recipe.body() == body { Ok(recipe) } else { Err(part("it is not in its plain form")) }
@@ -216,6 +278,9 @@ mod tests {
             finder: Some("warnsdorff".into()),
             boards: Some(20),
             caps: [("solutions".into(), 1)].into(),
+            maker: Some("growth".into()),
+            settings: [("growth".into(), [("tiling".into(), "a_b.c~ä".into())].into())].into(),
+            aim: Some(RecipeAim { reading: "points".into(), value: -40 }),
             plan: 7,
         }
     }
@@ -254,5 +319,10 @@ mod tests {
         refuse("r0.a.b.01.2.00000000", "plain form");
         refuse("r0.a.b.1.2.s~5x6.m~fog.00000000", "plain form");
         refuse("r0.a.b.1.2.s~0x6.00000000", "size");
+        refuse("r0.a.b.1.2.v~growth~tiling.00000000", "a setting in it is none");
+        refuse("r0.a.b.1.2.v~growth~tiling~he~7.00000000", "value of a setting");
+        refuse("r0.a.b.1.2.v~growth~tiling~~c3.00000000", "value of a setting");
+        refuse("r0.a.b.1.2.v~growth~tiling~~61.00000000", "plain form");
+        refuse("r0.a.b.1.2.a~points~many.00000000", "aims at");
     }
 }

@@ -21,10 +21,8 @@ fn recipe() -> impl Strategy<Value = Recipe> {
         index: 0,
         mechanic,
         size: size.map(|(cols, rows)| Grid::new(cols, rows).unwrap()),
-        finder: None,
-        boards: None,
-        caps: Default::default(),
         plan,
+        ..Recipe::default()
     })
 }
 

@@ -73,8 +73,8 @@ pub trait Written: Game + Clone + 'static {
     /// The rule of play, in a sentence or two for players.
     const RULE: &'static str;
 
-    /// What [`Written::count`] counts, in the plural.
-    const COUNTED: &'static str = "lines of moves";
+    /// What is counted as a solution, in the plural: what [`Written::count`] counts.
+    const COUNTED: &'static str = "shortest lines of moves";
 
     /// Whether a move may lead to a state from which the puzzle cannot be solved. Where none
     /// does, no fork is worth reviewing, and a good play is one of few moves.
@@ -82,6 +82,11 @@ pub trait Written: Game + Clone + 'static {
 
     /// The version of the bytes in their IDs.
     const VERSION: u32 = 1;
+
+    /// The tier sets that ship with the family, by name and as TOML. The first is used where
+    /// none is named: a better set is another one before it, and those that are there stay as
+    /// they are, for their names are in IDs.
+    const SETS: &'static [(&'static str, &'static str)] = &[];
 
     /// Whether a text is meant to be one of them, well-formed or not. Of the families that a
     /// text is meant for, the first that was registered reads it; JSON and saves come to none.
@@ -105,8 +110,8 @@ pub trait Written: Game + Clone + 'static {
         None
     }
 
-    /// How many solutions it has, if the family can count what it says it counts
-    /// ([`Written::COUNTED`]) without a walk through all states.
+    /// How many solutions it has, if the family counts them itself; else the shortest lines of
+    /// moves are counted, by a walk through all states.
     fn count(&self, budget: Budget) -> Option<Count> {
         let _ = budget;
         None

@@ -20,12 +20,18 @@
 //! hints, IDs, drawings and state spaces ([`Puzzle`]).
 
 mod family;
+mod family_run;
+mod generation;
 mod path_puzzle;
 mod play;
 mod puzzle;
 mod run;
 
-pub use family::{Families, Family, FamilyError, standard_families};
+pub use family::{
+    Families, Family, FamilyError, OwnedSet, PATH_FAMILY, UnknownFamily, standard_families,
+};
+pub use family_run::{FamilyChanges, FamilyRun, SeriesAsked};
+pub use generation::{FamilyOutcome, FamilyPlugIns, FamilyPuzzle, FamilyWorker, Listed, Measured};
 pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use play::{Choice, Help, Play, Table, Tally};
 pub use puzzle::{Puzzle, States, explored, in_play};
@@ -36,6 +42,7 @@ pub use etchwork_contraption as contraption;
 pub use etchwork_core as core;
 pub use etchwork_engine as engine;
 pub use etchwork_paths as paths;
+pub use etchwork_pipeline as pipeline;
 pub use etchwork_render as render;
 pub use etchwork_statespace as statespace;
 pub use etchwork_tune as tune;

@@ -27,6 +27,9 @@ pub enum RunError {
     /// The tier cannot be worked off.
     #[error(transparent)]
     Plan(#[from] PlanError),
+    /// The tier of a family that is no path cannot be worked off.
+    #[error(transparent)]
+    Family(#[from] etchwork_pipeline::PlanError),
     /// The recipe was made by another version of the generator.
     #[error("the ID is for version {0} of the generator; this build has {GENERATOR_VERSION}")]
     Generator(u32),
@@ -70,6 +73,7 @@ impl Run {
             boards,
             caps,
             plan: plan.fingerprint(),
+            ..Recipe::default()
         };
         Ok(Self { plan, lines: LineWriter::new(&first), first })
     }

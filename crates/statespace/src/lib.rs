@@ -11,6 +11,7 @@
 //! | all figures | [`Summary`] |
 //! | everything as JSON | [`Document`] |
 //! | hints | [`SpaceAdvisor`] |
+//! | readings and a solver for any game | [`add_measures`], [`add_solver`] |
 //! | pictures and a page | [`fn@map`], [`map_svg`], [`map_page`] |
 //! | where to draw each state | [`fn@layout`] |
 //! | the graph for other tools | [`StateGraph::to_petgraph`] |
@@ -26,6 +27,7 @@ mod block;
 mod document;
 mod explore;
 mod export;
+mod free;
 mod graph;
 mod layout;
 mod limits;
@@ -41,6 +43,7 @@ mod view;
 pub use advisor::SpaceAdvisor;
 pub use document::{DOCUMENT_VERSION, Document};
 pub use explore::{explore, explore_from};
+pub use free::{add_measures, add_solver};
 pub use graph::{Distance, End, Fate, StateGraph, Transition};
 pub use layout::{Layout, MOST_DRAWN, layout};
 pub use limits::Limits;

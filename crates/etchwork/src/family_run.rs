@@ -1,0 +1,214 @@
+//! Runs over tiers of families that are no paths, with recipes for what comes out.
+
+use crate::{Family, FamilyPuzzle, FamilyWorker, RunError};
+use etchwork_codec::{DOCUMENT_VERSION, FamilyDocument, Recipe, RecipeAim};
+use etchwork_core::{Grid, Registry, Settings};
+use etchwork_engine::{GENERATOR_VERSION, TierSet};
+use etchwork_pipeline::{
+    FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlanError, SeriesBase, series_of,
+};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What one run changes of its tier, as it is typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FamilyChanges {
+    /// The maker, with its default settings unless it is the tier's own.
+    pub maker: Option<String>,
+    /// Settings of the maker, by key.
+    pub settings: BTreeMap<String, String>,
+    /// The one size of all puzzles.
+    pub size: Option<Grid>,
+    /// The most attempts of a request.
+    pub boards: Option<u32>,
+    /// The greatest values of readings, by name.
+    pub caps: BTreeMap<String, u32>,
+    /// Whether puzzles aim at a difficulty, one after the other.
+    pub series: Option<SeriesAsked>,
+}
+
+/// The series that is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeriesAsked {
+    /// That of the tier.
+    OfTier,
+    /// One that aims at a reading, from a value on.
+    At(RecipeAim),
+}
+
+/// A tier of a family, with changes and a seed.
+#[derive(Clone)]
+pub struct FamilyRun {
+    family: Arc<dyn Family>,
+    plan: FamilyPlan,
+    first: Recipe,
+    series: Option<SeriesBase>,
+}
+
+impl FamilyRun {
+    /// Prepares a run.
+    pub fn new(
+        family: &Arc<dyn Family>,
+        set: &FamilySet,
+        tier: &str,
+        changes: &FamilyChanges,
+        seed: u32,
+        registry: &Registry,
+    ) -> Result<Self, RunError> {
+        let of_set = set.tier(tier)?;
+        let asked = match &changes.series {
+            None => None,
+            Some(SeriesAsked::OfTier) => Some(series_of(of_set, None)?),
+            Some(SeriesAsked::At(aim)) => Some(series_of(of_set, Some((&aim.reading, aim.value)))?),
+        };
+        let aims_at = asked.as_ref().map(|series| series.reading.clone());
+        let plan = plan(&**family, of_set, changes, aims_at, registry)?;
+        if let Some(name) = [&set.name, tier].into_iter().find(|name| !TierSet::is_name(name)) {
+            return Err(RunError::Name(name.to_owned()));
+        }
+        let maker = plan.tier().maker.id.clone();
+        let FamilyChanges { settings, size, boards, caps, .. } = changes.clone();
+        let mut by_plug_in = BTreeMap::new();
+        if !settings.is_empty() {
+            by_plug_in.insert(maker, settings);
+        }
+        let first = Recipe {
+            generator: GENERATOR_VERSION,
+            set: set.name.clone(),
+            tier: tier.to_owned(),
+            seed,
+            size,
+            boards,
+            caps,
+            maker: changes.maker.clone(),
+            settings: by_plug_in,
+            plan: plan.fingerprint(),
+            ..Recipe::default()
+        };
+        Ok(Self { family: Arc::clone(family), plan, first, series: asked })
+    }
+
+    /// Prepares the run that a recipe comes from. Of a series it makes the puzzles with that
+    /// aim.
+    pub fn of_recipe(
+        recipe: &Recipe,
+        family: &Arc<dyn Family>,
+        set: &FamilySet,
+        registry: &Registry,
+    ) -> Result<Self, RunError> {
+        if recipe.generator != GENERATOR_VERSION {
+            return Err(RunError::Generator(recipe.generator));
+        }
+        if recipe.set != set.name {
+            let (wanted, given) = (recipe.set.clone(), set.name.clone());
+            return Err(RunError::Set { wanted, given });
+        }
+        if recipe.mechanic.is_some() || recipe.finder.is_some() {
+            return Err(RunError::Changed(recipe.tier.clone()));
+        }
+        let changes = FamilyChanges {
+            maker: recipe.maker.clone(),
+            settings: recipe.settings.values().flatten().map(owned).collect(),
+            size: recipe.size,
+            boards: recipe.boards,
+            caps: recipe.caps.clone(),
+            series: recipe.aim.clone().map(SeriesAsked::At),
+        };
+        let run = Self::new(family, set, &recipe.tier, &changes, recipe.seed, registry);
+        let run = run.map_err(|error| match error {
+            // The aim of a recipe was within the caps when it was made.
+            RunError::Family(PlanError::Series(_)) => RunError::Changed(recipe.tier.clone()),
+            error => error,
+        })?;
+        if run.plan.fingerprint() != recipe.plan {
+            return Err(RunError::Changed(recipe.tier.clone()));
+        }
+        Ok(run)
+    }
+
+    /// The family.
+    pub fn family(&self) -> &Arc<dyn Family> {
+        &self.family
+    }
+
+    /// What is worked off.
+    pub fn plan(&self) -> &FamilyPlan {
+        &self.plan
+    }
+
+    /// The name of the tier.
+    pub fn tier(&self) -> &str {
+        &self.first.tier
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> u32 {
+        self.first.seed
+    }
+
+    /// The series that was asked for, if one was.
+    pub fn series(&self) -> Option<&SeriesBase> {
+        self.series.as_ref()
+    }
+
+    /// Someone to work it off.
+    pub fn worker(&self, registry: &Registry) -> Result<Box<dyn FamilyWorker>, RunError> {
+        Ok(self.family.worker(&self.plan, registry)?)
+    }
+
+    /// The recipe of one puzzle of the run, in a series with its aim.
+    pub fn recipe(&self, index: u32, aim: Option<i64>) -> Recipe {
+        let reading = self.plan.aims_at().map(str::to_owned);
+        let aim = reading.zip(aim).map(|(reading, value)| RecipeAim { reading, value });
+        Recipe { index, aim, ..self.first.clone() }
+    }
+
+    /// A puzzle of the run as JSON has it.
+    pub fn document(&self, index: u32, aim: Option<i64>, made: &FamilyPuzzle) -> FamilyDocument {
+        let reading = |(name, value): &(&str, Option<etchwork_core::Ratio>)| {
+            ((*name).to_owned(), value.map(|value| value.to_f64()))
+        };
+        FamilyDocument {
+            version: DOCUMENT_VERSION,
+            family: self.family.id().to_owned(),
+            id: self.recipe(index, aim).to_string(),
+            board_id: made.puzzle.id(),
+            tier: self.tier().to_owned(),
+            seed: self.seed(),
+            index,
+            puzzle: made.puzzle.text(),
+            solution: made.solution.clone(),
+            solutions: None,
+            counted: None,
+            metrics: made.readings.iter().map(reading).collect(),
+            boards_tried: made.boards_tried,
+        }
+    }
+}
+
+fn owned((key, value): (&String, &String)) -> (String, String) {
+    (key.clone(), value.clone())
+}
+
+/// The tier with its changes.
+fn plan(
+    family: &dyn Family,
+    tier: &FamilyTier,
+    changes: &FamilyChanges,
+    aims_at: Option<String>,
+    registry: &Registry,
+) -> Result<FamilyPlan, PlanError> {
+    let mut settings = Settings::default();
+    if let Some(size) = changes.size {
+        settings.set("sizes", &format!("[\"{size}\"]"));
+    }
+    changes.settings.iter().for_each(|(key, value)| settings.set(key, value));
+    let overrides = FamilyOverrides {
+        maker: changes.maker.clone(),
+        settings,
+        boards: changes.boards,
+        caps: changes.caps.clone(),
+        aims_at,
+    };
+    family.plan(tier, &overrides, registry)
+}

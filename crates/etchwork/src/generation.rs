@@ -1,0 +1,148 @@
+//! Generation of any family behind one face.
+
+use crate::{Puzzle, Written};
+use etchwork_core::{Measure, Ratio, Reading, Registry, RegistryError, Shelf, Solver};
+use etchwork_engine::{Funnel, Limit};
+use etchwork_pipeline::{FamilyPlan, Fault, PlanError, Shelves, Worker};
+use etchwork_statespace::{add_measures, add_solver};
+use std::borrow::Cow;
+
+/// One registered plug-in of a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Its name.
+    pub id: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+}
+
+/// A reading, and the measure that yields it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measured {
+    /// The measure.
+    pub measure: &'static str,
+    /// The reading.
+    pub reading: Reading,
+}
+
+/// What a family's puzzles are made, measured and solved by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FamilyPlugIns {
+    /// Its makers.
+    pub makers: Vec<Listed>,
+    /// Its readings.
+    pub readings: Vec<Measured>,
+    /// Its solvers.
+    pub solvers: Vec<Listed>,
+}
+
+/// The answer to one request for a puzzle of any family.
+pub struct FamilyOutcome {
+    /// The index of the request.
+    pub index: u32,
+    /// The puzzle, or `None` if the request gave up, or was stopped.
+    pub puzzle: Option<FamilyPuzzle>,
+    /// The counts of this request.
+    pub funnel: Funnel,
+}
+
+impl FamilyOutcome {
+    /// Whether the request has come to its end: a puzzle, or none.
+    pub fn is_answered(&self) -> bool {
+        self.funnel.accepted + self.funnel.gave_up > 0
+    }
+}
+
+/// A puzzle that went through every gate.
+pub struct FamilyPuzzle {
+    /// The puzzle.
+    pub puzzle: Box<dyn Puzzle>,
+    /// Moves that solve it, as texts.
+    pub solution: Vec<String>,
+    /// Every reading that was taken, by name.
+    pub readings: Vec<(&'static str, Option<Ratio>)>,
+    /// The attempts for this puzzle, the last one included.
+    pub boards_tried: u32,
+    /// Bytes that are equal for puzzles that are alike.
+    pub likeness: Vec<u8>,
+}
+
+/// Works off one plan of a family. One instance serves one thread.
+pub trait FamilyWorker: Send {
+    /// Answers a request; what it comes to depends on nothing but its seed, its index and its
+    /// aim.
+    fn request(
+        &mut self,
+        seed: u32,
+        index: u32,
+        aim: Option<i64>,
+        limit: Limit<'_>,
+    ) -> Result<FamilyOutcome, Fault>;
+}
+
+struct WorkerOf<G: Written>(Worker<G>);
+
+impl<G: Written> FamilyWorker for WorkerOf<G> {
+    fn request(
+        &mut self,
+        seed: u32,
+        index: u32,
+        aim: Option<i64>,
+        limit: Limit<'_>,
+    ) -> Result<FamilyOutcome, Fault> {
+        let outcome = self.0.request(seed, index, aim, limit)?;
+        let puzzle = outcome.puzzle.map(|emitted| {
+            let game = &emitted.made.game;
+            FamilyPuzzle {
+                solution: emitted.made.solution.iter().map(|step| game.move_text(step)).collect(),
+                likeness: game.likeness(),
+                puzzle: Box::new(emitted.made.game),
+                readings: emitted.readings,
+                boards_tried: emitted.boards_tried,
+            }
+        });
+        Ok(FamilyOutcome { index, puzzle, funnel: outcome.funnel })
+    }
+}
+
+/// A worker for a plan of a game's family.
+pub(crate) fn worker<G: Written>(
+    plan: &FamilyPlan,
+    registry: &Registry,
+) -> Result<Box<dyn FamilyWorker>, PlanError> {
+    Ok(Box::new(WorkerOf(Worker::<G>::new(plan, &shelves(registry)?)?)))
+}
+
+/// What a registry holds of a game's family, with what any game has.
+pub(crate) fn shelves<G: Written>(registry: &Registry) -> Result<Shelves<'_, G>, RegistryError> {
+    let own = Shelves::new(registry);
+    let taken: Vec<Reading> =
+        own.readings(&Default::default())?.into_iter().map(|(_, reading)| reading).collect();
+    let mut measures: Shelf<dyn Measure<G>> = own.measures.into_owned();
+    add_measures(&mut measures, &taken)?;
+    Ok(Shelves { makers: own.makers, measures: Cow::Owned(measures), registry })
+}
+
+/// The solvers of a game's family, with that which any game has.
+pub(crate) fn solvers<G: Written>(
+    registry: &Registry,
+) -> Result<Shelf<dyn Solver<G>>, RegistryError> {
+    let mut solvers: Shelf<dyn Solver<G>> = registry.kind().into_owned();
+    add_solver(&mut solvers)?;
+    Ok(solvers)
+}
+
+/// What there is to name of a game's family.
+pub(crate) fn plug_ins<G: Written>(registry: &Registry) -> Result<FamilyPlugIns, RegistryError> {
+    let shelves = shelves::<G>(registry)?;
+    let makers = shelves.makers.iter().map(|entry| Listed { id: entry.id(), about: entry.about() });
+    let solvers = solvers::<G>(registry)?;
+    let solvers = solvers.iter().map(|entry| Listed { id: entry.id(), about: entry.about() });
+    let readings = shelves.readings(&Default::default())?;
+    let measured = |(measure, reading)| Measured { measure, reading };
+    Ok(FamilyPlugIns {
+        makers: makers.collect(),
+        readings: readings.into_iter().map(measured).collect(),
+        solvers: solvers.collect(),
+    })
+}

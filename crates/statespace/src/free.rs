@@ -1,0 +1,134 @@
+//! What any game has without a line of its own: readings and a solver from its state space.
+
+use crate::{Distance, Fate, Limits, explore, explore_from};
+use etchwork_core::{
+    Budget, Game, Made, Measure, Ratio, Reading, RegistryError, Search, Settings, SettingsError,
+    Shelf, Solver, Verdict,
+};
+use serde::Deserialize;
+
+/// The states that a measure explores, unless a tier says otherwise.
+const STATES: u32 = 200_000;
+
+/// Adds the measures that any game has, after a family's own: `moves`, and `space` unless the
+/// family yields a reading of that name itself.
+pub fn add_measures<G: Game + 'static>(
+    shelf: &mut Shelf<dyn Measure<G>>,
+    taken: &[Reading],
+) -> Result<(), RegistryError> {
+    let is_free = |readings: &[Reading]| {
+        readings.iter().all(|reading| taken.iter().all(|of| of.name != reading.name))
+    };
+    if is_free(MOVES) {
+        shelf.add("moves", "moves of the stored solution", |settings, _| {
+            settings.none()?;
+            Ok(Box::new(Moves))
+        })?;
+    }
+    if is_free(SPACE) {
+        let about = "figures of the state space; `states` is the most that is explored";
+        shelf.add("space", about, |settings, _| Ok(Box::new(Space::new(settings)?)))?;
+    }
+    Ok(())
+}
+
+/// Adds the solver that any game has, `explore`: breadth first through all states, so what it
+/// finds is as short as can be.
+pub fn add_solver<G: Game + 'static>(
+    shelf: &mut Shelf<dyn Solver<G>>,
+) -> Result<(), RegistryError> {
+    shelf.add("explore", "breadth first through all states; optimal", |settings, _| {
+        settings.none()?;
+        Ok(Box::new(Explore))
+    })
+}
+
+const MOVES: &[Reading] = &[Reading { name: "moves", about: "moves of the stored solution" }];
+
+struct Moves;
+
+impl<G: Game> Measure<G> for Moves {
+    fn readings(&self) -> &'static [Reading] {
+        MOVES
+    }
+
+    fn measure(&mut self, made: &Made<G>, out: &mut [Option<Ratio>]) {
+        out[0] = Some(Ratio::new(made.solution.len() as i64, 1));
+    }
+}
+
+const SPACE: &[Reading] = &[
+    Reading { name: "shortest", about: "moves of a shortest solution" },
+    Reading { name: "states", about: "states that play can lead to, not beyond goals" },
+    Reading { name: "stuck_share", about: "share of states from which no goal can be reached" },
+    Reading { name: "branches", about: "moves that an unsolved state has on average" },
+];
+
+/// Figures of the whole state space; unknown where it is larger than what is explored.
+struct Space {
+    limits: Limits,
+}
+
+impl Space {
+    fn new(settings: &Settings) -> Result<Self, SettingsError> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Options {
+            #[serde(default = "states")]
+            states: u32,
+        }
+        fn states() -> u32 {
+            STATES
+        }
+        let Options { states } = settings.read()?;
+        SettingsError::unless_within("states", states, 1..=100_000_000)?;
+        Ok(Self { limits: Limits { states, ..Limits::default() } })
+    }
+}
+
+impl<G: Game> Measure<G> for Space {
+    fn readings(&self) -> &'static [Reading] {
+        SPACE
+    }
+
+    fn measure(&mut self, made: &Made<G>, out: &mut [Option<Ratio>]) {
+        let graph = explore(&made.game, &self.limits);
+        if !graph.is_complete() {
+            return;
+        }
+        let states = graph.len() as u64;
+        if let Distance::Exactly(shortest) = graph.shortest() {
+            out[0] = Some(Ratio::new(i64::from(shortest), 1));
+        }
+        out[1] = Some(Ratio::new(states as i64, 1));
+        out[2] = Some(Ratio::new(graph.count(Fate::Stuck) as i64, states));
+        let expanded = graph.expanded_count() as u64;
+        out[3] = Some(Ratio::new(graph.transition_count() as i64, expanded.max(1)));
+    }
+}
+
+/// Breadth first through all states.
+struct Explore;
+
+impl<G: Game> Solver<G> for Explore {
+    fn solve(&mut self, game: &G, from: &G::State, budget: Budget) -> Search<Vec<G::Move>> {
+        let states = u32::try_from(budget.nodes).unwrap_or(u32::MAX);
+        let default = Limits::default();
+        let memory = budget.memory.min(default.memory);
+        let limits = Limits { states, memory, ..default };
+        let graph = explore_from(game, from.clone(), &limits);
+        let verdict = match graph.ways_from(0).next() {
+            Some(way) => {
+                let step = |number: usize| graph.transition(number).step.clone();
+                Verdict::Found(way.into_iter().map(step).collect())
+            }
+            None if graph.fate(0) == Fate::Stuck => Verdict::Impossible("no_goal"),
+            None => Verdict::BudgetSpent,
+        };
+        Search::new(verdict, 1, graph.len() as u64)
+    }
+
+    fn is_optimal(&self) -> bool {
+        true
+    }
+}
