@@ -19,6 +19,14 @@ impl Family for Greedy {
         "greedy"
     }
 
+    fn rule(&self) -> &'static str {
+        "Take all."
+    }
+
+    fn counted(&self) -> &'static str {
+        "takings"
+    }
+
     fn is_meant(&self, text: &str) -> bool {
         assert!(!text.starts_with('\u{feff}'));
         true
