@@ -1,0 +1,303 @@
+//! Designs: what a puzzle is before the first move.
+
+use crate::{Kind, Line, Side, Tile, Turn};
+use etchwork_core::{Cell, Grid};
+use std::fmt;
+use thiserror::Error;
+
+/// The most columns and rows.
+pub const MAX_SIDE: usize = 8;
+/// The most points of one bonus.
+pub const MAX_POINTS: u16 = 9_999;
+/// The greatest stock of a power-up.
+pub const MAX_STOCK: u8 = 9;
+
+/// A station beyond the border, beside the first or last tile of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Station {
+    /// The side of the board.
+    pub side: Side,
+    /// The row or the column, from 0.
+    pub at: u8,
+}
+
+impl Station {
+    /// The line that it stands at the end of.
+    pub fn line(self) -> Line {
+        match self.side {
+            Side::North | Side::South => Line::Col(self.at),
+            Side::East | Side::West => Line::Row(self.at),
+        }
+    }
+
+    /// The tile beside it. Panics if the grid has no such line.
+    pub fn cell(self, grid: Grid) -> Cell {
+        let at = usize::from(self.at);
+        match self.side {
+            Side::North => grid.at(0, at),
+            Side::South => grid.at(grid.rows() - 1, at),
+            Side::West => grid.at(at, 0),
+            Side::East => grid.at(at, grid.cols() - 1),
+        }
+    }
+
+    /// Every place for a station around a grid: the sides clockwise from the north.
+    pub fn all(grid: Grid) -> impl Iterator<Item = Self> {
+        Side::ALL.into_iter().flat_map(move |side| {
+            let lines =
+                if matches!(side, Side::North | Side::South) { grid.cols() } else { grid.rows() };
+            (0..lines).map(move |at| Self { side, at: at as u8 })
+        })
+    }
+}
+
+impl fmt::Display for Station {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.side.letter(), self.at)
+    }
+}
+
+/// Points for a tile on the track that joins the stations. They stay with their tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bonus {
+    /// Where the tile is at the start.
+    pub cell: Cell,
+    /// The points, from 1 to [`MAX_POINTS`].
+    pub points: u16,
+}
+
+/// What helps a player now and then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Power {
+    /// A tile may be turned in place by a quarter.
+    Turn,
+    /// A fixed line may be moved by one.
+    Free,
+}
+
+impl Power {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Turn, Self::Free];
+
+    /// The word for it in texts.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Turn => "turn",
+            Self::Free => "free",
+        }
+    }
+}
+
+/// The pieces of a design, not yet looked over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// The columns and rows.
+    pub grid: Grid,
+    /// The two stations.
+    pub stations: [Station; 2],
+    /// The lines that do not turn.
+    pub fixed: Vec<Line>,
+    /// The tiles in reading order.
+    pub tiles: Vec<Kind>,
+    /// The bonuses.
+    pub bonuses: Vec<Bonus>,
+    /// How often each of [`Power::ALL`] may be used.
+    pub stock: [u8; 2],
+}
+
+/// What is wrong with a design.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Flaw {
+    /// Too large.
+    #[error("a board has 1 to {MAX_SIDE} columns and rows, not {0}")]
+    Size(Grid),
+    /// Not a tile for each cell.
+    #[error("a board of {0} has {len} tiles, not {1}", len = .0.len())]
+    Tiles(Grid, usize),
+    /// A station where the board has no line.
+    #[error("station {0} stands at line {line}, but the board is {1}: its lines are {lines}", line = .0.line(), lines = lines(*.1))]
+    Station(Station, Grid),
+    /// Two stations in one place.
+    #[error("both stations are at {0}: each needs a place of its own")]
+    SamePlace(Station),
+    /// A fixed line that is not on the board.
+    #[error("there is no line {0}: the lines of a board of {1} are {lines}", lines = lines(*.1))]
+    Fixed(Line, Grid),
+    /// A line that is fixed twice.
+    #[error("line {0} is named twice: once is enough")]
+    FixedTwice(Line),
+    /// Nothing can ever be moved.
+    #[error("all lines are fixed and there is no power-up: free a line, so that there is a move")]
+    AllFixed,
+    /// A bonus where there is no track.
+    #[error("there is no track at {0} for a bonus: put it on another tile")]
+    BonusOnGround(etchwork_core::Position),
+    /// A bonus off the board.
+    #[error("a bonus lies off the board")]
+    BonusOff,
+    /// Two bonuses on one tile.
+    #[error("there are two bonuses at {0}: a tile has one at most")]
+    BonusTwice(etchwork_core::Position),
+    /// Points out of range.
+    #[error("a bonus has 1 to {MAX_POINTS} points, not {0}")]
+    Points(u64),
+    /// Too many different bonuses.
+    #[error("there are {0} different numbers of points: use at most {most}", most = Tile::MOST_BONUSES)]
+    ManyBonuses(usize),
+    /// A stock out of range.
+    #[error("a power-up can be used 1 to {MAX_STOCK} times, not {0}")]
+    Stock(u64),
+}
+
+/// The lines of a grid, for people.
+fn lines(grid: Grid) -> String {
+    format!("R0 to R{} and C0 to C{}", grid.rows() - 1, grid.cols() - 1)
+}
+
+/// A puzzle before the first move, looked over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Design {
+    grid: Grid,
+    stations: [Station; 2],
+    fixed: Vec<Line>,
+    tiles: Vec<Tile>,
+    /// The points of bonuses by number, from 1: the different ones, in ascending order.
+    points: Vec<u16>,
+    stock: [u8; 2],
+}
+
+impl Design {
+    /// Puts the pieces together, or says what does not fit.
+    pub fn new(parts: Parts) -> Result<Self, Flaw> {
+        let Parts { grid, stations, mut fixed, tiles, bonuses, stock } = parts;
+        check_board(grid, stations, &tiles)?;
+        fixed.sort_unstable();
+        check_fixed(grid, &fixed)?;
+        if let Some(times) = stock.into_iter().find(|times| *times > MAX_STOCK) {
+            return Err(Flaw::Stock(times.into()));
+        }
+        if fixed.len() == grid.rows() + grid.cols() && stock == [0, 0] {
+            return Err(Flaw::AllFixed);
+        }
+        let (tiles, points) = with_bonuses(grid, &tiles, &bonuses)?;
+        Ok(Self { grid, stations, fixed, tiles, points, stock })
+    }
+
+    /// The pieces: lines in their order, bonuses in reading order.
+    pub fn parts(&self) -> Parts {
+        let with_bonus = self.grid.cells().filter(|cell| self.tiles[cell.index()].bonus() > 0);
+        let bonuses = with_bonus.map(|cell| {
+            let points = self.points_of(self.tiles[cell.index()]);
+            Bonus { cell, points: points as u16 }
+        });
+        Parts {
+            grid: self.grid,
+            stations: self.stations,
+            fixed: self.fixed.clone(),
+            tiles: self.tiles.iter().map(|tile| tile.kind()).collect(),
+            bonuses: bonuses.collect(),
+            stock: self.stock,
+        }
+    }
+
+    /// It with tiles of its own in other places, and with other stocks.
+    pub(crate) fn with_tiles(&self, tiles: &[Tile], stock: [u8; 2]) -> Self {
+        Self { tiles: tiles.to_vec(), stock, ..self.clone() }
+    }
+
+    /// The columns and rows.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The two stations.
+    pub fn stations(&self) -> [Station; 2] {
+        self.stations
+    }
+
+    /// The lines that do not turn, rows first.
+    pub fn fixed(&self) -> &[Line] {
+        &self.fixed
+    }
+
+    /// Whether a line does not turn.
+    pub fn is_fixed(&self, line: Line) -> bool {
+        self.fixed.contains(&line)
+    }
+
+    /// The tiles at the start, in reading order.
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// The points that a tile's bonus is worth; 0 without one.
+    pub fn points_of(&self, tile: Tile) -> u32 {
+        tile.bonus().checked_sub(1).map_or(0, |at| u32::from(self.points[at]))
+    }
+
+    /// How often a power-up may be used.
+    pub fn stock(&self, power: Power) -> u8 {
+        self.stock[power as usize]
+    }
+
+    /// The turns of all lines, fixed ones too.
+    pub fn turns(&self) -> impl Iterator<Item = Turn> {
+        let grid = self.grid;
+        Line::all(grid).flat_map(move |line| Turn::of(line, grid))
+    }
+}
+
+fn check_board(grid: Grid, stations: [Station; 2], tiles: &[Kind]) -> Result<(), Flaw> {
+    if grid.cols() > MAX_SIDE || grid.rows() > MAX_SIDE {
+        return Err(Flaw::Size(grid));
+    }
+    if tiles.len() != grid.len() {
+        return Err(Flaw::Tiles(grid, tiles.len()));
+    }
+    if let Some(off) = stations.into_iter().find(|station| !station.line().is_on(grid)) {
+        return Err(Flaw::Station(off, grid));
+    }
+    match stations[0] == stations[1] {
+        true => Err(Flaw::SamePlace(stations[0])),
+        false => Ok(()),
+    }
+}
+
+/// Lines in ascending order.
+fn check_fixed(grid: Grid, fixed: &[Line]) -> Result<(), Flaw> {
+    if let Some(off) = fixed.iter().find(|line| !line.is_on(grid)) {
+        return Err(Flaw::Fixed(*off, grid));
+    }
+    match fixed.windows(2).find(|two| two[0] == two[1]) {
+        Some(two) => Err(Flaw::FixedTwice(two[0])),
+        None => Ok(()),
+    }
+}
+
+/// The tiles with their bonuses, and the points of these by number.
+fn with_bonuses(
+    grid: Grid,
+    tiles: &[Kind],
+    bonuses: &[Bonus],
+) -> Result<(Vec<Tile>, Vec<u16>), Flaw> {
+    let mut points: Vec<u16> = bonuses.iter().map(|bonus| bonus.points).collect();
+    points.sort_unstable();
+    points.dedup();
+    if points.len() > Tile::MOST_BONUSES {
+        return Err(Flaw::ManyBonuses(points.len()));
+    }
+    let mut out: Vec<Tile> = tiles.iter().map(|kind| Tile::new(*kind, 0)).collect();
+    for bonus in bonuses {
+        let tile = out.get_mut(bonus.cell.index()).ok_or(Flaw::BonusOff)?;
+        let number = points.binary_search(&bonus.points).expect("all points are here");
+        match (tile.kind(), tile.bonus()) {
+            _ if !(1..=MAX_POINTS).contains(&bonus.points) => {
+                return Err(Flaw::Points(bonus.points.into()));
+            }
+            (Kind::Empty, _) => return Err(Flaw::BonusOnGround(grid.position(bonus.cell))),
+            (kind, 0) => *tile = Tile::new(kind, number + 1),
+            _ => return Err(Flaw::BonusTwice(grid.position(bonus.cell))),
+        }
+    }
+    Ok((out, points))
+}

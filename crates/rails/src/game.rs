@@ -1,0 +1,225 @@
+//! The rules of play.
+
+use crate::line::place;
+use crate::track::{Ride, Train};
+use crate::{Design, Kind, Move, Power, Tile, Track, Turn, draw};
+use etchwork_core::{Cell, Game, Picture, Status};
+use smallvec::SmallVec;
+
+/// The tiles of a state in reading order.
+type Tiles = SmallVec<[Tile; 24]>;
+
+/// What changes in play: where the tiles lie, and what is left of the power-ups.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(crate) tiles: Tiles,
+    pub(crate) stock: [u8; 2],
+}
+
+impl State {
+    /// The tiles in reading order.
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// How often a power-up may still be used.
+    pub fn stock(&self, power: Power) -> u8 {
+        self.stock[power as usize]
+    }
+
+    /// What lies on a cell.
+    pub fn kind(&self, cell: Cell) -> Kind {
+        self.tiles[cell.index()].kind()
+    }
+}
+
+/// A puzzle of the family: its design, with the rules.
+///
+/// ```
+/// use etchwork_core::{Session, Status, Written};
+/// use etchwork_rails::Rails;
+///
+/// let text = "rails 3x2\n@stations W0 E0\n-.-\n.-.\n";
+/// let mut session = Session::new(Rails::read(text)?);
+/// session.play("C1v")?;
+/// assert_eq!(session.status(), Status::Solved);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rails {
+    design: Design,
+}
+
+impl Rails {
+    /// The game on a design.
+    pub fn new(design: Design) -> Self {
+        Self { design }
+    }
+
+    /// The design.
+    pub fn design(&self) -> &Design {
+        &self.design
+    }
+
+    /// The same stations, lines and bonuses with the tiles and stocks of a state.
+    pub fn with_state(&self, state: &State) -> Self {
+        Self { design: self.design.with_tiles(&state.tiles, state.stock) }
+    }
+
+    /// The track that leads inward from a station: 0 is the first, 1 the second.
+    pub fn track(&self, state: &State, station: usize) -> Track {
+        let from = self.design.stations()[station];
+        Track::from(self.design.grid(), from, |cell| state.kind(cell))
+    }
+
+    /// Whether the track from the first station leaves the board at the second.
+    pub fn is_joined(&self, state: &State) -> bool {
+        let (grid, [first, second]) = (self.design.grid(), self.design.stations());
+        let mut train = Train::at(grid, first);
+        loop {
+            match train.go(grid, state.kind(train.cell)) {
+                Ride::On => {}
+                Ride::Stuck => return false,
+                Ride::Out(station) => return station == second,
+            }
+        }
+    }
+
+    /// The points of the bonuses on the track, if it joins the stations; each counts once.
+    pub fn bonus_points(&self, state: &State) -> u32 {
+        if !self.is_joined(state) {
+            return 0;
+        }
+        let mut cells = self.track(state, 0).cells;
+        cells.sort_unstable();
+        cells.dedup();
+        cells.iter().map(|cell| self.design.points_of(state.tiles[cell.index()])).sum()
+    }
+
+    /// The moves of a state, whether or not the stations are joined.
+    fn possible(&self, state: &State) -> impl Iterator<Item = Move> {
+        let design = &self.design;
+        let has = |power: Power| state.stock(power) > 0;
+        let turns = design.turns().filter(|turn| !design.is_fixed(turn.line)).map(Move::Turn);
+        let can_turn = move |cell: &Cell| has(Power::Turn) && turns_differ(state.kind(*cell));
+        let quarters = design.grid().cells().filter(can_turn).map(Move::Quarter);
+        let is_free = move |turn: &Turn| has(Power::Free) && design.is_fixed(turn.line);
+        turns.chain(quarters).chain(design.turns().filter(is_free).map(Move::Free))
+    }
+
+    /// Why a turn that was typed is none here.
+    fn no_turn(&self, turn: Turn, power: &str) -> String {
+        let grid = self.design.grid();
+        let (line, len) = (turn.line, turn.line.len(grid));
+        if !line.is_on(grid) {
+            let (rows, cols) = (grid.rows() - 1, grid.cols() - 1);
+            return format!("there is no line {line}: there are R0 to R{rows} and C0 to C{cols}");
+        }
+        match len {
+            1 => format!("{line} has a single tile, which cannot move along it"),
+            2 if turn.back => {
+                let same = Turn { back: false, ..turn };
+                format!("{line} has two tiles, so both ways are the same: write {power}{same}")
+            }
+            _ if self.design.is_fixed(line) => format!("{line} is fixed"),
+            _ => format!("{line} is not fixed: write {turn}"),
+        }
+    }
+
+    fn no_quarter(&self, state: &State, at: &str) -> String {
+        let grid = self.design.grid();
+        let cell = at
+            .split_once(',')
+            .and_then(|(row, col)| grid.cell(usize::from(place(row)?), usize::from(place(col)?)));
+        match cell.map(|cell| state.kind(cell)) {
+            None => format!("'{at}' is no tile: write row and column from 0, such as `T 0,0`"),
+            _ if state.stock(Power::Turn) == 0 => "no power-up `turn` is left".to_owned(),
+            Some(Kind::Empty) => format!("there is no track at {at}"),
+            Some(_) => format!("the crossing at {at} stays the same when it is turned"),
+        }
+    }
+}
+
+/// Whether a quarter turn changes anything.
+fn turns_differ(kind: Kind) -> bool {
+    kind.quarter() != kind
+}
+
+impl Game for Rails {
+    type State = State;
+    type Move = Move;
+    type Sight = ();
+
+    fn initial(&self) -> State {
+        let stock = Power::ALL.map(|power| self.design.stock(power));
+        State { tiles: self.design.tiles().iter().copied().collect(), stock }
+    }
+
+    fn moves(&self, state: &State, moves: &mut Vec<Move>) {
+        if !self.is_joined(state) {
+            moves.extend(self.possible(state));
+        }
+    }
+
+    fn apply(&self, state: &State, step: &Move) -> State {
+        let mut next = state.clone();
+        let grid = self.design.grid();
+        match *step {
+            Move::Turn(turn) => turn.apply(grid, &mut next.tiles),
+            Move::Quarter(cell) => {
+                let tile = &mut next.tiles[cell.index()];
+                *tile = tile.quarter();
+                next.stock[Power::Turn as usize] -= 1;
+            }
+            Move::Free(turn) => {
+                turn.apply(grid, &mut next.tiles);
+                next.stock[Power::Free as usize] -= 1;
+            }
+        }
+        next
+    }
+
+    fn status(&self, state: &State) -> Status {
+        match self.is_joined(state) {
+            true => Status::Solved,
+            false if self.possible(state).next().is_none() => Status::Lost,
+            false => Status::Open,
+        }
+    }
+
+    fn heap(&self, state: &State) -> usize {
+        if state.tiles.spilled() { state.tiles.capacity() } else { 0 }
+    }
+
+    fn move_text(&self, step: &Move) -> String {
+        match step {
+            Move::Turn(turn) => turn.to_string(),
+            Move::Quarter(cell) => format!("T {}", self.design.grid().position(*cell)),
+            Move::Free(turn) => format!("O {turn}"),
+        }
+    }
+
+    fn explain(&self, state: &State, text: &str) -> Option<String> {
+        if self.is_joined(state) {
+            return Some("the stations are joined: there is no more to do".to_owned());
+        }
+        if let Some(at) = text.strip_prefix("T ") {
+            return Some(self.no_quarter(state, at));
+        }
+        if let Some(turn) = text.strip_prefix("O ").and_then(Turn::of_text) {
+            let is_spent = state.stock(Power::Free) == 0;
+            return Some(match is_spent {
+                true => "no power-up `free` is left".to_owned(),
+                false => self.no_turn(turn, "O "),
+            });
+        }
+        let turn = Turn::of_text(text)?;
+        let why = self.no_turn(turn, "");
+        let may_free = self.design.is_fixed(turn.line) && state.stock(Power::Free) > 0;
+        Some(if may_free { format!("{why}: write `O {turn}` to use a power-up") } else { why })
+    }
+
+    fn draw(&self, line: &[State], _: Option<&()>) -> Picture {
+        draw::picture(self, &line[line.len() - 1])
+    }
+}

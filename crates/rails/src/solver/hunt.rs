@@ -1,0 +1,239 @@
+//! The search for a shortest line of turns, from both ends.
+//!
+//! From the start the boards are listed turn by turn, and so are those around the goals as
+//! soon as the goals are few enough to be listed. The last [`PEEK`] turns are tried without
+//! keeping the boards that they lead to: most boards lie there, and they need not be known
+//! again.
+
+use super::goals::{Goals, goals};
+use super::rules::Rules;
+use super::side::{Entry, Side, after, followers};
+use super::word::Word;
+use etchwork_core::Budget;
+
+/// The turns that are tried without keeping their boards.
+const PEEK: u8 = 2;
+
+/// What is known of lines of so many turns, when none is shorter.
+pub(super) enum Reach {
+    /// The turns, by number, of one of them.
+    Found(Vec<u8>),
+    /// There is none.
+    None,
+    /// There is none, and no longer one either.
+    Never,
+    /// The budget was spent before it was known.
+    Spent,
+}
+
+/// A search for boards on which some quarter turns of tiles join the stations.
+pub(super) struct Hunt<W> {
+    start: W,
+    quarters: u8,
+    ahead: Side<W>,
+    /// The boards around the goals, when these could be listed.
+    behind: Option<Side<W>>,
+    /// More goals than so many there are.
+    more_than: usize,
+    /// Boards made so far.
+    pub(super) nodes: u64,
+}
+
+impl<W: Word> Hunt<W> {
+    /// A search from a board.
+    pub(super) fn new(start: W, quarters: u8) -> Self {
+        Self {
+            start,
+            quarters,
+            ahead: Side::new(vec![start]),
+            behind: None,
+            more_than: 0,
+            nodes: 0,
+        }
+    }
+
+    /// The same search from another board with the same tiles: what is known of the goals
+    /// stays.
+    pub(super) fn restart(&mut self, start: W) {
+        self.start = start;
+        self.ahead = Side::new(vec![start]);
+    }
+
+    /// The board that it starts from.
+    pub(super) fn start(&self) -> W {
+        self.start
+    }
+
+    /// Looks for a line of exactly so many turns, when it is known that none is shorter.
+    pub(super) fn reach(&mut self, rules: &Rules, turns: u8, budget: Budget) -> Reach {
+        loop {
+            if self.behind.is_none() {
+                self.list_goals(rules);
+            }
+            let known = self.ahead.depth + self.behind.as_ref().map_or(0, |side| side.depth);
+            if self.is_over() {
+                return Reach::Never;
+            }
+            if self.nodes > budget.nodes || self.memory() > budget.memory {
+                return Reach::Spent;
+            }
+            if known + PEEK >= turns {
+                // What lies behind may reach farther than the turns that were asked for now:
+                // then the boards that are kept decide.
+                return self.peek(rules, turns.saturating_sub(known), budget);
+            }
+            self.grow(rules);
+        }
+    }
+
+    /// Lists the goals, if they are about as few as the boards that are known ahead.
+    fn list_goals(&mut self, rules: &Rules) {
+        let most = 2 * self.ahead.layer.len() + 64;
+        if most <= self.more_than {
+            return;
+        }
+        self.more_than = most;
+        if let Goals::All(words) = goals(rules, self.start, self.quarters, most, &mut self.nodes) {
+            self.behind = Some(Side::new(words));
+        }
+    }
+
+    /// Whether one side has no more boards to go on from.
+    pub(super) fn is_over(&self) -> bool {
+        self.ahead.layer.is_empty()
+            || self.behind.as_ref().is_some_and(|side| side.layer.is_empty())
+    }
+
+    /// Lets the side with the fewer boards to go on from grow by a turn.
+    fn grow(&mut self, rules: &Rules) {
+        match &mut self.behind {
+            Some(behind) if behind.layer.len() < self.ahead.layer.len() => {
+                behind.grow(rules, &mut self.nodes);
+            }
+            _ => self.ahead.grow(rules, &mut self.nodes),
+        }
+    }
+
+    fn memory(&self) -> u64 {
+        self.ahead.memory() + self.behind.as_ref().map_or(0, Side::memory)
+    }
+
+    /// Tries every way of so many turns from the farthest boards of the smaller side.
+    fn peek(&mut self, rules: &Rules, turns: u8, budget: Budget) -> Reach {
+        let (from, to) = match &self.behind {
+            Some(behind) if behind.layer.len() < self.ahead.layer.len() => {
+                (behind, Some(&self.ahead))
+            }
+            behind => (&self.ahead, behind.as_ref()),
+        };
+        let mut peek =
+            Peek { rules, to, quarters: self.quarters, way: Vec::new(), nodes: 0, met: None };
+        let (mut found, mut spent) = (None, false);
+        for Entry { word, last } in &from.layer {
+            if peek.on(*word, *last, turns) {
+                found = Some(*word);
+                break;
+            }
+            spent = self.nodes + peek.nodes > budget.nodes;
+            if spent {
+                break;
+            }
+        }
+        let Peek { way, nodes, met, .. } = peek;
+        self.nodes += nodes;
+        match found {
+            Some(word) => Reach::Found(self.line(rules, word, way, met)),
+            None if spent => Reach::Spent,
+            None => Reach::None,
+        }
+    }
+
+    /// The whole line through a way that leads from a board of one side to one of the other.
+    fn line(&self, rules: &Rules, word: W, way: Vec<u8>, met: Option<W>) -> Vec<u8> {
+        let back = |acts: Vec<u8>| -> Vec<u8> {
+            acts.into_iter().rev().map(|act| rules.acts[usize::from(act)].inverse).collect()
+        };
+        let Some(behind) = &self.behind else {
+            return [back(self.ahead.way_back(rules, word)), way].concat();
+        };
+        let met = met.expect("where goals are listed a way ends on a board of the other side");
+        match behind.layer.len() < self.ahead.layer.len() {
+            false => {
+                let first = back(self.ahead.way_back(rules, word));
+                [first, way, behind.way_back(rules, met)].concat()
+            }
+            true => {
+                let first = back(self.ahead.way_back(rules, met));
+                [first, back(way), behind.way_back(rules, word)].concat()
+            }
+        }
+    }
+}
+
+/// Turns that are tried without keeping their boards.
+struct Peek<'a, W> {
+    rules: &'a Rules,
+    /// The side to meet; without one the boards themselves are looked at.
+    to: Option<&'a Side<W>>,
+    quarters: u8,
+    way: Vec<u8>,
+    nodes: u64,
+    /// The board of the other side that was met.
+    met: Option<W>,
+}
+
+impl<W: Word> Peek<'_, W> {
+    /// Whether so many turns lead on to what is looked for; then they are in `way`.
+    fn on(&mut self, word: W, last: u8, turns: u8) -> bool {
+        if turns == 0 {
+            return self.is_there(word);
+        }
+        let lines = self.lines(word, turns);
+        for act in followers(self.rules, last) {
+            if self.rules.acts[usize::from(act)].line & lines == 0 {
+                continue;
+            }
+            let Some(next) = after(self.rules, word, act) else { continue };
+            self.nodes += 1;
+            self.way.push(act);
+            if self.on(next, act, turns - 1) {
+                return true;
+            }
+            self.way.pop();
+        }
+        false
+    }
+
+    fn is_there(&mut self, word: W) -> bool {
+        match self.to {
+            Some(side) => {
+                self.met = side.meet(word, self.rules.frees);
+                self.met.is_some()
+            }
+            None if self.quarters == 0 => self.rules.is_joined(word),
+            None => self.rules.joins_after(word, self.quarters, &mut Vec::new()).joined,
+        }
+    }
+
+    /// The lines of which the next turn must be one, if the goals are not listed.
+    ///
+    /// The track from the first station is not the right one, and stays as it is until a turn
+    /// moves a tile that it goes over or ends at; likewise that from the second. So the last
+    /// turn must do so with both. Of two turns either the first does so with one of them, or
+    /// the second with both.
+    fn lines(&self, word: W, turns: u8) -> u16 {
+        if self.to.is_some() || turns > 2 {
+            return u16::MAX;
+        }
+        if self.quarters > 0 {
+            let ahead = self.rules.joins_after(word, self.quarters, &mut Vec::new());
+            return if turns == 1 { ahead.lines } else { u16::MAX };
+        }
+        let [first, second] = [0, 1].map(|station| self.rules.ahead(word, station).lines);
+        match turns {
+            1 => first & second,
+            _ if first & second == 0 => first | second,
+            _ => u16::MAX,
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The least number of moves that join the stations.
+//!
+//! A quarter turn of a tile may wait until the end: the tile is then elsewhere, but turned all
+//! the same. So for each number of quarter turns there is a search of its own, by turns of
+//! lines alone, for boards on which so many quarter turns join the stations. They go on side
+//! by side: first what takes one move in all, then what takes two, and so on.
+
+mod goals;
+mod hunt;
+mod rules;
+mod side;
+mod word;
+
+use crate::{Move, Power, Rails, State};
+use etchwork_core::{Budget, Game};
+use hunt::{Hunt, Reach};
+use rules::Rules;
+use word::{Narrow, Wide, Word};
+
+/// The answer of [`shortest`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A shortest line of moves: it is proved that no other has fewer.
+    Found(Vec<Move>),
+    /// Proved: no line of moves joins the stations.
+    Impossible,
+    /// The budget was spent. It is proved that it takes so many moves at least.
+    Spent {
+        /// The moves that it takes at least.
+        at_least: u32,
+    },
+}
+
+/// An answer, and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shortest {
+    /// The answer.
+    pub answer: Answer,
+    /// Boards that were made, and steps along tracks.
+    pub nodes: u64,
+}
+
+/// Looks for a shortest line of moves from a state, within a budget of nodes (boards made) and
+/// of bytes. The same search has the same answer each time.
+///
+/// ```
+/// use etchwork_core::{Budget, Game, Written};
+/// use etchwork_rails::{Answer, Rails, shortest};
+///
+/// let rails = Rails::read("rails 3x2\n@stations W0 E0\n-.-\n.-.\n")?;
+/// let Answer::Found(moves) = shortest(&rails, &rails.initial(), Budget::UNLIMITED).answer else {
+///     panic!("there is a way");
+/// };
+/// assert_eq!(rails.move_text(&moves[0]), "C1v");
+/// assert_eq!(moves.len(), 1);
+/// # Ok::<(), etchwork_core::TextFlaw>(())
+/// ```
+pub fn shortest(rails: &Rails, state: &State, budget: Budget) -> Shortest {
+    Optimum::new(rails, state).shortest(budget)
+}
+
+/// What is known of the shortest lines of moves from one state. Knows more with each question,
+/// so that the next is cheaper.
+pub struct Optimum<'a> {
+    rails: &'a Rails,
+    state: State,
+    search: Search,
+}
+
+enum Search {
+    Narrow(Hunts<Narrow>),
+    Wide(Hunts<Wide>),
+}
+
+impl<'a> Optimum<'a> {
+    /// Nothing is known yet.
+    pub fn new(rails: &'a Rails, state: &State) -> Self {
+        let search = match rails.design().grid().len() <= Narrow::CELLS {
+            true => Search::Narrow(Hunts::new(rails, state)),
+            false => Search::Wide(Hunts::new(rails, state)),
+        };
+        Self { rails, state: state.clone(), search }
+    }
+
+    /// A shortest line of moves: see [`shortest`].
+    pub fn shortest(&mut self, budget: Budget) -> Shortest {
+        match &mut self.search {
+            Search::Narrow(hunts) => hunts.shortest(budget),
+            Search::Wide(hunts) => hunts.shortest(budget),
+        }
+    }
+
+    /// How many different boards, one move away, are on shortest lines that take `moves` moves
+    /// in all, as [`Optimum::shortest`] has found; and how many are one move away altogether.
+    /// `None` if the budget is spent first.
+    pub fn first_moves(&mut self, moves: usize, budget: Budget) -> Option<FirstMoves> {
+        let mut steps = Vec::new();
+        self.rails.moves(&self.state, &mut steps);
+        let mut seen = vec![self.state.clone()];
+        let mut best = 0;
+        for step in steps {
+            let next = self.rails.apply(&self.state, &step);
+            if seen.contains(&next) {
+                continue;
+            }
+            let left = moves.checked_sub(1)? as u32;
+            best += usize::from(self.is_within(&step, &next, left, budget)?);
+            seen.push(next);
+        }
+        Some(FirstMoves { best, all: seen.len() - 1 })
+    }
+
+    /// Whether so many moves are enough from a state one move away, where it is known that
+    /// fewer are not.
+    fn is_within(&mut self, step: &Move, next: &State, left: u32, budget: Budget) -> Option<bool> {
+        let answer = match (&mut self.search, step) {
+            // The tiles are others now, and so are the goals.
+            (_, Move::Quarter(_)) => {
+                let mut fresh = Self::new(self.rails, next);
+                match &mut fresh.search {
+                    Search::Narrow(hunts) => hunts.exactly(left, budget),
+                    Search::Wide(hunts) => hunts.exactly(left, budget),
+                }
+            }
+            (Search::Narrow(hunts), step) => hunts.exactly_after(step, left, budget),
+            (Search::Wide(hunts), step) => hunts.exactly_after(step, left, budget),
+        };
+        match answer {
+            Answer::Found(_) => Some(true),
+            Answer::Impossible => Some(false),
+            Answer::Spent { .. } => None,
+        }
+    }
+}
+
+/// How many boards are one move away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstMoves {
+    /// Those on shortest lines.
+    pub best: usize,
+    /// All that differ from the board before.
+    pub all: usize,
+}
+
+/// The searches of one puzzle, one for each number of quarter turns.
+struct Hunts<W> {
+    rules: Rules,
+    start: W,
+    hunts: Vec<Hunt<W>>,
+}
+
+impl<W: Word> Hunts<W> {
+    fn new(rails: &Rails, state: &State) -> Self {
+        let rules = Rules::new(rails, state.stock(Power::Free), W::WIDTH);
+        let start = word::word(state.tiles().iter().map(|tile| tile.kind()));
+        let hunts = (0..=state.stock(Power::Turn)).map(|quarters| Hunt::new(start, quarters));
+        Self { rules, start, hunts: hunts.collect() }
+    }
+
+    fn shortest(&mut self, budget: Budget) -> Shortest {
+        let mut answer = Answer::Spent { at_least: 0 };
+        // No board of this size is farther away than a few dozen turns.
+        for moves in 0..u32::from(u8::MAX) {
+            answer = self.exactly(moves, budget);
+            let go_on = answer == Answer::Impossible && !self.is_hopeless(moves);
+            if !go_on {
+                break;
+            }
+        }
+        Shortest { answer, nodes: self.nodes() }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.hunts.iter().map(|hunt| hunt.nodes).sum()
+    }
+
+    /// Whether no longer line joins the stations either.
+    fn is_hopeless(&self, moves: u32) -> bool {
+        let asked = self.hunts.iter().enumerate().filter(|(quarters, _)| *quarters as u32 <= moves);
+        asked.clone().count() == self.hunts.len()
+            && asked.into_iter().all(|(_, hunt)| hunt.is_over())
+    }
+
+    /// A line of exactly so many moves, when none is shorter; [`Answer::Impossible`] says that
+    /// there is none of this length.
+    fn exactly(&mut self, moves: u32, budget: Budget) -> Answer {
+        for quarters in 0..self.hunts.len().min(moves as usize + 1) {
+            let elsewhere = self.nodes() - self.hunts[quarters].nodes;
+            let left = Budget { nodes: budget.nodes.saturating_sub(elsewhere), ..budget };
+            let turns = (moves - quarters as u32) as u8;
+            match self.hunts[quarters].reach(&self.rules, turns, left) {
+                Reach::Found(acts) => return Answer::Found(self.line(&acts, quarters as u8)),
+                Reach::Spent => return Answer::Spent { at_least: moves },
+                Reach::None | Reach::Never => {}
+            }
+        }
+        Answer::Impossible
+    }
+
+    /// The same from the board after a turn.
+    fn exactly_after(&mut self, step: &Move, moves: u32, budget: Budget) -> Answer {
+        let (Move::Turn(turn) | Move::Free(turn)) = step else {
+            unreachable!("quarter turns are searched afresh");
+        };
+        let act = self.rules.acts.iter().position(|act| act.turn == *turn);
+        let act = act.expect("every legal turn is an act") as u8;
+        let start = side::after(&self.rules, self.start, act).expect("it is legal");
+        self.hunts.iter_mut().for_each(|hunt| hunt.restart(start));
+        self.exactly(moves, budget)
+    }
+
+    /// The moves of turns by number, and of the quarter turns that then join the stations.
+    fn line(&self, acts: &[u8], quarters: u8) -> Vec<Move> {
+        let mut word = self.hunts[usize::from(quarters)].start();
+        let mut line = Vec::new();
+        for act in acts {
+            word = side::after(&self.rules, word, *act).expect("the search heeds the stock");
+            let act = &self.rules.acts[usize::from(*act)];
+            line.push(if act.is_free { Move::Free(act.turn) } else { Move::Turn(act.turn) });
+        }
+        let mut turned = Vec::new();
+        self.rules.joins_after(word, quarters, &mut turned);
+        line.extend(turned.into_iter().map(|cell| Move::Quarter(etchwork_core::Cell::new(cell))));
+        line
+    }
+}

@@ -1,0 +1,205 @@
+//! The rules as tables: turns of lines, and where tracks lead.
+
+use super::word::{Shift, Word};
+use crate::track::{Ride, Train};
+use crate::{Kind, Line, Rails, Side, Turn};
+use etchwork_core::{Cell, Grid};
+
+/// A turn of a line in the search.
+pub(super) struct Act {
+    pub(super) turn: Turn,
+    pub(super) shift: Shift,
+    /// The number of the act that takes it back.
+    pub(super) inverse: u8,
+    /// Whether the line is fixed, so that the turn uses the power-up up.
+    pub(super) is_free: bool,
+    /// The bit of its line: rows from bit 0, columns from bit 8.
+    pub(super) line: u16,
+}
+
+/// What a train's place leads to: the number of the next place, or one of these.
+const STUCK: u16 = 1000;
+const AWAY: u16 = 1001;
+/// It leaves the board at the first station, or at the second one.
+const AT_STATION: [u16; 2] = [1002, 1003];
+
+/// The rules of one puzzle.
+pub(super) struct Rules {
+    pub(super) grid: Grid,
+    pub(super) acts: Vec<Act>,
+    /// How often fixed lines may be turned from the start of the search.
+    pub(super) frees: u8,
+    /// By place (four times the cell, and the side to come in at) and kind.
+    next: Vec<[u16; 8]>,
+    /// The places of trains that leave the two stations.
+    starts: [u16; 2],
+    /// The bits of the row and the column of each cell, as in [`Act::line`].
+    lines: Vec<u16>,
+}
+
+/// Where a track leads.
+pub(super) struct Ahead {
+    /// Whether it joins the stations.
+    pub(super) joined: bool,
+    /// The lines of all tiles that it depends on: a turn of another line changes nothing.
+    pub(super) lines: u16,
+}
+
+impl Rules {
+    /// The rules of a puzzle in which fixed lines may be turned so many times.
+    pub(super) fn new(rails: &Rails, frees: u8, width: u32) -> Self {
+        let (design, grid) = (rails.design(), rails.design().grid());
+        let turns: Vec<Turn> =
+            design.turns().filter(|turn| frees > 0 || !design.is_fixed(turn.line)).collect();
+        let number = |turn: Turn| turns.iter().position(|other| *other == turn);
+        let act = |turn: &Turn| Act {
+            turn: *turn,
+            shift: Shift::new(*turn, grid, width),
+            inverse: number(turn.inverse(grid)).expect("turns come with their inverses") as u8,
+            is_free: design.is_fixed(turn.line),
+            line: line_bit(turn.line),
+        };
+        let place = |cell: Cell, from: Side| (cell.index() * 4 + from as usize) as u16;
+        let next = |cell: Cell, from: Side, kind: Kind| {
+            let mut train = Train::facing(cell, from);
+            match train.go(grid, kind) {
+                Ride::On => place(train.cell, train.from),
+                Ride::Stuck => STUCK,
+                Ride::Out(at) => match design.stations().iter().position(|known| *known == at) {
+                    Some(station) => AT_STATION[station],
+                    None => AWAY,
+                },
+            }
+        };
+        let places = grid.cells().flat_map(|cell| Side::ALL.map(|side| (cell, side)));
+        Self {
+            grid,
+            acts: turns.iter().map(act).collect(),
+            frees,
+            next: places.map(|(cell, side)| Kind::ALL.map(|kind| next(cell, side, kind))).collect(),
+            starts: design.stations().map(|station| place(station.cell(grid), station.side)),
+            lines: grid.cells().map(|cell| lines_of(grid, cell)).collect(),
+        }
+    }
+
+    /// Whether a board's track joins the stations.
+    #[inline]
+    pub(super) fn is_joined<W: Word>(&self, word: W) -> bool {
+        let mut place = self.starts[0];
+        while place < STUCK {
+            let at = usize::from(place);
+            place = self.next[at][usize::from(word.kind(at / 4))];
+        }
+        place == AT_STATION[1]
+    }
+
+    /// Where the track from a station leads.
+    #[inline]
+    pub(super) fn ahead<W: Word>(&self, word: W, station: usize) -> Ahead {
+        let (mut place, mut lines) = (self.starts[station], 0);
+        while place < STUCK {
+            let at = usize::from(place);
+            lines |= self.lines[at / 4];
+            place = self.next[at][usize::from(word.kind(at / 4))];
+        }
+        Ahead { joined: place == AT_STATION[1 - station], lines }
+    }
+
+    /// Whether the stations are joined after up to so many quarter turns of tiles; the cells
+    /// that are turned go into `turned`, one each time. Adds the lines of all tiles that this
+    /// depends on.
+    pub(super) fn joins_after<W: Word>(
+        &self,
+        word: W,
+        quarters: u8,
+        turned: &mut Vec<usize>,
+    ) -> Ahead {
+        let mut lines = 0;
+        let joined = self.ride(word, self.starts[0], quarters, 0, turned, &mut lines);
+        Ahead { joined, lines }
+    }
+
+    fn ride<W: Word>(
+        &self,
+        word: W,
+        place: u16,
+        quarters: u8,
+        been: u64,
+        turned: &mut Vec<usize>,
+        lines: &mut u16,
+    ) -> bool {
+        if place >= STUCK {
+            return place == AT_STATION[1];
+        }
+        let (at, cell) = (usize::from(place), usize::from(place) / 4);
+        *lines |= self.lines[cell];
+        let mut kind = Kind::ALL[usize::from(word.kind(cell))];
+        let is_known = been >> cell & 1 == 1;
+        if is_known && kind != Kind::Crossing {
+            // Both ends of the one track on it are taken.
+            return false;
+        }
+        let before = turned.len();
+        for _ in 0..=quarters.min(3) {
+            let spent = (turned.len() - before) as u8;
+            let next = self.next[at][usize::from(kind.number())];
+            if self.ride(word, next, quarters - spent, been | 1 << cell, turned, lines) {
+                return true;
+            }
+            if kind.quarter() == kind {
+                break;
+            }
+            kind = kind.quarter();
+            turned.push(cell);
+        }
+        turned.truncate(before);
+        false
+    }
+
+    /// The place and the kinds that lead on from there, for walks over all tracks.
+    pub(super) fn start(&self) -> u16 {
+        self.starts[0]
+    }
+
+    /// The place after a tile of a kind: `Ok` of the next place, or `Err` of whether the
+    /// second station is reached.
+    pub(super) fn step(&self, place: u16, kind: Kind) -> Result<u16, bool> {
+        match self.next[usize::from(place)][usize::from(kind.number())] {
+            next if next < STUCK => Ok(next),
+            end => Err(end == AT_STATION[1]),
+        }
+    }
+
+    /// The groups of cells between which tiles can be moved, as a number for each cell.
+    pub(super) fn orbits(&self) -> Vec<usize> {
+        let mut orbit: Vec<usize> = self.grid.cells().map(Cell::index).collect();
+        // A line makes its cells one group; as often as there are lines is enough.
+        for _ in 0..self.acts.len().max(1) {
+            for act in &self.acts {
+                let cells: Vec<usize> = act.turn.line.cells(self.grid).map(Cell::index).collect();
+                let least = cells.iter().map(|cell| orbit[*cell]).min().expect("lines have cells");
+                cells.iter().for_each(|cell| orbit[*cell] = least);
+            }
+        }
+        orbit
+    }
+}
+
+fn line_bit(line: Line) -> u16 {
+    match line {
+        Line::Row(row) => 1 << row,
+        Line::Col(col) => 1 << (8 + col),
+    }
+}
+
+fn lines_of(grid: Grid, cell: Cell) -> u16 {
+    let at = grid.position(cell);
+    line_bit(Line::Row(at.row)) | line_bit(Line::Col(at.col))
+}
+
+impl Act {
+    /// Whether it lies along another's line: such turns may change places.
+    pub(super) fn is_parallel(&self, other: &Self) -> bool {
+        (self.line < 1 << 8) == (other.line < 1 << 8)
+    }
+}

@@ -1,0 +1,146 @@
+//! Boards packed into words, so that a turn is a few operations on bits.
+
+use crate::{Kind, Turn};
+use etchwork_core::Grid;
+use std::hash::Hash;
+
+/// The kinds of all tiles, and how often fixed lines have been turned.
+pub(super) trait Word: Copy + Eq + Hash + Ord {
+    /// Bits that a cell takes of what [`Shift`] moves.
+    const WIDTH: u32;
+
+    /// Empty ground everywhere.
+    const EMPTY: Self;
+
+    /// It with a tile of a kind on a cell that is empty ground.
+    fn put(self, cell: usize, kind: u8) -> Self;
+
+    /// The kind on a cell.
+    fn kind(self, cell: usize) -> u8;
+
+    /// It after a turn.
+    fn turned(self, shift: &Shift) -> Self;
+
+    /// How often fixed lines have been turned.
+    fn used(self) -> u8;
+
+    /// It with another such number.
+    fn with_used(self, used: u8) -> Self;
+}
+
+/// A turn as a rotation of the bits under a mask.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shift {
+    mask: u64,
+    left: u32,
+    right: u32,
+}
+
+impl Shift {
+    /// The turn of a line on words that give each cell so many bits.
+    pub(super) fn new(turn: Turn, grid: Grid, width: u32) -> Self {
+        let cells = turn.line.cells(grid).map(|cell| cell.index() as u32);
+        let mask = cells.fold(0, |mask, cell| mask | ((1 << width) - 1) << (cell * width));
+        let apart = match turn.line {
+            crate::Line::Row(_) => width,
+            crate::Line::Col(_) => width * grid.cols() as u32,
+        };
+        let around = apart * (turn.line.len(grid) as u32 - 1);
+        match turn.back {
+            false => Self { mask, left: apart, right: around },
+            true => Self { mask, left: around, right: apart },
+        }
+    }
+
+    #[inline(always)]
+    fn apply(&self, bits: u64) -> u64 {
+        let line = bits & self.mask;
+        let turned = (line << self.left | line >> self.right) & self.mask;
+        bits & !self.mask | turned
+    }
+}
+
+/// Boards of up to 20 cells: three bits a cell, and four bits for the turns of fixed lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Narrow(u64);
+
+impl Narrow {
+    /// The most cells.
+    pub(super) const CELLS: usize = 20;
+    const USED: u32 = 60;
+    const BOARD: u64 = (1 << Self::USED) - 1;
+}
+
+impl Word for Narrow {
+    const WIDTH: u32 = 3;
+    const EMPTY: Self = Self(0);
+
+    fn put(self, cell: usize, kind: u8) -> Self {
+        Self(self.0 | u64::from(kind) << (3 * cell))
+    }
+
+    #[inline(always)]
+    fn kind(self, cell: usize) -> u8 {
+        (self.0 >> (3 * cell)) as u8 & 7
+    }
+
+    #[inline(always)]
+    fn turned(self, shift: &Shift) -> Self {
+        Self(shift.apply(self.0))
+    }
+
+    #[inline(always)]
+    fn used(self) -> u8 {
+        (self.0 >> Self::USED) as u8
+    }
+
+    #[inline(always)]
+    fn with_used(self, used: u8) -> Self {
+        Self(self.0 & Self::BOARD | u64::from(used) << Self::USED)
+    }
+}
+
+/// Boards of up to 64 cells: a plane for each of the three bits of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Wide {
+    planes: [u64; 3],
+    used: u8,
+}
+
+impl Word for Wide {
+    const WIDTH: u32 = 1;
+    const EMPTY: Self = Self { planes: [0; 3], used: 0 };
+
+    fn put(mut self, cell: usize, kind: u8) -> Self {
+        for (bit, plane) in self.planes.iter_mut().enumerate() {
+            *plane |= u64::from(kind >> bit & 1) << cell;
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn kind(self, cell: usize) -> u8 {
+        let bit = |plane: usize| (self.planes[plane] >> cell & 1) as u8;
+        bit(0) | bit(1) << 1 | bit(2) << 2
+    }
+
+    #[inline(always)]
+    fn turned(self, shift: &Shift) -> Self {
+        Self { planes: self.planes.map(|plane| shift.apply(plane)), ..self }
+    }
+
+    #[inline(always)]
+    fn used(self) -> u8 {
+        self.used
+    }
+
+    #[inline(always)]
+    fn with_used(self, used: u8) -> Self {
+        Self { used, ..self }
+    }
+}
+
+/// The word of a board.
+pub(super) fn word<W: Word>(kinds: impl Iterator<Item = Kind>) -> W {
+    kinds.enumerate().fold(W::EMPTY, |word, (cell, kind)| word.put(cell, kind.number()))
+}

@@ -1,0 +1,31 @@
+//! Puzzles as a family of texts and IDs.
+
+use crate::{Design, Rails, bytes, text};
+use etchwork_core::{Refusal, TextFlaw, Written};
+
+impl Written for Rails {
+    const NAME: &'static str = "rail puzzle";
+    const ABOUT: &'static str = "turn rows and columns of track until two stations are joined";
+    const TAG: &'static str = "rails";
+
+    fn is_meant(text: &str) -> bool {
+        text.split_whitespace().next() == Some(text::TITLE)
+    }
+
+    fn read(text: &str) -> Result<Self, TextFlaw> {
+        text::read(text).map(Self::new)
+    }
+
+    fn write(&self) -> String {
+        text::write(self.design())
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        bytes::write(&self.design().parts())
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Result<Self, Refusal> {
+        let parts = bytes::read(bytes).ok_or_else(|| Refusal::new("the ID is cut short"))?;
+        Design::new(parts).map(Self::new).map_err(Refusal::new)
+    }
+}

@@ -1,0 +1,93 @@
+//! The solver against the plain search.
+
+use crate::plain;
+use etchwork_core::{Budget, Game, Session, Status, Written};
+use etchwork_rails::{Answer, Bonus, Design, Kind, Line, Optimum, Parts, Rails, Station, shortest};
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+
+/// Random boards of a size, with power-ups and fixed lines or without.
+fn boards(cols: usize, rows: usize, extras: bool) -> impl Strategy<Value = Rails> {
+    let grid = etchwork_core::Grid::new(cols, rows).unwrap();
+    let stations: Vec<Station> = Station::all(grid).collect();
+    let lines: Vec<Line> = Line::all(grid).collect();
+    let most_fixed = if extras { lines.len() - 1 } else { 0 };
+    let most_stock = if extras { 1u8 } else { 0 };
+    (
+        subsequence(stations, 2).prop_shuffle(),
+        subsequence(lines, 0..=most_fixed),
+        prop::collection::vec(select(Kind::ALL.to_vec()), grid.len()),
+        [0..=most_stock, 0..=most_stock],
+    )
+        .prop_map(move |(stations, fixed, tiles, stock)| {
+            let track = tiles.iter().position(|kind| *kind != Kind::Empty);
+            let bonus = |at| Bonus { cell: etchwork_core::Cell::new(at), points: 5 };
+            let stations = [stations[0], stations[1]];
+            let bonuses = track.map(bonus).into_iter().collect();
+            let parts = Parts { grid, stations, fixed, tiles, bonuses, stock };
+            Rails::new(Design::new(parts).unwrap())
+        })
+}
+
+/// Holds the solver to the plain search, as far as that goes.
+fn same_as_plain(rails: &Rails, most: usize) -> Result<(), TestCaseError> {
+    let start = rails.initial();
+    let plain = plain::optimum(rails, &start, most);
+    let mut optimum = Optimum::new(rails, &start);
+    match (plain, optimum.shortest(Budget::UNLIMITED).answer) {
+        (Some(least), Answer::Found(moves)) => {
+            prop_assert_eq!(moves.len(), least, "{}", rails.write());
+            let mut session = Session::new(rails.clone());
+            moves.iter().for_each(|step| session.play(&rails.move_text(step)).unwrap());
+            prop_assert_eq!(session.status(), Status::Solved, "{}", rails.write());
+            if least > 0 {
+                let first = optimum.first_moves(least, Budget::UNLIMITED).unwrap();
+                let expected = plain::first_moves(rails, &start, least);
+                prop_assert_eq!((first.best, first.all), expected, "{}", rails.write());
+            }
+        }
+        (None, Answer::Found(moves)) => prop_assert!(moves.len() > most, "{}", rails.write()),
+        (None, Answer::Impossible) => {}
+        (plain, answer) => prop_assert!(false, "{plain:?} but {answer:?}\n{}", rails.write()),
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn it_is_that_of_a_plain_search_on_3x3(rails in boards(3, 3, false)) {
+        // All boards are seen.
+        same_as_plain(&rails, 99)?;
+    }
+
+    #[test]
+    fn it_is_that_of_a_plain_search_with_power_ups_and_fixed_lines(rails in boards(3, 3, true)) {
+        same_as_plain(&rails, 4)?;
+    }
+
+    #[test]
+    fn it_is_that_of_a_plain_search_on_odd_shapes(
+        rails in prop_oneof![boards(2, 2, true), boards(1, 4, true), boards(5, 1, true), boards(2, 4, false), boards(3, 2, true)]
+    ) {
+        same_as_plain(&rails, 99)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn it_is_that_of_a_plain_search_on_4x4_to_4_moves(rails in boards(4, 4, false)) {
+        let start = rails.initial();
+        let plain = plain::optimum(&rails, &start, 4);
+        match (plain, shortest(&rails, &start, Budget { nodes: 3_000_000, ..Budget::UNLIMITED }).answer) {
+            (Some(least), Answer::Found(moves)) => prop_assert_eq!(moves.len(), least, "{}", rails.write()),
+            (Some(_), _) => prop_assert!(false, "it was not found: {}", rails.write()),
+            (None, Answer::Found(moves)) => prop_assert!(moves.len() > 4, "{}", rails.write()),
+            (None, Answer::Spent { at_least }) => prop_assert!(at_least > 4),
+            (None, Answer::Impossible) => {}
+        }
+    }
+}

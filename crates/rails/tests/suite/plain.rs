@@ -1,0 +1,40 @@
+//! An obvious breadth-first search over whole states, written apart from the solver.
+
+use etchwork_core::{Game, Status};
+use etchwork_rails::{Rails, State};
+use std::collections::HashSet;
+
+/// The least number of moves from a state, if it is at most `most`; and the boards one move
+/// away from which one move fewer is enough.
+pub fn optimum(rails: &Rails, from: &State, most: usize) -> Option<usize> {
+    let mut seen = HashSet::from([from.clone()]);
+    let mut layer = vec![from.clone()];
+    for moves in 0..=most {
+        if layer.iter().any(|state| rails.status(state) == Status::Solved) {
+            return Some(moves);
+        }
+        let mut next = Vec::new();
+        for state in &layer {
+            let mut steps = Vec::new();
+            rails.moves(state, &mut steps);
+            for step in steps {
+                let after = rails.apply(state, &step);
+                if seen.insert(after.clone()) {
+                    next.push(after);
+                }
+            }
+        }
+        layer = next;
+    }
+    None
+}
+
+/// Of the different boards one move away: those from which the optimum is one less, and all.
+pub fn first_moves(rails: &Rails, from: &State, moves: usize) -> (usize, usize) {
+    let mut steps = Vec::new();
+    rails.moves(from, &mut steps);
+    let mut boards: HashSet<State> = steps.iter().map(|step| rails.apply(from, step)).collect();
+    boards.remove(from);
+    let best = boards.iter().filter(|state| optimum(rails, state, moves - 1).is_some()).count();
+    (best, boards.len())
+}
