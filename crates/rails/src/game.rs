@@ -2,8 +2,8 @@
 
 use crate::line::place;
 use crate::track::{Ride, Train};
-use crate::{Design, Kind, Move, Power, Tile, Track, Turn, draw};
-use etchwork_core::{Cell, Game, Picture, Status};
+use crate::{Design, Kind, Line, Move, Power, Tile, Track, Turn, draw};
+use etchwork_core::{Cell, Game, Gesture, Picture, Status};
 use smallvec::SmallVec;
 
 /// The tiles of a state in reading order.
@@ -105,6 +105,20 @@ impl Rails {
         let quarters = design.grid().cells().filter(can_turn).map(Move::Quarter);
         let is_free = move |turn: &Turn| has(Power::Free) && design.is_fixed(turn.line);
         turns.chain(quarters).chain(design.turns().filter(is_free).map(Move::Free))
+    }
+
+    /// The move that a drag from cell to cell means, legal or not.
+    fn dragged(&self, from: Cell, to: Cell) -> Option<Move> {
+        let grid = self.design.grid();
+        let (a, b) = (grid.position(from), grid.position(to));
+        let (line, back) = match (a.row == b.row, a.col == b.col) {
+            (true, false) => (Line::Row(a.row), b.col < a.col),
+            (false, true) => (Line::Col(a.col), b.row < a.row),
+            _ => return None,
+        };
+        // In a line of two there is one turn, whichever way.
+        let turn = Turn { line, back: back && line.len(grid) > 2 };
+        Some(if self.design.is_fixed(line) { Move::Free(turn) } else { Move::Turn(turn) })
     }
 
     /// Why a turn that was typed is none here.
@@ -217,6 +231,19 @@ impl Game for Rails {
         let why = self.no_turn(turn, "");
         let may_free = self.design.is_fixed(turn.line) && state.stock(Power::Free) > 0;
         Some(if may_free { format!("{why}: write `O {turn}` to use a power-up") } else { why })
+    }
+
+    /// A drag along a line turns it by one tile that way, a fixed one with the power-up; the
+    /// secondary tap turns a tile.
+    fn gesture(&self, state: &State, gesture: Gesture) -> Option<Move> {
+        let step = match gesture {
+            Gesture::Tap(_) => return None,
+            Gesture::SecondTap(cell) => Move::Quarter(cell),
+            Gesture::Drag { from, to } => self.dragged(from, to)?,
+        };
+        let mut legal = Vec::new();
+        self.moves(state, &mut legal);
+        legal.contains(&step).then_some(step)
     }
 
     fn draw(&self, line: &[State], _: Option<&()>) -> Picture {

@@ -7,6 +7,10 @@ impl Written for Rails {
     const NAME: &'static str = "rail puzzle";
     const ABOUT: &'static str = "turn rows and columns of track until two stations are joined";
     const TAG: &'static str = "rails";
+    const RULE: &'static str = "Turn rows and columns until a track joins the two stations. \
+        What leaves the board at one end of a line comes in again at the other.";
+    /// A turn can be turned back. Only a power-up that is wasted may leave a board unsolvable.
+    const CAN_LOSE: bool = false;
 
     fn is_meant(text: &str) -> bool {
         text.split_whitespace().next() == Some(text::TITLE)

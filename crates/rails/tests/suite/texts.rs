@@ -1,6 +1,6 @@
 //! Texts and IDs.
 
-use etchwork_core::{Game, Session, Status, Written};
+use etchwork_core::{Game, Gesture, Session, Status, Written};
 use etchwork_rails::Rails;
 use etchwork_testkit::conformance;
 
@@ -145,4 +145,22 @@ fn a_bonus_counts_once_and_moves_with_its_tile() {
     assert_eq!((track.cells.len(), track.len()), (7, 6), "{track:?}");
     assert_eq!(looped.status(&looped.initial()), Status::Solved);
     assert_eq!(looped.bonus_points(&looped.initial()), 16);
+}
+
+#[test]
+fn gestures_are_the_moves_that_they_look_like() {
+    let rails = Rails::read(FULL).unwrap();
+    let (grid, start) = (rails.design().grid(), rails.initial());
+    let text = |gesture| rails.gesture(&start, gesture).map(|step| rails.move_text(&step));
+    let drag = |from: (usize, usize), to: (usize, usize)| {
+        text(Gesture::Drag { from: grid.at(from.0, from.1), to: grid.at(to.0, to.1) })
+    };
+    assert_eq!(drag((0, 1), (0, 3)).as_deref(), Some("R0>"));
+    assert_eq!(drag((0, 3), (0, 2)).as_deref(), Some("R0<"));
+    assert_eq!(drag((2, 1), (0, 1)).as_deref(), Some("C1^"));
+    assert_eq!(drag((0, 2), (1, 2)).as_deref(), Some("O C2v"));
+    assert_eq!((drag((0, 2), (1, 1)), drag((0, 2), (0, 2))), (None, None));
+    assert_eq!(text(Gesture::SecondTap(grid.at(0, 1))).as_deref(), Some("T 0,1"));
+    assert_eq!(text(Gesture::SecondTap(grid.at(2, 0))), None);
+    assert_eq!(text(Gesture::Tap(grid.at(0, 1))), None);
 }
