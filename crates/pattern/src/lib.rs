@@ -32,6 +32,7 @@ mod flaw;
 mod game;
 mod level;
 mod nodes;
+pub mod solve;
 mod text;
 
 pub use clue::{Bound, Clue, ClueKind, Constraint, Form, Grouping, Relation};

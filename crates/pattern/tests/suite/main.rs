@@ -1,3 +1,5 @@
 //! The tests of the family, in one binary.
 
+mod brute;
+mod solving;
 mod texts;

@@ -1,0 +1,213 @@
+//! How many patterns agree with what is known: exact, or at least so many.
+//!
+//! First, nodes are branched on that decide clues about connection and components, and no
+//! others. Once these clues are settled only numbers are left. Nodes that the same clues
+//! count are alike then, so they are taken class by class: how many of a class are pattern,
+//! times the ways to choose them, under what the clues still ask for, remembered.
+
+use super::Facts;
+use super::propagate::{bounds, propagate};
+use crate::clue::{Constraint, Form, Relation};
+use crate::{Graph, NodeSet};
+use std::collections::HashMap;
+
+/// How many patterns there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many, counted to the end.
+    Exactly(u64),
+    /// So many at least: the work reached the limit.
+    AtLeast(u64),
+}
+
+/// Counts the patterns that agree with facts and clues. One unit of work is a branch, or a
+/// class of nodes under one remainder of the clues.
+pub fn count(graph: &Graph, clues: &[Constraint], facts: Facts, work: u64) -> Count {
+    let mut counter = Counter { graph, clues, left: work, is_spent: false };
+    let found = counter.branch(facts);
+    if counter.is_spent { Count::AtLeast(found) } else { Count::Exactly(found) }
+}
+
+struct Counter<'a> {
+    graph: &'a Graph,
+    clues: &'a [Constraint],
+    left: u64,
+    is_spent: bool,
+}
+
+/// What is known of how a clue's pattern nodes hang together.
+enum Fate {
+    Settled,
+    Violated,
+    /// A node that helps to decide it.
+    Open(usize),
+}
+
+impl Counter<'_> {
+    /// Takes a unit of work, if one is left.
+    fn pay(&mut self) -> bool {
+        self.is_spent |= self.left == 0;
+        self.left = self.left.saturating_sub(1);
+        !self.is_spent
+    }
+
+    fn branch(&mut self, facts: Facts) -> u64 {
+        if !self.pay() {
+            return 0;
+        }
+        let Some(facts) = propagate(self.graph, self.clues.iter(), facts) else { return 0 };
+        for clue in self.clues {
+            match self.fate(clue, facts) {
+                Fate::Settled => {}
+                Fate::Violated => return 0,
+                Fate::Open(node) => {
+                    let one = NodeSet::one(node);
+                    return self.branch(facts.with(one, one))
+                        + self.branch(facts.with(one, NodeSet::EMPTY));
+                }
+            }
+        }
+        Classes::of(self, facts).count(self)
+    }
+
+    fn fate(&self, clue: &Constraint, facts: Facts) -> Fate {
+        let (graph, possible) = (self.graph, self.graph.nodes() - (facts.known - facts.pattern));
+        let (held, possible_here) = (clue.counted & facts.pattern, clue.counted & possible);
+        match clue.form {
+            Form::Count => Fate::Settled,
+            Form::Component(node) => {
+                let part = graph.part(node, facts.pattern);
+                let is_enough = part.len() >= clue.bound.least();
+                match (graph.rim(part) - facts.known).lowest() {
+                    None if clue.bound.admits(part.len()) => Fate::Settled,
+                    None => Fate::Violated,
+                    _ if clue.bound.relation == Relation::AtLeast && is_enough => Fate::Settled,
+                    _ if clue.bound.relation == Relation::AtMost
+                        && clue.bound.admits(graph.part(node, possible).len()) =>
+                    {
+                        Fate::Settled
+                    }
+                    Some(beside) => Fate::Open(beside),
+                }
+            }
+            Form::Connected | Form::Apart => {
+                let parted = held
+                    .lowest()
+                    .is_some_and(|node| !held.is_within(graph.part(node, possible_here)));
+                let open = clue.counted - facts.known;
+                let whole = if clue.form == Form::Apart { Fate::Violated } else { Fate::Settled };
+                match open.lowest() {
+                    _ if parted && clue.form == Form::Apart => Fate::Settled,
+                    _ if parted => Fate::Violated,
+                    None if graph.is_connected(held) => whole,
+                    None => unreachable!("what is all known is connected or parted"),
+                    Some(node) => Fate::Open((graph.rim(held) & open).lowest().unwrap_or(node)),
+                }
+            }
+        }
+    }
+}
+
+/// Nodes that the same clues count, and how many of them each clue still asks for.
+struct Classes {
+    /// How many nodes, and which of the rows count them.
+    classes: Vec<(usize, Vec<usize>)>,
+    rows: Vec<Row>,
+    known: HashMap<(usize, Vec<u8>), u64>,
+}
+
+/// What a clue asks of the nodes that are not known.
+#[derive(Clone, Copy)]
+struct Row {
+    open: NodeSet,
+    least: usize,
+    most: usize,
+    /// The last of its classes.
+    last: usize,
+}
+
+impl Classes {
+    fn of(counter: &Counter<'_>, facts: Facts) -> Self {
+        let open = counter.graph.nodes() - facts.known;
+        let row = |clue: &Constraint| {
+            let (least, most) = bounds(clue);
+            let held = (clue.counted & facts.pattern).len();
+            let (least, most) = (least.saturating_sub(held), most.saturating_sub(held));
+            Row { open: clue.counted & open, least, most, last: 0 }
+        };
+        let numbers = counter.clues.iter().filter(|clue| !matches!(clue.form, Form::Component(_)));
+        let mut rows: Vec<Row> = numbers.map(row).collect();
+        rows.retain(|row| row.least > 0 || row.most < row.open.len());
+        // Rows that count few nodes are over soon.
+        rows.sort_by_key(|row| (row.open.len(), row.open));
+        let signature = |node: usize| -> Vec<usize> {
+            (0..rows.len()).filter(|row| rows[*row].open.contains(node)).collect()
+        };
+        let mut classes: Vec<(usize, Vec<usize>)> = Vec::new();
+        let mut signatures: Vec<Vec<usize>> = open.iter().map(signature).collect();
+        signatures.sort();
+        for signature in signatures {
+            match classes.last_mut() {
+                Some((size, last)) if *last == signature => *size += 1,
+                _ => classes.push((1, signature)),
+            }
+        }
+        for (number, (_, of)) in classes.iter().enumerate() {
+            of.iter().for_each(|row| rows[*row].last = number);
+        }
+        Self { classes, rows, known: HashMap::new() }
+    }
+
+    fn count(mut self, counter: &mut Counter<'_>) -> u64 {
+        let held = vec![0; self.rows.len()];
+        let open: Vec<usize> = self.rows.iter().map(|row| row.open.len()).collect();
+        self.from(0, held, open, counter)
+    }
+
+    /// The ways from a class on, `held` pattern nodes and `open` nodes a row before it.
+    fn from(
+        &mut self,
+        class: usize,
+        held: Vec<u8>,
+        open: Vec<usize>,
+        counter: &mut Counter<'_>,
+    ) -> u64 {
+        let Some((size, of)) = self.classes.get(class).cloned() else { return 1 };
+        if let Some(known) = self.known.get(&(class, held.clone())) {
+            return *known;
+        }
+        if !counter.pay() {
+            return 0;
+        }
+        let mut ways = 0;
+        for chosen in 0..=size {
+            let (mut next, mut rest) = (held.clone(), open.clone());
+            let fits = of.iter().all(|row| {
+                let Row { least, most, last, .. } = self.rows[*row];
+                let now = usize::from(held[*row]) + chosen;
+                rest[*row] -= size;
+                // What is over, or is enough, is the same however it came to be.
+                let is_over = last == class;
+                let is_free = most >= now + rest[*row];
+                next[*row] = if is_over {
+                    0
+                } else if is_free {
+                    now.min(least)
+                } else {
+                    now
+                } as u8;
+                now <= most && now + rest[*row] >= least
+            });
+            if fits {
+                ways += choose(size, chosen) * self.from(class + 1, next, rest, counter);
+            }
+        }
+        self.known.insert((class, held), ways);
+        ways
+    }
+}
+
+/// How many sets of `chosen` of `size` things there are, up to 49.
+fn choose(size: usize, chosen: usize) -> u64 {
+    (0..chosen.min(size - chosen)).fold(1, |ways, i| ways * (size - i) as u64 / (i + 1) as u64)
+}

@@ -1,0 +1,137 @@
+//! Cuts: what a model gets wrong about how pattern nodes hang together, as a condition that
+//! every right one meets.
+//!
+//! This answers the question that the article leaves open, how to propagate what is known of
+//! components: not before there is a whole assignment, and then by one clause that forbids it
+//! and many others. A model that passes all of them is right, so answers are exact.
+
+use crate::clue::{Constraint, Form};
+use crate::{Graph, NodeSet};
+
+/// A condition on a pattern: not all of `all` are in it, or one of `any` is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cut {
+    /// Not all of these,
+    pub(super) all: NodeSet,
+    /// or one of these.
+    pub(super) any: NodeSet,
+}
+
+/// What is wrong about a pattern that meets the number of a clue; nothing if it is right.
+/// Every pattern for which the clue is true meets the condition.
+pub(super) fn cut(constraint: &Constraint, pattern: NodeSet, graph: &Graph) -> Option<Cut> {
+    let counted = pattern & constraint.counted;
+    match constraint.form {
+        Form::Count => None,
+        Form::Connected => apart_though_connected(constraint.counted, counted, graph),
+        Form::Apart => connected_though_apart(constraint.counted, counted, graph),
+        Form::Component(node) => wrong_component(constraint, node, pattern, graph),
+    }
+}
+
+/// Two nodes in different parts are joined by a way among the nodes counted, which leaves the
+/// part of the one through a node beside it. Of all parts that with the fewest nodes beside
+/// it, since that says most.
+fn apart_though_connected(among: NodeSet, counted: NodeSet, graph: &Graph) -> Option<Cut> {
+    let (mut rest, mut best) = (counted, None::<Cut>);
+    while let Some(node) = rest.lowest() {
+        let part = graph.part(node, counted);
+        rest = rest - part;
+        let Some(other) = (counted - part).lowest() else { break };
+        let any = graph.rim(part) & among;
+        if best.is_none_or(|best| any.len() < best.any.len()) {
+            best = Some(Cut { all: NodeSet::one(node) | NodeSet::one(other), any });
+        }
+    }
+    best
+}
+
+/// Nodes that are all connected stay so with any that are beside them: so one that is
+/// neither is missing, or one of them is none.
+fn connected_though_apart(among: NodeSet, counted: NodeSet, graph: &Graph) -> Option<Cut> {
+    let any = among - counted - graph.rim(counted);
+    graph.is_connected(counted).then_some(Cut { all: counted, any })
+}
+
+/// A component that is too small has a node beside it. One that is too large holds a
+/// connected set of one node more than there may be, the clue's own among them.
+fn wrong_component(
+    constraint: &Constraint,
+    node: usize,
+    pattern: NodeSet,
+    graph: &Graph,
+) -> Option<Cut> {
+    let component = graph.part(node, pattern);
+    if component.len() < constraint.bound.least() {
+        return Some(Cut { all: NodeSet::EMPTY, any: graph.rim(component) });
+    }
+    let most = constraint.bound.most(graph.len());
+    if component.len() <= most {
+        return None;
+    }
+    let mut set = NodeSet::one(node);
+    while set.len() <= most {
+        let next = graph.rim(set) & component;
+        set =
+            next.iter().take(most + 1 - set.len()).fold(set, |set, node| set | NodeSet::one(node));
+    }
+    Some(Cut { all: set, any: NodeSet::EMPTY })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clue::{Bound, Relation};
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(600))]
+
+        /// Over all assignments of small graphs: a cut refuses the pattern it was made for,
+        /// and no right one; what has none is right.
+        #[test]
+        fn cuts_refuse_wrong_patterns_and_no_right_one(
+            nodes in 1usize..9,
+            edges in prop::collection::vec((0usize..9, 0usize..9), 0..16),
+            counted in 0u64..512,
+            (relation, number, form) in (0usize..3, 0u8..6, 0usize..3),
+        ) {
+            let mut graph = Graph::new(nodes);
+            edges.iter().filter(|(a, b)| a != b && *a.max(b) < nodes)
+                .for_each(|(a, b)| graph.add_edge(*a, *b));
+            let form = [Form::Connected, Form::Apart, Form::Component(0)][form];
+            let counted = (0..nodes).filter(|node| counted >> node & 1 == 1).collect();
+            let bound = Bound { relation: Relation::ALL[relation], number };
+            let clue = Constraint { counted, bound, form };
+            let all: Vec<NodeSet> = (0u32..1 << nodes)
+                .map(|bits| (0..nodes).filter(|node| bits >> node & 1 == 1).collect())
+                .collect();
+            let right: Vec<NodeSet> =
+                all.iter().copied().filter(|set| clue.holds(*set, &graph)).collect();
+            for pattern in all {
+                let number_is_met = match form {
+                    // The clue stands on a node that is known to be pattern.
+                    Form::Component(node) => pattern.contains(node),
+                    Form::Apart => {
+                        (pattern & counted).len() >= 2 && bound.admits((pattern & counted).len())
+                    }
+                    _ => bound.admits((pattern & counted).len()),
+                };
+                if !number_is_met {
+                    continue;
+                }
+                let meets = |cut: Cut, set: NodeSet| {
+                    !cut.all.is_within(set) || !(cut.any & set).is_empty()
+                };
+                match cut(&clue, pattern, &graph) {
+                    None => prop_assert!(clue.holds(pattern, &graph)),
+                    Some(cut) => {
+                        prop_assert!(!meets(cut, pattern), "{cut:?} lets {pattern:?} pass");
+                        let lost = right.iter().find(|set| !meets(cut, **set));
+                        prop_assert!(lost.is_none(), "{cut:?} refuses {lost:?}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! What is forced: all nodes at once.
+//!
+//! A node is forced if the clues seen, with the other value, are unsatisfiable. All forced
+//! nodes together are the backbone. One question, "does some candidate have the other value?",
+//! drops every candidate that has it in the model found, and the first refusal proves all that
+//! are left (as in M. Janota, I. Lynce and J. Marques-Silva, "Algorithms for computing
+//! backbones of propositional formulae", 2015). Only a model that has passed every cut drops
+//! candidates.
+//!
+//! A clue's clauses hold only if its selector does, and all that is known is assumed anew by
+//! each question: so one solver serves a level for as long as it lives, whatever is known and
+//! whichever clues are seen, and keeps what it has learned.
+
+use super::clauses::{Clauses, Lit};
+use super::cuts::cut;
+use super::propagate::{bounds, propagate};
+use crate::clue::Form;
+use crate::level::Told;
+use crate::{Graph, NodeSet};
+use std::collections::BTreeMap;
+
+/// A set of clues, by their numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClueSet([u64; 4]);
+
+impl ClueSet {
+    /// No clue.
+    pub const EMPTY: Self = Self([0; 4]);
+
+    /// Adds a clue. Panics if its number is not below 256.
+    pub fn insert(&mut self, clue: usize) {
+        self.0[clue / 64] |= 1 << (clue % 64);
+    }
+
+    /// Takes a clue out.
+    pub fn remove(&mut self, clue: usize) {
+        self.0[clue / 64] &= !(1 << (clue % 64));
+    }
+
+    /// Whether a clue is in it.
+    pub fn contains(&self, clue: usize) -> bool {
+        self.0[clue / 64] >> (clue % 64) & 1 == 1
+    }
+
+    /// How many clues there are.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    /// Whether a clue is in both.
+    pub fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    /// The clues that are in both.
+    pub fn and(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    /// The clues that are in this set alone.
+    pub fn without(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    /// The clues, in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().enumerate().flat_map(|(place, word)| {
+            let next = |word: &u64| Some(word & word.wrapping_sub(1));
+            let words = std::iter::successors(Some(*word), next).take_while(|word| *word != 0);
+            words.map(move |word| 64 * place + word.trailing_zeros() as usize)
+        })
+    }
+}
+
+impl FromIterator<usize> for ClueSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(clues: I) -> Self {
+        let mut set = Self::EMPTY;
+        clues.into_iter().for_each(|clue| set.insert(clue));
+        set
+    }
+}
+
+/// Nodes that are known, and which of them are pattern.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Facts {
+    /// The nodes that are known.
+    pub known: NodeSet,
+    /// Those of them that are pattern.
+    pub pattern: NodeSet,
+}
+
+impl Facts {
+    /// These and others, which do not contradict them.
+    pub fn with(self, known: NodeSet, pattern: NodeSet) -> Self {
+        Self { known: self.known | known, pattern: self.pattern | (pattern & known) }
+    }
+
+    /// Whether a pattern agrees.
+    pub fn agree_with(self, pattern: NodeSet) -> bool {
+        pattern & self.known == self.pattern
+    }
+}
+
+/// What can be said of all nodes that are not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// These, and no others, are forced.
+    Forced(Facts),
+    /// Nothing agrees with what is known.
+    Contradiction,
+    /// The work reached the limit before it was known.
+    Spent,
+}
+
+/// A solver for one graph with a growing list of clues.
+pub struct Deducer {
+    pub(super) graph: Graph,
+    pub(super) told: Vec<Told>,
+    /// What is known in every question.
+    start: Facts,
+    clauses: Clauses,
+    nodes: Vec<Lit>,
+    /// A clue that was not asked about yet has none.
+    selectors: Vec<Option<Lit>>,
+    /// Literals of how many nodes of a set are pattern, by set.
+    counters: BTreeMap<NodeSet, Vec<Lit>>,
+    /// Patterns that were found, the latest last: they often answer the next question.
+    models: Vec<NodeSet>,
+    limit: u64,
+}
+
+/// How many patterns are kept.
+const KEPT: usize = 48;
+
+impl Deducer {
+    /// A solver that knows `start` for good. Clues are not used before they are asked about.
+    pub fn new(graph: &Graph, told: &[Told], start: Facts) -> Self {
+        let mut clauses = Clauses::new();
+        let nodes: Vec<Lit> = (0..graph.len()).map(|_| clauses.variable()).collect();
+        for node in start.known.iter() {
+            clauses.add([nodes[node] ^ !start.pattern.contains(node)]);
+        }
+        Self {
+            graph: graph.clone(),
+            told: told.to_vec(),
+            start,
+            clauses,
+            nodes,
+            selectors: vec![None; told.len()],
+            counters: BTreeMap::new(),
+            models: Vec::new(),
+            limit: u64::MAX,
+        }
+    }
+
+    /// Adds a clue; its number.
+    pub fn add(&mut self, told: Told) -> usize {
+        self.told.push(told);
+        self.selectors.push(None);
+        self.told.len() - 1
+    }
+
+    /// The clues, by their numbers.
+    pub fn told(&self) -> &[Told] {
+        &self.told
+    }
+
+    /// From now on so much work is done at the most: one unit is a question to the solver or
+    /// a clause that it learns.
+    pub fn allow(&mut self, work: u64) {
+        self.limit = self.work().saturating_add(work);
+    }
+
+    /// The work done so far.
+    pub fn work(&self) -> u64 {
+        self.clauses.work()
+    }
+
+    /// All clues.
+    pub fn all(&self) -> ClueSet {
+        (0..self.told.len()).collect()
+    }
+
+    /// The clues that are seen where these nodes are known: theirs, and those that no node
+    /// tells.
+    pub fn seen(&self, known: NodeSet) -> ClueSet {
+        let is_seen = |told: &Told| told.by.is_none_or(|node| known.contains(node));
+        (0..self.told.len()).filter(|clue| is_seen(&self.told[*clue])).collect()
+    }
+
+    /// The nodes that are forced by facts and clues, and which way. Cost: some tens of
+    /// microseconds a question, and a question for about two in three forced nodes.
+    pub fn forced(&mut self, facts: Facts, clues: &ClueSet) -> Outcome {
+        let Some(mut plain) = self.propagate(facts, clues) else { return Outcome::Contradiction };
+        let open = self.graph.nodes() - plain.known;
+        if open.is_empty() {
+            let is_right = clues.iter().all(|clue| self.holds(clue, plain.pattern));
+            return if is_right { plain.out_of(facts) } else { Outcome::Contradiction };
+        }
+        let mut always = open;
+        let mut never = open;
+        let kept: Vec<NodeSet> =
+            self.models.iter().copied().filter(|m| plain.agree_with(*m)).collect();
+        for model in kept {
+            if clues.iter().all(|clue| self.holds(clue, model)) {
+                (always, never) = (always & model, never - model);
+            }
+        }
+        if !(always & never).is_empty() {
+            match self.model(plain, clues, None) {
+                Some(Some(model)) => (always, never) = (always & model, never - model),
+                Some(None) => return Outcome::Contradiction,
+                None => return Outcome::Spent,
+            }
+        }
+        while !(always | never).is_empty() {
+            match self.model(plain, clues, Some((always, never))) {
+                Some(Some(model)) => (always, never) = (always & model, never - model),
+                Some(None) => break,
+                None => return Outcome::Spent,
+            }
+        }
+        plain = plain.with(always | never, always);
+        plain.out_of(facts)
+    }
+
+    /// Whether a clue is true of a pattern.
+    pub(super) fn holds(&self, clue: usize, pattern: NodeSet) -> bool {
+        self.told[clue].constraint.holds(pattern, &self.graph)
+    }
+
+    /// What single clues force, over and over; nothing if they contradict each other.
+    pub(super) fn propagate(&self, facts: Facts, clues: &ClueSet) -> Option<Facts> {
+        let facts = facts.with(self.start.known, self.start.pattern);
+        let clues: Vec<usize> = clues.iter().collect();
+        propagate(&self.graph, clues.iter().map(|clue| &self.told[*clue].constraint), facts)
+    }
+
+    /// A pattern that agrees with facts and clues; of two sets of nodes some node of the
+    /// first is not in it, or some node of the second is. Nothing inside if there is none,
+    /// nothing at all if the work reaches the limit.
+    pub(super) fn model(
+        &mut self,
+        facts: Facts,
+        clues: &ClueSet,
+        flips: Option<(NodeSet, NodeSet)>,
+    ) -> Option<Option<NodeSet>> {
+        let mut assumed: Vec<Lit> = clues.iter().map(|clue| self.selector(clue)).collect();
+        let lit = |node: usize, is: bool| self.nodes[node] ^ !is;
+        let known = (facts.known - self.start.known).iter();
+        assumed.extend(known.map(|node| lit(node, facts.pattern.contains(node))));
+        let mut asking = None;
+        if let Some((always, never)) = flips {
+            let mut clause: Vec<Lit> = always.iter().map(|node| lit(node, false)).collect();
+            clause.extend(never.iter().map(|node| lit(node, true)));
+            match clause[..] {
+                [only] => assumed.push(only),
+                _ => {
+                    let ask = self.clauses.selector();
+                    self.clauses.add(clause.into_iter().chain([!ask]));
+                    assumed.push(ask);
+                    asking = Some(ask);
+                }
+            }
+        }
+        let answer = self.ask(&assumed, clues);
+        // The question is over: its clause holds for good.
+        asking.into_iter().for_each(|ask| self.clauses.add([!ask]));
+        if let Some(Some(model)) = answer {
+            if self.models.len() == KEPT {
+                self.models.remove(0);
+            }
+            self.models.push(model);
+        }
+        answer
+    }
+
+    fn ask(&mut self, assumed: &[Lit], clues: &ClueSet) -> Option<Option<NodeSet>> {
+        let Self { graph, told, nodes, selectors, clauses, .. } = self;
+        let formed = |clue: &usize| told[*clue].constraint.form != Form::Count;
+        let formed: Vec<usize> = clues.iter().filter(formed).collect();
+        let mut found = NodeSet::EMPTY;
+        let answer = clauses.solve(assumed, self.limit, |model, clause| {
+            found = (0..nodes.len()).filter(|node| model.holds(nodes[*node])).collect();
+            for clue in &formed {
+                if let Some(cut) = cut(&told[*clue].constraint, found, graph) {
+                    clause.push(!selectors[*clue].expect("a clue in question has a selector"));
+                    clause.extend(cut.all.iter().map(|node| !nodes[node]));
+                    clause.extend(cut.any.iter().map(|node| nodes[node]));
+                    return;
+                }
+            }
+        });
+        answer.map(|is_possible| is_possible.then_some(found))
+    }
+
+    /// The literal that brings a clue into force.
+    fn selector(&mut self, clue: usize) -> Lit {
+        if let Some(known) = self.selectors[clue] {
+            return known;
+        }
+        let selector = self.clauses.selector();
+        self.selectors[clue] = Some(selector);
+        let constraint = self.told[clue].constraint;
+        if let Form::Component(node) = constraint.form {
+            self.clauses.add([!selector, self.nodes[node]]);
+            return selector;
+        }
+        let (least, most) = bounds(&constraint);
+        let open = constraint.counted - self.start.known;
+        let held = (constraint.counted & self.start.pattern).len();
+        let counts = self.counter(open);
+        if let Some(least) = least.checked_sub(held + 1) {
+            let enough = counts.get(least).copied().unwrap_or(!self.clauses.yes());
+            self.clauses.add([!selector, enough]);
+        }
+        match most.checked_sub(held) {
+            Some(most) => {
+                let too_many = counts.get(most).copied();
+                too_many.into_iter().for_each(|lit| self.clauses.add([!selector, !lit]));
+            }
+            None => self.clauses.add([!selector]),
+        }
+        selector
+    }
+
+    fn counter(&mut self, set: NodeSet) -> Vec<Lit> {
+        if let Some(known) = self.counters.get(&set) {
+            return known.clone();
+        }
+        let lits: Vec<Lit> = set.iter().map(|node| self.nodes[node]).collect();
+        let counts = self.clauses.count(&lits, lits.len());
+        self.counters.insert(set, counts.clone());
+        counts
+    }
+}
+
+impl Facts {
+    /// What these say beyond others.
+    fn out_of(self, others: Self) -> Outcome {
+        let known = self.known - others.known;
+        Outcome::Forced(Self { known, pattern: self.pattern & known })
+    }
+}

@@ -1,0 +1,224 @@
+//! Why a node is forced: a smallest set of clues that does it.
+//!
+//! A set of clues forces a node if it is violated by every assignment in which the node has
+//! the other value. So a smallest one is a smallest set that hits what each such assignment
+//! violates. Assignments are gathered as they turn up, sets that hit all of them are looked
+//! for by branching, and only those are put to the solver, which refutes one by one more
+//! assignment or proves it (A. Ignatiev, A. Previti, M. Liffiton and J. Marques-Silva,
+//! "Smallest MUS extraction with minimal hitting set dualization", 2015).
+
+use super::{ClueSet, Deducer, Facts};
+use crate::NodeSet;
+
+/// Looks for reasons under growing facts, and keeps assignments that rule sets out.
+#[derive(Debug, Default)]
+pub struct Reasons {
+    /// Assignments that agree with the facts, and the clues that each violates.
+    pool: Vec<Violation>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Violation {
+    pattern: NodeSet,
+    clues: ClueSet,
+}
+
+/// How many assignments are kept from one state of facts to the next.
+const KEPT: usize = 160;
+
+/// What is asked: facts, the clues that may be used, and the node with its forced value.
+struct Question<'a> {
+    facts: Facts,
+    clues: &'a ClueSet,
+    node: usize,
+    is_pattern: bool,
+}
+
+/// What a branch of the search came to.
+enum Found {
+    Set(ClueSet),
+    Nothing,
+    Spent,
+}
+
+impl Reasons {
+    /// Without assignments.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Makes the assignments agree with more facts.
+    pub fn learn(&mut self, deducer: &Deducer, facts: Facts) {
+        let excess = self.pool.len().saturating_sub(KEPT);
+        self.pool.drain(..excess);
+        for violation in &mut self.pool {
+            let pattern = violation.pattern - facts.known | facts.pattern;
+            if pattern != violation.pattern {
+                *violation = Violation::of(deducer, pattern);
+            }
+        }
+    }
+
+    /// A smallest set of at most `most` of the clues that forces a node, which is forced by
+    /// all of them together. Nothing inside if each has more, nothing at all if the work
+    /// reaches the limit. Facts must be those last learned.
+    pub fn least(
+        &mut self,
+        deducer: &mut Deducer,
+        facts: Facts,
+        clues: &ClueSet,
+        (node, is_pattern): (usize, bool),
+        most: usize,
+    ) -> Option<Option<ClueSet>> {
+        let question = Question { facts, clues, node, is_pattern };
+        for size in 0..=most {
+            match self.of_size(deducer, &question, ClueSet::EMPTY, ClueSet::EMPTY, size) {
+                Found::Set(set) => return Some(Some(set)),
+                Found::Nothing => {}
+                Found::Spent => return None,
+            }
+        }
+        Some(None)
+    }
+
+    /// A set that holds `chosen`, none of `banned`, and up to `more` clues.
+    fn of_size(
+        &mut self,
+        deducer: &mut Deducer,
+        question: &Question<'_>,
+        chosen: ClueSet,
+        mut banned: ClueSet,
+        more: usize,
+    ) -> Found {
+        let missed = loop {
+            if let Some(missed) = self.missed(question, &chosen, &banned) {
+                break missed;
+            }
+            let flip = NodeSet::one(question.node);
+            let empty = NodeSet::EMPTY;
+            let flips = if question.is_pattern { (flip, empty) } else { (empty, flip) };
+            match deducer.model(question.facts, &chosen, Some(flips)) {
+                None => return Found::Spent,
+                Some(None) => return Found::Set(chosen),
+                Some(Some(model)) => {
+                    let better = settle(deducer, question, &chosen, model);
+                    let violation = Violation::of(deducer, better);
+                    if violation.clues.and(question.clues).is_empty() {
+                        return Found::Nothing; // Not even all clues force it.
+                    }
+                    self.pool.push(violation);
+                }
+            }
+        };
+        if more == 0 {
+            return Found::Nothing;
+        }
+        for clue in missed.iter() {
+            if banned.contains(clue) {
+                continue;
+            }
+            let mut next = chosen;
+            next.insert(clue);
+            match self.of_size(deducer, question, next, banned, more - 1) {
+                Found::Nothing => banned.insert(clue),
+                found => return found,
+            }
+        }
+        Found::Nothing
+    }
+
+    /// The clues, of those that may be used, violated by an assignment that `chosen` does not
+    /// rule out: of all such assignments the one that leaves the fewest to choose from.
+    fn missed(
+        &self,
+        question: &Question<'_>,
+        chosen: &ClueSet,
+        banned: &ClueSet,
+    ) -> Option<ClueSet> {
+        let missed = self.pool.iter().filter(|violation| {
+            violation.pattern.contains(question.node) != question.is_pattern
+                && !violation.clues.meets(chosen)
+        });
+        let usable = |violation: &Violation| violation.clues.and(question.clues).without(banned);
+        missed.map(usable).min_by_key(ClueSet::len)
+    }
+
+    /// A set that forces a node and of which no clue can be left out, though there may be a
+    /// smaller one: what is told where the smallest is too large to look for. Nothing if the
+    /// work reaches the limit.
+    pub fn some(
+        &mut self,
+        deducer: &mut Deducer,
+        facts: Facts,
+        clues: &ClueSet,
+        (node, is_pattern): (usize, bool),
+    ) -> Option<ClueSet> {
+        let flip = NodeSet::one(node);
+        let flips = if is_pattern { (flip, NodeSet::EMPTY) } else { (NodeSet::EMPTY, flip) };
+        let mut set = *clues;
+        for clue in clues.iter() {
+            let mut less = set;
+            less.remove(clue);
+            if deducer.model(facts, &less, Some(flips))?.is_none() {
+                set = less;
+            }
+        }
+        Some(set)
+    }
+}
+
+impl Violation {
+    fn of(deducer: &Deducer, pattern: NodeSet) -> Self {
+        let violated = |clue: &usize| !deducer.holds(*clue, pattern);
+        Self { pattern, clues: (0..deducer.told().len()).filter(violated).collect() }
+    }
+}
+
+/// Changes an assignment by single nodes, and pairs of different ones, so that it violates
+/// fewer clues and still none of those chosen: the fewer, the more sets it rules out.
+fn settle(
+    deducer: &Deducer,
+    question: &Question<'_>,
+    chosen: &ClueSet,
+    mut pattern: NodeSet,
+) -> NodeSet {
+    let clues: Vec<usize> = question.clues.iter().collect();
+    let violated = |pattern: NodeSet| {
+        let mut count = 0;
+        for clue in &clues {
+            if !deducer.holds(*clue, pattern) {
+                if chosen.contains(*clue) {
+                    return usize::MAX;
+                }
+                count += 1;
+            }
+        }
+        count
+    };
+    let open = deducer.graph.nodes() - question.facts.known - NodeSet::one(question.node);
+    let mut best = violated(pattern);
+    let flipped = |pattern: NodeSet, node: usize| {
+        let one = NodeSet::one(node);
+        if pattern.contains(node) { pattern - one } else { pattern | one }
+    };
+    for node in open.iter() {
+        let next = flipped(pattern, node);
+        let count = violated(next);
+        if count < best {
+            (pattern, best) = (next, count);
+        }
+    }
+    for out in open.iter() {
+        // One for another, so that the number left stays what it is.
+        let others = open.iter().find_map(|other| {
+            let is_pair = pattern.contains(out) && !pattern.contains(other);
+            let next = flipped(flipped(pattern, out), other);
+            let count = if is_pair { violated(next) } else { usize::MAX };
+            (count < best).then_some((next, count))
+        });
+        if let Some((next, count)) = others {
+            (pattern, best) = (next, count);
+        }
+    }
+    pattern
+}

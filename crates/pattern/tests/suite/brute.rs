@@ -1,0 +1,184 @@
+//! The obvious second implementation: all assignments, one after the other, and clues read
+//! by words from the level's definition. It shares nothing with the solver but the level.
+
+use etchwork_core::Stream;
+use etchwork_pattern::{Bound, Clue, Grouping, Level, Node, Relation, letters};
+
+/// Which nodes are pattern.
+pub type Assignment = Vec<bool>;
+
+fn fits(bound: Bound, count: usize) -> bool {
+    let number = usize::from(bound.number);
+    match bound.relation {
+        Relation::Equal => count == number,
+        Relation::AtLeast => count >= number,
+        Relation::AtMost => count <= number,
+    }
+}
+
+fn leads(level: &Level, from: usize, to: usize) -> bool {
+    level.graph().out(from).contains(to)
+}
+
+/// Nodes by their distance along edges; nothing for those that cannot be reached.
+fn distances(level: &Level, from: usize) -> Vec<Option<usize>> {
+    let mut distances = vec![None; level.nodes().len()];
+    distances[from] = Some(0);
+    let mut queue = std::collections::VecDeque::from([from]);
+    while let Some(at) = queue.pop_front() {
+        for next in 0..distances.len() {
+            if leads(level, at, next) && distances[next].is_none() {
+                distances[next] = distances[at].map(|steps| steps + 1);
+                queue.push_back(next);
+            }
+        }
+    }
+    distances
+}
+
+/// The nodes of a list that hang together with its first.
+fn group(level: &Level, among: &[usize], first: usize) -> Vec<usize> {
+    let mut group = vec![first];
+    let mut at = 0;
+    while at < group.len() {
+        for next in among {
+            let joined = leads(level, group[at], *next) || leads(level, *next, group[at]);
+            if joined && !group.contains(next) {
+                group.push(*next);
+            }
+        }
+        at += 1;
+    }
+    group
+}
+
+/// The nodes that a radius clue counts.
+pub fn counted(level: &Level, node: usize, steps: usize) -> Vec<usize> {
+    let distances = distances(level, node);
+    let near = |other: &usize| distances[*other].is_some_and(|far| (1..=steps).contains(&far));
+    (0..distances.len()).filter(near).collect()
+}
+
+/// Whether a clue is true.
+pub fn is_true(level: &Level, node: usize, clue: Clue, pattern: &[bool]) -> bool {
+    let is = |node: &usize| pattern[*node];
+    match clue {
+        Clue::Radius { steps, bound, grouping } => {
+            let near = counted(level, node, usize::from(steps));
+            let held: Vec<usize> = near.into_iter().filter(is).collect();
+            let whole = held.is_empty() || group(level, &held, held[0]).len() == held.len();
+            let grouped = match grouping {
+                Grouping::Any => true,
+                Grouping::Connected => whole,
+                Grouping::Apart => !whole,
+            };
+            grouped && fits(bound, held.len())
+        }
+        Clue::Colour { colour, bound } => {
+            let has = |node: &usize| level.nodes()[*node].colour == Some(colour);
+            fits(bound, (0..pattern.len()).filter(has).filter(is).count())
+        }
+        Clue::Component { bound } => {
+            let all: Vec<usize> = (0..pattern.len()).filter(is).collect();
+            pattern[node] && fits(bound, group(level, &all, node).len())
+        }
+    }
+}
+
+/// All assignments that agree with the known nodes, their clues and the number of pattern
+/// nodes. `but` leaves one node's clues out.
+pub fn models(level: &Level, known: &[bool], but: Option<usize>) -> Vec<Assignment> {
+    let truth: Assignment = level.nodes().iter().map(|node| node.is_pattern).collect();
+    let total = truth.iter().filter(|is| **is).count();
+    let open: Vec<usize> = (0..known.len()).filter(|node| !known[*node]).collect();
+    let mut models = Vec::new();
+    for bits in 0u32..1 << open.len() {
+        let mut pattern = truth.clone();
+        for (place, node) in open.iter().enumerate() {
+            pattern[*node] = bits >> place & 1 == 1;
+        }
+        if pattern.iter().filter(|is| **is).count() != total {
+            continue;
+        }
+        let holds = |node: usize| {
+            let clues = level.nodes()[node].clues();
+            but == Some(node) || clues.iter().all(|clue| is_true(level, node, *clue, &pattern))
+        };
+        if (0..known.len()).filter(|node| known[*node]).all(holds) {
+            models.push(pattern);
+        }
+    }
+    models
+}
+
+/// The nodes that are the same in all models, with what they are.
+pub fn forced(models: &[Assignment], known: &[bool]) -> Vec<(usize, bool)> {
+    let open = (0..known.len()).filter(|node| !known[*node]);
+    let same = open.filter(|node| models.iter().all(|model| model[*node] == models[0][*node]));
+    same.map(|node| (node, models[0][node])).collect()
+}
+
+/// A level of so many nodes drawn at random, with clues of every kind, all true.
+pub fn random_level(nodes: usize, stream: &mut Stream) -> Level {
+    let mut level = Level::new();
+    let (dense, colours) = (1 + stream.below(3), stream.below(3));
+    let shown = 1 + stream.below(4);
+    for number in 0..nodes {
+        let mut node = Node::new(letters(number), (number as i32, stream.below(9) as i32));
+        node.is_pattern = stream.below(2) == 0;
+        node.is_shown = stream.below(shown + 1) == 0;
+        if colours > 0 && stream.below(4) > 0 {
+            let name = ["red", "blue"][stream.below(colours) as usize];
+            node.colour = Some(level.add_colour(name).unwrap());
+        }
+        level.add_node(node).unwrap();
+    }
+    for from in 0..nodes {
+        for to in (0..nodes).filter(|to| *to != from) {
+            if stream.below(nodes as u32) < dense {
+                level.add_edge(from, to).unwrap();
+            }
+        }
+    }
+    for node in 0..nodes {
+        for kind in 0..3 {
+            if stream.below(3) > 0
+                && let Some(clue) = random_clue(&level, node, kind, stream)
+            {
+                level.add_clue(node, clue).unwrap();
+            }
+        }
+    }
+    level
+}
+
+/// A true clue of a kind, found by trying numbers.
+fn random_clue(level: &Level, node: usize, kind: u32, stream: &mut Stream) -> Option<Clue> {
+    let truth: Assignment = level.nodes().iter().map(|node| node.is_pattern).collect();
+    let relation = Relation::ALL[stream.index(3)];
+    let slack = stream.below(3) as u8;
+    let steps = 1 + stream.below(3) as u8;
+    let colour = stream.index(level.colours().len().max(1)) as u8;
+    let clue = |number: u8, relation: Relation, grouping: Grouping| {
+        let bound = Bound { relation, number };
+        match kind {
+            0 => Clue::Radius { steps, bound, grouping },
+            1 => Clue::Colour { colour, bound },
+            _ => Clue::Component { bound },
+        }
+    };
+    if kind == 1 && level.colours().is_empty() {
+        return None;
+    }
+    let is_true = |clue: Clue| is_true(level, node, clue, &truth);
+    let number = (0..=17).find(|number| is_true(clue(*number, Relation::Equal, Grouping::Any)))?;
+    let number = match relation {
+        Relation::Equal => number,
+        Relation::AtLeast => number.saturating_sub(slack),
+        Relation::AtMost => number + slack,
+    };
+    let groupings = [Grouping::Any, Grouping::Connected, Grouping::Apart];
+    let first = stream.index(3);
+    let chosen = (0..3).map(|turn| groupings[(first + turn) % 3]);
+    chosen.map(|grouping| clue(number, relation, grouping)).find(|clue| is_true(*clue))
+}
