@@ -163,6 +163,17 @@ fn describe(game: &Pattern, state: &State, view: &View) -> String {
     sentences.join(". ") + "."
 }
 
+/// The node that is drawn on a cell.
+pub(crate) fn node_at(level: &Level, cell: Cell) -> Option<usize> {
+    plan(level).1.iter().position(|other| *other == cell)
+}
+
+/// The cells on which nodes are drawn.
+pub(crate) fn cells_of(level: &Level, nodes: NodeSet) -> Vec<Cell> {
+    let cells = plan(level).1;
+    nodes.iter().map(|node| cells[node]).collect()
+}
+
 /// A grid and the cell of each node: places as in the level if there is room for that, by
 /// the ranks of their coordinates if not, and in reading order where that is no help.
 fn plan(level: &Level) -> (Grid, Vec<Cell>) {

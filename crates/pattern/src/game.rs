@@ -2,7 +2,7 @@
 
 use crate::level::{Level, Told};
 use crate::{Flaw, NodeSet};
-use etchwork_core::{Game, Picture, Refusal, Status, TextFlaw, Written};
+use etchwork_core::{Cell, Game, Gesture, Picture, Refusal, Status, TextFlaw, Written};
 use std::sync::Arc;
 
 /// A level with its rules of play.
@@ -132,6 +132,26 @@ impl Game for Pattern {
             return Some(format!("{name} is classified already: it is {not}a pattern node"));
         }
         Some(format!("'{answer}' should be yes or no, with one blank before it"))
+    }
+
+    fn gesture(&self, state: &State, gesture: Gesture) -> Option<Move> {
+        let (cell, is_pattern) = match gesture {
+            Gesture::Tap(cell) => (cell, true),
+            Gesture::SecondTap(cell) => (cell, false),
+            Gesture::Drag { .. } => return None,
+        };
+        let node = crate::draw::node_at(&self.level, cell)?;
+        let is_open = state.wrong.is_none() && !state.known.contains(node);
+        is_open.then_some(Move { node: node as u8, is_pattern })
+    }
+
+    fn concerned(&self, state: &State, seen: &Seen, touched: Cell) -> Vec<Cell> {
+        let node = crate::draw::node_at(&self.level, touched);
+        let node = node.filter(|node| (seen.classified | state.known).contains(*node));
+        let Some(node) = node else { return Vec::new() };
+        let of_node = self.told.iter().filter(|told| told.by == Some(node));
+        let counted = of_node.fold(NodeSet::EMPTY, |set, told| set | told.constraint.counted);
+        crate::draw::cells_of(&self.level, counted)
     }
 
     fn look(&self, state: &State, seen: &mut Seen) {

@@ -31,6 +31,7 @@ mod draw;
 mod flaw;
 mod game;
 mod level;
+mod modes;
 mod nodes;
 pub mod solve;
 mod text;
@@ -39,4 +40,12 @@ pub use clue::{Bound, Clue, ClueKind, Constraint, Form, Grouping, Relation};
 pub use flaw::Flaw;
 pub use game::{Move, Pattern, Seen, State};
 pub use level::{Level, MAX_COLOURS, MAX_PLACE, MAX_WORD, Node, Told, letters};
+pub use modes::{GraphMode, Sketch};
 pub use nodes::{Graph, MAX_NODES, NodeSet};
+
+use etchwork_core::{Registry, RegistryError};
+
+/// Registers the graph modes.
+pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    modes::register(registry)
+}

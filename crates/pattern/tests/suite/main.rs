@@ -1,5 +1,6 @@
 //! The tests of the family, in one binary.
 
 mod brute;
+mod modes;
 mod solving;
 mod texts;

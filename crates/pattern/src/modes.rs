@@ -1,0 +1,126 @@
+//! Graph modes: where nodes are and which edges join them.
+//!
+//! A mode is a plug-in of the kind `dyn GraphMode`; the built-in ones come in by the same door
+//! as those from outside.
+
+mod circles;
+mod cubic;
+mod grids;
+mod placing;
+mod random;
+
+use crate::{Graph, MAX_NODES};
+use etchwork_core::{PlugIn, Reason, Registry, RegistryError, Settings, SettingsError, Stream};
+use serde::Deserialize;
+
+/// A graph and where its nodes are drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sketch {
+    /// The graph.
+    pub graph: Graph,
+    /// For each node how far right and how far down it is; no two in one place.
+    pub places: Vec<(i32, i32)>,
+}
+
+/// Makes graphs of one look.
+///
+/// ```
+/// use etchwork_core::{Reason, Registry, Settings, Stream};
+/// use etchwork_pattern::{Graph, GraphMode, Sketch};
+///
+/// /// One node after the other.
+/// struct Row;
+///
+/// impl GraphMode for Row {
+///     fn sketch(&self, nodes: usize, _: &mut Stream) -> Result<Sketch, Reason> {
+///         let mut graph = Graph::new(nodes);
+///         (1..nodes).for_each(|node| graph.add_edge(node - 1, node));
+///         Ok(Sketch { graph, places: (0..nodes as i32).map(|x| (x, 0)).collect() })
+///     }
+/// }
+///
+/// let mut registry = Registry::new();
+/// etchwork_pattern::register(&mut registry)?;
+/// registry.kind_mut::<dyn GraphMode>().add("row", "one node after the other", |settings, _| {
+///     settings.none()?;
+///     Ok(Box::new(Row))
+/// })?;
+/// let row = registry.kind::<dyn GraphMode>().make("row", &Settings::default(), &registry)?;
+/// assert_eq!(row.sketch(5, &mut Stream::new(1)).unwrap().graph.len(), 5);
+/// # Ok::<(), etchwork_core::RegistryError>(())
+/// ```
+pub trait GraphMode: Send {
+    /// A graph of about so many nodes, of 49 at the most: the nearest number that the mode
+    /// has. Or why there is none, in `snake_case`.
+    fn sketch(&self, nodes: usize, stream: &mut Stream) -> Result<Sketch, Reason>;
+}
+
+impl PlugIn for dyn GraphMode {
+    const KIND: &'static str = "graph mode";
+}
+
+/// Columns and rows of a rectangle of about so many places, as square as can be.
+fn rectangle(nodes: usize) -> (usize, usize) {
+    let nodes = nodes.clamp(1, MAX_NODES);
+    let cols = nodes.isqrt();
+    let rows = (nodes + cols / 2) / cols;
+    (cols, if cols * rows > MAX_NODES { rows - 1 } else { rows })
+}
+
+/// Registers the built-in modes.
+pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    let modes = registry.kind_mut::<dyn GraphMode>();
+    modes.add("grid", "a full grid: no triangles", |settings, _| {
+        settings.none()?;
+        Ok(Box::new(grids::Squares))
+    })?;
+    modes.add("circles", "rings around a node, some of them one-way", |settings, _| {
+        let share = percent(settings, "one_way", 35)?;
+        Ok(Box::new(circles::Circles { one_way: share }))
+    })?;
+    modes.add("hex", "a full hex grid: six neighbours", |settings, _| {
+        settings.none()?;
+        Ok(Box::new(grids::Hexes { kept: 100 }))
+    })?;
+    modes.add(
+        "random-hex",
+        "a hex grid with each direction of each edge kept by chance",
+        |settings, _| Ok(Box::new(grids::Hexes { kept: percent(settings, "kept", 75)? })),
+    )?;
+    modes.add(
+        "triangle-free",
+        "three neighbours each, no cycle of less than five",
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::new(cubic::Cubic))
+        },
+    )?;
+    modes.add("random", "edges between any nodes, each by chance", |settings, _| {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        struct Options {
+            degree: u32,
+            one_way: u32,
+        }
+        impl Default for Options {
+            fn default() -> Self {
+                Self { degree: 3, one_way: 25 }
+            }
+        }
+        let Options { degree, one_way } = settings.read()?;
+        SettingsError::unless_within("degree", degree, 1..=12)?;
+        SettingsError::unless_within("one_way", one_way, 0..=100)?;
+        Ok(Box::new(random::Random { degree, one_way }))
+    })
+}
+
+/// The one setting of a mode: a share in percent.
+fn percent(settings: &Settings, name: &str, usual: u32) -> Result<u32, SettingsError> {
+    let read: std::collections::BTreeMap<String, u32> = settings.read()?;
+    if let Some(other) = read.keys().find(|key| *key != name) {
+        return Err(SettingsError::new(format_args!("unknown field `{other}`, expected `{name}`")));
+    }
+    let percent = read.get(name).copied().unwrap_or(usual);
+    SettingsError::unless_within(name, percent, 0..=100)?;
+    Ok(percent)
+}

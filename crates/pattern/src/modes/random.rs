@@ -1,0 +1,42 @@
+//! Truly random graphs.
+
+use super::placing::placed;
+use super::{GraphMode, Sketch};
+use crate::{Graph, MAX_NODES};
+use etchwork_core::{Reason, Stream};
+
+/// Pairs drawn at random until each node has so many neighbours on average; some of the
+/// edges lead one way.
+pub(super) struct Random {
+    pub(super) degree: u32,
+    pub(super) one_way: u32,
+}
+
+impl GraphMode for Random {
+    fn sketch(&self, nodes: usize, stream: &mut Stream) -> Result<Sketch, Reason> {
+        let nodes = nodes.clamp(1, MAX_NODES);
+        let mut graph = Graph::new(nodes);
+        let pairs = nodes * (nodes - 1) / 2;
+        let wanted = (nodes * self.degree as usize / 2).min(pairs);
+        let mut left = pairs;
+        let mut missing = wanted;
+        // Each pair with the chance that makes all sets of that many as likely.
+        for a in 0..nodes {
+            for b in a + 1..nodes {
+                if stream.index(left) < missing {
+                    missing -= 1;
+                    let is_one_way = stream.below(100) < self.one_way;
+                    let is_back = stream.below(2) == 0;
+                    if !(is_one_way && is_back) {
+                        graph.add_edge(a, b);
+                    }
+                    if !is_one_way || is_back {
+                        graph.add_edge(b, a);
+                    }
+                }
+                left -= 1;
+            }
+        }
+        Ok(placed(graph, stream))
+    }
+}

@@ -1,0 +1,104 @@
+//! The graphs of each mode.
+
+use etchwork_core::{Registry, Settings, Stream};
+use etchwork_pattern::{GraphMode, NodeSet, Sketch};
+use std::collections::BTreeSet;
+
+fn sketch(mode: &str, settings: &str, nodes: usize, seed: u32) -> Sketch {
+    let mut registry = Registry::new();
+    etchwork_pattern::register(&mut registry).unwrap();
+    let settings: Settings = serde_json::from_str(settings).unwrap();
+    let mode = registry.kind::<dyn GraphMode>().make(mode, &settings, &registry).unwrap();
+    mode.sketch(nodes, &mut Stream::new(seed)).unwrap()
+}
+
+#[test]
+fn every_mode_has_graphs_of_about_any_size_with_places_of_their_own() {
+    for mode in ["grid", "circles", "hex", "random-hex", "triangle-free", "random"] {
+        for nodes in 1..=49 {
+            let Sketch { graph, places } = sketch(mode, "{}", nodes, nodes as u32);
+            assert_eq!(graph.len(), places.len(), "{mode} {nodes}");
+            assert!(graph.len() <= 49, "{mode} {nodes}");
+            let least = if mode == "triangle-free" { 10 } else { 5 };
+            assert!(graph.len().abs_diff(nodes.max(least)) <= 4, "{mode} {nodes}: {}", graph.len());
+            let apart: BTreeSet<_> = places.iter().collect();
+            assert_eq!(apart.len(), places.len(), "{mode} {nodes}: {places:?}");
+            assert_eq!(sketch(mode, "{}", nodes, nodes as u32).places, places);
+        }
+    }
+}
+
+#[test]
+fn a_triangle_free_graph_has_three_neighbours_each_and_no_cycle_below_five() {
+    for nodes in (10..49).chain([10, 10, 12, 12]) {
+        let graph = sketch("triangle-free", "{}", nodes, 7 * nodes as u32).graph;
+        for node in graph.nodes().iter() {
+            assert_eq!((graph.out(node).len(), graph.around(node).len()), (3, 3));
+            // Two steps lead to six others, or there is a triangle or a square.
+            assert_eq!(graph.within(node, 2).len(), 9, "{nodes}");
+        }
+    }
+    assert_eq!(sketch("triangle-free", "{}", 49, 1).graph.len(), 48);
+}
+
+#[test]
+fn a_grid_has_no_triangle_and_a_hex_grid_has() {
+    let grid = sketch("grid", "{}", 20, 0).graph;
+    let hex = sketch("hex", "{}", 20, 0).graph;
+    let triangles = |graph: &etchwork_pattern::Graph| {
+        let beside = |a: usize| graph.out(a).iter().map(move |b| (a, b));
+        let all = graph.nodes().iter().flat_map(beside);
+        all.filter(|(a, b)| !(graph.out(*a) & graph.out(*b)).is_empty()).count()
+    };
+    assert_eq!((grid.len(), triangles(&grid)), (20, 0));
+    assert!(triangles(&hex) > 50);
+    let inner = hex.nodes().iter().map(|node| hex.out(node).len()).max();
+    assert_eq!(inner, Some(6));
+}
+
+#[test]
+fn rings_are_one_way_or_not_and_spokes_never() {
+    let all = sketch("circles", r#"{ "one_way": 100 }"#, 49, 3).graph;
+    let none = sketch("circles", r#"{ "one_way": 0 }"#, 49, 3).graph;
+    let back = |graph: &etchwork_pattern::Graph| {
+        let both = |a: usize| graph.out(a).iter().filter(move |b| graph.out(*b).contains(a));
+        graph.nodes().iter().map(|node| both(node).count()).sum::<usize>()
+    };
+    let edges = |graph: &etchwork_pattern::Graph| {
+        graph.nodes().iter().map(|node| graph.out(node).len()).sum::<usize>()
+    };
+    assert_eq!((edges(&none), back(&none)), (2 * 96, 2 * 96));
+    assert_eq!((edges(&all), back(&all)), (48 + 96, 96));
+    assert!(all.is_connected(NodeSet::first(49)));
+}
+
+#[test]
+fn random_hexes_keep_each_direction_by_itself() {
+    let full = sketch("hex", "{}", 49, 0).graph;
+    let some = sketch("random-hex", r#"{ "kept": 60 }"#, 49, 5).graph;
+    let (mut both, mut one, mut none) = (0, 0, 0);
+    for a in full.nodes().iter() {
+        for b in full.out(a).iter().filter(|b| a < *b) {
+            match (some.out(a).contains(b), some.out(b).contains(a)) {
+                (true, true) => both += 1,
+                (false, false) => none += 1,
+                _ => one += 1,
+            }
+        }
+    }
+    assert!(both > 20 && one > 40 && none > 8, "{both} {one} {none}");
+}
+
+#[test]
+fn settings_that_a_mode_does_not_have_are_named() {
+    let mut registry = Registry::new();
+    etchwork_pattern::register(&mut registry).unwrap();
+    let make = |mode: &str, settings: &str| {
+        let settings: Settings = serde_json::from_str(settings).unwrap();
+        registry.kind::<dyn GraphMode>().make(mode, &settings, &registry).err().unwrap().to_string()
+    };
+    let kept = make("random-hex", r#"{ "kept": 101 }"#);
+    assert_eq!(kept, "graph mode 'random-hex': `kept` is a number from 0 to 100, not 101");
+    let other = make("circles", r#"{ "kept": 1 }"#);
+    assert_eq!(other, "graph mode 'circles': unknown field `kept`, expected `one_way`");
+}
