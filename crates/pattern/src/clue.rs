@@ -200,6 +200,19 @@ impl Constraint {
         }
     }
 
+    /// Whether its number alone forces every node that it counts, as far as that is plain.
+    pub fn is_trivial(&self, graph: &Graph) -> bool {
+        let all = self.counted.len();
+        let least = if self.form == Form::Apart { 2 } else { 0 };
+        match self.form {
+            Form::Component(node) => {
+                let beside = graph.around(node);
+                self.bound.most(graph.len()) == 1 || (beside.len() <= 1 && self.bound.number == 2)
+            }
+            _ => self.bound.most(all) == 0 || self.bound.least().max(least) == all,
+        }
+    }
+
     /// Whether it is true whatever the pattern is, as far as its number tells.
     pub fn says_nothing(&self) -> bool {
         let (least, all) =

@@ -31,6 +31,7 @@ mod draw;
 mod flaw;
 mod game;
 mod level;
+mod make;
 mod modes;
 mod nodes;
 pub mod solve;
@@ -45,7 +46,8 @@ pub use nodes::{Graph, MAX_NODES, NodeSet};
 
 use etchwork_core::{Registry, RegistryError};
 
-/// Registers the graph modes.
+/// Registers graph modes and makers.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    modes::register(registry)
+    modes::register(registry)?;
+    make::register(registry)
 }

@@ -6,9 +6,11 @@ mod cuts;
 mod deducer;
 mod propagate;
 mod reasons;
+mod steps;
 mod walk;
 
 pub use count::{Count, count};
 pub use deducer::{ClueSet, Deducer, Facts, Outcome};
 pub use reasons::Reasons;
+pub use steps::{EXACT, Hardness, Next, Step, hardness};
 pub use walk::{Ending, Walk, walk};

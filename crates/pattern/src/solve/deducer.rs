@@ -124,7 +124,7 @@ pub struct Deducer {
     /// What is known in every question.
     start: Facts,
     clauses: Clauses,
-    nodes: Vec<Lit>,
+    lits: Vec<Lit>,
     /// A clue that was not asked about yet has none.
     selectors: Vec<Option<Lit>>,
     /// Literals of how many nodes of a set are pattern, by set.
@@ -150,7 +150,7 @@ impl Deducer {
             told: told.to_vec(),
             start,
             clauses,
-            nodes,
+            lits: nodes,
             selectors: vec![None; told.len()],
             counters: BTreeMap::new(),
             models: Vec::new(),
@@ -163,6 +163,12 @@ impl Deducer {
         self.told.push(told);
         self.selectors.push(None);
         self.told.len() - 1
+    }
+
+    /// Takes the clue back that was added last.
+    pub fn take_back(&mut self) {
+        self.told.pop();
+        self.selectors.pop();
     }
 
     /// The clues, by their numbers.
@@ -251,7 +257,7 @@ impl Deducer {
         flips: Option<(NodeSet, NodeSet)>,
     ) -> Option<Option<NodeSet>> {
         let mut assumed: Vec<Lit> = clues.iter().map(|clue| self.selector(clue)).collect();
-        let lit = |node: usize, is: bool| self.nodes[node] ^ !is;
+        let lit = |node: usize, is: bool| self.lits[node] ^ !is;
         let known = (facts.known - self.start.known).iter();
         assumed.extend(known.map(|node| lit(node, facts.pattern.contains(node))));
         let mut asking = None;
@@ -281,7 +287,7 @@ impl Deducer {
     }
 
     fn ask(&mut self, assumed: &[Lit], clues: &ClueSet) -> Option<Option<NodeSet>> {
-        let Self { graph, told, nodes, selectors, clauses, .. } = self;
+        let Self { graph, told, lits: nodes, selectors, clauses, .. } = self;
         let formed = |clue: &usize| told[*clue].constraint.form != Form::Count;
         let formed: Vec<usize> = clues.iter().filter(formed).collect();
         let mut found = NodeSet::EMPTY;
@@ -308,7 +314,7 @@ impl Deducer {
         self.selectors[clue] = Some(selector);
         let constraint = self.told[clue].constraint;
         if let Form::Component(node) = constraint.form {
-            self.clauses.add([!selector, self.nodes[node]]);
+            self.clauses.add([!selector, self.lits[node]]);
             return selector;
         }
         let (least, most) = bounds(&constraint);
@@ -333,7 +339,7 @@ impl Deducer {
         if let Some(known) = self.counters.get(&set) {
             return known.clone();
         }
-        let lits: Vec<Lit> = set.iter().map(|node| self.nodes[node]).collect();
+        let lits: Vec<Lit> = set.iter().map(|node| self.lits[node]).collect();
         let counts = self.clauses.count(&lits, lits.len());
         self.counters.insert(set, counts.clone());
         counts

@@ -1,0 +1,25 @@
+//! Makers: levels that can be solved without a guess.
+
+mod improve;
+mod information;
+mod options;
+mod reduce;
+mod scene;
+
+use crate::Pattern;
+use etchwork_core::{Maker, Registry, RegistryError};
+
+/// Registers the makers.
+pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    let makers = registry.kind_mut::<dyn Maker<Pattern>>();
+    makers.add(
+        "improve",
+        "the article's: some information, and more wherever it does not lead on",
+        |settings, registry| Ok(Box::new(improve::Improve::new(settings, registry)?)),
+    )?;
+    makers.add(
+        "reduce",
+        "all information at first, taken away while the level can be solved in its band",
+        |settings, registry| Ok(Box::new(reduce::Reduce::new(settings, registry)?)),
+    )
+}

@@ -1,0 +1,250 @@
+//! The article's maker: some information at random, and more wherever it does not lead on.
+
+use super::information::{clue, kind, kinds};
+use super::options::Setup;
+use super::scene::{choose, scene};
+use crate::level::Told;
+use crate::solve::{ClueSet, Deducer, Ending, Facts, Outcome, Walk, walk};
+use crate::{Clue, Level, NodeSet, Pattern};
+use etchwork_core::{
+    Made, Maker, Order, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
+};
+
+/// How often a clue is proposed where a level is stuck, before another node is shown.
+const PROPOSALS: usize = 24;
+/// The usual share of nodes with information from the beginning, in percent.
+const INFORMATION: u32 = 40;
+
+pub(super) struct Improve {
+    setup: Setup,
+}
+
+impl Improve {
+    pub(super) fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
+        let setup = Setup::new(settings, registry)?;
+        let has_level = setup.options.level.is_some();
+        Ok(Self { setup: setup.without("level", has_level)? })
+    }
+}
+
+/// Counts something that was thrown away while a level was built.
+pub(super) fn refuse(refused: &mut Refused, reason: &'static str) {
+    refused.count(Reject::new(Stage::Build, reason));
+}
+
+/// A level with its solver, as far as it is built.
+pub(super) struct Site<'a> {
+    pub(super) setup: &'a Setup,
+    pub(super) level: Level,
+    pub(super) deducer: Deducer,
+    /// The clue of each number of the solver; nothing for the number of pattern nodes.
+    pub(super) placed: Vec<Option<(usize, Clue)>>,
+}
+
+impl<'a> Site<'a> {
+    /// A level that tells nothing yet, with some nodes shown.
+    pub(super) fn new(setup: &'a Setup, mut level: Level, shown: NodeSet) -> Self {
+        shown.iter().for_each(|node| level.show(node, true));
+        let facts = Facts::default().with(shown, level.pattern());
+        let mut deducer = Deducer::new(level.graph(), &[level.total()], facts);
+        deducer.allow(setup.options.work);
+        Self { setup, level, deducer, placed: vec![None] }
+    }
+
+    pub(super) fn start(&self) -> Facts {
+        Facts::default().with(self.level.shown(), self.level.pattern())
+    }
+
+    /// What some of the clues lead to.
+    pub(super) fn walk(&mut self, clues: &ClueSet) -> Walk {
+        let start = self.start();
+        walk(&mut self.deducer, start, clues)
+    }
+
+    /// The most nodes that may be shown.
+    pub(super) fn most_shown(&self) -> usize {
+        (self.level.nodes().len() * self.setup.options.shown[1] as usize).div_ceil(100)
+    }
+
+    pub(super) fn told(&self, node: usize, clue: Clue) -> Told {
+        Told { by: Some(node), constraint: self.level.constraint(node, clue) }
+    }
+
+    /// Adds a clue to the level and to its solver.
+    pub(super) fn place(&mut self, node: usize, clue: Clue) {
+        let told = self.told(node, clue);
+        self.deducer.add(told);
+        self.placed.push(Some((node, clue)));
+    }
+
+    /// The level with the clues of these numbers, and its solution in the order in which
+    /// deduction finds it.
+    pub(super) fn finish(mut self, clues: &ClueSet) -> Result<Made<Pattern>, Reject> {
+        let walk = self.walk(clues);
+        if walk.ending != Ending::Solved {
+            return Err(Reject::new(Stage::Build, "unsolved"));
+        }
+        for (node, clue) in clues.iter().filter_map(|number| self.placed[number]) {
+            let added = self.level.add_clue(node, clue);
+            added.map_err(|_| Reject::new(Stage::Build, "untrue_clue"))?;
+        }
+        let game = Pattern::new(self.level).map_err(|_| Reject::new(Stage::Build, "no_graph"))?;
+        let nodes = walk.rounds.iter().flat_map(|round| round.known.iter());
+        let solution = nodes.map(|node| game.right(node)).collect();
+        Ok(Made::new(game, solution))
+    }
+}
+
+impl Maker<Pattern> for Improve {
+    fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Pattern>, Reject> {
+        let level = scene(&self.setup, order.streams)?;
+        let mut stream = order.streams.stage("information");
+        let options = &self.setup.options;
+        let nodes = level.nodes().len();
+        let first = (nodes * options.shown[0] as usize).div_ceil(100).max(1);
+        let shown = choose(level.graph().nodes(), first, &mut stream);
+        let mut site = Site::new(&self.setup, level, shown);
+        site.scatter(&mut stream, refused);
+        site.improve(&mut stream, refused)?;
+        let clues = site.prune(&mut stream, refused)?;
+        site.finish(&clues)
+    }
+}
+
+impl Site<'_> {
+    /// Information at random, before anything is solved.
+    fn scatter(&mut self, stream: &mut Stream, refused: &mut Refused) {
+        let share = self.setup.options.information.unwrap_or(INFORMATION);
+        for node in self.level.graph().nodes().iter() {
+            // What is shown tells something, or it would not be shown.
+            let tells = self.level.nodes()[node].is_shown || stream.below(100) < share;
+            let kinds = kinds(&self.level, node, &self.setup.options);
+            if !tells || kinds.is_empty() {
+                continue;
+            }
+            let kind = kind(&kinds, stream);
+            let own = NodeSet::one(node) | self.level.shown();
+            match clue(&self.level, node, kind, own, &self.setup.options, stream) {
+                Ok(clue) => self.place(node, clue),
+                Err(reason) => refuse(refused, reason),
+            }
+        }
+    }
+
+    /// Solves, and adds information where that is stuck, until it is solved.
+    fn improve(&mut self, stream: &mut Stream, refused: &mut Refused) -> Result<(), Reject> {
+        let reject = |reason: &'static str| Err(Reject::new(Stage::Build, reason));
+        let mut facts = self.start();
+        loop {
+            let seen = self.deducer.seen(facts.known);
+            match self.deducer.forced(facts, &seen) {
+                Outcome::Forced(new) if !new.known.is_empty() => {
+                    facts = facts.with(new.known, new.pattern);
+                }
+                Outcome::Forced(_) if facts.known == self.level.graph().nodes() => return Ok(()),
+                Outcome::Forced(_) => match self.add_what_helps(facts, stream, refused) {
+                    Some(true) => {}
+                    Some(false) if self.level.shown().len() < self.most_shown() => {
+                        facts = self.show_one_more(facts, stream);
+                        refuse(refused, "stuck");
+                    }
+                    Some(false) => return reject("too_much_shown"),
+                    None => return reject("work_spent"),
+                },
+                Outcome::Spent => return reject("work_spent"),
+                Outcome::Contradiction => return reject("contradiction"),
+            }
+        }
+    }
+
+    /// Proposes clues of known nodes until one forces something; whether one did. Nothing if
+    /// the work reached its limit.
+    fn add_what_helps(
+        &mut self,
+        facts: Facts,
+        stream: &mut Stream,
+        refused: &mut Refused,
+    ) -> Option<bool> {
+        for _ in 0..PROPOSALS {
+            let node = facts.known.nth(stream.index(facts.known.len()));
+            let mut kinds = kinds(&self.level, node, &self.setup.options);
+            kinds.retain(|(kind, _)| !self.has(node, *kind));
+            if kinds.is_empty() {
+                continue;
+            }
+            let kind = kind(&kinds, stream);
+            let clue = match clue(&self.level, node, kind, facts.known, &self.setup.options, stream)
+            {
+                Ok(clue) => clue,
+                Err(reason) => {
+                    refuse(refused, reason);
+                    continue;
+                }
+            };
+            self.place(node, clue);
+            let seen = self.deducer.seen(facts.known);
+            match self.deducer.forced(facts, &seen) {
+                Outcome::Forced(new) if new.known.is_empty() => {
+                    self.deducer.take_back();
+                    self.placed.pop();
+                    refuse(refused, "no_help");
+                }
+                Outcome::Forced(_) => return Some(true),
+                _ => return None,
+            }
+        }
+        Some(false)
+    }
+
+    fn has(&self, node: usize, kind: crate::ClueKind) -> bool {
+        let is = |placed: &Option<(usize, Clue)>| {
+            placed.is_some_and(|(other, clue)| other == node && clue.kind() == kind)
+        };
+        self.placed.iter().any(is)
+    }
+
+    /// Shows a node beside what is known, if there is one.
+    fn show_one_more(&mut self, facts: Facts, stream: &mut Stream) -> Facts {
+        let beside = self.level.graph().rim(facts.known);
+        let open = self.level.graph().nodes() - facts.known;
+        let from = if beside.is_empty() { open } else { beside };
+        let node = from.nth(stream.index(from.len()));
+        self.level.show(node, true);
+        facts.with(NodeSet::one(node), self.level.pattern())
+    }
+
+    /// The clues without those that the level can do without, except for the share that is
+    /// kept.
+    pub(super) fn prune(
+        &mut self,
+        stream: &mut Stream,
+        refused: &mut Refused,
+    ) -> Result<ClueSet, Reject> {
+        let mut clues = self.deducer.all();
+        for clue in shuffled(1, self.placed.len(), stream) {
+            if stream.below(100) < self.setup.options.redundant {
+                continue;
+            }
+            let mut fewer = clues;
+            fewer.remove(clue);
+            match self.walk(&fewer).ending {
+                Ending::Solved => {
+                    clues = fewer;
+                    refuse(refused, "redundant");
+                }
+                Ending::Spent => return Err(Reject::new(Stage::Build, "work_spent")),
+                Ending::Stuck | Ending::Contradiction => {}
+            }
+        }
+        Ok(clues)
+    }
+}
+
+/// Numbers from `from` to below `to` in random order.
+pub(super) fn shuffled(from: usize, to: usize, stream: &mut Stream) -> Vec<usize> {
+    let mut numbers: Vec<usize> = (from..to).collect();
+    for last in (1..numbers.len()).rev() {
+        numbers.swap(last, stream.index(last + 1));
+    }
+    numbers
+}

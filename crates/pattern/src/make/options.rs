@@ -1,0 +1,159 @@
+//! What the makers can be set to.
+
+use crate::{GraphMode, MAX_NODES};
+use etchwork_core::{Registry, Settings, SettingsError};
+use serde::Deserialize;
+
+/// How colours are given to nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Colouring {
+    /// There are none.
+    None,
+    /// By chance.
+    Random,
+    /// By where they are.
+    Place,
+}
+
+/// A mode by its name, or with settings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum ModeOption {
+    Plain(String),
+    Set {
+        id: String,
+        #[serde(flatten)]
+        settings: Settings,
+    },
+}
+
+/// The settings of both makers. Shares are in percent.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Options {
+    /// Numbers of nodes, of which one is drawn.
+    sizes: Vec<String>,
+    /// Graph modes, of which one is drawn.
+    modes: Vec<ModeOption>,
+    /// The least and greatest share of pattern nodes.
+    pub(super) pattern: [u32; 2],
+    /// The least and greatest share of nodes that are shown at the start.
+    pub(super) shown: [u32; 2],
+    /// How colours are given.
+    pub(super) colours: Colouring,
+    /// Whether there are clues about components.
+    pub(super) components: bool,
+    /// Whether radius clues say how the nodes hang together.
+    pub(super) grouping: bool,
+    /// Whether edges may lead one way.
+    pub(super) direction: bool,
+    /// Whether numbers are degraded to inequalities.
+    pub(super) inequalities: bool,
+    /// The share of numbers that are, if they may be.
+    pub(super) degraded: u32,
+    /// The share of trivial information that is kept.
+    pub(super) trivial: u32,
+    /// The share of clues that are kept though the level can be solved without them.
+    pub(super) redundant: u32,
+    /// How often a radius of 1, 2, 3... is drawn, as weights.
+    pub(super) radii: Vec<u32>,
+    /// The share of nodes that have information from the beginning; `improve` alone.
+    pub(super) information: Option<u32>,
+    /// The most clues that a step may need, from 1 to 3; `reduce` alone.
+    pub(super) level: Option<u32>,
+    /// The most work of the solver for one attempt.
+    pub(super) work: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            sizes: vec!["25".to_owned()],
+            modes: vec![ModeOption::Plain("grid".to_owned())],
+            pattern: [35, 50],
+            shown: [8, 30],
+            colours: Colouring::Random,
+            components: true,
+            grouping: true,
+            direction: true,
+            inequalities: true,
+            degraded: 25,
+            trivial: 30,
+            redundant: 0,
+            radii: vec![70, 30],
+            information: None,
+            level: None,
+            work: 30_000,
+        }
+    }
+}
+
+/// Options that were checked, with the modes made.
+pub(super) struct Setup {
+    pub(super) sizes: Vec<usize>,
+    pub(super) modes: Vec<Box<dyn GraphMode>>,
+    pub(super) options: Options,
+}
+
+impl Setup {
+    pub(super) fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
+        let options: Options = settings.read()?;
+        let share = |name: &str, share: u32| SettingsError::unless_within(name, share, 0..=100);
+        for (name, [least, most]) in [("pattern", options.pattern), ("shown", options.shown)] {
+            share(name, least)?;
+            share(name, most)?;
+            if least > most {
+                return Err(SettingsError::new(format_args!(
+                    "`{name}` goes from its least share to its greatest, not from {least} to {most}"
+                )));
+            }
+        }
+        share("degraded", options.degraded)?;
+        share("trivial", options.trivial)?;
+        share("redundant", options.redundant)?;
+        share("information", options.information.unwrap_or(0))?;
+        SettingsError::unless_within("level", options.level.unwrap_or(1), 1..=3)?;
+        if options.radii.iter().all(|weight| *weight == 0) || options.radii.len() >= MAX_NODES {
+            return Err(SettingsError::new("`radii` are 1 to 48 weights, one at least above 0"));
+        }
+        let sizes =
+            options.sizes.iter().map(|size| nodes_of(size)).collect::<Result<Vec<_>, _>>()?;
+        if sizes.is_empty() {
+            return Err(SettingsError::new("`sizes` names one size at least, such as \"25\""));
+        }
+        let modes = options.modes.iter().map(|mode| {
+            let (id, settings) = match mode {
+                ModeOption::Plain(id) => (id, Settings::default()),
+                ModeOption::Set { id, settings } => (id, settings.clone()),
+            };
+            let mode = registry.kind::<dyn GraphMode>().make(id, &settings, registry);
+            mode.map_err(SettingsError::new)
+        });
+        let modes = modes.collect::<Result<Vec<_>, _>>()?;
+        if modes.is_empty() {
+            return Err(SettingsError::new("`modes` names one graph mode at least"));
+        }
+        Ok(Self { sizes, modes, options })
+    }
+
+    /// Refuses a setting of the other maker.
+    pub(super) fn without(self, name: &str, is_set: bool) -> Result<Self, SettingsError> {
+        match is_set {
+            false => Ok(self),
+            true => Err(SettingsError::new(format_args!("this maker has no setting `{name}`"))),
+        }
+    }
+}
+
+/// A number of nodes, also as columns and rows.
+fn nodes_of(size: &str) -> Result<usize, SettingsError> {
+    let product =
+        |(cols, rows): (&str, &str)| cols.parse::<usize>().ok()?.checked_mul(rows.parse().ok()?);
+    let nodes = size.split_once('x').map_or_else(|| size.parse().ok(), product);
+    nodes.filter(|nodes| (1..=MAX_NODES).contains(nodes)).ok_or_else(|| {
+        SettingsError::new(format_args!(
+            "a size is 1 to {MAX_NODES} nodes, such as 25 or 5x5, not '{size}'"
+        ))
+    })
+}

@@ -1,0 +1,125 @@
+//! A level solved as a person would: step by step, each by as few clues as there are.
+//!
+//! The *level* of a puzzle is the least k such that steps that combine at most k clues each
+//! solve it all. It does not depend on the order of steps: what is found out never makes
+//! another step need more. So it is found by always taking a step of the fewest clues.
+
+use super::{ClueSet, Deducer, Facts, Outcome, Reasons};
+use crate::NodeSet;
+
+/// The most clues of a step that are looked for exactly; above, it is one class.
+pub const EXACT: usize = 3;
+
+/// What some clues tell together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What is found out: all that these clues force.
+    pub forced: Facts,
+    /// The clues.
+    pub clues: ClueSet,
+}
+
+/// The next step of a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// A step of the fewest clues, of so many at the most.
+    Step(Step),
+    /// Nodes are forced, but each by more clues.
+    Hard(Facts),
+    /// Nothing is forced.
+    Stuck,
+    /// Clues and facts contradict each other.
+    Contradiction,
+    /// The work reached the limit.
+    Spent,
+}
+
+impl Deducer {
+    /// A next step from facts, with clues that are seen, of at most `most` of them.
+    pub fn step(
+        &mut self,
+        reasons: &mut Reasons,
+        facts: Facts,
+        clues: &ClueSet,
+        most: usize,
+    ) -> Next {
+        for clue in clues.iter().filter(|_| most > 0) {
+            let one = [clue].into_iter().collect();
+            match self.propagate(facts, &one) {
+                None => return Next::Contradiction,
+                Some(more) if more.known != facts.known => {
+                    let known = more.known - facts.known;
+                    let forced = Facts { known, pattern: more.pattern & known };
+                    return Next::Step(Step { forced, clues: one });
+                }
+                Some(_) => {}
+            }
+        }
+        let all = match self.forced(facts, clues) {
+            Outcome::Forced(forced) if forced.known.is_empty() => return Next::Stuck,
+            Outcome::Forced(forced) => forced,
+            Outcome::Contradiction => return Next::Contradiction,
+            Outcome::Spent => return Next::Spent,
+        };
+        reasons.learn(self, facts);
+        for size in 1..=most {
+            for node in all.known.iter() {
+                let value = (node, all.pattern.contains(node));
+                match reasons.least(self, facts, clues, value, size) {
+                    None => return Next::Spent,
+                    Some(None) => {}
+                    Some(Some(clues)) => return self.all_of(facts, clues),
+                }
+            }
+        }
+        Next::Hard(all)
+    }
+
+    fn all_of(&mut self, facts: Facts, clues: ClueSet) -> Next {
+        match self.forced(facts, &clues) {
+            Outcome::Forced(forced) => Next::Step(Step { forced, clues }),
+            Outcome::Contradiction => Next::Contradiction,
+            Outcome::Spent => Next::Spent,
+        }
+    }
+}
+
+/// How hard a level is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hardness {
+    /// Steps of so many clues solve it, and no fewer do.
+    Level(usize),
+    /// Some step needs more than was looked for; it may be that one needs a guess.
+    Above,
+    /// A guess is needed.
+    Stuck,
+    /// The work reached the limit.
+    Spent,
+}
+
+/// How hard a level is, by steps of at most `most` clues, with those of the clues that are
+/// allowed.
+pub fn hardness(deducer: &mut Deducer, start: Facts, allowed: &ClueSet, most: usize) -> Hardness {
+    let (mut facts, mut reasons) = (start, Reasons::new());
+    let (mut level, all) = (0, deducer.nodes());
+    while facts.known != all {
+        let seen = deducer.seen(facts.known).and(allowed);
+        match deducer.step(&mut reasons, facts, &seen, most) {
+            Next::Step(step) => {
+                facts = facts.with(step.forced.known, step.forced.pattern);
+                level = level.max(step.clues.len());
+            }
+            Next::Hard(_) => return Hardness::Above,
+            Next::Stuck | Next::Contradiction => return Hardness::Stuck,
+            Next::Spent => return Hardness::Spent,
+        }
+    }
+    Hardness::Level(level)
+}
+
+impl Deducer {
+    /// All nodes.
+    pub fn nodes(&self) -> NodeSet {
+        self.graph.nodes()
+    }
+}

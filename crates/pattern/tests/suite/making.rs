@@ -1,0 +1,181 @@
+//! The makers: what they make can be solved by deduction, as all assignments say.
+
+use crate::brute;
+use etchwork_core::{
+    Game, Maker, Order, Refused, Registry, Session, Settings, Status, Streams, Written,
+};
+use etchwork_pattern::{Clue, Grouping, Pattern, Relation};
+
+pub fn registry() -> Registry {
+    let mut registry = Registry::new();
+    etchwork_pattern::register(&mut registry).unwrap();
+    registry
+}
+
+fn maker(id: &str, settings: &str) -> Box<dyn Maker<Pattern>> {
+    let (registry, settings) = (registry(), serde_json::from_str::<Settings>(settings).unwrap());
+    registry.kind::<dyn Maker<Pattern>>().make(id, &settings, &registry).unwrap()
+}
+
+/// The levels of some attempts, and how many were rejected.
+pub fn levels(id: &str, settings: &str, attempts: u32) -> (Vec<Pattern>, usize) {
+    let (mut maker, mut rejected, mut levels) = (maker(id, settings), 0, Vec::new());
+    for index in 0..attempts {
+        let order = Order { streams: Streams { seed: 7, index, board: 0 }, aim: None };
+        match maker.attempt(&order, &mut Refused::default()) {
+            Ok(made) => {
+                let mut session = Session::new(made.game.clone());
+                for step in &made.solution {
+                    session.play(&made.game.move_text(step)).unwrap();
+                }
+                assert_eq!(session.status(), Status::Solved);
+                assert_eq!(Pattern::read(&made.game.write()).unwrap().write(), made.game.write());
+                levels.push(made.game);
+            }
+            Err(_) => rejected += 1,
+        }
+    }
+    (levels, rejected)
+}
+
+/// Whether a level can be solved without a guess, by all assignments in each state.
+fn is_free_of_guesses(game: &Pattern) -> bool {
+    let level = game.level();
+    let mut known: Vec<bool> = level.nodes().iter().map(|node| node.is_shown).collect();
+    loop {
+        let models = brute::models(level, &known, None);
+        let forced = brute::forced(&models, &known);
+        if forced.is_empty() {
+            return known.iter().all(|known| *known);
+        }
+        forced.iter().for_each(|(node, _)| known[*node] = true);
+    }
+}
+
+const MODES: &str =
+    r#""modes": ["grid", "circles", "hex", "random-hex", "triangle-free", "random"]"#;
+
+#[test]
+fn what_is_made_needs_no_guess() {
+    for maker in ["improve", "reduce"] {
+        let settings = format!(r#"{{ "sizes": ["9", "12", "14"], "shown": [15, 40], {MODES} }}"#);
+        let (levels, rejected) = levels(maker, &settings, 40);
+        assert!(levels.len() > 25, "{maker}: {rejected} rejected");
+        for level in levels {
+            assert!(is_free_of_guesses(&level), "{maker}:\n{}", level.write());
+        }
+    }
+}
+
+#[test]
+fn options_are_switched_off_one_by_one() {
+    let clues = |settings: &str| -> Vec<Clue> {
+        let both = ["improve", "reduce"];
+        let levels = both.iter().flat_map(|maker| levels(maker, settings, 12).0);
+        let nodes = levels.flat_map(|game| game.level().nodes().to_vec());
+        nodes.flat_map(|node| node.clues().to_vec()).collect()
+    };
+    let is_grouped =
+        |clue: &Clue| matches!(clue, Clue::Radius { grouping, .. } if *grouping != Grouping::Any);
+    let is_coloured = |clue: &Clue| matches!(clue, Clue::Colour { .. });
+    let is_component = |clue: &Clue| matches!(clue, Clue::Component { .. });
+    let is_degraded = |clue: &Clue| clue.bound().relation != Relation::Equal;
+    let common = r#""modes": ["random-hex"], "sizes": ["16"]"#;
+    let all = clues(&format!("{{ {common} }}"));
+    for (off, is) in [
+        (r#""grouping": false"#, &is_grouped as &dyn Fn(&Clue) -> bool),
+        (r#""colours": "none""#, &is_coloured),
+        (r#""components": false"#, &is_component),
+        (r#""inequalities": false"#, &is_degraded),
+    ] {
+        assert!(all.iter().any(is), "{off}");
+        assert!(!clues(&format!("{{ {common}, {off} }}")).iter().any(is), "{off}");
+    }
+    let one_way = |settings: &str| {
+        let (levels, _) = levels("reduce", settings, 5);
+        let graph = levels[0].level().graph().clone();
+        graph.nodes().iter().any(|node| graph.out(node) != graph.around(node))
+    };
+    assert!(one_way(&format!("{{ {common} }}")));
+    assert!(!one_way(&format!(r#"{{ {common}, "direction": false }}"#)));
+}
+
+#[test]
+fn colours_fall_by_chance_or_by_place() {
+    let edges = |colours: &str| {
+        let settings = format!(r#"{{ "sizes": ["25"], "colours": "{colours}" }}"#);
+        let (levels, _) = levels("reduce", &settings, 6);
+        let mut same = (0, 0);
+        for game in &levels {
+            let level = game.level();
+            for a in level.graph().nodes().iter() {
+                for b in level.graph().out(a).iter() {
+                    same.0 += usize::from(level.nodes()[a].colour == level.nodes()[b].colour);
+                    same.1 += 1;
+                }
+            }
+        }
+        same.0 * 100 / same.1
+    };
+    // Stripes of a grid of 5x5: few edges lead from one to the next.
+    assert!(edges("place") > 70);
+    assert!(edges("random") < 60);
+}
+
+#[test]
+fn the_same_streams_make_the_same_level_from_a_fresh_maker() {
+    for id in ["improve", "reduce"] {
+        let settings = format!(r#"{{ "sizes": ["16"], {MODES} }}"#);
+        let (first, _) = levels(id, &settings, 8);
+        let texts: Vec<String> = first.iter().map(Written::write).collect();
+        let mut again = maker(id, &settings);
+        let mut one = |index| {
+            let order = Order { streams: Streams { seed: 7, index, board: 0 }, aim: None };
+            again.attempt(&order, &mut Refused::default()).ok().map(|made| made.game.write())
+        };
+        let backwards: Vec<String> = (0..8).rev().filter_map(&mut one).collect();
+        assert!(backwards.iter().rev().eq(&texts), "{id}");
+    }
+}
+
+#[test]
+fn settings_that_are_wrong_are_named() {
+    let registry = registry();
+    let error = |id: &str, settings: &str| {
+        let settings: Settings = serde_json::from_str(settings).unwrap();
+        let made = registry.kind::<dyn Maker<Pattern>>().make(id, &settings, &registry);
+        made.err().unwrap().to_string()
+    };
+    let cases = [
+        (
+            "improve",
+            r#"{ "sizes": ["50"] }"#,
+            "maker 'improve': a size is 1 to 49 nodes, such as 25 or 5x5, not '50'",
+        ),
+        ("improve", r#"{ "level": 2 }"#, "maker 'improve': this maker has no setting `level`"),
+        ("reduce", r#"{ "level": 4 }"#, "maker 'reduce': `level` is a number from 1 to 3, not 4"),
+        (
+            "reduce",
+            r#"{ "information": 4 }"#,
+            "maker 'reduce': this maker has no setting `information`",
+        ),
+        (
+            "reduce",
+            r#"{ "modes": ["gird"] }"#,
+            "maker 'reduce': there is no graph mode 'gird'; did you mean 'grid'?",
+        ),
+        (
+            "reduce",
+            r#"{ "pattern": [50, 40] }"#,
+            "maker 'reduce': `pattern` goes from its least share to its greatest, not from 50 to 40",
+        ),
+        (
+            "reduce",
+            r#"{ "radii": [] }"#,
+            "maker 'reduce': `radii` are 1 to 48 weights, one at least above 0",
+        ),
+    ];
+    for (id, settings, message) in cases {
+        assert_eq!(error(id, settings), message);
+    }
+}
