@@ -12,6 +12,8 @@ pub enum Hint {
     Solved,
     /// It can still be solved; with the number of ways where it was asked for.
     Open(Option<Ways>),
+    /// It can still be solved, in so many moves and in no fewer.
+    Left(usize),
     /// It cannot be solved from here: so many moves have to be taken back.
     Lost {
         /// The moves to take back.
@@ -60,6 +62,10 @@ impl fmt::Display for Hint {
         match self {
             Self::Solved => f.write_str("this is the solution"),
             Self::Open(None) => f.write_str("this can still be solved"),
+            Self::Left(1) => f.write_str("this can be solved in 1 move"),
+            Self::Left(moves) => {
+                write!(f, "this can be solved in {moves} moves, and not in fewer")
+            }
             Self::Open(Some(ways)) => write!(f, "this can still be solved, {ways}"),
             Self::Lost { take_back: 1 } => f.write_str("this is lost: take back 1 move"),
             Self::Lost { take_back } => write!(f, "this is lost: take back {take_back} moves"),
@@ -110,6 +116,7 @@ impl Serialize for Hint {
         let value = match self {
             Self::Solved => json!({ "solvable": true, "solved": true }),
             Self::Open(ways) => with_ways(json!({ "solvable": true }), ways),
+            Self::Left(moves) => json!({ "solvable": true, "moves_left": moves }),
             Self::Lost { take_back } => json!({ "solvable": false, "take_back": take_back }),
             Self::Hopeless => json!({ "solvable": false, "take_back": null }),
             Self::Forced(forced) => json!({ "forced": forced }),

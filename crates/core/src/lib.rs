@@ -43,6 +43,7 @@ mod registry;
 mod reject;
 mod review;
 mod rules;
+pub mod series;
 mod session;
 mod settings;
 mod solver;

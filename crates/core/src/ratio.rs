@@ -47,6 +47,42 @@ impl Ratio {
         (self.numerator as i128).div_euclid(self.denominator.get() as i128) as i64
     }
 
+    /// The exact sum, if it can be held.
+    ///
+    /// ```
+    /// use etchwork_core::Ratio;
+    ///
+    /// let sum = Ratio::new(1, 6).checked_add(Ratio::new(-2, 3));
+    /// assert_eq!(sum, Some(Ratio::new(-1, 2)));
+    /// assert_eq!(Ratio::new(i64::MAX, 1).checked_add(Ratio::new(1, 1)), None);
+    /// ```
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        let [a, b] = [self, other].map(|ratio| i128::from(ratio.numerator));
+        let [c, d] = [self, other].map(|ratio| i128::from(ratio.denominator.get()));
+        let numerator = a.checked_mul(d)?.checked_add(b.checked_mul(c)?)?;
+        let denominator = c.checked_mul(d)?;
+        let mut common = (numerator.unsigned_abs(), denominator.unsigned_abs());
+        while common.1 > 0 {
+            common = (common.1, common.0 % common.1);
+        }
+        let common = i128::try_from(common.0).ok()?;
+        let numerator = i64::try_from(numerator / common).ok()?;
+        Some(Self::new(numerator, u64::try_from(denominator / common).ok()?))
+    }
+
+    /// The exact difference, if it can be held.
+    pub fn checked_sub(self, other: Self) -> Option<Self> {
+        let numerator = other.numerator.checked_neg()?;
+        self.checked_add(Self { numerator, ..other })
+    }
+
+    /// The nearest integer; of two that are as near the greater.
+    pub const fn round(self) -> i64 {
+        let twice = self.denominator.get() as i128 * 2;
+        let moved = self.numerator as i128 * 2 + self.denominator.get() as i128;
+        moved.div_euclid(twice) as i64
+    }
+
     /// The nearest float, for people and files.
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator.get() as f64

@@ -23,20 +23,27 @@
 //! [`Design`] is what there is at the start, [`Rails`] its rules, [`State`] what changes in
 //! play.
 
+mod advisor;
 mod bytes;
 mod design;
 mod draw;
 mod game;
 mod line;
+mod maker;
+mod measure;
+mod plugins;
 mod solver;
 mod text;
 mod tile;
 mod track;
 mod written;
 
+pub use advisor::{Guide, HINT_BUDGET};
 pub use design::{Bonus, Design, Flaw, MAX_POINTS, MAX_SIDE, MAX_STOCK, Parts, Power, Station};
 pub use game::{Rails, State};
 pub use line::{Line, Move, Turn};
+pub use measure::{BUDGET, Difficulty};
+pub use plugins::register;
 pub use solver::{Answer, FirstMoves, Optimum, Shortest, shortest};
 pub use tile::{Kind, Side, Tile};
 pub use track::Track;

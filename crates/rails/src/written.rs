@@ -1,7 +1,7 @@
 //! Puzzles as a family of texts and IDs.
 
-use crate::{Design, Rails, bytes, text};
-use etchwork_core::{Refusal, TextFlaw, Written};
+use crate::{Design, Guide, HINT_BUDGET, Rails, bytes, text};
+use etchwork_core::{Advisor, Refusal, TextFlaw, Written};
 
 impl Written for Rails {
     const NAME: &'static str = "rail puzzle";
@@ -22,6 +22,10 @@ impl Written for Rails {
 
     fn write(&self) -> String {
         text::write(self.design())
+    }
+
+    fn advisor(&self) -> Option<Box<dyn Advisor<Self>>> {
+        Some(Box::new(Guide::new(HINT_BUDGET)))
     }
 
     fn to_bytes(&self) -> Vec<u8> {

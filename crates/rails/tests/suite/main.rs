@@ -1,6 +1,8 @@
 //! Tests of the family as its users see it.
 
 mod facts;
+mod hints;
+mod makers;
 mod optimum;
 mod plain;
 mod texts;

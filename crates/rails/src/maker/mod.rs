@@ -1,0 +1,32 @@
+//! Makers: a track is laid, embellished and scrambled.
+
+mod embellish;
+mod scramble;
+mod settings;
+mod track;
+
+use crate::{Kind, Line, Rails, Station};
+use etchwork_core::{Grid, Order, Refused, Reject, Stage};
+pub(crate) use scramble::{Aimed, Walk};
+pub(crate) use settings::{Ground, Raw};
+
+/// A track on a board, before it is scrambled.
+pub(crate) struct Laid {
+    grid: Grid,
+    stations: [Station; 2],
+    tiles: Vec<Kind>,
+    fixed: Vec<Line>,
+}
+
+/// Lays a track between two stations, puts other tiles around it, and embellishes the board.
+fn lay(order: &Order, ground: &Ground, refused: &mut Refused) -> Result<Rails, Reject> {
+    let streams = order.streams;
+    let grid = ground.size(&mut streams.stage("size"), order.aim);
+    let (stations, mut tiles) = track::lay(grid, ground, &mut streams.stage("track"), refused)?;
+    let on_track: Vec<bool> = tiles.iter().map(|kind| *kind != Kind::Empty).collect();
+    embellish::fill(&mut tiles, &on_track, ground, &mut streams.stage("fill"));
+    let fixed = embellish::fixed(grid, ground, &mut streams.stage("fixed"));
+    let laid = Laid { grid, stations, tiles, fixed };
+    embellish::finish(laid, &on_track, ground, &mut streams.stage("bonus"))
+        .map_err(|_| Reject::new(Stage::Build, "misfit"))
+}

@@ -1,0 +1,162 @@
+//! Scrambling by moves that a player could make.
+
+use super::lay;
+use super::settings::Ground;
+use crate::{Answer, Difficulty, Move, Rails, State, Turn};
+use etchwork_core::{Game, Made, Maker, Order, Ratio, Reading, Refused, Reject, Stage, Stream};
+
+/// The note of how many moves scrambled a puzzle.
+const NOTES: &[Reading] = &[Reading { name: "scramble", about: "moves that scrambled the board" }];
+
+/// The maker `walk`: the article's. Without an aim the number of moves is drawn. With one it is
+/// that after which the points are nearest to the aim.
+pub(crate) struct Walk {
+    pub(crate) ground: Ground,
+}
+
+impl Maker<Rails> for Walk {
+    fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Rails>, Reject> {
+        let ground = &self.ground;
+        let laid = lay(order, ground, refused)?;
+        let mut stream = order.streams.stage("scramble");
+        let [least, most] = ground.scramble;
+        let mut scramble = Scramble::new(&laid, laid.initial());
+        match order.aim {
+            None => {
+                let moves = least + stream.index(most - least + 1);
+                (0..moves).try_for_each(|_| scramble.step(&mut stream))?;
+                let exact = measure(&laid, &scramble.state, ground)?;
+                Ok(made(&laid, &scramble, exact))
+            }
+            Some(aim) => nearest(&laid, scramble, aim, ground, &mut stream),
+        }
+    }
+
+    fn aims_at(&self) -> Option<&'static str> {
+        Some("points")
+    }
+
+    fn notes(&self) -> &'static [Reading] {
+        NOTES
+    }
+}
+
+/// Scrambles as far as it may, and takes the board whose points are nearest to the aim; of
+/// several that with the fewest moves. A board that is solved, or whose optimum is not known,
+/// is not taken.
+fn nearest(
+    laid: &Rails,
+    mut scramble: Scramble<'_>,
+    aim: i64,
+    ground: &Ground,
+    stream: &mut Stream,
+) -> Result<Made<Rails>, Reject> {
+    let [least, most] = ground.scramble;
+    let mut best: Option<(u64, Made<Rails>)> = None;
+    let mut why = Reject::new(Stage::Build, "solved_at_start");
+    for moves in 1..=most {
+        scramble.step(stream)?;
+        if moves < least {
+            continue;
+        }
+        match measure(laid, &scramble.state, ground) {
+            Ok(exact) if exact.optimum() > 0 => {
+                let off = exact.points().abs_diff(aim);
+                if best.as_ref().is_none_or(|(least, _)| off < *least) {
+                    best = Some((off, made(laid, &scramble, exact)));
+                }
+            }
+            Ok(_) => {}
+            Err(reject) => why = reject,
+        }
+    }
+    best.map(|(_, made)| made).ok_or(why)
+}
+
+/// The maker `aimed`: moves that lead no nearer to a joined track, until the least number of
+/// moves is exactly that which is asked for.
+pub(crate) struct Aimed {
+    pub(crate) ground: Ground,
+}
+
+impl Maker<Rails> for Aimed {
+    fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Rails>, Reject> {
+        let ground = &self.ground;
+        let laid = lay(order, ground, refused)?;
+        let aim = order.aim.map_or(ground.optimum, |aim| aim.max(0) as usize);
+        let mut stream = order.streams.stage("scramble");
+        let mut scramble = Scramble::new(&laid, laid.initial());
+        let mut now = measure(&laid, &scramble.state, ground)?;
+        for _ in 0..4 * ground.scramble[1] {
+            if now.optimum() == aim && aim > 0 {
+                return Ok(made(&laid, &scramble, now));
+            }
+            let before = scramble.clone();
+            scramble.step(&mut stream)?;
+            let next = measure(&laid, &scramble.state, ground)?;
+            match next.optimum().abs_diff(aim) <= now.optimum().abs_diff(aim) {
+                true => now = next,
+                false => {
+                    scramble = before;
+                    refused.count(Reject::new(Stage::Build, "nearer"));
+                }
+            }
+        }
+        Err(Reject::new(Stage::Build, "aim_missed"))
+    }
+
+    fn aims_at(&self) -> Option<&'static str> {
+        Some("optimum")
+    }
+
+    fn notes(&self) -> &'static [Reading] {
+        NOTES
+    }
+}
+
+fn measure(laid: &Rails, state: &State, ground: &Ground) -> Result<Difficulty, Reject> {
+    Difficulty::of(laid, state, ground.budget).map_err(|answer| match answer {
+        Answer::Spent { .. } => Reject::new(Stage::Find, "budget_spent"),
+        _ => Reject::new(Stage::Find, "impossible"),
+    })
+}
+
+fn made(laid: &Rails, scramble: &Scramble<'_>, exact: Difficulty) -> Made<Rails> {
+    let mut made = Made::new(laid.with_state(&scramble.state), exact.way);
+    made.notes.push(("scramble", Ratio::new(scramble.moves as i64, 1)));
+    made
+}
+
+/// Moves of a scramble.
+#[derive(Clone)]
+struct Scramble<'a> {
+    laid: &'a Rails,
+    state: State,
+    last: Option<Turn>,
+    moves: usize,
+}
+
+impl<'a> Scramble<'a> {
+    fn new(laid: &'a Rails, state: State) -> Self {
+        Self { laid, state, last: None, moves: 0 }
+    }
+
+    /// Makes a move that a player could make without a power-up, that does not undo the last
+    /// one, and that changes something.
+    fn step(&mut self, stream: &mut Stream) -> Result<(), Reject> {
+        let design = self.laid.design();
+        let back = self.last.map(|last| last.inverse(design.grid()));
+        let after = |turn: Turn| self.laid.apply(&self.state, &Move::Turn(turn));
+        let fits = |turn: &Turn| {
+            !design.is_fixed(turn.line) && Some(*turn) != back && after(*turn) != self.state
+        };
+        let turns: Vec<Turn> = design.turns().filter(fits).collect();
+        if turns.is_empty() {
+            return Err(Reject::new(Stage::Build, "no_scramble"));
+        }
+        let turn = turns[stream.index(turns.len())];
+        self.state = after(turn);
+        (self.last, self.moves) = (Some(turn), self.moves + 1);
+        Ok(())
+    }
+}

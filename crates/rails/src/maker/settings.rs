@@ -1,0 +1,157 @@
+//! The settings of the makers.
+
+use crate::{MAX_POINTS, MAX_SIDE, MAX_STOCK};
+use etchwork_core::{Budget, Grid, SettingsError, Stream};
+use serde::Deserialize;
+
+/// The settings that all makers share.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Raw {
+    /// Sizes, of which one is drawn.
+    sizes: Vec<String>,
+    /// For each size the least aim that it is used for. With these the largest size that will
+    /// do is taken where there is an aim.
+    from: Vec<i64>,
+    /// The fewest tiles of the track that is laid.
+    track: usize,
+    /// Of a hundred tiles beside the track, so many are empty ground.
+    ground: u32,
+    /// Whether the track may cross itself, and crossings lie beside it.
+    crossings: bool,
+    /// Lines that are fixed.
+    fixed: usize,
+    /// Bonuses on the track.
+    bonuses: usize,
+    /// What a bonus is worth; one is drawn for each.
+    bonus_points: Vec<u16>,
+    /// The stocks of the power-ups.
+    turn: u8,
+    free: u8,
+    /// The fewest and the most moves of the scramble.
+    scramble: [usize; 2],
+    /// The least number of moves that `aimed` makes, where no series says it.
+    optimum: usize,
+    /// The nodes of a search for the optimum.
+    nodes: u64,
+}
+
+impl Default for Raw {
+    fn default() -> Self {
+        Self {
+            sizes: vec!["4x4".to_owned()],
+            from: Vec::new(),
+            track: 3,
+            ground: 40,
+            crossings: false,
+            fixed: 0,
+            bonuses: 0,
+            bonus_points: vec![10, 20, 50],
+            turn: 0,
+            free: 0,
+            scramble: [4, 10],
+            optimum: 3,
+            nodes: crate::BUDGET.nodes,
+        }
+    }
+}
+
+/// The settings, looked over.
+#[derive(Clone, Debug)]
+pub(crate) struct Ground {
+    sizes: Vec<(Grid, i64)>,
+    is_by_aim: bool,
+    pub(crate) track: usize,
+    pub(crate) ground: u32,
+    pub(crate) crossings: bool,
+    pub(crate) fixed: usize,
+    pub(crate) bonuses: usize,
+    pub(crate) bonus_points: Vec<u16>,
+    pub(crate) stock: [u8; 2],
+    pub(crate) scramble: [usize; 2],
+    pub(crate) optimum: usize,
+    pub(crate) budget: Budget,
+}
+
+impl Ground {
+    /// Looks the settings over.
+    pub(crate) fn new(raw: Raw) -> Result<Self, SettingsError> {
+        let sizes: Vec<Grid> = raw.sizes.iter().map(|text| size(text)).collect::<Result<_, _>>()?;
+        if sizes.is_empty() {
+            return Err(SettingsError::new("`sizes` names a size at least, such as \"4x4\""));
+        }
+        let is_by_aim = !raw.from.is_empty();
+        if is_by_aim && (raw.from.len() != sizes.len() || !raw.from.is_sorted()) {
+            let why = "`from` has a number for each size, in ascending order";
+            return Err(SettingsError::new(why));
+        }
+        let [least, most] = raw.scramble;
+        if least == 0 || least > most || most > 100 {
+            let why = "`scramble` is the fewest and the most moves, from 1 to 100, such as [4, 10]";
+            return Err(SettingsError::new(why));
+        }
+        SettingsError::unless_within("track", raw.track, 1..=MAX_SIDE * MAX_SIDE)?;
+        SettingsError::unless_within("ground", raw.ground, 0..=100)?;
+        SettingsError::unless_within("turn", raw.turn, 0..=MAX_STOCK)?;
+        SettingsError::unless_within("free", raw.free, 0..=MAX_STOCK)?;
+        SettingsError::unless_within("optimum", raw.optimum, 1..=20)?;
+        for grid in &sizes {
+            fits(&raw, *grid)?;
+        }
+        if raw.bonuses > 0 && raw.bonus_points.is_empty() {
+            return Err(SettingsError::new("`bonus_points` names what a bonus may be worth"));
+        }
+        for points in &raw.bonus_points {
+            SettingsError::unless_within("bonus_points", *points, 1..=MAX_POINTS)?;
+        }
+        let from = if is_by_aim { raw.from } else { vec![0; sizes.len()] };
+        Ok(Self {
+            sizes: sizes.into_iter().zip(from).collect(),
+            is_by_aim,
+            track: raw.track,
+            ground: raw.ground,
+            crossings: raw.crossings,
+            fixed: raw.fixed,
+            bonuses: raw.bonuses,
+            bonus_points: raw.bonus_points,
+            stock: [raw.turn, raw.free],
+            scramble: raw.scramble,
+            optimum: raw.optimum,
+            budget: Budget { nodes: raw.nodes, ..crate::BUDGET },
+        })
+    }
+
+    /// The size of a board: the largest that is used for an aim, or one that is drawn.
+    pub(crate) fn size(&self, stream: &mut Stream, aim: Option<i64>) -> Grid {
+        let drawn = stream.index(self.sizes.len());
+        let by_aim = aim
+            .filter(|_| self.is_by_aim)
+            .map(|aim| self.sizes.iter().rposition(|(_, from)| *from <= aim).unwrap_or(0));
+        self.sizes[by_aim.unwrap_or(drawn)].0
+    }
+}
+
+fn size(text: &str) -> Result<Grid, SettingsError> {
+    let grid: Grid = text.parse().map_err(SettingsError::new)?;
+    match grid.cols() > MAX_SIDE || grid.rows() > MAX_SIDE {
+        true => Err(SettingsError::new(crate::Flaw::Size(grid))),
+        false => Ok(grid),
+    }
+}
+
+/// Whether a board of a size has room for what is asked for.
+fn fits(raw: &Raw, grid: Grid) -> Result<(), SettingsError> {
+    let lines = crate::Line::all(grid).filter(|line| line.len(grid) > 1).count();
+    if raw.fixed >= lines {
+        let why = format!("`fixed` leaves no line of {grid} to turn: it has {lines}");
+        return Err(SettingsError::new(why));
+    }
+    if raw.track > grid.len() {
+        let why = format!("`track` asks for {} tiles, and {grid} has {}", raw.track, grid.len());
+        return Err(SettingsError::new(why));
+    }
+    match raw.bonuses > raw.track {
+        true => Err(SettingsError::new("`bonuses` are more than the tiles that `track` asks for")),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,128 @@
+//! How hard a puzzle is, from exact readings.
+
+use crate::{Answer, FirstMoves, Move, Optimum, Rails, Shortest, State, Station};
+use etchwork_core::{Budget, Game, Grid, Made, Measure, Ratio, Reading, Search, Solver, Verdict};
+
+/// What a search for the optimum may cost where nothing else is said: about half a second.
+pub const BUDGET: Budget = Budget { nodes: 10_000_000, memory: 1 << 29 };
+
+/// Exact readings of one puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difficulty {
+    /// A shortest line of moves.
+    pub way: Vec<Move>,
+    /// How many boards one move away are on shortest lines, and how many there are.
+    pub first: FirstMoves,
+    /// How many different tiles the track has that the shortest line joins.
+    pub length: usize,
+    /// How many of these are more than any track between the stations needs.
+    pub detour: usize,
+}
+
+impl Difficulty {
+    /// Measures from a state. `Err` says that the optimum is not known, or that there is none:
+    /// then with the answer of the search.
+    pub fn of(rails: &Rails, state: &State, budget: Budget) -> Result<Self, Answer> {
+        let mut optimum = Optimum::new(rails, state);
+        let way = match optimum.shortest(budget).answer {
+            Answer::Found(way) => way,
+            other => return Err(other),
+        };
+        let first = match way.len() {
+            0 => FirstMoves { best: 0, all: 0 },
+            moves => {
+                let at_least = moves as u32;
+                optimum.first_moves(moves, budget).ok_or(Answer::Spent { at_least })?
+            }
+        };
+        let end = way.iter().fold(state.clone(), |state, step| rails.apply(&state, step));
+        let length = rails.track(&end, 0).len();
+        let detour = length - least_length(rails.design().grid(), rails.design().stations());
+        Ok(Self { way, first, length, detour })
+    }
+
+    /// The least number of moves.
+    pub fn optimum(&self) -> usize {
+        self.way.len()
+    }
+
+    /// What the puzzle is worth:
+    ///
+    /// ```text
+    /// points = 10 * optimum + length + (boards one move away - first_moves)
+    /// ```
+    ///
+    /// Ten for each move that it takes at least; one for each tile of the track that is to be
+    /// seen; one for each first move that leads no nearer. Boards are counted, not moves: two
+    /// moves to one board are one, and a move that changes nothing is none.
+    pub fn points(&self) -> i64 {
+        let wrong = self.first.all - self.first.best;
+        (10 * self.optimum() + self.length + wrong) as i64
+    }
+}
+
+/// The fewest tiles that a track between two stations can have.
+fn least_length(grid: Grid, stations: [Station; 2]) -> usize {
+    let [a, b] = stations.map(|station| grid.position(station.cell(grid)));
+    a.manhattan(b) as usize + 1
+}
+
+/// The measure `optimum`: [`Difficulty`] as readings.
+pub(crate) struct Exact {
+    pub(crate) budget: Budget,
+}
+
+impl Measure<Rails> for Exact {
+    fn readings(&self) -> &'static [Reading] {
+        &[
+            Reading { name: "optimum", about: "least number of moves" },
+            Reading {
+                name: "first_moves",
+                about: "boards one move away that are on a shortest line",
+            },
+            Reading {
+                name: "points",
+                about: "10 * optimum + length + boards one move away that are on no shortest line",
+            },
+            Reading {
+                name: "length",
+                about: "different tiles of the track that a shortest line joins",
+            },
+            Reading {
+                name: "detour",
+                about: "tiles of that track beyond the fewest that would do",
+            },
+        ]
+    }
+
+    fn measure(&mut self, made: &Made<Rails>, out: &mut [Option<Ratio>]) {
+        let Ok(exact) = Difficulty::of(&made.game, &made.game.initial(), self.budget) else {
+            return;
+        };
+        let (optimum, best) = (exact.optimum() as i64, exact.first.best as i64);
+        let track = [exact.length as i64, exact.detour as i64];
+        let values = [optimum, best, exact.points(), track[0], track[1]];
+        for (out, value) in out.iter_mut().zip(values) {
+            *out = Some(Ratio::new(value, 1));
+        }
+    }
+}
+
+/// The solver `two-sided`.
+pub(crate) struct TwoSided;
+
+impl Solver<Rails> for TwoSided {
+    fn solve(&mut self, rails: &Rails, from: &State, budget: Budget) -> Search<Vec<Move>> {
+        let Shortest { answer, nodes } = Optimum::new(rails, from).shortest(budget);
+        let verdict = match answer {
+            Answer::Found(way) => Verdict::Found(way),
+            Answer::Impossible => Verdict::Impossible("no_joined_board"),
+            Answer::Spent { .. } => Verdict::BudgetSpent,
+        };
+        Search::new(verdict, 1, nodes)
+    }
+
+    fn is_optimal(&self) -> bool {
+        true
+    }
+}

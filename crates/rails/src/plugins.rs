@@ -1,0 +1,50 @@
+//! What the family registers.
+
+use crate::maker::{Aimed, Ground, Raw, Walk};
+use crate::measure::{Exact, TwoSided};
+use crate::{BUDGET, Rails};
+use etchwork_core::{Budget, Maker, Measure, Registry, RegistryError, Solver};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct ExactSettings {
+    nodes: u64,
+}
+
+impl Default for ExactSettings {
+    fn default() -> Self {
+        Self { nodes: BUDGET.nodes }
+    }
+}
+
+/// Registers the makers `walk` and `aimed`, the measure `optimum` and the solver `two-sided`.
+pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    let makers = registry.kind_mut::<dyn Maker<Rails>>();
+    makers.add(
+        "walk",
+        "a random walk between two stations, scrambled by legal moves; aims at points",
+        |settings, _| Ok(Box::new(Walk { ground: Ground::new(settings.read::<Raw>()?)? })),
+    )?;
+    makers.add(
+        "aimed",
+        "a random walk, moved away until the optimum is exactly as asked; aims at the optimum",
+        |settings, _| Ok(Box::new(Aimed { ground: Ground::new(settings.read::<Raw>()?)? })),
+    )?;
+    registry.kind_mut::<dyn Measure<Rails>>().add(
+        "optimum",
+        "the least number of moves, exactly, and what follows from it",
+        |settings, _| {
+            let ExactSettings { nodes } = settings.read()?;
+            Ok(Box::new(Exact { budget: Budget { nodes, ..BUDGET } }))
+        },
+    )?;
+    registry.kind_mut::<dyn Solver<Rails>>().add(
+        "two-sided",
+        "the least number of moves: from the board and from all joined boards at once",
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::new(TwoSided))
+        },
+    )
+}
