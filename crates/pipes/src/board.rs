@@ -13,6 +13,7 @@ const NONE: u16 = u16::MAX;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sides {
     shift: u32,
+    widest: usize,
     /// The number of the side on the other side of each; `NONE` if it cannot be crossed.
     across: Vec<u16>,
     /// For each tile, how many sides it has; 0 for a hole.
@@ -44,6 +45,7 @@ impl Sides {
         };
         Self {
             shift,
+            widest,
             count: (0..count).map(|tile| sides(tile) as u8).collect(),
             open: (0..count).map(open).collect(),
             tiles: (0..count).filter(|tile| !holes[*tile]).map(|tile| tile as u16).collect(),
@@ -57,6 +59,12 @@ impl Sides {
         self.count.len()
     }
 
+    /// The most sides of a tile.
+    #[inline(always)]
+    pub fn widest(&self) -> usize {
+        self.widest
+    }
+
     /// Whether there is no tile. Never true of a board.
     pub fn is_empty(&self) -> bool {
         self.count.is_empty()
@@ -64,7 +72,7 @@ impl Sides {
 
     /// The numbers of the tiles that are no holes, in ascending order.
     #[inline(always)]
-    pub fn tiles(&self) -> impl ExactSizeIterator<Item = usize> {
+    pub fn tiles(&self) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator {
         self.tiles.iter().map(|tile| usize::from(*tile))
     }
 

@@ -1,7 +1,7 @@
 //! Tilings: what a stranger brings to have the whole family on it.
 
 use crate::{Form, Patch};
-use etchwork_core::{Grid, did_you_mean, nearest};
+use etchwork_core::{Grid, PlugIn, did_you_mean, nearest};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
@@ -26,6 +26,23 @@ pub trait Tiling: Send + Sync {
 
     /// The grid of about so many tiles that is nearest to a square, if there is one.
     fn grid_of(&self, tiles: usize, wraps: bool) -> Option<Grid>;
+}
+
+impl PlugIn for dyn Tiling {
+    const KIND: &'static str = "tiling";
+}
+
+/// A tiling as a registry hands it out.
+pub(crate) struct Shared(pub(crate) Arc<dyn Tiling>);
+
+impl Tiling for Shared {
+    fn lay(&self, grid: Grid, wraps: bool) -> Result<Patch, String> {
+        self.0.lay(grid, wraps)
+    }
+
+    fn grid_of(&self, tiles: usize, wraps: bool) -> Option<Grid> {
+        self.0.grid_of(tiles, wraps)
+    }
 }
 
 impl Tiling for Patch {
@@ -118,9 +135,9 @@ impl Tiling for Periodic {
 #[derive(Clone)]
 pub struct NamedTiling {
     /// What it is called.
-    pub id: String,
+    pub id: &'static str,
     /// What it looks like, in one line.
-    pub about: String,
+    pub about: &'static str,
     /// How it is laid.
     pub tiling: Arc<dyn Tiling>,
 }
@@ -131,7 +148,7 @@ impl std::fmt::Debug for NamedTiling {
     }
 }
 
-type Table = BTreeMap<String, NamedTiling>;
+type Table = BTreeMap<&'static str, NamedTiling>;
 
 /// Texts name tilings, and are read without anything at hand: so there is one table of them.
 static TABLE: LazyLock<RwLock<Table>> = LazyLock::new(|| {
@@ -145,7 +162,12 @@ static TABLE: LazyLock<RwLock<Table>> = LazyLock::new(|| {
 /// The most letters of a tiling's name.
 const MAX_NAME: usize = 24;
 
-fn insert(table: &mut Table, id: &str, about: &str, tiling: Arc<dyn Tiling>) -> Result<(), String> {
+fn insert(
+    table: &mut Table,
+    id: &'static str,
+    about: &'static str,
+    tiling: Arc<dyn Tiling>,
+) -> Result<(), String> {
     let is_letter = |c: char| c.is_ascii_lowercase() || c == '-';
     if id.is_empty() || id.len() > MAX_NAME || !id.chars().all(is_letter) {
         return Err(format!("'{id}' cannot name a tiling: use 1 to {MAX_NAME} of a-z and '-'"));
@@ -153,13 +175,17 @@ fn insert(table: &mut Table, id: &str, about: &str, tiling: Arc<dyn Tiling>) -> 
     if table.contains_key(id) {
         return Err(format!("tiling '{id}' is there already: give it another name"));
     }
-    let named = NamedTiling { id: id.to_owned(), about: about.to_owned(), tiling };
-    table.insert(id.to_owned(), named);
+    table.insert(id, NamedTiling { id, about, tiling });
     Ok(())
 }
 
-/// Adds a tiling, for texts, IDs and makers. Refuses a name that is taken.
-pub fn add_tiling(id: &str, about: &str, tiling: impl Tiling + 'static) -> Result<(), String> {
+/// Adds a tiling, for texts, IDs and makers. Refuses a name that is taken. A registry lists
+/// those that were added before [`register`](crate::register).
+pub fn add_tiling(
+    id: &'static str,
+    about: &'static str,
+    tiling: impl Tiling + 'static,
+) -> Result<(), String> {
     let mut table = TABLE.write().unwrap_or_else(PoisonError::into_inner);
     insert(&mut table, id, about, Arc::new(tiling))
 }
@@ -173,7 +199,7 @@ pub fn tilings() -> Vec<NamedTiling> {
 pub fn tiling(id: &str) -> Result<NamedTiling, String> {
     let table = TABLE.read().unwrap_or_else(PoisonError::into_inner);
     table.get(id).cloned().ok_or_else(|| {
-        let known: Vec<&str> = table.keys().map(String::as_str).collect();
+        let known: Vec<&str> = table.keys().copied().collect();
         let mend = did_you_mean(&nearest(id, known.iter().copied()), &known);
         format!("there is no tiling '{id}': {mend}")
     })

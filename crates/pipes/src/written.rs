@@ -1,7 +1,7 @@
 //! Pipes as a family: texts and IDs.
 
-use crate::{Pipes, bytes, net, text};
-use etchwork_core::{Refusal, TextFlaw, Written};
+use crate::{Pipes, PipesAdvisor, advisor, bytes, net, text};
+use etchwork_core::{Advisor, Budget, Count, Refusal, TextFlaw, Written};
 
 impl Written for Pipes {
     const NAME: &'static str = "pipe puzzle";
@@ -18,6 +18,14 @@ impl Written for Pipes {
 
     fn is_foreign_id(text: &str) -> bool {
         text.starts_with(net::TITLE)
+    }
+
+    fn advisor(&self) -> Option<Box<dyn Advisor<Self>>> {
+        Some(Box::new(PipesAdvisor::default()))
+    }
+
+    fn count(&self, budget: Budget) -> Option<Count> {
+        Some(advisor::count(self, budget))
     }
 
     /// Without what it looks like at the start: how the tiles are turned, and the source.

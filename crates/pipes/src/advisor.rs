@@ -1,0 +1,146 @@
+//! Hints by deduction, and the search for moves.
+
+use crate::ring::bits;
+use crate::solver::{Because, Deducer};
+use crate::{Pipes, Turn, Turned};
+use etchwork_core::{Advisor, Budget, Count, Forced, Game, Hint, Search, Solver, Verdict, Ways};
+
+/// Answers what players ask by the rules of deduction: a turn is never wrong for good, so a
+/// puzzle can be solved from anywhere or from nowhere.
+#[derive(Clone, Debug, Default)]
+pub struct PipesAdvisor {
+    deducer: Deducer,
+}
+
+/// The most tiles that a hint of level 2 names.
+const NAMED: usize = 3;
+
+/// The most solutions that are counted for a hint.
+const WAYS: u64 = 100;
+
+/// The nodes that are spent on counting solutions for a hint.
+const NODES: u64 = 20_000;
+
+impl Advisor<Pipes> for PipesAdvisor {
+    fn hint(&mut self, game: &Pipes, line: &[Turned], (): &(), level: u8) -> Hint {
+        let now = line[line.len() - 1].masks();
+        if game.board().is_tree(now) {
+            return Hint::Solved;
+        }
+        let sides = game.board().sides();
+        let tally = self.deducer.tally(sides, game.masks(), NODES, WAYS);
+        let Some(solution) = tally.first else {
+            return if tally.is_done { Hint::Hopeless } else { Hint::Unknown };
+        };
+        let at_least = !tally.is_done || tally.found == WAYS;
+        let ways = Some(Ways { count: tally.found as usize, at_least });
+        match level {
+            1 => Hint::Open(ways),
+            2 => Hint::Forced(self.forced(game, now)),
+            _ => {
+                let moves = self.ahead(game, now, &solution);
+                let moves = moves.iter().map(|step| game.move_text(step));
+                let most = if level == 3 { 1 } else { usize::MAX };
+                Hint::Ahead(moves.take(most).collect(), ways)
+            }
+        }
+    }
+}
+
+impl PipesAdvisor {
+    /// The first tiles that must lie otherwise, in the order in which that can be seen.
+    fn forced(&mut self, game: &Pipes, now: &[u16]) -> Vec<Forced> {
+        let analysis = self.deducer.analyse(game.board().sides(), game.masks());
+        let wrong = analysis.because.iter().filter(|because| now[because.tile] != because.arms);
+        wrong.take(NAMED).map(|because| forced(game, now, because)).collect()
+    }
+
+    /// Turns to the solution, first of tiles that can be seen to be wrong first.
+    fn ahead(&mut self, game: &Pipes, now: &[u16], solution: &[u16]) -> Vec<Turn> {
+        let analysis = self.deducer.analyse(game.board().sides(), game.masks());
+        let mut moves = game.moves_between(now, solution);
+        let rank = |step: &Turn| {
+            let at = analysis.because.iter().position(|because| because.tile == step.tile);
+            at.unwrap_or(usize::MAX)
+        };
+        moves.sort_by_key(rank);
+        moves
+    }
+}
+
+fn forced(game: &Pipes, now: &[u16], because: &Because) -> Forced {
+    let tile = because.tile;
+    let mut to = now.to_vec();
+    to[tile] = because.arms;
+    let moves = game.moves_between(now, &to);
+    let go = moves.iter().map(|step| game.move_text(step)).collect();
+    Forced { at: game.place(tile), go, why: reason(because) }
+}
+
+fn list(mask: u16) -> String {
+    let sides: Vec<String> = bits(mask).map(|side| side.to_string()).collect();
+    match &sides[..] {
+        [] => String::new(),
+        [one] => format!("side {one}"),
+        [most @ .., last] => format!("sides {} and {last}", most.join(", ")),
+    }
+}
+
+fn reason(because: &Because) -> String {
+    let (on, off) = because.known;
+    let arms = list(because.arms);
+    let known = match (on, off) {
+        (0, 0) => String::new(),
+        (on, 0) => format!(", as there are arms at {}", list(on)),
+        (0, off) => format!(", as there is none at {}", list(off)),
+        (on, off) => format!(", as there are arms at {} and none at {}", list(on), list(off)),
+    };
+    match because.level {
+        0 => format!("it has arms at {arms} however it is turned"),
+        1 => format!("its arms are at {arms}, as nothing crosses {}", list(off)),
+        2 => format!("its arms are at {arms}{known}"),
+        3 => format!("its arms are at {arms}: otherwise some tiles would be cut off"),
+        4 => format!("its arms are at {arms}: otherwise a loop would close"),
+        _ => format!("its arms are at {arms}: otherwise nothing fits a few tiles on"),
+    }
+}
+
+/// Looks for the fewest turns to a solution: by the rules, and where they do not lead on by
+/// trying.
+#[derive(Clone, Debug, Default)]
+pub struct Deductive {
+    deducer: Deducer,
+}
+
+impl Solver<Pipes> for Deductive {
+    /// A node is a way to lie that was tried where the rules did not lead on.
+    fn solve(&mut self, game: &Pipes, from: &Turned, budget: Budget) -> Search<Vec<Turn>> {
+        let (arms, needed) = game.arms();
+        if arms != needed {
+            return Search::new(Verdict::Impossible("wrong_number_of_arms"), 1, 0);
+        }
+        let sides = game.board().sides();
+        let tally = self.deducer.tally(sides, game.masks(), budget.nodes, 1);
+        let verdict = match (tally.first, tally.is_done) {
+            (Some(solution), _) => Verdict::Found(game.moves_between(from.masks(), &solution)),
+            (None, true) => Verdict::Impossible("no_tree"),
+            (None, false) => Verdict::BudgetSpent,
+        };
+        Search::new(verdict, 1, tally.nodes)
+    }
+}
+
+/// The most solutions that are counted one by one.
+const MOST: u64 = 100_000_000;
+
+/// The number of solutions within a budget.
+pub(crate) fn count(game: &Pipes, budget: Budget) -> Count {
+    let mut deducer = Deducer::default();
+    let sides = game.board().sides();
+    let tally = deducer.tally(sides, game.masks(), budget.nodes, MOST);
+    Count {
+        number: tally.found.to_string(),
+        at_least: !tally.is_done || tally.found == MOST,
+        nodes: tally.nodes,
+    }
+}

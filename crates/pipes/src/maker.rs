@@ -1,0 +1,322 @@
+//! Makers: a tree is drawn, repaired where its puzzle is ambiguous, and turned.
+
+use crate::growth::{Growth, Pick};
+use crate::never::is_never_unique;
+use crate::repair::Repair;
+use crate::solver::MAX_LEVEL;
+use crate::uniform::{Drawn, Uniform};
+use crate::{Board, NamedTiling, Patch, Pipes, tiling};
+use etchwork_core::{
+    Grid, Made, Maker, Order, Refused, Reject, Settings, SettingsError, Stage, Stream,
+};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// One value or several, of which one is drawn.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Some1<T> {
+    One(T),
+    Several(Vec<T>),
+}
+
+impl<T> Some1<T> {
+    fn into_vec(self) -> Vec<T> {
+        match self {
+            Self::One(one) => vec![one],
+            Self::Several(several) => several,
+        }
+    }
+}
+
+/// A size: columns and rows, or about how many tiles.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Size {
+    Tiles(usize),
+    Text(String),
+}
+
+/// The settings of every maker of the family.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Options {
+    tiling: Some1<String>,
+    sizes: Some1<Size>,
+    wrap: bool,
+    holes: usize,
+    cap: Option<usize>,
+    repair: u32,
+    deepest: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            tiling: Some1::One("square".to_owned()),
+            sizes: Some1::One(Size::Text("7x7".to_owned())),
+            wrap: false,
+            holes: 0,
+            cap: None,
+            repair: 40,
+            deepest: MAX_LEVEL,
+        }
+    }
+}
+
+/// A way to draw a tree.
+pub(crate) trait Law: Send + Default {
+    /// Draws a tree on a connected board, with the most arms of each tile, or says why there
+    /// is none.
+    fn draw(&mut self, board: &Board, caps: &[u8], stream: &mut Stream)
+    -> Result<(), &'static str>;
+
+    /// The arms of each tile.
+    fn masks(&self) -> &[u16];
+}
+
+/// The article's: node by node from anywhere.
+#[derive(Default)]
+pub(crate) struct Article(Growth);
+
+/// The same, always from the newest that can.
+#[derive(Default)]
+pub(crate) struct Winding(Growth);
+
+/// Each tree as likely as the others, as far as can be.
+#[derive(Default)]
+pub(crate) struct Even(Uniform);
+
+fn grow(
+    growth: &mut Growth,
+    board: &Board,
+    caps: &[u8],
+    pick: Pick,
+    stream: &mut Stream,
+) -> Result<(), &'static str> {
+    let sides = board.sides();
+    let rank = stream.index(board.tiles());
+    let first = sides.tiles().nth(rank).unwrap_or_default();
+    growth.start(sides, caps.iter().map(|cap| usize::from(*cap)), first);
+    if growth.run(sides, pick, stream) { Ok(()) } else { Err("grown_over") }
+}
+
+impl Law for Article {
+    fn draw(
+        &mut self,
+        board: &Board,
+        caps: &[u8],
+        stream: &mut Stream,
+    ) -> Result<(), &'static str> {
+        grow(&mut self.0, board, caps, Pick::Any, stream)
+    }
+
+    fn masks(&self) -> &[u16] {
+        self.0.masks()
+    }
+}
+
+impl Law for Winding {
+    fn draw(
+        &mut self,
+        board: &Board,
+        caps: &[u8],
+        stream: &mut Stream,
+    ) -> Result<(), &'static str> {
+        grow(&mut self.0, board, caps, Pick::Newest, stream)
+    }
+
+    fn masks(&self) -> &[u16] {
+        self.0.masks()
+    }
+}
+
+impl Law for Even {
+    fn draw(
+        &mut self,
+        board: &Board,
+        caps: &[u8],
+        stream: &mut Stream,
+    ) -> Result<(), &'static str> {
+        match self.0.run(board.sides(), caps.iter().map(|cap| usize::from(*cap)), stream) {
+            Drawn::Walk | Drawn::Chain => Ok(()),
+            Drawn::Failed => Err("over_the_cap"),
+        }
+    }
+
+    fn masks(&self) -> &[u16] {
+        self.0.masks()
+    }
+}
+
+/// A patch that puzzles are made on, and the board without holes.
+struct Ground {
+    tiling: NamedTiling,
+    patch: Arc<Patch>,
+    whole: Arc<Board>,
+}
+
+/// Makes puzzles by a law.
+pub(crate) struct Maze<L> {
+    law: L,
+    grounds: Vec<Ground>,
+    options: Options,
+    repair: Repair,
+    caps: Vec<u8>,
+    holes: Vec<usize>,
+}
+
+impl<L: Law> Maze<L> {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, SettingsError> {
+        let options: Options = settings.read()?;
+        let (repair, caps, holes) = (Repair::default(), Vec::new(), Vec::new());
+        let mut maze = Self { law: L::default(), grounds: vec![], options, repair, caps, holes };
+        maze.check()?;
+        Ok(maze)
+    }
+
+    /// Lays every tiling in every size, so that what cannot be made is refused at once.
+    fn check(&mut self) -> Result<(), SettingsError> {
+        let Options { cap, deepest, holes, .. } = self.options;
+        SettingsError::unless_within("deepest", deepest, 2..=MAX_LEVEL)?;
+        if let Some(cap) = cap {
+            SettingsError::unless_within("cap", cap, 1..=crate::MAX_SIDES)?;
+        }
+        let ids = self.options.tiling.clone().into_vec();
+        let sizes = self.options.sizes.clone().into_vec();
+        if ids.is_empty() || sizes.is_empty() {
+            return Err(SettingsError::new("`tiling` and `sizes` name one each at least"));
+        }
+        for id in ids {
+            let named = tiling(&id).map_err(SettingsError::new)?;
+            for size in &sizes {
+                let ground = self.ground(&named, size)?;
+                let tiles = ground.patch.grid().len();
+                if holes + 2 > tiles {
+                    let most = tiles.saturating_sub(2);
+                    return Err(SettingsError::new(format!(
+                        "`holes` is a number from 0 to {most} on {tiles} tiles, not {holes}: two \
+                         tiles are left at least"
+                    )));
+                }
+                if holes == 0 && is_never_unique(ground.whole.sides()) {
+                    return Err(SettingsError::new(format!(
+                        "no puzzle on {} {} that wraps has one solution alone, since a tile \
+                         shares two sides with another, which can be swapped: take more columns \
+                         and rows, or no wrap",
+                        named.id,
+                        ground.patch.grid()
+                    )));
+                }
+                self.grounds.push(ground);
+            }
+        }
+        Ok(())
+    }
+
+    fn ground(&self, named: &NamedTiling, size: &Size) -> Result<Ground, SettingsError> {
+        let wraps = self.options.wrap;
+        let number = match size {
+            Size::Tiles(tiles) => Some(*tiles),
+            Size::Text(text) => text.parse().ok(),
+        };
+        let grid = match (number, size) {
+            (Some(tiles @ 2..=1024), _) => named.tiling.grid_of(tiles, wraps).ok_or_else(|| {
+                SettingsError::new(format!("tiling '{}' has no size of {tiles} tiles", named.id))
+            })?,
+            (Some(tiles), _) => {
+                let why = format!("a size is columns and rows, or 2 to 1024 tiles, not {tiles}");
+                return Err(SettingsError::new(why));
+            }
+            (None, Size::Text(text)) => text.parse::<Grid>().map_err(SettingsError::new)?,
+            (None, Size::Tiles(_)) => unreachable!("a number of tiles is a number"),
+        };
+        let patch = named.tiling.lay(grid, wraps);
+        let patch = patch.map_err(|why| SettingsError::new(format!("{}: {why}", named.id)))?;
+        let patch = Arc::new(patch);
+        let whole = Arc::new(Board::new(named.clone(), Arc::clone(&patch), &[], &[]));
+        if !whole.sides().is_connected() {
+            let why = format!("{} {grid} is not in one piece: take more rows", named.id);
+            return Err(SettingsError::new(why));
+        }
+        Ok(Ground { tiling: named.clone(), patch, whole })
+    }
+
+    /// A board with as many holes as there should be.
+    fn board(&mut self, streams: &Order) -> Result<Arc<Board>, Reject> {
+        let at = streams.streams.stage("size").index(self.grounds.len());
+        let ground = &self.grounds[at];
+        if self.options.holes == 0 {
+            return Ok(Arc::clone(&ground.whole));
+        }
+        let mut stream = streams.streams.stage("holes");
+        let tiles = ground.patch.grid().len();
+        self.holes.clear();
+        self.holes.extend(0..tiles);
+        for at in 0..self.options.holes {
+            let other = at + stream.index(tiles - at);
+            self.holes.swap(at, other);
+        }
+        self.holes.truncate(self.options.holes);
+        let (named, patch) = (ground.tiling.clone(), Arc::clone(&ground.patch));
+        let board = Board::new(named, patch, &self.holes, &[]);
+        if !board.sides().is_connected() {
+            return Err(Reject::new(Stage::Build, "cut_off"));
+        }
+        if is_never_unique(board.sides()) {
+            return Err(Reject::new(Stage::Build, "never_unique"));
+        }
+        Ok(Arc::new(board))
+    }
+}
+
+/// The scrambles that are drawn until one is not solved.
+const SCRAMBLES: u32 = 32;
+
+impl<L: Law> Maker<Pipes> for Maze<L> {
+    fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Pipes>, Reject> {
+        let board = self.board(order)?;
+        let build = |why: &'static str| Reject::new(Stage::Build, why);
+        let cap = |tile: usize| self.options.cap.unwrap_or(board.cap(tile)) as u8;
+        self.caps.clear();
+        self.caps.extend((0..board.sides().len()).map(cap));
+        let drawn = self.law.draw(&board, &self.caps, &mut order.streams.stage("tree"));
+        drawn.map_err(build)?;
+        let repaired = self.repair.run(
+            board.sides(),
+            &self.caps,
+            self.law.masks(),
+            (self.options.deepest, self.options.repair),
+            &mut order.streams.stage("repair"),
+        );
+        if repaired.tries > 0 {
+            refused.add(build("repaired"), u64::from(repaired.tries));
+        }
+        if !repaired.is_unique {
+            return Err(build("ambiguous"));
+        }
+        let tree: Box<[u16]> = self.repair.masks().into();
+        let start = scramble(&board, &tree, &mut order.streams.stage("turns"));
+        let start = start.ok_or_else(|| build("nothing_to_turn"))?;
+        let rank = order.streams.stage("source").index(board.tiles());
+        let source = board.sides().tiles().nth(rank);
+        let game = Pipes { board, start, source };
+        let solution = game.moves_between(&game.start, &tree);
+        Ok(Made::new(game, solution))
+    }
+}
+
+/// Turns each tile, each way as likely as the others, so that the board is not solved.
+fn scramble(board: &Board, tree: &[u16], stream: &mut Stream) -> Option<Box<[u16]>> {
+    let mut start: Box<[u16]> = tree.into();
+    for _ in 0..SCRAMBLES {
+        for tile in board.sides().tiles() {
+            let sides = board.sides().count(tile);
+            start[tile] = crate::ring::turned(tree[tile], stream.index(sides), sides);
+        }
+        if !board.is_tree(&start) {
+            return Some(start);
+        }
+    }
+    None
+}

@@ -1,0 +1,177 @@
+//! Readings: how a puzzle is solved, and what its tree looks like.
+
+use crate::ring::bits;
+use crate::solver::{Deducer, MAX_LEVEL, Solved};
+use crate::uniform::diameter;
+use crate::{Board, Pipes};
+use etchwork_core::{Game, Made, Measure, Ratio, Reading, Settings, SettingsError};
+use serde::Deserialize;
+
+fn whole(number: usize) -> Option<Ratio> {
+    i64::try_from(number).ok().map(|number| Ratio::new(number, 1))
+}
+
+/// The tree that the solution of a puzzle ends in.
+fn tree(made: &Made<Pipes>) -> Box<[u16]> {
+    let mut state = made.game.initial();
+    for step in &made.solution {
+        state = made.game.apply(&state, step);
+    }
+    state.0
+}
+
+/// How many ways for the tiles to lie solve it, and the turns to the nearest.
+pub(crate) struct Solutions {
+    deducer: Deducer,
+    budget: u64,
+    most: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct SolutionOptions {
+    budget: u64,
+    most: u64,
+}
+
+impl Default for SolutionOptions {
+    fn default() -> Self {
+        Self { budget: 100_000, most: 10_000 }
+    }
+}
+
+impl Solutions {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, SettingsError> {
+        let SolutionOptions { budget, most } = settings.read()?;
+        SettingsError::unless_within("most", most, 1..=1_000_000)?;
+        Ok(Self { deducer: Deducer::default(), budget, most })
+    }
+}
+
+impl Measure<Pipes> for Solutions {
+    fn readings(&self) -> &'static [Reading] {
+        &[Reading { name: "solutions", about: "ways for the tiles to lie that solve it" }]
+    }
+
+    fn measure(&mut self, made: &Made<Pipes>, out: &mut [Option<Ratio>]) {
+        let sides = made.game.board().sides();
+        let count = self.deducer.count(sides, made.game.masks(), self.budget, self.most + 1);
+        // More than that is not known.
+        let count = count.filter(|count| *count <= self.most);
+        out[0] = count.and_then(|count| whole(count as usize));
+    }
+}
+
+/// Which rules solve it, and how often each is asked.
+#[derive(Default)]
+pub(crate) struct Deduction(Deducer);
+
+impl Measure<Pipes> for Deduction {
+    fn readings(&self) -> &'static [Reading] {
+        const READINGS: &[Reading] = &[
+            Reading {
+                name: "level",
+                about: "the deepest rule that is needed: 1 walls, 2 neighbours, 3 islands, 4 \
+                        loops, 5 trial",
+            },
+            Reading { name: "steps_1", about: "ways for a tile to lie that walls rule out" },
+            Reading { name: "steps_2", about: "ways that sides of neighbours rule out" },
+            Reading { name: "steps_3", about: "ways that would cut off an island" },
+            Reading { name: "steps_4", about: "ways that would close a loop" },
+            Reading { name: "steps_5", about: "ways that fail on trial" },
+        ];
+        const { assert!(READINGS.len() == MAX_LEVEL + 1) };
+        READINGS
+    }
+
+    fn measure(&mut self, made: &Made<Pipes>, out: &mut [Option<Ratio>]) {
+        let analysis = self.0.analyse(made.game.board().sides(), made.game.masks());
+        // What the rules do not solve is deeper than all of them.
+        out[0] = match analysis.solved {
+            Solved::Unique => whole(analysis.level()),
+            Solved::Stalled | Solved::Impossible => None,
+        };
+        for (steps, out) in analysis.steps.iter().zip(&mut out[1..]) {
+            *out = whole(*steps as usize);
+        }
+    }
+}
+
+/// The fewest turns that solve it.
+#[derive(Default)]
+pub(crate) struct Turns(Deducer);
+
+impl Measure<Pipes> for Turns {
+    fn readings(&self) -> &'static [Reading] {
+        &[Reading { name: "turns", about: "the fewest turns that solve it" }]
+    }
+
+    fn measure(&mut self, made: &Made<Pipes>, out: &mut [Option<Ratio>]) {
+        let (game, sides) = (&made.game, made.game.board().sides());
+        // With several solutions, one that is not at hand may be nearer.
+        if self.0.solve(sides, game.masks(), MAX_LEVEL) == Solved::Unique {
+            let solution = self.0.solution(sides, game.masks());
+            let turns = solution.and_then(|to| game.turns_between(game.masks(), &to));
+            out[0] = turns.and_then(whole);
+        }
+    }
+}
+
+/// What the tree looks like.
+pub(crate) struct Shape;
+
+impl Measure<Pipes> for Shape {
+    fn readings(&self) -> &'static [Reading] {
+        &[
+            Reading { name: "leaves", about: "share of the tiles with one arm" },
+            Reading { name: "straights", about: "share of the tiles with two arms, opposite" },
+            Reading { name: "bends", about: "share of the tiles with two arms, not opposite" },
+            Reading { name: "junctions", about: "share of the tiles with three arms or more" },
+            Reading { name: "diameter", about: "steps along the longest way through the tree" },
+        ]
+    }
+
+    fn measure(&mut self, made: &Made<Pipes>, out: &mut [Option<Ratio>]) {
+        let (board, tree) = (made.game.board(), tree(made));
+        let shares = Shares::of(board, &tree);
+        let share = |count: usize| Some(Ratio::new(count as i64, board.tiles() as u64));
+        out[0] = share(shares.leaves);
+        out[1] = share(shares.straights);
+        out[2] = share(shares.bends);
+        out[3] = share(shares.junctions);
+        out[4] = whole(diameter(board.sides(), &tree));
+    }
+}
+
+/// How many tiles of a tree there are of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shares {
+    /// With one arm.
+    pub leaves: usize,
+    /// With two arms, opposite each other.
+    pub straights: usize,
+    /// With two arms, not opposite.
+    pub bends: usize,
+    /// With three arms or more.
+    pub junctions: usize,
+}
+
+impl Shares {
+    /// Counts the tiles of a tree.
+    pub fn of(board: &Board, tree: &[u16]) -> Self {
+        let mut shares = Self::default();
+        for tile in board.sides().tiles() {
+            let mut sides = bits(tree[tile]);
+            let apart = sides.next().zip(sides.next()).map(|(a, b)| b - a);
+            let half = board.sides().count(tile).div_ceil(2);
+            let is_straight = board.sides().count(tile) == 2 * half && apart == Some(half);
+            match tree[tile].count_ones() {
+                0 | 1 => shares.leaves += 1,
+                2 if is_straight => shares.straights += 1,
+                2 => shares.bends += 1,
+                _ => shares.junctions += 1,
+            }
+        }
+        shares
+    }
+}

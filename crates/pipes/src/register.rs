@@ -1,0 +1,59 @@
+//! The built-in plug-ins of the family, by the door that is open to strangers too.
+
+use crate::advisor::Deductive;
+use crate::maker::{Article, Even, Maze, Winding};
+use crate::measure::{Deduction, Shape, Solutions, Turns};
+use crate::tiling::Shared;
+use crate::{Pipes, Tiling, tilings};
+use etchwork_core::{Maker, Measure, Registry, RegistryError, Solver};
+
+/// Registers makers, measures, the solver, and the tilings that there are.
+pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    for named in tilings() {
+        let tiling = named.tiling;
+        registry.kind_mut::<dyn Tiling>().add(named.id, named.about, move |settings, _| {
+            settings.none()?;
+            Ok(Box::new(Shared(tiling.clone())))
+        })?;
+    }
+    let makers = registry.kind_mut::<dyn Maker<Pipes>>();
+    makers.add(
+        "growth",
+        "node by node from any tile of the tree, as in the article: many straights, short ways",
+        |settings, _| Ok(Box::new(Maze::<Article>::new(settings)?)),
+    )?;
+    makers.add(
+        "uniform",
+        "each tree as likely as the others, as far as caps allow: more bends, longer ways",
+        |settings, _| Ok(Box::new(Maze::<Even>::new(settings)?)),
+    )?;
+    makers.add(
+        "winding",
+        "from the newest tile that can grow: few leaves, long corridors",
+        |settings, _| Ok(Box::new(Maze::<Winding>::new(settings)?)),
+    )?;
+    let measures = registry.kind_mut::<dyn Measure<Pipes>>();
+    measures.add("shape", "what the tree looks like", |settings, _| {
+        settings.none()?;
+        Ok(Box::new(Shape))
+    })?;
+    measures.add("turns", "the fewest turns that solve it", |settings, _| {
+        settings.none()?;
+        Ok(Box::new(Turns::default()))
+    })?;
+    measures.add("solutions", "how many solutions there are", |settings, _| {
+        Ok(Box::new(Solutions::new(settings)?))
+    })?;
+    measures.add("deduction", "which rules solve it", |settings, _| {
+        settings.none()?;
+        Ok(Box::new(Deduction::default()))
+    })?;
+    registry.kind_mut::<dyn Solver<Pipes>>().add(
+        "deduction",
+        "rules in levels, and trying where they do not lead on",
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::new(Deductive::default()))
+        },
+    )
+}

@@ -1,0 +1,355 @@
+//! What is known of a board: how each tile can lie, which sides have arms, what hangs
+//! together.
+
+use crate::Sides;
+use crate::ring::{bits, full, period, turned};
+
+/// Everything known at one time. A way to lie is the number of turns from the mask that a tile
+/// has in the puzzle; of those that look the same only the first counts.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// For each tile, the ways it can lie, a bit each.
+    pub(super) ways: Vec<u16>,
+    /// For each tile, the sides that have an arm for sure, and those that have none.
+    on: Vec<u16>,
+    off: Vec<u16>,
+    /// Groups of tiles that are joined for sure: a forest, each tile with the one above it.
+    above: Vec<u16>,
+    /// For the top tile of each group, its tiles, and its sides of which nothing is known.
+    size: Vec<u16>,
+    exits: Vec<u16>,
+    /// When a group was changed, and when the groups around a tile were looked at.
+    changed: Vec<u32>,
+    looked: Vec<u32>,
+    /// What time it is.
+    clock: u32,
+}
+
+/// There is no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Contradiction;
+
+/// Tiles to be looked at again, each once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Queue {
+    tiles: Vec<u16>,
+    is_in: Vec<bool>,
+}
+
+impl Queue {
+    pub(super) fn clear(&mut self, tiles: usize) {
+        self.tiles.clear();
+        self.is_in.clear();
+        self.is_in.resize(tiles, false);
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, tile: usize) {
+        if !std::mem::replace(&mut self.is_in[tile], true) {
+            self.tiles.push(tile as u16);
+        }
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<usize> {
+        let tile = usize::from(self.tiles.pop()?);
+        self.is_in[tile] = false;
+        Some(tile)
+    }
+}
+
+/// A puzzle as the rules see it.
+#[derive(Clone, Copy)]
+pub(super) struct Puzzle<'a> {
+    pub(super) sides: &'a Sides,
+    pub(super) masks: &'a [u16],
+}
+
+impl Puzzle<'_> {
+    /// The arms of a tile that lies some way.
+    #[inline(always)]
+    pub(super) fn arms(&self, tile: usize, way: usize) -> u16 {
+        turned(self.masks[tile], way, self.sides.count(tile))
+    }
+}
+
+impl Known {
+    /// What is known before anything is looked at: the sides that nothing crosses.
+    pub(super) fn start(&mut self, puzzle: Puzzle<'_>) {
+        let Puzzle { sides, masks } = puzzle;
+        let all = 0..sides.len();
+        let Self { ways, on, off, above, size, exits, changed, looked, clock } = self;
+        [&mut *ways, &mut *on, &mut *off, &mut *above, &mut *size, &mut *exits]
+            .into_iter()
+            .for_each(Vec::clear);
+        ways.extend(all.clone().map(|tile| match sides.count(tile) {
+            0 => 0,
+            count => full(period(masks[tile], count)),
+        }));
+        for times in [changed, looked] {
+            times.clear();
+            times.resize(sides.len(), 0);
+        }
+        *clock = 1;
+        on.resize(sides.len(), 0);
+        off.extend(all.clone().map(|tile| full(sides.count(tile)) & !sides.open(tile)));
+        above.extend(all.clone().map(|tile| tile as u16));
+        size.resize(sides.len(), 1);
+        exits.extend(all.map(|tile| sides.open(tile).count_ones() as u16));
+    }
+
+    /// The same as others, without new memory.
+    pub(super) fn copy(&mut self, from: &Self) {
+        self.ways.clone_from(&from.ways);
+        self.on.clone_from(&from.on);
+        self.off.clone_from(&from.off);
+        self.above.clone_from(&from.above);
+        self.size.clone_from(&from.size);
+        self.exits.clone_from(&from.exits);
+        self.changed.clone_from(&from.changed);
+        self.looked.clone_from(&from.looked);
+        self.clock = from.clock;
+    }
+
+    /// Whether it is known how a tile lies.
+    #[inline(always)]
+    pub(super) fn is_settled(&self, tile: usize) -> bool {
+        self.ways[tile] & self.ways[tile].wrapping_sub(1) == 0
+    }
+
+    /// The sides of a tile of which nothing is known.
+    #[inline(always)]
+    pub(super) fn unknown(&self, puzzle: Puzzle<'_>, tile: usize) -> u16 {
+        puzzle.sides.open(tile) & !self.on[tile] & !self.off[tile]
+    }
+
+    pub(super) fn on(&self, tile: usize) -> u16 {
+        self.on[tile]
+    }
+
+    pub(super) fn off(&self, tile: usize) -> u16 {
+        self.off[tile]
+    }
+
+    /// The top tile of a group.
+    #[inline(always)]
+    pub(super) fn group(&self, mut tile: usize) -> usize {
+        while usize::from(self.above[tile]) != tile {
+            tile = usize::from(self.above[tile]);
+        }
+        tile
+    }
+
+    #[inline(always)]
+    pub(super) fn size(&self, group: usize) -> usize {
+        usize::from(self.size[group])
+    }
+
+    #[inline(always)]
+    pub(super) fn exits(&self, group: usize) -> usize {
+        usize::from(self.exits[group])
+    }
+
+    /// Whether a group is cut off from the rest.
+    #[inline(always)]
+    fn check(&self, puzzle: Puzzle<'_>, group: usize) -> Result<(), Contradiction> {
+        let is_cut = self.exits[group] == 0 && self.size(group) < puzzle.sides.tiles().len();
+        if is_cut { Err(Contradiction) } else { Ok(()) }
+    }
+
+    /// Draws every conclusion from the sides of the tiles in a queue: ways to lie that do not
+    /// fit them go, and what all ways that are left have in common is known of the sides.
+    #[inline]
+    pub(super) fn settle(
+        &mut self,
+        puzzle: Puzzle<'_>,
+        queue: &mut Queue,
+    ) -> Result<(), Contradiction> {
+        while let Some(tile) = queue.pop() {
+            let (on, off) = (self.on[tile], self.off[tile]);
+            let (mut ways, mut all, mut any) = (0, u16::MAX, 0);
+            let mut left = self.ways[tile];
+            while left != 0 {
+                let way = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let arms = puzzle.arms(tile, way);
+                if arms & off == 0 && arms & on == on {
+                    ways |= 1 << way;
+                    all &= arms;
+                    any |= arms;
+                }
+            }
+            if ways == 0 {
+                return Err(Contradiction);
+            }
+            self.ways[tile] = ways;
+            let open = puzzle.sides.open(tile);
+            self.join(puzzle, tile, all & open & !on, queue)?;
+            self.part(puzzle, tile, open & !any & !off, queue)?;
+        }
+        Ok(())
+    }
+
+    /// Takes note of arms on sides of a tile.
+    #[inline(always)]
+    fn join(
+        &mut self,
+        puzzle: Puzzle<'_>,
+        tile: usize,
+        arms: u16,
+        queue: &mut Queue,
+    ) -> Result<(), Contradiction> {
+        let mut left = arms;
+        while left != 0 {
+            let side = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let met = puzzle.sides.across(tile, side);
+            self.on[tile] |= 1 << side;
+            self.on[met.tile] |= 1 << met.side;
+            queue.push(met.tile);
+            let (mut a, mut b) = (self.group(tile), self.group(met.tile));
+            if a == b {
+                return Err(Contradiction);
+            }
+            if self.size[a] < self.size[b] {
+                std::mem::swap(&mut a, &mut b);
+            }
+            self.above[b] = a as u16;
+            self.size[a] += self.size[b];
+            // The two sides lead out of neither any more.
+            self.exits[a] = self.exits[a] + self.exits[b] - 2;
+            self.changed[a] = self.clock;
+            self.check(puzzle, a)?;
+        }
+        Ok(())
+    }
+
+    /// Takes note that there are no arms on sides of a tile.
+    #[inline(always)]
+    fn part(
+        &mut self,
+        puzzle: Puzzle<'_>,
+        tile: usize,
+        sides: u16,
+        queue: &mut Queue,
+    ) -> Result<(), Contradiction> {
+        let mut left = sides;
+        while left != 0 {
+            let side = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let met = puzzle.sides.across(tile, side);
+            self.off[tile] |= 1 << side;
+            self.off[met.tile] |= 1 << met.side;
+            queue.push(met.tile);
+            let (a, b) = (self.group(tile), self.group(met.tile));
+            self.exits[a] -= 1;
+            self.exits[b] -= 1;
+            self.changed[a] = self.clock;
+            self.changed[b] = self.clock;
+            self.check(puzzle, a)?;
+            self.check(puzzle, b)?;
+        }
+        Ok(())
+    }
+
+    /// The masks of a board of which all is known.
+    pub(super) fn masks(&self, puzzle: Puzzle<'_>) -> Vec<u16> {
+        let way = |tile: usize| self.ways[tile].trailing_zeros() as usize;
+        let arms = |tile: usize| match puzzle.sides.count(tile) {
+            0 => 0,
+            _ => puzzle.arms(tile, way(tile)),
+        };
+        (0..puzzle.sides.len()).map(arms).collect()
+    }
+
+    /// Whether a way for a tile to lie would cut off a group, or close a loop.
+    #[inline(always)]
+    pub(super) fn objection(
+        &self,
+        puzzle: Puzzle<'_>,
+        around: &Around,
+        tile: usize,
+        way: usize,
+    ) -> Objection {
+        let arms = puzzle.arms(tile, way);
+        let own = around.own;
+        let (mut exits, mut size) = (self.exits(own), self.size(own));
+        let (mut joined, mut loops) = ([0u16; 17], false);
+        joined[0] = own as u16;
+        let mut count = 1;
+        for (side, group) in around.iter() {
+            if arms >> side & 1 == 1 {
+                let is_twice = joined[..count].contains(&group);
+                loops |= is_twice;
+                if !is_twice {
+                    joined[count] = group;
+                    count += 1;
+                    exits += self.exits(usize::from(group));
+                    size += self.size(usize::from(group));
+                }
+            }
+        }
+        let whole = puzzle.sides.tiles().len();
+        // Both ends of every side become known.
+        let inner = around.iter().filter(|(_, group)| joined[..count].contains(group)).count();
+        if exits == around.count + inner && size < whole {
+            return Objection::Island;
+        }
+        let others = around.iter().filter(|(_, group)| !joined[..count].contains(group));
+        for (_, group) in others {
+            let facing = around.iter().filter(|(_, other)| *other == group).count();
+            let group = usize::from(group);
+            if self.exits(group) == facing && self.size(group) < whole {
+                return Objection::Island;
+            }
+        }
+        if loops { Objection::Loop } else { Objection::None }
+    }
+
+    /// Whether something about the groups around a tile has changed since it was asked last.
+    #[inline(always)]
+    pub(super) fn has_news(&mut self, tile: usize, around: &Around) -> bool {
+        let last = std::mem::replace(&mut self.looked[tile], self.clock);
+        // Later changes are of a later time.
+        self.clock += 1;
+        let is_new = |group: u16| self.changed[usize::from(group)] >= last;
+        is_new(around.own as u16) || around.iter().any(|(_, group)| is_new(group))
+    }
+
+    /// The groups around a tile.
+    #[inline(always)]
+    pub(super) fn around(&self, puzzle: Puzzle<'_>, tile: usize) -> Around {
+        let mut around =
+            Around { own: self.group(tile), sides: [0; 16], groups: [0; 16], count: 0 };
+        for side in bits(self.unknown(puzzle, tile)) {
+            around.sides[around.count] = side as u8;
+            let met = puzzle.sides.across(tile, side);
+            around.groups[around.count] = self.group(met.tile) as u16;
+            around.count += 1;
+        }
+        around
+    }
+}
+
+/// The group of a tile, and those across each side of which nothing is known.
+pub(super) struct Around {
+    own: usize,
+    sides: [u8; 16],
+    groups: [u16; 16],
+    count: usize,
+}
+
+impl Around {
+    #[inline(always)]
+    fn iter(&self) -> impl Iterator<Item = (u8, u16)> {
+        self.sides[..self.count].iter().copied().zip(self.groups[..self.count].iter().copied())
+    }
+}
+
+/// Why a tile cannot lie some way, as far as its groups tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Objection {
+    None,
+    Island,
+    Loop,
+}

@@ -1,0 +1,183 @@
+//! How a puzzle is solved: which level of rules it takes, and why each tile lies as it does.
+
+use super::known::{Contradiction, Objection, Puzzle};
+use super::{Deducer, Solved, Trial};
+use crate::Sides;
+use crate::ring::{bits, full};
+
+/// The deepest level of rules.
+pub const MAX_LEVEL: usize = 5;
+
+/// How a puzzle is solved by the lowest level that leads on, each time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// How far that led.
+    pub solved: Solved,
+    /// How many ways for a tile to lie each level ruled out, from level 1. They do not depend
+    /// on any order: always the lowest level that rules anything out is asked, and all that
+    /// it rules out at once goes.
+    pub steps: [u32; MAX_LEVEL],
+    /// The tiles of which it became known how they lie, in that order, and why.
+    pub because: Vec<Because>,
+}
+
+/// Why a tile lies as it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Because {
+    /// The tile.
+    pub tile: usize,
+    /// The sides at which it has arms.
+    pub arms: u16,
+    /// The deepest level that a way for it to lie was ruled out by.
+    pub level: usize,
+    /// The sides of it that were known to have an arm then, and those known to have none.
+    pub known: (u16, u16),
+}
+
+impl Analysis {
+    /// The deepest level that was needed; 0 if nothing had to be ruled out.
+    pub fn level(&self) -> usize {
+        (1..=MAX_LEVEL).rev().find(|level| self.steps[level - 1] > 0).unwrap_or(0)
+    }
+}
+
+/// An analysis under way.
+struct Work {
+    analysis: Analysis,
+    /// For each tile, the deepest level so far; none when it is settled.
+    levels: Vec<usize>,
+    is_told: Vec<bool>,
+}
+
+impl Deducer {
+    /// Solves a puzzle by the lowest level that leads on, each time.
+    pub fn analyse(&mut self, sides: &Sides, masks: &[u16]) -> Analysis {
+        let puzzle = Puzzle { sides, masks };
+        let empty = Analysis { solved: Solved::Stalled, steps: [0; MAX_LEVEL], because: vec![] };
+        let count = sides.len();
+        let mut work =
+            Work { analysis: empty, levels: vec![0; count], is_told: vec![false; count] };
+        work.analysis.solved = match self.rounds(puzzle, &mut work) {
+            Err(Contradiction) => Solved::Impossible,
+            Ok(()) if self.unsettled.is_empty() => Solved::Unique,
+            Ok(()) => Solved::Stalled,
+        };
+        work.analysis
+    }
+
+    fn rounds(&mut self, puzzle: Puzzle<'_>, work: &mut Work) -> Result<(), Contradiction> {
+        self.first_level(puzzle, work)?;
+        loop {
+            self.second_level(puzzle, work)?;
+            if self.unsettled.is_empty() {
+                return Ok(());
+            }
+            let mut out = Vec::new();
+            for level in 3..=MAX_LEVEL {
+                out = self.ruled_out(puzzle, level);
+                if !out.is_empty() {
+                    self.drop_ways(&out, level, work)?;
+                    break;
+                }
+            }
+            if out.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Ways to lie with an arm that points at a side that nothing crosses.
+    fn first_level(&mut self, puzzle: Puzzle<'_>, work: &mut Work) -> Result<(), Contradiction> {
+        // As `start` does, but for what it concludes from it.
+        let Puzzle { sides, masks } = puzzle;
+        self.known.start(puzzle);
+        self.is_tree = false;
+        self.queue.clear(sides.len());
+        self.unsettled.clear();
+        self.unsettled.extend(sides.tiles().map(|tile| tile as u16));
+        let arms: u32 = masks.iter().map(|mask| mask.count_ones()).sum();
+        if arms as usize != 2 * (sides.tiles().len() - 1) {
+            return Err(Contradiction);
+        }
+        let is_out =
+            |(tile, way): &(usize, usize)| puzzle.arms(*tile, *way) & !sides.open(*tile) != 0;
+        let all =
+            sides.tiles().flat_map(|tile| bits(self.known.ways[tile]).map(move |way| (tile, way)));
+        let out: Vec<(usize, usize)> = all.filter(is_out).collect();
+        self.drop_ways(&out, 1, work)?;
+        self.tell(puzzle, work);
+        Ok(())
+    }
+
+    /// Everything that follows from what is known of sides.
+    fn second_level(&mut self, puzzle: Puzzle<'_>, work: &mut Work) -> Result<(), Contradiction> {
+        let before = self.known.ways.clone();
+        puzzle.sides.tiles().rev().for_each(|tile| self.queue.push(tile));
+        self.known.settle(puzzle, &mut self.queue)?;
+        for tile in puzzle.sides.tiles() {
+            let gone = (before[tile] & !self.known.ways[tile]).count_ones();
+            if gone > 0 {
+                work.analysis.steps[1] += gone;
+                work.levels[tile] = work.levels[tile].max(2);
+            }
+        }
+        self.tell(puzzle, work);
+        Ok(())
+    }
+
+    /// Takes note of the tiles that are settled now.
+    fn tell(&mut self, puzzle: Puzzle<'_>, work: &mut Work) {
+        for tile in puzzle.sides.tiles() {
+            if work.is_told[tile] || !self.known.is_settled(tile) {
+                continue;
+            }
+            work.is_told[tile] = true;
+            let way = self.known.ways[tile].trailing_zeros() as usize;
+            work.analysis.because.push(Because {
+                tile,
+                arms: puzzle.arms(tile, way),
+                level: work.levels[tile],
+                known: (self.known.on(tile), self.known.off(tile) & full(puzzle.sides.count(tile))),
+            });
+        }
+        let known = &self.known;
+        self.unsettled.retain(|tile| !known.is_settled(usize::from(*tile)));
+    }
+
+    /// All ways to lie that a rule from the third on rules out.
+    fn ruled_out(&mut self, puzzle: Puzzle<'_>, level: usize) -> Vec<(usize, usize)> {
+        let mut out = Vec::new();
+        for tile in self.unsettled.clone() {
+            let tile = usize::from(tile);
+            let around = self.known.around(puzzle, tile);
+            for way in bits(self.known.ways[tile]) {
+                let is_out = match (level, self.known.objection(puzzle, &around, tile, way)) {
+                    (MAX_LEVEL, _) => matches!(self.trial(puzzle, tile, way, true), Trial::Fails),
+                    (3, objection) => objection == Objection::Island,
+                    (_, objection) => objection == Objection::Loop,
+                };
+                if is_out {
+                    out.push((tile, way));
+                }
+            }
+        }
+        out
+    }
+
+    fn drop_ways(
+        &mut self,
+        out: &[(usize, usize)],
+        level: usize,
+        work: &mut Work,
+    ) -> Result<(), Contradiction> {
+        work.analysis.steps[level - 1] += out.len() as u32;
+        for (tile, way) in out {
+            self.known.ways[*tile] &= !(1 << way);
+            work.levels[*tile] = work.levels[*tile].max(level);
+            if self.known.ways[*tile] == 0 {
+                return Err(Contradiction);
+            }
+        }
+        Ok(())
+    }
+}

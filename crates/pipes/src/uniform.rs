@@ -1,0 +1,263 @@
+//! Trees that are as likely as each other.
+//!
+//! Wilson's walk ("Generating random spanning trees more quickly than the cover time", 1996)
+//! draws a spanning tree, each as likely as every other. Those with a tile of more arms than
+//! it may have are thrown away: what is left is uniform among those within the caps. Where
+//! hardly any is, a chain of exchanges goes on from the last one: an edge that is drawn comes
+//! in, an edge of the cycle that closes is drawn and goes. An exchange and its reverse are as
+//! likely, so the chain has the uniform law for its limit, within the caps too, where it may
+//! go on only to trees within them.
+
+use crate::Sides;
+use crate::ring::{bits, nth};
+use etchwork_core::Stream;
+
+/// The most trees that are drawn before the chain is asked.
+const WALKS: u32 = 24;
+/// The arms beyond caps, on average, at which another walk is not worth it.
+const HOPELESS: usize = 5;
+/// Exchanges that are tried for each tile once a tree is within the caps.
+const EXCHANGES: usize = 8;
+/// Exchanges that are tried for each tile to come within the caps.
+const PATIENCE: usize = 64;
+
+/// Draws trees. It keeps memory to work in.
+#[derive(Clone, Debug, Default)]
+pub struct Uniform {
+    masks: Vec<u16>,
+    /// The side of each tile that leads towards the root.
+    up: Vec<u8>,
+    root: usize,
+    in_tree: Vec<bool>,
+    depth: Vec<u16>,
+    /// The tiles from one end of an exchange to the other.
+    path: Vec<u16>,
+    caps: Vec<u8>,
+}
+
+/// Where a tree came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn {
+    /// Wilson's walk: uniform among the trees within the caps.
+    Walk,
+    /// The chain: close to that.
+    Chain,
+    /// No tree within the caps was met.
+    Failed,
+}
+
+impl Uniform {
+    /// The arms of each tile.
+    pub fn masks(&self) -> &[u16] {
+        &self.masks
+    }
+
+    /// Draws a tree of a connected board, with the most arms of each tile.
+    pub fn run(
+        &mut self,
+        sides: &Sides,
+        caps: impl Iterator<Item = usize>,
+        stream: &mut Stream,
+    ) -> Drawn {
+        self.caps.clear();
+        self.caps.extend(caps.map(|cap| cap as u8));
+        let mut beyond = 0;
+        for walk in 1..=WALKS {
+            self.walk(sides, stream);
+            match self.excess() {
+                0 => return Drawn::Walk,
+                excess => beyond += excess,
+            }
+            if walk > 1 && beyond > walk as usize * HOPELESS {
+                break;
+            }
+        }
+        self.chain(sides, stream)
+    }
+
+    /// Only the chain, for those who want to know how near to uniform it comes.
+    pub fn run_chain(
+        &mut self,
+        sides: &Sides,
+        caps: impl Iterator<Item = usize>,
+        stream: &mut Stream,
+    ) -> Drawn {
+        self.caps.clear();
+        self.caps.extend(caps.map(|cap| cap as u8));
+        self.walk(sides, stream);
+        self.chain(sides, stream)
+    }
+
+    /// Wilson's walk, from the tiles in turn, with loops erased as the side by which each tile
+    /// was left last.
+    pub fn walk(&mut self, sides: &Sides, stream: &mut Stream) {
+        let tiles = sides.len();
+        self.masks.clear();
+        self.masks.resize(tiles, 0);
+        self.up.clear();
+        self.up.resize(tiles, 0);
+        self.in_tree.clear();
+        self.in_tree.resize(tiles, false);
+        let rank = stream.index(sides.tiles().len());
+        self.root = sides.tiles().nth(rank).unwrap_or_default();
+        self.in_tree[self.root] = true;
+        for start in sides.tiles() {
+            let mut tile = start;
+            while !self.in_tree[tile] {
+                let open = sides.open(tile);
+                let side = nth(open, stream.below(open.count_ones()));
+                self.up[tile] = side as u8;
+                tile = sides.across(tile, side).tile;
+            }
+            tile = start;
+            while !self.in_tree[tile] {
+                self.in_tree[tile] = true;
+                let side = usize::from(self.up[tile]);
+                let met = sides.across(tile, side);
+                self.masks[tile] |= 1 << side;
+                self.masks[met.tile] |= 1 << met.side;
+                tile = met.tile;
+            }
+        }
+    }
+
+    fn beyond(&self, tile: usize) -> usize {
+        (self.masks[tile].count_ones() as usize).saturating_sub(usize::from(self.caps[tile]))
+    }
+
+    /// The arms beyond the caps.
+    fn excess(&self) -> usize {
+        (0..self.masks.len()).map(|tile| self.beyond(tile)).sum()
+    }
+
+    fn chain(&mut self, sides: &Sides, stream: &mut Stream) -> Drawn {
+        let tiles = sides.tiles().len();
+        let mut left = PATIENCE * tiles;
+        while self.excess() > 0 {
+            // It looks at the whole board: not after every exchange.
+            for _ in 0..tiles {
+                self.exchange(sides, stream);
+            }
+            left = left.saturating_sub(tiles);
+            if left == 0 {
+                return Drawn::Failed;
+            }
+        }
+        for _ in 0..EXCHANGES * tiles {
+            self.exchange(sides, stream);
+        }
+        Drawn::Chain
+    }
+
+    /// Tries one exchange. Arms beyond the caps never become more.
+    fn exchange(&mut self, sides: &Sides, stream: &mut Stream) {
+        let rank = stream.index(sides.tiles().len());
+        let tile = if sides.tiles().len() == sides.len() {
+            rank
+        } else {
+            sides.tiles().nth(rank).unwrap_or_default()
+        };
+        // Every side of every tile is as likely as the others; those that are not there or cannot
+        // be crossed do nothing.
+        let side = stream.index(sides.widest());
+        if (sides.open(tile) & !self.masks[tile]) >> side & 1 == 0 {
+            return;
+        }
+        let met = sides.across(tile, side);
+        let (ups, downs) = self.cycle(sides, tile, met.tile);
+        let at = stream.index(ups + downs + 1);
+        // The last is the new edge itself.
+        if at == ups + downs {
+            return;
+        }
+        let low = usize::from(self.path[at]);
+        let out = usize::from(self.up[low]);
+        let high = sides.across(low, out);
+        let ends = [tile, met.tile, low, high.tile];
+        let before: usize = distinct(ends).map(|tile| self.beyond(tile)).sum();
+        self.flip(tile, side, met);
+        self.flip(low, out, high);
+        if distinct(ends).map(|tile| self.beyond(tile)).sum::<usize>() > before {
+            self.flip(tile, side, met);
+            self.flip(low, out, high);
+            return;
+        }
+        // The part that was cut off hangs on the new edge: its way up is turned round.
+        let (from, by) = if at < ups { (tile, side) } else { (met.tile, met.side) };
+        self.hang(sides, from, by, low);
+    }
+
+    fn flip(&mut self, tile: usize, side: usize, met: crate::Side) {
+        self.masks[tile] ^= 1 << side;
+        self.masks[met.tile] ^= 1 << met.side;
+    }
+
+    /// The tiles from each of two up to below where they meet, in `path`; how many of each.
+    fn cycle(&mut self, sides: &Sides, a: usize, b: usize) -> (usize, usize) {
+        self.depth.clear();
+        self.depth.resize(self.masks.len(), 0);
+        self.path.clear();
+        let mut tile = a;
+        let mut count = 1;
+        loop {
+            self.depth[tile] = count;
+            if tile == self.root {
+                break;
+            }
+            self.path.push(tile as u16);
+            tile = sides.across(tile, usize::from(self.up[tile])).tile;
+            count += 1;
+        }
+        tile = b;
+        let mut downs = Vec::new();
+        while self.depth[tile] == 0 {
+            downs.push(tile as u16);
+            tile = sides.across(tile, usize::from(self.up[tile])).tile;
+        }
+        let ups = usize::from(self.depth[tile]) - 1;
+        self.path.truncate(ups);
+        self.path.extend(&downs);
+        (ups, downs.len())
+    }
+
+    /// Turns the way up round, from a tile that leads up by another side now, to the last one
+    /// that was cut off.
+    fn hang(&mut self, sides: &Sides, from: usize, by: usize, last: usize) {
+        let (mut tile, mut side) = (from, by);
+        loop {
+            let old = usize::from(std::mem::replace(&mut self.up[tile], side as u8));
+            if tile == last {
+                return;
+            }
+            let above = sides.across(tile, old);
+            (tile, side) = (above.tile, above.side);
+        }
+    }
+}
+
+/// Those of four tiles that differ.
+fn distinct(tiles: [usize; 4]) -> impl Iterator<Item = usize> {
+    (0..4).filter(move |at| !tiles[..*at].contains(&tiles[*at])).map(move |at| tiles[at])
+}
+
+/// The arms of each tile of a longest path through a tree, less one: how many tiles apart its
+/// ends are.
+pub(crate) fn diameter(sides: &Sides, masks: &[u16]) -> usize {
+    let far = |from: usize| {
+        let (mut last, mut seen) = ((from, 0), vec![false; masks.len()]);
+        let mut queue = std::collections::VecDeque::from([(from, 0)]);
+        seen[from] = true;
+        while let Some((tile, steps)) = queue.pop_front() {
+            last = (tile, steps);
+            for side in bits(masks[tile]) {
+                let next = sides.across(tile, side).tile;
+                if !std::mem::replace(&mut seen[next], true) {
+                    queue.push_back((next, steps + 1));
+                }
+            }
+        }
+        last
+    };
+    let first = sides.tiles().next().unwrap_or_default();
+    far(far(first).0).1
+}
