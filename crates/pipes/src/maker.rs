@@ -191,14 +191,12 @@ impl<L: Law> Maze<L> {
             let named = tiling(&id).map_err(SettingsError::new)?;
             for size in &sizes {
                 let ground = self.ground(&named, size)?;
-                let tiles = ground.patch.grid().len();
-                if holes + 2 > tiles {
-                    let most = tiles.saturating_sub(2);
-                    return Err(SettingsError::new(format!(
-                        "`holes` is a number from 0 to {most} on {tiles} tiles, not {holes}: two \
-                         tiles are left at least"
-                    )));
-                }
+                let grid = ground.patch.grid();
+                let Some(most) = grid.len().checked_sub(2) else {
+                    let why = format!("a board has two tiles at least: {grid} has one");
+                    return Err(SettingsError::new(why));
+                };
+                SettingsError::unless_within("holes", holes, 0..=most)?;
                 if holes == 0 && is_never_unique(ground.whole.sides()) {
                     return Err(SettingsError::new(format!(
                         "no puzzle on {} {} that wraps has one solution alone, since a tile \

@@ -50,11 +50,11 @@ impl Deducer {
     /// ```
     /// use etchwork_pipes::{Pipes, Deducer, Solved};
     ///
-    /// let puzzle: Pipes = "pipes square 2x2\n3 3\n1 1\n".parse()?;
+    /// let puzzle: Pipes = "pipes square 2x2 wrap\n3 3\n1 1\n".parse()?;
     /// let mut solver = Deducer::default();
     /// let sides = puzzle.board().sides();
     /// assert_eq!(solver.solve(sides, puzzle.masks(), 4), Solved::Stalled);
-    /// assert_eq!(solver.count(sides, puzzle.masks(), u64::MAX, 100), Some(2));
+    /// assert!(solver.count(sides, puzzle.masks(), u64::MAX, 100) > Some(1));
     /// # Ok::<(), etchwork_core::Refusal>(())
     /// ```
     pub fn solve(&mut self, sides: &Sides, masks: &[u16], deepest: usize) -> Solved {
