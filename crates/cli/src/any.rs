@@ -2,7 +2,7 @@
 
 use crate::Kit;
 use crate::args::InputArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::input::{self, Given, Id, Input};
 use etchwork::codec::PuzzleDocument;
 use etchwork::{PathPuzzle, Puzzle};
@@ -65,6 +65,12 @@ pub fn given(given: Given<'_>, args: &InputArgs, kit: &Kit) -> Result<Any, Failu
 pub fn of_id(id: &Id<'_>, kit: &Kit) -> Result<Any, Failure> {
     match id.family {
         None => Ok(input::of_id(id, kit)?.into()),
-        Some(family) => Ok(family.of_id(&id.text).map_err(|why| id.flaw(why))?.into()),
+        Some(family) => {
+            let puzzle = family.of_id(&id.text).map_err(|why| id.flaw(why))?;
+            if let Some(why) = puzzle.unsolvable() {
+                say(format_args!("this {} cannot be solved: {why}", puzzle.kind()));
+            }
+            Ok(puzzle.into())
+        }
     }
 }

@@ -145,7 +145,7 @@ fn a_budget_that_is_spent_is_told_and_bad_texts_are_refused() {
 #[test]
 fn a_mark_of_the_byte_order_hides_no_family() {
     let marked = "\u{feff}PuzzlePlayer A\n";
-    refused(&mut with_input("show -", marked), 2, &["standard input:1:1", "no node"]);
+    refused(&mut with_input("show -", marked), 2, &["standard input:1:1", "the title is missing"]);
     // Nor does it count where a place is named.
     refused(&mut with_input("show -", "\u{feff}S.!\n"), 2, &["standard input:1:3"]);
 }
@@ -174,4 +174,26 @@ fn what_is_for_boards_alone_is_refused_for_a_contraption() {
     }
     let first = output(&format!("show {file} --line 1"));
     assert_eq!(first, output(&format!("show {file}")));
+}
+
+#[test]
+fn a_design_that_nobody_can_solve_is_refused_as_text_and_named_as_an_id() {
+    // The case that was sent in: the first element was taken for the title.
+    let untitled = "PuzzleNode A { pos:0,0 }\nPuzzleNode B { pos:1,0 }\nPuzzleEdge A-B {  }\n\
+                    PuzzleGoal B {  }\nPuzzlePlayer A {  }\n";
+    let title = ["standard input:1:1", "the title is missing"];
+    refused(&mut with_input("show -", untitled), 2, &title);
+    let whole = format!("Two\n{untitled}");
+    for (piece, missing) in [("PuzzleGoal B {  }\n", "goal"), ("PuzzlePlayer A {  }\n", "player")] {
+        let text = whole.replace(piece, "");
+        let needles = ["standard input:5:1", &format!("there is no {missing}")];
+        refused(&mut with_input("show -", text.as_str()), 2, &needles);
+        let design: etchwork::contraption::Design = text.parse().unwrap();
+        let id = etchwork::Puzzle::id(&etchwork::contraption::Contraption::new(design));
+        for ask in ["show", "states", "render"] {
+            let done = finish(&mut etchwork(&format!("{ask} {id}")));
+            let said = format!("this contraption cannot be solved: it has no {missing}\n");
+            assert!(done.code == 0 && done.err.contains(&said), "{ask}: {}", done.err);
+        }
+    }
 }

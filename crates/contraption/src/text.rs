@@ -1,6 +1,7 @@
 //! The text form: one line for each node, edge, element, player and ball.
 
 mod line;
+mod whole;
 
 use crate::{Design, EdgeKind, Flaw, ItemKind, NodeKind, Place};
 use etchwork_core::{did_you_mean, nearest};
@@ -66,6 +67,7 @@ impl FromStr for Design {
     fn from_str(text: &str) -> Result<Self, TextError> {
         let mut lines = line::lines(text);
         let title = lines.next().expect("a text has a first line");
+        whole::check_opening(title)?;
         let mut design = Self::new(title.text).map_err(|flaw| title.whole(flaw))?;
         let mut later = Later::default();
         for line in lines.filter(|line| !line.text.trim().is_empty()) {

@@ -18,7 +18,11 @@ impl Written for Contraption {
 
     fn read(text: &str) -> Result<Self, TextFlaw> {
         let flaw = |error: TextError| TextFlaw::new(&error, error.span.clone());
-        Ok(Self::new(text.parse::<Design>().map_err(flaw)?))
+        Ok(Self::new(Design::read_whole(text).map_err(flaw)?))
+    }
+
+    fn unsolvable(&self) -> Option<String> {
+        self.design().missing().map(|missing| format!("it has no {missing}"))
     }
 
     fn write(&self) -> String {

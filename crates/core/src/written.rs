@@ -95,7 +95,13 @@ pub trait Written: Game + Clone + 'static {
     /// Reads a text. Never panics, and neither does what it accepted in play.
     fn read(text: &str) -> Result<Self, TextFlaw>;
 
-    /// It as text, which [`Written::read`] reads.
+    /// Why nobody can solve it, if that is seen without a search: "it has no goal". Texts of
+    /// such puzzles had better be refused; an ID that somebody has still opens.
+    fn unsolvable(&self) -> Option<String> {
+        None
+    }
+
+    /// It as text, which [`Written::read`] reads, unless it is [unsolvable](Self::unsolvable).
     fn write(&self) -> String;
 
     /// Whether a text without blanks is an ID that another programme has for such a puzzle.

@@ -76,6 +76,11 @@ pub trait Puzzle: Send + Sync {
     /// It as text, in the family's own form.
     fn text(&self) -> String;
 
+    /// Why nobody can solve it, if that is seen without a search.
+    fn unsolvable(&self) -> Option<String> {
+        None
+    }
+
     /// Draws it before the first move, everything shown.
     fn picture(&self) -> Picture;
 
@@ -198,6 +203,10 @@ impl<G: Written> Puzzle for G {
 
     fn text(&self) -> String {
         self.write()
+    }
+
+    fn unsolvable(&self) -> Option<String> {
+        Written::unsolvable(self)
     }
 
     fn picture(&self) -> Picture {

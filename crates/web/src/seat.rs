@@ -16,6 +16,8 @@ pub struct Seat {
     pub tier: Option<String>,
     pub kind: String,
     pub name: Option<String>,
+    /// Why nobody can solve the puzzle, if that is seen at once.
+    pub unsolvable: Option<String>,
 }
 
 /// A legal move, as a page offers it.
@@ -35,7 +37,8 @@ impl Seat {
         let help = Help { ways: limit, ..Help::default() };
         let play = puzzle.play(registry, help).map_err(text)?;
         let tier = tier.map(|(tier, _)| tier);
-        Ok(Self { play, path, document, tier, kind: puzzle.kind(), name })
+        let (kind, unsolvable) = (puzzle.kind(), puzzle.unsolvable());
+        Ok(Self { play, path, document, tier, kind, name, unsolvable })
     }
 
     /// All that a page shows, with what there is to say.

@@ -13,7 +13,9 @@ pub fn opening(seat: &Seat) -> String {
         count(picture.grid().rows(), "row"),
         count(picture.grid().cols(), "column")
     );
-    format!("{title} {size}{}", rest(seat))
+    let unsolvable = seat.unsolvable.as_ref();
+    let flaw = unsolvable.map(|why| format!(" It cannot be solved: {why}.")).unwrap_or_default();
+    format!("{title} {size}{flaw}{}", rest(seat))
 }
 
 /// Where a move led; without a trail that shows it, the move as it is written.

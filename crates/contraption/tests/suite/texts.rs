@@ -1,7 +1,8 @@
 //! The text form: back and forth, and what is said of bad input.
 
 use crate::designs::designs;
-use etchwork_contraption::{Design, TextError};
+use etchwork_contraption::{Contraption, Design, TextError};
+use etchwork_core::{Session, Status, Written};
 use proptest::prelude::*;
 
 const DOOR: &str = "Door
@@ -71,6 +72,56 @@ fn a_file_cut_short_is_refused_wherever_a_line_is_broken() {
         error("Door\nPuzzleNode").0,
         "line 2, column 11: the line is cut short: a name and { } should follow"
     );
+}
+
+#[test]
+fn a_text_without_title_player_or_goal_is_refused_where_it_should_stand() {
+    let refused = |text: &str| {
+        let error = Design::read_whole(text).unwrap_err();
+        (error.to_string(), text[error.span].to_owned())
+    };
+    let untitled = DOOR.split_once('\n').unwrap().1;
+    let first = untitled.lines().next().unwrap();
+    let said = "line 1, column 1: the title is missing: put a line above this one that says it";
+    assert_eq!(refused(untitled), (said.to_owned(), first.to_owned()));
+    let said = "line 1, column 1: the title is missing: write it on the first line";
+    assert_eq!(refused(&format!("  \n{untitled}")), (said.to_owned(), "  ".to_owned()));
+    let (playerless, last) = (DOOR.replace("PuzzlePlayer A {  }\n", ""), "PuzzleToggle A { off }");
+    let said = "line 7, column 1: there is no player: add a line below this one, such as \
+                PuzzlePlayer A {  }";
+    assert_eq!(refused(&playerless), (said.to_owned(), last.to_owned()));
+    let said = "line 9, column 1: there is no goal: add a line below this one, such as \
+                PuzzleGoal B {  }";
+    let goalless = DOOR.replace("PuzzleGoal B {  }", "");
+    assert_eq!(refused(&format!("{goalless}PuzzleBall B {{  }}\n\n\n")).0, said);
+    assert_eq!(Design::read_whole(DOOR), DOOR.parse());
+    for (text, missing) in [(DOOR, None), (&playerless, Some("player")), (&goalless, Some("goal"))]
+    {
+        // What only lacks a piece can be read, and goes on through its ID.
+        assert_eq!(text.parse::<Design>().unwrap().missing(), missing);
+    }
+}
+
+/// The example of the guide is read, and solved by the moves that the guide tells.
+#[test]
+fn the_example_of_the_guide_is_solved_as_it_says() {
+    let guide = include_str!("../../../../docs/write-a-contraption.md");
+    let (_, example) = guide.split_once("```text\n").unwrap();
+    let (example, rest) = example.split_once("```").unwrap();
+    let (_, moves) = rest.split_once("--level 4 ").unwrap();
+    let (_, moves) = moves.lines().next().unwrap().split_once("# ").unwrap();
+    let mut session = Session::new(Contraption::read(example).unwrap());
+    moves.split("; ").for_each(|step| session.play(step).unwrap());
+    assert_eq!(session.status(), Status::Solved);
+    // What the guide quotes is what is said.
+    let goalless = example.replace("PuzzleGoal C {  }\n", "");
+    let said = Contraption::read(&goalless).err().unwrap().to_string();
+    assert!(guide.contains(&said), "{said}");
+    // Every element is in it, and what it says of none is no element.
+    let known = include_str!("../../samples/elements.txt").lines().skip(1);
+    for element in known.map(|line| line.split(' ').next().unwrap()) {
+        assert!(guide.contains(&format!("`{element} ")), "{element}");
+    }
 }
 
 #[test]
