@@ -51,7 +51,7 @@ pub use nodelink::{
 pub use page::{Map, PageState, state_page};
 pub use sheet::{SheetEntry, contact_sheet};
 pub use svg::{svg, svg_margin, svg_with_ids};
-pub use text::{Colour, text};
+pub use text::{Colour, pitch, text};
 
 /// The things that a mark says stand on a cell, with their number; none for none.
 fn things(mark: &Mark) -> Option<(Cell, Token, u8)> {

@@ -1,11 +1,14 @@
 //! A picture in characters, for a terminal with a monospaced face.
 //!
-//! A cell is two columns wide and one line high, which is close to square. The
+//! A cell is two columns wide and one line high, which is close to square; where a label is
+//! longer, all cells are as much wider. The
 //! character between two cells belongs to both: a trace runs through it, walls
 //! reach half way into it. Arcs are not drawn; the letters of the vias say
 //! which cells they join.
 
 mod diagram;
+#[cfg(test)]
+mod tests;
 mod tiles;
 
 use crate::{Mark, Picture, things};
@@ -38,14 +41,13 @@ pub enum Colour {
 /// been seen, `!` warns. `@` is a player, `o` a ball, `8` both; they stand beside a letter, but
 /// a player on an output is `+` and a ball `*`, as is said below. Of a diagram the nodes are
 /// shown; one without a name is `■` if it is on, `□` if it is off and `▫` if it is never
-/// either. A label of two letters takes the gap on its right; where that is not free, or
-/// there are more letters, `…` stands for the rest, as in `1…`, or for all of it.
+/// either. Labels are drawn whole, and all cells grow with the longest; `…` stands for one of
+/// more than eight characters, or with others than those of ASCII.
 ///
 /// A letter that another one hides is named below the frame, as in `2,0: S a`
 /// (row and column from 0), and so are the end of a trace on a via, as in
-/// `1,2: a ◆`, labels that are not whole or run into the next sign, and edges that are
-/// crossed one way. Nodes and wires are listed, nodes whose names have several letters with
-/// row and column. The frame is `2 * columns + 3` wide: 67 at most.
+/// `1,2: a ◆`, labels that are not whole, and edges that are crossed one way. Nodes and wires are listed, nodes whose names have several letters with
+/// row and column. The frame is `2 * columns + 3` wide where cells have not grown.
 ///
 /// ```
 /// use etchwork_core::{Board, Grid, Rules, draw_path};
@@ -69,7 +71,7 @@ pub fn text(picture: &Picture, colour: Colour) -> String {
         return tiles::text(picture, colour);
     }
     let canvas = Canvas::of(picture);
-    let rule = "─".repeat(2 * picture.grid().cols() + 1);
+    let rule = "─".repeat((canvas.wide + 1) * picture.grid().cols() + 1);
     let mut out = Lines { colour, text: String::new(), ink: None };
     out.line([(format!("╭{rule}╮"), Ink::Frame)]);
     for row in 0..picture.grid().rows() {
@@ -80,6 +82,23 @@ pub fn text(picture: &Picture, colour: Colour) -> String {
     out.line([(format!("╰{rule}╯"), Ink::Frame)]);
     canvas.notes().chain(diagram::notes(picture)).for_each(|note| out.line([(note, Ink::Note)]));
     out.text
+}
+
+/// How many characters wide [`text`] draws a cell and the gap on its right, where it draws
+/// cells that are all alike: the first starts behind the frame and a gap.
+///
+/// ```
+/// use etchwork_core::{Board, Cell, Grid, Mark, Rules, draw_path};
+/// use etchwork_render::pitch;
+///
+/// let board = Board::new(Grid::new(4, 2).unwrap());
+/// let mut picture = draw_path(&board, (None, None), None, Rules::NONE, None);
+/// assert_eq!(pitch(&picture), 2);
+/// picture.add(Mark::Label { cell: Cell::new(3), text: "12".into() });
+/// assert_eq!(pitch(&picture), 3);
+/// ```
+pub fn pitch(picture: &Picture) -> usize {
+    Canvas::of(picture).wide + 1
 }
 
 /// What a character stands for, and with it its colour. In the order in which
@@ -165,9 +184,14 @@ const STROKES: [char; 16] =
 /// What stands on an output, its sign there and that elsewhere.
 const ON_OUTPUT: [(&str, char, char); 2] = [("player", '+', '@'), ("ball", '*', 'o')];
 
+/// The most characters of a label that is drawn whole.
+const WIDEST: usize = 8;
+
 /// What is known of each cell once every mark has been read.
 struct Canvas<'a> {
     picture: &'a Picture,
+    /// The columns of a cell, without the gap on its right: the widest label has room.
+    wide: usize,
     cells: Vec<Look>,
     barbs: Vec<(Cell, Cell)>,
     traps: Vec<(Cell, Cell)>,
@@ -189,13 +213,15 @@ struct Look {
 impl<'a> Canvas<'a> {
     fn of(picture: &'a Picture) -> Self {
         let cells = vec![Look::default(); picture.grid().len()];
-        let mut canvas = Self { picture, cells, barbs: vec![], traps: vec![] };
+        let mut canvas = Self { picture, wide: 1, cells, barbs: vec![], traps: vec![] };
         for mark in picture.marks() {
             canvas.mark(mark);
         }
         for look in &mut canvas.cells {
             look.letters.sort_by_key(|(_, ink)| *ink);
         }
+        let labels = canvas.cells.iter().filter_map(Look::label);
+        canvas.wide = labels.map(|label| label.chars().count()).max().unwrap_or(1);
         canvas
     }
 
@@ -272,31 +298,26 @@ impl<'a> Canvas<'a> {
         (!is_last).then(|| &self.cells[next])
     }
 
-    /// The characters of a cell and of the gap on its right.
-    fn signs(&self, cell: Cell) -> [(char, Ink); 2] {
+    /// The characters of a cell and of the gap on its right: as many for each cell.
+    fn signs(&self, cell: Cell) -> Vec<(char, Ink)> {
         let look = &self.cells[cell.index()];
-        let gap = gap(Some(look), self.right_of(cell));
-        match look.label(gap.1 == Ink::Gap) {
-            Some((glyph, rest)) => {
-                [(glyph, Ink::Label), rest.map_or(gap, |rest| (rest, Ink::Label))]
-            }
-            None => [look.glyph(), gap],
+        let mut signs = match look.label() {
+            Some(label) => label.chars().map(|letter| (letter, Ink::Label)).collect(),
+            None => vec![look.glyph()],
+        };
+        signs.extend(look.token(false));
+        signs.resize(signs.len().max(self.wide), look.ground());
+        if signs.len() == self.wide {
+            signs.push(gap(Some(look), self.right_of(cell)));
         }
+        signs
     }
 
     /// Whether a cell's first letter is read from the board alone.
     fn is_told(&self, cell: Cell) -> bool {
         let look = &self.cells[cell.index()];
         let Some((text, Ink::Label)) = look.letters.first() else { return true };
-        let [(glyph, _), (rest, ink)] = self.signs(cell);
-        match ink {
-            // A number must not seem to have digits of the next one.
-            Ink::Label => {
-                let next = self.right_of(cell).map(|next| next.glyph().0);
-                text.chars().eq([glyph, rest]) && !next.is_some_and(|c| c.is_ascii_graphic())
-            }
-            _ => text.chars().eq([glyph]),
-        }
+        look.label().is_some_and(|label| label == *text)
     }
 
     /// A line for each cell whose first letter hides another or the end of a
@@ -327,19 +348,22 @@ impl Look {
         self.end.filter(|_| matches!(self.letters.first(), Some((_, Ink::Via))))
     }
 
-    /// What is shown of a label, here and in the gap if that is free.
-    fn label(&self, has_room: bool) -> Option<(char, Option<char>)> {
+    /// What is shown of a label: all of it, or that there is one.
+    fn label(&self) -> Option<&str> {
         let Some((text, Ink::Label)) = self.letters.first() else { return None };
-        let mut letters = text.chars();
-        // Anything else may be wider than one column, or none.
-        let mut next = || letters.next().map(|c| Some(c).filter(char::is_ascii_graphic));
-        Some(match (next(), next(), next()) {
-            (Some(Some(only)), None, _) => (only, None),
-            (Some(Some(first)), Some(Some(last)), None) if has_room => (first, Some(last)),
-            // The first digit alone would be another number.
-            (Some(Some(first)), Some(_), _) if has_room => (first, Some('…')),
-            _ => ('…', None),
-        })
+        // Any other character may be wider than one column, or none.
+        let is_plain = text.chars().all(|letter| letter.is_ascii_graphic());
+        // The first digit alone would be another number.
+        Some(if is_plain && (1..=WIDEST).contains(&text.len()) { text } else { "…" })
+    }
+
+    /// What fills the columns of a cell that its letter leaves over.
+    fn ground(&self) -> (char, Ink) {
+        match (self.trace.is_some_and(|sides| sides & RIGHT != 0), self.wall) {
+            (true, _) => ('━', Ink::Trace),
+            (false, true) => ('█', Ink::Wall),
+            (false, false) => (' ', Ink::Gap),
+        }
     }
 
     fn glyph(&self) -> (char, Ink) {
@@ -381,9 +405,6 @@ fn initial(text: &str) -> char {
 }
 
 fn gap(left: Option<&Look>, right: Option<&Look>) -> (char, Ink) {
-    if let Some(sign) = left.and_then(|look| look.token(false)) {
-        return sign;
-    }
     if left.and_then(|look| look.trace).is_some_and(|sides| sides & RIGHT != 0) {
         return ('━', Ink::Trace);
     }
@@ -392,113 +413,5 @@ fn gap(left: Option<&Look>, right: Option<&Look>) -> (char, Ink) {
         (true, false) => ('▌', Ink::Wall),
         (false, true) => ('▐', Ink::Wall),
         (false, false) => (' ', Ink::Gap),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use etchwork_core::Grid;
-
-    #[test]
-    fn a_trace_in_one_column_runs_down() {
-        let mut picture = Picture::new(Grid::new(1, 3).unwrap(), "", "");
-        picture.add(Mark::Trace([0, 1, 2].map(Cell::new).to_vec()));
-        assert_eq!(text(&picture, Colour::Off), "╭───╮\n│ ● │\n│ ┃ │\n│ ◆ │\n╰───╯\n");
-    }
-
-    /// What is drawn of labels side by side.
-    fn labelled(labels: &[&str], more: &[Mark]) -> String {
-        let mut picture = Picture::new(Grid::new(labels.len(), 1).unwrap(), "", "");
-        more.iter().for_each(|mark| picture.add(mark.clone()));
-        for (nth, label) in labels.iter().enumerate().filter(|(_, label)| !label.is_empty()) {
-            picture.add(Mark::Label { cell: Cell::new(nth), text: (*label).to_owned() });
-        }
-        let drawn = text(&picture, Colour::Off);
-        let (_, rest) = drawn.split_once("│").unwrap();
-        let (row, rest) = rest.split_once("│\n").unwrap();
-        row.to_owned() + rest.split_once("╯").unwrap().1
-    }
-
-    #[test]
-    fn a_label_is_whole_or_says_that_it_goes_on() {
-        assert_eq!(labelled(&["7", "12", "", "99"], &[]), " 7 12  99\n");
-        assert_eq!(
-            labelled(&["105", "", "é", "xé", ""], &[]),
-            " 1…  … x…  \n0,0: 105\n0,2: é\n0,3: xé\n"
-        );
-    }
-
-    #[test]
-    fn a_label_leaves_the_gap_to_what_is_there() {
-        let trace = Mark::Trace([0, 1].map(Cell::new).to_vec());
-        assert_eq!(labelled(&["12", "13"], &[trace]), " …━13\n0,0: 12\n");
-        assert_eq!(labelled(&["12", ""], &[Mark::Wall(Cell::new(1))]), " …▐█▌\n0,0: 12\n");
-        let ball = Mark::Tokens { cell: Cell::new(0), token: Token::Ball, count: 1 };
-        assert_eq!(labelled(&["12", ""], &[ball]), " …o  \n0,0: 12\n");
-    }
-
-    #[test]
-    fn a_label_that_runs_into_the_next_is_named_below() {
-        assert_eq!(labelled(&["12", "3", "10", "11"], &[]), " 123 1011\n0,0: 12\n0,2: 10\n");
-        assert_eq!(labelled(&["12", ""], &[Mark::Output(Cell::new(0))]), " T   \n0,0: T 12\n");
-    }
-
-    #[test]
-    fn a_hidden_letter_is_named_below() {
-        let grid = Grid::new(1, 2).unwrap();
-        let mut picture = Picture::new(grid, "", "");
-        picture.add(Mark::Via { cell: Cell::new(1), letter: 'é' });
-        picture.add(Mark::Output(Cell::new(1)));
-        picture.add(Mark::Input(Cell::new(1)));
-        assert_eq!(text(&picture, Colour::Off), "╭───╮\n│   │\n│ S │\n╰───╯\n1,0: S T ?\n");
-    }
-
-    #[test]
-    fn the_end_of_a_trace_shows_on_a_via() {
-        let grid = Grid::new(3, 1).unwrap();
-        let mut picture = Picture::new(grid, "", "");
-        picture.add(Mark::Via { cell: Cell::new(1), letter: 'a' });
-        let bare = text(&picture, Colour::On);
-        picture.add(Mark::Trace([0, 1].map(Cell::new).to_vec()));
-        assert_eq!(text(&picture, Colour::Off), "╭───────╮\n│ ●━a   │\n╰───────╯\n0,1: a ◆\n");
-        let code = Ink::TakenVia.code();
-        assert!(text(&picture, Colour::On).contains(code) && !bare.contains(code));
-    }
-
-    #[test]
-    fn things_take_the_place_of_a_pad_or_an_output_and_stand_beside_a_letter() {
-        let grid = Grid::new(6, 1).unwrap();
-        let mut picture = Picture::new(grid, "", "");
-        grid.cells().for_each(|cell| picture.add(Mark::Pad(cell)));
-        picture.add(Mark::Input(Cell::new(5)));
-        [2, 3, 4].into_iter().for_each(|cell| picture.add(Mark::Output(Cell::new(cell))));
-        let [player, ball] = [Token::Player, Token::Ball];
-        for (cell, token) in
-            [(1, ball), (2, player), (3, ball), (4, ball), (4, player), (5, player)]
-        {
-            picture.add(Mark::Tokens { cell: Cell::new(cell), token, count: 1 });
-        }
-        picture.add(Mark::Tokens { cell: Cell::new(0), token: Token::Ball, count: 0 });
-        let drawn = text(&picture, Colour::Off);
-        let (_, rows) = drawn.split_once('\n').unwrap();
-        let rule = "─".repeat(13);
-        let notes = "+: player on T\n*: ball on T\n";
-        assert_eq!(rows, format!("│ · o + * T8S@│\n╰{rule}╯\n{notes}"));
-    }
-
-    #[test]
-    fn stripped_of_its_codes_the_coloured_text_is_the_plain_one() {
-        let grid = Grid::new(3, 1).unwrap();
-        let mut picture = Picture::new(grid, "", "");
-        picture.add(Mark::Pad(Cell::new(0)));
-        picture.add(Mark::Wall(Cell::new(1)));
-        picture.add(Mark::Input(Cell::new(2)));
-        let coloured = text(&picture, Colour::On);
-        let mut pieces = coloured.split('\x1b');
-        let mut stripped = pieces.next().unwrap_or_default().to_owned();
-        pieces.for_each(|piece| stripped += piece.split_once('m').unwrap().1);
-        assert_eq!(stripped, text(&picture, Colour::Off));
-        assert!(coloured.lines().all(|line| line.ends_with("\x1b[0m")), "no colour leaks out");
     }
 }

@@ -1,7 +1,7 @@
 //! Snapshots of drawings, and what holds for every drawing.
 
 use etchwork_core::{Board, Cell, Grid, Rules, Token, draw_path};
-use etchwork_render::{Colour, Mark, Picture, svg, svg_with_ids, text};
+use etchwork_render::{Colour, Mark, Picture, pitch, svg, svg_with_ids, text};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A board from rows of `.`, `#` and twice each letter, with a space between rows.
@@ -254,7 +254,31 @@ fn text_is_a_rectangle_of_under_80_columns() {
         let drawn = text(&picture, Colour::Off);
         let frame = drawn.lines().take(picture.grid().rows() + 2);
         let widths: BTreeSet<usize> = frame.map(|line| line.chars().count()).collect();
-        assert_eq!(widths, [2 * picture.grid().cols() + 3].into(), "{name}\n{drawn}");
+        let width = pitch(&picture) * picture.grid().cols() + 3;
+        assert_eq!(widths, [width].into(), "{name}\n{drawn}");
         assert!(widths.iter().all(|width| *width < 80));
+    }
+}
+
+/// The case that was sent in: numbers from 1 to 15 along a path, drawn without it and with it.
+#[test]
+fn numbers_side_by_side_are_read_one_by_one() {
+    let way = [0, 1, 2, 3, 4, 5, 6, 13, 12, 11, 10, 9, 8, 7, 14, 15, 16].map(Cell::new);
+    for solution in [None, Some(&way[..])] {
+        let board = board("....... ....... ....... .......");
+        let ends = (Some(way[0]), Some(Cell::new(27)));
+        let mut picture = draw_path(&board, ends, solution, Rules::NONE, None);
+        for (number, cell) in (1..16).zip(&way[1..]) {
+            picture.add(Mark::Label { cell: *cell, text: format!("{number}") });
+        }
+        let drawn = text(&picture, Colour::Off);
+        let board: String = drawn.lines().take(6).collect();
+        let mut numbers: Vec<u32> = board
+            .split(|letter: char| !letter.is_ascii_digit())
+            .filter_map(|number| number.parse().ok())
+            .collect();
+        numbers.sort();
+        assert_eq!(numbers, (1..16).collect::<Vec<u32>>(), "{drawn}");
+        assert_eq!(drawn.lines().count(), 6, "nothing has to be said below: {drawn}");
     }
 }
