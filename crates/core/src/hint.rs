@@ -23,6 +23,8 @@ pub enum Hint {
     Hopeless,
     /// The places where a move is forced.
     Forced(Vec<Forced>),
+    /// So many moves follow from what was shown; what they are is not told.
+    Following(usize),
     /// The way on, as texts of moves, and how many ways there are.
     Ahead(Vec<String>, Option<Ways>),
     /// The budget was spent before it was known.
@@ -75,6 +77,9 @@ impl fmt::Display for Hint {
                 let lines: Vec<String> = forced.iter().map(Forced::to_string).collect();
                 f.write_str(&lines.join("\n"))
             }
+            Self::Following(0) => f.write_str("no move follows from what was shown"),
+            Self::Following(1) => f.write_str("1 move follows from what was shown"),
+            Self::Following(count) => write!(f, "{count} moves follow from what was shown"),
             Self::Ahead(moves, ways) => {
                 // Moves of several words need more between them than a blank.
                 let several = moves.iter().any(|text| text.contains(' '));
@@ -120,6 +125,7 @@ impl Serialize for Hint {
             Self::Lost { take_back } => json!({ "solvable": false, "take_back": take_back }),
             Self::Hopeless => json!({ "solvable": false, "take_back": null }),
             Self::Forced(forced) => json!({ "forced": forced }),
+            Self::Following(count) => json!({ "following": count }),
             Self::Ahead(moves, ways) => with_ways(json!({ "moves": moves }), ways),
             Self::Unknown => json!({ "solvable": null }),
         };

@@ -2,6 +2,7 @@
 
 use crate::clue::{Clue, Grouping, Relation};
 use crate::game::{Pattern, Seen, State};
+use crate::words::clue_words;
 use crate::{Level, NodeSet};
 use etchwork_core::{Cell, Grid, Mark, NodeMark, NodeShape, Picture, WireMark, WireShape};
 use std::collections::BTreeSet;
@@ -108,26 +109,6 @@ fn note(level: &Level, clue: Clue) -> String {
             format!("{name} {number}")
         }
         Clue::Component { .. } => format!("#{number}"),
-    }
-}
-
-/// A clue as a sentence without its node.
-pub(crate) fn clue_words(level: &Level, clue: Clue) -> String {
-    let number = crate::level::bound_words(clue.bound());
-    match clue {
-        Clue::Radius { steps, grouping, .. } => {
-            let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
-            let grouping = match grouping {
-                Grouping::Any => "",
-                Grouping::Connected => ", connected",
-                Grouping::Apart => ", not connected",
-            };
-            format!("{number} within {steps}{grouping}")
-        }
-        Clue::Colour { colour, .. } => {
-            format!("{number} of {}", level.colours()[usize::from(colour)])
-        }
-        Clue::Component { .. } => format!("{number} in its component"),
     }
 }
 

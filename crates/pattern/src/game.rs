@@ -1,8 +1,11 @@
 //! The game of a level: nodes are classified one by one.
 
 use crate::level::{Level, Told};
+use crate::solve::{self, Facts, count};
 use crate::{Flaw, NodeSet};
-use etchwork_core::{Cell, Game, Gesture, Picture, Refusal, Status, TextFlaw, Written};
+use etchwork_core::{
+    Advisor, Budget, Cell, Count, Game, Gesture, Picture, Refusal, Status, TextFlaw, Written,
+};
 use std::sync::Arc;
 
 /// A level with its rules of play.
@@ -170,6 +173,7 @@ impl Written for Pattern {
     const NAME: &'static str = "pattern";
     const ABOUT: &'static str = "a hidden pattern on a graph: classify every node by deduction";
     const TAG: &'static str = "pattern";
+    const COUNTED: &'static str = "patterns that agree with what is shown at the start";
     const RULE: &'static str = "Say of each node whether it is part of the hidden pattern: what you have seen always tells.";
 
     fn is_meant(text: &str) -> bool {
@@ -183,6 +187,26 @@ impl Written for Pattern {
 
     fn write(&self) -> String {
         self.level.to_string()
+    }
+
+    fn advisor(&self) -> Option<Box<dyn Advisor<Self>>> {
+        Some(Box::new(crate::explain::Guide))
+    }
+
+    /// Counts the patterns that agree with what is shown at the start: more than one though
+    /// the level needs no guess.
+    fn count(&self, budget: Budget) -> Option<Count> {
+        let shown = self.level.shown();
+        let facts = Facts::default().with(shown, self.level.pattern());
+        let is_seen = |told: &&Told| told.by.is_none_or(|node| shown.contains(node));
+        let clues: Vec<_> = self.told.iter().filter(is_seen).map(|told| told.constraint).collect();
+        let (count, nodes) = count(self.level.graph(), &clues, facts, budget.nodes);
+        let (number, at_least) = match count {
+            solve::Count::Exactly(number) => (number, false),
+            // The level's own is one of them.
+            solve::Count::AtLeast(number) => (number.max(1), true),
+        };
+        Some(Count { number: number.to_string(), at_least, nodes })
     }
 
     fn to_bytes(&self) -> Vec<u8> {

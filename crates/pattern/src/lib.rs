@@ -28,16 +28,20 @@
 mod bytes;
 mod clue;
 mod draw;
+mod explain;
 mod flaw;
 mod game;
 mod level;
 mod make;
+mod measures;
 mod modes;
 mod nodes;
 pub mod solve;
 mod text;
+mod words;
 
 pub use clue::{Bound, Clue, ClueKind, Constraint, Form, Grouping, Relation};
+pub use explain::{Explained, explain};
 pub use flaw::Flaw;
 pub use game::{Move, Pattern, Seen, State};
 pub use level::{Level, MAX_COLOURS, MAX_PLACE, MAX_WORD, Node, Told, letters};
@@ -46,8 +50,10 @@ pub use nodes::{Graph, MAX_NODES, NodeSet};
 
 use etchwork_core::{Registry, RegistryError};
 
-/// Registers graph modes and makers.
+/// Registers graph modes, makers, measures and the solver.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     modes::register(registry)?;
-    make::register(registry)
+    make::register(registry)?;
+    measures::register(registry)?;
+    explain::register(registry)
 }

@@ -93,7 +93,7 @@ fn exact(
 }
 
 /// The clue with an inequality, at most one off.
-fn degraded(clue: Clue, stream: &mut Stream) -> Clue {
+pub(super) fn degraded(clue: Clue, stream: &mut Stream) -> Clue {
     let off = stream.below(2) as u8;
     let is_least = stream.below(2) == 0;
     let weaker = |bound: Bound| match is_least {

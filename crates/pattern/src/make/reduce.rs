@@ -1,14 +1,15 @@
 //! All information at first, taken away while the level can be solved in its band.
 //!
-//! Fewer clues never make a level easier. So clues are taken away in random order while the
-//! level can be solved at all, and then as many of them are given back, the last ones first,
-//! as its level needs: how many is found by halving.
+//! Less information never makes a level easier. So clues are taken away in random order while
+//! the level can be solved at all, and numbers of those that are left degraded; then as much
+//! of that is undone, the last first, as its level needs: how much is found by halving.
 
 use super::improve::{Site, refuse, shuffled};
-use super::information::{clue, kinds};
+use super::information::{clue, degraded, kinds};
 use super::options::Setup;
 use super::scene::{choose, scene};
 use crate::NodeSet;
+use crate::clue::Relation;
 use crate::solve::{ClueSet, Ending, Hardness, hardness};
 use crate::{Clue, Pattern};
 use etchwork_core::{
@@ -41,8 +42,10 @@ impl Maker<Pattern> for Reduce {
             choose(level.graph().nodes(), (nodes * share).div_ceil(100).max(1), &mut stream);
         let mut site = Site::new(&self.setup, level, shown);
         site.fill(&mut stream, refused);
-        let taken = site.take_away(&mut stream, refused)?;
-        let clues = site.give_back(&taken, refused)?;
+        let all = site.deducer.all();
+        let mut losses = site.take_away(all, &mut stream, refused)?;
+        site.degrade(all, &mut losses, &mut stream, refused)?;
+        let clues = site.give_back(all, &losses, refused)?;
         site.finish(&clues)
     }
 }
@@ -76,47 +79,78 @@ impl Site<'_> {
     /// The clues that the level can do without, in the order in which they were taken away.
     fn take_away(
         &mut self,
+        all: ClueSet,
         stream: &mut Stream,
         refused: &mut Refused,
-    ) -> Result<Vec<usize>, Reject> {
-        let mut clues = self.deducer.all();
-        let spent = Err(Reject::new(Stage::Build, "work_spent"));
-        match self.walk(&clues).ending {
-            Ending::Solved => {}
-            Ending::Spent => return spent,
-            _ => return Err(Reject::new(Stage::Build, "unsolvable")),
+    ) -> Result<Vec<Loss>, Reject> {
+        if !self.is_solved_by(&all)? {
+            return Err(Reject::new(Stage::Build, "unsolvable"));
         }
-        let mut taken = Vec::new();
+        let mut losses = Vec::new();
         for clue in shuffled(1, self.placed.len(), stream) {
             if stream.below(100) < self.setup.options.redundant {
                 continue;
             }
-            let mut fewer = clues;
-            fewer.remove(clue);
-            match self.walk(&fewer).ending {
-                Ending::Solved => {
-                    clues = fewer;
-                    taken.push(clue);
-                }
-                Ending::Spent => return spent,
-                _ => refuse(refused, "needed"),
+            losses.push(Loss { clue, instead: None });
+            if !self.is_solved_by(&left(all, &losses))? {
+                losses.pop();
+                refuse(refused, "needed");
             }
         }
-        Ok(taken)
+        Ok(losses)
     }
 
-    /// The clues of the level: all but the first of those taken, as many as leave it in its
-    /// band.
-    fn give_back(&mut self, taken: &[usize], refused: &mut Refused) -> Result<ClueSet, Reject> {
-        let all = self.deducer.all();
-        let without = |count: usize| all.without(&taken[..count].iter().copied().collect());
-        let Some(most) = self.setup.options.level else { return Ok(without(taken.len())) };
-        // As many can be taken as `low`, and not as `high`.
-        let (mut low, mut high) = (None, taken.len() + 1);
-        let mut count = taken.len();
+    /// Degrades numbers of the clues that are left to inequalities, by chance.
+    fn degrade(
+        &mut self,
+        all: ClueSet,
+        losses: &mut Vec<Loss>,
+        stream: &mut Stream,
+        refused: &mut Refused,
+    ) -> Result<(), Reject> {
+        let options = &self.setup.options;
+        let kept = left(all, losses);
+        for clue in shuffled(1, self.placed.len(), stream).into_iter().filter(|c| kept.contains(*c))
+        {
+            let is_chosen = options.inequalities && stream.below(100) < options.degraded;
+            let Some((node, exact)) = self.placed[clue].filter(|_| is_chosen) else { continue };
+            let weaker = degraded(exact, stream);
+            let is_exact = exact.bound().relation == Relation::Equal;
+            if !is_exact || self.told(node, weaker).constraint.says_nothing() {
+                continue;
+            }
+            self.place(node, weaker);
+            losses.push(Loss { clue, instead: Some(self.placed.len() - 1) });
+            if !self.is_solved_by(&left(all, losses))? {
+                losses.pop();
+                refuse(refused, "needed");
+            }
+        }
+        Ok(())
+    }
+
+    fn is_solved_by(&mut self, clues: &ClueSet) -> Result<bool, Reject> {
+        match self.walk(clues).ending {
+            Ending::Solved => Ok(true),
+            Ending::Spent => Err(Reject::new(Stage::Build, "work_spent")),
+            Ending::Stuck | Ending::Contradiction => Ok(false),
+        }
+    }
+
+    /// The clues of the level: with the first of the losses, as many as leave it in its band.
+    fn give_back(
+        &mut self,
+        all: ClueSet,
+        losses: &[Loss],
+        refused: &mut Refused,
+    ) -> Result<ClueSet, Reject> {
+        let Some(most) = self.setup.options.level else { return Ok(left(all, losses)) };
+        // With the first `low` losses it is in its band, and with `high` it is not.
+        let (mut low, mut high) = (None, losses.len() + 1);
+        let mut count = losses.len();
         while low.is_none_or(|low| low + 1 < high) {
-            let start = self.start();
-            match hardness(&mut self.deducer, start, &without(count), most as usize) {
+            let (start, clues) = (self.start(), left(all, &losses[..count]));
+            match hardness(&mut self.deducer, start, &clues, most as usize) {
                 Hardness::Level(_) => low = Some(count),
                 Hardness::Spent => return Err(Reject::new(Stage::Build, "work_spent")),
                 Hardness::Above | Hardness::Stuck if count == 0 => {
@@ -129,6 +163,21 @@ impl Site<'_> {
             }
             count = low.unwrap_or(0).midpoint(high);
         }
-        Ok(without(low.unwrap_or(0)))
+        Ok(left(all, &losses[..low.unwrap_or(0)]))
     }
+}
+
+/// A clue taken away, or replaced by one that says less.
+struct Loss {
+    clue: usize,
+    instead: Option<usize>,
+}
+
+/// What is left of all clues.
+fn left(mut clues: ClueSet, losses: &[Loss]) -> ClueSet {
+    for Loss { clue, instead } in losses {
+        clues.remove(*clue);
+        instead.iter().for_each(|weaker| clues.insert(*weaker));
+    }
+    clues
 }

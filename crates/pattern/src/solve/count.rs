@@ -21,11 +21,12 @@ pub enum Count {
 }
 
 /// Counts the patterns that agree with facts and clues. One unit of work is a branch, or a
-/// class of nodes under one remainder of the clues.
-pub fn count(graph: &Graph, clues: &[Constraint], facts: Facts, work: u64) -> Count {
+/// class of nodes under one remainder of the clues. Returns the work done, too.
+pub fn count(graph: &Graph, clues: &[Constraint], facts: Facts, work: u64) -> (Count, u64) {
     let mut counter = Counter { graph, clues, left: work, is_spent: false };
     let found = counter.branch(facts);
-    if counter.is_spent { Count::AtLeast(found) } else { Count::Exactly(found) }
+    let count = if counter.is_spent { Count::AtLeast(found) } else { Count::Exactly(found) };
+    (count, work - counter.left)
 }
 
 struct Counter<'a> {

@@ -182,3 +182,56 @@ fn random_clue(level: &Level, node: usize, kind: u32, stream: &mut Stream) -> Op
     let chosen = (0..3).map(|turn| groupings[(first + turn) % 3]);
     chosen.map(|grouping| clue(number, relation, grouping)).find(|clue| is_true(*clue))
 }
+
+/// A level read as by hand: whether clues from a list, each told by a node, and the number of
+/// pattern nodes if `with_total`, are true of an assignment.
+pub struct Some<'a> {
+    pub level: &'a Level,
+    pub clues: Vec<(usize, Clue)>,
+    pub with_total: bool,
+}
+
+impl Some<'_> {
+    fn hold(&self, pattern: &[bool]) -> bool {
+        let total = |pattern: &[bool]| pattern.iter().filter(|is| **is).count();
+        let truth: Assignment = self.level.nodes().iter().map(|node| node.is_pattern).collect();
+        (!self.with_total || total(pattern) == total(&truth))
+            && self.clues.iter().all(|(node, clue)| is_true(self.level, *node, *clue, pattern))
+    }
+
+    /// All assignments of which these are true and that agree with the known nodes.
+    pub fn models(&self, known: &[bool]) -> Vec<Assignment> {
+        let nodes = known.len();
+        let all = (0u32..1 << nodes).map(|bits| (0..nodes).map(move |node| bits >> node & 1 == 1));
+        let truth = |node: usize| self.level.nodes()[node].is_pattern;
+        let agrees = |pattern: &Assignment| {
+            (0..nodes).all(|node| !known[node] || pattern[node] == truth(node))
+        };
+        all.map(Iterator::collect).filter(agrees).filter(|pattern| self.hold(pattern)).collect()
+    }
+}
+
+/// The least k such that steps of at most k clues each solve a level, up to `most`.
+pub fn hardness(level: &Level, most: u32) -> Option<u32> {
+    (0..=most).find(|k| {
+        let mut known: Vec<bool> = level.nodes().iter().map(|node| node.is_shown).collect();
+        loop {
+            let seen = (0..known.len()).filter(|node| known[*node]);
+            let of_node =
+                |node: usize| level.nodes()[node].clues().iter().map(move |clue| (node, *clue));
+            let seen: Vec<(usize, Clue)> = seen.flat_map(of_node).collect();
+            let before = known.clone();
+            // The number of pattern nodes is the clue after those of nodes.
+            for bits in (0u32..1 << (seen.len() + 1)).filter(|bits| bits.count_ones() <= *k) {
+                let chosen = seen.iter().enumerate().filter(|(nth, _)| bits >> nth & 1 == 1);
+                let clues = chosen.map(|(_, clue)| *clue).collect();
+                let some = Some { level, clues, with_total: bits >> seen.len() & 1 == 1 };
+                let models = some.models(&known);
+                forced(&models, &known).iter().for_each(|(node, _)| known[*node] = true);
+            }
+            if known == before {
+                return known.iter().all(|known| *known);
+            }
+        }
+    })
+}

@@ -1,7 +1,9 @@
 //! The tests of the family, in one binary.
 
 mod brute;
+mod hints;
 mod making;
+mod measuring;
 mod modes;
 mod solving;
 mod texts;

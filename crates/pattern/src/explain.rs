@@ -1,0 +1,189 @@
+//! Help: what follows from what was seen, why, and whole solutions as steps with reasons.
+
+use crate::level::Told;
+use crate::solve::{ClueSet, Deducer, EXACT, Ending, Facts, Next, Outcome, Reasons, Step};
+use crate::{Move, NodeSet, Pattern, Seen, State};
+use etchwork_core::{
+    Advisor, Budget, Forced, Game, Hint, Registry, RegistryError, Search, Solver, Verdict,
+};
+
+/// The work of a hint: a fraction of a second.
+const WORK: u64 = 40_000;
+
+/// What somebody knows who has classified some nodes: no clue but those that were seen.
+struct Mind {
+    facts: Facts,
+    told: Vec<Told>,
+    deducer: Deducer,
+    reasons: Reasons,
+}
+
+/// What follows, and from what.
+struct Insight {
+    step: Step,
+    /// Whether there may be fewer clues that do: the step is one of many.
+    is_long: bool,
+}
+
+impl Mind {
+    fn new(game: &Pattern, known: NodeSet, work: u64) -> Self {
+        let is_seen = |told: &&Told| told.by.is_none_or(|node| known.contains(node));
+        let told: Vec<Told> = game.told().iter().filter(is_seen).copied().collect();
+        let facts = Facts::default().with(known, game.level().pattern());
+        let mut deducer = Deducer::new(game.level().graph(), &told, facts);
+        deducer.allow(work);
+        Self { facts, told, deducer, reasons: Reasons::new() }
+    }
+
+    fn all(&self) -> ClueSet {
+        self.deducer.all()
+    }
+
+    fn forced(&mut self) -> Outcome {
+        self.deducer.forced(self.facts, &self.all())
+    }
+
+    /// The step of the fewest clues.
+    fn insight(&mut self) -> Result<Insight, Ending> {
+        let all = self.all();
+        let (facts, reasons) = (self.facts, &mut self.reasons);
+        match self.deducer.step(reasons, facts, &all, EXACT) {
+            Next::Step(step) => Ok(Insight { step, is_long: false }),
+            Next::Stuck => Err(Ending::Stuck),
+            Next::Contradiction => Err(Ending::Contradiction),
+            Next::Spent => Err(Ending::Spent),
+            Next::Hard(forced) => {
+                let node = forced.known.lowest().expect("something is forced");
+                let is_pattern = forced.pattern.contains(node);
+                let found = self.reasons.some(&mut self.deducer, facts, &all, (node, is_pattern));
+                let clues = found.ok_or(Ending::Spent)?;
+                let known = NodeSet::one(node);
+                let forced = Facts { known, pattern: forced.pattern & known };
+                Ok(Insight { step: Step { forced, clues }, is_long: true })
+            }
+        }
+    }
+
+    fn why(&self, game: &Pattern, insight: &Insight) -> String {
+        let reason =
+            crate::words::reason(game.level(), &self.told, &insight.step.clues, self.facts);
+        if insight.is_long { format!("together, {reason}") } else { reason }
+    }
+}
+
+/// Moves of a solution that follow from the same clues, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// The clues, each with what is left of it.
+    pub why: String,
+    /// How many clues are needed: the number of pattern nodes left is one.
+    pub clues: usize,
+}
+
+/// A level explained to a stranger: steps of the fewest clues that there are, as far as they
+/// lead, and how they end.
+pub fn explain(game: &Pattern, from: &State, work: u64) -> (Vec<Explained>, Ending) {
+    let (mut known, mut steps, mut left) = (from.known, Vec::new(), work);
+    loop {
+        if known == game.level().graph().nodes() {
+            return (steps, Ending::Solved);
+        }
+        let mut mind = Mind::new(game, known, left);
+        let insight = match mind.insight() {
+            Ok(insight) => insight,
+            Err(ending) => return (steps, ending),
+        };
+        left = left.saturating_sub(mind.deducer.work());
+        let moves = insight.step.forced.known.iter().map(|node| game.right(node)).collect();
+        let (why, clues) = (mind.why(game, &insight), insight.step.clues.len());
+        steps.push(Explained { moves, why, clues });
+        known |= insight.step.forced.known;
+    }
+}
+
+/// Answers players from nothing but what they have classified; level 4 alone knows more.
+pub(crate) struct Guide;
+
+impl Advisor<Pattern> for Guide {
+    fn hint(&mut self, game: &Pattern, line: &[State], _: &Seen, level: u8) -> Hint {
+        let state = line.last().expect("a line has its initial state");
+        if state.wrong.is_some() {
+            return Hint::Lost { take_back: 1 };
+        }
+        if game.unknown(state).is_empty() {
+            return Hint::Solved;
+        }
+        let mut mind = Mind::new(game, state.known, WORK);
+        match level {
+            1 => match mind.forced() {
+                Outcome::Forced(forced) => Hint::Following(forced.known.len()),
+                Outcome::Contradiction => Hint::Following(0),
+                Outcome::Spent => Hint::Unknown,
+            },
+            2 | 3 => match mind.insight() {
+                Ok(insight) => {
+                    let nodes = insight.step.forced.known.iter();
+                    let text = |node| game.move_text(&game.right(node));
+                    if level == 3 {
+                        return Hint::Ahead(nodes.take(1).map(text).collect(), None);
+                    }
+                    let (go, why) = (nodes.map(text).collect(), mind.why(game, &insight));
+                    Hint::Forced(vec![Forced { at: String::new(), go, why }])
+                }
+                Err(Ending::Spent) => Hint::Unknown,
+                Err(_) => Hint::Following(0),
+            },
+            _ => {
+                let (steps, _) = explain(game, state, WORK);
+                let mut moves: Vec<Move> = steps.into_iter().flat_map(|step| step.moves).collect();
+                let told: NodeSet = moves.iter().map(|step| usize::from(step.node)).collect();
+                // Where deduction ends the rest is told all the same: it was asked for.
+                moves.extend((game.unknown(state) - told).iter().map(|node| game.right(node)));
+                Hint::Ahead(moves.iter().map(|step| game.move_text(step)).collect(), None)
+            }
+        }
+    }
+}
+
+/// Solves by deduction alone.
+struct Deduce;
+
+impl Solver<Pattern> for Deduce {
+    /// Says of a level that needs a guess that it cannot do that: it proves nothing about
+    /// what lucky players can do. A node of the budget is a unit of the solver's work.
+    fn solve(&mut self, game: &Pattern, from: &State, budget: Budget) -> Search<Vec<Move>> {
+        if from.wrong.is_some() {
+            return Search::new(Verdict::Impossible("wrong_answer"), 1, 0);
+        }
+        let facts = Facts::default().with(from.known, game.level().pattern());
+        let mut deducer = Deducer::new(game.level().graph(), game.told(), facts);
+        deducer.allow(budget.nodes);
+        let all = deducer.all();
+        let walk = crate::solve::walk(&mut deducer, facts, &all);
+        let verdict = match walk.ending {
+            Ending::Solved => {
+                let nodes = walk.rounds.iter().flat_map(|round| round.known.iter());
+                Verdict::Found(nodes.map(|node| game.right(node)).collect())
+            }
+            Ending::Stuck | Ending::Contradiction => Verdict::Unsupported("guess"),
+            Ending::Spent => Verdict::BudgetSpent,
+        };
+        Search::new(verdict, 1, deducer.work())
+    }
+
+    /// Every solution classifies each node once.
+    fn is_optimal(&self) -> bool {
+        true
+    }
+}
+
+/// Registers the solver.
+pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    let solvers = registry.kind_mut::<dyn Solver<Pattern>>();
+    solvers.add("deduce", "by deduction alone, without a guess", |settings, _| {
+        settings.none()?;
+        Ok(Box::new(Deduce))
+    })
+}

@@ -1,0 +1,195 @@
+//! Measures: how a level plays.
+//!
+//! `mean_open` is after R. Pelánek, "Difficulty Rating of Sudoku Puzzles: An Overview and
+//! Evaluation" (2014), whose second factor of difficulty is how steps depend on each other:
+//! the fewer nodes are open at once, the longer one looks for the one that is.
+
+use crate::Pattern;
+use crate::solve::{ClueSet, Deducer, EXACT, Ending, Facts, Hardness, hardness, walk};
+use etchwork_core::{
+    Made, Measure, Ratio, Reading, Registry, RegistryError, Settings, SettingsError,
+};
+use serde::Deserialize;
+
+/// The work of a measure, unless a tier says otherwise.
+const WORK: u64 = 200_000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Options {
+    work: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { work: WORK }
+    }
+}
+
+/// A level with its solver, and where deduction starts.
+struct Table {
+    deducer: Deducer,
+    start: Facts,
+    all: ClueSet,
+}
+
+impl Table {
+    fn of(game: &Pattern, work: u64) -> Self {
+        let level = game.level();
+        let start = Facts::default().with(level.shown(), level.pattern());
+        let mut deducer = Deducer::new(level.graph(), game.told(), start);
+        deducer.allow(work);
+        let all = deducer.all();
+        Self { deducer, start, all }
+    }
+
+    fn ending(&mut self, clues: &ClueSet) -> Ending {
+        walk(&mut self.deducer, self.start, clues).ending
+    }
+
+    /// The clue that no node tells is the first.
+    fn of_nodes(&self) -> impl Iterator<Item = usize> + Clone + use<> {
+        1..self.deducer.told().len()
+    }
+}
+
+const fn reading(name: &'static str, about: &'static str) -> Reading {
+    Reading { name, about }
+}
+
+fn number(count: usize) -> Option<Ratio> {
+    Some(Ratio::new(count as i64, 1))
+}
+
+struct Clues(Options);
+
+impl Measure<Pattern> for Clues {
+    fn readings(&self) -> &'static [Reading] {
+        const READINGS: &[Reading] = &[
+            reading("clues", "clues of nodes; the number left is not one of them"),
+            reading("trivial", "clues that alone force every node that they count"),
+        ];
+        READINGS
+    }
+
+    fn measure(&mut self, made: &Made<Pattern>, out: &mut [Option<Ratio>]) {
+        let mut table = Table::of(&made.game, self.0.work);
+        let clues = table.of_nodes();
+        out[0] = number(clues.clone().count());
+        let mut trivial = 0;
+        for clue in clues {
+            match table.is_trivial(&made.game, clue) {
+                Some(is_trivial) => trivial += usize::from(is_trivial),
+                None => return,
+            }
+        }
+        out[1] = number(trivial);
+    }
+}
+
+impl Table {
+    /// Whether a clue, with nothing known but its own node, forces every node it counts.
+    fn is_trivial(&mut self, game: &Pattern, clue: usize) -> Option<bool> {
+        let told = self.deducer.told()[clue];
+        let own: crate::NodeSet = told.by.into_iter().collect();
+        let facts = Facts::default().with(own, game.level().pattern());
+        // A solver of its own: this one takes what is shown as known.
+        let mut alone = Deducer::new(game.level().graph(), &[told], facts);
+        alone.allow(WORK);
+        let all = alone.all();
+        match alone.forced(facts, &all) {
+            crate::solve::Outcome::Forced(forced) => {
+                Some((told.constraint.counted - own).is_within(forced.known))
+            }
+            _ => None,
+        }
+    }
+}
+
+struct Deduction(Options);
+
+impl Measure<Pattern> for Deduction {
+    fn readings(&self) -> &'static [Reading] {
+        const READINGS: &[Reading] = &[
+            reading("steps", "rounds in each of which all forced nodes are classified"),
+            reading("mean_open", "nodes unknown at the start divided by rounds"),
+        ];
+        READINGS
+    }
+
+    fn measure(&mut self, made: &Made<Pattern>, out: &mut [Option<Ratio>]) {
+        let mut table = Table::of(&made.game, self.0.work);
+        let walk = walk(&mut table.deducer, table.start, &table.all);
+        if walk.ending == Ending::Solved {
+            let unknown = (table.deducer.nodes() - table.start.known).len();
+            out[0] = number(walk.rounds.len());
+            out[1] = Some(Ratio::share(unknown, walk.rounds.len()));
+        }
+    }
+}
+
+struct LevelOf(Options);
+
+impl Measure<Pattern> for LevelOf {
+    fn readings(&self) -> &'static [Reading] {
+        const READINGS: &[Reading] =
+            &[reading("level", "the most clues that a step must combine; 4 stands for 4 and more")];
+        READINGS
+    }
+
+    fn measure(&mut self, made: &Made<Pattern>, out: &mut [Option<Ratio>]) {
+        let mut table = Table::of(&made.game, self.0.work);
+        out[0] = match hardness(&mut table.deducer, table.start, &table.all, EXACT) {
+            Hardness::Level(level) => number(level),
+            Hardness::Above if table.ending(&{ table.all }) == Ending::Solved => number(EXACT + 1),
+            _ => None,
+        };
+    }
+}
+
+struct Redundant(Options);
+
+impl Measure<Pattern> for Redundant {
+    fn readings(&self) -> &'static [Reading] {
+        const READINGS: &[Reading] =
+            &[reading("redundant", "clues of which each alone could be left out")];
+        READINGS
+    }
+
+    fn measure(&mut self, made: &Made<Pattern>, out: &mut [Option<Ratio>]) {
+        let mut table = Table::of(&made.game, self.0.work);
+        let mut redundant = 0;
+        for clue in table.of_nodes() {
+            let mut fewer = table.all;
+            fewer.remove(clue);
+            match table.ending(&fewer) {
+                Ending::Solved => redundant += 1,
+                Ending::Spent => return,
+                _ => {}
+            }
+        }
+        out[0] = number(redundant);
+    }
+}
+
+/// Registers the measures, the cheap ones first.
+pub(crate) fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    fn read(settings: &Settings) -> Result<Options, SettingsError> {
+        let options: Options = settings.read()?;
+        SettingsError::unless_within("work", options.work, 1..=u64::MAX)?;
+        Ok(options)
+    }
+    let measures = registry.kind_mut::<dyn Measure<Pattern>>();
+    measures.add("clues", "how many clues there are, and trivial ones", |settings, _| {
+        Ok(Box::new(Clues(read(settings)?)))
+    })?;
+    measures.add("deduction", "rounds of deduction, and nodes open a round", |settings, _| {
+        Ok(Box::new(Deduction(read(settings)?)))
+    })?;
+    measures.add("redundant", "clues that could be left out", |settings, _| {
+        Ok(Box::new(Redundant(read(settings)?)))
+    })?;
+    measures.add("level", "how many clues a step must combine", |settings, _| {
+        Ok(Box::new(LevelOf(read(settings)?)))
+    })
+}

@@ -1,0 +1,81 @@
+//! Clues in words, with what is left of them.
+
+use crate::NodeSet;
+use crate::clue::{Bound, Clue, Form, Grouping, Relation};
+use crate::level::{Level, Told, bound_words};
+use crate::solve::{ClueSet, Facts};
+
+/// The most names of a list; of more nodes their number is told.
+const NAMES: usize = 6;
+
+/// A clue as a sentence without its node.
+pub(crate) fn clue_words(level: &Level, clue: Clue) -> String {
+    let number = bound_words(clue.bound());
+    match clue {
+        Clue::Radius { steps, grouping, .. } => {
+            let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+            let grouping = match grouping {
+                Grouping::Any => "",
+                Grouping::Connected => ", connected",
+                Grouping::Apart => ", not connected",
+            };
+            format!("{number} within {steps}{grouping}")
+        }
+        Clue::Colour { colour, .. } => {
+            format!("{number} of {}", level.colours()[usize::from(colour)])
+        }
+        Clue::Component { .. } => format!("{number} in its component"),
+    }
+}
+
+/// Why clues force what they force: each with what is left of it.
+pub(crate) fn reason(level: &Level, told: &[Told], clues: &ClueSet, facts: Facts) -> String {
+    let words = clues.iter().map(|clue| {
+        let Told { by, constraint } = told[clue];
+        let open = constraint.counted - facts.known;
+        let held = match constraint.form {
+            Form::Component(node) => level.graph().part(node, facts.pattern).len(),
+            _ => (constraint.counted & facts.pattern).len(),
+        };
+        let left = left(constraint.bound, held);
+        match (by, constraint.form) {
+            (None, _) => format!("{left} pattern left among {}", listed(level, open)),
+            (Some(node), Form::Component(_)) => {
+                let name = &level.nodes()[node].name;
+                format!("{name} tells {}, {held} of them known", said(level, node, told[clue]))
+            }
+            (Some(node), _) => {
+                let (name, said) = (&level.nodes()[node].name, said(level, node, told[clue]));
+                format!("{name} tells {said}: {left} left among {}", listed(level, open))
+            }
+        }
+    });
+    let words: Vec<String> = words.collect();
+    words.join("; ")
+}
+
+/// The words of the clue of a node that a solver has.
+fn said(level: &Level, node: usize, told: Told) -> String {
+    let is = |clue: &&Clue| level.constraint(node, **clue) == told.constraint;
+    let clue = level.nodes()[node].clues().iter().find(is);
+    clue.map_or_else(String::new, |clue| clue_words(level, *clue))
+}
+
+fn left(bound: Bound, held: usize) -> String {
+    let number = usize::from(bound.number).saturating_sub(held);
+    match bound.relation {
+        Relation::Equal => number.to_string(),
+        Relation::AtLeast => format!("at least {number}"),
+        Relation::AtMost => format!("at most {number}"),
+    }
+}
+
+fn listed(level: &Level, nodes: NodeSet) -> String {
+    let names: Vec<&str> = nodes.iter().map(|node| level.nodes()[node].name.as_str()).collect();
+    match &names[..] {
+        [] => "no unknown node".to_owned(),
+        [only] => (*only).to_owned(),
+        [rest @ .., last] if names.len() <= NAMES => format!("{} and {last}", rest.join(", ")),
+        names => format!("{} unknown nodes", names.len()),
+    }
+}
