@@ -3,8 +3,9 @@
 pub mod lab;
 pub mod tune;
 
+use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use etchwork::Grid;
+use etchwork::{Grid, HintLevel};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -278,8 +279,8 @@ pub struct HintArgs {
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     pub trail: String,
     /// How much to tell: 1 if the trail can be finished, 2 forced moves, of cells that play has shown so far, 3 the next move, 4 all
-    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=4))]
-    pub level: u8,
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=4).map(hint_level))]
+    pub level: HintLevel,
     #[command(flatten)]
     pub tier: TierArgs,
     /// The most nodes of a search, 10000000 unless given; of other families states, 200000
@@ -476,4 +477,9 @@ pub enum ListKind {
 
 fn size(text: &str) -> Result<Grid, String> {
     text.parse().map_err(|error: etchwork::topology::GridError| error.to_string())
+}
+
+/// The level of a hint, by a number that there is.
+fn hint_level(number: u8) -> HintLevel {
+    HintLevel::of_number(number).expect("numbers outside the range were refused")
 }

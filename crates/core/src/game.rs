@@ -1,6 +1,6 @@
 //! Games: the rules of one puzzle, whatever its family.
 
-use crate::{Cell, Gesture, Picture};
+use crate::{Cell, Gesture, Mark, Pencil, Pencilled, Picture};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -99,8 +99,8 @@ pub trait Game: Send + Sync {
 
     /// A move as people type it and as hints name it: `toggle B` tells more than `up`. Without
     /// line breaks, and without blanks at its ends; different for different moves of one
-    /// state, and from the signs that saves have for other acts: `<`, `>`, `!`, `^`, `0`, and
-    /// `?` with a digit.
+    /// state, and from what saves have for other acts: `<`, `>`, `!`, `^`, `0`, `?` with a digit,
+    /// and whatever opens with `<<`, `+`, `= ` or `- `.
     fn move_text(&self, step: &Self::Move) -> String;
 
     /// Why a text is no legal move here, if the game can say it better than by
@@ -125,6 +125,33 @@ pub trait Game: Send + Sync {
     fn gesture(&self, state: &Self::State, gesture: Gesture) -> Option<Self::Move> {
         let _ = (state, gesture);
         None
+    }
+
+    /// The pencil marks that players may put on cells of the picture.
+    fn pencils(&self) -> &'static [Pencil] {
+        &[]
+    }
+
+    /// The cell of the picture that a move changes, so that a pencil mark which
+    /// [holds](Pencil::holds) it refuses the move.
+    fn place(&self, state: &Self::State, step: &Self::Move) -> Option<Cell> {
+        let _ = (state, step);
+        None
+    }
+
+    /// Draws as [`Game::draw`] does, with what the player has pencilled in: unless the game
+    /// draws it otherwise, a lock on every cell that a mark holds.
+    fn draw_pencilled(
+        &self,
+        line: &[Self::State],
+        sight: Option<&Self::Sight>,
+        pencil: &Pencilled,
+    ) -> Picture {
+        let mut picture = self.draw(line, sight);
+        let cells = picture.grid().len();
+        let held = pencil.iter().filter(|(cell, mark)| mark.holds && cell.index() < cells);
+        held.for_each(|(cell, _)| picture.add(Mark::Lock(*cell)));
+        picture
     }
 
     /// The cells that are pointed out when a player touches one: those that a clue counts, or

@@ -5,6 +5,34 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 use std::fmt;
 
+/// How much a hint may tell: each level more than the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HintLevel {
+    /// Whether the puzzle can still be solved, and if not how far to go back.
+    Solvable,
+    /// What is forced, and why.
+    Forced,
+    /// The next move.
+    Next,
+    /// The whole solution.
+    Solution,
+}
+
+impl HintLevel {
+    /// The levels, the first one first.
+    pub const ALL: [Self; 4] = [Self::Solvable, Self::Forced, Self::Next, Self::Solution];
+
+    /// The number that people know it by, from 1.
+    pub fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// The level of a number, if there is one.
+    pub fn of_number(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.number() == number)
+    }
+}
+
 /// What a hint tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
@@ -133,12 +161,10 @@ impl Serialize for Hint {
     }
 }
 
-/// Answers questions of players about one game. The levels: 1 whether it can
-/// still be solved, and if not how far to go back; 2 what is forced, and why;
-/// 3 the next move; 4 the whole solution. One that does not know says so.
+/// Answers questions of players about one game. One that does not know says so.
 ///
 /// ```
-/// use etchwork_core::{Advisor, Game, Grid, Hint, Picture, Session, Status};
+/// use etchwork_core::{Advisor, Game, Grid, Hint, HintLevel, Picture, Session, Status};
 ///
 /// # #[derive(Debug)]
 /// struct Countdown(u32);
@@ -165,14 +191,14 @@ impl Serialize for Hint {
 /// struct OneByOne;
 ///
 /// impl Advisor<Countdown> for OneByOne {
-///     fn hint(&mut self, _: &Countdown, line: &[u32], _: &(), level: u8) -> Hint {
+///     fn hint(&mut self, _: &Countdown, line: &[u32], _: &(), level: HintLevel) -> Hint {
 ///         let left = line.last().map_or(0, |left| *left as usize);
 ///         match level {
 ///             _ if left == 0 => Hint::Solved,
-///             1 => Hint::Open(None),
-///             2 => Hint::Forced(Vec::new()),
-///             3 => Hint::Ahead(vec!["-1".to_owned()], None),
-///             _ => Hint::Ahead(vec!["-1".to_owned(); left], None),
+///             HintLevel::Solvable => Hint::Open(None),
+///             HintLevel::Forced => Hint::Forced(Vec::new()),
+///             HintLevel::Next => Hint::Ahead(vec!["-1".to_owned()], None),
+///             HintLevel::Solution => Hint::Ahead(vec!["-1".to_owned(); left], None),
 ///         }
 ///     }
 /// }
@@ -181,11 +207,12 @@ impl Serialize for Hint {
 /// session.play("-1")?;
 /// let (game, line, sight) = (session.game(), session.line(), session.sight());
 /// let mut hint = |level| OneByOne.hint(game, line, sight, level).to_string();
-/// assert_eq!((hint(1), hint(4)), ("this can still be solved".into(), "-1 -1".into()));
+/// assert_eq!(hint(HintLevel::Solvable), "this can still be solved");
+/// assert_eq!(hint(HintLevel::Solution), "-1 -1");
 /// # Ok::<(), etchwork_core::Refusal>(())
 /// ```
 pub trait Advisor<G: Game>: Send {
     /// A hint for the last state of a line that starts with the initial one, for a player who
     /// has been shown so much. Level 2 names only what was shown; the others may tell more.
-    fn hint(&mut self, game: &G, line: &[G::State], sight: &G::Sight, level: u8) -> Hint;
+    fn hint(&mut self, game: &G, line: &[G::State], sight: &G::Sight, level: HintLevel) -> Hint;
 }

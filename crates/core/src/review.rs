@@ -1,6 +1,6 @@
 //! Looking back on a session: how each of its decisions went.
 
-use crate::{Act, Advisor, Game, Hint, Session};
+use crate::{Act, Advisor, Game, Hint, HintLevel, Session};
 
 /// How a fork went: a state on the way to where the session stands from which
 /// more than one move was legal.
@@ -21,10 +21,10 @@ pub enum Fork {
 ///
 /// ```
 /// use etchwork_core::{Board, Fork, Grid, Hint, PathGame, Rules, Session, review};
-/// # use etchwork_core::{Advisor, CellSet, Trail};
+/// # use etchwork_core::{Advisor, CellSet, HintLevel, Trail};
 /// # struct Oracle;
 /// # impl Advisor<PathGame> for Oracle {
-/// #     fn hint(&mut self, _: &PathGame, line: &[Trail], _: &CellSet, _: u8) -> Hint {
+/// #     fn hint(&mut self, _: &PathGame, line: &[Trail], _: &CellSet, _: HintLevel) -> Hint {
 /// #         let lost = line.len() == 2 && line[1].head.index() == 2;
 /// #         if lost { Hint::Lost { take_back: 1 } } else { Hint::Open(None) }
 /// #     }
@@ -57,7 +57,7 @@ pub fn review<G: Game + Clone>(session: &Session<G>, advisor: &mut dyn Advisor<G
         if matches!(act, Act::Hint(_)) {
             *went = Fork::Hinted;
         } else if leaves && *went == Fork::Clean {
-            let hint = advisor.hint(game, again.line(), again.sight(), 1);
+            let hint = advisor.hint(game, again.line(), again.sight(), HintLevel::Solvable);
             if matches!(hint, Hint::Lost { .. } | Hint::Hopeless) {
                 *went = Fork::Trapped;
             }
@@ -119,7 +119,7 @@ mod tests {
     }
 
     impl Advisor<Four> for () {
-        fn hint(&mut self, _: &Four, line: &[u32], _: &(), _: u8) -> Hint {
+        fn hint(&mut self, _: &Four, line: &[u32], _: &(), _: HintLevel) -> Hint {
             match line.last() {
                 Some(5..) => Hint::Lost { take_back: 1 },
                 _ => Hint::Open(None),
@@ -132,7 +132,7 @@ mod tests {
         for act in acts.chars() {
             let act = match act {
                 '<' => Act::Undo,
-                '?' => Act::Hint(1),
+                '?' => Act::Hint(HintLevel::Solvable),
                 step => Act::Play(step.to_string()),
             };
             session.act(&act).unwrap();

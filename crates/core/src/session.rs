@@ -1,6 +1,7 @@
 //! Sessions: one player at one game.
 
-use crate::{Game, Picture, Status};
+use crate::{Cell, Game, HintLevel, Pencil, Picture, Status};
+use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
 
@@ -10,16 +11,45 @@ use thiserror::Error;
 /// The log is what the player did, one act a line: a move's text, or one of
 /// [`Act`]'s signs. So a save is a replay, and what fog has shown or how often
 /// a hint was asked for comes back with it.
+///
+/// A save opens with `etchwork-save 2`, the puzzle's ID, and the facts about the play, a line
+/// each: `= tier hard`. What needs none of the second version is saved as `etchwork-save 1`,
+/// which older builds read.
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     game: G,
     /// From the initial state to the present one.
     line: Vec<G::State>,
     moves: Vec<G::Move>,
-    undone: Vec<G::Move>,
-    bookmark: Option<Vec<G::Move>>,
+    /// What [`Session::undo`] takes back, the last at the end.
+    done: Vec<Done<G::Move>>,
+    /// What [`Session::redo`] does again, the next at the end.
+    undone: Vec<Done<G::Move>>,
+    bookmark: Option<Bookmark<G::Move>>,
     sight: G::Sight,
+    pencil: Pencilled,
+    mistakes: usize,
+    facts: BTreeMap<String, String>,
     log: Vec<Act>,
+}
+
+/// What the player has pencilled in, by cell of the picture: at most one mark a cell.
+pub type Pencilled = BTreeMap<Cell, &'static Pencil>;
+
+/// What one undo takes back.
+#[derive(Clone, Debug)]
+enum Done<M> {
+    /// A move.
+    Move(M),
+    /// Moves that were taken back at once, the last one first.
+    Cut(Vec<M>),
+}
+
+/// Where a player may want to return to.
+#[derive(Clone, Debug)]
+struct Bookmark<M> {
+    moves: Vec<M>,
+    pencil: Pencilled,
 }
 
 /// One thing a player did.
@@ -38,7 +68,13 @@ pub enum Act {
     /// Began anew: `0`.
     Restart,
     /// Asked for a hint of a level: `?1` to `?4`.
-    Hint(u8),
+    Hint(HintLevel),
+    /// Took so many moves back at once, which is taken back by one undo: `<<3`.
+    Cut(usize),
+    /// Put a pencil mark of a kind on cells of the picture, by number: `+lock 3 4`.
+    Pencil(String, Vec<Cell>),
+    /// Took the pencil marks off cells: `- 3 4`.
+    Rub(Vec<Cell>),
 }
 
 /// A move or a save that was refused; nothing has changed.
@@ -53,8 +89,12 @@ impl Refusal {
     }
 }
 
-/// The first line of a save, before the ID of its puzzle.
-const SAVE: &str = "etchwork-save 1 ";
+/// The first lines of saves, before the ID of their puzzle: of those that need nothing newer,
+/// and of all others.
+const SAVES: [&str; 2] = ["etchwork-save 1 ", "etchwork-save 2 "];
+
+/// What a fact about the play opens with in a save.
+const FACT: &str = "= ";
 
 /// The ID of the puzzle that a save is of.
 ///
@@ -66,7 +106,25 @@ const SAVE: &str = "etchwork-save 1 ";
 /// assert_eq!(puzzle_of_save("S..\n..T\n"), None);
 /// ```
 pub fn puzzle_of_save(save: &str) -> Option<&str> {
-    save.lines().next()?.strip_prefix(SAVE)
+    let line = save.lines().next()?;
+    SAVES.iter().find_map(|opening| line.strip_prefix(opening))
+}
+
+/// The facts of a save, such as the tier of its puzzle, by name.
+///
+/// ```
+/// use etchwork_core::facts_of_save;
+///
+/// let save = "etchwork-save 2 p1.AgIF.51f0\n= tier hard\n0,1\n";
+/// assert_eq!(facts_of_save(save)["tier"], "hard");
+/// ```
+pub fn facts_of_save(save: &str) -> BTreeMap<String, String> {
+    let facts = save.lines().skip(1).map_while(|line| line.strip_prefix(FACT));
+    let fact = |fact: &str| {
+        let (name, value) = fact.split_once(' ').unwrap_or((fact, ""));
+        (name.to_owned(), value.to_owned())
+    };
+    facts.map(fact).collect()
 }
 
 impl<G: Game> Session<G> {
@@ -76,8 +134,19 @@ impl<G: Game> Session<G> {
         let initial = game.initial();
         game.look(&initial, &mut sight);
         let line = vec![initial];
-        let (moves, undone, log) = (Vec::new(), Vec::new(), Vec::new());
-        Self { game, line, moves, undone, bookmark: None, sight, log }
+        Self {
+            game,
+            line,
+            moves: Vec::new(),
+            done: Vec::new(),
+            undone: Vec::new(),
+            bookmark: None,
+            sight,
+            pencil: Pencilled::new(),
+            mistakes: 0,
+            facts: BTreeMap::new(),
+            log: Vec::new(),
+        }
     }
 
     /// The game.
@@ -112,6 +181,33 @@ impl<G: Game> Session<G> {
         &self.sight
     }
 
+    /// What the player has pencilled in.
+    pub fn pencil(&self) -> &Pencilled {
+        &self.pencil
+    }
+
+    /// How many moves led to a state that the rules call lost. Taking them back makes them
+    /// no fewer.
+    pub fn mistakes(&self) -> usize {
+        self.mistakes
+    }
+
+    /// Facts about the play that are kept with it, by name: the tier, the seconds it took.
+    pub fn facts(&self) -> &BTreeMap<String, String> {
+        &self.facts
+    }
+
+    /// Notes a fact about the play. Refuses a name that is no word of a-z and `-`, and a value
+    /// of several lines: a save has a line for each.
+    pub fn set_fact(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+        let is_word = !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
+        if !is_word || value.contains(['\n', '\r']) {
+            return Err(Refusal(format!("'{}' cannot be kept as a fact", name.escape_debug())));
+        }
+        self.facts.insert(name.to_owned(), value.to_owned());
+        Ok(())
+    }
+
     /// Everything the player did.
     pub fn log(&self) -> &[Act] {
         &self.log
@@ -124,7 +220,7 @@ impl<G: Game> Session<G> {
 
     /// The present state as the player may see it.
     pub fn picture(&self) -> Picture {
-        self.game.draw(&self.line, Some(&self.sight))
+        self.game.draw_pencilled(&self.line, Some(&self.sight), &self.pencil)
     }
 
     /// Makes the move of that text, or says why it is none.
@@ -134,7 +230,14 @@ impl<G: Game> Session<G> {
             let why = self.game.explain(self.state(), text);
             return Err(Refusal(why.unwrap_or_else(|| self.no_move(text, &legal))));
         };
+        let place = self.game.place(self.state(), step);
+        let held = place.and_then(|place| self.pencil.get(&place)).filter(|mark| mark.holds);
+        if let Some(mark) = held {
+            return Err(Refusal(format!("'{text}' is held by a {}: take it off first", mark.id)));
+        }
         self.advance(step.clone());
+        self.mistakes += usize::from(self.status() == Status::Lost);
+        self.done.push(Done::Move(step.clone()));
         self.undone.clear();
         self.log.push(Act::Play(text.to_owned()));
         Ok(())
@@ -161,33 +264,89 @@ impl<G: Game> Session<G> {
         Some(step)
     }
 
-    /// Takes the last move back, if there is one.
+    /// Takes the last act back that went on or back: a move, or a cut. Whether there was one.
     pub fn undo(&mut self) -> bool {
-        let Some(step) = self.take_back() else { return false };
-        self.undone.push(step);
+        let Some(done) = self.done.pop() else { return false };
+        match &done {
+            Done::Move(_) => {
+                self.take_back();
+            }
+            Done::Cut(moves) => moves.iter().rev().for_each(|step| self.advance(step.clone())),
+        }
+        self.undone.push(done);
         self.log.push(Act::Undo);
         true
     }
 
-    /// Makes the move again that was taken back last, if there is one.
+    /// Does the act again that was taken back last, if there is one.
     pub fn redo(&mut self) -> bool {
-        let Some(step) = self.undone.pop() else { return false };
-        self.advance(step);
+        let Some(undone) = self.undone.pop() else { return false };
+        match &undone {
+            Done::Move(step) => self.advance(step.clone()),
+            Done::Cut(moves) => moves.iter().for_each(|_| {
+                self.take_back();
+            }),
+        }
+        self.done.push(undone);
         self.log.push(Act::Redo);
+        true
+    }
+
+    /// Takes so many moves back at once, all of them at most. It is one act: one undo makes
+    /// them again. Whether there was any.
+    ///
+    /// ```
+    /// # use etchwork_core::{Game, Grid, Picture, Session, Status};
+    /// # struct Countdown(u32);
+    /// # impl Game for Countdown {
+    /// #     type State = u32;
+    /// #     type Move = u32;
+    /// #     type Sight = ();
+    /// #     fn initial(&self) -> u32 { self.0 }
+    /// #     fn moves(&self, left: &u32, moves: &mut Vec<u32>) {
+    /// #         moves.extend((1..=2).filter(|step| step <= left));
+    /// #     }
+    /// #     fn apply(&self, left: &u32, step: &u32) -> u32 { left - step }
+    /// #     fn status(&self, left: &u32) -> Status {
+    /// #         if *left == 0 { Status::Solved } else { Status::Open }
+    /// #     }
+    /// #     fn move_text(&self, step: &u32) -> String { format!("-{step}") }
+    /// #     fn draw(&self, _: &[u32], _: Option<&()>) -> Picture {
+    /// #         Picture::new(Grid::new(1, 1).unwrap(), "", "")
+    /// #     }
+    /// # }
+    /// let mut session = Session::new(Countdown(9));
+    /// ["-1", "-2", "-2"].into_iter().try_for_each(|step| session.play(step))?;
+    /// assert!(session.cut(2));
+    /// assert_eq!(*session.state(), 8);
+    /// session.undo();
+    /// assert_eq!(*session.state(), 4);
+    /// # Ok::<(), etchwork_core::Refusal>(())
+    /// ```
+    pub fn cut(&mut self, moves: usize) -> bool {
+        let cut: Vec<G::Move> = (0..moves).map_while(|_| self.take_back()).collect();
+        if cut.is_empty() {
+            return false;
+        }
+        self.log.push(Act::Cut(cut.len()));
+        self.done.push(Done::Cut(cut));
+        self.undone.clear();
         true
     }
 
     /// Sets the bookmark here.
     pub fn mark(&mut self) {
-        self.bookmark = Some(self.moves.clone());
+        let (moves, pencil) = (self.moves.clone(), self.pencil.clone());
+        self.bookmark = Some(Bookmark { moves, pencil });
         self.log.push(Act::Mark);
     }
 
-    /// Goes to the bookmark, if one was set. The way there can be redone only
-    /// as far as it is part of the way here.
+    /// Goes to the bookmark, if one was set, and takes off what was pencilled in since. The
+    /// way there can be redone only as far as it is part of the way here.
     pub fn return_to_mark(&mut self) -> bool {
-        let Some(moves) = self.bookmark.clone() else { return false };
+        let Some(Bookmark { moves, pencil }) = self.bookmark.clone() else { return false };
         self.go_to(moves);
+        self.pencil = pencil;
         self.log.push(Act::Return);
         true
     }
@@ -198,6 +357,7 @@ impl<G: Game> Session<G> {
         self.log.push(Act::Restart);
     }
 
+    /// Goes to the end of some moves. What is taken back on the way can be redone one by one.
     fn go_to(&mut self, moves: Vec<G::Move>) {
         if !self.moves.starts_with(&moves) {
             self.undone.clear();
@@ -205,22 +365,52 @@ impl<G: Game> Session<G> {
         }
         while self.moves.len() > moves.len() {
             let step = self.take_back().expect("more moves than there should be");
-            self.undone.push(step);
+            self.undone.push(Done::Move(step));
         }
         for step in &moves[self.moves.len()..] {
             self.advance(step.clone());
         }
+        // Cuts before this are no longer of this line.
+        self.done = self.moves.iter().cloned().map(Done::Move).collect();
     }
 
-    /// Notes that a hint was asked for. Levels are from 1 to 4, and others are noted as the
-    /// nearest: a save knows no more.
-    pub fn note_hint(&mut self, level: u8) {
-        self.log.push(Act::Hint(level.clamp(1, 4)));
+    /// Puts a pencil mark of a kind on cells, in the place of others. Refuses a kind that the
+    /// game does not have.
+    pub fn pencil_in(&mut self, id: &str, cells: &[Cell]) -> Result<(), Refusal> {
+        let kinds = self.game.pencils();
+        let Some(kind) = kinds.iter().find(|kind| kind.id == id) else {
+            let known: Vec<&str> = kinds.iter().map(|kind| kind.id).collect();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            return Err(Refusal(format!("there is no pencil mark '{id}' here: there is {known}")));
+        };
+        self.pencil.extend(cells.iter().map(|cell| (*cell, kind)));
+        self.log.push(Act::Pencil(id.to_owned(), cells.to_vec()));
+        Ok(())
     }
 
-    /// The session as text: the puzzle's ID, then the log, one act a line.
+    /// Takes the pencil marks off cells; whether there was any.
+    pub fn rub_out(&mut self, cells: &[Cell]) -> bool {
+        let before = self.pencil.len();
+        self.pencil.retain(|cell, _| !cells.contains(cell));
+        if self.pencil.len() == before {
+            return false;
+        }
+        self.log.push(Act::Rub(cells.to_vec()));
+        true
+    }
+
+    /// Notes that a hint was asked for.
+    pub fn note_hint(&mut self, level: HintLevel) {
+        self.log.push(Act::Hint(level));
+    }
+
+    /// The session as text: the puzzle's ID, the facts, then the log, one act a line.
     pub fn save(&self, puzzle: &str) -> String {
-        let mut text = format!("{SAVE}{puzzle}\n");
+        let is_new = !self.facts.is_empty() || self.log.iter().any(Act::is_of_version_2);
+        let mut text = format!("{}{puzzle}\n", SAVES[usize::from(is_new)]);
+        for (name, value) in &self.facts {
+            text += &format!("{FACT}{name} {value}\n");
+        }
         self.log.iter().for_each(|act| text += &format!("{act}\n"));
         text
     }
@@ -229,14 +419,19 @@ impl<G: Game> Session<G> {
     /// names the line that does not fit.
     pub fn load(game: G, puzzle: &str, save: &str) -> Result<Self, Refusal> {
         let Some(id) = puzzle_of_save(save) else {
-            return Err(Refusal(format!("line 1: no save: it should open with '{SAVE}'")));
+            let opening = SAVES[0];
+            return Err(Refusal(format!("line 1: no save: it should open with '{opening}'")));
         };
         if id != puzzle {
             return Err(Refusal(format!("line 1: a save of another puzzle, {id}, not {puzzle}")));
         }
         let mut session = Self::new(game);
-        for (number, line) in save.lines().enumerate().skip(1) {
-            let done = session.act(&Act::from_line(line));
+        let is_new = save.starts_with(SAVES[1]);
+        let is_fact = |line: &&str| is_new && line.starts_with(FACT);
+        let facts = save.lines().skip(1).take_while(is_fact).count();
+        session.facts = if is_new { facts_of_save(save) } else { BTreeMap::new() };
+        for (number, line) in save.lines().enumerate().skip(1 + facts) {
+            let done = session.act(&Act::of_line(line, is_new));
             done.map_err(|why| Refusal(format!("line {}: {why}", number + 1)))?;
         }
         Ok(session)
@@ -261,26 +456,59 @@ impl<G: Game> Session<G> {
                 self.note_hint(*level);
                 true
             }
+            Act::Cut(moves) => self.cut(*moves),
+            Act::Pencil(id, cells) => return self.pencil_in(id, cells),
+            Act::Rub(cells) => self.rub_out(cells),
         };
         if done { Ok(()) } else { Err(Refusal(format!("there is nothing to do for '{act}'"))) }
     }
 }
 
 impl Act {
-    fn from_line(line: &str) -> Self {
-        match line {
+    /// The act of a line, in a save of the second version if `is_new`.
+    fn of_line(line: &str, is_new: bool) -> Self {
+        let newer = if is_new { Self::of_new_line(line) } else { None };
+        newer.unwrap_or_else(|| match line {
             "<" => Self::Undo,
             ">" => Self::Redo,
             "!" => Self::Mark,
             "^" => Self::Return,
             "0" => Self::Restart,
-            "?1" => Self::Hint(1),
-            "?2" => Self::Hint(2),
-            "?3" => Self::Hint(3),
-            "?4" => Self::Hint(4),
+            "?1" => Self::Hint(HintLevel::Solvable),
+            "?2" => Self::Hint(HintLevel::Forced),
+            "?3" => Self::Hint(HintLevel::Next),
+            "?4" => Self::Hint(HintLevel::Solution),
             text => Self::Play(text.to_owned()),
+        })
+    }
+
+    /// An act that the first version does not have.
+    fn of_new_line(line: &str) -> Option<Self> {
+        if let Some(moves) = line.strip_prefix("<<") {
+            return Some(Self::Cut(moves.parse().ok()?));
+        }
+        let mut words = line.split(' ');
+        let sign = words.next()?;
+        let cells = words.map(|word| word.parse().ok().filter(|n| *n < MOST_CELLS).map(Cell::new));
+        let cells: Vec<Cell> = cells.collect::<Option<_>>()?;
+        match sign.strip_prefix('+') {
+            Some(id) => Some(Self::Pencil(id.to_owned(), cells)),
+            None if sign == "-" => Some(Self::Rub(cells)),
+            None => None,
         }
     }
+
+    fn is_of_version_2(&self) -> bool {
+        matches!(self, Self::Cut(_) | Self::Pencil(..) | Self::Rub(_))
+    }
+}
+
+/// No picture has so many cells.
+const MOST_CELLS: usize = 1 << 16;
+
+/// The numbers of cells, each after a blank.
+fn numbers(cells: &[Cell]) -> String {
+    cells.iter().map(|cell| format!(" {}", cell.index())).collect()
 }
 
 impl fmt::Display for Act {
@@ -292,7 +520,10 @@ impl fmt::Display for Act {
             Self::Mark => f.write_str("!"),
             Self::Return => f.write_str("^"),
             Self::Restart => f.write_str("0"),
-            Self::Hint(level) => write!(f, "?{level}"),
+            Self::Hint(level) => write!(f, "?{}", level.number()),
+            Self::Cut(moves) => write!(f, "<<{moves}"),
+            Self::Pencil(id, cells) => write!(f, "+{id}{}", numbers(cells)),
+            Self::Rub(cells) => write!(f, "-{}", numbers(cells)),
         }
     }
 }

@@ -1,6 +1,10 @@
 //! A puzzle in play, whatever its family: what a terminal or a page works with.
 
-use etchwork_core::{Act, Advisor, Fork, Game, Hint, Picture, Refusal, Session, Status, review};
+use etchwork_core::{
+    Act, Advisor, Cell, Fork, Game, Gesture, Hint, HintLevel, Pencil, Pencilled, Picture, Refusal,
+    Session, Status, review,
+};
+use std::collections::BTreeMap;
 
 /// What hints may tell and cost.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,15 +42,35 @@ pub trait Play: Send {
     /// Does something else than a move; whether there was anything to do.
     fn act(&mut self, act: &Act) -> bool;
 
-    /// A hint of a level from 1 to 4, others taken for the nearest; that it was asked for
-    /// is noted.
-    fn hint(&mut self, level: u8) -> Hint;
+    /// A hint of a level; that it was asked for is noted.
+    fn hint(&mut self, level: HintLevel) -> Hint;
 
     /// What the player saw before the first move.
     fn opening(&self) -> Picture;
 
     /// How the forks on the way here went; hints are asked, but not noted.
     fn review(&mut self) -> Vec<Fork>;
+
+    /// The move that a gesture on the picture means, as it is written, if it means one.
+    fn gesture(&self, gesture: Gesture) -> Option<String>;
+
+    /// The cells of the picture that are pointed out when the player touches one.
+    fn concerned(&self, touched: Cell) -> Vec<Cell>;
+
+    /// The pencil marks that the player may put on cells.
+    fn pencils(&self) -> &'static [Pencil];
+
+    /// What the player has pencilled in.
+    fn pencil(&self) -> &Pencilled;
+
+    /// How many moves led to a state that the rules call lost, whatever was taken back.
+    fn mistakes(&self) -> usize;
+
+    /// Facts about the play that are kept with it, by name.
+    fn facts(&self) -> &BTreeMap<String, String>;
+
+    /// Notes a fact about the play.
+    fn set_fact(&mut self, name: &str, value: &str) -> Result<(), Refusal>;
 
     /// Everything the player did.
     fn log(&self) -> &[Act];
@@ -115,7 +139,7 @@ impl dyn Play + '_ {
         let count = |of: fn(&Act) -> bool| self.log().iter().filter(|act| of(act)).count();
         Tally {
             moves: count(|act| matches!(act, Act::Play(_) | Act::Redo)),
-            undos: count(|act| matches!(act, Act::Undo | Act::Return | Act::Restart)),
+            undos: count(|act| matches!(act, Act::Undo | Act::Return | Act::Restart | Act::Cut(_))),
             hints: count(|act| matches!(act, Act::Hint(_))),
         }
     }
@@ -174,8 +198,7 @@ impl<G: Game + Clone> Play for Table<G> {
         self.session.act(act).is_ok()
     }
 
-    fn hint(&mut self, level: u8) -> Hint {
-        let level = level.clamp(1, 4);
+    fn hint(&mut self, level: HintLevel) -> Hint {
         self.session.note_hint(level);
         let Self { session, advisor, .. } = self;
         advisor.hint(session.game(), session.line(), session.sight(), level)
@@ -187,6 +210,35 @@ impl<G: Game + Clone> Play for Table<G> {
 
     fn review(&mut self) -> Vec<Fork> {
         review(&self.session, &mut *self.advisor)
+    }
+
+    fn gesture(&self, gesture: Gesture) -> Option<String> {
+        let (game, state) = (self.session.game(), self.session.state());
+        game.gesture(state, gesture).map(|step| game.move_text(&step))
+    }
+
+    fn concerned(&self, touched: Cell) -> Vec<Cell> {
+        self.session.game().concerned(self.session.state(), self.session.sight(), touched)
+    }
+
+    fn pencils(&self) -> &'static [Pencil] {
+        self.session.game().pencils()
+    }
+
+    fn pencil(&self) -> &Pencilled {
+        self.session.pencil()
+    }
+
+    fn mistakes(&self) -> usize {
+        self.session.mistakes()
+    }
+
+    fn facts(&self) -> &BTreeMap<String, String> {
+        self.session.facts()
+    }
+
+    fn set_fact(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+        self.session.set_fact(name, value)
     }
 
     fn log(&self) -> &[Act] {

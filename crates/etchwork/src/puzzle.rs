@@ -17,7 +17,7 @@ use std::num::NonZeroUsize;
 ///
 /// ```
 /// use etchwork::statespace::Limits;
-/// use etchwork::{Game, Grid, Help, Picture, Puzzle, Registry, Status, TextFlaw, Written};
+/// use etchwork::{Game, Grid, Help, HintLevel, Picture, Puzzle, Registry, Status, TextFlaw, Written};
 ///
 /// /// Subtract one or two until nothing is left.
 /// #[derive(Clone)]
@@ -60,7 +60,7 @@ use std::num::NonZeroUsize;
 /// let puzzle: &dyn Puzzle = &Countdown(5);
 /// let mut play = puzzle.play(&Registry::new(), Help::default())?;
 /// play.play("-1")?;
-/// assert_eq!(play.hint(4).to_string(), "-2 -2");
+/// assert_eq!(play.hint(HintLevel::Solution).to_string(), "-2 -2");
 /// let states = puzzle.states(&Limits::default())?;
 /// assert!(states.summary().to_string().starts_with("6 states, 9 transitions, 1 goal"));
 /// assert!(puzzle.id().starts_with("countdown1."));
@@ -214,7 +214,10 @@ impl<G: Written> Puzzle for G {
     }
 
     fn play(&self, _: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
-        Ok(in_play(self.clone(), self.id(), help))
+        Ok(match self.advisor() {
+            Some(advisor) => Box::new(Table::new(self.clone(), advisor, self.id())),
+            None => in_play(self.clone(), self.id(), help),
+        })
     }
 
     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {

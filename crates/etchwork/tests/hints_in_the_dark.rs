@@ -7,8 +7,8 @@ use etchwork::codec::BoardText;
 use etchwork::paths::PathAdvisor;
 use etchwork::statespace::{Limits, SpaceAdvisor};
 use etchwork::{
-    Act, Advisor, Budget, Cell, CellSet, Forced, Grid, Hint, PathGame, PathPuzzle, Registry,
-    Session, Settings, Stack, Status, standard_registry,
+    Act, Advisor, Budget, Cell, CellSet, Forced, Grid, Hint, HintLevel, PathGame, PathPuzzle,
+    Registry, Session, Settings, Stack, Status, standard_registry,
 };
 
 /// Every mechanic, and every two that share a puzzle.
@@ -56,10 +56,10 @@ fn play(puzzle: &PathPuzzle, name: &str, registry: &Registry, mut draw: u32) -> 
     let (mut hints, mut kept) = (0, 0);
     for _ in 0..30 {
         let (game, line) = (session.game(), session.line());
-        let hint = advisor.hint(game, line, session.sight(), 2);
+        let hint = advisor.hint(game, line, session.sight(), HintLevel::Forced);
         keeps_to(&session, &hint, name);
         hints += 1;
-        kept += usize::from(advisor.hint(game, line, &all, 2) != hint);
+        kept += usize::from(advisor.hint(game, line, &all, HintLevel::Forced) != hint);
         let legal = session.legal();
         draw = draw.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         match legal.get((draw >> 8) as usize % legal.len().max(1)) {
@@ -105,7 +105,7 @@ fn hints_from_the_state_space_keep_to_it_too() {
     let session = in_fog("S...\n....\n...T\n", &standard_registry());
     let all = session.game().board().grid().all();
     let mut advisor = SpaceAdvisor::new(Limits::default());
-    let mut hint = |sight| advisor.hint(session.game(), session.line(), sight, 2);
+    let mut hint = |sight| advisor.hint(session.game(), session.line(), sight, HintLevel::Forced);
     let last = |hint: Hint| hint.to_string().contains("2,3: no solution does without it");
     assert!(last(hint(&all)), "every solution ends on the target");
     let shown = hint(session.sight());
@@ -119,7 +119,7 @@ fn a_way_into_the_dark_is_told_of_by_the_letter_of_its_link() {
     let mut session = in_fog("aS..\nT..a\n", &registry);
     session.play("0,0").unwrap();
     let mut advisor = PathAdvisor::new(&registry, Budget::UNLIMITED, None).unwrap();
-    let hint = advisor.hint(session.game(), session.line(), session.sight(), 2);
+    let hint = advisor.hint(session.game(), session.line(), session.sight(), HintLevel::Forced);
     let told = "at 0,0 go to the far end of link a: every other exit loses, 1,0 (";
     assert!(hint.to_string().starts_with(told), "{hint}");
 }

@@ -1,7 +1,7 @@
 //! Random play from any generated puzzle, whatever the player does.
 
 use etchwork::{
-    Cell, Overrides, PathGame, PathPuzzle, Run, Session, Status, Worker, built_in_set,
+    Cell, HintLevel, Overrides, PathGame, PathPuzzle, Run, Session, Status, Worker, built_in_set,
     standard_registry,
 };
 use etchwork_testkit::check;
@@ -17,7 +17,8 @@ enum Deed {
     Mark,
     Return,
     Restart,
-    Hint(u8),
+    Cut(usize),
+    Hint(HintLevel),
 }
 
 fn deed() -> impl Strategy<Value = Deed> {
@@ -29,7 +30,8 @@ fn deed() -> impl Strategy<Value = Deed> {
         1 => Just(Deed::Mark),
         1 => Just(Deed::Return),
         1 => Just(Deed::Restart),
-        1 => (1..=4u8).prop_map(Deed::Hint),
+        2 => (0..9usize).prop_map(Deed::Cut),
+        1 => (0..4usize).prop_map(|level| Deed::Hint(HintLevel::ALL[level])),
     ]
 }
 
@@ -65,7 +67,22 @@ fn act(session: &mut Session<PathGame>, deed: &Deed) -> Result<(), TestCaseError
             let is_legal = session.legal().iter().any(|step| step_text(session, *step) == *text);
             prop_assert_eq!(session.play(text).is_ok(), is_legal, "'{}'", text);
         }
-        Deed::Undo => prop_assert_eq!(session.undo(), !moves.is_empty()),
+        Deed::Undo => {
+            let undone = session.undo();
+            // Where moves were cut off, that can be taken back as well.
+            prop_assert!(undone || moves.is_empty());
+        }
+        Deed::Cut(cut) => {
+            let line = session.line().to_vec();
+            prop_assert_eq!(session.cut(*cut), *cut > 0 && !moves.is_empty());
+            prop_assert_eq!(session.moves().len(), moves.len().saturating_sub(*cut));
+            if session.line() != line {
+                prop_assert!(session.undo());
+                prop_assert_eq!(session.line(), &line[..]);
+                prop_assert_eq!(session.moves(), &moves[..]);
+                prop_assert!(session.redo());
+            }
+        }
         Deed::Redo => {
             session.redo();
         }

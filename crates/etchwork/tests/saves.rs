@@ -2,7 +2,7 @@
 //! the line, and the session in play goes on. And names that are taken.
 
 use etchwork::codec::BoardText;
-use etchwork::{Act, Help, Mechanic, PathPuzzle, Puzzle, Registry, Session, standard_registry};
+use etchwork::{Help, Mechanic, PathPuzzle, Puzzle, Registry, Session, standard_registry};
 
 fn game(text: &str, registry: &Registry) -> etchwork::PathGame {
     let text = BoardText::read(text, &["fog"]).unwrap();
@@ -71,19 +71,6 @@ fn a_bookmark_is_a_way_and_not_the_cell_at_its_end() {
     assert!(session.return_to_mark());
     assert_eq!(session.moves().len(), 1);
     assert!(!session.redo());
-}
-
-#[test]
-fn hints_of_levels_that_there_are_not_are_saved_as_the_nearest() {
-    let registry = standard_registry();
-    let puzzle = PathPuzzle::new("S..\n..T\n".parse().unwrap(), &registry).unwrap();
-    let mut play = puzzle.play(&registry, Help::default()).unwrap();
-    assert_eq!(play.hint(0), play.hint(1));
-    assert_eq!(play.hint(255), play.hint(4));
-    assert!(play.act(&Act::Hint(9)));
-    let save = play.save();
-    assert!(save.ends_with("\n?1\n?1\n?4\n?4\n?4\n"), "{save}");
-    play.load(&save).unwrap();
 }
 
 #[test]

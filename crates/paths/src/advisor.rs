@@ -2,7 +2,7 @@
 
 use crate::{Oracle, Solutions};
 use etchwork_core::{
-    Advisor, Budget, Cell, CellSet, Forced, Game, Hint, PathFinder, PathGame, Registry,
+    Advisor, Budget, Cell, CellSet, Forced, Game, Hint, HintLevel, PathFinder, PathGame, Registry,
     RegistryError, Screen, Settings, Trail, Verdict, Ways, known_links,
 };
 
@@ -42,17 +42,17 @@ impl PathAdvisor {
 }
 
 impl Advisor<PathGame> for PathAdvisor {
-    fn hint(&mut self, game: &PathGame, line: &[Trail], sight: &CellSet, level: u8) -> Hint {
+    fn hint(&mut self, game: &PathGame, line: &[Trail], sight: &CellSet, level: HintLevel) -> Hint {
         let trail: Vec<Cell> = line.iter().map(|state| state.head).collect();
         let limit = self.limit;
         let state = line.last().expect("a line has its initial state");
         let oracle = self.oracle(game);
         let mut question = Question { game, state, trail: &trail, sight, limit, oracle };
         let hint = match level {
-            1 => question.outlook(),
-            2 => question.forced(),
-            3 => question.ahead(1),
-            _ => question.ahead(usize::MAX),
+            HintLevel::Solvable => question.outlook(),
+            HintLevel::Forced => question.forced(),
+            HintLevel::Next => question.ahead(1),
+            HintLevel::Solution => question.ahead(usize::MAX),
         };
         hint.unwrap_or(Hint::Unknown)
     }

@@ -1,7 +1,7 @@
 //! Hints for any game whose state space can be explored.
 
 use crate::{Fate, Limits, StateGraph, explore, explore_from};
-use etchwork_core::{Advisor, Forced, Game, Hint};
+use etchwork_core::{Advisor, Forced, Game, Hint, HintLevel, Status};
 
 /// Answers from the state space: explored once from the start, and again from
 /// where play stands if that did not reach far enough.
@@ -46,6 +46,10 @@ impl<G: Game> SpaceAdvisor<G> {
     }
 
     fn fate(&mut self, game: &G, state: &G::State) -> Fate {
+        // What the rules call lost is lost, however large the space is.
+        if game.status(state) == Status::Lost {
+            return Fate::Stuck;
+        }
         // Who is lost goes about among the same states: what is proved of them once holds.
         let is_lost = |part: &StateGraph<G>| {
             part.find(game, state).is_some_and(|at| part.fate(at) == Fate::Stuck)
@@ -64,12 +68,18 @@ impl<G: Game> SpaceAdvisor<G> {
         known.map_or(Hint::Unknown, Hint::Forced)
     }
 
-    /// How many moves to take back until the game can be won.
+    /// How many moves to take back until the game can be won, as far as that is known: what
+    /// the rules call lost has to be taken back in any case.
     fn back(&mut self, game: &G, line: &[G::State]) -> Hint {
+        let is_lost = |state: &&G::State| game.status(state) == Status::Lost;
+        let lost = line.iter().rev().take_while(is_lost).count();
         for (take_back, state) in line.iter().rev().enumerate().skip(1) {
             match self.fate(game, state) {
                 Fate::Winnable | Fate::Goal => return Hint::Lost { take_back },
                 Fate::Stuck => {}
+                Fate::Unknown if lost > 0 && lost < line.len() => {
+                    return Hint::Lost { take_back: lost };
+                }
                 Fate::Unknown => return Hint::Unknown,
             }
         }
@@ -78,18 +88,18 @@ impl<G: Game> SpaceAdvisor<G> {
 }
 
 impl<G: Game> Advisor<G> for SpaceAdvisor<G> {
-    fn hint(&mut self, game: &G, line: &[G::State], sight: &G::Sight, level: u8) -> Hint {
+    fn hint(&mut self, game: &G, line: &[G::State], sight: &G::Sight, level: HintLevel) -> Hint {
         let Some(state) = line.last() else { return Hint::Unknown };
         match self.fate(game, state) {
             Fate::Goal => Hint::Solved,
             Fate::Stuck => self.back(game, line),
             Fate::Unknown => Hint::Unknown,
             Fate::Winnable => match level {
-                1 => Hint::Open(None),
-                2 => self.forced(game, state, sight),
-                level => {
+                HintLevel::Solvable => Hint::Open(None),
+                HintLevel::Forced => self.forced(game, state, sight),
+                HintLevel::Next | HintLevel::Solution => {
                     let way = self.with(game, state, |graph, at| way(game, graph, at));
-                    let shown = if level == 3 { 1 } else { way.len() };
+                    let shown = if level == HintLevel::Next { 1 } else { way.len() };
                     Hint::Ahead(way.into_iter().take(shown).collect(), None)
                 }
             },

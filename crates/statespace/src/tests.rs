@@ -2,7 +2,7 @@
 
 use crate::testing::{At, Bits, COMPARED, Clash, March, Pit, Walk};
 use crate::{Count, Distance, End, Fate, Limits, SpaceAdvisor, Summary, explore, explore_from};
-use etchwork_core::{Advisor, Hint};
+use etchwork_core::{Advisor, Hint, HintLevel};
 use num_bigint::BigUint;
 use std::sync::atomic::Ordering;
 
@@ -108,7 +108,7 @@ fn what_is_beyond_a_budget_makes_distances_vague_only_where_it_can() {
 #[test]
 fn whether_a_move_is_forced_is_asked_once() {
     let mut advisor = SpaceAdvisor::new(Limits::default());
-    assert_eq!(advisor.hint(&March(1000), &[0], &(), 2), Hint::Forced(vec![]));
+    assert_eq!(advisor.hint(&March(1000), &[0], &(), HintLevel::Forced), Hint::Forced(vec![]));
     let compared = COMPARED.load(Ordering::Relaxed);
     assert!(compared < 10_000, "{compared} comparisons of 1998 moves");
 }
@@ -122,7 +122,7 @@ fn where_all_is_lost_is_explored_once() {
     let line: Vec<At> = std::iter::once(At::Right(0)).chain(below).collect();
     for _ in 0..2 {
         let take_back = line.len() - 1;
-        assert_eq!(advisor.hint(&game, &line, &(), 1), Hint::Lost { take_back });
+        assert_eq!(advisor.hint(&game, &line, &(), HintLevel::Solvable), Hint::Lost { take_back });
     }
     let asked = game.asked.load(Ordering::Relaxed);
     assert!(asked < 100, "{asked} states were expanded, of 30 and {}", Pit::RING);

@@ -5,7 +5,7 @@ use crate::seat::Seat;
 use crate::shelf::Shelf;
 use crate::workbench::Workbench;
 use crate::{catalogue, result, speech};
-use etchwork::{Act, Registry, standard_registry};
+use etchwork::{Act, HintLevel, Registry, standard_registry};
 use serde_json::{Value, json};
 
 /// Answers the questions of one page.
@@ -107,8 +107,10 @@ impl Desk {
                 ActName::Return => Act::Return,
                 ActName::Restart => Act::Restart,
             }),
-            Request::Hint { level: level @ 1..=4 } => return Ok(seat.hint(level)),
-            Request::Hint { .. } => return Err("hints have levels from 1 to 4".to_owned()),
+            Request::Hint { level } => {
+                let level = HintLevel::of_number(level).ok_or("hints have levels from 1 to 4")?;
+                return Ok(seat.hint(level));
+            }
             Request::Result { seconds, page } => return result::result(seat, seconds, &page),
             _ => speech::opening(seat),
         };

@@ -9,7 +9,7 @@ use crate::desk::Answer;
 use crate::names::count;
 use crate::seat::Seat;
 use etchwork::paths::{Ends, count as count_paths};
-use etchwork::{Act, Budget, Fork, PathPuzzle, Status, Tally};
+use etchwork::{Act, Budget, Fork, HintLevel, PathPuzzle, Status, Tally};
 use serde_json::json;
 
 /// The most memory that counting solutions may take: a page has little.
@@ -50,7 +50,8 @@ pub fn result(seat: &mut Seat, seconds: u32, page: &str) -> Answer {
 
 /// What each star is for, and whether it was won.
 fn marks(log: &[Act], forks: &[Fork]) -> [(&'static str, bool); 3] {
-    let is_told = log.iter().any(|act| matches!(act, Act::Hint(2..)));
+    let is_told =
+        log.iter().any(|act| matches!(act, Act::Hint(level) if *level > HintLevel::Solvable));
     let clean = forks.iter().filter(|fork| **fork == Fork::Clean).count();
     [
         ("solved", true),
@@ -137,10 +138,14 @@ mod tests {
         let stars =
             |log: &[Act], forks: &[Fork]| marks(log, forks).iter().filter(|(_, won)| *won).count();
         assert_eq!(stars(&[], &[]), 3);
-        assert_eq!(stars(&[Act::Hint(1)], &[Clean, Clean, Trapped]), 3, "two thirds are enough");
-        assert_eq!(stars(&[Act::Hint(2)], &[Clean, Clean, Hinted]), 2);
+        assert_eq!(
+            stars(&[Act::Hint(HintLevel::Solvable)], &[Clean, Clean, Trapped]),
+            3,
+            "two thirds are enough"
+        );
+        assert_eq!(stars(&[Act::Hint(HintLevel::Forced)], &[Clean, Clean, Hinted]), 2);
         assert_eq!(stars(&[], &[Clean, Trapped]), 2);
-        assert_eq!(stars(&[Act::Hint(4)], &[Hinted, Trapped]), 1);
+        assert_eq!(stars(&[Act::Hint(HintLevel::Solution)], &[Hinted, Trapped]), 1);
     }
 
     #[test]

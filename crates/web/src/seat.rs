@@ -4,7 +4,7 @@ use crate::desk::text;
 use crate::shelf::Found;
 use crate::{names, speech, view};
 use etchwork::codec::PuzzleDocument;
-use etchwork::{Act, Cell, Choice, Help, Hint, PathPuzzle, Picture, Play, Registry};
+use etchwork::{Act, Cell, Choice, Help, Hint, HintLevel, PathPuzzle, Picture, Play, Registry};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -120,7 +120,7 @@ impl Seat {
     }
 
     /// Help, with where it points to on the board.
-    pub fn hint(&mut self, level: u8) -> Value {
+    pub fn hint(&mut self, level: HintLevel) -> Value {
         let hint = self.play.hint(level);
         let said = speech::hint(self, &hint);
         let picture = self.play.picture();
@@ -137,7 +137,8 @@ impl Seat {
                 view["cells"][*cell] = format!("{name}, step {} of the hint", nth + 1).into();
             }
         }
-        view["hint"] = json!({ "level": level, "cells": cells, "lost": hint.is_negative() });
+        view["hint"] =
+            json!({ "level": level.number(), "cells": cells, "lost": hint.is_negative() });
         view
     }
 }

@@ -1,6 +1,6 @@
 //! What keys do, apart from any terminal.
 
-use etchwork::{Act, Hint, Play, Status};
+use etchwork::{Act, Hint, HintLevel, Play, Status};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// A game in a terminal.
@@ -13,7 +13,7 @@ pub struct App {
     /// What there is to say.
     pub message: String,
     /// The level of the hint that was given here last.
-    level: u8,
+    level: Option<HintLevel>,
     /// How many listed moves come before those that digits make.
     skipped: usize,
     /// How many lines down and characters to the right of where they play the player looks.
@@ -49,7 +49,7 @@ fn direction(code: KeyCode) -> Option<(i32, i32)> {
 impl App {
     pub fn new(play: Box<dyn Play>, title: String, figures: Vec<(String, String)>) -> Self {
         let message = String::new();
-        let (level, skipped, aside, solved_after) = (0, 0, (0, 0), None);
+        let (level, skipped, aside, solved_after) = (None, 0, (0, 0), None);
         Self { play, title, figures, message, level, skipped, aside, solved_after }
     }
 
@@ -131,7 +131,7 @@ impl App {
 
     fn said_nothing(&mut self) {
         self.message.clear();
-        (self.level, self.skipped, self.aside) = (0, 0, (0, 0));
+        (self.level, self.skipped, self.aside) = (None, 0, (0, 0));
     }
 
     fn make(&mut self, text: &str) {
@@ -151,10 +151,12 @@ impl App {
 
     /// A hint; asked for again in the same place it tells more.
     fn hint(&mut self) {
-        self.level = (self.level + 1).min(4);
-        let hint = self.play.hint(self.level);
-        let more = match (&hint, self.level) {
-            (Hint::Solved | Hint::Lost { .. } | Hint::Hopeless, _) | (_, 4) => "",
+        let more = HintLevel::ALL.into_iter().find(|level| self.level < Some(*level));
+        let level = more.unwrap_or(HintLevel::Solution);
+        self.level = Some(level);
+        let hint = self.play.hint(level);
+        let more = match (&hint, level) {
+            (Hint::Solved | Hint::Lost { .. } | Hint::Hopeless, _) | (_, HintLevel::Solution) => "",
             _ => " (? again tells more)",
         };
         self.message = format!("{hint}{more}");

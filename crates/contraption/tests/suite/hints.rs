@@ -2,7 +2,7 @@
 
 use crate::designs::designs;
 use etchwork_contraption::Contraption;
-use etchwork_core::{Advisor, Forced, Game, Hint, Session, Status};
+use etchwork_core::{Advisor, Forced, Game, Hint, HintLevel, Session, Status};
 use etchwork_statespace::{Limits, SpaceAdvisor};
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ fn hint(session: &Session<Contraption>, level: u8) -> Hint {
         session.game(),
         session.line(),
         session.sight(),
-        level,
+        HintLevel::of_number(level).unwrap(),
     )
 }
 
@@ -56,7 +56,10 @@ fn what_is_hopeless_or_unknown_is_told_apart() {
     assert_eq!(hint(&session(&hopeless, &["go B"]), 1), Hint::Hopeless);
     let start = session(include_str!("../../samples/hanoi-3.txt"), &[]);
     let mut short = SpaceAdvisor::new(Limits { states: 10, ..Limits::default() });
-    assert_eq!(short.hint(start.game(), start.line(), start.sight(), 3), Hint::Unknown);
+    assert_eq!(
+        short.hint(start.game(), start.line(), start.sight(), HintLevel::Next),
+        Hint::Unknown
+    );
 }
 
 #[test]
@@ -74,10 +77,10 @@ fn that_no_move_is_forced_is_not_said_where_states_were_left_over() {
     let start = session(&text, &[]);
     for (states, known) in [(20, false), (1_000_000, true)] {
         let mut advisor = SpaceAdvisor::new(Limits { states, ..Limits::default() });
-        let hint = advisor.hint(start.game(), start.line(), start.sight(), 2);
+        let hint = advisor.hint(start.game(), start.line(), start.sight(), HintLevel::Forced);
         assert_eq!(matches!(hint, Hint::Forced(_)), known, "{states}: {hint:?}");
         assert!(matches!(
-            advisor.hint(start.game(), start.line(), start.sight(), 3),
+            advisor.hint(start.game(), start.line(), start.sight(), HintLevel::Next),
             Hint::Ahead(..)
         ));
     }
@@ -90,11 +93,11 @@ proptest! {
     fn hints_lead_to_a_goal(design in designs(6), states in 1u32..200) {
         let mut session = Session::new(Contraption::new(design));
         let mut advisor = SpaceAdvisor::new(Limits { states, ..Limits::default() });
-        let Hint::Ahead(whole, None) = advisor.hint(session.game(), session.line(), session.sight(), 4) else {
+        let Hint::Ahead(whole, None) = advisor.hint(session.game(), session.line(), session.sight(), HintLevel::Solution) else {
             return Ok(());
         };
         for left in (1..=whole.len()).rev() {
-            let next = advisor.hint(session.game(), session.line(), session.sight(), 4);
+            let next = advisor.hint(session.game(), session.line(), session.sight(), HintLevel::Solution);
             let Hint::Ahead(rest, None) = next else { return Err(TestCaseError::fail(format!("{next:?}"))) };
             prop_assert!(rest.len() <= left);
             session.play(&rest[0]).unwrap();
@@ -110,7 +113,7 @@ proptest! {
     fn forced_moves_are_forced(design in designs(5), choices in prop::collection::vec(any::<usize>(), 25)) {
         let game = Contraption::new(design);
         let line = [game.initial()];
-        let hint = SpaceAdvisor::new(Limits::default()).hint(&game, &line, &(), 2);
+        let hint = SpaceAdvisor::new(Limits::default()).hint(&game, &line, &(), HintLevel::Forced);
         let Hint::Forced(forced) = hint else { return Ok(()) };
         for Forced { go, .. } in forced {
             let text = &go[0];
