@@ -3,7 +3,7 @@
 use crate::ring::bits;
 use crate::solver::{Because, Deducer};
 use crate::{Pipes, Turn, Turned};
-use etchwork_core::{Advisor, Budget, Count, Forced, Game, Hint, Search, Solver, Verdict, Ways};
+use etchwork_core::{Advisor, Budget, Count, Forced, Game, Hint, HintLevel, Search, Solver, Verdict, Ways};
 
 /// Answers what players ask by the rules of deduction: a turn is never wrong for good, so a
 /// puzzle can be solved from anywhere or from nowhere.
@@ -22,7 +22,7 @@ const WAYS: u64 = 100;
 const NODES: u64 = 20_000;
 
 impl Advisor<Pipes> for PipesAdvisor {
-    fn hint(&mut self, game: &Pipes, line: &[Turned], (): &(), level: u8) -> Hint {
+    fn hint(&mut self, game: &Pipes, line: &[Turned], (): &(), level: HintLevel) -> Hint {
         let now = line[line.len() - 1].masks();
         if game.board().is_tree(now) {
             return Hint::Solved;
@@ -35,12 +35,12 @@ impl Advisor<Pipes> for PipesAdvisor {
         let at_least = !tally.is_done || tally.found == WAYS;
         let ways = Some(Ways { count: tally.found as usize, at_least });
         match level {
-            1 => Hint::Open(ways),
-            2 => Hint::Forced(self.forced(game, now)),
-            _ => {
+            HintLevel::Solvable => Hint::Open(ways),
+            HintLevel::Forced => Hint::Forced(self.forced(game, now)),
+            HintLevel::Next | HintLevel::Solution => {
                 let moves = self.ahead(game, now, &solution);
                 let moves = moves.iter().map(|step| game.move_text(step));
-                let most = if level == 3 { 1 } else { usize::MAX };
+                let most = if level == HintLevel::Next { 1 } else { usize::MAX };
                 Hint::Ahead(moves.take(most).collect(), ways)
             }
         }

@@ -1,7 +1,7 @@
 //! Hints for players.
 
 use crate::{Answer, Move, Optimum, Rails, State};
-use etchwork_core::{Advisor, Budget, Forced, Game, Hint};
+use etchwork_core::{Advisor, Budget, Forced, Game, Hint, HintLevel};
 
 /// Answers by the search for the least number of moves. Level 1: how many moves it takes from
 /// here at least. Level 2: the line, or the tile, that a shortest way moves next. Level 3: the
@@ -48,7 +48,7 @@ fn follow(rails: &Rails, mut from: State, answer: Answer, to: &State) -> Option<
 }
 
 impl Advisor<Rails> for Guide {
-    fn hint(&mut self, rails: &Rails, line: &[State], _: &(), level: u8) -> Hint {
+    fn hint(&mut self, rails: &Rails, line: &[State], _: &(), level: HintLevel) -> Hint {
         let Some(state) = line.last() else { return Hint::Unknown };
         match self.answer(rails, state) {
             Answer::Found(way) => ahead(rails, &way, level),
@@ -72,14 +72,14 @@ impl Guide {
     }
 }
 
-fn ahead(rails: &Rails, way: &[Move], level: u8) -> Hint {
+fn ahead(rails: &Rails, way: &[Move], level: HintLevel) -> Hint {
     let Some(next) = way.first() else { return Hint::Solved };
     let texts = |way: &[Move]| way.iter().map(|step| rails.move_text(step)).collect();
     match level {
-        1 => Hint::Left(way.len()),
-        2 => Hint::Forced(vec![line_of(rails, next)]),
-        3 => Hint::Ahead(texts(&way[..1]), None),
-        _ => Hint::Ahead(texts(way), None),
+        HintLevel::Solvable => Hint::Left(way.len()),
+        HintLevel::Forced => Hint::Forced(vec![line_of(rails, next)]),
+        HintLevel::Next => Hint::Ahead(texts(&way[..1]), None),
+        HintLevel::Solution => Hint::Ahead(texts(way), None),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Hints.
 
 use etchwork_core::Advisor;
-use etchwork_core::{Budget, Hint, Session, Written};
+use etchwork_core::{Budget, Hint, HintLevel, Session, Written};
 use etchwork_rails::{Guide, HINT_BUDGET, Rails};
 
 #[test]
@@ -10,7 +10,7 @@ fn hints_tell_ever_more() {
     let mut session = Session::new(rails);
     let mut guide = Guide::new(HINT_BUDGET);
     let mut hint = |session: &Session<Rails>, level| {
-        guide.hint(session.game(), session.line(), session.sight(), level).to_string()
+        guide.hint(session.game(), session.line(), session.sight(), HintLevel::of_number(level).unwrap()).to_string()
     };
     assert_eq!(hint(&session, 1), "this can be solved in 2 moves, and not in fewer");
     assert_eq!(hint(&session, 2), "C1: a shortest way moves this next");
@@ -34,12 +34,12 @@ fn a_power_up_that_was_wasted_is_to_be_taken_back() {
     let mut session = Session::new(Rails::read(text).unwrap());
     let mut guide = Guide::new(HINT_BUDGET);
     session.play("T 1,0").unwrap();
-    let hint = guide.hint(session.game(), session.line(), &(), 1);
+    let hint = guide.hint(session.game(), session.line(), &(), HintLevel::Solvable);
     assert_eq!(hint, Hint::Lost { take_back: 1 });
     session.undo();
-    let hint = guide.hint(session.game(), session.line(), &(), 4);
+    let hint = guide.hint(session.game(), session.line(), &(), HintLevel::Solution);
     assert_eq!(hint, Hint::Ahead(vec!["T 0,1".to_owned()], None));
-    let level = guide.hint(session.game(), session.line(), &(), 2).to_string();
+    let level = guide.hint(session.game(), session.line(), &(), HintLevel::Forced).to_string();
     assert_eq!(level, "0,1: a shortest way moves this next");
 }
 
@@ -48,9 +48,9 @@ fn hopeless_and_unknown_are_told_apart() {
     let never = Rails::read("rails 3x3\n@stations W0 E0\n--.\n...\n...\n").unwrap();
     let session = Session::new(never);
     let mut guide = Guide::new(HINT_BUDGET);
-    assert_eq!(guide.hint(session.game(), session.line(), &(), 3), Hint::Hopeless);
+    assert_eq!(guide.hint(session.game(), session.line(), &(), HintLevel::Next), Hint::Hopeless);
     let text = "rails 4x4\n@stations W0 E3\n-.J|\n7.-L\n.F-+\n|7J.\n";
     let session = Session::new(Rails::read(text).unwrap());
     let mut hasty = Guide::new(Budget { nodes: 3, ..HINT_BUDGET });
-    assert_eq!(hasty.hint(session.game(), session.line(), &(), 1), Hint::Unknown);
+    assert_eq!(hasty.hint(session.game(), session.line(), &(), HintLevel::Solvable), Hint::Unknown);
 }
