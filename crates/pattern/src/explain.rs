@@ -4,7 +4,8 @@ use crate::level::Told;
 use crate::solve::{ClueSet, Deducer, EXACT, Ending, Facts, Next, Outcome, Reasons, Step};
 use crate::{Move, NodeSet, Pattern, Seen, State};
 use etchwork_core::{
-    Advisor, Budget, Forced, Game, Hint, Registry, RegistryError, Search, Solver, Verdict,
+    Advisor, Budget, Forced, Game, Hint, HintLevel, Registry, RegistryError, Search, Solver,
+    Verdict,
 };
 
 /// The work of a hint: a fraction of a second.
@@ -107,7 +108,7 @@ pub fn explain(game: &Pattern, from: &State, work: u64) -> (Vec<Explained>, Endi
 pub(crate) struct Guide;
 
 impl Advisor<Pattern> for Guide {
-    fn hint(&mut self, game: &Pattern, line: &[State], _: &Seen, level: u8) -> Hint {
+    fn hint(&mut self, game: &Pattern, line: &[State], _: &Seen, level: HintLevel) -> Hint {
         let state = line.last().expect("a line has its initial state");
         if state.wrong.is_some() {
             return Hint::Lost { take_back: 1 };
@@ -117,16 +118,16 @@ impl Advisor<Pattern> for Guide {
         }
         let mut mind = Mind::new(game, state.known, WORK);
         match level {
-            1 => match mind.forced() {
+            HintLevel::Solvable => match mind.forced() {
                 Outcome::Forced(forced) => Hint::Following(forced.known.len()),
                 Outcome::Contradiction => Hint::Following(0),
                 Outcome::Spent => Hint::Unknown,
             },
-            2 | 3 => match mind.insight() {
+            HintLevel::Forced | HintLevel::Next => match mind.insight() {
                 Ok(insight) => {
                     let nodes = insight.step.forced.known.iter();
                     let text = |node| game.move_text(&game.right(node));
-                    if level == 3 {
+                    if level == HintLevel::Next {
                         return Hint::Ahead(nodes.take(1).map(text).collect(), None);
                     }
                     let (go, why) = (nodes.map(text).collect(), mind.why(game, &insight));
@@ -135,7 +136,7 @@ impl Advisor<Pattern> for Guide {
                 Err(Ending::Spent) => Hint::Unknown,
                 Err(_) => Hint::Following(0),
             },
-            _ => {
+            HintLevel::Solution => {
                 let (steps, _) = explain(game, state, WORK);
                 let mut moves: Vec<Move> = steps.into_iter().flat_map(|step| step.moves).collect();
                 let told: NodeSet = moves.iter().map(|step| usize::from(step.node)).collect();

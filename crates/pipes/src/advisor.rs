@@ -3,7 +3,9 @@
 use crate::ring::bits;
 use crate::solver::{Because, Deducer};
 use crate::{Pipes, Turn, Turned};
-use etchwork_core::{Advisor, Budget, Count, Forced, Game, Hint, HintLevel, Search, Solver, Verdict, Ways};
+use etchwork_core::{
+    Advisor, Budget, Count, Forced, Game, Hint, HintLevel, Search, Solver, Verdict, Ways,
+};
 
 /// Answers what players ask by the rules of deduction: a turn is never wrong for good, so a
 /// puzzle can be solved from anywhere or from nowhere.

@@ -1,14 +1,16 @@
 //! Hints: what they say, and that they tell nothing that was not seen.
 
 use crate::making::levels;
-use etchwork_core::{Hint, Session, Status, Written};
+use etchwork_core::{Hint, HintLevel, Session, Status, Written};
 use etchwork_pattern::Pattern;
 use etchwork_pattern::explain;
 use etchwork_pattern::solve::Ending;
 
 fn hint(session: &Session<Pattern>, level: u8) -> String {
     let mut advisor = session.game().advisor().unwrap();
-    advisor.hint(session.game(), session.line(), session.sight(), level).to_string()
+    advisor
+        .hint(session.game(), session.line(), session.sight(), HintLevel::of_number(level).unwrap())
+        .to_string()
 }
 
 const ROW: &str = "pattern
@@ -105,7 +107,7 @@ fn a_level_is_explained_to_its_end() {
         let mut session = Session::new(game.clone());
         let mut advisor = game.advisor().unwrap();
         while session.status() == Status::Open {
-            let hint = advisor.hint(&game, session.line(), session.sight(), 3);
+            let hint = advisor.hint(&game, session.line(), session.sight(), HintLevel::Next);
             let Hint::Ahead(moves, None) = hint else { panic!("{hint:?}") };
             session.play(&moves[0]).unwrap();
         }

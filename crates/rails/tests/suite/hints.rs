@@ -10,7 +10,14 @@ fn hints_tell_ever_more() {
     let mut session = Session::new(rails);
     let mut guide = Guide::new(HINT_BUDGET);
     let mut hint = |session: &Session<Rails>, level| {
-        guide.hint(session.game(), session.line(), session.sight(), HintLevel::of_number(level).unwrap()).to_string()
+        guide
+            .hint(
+                session.game(),
+                session.line(),
+                session.sight(),
+                HintLevel::of_number(level).unwrap(),
+            )
+            .to_string()
     };
     assert_eq!(hint(&session, 1), "this can be solved in 2 moves, and not in fewer");
     assert_eq!(hint(&session, 2), "C1: a shortest way moves this next");
