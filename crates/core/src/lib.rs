@@ -88,5 +88,5 @@ pub use stack::Stack;
 pub use stages::{Screen, Sculptor, SourceOrder};
 pub use stream::{Stream, Streams, murmur3_32, seed_from_text, weigh};
 pub use stream_lanes::{Draws, StreamLanes};
-pub use tiles::{LineTone, Spot, TileFill, TileHub, TileLine, TileMark, TileSide};
+pub use tiles::{LineTone, Spot, StopMark, TileFill, TileHub, TileLine, TileMark, TileSide};
 pub use written::{Count, TextFlaw, Written};

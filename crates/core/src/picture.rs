@@ -3,7 +3,7 @@
 //! Deliberately without rules: a picture does not say which cells may be
 //! entered or what solves the puzzle, only what stands where.
 
-use crate::{Cell, Controlled, Grid, NodeMark, TileMark, Token, WireMark};
+use crate::{Cell, Controlled, Grid, NodeMark, StopMark, TileMark, Token, WireMark};
 
 /// Something drawn on a picture, by its role.
 ///
@@ -73,6 +73,8 @@ pub enum Mark {
     },
     /// A tile of any outline. A picture of tiles is as large as they are, whatever its grid.
     Tile(TileMark),
+    /// A place beyond a side of a tile.
+    Stop(StopMark),
     /// A tile that is locked: nobody can change it.
     Lock(Cell),
     /// A node of a diagram.
@@ -121,6 +123,7 @@ impl Mark {
             Self::Veil(cell) | Self::Warning(cell) | Self::Ready(cell) => vec![*cell],
             Self::Lock(cell) => vec![*cell],
             Self::Tile(tile) => vec![tile.cell],
+            Self::Stop(stop) => vec![stop.cell],
             Self::Via { cell, .. } | Self::Label { cell, .. } => vec![*cell],
             Self::Arc { from, to } | Self::Barb { from, to } | Self::Trap { from, to } => {
                 vec![*from, *to]

@@ -56,6 +56,8 @@ pub enum TileFill {
     Plain,
     /// Nothing can happen here: hatched.
     Blank,
+    /// Open ground, on which nothing stands: dotted.
+    Ground,
 }
 
 /// A line on a tile.
@@ -78,6 +80,11 @@ pub enum LineTone {
     Lit,
     /// At fault: broken into dashes.
     Fault,
+    /// Two rails on sleepers.
+    Rails,
+    /// Two rails on sleepers that lead on from where one starts: with a line along their
+    /// middle, and they glow.
+    RailsLit,
 }
 
 /// How a side of a tile looks.
@@ -89,6 +96,8 @@ pub enum TileSide {
     Wall,
     /// An arrow out of the picture: what crosses it comes in again elsewhere.
     Exit,
+    /// Two plates across it: the tile cannot be moved over the sides beside this one.
+    Bolted,
 }
 
 /// What is in the middle of a tile.
@@ -100,6 +109,20 @@ pub enum TileHub {
     End,
     /// A square, where everything comes from.
     Source,
+}
+
+/// A stop: a small house beyond a side of a tile, with a letter, where lines come in from
+/// outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StopMark {
+    /// The tile.
+    pub cell: Cell,
+    /// The side of it.
+    pub side: u8,
+    /// The letter.
+    pub letter: char,
+    /// Whether it is reached by lines from all other stops.
+    pub reached: bool,
 }
 
 impl TileMark {

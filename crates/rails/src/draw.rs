@@ -1,14 +1,134 @@
-//! Drawing.
+//! Drawing: tracks on tiles, stations beyond the border.
 
-use crate::{Rails, State};
-use etchwork_core::{Mark, Picture};
+use crate::{Kind, Line, Power, Rails, Side, State};
+use etchwork_core::{
+    Cell, Grid, LineTone, Mark, Picture, Spot, StopMark, TileFill, TileHub, TileLine, TileMark,
+    TileSide,
+};
 
-/// A state as a picture.
+/// The letters of the two stations.
+const LETTERS: [char; 2] = ['A', 'B'];
+
+/// A state as a picture. The tracks that lead inward from the stations are lit.
 pub(crate) fn picture(rails: &Rails, state: &State) -> Picture {
-    let grid = rails.design().grid();
-    let mut picture = Picture::new(grid, "Rails", "Rails.");
+    let (design, grid) = (rails.design(), rails.design().grid());
+    let mut picture = Picture::new(grid, title(rails, state), describe(rails, state));
+    let lit = lit(rails, state);
     for cell in grid.cells() {
-        picture.add(Mark::Label { cell, text: state.kind(cell).letter().to_string() });
+        let kind = state.kind(cell);
+        picture.add(Mark::Tile(TileMark {
+            cell,
+            outline: outline(grid, cell),
+            fill: if kind == Kind::Empty { TileFill::Ground } else { TileFill::Plain },
+            lines: lines(kind, lit[cell.index()]),
+            sides: Side::ALL.map(|side| look(rails, cell, side)).to_vec(),
+            hub: TileHub::Bare,
+        }));
+        let points = design.points_of(state.tiles()[cell.index()]);
+        if points > 0 {
+            picture.add(Mark::Label { cell, text: format!("+{points}") });
+        }
+    }
+    let reached = rails.is_joined(state);
+    for (station, letter) in design.stations().into_iter().zip(LETTERS) {
+        let (cell, side) = (station.cell(grid), station.side as u8);
+        picture.add(Mark::Stop(StopMark { cell, side, letter, reached }));
     }
     picture
+}
+
+/// The corners of a tile, so that its sides are those of [`Side::ALL`].
+fn outline(grid: Grid, cell: Cell) -> Vec<Spot> {
+    let at = grid.position(cell);
+    let (x, y) = (i32::from(at.col) * 1000, i32::from(at.row) * 1000);
+    [(0, 0), (1000, 0), (1000, 1000), (0, 1000)].map(|(dx, dy)| Spot::new(x + dx, y + dy)).to_vec()
+}
+
+/// Along fixed lines tiles are bolted to each other.
+fn look(rails: &Rails, cell: Cell, side: Side) -> TileSide {
+    let at = rails.design().grid().position(cell);
+    let line = match side {
+        Side::North | Side::South => Line::Col(at.col),
+        Side::East | Side::West => Line::Row(at.row),
+    };
+    if rails.design().is_fixed(line) { TileSide::Bolted } else { TileSide::Seam }
+}
+
+/// The sides of each cell over which the track from a station leads.
+fn lit(rails: &Rails, state: &State) -> Vec<[bool; 4]> {
+    let (design, grid) = (rails.design(), rails.design().grid());
+    let mut lit = vec![[false; 4]; grid.len()];
+    for (number, station) in design.stations().into_iter().enumerate() {
+        let mut from = station.side;
+        for cell in rails.track(state, number).cells {
+            let to = state.kind(cell).exit(from).expect("the track goes over this tile");
+            lit[cell.index()][from as usize] = true;
+            lit[cell.index()][to as usize] = true;
+            from = to.opposite();
+        }
+    }
+    lit
+}
+
+/// The tracks of a tile, those that are lit first.
+fn lines(kind: Kind, lit: [bool; 4]) -> Vec<TileLine> {
+    let pairs: Vec<[Side; 2]> = match kind {
+        Kind::Crossing => vec![[Side::West, Side::East], [Side::North, Side::South]],
+        kind => kind.ends().into_iter().collect(),
+    };
+    let mut lines: Vec<TileLine> = pairs
+        .into_iter()
+        .map(|[from, to]| {
+            let tone = if lit[from as usize] { LineTone::RailsLit } else { LineTone::Rails };
+            TileLine { from: Some(from as u8), to: to as u8, tone }
+        })
+        .collect();
+    lines.sort_by_key(|line| line.tone == LineTone::Rails);
+    lines
+}
+
+fn title(rails: &Rails, state: &State) -> String {
+    let mut title = format!("Rails {}", rails.design().grid());
+    for power in Power::ALL.into_iter().filter(|power| rails.design().stock(*power) > 0) {
+        title += &format!(", {} {} left", state.stock(power), power.name());
+    }
+    title
+}
+
+/// Everything the picture shows, for those who cannot see it.
+fn describe(rails: &Rails, state: &State) -> String {
+    let (design, grid) = (rails.design(), rails.design().grid());
+    let mut sentences = Vec::new();
+    for (station, letter) in design.stations().into_iter().zip(LETTERS) {
+        let (line, side) = (station.line(), station.side.name());
+        sentences.push(format!("Station {letter} is at the {side} end of {line}"));
+    }
+    for row in 0..grid.rows() {
+        let tiles = (0..grid.cols()).map(|col| name(state.kind(grid.at(row, col))));
+        sentences.push(format!("Row {row}: {}", tiles.collect::<Vec<_>>().join(", ")));
+    }
+    let fixed: Vec<String> = design.fixed().iter().map(Line::to_string).collect();
+    if !fixed.is_empty() {
+        sentences.push(format!("Fixed: {}", fixed.join(", ")));
+    }
+    for cell in grid.cells() {
+        let points = design.points_of(state.tiles()[cell.index()]);
+        if points > 0 {
+            sentences.push(format!("{points} points lie at {}", grid.position(cell)));
+        }
+    }
+    let (length, joined) = (rails.track(state, 0).len(), rails.is_joined(state));
+    sentences.push(match joined {
+        true => format!("A track of {length} tiles joins the stations"),
+        false => format!("The track from station A goes over {length} tiles"),
+    });
+    sentences.join(". ") + "."
+}
+
+fn name(kind: Kind) -> String {
+    match (kind, kind.ends()) {
+        (Kind::Empty, _) => "empty ground".to_owned(),
+        (_, Some([a, b])) => format!("{} to {}", a.name(), b.name()),
+        (_, None) => "crossing".to_owned(),
+    }
 }

@@ -256,6 +256,7 @@ impl<'a> Canvas<'a> {
             | Mark::Notes { .. }
             | Mark::Tint { .. }
             | Mark::Tile(_)
+            | Mark::Stop(_)
             | Mark::Lock(_) => {}
         }
     }

@@ -4,5 +4,6 @@ mod facts;
 mod hints;
 mod makers;
 mod optimum;
+mod pictures;
 mod plain;
 mod texts;

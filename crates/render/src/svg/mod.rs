@@ -11,6 +11,7 @@ mod diagram;
 mod layers;
 mod notices;
 pub(crate) mod palette;
+mod rails;
 mod tiles;
 pub(crate) mod units;
 
@@ -56,6 +57,7 @@ pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
     let mut out = canvas.opening();
     out += &canvas.ground();
     out += &canvas.tiles();
+    out += &canvas.stops();
     out += &canvas.silicon();
     out += &canvas.veils();
     out += &canvas.barbs();

@@ -4,6 +4,7 @@
 //! dashes; a tile where nothing can happen is hatched. So each can be told without colour.
 
 use super::layers::path;
+use super::rails::RailLayers;
 use super::units::Point;
 use super::{Canvas, palette};
 use crate::Mark;
@@ -18,7 +19,7 @@ const CORE: i64 = 90;
 
 /// Whether something on a tile glows.
 pub(super) fn is_lit(tile: &TileMark) -> bool {
-    tile.lines.iter().any(|line| line.tone == LineTone::Lit)
+    tile.lines.iter().any(|line| matches!(line.tone, LineTone::Lit | LineTone::RailsLit))
 }
 
 /// The pieces of all tiles, by how they are drawn.
@@ -36,6 +37,7 @@ struct Layers {
     fault: Vec<String>,
     fault_knobs: Vec<String>,
     sources: Vec<String>,
+    rails: RailLayers,
 }
 
 impl Canvas<'_> {
@@ -54,12 +56,14 @@ impl Canvas<'_> {
             path(&layers.grounds, &ground(palette::SILICON, palette::RIM, 30)),
             path(&layers.blanks, &ground(palette::DEAD, palette::HATCH, 30)),
             path(&layers.hatching, &self.line(palette::HATCH, 40)),
+            self.rails(&layers.rails),
             self.locks(),
             path(&layers.exits, &self.line(palette::VIA, 60)),
             self.hollow(&layers.dim, &layers.dim_knobs, palette::WIRE),
             self.broken(&layers.fault, &layers.fault_knobs),
         ]
         .concat();
+        out += &self.lit_rails(&layers.rails);
         if !layers.lit.is_empty() {
             out += &self.glow_of(&layers);
         }
@@ -81,6 +85,10 @@ impl Canvas<'_> {
         let outline = self.polygon(&corners);
         match tile.fill {
             TileFill::Plain => layers.grounds.push(outline),
+            TileFill::Ground => {
+                layers.blanks.push(outline);
+                layers.rails.dots.extend(self.ground_dots(&corners, centre));
+            }
             TileFill::Blank => {
                 layers.blanks.push(outline);
                 layers.hatching.extend(self.tile_hatching(&corners));
@@ -92,6 +100,7 @@ impl Canvas<'_> {
                 TileSide::Seam => {}
                 TileSide::Wall => layers.walls.push(self.side_bar(from, to)),
                 TileSide::Exit => layers.exits.push(self.exit(from, to, centre)),
+                TileSide::Bolted => self.bolts(from, to, centre, &mut layers.rails),
             }
         }
         for line in &tile.lines {
@@ -100,12 +109,16 @@ impl Canvas<'_> {
                 LineTone::Dim => layers.dim.extend(piece),
                 LineTone::Lit => layers.lit.extend(piece),
                 LineTone::Fault => layers.fault.extend(piece),
+                LineTone::Rails | LineTone::RailsLit => {
+                    layers.rails.lay(line.tone, piece, self.rail_pair(tile, line));
+                }
             }
         }
         let tone = tile.lines.first().map_or(LineTone::Dim, |line| line.tone);
         match (tile.hub, tone) {
             (TileHub::Bare, _) => {}
             (TileHub::Source, _) => layers.sources.push(self.box_around(centre, 210)),
+            (TileHub::End, LineTone::Rails | LineTone::RailsLit) => {}
             (TileHub::End, LineTone::Dim) => layers.dim_knobs.push(self.disc(centre, 190)),
             (TileHub::End, LineTone::Lit) => layers.lit_knobs.push(self.disc(centre, 215)),
             (TileHub::End, LineTone::Fault) => layers.fault_knobs.push(self.disc(centre, 190)),
@@ -152,7 +165,7 @@ impl Canvas<'_> {
     }
 
     /// A line whose ends are cut off straight, so that it does not reach into the next tile.
-    fn butt(&self, colour: &str, width: i64) -> String {
+    pub(super) fn butt(&self, colour: &str, width: i64) -> String {
         self.line(colour, width).replace("stroke-linecap=\"round\"", "stroke-linecap=\"butt\"")
     }
 
@@ -223,11 +236,11 @@ fn inwards(corner: Point, centre: Point) -> Point {
 }
 
 /// The point so many thousandths of the way from one to another.
-fn between(from: Point, to: Point, milli: i64) -> Point {
+pub(super) fn between(from: Point, to: Point, milli: i64) -> Point {
     from.by((to.x - from.x) * milli / 1000, (to.y - from.y) * milli / 1000)
 }
 
 /// The integer root: no float, so that a file is the same on every machine.
-fn length(x: i64, y: i64) -> i64 {
+pub(super) fn length(x: i64, y: i64) -> i64 {
     ((x * x + y * y) as u64).isqrt() as i64
 }

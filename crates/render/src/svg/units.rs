@@ -10,6 +10,8 @@ const LONGEST: i64 = 400;
 const MARGIN: i64 = 450;
 /// The same around a diagram: nodes and their names are larger than cells.
 const WIDE_MARGIN: i64 = 750;
+/// The same around tiles with stops beyond their sides.
+const STOP_MARGIN: i64 = 1150;
 /// Where the board's rim runs, in thousandths of a cell from the border.
 pub(super) const EDGE: i64 = 320;
 /// Thousandths of a cell in a cell.
@@ -64,7 +66,12 @@ pub(super) struct Scale {
 impl Scale {
     pub(super) fn of(picture: &Picture) -> Self {
         let is_diagram = picture.marks().iter().any(|mark| matches!(mark, Mark::Node(_)));
-        let margin = if is_diagram { WIDE_MARGIN } else { MARGIN };
+        let has_stops = picture.marks().iter().any(|mark| matches!(mark, Mark::Stop(_)));
+        let margin = match (is_diagram, has_stops) {
+            (true, _) => WIDE_MARGIN,
+            (false, true) => STOP_MARGIN,
+            (false, false) => MARGIN,
+        };
         let grid = picture.grid();
         let corners = || picture.tiles().flat_map(|tile| &tile.outline);
         let span = |of: fn(&Spot) -> i32| {

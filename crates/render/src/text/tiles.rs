@@ -20,15 +20,22 @@ pub(super) fn text(picture: &Picture, colour: Colour) -> String {
         row.iter().map(|(text, _)| text.chars().count()).sum()
     };
     let widest = rows.iter().map(width).max().unwrap_or(0);
-    let [across, down] = sheet.rims();
-    let rule = across.to_string().repeat(widest);
-    out.line([(format!("╭{rule}╮"), Ink::Frame)]);
-    for row in rows {
-        let frame = [(down.to_string(), Ink::Frame)];
+    let [across, _] = sheet.rims();
+    let rule = |way, corners: [char; 2]| {
+        let mut signs = vec![(corners[0].to_string(), Ink::Frame)];
+        let at = |place: usize| if is_square { sheet.rule(way, place) } else { None };
+        let plain = (across.to_string(), Ink::Frame);
+        signs.extend((0..widest).map(|place| at(place).unwrap_or_else(|| plain.clone())));
+        signs.push((corners[1].to_string(), Ink::Frame));
+        signs
+    };
+    out.line(rule(UP, ['╭', '╮']));
+    for (number, row) in rows.into_iter().enumerate() {
+        let [left, right] = [LEFT, RIGHT].map(|way| [sheet.frame(way, number)]);
         let fill = [(" ".repeat(widest - width(&row)), Ink::Gap)];
-        out.line(frame.clone().into_iter().chain(row).chain(fill).chain(frame));
+        out.line(left.into_iter().chain(row).chain(fill).chain(right));
     }
-    out.line([(format!("╰{rule}╯"), Ink::Frame)]);
+    out.line(rule(DOWN, ['╰', '╯']));
     sheet.notes().into_iter().for_each(|note| out.line([(note, Ink::Note)]));
     out.text
 }
@@ -67,8 +74,8 @@ fn tone(tile: &TileMark) -> LineTone {
 
 fn ink(tone: LineTone) -> Ink {
     match tone {
-        LineTone::Dim => Ink::Pad,
-        LineTone::Lit => Ink::Trace,
+        LineTone::Dim | LineTone::Rails => Ink::Pad,
+        LineTone::Lit | LineTone::RailsLit => Ink::Trace,
         LineTone::Fault => Ink::Label,
     }
 }
@@ -117,8 +124,8 @@ impl Sheet<'_> {
         let Some(tile) = self.tile(row, col) else { return (' ', Ink::Gap) };
         let (ways, tone) = self.ways(row, col).unwrap_or((0, LineTone::Dim));
         let strokes = match tone {
-            LineTone::Dim => THIN,
-            LineTone::Lit => STROKES,
+            LineTone::Dim | LineTone::Rails => THIN,
+            LineTone::Lit | LineTone::RailsLit => STROKES,
             LineTone::Fault => DOUBLE,
         };
         match (tile.fill, tile.hub) {
@@ -140,14 +147,16 @@ impl Sheet<'_> {
             };
             let tone = tone(tile);
             let state = match tone {
-                LineTone::Dim => ' ',
-                LineTone::Lit => '*',
+                LineTone::Dim | LineTone::Rails => ' ',
+                LineTone::Lit | LineTone::RailsLit => '*',
                 LineTone::Fault => '!',
             };
             let source = if tile.hub == TileHub::Source { '◂' } else { ' ' };
             signs.push(match tile.fill {
                 TileFill::Blank => (format!("{:>width$}  ", "▒"), Ink::Wall),
-                TileFill::Plain => (format!("{:>width$x}{state}{source}", tile.mask()), ink(tone)),
+                TileFill::Plain | TileFill::Ground => {
+                    (format!("{:>width$x}{state}{source}", tile.mask()), ink(tone))
+                }
             });
         }
         signs
@@ -157,6 +166,34 @@ impl Sheet<'_> {
     fn rims(&self) -> [char; 2] {
         let exits = |tile: &&TileMark| tile.sides.contains(&TileSide::Exit);
         if self.picture.tiles().any(|tile| exits(&tile)) { ['╌', '╎'] } else { ['─', '│'] }
+    }
+
+    /// What stands in the frame beyond a side that faces some way, if it is no plain frame.
+    fn beyond(&self, row: usize, col: usize, way: u8) -> Option<(String, Ink)> {
+        let tile = self.tile(row, col)?;
+        let side = compass(tile)?.iter().position(|known| *known == way)?;
+        let stop = self.picture.marks().iter().find_map(|mark| match mark {
+            Mark::Stop(stop) if (stop.cell, usize::from(stop.side)) == (tile.cell, side) => {
+                Some((stop.letter.to_string(), Ink::Label))
+            }
+            _ => None,
+        });
+        let is_bolted = tile.sides.get(side) == Some(&TileSide::Bolted);
+        stop.or_else(|| is_bolted.then(|| ("▪".to_owned(), Ink::Wall)))
+    }
+
+    /// The frame left or right of a row.
+    fn frame(&self, way: u8, row: usize) -> (String, Ink) {
+        let col = if way == LEFT { 0 } else { self.picture.grid().cols() - 1 };
+        let plain = || (self.rims()[1].to_string(), Ink::Frame);
+        self.beyond(row, col, way).unwrap_or_else(plain)
+    }
+
+    /// The frame above or below a place of the rows, where it is no plain rule. Columns of
+    /// squares stand at the odd places.
+    fn rule(&self, way: u8, place: usize) -> Option<(String, Ink)> {
+        let row = if way == UP { 0 } else { self.picture.grid().rows() - 1 };
+        (place % 2 == 1).then(|| self.beyond(row, place / 2, way))?
     }
 
     fn notes(&self) -> Vec<String> {
@@ -174,6 +211,16 @@ impl Sheet<'_> {
             let barred = (0..tile.sides.len()).filter(|side| tile.sides[*side] == TileSide::Wall);
             walls.extend(barred.map(|side| format!("{}/{side}", at(tile))));
         }
+        let labels = self.picture.marks().iter().filter_map(|mark| match mark {
+            Mark::Label { cell, text } => {
+                Some(format!("{} {text}", self.picture.grid().position(*cell)))
+            }
+            _ => None,
+        });
+        let labels: Vec<String> = labels.collect();
+        if !labels.is_empty() {
+            notes.push(format!("labels: {}", labels.join(", ")));
+        }
         if !locked.is_empty() {
             notes.push(list("locked", locked));
         }
@@ -187,8 +234,8 @@ impl Sheet<'_> {
 /// What stands between two squares.
 fn between(left: Option<LineTone>, right: Option<LineTone>) -> (char, Ink) {
     let both = |thin, heavy, double, tone| match tone {
-        LineTone::Dim => (thin, Ink::Pad),
-        LineTone::Lit => (heavy, Ink::Trace),
+        LineTone::Dim | LineTone::Rails => (thin, Ink::Pad),
+        LineTone::Lit | LineTone::RailsLit => (heavy, Ink::Trace),
         LineTone::Fault => (double, Ink::Label),
     };
     match (left, right) {
