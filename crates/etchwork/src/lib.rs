@@ -34,7 +34,7 @@ pub use family_run::{FamilyChanges, FamilyRun, SeriesAsked};
 pub use generation::{FamilyOutcome, FamilyPlugIns, FamilyPuzzle, FamilyWorker, Listed, Measured};
 pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use play::{Choice, Help, Play, Table, Tally};
-pub use puzzle::{Puzzle, States, explored, in_play};
+pub use puzzle::{Puzzle, SolverAnswer, States, Taken, explored, in_play};
 pub use run::{Lines, Run, RunError};
 
 pub use etchwork_codec as codec;

@@ -30,6 +30,17 @@ pub enum PuzzleError {
     /// A mechanic refuses its payload, or the game its ends.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// A solver claims moves that do not solve the puzzle.
+    #[error("solver '{solver}' claims moves that do not solve the puzzle: {}", .moves.join("; "))]
+    FalseClaim {
+        /// The solver.
+        solver: String,
+        /// The moves that it claims.
+        moves: Vec<String>,
+    },
+    /// Paths have finders, counts and metrics of their own.
+    #[error("a path on a board is {0} as a path, not as a game")]
+    OfPaths(&'static str),
     /// There is nowhere to start from.
     #[error("the board has no source: mark one cell with S")]
     NoSource,

@@ -1,13 +1,19 @@
 //! Puzzles of every family behind one face.
 
+use crate::generation::{shelves, solvers};
 use crate::{Help, PathPuzzle, Play, PuzzleError, Table};
 use etchwork_codec::blob_id;
-use etchwork_core::{Game, Picture, Registry, Written};
+use etchwork_core::{
+    Budget, Count, Game, Made, Picture, Ratio, Refusal, Registry, Search, Session, Settings,
+    Status, Verdict, Written,
+};
+use etchwork_engine::Named;
 use etchwork_render::{Map, node_link_dot};
 use etchwork_statespace::{
     Document, Limits, SpaceAdvisor, StateGraph, Summary, explore, map, map_page, map_svg,
 };
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 /// A puzzle of any family, ready to be drawn, played and explored.
@@ -81,14 +87,59 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
-    /// Draws it before the first move, everything shown.
+    /// Draws it before the first move. Of a family that hides something it is what players
+    /// see at first; boards in fog are drawn whole.
     fn picture(&self) -> Picture;
+
+    /// Draws it after moves, as texts, such as those of its solution: the answer.
+    fn picture_after(&self, moves: &[String]) -> Result<Picture, Refusal>;
+
+    /// How many solutions it has, of what its family counts.
+    fn count(&self, budget: Budget) -> Result<Count, PuzzleError>;
+
+    /// Looks for moves that solve it, by a solver of its family; by the family's first one
+    /// where none is named, which is the state space where the family has none. What is found
+    /// was played.
+    fn solve(
+        &self,
+        solver: Option<&Named>,
+        budget: Budget,
+        registry: &Registry,
+    ) -> Result<SolverAnswer, PuzzleError>;
+
+    /// Every reading that its family yields, of it with moves that solve it.
+    fn measure(
+        &self,
+        solution: &[String],
+        settings: &BTreeMap<String, Settings>,
+        registry: &Registry,
+    ) -> Result<Vec<Taken>, PuzzleError>;
 
     /// It in play, with hints.
     fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError>;
 
     /// Every state that play can lead to, as far as the limits go.
     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError>;
+}
+
+/// What a solver came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolverAnswer {
+    /// The solver.
+    pub solver: String,
+    /// The answer, with the moves as texts.
+    pub search: Search<Vec<String>>,
+    /// Whether nothing shorter solves it.
+    pub is_optimal: bool,
+}
+
+/// A reading that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value; `None` where it could not be had.
+    pub value: Option<Ratio>,
 }
 
 /// The state space of a puzzle, to be told and drawn.
@@ -183,6 +234,28 @@ impl Puzzle for PathPuzzle {
         self.picture(false)
     }
 
+    fn picture_after(&self, moves: &[String]) -> Result<Picture, Refusal> {
+        let game = self.game().map_err(Refusal::new)?;
+        Ok(after(game, moves)?.picture())
+    }
+
+    fn count(&self, _: Budget) -> Result<Count, PuzzleError> {
+        Err(PuzzleError::OfPaths("counted"))
+    }
+
+    fn solve(&self, _: Option<&Named>, _: Budget, _: &Registry) -> Result<SolverAnswer, PuzzleError> {
+        Err(PuzzleError::OfPaths("solved"))
+    }
+
+    fn measure(
+        &self,
+        _: &[String],
+        _: &BTreeMap<String, Settings>,
+        _: &Registry,
+    ) -> Result<Vec<Taken>, PuzzleError> {
+        Err(PuzzleError::OfPaths("measured"))
+    }
+
     fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
         self.play(registry, help)
     }
@@ -210,7 +283,49 @@ impl<G: Written> Puzzle for G {
     }
 
     fn picture(&self) -> Picture {
-        self.draw(&[self.initial()], None)
+        Session::new(self.clone()).picture()
+    }
+
+    fn picture_after(&self, moves: &[String]) -> Result<Picture, Refusal> {
+        Ok(after(self.clone(), moves)?.picture())
+    }
+
+    fn count(&self, budget: Budget) -> Result<Count, PuzzleError> {
+        Ok(Written::count(self, budget).unwrap_or_else(|| lines_of_moves(self, budget)))
+    }
+
+    fn solve(
+        &self,
+        solver: Option<&Named>,
+        budget: Budget,
+        registry: &Registry,
+    ) -> Result<SolverAnswer, PuzzleError> {
+        solve(self, solver, budget, registry)
+    }
+
+    fn measure(
+        &self,
+        solution: &[String],
+        settings: &BTreeMap<String, Settings>,
+        registry: &Registry,
+    ) -> Result<Vec<Taken>, PuzzleError> {
+        let session = after(self.clone(), solution)?;
+        if session.status() != Status::Solved {
+            return Err(Refusal::new("the moves do not solve the puzzle").into());
+        }
+        let made = Made::new(self.clone(), session.moves().to_vec());
+        let shelves = shelves::<G>(registry)?;
+        shelves.measures.check(settings.keys())?;
+        let mut taken = Vec::new();
+        for id in shelves.measures.ids() {
+            let mut measure = shelves.measure(id, settings.get(id))?;
+            let readings = measure.readings();
+            let mut values = vec![None; readings.len()];
+            measure.measure(&made, &mut values);
+            let pairs = readings.iter().zip(values);
+            taken.extend(pairs.map(|(reading, value)| Taken { name: reading.name, value }));
+        }
+        Ok(taken)
     }
 
     fn play(&self, _: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
@@ -223,4 +338,58 @@ impl<G: Written> Puzzle for G {
     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError> {
         Ok(explored(self.clone(), limits))
     }
+}
+
+/// A play after some moves.
+fn after<G: Game>(game: G, moves: &[String]) -> Result<Session<G>, Refusal> {
+    let mut session = Session::new(game);
+    moves.iter().try_for_each(|step| session.play(step))?;
+    Ok(session)
+}
+
+/// The shortest lines of moves, counted in the state space.
+fn lines_of_moves<G: Game>(game: &G, budget: Budget) -> Count {
+    let graph = explore(game, &limits(budget));
+    let lines = graph.solutions();
+    let nodes = graph.len() as u64;
+    Count { number: lines.value.to_string(), at_least: !lines.is_exact, nodes }
+}
+
+/// How far a budget goes in a state space: a node is a state.
+fn limits(budget: Budget) -> Limits {
+    let most = Limits::default();
+    let states = u32::try_from(budget.nodes).unwrap_or(u32::MAX);
+    Limits { states, memory: budget.memory.min(most.memory), ..most }
+}
+
+fn solve<G: Written>(
+    game: &G,
+    named: Option<&Named>,
+    budget: Budget,
+    registry: &Registry,
+) -> Result<SolverAnswer, PuzzleError> {
+    let solvers = solvers::<G>(registry)?;
+    let first = || Named {
+        id: solvers.ids().next().expect("any game has a solver").to_owned(),
+        settings: Settings::default(),
+    };
+    let named = named.cloned().unwrap_or_else(first);
+    let mut solver = solvers.make(&named.id, &named.settings, registry)?;
+    let search = solver.solve(game, &game.initial(), budget);
+    let Search { verdict, attempts, nodes, cuts } = search;
+    let verdict = match verdict {
+        Verdict::Found(moves) => {
+            let moves: Vec<String> = moves.iter().map(|step| game.move_text(step)).collect();
+            let played = after(game.clone(), &moves).map(|session| session.status());
+            if played != Ok(Status::Solved) {
+                return Err(PuzzleError::FalseClaim { solver: named.id, moves });
+            }
+            Verdict::Found(moves)
+        }
+        Verdict::Impossible(why) => Verdict::Impossible(why),
+        Verdict::BudgetSpent => Verdict::BudgetSpent,
+        Verdict::Unsupported(what) => Verdict::Unsupported(what),
+    };
+    let search = Search { verdict, attempts, nodes, cuts };
+    Ok(SolverAnswer { solver: named.id, search, is_optimal: solver.is_optimal() })
 }

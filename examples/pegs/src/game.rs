@@ -26,7 +26,7 @@ impl Jump {
     }
 
     /// The holes that change.
-    fn changes(self) -> u64 {
+    pub(crate) fn changes(self) -> u64 {
         1 << self.from | 1 << self.over | 1 << self.to
     }
 }
@@ -41,6 +41,11 @@ impl Pegs {
         };
         let jumps = (0..board.holes.len()).flat_map(ways).filter_map(jump).collect();
         Self { board, jumps }
+    }
+
+    /// The jumps that can have been made last where there are these pegs.
+    pub(crate) fn jumps_back(&self, pegs: u64) -> impl Iterator<Item = Jump> {
+        self.jumps.iter().copied().filter(move |jump| jump.can(pegs ^ jump.changes()))
     }
 
     fn place(&self, hole: usize) -> String {

@@ -10,13 +10,15 @@
 //! #ooo#    #  neither: off the board
 //! ```
 //!
-//! All that the family brings is its rules and its looks ([`Pegs`] as a `Game`) and its text
-//! ([`Pegs`] as `Written`). Undo, saves, hints, state spaces, IDs and every command that shows
-//! or plays come from Etchwork.
+//! All that the family brings is its rules and its looks ([`Pegs`] as a `Game`), its text
+//! ([`Pegs`] as `Written`), and a maker with two tiers ([`register`]). Undo, saves, hints, state
+//! spaces, IDs, gates, recipes and every command that makes, shows or plays come from Etchwork.
 
 mod board;
 mod game;
+mod maker;
 mod text;
 
 use board::Board;
 pub use game::{Jump, Pegs};
+pub use maker::register;

@@ -1,7 +1,9 @@
 //! The whole command line, with peg solitaire.
 
 fn main() -> std::process::ExitCode {
-    let mut families = etchwork::standard_families();
+    let (mut registry, mut families) =
+        (etchwork::standard_registry(), etchwork::standard_families());
     families.add_game::<etchwork_pegs::Pegs>().expect("no built-in family has the tag");
-    etchwork_cli::run_with(etchwork::standard_registry(), families, std::env::args_os())
+    etchwork_pegs::register(&mut registry).expect("the makers have different names");
+    etchwork_cli::run_with(registry, families, std::env::args_os())
 }

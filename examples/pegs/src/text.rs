@@ -11,7 +11,10 @@ impl Written for Pegs {
     const NAME: &'static str = "peg puzzle";
     const ABOUT: &'static str = "pegs jump over pegs, which go: leave a single one";
     const TAG: &'static str = "pegs";
-    const RULE: &'static str = "Jump with a peg over another, which goes, until a single one is left.";
+    const SETS: &'static [(&'static str, &'static str)] =
+        &[("pegs", include_str!("../tiers.toml"))];
+    const RULE: &'static str =
+        "Jump with a peg over another, which goes, until a single one is left.";
 
     fn is_meant(text: &str) -> bool {
         lines(text).next().is_some_and(|line| line.text == TITLE)
