@@ -94,6 +94,8 @@ pub enum Mark {
         cell: Cell,
         /// Which one, from 0; there are 8, and then they come again.
         tint: u8,
+        /// What it is called.
+        name: String,
     },
     /// A thin line from a node to what it switches.
     Control {

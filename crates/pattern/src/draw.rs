@@ -12,6 +12,9 @@ const MAX_SIDE: usize = 32;
 /// How many cells neighbours are apart if there is room for it.
 const APART: usize = 3;
 
+/// What the colours of pictures look like; other names have the next that comes.
+const TINTS: [&str; 8] = ["red", "blue", "gold", "violet", "green", "cyan", "white", "indigo"];
+
 /// What of a level is drawn.
 struct View {
     /// Nodes drawn as what they are.
@@ -57,8 +60,11 @@ pub(crate) fn draw(game: &Pattern, state: &State, seen: Option<&Seen>) -> Pictur
         };
         let (cell, label) = (cells[number], node.name.clone());
         picture.add(Mark::Node(NodeMark { cell, label, shape, on: None }));
-        if let Some(tint) = node.colour {
-            picture.add(Mark::Tint { cell, tint });
+        if let Some(colour) = node.colour {
+            let name = level.colours()[usize::from(colour)].clone();
+            let known = TINTS.iter().position(|tint| *tint == name);
+            let tint = known.map_or(colour, |tint| tint as u8);
+            picture.add(Mark::Tint { cell, tint, name });
         }
         if view.telling.contains(number) && !node.clues().is_empty() {
             let lines = node.clues().iter().map(|clue| note(level, *clue)).collect();

@@ -176,6 +176,9 @@ impl Written for Pattern {
     const COUNTED: &'static str = "patterns that agree with what is shown at the start";
     const RULE: &'static str = "Say of each node whether it is part of the hidden pattern: what you have seen always tells.";
 
+    const SETS: &'static [(&'static str, &'static str)] =
+        &[("pattern", include_str!("../tiers/pattern.toml"))];
+
     fn is_meant(text: &str) -> bool {
         crate::text::opens(text)
     }

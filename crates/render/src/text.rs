@@ -244,6 +244,10 @@ impl<'a> Canvas<'a> {
             Mark::Trap { from, to } => self.traps.push((*from, *to)),
             Mark::Ready(_) => {}
             Mark::Trace(cells) => self.trace(cells),
+            Mark::Node(node) if diagram::sign_of(node).is_some() => {
+                let label = diagram::named(node);
+                self.at(node.cell).letters.push((label, Ink::Label));
+            }
             Mark::Node(node) => {
                 let letter = diagram::letter(node);
                 self.at(node.cell).letters.push((letter.into(), Ink::Via));

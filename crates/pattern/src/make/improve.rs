@@ -4,7 +4,7 @@ use super::information::{clue, kind, kinds};
 use super::options::Setup;
 use super::scene::{choose, scene};
 use crate::level::Told;
-use crate::solve::{ClueSet, Deducer, Ending, Facts, Outcome, Walk, walk};
+use crate::solve::{ClueSet, Deducer, Facts, Outcome};
 use crate::{Clue, Level, NodeSet, Pattern};
 use etchwork_core::{
     Made, Maker, Order, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
@@ -39,6 +39,8 @@ pub(super) struct Site<'a> {
     pub(super) deducer: Deducer,
     /// The clue of each number of the solver; nothing for the number of pattern nodes.
     pub(super) placed: Vec<Option<(usize, Clue)>>,
+    /// The nodes in an order in which they can be found out.
+    order: Vec<usize>,
 }
 
 impl<'a> Site<'a> {
@@ -48,17 +50,67 @@ impl<'a> Site<'a> {
         let facts = Facts::default().with(shown, level.pattern());
         let mut deducer = Deducer::new(level.graph(), &[level.total()], facts);
         deducer.allow(setup.options.work);
-        Self { setup, level, deducer, placed: vec![None] }
+        Self { setup, level, deducer, placed: vec![None], order: Vec::new() }
     }
 
     pub(super) fn start(&self) -> Facts {
         Facts::default().with(self.level.shown(), self.level.pattern())
     }
 
-    /// What some of the clues lead to.
-    pub(super) fn walk(&mut self, clues: &ClueSet) -> Walk {
-        let start = self.start();
-        walk(&mut self.deducer, start, clues)
+    /// Whether these clues solve the level, by a walk from the start.
+    pub(super) fn is_solved_by(&mut self, clues: &ClueSet) -> Result<bool, Reject> {
+        let order = self.follow(self.start(), clues, NodeSet::EMPTY)?;
+        let is_solved = order.is_some();
+        self.order = order.unwrap_or_default();
+        Ok(is_solved)
+    }
+
+    /// Whether the level can still be solved now that a clue was taken away or weakened, and
+    /// with it what could be solved before.
+    ///
+    /// Nothing changes before the clue is seen. And once all nodes are known that it counts,
+    /// it has no more to tell, so what is left can be found out as before.
+    pub(super) fn is_still_solved_by(
+        &mut self,
+        clues: &ClueSet,
+        changed: usize,
+    ) -> Result<bool, Reject> {
+        let told = self.deducer.told()[changed];
+        let owner = |node: &usize| Some(*node) == told.by;
+        let seen_at = self.order.iter().position(owner).map_or(0, |place| place + 1);
+        let before: NodeSet = self.order[..seen_at].iter().copied().collect();
+        let facts = self.start().with(before, self.level.pattern());
+        let rest = self.level.graph().nodes() - told.constraint.counted;
+        let Some(found) = self.follow(facts, clues, rest)? else { return Ok(false) };
+        let known: NodeSet = found.iter().copied().collect();
+        let after = self.order.split_off(seen_at);
+        self.order.extend(found);
+        self.order.extend(after.into_iter().filter(|node| !known.contains(*node)));
+        Ok(true)
+    }
+
+    /// The nodes that are found out from facts, in order, until all are known but those of
+    /// `rest`; nothing if that cannot be.
+    fn follow(
+        &mut self,
+        mut facts: Facts,
+        clues: &ClueSet,
+        rest: NodeSet,
+    ) -> Result<Option<Vec<usize>>, Reject> {
+        let (wanted, mut order) = (self.level.graph().nodes() - rest, Vec::new());
+        while !wanted.is_within(facts.known) {
+            let seen = self.deducer.seen(facts.known).and(clues);
+            match self.deducer.advance(facts, &seen) {
+                Outcome::Forced(new) if new.known.is_empty() => return Ok(None),
+                Outcome::Forced(new) => {
+                    facts = facts.with(new.known, new.pattern);
+                    order.extend(new.known.iter());
+                }
+                Outcome::Contradiction => return Ok(None),
+                Outcome::Spent => return Err(Reject::new(Stage::Build, "work_spent")),
+            }
+        }
+        Ok(Some(order))
     }
 
     /// The most nodes that may be shown.
@@ -80,8 +132,7 @@ impl<'a> Site<'a> {
     /// The level with the clues of these numbers, and its solution in the order in which
     /// deduction finds it.
     pub(super) fn finish(mut self, clues: &ClueSet) -> Result<Made<Pattern>, Reject> {
-        let walk = self.walk(clues);
-        if walk.ending != Ending::Solved {
+        if !self.is_solved_by(clues)? {
             return Err(Reject::new(Stage::Build, "unsolved"));
         }
         for (node, clue) in clues.iter().filter_map(|number| self.placed[number]) {
@@ -89,8 +140,7 @@ impl<'a> Site<'a> {
             added.map_err(|_| Reject::new(Stage::Build, "untrue_clue"))?;
         }
         let game = Pattern::new(self.level).map_err(|_| Reject::new(Stage::Build, "no_graph"))?;
-        let nodes = walk.rounds.iter().flat_map(|round| round.known.iter());
-        let solution = nodes.map(|node| game.right(node)).collect();
+        let solution = self.order.iter().map(|node| game.right(*node)).collect();
         Ok(Made::new(game, solution))
     }
 }
@@ -137,11 +187,13 @@ impl Site<'_> {
         let mut facts = self.start();
         loop {
             let seen = self.deducer.seen(facts.known);
-            match self.deducer.forced(facts, &seen) {
+            match self.deducer.advance(facts, &seen) {
                 Outcome::Forced(new) if !new.known.is_empty() => {
                     facts = facts.with(new.known, new.pattern);
                 }
-                Outcome::Forced(_) if facts.known == self.level.graph().nodes() => return Ok(()),
+                Outcome::Forced(_) if facts.known == self.level.graph().nodes() => {
+                    return Ok(());
+                }
                 Outcome::Forced(_) => match self.add_what_helps(facts, stream, refused) {
                     Some(true) => {}
                     Some(false) if self.level.shown().len() < self.most_shown() => {
@@ -183,7 +235,7 @@ impl Site<'_> {
             };
             self.place(node, clue);
             let seen = self.deducer.seen(facts.known);
-            match self.deducer.forced(facts, &seen) {
+            match self.deducer.advance(facts, &seen) {
                 Outcome::Forced(new) if new.known.is_empty() => {
                     self.deducer.take_back();
                     self.placed.pop();
@@ -204,7 +256,7 @@ impl Site<'_> {
     }
 
     /// Shows a node beside what is known, if there is one.
-    fn show_one_more(&mut self, facts: Facts, stream: &mut Stream) -> Facts {
+    pub(super) fn show_one_more(&mut self, facts: Facts, stream: &mut Stream) -> Facts {
         let beside = self.level.graph().rim(facts.known);
         let open = self.level.graph().nodes() - facts.known;
         let from = if beside.is_empty() { open } else { beside };
@@ -221,19 +273,18 @@ impl Site<'_> {
         refused: &mut Refused,
     ) -> Result<ClueSet, Reject> {
         let mut clues = self.deducer.all();
+        if !self.is_solved_by(&clues)? {
+            return Err(Reject::new(Stage::Build, "unsolved"));
+        }
         for clue in shuffled(1, self.placed.len(), stream) {
             if stream.below(100) < self.setup.options.redundant {
                 continue;
             }
             let mut fewer = clues;
             fewer.remove(clue);
-            match self.walk(&fewer).ending {
-                Ending::Solved => {
-                    clues = fewer;
-                    refuse(refused, "redundant");
-                }
-                Ending::Spent => return Err(Reject::new(Stage::Build, "work_spent")),
-                Ending::Stuck | Ending::Contradiction => {}
+            if self.is_still_solved_by(&fewer, clue)? {
+                clues = fewer;
+                refuse(refused, "redundant");
             }
         }
         Ok(clues)

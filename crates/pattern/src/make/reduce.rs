@@ -1,8 +1,8 @@
 //! All information at first, taken away while the level can be solved in its band.
 //!
 //! Less information never makes a level easier. So clues are taken away in random order while
-//! the level can be solved at all, and numbers of those that are left degraded; then as much
-//! of that is undone, the last first, as its level needs: how much is found by halving.
+//! the level can be solved at all, and numbers of those that are left degraded; then each of
+//! these losses that takes the level out of its band is undone: which ones is found by halving.
 
 use super::improve::{Site, refuse, shuffled};
 use super::information::{clue, degraded, kinds};
@@ -10,7 +10,7 @@ use super::options::Setup;
 use super::scene::{choose, scene};
 use crate::NodeSet;
 use crate::clue::Relation;
-use crate::solve::{ClueSet, Ending, Hardness, hardness};
+use crate::solve::{ClueSet, Hardness, hardness};
 use crate::{Clue, Pattern};
 use etchwork_core::{
     Made, Maker, Order, Refused, Registry, Reject, Settings, SettingsError, Stage, Stream,
@@ -36,16 +36,14 @@ impl Maker<Pattern> for Reduce {
         let level = scene(&self.setup, order.streams)?;
         let mut stream = order.streams.stage("information");
         let nodes = level.nodes().len();
-        let [least, most] = self.setup.options.shown;
-        let share = (least + stream.below(most - least + 1)) as usize;
-        let shown =
-            choose(level.graph().nodes(), (nodes * share).div_ceil(100).max(1), &mut stream);
+        let first = (nodes * self.setup.options.shown[0] as usize).div_ceil(100).max(1);
+        let shown = choose(level.graph().nodes(), first, &mut stream);
         let mut site = Site::new(&self.setup, level, shown);
         site.fill(&mut stream, refused);
         let all = site.deducer.all();
         let mut losses = site.take_away(all, &mut stream, refused)?;
         site.degrade(all, &mut losses, &mut stream, refused)?;
-        let clues = site.give_back(all, &losses, refused)?;
+        let clues = site.give_back(all, losses, refused)?;
         site.finish(&clues)
     }
 }
@@ -83,8 +81,12 @@ impl Site<'_> {
         stream: &mut Stream,
         refused: &mut Refused,
     ) -> Result<Vec<Loss>, Reject> {
-        if !self.is_solved_by(&all)? {
-            return Err(Reject::new(Stage::Build, "unsolvable"));
+        while !self.is_solved_by(&all)? {
+            if self.level.shown().len() >= self.most_shown() {
+                return Err(Reject::new(Stage::Build, "too_much_shown"));
+            }
+            self.show_one_more(self.start(), stream);
+            refuse(refused, "stuck");
         }
         let mut losses = Vec::new();
         for clue in shuffled(1, self.placed.len(), stream) {
@@ -92,7 +94,7 @@ impl Site<'_> {
                 continue;
             }
             losses.push(Loss { clue, instead: None });
-            if !self.is_solved_by(&left(all, &losses))? {
+            if !self.is_still_solved_by(&left(all, &losses), clue)? {
                 losses.pop();
                 refuse(refused, "needed");
             }
@@ -121,7 +123,7 @@ impl Site<'_> {
             }
             self.place(node, weaker);
             losses.push(Loss { clue, instead: Some(self.placed.len() - 1) });
-            if !self.is_solved_by(&left(all, losses))? {
+            if !self.is_still_solved_by(&left(all, losses), clue)? {
                 losses.pop();
                 refuse(refused, "needed");
             }
@@ -129,41 +131,45 @@ impl Site<'_> {
         Ok(())
     }
 
-    fn is_solved_by(&mut self, clues: &ClueSet) -> Result<bool, Reject> {
-        match self.walk(clues).ending {
-            Ending::Solved => Ok(true),
-            Ending::Spent => Err(Reject::new(Stage::Build, "work_spent")),
-            Ending::Stuck | Ending::Contradiction => Ok(false),
-        }
-    }
-
-    /// The clues of the level: with the first of the losses, as many as leave it in its band.
+    /// The clues of the level: without all losses but those that alone would take it out of
+    /// its band.
     fn give_back(
         &mut self,
         all: ClueSet,
-        losses: &[Loss],
+        mut losses: Vec<Loss>,
         refused: &mut Refused,
     ) -> Result<ClueSet, Reject> {
-        let Some(most) = self.setup.options.level else { return Ok(left(all, losses)) };
-        // With the first `low` losses it is in its band, and with `high` it is not.
-        let (mut low, mut high) = (None, losses.len() + 1);
-        let mut count = losses.len();
-        while low.is_none_or(|low| low + 1 < high) {
-            let (start, clues) = (self.start(), left(all, &losses[..count]));
-            match hardness(&mut self.deducer, start, &clues, most as usize) {
-                Hardness::Level(_) => low = Some(count),
-                Hardness::Spent => return Err(Reject::new(Stage::Build, "work_spent")),
-                Hardness::Above | Hardness::Stuck if count == 0 => {
-                    return Err(Reject::new(Stage::Build, "too_hard"));
-                }
-                Hardness::Above | Hardness::Stuck => {
-                    high = count;
-                    refuse(refused, "too_hard");
+        let Some(most) = self.setup.options.level else { return Ok(left(all, &losses)) };
+        if !self.is_in_band(&all, most)? {
+            return Err(Reject::new(Stage::Build, "too_hard"));
+        }
+        let mut kept: Vec<Loss> = Vec::new();
+        let with = |kept: &[Loss], more: &[Loss]| left(left(all, kept), more);
+        while !self.is_in_band(&with(&kept, &losses), most)? {
+            // With the first `low` of the losses it is in its band, and with `high` it is not.
+            let (mut low, mut high) = (0, losses.len());
+            while low + 1 < high {
+                let middle = low.midpoint(high);
+                match self.is_in_band(&with(&kept, &losses[..middle]), most)? {
+                    true => low = middle,
+                    false => high = middle,
                 }
             }
-            count = low.unwrap_or(0).midpoint(high);
+            refuse(refused, "too_hard");
+            kept.extend(losses.drain(..low));
+            losses.remove(0);
         }
-        Ok(left(all, &losses[..low.unwrap_or(0)]))
+        Ok(with(&kept, &losses))
+    }
+
+    /// Whether steps of at most `most` clues solve the level.
+    fn is_in_band(&mut self, clues: &ClueSet, most: u32) -> Result<bool, Reject> {
+        let start = self.start();
+        match hardness(&mut self.deducer, start, clues, most as usize) {
+            Hardness::Level(_) => Ok(true),
+            Hardness::Above | Hardness::Stuck => Ok(false),
+            Hardness::Spent => Err(Reject::new(Stage::Build, "work_spent")),
+        }
     }
 }
 

@@ -40,6 +40,18 @@ fn shape(nodes: usize) -> (usize, &'static [(i32, i32)]) {
     .expect("one ring of four fits")
 }
 
+/// Where a node stands: three from the middle on the first ring, and from there as far out
+/// that it is two further right or down with each ring.
+fn place((right, down): (i32, i32), ring: usize) -> (i32, i32) {
+    let along = 3_000 + 2_000_000 * ring as i32 / right.abs().max(down.abs());
+    // Rounded to the nearest, halves away from the middle.
+    let at = |thousandths: i32| {
+        let far = (along * thousandths.abs() + 500_000) / 1_000_000;
+        far * thousandths.signum()
+    };
+    (at(right), at(down))
+}
+
 impl GraphMode for Circles {
     fn sketch(&self, nodes: usize, stream: &mut Stream) -> Result<Sketch, Reason> {
         let (rings, directions) = shape(nodes);
@@ -61,9 +73,7 @@ impl GraphMode for Circles {
                 let inner = if ring == 0 { 0 } else { node(ring - 1, spoke) };
                 graph.add_edge(here, inner);
                 graph.add_edge(inner, here);
-                let radius = 3 + 2 * ring as i32;
-                let at = |thousandths: i32| (radius * thousandths + 13_500) / 1000 - 13;
-                places.push((at(directions[spoke].0), at(directions[spoke].1)));
+                places.push(place(directions[spoke], ring));
             }
         }
         Ok(Sketch { graph, places })

@@ -217,22 +217,58 @@ impl Deducer {
                 (always, never) = (always & model, never - model);
             }
         }
-        if !(always & never).is_empty() {
-            match self.model(plain, clues, None) {
-                Some(Some(model)) => (always, never) = (always & model, never - model),
-                Some(None) => return Outcome::Contradiction,
-                None => return Outcome::Spent,
+        let list: Vec<usize> = clues.iter().collect();
+        loop {
+            let flips = (always & never).is_empty().then_some((always, never));
+            if flips.is_some() && (always | never).is_empty() {
+                break;
             }
-        }
-        while !(always | never).is_empty() {
-            match self.model(plain, clues, Some((always, never))) {
-                Some(Some(model)) => (always, never) = (always & model, never - model),
+            match self.model(plain, clues, flips) {
+                Some(Some(model)) => {
+                    (always, never) = (always & model, never - model);
+                    self.swap(model, open, &list, &mut always, &mut never);
+                }
+                Some(None) if flips.is_none() => return Outcome::Contradiction,
                 Some(None) => break,
                 None => return Outcome::Spent,
             }
         }
         plain = plain.with(always | never, always);
         plain.out_of(facts)
+    }
+
+    /// Drops candidates for which a model stays one when they change places with a node of
+    /// the other kind, as the number of pattern nodes demands: cheaper than a question each.
+    fn swap(
+        &self,
+        model: NodeSet,
+        open: NodeSet,
+        clues: &[usize],
+        always: &mut NodeSet,
+        never: &mut NodeSet,
+    ) {
+        for node in (*always | *never).iter() {
+            let one = NodeSet::one(node);
+            let others = if model.contains(node) { open - model } else { open & model };
+            let swapped = others.iter().map(|other| match model.contains(node) {
+                true => model - one | NodeSet::one(other),
+                false => model - NodeSet::one(other) | one,
+            });
+            let is_model = |pattern: &NodeSet| clues.iter().all(|clue| self.holds(*clue, *pattern));
+            if let Some(other) = swapped.into_iter().find(is_model) {
+                (*always, *never) = (*always & other, *never - other);
+            }
+        }
+    }
+
+    /// Some nodes that are forced, if any is: those that single clues force, else all. What
+    /// solves a level step by step needs no more.
+    pub fn advance(&mut self, facts: Facts, clues: &ClueSet) -> Outcome {
+        match self.propagate(facts, clues) {
+            None => Outcome::Contradiction,
+            Some(plain) if plain.known != facts.known => plain.out_of(facts),
+            Some(_) => self.forced(facts, clues),
+        }
     }
 
     /// Whether a clue is true of a pattern.
@@ -320,7 +356,10 @@ impl Deducer {
         let (least, most) = bounds(&constraint);
         let open = constraint.counted - self.start.known;
         let held = (constraint.counted & self.start.pattern).len();
-        let counts = self.counter(open);
+        // Columns that no bound asks for are not made.
+        let (least_left, most_left) = (least.saturating_sub(held), most.saturating_sub(held));
+        let cap = if most_left < open.len() { most_left + 1 } else { least_left };
+        let counts = self.counter(open, cap.max(least_left).min(open.len()));
         if let Some(least) = least.checked_sub(held + 1) {
             let enough = counts.get(least).copied().unwrap_or(!self.clauses.yes());
             self.clauses.add([!selector, enough]);
@@ -335,12 +374,13 @@ impl Deducer {
         selector
     }
 
-    fn counter(&mut self, set: NodeSet) -> Vec<Lit> {
-        if let Some(known) = self.counters.get(&set) {
+    /// Literals of how many of a set are pattern, `cap` of them at least.
+    fn counter(&mut self, set: NodeSet, cap: usize) -> Vec<Lit> {
+        if let Some(known) = self.counters.get(&set).filter(|known| known.len() >= cap) {
             return known.clone();
         }
         let lits: Vec<Lit> = set.iter().map(|node| self.lits[node]).collect();
-        let counts = self.clauses.count(&lits, lits.len());
+        let counts = self.clauses.count(&lits, cap);
         self.counters.insert(set, counts.clone());
         counts
     }

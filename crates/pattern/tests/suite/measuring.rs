@@ -127,7 +127,8 @@ fn the_solver_finds_what_play_accepts_and_never_guesses() {
 #[test]
 fn reduce_stays_in_its_band() {
     for most in 1..=3 {
-        let settings = format!(r#"{{ "sizes": ["16"], "level": {most}, "trivial": 100 }}"#);
+        let settings =
+            format!(r#"{{ "sizes": ["16"], "level": {most}, "trivial": 100, "shown": [10, 45] }}"#);
         let (levels, _) = levels("reduce", &settings, 10);
         assert!(levels.len() >= 5);
         let found: Vec<Option<Ratio>> = levels.iter().map(|game| reading(game, "level")).collect();

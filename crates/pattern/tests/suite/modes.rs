@@ -70,6 +70,15 @@ fn rings_are_one_way_or_not_and_spokes_never() {
     assert_eq!((edges(&none), back(&none)), (2 * 96, 2 * 96));
     assert_eq!((edges(&all), back(&all)), (48 + 96, 96));
     assert!(all.is_connected(NodeSet::first(49)));
+    for nodes in 5..=49 {
+        // Neighbours leave each other room, and all of it fits into a picture.
+        let places = sketch("circles", "{}", nodes, 3).places;
+        for (nth, a) in places.iter().enumerate() {
+            assert!(a.0.abs().max(a.1.abs()) <= 13);
+            let near = |b: &(i32, i32)| (a.0 - b.0).abs().max((a.1 - b.1).abs()) < 2;
+            assert!(!places[..nth].iter().any(near), "{nodes}: {a:?} in {places:?}");
+        }
+    }
 }
 
 #[test]

@@ -155,7 +155,8 @@ impl Canvas<'_> {
         for node in self.node_marks() {
             let centre = self.centre(node.cell);
             rings.push(self.disc(centre, self.radius()));
-            rest += &self.put(centre, &(self.node_sign(node) + &self.name(&node.label, node.cell)));
+            let sign = self.node_sign(node) + &self.notes(node);
+            rest += &self.put(centre, &(sign + &self.name(&node.label, node.cell)));
         }
         let width = self.scale.len(45);
         let look = format!(
@@ -163,7 +164,61 @@ impl Canvas<'_> {
             palette::SILICON,
             palette::WIRE
         );
-        path(&rings, &look) + &rest
+        self.collars() + &path(&rings, &look) + &rest
+    }
+
+    /// A collar around each node that has a colour, of which each has its own dashes, too.
+    fn collars(&self) -> String {
+        let mut out = String::new();
+        for mark in self.picture.marks() {
+            let Mark::Tint { cell, tint, .. } = mark else { continue };
+            let colour = palette::TINTS[usize::from(*tint) % palette::TINTS.len()];
+            let dashes: &[i64] = match tint % 4 {
+                0 => &[],
+                1 => &[260, 150],
+                2 => &[70, 110],
+                _ => &[300, 100, 70, 100],
+            };
+            let lengths: Vec<String> =
+                dashes.iter().map(|milli| self.scale.len(*milli).to_string()).collect();
+            let dashes = match &lengths[..] {
+                [] => String::new(),
+                lengths => format!(" stroke-dasharray=\"{}\"", lengths.join(" ")),
+            };
+            let ring = self.disc(self.centre(*cell), self.radius() + 95);
+            // Lines with flat ends, so that short dashes stay apart.
+            let look = format!(
+                "fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"{dashes}",
+                self.scale.len(85)
+            );
+            out += &path(&[ring], &look);
+        }
+        out
+    }
+
+    /// What a node tells: a line each, as large as there is room.
+    fn notes(&self, node: &NodeMark) -> String {
+        let lines = self.picture.marks().iter().find_map(|mark| match mark {
+            Mark::Notes { cell, lines } if *cell == node.cell => Some(lines),
+            _ => None,
+        });
+        let Some(lines) = lines.filter(|lines| !lines.is_empty()) else {
+            return match node.shape {
+                NodeShape::Unknown => self.words("?", ORIGIN.by(0, 95), 270, palette::FAINT),
+                _ => String::new(),
+            };
+        };
+        let colour = if node.shape == NodeShape::Yes { palette::DARK } else { palette::VIA_LETTER };
+        let count = lines.len() as i64;
+        let widest = lines.iter().map(|line| line.width()).max().unwrap_or(1).max(1) as i64;
+        // A letter is some six tenths as wide as it is high, and the ring is round.
+        let size = (880 / widest).min(520 / count).clamp(90, 330);
+        let pitch = size * 106 / 100;
+        let first = size * 36 / 100 - pitch * (count - 1) / 2;
+        let words = (0..count).zip(lines);
+        words
+            .map(|(nth, line)| self.words(line, ORIGIN.by(0, first + nth * pitch), size, colour))
+            .collect()
     }
 
     /// How many kinds of things stand on a cell.
@@ -285,7 +340,15 @@ impl Canvas<'_> {
         let has_all_room = node.label.is_empty() && self.kinds_on(node.cell) == 0;
         let at = if has_all_room { ORIGIN } else { ORIGIN.by(0, -130) };
         let small = match node.shape {
-            NodeShape::Ring | NodeShape::Unknown | NodeShape::Yes | NodeShape::No => String::new(),
+            NodeShape::Ring | NodeShape::Unknown => String::new(),
+            NodeShape::Yes => {
+                return path(&[self.disc(ORIGIN, 300)], &format!("fill=\"{}\"", palette::TRACE));
+            }
+            NodeShape::No => {
+                let ring = path(&[self.disc(ORIGIN, 340)], &self.line(palette::HATCH, 60));
+                let ground = format!("fill=\"{}\"", palette::DEAD);
+                return path(&[self.disc(ORIGIN, 320)], &ground) + &ring;
+            }
             NodeShape::Flag => return self.flag(ORIGIN),
             NodeShape::Bridge => return self.bridge(ORIGIN, on),
             NodeShape::Button => self.button(at, on),

@@ -48,6 +48,10 @@ pub(crate) const LOST: &str = "#4a1020";
 /// What parts bright shapes from each other, the hole of a via, letters on pins.
 pub(crate) const DARK: &str = "#050816";
 
+/// The collars of nodes that have a colour: red, blue, gold, violet, green, cyan, white, indigo.
+pub(crate) const TINTS: [&str; 8] =
+    ["#ff6b6b", "#62a8ff", "#ffc24b", "#c98bff", "#4ade80", "#2ee6ff", "#f4f6ff", "#8f99ff"];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,12 +77,22 @@ mod tests {
                 assert!(contrast(shape, under) >= 3.0, "{shape} on {under}");
             }
         }
+        for tint in TINTS {
+            assert!(contrast(tint, BOARD) >= 3.0, "{tint}");
+        }
         for under in [DEAD, GROUND] {
             assert!(contrast(HATCH, under) >= 3.0, "{}", contrast(HATCH, under));
         }
-        for (letter, under) in
-            [(DARK, INPUT), (DARK, OUTPUT), (VIA_LETTER, DARK), (VIA_LETTER, LOST), (AMBER, DARK)]
-        {
+        for (letter, under) in [
+            (DARK, INPUT),
+            (DARK, OUTPUT),
+            (VIA_LETTER, DARK),
+            (VIA_LETTER, LOST),
+            (AMBER, DARK),
+            (DARK, TRACE),
+            (VIA_LETTER, DEAD),
+            (VIA_LETTER, SILICON),
+        ] {
             assert!(contrast(letter, under) >= 4.5, "{letter} on {under}");
         }
     }

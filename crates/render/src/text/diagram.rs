@@ -1,7 +1,7 @@
 //! What the characters of a diagram cannot show: its wires, in words.
 
 use crate::{Mark, Picture, things};
-use etchwork_core::{Cell, Controlled, NodeMark, NodeShape, Token};
+use etchwork_core::{Cell, Controlled, NodeMark, NodeShape, Token, WireShape};
 
 /// The character that stands for a node: that of its name, or that of its state if it has none.
 pub(super) fn letter(node: &NodeMark) -> char {
@@ -25,10 +25,67 @@ pub(super) fn sign(tokens: &[Token]) -> Option<char> {
     }
 }
 
+/// The sign of a node that is in or out, or of which that is not known.
+pub(super) fn sign_of(node: &NodeMark) -> Option<char> {
+    match node.shape {
+        NodeShape::Unknown => Some('?'),
+        NodeShape::Yes => Some('+'),
+        NodeShape::No => Some('-'),
+        _ => None,
+    }
+}
+
+/// The name of such a node with its sign.
+pub(super) fn named(node: &NodeMark) -> String {
+    node.label.chars().chain(sign_of(node)).collect()
+}
+
+/// What a node that is in or out is like, and where its edges lead, in one line.
+fn told(picture: &Picture, node: &NodeMark) -> String {
+    let marks = || picture.marks().iter();
+    let tint = marks().find_map(|mark| match mark {
+        Mark::Tint { cell, name, .. } if *cell == node.cell => Some(format!(" {name}")),
+        _ => None,
+    });
+    let tells = marks().find_map(|mark| match mark {
+        Mark::Notes { cell, lines } if *cell == node.cell => {
+            Some(format!(" tells {},", lines.join(" and ")))
+        }
+        _ => None,
+    });
+    let wires = || {
+        marks().filter_map(|mark| match mark {
+            Mark::Wire(wire) => Some(wire),
+            _ => None,
+        })
+    };
+    let is_plain = |shape: WireShape| !shape.is_directed();
+    let both = wires().filter_map(|wire| match (wire.from == node.cell, wire.to == node.cell) {
+        (true, _) if is_plain(wire.shape) => Some(wire.to),
+        (_, true) if is_plain(wire.shape) => Some(wire.from),
+        _ => None,
+    });
+    let there = wires().filter(|wire| wire.from == node.cell && !is_plain(wire.shape));
+    let named = |sign: &str, cells: Vec<Cell>| {
+        let names: Vec<String> = cells.into_iter().map(|cell| name(picture, cell)).collect();
+        if names.is_empty() { String::new() } else { format!(" {sign} {}", names.join(" ")) }
+    };
+    let (both, there) = (both.collect(), there.map(|wire| wire.to).collect());
+    let (tint, tells) = (tint.unwrap_or_default(), tells.unwrap_or_default());
+    let line =
+        format!("{}{tint}:{tells}{}{}", self::named(node), named("-", both), named(">", there));
+    line.trim_end_matches([',', ':']).to_owned()
+}
+
 /// A line for each wire, for each node that is more than a ring, and for each sign of nodes
 /// without a name, where it means one kind of them.
 pub(super) fn notes(picture: &Picture) -> Vec<String> {
     let mut notes = Vec::new();
+    if nodes(picture).any(|node| sign_of(node).is_some()) {
+        notes.push("? unknown, + in, - out; after it - edges both ways, > edges there".to_owned());
+        notes.extend(nodes(picture).map(|node| told(picture, node)));
+        return notes;
+    }
     for mark in picture.marks() {
         match mark {
             Mark::Node(node) => {
