@@ -129,7 +129,7 @@ fn reduce_stays_in_its_band() {
     for most in 1..=3 {
         let settings =
             format!(r#"{{ "sizes": ["16"], "level": {most}, "trivial": 100, "shown": [10, 45] }}"#);
-        let (levels, _) = levels("reduce", &settings, 10);
+        let (levels, _) = levels("reduce", &settings, 24);
         assert!(levels.len() >= 5);
         let found: Vec<Option<Ratio>> = levels.iter().map(|game| reading(game, "level")).collect();
         assert!(found.iter().all(|level| *level <= number(most)), "{found:?}");
