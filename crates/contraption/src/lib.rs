@@ -47,6 +47,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod anneal;
 mod bytes;
 mod design;
 mod draw;
@@ -54,19 +55,27 @@ mod explain;
 mod flaw;
 mod game;
 mod kinds;
+mod likeness;
+mod maker;
 mod moves;
 mod parts;
+mod readings;
 mod rules;
+mod sketch;
 mod state;
 mod text;
+mod tight;
 mod written;
 
+pub use anneal::{AnnealSettings, Annealer};
 pub use bytes::{BytesError, from_bytes, to_bytes};
 pub use design::{Design, MAX_EDGES, MAX_ITEMS, MAX_LINES, MAX_NAME, MAX_NODES, MAX_TITLE};
 pub use flaw::Flaw;
 pub use game::Contraption;
 pub use kinds::{EdgeKind, ItemKind, NodeKind};
+pub use maker::register;
 pub use moves::{Move, Verb};
 pub use parts::{Edge, Node, Place};
+pub use readings::{Readings, Shortest, Survey, survey};
 pub use state::State;
 pub use text::TextError;

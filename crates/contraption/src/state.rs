@@ -39,6 +39,11 @@ impl State {
         }
     }
 
+    /// Its first word: all of it, if it takes no more than 64 bits.
+    pub(crate) fn word(&self) -> u64 {
+        self.words()[0]
+    }
+
     /// The bytes it has outside itself.
     pub(crate) fn heap(&self) -> usize {
         match &self.0 {

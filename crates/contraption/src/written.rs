@@ -11,6 +11,9 @@ impl Written for Contraption {
     const RULE: &'static str = "Walk every player to a goal: balls can be carried and pushed, and toggles, plates and buttons \
          switch gates, hazards and bridges.";
 
+    const SETS: &'static [(&'static str, &'static str)] =
+        &[("contraption", include_str!("../tiers/contraption.toml"))];
+
     /// A text is known by its elements, which no board has.
     fn is_meant(text: &str) -> bool {
         text.lines().any(|line| line.trim_start().starts_with("Puzzle"))
@@ -27,6 +30,11 @@ impl Written for Contraption {
 
     fn write(&self) -> String {
         self.design().to_string()
+    }
+
+    /// Names, places and the title do not count.
+    fn likeness(&self) -> Vec<u8> {
+        crate::likeness::likeness(self.design()).unwrap_or_else(|| self.to_bytes())
     }
 
     fn to_bytes(&self) -> Vec<u8> {

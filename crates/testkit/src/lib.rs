@@ -7,6 +7,7 @@
 //! - [`mod@reference`] walks the whole recipe, stage by stage, the plain way.
 //! - [`brute`] counts Hamiltonian paths by trying all of them.
 //! - [`conformance`] is what every path finder, mechanic and game must pass.
+//! - [`mod@contraption`] explores contraptions, measures them and looks for spare parts.
 //! - [`corpus`] has boards whose truth is known.
 //! - [`check`] tells whether a path solves a board.
 //! - [`law`] holds the figures that any implementation of the recipe must
@@ -17,6 +18,7 @@
 pub mod brute;
 pub mod check;
 pub mod conformance;
+pub mod contraption;
 pub mod corpus;
 mod draw;
 pub mod law;

@@ -1,10 +1,10 @@
 //! Brute force agrees about random designs: the rules, and the state space.
 
 use crate::designs::designs;
-use crate::slow::{self, Slow};
 use etchwork_contraption::{Contraption, Design, State};
 use etchwork_core::{Game, Session, Status};
 use etchwork_statespace::{Distance, Fate, Limits, StateGraph, explore};
+use etchwork_testkit::contraption::{self as slow, Slow};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;

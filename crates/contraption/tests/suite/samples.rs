@@ -44,7 +44,7 @@ fn with_goals_expanded_there_are_more_transitions_and_nothing_else() {
     for (name, text, known) in SAMPLES {
         let game = Contraption::new(text.parse().unwrap());
         let graph = explore(&game, &Limits { expand_goals: true, ..Limits::article() });
-        let space = crate::slow::space(game.design(), true, known[0]).unwrap();
+        let space = etchwork_testkit::contraption::space(game.design(), true, known[0]).unwrap();
         let mut expected = known;
         expected[1] = space.transitions.values().map(Vec::len).sum();
         assert_eq!(counts(&graph), expected, "{name}");

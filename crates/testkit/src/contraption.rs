@@ -1,16 +1,28 @@
-//! The rules again, slow and obvious, from the design alone; and the whole
-//! space by depth-first search. Shares no code with what it judges.
+//! Contraptions again, slow and obvious, from the design alone: the rules, the whole space
+//! by depth-first search, every reading of it, and whether a part can be spared. Shares no
+//! code with what it judges.
+
+mod minimal;
+mod readings;
+
+pub use minimal::{Spare, spare_parts};
+pub use readings::Readings;
 
 use etchwork_contraption::{Design, EdgeKind, ItemKind, NodeKind, Place};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A state.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Slow {
+    /// What is on.
     pub on: BTreeMap<Place, bool>,
+    /// The nodes of the players.
     pub players: Vec<usize>,
+    /// The nodes of the balls.
     pub balls: Vec<usize>,
 }
 
+/// The state at the start.
 pub fn start(design: &Design) -> Slow {
     let at = |kind: ItemKind| {
         design.items().iter().filter(|item| item.0 == kind).map(|item| item.1).collect()
@@ -24,6 +36,7 @@ pub fn start(design: &Design) -> Slow {
 }
 
 impl Slow {
+    /// The state with players and balls in the order of their nodes.
     pub fn sorted(mut self) -> Self {
         self.players.sort();
         self.balls.sort();
@@ -144,7 +157,9 @@ fn is_home(design: &Design, state: &Slow) -> bool {
 
 /// The whole space, with no number a clever search would need.
 pub struct Space {
+    /// What each state leads to, one state for each move.
     pub transitions: BTreeMap<Slow, Vec<Slow>>,
+    /// The solved states.
     pub goals: BTreeSet<Slow>,
 }
 

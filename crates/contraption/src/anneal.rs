@@ -1,0 +1,209 @@
+//! The maker `anneal`: designs are changed at random and kept by simulated annealing
+//! (Kirkpatrick, Gelatt and Vecchi, 1983), with the exact state space as their fitness.
+//!
+//! In each step a design is changed, its whole space explored, and its start moved to the
+//! reachable state that is farthest from a goal: it is *unsolved*. A design of a fitting
+//! length is minimised: parts go until each that is left is needed. Only then it is asked
+//! for width, traps and deeds: what it has it owes to no spare part.
+
+mod change;
+mod cooling;
+mod grid;
+mod minimise;
+mod settings;
+mod vocabulary;
+mod wiring;
+
+use crate::Design;
+use crate::sketch::Sketch;
+use crate::tight::{Explored, Explorer, Solutions};
+use change::{Room, Touched};
+use etchwork_core::{Order, Refused, Reject, SettingsError, Stage, Stream};
+use minimise::Minimiser;
+pub use settings::AnnealSettings;
+use settings::Plan;
+
+/// What one move of the length costs that is missing or too much.
+const MOVE: u32 = 12;
+/// What a trap, a featured kind, or calm at the start costs that is missing.
+const FEATURE: u32 = 16;
+
+/// A maker of designs; see the module.
+#[derive(Clone, Debug)]
+pub struct Annealer {
+    plan: Plan,
+    explorer: Explorer,
+    solutions: Solutions,
+    minimiser: Minimiser,
+    current: Sketch,
+    next: Sketch,
+    least: Sketch,
+}
+
+/// What an attempt is after.
+struct Task {
+    room: Room,
+    length: (u32, u32),
+}
+
+/// How far a design is from what is wanted.
+#[derive(Clone, Copy)]
+struct Energy {
+    total: u32,
+    /// The part of the length alone.
+    length: u32,
+    /// The length of its shortest solutions.
+    moves: u32,
+}
+
+impl Annealer {
+    /// A maker by settings. An error says which of them cannot be met.
+    pub fn new(settings: &AnnealSettings) -> Result<Self, SettingsError> {
+        Ok(Self {
+            plan: settings.plan()?,
+            explorer: Explorer::default(),
+            solutions: Solutions::default(),
+            minimiser: Minimiser::default(),
+            current: Sketch::default(),
+            next: Sketch::default(),
+            least: Sketch::default(),
+        })
+    }
+
+    /// Makes one design, or says why it came to none. Nothing is kept from one call to the
+    /// next but memory. What was annealed and, minimised, lacked something is counted as
+    /// refused.
+    pub(crate) fn anneal(
+        &mut self,
+        order: &Order,
+        refused: &mut Refused,
+    ) -> Result<Design, &'static str> {
+        let task = self.task(order);
+        let steps = &mut order.streams.stage("anneal");
+        let mut energy = self.open(&task, steps).ok_or("no_beginning")?;
+        let most = self.plan.steps;
+        for step in 0..most {
+            let temperature = step * cooling::STEPS / most;
+            let Some(changed) = self.step(&task, energy, steps) else { continue };
+            let rise = changed.total.saturating_sub(energy.total);
+            if rise > 0 && !cooling::accepts(temperature, rise, steps.next_u32()) {
+                continue;
+            }
+            std::mem::swap(&mut self.current, &mut self.next);
+            energy = changed;
+            if energy.total > 0 {
+                continue;
+            }
+            if self.finish(&task, &mut energy) {
+                let size = (task.room.cols, task.room.rows);
+                wiring::lay(&mut self.least, size, &mut order.streams.stage("lay"));
+                self.least.sort_for_reading();
+                let title = task.room.vocabulary.title();
+                return self.least.design(&title).map_err(|_| "no_design");
+            }
+            refused.count(Reject::new(Stage::Refine, "lacking_when_minimal"));
+        }
+        Err("not_annealed")
+    }
+
+    fn task(&self, order: &Order) -> Task {
+        let stream = &mut order.streams.stage("plan");
+        let (low, high) = self.plan.shortest;
+        let drawn = low + stream.below(high - low + 1);
+        let aim = order.aim.map(|aim| u32::try_from(aim).unwrap_or(0).max(1));
+        let length = aim.map_or((drawn, high), |aim| (aim, aim));
+        Task { room: self.plan.room(stream), length }
+    }
+
+    /// A random design with a space that is small enough.
+    fn open(&mut self, task: &Task, stream: &mut Stream) -> Option<Energy> {
+        for _ in 0..100 {
+            task.room.draw(&mut self.next, stream);
+            let energy = self.unsolve(task);
+            if energy.is_some() {
+                std::mem::swap(&mut self.current, &mut self.next);
+                return energy;
+            }
+        }
+        None
+    }
+
+    /// Changes the design; none if that cannot be, or its space is too large.
+    fn step(&mut self, task: &Task, before: Energy, stream: &mut Stream) -> Option<Energy> {
+        self.next.copy_from(&self.current);
+        match task.room.change(&mut self.next, stream)? {
+            Touched::Drawing => Some(before),
+            Touched::Play => self.unsolve(task),
+        }
+    }
+
+    /// Explores the next design and lets it start from the state farthest from a goal.
+    fn unsolve(&mut self, task: &Task) -> Option<Energy> {
+        if self.explorer.explore(&self.next, self.plan.states) != Explored::Whole {
+            return None;
+        }
+        let Some(start) = self.explorer.farthest() else {
+            return Some(Energy { total: u32::MAX / 2, length: u32::MAX / 2, moves: 0 });
+        };
+        self.start_from(start);
+        Some(self.energy(task, start))
+    }
+
+    /// Lets the next design start from a state of its space.
+    fn start_from(&mut self, number: usize) {
+        let (machine, state) = (&self.explorer.machine, self.explorer.state(number));
+        let sketch = &mut self.next;
+        let nodes = sketch.nodes.len();
+        for (node, spot) in sketch.nodes.iter_mut().enumerate() {
+            spot.on = machine.is_on(state, node);
+        }
+        for (edge, link) in sketch.edges.iter_mut().enumerate() {
+            link.on = machine.is_on(state, nodes + edge);
+        }
+        let items = sketch.players.iter_mut().chain(&mut sketch.balls);
+        items.zip(machine.items(state)).for_each(|(item, node)| *item = node);
+    }
+
+    /// The energy of the design that was explored, if it starts from a state of its space.
+    fn energy(&mut self, task: &Task, start: usize) -> Energy {
+        let (space, plan) = (&self.explorer, &self.plan);
+        let moves = space.to_goal(start);
+        let (low, high) = task.length;
+        let length = MOVE * (low.saturating_sub(moves) + moves.saturating_sub(high));
+        self.solutions.find(space, start);
+        let percent = |count: usize| (100 * count / moves as usize) as u32;
+        let width = percent(self.solutions.states.len() - 1);
+        let mut total = length + plan.width.saturating_sub(width);
+        if plan.traps > 0 {
+            let missing = plan.traps.saturating_sub(self.solutions.traps(space));
+            total += FEATURE * missing as u32;
+        }
+        if plan.deeds > 0 {
+            let deeds = percent(self.solutions.deeds(space) as usize);
+            total += plan.deeds.saturating_sub(deeds);
+        }
+        total += FEATURE * task.room.vocabulary.missing(&self.next) as u32;
+        total += FEATURE * u32::from(!space.machine.is_calm(space.state(start)));
+        Energy { total, length, moves }
+    }
+
+    /// Minimises a copy of the design; whether that has all that is wanted.
+    fn finish(&mut self, task: &Task, energy: &mut Energy) -> bool {
+        self.least.copy_from(&self.current);
+        let Self { minimiser, least, explorer, .. } = self;
+        if minimiser.minimise(least, energy.moves, explorer).is_err() {
+            return false;
+        }
+        self.next.copy_from(&self.least);
+        if self.explorer.explore(&self.next, self.plan.states) != Explored::Whole {
+            return false;
+        }
+        let minimal = self.energy(task, 0);
+        if minimal.total > 0 && minimal.length == 0 {
+            // Go on from what is minimal: it keeps less that serves a gate alone.
+            self.current.copy_from(&self.least);
+            *energy = minimal;
+        }
+        minimal.total == 0
+    }
+}

@@ -1,0 +1,162 @@
+//! What a tier says to the maker.
+
+use super::change::Room;
+use super::vocabulary::{Kind, Vocabulary};
+use etchwork_core::{SettingsError, Stream, did_you_mean, nearest};
+use serde::Deserialize;
+
+/// The settings of the maker `anneal`. What is not given is as in [`AnnealSettings::default`].
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct AnnealSettings {
+    /// Columns and rows of the grids that nodes stand on, such as `4x3`; one is drawn.
+    pub sizes: Vec<String>,
+    /// The most nodes.
+    pub nodes: usize,
+    /// The most edges.
+    pub edges: usize,
+    /// The most balls.
+    pub balls: usize,
+    /// The kinds that puzzles may have beside goals and players, named as in files.
+    pub kinds: Vec<String>,
+    /// How many of the kinds an attempt draws; the first of them is sure to be in the puzzle.
+    pub take: usize,
+    /// Sets of kinds, one of which an attempt draws in the place of `kinds`; all of its kinds
+    /// are in the puzzle.
+    pub lessons: Vec<Vec<String>>,
+    /// The least length of a shortest solution.
+    pub least: u32,
+    /// The greatest length of a shortest solution.
+    pub most: u32,
+    /// The least width, in per cent.
+    pub width: u32,
+    /// The least share of moves that switch something, in per cent.
+    pub deeds: u32,
+    /// The fewest traps on shortest solutions.
+    pub traps: usize,
+    /// The most states of a space.
+    pub states: usize,
+    /// How many changes an attempt tries.
+    pub steps: usize,
+}
+
+/// Small puzzles with toggles and gates.
+impl Default for AnnealSettings {
+    fn default() -> Self {
+        Self {
+            sizes: vec!["3x3".to_owned()],
+            nodes: 6,
+            edges: 7,
+            balls: 0,
+            kinds: ["Toggle", "Gate"].map(str::to_owned).to_vec(),
+            take: 2,
+            lessons: Vec::new(),
+            least: 5,
+            most: 8,
+            width: 0,
+            deeds: 0,
+            traps: 0,
+            states: 100,
+            steps: 1_000,
+        }
+    }
+}
+
+/// Settings that were looked through.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    sizes: Vec<(u32, u32)>,
+    nodes: usize,
+    edges: usize,
+    balls: usize,
+    kinds: Vec<Kind>,
+    take: usize,
+    lessons: Vec<Vec<Kind>>,
+    pub(super) shortest: (u32, u32),
+    pub(super) width: u32,
+    pub(super) deeds: u32,
+    pub(super) traps: usize,
+    pub(super) states: usize,
+    pub(super) steps: usize,
+}
+
+/// The most columns or rows.
+const MOST_SIDE: u32 = 8;
+/// The most nodes: as many as there are letters to name them by.
+const MOST_NODES: usize = 26;
+
+impl AnnealSettings {
+    /// The plan that they make, or what cannot be.
+    pub(super) fn plan(&self) -> Result<Plan, SettingsError> {
+        let sizes = self.sizes.iter().map(|size| grid(size)).collect::<Result<Vec<_>, _>>()?;
+        let room = sizes.iter().map(|(cols, rows)| cols * rows).min();
+        let room = room.ok_or_else(|| SettingsError::new("`sizes` need one size at least"))?;
+        let within = SettingsError::unless_within::<usize>;
+        within("nodes", self.nodes, 2..=MOST_NODES.min(room as usize))?;
+        within("edges", self.edges, 1..=60)?;
+        within("balls", self.balls, 0..=8)?;
+        within("states", self.states, 2..=100_000)?;
+        within("steps", self.steps, 1..=1_000_000)?;
+        SettingsError::unless_within("least", self.least, 1..=self.most)?;
+        SettingsError::unless_within("width", self.width, 0..=1_000)?;
+        SettingsError::unless_within("deeds", self.deeds, 0..=100)?;
+        let lessons = self.lessons.iter().map(|lesson| kinds_of(lesson));
+        let (kinds, lessons) = (kinds_of(&self.kinds)?, lessons.collect::<Result<Vec<_>, _>>()?);
+        if lessons.is_empty() {
+            within("take", self.take, 1..=kinds.len())?;
+            if !Vocabulary::is_drawable(&kinds, self.take) {
+                let why = "no draw of `take` of the `kinds` has a trigger, a receiver, and Ball for \
+                           a Plate, BallTrack, NoBall or BlockableHazard";
+                return Err(SettingsError::new(why));
+            }
+        }
+        Ok(Plan {
+            sizes,
+            nodes: self.nodes,
+            edges: self.edges,
+            balls: self.balls,
+            kinds,
+            take: self.take,
+            lessons,
+            shortest: (self.least, self.most),
+            width: self.width,
+            deeds: self.deeds,
+            traps: self.traps,
+            states: self.states,
+            steps: self.steps,
+        })
+    }
+}
+
+fn grid(size: &str) -> Result<(u32, u32), SettingsError> {
+    let side = |text: &str| text.parse().ok().filter(|side| (1..=MOST_SIDE).contains(side));
+    let sides = size.split_once('x').and_then(|(cols, rows)| Some((side(cols)?, side(rows)?)));
+    sides.ok_or_else(|| {
+        let why =
+            format!("`sizes`: '{size}' is no size up to {MOST_SIDE}x{MOST_SIDE}, such as 4x3");
+        SettingsError::new(why)
+    })
+}
+
+fn kinds_of(names: &[String]) -> Result<Vec<Kind>, SettingsError> {
+    let kind = |name: &String| {
+        Kind::all().find(|kind| kind.name() == name).ok_or_else(|| {
+            let all: Vec<String> = Kind::all().map(|kind| kind.name().to_owned()).collect();
+            let near = nearest(name, all.iter().map(String::as_str));
+            SettingsError::new(format!("no kind is called '{name}': {}", did_you_mean(&near, &all)))
+        })
+    };
+    names.iter().map(kind).collect()
+}
+
+impl Plan {
+    /// What one attempt may use.
+    pub(super) fn room(&self, stream: &mut Stream) -> Room {
+        let vocabulary = match self.lessons.len() {
+            0 => Vocabulary::draw(&self.kinds, self.take, stream),
+            lessons => Vocabulary::lesson(&self.lessons[stream.index(lessons)]),
+        };
+        let (cols, rows) = self.sizes[stream.index(self.sizes.len())];
+        Room { vocabulary, cols, rows, nodes: self.nodes, edges: self.edges, balls: self.balls }
+    }
+}

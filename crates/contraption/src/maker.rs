@@ -1,0 +1,124 @@
+//! What the family registers: its maker and its measure.
+
+use crate::sketch::Sketch;
+use crate::tight::{Explored, Explorer};
+use crate::{AnnealSettings, Annealer, Contraption, Move, Readings, State};
+use etchwork_core::{
+    Game, Made, Maker, Measure, Order, Ratio, Reading, Refused, Registry, RegistryError, Reject,
+    Stage,
+};
+
+/// Registers the maker `anneal` and the measure `space`.
+pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    registry.kind_mut::<dyn Maker<Contraption>>().add(
+        "anneal",
+        "anneals designs by their state spaces, then takes out whatever can go",
+        |settings, _| Ok(Box::new(Annealer::new(&settings.read::<AnnealSettings>()?)?)),
+    )?;
+    registry.kind_mut::<dyn Measure<Contraption>>().add(
+        "space",
+        "the state space, all of it: length, width, traps and more",
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::<Space>::default())
+        },
+    )
+}
+
+impl Maker<Contraption> for Annealer {
+    fn attempt(
+        &mut self,
+        order: &Order,
+        refused: &mut Refused,
+    ) -> Result<Made<Contraption>, Reject> {
+        let made = self.anneal(order, refused);
+        let design = made.map_err(|reason| Reject::new(Stage::Build, reason))?;
+        let game = Contraption::new(design);
+        let solution = solve(&game).ok_or(Reject::new(Stage::Build, "not_solved"))?;
+        Ok(Made::new(game, solution))
+    }
+
+    fn aims_at(&self) -> Option<&'static str> {
+        Some("shortest")
+    }
+}
+
+/// A shortest solution, of the moves that come first, of a design whose elements come in the
+/// order of its nodes and then of its edges.
+fn solve(game: &Contraption) -> Option<Vec<Move>> {
+    let mut space = Explorer::default();
+    if space.explore(&Sketch::of(game.design()), MOST) != Explored::Whole {
+        return None;
+    }
+    let (mut state, mut number) = (game.canonical(game.initial()), 0);
+    let (mut solution, mut moves) = (Vec::new(), Vec::new());
+    while space.to_goal(number) > 0 {
+        moves.clear();
+        game.moves(&state, &mut moves);
+        let (step, after, target) = moves.iter().find_map(|step| {
+            let after: State = game.canonical(game.apply(&state, step));
+            let target = space.number(after.word())?;
+            let is_nearer = space.to_goal(target) < space.to_goal(number);
+            is_nearer.then_some((*step, after, target))
+        })?;
+        solution.push(step);
+        (state, number) = (after, target);
+    }
+    Some(solution)
+}
+
+/// The most states that are measured.
+const MOST: usize = 200_000;
+
+/// Measures whole state spaces; what has more than 200,000 states, or states that take more
+/// than 62 bits, it does not know.
+#[derive(Debug, Default)]
+struct Space {
+    explorer: Explorer,
+}
+
+const fn reading(name: &'static str, about: &'static str) -> Reading {
+    Reading { name, about }
+}
+
+const READINGS: [Reading; 11] = [
+    reading("shortest", "moves of a shortest solution"),
+    reading("states", "states that play can lead to, goals taken as ends"),
+    reading("stuck_share", "the share of states from which no goal can be reached"),
+    reading("branches", "moves that an unsolved state has on average"),
+    reading("traps", "states on shortest solutions with a move into a stuck state"),
+    reading("width", "states on shortest solutions for each of their moves; 1 is a corridor"),
+    reading("forks", "the share of states on shortest solutions with a move off them"),
+    reading("deeds", "the least share of moves of a shortest solution that switch something"),
+    reading("divergence", "the first depth at which a wrong way looks like progress on the map"),
+    reading("detour", "fewest moves of a shortest solution that lead away from goals on the map"),
+    reading("bottlenecks", "states that are on every solution, start and goals apart"),
+];
+
+impl Measure<Contraption> for Space {
+    fn readings(&self) -> &'static [Reading] {
+        &READINGS
+    }
+
+    fn measure(&mut self, made: &Made<Contraption>, out: &mut [Option<Ratio>]) {
+        out.fill(None);
+        let sketch = Sketch::of(made.game.design());
+        if self.explorer.explore(&sketch, MOST) != Explored::Whole {
+            return;
+        }
+        let readings = Readings::of(&self.explorer);
+        let count = |count: usize| Some(Ratio::new(count as i64, 1));
+        out[1] = count(readings.states);
+        out[2] = Some(readings.stuck_share());
+        out[3] = Some(readings.branches());
+        let Some(shortest) = readings.solutions else { return };
+        out[0] = count(shortest.length as usize);
+        out[4] = count(shortest.traps);
+        out[5] = Some(shortest.width());
+        out[6] = Some(shortest.forks());
+        out[7] = Some(shortest.deeds());
+        out[8] = count(shortest.divergence as usize);
+        out[9] = count(shortest.detour as usize);
+        out[10] = count(shortest.bottlenecks);
+    }
+}
