@@ -36,7 +36,7 @@ pub fn generate(etchwork: &Path, tier: &str, args: &[&str], take: Option<Take<'_
     let funnel = std::env::temp_dir().join(format!("etchwork-funnel-{}.json", std::process::id()));
     let before = children_seconds()?;
     let mut child = Command::new(etchwork)
-        .args(["generate", "--json", "--threads", "1", "--tier", tier])
+        .args(["generate", "--json", "--no-solutions", "--threads", "1", "--tier", tier])
         .args(args)
         .arg("--funnel")
         .arg(&funnel)

@@ -5,6 +5,7 @@ pub mod tune;
 
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use etchwork::codec::{BoardText, board_key, distinct_key};
 use etchwork::{Grid, HintLevel};
 use std::path::PathBuf;
 
@@ -15,8 +16,8 @@ Examples:
   etchwork render board.txt > board.svg                 a picture of a board
   etchwork tiers                                        the difficulty levels
 
-Exit codes: 0 done, 1 a negative answer, 2 bad input, 3 given up or stopped,
-4 reading or writing failed.";
+Exit codes: 0 done, 1 a negative answer: proved impossible, 2 bad input,
+3 given up or stopped, 4 reading or writing failed.";
 
 /// Puzzles worth playing: sculpted boards, Hamiltonian paths, quality gates
 #[derive(Debug, Parser)]
@@ -78,7 +79,9 @@ Examples:
   etchwork generate                                     one medium puzzle, drawn here
   etchwork generate --tier expert --seed cellar         the same one for the same seed
   etchwork generate --tier all --count 10 --out pack    pictures and an index to look through
+  etchwork generate --tier easy,hard --count 3          some of two tiers
   etchwork generate --count 1000 --json --distinct      JSON Lines, no puzzle twice
+  etchwork generate --count 9 --distinct=boards         no board twice, with fog or without
   etchwork generate --count 500 --funnel funnel.json    how much was thrown away, and why
   etchwork generate --tier hard --max-solutions 1       a puzzle with one solution
   etchwork generate --id r1.default-2.medium.42.0...      the puzzle of a recipe ID";
@@ -91,9 +94,9 @@ pub struct GenerateArgs {
         "max_solutions",
     ])]
     pub id: Option<String>,
-    /// The tier, or `all` [default: medium]
-    #[arg(long, short, value_name = "TIER")]
-    pub tier: Option<String>,
+    /// The tier, several joined by commas, or `all` [default: the only one, else medium]
+    #[arg(long, short, value_name = "TIER", value_delimiter = ',')]
+    pub tier: Vec<String>,
     /// The tier set by name, or a TOML file
     ///
     /// [default: the ID's, else default-2]
@@ -126,12 +129,18 @@ pub struct GenerateArgs {
     /// moves ends and walls to get there
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_solutions: Option<u32>,
-    /// Leave out puzzles that equal an earlier one, turned, mirrored or reversed
-    #[arg(long)]
-    pub distinct: bool,
+    /// Leave out what equals an earlier one, turned, mirrored or reversed: `puzzles`, which have
+    /// their mechanic as well, or `boards`, which are walls, links and ends alone
+    /// [without a value: puzzles]
+    #[arg(long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true,
+          default_missing_value = "puzzles")]
+    pub distinct: Option<Distinct>,
     /// Threads; they change nothing but the time [default: one a processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
+    /// Do not count the solutions of each puzzle, which takes longer than to make it
+    #[arg(long)]
+    pub no_solutions: bool,
     /// Draw the path as well
     #[arg(long, conflicts_with = "json")]
     pub solution: bool,
@@ -156,15 +165,42 @@ Examples:
 pub struct RenderArgs {
     #[command(flatten)]
     pub input: InputArgs,
-    /// What to draw
-    #[arg(long, value_enum, default_value_t = Format::Svg)]
-    pub format: Format,
-    /// Draw the path as well
+    /// What to draw [default: what the name of --out says, else svg]
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+    /// Draw the path as well; where none is stored, one that is found
     #[arg(long)]
     pub solution: bool,
-    /// Write to a file instead of standard output
+    /// Write to a file instead of standard output; its name says the format: .svg or .txt
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
+}
+
+/// What of puzzles is compared to tell them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Distinct {
+    /// Board, ends, mechanic, and what the mechanic adds
+    Puzzles,
+    /// Board and ends: of the same one with fog and without only the first is kept
+    Boards,
+}
+
+impl Distinct {
+    /// A key that those share that are the same.
+    pub fn key(self, mechanic: &str, text: &BoardText) -> Vec<u8> {
+        match self {
+            Self::Puzzles => distinct_key(mechanic, text),
+            Self::Boards => board_key(text),
+        }
+    }
+
+    /// The option that asks for it.
+    pub fn option(self) -> &'static str {
+        match self {
+            Self::Puzzles => "--distinct",
+            Self::Boards => "--distinct=boards",
+        }
+    }
 }
 
 /// A kind of drawing.
@@ -216,16 +252,6 @@ pub struct TierArgs {
     /// The tier whose solution limit holds [default: the puzzle's own, if it has one]
     #[arg(long, short, value_name = "TIER")]
     pub tier: Option<String>,
-    /// The tier set by name, or a TOML file [default: the puzzle's own, else default-2]
-    #[arg(long, value_name = "SET|FILE")]
-    pub tiers: Option<String>,
-}
-
-impl TierArgs {
-    /// The options, and whether each was given.
-    pub fn given(&self) -> [(&'static str, bool); 2] {
-        [("--tier", self.tier.is_some()), ("--tiers", self.tiers.is_some())]
-    }
 }
 
 /// The ends of the path, where they are not those of the board.
@@ -300,10 +326,10 @@ Examples:
 pub struct ShowArgs {
     #[command(flatten)]
     pub input: InputArgs,
-    /// Put the stored path into the board ID
+    /// Put the path into the board ID; where none is stored, one that is found
     #[arg(long)]
     pub path: bool,
-    /// Draw the path as well
+    /// Draw the path as well; where none is stored, one that is found
     #[arg(long, conflicts_with = "json")]
     pub solution: bool,
     /// Write JSON
@@ -377,6 +403,10 @@ pub struct PlayArgs {
     pub fresh: FreshArgs,
     #[command(flatten)]
     pub tier: TierArgs,
+    /// The tier set by name, or a TOML file: that of a new puzzle, or of a recipe ID
+    /// [default: the ID's, else default-2]
+    #[arg(long, value_name = "SET|FILE")]
+    pub tiers: Option<String>,
     /// Go on with the game in this file, and save it there after every move; where there is
     /// one, its puzzle is played unless another is named
     #[arg(long, value_name = "FILE")]
@@ -408,19 +438,16 @@ pub struct ServeArgs {
 
 const MEASURE_EXAMPLES: &str = "\
 Examples:
-  etchwork measure board.txt
   etchwork generate --json --count 20 | etchwork measure - --json
+  etchwork measure board.txt                            by the path in it, or one that is found
   etchwork measure board.txt --tiers article --tier expert";
 
 #[derive(Args, Debug)]
 pub struct MeasureArgs {
     #[command(flatten)]
     pub input: InputArgs,
-    /// The tier set by name, or a TOML file, whose settings are used
-    /// [default: the one that the puzzle's ID names, if it ships, else default-2]
-    #[arg(long, value_name = "SET|FILE")]
-    pub tiers: Option<String>,
-    /// The tier whose settings are used [default: the puzzle's own, else medium]
+    /// The tier by whose settings puzzles are judged [default: the puzzle's own; of a board the
+    /// only one of the set, else medium]
     #[arg(long, short, value_name = "TIER")]
     pub tier: Option<String>,
     /// Write JSON, one line a puzzle
@@ -436,6 +463,10 @@ pub struct InputArgs {
     /// Which puzzle of a file with several, from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub line: Option<u32>,
+    /// The tier set by name, or a TOML file: that of a recipe ID, and of --tier where there is
+    /// one [default: the ID's, else default-2]
+    #[arg(long, value_name = "SET|FILE")]
+    pub tiers: Option<String>,
 }
 
 const TIERS_EXAMPLES: &str = "\

@@ -4,7 +4,7 @@ use crate::Kit;
 use crate::args::CountArgs;
 use crate::decider::Decider;
 use crate::failure::{Failure, say};
-use crate::input;
+use crate::input::{self, Input};
 use crate::question::Question;
 use etchwork::paths::{Count, CountError, Ends, count, count_to};
 use etchwork::{Budget, Registry};
@@ -18,10 +18,16 @@ const QUICK: u64 = 30_000_000;
 /// The most paths that are listed one by one instead of swept over.
 const LISTED: u64 = 10_000;
 
-/// Counts the paths of one board.
+/// Counts the paths of each board.
 pub fn run(args: &CountArgs, kit: &Kit) -> Result<(), Failure> {
-    let registry = &kit.registry;
-    let question = Question::new(input::read_one(&args.input, kit)?.puzzle, &args.ends)?;
+    let inputs = input::read(&args.input, kit)?;
+    input::check_tiers(&args.input, &inputs)?;
+    input::each(&args.input, inputs, args.json, |input| one(args, input, &kit.registry))
+}
+
+/// Counts the paths of one; that there is none is a negative answer.
+fn one(args: &CountArgs, input: Input, registry: &Registry) -> Result<(), Failure> {
+    let question = Question::new(input, &args.ends)?;
     let start = Instant::now();
     let counted = counted(args, &question, registry)?;
     let micros = start.elapsed().as_micros() as u64;
@@ -29,6 +35,7 @@ pub fn run(args: &CountArgs, kit: &Kit) -> Result<(), Failure> {
     let kind = question.ends();
     if args.json {
         let line = json!({
+            "id": question.id,
             "paths": counted.paths.to_string(),
             "at_least": counted.at_least,
             "ends": kind,
@@ -47,7 +54,7 @@ pub fn run(args: &CountArgs, kit: &Kit) -> Result<(), Failure> {
         };
         writeln!(out, "{least}{} path{plural} {ends}", counted.paths)?;
     }
-    Ok(())
+    if counted.paths == 0u8.into() { Err(Failure::Negative) } else { Ok(()) }
 }
 
 fn counted(args: &CountArgs, question: &Question, registry: &Registry) -> Result<Count, Failure> {

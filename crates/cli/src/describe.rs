@@ -1,53 +1,82 @@
 //! `etchwork show`: what a puzzle is, with its IDs.
 
 use crate::Kit;
+use crate::any::{self, Any};
 use crate::args::ShowArgs;
 use crate::failure::Failure;
-use crate::{any, show};
+use crate::{input, show, solve};
+use etchwork::SolutionCounter;
+use etchwork::codec::Solutions;
 use etchwork::render::text;
 use serde_json::json;
 use std::io::{Write, stdout};
 
-/// Draws a puzzle and tells its IDs and figures.
+/// Draws each puzzle of the input and tells its IDs and figures.
 pub fn run(args: &ShowArgs, kit: &Kit) -> Result<(), Failure> {
-    let input = any::read(&args.input, kit)?;
+    let puzzles = any::read(&args.input, kit)?;
+    any::check_tiers(&args.input, &puzzles)?;
+    let counter = SolutionCounter::new(&kit.registry, SolutionCounter::BUDGET);
+    let mut counter = counter.map_err(Failure::input)?;
+    input::each(&args.input, puzzles, args.json, |puzzle| one(args, puzzle, &mut counter, kit))
+}
+
+fn one(
+    args: &ShowArgs,
+    input: Any,
+    counter: &mut SolutionCounter,
+    kit: &Kit,
+) -> Result<(), Failure> {
     input.check_options(&[("--path", args.path), ("--solution", args.solution)])?;
-    let solved = input.path.as_ref().filter(|puzzle| puzzle.text().path.is_some());
-    if (args.path || args.solution) && solved.is_none() {
-        let message = format!("no path is known of this puzzle: {} solve finds one", kit.program);
-        return Err(Failure::input(message));
-    }
-    let id = match solved.filter(|_| args.path) {
+    let wanted = input.path.as_ref().filter(|_| args.path || args.solution);
+    let solved = wanted.map(|puzzle| solve::with_path(puzzle.clone(), kit)).transpose()?;
+    let id = match solved.as_ref().filter(|_| args.path) {
         Some(puzzle) => puzzle.id(true).to_string(),
         None => input.puzzle.id(),
     };
     let kind = input.puzzle.kind();
     let what = if input.path.is_some() { "mechanic" } else { "family" };
-    let recipe = input.document.as_ref().map(|document| document.id.as_str());
+    let mut document = input.document;
+    let solutions = input.path.as_ref().and_then(|puzzle| counter.of_puzzle(puzzle));
+    if let Some(document) = &mut document {
+        // What is said of the board is true of it, whatever its document says.
+        document.solutions.clone_from(&solutions);
+    }
+    let recipe = document.as_ref().map(|document| document.id.as_str());
     let mut out = stdout().lock();
     if args.json {
-        let metrics = input.document.as_ref().map(|document| &document.metrics);
-        let text = input.puzzle.text();
+        let metrics = document.as_ref().map(|document| &document.metrics);
+        let solved = solved.as_ref().filter(|_| args.path);
+        let text = solved.map_or_else(|| input.puzzle.text(), |puzzle| puzzle.text().to_string());
         let line = json!({
             "board_id": id, "recipe_id": recipe, what: kind, "text": text,
-            "metrics": metrics,
+            "metrics": metrics, show::SOLUTIONS: solutions,
         });
         return Ok(writeln!(out, "{line}")?);
     }
-    let picture = match solved.filter(|_| args.solution) {
+    let picture = match solved.as_ref().filter(|_| args.solution) {
         Some(puzzle) => puzzle.picture(true),
         None => input.puzzle.picture(),
     };
     out.write_all(text(&picture, show::colour()).as_bytes())?;
     writeln!(out, "{what}  {kind}")?;
-    if let Some(document) = &input.document {
-        for (name, value) in show::facts(document) {
-            writeln!(out, "{name}  {value}")?;
-        }
+    if let Some(solutions) = &solutions {
+        writeln!(out, "{}  {}", show::SOLUTIONS, in_full(solutions, &kit.program))?;
+    }
+    let facts = document.as_ref().map(show::facts).unwrap_or_default();
+    for (name, value) in facts.iter().filter(|(name, _)| name != show::SOLUTIONS) {
+        writeln!(out, "{name}  {value}")?;
     }
     writeln!(out, "board ID  {id}")?;
     if let Some(recipe) = recipe {
         writeln!(out, "recipe ID  {}", recipe.escape_debug())?;
     }
     Ok(writeln!(out, "play it: {} play {id}", kit.program)?)
+}
+
+/// The number of solutions, or where to go on for it.
+fn in_full(solutions: &Solutions, program: &str) -> String {
+    match solutions {
+        Solutions::Exactly(number) => number.clone(),
+        Solutions::Unknown => format!("unknown, too many to count here: try {program} count"),
+    }
 }

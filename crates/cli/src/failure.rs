@@ -59,6 +59,14 @@ impl Failure {
         }
     }
 
+    /// The same of one of several puzzles: bad input says of which.
+    pub fn of(self, puzzle: impl Display) -> Self {
+        match self {
+            Self::Input(report) => Self::input(format!("{puzzle}: {report}")),
+            other => other,
+        }
+    }
+
     /// Says what is wrong on standard error.
     pub fn report(self) -> ExitCode {
         match self {

@@ -7,11 +7,11 @@ mod sinks;
 mod tally;
 
 use crate::Kit;
-use crate::args::GenerateArgs;
+use crate::args::{Distinct, GenerateArgs};
 use crate::failure::{Failure, say};
 use crate::progress::Progress;
 use crate::{interrupt, output, tiers};
-use etchwork::codec::{Recipe, distinct_key};
+use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
 use etchwork::{Funnel, Overrides, PathPuzzle, Registry, Run, TierSet};
 use produce::{LAST, Producer};
@@ -34,10 +34,8 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
     let recipe: Option<Recipe> =
         args.id.as_ref().map(|id| id.parse().map_err(Failure::input)).transpose()?;
     let set = match (&args.tiers, &recipe) {
-        (None, Some(recipe)) => {
-            tiers::of_recipe(recipe, "name it by --tiers FILE", registry).map_err(Failure::input)
-        }
-        (named, _) => tiers::load(named.as_deref().unwrap_or(etchwork::DEFAULT_SET), registry),
+        (named, Some(recipe)) => tiers::of_recipe(recipe, named.as_deref(), registry),
+        (named, None) => tiers::load(named.as_deref().unwrap_or(etchwork::DEFAULT_SET), registry),
     }?;
     let (runs, first) = plan(args, recipe.as_ref(), &set, registry)?;
     if let Some(path) = &args.funnel {
@@ -81,7 +79,8 @@ fn work(
     // Of all tiers: those of one size may come to the same puzzle.
     let mut seen = sinks.keys(args.distinct);
     for number in 0..jobs.len() {
-        let wants = Wants { json: args.json, each: args.distinct || sinks.want_each() };
+        let each = args.distinct.is_some() || sinks.want_each();
+        let wants = Wants { json: args.json, each, solutions: !args.no_solutions };
         let producer = Producer::new(jobs[number].run, &kit.registry, threads, &stopped, wants)?;
         jobs[number].work(producer, &mut seen, sinks)?;
         if jobs[number].end == Some(End::Stopped) {
@@ -114,10 +113,9 @@ fn plan(
         caps: args.max_solutions.map(|most| ("solutions".to_owned(), most)).into_iter().collect(),
     };
     let seed = args.seed.as_deref().map_or_else(rand::random, seed_from_text);
-    let names: Vec<&str> = match args.tier.as_deref() {
-        Some("all") => set.tiers.iter().map(|(name, _)| name.as_str()).collect(),
-        Some(name) => vec![name],
-        None => vec!["medium"],
+    let names = match &args.tier[..] {
+        [] => vec![tiers::one(set, None)?.0],
+        named => tiers::named(set, named)?,
     };
     let run = |name| Run::new(set, name, &overrides, seed, registry).map_err(Failure::input);
     Ok((names.into_iter().map(run).collect::<Result<_, _>>()?, args.first))
@@ -193,11 +191,11 @@ impl<'a> Job<'a> {
         seen: &mut HashSet<Vec<u8>>,
         sinks: &mut Sinks<'_>,
     ) -> Result<u32, Failure> {
-        if !self.args.distinct {
+        let Some(distinct) = self.args.distinct else {
             return self.take_all(answers, sinks);
-        }
+        };
         for made in answers.iter() {
-            let is_new = self.is_new(&made, seen, sinks);
+            let is_new = self.is_new(&made, distinct, seen, sinks);
             if is_new {
                 sinks.write(made.line)?;
             }
@@ -247,9 +245,15 @@ impl<'a> Job<'a> {
 
     /// Whether an answer has a puzzle of which there was no other before, or one
     /// that an earlier run has kept.
-    fn is_new(&mut self, made: &Made<'_>, seen: &mut HashSet<Vec<u8>>, sinks: &Sinks<'_>) -> bool {
+    fn is_new(
+        &mut self,
+        made: &Made<'_>,
+        distinct: Distinct,
+        seen: &mut HashSet<Vec<u8>>,
+        sinks: &Sinks<'_>,
+    ) -> bool {
         let Some(puzzle) = &made.outcome.puzzle else { return false };
-        let key = distinct_key(&puzzle.mechanic, PathPuzzle::from(puzzle.clone()).text());
+        let key = distinct.key(&puzzle.mechanic, PathPuzzle::from(puzzle.clone()).text());
         let is_new = seen.insert(key) || sinks.has(&self.run.recipe(made.outcome.index));
         self.duplicates += u64::from(!is_new);
         is_new

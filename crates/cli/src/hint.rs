@@ -3,9 +3,10 @@
 mod trail;
 
 use crate::Kit;
+use crate::any::{self, Any};
 use crate::args::HintArgs;
 use crate::failure::{Failure, say};
-use crate::{any, tiers};
+use crate::{input, tiers};
 use etchwork::paths::PathAdvisor;
 use etchwork::{Advisor, Budget, Help, Hint, PathPuzzle, Play, Puzzle, Registry};
 use std::io::{Write, stdout};
@@ -15,10 +16,16 @@ const NODES: u64 = 10_000_000;
 
 /// Tells what the level allows.
 pub fn run(args: &HintArgs, kit: &Kit) -> Result<(), Failure> {
-    let registry = &kit.registry;
-    let input = any::read(&args.input, kit)?;
-    input.check_options(&args.tier.given())?;
-    let limit = tiers::solution_limit(&args.tier, input.document.as_ref(), registry)?;
+    let puzzles = any::read(&args.input, kit)?;
+    input::each(&args.input, puzzles, args.json, |puzzle| one(args, puzzle, &kit.registry))
+}
+
+/// Tells it of one puzzle.
+fn one(args: &HintArgs, input: Any, registry: &Registry) -> Result<(), Failure> {
+    let (tier, tiers) = (args.tier.tier.as_deref(), args.input.tiers.as_deref());
+    input.check_options(&[("--tier", tier.is_some()), ("--tiers", tiers.is_some())])?;
+    let limit = tiers::solution_limit(tier, tiers, input.document.as_ref(), registry)?;
+    let id = input.id();
     let hint = match input.path {
         Some(puzzle) => on_trail(args, puzzle, limit, registry)?,
         None => after_moves(args, &*input.puzzle, registry)?,
@@ -28,7 +35,11 @@ pub fn run(args: &HintArgs, kit: &Kit) -> Result<(), Failure> {
         return Err(Failure::GaveUp);
     }
     match args.json {
-        true => writeln!(stdout(), "{}", serde_json::json!(hint))?,
+        true => {
+            let mut line = serde_json::json!(hint);
+            line["id"] = id.into();
+            writeln!(stdout(), "{line}")?;
+        }
         false => writeln!(stdout(), "{hint}")?,
     }
     if hint.is_negative() { Err(Failure::Negative) } else { Ok(()) }

@@ -10,7 +10,9 @@ use crate::tiers;
 use etchwork::codec::{BoardId, BoardText, PuzzleDocument, Recipe, Solvable};
 use etchwork::core::{puzzle_of_save, seed_from_text};
 use etchwork::{Family, Overrides, PathPuzzle, Registry, Run, Worker};
+use std::error::Error;
 use std::fmt::Display;
+use std::io::{Write, stdout};
 use std::path::Path;
 
 /// Requests that may give up before a new puzzle does.
@@ -24,6 +26,43 @@ pub struct Input {
     pub document: Option<PuzzleDocument>,
 }
 
+impl Input {
+    /// The recipe ID of the document it came in, else its board ID.
+    pub fn id(&self) -> String {
+        let recipe = self.document.as_ref().map(|document| document.id.clone());
+        recipe.unwrap_or_else(|| self.puzzle.id(false).to_string())
+    }
+}
+
+/// Does something with each of the puzzles that were read; text says of which it is. Bad input
+/// ends it. Of other ends the worst counts: to give up is worse than a negative answer.
+pub fn each<T>(
+    args: &InputArgs,
+    puzzles: Vec<T>,
+    is_json: bool,
+    mut work: impl FnMut(T) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    if puzzles.len() == 1 {
+        return puzzles.into_iter().try_for_each(work);
+    }
+    let mut worst = Ok(());
+    for (number, puzzle) in (1..).zip(puzzles) {
+        if !is_json {
+            writeln!(stdout(), "{}{number}:", if number > 1 { "\n" } else { "" })?;
+        }
+        match work(puzzle) {
+            Ok(()) => {}
+            Err(Failure::Negative) if worst.is_ok() => worst = Err(Failure::Negative),
+            Err(Failure::Negative) => {}
+            Err(Failure::GaveUp) => worst = Err(Failure::GaveUp),
+            Err(failure) => {
+                return Err(failure.of(format_args!("{}, puzzle {number}", name(args))));
+            }
+        }
+    }
+    worst
+}
+
 /// What looks like the ID of a puzzle. Of another family than that of paths, if it looks so.
 pub struct Id<'a> {
     pub text: String,
@@ -33,6 +72,14 @@ pub struct Id<'a> {
 }
 
 impl Id<'_> {
+    /// What went wrong with it, said of the save that it is of.
+    fn placed(&self, failure: Failure) -> Failure {
+        match &self.place {
+            Some(place) => failure.of(place),
+            None => failure,
+        }
+    }
+
     /// What is wrong with it, said of the save that it is of.
     pub fn flaw(&self, flaw: impl Display) -> Failure {
         match &self.place {
@@ -106,7 +153,7 @@ pub fn read(args: &InputArgs, kit: &Kit) -> Result<Vec<Input>, Failure> {
     match look(args, kit)? {
         Given::Id(id) | Given::Save(id) => match id.family {
             Some(family) => Err(no_path(args, family)),
-            None => Ok(vec![of_id(&id, kit)?]),
+            None => Ok(vec![of_id(&id, args.tiers.as_deref(), kit)?]),
         },
         Given::Text(_, Some(family)) => Err(no_path(args, family)),
         Given::Text(text, None) => of_text(args, &text, &kit.registry),
@@ -120,9 +167,9 @@ fn no_path(args: &InputArgs, family: &dyn Family) -> Failure {
 }
 
 /// The path puzzle of an ID.
-pub fn of_id(id: &Id<'_>, kit: &Kit) -> Result<Input, Failure> {
+pub fn of_id(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Input, Failure> {
     if Recipe::looks_like(&id.text) {
-        return made_again(id, kit);
+        return made_again(id, tiers, kit);
     }
     let text = id.text.parse::<BoardId>().map_err(|error| id.flaw(error))?.0;
     let puzzle = PathPuzzle::new(text, &kit.registry);
@@ -130,8 +177,22 @@ pub fn of_id(id: &Id<'_>, kit: &Kit) -> Result<Input, Failure> {
     Ok(Input { puzzle, document: None })
 }
 
+/// Refuses a tier set that is named where it has no meaning: beside boards of no tier.
+pub fn check_tiers(args: &InputArgs, inputs: &[Input]) -> Result<(), Failure> {
+    refuse_tiers_if(args, inputs.iter().all(|input| input.document.is_none()))
+}
+
+pub fn refuse_tiers_if(args: &InputArgs, is_of_no_tier: bool) -> Result<(), Failure> {
+    match args.tiers.is_some() && is_of_no_tier {
+        true => {
+            Err(Failure::input("--tiers is for puzzles of a tier, and this is none: leave it out"))
+        }
+        false => Ok(()),
+    }
+}
+
 /// The path puzzles of a text, or the one that is chosen.
-fn of_text(args: &InputArgs, text: &str, registry: &Registry) -> Result<Vec<Input>, Failure> {
+pub fn of_text(args: &InputArgs, text: &str, registry: &Registry) -> Result<Vec<Input>, Failure> {
     choose(args, parse(&name(args), text, registry)?)
 }
 
@@ -171,11 +232,6 @@ fn check_line(args: &InputArgs, count: usize) -> Result<(), Failure> {
     }
 }
 
-/// Reads the one path puzzle of the input.
-pub fn read_one(args: &InputArgs, kit: &Kit) -> Result<Input, Failure> {
-    only(args, read(args, kit)?)
-}
-
 /// The one path puzzle of a text that was read.
 pub fn one_of(args: &InputArgs, text: &str, registry: &Registry) -> Result<Input, Failure> {
     only(args, of_text(args, text, registry)?)
@@ -197,13 +253,12 @@ pub fn name(args: &InputArgs) -> String {
     if name == "-" { "standard input".to_owned() } else { name.into_owned() }
 }
 
-/// The puzzle of a recipe ID.
-fn made_again(id: &Id<'_>, kit: &Kit) -> Result<Input, Failure> {
-    let Kit { registry, program, .. } = kit;
+/// The puzzle of a recipe ID, of the tier set that is named or one that ships.
+fn made_again(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Input, Failure> {
+    let registry = &kit.registry;
     let text = &id.text;
     let recipe: Recipe = text.parse().map_err(|error| id.flaw(error))?;
-    let mend = format!("pipe from {program} generate --tiers FILE --json --id {text}");
-    let set = tiers::of_recipe(&recipe, &mend, registry).map_err(|error| id.flaw(error))?;
+    let set = tiers::of_recipe(&recipe, tiers, registry).map_err(|error| id.placed(error))?;
     let run = Run::of_recipe(&recipe, &set, registry).map_err(|error| id.flaw(error))?;
     let mut worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
     let outcome = worker.request(run.seed(), recipe.index).map_err(Failure::input)?;
@@ -217,8 +272,8 @@ fn made_again(id: &Id<'_>, kit: &Kit) -> Result<Input, Failure> {
 
 /// A new puzzle to play.
 pub fn fresh(args: &PlayArgs, registry: &Registry) -> Result<Input, Failure> {
-    let set = tiers::load(args.tier.tiers.as_deref().unwrap_or(etchwork::DEFAULT_SET), registry)?;
-    let tier = args.tier.tier.as_deref().unwrap_or("medium");
+    let set = tiers::load(args.tiers.as_deref().unwrap_or(etchwork::DEFAULT_SET), registry)?;
+    let (tier, _) = tiers::one(&set, args.tier.tier.as_deref())?;
     let overrides = Overrides { mechanic: args.fresh.mechanic.clone(), ..Overrides::default() };
     let seed = args.fresh.seed.as_deref().map_or_else(rand::random, seed_from_text);
     let run = Run::new(&set, tier, &overrides, seed, registry).map_err(Failure::input)?;
@@ -246,17 +301,12 @@ fn parse(name: &str, text: &str, registry: &Registry) -> Result<Vec<Input>, Fail
         return Err(Failure::input(message));
     }
     if !start.starts_with('{') {
-        let error = |error: etchwork::codec::TextError| {
-            Failure::in_text(&error, name, text, Some(error.span.clone()))
-        };
-        let mechanics: Vec<&str> = registry.mechanics.ids().collect();
-        let read = BoardText::read(text, &mechanics).map_err(error)?;
-        return Ok(vec![Input { puzzle: resolve(name, read, registry)?, document: None }]);
+        return drawings(text).iter().map(|text| of_board(name, text, registry)).collect();
     }
     let read = |place: String, json: &str| {
-        let read = Solvable::parse(json);
-        let read = read.map_err(|error| Failure::input(format!("{place}: {error}")))?;
-        Ok(Input { puzzle: resolve(&place, read.text, registry)?, document: Some(read.document) })
+        let read = of_json(json, registry);
+        let (document, text) = read.map_err(|error| Failure::input(format!("{place}: {error}")))?;
+        Ok(Input { puzzle: resolve(&place, text, registry)?, document })
     };
     // Blank lines before it count where errors name a line.
     let blank = text[..text.len() - start.len()].matches('\n').count();
@@ -268,4 +318,73 @@ fn parse(name: &str, text: &str, registry: &Registry) -> Result<Vec<Input>, Fail
     }
     let lines = json.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines.map(|(number, line)| read(format!("{name}, line {}", number + 1), line)).collect()
+}
+
+/// A puzzle in JSON, or a board beside what a command found out about it.
+fn of_json(
+    json: &str,
+    registry: &Registry,
+) -> Result<(Option<PuzzleDocument>, BoardText), Box<dyn Error>> {
+    let value: serde_json::Value = serde_json::from_str(json).unwrap_or_default();
+    if let (Some(text), None) = (value["text"].as_str(), value.get("board")) {
+        return Ok((None, BoardText::read(text, &mechanics(registry))?));
+    }
+    if value["board"].is_string() && value.get("tier").is_none() {
+        return Ok((None, BoardText::of_json(json)?));
+    }
+    let Solvable { document, text } = Solvable::parse(json)?;
+    Ok((Some(document), text))
+}
+
+/// The board of a text, or of one drawing.
+fn of_board(name: &str, text: &str, registry: &Registry) -> Result<Input, Failure> {
+    let error = |error: etchwork::codec::TextError| {
+        Failure::in_text(&error, name, text, Some(error.span.clone()))
+    };
+    let known = mechanics(registry);
+    let read = BoardText::read(text, &known).map_err(error)?;
+    if is_frame(text) {
+        let has_word = |id: &&&str| text.split(|c: char| !is_of_name(c)).any(|word| word == **id);
+        let lost = known.iter().filter(|id| !read.extras.contains_key(**id)).find(has_word);
+        let puzzle = resolve(name, read.clone(), registry)?;
+        let lost = lost.filter(|id| puzzle.rules().name().split('+').all(|own| own != **id));
+        if let Some(id) = lost {
+            say(format_args!(
+                "{name}: what '{id}' adds is not in a drawing: its board alone is read"
+            ));
+        }
+    }
+    Ok(Input { puzzle: resolve(name, read, registry)?, document: None })
+}
+
+fn is_of_name(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '-' || letter == '_'
+}
+
+fn mechanics(registry: &Registry) -> Vec<&'static str> {
+    registry.mechanics.ids().collect()
+}
+
+fn is_frame(text: &str) -> bool {
+    text.contains('╭')
+}
+
+/// A text cut before each of its drawings but the first. Blank lines stand for what is cut off,
+/// so that errors name the lines of the whole.
+fn drawings(text: &str) -> Vec<String> {
+    let tops: Vec<usize> = text
+        .split_inclusive('\n')
+        .scan(0, |end, line| {
+            let start = *end;
+            *end += line.len();
+            Some((start, line))
+        })
+        .filter(|(_, line)| is_frame(line))
+        .map(|(start, _)| start)
+        .skip(1)
+        .collect();
+    let starts = [0].into_iter().chain(tops.iter().copied());
+    let ends = tops.iter().copied().chain([text.len()]);
+    let blank = |start: usize| "\n".repeat(text[..start].matches('\n').count());
+    starts.zip(ends).map(|(start, end)| blank(start) + &text[start..end]).collect()
 }

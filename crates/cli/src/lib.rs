@@ -62,8 +62,8 @@ struct Kit {
 }
 
 /// Runs the command line over a registry, with the arguments of this process. The exit code
-/// is 0 when done, 1 on a negative answer, 2 on bad input, 3 when a search or a request gave
-/// up, 4 when reading or writing failed.
+/// is 0 when done, 1 on a negative answer (something is proved impossible), 2 on bad input,
+/// 3 when a search or a request gave up, 4 when reading or writing failed.
 pub fn run(registry: Registry) -> ExitCode {
     run_with(registry, standard_families(), std::env::args_os())
 }

@@ -4,86 +4,65 @@ use crate::Kit;
 use crate::args::MeasureArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::tiers;
-use etchwork::codec::Recipe;
+use crate::{solve, tiers};
 use etchwork::engine::Gauges;
-use etchwork::{BUILT_IN_SETS, DEFAULT_SET, Ratio, Registry, Tier, TierSet};
+use etchwork::{PathPuzzle, Ratio, Registry, Tier, TierSet};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 
 /// Measures every board of the input.
 pub fn run(args: &MeasureArgs, kit: &Kit) -> Result<(), Failure> {
-    let registry = &kit.registry;
-    let mut sets = BTreeMap::new();
-    if let Some(name) = &args.tiers {
-        sets.insert(name.as_str(), tiers::load(name, registry)?);
-    }
     let inputs = input::read(&args.input, kit)?;
-    let several = inputs.len() > 1;
+    let mut sets = BTreeMap::new();
+    input::each(&args.input, inputs, args.json, |input| one(args, input, &mut sets, kit))
+}
+
+/// Measures one board by its tier.
+fn one(
+    args: &MeasureArgs,
+    input: Input,
+    sets: &mut BTreeMap<String, TierSet>,
+    kit: &Kit,
+) -> Result<(), Failure> {
+    let (id, document) = (input.id(), input.document.as_ref());
+    let name = tiers::set_to_judge_by(args.input.tiers.as_deref(), document)?;
+    if !sets.contains_key(&name) {
+        sets.insert(name.clone(), tiers::load(&name, &kit.registry)?);
+    }
+    let set = &sets[&name];
+    let (tier_name, tier) = tiers::to_judge_by(set, args.tier.as_deref(), document, &kit.registry)?;
+    let puzzle = solve::with_path(input.puzzle, kit)?;
+    let readings = measure(&puzzle, tier, &kit.registry)?;
     let mut out = stdout().lock();
-    for (number, input) in inputs.iter().enumerate() {
-        let name = args.tiers.as_deref().unwrap_or(own_set(input));
-        if !sets.contains_key(name) {
-            sets.insert(name, tiers::load(name, registry)?);
-        }
-        let tier = tier_of(args, &sets[name], input)?;
-        let readings = measure(input, tier, registry)?;
-        if args.json {
-            let values: serde_json::Map<_, _> = readings
-                .into_iter()
-                .map(|(name, value)| (name.to_owned(), value.map(Ratio::to_f64).into()))
-                .collect();
-            writeln!(out, "{}", serde_json::Value::Object(values))?;
-            continue;
-        }
-        if several {
-            writeln!(out, "{}{}:", if number > 0 { "\n" } else { "" }, number + 1)?;
-        }
-        for (name, value) in readings {
-            let gate = tier.gates.get(name);
-            let verdict = match gate.and_then(|gate| gate.broken_by(value)) {
-                Some(broken) => broken.replace('_', " "),
-                None => String::new(),
-            };
-            let value =
-                value.map_or("unknown".to_owned(), |value| format!("{:.4}", value.to_f64()));
-            writeln!(out, "{}", format!("{name:<16} {value:>8}  {verdict}").trim_end())?;
-        }
+    if args.json {
+        let about = [("id", id), ("set", set.name.clone()), ("tier", tier_name.to_owned())];
+        let about = about.map(|(name, value)| (name.to_owned(), Value::from(value)));
+        let values = readings
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value.map(Ratio::to_f64).into()));
+        let line: Map<String, Value> = about.into_iter().chain(values).collect();
+        return Ok(writeln!(out, "{}", Value::Object(line))?);
     }
-    Ok(())
-}
-
-/// The set that the puzzle's ID names, if it ships; else the one that is used when none is.
-fn own_set(input: &Input) -> &'static str {
-    let recipe = input.document.as_ref().and_then(|puzzle| puzzle.id.parse::<Recipe>().ok());
-    let is_own = |name: &&str| recipe.as_ref().is_some_and(|recipe| recipe.set == *name);
-    BUILT_IN_SETS.map(|(name, _)| name).into_iter().find(is_own).unwrap_or(DEFAULT_SET)
-}
-
-/// The tier whose settings are used: the one named, else the puzzle's own.
-fn tier_of<'a>(args: &MeasureArgs, set: &'a TierSet, input: &Input) -> Result<&'a Tier, Failure> {
-    let own = input.document.as_ref().map(|document| document.tier.as_str());
-    let own = own.filter(|own| set.tier(own).is_ok());
-    let name = args.tier.as_deref().or(own).unwrap_or("medium");
-    match set.tier(name) {
-        Ok(tier) => Ok(tier),
-        // A set of one's own need not have a medium tier.
-        Err(_) if args.tier.is_none() => Ok(&set.tiers[0].1),
-        Err(error) => Err(Failure::input(error)),
+    for (name, value) in readings {
+        let gate = tier.gates.get(name);
+        let verdict = match gate.and_then(|gate| gate.broken_by(value)) {
+            Some(broken) => broken.replace('_', " "),
+            None => String::new(),
+        };
+        let value = value.map_or("unknown".to_owned(), |value| format!("{:.4}", value.to_f64()));
+        writeln!(out, "{}", format!("{name:<16} {value:>8}  {verdict}").trim_end())?;
     }
+    Ok(writeln!(out, "judged by tier {tier_name} of {}", set.name)?)
 }
 
 fn measure(
-    input: &Input,
+    puzzle: &PathPuzzle,
     tier: &Tier,
     registry: &Registry,
 ) -> Result<Vec<(&'static str, Option<Ratio>)>, Failure> {
-    let graph = input.puzzle.graph();
-    let Some(solved) = input.puzzle.solved(&graph) else {
-        let message = "there is no path to measure: give the board an @path line, \
-                       such as '@path 0,0 0,1 1,1'";
-        return Err(Failure::input(message));
-    };
+    let graph = puzzle.graph();
+    let solved = puzzle.solved(&graph).expect("a path was found where none was stored");
     let mut gauges = Gauges::new(tier, registry).map_err(Failure::input)?;
     gauges.measure(&solved);
     Ok(gauges.readings().collect())

@@ -51,12 +51,13 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
 /// The puzzle that is named, else that of the save, else a new one.
 fn read(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
     if let Some(file) = args.file.clone() {
-        return named(&InputArgs { file, line: args.line }, args.save.is_some(), kit);
+        let input = InputArgs { file, line: args.line, tiers: args.tiers.clone() };
+        return named(&input, args.save.is_some(), kit);
     }
     match args.save.as_deref().map(|save| puzzle_in(save, kit)).transpose()?.flatten() {
         Some(id) => {
             check_fresh(args)?;
-            any::of_id(&id, kit)
+            any::of_id(&id, args.tiers.as_deref(), kit)
         }
         None => Ok(input::fresh(args, &kit.registry)?.into()),
     }
@@ -97,8 +98,9 @@ fn puzzle_in<'a>(save: &Path, kit: &'a Kit) -> Result<Option<Id<'a>>, Failure> {
 
 fn prepare(args: &PlayArgs, input: Any, kit: &Kit) -> Result<App, Failure> {
     let registry = &kit.registry;
-    input.check_options(&args.tier.given())?;
-    let limit = tiers::solution_limit(&args.tier, input.document.as_ref(), registry)?;
+    let (tier, tiers) = (args.tier.tier.as_deref(), args.tiers.as_deref());
+    input.check_options(&[("--tier", tier.is_some()), ("--tiers", tiers.is_some())])?;
+    let limit = tiers::solution_limit(tier, tiers, input.document.as_ref(), registry)?;
     let help = Help { ways: limit.map(|limit| limit as usize), ..Help::default() };
     let mut play = input.puzzle.play(registry, help).map_err(Failure::input)?;
     if let Some(path) = args.save.as_deref().filter(|path| path.exists()) {

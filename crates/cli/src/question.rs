@@ -2,9 +2,11 @@
 
 use crate::args::EndArgs;
 use crate::failure::Failure;
-use etchwork::codec::{BoardText, read_cell};
+use crate::input::Input;
+use etchwork::codec::{BoardText, PuzzleDocument, read_cell};
 use etchwork::paths::Oracle;
 use etchwork::{Budget, Cell, Graph, Grid, PathFinder, PathPuzzle, Screen};
+use serde_json::{Map, Value};
 
 /// A board's graph with the ends a path must have.
 pub struct Question {
@@ -14,11 +16,16 @@ pub struct Question {
     pub puzzle: PathPuzzle,
     /// The steps there are.
     pub graph: Graph,
+    /// What the puzzle is known by: the recipe ID it came with, unless other ends are asked
+    /// about, else its board ID.
+    pub id: String,
 }
 
 impl Question {
     /// The question of a board, its ends replaced by those of the command line.
-    pub fn new(puzzle: PathPuzzle, ends: &EndArgs) -> Result<Self, Failure> {
+    pub fn new(input: Input, ends: &EndArgs) -> Result<Self, Failure> {
+        let known = input.id();
+        let puzzle = input.puzzle;
         let mut text = puzzle.text().clone();
         let grid = text.board.grid();
         for (name, given, end) in
@@ -39,8 +46,24 @@ impl Question {
         if text.source.is_some() && text.source == text.target && open.len() > 1 {
             return Err(Failure::input("a path cannot start and end on one cell of several"));
         }
+        let own = [puzzle.text().source, puzzle.text().target];
         let puzzle = puzzle.with_ends(text.source, text.target);
-        Ok(Self { text, graph: puzzle.graph(), puzzle })
+        let is_own = own == [text.source, text.target];
+        let id = if is_own { known } else { puzzle.id(false).to_string() };
+        Ok(Self { text, graph: puzzle.graph(), puzzle, id })
+    }
+
+    /// The puzzle as JSON has it beside an answer, so that it can be read again: its ID, its
+    /// board, its mechanic and what that adds.
+    pub fn about(&self) -> Map<String, Value> {
+        let BoardText { board, source, target, .. } = self.text.clone();
+        let (extras, path) = (Default::default(), None);
+        let bare = BoardText { board, source, target, extras, path };
+        let (grid, rules) = (bare.board.grid(), self.puzzle.rules());
+        let about =
+            [("id", self.id.clone()), ("board", bare.to_string()), ("mechanic", rules.name())];
+        let about = about.map(|(name, value)| (name.to_owned(), Value::from(value)));
+        about.into_iter().chain(PuzzleDocument::extras(grid, rules.payloads())).collect()
     }
 
     /// The cells a path may start from.

@@ -3,10 +3,10 @@
 mod list;
 
 use crate::Kit;
-use crate::args::SolveArgs;
+use crate::args::{EndArgs, SolveArgs};
 use crate::decider::{complete, screens};
-use crate::failure::Failure;
-use crate::input;
+use crate::failure::{Failure, say};
+use crate::input::{self, Input};
 use crate::question::{Question, positions};
 use crate::{show, tiers};
 use etchwork::{
@@ -16,12 +16,49 @@ use serde_json::{Value, json};
 use std::io::{Write, stdout};
 use std::time::Instant;
 
+/// The most nodes of a search for a path that a command needs and nobody has stored.
+const NODES: u64 = 10_000_000;
+
 /// Looks for a path with each finder, or lists the solutions.
 pub fn run(args: &SolveArgs, kit: &Kit) -> Result<(), Failure> {
-    let registry = &kit.registry;
-    let input = input::read_one(&args.input, kit)?;
+    let inputs = input::read(&args.input, kit)?;
+    if !args.all {
+        input::check_tiers(&args.input, &inputs)?;
+    }
+    input::each(&args.input, inputs, args.json, |input| one(args, input, &kit.registry))
+}
+
+/// A puzzle with a path: the one that is stored, else one that is found, which is said.
+pub fn with_path(puzzle: PathPuzzle, kit: &Kit) -> Result<PathPuzzle, Failure> {
+    if puzzle.text().path.is_some() {
+        return Ok(puzzle);
+    }
+    let ends = EndArgs { from: None, to: None };
+    let question = Question::new(Input { puzzle, document: None }, &ends)?;
+    let budget = Budget { nodes: NODES, ..Budget::UNLIMITED };
+    let finder = complete(&kit.registry)?;
+    match Answer::of(finder, &question, budget, &kit.registry)?.search.verdict {
+        Verdict::Found(path) => {
+            say("no path is stored: one that was found is taken");
+            Ok(question.puzzle.with_path(path))
+        }
+        Verdict::Impossible(_) => {
+            say("there is no path: that is proved");
+            Err(Failure::Negative)
+        }
+        Verdict::BudgetSpent | Verdict::Unsupported(_) => {
+            let program = &kit.program;
+            say(format_args!(
+                "no path is stored, and none was found: {program} solve looks longer"
+            ));
+            Err(Failure::GaveUp)
+        }
+    }
+}
+
+fn one(args: &SolveArgs, input: Input, registry: &Registry) -> Result<(), Failure> {
     let most = most_to_list(args, &input, registry)?;
-    let question = Question::new(input.puzzle, &args.ends)?;
+    let question = Question::new(input, &args.ends)?;
     let budget = Budget { nodes: args.budget.unwrap_or(u64::MAX), ..Budget::UNLIMITED };
     if let Some(most) = most {
         return list::run(args, &question, most, budget, registry);
@@ -42,16 +79,17 @@ pub fn run(args: &SolveArgs, kit: &Kit) -> Result<(), Failure> {
 /// line says, else as many as the tier's hints look for.
 fn most_to_list(
     args: &SolveArgs,
-    input: &input::Input,
+    input: &Input,
     registry: &Registry,
 ) -> Result<Option<u32>, Failure> {
     if !args.all {
-        return match args.tier.tier.is_some() || args.tier.tiers.is_some() {
+        return match args.tier.tier.is_some() {
             true => Err(Failure::input("--tier limits how many solutions --all lists: add --all")),
             false => Ok(None),
         };
     }
-    let limit = tiers::solution_limit(&args.tier, input.document.as_ref(), registry)?;
+    let (tier, tiers) = (args.tier.tier.as_deref(), args.input.tiers.as_deref());
+    let limit = tiers::solution_limit(tier, tiers, input.document.as_ref(), registry)?;
     let most = args.limit.or(limit);
     let unlimited = "--all: give --limit, or a tier by --tier for its solution limit";
     most.map(Some).ok_or_else(|| Failure::input(unlimited))
@@ -128,7 +166,8 @@ impl Answer {
         };
         let cuts: serde_json::Map<_, _> =
             self.search.cuts.iter().map(|(rule, n)| ((*rule).to_owned(), (*n).into())).collect();
-        json!({
+        let mut line = question.about();
+        let answer = json!({
             "finder": self.finder,
             "verdict": verdict,
             "why": if why.is_empty() { Value::Null } else { why.into() },
@@ -137,7 +176,9 @@ impl Answer {
             "nodes": self.search.nodes,
             "cuts": cuts,
             "micros": self.micros as u64,
-        })
+        });
+        line.extend(answer.as_object().cloned().unwrap_or_default());
+        line.into()
     }
 }
 
@@ -257,7 +298,8 @@ mod tests {
         let canned = move |_: &_, _: &_| Ok(Box::new(Canned(claim.clone())) as Box<dyn PathFinder>);
         registry.finders.add("stranger", "canned", canned).unwrap();
         let puzzle = PathPuzzle::new(board.parse().unwrap(), &registry).unwrap();
-        let question = Question::new(puzzle, &EndArgs { from: None, to: None }).unwrap();
+        let input = Input { puzzle, document: None };
+        let question = Question::new(input, &EndArgs { from: None, to: None }).unwrap();
         let answer = |id: &&str| Answer::of(id, &question, Budget::UNLIMITED, &registry);
         let answers = ["stranger", "exhaustive"].iter().map(answer).collect::<Result<Vec<_>, _>>();
         answers.and_then(|answers| outcome(&answers)).map_err(|failure| match failure {

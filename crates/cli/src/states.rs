@@ -1,20 +1,43 @@
 //! `etchwork states`: everything that can happen in a puzzle.
 
 use crate::Kit;
-use crate::any;
+use crate::any::{self, Any};
 use crate::args::StatesArgs;
 use crate::failure::{Failure, say};
+use crate::input;
 use crate::output::{prepare_files, write_whole};
-use etchwork::statespace::{Limits, MOST_DRAWN, Summary, layers_a_column};
+use etchwork::statespace::{Document, Limits, MOST_DRAWN, Summary, layers_a_column};
+use serde::Serialize;
 use std::io::{self, BufWriter, Write, stdout};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+/// A line of JSON: the state space, and of which puzzle it is.
+#[derive(Serialize)]
+struct Line {
+    id: String,
+    #[serde(flatten)]
+    document: Document,
+}
+
 /// Explores the puzzle, and writes what is asked for.
 pub fn run(args: &StatesArgs, kit: &Kit) -> Result<(), Failure> {
-    let puzzle = any::read(&args.input, kit)?.puzzle;
-    let files = [&args.svg, &args.html, &args.dot];
-    prepare_files(files.into_iter().flatten().map(PathBuf::as_path))?;
+    let puzzles = any::read(&args.input, kit)?;
+    any::check_tiers(&args.input, &puzzles)?;
+    let files: Vec<&PathBuf> = [&args.svg, &args.html, &args.dot].into_iter().flatten().collect();
+    if let ([file, ..], 2..) = (&files[..], puzzles.len()) {
+        let (count, file) = (puzzles.len(), file.display());
+        return Err(Failure::input(format!(
+            "{file} takes one puzzle, and there are {count}: choose one with --line"
+        )));
+    }
+    prepare_files(files.into_iter().map(PathBuf::as_path))?;
+    input::each(&args.input, puzzles, args.json, |puzzle| one(args, &puzzle))
+}
+
+/// Explores one puzzle; that it cannot be solved is a negative answer.
+fn one(args: &StatesArgs, any: &Any) -> Result<(), Failure> {
+    let puzzle = &any.puzzle;
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let limits = Limits {
         states: args.max_states,
@@ -45,14 +68,15 @@ pub fn run(args: &StatesArgs, kit: &Kit) -> Result<(), Failure> {
     match args.json {
         true => {
             let mut out = BufWriter::new(stdout().lock());
-            serde_json::to_writer(&mut out, &states.document()).map_err(io::Error::from)?;
+            serde_json::to_writer(&mut out, &Line { id: any.id(), document: states.document() })
+                .map_err(io::Error::from)?;
             out.write_all(b"\n")?;
             out.flush()?;
         }
         false => writeln!(stdout(), "{summary}")?,
     }
     if summary.is_complete() {
-        return Ok(());
+        return if summary.goals == 0 { Err(Failure::Negative) } else { Ok(()) };
     }
     say("not every state was expanded: allow more by --max-states, --memory or --depth");
     Err(Failure::GaveUp)

@@ -30,6 +30,7 @@ pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
     let jobs = jobs(args, &set, &bands)?;
     let out = args.out.clone().unwrap_or_else(|| out_of(args));
     check_out(&out, args)?;
+    check_resume(args, &jobs)?;
     output::prepare_folder(&args.record)?;
     args.out.as_deref().map_or(Ok(()), output::prepare_file)?;
     // Whatever is wrong with one of them is said before the work on another.
@@ -67,11 +68,25 @@ pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
 /// Beside the records of all tiers, or in that of the only one: runs on one tier
 /// after the other leave each other's alone.
 fn out_of(args: &TuneArgs) -> PathBuf {
-    let folder = match args.tier.as_str() {
-        "all" => args.record.clone(),
-        tier => args.record.join(tier),
+    let folder = match &args.tier[..] {
+        [tier] if tier != "all" => args.record.join(tier),
+        _ => args.record.clone(),
     };
     folder.join("tiers.toml")
+}
+
+/// Goes on with nothing that is not there: the name of the folder may be mistyped. Of several
+/// tiers some may still be to begin.
+fn check_resume(args: &TuneArgs, jobs: &[Job<'_>]) -> Result<(), Failure> {
+    let is_begun = |job: &Job<'_>| record::has_run(&args.record.join(job.name));
+    match args.resume && !jobs.iter().any(is_begun) {
+        true => Err(Failure::input(format!(
+            "{}: there is no run to go on with: name its folder by --record, or leave out \
+             --resume to begin one",
+            args.record.display()
+        ))),
+        false => Ok(()),
+    }
 }
 
 /// What a run is made from stays as it is, and can be gone on with.
@@ -138,10 +153,7 @@ fn jobs<'a>(
     set: &'a TierSet,
     bands: &'a BandSet,
 ) -> Result<Vec<Job<'a>>, Failure> {
-    let names: Vec<&str> = match args.tier.as_str() {
-        "all" => set.tiers.iter().map(|(name, _)| name.as_str()).collect(),
-        name => vec![name],
-    };
+    let names = tiers::named(set, &args.tier)?;
     let job = |name: &str| {
         let tier = set.tier(name).map_err(Failure::input)?;
         let known = set.tiers.iter().map(|(name, _)| name.as_str()).find(|known| *known == name);
@@ -242,7 +254,7 @@ fn comment(args: &TuneArgs, notes: &[String]) -> String {
         "Tuned by search from the tier set {start} towards the bands {bands}:\n\
          etchwork tune --tier {} --search {search}{settings} --start {start}{boards} --bands {bands} \
          --iterations {iterations} --puzzles {puzzles} --held-out {held_out}{budget} --seed {seed} --name {name}\n{}",
-        args.tier,
+        args.tier.join(","),
         notes.join("\n")
     )
 }

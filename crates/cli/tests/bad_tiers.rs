@@ -42,7 +42,8 @@ fn changed(from: &str, to: &str) -> (String, usize) {
 
 #[test]
 fn a_game_of_a_tier_without_puzzles_gives_up() {
-    let (text, _) = changed("min = 0.3, max = 0.9", "min = 1");
+    // Boards of 16 cells may have so many forks, but none has.
+    let (text, _) = changed("min = 0.3, max = 0.9", "min = 0.87");
     let (_folder, name) = file(&text);
     let done = finish(&mut etchwork(&format!("play --tiers {name} --tier only --seed 1")));
     assert_eq!((done.code, done.out.as_str()), (3, ""));
@@ -214,5 +215,5 @@ fn a_size_that_cannot_be_generated_is_told_before_anything_is_written() {
 #[test]
 fn a_set_without_the_tier_that_is_meant_says_which_it_has() {
     let (_folder, name) = file(SOUND);
-    refused(etchwork("generate --tiers").arg(&name), 2, &["'mine'", "medium", "only"]);
+    refused(etchwork("generate --tier medium --tiers").arg(&name), 2, &["'medium'", "only"]);
 }

@@ -11,8 +11,10 @@ use serde_json::Value;
 
 /// What `count --json` answers.
 fn count(args: &str, board: &str) -> Value {
-    let line = succeeds(&mut with_input(&format!("count - --json {args}"), board));
-    serde_json::from_str(&line).unwrap()
+    let done = finish(&mut with_input(&format!("count - --json {args}"), board));
+    let counted: Value = serde_json::from_str(&done.out).unwrap();
+    assert_eq!(done.code, i32::from(counted["paths"] == "0"), "{}", done.err);
+    counted
 }
 
 /// A case of the corpus as board text.
@@ -40,7 +42,7 @@ fn the_cases_of_the_corpus_have_their_counts() {
 fn an_answer_has_its_shape() {
     let counted = count("", "S...\n....\n...T\n");
     let keys: Vec<&str> = counted.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(keys, ["at_least", "ends", "micros", "paths", "states_peak"]);
+    assert_eq!(keys, ["at_least", "ends", "id", "micros", "paths", "states_peak"]);
     assert_eq!((&counted["paths"], &counted["at_least"]), (&"4".into(), &false.into()));
     assert!(counted["states_peak"].as_u64() > Some(1) && counted["micros"].is_u64());
 }

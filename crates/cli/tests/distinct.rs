@@ -110,7 +110,7 @@ fn at_the_last_index_a_tier_has_no_more_too() {
 #[test]
 fn boards_of_one_run_that_all_give_up_end_as_well() {
     let done = finish(&mut etchwork(
-        "generate --json --size 2x1 --mechanic standard --boards 1 --seed 1 --distinct",
+        "generate --json --size 10x1 --mechanic standard --boards 1 --seed 1 --distinct",
     ));
     assert_eq!((done.code, done.out.as_str()), (3, ""));
     assert!(done.err.contains("0 of 1"), "{}", done.err);

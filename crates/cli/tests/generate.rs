@@ -237,7 +237,7 @@ fn a_changed_set_needs_a_name_of_its_own() {
 
 #[test]
 fn requests_that_give_up_are_named_and_counted_and_end_in_3() {
-    let args = "--size 2x1 --boards 1 --seed 3 --count 3";
+    let args = "--size 10x1 --boards 1 --seed 3 --count 3";
     let done = finish(&mut etchwork(&format!("generate --json {args}")));
     assert_eq!((done.code, done.out.as_str()), (3, ""));
     for index in 0..3 {
@@ -258,13 +258,13 @@ fn a_finder_that_finds_too_little_is_told_to_be_changed() {
     let told = |args: &str| finish(&mut etchwork(&format!("generate {args}"))).err;
     let lost = told("--size 12x12 --boards 1 --mechanic standard --seed 3");
     assert!(lost.contains("gave up after 1") && lost.contains("another --finder"), "{lost}");
-    let gated = told("--size 2x1 --boards 1 --seed 3");
+    let gated = told("--size 10x1 --boards 1 --seed 3");
     assert!(gated.contains("gave up after 1") && !gated.contains("--finder"), "{gated}");
 }
 
 #[test]
 fn thousands_that_give_up_are_counted_but_not_said_one_by_one() {
-    let args = "--size 2x1 --boards 1 --seed 3 --count 3000";
+    let args = "--size 10x1 --boards 1 --seed 3 --count 3000";
     let done = finish(&mut etchwork(&format!("generate --json {args}")));
     assert_eq!((done.code, done.err.matches("gave up after").count()), (3, 100), "{}", done.err);
     assert_eq!(done.err.matches("medium: 100 requests gave up").count(), 1, "{}", done.err);

@@ -36,3 +36,62 @@ fn the_guide_to_tuning_shows_its_template_and_bands_that_can_be_read() {
     assert_eq!(bands.len(), 1);
     etchwork::tune::BandSet::parse(bands[0], &registry).unwrap();
 }
+
+/// What a command prints.
+fn said(args: &[&str]) -> String {
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_etchwork"));
+    String::from_utf8(command.args(args).output().unwrap().stdout).unwrap()
+}
+
+/// The rows of a table whose first column is code, each as its cells.
+fn rows(guide: &str) -> Vec<Vec<&str>> {
+    let rows = guide.lines().filter(|line| line.starts_with("| `") && !line.starts_with("| `--"));
+    rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect()).collect()
+}
+
+#[test]
+fn the_readme_says_what_the_commands_do() {
+    let readme = read("README.md");
+    let text = blocks(&readme, "text");
+    let [sample, board] = text[..] else { panic!("an output and a board: {text:?}") };
+    let id = sample.trim_end().rsplit(' ').next().unwrap();
+    assert_eq!(said(&["generate", "--id", id]), sample);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.txt");
+    std::fs::write(&file, board).unwrap();
+    assert_eq!(said(&["count", file.to_str().unwrap()]), "1 path from S to T\n");
+    let set = etchwork::built_in_set(etchwork::DEFAULT_SET, &etchwork::standard_registry());
+    let set = set.unwrap();
+    let told: Vec<(String, String)> =
+        rows(&readme).iter().map(|row| (row[0].replace('`', ""), row[1].to_owned())).collect();
+    let sizes = |tier: &etchwork::Tier| {
+        tier.sizes.iter().map(|size| size.to_string()).collect::<Vec<_>>().join(", ")
+    };
+    let tiers = set.tiers.iter().map(|(name, tier)| (name.clone(), sizes(tier)));
+    assert_eq!(told, tiers.collect::<Vec<_>>());
+    assert!(readme.contains("cargo install --locked") && !readme.contains("cargo install --path"));
+    for link in readme.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        assert!(root.join(link).exists(), "{link}");
+    }
+}
+
+#[test]
+fn the_guide_to_tiers_has_every_key_and_a_set_that_works() {
+    let guide = read("docs/make-a-tier.md");
+    let registry = etchwork::standard_registry();
+    let [toml] = blocks(&guide, "toml")[..] else { panic!("one set") };
+    let set = etchwork::TierSet::parse(toml, &registry).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("corridors.toml");
+    std::fs::write(&file, toml).unwrap();
+    let made = said(&["generate", "--tiers", file.to_str().unwrap(), "--seed", "1", "--json"]);
+    assert!(made.contains(&format!("\"tier\":\"{}\"", set.tiers[0].0)), "{made}");
+    // Every key that the built-in sets have is in the table.
+    let known: Vec<&str> = rows(&guide).iter().map(|row| row[0].trim_matches('`')).collect();
+    let known: Vec<&str> = known.iter().map(|key| key.split('.').next().unwrap()).collect();
+    for line in said(&["tiers", "--toml"]).lines().filter(|line| line.contains(" = ")) {
+        let key = line.split([' ', '.']).next().unwrap();
+        assert!(key == "set" || known.contains(&key), "{key}");
+    }
+}

@@ -17,7 +17,10 @@ fn hint(board: &str, trail: &str, args: &str) -> (i32, String) {
 /// What `hint --json` says, and its exit code.
 fn hint_json(board: &str, trail: &str, args: &str) -> (i32, Value) {
     let (code, line) = hint(board, trail, &format!("--json {args}"));
-    (code, serde_json::from_str(&line).unwrap())
+    let mut said: Value = serde_json::from_str(&line).unwrap();
+    let id = said.as_object_mut().unwrap().remove("id");
+    assert!(id.is_some_and(|id| id.is_string()), "{line}");
+    (code, said)
 }
 
 #[test]

@@ -137,7 +137,15 @@ fn puzzles_are_measured_by_the_settings_of_their_own_tier() {
         let told: Vec<Value> =
             documents(&lines).iter().map(|puzzle| puzzle["metrics"].clone()).collect();
         for args in [&*format!("--tiers {set}"), ""] {
-            let measured = documents(&of(&format!("measure - --json {args}"), &lines));
+            let mut measured = documents(&of(&format!("measure - --json {args}"), &lines));
+            for (line, puzzle) in measured.iter_mut().zip(documents(&lines)) {
+                let mut take = |key| line.as_object_mut().unwrap().remove(key).unwrap();
+                assert_eq!(
+                    [take("id"), take("tier")],
+                    [puzzle["id"].clone(), puzzle["tier"].clone()]
+                );
+                assert_eq!(take("set"), *set);
+            }
             assert_eq!(measured, told, "{set} by '{args}'");
         }
         // What went through the gates of its own set is not held to those of another.

@@ -153,7 +153,7 @@ fn a_funnel_is_written_though_the_reader_had_enough() {
 #[test]
 fn nobody_has_to_read_standard_error() {
     for args in [
-        "generate --json --count 40 --size 2x1 --boards 1",
+        "generate --json --count 40 --size 10x1 --boards 1",
         "generate --count 3",
         "render none",
         "--no",

@@ -22,6 +22,13 @@ pub fn distinct_key(mechanic: &str, text: &BoardText) -> Vec<u8> {
     key(&mechanic, &text.board, [text.source, text.target], &items)
 }
 
+/// A key that two puzzles share if their boards are the same: size, walls, links and ends, up
+/// to turning, mirroring and reversal, whatever mechanics add. Puzzles that share it may have
+/// different [`distinct_key`]s: one with fog, say, and one without.
+pub fn board_key(text: &BoardText) -> Vec<u8> {
+    key("", &text.board, [text.source, text.target], &[])
+}
+
 fn key(mechanic: &str, board: &Board, ends: [Option<Cell>; 2], items: &[Item]) -> Vec<u8> {
     let grid = board.grid();
     let is_reversible = items.iter().all(|item| matches!(item, Item::Number(_)));
@@ -81,6 +88,15 @@ mod tests {
         assert_eq!(first, key("standard", &mirrored, ends([1, 3]), &[]), "mirrored");
         assert_ne!(first, key("standard", &board, ends([0, 5]), &[]), "other ends");
         assert_ne!(first, key("fog", &board, ends([1, 5]), &[]), "other mechanic");
+        let text = |[source, target]: [Option<Cell>; 2], extras| {
+            let (board, path) = (board.clone(), None);
+            BoardText { board, source, target, extras, path }
+        };
+        let foggy = [("fog".to_owned(), vec![Item::Number(2)])].into();
+        let plain = text(ends([1, 5]), Default::default());
+        assert_eq!(board_key(&text(ends([5, 1]), foggy)), board_key(&plain), "one board");
+        let other = text(ends([0, 5]), Default::default());
+        assert_ne!(board_key(&other), board_key(&plain), "other ends");
         let items = [Item::Cell(Cell::new(3))];
         let there = key("mine", &board, ends([1, 5]), &items);
         assert_ne!(there, key("mine", &board, ends([5, 1]), &items), "not reversed");

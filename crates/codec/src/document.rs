@@ -4,8 +4,9 @@ use crate::items::{payload_json, read_payload};
 use crate::{BoardText, TextError};
 use etchwork_core::{Cell, Grid, Payload};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 use thiserror::Error;
 
 /// The version of the JSON form that this build writes and reads.
@@ -38,6 +39,9 @@ pub struct PuzzleDocument {
     pub boards_tried: u32,
     /// The mechanic that was drawn first and given up, if any.
     pub fallback: Option<Fallback>,
+    /// How many solutions the puzzle has; left out where nobody counted them.
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Solutions>,
     /// What mechanics add, each under its own name, and whatever this build
     /// does not know.
     #[serde(flatten)]
@@ -53,6 +57,30 @@ impl PuzzleDocument {
         let json = |(name, payload): (&str, _)| (name.to_owned(), payload_json(grid, payload));
         extras.into_iter().map(json).collect()
     }
+}
+
+/// How many solutions a puzzle has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "'solutions' must be a number as text, or null")]
+pub enum Solutions {
+    /// Exactly so many, in decimal digits: a text, for it may be above 2^64.
+    Exactly(String),
+    /// The budget for counting was spent. In JSON null.
+    Unknown,
+}
+
+impl fmt::Display for Solutions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(number) => f.write_str(number),
+            Self::Unknown => f.write_str("unknown"),
+        }
+    }
+}
+
+/// A field that may be null, told from one that is not there.
+fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Solutions>, D::Error> {
+    Solutions::deserialize(from).map(Some)
 }
 
 /// A mechanic that was drawn and given up.
@@ -84,6 +112,9 @@ pub enum DocumentError {
     /// The path in it is wrong.
     #[error("in its path, {0}")]
     Path(String),
+    /// The number of its solutions is none.
+    #[error("'solutions' is '{0}': it must be a number as text, or null")]
+    Solutions(String),
 }
 
 /// A document that was read, with the board it holds.
@@ -107,13 +138,63 @@ impl Solvable {
             return Err(DocumentError::Version(version));
         }
         let document: PuzzleDocument = serde_json::from_str(json).map_err(DocumentError::Json)?;
-        let mut text: BoardText = document.board.parse()?;
-        let grid = text.board.grid();
+        if let Some(Solutions::Exactly(number)) = &document.solutions
+            && (number.is_empty() || !number.bytes().all(|digit| digit.is_ascii_digit()))
+        {
+            return Err(DocumentError::Solutions(number.escape_debug().to_string()));
+        }
+        let PuzzleDocument { board, path, mechanic, more, .. } = &document;
+        let text = board_of(board, Some(path), mechanic, more)?;
+        Ok(Self { document, text })
+    }
+}
+
+/// A board in JSON that need not be a puzzle of a run, as commands write one beside what they
+/// have found: with its mechanic, what that adds under its own name, and a path or none.
+#[derive(Debug, Deserialize)]
+struct BoardDocument {
+    board: String,
+    path: Option<Vec<[u8; 2]>>,
+    #[serde(default)]
+    mechanic: String,
+    #[serde(flatten)]
+    more: BTreeMap<String, serde_json::Value>,
+}
+
+impl BoardText {
+    /// Reads the board of an object of JSON that has one under `board`, with what its
+    /// `mechanic` adds and the `path`, if it has them. Unlike [`Solvable::parse`] it does
+    /// without the figures of a puzzle.
+    ///
+    /// ```
+    /// use etchwork_codec::BoardText;
+    ///
+    /// let json = r#"{"board": "S.\n.T\n", "mechanic": "fog", "fog": [2], "path": null}"#;
+    /// assert_eq!(BoardText::of_json(json)?.to_string(), "S.\n.T\n@fog 2\n");
+    /// # Ok::<(), etchwork_codec::DocumentError>(())
+    /// ```
+    pub fn of_json(json: &str) -> Result<Self, DocumentError> {
+        let document: BoardDocument = serde_json::from_str(json).map_err(DocumentError::Json)?;
+        let BoardDocument { board, path, mechanic, more } = &document;
+        board_of(board, path.as_deref(), mechanic, more)
+    }
+}
+
+/// Checks the parts of a document, and puts them together.
+fn board_of(
+    board: &str,
+    path: Option<&[[u8; 2]]>,
+    mechanic: &str,
+    more: &BTreeMap<String, serde_json::Value>,
+) -> Result<BoardText, DocumentError> {
+    let mut text: BoardText = board.parse()?;
+    let grid = text.board.grid();
+    if let Some(path) = path {
         let cell = |[row, col]: &[u8; 2]| {
             let off = || DocumentError::Path(format!("{row},{col} is off the board ({grid})"));
             grid.cell(usize::from(*row), usize::from(*col)).ok_or_else(off)
         };
-        let path = document.path.iter().map(cell).collect::<Result<Vec<Cell>, _>>()?;
+        let path = path.iter().map(cell).collect::<Result<Vec<Cell>, _>>()?;
         text.board.check_path(&path).map_err(|flaw| DocumentError::Path(flaw.to_string()))?;
         for (given, end) in [(text.source, path.first()), (text.target, path.last())] {
             if given.is_some() && given.as_ref() != end {
@@ -121,14 +202,13 @@ impl Solvable {
             }
         }
         text = BoardText::solved(text.board, path);
-        for name in document.mechanic.split('+') {
-            let payload = document.more.get(name).map(|value| read_payload(grid, value));
-            let payload = payload.transpose();
-            let payload = payload.map_err(|what| DocumentError::Mechanic(name.to_owned(), what))?;
-            text.extras.insert(name.to_owned(), payload.unwrap_or_default());
-        }
-        Ok(Self { document, text })
     }
+    for name in mechanic.split('+').filter(|name| !name.is_empty()) {
+        let payload = more.get(name).map(|value| read_payload(grid, value)).transpose();
+        let payload = payload.map_err(|what| DocumentError::Mechanic(name.to_owned(), what))?;
+        text.extras.insert(name.to_owned(), payload.unwrap_or_default());
+    }
+    Ok(text)
 }
 
 /// The JSON Schema of [`PuzzleDocument`].
@@ -154,6 +234,7 @@ mod tests {
             metrics: [("fork_ratio".into(), Some(0.25)), ("solutions".into(), None)].into(),
             boards_tried: 3,
             fallback: None,
+            solutions: Some(Solutions::Exactly("1".into())),
             more: BTreeMap::new(),
         }
     }
@@ -183,6 +264,29 @@ mod tests {
         let read = Solvable::parse(&json).unwrap();
         assert_eq!(read.document, document());
         assert_eq!(read.text.to_string(), "S.\nT.\n@standard\n@path 0,0 0,1 1,1 1,0\n");
+    }
+
+    #[test]
+    fn solutions_are_a_number_unknown_or_not_counted() {
+        let read = |change: fn(&mut serde_json::Value)| {
+            let mut json = serde_json::to_value(document()).unwrap();
+            change(&mut json);
+            let read = Solvable::parse(&json.to_string()).unwrap().document;
+            assert_eq!(serde_json::to_value(&read).unwrap(), json, "and written again alike");
+            read.solutions
+        };
+        let huge = "340282366920938463463374607431768211456";
+        assert_eq!(
+            read(|json| json["solutions"] = "340282366920938463463374607431768211456".into()),
+            Some(Solutions::Exactly(huge.into()))
+        );
+        assert_eq!(
+            read(|json| json["solutions"] = serde_json::Value::Null),
+            Some(Solutions::Unknown)
+        );
+        assert_eq!(read(|json| drop(json.as_object_mut().unwrap().remove("solutions"))), None);
+        refuses(|json| json["solutions"] = 5.into(), "a number as text, or null");
+        refuses(|json| json["solutions"] = "many".into(), "a number as text, or null");
     }
 
     #[test]

@@ -27,9 +27,9 @@ mod text;
 
 pub use blob::{blob_id, read_blob_id};
 pub use board_id::{BoardId, BoardIdError};
-pub use distinct::distinct_key;
+pub use distinct::{board_key, distinct_key};
 pub use document::{
-    DOCUMENT_VERSION, DocumentError, Fallback, PuzzleDocument, Solvable, puzzle_schema,
+    DOCUMENT_VERSION, DocumentError, Fallback, PuzzleDocument, Solutions, Solvable, puzzle_schema,
 };
 pub use family_document::{FamilyDocument, FamilyDocumentError, family_schema};
 pub use items::read_cell;

@@ -3,7 +3,7 @@
 mod sheet;
 
 use crate::items::payload_json;
-use crate::{BoardText, DOCUMENT_VERSION, Fallback, PuzzleDocument, Recipe, Series};
+use crate::{BoardText, DOCUMENT_VERSION, Fallback, PuzzleDocument, Recipe, Series, Solutions};
 use etchwork_core::{Board, Cell, Payload, Position, Ratio};
 use serde::Serialize;
 use sheet::Sheet;
@@ -26,6 +26,8 @@ pub struct PuzzleRef<'a> {
     pub boards_tried: u32,
     /// The mechanic that was drawn first and given up, if any.
     pub fallback: Option<Fallback>,
+    /// How many solutions it has, if they were counted.
+    pub solutions: Option<Solutions>,
     /// What mechanics add, each but once, in the order of their names.
     pub extras: Vec<(&'a str, &'a Payload)>,
 }
@@ -53,6 +55,7 @@ pub struct PuzzleRef<'a> {
 ///     readings: &[("fork_ratio", Some(Ratio::new(1, 4)))],
 ///     boards_tried: 3,
 ///     fallback: None,
+///     solutions: None,
 ///     extras: Vec::new(),
 /// };
 /// let recipe: Recipe = "r0.default.medium.42.7.1234abcd.7be4".parse()?;
@@ -129,6 +132,7 @@ impl LineWriter {
             metrics: puzzle.readings.iter().map(reading).collect(),
             boards_tried: puzzle.boards_tried,
             fallback: puzzle.fallback.clone(),
+            solutions: puzzle.solutions.clone(),
             more: PuzzleDocument::extras(grid, puzzle.extras.iter().copied()),
         }
     }
@@ -159,6 +163,10 @@ impl LineWriter {
         write_json(&puzzle.boards_tried, out);
         out.extend_from_slice(b",\"fallback\":");
         write_json(&puzzle.fallback, out);
+        if let Some(solutions) = &puzzle.solutions {
+            out.extend_from_slice(b",\"solutions\":");
+            write_json(solutions, out);
+        }
         for (name, payload) in &puzzle.extras {
             out.push(b',');
             write_json(name, out);

@@ -1,5 +1,7 @@
 //! Board text: the form that people type and paste.
 
+mod drawing;
+
 use crate::items::{item_text, read_cell, read_item};
 use etchwork_core::{Board, Cell, Extras, Grid, Position};
 use std::fmt;
@@ -9,8 +11,9 @@ use thiserror::Error;
 
 /// A board with its ends and a path, as far as they are given.
 ///
-/// One row a line: `.` open, `#` wall, `S` source, `T` target, a lower-case
-/// letter twice a linked pair. Blank lines and lines that open with `;` are
+/// A drawing of a board is read as well: see [`BoardText::read`]. Else it is
+/// one row a line: `.` open, `#` wall, `S` source, `T` target, a lower-case
+/// letter twice a linked pair; there may be blanks between cells. Blank lines and lines that open with `;` are
 /// skipped. Lines that open with `@` are directives, rows and columns counted
 /// from 0: `@source 2,1` and `@target 7,0` (for ends that sit on a link), and
 /// `@path 0,0 0,1 ...`. A path gives the ends that are not given otherwise. A
@@ -60,7 +63,29 @@ impl BoardText {
     }
 
     /// Reads a text that may have directives of these mechanics.
+    ///
+    /// What `etchwork_render::text` draws is read as well, with its path, if it shows every
+    /// cell; the lines around it, colours, and what it says below the frame of letters that
+    /// hide others are no trouble. What mechanics add beside links is not in a drawing.
+    ///
+    /// ```
+    /// use etchwork_codec::BoardText;
+    ///
+    /// let drawn = "\
+    /// ╭─────╮
+    /// │ S━┓ │
+    /// │ T━┛ │
+    /// ╰─────╯
+    /// medium standard: solutions 1
+    /// ";
+    /// let board = BoardText::read(drawn, &[])?;
+    /// assert_eq!(board.to_string(), "S.\nT.\n@path 0,0 0,1 1,1 1,0\n");
+    /// # Ok::<(), etchwork_codec::TextError>(())
+    /// ```
     pub fn read(text: &str, mechanics: &[&str]) -> Result<Self, TextError> {
+        if drawing::is_drawing(text) {
+            return drawing::read(text, mechanics);
+        }
         let (directives, rows): (Vec<_>, Vec<_>) =
             lines(text).partition(|line| line.text.starts_with('@'));
         let mut parsed = read_rows(&rows, text.len())?;
@@ -89,6 +114,11 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
+    /// The letters of a row, each with its place: all but blanks.
+    fn cells(&self) -> impl Iterator<Item = (usize, char)> {
+        self.text.char_indices().filter(|(_, letter)| !letter.is_whitespace())
+    }
+
     fn error(self, part: Range<usize>, message: impl fmt::Display) -> TextError {
         let span = self.start + part.start..self.start + part.end;
         TextError { line: self.number, message: message.to_string(), span }
@@ -129,9 +159,10 @@ fn read_rows(rows: &[Line<'_>], end: usize) -> Result<BoardText, TextError> {
         let message = "there is no board: give rows of '.', '#', 'S', 'T' and letters";
         return Err(TextError { line: 1, message: message.to_owned(), span: end..end });
     };
-    let cols = first.text.chars().count();
-    if let Some(ragged) = rows.iter().find(|row| row.text.chars().count() != cols) {
-        let length = ragged.text.chars().count();
+    let length = |row: &Line<'_>| row.cells().count();
+    let cols = length(first);
+    if let Some(ragged) = rows.iter().find(|row| length(row) != cols) {
+        let length = length(ragged);
         let message = format!("this row has {length} cells, the first has {cols}");
         return Err(ragged.whole(message));
     }
@@ -141,7 +172,7 @@ fn read_rows(rows: &[Line<'_>], end: usize) -> Result<BoardText, TextError> {
     let mut text = BoardText { board, source, target, extras, path };
     let mut vias: [Vec<(Cell, Line<'_>, Range<usize>)>; 26] = Default::default();
     for (row, line) in rows.iter().enumerate() {
-        for (col, (at, letter)) in line.text.char_indices().enumerate() {
+        for (col, (at, letter)) in line.cells().enumerate() {
             let cell = grid.at(row, col);
             let here = at..at + letter.len_utf8();
             match letter {
@@ -342,6 +373,44 @@ mod tests {
         );
         let again: BoardText = parsed.to_string().parse().unwrap();
         assert_eq!(again, parsed);
+    }
+
+    #[test]
+    fn blanks_between_cells_are_no_cells() {
+        let spaced: BoardText = "S . #\n. a  .\n.\t. .\n. . a\n".parse().unwrap();
+        assert_eq!(spaced.to_string(), "S.#\n.a.\n...\n..a\n");
+        refuses("S .\n. . .\n", 2, ". . .", "3 cells");
+        refuses(". S\n. S\n", 2, "S", "second S");
+    }
+
+    fn refuses_drawing(rows: &str, below: &str, needle: &str) {
+        let text = format!("╭─╮\n{rows}\n╰─╯\n{below}");
+        let error = text.parse::<BoardText>().expect_err(&text);
+        assert!(error.message.contains(needle), "{error}");
+        assert!(text.get(error.span.clone()).is_some_and(|part| !part.is_empty()), "{error:?}");
+    }
+
+    #[test]
+    fn drawings_that_do_not_show_all_are_refused_at_their_place() {
+        refuses_drawing("│ S ? │", "", "is not shown");
+        refuses_drawing("│ S   │", "", "is not shown");
+        refuses_drawing("│ S 7 │", "", "is of a mechanic");
+        refuses_drawing("│ S  12 │", "", "is of a mechanic");
+        refuses_drawing("│ S · │", "0,1 > 0,0", "goes one way");
+        refuses_drawing("│ S · │", "0,1: · 105", "is of a mechanic");
+        refuses_drawing("│ S ! │", "", "no sign of a drawn board");
+        refuses_drawing("│ S · │\n│ · │", "", "as long as the first");
+        refuses_drawing("│ S · │\n│ · · ", "", "as long as the first");
+        refuses_drawing("│ S S │", "", "second S");
+        refuses_drawing("│ a · │", "", "once");
+        refuses_drawing("│ S━┓ │\n│ · T │", "", "not one line");
+        refuses_drawing("│ ·━┓ │\n│ ·━┛ │", "", "no start");
+        refuses_drawing("│ S · │", "@fog 2", "unknown directive");
+        refuses_drawing("│ S · │", "╭─╮", "one at a time");
+        for (text, needle) in [("╭─╮\n", "no end"), ("╭─╮\n╰─╯\n", "between '│' and '│'")]
+        {
+            assert!(text.parse::<BoardText>().expect_err(text).message.contains(needle), "{text}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Lines of JSON are what serde makes of the documents.
 
-use etchwork_codec::{Fallback, LineWriter, PuzzleRef, Recipe};
+use etchwork_codec::{Fallback, LineWriter, PuzzleRef, Recipe, Solutions};
 use etchwork_core::{Board, Cell, Grid, Item, Payload, Ratio};
 use proptest::prelude::*;
 
@@ -35,6 +35,7 @@ struct Owned {
     path: Vec<Cell>,
     readings: Vec<(&'static str, Option<Ratio>)>,
     fallback: Option<Fallback>,
+    solutions: Option<Solutions>,
     extras: Vec<(String, Payload)>,
 }
 
@@ -82,9 +83,14 @@ fn puzzle() -> impl Strategy<Value = Owned> {
     let fallback =
         fallback.prop_map(|(mechanic, boards, rejected)| Fallback { mechanic, boards, rejected });
     let all = (board_and_path(), any::<(u32, u32)>(), name(), readings);
-    (all, proptest::option::of(fallback), extras()).prop_map(|(all, fallback, extras)| {
+    let solutions = prop_oneof![
+        any::<u128>().prop_map(|number| Solutions::Exactly(number.to_string())),
+        Just(Solutions::Unknown),
+    ];
+    let more = (proptest::option::of(fallback), proptest::option::of(solutions));
+    (all, more, extras()).prop_map(|(all, (fallback, solutions), extras)| {
         let ((board, path), numbers, mechanic, readings) = all;
-        Owned { numbers, mechanic, board, path, readings, fallback, extras }
+        Owned { numbers, mechanic, board, path, readings, fallback, solutions, extras }
     })
 }
 
@@ -105,6 +111,7 @@ proptest! {
                 readings: &owned.readings,
                 boards_tried: owned.numbers.1,
                 fallback: owned.fallback.clone(),
+                solutions: owned.solutions.clone(),
                 extras: owned.extras.iter().map(|(name, payload)| (&**name, payload)).collect(),
             };
             lines.clear();

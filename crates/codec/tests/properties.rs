@@ -56,6 +56,9 @@ fn scribble() -> impl Strategy<Value = String> {
         "@(source|target|path|fog)( [0-9]{1,2}[,;][0-9]{1,2}){0,4}",
         "; .{0,5}",
         ".{0,8}",
+        "│[·█STab●◆┗┃┏┛━┓ ]{5}│",
+        "[╭╰]─{5}[╮╯]",
+        "[0-2],[0-2](: | > |: [STab] )[STab◆7]",
     ];
     proptest::collection::vec(line, 0..6).prop_map(|lines| lines.join("\n"))
 }

@@ -46,6 +46,10 @@ pub struct Reading {
 ///         &[Reading { name: "jumps", about: "steps along a link" }]
 ///     }
 ///
+///     fn bounds(&self, _: &str, cells: usize) -> [Option<Ratio>; 2] {
+///         [0, cells as i64 - 1].map(|jumps| Some(Ratio::new(jumps, 1)))
+///     }
+///
 ///     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
 ///         let grid = solved.board.grid();
 ///         let far = |step: &&[_]| grid.neighbours(step[0]).all(|cell| cell != step[1]);
@@ -66,6 +70,13 @@ pub trait Metric: Send {
     /// Measures: one value a reading into `out`. `None` says that the value
     /// could not be had within the metric's budget; it passes no gate.
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]);
+
+    /// The least and the greatest value that a reading can have on boards of so many cells,
+    /// as far as that is certain: a gate beyond it is refused before any board is made.
+    fn bounds(&self, reading: &str, cells: usize) -> [Option<Ratio>; 2] {
+        let _ = (reading, cells);
+        [None, None]
+    }
 
     /// Whether it can measure trails.
     fn measures_trails(&self) -> bool {

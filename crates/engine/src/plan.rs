@@ -63,6 +63,21 @@ pub enum PlanError {
         /// The gate's own bound.
         least: Ratio,
     },
+    /// No board of the tier's sizes can pass a gate.
+    #[error(
+        "no board can pass the gate on '{name}': it wants {wanted}, and on boards of {size} \
+             there is {possible}"
+    )]
+    Gate {
+        /// The name of the reading.
+        name: String,
+        /// What the gate wants.
+        wanted: String,
+        /// The largest size.
+        size: Grid,
+        /// What such boards can have.
+        possible: String,
+    },
     /// A plug-in is missing or refuses its settings.
     #[error(transparent)]
     Registry(#[from] RegistryError),
@@ -100,6 +115,38 @@ fn check_reading(name: &str, registry: &Registry) -> Result<(), PlanError> {
     }
     let nearest = nearest(name, known.iter().copied());
     Err(PlanError::Reading { name: name.to_owned(), nearest, known })
+}
+
+/// Whether some board of the tier may pass each gate, as far as the metrics can tell.
+fn check_gates(tier: &Tier, registry: &Registry) -> Result<(), PlanError> {
+    for id in registry.metrics.ids() {
+        let settings = tier.metrics.get(id).cloned().unwrap_or_default();
+        // Whatever is wrong with its settings is told where it is made to be used.
+        let Ok(metric) = registry.metrics.make(id, &settings, registry) else { continue };
+        for reading in metric.readings() {
+            let Some(gate) = tier.gates.get(reading.name) else { continue };
+            let refused = |size: &Grid| out_of_reach(gate, metric.bounds(reading.name, size.len()));
+            let size = tier.sizes.iter().max_by_key(|size| size.len());
+            let is_refused = tier.sizes.iter().all(|size| refused(size).is_some());
+            if let (Some(size), true) = (size, is_refused)
+                && let Some((wanted, possible)) = refused(size)
+            {
+                let (name, size) = (reading.name.to_owned(), *size);
+                return Err(PlanError::Gate { name, wanted, size, possible });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a gate wants and what there can be, if the one is beyond the other.
+fn out_of_reach(gate: &Gate, [least, most]: [Option<Ratio>; 2]) -> Option<(String, String)> {
+    let at_least = |bound: Ratio| format!("{bound} at least");
+    let at_most = |bound: Ratio| format!("{bound} at most");
+    let low = gate.min.zip(most).filter(|(min, most)| min > most);
+    let high = gate.max.zip(least).filter(|(max, least)| max < least);
+    low.map(|(min, most)| (at_least(min), at_most(most)))
+        .or_else(|| high.map(|(max, least)| (at_most(max), at_least(least))))
 }
 
 impl Plan {
@@ -141,6 +188,12 @@ impl Plan {
             return Ok(Self { mechanic: Some(tier.stack(mechanic, registry)?.name()), tier });
         }
         Ok(Self { tier, mechanic: None })
+    }
+
+    /// Whether some board of the tier may pass each gate, as far as the metrics can tell. A tier
+    /// that fails this can be worked off all the same, to learn what its boards come to.
+    pub fn check_gates(&self, registry: &Registry) -> Result<(), PlanError> {
+        check_gates(&self.tier, registry)
     }
 
     /// The tier with its overrides.

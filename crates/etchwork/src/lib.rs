@@ -19,6 +19,11 @@
 //! Puzzles need not be about paths: a [`Game`] that is [`Written`] is a family, with play,
 //! hints, IDs, drawings and state spaces ([`Puzzle`]).
 
+/// The code in the README is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 mod family;
 mod family_run;
 mod generation;
@@ -26,6 +31,7 @@ mod path_puzzle;
 mod play;
 mod puzzle;
 mod run;
+mod solutions;
 
 pub use family::{
     Families, Family, FamilyError, OwnedSet, PATH_FAMILY, UnknownFamily, standard_families,
@@ -36,6 +42,7 @@ pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use play::{Choice, Help, Play, Table, Tally};
 pub use puzzle::{Puzzle, SolverAnswer, States, Taken, explored, in_play};
 pub use run::{Lines, Run, RunError};
+pub use solutions::SolutionCounter;
 
 pub use etchwork_codec as codec;
 pub use etchwork_contraption as contraption;

@@ -243,7 +243,12 @@ impl Puzzle for PathPuzzle {
         Err(PuzzleError::OfPaths("counted"))
     }
 
-    fn solve(&self, _: Option<&Named>, _: Budget, _: &Registry) -> Result<SolverAnswer, PuzzleError> {
+    fn solve(
+        &self,
+        _: Option<&Named>,
+        _: Budget,
+        _: &Registry,
+    ) -> Result<SolverAnswer, PuzzleError> {
         Err(PuzzleError::OfPaths("solved"))
     }
 

@@ -1,6 +1,6 @@
 //! Runs: a tier worked off under one seed, with recipes for what comes out.
 
-use etchwork_codec::{Fallback, LineWriter, PuzzleDocument, PuzzleRef, Recipe};
+use etchwork_codec::{Fallback, LineWriter, PuzzleDocument, PuzzleRef, Recipe, Solutions};
 use etchwork_core::Registry;
 use etchwork_engine::{
     Emitted, GENERATOR_VERSION, Overrides, Plan, PlanError, TierSet, UnknownTier,
@@ -56,6 +56,7 @@ impl Run {
         registry: &Registry,
     ) -> Result<Self, RunError> {
         let plan = Plan::new(set.tier(tier)?, overrides, registry)?;
+        plan.check_gates(registry)?;
         if let Some(name) = [&set.name, tier].into_iter().find(|name| !TierSet::is_name(name)) {
             return Err(RunError::Name(name.to_owned()));
         }
@@ -125,9 +126,9 @@ impl Run {
         Recipe { index, ..self.first.clone() }
     }
 
-    /// A puzzle of the run as JSON has it.
+    /// A puzzle of the run as JSON has it, its solutions not counted.
     pub fn document(&self, index: u32, puzzle: &Emitted) -> PuzzleDocument {
-        self.lines.document(&puzzle_ref(index, puzzle))
+        self.lines.document(&puzzle_ref(index, puzzle, None))
     }
 
     /// Writes puzzles of the run as lines of JSON, each in half a microsecond or less
@@ -160,11 +161,22 @@ pub struct Lines {
 impl Lines {
     /// Writes a puzzle as serde writes its [`Run::document`], and a line feed.
     pub fn write(&mut self, index: u32, puzzle: &Emitted, out: &mut Vec<u8>) {
-        self.lines.write(&puzzle_ref(index, puzzle), out);
+        self.write_with(index, puzzle, None, out);
+    }
+
+    /// The same with the number of its solutions, if they were counted.
+    pub fn write_with(
+        &mut self,
+        index: u32,
+        puzzle: &Emitted,
+        solutions: Option<Solutions>,
+        out: &mut Vec<u8>,
+    ) {
+        self.lines.write(&puzzle_ref(index, puzzle, solutions), out);
     }
 }
 
-fn puzzle_ref(index: u32, puzzle: &Emitted) -> PuzzleRef<'_> {
+fn puzzle_ref(index: u32, puzzle: &Emitted, solutions: Option<Solutions>) -> PuzzleRef<'_> {
     PuzzleRef {
         index,
         mechanic: &puzzle.mechanic,
@@ -177,6 +189,7 @@ fn puzzle_ref(index: u32, puzzle: &Emitted) -> PuzzleRef<'_> {
             boards: fallback.boards,
             rejected: fallback.rejected_by_stage(),
         }),
+        solutions,
         extras: puzzle.rules.payloads().collect(),
     }
 }

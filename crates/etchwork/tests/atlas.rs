@@ -275,7 +275,7 @@ fn limits_hold_for_what_is_known_too() {
 #[test]
 fn a_request_without_end_is_ended_by_the_limit() {
     let (registry, _) = registry(Twist::None);
-    let never = [("gates.fork_ratio = { min = 0.3 }", "gates.fork_ratio = { min = 0.99 }")];
+    let never = [("gates.fork_ratio = { min = 0.3 }", "gates.fork_ratio = { min = 0.8 }")];
     let endless = Overrides { boards: Some(u32::MAX), ..mechanic("standard") };
     let mut worker = worker("tutorial", &endless, &never, &registry);
     let mut outcomes = vec![Outcome::default(); MANY];

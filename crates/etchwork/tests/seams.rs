@@ -381,7 +381,7 @@ fn what_a_request_left_in_its_memory_is_no_part_of_the_next() {
 /// Of a metric that is gated on, too, though no line lists it.
 #[test]
 fn a_mechanic_does_not_fall_back_on_itself() {
-    let lines = "fallback = \"standard\"\ngates.mean_fork_depth = { min = 99 }";
+    let lines = "fallback = \"standard\"\ngates.mean_fork_depth = { min = 29 }";
     let (_, mut worker) = work(tier(&[SCATTER, STANDARD, lines].join("\n")), &Overrides::default());
     let Funnel { boards, fallbacks, gave_up, rejected, .. } = worker.request(3, 0).unwrap().funnel;
     assert_eq!((boards, fallbacks, gave_up), (40, 0, 1));

@@ -18,6 +18,8 @@ pub struct Oracle<'a> {
     screens: &'a [Box<dyn Screen>],
     finder: &'a mut dyn PathFinder,
     budget: Budget,
+    /// The most nodes of all answers together.
+    most: u64,
     /// The nodes that were searched for all answers so far.
     nodes: u64,
 }
@@ -52,8 +54,8 @@ impl<'a> Oracle<'a> {
         finder: &'a mut dyn PathFinder,
         budget: Budget,
     ) -> Self {
-        let (order, refusing, nodes) = (&[][..], None, 0);
-        Self { graph, target, order, refusing, screens, finder, budget, nodes }
+        let (order, refusing, most, nodes) = (&[][..], None, u64::MAX, 0);
+        Self { graph, target, order, refusing, screens, finder, budget, most, nodes }
     }
 
     /// The same for paths that keep to the rules of a puzzle, of which the graph has the
@@ -62,6 +64,12 @@ impl<'a> Oracle<'a> {
     pub fn under(self, board: &'a Board, rules: &'a Rules) -> Self {
         let refusing = rules.may_refuse().then_some((board, rules));
         Self { order: rules.order(), refusing, ..self }
+    }
+
+    /// The same with a bound on the nodes of all answers together, after which it knows
+    /// nothing more. The last answer may go beyond it, by the budget of one question.
+    pub fn in_all(self, most: u64) -> Self {
+        Self { most, ..self }
     }
 
     /// The nodes that were searched for all answers so far.
@@ -108,6 +116,9 @@ impl<'a> Oracle<'a> {
 
     /// [`Oracle::finish`], whatever the rules refuse.
     fn complete(&mut self, trail: &[Cell]) -> Verdict {
+        if self.nodes >= self.most {
+            return Verdict::BudgetSpent;
+        }
         // The head stays in the graph, as the one source of the rest.
         let done = &trail[..trail.len().saturating_sub(1)];
         let taken: CellSet = done.iter().copied().collect();

@@ -1,6 +1,7 @@
 //! Blind forks: choices whose consequences lie in the dark.
 
 use crate::fork_depth::{Walk, Walker};
+use crate::share_of_forks;
 use etchwork_core::{Bits, Cell, CellSet, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// Blind fork ratio: the share of forks at which some wrong option's walk ends
@@ -18,6 +19,10 @@ impl Metric for BlindForks {
             name: "blind_fork_ratio",
             about: "share of the forks where a wrong option's walk ends on a cell not seen yet",
         }]
+    }
+
+    fn bounds(&self, _: &str, cells: usize) -> [Option<Ratio>; 2] {
+        share_of_forks(cells)
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {

@@ -13,6 +13,7 @@
 //! among them.
 
 use crate::fork_depth::{Walk, Walker};
+use crate::{share_of_forks, steps};
 use etchwork_core::{
     Budget, Cell, Masks, Metric, PathFinder, Ratio, Reading, Registry, Screen, Settings,
     SettingsError, Solved, Trail, Verdict, with_masks,
@@ -77,6 +78,11 @@ impl CountSolutions {
 impl Metric for CountSolutions {
     fn readings(&self) -> &'static [Reading] {
         &[Reading { name: "solutions", about: "paths from source to target, counted exactly" }]
+    }
+
+    fn bounds(&self, _: &str, _: usize) -> [Option<Ratio>; 2] {
+        // The path that was found is one.
+        [Some(Ratio::new(1, 1)), None]
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
@@ -198,6 +204,10 @@ impl Metric for Traps {
         ]
     }
 
+    fn bounds(&self, reading: &str, cells: usize) -> [Option<Ratio>; 2] {
+        if reading == "trap_ratio" { share_of_forks(cells) } else { steps(cells) }
+    }
+
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
         let mut options = 0;
         let mut traps = Vec::new();
@@ -258,6 +268,10 @@ impl Metric for Forced {
             name: "forced_ratio",
             about: "share of the path's nodes, the last left out, where pruning leaves one move",
         }]
+    }
+
+    fn bounds(&self, _: &str, _: usize) -> [Option<Ratio>; 2] {
+        [0, 1].map(|share| Some(Ratio::new(share, 1)))
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {

@@ -2,6 +2,7 @@
 //! path does not make.
 
 use crate::side_by_side::Herd;
+use crate::{share_of_forks, steps};
 use etchwork_core::topology::{Compiled, Trails, for_this_processor};
 use etchwork_core::{Bits, Cell, LANES, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
 use serde::Deserialize;
@@ -79,6 +80,10 @@ impl Metric for ForkDepth {
                 about: "share of the forks whose walks take 3 steps or more on average",
             },
         ]
+    }
+
+    fn bounds(&self, reading: &str, cells: usize) -> [Option<Ratio>; 2] {
+        if reading == "deep_fork_ratio" { share_of_forks(cells) } else { steps(cells) }
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {

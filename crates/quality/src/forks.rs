@@ -13,6 +13,11 @@ impl Metric for Forks {
         }]
     }
 
+    fn bounds(&self, _: &str, cells: usize) -> [Option<Ratio>; 2] {
+        // At the last node but one there is one step left.
+        [Some(Ratio::ZERO), Some(Ratio::share(cells.saturating_sub(2), cells))]
+    }
+
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
         let forks = with_masks!(solved.graph, masks => forks(masks, solved.path));
         out[0] = Some(Ratio::share(forks, solved.path.len()));

@@ -52,6 +52,10 @@ impl Metric for GreedyPlayer {
         }]
     }
 
+    fn bounds(&self, _: &str, _: usize) -> [Option<Ratio>; 2] {
+        [0, 1].map(|failure| Some(Ratio::new(failure, 1)))
+    }
+
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
         let (Some(source), Some(target)) = (solved.path.first(), solved.path.last()) else {
             return;

@@ -32,7 +32,18 @@ pub use fork_depth::{ForkDepth, Stop, Walk};
 pub use forks::Forks;
 pub use greedy::{GreedyPlayer, LookAhead};
 
-use etchwork_core::{Registry, RegistryError};
+use etchwork_core::{Ratio, Registry, RegistryError};
+
+/// The bounds of a share of forks, or of the options at them, on so many cells: of two or fewer
+/// there is no fork.
+fn share_of_forks(cells: usize) -> [Option<Ratio>; 2] {
+    [0, i64::from(cells > 2)].map(|share| Some(Ratio::new(share, 1)))
+}
+
+/// The bounds of a number of steps on so many cells, each of which is stepped on once.
+fn steps(cells: usize) -> [Option<Ratio>; 2] {
+    [0, cells as i64].map(|steps| Some(Ratio::new(steps, 1)))
+}
 
 /// Registers the metrics, the cheapest first: that is the order in which they
 /// are measured.

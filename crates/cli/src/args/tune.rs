@@ -14,9 +14,9 @@ Examples:
 /// `etchwork tune`.
 #[derive(Args, Debug)]
 pub struct TuneArgs {
-    /// The tier, or `all`
-    #[arg(long, short, value_name = "TIER", default_value = "all")]
-    pub tier: String,
+    /// The tier, several joined by commas, or `all`
+    #[arg(long, short, value_name = "TIER", default_value = "all", value_delimiter = ',')]
+    pub tier: Vec<String>,
     /// The search: `etchwork searches` lists them
     #[arg(long, value_name = "SEARCH", default_value = "cma-es")]
     pub search: String,
@@ -27,7 +27,7 @@ pub struct TuneArgs {
     #[arg(long, value_name = "BANDS|FILE", default_value = "default")]
     pub bands: String,
     /// The tier set to start from, by name, or a TOML file
-    #[arg(long, value_name = "SET|FILE", default_value = "default")]
+    #[arg(long, value_name = "SET|FILE", default_value = etchwork::DEFAULT_SET)]
     pub start: String,
     /// The most boards a request sculpts [default: what the tiers start with]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

@@ -238,7 +238,8 @@ mod tests {
         (registry, run): &(Registry, Run),
         threads: usize,
     ) -> (u32, thread::Result<Result<u32, Failure>>) {
-        let (stopped, wants) = (AtomicBool::new(false), Wants { json: false, each: true });
+        let (stopped, wants) =
+            (AtomicBool::new(false), Wants { json: false, each: true, solutions: false });
         let producer = Producer::new(run, registry, threads, &stopped, wants).unwrap();
         let (mut handed_on, all) = (0, 1_000_000);
         let take = |answers: Answers<'_>| {

@@ -12,6 +12,13 @@ use etchwork::{Funnel, Reject, Run, Stage, Tier};
 use std::io::{self, Write};
 use std::path::Path;
 
+/// So many boards that fell at the last stage that any reached tell that more would fall too.
+const MANY: u64 = 1000;
+
+/// So many boards on which a search ended without a path, and none on which it found one, tell
+/// that the finder is too weak for them.
+const UNSOLVED: u64 = 30;
+
 /// Below a drawn puzzle: its figures, and how to make it again.
 pub fn caption(
     out: &mut impl Write,
@@ -49,12 +56,27 @@ pub fn gave_up(run: &Run, index: u32, funnel: &Funnel) {
         // Where a refiner comes to nothing, only what it offered tells why.
         reasons += &format!("; of its offers {}", told(funnel.refused.iter()));
     }
-    let unsolved = funnel.rejected.get(&Reject::new(Stage::Find, "budget_spent"));
-    let mend = match unsolved.is_some_and(|unsolved| 2 * unsolved > boards) {
-        true => "--boards allows more, another --finder finds more",
-        false => "--boards allows more",
-    };
+    let mend = mend(funnel);
     say(format_args!("{tier}, index {index}: gave up after {boards} boards ({reasons}); {mend}"));
+}
+
+/// What may help a request that gave up. More boards do where some came near to being a puzzle.
+fn mend(funnel: &Funnel) -> String {
+    let last = Stage::ALL.into_iter().rev().find(|stage| lost(funnel, *stage) > 0);
+    let fell = last.map_or(0, |stage| lost(funnel, stage));
+    let unsolved = funnel.rejected.get(&Reject::new(Stage::Find, "budget_spent"));
+    let is_unsolved = unsolved.is_some_and(|unsolved| 2 * unsolved > funnel.boards);
+    match last {
+        Some(Stage::Find) if unsolved.is_some_and(|unsolved| *unsolved >= UNSOLVED) => {
+            "no path was found on any board: try another --finder, or a smaller --size".to_owned()
+        }
+        Some(stage) if fell >= MANY => {
+            let stage = stage.name();
+            format!("none of {fell} boards passed the stage {stage}: try another --size or --tier")
+        }
+        _ if is_unsolved => "--boards allows more, another --finder finds more".to_owned(),
+        _ => "--boards allows more".to_owned(),
+    }
 }
 
 /// Those of which it was said one by one that they gave up are enough.
@@ -83,7 +105,7 @@ pub fn stopped(args: &GenerateArgs, jobs: &[Job<'_>], program: &str) {
     for job in left {
         say(format_args!("  {}", command(args, job, program)));
     }
-    if args.distinct && args.out.is_none() {
+    if args.distinct.is_some() && args.out.is_none() {
         say("it does not know the puzzles before it: with --out none comes twice");
     }
 }
@@ -103,8 +125,12 @@ fn command(args: &GenerateArgs, job: &Job<'_>, program: &str) -> String {
     option("max-solutions", args.max_solutions.map(|most| most.to_string()));
     option("threads", args.threads.map(|threads| threads.to_string()));
     option("out", args.out.as_ref().map(|folder| folder.display().to_string()));
-    let flags =
-        [(args.distinct, " --distinct"), (args.json, " --json"), (args.solution, " --solution")];
+    let flags = [
+        (args.no_solutions, " --no-solutions"),
+        (args.json, " --json"),
+        (args.solution, " --solution"),
+    ];
+    args.distinct.iter().for_each(|distinct| command += &format!(" {}", distinct.option()));
     flags.iter().filter(|(set, _)| *set).for_each(|(_, flag)| command += flag);
     command
 }

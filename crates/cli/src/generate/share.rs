@@ -2,8 +2,8 @@
 
 use super::tally::Tally;
 use crate::failure::Failure;
-use etchwork::codec::PuzzleDocument;
-use etchwork::{Limit, Lines, Outcome, PathPuzzle, Registry, Run, Worker};
+use etchwork::codec::{PuzzleDocument, Solutions};
+use etchwork::{Limit, Lines, Outcome, PathPuzzle, Registry, Run, SolutionCounter, Worker};
 use std::mem;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -23,6 +23,8 @@ pub struct Wants {
     pub json: bool,
     /// Each answer by itself, not only those without a puzzle.
     pub each: bool,
+    /// How many solutions each puzzle has.
+    pub solutions: bool,
 }
 
 /// What a thread works with: of one share after the other, so that it stays in near
@@ -30,6 +32,7 @@ pub struct Wants {
 pub struct Bench {
     worker: Worker,
     writer: Lines,
+    counter: SolutionCounter,
     outcomes: Vec<Outcome>,
 }
 
@@ -50,6 +53,8 @@ pub struct Share {
     /// The puzzles as JSON, if asked for, and where each ends.
     lines: Vec<u8>,
     ends: Vec<usize>,
+    /// The solutions of each answer's puzzle, if they are counted.
+    solutions: Vec<Option<Solutions>>,
     /// Each answer if asked for, else those without a puzzle.
     outcomes: Vec<Outcome>,
 }
@@ -68,20 +73,23 @@ pub struct Made<'a> {
     pub outcome: &'a Outcome,
     /// Its puzzle as a line of JSON, if asked for.
     pub line: &'a [u8],
+    solutions: Option<&'a Solutions>,
     run: &'a Run,
 }
 
 impl Bench {
     pub fn new(run: &Run, registry: &Registry) -> Result<Self, Failure> {
         let worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
-        Ok(Self { worker, writer: run.lines(), outcomes: Vec::new() })
+        let counter = SolutionCounter::new(registry, SolutionCounter::BUDGET);
+        let counter = counter.map_err(Failure::input)?;
+        Ok(Self { worker, writer: run.lines(), counter, outcomes: Vec::new() })
     }
 }
 
 impl Share {
     pub fn work(&mut self, task: Task<'_>, bench: &mut Bench) {
         let began = Instant::now();
-        let Bench { worker, writer, outcomes } = bench;
+        let Bench { worker, writer, counter, outcomes } = bench;
         outcomes.resize_with(self.requests, Outcome::default);
         let limit = Limit { stopped: Some(task.stopped), ..Limit::NONE };
         let worked = worker.requests_within(task.run.seed(), self.first, outcomes, limit);
@@ -94,6 +102,11 @@ impl Share {
         let answered = &outcomes[..self.answered];
         self.tally = Tally::default();
         answered.iter().for_each(|outcome| self.tally.count(outcome));
+        self.solutions.clear();
+        if task.wants.solutions {
+            let of = |outcome: &Outcome| Some(counter.of_emitted(outcome.puzzle.as_ref()?));
+            self.solutions.extend(answered.iter().map(of));
+        }
         if task.wants.json {
             self.write(writer, answered);
         }
@@ -111,9 +124,10 @@ impl Share {
     fn write(&mut self, writer: &mut Lines, outcomes: &[Outcome]) {
         self.lines.clear();
         self.ends.clear();
-        for outcome in outcomes {
+        for (at, outcome) in outcomes.iter().enumerate() {
             if let Some(puzzle) = &outcome.puzzle {
-                writer.write(outcome.index, puzzle, &mut self.lines);
+                let solutions = self.solutions.get(at).cloned().flatten();
+                writer.write_with(outcome.index, puzzle, solutions, &mut self.lines);
             }
             self.ends.push(self.lines.len());
         }
@@ -143,12 +157,13 @@ impl<'a> Answers<'a> {
 
     /// One after the other, if each is asked for; else those without a puzzle.
     pub fn iter(self) -> impl Iterator<Item = Made<'a>> {
-        let Share { first, outcomes, lines, ends, .. } = self.share;
+        let Share { first, outcomes, lines, ends, solutions, .. } = self.share;
         let end = |number: u32| ends.get(number as usize).copied().unwrap_or(0);
         outcomes.iter().take(self.share.answered).map(move |outcome| {
             let number = outcome.index - first;
             let from = number.checked_sub(1).map_or(0, end);
-            Made { outcome, line: &lines[from..end(number)], run: self.run }
+            let solutions = solutions.get(number as usize).and_then(Option::as_ref);
+            Made { outcome, line: &lines[from..end(number)], solutions, run: self.run }
         })
     }
 }
@@ -157,6 +172,8 @@ impl Made<'_> {
     /// The puzzle, unless the request gave up.
     pub fn puzzle(&self) -> Option<(PuzzleDocument, PathPuzzle)> {
         let puzzle = self.outcome.puzzle.as_ref()?;
-        Some((self.run.document(self.outcome.index, puzzle), PathPuzzle::from(puzzle.clone())))
+        let document = self.run.document(self.outcome.index, puzzle);
+        let document = PuzzleDocument { solutions: self.solutions.cloned(), ..document };
+        Some((document, PathPuzzle::from(puzzle.clone())))
     }
 }

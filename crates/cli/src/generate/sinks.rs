@@ -2,11 +2,11 @@
 
 use super::report;
 use super::share::Made;
-use crate::args::GenerateArgs;
+use crate::args::{Distinct, GenerateArgs};
 use crate::failure::Failure;
 use crate::pack::Pack;
 use crate::show;
-use etchwork::codec::{Recipe, Solvable, distinct_key};
+use etchwork::codec::{Recipe, Solvable};
 use std::collections::HashSet;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
 
@@ -31,10 +31,10 @@ impl<'a> Sinks<'a> {
     }
 
     /// The keys of the puzzles that are there already, to tell others apart.
-    pub fn keys(&self, distinct: bool) -> HashSet<Vec<u8>> {
-        let puzzles = self.pack.iter().filter(|_| distinct).flat_map(Pack::puzzles);
-        let key = |puzzle: &Solvable| distinct_key(&puzzle.document.mechanic, &puzzle.text);
-        puzzles.map(key).collect()
+    pub fn keys(&self, distinct: Option<Distinct>) -> HashSet<Vec<u8>> {
+        let Some(distinct) = distinct else { return HashSet::new() };
+        let key = |puzzle: &Solvable| distinct.key(&puzzle.document.mechanic, &puzzle.text);
+        self.pack.iter().flat_map(Pack::puzzles).map(key).collect()
     }
 
     /// Whether the puzzle of that recipe is there already.

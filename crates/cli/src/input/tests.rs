@@ -51,7 +51,7 @@ fn kit() -> Kit {
 fn family_of(text: &str) -> Option<&'static str> {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(&file, text).unwrap();
-    let args = InputArgs { file: file.path().to_owned(), line: None };
+    let args = InputArgs { file: file.path().to_owned(), line: None, tiers: None };
     match look(&args, &kit()).unwrap() {
         Given::Id(Id { family, .. }) | Given::Save(Id { family, .. }) | Given::Text(_, family) => {
             family.map(|family| family.name())

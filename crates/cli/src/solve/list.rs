@@ -46,7 +46,8 @@ impl<'a> List<'a> {
     fn new(is_json: bool, question: &'a Question) -> io::Result<Self> {
         let mut out = BufWriter::new(stdout().lock());
         if is_json {
-            write!(out, "{{\"solutions\":[")?;
+            let about = serde_json::Value::Object(question.about()).to_string();
+            write!(out, "{},\"solutions\":[", about.strip_suffix('}').unwrap_or_default())?;
         }
         Ok(Self { question, is_json, out, count: 0 })
     }

@@ -23,11 +23,16 @@ pub struct Record {
     goes_on: bool,
 }
 
+/// Whether a folder has a run to go on with.
+pub fn has_run(folder: &Path) -> bool {
+    folder.join(CHECKPOINT).exists()
+}
+
 impl Record {
     /// Opens a folder, which is made if need be.
     pub fn open(folder: &Path) -> Result<Self, Failure> {
         output::prepare_folder(folder)?;
-        Ok(Self { folder: folder.to_owned(), goes_on: folder.join(CHECKPOINT).exists() })
+        Ok(Self { folder: folder.to_owned(), goes_on: has_run(folder) })
     }
 
     /// Goes on from the checkpoint, if there is one. That there is one must be

@@ -83,6 +83,7 @@ fn document(case: &Case) -> Value {
         metrics: Default::default(),
         boards_tried: 1,
         fallback: None,
+        solutions: None,
         more: PuzzleDocument::extras(grid, case.rules.payloads()),
     };
     let mut json = serde_json::to_value(document).expect("a document is plain data");

@@ -1,0 +1,117 @@
+//! Boards from anywhere: drawn ones, and what commands say of boards, are read again; where no
+//! path is stored, one is found.
+
+mod common;
+
+use common::{documents, etchwork, finish, output, refused, succeeds, with_input};
+use serde_json::Value;
+
+/// What a command makes of a text.
+fn of(args: &str, text: &str) -> String {
+    succeeds(&mut with_input(args, text))
+}
+
+#[test]
+fn every_reader_takes_what_commands_draw() {
+    let line = output("generate --json --tier hard --mechanic warps --seed 8");
+    let id = documents(&line)[0]["id"].as_str().unwrap().to_owned();
+    let board_id = documents(&of("show - --json", &line))[0]["board_id"].clone();
+    let count = of("count -", &line);
+    let drawings = [
+        output(&format!("generate --id {id}")),
+        output(&format!("generate --id {id} --solution")),
+        output(&format!("show {id} --solution")),
+        output(&format!("render {id} --format text")),
+        of("solve -", &line),
+    ];
+    for drawn in &drawings {
+        assert_eq!(documents(&of("show - --json", drawn))[0]["board_id"], board_id, "{drawn}");
+        assert_eq!(of("count -", drawn), count, "{drawn}");
+    }
+    // The path in it is the one that is measured and drawn.
+    let by_line = of("measure - --tier hard", &line);
+    assert_eq!(of("measure - --tier hard", &drawings[1]), by_line);
+    assert_eq!(of("render - --solution", &drawings[1]), of("render - --solution", &line));
+    // Several, one below the other.
+    let counts: Vec<String> = documents(&of("count - --json", &drawings.concat()))
+        .iter()
+        .map(|count| count["paths"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(counts.len(), drawings.len());
+    assert!(counts.iter().all(|paths| count.starts_with(&format!("{paths} path"))), "{counts:?}");
+}
+
+#[test]
+fn what_a_drawing_does_not_hold_is_said() {
+    let drawn = output("generate --tier easy --mechanic fog --seed 8");
+    let done = finish(&mut with_input("show -", drawn));
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert!(done.err.contains("what 'fog' adds is not in a drawing"), "{}", done.err);
+    let plain = output("generate --tier easy --mechanic warps --seed 8");
+    assert_eq!(finish(&mut with_input("show -", plain)).err, "");
+}
+
+#[test]
+fn a_drawing_with_a_flaw_is_refused_at_its_line() {
+    let drawn = "1:\n╭─────╮\n│ S · │\n╰─────╯\n\n2:\n╭─────╮\n│ S 7 │\n╰─────╯\n";
+    refused(&mut with_input("count -", drawn), 2, &["line 8", "'7' is of a mechanic"]);
+}
+
+#[test]
+fn blanks_between_cells_are_taken() {
+    assert_eq!(of("count -", "S . . T\n. . . .\n. . . .\n"), "4 paths from S to T\n");
+}
+
+#[test]
+fn where_no_path_is_stored_one_is_found_and_that_is_said() {
+    let board = "S..T\n....\n....\n";
+    let solved = of("solve - --json", board);
+    for args in ["measure -", "render - --solution", "show - --solution", "show - --path"] {
+        let done = finish(&mut with_input(args, board));
+        assert_eq!(done.code, 0, "{args}: {}", done.err);
+        assert!(done.err.contains("no path is stored: one that was found is taken"), "{args}");
+        // It is that of solve, whose line has it.
+        let again = finish(&mut with_input(args, &*solved));
+        assert_eq!((again.code, again.out, again.err), (0, done.out, String::new()), "{args}");
+    }
+    for args in ["measure -", "render - --solution", "show - --path"] {
+        let done = finish(&mut with_input(args, "S.T\n...\n"));
+        assert_eq!((done.code, done.out.as_str()), (1, ""), "{args}: {}", done.err);
+        assert!(done.err.contains("there is no path"), "{}", done.err);
+    }
+}
+
+#[test]
+fn lines_of_json_hold_what_they_are_of() {
+    let line = output("generate --json --tier easy --mechanic fog+warps --seed 3");
+    let puzzle = documents(&line).remove(0);
+    let board_id = documents(&of("show - --json", &line))[0]["board_id"].clone();
+    let all = "solve - --all --limit 2 --json";
+    for args in ["solve - --json", all, "show - --json"] {
+        let said = of(args, &line);
+        let shown: Value = documents(&of("show - --json", &said)).remove(0);
+        assert_eq!(shown["board_id"], board_id, "{args}");
+        assert_eq!(shown["mechanic"], "fog+warps", "{args}");
+        of("render - --solution", &said);
+    }
+    let trail = format!("{},{}", puzzle["path"][0][0], puzzle["path"][0][1]);
+    let mut hint = with_input("hint - --level 3 --json --trail", &*line);
+    hint.arg(trail);
+    let lines = [
+        of("solve - --json", &line),
+        of(all, &line),
+        of("count - --json", &line),
+        of("measure - --json", &line),
+        succeeds(&mut hint),
+    ];
+    for line in lines {
+        assert_eq!(documents(&line)[0]["id"], puzzle["id"], "{line}");
+    }
+    // Other ends make another puzzle of it.
+    let other = documents(&of("solve - --from 0,0 --json", "S..T\n....\n....\n"));
+    assert!(other[0]["id"].as_str().unwrap().starts_with("p1."));
+    let space = documents(&of("states - --json", "S.\nT.\n"));
+    let id = documents(&of("show - --json", "S.\nT.\n"))[0]["board_id"].clone();
+    assert_eq!(space[0]["id"], id);
+    let _ = etchwork("schema");
+}

@@ -1,0 +1,152 @@
+//! Nothing is done in silence that was not asked for: what is compared, what is written, what is
+//! gone on with, what cannot be met, and how a command ends.
+
+mod common;
+
+use common::{documents, etchwork, finish, output, refused, rows, succeeds, with_input};
+use std::collections::HashSet;
+
+#[test]
+fn boards_are_told_apart_where_that_is_asked_for() {
+    let run = |distinct: &str| {
+        let args = "generate --json --tier easy --count 60 --seed 4 --no-solutions";
+        documents(&output(&format!("{args} {distinct}")))
+    };
+    let board = |puzzle: &serde_json::Value| rows(puzzle).join("\n");
+    let (puzzles, boards) = (run("--distinct"), run("--distinct=boards"));
+    let kinds: HashSet<_> = puzzles.iter().map(|puzzle| puzzle["mechanic"].clone()).collect();
+    assert!(kinds.len() > 1, "mechanics are drawn");
+    let different = |all: &[serde_json::Value]| all.iter().map(board).collect::<HashSet<_>>().len();
+    assert!(different(&puzzles) < 60, "puzzles may share a board");
+    assert_eq!((boards.len(), different(&boards)), (60, 60));
+    assert_eq!(run("--distinct=puzzles"), puzzles);
+    // A stop and its command keep to what was asked for, and so does a pack.
+    let folder = tempfile::tempdir().unwrap();
+    for count in [30, 60] {
+        let args = format!("generate --tier easy --count {count} --seed 4 --distinct=boards --out");
+        succeeds(etchwork(&args).arg(folder.path()));
+    }
+    let list = std::fs::read_to_string(folder.path().join("puzzles.jsonl")).unwrap();
+    assert_eq!(different(&documents(&list)), documents(&list).len());
+    let help = output("generate --help");
+    assert!(help.contains("walls, links and ends alone"), "{help}");
+}
+
+#[test]
+fn a_gate_that_no_board_can_pass_is_refused_before_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.toml");
+    let toml = output("tiers --toml").replace("\"default-2\"", "\"mine\"");
+    let with = |from: &str, to: &str| {
+        assert!(toml.contains(from), "{from}");
+        std::fs::write(&file, toml.replace(from, to)).unwrap();
+        let mut command = etchwork("generate --tier easy --seed 1 --tiers");
+        command.arg(&file);
+        command
+    };
+    let gate = "gates.fork_ratio = { min = 0.451 }";
+    for (to, needles) in [
+        ("gates.fork_ratio = { min = 4 }", ["'fork_ratio'", "4 at least", "4x5", "at most"]),
+        ("gates.trap_ratio = { max = -1 }", ["'trap_ratio'", "-1 at most", "4x5", "0 at least"]),
+        ("gates.solutions = { max = 0 }", ["'solutions'", "0 at most", "4x5", "1 at least"]),
+        ("gates.forced_ratio = { min = 2 }", ["'forced_ratio'", "2 at least", "4x5", "1 at most"]),
+        ("gates.trap_depth = { min = 21 }", ["'trap_depth'", "21 at least", "4x5", "20 at most"]),
+        ("gates.greedy_failure = { min = 2 }", ["'greedy_failure'", "2 at least", "4x5", "1 at"]),
+        ("gates.blind_fork_ratio = { min = 2 }", ["'blind_fork_ratio'", "2 at", "4x5", "1 at"]),
+    ] {
+        refused(&mut with(gate, to), 2, &needles);
+    }
+    // On boards of one cell there is no fork.
+    for size in ["1x1", "2x1"] {
+        let mut command = etchwork(&format!("generate --tier easy --size {size}"));
+        refused(&mut command, 2, &["no board can pass the gate on 'fork_ratio'", size]);
+    }
+    // A gate at the bound may be met.
+    let done = finish(&mut with(gate, "gates.forced_ratio = { min = 0 }"));
+    assert_eq!(done.code, 0, "{}", done.err);
+}
+
+#[test]
+fn more_boards_are_advised_only_where_some_came_near() {
+    let few = finish(&mut etchwork("generate --tier expert --seed 1 --boards 1 --first 3"));
+    assert!(few.code == 0 || few.err.contains("--boards allows more"), "{}", few.err);
+    let weak = "generate --tier expert --seed 1 --size 20x20 --boards 300 --mechanic standard";
+    let done = finish(&mut etchwork(weak));
+    assert_eq!(done.code, 3, "{}", done.err);
+    assert!(!done.err.contains("--boards allows more"), "{}", done.err);
+    assert!(done.err.contains("another --finder, or a smaller --size"), "{}", done.err);
+    // A narrow board has few forks: whatever comes to the gate falls there.
+    let hopeless = "generate --tier expert --seed 1 --size 2x6 --boards 20000 --mechanic standard";
+    let done = finish(&mut etchwork(hopeless));
+    assert_eq!(done.code, 3, "{}", done.err);
+    assert!(!done.err.contains("--boards allows more"), "{}", done.err);
+    assert!(done.err.contains("boards passed the stage gate: try another --size"), "{}", done.err);
+}
+
+#[test]
+fn a_drawing_is_what_the_name_of_its_file_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = "S.\nT.\n";
+    let draw = |args: &str, name: &str| {
+        let mut command = with_input(&format!("render - {args} --out"), board);
+        command.arg(folder.path().join(name));
+        command
+    };
+    for name in ["x.png", "x.pdf", "x.json", "x.svgz"] {
+        refused(&mut draw("", name), 2, &[name, ".svg or .txt"]);
+        assert!(!folder.path().join(name).exists());
+    }
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    for (args, name, is_svg) in [
+        ("", "a.svg", true),
+        ("", "a.SVG", true),
+        ("", "plain", true),
+        ("", "a.txt", false),
+        ("--format svg", "a.png", true),
+        ("--format text", "a.svg", false),
+    ] {
+        succeeds(&mut draw(args, name));
+        assert_eq!(read(name).starts_with("<svg"), is_svg, "{args} {name}");
+    }
+}
+
+#[test]
+fn tuning_starts_from_the_set_that_is_used_and_goes_on_with_what_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("mine");
+    let tune = |args: &str, record: &std::path::Path| {
+        let short = "tune --tier tutorial --iterations 1 --puzzles 4 --held-out 4";
+        let mut command = etchwork(&format!("{short} {args} --record"));
+        command.arg(record);
+        command
+    };
+    let typo = folder.path().join("mien");
+    refused(&mut tune("--resume", &typo), 2, &["mien", "no run to go on with", "--record"]);
+    assert!(!typo.exists(), "and nothing is begun there");
+    succeeds(&mut tune("", &record));
+    let tiers = std::fs::read_to_string(record.join("tutorial/tiers.toml")).unwrap();
+    assert!(tiers.contains(&format!("--start {} ", ::etchwork::DEFAULT_SET)), "{tiers}");
+    succeeds(&mut tune("--resume", &record));
+}
+
+#[test]
+fn what_is_proved_impossible_has_one_exit_code() {
+    // Corners of one colour: no path over an even number of cells.
+    let impossible = "S.T\n...\n";
+    let possible = "S..\nT..\n";
+    for command in
+        ["solve -", "solve - --all --limit 9", "count -", "count - --limit 5", "states -"]
+    {
+        assert_eq!(finish(&mut with_input(command, possible)).code, 0, "{command}");
+        assert_eq!(finish(&mut with_input(command, impossible)).code, 1, "{command}");
+        let json = finish(&mut with_input(&format!("{command} --json"), impossible));
+        assert!(json.code == 1 && json.out.ends_with("}\n"), "{command}: {}", json.out);
+    }
+    let hint = "hint - --trail 0,0 --level 1";
+    assert_eq!(finish(&mut with_input(hint, possible)).code, 0);
+    assert_eq!(finish(&mut with_input(hint, impossible)).code, 1);
+    // To give up is another thing.
+    let large =
+        format!("S{0}\n{1}{0}T\n", ".".repeat(11), format!(".{}\n", ".".repeat(11)).repeat(10));
+    assert_eq!(finish(&mut with_input("states - --max-states 20", large)).code, 3);
+}

@@ -1,0 +1,167 @@
+//! How many solutions a puzzle has, told beside it.
+
+use crate::PathPuzzle;
+use etchwork_codec::Solutions;
+use etchwork_core::{
+    Board, Budget, Cell, PathFinder, Registry, RegistryError, Rules, Screen, Settings,
+};
+use etchwork_engine::Emitted;
+use etchwork_paths::{COMPLETE, Ends, Oracle, count};
+use std::ops::ControlFlow;
+
+/// The most nodes of a search for one path, where paths are found one by one.
+const NODES: u64 = 100_000;
+
+/// Counts the solutions of puzzles, exactly or not at all. It comes after the engine: no tier
+/// asks for it, and no puzzle is made differently for it.
+///
+/// Cost: a sweep over the frontier, as of [`count`]. Where cells have an order, steps are
+/// one-way, or a rule may refuse some, the solutions are found one by one.
+///
+/// ```
+/// use etchwork::codec::Solutions;
+/// use etchwork::{PathPuzzle, SolutionCounter, standard_registry};
+///
+/// let registry = standard_registry();
+/// let puzzle = PathPuzzle::new("S.....\n......\n.....T\n".parse()?, &registry)?;
+/// let mut counter = SolutionCounter::new(&registry, SolutionCounter::BUDGET)?;
+/// assert_eq!(counter.of_puzzle(&puzzle), Some(Solutions::Exactly("16".into())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SolutionCounter {
+    screens: Vec<Box<dyn Screen>>,
+    /// A complete finder, if the registry has one.
+    finder: Option<Box<dyn PathFinder>>,
+    budget: Budget,
+}
+
+impl SolutionCounter {
+    /// A budget of work for one puzzle that is told beside it: every puzzle of the built-in
+    /// sets `article`, `default` and `default-2` is counted within it. The nodes are states of
+    /// a sweep, or nodes of all searches together.
+    pub const BUDGET: Budget = Budget { nodes: 2_000_000, memory: 256 << 20 };
+
+    /// A counter with a budget for each puzzle.
+    pub fn new(registry: &Registry, budget: Budget) -> Result<Self, RegistryError> {
+        let none = Settings::default();
+        let id = COMPLETE.into_iter().find(|id| registry.finders.contains(id));
+        let finder = id.map(|id| registry.finders.make(id, &none, registry)).transpose()?;
+        let screens = registry.screens.ids().map(|id| registry.screens.make(id, &none, registry));
+        Ok(Self { screens: screens.collect::<Result<_, _>>()?, finder, budget })
+    }
+
+    /// The solutions of a puzzle as a player meets it: paths from its source to its target, or
+    /// to anywhere if it has none. `None` for a board without a source, which is no puzzle yet.
+    pub fn of_puzzle(&mut self, puzzle: &PathPuzzle) -> Option<Solutions> {
+        let text = puzzle.text();
+        Some(self.count(&text.board, puzzle.rules(), text.source?, text.target))
+    }
+
+    /// The solutions of a puzzle that the engine has made.
+    pub fn of_emitted(&mut self, puzzle: &Emitted) -> Solutions {
+        let ends = puzzle.path.first().zip(puzzle.path.last());
+        let (source, target) = ends.expect("an emitted puzzle has a path");
+        self.count(&puzzle.board, &puzzle.rules, *source, Some(*target))
+    }
+
+    fn count(
+        &mut self,
+        board: &Board,
+        rules: &Rules,
+        source: Cell,
+        target: Option<Cell>,
+    ) -> Solutions {
+        let graph = rules.graph(board);
+        let number = if rules.bind() || !graph.is_symmetric() {
+            let Some(finder) = &mut self.finder else { return Solutions::Unknown };
+            let question = Budget { nodes: NODES.min(self.budget.nodes), ..self.budget };
+            let mut oracle = Oracle::new(&graph, target, &self.screens, &mut **finder, question)
+                .under(board, rules)
+                .in_all(self.budget.nodes);
+            let mut found = 0u64;
+            let is_complete = oracle.each_solution(&[source], |_| {
+                found += 1;
+                ControlFlow::Continue(())
+            });
+            is_complete.then(|| found.to_string())
+        } else {
+            let ends = match target.filter(|target| *target != source) {
+                Some(target) => Ends::Fixed(source, target),
+                None => Ends::Source(source),
+            };
+            count(&graph, ends, self.budget).ok().map(|count| count.paths.to_string())
+        };
+        number.map_or(Solutions::Unknown, Solutions::Exactly)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::standard_registry;
+    use etchwork_codec::BoardText;
+    use etchwork_core::{Item, Mechanic, Payload, Refusal, Rule};
+
+    /// Cells that are to be visited in an order.
+    struct Ordered(Vec<Cell>);
+
+    impl Mechanic for Ordered {
+        fn rule(&self, _: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+            let cell = |item: &Item| match item {
+                Item::Cell(cell) => Some(*cell),
+                _ => None,
+            };
+            Ok(Box::new(Self(payload.iter().filter_map(cell).collect())))
+        }
+    }
+
+    impl Rule for Ordered {
+        fn order(&self) -> &[Cell] {
+            &self.0
+        }
+
+        fn may_refuse(&self) -> bool {
+            false
+        }
+    }
+
+    fn solutions(text: &str, budget: Budget) -> Option<Solutions> {
+        let mut registry = standard_registry();
+        let make = |_: &Settings, _: &Registry| Ok(Box::new(Ordered(Vec::new())) as _);
+        registry.mechanics.add("in-order", "", make).unwrap();
+        let text = BoardText::read(text, &["in-order"]).unwrap();
+        let puzzle = PathPuzzle::new(text, &registry).unwrap();
+        SolutionCounter::new(&registry, budget).unwrap().of_puzzle(&puzzle)
+    }
+
+    fn exactly(number: u32) -> Option<Solutions> {
+        Some(Solutions::Exactly(number.to_string()))
+    }
+
+    #[test]
+    fn rules_are_kept_to_and_ends_may_be_missing() {
+        let all = SolutionCounter::BUDGET;
+        assert_eq!(solutions("S..T\n....\n....\n", all), exactly(4));
+        // Of the four, two come to the last row from the left and two from the right.
+        let left = solutions("S..T\n....\n....\n@in-order 2,0 2,3\n", all);
+        let right = solutions("S..T\n....\n....\n@in-order 2,3 2,0\n", all);
+        let number = |solutions| match solutions {
+            Some(Solutions::Exactly(number)) => number.parse::<u32>().unwrap(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(number(left.clone()) + number(right), 4);
+        assert!(number(left) > 0);
+        assert_eq!(solutions("S.\n..\n", all), exactly(2));
+        assert_eq!(solutions("S\n", all), exactly(1));
+        assert_eq!(solutions("..\n..\n", all), None);
+    }
+
+    #[test]
+    fn a_spent_budget_is_no_number() {
+        let spent = |nodes| Budget { nodes, ..SolutionCounter::BUDGET };
+        let plain = format!("S{0}\n.{0}\n.{0}\n.{0}\n", ".".repeat(7));
+        assert_eq!(solutions(&plain, spent(10)), Some(Solutions::Unknown));
+        let ordered = plain + "@in-order 0,1 3,7\n";
+        assert_eq!(solutions(&ordered, spent(200)), Some(Solutions::Unknown));
+    }
+}
