@@ -247,7 +247,7 @@ pub struct SolveArgs {
 }
 
 /// The tier of a board, where its solution limit is asked for.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct TierArgs {
     /// The tier whose solution limit holds [default: the puzzle's own, if it has one]
     #[arg(long, short, value_name = "TIER")]
@@ -385,10 +385,11 @@ Examples:
   etchwork play p1.OcAEAUEQgAAAMhv.6796           the puzzle of an ID
   etchwork play board.txt --save game.txt         go on where you left off
 
-Keys: arrows or hjkl extend the trail, going back along it takes back; u undoes,
-r redoes, b sets a bookmark, B comes back to it, ? gives a hint and tells more when
-asked again, w takes a link or the first move that is listed, digits make those that
-are listed and m lists more, 0 begins anew, q quits.";
+Keys: arrows or hjkl extend the trail, going back along it takes back; u or Backspace
+undoes, r redoes, b sets a bookmark, B comes back to it, ? gives a hint and tells more
+when asked again, w takes a link or the first move that is listed, digits make those
+that are listed and m lists more, HJKL look around, i says the rule, n makes a new
+puzzle, 0 begins anew and u right after it goes back, q or Esc twice quits.";
 
 #[derive(Args, Debug)]
 pub struct PlayArgs {

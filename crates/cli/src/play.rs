@@ -8,22 +8,25 @@ mod window;
 
 use crate::Kit;
 use crate::any::{self, Any};
-use crate::args::{InputArgs, PlayArgs};
+use crate::args::{FreshArgs, InputArgs, PlayArgs, TierArgs};
 use crate::command::quoted;
 use crate::failure::{Failure, say};
 use crate::input::{Given, Id};
-use crate::{input, output, show, tiers};
+use crate::{input, interrupt, output, show, tiers};
 use app::{App, Flow};
-use etchwork::Help;
+use etchwork::codec::{PuzzleDocument, Recipe};
 use etchwork::core::puzzle_of_save;
+use etchwork::{Help, PathPuzzle, Registry, Settings};
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Plays the puzzle that is named, or a fresh one.
 pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
-    let mut app = prepare(args, read(args, kit)?, kit)?;
+    let (mut app, mut document) = prepare(args, read(args, kit)?, kit)?;
+    go_on(args, &mut app)?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
         return Err(Failure::input("a game needs a terminal: run it in one"));
     }
@@ -32,7 +35,20 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
         None => Ok(()),
     };
     args.save.as_deref().map_or(Ok(()), output::prepare_file)?;
-    let ended = in_terminal(&mut app, save);
+    let stopped = interrupt::flag();
+    let ended = loop {
+        match in_terminal(&mut app, &stopped, save) {
+            Ok(Flow::New) => {}
+            ended => break ended.map(drop),
+        }
+        let anew = another(args, document.as_ref());
+        match input::fresh(&anew, &kit.registry).and_then(|input| prepare(&anew, input.into(), kit))
+        {
+            Ok(another) => (app, document) = another,
+            Err(Failure::GaveUp) => app.message = "no new puzzle was found: n tries again".into(),
+            Err(error) => break Err(error),
+        }
+    };
     let (id, saved) = (app.play().id(), save(&app));
     let program = &kit.program;
     match &args.save {
@@ -63,9 +79,31 @@ fn read(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
     }
 }
 
+/// What asks for a new puzzle: as the first was asked for, or of the tier of the one that was
+/// named.
+fn another(args: &PlayArgs, document: Option<&PuzzleDocument>) -> PlayArgs {
+    let recipe = document.and_then(|document| document.id.parse::<Recipe>().ok());
+    let TierArgs { tier, tiers } = args.tier.clone();
+    let fresh = FreshArgs { mechanic: args.fresh.mechanic.clone(), seed: None };
+    let tier = TierArgs {
+        tier: tier.or_else(|| document.map(|document| document.tier.clone())),
+        // A set that is in a file of somebody's cannot be had by its name.
+        tiers: tiers.or_else(|| {
+            let set = recipe.map(|recipe| recipe.set);
+            set.filter(|set| etchwork::BUILT_IN_SETS.iter().any(|(known, _)| known == set))
+        }),
+    };
+    PlayArgs { file: None, line: None, fresh, tier, save: args.save.clone() }
+}
+
 /// Refuses what was asked of a new puzzle where a game is gone on with.
 fn check_fresh(args: &PlayArgs) -> Result<(), Failure> {
-    let fresh = [("--mechanic", &args.fresh.mechanic), ("--seed", &args.fresh.seed)];
+    let fresh = [
+        ("--mechanic", &args.fresh.mechanic),
+        ("--seed", &args.fresh.seed),
+        ("--tier", &args.tier.tier),
+        ("--tiers", &args.tier.tiers),
+    ];
     match fresh.into_iter().find(|(_, given)| given.is_some()) {
         None => Ok(()),
         Some((option, _)) => Err(Failure::input(format!(
@@ -96,18 +134,18 @@ fn puzzle_in<'a>(save: &Path, kit: &'a Kit) -> Result<Option<Id<'a>>, Failure> {
     puzzle.map(|puzzle| input::saved(&save.to_string_lossy(), puzzle, kit)).transpose()
 }
 
-fn prepare(args: &PlayArgs, input: Any, kit: &Kit) -> Result<App, Failure> {
+/// A game before the first move, with the document that its puzzle came in.
+fn prepare(
+    args: &PlayArgs,
+    input: Any,
+    kit: &Kit,
+) -> Result<(App, Option<PuzzleDocument>), Failure> {
     let registry = &kit.registry;
     let (tier, tiers) = (args.tier.tier.as_deref(), args.tiers.as_deref());
     input.check_options(&[("--tier", tier.is_some()), ("--tiers", tiers.is_some())])?;
     let limit = tiers::solution_limit(tier, tiers, input.document.as_ref(), registry)?;
     let help = Help { ways: limit.map(|limit| limit as usize), ..Help::default() };
-    let mut play = input.puzzle.play(registry, help).map_err(Failure::input)?;
-    if let Some(path) = args.save.as_deref().filter(|path| path.exists()) {
-        let save = input::text_of(path)?;
-        let place = |why| Failure::input(format!("{}: {why}", Path::display(path)));
-        play.load(&save).map_err(place)?;
-    }
+    let play = input.puzzle.play(registry, help).map_err(Failure::input)?;
     let figures = input.document.as_ref().map(show::facts).unwrap_or_default();
     let kind = input.puzzle.kind();
     let family = kit.families.of_id(play.id());
@@ -116,11 +154,43 @@ fn prepare(args: &PlayArgs, input: Any, kit: &Kit) -> Result<App, Failure> {
         (None, Some(family)) => format!("{kind}: {}", family.about()),
         (None, None) => kind,
     };
-    Ok(App::new(play, title, figures))
+    let rule = match (&input.path, family) {
+        (Some(path), _) => rule(path, registry),
+        (None, family) => family.map(|family| family.rule().to_owned()).unwrap_or_default(),
+    };
+    let unsolvable = input.puzzle.unsolvable().map(|why| format!("\nIt cannot be solved: {why}."));
+    let rule = rule + &unsolvable.unwrap_or_default();
+    Ok((App::new(play, title, figures).with_rule(rule), input.document))
+}
+
+/// The rule of a path puzzle, with what each of its mechanics means for a player.
+fn rule(puzzle: &PathPuzzle, registry: &Registry) -> String {
+    let to = if puzzle.text().target.is_some() { " to T" } else { "" };
+    let mut rule = format!("Draw one line from S{to} that visits every open cell exactly once.");
+    for (id, _) in puzzle.rules().iter() {
+        let mechanic = registry.mechanics.make(id, &Settings::default(), registry).ok();
+        if let Some(sentence) = mechanic.and_then(|mechanic| mechanic.for_players()) {
+            rule += &format!(" {sentence}");
+        }
+    }
+    rule
+}
+
+/// Goes on with the game of the save, if there is one.
+fn go_on(args: &PlayArgs, app: &mut App) -> Result<(), Failure> {
+    let Some(path) = args.save.as_deref().filter(|path| path.exists()) else { return Ok(()) };
+    let save = input::text_of(path)?;
+    let place = |why| Failure::input(format!("{}: {why}", Path::display(path)));
+    app.load(&save).map_err(place)
 }
 
 /// Plays until the player ends it, and saves after each act, for a terminal may be closed.
-fn in_terminal(app: &mut App, save: impl Fn(&App) -> Result<(), Failure>) -> Result<(), Failure> {
+/// A signal that asks for the end has it in order, so that the screen is left as it was.
+fn in_terminal(
+    app: &mut App,
+    stopped: &AtomicBool,
+    save: impl Fn(&App) -> Result<(), Failure>,
+) -> Result<Flow, Failure> {
     let mut terminal = ratatui::try_init()?;
     let started = Instant::now();
     let mut turn = || -> Result<Flow, Failure> {
@@ -143,9 +213,9 @@ fn in_terminal(app: &mut App, save: impl Fn(&App) -> Result<(), Failure>) -> Res
     };
     let ended = loop {
         match turn() {
+            _ if stopped.load(Ordering::Relaxed) => break Err(Failure::GaveUp),
             Ok(Flow::Go) => {}
-            Ok(Flow::Quit) => break Ok(()),
-            Err(error) => break Err(error),
+            ended => break ended,
         }
     };
     ratatui::restore();

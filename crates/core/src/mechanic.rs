@@ -46,6 +46,12 @@ pub trait Mechanic: Send + Sync {
         false
     }
 
+    /// What it means for a player, in a sentence that follows "Draw one line from S to T that
+    /// visits every open cell exactly once."
+    fn for_players(&self) -> Option<String> {
+        None
+    }
+
     /// Adds to a freshly sculpted board what the mechanic needs, and to its
     /// payload, empty before, or says why it cannot.
     fn dress(

@@ -30,6 +30,9 @@ pub trait Play: Send {
     /// The legal moves, in the game's order.
     fn moves(&self) -> Vec<Choice>;
 
+    /// How many moves led here from the start.
+    fn moves_made(&self) -> usize;
+
     /// The last of the moves that led here, as it is written, if there was one.
     fn last_move(&self) -> Option<String>;
 
@@ -177,6 +180,10 @@ impl<G: Game + Clone> Play for Table<G> {
         let choice =
             |step: &G::Move| Choice { text: game.move_text(step), aim: game.aim(state, step) };
         self.session.legal().iter().map(choice).collect()
+    }
+
+    fn moves_made(&self) -> usize {
+        self.session.moves().len()
     }
 
     fn last_move(&self) -> Option<String> {

@@ -39,6 +39,10 @@ impl Mechanic for Fog {
         true
     }
 
+    fn for_players(&self) -> Option<String> {
+        Some("You see the cells near the end of the line, and remember them.".to_owned())
+    }
+
     fn dress(&self, _: &mut Board, _: &mut Stream, payload: &mut Payload) -> Result<(), Reason> {
         payload.push(Item::Number(self.radius));
         Ok(())

@@ -44,6 +44,10 @@ impl Mechanic for Warps {
         !board.links().is_empty()
     }
 
+    fn for_players(&self) -> Option<String> {
+        Some("From a letter the line can go on at the same letter elsewhere.".to_owned())
+    }
+
     fn dress(&self, board: &mut Board, stream: &mut Stream, _: &mut Payload) -> Result<(), Reason> {
         let open = board.open();
         let cells = open.len();

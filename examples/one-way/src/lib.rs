@@ -40,6 +40,10 @@ impl Mechanic for OneWay {
         true
     }
 
+    fn for_players(&self) -> Option<String> {
+        Some("Barbs let the line through one way alone.".to_owned())
+    }
+
     fn dress(
         &self,
         board: &mut Board,

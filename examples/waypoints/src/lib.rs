@@ -55,6 +55,10 @@ impl Mechanic for Waypoints {
         true
     }
 
+    fn for_players(&self) -> Option<String> {
+        Some("Visit the numbers in their order.".to_owned())
+    }
+
     fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
         let mut finder = self.finder.lock().map_err(|_| "finder_panicked")?;
         let (found, _) = waypoints(solved.graph, solved.path, &mut **finder);

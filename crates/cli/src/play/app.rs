@@ -1,6 +1,6 @@
 //! What keys do, apart from any terminal.
 
-use etchwork::{Act, Hint, HintLevel, Play, Status};
+use etchwork::{Act, Hint, HintLevel, Play, Refusal, Status};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// A game in a terminal.
@@ -10,8 +10,12 @@ pub struct App {
     pub title: String,
     /// The puzzle's own figures, for the result.
     pub figures: Vec<(String, String)>,
+    /// The rule of play, for people.
+    pub rule: String,
     /// What there is to say.
     pub message: String,
+    /// What a key is to be pressed again for, if one is.
+    asked: Option<Flow>,
     /// The level of the hint that was given here last.
     level: Option<HintLevel>,
     /// How many listed moves come before those that digits make.
@@ -31,9 +35,19 @@ const DIGITS: usize = 9;
 /// Whether to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
+    /// With this puzzle.
     Go,
+    /// With a new one.
+    New,
     Quit,
 }
+
+/// What each key does.
+pub const KEYS: &str = "arrows hjkl move  u Backspace undo  r redo  b/B bookmark  ? hint  \
+     1-9 w m listed moves  HJKL look around  i rule  n new puzzle  0 restart  q Esc quit";
+
+/// The same for a screen that has no room for it.
+pub const FEW_KEYS: &str = "? hint  i rule and all keys  q quit";
 
 /// Arrows, and the keys of those who know vi.
 fn direction(code: KeyCode) -> Option<(i32, i32)> {
@@ -48,13 +62,35 @@ fn direction(code: KeyCode) -> Option<(i32, i32)> {
 
 impl App {
     pub fn new(play: Box<dyn Play>, title: String, figures: Vec<(String, String)>) -> Self {
-        let message = String::new();
-        let (level, skipped, aside, solved_after) = (None, 0, (0, 0), None);
-        Self { play, title, figures, message, level, skipped, aside, solved_after }
+        Self {
+            play,
+            title,
+            figures,
+            rule: String::new(),
+            message: String::new(),
+            asked: None,
+            level: None,
+            skipped: 0,
+            aside: (0, 0),
+            solved_after: None,
+        }
+    }
+
+    /// With the rule of play, which is said until something is done.
+    pub fn with_rule(self, rule: String) -> Self {
+        Self { message: rule.clone(), rule, ..self }
     }
 
     pub fn play(&self) -> &dyn Play {
         &*self.play
+    }
+
+    /// Goes on with a game that was saved, and says what the save does not keep.
+    pub fn load(&mut self, save: &str) -> Result<(), Refusal> {
+        self.play.load(save)?;
+        let kept = "You go on with the saved game. It keeps the moves, but neither tier nor time.";
+        self.message = format!("{kept}\n{}", self.rule);
+        Ok(())
     }
 
     /// The moves that no arrow makes, in order.
@@ -73,9 +109,20 @@ impl App {
     /// Does what a key says, so many seconds after the start.
     pub fn key(&mut self, key: KeyEvent, seconds: u64) -> Flow {
         let is_interrupt = key.modifiers.contains(KeyModifiers::CONTROL);
+        let asked = self.asked.take();
         match key.code {
             KeyCode::Char('c' | 'd') if is_interrupt => return Flow::Quit,
-            KeyCode::Char('q') | KeyCode::Esc => return Flow::Quit,
+            KeyCode::Char('q') => return Flow::Quit,
+            KeyCode::Esc if asked == Some(Flow::Quit) => return Flow::Quit,
+            KeyCode::Esc => self.ask(Flow::Quit, "Esc again leaves, any other key goes on"),
+            KeyCode::Char('n') if asked == Some(Flow::New) || !self.is_begun() => {
+                return Flow::New;
+            }
+            KeyCode::Char('n') => {
+                let left = "n again leaves this puzzle for a new one, any other key goes on";
+                self.ask(Flow::New, left);
+            }
+            KeyCode::Char('i') => self.message = format!("{}\n{KEYS}", self.rule),
             KeyCode::Char('?') => self.hint(),
             KeyCode::Char(digit @ '1'..='9') => self.choose(digit as usize - '1' as usize),
             KeyCode::Char('m') => self.more(),
@@ -87,7 +134,7 @@ impl App {
                 self.message = "bookmark set: B comes back to it".to_owned();
             }
             KeyCode::Char('B') => self.act(&Act::Return, "no bookmark is set: b sets one"),
-            KeyCode::Char('0') => self.act(&Act::Restart, ""),
+            KeyCode::Char('0') => self.restart(),
             KeyCode::Char(key @ ('H' | 'J' | 'K' | 'L')) => self.look(key),
             code => {
                 if let Some(way) = direction(code) {
@@ -99,6 +146,28 @@ impl App {
         let is_solved = self.play.status() == Status::Solved;
         self.solved_after = is_solved.then(|| self.solved_after.unwrap_or(seconds));
         Flow::Go
+    }
+
+    /// Says what the key that was pressed does when it is pressed again.
+    fn ask(&mut self, what: Flow, question: &str) {
+        self.asked = Some(what);
+        self.message = question.to_owned();
+    }
+
+    /// Whether something would be lost with the play.
+    fn is_begun(&self) -> bool {
+        self.play.moves_made() > 0 && self.play.status() != Status::Solved
+    }
+
+    /// Begins anew in one act, which one undo takes back.
+    fn restart(&mut self) {
+        match self.play.moves_made() {
+            0 => self.message = "nothing to take back".to_owned(),
+            made => {
+                self.act(&Act::Cut(made), "nothing to take back");
+                self.message = "begun anew: u goes back to where you were".to_owned();
+            }
+        }
     }
 
     /// Extends the trail, or takes it back where it came from there.

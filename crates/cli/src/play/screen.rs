@@ -1,6 +1,6 @@
 //! The screen of a game.
 
-use super::app::App;
+use super::app::{App, FEW_KEYS, KEYS};
 use super::window::Window;
 use ansi_to_tui::IntoText;
 use etchwork::render::{Colour, text};
@@ -10,8 +10,6 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Wrap};
-
-const KEYS: &str = "arrows hjkl move  u/r undo redo  b/B bookmark  ? hint  0 restart  q quit";
 
 /// Draws everything: title, board, what there is to say, and the keys. Without
 /// colour everything is still told apart by letters and shapes. Where there is no room for
@@ -52,7 +50,9 @@ fn below(app: &App, seconds: u64, colour: Colour, area: Rect) -> Vec<Line<'stati
     lines.extend(also(app).map(Line::raw));
     // It may tell a whole way: the larger part is the board's.
     lines.extend(begun(&app.message, usize::from(area.height / 3).max(1), area.width));
-    lines.push(Line::styled(KEYS, style(colour, Style::new().add_modifier(Modifier::DIM))));
+    let is_room = rows(&[Line::raw(KEYS)], area.width) <= usize::from(area.height / 5).max(2);
+    let keys = if is_room { KEYS } else { FEW_KEYS };
+    lines.push(Line::styled(keys, style(colour, Style::new().add_modifier(Modifier::DIM))));
     lines
 }
 

@@ -1,9 +1,10 @@
 //! Games by keys, on screens that are compared as text.
 
 use super::app::{App, Flow};
-use super::{prepare, read, screen};
-use crate::Kit;
+use super::{another, go_on, prepare, read, screen};
 use crate::args::{Cli, Command};
+use crate::failure::Failure;
+use crate::{Kit, input};
 use clap::Parser;
 use etchwork::codec::BoardText;
 use etchwork::contraption::Contraption;
@@ -39,8 +40,9 @@ fn a_puzzle_of_a_family_says_what_is_to_be_done() {
     let Command::Play(args) = Cli::parse_from(["etchwork", "play", sample]).command else {
         panic!("it is a game to be played");
     };
-    let app = prepare(&args, read(&args, &kit).unwrap(), &kit).unwrap();
+    let (app, _) = prepare(&args, read(&args, &kit).unwrap(), &kit).unwrap();
     assert!(app.title.starts_with("contraption: gates, toggles and boulders"), "{}", app.title);
+    assert!(app.message.starts_with("Walk every player to a goal"), "{}", app.message);
 }
 
 /// Presses keys: letters are themselves, `<` is backspace, and the end of a line is one.
@@ -59,7 +61,10 @@ fn press(app: &mut App, keys: &str) {
 fn several_keys_end_a_game() {
     let mut app = app(BOARD);
     let mut quits = |key: KeyEvent| app.key(key, 61) == Flow::Quit;
-    assert!(quits(KeyCode::Char('q').into()) && quits(KeyCode::Esc.into()));
+    assert!(quits(KeyCode::Char('q').into()));
+    assert!(!quits(KeyCode::Esc.into()) && quits(KeyCode::Esc.into()), "it is asked for twice");
+    assert!(!quits(KeyCode::Esc.into()) && !quits(KeyCode::Char('r').into()));
+    assert!(!quits(KeyCode::Esc.into()), "another key went on");
     let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert!(quits(interrupt) && !quits(KeyCode::Char('c').into()));
 }
@@ -87,18 +92,18 @@ fn a_game_from_the_first_key_to_the_result() {
     assert_eq!(
         screen(&app, 40, 12, Colour::Off),
         "tutorial standard\n\
-         ╭───────╮\n\
-         │ S━━━◆ │\n\
-         │ T · · │\n\
-         ╰───────╯\n\
+         \u{20}   0 1 2\n\
+         \u{20} ╭───────╮\n\
+         0 │ S━━━◆ │\n\
+         1 │ T · · │\n\
+         \u{20} ╰───────╯\n\
          0:05  moves 2  undos 0  hints 0\n\
-         arrows hjkl move  u/r undo redo  b/B\n\
-         bookmark  ? hint  0 restart  q quit"
+         ? hint  i rule and all keys  q quit"
     );
     press(&mut app, "jhh");
     assert_eq!(app.play().status(), Status::Solved);
     let shown = screen(&app, 40, 14, Colour::Off);
-    assert!(shown.contains("│ S━━━┓ │\n│ T━━━┛ │"), "{shown}");
+    assert!(shown.contains("0 │ S━━━┓ │\n1 │ T━━━┛ │"), "{shown}");
     assert!(
         shown.contains("1:01  moves 5  undos 0  hints 0\nSolved!\nfork ratio 0.25\n"),
         "{shown}"
@@ -115,7 +120,7 @@ fn colour_changes_no_character() {
     for (width, height) in [(40, 20), (80, 24), (20, 30)] {
         let plain = screen(&app, width, height, Colour::Off);
         assert_eq!(screen(&app, width, height, Colour::On), plain);
-        assert!(plain.contains('?') && plain.contains("q quit"), "{plain}");
+        assert!(plain.contains('?') && plain.ends_with("quit"), "{plain}");
     }
 }
 
@@ -133,10 +138,11 @@ fn going_back_takes_back_and_keys_do_what_they_say() {
     assert_eq!(app.message, "there is no way");
     press(&mut app, "B");
     assert_eq!(app.play().last_aim(), Some((0, 1)), "two cells to the right again");
-    press(&mut app, "0u");
-    assert_eq!(app.message, "nothing to take back");
-    press(&mut app, "r");
-    assert!(app.message.is_empty(), "a new start can be redone");
+    press(&mut app, "0");
+    assert_eq!(app.play().moves_made(), 0);
+    press(&mut app, "ur");
+    assert_eq!(app.play().moves_made(), 0, "a new start can be redone");
+    press(&mut app, "u");
     let save = app.play().save();
     let mut again = self::app(BOARD);
     press(&mut again, "l");
@@ -251,7 +257,7 @@ fn what_can_be_done_is_shown_on_a_low_screen_too() {
     let all = screen(&app, 80, 60, Colour::Off);
     for height in [24, 12] {
         let shown = screen(&app, 80, height, Colour::Off);
-        assert!(shown.ends_with("0 restart  q quit"), "{shown}");
+        assert!(shown.ends_with("q Esc quit") || shown.ends_with("q quit"), "{shown}");
         assert!(shown.contains("also: 1 go n1") && shown.contains("m 3 more"), "{shown}");
         let (drawn, _) = shown.split_once(&format!("\n{MORE}")).unwrap();
         let (title, board) = drawn.split_once('\n').unwrap();
@@ -272,7 +278,7 @@ fn letters_that_are_twice_as_wide_push_no_key_off_the_screen() {
     let app = contraption(&hub(12).replace("hub", name));
     for height in 12..40 {
         let shown = screen(&app, 40, height, Colour::Off);
-        assert!(shown.ends_with("restart  q quit"), "{height} rows: {shown}");
+        assert!(shown.ends_with("quit"), "{height} rows: {shown}");
     }
 }
 
@@ -283,18 +289,19 @@ fn a_board_too_wide_for_the_screen_keeps_its_columns() {
     for colour in [Colour::Off, Colour::On] {
         assert_eq!(
             screen(&app, 20, 14, colour).split("0:05").next().unwrap(),
-            "tutorial standard\n\
-             ╭───────────────────\n\
-             │ S━┓ · · · · · · ·\n\
-             │ · ◆ · · · · · · ·\n\
-             ╰───────────────────\n\
+            "tutorial standard\n\n\
+             \u{20}   0 1 2 3 4 5 6 7\n\
+             \u{20} ╭─────────────────\n\
+             0 │ S━┓ · · · · · ·\n\
+             1 │ · ◆ · · · · · ·\n\
+             \u{20} ╰─────────────────\n\
              ... a larger window\n\
              shows the rest, HJKL\n\
              look around\n"
         );
     }
-    assert!(!screen(&app, 43, 14, Colour::Off).contains("larger"), "that is all of it");
-    assert!(screen(&app, 42, 14, Colour::Off).contains("larger"));
+    assert!(!screen(&app, 45, 14, Colour::Off).contains("larger"), "that is all of it");
+    assert!(screen(&app, 44, 14, Colour::Off).contains("larger"));
 }
 
 /// An open board with a source in its first cell, and the keys that lead through all of it.
@@ -356,7 +363,7 @@ fn whoever_looks_around_sees_all_of_the_board_until_a_move_is_made() {
     assert!(here.contains("╭─") && here.contains("│ S "), "{here}");
     let there = look(&mut app, "JJJJJJJJJJJJLLLLLL");
     assert!(there.contains("─╯") && !there.contains(" S "), "{there}");
-    assert_eq!(look(&mut app, "KKKKKHH"), here, "no look is lost beyond the end");
+    assert_eq!(look(&mut app, "KKKKKKHH"), here, "no look is lost beyond the end");
     look(&mut app, "JL");
     press(&mut app, &way[..1]);
     assert!(screen(&app, 60, 20, Colour::Off).contains("│ S━◆"));
@@ -369,4 +376,177 @@ fn the_legend_below_a_board_can_be_looked_at() {
     assert!(!shown(&app).contains("hub-n12"), "{}", shown(&app));
     press(&mut app, "JJJJJJJJJJ");
     assert!(shown(&app).contains("hub-n12"), "{}", shown(&app));
+}
+
+#[test]
+fn a_restart_is_undone_as_one_act() {
+    let mut app = app("S..\n...\n..T\n");
+    press(&mut app, "lljh");
+    let before = screen(&app, 60, 20, Colour::Off);
+    press(&mut app, "0");
+    assert_eq!((app.play().moves_made(), &app.message[..5]), (0, "begun"));
+    press(&mut app, "u");
+    assert_eq!(app.play().moves_made(), 4);
+    let board = |shown: &str| shown.split("0:05").next().unwrap().to_owned();
+    assert_eq!(board(&screen(&app, 60, 20, Colour::Off)), board(&before));
+    press(&mut app, "0lu");
+    assert_eq!(app.play().moves_made(), 0, "the move after it is taken back first");
+    press(&mut app, "u");
+    assert_eq!(app.play().moves_made(), 4);
+    press(&mut app, "uuuu0");
+    assert_eq!(app.message, "nothing to take back");
+    let save = app.play().save();
+    let mut again = self::app("S..\n...\n..T\n");
+    again.load(&save).unwrap();
+    assert_eq!((again.play().moves_made(), again.play().save()), (0, save));
+}
+
+#[test]
+fn hints_name_cells_by_the_numbers_on_the_rim() {
+    let mut app = app("S..\n...\n..T\n");
+    press(&mut app, "l??");
+    let shown = screen(&app, 80, 20, Colour::Off);
+    let rows: Vec<&str> = shown.lines().collect();
+    let (row, rest) = app.message.strip_prefix("at ").unwrap().split_once(',').unwrap();
+    let col = rest.split(' ').next().unwrap();
+    let line = rows.iter().find(|line| line.starts_with(&format!("{row} │"))).unwrap();
+    let at = rows[1].chars().position(|digit| digit.to_string() == col).unwrap();
+    assert_eq!(line.chars().nth(at), Some('◆'), "the head is where the hint says: {shown}");
+    // A contraption has names instead.
+    let sample = include_str!("../../../contraption/samples/door-and-toggle.txt");
+    assert!(screen(&contraption(sample), 80, 30, Colour::Off).contains("\n╭─"));
+}
+
+#[test]
+fn numbers_of_two_digits_stand_below_each_other_and_stay_on_a_board_that_is_cut() {
+    let (board, _) = open_board(12, 11);
+    let mut app = app(&board);
+    let shown = screen(&app, 60, 24, Colour::Off);
+    let head = "\n                         1 1\n     0 1 2 3 4 5 6 7 8 9 0 1\n   ╭─";
+    assert!(
+        shown.contains(head) && shown.contains("\n 9 │") && shown.contains("\n10 │"),
+        "{shown}"
+    );
+    press(&mut app, "JJJJLLL");
+    let part = screen(&app, 20, 16, Colour::Off);
+    let lines: Vec<&str> = part.lines().collect();
+    assert!(lines[1].ends_with("1 1") && lines[2].ends_with("9 0 1"), "{part}");
+    assert!(part.contains("\n10 · ") && !part.contains("\n 0 "), "{part}");
+}
+
+#[test]
+fn the_rule_and_all_keys_are_shown_when_asked_for() {
+    let mut app = app("S..\n..T\n").with_rule("Do this.".to_owned());
+    assert!(screen(&app, 80, 20, Colour::Off).contains("Do this."), "from the start");
+    press(&mut app, "l");
+    assert!(!screen(&app, 80, 20, Colour::Off).contains("Do this."));
+    press(&mut app, "i");
+    for (width, height) in [(80, 24), (40, 30), (40, 24)] {
+        let shown = screen(&app, width, height, Colour::Off).replace('\n', " ");
+        for key in ["Do this.", "Backspace", "r redo", "b/B", "1-9 w m", "HJKL", "n new", "Esc"] {
+            assert!(shown.contains(key), "{key} at {width}x{height}: {shown}");
+        }
+    }
+}
+
+#[test]
+fn the_footer_names_every_key_that_does_something() {
+    let shown = screen(&app(BOARD), 80, 24, Colour::Off);
+    let footer: String = shown.lines().rev().take(2).collect::<Vec<_>>().join(" ");
+    let words: Vec<&str> = footer.split([' ', '/', '-']).collect();
+    for key in ('!'..='~').filter(|key| !"hjklHJKL123456789".contains(*key)) {
+        let mut app = app("S..\n...\n..T\n");
+        press(&mut app, "lb");
+        let before = (app.message.clone(), app.play().log().len());
+        let flow = app.key(KeyCode::Char(key).into(), 61);
+        let is_key = flow != Flow::Go || before != (app.message.clone(), app.play().log().len());
+        let is_named = words.contains(&key.to_string().as_str());
+        assert!(is_named || !is_key, "{key} is missing in {footer}");
+    }
+    for keys in ["hjkl", "HJKL", "1", "9", "w", "m", "Backspace", "Esc", "arrows"] {
+        assert!(words.contains(&keys), "{keys} is missing in {footer}");
+    }
+}
+
+#[test]
+fn a_new_puzzle_is_asked_for_twice_where_one_is_begun() {
+    let new = KeyEvent::from(KeyCode::Char('n'));
+    let mut app = app(BOARD);
+    assert_eq!(app.key(new, 61), Flow::New, "nothing is lost");
+    press(&mut app, "l");
+    assert_eq!(app.key(new, 61), Flow::Go);
+    assert!(app.message.starts_with("n again"), "{}", app.message);
+    press(&mut app, "r");
+    assert_eq!((app.key(new, 61), app.key(new, 61)), (Flow::Go, Flow::New));
+    press(&mut app, "ljhh");
+    assert_eq!(app.play().status(), Status::Solved);
+    assert_eq!(app.key(new, 61), Flow::New);
+}
+
+fn play_args(args: &[&str]) -> crate::args::PlayArgs {
+    match Cli::parse_from([&["etchwork", "play"], args].concat()).command {
+        Command::Play(args) => args,
+        _ => panic!("it is a game to be played"),
+    }
+}
+
+#[test]
+fn the_next_puzzle_is_of_the_tier_and_the_mechanic_of_this_one() {
+    let kit = Kit {
+        registry: standard_registry(),
+        families: standard_families(),
+        program: String::new(),
+    };
+    let args = play_args(&["--tier", "easy", "--mechanic", "fog", "--seed", "7"]);
+    let (app, document) = prepare(&args, read(&args, &kit).unwrap(), &kit).unwrap();
+    assert!(
+        app.message.contains("from S to T") && app.message.contains("You see"),
+        "{}",
+        app.message
+    );
+    let next = another(&args, document.as_ref());
+    assert_eq!(
+        (next.tier.tier.as_deref(), next.fresh.mechanic.as_deref()),
+        (Some("easy"), Some("fog"))
+    );
+    assert_eq!(next.fresh.seed, None, "another seed");
+    // An ID says of which tier its puzzle is.
+    let id = document.unwrap().id;
+    let args = play_args(&[&id]);
+    let (_, document) = prepare(&args, read(&args, &kit).unwrap(), &kit).unwrap();
+    let next = another(&args, document.as_ref());
+    assert_eq!((next.file, next.tier.tier.as_deref()), (None, Some("easy")));
+    assert!(
+        prepare(
+            &another(&args, None),
+            input::fresh(&another(&args, None), &kit.registry).unwrap().into(),
+            &kit
+        )
+        .is_ok()
+    );
+}
+
+#[test]
+fn what_is_for_a_new_puzzle_is_refused_beside_a_save() {
+    let kit = Kit {
+        registry: standard_registry(),
+        families: standard_families(),
+        program: String::new(),
+    };
+    let mut app = app(BOARD);
+    press(&mut app, "l");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    std::fs::write(&file, app.play().save()).unwrap();
+    let file = file.to_str().unwrap();
+    for option in ["--tier", "--tiers", "--mechanic", "--seed"] {
+        let args = play_args(&["--save", file, option, "easy"]);
+        let Err(Failure::Input(why)) = read(&args, &kit) else { panic!("{option} is refused") };
+        assert!(why.to_string().starts_with(&format!("{option} is for a new puzzle")), "{why}");
+    }
+    let args = play_args(&["--save", file]);
+    let (mut app, _) = prepare(&args, read(&args, &kit).unwrap(), &kit).unwrap();
+    go_on(&args, &mut app).unwrap();
+    assert_eq!(app.play().moves_made(), 1);
+    assert!(app.message.contains("neither tier nor time"), "{}", app.message);
 }

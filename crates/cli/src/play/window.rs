@@ -2,7 +2,8 @@
 
 use super::screen::rows;
 use etchwork::core::{Cell, Mark, Picture, Token};
-use ratatui::text::Line;
+use etchwork::render::pitch;
+use ratatui::text::{Line, Span};
 
 /// What stands below where there is more of the board or its legend.
 const MORE: &str = "... a larger window shows the rest, HJKL look around";
@@ -14,32 +15,82 @@ pub struct Window {
     board: (usize, usize),
     /// The line and the character that the player is at.
     player: (usize, usize),
+    rim: Rim,
+}
+
+/// The numbers of columns and rows around a board, as moves and hints write them.
+#[derive(Default)]
+struct Rim {
+    /// The lines above the board, as wide as it.
+    above: Vec<String>,
+    /// What stands before each line of the board.
+    beside: Vec<String>,
+}
+
+impl Rim {
+    /// The numbers around a picture whose cells are so wide. Things that have names need none.
+    fn of(picture: &Picture, pitch: usize) -> Self {
+        let named = |mark: &Mark| matches!(mark, Mark::Node(_));
+        if picture.marks().iter().any(named) || picture.tiles().next().is_some() {
+            return Self::default();
+        }
+        let (rows, cols) = (picture.grid().rows(), picture.grid().cols());
+        let digits = |count: usize| (count - 1).to_string().len();
+        // The digits of a number stand below each other: cells have room for one.
+        let line = |nth: usize| {
+            let digit = |col: usize| {
+                let number = format!("{col:>width$}", width = digits(cols));
+                format!("{:<pitch$}", &number[nth..=nth])
+            };
+            format!("  {} ", (0..cols).map(digit).collect::<String>())
+        };
+        let wide = digits(rows);
+        let number = |row: usize| format!("{row:>wide$} ");
+        let frame = || [" ".repeat(wide + 1)].into_iter();
+        Self {
+            above: (0..digits(cols)).map(line).collect(),
+            beside: frame().chain((0..rows).map(number)).chain(frame()).collect(),
+        }
+    }
+
+    fn width(&self) -> usize {
+        self.beside.first().map_or(0, String::len)
+    }
+
+    /// The lines above the board, from a character of it on.
+    fn above(&self, skipped: usize, room: usize) -> impl Iterator<Item = Line<'static>> {
+        let part = move |line: &String| line.chars().skip(skipped).take(room).collect::<String>();
+        let indent = " ".repeat(self.width());
+        self.above.iter().map(move |line| Line::raw(format!("{indent}{}", part(line))))
+    }
 }
 
 impl Window {
     /// Onto a picture that was drawn as lines.
     pub fn new(picture: &Picture, lines: Vec<Line<'static>>) -> Self {
-        let grid = picture.grid();
+        let (grid, pitch) = (picture.grid(), pitch(picture));
         let at = player(picture).map_or((0, 0), |cell| {
             let at = grid.position(cell);
-            (usize::from(at.row) + 1, 2 * usize::from(at.col) + 2)
+            (usize::from(at.row) + 1, pitch * usize::from(at.col) + 2)
         });
-        Self { lines, board: (grid.rows() + 2, 2 * grid.cols() + 3), player: at }
+        let board = (grid.rows() + 2, pitch * grid.cols() + 3);
+        Self { lines, board, player: at, rim: Rim::of(picture, pitch) }
     }
 
     /// All of it where there is room; else the part around the player, or so many lines and
     /// characters aside, and a note that there is more. Gives how far aside that is: there is
     /// no looking beyond the ends. A board that is too wide is cut: wrapped, none of its cells
-    /// would stand below the one above it.
+    /// would stand below the one above it. The numbers around it always show.
     pub fn part(
         mut self,
         aside: (i32, i32),
         room: usize,
         width: u16,
     ) -> (Vec<Line<'static>>, (i32, i32)) {
-        let across = usize::from(width);
+        let across = usize::from(width).saturating_sub(self.rim.width());
+        let room = room.saturating_sub(self.rim.above.len());
         if self.board.1 <= across && rows(&self.lines, width) <= room {
-            return (self.lines, (0, 0));
+            return (self.with_rim(0, 0, across), (0, 0));
         }
         let note = Line::raw(MORE);
         let room = room.saturating_sub(rows(std::slice::from_ref(&note), width));
@@ -53,11 +104,21 @@ impl Window {
         let first = self.board.0.saturating_sub(room);
         let (top, down) = opening(self.player.0, room, first, last, aside.0);
         let shown = fitting(high[top..].iter(), room);
-        let lines = self.lines.drain(top..top + shown).chain([note]).collect();
+        self.lines = self.lines.drain(top..top + shown).collect();
+        let mut lines = self.with_rim(top, left, across);
+        lines.push(note);
         (lines, (down, right))
     }
-}
 
+    /// The lines with what stands around them, of which the first is so far down the board.
+    fn with_rim(self, top: usize, left: usize, across: usize) -> Vec<Line<'static>> {
+        let Self { mut lines, rim, .. } = self;
+        for (line, number) in lines.iter_mut().zip(rim.beside.iter().skip(top)) {
+            line.spans.insert(0, Span::raw(number.clone()));
+        }
+        rim.above(left, across).chain(lines).collect()
+    }
+}
 /// Where a window of some length opens: around a place, but by itself no later than at
 /// `first`, and so far aside, but no later than at `last`. Gives how far aside that is too.
 fn opening(at: usize, length: usize, first: usize, last: usize, aside: i32) -> (usize, i32) {
