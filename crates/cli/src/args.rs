@@ -258,10 +258,10 @@ pub struct TierArgs {
 #[derive(Args, Debug)]
 pub struct EndArgs {
     /// Start from this cell [default: S of the board, else anywhere]
-    #[arg(long, value_name = "ROW,COL")]
+    #[arg(long, value_name = "ROW,COL", allow_hyphen_values = true)]
     pub from: Option<String>,
     /// End on this cell [default: T of the board, else anywhere]
-    #[arg(long, value_name = "ROW,COL")]
+    #[arg(long, value_name = "ROW,COL", allow_hyphen_values = true)]
     pub to: Option<String>,
 }
 

@@ -47,10 +47,14 @@ fn one(args: &CountArgs, input: Input, registry: &Registry) -> Result<(), Failur
         let least = if counted.at_least { "at least " } else { "" };
         let plural = if counted.paths == 1u8.into() { "" } else { "s" };
         let ends = match kind {
-            "fixed" => "from S to T",
-            "source" => "from S to anywhere",
-            "target" => "from anywhere to T",
-            _ => "over all ends, each in both directions",
+            "free" => "over all ends, each in both directions".to_owned(),
+            _ => {
+                let anywhere = || "anywhere".to_owned();
+                let from = question.end_name(&args.ends.from, question.text.source, "S");
+                let to = question.end_name(&args.ends.to, question.text.target, "T");
+                let (from, to) = (from.unwrap_or_else(anywhere), to.unwrap_or_else(anywhere));
+                format!("from {from} to {to}")
+            }
         };
         writeln!(out, "{least}{} path{plural} {ends}", counted.paths)?;
     }

@@ -108,6 +108,15 @@ fn diagnostic(message: impl Display) -> miette::MietteDiagnostic {
 pub fn in_words(kind: io::ErrorKind) -> String {
     match kind {
         io::ErrorKind::NotFound => "file or folder not found".to_owned(),
+        io::ErrorKind::NotADirectory => {
+            "a part of this path is a file, and a folder should be there".to_owned()
+        }
+        io::ErrorKind::IsADirectory => "this is a folder, and a file should be there".to_owned(),
+        io::ErrorKind::AlreadyExists => {
+            "there is something of that name already: name another".to_owned()
+        }
+        io::ErrorKind::PermissionDenied => "you are not allowed to open or to write it".to_owned(),
+        io::ErrorKind::StorageFull => "there is no room left on the disk".to_owned(),
         kind => kind.to_string(),
     }
 }

@@ -96,6 +96,32 @@ impl Question {
             .under(&self.text.board, self.puzzle.rules())
     }
 
+    /// What people call an end: the letter that it has on the board, or the cell that the
+    /// command line names.
+    pub fn end_name(
+        &self,
+        given: &Option<String>,
+        end: Option<Cell>,
+        letter: &str,
+    ) -> Option<String> {
+        let position = |cell| self.text.board.grid().position(cell).to_string();
+        end.map(|cell| if given.is_some() { position(cell) } else { letter.to_owned() })
+    }
+
+    /// Whether every open cell can be got to from every other, one-way steps taken both ways.
+    pub fn is_in_one_piece(&self) -> bool {
+        let cells = self.graph.cells();
+        let (mut seen, mut new) = (self.text.board.grid().none(), Vec::new());
+        new.extend(cells.iter().next());
+        while let Some(cell) = new.pop() {
+            seen.insert(cell);
+            let beside =
+                |other: &Cell| self.graph.has_arc(cell, *other) || self.graph.has_arc(*other, cell);
+            new.extend(cells.iter().filter(|other| !seen.contains(*other)).filter(beside));
+        }
+        seen.len() == cells.len()
+    }
+
     /// Which ends are given, as JSON names it.
     pub fn ends(&self) -> &'static str {
         match (self.text.source, self.text.target) {

@@ -71,7 +71,7 @@ fn one(args: &SolveArgs, input: Input, registry: &Registry) -> Result<(), Failur
         .iter()
         .map(|id| Answer::of(id, &question, budget, registry))
         .collect::<Result<Vec<Answer>, Failure>>()?;
-    report(args, &question, &answers)?;
+    report(args, &question, &answers, registry)?;
     outcome(&answers)
 }
 
@@ -200,6 +200,10 @@ fn search(
 ) -> Search {
     let (graph, target) = (&question.graph, question.text.target);
     let mut sources = question.sources();
+    // Screens have their say about such boards too, but less plainly.
+    if !question.is_in_one_piece() {
+        return Search::new(Verdict::Impossible("disconnected"), 0, 0);
+    }
     for screen in screens {
         if let Err(why) = screen.screen(graph, &mut sources, target) {
             return Search::new(Verdict::Impossible(why), 0, 0);
@@ -213,7 +217,12 @@ fn search(
     finder.find(&Task { target, order, ..Task::new(graph, &sources, &stream) }, budget)
 }
 
-fn report(args: &SolveArgs, question: &Question, answers: &[Answer]) -> Result<(), Failure> {
+fn report(
+    args: &SolveArgs,
+    question: &Question,
+    answers: &[Answer],
+    registry: &Registry,
+) -> Result<(), Failure> {
     let mut out = stdout().lock();
     if args.json {
         for answer in answers {
@@ -234,11 +243,21 @@ fn report(args: &SolveArgs, question: &Question, answers: &[Answer]) -> Result<(
     writeln!(out, "{finder:<14} {verdict:<12} {attempts:>9} {nodes:>12} {ms:>10}")?;
     for answer in answers {
         let (verdict, why) = answer.verdict();
+        let why = match why {
+            "" => String::new(),
+            why => match registry.finders.make(&answer.finder, &Settings::default(), registry) {
+                // Its own word on it comes first.
+                Ok(finder) => finder.sentence(why).unwrap_or_else(|| registry.sentence(why)),
+                Err(_) => registry.sentence(why),
+            },
+        };
         let Search { attempts, nodes, cuts, .. } = &answer.search;
         let ms = answer.micros as f64 / 1000.0;
         let cuts: Vec<String> =
             cuts.iter().map(|(rule, count)| format!("{rule} {count}")).collect();
-        let note = [why.to_owned(), cuts.join(", ")].join(" ");
+        let parts = [why, cuts.join(", ")];
+        let note = parts.iter().filter(|part| !part.is_empty());
+        let note = note.map(String::as_str).collect::<Vec<_>>().join("; ");
         let line = format!(
             "{:<14} {verdict:<12} {attempts:>9} {nodes:>12} {ms:>10.3}  {}",
             answer.finder,

@@ -94,11 +94,23 @@ pub struct Fallback {
     pub rejected: BTreeMap<String, BTreeMap<String, u64>>,
 }
 
+/// What is wrong with JSON, and where. Whoever reads a line of many says which one it is: of a
+/// document of one line, its line is not told.
+pub(crate) fn json_flaw(error: &serde_json::Error) -> String {
+    let (line, column, text) = (error.line(), error.column(), error.to_string());
+    let message = text.strip_suffix(&format!(" at line {line} column {column}"));
+    match (message, line) {
+        (None, _) => text,
+        (Some(message), 0 | 1) => format!("{message}, at character {column}"),
+        (Some(message), line) => format!("{message}, at character {column} of its line {line}"),
+    }
+}
+
 /// What is wrong with a puzzle document.
 #[derive(Debug, Error)]
 pub enum DocumentError {
     /// Not JSON, or not a puzzle.
-    #[error("not a puzzle in JSON: {0}")]
+    #[error("not a puzzle in JSON: {}", json_flaw(.0))]
     Json(serde_json::Error),
     /// Written by another version.
     #[error("the puzzle has version {0}; this build reads version {DOCUMENT_VERSION}")]

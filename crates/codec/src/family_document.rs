@@ -65,7 +65,7 @@ mod absent_or_null {
 #[derive(Debug, Error)]
 pub enum FamilyDocumentError {
     /// Not JSON, or not a puzzle of a family.
-    #[error("not a puzzle in JSON: {0}")]
+    #[error("not a puzzle in JSON: {}", crate::document::json_flaw(.0))]
     Json(serde_json::Error),
     /// Written by another version.
     #[error("the puzzle has version {0}; this build reads version {DOCUMENT_VERSION}")]

@@ -139,6 +139,13 @@ pub trait PathFinder: Send {
         false
     }
 
+    /// What a reason that it gives means, for people: a clause such as "there is no room for a
+    /// warp". A reason without one is read with blanks for underscores.
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let _ = reason;
+        None
+    }
+
     /// Answers many errands at once, each as it would by [`PathFinder::find`],
     /// without a budget: what is asked of a finder that
     /// [runs errands](PathFinder::runs_errands). Of an errand without a path nothing is

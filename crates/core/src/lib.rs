@@ -78,7 +78,7 @@ pub use picture::{Mark, Picture};
 pub use ratio::{ParseRatioError, Ratio};
 pub use refiner::Refiner;
 pub use registry::{Entry, PlugIn, Registry, RegistryError, Shelf, did_you_mean, nearest};
-pub use reject::{Reason, Reject, Stage};
+pub use reject::{Reason, Reject, Stage, in_words};
 pub use review::{Fork, review};
 pub use rules::Rules;
 pub use session::{Act, Pencilled, Refusal, Session, facts_of_save, puzzle_of_save};

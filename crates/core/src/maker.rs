@@ -117,6 +117,13 @@ pub trait Maker<G: Game>: Send {
     /// and reason. What it throws away on the way is counted in `refused`.
     fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<G>, Reject>;
 
+    /// What a reason that it gives means, for people: a clause such as "there is no room for a
+    /// warp". A reason without one is read with blanks for underscores.
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let _ = reason;
+        None
+    }
+
     /// The reading that it can aim at, if [`Order::aim`] says where: a series of puzzles hands
     /// the aim to it, and takes what it makes of it.
     fn aims_at(&self) -> Option<&'static str> {

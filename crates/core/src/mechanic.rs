@@ -52,6 +52,13 @@ pub trait Mechanic: Send + Sync {
         None
     }
 
+    /// What a reason that it gives means, for people: a clause such as "there is no room for a
+    /// warp". A reason without one is read with blanks for underscores.
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let _ = reason;
+        None
+    }
+
     /// Adds to a freshly sculpted board what the mechanic needs, and to its
     /// payload, empty before, or says why it cannot.
     fn dress(

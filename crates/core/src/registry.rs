@@ -136,10 +136,18 @@ pub fn did_you_mean<S: AsRef<str>>(nearest: &Option<String>, known: &[S]) -> Str
 /// The candidate most like `name`, if any is like it at all.
 pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
     candidates
+        .filter(|candidate| is_like(name, candidate))
         .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
-        .filter(|(likeness, _)| *likeness > 0.6)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, candidate)| candidate.to_owned())
+}
+
+/// Whether one may be meant by the other: every third letter at most is wrong, or one is how
+/// the other begins.
+fn is_like(name: &str, candidate: &str) -> bool {
+    let longer = name.chars().count().max(candidate.chars().count());
+    let begins = name.len() > 1 && (candidate.starts_with(name) || name.starts_with(candidate));
+    begins || 3 * strsim::osa_distance(name, candidate) <= longer
 }
 
 fn is_id(id: &str) -> bool {
@@ -372,6 +380,24 @@ impl Registry {
         shelf.as_any_mut().downcast_mut().expect("a shelf is kept under the type of its plug-ins")
     }
 
+    /// A reason of any plug-in as a clause for people ([`in_words`](crate::in_words)). The first
+    /// that brings one is heard, of mechanics, screens and path finders in this order.
+    ///
+    /// Cost: plug-ins are made anew, without settings, until one knows the reason.
+    pub fn sentence(&self, reason: &str) -> String {
+        let none = Settings::default();
+        let unsupported = reason.strip_prefix("unsupported_");
+        let mut mechanics =
+            self.mechanics.ids().flat_map(|id| self.mechanics.make(id, &none, self));
+        let mut screens = self.screens.ids().flat_map(|id| self.screens.make(id, &none, self));
+        let mut finders = self.finders.ids().flat_map(|id| self.finders.make(id, &none, self));
+        let sentence = mechanics
+            .find_map(|mechanic| mechanic.sentence(reason))
+            .or_else(|| screens.find_map(|screen| screen.sentence(reason)))
+            .or_else(|| finders.find_map(|finder| finder.sentence(unsupported.unwrap_or(reason))));
+        crate::in_words(reason, sentence)
+    }
+
     /// Every reading that some metric yields with its default settings, with
     /// the name of that metric. Refuses two of one name, and names that cannot be part of a
     /// file and an ID.
@@ -462,6 +488,18 @@ mod tests {
     #[test]
     fn nothing_alike_suggests_nothing() {
         assert_eq!(nearest("zzz", ["warnsdorff"].into_iter()), None);
+        let tiers = ["tutorial", "easy", "medium", "hard", "expert"];
+        for (name, meant) in [
+            ("nope", None),
+            ("exprt", Some("expert")),
+            ("hrad", Some("hard")),
+            ("tut", Some("tutorial")),
+            ("medium-2", Some("medium")),
+            ("x", None),
+            ("heavy", None),
+        ] {
+            assert_eq!(nearest(name, tiers.into_iter()).as_deref(), meant, "{name}");
+        }
         assert_eq!(
             nearest("warndorf", ["x", "warnsdorff"].into_iter()).as_deref(),
             Some("warnsdorff")

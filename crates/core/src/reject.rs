@@ -133,6 +133,60 @@ impl fmt::Display for Reason {
     }
 }
 
+/// Reasons that no plug-in gives, and those that many do.
+const COMMON: [(&str, &str); 9] = [
+    ("budget_spent", "the search spent its budget before it found anything"),
+    ("no_source", "no cell is left that a path may start from"),
+    (
+        "disconnected",
+        "the open cells are in several parts, and no step leads from one to the other",
+    ),
+    ("exhausted", "every way was tried, and none leads on"),
+    ("other_board", "the refiner came to a board of another size, or with other walls or links"),
+    ("rule_refused", "the mechanic refuses the board that the refiner came to"),
+    ("rule_broken", "the path that the refiner came to breaks a rule of the mechanic"),
+    ("step_refused", "the path takes a step that the rules refuse"),
+    ("solved_at_start", "the puzzle is solved before the first move"),
+];
+
+/// What a reading is that breaks a gate, by the end of its reason.
+const BROKEN: [(&str, &str); 3] = [
+    ("_below_min", "is below the least value that the tier allows"),
+    ("_above_max", "is above the greatest value that the tier allows"),
+    ("_unknown", "could not be told within the budget"),
+];
+
+/// A reason as a clause for people: that of those whose reason it is, if they
+/// [bring one](crate::Screen::sentence), else a common one, else the reason with blanks for
+/// underscores.
+///
+/// ```
+/// use etchwork_core::in_words;
+///
+/// assert_eq!(in_words("no_room", Some("there is no room".into())), "there is no room");
+/// assert_eq!(in_words("too_many_cats", None), "too many cats");
+/// let gate = "fork ratio is below the least value that the tier allows";
+/// assert_eq!(in_words("fork_ratio_below_min", None), gate);
+/// ```
+pub fn in_words(reason: &str, sentence: Option<String>) -> String {
+    let plain = |text: &str| text.replace('_', " ");
+    let common = || COMMON.iter().find(|(known, _)| *known == reason);
+    let broken = || {
+        let reading = |(end, told): &(&str, &str)| {
+            Some((reason.strip_suffix(end)?.to_owned(), told.to_string()))
+        };
+        BROKEN.iter().find_map(reading).filter(|(reading, _)| !reading.is_empty())
+    };
+    sentence
+        .or_else(|| common().map(|(_, told)| (*told).to_owned()))
+        .or_else(|| broken().map(|(reading, told)| format!("{} {told}", plain(&reading))))
+        .or_else(|| {
+            let lacks = reason.strip_prefix("unsupported_")?;
+            Some(format!("the path finder does not do what is asked: {}", plain(lacks)))
+        })
+        .unwrap_or_else(|| plain(reason))
+}
+
 /// A board thrown away: at which stage, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Reject {

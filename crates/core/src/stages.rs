@@ -121,6 +121,13 @@ pub trait Screen: Send + Sync {
         target: Option<Cell>,
     ) -> Result<(), &'static str>;
 
+    /// What a reason that it gives means, for people: a clause such as "there is no room for a
+    /// warp". A reason without one is read with blanks for underscores.
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let _ = reason;
+        None
+    }
+
     /// The same for thirty-two boards at once, which may have links, and without a target,
     /// or `None` if it cannot. Takes cells from which no path can start from `sources`, sets
     /// `impossible` to all ones where none can, and says why that is.

@@ -48,6 +48,15 @@ impl Mechanic for Warps {
         Some("From a letter the line can go on at the same letter elsewhere.".to_owned())
     }
 
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let told = match reason {
+            "no_room_for_a_warp" => "there is no room for a warp",
+            "warp_unused" => "the path takes no warp",
+            _ => return None,
+        };
+        Some(told.to_owned())
+    }
+
     fn dress(&self, board: &mut Board, stream: &mut Stream, _: &mut Payload) -> Result<(), Reason> {
         let open = board.open();
         let cells = open.len();

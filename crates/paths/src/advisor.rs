@@ -3,7 +3,7 @@
 use crate::{Oracle, Solutions};
 use etchwork_core::{
     Advisor, Budget, Cell, CellSet, Forced, Game, Hint, HintLevel, PathFinder, PathGame, Registry,
-    RegistryError, Screen, Settings, Trail, Verdict, Ways, known_links,
+    RegistryError, Screen, Settings, Trail, Verdict, Ways, in_words, known_links,
 };
 
 /// The finders that decide a given board, the one for all purposes first.
@@ -104,7 +104,11 @@ impl Question<'_> {
             }
             match self.ask(&[self.trail, &[exit]].concat())? {
                 Ok(_) => open.push(exit),
-                Err(why) => losing.push(format!("{} ({})", self.shown(exit), in_words(why))),
+                Err(why) => {
+                    let why =
+                        in_words(why, about_a_trail(why).or_else(|| self.oracle.sentence(why)));
+                    losing.push(format!("{} ({why})", self.shown(exit)));
+                }
             }
         }
         let [first, ..] = open[..] else { return self.outlook() };
@@ -204,12 +208,12 @@ impl Question<'_> {
     }
 }
 
-/// The reason of a proof, for people.
-fn in_words(why: &str) -> String {
-    match why {
-        "no_source" => "no path can start there".to_owned(),
-        "exhausted" => "every way on was tried".to_owned(),
-        "refused_by_rules" => "the rules refuse every way on".to_owned(),
-        other => other.replace('_', " "),
-    }
+/// The reason of a proof about a trail, for people.
+fn about_a_trail(why: &str) -> Option<String> {
+    let told = match why {
+        "no_source" => "no path can start there",
+        "exhausted" => "every way on was tried",
+        _ => return None,
+    };
+    Some(told.to_owned())
 }

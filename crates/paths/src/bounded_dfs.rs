@@ -37,6 +37,10 @@ impl Default for BoundedDfs {
 }
 
 impl PathFinder for BoundedDfs {
+    fn sentence(&self, reason: &str) -> Option<String> {
+        crate::sentences::sentence(reason)
+    }
+
     fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search {
         if !task.order.is_empty() {
             return Search::new(Verdict::Unsupported("order"), 0, 0);

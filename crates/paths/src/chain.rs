@@ -58,6 +58,10 @@ impl Chain {
 }
 
 impl PathFinder for Chain {
+    fn sentence(&self, reason: &str) -> Option<String> {
+        crate::sentences::sentence(reason)
+    }
+
     fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search {
         let mut sum = Search::new(Verdict::BudgetSpent, 0, 0);
         let mut unsupported = None;

@@ -24,6 +24,10 @@ const SHAPE: &str = "cut_cells";
 const BALANCE: &str = "side_balance";
 
 impl Screen for CutCells {
+    fn sentence(&self, reason: &str) -> Option<String> {
+        crate::sentences::sentence(reason)
+    }
+
     fn screen(
         &self,
         graph: &Graph,

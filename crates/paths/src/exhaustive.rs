@@ -49,6 +49,10 @@ pub struct Exhaustive {
 }
 
 impl PathFinder for Exhaustive {
+    fn sentence(&self, reason: &str) -> Option<String> {
+        crate::sentences::sentence(reason)
+    }
+
     fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search {
         let mut search = Search::new(Verdict::Impossible("exhausted"), 0, 0);
         match starts(task) {

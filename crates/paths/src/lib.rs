@@ -28,6 +28,7 @@ mod few_solutions;
 mod frontier;
 mod oracle;
 mod screens;
+mod sentences;
 mod sources;
 #[cfg(test)]
 mod testing;

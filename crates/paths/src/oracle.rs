@@ -72,6 +72,12 @@ impl<'a> Oracle<'a> {
         Self { most, ..self }
     }
 
+    /// What the reason of a proof means, if those that it asks say so.
+    pub fn sentence(&self, reason: &str) -> Option<String> {
+        let screens = || self.screens.iter().find_map(|screen| screen.sentence(reason));
+        self.finder.sentence(reason).or_else(screens).or_else(|| crate::sentences::sentence(reason))
+    }
+
     /// The nodes that were searched for all answers so far.
     pub fn nodes(&self) -> u64 {
         self.nodes

@@ -16,6 +16,10 @@ use std::marker::PhantomData;
 pub struct Colour;
 
 impl Screen for Colour {
+    fn sentence(&self, reason: &str) -> Option<String> {
+        crate::sentences::sentence(reason)
+    }
+
     fn screen(
         &self,
         graph: &Graph,
@@ -61,6 +65,10 @@ impl Screen for Colour {
 pub struct DeadEnds;
 
 impl Screen for DeadEnds {
+    fn sentence(&self, reason: &str) -> Option<String> {
+        crate::sentences::sentence(reason)
+    }
+
     fn screen(
         &self,
         graph: &Graph,

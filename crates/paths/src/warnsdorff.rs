@@ -87,6 +87,10 @@ impl Warnsdorff {
 }
 
 impl PathFinder for Warnsdorff {
+    fn sentence(&self, reason: &str) -> Option<String> {
+        crate::sentences::sentence(reason)
+    }
+
     fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search {
         if !task.order.is_empty() {
             return Search::new(Verdict::Unsupported("order"), 0, 0);

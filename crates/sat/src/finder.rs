@@ -69,6 +69,19 @@ impl Sat {
 }
 
 impl PathFinder for Sat {
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let told = match reason {
+            "target_outside" => "the last cell is no open cell",
+            "colour_balance" => "there are too many light or too many dark cells for a path",
+            "degrees" => "too many cells have a single neighbour, or none",
+            "two_factor" => "the cells cannot all be joined to the ones before and after them",
+            "order" => "it knows nothing of cells that must be visited in an order",
+            "one_way" => "it knows nothing of steps that go one way alone",
+            _ => return None,
+        };
+        Some(told.to_owned())
+    }
+
     fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search {
         let unsearched = |verdict| Search::new(verdict, 0, 0);
         if !task.order.is_empty() {

@@ -45,7 +45,7 @@ pub fn exhibit(puzzle: &PathPuzzle, measures: &mut Measures, registry: &Registry
 }
 
 /// Why a board was thrown away, in a sentence.
-pub fn why(thrown: &Thrown, readings: &[Value]) -> String {
+pub fn why(thrown: &Thrown, readings: &[Value], registry: &Registry) -> String {
     let Thrown { board, reject, is_refined, .. } = thrown;
     let words = |text: &str| text.replace('_', " ");
     let broken = readings.iter().find_map(|reading| {
@@ -57,7 +57,7 @@ pub fn why(thrown: &Thrown, readings: &[Value]) -> String {
             _ => format!("{} could not be told", words(name)),
         })
     });
-    let reason = broken.unwrap_or_else(|| words(&reject.reason));
+    let reason = broken.unwrap_or_else(|| registry.sentence(&reject.reason));
     let told = match reject.stage {
         Stage::Build => "no puzzle came of it",
         Stage::Dress => "the mechanic found no room on it",

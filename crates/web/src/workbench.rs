@@ -102,7 +102,7 @@ impl Workbench {
         let thrown = thrown.get(nth).ok_or("no such board was thrown away")?;
         let mut shown = exhibit(&thrown.puzzle, measures, registry)?;
         let readings = shown["readings"].as_array().map_or(&[][..], Vec::as_slice);
-        shown["said"] = why(thrown, readings).into();
+        shown["said"] = why(thrown, readings, registry).into();
         Ok(shown)
     }
 

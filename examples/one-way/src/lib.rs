@@ -44,6 +44,15 @@ impl Mechanic for OneWay {
         Some("Barbs let the line through one way alone.".to_owned())
     }
 
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let told = match reason {
+            "no_room_for_a_step" => "there is no room for a one-way step",
+            "no_step_taken" => "the path takes no one-way step",
+            _ => return None,
+        };
+        Some(told.to_owned())
+    }
+
     fn dress(
         &self,
         board: &mut Board,

@@ -59,6 +59,16 @@ impl Mechanic for Waypoints {
         Some("Visit the numbers in their order.".to_owned())
     }
 
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let told = match reason {
+            "uniqueness_not_decided" => "whether there is a single solution could not be told",
+            "too_many_waypoints" => "a single solution would take too many waypoints",
+            "finder_panicked" => "the path finder that counts solutions broke down",
+            _ => return None,
+        };
+        Some(told.to_owned())
+    }
+
     fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
         let mut finder = self.finder.lock().map_err(|_| "finder_panicked")?;
         let (found, _) = waypoints(solved.graph, solved.path, &mut **finder);

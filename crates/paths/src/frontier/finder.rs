@@ -55,6 +55,10 @@ impl Frontier {
 }
 
 impl PathFinder for Frontier {
+    fn sentence(&self, reason: &str) -> Option<String> {
+        crate::sentences::sentence(reason)
+    }
+
     fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search {
         if !task.order.is_empty() {
             return Search::new(Verdict::Unsupported("order"), 0, 0);

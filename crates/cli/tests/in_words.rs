@@ -1,0 +1,99 @@
+//! What is said in sentences where it was said in codes, or wrongly.
+
+mod common;
+
+use common::{etchwork, finish, refused, with_input};
+
+#[test]
+fn why_a_board_is_impossible_is_a_sentence() {
+    let done = finish(&mut with_input("solve -", "S#T\n"));
+    assert!(
+        done.code == 1 && done.out.contains("the open cells are in several parts"),
+        "{}",
+        done.out
+    );
+    let done = finish(&mut with_input("solve -", "S.\n.T\n"));
+    assert!(done.code == 1 && !done.out.contains('_'), "{}", done.out);
+    assert!(done.out.contains("impossible") && done.out.contains(" cell"), "{}", done.out);
+    let done = finish(&mut with_input("solve - --json", "S#T\n"));
+    assert!(done.out.contains(r#""why":"disconnected""#), "{}", done.out);
+}
+
+#[test]
+fn ends_that_the_command_line_names_are_told_as_it_names_them() {
+    let count =
+        |ends: &str, board: &str| finish(&mut with_input(&format!("count - {ends}"), board)).out;
+    assert_eq!(count("--from 0,0 --to 2,2", "...\n...\n...\n"), "2 paths from 0,0 to 2,2\n");
+    assert_eq!(count("--from 0,0", "...\n...\n...\n"), "8 paths from 0,0 to anywhere\n");
+    assert_eq!(count("--to 2,2", "S..\n...\n...\n"), "2 paths from S to 2,2\n");
+    assert_eq!(count("", "S..\n...\n..T\n"), "2 paths from S to T\n");
+}
+
+#[test]
+fn a_cell_off_the_board_is_named_and_no_wrong_tip_is_given() {
+    for option in ["--from", "--to"] {
+        for ask in ["solve", "count"] {
+            let command = format!("{ask} - {option} -1,0");
+            let told = refused(&mut with_input(&command, "...\n...\n"), 2, &[option, "-1,0"]);
+            assert!(!told.contains("tip"), "{told}");
+        }
+    }
+}
+
+#[test]
+fn a_name_is_suggested_only_where_it_is_like_what_was_typed() {
+    let told = refused(&mut etchwork("generate --tier nope"), 2, &["nope", "expert"]);
+    assert!(!told.contains("did you mean"), "{told}");
+    refused(&mut etchwork("generate --tier exprt"), 2, &["did you mean 'expert'?"]);
+}
+
+#[test]
+fn what_is_wrong_with_a_line_of_json_is_told_of_that_line_alone() {
+    let line = finish(&mut etchwork("generate --tier tutorial --json --seed 3")).out;
+    let text = format!("{line}{line}{{}}x\n");
+    let told = refused(&mut with_input("measure -", text.as_str()), 2, &["line 3", "at character"]);
+    assert!(!told.contains("line 1"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_in_the_way_of_a_folder_is_said_to_be_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "x").unwrap();
+    let below = file.join("pack");
+    let told = refused(etchwork("generate --tier tutorial --out").arg(below), 4, &["is a file"]);
+    assert!(!told.contains("not a directory"), "{told}");
+    let told = refused(etchwork("generate --tier tutorial --out").arg(&file), 4, &["that name"]);
+    assert!(!told.contains("entity"), "{told}");
+}
+
+/// A terminal is what `script` opens; where there is none, nothing is tested.
+#[cfg(unix)]
+#[test]
+fn a_game_that_is_ended_by_a_signal_leaves_the_screen_as_it_was() {
+    use std::process::{Command, Stdio};
+    let binary = env!("CARGO_BIN_EXE_etchwork");
+    let folder = tempfile::tempdir().unwrap();
+    let pid = folder.path().join("pid");
+    let game = format!("echo $$ > {}; exec {binary} play --tier tutorial --seed 1", pid.display());
+    let mut script = Command::new("script");
+    script.args(["-qec", &game, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
+    script.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let Ok(mut running) = script.spawn() else { return };
+    // Once the first screen is drawn the game is under way.
+    let mut out = running.stdout.take().unwrap();
+    let (mut shown, mut part) = (Vec::new(), [0; 4096]);
+    while !String::from_utf8_lossy(&shown).contains("restart") {
+        let read = std::io::Read::read(&mut out, &mut part).unwrap();
+        assert!(read > 0, "{}", String::from_utf8_lossy(&shown));
+        shown.extend(&part[..read]);
+    }
+    let pid = std::fs::read_to_string(pid).unwrap();
+    assert!(Command::new("kill").args(["-TERM", pid.trim()]).status().unwrap().success());
+    std::io::Read::read_to_end(&mut out, &mut shown).unwrap();
+    let shown = String::from_utf8_lossy(&shown).into_owned();
+    let (before, after) = shown.rsplit_once("\u{1b}[?1049l").expect("the other screen is left");
+    assert!(before.contains("\u{1b}[?1049h") && after.contains("again:"), "{after}");
+    assert_eq!(running.wait().unwrap().code(), Some(3));
+}

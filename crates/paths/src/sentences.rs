@@ -1,0 +1,31 @@
+//! What the reasons of screens and path finders mean, for people.
+
+/// Each reason with its clause.
+const SENTENCES: [(&str, &str); 13] = [
+    (
+        "colour_balance",
+        "as on a chessboard, a path goes from light to dark and from dark to light, and there are \
+         too many cells of one of both",
+    ),
+    ("dead_ends", "there are more dead ends than a path has ends"),
+    ("cut_cells", "some cell joins more parts of the board than one path can get to"),
+    (
+        "side_balance",
+        "behind a single cell lies a part with too many light or too many dark cells for a path",
+    ),
+    ("no_path", "all paths were followed side by side, and none visits every cell"),
+    ("no_such_cells", "a cell that the path must visit is not open, or is to be visited twice"),
+    ("last_cells", "several cells could only be the last one"),
+    ("target_entered_early", "it enters the last cell before the others"),
+    ("out_of_order", "it visits cells out of their order"),
+    ("refused_by_rules", "the rules refuse every way on"),
+    ("order", "it knows nothing of cells that must be visited in an order"),
+    ("one_way", "it knows nothing of steps that go one way alone"),
+    ("target", "it knows nothing of a cell that must be the last"),
+];
+
+/// What a reason means, if it is one of ours.
+pub(crate) fn sentence(reason: &str) -> Option<String> {
+    let known = SENTENCES.iter().find(|(known, _)| *known == reason);
+    known.map(|(_, told)| (*told).to_owned())
+}
