@@ -41,7 +41,7 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
             Ok(Flow::New) => {}
             ended => break ended.map(drop),
         }
-        let anew = another(args, document.as_ref());
+        let anew = another(args, app.tier(), document.as_ref());
         match input::fresh(&anew, &kit.registry).and_then(|input| prepare(&anew, input.into(), kit))
         {
             Ok(another) => (app, document) = another,
@@ -81,12 +81,12 @@ fn read(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
 
 /// What asks for a new puzzle: as the first was asked for, or of the tier of the one that was
 /// named.
-fn another(args: &PlayArgs, document: Option<&PuzzleDocument>) -> PlayArgs {
+fn another(args: &PlayArgs, known: Option<&str>, document: Option<&PuzzleDocument>) -> PlayArgs {
     let recipe = document.and_then(|document| document.id.parse::<Recipe>().ok());
     let TierArgs { tier, tiers } = args.tier.clone();
     let fresh = FreshArgs { mechanic: args.fresh.mechanic.clone(), seed: None };
     let tier = TierArgs {
-        tier: tier.or_else(|| document.map(|document| document.tier.clone())),
+        tier: tier.or_else(|| known.map(str::to_owned)),
         // A set that is in a file of somebody's cannot be had by its name.
         tiers: tiers.or_else(|| {
             let set = recipe.map(|recipe| recipe.set);
@@ -160,7 +160,9 @@ fn prepare(
     };
     let unsolvable = input.puzzle.unsolvable().map(|why| format!("\nIt cannot be solved: {why}."));
     let rule = rule + &unsolvable.unwrap_or_default();
-    Ok((App::new(play, title, figures).with_rule(rule), input.document))
+    let mut app = App::new(play, title, figures).with_rule(rule);
+    input.document.iter().for_each(|document| app.keep_tier(&document.tier));
+    Ok((app, input.document))
 }
 
 /// The rule of a path puzzle, with what each of its mechanics means for a player.
@@ -194,7 +196,7 @@ fn in_terminal(
     let mut terminal = ratatui::try_init()?;
     let started = Instant::now();
     let mut turn = || -> Result<Flow, Failure> {
-        let seconds = started.elapsed().as_secs();
+        let seconds = app.before + started.elapsed().as_secs();
         let mut aside = app.aside;
         terminal.draw(|frame| aside = screen::draw(frame, app, seconds, show::colour()))?;
         app.aside = aside;
@@ -204,6 +206,7 @@ fn in_terminal(
         {
             let acts = app.play().log().len();
             let flow = app.key(key, seconds);
+            app.keep_time(seconds);
             if app.play().log().len() != acts {
                 save(app)?;
             }

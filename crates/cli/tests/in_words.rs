@@ -64,7 +64,7 @@ fn a_file_in_the_way_of_a_folder_is_said_to_be_one() {
     let below = file.join("pack");
     let told = refused(etchwork("generate --tier tutorial --out").arg(below), 4, &["is a file"]);
     assert!(!told.contains("not a directory"), "{told}");
-    let told = refused(etchwork("generate --tier tutorial --out").arg(&file), 4, &["that name"]);
+    let told = refused(etchwork("generate --tier tutorial --out").arg(&file), 4, &["is a file"]);
     assert!(!told.contains("entity"), "{told}");
 }
 
@@ -76,9 +76,15 @@ fn a_game_that_is_ended_by_a_signal_leaves_the_screen_as_it_was() {
     let binary = env!("CARGO_BIN_EXE_etchwork");
     let folder = tempfile::tempdir().unwrap();
     let pid = folder.path().join("pid");
-    let game = format!("echo $$ > {}; exec {binary} play --tier tutorial --seed 1", pid.display());
-    let mut script = Command::new("script");
-    script.args(["-qec", &game, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
+    let pid_file = pid.display();
+    let game = format!(
+        "echo $$ > {pid_file}; stty cols 80 rows 24; exec {binary} play --tier tutorial --seed 1"
+    );
+    let mut script = Command::new("timeout");
+    script
+        .args(["60", "script", "-qec", &game, "/dev/null"])
+        .env("TERM", "xterm")
+        .env("SHELL", "/bin/sh");
     script.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let Ok(mut running) = script.spawn() else { return };
     // Once the first screen is drawn the game is under way.

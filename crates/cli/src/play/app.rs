@@ -22,9 +22,15 @@ pub struct App {
     skipped: usize,
     /// How many lines down and characters to the right of where they play the player looks.
     pub aside: (i32, i32),
+    /// The seconds that it took before it was gone on with.
+    pub before: u64,
     /// The seconds it took, once it is solved.
     pub solved_after: Option<u64>,
 }
+
+/// The facts about a play that its save keeps.
+const TIER: &str = "tier";
+const SECONDS: &str = "seconds";
 
 /// How far one look goes: as many lines as cells.
 const LOOK: (i32, i32) = (4, 8);
@@ -72,6 +78,7 @@ impl App {
             level: None,
             skipped: 0,
             aside: (0, 0),
+            before: 0,
             solved_after: None,
         }
     }
@@ -85,11 +92,42 @@ impl App {
         &*self.play
     }
 
-    /// Goes on with a game that was saved, and says what the save does not keep.
+    /// Notes the tier of the puzzle, which a save keeps.
+    pub fn keep_tier(&mut self, tier: &str) {
+        // The name of a tier is one line.
+        let _ = self.play.set_fact(TIER, tier);
+    }
+
+    /// The tier of the puzzle, if it is known.
+    pub fn tier(&self) -> Option<&str> {
+        self.play.facts().get(TIER).map(String::as_str)
+    }
+
+    /// Notes how long it took so far, which a save keeps.
+    pub fn keep_time(&mut self, seconds: u64) {
+        let seconds = self.solved_after.unwrap_or(seconds);
+        let _ = self.play.set_fact(SECONDS, &seconds.to_string());
+    }
+
+    /// Goes on with a game that was saved, and says what the save does not know.
     pub fn load(&mut self, save: &str) -> Result<(), Refusal> {
+        let known = self.tier().map(str::to_owned);
         self.play.load(save)?;
-        let kept = "You go on with the saved game. It keeps the moves, but neither tier nor time.";
-        self.message = format!("{kept}\n{}", self.rule);
+        let seconds = self.play.facts().get(SECONDS).and_then(|seconds| seconds.parse().ok());
+        self.before = seconds.unwrap_or(0);
+        self.solved_after = seconds.filter(|_| self.play.status() == Status::Solved);
+        match (&known, self.tier().map(str::to_owned)) {
+            (Some(tier), _) => self.keep_tier(tier),
+            (None, Some(tier)) => self.title = format!("{tier} {}", self.title),
+            (None, None) => {}
+        }
+        let lacks = match (self.tier(), seconds) {
+            (None, None) => " It knows neither tier nor time: the clock starts anew.",
+            (Some(_), None) => " It does not know the time: the clock starts anew.",
+            (None, Some(_)) => " It does not know the tier.",
+            (Some(_), Some(_)) => "",
+        };
+        self.message = format!("You go on with the saved game.{lacks}\n{}", self.rule);
         Ok(())
     }
 

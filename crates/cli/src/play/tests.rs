@@ -504,7 +504,7 @@ fn the_next_puzzle_is_of_the_tier_and_the_mechanic_of_this_one() {
         "{}",
         app.message
     );
-    let next = another(&args, document.as_ref());
+    let next = another(&args, app.tier(), document.as_ref());
     assert_eq!(
         (next.tier.tier.as_deref(), next.fresh.mechanic.as_deref()),
         (Some("easy"), Some("fog"))
@@ -513,17 +513,12 @@ fn the_next_puzzle_is_of_the_tier_and_the_mechanic_of_this_one() {
     // An ID says of which tier its puzzle is.
     let id = document.unwrap().id;
     let args = play_args(&[&id]);
-    let (_, document) = prepare(&args, read(&args, &kit).unwrap(), &kit).unwrap();
-    let next = another(&args, document.as_ref());
+    let (app, document) = prepare(&args, read(&args, &kit).unwrap(), &kit).unwrap();
+    let next = another(&args, app.tier(), document.as_ref());
     assert_eq!((next.file, next.tier.tier.as_deref()), (None, Some("easy")));
-    assert!(
-        prepare(
-            &another(&args, None),
-            input::fresh(&another(&args, None), &kit.registry).unwrap().into(),
-            &kit
-        )
-        .is_ok()
-    );
+    let next = another(&args, None, None);
+    let input = input::fresh(&next, &kit.registry).unwrap();
+    assert!(prepare(&next, input.into(), &kit).unwrap().0.title.starts_with("medium "));
 }
 
 #[test]
@@ -549,4 +544,13 @@ fn what_is_for_a_new_puzzle_is_refused_beside_a_save() {
     go_on(&args, &mut app).unwrap();
     assert_eq!(app.play().moves_made(), 1);
     assert!(app.message.contains("neither tier nor time"), "{}", app.message);
+    // What is known is kept, and shown again.
+    app.keep_tier("hard");
+    app.keep_time(75);
+    let mut again = self::app(BOARD);
+    again.title = "standard".to_owned();
+    again.load(&app.play().save()).unwrap();
+    assert_eq!((again.tier(), again.before), (Some("hard"), 75));
+    assert_eq!(again.title, "hard standard");
+    assert!(!again.message.contains("know"), "{}", again.message);
 }
