@@ -72,7 +72,7 @@ fn read(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
     }
     match args.save.as_deref().map(|save| puzzle_in(save, kit)).transpose()?.flatten() {
         Some(id) => {
-            check_fresh(args)?;
+            check_fresh(args, &id)?;
             any::of_id(&id, args.tiers.as_deref(), kit)
         }
         None => Ok(input::fresh(args, &kit.registry)?.into()),
@@ -83,26 +83,26 @@ fn read(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
 /// named.
 fn another(args: &PlayArgs, known: Option<&str>, document: Option<&PuzzleDocument>) -> PlayArgs {
     let recipe = document.and_then(|document| document.id.parse::<Recipe>().ok());
-    let TierArgs { tier, tiers } = args.tier.clone();
     let fresh = FreshArgs { mechanic: args.fresh.mechanic.clone(), seed: None };
-    let tier = TierArgs {
-        tier: tier.or_else(|| known.map(str::to_owned)),
-        // A set that is in a file of somebody's cannot be had by its name.
-        tiers: tiers.or_else(|| {
-            let set = recipe.map(|recipe| recipe.set);
-            set.filter(|set| etchwork::BUILT_IN_SETS.iter().any(|(known, _)| known == set))
-        }),
-    };
-    PlayArgs { file: None, line: None, fresh, tier, save: args.save.clone() }
+    let tier = args.tier.tier.clone().or_else(|| known.map(str::to_owned));
+    // A set that is in a file of somebody's cannot be had by its name.
+    let tiers = args.tiers.clone().or_else(|| {
+        let set = recipe.map(|recipe| recipe.set);
+        set.filter(|set| etchwork::BUILT_IN_SETS.iter().any(|(known, _)| known == set))
+    });
+    let tier = TierArgs { tier };
+    PlayArgs { file: None, line: None, fresh, tier, tiers, save: args.save.clone() }
 }
 
 /// Refuses what was asked of a new puzzle where a game is gone on with.
-fn check_fresh(args: &PlayArgs) -> Result<(), Failure> {
+fn check_fresh(args: &PlayArgs, id: &Id<'_>) -> Result<(), Failure> {
+    // A recipe may be of a set in a file.
+    let tiers = if Recipe::looks_like(&id.text) { &None } else { &args.tiers };
     let fresh = [
         ("--mechanic", &args.fresh.mechanic),
         ("--seed", &args.fresh.seed),
         ("--tier", &args.tier.tier),
-        ("--tiers", &args.tier.tiers),
+        ("--tiers", tiers),
     ];
     match fresh.into_iter().find(|(_, given)| given.is_some()) {
         None => Ok(()),

@@ -15,10 +15,10 @@ use std::path::PathBuf;
 
 /// A line of JSON: the state space, and of which puzzle it is.
 #[derive(Serialize)]
-struct Line {
+struct Line<'a> {
     id: String,
     #[serde(flatten)]
-    document: Document,
+    document: Document<'a>,
 }
 
 /// Explores the puzzle, and writes what is asked for.
