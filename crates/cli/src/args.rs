@@ -70,8 +70,10 @@ pub enum Command {
     Tiers(TiersArgs),
     #[command(flatten)]
     List(ListKind),
+    /// Tell of one family: its rule, makers, solvers, readings and tier sets
+    Family(FamilyArgs),
     /// Print the JSON Schema of a puzzle
-    Schema,
+    Schema(SchemaArgs),
 }
 
 const GENERATE_EXAMPLES: &str = "\
@@ -84,6 +86,7 @@ Examples:
   etchwork generate --count 9 --distinct=boards         no board twice, with fog or without
   etchwork generate --count 500 --funnel funnel.json    how much was thrown away, and why
   etchwork generate --tier hard --max-solutions 1       a puzzle with one solution
+  etchwork generate --family contraption --tier easy    gates, toggles and balls
   etchwork generate --id r1.default-2.medium.42.0...      the puzzle of a recipe ID";
 
 #[derive(Args, Debug)]
@@ -91,14 +94,18 @@ pub struct GenerateArgs {
     /// Make the puzzle of a recipe ID
     #[arg(long, value_name = "ID", conflicts_with_all = [
         "tier", "seed", "count", "first", "size", "mechanic", "finder", "distinct", "max_solutions",
+        "family", "maker", "set", "max", "series",
     ])]
     pub id: Option<String>,
+    /// The family of puzzles: `etchwork families` lists them [default: path]
+    #[arg(long, value_name = "FAMILY")]
+    pub family: Option<String>,
     /// The tier, several joined by commas, or `all` [default: the only one, else medium]
     #[arg(long, short, value_name = "TIER", value_delimiter = ',')]
     pub tier: Vec<String>,
     /// The tier set by name, or a TOML file
     ///
-    /// [default: the ID's, else default-2]
+    /// [default: the ID's, else the family's own; of paths default-2]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
     /// A number below 2^32, or any text [default: fresh]
@@ -131,6 +138,21 @@ pub struct GenerateArgs {
     /// moves ends and walls to get there
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_solutions: Option<u32>,
+    /// The maker, of families that have makers; settings follow a colon: id:key=value
+    /// [default: the tier's]
+    #[arg(long, value_name = "MAKER")]
+    pub maker: Option<String>,
+    /// A setting of the maker; give the option again for more
+    #[arg(long, value_name = "KEY=VALUE", value_parser = key_value)]
+    pub set: Vec<KeyValue>,
+    /// Emit only puzzles of which a reading is so much at most; give the option again for more
+    #[arg(long, value_name = "READING=N", value_parser = key_number)]
+    pub max: Vec<KeyNumber>,
+    /// Let a reading correct itself from puzzle to puzzle, so that its mean becomes the value;
+    /// without one the tier's own
+    #[arg(long, value_name = "READING=B", num_args = 0..=1, require_equals = true,
+          default_missing_value = "", value_parser = series)]
+    pub series: Option<Option<KeyNumber>>,
     /// Leave out what equals an earlier one, turned, mirrored or reversed: `puzzles`, which have
     /// their mechanic as well, or `boards`, which are walls, links and ends alone
     /// [without a value: puzzles]
@@ -479,17 +501,34 @@ Examples:
 
 #[derive(Args, Debug)]
 pub struct TiersArgs {
-    /// The tier set by name, or a TOML file
-    #[arg(long, value_name = "SET|FILE", default_value = etchwork::DEFAULT_SET)]
-    pub tiers: String,
+    /// The family of puzzles [default: path]
+    #[arg(long, value_name = "FAMILY")]
+    pub family: Option<String>,
+    /// The tier set by name, or a TOML file [default: the family's own; of paths default-2]
+    #[arg(long, value_name = "SET|FILE")]
+    pub tiers: Option<String>,
     /// Print the set as TOML, to copy and change
     #[arg(long)]
     pub toml: bool,
 }
 
+#[derive(Args, Debug)]
+pub struct FamilyArgs {
+    /// The family: `etchwork families` lists them
+    #[arg(value_name = "FAMILY")]
+    pub family: String,
+}
+
+#[derive(Args, Debug)]
+pub struct SchemaArgs {
+    /// The family whose puzzles are meant [default: path]
+    #[arg(long, value_name = "FAMILY")]
+    pub family: Option<String>,
+}
+
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub enum ListKind {
-    /// List the families of puzzles beside paths on a board
+    /// List the families of puzzles
     Families,
     /// List the path finders
     Finders,
@@ -516,4 +555,37 @@ fn size(text: &str) -> Result<Grid, String> {
 /// The level of a hint, by a number that there is.
 fn hint_level(number: u8) -> HintLevel {
     HintLevel::of_number(number).expect("numbers outside the range were refused")
+}
+
+/// A key with a value, as `tiling=hex`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyValue {
+    pub key: String,
+    pub value: String,
+}
+
+/// A name with a number, as `points=40`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyNumber {
+    pub key: String,
+    pub number: u32,
+}
+
+fn key_value(text: &str) -> Result<KeyValue, String> {
+    let parts = text.split_once('=').filter(|(key, _)| !key.is_empty());
+    let (key, value) = parts.ok_or("write a key and its value, such as tiling=hex")?;
+    Ok(KeyValue { key: key.to_owned(), value: value.to_owned() })
+}
+
+fn key_number(text: &str) -> Result<KeyNumber, String> {
+    let parts = text.split_once('=').filter(|(key, _)| !key.is_empty());
+    let parts = parts.and_then(|(key, number)| Some((key, number.parse().ok()?)));
+    let (key, number) =
+        parts.ok_or("write a reading and a whole number below 2^32, such as shortest=12")?;
+    Ok(KeyNumber { key: key.to_owned(), number })
+}
+
+/// A series of a reading, or the tier's own.
+fn series(text: &str) -> Result<Option<KeyNumber>, String> {
+    if text.is_empty() { Ok(None) } else { key_number(text).map(Some) }
 }

@@ -1,5 +1,8 @@
 //! `etchwork generate`: runs over tiers, and where the puzzles go.
 
+mod families;
+mod paths;
+mod plan;
 mod produce;
 mod report;
 mod share;
@@ -7,18 +10,18 @@ mod sinks;
 mod tally;
 
 use crate::Kit;
-use crate::args::{Distinct, GenerateArgs};
+use crate::args::GenerateArgs;
 use crate::failure::{Failure, say};
 use crate::progress::Progress;
-use crate::{interrupt, output, tiers};
-use etchwork::codec::Recipe;
-use etchwork::core::seed_from_text;
-use etchwork::{Funnel, MOST_BOARDS, Overrides, PathPuzzle, Registry, Run, RunError, TierSet};
+use crate::{interrupt, output};
+use etchwork::Funnel;
+use plan::Planned;
 use produce::{LAST, Producer};
-use share::{Answers, Made, Wants};
+use share::{Answer, AnyRun, Share, Wants};
 use sinks::Sinks;
 use std::collections::HashSet;
 use std::io::{IsTerminal, stdout};
+use std::mem;
 use tally::Tally;
 
 /// With `--distinct`: a tier has no more once this many indices in a row
@@ -30,20 +33,13 @@ const TOLD: u64 = 100;
 
 /// Makes what is asked for.
 pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
-    let Kit { registry, program, .. } = kit;
-    let recipe: Option<Recipe> =
-        args.id.as_ref().map(|id| id.parse().map_err(Failure::input)).transpose()?;
-    let set = match (&args.tiers, &recipe) {
-        (named, Some(recipe)) => tiers::of_recipe(recipe, named.as_deref(), registry),
-        (named, None) => tiers::load(named.as_deref().unwrap_or(etchwork::DEFAULT_SET), registry),
-    }?;
-    let (runs, first) = plan(args, recipe.as_ref(), &set, registry)?;
+    let program = &kit.program;
+    let Planned { order, runs, first } = plan::plan(args, kit)?;
     if let Some(path) = &args.funnel {
         output::prepare_file(path)?;
     }
-    let order = set.tiers.iter().map(|(name, _)| name.clone()).collect();
-    let mut sinks = Sinks::open(args, order, program)?;
-    let mut jobs: Vec<Job<'_>> = runs.iter().map(|run| Job::new(args, run, first)).collect();
+    let mut sinks = Sinks::open(args, order, kit)?;
+    let mut jobs: Vec<Job<'_>> = runs.iter().map(|run| Job::new(args, &**run, first)).collect();
     let worked = work(&mut jobs, args, kit, &mut sinks);
     // What was made is kept, whatever ended the work.
     let finished = sinks.finish();
@@ -79,8 +75,8 @@ fn work(
     // Of all tiers: those of one size may come to the same puzzle.
     let mut seen = sinks.keys(args.distinct);
     for number in 0..jobs.len() {
-        let each = args.distinct.is_some() || sinks.want_each();
-        let wants = Wants { json: args.json, each, solutions: !args.no_solutions };
+        let (pieces, keys) = (sinks.want_each(), args.distinct);
+        let wants = Wants { json: args.json, pieces, keys, solutions: !args.no_solutions };
         let producer = Producer::new(jobs[number].run, &kit.registry, threads, &stopped, wants)?;
         jobs[number].work(producer, &mut seen, sinks)?;
         if jobs[number].end == Some(End::Stopped) {
@@ -89,43 +85,6 @@ fn work(
         }
     }
     Ok(())
-}
-
-/// The runs that are asked for, a tier each, and the first index.
-fn plan(
-    args: &GenerateArgs,
-    recipe: Option<&Recipe>,
-    set: &TierSet,
-    registry: &Registry,
-) -> Result<(Vec<Run>, u32), Failure> {
-    if let Some(recipe) = recipe {
-        let allowed = args.boards.unwrap_or(MOST_BOARDS);
-        let run = Run::of_recipe_within(recipe, set, allowed, registry);
-        let run = run.map_err(|error| match error {
-            RunError::Boards { asked, .. } => {
-                Failure::input(format!("{error}: --boards {asked} beside --id allows it"))
-            }
-            error => Failure::input(error),
-        })?;
-        return Ok((vec![run], recipe.index));
-    }
-    if args.first.checked_add(args.count).is_none() {
-        return Err(Failure::input("indices end at 2^32: take a smaller --first or --count"));
-    }
-    let overrides = Overrides {
-        size: args.size,
-        boards: args.boards,
-        finder: args.finder.clone(),
-        mechanic: args.mechanic.clone(),
-        caps: args.max_solutions.map(|most| ("solutions".to_owned(), most)).into_iter().collect(),
-    };
-    let seed = args.seed.as_deref().map_or_else(rand::random, seed_from_text);
-    let names = match &args.tier[..] {
-        [] => vec![tiers::one(set, None)?.0],
-        named => tiers::named(set, named)?,
-    };
-    let run = |name| Run::new(set, name, &overrides, seed, registry).map_err(Failure::input);
-    Ok((names.into_iter().map(run).collect::<Result<_, _>>()?, args.first))
 }
 
 /// How the work on one tier ended.
@@ -140,7 +99,7 @@ enum End {
 /// The work on one tier, and how far it is.
 struct Job<'a> {
     args: &'a GenerateArgs,
-    run: &'a Run,
+    run: &'a dyn AnyRun,
     next: u64,
     taken: u32,
     /// The last indices that brought nothing new, one after the other.
@@ -154,7 +113,7 @@ struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    fn new(args: &'a GenerateArgs, run: &'a Run, first: u32) -> Self {
+    fn new(args: &'a GenerateArgs, run: &'a dyn AnyRun, first: u32) -> Self {
         let (funnel, tally) = (Funnel::default(), Tally::default());
         let (taken, barren, given_up, duplicates, end) = (0, 0, 0, 0, None);
         let next = u64::from(first);
@@ -171,9 +130,9 @@ impl<'a> Job<'a> {
         // What is made is progress enough where it appears in the same place.
         let is_shown = stdout().is_terminal() && (self.args.json || self.args.out.is_none());
         progress.hide_if(is_shown);
-        let worked = producer.each(self.next, self.args.count - self.taken, |answers| {
+        let worked = producer.each(self.next, self.args.count - self.taken, |share| {
             progress.at(self.run.tier(), u64::from(self.taken));
-            self.take(answers, seen, sinks)
+            self.take(share, seen, sinks)
         });
         progress.clear();
         // It tells what was done, whatever ended the work.
@@ -194,25 +153,26 @@ impl<'a> Job<'a> {
     /// Takes answers, and tells how many more are wanted.
     fn take(
         &mut self,
-        answers: Answers<'_>,
+        share: &mut Share,
         seen: &mut HashSet<Vec<u8>>,
         sinks: &mut Sinks<'_>,
     ) -> Result<u32, Failure> {
-        let Some(distinct) = self.args.distinct else {
-            return self.take_all(answers, sinks);
-        };
-        for made in answers.iter() {
-            let is_new = self.is_new(&made, distinct, seen, sinks);
+        if self.args.distinct.is_none() {
+            return self.take_all(share, sinks);
+        }
+        for mut answer in mem::take(&mut share.answers) {
+            let is_new = self.is_new(&mut answer, seen, sinks);
             if is_new {
-                sinks.write(made.line)?;
+                sinks.write(share.line(&answer))?;
             }
-            self.tell_if_given_up(&made);
-            if is_new {
-                sinks.take(made, self.run)?;
+            self.tell_if_given_up(&answer);
+            let Answer { index, tally, piece, .. } = answer;
+            if let Some(piece) = piece.filter(|_| is_new) {
+                sinks.take(piece, self.run)?;
             }
             // What a sink has not taken is still to be done.
-            self.next = u64::from(made.outcome.index) + 1;
-            self.tally.count(made.outcome);
+            self.next = u64::from(index) + 1;
+            self.tally.add(&tally);
             self.barren = if is_new { 0 } else { self.barren + 1 };
             self.taken += u32::from(is_new);
             if self.barren == NOTHING_NEW || self.taken == self.args.count {
@@ -224,27 +184,27 @@ impl<'a> Job<'a> {
     }
 
     /// [`Job::take`] where all that is answered was asked for.
-    fn take_all(&mut self, answers: Answers<'_>, sinks: &mut Sinks<'_>) -> Result<u32, Failure> {
-        sinks.write(answers.lines())?;
-        for made in answers.iter() {
-            self.tell_if_given_up(&made);
-            sinks.take(made, self.run)?;
+    fn take_all(&mut self, share: &mut Share, sinks: &mut Sinks<'_>) -> Result<u32, Failure> {
+        sinks.write(&share.lines)?;
+        for answer in share.answers.drain(..) {
+            self.tell_if_given_up(&answer);
+            answer.piece.map_or(Ok(()), |piece| sinks.take(piece, self.run))?;
         }
-        self.tally.add(answers.tally());
-        self.next += u64::from(answers.number());
-        self.taken += answers.number();
+        self.tally.add(&share.tally);
+        self.next += u64::from(share.number());
+        self.taken += share.number();
         sinks.flush()?;
         Ok(self.args.count - self.taken)
     }
 
     /// Says of a request that it gave up, unless many have before: the table counts them all.
-    fn tell_if_given_up(&mut self, made: &Made<'_>) {
-        if made.outcome.puzzle.is_some() {
+    fn tell_if_given_up(&mut self, answer: &Answer) {
+        if answer.is_made {
             return;
         }
         self.given_up += 1;
         match self.given_up {
-            ..=TOLD => report::gave_up(self.run, made.outcome.index, &made.outcome.funnel),
+            ..=TOLD => report::gave_up(self.run, answer.index, &answer.funnel()),
             given_up if given_up == TOLD + 1 => report::many_gave_up(self.run, TOLD),
             _ => {}
         }
@@ -254,14 +214,13 @@ impl<'a> Job<'a> {
     /// that an earlier run has kept.
     fn is_new(
         &mut self,
-        made: &Made<'_>,
-        distinct: Distinct,
+        answer: &mut Answer,
         seen: &mut HashSet<Vec<u8>>,
         sinks: &Sinks<'_>,
     ) -> bool {
-        let Some(puzzle) = &made.outcome.puzzle else { return false };
-        let key = distinct.key(&puzzle.mechanic, PathPuzzle::from(puzzle.clone()).text());
-        let is_new = seen.insert(key) || sinks.has(&self.run.recipe(made.outcome.index));
+        let Some(key) = answer.key.take() else { return false };
+        let is_kept = answer.piece.as_ref().is_some_and(|piece| sinks.has(piece.head().id));
+        let is_new = seen.insert(key) || is_kept;
         self.duplicates += u64::from(!is_new);
         is_new
     }

@@ -35,6 +35,7 @@ mod list;
 mod measure;
 mod output;
 mod pack;
+mod piece;
 mod play;
 mod progress;
 mod question;
@@ -99,9 +100,10 @@ where
         Command::Serve(args) => serve::run(&args),
         Command::Tune(args) => tune::run(&args, registry),
         Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, registry),
-        Command::Tiers(args) => list::tiers(&args, registry),
+        Command::Tiers(args) => list::tiers(&args, &kit),
         Command::List(kind) => list::plug_ins(kind, &kit),
-        Command::Schema => list::schema(),
+        Command::Family(args) => list::family(&args, &kit),
+        Command::Schema(args) => list::schema(&args, &kit),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

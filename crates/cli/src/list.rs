@@ -1,34 +1,73 @@
 //! Lists of what is registered.
 
 use crate::Kit;
-use crate::args::{ListKind, TiersArgs};
+use crate::args::{FamilyArgs, ListKind, SchemaArgs, TiersArgs};
 use crate::failure::Failure;
-use crate::tiers;
-use etchwork::{Grid, Registry, Shelf, codec};
+use crate::tiers::{self, AnySet};
+use etchwork::engine::Gate;
+use etchwork::{Grid, Listed, Measured, PATH_FAMILY, Registry, Shelf, codec};
+use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 
 /// Prints the tiers of a set, one a line.
-pub fn tiers(args: &TiersArgs, registry: &Registry) -> Result<(), Failure> {
-    let set = tiers::load(&args.tiers, registry)?;
+pub fn tiers(args: &TiersArgs, kit: &Kit) -> Result<(), Failure> {
     let mut out = stdout().lock();
+    let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
     if args.toml {
-        return Ok(out.write_all(tiers::text(&args.tiers)?.as_bytes())?);
+        let name = match (&args.tiers, &set) {
+            (Some(name), _) => name,
+            (None, AnySet::Path(set)) => &set.name,
+            (None, AnySet::Family(_, set)) => &set.name,
+        };
+        return Ok(out.write_all(tiers::text(name, kit)?.as_bytes())?);
     }
-    for (name, tier) in &set.tiers {
-        let sizes: Vec<String> = tier.sizes.iter().map(Grid::to_string).collect();
-        let (least, most) = tier.walls;
-        let walls = format!("{:.1}-{:.1} % walls", least * 100.0, most * 100.0);
-        let gates: Vec<String> = tier
-            .gates
-            .iter()
-            .map(|(name, gate)| {
-                let min = gate.min.map(|min| format!(" >= {min}")).unwrap_or_default();
-                let max = gate.max.map(|max| format!(" <= {max}")).unwrap_or_default();
-                format!("{name}{min}{max}")
-            })
-            .collect();
-        let (sizes, gates) = (sizes.join(" "), gates.join(", "));
-        writeln!(out, "{name:<10} {sizes:<8}  {walls:<17} {:<11} {gates}", tier.finder.id)?;
+    match set {
+        AnySet::Path(set) => set.tiers.iter().try_for_each(|(name, tier)| {
+            let sizes: Vec<String> = tier.sizes.iter().map(Grid::to_string).collect();
+            let (least, most) = tier.walls;
+            let walls = format!("{:.1}-{:.1} % walls", least * 100.0, most * 100.0);
+            let (sizes, gates) = (sizes.join(" "), gates(&tier.gates));
+            writeln!(out, "{name:<10} {sizes:<8}  {walls:<17} {:<11} {gates}", tier.finder.id)
+        }),
+        AnySet::Family(_, set) => set.tiers.iter().try_for_each(|(name, tier)| {
+            writeln!(out, "{name:<10} {:<12} {}", tier.maker.id, gates(&tier.gates))
+        }),
+    }?;
+    Ok(())
+}
+
+/// The bounds of readings, in a line.
+fn gates(gates: &BTreeMap<String, Gate>) -> String {
+    let gates = gates.iter().map(|(name, gate)| {
+        let min = gate.min.map(|min| format!(" >= {min}")).unwrap_or_default();
+        let max = gate.max.map(|max| format!(" <= {max}")).unwrap_or_default();
+        format!("{name}{min}{max}")
+    });
+    gates.collect::<Vec<_>>().join(", ")
+}
+
+/// Prints what there is to know of a family: its rule, and what can be named of it.
+pub fn family(args: &FamilyArgs, kit: &Kit) -> Result<(), Failure> {
+    let family = kit.families.get(&args.family).map_err(Failure::input)?;
+    let known = family.plug_ins(&kit.registry).map_err(Failure::input)?;
+    let mut out = stdout().lock();
+    writeln!(out, "{}: {}", family.id(), family.about())?;
+    writeln!(out, "{}", family.rule())?;
+    writeln!(out, "counted as solutions: {}", family.counted())?;
+    let lost = if family.can_lose() { "a move can lose" } else { "no move loses" };
+    writeln!(out, "{lost}")?;
+    let sets: Vec<&str> = family.sets().iter().map(|(name, _)| *name).collect();
+    writeln!(out, "tier sets: {}", if sets.is_empty() { "none".into() } else { sets.join(", ") })?;
+    let plug_ins = [("makers", &known.makers), ("solvers", &known.solvers)];
+    for (kind, listed) in plug_ins {
+        writeln!(out, "\n{kind}")?;
+        for Listed { id, about } in listed {
+            writeln!(out, "  {id:<16} {about}")?;
+        }
+    }
+    writeln!(out, "\nreadings")?;
+    for Measured { measure, reading } in &known.readings {
+        writeln!(out, "  {:<16} {} [{measure}]", reading.name, reading.about)?;
     }
     Ok(())
 }
@@ -36,7 +75,11 @@ pub fn tiers(args: &TiersArgs, registry: &Registry) -> Result<(), Failure> {
 /// Prints the plug-ins of one kind, one a line.
 pub fn plug_ins(kind: ListKind, Kit { registry, families, .. }: &Kit) -> Result<(), Failure> {
     match kind {
-        ListKind::Families => rows(families.iter().map(|family| (family.name(), family.about()))),
+        ListKind::Families => {
+            let path = (PATH_FAMILY, "one line from S to T that visits every open cell once");
+            let others = families.iter().map(|family| (family.id(), family.about()));
+            rows([path].into_iter().chain(others))
+        }
         ListKind::Finders => shelf(&registry.finders),
         ListKind::Mechanics => shelf(&registry.mechanics),
         ListKind::Refiners => shelf(&registry.refiners),
@@ -72,8 +115,15 @@ fn metrics(registry: &Registry) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints the JSON Schema of a puzzle.
-pub fn schema() -> Result<(), Failure> {
-    writeln!(stdout(), "{:#}", codec::puzzle_schema())?;
+/// Prints the JSON Schema of a puzzle: of a path, or of any other family.
+pub fn schema(args: &SchemaArgs, kit: &Kit) -> Result<(), Failure> {
+    let family = args.family.as_deref().unwrap_or(PATH_FAMILY);
+    let schema = match family {
+        PATH_FAMILY => codec::puzzle_schema(),
+        family => {
+            kit.families.get(family).map(|_| codec::family_schema()).map_err(Failure::input)?
+        }
+    };
+    writeln!(stdout(), "{schema:#}")?;
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Packs: a folder of puzzles with pictures and an index to look through.
 
+use crate::Kit;
 use crate::failure::Failure;
-use crate::{output, show};
-use etchwork::PathPuzzle;
-use etchwork::codec::{PuzzleDocument, Solvable};
+use crate::output;
+use crate::piece::{Head, Piece};
 use etchwork::render::{SheetEntry, contact_sheet};
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -14,12 +14,12 @@ use std::{env, iter};
 const PUZZLES: &str = "puzzles.jsonl";
 const INDEX: &str = "index.html";
 const SOLUTIONS: &str = "solutions";
-const RULE: &str = "Draw one line from S to T that visits every open cell exactly once.";
 
 /// A folder with `puzzles.jsonl`, an SVG a puzzle, the solutions in a folder
 /// of their own, and `index.html`. What is there already is kept, line by line,
 /// so that a run can be gone on with.
-pub struct Pack {
+pub struct Pack<'a> {
+    kit: &'a Kit,
     folder: PathBuf,
     tiers: Vec<String>,
     puzzles: Vec<Kept>,
@@ -30,16 +30,17 @@ pub struct Pack {
 struct Kept {
     name: String,
     line: String,
-    puzzle: Solvable,
+    piece: Piece,
 }
 
-impl Pack {
+impl<'a> Pack<'a> {
     /// Opens a folder, which is made if need be, and reads the puzzles in it.
     /// The tiers are those of the set, in its order, which is the pack's.
-    pub fn open(folder: &Path, tiers: Vec<String>) -> Result<Self, Failure> {
+    pub fn open(folder: &Path, tiers: Vec<String>, kit: &'a Kit) -> Result<Self, Failure> {
         refuse_other_pages(folder)?;
         output::prepare_folder(&folder.join(SOLUTIONS))?;
         let mut pack = Self {
+            kit,
             folder: folder.to_owned(),
             tiers,
             puzzles: Vec::new(),
@@ -61,21 +62,21 @@ impl Pack {
         let text = text.trim_start_matches('\u{feff}');
         let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         for (number, line) in lines {
-            let puzzle = Solvable::parse(line).map_err(|error| {
+            let piece = Piece::parse(line, self.kit).map_err(|error| {
                 let place = format!("{}, line {}", path.display(), number + 1);
                 Failure::input(format!("{place}: {error}; mend it or choose another folder"))
             })?;
-            if !self.contains(&puzzle.document.id) {
-                let name = self.free_name(&puzzle.document);
-                self.keep(name, line.to_owned(), puzzle);
+            if !self.contains(piece.head().id) {
+                let name = self.free_name(&piece);
+                self.keep(name, line.to_owned(), piece);
             }
         }
         Ok(())
     }
 
     /// The puzzles in the pack.
-    pub fn puzzles(&self) -> impl Iterator<Item = &Solvable> {
-        self.puzzles.iter().map(|kept| &kept.puzzle)
+    pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        self.puzzles.iter().map(|kept| &kept.piece)
     }
 
     /// Whether the pack has the puzzle of that recipe.
@@ -84,15 +85,13 @@ impl Pack {
     }
 
     /// Adds a puzzle and draws it. Of one that is there, only pictures that are missing are drawn.
-    pub fn add(&mut self, document: PuzzleDocument, puzzle: &PathPuzzle) -> Result<(), Failure> {
-        if let Some(name) = self.names_by_id.get(&document.id) {
-            return self.draw(name, puzzle, |picture| !picture.exists());
+    pub fn add(&mut self, piece: Piece) -> Result<(), Failure> {
+        if let Some(name) = self.names_by_id.get(piece.head().id) {
+            return self.draw(name, &piece, |picture| !picture.exists());
         }
         // The list has no puzzle that could not be drawn.
-        let name = self.draw_anew(&document, puzzle)?;
-        let line = serde_json::to_string(&document).expect("a document is plain data");
-        let text = puzzle.text().clone();
-        self.keep(name, line, Solvable { document, text });
+        let name = self.draw_anew(&piece)?;
+        self.keep(name, piece.line(), piece);
         Ok(())
     }
 
@@ -100,14 +99,14 @@ impl Pack {
     fn draw(
         &self,
         name: &str,
-        puzzle: &PathPuzzle,
+        piece: &Piece,
         is_wanted: impl Fn(&Path) -> bool,
     ) -> Result<(), Failure> {
         let solutions = self.folder.join(SOLUTIONS);
-        for (folder, with_path) in [(&self.folder, false), (&solutions, true)] {
+        for (folder, with_solution) in [(&self.folder, false), (&solutions, true)] {
             let picture = folder.join(format!("{name}.svg"));
             if is_wanted(&picture) {
-                output::write_whole(&picture, show::as_svg(puzzle, with_path).as_bytes())?;
+                output::write_whole(&picture, piece.as_svg(with_solution).as_bytes())?;
             }
         }
         Ok(())
@@ -120,52 +119,54 @@ impl Pack {
         self.read()?;
         let tiers = &self.tiers;
         self.puzzles.sort_by_cached_key(|kept| {
-            let PuzzleDocument { tier, seed, index, id, .. } = &kept.puzzle.document;
+            let Head { tier, seed, index, id } = kept.piece.head();
             let place = tiers.iter().position(|known| known == tier).unwrap_or(tiers.len());
-            (place, tier.clone(), *seed, *index, id.clone())
+            (place, tier.to_owned(), seed, index, id.to_owned())
         });
         let lines: String = self.puzzles.iter().map(|kept| kept.line.clone() + "\n").collect();
         output::write_whole(&self.folder.join(PUZZLES), lines.as_bytes())?;
         let entries: Vec<SheetEntry> = self.puzzles.iter().map(entry).collect();
         let title = self.folder.file_name().map(|name| name.to_string_lossy().into_owned());
-        let page =
-            contact_sheet(&title.unwrap_or("Puzzles".to_owned()), &[RULE.to_owned()], &entries);
+        let mut rules: Vec<String> = self.pieces().map(|piece| piece.rule().to_owned()).collect();
+        rules.sort();
+        rules.dedup();
+        let page = contact_sheet(&title.unwrap_or("Puzzles".to_owned()), &rules, &entries);
         output::write_whole(&self.folder.join(INDEX), page.as_bytes())
     }
 
     /// A short name for a puzzle: tier, seed and index, and the checksum of its ID where another
     /// recipe has taken that, or had when it was drawn.
-    fn free_name(&self, document: &PuzzleDocument) -> String {
-        let [name, longer] = names(document);
+    fn free_name(&self, piece: &Piece) -> String {
+        let [name, longer] = names(&piece.head());
         let is_drawn = self.folder.join(format!("{longer}.svg")).exists();
         if is_drawn || self.names.contains(&name) { longer } else { name }
     }
 
     /// Draws a puzzle under a free name that no run at the same time has for another one: the
     /// picture of a solution tells whose the name is.
-    fn draw_anew(&self, document: &PuzzleDocument, puzzle: &PathPuzzle) -> Result<String, Failure> {
-        let name = self.free_name(document);
+    fn draw_anew(&self, piece: &Piece) -> Result<String, Failure> {
+        let name = self.free_name(piece);
         let solution = self.folder.join(SOLUTIONS).join(format!("{name}.svg"));
-        if output::claim(&solution, show::as_svg(puzzle, true).as_bytes())? {
-            self.draw(&name, puzzle, |picture| picture != solution)?;
+        if output::claim(&solution, piece.as_svg(true).as_bytes())? {
+            self.draw(&name, piece, |picture| picture != solution)?;
             return Ok(name);
         }
-        let [_, longer] = names(document);
-        self.draw(&longer, puzzle, |_| true)?;
+        let [_, longer] = names(&piece.head());
+        self.draw(&longer, piece, |_| true)?;
         Ok(longer)
     }
 
     /// Puts a puzzle on the list, under a name that is its own.
-    fn keep(&mut self, name: String, line: String, puzzle: Solvable) {
+    fn keep(&mut self, name: String, line: String, piece: Piece) {
         self.names.insert(name.clone());
-        self.names_by_id.insert(puzzle.document.id.clone(), name.clone());
-        self.puzzles.push(Kept { name, line, puzzle });
+        self.names_by_id.insert(piece.head().id.to_owned(), name.clone());
+        self.puzzles.push(Kept { name, line, piece });
     }
 }
 
 /// The name of a puzzle in a pack, and that which no other recipe has.
-fn names(document: &PuzzleDocument) -> [String; 2] {
-    let PuzzleDocument { tier, seed, index, id, .. } = document;
+fn names(head: &Head<'_>) -> [String; 2] {
+    let Head { tier, seed, index, id } = head;
     let name = format!("{tier}-{seed}-{index}");
     let longer = format!("{name}-{}", id.rsplit('.').next().unwrap_or(id));
     [name, longer]
@@ -192,14 +193,14 @@ fn lock(folder: &Path) -> Option<File> {
 }
 
 fn entry(kept: &Kept) -> SheetEntry {
-    let document = &kept.puzzle.document;
-    let mechanic = ("mechanic".to_owned(), document.mechanic.clone());
+    let (head, (what, kind)) = (kept.piece.head(), kept.piece.kind());
+    let kind = (what.to_owned(), kind.to_owned());
     SheetEntry {
-        name: document.id.clone(),
+        name: head.id.to_owned(),
         image: format!("{}.svg", kept.name),
         solution_image: Some(format!("{SOLUTIONS}/{}.svg", kept.name)),
-        heading: format!("{} {}", document.tier, document.index),
-        facts: iter::once(mechanic).chain(show::facts(document)).collect(),
-        group: document.tier.clone(),
+        heading: format!("{} {}", head.tier, head.index),
+        facts: iter::once(kind).chain(kept.piece.facts()).collect(),
+        group: head.tier.to_owned(),
     }
 }

@@ -1,8 +1,9 @@
 //! Drawing puzzles where they are read: in the terminal.
 
 use etchwork::PathPuzzle;
-use etchwork::codec::PuzzleDocument;
-use etchwork::render::{Colour, svg, text};
+use etchwork::codec::{FamilyDocument, PuzzleDocument};
+use etchwork::render::{Colour, text};
+use std::collections::BTreeMap;
 use std::io::{IsTerminal, stdout};
 
 /// The name of the number of solutions among figures.
@@ -20,24 +21,35 @@ pub fn as_text(puzzle: &PathPuzzle, solution: bool, colour: Colour) -> String {
     text(&puzzle.picture(solution), colour)
 }
 
-/// A puzzle as SVG, with its path if wanted.
-pub fn as_svg(puzzle: &PathPuzzle, solution: bool) -> String {
-    svg(&puzzle.picture(solution))
-}
-
 /// The figures of a puzzle, each with its name for people. The names may be anybody's: what
 /// would steer a terminal is escaped. First how many solutions there are, if that is known.
 pub fn facts(document: &PuzzleDocument) -> Vec<(String, String)> {
-    let solutions =
-        document.solutions.as_ref().map(|number| (SOLUTIONS.into(), number.to_string()));
+    let solutions = document.solutions.as_ref().map(|number| number.to_string());
+    figures(solutions.map(|number| (SOLUTIONS, number)), &document.metrics, document.boards_tried)
+}
+
+/// The same of a puzzle of another family: what it counts is said instead of solutions.
+pub fn family_facts(document: &FamilyDocument) -> Vec<(String, String)> {
+    let number = |known: &Option<String>| known.clone().unwrap_or("unknown".to_owned());
+    let counted = document.counted.as_deref().unwrap_or(SOLUTIONS);
+    let solutions = document.solutions.as_ref().map(|known| (counted, number(known)));
+    figures(solutions, &document.metrics, document.boards_tried)
+}
+
+fn figures(
+    solutions: Option<(&str, String)>,
+    metrics: &BTreeMap<String, Option<f64>>,
+    boards_tried: u32,
+) -> Vec<(String, String)> {
     // A gate may have had them counted as well.
     let is_told = |name: &str| solutions.is_some() && name == SOLUTIONS;
-    let metrics = document.metrics.iter().filter(|(name, _)| !is_told(name));
+    let metrics = metrics.iter().filter(|(name, _)| !is_told(name));
     let metrics = metrics.map(|(name, value)| {
         let value = value.map_or("unknown".to_owned(), |value| format!("{value:.2}"));
         (name.escape_debug().to_string().replace('_', " "), value)
     });
-    let tried = ("boards tried".to_owned(), document.boards_tried.to_string());
+    let tried = ("boards tried".to_owned(), boards_tried.to_string());
     let metrics: Vec<_> = metrics.collect();
+    let solutions = solutions.map(|(name, number)| (name.escape_debug().to_string(), number));
     solutions.into_iter().chain(metrics).chain([tried]).collect()
 }

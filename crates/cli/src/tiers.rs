@@ -1,11 +1,130 @@
 //! Finding the tier and the tier set that are meant.
 
+use crate::Kit;
 use crate::failure::Failure;
 use etchwork::codec::{PuzzleDocument, Recipe};
+use etchwork::pipeline::{FamilySet, names_family};
 use etchwork::{
-    BUILT_IN_SETS, Registry, Run, RunError, Tier, TierSet, built_in_set, did_you_mean, nearest,
+    BUILT_IN_SETS, Family, PATH_FAMILY, Registry, Run, RunError, Tier, TierSet, built_in_set,
+    did_you_mean, nearest,
 };
 use std::path::Path;
+use std::sync::Arc;
+
+/// A tier set of any family.
+pub enum AnySet {
+    Path(TierSet),
+    Family(Arc<dyn Family>, FamilySet),
+}
+
+impl AnySet {
+    /// The names of the tiers, in their order.
+    pub fn names(&self) -> Vec<&str> {
+        match self {
+            Self::Path(set) => set.tiers.iter().map(|(name, _)| name.as_str()).collect(),
+            Self::Family(_, set) => set.tiers.iter().map(|(name, _)| name.as_str()).collect(),
+        }
+    }
+
+    /// The tiers that are named, each once, or all; where none is named the only one, else
+    /// `medium`, else the first of a family.
+    pub fn tiers<'a>(&'a self, named: &'a [String]) -> Result<Vec<&'a str>, Failure> {
+        match (self, named) {
+            (Self::Path(set), []) => Ok(vec![one(set, None)?.0]),
+            (Self::Path(set), names) => self::named(set, names),
+            (Self::Family(..), []) => {
+                let names = self.names();
+                let usual = names.iter().find(|name| **name == USUAL).or(names.first());
+                Ok(usual.into_iter().copied().collect())
+            }
+            (Self::Family(_, set), names) => {
+                if names.iter().any(|name| name == "all") {
+                    return Ok(self.names());
+                }
+                for (at, name) in names.iter().enumerate() {
+                    set.tier(name).map_err(Failure::input)?;
+                    if names[..at].contains(name) {
+                        return Err(Failure::input(format!("--tier names '{name}' twice")));
+                    }
+                }
+                Ok(names.iter().map(String::as_str).collect())
+            }
+        }
+    }
+}
+
+/// The tier set that is meant: the one that is named, else the first of a family, else the
+/// default one of paths. A set of one family asked of another is refused.
+pub fn any(named: Option<&str>, asked: Option<&str>, kit: &Kit) -> Result<AnySet, Failure> {
+    let family = match asked {
+        None | Some(PATH_FAMILY) => None,
+        Some(id) => Some(kit.families.get(id).map_err(Failure::input)?),
+    };
+    let Some(name) = named else {
+        let Some(family) = family else {
+            return Ok(AnySet::Path(load(etchwork::DEFAULT_SET, &kit.registry)?));
+        };
+        let Some((set, _)) = family.sets().first() else {
+            let id = family.id();
+            return Err(Failure::input(format!(
+                "the family '{id}' has no tiers of its own: name a tier file by --tiers FILE"
+            )));
+        };
+        return any_named(set, kit);
+    };
+    let set = any_named(name, kit)?;
+    let of = match &set {
+        AnySet::Path(_) => PATH_FAMILY,
+        AnySet::Family(family, _) => family.id(),
+    };
+    match asked {
+        Some(asked) if asked != of => {
+            Err(Failure::input(format!("--tiers {name} is of the family '{of}', not '{asked}'")))
+        }
+        _ => Ok(set),
+    }
+}
+
+/// A tier set by name or in a file, of whatever family it says.
+fn any_named(name: &str, kit: &Kit) -> Result<AnySet, Failure> {
+    if let Some(own) = kit.families.set(name) {
+        return Ok(AnySet::Family(own.family, own.set));
+    }
+    if built_in_set(name, &kit.registry).is_some() {
+        return Ok(AnySet::Path(load(name, &kit.registry)?));
+    }
+    let text = text(name, kit)?;
+    let Some(family) = names_family(&text).filter(|family| family != PATH_FAMILY) else {
+        return Ok(AnySet::Path(load(name, &kit.registry)?));
+    };
+    let family =
+        kit.families.get(&family).map_err(|why| Failure::input(format!("{name}: {why}")))?;
+    let set = FamilySet::parse(&text)
+        .map_err(|error| Failure::in_text(&error, name, &text, error.span.clone()))?;
+    // The name goes into recipe IDs, where it must not mean another set.
+    let is_path_set = BUILT_IN_SETS.iter().any(|(known, _)| *known == set.name);
+    match kit.families.set(&set.name) {
+        Some(known) if known.set != set => Err(taken(name, &set.name)),
+        _ if is_path_set => Err(taken(name, &set.name)),
+        _ => Ok(AnySet::Family(Arc::clone(family), set)),
+    }
+}
+
+fn taken(name: &str, set: &str) -> Failure {
+    Failure::input(format!(
+        "{name}: set '{set}' ships with other tiers than these; give the changed set a name of its \
+         own at `set`"
+    ))
+}
+
+/// The set of a recipe of any family: the one that is named, else one that ships.
+pub fn any_of_recipe(recipe: &Recipe, named: Option<&str>, kit: &Kit) -> Result<AnySet, Failure> {
+    match named {
+        Some(name) => any_named(name, kit),
+        None if kit.families.set(&recipe.set).is_some() => any_named(&recipe.set, kit),
+        None => Ok(AnySet::Path(of_recipe(recipe, None, &kit.registry)?)),
+    }
+}
 
 /// The tier that is taken where none is named.
 const USUAL: &str = "medium";
@@ -16,16 +135,12 @@ pub fn load(name: &str, registry: &Registry) -> Result<TierSet, Failure> {
     if let Some(set) = built_in_set(name, registry) {
         return Ok(set);
     }
-    let text = text(name)?;
+    let text = file_text(name, std::iter::empty())?;
     let set = TierSet::parse(&text, registry)
         .map_err(|error| Failure::in_text(&error, name, &text, error.span.clone()))?;
     // The name goes into recipe IDs, where it must not mean another set.
     match built_in_set(&set.name, registry) {
-        Some(known) if known != set => Err(Failure::input(format!(
-            "{name}: set '{}' ships with other tiers than these; give the changed set a name of \
-             its own at `set`",
-            set.name
-        ))),
+        Some(known) if known != set => Err(taken(name, &set.name)),
         _ => Ok(set),
     }
 }
@@ -126,15 +241,27 @@ pub fn to_judge_by<'a>(
     one(set, Some(&puzzle.tier))
 }
 
-/// The TOML of a set.
-pub fn text(name: &str) -> Result<String, Failure> {
+/// The TOML of a set of any family.
+pub fn text(name: &str, kit: &Kit) -> Result<String, Failure> {
+    if let Some(own) = kit.families.set(name) {
+        return Ok(own.text.to_owned());
+    }
+    file_text(name, kit.families.set_names())
+}
+
+/// The TOML of a set of paths, or of a file.
+fn file_text(
+    name: &str,
+    of_families: impl Iterator<Item = &'static str>,
+) -> Result<String, Failure> {
     if let Some((_, text)) = BUILT_IN_SETS.iter().find(|(known, _)| *known == name) {
         return Ok((*text).to_owned());
     }
     let is_file = name.contains(['.', '/', '\\']) || Path::new(name).exists();
     if !is_file {
-        let known = BUILT_IN_SETS.map(|(known, _)| known);
-        let mend = did_you_mean(&nearest(name, known.into_iter()), &known);
+        let known = BUILT_IN_SETS.iter().map(|(known, _)| *known).chain(of_families);
+        let known: Vec<&str> = known.collect();
+        let mend = did_you_mean(&nearest(name, known.iter().copied()), &known);
         return Err(Failure::input(format!("there is no tier set or file '{name}'; {mend}")));
     }
     std::fs::read_to_string(name).map_err(|error| Failure::file(Path::new(name), &error))

@@ -44,6 +44,8 @@ pub struct FamilyRun {
     plan: FamilyPlan,
     first: Recipe,
     series: Option<SeriesBase>,
+    /// What the one puzzle of a recipe aims at.
+    aim: Option<i64>,
 }
 
 impl FamilyRun {
@@ -86,7 +88,7 @@ impl FamilyRun {
             plan: plan.fingerprint(),
             ..Recipe::default()
         };
-        Ok(Self { family: Arc::clone(family), plan, first, series: asked })
+        Ok(Self { family: Arc::clone(family), plan, first, series: asked, aim: None })
     }
 
     /// Prepares the run that a recipe comes from, if it needs no more than [`MOST_BOARDS`]
@@ -137,7 +139,8 @@ impl FamilyRun {
             return Err(RunError::Changed(recipe.tier.clone()));
         }
         check_boards(run.plan.tier().boards, allowed)?;
-        Ok(run)
+        let aim = recipe.aim.as_ref().map(|aim| aim.value);
+        Ok(Self { aim, ..run })
     }
 
     /// The family.
@@ -163,6 +166,11 @@ impl FamilyRun {
     /// The series that was asked for, if one was.
     pub fn series(&self) -> Option<&SeriesBase> {
         self.series.as_ref()
+    }
+
+    /// What the puzzle of the recipe aims at that the run comes from, if it aims.
+    pub fn aim(&self) -> Option<i64> {
+        self.aim
     }
 
     /// Someone to work it off.

@@ -2,7 +2,7 @@
 
 use crate::generation::{shelves, solvers};
 use crate::{Help, PathPuzzle, Play, PuzzleError, Table};
-use etchwork_codec::blob_id;
+use etchwork_codec::{blob_id, distinct_key};
 use etchwork_core::{
     Budget, Count, Game, Made, Picture, Ratio, Refusal, Registry, Search, Session, Settings,
     Status, Verdict, Written,
@@ -94,6 +94,9 @@ pub trait Puzzle: Send + Sync {
 
     /// Draws it after moves, as texts, such as those of its solution: the answer.
     fn picture_after(&self, moves: &[String]) -> Result<Picture, Refusal>;
+
+    /// Bytes that are equal for puzzles that are alike.
+    fn likeness(&self) -> Vec<u8>;
 
     /// How many solutions it has, of what its family counts.
     fn count(&self, budget: Budget) -> Result<Count, PuzzleError>;
@@ -254,6 +257,10 @@ impl Puzzle for PathPuzzle {
         Ok(after(game, moves)?.picture())
     }
 
+    fn likeness(&self) -> Vec<u8> {
+        distinct_key(&self.rules().name(), self.text())
+    }
+
     fn count(&self, _: Budget) -> Result<Count, PuzzleError> {
         Err(PuzzleError::OfPaths("counted"))
     }
@@ -308,6 +315,10 @@ impl<G: Written> Puzzle for G {
 
     fn picture_after(&self, moves: &[String]) -> Result<Picture, Refusal> {
         Ok(after(self.clone(), moves)?.picture())
+    }
+
+    fn likeness(&self) -> Vec<u8> {
+        Written::likeness(self)
     }
 
     fn count(&self, budget: Budget) -> Result<Count, PuzzleError> {

@@ -1,8 +1,8 @@
 //! Requests worked off side by side, handed on in the order of their indices.
 
-use super::share::{Answers, Bench, Share, Task, Wants};
+use super::share::{AnyRun, Bench, Share, Wants};
 use crate::failure::Failure;
-use etchwork::{Registry, Run};
+use etchwork::Registry;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::AtomicBool;
@@ -37,19 +37,27 @@ pub const LAST: u64 = u32::MAX as u64;
 pub struct Producer<'a> {
     task: Task<'a>,
     /// What each thread works with.
-    benches: Vec<Bench>,
+    benches: Vec<Box<dyn Bench + 'a>>,
+}
+
+/// What is to be done.
+#[derive(Clone, Copy)]
+struct Task<'a> {
+    stopped: &'a AtomicBool,
+    wants: Wants,
 }
 
 impl<'a> Producer<'a> {
     pub fn new(
-        run: &'a Run,
+        run: &'a dyn AnyRun,
         registry: &Registry,
         threads: usize,
         stopped: &'a AtomicBool,
         wants: Wants,
     ) -> Result<Self, Failure> {
-        let benches = (0..threads).map(|_| Bench::new(run, registry)).collect::<Result<_, _>>()?;
-        Ok(Self { task: Task { run, stopped, wants }, benches })
+        let threads = if run.is_in_order() { 1 } else { threads };
+        let benches = (0..threads).map(|_| run.bench(registry)).collect::<Result<_, _>>()?;
+        Ok(Self { task: Task { stopped, wants }, benches })
     }
 
     /// Answers requests from `first` on and hands them on in order: `wanted` of them,
@@ -61,16 +69,16 @@ impl<'a> Producer<'a> {
         mut self,
         first: u64,
         wanted: u32,
-        take: impl FnMut(Answers<'_>) -> Result<u32, Failure>,
+        take: impl FnMut(&mut Share) -> Result<u32, Failure>,
     ) -> Result<u32, Failure> {
-        let (task, run) = (self.task, self.task.run);
+        let Task { stopped, wants } = self.task;
         let threads = self.benches.len() as u32;
         let (next, end, under_way, most) = (first, LAST.max(first + 1), 0, 1);
-        let mut course = Course { run, take, threads, next, end, wanted, under_way, most };
+        let mut course = Course { take, threads, next, end, wanted, under_way, most };
         if let [bench] = &mut self.benches[..] {
             let mut share = Share::default();
             while course.plan(&mut share) {
-                share.work(task, bench);
+                bench.work(&mut share, wants, stopped);
                 if !course.hand_on(&mut share)? {
                     break;
                 }
@@ -81,9 +89,9 @@ impl<'a> Producer<'a> {
         Ok(course.wanted)
     }
 
-    fn work_side_by_side<T: FnMut(Answers<'_>) -> Result<u32, Failure>>(
+    fn work_side_by_side<T: FnMut(&mut Share) -> Result<u32, Failure>>(
         self,
-        course: &mut Course<'_, T>,
+        course: &mut Course<T>,
     ) -> Result<(), Failure> {
         let Self { task, benches } = self;
         let (orders, queue) = mpsc::channel();
@@ -113,8 +121,7 @@ type Order = (u64, Share);
 type Answer = (u64, thread::Result<Share>);
 
 /// How far a run is, and where it is handed on to.
-struct Course<'a, T> {
-    run: &'a Run,
+struct Course<T> {
     take: T,
     threads: u32,
     /// The next index, and the one at which they end.
@@ -128,7 +135,7 @@ struct Course<'a, T> {
     most: u32,
 }
 
-impl<T: FnMut(Answers<'_>) -> Result<u32, Failure>> Course<'_, T> {
+impl<T: FnMut(&mut Share) -> Result<u32, Failure>> Course<T> {
     /// Gives a share the next requests; whether there are any.
     fn plan(&mut self, share: &mut Share) -> bool {
         let indices = (self.end - self.next) as u32;
@@ -145,7 +152,7 @@ impl<T: FnMut(Answers<'_>) -> Result<u32, Failure>> Course<'_, T> {
 
     /// Hands answers on; whether more are wanted and can be had.
     fn hand_on(&mut self, share: &mut Share) -> Result<bool, Failure> {
-        self.wanted = (self.take)(Answers { share, run: self.run })?;
+        self.wanted = (self.take)(share)?;
         let requests = share.requests as u32;
         self.under_way -= requests;
         if requests == self.most {
@@ -201,11 +208,16 @@ fn paced(most: u32, took: Duration) -> u32 {
 
 impl Task<'_> {
     /// Works orders off until there are no more.
-    fn serve(self, mut bench: Bench, queue: &Mutex<Receiver<Order>>, answers: &Sender<Answer>) {
+    fn serve(
+        self,
+        mut bench: Box<dyn Bench + '_>,
+        queue: &Mutex<Receiver<Order>>,
+        answers: &Sender<Answer>,
+    ) {
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         while let Ok((place, mut share)) = next() {
             let work = AssertUnwindSafe(|| {
-                share.work(self, &mut bench);
+                bench.work(&mut share, self.wants, self.stopped);
                 share
             });
             // A panic is that of whoever waits for the answer.
@@ -220,7 +232,7 @@ impl Task<'_> {
 mod tests {
     use super::*;
     use etchwork::core::{Budget, PathFinder, Search, Task};
-    use etchwork::{Overrides, Verdict, Worker, built_in_set, standard_registry};
+    use etchwork::{Overrides, Run, Verdict, Worker, built_in_set, standard_registry};
 
     /// A run with a finder of these tests.
     fn run_with<F: PathFinder + Default + 'static>() -> (Registry, Run) {
@@ -238,12 +250,12 @@ mod tests {
         (registry, run): &(Registry, Run),
         threads: usize,
     ) -> (u32, thread::Result<Result<u32, Failure>>) {
-        let (stopped, wants) =
-            (AtomicBool::new(false), Wants { json: false, each: true, solutions: false });
+        let stopped = AtomicBool::new(false);
+        let wants = Wants { json: false, pieces: true, keys: None, solutions: false };
         let producer = Producer::new(run, registry, threads, &stopped, wants).unwrap();
         let (mut handed_on, all) = (0, 1_000_000);
-        let take = |answers: Answers<'_>| {
-            handed_on += answers.number();
+        let take = |share: &mut Share| {
+            handed_on += share.number();
             Ok(all - handed_on)
         };
         let ended = catch_unwind(AssertUnwindSafe(|| producer.each(0, all, take)));

@@ -1,14 +1,14 @@
 //! What a run tells about itself.
 
 use super::produce::LAST;
+use super::share::AnyRun;
 use super::{End, Job};
 use crate::args::GenerateArgs;
 use crate::command::quoted;
 use crate::failure::{Failure, say};
-use crate::{output, show};
-use etchwork::codec::PuzzleDocument;
-use etchwork::engine::Refining;
-use etchwork::{Funnel, MOST_BOARDS, Reject, Run, Stage, Tier};
+use crate::output;
+use crate::piece::Piece;
+use etchwork::{Funnel, MOST_BOARDS, Reject, Stage};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -22,25 +22,25 @@ const UNSOLVED: u64 = 30;
 /// Below a drawn puzzle: its figures, and how to make it again.
 pub fn caption(
     out: &mut impl Write,
-    document: &PuzzleDocument,
-    run: &Run,
+    piece: &Piece,
+    run: &dyn AnyRun,
     args: &GenerateArgs,
     program: &str,
 ) -> io::Result<()> {
     let facts: Vec<String> =
-        show::facts(document).into_iter().map(|(name, value)| format!("{name} {value}")).collect();
-    writeln!(out, "{} {}: {}", document.tier, document.mechanic, facts.join(", "))?;
-    if let Some(fallback) = &document.fallback {
-        let boards = fallback.boards;
-        writeln!(out, "{} was drawn and given up after {boards} boards", fallback.mechanic)?;
+        piece.facts().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let (head, (_, kind)) = (piece.head(), piece.kind());
+    writeln!(out, "{} {kind}: {}", head.tier, facts.join(", "))?;
+    if let Some(given_up) = piece.given_up() {
+        writeln!(out, "{given_up}")?;
     }
     let (tiers, boards) = (tiers(args), allowance(run));
-    writeln!(out, "again: {program} generate --id {}{tiers}{boards}", document.id)
+    writeln!(out, "again: {program} generate --id {}{tiers}{boards}", head.id)
 }
 
 /// The option that allows what an ID alone is refused.
-fn allowance(run: &Run) -> String {
-    match run.plan().tier().boards {
+fn allowance(run: &dyn AnyRun) -> String {
+    match run.boards() {
         ..=MOST_BOARDS => String::new(),
         boards => format!(" --boards {boards}"),
     }
@@ -60,7 +60,7 @@ fn told<'a>(counts: impl Iterator<Item = (&'a Reject, &'a u64)>) -> String {
 }
 
 /// A request that has no puzzle.
-pub fn gave_up(run: &Run, index: u32, funnel: &Funnel) {
+pub fn gave_up(run: &dyn AnyRun, index: u32, funnel: &Funnel) {
     let (tier, boards, mut reasons) = (run.tier(), funnel.boards, told(funnel.rejected.iter()));
     if !funnel.refused.is_empty() {
         // Where a refiner comes to nothing, only what it offered tells why.
@@ -90,7 +90,7 @@ fn mend(funnel: &Funnel) -> String {
 }
 
 /// Those of which it was said one by one that they gave up are enough.
-pub fn many_gave_up(run: &Run, told: u64) {
+pub fn many_gave_up(run: &dyn AnyRun, told: u64) {
     say(format_args!("{}: {told} requests gave up; others are counted, not named", run.tier()));
 }
 
@@ -162,7 +162,7 @@ fn what_is_left(args: &GenerateArgs, job: &Job<'_>) -> String {
 pub fn write_funnel(path: &Path, jobs: &[Job<'_>]) -> Result<(), Failure> {
     let funnel = |job: &Job<'_>| {
         let mut funnel = serde_json::json!(job.funnel);
-        funnel["mechanics"] = serde_json::json!(job.tally.0);
+        funnel[job.run.parts()] = serde_json::json!(job.tally.0);
         (job.run.tier().to_owned(), funnel)
     };
     let map: serde_json::Map<_, _> =
@@ -178,21 +178,13 @@ pub fn after(args: &GenerateArgs, jobs: &[Job<'_>]) {
         let index = folder.join("index.html");
         say(format_args!("look through them in {} (seed {})", index.display(), job.run.seed()));
     }
-    let mut refined: Vec<String> =
-        jobs.iter().filter_map(|job| refined(job.run.plan().tier())).collect();
+    let mut refined: Vec<String> = jobs.iter().filter_map(|job| job.run.at_work()).collect();
     refined.dedup();
     refined.iter().for_each(say);
     let requests: u64 = jobs.iter().map(|job| job.funnel.requests).sum();
     if requests > 1 {
         say(table(jobs).trim_end());
     }
-}
-
-/// What a tier's refiner was at work for, if it was.
-fn refined(tier: &Tier) -> Option<String> {
-    let Refining { reading, refiner } = tier.refiner.as_ref()?;
-    let most = tier.gates.get(reading)?.max?;
-    Some(format!("{} worked towards {reading} <= {most}", refiner.id))
 }
 
 /// A line a tier: puzzles, boards, and the share of boards lost at each stage.

@@ -1,19 +1,45 @@
 //! What a thread works off in one go, and what comes of it.
 
 use super::tally::Tally;
+use crate::args::Distinct;
 use crate::failure::Failure;
-use etchwork::codec::{PuzzleDocument, Solutions};
-use etchwork::{Limit, Lines, Outcome, PathPuzzle, Registry, Run, SolutionCounter, Worker};
-use std::mem;
+use crate::piece::Piece;
+use etchwork::{Funnel, Registry};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// What is to be done.
-#[derive(Clone, Copy)]
-pub struct Task<'a> {
-    pub run: &'a Run,
-    pub stopped: &'a AtomicBool,
-    pub wants: Wants,
+/// A tier of any family under one seed.
+pub trait AnyRun: Sync {
+    /// The name of the tier.
+    fn tier(&self) -> &str;
+
+    /// The seed.
+    fn seed(&self) -> u32;
+
+    /// The most boards, or attempts, of a request.
+    fn boards(&self) -> u32;
+
+    /// Whether each request needs the answers to those before it, so that one thread works.
+    fn is_in_order(&self) -> bool {
+        false
+    }
+
+    /// What was at work beside the tier's makers, if anything was.
+    fn at_work(&self) -> Option<String> {
+        None
+    }
+
+    /// What the parts of its funnel are named by.
+    fn parts(&self) -> &'static str;
+
+    /// Someone to work it off.
+    fn bench(&self, registry: &Registry) -> Result<Box<dyn Bench + '_>, Failure>;
+}
+
+/// What a thread works with: of one share after the other, so that it stays in near memory.
+pub trait Bench: Send {
+    /// Works a share off.
+    fn work(&mut self, share: &mut Share, wants: Wants, stopped: &AtomicBool);
 }
 
 /// What of the answers is asked for.
@@ -21,19 +47,19 @@ pub struct Task<'a> {
 pub struct Wants {
     /// Puzzles as lines of JSON.
     pub json: bool,
-    /// Each answer by itself, not only those without a puzzle.
-    pub each: bool,
+    /// Each puzzle with its document.
+    pub pieces: bool,
+    /// By what puzzles are told apart, if they are.
+    pub keys: Option<Distinct>,
     /// How many solutions each puzzle has.
     pub solutions: bool,
 }
 
-/// What a thread works with: of one share after the other, so that it stays in near
-/// memory.
-pub struct Bench {
-    worker: Worker,
-    writer: Lines,
-    counter: SolutionCounter,
-    outcomes: Vec<Outcome>,
+impl Wants {
+    /// Whether each answer is asked for, not only those without a puzzle.
+    pub fn each(self) -> bool {
+        self.pieces || self.keys.is_some()
+    }
 }
 
 /// What a thread works off in one go, and what comes of it; its memory serves again.
@@ -43,137 +69,63 @@ pub struct Share {
     /// How many requests it has.
     pub requests: usize,
     /// How many of them are answered, one after the other from the first on.
-    answered: usize,
+    pub answered: usize,
     /// Why the next is not, if a plug-in is at fault.
-    fault: Option<Failure>,
+    pub fault: Option<Failure>,
     /// How long that took.
     pub took: Duration,
     /// What they cost.
-    tally: Tally,
+    pub tally: Tally,
     /// The puzzles as JSON, if asked for, and where each ends.
-    lines: Vec<u8>,
-    ends: Vec<usize>,
-    /// The solutions of each answer's puzzle, if they are counted.
-    solutions: Vec<Option<Solutions>>,
+    pub lines: Vec<u8>,
+    pub ends: Vec<usize>,
     /// Each answer if asked for, else those without a puzzle.
-    outcomes: Vec<Outcome>,
-}
-
-/// The answers of a share.
-#[derive(Clone, Copy)]
-pub struct Answers<'a> {
-    pub share: &'a Share,
-    pub run: &'a Run,
+    pub answers: Vec<Answer>,
 }
 
 /// The answer to one request.
-#[derive(Clone, Copy)]
-pub struct Made<'a> {
-    /// The answer.
-    pub outcome: &'a Outcome,
-    /// Its puzzle as a line of JSON, if asked for.
-    pub line: &'a [u8],
-    solutions: Option<&'a Solutions>,
-    run: &'a Run,
+pub struct Answer {
+    pub index: u32,
+    /// What it cost, by part.
+    pub tally: Tally,
+    pub is_made: bool,
+    /// What tells its puzzle from others, if asked for.
+    pub key: Option<Vec<u8>>,
+    /// Its puzzle, if asked for.
+    pub piece: Option<Piece>,
 }
 
-impl Bench {
-    pub fn new(run: &Run, registry: &Registry) -> Result<Self, Failure> {
-        let worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
-        let counter = SolutionCounter::new(registry, SolutionCounter::BUDGET);
-        let counter = counter.map_err(Failure::input)?;
-        Ok(Self { worker, writer: run.lines(), counter, outcomes: Vec::new() })
+impl Answer {
+    /// What it cost altogether.
+    pub fn funnel(&self) -> Funnel {
+        self.tally.sum()
     }
 }
 
 impl Share {
-    pub fn work(&mut self, task: Task<'_>, bench: &mut Bench) {
-        let began = Instant::now();
-        let Bench { worker, writer, counter, outcomes } = bench;
-        outcomes.resize_with(self.requests, Outcome::default);
-        let limit = Limit { stopped: Some(task.stopped), ..Limit::NONE };
-        let worked = worker.requests_within(task.run.seed(), self.first, outcomes, limit);
-        self.fault = worked.err().map(Failure::input);
-        // Behind the first that is not answered others may be, or what was there before.
-        let is_answered = |(at, outcome): &(usize, &Outcome)| {
-            outcome.index == self.first + *at as u32 && outcome.is_answered()
-        };
-        self.answered = outcomes.iter().enumerate().take_while(is_answered).count();
-        let answered = &outcomes[..self.answered];
+    /// Forgets what came of the last requests.
+    pub fn clear(&mut self) {
+        self.answered = 0;
         self.tally = Tally::default();
-        answered.iter().for_each(|outcome| self.tally.count(outcome));
-        self.solutions.clear();
-        if task.wants.solutions {
-            let of = |outcome: &Outcome| Some(counter.of_emitted(outcome.puzzle.as_ref()?));
-            self.solutions.extend(answered.iter().map(of));
-        }
-        if task.wants.json {
-            self.write(writer, answered);
-        }
-        if task.wants.each {
-            mem::swap(&mut self.outcomes, outcomes);
-        } else {
-            self.outcomes.clear();
-            let given_up = answered.iter().filter(|outcome| outcome.puzzle.is_none());
-            self.outcomes.extend(given_up.cloned());
-        }
-        self.took = began.elapsed();
-    }
-
-    /// Writes the puzzles as lines of JSON.
-    fn write(&mut self, writer: &mut Lines, outcomes: &[Outcome]) {
         self.lines.clear();
         self.ends.clear();
-        for (at, outcome) in outcomes.iter().enumerate() {
-            if let Some(puzzle) = &outcome.puzzle {
-                let solutions = self.solutions.get(at).cloned().flatten();
-                writer.write_with(outcome.index, puzzle, solutions, &mut self.lines);
-            }
-            self.ends.push(self.lines.len());
-        }
+        self.answers.clear();
+    }
+
+    /// How many requests are answered.
+    pub fn number(&self) -> u32 {
+        self.answered as u32
+    }
+
+    /// The puzzle of an answer as a line of JSON, if asked for.
+    pub fn line(&self, answer: &Answer) -> &[u8] {
+        let end = |number: u32| self.ends.get(number as usize).copied().unwrap_or(0);
+        let number = answer.index - self.first;
+        &self.lines[number.checked_sub(1).map_or(0, end)..end(number)]
     }
 
     /// Whether no interrupt cut it short; the error if a plug-in at fault did.
     pub fn is_whole(&mut self) -> Result<bool, Failure> {
         self.fault.take().map_or(Ok(self.answered == self.requests), Err)
-    }
-}
-
-impl<'a> Answers<'a> {
-    /// All puzzles as lines of JSON, if asked for.
-    pub fn lines(self) -> &'a [u8] {
-        &self.share.lines
-    }
-
-    /// How many there are.
-    pub fn number(self) -> u32 {
-        self.share.answered as u32
-    }
-
-    /// What they cost together.
-    pub fn tally(self) -> &'a Tally {
-        &self.share.tally
-    }
-
-    /// One after the other, if each is asked for; else those without a puzzle.
-    pub fn iter(self) -> impl Iterator<Item = Made<'a>> {
-        let Share { first, outcomes, lines, ends, solutions, .. } = self.share;
-        let end = |number: u32| ends.get(number as usize).copied().unwrap_or(0);
-        outcomes.iter().take(self.share.answered).map(move |outcome| {
-            let number = outcome.index - first;
-            let from = number.checked_sub(1).map_or(0, end);
-            let solutions = solutions.get(number as usize).and_then(Option::as_ref);
-            Made { outcome, line: &lines[from..end(number)], solutions, run: self.run }
-        })
-    }
-}
-
-impl Made<'_> {
-    /// The puzzle, unless the request gave up.
-    pub fn puzzle(&self) -> Option<(PuzzleDocument, PathPuzzle)> {
-        let puzzle = self.outcome.puzzle.as_ref()?;
-        let document = self.run.document(self.outcome.index, puzzle);
-        let document = PuzzleDocument { solutions: self.solutions.cloned(), ..document };
-        Some((document, PathPuzzle::from(puzzle.clone())))
     }
 }

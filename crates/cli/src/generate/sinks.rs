@@ -1,13 +1,13 @@
 //! Where puzzles go: drawn, as JSON Lines, into a folder.
 
 use super::report;
-use super::share::Made;
+use super::share::AnyRun;
+use crate::Kit;
 use crate::args::{Distinct, GenerateArgs};
 use crate::failure::Failure;
 use crate::pack::Pack;
+use crate::piece::Piece;
 use crate::show;
-use etchwork::Run;
-use etchwork::codec::{Recipe, Solvable};
 use std::collections::HashSet;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
 
@@ -16,31 +16,27 @@ pub struct Sinks<'a> {
     args: &'a GenerateArgs,
     program: &'a str,
     out: BufWriter<StdoutLock<'static>>,
-    pack: Option<Pack>,
+    pack: Option<Pack<'a>>,
     drawn: u32,
 }
 
 impl<'a> Sinks<'a> {
     /// Opens them. The tiers are those of the set, in its order.
-    pub fn open(
-        args: &'a GenerateArgs,
-        tiers: Vec<String>,
-        program: &'a str,
-    ) -> Result<Self, Failure> {
-        let pack = args.out.as_deref().map(|folder| Pack::open(folder, tiers)).transpose()?;
+    pub fn open(args: &'a GenerateArgs, tiers: Vec<String>, kit: &'a Kit) -> Result<Self, Failure> {
+        let program = &kit.program;
+        let pack = args.out.as_deref().map(|folder| Pack::open(folder, tiers, kit)).transpose()?;
         Ok(Self { args, program, out: BufWriter::new(stdout().lock()), pack, drawn: 0 })
     }
 
     /// The keys of the puzzles that are there already, to tell others apart.
     pub fn keys(&self, distinct: Option<Distinct>) -> HashSet<Vec<u8>> {
         let Some(distinct) = distinct else { return HashSet::new() };
-        let key = |puzzle: &Solvable| distinct.key(&puzzle.document.mechanic, &puzzle.text);
-        self.pack.iter().flat_map(Pack::puzzles).map(key).collect()
+        self.pack.iter().flat_map(Pack::pieces).map(|piece| piece.key(distinct)).collect()
     }
 
-    /// Whether the puzzle of that recipe is there already.
-    pub fn has(&self, recipe: &Recipe) -> bool {
-        self.pack.as_ref().is_some_and(|pack| pack.contains(&recipe.to_string()))
+    /// Whether the puzzle of that recipe ID is there already.
+    pub fn has(&self, id: &str) -> bool {
+        self.pack.as_ref().is_some_and(|pack| pack.contains(id))
     }
 
     /// Writes lines of JSON.
@@ -58,22 +54,21 @@ impl<'a> Sinks<'a> {
         !self.args.json || self.pack.is_some()
     }
 
-    /// Takes the answer to a request of a run, but for its line of JSON.
-    pub fn take(&mut self, made: Made<'_>, run: &Run) -> Result<(), Failure> {
-        if !self.want_each() {
-            return Ok(());
-        }
-        let Some((document, puzzle)) = made.puzzle() else { return Ok(()) };
+    /// Takes a puzzle of a run, but for its line of JSON.
+    pub fn take(&mut self, piece: Piece, run: &dyn AnyRun) -> Result<(), Failure> {
         if let Some(pack) = &mut self.pack {
-            return pack.add(document, &puzzle);
+            return pack.add(piece);
         }
         if self.drawn > 0 {
             writeln!(self.out)?;
         }
         self.drawn += 1;
-        let drawn = show::as_text(&puzzle, self.args.solution, show::colour());
+        let drawn = piece.as_text(self.args.solution, show::colour());
         self.out.write_all(drawn.as_bytes())?;
-        Ok(report::caption(&mut self.out, &document, run, self.args, self.program)?)
+        if let Some(moves) = piece.moves().filter(|_| self.args.solution) {
+            writeln!(self.out, "solution: {moves}")?;
+        }
+        Ok(report::caption(&mut self.out, &piece, run, self.args, self.program)?)
     }
 
     /// Completes the folder, then what was printed, though one of them fails.

@@ -1,9 +1,9 @@
-//! What answers cost, by mechanic.
+//! What answers cost, by mechanic or maker.
 
 use etchwork::{Funnel, Outcome};
 use std::collections::BTreeMap;
 
-/// Counts over answers, by the name of the mechanic.
+/// Counts over answers, by the name of the mechanic, or of the maker.
 #[derive(Default)]
 pub struct Tally(pub BTreeMap<String, Funnel>);
 
@@ -18,14 +18,15 @@ impl Tally {
         other.0.iter().for_each(|(name, funnel)| self.add_to(name, funnel));
     }
 
-    /// The sum over all mechanics.
+    /// The sum over all of them.
     pub fn sum(&self) -> Funnel {
         let mut sum = Funnel::default();
         self.0.values().for_each(|funnel| sum.add(funnel));
         sum
     }
 
-    fn add_to(&mut self, name: &str, funnel: &Funnel) {
+    /// Adds to the counts of one part.
+    pub fn add_to(&mut self, name: &str, funnel: &Funnel) {
         match self.0.get_mut(name) {
             Some(sum) => sum.add(funnel),
             None => drop(self.0.insert(name.to_owned(), funnel.clone())),

@@ -1,0 +1,186 @@
+//! Runs of families that are no paths: one attempt after the other.
+
+use super::share::{Answer, AnyRun, Bench, Share, Wants};
+use super::tally::Tally;
+use crate::failure::{Failure, say};
+use crate::piece::{FamilyPiece, Piece};
+use etchwork::codec::FamilyDocument;
+use etchwork::core::series::Series;
+use etchwork::{
+    Budget, FamilyOutcome, FamilyPuzzle, FamilyRun, FamilyWorker, Limit, Ratio, Registry,
+};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// What counting the solutions of one puzzle may cost.
+const COUNTING: Budget = Budget { nodes: 200_000, memory: 256 << 20 };
+
+impl AnyRun for FamilyRun {
+    fn tier(&self) -> &str {
+        self.tier()
+    }
+
+    fn seed(&self) -> u32 {
+        self.seed()
+    }
+
+    fn boards(&self) -> u32 {
+        self.plan().tier().boards
+    }
+
+    fn is_in_order(&self) -> bool {
+        self.series().is_some()
+    }
+
+    fn parts(&self) -> &'static str {
+        "makers"
+    }
+
+    fn bench(&self, registry: &Registry) -> Result<Box<dyn Bench + '_>, Failure> {
+        let worker = self.worker(registry).map_err(Failure::input)?;
+        let course = match (self.series(), self.aim()) {
+            (None, _) => Course::Free,
+            (Some(_), Some(aim)) => Course::At(aim),
+            (Some(base), None) => {
+                let series = Series::new(base.base, base.min, base.max).map_err(Failure::input)?;
+                Course::Series { series, reading: base.reading.clone(), next: 0 }
+            }
+        };
+        Ok(Box::new(FamilyBench { run: self, worker, course }))
+    }
+}
+
+struct FamilyBench<'a> {
+    run: &'a FamilyRun,
+    worker: Box<dyn FamilyWorker>,
+    course: Course,
+}
+
+/// What the next puzzle aims at.
+enum Course {
+    /// At nothing.
+    Free,
+    /// At what its recipe says.
+    At(i64),
+    /// At what the series says, which is known for one index after the other.
+    Series { series: Series, reading: String, next: u32 },
+}
+
+impl Bench for FamilyBench<'_> {
+    fn work(&mut self, share: &mut Share, wants: Wants, stopped: &AtomicBool) {
+        let began = Instant::now();
+        share.clear();
+        let limit = Limit { stopped: Some(stopped), ..Limit::NONE };
+        if let Err(failure) = self.catch_up(share.first, limit) {
+            share.fault = Some(failure);
+            return;
+        }
+        for index in (share.first..).take(share.requests) {
+            match self.request(index, limit) {
+                Ok(asked) if !asked.outcome.is_answered() => break,
+                Ok(asked) => self.take(asked, share, wants),
+                Err(failure) => {
+                    share.fault = Some(failure);
+                    break;
+                }
+            }
+        }
+        share.took = began.elapsed();
+    }
+}
+
+/// A request with what it aimed at.
+struct Asked {
+    outcome: FamilyOutcome,
+    aim: Option<i64>,
+}
+
+impl FamilyBench<'_> {
+    /// Walks a series to an index.
+    fn catch_up(&mut self, first: u32, limit: Limit<'_>) -> Result<(), Failure> {
+        while let Course::Series { next, .. } = self.course
+            && next < first
+        {
+            if !self.request(next, limit)?.outcome.is_answered() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn request(&mut self, index: u32, limit: Limit<'_>) -> Result<Asked, Failure> {
+        let aim = match &self.course {
+            Course::Free => None,
+            Course::At(aim) => Some(*aim),
+            Course::Series { series, .. } => Some(series.aim()),
+        };
+        let outcome = self.worker.request(self.run.seed(), index, aim, limit);
+        let outcome = outcome.map_err(Failure::input)?;
+        if let Course::Series { series, reading, next } = &mut self.course
+            && outcome.is_answered()
+        {
+            *next = index + 1;
+            // Where a request gave up the target stays.
+            if let Some(difficulty) = outcome.puzzle.as_ref().and_then(|made| value(made, reading))
+            {
+                let target = series.target();
+                series.record(difficulty).map_err(Failure::input)?;
+                let mean = series.mean().unwrap_or_default();
+                say(format_args!(
+                    "{} {index}: {reading} T {target}, D {difficulty}, mean {mean:.2}",
+                    self.run.tier()
+                ));
+            }
+        }
+        Ok(Asked { outcome, aim })
+    }
+
+    fn take(&self, asked: Asked, share: &mut Share, wants: Wants) {
+        let Asked { outcome: FamilyOutcome { index, puzzle, funnel }, aim } = asked;
+        let mut tally = Tally::default();
+        tally.add_to(&self.run.plan().tier().maker.id, &funnel);
+        share.tally.add(&tally);
+        let is_made = puzzle.is_some();
+        let (mut key, mut piece) = (None, None);
+        if let Some(made) = puzzle {
+            let document = self.document(index, aim, &made, wants);
+            if wants.json {
+                let line = serde_json::to_vec(&document).expect("a document is plain data");
+                share.lines.extend(line);
+                share.lines.push(b'\n');
+            }
+            key = wants.keys.map(|_| made.likeness.clone());
+            piece = wants.pieces.then(|| {
+                let FamilyPuzzle { puzzle, likeness, .. } = made;
+                let rule = self.run.family().rule();
+                Piece::Family(Box::new(FamilyPiece { document, puzzle, likeness, rule }))
+            });
+        }
+        share.ends.push(share.lines.len());
+        share.answered += 1;
+        if wants.each() || !is_made {
+            share.answers.push(Answer { index, tally, is_made, key, piece });
+        }
+    }
+
+    fn document(
+        &self,
+        index: u32,
+        aim: Option<i64>,
+        made: &FamilyPuzzle,
+        wants: Wants,
+    ) -> FamilyDocument {
+        let mut document = self.run.document(index, aim, made);
+        if wants.solutions {
+            let count = made.puzzle.count(COUNTING).ok().filter(|count| !count.at_least);
+            document.solutions = Some(count.map(|count| count.number));
+            document.counted = Some(self.run.family().counted().to_owned());
+        }
+        document
+    }
+}
+
+/// The value of a reading.
+fn value(made: &FamilyPuzzle, name: &str) -> Option<Ratio> {
+    made.readings.iter().find(|(known, _)| *known == name)?.1
+}
