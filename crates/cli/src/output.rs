@@ -1,6 +1,7 @@
 //! Writing files whole or not at all.
 
 use crate::failure::Failure;
+use etchwork_lab::files::{begin, folder_of, readable};
 use std::ffi::OsStr;
 use std::fs::{OpenOptions, Permissions};
 use std::io::{self, ErrorKind, Write};
@@ -37,8 +38,7 @@ pub fn claim(path: &Path, bytes: &[u8]) -> Result<bool, Failure> {
 /// Writes a file that is still to be moved to its place, where one was with these permissions.
 fn beside(path: &Path, kept: Option<Permissions>, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mode = kept.clone().unwrap_or_else(readable);
-    let mut making = tempfile::Builder::new();
-    let mut file = making.permissions(mode).tempfile_in(folder_of(path))?;
+    let mut file = begin(folder_of(path), mode)?;
     file.write_all(bytes)?;
     // The mask of the process is for what is new. A disk without modes has but one.
     let made = file.as_file().metadata()?.permissions();
@@ -70,7 +70,7 @@ impl Place {
 /// Checks that files can be written into a folder, which is made if need be.
 pub fn prepare_folder(folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder)
-        .and_then(|()| NamedTempFile::new_in(folder).map(drop))
+        .and_then(|()| begin(folder, readable()).map(drop))
         .map_err(|error| Failure::file(folder, &error))
 }
 
@@ -81,7 +81,7 @@ pub fn prepare_file(path: &Path) -> Result<(), Failure> {
     }
     let tried = match Place::of(path) {
         Place::Stream => OpenOptions::new().write(true).open(path).map(drop),
-        Place::File { path, .. } => NamedTempFile::new_in(folder_of(&path)).map(drop),
+        Place::File { path, .. } => begin(folder_of(&path), readable()).map(drop),
     };
     tried.map_err(|error| Failure::file(path, &error))
 }
@@ -101,24 +101,4 @@ pub fn prepare_files<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<()
         known.push(place);
     }
     Ok(())
-}
-
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
-}
-
-/// Temporary files are private; what replaces them is for everyone to read.
-fn readable() -> Permissions {
-    #[cfg(unix)]
-    {
-        std::os::unix::fs::PermissionsExt::from_mode(0o644)
-    }
-    #[cfg(not(unix))]
-    {
-        let probe = std::env::current_exe().and_then(std::fs::metadata);
-        probe.map(|meta| meta.permissions()).expect("this program's own file has permissions")
-    }
 }

@@ -7,8 +7,11 @@ use common::{
     with_input,
 };
 use serde_json::Value;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// A pack in a folder of its own, all of them with the same name.
@@ -315,4 +318,47 @@ fn a_funnel_that_cannot_be_written_is_told_before_the_work() {
         let beside = message.replace(folder.path().to_str().unwrap(), "");
         assert!(!beside.contains(".tmp"), "{message}");
     }
+}
+
+/// However often a run is killed, whatever it is at: the next one leaves nothing behind of it.
+#[test]
+fn what_a_killed_run_leaves_over_is_removed_by_the_next_one_and_nothing_else() {
+    let (_folder, pack) = new_pack();
+    // Names alone: what is written is renamed meanwhile.
+    let listing = || -> BTreeSet<String> {
+        let names = |folder: &str| {
+            let entries = pack.join(folder).read_dir().into_iter().flatten().flatten();
+            let name = |entry: DirEntry| entry.file_name().into_string().unwrap();
+            entries.map(|entry| format!("{folder}{}", name(entry))).collect::<Vec<_>>()
+        };
+        names("")
+            .into_iter()
+            .chain(names("solutions/"))
+            .filter(|name| name != "solutions")
+            .collect()
+    };
+    let of_pack = |name: &str| [".svg", ".html", ".jsonl"].iter().any(|end| name.ends_with(end));
+    let mut left_over = 0;
+    for seed in 0..40 {
+        let args = format!("generate --tier tutorial --seed {seed} --count 100000 --out");
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_etchwork"));
+        command.args(args.split(' ')).arg(&pack).stdout(Stdio::null()).stderr(Stdio::null());
+        let before = listing().len();
+        let mut child = command.spawn().unwrap();
+        while listing().len() < before + 2 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        std::thread::sleep(Duration::from_millis(seed));
+        child.kill().and_then(|()| child.wait()).unwrap();
+        left_over = listing().iter().filter(|name| !of_pack(name)).count();
+        if left_over > 0 {
+            break;
+        }
+    }
+    assert!(left_over > 0, "no kill came while a file was written");
+    let mine = ["notes.part", ".tmpX1y2Z3", "solutions/.etchwork-mine"];
+    mine.iter().for_each(|name| std::fs::write(pack.join(name), "mine").unwrap());
+    fill(&pack, "--tier tutorial --seed 1 --count 2");
+    let strange: Vec<String> = listing().into_iter().filter(|name| !of_pack(name)).collect();
+    assert_eq!(strange, [".tmpX1y2Z3", "notes.part", "solutions/.etchwork-mine"]);
 }

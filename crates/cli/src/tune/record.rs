@@ -94,16 +94,8 @@ impl Record {
         Ok(())
     }
 
-    /// Writes a file beside its place and moves it there. The name beside it is
-    /// always the same, so that what a kill leaves over is written over.
     fn write(&self, name: &str, text: &str) -> Result<(), Failure> {
-        let path = self.folder.join(name);
-        let beside = self.folder.join(format!("{name}.part"));
-        let write = || {
-            std::fs::write(&beside, text)?;
-            std::fs::rename(&beside, &path)
-        };
-        write().map_err(|error| Failure::file(&path, &error))
+        output::write_whole(&self.folder.join(name), text.as_bytes())
     }
 }
 
