@@ -87,8 +87,7 @@ Examples:
 pub struct GenerateArgs {
     /// Make the puzzle of a recipe ID
     #[arg(long, value_name = "ID", conflicts_with_all = [
-        "tier", "seed", "count", "first", "boards", "size", "mechanic", "finder", "distinct",
-        "max_solutions",
+        "tier", "seed", "count", "first", "size", "mechanic", "finder", "distinct", "max_solutions",
     ])]
     pub id: Option<String>,
     /// The tier, or `all` [default: medium]
@@ -111,6 +110,9 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "I", default_value_t = 0)]
     pub first: u32,
     /// The most boards for a puzzle [default: the tier's]
+    ///
+    /// Beside --id it changes no puzzle: an ID that asks for more boards is refused
+    /// [default: 1000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub boards: Option<u32>,
     /// Columns and rows of every board, such as 5x6 [default: the tier's]

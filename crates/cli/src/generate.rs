@@ -13,7 +13,7 @@ use crate::progress::Progress;
 use crate::{interrupt, output, tiers};
 use etchwork::codec::{Recipe, distinct_key};
 use etchwork::core::seed_from_text;
-use etchwork::{Funnel, Overrides, PathPuzzle, Registry, Run, TierSet};
+use etchwork::{Funnel, MOST_BOARDS, Overrides, PathPuzzle, Registry, Run, RunError, TierSet};
 use produce::{LAST, Producer};
 use share::{Answers, Made, Wants};
 use sinks::Sinks;
@@ -100,7 +100,14 @@ fn plan(
     registry: &Registry,
 ) -> Result<(Vec<Run>, u32), Failure> {
     if let Some(recipe) = recipe {
-        let run = Run::of_recipe(recipe, set, registry).map_err(Failure::input)?;
+        let allowed = args.boards.unwrap_or(MOST_BOARDS);
+        let run = Run::of_recipe_within(recipe, set, allowed, registry);
+        let run = run.map_err(|error| match error {
+            RunError::Boards { asked, .. } => {
+                Failure::input(format!("{error}: --boards {asked} beside --id allows it"))
+            }
+            error => Failure::input(error),
+        })?;
         return Ok((vec![run], recipe.index));
     }
     if args.first.checked_add(args.count).is_none() {
@@ -203,7 +210,7 @@ impl<'a> Job<'a> {
             }
             self.tell_if_given_up(&made);
             if is_new {
-                sinks.take(made)?;
+                sinks.take(made, self.run)?;
             }
             // What a sink has not taken is still to be done.
             self.next = u64::from(made.outcome.index) + 1;
@@ -223,7 +230,7 @@ impl<'a> Job<'a> {
         sinks.write(answers.lines())?;
         for made in answers.iter() {
             self.tell_if_given_up(&made);
-            sinks.take(made)?;
+            sinks.take(made, self.run)?;
         }
         self.tally.add(answers.tally());
         self.next += u64::from(answers.number());

@@ -9,7 +9,7 @@ use crate::failure::{Failure, say};
 use crate::tiers;
 use etchwork::codec::{BoardId, BoardText, PuzzleDocument, Recipe, Solvable};
 use etchwork::core::{puzzle_of_save, seed_from_text};
-use etchwork::{Family, Overrides, PathPuzzle, Registry, Run, Worker};
+use etchwork::{Family, Overrides, PathPuzzle, Registry, Run, RunError, Worker};
 use std::fmt::Display;
 use std::path::Path;
 
@@ -204,7 +204,12 @@ fn made_again(id: &Id<'_>, kit: &Kit) -> Result<Input, Failure> {
     let recipe: Recipe = text.parse().map_err(|error| id.flaw(error))?;
     let mend = format!("pipe from {program} generate --tiers FILE --json --id {text}");
     let set = tiers::of_recipe(&recipe, &mend, registry).map_err(|error| id.flaw(error))?;
-    let run = Run::of_recipe(&recipe, &set, registry).map_err(|error| id.flaw(error))?;
+    let run = Run::of_recipe(&recipe, &set, registry).map_err(|error| match error {
+        RunError::Boards { asked, .. } => id.flaw(format!(
+            "{error}: {program} generate --boards {asked} --json --id {text} makes it"
+        )),
+        error => id.flaw(error),
+    })?;
     let mut worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
     let outcome = worker.request(run.seed(), recipe.index).map_err(Failure::input)?;
     let Some(puzzle) = outcome.puzzle else {

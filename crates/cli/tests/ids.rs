@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{etchwork, finish, output, refused, succeeds, with_input};
+use common::{documents, etchwork, finish, output, refused, succeeds, with_input};
 use serde_json::Value;
 
 /// What `show --json` says of a text.
@@ -73,6 +73,41 @@ fn bad_ids_are_refused_with_what_is_wrong() {
     refused(&mut with_input("show -", "S..\n@fog 1 2\n"), 2, &["mechanic 'fog'", "@fog 2"]);
     refused(&mut with_input("show -", "S..\n@fgo 1\n"), 2, &["'@fgo'", "@fog"]);
     refused(&mut with_input("show -", "S..\n@fog 2\n@standard\n"), 2, &["'fog'", "'standard'"]);
+}
+
+#[test]
+fn an_id_that_asks_for_more_than_a_million_boards_needs_to_be_allowed() {
+    let line = output("generate --tier easy --seed 1 --boards 4294967295 --json");
+    let id = documents(&line)[0]["id"].as_str().unwrap().to_owned();
+    assert!(id.contains(".b~4294967295."), "{id}");
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().join("game.txt");
+    std::fs::write(&save, format!("etchwork-save 1 {id}\n")).unwrap();
+    let asked = "asks for up to 4294967295 boards to find one puzzle, and no more than 1000000";
+    let mend = format!("etchwork generate --boards 4294967295 --json --id {id}");
+    for args in ["show", "render", "states", "count", "solve", "measure", "play"] {
+        for input in [&id[..], save.to_str().unwrap()] {
+            let mut command = etchwork(args);
+            if args == "play" && input != id {
+                command.arg("--save");
+            }
+            refused(command.arg(input), 2, &[asked, &mend]);
+        }
+    }
+    let made = |boards: &str| etchwork(&format!("generate --json --id {id} {boards}"));
+    refused(&mut made(""), 2, &[asked, "--boards 4294967295 beside --id"]);
+    refused(&mut made("--boards 4294967294"), 2, &["no more than 4294967294 are allowed"]);
+    assert_eq!(succeeds(&mut made("--boards 4294967295")), line);
+    // As many as that are nothing out of the way.
+    let line = output("generate --tier easy --seed 1 --boards 1000000 --json");
+    let id = documents(&line)[0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(output(&format!("generate --json --id {id}")), line);
+    refused(&mut etchwork(&format!("generate --boards 999999 --id {id}")), 2, &["999999"]);
+    // What is said of a puzzle is a command that makes it.
+    let told = output("generate --tier easy --seed 1 --boards 2000000");
+    let again = told.lines().find_map(|line| line.strip_prefix("again: etchwork ")).unwrap();
+    assert!(again.ends_with(" --boards 2000000"), "{again}");
+    assert_eq!(output(again), told);
 }
 
 #[test]

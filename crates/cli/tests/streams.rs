@@ -259,7 +259,7 @@ fn an_id_that_was_interrupted_is_gone_on_with_by_its_id() {
     let size = Some(Grid::new(20, 20).unwrap());
     let overrides = Overrides { size, boards: Some(1_000_000_000), ..Overrides::default() };
     let run = Run::new(&set, "expert", &overrides, 1, &registry).unwrap();
-    let args = format!("generate --id {} --json", run.recipe(7));
+    let args = format!("generate --id {} --boards 1000000000 --json", run.recipe(7));
     let output = interrupted(piped(&args).spawn().unwrap());
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), commands(&err)), (Some(3), vec![args.as_str()]), "{err}");

@@ -35,7 +35,7 @@ pub use generation::{FamilyOutcome, FamilyPlugIns, FamilyPuzzle, FamilyWorker, L
 pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use play::{Choice, Help, Play, Table, Tally};
 pub use puzzle::{Puzzle, SolverAnswer, States, Taken, explored, in_play};
-pub use run::{Lines, Run, RunError};
+pub use run::{Lines, MOST_BOARDS, Run, RunError};
 
 pub use etchwork_codec as codec;
 pub use etchwork_contraption as contraption;

@@ -7,6 +7,10 @@ use etchwork_engine::{
 };
 use thiserror::Error;
 
+/// The most boards that [`Run::of_recipe`] lets an ID ask for. A recipe is anybody's: whoever
+/// opens it does not see that it may ask for hours of work.
+pub const MOST_BOARDS: u32 = 1_000_000;
+
 /// A tier of a set, with overrides and a seed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
@@ -40,6 +44,17 @@ pub enum RunError {
         wanted: String,
         /// The set that was given.
         given: String,
+    },
+    /// The recipe asks for more boards than are allowed.
+    #[error(
+        "the ID asks for up to {asked} boards to find one puzzle, and no more than {allowed} are \
+         allowed"
+    )]
+    Boards {
+        /// The most boards of its run.
+        asked: u32,
+        /// The most that are allowed.
+        allowed: u32,
     },
     /// The tier is no longer what the recipe was made with.
     #[error("tier '{0}' is not what it was when the ID was made: the puzzle cannot be made again")]
@@ -78,10 +93,22 @@ impl Run {
         Ok(Self { plan, lines: LineWriter::new(&first), first })
     }
 
-    /// Prepares the run that a recipe comes from.
+    /// Prepares the run that a recipe comes from, if it needs no more than [`MOST_BOARDS`]
+    /// boards a puzzle.
     pub fn of_recipe(
         recipe: &Recipe,
         set: &TierSet,
+        registry: &Registry,
+    ) -> Result<Self, RunError> {
+        Self::of_recipe_within(recipe, set, MOST_BOARDS, registry)
+    }
+
+    /// Prepares the run that a recipe comes from, if it needs no more than so many boards a
+    /// puzzle. The puzzle is the same for any number that is large enough.
+    pub fn of_recipe_within(
+        recipe: &Recipe,
+        set: &TierSet,
+        allowed: u32,
         registry: &Registry,
     ) -> Result<Self, RunError> {
         if recipe.generator != GENERATOR_VERSION {
@@ -101,6 +128,10 @@ impl Run {
         let run = Self::new(set, &recipe.tier, &overrides, recipe.seed, registry)?;
         if run.plan.fingerprint() != recipe.plan {
             return Err(RunError::Changed(recipe.tier.clone()));
+        }
+        let asked = run.plan.tier().boards;
+        if asked > allowed {
+            return Err(RunError::Boards { asked, allowed });
         }
         Ok(run)
     }

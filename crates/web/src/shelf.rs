@@ -5,8 +5,8 @@ use etchwork::codec::distinct_key;
 use etchwork::codec::{BoardId, PuzzleDocument, Recipe};
 use etchwork::core::seed_from_text;
 use etchwork::{
-    BUILT_IN_SETS, Families, Overrides, PathPuzzle, Puzzle, Registry, Run, TierSet, Worker,
-    built_in_set, standard_families,
+    BUILT_IN_SETS, Families, Overrides, PathPuzzle, Puzzle, Registry, Run, RunError, TierSet,
+    Worker, built_in_set, standard_families,
 };
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
@@ -124,7 +124,13 @@ impl Shelf {
         registry: &Registry,
     ) -> Result<(PuzzleDocument, PathPuzzle), String> {
         let recipe: Recipe = id.parse().map_err(text)?;
-        let run = Run::of_recipe(&recipe, self.set(&recipe.set)?, registry).map_err(text)?;
+        let run = Run::of_recipe(&recipe, self.set(&recipe.set)?, registry);
+        let run = run.map_err(|error| match error {
+            RunError::Boards { asked, .. } => format!(
+                "{error}: `etchwork generate --boards {asked} --id {id}` makes it on the command line"
+            ),
+            error => text(error),
+        })?;
         let mut worker = Worker::new(run.plan(), registry).map_err(text)?;
         make(&run, &mut worker, recipe.index)?
             .ok_or_else(|| format!("'{id}' names a request that gave up: there is no puzzle"))

@@ -69,6 +69,20 @@ fn every_tier_has_every_mechanic() {
 }
 
 #[test]
+fn an_id_that_asks_for_more_boards_than_anyone_waits_for_is_refused() {
+    let (registry, boards) = (etchwork::standard_registry(), Some(u32::MAX));
+    let set = etchwork::built_in_set(etchwork::DEFAULT_SET, &registry).unwrap();
+    let overrides = etchwork::Overrides { boards, ..etchwork::Overrides::default() };
+    let run = etchwork::Run::new(&set, "easy", &overrides, 1, &registry).unwrap();
+    let id = run.recipe(0).to_string();
+    let mut page = Page::default();
+    for ask in ["open", "document"] {
+        let why = page.refused(json!({ "ask": ask, "id": id }));
+        assert!(why.contains("4294967295 boards") && why.contains("--boards 4294967295"), "{why}");
+    }
+}
+
+#[test]
 fn going_back_along_the_trail_takes_back_and_the_rest_is_refused_in_words() {
     let mut page = Page::default();
     let id = id("S..#\n....\n...T\n");

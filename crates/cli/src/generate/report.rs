@@ -8,7 +8,7 @@ use crate::failure::{Failure, say};
 use crate::{output, show};
 use etchwork::codec::PuzzleDocument;
 use etchwork::engine::Refining;
-use etchwork::{Funnel, Reject, Run, Stage, Tier};
+use etchwork::{Funnel, MOST_BOARDS, Reject, Run, Stage, Tier};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -16,6 +16,7 @@ use std::path::Path;
 pub fn caption(
     out: &mut impl Write,
     document: &PuzzleDocument,
+    run: &Run,
     args: &GenerateArgs,
     program: &str,
 ) -> io::Result<()> {
@@ -26,7 +27,16 @@ pub fn caption(
         let boards = fallback.boards;
         writeln!(out, "{} was drawn and given up after {boards} boards", fallback.mechanic)?;
     }
-    writeln!(out, "again: {program} generate --id {}{}", document.id, tiers(args))
+    let (tiers, boards) = (tiers(args), allowance(run));
+    writeln!(out, "again: {program} generate --id {}{tiers}{boards}", document.id)
+}
+
+/// The option that allows what an ID alone is refused.
+fn allowance(run: &Run) -> String {
+    match run.plan().tier().boards {
+        ..=MOST_BOARDS => String::new(),
+        boards => format!(" --boards {boards}"),
+    }
 }
 
 /// The option that names the tier set, where it is a file.

@@ -6,6 +6,7 @@ use crate::args::GenerateArgs;
 use crate::failure::Failure;
 use crate::pack::Pack;
 use crate::show;
+use etchwork::Run;
 use etchwork::codec::{Recipe, Solvable, distinct_key};
 use std::collections::HashSet;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
@@ -57,8 +58,8 @@ impl<'a> Sinks<'a> {
         !self.args.json || self.pack.is_some()
     }
 
-    /// Takes the answer to a request, but for its line of JSON.
-    pub fn take(&mut self, made: Made<'_>) -> Result<(), Failure> {
+    /// Takes the answer to a request of a run, but for its line of JSON.
+    pub fn take(&mut self, made: Made<'_>, run: &Run) -> Result<(), Failure> {
         if !self.want_each() {
             return Ok(());
         }
@@ -72,7 +73,7 @@ impl<'a> Sinks<'a> {
         self.drawn += 1;
         let drawn = show::as_text(&puzzle, self.args.solution, show::colour());
         self.out.write_all(drawn.as_bytes())?;
-        Ok(report::caption(&mut self.out, &document, self.args, self.program)?)
+        Ok(report::caption(&mut self.out, &document, run, self.args, self.program)?)
     }
 
     /// Completes the folder, then what was printed, though one of them fails.
