@@ -345,7 +345,7 @@ pub struct StatesArgs {
     #[arg(long, value_name = "N", default_value_t = 2_000_000,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub max_states: u32,
-    /// The most memory to use, in megabytes
+    /// The most memory to use, in megabytes, a quarter of it for a drawing if there is one
     #[arg(long, value_name = "MB", default_value_t = 2000,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub memory: u64,

@@ -5,6 +5,7 @@ use crate::any;
 use crate::args::StatesArgs;
 use crate::failure::{Failure, say};
 use crate::output::{prepare_files, write_whole};
+use etchwork::States;
 use etchwork::statespace::{Limits, MOST_DRAWN, Summary, layers_a_column};
 use std::io::{self, BufWriter, Write, stdout};
 use std::num::NonZeroUsize;
@@ -16,29 +17,18 @@ pub fn run(args: &StatesArgs, kit: &Kit) -> Result<(), Failure> {
     let files = [&args.svg, &args.html, &args.dot];
     prepare_files(files.into_iter().flatten().map(PathBuf::as_path))?;
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let memory = args.memory.saturating_mul(1_000_000);
+    let is_drawn = args.svg.is_some() || args.html.is_some() || args.dot.is_some();
     let limits = Limits {
         states: args.max_states,
-        memory: args.memory.saturating_mul(1_000_000),
+        memory: if is_drawn { memory / 4 * 3 } else { memory },
         depth: args.depth,
         expand_goals: args.expand_goals,
         threads,
     };
     let states = puzzle.states(&limits).map_err(Failure::input)?;
     let summary = states.summary();
-    let dot = args.dot.as_ref().map(|path| {
-        let dot = states.dot().ok_or_else(|| too_many(&summary))?;
-        Ok::<_, Failure>((path, dot))
-    });
-    let dot = dot.transpose()?;
-    if let Some(path) = &args.svg {
-        write_whole(path, states.svg(args.labels).as_bytes())?;
-    }
-    if let Some(path) = &args.html {
-        write_whole(path, states.html().as_bytes())?;
-    }
-    if let Some((path, dot)) = dot {
-        write_whole(path, dot.as_bytes())?;
-    }
+    draw(args, states.as_ref(), &summary, memory)?;
     if summary.states > MOST_DRAWN && (args.svg.is_some() || args.html.is_some()) {
         say(in_layers(&summary));
     }
@@ -56,6 +46,49 @@ pub fn run(args: &StatesArgs, kit: &Kit) -> Result<(), Failure> {
     }
     say("not every state was expanded: allow more by --max-states, --memory or --depth");
     Err(Failure::GaveUp)
+}
+
+/// Writes the drawings that are asked for, or none where one of them cannot be had.
+fn draw(
+    args: &StatesArgs,
+    states: &dyn States,
+    summary: &Summary,
+    memory: u64,
+) -> Result<(), Failure> {
+    if args.dot.is_some() && summary.states > MOST_DRAWN {
+        return Err(too_many(summary));
+    }
+    check_memory(args, states, memory)?;
+    if let Some(path) = &args.svg {
+        write_whole(path, states.svg(args.labels).as_bytes())?;
+    }
+    if let Some(path) = &args.html {
+        write_whole(path, states.html().as_bytes())?;
+    }
+    if let Some(path) = &args.dot {
+        let dot = states.dot().ok_or_else(|| too_many(summary))?;
+        write_whole(path, dot.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Refuses drawings that take more memory than is left for them.
+fn check_memory(args: &StatesArgs, states: &dyn States, memory: u64) -> Result<(), Failure> {
+    let left = memory.saturating_sub(states.memory());
+    let drawings = [(&args.svg, "--svg"), (&args.html, "--html"), (&args.dot, "--dot")];
+    for (_, option) in drawings.into_iter().filter(|(file, _)| file.is_some()) {
+        let need = states.drawing_memory(option == "--html");
+        if need > left {
+            let (need, left) = (need.div_ceil(1_000_000), left / 1_000_000);
+            return Err(Failure::input(format!(
+                "{option}: a drawing of these states may take {need} MB of memory, and of \
+                 --memory {} there are {left} left: allow more, or take --json, which needs none\n{}",
+                args.memory,
+                states.summary()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The figures are told with it: to find them may have taken long.

@@ -197,3 +197,44 @@ fn a_design_that_nobody_can_solve_is_refused_as_text_and_named_as_an_id() {
         }
     }
 }
+
+#[test]
+fn a_drawing_that_takes_more_than_the_budget_of_memory_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/explode.txt");
+    for option in ["--svg", "--html", "--dot"] {
+        let out = folder.path().join("drawing");
+        let args = format!("states {file} --max-states 3000 --memory 3 {option} {}", out.display());
+        let needles = [option, "--memory 3 there are", "--json", "states not expanded"];
+        refused(&mut etchwork(&args), 2, &needles);
+        assert!(!out.exists());
+    }
+}
+
+/// A space that goes on for ever, as far as anyone's memory goes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_budget_of_memory_holds_for_what_is_written_too() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    const MEGABYTES: u64 = 40;
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/explode.txt");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
+    command.args(["states", file, "--json", "--memory", &MEGABYTES.to_string()]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut out = child.stdout.take().unwrap();
+    let (mut written, mut peak, mut chunk) = (0, 0, vec![0; 1 << 20]);
+    while let length @ 1.. = out.read(&mut chunk).unwrap() {
+        written += length as u64;
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        // Of one that has ended nothing is told.
+        let kilobytes =
+            line.and_then(|line| line.trim().strip_suffix(" kB")).map(str::parse::<u64>);
+        peak = kilobytes.map_or(peak, |kilobytes| kilobytes.unwrap() / 1000);
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert!(written > MEGABYTES * 1_000_000, "{written} bytes are no test");
+    // The program itself is in memory, too, and a block of successors.
+    assert!(peak < MEGABYTES + 25, "{peak} MB");
+}

@@ -10,7 +10,8 @@ use etchwork_core::{
 use etchwork_engine::Named;
 use etchwork_render::{Map, node_link_dot};
 use etchwork_statespace::{
-    Document, Limits, SpaceAdvisor, StateGraph, Summary, explore, map, map_page, map_svg,
+    Document, Limits, SpaceAdvisor, StateGraph, Summary, drawing_memory, explore, map, map_page,
+    map_svg,
 };
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -147,8 +148,14 @@ pub trait States: Send {
     /// Its figures.
     fn summary(&self) -> Summary;
 
-    /// All of it as data, for JSON.
-    fn document(&self) -> Document;
+    /// All of it as data, for JSON, which is made while it is written.
+    fn document(&self) -> Document<'_>;
+
+    /// The bytes that it takes, as [`StateGraph::memory`] counts them.
+    fn memory(&self) -> u64;
+
+    /// The bytes that a drawing takes beside that at the most, or a page.
+    fn drawing_memory(&self, is_page: bool) -> u64;
 
     /// A drawing, with the moves beside the lines if `labels`; of more states than are drawn
     /// whole the layers, which have no labels.
@@ -197,8 +204,16 @@ impl<G: Game> States for Explored<G> {
         Summary::of(&self.graph)
     }
 
-    fn document(&self) -> Document {
+    fn document(&self) -> Document<'_> {
         Document::of(&self.game, &self.graph, true)
+    }
+
+    fn memory(&self) -> u64 {
+        self.graph.memory()
+    }
+
+    fn drawing_memory(&self, is_page: bool) -> u64 {
+        drawing_memory(&self.game, &self.graph, is_page)
     }
 
     fn svg(&self, labels: bool) -> String {

@@ -1,8 +1,9 @@
 //! State spaces as JSON.
 
-use crate::{Distance, End, Fate, StateGraph, Summary};
+use crate::{Distance, End, Fate, StateGraph, Summary, Transition};
 use etchwork_core::Game;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use std::fmt;
 
 /// The version of the format. Within a version fields may be added; readers
 /// ignore what they do not know.
@@ -10,8 +11,11 @@ pub const DOCUMENT_VERSION: u32 = 1;
 
 /// A state space as data, for `serde`: figures, layers, one shortest solution,
 /// and if asked for every state and transition.
-#[derive(Clone, Debug, Serialize)]
-pub struct Document {
+///
+/// What there may be much of is made while it is written, piece by piece: a document takes
+/// next to no memory beside the graph that it is of.
+#[derive(Debug, Serialize)]
+pub struct Document<'a> {
     /// Always `etchwork-states`.
     format: &'static str,
     version: u32,
@@ -36,12 +40,12 @@ pub struct Document {
     solutions: Number,
     solution_lines: Number,
     /// The moves of a shortest solution, if there is one.
-    solution: Option<Vec<String>>,
+    solution: Option<Rows<'a, String>>,
     /// By distance from the start.
-    layers: Vec<Layer>,
+    layers: Rows<'a, Layer>,
     /// Every state and transition.
     #[serde(skip_serializing_if = "Option::is_none")]
-    graph: Option<Graph>,
+    graph: Option<Graph<'a>>,
 }
 
 /// The moves to a goal: `exactly` so many, `at_most` so many, `never` any, or
@@ -69,11 +73,32 @@ struct Layer {
     unknown: usize,
 }
 
-#[derive(Clone, Debug, Serialize)]
-struct Graph {
-    states: Vec<State>,
+#[derive(Debug, Serialize)]
+struct Graph<'a> {
+    states: Rows<'a, State>,
     /// From, to, move.
-    transitions: Vec<(usize, usize, String)>,
+    transitions: Rows<'a, (usize, usize, String)>,
+}
+
+/// A sequence that is made when it is written.
+struct Rows<'a, T>(Box<dyn Fn() -> Box<dyn Iterator<Item = T> + 'a> + 'a>);
+
+impl<'a, T> Rows<'a, T> {
+    fn of<I: Iterator<Item = T> + 'a>(rows: impl Fn() -> I + 'a) -> Self {
+        Self(Box::new(move || Box::new(rows())))
+    }
+}
+
+impl<T: Serialize> Serialize for Rows<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Rows<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries((self.0)()).finish()
+    }
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -89,12 +114,11 @@ struct State {
     on_shortest: bool,
 }
 
-impl Document {
+impl<'a> Document<'a> {
     /// The document of a graph; with every state and transition if `whole`.
-    pub fn of<G: Game>(game: &G, graph: &StateGraph<G>, whole: bool) -> Self {
+    pub fn of<G: Game>(game: &'a G, graph: &'a StateGraph<G>, whole: bool) -> Self {
         let summary = Summary::of(graph);
-        let way = graph.ways_from(0).next();
-        let text = |number: usize| game.move_text(graph.transition(number).step);
+        let is_solvable = graph.ways_from(0).next().is_some();
         Self {
             format: "etchwork-states",
             version: DOCUMENT_VERSION,
@@ -112,8 +136,8 @@ impl Document {
             longest: summary.longest,
             solutions: number(&summary.solutions),
             solution_lines: number(&summary.solution_lines),
-            solution: way.map(|way| way.into_iter().map(text).collect()),
-            layers: (0..=graph.longest()).map(|distance| layer(graph, distance)).collect(),
+            solution: is_solvable.then(|| solution(game, graph)),
+            layers: Rows::of(|| (0..=graph.longest()).map(|distance| layer(graph, distance))),
             graph: whole.then(|| whole_graph(game, graph)),
         }
     }
@@ -145,8 +169,24 @@ fn layer<G: Game>(graph: &StateGraph<G>, distance: u32) -> Layer {
     }
 }
 
-fn whole_graph<G: Game>(game: &G, graph: &StateGraph<G>) -> Graph {
-    let state = |state: usize| State {
+fn solution<'a, G: Game>(game: &'a G, graph: &'a StateGraph<G>) -> Rows<'a, String> {
+    Rows::of(|| {
+        let way = graph.ways_from(0).next().into_iter().flatten();
+        way.map(|number| game.move_text(graph.transition(number).step))
+    })
+}
+
+fn whole_graph<'a, G: Game>(game: &'a G, graph: &'a StateGraph<G>) -> Graph<'a> {
+    let transitions = || (0..graph.len()).flat_map(|state| graph.transitions(state));
+    let triple = |to: Transition<'_, G::Move>| (to.source, to.target, game.move_text(to.step));
+    Graph {
+        states: Rows::of(|| (0..graph.len()).map(|state| state_of(graph, state))),
+        transitions: Rows::of(move || transitions().map(triple)),
+    }
+}
+
+fn state_of<G: Game>(graph: &StateGraph<G>, state: usize) -> State {
+    State {
         depth: graph.depth(state),
         fate: match graph.fate(state) {
             Fate::Goal => "goal",
@@ -162,10 +202,5 @@ fn whole_graph<G: Game>(game: &G, graph: &StateGraph<G>) -> Graph {
         nearest: nearest(graph.distance(state)),
         found_by: graph.found_by(state).map(|transition| transition.number),
         on_shortest: graph.is_on_way(state),
-    };
-    let all = (0..graph.len()).flat_map(|state| graph.transitions(state));
-    Graph {
-        states: (0..graph.len()).map(state).collect(),
-        transitions: all.map(|to| (to.source, to.target, game.move_text(to.step))).collect(),
     }
 }

@@ -49,4 +49,4 @@ pub use layout::{Layout, MOST_DRAWN, layout};
 pub use limits::Limits;
 pub use solutions::Count;
 pub use summary::Summary;
-pub use view::{layers_a_column, map, map_page, map_svg};
+pub use view::{drawing_memory, layers_a_column, map, map_page, map_svg};

@@ -28,6 +28,20 @@ pub fn map<G: Game>(game: &G, graph: &StateGraph<G>, threads: NonZeroUsize) -> M
     }
 }
 
+/// The bytes that a drawing takes at the most beside its graph: a map as SVG or DOT, or the
+/// page of one. They are reckoned from the size of the graph and the drawing of its start.
+pub fn drawing_memory<G: Game>(game: &G, graph: &StateGraph<G>, is_page: bool) -> u64 {
+    let (states, transitions) = (graph.len() as u64, graph.transition_count() as u64);
+    let is_whole = graph.len() <= MOST_DRAWN;
+    // A whole map is laid out by the moves between any two states, and has words for all.
+    let map = if is_whole { states * (2 * states + 1000) + 600 * transitions } else { states };
+    let columns = u64::from(graph.longest()) / layers_a_column(graph.longest()) as u64 + 1;
+    let shown = if is_whole { states } else { states.min(columns * Tone::ALL.len() as u64) };
+    // What is shown is drawn, put into the page, and that is written out.
+    let picture = svg(&game.draw(&[graph.state(0).clone()], None)).len() as u64;
+    map + 1000 * columns + if is_page { 3 * shown * picture } else { 0 }
+}
+
 /// A map as SVG, with the moves beside the lines if `labels`; layers have none.
 pub fn map_svg(map: &Map, labels: bool) -> String {
     match map {
