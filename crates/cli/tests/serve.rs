@@ -33,7 +33,7 @@ fn ask(address: &str, request: &str) -> String {
 /// A server on a port that was free, with its address.
 fn started() -> (Server, String) {
     let mut server =
-        Server(serve("0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap());
+        Server(serve("0").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap());
     let mut said = String::new();
     BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut said).unwrap();
     let address = said.split(['/', ' ']).find(|part| part.starts_with("127.0.0.1:")).unwrap();
@@ -75,5 +75,53 @@ fn no_connection_waits_for_another() {
         let mut answer = [0; 15];
         stream.read_exact(&mut answer).expect("an answer in time");
         assert_eq!(&answer, b"HTTP/1.1 200 OK");
+    }
+}
+
+/// The answer to a request for the page, in time.
+fn ask_in_time(address: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+    write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).expect("an answer in time");
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+/// Far more connections than are kept open, and nobody asks for anything.
+#[test]
+fn a_crowd_that_asks_for_nothing_keeps_nobody_out_and_is_told_of_once() {
+    let (mut server, address) = started();
+    let mut crowd = Vec::new();
+    for _ in 0..40 {
+        crowd.extend((0..20).map(|_| TcpStream::connect(&address).unwrap()));
+        assert!(ask_in_time(&address).starts_with("HTTP/1.1 200 OK"));
+    }
+    // Each that goes away is another chance to complain.
+    drop(crowd);
+    assert!(ask_in_time(&address).starts_with("HTTP/1.1 200 OK"));
+    let mut said = server.0.stderr.take().unwrap();
+    drop(server);
+    let mut lines = String::new();
+    said.read_to_string(&mut lines).unwrap();
+    assert_eq!(lines, "more than 128 connections: the oldest is closed\n");
+}
+
+/// Neither silence nor a request that never ends, nor the wait for another one.
+#[test]
+fn a_connection_that_asks_for_nothing_is_closed_after_a_while() {
+    let (_server, address) = started();
+    let opened =
+        ["", "GET / HTTP/1.1\r\nHost: a", "HEAD /no-such-file HTTP/1.1\r\nHost: a\r\n\r\n"].map(
+            |words| {
+                let mut stream = TcpStream::connect(&address).unwrap();
+                stream.write_all(words.as_bytes()).unwrap();
+                stream
+            },
+        );
+    for mut stream in opened {
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let read = stream.read_to_end(&mut Vec::new());
+        read.expect("the server closes it in time");
     }
 }
