@@ -3,8 +3,10 @@
 use crate::request::{ActName, Request};
 use crate::seat::Seat;
 use crate::shelf::Shelf;
+use crate::view::status;
 use crate::workbench::Workbench;
 use crate::{catalogue, result, speech};
+use etchwork::codec::Recipe;
 use etchwork::{Act, HintLevel, Registry, standard_registry};
 use serde_json::{Value, json};
 
@@ -67,6 +69,7 @@ impl Desk {
                 let found = self.shelf.daily(&date, &self.registry)?;
                 self.sit(found)
             }
+            Request::Check { id, save } => self.check(&id, &save),
             Request::Document { id } => self.shelf.document(&id, &self.registry),
             Request::Bench(setup) => {
                 let bench = Workbench::new(&self.shelf, setup, &self.registry)?;
@@ -82,6 +85,17 @@ impl Desk {
             }
             request => self.in_play(request),
         }
+    }
+
+    /// How a save stands. Plays are kept by the board ID; to make a recipe takes time.
+    fn check(&self, id: &str, save: &str) -> Answer {
+        if Recipe::looks_like(id) {
+            return Err(format!("'{id}' is no board ID"));
+        }
+        let found = self.shelf.open(id, None, &self.registry)?;
+        let mut seat = Seat::new(found, &self.registry)?;
+        seat.play.load(save).map_err(text)?;
+        Ok(json!({ "status": status(seat.play.status()) }))
     }
 
     fn sit(&mut self, found: crate::shelf::Found) -> Answer {

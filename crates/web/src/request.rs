@@ -28,6 +28,9 @@ pub enum Request {
     Daily { date: String },
     /// Go on with a save of the puzzle in play.
     Load { save: String },
+    /// Whether a save of the puzzle of that board ID can be gone on with, and how it stands.
+    /// The puzzle in play is left alone.
+    Check { id: String, save: String },
     /// Tell again how the play stands.
     View,
     /// Make the move of that text.

@@ -57,11 +57,7 @@ impl View {
             title: seat.title(),
             tier: seat.tier.clone(),
             mechanic: seat.kind.clone(),
-            status: match seat.play.status() {
-                Status::Open => "open",
-                Status::Solved => "solved",
-                Status::Lost => "lost",
-            },
+            status: status(seat.play.status()),
             ready: picture.marks().iter().any(|mark| matches!(mark, Mark::Ready(_))),
             cols: picture.grid().cols(),
             rows: picture.grid().rows(),
@@ -80,6 +76,15 @@ impl View {
             said,
             save: seat.play.save(),
         }
+    }
+}
+
+/// How a play stands, in a word.
+pub fn status(status: Status) -> &'static str {
+    match status {
+        Status::Open => "open",
+        Status::Solved => "solved",
+        Status::Lost => "lost",
     }
 }
 

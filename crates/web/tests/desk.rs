@@ -83,6 +83,26 @@ fn an_id_that_asks_for_more_boards_than_anyone_waits_for_is_refused() {
 }
 
 #[test]
+fn a_save_is_checked_beside_the_puzzle_in_play() {
+    let mut page = Page::default();
+    let (mine, other) = (id("S.\n.T\n"), id("S..\n..T\n"));
+    page.open(&mine);
+    let before = page.point(1)["save"].clone();
+    let check = |save: &str| json!({ "ask": "check", "id": other, "save": save });
+    let save = |moves: &str| format!("etchwork-save 1 {other}\n{moves}");
+    for (moves, status) in
+        [("", "open"), ("1,0\n", "open"), ("1,0\n1,1\n0,1\n0,2\n1,2\n", "solved")]
+    {
+        assert_eq!(page.ask(check(&save(moves))), json!({ "status": status }), "{moves}");
+    }
+    for bad in ["x", "", &save("0,2\n"), &before.as_str().unwrap().replace("save 1", "save 2")] {
+        page.refused(check(bad));
+    }
+    page.refused(json!({ "ask": "check", "id": "r1.default-2.easy.1.0.0.0", "save": save("") }));
+    assert_eq!(page.ask(json!({ "ask": "view" }))["save"], before);
+}
+
+#[test]
 fn going_back_along_the_trail_takes_back_and_the_rest_is_refused_in_words() {
     let mut page = Page::default();
     let id = id("S..#\n....\n...T\n");

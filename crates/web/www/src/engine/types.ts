@@ -6,6 +6,7 @@ export type Request =
   | { ask: 'open'; id: string; tier: string | null }
   | { ask: 'level'; tier: string; number: number }
   | { ask: 'daily'; date: string }
+  | { ask: 'check'; id: string; save: string }
   | PlayRequest
   | { ask: 'result'; seconds: number; page: string }
   | BenchRequest
@@ -179,9 +180,16 @@ export interface Look extends Exhibit {
   said: string;
 }
 
+/** How a save stands. */
+export interface Standing {
+  status: View['status'];
+}
+
 /** The answer to each question. */
 export type Answer<R extends Request> = R extends { ask: 'catalogue' }
   ? Catalogue
+  : R extends { ask: 'check' }
+  ? Standing
   : R extends { ask: 'result' }
     ? Result
     : R extends { ask: 'bench' }

@@ -2,7 +2,8 @@
 // what is kept.
 import { Refused, type Engine } from '../engine/client.ts';
 import type { PlayRequest, Request, Tier, View } from '../engine/types.ts';
-import { explain, takeBack, type Way } from '../notice.ts';
+import { explain, notice, takeBack, type Way } from '../notice.ts';
+import { check, MOST_PLAYS } from '../store/plays.ts';
 import { offered, type Settings } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 import { Clock } from './clock.ts';
@@ -30,6 +31,8 @@ export class Game {
   hintLevel = 0;
   /** How often the address asked for a puzzle. */
   #calls = 0;
+  /** Whether plays are making room. */
+  #makesRoom = false;
   /** Whatever is asked waits for what was asked before. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -145,8 +148,25 @@ export class Game {
     if (isSolved) this.clock.stop();
     else if (wasSolved && isNews) this.clock.start(this.clock.seconds);
     this.listener.changed(view);
-    if (isNews) void this.store.keepPlay(view.id, view.save, this.clock.seconds);
+    if (isNews) void this.#keep(view, isSolved).catch(explain);
     if (isSolved && isNews && !wasSolved) this.listener.solved(view);
+  }
+
+  /** Keeps a play. Where so many are kept that one must go that is not solved, it is said. */
+  async #keep({ id, save }: View, isSolved: boolean): Promise<void> {
+    await this.store.keepPlay(id, save, this.clock.seconds, isSolved);
+    if (!this.store.isFull || this.#makesRoom) return;
+    this.#makesRoom = true;
+    try {
+      const { plays } = this.store.progress;
+      const unknown = Object.entries(plays).filter(([, { done }]) => done === undefined);
+      const checked = await check(this.engine, Object.fromEntries(unknown));
+      const lost = await this.store.makeRoom(checked.plays);
+      if (lost > 0)
+        notice(`Beside this play ${MOST_PLAYS} unfinished ones are kept, and there were more: ${lost === 1 ? 'the oldest is' : `the ${lost} oldest are`} gone.`);
+    } finally {
+      this.#makesRoom = false;
+    }
   }
 
   /** Keeps the time since the last move, before the play is left. What was only looked at is

@@ -5,6 +5,7 @@ import { today } from '../game/origin.ts';
 import { start } from '../page.ts';
 import type { Best } from '../store/progress.ts';
 import { read, saveProgress } from '../store/file.ts';
+import { check } from '../store/plays.ts';
 
 const { engine, store } = await start();
 
@@ -62,13 +63,19 @@ async function showLatest(): Promise<void> {
 }
 
 async function take(file: File): Promise<void> {
+  let unread = 0;
   try {
-    await store.merge(read(await file.text()));
+    const found = read(await file.text());
+    const checked = await check(engine, found.progress.plays);
+    unread = found.unread + checked.unread;
+    await store.merge({ ...found.progress, plays: checked.plays });
   } catch (error) {
     return notice(`${error instanceof Error ? error.message : error} Nothing has changed.`);
   }
+  const entries = unread === 1 ? '1 entry' : `${unread} entries`;
+  const left = unread === 0 ? '' : ` ${entries} of the file cannot be read: what you have stays as it is.`;
   const isKept = store.isKept ? '' : ' This browser does not let the page keep it: it is lost when you leave.';
-  notice(`Progress was taken in: of each level the better result counts.${isKept}`);
+  notice(`Progress was taken in: of each level the better result counts.${left}${isKept}`);
   await show().catch(explain);
 }
 

@@ -12,8 +12,15 @@ export function saveProgress({ progress }: Store): void {
   save(`signal-${today()}.json`, new Blob([write(progress)], { type: 'application/json' }));
 }
 
+/** What a file holds. */
+export interface Found {
+  progress: Progress;
+  /** Levels, days and plays in it that are not what they should be. */
+  unread: number;
+}
+
 /** Reads a file, or says in a sentence why it is none. */
-export function read(text: string): Progress {
+export function read(text: string): Found {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -24,5 +31,9 @@ export function read(text: string): Progress {
     throw new Error('This file is no progress of this game.');
   if (value.version !== 1)
     throw new Error('This file was written by a later version of this game.');
-  return sound(value);
+  const progress = sound(value);
+  const kinds = ['levels', 'days', 'plays'] as const;
+  const entries = (record: unknown) => (isRecord(record) ? Object.keys(record).length : 0);
+  const missing = kinds.map((kind) => entries(value[kind]) - entries(progress[kind]));
+  return { progress, unread: missing.reduce((sum, more) => sum + more, 0) };
 }

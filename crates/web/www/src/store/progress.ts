@@ -15,6 +15,8 @@ export interface Kept {
   seconds: number;
   /** When it was kept, for the oldest to make room. */
   at: number;
+  /** Whether it is solved; where that is missing it is not known. */
+  done?: boolean;
 }
 
 export interface Settings {
@@ -56,17 +58,20 @@ export function offered(settings: Settings, tiers: Tier[]): Settings {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isCount = (value: unknown): boolean => Number.isFinite(value) && (value as number) >= 0;
+
 const isBest = (value: unknown): value is Best =>
   isRecord(value) &&
   [1, 2, 3].includes(value.stars as number) &&
-  Number.isFinite(value.moves) &&
-  Number.isFinite(value.seconds);
+  isCount(value.moves) &&
+  isCount(value.seconds);
 
 export const isKept = (value: unknown): value is Kept =>
   isRecord(value) &&
   typeof value.save === 'string' &&
-  Number.isFinite(value.seconds) &&
-  Number.isFinite(value.at);
+  isCount(value.seconds) &&
+  Number.isFinite(value.at) &&
+  (value.done === undefined || typeof value.done === 'boolean');
 
 const isSettings = (value: unknown): value is Settings =>
   isRecord(value) &&

@@ -1,13 +1,11 @@
 // What the browser keeps: plays, stars, settings. Where it may keep nothing, or does not
 // answer, the page works all the same and `isKept` is false until it can again.
 import { createStore, get, update } from 'idb-keyval';
+import { MOST_PLAYS, surplus, takeLater } from './plays.ts';
 import { empty, isKept, isRecord, sound, type Best, type Kept, type Progress } from './progress.ts';
 
 /** Where the last move is noted at once: a page may go before the database has it. */
 const LAST = 'etchwork-last';
-
-/** Plays that are kept; the oldest goes first. */
-const MOST_PLAYS = 200;
 
 /** How long the page waits for the database, in milliseconds: then it goes on without. */
 const PATIENCE = 4000;
@@ -21,14 +19,6 @@ function known(kept: unknown): Progress {
 
 const isBetter = (a: Best, b: Best | undefined): boolean =>
   !b || a.stars > b.stars || (a.stars === b.stars && a.seconds < b.seconds);
-
-/** Takes a play that was kept later than what is there, or has taken longer since; whether it was. */
-function takeLater({ plays }: Progress, id: string, kept: Kept): boolean {
-  const { at = -1, seconds = 0 } = plays[id] ?? {};
-  const isLater = kept.at > at || (kept.at === at && kept.seconds > seconds);
-  if (isLater) plays[id] = kept;
-  return isLater;
-}
 
 type Change = (progress: Progress) => void;
 
@@ -130,8 +120,7 @@ export class Store {
     try {
       const last: unknown = JSON.parse(localStorage.getItem(LAST) ?? 'null');
       if (!isKept(last) || !('id' in last) || typeof last.id !== 'string') return;
-      const { id, save, seconds, at } = last;
-      const kept = { save, seconds, at };
+      const { id, ...kept } = last;
       if (!takeLater(this.progress, id, kept)) return;
       // The page that noted it may have kept a later one by then.
       void this.change((progress) => { takeLater(progress, id, kept); });
@@ -148,17 +137,40 @@ export class Store {
     }
   }
 
-  keepPlay(id: string, save: string, seconds: number): Promise<void> {
-    const kept = { save, seconds, at: Date.now() };
+  /** Keeps a play. Solved ones make room for it where there are too many; whether others must
+   * is asked by `isFull`. */
+  keepPlay(id: string, save: string, seconds: number, done: boolean): Promise<void> {
+    const kept = { save, seconds, at: Date.now(), done };
     this.#note(id, kept);
     const isBlind = !this.#isRead;
     return this.change((progress) => {
       // A play that could not be gone on with is not lost to one that began anew.
       if (isBlind && (progress.plays[id]?.save.length ?? 0) > save.length) return;
       progress.plays[id] = kept;
-      const oldest = Object.entries(progress.plays).sort(([, a], [, b]) => b.at - a.at);
-      oldest.slice(MOST_PLAYS).forEach(([id]) => delete progress.plays[id]);
+      surplus(progress, 'stay').forEach((id) => delete progress.plays[id]);
     });
+  }
+
+  /** Whether more plays are kept than should be. */
+  get isFull(): boolean {
+    return Object.keys(this.progress.plays).length > MOST_PLAYS + 1;
+  }
+
+  /** Makes room among the plays, once it is known which are solved; how many went that are
+   * not known to be. */
+  async makeRoom(checked: Record<string, Kept>): Promise<number> {
+    let lost = 0;
+    await this.change((progress) => {
+      for (const [id, { save, done }] of Object.entries(checked)) {
+        const kept = progress.plays[id];
+        // Another page may have gone on with it meanwhile.
+        if (kept?.save === save) kept.done = done === true;
+      }
+      const gone = surplus(progress, 'go');
+      lost = gone.filter((id) => !progress.plays[id]?.done).length;
+      gone.forEach((id) => delete progress.plays[id]);
+    });
+    return lost;
   }
 
   /** Keeps a play with the time since its last move. If another page, unknown to this one, has
@@ -174,13 +186,16 @@ export class Store {
     });
   }
 
-  /** Takes in what a file holds; where both know a level, the better counts. */
+  /** Takes in what a file holds, of whose plays the engine can read each; where both know a
+   * level, the better counts, and of a play the later one, though none is of the future. */
   merge(other: Progress): Promise<void> {
+    const now = Date.now();
     return this.change((progress) => {
       for (const kind of ['levels', 'days'] as const)
         for (const [name, best] of Object.entries(other[kind]))
           if (isBetter(best, progress[kind][name])) progress[kind][name] = best;
-      for (const [id, kept] of Object.entries(other.plays)) takeLater(progress, id, kept);
+      for (const [id, kept] of Object.entries(other.plays))
+        takeLater(progress, id, { ...kept, at: Math.min(kept.at, now) });
     });
   }
 
