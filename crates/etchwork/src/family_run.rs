@@ -1,6 +1,7 @@
 //! Runs over tiers of families that are no paths, with recipes for what comes out.
 
-use crate::{Family, FamilyPuzzle, FamilyWorker, RunError};
+use crate::run::check_boards;
+use crate::{Family, FamilyPuzzle, FamilyWorker, MOST_BOARDS, RunError};
 use etchwork_codec::{DOCUMENT_VERSION, FamilyDocument, Recipe, RecipeAim};
 use etchwork_core::{Grid, Registry, Settings};
 use etchwork_engine::{GENERATOR_VERSION, TierSet};
@@ -88,12 +89,24 @@ impl FamilyRun {
         Ok(Self { family: Arc::clone(family), plan, first, series: asked })
     }
 
-    /// Prepares the run that a recipe comes from. Of a series it makes the puzzles with that
-    /// aim.
+    /// Prepares the run that a recipe comes from, if it needs no more than [`MOST_BOARDS`]
+    /// attempts a puzzle. Of a series it makes the puzzles with that aim.
     pub fn of_recipe(
         recipe: &Recipe,
         family: &Arc<dyn Family>,
         set: &FamilySet,
+        registry: &Registry,
+    ) -> Result<Self, RunError> {
+        Self::of_recipe_within(recipe, family, set, MOST_BOARDS, registry)
+    }
+
+    /// Prepares the run that a recipe comes from, if it needs no more than so many attempts a
+    /// puzzle. The puzzle is the same for any number that is large enough.
+    pub fn of_recipe_within(
+        recipe: &Recipe,
+        family: &Arc<dyn Family>,
+        set: &FamilySet,
+        allowed: u32,
         registry: &Registry,
     ) -> Result<Self, RunError> {
         if recipe.generator != GENERATOR_VERSION {
@@ -123,6 +136,7 @@ impl FamilyRun {
         if run.plan.fingerprint() != recipe.plan {
             return Err(RunError::Changed(recipe.tier.clone()));
         }
+        check_boards(run.plan.tier().boards, allowed)?;
         Ok(run)
     }
 

@@ -11,6 +11,11 @@ use thiserror::Error;
 /// opens it does not see that it may ask for hours of work.
 pub const MOST_BOARDS: u32 = 1_000_000;
 
+/// Refuses what a recipe asks for if it is more than is allowed.
+pub(crate) fn check_boards(asked: u32, allowed: u32) -> Result<(), RunError> {
+    if asked > allowed { Err(RunError::Boards { asked, allowed }) } else { Ok(()) }
+}
+
 /// A tier of a set, with overrides and a seed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
@@ -129,10 +134,7 @@ impl Run {
         if run.plan.fingerprint() != recipe.plan {
             return Err(RunError::Changed(recipe.tier.clone()));
         }
-        let asked = run.plan.tier().boards;
-        if asked > allowed {
-            return Err(RunError::Boards { asked, allowed });
-        }
+        check_boards(run.plan.tier().boards, allowed)?;
         Ok(run)
     }
 
