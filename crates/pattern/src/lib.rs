@@ -7,6 +7,32 @@
 //! node's own component of pattern nodes is. How many pattern nodes are left is always known.
 //! A level is made so that it can be solved without a guess.
 //!
+//! ```text
+//! pattern
+//! node A 0,0 shown radius 1 = 2          a name, how far right and down, what it is and tells
+//! node B 1,0 pattern colour red component >= 2
+//! node C 1,1 pattern colour red = 1
+//! edge A - B                             both ways
+//! edge A C                               one way
+//! edge B C
+//! ```
+//!
+//! | clue | tells how many of these nodes are pattern |
+//! |---|---|
+//! | `radius 2 = 3` | those at 1 to 2 steps along edges, never the node itself |
+//! | `radius 2 = 3 connected` | the same, and these are connected among the nodes counted |
+//! | `radius 2 = 3 apart` | the same, and these are not all connected |
+//! | `colour red = 3` | those of a colour on the whole level, the node itself too |
+//! | `component = 3` | those that hang together with a pattern node, itself too |
+//!
+//! Each number may be degraded to an inequality, `>=` or `<=`. The number of pattern nodes left
+//! is a clue that no node tells. Moves are written `A yes` and `A no`; a wrong one is lost.
+//!
+//! [`Level`] is what there is at the start, [`Pattern`] its rules, [`State`] what changes in
+//! play; [`solve`] is the constraint solver.
+//!
+//! Not here: files, how pictures look, any search but deduction.
+//!
 //! ```
 //! use etchwork_core::{Session, Status, Written};
 //! use etchwork_pattern::Pattern;

@@ -7,3 +7,4 @@ mod measuring;
 mod modes;
 mod solving;
 mod texts;
+mod tiers;
