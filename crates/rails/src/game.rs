@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 type Tiles = SmallVec<[Tile; 24]>;
 
 /// What changes in play: where the tiles lie, and what is left of the power-ups.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     pub(crate) tiles: Tiles,
     pub(crate) stock: [u8; 2],

@@ -24,10 +24,44 @@ impl Difficulty {
     /// then with the answer of the search.
     pub fn of(rails: &Rails, state: &State, budget: Budget) -> Result<Self, Answer> {
         let mut optimum = Optimum::new(rails, state);
-        let way = match optimum.shortest(budget).answer {
-            Answer::Found(way) => way,
-            other => return Err(other),
+        match optimum.shortest(budget).answer {
+            Answer::Found(way) => Self::of_way(rails, state, &mut optimum, way, budget),
+            other => Err(other),
+        }
+    }
+
+    /// Measures from a state, if its points may be nearer than `off` to an aim; `None` as soon
+    /// as it is known that they are not, or if the optimum is not known.
+    pub(crate) fn near(
+        rails: &Rails,
+        state: &State,
+        budget: Budget,
+        aim: i64,
+        off: u64,
+    ) -> Option<Self> {
+        let reach = i64::try_from(off).unwrap_or(i64::MAX);
+        let most = aim.saturating_add(reach).div_euclid(POINTS_A_MOVE).clamp(0, 255);
+        let mut optimum = Optimum::new(rails, state);
+        let Answer::Found(way) = optimum.shortest_within(most as u32, budget).answer else {
+            return None;
         };
+        let (length, away) = (length(rails, state, &way) as i64, optimum.boards_away() as i64);
+        let least = POINTS_A_MOVE * way.len() as i64 + length;
+        let is_far =
+            aim.saturating_sub(reach) >= least + away || least >= aim.saturating_add(reach);
+        match is_far {
+            true => None,
+            false => Self::of_way(rails, state, &mut optimum, way, budget).ok(),
+        }
+    }
+
+    fn of_way(
+        rails: &Rails,
+        state: &State,
+        optimum: &mut Optimum<'_>,
+        way: Vec<Move>,
+        budget: Budget,
+    ) -> Result<Self, Answer> {
         let first = match way.len() {
             0 => FirstMoves { best: 0, all: 0 },
             moves => {
@@ -35,8 +69,7 @@ impl Difficulty {
                 optimum.first_moves(moves, budget).ok_or(Answer::Spent { at_least })?
             }
         };
-        let end = way.iter().fold(state.clone(), |state, step| rails.apply(&state, step));
-        let length = rails.track(&end, 0).len();
+        let length = length(rails, state, &way);
         let detour = length - least_length(rails.design().grid(), rails.design().stations());
         Ok(Self { way, first, length, detour })
     }
@@ -57,8 +90,17 @@ impl Difficulty {
     /// moves to one board are one, and a move that changes nothing is none.
     pub fn points(&self) -> i64 {
         let wrong = self.first.all - self.first.best;
-        (10 * self.optimum() + self.length + wrong) as i64
+        POINTS_A_MOVE * self.optimum() as i64 + (self.length + wrong) as i64
     }
+}
+
+/// What each move of the optimum is worth.
+const POINTS_A_MOVE: i64 = 10;
+
+/// How many different tiles the track has that a line of moves joins.
+fn length(rails: &Rails, state: &State, way: &[Move]) -> usize {
+    let end = way.iter().fold(state.clone(), |state, step| rails.apply(&state, step));
+    rails.track(&end, 0).len()
 }
 
 /// The fewest tiles that a track between two stations can have.

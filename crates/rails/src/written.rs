@@ -12,6 +12,9 @@ impl Written for Rails {
     /// A turn can be turned back. Only a power-up that is wasted may leave a board unsolvable.
     const CAN_LOSE: bool = false;
 
+    const SETS: &'static [(&'static str, &'static str)] =
+        &[("rails", include_str!("../tiers/rails.toml"))];
+
     fn is_meant(text: &str) -> bool {
         text.split_whitespace().next() == Some(text::TITLE)
     }

@@ -41,6 +41,9 @@ impl Maker<Rails> for Walk {
     }
 }
 
+/// Boards whose points are farther than this from the aim are not taken.
+const FARTHEST: u64 = 25;
+
 /// Scrambles as far as it may, and takes the board whose points are nearest to the aim; of
 /// several that with the fewest moves. A board that is solved, or whose optimum is not known,
 /// is not taken.
@@ -52,25 +55,21 @@ fn nearest(
     stream: &mut Stream,
 ) -> Result<Made<Rails>, Reject> {
     let [least, most] = ground.scramble;
-    let mut best: Option<(u64, Made<Rails>)> = None;
-    let mut why = Reject::new(Stage::Build, "solved_at_start");
+    let (mut off, mut best) = (FARTHEST, None);
     for moves in 1..=most {
         scramble.step(stream)?;
-        if moves < least {
+        if moves < least || off == 0 {
             continue;
         }
-        match measure(laid, &scramble.state, ground) {
-            Ok(exact) if exact.optimum() > 0 => {
-                let off = exact.points().abs_diff(aim);
-                if best.as_ref().is_none_or(|(least, _)| off < *least) {
-                    best = Some((off, made(laid, &scramble, exact)));
-                }
+        let exact = Difficulty::near(laid, &scramble.state, ground.budget, aim, off);
+        if let Some(exact) = exact.filter(|exact| exact.optimum() >= ground.optimum) {
+            let now = exact.points().abs_diff(aim);
+            if now < off {
+                (off, best) = (now, Some(made(laid, &scramble, exact)));
             }
-            Ok(_) => {}
-            Err(reject) => why = reject,
         }
     }
-    best.map(|(_, made)| made).ok_or(why)
+    best.ok_or(Reject::new(Stage::Build, "aim_missed"))
 }
 
 /// The maker `aimed`: moves that lead no nearer to a joined track, until the least number of

@@ -30,7 +30,8 @@ pub(crate) struct Raw {
     free: u8,
     /// The fewest and the most moves of the scramble.
     scramble: [usize; 2],
-    /// The least number of moves that `aimed` makes, where no series says it.
+    /// The optimum that `aimed` makes, where no series says it; the least that `walk` takes
+    /// where a series gives it an aim.
     optimum: usize,
     /// The nodes of a search for the optimum.
     nodes: u64,
@@ -50,8 +51,8 @@ impl Default for Raw {
             turn: 0,
             free: 0,
             scramble: [4, 10],
-            optimum: 3,
-            nodes: crate::BUDGET.nodes,
+            optimum: 1,
+            nodes: 1_000_000,
         }
     }
 }

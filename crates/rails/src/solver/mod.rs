@@ -84,10 +84,27 @@ impl<'a> Optimum<'a> {
 
     /// A shortest line of moves: see [`shortest`].
     pub fn shortest(&mut self, budget: Budget) -> Shortest {
+        self.shortest_within(u32::from(u8::MAX), budget)
+    }
+
+    /// A shortest line of moves, if it has at most so many; longer ones are not looked for, as
+    /// if the budget were spent then.
+    pub fn shortest_within(&mut self, most: u32, budget: Budget) -> Shortest {
         match &mut self.search {
-            Search::Narrow(hunts) => hunts.shortest(budget),
-            Search::Wide(hunts) => hunts.shortest(budget),
+            Search::Narrow(hunts) => hunts.shortest(most, budget),
+            Search::Wide(hunts) => hunts.shortest(most, budget),
         }
+    }
+
+    /// How many boards are one move away, without the board itself.
+    pub fn boards_away(&self) -> usize {
+        let mut steps = Vec::new();
+        self.rails.moves(&self.state, &mut steps);
+        let mut boards: Vec<State> =
+            steps.iter().map(|step| self.rails.apply(&self.state, step)).collect();
+        boards.sort_unstable();
+        boards.dedup();
+        boards.iter().filter(|state| **state != self.state).count()
     }
 
     /// How many different boards, one move away, are on shortest lines that take `moves` moves
@@ -157,17 +174,15 @@ impl<W: Word> Hunts<W> {
         Self { rules, start, hunts: hunts.collect() }
     }
 
-    fn shortest(&mut self, budget: Budget) -> Shortest {
-        let mut answer = Answer::Spent { at_least: 0 };
-        // No board of this size is farther away than a few dozen turns.
-        for moves in 0..u32::from(u8::MAX) {
-            answer = self.exactly(moves, budget);
-            let go_on = answer == Answer::Impossible && !self.is_hopeless(moves);
-            if !go_on {
-                break;
+    fn shortest(&mut self, most: u32, budget: Budget) -> Shortest {
+        // Depths are bytes; no board is farther away than a few dozen turns.
+        for moves in 0..=most.min(u8::MAX.into()) {
+            let answer = self.exactly(moves, budget);
+            if answer != Answer::Impossible || self.is_hopeless(moves) {
+                return Shortest { answer, nodes: self.nodes() };
             }
         }
-        Shortest { answer, nodes: self.nodes() }
+        Shortest { answer: Answer::Spent { at_least: most + 1 }, nodes: self.nodes() }
     }
 
     fn nodes(&self) -> u64 {
