@@ -20,15 +20,15 @@ impl Maker<Rails> for Walk {
         let laid = lay(order, ground, refused)?;
         let mut stream = order.streams.stage("scramble");
         let [least, most] = ground.scramble;
-        let mut scramble = Scramble::new(&laid, laid.initial());
         match order.aim {
             None => {
+                let mut scramble = Scramble::new(&laid, laid.initial());
                 let moves = least + stream.index(most - least + 1);
                 (0..moves).try_for_each(|_| scramble.step(&mut stream))?;
                 let exact = measure(&laid, &scramble.state, ground)?;
                 Ok(made(&laid, &scramble, exact))
             }
-            Some(aim) => nearest(&laid, scramble, aim, ground, &mut stream),
+            Some(aim) => nearest(&laid, aim, ground, &stream),
         }
     }
 
@@ -41,21 +41,37 @@ impl Maker<Rails> for Walk {
     }
 }
 
-/// Boards whose points are farther than this from the aim are not taken.
-const FARTHEST: u64 = 25;
+/// How far from the aim a board may be: if none of a scramble is so near, the next holds.
+/// Boards that are far from the aim take long to measure.
+const REACHES: [u64; 3] = [25, 100, 1_000_000];
 
 /// Scrambles as far as it may, and takes the board whose points are nearest to the aim; of
 /// several that with the fewest moves. A board that is solved, or whose optimum is not known,
 /// is not taken.
 fn nearest(
     laid: &Rails,
-    mut scramble: Scramble<'_>,
     aim: i64,
     ground: &Ground,
-    stream: &mut Stream,
+    stream: &Stream,
 ) -> Result<Made<Rails>, Reject> {
+    for reach in REACHES {
+        if let Some(made) = nearest_within(laid, aim, reach, ground, &mut stream.clone())? {
+            return Ok(made);
+        }
+    }
+    Err(Reject::new(Stage::Build, "aim_missed"))
+}
+
+fn nearest_within(
+    laid: &Rails,
+    aim: i64,
+    reach: u64,
+    ground: &Ground,
+    stream: &mut Stream,
+) -> Result<Option<Made<Rails>>, Reject> {
+    let mut scramble = Scramble::new(laid, laid.initial());
     let [least, most] = ground.scramble;
-    let (mut off, mut best) = (FARTHEST, None);
+    let (mut off, mut best) = (reach, None);
     for moves in 1..=most {
         scramble.step(stream)?;
         if moves < least || off == 0 {
@@ -69,7 +85,7 @@ fn nearest(
             }
         }
     }
-    best.ok_or(Reject::new(Stage::Build, "aim_missed"))
+    Ok(best)
 }
 
 /// The maker `aimed`: moves that lead no nearer to a joined track, until the least number of

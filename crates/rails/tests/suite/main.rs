@@ -2,6 +2,7 @@
 
 mod facts;
 mod hints;
+mod levels;
 mod makers;
 mod optimum;
 mod pictures;

@@ -76,18 +76,37 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
+    #![proptest_config(ProptestConfig::with_cases(6))]
 
     #[test]
-    fn it_is_that_of_a_plain_search_on_4x4_to_4_moves(rails in boards(4, 4, false)) {
+    fn it_is_that_of_a_plain_search_on_4x4_to_5_moves(rails in boards(4, 4, false)) {
         let start = rails.initial();
-        let plain = plain::optimum(&rails, &start, 4);
-        match (plain, shortest(&rails, &start, Budget { nodes: 3_000_000, ..Budget::UNLIMITED }).answer) {
+        let plain = plain::optimum(&rails, &start, 5);
+        match (plain, shortest(&rails, &start, Budget { nodes: 30_000_000, ..Budget::UNLIMITED }).answer) {
             (Some(least), Answer::Found(moves)) => prop_assert_eq!(moves.len(), least, "{}", rails.write()),
             (Some(_), _) => prop_assert!(false, "it was not found: {}", rails.write()),
-            (None, Answer::Found(moves)) => prop_assert!(moves.len() > 4, "{}", rails.write()),
-            (None, Answer::Spent { at_least }) => prop_assert!(at_least > 4),
+            (None, Answer::Found(moves)) => prop_assert!(moves.len() > 5, "{}", rails.write()),
+            (None, Answer::Spent { at_least }) => prop_assert!(at_least > 5),
             (None, Answer::Impossible) => {}
         }
+    }
+}
+
+/// Boards of few tracks on 4x4 whose optimum is 8.
+const FAR: [(&str, &str); 3] = [
+    ("hook", "rails 4x4\n@stations W3 W0\n.|.J\n..7.\n..|.\n..-.\n"),
+    ("corner", "rails 4x4\n@stations W2 W0\nJ...\n....\nJ-..\n..F7\n"),
+    ("stair", "rails 4x4\n@stations W2 N0\n...F\n....\n.LJJ\n..7.\n"),
+];
+
+#[test]
+fn it_is_that_of_a_plain_search_to_8_moves_on_named_boards() {
+    for (name, text) in FAR {
+        let rails = Rails::read(text).unwrap();
+        let start = rails.initial();
+        let Answer::Found(moves) = shortest(&rails, &start, Budget::UNLIMITED).answer else {
+            panic!("{name} can be solved");
+        };
+        assert_eq!((moves.len(), plain::optimum(&rails, &start, 8)), (8, Some(8)), "{name}");
     }
 }
