@@ -7,6 +7,7 @@ use etchwork_contraption::Contraption;
 use etchwork_core::{Refusal, Registry, RegistryError, TextFlaw, Written, did_you_mean, nearest};
 use etchwork_engine::BUILT_IN_SETS;
 use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlanError};
+use etchwork_pipes::Pipes;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use thiserror::Error;
@@ -319,6 +320,7 @@ impl<G: Written> Family for Of<G> {
 pub fn standard_families() -> Families {
     let mut families = Families::default();
     families.add_game::<Contraption>().expect("there is no other yet");
+    families.add_game::<Pipes>().expect("its tag is its own");
     families
 }
 

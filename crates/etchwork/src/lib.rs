@@ -75,7 +75,8 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     etchwork_quality::register(registry)?;
     etchwork_mechanics::register(registry)?;
     etchwork_tune::register(registry)?;
-    etchwork_contraption::register(registry)
+    etchwork_contraption::register(registry)?;
+    etchwork_pipes::register(registry)
 }
 
 /// The tier set of that name inside the library, if there is one. The registry

@@ -2,7 +2,7 @@
 
 use crate::ring::{period, turned};
 use crate::{Board, draw};
-use etchwork_core::{Cell, Game, Picture, Refusal, Status};
+use etchwork_core::{Cell, Game, Gesture, Picture, Refusal, Status};
 use std::sync::Arc;
 
 /// A puzzle: a board, and how its tiles are turned at the start.
@@ -224,6 +224,28 @@ impl Game for Pipes {
             Some(_) => return None,
         };
         Some(format!("'{text}' is no move here: {why}"))
+    }
+
+    fn gesture(&self, state: &Turned, gesture: Gesture) -> Option<Turn> {
+        let (cell, clockwise) = match gesture {
+            Gesture::Tap(cell) => (cell, true),
+            Gesture::SecondTap(cell) => (cell, false),
+            Gesture::Drag { .. } => return None,
+        };
+        let tile = cell.index();
+        let is_tile = tile < self.start.len() && !self.board.is_hole(tile);
+        let can = is_tile && self.can_turn(tile) && self.status(state) != Status::Solved;
+        can.then_some(Turn { tile, clockwise })
+    }
+
+    /// The tiles that are joined to one: an island that is closed shows so.
+    fn concerned(&self, state: &Turned, (): &(), touched: Cell) -> Vec<Cell> {
+        let mut joined = Vec::new();
+        if touched.index() < state.0.len() && !self.board.is_hole(touched.index()) {
+            self.board.walk(&state.0, touched.index(), |tile| joined.push(Cell::new(tile)));
+        }
+        joined.sort_unstable();
+        joined
     }
 
     fn draw(&self, line: &[Turned], _: Option<&()>) -> Picture {

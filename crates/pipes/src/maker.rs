@@ -43,7 +43,7 @@ enum Size {
 struct Options {
     tiling: Some1<String>,
     sizes: Some1<Size>,
-    wrap: bool,
+    wrap: Some1<bool>,
     holes: usize,
     cap: Option<usize>,
     repair: u32,
@@ -55,7 +55,7 @@ impl Default for Options {
         Self {
             tiling: Some1::One("square".to_owned()),
             sizes: Some1::One(Size::Text("7x7".to_owned())),
-            wrap: false,
+            wrap: Some1::One(false),
             holes: 0,
             cap: None,
             repair: 40,
@@ -184,13 +184,16 @@ impl<L: Law> Maze<L> {
         }
         let ids = self.options.tiling.clone().into_vec();
         let sizes = self.options.sizes.clone().into_vec();
-        if ids.is_empty() || sizes.is_empty() {
-            return Err(SettingsError::new("`tiling` and `sizes` name one each at least"));
+        let wraps = self.options.wrap.clone().into_vec();
+        if ids.is_empty() || sizes.is_empty() || wraps.is_empty() {
+            return Err(SettingsError::new("`tiling`, `sizes` and `wrap` name one each at least"));
         }
         for id in ids {
             let named = tiling(&id).map_err(SettingsError::new)?;
-            for size in &sizes {
-                let ground = self.ground(&named, size)?;
+            for (size, wraps) in
+                sizes.iter().flat_map(|size| wraps.iter().map(move |wraps| (size, *wraps)))
+            {
+                let ground = Self::ground(&named, size, wraps)?;
                 let grid = ground.patch.grid();
                 let Some(most) = grid.len().checked_sub(2) else {
                     let why = format!("a board has two tiles at least: {grid} has one");
@@ -212,8 +215,7 @@ impl<L: Law> Maze<L> {
         Ok(())
     }
 
-    fn ground(&self, named: &NamedTiling, size: &Size) -> Result<Ground, SettingsError> {
-        let wraps = self.options.wrap;
+    fn ground(named: &NamedTiling, size: &Size, wraps: bool) -> Result<Ground, SettingsError> {
         let number = match size {
             Size::Tiles(tiles) => Some(*tiles),
             Size::Text(text) => text.parse().ok(),

@@ -212,4 +212,19 @@ impl Patch {
         let middle = |at: Side| self.forms[at.tile].twice_middle(at.side);
         self.meets(side).is_some_and(|met| middle(met) != middle(side))
     }
+
+    /// Whether every tile can be reached from every other.
+    pub fn is_connected(&self) -> bool {
+        let (mut seen, mut queue, mut reached) = (vec![false; self.forms.len()], vec![0], 0);
+        seen[0] = true;
+        while let Some(tile) = queue.pop() {
+            reached += 1;
+            for met in self.meets[tile].iter().flatten() {
+                if !std::mem::replace(&mut seen[met.tile], true) {
+                    queue.push(met.tile);
+                }
+            }
+        }
+        reached == self.forms.len()
+    }
 }

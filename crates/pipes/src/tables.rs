@@ -90,10 +90,13 @@ fn rhombille() -> Periodic {
 /// Bands between parallel lines that run along sides: a hexagon, then the two triangles that
 /// touch at its eastern corner.
 fn trihexagonal() -> Periodic {
+    // Hexagons meet triangles alone, which are twice as many: with four arms at most hardly a
+    // tree would be left.
     let hex = [(800, 0), (400, 693), (-400, 693), (-800, 0), (-400, -693), (400, -693)];
+    let hex = Form::new(5, &hex);
     let above = [(800, 0), (400, -693), (1200, -693)];
     let below = [(800, 0), (1200, 693), (400, 693)];
-    let line = |place| vec![at(place, &hex), at(place, &above), at(place, &below)];
+    let line = |(x, y)| vec![hex.moved(x, y), at((x, y), &above), at((x, y), &below)];
     Periodic::new((1600, 2772), vec![line((0, 0)), line((800, 1386))])
 }
 

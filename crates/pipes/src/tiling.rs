@@ -115,19 +115,26 @@ impl Tiling for Periodic {
 
     fn grid_of(&self, tiles: usize, wraps: bool) -> Option<Grid> {
         let (cols, rows) = self.period();
-        let (step_right, step_down) = if wraps { (cols, rows) } else { (1, 1) };
-        // How far from a square, and from the number: a side a third too long weighs as a ninth of the tiles.
+        // Half a period would leave odd tiles at the right.
+        let (step_right, step_down) = (cols, if wraps { rows } else { 1 });
+        // How far from a square, and from the number: a side a third too long weighs as a
+        // ninth of the tiles.
         let cost = |grid: &Grid| {
             let width = grid.cols() as u64 * self.across as u64 * rows as u64;
             let height = grid.rows() as u64 * self.down as u64 * cols as u64;
             let shape = 1000 * width.max(height) / width.min(height).max(1) - 1000;
-            (shape + 3_000 * grid.len().abs_diff(tiles) as u64 / tiles.max(1) as u64, *grid)
+            shape + 3_000 * grid.len().abs_diff(tiles) as u64 / tiles.max(1) as u64
         };
         let sides = |step: usize| (1..=32usize).filter(move |side| side.is_multiple_of(step));
-        let grids = sides(step_down)
+        let mut grids: Vec<Grid> = sides(step_down)
             .flat_map(|rows| sides(step_right).map(move |cols| Grid::new(cols, rows)))
-            .flatten();
-        grids.filter(|grid| grid.len() > 1).min_by_key(|grid| cost(grid).0)
+            .flatten()
+            .filter(|grid| grid.len() > 1)
+            .collect();
+        grids.sort_by_key(cost);
+        // A narrow piece may fall apart.
+        let is_whole = |grid: &Grid| self.lay(*grid, wraps).is_ok_and(|patch| patch.is_connected());
+        grids.into_iter().find(is_whole)
     }
 }
 

@@ -11,6 +11,8 @@ impl Written for Pipes {
         "Turn the tiles until every arm meets an arm and all tiles are one tree.";
     const COUNTED: &'static str = "ways for the tiles to lie";
     const CAN_LOSE: bool = false;
+    const SETS: &'static [(&'static str, &'static str)] =
+        &[("pipes", include_str!("../tiers/pipes.toml"))];
 
     fn is_meant(text: &str) -> bool {
         text::is_meant(text)

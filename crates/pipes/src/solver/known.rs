@@ -15,9 +15,9 @@ pub(super) struct Known {
     off: Vec<u16>,
     /// Groups of tiles that are joined for sure: a forest, each tile with the one above it.
     above: Vec<u16>,
-    /// For the top tile of each group, its tiles, and its sides of which nothing is known.
+    /// For the top tile of each group, its tiles, and its arms that are not joined yet.
     size: Vec<u16>,
-    exits: Vec<u16>,
+    loose: Vec<u16>,
     /// When a group was changed, and when the groups around a tile were looked at.
     changed: Vec<u32>,
     looked: Vec<u32>,
@@ -78,8 +78,8 @@ impl Known {
     pub(super) fn start(&mut self, puzzle: Puzzle<'_>) {
         let Puzzle { sides, masks } = puzzle;
         let all = 0..sides.len();
-        let Self { ways, on, off, above, size, exits, changed, looked, clock } = self;
-        [&mut *ways, &mut *on, &mut *off, &mut *above, &mut *size, &mut *exits]
+        let Self { ways, on, off, above, size, loose, changed, looked, clock } = self;
+        [&mut *ways, &mut *on, &mut *off, &mut *above, &mut *size, &mut *loose]
             .into_iter()
             .for_each(Vec::clear);
         ways.extend(all.clone().map(|tile| match sides.count(tile) {
@@ -95,7 +95,7 @@ impl Known {
         off.extend(all.clone().map(|tile| full(sides.count(tile)) & !sides.open(tile)));
         above.extend(all.clone().map(|tile| tile as u16));
         size.resize(sides.len(), 1);
-        exits.extend(all.map(|tile| sides.open(tile).count_ones() as u16));
+        loose.extend(masks.iter().map(|mask| mask.count_ones() as u16));
     }
 
     /// The same as others, without new memory.
@@ -105,7 +105,7 @@ impl Known {
         self.off.clone_from(&from.off);
         self.above.clone_from(&from.above);
         self.size.clone_from(&from.size);
-        self.exits.clone_from(&from.exits);
+        self.loose.clone_from(&from.loose);
         self.changed.clone_from(&from.changed);
         self.looked.clone_from(&from.looked);
         self.clock = from.clock;
@@ -145,18 +145,6 @@ impl Known {
         usize::from(self.size[group])
     }
 
-    #[inline(always)]
-    pub(super) fn exits(&self, group: usize) -> usize {
-        usize::from(self.exits[group])
-    }
-
-    /// Whether a group is cut off from the rest.
-    #[inline(always)]
-    fn check(&self, puzzle: Puzzle<'_>, group: usize) -> Result<(), Contradiction> {
-        let is_cut = self.exits[group] == 0 && self.size(group) < puzzle.sides.tiles().len();
-        if is_cut { Err(Contradiction) } else { Ok(()) }
-    }
-
     /// Draws every conclusion from the sides of the tiles in a queue: ways to lie that do not
     /// fit them go, and what all ways that are left have in common is known of the sides.
     #[inline]
@@ -185,7 +173,7 @@ impl Known {
             self.ways[tile] = ways;
             let open = puzzle.sides.open(tile);
             self.join(puzzle, tile, all & open & !on, queue)?;
-            self.part(puzzle, tile, open & !any & !off, queue)?;
+            self.part(puzzle, tile, open & !any & !off, queue);
         }
         Ok(())
     }
@@ -216,40 +204,27 @@ impl Known {
             }
             self.above[b] = a as u16;
             self.size[a] += self.size[b];
-            // The two sides lead out of neither any more.
-            self.exits[a] = self.exits[a] + self.exits[b] - 2;
+            self.loose[a] = self.loose[a] + self.loose[b] - 2;
             self.changed[a] = self.clock;
-            self.check(puzzle, a)?;
+            if self.loose[a] == 0 && self.size(a) < puzzle.sides.tiles().len() {
+                return Err(Contradiction);
+            }
         }
         Ok(())
     }
 
     /// Takes note that there are no arms on sides of a tile.
     #[inline(always)]
-    fn part(
-        &mut self,
-        puzzle: Puzzle<'_>,
-        tile: usize,
-        sides: u16,
-        queue: &mut Queue,
-    ) -> Result<(), Contradiction> {
+    fn part(&mut self, puzzle: Puzzle<'_>, tile: usize, sides: u16, queue: &mut Queue) {
+        self.off[tile] |= sides;
         let mut left = sides;
         while left != 0 {
             let side = left.trailing_zeros() as usize;
             left &= left - 1;
             let met = puzzle.sides.across(tile, side);
-            self.off[tile] |= 1 << side;
             self.off[met.tile] |= 1 << met.side;
             queue.push(met.tile);
-            let (a, b) = (self.group(tile), self.group(met.tile));
-            self.exits[a] -= 1;
-            self.exits[b] -= 1;
-            self.changed[a] = self.clock;
-            self.changed[b] = self.clock;
-            self.check(puzzle, a)?;
-            self.check(puzzle, b)?;
         }
-        Ok(())
     }
 
     /// The masks of a board of which all is known.
@@ -272,38 +247,24 @@ impl Known {
         way: usize,
     ) -> Objection {
         let arms = puzzle.arms(tile, way);
-        let own = around.own;
-        let (mut exits, mut size) = (self.exits(own), self.size(own));
-        let (mut joined, mut loops) = ([0u16; 17], false);
-        joined[0] = own as u16;
+        let mut joined = [0u16; crate::MAX_SIDES + 1];
+        joined[0] = around.own as u16;
         let mut count = 1;
-        for (side, group) in around.iter() {
-            if arms >> side & 1 == 1 {
-                let is_twice = joined[..count].contains(&group);
-                loops |= is_twice;
-                if !is_twice {
-                    joined[count] = group;
-                    count += 1;
-                    exits += self.exits(usize::from(group));
-                    size += self.size(usize::from(group));
-                }
+        let (mut loose, mut size) = (self.loose[around.own], self.size(around.own));
+        for (_, group) in around.iter().filter(|(side, _)| arms >> side & 1 == 1) {
+            if joined[..count].contains(&group) {
+                return Objection::Loop;
             }
+            joined[count] = group;
+            count += 1;
+            size += self.size(usize::from(group));
+            // An arm of either is joined.
+            loose = loose + self.loose[usize::from(group)] - 2;
         }
-        let whole = puzzle.sides.tiles().len();
-        // Both ends of every side become known.
-        let inner = around.iter().filter(|(_, group)| joined[..count].contains(group)).count();
-        if exits == around.count + inner && size < whole {
-            return Objection::Island;
+        match loose == 0 && size < puzzle.sides.tiles().len() {
+            true => Objection::Island,
+            false => Objection::None,
         }
-        let others = around.iter().filter(|(_, group)| !joined[..count].contains(group));
-        for (_, group) in others {
-            let facing = around.iter().filter(|(_, other)| *other == group).count();
-            let group = usize::from(group);
-            if self.exits(group) == facing && self.size(group) < whole {
-                return Objection::Island;
-            }
-        }
-        if loops { Objection::Loop } else { Objection::None }
     }
 
     /// Whether something about the groups around a tile has changed since it was asked last.
