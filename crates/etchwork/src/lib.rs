@@ -50,6 +50,7 @@ pub use etchwork_core as core;
 pub use etchwork_engine as engine;
 pub use etchwork_paths as paths;
 pub use etchwork_pipeline as pipeline;
+pub use etchwork_pipes as pipes;
 pub use etchwork_render as render;
 pub use etchwork_statespace as statespace;
 pub use etchwork_tune as tune;
