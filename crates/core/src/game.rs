@@ -103,6 +103,13 @@ pub trait Game: Send + Sync {
     /// and whatever opens with `<<`, `+`, `= ` or `- `.
     fn move_text(&self, step: &Self::Move) -> String;
 
+    /// The legal move of a text. A game with many moves need not list them all to find it.
+    fn move_of(&self, state: &Self::State, text: &str) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        moves.into_iter().find(|step| self.move_text(step) == text)
+    }
+
     /// Why a text is no legal move here, if the game can say it better than by
     /// listing the legal ones.
     fn explain(&self, state: &Self::State, text: &str) -> Option<String> {

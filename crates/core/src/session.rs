@@ -225,12 +225,11 @@ impl<G: Game> Session<G> {
 
     /// Makes the move of that text, or says why it is none.
     pub fn play(&mut self, text: &str) -> Result<(), Refusal> {
-        let legal = self.legal();
-        let Some(step) = legal.iter().find(|step| self.game.move_text(step) == text) else {
+        let Some(step) = self.game.move_of(self.state(), text) else {
             let why = self.game.explain(self.state(), text);
-            return Err(Refusal(why.unwrap_or_else(|| self.no_move(text, &legal))));
+            return Err(Refusal(why.unwrap_or_else(|| self.no_move(text, &self.legal()))));
         };
-        let place = self.game.place(self.state(), step);
+        let place = self.game.place(self.state(), &step);
         let held = place.and_then(|place| self.pencil.get(&place)).filter(|mark| mark.holds);
         if let Some(mark) = held {
             return Err(Refusal(format!("'{text}' is held by a {}: take it off first", mark.id)));

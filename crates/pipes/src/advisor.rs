@@ -1,6 +1,6 @@
 //! Hints by deduction, and the search for moves.
 
-use crate::ring::bits;
+use crate::ring::{bits, full};
 use crate::solver::{Because, Deducer};
 use crate::{Pipes, Turn, Turned};
 use etchwork_core::{
@@ -75,8 +75,8 @@ fn forced(game: &Pipes, now: &[u16], because: &Because) -> Forced {
     let mut to = now.to_vec();
     to[tile] = because.arms;
     let moves = game.moves_between(now, &to);
-    let go = moves.iter().map(|step| game.move_text(step)).collect();
-    Forced { at: game.place(tile), go, why: reason(because) }
+    let moves: Vec<String> = moves.iter().map(|step| game.move_text(step)).collect();
+    Forced { at: String::new(), go: vec![moves.join("; ")], why: reason(game, because) }
 }
 
 fn list(mask: u16) -> String {
@@ -88,19 +88,14 @@ fn list(mask: u16) -> String {
     }
 }
 
-fn reason(because: &Because) -> String {
-    let (on, off) = because.known;
+fn reason(game: &Pipes, because: &Because) -> String {
     let arms = list(because.arms);
-    let known = match (on, off) {
-        (0, 0) => String::new(),
-        (on, 0) => format!(", as there are arms at {}", list(on)),
-        (0, off) => format!(", as there is none at {}", list(off)),
-        (on, off) => format!(", as there are arms at {} and none at {}", list(on), list(off)),
-    };
+    let sides = game.board().sides();
+    let walls = full(sides.count(because.tile)) & !sides.open(because.tile);
     match because.level {
         0 => format!("it has arms at {arms} however it is turned"),
-        1 => format!("its arms are at {arms}, as nothing crosses {}", list(off)),
-        2 => format!("its arms are at {arms}{known}"),
+        1 => format!("its arms are at {arms}, as nothing crosses {}", list(walls)),
+        2 => format!("its arms are at {arms}: no other way fits the sides around it"),
         3 => format!("its arms are at {arms}: otherwise some tiles would be cut off"),
         4 => format!("its arms are at {arms}: otherwise a loop would close"),
         _ => format!("its arms are at {arms}: otherwise nothing fits a few tiles on"),

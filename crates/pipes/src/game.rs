@@ -2,7 +2,7 @@
 
 use crate::ring::{period, turned};
 use crate::{Board, draw};
-use etchwork_core::{Cell, Game, Gesture, Picture, Refusal, Status};
+use etchwork_core::{Cell, Game, Gesture, Pencil, Picture, Refusal, Status};
 use std::sync::Arc;
 
 /// A puzzle: a board, and how its tiles are turned at the start.
@@ -155,7 +155,14 @@ impl Pipes {
         sides > 1 && period(self.start[tile], sides) > 1
     }
 
-    pub(crate) fn place(&self, tile: usize) -> String {
+    /// The turn, if it is legal.
+    fn can_be_made(&self, state: &Turned, turn: Turn) -> Option<Turn> {
+        let is_tile = turn.tile < self.start.len() && !self.board.is_hole(turn.tile);
+        let can = is_tile && self.can_turn(turn.tile) && self.status(state) != Status::Solved;
+        can.then_some(turn)
+    }
+
+    pub(crate) fn place_text(&self, tile: usize) -> String {
         self.board.patch().grid().position(Cell::new(tile)).to_string()
     }
 
@@ -202,8 +209,18 @@ impl Game for Pipes {
     }
 
     fn move_text(&self, step: &Turn) -> String {
-        let place = self.place(step.tile);
+        let place = self.place_text(step.tile);
         if step.clockwise { place } else { format!("{place} -") }
+    }
+
+    fn move_of(&self, state: &Turned, text: &str) -> Option<Turn> {
+        let (place, clockwise) = match text.strip_suffix(" -") {
+            Some(place) => (place, false),
+            None => (text, true),
+        };
+        let turn = Turn { tile: self.tile_at(place)?, clockwise };
+        // A place may be written with zeros before it, a move may not.
+        self.can_be_made(state, turn).filter(|turn| self.move_text(turn) == text)
     }
 
     fn explain(&self, state: &Turned, text: &str) -> Option<String> {
@@ -226,16 +243,21 @@ impl Game for Pipes {
         Some(format!("'{text}' is no move here: {why}"))
     }
 
+    fn pencils(&self) -> &'static [Pencil] {
+        const { &[Pencil::LOCK] }
+    }
+
+    fn place(&self, _: &Turned, step: &Turn) -> Option<Cell> {
+        Some(Cell::new(step.tile))
+    }
+
     fn gesture(&self, state: &Turned, gesture: Gesture) -> Option<Turn> {
         let (cell, clockwise) = match gesture {
             Gesture::Tap(cell) => (cell, true),
             Gesture::SecondTap(cell) => (cell, false),
             Gesture::Drag { .. } => return None,
         };
-        let tile = cell.index();
-        let is_tile = tile < self.start.len() && !self.board.is_hole(tile);
-        let can = is_tile && self.can_turn(tile) && self.status(state) != Status::Solved;
-        can.then_some(Turn { tile, clockwise })
+        self.can_be_made(state, Turn { tile: cell.index(), clockwise })
     }
 
     /// The tiles that are joined to one: an island that is closed shows so.

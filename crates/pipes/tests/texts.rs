@@ -93,9 +93,9 @@ fn bad_texts_name_the_place_and_the_mend() {
         ("pipes square 1x1\n1\n", "1x1", "a board has two tiles at least: add one"),
         ("pipes square 2x1\n1 0\n", "2x1", "a board has two tiles at least: add one"),
         (
-            "pipes heptagon 2x1\n1 0\n",
-            "heptagon",
-            "there is no tiling 'heptagon': did you mean 'octagon'?",
+            "pipes octogon 2x1\n1 0\n",
+            "octogon",
+            "there is no tiling 'octogon': did you mean 'octagon'?",
         ),
         ("pipes square 99x1\n", "99x1", "a board has 1 to 32 columns and rows, not 99x1"),
         ("pipes square\n", "square", "go on with tiling and size: `pipes square 3x2`"),

@@ -123,14 +123,6 @@ impl Known {
         puzzle.sides.open(tile) & !self.on[tile] & !self.off[tile]
     }
 
-    pub(super) fn on(&self, tile: usize) -> u16 {
-        self.on[tile]
-    }
-
-    pub(super) fn off(&self, tile: usize) -> u16 {
-        self.off[tile]
-    }
-
     /// The top tile of a group.
     #[inline(always)]
     pub(super) fn group(&self, mut tile: usize) -> usize {

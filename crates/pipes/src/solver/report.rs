@@ -3,7 +3,7 @@
 use super::known::{Contradiction, Objection, Puzzle};
 use super::{Deducer, Solved, Trial};
 use crate::Sides;
-use crate::ring::{bits, full};
+use crate::ring::bits;
 
 /// The deepest level of rules.
 pub const MAX_LEVEL: usize = 5;
@@ -30,8 +30,6 @@ pub struct Because {
     pub arms: u16,
     /// The deepest level that a way for it to lie was ruled out by.
     pub level: usize,
-    /// The sides of it that were known to have an arm then, and those known to have none.
-    pub known: (u16, u16),
 }
 
 impl Analysis {
@@ -137,7 +135,6 @@ impl Deducer {
                 tile,
                 arms: puzzle.arms(tile, way),
                 level: work.levels[tile],
-                known: (self.known.on(tile), self.known.off(tile) & full(puzzle.sides.count(tile))),
             });
         }
         let known = &self.known;
