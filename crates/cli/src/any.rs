@@ -4,8 +4,10 @@ use crate::Kit;
 use crate::args::InputArgs;
 use crate::failure::{Failure, say};
 use crate::input::{self, Given, Id, Input};
-use etchwork::codec::PuzzleDocument;
-use etchwork::{PathPuzzle, Puzzle};
+use crate::piece::{FamilyPiece, PathPiece, Piece};
+use crate::tiers::{self, AnySet};
+use etchwork::codec::{FamilyDocument, PuzzleDocument, Recipe};
+use etchwork::{Family, FamilyRun, Limit, PathPuzzle, Puzzle};
 
 /// A puzzle, with the document it came in, if any.
 pub struct Any {
@@ -13,17 +15,36 @@ pub struct Any {
     /// The same as a path puzzle, if it is one.
     pub path: Option<PathPuzzle>,
     pub document: Option<PuzzleDocument>,
+    /// The document it came in, if it is of another family.
+    pub made: Option<FamilyDocument>,
+    /// What its family counts, if it is of another family.
+    pub counted: &'static str,
 }
 
 impl From<Input> for Any {
     fn from(Input { puzzle, document }: Input) -> Self {
-        Self { path: Some(puzzle.clone()), puzzle: Box::new(puzzle), document }
+        Self {
+            path: Some(puzzle.clone()),
+            puzzle: Box::new(puzzle),
+            document,
+            made: None,
+            counted: "",
+        }
     }
 }
 
-impl From<Box<dyn Puzzle>> for Any {
-    fn from(puzzle: Box<dyn Puzzle>) -> Self {
-        Self { puzzle, path: None, document: None }
+impl Any {
+    /// A puzzle of a family that is no path.
+    fn of(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Self {
+        Self { puzzle, path: None, document: None, made: None, counted: family.counted() }
+    }
+
+    /// It as a path puzzle, if it is one; else it.
+    pub fn into_path(self) -> Result<Input, Box<Self>> {
+        match self.path {
+            Some(puzzle) => Ok(Input { puzzle, document: self.document }),
+            None => Err(Box::new(self)),
+        }
     }
 }
 
@@ -31,6 +52,7 @@ impl Any {
     /// The recipe ID of the document it came in, else the ID of what it is.
     pub fn id(&self) -> String {
         let recipe = self.document.as_ref().map(|document| document.id.clone());
+        let recipe = recipe.or_else(|| self.made.as_ref().map(|document| document.id.clone()));
         recipe.unwrap_or_else(|| self.puzzle.id())
     }
 
@@ -55,13 +77,17 @@ pub fn read(args: &InputArgs, kit: &Kit) -> Result<Vec<Any>, Failure> {
             let boards = input::of_text(args, &text, &kit.registry)?;
             Ok(boards.into_iter().map(Any::from).collect())
         }
+        Given::Documents(text) => documents(args, &text, kit),
         one => Ok(vec![given(one, args, kit)?]),
     }
 }
 
 /// Refuses a tier set that is named where it has no meaning: beside puzzles of no tier.
 pub fn check_tiers(args: &InputArgs, puzzles: &[Any]) -> Result<(), Failure> {
-    input::refuse_tiers_if(args, puzzles.iter().all(|any| any.document.is_none()))
+    input::refuse_tiers_if(
+        args,
+        puzzles.iter().all(|any| any.document.is_none() && any.made.is_none()),
+    )
 }
 
 /// The one puzzle of what is given.
@@ -73,21 +99,79 @@ pub fn given(given: Given<'_>, args: &InputArgs, kit: &Kit) -> Result<Any, Failu
             let read = family.of_text(&text).map_err(|flaw| {
                 Failure::in_text(&flaw, &input::name(args), &text, Some(flaw.span.clone()))
             });
-            Ok(read?.into())
+            Ok(Any::of(family, read?))
+        }
+        Given::Documents(text) => {
+            let mut read = documents(args, &text, kit)?;
+            match (read.len(), read.pop()) {
+                (1, Some(any)) => Ok(any),
+                (count, _) => Err(input::several(args, count)),
+            }
         }
     }
+}
+
+/// The puzzles of lines of JSON that are of families, or the one that is chosen.
+fn documents(args: &InputArgs, text: &str, kit: &Kit) -> Result<Vec<Any>, Failure> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let mut read = Vec::new();
+    for (number, line) in lines {
+        let place = format!("{}, line {}", input::name(args), number + 1);
+        let piece =
+            Piece::parse(line, kit).map_err(|why| Failure::input(format!("{place}: {why}")))?;
+        read.push(match piece {
+            Piece::Path(piece) => {
+                let PathPiece { document, puzzle } = *piece;
+                Input { puzzle, document: Some(document) }.into()
+            }
+            Piece::Family(piece) => {
+                let FamilyPiece { document, puzzle, .. } = *piece;
+                let family = kit.families.get(&document.family).map_err(Failure::input)?;
+                Any { made: Some(document), ..Any::of(&**family, puzzle) }
+            }
+        });
+    }
+    input::choose(args, read)
+}
+
+/// The puzzle of a recipe ID of a family that is no path, if the ID is one.
+fn made_again(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Option<Any>, Failure> {
+    if !Recipe::looks_like(&id.text) {
+        return Ok(None);
+    }
+    let recipe: Recipe = id.text.parse().map_err(|error| id.flaw(error))?;
+    let AnySet::Family(family, set) = tiers::any_of_recipe(&recipe, tiers, kit)? else {
+        return Ok(None);
+    };
+    let run = FamilyRun::of_recipe(&recipe, &family, &set, &kit.registry);
+    let run = run.map_err(|error| id.flaw(error))?;
+    let mut worker = run.worker(&kit.registry).map_err(Failure::input)?;
+    let outcome = worker.request(run.seed(), recipe.index, run.aim(), Limit::NONE);
+    let Some(made) = outcome.map_err(Failure::input)?.puzzle else {
+        say(format_args!("the request of {} gave up: it has no puzzle", id.text));
+        return Err(Failure::GaveUp);
+    };
+    let document = run.document(recipe.index, run.aim(), &made);
+    Ok(Some(Any { made: Some(document), ..Any::of(&*family, made.puzzle) }))
 }
 
 /// The puzzle of an ID.
 pub fn of_id(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Any, Failure> {
     match id.family {
-        None => Ok(input::of_id(id, tiers, kit)?.into()),
+        None => match made_again(id, tiers, kit)? {
+            Some(any) => Ok(any),
+            None => Ok(input::of_id(id, tiers, kit)?.into()),
+        },
+        Some(family) if family.is_foreign_id(&id.text) => {
+            let puzzle = family.of_text(&id.text).map_err(|flaw| id.flaw(flaw))?;
+            Ok(Any::of(family, puzzle))
+        }
         Some(family) => {
             let puzzle = family.of_id(&id.text).map_err(|why| id.flaw(why))?;
             if let Some(why) = puzzle.unsolvable() {
                 say(format_args!("this {} cannot be solved: {why}", puzzle.kind()));
             }
-            Ok(puzzle.into())
+            Ok(Any::of(family, puzzle))
         }
     }
 }

@@ -253,6 +253,9 @@ pub struct SolveArgs {
     /// The path finder, or several, joined by commas, side by side [default: exhaustive]
     #[arg(long, value_name = "FINDER", value_delimiter = ',')]
     pub finder: Vec<String>,
+    /// The solver, of families that are no paths; settings follow a colon: id:key=value
+    #[arg(long, value_name = "SOLVER", conflicts_with = "finder")]
+    pub solver: Option<String>,
     /// The most nodes of a search [default: no bound but the finder's own]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub budget: Option<u64>,

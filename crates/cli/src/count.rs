@@ -6,6 +6,7 @@ use crate::decider::Decider;
 use crate::failure::{Failure, say};
 use crate::input::{self, Input};
 use crate::question::Question;
+use crate::{any, of_family};
 use etchwork::paths::{Count, CountError, Ends, count, count_to};
 use etchwork::{Budget, Registry};
 use serde_json::json;
@@ -20,9 +21,12 @@ const LISTED: u64 = 10_000;
 
 /// Counts the paths of each board.
 pub fn run(args: &CountArgs, kit: &Kit) -> Result<(), Failure> {
-    let inputs = input::read(&args.input, kit)?;
-    input::check_tiers(&args.input, &inputs)?;
-    input::each(&args.input, inputs, args.json, |input| one(args, input, &kit.registry))
+    let puzzles = any::read(&args.input, kit)?;
+    any::check_tiers(&args.input, &puzzles)?;
+    input::each(&args.input, puzzles, args.json, |any| match any.into_path() {
+        Ok(input) => one(args, input, &kit.registry),
+        Err(any) => of_family::count(args, &any),
+    })
 }
 
 /// Counts the paths of one; that there is none is a negative answer.

@@ -7,7 +7,7 @@ use crate::Kit;
 use crate::args::{InputArgs, PlayArgs};
 use crate::failure::{Failure, say};
 use crate::tiers;
-use etchwork::codec::{BoardId, BoardText, PuzzleDocument, Recipe, Solvable};
+use etchwork::codec::{BoardId, BoardText, FamilyDocument, PuzzleDocument, Recipe, Solvable};
 use etchwork::core::{puzzle_of_save, seed_from_text};
 use etchwork::{Family, Overrides, PathPuzzle, Registry, Run, RunError, Worker};
 use std::error::Error;
@@ -94,13 +94,15 @@ pub enum Given<'a> {
     Id(Id<'a>),
     Save(Id<'a>),
     Text(String, Option<&'a dyn Family>),
+    /// Lines of JSON of families that are no paths.
+    Documents(String),
 }
 
 /// Looks at the input, and whether it has a puzzle of the number that is chosen.
 pub fn look<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> {
     let given = recognized(args, kit)?;
     // Texts of boards alone may have several.
-    if !matches!(given, Given::Text(_, None)) {
+    if !matches!(given, Given::Text(_, None) | Given::Documents(_)) {
         check_line(args, 1)?;
     }
     Ok(given)
@@ -118,13 +120,18 @@ fn recognized<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> 
     if let Some(id) = puzzle_of_save(&text) {
         return Ok(Given::Save(saved(&name, id, kit)?));
     }
-    // A family may take anything for its own, but puzzles in JSON are of boards.
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    if is_json(&text) && FamilyDocument::family_of(first).is_some() {
+        return Ok(Given::Documents(text));
+    }
+    // A family may take anything for its own, but other puzzles in JSON are of boards.
     let family = if is_json(&text) { None } else { kit.families.of_text(&text) };
     Ok(Given::Text(text, family))
 }
 
 fn id<'a>(text: &str, kit: &'a Kit) -> Option<Id<'a>> {
-    let family = kit.families.of_id(text);
+    let foreign = || kit.families.iter().find(|family| family.is_foreign_id(text));
+    let family = kit.families.of_id(text).or_else(foreign);
     let is_id = family.is_some() || BoardId::looks_like(text) || Recipe::looks_like(text);
     is_id.then(|| Id { text: text.to_owned(), family, place: None })
 }
@@ -147,25 +154,6 @@ fn is_json(text: &str) -> bool {
     inside.is_some_and(|inside| inside.trim_start().starts_with('"'))
 }
 
-/// Reads every path puzzle of the input: that of an ID, one of board text, or one a
-/// line of JSON.
-pub fn read(args: &InputArgs, kit: &Kit) -> Result<Vec<Input>, Failure> {
-    match look(args, kit)? {
-        Given::Id(id) | Given::Save(id) => match id.family {
-            Some(family) => Err(no_path(args, family)),
-            None => Ok(vec![of_id(&id, args.tiers.as_deref(), kit)?]),
-        },
-        Given::Text(_, Some(family)) => Err(no_path(args, family)),
-        Given::Text(text, None) => of_text(args, &text, &kit.registry),
-    }
-}
-
-fn no_path(args: &InputArgs, family: &dyn Family) -> Failure {
-    let (name, family) = (name(args), family.name());
-    let mend = "try show, render, states, hint or play";
-    Failure::input(format!("{name} is a {family}, not a board with a path: {mend}"))
-}
-
 /// The path puzzle of an ID.
 pub fn of_id(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Input, Failure> {
     if Recipe::looks_like(&id.text) {
@@ -177,11 +165,7 @@ pub fn of_id(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Input, Failu
     Ok(Input { puzzle, document: None })
 }
 
-/// Refuses a tier set that is named where it has no meaning: beside boards of no tier.
-pub fn check_tiers(args: &InputArgs, inputs: &[Input]) -> Result<(), Failure> {
-    refuse_tiers_if(args, inputs.iter().all(|input| input.document.is_none()))
-}
-
+/// Refuses a tier set that is named where it has no meaning.
 pub fn refuse_tiers_if(args: &InputArgs, is_of_no_tier: bool) -> Result<(), Failure> {
     match args.tiers.is_some() && is_of_no_tier {
         true => {
@@ -215,7 +199,7 @@ fn read_text(name: &str, text: std::io::Result<String>) -> Result<String, Failur
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
-fn choose(args: &InputArgs, mut inputs: Vec<Input>) -> Result<Vec<Input>, Failure> {
+pub fn choose<T>(args: &InputArgs, mut inputs: Vec<T>) -> Result<Vec<T>, Failure> {
     check_line(args, inputs.len())?;
     Ok(match args.line {
         None => inputs,
@@ -240,12 +224,13 @@ pub fn one_of(args: &InputArgs, text: &str, registry: &Registry) -> Result<Input
 fn only(args: &InputArgs, mut inputs: Vec<Input>) -> Result<Input, Failure> {
     match (inputs.len(), inputs.pop()) {
         (1, Some(input)) => Ok(input),
-        (count, _) => {
-            let message =
-                format!("{}: there are {count} puzzles, choose one with --line", name(args));
-            Err(Failure::input(message))
-        }
+        (count, _) => Err(several(args, count)),
     }
+}
+
+/// What is said of several puzzles where one is wanted.
+pub fn several(args: &InputArgs, count: usize) -> Failure {
+    Failure::input(format!("{}: there are {count} puzzles, choose one with --line", name(args)))
 }
 
 pub fn name(args: &InputArgs) -> String {

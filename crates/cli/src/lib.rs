@@ -33,6 +33,7 @@ mod interrupt;
 mod lab;
 mod list;
 mod measure;
+mod of_family;
 mod output;
 mod pack;
 mod piece;

@@ -4,7 +4,7 @@ use crate::Kit;
 use crate::args::MeasureArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::{solve, tiers};
+use crate::{any, of_family, solve, tiers};
 use etchwork::engine::Gauges;
 use etchwork::{PathPuzzle, Ratio, Registry, Tier, TierSet};
 use serde_json::{Map, Value};
@@ -13,9 +13,12 @@ use std::io::{Write, stdout};
 
 /// Measures every board of the input.
 pub fn run(args: &MeasureArgs, kit: &Kit) -> Result<(), Failure> {
-    let inputs = input::read(&args.input, kit)?;
+    let puzzles = any::read(&args.input, kit)?;
     let mut sets = BTreeMap::new();
-    input::each(&args.input, inputs, args.json, |input| one(args, input, &mut sets, kit))
+    input::each(&args.input, puzzles, args.json, |any| match any.into_path() {
+        Ok(input) => one(args, input, &mut sets, kit),
+        Err(any) => of_family::measure(args, &any, kit),
+    })
 }
 
 /// Measures one board by its tier.

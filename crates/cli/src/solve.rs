@@ -8,7 +8,7 @@ use crate::decider::{complete, screens};
 use crate::failure::{Failure, say};
 use crate::input::{self, Input};
 use crate::question::{Question, positions};
-use crate::{show, tiers};
+use crate::{any, of_family, show, tiers};
 use etchwork::{
     Budget, Cell, PathFinder, PathPuzzle, Registry, Screen, Search, Settings, Stream, Task, Verdict,
 };
@@ -21,11 +21,14 @@ const NODES: u64 = 10_000_000;
 
 /// Looks for a path with each finder, or lists the solutions.
 pub fn run(args: &SolveArgs, kit: &Kit) -> Result<(), Failure> {
-    let inputs = input::read(&args.input, kit)?;
+    let puzzles = any::read(&args.input, kit)?;
     if !args.all {
-        input::check_tiers(&args.input, &inputs)?;
+        any::check_tiers(&args.input, &puzzles)?;
     }
-    input::each(&args.input, inputs, args.json, |input| one(args, input, &kit.registry))
+    input::each(&args.input, puzzles, args.json, |any| match any.into_path() {
+        Ok(input) => one(args, input, &kit.registry),
+        Err(any) => of_family::solve(args, &any, kit),
+    })
 }
 
 /// A puzzle with a path: the one that is stored, else one that is found, which is said.

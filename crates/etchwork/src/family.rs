@@ -6,8 +6,10 @@ use etchwork_codec::{BoardId, Recipe, read_blob_id};
 use etchwork_contraption::Contraption;
 use etchwork_core::{Refusal, Registry, RegistryError, TextFlaw, Written, did_you_mean, nearest};
 use etchwork_engine::BUILT_IN_SETS;
+use etchwork_pattern::Pattern;
 use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlanError};
 use etchwork_pipes::Pipes;
+use etchwork_rails::Rails;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use thiserror::Error;
@@ -320,7 +322,9 @@ impl<G: Written> Family for Of<G> {
 pub fn standard_families() -> Families {
     let mut families = Families::default();
     families.add_game::<Contraption>().expect("there is no other yet");
-    families.add_game::<Pipes>().expect("its tag is its own");
+    families.add_game::<Pipes>().expect("its tag and its tier sets are its own");
+    families.add_game::<Rails>().expect("its tag and its tier sets are its own");
+    families.add_game::<Pattern>().expect("its tag and its tier sets are its own");
     families
 }
 

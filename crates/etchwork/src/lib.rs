@@ -49,8 +49,10 @@ pub use etchwork_contraption as contraption;
 pub use etchwork_core as core;
 pub use etchwork_engine as engine;
 pub use etchwork_paths as paths;
+pub use etchwork_pattern as pattern;
 pub use etchwork_pipeline as pipeline;
 pub use etchwork_pipes as pipes;
+pub use etchwork_rails as rails;
 pub use etchwork_render as render;
 pub use etchwork_statespace as statespace;
 pub use etchwork_tune as tune;
@@ -77,7 +79,9 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     etchwork_mechanics::register(registry)?;
     etchwork_tune::register(registry)?;
     etchwork_contraption::register(registry)?;
-    etchwork_pipes::register(registry)
+    etchwork_pipes::register(registry)?;
+    etchwork_rails::register(registry)?;
+    etchwork_pattern::register(registry)
 }
 
 /// The tier set of that name inside the library, if there is one. The registry

@@ -4,6 +4,7 @@ use super::share::AnyRun;
 use crate::Kit;
 use crate::args::GenerateArgs;
 use crate::failure::Failure;
+use crate::piece::typed;
 use crate::tiers::{self, AnySet};
 use etchwork::codec::{Recipe, RecipeAim};
 use etchwork::core::seed_from_text;
@@ -139,7 +140,7 @@ fn family_changes(args: &GenerateArgs) -> Result<FamilyChanges, Failure> {
     let (maker, mut settings) = match &args.maker {
         None => (None, BTreeMap::new()),
         Some(text) => {
-            let named = named(text)?;
+            let named = typed(text).map_err(Failure::input)?;
             (Some(named.id), named.settings)
         }
     };
@@ -166,25 +167,4 @@ fn caps(args: &GenerateArgs) -> Result<BTreeMap<String, u32>, Failure> {
         }
     }
     Ok(caps)
-}
-
-/// A plug-in with settings, as typed.
-struct Typed {
-    id: String,
-    settings: BTreeMap<String, String>,
-}
-
-/// Reads `id:key=value:key=value`.
-fn named(text: &str) -> Result<Typed, Failure> {
-    let mut parts = text.split(':');
-    let id = parts.next().unwrap_or_default().to_owned();
-    let mut settings = BTreeMap::new();
-    for part in parts {
-        let Some((key, value)) = part.split_once('=') else {
-            let why = "write a setting as id:key=value";
-            return Err(Failure::input(format!("'{part}' in '{text}': {why}")));
-        };
-        settings.insert(key.to_owned(), value.to_owned());
-    }
-    Ok(Typed { id, settings })
 }

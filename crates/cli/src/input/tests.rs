@@ -56,6 +56,7 @@ fn family_of(text: &str) -> Option<&'static str> {
         Given::Id(Id { family, .. }) | Given::Save(Id { family, .. }) | Given::Text(_, family) => {
             family.map(|family| family.name())
         }
+        Given::Documents(_) => None,
     }
 }
 

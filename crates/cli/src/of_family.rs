@@ -1,0 +1,150 @@
+//! What commands do with puzzles of families that are no paths: solve, count and measure.
+
+use crate::Kit;
+use crate::any::Any;
+use crate::args::{CountArgs, MeasureArgs, SolveArgs};
+use crate::failure::{Failure, say};
+use crate::piece::typed;
+use etchwork::engine::Named;
+use etchwork::{Budget, Settings, SolverAnswer, Taken, Verdict};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::io::{Write, stdout};
+
+/// The most nodes of a search, unless another budget is given.
+const NODES: u64 = 10_000_000;
+
+fn budget(given: Option<u64>) -> Budget {
+    Budget { nodes: given.unwrap_or(NODES), memory: 2 << 30 }
+}
+
+/// A solver that is named, with its settings, as `id:key=value`.
+fn named(text: &str) -> Result<Named, Failure> {
+    let typed = typed(text).map_err(Failure::input)?;
+    let mut settings = Settings::default();
+    typed.settings.iter().for_each(|(key, value)| settings.set(key, value));
+    Ok(Named { id: typed.id, settings })
+}
+
+/// Looks for moves that solve a puzzle.
+pub fn solve(args: &SolveArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
+    let ends = [&args.ends.from, &args.ends.to];
+    any.check_options(&[
+        ("--from", ends[0].is_some()),
+        ("--to", ends[1].is_some()),
+        ("--finder", !args.finder.is_empty()),
+        ("--all", args.all),
+        ("--tier", args.tier.tier.is_some()),
+    ])?;
+    let solver = args.solver.as_deref().map(named).transpose()?;
+    let answer = any.puzzle.solve(solver.as_ref(), budget(args.budget), &kit.registry);
+    let answer = answer.map_err(Failure::input)?;
+    report(args, any, &answer)?;
+    match answer.search.verdict {
+        Verdict::Found(_) => Ok(()),
+        Verdict::Impossible(_) => Err(Failure::Negative),
+        Verdict::BudgetSpent | Verdict::Unsupported(_) => Err(Failure::GaveUp),
+    }
+}
+
+fn report(args: &SolveArgs, any: &Any, answer: &SolverAnswer) -> Result<(), Failure> {
+    let SolverAnswer { solver, search, is_optimal } = answer;
+    let (verdict, moves, reason) = match &search.verdict {
+        Verdict::Found(moves) => ("found", Some(moves), None),
+        Verdict::Impossible(why) => ("impossible", None, Some(*why)),
+        Verdict::BudgetSpent => ("budget_spent", None, None),
+        Verdict::Unsupported(what) => ("unsupported", None, Some(*what)),
+    };
+    let mut out = stdout().lock();
+    if args.json {
+        let line = json!({
+            "id": any.id(), "family": any.puzzle.kind(), "solver": solver, "verdict": verdict,
+            "reason": reason, "moves": moves, "optimal": is_optimal, "nodes": search.nodes,
+        });
+        return Ok(writeln!(out, "{line}")?);
+    }
+    let nodes = search.nodes;
+    match (moves, reason) {
+        (Some(moves), _) => {
+            let least = if *is_optimal { ", and nothing shorter solves it" } else { "" };
+            let plural = if moves.len() == 1 { "" } else { "s" };
+            writeln!(out, "{solver}: solved in {} move{plural}{least}", moves.len())?;
+            writeln!(out, "{}", moves.join("; "))?;
+        }
+        (None, Some(why)) => {
+            writeln!(out, "{solver}: {verdict}: {} ({nodes} nodes)", why.replace('_', " "))?;
+        }
+        (None, None) => {
+            writeln!(out, "{solver}: the budget of {nodes} nodes is spent before it is known")?;
+        }
+    }
+    Ok(())
+}
+
+/// Counts the solutions of a puzzle, of whatever its family counts.
+pub fn count(args: &CountArgs, any: &Any) -> Result<(), Failure> {
+    let counted = any.counted;
+    any.check_options(&[("--from", args.ends.from.is_some()), ("--to", args.ends.to.is_some())])?;
+    let count = any.puzzle.count(budget(None)).map_err(Failure::input)?;
+    let mut out = stdout().lock();
+    if args.json {
+        let line = json!({
+            "id": any.id(), "solutions": count.number, "at_least": count.at_least,
+            "counted": counted, "nodes": count.nodes,
+        });
+        writeln!(out, "{line}")?;
+    } else {
+        let least = if count.at_least { "at least " } else { "" };
+        writeln!(out, "{least}{} ({counted})", count.number)?;
+    }
+    match (count.at_least, count.number.as_str()) {
+        (true, _) => Err(Failure::GaveUp),
+        (false, "0") => Err(Failure::Negative),
+        (false, _) => Ok(()),
+    }
+}
+
+/// Measures a puzzle with the solution that is stored, or one that is found, which is said.
+pub fn measure(args: &MeasureArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
+    any.check_options(&[("--tier", args.tier.is_some())])?;
+    let solution = match &any.made {
+        Some(document) => document.solution.clone(),
+        None => found(any, kit)?,
+    };
+    let none = BTreeMap::new();
+    let taken = any.puzzle.measure(&solution, &none, &kit.registry).map_err(Failure::input)?;
+    let mut out = stdout().lock();
+    if args.json {
+        let value = |taken: Taken| {
+            (taken.name.to_owned(), Value::from(taken.value.map(etchwork::Ratio::to_f64)))
+        };
+        let id = ("id".to_owned(), Value::from(any.id()));
+        let line: Map<String, Value> =
+            [id].into_iter().chain(taken.into_iter().map(value)).collect();
+        return Ok(writeln!(out, "{}", Value::Object(line))?);
+    }
+    for Taken { name, value } in taken {
+        let value = value.map_or("unknown".to_owned(), |value| format!("{:.4}", value.to_f64()));
+        writeln!(out, "{name:<16} {value:>8}")?;
+    }
+    Ok(())
+}
+
+/// Moves that solve a puzzle of which none are stored.
+fn found(any: &Any, kit: &Kit) -> Result<Vec<String>, Failure> {
+    let answer = any.puzzle.solve(None, budget(None), &kit.registry).map_err(Failure::input)?;
+    match answer.search.verdict {
+        Verdict::Found(moves) => {
+            say("no solution is stored: one that was found is taken");
+            Ok(moves)
+        }
+        Verdict::Impossible(_) => {
+            say("there is no solution: that is proved");
+            Err(Failure::Negative)
+        }
+        Verdict::BudgetSpent | Verdict::Unsupported(_) => {
+            say("no solution is stored, and none was found");
+            Err(Failure::GaveUp)
+        }
+    }
+}
