@@ -9,61 +9,79 @@ use petgraph::graph::{DiGraph, NodeIndex};
 
 /// The figures of a contraption's state space, all of it, exactly.
 ///
-/// Goals are ends: nothing is expanded beyond them. The examples are about two designs.
-/// *Door* is a toggle `D` that switches the gate between `B` and `C`; the player starts at
-/// `A`, and `C` is the goal. `D` is seen from `B`, so it can be shot from there:
+/// Goals are ends: nothing is expanded beyond them. The examples are about two samples.
+/// *Door And Toggle*: the toggle at `D` switches the gate, and can be shot at from `B`.
 ///
 /// ```text
-///       D toggle                 states:  start . A . . . . B . . . . D
-///       |                                         |       / |
-///   A---B-[gate]-C goal                 on:       A . . . B . . . . D
-///   player                                                |
-///                                                         C solved
+///        D toggle            states, off:  start A --- B --- D
+///        |                                             |     |
+///   A ---B--[gate]--C goal           on:         A --- B --- D
+///   player                                             |
+///                                                      C solved
 /// ```
 ///
-/// *Climb* has a wall from `A` down to `B`, with no way back:
+/// *State Space Tester*: a wall leads from `A` down to `B`, and nothing leads back up.
 ///
 /// ```text
-///   B---E      C goal            states:  start . A ---- C solved
-///   | /        |                                  | \
-///   D   <wall  A player---F                       B   F
-///                                             E, D: stuck
+///   D-------E                states:      start A ------ C solved
+///    \     /                                   / \     /
+///     B<-wall--A player                  stuck B   F ---
+///             / \                             / \
+///            F---C goal                stuck D - E stuck
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Readings {
-    /// How many states there are; *Door* has 7.
+    /// How many states there are; *Door And Toggle* has 7.
     pub states: usize,
-    /// How many of them are goals; 1 in *Door*.
+    /// How many of them are goals; 1 in *Door And Toggle*.
     pub goals: usize,
-    /// From how many of them no goal can be reached; in *Climb* from 3 of 6: `B`, `D`, `E`.
+    /// From how many of them no goal can be reached; in *State Space Tester* from 3 of 6: `B`,
+    /// `D` and `E`.
     pub stuck: usize,
-    /// How many moves there are from all of them together; 13 in *Door*.
+    /// How many moves there are from all of them together; 13 in *Door And Toggle*.
     pub moves: usize,
     /// What there is to say of the shortest solutions, if there are any.
     pub solutions: Option<Shortest>,
 }
 
-/// The figures of the shortest solutions of a contraption.
+/// The figures of the shortest solutions of a contraption. The examples are those of
+/// [`Readings`], and *Detour*, where the player has to fetch a ball:
+///
+/// ```text
+///   E--[gate D]--A--[gate C]--B ball     C: a toggle, which switches A-B
+///   goal   player|\          /           D: a plate, which switches A-E
+///                | step    wall          steps go up to A, the wall down from B:
+///             step   \    /              no ball goes the other way
+///                D-----C
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortest {
-    /// Moves of a shortest solution; 3 in *Door*: `go B`, `shoot D`, `go C`.
+    /// Moves of a shortest solution; 3 in *Door And Toggle*: `go B`, `shoot D`, `go C`.
     pub length: u32,
-    /// States on shortest solutions, the start left out; 3 in *Door*.
+    /// States on shortest solutions, the start left out; 3 in *Door And Toggle*.
     pub states: usize,
-    /// States on shortest solutions that are no goals; 3 in *Door*.
+    /// States on shortest solutions that are no goals; 3 in *Door And Toggle*.
     pub unsolved: usize,
-    /// States on shortest solutions with a move into a stuck state. In *Climb* the start
-    /// is one: a jump down to `B` cannot be taken back.
+    /// States on shortest solutions with a move into a stuck state. In *State Space Tester*
+    /// the start is one: whoever jumps down to `B` has lost.
     pub traps: usize,
-    /// States on shortest solutions, goals apart, with a move to a state that is on none.
+    /// States on shortest solutions, goals apart, with a move to a state that is on none; 2 in
+    /// *Door And Toggle*: from `B` one can go to `D`, before and after the shot.
     pub forks: usize,
-    /// Fewest moves on a shortest solution that switch something.
+    /// Fewest moves on a shortest solution that switch something; 1 in *Door And Toggle*.
     pub deeds: u32,
-    /// The first depth at which a wrong way looks like progress.
+    /// The first depth of a state on a shortest solution at which a wrong way looks like
+    /// progress: a move that brings no goal nearer, but brings the players nearer to goals on
+    /// the map. The map has every edge that is ever walked, whatever is on. It is the length
+    /// if nothing lures, as in *Door And Toggle*; 1 in *Detour*, where after the first move
+    /// back to `A` is nearer to `E`, and wrong.
     pub divergence: u32,
-    /// Fewest moves on a shortest solution that lead away from the goal.
+    /// Fewest moves on a shortest solution after which the players are farther from goals on
+    /// the map. None in *Door And Toggle*, where the toggle is shot at on the way; 2 in
+    /// *Detour*.
     pub detour: u32,
-    /// States, start and goals apart, that are on every solution, short or long.
+    /// States, start and goals apart, that are on every solution, short or long; 2 in *Door
+    /// And Toggle*: `B` while the gate is off, and `B` while it is on.
     pub bottlenecks: usize,
 }
 
@@ -81,6 +99,16 @@ pub enum Survey {
 
 /// Measures a design whose space has at most `most` states. Takes time in the order of the
 /// transitions: microseconds for a puzzle of a hundred states.
+///
+/// ```
+/// use etchwork_contraption::{Survey, survey};
+///
+/// let door = include_str!("../samples/door-and-toggle.txt").parse()?;
+/// let Survey::Whole(readings) = survey(&door, 1_000) else { panic!("it has few states") };
+/// assert_eq!((readings.states, readings.stuck), (7, 0));
+/// assert_eq!(readings.solutions.unwrap().length, 3);
+/// # Ok::<(), etchwork_contraption::TextError>(())
+/// ```
 pub fn survey(design: &Design, most: usize) -> Survey {
     let mut explorer = Explorer::default();
     match explorer.explore(&Sketch::of(design), most) {
@@ -100,12 +128,12 @@ impl Readings {
         Self { states: space.len(), goals: space.goals(), stuck, moves, solutions }
     }
 
-    /// Moves that an unsolved state has on average; 13/6 in *Door*.
+    /// Moves that an unsolved state has on average; 13/6 in *Door And Toggle*.
     pub fn branches(&self) -> Ratio {
         Ratio::share(self.moves, self.states - self.goals)
     }
 
-    /// The share of states that are stuck; 3/6 in *Climb*.
+    /// The share of states that are stuck; 3/6 in *State Space Tester*.
     pub fn stuck_share(&self) -> Ratio {
         Ratio::share(self.stuck, self.states)
     }
@@ -133,7 +161,8 @@ impl Shortest {
     }
 
     /// States on shortest solutions for each of their moves: 1 is a corridor, with one
-    /// state after the other. *Door* has 3/3.
+    /// state after the other, as in *Door And Toggle*; *Detour* has 10/8, for there
+    /// is a choice of ways.
     pub fn width(&self) -> Ratio {
         Ratio::share(self.states, self.length as usize)
     }
