@@ -6,7 +6,7 @@ pub mod tune;
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use etchwork::codec::{BoardText, board_key, distinct_key};
-use etchwork::{Grid, HintLevel};
+use etchwork::HintLevel;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -125,9 +125,10 @@ pub struct GenerateArgs {
     /// [default: 1000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub boards: Option<u32>,
-    /// Columns and rows of every board, such as 5x6 [default: the tier's]
-    #[arg(long, value_name = "CxR", value_parser = size)]
-    pub size: Option<Grid>,
+    /// Columns and rows of every board, from 1x1 to 20x20, such as 5x6 [default: the tier's];
+    /// `tiers` says up to which size each tier works, and `--tiers large` is for 12x12 and up
+    #[arg(long, value_name = "CxR")]
+    pub size: Option<String>,
     /// The mechanic; it is never given up for another [default: drawn by weight]
     #[arg(long, value_name = "MECHANIC")]
     pub mechanic: Option<String>,
@@ -551,9 +552,6 @@ pub enum ListKind {
     Searches,
 }
 
-fn size(text: &str) -> Result<Grid, String> {
-    text.parse().map_err(|error: etchwork::topology::GridError| error.to_string())
-}
 
 /// The level of a hint, by a number that there is.
 fn hint_level(number: u8) -> HintLevel {

@@ -38,6 +38,10 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
     if let Some(path) = &args.funnel {
         output::prepare_file(path)?;
     }
+    if args.finder.is_none() {
+        // Another finder works for other sizes.
+        runs.iter().filter_map(|run| run.too_large(&kit.registry)).for_each(say);
+    }
     let mut sinks = Sinks::open(args, order, kit)?;
     let mut jobs: Vec<Job<'_>> = runs.iter().map(|run| Job::new(args, &**run, first)).collect();
     let worked = work(&mut jobs, args, kit, &mut sinks);

@@ -5,7 +5,7 @@ use crate::args::{FamilyArgs, ListKind, SchemaArgs, TiersArgs};
 use crate::failure::Failure;
 use crate::tiers::{self, AnySet};
 use etchwork::engine::Gate;
-use etchwork::{Grid, Listed, Measured, PATH_FAMILY, Registry, Shelf, codec};
+use etchwork::{Grid, Listed, Measured, PATH_FAMILY, Registry, Shelf, TierSet, codec};
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 
@@ -22,17 +22,32 @@ pub fn tiers(args: &TiersArgs, kit: &Kit) -> Result<(), Failure> {
         return Ok(out.write_all(tiers::text(name, kit)?.as_bytes())?);
     }
     match set {
-        AnySet::Path(set) => set.tiers.iter().try_for_each(|(name, tier)| {
-            let sizes: Vec<String> = tier.sizes.iter().map(Grid::to_string).collect();
-            let (least, most) = tier.walls;
-            let walls = format!("{:.1}-{:.1} % walls", least * 100.0, most * 100.0);
-            let (sizes, gates) = (sizes.join(" "), gates(&tier.gates));
-            writeln!(out, "{name:<10} {sizes:<8}  {walls:<17} {:<11} {gates}", tier.finder.id)
-        }),
+        AnySet::Path(set) => path_tiers(&set, &mut out),
         AnySet::Family(_, set) => set.tiers.iter().try_for_each(|(name, tier)| {
             writeln!(out, "{name:<10} {:<12} {}", tier.maker.id, gates(&tier.gates))
         }),
     }?;
+    Ok(())
+}
+
+/// The tiers of paths: their own sizes, and the largest that they work for.
+fn path_tiers(set: &TierSet, out: &mut impl Write) -> std::io::Result<()> {
+    let sizes = set.tiers.iter().map(|(_, tier)| {
+        let sizes: Vec<String> = tier.sizes.iter().map(Grid::to_string).collect();
+        sizes.join(" ")
+    });
+    let sizes: Vec<String> = sizes.collect();
+    let width = sizes.iter().map(String::len).max().unwrap_or(0);
+    for ((name, tier), sizes) in set.tiers.iter().zip(sizes) {
+        let largest = tier.largest.map(|size| format!("up to {size}")).unwrap_or_default();
+        let (least, most) = tier.walls;
+        let walls = format!("{:.1}-{:.1} % walls", least * 100.0, most * 100.0);
+        let (finder, gates) = (&tier.finder.id, gates(&tier.gates));
+        writeln!(
+            out,
+            "{name:<10} {sizes:<width$}  {largest:<11}  {walls:<17} {finder:<11} {gates}"
+        )?;
+    }
     Ok(())
 }
 

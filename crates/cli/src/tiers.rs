@@ -267,6 +267,24 @@ fn file_text(
     std::fs::read_to_string(name).map_err(|error| Failure::file(Path::new(name), &error))
 }
 
+/// What is to be said where boards are larger than those that a tier works for.
+pub fn is_too_large(name: &str, tier: &Tier, registry: &Registry) -> Option<String> {
+    let (size, largest) = (*tier.sizes.iter().max_by_key(|size| size.len())?, tier.largest?);
+    if size.len() <= largest.len() {
+        return None;
+    }
+    let works = |set: &TierSet| {
+        let tier = set.tier(name).ok().and_then(|tier| tier.largest);
+        tier.is_some_and(|largest| size.len() <= largest.len())
+    };
+    let sets = BUILT_IN_SETS.iter().filter_map(|(name, _)| built_in_set(name, registry));
+    let mend = sets.filter(works).map(|set| format!("--tiers {} is for such boards", set.name));
+    let mend = mend.last().unwrap_or_else(|| "--finder exhaustive finds more paths".to_owned());
+    Some(format!(
+        "{name} works up to {largest}: with {size} requests may give up or take long; {mend}"
+    ))
+}
+
 /// The solution limit of the tier that is named, else of the puzzle's own; none
 /// where there is neither, or where the puzzle's is of a set that is not here.
 pub fn solution_limit(

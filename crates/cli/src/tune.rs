@@ -51,7 +51,8 @@ pub fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
             printed = printed.and_then(|()| writeln!(stdout(), "{text}"));
             notes.push(note(&tuning, &end));
             let tier = tuned.tiers.iter_mut().find(|(name, _)| name == job.name);
-            tier.expect("a job is on a tier of the set").1 = end.tier;
+            // How large its boards may be was measured of the tier that it started from.
+            tier.expect("a job is on a tier of the set").1 = Tier { largest: None, ..end.tier };
         }
     }
     let text = tier_file(&tuned, &comment(args, &notes));

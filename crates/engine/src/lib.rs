@@ -33,7 +33,7 @@ pub use funnel::Funnel;
 pub use gauges::Gauges;
 pub use limit::Limit;
 pub use outcome::{Emitted, Fallback, Fault, Outcome};
-pub use plan::{MAX_GENERATED_SIDE, Overrides, Plan, PlanError};
+pub use plan::{MAX_GENERATED_SIDE, Overrides, Plan, PlanError, SizeError, generated_size};
 pub use tiers::{
     BUILT_IN_SETS, DEFAULT_SET, Gate, Named, Refining, Sources, Tier, TierError, TierSet,
     UnknownTier, Weighted,

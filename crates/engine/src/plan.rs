@@ -1,6 +1,7 @@
 //! Plans: a tier with the overrides of one run, ready to be worked off.
 
 use crate::{Gate, Named, Tier};
+use etchwork_core::topology::GridError;
 use etchwork_core::{
     Grid, Ratio, Registry, RegistryError, Settings, did_you_mean, murmur3_32, nearest,
 };
@@ -8,9 +9,48 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// The most columns and rows of a generated board. Above 10 or so a greedy finder
-/// finds few paths: name one that searches.
+/// The most columns and rows of a generated board. Up to which size a tier works, its
+/// [`Tier::largest`] says.
 pub const MAX_GENERATED_SIDE: usize = 20;
+
+/// A size in which no board is generated.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SizeError {
+    /// A text that is no size.
+    #[error(transparent)]
+    Text(GridError),
+    /// A side is 0, or above [`MAX_GENERATED_SIDE`].
+    #[error(
+        "boards of {cols}x{rows} cannot be generated: 1x1 is the least, \
+         {MAX_GENERATED_SIDE}x{MAX_GENERATED_SIDE} is the most"
+    )]
+    Sides {
+        /// The columns asked for.
+        cols: usize,
+        /// The rows asked for.
+        rows: usize,
+    },
+}
+
+/// The size of generated boards that a text names: columns and rows, from 1 to
+/// [`MAX_GENERATED_SIDE`].
+///
+/// ```
+/// use etchwork_engine::generated_size;
+///
+/// assert_eq!(generated_size("5x6").unwrap().to_string(), "5x6");
+/// assert_eq!(
+///     generated_size("62x62").unwrap_err().to_string(),
+///     "boards of 62x62 cannot be generated: 1x1 is the least, 20x20 is the most",
+/// );
+/// ```
+pub fn generated_size(text: &str) -> Result<Grid, SizeError> {
+    let size: Grid = text.parse().map_err(|error| match error {
+        GridError::Size { cols, rows } => SizeError::Sides { cols, rows },
+        GridError::Text(_) => SizeError::Text(error),
+    })?;
+    check_size(size).map(|()| size)
+}
 
 /// What one run changes of its tier.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,8 +72,8 @@ pub struct Overrides {
 #[derive(Debug, Error)]
 pub enum PlanError {
     /// A size is too large to generate.
-    #[error("{0} is too large to generate: {MAX_GENERATED_SIDE}x{MAX_GENERATED_SIDE} is the most")]
-    TooLarge(Grid),
+    #[error(transparent)]
+    Size(#[from] SizeError),
     /// No board would ever be sculpted.
     #[error("0 boards a puzzle can yield none: give 1 at least")]
     NoBoards,
@@ -91,9 +131,10 @@ pub struct Plan {
 }
 
 /// Whether boards of a size can be generated.
-pub(crate) fn check_size(size: Grid) -> Result<(), PlanError> {
-    let is_too_large = size.cols().max(size.rows()) > MAX_GENERATED_SIDE;
-    if is_too_large { Err(PlanError::TooLarge(size)) } else { Ok(()) }
+fn check_size(size: Grid) -> Result<(), SizeError> {
+    let (cols, rows) = (size.cols(), size.rows());
+    let is_too_large = cols.max(rows) > MAX_GENERATED_SIDE;
+    if is_too_large { Err(SizeError::Sides { cols, rows }) } else { Ok(()) }
 }
 
 /// Whether a tier, which need not come from a file, has of every kind what a board needs.

@@ -14,12 +14,15 @@ use thiserror::Error;
 ///
 /// `article` is the table of the article, walks taken to their end, never
 /// changed by tuning; `default` has their depths counted as horizons; `default-2` is
-/// `default` tuned by `cargo xtask retune`. A set that has its name keeps it and makes
+/// `default` tuned by `cargo xtask retune`; the puzzles of `unique` have exactly one solution;
+/// `large` is for boards of 12x12 to 20x20. A set that has its name keeps it and makes
 /// the same puzzles: a better one is another set, and [`DEFAULT_SET`] says which is used.
-pub const BUILT_IN_SETS: [(&str, &str); 3] = [
+pub const BUILT_IN_SETS: [(&str, &str); 5] = [
     ("article", include_str!("../tiers/article.toml")),
     ("default", include_str!("../tiers/default.toml")),
     ("default-2", include_str!("../tiers/default-2.toml")),
+    ("unique", include_str!("../tiers/unique.toml")),
+    ("large", include_str!("../tiers/large.toml")),
 ];
 
 /// The tier set that is used when none is named.
@@ -40,6 +43,10 @@ pub struct Tier {
     /// The sizes a board may have, each as likely as the others.
     #[serde(serialize_with = "as_texts")]
     pub sizes: Vec<Grid>,
+    /// The largest size that the tier still works for: there, 99 requests in 100 yield a
+    /// puzzle. It is what was measured, and decides nothing: so it is no part of IDs.
+    #[serde(skip)]
+    pub largest: Option<Grid>,
     /// The least and the greatest share of cells that are to become walls.
     pub walls: (f64, f64),
     /// The sculptors and the weights by which each wall draws one.

@@ -15,7 +15,9 @@ const ALONE: usize = 40;
 fn answers(run: &Run, is_portable: bool) -> Vec<Outcome> {
     keep_to_portable_code(is_portable);
     let mut worker = Worker::new(run.plan(), &standard_registry()).unwrap();
-    let mut outcomes = vec![Outcome::default(); MANY];
+    // What is worked off one by one has nothing to share, and takes its time.
+    let many = if worker.requests_at_once() == 1 { ALONE } else { MANY };
+    let mut outcomes = vec![Outcome::default(); many];
     worker.requests_into(9, 0, &mut outcomes).expect("no plug-in is at fault");
     outcomes.extend((0..ALONE as u32).map(|index| worker.request(9, index).unwrap()));
     outcomes
@@ -32,7 +34,7 @@ fn every_processor_makes_the_same_puzzles() {
             assert!(wide.iter().any(|outcome| outcome.puzzle.is_some()), "{name} {tier}");
             // Alone or not, and with or without wide registers.
             assert!(wide == portable, "{name} {tier}");
-            assert!(wide[..ALONE] == wide[MANY..], "{name} {tier}");
+            assert!(wide[..ALONE] == wide[wide.len() - ALONE..], "{name} {tier}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The refiner `few-solutions`: a walk over boards with their paths towards
-//! those with few other solutions.
+//! The refiners `few-solutions` and `few-solutions-2`: a walk over boards with their paths
+//! towards those with few other solutions.
 //!
 //! A step either bites the path back from one of its ends (M. L. Mansfield,
 //! "Monte Carlo studies of polymer chain dimensions in the melt", 1982), so
@@ -12,6 +12,9 @@
 //! rarely the more there are (N. Metropolis et al., "Equation of state
 //! calculations by fast computing machines", 1953). Where there are no more
 //! than asked for, the exact count decides, and that is not done here.
+//!
+//! A path over links may leave a board whose open cells only the links hold together. The
+//! second refiner passes such boards over; in all else the two are one.
 //!
 //! A step is weighed before it is made, from sets of cells that it changes as a whole: what
 //! is before what, and what lies between the sides of a unit square.
@@ -66,6 +69,8 @@ pub struct FewSolutions {
     forks: Ratio,
     steps: Option<NonZeroU32>,
     rounds: NonZeroU32,
+    /// Whether the open cells of an offer must be one piece without the links.
+    one_piece: bool,
 }
 
 #[derive(Deserialize)]
@@ -94,7 +99,14 @@ impl FewSolutions {
             return Err(SettingsError::new(format_args!("`forks` is a share, not {forks}")));
         }
         let forks = Ratio::try_from(forks).map_err(SettingsError::new)?;
-        Ok(Self { forks, steps, rounds })
+        Ok(Self { forks, steps, rounds, one_piece: false })
+    }
+
+    /// The same refiner, but for boards whose open cells are more than one piece without
+    /// their links: it offers none of them.
+    #[must_use]
+    pub fn in_one_piece(self) -> Self {
+        Self { one_piece: true, ..self }
     }
 
     /// The forks that a path of so many nodes should have.
@@ -144,10 +156,12 @@ impl FewSolutions {
                 let is_good = walk.variants <= few && walk.short == 0;
                 if is_good && step >= quiet && offered.insert(walk.here.key()) {
                     let (board, path) = walk.here.draw(solved.board);
-                    if offer(&board, &path) {
-                        return;
+                    if !self.one_piece || board.is_connected() {
+                        if offer(&board, &path) {
+                            return;
+                        }
+                        quiet = step + cells * cells / PAUSE;
                     }
-                    quiet = step + cells * cells / PAUSE;
                 }
                 for_this_processor(Step(&mut walk, stream));
             }

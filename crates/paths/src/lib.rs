@@ -1,5 +1,5 @@
 //! Path finders, the screens before them, the orders in which sources are tried,
-//! and the refiner after them.
+//! and the refiners after them.
 //!
 //! ```
 //! use etchwork_core::{Board, Budget, Grid, Registry, Settings, Stream, Task, Verdict};
@@ -48,7 +48,7 @@ pub use warnsdorff::Warnsdorff;
 
 use etchwork_core::{Registry, RegistryError};
 
-/// Registers the finders, the refiner, the screens and the source orders, each
+/// Registers the finders, the refiners, the screens and the source orders, each
 /// sorted by name.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     registry.finders.add(
@@ -83,6 +83,11 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "few-solutions",
         "moves ends and walls towards few solutions; settings: forks = share, steps, rounds",
         |settings, _| Ok(Box::new(FewSolutions::from_settings(settings)?)),
+    )?;
+    registry.refiners.add(
+        "few-solutions-2",
+        "few-solutions, but no board that its links alone hold together; the same settings",
+        |settings, _| Ok(Box::new(FewSolutions::from_settings(settings)?.in_one_piece())),
     )?;
     let screens = &mut registry.screens;
     screens.add(

@@ -15,10 +15,13 @@ const FARTHEST: f64 = 1e9;
 
 /// The band sets inside the library: name and text.
 ///
-/// `article` has the three metrics of the article; `default` adds exact ones.
-pub const BUILT_IN_BANDS: [(&str, &str); 2] = [
+/// `article` has the three metrics of the article; `default` adds exact ones; `unique` is for
+/// puzzles with one solution, `large` for boards of 12x12 and up.
+pub const BUILT_IN_BANDS: [(&str, &str); 4] = [
     ("article", include_str!("../bands/article.toml")),
     ("default", include_str!("../bands/default.toml")),
+    ("unique", include_str!("../bands/unique.toml")),
+    ("large", include_str!("../bands/large.toml")),
 ];
 
 /// A named set of targets, one a tier, in the order of their file.
@@ -286,8 +289,8 @@ mod tests {
             let set = BandSet::parse(text, &registry()).unwrap();
             set.tiers.into_iter().map(|(name, _)| name).collect()
         };
-        let [article, default] = BUILT_IN_BANDS.map(names);
-        assert_eq!(article, default);
-        assert_eq!(article, ["tutorial", "easy", "medium", "hard", "expert"]);
+        for tiers in BUILT_IN_BANDS.map(names) {
+            assert_eq!(tiers, ["tutorial", "easy", "medium", "hard", "expert"]);
+        }
     }
 }

@@ -22,6 +22,9 @@ pub fn tier_file(set: &TierSet, comment: &str) -> String {
 fn write_tier(text: &mut String, tier: &Tier) -> std::fmt::Result {
     let sizes: Vec<String> = tier.sizes.iter().map(|size| quoted(&size.to_string())).collect();
     writeln!(text, "sizes = [{}]", sizes.join(", "))?;
+    if let Some(largest) = tier.largest {
+        writeln!(text, "largest = {}", quoted(&largest.to_string()))?;
+    }
     writeln!(text, "walls = [{:?}, {:?}]", tier.walls.0, tier.walls.1)?;
     weighted(text, "sculptors", tier.sculptors.iter())?;
     let (order, tries) = (quoted(&tier.sources.order), tier.sources.tries);

@@ -23,7 +23,7 @@ pub struct TuneArgs {
     /// Settings of the search, such as `sigma = 0.3, points = 8`
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub settings: String,
-    /// The target bands: article, default, or a TOML file
+    /// The target bands: article, default, unique, large, or a TOML file
     #[arg(long, value_name = "BANDS|FILE", default_value = "default")]
     pub bands: String,
     /// The tier set to start from, by name, or a TOML file

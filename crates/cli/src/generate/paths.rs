@@ -4,6 +4,7 @@ use super::share::{Answer, AnyRun, Bench, Share, Wants};
 use super::tally::Tally;
 use crate::failure::Failure;
 use crate::piece::{PathPiece, Piece};
+use crate::tiers;
 use etchwork::codec::{PuzzleDocument, Solutions};
 use etchwork::engine::Refining;
 use etchwork::{Limit, Lines, Outcome, PathPuzzle, Registry, Run, SolutionCounter, Worker};
@@ -29,6 +30,10 @@ impl AnyRun for Run {
         let Refining { reading, refiner } = tier.refiner.as_ref()?;
         let most = tier.gates.get(reading)?.max?;
         Some(format!("{} worked towards {reading} <= {most}", refiner.id))
+    }
+
+    fn too_large(&self, registry: &Registry) -> Option<String> {
+        tiers::is_too_large(self.tier(), self.plan().tier(), registry)
     }
 
     fn parts(&self) -> &'static str {

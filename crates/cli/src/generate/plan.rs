@@ -8,10 +8,12 @@ use crate::piece::typed;
 use crate::tiers::{self, AnySet};
 use etchwork::codec::{Recipe, RecipeAim};
 use etchwork::core::seed_from_text;
+use etchwork::engine::generated_size;
 use etchwork::{
-    Family, FamilyChanges, FamilyRun, MOST_BOARDS, Overrides, Run, RunError, SeriesAsked,
+    Family, FamilyChanges, FamilyRun, Grid, MOST_BOARDS, Overrides, Run, RunError, SeriesAsked,
 };
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 /// The runs that are asked for, a tier each.
 pub struct Planned {
@@ -128,12 +130,21 @@ fn path_overrides(args: &GenerateArgs) -> Result<Overrides, Failure> {
     }
     caps.extend(args.max_solutions.map(|most| ("solutions".to_owned(), most)));
     Ok(Overrides {
-        size: args.size,
+        size: size(args, generated_size)?,
         boards: args.boards,
         finder: args.finder.clone(),
         mechanic: args.mechanic.clone(),
         caps,
     })
+}
+
+/// The size that is asked for, read as a family does: each has limits of its own.
+fn size<E: Display>(
+    args: &GenerateArgs,
+    read: impl Fn(&str) -> Result<Grid, E>,
+) -> Result<Option<Grid>, Failure> {
+    let size = args.size.as_deref().map(read).transpose();
+    size.map_err(|error| Failure::input(format!("--size: {error}")))
 }
 
 fn family_changes(args: &GenerateArgs) -> Result<FamilyChanges, Failure> {
@@ -155,7 +166,7 @@ fn family_changes(args: &GenerateArgs) -> Result<FamilyChanges, Failure> {
             SeriesAsked::At(RecipeAim { reading: at.key.clone(), value: i64::from(at.number) })
         }
     });
-    let (size, boards) = (args.size, args.boards);
+    let (size, boards) = (size(args, str::parse)?, args.boards);
     Ok(FamilyChanges { maker, settings, size, boards, caps: caps(args)?, series })
 }
 

@@ -129,7 +129,7 @@ fn command(args: &GenerateArgs, job: &Job<'_>, program: &str) -> String {
         }
     };
     option("boards", args.boards.map(|boards| boards.to_string()));
-    option("size", args.size.map(|size| size.to_string()));
+    option("size", args.size.clone());
     option("mechanic", args.mechanic.clone());
     option("finder", args.finder.clone());
     option("max-solutions", args.max_solutions.map(|most| most.to_string()));

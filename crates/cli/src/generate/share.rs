@@ -29,6 +29,11 @@ pub trait AnyRun: Sync {
         None
     }
 
+    /// What is to be said where boards are larger than those that the tier works for.
+    fn too_large(&self, _: &Registry) -> Option<String> {
+        None
+    }
+
     /// What the parts of its funnel are named by.
     fn parts(&self) -> &'static str;
 

@@ -3,7 +3,7 @@
 
 use super::numbers::{check_draw, check_gate, check_positive, check_walls, check_weight};
 use super::{Gate, Named, Refining, Sources, Tier, TierSet, Weighted};
-use crate::plan::check_size;
+use crate::plan::generated_size;
 use etchwork_core::{Grid, Ratio, Registry, Settings, Stack, did_you_mean, nearest};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -44,6 +44,7 @@ struct RawSet {
 #[serde(deny_unknown_fields)]
 struct RawTier {
     sizes: Spanned<Vec<Spanned<String>>>,
+    largest: Option<Spanned<String>>,
     walls: Spanned<Vec<f64>>,
     sculptors: Spanned<BTreeMap<String, Spanned<RawWeighted>>>,
     sources: Spanned<RawSources>,
@@ -129,6 +130,10 @@ fn check_name<T>(key: &str, place: &Spanned<T>, name: &str) -> Result<(), TierEr
     }
 }
 
+fn size_at(key: &str, size: &Spanned<String>) -> Result<Grid, TierError> {
+    generated_size(size.get_ref()).map_err(|error| TierError::at(key, size, error))
+}
+
 /// Checks one tier.
 struct Reader<'a> {
     registry: &'a Registry,
@@ -163,6 +168,7 @@ impl Reader<'_> {
         }
         Ok(Tier {
             sizes: self.sizes(&raw.sizes)?,
+            largest: raw.largest.map(|size| size_at(&self.key("largest"), &size)).transpose()?,
             walls: self.walls(&raw.walls)?,
             sculptors: self.weighted("sculptors", raw.sculptors, |id, settings| {
                 let made = self.registry.sculptors.make(id, settings, self.registry);
@@ -197,12 +203,7 @@ impl Reader<'_> {
         if raw.get_ref().is_empty() {
             return Err(TierError::at(key, raw, "give one size at least, such as \"5x6\""));
         }
-        let read = |size: &Spanned<String>| {
-            let grid = size.get_ref().parse().map_err(|error| TierError::at(&key, size, error))?;
-            check_size(grid).map_err(|error| TierError::at(&key, size, error))?;
-            Ok(grid)
-        };
-        raw.get_ref().iter().map(read).collect()
+        raw.get_ref().iter().map(|size| size_at(&key, size)).collect()
     }
 
     fn walls(&self, raw: &Spanned<Vec<f64>>) -> Result<(f64, f64), TierError> {

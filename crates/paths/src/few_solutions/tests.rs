@@ -227,7 +227,52 @@ fn boards_of_every_width_come_to_one_solution() {
     }
 }
 
+/// All that a refiner offers, until it has nothing more to try.
+fn all_offers(mut refiner: FewSolutions, board: &Board, path: &[Cell]) -> Vec<(Board, Vec<Cell>)> {
+    let graph = board.graph();
+    let solved = Solved::plain(board, &graph, path);
+    let mut offers = Vec::new();
+    let mut offer = |board: &Board, path: &[Cell]| {
+        offers.push((board.clone(), path.to_vec()));
+        false
+    };
+    refiner.refine(&solved, Ratio::new(2, 1), &mut Stream::new(7), &mut offer);
+    offers
+}
+
+/// Boards that a link alone holds together are among what the first refiner offers.
+#[test]
+fn the_second_offers_no_board_that_a_link_alone_holds_together() {
+    let first = FewSolutions::from_settings(&Settings::default()).unwrap();
+    let mut parted = 0;
+    for seed in 0..20 {
+        let (mut board, mut stream) = (Board::new(Grid::new(5, 4).unwrap()), Stream::new(seed));
+        (0..3).for_each(|_| board.set_wall(Cell::new(stream.index(20))));
+        let ends = [stream.index(20), stream.index(20)].map(Cell::new);
+        let linked = board.link(ends[0], ends[1]);
+        let Some(path) = path_of(&board, seed).filter(|_| linked.is_ok()) else { continue };
+        if !board.is_connected() {
+            continue;
+        }
+        let offered = all_offers(first, &board, &path);
+        parted += offered.iter().filter(|(board, _)| !board.is_connected()).count();
+        let offered = all_offers(first.in_one_piece(), &board, &path);
+        assert!(!offered.is_empty());
+        assert!(offered.iter().all(|(board, _)| board.is_connected()), "seed {seed}");
+    }
+    assert!(parted > 0, "the first refiner offers some");
+}
+
 proptest! {
+    #[test]
+    fn without_links_both_refiners_are_one((board, path) in solved()) {
+        prop_assume!(board.links().is_empty());
+        let json = r#"{ "steps": 300, "rounds": 1 }"#;
+        let first = FewSolutions::from_settings(&serde_json::from_str(json).unwrap()).unwrap();
+        let second = all_offers(first.in_one_piece(), &board, &path);
+        prop_assert_eq!(all_offers(first, &board, &path), second);
+    }
+
     #[test]
     fn there_are_at_least_as_many_other_solutions((board, path) in solved()) {
         let found = variants::<1>(&board, &path, u32::MAX).unwrap();
