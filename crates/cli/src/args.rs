@@ -5,8 +5,8 @@ pub mod tune;
 
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use etchwork::codec::{BoardText, board_key, distinct_key};
 use etchwork::HintLevel;
+use etchwork::codec::{BoardText, board_key, distinct_key};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -551,7 +551,6 @@ pub enum ListKind {
     /// List the searches that tune tiers
     Searches,
 }
-
 
 /// The level of a hint, by a number that there is.
 fn hint_level(number: u8) -> HintLevel {

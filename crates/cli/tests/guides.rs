@@ -95,3 +95,13 @@ fn the_guide_to_tiers_has_every_key_and_a_set_that_works() {
         assert!(key == "set" || known.contains(&key), "{key}");
     }
 }
+
+#[test]
+fn no_package_names_an_address_that_nobody_has() {
+    let manifest = read("Cargo.toml");
+    assert!(!manifest.contains("\nrepository"), "leave it out until there is one");
+    for package in ["cli", "core", "etchwork"] {
+        let manifest = read(&format!("crates/{package}/Cargo.toml"));
+        assert!(!manifest.contains("\nrepository"), "{package}");
+    }
+}

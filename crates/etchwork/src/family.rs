@@ -18,7 +18,7 @@ use thiserror::Error;
 /// drawn, played, hinted at and explored like any [`Puzzle`]. Games that are [`Written`] make
 /// one up by themselves ([`Families::add_game`]).
 ///
-/// [examples/pegs](https://github.com/etchwork/etchwork/tree/main/examples/pegs) is one in a
+/// `examples/pegs` is one in a
 /// package of its own, with the whole command line.
 pub trait Family: Send + Sync {
     /// What its puzzles are called, one of them: `contraption`.
