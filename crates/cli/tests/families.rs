@@ -1,0 +1,163 @@
+//! Every family is generated, made again, read and solved by the same commands.
+
+mod common;
+
+use common::{documents, etchwork, output, refused, with_input};
+
+/// The families that are made by makers, as `families` lists them.
+fn families() -> Vec<String> {
+    let listed = output("families");
+    let ids = listed.lines().filter_map(|line| line.split_whitespace().next());
+    let ids: Vec<String> = ids.filter(|id| *id != "path").map(str::to_owned).collect();
+    assert!(ids.len() >= 4, "{ids:?}");
+    ids
+}
+
+/// Of each family the lines of two easy tiers: the others take longer.
+fn lines(family: &str, more: &str) -> String {
+    let tiers = output(&format!("tiers --family {family}"));
+    let tiers: Vec<&str> =
+        tiers.lines().take(2).filter_map(|line| line.split_whitespace().next()).collect();
+    let tiers = tiers.join(",");
+    output(&format!("generate --family {family} --tier {tiers} --seed 1 --json {more}"))
+}
+
+#[test]
+fn threads_and_splits_change_nothing() {
+    for family in families() {
+        let whole = lines(&family, "--count 6 --threads 1");
+        assert_eq!(whole.lines().count(), 12, "{family}");
+        assert_eq!(lines(&family, "--count 6 --threads 3"), whole, "{family}");
+        let split: String = ["--count 2", "--count 4 --first 2"]
+            .map(|part| lines(&family, part))
+            .into_iter()
+            .collect();
+        let sorted = |text: &str| {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        assert_eq!(sorted(&split), sorted(&whole), "{family}");
+    }
+}
+
+#[test]
+fn a_recipe_gives_its_line_again_and_the_funnel_adds_up() {
+    let folder = tempfile::tempdir().unwrap();
+    for family in families() {
+        let funnel = folder.path().join("funnel.json");
+        let text = lines(&family, &format!("--count 3 --funnel {}", funnel.display()));
+        for (line, document) in text.lines().zip(documents(&text)) {
+            assert_eq!(document["family"], family.as_str());
+            let id = document["id"].as_str().unwrap();
+            assert_eq!(output(&format!("generate --json --id {id}")).trim_end(), line);
+        }
+        let read = std::fs::read_to_string(&funnel).unwrap();
+        let funnel: serde_json::Value = serde_json::from_str(&read).unwrap();
+        for (tier, counts) in funnel.as_object().unwrap() {
+            let stages = counts["rejected"].as_object().unwrap().values();
+            let reasons = stages.flat_map(|stage| stage.as_object().unwrap().values());
+            let rejected: u64 = reasons.map(|count| count.as_u64().unwrap()).sum();
+            let boards = counts["boards"].as_u64().unwrap();
+            let accepted = counts["accepted"].as_u64().unwrap();
+            assert_eq!(boards, rejected + accepted, "{family} {tier}");
+            assert!(counts["makers"].is_object(), "{family} {tier}");
+        }
+    }
+}
+
+#[test]
+fn what_is_made_is_shown_drawn_solved_counted_and_measured() {
+    for family in families() {
+        let text = lines(&family, "--count 1");
+        let document = documents(&text).remove(0);
+        let line = text.lines().next().unwrap();
+        let board_id = document["board_id"].as_str().unwrap();
+        let shown = output(&format!("show {board_id} --json"));
+        assert_eq!(documents(&shown)[0]["text"], document["puzzle"], "{family}");
+        for given in [board_id, document["id"].as_str().unwrap()] {
+            assert!(output(&format!("render {given}")).starts_with("<svg"), "{family}");
+        }
+        let solved = with_input("solve - --json", line).output().unwrap();
+        let solved = String::from_utf8(solved.stdout).unwrap();
+        let answer = documents(&solved).remove(0);
+        assert!(answer["verdict"] == "found", "{family}: {answer}");
+        let measured = with_input("measure - --json", line).output().unwrap();
+        let measured = String::from_utf8(measured.stdout).unwrap();
+        let readings = documents(&measured).remove(0);
+        for (name, value) in document["metrics"].as_object().unwrap() {
+            // What only the maker knows cannot be measured.
+            if let Some(again) = readings.get(name) {
+                assert_eq!(again, value, "{family}: {name}");
+            }
+        }
+        let counted = with_input("count - --json", line).output().unwrap();
+        let counted = String::from_utf8(counted.stdout).unwrap();
+        let count = documents(&counted).remove(0);
+        assert!(
+            count["counted"].is_string() && count["solutions"].is_string(),
+            "{family}: {count}"
+        );
+    }
+}
+
+#[test]
+fn no_puzzle_comes_twice_where_that_is_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    for family in families() {
+        let out = folder.path().join(&family);
+        let text = lines(&family, &format!("--count 8 --distinct --out {}", out.display()));
+        let mut puzzles: Vec<String> =
+            documents(&text).iter().map(|d| d["puzzle"].as_str().unwrap().to_owned()).collect();
+        assert_eq!(puzzles.len(), 16, "{family}");
+        puzzles.sort();
+        puzzles.dedup();
+        assert_eq!(puzzles.len(), 16, "{family}");
+        assert!(out.join("index.html").exists() && out.join("puzzles.jsonl").exists());
+    }
+}
+
+#[test]
+fn what_is_of_another_family_is_refused_in_a_sentence() {
+    let refuses = |args: &str, needles: &[&str]| refused(&mut etchwork(args), 2, needles);
+    refuses("generate --family contraptoin", &["no family", "did you mean 'contraption'?"]);
+    refuses("generate --family contraption --maker aneal", &["no maker", "'anneal'"]);
+    refuses("generate --family contraption --finder warnsdorff", &["--finder is for paths"]);
+    refuses("generate --family contraption --mechanic fog", &["--mechanic is for paths"]);
+    refuses("generate --family contraption --max-solutions 1", &["--max READING=N"]);
+    refuses("generate --family contraption --max shortst=4", &["'shortest'"]);
+    refuses("generate --family contraption --set knots=4", &["knots"]);
+    refuses("generate --family contraption --set knots", &["a key and its value"]);
+    refuses("generate --family contraption --tier huge", &["no tier 'huge'"]);
+    refuses("generate --family contraption --tiers default-2", &["of the family 'path'"]);
+    refuses("generate --family path --tiers contraption", &["of the family 'contraption'"]);
+    refuses("generate --series", &["--series is for families"]);
+    refuses("generate --maker anneal", &["--maker is for families"]);
+    refuses("generate --max solutions=1", &["--max-solutions"]);
+    refuses("generate --family contraption --series", &["the tier has no series"]);
+    refuses("family contraptoin", &["did you mean 'contraption'?"]);
+}
+
+#[test]
+fn paths_are_a_family_like_the_others() {
+    let named = output("generate --family path --tier easy --seed 3 --count 5 --json");
+    assert_eq!(named, output("generate --tier easy --seed 3 --count 5 --json"));
+    assert_eq!(output("schema --family path"), output("schema"));
+    assert!(output("schema --family contraption").contains("board_id"));
+}
+
+#[test]
+fn a_series_corrects_itself_and_each_of_its_puzzles_is_made_alone() {
+    let args = "generate --family rails --tier 1 --series --seed 1 --json --count 12";
+    let text = output(args);
+    let documents = documents(&text);
+    assert_eq!(documents.len(), 12);
+    for (line, document) in text.lines().zip(&documents) {
+        let id = document["id"].as_str().unwrap();
+        assert!(id.contains(".a~points~"), "{id}");
+        assert_eq!(output(&format!("generate --json --id {id}")).trim_end(), line);
+    }
+    // It is walked from its start, wherever it is entered.
+    let late = output(&format!("{args} --first 4").replace("--count 12", "--count 8"));
+    assert_eq!(late.lines().collect::<Vec<_>>(), text.lines().skip(4).collect::<Vec<_>>());
+}
