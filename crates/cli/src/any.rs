@@ -140,7 +140,8 @@ fn made_again(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Option<Any>
         return Ok(None);
     }
     let recipe: Recipe = id.text.parse().map_err(|error| id.flaw(error))?;
-    let AnySet::Family(family, set) = tiers::any_of_recipe(&recipe, tiers, kit)? else {
+    let set = tiers::any_of_recipe(&recipe, tiers, kit).map_err(|failure| id.placed(failure))?;
+    let AnySet::Family(family, set) = set else {
         return Ok(None);
     };
     let run = FamilyRun::of_recipe(&recipe, &family, &set, &kit.registry);

@@ -152,7 +152,7 @@ pub struct GenerateArgs {
     /// Let a reading correct itself from puzzle to puzzle, so that its mean becomes the value;
     /// without one the tier's own
     #[arg(long, value_name = "READING=B", num_args = 0..=1, require_equals = true,
-          default_missing_value = "", value_parser = series)]
+          value_parser = key_number)]
     pub series: Option<Option<KeyNumber>>,
     /// Leave out what equals an earlier one, turned, mirrored or reversed: `puzzles`, which have
     /// their mechanic as well, or `boards`, which are walls, links and ends alone
@@ -583,9 +583,4 @@ fn key_number(text: &str) -> Result<KeyNumber, String> {
     let (key, number) =
         parts.ok_or("write a reading and a whole number below 2^32, such as shortest=12")?;
     Ok(KeyNumber { key: key.to_owned(), number })
-}
-
-/// A series of a reading, or the tier's own.
-fn series(text: &str) -> Result<Option<KeyNumber>, String> {
-    if text.is_empty() { Ok(None) } else { key_number(text).map(Some) }
 }

@@ -73,7 +73,7 @@ pub struct Id<'a> {
 
 impl Id<'_> {
     /// What went wrong with it, said of the save that it is of.
-    fn placed(&self, failure: Failure) -> Failure {
+    pub fn placed(&self, failure: Failure) -> Failure {
         match &self.place {
             Some(place) => failure.of(place),
             None => failure,
