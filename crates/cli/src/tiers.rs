@@ -278,8 +278,9 @@ pub fn is_too_large(name: &str, tier: &Tier, registry: &Registry) -> Option<Stri
         tier.is_some_and(|largest| size.len() <= largest.len())
     };
     let sets = BUILT_IN_SETS.iter().filter_map(|(name, _)| built_in_set(name, registry));
-    let mend = sets.filter(works).map(|set| format!("--tiers {} is for such boards", set.name));
-    let mend = mend.last().unwrap_or_else(|| "--finder exhaustive finds more paths".to_owned());
+    let mut mend = sets.filter(works).map(|set| format!("--tiers {} is for such boards", set.name));
+    let mend =
+        mend.next_back().unwrap_or_else(|| "--finder exhaustive finds more paths".to_owned());
     Some(format!(
         "{name} works up to {largest}: with {size} requests may give up or take long; {mend}"
     ))

@@ -186,7 +186,7 @@ impl Graph {
     pub fn part(&self, node: usize, among: NodeSet) -> NodeSet {
         let (mut reached, mut last) = (NodeSet::one(node), NodeSet::one(node));
         while !last.is_empty() {
-            last = self.rim(last) & among - reached;
+            last = self.rim(last) & (among - reached);
             reached |= last;
         }
         reached

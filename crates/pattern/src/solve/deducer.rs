@@ -251,8 +251,8 @@ impl Deducer {
             let one = NodeSet::one(node);
             let others = if model.contains(node) { open - model } else { open & model };
             let swapped = others.iter().map(|other| match model.contains(node) {
-                true => model - one | NodeSet::one(other),
-                false => model - NodeSet::one(other) | one,
+                true => (model - one) | NodeSet::one(other),
+                false => (model - NodeSet::one(other)) | one,
             });
             let is_model = |pattern: &NodeSet| clues.iter().all(|clue| self.holds(*clue, *pattern));
             if let Some(other) = swapped.into_iter().find(is_model) {

@@ -52,7 +52,7 @@ impl Reasons {
         let excess = self.pool.len().saturating_sub(KEPT);
         self.pool.drain(..excess);
         for violation in &mut self.pool {
-            let pattern = violation.pattern - facts.known | facts.pattern;
+            let pattern = (violation.pattern - facts.known) | facts.pattern;
             if pattern != violation.pattern {
                 *violation = Violation::of(deducer, pattern);
             }

@@ -241,14 +241,13 @@ impl Known {
         let arms = puzzle.arms(tile, way);
         let mut joined = [0u16; crate::MAX_SIDES + 1];
         joined[0] = around.own as u16;
-        let mut count = 1;
         let (mut loose, mut size) = (self.loose[around.own], self.size(around.own));
-        for (_, group) in around.iter().filter(|(side, _)| arms >> side & 1 == 1) {
+        let arms = around.iter().filter(|(side, _)| arms >> side & 1 == 1);
+        for (count, (_, group)) in (1..).zip(arms) {
             if joined[..count].contains(&group) {
                 return Objection::Loop;
             }
             joined[count] = group;
-            count += 1;
             size += self.size(usize::from(group));
             // An arm of either is joined.
             loose = loose + self.loose[usize::from(group)] - 2;

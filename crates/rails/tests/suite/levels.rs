@@ -22,7 +22,7 @@ fn every_level_makes_its_series_and_the_mean_is_off_by_what_is_owed() {
         let plan = FamilyPlan::new("rails", tier, &overrides, &shelves).unwrap();
         let mut worker = Worker::<Rails>::new(&plan, &shelves).unwrap();
         let mut series = Series::new(base.base, base.min, base.max).unwrap();
-        for index in 0..if *name < "4".to_owned() { 12 } else { 2 } {
+        for index in 0..if name.as_str() < "4" { 12 } else { 2 } {
             let made = worker.request(3, index, Some(series.aim()), Limit::NONE).unwrap();
             let readings = made.puzzle.expect("a level makes puzzles").readings;
             let reading = |wanted: &str| {
