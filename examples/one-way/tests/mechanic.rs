@@ -63,7 +63,8 @@ fn finders_see_the_ways_that_are_closed() {
         let game = puzzle.game().unwrap();
         let session = etchwork::Session::new(game);
         let (game, line, sight) = (session.game(), session.line(), session.sight());
-        let hint = etchwork::Advisor::hint(&mut advisor.unwrap(), game, line, sight, 1);
+        let level = etchwork::HintLevel::Solvable;
+        let hint = etchwork::Advisor::hint(&mut advisor.unwrap(), game, line, sight, level);
         assert_eq!(!hint.is_negative(), truth, "{steps}");
         ways = (ways.0 + usize::from(truth), ways.1 + usize::from(!truth));
     }
