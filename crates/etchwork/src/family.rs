@@ -1,15 +1,13 @@
 //! Families: what reads the puzzles that are not paths on a board.
 
+#[cfg(feature = "families")]
 use crate::generation::{plug_ins, shelves, worker};
 use crate::{FamilyPlugIns, FamilyWorker, Puzzle};
 use etchwork_codec::{BoardId, Recipe, read_blob_id};
 use etchwork_contraption::Contraption;
 use etchwork_core::{Refusal, Registry, RegistryError, TextFlaw, Written, did_you_mean, nearest};
 use etchwork_engine::BUILT_IN_SETS;
-use etchwork_pattern::Pattern;
 use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlanError};
-use etchwork_pipes::Pipes;
-use etchwork_rails::Rails;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use thiserror::Error;
@@ -264,14 +262,17 @@ impl<G: Written> Family for Of<G> {
         G::CAN_LOSE
     }
 
+    #[cfg(feature = "families")]
     fn sets(&self) -> &'static [(&'static str, &'static str)] {
         G::SETS
     }
 
+    #[cfg(feature = "families")]
     fn plug_ins(&self, registry: &Registry) -> Result<FamilyPlugIns, RegistryError> {
         plug_ins::<G>(registry)
     }
 
+    #[cfg(feature = "families")]
     fn plan(
         &self,
         tier: &FamilyTier,
@@ -281,6 +282,7 @@ impl<G: Written> Family for Of<G> {
         FamilyPlan::new(G::FAMILY, tier, overrides, &shelves::<G>(registry)?)
     }
 
+    #[cfg(feature = "families")]
     fn worker(
         &self,
         plan: &FamilyPlan,
@@ -322,9 +324,13 @@ impl<G: Written> Family for Of<G> {
 pub fn standard_families() -> Families {
     let mut families = Families::default();
     families.add_game::<Contraption>().expect("there is no other yet");
-    families.add_game::<Pipes>().expect("its tag and its tier sets are its own");
-    families.add_game::<Rails>().expect("its tag and its tier sets are its own");
-    families.add_game::<Pattern>().expect("its tag and its tier sets are its own");
+    #[cfg(feature = "families")]
+    {
+        let own = "their tags and tier sets are their own";
+        families.add_game::<etchwork_pipes::Pipes>().expect(own);
+        families.add_game::<etchwork_rails::Rails>().expect(own);
+        families.add_game::<etchwork_pattern::Pattern>().expect(own);
+    }
     families
 }
 

@@ -1,5 +1,7 @@
 //! Generation of any family behind one face.
 
+#![cfg_attr(not(feature = "families"), allow(dead_code))]
+
 use crate::{Puzzle, Written};
 use etchwork_core::{Measure, Ratio, Reading, Registry, RegistryError, Shelf, Solver};
 use etchwork_engine::{Funnel, Limit};

@@ -49,9 +49,12 @@ pub use etchwork_contraption as contraption;
 pub use etchwork_core as core;
 pub use etchwork_engine as engine;
 pub use etchwork_paths as paths;
+#[cfg(feature = "families")]
 pub use etchwork_pattern as pattern;
 pub use etchwork_pipeline as pipeline;
+#[cfg(feature = "families")]
 pub use etchwork_pipes as pipes;
+#[cfg(feature = "families")]
 pub use etchwork_rails as rails;
 pub use etchwork_render as render;
 pub use etchwork_statespace as statespace;
@@ -78,10 +81,14 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     etchwork_quality::register(registry)?;
     etchwork_mechanics::register(registry)?;
     etchwork_tune::register(registry)?;
-    etchwork_contraption::register(registry)?;
-    etchwork_pipes::register(registry)?;
-    etchwork_rails::register(registry)?;
-    etchwork_pattern::register(registry)
+    #[cfg(feature = "families")]
+    {
+        etchwork_contraption::register(registry)?;
+        etchwork_pipes::register(registry)?;
+        etchwork_rails::register(registry)?;
+        etchwork_pattern::register(registry)?;
+    }
+    Ok(())
 }
 
 /// The tier set of that name inside the library, if there is one. The registry

@@ -261,7 +261,7 @@ test('the workbench counts what is thrown away and answers to its gates', async 
   await expect(said, 'nobody can listen to so much').toHaveAttribute('aria-live', 'off');
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(said).toHaveAttribute('aria-live', 'polite');
-  await page.getByLabel('fork ratio, min').fill('0.99');
+  await page.getByLabel('fork ratio, min').fill('0.85');
   await page.getByLabel('fork ratio, min').press('Tab');
   await expect(page.locator('#said')).toContainText('gave up');
   await page.getByLabel('fork ratio, min').fill('0.4');
@@ -370,7 +370,7 @@ test('the workbench begins once, however quickly its form is changed', async ({ 
   await settled();
   await expect(notice, 'nor does an earlier refusal take its place').toContainText('Seed: ');
   // What gives up has thrown boards away that are gone when others are asked for.
-  await enter(['seed', '9'], ['fork_ratio-min', '0.99']);
+  await enter(['seed', '9'], ['fork_ratio-min', '0.85']);
   await expect(said).toContainText('gave up');
   await enter(['seed', '10']);
   await page.getByRole('button', { name: 'Next puzzle' }).click();

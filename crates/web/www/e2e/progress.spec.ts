@@ -51,7 +51,7 @@ test('what cannot be read takes the place of no play', async ({ page }) => {
   await expect(page.locator('#left')).toHaveText(left);
   const head = `etchwork-save 1 ${found.view.id}\n`;
   const late = { seconds: 1, at: Date.now() + 1e9 };
-  for (const bad of ['x', '', `${head}99,99\n`, head.replace('save 1', 'save 2'), save(other, 2)]) {
+  for (const bad of ['x', '', `${head}99,99\n`, head.replace('save 1', 'save 3'), save(other, 2)]) {
     const broken = { [found.view.id]: { save: bad, ...late }, 'p1.GIQDBc.0015': { save: 'x', ...late } };
     await takeIn(page, JSON.stringify({ etchwork: 'progress', version: 1, plays: { ...broken, x: 1 } }));
     await expect(page.getByRole('alert')).toContainText('3 entries of the file cannot be read: what you have stays as it is.');

@@ -45,7 +45,7 @@ test('a tier or a mechanic that there is not', async ({ page }) => {
   for (const [query, why] of [
     ['tier=hrad', "has no tier 'hrad'; did you mean 'hard'?"],
     ['tier=', "has no tier ''"],
-    ['tier=hard&mechanic=fgo', "there is no mechanic 'fgo'; there are: "],
+    ['tier=hard&mechanic=fgo', "there is no mechanic 'fgo'; did you mean 'fog'?"],
   ] as const) {
     await page.goto(`./index.html?${query}`);
     await expect(page.getByRole('alert')).toContainText(why);
