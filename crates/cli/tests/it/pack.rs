@@ -1,8 +1,6 @@
 //! `--out`: a folder with puzzles, pictures and an index.
 
-mod common;
-
-use common::{
+use crate::common::{
     assert_same_files, documents, etchwork, files, finish, output, refused, sound, succeeds,
     with_input,
 };
@@ -95,7 +93,7 @@ fn a_pack_made_in_parts_is_the_pack_made_at_once() {
     for options in ["--tier easy --seed 5", "--tier tutorial --seed 5 --distinct"] {
         let (whole, parts) = (new_pack(), new_pack());
         fill(&whole.1, &format!("{options} --count 20"));
-        let indices = common::indices(&puzzles(&whole.1));
+        let indices = crate::common::indices(&puzzles(&whole.1));
         fill(&parts.1, &format!("{options} --count 7"));
         let next = indices[6] + 1;
         fill(&parts.1, &format!("{options} --first {next} --count 13"));
@@ -210,7 +208,7 @@ fn a_puzzle_is_listed_once_its_pictures_are_there() {
         std::fs::create_dir_all(&in_the_way).unwrap();
         let mut command = etchwork(&format!("generate {args} --out"));
         refused(command.arg(folder), 4, &[picture]);
-        assert_eq!(common::indices(&puzzles(folder)), [0, 1]);
+        assert_eq!(crate::common::indices(&puzzles(folder)), [0, 1]);
         std::fs::remove_dir(in_the_way).unwrap();
     }
     fill(&parts.1, args);

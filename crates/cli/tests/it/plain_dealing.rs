@@ -1,9 +1,7 @@
 //! Nothing is done in silence that was not asked for: what is compared, what is written, what is
 //! gone on with, what cannot be met, and how a command ends.
 
-mod common;
-
-use common::{documents, etchwork, finish, output, refused, rows, succeeds, with_input};
+use crate::common::{documents, etchwork, finish, output, refused, rows, succeeds, with_input};
 use std::collections::HashSet;
 
 #[test]

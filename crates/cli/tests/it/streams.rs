@@ -4,9 +4,7 @@
 // Interrupts are sent by `kill`, and `/dev/full` is always full.
 #![cfg(target_os = "linux")]
 
-mod common;
-
-use common::{assert_same_files, etchwork, files, indices, sound, succeeds};
+use crate::common::{assert_same_files, etchwork, files, indices, sound, succeeds};
 use etchwork::{Grid, Overrides, Run, built_in_set, standard_registry};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -203,7 +201,7 @@ fn an_interrupt_leaves_whole_lines_and_says_how_to_go_on() {
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(3), "{err}");
-    let made = indices(&common::documents(&lines));
+    let made = indices(&crate::common::documents(&lines));
     let next = next_index(&err);
     assert!(err.contains("--tier expert --tiers article --seed 5"), "{err}");
     assert!(err.contains("stopped; go on with") && err.contains(options), "{err}");

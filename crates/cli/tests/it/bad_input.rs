@@ -1,9 +1,7 @@
 //! Bad input: one clear message that names the place and the mend, the right
 //! exit code, nothing half-written.
 
-mod common;
-
-use common::{etchwork, output, refused, with_input};
+use crate::common::{etchwork, output, refused, with_input};
 use serde_json::{Value, json};
 
 #[test]

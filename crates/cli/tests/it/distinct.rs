@@ -1,8 +1,6 @@
 //! `--distinct`: no puzzle twice, and each index what it is without.
 
-mod common;
-
-use common::{documents, etchwork, finish, indices, output, rows, sound, succeeds};
+use crate::common::{documents, etchwork, finish, indices, output, rows, sound, succeeds};
 use serde_json::Value;
 use std::collections::HashSet;
 

@@ -1,8 +1,6 @@
 //! Tuning through the real binary: what it writes, interruptions, bad input.
 
-mod common;
-
-use common::{assert_same_files, documents, etchwork, files, refused, sound, succeeds};
+use crate::common::{assert_same_files, documents, etchwork, files, refused, sound, succeeds};
 use std::path::Path;
 use std::process::Command;
 

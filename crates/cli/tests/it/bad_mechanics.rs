@@ -1,9 +1,7 @@
 //! Mechanics, IDs and payloads that cannot be: one message that names what is
 //! wrong, exit code 2, nothing else.
 
-mod common;
-
-use common::{documents, etchwork, output, refused, with_input};
+use crate::common::{documents, etchwork, output, refused, with_input};
 use crc::{CRC_16_IBM_3740, Crc};
 use etchwork::codec::{BoardId, BoardText};
 

@@ -1,8 +1,6 @@
 //! Every family is generated, made again, read and solved by the same commands.
 
-mod common;
-
-use common::{documents, etchwork, output, refused, with_input};
+use crate::common::{documents, etchwork, output, refused, with_input};
 
 /// The families that are made by makers, as `families` lists them.
 fn families() -> Vec<String> {

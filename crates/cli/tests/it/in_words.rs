@@ -1,8 +1,6 @@
 //! What is said in sentences where it was said in codes, or wrongly.
 
-mod common;
-
-use common::{etchwork, finish, refused, with_input};
+use crate::common::{etchwork, finish, refused, with_input};
 
 #[test]
 fn why_a_board_is_impossible_is_a_sentence() {

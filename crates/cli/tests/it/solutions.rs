@@ -1,8 +1,6 @@
 //! How many solutions a puzzle has is said wherever one is told of, and changes none of them.
 
-mod common;
-
-use common::{documents, etchwork, finish, output, succeeds, with_input};
+use crate::common::{documents, etchwork, finish, output, succeeds, with_input};
 use etchwork::codec::BoardText;
 use etchwork_testkit::brute::hamiltonian_paths;
 use serde_json::Value;

@@ -1,8 +1,6 @@
 //! What the command tells about itself: lists, help, the schema.
 
-mod common;
-
-use common::{documents, etchwork, finish, output};
+use crate::common::{documents, etchwork, finish, output};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -43,7 +41,7 @@ fn whatever_is_listed_can_be_asked_for() {
         for name in names(&output(list)) {
             let args = format!("generate --json --tier easy {option} {name} --boards 500 --seed 1");
             let args = if option == "--tier" { args.replacen("--tier easy ", "", 1) } else { args };
-            assert_eq!(common::sound(&output(&args)).len(), 1, "{args}");
+            assert_eq!(crate::common::sound(&output(&args)).len(), 1, "{args}");
         }
     }
 }
@@ -123,7 +121,7 @@ fn examples_in_help_do_what_they_say() {
             // Under a fresh seed, one request in thousands gives up.
             command.args(["--seed", "1"]);
         }
-        common::succeeds(command.current_dir(&folder));
+        crate::common::succeeds(command.current_dir(&folder));
     }
 }
 

@@ -1,8 +1,6 @@
 //! `etchwork render` and `etchwork measure`: boards and puzzles from outside.
 
-mod common;
-
-use common::{documents, etchwork, output, succeeds};
+use crate::common::{documents, etchwork, output, succeeds};
 use serde_json::Value;
 
 /// What a command makes of a text on standard input.
@@ -62,7 +60,7 @@ fn the_path_is_drawn_only_when_asked_for() {
 fn json_and_board_text_of_a_puzzle_are_drawn_alike() {
     let line = output("generate --json --tier hard --seed 11");
     let puzzle = &documents(&line)[0];
-    let path = common::path(puzzle);
+    let path = crate::common::path(puzzle);
     let steps: Vec<String> = path.iter().map(|(row, col)| format!("{row},{col}")).collect();
     let board = format!("{}@path {}\n", puzzle["board"].as_str().unwrap(), steps.join(" "));
     let pretty = format!("{puzzle:#}\n");
@@ -166,7 +164,7 @@ fn settings_of_another_tier_or_set_are_taken_when_named() {
     assert!(depth("--tiers default") <= 3.0, "the horizon");
     let verdicts = of("measure - --tiers article --tier tutorial", &line);
     assert!(!verdicts.contains("below"), "{verdicts}");
-    common::refused(
+    crate::common::refused(
         etchwork("measure - --tier exprt").write_stdin(line.as_str()),
         2,
         &["'exprt'", "did you mean 'expert'"],

@@ -1,9 +1,7 @@
 //! Boards from anywhere: drawn ones, and what commands say of boards, are read again; where no
 //! path is stored, one is found.
 
-mod common;
-
-use common::{documents, etchwork, finish, output, refused, succeeds, with_input};
+use crate::common::{documents, etchwork, finish, output, refused, succeeds, with_input};
 use serde_json::Value;
 
 /// What a command makes of a text.

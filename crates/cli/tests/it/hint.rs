@@ -1,8 +1,6 @@
 //! `etchwork hint`: what each level tells about a trail, and trails that are none.
 
-mod common;
-
-use common::{finish, output, refused, with_input};
+use crate::common::{finish, output, refused, with_input};
 use serde_json::{Value, json};
 
 /// A board of three rows and four columns with four solutions.

@@ -1,8 +1,6 @@
 //! A tier file of one's own is worth as much as a set that ships.
 
-mod common;
-
-use common::{documents, etchwork, finish, output, refused, succeeds, with_input};
+use crate::common::{documents, etchwork, finish, output, refused, succeeds, with_input};
 use std::path::Path;
 
 /// The set that ships as a set of one's own, one gate of its medium tier loosened.

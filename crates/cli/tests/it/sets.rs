@@ -1,9 +1,7 @@
 //! The built-in tier sets beside the default one: `unique` and `large`, and up to which size
 //! tiers work.
 
-mod common;
-
-use common::{documents, etchwork, finish, output, refused, rows, sound};
+use crate::common::{documents, etchwork, finish, output, refused, rows, sound};
 use etchwork::codec::BoardText;
 use etchwork::paths::{Ends, count};
 use etchwork::{BUILT_IN_SETS, Budget, built_in_set, standard_registry};

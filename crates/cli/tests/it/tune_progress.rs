@@ -2,9 +2,7 @@
 //! left.
 #![cfg(unix)]
 
-mod common;
-
-use common::{documents, files};
+use crate::common::{documents, files};
 use nix::pty::{Winsize, openpty};
 use serde_json::Value;
 use std::fs::File;

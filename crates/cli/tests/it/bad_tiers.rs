@@ -1,8 +1,6 @@
 //! Tier files of one's own: what is wrong with one is told with its place.
 
-mod common;
-
-use common::{etchwork, finish, output, refused, rows, sound};
+use crate::common::{etchwork, finish, output, refused, rows, sound};
 use tempfile::TempDir;
 
 const SOUND: &str = r#"set = "mine"

@@ -1,9 +1,7 @@
 //! `etchwork count`: exact numbers of paths, limits on them, and the memory
 //! that a count may take.
 
-mod common;
-
-use common::{finish, refused, succeeds, with_input};
+use crate::common::{finish, refused, succeeds, with_input};
 use etchwork::Cell;
 use etchwork::codec::BoardText;
 use etchwork_testkit::corpus;

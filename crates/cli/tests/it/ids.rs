@@ -1,8 +1,6 @@
 //! IDs instead of files, `show` and `play` as far as they need no terminal.
 
-mod common;
-
-use common::{documents, etchwork, finish, output, refused, succeeds, with_input};
+use crate::common::{documents, etchwork, finish, output, refused, succeeds, with_input};
 use serde_json::Value;
 
 /// What `show --json` says of a text.

@@ -1,8 +1,6 @@
 //! `etchwork solve`: verdicts and paths of given boards, alone and side by side.
 
-mod common;
-
-use common::{documents, finish, output, refused, succeeds, with_input};
+use crate::common::{documents, finish, output, refused, succeeds, with_input};
 use etchwork::Board;
 use etchwork::codec::BoardText;
 use etchwork_testkit::{check, corpus};

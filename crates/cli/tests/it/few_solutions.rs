@@ -1,8 +1,6 @@
 //! `etchwork generate --max-solutions`: few solutions, and nothing else relaxed.
 
-mod common;
-
-use common::{documents, etchwork, finish, output, rows, sound};
+use crate::common::{documents, etchwork, finish, output, rows, sound};
 use etchwork::codec::BoardText;
 use etchwork::paths::{Ends, count};
 use etchwork::{Budget, TierSet, built_in_set, standard_registry};

@@ -1,8 +1,6 @@
 //! State spaces and contraptions through the real binary.
 
-mod common;
-
-use common::{etchwork, finish, output, refused, succeeds, with_input};
+use crate::common::{etchwork, finish, output, refused, succeeds, with_input};
 use serde_json::Value;
 
 const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../contraption/samples");

@@ -1,9 +1,7 @@
 //! Colour: for terminals, and only where nobody asked for none.
 #![cfg(unix)]
 
-mod common;
-
-use common::output;
+use crate::common::output;
 use nix::pty::openpty;
 use std::fs::File;
 use std::io::Read;

@@ -1,8 +1,6 @@
 //! `etchwork generate`: what comes out is sound, and the recipe decides it.
 
-mod common;
-
-use common::{documents, etchwork, finish, indices, output, refused, rows, sound, succeeds};
+use crate::common::{documents, etchwork, finish, indices, output, refused, rows, sound, succeeds};
 use etchwork::codec::Recipe;
 use serde_json::Value;
 use std::collections::HashSet;

@@ -1,9 +1,7 @@
 //! `etchwork lab rejections` from the outside: records, reports, comparisons,
 //! runs that end early, and bad input.
 
-mod common;
-
-use common::{Done, etchwork, files, finish, refused};
+use crate::common::{Done, etchwork, files, finish, refused};
 use etchwork::{built_in_set, standard_registry};
 use etchwork_lab::{Options, Provenance, Record, Setup};
 use serde_json::Value;

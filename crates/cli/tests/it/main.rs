@@ -1,0 +1,30 @@
+//! The command line end to end: one program, for linking takes longer than most of its tests.
+
+mod bad_input;
+mod bad_mechanics;
+mod bad_tiers;
+mod colour;
+mod common;
+mod count;
+mod distinct;
+mod families;
+mod few_solutions;
+mod generate;
+mod guides;
+mod hint;
+mod ids;
+mod in_words;
+mod lab;
+mod lists;
+mod own_boards;
+mod own_tiers;
+mod pack;
+mod plain_dealing;
+mod render_measure;
+mod sets;
+mod solutions;
+mod solve;
+mod states;
+mod streams;
+mod tune;
+mod tune_progress;
