@@ -7,6 +7,7 @@ use crate::input::{self, Given, Id, Input};
 use crate::piece::{FamilyPiece, PathPiece, Piece};
 use crate::tiers::{self, AnySet};
 use etchwork::codec::{FamilyDocument, PuzzleDocument, Recipe};
+use etchwork::render::{Colour, Picture, text};
 use etchwork::{Family, FamilyRun, Limit, PathPuzzle, Puzzle};
 
 /// A puzzle, with the document it came in, if any.
@@ -54,6 +55,19 @@ impl Any {
         let recipe = self.document.as_ref().map(|document| document.id.clone());
         let recipe = recipe.or_else(|| self.made.as_ref().map(|document| document.id.clone()));
         recipe.unwrap_or_else(|| self.puzzle.id())
+    }
+
+    /// Draws it, or the same board with its path.
+    pub fn picture(&self, solved: Option<&PathPuzzle>) -> Picture {
+        solved.map_or_else(|| self.puzzle.picture(), |puzzle| puzzle.picture(true))
+    }
+
+    /// The same in characters. A board is drawn so that it can be read again.
+    pub fn drawing(&self, solved: Option<&PathPuzzle>, colour: Colour) -> String {
+        match solved.or(self.path.as_ref()) {
+            Some(puzzle) => puzzle.drawing(solved.is_some(), colour),
+            None => text(&self.puzzle.picture(), colour),
+        }
     }
 
     /// Refuses what was asked for of paths alone, each an option and whether it was given,

@@ -7,7 +7,6 @@ use crate::failure::Failure;
 use crate::{input, show, solve};
 use etchwork::SolutionCounter;
 use etchwork::codec::Solutions;
-use etchwork::render::text;
 use serde_json::json;
 use std::io::{Write, stdout};
 
@@ -35,7 +34,7 @@ fn one(
     };
     let kind = input.puzzle.kind();
     let what = if input.path.is_some() { "mechanic" } else { "family" };
-    let mut document = input.document;
+    let mut document = input.document.clone();
     let solutions = input.path.as_ref().and_then(|puzzle| counter.of_puzzle(puzzle));
     if let Some(document) = &mut document {
         // What is said of the board is true of it, whatever its document says.
@@ -53,11 +52,8 @@ fn one(
         });
         return Ok(writeln!(out, "{line}")?);
     }
-    let picture = match solved.as_ref().filter(|_| args.solution) {
-        Some(puzzle) => puzzle.picture(true),
-        None => input.puzzle.picture(),
-    };
-    out.write_all(text(&picture, show::colour()).as_bytes())?;
+    let drawn = input.drawing(solved.as_ref().filter(|_| args.solution), show::colour());
+    out.write_all(drawn.as_bytes())?;
     writeln!(out, "{what}  {kind}")?;
     if let Some(solutions) = &solutions {
         writeln!(out, "{}  {}", show::SOLUTIONS, in_full(solutions, &kit.program))?;

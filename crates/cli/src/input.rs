@@ -333,19 +333,26 @@ fn of_board(name: &str, text: &str, registry: &Registry) -> Result<Input, Failur
         Failure::in_text(&error, name, text, Some(error.span.clone()))
     };
     let known = mechanics(registry);
-    let read = BoardText::read(text, &known).map_err(error)?;
-    if is_frame(text) {
-        let has_word = |id: &&&str| text.split(|c: char| !is_of_name(c)).any(|word| word == **id);
-        let lost = known.iter().filter(|id| !read.extras.contains_key(**id)).find(has_word);
-        let puzzle = resolve(name, read.clone(), registry)?;
-        let lost = lost.filter(|id| puzzle.rules().name().split('+').all(|own| own != **id));
-        if let Some(id) = lost {
-            say(format_args!(
-                "{name}: what '{id}' adds is not in a drawing: its board alone is read"
-            ));
-        }
+    let Some(drawing) = BoardText::read_drawing(text, &known).map_err(error)? else {
+        let read = BoardText::read(text, &known).map_err(error)?;
+        return Ok(Input { puzzle: resolve(name, read, registry)?, document: None });
+    };
+    let puzzle = resolve(name, drawing.text.clone(), registry)?;
+    puzzle.check_labels(&drawing).map_err(error)?;
+    if let Some(id) = lost_mechanic(text, &puzzle, &known) {
+        say(format_args!(
+            "{name}: a line that opens with '@{id}' is missing below the drawing: its board alone \
+             is read"
+        ));
     }
-    Ok(Input { puzzle: resolve(name, read, registry)?, document: None })
+    Ok(Input { puzzle, document: None })
+}
+
+/// A mechanic that the words around a drawing name, and that the puzzle read from it has not.
+fn lost_mechanic<'a>(text: &str, puzzle: &PathPuzzle, known: &[&'a str]) -> Option<&'a str> {
+    let is_named = |id: &str| text.split(|c: char| !is_of_name(c)).any(|word| word == id);
+    let is_own = |id: &str| puzzle.rules().name().split('+').any(|own| own == id);
+    known.iter().copied().find(|id| is_named(id) && !is_own(id))
 }
 
 fn is_of_name(letter: char) -> bool {

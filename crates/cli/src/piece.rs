@@ -128,7 +128,10 @@ impl Piece {
 
     /// It as text, with its solution if wanted.
     pub fn as_text(&self, solution: bool, colour: Colour) -> String {
-        text(&self.picture(solution), colour)
+        match self {
+            Self::Path(piece) => piece.puzzle.drawing(solution, colour),
+            Self::Family(_) => text(&self.picture(solution), colour),
+        }
     }
 
     /// It as SVG, with its solution if wanted.

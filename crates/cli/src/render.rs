@@ -5,7 +5,7 @@ use crate::any::{self, Any};
 use crate::args::{Format, RenderArgs};
 use crate::failure::Failure;
 use crate::{input, output, show, solve};
-use etchwork::render::{Colour, svg, text};
+use etchwork::render::{Colour, svg};
 use std::io::{Write, stdout};
 use std::path::Path;
 
@@ -44,14 +44,13 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
 /// Draws one of them.
 fn one(args: &RenderArgs, format: Format, input: Any, kit: &Kit) -> Result<(), Failure> {
     input.check_options(&[("--solution", args.solution)])?;
-    let solved = input.path.filter(|_| args.solution);
+    let solved = input.path.clone().filter(|_| args.solution);
     let solved = solved.map(|puzzle| solve::with_path(puzzle, kit)).transpose()?;
-    let picture = solved.map_or_else(|| input.puzzle.picture(), |puzzle| puzzle.picture(true));
     let drawn = match format {
-        Format::Svg => svg(&picture),
+        Format::Svg => svg(&input.picture(solved.as_ref())),
         Format::Text => {
             let colour = if args.out.is_some() { Colour::Off } else { show::colour() };
-            text(&picture, colour)
+            input.drawing(solved.as_ref(), colour)
         }
     };
     match &args.out {

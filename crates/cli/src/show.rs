@@ -1,8 +1,7 @@
 //! Drawing puzzles where they are read: in the terminal.
 
-use etchwork::PathPuzzle;
 use etchwork::codec::{FamilyDocument, PuzzleDocument};
-use etchwork::render::{Colour, text};
+use etchwork::render::Colour;
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, stdout};
 
@@ -14,11 +13,6 @@ pub fn colour() -> Colour {
     let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if stdout().is_terminal() && !unwanted && !dumb { Colour::On } else { Colour::Off }
-}
-
-/// A puzzle as text, with its path if wanted.
-pub fn as_text(puzzle: &PathPuzzle, solution: bool, colour: Colour) -> String {
-    text(&puzzle.picture(solution), colour)
 }
 
 /// The figures of a puzzle, each with its name for people. The names may be anybody's: what

@@ -238,7 +238,7 @@ fn report(
         _ => None,
     });
     if let Some(path) = found {
-        let drawn = show::as_text(&solved(question, path), true, show::colour());
+        let drawn = solved(question, path).drawing(true, show::colour());
         out.write_all(drawn.as_bytes())?;
     }
     let header = ("finder", "verdict", "attempts", "nodes", "ms");

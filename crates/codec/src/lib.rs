@@ -35,7 +35,7 @@ pub use family_document::{FamilyDocument, FamilyDocumentError, family_schema};
 pub use items::read_cell;
 pub use lines::{LineWriter, PuzzleRef};
 pub use recipe::{Recipe, RecipeAim, RecipeError, Series};
-pub use text::{BoardText, TextError};
+pub use text::{BoardText, Drawing, DrawnLabel, TextError};
 
 /// The checksum of every ID.
 static CHECKSUM: crc::Crc<u16, crc::Table<16>> =

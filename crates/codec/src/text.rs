@@ -2,8 +2,10 @@
 
 mod drawing;
 
+pub use drawing::{Drawing, DrawnLabel};
+
 use crate::items::{item_text, read_cell, read_item};
-use etchwork_core::{Board, Cell, Extras, Grid, Position};
+use etchwork_core::{Board, Cell, Extras, Grid, Payload, Position};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -66,7 +68,9 @@ impl BoardText {
     ///
     /// What `etchwork_render::text` draws is read as well, with its path, if it shows every
     /// cell; the lines around it, colours, and what it says below the frame of letters that
-    /// hide others are no trouble. What mechanics add beside links is not in a drawing.
+    /// hide others are no trouble. What mechanics add beside links is read from their
+    /// directives, which stand below a drawing: labels and one-way steps in it are passed over,
+    /// and without a directive they are refused. [`read_drawing`](Self::read_drawing) tells them.
     ///
     /// ```
     /// use etchwork_codec::BoardText;
@@ -84,7 +88,7 @@ impl BoardText {
     /// ```
     pub fn read(text: &str, mechanics: &[&str]) -> Result<Self, TextError> {
         if drawing::is_drawing(text) {
-            return drawing::read(text, mechanics);
+            return Ok(drawing::read(text, mechanics)?.text);
         }
         let (directives, rows): (Vec<_>, Vec<_>) =
             lines(text).partition(|line| line.text.starts_with('@'));
@@ -102,6 +106,38 @@ impl BoardText {
             return Err(line.whole("source and target are one cell: only a board of one has that"));
         }
         Ok(parsed)
+    }
+}
+
+impl BoardText {
+    /// Reads a drawing, and what mechanics have drawn on it; `None` if the text is none.
+    ///
+    /// ```
+    /// use etchwork_codec::BoardText;
+    ///
+    /// let drawn = "\
+    /// ╭───────╮
+    /// │ S  12 │
+    /// ╰───────╯
+    /// @waypoints 0,1
+    /// ";
+    /// let read = BoardText::read_drawing(drawn, &["waypoints"])?.expect("it has a frame");
+    /// assert_eq!(read.text.to_string(), "S.\n@waypoints 0,1\n");
+    /// assert_eq!(read.labels[0].what, "0,1: 12");
+    /// # Ok::<(), etchwork_codec::TextError>(())
+    /// ```
+    pub fn read_drawing(text: &str, mechanics: &[&str]) -> Result<Option<Drawing>, TextError> {
+        drawing::is_drawing(text).then(|| drawing::read(text, mechanics)).transpose()
+    }
+
+    /// The payloads of mechanics as directives, a line each; they belong below a drawing.
+    pub fn payload_lines(&self) -> String {
+        let grid = self.board.grid();
+        let line = |(name, payload): (&String, &Payload)| {
+            let items = payload.iter().map(|item| format!(" {}", item_text(grid, item)));
+            format!("@{name}{}\n", items.collect::<String>())
+        };
+        self.extras.iter().map(line).collect()
     }
 }
 
@@ -310,11 +346,7 @@ impl fmt::Display for BoardText {
                 _ => directives += &format!("@{name} {}\n", grid.position(cell)),
             }
         }
-        for (name, payload) in &self.extras {
-            let items: String =
-                payload.iter().map(|item| format!(" {}", item_text(grid, item))).collect();
-            directives += &format!("@{name}{items}\n");
-        }
+        directives += &self.payload_lines();
         f.write_str(&rows)?;
         f.write_str(&directives)?;
         if let Some(path) = &self.path {
@@ -394,9 +426,9 @@ mod tests {
     fn drawings_that_do_not_show_all_are_refused_at_their_place() {
         refuses_drawing("│ S ? │", "", "is not shown");
         refuses_drawing("│ S   │", "", "is not shown");
-        refuses_drawing("│ S 7 │", "", "is of a mechanic");
-        refuses_drawing("│ S  12 │", "", "is of a mechanic");
-        refuses_drawing("│ S · │", "0,1 > 0,0", "goes one way");
+        refuses_drawing("│ S 7 │", "", "'0,1: 7' is of a mechanic");
+        refuses_drawing("│ S  12 │", "", "'0,1: 12' is of a mechanic");
+        refuses_drawing("│ S · │", "0,1 > 0,0", "'0,1 > 0,0' is of a mechanic");
         refuses_drawing("│ S · │", "0,1: · 105", "is of a mechanic");
         refuses_drawing("│ S ! │", "", "no sign of a drawn board");
         refuses_drawing("│ S · │\n│ · │", "", "as long as the first");

@@ -1,13 +1,14 @@
 //! Path puzzles: a board text with what its mechanics mean.
 
 use crate::{Help, Play, Table};
-use etchwork_codec::{BoardId, BoardText};
+use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel, TextError};
 use etchwork_core::{
     Budget, Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Solved, Stack,
     draw_path,
 };
 use etchwork_engine::Emitted;
 use etchwork_paths::PathAdvisor;
+use etchwork_render::{Colour, text};
 use thiserror::Error;
 
 /// The nodes of one question for a hint in play: a fraction of a second.
@@ -115,6 +116,40 @@ impl PathPuzzle {
         let BoardText { board, source, target, path, .. } = &self.text;
         let path = path.as_deref().filter(|_| solution);
         draw_path(board, (*source, *target), path, &self.rules, None)
+    }
+
+    /// Draws it in characters, everything shown, with its path if wanted, and below it what its
+    /// mechanics add, as directives: so that the drawing can be read again.
+    pub fn drawing(&self, solution: bool, colour: Colour) -> String {
+        text(&self.picture(solution), colour) + &self.text.payload_lines()
+    }
+
+    /// Checks the labels of the drawing that the puzzle was read from. They follow from the
+    /// payloads below it, so a label that was changed there by itself would be lost.
+    pub fn check_labels(&self, drawing: &Drawing) -> Result<(), TextError> {
+        let Some(first) = drawing.labels.first() else { return Ok(()) };
+        let names: Vec<&str> = self.text.extras.keys().map(String::as_str).collect();
+        let refused = |label: &DrawnLabel, told: &str| TextError {
+            line: label.line,
+            message: format!("'{}' {told}: what mechanics draw follows from the lines below the \
+                 board that open with '@', so change them there", label.what),
+            span: label.span.clone(),
+        };
+        let again = self.drawing(self.text.path.is_some(), Colour::Off);
+        let Ok(Some(again)) = BoardText::read_drawing(&again, &names) else {
+            return Err(refused(first, "is drawn, but not all labels of this board can be read"));
+        };
+        let has = |labels: &[DrawnLabel], what: &str| labels.iter().any(|label| label.what == what);
+        let stray = drawing.labels.iter().find(|label| !has(&again.labels, &label.what));
+        let lost = again.labels.iter().find(|label| !has(&drawing.labels, &label.what));
+        match (stray, lost) {
+            (Some(stray), _) => Err(refused(stray, "is not what the mechanics draw there")),
+            (None, Some(lost)) => Err(refused(
+                &DrawnLabel { what: lost.what.clone(), ..first.clone() },
+                "is missing in the drawing",
+            )),
+            (None, None) => Ok(()),
+        }
     }
 
     /// Its board ID, with the stored path if wanted.

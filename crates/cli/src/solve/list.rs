@@ -58,7 +58,7 @@ impl<'a> List<'a> {
             let comma = if self.count == 0 { "" } else { "," };
             write!(out, "{comma}{}", json!(positions(question.text.board.grid(), path)))?;
         } else {
-            writeln!(out, "{}", show::as_text(&solved(question, path), true, show::colour()))?;
+            writeln!(out, "{}", solved(question, path).drawing(true, show::colour()))?;
         }
         self.count += 1;
         // The next may be long in coming.

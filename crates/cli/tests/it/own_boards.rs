@@ -40,19 +40,24 @@ fn every_reader_takes_what_commands_draw() {
 }
 
 #[test]
-fn what_a_drawing_does_not_hold_is_said() {
+fn what_mechanics_add_is_read_from_below_the_drawing_or_its_loss_is_said() {
+    let line = output("generate --tier easy --mechanic fog --seed 8 --json");
     let drawn = output("generate --tier easy --mechanic fog --seed 8");
-    let done = finish(&mut with_input("show -", drawn));
+    let id = |text: &str| documents(&of("show - --json", text))[0]["board_id"].clone();
+    assert_eq!(id(&drawn), id(&line));
+    let (lost, _) = drawn.split_once("@fog").unwrap();
+    let done = finish(&mut with_input("show -", format!("{lost}easy fog\n")));
     assert_eq!(done.code, 0, "{}", done.err);
-    assert!(done.err.contains("what 'fog' adds is not in a drawing"), "{}", done.err);
-    let plain = output("generate --tier easy --mechanic warps --seed 8");
-    assert_eq!(finish(&mut with_input("show -", plain)).err, "");
+    assert!(done.err.contains("a line that opens with '@fog' is missing"), "{}", done.err);
+    for text in [drawn, output("generate --tier easy --mechanic warps --seed 8")] {
+        assert_eq!(finish(&mut with_input("show -", text)).err, "");
+    }
 }
 
 #[test]
 fn a_drawing_with_a_flaw_is_refused_at_its_line() {
     let drawn = "1:\n╭─────╮\n│ S · │\n╰─────╯\n\n2:\n╭─────╮\n│ S 7 │\n╰─────╯\n";
-    refused(&mut with_input("count -", drawn), 2, &["line 8", "'7' is of a mechanic"]);
+    refused(&mut with_input("count -", drawn), 2, &["line 8", "'0,1: 7' is of a mechanic"]);
 }
 
 #[test]

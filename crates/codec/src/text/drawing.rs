@@ -4,6 +4,7 @@ use super::{Line, TextError, is_blank, read_directive, read_link, set_end, settl
 use crate::BoardText;
 use crate::items::read_cell;
 use etchwork_core::{Board, Cell, Extras, Grid};
+use std::ops::Range;
 
 const UP: u8 = 1;
 const RIGHT: u8 = 2;
@@ -28,8 +29,28 @@ pub(super) fn is_drawing(text: &str) -> bool {
     text.contains('╭') && lines(text).any(|(_, plain)| plain.starts_with('╭'))
 }
 
+/// A board that was read from a drawing, and what mechanics have drawn on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// The board, its path, and the payloads that stand below it.
+    pub text: BoardText,
+    /// In the order of the text: nothing of this is in `text`, for the payloads say it.
+    pub labels: Vec<DrawnLabel>,
+}
+
+/// A label on a cell, or a step that goes one way, as a drawing has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawnLabel {
+    /// What is drawn where: `2,1: 12`, or `0,0 > 0,1`.
+    pub what: String,
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// The bytes of the text that hold the line.
+    pub span: Range<usize>,
+}
+
 /// Reads the one drawing of a text. What stands around it is passed over, but for directives.
-pub(super) fn read(text: &str, mechanics: &[&str]) -> Result<BoardText, TextError> {
+pub(super) fn read(text: &str, mechanics: &[&str]) -> Result<Drawing, TextError> {
     let lines: Vec<_> = lines(text).collect();
     let is_top = |(_, plain): &&(Line<'_>, String)| plain.starts_with('╭');
     let top = lines.iter().position(|line| is_top(&line)).unwrap_or_default();
@@ -45,7 +66,7 @@ pub(super) fn read(text: &str, mechanics: &[&str]) -> Result<BoardText, TextErro
     if let Some((second, _)) = below.iter().find(is_top) {
         return Err(second.whole("a second drawing: give one at a time"));
     }
-    let mut drawing = Drawing::of(lines[top].0, &rows)?;
+    let mut drawing = Reader::of(lines[top].0, &rows)?;
     let mut is_note = true;
     let mut path_line = None;
     for (line, plain) in below {
@@ -55,9 +76,7 @@ pub(super) fn read(text: &str, mechanics: &[&str]) -> Result<BoardText, TextErro
             is_note = drawing.note(*line, plain)?;
         }
     }
-    for (letter, ends) in ('a'..='z').zip(&drawing.vias) {
-        read_link(&mut drawing.text.board, letter, ends)?;
-    }
+    drawing.settle_letters()?;
     if drawing.is_traced() && drawing.text.path.is_none() {
         let path = drawing.path().map_err(|message| lines[top].0.whole(message))?;
         drawing.text.path = Some(path);
@@ -66,7 +85,27 @@ pub(super) fn read(text: &str, mechanics: &[&str]) -> Result<BoardText, TextErro
     if let Some(line) = path_line {
         settle_ends(&mut drawing.text, line)?;
     }
-    Ok(drawing.text)
+    let Reader { text, labels, .. } = drawing;
+    match labels.first().filter(|_| text.extras.is_empty()) {
+        Some(label) => Err(label.is_left_open()),
+        None => Ok(Drawing { text, labels }),
+    }
+}
+
+impl DrawnLabel {
+    fn new(what: String, line: Line<'_>) -> Self {
+        Self { what, line: line.number, span: line.start..line.start + line.text.len() }
+    }
+
+    fn is_left_open(&self) -> TextError {
+        let message = format!(
+            "'{}' is of a mechanic, and the drawing does not tell which: add the line with the \
+             mechanic's name that stands below such drawings, such as '@fog 2', or use the \
+             puzzle's ID or its line of JSON",
+            self.what
+        );
+        TextError { line: self.line, message, span: self.span.clone() }
+    }
 }
 
 /// The lines of a text that are not blank, each as it is and without its colours.
@@ -91,9 +130,10 @@ fn plain(line: &str) -> String {
 }
 
 /// What is read of a drawing.
-struct Drawing<'a> {
+struct Reader<'a> {
     text: BoardText,
-    vias: [Vec<(Cell, Line<'a>, std::ops::Range<usize>)>; 26],
+    labels: Vec<DrawnLabel>,
+    vias: [Vec<(Cell, Line<'a>, Range<usize>)>; 26],
     /// Of each cell the sides at which the trace crosses it, as far as its sign tells.
     strokes: Vec<Option<u8>>,
     /// The cells from which the trace goes on to the right.
@@ -102,29 +142,24 @@ struct Drawing<'a> {
     ends: [Option<Cell>; 2],
 }
 
-impl<'a> Drawing<'a> {
-    /// Reads what is inside the frame: a cell is every second character.
+impl<'a> Reader<'a> {
+    /// Reads what is inside the frame: of each cell as many characters as the longest label
+    /// has, and a gap.
     fn of(top: Line<'a>, rows: &[&(Line<'a>, String)]) -> Result<Self, TextError> {
         let inside = |plain: &str| -> Option<Vec<char>> {
             Some(plain.strip_prefix('│')?.strip_suffix('│')?.chars().collect())
         };
-        // Labels are of mechanics, and where there are long ones all cells are wider.
-        let label = |plain: &str| plain.chars().find(|sign| sign.is_ascii_digit() || *sign == '…');
-        if let Some((line, sign)) =
-            rows.iter().find_map(|(line, plain)| Some((line, label(plain)?)))
-        {
-            return Err(line.whole(stranger(sign)));
-        }
         let width = rows.first().and_then(|(_, plain)| Some(inside(plain)?.len()));
-        let Some(width) = width.filter(|width| width % 2 == 1) else {
+        let pitch = 1 + rows.iter().map(|(_, plain)| longest_label(plain)).max().unwrap_or(1);
+        let Some(width) = width.filter(|width| width % pitch == 1) else {
             return Err(top.whole("the rows of a drawn board stand between '│' and '│'"));
         };
-        let grid = Grid::new(width / 2, rows.len()).map_err(|error| top.whole(error))?;
+        let grid = Grid::new(width / pitch, rows.len()).map_err(|error| top.whole(error))?;
         let (board, extras) = (Board::new(grid), Extras::new());
         let text = BoardText { board, source: None, target: None, extras, path: None };
         let (strokes, rightwards) = (vec![None; grid.len()], vec![false; grid.len()]);
-        let mut drawing =
-            Self { text, vias: Default::default(), strokes, rightwards, ends: [None; 2] };
+        let (labels, vias, ends) = (vec![], Default::default(), [None; 2]);
+        let mut drawing = Self { text, labels, vias, strokes, rightwards, ends };
         for (row, (line, plain)) in rows.iter().enumerate() {
             let signs = inside(plain).filter(|signs| signs.len() == width);
             let Some(signs) = signs else {
@@ -132,10 +167,15 @@ impl<'a> Drawing<'a> {
                     line.whole("this row is not as long as the first, or has no '│' at its end")
                 );
             };
-            for col in 0..grid.cols() {
+            for (col, signs) in signs[1..].chunks(pitch).enumerate() {
                 let cell = grid.at(row, col);
-                drawing.cell(cell, signs[2 * col + 1], *line)?;
-                match signs[2 * col + 2] {
+                let is_label = |sign: &&char| sign.is_ascii_graphic() || **sign == '…';
+                let label: String = signs.iter().take_while(is_label).collect();
+                match label.chars().count() {
+                    0 | 1 => drawing.cell(cell, signs[0], *line)?,
+                    _ => drawing.label(cell, &label, *line),
+                }
+                match signs[pitch - 1] {
                     ' ' | '▌' | '▐' | '█' => {}
                     '━' => drawing.rightwards[cell.index()] = true,
                     other => return Err(line.whole(stranger(other))),
@@ -143,6 +183,24 @@ impl<'a> Drawing<'a> {
             }
         }
         Ok(drawing)
+    }
+
+    fn label(&mut self, cell: Cell, label: &str, line: Line<'a>) {
+        let place = self.text.board.grid().position(cell);
+        self.labels.push(DrawnLabel::new(format!("{place}: {label}"), line));
+    }
+
+    /// Links cells by their letters. Where there are payloads, a letter that does not stand
+    /// twice is a label.
+    fn settle_letters(&mut self) -> Result<(), TextError> {
+        for (letter, ends) in ('a'..='z').zip(std::mem::take(&mut self.vias)) {
+            if ends.len() == 2 || self.text.extras.is_empty() {
+                read_link(&mut self.text.board, letter, &ends)?;
+            } else {
+                ends.iter().for_each(|(cell, line, _)| self.label(*cell, &letter.to_string(), *line));
+            }
+        }
+        Ok(())
     }
 
     fn cell(&mut self, cell: Cell, sign: char, line: Line<'a>) -> Result<(), TextError> {
@@ -173,6 +231,10 @@ impl<'a> Drawing<'a> {
                 self.vias[usize::from(letter as u8 - b'a')].push((cell, line, whole));
                 Ok(())
             }
+            '…' | '"'..='~' => {
+                self.label(cell, &letter.to_string(), line);
+                Ok(())
+            }
             other => Err(line.whole(stranger(other))),
         }
     }
@@ -187,17 +249,18 @@ impl<'a> Drawing<'a> {
                 let mut signs = letter.chars();
                 match (signs.next(), signs.next()) {
                     (Some(sign), None) => self.letter(cell, sign, line)?,
-                    _ => return Err(line.whole(of_mechanics(&format!("'{letter}'")))),
+                    _ => self.label(cell, letter, line),
                 }
             }
             return Ok(true);
         }
         let mut words = plain.split(' ');
         let is_barb = place(words.next()).is_some() && words.next() == Some(">");
-        if is_barb && place(words.next()).is_some() {
-            return Err(line.whole(of_mechanics("a step that goes one way")));
+        let is_barb = is_barb && place(words.next()).is_some();
+        if is_barb {
+            self.labels.push(DrawnLabel::new(plain.to_owned(), line));
         }
-        Ok(false)
+        Ok(is_barb)
     }
 
     fn is_traced(&self) -> bool {
@@ -296,16 +359,14 @@ impl Course {
     }
 }
 
-fn stranger(sign: char) -> String {
-    if sign.is_ascii_alphanumeric() || sign == '…' {
-        return of_mechanics(&format!("'{sign}'"));
-    }
-    format!("{sign:?} is no sign of a drawn board")
+/// The length of the longest label in a row. No other character of ASCII stands beside
+/// another: between cells there are gaps.
+fn longest_label(row: &str) -> usize {
+    let is_ground = |letter: char| letter == '#' || letter == '.';
+    let labels = row.split(|letter: char| !letter.is_ascii_graphic());
+    labels.filter(|label| !label.chars().all(is_ground)).map(str::len).max().unwrap_or(1).max(1)
 }
 
-fn of_mechanics(what: &str) -> String {
-    format!(
-        "{what} is of a mechanic, and what mechanics add is not read from a drawing: use the \
-         puzzle's ID or its line of JSON"
-    )
+fn stranger(sign: char) -> String {
+    format!("{sign:?} is no sign of a drawn board")
 }
