@@ -14,12 +14,12 @@ use crate::args::GenerateArgs;
 use crate::failure::{Failure, say};
 use crate::progress::Progress;
 use crate::{interrupt, output};
-use etchwork::Funnel;
+use etchwork::{Funnel, Registry, Reject};
 use plan::Planned;
 use produce::{LAST, Producer};
 use share::{Answer, AnyRun, Share, Wants};
 use sinks::Sinks;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io::{IsTerminal, stdout};
 use std::mem;
 use tally::Tally;
@@ -43,7 +43,8 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
         runs.iter().filter_map(|run| run.too_large(&kit.registry)).for_each(say);
     }
     let mut sinks = Sinks::open(args, order, kit)?;
-    let mut jobs: Vec<Job<'_>> = runs.iter().map(|run| Job::new(args, &**run, first)).collect();
+    let mut jobs: Vec<Job<'_>> =
+        runs.iter().map(|run| Job::new(args, &**run, first, &kit.registry)).collect();
     let worked = work(&mut jobs, args, kit, &mut sinks);
     // What was made is kept, whatever ended the work.
     let finished = sinks.finish();
@@ -103,6 +104,7 @@ enum End {
 /// The work on one tier, and how far it is.
 struct Job<'a> {
     args: &'a GenerateArgs,
+    registry: &'a Registry,
     run: &'a dyn AnyRun,
     next: u64,
     taken: u32,
@@ -110,6 +112,8 @@ struct Job<'a> {
     barren: u32,
     /// Requests that gave up.
     given_up: u64,
+    /// The reasons that were explained.
+    explained: BTreeSet<Reject>,
     duplicates: u64,
     funnel: Funnel,
     tally: Tally,
@@ -117,11 +121,26 @@ struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    fn new(args: &'a GenerateArgs, run: &'a dyn AnyRun, first: u32) -> Self {
-        let (funnel, tally) = (Funnel::default(), Tally::default());
-        let (taken, barren, given_up, duplicates, end) = (0, 0, 0, 0, None);
-        let next = u64::from(first);
-        Self { args, run, next, taken, barren, given_up, duplicates, funnel, tally, end }
+    fn new(
+        args: &'a GenerateArgs,
+        run: &'a dyn AnyRun,
+        first: u32,
+        registry: &'a Registry,
+    ) -> Self {
+        Self {
+            args,
+            registry,
+            run,
+            next: u64::from(first),
+            taken: 0,
+            barren: 0,
+            given_up: 0,
+            explained: BTreeSet::new(),
+            duplicates: 0,
+            funnel: Funnel::default(),
+            tally: Tally::default(),
+            end: None,
+        }
     }
 
     fn work(
@@ -208,7 +227,13 @@ impl<'a> Job<'a> {
         }
         self.given_up += 1;
         match self.given_up {
-            ..=TOLD => report::gave_up(self.run, answer.index, &answer.funnel()),
+            ..=TOLD => {
+                let funnel = answer.funnel();
+                report::gave_up(self.run, answer.index, &funnel);
+                let reasons = funnel.rejected.keys().copied();
+                let new = reasons.filter(|why| self.explained.insert(*why));
+                report::explain(self.run, new, self.registry);
+            }
             given_up if given_up == TOLD + 1 => report::many_gave_up(self.run, TOLD),
             _ => {}
         }

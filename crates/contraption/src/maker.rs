@@ -38,10 +38,24 @@ impl Maker<Contraption> for Annealer {
         Ok(Made::new(game, solution))
     }
 
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let told = SENTENCES.iter().find(|(known, _)| *known == reason);
+        told.map(|(_, told)| (*told).to_owned())
+    }
+
     fn aims_at(&self) -> Option<&'static str> {
         Some("shortest")
     }
 }
+
+/// What its reasons mean.
+const SENTENCES: [(&str, &str); 5] = [
+    ("no_beginning", "no design of these elements has a way to a goal to begin with"),
+    ("no_design", "what came of it cannot be written down as a contraption"),
+    ("lacking_when_minimal", "an element that the tier asks for was not needed, and went"),
+    ("not_annealed", "no design came near enough to what the tier asks for"),
+    ("not_solved", "the puzzle could not be explored to its end"),
+];
 
 /// A shortest solution, of the moves that come first, of a design whose elements come in the
 /// order of its nodes and then of its edges.

@@ -80,6 +80,9 @@ pub trait FamilyWorker: Send {
         aim: Option<i64>,
         limit: Limit<'_>,
     ) -> Result<FamilyOutcome, Fault>;
+
+    /// A reason for which attempts are thrown away as a clause for people.
+    fn sentence(&self, reason: &str) -> String;
 }
 
 struct WorkerOf<G: Written>(Worker<G>);
@@ -104,6 +107,10 @@ impl<G: Written> FamilyWorker for WorkerOf<G> {
             }
         });
         Ok(FamilyOutcome { index, puzzle, funnel: outcome.funnel })
+    }
+
+    fn sentence(&self, reason: &str) -> String {
+        self.0.sentence(reason)
     }
 }
 

@@ -131,8 +131,11 @@ impl PathPuzzle {
         let names: Vec<&str> = self.text.extras.keys().map(String::as_str).collect();
         let refused = |label: &DrawnLabel, told: &str| TextError {
             line: label.line,
-            message: format!("'{}' {told}: what mechanics draw follows from the lines below the \
-                 board that open with '@', so change them there", label.what),
+            message: format!(
+                "'{}' {told}: what mechanics draw follows from the lines below the \
+                 board that open with '@', so change them there",
+                label.what
+            ),
             span: label.span.clone(),
         };
         let again = self.drawing(self.text.path.is_some(), Colour::Off);

@@ -29,7 +29,12 @@ fn assert_read_back(puzzle: &PathPuzzle) {
 fn of_all_tiers_with_what_mechanics_add_and_their_paths() {
     let registry = standard_registry();
     for (set, _) in BUILT_IN_SETS {
-        for (tier, mechanic) in [("tutorial", None), ("medium", Some("warps")), ("hard", Some("fog+warps")), ("expert", None)] {
+        for (tier, mechanic) in [
+            ("tutorial", None),
+            ("medium", Some("warps")),
+            ("hard", Some("fog+warps")),
+            ("expert", None),
+        ] {
             let mechanic = mechanic.map(str::to_owned);
             let Some((run, mut worker)) = etchwork::built_in_set(set, &registry)
                 .filter(|found| found.tier(tier).is_ok())

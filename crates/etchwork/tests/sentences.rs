@@ -4,8 +4,8 @@ mod common;
 
 use common::{mechanic, prepare};
 use etchwork::{
-    Budget, Cell, Mechanic, PathPuzzle, Registry, Settings, Stream, Task, Verdict,
-    standard_registry,
+    Budget, Cell, FamilyChanges, FamilyRun, Limit, Mechanic, PathPuzzle, Registry, Settings,
+    Stream, Task, Verdict, standard_families, standard_registry,
 };
 use std::collections::BTreeSet;
 
@@ -39,6 +39,31 @@ fn whatever_boards_are_thrown_away_for_is_said_in_words() {
     for reason in reasons {
         assert!(is_told(&reason, &registry), "{reason}: {}", registry.sentence(&reason));
     }
+}
+
+#[test]
+fn whatever_attempts_of_families_are_thrown_away_for_is_said_in_words() {
+    let (registry, families) = (standard_registry(), standard_families());
+    let mut met = BTreeSet::new();
+    for name in families.set_names() {
+        let own = families.set(name).unwrap();
+        for (tier, _) in &own.set.tiers {
+            let changes = FamilyChanges { boards: Some(4), ..FamilyChanges::default() };
+            let run = FamilyRun::new(&own.family, &own.set, tier, &changes, 5, &registry).unwrap();
+            let mut worker = run.worker(&registry).unwrap();
+            for index in 0..3 {
+                let funnel = worker.request(5, index, None, Limit::NONE).unwrap().funnel;
+                for reject in funnel.rejected.keys().chain(funnel.refused.keys()) {
+                    let is_told =
+                        worker.sentence(&reject.reason) != reject.reason.replace('_', " ");
+                    met.insert((name, reject.reason, is_told));
+                }
+            }
+        }
+    }
+    assert!(met.len() > 15, "{met:?}");
+    let untold: Vec<_> = met.iter().filter(|(.., is_told)| !is_told).collect();
+    assert!(untold.is_empty(), "{untold:?}");
 }
 
 #[test]

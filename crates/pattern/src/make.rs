@@ -5,6 +5,7 @@ mod information;
 mod options;
 mod reduce;
 mod scene;
+mod sentences;
 
 use crate::Pattern;
 use etchwork_core::{Maker, Registry, RegistryError};

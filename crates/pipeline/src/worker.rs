@@ -6,7 +6,7 @@ use crate::outcome::{Emitted, Outcome};
 use crate::plan::{FamilyPlan, PlanError};
 use etchwork_core::{
     Game, Made, Maker, Measure, Order, Ratio, Reading, Reason, Refused, Registry, RegistryError,
-    Reject, Settings, Shelf, Stage, Streams, Written,
+    Reject, Settings, Shelf, Stage, Streams, Written, in_words,
 };
 use etchwork_engine::{Funnel, Limit, Named};
 use std::borrow::Cow;
@@ -116,6 +116,15 @@ impl<G: Written> Worker<G> {
         }
         outcome.funnel.gave_up = 1;
         Ok(outcome)
+    }
+
+    /// A reason for which attempts are thrown away as a clause for people: that of the maker,
+    /// if it brings one.
+    pub fn sentence(&self, reason: &str) -> String {
+        let off_aim = reason.strip_suffix("_off_aim");
+        let off_aim =
+            off_aim.map(|name| format!("{} is not what was aimed at", name.replace('_', " ")));
+        in_words(reason, self.maker.sentence(reason).or(off_aim))
     }
 
     fn attempt(

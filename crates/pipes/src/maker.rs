@@ -270,6 +270,17 @@ impl<L: Law> Maze<L> {
     }
 }
 
+/// What the reasons of makers mean.
+const SENTENCES: [(&str, &str); 7] = [
+    ("cut_off", "the holes cut the board in two"),
+    ("never_unique", "no puzzle of these tiles and this wrapping has a single solution"),
+    ("grown_over", "the tree grew into a corner: no tile has room for another arm"),
+    ("over_the_cap", "a tile of the tree has more arms than it may have"),
+    ("repaired", "a tile where the solution was ambiguous was given other arms"),
+    ("ambiguous", "it has more than one solution"),
+    ("nothing_to_turn", "no turn of its tiles changes anything"),
+];
+
 /// The scrambles that are drawn until one is not solved.
 const SCRAMBLES: u32 = 32;
 
@@ -303,6 +314,11 @@ impl<L: Law> Maker<Pipes> for Maze<L> {
         let game = Pipes { board, start, source };
         let solution = game.moves_between(&game.start, &tree);
         Ok(Made::new(game, solution))
+    }
+
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let told = SENTENCES.iter().find(|(known, _)| *known == reason);
+        told.map(|(_, told)| (*told).to_owned())
     }
 }
 

@@ -5,6 +5,7 @@ use super::tally::Tally;
 use crate::failure::{Failure, say};
 use crate::piece::{FamilyPiece, Piece};
 use etchwork::codec::FamilyDocument;
+use etchwork::core::in_words;
 use etchwork::core::series::Series;
 use etchwork::{
     Budget, FamilyOutcome, FamilyPuzzle, FamilyRun, FamilyWorker, Limit, Ratio, Registry,
@@ -30,6 +31,11 @@ impl AnyRun for FamilyRun {
 
     fn is_in_order(&self) -> bool {
         self.series().is_some()
+    }
+
+    fn sentence(&self, reason: &str, registry: &Registry) -> String {
+        let worker = self.worker(registry);
+        worker.map_or_else(|_| in_words(reason, None), |worker| worker.sentence(reason))
     }
 
     fn parts(&self) -> &'static str {

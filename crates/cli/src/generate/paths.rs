@@ -36,6 +36,10 @@ impl AnyRun for Run {
         tiers::is_too_large(self.tier(), self.plan().tier(), registry)
     }
 
+    fn sentence(&self, reason: &str, registry: &Registry) -> String {
+        registry.sentence(reason)
+    }
+
     fn parts(&self) -> &'static str {
         "mechanics"
     }

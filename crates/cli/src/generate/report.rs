@@ -8,7 +8,7 @@ use crate::command::quoted;
 use crate::failure::{Failure, say};
 use crate::output;
 use crate::piece::Piece;
-use etchwork::{Funnel, MOST_BOARDS, Reject, Stage};
+use etchwork::{Funnel, MOST_BOARDS, Registry, Reject, Stage};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -68,6 +68,14 @@ pub fn gave_up(run: &dyn AnyRun, index: u32, funnel: &Funnel) {
     }
     let mend = mend(funnel);
     say(format_args!("{tier}, index {index}: gave up after {boards} boards ({reasons}); {mend}"));
+}
+
+/// What reasons mean, a line each, for whoever met their names for the first time.
+pub fn explain(run: &dyn AnyRun, reasons: impl Iterator<Item = Reject>, registry: &Registry) {
+    for reject in reasons {
+        let reason = &*reject.reason;
+        say(format_args!("  {reason}: {}", run.sentence(reason, registry)));
+    }
 }
 
 /// What may help a request that gave up. More boards do where some came near to being a puzzle.

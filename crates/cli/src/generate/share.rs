@@ -34,6 +34,9 @@ pub trait AnyRun: Sync {
         None
     }
 
+    /// A reason for which boards are thrown away as a clause for people.
+    fn sentence(&self, reason: &str, registry: &Registry) -> String;
+
     /// What the parts of its funnel are named by.
     fn parts(&self) -> &'static str;
 

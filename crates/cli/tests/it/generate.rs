@@ -247,6 +247,8 @@ fn requests_that_give_up_are_named_and_counted_and_end_in_3() {
         for (reason, count) in reasons.as_object().unwrap() {
             let told = done.err.matches(&format!("{stage}: {reason} 1")).count();
             assert_eq!(&Value::from(told), count, "{reason}: {}", done.err);
+            // What it means is said once.
+            assert_eq!(done.err.matches(&format!("  {reason}: ")).count(), 1, "{}", done.err);
         }
     }
 }

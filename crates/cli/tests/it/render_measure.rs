@@ -58,7 +58,7 @@ fn the_path_is_drawn_only_when_asked_for() {
 
 #[test]
 fn json_and_board_text_of_a_puzzle_are_drawn_alike() {
-    let line = output("generate --json --tier hard --seed 11");
+    let line = output("generate --json --tier hard --mechanic warps --seed 11");
     let puzzle = &documents(&line)[0];
     let path = crate::common::path(puzzle);
     let steps: Vec<String> = path.iter().map(|(row, col)| format!("{row},{col}")).collect();
@@ -71,7 +71,7 @@ fn json_and_board_text_of_a_puzzle_are_drawn_alike() {
     }
     assert_eq!(
         of("render - --format text", &line),
-        drawing(&output("generate --tier hard --seed 11"))
+        drawing(&output("generate --tier hard --mechanic warps --seed 11"))
     );
 }
 

@@ -197,7 +197,8 @@ impl<'a> Reader<'a> {
             if ends.len() == 2 || self.text.extras.is_empty() {
                 read_link(&mut self.text.board, letter, &ends)?;
             } else {
-                ends.iter().for_each(|(cell, line, _)| self.label(*cell, &letter.to_string(), *line));
+                ends.iter()
+                    .for_each(|(cell, line, _)| self.label(*cell, &letter.to_string(), *line));
             }
         }
         Ok(())

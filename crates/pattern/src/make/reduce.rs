@@ -32,6 +32,10 @@ impl Reduce {
 }
 
 impl Maker<Pattern> for Reduce {
+    fn sentence(&self, reason: &str) -> Option<String> {
+        super::sentences::sentence(reason)
+    }
+
     fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Pattern>, Reject> {
         let level = scene(&self.setup, order.streams)?;
         let mut stream = order.streams.stage("information");

@@ -2,6 +2,7 @@
 
 mod embellish;
 mod scramble;
+mod sentences;
 mod settings;
 mod track;
 

@@ -15,6 +15,10 @@ pub(crate) struct Walk {
 }
 
 impl Maker<Rails> for Walk {
+    fn sentence(&self, reason: &str) -> Option<String> {
+        super::sentences::sentence(reason)
+    }
+
     fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Rails>, Reject> {
         let ground = &self.ground;
         let laid = lay(order, ground, refused)?;
@@ -95,6 +99,10 @@ pub(crate) struct Aimed {
 }
 
 impl Maker<Rails> for Aimed {
+    fn sentence(&self, reason: &str) -> Option<String> {
+        super::sentences::sentence(reason)
+    }
+
     fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Rails>, Reject> {
         let ground = &self.ground;
         let laid = lay(order, ground, refused)?;

@@ -1,0 +1,19 @@
+//! What the reasons of makers mean, for people.
+
+/// What each reason means.
+const SENTENCES: [(&str, &str); 8] = [
+    ("short_track", "the walk came to the other station too soon"),
+    ("dead_end", "the walk came to a place with no way on"),
+    ("no_track", "no walk between stations was long enough"),
+    ("no_scramble", "no scramble moves anything"),
+    ("nearer", "the scrambled board can be solved in fewer moves than were aimed at"),
+    ("aim_missed", "no scramble came to what was aimed at"),
+    ("misfit", "what was made is no board"),
+    ("impossible", "the scrambled board cannot be solved"),
+];
+
+/// A reason of a maker as a clause.
+pub(super) fn sentence(reason: &str) -> Option<String> {
+    let told = SENTENCES.iter().find(|(known, _)| *known == reason);
+    told.map(|(_, told)| (*told).to_owned())
+}
