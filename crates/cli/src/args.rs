@@ -62,7 +62,7 @@ pub enum Command {
     /// Search tier settings whose puzzles lie within target bands
     #[command(after_help = tune::EXAMPLES)]
     Tune(tune::TuneArgs),
-    /// Measure what is thrown away, and what each path finder would change
+    /// Compare path finders, makers and solvers: what is thrown away, what is found, at what cost
     #[command(subcommand)]
     Lab(lab::LabCommand),
     /// List the tiers of a set

@@ -1,4 +1,8 @@
-//! `etchwork lab`: measurements over many boards.
+//! `etchwork lab`: measurements over many boards, or puzzles of any family.
+
+mod families;
+
+pub use families::{makers, solvers};
 
 use crate::args::lab::RejectionsArgs;
 use crate::failure::{Failure, in_words, say};

@@ -101,6 +101,8 @@ where
         Command::Serve(args) => serve::run(&args),
         Command::Tune(args) => tune::run(&args, registry),
         Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, registry),
+        Command::Lab(LabCommand::Makers(args)) => lab::makers(&args, &kit),
+        Command::Lab(LabCommand::Solvers(args)) => lab::solvers(&args, &kit),
         Command::Tiers(args) => list::tiers(&args, &kit),
         Command::List(kind) => list::plug_ins(kind, &kit),
         Command::Family(args) => list::family(&args, &kit),

@@ -19,7 +19,7 @@ fn budget(given: Option<u64>) -> Budget {
 }
 
 /// A solver that is named, with its settings, as `id:key=value`.
-fn named(text: &str) -> Result<Named, Failure> {
+pub fn named(text: &str) -> Result<Named, Failure> {
     let typed = typed(text).map_err(Failure::input)?;
     let mut settings = Settings::default();
     typed.settings.iter().for_each(|(key, value)| settings.set(key, value));

@@ -33,7 +33,45 @@ pub struct Settings(Map<String, Value>);
 #[error("{0}")]
 pub struct SettingsError(String);
 
+/// A setting that a plug-in does not know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownKey {
+    /// The key.
+    pub key: String,
+    /// The keys that it knows, as far as it says.
+    pub known: Vec<String>,
+}
+
 impl SettingsError {
+    /// The key that is not known, if that is what is wrong.
+    ///
+    /// ```
+    /// use etchwork_core::Settings;
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// #[serde(deny_unknown_fields)]
+    /// struct Options {
+    ///     pairs: u32,
+    ///     sizes: Vec<String>,
+    /// }
+    ///
+    /// let settings: Settings = serde_json::from_str(r#"{ "pears": 2 }"#)?;
+    /// let unknown = settings.read::<Options>().err().unwrap().unknown_key().unwrap();
+    /// assert_eq!((&*unknown.key, unknown.known), ("pears", vec!["pairs".into(), "sizes".into()]));
+    /// let unknown = settings.none().unwrap_err().unknown_key().unwrap();
+    /// assert_eq!((&*unknown.key, unknown.known.len()), ("pears", 0));
+    /// let settings: Settings = serde_json::from_str(r#"{ "pairs": "two" }"#)?;
+    /// assert_eq!(settings.read::<Options>().err().unwrap().unknown_key(), None);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn unknown_key(&self) -> Option<UnknownKey> {
+        // These are the words of serde, and of `Settings::none`.
+        let named = self.0.strip_prefix("unknown field `")?;
+        let mut names = named.split('`').step_by(2).map(str::to_owned);
+        let key = names.next()?;
+        Some(UnknownKey { key, known: names.collect() })
+    }
+
     /// Settings refused for a reason of the plug-in's own.
     pub fn new(what: impl Display) -> Self {
         Self(what.to_string())
@@ -104,6 +142,26 @@ impl Settings {
         let read = serde_json::from_str(value).ok();
         let plain = read.filter(|read: &Value| !read.is_null() && !read.is_object());
         self.0.insert(key.to_owned(), plain.unwrap_or_else(|| Value::String(value.to_owned())));
+    }
+
+    /// The value of a key, if it is set.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.0.get(key)
+    }
+
+    /// Sets a key to a value of JSON.
+    pub fn insert(&mut self, key: &str, value: Value) {
+        self.0.insert(key.to_owned(), value);
+    }
+
+    /// Unsets a key; its value, if it was set.
+    pub fn remove(&mut self, key: &str) -> Option<Value> {
+        self.0.remove(key)
+    }
+
+    /// The keys and values that are set, in the order of the keys.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.0.iter().map(|(key, value)| (key.as_str(), value))
     }
 
     /// Whether no key is set.

@@ -45,6 +45,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! The makers and solvers of any other family are compared by [`families`].
+//!
 //! Not here: any strategy; how arguments are read (see `etchwork-cli`).
 
 mod bench;
@@ -52,6 +54,7 @@ pub mod charts;
 mod compare;
 mod contender;
 mod counts;
+pub mod families;
 pub mod files;
 pub mod interval;
 mod outcome;

@@ -18,6 +18,7 @@
 //!
 //! Not here: any family, any file but tier files, recipes, drawing.
 
+mod axis;
 mod check;
 mod gauge;
 mod outcome;
@@ -25,8 +26,9 @@ mod plan;
 mod tiers;
 mod worker;
 
+pub use axis::{Axis, Bound, Knob, Values};
 pub use check::Fault;
 pub use outcome::{Emitted, Outcome};
 pub use plan::{FamilyOverrides, FamilyPlan, PlanError, series_of};
-pub use tiers::{Axis, FamilySet, FamilyTier, SeriesBase, names_family};
+pub use tiers::{FamilySet, FamilyTier, SeriesBase, names_family};
 pub use worker::{Shelves, Worker};

@@ -3,7 +3,7 @@
 use crate::tiers::no_reading;
 use crate::worker::Shelves;
 use crate::{FamilyTier, SeriesBase};
-use etchwork_core::{Game, Ratio, RegistryError, Settings, murmur3_32};
+use etchwork_core::{Game, Ratio, RegistryError, Settings, UnknownKey, murmur3_32, nearest};
 use etchwork_engine::{Gate, Named};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -55,6 +55,24 @@ pub enum PlanError {
     /// A plug-in is missing or refuses its settings.
     #[error(transparent)]
     Registry(#[from] RegistryError),
+}
+
+impl PlanError {
+    /// The setting that a plug-in does not know, if that is what is wrong.
+    pub fn unknown_setting(&self) -> Option<UnknownKey> {
+        match self {
+            Self::Registry(RegistryError::Settings { error, .. }) => error.unknown_key(),
+            _ => None,
+        }
+    }
+
+    /// What is wrong in a sentence, with the setting that was most likely meant.
+    pub fn mended(&self) -> String {
+        let meant = self
+            .unknown_setting()
+            .and_then(|UnknownKey { key, known }| nearest(&key, known.iter().map(String::as_str)));
+        meant.map_or_else(|| self.to_string(), |meant| format!("{self}; did you mean '{meant}'?"))
+    }
 }
 
 /// A tier of a family with its overrides applied.

@@ -1,5 +1,6 @@
 //! Tiers of a family as data, read from TOML.
 
+use crate::axis::{Axis, RawAxis};
 use etchwork_core::{Ratio, Settings, did_you_mean, nearest};
 use etchwork_engine::{Gate, Named, TierError, TierSet, UnknownTier};
 use serde::{Deserialize, Serialize};
@@ -22,25 +23,13 @@ pub struct FamilyTier {
     /// What readings should be like: for reports and tuning, not a gate.
     #[serde(skip)]
     pub bands: BTreeMap<String, (Ratio, Ratio)>,
-    /// What the tuner may change of the maker's settings, by key.
+    /// What the tuner may change, by the key of a setting of the maker, or by the name of a
+    /// bound of a gate, `gates.<reading>.min` or `gates.<reading>.max`.
     #[serde(skip)]
     pub axes: BTreeMap<String, Axis>,
     /// The reading that a series of puzzles aims at, and the value it starts from.
     #[serde(skip)]
     pub series: Option<SeriesBase>,
-}
-
-/// The values that the tuner may give a setting of a maker: whole numbers from `min` to `max`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Axis {
-    /// The least value.
-    pub min: i64,
-    /// The greatest value.
-    pub max: i64,
-    /// From one value to the next.
-    #[serde(default = "one")]
-    pub step: i64,
 }
 
 /// Where a series of puzzles with a difficulty that corrects itself starts from.
@@ -55,10 +44,6 @@ pub struct SeriesBase {
     pub min: Option<i64>,
     /// The greatest value that is aimed at.
     pub max: Option<i64>,
-}
-
-fn one() -> i64 {
-    1
 }
 
 /// A named set of tiers of one family, in the order of their file.
@@ -92,7 +77,7 @@ struct RawTier {
     #[serde(default)]
     bands: BTreeMap<String, Spanned<[f64; 2]>>,
     #[serde(default)]
-    axes: BTreeMap<String, Spanned<Axis>>,
+    axes: BTreeMap<String, Spanned<RawAxis>>,
     series: Option<Spanned<SeriesBase>>,
 }
 
@@ -190,11 +175,9 @@ fn read_tier(tier: &str, raw: RawTier) -> Result<FamilyTier, TierError> {
     }
     let mut axes = BTreeMap::new();
     for (name, raw) in raw.axes {
-        let axis = *raw.get_ref();
-        if axis.min > axis.max || axis.step < 1 {
-            let why = "min must not be above max, and step must be 1 at least".to_owned();
-            return Err(at(&format!("axes.{name}"), raw.span(), why));
-        }
+        let span = raw.span();
+        let axis = Axis::read(&name, raw.into_inner());
+        let axis = axis.map_err(|why| at(&format!("axes.{name}"), span, why))?;
         axes.insert(name, axis);
     }
     let series = match raw.series {

@@ -8,6 +8,79 @@ pub enum LabCommand {
     /// Compare path finders on the same boards: what is rejected, where, and at what cost
     #[command(after_help = REJECTIONS_EXAMPLES)]
     Rejections(RejectionsArgs),
+    /// Compare the makers of a family on the same tier and seeds: attempts, rejections, readings
+    #[command(after_help = MAKERS_EXAMPLES)]
+    Makers(MakersArgs),
+    /// Compare the solvers of a family on the same puzzles: what they find, lies, lengths, cost
+    #[command(after_help = SOLVERS_EXAMPLES)]
+    Solvers(SolversArgs),
+}
+
+const MAKERS_EXAMPLES: &str = "\
+Examples:
+  etchwork lab makers --family pipes --tier easy                every maker, as tables
+  etchwork lab makers --family pipes --tier easy --maker growth --maker growth:repair=0
+  etchwork lab makers --family rails --tier all --count 1000 --json
+
+Each maker gets the settings of the tier's own maker, as far as it knows them.";
+
+const SOLVERS_EXAMPLES: &str = "\
+Examples:
+  etchwork lab solvers --family rails --tier 3                  every solver, as a table
+  etchwork lab solvers --family pipes --tier easy --solver deduction --nodes 1000 --json
+
+What a solver finds is played by text. The exit code is 1 if one claims what is not so.";
+
+/// On what makers and solvers are compared.
+#[derive(Args, Debug)]
+pub struct GroundArgs {
+    /// The family of puzzles: `etchwork families` lists them
+    #[arg(long, value_name = "FAMILY")]
+    pub family: Option<String>,
+    /// The tier, several joined by commas, or `all` [default: the only one, else medium]
+    #[arg(long, short, value_name = "TIER", value_delimiter = ',')]
+    pub tier: Vec<String>,
+    /// The tier set by name, or a TOML file [default: the family's own]
+    #[arg(long, value_name = "SET|FILE")]
+    pub tiers: Option<String>,
+    /// Requests for puzzles of each tier
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 100,
+          value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub count: u32,
+    /// A number below 2^32, or any text
+    #[arg(long, short, value_name = "SEED", default_value = "1", allow_hyphen_values = true,
+          value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    pub seed: String,
+    /// Threads; they change nothing but the times [default: one a processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// Write JSON, a line for each tier
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct MakersArgs {
+    #[command(flatten)]
+    pub ground: GroundArgs,
+    /// A maker; settings follow a colon: id:key=value; give the option again for more
+    /// [default: all of the family]
+    #[arg(long, value_name = "MAKER")]
+    pub maker: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct SolversArgs {
+    #[command(flatten)]
+    pub ground: GroundArgs,
+    /// A solver; settings follow a colon: id:key=value; give the option again for more
+    /// [default: all of the family]
+    #[arg(long, value_name = "SOLVER")]
+    pub solver: Vec<String>,
+    /// The most nodes of a search; what a node is, each solver says
+    #[arg(long, value_name = "BUDGET", default_value_t = 200_000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
 }
 
 const REJECTIONS_EXAMPLES: &str = "\

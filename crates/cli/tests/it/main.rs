@@ -15,6 +15,7 @@ mod hint;
 mod ids;
 mod in_words;
 mod lab;
+mod lab_families;
 mod lists;
 mod own_boards;
 mod own_tiers;

@@ -141,7 +141,10 @@ impl Setup {
     pub(super) fn without(self, name: &str, is_set: bool) -> Result<Self, SettingsError> {
         match is_set {
             false => Ok(self),
-            true => Err(SettingsError::new(format_args!("this maker has no setting `{name}`"))),
+            true => {
+                let why = format_args!("unknown field `{name}`, which another maker has");
+                Err(SettingsError::new(why))
+            }
         }
     }
 }

@@ -152,12 +152,16 @@ fn settings_that_are_wrong_are_named() {
             r#"{ "sizes": ["50"] }"#,
             "maker 'improve': a size is 1 to 49 nodes, such as 25 or 5x5, not '50'",
         ),
-        ("improve", r#"{ "level": 2 }"#, "maker 'improve': this maker has no setting `level`"),
+        (
+            "improve",
+            r#"{ "level": 2 }"#,
+            "maker 'improve': unknown field `level`, which another maker has",
+        ),
         ("reduce", r#"{ "level": 4 }"#, "maker 'reduce': `level` is a number from 1 to 3, not 4"),
         (
             "reduce",
             r#"{ "information": 4 }"#,
-            "maker 'reduce': this maker has no setting `information`",
+            "maker 'reduce': unknown field `information`, which another maker has",
         ),
         (
             "reduce",

@@ -1,0 +1,155 @@
+//! `etchwork lab makers` and `lab solvers`: the plug-ins of a family side by side.
+
+use crate::Kit;
+use crate::args::lab::{GroundArgs, MakersArgs, SolversArgs};
+use crate::failure::{Failure, say};
+use crate::interrupt;
+use crate::of_family::named;
+use crate::progress::Progress;
+use crate::tiers::{self, AnySet};
+use etchwork::core::seed_from_text;
+use etchwork::{FamilyPlugIns, Listed};
+use etchwork_lab::How;
+use etchwork_lab::families::{self, ComparisonError, Entrant, Ground};
+use serde::Serialize;
+use std::io::{Write, stdout};
+use std::num::NonZeroU32;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+/// Compares makers.
+pub fn makers(args: &MakersArgs, kit: &Kit) -> Result<(), Failure> {
+    let field = Field::new(&args.ground, "makers", kit)?;
+    let asked = entrants(&args.maker, &field.plug_ins.makers)?;
+    let mut faults = 0;
+    field.each(&args.ground, kit, |ground, how| {
+        let compared = families::makers(ground, &asked, how)?;
+        for maker in &compared.makers {
+            faults += maker.faults;
+            maker.fault.iter().for_each(|fault| say(format_args!("{}: {fault}", maker.maker)));
+        }
+        Ok((compared.text(), json(&compared)))
+    })?;
+    judged(faults, "requests ended with a fault of their maker")
+}
+
+/// Compares solvers.
+pub fn solvers(args: &SolversArgs, kit: &Kit) -> Result<(), Failure> {
+    let field = Field::new(&args.ground, "solvers", kit)?;
+    let asked = entrants(&args.solver, &field.plug_ins.solvers)?;
+    let mut lies = 0;
+    field.each(&args.ground, kit, |ground, how| {
+        let compared = families::solvers(ground, &asked, args.nodes, how)?;
+        lies += compared.solvers.iter().map(|solver| solver.lies.len() as u64).sum::<u64>();
+        Ok((compared.text(), json(&compared)))
+    })?;
+    judged(lies, "false claims")
+}
+
+/// What is not so, or must not be, is a negative answer.
+fn judged(count: u64, what: &str) -> Result<(), Failure> {
+    match count {
+        0 => Ok(()),
+        count => {
+            say(format_args!("{what}: {count}"));
+            Err(Failure::Negative)
+        }
+    }
+}
+
+fn json(compared: &impl Serialize) -> String {
+    serde_json::to_string(compared).expect("a comparison is plain data")
+}
+
+/// The plug-ins that are named, or all.
+fn entrants(asked: &[String], all: &[Listed]) -> Result<Vec<Entrant>, Failure> {
+    if asked.is_empty() {
+        return Ok(all.iter().map(|listed| Entrant::plain(listed.id)).collect());
+    }
+    for (at, label) in asked.iter().enumerate() {
+        if asked[..at].contains(label) {
+            return Err(Failure::input(format!("'{label}' is named twice")));
+        }
+    }
+    let entrant = |label: &String| Ok(Entrant { label: label.clone(), named: named(label)? });
+    asked.iter().map(entrant).collect()
+}
+
+/// The tiers that are asked for, and what their family has.
+struct Field {
+    set: AnySet,
+    plug_ins: FamilyPlugIns,
+}
+
+impl Field {
+    fn new(args: &GroundArgs, kind: &str, kit: &Kit) -> Result<Self, Failure> {
+        let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
+        let AnySet::Family(family, _) = &set else {
+            return Err(Failure::input(format!(
+                "paths have no {kind}: `lab rejections` compares their path finders; name another \
+                 family by --family"
+            )));
+        };
+        let plug_ins = family.plug_ins(&kit.registry).map_err(Failure::input)?;
+        Ok(Self { set, plug_ins })
+    }
+
+    /// Compares on each tier, and prints what came of it.
+    fn each(
+        &self,
+        args: &GroundArgs,
+        kit: &Kit,
+        mut compare: impl FnMut(&Ground<'_>, &How<'_>) -> Result<(String, String), ComparisonError>,
+    ) -> Result<(), Failure> {
+        let AnySet::Family(family, set) = &self.set else { return Ok(()) };
+        let stop = interrupt::flag();
+        for (number, name) in self.set.tiers(&args.tier)?.into_iter().enumerate() {
+            let ground = Ground {
+                family: &**family,
+                set: &set.name,
+                name,
+                tier: set.tier(name).map_err(Failure::input)?,
+                seed: seed_from_text(&args.seed),
+                requests: args.count,
+                registry: &kit.registry,
+            };
+            let (text, json) = with_progress(args, name, &stop, |how| compare(&ground, how))?;
+            let mut out = stdout().lock();
+            if args.json {
+                writeln!(out, "{json}")?;
+            } else {
+                let apart = if number > 0 { "\n" } else { "" };
+                write!(out, "{apart}{text}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn with_progress<T>(
+    args: &GroundArgs,
+    tier: &str,
+    stop: &AtomicBool,
+    work: impl FnOnce(&How<'_>) -> Result<T, ComparisonError>,
+) -> Result<T, Failure> {
+    let available = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or_else(available, usize::from);
+    let threads = NonZeroU32::new(threads as u32).unwrap_or(NonZeroU32::MIN);
+    let bar: Mutex<Option<Progress>> = Mutex::new(None);
+    let progress = |done: usize, total: usize| {
+        if let Ok(mut bar) = bar.lock() {
+            bar.get_or_insert_with(|| Progress::new(total as u64)).at(tier, done as u64);
+        }
+    };
+    let done = work(&How { threads, folder: None, stop, progress: &progress });
+    if let Ok(Some(bar)) = bar.into_inner() {
+        bar.clear();
+    }
+    done.map_err(|error| match error {
+        ComparisonError::Stopped => {
+            say(error);
+            Failure::GaveUp
+        }
+        error => Failure::input(error),
+    })
+}

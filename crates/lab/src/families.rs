@@ -1,0 +1,106 @@
+//! Makers and solvers of any family, compared by name on the same tier and seeds.
+//!
+//! What is counted does not depend on the clock or on the number of threads; what is timed
+//! stands apart from it, under `times`.
+
+mod course;
+mod figures;
+mod makers;
+mod solvers;
+mod text;
+
+pub use figures::{Estimate, Figures};
+pub use makers::{MakerRecord, MakerTimes, Makers, Rejection, makers};
+pub use solvers::{FalseAnswer, SolverRecord, SolverTimes, Solvers, solvers};
+
+use etchwork::engine::Named;
+use etchwork::pipeline::{FamilyTier, PlanError};
+use etchwork::{Family, PuzzleError, Registry, RegistryError};
+use thiserror::Error;
+
+/// What makers or solvers are compared on: requests of one tier.
+#[derive(Clone, Copy)]
+pub struct Ground<'a> {
+    /// The family.
+    pub family: &'a dyn Family,
+    /// The name of the tier set.
+    pub set: &'a str,
+    /// The name of the tier.
+    pub name: &'a str,
+    /// The tier.
+    pub tier: &'a FamilyTier,
+    /// The seed.
+    pub seed: u32,
+    /// Requests, from index 0.
+    pub requests: u32,
+    /// The plug-ins.
+    pub registry: &'a Registry,
+}
+
+/// A plug-in that takes part, under the name by which it was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entrant {
+    /// The name in tables.
+    pub label: String,
+    /// The plug-in, with the settings that were given.
+    pub named: Named,
+}
+
+impl Entrant {
+    /// A plug-in without settings of its own.
+    pub fn plain(id: &str) -> Self {
+        let named = Named { id: id.to_owned(), settings: etchwork::Settings::default() };
+        Self { label: id.to_owned(), named }
+    }
+}
+
+/// Why there is no comparison.
+#[derive(Debug, Error)]
+pub enum ComparisonError {
+    /// A maker cannot work the tier off.
+    #[error("{label}: {}", .error.mended())]
+    Plan {
+        /// The maker as it was asked for.
+        label: String,
+        /// Why.
+        error: PlanError,
+    },
+    /// A plug-in is missing, or refuses its settings.
+    #[error(transparent)]
+    Registry(#[from] RegistryError),
+    /// A puzzle cannot be measured or solved.
+    #[error("{label}: {error}")]
+    Puzzle {
+        /// The plug-in as it was asked for.
+        label: String,
+        /// Why.
+        error: PuzzleError,
+    },
+    /// The tier's own maker does what it must not.
+    #[error("{0}")]
+    Fault(String),
+    /// There is nothing to compare.
+    #[error("the family '{family}' has no {kind}")]
+    None {
+        /// The family.
+        family: &'static str,
+        /// What it has none of.
+        kind: &'static str,
+    },
+    /// It was stopped before the end.
+    #[error("stopped before the end: there is nothing to show")]
+    Stopped,
+}
+
+/// What kind of plug-in a record is about, as JSON names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lab {
+    /// Makers.
+    Makers,
+    /// Solvers.
+    Solvers,
+}
+
+/// The version of both documents.
+pub const COMPARISON_VERSION: u32 = 1;

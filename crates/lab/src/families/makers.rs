@@ -1,0 +1,278 @@
+//! Makers, compared on the same requests.
+
+use super::course::each;
+use super::{COMPARISON_VERSION, ComparisonError, Entrant, Estimate, Figures, Ground, Lab};
+use crate::How;
+use crate::interval::{Z95, wilson};
+use crate::times::Clock;
+use etchwork::engine::Limit;
+use etchwork::pipeline::{FamilyOverrides, FamilyPlan, Fault, PlanError};
+use etchwork::{FamilyPuzzle, FamilyWorker, Funnel, Settings};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What each of some makers came to on one tier.
+#[derive(Clone, Debug, Serialize)]
+pub struct Makers {
+    /// What is compared.
+    pub lab: Lab,
+    /// The version of the format.
+    pub version: u32,
+    /// The family.
+    pub family: String,
+    /// The tier set.
+    pub set: String,
+    /// The tier.
+    pub tier: String,
+    /// The seed.
+    pub seed: u32,
+    /// Requests of each maker.
+    pub requests: u32,
+    /// The makers, in the order in which they were asked for.
+    pub makers: Vec<MakerRecord>,
+}
+
+/// What one maker came to.
+#[derive(Clone, Debug, Serialize)]
+pub struct MakerRecord {
+    /// The name by which it was asked for.
+    pub maker: String,
+    /// The settings that it worked with: those of the tier that it takes, and those given.
+    pub settings: Settings,
+    /// Settings of the tier's maker that it does not know.
+    pub left_out: Vec<String>,
+    /// The counts, as `generate --funnel` has them; its boards are attempts.
+    pub funnel: Funnel,
+    /// Attempts for each puzzle.
+    pub attempts_a_puzzle: Estimate,
+    /// Why attempts were rejected, and how many.
+    pub rejected: Vec<Rejection>,
+    /// Requests that ended with a fault of the maker, which are in no other count.
+    pub faults: u64,
+    /// The first of these.
+    pub fault: Option<String>,
+    /// Puzzles of which none is like another.
+    pub distinct: u64,
+    /// Every reading of the family, of the puzzles.
+    pub readings: BTreeMap<String, Figures>,
+    /// What is timed.
+    pub times: MakerTimes,
+}
+
+/// How often attempts were rejected for one reason.
+#[derive(Clone, Debug, Serialize)]
+pub struct Rejection {
+    /// The stage.
+    pub stage: &'static str,
+    /// The reason.
+    pub reason: String,
+    /// How many attempts.
+    pub attempts: u64,
+    /// Their share of all.
+    pub share: Estimate,
+}
+
+/// Time on the processor, measuring beyond what the tier asks for left out.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct MakerTimes {
+    /// Microseconds of all requests.
+    pub micros: u64,
+    /// Microseconds for each puzzle.
+    pub micros_a_puzzle: Option<f64>,
+}
+
+/// Compares makers on a tier: each gets the tier's requests, with the settings of the tier's
+/// own maker as far as it knows them, and is held to the same gates.
+///
+/// ```
+/// use etchwork_lab::families::{Entrant, Ground, makers};
+/// use etchwork_lab::How;
+///
+/// let (registry, families) = (etchwork::standard_registry(), etchwork::standard_families());
+/// let own = families.set("pipes").expect("it ships with the family");
+/// let ground = Ground {
+///     family: &*own.family,
+///     set: &own.set.name,
+///     name: "tutorial",
+///     tier: own.set.tier("tutorial")?,
+///     seed: 1,
+///     requests: 4,
+///     registry: &registry,
+/// };
+/// let asked = [Entrant::plain("growth"), Entrant::plain("winding")];
+/// let compared = makers(&ground, &asked, &How::default())?;
+/// let leaves = |at: usize| compared.makers[at].readings["leaves"].mean.unwrap();
+/// assert!(leaves(0) > leaves(1), "{} {}", leaves(0), leaves(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn makers(
+    ground: &Ground<'_>,
+    asked: &[Entrant],
+    how: &How<'_>,
+) -> Result<Makers, ComparisonError> {
+    if asked.is_empty() {
+        let family = ground.family.id();
+        return Err(ComparisonError::None { family, kind: "makers" });
+    }
+    let plans: Vec<Planned> =
+        asked.iter().map(|entrant| Planned::new(ground, entrant)).collect::<Result<_, _>>()?;
+    let records = asked.iter().zip(plans).map(|(entrant, plan)| record(ground, entrant, plan, how));
+    Ok(Makers {
+        lab: Lab::Makers,
+        version: COMPARISON_VERSION,
+        family: ground.family.id().to_owned(),
+        set: ground.set.to_owned(),
+        tier: ground.name.to_owned(),
+        seed: ground.seed,
+        requests: ground.requests,
+        makers: records.collect::<Result<_, _>>()?,
+    })
+}
+
+/// A tier with another maker.
+struct Planned {
+    plan: FamilyPlan,
+    left_out: Vec<String>,
+}
+
+impl Planned {
+    fn new(ground: &Ground<'_>, entrant: &Entrant) -> Result<Self, ComparisonError> {
+        let mut tier = ground.tier.clone();
+        let own = std::mem::replace(&mut tier.maker, entrant.named.clone());
+        tier.maker.settings = own.settings;
+        tier.maker.settings.extend(&entrant.named.settings);
+        let mut left_out = Vec::new();
+        loop {
+            let none = FamilyOverrides::default();
+            match ground.family.plan(&tier, &none, ground.registry) {
+                Ok(plan) => return Ok(Self { plan, left_out }),
+                Err(error) => {
+                    let key =
+                        unknown(&error).filter(|key| entrant.named.settings.get(key).is_none());
+                    let key = key.filter(|key| tier.maker.settings.remove(key).is_some());
+                    let label = entrant.label.clone();
+                    left_out.push(key.ok_or(ComparisonError::Plan { label, error })?);
+                }
+            }
+        }
+    }
+}
+
+fn unknown(error: &PlanError) -> Option<String> {
+    error.unknown_setting().map(|unknown| unknown.key)
+}
+
+/// The answer to one request.
+struct Answer {
+    nanos: u64,
+    outcome: Result<(Funnel, Option<Read>), Fault>,
+}
+
+/// A puzzle that was read.
+struct Read {
+    likeness: Vec<u8>,
+    readings: Vec<(&'static str, Option<f64>)>,
+}
+
+fn record(
+    ground: &Ground<'_>,
+    entrant: &Entrant,
+    Planned { plan, left_out }: Planned,
+    how: &How<'_>,
+) -> Result<MakerRecord, ComparisonError> {
+    let of_plan = |error| ComparisonError::Plan { label: entrant.label.clone(), error };
+    let bench = || ground.family.worker(&plan, ground.registry).map_err(of_plan);
+    let work = |worker: &mut Box<dyn FamilyWorker>, index: u32| {
+        let mut clock = Clock::start();
+        let limit = Limit { stopped: Some(how.stop), ..Limit::NONE };
+        let answered = worker.request(ground.seed, index, None, limit);
+        let nanos = clock.lap();
+        let outcome = match answered {
+            Ok(outcome) if !outcome.is_answered() => return Ok(None),
+            Ok(outcome) => {
+                let read = outcome.puzzle.map(|made| read(ground, entrant, &made)).transpose()?;
+                Ok((outcome.funnel, read))
+            }
+            Err(fault) => Err(fault),
+        };
+        Ok(Some(Answer { nanos, outcome }))
+    };
+    let answers = each(ground.requests, how, bench, work)?;
+    let maker = entrant.label.clone();
+    Ok(summed(maker, plan.tier().maker.settings.clone(), left_out, answers))
+}
+
+/// Reads everything that the family yields, with the settings of the tier.
+fn read(
+    ground: &Ground<'_>,
+    entrant: &Entrant,
+    made: &FamilyPuzzle,
+) -> Result<Read, ComparisonError> {
+    let taken = made.puzzle.measure(&made.solution, &ground.tier.metrics, ground.registry);
+    let taken =
+        taken.map_err(|error| ComparisonError::Puzzle { label: entrant.label.clone(), error })?;
+    let mut readings: Vec<_> = taken.into_iter().map(|taken| (taken.name, taken.value)).collect();
+    // What only the maker knows is read of no puzzle.
+    let notes = made.readings.iter().filter(|(name, _)| readings.iter().all(|(of, _)| of != name));
+    let notes: Vec<_> = notes.copied().collect();
+    readings.extend(notes);
+    let readings = readings.into_iter();
+    let readings = readings.map(|(name, value)| (name, value.map(etchwork::Ratio::to_f64)));
+    Ok(Read { likeness: made.likeness.clone(), readings: readings.collect() })
+}
+
+fn summed(
+    maker: String,
+    settings: Settings,
+    left_out: Vec<String>,
+    answers: Vec<Answer>,
+) -> MakerRecord {
+    let (mut funnel, mut nanos) = (Funnel::default(), 0);
+    let (mut faults, mut fault) = (0, None);
+    let mut likenesses = BTreeSet::new();
+    let mut readings: BTreeMap<String, Vec<Option<f64>>> = BTreeMap::new();
+    for Answer { nanos: took, outcome } in answers {
+        nanos += took;
+        match outcome {
+            Ok((of_request, read)) => {
+                funnel.add(&of_request);
+                let Some(read) = read else { continue };
+                likenesses.insert(read.likeness);
+                for (name, value) in read.readings {
+                    readings.entry(name.to_owned()).or_default().push(value);
+                }
+            }
+            Err(of_maker) => {
+                faults += 1;
+                fault.get_or_insert_with(|| of_maker.to_string());
+            }
+        }
+    }
+    let micros = nanos / 1000;
+    let puzzles = funnel.accepted;
+    let rejection = |(reject, attempts): (&etchwork::Reject, &u64)| Rejection {
+        stage: reject.stage.name(),
+        reason: reject.reason.to_string(),
+        attempts: *attempts,
+        share: wilson(*attempts, funnel.boards, Z95).into(),
+    };
+    MakerRecord {
+        maker,
+        settings,
+        left_out,
+        attempts_a_puzzle: Estimate::inverted(wilson(puzzles, funnel.boards, Z95)),
+        rejected: funnel.rejected.iter().map(rejection).collect(),
+        faults,
+        fault,
+        distinct: likenesses.len() as u64,
+        readings: readings
+            .into_iter()
+            .map(|(name, values)| (name, Figures::of(values.into_iter())))
+            .collect(),
+        times: MakerTimes {
+            micros,
+            micros_a_puzzle: (puzzles > 0).then(|| micros as f64 / puzzles as f64),
+        },
+        funnel,
+    }
+}

@@ -1,0 +1,165 @@
+//! Comparisons as tables.
+
+use super::{Estimate, Figures, MakerRecord, Makers, SolverRecord, Solvers};
+use crate::table::{Table, number};
+
+/// A figure, if there is one.
+fn figure(value: Option<f64>) -> String {
+    value.map_or("-".to_owned(), number)
+}
+
+/// A figure with its interval.
+fn estimate(Estimate { value, low, high }: Estimate) -> String {
+    let [value, low, high] = [value, low, high].map(figure);
+    format!("{value} ({low} to {high})")
+}
+
+/// A share in percent, with its interval.
+fn percent(share: Estimate) -> String {
+    let hundred =
+        |end: Option<f64>| end.map_or("-".to_owned(), |end| format!("{:.1}", 100.0 * end));
+    let [value, low, high] = [share.value, share.low, share.high].map(hundred);
+    format!("{value} % ({low} to {high})")
+}
+
+/// Milliseconds for each puzzle.
+fn millis(micros: Option<f64>) -> String {
+    figure(micros.map(|micros| micros / 1000.0))
+}
+
+impl Makers {
+    /// The comparison as tables in Markdown: what puzzles cost, why attempts were rejected,
+    /// and every reading.
+    pub fn text(&self) -> String {
+        let Self { family, set, tier, seed, requests, makers, .. } = self;
+        let mut text = format!(
+            "## {family}, tier {tier} of {set}: {requests} requests a maker, seed {seed}\n\n"
+        );
+        text += &self.costs();
+        for MakerRecord { maker, left_out, .. } in
+            makers.iter().filter(|of| !of.left_out.is_empty())
+        {
+            text += &format!(
+                "\n{maker} does not know these settings of the tier: {}\n",
+                left_out.join(", ")
+            );
+        }
+        for part in [self.rejections(), self.readings()].into_iter().flatten() {
+            text += "\n";
+            text += &part;
+        }
+        text
+    }
+
+    fn costs(&self) -> String {
+        let head = [
+            "maker",
+            "puzzles",
+            "gave up",
+            "distinct",
+            "attempts a puzzle (95 %)",
+            "refused on the way, a puzzle",
+            "ms a puzzle",
+        ];
+        let mut table = Table::new(1, &head);
+        for MakerRecord { maker, funnel, attempts_a_puzzle, distinct, times, .. } in &self.makers {
+            let refused: u64 = funnel.refused.iter().map(|(_, times)| times).sum();
+            table.row(&[
+                format!("`{maker}`"),
+                funnel.accepted.to_string(),
+                funnel.gave_up.to_string(),
+                distinct.to_string(),
+                estimate(*attempts_a_puzzle),
+                number(refused as f64 / funnel.accepted as f64),
+                millis(times.micros_a_puzzle),
+            ]);
+        }
+        table.text()
+    }
+
+    fn rejections(&self) -> Option<String> {
+        let head = ["maker", "stage", "reason", "attempts", "of all attempts (95 %)"];
+        let mut table = Table::new(3, &head);
+        for MakerRecord { maker, rejected, .. } in &self.makers {
+            for rejection in rejected {
+                table.row(&[
+                    format!("`{maker}`"),
+                    rejection.stage.to_owned(),
+                    rejection.reason.clone(),
+                    rejection.attempts.to_string(),
+                    percent(rejection.share),
+                ]);
+            }
+        }
+        self.makers.iter().any(|maker| !maker.rejected.is_empty()).then(|| table.text())
+    }
+
+    fn readings(&self) -> Option<String> {
+        let head = ["reading", "maker", "least", "median", "mean", "most", "unknown"];
+        let mut table = Table::new(2, &head);
+        let names: std::collections::BTreeSet<&String> =
+            self.makers.iter().flat_map(|maker| maker.readings.keys()).collect();
+        for name in &names {
+            for maker in &self.makers {
+                let Some(figures) = maker.readings.get(*name) else { continue };
+                let mut row = vec![(*name).clone(), format!("`{}`", maker.maker)];
+                row.extend(spread(figures));
+                row.push(figures.unknown.to_string());
+                table.row(&row);
+            }
+        }
+        (!names.is_empty()).then(|| table.text())
+    }
+}
+
+fn spread(figures: &Figures) -> [String; 4] {
+    [figures.least, figures.median, figures.mean, figures.most].map(figure)
+}
+
+impl Solvers {
+    /// The comparison as tables in Markdown, and each lie.
+    pub fn text(&self) -> String {
+        let Self { family, set, tier, seed, requests, puzzles, budget, solvers, .. } = self;
+        let mut text = format!(
+            "## {family}, tier {tier} of {set}: {puzzles} puzzles of {requests} requests, seed \
+             {seed}, {budget} nodes at most\n\n"
+        );
+        let head = [
+            "solver",
+            "found",
+            "impossible",
+            "budget spent",
+            "unsupported",
+            "lies",
+            "moves: least",
+            "median",
+            "mean",
+            "most",
+            "beyond the fewest, mean",
+            "nodes, mean",
+            "nodes, most",
+            "ms a puzzle",
+        ];
+        let mut table = Table::new(1, &head);
+        for of in solvers {
+            let mut row = vec![format!("`{}`", of.solver)];
+            let counts = [of.found, of.impossible, of.budget_spent, of.unsupported];
+            row.extend(counts.map(|count| count.to_string()));
+            row.push(of.lies.len().to_string());
+            row.extend(spread(&of.moves));
+            row.extend([of.beyond_fewest.mean, of.nodes.mean, of.nodes.most].map(figure));
+            row.push(millis(of.times.micros_a_puzzle));
+            table.row(&row);
+        }
+        text += &table.text();
+        for SolverRecord { solver, lies, .. } in solvers {
+            for lie in lies {
+                text += &format!(
+                    "\n{solver} on index {}, {}: {}\n",
+                    lie.index, lie.board_id, lie.claim
+                );
+            }
+        }
+        text
+    }
+}
