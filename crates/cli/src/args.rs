@@ -151,8 +151,7 @@ pub struct GenerateArgs {
     pub max: Vec<KeyNumber>,
     /// Let a reading correct itself from puzzle to puzzle, so that its mean becomes the value;
     /// without one the tier's own
-    #[arg(long, value_name = "READING=B", num_args = 0..=1, require_equals = true,
-          value_parser = key_number)]
+    #[arg(long, value_name = "READING=B", num_args = 0..=1, value_parser = key_number)]
     pub series: Option<Option<KeyNumber>>,
     /// Leave out what equals an earlier one, turned, mirrored or reversed: `puzzles`, which have
     /// their mechanic as well, or `boards`, which are walls, links and ends alone

@@ -1,8 +1,7 @@
 //! Designs: what a puzzle is before the first move.
 
-use crate::{Kind, Line, Side, Tile, Turn};
+use crate::{Kind, Line, Station, Tile, Turn};
 use etchwork_core::{Cell, Grid};
-use std::fmt;
 use thiserror::Error;
 
 /// The most columns and rows.
@@ -11,51 +10,6 @@ pub const MAX_SIDE: usize = 8;
 pub const MAX_POINTS: u16 = 9_999;
 /// The greatest stock of a power-up.
 pub const MAX_STOCK: u8 = 9;
-
-/// A station beyond the border, beside the first or last tile of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Station {
-    /// The side of the board.
-    pub side: Side,
-    /// The row or the column, from 0.
-    pub at: u8,
-}
-
-impl Station {
-    /// The line that it stands at the end of.
-    pub fn line(self) -> Line {
-        match self.side {
-            Side::North | Side::South => Line::Col(self.at),
-            Side::East | Side::West => Line::Row(self.at),
-        }
-    }
-
-    /// The tile beside it. Panics if the grid has no such line.
-    pub fn cell(self, grid: Grid) -> Cell {
-        let at = usize::from(self.at);
-        match self.side {
-            Side::North => grid.at(0, at),
-            Side::South => grid.at(grid.rows() - 1, at),
-            Side::West => grid.at(at, 0),
-            Side::East => grid.at(at, grid.cols() - 1),
-        }
-    }
-
-    /// Every place for a station around a grid: the sides clockwise from the north.
-    pub fn all(grid: Grid) -> impl Iterator<Item = Self> {
-        Side::ALL.into_iter().flat_map(move |side| {
-            let lines =
-                if matches!(side, Side::North | Side::South) { grid.cols() } else { grid.rows() };
-            (0..lines).map(move |at| Self { side, at: at as u8 })
-        })
-    }
-}
-
-impl fmt::Display for Station {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.side.letter(), self.at)
-    }
-}
 
 /// Points for a tile on the track that joins the stations. They stay with their tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

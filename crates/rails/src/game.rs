@@ -234,7 +234,8 @@ impl Game for Rails {
     }
 
     /// A drag along a line turns it by one tile that way, a fixed one with the power-up; the
-    /// secondary tap turns a tile.
+    /// secondary tap turns a tile. A drag over several tiles is as many moves: this is the next
+    /// of them, so ask once for each tile that the finger has passed.
     fn gesture(&self, state: &State, gesture: Gesture) -> Option<Move> {
         let step = match gesture {
             Gesture::Tap(_) => return None,

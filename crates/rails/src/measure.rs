@@ -1,7 +1,9 @@
 //! How hard a puzzle is, from exact readings.
 
 use crate::{Answer, FirstMoves, Move, Optimum, Rails, Shortest, State, Station};
-use etchwork_core::{Budget, Game, Grid, Made, Measure, Ratio, Reading, Search, Solver, Verdict};
+use etchwork_core::{
+    Budget, Game, Grid, Made, Measure, Ratio, Reading, Reject, Search, Solver, Stage, Verdict,
+};
 
 /// What a search for the optimum may cost where nothing else is said: about half a second.
 pub const BUDGET: Budget = Budget { nodes: 10_000_000, memory: 1 << 29 };
@@ -30,28 +32,37 @@ impl Difficulty {
         }
     }
 
-    /// Measures from a state, if its points may be nearer than `off` to an aim; `None` as soon
-    /// as it is known that they are not, or if the optimum is not known.
+    /// Measures from a state, if its points may be nearer than `off` to an aim; else why not,
+    /// as soon as that is known.
     pub(crate) fn near(
         rails: &Rails,
         state: &State,
-        budget: Budget,
-        aim: i64,
+        wanted: &Wanted,
         off: u64,
-    ) -> Option<Self> {
+    ) -> Result<Self, Unfit> {
+        let Wanted { aim, least, budget } = *wanted;
         let reach = i64::try_from(off).unwrap_or(i64::MAX);
-        let most = aim.saturating_add(reach).div_euclid(POINTS_A_MOVE).clamp(0, 255);
+        let most = aim.saturating_add(reach).div_euclid(POINTS_A_MOVE).clamp(0, 255) as u32;
         let mut optimum = Optimum::new(rails, state);
-        let Answer::Found(way) = optimum.shortest_within(most as u32, budget).answer else {
-            return None;
+        let way = match optimum.shortest_within(most, budget).answer {
+            Answer::Found(way) if way.is_empty() => return Err(Unfit::Solved),
+            Answer::Found(way) if way.len() < least => return Err(Unfit::BelowOptimum),
+            Answer::Found(way) => way,
+            Answer::Spent { at_least } if at_least <= most => return Err(Unfit::BudgetSpent),
+            Answer::Spent { .. } | Answer::Impossible => return Err(Unfit::OffAim),
         };
         let (length, away) = (length(rails, state, &way) as i64, optimum.boards_away() as i64);
-        let least = POINTS_A_MOVE * way.len() as i64 + length;
+        let fewest = POINTS_A_MOVE * way.len() as i64 + length;
         let is_far =
-            aim.saturating_sub(reach) >= least + away || least >= aim.saturating_add(reach);
-        match is_far {
-            true => None,
-            false => Self::of_way(rails, state, &mut optimum, way, budget).ok(),
+            aim.saturating_sub(reach) >= fewest + away || fewest >= aim.saturating_add(reach);
+        if is_far {
+            return Err(Unfit::OffAim);
+        }
+        let exact = Self::of_way(rails, state, &mut optimum, way, budget);
+        let exact = exact.map_err(|_| Unfit::BudgetSpent)?;
+        match exact.points().abs_diff(aim) < off {
+            true => Ok(exact),
+            false => Err(Unfit::OffAim),
         }
     }
 
@@ -91,6 +102,41 @@ impl Difficulty {
     pub fn points(&self) -> i64 {
         let wrong = self.first.all - self.first.best;
         POINTS_A_MOVE * self.optimum() as i64 + (self.length + wrong) as i64
+    }
+}
+
+/// What a maker looks for along a scramble.
+pub(crate) struct Wanted {
+    /// The points.
+    pub(crate) aim: i64,
+    /// The least optimum.
+    pub(crate) least: usize,
+    /// What a search for the optimum may cost.
+    pub(crate) budget: Budget,
+}
+
+/// Why a board is passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unfit {
+    /// The stations are joined.
+    Solved,
+    /// Fewer moves are enough than there should be.
+    BelowOptimum,
+    /// Its points are too far from the aim, or no nearer than those of another.
+    OffAim,
+    /// The optimum is not known, or not how many first moves are on shortest lines.
+    BudgetSpent,
+}
+
+impl Unfit {
+    /// It as a funnel counts it.
+    pub(crate) fn reject(self) -> Reject {
+        match self {
+            Self::Solved => Reject::new(Stage::Build, "solved_at_start"),
+            Self::BelowOptimum => Reject::new(Stage::Build, "below_optimum"),
+            Self::OffAim => Reject::new(Stage::Build, "points_off_aim"),
+            Self::BudgetSpent => Reject::new(Stage::Find, "budget_spent"),
+        }
     }
 }
 

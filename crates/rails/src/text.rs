@@ -12,9 +12,9 @@
 //! ```
 
 use crate::line::place;
+use crate::words::{Words, lines};
 use crate::{Bonus, Design, Flaw, Kind, Line, MAX_SIDE, Parts, Power, Side, Station};
 use etchwork_core::{Cell, Grid, TextFlaw};
-use std::fmt::Display;
 use std::ops::Range;
 
 /// The word that a text opens with.
@@ -265,49 +265,4 @@ fn number<T: TryFrom<u64> + Into<u64> + Copy>(
         Ok(fits) if (1..=most).contains(&number) => Ok(fits),
         _ => Err(word.flaw(flaw(number))),
     }
-}
-
-/// A piece of the text: a line without the blanks around it, or a word of one.
-struct Words<'a> {
-    start: usize,
-    text: &'a str,
-}
-
-impl<'a> Words<'a> {
-    fn span(&self) -> Range<usize> {
-        self.start..self.start + self.text.len()
-    }
-
-    fn flaw(&self, message: impl Display) -> TextFlaw {
-        TextFlaw::new(message, self.span())
-    }
-
-    /// What is wrong with the character at a byte of it.
-    fn flaw_at(&self, at: usize, message: impl Display) -> TextFlaw {
-        let wide = self.text[at..].chars().next().map_or(0, char::len_utf8);
-        TextFlaw::new(message, self.start + at..self.start + at + wide)
-    }
-
-    fn quoted(&self, why: &str) -> String {
-        format!("'{}' {why}", self.text.escape_debug())
-    }
-
-    fn words(&self) -> impl Iterator<Item = Words<'a>> {
-        let (start, text) = (self.start, self.text);
-        text.split_whitespace().map(move |word| {
-            let at = word.as_ptr() as usize - text.as_ptr() as usize;
-            Words { start: start + at, text: word }
-        })
-    }
-}
-
-/// The lines of a text that are not blank.
-fn lines(text: &str) -> impl Iterator<Item = Words<'_>> {
-    let mut next = 0;
-    let lines = text.split('\n').map(move |raw| {
-        let start = next + raw.len() - raw.trim_start().len();
-        next += raw.len() + 1;
-        Words { start, text: raw.trim() }
-    });
-    lines.filter(|line| !line.text.is_empty())
 }

@@ -145,6 +145,33 @@ fn paths_are_a_family_like_the_others() {
 }
 
 #[test]
+fn rails_that_cannot_be_are_refused_in_a_sentence() {
+    let refuses = |lines: &str, needles: &[&str]| {
+        let text = format!("rails 3x3\n{lines}\n.-.\nL7+\n");
+        refused(&mut with_input("solve -", &text), 2, needles);
+    };
+    refuses("@stations W1 E1\n-.x", &["'x' is no tile", "use - | L J 7 F + or ."]);
+    refuses("@stations W3 E1\n-.-", &["W3", "its lines are R0 to R2"]);
+    refuses("@stations W1 W1\n-.-", &["both stations are at W1", "a place of its own"]);
+    let all = "@stations W1 E1\n@fixed R0 R1 R2 C0 C1 C2\n-.-";
+    refuses(all, &["all lines are fixed", "free a line"]);
+}
+
+#[test]
+fn a_series_without_room_is_refused_in_a_sentence() {
+    let series = "generate --family rails --tier 1 --series";
+    refused(&mut etchwork(&format!("{series} points=99")), 2, &["base 99 is above max 38"]);
+    refused(&mut etchwork(&format!("{series}=pints=30")), 2, &["did you mean 'points'?"]);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tight.toml");
+    let tier = "set = \"tight\"\nfamily = \"rails\"\n[tiers.a]\nmaker = { id = \"walk\" }\nboards = 9\n\
+        series = { reading = \"points\", base = 39, min = 40, max = 38 }\n";
+    std::fs::write(&file, tier).unwrap();
+    let args = format!("generate --family rails --tiers {} --tier a --series", file.display());
+    refused(&mut etchwork(&args), 2, &["there is no room between min 40 and max 38"]);
+}
+
+#[test]
 fn a_series_corrects_itself_and_each_of_its_puzzles_is_made_alone() {
     let args = "generate --family rails --tier 1 --series --seed 1 --json --count 12";
     let text = output(args);

@@ -2,6 +2,7 @@
 
 use super::lay;
 use super::settings::Ground;
+use crate::measure::{Unfit, Wanted};
 use crate::{Answer, Difficulty, Move, Rails, State, Turn};
 use etchwork_core::{Game, Made, Maker, Order, Ratio, Reading, Refused, Reject, Stage, Stream};
 
@@ -32,7 +33,7 @@ impl Maker<Rails> for Walk {
                 let exact = measure(&laid, &scramble.state, ground)?;
                 Ok(made(&laid, &scramble, exact))
             }
-            Some(aim) => nearest(&laid, aim, ground, &stream),
+            Some(aim) => nearest(&laid, aim, ground, &stream, refused),
         }
     }
 
@@ -50,43 +51,54 @@ impl Maker<Rails> for Walk {
 const REACHES: [u64; 3] = [25, 100, 1_000_000];
 
 /// Scrambles as far as it may, and takes the board whose points are nearest to the aim; of
-/// several that with the fewest moves. A board that is solved, or whose optimum is not known,
-/// is not taken.
+/// several that with the fewest moves. A board that is solved, that takes too few moves, or
+/// whose optimum is not known, is not taken. Each board that was passed over is counted once.
 fn nearest(
     laid: &Rails,
     aim: i64,
     ground: &Ground,
     stream: &Stream,
+    refused: &mut Refused,
 ) -> Result<Made<Rails>, Reject> {
+    let wanted = Wanted { aim, least: ground.optimum, budget: ground.budget };
+    let mut passed = Vec::new();
+    let mut nearest = None;
     for reach in REACHES {
-        if let Some(made) = nearest_within(laid, aim, reach, ground, &mut stream.clone())? {
-            return Ok(made);
+        passed.clear();
+        nearest =
+            nearest_within(laid, &wanted, reach, ground.scramble, stream.clone(), &mut passed)?;
+        if nearest.is_some() {
+            break;
         }
     }
-    Err(Reject::new(Stage::Build, "aim_missed"))
+    passed.into_iter().for_each(|unfit| refused.count(unfit.reject()));
+    nearest.ok_or_else(|| Reject::new(Stage::Build, "aim_missed"))
 }
 
+/// The same with boards alone that are nearer than `reach` to the aim.
 fn nearest_within(
     laid: &Rails,
-    aim: i64,
+    wanted: &Wanted,
     reach: u64,
-    ground: &Ground,
-    stream: &mut Stream,
+    [least, most]: [usize; 2],
+    mut stream: Stream,
+    passed: &mut Vec<Unfit>,
 ) -> Result<Option<Made<Rails>>, Reject> {
     let mut scramble = Scramble::new(laid, laid.initial());
-    let [least, most] = ground.scramble;
     let (mut off, mut best) = (reach, None);
     for moves in 1..=most {
-        scramble.step(stream)?;
+        scramble.step(&mut stream)?;
         if moves < least || off == 0 {
             continue;
         }
-        let exact = Difficulty::near(laid, &scramble.state, ground.budget, aim, off);
-        if let Some(exact) = exact.filter(|exact| exact.optimum() >= ground.optimum) {
-            let now = exact.points().abs_diff(aim);
-            if now < off {
-                (off, best) = (now, Some(made(laid, &scramble, exact)));
+        match Difficulty::near(laid, &scramble.state, wanted, off) {
+            Ok(exact) => {
+                off = exact.points().abs_diff(wanted.aim);
+                // The one that was nearest so far is passed over.
+                let before = best.replace(made(laid, &scramble, exact));
+                passed.extend(before.map(|_| Unfit::OffAim));
             }
+            Err(unfit) => passed.push(unfit),
         }
     }
     Ok(best)

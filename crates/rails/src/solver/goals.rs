@@ -20,7 +20,7 @@ pub(super) fn goals<W: Word>(
     most: usize,
     nodes: &mut u64,
 ) -> Goals<W> {
-    let orbits = rules.orbits();
+    let orbits = &rules.orbits;
     let mut left = vec![[0u8; 8]; orbits.len()];
     for (cell, orbit) in orbits.iter().enumerate() {
         left[*orbit][usize::from(board.kind(cell))] += 1;
@@ -53,7 +53,7 @@ struct TooMany;
 struct Walk<'a, W> {
     rules: &'a Rules,
     /// The orbit of each cell.
-    orbits: Vec<usize>,
+    orbits: &'a [usize],
     /// The tiles of each orbit that are not laid yet, by kind.
     left: Vec<[u8; 8]>,
     /// The tiles of the track so far: as they lie before quarter turns, and after.

@@ -7,7 +7,7 @@
 
 use super::goals::{Goals, goals};
 use super::rules::Rules;
-use super::side::{Entry, Side, after, followers};
+use super::side::{Board, Side, after};
 use super::word::Word;
 use etchwork_core::Budget;
 
@@ -129,7 +129,7 @@ impl<W: Word> Hunt<W> {
         let mut peek =
             Peek { rules, to, quarters: self.quarters, way: Vec::new(), nodes: 0, met: None };
         let (mut found, mut spent) = (None, false);
-        for Entry { word, last } in &from.layer {
+        for Board { word, last } in &from.layer {
             if peek.on(*word, *last, turns) {
                 found = Some(*word);
                 break;
@@ -139,7 +139,8 @@ impl<W: Word> Hunt<W> {
                 break;
             }
         }
-        let Peek { way, nodes, met, .. } = peek;
+        let Peek { mut way, nodes, met, .. } = peek;
+        way.reverse();
         self.nodes += nodes;
         match found {
             Some(word) => Reach::Found(self.line(rules, word, way, met)),
@@ -183,23 +184,25 @@ struct Peek<'a, W> {
 }
 
 impl<W: Word> Peek<'_, W> {
-    /// Whether so many turns lead on to what is looked for; then they are in `way`.
+    /// Whether so many turns lead on to what is looked for; then they are in `way`, the last
+    /// one first.
     fn on(&mut self, word: W, last: u8, turns: u8) -> bool {
         if turns == 0 {
             return self.is_there(word);
         }
         let lines = self.lines(word, turns);
-        for act in followers(self.rules, last) {
+        for &act in self.rules.followers(last) {
             if self.rules.acts[usize::from(act)].line & lines == 0 {
                 continue;
             }
             let Some(next) = after(self.rules, word, act) else { continue };
             self.nodes += 1;
-            self.way.push(act);
-            if self.on(next, act, turns - 1) {
+            let is_there =
+                if turns == 1 { self.is_there(next) } else { self.on(next, act, turns - 1) };
+            if is_there {
+                self.way.push(act);
                 return true;
             }
-            self.way.pop();
         }
         false
     }
@@ -229,7 +232,8 @@ impl<W: Word> Peek<'_, W> {
             let ahead = self.rules.joins_after(word, self.quarters, &mut Vec::new());
             return if turns == 1 { ahead.lines } else { u16::MAX };
         }
-        let [first, second] = [0, 1].map(|station| self.rules.ahead(word, station).lines);
+        let first = self.rules.ahead(word, 0).lines;
+        let second = self.rules.ahead(word, 1).lines;
         match turns {
             1 => first & second,
             _ if first & second == 0 => first | second,

@@ -68,16 +68,16 @@ pub struct Optimum<'a> {
 }
 
 enum Search {
-    Narrow(Hunts<Narrow>),
-    Wide(Hunts<Wide>),
+    Narrow(Known<Narrow>),
+    Wide(Known<Wide>),
 }
 
 impl<'a> Optimum<'a> {
     /// Nothing is known yet.
     pub fn new(rails: &'a Rails, state: &State) -> Self {
         let search = match rails.design().grid().len() <= Narrow::CELLS {
-            true => Search::Narrow(Hunts::new(rails, state)),
-            false => Search::Wide(Hunts::new(rails, state)),
+            true => Search::Narrow(Known::new(rails, state)),
+            false => Search::Wide(Known::new(rails, state)),
         };
         Self { rails, state: state.clone(), search }
     }
@@ -91,8 +91,8 @@ impl<'a> Optimum<'a> {
     /// if the budget were spent then.
     pub fn shortest_within(&mut self, most: u32, budget: Budget) -> Shortest {
         match &mut self.search {
-            Search::Narrow(hunts) => hunts.shortest(most, budget),
-            Search::Wide(hunts) => hunts.shortest(most, budget),
+            Search::Narrow(search) => search.hunts.shortest(&search.rules, most, budget),
+            Search::Wide(search) => search.hunts.shortest(&search.rules, most, budget),
         }
     }
 
@@ -132,15 +132,14 @@ impl<'a> Optimum<'a> {
     fn is_within(&mut self, step: &Move, next: &State, left: u32, budget: Budget) -> Option<bool> {
         let answer = match (&mut self.search, step) {
             // The tiles are others now, and so are the goals.
-            (_, Move::Quarter(_)) => {
-                let mut fresh = Self::new(self.rails, next);
-                match &mut fresh.search {
-                    Search::Narrow(hunts) => hunts.exactly(left, budget),
-                    Search::Wide(hunts) => hunts.exactly(left, budget),
-                }
+            (Search::Narrow(search), Move::Quarter(_)) => {
+                Hunts::<Narrow>::new(next).exactly(&search.rules, left, budget)
             }
-            (Search::Narrow(hunts), step) => hunts.exactly_after(step, left, budget),
-            (Search::Wide(hunts), step) => hunts.exactly_after(step, left, budget),
+            (Search::Wide(search), Move::Quarter(_)) => {
+                Hunts::<Wide>::new(next).exactly(&search.rules, left, budget)
+            }
+            (Search::Narrow(search), step) => search.exactly_after(step, left, budget),
+            (Search::Wide(search), step) => search.exactly_after(step, left, budget),
         };
         match answer {
             Answer::Found(_) => Some(true),
@@ -159,25 +158,48 @@ pub struct FirstMoves {
     pub all: usize,
 }
 
-/// The searches of one puzzle, one for each number of quarter turns.
-struct Hunts<W> {
+/// The rules of one puzzle, and what is known of it.
+struct Known<W> {
     rules: Rules,
+    hunts: Hunts<W>,
+}
+
+impl<W: Word> Known<W> {
+    fn new(rails: &Rails, state: &State) -> Self {
+        let rules = Rules::new(rails, state.stock(Power::Free), W::WIDTH);
+        Self { rules, hunts: Hunts::new(state) }
+    }
+
+    /// A line of exactly so many moves from the board after a turn, when none is shorter.
+    fn exactly_after(&mut self, step: &Move, moves: u32, budget: Budget) -> Answer {
+        let (Move::Turn(turn) | Move::Free(turn)) = step else {
+            unreachable!("quarter turns are searched afresh");
+        };
+        let act = self.rules.acts.iter().position(|act| act.turn == *turn);
+        let act = act.expect("every legal turn is an act") as u8;
+        let start = side::after(&self.rules, self.hunts.start, act).expect("it is legal");
+        self.hunts.list.iter_mut().for_each(|hunt| hunt.restart(start));
+        self.hunts.exactly(&self.rules, moves, budget)
+    }
+}
+
+/// The searches from one board, one for each number of quarter turns.
+struct Hunts<W> {
     start: W,
-    hunts: Vec<Hunt<W>>,
+    list: Vec<Hunt<W>>,
 }
 
 impl<W: Word> Hunts<W> {
-    fn new(rails: &Rails, state: &State) -> Self {
-        let rules = Rules::new(rails, state.stock(Power::Free), W::WIDTH);
+    fn new(state: &State) -> Self {
         let start = word::word(state.tiles().iter().map(|tile| tile.kind()));
-        let hunts = (0..=state.stock(Power::Turn)).map(|quarters| Hunt::new(start, quarters));
-        Self { rules, start, hunts: hunts.collect() }
+        let list = (0..=state.stock(Power::Turn)).map(|quarters| Hunt::new(start, quarters));
+        Self { start, list: list.collect() }
     }
 
-    fn shortest(&mut self, most: u32, budget: Budget) -> Shortest {
+    fn shortest(&mut self, rules: &Rules, most: u32, budget: Budget) -> Shortest {
         // Depths are bytes; no board is farther away than a few dozen turns.
         for moves in 0..=most.min(u8::MAX.into()) {
-            let answer = self.exactly(moves, budget);
+            let answer = self.exactly(rules, moves, budget);
             if answer != Answer::Impossible || self.is_hopeless(moves) {
                 return Shortest { answer, nodes: self.nodes() };
             }
@@ -186,25 +208,27 @@ impl<W: Word> Hunts<W> {
     }
 
     fn nodes(&self) -> u64 {
-        self.hunts.iter().map(|hunt| hunt.nodes).sum()
+        self.list.iter().map(|hunt| hunt.nodes).sum()
     }
 
     /// Whether no longer line joins the stations either.
     fn is_hopeless(&self, moves: u32) -> bool {
-        let asked = self.hunts.iter().enumerate().filter(|(quarters, _)| *quarters as u32 <= moves);
-        asked.clone().count() == self.hunts.len()
+        let asked = self.list.iter().enumerate().filter(|(quarters, _)| *quarters as u32 <= moves);
+        asked.clone().count() == self.list.len()
             && asked.into_iter().all(|(_, hunt)| hunt.is_over())
     }
 
     /// A line of exactly so many moves, when none is shorter; [`Answer::Impossible`] says that
     /// there is none of this length.
-    fn exactly(&mut self, moves: u32, budget: Budget) -> Answer {
-        for quarters in 0..self.hunts.len().min(moves as usize + 1) {
-            let elsewhere = self.nodes() - self.hunts[quarters].nodes;
+    fn exactly(&mut self, rules: &Rules, moves: u32, budget: Budget) -> Answer {
+        for quarters in 0..self.list.len().min(moves as usize + 1) {
+            let elsewhere = self.nodes() - self.list[quarters].nodes;
             let left = Budget { nodes: budget.nodes.saturating_sub(elsewhere), ..budget };
             let turns = (moves - quarters as u32) as u8;
-            match self.hunts[quarters].reach(&self.rules, turns, left) {
-                Reach::Found(acts) => return Answer::Found(self.line(&acts, quarters as u8)),
+            match self.list[quarters].reach(rules, turns, left) {
+                Reach::Found(acts) => {
+                    return Answer::Found(self.line(rules, &acts, quarters as u8));
+                }
                 Reach::Spent => return Answer::Spent { at_least: moves },
                 Reach::None | Reach::Never => {}
             }
@@ -212,29 +236,17 @@ impl<W: Word> Hunts<W> {
         Answer::Impossible
     }
 
-    /// The same from the board after a turn.
-    fn exactly_after(&mut self, step: &Move, moves: u32, budget: Budget) -> Answer {
-        let (Move::Turn(turn) | Move::Free(turn)) = step else {
-            unreachable!("quarter turns are searched afresh");
-        };
-        let act = self.rules.acts.iter().position(|act| act.turn == *turn);
-        let act = act.expect("every legal turn is an act") as u8;
-        let start = side::after(&self.rules, self.start, act).expect("it is legal");
-        self.hunts.iter_mut().for_each(|hunt| hunt.restart(start));
-        self.exactly(moves, budget)
-    }
-
     /// The moves of turns by number, and of the quarter turns that then join the stations.
-    fn line(&self, acts: &[u8], quarters: u8) -> Vec<Move> {
-        let mut word = self.hunts[usize::from(quarters)].start();
+    fn line(&self, rules: &Rules, acts: &[u8], quarters: u8) -> Vec<Move> {
+        let mut word = self.list[usize::from(quarters)].start();
         let mut line = Vec::new();
         for act in acts {
-            word = side::after(&self.rules, word, *act).expect("the search heeds the stock");
-            let act = &self.rules.acts[usize::from(*act)];
+            word = side::after(rules, word, *act).expect("the search heeds the stock");
+            let act = &rules.acts[usize::from(*act)];
             line.push(if act.is_free { Move::Free(act.turn) } else { Move::Turn(act.turn) });
         }
         let mut turned = Vec::new();
-        self.rules.joins_after(word, quarters, &mut turned);
+        rules.joins_after(word, quarters, &mut turned);
         line.extend(turned.into_iter().map(|cell| Move::Quarter(etchwork_core::Cell::new(cell))));
         line
     }

@@ -27,6 +27,10 @@ const AT_STATION: [u16; 2] = [1002, 1003];
 pub(super) struct Rules {
     pub(super) grid: Grid,
     pub(super) acts: Vec<Act>,
+    /// For each act those that may follow it, and at the end all of them.
+    followers: Vec<Vec<u8>>,
+    /// The groups of cells between which tiles can be moved, as a number for each cell.
+    pub(super) orbits: Vec<usize>,
     /// How often fixed lines may be turned from the start of the search.
     pub(super) frees: u8,
     /// By place (four times the cell, and the side to come in at) and kind.
@@ -72,9 +76,13 @@ impl Rules {
             }
         };
         let places = grid.cells().flat_map(|cell| Side::ALL.map(|side| (cell, side)));
+        let acts: Vec<Act> = turns.iter().map(act).collect();
+        let ends = acts.iter().map(Some).chain([None]);
         Self {
             grid,
-            acts: turns.iter().map(act).collect(),
+            followers: ends.map(|last| followers(&acts, last)).collect(),
+            orbits: orbits(grid, &acts),
+            acts,
             frees,
             next: places.map(|(cell, side)| Kind::ALL.map(|kind| next(cell, side, kind))).collect(),
             starts: design.stations().map(|station| place(station.cell(grid), station.side)),
@@ -170,19 +178,37 @@ impl Rules {
         }
     }
 
-    /// The groups of cells between which tiles can be moved, as a number for each cell.
-    pub(super) fn orbits(&self) -> Vec<usize> {
-        let mut orbit: Vec<usize> = self.grid.cells().map(Cell::index).collect();
-        // A line makes its cells one group; as often as there are lines is enough.
-        for _ in 0..self.acts.len().max(1) {
-            for act in &self.acts {
-                let cells: Vec<usize> = act.turn.line.cells(self.grid).map(Cell::index).collect();
-                let least = cells.iter().map(|cell| orbit[*cell]).min().expect("lines have cells");
-                cells.iter().for_each(|cell| orbit[*cell] = least);
-            }
-        }
-        orbit
+    /// The acts that may come after another, or after none.
+    #[inline]
+    pub(super) fn followers(&self, last: u8) -> &[u8] {
+        &self.followers[usize::from(last).min(self.acts.len())]
     }
+}
+
+/// Turns of parallel lines may change places, so they come in the order of their numbers; and
+/// none takes the last one back.
+fn followers(acts: &[Act], last: Option<&Act>) -> Vec<u8> {
+    let may = |number: &u8| {
+        let act = &acts[usize::from(*number)];
+        last.is_none_or(|last| {
+            let in_order = !act.is_parallel(last) || act.line >= last.line;
+            in_order && last.inverse != *number
+        })
+    };
+    (0..acts.len() as u8).filter(may).collect()
+}
+
+fn orbits(grid: Grid, acts: &[Act]) -> Vec<usize> {
+    let mut orbit: Vec<usize> = grid.cells().map(Cell::index).collect();
+    // A line makes its cells one group; as often as there are lines is enough.
+    for _ in 0..acts.len().max(1) {
+        for act in acts {
+            let cells: Vec<usize> = act.turn.line.cells(grid).map(Cell::index).collect();
+            let least = cells.iter().map(|cell| orbit[*cell]).min().expect("lines have cells");
+            cells.iter().for_each(|cell| orbit[*cell] = least);
+        }
+    }
+    orbit
 }
 
 fn line_bit(line: Line) -> u16 {

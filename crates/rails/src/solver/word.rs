@@ -111,11 +111,10 @@ impl Word for Wide {
     const WIDTH: u32 = 1;
     const EMPTY: Self = Self { planes: [0; 3], used: 0 };
 
-    fn put(mut self, cell: usize, kind: u8) -> Self {
-        for (bit, plane) in self.planes.iter_mut().enumerate() {
-            *plane |= u64::from(kind >> bit & 1) << cell;
-        }
-        self
+    #[inline(always)]
+    fn put(self, cell: usize, kind: u8) -> Self {
+        let bit = |plane: usize| self.planes[plane] | u64::from(kind >> plane & 1) << cell;
+        Self { planes: [bit(0), bit(1), bit(2)], ..self }
     }
 
     #[inline(always)]
@@ -126,7 +125,9 @@ impl Word for Wide {
 
     #[inline(always)]
     fn turned(self, shift: &Shift) -> Self {
-        Self { planes: self.planes.map(|plane| shift.apply(plane)), ..self }
+        // `map` on an array is not always inlined.
+        let [a, b, c] = self.planes;
+        Self { planes: [shift.apply(a), shift.apply(b), shift.apply(c)], ..self }
     }
 
     #[inline(always)]

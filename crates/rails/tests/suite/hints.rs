@@ -42,7 +42,7 @@ fn a_power_up_that_was_wasted_is_to_be_taken_back() {
     let mut guide = Guide::new(HINT_BUDGET);
     session.play("T 1,0").unwrap();
     let hint = guide.hint(session.game(), session.line(), &(), HintLevel::Solvable);
-    assert_eq!(hint, Hint::Lost { take_back: 1 });
+    assert_eq!((hint, Rails::CAN_LOSE), (Hint::Lost { take_back: 1 }, true));
     session.undo();
     let hint = guide.hint(session.game(), session.line(), &(), HintLevel::Solution);
     assert_eq!(hint, Hint::Ahead(vec!["T 0,1".to_owned()], None));

@@ -107,6 +107,31 @@ fn aims_are_come_near() {
 }
 
 #[test]
+fn boards_that_are_passed_over_are_counted_by_reason() {
+    let small = [("sizes", r#"["3x3"]"#), ("ground", "70"), ("scramble", "[1, 8]")];
+    let mut walk = maker("walk", &[&small[..], &[("optimum", "2")]].concat());
+    let (mut refused, mut missed) = (Refused::default(), 0);
+    for index in 0..40 {
+        // No board is worth so much: none of the eight is near enough to stop at.
+        let made = walk.attempt(&order(index, 0, Some(500)), &mut refused);
+        missed += u64::from(made.is_err());
+    }
+    let count = |reason: &'static str| {
+        let of = Reject::new(Stage::Build, reason);
+        refused.iter().find(|(known, _)| **known == of).map_or(0, |(_, times)| times)
+    };
+    let passed = ["solved_at_start", "below_optimum", "points_off_aim"].map(count);
+    assert!(passed.iter().all(|times| *times > 0), "{passed:?}");
+    // Of the eight boards of a scramble one is taken, unless none will do.
+    assert_eq!(passed.iter().sum::<u64>(), 40 * 7 + missed);
+    let mut hasty = maker("walk", &[("nodes", "10"), ("scramble", "[9, 9]"), ("ground", "0")]);
+    let mut refused = Refused::default();
+    (0..40).for_each(|board| drop(hasty.attempt(&order(0, board, Some(60)), &mut refused)));
+    let spent = Reject::new(Stage::Find, "budget_spent");
+    assert!(refused.iter().any(|(reject, times)| *reject == spent && times > 10), "{refused:?}");
+}
+
+#[test]
 fn a_scramble_is_no_longer_than_it_says_and_is_seldom_the_optimum() {
     let mut walk = maker("walk", &[("scramble", "[10, 10]"), ("sizes", r#"["4x4"]"#)]);
     let mut optima: Vec<usize> = Vec::new();

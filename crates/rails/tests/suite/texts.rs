@@ -1,7 +1,7 @@
 //! Texts and IDs.
 
-use etchwork_core::{Game, Gesture, Session, Status, Written};
-use etchwork_rails::Rails;
+use etchwork_core::{Budget, Game, Gesture, Session, Status, Written};
+use etchwork_rails::{Answer, Rails, shortest};
 use etchwork_testkit::conformance;
 
 const FULL: &str = "rails 4x3
@@ -29,6 +29,21 @@ fn rails_are_a_family_of_written_games() {
     ];
     let report = conformance::written::<Rails>(&texts).unwrap();
     assert!(report.moves > 1_000 && report.refused > 1_000 && report.read > 50, "{report:?}");
+}
+
+#[test]
+fn the_board_of_the_guide_is_solved_as_it_says() {
+    let guide = include_str!("../../../../docs/rails.md");
+    let (_, board) = guide.split_once("```text\n").unwrap();
+    let (board, _) = board.split_once("```").unwrap();
+    let (_, way) = guide.split_once("nothing shorter solves it\n").unwrap();
+    let way = way.lines().next().unwrap().trim();
+    let rails = Rails::read(board).unwrap();
+    assert_eq!(rails.write(), board);
+    let found = shortest(&rails, &rails.initial(), Budget::UNLIMITED).answer;
+    let Answer::Found(moves) = found else { panic!("{found:?}") };
+    let moves: Vec<String> = moves.iter().map(|step| rails.move_text(step)).collect();
+    assert_eq!(moves.join("; "), way);
 }
 
 #[test]
@@ -145,6 +160,27 @@ fn a_bonus_counts_once_and_moves_with_its_tile() {
     assert_eq!((track.cells.len(), track.len()), (7, 6), "{track:?}");
     assert_eq!(looped.status(&looped.initial()), Status::Solved);
     assert_eq!(looped.bonus_points(&looped.initial()), 16);
+}
+
+#[test]
+fn a_swipe_over_three_tiles_is_three_moves() {
+    let rails = Rails::read(FULL).unwrap();
+    let grid = rails.design().grid();
+    let mut session = Session::new(rails.clone());
+    let mut swipe = |from, to, tiles: usize| {
+        let ask = |session: &Session<Rails>| {
+            let step = rails.gesture(session.state(), Gesture::Drag { from, to })?;
+            Some(rails.move_text(&step))
+        };
+        let asked = (0..tiles).map_while(|_| ask(&session).map(|step| session.play(&step)));
+        let made = asked.filter(Result::is_ok).count();
+        (made, session.moves().len(), session.state().tiles()[to.index()])
+    };
+    // The tile under the finger comes to where the finger is.
+    let tile = rails.initial().tiles()[grid.at(2, 0).index()];
+    assert_eq!(swipe(grid.at(2, 0), grid.at(2, 3), 3), (3, 3, tile));
+    // A fixed line goes as far as the power-ups last.
+    assert_eq!(swipe(grid.at(1, 0), grid.at(1, 3), 3).0, 1);
 }
 
 #[test]

@@ -1,0 +1,137 @@
+//! Prints the figures of docs/rails.md: what a thousand puzzles of each level come to, and what
+//! it costs to prove the optimum of boards of 4x4 that were scrambled by 20 moves.
+//!
+//! ```text
+//! cargo run --release -p etchwork-rails --example figures            # both
+//! cargo run --release -p etchwork-rails --example figures -- 100     # of so many puzzles
+//! cargo run --release -p etchwork-rails --example figures -- 100 5   # of a level alone
+//! ```
+
+use etchwork_core::series::Series;
+use etchwork_core::{
+    Budget, Game, Maker, Order, Refused, Registry, Settings, Status, Streams, Written,
+};
+use etchwork_engine::{Funnel, Limit};
+use etchwork_pipeline::{
+    FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, Shelves, Worker, series_of,
+};
+use etchwork_rails::{Answer, Rails, register, shortest};
+use std::error::Error;
+use std::time::Instant;
+
+/// The puzzles of a level where no other number is given.
+const PUZZLES: u32 = 1_000;
+/// The seed of everything.
+const SEED: u32 = 0;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = std::env::args().skip(1);
+    let puzzles = args.next().map_or(Ok(PUZZLES), |count| count.parse())?;
+    let only = args.next();
+    let mut registry = Registry::new();
+    register(&mut registry)?;
+    let set = FamilySet::parse(Rails::SETS[0].1)?;
+    println!("level  base  puzzles  mean D  optimum          a second  slowest");
+    for (name, tier) in &set.tiers {
+        if only.as_ref().is_none_or(|only| only == name) {
+            level(name, tier, puzzles, &registry)?;
+        }
+    }
+    if only.is_none() {
+        println!("\n4x4 scrambled by 20: milliseconds to prove the optimum");
+        for ground in [0, 40, 80] {
+            optimum(ground, puzzles.min(400), &registry)?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes a series of a level, and prints what came of it.
+fn level(
+    name: &str,
+    tier: &FamilyTier,
+    puzzles: u32,
+    registry: &Registry,
+) -> Result<(), Box<dyn Error>> {
+    let shelves = Shelves::<Rails>::new(registry);
+    let base = series_of(tier, None)?;
+    let aims_at = Some(base.reading.clone());
+    let overrides = FamilyOverrides { aims_at, ..FamilyOverrides::default() };
+    let plan = FamilyPlan::new("rails", tier, &overrides, &shelves)?;
+    let mut worker = Worker::<Rails>::new(&plan, &shelves)?;
+    let mut series = Series::new(base.base, base.min, base.max)?;
+    let (mut funnel, mut optima, mut slowest) = (Funnel::default(), Vec::new(), 0f64);
+    let start = Instant::now();
+    for index in 0..puzzles {
+        let one = Instant::now();
+        let outcome = worker.request(SEED, index, Some(series.aim()), Limit::NONE)?;
+        slowest = slowest.max(one.elapsed().as_secs_f64());
+        funnel.add(&outcome.funnel);
+        let Some(puzzle) = outcome.puzzle else { continue };
+        for (reading, value) in puzzle.readings {
+            let value = value.ok_or("it is not measured")?;
+            match reading {
+                "points" => series.record(value)?,
+                "optimum" => optima.push(value.floor()),
+                _ => {}
+            }
+        }
+    }
+    let rate = f64::from(puzzles) / start.elapsed().as_secs_f64();
+    optima.sort_unstable();
+    println!(
+        "{name:5}  {:4}  {:7}  {:6.3}  {} to {}, mean {:.2}  {rate:8.1}  {slowest:5.2} s",
+        base.base,
+        series.puzzles(),
+        series.mean().unwrap_or(f64::NAN),
+        optima.first().unwrap_or(&0),
+        optima.last().unwrap_or(&0),
+        optima.iter().sum::<i64>() as f64 / optima.len() as f64,
+    );
+    for (of, counts) in [("rejected", &funnel.rejected), ("refused", &funnel.refused)] {
+        for (reject, times) in counts {
+            println!("       {of}: {} {} {times}", reject.stage.name(), reject.reason);
+        }
+    }
+    Ok(())
+}
+
+/// Times the proof of the optimum on boards with so much empty ground beside the track.
+fn optimum(ground: u32, boards: u32, registry: &Registry) -> Result<(), Box<dyn Error>> {
+    let mut settings = Settings::default();
+    let given = [("ground", ground.to_string()), ("nodes", "1000000000".to_owned())];
+    given.iter().for_each(|(key, value)| settings.set(key, value));
+    settings.set("scramble", "[20, 20]");
+    settings.set("crossings", "true");
+    let mut maker = registry.kind::<dyn Maker<Rails>>().make("walk", &settings, registry)?;
+    let (mut times, mut optima) = (Vec::new(), Vec::new());
+    for index in 0..boards {
+        let order = Order { streams: Streams { seed: SEED, index, board: 0 }, aim: None };
+        let Ok(made) = maker.attempt(&order, &mut Refused::default()) else { continue };
+        let start = made.game.initial();
+        if made.game.status(&start) == Status::Solved {
+            continue;
+        }
+        let one = Instant::now();
+        let Answer::Found(way) = shortest(&made.game, &start, Budget::UNLIMITED).answer else {
+            return Err("a scrambled board can be solved".into());
+        };
+        times.push(one.elapsed().as_secs_f64() * 1_000.0);
+        optima.push(way.len());
+    }
+    times.sort_unstable_by(f64::total_cmp);
+    optima.sort_unstable();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+    println!(
+        "{ground:2} % ground, {} boards, optimum {} to {} (median {}): median {:.2}, 99 % {:.1}, \
+         worst {:.1}",
+        times.len(),
+        optima[0],
+        optima[optima.len() - 1],
+        optima[optima.len() / 2],
+        at(0.5),
+        at(0.99),
+        at(1.0),
+    );
+    Ok(())
+}
