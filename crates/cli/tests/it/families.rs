@@ -148,7 +148,7 @@ fn paths_are_a_family_like_the_others() {
 fn rails_that_cannot_be_are_refused_in_a_sentence() {
     let refuses = |lines: &str, needles: &[&str]| {
         let text = format!("rails 3x3\n{lines}\n.-.\nL7+\n");
-        refused(&mut with_input("solve -", &text), 2, needles);
+        refused(&mut with_input("solve -", text), 2, needles);
     };
     refuses("@stations W1 E1\n-.x", &["'x' is no tile", "use - | L J 7 F + or ."]);
     refuses("@stations W3 E1\n-.-", &["W3", "its lines are R0 to R2"]);
