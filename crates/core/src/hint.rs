@@ -215,4 +215,11 @@ pub trait Advisor<G: Game>: Send {
     /// A hint for the last state of a line that starts with the initial one, for a player who
     /// has been shown so much. Level 2 names only what was shown; the others may tell more.
     fn hint(&mut self, game: &G, line: &[G::State], sight: &G::Sight, level: HintLevel) -> Hint;
+
+    /// The least number of moves from the start, where a good play is one of few moves and that
+    /// number is proved: a result tells the player's moves against it.
+    fn least_moves(&mut self, game: &G) -> Option<usize> {
+        let _ = game;
+        None
+    }
 }

@@ -51,6 +51,10 @@ pub trait Play: Send {
     /// What the player saw before the first move.
     fn opening(&self) -> Picture;
 
+    /// The least number of moves from the start, where it is proved and a good play is one of
+    /// few moves; no hint is noted.
+    fn least_moves(&mut self) -> Option<usize>;
+
     /// How the forks on the way here went; hints are asked, but not noted.
     fn review(&mut self) -> Vec<Fork>;
 
@@ -217,6 +221,10 @@ impl<G: Game + Clone> Play for Table<G> {
 
     fn review(&mut self) -> Vec<Fork> {
         review(&self.session, &mut *self.advisor)
+    }
+
+    fn least_moves(&mut self) -> Option<usize> {
+        self.advisor.least_moves(self.session.game())
     }
 
     fn gesture(&self, gesture: Gesture) -> Option<String> {

@@ -56,6 +56,13 @@ impl Advisor<Rails> for Guide {
             Answer::Spent { .. } => Hint::Unknown,
         }
     }
+
+    fn least_moves(&mut self, rails: &Rails) -> Option<usize> {
+        match self.answer(rails, &rails.initial()) {
+            Answer::Found(way) => Some(way.len()),
+            Answer::Impossible | Answer::Spent { .. } => None,
+        }
+    }
 }
 
 impl Guide {

@@ -26,6 +26,8 @@ pub struct App {
     pub before: u64,
     /// The seconds it took, once it is solved.
     pub solved_after: Option<u64>,
+    /// The least number of moves that solve it, once it is solved and if that is known.
+    pub least_moves: Option<usize>,
 }
 
 /// The facts about a play that its save keeps.
@@ -80,6 +82,7 @@ impl App {
             aside: (0, 0),
             before: 0,
             solved_after: None,
+            least_moves: None,
         }
     }
 
@@ -183,6 +186,9 @@ impl App {
         // Whoever goes back and plays on takes longer.
         let is_solved = self.play.status() == Status::Solved;
         self.solved_after = is_solved.then(|| self.solved_after.unwrap_or(seconds));
+        if is_solved && self.least_moves.is_none() {
+            self.least_moves = self.play.least_moves();
+        }
         Flow::Go
     }
 

@@ -114,6 +114,13 @@ fn result(app: &App) -> Vec<Line<'static>> {
     let figures: Vec<String> =
         app.figures.iter().map(|(name, value)| format!("{name} {value}")).collect();
     let mut lines = vec![Line::raw("Solved!")];
+    if let Some(least) = app.least_moves {
+        lines.push(Line::raw(match app.play().moves_made() {
+            1 => "★ 1 move: fewer will not do".to_owned(),
+            made if made <= least => format!("★ {made} moves: fewer will not do"),
+            made => format!("{made} moves: {least} will do"),
+        }));
+    }
     if !figures.is_empty() {
         lines.push(Line::raw(figures.join(", ")));
     }

@@ -8,6 +8,8 @@ use crate::{Kit, input};
 use clap::Parser;
 use etchwork::codec::BoardText;
 use etchwork::contraption::Contraption;
+use etchwork::core::Written;
+use etchwork::rails::Rails;
 use etchwork::render::Colour;
 use etchwork::{Help, PathPuzzle, Puzzle, Status, Tally, standard_families, standard_registry};
 use ratatui::Terminal;
@@ -111,6 +113,26 @@ fn a_game_from_the_first_key_to_the_result() {
     press(&mut app, "<");
     let shown = screen(&app, 40, 14, Colour::Off);
     assert!(shown.contains("0:05  moves 5  undos 1"), "the clock runs again: {shown}");
+}
+
+#[test]
+fn few_moves_win_a_star_where_the_fewest_are_known() {
+    let puzzle = Rails::read("rails 4x3\n@stations W0 E0\n--..\n....\n..--\n").unwrap();
+    let play = || Puzzle::play(&puzzle, &standard_registry(), Help::default()).unwrap();
+    let result = |moves: &[&str]| {
+        let mut app = App::new(play(), "rails".to_owned(), Vec::new());
+        for step in moves {
+            let listed = app.listed();
+            let nth = listed.iter().position(|known| known == step).unwrap();
+            press(&mut app, &"m".repeat(nth / 9));
+            press(&mut app, &(nth % 9 + 1).to_string());
+        }
+        screen(&app, 60, 20, Colour::Off)
+    };
+    let best = result(&["C2v", "C3v"]);
+    assert!(best.contains("Solved!\n★ 2 moves: fewer will not do\n"), "{best}");
+    let long = result(&["R1>", "C2v", "C3v"]);
+    assert!(long.contains("Solved!\n3 moves: 2 will do\n"), "{long}");
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! What the reasons of makers mean, for people.
 
 /// What each reason means.
-const SENTENCES: [(&str, &str); 8] = [
+const SENTENCES: [(&str, &str); 10] = [
     ("short_track", "the walk came to the other station too soon"),
     ("dead_end", "the walk came to a place with no way on"),
     ("no_track", "no walk between stations was long enough"),
     ("no_scramble", "no scramble moves anything"),
     ("nearer", "the scrambled board can be solved in fewer moves than were aimed at"),
+    ("below_optimum", "the scrambled board can be solved in fewer moves than the level asks for"),
+    ("points_off_aim", "the points of the scrambled board are off the aim, or another is nearer"),
     ("aim_missed", "no scramble came to what was aimed at"),
     ("misfit", "what was made is no board"),
     ("impossible", "the scrambled board cannot be solved"),

@@ -32,6 +32,8 @@ fn hints_tell_ever_more() {
     session.play("C0^").unwrap();
     session.play("C2v").unwrap();
     assert_eq!(hint(&session, 1), "this is the solution");
+    // Whatever was played, the puzzle takes as many moves.
+    assert_eq!(guide.least_moves(session.game()), Some(2));
 }
 
 #[test]

@@ -122,6 +122,7 @@ fn boards_that_are_passed_over_are_counted_by_reason() {
     };
     let passed = ["solved_at_start", "below_optimum", "points_off_aim"].map(count);
     assert!(passed.iter().all(|times| *times > 0), "{passed:?}");
+    assert!(["below_optimum", "points_off_aim"].iter().all(|why| walk.sentence(why).is_some()));
     // Of the eight boards of a scramble one is taken, unless none will do.
     assert_eq!(passed.iter().sum::<u64>(), 40 * 7 + missed);
     let mut hasty = maker("walk", &[("nodes", "10"), ("scramble", "[9, 9]"), ("ground", "0")]);
