@@ -18,6 +18,8 @@ pub struct Any {
     pub document: Option<PuzzleDocument>,
     /// The document it came in, if it is of another family.
     pub made: Option<FamilyDocument>,
+    /// Its family.
+    pub family: &'static str,
     /// What its family counts, if it is of another family.
     pub counted: &'static str,
 }
@@ -29,6 +31,7 @@ impl From<Input> for Any {
             puzzle: Box::new(puzzle),
             document,
             made: None,
+            family: etchwork::PATH_FAMILY,
             counted: "",
         }
     }
@@ -37,7 +40,8 @@ impl From<Input> for Any {
 impl Any {
     /// A puzzle of a family that is no path.
     fn of(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Self {
-        Self { puzzle, path: None, document: None, made: None, counted: family.counted() }
+        let (family, counted) = (family.id(), family.counted());
+        Self { puzzle, path: None, document: None, made: None, family, counted }
     }
 
     /// It as a path puzzle, if it is one; else it.

@@ -48,7 +48,7 @@ pub fn solve(args: &SolveArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
 }
 
 fn report(args: &SolveArgs, any: &Any, answer: &SolverAnswer) -> Result<(), Failure> {
-    let SolverAnswer { solver, search, is_optimal } = answer;
+    let SolverAnswer { solver, search, why, is_optimal } = answer;
     let (verdict, moves, reason) = match &search.verdict {
         Verdict::Found(moves) => ("found", Some(moves), None),
         Verdict::Impossible(why) => ("impossible", None, Some(*why)),
@@ -58,13 +58,13 @@ fn report(args: &SolveArgs, any: &Any, answer: &SolverAnswer) -> Result<(), Fail
     let mut out = stdout().lock();
     if args.json {
         let line = json!({
-            "id": any.id(), "family": any.puzzle.kind(), "solver": solver, "verdict": verdict,
+            "id": any.id(), "family": any.family, "solver": solver, "verdict": verdict,
             "reason": reason, "moves": moves, "optimal": is_optimal, "nodes": search.nodes,
         });
         return Ok(writeln!(out, "{line}")?);
     }
     let nodes = search.nodes;
-    match (moves, reason) {
+    match (moves, why) {
         (Some(moves), _) => {
             let least = if *is_optimal { ", and nothing shorter solves it" } else { "" };
             let plural = if moves.len() == 1 { "" } else { "s" };
@@ -72,7 +72,7 @@ fn report(args: &SolveArgs, any: &Any, answer: &SolverAnswer) -> Result<(), Fail
             writeln!(out, "{}", moves.join("; "))?;
         }
         (None, Some(why)) => {
-            writeln!(out, "{solver}: {verdict}: {} ({nodes} nodes)", why.replace('_', " "))?;
+            writeln!(out, "{solver}: {verdict}: {why} ({nodes} nodes)")?;
         }
         (None, None) => {
             writeln!(out, "{solver}: the budget of {nodes} nodes is spent before it is known")?;

@@ -14,6 +14,14 @@ pub trait Solver<G: Game>: Send {
     /// same on every machine.
     fn solve(&mut self, game: &G, from: &G::State, budget: Budget) -> Search<Vec<G::Move>>;
 
+    /// What a reason means, for which it says that a puzzle is impossible or not for it, for
+    /// people: a clause such as "the tiles have too many arms". A reason without one is read
+    /// with blanks for underscores.
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let _ = reason;
+        None
+    }
+
     /// Whether what it finds is as short as can be.
     fn is_optimal(&self) -> bool {
         false

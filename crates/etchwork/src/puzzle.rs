@@ -5,7 +5,7 @@ use crate::{Help, PathPuzzle, Play, PuzzleError, Table};
 use etchwork_codec::{blob_id, distinct_key};
 use etchwork_core::{
     Budget, Count, Game, Made, Picture, Ratio, Refusal, Registry, Search, Session, Settings,
-    Status, Verdict, Written,
+    Status, Verdict, Written, in_words,
 };
 use etchwork_engine::Named;
 use etchwork_render::{Map, node_link_dot};
@@ -133,6 +133,8 @@ pub struct SolverAnswer {
     pub solver: String,
     /// The answer, with the moves as texts.
     pub search: Search<Vec<String>>,
+    /// Why there are no moves, as a clause, if it gives a reason.
+    pub why: Option<String>,
     /// Whether nothing shorter solves it.
     pub is_optimal: bool,
 }
@@ -421,6 +423,12 @@ fn solve<G: Written>(
         Verdict::BudgetSpent => Verdict::BudgetSpent,
         Verdict::Unsupported(what) => Verdict::Unsupported(what),
     };
+    let why = match verdict {
+        Verdict::Impossible(why) | Verdict::Unsupported(why) => {
+            Some(in_words(why, solver.sentence(why)))
+        }
+        Verdict::Found(_) | Verdict::BudgetSpent => None,
+    };
     let search = Search { verdict, attempts, nodes, cuts };
-    Ok(SolverAnswer { solver: named.id, search, is_optimal: solver.is_optimal() })
+    Ok(SolverAnswer { solver: named.id, search, why, is_optimal: solver.is_optimal() })
 }

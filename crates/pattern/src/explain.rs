@@ -174,6 +174,17 @@ impl Solver<Pattern> for Deduce {
         Search::new(verdict, 1, deducer.work())
     }
 
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let told = match reason {
+            "wrong_answer" => "a node was answered wrongly, and no later answer mends that",
+            "guess" => {
+                "from some state on nothing is forced: it needs a guess, and this solver does not guess"
+            }
+            _ => return None,
+        };
+        Some(told.to_owned())
+    }
+
     /// Every solution classifies each node once.
     fn is_optimal(&self) -> bool {
         true

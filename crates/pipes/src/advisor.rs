@@ -125,6 +125,17 @@ impl Solver<Pipes> for Deductive {
         };
         Search::new(verdict, 1, tally.nodes)
     }
+
+    fn sentence(&self, reason: &str) -> Option<String> {
+        let told = match reason {
+            "wrong_number_of_arms" => {
+                "a tree has two arms for each tile but one, and the tiles have another number"
+            }
+            "no_tree" => "no way for the tiles to lie joins them all without a loop",
+            _ => return None,
+        };
+        Some(told.to_owned())
+    }
 }
 
 /// The most solutions that are counted one by one.

@@ -210,6 +210,11 @@ impl Solver<Rails> for TwoSided {
         Search::new(verdict, 1, nodes)
     }
 
+    fn sentence(&self, reason: &str) -> Option<String> {
+        (reason == "no_joined_board")
+            .then(|| "no moves lead to a board whose stations are joined".to_owned())
+    }
+
     fn is_optimal(&self) -> bool {
         true
     }

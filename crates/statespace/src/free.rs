@@ -128,6 +128,10 @@ impl<G: Game> Solver<G> for Explore {
         Search::new(verdict, 1, graph.len() as u64)
     }
 
+    fn sentence(&self, reason: &str) -> Option<String> {
+        (reason == "no_goal").then(|| "no state that play can lead to is a goal".to_owned())
+    }
+
     fn is_optimal(&self) -> bool {
         true
     }

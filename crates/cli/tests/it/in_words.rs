@@ -18,6 +18,25 @@ fn why_a_board_is_impossible_is_a_sentence() {
 }
 
 #[test]
+fn why_a_puzzle_of_another_family_is_impossible_is_a_sentence() {
+    for (text, why) in [
+        ("pipes square 3x1\n2 2 2\n", "another number"),
+        ("pipes square 2x2\n5 3\n1 1\n", "without a loop"),
+        ("rails 2x2\n@stations W1 E1\nL.\n..\n", "whose stations are joined"),
+        (
+            "Stuck\nPuzzleNode A { pos:0,0 }\nPuzzleNode B { pos:1,0 }\nPuzzleGoal B {  }\n\
+          PuzzlePlayer A {  }\n",
+            "no state that play can lead to is a goal",
+        ),
+    ] {
+        let done = finish(&mut with_input("solve -", text));
+        assert_eq!(done.code, 1, "{text}: {} {}", done.out, done.err);
+        assert!(done.out.contains("impossible") && done.out.contains(why), "{}", done.out);
+        assert!(!done.out.contains('_'), "{}", done.out);
+    }
+}
+
+#[test]
 fn ends_that_the_command_line_names_are_told_as_it_names_them() {
     let count =
         |ends: &str, board: &str| finish(&mut with_input(&format!("count - {ends}"), board)).out;
