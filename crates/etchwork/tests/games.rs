@@ -1,10 +1,10 @@
 //! The conformance suite of games, on paths and on games that break it.
 
 use etchwork::{
-    Cell, Game, Grid, Mark, Overrides, PathPuzzle, Picture, Run, Status, Worker, built_in_set,
-    standard_registry,
+    Board, Cell, Game, Grid, Mark, Overrides, PathGame, PathPuzzle, Picture, Run, Session, Status,
+    Stream, Worker, built_in_set, standard_registry,
 };
-use etchwork_testkit::conformance;
+use etchwork_testkit::conformance::{self, Secrets};
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -20,6 +20,56 @@ fn paths_of_every_mechanic_conform() {
         let report = conformance::game(&puzzle.game().unwrap()).unwrap();
         assert!(report.moves > 100 && report.states > 50, "{mechanic}: {report:?}");
     }
+}
+
+/// Boards with fog that a player cannot tell apart yet.
+struct Fog;
+
+impl Secrets<PathGame> for Fog {
+    fn name(&self) -> String {
+        "path with fog".to_owned()
+    }
+
+    fn text(&self, game: &PathGame) -> String {
+        let target = game.target().map(|target| game.move_text(&target));
+        format!("{}to {}\n", game.board(), target.unwrap_or_default())
+    }
+
+    /// Other walls, and another target, where nothing was shown.
+    fn twin(&self, session: &Session<PathGame>, stream: &mut Stream) -> Option<PathGame> {
+        let (game, seen) = (session.game(), session.sight());
+        let (board, grid) = (game.board(), game.board().grid());
+        let mut twin = Board::new(grid);
+        for cell in grid.cells() {
+            let is_other = !seen.contains(cell) && stream.index(3) == 0;
+            if board.walls().contains(cell) != is_other {
+                twin.set_wall(cell);
+            }
+        }
+        let is_hidden = game.target().is_some_and(|target| !seen.contains(target));
+        let open: Vec<Cell> = twin.open().iter().filter(|cell| !seen.contains(*cell)).collect();
+        let other = open.get(stream.index(open.len().max(1))).copied();
+        let target = if is_hidden { other } else { game.target() };
+        PathGame::new(twin, game.source(), target, game.rules().clone()).ok()
+    }
+
+    fn probes(&self, game: &PathGame) -> Vec<String> {
+        game.board().grid().cells().map(|cell| game.move_text(&cell)).collect()
+    }
+}
+
+#[test]
+fn fog_tells_no_secret() {
+    let registry = standard_registry();
+    let set = built_in_set(etchwork::DEFAULT_SET, &registry).unwrap();
+    let overrides = Overrides { mechanic: Some("fog".to_owned()), ..Overrides::default() };
+    let run = Run::new(&set, "hard", &overrides, 5, &registry).unwrap();
+    let mut worker = Worker::new(run.plan(), &registry).unwrap();
+    let puzzles = (0..8).flat_map(|index| worker.request(5, index).unwrap().puzzle);
+    let games: Vec<PathGame> =
+        puzzles.map(|puzzle| PathPuzzle::from(puzzle).game().unwrap()).collect();
+    let report = conformance::secrets(&Fog, &games).unwrap_or_else(|faults| panic!("{faults}"));
+    assert!(report.twins > 100 && report.states > 500, "{report:?}");
 }
 
 /// What is wrong with a countdown.

@@ -110,20 +110,24 @@ pub struct Deductive {
 }
 
 impl Solver<Pipes> for Deductive {
-    /// A node is a way to lie that was tried where the rules did not lead on.
+    /// The rules are a node, and so is each way to lie that was tried where they did not lead
+    /// on.
     fn solve(&mut self, game: &Pipes, from: &Turned, budget: Budget) -> Search<Vec<Turn>> {
         let (arms, needed) = game.arms();
         if arms != needed {
             return Search::new(Verdict::Impossible("wrong_number_of_arms"), 1, 0);
         }
+        let Some(left) = budget.nodes.checked_sub(1) else {
+            return Search::new(Verdict::BudgetSpent, 1, 0);
+        };
         let sides = game.board().sides();
-        let tally = self.deducer.tally(sides, game.masks(), budget.nodes, 1);
+        let tally = self.deducer.tally(sides, game.masks(), left, 1);
         let verdict = match (tally.first, tally.is_done) {
             (Some(solution), _) => Verdict::Found(game.moves_between(from.masks(), &solution)),
             (None, true) => Verdict::Impossible("no_tree"),
             (None, false) => Verdict::BudgetSpent,
         };
-        Search::new(verdict, 1, tally.nodes)
+        Search::new(verdict, 1, tally.nodes + 1)
     }
 
     fn sentence(&self, reason: &str) -> Option<String> {

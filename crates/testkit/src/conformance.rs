@@ -1,12 +1,36 @@
-//! The conformance suites: what every path finder, every mechanic and every game must
-//! keep to, whatever its strategy.
+//! The conformance suites: what every plug-in of a kind must keep to, whatever its strategy.
+//!
+//! | what is judged | suite |
+//! |---|---|
+//! | a path finder | [`path_finder`] |
+//! | a mechanic | [`mechanic()`] |
+//! | the rules of any game | [`game()`] |
+//! | a game that is written as text | [`written()`] |
+//! | a game that hides something | [`secrets()`] |
+//! | a maker of a family, and its settings | [`maker()`], [`honours`] |
+//! | a measure of a family | [`measure()`] |
+//! | a solver of a family | [`solver()`] |
+//! | all makers, measures and solvers of a family | [`family()`] |
 
+mod family;
+mod faults;
 mod game;
+mod maker;
+mod measure;
 mod mechanic;
+mod puzzles;
+mod secrets;
+mod solver;
+mod subject;
 mod written;
 
+pub use family::{FamilyReport, Tier, TierAxis, family, tiers};
 pub use game::{GameReport, game};
+pub use maker::{MakerReport, honours, maker};
+pub use measure::{MeasureReport, measure};
 pub use mechanic::{MechanicReport, mechanic};
+pub use secrets::{Secrets, SecretsReport, secrets};
+pub use solver::{SolverReport, solver};
 pub use written::{WrittenReport, written};
 
 use crate::{brute, check, corpus};

@@ -6,7 +6,9 @@
 //!
 //! - [`mod@reference`] walks the whole recipe, stage by stage, the plain way.
 //! - [`brute`] counts Hamiltonian paths by trying all of them.
-//! - [`conformance`] is what every path finder, mechanic and game must pass.
+//! - [`conformance`] is what every path finder, mechanic, game, maker, measure and solver must
+//!   pass.
+//! - [`explore`] tells whether a state of any game can be solved, and in how few moves.
 //! - [`mod@contraption`] explores contraptions, measures them and looks for spare parts.
 //! - [`corpus`] has boards whose truth is known.
 //! - [`check`] tells whether a path solves a board.
@@ -21,6 +23,7 @@ pub mod conformance;
 pub mod contraption;
 pub mod corpus;
 mod draw;
+pub mod explore;
 pub mod law;
 mod neighbours;
 pub mod reference;

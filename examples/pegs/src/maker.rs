@@ -51,6 +51,10 @@ impl Maker<Pegs> for Backwards {
         game.board.pegs = pegs;
         Ok(Made::new(game, solution))
     }
+
+    fn sentence(&self, reason: &str) -> Option<String> {
+        (reason == "no_jump_back").then(|| "no jump can have led to these pegs".to_owned())
+    }
 }
 
 /// Adds what peg puzzles are made by.

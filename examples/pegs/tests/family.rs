@@ -19,6 +19,23 @@ fn the_family_keeps_the_laws() {
     assert!(report.moves > 500 && report.read > 100 && report.refused > 1000, "{report:?}");
 }
 
+#[test]
+fn the_maker_keeps_the_laws() {
+    let mut registry = etchwork::standard_registry();
+    etchwork_pegs::register(&mut registry).unwrap();
+    let tiers = conformance::tiers::<Pegs>().unwrap();
+    let report = conformance::family::<Pegs>(&tiers, 0, &registry);
+    let report = report.unwrap_or_else(|faults| panic!("{faults}"));
+    for (tier, report) in &report.makers {
+        assert!(report.made.len() > 8 && report.unsaid.is_empty(), "{tier}: {report:?}");
+    }
+    // One size for all, and one number of jumps, make a difference.
+    for (key, values) in [("sizes", [r#"["3x4"]"#, r#"["5x5"]"#]), ("jumps", ["2", "5"])] {
+        let asked = (key, values);
+        conformance::honours::<Pegs>("backwards", &tiers[0].settings, asked, &registry).unwrap();
+    }
+}
+
 /// All drawings that jumps lead to, by rewriting rows and columns as text.
 fn drawings(text: &str) -> BTreeSet<Vec<String>> {
     let rows = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();

@@ -4,6 +4,7 @@ mod agreement;
 mod bytes;
 mod designs;
 mod hints;
+mod laws;
 mod likeness;
 mod makers;
 mod maps;

@@ -2,6 +2,7 @@
 
 mod brute;
 mod hints;
+mod laws;
 mod making;
 mod measuring;
 mod modes;

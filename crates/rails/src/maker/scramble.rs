@@ -31,7 +31,11 @@ impl Maker<Rails> for Walk {
                 let moves = least + stream.index(most - least + 1);
                 (0..moves).try_for_each(|_| scramble.step(&mut stream))?;
                 let exact = measure(&laid, &scramble.state, ground)?;
-                Ok(made(&laid, &scramble, exact))
+                // Moves may undo each other.
+                match exact.optimum() {
+                    0 => Err(Reject::new(Stage::Build, "solved_at_start")),
+                    _ => Ok(made(&laid, &scramble, exact)),
+                }
             }
             Some(aim) => nearest(&laid, aim, ground, &stream, refused),
         }

@@ -2,6 +2,7 @@
 
 mod facts;
 mod hints;
+mod laws;
 mod levels;
 mod makers;
 mod optimum;

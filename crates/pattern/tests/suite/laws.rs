@@ -1,0 +1,115 @@
+//! The conformance suites: makers, measures and the solver, and that play tells no secret.
+
+use crate::making::registry;
+use etchwork_core::{Advisor, HintLevel, Maker, Order, Refused, Session, Stream, Streams, Written};
+use etchwork_pattern::{Level, Node, NodeSet, Pattern};
+use etchwork_testkit::conformance::{self, Secrets, Tier};
+
+/// What a solver does between two looks at its budget, in units of its work.
+const SLACK: u64 = 2;
+
+#[test]
+fn makers_measures_and_the_solver_keep_the_laws() {
+    let registry = registry();
+    let mut tiers = conformance::tiers::<Pattern>().unwrap().into_iter();
+    let tutorial = tiers.find(|of| of.name == "pattern/tutorial").unwrap();
+    let mut other = Tier { maker: "improve".to_owned(), ..tutorial.clone() };
+    other.name = "improve".to_owned();
+    other.settings =
+        serde_json::from_str(r#"{ "sizes": ["12", "16"], "shown": [10, 30] }"#).unwrap();
+    let tiers = [tutorial, other];
+    let report = conformance::family::<Pattern>(&tiers, SLACK, &registry);
+    let report = report.unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!((report.makers.len(), report.measures.len(), report.solvers.len()), (2, 4, 1));
+    let solver = report.solvers["deduce"];
+    assert!(solver.found > 10 && solver.impossible > 10 && solver.settled > 30, "{solver:?}");
+    for (tier, report) in &report.makers {
+        assert!(report.unsaid.is_empty(), "{tier}: no words for {:?}", report.unsaid);
+    }
+}
+
+/// Levels that a player cannot tell apart yet.
+struct Hidden;
+
+impl Secrets<Pattern> for Hidden {
+    fn name(&self) -> String {
+        Pattern::FAMILY.to_owned()
+    }
+
+    fn text(&self, game: &Pattern) -> String {
+        game.write()
+    }
+
+    /// Some hidden pattern nodes change places with others, or a clue of one is left out: so
+    /// that all clues hold that were told.
+    fn twin(&self, session: &Session<Pattern>, stream: &mut Stream) -> Option<Pattern> {
+        let (level, seen) = (session.game().level(), session.sight());
+        let hidden = level.graph().nodes() - (seen.classified | seen.betrayed);
+        (0..200).find_map(|_| {
+            let mut pattern = level.pattern();
+            for _ in 0..stream.index(3) {
+                let yes = some(pattern & hidden, stream)?;
+                let no = some(hidden - pattern, stream)?;
+                pattern = (pattern - NodeSet::one(yes)) | NodeSet::one(no);
+            }
+            let silent = some(hidden, stream)?;
+            let twin = with(level, pattern, seen.classified, silent)?;
+            Pattern::new(twin).ok()
+        })
+    }
+
+    fn advisor(&self, game: &Pattern) -> Option<Box<dyn Advisor<Pattern>>> {
+        game.advisor()
+    }
+
+    /// Whole solutions alone know more than the player.
+    fn discreet(&self) -> &[HintLevel] {
+        &HintLevel::ALL[..3]
+    }
+}
+
+fn some(of: NodeSet, stream: &mut Stream) -> Option<usize> {
+    (!of.is_empty()).then(|| of.nth(stream.index(of.len())))
+}
+
+/// The level with another pattern and the clues that hold in it, all of them of nodes that
+/// were classified, and none of one that is silent.
+fn with(level: &Level, pattern: NodeSet, told: NodeSet, silent: usize) -> Option<Level> {
+    let mut twin = Level::new();
+    for colour in level.colours() {
+        twin.add_colour(colour).ok()?;
+    }
+    for (number, node) in level.nodes().iter().enumerate() {
+        let mut node: Node = node.clone();
+        node.is_pattern = pattern.contains(number);
+        twin.add_node(node).ok()?;
+    }
+    for from in level.graph().nodes().iter() {
+        level.graph().out(from).iter().try_for_each(|to| twin.add_edge(from, to)).ok()?;
+    }
+    for (number, node) in level.nodes().iter().enumerate() {
+        for clue in node.clues().iter().filter(|_| number != silent) {
+            let added = twin.add_clue(number, *clue);
+            if added.is_err() && told.contains(number) {
+                return None;
+            }
+        }
+    }
+    Some(twin)
+}
+
+#[test]
+fn play_tells_no_secret() {
+    let (registry, tiers) = (registry(), conformance::tiers::<Pattern>().unwrap());
+    let mut levels: Vec<Pattern> = Vec::new();
+    for tier in tiers.iter().filter(|of| !of.name.ends_with("expert")) {
+        let maker = registry.kind::<dyn Maker<Pattern>>();
+        let mut maker = maker.make(&tier.maker, &tier.settings, &registry).unwrap();
+        let order = |index| Order { streams: Streams { seed: 5, index, board: 0 }, aim: None };
+        let made = (0..20).flat_map(|index| maker.attempt(&order(index), &mut Refused::default()));
+        levels.extend(made.map(|made| made.game).take(2));
+    }
+    let report = conformance::secrets(&Hidden, &levels);
+    let report = report.unwrap_or_else(|faults| panic!("{faults}"));
+    assert!(report.twins > 60 && report.states > 300, "{report:?}");
+}

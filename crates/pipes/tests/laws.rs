@@ -1,0 +1,26 @@
+//! The conformance suites for makers, measures and the solver.
+
+use etchwork_core::Registry;
+use etchwork_pipes::{Pipes, register};
+use etchwork_testkit::conformance::{self, Tier};
+
+#[test]
+fn makers_measures_and_the_solver_keep_the_laws() {
+    let mut registry = Registry::new();
+    register(&mut registry).unwrap();
+    let few = ["pipes/medium", "pipes/hard"];
+    let tiers = conformance::tiers::<Pipes>().unwrap().into_iter();
+    let mut tiers: Vec<Tier> = tiers.filter(|of| few.contains(&of.name.as_str())).collect();
+    // No tier has the third maker.
+    let mut winding = Tier { maker: "winding".to_owned(), ..tiers[0].clone() };
+    winding.name = "winding".to_owned();
+    tiers.push(winding);
+    let report = conformance::family::<Pipes>(&tiers, 0, &registry);
+    let report = report.unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!((report.makers.len(), report.solvers.len()), (3, 1));
+    let solver = report.solvers["deduction"];
+    assert!(solver.found > 30 && solver.settled > 20, "{solver:?}");
+    for (tier, report) in &report.makers {
+        assert!(report.unsaid.is_empty(), "{tier}: no words for {:?}", report.unsaid);
+    }
+}

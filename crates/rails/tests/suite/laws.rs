@@ -1,0 +1,34 @@
+//! The conformance suites for makers, the measure and the solver.
+
+use etchwork_core::Registry;
+use etchwork_rails::{Rails, register};
+use etchwork_testkit::conformance::{self, Tier};
+
+/// The solver looks at its budget between layers of boards, and before it lists the goals. The
+/// most that it was seen to count above a budget is 12,790 nodes.
+const SLACK: u64 = 20_000;
+
+#[test]
+fn makers_the_measure_and_the_solver_keep_the_laws() {
+    let mut registry = Registry::new();
+    register(&mut registry).unwrap();
+    let tiers = conformance::tiers::<Rails>().unwrap();
+    let few = ["rails/1", "rails/3"];
+    let mut tiers: Vec<Tier> =
+        tiers.into_iter().filter(|of| few.contains(&of.name.as_str())).collect();
+    // No tier has the other maker.
+    let mut aimed =
+        Tier { maker: "aimed".to_owned(), name: "aimed".to_owned(), ..tiers[0].clone() };
+    aimed.settings = Default::default();
+    aimed.settings.set("sizes", r#"["3x3", "4x3"]"#);
+    aimed.settings.set("scramble", "[1, 8]");
+    tiers.push(aimed);
+    let report = conformance::family::<Rails>(&tiers, SLACK, &registry);
+    let report = report.unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!((report.makers.len(), report.solvers.len()), (3, 1));
+    let solver = report.solvers["two-sided"];
+    assert!(solver.found > 30 && solver.settled > 30, "{solver:?}");
+    for (tier, report) in &report.makers {
+        assert!(report.unsaid.is_empty(), "{tier}: no words for {:?}", report.unsaid);
+    }
+}

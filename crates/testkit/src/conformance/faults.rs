@@ -1,0 +1,90 @@
+//! What is wrong with a plug-in: each law once, with how often it was broken.
+
+use std::any::Any;
+use std::fmt::{Display, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The faults of one plug-in.
+pub(super) struct Faults {
+    /// Such as "maker 'backwards' of pegs".
+    plug_in: String,
+    told: Vec<Told>,
+}
+
+struct Told {
+    law: &'static str,
+    what: String,
+    times: usize,
+}
+
+/// The law that nothing panics.
+const PANICS: &str = "it never panics";
+
+impl Faults {
+    /// No faults so far.
+    pub fn new(plug_in: String) -> Self {
+        Self { plug_in, told: Vec::new() }
+    }
+
+    /// Notes that a law was broken. The first time is told in full.
+    pub fn add(&mut self, law: &'static str, what: impl Display) {
+        match self.told.iter_mut().find(|told| told.law == law) {
+            Some(told) => told.times += 1,
+            None => self.told.push(Told { law, what: what.to_string(), times: 1 }),
+        }
+    }
+
+    /// Notes that too little was gone through to tell anything.
+    pub fn thin(&mut self, what: impl Display) {
+        self.add("the suite sees enough to judge by", what);
+    }
+
+    /// Asks a plug-in; a panic is a fault, with what was asked.
+    pub fn guard<T>(&mut self, asked: impl Display, ask: impl FnOnce() -> T) -> Option<T> {
+        match guarded(ask) {
+            Ok(answer) => Some(answer),
+            Err(panic) => {
+                self.add(PANICS, format_args!("'{panic}', {asked}"));
+                None
+            }
+        }
+    }
+
+    /// The report, unless something is wrong.
+    pub fn or<T>(self, report: T) -> Result<T, String> {
+        if self.told.is_empty() {
+            return Ok(report);
+        }
+        let mut text = format!("{} breaks laws:", self.plug_in);
+        for Told { law, what, times } in &self.told {
+            let more = match times {
+                1 => String::new(),
+                times => format!("; {times} times, of which this is the first"),
+            };
+            let _ = write!(text, "\n- {law}: {}{more}", what.trim_end());
+        }
+        Err(text)
+    }
+}
+
+/// What is answered, or the message of a panic.
+pub(super) fn guarded<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(ask)).map_err(|panic| message(&*panic))
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "a panic without a message".to_owned())
+}
+
+/// Whether a text can stand in a sentence: one line without blanks at its ends.
+pub(super) fn is_clause(text: &str) -> bool {
+    !text.is_empty() && text.trim() == text && text.lines().count() == 1
+}
+
+/// Whether a text can name a reading in files, on command lines and in IDs.
+pub(super) fn is_name(text: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    !text.is_empty() && text.chars().all(plain)
+}

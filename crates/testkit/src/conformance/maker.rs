@@ -1,0 +1,333 @@
+//! The conformance suite for makers: what every maker of every family must keep to.
+
+mod came;
+mod puzzle;
+mod settings;
+
+pub use settings::honours;
+
+use super::faults::{Faults, is_clause, is_name};
+use super::subject::Subject;
+use came::{Came, ask};
+use etchwork_core::{
+    Game, Made, Maker, Measure, Order, Registry, Reject, Settings, Stage, Streams, Written,
+    in_words,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a maker went through.
+#[derive(Clone, Debug)]
+pub struct MakerReport<G: Game> {
+    /// Different orders that it was given, each several times.
+    pub orders: usize,
+    /// The puzzles that it made of them: to measure and to solve.
+    pub made: Vec<Made<G>>,
+    /// The attempts that it rejected as a whole.
+    pub rejected: BTreeMap<Reject, usize>,
+    /// What it threw away within attempts.
+    pub refused: BTreeMap<Reject, u64>,
+    /// The reasons that it gave and has no words of its own for: people read them with blanks
+    /// for underscores.
+    pub unsaid: BTreeSet<String>,
+}
+
+/// The orders that are given in any case, and so many times again in other ways.
+const ORDERS: u32 = 24;
+/// More orders are given until there are so many puzzles...
+const ENOUGH: usize = 8;
+/// ... or so many orders were given.
+const MOST: u32 = 240;
+/// With fewer puzzles than this nothing is judged.
+const FLOOR: usize = 4;
+
+/// The readings of any game: a maker may aim at them, too.
+const OF_ANY_GAME: [&str; 5] = ["moves", "shortest", "states", "stuck_share", "branches"];
+
+/// Puts a maker through some orders, each asked several times, and checks that
+///
+/// - the same order makes the same puzzle with the same solution and notes, and throws the same
+///   away on the way: whatever was asked before, in any order of attempts, from a fresh
+///   instance, on another thread; and that another seed, index or attempt makes another;
+/// - its solution, as text, solves the puzzle as it is read back from its text and from its ID,
+///   which are those of the same puzzle; no puzzle is solved at the start;
+/// - rejections have a stage of making, a reason in `snake_case`, and words that are a clause;
+/// - notes are those that it declares; it aims at a reading that there is, or the aim makes no
+///   difference;
+/// - a setting that it does not have is refused, and no odd value of one makes it panic; what
+///   is refused has a message of one line. ([`honours`] looks at single settings.)
+///
+/// `settings` are those of a tier. Returns what was gone through, or what is wrong: each law
+/// once, with the order and the puzzle, and how often it was broken. With fewer than 4 puzzles
+/// of 240 orders it fails, for then next to nothing was seen.
+///
+/// Cost: some 100 attempts.
+///
+/// ```
+/// # use etchwork_core::{Game, Grid, Picture, Status, TextFlaw, Written};
+/// use etchwork_core::{Made, Maker, Order, Refused, Registry, Reject, Settings};
+/// use etchwork_testkit::conformance;
+///
+/// # #[derive(Clone)]
+/// # struct Countdown(u32);
+/// # impl Game for Countdown {
+/// #     type State = u32;
+/// #     type Move = u32;
+/// #     type Sight = ();
+/// #     fn initial(&self) -> u32 { self.0 }
+/// #     fn moves(&self, left: &u32, moves: &mut Vec<u32>) {
+/// #         moves.extend((1..=2).filter(|step| step <= left));
+/// #     }
+/// #     fn apply(&self, left: &u32, step: &u32) -> u32 { left - step }
+/// #     fn status(&self, left: &u32) -> Status {
+/// #         if *left == 0 { Status::Solved } else { Status::Open }
+/// #     }
+/// #     fn move_text(&self, step: &u32) -> String { format!("-{step}") }
+/// #     fn draw(&self, line: &[u32], _: Option<&()>) -> Picture {
+/// #         Picture::new(Grid::new(1, 1).unwrap(), "Countdown", format!("{:?} left", line.last()))
+/// #     }
+/// # }
+/// # impl Written for Countdown {
+/// #     const NAME: &'static str = "countdown";
+/// #     const ABOUT: &'static str = "subtract one or two until nothing is left";
+/// #     const TAG: &'static str = "countdown";
+/// #     const RULE: &'static str = "Take one or two away until nothing is left.";
+/// #     fn is_meant(text: &str) -> bool { text.starts_with("from ") }
+/// #     fn read(text: &str) -> Result<Self, TextFlaw> {
+/// #         let number = text.trim().strip_prefix("from ").and_then(|from| from.parse().ok());
+/// #         number.map(Self).ok_or_else(|| TextFlaw::new("write `from 5`", 0..text.len()))
+/// #     }
+/// #     fn write(&self) -> String { format!("from {}\n", self.0) }
+/// # }
+/// /// Counts down from an even number, in steps of two.
+/// struct Even;
+///
+/// impl Maker<Countdown> for Even {
+///     fn attempt(&mut self, order: &Order, _: &mut Refused) -> Result<Made<Countdown>, Reject> {
+///         let half = order.streams.stage("half").below(50) + 1;
+///         Ok(Made::new(Countdown(2 * half), vec![2; half as usize]))
+///     }
+/// }
+///
+/// let mut registry = Registry::new();
+/// registry.kind_mut::<dyn Maker<Countdown>>().add("even", "even numbers", |settings, _| {
+///     settings.none()?;
+///     Ok(Box::new(Even))
+/// })?;
+/// let report = conformance::maker::<Countdown>("even", &Settings::default(), &registry)?;
+/// assert_eq!(report.made.len(), report.orders);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn maker<G: Written>(
+    id: &str,
+    settings: &Settings,
+    registry: &Registry,
+) -> Result<MakerReport<G>, String> {
+    let subject = Subject::<dyn Maker<G>>::new(id, settings, registry);
+    let faults = subject.faults::<G>();
+    let maker = subject.make()?;
+    let mut exam = Exam { subject, maker, faults, asked: Vec::new(), made: Vec::new() };
+    exam.ask_first();
+    exam.ask_again();
+    exam.varies();
+    exam.aims(registry);
+    let made = std::mem::take(&mut exam.made);
+    made.iter().for_each(|made| puzzle::check(made, &*exam.maker, &mut exam.faults));
+    if made.len() < FLOOR {
+        let (orders, first) = (exam.asked.len(), exam.report(Vec::new()).rejected);
+        exam.faults.thin(format_args!("{} puzzles of {orders} orders, {first:?}", made.len()));
+    }
+    settings::check(&exam.subject, &mut exam.faults);
+    let report = exam.report(made);
+    exam.rejections(&report);
+    exam.faults.or(report)
+}
+
+/// An order, and what it came to when it was first asked.
+type Asked = (Order, Came);
+
+struct Exam<'a, G: Game + 'static> {
+    subject: Subject<'a, dyn Maker<G>>,
+    maker: Box<dyn Maker<G>>,
+    faults: Faults,
+    asked: Vec<Asked>,
+    made: Vec<Made<G>>,
+}
+
+const SAME: &str = "the same order makes the same puzzle";
+const SEED: u32 = 2026;
+/// By number: the orders that differ in their index alone, in their attempt, in their seed.
+const ALIKE: [std::ops::Range<usize>; 3] = [0..8, 8..14, 14..20];
+
+fn order(number: u32) -> Order {
+    let (seed, index, board) = match number {
+        0..8 => (SEED, number, 0),
+        8..14 => (SEED, 0, number - 7),
+        14..20 => (SEED + number - 13, 0, 0),
+        more => (SEED, more, 0),
+    };
+    Order { streams: Streams { seed, index, board }, aim: None }
+}
+
+/// An order for people.
+pub(super) fn words(order: &Order) -> String {
+    let Streams { seed, index, board } = order.streams;
+    let aim = order.aim.map_or(String::new(), |aim| format!(", aim {aim}"));
+    format!("for seed {seed}, index {index}, attempt {board}{aim}")
+}
+
+impl<G: Written> Exam<'_, G> {
+    fn ask_first(&mut self) {
+        for order in (0..MOST).map(order) {
+            if self.asked.len() >= ORDERS as usize && self.made.len() >= ENOUGH {
+                break;
+            }
+            let maker = &mut *self.maker;
+            let Some((made, came)) = self.faults.guard(words(&order), || ask(maker, &order)) else {
+                // What a maker is after a panic nobody knows.
+                return;
+            };
+            self.made.extend(made);
+            self.asked.push((order, came));
+        }
+    }
+
+    /// Once more in other ways: none may come to anything else.
+    fn ask_again(&mut self) {
+        let again: Vec<Asked> = self.again().cloned().collect();
+        for (order, came) in again.iter().step_by(3) {
+            let fresh = || Ok(ask(&mut *self.subject.make()?, order).1);
+            let Some(fresh) = self.faults.guard(words(order), fresh) else { return };
+            self.same(order, came, fresh, "from a fresh instance");
+        }
+        let subject = &self.subject;
+        let backwards = std::thread::scope(|scope| {
+            let ask_all = || {
+                let mut maker = subject.make()?;
+                let asked = again.iter().rev();
+                Ok(asked.map(|(order, _)| ask(&mut *maker, order).1).collect::<Vec<_>>())
+            };
+            scope.spawn(ask_all).join().unwrap_or_else(|_| Err("a panic".to_owned()))
+        });
+        match backwards {
+            Ok(backwards) => {
+                for ((order, came), other) in again.iter().rev().zip(backwards) {
+                    self.same(order, came, Ok(other), "in another order, on another thread");
+                }
+            }
+            Err(why) => self.faults.add(SAME, why),
+        }
+        for (order, came) in again.iter().step_by(2).chain(again.iter().skip(1).step_by(2)) {
+            let maker = &mut *self.maker;
+            let other = self.faults.guard(words(order), || ask(maker, order).1);
+            let Some(other) = other else { return };
+            self.same(order, came, Ok(other), "asked again after others");
+        }
+    }
+
+    /// The first orders, and all that came to a puzzle.
+    fn again(&self) -> impl Iterator<Item = &Asked> {
+        let is_wanted = |number: usize, came: &Came| number < ORDERS as usize || came.is_made();
+        self.asked
+            .iter()
+            .enumerate()
+            .filter(move |(number, (_, came))| is_wanted(*number, came))
+            .map(|(_, asked)| asked)
+    }
+
+    fn same(&mut self, order: &Order, came: &Came, other: Result<Came, String>, how: &str) {
+        let what = match other {
+            Ok(other) if other == *came => return,
+            Ok(other) => came.difference(&other),
+            Err(why) => why,
+        };
+        self.faults.add(SAME, format_args!("{}, {how}, {what}", words(order)));
+    }
+
+    /// Each attempt draws from streams of its own.
+    fn varies(&mut self) {
+        for (range, what) in ALIKE.into_iter().zip(["index", "attempt", "seed"]) {
+            let came = self.asked.get(range).unwrap_or_default();
+            let texts = came.iter().filter_map(|(_, came)| came.text());
+            let texts: Vec<&str> = texts.collect();
+            if texts.len() > 2 && texts.iter().all(|text| *text == texts[0]) {
+                let law = "each attempt draws from streams of its own";
+                let what = format_args!(
+                    "{} orders that differ in their {what} all make\n{}",
+                    texts.len(),
+                    texts[0]
+                );
+                self.faults.add(law, what);
+            }
+        }
+    }
+
+    /// What it aims at is a reading; where it does not aim, aims make no difference.
+    fn aims(&mut self, registry: &Registry) {
+        let Some(aimed) = self.maker.aims_at() else {
+            let first: Vec<Asked> = self.again().take(3).cloned().collect();
+            for (order, came) in first {
+                let aiming = Order { aim: Some(3), ..order };
+                let maker = &mut *self.maker;
+                let other = self.faults.guard(words(&aiming), || ask(maker, &aiming).1);
+                let Some(other) = other.filter(|other| *other != came) else { continue };
+                let law = "a maker that says that it does not aim heeds no aim";
+                let what = came.difference(&other);
+                self.faults.add(law, format_args!("{}, {what}", words(&aiming)));
+            }
+            return;
+        };
+        let noted = self.maker.notes().iter().any(|note| note.name == aimed);
+        let measures = registry.kind::<dyn Measure<G>>();
+        let made = measures.ids().flat_map(|id| measures.make(id, &Settings::default(), registry));
+        let mut readings = made.flat_map(|measure| measure.readings());
+        let is_measured = readings.any(|reading| reading.name == aimed);
+        if !noted && !is_measured && !OF_ANY_GAME.contains(&aimed) {
+            self.faults
+                .add("what it aims at is a reading", format_args!("nothing yields '{aimed}'"));
+        }
+    }
+
+    fn report(&self, made: Vec<Made<G>>) -> MakerReport<G> {
+        let mut report = MakerReport {
+            orders: self.asked.len(),
+            made,
+            rejected: BTreeMap::new(),
+            refused: BTreeMap::new(),
+            unsaid: BTreeSet::new(),
+        };
+        for (_, came) in &self.asked {
+            if let Some(reject) = came.reject() {
+                *report.rejected.entry(reject).or_default() += 1;
+            }
+            for (reject, times) in came.refused() {
+                *report.refused.entry(reject).or_default() += times;
+            }
+        }
+        let reasons = report.rejected.keys().chain(report.refused.keys());
+        let reasons = reasons.map(|reject| reject.reason.to_string());
+        // A reason that is common is put in words for everybody.
+        let is_plain = |reason: &str| in_words(reason, None) == reason.replace('_', " ");
+        let is_unsaid = |reason: &String| self.maker.sentence(reason).is_none() && is_plain(reason);
+        report.unsaid = reasons.filter(is_unsaid).collect();
+        report
+    }
+
+    /// Stages, reasons and words of what was thrown away.
+    fn rejections(&mut self, report: &MakerReport<G>) {
+        for Reject { stage, reason } in report.rejected.keys().chain(report.refused.keys()) {
+            let bad_reason = !is_name(reason) || reason.contains('-');
+            if bad_reason {
+                self.faults.add("reasons are snake_case", format_args!("'{reason}'"));
+            }
+            if *stage == Stage::Gate {
+                let law = "gates are the loop's";
+                self.faults.add(law, format_args!("'{reason}' is rejected at the stage gate"));
+            }
+            let said = in_words(reason, self.maker.sentence(reason));
+            if !is_clause(&said) || said.ends_with('.') || (!bad_reason && said.contains('_')) {
+                let law = "a reason has words that are a clause";
+                self.faults.add(law, format_args!("'{reason}' is told as {said:?}"));
+            }
+        }
+    }
+}

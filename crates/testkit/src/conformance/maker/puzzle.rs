@@ -1,0 +1,89 @@
+//! What every puzzle must be that a maker makes.
+
+use crate::conformance::faults::{Faults, is_name};
+use etchwork_codec::{blob_id, read_blob_id};
+use etchwork_core::{Made, Maker, Session, Status, Written};
+
+/// Looks at a puzzle with its solution and its notes.
+pub(super) fn check<G: Written>(made: &Made<G>, maker: &dyn Maker<G>, faults: &mut Faults) {
+    let text = made.game.write();
+    for (game, from) in read_back(made, &text, faults) {
+        let solved = faults.guard(format_args!("in play, on\n{text}"), || solves(made, game));
+        if let Some(Err((law, what))) = solved {
+            faults.add(law, format_args!("{what}, read back from its {from},\n{text}"));
+        }
+    }
+    let law = "its notes are those that it declares";
+    for (nth, (name, _)) in made.notes.iter().enumerate() {
+        let is_twice = made.notes[..nth].iter().any(|(other, _)| other == name);
+        let is_declared = maker.notes().iter().any(|note| note.name == *name);
+        let wrong = [
+            (!is_declared, "is not declared"),
+            (is_twice, "is taken twice"),
+            (!is_name(name), "is no name: use a-z, 0-9, '-' and '_'"),
+        ];
+        for (_, what) in wrong.into_iter().filter(|(is_wrong, _)| *is_wrong) {
+            faults.add(law, format_args!("'{name}' {what}, on\n{text}"));
+        }
+    }
+}
+
+/// The puzzle as it is read from its text, and from its ID.
+fn read_back<G: Written>(
+    made: &Made<G>,
+    text: &str,
+    faults: &mut Faults,
+) -> Vec<(G, &'static str)> {
+    let law = "what it makes reads back";
+    let bytes = made.game.to_bytes();
+    let of_id = || {
+        let id = blob_id(G::TAG, G::VERSION, &bytes);
+        let read = read_blob_id(G::TAG, G::VERSION, &id)?;
+        G::from_bytes(&read).map_err(|why| why.to_string())
+    };
+    let of_text = || match G::is_meant(text) {
+        true => G::read(text).map_err(|flaw| flaw.to_string()),
+        false => Err("it is not meant for the family".to_owned()),
+    };
+    let asked = |from: &str| format!("read from its {from},\n{text}");
+    let ways =
+        [(faults.guard(asked("text"), of_text), "text"), (faults.guard(asked("ID"), of_id), "ID")];
+    let mut read = Vec::new();
+    for (game, from) in ways {
+        match game {
+            None => {}
+            Some(Err(why)) => faults.add(law, format_args!("its {from}: {why},\n{text}")),
+            Some(Ok(game))
+                if (game.write(), game.to_bytes()) != (text.to_owned(), bytes.clone()) =>
+            {
+                let other = game.write();
+                faults.add(law, format_args!("its {from} is that of another,\n{other}not\n{text}"));
+            }
+            Some(Ok(game)) => read.push((game, from)),
+        }
+    }
+    read
+}
+
+/// Whether the solution as text solves a puzzle that is not solved; else the law and what is
+/// wrong.
+fn solves<G: Written>(made: &Made<G>, game: G) -> Result<(), (&'static str, String)> {
+    const LAW: &str = "its solution solves it";
+    let mut session = Session::new(game);
+    match session.status() {
+        Status::Open => {}
+        Status::Solved => {
+            return Err(("no puzzle is solved at the start", "it is".to_owned()));
+        }
+        Status::Lost => return Err((LAW, "it is lost at the start".to_owned())),
+    }
+    for (nth, step) in made.solution.iter().enumerate() {
+        let text = made.game.move_text(step);
+        let refused = |why| (LAW, format!("move {} of it, '{text}', is refused: {why}", nth + 1));
+        session.play(&text).map_err(refused)?;
+    }
+    match session.status() {
+        Status::Solved => Ok(()),
+        status => Err((LAW, format!("after all {} moves it is {status:?}", made.solution.len()))),
+    }
+}

@@ -1,0 +1,95 @@
+//! The settings of a maker.
+
+use super::came::ask;
+use super::order;
+use crate::conformance::faults::{Faults, guarded, is_clause};
+use crate::conformance::subject::Subject;
+use etchwork_core::{Maker, Registry, Settings, Written};
+
+/// A name that no setting has.
+const UNKNOWN: &str = "no-such-setting";
+
+/// What no setting can be.
+const NESTED: &str = r#"[[[["?"]]]]"#;
+
+/// Values that most settings cannot have.
+const ODD: [&str; 8] =
+    ["-1", "no such value?", "[]", "4000000000", "0.5", "true", "\"0x0\"", "[\"99999x99999\"]"];
+
+/// Odd settings are refused with a message, or taken; nothing panics.
+pub(super) fn check<G: Written>(subject: &Subject<'_, dyn Maker<G>>, faults: &mut Faults) {
+    let own = subject.settings;
+    for (key, value, law) in tried(own) {
+        let mut settings = own.clone();
+        settings.set(&key, &value);
+        let asked = format!("`{key}` = {value}");
+        let made = faults.guard(&asked, || subject.make_with(&settings));
+        match (made, law) {
+            (Some(Ok(_)), Some(law)) => faults.add(law, format_args!("{asked} is taken")),
+            (Some(Err(why)), _) if !is_clause(&why) => {
+                faults.add("refusals are a line", format_args!("{asked} is refused: {why:?}"));
+            }
+            (Some(Err(why)), _) if key == UNKNOWN && !why.contains(UNKNOWN) => {
+                let law = "a setting that there is not is refused by its name";
+                faults.add(law, format_args!("{asked} is refused: {why:?}"));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Settings to try, with the law that one breaks which takes them.
+fn tried(own: &Settings) -> Vec<(String, String, Option<&'static str>)> {
+    let unknown = "a setting that it does not have is refused";
+    let mut tried = vec![(UNKNOWN.to_owned(), "1".to_owned(), Some(unknown))];
+    for key in keys(own) {
+        let nested = "what no setting can be is refused";
+        tried.push((key.clone(), NESTED.to_owned(), Some(nested)));
+        tried.extend(ODD.iter().map(|odd| (key.clone(), (*odd).to_owned(), None)));
+    }
+    tried
+}
+
+/// The keys of a table.
+fn keys(settings: &Settings) -> Vec<String> {
+    let table = serde_json::to_value(settings).unwrap_or_default();
+    table.as_object().map(|table| table.keys().cloned().collect()).unwrap_or_default()
+}
+
+/// The orders that two values of a setting are tried on.
+const ORDERS: u32 = 240;
+
+/// Checks that a setting is honoured: that a maker takes two values of it, and does not come to
+/// the same with both for every order of some. Values are text as people type it, as in
+/// `--set jumps=9`; the other settings are those of a tier.
+///
+/// Cost: two attempts for each order until one makes a difference, of 240 at most.
+pub fn honours<G: Written>(
+    id: &str,
+    settings: &Settings,
+    (key, values): (&str, [&str; 2]),
+    registry: &Registry,
+) -> Result<(), String> {
+    let subject = Subject::<dyn Maker<G>>::new(id, settings, registry);
+    let make = |value: &str| {
+        let mut settings = settings.clone();
+        settings.set(key, value);
+        subject.make_with(&settings).map_err(|why| format!("with `{key}` = {value}, {why}"))
+    };
+    let (mut one, mut other) = (make(values[0])?, make(values[1])?);
+    let mut differs = |number: u32| {
+        let order = order(number);
+        ask(&mut *one, &order).1 != ask(&mut *other, &order).1
+    };
+    let mut faults = subject.faults::<G>();
+    match guarded(|| (0..ORDERS).any(&mut differs)) {
+        Ok(true) => {}
+        Ok(false) => {
+            let [one, other] = values;
+            let what = format_args!("`{key}` = {one} and {other} make the same of {ORDERS} orders");
+            faults.add("a setting makes a difference", what);
+        }
+        Err(panic) => faults.add("it never panics", format_args!("'{panic}', on `{key}`")),
+    }
+    faults.or(())
+}

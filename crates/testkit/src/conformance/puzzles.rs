@@ -1,0 +1,19 @@
+//! Puzzles that a maker came to, once more.
+
+use etchwork_core::{Made, Session, Written};
+
+/// A puzzle as it is read from its text and from its bytes, as far as it is.
+pub(super) fn read_back<G: Written>(game: &G) -> Vec<(G, &'static str)> {
+    let text = G::read(&game.write()).ok().map(|game| (game, "text"));
+    let bytes = G::from_bytes(&game.to_bytes()).ok().map(|game| (game, "bytes"));
+    text.into_iter().chain(bytes).collect()
+}
+
+/// What was made, with another copy of the puzzle: its solution is played by text.
+pub(super) fn again_of<G: Written>(made: &Made<G>, game: G) -> Option<Made<G>> {
+    let mut session = Session::new(game.clone());
+    for step in &made.solution {
+        session.play(&made.game.move_text(step)).ok()?;
+    }
+    Some(Made { game, solution: session.moves().to_vec(), notes: made.notes.clone() })
+}

@@ -1,0 +1,202 @@
+//! The conformance suite for games that hide something.
+
+mod compare;
+
+use super::faults::Faults;
+use compare::compare;
+use etchwork_core::{Act, Advisor, Game, HintLevel, Session, Status, Stream};
+
+/// What a family tells the suite of its secrets. An author writes one for a test.
+pub trait Secrets<G: Game> {
+    /// What the family is called.
+    fn name(&self) -> String;
+
+    /// A puzzle as text, with all that is hidden: for messages, and to tell twins apart.
+    fn text(&self, game: &G) -> String;
+
+    /// A puzzle that a player cannot yet tell from the one in play: all is the same that was
+    /// shown so far ([`Session::sight`]) and all that players know anyway, and something that
+    /// is hidden is not. `None` where there is no other, or none was come to.
+    fn twin(&self, session: &Session<G>, stream: &mut Stream) -> Option<G>;
+
+    /// Texts that are worth trying as moves wherever they are refused, beside those of moves
+    /// that were legal somewhere: the names of cells that may be hidden.
+    fn probes(&self, game: &G) -> Vec<String> {
+        let _ = game;
+        Vec::new()
+    }
+
+    /// Who gives hints, if they are to be looked at.
+    fn advisor(&self, game: &G) -> Option<Box<dyn Advisor<G>>> {
+        let _ = game;
+        None
+    }
+
+    /// The levels of hints that tell nothing but what follows from what was shown.
+    fn discreet(&self) -> &[HintLevel] {
+        &HintLevel::ALL[..2]
+    }
+}
+
+/// What a game went through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SecretsReport {
+    /// Random plays.
+    pub plays: usize,
+    /// Twins that were compared with the puzzle in play.
+    pub twins: usize,
+    /// States of both that were compared.
+    pub states: usize,
+}
+
+/// Random plays of a puzzle, twins of each, the most acts of one.
+const PLAYS: u32 = 12;
+const TWINS: usize = 3;
+const ACTS: usize = 24;
+
+/// With fewer twins than this nothing is judged.
+const FLOOR: usize = 20;
+
+/// Plays puzzles at random, then the same on twins that a player cannot yet tell apart, and
+/// checks that at no time
+///
+/// - the status, the list of legal moves, their texts, where they aim, what they change, and
+///   whether they count as shown;
+/// - the picture, with its title and its words for those who cannot see it;
+/// - why a text is refused that is no legal move;
+/// - what gestures on any cell mean, and what is pointed out there;
+/// - saves, and hints of the [discreet](Secrets::discreet) levels
+///
+/// differ. The start is one of these times: first sight is what a page or a sheet shows.
+///
+/// Returns what was gone through, or what is told: each law once, with the way to the state and
+/// both puzzles. With fewer than 20 twins it fails, for then next to nothing was seen.
+///
+/// Cost: each puzzle is played 12 times, and each state on the way of a play compared with up to
+/// three twins.
+pub fn secrets<G: Game + Clone>(
+    family: &dyn Secrets<G>,
+    puzzles: &[G],
+) -> Result<SecretsReport, String> {
+    let mut faults = Faults::new(format!("the game {}", family.name()));
+    let mut report = SecretsReport::default();
+    for (number, puzzle) in (0..).zip(puzzles) {
+        for play in 0..PLAYS {
+            let mut stream = Stream::new(number).split(play);
+            let asked = format!("in play {play} of\n{}", family.text(puzzle));
+            let played = faults.guard(asked, || at_random(puzzle, &mut stream));
+            let Some(session) = played else { continue };
+            report.plays += 1;
+            look_for_twins(family, &session, &mut stream, &mut report, &mut faults);
+        }
+    }
+    if report.twins < FLOOR {
+        let SecretsReport { plays, twins, .. } = report;
+        faults.thin(format_args!("{twins} twins in {plays} plays of {} puzzles", puzzles.len()));
+    }
+    faults.or(report)
+}
+
+/// Random play for a while: moves, some of them taken back, and all that lose.
+fn at_random<G: Game + Clone>(puzzle: &G, stream: &mut Stream) -> Session<G> {
+    let mut session = Session::new(puzzle.clone());
+    for _ in 0..stream.index(ACTS) {
+        let legal = session.legal();
+        if legal.is_empty() || stream.index(8) == 0 {
+            session.undo();
+            continue;
+        }
+        let step = &legal[stream.index(legal.len())];
+        // Who has solved it knows all.
+        if puzzle.status(&puzzle.apply(session.state(), step)) == Status::Solved {
+            break;
+        }
+        // What the game suite would notice is none of this one's business.
+        let _ = session.play(&puzzle.move_text(step));
+    }
+    session
+}
+
+fn look_for_twins<G: Game + Clone>(
+    family: &dyn Secrets<G>,
+    session: &Session<G>,
+    stream: &mut Stream,
+    report: &mut SecretsReport,
+    faults: &mut Faults,
+) {
+    let text = family.text(session.game());
+    for _ in 0..TWINS {
+        let Some(twin) = family.twin(session, stream) else { continue };
+        let other = family.text(&twin);
+        if other == text {
+            continue;
+        }
+        report.twins += 1;
+        let asked = format!("of\n{text}or of\n{other}");
+        let told = faults.guard(asked, || same_play(family, session, &twin, &mut report.states));
+        if let Some(Err(Told { law, what, acts })) = told {
+            let acts: Vec<String> = acts.iter().map(Act::to_string).collect();
+            let when = match &acts[..] {
+                [] => "at the start".to_owned(),
+                acts => format!("after {}", acts.join("; ")),
+            };
+            faults.add(law, format_args!("{when} {what}, between\n{text}and its twin\n{other}"));
+        }
+    }
+}
+
+/// A difference between two puzzles that should not yet be seen.
+struct Told {
+    law: &'static str,
+    what: String,
+    acts: Vec<Act>,
+}
+
+/// Does on the puzzle and on its twin what a player did, and compares them all the while.
+fn same_play<G: Game + Clone>(
+    family: &dyn Secrets<G>,
+    played: &Session<G>,
+    twin: &G,
+    states: &mut usize,
+) -> Result<(), Told> {
+    let games = [played.game(), twin];
+    let probes = probes(family, played, twin);
+    let mut advisors = games.map(|game| family.advisor(game));
+    let mut pair = games.map(|game| Session::new(game.clone()));
+    let acts = played.log();
+    for done in 0..=acts.len() {
+        let told = |(law, what)| Told { law, what, acts: acts[..done].to_vec() };
+        compare(&pair, &probes).map_err(told)?;
+        let advised = compare::hints(&pair, &mut advisors, family.discreet());
+        advised.map_err(told)?;
+        *states += 1;
+        let Some(act) = acts.get(done) else { break };
+        for (session, which) in pair.iter_mut().zip(["the puzzle", "its twin"]) {
+            session.act(act).map_err(|why| {
+                told(("moves tell nothing", format!("'{act}' is refused on {which}: {why}")))
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// Texts to try as moves: those of moves that were legal anywhere on the way, or would be with
+/// another letter, and those that the family has.
+fn probes<G: Game>(family: &dyn Secrets<G>, played: &Session<G>, twin: &G) -> Vec<String> {
+    let mut texts = family.probes(played.game());
+    let mut add = |game: &G, state: &G::State| {
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        texts.extend(moves.iter().map(|step| game.move_text(step)));
+    };
+    played.line().iter().for_each(|state| add(played.game(), state));
+    add(twin, &twin.initial());
+    texts.sort();
+    texts.dedup();
+    let odd = texts.iter().flat_map(|text| [format!("{text}x"), format!("x{text}")]).take(8);
+    let words = texts.iter().flat_map(|text| text.split(' ')).map(str::to_owned);
+    let more: Vec<String> = odd.chain(words.take(16)).collect();
+    texts.extend(more);
+    texts.extend(["".to_owned(), "no such move".to_owned()]);
+    texts
+}

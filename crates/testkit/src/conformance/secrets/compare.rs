@@ -1,0 +1,112 @@
+//! Whether two games in play can be told apart.
+
+use etchwork_core::{Advisor, Cell, Game, Gesture, Grid, HintLevel, Session};
+use std::fmt::Debug;
+
+/// The law that is broken, and how.
+type Seen = (&'static str, String);
+
+/// Compares all that a player can see and ask for, hints apart.
+pub(super) fn compare<G: Game + Clone>(
+    pair: &[Session<G>; 2],
+    probes: &[String],
+) -> Result<(), Seen> {
+    same("the status tells nothing", "the status", pair.each_ref().map(Session::status))?;
+    let legal = pair.each_ref().map(legal);
+    same("moves tell nothing", "the list of moves", legal)?;
+    same("pictures tell nothing", "the title", pair.each_ref().map(title))?;
+    same("pictures tell nothing", "the description", pair.each_ref().map(description))?;
+    let marks = pair.each_ref().map(|session| session.picture().marks().to_vec());
+    if marks[0] != marks[1] {
+        let differ = marks[0].iter().zip(&marks[1]).find(|(one, other)| one != other);
+        let counts = marks.each_ref().map(Vec::len);
+        let what = format!("{counts:?} marks are drawn; the first that differ: {differ:?}");
+        return Err(("pictures tell nothing", what));
+    }
+    let grids = pair.each_ref().map(|session| session.picture().grid());
+    same("pictures tell nothing", "the grid", grids)?;
+    for text in probes {
+        let answers = pair.each_ref().map(|session| session.clone().play(text));
+        if answers.iter().any(Result::is_err) {
+            same("refusals tell nothing", &format!("the answer to '{text}'"), answers)?;
+        }
+    }
+    for cell in grids[0].cells() {
+        let touched = pair.each_ref().map(|session| touched(session, grids[0], cell));
+        let what = format!("what a touch of cell {} means or points out", cell.index());
+        same("gestures tell nothing", &what, touched)?;
+    }
+    same("saves tell nothing", "the save", pair.each_ref().map(|session| session.save("id")))
+}
+
+/// Compares hints of these levels.
+pub(super) fn hints<G: Game>(
+    pair: &[Session<G>; 2],
+    advisors: &mut [Option<Box<dyn Advisor<G>>>; 2],
+    levels: &[HintLevel],
+) -> Result<(), Seen> {
+    let [Some(one), Some(other)] = advisors else { return Ok(()) };
+    for level in levels {
+        let hint = |advisor: &mut dyn Advisor<G>, session: &Session<G>| {
+            advisor.hint(session.game(), session.line(), session.sight(), *level)
+        };
+        let hints = [hint(&mut **one, &pair[0]), hint(&mut **other, &pair[1])];
+        let what = format!("the hint of level {}", level.number());
+        same("discreet hints tell nothing", &what, hints)?;
+    }
+    Ok(())
+}
+
+/// A legal move as the player knows it.
+#[derive(Debug, PartialEq)]
+struct Legal {
+    text: String,
+    aim: Option<(i32, i32)>,
+    place: Option<Cell>,
+    is_shown: bool,
+}
+
+fn legal<G: Game>(session: &Session<G>) -> Vec<Legal> {
+    let (game, state) = (session.game(), session.state());
+    let known = |step: &G::Move| Legal {
+        text: game.move_text(step),
+        aim: game.aim(state, step),
+        place: game.place(state, step),
+        is_shown: game.is_shown(step, session.sight()),
+    };
+    session.legal().iter().map(known).collect()
+}
+
+fn title<G: Game>(session: &Session<G>) -> String {
+    session.picture().title().to_owned()
+}
+
+fn description<G: Game>(session: &Session<G>) -> String {
+    session.picture().description().to_owned()
+}
+
+/// What a cell answers to a player.
+#[derive(Debug, PartialEq)]
+struct Touched {
+    /// The texts of the moves that gestures mean.
+    means: Vec<Option<String>>,
+    /// The cells that are pointed out.
+    points: Vec<Cell>,
+}
+
+fn touched<G: Game>(session: &Session<G>, grid: Grid, cell: Cell) -> Touched {
+    let (game, state) = (session.game(), session.state());
+    let drags = grid.neighbours(cell).map(|to| Gesture::Drag { from: cell, to });
+    let gestures = [Gesture::Tap(cell), Gesture::SecondTap(cell)].into_iter().chain(drags);
+    let text = |gesture| game.gesture(state, gesture).map(|step| game.move_text(&step));
+    let means = gestures.map(text).collect();
+    Touched { means, points: game.concerned(state, session.sight(), cell) }
+}
+
+fn same<T: PartialEq + Debug>(law: &'static str, what: &str, pair: [T; 2]) -> Result<(), Seen> {
+    let [one, other] = &pair;
+    match one == other {
+        true => Ok(()),
+        false => Err((law, format!("{what} differs: {one:?} and {other:?}"))),
+    }
+}

@@ -1,0 +1,251 @@
+//! The conformance suite for solvers: what every solver of every family must keep to.
+
+mod positions;
+
+use super::faults::Faults;
+use super::subject::Subject;
+use crate::explore::Truth;
+use etchwork_core::{
+    Budget, Game, Made, Registry, Search, Settings, Solver, Status, Verdict, Written,
+};
+use positions::{Position, positions};
+
+/// What a solver went through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolverReport {
+    /// Positions that it was asked about, each several times.
+    pub positions: usize,
+    /// Those for which it found moves.
+    pub found: usize,
+    /// Those that it proved impossible.
+    pub impossible: usize,
+    /// Those for which its budget was spent.
+    pub spent: usize,
+    /// Those that it does not do.
+    pub unsupported: usize,
+    /// Those of which it is known whether they can be solved, by the solution that the maker
+    /// has or by an exploration of all states: there a false proof is noticed.
+    pub settled: usize,
+    /// The most nodes that it counted above a budget.
+    pub over: u64,
+}
+
+/// The budget of the first question about a position.
+const BUDGET: Budget = Budget { nodes: 100_000, memory: 1 << 28 };
+
+/// With fewer positions found this is no suite.
+const FLOOR: usize = 4;
+
+/// Asks a solver about puzzles, from their start, on the way of their solution, and from where
+/// random play leads, and checks that
+///
+/// - moves found, as text, are legal one after the other and lead to a goal; that they are as
+///   few as can be, if it says so;
+/// - nothing is called impossible that can be solved: as the solution of the maker says, or a
+///   breadth-first search of all states;
+/// - the same question has the same answer: asked again after others, from a fresh instance,
+///   on another thread;
+/// - work is counted: never more than the budget by more than `slack`, the nodes that its
+///   author states; a budget of 0 or 1 is spent if that and the slack are less than the
+///   answer takes; and not all that is found takes no node at all;
+/// - with little memory it may give up, but claims nothing false.
+///
+/// The puzzles are those that [`maker`](super::maker()) came to. Returns what was gone through,
+/// or what is wrong: each law once, with the puzzle and the moves that led to the position, and
+/// how often it was broken. With less than 4 positions found it fails.
+///
+/// Cost: some eight positions a puzzle, each solved eight times.
+pub fn solver<G: Written>(
+    id: &str,
+    settings: &Settings,
+    slack: u64,
+    puzzles: &[Made<G>],
+    registry: &Registry,
+) -> Result<SolverReport, String> {
+    let subject = Subject::<dyn Solver<G>>::new(id, settings, registry);
+    let (faults, solver) = (subject.faults::<G>(), subject.make()?);
+    let positions: Vec<Position<'_, G>> =
+        (0..).zip(puzzles).flat_map(|(nth, made)| positions(made, nth)).collect();
+    let report = SolverReport { positions: positions.len(), ..SolverReport::default() };
+    let mut exam = Exam { subject, solver, slack, faults, report };
+    if let Some(first) = exam.first(&positions) {
+        exam.again(&positions, &first);
+        exam.budgets(&positions, &first);
+        exam.counts(&positions, &first);
+    }
+    let report = exam.report;
+    if report.found < FLOOR {
+        let SolverReport { positions, found, .. } = report;
+        exam.faults.thin(format_args!("{found} solutions of {positions} positions"));
+    }
+    exam.faults.or(report)
+}
+
+type Answer<G> = Search<Vec<<G as Game>::Move>>;
+
+struct Exam<'a, G: Written> {
+    subject: Subject<'a, dyn Solver<G>>,
+    solver: Box<dyn Solver<G>>,
+    slack: u64,
+    faults: Faults,
+    report: SolverReport,
+}
+
+const SAME: &str = "the same question has the same answer";
+const HEEDED: &str = "its budget is heeded";
+
+impl<G: Written> Exam<'_, G> {
+    fn ask(&mut self, position: &Position<'_, G>, budget: Budget) -> Option<Answer<G>> {
+        let (solver, game) = (&mut *self.solver, &position.made.game);
+        self.faults.guard(position, || solver.solve(game, &position.state, budget))
+    }
+
+    /// The answers to all questions when they are asked for the first time.
+    fn first(&mut self, positions: &[Position<'_, G>]) -> Option<Vec<Answer<G>>> {
+        let mut answers = Vec::new();
+        for position in positions {
+            let answer = self.ask(position, BUDGET)?;
+            let count = match answer.verdict {
+                Verdict::Found(_) => &mut self.report.found,
+                Verdict::Impossible(_) => &mut self.report.impossible,
+                Verdict::BudgetSpent => &mut self.report.spent,
+                Verdict::Unsupported(_) => &mut self.report.unsupported,
+            };
+            *count += 1;
+            self.report.settled += usize::from(position.truth != Truth::Unknown);
+            self.judge(position, &answer, "");
+            self.heeds(position, &answer, BUDGET);
+            answers.push(answer);
+        }
+        Some(answers)
+    }
+
+    /// Whether what is claimed is true.
+    fn judge(&mut self, position: &Position<'_, G>, answer: &Answer<G>, how: &str) {
+        match &answer.verdict {
+            Verdict::Found(moves) => {
+                if let Err(what) = position.replay(moves) {
+                    let law = "moves found solve the puzzle";
+                    self.faults.add(law, format_args!("{what}{how}, {position}"));
+                } else if self.solver.is_optimal() && position.has_fewer(moves.len()) {
+                    let law = "what is optimal is as short as can be";
+                    let fewer = format!("{} moves, and fewer would do", moves.len());
+                    self.faults.add(law, format_args!("it finds {fewer}{how}, {position}"));
+                }
+            }
+            Verdict::Impossible(why) => {
+                if let Truth::Solvable(most) = position.truth {
+                    let law = "what can be solved is not impossible";
+                    let what = format_args!("'{why}'{how}, though {most} moves do, {position}");
+                    self.faults.add(law, what);
+                }
+            }
+            Verdict::BudgetSpent | Verdict::Unsupported(_) => {}
+        }
+    }
+
+    fn heeds(&mut self, position: &Position<'_, G>, answer: &Answer<G>, budget: Budget) {
+        let over = answer.nodes.saturating_sub(budget.nodes);
+        self.report.over = self.report.over.max(over);
+        if over > self.slack {
+            let (nodes, most, slack) = (answer.nodes, budget.nodes, self.slack);
+            let what = format!("{nodes} nodes, of {most} and {slack} of slack");
+            self.faults.add(HEEDED, format_args!("it counts {what}, {position}"));
+        }
+    }
+
+    fn again(&mut self, positions: &[Position<'_, G>], first: &[Answer<G>]) {
+        for (position, known) in positions.iter().zip(first).rev() {
+            let Some(other) = self.ask(position, BUDGET) else { return };
+            self.same(position, known, Ok(other), "asked again after others");
+        }
+        let others = positions.iter().zip(first).step_by(2);
+        for (position, known) in others {
+            let fresh = || {
+                let mut solver = self.subject.make()?;
+                Ok(solver.solve(&position.made.game, &position.state, BUDGET))
+            };
+            let Some(fresh) = self.faults.guard(position, fresh) else { return };
+            self.same(position, known, fresh, "from a fresh instance");
+        }
+        let subject = &self.subject;
+        let answers = std::thread::scope(|scope| {
+            let ask_all = || -> Result<Vec<Answer<G>>, String> {
+                let mut solver = subject.make()?;
+                let mut ask = |of: &Position<'_, G>| solver.solve(&of.made.game, &of.state, BUDGET);
+                Ok(positions.iter().rev().step_by(2).map(&mut ask).collect())
+            };
+            scope.spawn(ask_all).join().unwrap_or_else(|_| Err("a panic".to_owned()))
+        });
+        match answers {
+            Ok(answers) => {
+                let asked = positions.iter().zip(first).rev().step_by(2);
+                for ((position, known), other) in asked.zip(answers) {
+                    self.same(position, known, Ok(other), "in another order, on another thread");
+                }
+            }
+            Err(why) => self.faults.add(SAME, why),
+        }
+    }
+
+    fn same(
+        &mut self,
+        position: &Position<'_, G>,
+        known: &Answer<G>,
+        other: Result<Answer<G>, String>,
+        how: &str,
+    ) {
+        let what = match other {
+            Ok(other) if other == *known => return,
+            Ok(other) => format!("{}, not {}", told(&other), told(known)),
+            Err(why) => why,
+        };
+        self.faults.add(SAME, format_args!("{how}: {what}, {position}"));
+    }
+
+    /// The same questions with less to spend.
+    fn budgets(&mut self, positions: &[Position<'_, G>], first: &[Answer<G>]) {
+        for (position, known) in positions.iter().zip(first) {
+            for nodes in [0, 1, known.nodes / 2] {
+                let budget = Budget { nodes, ..BUDGET };
+                let Some(less) = self.ask(position, budget) else { return };
+                self.heeds(position, &less, budget);
+                self.judge(position, &less, &format!(", with a budget of {nodes} nodes"));
+                let is_decided = matches!(less.verdict, Verdict::Found(_) | Verdict::Impossible(_));
+                if nodes <= 1 && is_decided && known.nodes > nodes + self.slack {
+                    let (told, all) = (told(&less), known.nodes);
+                    let what = format!("of {nodes} nodes it answers {told}, which takes {all}");
+                    self.faults.add(HEEDED, format_args!("{what}, {position}"));
+                }
+            }
+            let little = Budget { memory: 1, ..BUDGET };
+            let Some(less) = self.ask(position, little) else { return };
+            self.judge(position, &less, ", with a byte of memory");
+        }
+    }
+
+    /// Somewhere a search takes a node.
+    fn counts(&mut self, positions: &[Position<'_, G>], first: &[Answer<G>]) {
+        let is_open = |of: &Position<'_, G>| of.made.game.status(&of.state) == Status::Open;
+        let is_found = |answer: &Answer<G>| matches!(answer.verdict, Verdict::Found(_));
+        let found = positions.iter().zip(first);
+        let found = found.filter(|(of, answer)| is_open(of) && is_found(answer));
+        let nodes: Vec<u64> = found.map(|(_, answer)| answer.nodes).collect();
+        if !nodes.is_empty() && nodes.iter().all(|nodes| *nodes == 0) {
+            let what = format_args!("{} solutions, all of 0 nodes", nodes.len());
+            self.faults.add("work is counted", what);
+        }
+    }
+}
+
+/// An answer for people, without its moves.
+fn told<M>(answer: &Search<Vec<M>>) -> String {
+    let Search { verdict, attempts, nodes, .. } = answer;
+    let verdict = match verdict {
+        Verdict::Found(moves) => format!("{} moves", moves.len()),
+        Verdict::Impossible(why) => format!("impossible ({why})"),
+        Verdict::BudgetSpent => "budget spent".to_owned(),
+        Verdict::Unsupported(what) => format!("unsupported ({what})"),
+    };
+    format!("{verdict} in {nodes} nodes and {attempts} attempts")
+}

@@ -1,0 +1,8 @@
+//! The suites for families catch what is planted, and say what it was and where.
+
+mod countdown;
+mod cups;
+mod makers;
+mod measures;
+mod secrets;
+mod solvers;

@@ -1,0 +1,197 @@
+//! Makers that break a law each.
+
+use crate::countdown::Countdown;
+use etchwork_core::{
+    Made, Maker, Order, Ratio, Reading, Refused, Registry, Reject, Settings, SettingsError, Stage,
+    Stream,
+};
+use etchwork_testkit::conformance::{MakerReport, honours, maker};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// What is wrong with a maker.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Flaw {
+    None,
+    CountsAttempts,
+    CountsForAll,
+    CountsRefusals,
+    SolvesHalf,
+    SolvesByOtherMoves,
+    IsSolved,
+    IsMiswritten,
+    DrawsFromElsewhere,
+    Shouts,
+    GatesItself,
+    RambleOn,
+    NotesInSecret,
+    AimsInSecret,
+    AimsAtNothing,
+    TakesAnySetting,
+    PanicsOnSettings,
+    Panics,
+    GivesUp,
+    IgnoresMost,
+}
+
+/// Counts down from an even number below `2 * most`.
+struct Even {
+    flaw: Flaw,
+    most: u32,
+    attempts: u32,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Options {
+    most: u32,
+}
+
+impl Even {
+    fn new(flaw: Flaw, settings: &Settings) -> Result<Self, SettingsError> {
+        let options = settings.read::<Options>();
+        let Options { most } = match flaw {
+            Flaw::TakesAnySetting => options.unwrap_or(Options { most: 9 }),
+            Flaw::PanicsOnSettings => options.unwrap(),
+            _ => options?,
+        };
+        SettingsError::unless_within("most", most, 1..=1000)?;
+        Ok(Self { flaw, most, attempts: 0 })
+    }
+}
+
+/// Of all instances.
+static ATTEMPTS: AtomicU32 = AtomicU32::new(0);
+
+impl Maker<Countdown> for Even {
+    fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<Countdown>, Reject> {
+        self.attempts += 1;
+        let mut stream = match self.flaw {
+            Flaw::DrawsFromElsewhere => Stream::new(7),
+            _ => order.streams.stage("half"),
+        };
+        let most = if self.flaw == Flaw::IgnoresMost { 50 } else { self.most };
+        let mut half = stream.below(most) + 1;
+        refused.count(Reject::new(Stage::Build, "odd"));
+        match self.flaw {
+            Flaw::CountsAttempts => half += self.attempts,
+            Flaw::CountsForAll => half += ATTEMPTS.fetch_add(1, Ordering::Relaxed),
+            Flaw::CountsRefusals => {
+                refused.add(Reject::new(Stage::Build, "odd"), self.attempts.into());
+            }
+            Flaw::IsSolved => half = 0,
+            Flaw::AimsInSecret => half = order.aim.map_or(half, |aim| aim as u32),
+            Flaw::Panics => assert!(half % 5 != 0, "a fifth is too much"),
+            _ => {}
+        }
+        let even = half % 2 == 0;
+        match self.flaw {
+            Flaw::Shouts if even => return Err(Reject::new(Stage::Build, "Too Even")),
+            Flaw::GatesItself if even => return Err(Reject::new(Stage::Gate, "too_even")),
+            Flaw::RambleOn if even => return Err(Reject::new(Stage::Build, "too_even")),
+            Flaw::GivesUp => return Err(Reject::new(Stage::Build, "too_hard")),
+            _ => {}
+        }
+        let mut made = Countdown::made(2 * half);
+        match self.flaw {
+            Flaw::SolvesHalf => drop(made.solution.pop()),
+            Flaw::SolvesByOtherMoves => made.solution[0] = 9,
+            Flaw::IsMiswritten => made.game.is_miswritten = true,
+            Flaw::NotesInSecret => made.notes.push(("half", Ratio::new(half.into(), 1))),
+            _ => made.notes.push(("moves_made", Ratio::new(half.into(), 1))),
+        }
+        Ok(made)
+    }
+
+    fn sentence(&self, reason: &str) -> Option<String> {
+        match reason {
+            "odd" => Some("the number is odd".to_owned()),
+            "too_even" => Some("It is even.\nSo it is.".to_owned()),
+            _ => None,
+        }
+    }
+
+    fn notes(&self) -> &'static [Reading] {
+        &[Reading { name: "moves_made", about: "moves that were made" }]
+    }
+
+    fn aims_at(&self) -> Option<&'static str> {
+        (self.flaw == Flaw::AimsAtNothing).then_some("happiness")
+    }
+}
+
+fn registry(flaw: Flaw) -> Registry {
+    let mut registry = Registry::new();
+    let makers = registry.kind_mut::<dyn Maker<Countdown>>();
+    let about = "even numbers";
+    makers.add("even", about, move |settings, _| Ok(Box::new(Even::new(flaw, settings)?))).unwrap();
+    registry
+}
+
+fn settings() -> Settings {
+    let mut settings = Settings::default();
+    settings.set("most", "40");
+    settings
+}
+
+fn conforms(flaw: Flaw) -> Result<MakerReport<Countdown>, String> {
+    maker("even", &settings(), &registry(flaw))
+}
+
+#[test]
+fn a_sound_maker_passes() {
+    let report = conforms(Flaw::None).unwrap();
+    assert_eq!((report.orders, report.made.len()), (24, 24));
+    assert_eq!(report.refused.values().sum::<u64>(), 24);
+    assert!(report.unsaid.is_empty() && report.rejected.is_empty());
+}
+
+#[test]
+fn a_maker_that_breaks_a_law_is_told_which() {
+    for (flaw, law, what) in [
+        (Flaw::CountsAttempts, "the same order makes the same puzzle", "from a fresh instance"),
+        (Flaw::CountsForAll, "the same order makes the same puzzle", "seed 2026, index"),
+        (Flaw::CountsRefusals, "the same order makes", "with other things thrown away:\nfrom "),
+        (Flaw::SolvesHalf, "its solution solves it", "moves it is Open"),
+        (Flaw::SolvesByOtherMoves, "its solution solves it", "move 1 of it, '-9', is refused"),
+        (Flaw::IsSolved, "no puzzle is solved at the start", "from its text,\nfrom 0"),
+        (Flaw::IsMiswritten, "what it makes reads back", "its text is that of another"),
+        (
+            Flaw::DrawsFromElsewhere,
+            "draws from streams of its own",
+            "8 orders that differ in their index all",
+        ),
+        (Flaw::Shouts, "reasons are snake_case", "'Too Even'"),
+        (Flaw::GatesItself, "gates are the loop's", "'too_even'"),
+        (Flaw::RambleOn, "words that are a clause", r#""It is even.\nSo it is.""#),
+        (Flaw::NotesInSecret, "its notes are those that it declares", "'half' is not declared"),
+        (Flaw::AimsInSecret, "heeds no aim", "aim 3, it makes\nfrom 6"),
+        (Flaw::AimsAtNothing, "what it aims at is a reading", "nothing yields 'happiness'"),
+        (Flaw::TakesAnySetting, "a setting that it does not have is refused", "`no-such-setting`"),
+        (Flaw::PanicsOnSettings, "it never panics", "`no-such-setting` = 1"),
+        (Flaw::Panics, "it never panics", "'a fifth is too much', for seed 2026, index"),
+        (Flaw::GivesUp, "sees enough to judge by", "0 puzzles of 240 orders"),
+    ] {
+        let said = conforms(flaw).err().unwrap_or_else(|| panic!("{flaw:?} passes"));
+        assert!(said.starts_with("maker 'even' of down breaks laws:\n- "), "{flaw:?}: {said}");
+        assert!(said.contains(law) && said.contains(what), "{flaw:?}: {said}");
+    }
+}
+
+#[test]
+fn a_law_is_told_once_with_its_count() {
+    let said = conforms(Flaw::SolvesHalf).unwrap_err();
+    assert_eq!(said.matches("its solution solves it").count(), 1, "{said}");
+    // 24 puzzles, each from its text and from its ID.
+    assert!(said.contains("; 48 times, of which this is the first"), "{said}");
+}
+
+#[test]
+fn a_setting_is_honoured_or_told() {
+    let ask =
+        |flaw, ends| honours::<Countdown>("even", &settings(), ("most", ends), &registry(flaw));
+    assert_eq!(ask(Flaw::None, ["2", "900"]), Ok(()));
+    let said = ask(Flaw::IgnoresMost, ["2", "900"]).unwrap_err();
+    assert!(said.contains("`most` = 2 and 900 make the same of 240 orders"), "{said}");
+    let said = ask(Flaw::None, ["2", "1001"]).unwrap_err();
+    assert!(said.contains("`most` is a number from 1 to 1000, not 1001"), "{said}");
+}

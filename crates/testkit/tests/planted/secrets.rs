@@ -1,0 +1,44 @@
+//! Games that tell what play hides.
+
+use crate::cups::{Cups, Leak, Twins};
+use etchwork_testkit::conformance::{SecretsReport, secrets};
+
+fn conforms(leak: Leak, are_there: bool) -> Result<SecretsReport, String> {
+    let puzzles = [0b1_0010_0001, 0b0_0110_1000, 0b1_1000_0011].map(|balls| Cups { leak, balls });
+    secrets(&Twins { are_there }, &puzzles)
+}
+
+#[test]
+fn a_game_that_keeps_its_secrets_passes() {
+    let report = conforms(Leak::None, true).unwrap();
+    assert!(report.plays == 36 && report.twins > 40 && report.states > 200, "{report:?}");
+}
+
+#[test]
+fn a_game_that_tells_is_told_how() {
+    for (leak, law, what) in [
+        (Leak::Mark, "pictures tell nothing", "marks are drawn"),
+        (Leak::Description, "pictures tell nothing", "the description differs"),
+        (Leak::MoveList, "moves tell nothing", "the list of moves differs"),
+        (Leak::OrderOfMoves, "moves tell nothing", "at the start the list of moves differs"),
+        (Leak::Shown, "moves tell nothing", "is_shown: true"),
+        (Leak::Refusal, "refusals tell nothing", "try `look 8`"),
+        (Leak::Gesture, "gestures tell nothing", "means or points out"),
+        (Leak::PointedOut, "gestures tell nothing", "cell 0 means or points out"),
+        (Leak::Hint, "discreet hints tell nothing", "the hint of level 2 differs"),
+        (Leak::Status, "the status tells nothing", "the status differs"),
+        (Leak::TakenBack, "pictures tell nothing", "; < "),
+        (Leak::Panic, "it never panics", "of\n"),
+    ] {
+        let said = conforms(leak, true).err().unwrap_or_else(|| panic!("{leak:?} passes"));
+        assert!(said.starts_with("the game cups breaks laws:\n- "), "{leak:?}: {said}");
+        assert!(said.contains(law) && said.contains(what), "{leak:?}: {said}");
+        assert_eq!(said.matches("- ").count(), 1, "{leak:?}: {said}");
+    }
+}
+
+#[test]
+fn without_twins_there_is_nothing_to_compare() {
+    let said = conforms(Leak::Mark, false).unwrap_err();
+    assert!(said.contains("sees enough to judge by: 0 twins in 36 plays of 3 puzzles"), "{said}");
+}
