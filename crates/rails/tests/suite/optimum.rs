@@ -5,19 +5,30 @@ use etchwork_core::{Budget, Game, Session, Status, Written};
 use etchwork_rails::{Answer, Bonus, Design, Kind, Line, Optimum, Parts, Rails, Station, shortest};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
+use std::ops::RangeInclusive;
 
 /// Random boards of a size, with power-ups and fixed lines or without.
 fn boards(cols: usize, rows: usize, extras: bool) -> impl Strategy<Value = Rails> {
+    let most_fixed = if extras { cols + rows - 1 } else { 0 };
+    let most_stock = if extras { 1u8 } else { 0 };
+    boards_of(cols, rows, 0..=most_fixed, [0..=most_stock, 0..=most_stock])
+}
+
+/// Random boards with so many fixed lines and such stocks.
+fn boards_of(
+    cols: usize,
+    rows: usize,
+    fixed: RangeInclusive<usize>,
+    stock: [RangeInclusive<u8>; 2],
+) -> impl Strategy<Value = Rails> {
     let grid = etchwork_core::Grid::new(cols, rows).unwrap();
     let stations: Vec<Station> = Station::all(grid).collect();
     let lines: Vec<Line> = Line::all(grid).collect();
-    let most_fixed = if extras { lines.len() - 1 } else { 0 };
-    let most_stock = if extras { 1u8 } else { 0 };
     (
         subsequence(stations, 2).prop_shuffle(),
-        subsequence(lines, 0..=most_fixed),
+        subsequence(lines, fixed),
         prop::collection::vec(select(Kind::ALL.to_vec()), grid.len()),
-        [0..=most_stock, 0..=most_stock],
+        stock,
     )
         .prop_map(move |(stations, fixed, tiles, stock)| {
             let track = tiles.iter().position(|kind| *kind != Kind::Empty);
@@ -71,6 +82,22 @@ proptest! {
     fn it_is_that_of_a_plain_search_on_odd_shapes(
         rails in prop_oneof![boards(2, 2, true), boards(1, 4, true), boards(5, 1, true), boards(2, 4, false), boards(3, 2, true)]
     ) {
+        same_as_plain(&rails, 99)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn it_is_that_of_a_plain_search_where_most_lines_are_fixed(
+        rails in prop_oneof![
+            boards_of(3, 3, 4..=5, [0..=0, 1..=1]),
+            boards_of(4, 2, 4..=5, [0..=1, 1..=2]),
+            boards_of(3, 2, 3..=4, [0..=1, 1..=2]),
+        ]
+    ) {
+        // The two ends of the search share one stock.
         same_as_plain(&rails, 99)?;
     }
 }
