@@ -28,6 +28,18 @@ fn a_joined_board_in_characters() {
 }
 
 #[test]
+fn of_a_crossing_only_the_track_that_leads_on_is_lit() {
+    let drawn = |stations: &str| {
+        let board = format!("rails 3x3\n@stations {stations}\n.|.\n-+-\n.|.\n");
+        let rails = Rails::read(&board).unwrap();
+        text(&rails.draw(&[rails.initial()], None), Colour::Off)
+    };
+    assert!(drawn("N1 E0").contains("│╶──╂──╴│"), "{}", drawn("N1 E0"));
+    assert!(drawn("W1 N0").contains("A╺━━┿━━╸│"), "{}", drawn("W1 N0"));
+    assert!(drawn("W1 N1").contains("A╺━━╋━━╸│"), "{}", drawn("W1 N1"));
+}
+
+#[test]
 fn the_svg_shows_rails_stations_bolts_and_ground() {
     let rails = Rails::read(BOARD).unwrap();
     let mut session = Session::new(rails);

@@ -2,7 +2,7 @@
 
 use super::{Colour, DOWN, Ink, LEFT, Lines, RIGHT, STROKES, UP};
 use crate::{Mark, Picture};
-use etchwork_core::{Cell, LineTone, TileFill, TileHub, TileMark, TileSide};
+use etchwork_core::{Cell, LineTone, TileFill, TileHub, TileLine, TileMark, TileSide};
 
 const THIN: [char; 16] =
     ['·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
@@ -102,17 +102,33 @@ impl Sheet<'_> {
         Some((ways.fold(0, |all, way| all | way), tone(tile)))
     }
 
+    /// How the line is drawn that leads from a square some way, if there is one.
+    fn tone_to(&self, row: usize, col: usize, way: u8) -> Option<LineTone> {
+        let tile = self.tile(row, col)?;
+        let side = compass(tile)?.iter().position(|known| *known == way)?;
+        let leads = |line: &&TileLine| {
+            line.from.map(usize::from) == Some(side) || usize::from(line.to) == side
+        };
+        tile.lines.iter().find(leads).map(|line| line.tone)
+    }
+
+    /// The sign of rails that cross, of which one pair is lit and the other is not.
+    fn half_lit(&self, row: usize, col: usize) -> Option<char> {
+        let lit = |way| Some(self.tone_to(row, col, way)? == LineTone::RailsLit);
+        match (lit(LEFT)? && lit(RIGHT)?, lit(UP)? && lit(DOWN)?) {
+            (true, false) => Some('┿'),
+            (false, true) => Some('╂'),
+            _ => None,
+        }
+    }
+
     /// A row of squares: a sign a tile, and between two of them what each reaches out with.
     fn drawn(&self, row: usize) -> Vec<(String, Ink)> {
         let cols = self.picture.grid().cols();
         let mut signs = Vec::new();
         for col in 0..=cols {
-            let left = col.checked_sub(1).and_then(|col| self.ways(row, col));
-            let right = self.ways(row, col);
-            signs.push(between(
-                left.filter(|(ways, _)| ways & RIGHT != 0).map(|(_, tone)| tone),
-                right.filter(|(ways, _)| ways & LEFT != 0).map(|(_, tone)| tone),
-            ));
+            let left = col.checked_sub(1).and_then(|col| self.tone_to(row, col, RIGHT));
+            signs.push(between(left, self.tone_to(row, col, LEFT)));
             if col < cols {
                 signs.push(self.sign(row, col));
             }
@@ -131,7 +147,10 @@ impl Sheet<'_> {
         match (tile.fill, tile.hub) {
             (TileFill::Blank, _) => ('▒', Ink::Wall),
             (_, TileHub::Source) => ('■', ink(tone)),
-            _ => (strokes[usize::from(ways)], ink(tone)),
+            _ => {
+                let sign = self.half_lit(row, col).unwrap_or(strokes[usize::from(ways)]);
+                (sign, ink(tone))
+            }
         }
     }
 
