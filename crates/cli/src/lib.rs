@@ -99,7 +99,7 @@ where
         Command::States(args) => states::run(&args, &kit),
         Command::Play(args) => play::run(&args, &kit),
         Command::Serve(args) => serve::run(&args),
-        Command::Tune(args) => tune::run(&args, registry),
+        Command::Tune(args) => tune::run(&args, &kit),
         Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, registry),
         Command::Lab(LabCommand::Makers(args)) => lab::makers(&args, &kit),
         Command::Lab(LabCommand::Solvers(args)) => lab::solvers(&args, &kit),

@@ -56,6 +56,16 @@ impl AnySet {
 /// The tier set that is meant: the one that is named, else the first of a family, else the
 /// default one of paths. A set of one family asked of another is refused.
 pub fn any(named: Option<&str>, asked: Option<&str>, kit: &Kit) -> Result<AnySet, Failure> {
+    any_of("--tiers", named, asked, kit)
+}
+
+/// The same where the set is named by another option.
+pub fn any_of(
+    option: &str,
+    named: Option<&str>,
+    asked: Option<&str>,
+    kit: &Kit,
+) -> Result<AnySet, Failure> {
     let family = match asked {
         None | Some(PATH_FAMILY) => None,
         Some(id) => Some(kit.families.get(id).map_err(Failure::input)?),
@@ -67,7 +77,7 @@ pub fn any(named: Option<&str>, asked: Option<&str>, kit: &Kit) -> Result<AnySet
         let Some((set, _)) = family.sets().first() else {
             let id = family.id();
             return Err(Failure::input(format!(
-                "the family '{id}' has no tiers of its own: name a tier file by --tiers FILE"
+                "the family '{id}' has no tiers of its own: name a tier file by {option} FILE"
             )));
         };
         return any_named(set, kit);
@@ -79,7 +89,7 @@ pub fn any(named: Option<&str>, asked: Option<&str>, kit: &Kit) -> Result<AnySet
     };
     match asked {
         Some(asked) if asked != of => {
-            Err(Failure::input(format!("--tiers {name} is of the family '{of}', not '{asked}'")))
+            Err(Failure::input(format!("{option} {name} is of the family '{of}', not '{asked}'")))
         }
         _ => Ok(set),
     }

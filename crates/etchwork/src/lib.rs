@@ -26,6 +26,7 @@ struct Readme;
 
 mod family;
 mod family_run;
+mod family_tuning;
 mod generation;
 mod path_puzzle;
 mod play;
@@ -37,6 +38,7 @@ pub use family::{
     Families, Family, FamilyError, OwnedSet, PATH_FAMILY, UnknownFamily, standard_families,
 };
 pub use family_run::{FamilyChanges, FamilyRun, SeriesAsked};
+pub use family_tuning::FamilyShop;
 pub use generation::{FamilyOutcome, FamilyPlugIns, FamilyPuzzle, FamilyWorker, Listed, Measured};
 pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use play::{Choice, Help, Play, Table, Tally};

@@ -1,6 +1,6 @@
 //! Charts of a run, as SVG.
 
-use crate::{Band, Conclusion, Tuning, quantile};
+use crate::{Band, Conclusion, Tuned, Tuning, quantile};
 use plotters::prelude::*;
 use std::error::Error;
 use std::ops::Range;
@@ -16,7 +16,7 @@ type Drawn = Result<String, Box<dyn Error>>;
 /// The score of each candidate that was measured to the end against the puzzles
 /// asked for until then, and the best so far. The held-out scores of the start
 /// and of the winner are lines across.
-pub fn score_chart(tuning: &Tuning<'_>, conclusion: &Conclusion) -> Drawn {
+pub fn score_chart<T: Tuned>(tuning: &Tuning<'_, T>, conclusion: &Conclusion<T>) -> Drawn {
     let (mut asked, mut best) = (0u64, 0.0f64);
     let (mut dots, mut line) = (Vec::new(), Vec::new());
     for candidate in tuning.history().iter().flatten() {

@@ -1,8 +1,8 @@
 //! What is needed to go on with a run: its configuration and every candidate.
 
-use crate::{Score, Stopped, Target};
+use crate::{Score, Stopped, Target, Tuned};
 use etchwork_core::{Settings, murmur3_32};
-use etchwork_engine::{GENERATOR_VERSION, Tier};
+use etchwork_engine::GENERATOR_VERSION;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -41,11 +41,10 @@ pub struct Config {
 
 impl Config {
     /// The configuration with the hashes of a tier and a target.
-    pub fn with_contents(mut self, tier: &Tier, target: &Target) -> Self {
+    pub fn with_contents(mut self, tier: &impl Tuned, target: &Target) -> Self {
         let hash = |text: Vec<u8>| murmur3_32(&text, 0);
-        let tier = serde_json::to_vec(tier).expect("a tier is plain data");
         let target = serde_json::to_vec(target).expect("a target is plain data");
-        self.contents = [hash(tier), hash(target)];
+        self.contents = [hash(tier.contents()), hash(target)];
         self.generator = GENERATOR_VERSION;
         self
     }

@@ -23,6 +23,7 @@ mod summary;
 #[cfg(test)]
 mod testing;
 mod tier_file;
+mod tuned;
 mod tuning;
 
 pub use bands::{BUILT_IN_BANDS, Band, BandError, BandSet, Target};
@@ -34,7 +35,11 @@ pub use score::{MetricScore, Score};
 pub use search::{CmaEs, HillClimb, normal, settings};
 pub use space::Space;
 pub use summary::{quantile, summary};
-pub use tier_file::tier_file;
+pub use tier_file::{family_file, tier_file};
+pub use tuned::{
+    Bounded, FamilyAnswer, FamilyBench, FamilyReadings, FamilySampler, FamilySpace, FamilyWorks,
+    Sampling, TierSpace, Tuned,
+};
 pub use tuning::{Conclusion, Figures, OutOfReach, TuneError, Tuning};
 
 use etchwork_core::{Registry, RegistryError};

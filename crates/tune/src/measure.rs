@@ -1,8 +1,7 @@
 //! Measuring candidates side by side, on several threads.
 
 use crate::race::{Jackknife, losers};
-use crate::{Row, SampleError, Sampler, Score, Target};
-use etchwork_core::Registry;
+use crate::{Row, SampleError, Sampling, Score, Target, Tuned};
 use etchwork_engine::Tier;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -22,13 +21,13 @@ const ENOUGH: u32 = 50;
 
 /// Measures candidates of one tier. What it measures does not depend on the
 /// number of threads.
-pub struct Measurer<'a> {
-    registry: &'a Registry,
+pub struct Measurer<'a, T: Tuned = Tier> {
+    works: T::Works<'a>,
     target: &'a Target,
     threads: usize,
     pool: rayon::ThreadPool,
     /// Those that are done, whose memory serves again.
-    idle: Mutex<Vec<Sampler<'a>>>,
+    idle: Mutex<Vec<T::Sampler<'a>>>,
 }
 
 /// What came of a candidate.
@@ -75,16 +74,16 @@ pub struct Requests {
     pub count: u32,
 }
 
-impl<'a> Measurer<'a> {
+impl<'a, T: Tuned> Measurer<'a, T> {
     /// A measurer on so many threads, one at least.
     pub fn new(
-        registry: &'a Registry,
+        works: T::Works<'a>,
         target: &'a Target,
         threads: usize,
     ) -> Result<Self, rayon::ThreadPoolBuildError> {
         let threads = threads.max(1);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(Self { registry, target, threads, pool, idle: Mutex::default() })
+        Ok(Self { works, target, threads, pool, idle: Mutex::default() })
     }
 
     /// Measures candidates on the same requests, but for those that are too dear: their
@@ -94,7 +93,7 @@ impl<'a> Measurer<'a> {
     /// the end.
     pub fn measure(
         &self,
-        tiers: &[Tier],
+        tiers: &[T],
         requests: Requests,
         contenders: Option<usize>,
         stop: &AtomicBool,
@@ -107,7 +106,7 @@ impl<'a> Measurer<'a> {
     /// Measures candidates on the same requests to the end, however dear they are.
     pub fn measure_whole(
         &self,
-        tiers: &[Tier],
+        tiers: &[T],
         requests: Requests,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
@@ -116,7 +115,7 @@ impl<'a> Measurer<'a> {
 
     fn measure_within(
         &self,
-        tiers: &[Tier],
+        tiers: &[T],
         (requests, most_boards): (Requests, u64),
         (contenders, parts): (Option<usize>, &[u32]),
         stop: &AtomicBool,
@@ -138,16 +137,16 @@ impl<'a> Measurer<'a> {
             }
             asked = end;
         }
-        let done = |mut runner: Runner<'a>| {
+        let done = |mut runner: Runner<T::Sampler<'a>>| {
             self.idle().append(&mut runner.samplers);
             runner.done(self.target, requests.count, most_boards)
         };
         Ok(Some(runners.into_iter().map(done).collect()))
     }
 
-    fn runner(&self, tier: &Tier, shares: usize) -> Result<Runner<'a>, SampleError> {
+    fn runner(&self, tier: &T, shares: usize) -> Result<Runner<T::Sampler<'a>>, SampleError> {
         let sampler = |_| {
-            let mut sampler = Sampler::new(tier, self.target, self.registry)?;
+            let mut sampler = tier.sampler(self.target, self.works)?;
             if let Some(idle) = self.idle().pop() {
                 sampler.take_memory_of(idle);
             }
@@ -157,27 +156,27 @@ impl<'a> Measurer<'a> {
         Ok(Runner { samplers, rows: Vec::new(), stopped: None, limit: 0 })
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Sampler<'a>>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<T::Sampler<'a>>> {
         // It is memory only: whoever panicked meanwhile did no harm.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Works on pools side by side.
-    pub(crate) fn each<T: Send, R: Send>(
+    pub(crate) fn each<I: Send, R: Send>(
         &self,
-        items: &mut [T],
-        work: impl Fn(usize, &mut T) -> R + Sync,
+        items: &mut [I],
+        work: impl Fn(usize, &mut I) -> R + Sync,
     ) -> Vec<R> {
-        let work = |(at, item): (usize, &mut T)| work(at, item);
+        let work = |(at, item): (usize, &mut I)| work(at, item);
         match self.threads {
             1 => items.iter_mut().enumerate().map(work).collect(),
             _ => self.pool.install(|| items.par_iter_mut().enumerate().map(work).collect()),
         }
     }
 
-    /// The plug-ins.
-    pub(crate) fn registry(&self) -> &'a Registry {
-        self.registry
+    /// What puzzles are made from.
+    pub(crate) fn works(&self) -> T::Works<'a> {
+        self.works
     }
 
     /// What candidates are held to.
@@ -194,15 +193,15 @@ impl<'a> Measurer<'a> {
     /// included.
     fn advance(
         &self,
-        runners: &mut [Runner<'a>],
+        runners: &mut [Runner<T::Sampler<'a>>],
         (seed, indices): (u32, Range<u32>),
         most_boards: u64,
     ) -> Result<(), SampleError> {
-        let mut active: Vec<&mut Runner<'a>> =
+        let mut active: Vec<&mut Runner<T::Sampler<'a>>> =
             runners.iter_mut().filter(|runner| runner.stopped.is_none()).collect();
         let shares = active.iter_mut().flat_map(|runner| runner.shares(indices.clone()));
-        let mut shares: Vec<Share<'_, 'a>> = shares.collect();
-        let work = |share: &mut Share<'_, 'a>| {
+        let mut shares: Vec<Share<'_, T::Sampler<'a>>> = shares.collect();
+        let work = |share: &mut Share<'_, T::Sampler<'a>>| {
             let left = most_boards.saturating_sub(share.boards);
             share.sampler.rows_within(seed, share.indices.clone(), left)
         };
@@ -222,8 +221,8 @@ impl<'a> Measurer<'a> {
         Ok(())
     }
 
-    fn drop_losers(&self, runners: &mut [Runner<'a>], keep: usize) {
-        let standing = |runner: &Runner<'a>| {
+    fn drop_losers(&self, runners: &mut [Runner<T::Sampler<'a>>], keep: usize) {
+        let standing = |runner: &Runner<T::Sampler<'a>>| {
             let goes_on = runner.stopped.is_none();
             goes_on.then(|| Jackknife::of_rows(self.target, &runner.rows))
         };
@@ -244,8 +243,8 @@ fn limit_at(puzzles: u32, all: u32, most_boards: u64) -> u64 {
 }
 
 /// A candidate in measurement.
-struct Runner<'a> {
-    samplers: Vec<Sampler<'a>>,
+struct Runner<S> {
+    samplers: Vec<S>,
     rows: Vec<Row>,
     stopped: Option<Stopped>,
     /// The boards that it might have taken when it was last asked.
@@ -253,15 +252,15 @@ struct Runner<'a> {
 }
 
 /// Requests of one candidate that one thread answers.
-struct Share<'r, 'a> {
-    sampler: &'r mut Sampler<'a>,
+struct Share<'r, S> {
+    sampler: &'r mut S,
     indices: Range<u32>,
     /// What the candidate took before.
     boards: u64,
 }
 
-impl<'a> Runner<'a> {
-    fn shares(&mut self, indices: Range<u32>) -> impl Iterator<Item = Share<'_, 'a>> {
+impl<S: Sampling> Runner<S> {
+    fn shares(&mut self, indices: Range<u32>) -> impl Iterator<Item = Share<'_, S>> {
         let (parts, boards) = (self.samplers.len() as u32, self.boards());
         let share = indices.len().div_ceil(self.samplers.len()) as u32;
         let end = indices.end;

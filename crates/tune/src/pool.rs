@@ -6,20 +6,19 @@
 //! all that matters, and both can be seen from boards that were not gated.
 
 use crate::race::Group;
-use crate::{Reading, Row, SampleError, Sampler, Score, Target, Value};
-use etchwork_core::{Registry, murmur3_32};
-use etchwork_engine::{Overrides, Plan, Tier};
+use crate::{Bounded, Reading, Row, SampleError, Sampling, Score, Target, Tuned, Value};
+use etchwork_core::murmur3_32;
 
-/// Boards of one candidate, a stock a mechanic.
-pub struct Pool {
+/// Boards of one candidate, a stock a mechanic where there are mechanics.
+pub struct Pool<T> {
     /// The tier without the gates that are tuned.
-    tier: Tier,
+    tier: T,
     stocks: Vec<Stock>,
 }
 
-/// Boards with one mechanic.
+/// Boards of one kind: with one mechanic, or all.
 struct Stock {
-    mechanic: String,
+    kind: String,
     /// The share of puzzles that are drawn with it.
     share: f64,
     boards: u64,
@@ -40,55 +39,26 @@ pub struct Part {
     pub to: u32,
 }
 
-/// A least value that is tuned: the place of the reading among the target's
-/// bands, and the bound.
-type Bound = (usize, f64);
-
-impl Pool {
+impl<T: Tuned> Pool<T> {
     /// An empty pool for a tier.
-    pub fn new(tier: &Tier, target: &Target) -> Self {
-        let mut tier = tier.clone();
-        for (name, _) in target.bands.iter().filter(|(_, band)| band.gate) {
-            if let Some(gate) = tier.gates.get_mut(name) {
-                gate.min = None;
-            }
-        }
-        tier.gates.retain(|_, gate| gate.min.is_some() || gate.max.is_some());
-        let drawn: f64 = tier.mechanics.values().map(|entry| entry.weight).sum();
-        let share = |name: &str| tier.mechanics.get(name).map_or(0.0, |m| m.weight / drawn);
-        let mut names: Vec<&str> = tier.mechanics.keys().map(String::as_str).collect();
-        names.extend(tier.fallback.as_deref());
-        names.sort_unstable();
-        names.dedup();
-        names.retain(|name| share(name) > 0.0 || Some(*name) == tier.fallback.as_deref());
-        let stock = |name: &str| Stock {
-            mechanic: name.to_owned(),
-            share: share(name),
-            boards: 0,
-            puzzles: Vec::new(),
-            next: 0,
-        };
-        Self { stocks: names.into_iter().map(stock).collect(), tier }
+    pub fn new(tier: &T, target: &Target) -> Self {
+        let tier = tier.ungated(target);
+        let stock = |(kind, share)| Stock { kind, share, boards: 0, puzzles: Vec::new(), next: 0 };
+        Self { stocks: tier.stocks().into_iter().map(stock).collect(), tier }
     }
 
     /// Draws puzzles. Pools of one seed share their random numbers. Where hardly a
     /// board is a puzzle, no more boards are sculpted than the puzzles may cost.
     /// Answers how many boards there were.
-    pub fn draw(
+    pub fn draw<'a>(
         &mut self,
         part: Part,
-        target: &Target,
-        registry: &Registry,
+        target: &'a Target,
+        works: T::Works<'a>,
     ) -> Result<u64, SampleError> {
         let mut sculpted = 0;
         for stock in &mut self.stocks {
-            let overrides = Overrides {
-                mechanic: Some(stock.mechanic.clone()),
-                boards: Some(1),
-                ..Overrides::default()
-            };
-            let plan = Plan::new(&self.tier, &overrides, registry)?;
-            let mut sampler = Sampler::of_plan(&plan, target, registry)?;
+            let mut sampler = self.tier.stock_sampler(&stock.kind, target, works)?;
             sculpted += stock.draw(part, target, &mut sampler)?;
         }
         Ok(sculpted)
@@ -96,21 +66,15 @@ impl Pool {
 
     /// The score of the tier with the gates and weights of another, on all boards
     /// or without a group of them.
-    pub fn score(&self, tier: &Tier, target: &Target, out: Option<Group>) -> Score {
-        let bounds: Vec<Bound> = target
-            .bands
-            .iter()
-            .enumerate()
-            .filter(|(_, (_, band))| band.gate)
-            .filter_map(|(at, (name, _))| Some((at, tier.gates.get(name)?.min?.to_f64())))
-            .collect();
+    pub fn score(&self, tier: &T, target: &Target, out: Option<Group>) -> Score {
+        let bounds = tier.bounds(target);
         let passed: Vec<Passed<'_>> =
             self.stocks.iter().map(|stock| stock.pass(&bounds, out)).collect();
-        let weight = |stock: &Stock| tier.mechanics.get(&stock.mechanic).map_or(0.0, |m| m.weight);
+        let weight = |stock: &Stock| tier.weight(&stock.kind);
         let total: f64 = self.stocks.iter().map(weight).sum();
-        let limit = f64::from(tier.boards);
+        let limit = f64::from(tier.boards());
         let (mut asked, mut emitted) = (Vec::new(), Vec::new());
-        let standby = self.stocks.iter().position(|s| Some(&s.mechanic) == tier.fallback.as_ref());
+        let standby = self.stocks.iter().position(|s| Some(&*s.kind) == tier.standby());
         let mut left_over = 0.0;
         for (at, (stock, passed)) in self.stocks.iter().zip(&passed).enumerate() {
             let share = weight(stock) / total;
@@ -151,9 +115,12 @@ impl Stock {
         &mut self,
         Part { seed, from, to }: Part,
         target: &Target,
-        sampler: &mut Sampler<'_>,
+        sampler: &mut impl Sampling,
     ) -> Result<u64, SampleError> {
-        let seed = murmur3_32(self.mechanic.as_bytes(), seed);
+        if sampler.is_barren() {
+            return Ok(0);
+        }
+        let seed = murmur3_32(self.kind.as_bytes(), seed);
         let until = |puzzles: u32| (f64::from(puzzles) * self.share).ceil() as usize;
         let puzzles = until(to) - until(from);
         let most = (puzzles as f64 * target.max_boards_per_puzzle) as u32;
@@ -162,7 +129,8 @@ impl Stock {
         while found < puzzles && self.next - first < most {
             // A board is one puzzle at most, so there are never more than are wanted.
             let some = (most - (self.next - first)).min((puzzles - found) as u32);
-            for Row { puzzle, .. } in sampler.rows(seed, self.next..self.next + some)? {
+            let (rows, _) = sampler.rows_within(seed, self.next..self.next + some, u64::MAX)?;
+            for Row { puzzle, .. } in rows {
                 if let Some(puzzle) = puzzle {
                     self.puzzles.push((self.boards as usize, puzzle));
                     found += 1;
@@ -174,13 +142,13 @@ impl Stock {
         Ok(u64::from(self.next - first))
     }
 
-    fn pass(&self, bounds: &[Bound], out: Option<Group>) -> Passed<'_> {
+    fn pass(&self, bounds: &[Bounded], out: Option<Group>) -> Passed<'_> {
         let passes = |puzzle: &&Reading| {
-            let above = |(at, min): &Bound| match puzzle.values[*at] {
-                Value::Known(value) => value >= *min,
+            let within = |bound: &Bounded| match puzzle.values[bound.at] {
+                Value::Known(value) => bound.passes(value),
                 Value::Unknown | Value::OutOfScope => false,
             };
-            bounds.iter().all(above)
+            bounds.iter().all(within)
         };
         let stays = |number: usize| out.is_none_or(|group| !group.holds(number));
         let some = self.puzzles.iter().filter(|(number, _)| stays(*number));
@@ -218,10 +186,12 @@ impl Passed<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Sampler;
     use crate::testing::{registry, set};
     use crate::{BUILT_IN_BANDS, BandSet};
+    use etchwork_engine::Tier;
 
-    fn pool(tier: &Tier, target: &Target, puzzles: u32) -> Pool {
+    fn pool(tier: &Tier, target: &Target, puzzles: u32) -> Pool<Tier> {
         let mut pool = Pool::new(tier, target);
         pool.draw(Part { seed: 7, from: 0, to: puzzles }, target, &registry()).unwrap();
         pool

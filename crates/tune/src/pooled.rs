@@ -4,22 +4,27 @@ use crate::checkpoint::Candidate;
 use crate::pool::{Part, Pool};
 use crate::race::{Jackknife, losers};
 use crate::settle::{Settled, settle};
-use crate::{Measurer, SampleError, Space, Stopped};
+use crate::{Measurer, SampleError, Stopped, TierSpace, Tuned};
 use etchwork_core::Streams;
 use etchwork_core::tuning::Round;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The pools of the points that were measured last. Others are drawn again from
 /// what is known of them, should they be asked for.
-#[derive(Default)]
-pub struct Pools {
-    last: Vec<(Vec<f64>, Pool)>,
+pub struct Pools<T> {
+    last: Vec<(Vec<f64>, Pool<T>)>,
+}
+
+impl<T> Default for Pools<T> {
+    fn default() -> Self {
+        Self { last: Vec::new() }
+    }
 }
 
 /// A point of a round in measurement.
-struct Entry {
+struct Entry<T> {
     point: Vec<f64>,
-    pool: Pool,
+    pool: Pool<T>,
     asked: u32,
     boards: u64,
     settled: Option<Settled>,
@@ -27,9 +32,9 @@ struct Entry {
 }
 
 /// What a round is measured with.
-pub struct Site<'r, 'a> {
-    pub space: &'r Space,
-    pub measurer: &'r Measurer<'a>,
+pub struct Site<'r, 'a, T: Tuned> {
+    pub space: &'r T::Space,
+    pub measurer: &'r Measurer<'a, T>,
     /// All candidates so far.
     pub history: &'r [Vec<Candidate>],
     /// The seed of the run.
@@ -41,12 +46,12 @@ fn parts(puzzles: u32) -> [u32; 3] {
     [0, puzzles.div_ceil(3), puzzles]
 }
 
-impl Pools {
+impl<T: Tuned> Pools<T> {
     /// Draws so many more puzzles for each point of a round and settles its gates.
     /// `None` if `stop` was raised before the end.
     pub fn measure(
         &mut self,
-        site: &Site<'_, '_>,
+        site: &Site<'_, '_, T>,
         round: &Round,
         (seed, puzzles): (u32, u32),
         stop: &AtomicBool,
@@ -90,10 +95,10 @@ impl Pools {
     }
 }
 
-impl Site<'_, '_> {
+impl<T: Tuned> Site<'_, '_, T> {
     /// The pool of a point as the iterations so far have left it.
-    fn drawn_before(&self, point: &[f64]) -> Result<Pool, SampleError> {
-        let (target, registry) = (self.measurer.target(), self.measurer.registry());
+    fn drawn_before(&self, point: &[f64]) -> Result<Pool<T>, SampleError> {
+        let (target, works) = (self.measurer.target(), self.measurer.works());
         let mut pool = Pool::new(&self.space.tier(&self.with_start(point)), target);
         // The start was measured by requests, which leave no pool.
         for candidate in self.history.iter().skip(1).flatten() {
@@ -103,7 +108,7 @@ impl Site<'_, '_> {
                 let ends = if stopped.is_some() { vec![0, asked] } else { parts(asked).to_vec() };
                 for ends in ends.windows(2) {
                     let part = Part { seed, from: ends[0], to: ends[1] };
-                    pool.draw(part, target, registry)?;
+                    pool.draw(part, target, works)?;
                 }
             }
         }
@@ -116,8 +121,8 @@ impl Site<'_, '_> {
     }
 
     /// Draws a part for all who are not losing, and settles them.
-    fn draw(&self, entries: &mut [Entry], part: Part) -> Result<(), SampleError> {
-        let (target, registry) = (self.measurer.target(), self.measurer.registry());
+    fn draw(&self, entries: &mut [Entry<T>], part: Part) -> Result<(), SampleError> {
+        let (target, works) = (self.measurer.target(), self.measurer.works());
         let held = self.space.held();
         let start = self.space.start();
         let worth = |candidate: &Candidate| candidate.score.composite - candidate.score.error;
@@ -125,25 +130,26 @@ impl Site<'_, '_> {
         let best = all.max_by(|a, b| worth(a).total_cmp(&worth(b)));
         let best = best.map_or(&start, |best| &best.point);
         let starts = [&start[held..], &best[held..]];
-        let work = |at: usize, entry: &mut Entry| {
+        let work = |at: usize, entry: &mut Entry<T>| {
             if entry.losing {
                 return Ok(());
             }
-            entry.boards += entry.pool.draw(part, target, registry)?;
+            entry.boards += entry.pool.draw(part, target, works)?;
             entry.asked = part.to;
             let index = self.history.len() as u32;
             let streams = Streams { seed: self.seed, index, board: at as u32 };
             let mut stream = streams.stage("settle");
             let around = (self.space, target);
-            entry.settled = Some(settle(around, &entry.pool, &entry.point, &starts, &mut stream));
+            entry.settled =
+                Some(settle::<T>(around, &entry.pool, &entry.point, &starts, &mut stream));
             Ok(())
         };
         self.measurer.each(entries, work).into_iter().collect()
     }
 
-    fn drop_losers(&self, entries: &mut [Entry], keep: usize) {
+    fn drop_losers(&self, entries: &mut [Entry<T>], keep: usize) {
         let target = self.measurer.target();
-        let standing = |entry: &Entry| {
+        let standing = |entry: &Entry<T>| {
             let tier = self.space.tier(&entry.settled.as_ref()?.point);
             Some(Jackknife::new(|out| entry.pool.score(&tier, target, out).composite))
         };

@@ -64,6 +64,15 @@ pub enum SampleError {
     /// A plug-in does what it must not.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// The tier of a family cannot be worked off.
+    #[error("{}", .0.mended())]
+    FamilyPlan(#[from] etchwork_pipeline::PlanError),
+    /// A maker of a family does what it must not.
+    #[error(transparent)]
+    FamilyFault(#[from] etchwork_pipeline::Fault),
+    /// An axis of a tier is of nothing.
+    #[error("{0}")]
+    Axis(String),
 }
 
 /// Generates puzzles of one tier and reads what a target bands. One serves one

@@ -3,7 +3,7 @@
 
 use crate::pool::Pool;
 use crate::search::Distribution;
-use crate::{Score, Space, Target};
+use crate::{Score, Target, TierSpace, Tuned};
 use etchwork_core::Stream;
 use etchwork_core::tuning::Trial;
 
@@ -29,15 +29,18 @@ pub struct Settled {
 ///
 /// Gates that few boards pass look better than they are, so what counts is the score
 /// less its standard error; and the next boards may cost more.
-pub fn settle(
-    (space, target): (&Space, &Target),
-    pool: &Pool,
+pub fn settle<T: Tuned>(
+    (space, target): (&T::Space, &Target),
+    pool: &Pool<T>,
     held: &[f64],
     starts: &[&[f64]],
     stream: &mut Stream,
 ) -> Settled {
     let whole = |free: &[f64]| [held, free].concat();
     let mut tier = space.tier(&whole(starts[0]));
+    if starts[0].is_empty() {
+        return Settled { score: pool.score(&tier, target, None), point: held.to_vec() };
+    }
     let mut score = |free: &[f64]| {
         space.apply(&whole(free), &mut tier);
         pool.score(&tier, target, None)
@@ -92,7 +95,7 @@ mod tests {
     use super::*;
     use crate::pool::Part;
     use crate::testing::{registry, set};
-    use crate::{BUILT_IN_BANDS, BandSet};
+    use crate::{BUILT_IN_BANDS, BandSet, Space};
 
     #[test]
     fn settled_gates_score_better_than_those_of_the_start_and_can_be_afforded() {
@@ -105,7 +108,13 @@ mod tests {
         pool.draw(Part { seed: 3, from: 0, to: 400 }, target, &registry).unwrap();
         let start = space.start();
         let (held, free) = start.split_at(space.held());
-        let settled = settle((&space, target), &pool, held, &[free], &mut Stream::new(1));
+        let settled = settle::<etchwork_engine::Tier>(
+            (&space, target),
+            &pool,
+            held,
+            &[free],
+            &mut Stream::new(1),
+        );
         assert_eq!(settled.point[..held.len()], *held);
         let before = pool.score(tier, target, None);
         let Score { composite, error, cost, .. } = settled.score;

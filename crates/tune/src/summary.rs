@@ -1,12 +1,16 @@
 //! What a run came to, in few numbers.
 
-use crate::{Conclusion, Figures, Measured, MetricScore, OutOfReach, Score, Target, Tuning};
+use crate::{Conclusion, Figures, Measured, MetricScore, OutOfReach, Score, Target, Tuned, Tuning};
 use std::fmt::Write;
 
 /// The summary of a run: scores with their costs, on the random numbers of the
 /// run and on held-out ones, then the distribution of each reading on the
 /// latter, before and after.
-pub fn summary(tuning: &Tuning<'_>, target: &Target, conclusion: &Conclusion) -> String {
+pub fn summary<T: Tuned>(
+    tuning: &Tuning<'_, T>,
+    target: &Target,
+    conclusion: &Conclusion<T>,
+) -> String {
     let config = tuning.config();
     let mut text = format!(
         "{}: {} from {}, bands {}, seed {}: {} iterations, {} puzzles asked for\n",
@@ -49,7 +53,7 @@ pub fn summary(tuning: &Tuning<'_>, target: &Target, conclusion: &Conclusion) ->
 }
 
 /// How alike puzzles are, and the limits that the winner exceeds, or would but for luck.
-fn limits(text: &mut String, target: &Target, conclusion: &Conclusion) {
+fn limits<T>(text: &mut String, target: &Target, conclusion: &Conclusion<T>) {
     let [start, tuned] = [&conclusion.start, &conclusion.tuned].map(|f| &f.held_out.score);
     let (boards, distinct) = (target.max_boards_per_puzzle, target.min_distinct);
     if distinct > 0.0 {
@@ -87,7 +91,7 @@ fn same(score: &Score) -> String {
     }
 }
 
-fn distributions(text: &mut String, target: &Target, conclusion: &Conclusion) {
+fn distributions<T>(text: &mut String, target: &Target, conclusion: &Conclusion<T>) {
     let _ = writeln!(
         text,
         "{:<18} {:>13} {:>6} {:<6} {:>7} {:>9} {:>9} {:>9} {:>6}",

@@ -1,22 +1,77 @@
 //! Tier sets as TOML, in the form of the built-in ones.
 
 use etchwork_core::{Ratio, Settings};
-use etchwork_engine::{Named, Refining, Tier, TierSet, Weighted};
+use etchwork_engine::{Gate, Named, Refining, Tier, TierSet, Weighted};
+use etchwork_pipeline::{Axis, FamilySet, FamilyTier, SeriesBase, Values};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The TOML of a set, after a comment: its lines are marked as such.
 pub fn tier_file(set: &TierSet, comment: &str) -> String {
-    let mut text = String::new();
-    for line in comment.lines() {
-        text += format!("# {line}").trim_end();
-        text.push('\n');
-    }
+    let mut text = commented(comment);
     let _ = write!(text, "\nset = {}\n", quoted(&set.name));
     for (name, tier) in &set.tiers {
         let _ = write!(text, "\n[tiers.{}]\n", key(name));
         write_tier(&mut text, tier).expect("a string takes any text");
     }
     text.trim_start().to_owned()
+}
+
+/// The TOML of a set of a family, after a comment.
+pub fn family_file(set: &FamilySet, comment: &str) -> String {
+    let mut text = commented(comment);
+    let (name, family) = (quoted(&set.name), quoted(&set.family));
+    let _ = write!(text, "\nset = {name}\nfamily = {family}\n");
+    for (name, tier) in &set.tiers {
+        let _ = write!(text, "\n[tiers.{}]\n", key(name));
+        write_family_tier(&mut text, tier).expect("a string takes any text");
+    }
+    text.trim_start().to_owned()
+}
+
+/// A comment, its lines marked as such.
+fn commented(comment: &str) -> String {
+    let lines = comment.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n");
+    lines.collect()
+}
+
+fn write_family_tier(text: &mut String, tier: &FamilyTier) -> std::fmt::Result {
+    writeln!(text, "maker = {}\nboards = {}", named(&[], &tier.maker), tier.boards)?;
+    readings(text, &tier.metrics, &tier.gates, &tier.bands)?;
+    for (name, axis) in &tier.axes {
+        writeln!(text, "axes.{} = {}", key(name), axis_table(axis))?;
+    }
+    let Some(SeriesBase { reading, base, min, max }) = &tier.series else { return Ok(()) };
+    let ends = [("min", min), ("max", max)];
+    let ends = ends.iter().filter_map(|(end, value)| Some(format!(", {end} = {}", (**value)?)));
+    let ends: String = ends.collect();
+    writeln!(text, "series = {{ reading = {}, base = {base}{ends} }}", quoted(reading))
+}
+
+fn axis_table(Axis { values, start }: &Axis) -> String {
+    let json = |value: &serde_json::Value| {
+        toml::Value::try_from(value).expect("settings are TOML values").to_string()
+    };
+    let mut fields = match values {
+        Values::Range { min, max, step } => {
+            let field = |(end, value): (&str, &Ratio)| (end.to_owned(), plain(*value));
+            [("min", min), ("max", max), ("step", step)].map(field).to_vec()
+        }
+        Values::List(values) => {
+            let values: Vec<String> = values.iter().map(json).collect();
+            vec![("values".to_owned(), format!("[{}]", values.join(", ")))]
+        }
+    };
+    fields.extend(start.as_ref().map(|start| ("start".to_owned(), json(start))));
+    let fields: Vec<(&str, String)> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    table(&fields, &Settings::default())
+}
+
+/// A number, without a point if it is whole.
+fn plain(value: Ratio) -> String {
+    let whole = value.floor();
+    if Ratio::new(whole, 1) == value { whole.to_string() } else { float(value) }
 }
 
 fn write_tier(text: &mut String, tier: &Tier) -> std::fmt::Result {
@@ -36,23 +91,34 @@ fn write_tier(text: &mut String, tier: &Tier) -> std::fmt::Result {
         writeln!(text, "refiner = {}", named(&[("reading", quoted(reading))], refiner))?;
     }
     writeln!(text, "boards = {}\nsolution_limit = {}", tier.boards, tier.solution_limit)?;
-    for (id, settings) in &tier.metrics {
-        writeln!(text, "metrics.{} = {}", key(id), table(&[], settings))?;
-    }
-    for (name, gate) in &tier.gates {
-        let bounds = [("min", gate.min), ("max", gate.max)];
-        let bounds = bounds.iter().filter_map(|(end, bound)| Some((*end, float((*bound)?))));
-        let bounds: Vec<(&str, String)> = bounds.collect();
-        writeln!(text, "gates.{} = {}", key(name), table(&bounds, &Settings::default()))?;
-    }
-    for (name, (low, high)) in &tier.bands {
-        writeln!(text, "bands.{} = [{}, {}]", key(name), float(*low), float(*high))?;
-    }
+    readings(text, &tier.metrics, &tier.gates, &tier.bands)?;
     weighted(text, "mechanics", tier.mechanics.iter())?;
     match &tier.fallback {
         Some(fallback) => writeln!(text, "fallback = {}", quoted(fallback)),
         None => Ok(()),
     }
+}
+
+/// What is measured, what is gated and what is banded.
+fn readings(
+    text: &mut String,
+    metrics: &BTreeMap<String, Settings>,
+    gates: &BTreeMap<String, Gate>,
+    bands: &BTreeMap<String, (Ratio, Ratio)>,
+) -> std::fmt::Result {
+    for (id, settings) in metrics {
+        writeln!(text, "metrics.{} = {}", key(id), table(&[], settings))?;
+    }
+    for (name, gate) in gates {
+        let bounds = [("min", gate.min), ("max", gate.max)];
+        let bounds = bounds.iter().filter_map(|(end, bound)| Some((*end, float((*bound)?))));
+        let bounds: Vec<(&str, String)> = bounds.collect();
+        writeln!(text, "gates.{} = {}", key(name), table(&bounds, &Settings::default()))?;
+    }
+    for (name, (low, high)) in bands {
+        writeln!(text, "bands.{} = [{}, {}]", key(name), float(*low), float(*high))?;
+    }
+    Ok(())
 }
 
 fn weighted<'a>(
@@ -99,6 +165,21 @@ fn key(name: &str) -> String {
 mod tests {
     use super::*;
     use crate::testing::{registry, set};
+
+    #[test]
+    fn a_set_of_a_family_comes_back() {
+        let text = "set = 'mine'\nfamily = 'pegs'\n[tiers.1]\nboards = 7\nmetrics.space = { states = 5 }\n\
+            maker = { id = 'walk', sizes = ['3x3'], radii = [[1, 2], [3, 4]], wrap = true, share = 0.25 }\n\
+            gates.deeds = { min = 0.25, max = 0.75 }\nbands.states = [1, 20]\n\
+            axes.jumps = { min = 1, max = 9, step = 2, start = 3 }\n\
+            axes.tiling = { values = ['square', [1, 2]] }\n\
+            axes.'gates.deeds.min' = { min = 0, max = 0.5, step = 0.05 }\n\
+            series = { reading = 'points', base = 30, max = 38 }\n";
+        let set = FamilySet::parse(text).unwrap();
+        let written = family_file(&set, "made for a test");
+        assert!(written.starts_with("# made for a test\n\nset = \"mine\"\nfamily = "), "{written}");
+        assert_eq!(FamilySet::parse(&written).unwrap(), set, "{written}");
+    }
 
     #[test]
     fn built_in_sets_come_back_and_look_as_they_did() {

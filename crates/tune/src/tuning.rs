@@ -6,7 +6,7 @@ pub use conclusion::{Conclusion, Figures, OutOfReach};
 
 use crate::checkpoint::{Candidate, Checkpoint, CheckpointError, Config};
 use crate::pooled::{Pools, Site};
-use crate::{Measured, Measurer, Requests, SampleError, Space, Stopped, Target};
+use crate::{Measured, Measurer, Requests, SampleError, Stopped, Target, TierSpace, Tuned};
 use etchwork_core::tuning::{Round, Search, Trial};
 use etchwork_core::{Registry, RegistryError, Streams};
 use etchwork_engine::Tier;
@@ -51,20 +51,20 @@ pub enum TuneError {
 
 /// The tuning of one tier. Where it leads depends on its configuration alone,
 /// not on threads, nor on how often it was interrupted.
-pub struct Tuning<'a> {
+pub struct Tuning<'a, T: Tuned = Tier> {
     config: Config,
-    space: Space,
+    space: T::Space,
     search: Box<dyn Search>,
-    measurer: Measurer<'a>,
+    measurer: Measurer<'a, T>,
     /// The start, then each iteration.
     history: Vec<Vec<Candidate>>,
     /// What the search asks for next, if it was asked already.
     pending: Option<Round>,
-    pools: Pools,
+    pools: Pools<T>,
 }
 
 impl<'a> Tuning<'a> {
-    /// Prepares a run: a search by name, from a tier towards a target.
+    /// Prepares a run on a tier of paths: a search by name, from a tier towards a target.
     pub fn new(
         config: Config,
         tier: &Tier,
@@ -72,13 +72,28 @@ impl<'a> Tuning<'a> {
         registry: &'a Registry,
         threads: usize,
     ) -> Result<Self, TuneError> {
+        Self::of(config, tier, target, registry, registry, threads)
+    }
+}
+
+impl<'a, T: Tuned> Tuning<'a, T> {
+    /// Prepares a run on a tier of any kind, whose puzzles are made from `works`; the search is
+    /// one of the registry.
+    pub fn of(
+        config: Config,
+        tier: &T,
+        target: &'a Target,
+        works: T::Works<'a>,
+        registry: &Registry,
+        threads: usize,
+    ) -> Result<Self, TuneError> {
         let puzzles = config.puzzles;
         if let Some(budget) = config.budget.filter(|budget| *budget < puzzles.into()) {
             return Err(TuneError::Budget { budget, puzzles });
         }
         let search = registry.searches.make(&config.search, &config.settings, registry)?;
-        let space = Space::new(tier, target, registry)?;
-        let measurer = Measurer::new(registry, target, threads)?;
+        let space = tier.space(target, works)?;
+        let measurer = Measurer::new(works, target, threads)?;
         Ok(Self {
             config,
             space,
@@ -123,7 +138,7 @@ impl<'a> Tuning<'a> {
     }
 
     /// What a point stands for.
-    pub fn space(&self) -> &Space {
+    pub fn space(&self) -> &T::Space {
         &self.space
     }
 
@@ -214,7 +229,7 @@ impl<'a> Tuning<'a> {
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Candidate>>, TuneError> {
         let requests = self.requests(round);
-        let tiers: Vec<Tier> = round.points.iter().map(|point| self.space.tier(point)).collect();
+        let tiers: Vec<T> = round.points.iter().map(|point| self.space.tier(point)).collect();
         let measured = self.measurer.measure(&tiers, requests, round.contenders, stop)?;
         let candidate = |(point, measured): (&Vec<f64>, Measured)| Candidate {
             point: point.clone(),

@@ -9,11 +9,15 @@ Examples:
   etchwork tune --tier hard --iterations 20              one tier, a short run, in the folder tuning
   etchwork tune --record mine --resume                   go on with a run that was stopped
   etchwork tune --tier hard --bands bands.toml --record mine    towards bands of your own
+  etchwork tune --family rails --tier 3 --puzzles 100    another family, over the axes of its tier
   etchwork generate --tiers tuning/tiers.toml --tier hard       a puzzle of the tuned tiers";
 
 /// `etchwork tune`.
 #[derive(Args, Debug)]
 pub struct TuneArgs {
+    /// The family of puzzles: `etchwork families` lists them [default: path]
+    #[arg(long, value_name = "FAMILY")]
+    pub family: Option<String>,
     /// The tier, several joined by commas, or `all`
     #[arg(long, short, value_name = "TIER", default_value = "all", value_delimiter = ',')]
     pub tier: Vec<String>,
@@ -23,13 +27,20 @@ pub struct TuneArgs {
     /// Settings of the search, such as `sigma = 0.3, points = 8`
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub settings: String,
-    /// The target bands: article, default, unique, large, or a TOML file
-    #[arg(long, value_name = "BANDS|FILE", default_value = "default")]
-    pub bands: String,
+    /// The target bands of paths: article, default, unique, large, or a TOML file; tiers of other
+    /// families have their own [default: default]
+    #[arg(long, value_name = "BANDS|FILE")]
+    pub bands: Option<String>,
     /// The tier set to start from, by name, or a TOML file
-    #[arg(long, value_name = "SET|FILE", default_value = etchwork::DEFAULT_SET)]
-    pub start: String,
-    /// The most boards a request sculpts [default: what the tiers start with]
+    ///
+    /// [default: the family's own; of paths default-2]
+    #[arg(long, value_name = "SET|FILE")]
+    pub start: Option<String>,
+    /// One of the axes that the tiers of the family declare, to tune alone; give the option again
+    /// for more [default: all]
+    #[arg(long, value_name = "AXIS")]
+    pub axis: Vec<String>,
+    /// The most boards, or attempts, of a request [default: what the tiers start with]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub boards: Option<u32>,
     /// The most iterations

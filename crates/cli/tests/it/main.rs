@@ -28,4 +28,5 @@ mod solve;
 mod states;
 mod streams;
 mod tune;
+mod tune_families;
 mod tune_progress;

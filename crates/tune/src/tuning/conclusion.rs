@@ -1,18 +1,18 @@
 //! What a run came to: the start and the winner, measured again.
 
 use super::{TuneError, Tuning, seed_for};
-use crate::{Measured, Requests, SampleError, Score};
+use crate::{Measured, Requests, SampleError, Score, TierSpace, Tuned};
 use etchwork_engine::Tier;
 use std::sync::atomic::AtomicBool;
 
 /// What a run came to.
-pub struct Conclusion {
+pub struct Conclusion<T = Tier> {
     /// The start, measured again.
     pub start: Figures,
     /// The winner, measured again; the start itself if nothing was better.
     pub tuned: Figures,
     /// The tier at the winner.
-    pub tier: Tier,
+    pub tier: T,
     /// Its point.
     pub point: Vec<f64>,
     /// Readings with a weight none of the winner's puzzles has in its band.
@@ -37,11 +37,11 @@ pub struct OutOfReach {
     pub nearest: Option<f64>,
 }
 
-impl Tuning<'_> {
+impl<T: Tuned> Tuning<'_, T> {
     /// The start and the search's answer, by the scores that the search was told and
     /// measured again on held-out random numbers. The better of the two by the former
     /// is the winner. `None` if `stop` was raised, or before the first step.
-    pub fn conclude(&self, stop: &AtomicBool) -> Result<Option<Conclusion>, TuneError> {
+    pub fn conclude(&self, stop: &AtomicBool) -> Result<Option<Conclusion<T>>, TuneError> {
         if self.history.is_empty() {
             return Ok(None);
         }
@@ -68,7 +68,7 @@ impl Tuning<'_> {
     fn told(
         &self,
         points: &[Vec<f64>],
-        tiers: &[Tier],
+        tiers: &[T],
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Score>>, TuneError> {
         let mut scores = Vec::new();
@@ -89,7 +89,7 @@ impl Tuning<'_> {
 
     fn whole(
         &self,
-        tiers: &[Tier],
+        tiers: &[T],
         purpose: &str,
         count: u32,
         stop: &AtomicBool,

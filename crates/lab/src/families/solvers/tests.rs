@@ -25,7 +25,7 @@ impl Solver<Pipes> for Roundabout {
         let mut around = Vec::new();
         while around.is_empty() || state != *from {
             state = game.apply(&state, &moves[0]);
-            around.push(moves[0].clone());
+            around.push(moves[0]);
         }
         if let Verdict::Found(found) = &mut search.verdict {
             found.splice(0..0, around);

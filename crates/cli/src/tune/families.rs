@@ -1,0 +1,94 @@
+//! Tiers of families that are no paths, tuned over the axes that their file declares towards
+//! the bands that it gives them.
+
+use super::{Course, Job, Origin, comment};
+use crate::Kit;
+use crate::args::tune::TuneArgs;
+use crate::failure::Failure;
+use crate::tiers::AnySet;
+use etchwork::pipeline::{FamilySet, FamilyTier};
+use etchwork::tune::{FamilyWorks, Target, family_file};
+use etchwork::{BUILT_IN_SETS, Family, FamilyShop, TierSet, did_you_mean, nearest};
+use std::sync::Arc;
+
+/// Tunes tiers of a set.
+pub fn tune(
+    args: &TuneArgs,
+    family: &Arc<dyn Family>,
+    mut set: FamilySet,
+    kit: &Kit,
+) -> Result<(), Failure> {
+    if args.bands.is_some() {
+        return Err(Failure::input(format!(
+            "--bands is for paths, and this is {}: its tiers have bands of their own, which a file \
+             that --start names may change",
+            family.id()
+        )));
+    }
+    if let Some(boards) = args.boards {
+        set.tiers.iter_mut().for_each(|(_, tier)| tier.boards = boards);
+    }
+    check_name(&args.name, kit)?;
+    let mut tuned = FamilySet { name: args.name.clone(), ..set.clone() };
+    let any = AnySet::Family(Arc::clone(family), set.clone());
+    let names = any.tiers(&args.tier)?;
+    let jobs: Vec<Job<'_, FamilyTier>> =
+        names.into_iter().map(|name| job(args, &set, name)).collect::<Result<_, _>>()?;
+    let shop = FamilyShop { family: &**family, registry: &kit.registry };
+    let works: &dyn FamilyWorks = &shop;
+    let registry = &kit.registry;
+    let course = Course { args, set: &set.name, bands: &set.name, works, registry };
+    let end = course.tune(&jobs, |name, tier| {
+        let known = tuned.tiers.iter_mut().find(|(known, _)| known == name);
+        let known = &mut known.expect("a job is on a tier of the set").1;
+        // Axes that were left alone are still axes.
+        *known = FamilyTier { axes: std::mem::take(&mut known.axes), ..tier };
+    })?;
+    let start = args.start.as_deref().or_else(|| family.sets().first().map(|(name, _)| *name));
+    let axes = args.axis.iter().map(|axis| format!(" --axis {axis}"));
+    let origin = Origin {
+        family: format!(" --family {}", family.id()),
+        start: start.unwrap_or(&set.name),
+        towards: "its bands".to_owned(),
+        bands: axes.collect(),
+    };
+    let text = family_file(&tuned, &comment(args, &origin, &end.notes));
+    end.keep(&text)
+}
+
+fn job<'a>(
+    args: &TuneArgs,
+    set: &'a FamilySet,
+    name: &'a str,
+) -> Result<Job<'a, FamilyTier>, Failure> {
+    let mut tier = set.tier(name).map_err(Failure::input)?.clone();
+    for axis in &args.axis {
+        if !tier.axes.contains_key(axis) {
+            let known: Vec<&str> = tier.axes.keys().map(String::as_str).collect();
+            let mend = did_you_mean(&nearest(axis, known.iter().copied()), &known);
+            return Err(Failure::input(format!("tier '{name}' has no axis '{axis}'; {mend}")));
+        }
+    }
+    if !args.axis.is_empty() {
+        tier.axes.retain(|name, _| args.axis.contains(name));
+    }
+    if tier.bands.is_empty() {
+        return Err(Failure::input(format!(
+            "tier '{name}' has no bands: nothing says what its puzzles should be like"
+        )));
+    }
+    let target = Target::of_family(&tier);
+    Ok(Job { name, tier, target })
+}
+
+/// The name goes into recipe IDs, where it must not mean another set.
+fn check_name(name: &str, kit: &Kit) -> Result<(), Failure> {
+    let ships = kit.families.set(name).is_some() || BUILT_IN_SETS.iter().any(|(of, _)| *of == name);
+    match (ships, TierSet::is_name(name)) {
+        (true, _) => {
+            Err(Failure::input(format!("--name: '{name}' is a built-in set; choose another")))
+        }
+        (_, false) => Err(Failure::input("--name: a name has a-z, 0-9 and '-', and is not 'all'")),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,92 @@
+//! Tiers of paths, tuned towards bands of a file of their own.
+
+use super::{Course, Job, Origin, comment, file};
+use crate::args::tune::TuneArgs;
+use crate::failure::Failure;
+use crate::tiers;
+use etchwork::tune::{BUILT_IN_BANDS, BandSet, tier_file};
+use etchwork::{BUILT_IN_SETS, DEFAULT_SET, Registry, Tier, TierSet, did_you_mean, nearest};
+use std::path::Path;
+
+/// The bands where none are named.
+const BANDS: &str = "default";
+
+/// Tunes tiers of a set.
+pub fn tune(args: &TuneArgs, mut set: TierSet, registry: &Registry) -> Result<(), Failure> {
+    if !args.axis.is_empty() {
+        let why =
+            "--axis is for families whose tier files declare axes: of paths everything is tuned";
+        return Err(Failure::input(why));
+    }
+    if let Some(boards) = args.boards {
+        set.tiers.iter_mut().for_each(|(_, tier)| tier.boards = boards);
+    }
+    let named = args.bands.as_deref().unwrap_or(BANDS);
+    let bands = load_bands(named, registry)?;
+    let mut tuned = TierSet { name: args.name.clone(), ..set.clone() };
+    check_name(&tuned, registry)?;
+    let jobs = jobs(args, &set, &bands)?;
+    let course = Course { args, set: &set.name, bands: &bands.name, works: registry, registry };
+    let end = course.tune(&jobs, |name, tier| {
+        let known = tuned.tiers.iter_mut().find(|(known, _)| known == name);
+        // How large its boards may be was measured of the tier that it started from.
+        known.expect("a job is on a tier of the set").1 = Tier { largest: None, ..tier };
+    })?;
+    let origin = Origin {
+        family: String::new(),
+        start: args.start.as_deref().unwrap_or(DEFAULT_SET),
+        towards: format!("the bands {}", file(named)),
+        bands: format!(" --bands {}", file(named)),
+    };
+    let text = tier_file(&tuned, &comment(args, &origin, &end.notes));
+    end.keep(&text)
+}
+
+/// Built-in bands by name, or a file.
+fn load_bands(name: &str, registry: &Registry) -> Result<BandSet, Failure> {
+    let built_in = BUILT_IN_BANDS.iter().find(|(known, _)| *known == name);
+    let is_file = name.contains(['.', '/', '\\']) || Path::new(name).exists();
+    let text = match built_in {
+        Some((_, text)) => (*text).to_owned(),
+        None if is_file => {
+            std::fs::read_to_string(name).map_err(|error| Failure::file(Path::new(name), &error))?
+        }
+        None => {
+            let known = BUILT_IN_BANDS.map(|(known, _)| known);
+            let mend = did_you_mean(&nearest(name, known.into_iter()), &known);
+            return Err(Failure::input(format!("there are no bands or file '{name}'; {mend}")));
+        }
+    };
+    BandSet::parse(&text, registry)
+        .map_err(|error| Failure::in_text(&error, name, &text, error.span.clone()))
+}
+
+/// The name goes into recipe IDs, where it must not mean another set.
+fn check_name(set: &TierSet, registry: &Registry) -> Result<(), Failure> {
+    if BUILT_IN_SETS.iter().any(|(known, _)| *known == set.name) {
+        let name = &set.name;
+        return Err(Failure::input(format!("--name: '{name}' is a built-in set; choose another")));
+    }
+    let written = TierSet::parse(&tier_file(set, ""), registry);
+    written.map(drop).map_err(|error| Failure::input(format!("--name: {error}")))
+}
+
+fn jobs<'a>(
+    args: &TuneArgs,
+    set: &'a TierSet,
+    bands: &BandSet,
+) -> Result<Vec<Job<'a, Tier>>, Failure> {
+    let names = tiers::named(set, &args.tier)?;
+    let job = |name: &str| {
+        let tier = set.tier(name).map_err(Failure::input)?;
+        let known = set.tiers.iter().map(|(name, _)| name.as_str()).find(|known| *known == name);
+        let target = bands.tier(name).ok_or_else(|| {
+            let known: Vec<&str> = bands.tiers.iter().map(|(name, _)| name.as_str()).collect();
+            let mend = did_you_mean(&nearest(name, known.iter().copied()), &known);
+            Failure::input(format!("bands '{}' have no tier '{name}'; {mend}", bands.name))
+        })?;
+        let name = known.expect("the set has the tier");
+        Ok(Job { name, tier: tier.clone(), target: target.clone() })
+    };
+    names.into_iter().map(job).collect()
+}

@@ -1,0 +1,152 @@
+//! `etchwork tune` of families that are no paths: over the axes of their tiers, towards their
+//! bands, by the same searches and records as for paths.
+
+use crate::common::{assert_same_files, documents, etchwork, files, refused, succeeds};
+use std::path::Path;
+
+/// Tracks to slide, that start far from what is asked for.
+const RAILS: &str = "\
+set = 'mine'
+family = 'rails'
+
+[tiers.far]
+maker = { id = 'walk', sizes = ['3x3'], track = 3, ground = 50, scramble = [1, 1] }
+boards = 40
+gates.optimum = { min = 1 }
+bands.optimum = [3, 5]
+axes.scramble = { values = [[1, 1], [2, 4], [3, 6], [5, 9]] }
+axes.ground = { min = 10, max = 70, step = 20 }
+axes.'gates.optimum.min' = { min = 1, max = 4 }
+";
+
+/// Tunes into a folder.
+fn tune(folder: &Path, args: &str) -> assert_cmd::Command {
+    let start = folder.join("start.toml");
+    std::fs::write(&start, RAILS).unwrap();
+    let mut command =
+        etchwork(&format!("tune --tier far --puzzles 24 --held-out 40 {args} --start"));
+    command.arg(start).arg("--record").arg(folder.join("record"));
+    command
+}
+
+#[test]
+fn a_tier_is_tuned_towards_its_bands_and_can_be_used() {
+    for search in ["cma-es", "hill-climb --settings sigma=0.4"] {
+        let folder = tempfile::tempdir().unwrap();
+        let args = format!("--family rails --iterations 4 --search {search}");
+        let printed = succeeds(&mut tune(folder.path(), &args));
+        let record = folder.path().join("record");
+        let written = files(&record);
+        let text = |name: &str| String::from_utf8(written[name].clone()).expect(name);
+        assert_eq!(text("far/summary.txt").trim(), printed.trim());
+        let candidates = documents(&text("far/candidates.jsonl"));
+        let settings = &candidates[0]["settings"];
+        assert_eq!(settings["scramble"], serde_json::json!([1, 1]), "{search}");
+        assert_eq!(settings["gates.optimum.min"], 1.0);
+        roxmltree::Document::parse(&text("far/optimum.svg")).unwrap();
+        let score = |one: &serde_json::Value| one["score"]["composite"].as_f64().unwrap();
+        assert_eq!(score(&candidates[0]), 0.0, "one move is no puzzle of three");
+        assert!(candidates.iter().map(score).fold(0.0, f64::max) > 0.2, "{search}: {printed}");
+        let tiers = text("far/tiers.toml");
+        assert!(tiers.starts_with("# Tuned by search from the tier set start.toml"), "{tiers}");
+        assert!(tiers.contains("family = \"rails\"") && tiers.contains("axes.ground"), "{tiers}");
+        let mut generate = etchwork("generate --tier far --count 10 --seed 1 --json --tiers");
+        let made = documents(&succeeds(generate.arg(record.join("far/tiers.toml"))));
+        let optimum = |one: &serde_json::Value| one["metrics"]["optimum"].as_f64().unwrap();
+        let inside = made.iter().filter(|one| (3.0..=5.0).contains(&optimum(one))).count();
+        assert!(inside > made.len() / 2, "{search}: {inside} of {}", made.len());
+    }
+}
+
+#[test]
+fn neither_threads_nor_a_break_change_a_byte() {
+    let folders = [(); 3].map(|()| tempfile::tempdir().unwrap());
+    let [one, two, broken] = folders.each_ref().map(|folder| folder.path());
+    let long = "--iterations 4 --threads";
+    succeeds(&mut tune(one, &format!("{long} 1")));
+    succeeds(&mut tune(two, &format!("{long} 2")));
+    assert_same_files(&one.join("record"), &two.join("record"));
+    succeeds(&mut tune(broken, "--iterations 2 --threads 2"));
+    refused(&mut tune(broken, "--iterations 2"), 2, &["there is a run already", "--resume"]);
+    succeeds(&mut tune(broken, &format!("{long} 2 --resume")));
+    assert_same_files(&one.join("record"), &broken.join("record"));
+}
+
+#[test]
+fn one_axis_can_be_tuned_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    succeeds(&mut tune(folder.path(), "--iterations 2 --axis scramble"));
+    let written = files(&folder.path().join("record"));
+    let candidates = std::str::from_utf8(&written["far/candidates.jsonl"]).unwrap();
+    for one in documents(candidates) {
+        assert_eq!(one["settings"].as_object().unwrap().len(), 1);
+    }
+    let tiers = std::str::from_utf8(&written["far/tiers.toml"]).unwrap();
+    assert!(tiers.contains("axes.ground") && tiers.contains(" --axis scramble"), "{tiers}");
+}
+
+#[test]
+fn every_tier_that_ships_can_be_tuned() {
+    for (family, needle) in [
+        ("contraption", "axes.steps"),
+        ("pipes", "axes.repair"),
+        ("rails", "axes."),
+        ("pattern", "axes."),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out.toml");
+        let mut command = etchwork(&format!(
+            "tune --family {family} --tier all --iterations 1 --puzzles 1 --held-out 1 --search hill-climb \
+             --settings mutants=1"
+        ));
+        let command = command.arg("--record").arg(folder.path().join("record"));
+        succeeds(command.arg("--out").arg(&out));
+        assert!(std::fs::read_to_string(&out).unwrap().contains(needle), "{family}");
+    }
+}
+
+#[test]
+fn bad_input_is_refused_in_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    for (args, needles) in [
+        ("--family rials", &["there is no family 'rials'", "did you mean 'rails'?"][..]),
+        ("--family pipes --tier esay", &["did you mean 'easy'?"]),
+        ("--family pipes --axis repiar", &["has no axis 'repiar'", "did you mean 'repair'?"]),
+        ("--family pipes --bands default", &["--bands is for paths, and this is pipes"]),
+        ("--family pipes --start default-2", &["--start default-2 is of the family 'path'"]),
+        ("--family pipes --name pipes", &["'pipes' is a built-in set"]),
+        ("--family pipes --name default", &["'default' is a built-in set"]),
+        ("--family pipes --name A", &["--name: a name has a-z"]),
+        ("--family pipes --search cma", &["did you mean 'cma-es'?"]),
+        ("--axis walls", &["--axis is for families whose tier files declare axes"]),
+    ] {
+        let mut command = etchwork(&format!("tune {args} --record"));
+        refused(command.arg(folder.path().join("record")), 2, needles);
+    }
+    for (from, to, needles) in [
+        (
+            "axes.ground",
+            "axes.grund",
+            &["tier 'far'", "no setting 'grund'", "did you mean 'ground'?"][..],
+        ),
+        ("bands.optimum = [3, 5]", "", &["tier 'far' has no bands"]),
+        (
+            "bands.optimum",
+            "bands.optimmu",
+            &["no measure yields 'optimmu'", "did you mean 'optimum'?"],
+        ),
+        (
+            "'gates.optimum.min' = { min = 1",
+            "'gates.optimmu.min' = { start = 1, min = 1",
+            &["optimmu"],
+        ),
+        ("'gates.optimum.min'", "'gates.optimum.least'", &["gates.READING.min"]),
+        ("min = 10, max = 70", "min = 80, max = 70", &["axes.ground", "above max"]),
+    ] {
+        let start = folder.path().join("bad.toml");
+        std::fs::write(&start, RAILS.replace(from, to)).unwrap();
+        let mut command = etchwork("tune --tier far --start");
+        let command = command.arg(start).arg("--record").arg(folder.path().join("record"));
+        refused(command, 2, needles);
+    }
+}

@@ -1,0 +1,36 @@
+//! Tuning of tiers of any family.
+
+use crate::{Family, FamilyPuzzle, FamilyWorker};
+use etchwork_core::Registry;
+use etchwork_engine::Limit;
+use etchwork_pipeline::{FamilyOverrides, FamilyTier, Fault, PlanError};
+use etchwork_tune::{FamilyAnswer, FamilyBench, FamilyReadings, FamilyWorks};
+
+/// A family with the plug-ins that its puzzles are made from: what
+/// [`Tuning::of`](etchwork_tune::Tuning::of) works with for a [`FamilyTier`].
+pub struct FamilyShop<'a> {
+    /// The family.
+    pub family: &'a dyn Family,
+    /// The plug-ins.
+    pub registry: &'a Registry,
+}
+
+impl FamilyWorks for FamilyShop<'_> {
+    fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn FamilyBench + '_>, PlanError> {
+        let plan = self.family.plan(tier, &FamilyOverrides::default(), self.registry)?;
+        Ok(Box::new(Bench(self.family.worker(&plan, self.registry)?)))
+    }
+}
+
+struct Bench(Box<dyn FamilyWorker>);
+
+impl FamilyBench for Bench {
+    fn answer(&mut self, seed: u32, index: u32) -> Result<FamilyAnswer, Fault> {
+        let outcome = self.0.request(seed, index, None, Limit::NONE)?;
+        let puzzle = outcome.puzzle.map(|made| {
+            let FamilyPuzzle { readings, likeness, .. } = made;
+            FamilyReadings { readings, likeness }
+        });
+        Ok(FamilyAnswer { boards: outcome.funnel.boards as u32, puzzle })
+    }
+}

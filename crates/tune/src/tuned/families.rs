@@ -1,0 +1,207 @@
+//! Tiers of families that are no paths.
+
+mod space;
+
+pub use space::FamilySpace;
+
+use super::{Bounded, Sampling, Tuned};
+use crate::{Band, Reading, Row, SampleError, Target, Value};
+use etchwork_core::{Ratio, murmur3_32};
+use etchwork_pipeline::{Bound, FamilyTier, Fault, Knob, PlanError};
+use std::ops::Range;
+
+/// Where the puzzles of a family come from.
+pub trait FamilyWorks: Sync {
+    /// Someone to answer requests of a tier; refuses a tier that cannot be worked off.
+    fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn FamilyBench + '_>, PlanError>;
+}
+
+/// Someone who answers requests of a tier of a family. What an answer is depends on tier, seed
+/// and index alone.
+pub trait FamilyBench: Send {
+    /// Answers a request.
+    fn answer(&mut self, seed: u32, index: u32) -> Result<FamilyAnswer, Fault>;
+}
+
+/// The answer to one request.
+pub struct FamilyAnswer {
+    /// The attempts that it took.
+    pub boards: u32,
+    /// What is known of the puzzle, unless the request gave up.
+    pub puzzle: Option<FamilyReadings>,
+}
+
+/// What is known of one puzzle of a family.
+pub struct FamilyReadings {
+    /// The readings, by name.
+    pub readings: Vec<(&'static str, Option<Ratio>)>,
+    /// Bytes that are equal for puzzles that are alike.
+    pub likeness: Vec<u8>,
+}
+
+impl Target {
+    /// What a tier of a family says of itself: its bands, each of which counts as much as the
+    /// others. A puzzle may take half of the attempts of a request on average; at that one
+    /// request in eight gives up.
+    pub fn of_family(tier: &FamilyTier) -> Self {
+        let band = |low: Ratio, high: Ratio, weight| Band {
+            low: low.to_f64(),
+            high: high.to_f64(),
+            weight,
+            mechanic: None,
+            gate: false,
+        };
+        let bands = tier.bands.iter();
+        let bands = bands.map(|(name, (low, high))| (name.clone(), band(*low, *high, 1.0)));
+        let mut bands: std::collections::BTreeMap<String, Band> = bands.collect();
+        // What a gate that is tuned reads must be known of every board.
+        for reading in gated(tier) {
+            let weightless = || band(Ratio::ZERO, Ratio::ZERO, 0.0);
+            bands.entry(reading.to_owned()).or_insert_with(weightless);
+        }
+        let max_boards_per_puzzle = (f64::from(tier.boards) / 2.0).max(1.0);
+        Self { max_boards_per_puzzle, min_distinct: 0.0, metrics: Default::default(), bands }
+    }
+}
+
+/// The readings whose gates are tuned.
+fn gated(tier: &FamilyTier) -> impl Iterator<Item = &str> {
+    tier.axes.keys().filter_map(|name| match Knob::parse(name) {
+        Ok(Knob::Gate(reading, _)) => Some(reading),
+        _ => None,
+    })
+}
+
+impl Tuned for FamilyTier {
+    type Works<'a> = &'a (dyn FamilyWorks + 'a);
+    type Sampler<'a> = FamilySampler<'a>;
+    type Space = FamilySpace;
+
+    fn space(&self, _: &Target, works: &dyn FamilyWorks) -> Result<FamilySpace, SampleError> {
+        FamilySpace::new(self, works)
+    }
+
+    fn sampler<'a>(
+        &self,
+        target: &'a Target,
+        works: &'a (dyn FamilyWorks + 'a),
+    ) -> Result<FamilySampler<'a>, SampleError> {
+        let mut tier = self.clone();
+        for name in target.bands.keys() {
+            // What has a band is measured.
+            tier.bands.entry(name.clone()).or_insert((Ratio::ZERO, Ratio::ZERO));
+        }
+        match works.bench(&tier) {
+            Ok(bench) => Ok(FamilySampler { target, bench: Some(bench) }),
+            // Settings of a start are in order; those of a candidate need not go together.
+            Err(PlanError::Registry(_)) => Ok(FamilySampler { target, bench: None }),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn stock_sampler<'a>(
+        &self,
+        _: &str,
+        target: &'a Target,
+        works: &'a (dyn FamilyWorks + 'a),
+    ) -> Result<FamilySampler<'a>, SampleError> {
+        Self { boards: 1, ..self.clone() }.sampler(target, works)
+    }
+
+    fn ungated(&self, _: &Target) -> Self {
+        let mut tier = self.clone();
+        for name in self.axes.keys() {
+            if let Ok(Knob::Gate(reading, bound)) = Knob::parse(name)
+                && let Some(gate) = tier.gates.get_mut(reading)
+            {
+                match bound {
+                    Bound::Min => gate.min = None,
+                    Bound::Max => gate.max = None,
+                }
+            }
+        }
+        tier.gates.retain(|_, gate| gate.min.is_some() || gate.max.is_some());
+        tier
+    }
+
+    fn bounds(&self, target: &Target) -> Vec<Bounded> {
+        let bound = |name: &String| {
+            let Ok(Knob::Gate(reading, bound)) = Knob::parse(name) else { return None };
+            let gate = self.gates.get(reading)?;
+            let at = target.bands.keys().position(|band| band == reading)?;
+            Some(match bound {
+                Bound::Min => Bounded { at, min: gate.min.map(Ratio::to_f64), max: None },
+                Bound::Max => Bounded { at, min: None, max: gate.max.map(Ratio::to_f64) },
+            })
+        };
+        self.axes.keys().filter_map(bound).collect()
+    }
+
+    fn stocks(&self) -> Vec<(String, f64)> {
+        vec![(String::new(), 1.0)]
+    }
+
+    fn weight(&self, _: &str) -> f64 {
+        1.0
+    }
+
+    fn standby(&self) -> Option<&str> {
+        None
+    }
+
+    fn boards(&self) -> u32 {
+        self.boards
+    }
+
+    fn contents(&self) -> Vec<u8> {
+        serde_json::to_vec(&(self, &self.axes)).expect("a tier is plain data")
+    }
+}
+
+/// Answers requests of one tier of a family, and reads what a target bands.
+pub struct FamilySampler<'a> {
+    target: &'a Target,
+    /// Nobody if the maker refuses the settings.
+    bench: Option<Box<dyn FamilyBench + 'a>>,
+}
+
+impl Sampling for FamilySampler<'_> {
+    fn rows_within(
+        &mut self,
+        seed: u32,
+        indices: Range<u32>,
+        most_boards: u64,
+    ) -> Result<(Vec<Row>, bool), SampleError> {
+        let Some(bench) = &mut self.bench else {
+            return Ok((indices.map(|_| Row { boards: 0, puzzle: None }).collect(), false));
+        };
+        let (mut rows, mut boards) = (Vec::new(), 0);
+        for index in indices {
+            let FamilyAnswer { boards: took, puzzle } = bench.answer(seed, index)?;
+            boards += u64::from(took);
+            let puzzle = puzzle.map(|FamilyReadings { readings, likeness }| {
+                let key = (self.target.min_distinct > 0.0).then(|| murmur3_32(&likeness, 0));
+                Reading { values: values(self.target, &readings), key }
+            });
+            rows.push(Row { boards: took, puzzle });
+            if boards > most_boards {
+                return Ok((rows, true));
+            }
+        }
+        Ok((rows, false))
+    }
+
+    fn is_barren(&self) -> bool {
+        self.bench.is_none()
+    }
+}
+
+/// The readings that a target bands, in its order.
+fn values(target: &Target, readings: &[(&'static str, Option<Ratio>)]) -> Box<[Value]> {
+    let value = |name: &String| {
+        let taken = readings.iter().find(|(known, _)| known == name);
+        let value = taken.and_then(|(_, value)| *value);
+        value.map_or(Value::Unknown, |value| Value::Known(value.to_f64()))
+    };
+    target.bands.keys().map(value).collect()
+}

@@ -1,0 +1,226 @@
+//! The axes that a tier of a family declares.
+
+use super::FamilyWorks;
+use crate::{SampleError, TierSpace};
+use etchwork_core::{Ratio, did_you_mean, nearest};
+use etchwork_engine::Gate;
+use etchwork_pipeline::{Axis, Bound, FamilyTier, Knob, PlanError};
+use serde_json::Value;
+
+/// What is tuned of a tier of a family: what its file declares as axes, settings of the maker
+/// first, bounds of gates after them. Everything else stays as it is. A point has a value of
+/// each axis; at the start the tier is left as it was.
+#[derive(Clone, Debug)]
+pub struct FamilySpace {
+    tier: FamilyTier,
+    axes: Vec<Tried>,
+}
+
+/// One axis with its values.
+#[derive(Clone, Debug)]
+struct Tried {
+    name: String,
+    values: Vec<Value>,
+    /// The place of the value to start from.
+    start: usize,
+    /// Whether the tier itself says that value.
+    is_said: bool,
+}
+
+impl FamilySpace {
+    /// The space around a tier, whose axes are checked against its maker.
+    pub(super) fn new(tier: &FamilyTier, works: &dyn FamilyWorks) -> Result<Self, SampleError> {
+        works.bench(tier)?;
+        let is_gate = |name: &str| matches!(Knob::parse(name), Ok(Knob::Gate(..)));
+        let (gates, settings): (Vec<_>, Vec<_>) =
+            tier.axes.iter().partition(|(name, _)| is_gate(name));
+        let with = |name: &str, value: &Value| {
+            let mut tier = tier.clone();
+            put(&mut tier, name, value);
+            works.bench(&tier).map(drop)
+        };
+        let tried = settings.into_iter().chain(gates).map(|(name, axis)| {
+            // Whether there is such a thing is said first: no value of it need go with the rest.
+            let first = axis.all().into_iter().next();
+            if let Some(Err(error)) = first.map(|value| with(name, &value))
+                && is_of_nothing(&error)
+            {
+                return Err(wrong(name, unknown(&error)));
+            }
+            let tried = Tried::new(name, axis, tier).map_err(|why| wrong(name, why))?;
+            with(name, &tried.values[tried.start]).map_err(|error| wrong(name, unknown(&error)))?;
+            Ok::<_, SampleError>(tried)
+        });
+        let axes: Vec<Tried> = tried.collect::<Result<_, _>>()?;
+        if axes.is_empty() {
+            let why = "the tier declares nothing to tune: give it axes, as in `axes.jumps = { min = \
+                       3, max = 9 }`";
+            return Err(SampleError::Axis(why.to_owned()));
+        }
+        Ok(Self { tier: tier.clone(), axes })
+    }
+}
+
+fn wrong(name: &str, why: String) -> SampleError {
+    SampleError::Axis(format!("axes.{name}: {why}"))
+}
+
+/// Whether an axis stands for nothing that there is.
+fn is_of_nothing(error: &PlanError) -> bool {
+    error.unknown_setting().is_some() || matches!(error, PlanError::Reading(_))
+}
+
+/// What is wrong with an axis: mostly that the maker has no such setting.
+fn unknown(error: &PlanError) -> String {
+    match error.unknown_setting() {
+        None => error.to_string(),
+        Some(unknown) => {
+            let known = &unknown.known;
+            if known.is_empty() {
+                return format!("the maker has no setting '{}'", unknown.key);
+            }
+            let mend =
+                did_you_mean(&nearest(&unknown.key, known.iter().map(String::as_str)), known);
+            format!("the maker has no setting '{}'; {mend}", unknown.key)
+        }
+    }
+}
+
+/// The value that a tier itself has where an axis is.
+fn said(tier: &FamilyTier, name: &str) -> Option<Value> {
+    match Knob::parse(name).ok()? {
+        Knob::Setting(key) => tier.maker.settings.get(key).cloned(),
+        Knob::Gate(reading, bound) => {
+            let gate = tier.gates.get(reading)?;
+            let value = match bound {
+                Bound::Min => gate.min?,
+                Bound::Max => gate.max?,
+            };
+            Some(value.to_f64().into())
+        }
+    }
+}
+
+/// Gives a tier the value of an axis.
+fn put(tier: &mut FamilyTier, name: &str, value: &Value) {
+    match Knob::parse(name) {
+        Ok(Knob::Setting(key)) => tier.maker.settings.insert(key, value.clone()),
+        Ok(Knob::Gate(reading, bound)) => {
+            let exact = value.as_f64().and_then(|value| Ratio::try_from(value).ok());
+            let gate = tier.gates.entry(reading.to_owned());
+            let gate = gate.or_insert(Gate { min: None, max: None });
+            match bound {
+                Bound::Min => gate.min = exact,
+                Bound::Max => gate.max = exact,
+            }
+        }
+        Err(_) => {}
+    }
+}
+
+/// Takes the value of an axis from a tier, as if it said nothing.
+fn take(tier: &mut FamilyTier, name: &str) {
+    match Knob::parse(name) {
+        Ok(Knob::Setting(key)) => drop(tier.maker.settings.remove(key)),
+        Ok(Knob::Gate(reading, bound)) => {
+            let Some(gate) = tier.gates.get_mut(reading) else { return };
+            match bound {
+                Bound::Min => gate.min = None,
+                Bound::Max => gate.max = None,
+            }
+            if gate.min.is_none() && gate.max.is_none() {
+                tier.gates.remove(reading);
+            }
+        }
+        Err(_) => {}
+    }
+}
+
+fn is_same(one: &Value, other: &Value) -> bool {
+    one == other || one.is_number() && one.as_f64() == other.as_f64()
+}
+
+impl Tried {
+    fn new(name: &str, axis: &Axis, tier: &FamilyTier) -> Result<Self, String> {
+        let own = said(tier, name);
+        let is_said = own.is_some();
+        let start = own.or_else(|| axis.start.clone());
+        let start = start.ok_or_else(|| {
+            "the tier does not say where to start from: give it a value, or the axis a `start`, the \
+             value that is taken without one"
+                .to_owned()
+        })?;
+        let mut values = axis.all();
+        let at = values.iter().position(|value| is_same(value, &start));
+        let start = at.unwrap_or_else(|| {
+            // The tier's own value may lie beside the steps, or beyond the ends.
+            let above = |value: &Value| value.as_f64() > start.as_f64();
+            let at = values.iter().position(above).filter(|_| start.is_number());
+            let at = at.unwrap_or(values.len());
+            values.insert(at, start);
+            at
+        });
+        Ok(Self { name: name.to_owned(), values, start, is_said })
+    }
+
+    /// The place of a value on an axis.
+    fn place(&self, part: f64) -> usize {
+        let count = self.values.len();
+        ((part.clamp(0.0, 1.0) * count as f64) as usize).min(count - 1)
+    }
+}
+
+impl TierSpace for FamilySpace {
+    type Tier = FamilyTier;
+
+    fn len(&self) -> usize {
+        self.axes.len()
+    }
+
+    fn held(&self) -> usize {
+        let is_gate = |axis: &Tried| matches!(Knob::parse(&axis.name), Ok(Knob::Gate(..)));
+        self.axes.iter().position(is_gate).unwrap_or(self.axes.len())
+    }
+
+    /// The middle of what is the value to start from.
+    fn start(&self) -> Vec<f64> {
+        let part = |axis: &Tried| (axis.start as f64 + 0.5) / axis.values.len() as f64;
+        self.axes.iter().map(part).collect()
+    }
+
+    fn tier(&self, point: &[f64]) -> FamilyTier {
+        let mut tier = self.tier.clone();
+        self.apply(point, &mut tier);
+        tier
+    }
+
+    fn apply(&self, point: &[f64], tier: &mut FamilyTier) {
+        for (axis, part) in self.axes.iter().zip(point) {
+            match axis.place(*part) {
+                at if at == axis.start && !axis.is_said => take(tier, &axis.name),
+                at if at == axis.start => {
+                    // As the tier writes it.
+                    if let Some(value) = said(&self.tier, &axis.name) {
+                        put(tier, &axis.name, &value);
+                    }
+                }
+                at => put(tier, &axis.name, &axis.values[at]),
+            }
+        }
+        for gate in tier.gates.values_mut() {
+            // A least value never climbs over a greatest one.
+            gate.min = gate.min.map(|min| gate.max.map_or(min, |max| max.min(min)));
+        }
+    }
+
+    fn settings(&self, point: &[f64]) -> Vec<(String, Value)> {
+        let tried = self.axes.iter().zip(point);
+        let value = |(axis, part): (&Tried, &f64)| {
+            (axis.name.clone(), axis.values[axis.place(*part)].clone())
+        };
+        tried.map(value).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

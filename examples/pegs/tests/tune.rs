@@ -1,0 +1,54 @@
+//! Makers and solvers side by side, and tuning: by the registry of this package alone.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+
+/// Runs the binary, which must do what is asked.
+fn done(args: &str, path: Option<&Path>) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork-pegs"));
+    let output = command.args(args.split_whitespace()).args(path).output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{args}: {err}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(args: &str) -> Value {
+    serde_json::from_str(&done(args, None)).unwrap()
+}
+
+#[test]
+fn makers_are_compared_under_the_gates_of_a_tier() {
+    let makers = json(
+        "lab makers --family pegs --tier easy --count 10 --json --maker backwards --maker \
+         backwards:jumps=2",
+    );
+    let [own, short] = &makers["makers"].as_array().unwrap()[..] else { panic!("{makers}") };
+    assert_eq!((&own["readings"]["moves"]["median"], &own["funnel"]["accepted"]), (&4.0.into(), &10.into()));
+    // What the tier says of sizes holds for both.
+    assert_eq!(own["settings"]["sizes"], short["settings"]["sizes"]);
+    let attempts = |of: &Value| of["attempts_a_puzzle"]["value"].as_f64().unwrap_or(f64::INFINITY);
+    assert!(attempts(short) > attempts(own), "two jumps leave little to go wrong: {makers}");
+}
+
+#[test]
+fn solvers_are_compared() {
+    let solvers = json("lab solvers --family pegs --tier easy --count 5 --json");
+    let explore = &solvers["solvers"][0];
+    assert_eq!((&explore["solver"], &explore["found"]), (&"explore".into(), &5.into()));
+    assert_eq!(explore["lies"], serde_json::json!([]));
+}
+
+#[test]
+fn a_tier_is_tuned_over_its_axes() {
+    let record = std::env::temp_dir().join(format!("etchwork-pegs-{}", std::process::id()));
+    let tune = "tune --family pegs --tier easy --iterations 2 --puzzles 12 --held-out 20 --record";
+    let printed = done(tune, Some(&record));
+    assert!(printed.starts_with("easy: cma-es from pegs") && printed.contains("states"), "{printed}");
+    let tiers = record.join("easy/tiers.toml");
+    let text = std::fs::read_to_string(&tiers).unwrap();
+    assert!(text.contains("family = \"pegs\"") && text.contains("axes.jumps"), "{text}");
+    let made = done("generate --tier easy --seed 1 --json --tiers", Some(&tiers));
+    assert_eq!(serde_json::from_str::<Value>(&made).unwrap()["family"], "pegs");
+    std::fs::remove_dir_all(record).unwrap();
+}
