@@ -42,7 +42,10 @@ impl Difficulty {
     ) -> Result<Self, Unfit> {
         let Wanted { aim, least, budget } = *wanted;
         let reach = i64::try_from(off).unwrap_or(i64::MAX);
-        let most = aim.saturating_add(reach).div_euclid(POINTS_A_MOVE).clamp(0, 255) as u32;
+        // No track is shorter, and no number of wrong first moves below 0.
+        let shortest = least_length(rails.design().grid(), rails.design().stations()) as i64;
+        let room = aim.saturating_add(reach).saturating_sub(1 + shortest);
+        let most = room.div_euclid(POINTS_A_MOVE).clamp(0, 255) as u32;
         let mut optimum = Optimum::new(rails, state);
         let way = match optimum.shortest_within(most, budget).answer {
             Answer::Found(way) if way.is_empty() => return Err(Unfit::Solved),
