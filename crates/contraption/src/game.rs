@@ -3,7 +3,7 @@
 use crate::draw::Plan;
 use crate::rules::Rules;
 use crate::{Design, Move, State, Verb};
-use etchwork_core::{Game, Picture, Status};
+use etchwork_core::{Cell, Game, Gesture, Picture, Status};
 use smallvec::SmallVec;
 
 /// A design with its rules of play. The moves come in the order of the
@@ -172,6 +172,14 @@ impl Game for Contraption {
 
     fn aim(&self, _: &State, step: &Move) -> Option<(i32, i32)> {
         crate::draw::aim(self, step)
+    }
+
+    fn gesture(&self, state: &State, gesture: Gesture) -> Option<Move> {
+        crate::gesture::gesture(self, state, gesture)
+    }
+
+    fn concerned(&self, _: &State, (): &(), touched: Cell) -> Vec<Cell> {
+        crate::gesture::concerned(self, touched)
     }
 
     fn draw(&self, line: &[State], _: Option<&()>) -> Picture {

@@ -54,6 +54,7 @@ mod draw;
 mod explain;
 mod flaw;
 mod game;
+mod gesture;
 mod kinds;
 mod likeness;
 mod maker;

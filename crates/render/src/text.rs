@@ -84,8 +84,8 @@ pub fn text(picture: &Picture, colour: Colour) -> String {
     out.text
 }
 
-/// How many characters wide [`text`] draws a cell and the gap on its right, where it draws
-/// cells that are all alike: the first starts behind the frame and a gap.
+/// How many characters wide [`text`] draws a cell and the gap on its right: all cells are as
+/// wide, tiles too, and the first starts behind the frame and a gap.
 ///
 /// ```
 /// use etchwork_core::{Board, Cell, Grid, Mark, Rules, draw_path};
@@ -98,7 +98,10 @@ pub fn text(picture: &Picture, colour: Colour) -> String {
 /// assert_eq!(pitch(&picture), 3);
 /// ```
 pub fn pitch(picture: &Picture) -> usize {
-    Canvas::of(picture).wide + 1
+    match picture.tiles().next() {
+        Some(_) => tiles::pitch(picture),
+        None => Canvas::of(picture).wide + 1,
+    }
 }
 
 /// What a character stands for, and with it its colour. In the order in which

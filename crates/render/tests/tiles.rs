@@ -3,7 +3,7 @@
 use etchwork_core::{
     Grid, LineTone, Mark, Picture, Spot, TileFill, TileHub, TileLine, TileMark, TileSide,
 };
-use etchwork_render::{Colour, svg, text};
+use etchwork_render::{Colour, pitch, svg, text};
 
 fn outline(corners: &[(i32, i32)]) -> Vec<Spot> {
     corners.iter().map(|(x, y)| Spot::new(*x, *y)).collect()
@@ -57,6 +57,15 @@ fn squares_are_drawn_by_their_lines() {
 }
 
 #[test]
+fn squares_are_as_wide_whatever_lies_on_them() {
+    let mut picture = strip();
+    assert_eq!(pitch(&picture), 2);
+    let cell = picture.grid().at(0, 1);
+    picture.add(Mark::Label { cell, text: "+25".to_owned() });
+    assert_eq!(pitch(&picture), 2, "labels of tiles are named below");
+}
+
+#[test]
 fn what_is_on_off_or_at_fault_has_a_look_of_its_own() {
     insta::assert_snapshot!(svg(&strip()));
 }
@@ -83,6 +92,7 @@ fn other_tiles_are_numbers() {
         }));
     }
     assert_eq!(text(&picture, Colour::Off), "╭───────╮\n│ 4*◂4  │\n╰───────╯\n");
+    assert_eq!(pitch(&picture), 3, "a number, its state, and whether it is the source");
     assert!(svg(&picture).contains("viewBox=\"0 0 400 300\""));
 }
 

@@ -1,6 +1,7 @@
 //! The rules.
 
 use crate::Board;
+use etchwork::core::Gesture;
 use etchwork::{Game, Mark, Picture, Status, Token};
 
 /// Peg solitaire on a board. A state has a bit for each hole: 1 where there is a peg.
@@ -83,6 +84,19 @@ impl Game for Pegs {
 
     fn move_text(&self, jump: &Jump) -> String {
         format!("{}>{}", self.place(jump.from), self.place(jump.to))
+    }
+
+    /// A peg is dragged to where it jumps. One that has a single jump is tapped instead.
+    fn gesture(&self, pegs: &u64, gesture: Gesture) -> Option<Jump> {
+        let mut jumps = Vec::new();
+        self.moves(pegs, &mut jumps);
+        let holes = &self.board.holes;
+        jumps.retain(|jump| match gesture {
+            Gesture::Tap(cell) => holes[jump.from] == cell,
+            Gesture::Drag { from, to } => holes[jump.from] == from && holes[jump.to] == to,
+            Gesture::SecondTap(_) => false,
+        });
+        if jumps.len() == 1 { jumps.pop() } else { None }
     }
 
     fn draw(&self, line: &[u64], _: Option<&()>) -> Picture {

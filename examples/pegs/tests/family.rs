@@ -1,5 +1,6 @@
 //! The rules against a second, plainer reading of them, and what is read and written.
 
+use etchwork::core::Gesture;
 use etchwork::statespace::Limits;
 use etchwork::{Puzzle, Written};
 use etchwork_pegs::Pegs;
@@ -125,4 +126,17 @@ fn what_is_no_board_is_refused_with_its_place() {
         assert!(flaw.message.contains(what), "{text}: {flaw}");
         assert_eq!(&text[flaw.span], place, "{text}");
     }
+}
+
+#[test]
+fn a_peg_is_dragged_or_tapped_where_there_is_one_jump() {
+    let puzzle = Pegs::read(BOARDS[0]).unwrap();
+    let play = Puzzle::play(&puzzle, &etchwork::standard_registry(), Default::default()).unwrap();
+    let cell = |row, col| play.picture().grid().at(row, col);
+    let drag = |from, to| play.gesture(Gesture::Drag { from, to });
+    assert_eq!(drag(cell(2, 3), cell(2, 1)).as_deref(), Some("2,3>2,1"));
+    assert_eq!(drag(cell(2, 3), cell(2, 2)), None, "there is a peg");
+    assert_eq!(play.gesture(Gesture::Tap(cell(3, 3))).as_deref(), Some("3,3>5,3"));
+    assert_eq!(play.gesture(Gesture::Tap(cell(2, 3))), None, "it may jump two ways");
+    assert_eq!(play.gesture(Gesture::SecondTap(cell(3, 3))), None);
 }

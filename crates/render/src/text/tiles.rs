@@ -12,7 +12,7 @@ const DOUBLE: [char; 16] =
 pub(super) fn text(picture: &Picture, colour: Colour) -> String {
     let mut out = Lines { colour, text: String::new(), ink: None };
     let sheet = Sheet { picture, tiles: by_cell(picture) };
-    let is_square = picture.tiles().all(|tile| compass(tile).is_some());
+    let is_square = is_square(picture);
     let rows: Vec<Vec<(String, Ink)>> = (0..picture.grid().rows())
         .map(|row| if is_square { sheet.drawn(row) } else { sheet.numbered(row) })
         .collect();
@@ -38,6 +38,20 @@ pub(super) fn text(picture: &Picture, colour: Colour) -> String {
     out.line(rule(DOWN, ['╰', '╯']));
     sheet.notes().into_iter().for_each(|note| out.line([(note, Ink::Note)]));
     out.text
+}
+
+/// How wide a tile is drawn, with what stands between it and the next.
+pub(super) fn pitch(picture: &Picture) -> usize {
+    if is_square(picture) { 2 } else { digits(picture) + 2 }
+}
+
+fn is_square(picture: &Picture) -> bool {
+    picture.tiles().all(|tile| compass(tile).is_some())
+}
+
+/// The digits of the longest number that stands for the sides of a tile.
+fn digits(picture: &Picture) -> usize {
+    picture.tiles().map(|tile| tile.outline.len().div_ceil(4)).max().unwrap_or(1)
 }
 
 fn by_cell(picture: &Picture) -> Vec<Option<&TileMark>> {
@@ -156,8 +170,7 @@ impl Sheet<'_> {
 
     /// A row of other tiles: the sides that lines lead to, as a number.
     fn numbered(&self, row: usize) -> Vec<(String, Ink)> {
-        let digits = |tile: &&TileMark| tile.outline.len().div_ceil(4);
-        let width = self.tiles.iter().flatten().map(digits).max().unwrap_or(1);
+        let width = digits(self.picture);
         let mut signs = vec![(" ".to_owned(), Ink::Gap)];
         for col in 0..self.picture.grid().cols() {
             let Some(tile) = self.tile(row, col) else {
