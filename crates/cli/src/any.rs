@@ -39,7 +39,7 @@ impl From<Input> for Any {
 
 impl Any {
     /// A puzzle of a family that is no path.
-    fn of(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Self {
+    pub fn of(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Self {
         let (family, counted) = (family.id(), family.counted());
         Self { puzzle, path: None, document: None, made: None, family, counted }
     }

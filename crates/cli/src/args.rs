@@ -129,10 +129,11 @@ pub struct GenerateArgs {
     /// `tiers` says up to which size each tier works, and `--tiers large` is for 12x12 and up
     #[arg(long, value_name = "CxR")]
     pub size: Option<String>,
-    /// The mechanic; it is never given up for another [default: drawn by weight]
+    /// The mechanic, or several joined by +; it is never given up for another. Settings follow
+    /// a colon: id:key=value [default: drawn by weight]
     #[arg(long, value_name = "MECHANIC")]
     pub mechanic: Option<String>,
-    /// The path finder [default: the tier's]
+    /// The path finder; settings follow a colon: id:key=value [default: the tier's]
     #[arg(long, value_name = "FINDER")]
     pub finder: Option<String>,
     /// Emit only puzzles with so many solutions at most, counted exactly; the tier's refiner
@@ -250,7 +251,8 @@ pub struct SolveArgs {
     pub input: InputArgs,
     #[command(flatten)]
     pub ends: EndArgs,
-    /// The path finder, or several, joined by commas, side by side [default: exhaustive]
+    /// The path finder, or several, joined by commas, side by side; settings follow a colon:
+    /// id:key=value [default: exhaustive]
     #[arg(long, value_name = "FINDER", value_delimiter = ',')]
     pub finder: Vec<String>,
     /// The solver, of families that are no paths; settings follow a colon: id:key=value
@@ -409,6 +411,7 @@ const PLAY_EXAMPLES: &str = "\
 Examples:
   etchwork play                                   a new medium puzzle
   etchwork play --tier hard --mechanic fog        a new one of that kind
+  etchwork play --family pipes --set tiling=hex   a new one of another family
   etchwork play p1.OcAEAUEQgAAAMhv.6796           the puzzle of an ID
   etchwork play board.txt --save game.txt         go on where you left off
 
@@ -416,9 +419,16 @@ Keys: arrows or hjkl extend the trail, going back along it takes back; u or Back
 undoes, r redoes, b sets a bookmark, B comes back to it, ? gives a hint and tells more
 when asked again, w takes a link or the first move that is listed, digits make those
 that are listed and m lists more, HJKL look around, i says the rule, n makes a new
-puzzle, 0 begins anew and u right after it goes back, q or Esc twice quits.";
+puzzle of the same kind, 0 begins anew and u right after it goes back, q or Esc twice
+quits.
 
-#[derive(Args, Debug)]
+Where moves have no direction, arrows or hjkl move a cursor: Enter or the space bar acts
+there, x acts the other way, v and Enter drag from one place to another, Shift with an
+arrow drags one step, Tab goes to the next place, p locks a tile or takes the lock off,
+P takes all off. Where they have one, c switches between walking and the cursor. The
+mouse does the same: left to act or drag, right to act the other way.";
+
+#[derive(Args, Clone, Debug)]
 pub struct PlayArgs {
     /// Board text, a puzzle in JSON, or an ID [default: a new puzzle]
     #[arg(value_name = "FILE|ID")]
@@ -442,11 +452,25 @@ pub struct PlayArgs {
 }
 
 /// What a fresh puzzle is like.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct FreshArgs {
-    /// The mechanic of a new puzzle [default: drawn by weight]
+    /// The family of a new puzzle: `etchwork families` lists them [default: path]
+    #[arg(long, value_name = "FAMILY", conflicts_with = "file")]
+    pub family: Option<String>,
+    /// The mechanic of a new puzzle of paths; settings follow a colon: id:key=value
+    /// [default: drawn by weight]
     #[arg(long, value_name = "MECHANIC", conflicts_with = "file")]
     pub mechanic: Option<String>,
+    /// The maker of a new puzzle, of families that have makers; settings follow a colon:
+    /// id:key=value [default: the tier's]
+    #[arg(long, value_name = "MAKER", conflicts_with = "file")]
+    pub maker: Option<String>,
+    /// A setting of the maker; give the option again for more
+    #[arg(long, value_name = "KEY=VALUE", value_parser = key_value, conflicts_with = "file")]
+    pub set: Vec<KeyValue>,
+    /// Columns and rows of a new puzzle, such as 5x6 [default: the tier's]
+    #[arg(long, value_name = "CxR", conflicts_with = "file")]
+    pub size: Option<String>,
     /// The seed of a new puzzle [default: fresh]
     #[arg(long, short, value_name = "SEED", allow_hyphen_values = true, conflicts_with = "file")]
     pub seed: Option<String>,

@@ -4,19 +4,16 @@
 mod tests;
 
 use crate::Kit;
-use crate::args::{InputArgs, PlayArgs};
+use crate::args::InputArgs;
 use crate::failure::{Failure, say};
 use crate::tiers;
 use etchwork::codec::{BoardId, BoardText, FamilyDocument, PuzzleDocument, Recipe, Solvable};
-use etchwork::core::{puzzle_of_save, seed_from_text};
-use etchwork::{Family, Overrides, PathPuzzle, Registry, Run, RunError, Worker};
+use etchwork::core::puzzle_of_save;
+use etchwork::{Family, PathPuzzle, Registry, Run, RunError, Worker};
 use std::error::Error;
 use std::fmt::Display;
 use std::io::{Write, stdout};
 use std::path::Path;
-
-/// Requests that may give up before a new puzzle does.
-const PATIENCE: u32 = 20;
 
 /// A puzzle that was read, with the document it came in, if any.
 pub struct Input {
@@ -259,25 +256,6 @@ fn made_again(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Input, Fail
     };
     let document = run.document(recipe.index, &puzzle);
     Ok(Input { puzzle: puzzle.into(), document: Some(document) })
-}
-
-/// A new puzzle to play.
-pub fn fresh(args: &PlayArgs, registry: &Registry) -> Result<Input, Failure> {
-    let set = tiers::load(args.tiers.as_deref().unwrap_or(etchwork::DEFAULT_SET), registry)?;
-    let (tier, _) = tiers::one(&set, args.tier.tier.as_deref())?;
-    let overrides = Overrides { mechanic: args.fresh.mechanic.clone(), ..Overrides::default() };
-    let seed = args.fresh.seed.as_deref().map_or_else(rand::random, seed_from_text);
-    let run = Run::new(&set, tier, &overrides, seed, registry).map_err(Failure::input)?;
-    let mut worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
-    for index in 0..PATIENCE {
-        let outcome = worker.request(seed, index).map_err(Failure::input)?;
-        if let Some(puzzle) = outcome.puzzle {
-            let document = run.document(index, &puzzle);
-            return Ok(Input { puzzle: puzzle.into(), document: Some(document) });
-        }
-    }
-    say(format_args!("{tier}: {PATIENCE} requests gave up, one after the other"));
-    Err(Failure::GaveUp)
 }
 
 fn resolve(place: &str, text: BoardText, registry: &Registry) -> Result<PathPuzzle, Failure> {

@@ -6,10 +6,12 @@ pub use families::{makers, solvers};
 
 use crate::args::lab::RejectionsArgs;
 use crate::failure::{Failure, in_words, say};
+use crate::plug_in::{TypedStack, rejoined, typed_stack};
 use crate::progress::Progress;
 use crate::{interrupt, output, tiers};
-use etchwork::Registry;
 use etchwork::core::seed_from_text;
+use etchwork::engine::Weighted;
+use etchwork::{Registry, Settings, TierSet};
 use etchwork_lab::{How, Lie, Options, Record, RecordError, RunError, Setup, table};
 use std::io::{Write, stdout};
 use std::num::NonZeroU32;
@@ -39,8 +41,10 @@ pub fn rejections(args: &RejectionsArgs, registry: &Registry) -> Result<(), Fail
 
 /// Runs, and keeps the record before anything else is made of it.
 fn measure(args: &RejectionsArgs, registry: &Registry) -> Result<(Record, PathBuf), Failure> {
-    let set = tiers::load(&args.tiers, registry)?;
-    let setup = Setup::new(&set, options(args), registry).map_err(Failure::input)?;
+    let mut set = tiers::load(&args.tiers, registry)?;
+    let mechanics = settle(&mut set, &args.mechanics, registry)?;
+    let options = Options { mechanics, ..options(args) };
+    let setup = Setup::new(&set, options, registry).map_err(Failure::input)?;
     output::prepare_folder(&args.out)?;
     let record = run(args, &setup, registry)?;
     let failed = |error| Failure::file(&args.out, &error);
@@ -48,6 +52,29 @@ fn measure(args: &RejectionsArgs, registry: &Registry) -> Result<(Record, PathBu
     etchwork_lab::forget_unfinished(&args.out, &record).map_err(failed)?;
     say(format_args!("record: {}", kept.display()));
     Ok((record, kept))
+}
+
+/// The names of mechanics, whose settings take the place of those that the tiers give them.
+fn settle(
+    set: &mut TierSet,
+    mechanics: &[String],
+    registry: &Registry,
+) -> Result<Vec<String>, Failure> {
+    let mut names = Vec::new();
+    for text in rejoined(mechanics) {
+        let TypedStack { name, settings } = typed_stack(&text)?;
+        for (_, tier) in set.tiers.iter_mut().filter(|(_, tier)| tier.mechanics.contains_key(&name))
+        {
+            for (id, typed) in &settings {
+                let none = Weighted { weight: 0.0, settings: Settings::default() };
+                let entry = tier.mechanics.entry(id.clone()).or_insert(none);
+                typed.iter().for_each(|(key, value)| entry.settings.set(key, value));
+            }
+            tier.stack(&name, registry).map_err(Failure::input)?;
+        }
+        names.push(name);
+    }
+    Ok(names)
 }
 
 /// A record of a whole run: the shares of a part of it are not those of its settings.
@@ -103,10 +130,9 @@ fn options(args: &RejectionsArgs) -> Options {
     };
     Options {
         tiers: if all { Vec::new() } else { vec![args.tier.clone()] },
-        finders: args.finders.clone(),
-        also: args.also.clone(),
-        without: args.without.clone(),
-        mechanics: args.mechanics.clone(),
+        finders: rejoined(&args.finders),
+        also: rejoined(&args.also),
+        without: rejoined(&args.without),
         seed: seed_from_text(&args.seed),
         ..options
     }

@@ -21,6 +21,7 @@
 
 mod any;
 mod args;
+mod asked;
 mod command;
 mod count;
 mod decider;
@@ -38,6 +39,7 @@ mod output;
 mod pack;
 mod piece;
 mod play;
+mod plug_in;
 mod progress;
 mod question;
 mod render;

@@ -4,9 +4,8 @@ use crate::Kit;
 use crate::any::Any;
 use crate::args::{CountArgs, MeasureArgs, SolveArgs};
 use crate::failure::{Failure, say};
-use crate::piece::typed;
-use etchwork::engine::Named;
-use etchwork::{Budget, Settings, SolverAnswer, Taken, Verdict};
+use crate::plug_in::typed;
+use etchwork::{Budget, SolverAnswer, Taken, Verdict};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
@@ -16,14 +15,6 @@ const NODES: u64 = 10_000_000;
 
 fn budget(given: Option<u64>) -> Budget {
     Budget { nodes: given.unwrap_or(NODES), memory: 2 << 30 }
-}
-
-/// A solver that is named, with its settings, as `id:key=value`.
-pub fn named(text: &str) -> Result<Named, Failure> {
-    let typed = typed(text).map_err(Failure::input)?;
-    let mut settings = Settings::default();
-    typed.settings.iter().for_each(|(key, value)| settings.set(key, value));
-    Ok(Named { id: typed.id, settings })
 }
 
 /// Looks for moves that solve a puzzle.
@@ -36,7 +27,7 @@ pub fn solve(args: &SolveArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
         ("--all", args.all),
         ("--tier", args.tier.tier.is_some()),
     ])?;
-    let solver = args.solver.as_deref().map(named).transpose()?;
+    let solver = args.solver.as_deref().map(typed).transpose()?.map(|typed| typed.named());
     let answer = any.puzzle.solve(solver.as_ref(), budget(args.budget), &kit.registry);
     let answer = answer.map_err(Failure::input)?;
     report(args, any, &answer)?;

@@ -6,7 +6,6 @@ use crate::show;
 use etchwork::codec::{FamilyDocument, PuzzleDocument, Solvable};
 use etchwork::render::{Colour, svg, text};
 use etchwork::{PathPuzzle, Picture, Puzzle};
-use std::collections::BTreeMap;
 
 /// The rule of paths.
 const PATH_RULE: &str = "Draw one line from S to T that visits every open cell exactly once.";
@@ -150,24 +149,4 @@ impl Piece {
             Self::Family(piece) => piece.puzzle.picture(),
         }
     }
-}
-
-/// A plug-in with settings, as typed.
-pub struct Typed {
-    pub id: String,
-    pub settings: BTreeMap<String, String>,
-}
-
-/// Reads `id:key=value:key=value`.
-pub fn typed(text: &str) -> Result<Typed, String> {
-    let mut parts = text.split(':');
-    let id = parts.next().unwrap_or_default().to_owned();
-    let mut settings = BTreeMap::new();
-    for part in parts {
-        let Some((key, value)) = part.split_once('=') else {
-            return Err(format!("'{part}' in '{text}': write a setting as id:key=value"));
-        };
-        settings.insert(key.to_owned(), value.to_owned());
-    }
-    Ok(Typed { id, settings })
 }

@@ -1,6 +1,9 @@
 //! `etchwork play`: the game in the terminal.
 
 mod app;
+mod fresh;
+mod hand;
+mod pointer;
 mod screen;
 #[cfg(test)]
 mod tests;
@@ -8,25 +11,34 @@ mod window;
 
 use crate::Kit;
 use crate::any::{self, Any};
-use crate::args::{FreshArgs, InputArgs, PlayArgs, TierArgs};
+use crate::args::{FreshArgs, InputArgs, PlayArgs};
 use crate::command::quoted;
 use crate::failure::{Failure, say};
 use crate::input::{Given, Id};
+use crate::tiers::Own;
 use crate::{input, interrupt, output, show, tiers};
 use app::{App, Flow};
-use etchwork::codec::{PuzzleDocument, Recipe};
-use etchwork::core::puzzle_of_save;
+use etchwork::codec::Recipe;
+use etchwork::core::{facts_of_save, puzzle_of_save};
 use etchwork::{Help, PathPuzzle, Registry, Settings};
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use fresh::Wish;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{Clear, ClearType};
+use std::collections::BTreeMap;
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// What a save knows of a play, by name.
+type Facts = BTreeMap<String, String>;
+
 /// Plays the puzzle that is named, or a fresh one.
 pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
-    let (mut app, mut document) = prepare(args, read(args, kit)?, kit)?;
-    go_on(args, &mut app)?;
+    let (mut app, mut wish) = begin(args, read(args, kit)?, kit)?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
         return Err(Failure::input("a game needs a terminal: run it in one"));
     }
@@ -41,10 +53,9 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
             Ok(Flow::New) => {}
             ended => break ended.map(drop),
         }
-        let anew = another(args, app.tier(), document.as_ref());
-        match input::fresh(&anew, &kit.registry).and_then(|input| prepare(&anew, input.into(), kit))
-        {
-            Ok(another) => (app, document) = another,
+        match wish.grant(kit).and_then(|any| prepare(args, any, &Facts::new(), kit)) {
+            Ok(another) => (app, wish) = another,
+            Err(Failure::Input(why)) => app.message = format!("no new puzzle: {why}"),
             Err(Failure::GaveUp) => app.message = "no new puzzle was found: n tries again".into(),
             Err(error) => break Err(error),
         }
@@ -70,41 +81,35 @@ fn read(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
         let input = InputArgs { file, line: args.line, tiers: args.tiers.clone() };
         return named(&input, args.save.is_some(), kit);
     }
-    match args.save.as_deref().map(|save| puzzle_in(save, kit)).transpose()?.flatten() {
+    let save = args.save.as_deref().map(text_of_save).unwrap_or_default();
+    let puzzle = puzzle_of_save(&save).zip(args.save.as_deref());
+    match puzzle.map(|(id, path)| input::saved(&path.to_string_lossy(), id, kit)).transpose()? {
         Some(id) => {
-            check_fresh(args, &id)?;
-            any::of_id(&id, args.tiers.as_deref(), kit)
+            check_fresh(args, &id, &facts_of_save(&save))?;
+            // A set in a file is that of the recipe among the facts, where the ID is none.
+            let tiers = args.tiers.as_deref().filter(|_| Recipe::looks_like(&id.text));
+            any::of_id(&id, tiers, kit)
         }
-        None => Ok(input::fresh(args, &kit.registry)?.into()),
+        None => Wish::Typed(Box::new(args.clone())).grant(kit),
     }
 }
 
-/// What asks for a new puzzle: as the first was asked for, or of the tier of the one that was
-/// named.
-fn another(args: &PlayArgs, known: Option<&str>, document: Option<&PuzzleDocument>) -> PlayArgs {
-    let recipe = document.and_then(|document| document.id.parse::<Recipe>().ok());
-    let fresh = FreshArgs { mechanic: args.fresh.mechanic.clone(), seed: None };
-    let tier = args.tier.tier.clone().or_else(|| known.map(str::to_owned));
-    // A set that is in a file of somebody's cannot be had by its name.
-    let tiers = args.tiers.clone().or_else(|| {
-        let set = recipe.map(|recipe| recipe.set);
-        set.filter(|set| etchwork::BUILT_IN_SETS.iter().any(|(known, _)| known == set))
-    });
-    let tier = TierArgs { tier };
-    PlayArgs { file: None, line: None, fresh, tier, tiers, save: args.save.clone() }
-}
-
 /// Refuses what was asked of a new puzzle where a game is gone on with.
-fn check_fresh(args: &PlayArgs, id: &Id<'_>) -> Result<(), Failure> {
+fn check_fresh(args: &PlayArgs, id: &Id<'_>, facts: &Facts) -> Result<(), Failure> {
     // A recipe may be of a set in a file.
-    let tiers = if Recipe::looks_like(&id.text) { &None } else { &args.tiers };
+    let has_recipe = Recipe::looks_like(&id.text) || facts.contains_key(app::RECIPE);
+    let FreshArgs { family, mechanic, maker, set, size, seed } = &args.fresh;
     let fresh = [
-        ("--mechanic", &args.fresh.mechanic),
-        ("--seed", &args.fresh.seed),
-        ("--tier", &args.tier.tier),
-        ("--tiers", tiers),
+        ("--family", family.is_some()),
+        ("--mechanic", mechanic.is_some()),
+        ("--maker", maker.is_some()),
+        ("--set", !set.is_empty()),
+        ("--size", size.is_some()),
+        ("--seed", seed.is_some()),
+        ("--tier", args.tier.tier.is_some()),
+        ("--tiers", args.tiers.is_some() && !has_recipe),
     ];
-    match fresh.into_iter().find(|(_, given)| given.is_some()) {
+    match fresh.into_iter().find(|(_, is_given)| *is_given) {
         None => Ok(()),
         Some((option, _)) => Err(Failure::input(format!(
             "{option} is for a new puzzle, and the save has a game: leave it out to go on with \
@@ -126,43 +131,86 @@ fn named(args: &InputArgs, is_saved: bool, kit: &Kit) -> Result<Any, Failure> {
     any::given(given, args, kit)
 }
 
-/// The puzzle of the game in a file, if there is one. What else is wrong with the file is said
-/// when it is loaded.
-fn puzzle_in<'a>(save: &Path, kit: &'a Kit) -> Result<Option<Id<'a>>, Failure> {
-    let text = input::text_of(save).unwrap_or_default();
-    let puzzle = puzzle_of_save(&text);
-    puzzle.map(|puzzle| input::saved(&save.to_string_lossy(), puzzle, kit)).transpose()
+/// The text of a save, or nothing. What is wrong with the file is said when it is loaded.
+fn text_of_save(save: &Path) -> String {
+    input::text_of(save).unwrap_or_default()
 }
 
-/// A game before the first move, with the document that its puzzle came in.
-fn prepare(
-    args: &PlayArgs,
-    input: Any,
-    kit: &Kit,
-) -> Result<(App, Option<PuzzleDocument>), Failure> {
+/// The game that was saved, else one before the first move, with what makes the next puzzle.
+fn begin(args: &PlayArgs, any: Any, kit: &Kit) -> Result<(App, Wish), Failure> {
+    let Some(path) = args.save.as_deref().filter(|path| path.exists()) else {
+        return prepare(args, any, &Facts::new(), kit);
+    };
+    let save = input::text_of(path)?;
+    let (mut app, wish) = prepare(args, any, &facts_of_save(&save), kit)?;
+    let place = |why| Failure::input(format!("{}: {why}", Path::display(path)));
+    app.load(&save).map_err(place)?;
+    Ok((app, wish))
+}
+
+/// A game before the first move, with what makes the next puzzle. The facts are those of a
+/// save that is gone on with: they know of which tier its puzzle is.
+fn prepare(args: &PlayArgs, any: Any, facts: &Facts, kit: &Kit) -> Result<(App, Wish), Failure> {
     let registry = &kit.registry;
-    let (tier, tiers) = (args.tier.tier.as_deref(), args.tiers.as_deref());
-    input.check_options(&[("--tier", tier.is_some()), ("--tiers", tiers.is_some())])?;
-    let limit = tiers::solution_limit(tier, tiers, input.document.as_ref(), registry)?;
-    let help = Help { ways: limit.map(|limit| limit as usize), ..Help::default() };
-    let play = input.puzzle.play(registry, help).map_err(Failure::input)?;
-    let figures = input.document.as_ref().map(show::facts).unwrap_or_default();
-    let kind = input.puzzle.kind();
+    let document = any.document.as_ref().map(|document| (&document.id, &document.tier));
+    let made = any.made.as_ref().map(|document| (&document.id, &document.tier));
+    let (recipe, tier) = document.or(made).unzip();
+    let (recipe, tier) = (recipe.or(facts.get(app::RECIPE)), tier.or(facts.get(app::TIER)));
+    let (recipe, tier) = (recipe.cloned(), tier.cloned());
+    let help = Help {
+        ways: ways(args, &any, recipe.as_deref(), tier.as_deref(), kit)?,
+        ..Help::default()
+    };
+    let play = any.puzzle.play(registry, help).map_err(Failure::input)?;
+    let figures = any.document.as_ref().map(show::facts);
+    let figures = figures.or_else(|| any.made.as_ref().map(show::family_facts));
+    let kind = any.puzzle.kind();
     let family = kit.families.of_id(play.id());
-    let title = match (&input.document, family) {
-        (Some(document), _) => format!("{} {kind}", document.tier),
+    let title = match (document.or(made), family) {
+        (Some((_, tier)), _) => format!("{tier} {kind}"),
         (None, Some(family)) => format!("{kind}: {}", family.about()),
         (None, None) => kind,
     };
-    let rule = match (&input.path, family) {
+    let rule = match (&any.path, family) {
         (Some(path), _) => rule(path, registry),
         (None, family) => family.map(|family| family.rule().to_owned()).unwrap_or_default(),
     };
-    let unsolvable = input.puzzle.unsolvable().map(|why| format!("\nIt cannot be solved: {why}."));
+    let unsolvable = any.puzzle.unsolvable().map(|why| format!("\nIt cannot be solved: {why}."));
     let rule = rule + &unsolvable.unwrap_or_default();
-    let mut app = App::new(play, title, figures).with_rule(rule);
-    input.document.iter().for_each(|document| app.keep_tier(&document.tier));
-    Ok((app, input.document))
+    let wish = Wish::after(args, &any, recipe.as_deref(), tier.as_deref());
+    let mut app = App::new(play, title, figures.unwrap_or_default()).with_rule(rule);
+    app.saves_to = args.save.as_ref().map(|path| path.to_string_lossy().into_owned());
+    if document.or(made).is_some() {
+        tier.iter().for_each(|tier| app.keep(app::TIER, tier));
+        recipe.iter().for_each(|recipe| app.keep(app::RECIPE, recipe));
+    }
+    Ok((app, wish))
+}
+
+/// How many ways to solve the puzzle hints count: of paths as many as the tier says.
+fn ways(
+    args: &PlayArgs,
+    any: &Any,
+    recipe: Option<&str>,
+    tier: Option<&str>,
+    kit: &Kit,
+) -> Result<Option<usize>, Failure> {
+    let (named, tiers) = (args.tier.tier.as_deref(), args.tiers.as_deref());
+    if any.path.is_none() {
+        // Where it was made of a tier, that may be of a file.
+        if args.file.is_some() {
+            let is_made = any.made.is_some();
+            any.check_options(&[
+                ("--tier", named.is_some()),
+                ("--tiers", tiers.is_some() && !is_made),
+            ])?;
+        }
+        return Ok(None);
+    }
+    let recipe = recipe.and_then(|recipe| recipe.parse::<Recipe>().ok());
+    let own = Own { set: recipe.as_ref().map(|recipe| recipe.set.as_str()), tier };
+    let limit = tiers::solution_limit_of(named, tiers, own, &kit.registry)?;
+    Ok(limit.map(|limit| limit as usize))
 }
 
 /// The rule of a path puzzle, with what each of its mechanics means for a player.
@@ -178,14 +226,6 @@ fn rule(puzzle: &PathPuzzle, registry: &Registry) -> String {
     rule
 }
 
-/// Goes on with the game of the save, if there is one.
-fn go_on(args: &PlayArgs, app: &mut App) -> Result<(), Failure> {
-    let Some(path) = args.save.as_deref().filter(|path| path.exists()) else { return Ok(()) };
-    let save = input::text_of(path)?;
-    let place = |why| Failure::input(format!("{}: {why}", Path::display(path)));
-    app.load(&save).map_err(place)
-}
-
 /// Plays until the player ends it, and saves after each act, for a terminal may be closed.
 /// A signal that asks for the end has it in order, so that the screen is left as it was.
 fn in_terminal(
@@ -194,25 +234,34 @@ fn in_terminal(
     save: impl Fn(&App) -> Result<(), Failure>,
 ) -> Result<Flow, Failure> {
     let mut terminal = ratatui::try_init()?;
+    // What another game left there is not of this one.
+    execute!(stdout(), Clear(ClearType::All))?;
+    let has_mouse = app.has_hand() && execute!(stdout(), EnableMouseCapture).is_ok();
     let started = Instant::now();
     let mut turn = || -> Result<Flow, Failure> {
         let seconds = app.before + started.elapsed().as_secs();
-        let mut aside = app.aside;
-        terminal.draw(|frame| aside = screen::draw(frame, app, seconds, show::colour()))?;
-        app.aside = aside;
-        if event::poll(Duration::from_millis(250))?
-            && let Event::Key(key) = event::read()?
-            && key.kind == KeyEventKind::Press
-        {
-            let acts = app.play().log().len();
-            let flow = app.key(key, seconds);
-            app.keep_time(seconds);
-            if app.play().log().len() != acts {
-                save(app)?;
-            }
-            return Ok(flow);
+        let mut shown = None;
+        terminal.draw(|frame| shown = Some(screen::draw(frame, app, seconds, show::colour())))?;
+        if let Some(shown) = shown {
+            (app.aside, app.spots) = (shown.aside, Some(shown.spots));
         }
-        Ok(Flow::Go)
+        if !event::poll(Duration::from_millis(250))? {
+            return Ok(Flow::Go);
+        }
+        let acts = app.play().log().len();
+        let flow = match event::read()? {
+            Event::Key(key) if key.kind == KeyEventKind::Press => app.key(key, seconds),
+            Event::Mouse(mouse) => {
+                app.mouse(mouse, seconds);
+                Flow::Go
+            }
+            _ => Flow::Go,
+        };
+        app.keep_time(seconds);
+        if app.play().log().len() != acts {
+            save(app)?;
+        }
+        Ok(flow)
     };
     let ended = loop {
         match turn() {
@@ -221,6 +270,10 @@ fn in_terminal(
             ended => break ended,
         }
     };
+    if has_mouse {
+        // Whatever it comes to, the screen is given back.
+        let _ = execute!(stdout(), DisableMouseCapture);
+    }
     ratatui::restore();
     ended
 }

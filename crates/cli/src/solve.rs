@@ -7,10 +7,12 @@ use crate::args::{EndArgs, SolveArgs};
 use crate::decider::{complete, screens};
 use crate::failure::{Failure, say};
 use crate::input::{self, Input};
+use crate::plug_in::{rejoined, typed};
 use crate::question::{Question, positions};
 use crate::{any, of_family, show, tiers};
+use etchwork::engine::Named;
 use etchwork::{
-    Budget, Cell, PathFinder, PathPuzzle, Registry, Screen, Search, Settings, Stream, Task, Verdict,
+    Budget, Cell, PathFinder, PathPuzzle, Registry, Screen, Search, Stream, Task, Verdict,
 };
 use serde_json::{Value, json};
 use std::io::{Write, stdout};
@@ -68,7 +70,7 @@ fn one(args: &SolveArgs, input: Input, registry: &Registry) -> Result<(), Failur
     }
     let finders = match &args.finder[..] {
         [] => vec![complete(registry)?.to_owned()],
-        named => named.to_vec(),
+        named => rejoined(named),
     };
     let answers = finders
         .iter()
@@ -114,6 +116,12 @@ fn outcome(answers: &[Answer]) -> Result<(), Failure> {
     }
 }
 
+/// The finder that a text names with its settings.
+fn finder_of(label: &str, registry: &Registry) -> Result<Box<dyn PathFinder>, Failure> {
+    let Named { id, settings } = typed(label)?.named();
+    registry.finders.make(&id, &settings, registry).map_err(Failure::input)
+}
+
 /// What a finder answered.
 struct Answer {
     finder: String,
@@ -122,15 +130,15 @@ struct Answer {
 }
 
 impl Answer {
-    /// Screens are asked first, and their time is part of the answer's.
+    /// The answer of the finder that a text names with its settings. Screens are asked first,
+    /// and their time is part of the answer's.
     fn of(
-        id: &str,
+        label: &str,
         question: &Question,
         budget: Budget,
         registry: &Registry,
     ) -> Result<Self, Failure> {
-        let make = registry.finders.make(id, &Settings::default(), registry);
-        let mut finder = make.map_err(Failure::input)?;
+        let mut finder = finder_of(label, registry)?;
         let screens = screens(registry)?;
         let start = Instant::now();
         let mut search = search(&mut *finder, &screens, question, budget);
@@ -146,9 +154,9 @@ impl Answer {
         if let Verdict::Found(path) = &search.verdict
             && let Some(flaw) = flaw(path, question)
         {
-            return Err(Failure::input(format!("path finder '{id}' claims a path: {flaw}")));
+            return Err(Failure::input(format!("path finder '{label}' claims a path: {flaw}")));
         }
-        Ok(Self { finder: id.to_owned(), search, micros })
+        Ok(Self { finder: label.to_owned(), search, micros })
     }
 
     fn verdict(&self) -> (&'static str, &'static str) {
@@ -248,11 +256,10 @@ fn report(
         let (verdict, why) = answer.verdict();
         let why = match why {
             "" => String::new(),
-            why => match registry.finders.make(&answer.finder, &Settings::default(), registry) {
-                // Its own word on it comes first.
-                Ok(finder) => finder.sentence(why).unwrap_or_else(|| registry.sentence(why)),
-                Err(_) => registry.sentence(why),
-            },
+            // Its own word on it comes first.
+            why => finder_of(&answer.finder, registry)?
+                .sentence(why)
+                .unwrap_or_else(|| registry.sentence(why)),
         };
         let Search { attempts, nodes, cuts, .. } = &answer.search;
         let ms = answer.micros as f64 / 1000.0;

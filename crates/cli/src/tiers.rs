@@ -18,6 +18,17 @@ pub enum AnySet {
 }
 
 impl AnySet {
+    /// The one tier that is meant: the one that is named, else the usual one.
+    pub fn one_tier<'a>(&'a self, named: Option<&'a str>) -> Result<&'a str, Failure> {
+        match (self, named) {
+            (Self::Path(set), named) => Ok(one(set, named)?.0),
+            (Self::Family(_, set), Some(name)) => {
+                set.tier(name).map(|_| name).map_err(Failure::input)
+            }
+            (Self::Family(..), None) => Ok(self.tiers(&[])?.first().copied().unwrap_or_default()),
+        }
+    }
+
     /// The names of the tiers, in their order.
     pub fn names(&self) -> Vec<&str> {
         match self {
@@ -305,10 +316,32 @@ pub fn solution_limit(
     registry: &Registry,
 ) -> Result<Option<u32>, Failure> {
     let recipe = puzzle.and_then(|puzzle| puzzle.id.parse::<Recipe>().ok());
-    let own_set = recipe.map_or(etchwork::DEFAULT_SET.to_owned(), |recipe| recipe.set);
-    let own_tier = puzzle.map(|puzzle| puzzle.tier.as_str());
+    let own = Own {
+        set: recipe.as_ref().map(|recipe| recipe.set.as_str()),
+        tier: puzzle.map(|puzzle| puzzle.tier.as_str()),
+    };
+    solution_limit_of(tier, tiers, own, registry)
+}
+
+/// What is known of how a puzzle was made.
+pub struct Own<'a> {
+    /// The tier set.
+    pub set: Option<&'a str>,
+    /// The tier.
+    pub tier: Option<&'a str>,
+}
+
+/// [`solution_limit`] of a puzzle of which that is known.
+pub fn solution_limit_of(
+    tier: Option<&str>,
+    tiers: Option<&str>,
+    own: Own<'_>,
+    registry: &Registry,
+) -> Result<Option<u32>, Failure> {
+    let Own { set: own_set, tier: own_tier } = own;
+    let own_set = own_set.unwrap_or(etchwork::DEFAULT_SET);
     if tier.is_some() || tiers.is_some() {
-        let set = load(tiers.unwrap_or(&own_set), registry)?;
+        let set = load(tiers.unwrap_or(own_set), registry)?;
         let tier = tier.or(own_tier);
         if tier.is_none() && set.tiers.len() > 1 {
             return Err(Failure::input("--tiers: name a tier of the set by --tier"));
@@ -316,7 +349,7 @@ pub fn solution_limit(
         let (_, tier) = one(&set, tier)?;
         return Ok(Some(tier.solution_limit));
     }
-    let set = built_in_set(&own_set, registry);
+    let set = built_in_set(own_set, registry);
     let tier = own_tier.zip(set.as_ref()).and_then(|(tier, set)| set.tier(tier).ok());
     Ok(tier.map(|tier| tier.solution_limit))
 }

@@ -9,10 +9,12 @@ use crate::args::tune::TuneArgs;
 use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::output;
+use crate::plug_in::typed;
 use crate::progress::Progress;
 use crate::tiers::{self, AnySet};
 use etchwork::Registry;
 use etchwork::core::seed_from_text;
+use etchwork::engine::Named;
 use etchwork::tune::{
     Conclusion, Config, SampleError, Target, TuneError, Tuned, Tuning, settings, summary,
 };
@@ -93,12 +95,13 @@ impl<'a, T: Tuned> Course<'a, T> {
     /// The run of a job, gone on with where its record ends.
     fn open(&self, job: &'a Job<'a, T>) -> Result<(Tuning<'a, T>, Record), Failure> {
         let args = self.args;
+        let search = search(args)?;
         let config = Config {
             set: self.set.to_owned(),
             tier: job.name.to_owned(),
             bands: self.bands.to_owned(),
-            search: args.search.clone(),
-            settings: settings(&args.settings).map_err(Failure::input)?,
+            search: search.id,
+            settings: search.settings,
             seed: seed_from_text(&args.seed),
             puzzles: args.puzzles,
             held_out: args.held_out,
@@ -135,6 +138,22 @@ impl End {
         }
         say("stopped; the same command with --resume goes on");
         Err(Failure::GaveUp)
+    }
+}
+
+/// The search with its settings, which are given in one of two ways.
+fn search(args: &TuneArgs) -> Result<Named, Failure> {
+    let typed = typed(&args.search)?.named();
+    if typed.settings.is_empty() {
+        let settings = settings(&args.settings).map_err(Failure::input)?;
+        return Ok(Named { settings, ..typed });
+    }
+    match args.settings.as_str() {
+        "" => Ok(typed),
+        _ => Err(Failure::input(
+            "the search has settings behind its name: leave out --settings, or give all of them \
+             there",
+        )),
     }
 }
 

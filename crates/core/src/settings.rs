@@ -1,11 +1,24 @@
 //! The settings of one plug-in, as a tier gives them.
 
+use crate::nearest;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use thiserror::Error;
+
+/// What serde says of a name that it does not know, with the known name that is most like it in
+/// the place of all of them, if there is one.
+fn with_nearest(error: &str) -> String {
+    let is_of_name = error.starts_with("unknown field") || error.starts_with("unknown variant");
+    let parts: Vec<&str> = error.split('`').collect();
+    let [opening, name, _, known @ ..] = &parts[..] else { return error.to_owned() };
+    match nearest(name, known.iter().step_by(2).copied()).filter(|_| is_of_name) {
+        Some(nearest) => format!("{opening}`{name}`; did you mean `{nearest}`?"),
+        None => error.to_owned(),
+    }
+}
 
 /// A table of settings. A plug-in reads it into a type of its own:
 ///
@@ -108,7 +121,7 @@ impl Settings {
             return Err(SettingsError(format!("`{key}` is not a number")));
         }
         serde_json::from_value(Value::Object(self.0.clone()))
-            .map_err(|error| SettingsError(error.to_string()))
+            .map_err(|error| SettingsError(with_nearest(&error.to_string())))
     }
 
     /// For a plug-in without settings: an error that names the first key.
@@ -167,5 +180,45 @@ impl Settings {
     /// Whether no key is set.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields, default, rename_all = "snake_case")]
+    struct Options {
+        nodes: u32,
+        order: Order,
+    }
+
+    #[derive(Debug, Default, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Order {
+        #[default]
+        Random,
+        Boundary,
+    }
+
+    impl Default for Options {
+        fn default() -> Self {
+            Self { nodes: 1, order: Order::Random }
+        }
+    }
+
+    #[test]
+    fn a_mistyped_name_is_told_the_nearest_one() {
+        let refused = |key: &str, value: &str| {
+            let mut settings = Settings::default();
+            settings.set(key, value);
+            settings.read::<Options>().unwrap_err().to_string()
+        };
+        assert_eq!(refused("nods", "3"), "unknown field `nods`; did you mean `nodes`?");
+        assert_eq!(refused("order", "randon"), "unknown variant `randon`; did you mean `random`?");
+        let unlike = refused("tiling", "hex");
+        assert_eq!(unlike, "unknown field `tiling`, expected `nodes` or `order`");
+        assert!(refused("nodes", "few").contains("few"));
     }
 }

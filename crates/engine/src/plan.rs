@@ -1,6 +1,6 @@
 //! Plans: a tier with the overrides of one run, ready to be worked off.
 
-use crate::{Gate, Named, Tier};
+use crate::{Gate, Named, Tier, Weighted};
 use etchwork_core::topology::GridError;
 use etchwork_core::{
     Grid, Ratio, Registry, RegistryError, Settings, did_you_mean, murmur3_32, nearest,
@@ -66,6 +66,9 @@ pub struct Overrides {
     /// The greatest values of readings, by name: gates beside the tier's own, of which the
     /// narrower holds.
     pub caps: BTreeMap<String, u32>,
+    /// Settings of the path finder and of the mechanics that are asked for, as they are typed:
+    /// by plug-in, then by key, beside the tier's own.
+    pub settings: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 /// Why a tier cannot be worked off.
@@ -118,6 +121,9 @@ pub enum PlanError {
         /// What such boards can have.
         possible: String,
     },
+    /// Settings are given for what is neither the path finder nor asked for as a mechanic.
+    #[error("there are settings for '{0}', which is neither the path finder nor the mechanic")]
+    Settings(String),
     /// A plug-in is missing or refuses its settings.
     #[error(transparent)]
     Registry(#[from] RegistryError),
@@ -156,6 +162,23 @@ fn check_reading(name: &str, registry: &Registry) -> Result<(), PlanError> {
     }
     let nearest = nearest(name, known.iter().copied());
     Err(PlanError::Reading { name: name.to_owned(), nearest, known })
+}
+
+/// The settings of the path finder, or of a mechanic that is asked for.
+fn settings_of<'a>(
+    tier: &'a mut Tier,
+    plug_in: &str,
+    overrides: &Overrides,
+) -> Result<&'a mut Settings, PlanError> {
+    if plug_in == tier.finder.id {
+        return Ok(&mut tier.finder.settings);
+    }
+    let asked = overrides.mechanic.iter().flat_map(|name| name.split('+'));
+    if !asked.into_iter().any(|part| part == plug_in) {
+        return Err(PlanError::Settings(plug_in.to_owned()));
+    }
+    let none = Weighted { weight: 0.0, settings: Settings::default() };
+    Ok(&mut tier.mechanics.entry(plug_in.to_owned()).or_insert(none).settings)
 }
 
 /// Whether some board of the tier may pass each gate, as far as the metrics can tell.
@@ -202,6 +225,10 @@ impl Plan {
         }
         if let Some(id) = overrides.finder.as_ref().filter(|id| **id != tier.finder.id) {
             tier.finder = Named { id: id.clone(), settings: Settings::default() };
+        }
+        for (plug_in, typed) in &overrides.settings {
+            let settings = settings_of(&mut tier, plug_in, overrides)?;
+            typed.iter().for_each(|(key, value)| settings.set(key, value));
         }
         for (name, most) in &overrides.caps {
             check_reading(name, registry)?;

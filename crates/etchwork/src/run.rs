@@ -80,7 +80,7 @@ impl Run {
         if let Some(name) = [&set.name, tier].into_iter().find(|name| !TierSet::is_name(name)) {
             return Err(RunError::Name(name.to_owned()));
         }
-        let Overrides { size, boards, finder, mechanic: _, caps } = overrides.clone();
+        let Overrides { size, boards, finder, mechanic: _, caps, settings } = overrides.clone();
         let mechanic = plan.mechanic().map(str::to_owned);
         let first = Recipe {
             generator: GENERATOR_VERSION,
@@ -93,6 +93,7 @@ impl Run {
             finder,
             boards,
             caps,
+            settings,
             plan: plan.fingerprint(),
             ..Recipe::default()
         };
@@ -130,6 +131,7 @@ impl Run {
             finder: recipe.finder.clone(),
             mechanic: recipe.mechanic.clone(),
             caps: recipe.caps.clone(),
+            settings: recipe.settings.clone(),
         };
         let run = Self::new(set, &recipe.tier, &overrides, recipe.seed, registry)?;
         if run.plan.fingerprint() != recipe.plan {

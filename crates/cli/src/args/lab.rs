@@ -121,7 +121,8 @@ pub struct RejectionsArgs {
     /// Path finders to leave out
     #[arg(long, value_name = "FINDERS", value_delimiter = ',')]
     pub without: Vec<String>,
-    /// The mechanics, joined by commas [default: all of each tier]
+    /// The mechanics, joined by commas; settings in the place of the tiers' follow a colon:
+    /// id:key=value [default: all of each tier]
     #[arg(long, value_name = "MECHANICS", value_delimiter = ',')]
     pub mechanics: Vec<String>,
     /// Boards of each tier, the same for every finder [default: 100000]

@@ -21,7 +21,7 @@ pub struct TuneArgs {
     /// The tier, several joined by commas, or `all`
     #[arg(long, short, value_name = "TIER", default_value = "all", value_delimiter = ',')]
     pub tier: Vec<String>,
-    /// The search: `etchwork searches` lists them
+    /// The search: `etchwork searches` lists them; settings follow a colon: id:key=value
     #[arg(long, value_name = "SEARCH", default_value = "cma-es")]
     pub search: String,
     /// Settings of the search, such as `sigma = 0.3, points = 8`

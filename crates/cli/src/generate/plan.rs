@@ -3,17 +3,12 @@
 use super::share::AnyRun;
 use crate::Kit;
 use crate::args::GenerateArgs;
+use crate::asked::Asked;
 use crate::failure::Failure;
-use crate::piece::typed;
 use crate::tiers::{self, AnySet};
-use etchwork::codec::{Recipe, RecipeAim};
+use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
-use etchwork::engine::generated_size;
-use etchwork::{
-    Family, FamilyChanges, FamilyRun, Grid, MOST_BOARDS, Overrides, Run, RunError, SeriesAsked,
-};
-use std::collections::BTreeMap;
-use std::fmt::Display;
+use etchwork::{FamilyRun, MOST_BOARDS, Run, RunError};
 
 /// The runs that are asked for, a tier each.
 pub struct Planned {
@@ -37,14 +32,12 @@ pub fn plan(args: &GenerateArgs, kit: &Kit) -> Result<Planned, Failure> {
     let names = set.tiers(&args.tier)?;
     let runs = match &set {
         AnySet::Path(of) => {
-            refuse_of_families(args)?;
-            let overrides = path_overrides(args)?;
+            let overrides = asked(args).of_paths()?;
             let run = |name: &str| Run::new(of, name, &overrides, seed, &kit.registry);
             each(names, |name| Ok(Box::new(run(name).map_err(Failure::input)?)))?
         }
         AnySet::Family(family, of) => {
-            refuse_of_paths(args, &**family)?;
-            let changes = family_changes(args)?;
+            let changes = asked(args).of_family(&**family)?;
             let run = |name: &str| FamilyRun::new(family, of, name, &changes, seed, &kit.registry);
             each(names, |name| Ok(Box::new(run(name).map_err(Failure::input)?)))?
         }
@@ -86,96 +79,17 @@ fn of_recipe(recipe: &Recipe, args: &GenerateArgs, kit: &Kit) -> Result<Planned,
     Ok(Planned { order: order(&set), runs: vec![run], first: recipe.index })
 }
 
-/// Refuses what only families have that make their puzzles by makers.
-fn refuse_of_families(args: &GenerateArgs) -> Result<(), Failure> {
-    let given = [
-        ("--maker", args.maker.is_some()),
-        ("--set", !args.set.is_empty()),
-        ("--series", args.series.is_some()),
-    ];
-    match given.iter().find(|(_, is_given)| *is_given) {
-        None => Ok(()),
-        Some((option, _)) => Err(Failure::input(format!(
-            "{option} is for families whose puzzles are made by makers, and paths have none: name \
-             another --family"
-        ))),
-    }
-}
-
-/// Refuses what only paths have.
-fn refuse_of_paths(args: &GenerateArgs, family: &dyn Family) -> Result<(), Failure> {
-    let given = [
-        ("--finder", args.finder.is_some()),
-        ("--mechanic", args.mechanic.is_some()),
-        ("--max-solutions", args.max_solutions.is_some()),
-    ];
-    match given.iter().find(|(_, is_given)| *is_given) {
-        None => Ok(()),
-        Some(("--max-solutions", _)) => Err(Failure::input(format!(
-            "--max-solutions is for paths, and this is {}: name the reading by --max READING=N",
-            family.id()
-        ))),
-        Some((option, _)) => Err(Failure::input(format!(
-            "{option} is for paths, and this is {}: leave it out",
-            family.id()
-        ))),
-    }
-}
-
-fn path_overrides(args: &GenerateArgs) -> Result<Overrides, Failure> {
-    let mut caps = caps(args)?;
-    if caps.contains_key("solutions") {
-        let why = "--max solutions=N is --max-solutions N for paths, which has a refiner for it";
-        return Err(Failure::input(why));
-    }
-    caps.extend(args.max_solutions.map(|most| ("solutions".to_owned(), most)));
-    Ok(Overrides {
-        size: size(args, generated_size)?,
+/// What is changed of the tiers.
+fn asked(args: &GenerateArgs) -> Asked<'_> {
+    Asked {
+        size: args.size.as_deref(),
         boards: args.boards,
-        finder: args.finder.clone(),
-        mechanic: args.mechanic.clone(),
-        caps,
-    })
-}
-
-/// The size that is asked for, read as a family does: each has limits of its own.
-fn size<E: Display>(
-    args: &GenerateArgs,
-    read: impl Fn(&str) -> Result<Grid, E>,
-) -> Result<Option<Grid>, Failure> {
-    let size = args.size.as_deref().map(read).transpose();
-    size.map_err(|error| Failure::input(format!("--size: {error}")))
-}
-
-fn family_changes(args: &GenerateArgs) -> Result<FamilyChanges, Failure> {
-    let (maker, mut settings) = match &args.maker {
-        None => (None, BTreeMap::new()),
-        Some(text) => {
-            let named = typed(text).map_err(Failure::input)?;
-            (Some(named.id), named.settings)
-        }
-    };
-    for pair in &args.set {
-        if settings.insert(pair.key.clone(), pair.value.clone()).is_some() {
-            return Err(Failure::input(format!("the setting '{}' is given twice", pair.key)));
-        }
+        finder: args.finder.as_deref(),
+        mechanic: args.mechanic.as_deref(),
+        max_solutions: args.max_solutions,
+        maker: args.maker.as_deref(),
+        set: &args.set,
+        max: &args.max,
+        series: args.series.as_ref(),
     }
-    let series = args.series.as_ref().map(|asked| match asked {
-        None => SeriesAsked::OfTier,
-        Some(at) => {
-            SeriesAsked::At(RecipeAim { reading: at.key.clone(), value: i64::from(at.number) })
-        }
-    });
-    let (size, boards) = (size(args, str::parse)?, args.boards);
-    Ok(FamilyChanges { maker, settings, size, boards, caps: caps(args)?, series })
-}
-
-fn caps(args: &GenerateArgs) -> Result<BTreeMap<String, u32>, Failure> {
-    let mut caps = BTreeMap::new();
-    for cap in &args.max {
-        if caps.insert(cap.key.clone(), cap.number).is_some() {
-            return Err(Failure::input(format!("--max names '{}' twice", cap.key)));
-        }
-    }
-    Ok(caps)
 }

@@ -4,7 +4,7 @@ use crate::Kit;
 use crate::args::lab::{GroundArgs, MakersArgs, SolversArgs};
 use crate::failure::{Failure, say};
 use crate::interrupt;
-use crate::of_family::named;
+use crate::plug_in::{rejoined, typed};
 use crate::progress::Progress;
 use crate::tiers::{self, AnySet};
 use etchwork::core::seed_from_text;
@@ -66,12 +66,14 @@ fn entrants(asked: &[String], all: &[Listed]) -> Result<Vec<Entrant>, Failure> {
     if asked.is_empty() {
         return Ok(all.iter().map(|listed| Entrant::plain(listed.id)).collect());
     }
+    let asked = rejoined(asked);
     for (at, label) in asked.iter().enumerate() {
         if asked[..at].contains(label) {
             return Err(Failure::input(format!("'{label}' is named twice")));
         }
     }
-    let entrant = |label: &String| Ok(Entrant { label: label.clone(), named: named(label)? });
+    let entrant =
+        |label: &String| Ok(Entrant { label: label.clone(), named: typed(label)?.named() });
     asked.iter().map(entrant).collect()
 }
 

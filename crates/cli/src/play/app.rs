@@ -1,5 +1,9 @@
 //! What keys do, apart from any terminal.
 
+mod touch;
+
+use super::hand::Hand;
+use super::window::Spots;
 use etchwork::{Act, Hint, HintLevel, Play, Refusal, Status};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -20,8 +24,16 @@ pub struct App {
     level: Option<HintLevel>,
     /// How many listed moves come before those that digits make.
     skipped: usize,
+    /// Whether moves are listed that gestures make.
+    lists_all: bool,
+    /// The hand on the picture, of games that take gestures.
+    hand: Option<Hand>,
+    /// The file that the game is saved to, if it is.
+    pub saves_to: Option<String>,
     /// How many lines down and characters to the right of where they play the player looks.
     pub aside: (i32, i32),
+    /// Where the cells are on the screen.
+    pub spots: Option<Spots>,
     /// The seconds that it took before it was gone on with.
     pub before: u64,
     /// The seconds it took, once it is solved.
@@ -30,8 +42,10 @@ pub struct App {
     pub least_moves: Option<usize>,
 }
 
-/// The facts about a play that its save keeps.
-const TIER: &str = "tier";
+/// The facts about a play that its save keeps: the tier of its puzzle, its recipe ID, and how
+/// long it took.
+pub const TIER: &str = "tier";
+pub const RECIPE: &str = "recipe";
 const SECONDS: &str = "seconds";
 
 /// How far one look goes: as many lines as cells.
@@ -50,15 +64,15 @@ pub enum Flow {
     Quit,
 }
 
-/// What each key does.
-pub const KEYS: &str = "arrows hjkl move  u Backspace undo  r redo  b/B bookmark  ? hint  \
-     1-9 w m listed moves  HJKL look around  i rule  n new puzzle  0 restart  q Esc quit";
+/// What the keys do that every game has, after those that move.
+const KEYS: &str = "u Backspace undo  r redo  b/B bookmark  ? hint  1-9 w m listed moves  \
+     HJKL look around  i rule  n new puzzle  0 restart  q Esc quit";
 
 /// The same for a screen that has no room for it.
 pub const FEW_KEYS: &str = "? hint  i rule and all keys  q quit";
 
 /// Arrows, and the keys of those who know vi.
-fn direction(code: KeyCode) -> Option<(i32, i32)> {
+pub fn direction(code: KeyCode) -> Option<(i32, i32)> {
     match code {
         KeyCode::Up | KeyCode::Char('k') => Some((-1, 0)),
         KeyCode::Down | KeyCode::Char('j') => Some((1, 0)),
@@ -71,6 +85,7 @@ fn direction(code: KeyCode) -> Option<(i32, i32)> {
 impl App {
     pub fn new(play: Box<dyn Play>, title: String, figures: Vec<(String, String)>) -> Self {
         Self {
+            hand: Hand::on(&*play),
             play,
             title,
             figures,
@@ -79,7 +94,10 @@ impl App {
             asked: None,
             level: None,
             skipped: 0,
+            lists_all: false,
+            saves_to: None,
             aside: (0, 0),
+            spots: None,
             before: 0,
             solved_after: None,
             least_moves: None,
@@ -95,15 +113,15 @@ impl App {
         &*self.play
     }
 
-    /// Notes the tier of the puzzle, which a save keeps.
-    pub fn keep_tier(&mut self, tier: &str) {
-        // The name of a tier is one line.
-        let _ = self.play.set_fact(TIER, tier);
+    /// Notes a fact about the puzzle, which a save keeps.
+    pub fn keep(&mut self, name: &str, value: &str) {
+        // Names of tiers and IDs are one line.
+        let _ = self.play.set_fact(name, value);
     }
 
-    /// The tier of the puzzle, if it is known.
-    pub fn tier(&self) -> Option<&str> {
-        self.play.facts().get(TIER).map(String::as_str)
+    /// A fact about the puzzle, if it is known.
+    pub fn fact(&self, name: &str) -> Option<&str> {
+        self.play.facts().get(name).map(String::as_str)
     }
 
     /// Notes how long it took so far, which a save keeps.
@@ -114,17 +132,20 @@ impl App {
 
     /// Goes on with a game that was saved, and says what the save does not know.
     pub fn load(&mut self, save: &str) -> Result<(), Refusal> {
-        let known = self.tier().map(str::to_owned);
+        let known = self.fact(TIER).map(str::to_owned);
+        let recipe = self.fact(RECIPE).map(str::to_owned);
         self.play.load(save)?;
+        recipe.iter().for_each(|recipe| self.keep(RECIPE, recipe));
+        self.learn();
         let seconds = self.play.facts().get(SECONDS).and_then(|seconds| seconds.parse().ok());
         self.before = seconds.unwrap_or(0);
         self.solved_after = seconds.filter(|_| self.play.status() == Status::Solved);
-        match (&known, self.tier().map(str::to_owned)) {
-            (Some(tier), _) => self.keep_tier(tier),
+        match (&known, self.fact(TIER).map(str::to_owned)) {
+            (Some(tier), _) => self.keep(TIER, tier),
             (None, Some(tier)) => self.title = format!("{tier} {}", self.title),
             (None, None) => {}
         }
-        let lacks = match (self.tier(), seconds) {
+        let lacks = match (self.fact(TIER), seconds) {
             (None, None) => " It knows neither tier nor time: the clock starts anew.",
             (Some(_), None) => " It does not know the time: the clock starts anew.",
             (None, Some(_)) => " It does not know the tier.",
@@ -134,9 +155,11 @@ impl App {
         Ok(())
     }
 
-    /// The moves that no arrow makes, in order.
+    /// The moves that no arrow and, unless all are asked for, no gesture makes, in order.
     pub fn listed(&self) -> Vec<String> {
-        self.play.far_moves().into_iter().map(|choice| choice.text).collect()
+        let far = self.play.far_moves().into_iter().map(|choice| choice.text);
+        let is_made = |text: &String| self.hand.as_ref().is_some_and(|hand| hand.makes(text));
+        far.filter(|text| self.lists_all || !is_made(text)).collect()
     }
 
     /// Those that digits make now, from 1, and how many others there are.
@@ -155,15 +178,13 @@ impl App {
             KeyCode::Char('c' | 'd') if is_interrupt => return Flow::Quit,
             KeyCode::Char('q') => return Flow::Quit,
             KeyCode::Esc if asked == Some(Flow::Quit) => return Flow::Quit,
+            KeyCode::Esc if self.hand.as_mut().is_some_and(Hand::let_go) => self.message.clear(),
             KeyCode::Esc => self.ask(Flow::Quit, "Esc again leaves, any other key goes on"),
             KeyCode::Char('n') if asked == Some(Flow::New) || !self.is_begun() => {
                 return Flow::New;
             }
-            KeyCode::Char('n') => {
-                let left = "n again leaves this puzzle for a new one, any other key goes on";
-                self.ask(Flow::New, left);
-            }
-            KeyCode::Char('i') => self.message = format!("{}\n{KEYS}", self.rule),
+            KeyCode::Char('n') => self.ask(Flow::New, &self.question()),
+            KeyCode::Char('i') => self.message = format!("{}\n{}", self.rule, self.keys()),
             KeyCode::Char('?') => self.hint(),
             KeyCode::Char(digit @ '1'..='9') => self.choose(digit as usize - '1' as usize),
             KeyCode::Char('m') => self.more(),
@@ -178,18 +199,36 @@ impl App {
             KeyCode::Char('0') => self.restart(),
             KeyCode::Char(key @ ('H' | 'J' | 'K' | 'L')) => self.look(key),
             code => {
-                if let Some(way) = direction(code) {
-                    self.go(way);
+                let deed = self.hand.as_mut().and_then(|hand| hand.key(key, &*self.play));
+                match (deed, direction(code)) {
+                    (Some(deed), _) => self.do_it(deed),
+                    (None, Some(way)) => self.go(way),
+                    (None, None) => {}
                 }
             }
         }
-        // Whoever goes back and plays on takes longer.
+        self.stop_clock(seconds);
+        Flow::Go
+    }
+
+    /// Whoever goes back and plays on takes longer. What can be told of a solved puzzle is asked
+    /// for once.
+    fn stop_clock(&mut self, seconds: u64) {
         let is_solved = self.play.status() == Status::Solved;
         self.solved_after = is_solved.then(|| self.solved_after.unwrap_or(seconds));
         if is_solved && self.least_moves.is_none() {
             self.least_moves = self.play.least_moves();
         }
-        Flow::Go
+    }
+
+    /// What is asked before a puzzle is left for a new one.
+    fn question(&self) -> String {
+        let save = self
+            .saves_to
+            .as_ref()
+            .map(|file| format!(", which replaces the save in {}", file.escape_debug()));
+        let save = save.unwrap_or_default();
+        format!("n again leaves this puzzle for a new one{save}; any other key goes on")
     }
 
     /// Says what the key that was pressed does when it is pressed again.
@@ -198,9 +237,10 @@ impl App {
         self.message = question.to_owned();
     }
 
-    /// Whether something would be lost with the play.
+    /// Whether something would be lost with the play: of one that is saved, the save too.
     fn is_begun(&self) -> bool {
-        self.play.moves_made() > 0 && self.play.status() != Status::Solved
+        let is_open = self.play.status() != Status::Solved || self.saves_to.is_some();
+        self.play.moves_made() > 0 && is_open
     }
 
     /// Begins anew in one act, which one undo takes back.
@@ -217,7 +257,10 @@ impl App {
     /// Extends the trail, or takes it back where it came from there.
     fn go(&mut self, way: (i32, i32)) {
         match self.play.go(way) {
-            true => self.said_nothing(),
+            true => {
+                self.said_nothing();
+                self.learn();
+            }
             false => self.message = "there is no way".to_owned(),
         }
     }
@@ -236,15 +279,18 @@ impl App {
         }
     }
 
-    /// Gives the digits to the next moves; after the last they have the first again.
+    /// Gives the digits to the next moves. After the last come those that gestures make, then
+    /// the first again.
     fn more(&mut self) {
         let next = self.skipped + DIGITS;
-        self.skipped = if next < self.listed().len() { next } else { 0 };
+        let is_more = next < self.listed().len();
+        self.skipped = if is_more { next } else { 0 };
+        self.lists_all ^= !is_more;
     }
 
     fn said_nothing(&mut self) {
         self.message.clear();
-        (self.level, self.skipped, self.aside) = (None, 0, (0, 0));
+        (self.level, self.skipped, self.lists_all, self.aside) = (None, 0, false, (0, 0));
     }
 
     fn make(&mut self, text: &str) {
@@ -252,11 +298,13 @@ impl App {
         if let Err(why) = self.play.play(text) {
             self.message = why.to_string();
         }
+        self.learn();
     }
 
     fn act(&mut self, act: &Act, nothing: &str) {
         let done = self.play.act(act);
         self.said_nothing();
+        self.learn();
         if !done {
             self.message = nothing.to_owned();
         }

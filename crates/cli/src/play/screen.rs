@@ -1,7 +1,8 @@
 //! The screen of a game.
 
-use super::app::{App, FEW_KEYS, KEYS};
-use super::window::Window;
+use super::app::{App, FEW_KEYS};
+use super::pointer::Pointer;
+use super::window::{Spots, Window};
 use ansi_to_tui::IntoText;
 use etchwork::render::{Colour, text};
 use etchwork::{Status, Tally};
@@ -13,45 +14,72 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 /// Draws everything: title, board, what there is to say, and the keys. Without
 /// colour everything is still told apart by letters and shapes. Where there is no room for
-/// all of it a part of the board and its legend is shown: what can be done always is. Gives
-/// how far aside the player looks, of what was asked for.
-pub fn draw(frame: &mut Frame<'_>, app: &App, seconds: u64, colour: Colour) -> (i32, i32) {
-    let area = frame.area();
-    let below = below(app, seconds, colour, area);
+/// all of it a part of the board and its legend is shown: what can be done always is.
+pub fn draw(frame: &mut Frame<'_>, app: &App, seconds: u64, colour: Colour) -> Shown {
+    let (area, pointer) = (frame.area(), pointer(app));
+    let below = below(app, &pointer, seconds, colour, area);
     let bold = style(colour, Style::new().add_modifier(Modifier::BOLD));
     let mut lines = vec![Line::styled(app.title.clone(), bold)];
     let taken = rows(&lines, area.width) + rows(&below, area.width);
     let room = usize::from(area.height).saturating_sub(taken);
-    let (board, aside) = window(app, colour).part(app.aside, room, area.width);
-    lines.extend(board);
+    let title = rows(&lines, area.width);
+    let part = window(app, &pointer, colour).part(app.aside, room, area.width);
+    lines.extend(part.lines);
     lines.extend(below);
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), area);
-    aside
+    Shown { aside: part.aside, spots: part.spots.below(title) }
 }
 
-fn style(colour: Colour, style: Style) -> Style {
+/// What is shown of a board, and where.
+pub struct Shown {
+    /// How far aside the player looks, of what was asked for.
+    pub aside: (i32, i32),
+    /// Where the cells are.
+    pub spots: Spots,
+}
+
+/// Where the hand is, and what that concerns.
+fn pointer(app: &App) -> Pointer {
+    let (at, drag) = app.hand();
+    let concerned = at.map(|at| app.play().concerned(at)).unwrap_or_default();
+    Pointer { at, drag, concerned, acts: app.acts() }
+}
+
+pub fn style(colour: Colour, style: Style) -> Style {
     if colour == Colour::On { style } else { Style::new() }
 }
 
 /// What stands below the board.
-fn below(app: &App, seconds: u64, colour: Colour, area: Rect) -> Vec<Line<'static>> {
+fn below(
+    app: &App,
+    pointer: &Pointer,
+    seconds: u64,
+    colour: Colour,
+    area: Rect,
+) -> Vec<Line<'static>> {
     let Tally { moves, undos, hints } = app.play().tally();
     let clock = clock(app.solved_after.unwrap_or(seconds));
-    let mut lines =
-        vec![Line::raw(format!("{clock}  moves {moves}  undos {undos}  hints {hints}"))];
+    let mistakes = match app.play().mistakes() {
+        0 => String::new(),
+        mistakes => format!("  mistakes {mistakes}"),
+    };
+    let tally = format!("{clock}  moves {moves}  undos {undos}  hints {hints}{mistakes}");
+    let mut lines = vec![Line::raw(tally)];
+    lines.extend(pointer.words(&app.play().picture()).map(Line::raw));
     match app.play().status() {
         Status::Solved => lines.extend(result(app)),
         Status::Lost => {
             let amber = style(colour, Style::new().fg(Color::Indexed(221)));
-            lines.push(Line::styled("! no way on from here: u takes back", amber));
+            lines.push(Line::styled("! lost: no way on here, u takes back", amber));
         }
         Status::Open => {}
     }
     lines.extend(also(app).map(Line::raw));
     // It may tell a whole way: the larger part is the board's.
     lines.extend(begun(&app.message, usize::from(area.height / 3).max(1), area.width));
-    let is_room = rows(&[Line::raw(KEYS)], area.width) <= usize::from(area.height / 5).max(2);
-    let keys = if is_room { KEYS } else { FEW_KEYS };
+    let all = app.keys();
+    let is_room = rows(&[Line::raw(&all)], area.width) <= usize::from(area.height / 5).max(2);
+    let keys = if is_room { all } else { FEW_KEYS.to_owned() };
     lines.push(Line::styled(keys, style(colour, Style::new().add_modifier(Modifier::DIM))));
     lines
 }
@@ -93,11 +121,12 @@ pub fn rows(lines: &[Line<'_>], width: u16) -> usize {
     lines.iter().map(wrapped).sum()
 }
 
-fn window(app: &App, colour: Colour) -> Window {
+fn window(app: &App, pointer: &Pointer, colour: Colour) -> Window {
     let picture = app.play().picture();
     let drawn = text(&picture, colour);
-    let lines = drawn.into_text().unwrap_or_else(|_| Text::raw(drawn)).lines;
-    Window::new(&picture, lines)
+    let mut lines = drawn.into_text().unwrap_or_else(|_| Text::raw(drawn)).lines;
+    pointer.draw(&picture, &mut lines, colour);
+    Window::new(&picture, lines, pointer.at)
 }
 
 /// The moves that digits make, if there are some.

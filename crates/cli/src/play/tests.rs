@@ -1,10 +1,14 @@
 //! Games by keys, on screens that are compared as text.
 
-use super::app::{App, Flow};
-use super::{another, go_on, prepare, read, screen};
+mod fresh;
+mod hand;
+
+use super::app::{App, Flow, TIER};
+use super::fresh::Wish;
+use super::{begin, read, screen};
+use crate::Kit;
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
-use crate::{Kit, input};
 use clap::Parser;
 use etchwork::codec::BoardText;
 use etchwork::contraption::Contraption;
@@ -36,13 +40,8 @@ fn contraption(design: &str) -> App {
 
 #[test]
 fn a_puzzle_of_a_family_says_what_is_to_be_done() {
-    let (registry, families) = (standard_registry(), standard_families());
-    let kit = Kit { registry, families, program: String::new() };
     let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../contraption/samples/detour.txt");
-    let Command::Play(args) = Cli::parse_from(["etchwork", "play", sample]).command else {
-        panic!("it is a game to be played");
-    };
-    let (app, _) = prepare(&args, read(&args, &kit).unwrap(), &kit).unwrap();
+    let (app, _) = begun(&[sample]);
     assert!(app.title.starts_with("contraption: gates, toggles and boulders"), "{}", app.title);
     assert!(app.message.starts_with("Walk every player to a goal"), "{}", app.message);
 }
@@ -122,6 +121,8 @@ fn few_moves_win_a_star_where_the_fewest_are_known() {
     let result = |moves: &[&str]| {
         let mut app = App::new(play(), "rails".to_owned(), Vec::new());
         for step in moves {
+            // Drags make them all: they are listed when they are asked for.
+            press(&mut app, "m");
             let listed = app.listed();
             let nth = listed.iter().position(|known| known == step).unwrap();
             press(&mut app, &"m".repeat(nth / 9));
@@ -184,7 +185,7 @@ fn a_stuck_trail_warns_and_a_hint_tells_how_far_back() {
     let mut app = app("S..\n...\n..T\n");
     press(&mut app, "jljh");
     let shown = screen(&app, 40, 14, Colour::Off);
-    assert!(shown.contains("! no way on from here: u takes back"), "{shown}");
+    assert!(shown.contains("! lost: no way on here, u takes back"), "{shown}");
     assert!(shown.contains("│ !━┛ T │"), "{shown}");
     press(&mut app, "?");
     assert_eq!(app.message, "this is lost: take back 3 moves");
@@ -376,7 +377,7 @@ fn whoever_looks_around_sees_all_of_the_board_until_a_move_is_made() {
             press(app, &key.to_string());
             let mut terminal = Terminal::new(TestBackend::new(60, 20)).unwrap();
             let mut aside = app.aside;
-            terminal.draw(|frame| aside = screen::draw(frame, app, 5, Colour::Off)).unwrap();
+            terminal.draw(|frame| aside = screen::draw(frame, app, 5, Colour::Off).aside).unwrap();
             app.aside = aside;
         }
         screen(app, 60, 20, Colour::Off)
@@ -512,67 +513,45 @@ fn play_args(args: &[&str]) -> crate::args::PlayArgs {
     }
 }
 
-#[test]
-fn the_next_puzzle_is_of_the_tier_and_the_mechanic_of_this_one() {
-    let kit = Kit {
+fn kit() -> Kit {
+    Kit {
         registry: standard_registry(),
         families: standard_families(),
-        program: String::new(),
-    };
-    let args = play_args(&["--tier", "easy", "--mechanic", "fog", "--seed", "7"]);
-    let (app, document) = prepare(&args, read(&args, &kit).unwrap(), &kit).unwrap();
-    assert!(
-        app.message.contains("from S to T") && app.message.contains("You see"),
-        "{}",
-        app.message
-    );
-    let next = another(&args, app.tier(), document.as_ref());
-    assert_eq!(
-        (next.tier.tier.as_deref(), next.fresh.mechanic.as_deref()),
-        (Some("easy"), Some("fog"))
-    );
-    assert_eq!(next.fresh.seed, None, "another seed");
-    // An ID says of which tier its puzzle is.
-    let id = document.unwrap().id;
-    let args = play_args(&[&id]);
-    let (app, document) = prepare(&args, read(&args, &kit).unwrap(), &kit).unwrap();
-    let next = another(&args, app.tier(), document.as_ref());
-    assert_eq!((next.file, next.tier.tier.as_deref()), (None, Some("easy")));
-    let next = another(&args, None, None);
-    let input = input::fresh(&next, &kit.registry).unwrap();
-    assert!(prepare(&next, input.into(), &kit).unwrap().0.title.starts_with("medium "));
+        program: "etchwork".to_owned(),
+    }
+}
+
+/// The game that a command line begins, and what makes the next puzzle.
+fn begun(args: &[&str]) -> (App, Wish) {
+    let (kit, args) = (kit(), play_args(args));
+    begin(&args, read(&args, &kit).unwrap(), &kit).unwrap()
 }
 
 #[test]
 fn what_is_for_a_new_puzzle_is_refused_beside_a_save() {
-    let kit = Kit {
-        registry: standard_registry(),
-        families: standard_families(),
-        program: String::new(),
-    };
+    let kit = kit();
     let mut app = app(BOARD);
     press(&mut app, "l");
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.txt");
     std::fs::write(&file, app.play().save()).unwrap();
     let file = file.to_str().unwrap();
-    for option in ["--tier", "--tiers", "--mechanic", "--seed"] {
-        let args = play_args(&["--save", file, option, "easy"]);
+    let options = ["--tier", "--tiers", "--mechanic", "--seed", "--family", "--maker", "--size"];
+    for option in options.into_iter().chain(["--set"]) {
+        let args = play_args(&["--save", file, option, "k=v"]);
         let Err(Failure::Input(why)) = read(&args, &kit) else { panic!("{option} is refused") };
         assert!(why.to_string().starts_with(&format!("{option} is for a new puzzle")), "{why}");
     }
-    let args = play_args(&["--save", file]);
-    let (mut app, _) = prepare(&args, read(&args, &kit).unwrap(), &kit).unwrap();
-    go_on(&args, &mut app).unwrap();
+    let (mut app, _) = begun(&["--save", file]);
     assert_eq!(app.play().moves_made(), 1);
     assert!(app.message.contains("neither tier nor time"), "{}", app.message);
     // What is known is kept, and shown again.
-    app.keep_tier("hard");
+    app.keep(TIER, "hard");
     app.keep_time(75);
     let mut again = self::app(BOARD);
     again.title = "standard".to_owned();
     again.load(&app.play().save()).unwrap();
-    assert_eq!((again.tier(), again.before), (Some("hard"), 75));
+    assert_eq!((again.fact(TIER), again.before), (Some("hard"), 75));
     assert_eq!(again.title, "hard standard");
     assert!(!again.message.contains("know"), "{}", again.message);
 }

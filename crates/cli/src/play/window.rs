@@ -1,7 +1,7 @@
 //! The part of a board that a window has room for.
 
 use super::screen::rows;
-use etchwork::core::{Cell, Mark, Picture, Token};
+use etchwork::core::{Cell, Grid, Mark, Picture, Token};
 use etchwork::render::pitch;
 use ratatui::text::{Line, Span};
 
@@ -16,6 +16,8 @@ pub struct Window {
     /// The line and the character that the player is at.
     player: (usize, usize),
     rim: Rim,
+    grid: Grid,
+    pitch: i32,
 }
 
 /// The numbers of columns and rows around a board, as moves and hints write them.
@@ -31,7 +33,7 @@ impl Rim {
     /// The numbers around a picture whose cells are so wide. Things that have names need none.
     fn of(picture: &Picture, pitch: usize) -> Self {
         let named = |mark: &Mark| matches!(mark, Mark::Node(_));
-        if picture.marks().iter().any(named) || picture.tiles().next().is_some() {
+        if picture.marks().iter().any(named) {
             return Self::default();
         }
         let (rows, cols) = (picture.grid().rows(), picture.grid().cols());
@@ -65,32 +67,65 @@ impl Rim {
     }
 }
 
+/// What of a window is shown.
+pub struct Part {
+    pub lines: Vec<Line<'static>>,
+    /// How far aside that is, of what was asked for.
+    pub aside: (i32, i32),
+    /// Where the cells are, on a screen whose first line is the first of these.
+    pub spots: Spots,
+}
+
+/// Where the cells of a board are on a screen.
+#[derive(Clone, Copy, Debug)]
+pub struct Spots {
+    grid: Grid,
+    pitch: i32,
+    /// The line and the character of the first cell, which may be off the screen.
+    first: (i32, i32),
+    /// The characters on the left that are no cells.
+    rim: i32,
+}
+
+impl Spots {
+    /// The same so many lines further down.
+    pub fn below(self, lines: usize) -> Self {
+        Self { first: (self.first.0 + lines as i32, self.first.1), ..self }
+    }
+
+    /// The cell at a place of the screen.
+    pub fn cell(&self, column: u16, row: u16) -> Option<Cell> {
+        let (x, y) = (i32::from(column), i32::from(row) - self.first.0);
+        let col = (x - self.first.1).div_euclid(self.pitch);
+        let at = usize::try_from(y).ok().zip(usize::try_from(col).ok());
+        let (row, col) = at.filter(|_| x >= self.rim)?;
+        self.grid.cell(row, col)
+    }
+}
+
 impl Window {
-    /// Onto a picture that was drawn as lines.
-    pub fn new(picture: &Picture, lines: Vec<Line<'static>>) -> Self {
+    /// Onto a picture that was drawn as lines, around a cell, else around the player.
+    pub fn new(picture: &Picture, lines: Vec<Line<'static>>, around: Option<Cell>) -> Self {
         let (grid, pitch) = (picture.grid(), pitch(picture));
-        let at = player(picture).map_or((0, 0), |cell| {
+        let at = around.or(player(picture)).map_or((0, 0), |cell| {
             let at = grid.position(cell);
             (usize::from(at.row) + 1, pitch * usize::from(at.col) + 2)
         });
         let board = (grid.rows() + 2, pitch * grid.cols() + 3);
-        Self { lines, board, player: at, rim: Rim::of(picture, pitch) }
+        let rim = Rim::of(picture, pitch);
+        Self { lines, board, player: at, rim, grid, pitch: pitch as i32 }
     }
 
     /// All of it where there is room; else the part around the player, or so many lines and
     /// characters aside, and a note that there is more. Gives how far aside that is: there is
     /// no looking beyond the ends. A board that is too wide is cut: wrapped, none of its cells
     /// would stand below the one above it. The numbers around it always show.
-    pub fn part(
-        mut self,
-        aside: (i32, i32),
-        room: usize,
-        width: u16,
-    ) -> (Vec<Line<'static>>, (i32, i32)) {
+    pub fn part(mut self, aside: (i32, i32), room: usize, width: u16) -> Part {
         let across = usize::from(width).saturating_sub(self.rim.width());
         let room = room.saturating_sub(self.rim.above.len());
         if self.board.1 <= across && rows(&self.lines, width) <= room {
-            return (self.with_rim(0, 0, across), (0, 0));
+            let spots = self.spots(0, 0);
+            return Part { lines: self.with_rim(0, 0, across), aside: (0, 0), spots };
         }
         let note = Line::raw(MORE);
         let room = room.saturating_sub(rows(std::slice::from_ref(&note), width));
@@ -105,9 +140,17 @@ impl Window {
         let (top, down) = opening(self.player.0, room, first, last, aside.0);
         let shown = fitting(high[top..].iter(), room);
         self.lines = self.lines.drain(top..top + shown).collect();
+        let spots = self.spots(top, left);
         let mut lines = self.with_rim(top, left, across);
         lines.push(note);
-        (lines, (down, right))
+        Part { lines, aside: (down, right), spots }
+    }
+
+    /// Where the cells are, if so many lines and characters of the board are left out.
+    fn spots(&self, top: usize, left: usize) -> Spots {
+        let (above, rim) = (self.rim.above.len() as i32, self.rim.width() as i32);
+        let first = (above + 1 - top as i32, rim + 2 - left as i32);
+        Spots { grid: self.grid, pitch: self.pitch, first, rim }
     }
 
     /// The lines with what stands around them, of which the first is so far down the board.
@@ -148,7 +191,7 @@ fn cut(line: &mut Line<'static>, mut skipped: usize, mut room: usize) {
 }
 
 /// Where the player is: at a token, at the head of a trail, or where that will start.
-fn player(picture: &Picture) -> Option<Cell> {
+pub fn player(picture: &Picture) -> Option<Cell> {
     let token = |mark: &Mark| match mark {
         Mark::Tokens { cell, token: Token::Player, .. } => Some(*cell),
         _ => None,

@@ -1,0 +1,127 @@
+//! What a command line changes of a tier, as it is typed.
+
+use crate::args::{KeyNumber, KeyValue};
+use crate::failure::Failure;
+use crate::plug_in::{typed, typed_stack};
+use etchwork::codec::RecipeAim;
+use etchwork::engine::generated_size;
+use etchwork::{Family, FamilyChanges, Grid, Overrides, SeriesAsked};
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+/// Everything that some command lets people change.
+#[derive(Clone, Copy, Default)]
+pub struct Asked<'a> {
+    pub size: Option<&'a str>,
+    pub boards: Option<u32>,
+    pub finder: Option<&'a str>,
+    pub mechanic: Option<&'a str>,
+    pub max_solutions: Option<u32>,
+    pub maker: Option<&'a str>,
+    pub set: &'a [KeyValue],
+    pub max: &'a [KeyNumber],
+    pub series: Option<&'a Option<KeyNumber>>,
+}
+
+impl Asked<'_> {
+    /// What is changed of a tier of paths. Refuses what only families have that make their
+    /// puzzles by makers.
+    pub fn of_paths(&self) -> Result<Overrides, Failure> {
+        let of_families = [
+            ("--maker", self.maker.is_some()),
+            ("--set", !self.set.is_empty()),
+            ("--series", self.series.is_some()),
+        ];
+        if let Some((option, _)) = of_families.iter().find(|(_, is_given)| *is_given) {
+            return Err(Failure::input(format!(
+                "{option} is for families whose puzzles are made by makers, and paths have none: \
+                 name another --family"
+            )));
+        }
+        let mut caps = self.caps()?;
+        if caps.contains_key("solutions") {
+            let why =
+                "--max solutions=N is --max-solutions N for paths, which has a refiner for it";
+            return Err(Failure::input(why));
+        }
+        caps.extend(self.max_solutions.map(|most| ("solutions".to_owned(), most)));
+        let finder = self.finder.map(typed).transpose()?;
+        let stack = self.mechanic.map(typed_stack).transpose()?;
+        let mut settings = BTreeMap::new();
+        let mechanic = stack.map(|stack| {
+            settings = stack.settings;
+            stack.name
+        });
+        let finder = finder.map(|finder| {
+            if !finder.settings.is_empty() {
+                settings.insert(finder.id.clone(), finder.settings);
+            }
+            finder.id
+        });
+        let size = self.size(generated_size)?;
+        Ok(Overrides { size, boards: self.boards, finder, mechanic, caps, settings })
+    }
+
+    /// What is changed of a tier of another family. Refuses what only paths have.
+    pub fn of_family(&self, family: &dyn Family) -> Result<FamilyChanges, Failure> {
+        self.refuse_of_paths(family)?;
+        let (maker, mut settings) = match self.maker {
+            None => (None, BTreeMap::new()),
+            Some(text) => {
+                let named = typed(text)?;
+                (Some(named.id), named.settings)
+            }
+        };
+        for pair in self.set {
+            if settings.insert(pair.key.clone(), pair.value.clone()).is_some() {
+                return Err(Failure::input(format!("the setting '{}' is given twice", pair.key)));
+            }
+        }
+        let series = self.series.map(|asked| match asked {
+            None => SeriesAsked::OfTier,
+            Some(at) => {
+                SeriesAsked::At(RecipeAim { reading: at.key.clone(), value: i64::from(at.number) })
+            }
+        });
+        let (size, boards) = (self.size(str::parse)?, self.boards);
+        Ok(FamilyChanges { maker, settings, size, boards, caps: self.caps()?, series })
+    }
+
+    fn refuse_of_paths(&self, family: &dyn Family) -> Result<(), Failure> {
+        let given = [
+            ("--finder", self.finder.is_some()),
+            ("--mechanic", self.mechanic.is_some()),
+            ("--max-solutions", self.max_solutions.is_some()),
+        ];
+        match given.iter().find(|(_, is_given)| *is_given) {
+            None => Ok(()),
+            Some(("--max-solutions", _)) => Err(Failure::input(format!(
+                "--max-solutions is for paths, and this is {}: name the reading by --max READING=N",
+                family.id()
+            ))),
+            Some((option, _)) => Err(Failure::input(format!(
+                "{option} is for paths, and this is {}: leave it out",
+                family.id()
+            ))),
+        }
+    }
+
+    /// The size that is asked for, read as a family does: each has limits of its own.
+    fn size<E: Display>(
+        &self,
+        read: impl Fn(&str) -> Result<Grid, E>,
+    ) -> Result<Option<Grid>, Failure> {
+        let size = self.size.map(read).transpose();
+        size.map_err(|error| Failure::input(format!("--size: {error}")))
+    }
+
+    fn caps(&self) -> Result<BTreeMap<String, u32>, Failure> {
+        let mut caps = BTreeMap::new();
+        for cap in self.max {
+            if caps.insert(cap.key.clone(), cap.number).is_some() {
+                return Err(Failure::input(format!("--max names '{}' twice", cap.key)));
+            }
+        }
+        Ok(caps)
+    }
+}

@@ -1,0 +1,73 @@
+//! What the hand on the picture does, and what its keys are.
+
+use super::super::hand::{Deed, Hand};
+use super::{App, KEYS};
+use etchwork::Cell;
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+impl App {
+    /// Where the hand is, and where the drag in hand began.
+    pub fn hand(&self) -> (Option<Cell>, Option<Cell>) {
+        let hand = self.hand.as_ref();
+        (hand.and_then(Hand::at), hand.and_then(Hand::drag))
+    }
+
+    /// The keys that make a move where the hand is, each with the move.
+    pub fn acts(&self) -> Vec<(&'static str, String)> {
+        self.hand.iter().flat_map(|hand| hand.acts(&*self.play)).collect()
+    }
+
+    /// Whether the mouse can do anything.
+    pub fn has_hand(&self) -> bool {
+        self.hand.is_some()
+    }
+
+    /// What each key of this game does.
+    pub fn keys(&self) -> String {
+        let of_hand = self.hand.iter().flat_map(|hand| hand.keys(&*self.play));
+        let walk = (self.hand().0.is_none()).then(|| "arrows hjkl move".to_owned());
+        let keys: Vec<String> = walk.into_iter().chain(of_hand).chain([KEYS.to_owned()]).collect();
+        keys.join("  ")
+    }
+
+    /// Does what a mouse says, so many seconds after the start.
+    pub fn mouse(&mut self, mouse: MouseEvent, seconds: u64) {
+        let cell = self.spots.as_ref().and_then(|spots| spots.cell(mouse.column, mouse.row));
+        let Some(hand) = self.hand.as_mut() else { return };
+        let deed = match (mouse.kind, cell) {
+            (MouseEventKind::Down(MouseButton::Left), Some(cell)) => {
+                hand.press(cell, true, &*self.play)
+            }
+            (MouseEventKind::Down(MouseButton::Right), Some(cell)) => {
+                hand.press(cell, false, &*self.play)
+            }
+            (MouseEventKind::Up(MouseButton::Left), Some(cell)) => hand.release(cell),
+            (MouseEventKind::Up(MouseButton::Left), None) if hand.let_go() => Deed::Nothing,
+            _ => return,
+        };
+        self.asked = None;
+        self.do_it(deed);
+        self.stop_clock(seconds);
+    }
+
+    /// Does what a hand says.
+    pub(super) fn do_it(&mut self, deed: Deed) {
+        self.aside = (0, 0);
+        match deed {
+            Deed::Nothing => {}
+            Deed::Say(message) => self.message = message,
+            Deed::Act(act) => self.act(&act, "there is no mark"),
+            Deed::Gesture(gesture) => match self.play.gesture(gesture) {
+                Some(text) => self.make(&text),
+                None => self.message = "that does nothing here".to_owned(),
+            },
+        }
+    }
+
+    /// Lets the hand learn what it can do now.
+    pub(super) fn learn(&mut self) {
+        if let Some(hand) = &mut self.hand {
+            hand.look(&*self.play);
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! A hand on the picture of a game: a cursor, and what is done with it.
+
+use etchwork::core::TileFill;
+use etchwork::{Act, Cell, Gesture, Mark, Picture, Play};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::collections::BTreeSet;
+
+/// Of so many places at most, drags are tried between any two; of more between near ones.
+const FEW: usize = 64;
+
+/// How many cells apart near ones are, along rows and columns together.
+const NEAR: u32 = 2;
+
+/// A hand, for games whose moves are things done to places of the picture.
+pub struct Hand {
+    /// Where it is.
+    at: Cell,
+    /// Whether arrows make moves instead of moving the hand.
+    is_away: bool,
+    /// Whether arrows ever make moves.
+    can_walk: bool,
+    /// What gestures have meant a move so far.
+    taps: bool,
+    second_taps: bool,
+    drags: bool,
+    /// The moves that gestures make now.
+    made: BTreeSet<String>,
+    /// Where the drag in hand began.
+    drag: Option<Cell>,
+    /// Which kind of pencil mark it puts down.
+    kind: usize,
+}
+
+/// What a key or a mouse did.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// The hand moved, or there was nothing to do.
+    Nothing,
+    /// Something was done to the picture.
+    Gesture(Gesture),
+    /// Something else than a move.
+    Act(Act),
+    /// There is something to say.
+    Say(String),
+}
+
+impl Hand {
+    /// A hand, if gestures or pencil marks mean anything in a game.
+    pub fn on(play: &dyn Play) -> Option<Self> {
+        let picture = play.picture();
+        let mut hand = Self {
+            at: super::window::player(&picture).or(places(&picture).first().copied())?,
+            is_away: false,
+            can_walk: play.moves().iter().any(|choice| choice.aim.is_some()),
+            taps: false,
+            second_taps: false,
+            drags: false,
+            made: BTreeSet::new(),
+            drag: None,
+            kind: 0,
+        };
+        hand.is_away = hand.can_walk;
+        hand.look(play);
+        let can_act = hand.taps || hand.second_taps || hand.drags;
+        (can_act || !play.pencils().is_empty()).then_some(hand)
+    }
+
+    /// Learns what gestures mean now.
+    pub fn look(&mut self, play: &dyn Play) {
+        let places = places(&play.picture());
+        let grid = play.picture().grid();
+        self.made.clear();
+        for place in &places {
+            self.taps |= self.meant(play, Gesture::Tap(*place));
+            self.second_taps |= self.meant(play, Gesture::SecondTap(*place));
+        }
+        for (from, to) in places.iter().flat_map(|a| places.iter().map(move |b| (*a, *b))) {
+            let is_near = || grid.position(from).manhattan(grid.position(to)) <= NEAR;
+            if from != to && (places.len() <= FEW || is_near()) {
+                self.drags |= self.meant(play, Gesture::Drag { from, to });
+            }
+        }
+    }
+
+    fn meant(&mut self, play: &dyn Play, gesture: Gesture) -> bool {
+        let text = play.gesture(gesture);
+        let is_meant = text.is_some();
+        self.made.extend(text);
+        is_meant
+    }
+
+    /// Where the hand is, unless arrows make moves.
+    pub fn at(&self) -> Option<Cell> {
+        (!self.is_away).then_some(self.at)
+    }
+
+    /// Where the drag in hand began.
+    pub fn drag(&self) -> Option<Cell> {
+        self.drag
+    }
+
+    /// Lets go of the drag in hand; whether there was one.
+    pub fn let_go(&mut self) -> bool {
+        self.drag.take().is_some()
+    }
+
+    /// Whether a gesture makes the move of that text, so that it need not be listed.
+    pub fn makes(&self, text: &str) -> bool {
+        !self.is_away && self.made.contains(text)
+    }
+
+    /// The keys that make a move where the hand is, each with the move.
+    pub fn acts(&self, play: &dyn Play) -> Vec<(&'static str, String)> {
+        let at = self.at;
+        let enter = match self.drag {
+            Some(from) => Gesture::Drag { from, to: at },
+            None => Gesture::Tap(at),
+        };
+        let second = self.drag.is_none().then_some(("x", Gesture::SecondTap(at)));
+        let gestures = [("Enter", enter)].into_iter().chain(second).filter(|_| !self.is_away);
+        gestures.filter_map(|(key, gesture)| Some((key, play.gesture(gesture)?))).collect()
+    }
+
+    /// What each of its keys does.
+    pub fn keys(&self, play: &dyn Play) -> Vec<String> {
+        let pencil = play.pencils().get(self.kind).filter(|_| !self.is_away);
+        let of = |is_there: bool, text: &str| (is_there && !self.is_away).then(|| text.to_owned());
+        let walk = if self.is_away { "c cursor" } else { "c walk" };
+        [
+            of(true, "arrows hjkl Tab cursor"),
+            of(self.taps, "Enter Space act"),
+            of(self.second_taps, "x act the other way"),
+            of(self.drags, "v Enter drag  Shift+arrows drag a step"),
+            pencil.map(|kind| format!("p {} on or off  P all off", kind.id)),
+            of(play.pencils().len() > 1, "t next mark"),
+            self.can_walk.then(|| walk.to_owned()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    /// Does what a key says, or nothing if it is none of its keys.
+    pub fn key(&mut self, key: KeyEvent, play: &dyn Play) -> Option<Deed> {
+        if key.code == KeyCode::Char('c') && self.can_walk {
+            (self.is_away, self.drag) = (!self.is_away, None);
+            self.at = super::window::player(&play.picture()).unwrap_or(self.at);
+            return Some(Deed::Nothing);
+        }
+        if self.is_away {
+            return None;
+        }
+        let at = self.at;
+        Some(match key.code {
+            KeyCode::Enter | KeyCode::Char(' ') => match self.drag.take() {
+                Some(from) => Deed::Gesture(Gesture::Drag { from, to: at }),
+                None => Deed::Gesture(Gesture::Tap(at)),
+            },
+            KeyCode::Char('x') if self.second_taps => Deed::Gesture(Gesture::SecondTap(at)),
+            KeyCode::Char('v') if self.let_go() => Deed::Say(String::new()),
+            KeyCode::Char('v') if self.drags => {
+                self.drag = Some(at);
+                Deed::Say("a drag begins here: move, then Enter; v lets go".to_owned())
+            }
+            KeyCode::Char(mark @ ('p' | 'P' | 't')) => self.pencil(mark, play)?,
+            KeyCode::Tab | KeyCode::BackTab => self.next(key.code == KeyCode::Tab, play),
+            code => {
+                let way = super::app::direction(code)?;
+                match key.modifiers.contains(KeyModifiers::SHIFT) {
+                    true => self.drag_a_step(way, play),
+                    false => self.go(way, play),
+                }
+            }
+        })
+    }
+
+    fn go(&mut self, way: (i32, i32), play: &dyn Play) -> Deed {
+        if let Some(next) = beside(&play.picture(), self.at, way) {
+            self.at = next;
+        }
+        Deed::Nothing
+    }
+
+    /// Goes to the next place in reading order, or the one before: so each is reached.
+    fn next(&mut self, is_forward: bool, play: &dyn Play) -> Deed {
+        let places = places(&play.picture());
+        let here = places.iter().position(|place| *place == self.at).unwrap_or(0);
+        let by = if is_forward { 1 } else { places.len() - 1 };
+        self.at = places[(here + by) % places.len()];
+        Deed::Nothing
+    }
+
+    /// Drags to the nearest place that way to which a drag means a move, and goes along.
+    fn drag_a_step(&mut self, way: (i32, i32), play: &dyn Play) -> Deed {
+        let (picture, from) = (play.picture(), self.at);
+        let ahead =
+            std::iter::successors(beside(&picture, from, way), |at| beside(&picture, *at, way));
+        let drags = ahead.map(|to| Gesture::Drag { from, to });
+        let Some(gesture) = drags.into_iter().find(|drag| play.gesture(*drag).is_some()) else {
+            return Deed::Say("a drag that way does nothing".to_owned());
+        };
+        if let Gesture::Drag { to, .. } = gesture {
+            self.at = to;
+        }
+        Deed::Gesture(gesture)
+    }
+
+    fn pencil(&mut self, key: char, play: &dyn Play) -> Option<Deed> {
+        let kinds = play.pencils();
+        let kind = kinds.get(self.kind)?;
+        let is_marked = play.pencil().get(&self.at).is_some_and(|mark| mark.id == kind.id);
+        Some(match key {
+            't' if kinds.len() > 1 => {
+                self.kind = (self.kind + 1) % kinds.len();
+                let kind = &kinds[self.kind];
+                Deed::Say(format!("p marks with {}: {}", kind.id, kind.about))
+            }
+            't' => return None,
+            'P' => Deed::Act(Act::Rub(play.pencil().keys().copied().collect())),
+            _ if is_marked => Deed::Act(Act::Rub(vec![self.at])),
+            _ => Deed::Act(Act::Pencil(kind.id.to_owned(), vec![self.at])),
+        })
+    }
+
+    /// A mouse button went down on a cell, the left one or the right one.
+    pub fn press(&mut self, cell: Cell, is_left: bool, play: &dyn Play) -> Deed {
+        if !places(&play.picture()).contains(&cell) {
+            return Deed::Nothing;
+        }
+        (self.at, self.drag) = (cell, is_left.then_some(cell));
+        if is_left { Deed::Nothing } else { Deed::Gesture(Gesture::SecondTap(cell)) }
+    }
+
+    /// The left mouse button came up on a cell.
+    pub fn release(&mut self, cell: Cell) -> Deed {
+        match self.drag.take() {
+            Some(from) if from == cell => Deed::Gesture(Gesture::Tap(cell)),
+            Some(from) => Deed::Gesture(Gesture::Drag { from, to: cell }),
+            None => Deed::Nothing,
+        }
+    }
+}
+
+/// The cells of a picture at which there is something to touch, in reading order: tiles, nodes,
+/// else what is no wall and not bare.
+pub fn places(picture: &Picture) -> Vec<Cell> {
+    let of = |cell: fn(&Mark) -> Option<Cell>| -> Vec<Cell> {
+        let cells: BTreeSet<Cell> = picture.marks().iter().filter_map(cell).collect();
+        cells.into_iter().collect()
+    };
+    let tiles = of(|mark| match mark {
+        Mark::Tile(tile) if tile.fill != TileFill::Blank => Some(tile.cell),
+        _ => None,
+    });
+    let nodes = of(|mark| match mark {
+        Mark::Node(node) => Some(node.cell),
+        _ => None,
+    });
+    let others = of(|mark| match mark {
+        Mark::Wall(_) => None,
+        mark => mark.cells().first().copied(),
+    });
+    let kinds = [tiles, nodes, others, picture.grid().cells().collect()];
+    kinds.into_iter().find(|cells| !cells.is_empty()).unwrap_or_default()
+}
+
+/// The place to which an arrow leads from another, as the picture is drawn in a terminal. Up and
+/// down: the nearest in the next row that has one. Left and right: the next in the same row, else
+/// the nearest of all on that side. So arrows lead from any place to any other.
+pub fn beside(picture: &Picture, at: Cell, (down, right): (i32, i32)) -> Option<Cell> {
+    let grid = picture.grid();
+    let off = |cell: &Cell| {
+        let (from, to) = (grid.position(at), grid.position(*cell));
+        (i32::from(to.row) - i32::from(from.row), i32::from(to.col) - i32::from(from.col))
+    };
+    let ahead = |cell: &Cell| {
+        let (rows, cols) = off(cell);
+        rows * down + cols * right > 0
+    };
+    let far = |cell: &Cell| {
+        let (rows, cols) = off(cell);
+        let (rows, cols) = (rows.abs(), cols.abs());
+        match (right != 0, rows) {
+            // Whatever its column, a place of a nearer row comes first.
+            (false, rows) => (rows, cols),
+            (true, 0) => (0, cols),
+            (true, rows) => (1, rows + cols),
+        }
+    };
+    places(picture).into_iter().filter(ahead).min_by_key(far)
+}
+
+/// What a place is called: the name of a node, or row and column.
+pub fn name(picture: &Picture, cell: Cell) -> String {
+    let node = picture.marks().iter().find_map(|mark| match mark {
+        Mark::Node(node) if node.cell == cell && !node.label.is_empty() => Some(&node.label),
+        _ => None,
+    });
+    node.cloned().unwrap_or_else(|| picture.grid().position(cell).to_string())
+}

@@ -1,0 +1,105 @@
+//! What new puzzles are like, and what a save knows of its own.
+
+use super::super::app::{Flow, RECIPE};
+use super::super::fresh::Wish;
+use super::super::read;
+use super::{BOARD, app, begun, kit, play_args, press};
+use crate::failure::Failure;
+use etchwork::codec::Recipe;
+use etchwork::{Status, standard_families};
+use ratatui::crossterm::event::KeyCode;
+
+/// The recipe of the puzzle that comes after a game.
+fn next(wish: &Wish) -> Recipe {
+    let made = wish.grant(&kit()).unwrap();
+    made.id().parse().unwrap()
+}
+
+#[test]
+fn the_next_puzzle_is_of_the_tier_and_the_mechanic_of_this_one() {
+    let (app, wish) = begun(&["--tier", "easy", "--mechanic", "fog:radius=4", "--seed", "7"]);
+    assert!(
+        app.message.contains("from S to T") && app.message.contains("You see"),
+        "{}",
+        app.message
+    );
+    let first: Recipe = app.fact(RECIPE).unwrap().parse().unwrap();
+    let again = next(&wish);
+    assert_eq!((again.tier.as_str(), again.mechanic.as_deref()), ("easy", Some("fog")));
+    assert_eq!(again.settings["fog"]["radius"], "4");
+    assert_ne!(again.seed, first.seed);
+    // An ID says of which tier its puzzle is.
+    let (_, wish) = begun(&[&first.to_string()]);
+    assert_eq!(Recipe { seed: 7, ..next(&wish) }, first);
+    // A board of no tier is followed by one of the usual tier.
+    let (_, wish) = begun(&["p1.OcAEAUEQgAAAMhv.6796"]);
+    assert_eq!(next(&wish).tier, "medium");
+}
+
+#[test]
+fn the_next_puzzle_is_of_the_family_the_maker_and_the_settings_of_this_one() {
+    let asked = ["--family", "pipes", "--tier", "easy", "--size", "4x3", "--seed", "3"];
+    let (app, wish) = begun(&[&asked[..], &["--set", "tiling=hex"]].concat());
+    assert!(app.title.starts_with("easy pipe"), "{}", app.title);
+    let first: Recipe = app.fact(RECIPE).unwrap().parse().unwrap();
+    let again = next(&wish);
+    assert!(again.seed != first.seed && again.size == Some("4x3".parse().unwrap()));
+    assert_eq!(Recipe { seed: 3, index: 0, ..again }, Recipe { index: 0, ..first });
+    // The puzzle of a text is followed by one of its family.
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../contraption/samples/detour.txt");
+    let (_, wish) = begun(&[sample]);
+    assert_eq!(next(&wish).set, standard_families().get("contraption").unwrap().sets()[0].0);
+}
+
+#[test]
+fn what_is_of_one_family_is_refused_of_another() {
+    let kit = kit();
+    for (args, needle) in [
+        (&["--family", "pipes", "--mechanic", "fog"][..], "--mechanic is for paths"),
+        (&["--maker", "growth"], "--maker is for families"),
+        (&["--family", "pips"], "did you mean 'pipes'?"),
+        (&["--family", "pipes", "--tier", "eazy"], "did you mean 'easy'?"),
+        (&["--mechanic", "fog:radios=2"], "did you mean `radius`?"),
+    ] {
+        let Err(Failure::Input(why)) = read(&play_args(args), &kit) else { panic!("{args:?}") };
+        assert!(why.to_string().contains(needle), "{why}");
+    }
+}
+
+#[test]
+fn a_game_that_is_gone_on_with_has_the_tier_and_the_settings_of_its_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let file = file.to_str().unwrap();
+    let (mut app, _) = begun(&["--tier", "expert", "--seed", "5", "--save", file]);
+    press(&mut app, "?");
+    let limited = app.message.clone();
+    std::fs::write(file, app.play().save()).unwrap();
+    let (mut app, wish) = begun(&["--save", file]);
+    assert!(app.title.starts_with("expert "), "{}", app.title);
+    press(&mut app, "?");
+    assert!(limited.contains("5 ways"), "the limit of the tier: {limited}");
+    assert_eq!(app.message, limited);
+    assert_eq!(next(&wish).tier, "expert");
+    // Saves of before knew the tier alone.
+    let save = std::fs::read_to_string(file).unwrap();
+    let lines: Vec<&str> = save.lines().filter(|line| !line.starts_with("= recipe")).collect();
+    std::fs::write(file, lines.join("\n") + "\n").unwrap();
+    let (mut app, wish) = begun(&["--save", file]);
+    press(&mut app, "?");
+    assert_eq!((&app.message, next(&wish).tier.as_str()), (&limited, "expert"));
+}
+
+#[test]
+fn whoever_leaves_a_saved_game_is_told_that_its_save_is_replaced() {
+    let mut app = app(BOARD);
+    press(&mut app, "ln");
+    assert!(!app.message.contains("replaces"), "{}", app.message);
+    app.saves_to = Some("game.txt".to_owned());
+    press(&mut app, "rn");
+    let question = "n again leaves this puzzle for a new one, which replaces the save in game.txt";
+    assert!(app.message.starts_with(question), "{}", app.message);
+    press(&mut app, "ljhh");
+    assert_eq!(app.play().status(), Status::Solved);
+    assert_eq!(app.key(KeyCode::Char('n').into(), 61), Flow::Go, "a save of a solved game, too");
+}

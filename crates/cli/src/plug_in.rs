@@ -1,0 +1,106 @@
+//! Plug-ins as people type them, with their settings: `id:key=value:key=value`.
+
+use crate::failure::Failure;
+use etchwork::Settings;
+use etchwork::engine::Named;
+use std::collections::BTreeMap;
+
+/// A plug-in with settings.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Typed {
+    pub id: String,
+    pub settings: BTreeMap<String, String>,
+}
+
+/// Mechanics joined by `+`, with the settings of those that have some, by mechanic.
+#[derive(Debug, PartialEq, Eq)]
+pub struct TypedStack {
+    pub name: String,
+    pub settings: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+impl Typed {
+    /// It as a tier has it.
+    pub fn named(&self) -> Named {
+        let mut settings = Settings::default();
+        self.settings.iter().for_each(|(key, value)| settings.set(key, value));
+        Named { id: self.id.clone(), settings }
+    }
+}
+
+/// Reads `id:key=value:key=value`.
+pub fn typed(text: &str) -> Result<Typed, Failure> {
+    let mut parts = text.split(':');
+    let id = parts.next().unwrap_or_default().to_owned();
+    let mut settings = BTreeMap::new();
+    for part in parts {
+        let Some((key, value)) = part.split_once('=').filter(|(key, _)| !key.is_empty()) else {
+            let why = format!("'{part}' in '{text}': write a setting as id:key=value");
+            return Err(Failure::input(why));
+        };
+        if settings.insert(key.to_owned(), value.to_owned()).is_some() {
+            return Err(Failure::input(format!("the setting '{key}' in '{text}' is given twice")));
+        }
+    }
+    Ok(Typed { id, settings })
+}
+
+/// Reads mechanics: `fog:radius=1+warps:pairs=2`.
+pub fn typed_stack(text: &str) -> Result<TypedStack, Failure> {
+    let parts = text.split('+').map(typed).collect::<Result<Vec<Typed>, Failure>>()?;
+    let ids: Vec<&str> = parts.iter().map(|part| part.id.as_str()).collect();
+    let name = ids.join("+");
+    let with_settings = parts.into_iter().filter(|part| !part.settings.is_empty());
+    let settings = with_settings.map(|part| (part.id, part.settings)).collect();
+    Ok(TypedStack { name, settings })
+}
+
+/// Joins again what commas cut within brackets: `chain:finders=["sat"` and what follows.
+pub fn rejoined(pieces: &[String]) -> Vec<String> {
+    let open = |text: &str| text.matches('[').count() > text.matches(']').count();
+    let mut whole: Vec<String> = Vec::new();
+    for piece in pieces {
+        match whole.last_mut().filter(|last| open(last)) {
+            Some(last) => *last += &format!(",{piece}"),
+            None => whole.push(piece.clone()),
+        }
+    }
+    whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn why<T>(read: Result<T, Failure>) -> String {
+        let Err(Failure::Input(why)) = read else { panic!("it is refused") };
+        why.to_string()
+    }
+
+    #[test]
+    fn a_plug_in_has_its_settings_behind_it() {
+        let Typed { id, settings } = typed("bounded-dfs:nodes=200:restarts=5").unwrap();
+        assert_eq!((id.as_str(), settings["nodes"].as_str()), ("bounded-dfs", "200"));
+        assert_eq!(settings["restarts"], "5");
+        for bad in ["sat:nodes", "sat:", "sat:=3"] {
+            assert!(why(typed(bad)).contains("write a setting as id:key=value"), "{bad}");
+        }
+        assert!(why(typed("sat:a=1:a=2")).contains("given twice"));
+    }
+
+    #[test]
+    fn joined_mechanics_have_settings_of_their_own() {
+        let TypedStack { name, settings } = typed_stack("fog:radius=1+warps").unwrap();
+        assert_eq!(name, "fog+warps");
+        assert_eq!(settings.len(), 1);
+        assert_eq!(settings["fog"]["radius"], "1");
+    }
+
+    #[test]
+    fn lists_are_joined_again() {
+        let pieces = ["sat", "chain:finders=[\"sat\"", "\"frontier\"]", "exhaustive"];
+        let pieces = pieces.map(str::to_owned);
+        let whole = ["sat", "chain:finders=[\"sat\",\"frontier\"]", "exhaustive"];
+        assert_eq!(rejoined(&pieces), whole);
+    }
+}
