@@ -63,8 +63,8 @@ fn told<'a>(counts: impl Iterator<Item = (&'a Reject, &'a u64)>) -> String {
 pub fn gave_up(run: &dyn AnyRun, index: u32, funnel: &Funnel) {
     let (tier, boards, mut reasons) = (run.tier(), funnel.boards, told(funnel.rejected.iter()));
     if !funnel.refused.is_empty() {
-        // Where a refiner comes to nothing, only what it offered tells why.
-        reasons += &format!("; of its offers {}", told(funnel.refused.iter()));
+        // Where a refiner or a maker comes to nothing, only what it threw away tells why.
+        reasons += &format!("; on the way {}", told(funnel.refused.iter()));
     }
     let mend = mend(funnel);
     say(format_args!("{tier}, index {index}: gave up after {boards} boards ({reasons}); {mend}"));

@@ -97,7 +97,7 @@ fn the_command_says_what_was_at_work() {
 fn who_gives_up_says_why_offers_were_refused() {
     let args = "generate --tier expert --size 8x8 --mechanic standard --max-solutions 1";
     let done = finish(&mut etchwork(&format!("{args} --boards 1 --seed 4")));
-    let why = "(refine: budget_spent 1; of its offers gate: mean_fork_depth_below_min 8)";
+    let why = "(refine: budget_spent 1; on the way gate: mean_fork_depth_below_min 8)";
     assert!(done.code == 3 && done.err.contains(why), "{}", done.err);
 }
 

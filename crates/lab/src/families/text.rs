@@ -97,8 +97,10 @@ impl Makers {
     fn readings(&self) -> Option<String> {
         let head = ["reading", "maker", "least", "median", "mean", "most", "unknown"];
         let mut table = Table::new(2, &head);
+        let all = self.makers.iter().flat_map(|maker| &maker.readings);
+        // A reading that nobody could take has nothing to compare.
         let names: std::collections::BTreeSet<&String> =
-            self.makers.iter().flat_map(|maker| maker.readings.keys()).collect();
+            all.filter(|(_, figures)| figures.known > 0).map(|(name, _)| name).collect();
         for name in &names {
             for maker in &self.makers {
                 let Some(figures) = maker.readings.get(*name) else { continue };
