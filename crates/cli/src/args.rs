@@ -449,6 +449,10 @@ pub struct PlayArgs {
     /// one, its puzzle is played unless another is named
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// End the game with the first mistake: nothing can be taken back then. A level that needs
+    /// a guess is refused
+    #[arg(long)]
+    pub strict: bool,
 }
 
 /// What a fresh puzzle is like.

@@ -4,7 +4,7 @@ use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::ShowArgs;
 use crate::failure::Failure;
-use crate::{input, show, solve};
+use crate::{input, of_family, show, solve};
 use etchwork::SolutionCounter;
 use etchwork::codec::Solutions;
 use serde_json::json;
@@ -41,20 +41,27 @@ fn one(
         document.solutions.clone_from(&solutions);
     }
     let recipe = document.as_ref().map(|document| document.id.as_str());
+    let guess = of_family::deduction(&input).and_then(|ending| of_family::guess(&ending));
     let mut out = stdout().lock();
     if args.json {
         let metrics = document.as_ref().map(|document| &document.metrics);
         let solved = solved.as_ref().filter(|_| args.path);
         let text = solved.map_or_else(|| input.puzzle.text(), |puzzle| puzzle.text().to_string());
-        let line = json!({
+        let mut line = json!({
             "board_id": id, "recipe_id": recipe, what: kind, "text": text,
             "metrics": metrics, show::SOLUTIONS: solutions,
         });
+        if let Some(guess) = guess {
+            line["guess"] = guess.into();
+        }
         return Ok(writeln!(out, "{line}")?);
     }
     let drawn = input.drawing(solved.as_ref().filter(|_| args.solution), show::colour());
     out.write_all(drawn.as_bytes())?;
     writeln!(out, "{what}  {kind}")?;
+    if let Some(guess) = guess {
+        writeln!(out, "{guess}")?;
+    }
     if let Some(solutions) = &solutions {
         writeln!(out, "{}  {}", show::SOLUTIONS, in_full(solutions, &kit.program))?;
     }

@@ -5,10 +5,14 @@ use crate::any::Any;
 use crate::args::{CountArgs, MeasureArgs, SolveArgs};
 use crate::failure::{Failure, say};
 use crate::plug_in::typed;
-use etchwork::{Budget, SolverAnswer, Taken, Verdict};
+use etchwork::{Budget, Deduction, Explanation, Forced, SolverAnswer, Taken, Verdict};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
+
+/// The most work for seeing whether a guess is needed: some seconds, and all but odd levels
+/// take a thousandth of it.
+const DEDUCTION: u64 = 200_000;
 
 /// The most nodes of a search, unless another budget is given.
 const NODES: u64 = 10_000_000;
@@ -30,7 +34,8 @@ pub fn solve(args: &SolveArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
     let solver = args.solver.as_deref().map(typed).transpose()?.map(|typed| typed.named());
     let answer = any.puzzle.solve(solver.as_ref(), budget(args.budget), &kit.registry);
     let answer = answer.map_err(Failure::input)?;
-    report(args, any, &answer)?;
+    let explanation = any.puzzle.explanation(budget(args.budget));
+    report(args, any, &answer, explanation.as_ref())?;
     match answer.search.verdict {
         Verdict::Found(_) => Ok(()),
         Verdict::Impossible(_) => Err(Failure::Negative),
@@ -38,7 +43,12 @@ pub fn solve(args: &SolveArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
     }
 }
 
-fn report(args: &SolveArgs, any: &Any, answer: &SolverAnswer) -> Result<(), Failure> {
+fn report(
+    args: &SolveArgs,
+    any: &Any,
+    answer: &SolverAnswer,
+    explanation: Option<&Explanation>,
+) -> Result<(), Failure> {
     let SolverAnswer { solver, search, why, is_optimal } = answer;
     let (verdict, moves, reason) = match &search.verdict {
         Verdict::Found(moves) => ("found", Some(moves), None),
@@ -48,10 +58,15 @@ fn report(args: &SolveArgs, any: &Any, answer: &SolverAnswer) -> Result<(), Fail
     };
     let mut out = stdout().lock();
     if args.json {
-        let line = json!({
+        let mut line = json!({
             "id": any.id(), "family": any.family, "solver": solver, "verdict": verdict,
             "reason": reason, "moves": moves, "optimal": is_optimal, "nodes": search.nodes,
         });
+        if let Some(Explanation { steps, ending }) = explanation {
+            let step = |step: &Forced| json!({ "moves": step.go, "why": step.why });
+            line["steps"] = steps.iter().map(step).collect();
+            line["guess"] = guess(ending).into();
+        }
         return Ok(writeln!(out, "{line}")?);
     }
     let nodes = search.nodes;
@@ -69,7 +84,29 @@ fn report(args: &SolveArgs, any: &Any, answer: &SolverAnswer) -> Result<(), Fail
             writeln!(out, "{solver}: the budget of {nodes} nodes is spent before it is known")?;
         }
     }
+    let Some(Explanation { steps, ending }) = explanation else { return Ok(()) };
+    for (nth, Forced { go, why, .. }) in steps.iter().enumerate() {
+        writeln!(out, "{:>3}. {}: {why}", nth + 1, go.join("; "))?;
+    }
+    match ending {
+        Deduction::Solves => {}
+        Deduction::Stuck(_) => writeln!(out, "{}", guess(ending).unwrap_or_default())?,
+        Deduction::Spent => writeln!(out, "the budget is spent before there are more steps")?,
+    }
     Ok(())
+}
+
+/// That one has to guess, and where, if so.
+pub fn guess(ending: &Deduction) -> Option<String> {
+    match ending {
+        Deduction::Stuck(place) => Some(format!("this needs a guess: {place}")),
+        Deduction::Solves | Deduction::Spent => None,
+    }
+}
+
+/// How far deduction leads in a puzzle, if its family is played by that.
+pub fn deduction(any: &Any) -> Option<Deduction> {
+    any.puzzle.deduction(budget(Some(DEDUCTION)))
 }
 
 /// Counts the solutions of a puzzle, of whatever its family counts.
@@ -77,6 +114,8 @@ pub fn count(args: &CountArgs, any: &Any) -> Result<(), Failure> {
     let counted = any.counted;
     any.check_options(&[("--from", args.ends.from.is_some()), ("--to", args.ends.to.is_some())])?;
     let count = any.puzzle.count(budget(None)).map_err(Failure::input)?;
+    let is_sole = !count.at_least && count.number == "1";
+    let free = !is_sole && deduction(any) == Some(Deduction::Solves);
     let mut out = stdout().lock();
     if args.json {
         let line = json!({
@@ -86,7 +125,8 @@ pub fn count(args: &CountArgs, any: &Any) -> Result<(), Failure> {
         writeln!(out, "{line}")?;
     } else {
         let least = if count.at_least { "at least " } else { "" };
-        writeln!(out, "{least}{} ({counted})", count.number)?;
+        let free = if free { ": no guess is needed all the same" } else { "" };
+        writeln!(out, "{least}{} ({counted}){free}", count.number)?;
     }
     match (count.at_least, count.number.as_str()) {
         (true, _) => Err(Failure::GaveUp),

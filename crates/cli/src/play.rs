@@ -16,11 +16,11 @@ use crate::command::quoted;
 use crate::failure::{Failure, say};
 use crate::input::{Given, Id};
 use crate::tiers::Own;
-use crate::{input, interrupt, output, show, tiers};
+use crate::{input, interrupt, of_family, output, show, tiers};
 use app::{App, Flow};
 use etchwork::codec::Recipe;
 use etchwork::core::{facts_of_save, puzzle_of_save};
-use etchwork::{Help, PathPuzzle, Registry, Settings};
+use etchwork::{Deduction, Help, PathPuzzle, Registry, Settings};
 use fresh::Wish;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind,
@@ -145,12 +145,18 @@ fn begin(args: &PlayArgs, any: Any, kit: &Kit) -> Result<(App, Wish), Failure> {
     let (mut app, wish) = prepare(args, any, &facts_of_save(&save), kit)?;
     let place = |why| Failure::input(format!("{}: {why}", Path::display(path)));
     app.load(&save).map_err(place)?;
+    if args.strict {
+        app.make_strict().map_err(Failure::input)?;
+    }
     Ok((app, wish))
 }
 
 /// A game before the first move, with what makes the next puzzle. The facts are those of a
 /// save that is gone on with: they know of which tier its puzzle is.
 fn prepare(args: &PlayArgs, any: Any, facts: &Facts, kit: &Kit) -> Result<(App, Wish), Failure> {
+    if args.strict {
+        needs_no_guess(&any)?;
+    }
     let registry = &kit.registry;
     let document = any.document.as_ref().map(|document| (&document.id, &document.tier));
     let made = any.made.as_ref().map(|document| (&document.id, &document.tier));
@@ -184,6 +190,9 @@ fn prepare(args: &PlayArgs, any: Any, facts: &Facts, kit: &Kit) -> Result<(App, 
         tier.iter().for_each(|tier| app.keep(app::TIER, tier));
         recipe.iter().for_each(|recipe| app.keep(app::RECIPE, recipe));
     }
+    if args.strict {
+        app.make_strict().map_err(Failure::input)?;
+    }
     Ok((app, wish))
 }
 
@@ -211,6 +220,21 @@ fn ways(
     let own = Own { set: recipe.as_ref().map(|recipe| recipe.set.as_str()), tier };
     let limit = tiers::solution_limit_of(named, tiers, own, &kit.registry)?;
     Ok(limit.map(|limit| limit as usize))
+}
+
+/// Refuses a puzzle of a family that is played by deduction, if that does not lead to its end.
+fn needs_no_guess(any: &Any) -> Result<(), Failure> {
+    match of_family::deduction(any) {
+        Some(Deduction::Stuck(place)) => Err(Failure::input(format!(
+            "--strict is for levels without a guess, and this one needs one: {place}: leave \
+             --strict out"
+        ))),
+        Some(Deduction::Spent) => Err(Failure::input(
+            "--strict is for levels without a guess, and the budget is spent before it is known \
+             whether this is one: leave --strict out",
+        )),
+        Some(Deduction::Solves) | None => Ok(()),
+    }
 }
 
 /// The rule of a path puzzle, with what each of its mechanics means for a player.

@@ -36,6 +36,10 @@ pub enum NodeShape {
     Yes,
     /// A hollow, dim ring: it is none of them.
     No,
+    /// A disc of dashes: a player tries what follows if it is one of them.
+    TriedYes,
+    /// A ring of dashes: a player tries what follows if it is none.
+    TriedNo,
 }
 
 impl NodeShape {
@@ -51,6 +55,8 @@ impl NodeShape {
             Self::Unknown => "unknown",
             Self::Yes => "yes",
             Self::No => "no",
+            Self::TriedYes => "tried yes",
+            Self::TriedNo => "tried no",
         }
     }
 }

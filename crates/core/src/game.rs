@@ -168,6 +168,19 @@ pub trait Game: Send + Sync {
         Vec::new()
     }
 
+    /// What a cell that a player touches tells, in words: clues, and what is left of them if
+    /// pencil marks are taken for moves. Only what the player has been shown may be told.
+    fn tells(
+        &self,
+        state: &Self::State,
+        sight: &Self::Sight,
+        pencil: &Pencilled,
+        touched: Cell,
+    ) -> Option<String> {
+        let _ = (state, sight, pencil, touched);
+        None
+    }
+
     /// Adds what a state shows to what has been shown.
     fn look(&self, state: &Self::State, sight: &mut Self::Sight) {
         let _ = (state, sight);

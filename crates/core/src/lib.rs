@@ -24,6 +24,7 @@
 //!
 //! Not here: any strategy, any file format, any clock.
 
+mod deduction;
 mod diagram;
 mod finder;
 mod game;
@@ -56,6 +57,7 @@ mod tiles;
 pub mod tuning;
 mod written;
 
+pub use deduction::{Deduction, Explanation};
 pub use diagram::{Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
 pub use etchwork_topology as topology;
 pub use etchwork_topology::{
@@ -81,7 +83,7 @@ pub use registry::{Entry, PlugIn, Registry, RegistryError, Shelf, did_you_mean, 
 pub use reject::{Reason, Reject, Stage, in_words};
 pub use review::{Fork, review};
 pub use rules::Rules;
-pub use session::{Act, Pencilled, Refusal, Session, facts_of_save, puzzle_of_save};
+pub use session::{Act, Pencilled, Refusal, STRICT, Session, facts_of_save, puzzle_of_save};
 pub use settings::{Settings, SettingsError, UnknownKey};
 pub use solver::Solver;
 pub use stack::Stack;

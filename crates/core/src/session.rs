@@ -93,6 +93,9 @@ impl Refusal {
 /// and of all others.
 const SAVES: [&str; 2] = ["etchwork-save 1 ", "etchwork-save 2 "];
 
+/// The name of the fact that a play is strict: its first mistake ends it.
+pub const STRICT: &str = "strict";
+
 /// What a fact about the play opens with in a save.
 const FACT: &str = "= ";
 
@@ -192,17 +195,31 @@ impl<G: Game> Session<G> {
         self.mistakes
     }
 
+    /// Whether it is over before it is solved: the play is [strict](STRICT), and there was a
+    /// mistake. Nothing can be taken back then.
+    pub fn is_over(&self) -> bool {
+        self.mistakes > 0 && self.facts.contains_key(STRICT)
+    }
+
     /// Facts about the play that are kept with it, by name: the tier, the seconds it took.
     pub fn facts(&self) -> &BTreeMap<String, String> {
         &self.facts
     }
 
     /// Notes a fact about the play. Refuses a name that is no word of a-z and `-`, and a value
-    /// of several lines: a save has a line for each.
+    /// of several lines: a save has a line for each. That the play is [strict](STRICT) is
+    /// refused once there was a mistake.
     pub fn set_fact(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
         let is_word = !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
         if !is_word || value.contains(['\n', '\r']) {
             return Err(Refusal(format!("'{}' cannot be kept as a fact", name.escape_debug())));
+        }
+        if name == STRICT && self.mistakes > 0 {
+            let plural = if self.mistakes == 1 { "" } else { "s" };
+            return Err(Refusal(format!(
+                "this play has {} mistake{plural} already: a strict one begins without any",
+                self.mistakes
+            )));
         }
         self.facts.insert(name.to_owned(), value.to_owned());
         Ok(())
@@ -225,6 +242,9 @@ impl<G: Game> Session<G> {
 
     /// Makes the move of that text, or says why it is none.
     pub fn play(&mut self, text: &str) -> Result<(), Refusal> {
+        if self.is_over() {
+            return Err(Refusal("this play is strict: its first mistake ended it".to_owned()));
+        }
         let Some(step) = self.game.move_of(self.state(), text) else {
             let why = self.game.explain(self.state(), text);
             return Err(Refusal(why.unwrap_or_else(|| self.no_move(text, &self.legal()))));
@@ -265,6 +285,9 @@ impl<G: Game> Session<G> {
 
     /// Takes the last act back that went on or back: a move, or a cut. Whether there was one.
     pub fn undo(&mut self) -> bool {
+        if self.is_over() {
+            return false;
+        }
         let Some(done) = self.done.pop() else { return false };
         match &done {
             Done::Move(_) => {
@@ -323,6 +346,7 @@ impl<G: Game> Session<G> {
     /// # Ok::<(), etchwork_core::Refusal>(())
     /// ```
     pub fn cut(&mut self, moves: usize) -> bool {
+        let moves = if self.is_over() { 0 } else { moves };
         let cut: Vec<G::Move> = (0..moves).map_while(|_| self.take_back()).collect();
         if cut.is_empty() {
             return false;
@@ -343,6 +367,9 @@ impl<G: Game> Session<G> {
     /// Goes to the bookmark, if one was set, and takes off what was pencilled in since. The
     /// way there can be redone only as far as it is part of the way here.
     pub fn return_to_mark(&mut self) -> bool {
+        if self.is_over() {
+            return false;
+        }
         let Some(Bookmark { moves, pencil }) = self.bookmark.clone() else { return false };
         self.go_to(moves);
         self.pencil = pencil;
@@ -350,10 +377,14 @@ impl<G: Game> Session<G> {
         true
     }
 
-    /// Goes back to the start; redo leads forward again.
-    pub fn restart(&mut self) {
+    /// Goes back to the start; redo leads forward again. Whether it may.
+    pub fn restart(&mut self) -> bool {
+        if self.is_over() {
+            return false;
+        }
         self.go_to(Vec::new());
         self.log.push(Act::Restart);
+        true
     }
 
     /// Goes to the end of some moves. What is taken back on the way can be redone one by one.
@@ -447,10 +478,7 @@ impl<G: Game> Session<G> {
                 true
             }
             Act::Return => self.return_to_mark(),
-            Act::Restart => {
-                self.restart();
-                true
-            }
+            Act::Restart => self.restart(),
             Act::Hint(level) => {
                 self.note_hint(*level);
                 true

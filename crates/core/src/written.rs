@@ -1,6 +1,6 @@
 //! Games that are written as text.
 
-use crate::{Advisor, Budget, Game, Refusal};
+use crate::{Advisor, Budget, Deduction, Explanation, Game, Refusal};
 use std::fmt::Display;
 use std::ops::Range;
 use thiserror::Error;
@@ -119,6 +119,19 @@ pub trait Written: Game + Clone + 'static {
     /// How many solutions it has, if the family counts them itself; else the shortest lines of
     /// moves are counted, by a walk through all states.
     fn count(&self, budget: Budget) -> Option<Count> {
+        let _ = budget;
+        None
+    }
+
+    /// How far deduction leads from the start, if its players are meant to get by with that.
+    /// A node of the budget is what the family's solver counts.
+    fn deduction(&self, budget: Budget) -> Option<Deduction> {
+        let _ = budget;
+        None
+    }
+
+    /// Its solution as steps with reasons, if the family has any, as far as they lead.
+    fn explanation(&self, budget: Budget) -> Option<Explanation> {
         let _ = budget;
         None
     }

@@ -1,7 +1,7 @@
 //! Sessions: acts of the second version of saves, and the first version still read.
 
 use etchwork_core::{
-    Act, Cell, Game, Grid, HintLevel, Mark, Pencil, Picture, Session, Status, facts_of_save,
+    Act, Cell, Game, Grid, HintLevel, Mark, Pencil, Picture, STRICT, Session, Status, facts_of_save,
 };
 
 /// Dials that turn by one; all at 0 is solved, one at 3 is lost.
@@ -162,4 +162,31 @@ fn a_save_that_does_not_fit_names_its_line() {
     );
     assert!(load("1+\n= tier easy\n").starts_with("line 4: '= tier easy' is no move here"));
     assert!(load("+lock 99999999\n").starts_with("line 3: '+lock 99999999' is no move here"));
+}
+
+#[test]
+fn a_strict_play_is_over_with_its_first_mistake() {
+    let mut session = session(&["1+"]);
+    session.set_fact(STRICT, "yes").unwrap();
+    session.mark();
+    assert!(session.undo() && session.redo() && !session.is_over(), "nothing was lost so far");
+    ["0+", "0+"].iter().for_each(|step| session.play(step).unwrap());
+    assert!(session.is_over() && session.status() == Status::Lost);
+    let save = session.save("x");
+    assert!(!session.undo() && !session.cut(2) && !session.return_to_mark() && !session.restart());
+    let why = session.play("2+").unwrap_err().to_string();
+    assert_eq!(why, "this play is strict: its first mistake ended it");
+    assert_eq!((session.save("x"), session.moves().len()), (save.clone(), 3));
+    assert!(Session::load(session.game().clone(), "x", &save).unwrap().is_over());
+    let taken_back = Session::load(session.game().clone(), "x", &(save + "<\n"));
+    assert_eq!(taken_back.unwrap_err().to_string(), "line 9: there is nothing to do for '<'");
+}
+
+#[test]
+fn a_play_with_a_mistake_is_no_strict_one() {
+    let mut session = session(&["0+", "0+"]);
+    session.undo();
+    let why = session.set_fact(STRICT, "yes").unwrap_err().to_string();
+    assert_eq!(why, "this play has 1 mistake already: a strict one begins without any");
+    assert!(!session.is_over() && session.undo());
 }

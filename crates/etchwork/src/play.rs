@@ -64,6 +64,9 @@ pub trait Play: Send {
     /// The cells of the picture that are pointed out when the player touches one.
     fn concerned(&self, touched: Cell) -> Vec<Cell>;
 
+    /// What a cell tells that the player touches, with pencil marks taken for moves, in words.
+    fn tells(&self, touched: Cell) -> Option<String>;
+
     /// The pencil marks that the player may put on cells.
     fn pencils(&self) -> &'static [Pencil];
 
@@ -72,6 +75,9 @@ pub trait Play: Send {
 
     /// How many moves led to a state that the rules call lost, whatever was taken back.
     fn mistakes(&self) -> usize;
+
+    /// Whether the play is strict and a mistake has ended it: nothing can be taken back.
+    fn is_over(&self) -> bool;
 
     /// Facts about the play that are kept with it, by name.
     fn facts(&self) -> &BTreeMap<String, String>;
@@ -139,6 +145,12 @@ impl dyn Play + '_ {
             _ => true,
         });
         far
+    }
+
+    /// Takes all pencil marks off at once. Whether there was any.
+    pub fn rub_all(&mut self) -> bool {
+        let cells: Vec<Cell> = self.pencil().keys().copied().collect();
+        self.act(&Act::Rub(cells))
     }
 
     /// How much the player did.
@@ -236,6 +248,11 @@ impl<G: Game + Clone> Play for Table<G> {
         self.session.game().concerned(self.session.state(), self.session.sight(), touched)
     }
 
+    fn tells(&self, touched: Cell) -> Option<String> {
+        let session = &self.session;
+        session.game().tells(session.state(), session.sight(), session.pencil(), touched)
+    }
+
     fn pencils(&self) -> &'static [Pencil] {
         self.session.game().pencils()
     }
@@ -246,6 +263,10 @@ impl<G: Game + Clone> Play for Table<G> {
 
     fn mistakes(&self) -> usize {
         self.session.mistakes()
+    }
+
+    fn is_over(&self) -> bool {
+        self.session.is_over()
     }
 
     fn facts(&self) -> &BTreeMap<String, String> {

@@ -4,8 +4,8 @@ use crate::generation::{shelves, solvers};
 use crate::{Help, PathPuzzle, Play, PuzzleError, Table};
 use etchwork_codec::{blob_id, distinct_key};
 use etchwork_core::{
-    Budget, Count, Game, Made, Picture, Ratio, Refusal, Registry, Search, Session, Settings,
-    Status, Verdict, Written, in_words,
+    Budget, Count, Deduction, Explanation, Game, Made, Picture, Ratio, Refusal, Registry, Search,
+    Session, Settings, Status, Verdict, Written, in_words,
 };
 use etchwork_engine::Named;
 use etchwork_render::{Map, node_link_dot};
@@ -100,6 +100,18 @@ pub trait Puzzle: Send + Sync {
 
     /// How many solutions it has, of what its family counts.
     fn count(&self, budget: Budget) -> Result<Count, PuzzleError>;
+
+    /// How far deduction leads, if its family is played by that; the most work is a budget's.
+    fn deduction(&self, budget: Budget) -> Option<Deduction> {
+        let _ = budget;
+        None
+    }
+
+    /// Its solution as steps with reasons, if its family has any, as far as they lead.
+    fn explanation(&self, budget: Budget) -> Option<Explanation> {
+        let _ = budget;
+        None
+    }
 
     /// Looks for moves that solve it, by a solver of its family; by the family's first one
     /// where none is named, which is the state space where the family has none. What is found
@@ -325,6 +337,14 @@ impl<G: Written> Puzzle for G {
 
     fn count(&self, budget: Budget) -> Result<Count, PuzzleError> {
         Ok(Written::count(self, budget).unwrap_or_else(|| lines_of_moves(self, budget)))
+    }
+
+    fn deduction(&self, budget: Budget) -> Option<Deduction> {
+        Written::deduction(self, budget)
+    }
+
+    fn explanation(&self, budget: Budget) -> Option<Explanation> {
+        Written::explanation(self, budget)
     }
 
     fn solve(

@@ -90,7 +90,9 @@ fn act(session: &mut Session<PathGame>, deed: &Deed) -> Result<(), TestCaseError
         Deed::Return => {
             session.return_to_mark();
         }
-        Deed::Restart => session.restart(),
+        Deed::Restart => {
+            session.restart();
+        }
         Deed::Hint(level) => session.note_hint(*level),
     }
     prop_assert_eq!(&(&shown & session.sight()), &shown, "nothing is forgotten");

@@ -1,74 +1,59 @@
-//! A look at a maker: levels a second of processor time, where attempts end, and the least,
-//! middle and greatest value of each reading.
+//! Levels a second of processor time, by tier and number of nodes, measures and gates included.
 //!
-//! `cargo run --release -p etchwork-pattern --example rate -- improve '{"sizes": ["49"]}' 20`
+//! `cargo run --release -p etchwork-pattern --example rate -- pattern-2 40`
 
-use etchwork_core::{Maker, Measure, Order, Ratio, Refused, Registry, Settings, Streams};
+use etchwork_core::{Registry, Settings, Written};
+use etchwork_engine::Limit;
 use etchwork_pattern::Pattern;
-use std::collections::BTreeMap;
-use std::time::Instant;
+use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, Shelves, Worker};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [maker, settings, count] = &arguments[..] else {
-        return Err("name a maker, its settings as JSON, and a number of levels".into());
+    let [set, count] = &arguments[..] else {
+        return Err("name a tier set and a number of levels".into());
     };
     let mut registry = Registry::new();
     etchwork_pattern::register(&mut registry)?;
-    let settings: Settings = serde_json::from_str(settings)?;
-    let makers = registry.kind::<dyn Maker<Pattern>>();
-    let mut maker = makers.make(maker, &settings, &registry)?;
-    let (mut refused, mut rejected) = (Refused::default(), BTreeMap::new());
-    let (started, count) = (Instant::now(), count.parse::<usize>()?);
-    let (mut made, mut index) = (Vec::new(), 0);
-    while made.len() < count && (index as usize) < 40 * count {
-        let order = Order { streams: Streams { seed: 1, index, board: 0 }, aim: None };
-        match maker.attempt(&order, &mut refused) {
-            Ok(puzzle) => made.push(puzzle),
-            Err(reject) => *rejected.entry(reject.to_string()).or_insert(0u32) += 1,
-        }
-        index += 1;
-    }
-    let seconds = started.elapsed().as_secs_f64();
-    println!(
-        "{} levels of {index} attempts, {:.1} a second",
-        made.len(),
-        made.len() as f64 / seconds
-    );
-    println!("rejected: {rejected:?}");
-    let refused: Vec<String> =
-        refused.iter().map(|(what, times)| format!("{what} {times}")).collect();
-    println!("refused: {}", refused.join(", "));
-    let measures = registry.kind::<dyn Measure<Pattern>>();
-    for entry in measures.iter() {
-        let mut measure = measures.make(entry.id(), &Settings::default(), &registry)?;
-        let started = Instant::now();
-        let all: Vec<Vec<Option<Ratio>>> = made
-            .iter()
-            .map(|made| {
-                let mut out = vec![None; measure.readings().len()];
-                measure.measure(made, &mut out);
-                out
-            })
-            .collect();
-        let each = started.elapsed().as_secs_f64() * 1e3 / made.len().max(1) as f64;
-        for (nth, reading) in measure.readings().iter().enumerate() {
-            let mut values: Vec<f64> =
-                all.iter().filter_map(|out| out[nth]).map(Ratio::to_f64).collect();
-            values.sort_by(f64::total_cmp);
-            let at =
-                |percent: usize| values.get((values.len() * percent / 100).min(values.len() - 1));
-            println!(
-                "{}: {:?} {:?} {:?} {:?} {:?}, {} known, {each:.1} ms",
-                reading.name,
-                at(0),
-                at(25),
-                at(50),
-                at(75),
-                at(100),
-                values.len()
-            );
+    let shelves = Shelves::<Pattern>::new(&registry);
+    let known = Pattern::SETS.iter().find(|(name, _)| name == set);
+    let set = FamilySet::parse(known.ok_or("there is no such tier set")?.1)?;
+    println!("{:<10} {:>6} {:>7} {:>9} {:>9}", "tier", "nodes", "levels", "attempts", "a second");
+    for (name, tier) in &set.tiers {
+        for nodes in [None, Some("16"), Some("25"), Some("49")] {
+            let row = row(tier, nodes, count.parse()?, &shelves)?;
+            println!("{name:<10} {:>6} {row}", nodes.unwrap_or("own"));
         }
     }
     Ok(())
+}
+
+/// So many requests of a tier, at another number of nodes than its own if one is given.
+fn row(
+    tier: &FamilyTier,
+    nodes: Option<&str>,
+    count: u32,
+    shelves: &Shelves<'_, Pattern>,
+) -> Result<String, Box<dyn std::error::Error>> {
+    let mut settings = Settings::default();
+    nodes.iter().for_each(|nodes| settings.set("sizes", &format!("[\"{nodes}\"]")));
+    let overrides = FamilyOverrides { settings, ..FamilyOverrides::default() };
+    let plan = FamilyPlan::new(Pattern::FAMILY, tier, &overrides, shelves)?;
+    let mut worker = Worker::new(&plan, shelves)?;
+    let started = processor_seconds()?;
+    let (mut levels, mut attempts) = (0, 0);
+    for index in 0..count {
+        let outcome = worker.request(1, index, None, Limit::NONE)?;
+        let made = outcome.puzzle.as_ref();
+        levels += u32::from(made.is_some());
+        attempts += made.map_or(tier.boards, |made| made.boards_tried);
+    }
+    let rate = f64::from(levels) / (processor_seconds()? - started);
+    Ok(format!("{levels:>7} {attempts:>9} {rate:>9.1}"))
+}
+
+/// The time that this process had a processor, as Linux tells it.
+fn processor_seconds() -> Result<f64, Box<dyn std::error::Error>> {
+    let told = std::fs::read_to_string("/proc/self/schedstat")?;
+    let nanos: f64 = told.split(' ').next().unwrap_or_default().parse()?;
+    Ok(nanos / 1e9)
 }

@@ -2,7 +2,10 @@
 
 use crate::clue::{Clue, Grouping, Relation};
 use crate::game::{Pattern, Seen, State};
-use crate::words::clue_words;
+use crate::level::Told;
+use crate::solve::Facts;
+use crate::trial::Trial;
+use crate::words::{clue_words, held};
 use crate::{Level, NodeSet};
 use etchwork_core::{Cell, Grid, Mark, NodeMark, NodeShape, Picture, WireMark, WireShape};
 use std::collections::BTreeSet;
@@ -43,22 +46,23 @@ impl View {
     }
 }
 
-/// Draws a state as the player has seen it, or everything. Two levels that a player cannot
-/// tell apart have the same picture: nothing here looks at what is not in the view.
-pub(crate) fn draw(game: &Pattern, state: &State, seen: Option<&Seen>) -> Picture {
+/// Draws a state as the player has seen it, or everything, with what the player tries. Two
+/// levels that a player cannot tell apart have the same picture: nothing here looks at what is
+/// not in the view.
+pub(crate) fn draw(game: &Pattern, state: &State, seen: Option<&Seen>, trial: Trial) -> Picture {
     let (level, view) = (game.level(), View::of(game, state, seen));
     let (grid, cells) = plan(level);
-    let left = level.pattern().len() - (level.pattern() & state.known).len();
-    let title = format!("Pattern: {left} left of {} nodes", level.nodes().len());
-    let mut picture = Picture::new(grid, title, describe(game, state, &view));
+    let tried = trial.facts();
+    let left = left(game, state, trial);
+    let mut title = format!("Pattern: {left} left of {} nodes", level.nodes().len());
+    if !trial.is_empty() {
+        title += &format!(", {} tried", tried.known.len());
+    }
+    let mut picture = Picture::new(grid, title, describe(game, state, &view, trial));
     wires(level, &cells, &mut picture);
     for (number, node) in level.nodes().iter().enumerate() {
-        let shape = match (view.known.contains(number), node.is_pattern) {
-            (false, _) => NodeShape::Unknown,
-            (true, true) => NodeShape::Yes,
-            (true, false) => NodeShape::No,
-        };
         let (cell, label) = (cells[number], node.name.clone());
+        let shape = shape(&view, tried, number, node.is_pattern);
         picture.add(Mark::Node(NodeMark { cell, label, shape, on: None }));
         if let Some(colour) = node.colour {
             let name = level.colours()[usize::from(colour)].clone();
@@ -67,14 +71,49 @@ pub(crate) fn draw(game: &Pattern, state: &State, seen: Option<&Seen>) -> Pictur
             picture.add(Mark::Tint { cell, tint, name });
         }
         if view.telling.contains(number) && !node.clues().is_empty() {
-            let lines = node.clues().iter().map(|clue| note(level, *clue)).collect();
+            let lines = notes(game, state, number, trial);
             picture.add(Mark::Notes { cell, lines });
         }
-        if state.wrong == Some(number as u8) {
+        let is_told = |told: &Told| told.by == Some(number) && view.telling.contains(number);
+        let is_broken =
+            game.told().iter().any(|told| is_told(told) && trial.breaks(game, state, told));
+        if state.wrong == Some(number as u8) || is_broken {
             picture.add(Mark::Warning(cell));
         }
     }
     picture
+}
+
+/// What a node looks like.
+fn shape(view: &View, tried: Facts, node: usize, is_pattern: bool) -> NodeShape {
+    match (view.known.contains(node), tried.known.contains(node)) {
+        (true, _) if is_pattern => NodeShape::Yes,
+        (true, _) => NodeShape::No,
+        (false, true) if tried.pattern.contains(node) => NodeShape::TriedYes,
+        (false, true) => NodeShape::TriedNo,
+        (false, false) => NodeShape::Unknown,
+    }
+}
+
+/// How many pattern nodes are left: below 0 if more are tried than there are.
+fn left(game: &Pattern, state: &State, trial: Trial) -> i64 {
+    let known = trial.with_known(game, state).pattern.len();
+    game.level().pattern().len() as i64 - known as i64
+}
+
+/// The clues of a node in a few letters, with what is left of each while something is tried.
+fn notes(game: &Pattern, state: &State, node: usize, trial: Trial) -> Vec<String> {
+    let level = game.level();
+    let clues = level.nodes()[node].clues().iter();
+    let note = |clue: &Clue| {
+        let note = note(level, *clue);
+        if trial.is_empty() {
+            return note;
+        }
+        let held = held(level, &level.constraint(node, *clue), trial.with_known(game, state));
+        format!("{note}\u{2192}{}", i64::from(clue.bound().number) - held as i64)
+    };
+    clues.map(note).collect()
 }
 
 fn wires(level: &Level, cells: &[Cell], picture: &mut Picture) {
@@ -119,14 +158,15 @@ fn note(level: &Level, clue: Clue) -> String {
 }
 
 /// Everything the picture shows, for those who cannot see it.
-fn describe(game: &Pattern, state: &State, view: &View) -> String {
+fn describe(game: &Pattern, state: &State, view: &View, trial: Trial) -> String {
     let level = game.level();
     let nodes = level.nodes();
     let names = |set: NodeSet| {
         set.iter().map(|node| nodes[node].name.as_str()).collect::<Vec<_>>().join(", ")
     };
-    let left = (level.pattern() - state.known).len();
+    let left = left(game, state, trial);
     let mut sentences = vec![format!("{left} pattern nodes left")];
+    let tried = trial.facts();
     let mut list = |set: NodeSet, what: &str| {
         if !set.is_empty() {
             sentences.push(format!("{what}: {}", names(set)));
@@ -136,12 +176,24 @@ fn describe(game: &Pattern, state: &State, view: &View) -> String {
     list(view.known - level.pattern(), "Not pattern");
     list(level.graph().nodes() - view.known, "Unknown");
     list(view.remembered, "Taken back");
+    list(tried.pattern, "Tried as pattern");
+    list(tried.known - tried.pattern, "Tried as not pattern");
     for (number, name) in level.colours().iter().enumerate() {
         list(level.coloured(number as u8), name);
     }
     for node in view.telling.iter() {
         for clue in nodes[node].clues() {
             sentences.push(format!("{} tells {}", nodes[node].name, clue_words(level, *clue)));
+        }
+    }
+    for told in game.told().iter().filter(|told| trial.breaks(game, state, told)) {
+        match told.by {
+            None => sentences.push("No such number of pattern nodes is left".to_owned()),
+            Some(node) if view.telling.contains(node) => {
+                let name = &nodes[node].name;
+                sentences.push(format!("What {name} tells would not be true"));
+            }
+            Some(_) => {}
         }
     }
     if let Some(wrong) = state.wrong {

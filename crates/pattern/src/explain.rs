@@ -1,11 +1,13 @@
 //! Help: what follows from what was seen, why, and whole solutions as steps with reasons.
 
 use crate::level::Told;
-use crate::solve::{ClueSet, Deducer, EXACT, Ending, Facts, Next, Outcome, Reasons, Step};
+use crate::solve::{
+    ClueSet, Deducer, EXACT, Ending, Facts, Next, Outcome, Reasons, Step, Walk, walk,
+};
 use crate::{Move, NodeSet, Pattern, Seen, State};
 use etchwork_core::{
-    Advisor, Budget, Forced, Game, Hint, HintLevel, Registry, RegistryError, Search, Solver,
-    Verdict,
+    Advisor, Budget, Deduction, Forced, Game, Hint, HintLevel, Registry, RegistryError, Search,
+    Solver, Verdict,
 };
 
 /// The work of a hint: a fraction of a second.
@@ -102,6 +104,32 @@ pub fn explain(game: &Pattern, from: &State, work: u64) -> (Vec<Explained>, Endi
         steps.push(Explained { moves, why, clues });
         known |= insight.step.forced.known;
     }
+}
+
+/// How far deduction leads from the start, told for the place where it ends.
+pub(crate) fn deduction(game: &Pattern, work: u64) -> Deduction {
+    let level = game.level();
+    let start = Facts::default().with(level.shown(), level.pattern());
+    let mut deducer = Deducer::new(level.graph(), game.told(), start);
+    deducer.allow(work);
+    let all = deducer.all();
+    let Walk { facts, ending, .. } = walk(&mut deducer, start, &all);
+    match ending {
+        Ending::Solved => return Deduction::Solves,
+        Ending::Spent => return Deduction::Spent,
+        Ending::Stuck | Ending::Contradiction => {}
+    }
+    let open = deducer.nodes() - facts.known;
+    let found = match (facts.known - start.known).len() {
+        0 => "nothing follows from what is shown".to_owned(),
+        1 => "one node follows from what is shown, and then none".to_owned(),
+        many => format!("{many} nodes follow from what is shown, and then none"),
+    };
+    let (are, left) = (if open.len() == 1 { "is" } else { "are" }, (open & level.pattern()).len());
+    let of =
+        if left == 1 { "1 pattern node is".into() } else { format!("{left} pattern nodes are") };
+    let names = crate::words::named(level, open);
+    Deduction::Stuck(format!("{found}: {names} {are} open, and {of} left among them"))
 }
 
 /// Answers players from nothing but what they have classified; level 4 alone knows more.

@@ -1,10 +1,13 @@
 //! The game of a level: nodes are classified one by one.
 
+use crate::explain::{Explained, explain};
 use crate::level::{Level, Told};
-use crate::solve::{self, Facts, count};
+use crate::solve::{self, ClueSet, Ending, Facts, count};
+use crate::trial::Trial;
 use crate::{Flaw, NodeSet};
 use etchwork_core::{
-    Advisor, Budget, Cell, Count, Game, Gesture, Picture, Refusal, Status, TextFlaw, Written,
+    Advisor, Budget, Cell, Count, Deduction, Explanation, Forced, Game, Gesture, Pencil, Pencilled,
+    Picture, Refusal, Status, TextFlaw, Written,
 };
 use std::sync::Arc;
 
@@ -69,6 +72,14 @@ impl Pattern {
     /// The move that classifies a node rightly.
     pub fn right(&self, node: usize) -> Move {
         Move { node: node as u8, is_pattern: self.level.nodes()[node].is_pattern }
+    }
+
+    fn last(line: &[State]) -> &State {
+        line.last().expect("a line has its initial state")
+    }
+
+    fn drawn(&self, line: &[State], seen: Option<&Seen>, trial: Trial) -> Picture {
+        crate::draw::draw(self, Self::last(line), seen, trial)
     }
 
     /// The nodes that are not classified.
@@ -157,6 +168,30 @@ impl Game for Pattern {
         crate::draw::cells_of(&self.level, counted)
     }
 
+    fn tells(
+        &self,
+        state: &State,
+        seen: &Seen,
+        pencil: &Pencilled,
+        touched: Cell,
+    ) -> Option<String> {
+        let node = crate::draw::node_at(&self.level, touched)?;
+        let is_told = (seen.classified | state.known).contains(node);
+        let clues: ClueSet =
+            (0..self.told.len()).filter(|clue| self.told[*clue].by == Some(node)).collect();
+        let facts = Trial::of(self, state, pencil).with_known(self, state);
+        let words = || crate::words::reason(&self.level, &self.told, &clues, facts);
+        (is_told && !clues.is_empty()).then(words)
+    }
+
+    fn pencils(&self) -> &'static [Pencil] {
+        crate::trial::MARKS
+    }
+
+    fn draw_pencilled(&self, line: &[State], seen: Option<&Seen>, pencil: &Pencilled) -> Picture {
+        self.drawn(line, seen, Trial::of(self, Self::last(line), pencil))
+    }
+
     fn look(&self, state: &State, seen: &mut Seen) {
         seen.classified |= state.known;
         if let Some(node) = state.wrong {
@@ -165,7 +200,7 @@ impl Game for Pattern {
     }
 
     fn draw(&self, line: &[State], seen: Option<&Seen>) -> Picture {
-        crate::draw::draw(self, line.last().expect("a line has its initial state"), seen)
+        self.drawn(line, seen, Trial::default())
     }
 }
 
@@ -176,8 +211,10 @@ impl Written for Pattern {
     const COUNTED: &'static str = "patterns that agree with what is shown at the start";
     const RULE: &'static str = "Say of each node whether it is part of the hidden pattern: what you have seen always tells.";
 
-    const SETS: &'static [(&'static str, &'static str)] =
-        &[("pattern", include_str!("../tiers/pattern.toml"))];
+    const SETS: &'static [(&'static str, &'static str)] = &[
+        ("pattern-2", include_str!("../tiers/pattern-2.toml")),
+        ("pattern", include_str!("../tiers/pattern.toml")),
+    ];
 
     fn is_meant(text: &str) -> bool {
         crate::text::opens(text)
@@ -210,6 +247,24 @@ impl Written for Pattern {
             solve::Count::AtLeast(number) => (number.max(1), true),
         };
         Some(Count { number: number.to_string(), at_least, nodes })
+    }
+
+    fn deduction(&self, budget: Budget) -> Option<Deduction> {
+        Some(crate::explain::deduction(self, budget.nodes))
+    }
+
+    fn explanation(&self, budget: Budget) -> Option<Explanation> {
+        let (steps, ending) = explain(self, &self.initial(), budget.nodes);
+        let step = |step: Explained| {
+            let go = step.moves.iter().map(|step| self.move_text(step)).collect();
+            Forced { at: String::new(), go, why: step.why }
+        };
+        let ending = match ending {
+            Ending::Solved => Deduction::Solves,
+            Ending::Spent => Deduction::Spent,
+            Ending::Stuck | Ending::Contradiction => crate::explain::deduction(self, budget.nodes),
+        };
+        Some(Explanation { steps: steps.into_iter().map(step).collect(), ending })
     }
 
     fn to_bytes(&self) -> Vec<u8> {

@@ -64,6 +64,7 @@ mod modes;
 mod nodes;
 pub mod solve;
 mod text;
+mod trial;
 mod words;
 
 pub use clue::{Bound, Clue, ClueKind, Constraint, Form, Grouping, Relation};

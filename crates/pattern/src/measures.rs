@@ -5,7 +5,9 @@
 //! the fewer nodes are open at once, the longer one looks for the one that is.
 
 use crate::Pattern;
-use crate::solve::{ClueSet, Deducer, EXACT, Ending, Facts, Hardness, hardness, walk};
+use crate::solve::{
+    ClueSet, Deducer, EXACT, Ending, Facts, Hardness, Outcome, Version, ending, hardness, walk,
+};
 use etchwork_core::{
     Made, Measure, Ratio, Reading, Registry, RegistryError, Settings, SettingsError,
 };
@@ -14,37 +16,43 @@ use serde::Deserialize;
 /// The work of a measure, unless a tier says otherwise.
 const WORK: u64 = 200_000;
 
-#[derive(Deserialize)]
+#[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Options {
     work: u64,
+    /// The version of the solver, 1 or 2.
+    solver: Version,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { work: WORK }
+        Self { work: WORK, solver: Version::First }
     }
 }
 
 /// A level with its solver, and where deduction starts.
 struct Table {
+    solver: Version,
     deducer: Deducer,
     start: Facts,
     all: ClueSet,
 }
 
 impl Table {
-    fn of(game: &Pattern, work: u64) -> Self {
+    fn of(game: &Pattern, Options { work, solver }: Options) -> Self {
         let level = game.level();
         let start = Facts::default().with(level.shown(), level.pattern());
-        let mut deducer = Deducer::new(level.graph(), game.told(), start);
+        let mut deducer = Deducer::of_version(solver, level.graph(), game.told(), start);
         deducer.allow(work);
         let all = deducer.all();
-        Self { deducer, start, all }
+        Self { solver, deducer, start, all }
     }
 
     fn ending(&mut self, clues: &ClueSet) -> Ending {
-        walk(&mut self.deducer, self.start, clues).ending
+        match self.solver {
+            Version::First => walk(&mut self.deducer, self.start, clues).ending,
+            Version::Second => ending(&mut self.deducer, self.start, clues),
+        }
     }
 
     /// The clue that no node tells is the first.
@@ -73,7 +81,7 @@ impl Measure<Pattern> for Clues {
     }
 
     fn measure(&mut self, made: &Made<Pattern>, out: &mut [Option<Ratio>]) {
-        let mut table = Table::of(&made.game, self.0.work);
+        let mut table = Table::of(&made.game, self.0);
         let clues = table.of_nodes();
         out[0] = number(clues.clone().count());
         let mut trivial = 0;
@@ -94,11 +102,11 @@ impl Table {
         let own: crate::NodeSet = told.by.into_iter().collect();
         let facts = Facts::default().with(own, game.level().pattern());
         // A solver of its own: this one takes what is shown as known.
-        let mut alone = Deducer::new(game.level().graph(), &[told], facts);
+        let mut alone = Deducer::of_version(self.solver, game.level().graph(), &[told], facts);
         alone.allow(WORK);
         let all = alone.all();
         match alone.forced(facts, &all) {
-            crate::solve::Outcome::Forced(forced) => {
+            Outcome::Forced(forced) => {
                 Some((told.constraint.counted - own).is_within(forced.known))
             }
             _ => None,
@@ -118,7 +126,7 @@ impl Measure<Pattern> for Deduction {
     }
 
     fn measure(&mut self, made: &Made<Pattern>, out: &mut [Option<Ratio>]) {
-        let mut table = Table::of(&made.game, self.0.work);
+        let mut table = Table::of(&made.game, self.0);
         let walk = walk(&mut table.deducer, table.start, &table.all);
         if walk.ending == Ending::Solved {
             let unknown = (table.deducer.nodes() - table.start.known).len();
@@ -138,7 +146,7 @@ impl Measure<Pattern> for LevelOf {
     }
 
     fn measure(&mut self, made: &Made<Pattern>, out: &mut [Option<Ratio>]) {
-        let mut table = Table::of(&made.game, self.0.work);
+        let mut table = Table::of(&made.game, self.0);
         out[0] = match hardness(&mut table.deducer, table.start, &table.all, EXACT) {
             Hardness::Level(level) => number(level),
             Hardness::Above if table.ending(&{ table.all }) == Ending::Solved => number(EXACT + 1),
@@ -157,7 +165,7 @@ impl Measure<Pattern> for Redundant {
     }
 
     fn measure(&mut self, made: &Made<Pattern>, out: &mut [Option<Ratio>]) {
-        let mut table = Table::of(&made.game, self.0.work);
+        let mut table = Table::of(&made.game, self.0);
         let mut redundant = 0;
         for clue in table.of_nodes() {
             let mut fewer = table.all;

@@ -1,6 +1,6 @@
 //! The constraint solver: what is forced by what is known, why, and how much is open.
 
-mod clauses;
+mod clue_set;
 mod count;
 mod cuts;
 mod deducer;
@@ -9,8 +9,11 @@ mod reasons;
 mod steps;
 mod walk;
 
+pub use clue_set::ClueSet;
 pub use count::{Count, count};
-pub use deducer::{ClueSet, Deducer, Facts, Outcome};
+pub(crate) use propagate::agrees;
+
+pub use deducer::{Deducer, Facts, Outcome, Version};
 pub use reasons::Reasons;
 pub use steps::{EXACT, Hardness, Next, Step, hardness};
-pub use walk::{Ending, Walk, walk};
+pub use walk::{Ending, Walk, ending, walk};

@@ -1,7 +1,7 @@
 //! Clues in words, with what is left of them.
 
 use crate::NodeSet;
-use crate::clue::{Bound, Clue, Form, Grouping, Relation};
+use crate::clue::{Bound, Clue, Constraint, Form, Grouping, Relation};
 use crate::level::{Level, Told, bound_words};
 use crate::solve::{ClueSet, Facts};
 
@@ -28,15 +28,21 @@ pub(crate) fn clue_words(level: &Level, clue: Clue) -> String {
     }
 }
 
+/// How many of the nodes that a clue counts are pattern by facts; of a component, how many
+/// hang together with its node.
+pub(crate) fn held(level: &Level, constraint: &Constraint, facts: Facts) -> usize {
+    match constraint.form {
+        Form::Component(node) => level.graph().part(node, facts.pattern).len(),
+        _ => (constraint.counted & facts.pattern).len(),
+    }
+}
+
 /// Why clues force what they force: each with what is left of it.
 pub(crate) fn reason(level: &Level, told: &[Told], clues: &ClueSet, facts: Facts) -> String {
     let words = clues.iter().map(|clue| {
         let Told { by, constraint } = told[clue];
         let open = constraint.counted - facts.known;
-        let held = match constraint.form {
-            Form::Component(node) => level.graph().part(node, facts.pattern).len(),
-            _ => (constraint.counted & facts.pattern).len(),
-        };
+        let held = held(level, &constraint, facts);
         let left = left(constraint.bound, held);
         match (by, constraint.form) {
             (None, _) => format!("{left} pattern left among {}", listed(level, open)),
@@ -71,11 +77,18 @@ fn left(bound: Bound, held: usize) -> String {
 }
 
 fn listed(level: &Level, nodes: NodeSet) -> String {
+    match nodes.len() {
+        0 => "no unknown node".to_owned(),
+        1..=NAMES => named(level, nodes),
+        many => format!("{many} unknown nodes"),
+    }
+}
+
+/// The names of nodes, of one at least.
+pub(crate) fn named(level: &Level, nodes: NodeSet) -> String {
     let names: Vec<&str> = nodes.iter().map(|node| level.nodes()[node].name.as_str()).collect();
     match &names[..] {
-        [] => "no unknown node".to_owned(),
-        [only] => (*only).to_owned(),
-        [rest @ .., last] if names.len() <= NAMES => format!("{} and {last}", rest.join(", ")),
-        names => format!("{} unknown nodes", names.len()),
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        names => names.concat(),
     }
 }

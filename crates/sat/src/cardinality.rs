@@ -38,8 +38,24 @@ impl Clauses {
     }
 
     /// Literals that say how many of the given ones hold: the one at `i`
-    /// holds if and only if `i + 1` of them or more do. `cap` literals.
-    pub(crate) fn count(&mut self, literals: &[Lit], cap: usize) -> Vec<Lit> {
+    /// holds if and only if `i + 1` of them or more do. `cap` literals, and
+    /// about `cap` variables for each of the given ones.
+    pub fn count(&mut self, literals: &[Lit], cap: usize) -> Vec<Lit> {
+        self.counter(literals, cap, Self::variable)
+    }
+
+    /// The same with variables that [follow](Self::follower): models are found
+    /// sooner by it, and some proofs later.
+    pub fn count_by_followers(&mut self, literals: &[Lit], cap: usize) -> Vec<Lit> {
+        self.counter(literals, cap, Self::follower)
+    }
+
+    fn counter(
+        &mut self,
+        literals: &[Lit],
+        cap: usize,
+        variable: impl Fn(&mut Self) -> Lit + Copy,
+    ) -> Vec<Lit> {
         let no = !self.yes();
         let mut at_least = vec![no; cap];
         for (seen, &lit) in literals.iter().enumerate() {
@@ -47,19 +63,25 @@ impl Clauses {
             for i in (0..cap.min(seen + 1)).rev() {
                 let before = at_least[i];
                 let below = if i == 0 { self.yes() } else { at_least[i - 1] };
-                at_least[i] = self.or_and(before, lit, below);
+                at_least[i] = self.or_and(before, lit, below, variable);
             }
         }
         at_least
     }
 
     /// A literal for `before or (lit and below)`, where `before` implies `below`.
-    fn or_and(&mut self, before: Lit, lit: Lit, below: Lit) -> Lit {
+    fn or_and(
+        &mut self,
+        before: Lit,
+        lit: Lit,
+        below: Lit,
+        variable: impl Fn(&mut Self) -> Lit,
+    ) -> Lit {
         let (yes, no) = (self.yes(), !self.yes());
         if before == no && below == yes {
             return lit;
         }
-        let out = self.variable();
+        let out = variable(self);
         self.add([!before, out]);
         self.add([!lit, !below, out]);
         self.add([!out, before, lit]);
@@ -124,7 +146,7 @@ mod tests {
         for (i, lit) in lits.iter().enumerate() {
             clauses.add([*lit ^ (i > 63 || values >> i & 1 == 0)]);
         }
-        clauses.solve(Budget::UNLIMITED, |_, _| ()) == Some(true)
+        clauses.solve(&[], Budget::UNLIMITED, |_, _| ()) == Some(true)
     }
 
     #[test]
@@ -151,6 +173,23 @@ mod tests {
                         i64::from(values.count_ones()) == count,
                         "{values:b}, {count}"
                     );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn counters_tell_how_many_hold_whichever_variables_they_are_made_of() {
+        type Count = fn(&mut Clauses, &[Lit], usize) -> Vec<Lit>;
+        for count in [Clauses::count as Count, Clauses::count_by_followers] {
+            for values in 0..1u64 << 5 {
+                let held = values.count_ones() as usize;
+                for wanted in 1..=5 {
+                    let at_least = |clauses: &mut Clauses, lits: &[Lit]| {
+                        let counts = count(clauses, lits, 5);
+                        clauses.add([counts[wanted - 1]]);
+                    };
+                    assert_eq!(fits(5, values, at_least), held >= wanted, "{values:b}");
                 }
             }
         }

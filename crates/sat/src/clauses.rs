@@ -1,4 +1,5 @@
-//! Clauses and their solver: the one place that knows which solver it is.
+//! Clauses and their solver: the one place that knows which solver it is. Whoever decides
+//! something by satisfiability, here or in another crate, does it through this.
 //!
 //! The solver is batsat, MiniSat 2.2 in Rust (N. Eén and N. Sörensson, "An
 //! extensible SAT-solver", 2003). It decides nothing at random and work is
@@ -10,7 +11,7 @@ use batsat::{
 };
 use etchwork_core::Budget;
 
-pub(crate) use batsat::Lit;
+pub use batsat::Lit;
 
 /// Bytes of a clause beyond its literals: header, activity, two watches.
 const CLAUSE_BYTES: u64 = 48;
@@ -48,15 +49,38 @@ fn bytes(clause: &[Lit]) -> u64 {
 }
 
 /// A growing set of clauses.
-pub(crate) struct Clauses {
+///
+/// ```
+/// use etchwork_core::Budget;
+/// use etchwork_sat::{Clauses, Lit, Model};
+///
+/// let mut clauses = Clauses::new();
+/// let [a, b] = [clauses.variable(), clauses.variable()];
+/// clauses.add([a, b]);
+/// // Models in which both hold are refused as they turn up.
+/// let not_both = |model: Model<'_, '_>, clause: &mut Vec<Lit>| {
+///     if model.holds(a) && model.holds(b) {
+///         clause.extend([!a, !b]);
+///     }
+/// };
+/// assert_eq!(clauses.solve(&[a], Budget::UNLIMITED, not_both), Some(true));
+/// assert_eq!(clauses.solve(&[a, b], Budget::UNLIMITED, not_both), Some(false));
+/// ```
+pub struct Clauses {
     solver: Solver<Meter>,
     yes: Lit,
     clause: Vec<Lit>,
 }
 
+impl Default for Clauses {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Clauses {
     /// No clauses.
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         let meter = Meter { limit: Budget::UNLIMITED, conflicts: 0, bytes: 0 };
         let mut solver = Solver::new(SolverOpts::default(), meter);
         let yes = Lit::new(solver.new_var_default(), true);
@@ -66,17 +90,28 @@ impl Clauses {
     }
 
     /// The literal that holds in every model.
-    pub(crate) fn yes(&self) -> Lit {
+    pub fn yes(&self) -> Lit {
         self.yes
     }
 
     /// A literal of a new variable.
-    pub(crate) fn variable(&mut self) -> Lit {
+    pub fn variable(&mut self) -> Lit {
         Lit::new(self.solver.new_var_default(), true)
     }
 
+    /// A literal of a new variable that follows from others: nothing is tried out on it. Give
+    /// it clauses by which it has a value as soon as these have theirs.
+    pub fn follower(&mut self) -> Lit {
+        Lit::new(self.solver.new_var(lbool::UNDEF, false), true)
+    }
+
+    /// A literal that only assumptions and clauses decide over, and that fails unless they do.
+    pub fn selector(&mut self) -> Lit {
+        Lit::new(self.solver.new_var(lbool::FALSE, false), true)
+    }
+
     /// Adds a clause: one of these literals holds.
-    pub(crate) fn add(&mut self, literals: impl IntoIterator<Item = Lit>) {
+    pub fn add(&mut self, literals: impl IntoIterator<Item = Lit>) {
         self.clause.clear();
         self.clause.extend(literals);
         self.solver.cb_mut().bytes += bytes(&self.clause);
@@ -85,40 +120,43 @@ impl Clauses {
 
     /// Whether a literal holds in every model or in none, as far as that is
     /// plain without a search.
-    pub(crate) fn known(&self, literal: Lit) -> Option<bool> {
+    pub fn known(&self, literal: Lit) -> Option<bool> {
         truth(self.solver.value_lvl_0(literal))
     }
 
     /// Whether it is plain without a search that there is no model.
-    pub(crate) fn is_contradictory(&self) -> bool {
+    pub fn is_contradictory(&self) -> bool {
         !self.solver.is_ok()
     }
 
-    /// Looks for a model that `flaw` finds none in: whether there is one, or
-    /// nothing if the limit is reached before that is known. Can be called
-    /// again with a higher limit, and keeps what it has learned.
+    /// Looks for a model under assumptions that `flaw` finds none in: whether
+    /// there is one, or nothing if the limit is reached before that is known.
+    /// Can be called again with a higher limit, and keeps what it has learned.
+    /// A node of the limit is a conflict, as [`Clauses::conflicts`] counts them.
     ///
     /// `flaw` is shown each model of the clauses so far. It accepts it, or
-    /// writes down a clause that must hold and does not hold in the model; the
-    /// search then goes on with that clause as one of its own.
-    pub(crate) fn solve(
+    /// writes down a clause that must hold, whatever is assumed, and does not
+    /// hold in the model; the search then goes on with that clause as one of
+    /// its own.
+    pub fn solve(
         &mut self,
+        assumptions: &[Lit],
         limit: Budget,
         flaw: impl FnMut(Model<'_, '_>, &mut Vec<Lit>),
     ) -> Option<bool> {
         self.solver.cb_mut().limit = limit;
         let mut lazy = Lazy { flaw, levels: 0, clause: Vec::new(), no: !self.yes };
-        truth(self.solver.solve_limited_th(&mut lazy, &[]))
+        truth(self.solver.solve_limited_th(&mut lazy, assumptions))
     }
 
     /// Whether a limit has been reached.
-    pub(crate) fn is_spent(&self, limit: Budget) -> bool {
+    pub fn is_spent(&self, limit: Budget) -> bool {
         self.solver.cb().reaches(limit)
     }
 
     /// The conflicts met so far: one a clause that was learned or written
     /// down during the search.
-    pub(crate) fn conflicts(&self) -> u64 {
+    pub fn conflicts(&self) -> u64 {
         self.solver.cb().conflicts
     }
 }
@@ -130,12 +168,12 @@ fn truth(value: lbool) -> Option<bool> {
 
 /// A model of the clauses.
 #[derive(Clone, Copy)]
-pub(crate) struct Model<'a, 'b>(&'a TheoryArg<'b>);
+pub struct Model<'a, 'b>(&'a TheoryArg<'b>);
 
 impl Model<'_, '_> {
     /// Whether a literal holds.
     #[inline]
-    pub(crate) fn holds(self, literal: Lit) -> bool {
+    pub fn holds(self, literal: Lit) -> bool {
         self.0.value(literal.var()) ^ !literal.sign() == lbool::TRUE
     }
 }
@@ -203,12 +241,12 @@ mod tests {
     fn a_limit_stops_the_search_and_a_higher_one_resumes_it() {
         let mut clauses = pigeons(6);
         let few = Budget { nodes: 20, ..Budget::UNLIMITED };
-        assert_eq!(clauses.solve(few, |_, _| ()), None);
+        assert_eq!(clauses.solve(&[], few, |_, _| ()), None);
         let spent = clauses.conflicts();
         assert!((20..40).contains(&spent), "{spent} conflicts");
         let little = Budget { memory: 1_000, ..Budget::UNLIMITED };
-        assert_eq!(clauses.solve(little, |_, _| ()), None);
-        assert_eq!(clauses.solve(Budget::UNLIMITED, |_, _| ()), Some(false));
+        assert_eq!(clauses.solve(&[], little, |_, _| ()), None);
+        assert_eq!(clauses.solve(&[], Budget::UNLIMITED, |_, _| ()), Some(false));
         assert!(clauses.conflicts() > spent);
     }
 
@@ -220,7 +258,7 @@ mod tests {
         clauses.add(lits.iter().copied());
         clauses.add(lits[3..].iter().copied());
         let mut shown = 0;
-        let verdict = clauses.solve(Budget::UNLIMITED, |model, clause| {
+        let verdict = clauses.solve(&[], Budget::UNLIMITED, |model, clause| {
             shown += 1;
             let held: Vec<Lit> = lits.iter().copied().filter(|lit| model.holds(*lit)).collect();
             if held.len() > 1 {
@@ -236,7 +274,7 @@ mod tests {
         let [a, b] = [clauses.variable(), clauses.variable()];
         clauses.add([!a]);
         clauses.add([b, a]);
-        let verdict = clauses.solve(Budget::UNLIMITED, |_, clause| clause.push(a));
+        let verdict = clauses.solve(&[], Budget::UNLIMITED, |_, clause| clause.push(a));
         assert_eq!(verdict, Some(false));
     }
 }

@@ -118,7 +118,7 @@ mod tests {
         let (_, encoding, mut clauses) = encode(&[1], &[(0, 8)], 2);
         let (_, link) = encoding.edges(Cell::new(0))[1];
         clauses.add([!link]);
-        assert_eq!(clauses.solve(Budget::UNLIMITED, |_, _| ()), Some(false));
+        assert_eq!(clauses.solve(&[], Budget::UNLIMITED, |_, _| ()), Some(false));
     }
     #[test]
     fn there_are_two_ends_links_or_not() {
@@ -128,7 +128,7 @@ mod tests {
                 for end in [2, 8, third] {
                     clauses.add(encoding.end(Cell::new(end)));
                 }
-                let verdict = clauses.solve(Budget::UNLIMITED, |_, _| ());
+                let verdict = clauses.solve(&[], Budget::UNLIMITED, |_, _| ());
                 assert_eq!(verdict, Some(false), "a third end, {links:?}");
             }
         }

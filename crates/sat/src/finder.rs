@@ -154,7 +154,7 @@ fn decide(
         let refute = |model: Model<'_, '_>, clause: &mut Vec<Lit>| {
             path = subtours.path_or_flaw(model, clause);
         };
-        match clauses.solve(limit, refute) {
+        match clauses.solve(&[], limit, refute) {
             Some(false) => Err("exhausted"),
             Some(true) => Ok(path.take()),
             None => Ok(None),

@@ -26,6 +26,9 @@
 //! # Ok::<(), etchwork_core::RegistryError>(())
 //! ```
 //!
+//! What it asks the solver through, [`Clauses`], serves whoever decides something else by
+//! satisfiability: clauses are added at any time, also such as a model turns out to violate.
+//!
 //! Not here: anything that draws at random, counts paths or honours an order
 //! of cells or one-way steps.
 
@@ -37,6 +40,7 @@ mod finder;
 mod subtours;
 mod two_factor;
 
+pub use clauses::{Clauses, Lit, Model};
 pub use finder::Sat;
 
 use etchwork_core::{Registry, RegistryError};

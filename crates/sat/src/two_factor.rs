@@ -136,7 +136,7 @@ mod tests {
         let by_paths = may_exist(&graph, &encoding, &clauses);
         colour::constrain_ends(&graph, &encoding, &mut clauses);
         encoding.constrain_degrees(&graph, &mut clauses);
-        (by_paths, clauses.solve(Budget { nodes: 300, ..Budget::UNLIMITED }, |_, _| ()))
+        (by_paths, clauses.solve(&[], Budget { nodes: 300, ..Budget::UNLIMITED }, |_, _| ()))
     }
 
     proptest! {

@@ -4,7 +4,7 @@ mod touch;
 
 use super::hand::Hand;
 use super::window::Spots;
-use etchwork::{Act, Hint, HintLevel, Play, Refusal, Status};
+use etchwork::{Act, Hint, HintLevel, Play, Refusal, STRICT, Status};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// A game in a terminal.
@@ -117,6 +117,11 @@ impl App {
     pub fn keep(&mut self, name: &str, value: &str) {
         // Names of tiers and IDs are one line.
         let _ = self.play.set_fact(name, value);
+    }
+
+    /// Makes the play strict: its first mistake is the end of it.
+    pub fn make_strict(&mut self) -> Result<(), Refusal> {
+        self.play.set_fact(STRICT, "yes")
     }
 
     /// A fact about the puzzle, if it is known.

@@ -70,7 +70,11 @@ fn below(
         Status::Solved => lines.extend(result(app)),
         Status::Lost => {
             let amber = style(colour, Style::new().fg(Color::Indexed(221)));
-            lines.push(Line::styled("! lost: no way on here, u takes back", amber));
+            let what = match app.play().is_over() {
+                true => "! a mistake: this play is strict, and over",
+                false => "! lost: no way on here, u takes back",
+            };
+            lines.push(Line::styled(what, amber));
         }
         Status::Open => {}
     }

@@ -20,6 +20,7 @@ mod lists;
 mod own_boards;
 mod own_tiers;
 mod pack;
+mod pattern;
 mod plain_dealing;
 mod play;
 mod render_measure;

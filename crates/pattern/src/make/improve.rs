@@ -48,7 +48,8 @@ impl<'a> Site<'a> {
     pub(super) fn new(setup: &'a Setup, mut level: Level, shown: NodeSet) -> Self {
         shown.iter().for_each(|node| level.show(node, true));
         let facts = Facts::default().with(shown, level.pattern());
-        let mut deducer = Deducer::new(level.graph(), &[level.total()], facts);
+        let version = setup.options.solver;
+        let mut deducer = Deducer::of_version(version, level.graph(), &[level.total()], facts);
         deducer.allow(setup.options.work);
         Self { setup, level, deducer, placed: vec![None], order: Vec::new() }
     }

@@ -1,5 +1,6 @@
 //! What the makers can be set to.
 
+use crate::solve::Version;
 use crate::{GraphMode, MAX_NODES};
 use etchwork_core::{Registry, Settings, SettingsError};
 use serde::Deserialize;
@@ -28,14 +29,31 @@ enum ModeOption {
     },
 }
 
+/// A list, or the one thing on it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Several<T> {
+    One(T),
+    List(Vec<T>),
+}
+
+impl<T> Several<T> {
+    fn as_slice(&self) -> &[T] {
+        match self {
+            Self::One(one) => std::slice::from_ref(one),
+            Self::List(list) => list,
+        }
+    }
+}
+
 /// The settings of both makers. Shares are in percent.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Options {
     /// Numbers of nodes, of which one is drawn.
-    sizes: Vec<String>,
+    sizes: Several<String>,
     /// Graph modes, of which one is drawn.
-    modes: Vec<ModeOption>,
+    modes: Several<ModeOption>,
     /// The least and greatest share of pattern nodes.
     pub(super) pattern: [u32; 2],
     /// The least and greatest share of nodes that are shown at the start.
@@ -64,13 +82,15 @@ pub(super) struct Options {
     pub(super) level: Option<u32>,
     /// The most work of the solver for one attempt.
     pub(super) work: u64,
+    /// The version of the solver, 1 or 2.
+    pub(super) solver: Version,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
-            sizes: vec!["25".to_owned()],
-            modes: vec![ModeOption::Plain("grid".to_owned())],
+            sizes: Several::One("25".to_owned()),
+            modes: Several::One(ModeOption::Plain("grid".to_owned())),
             pattern: [35, 50],
             shown: [8, 30],
             colours: Colouring::Random,
@@ -85,6 +105,8 @@ impl Default for Options {
             information: None,
             level: None,
             work: 30_000,
+            // What was made without this setting was made by the first.
+            solver: Version::First,
         }
     }
 }
@@ -117,12 +139,16 @@ impl Setup {
         if options.radii.iter().all(|weight| *weight == 0) || options.radii.len() >= MAX_NODES {
             return Err(SettingsError::new("`radii` are 1 to 48 weights, one at least above 0"));
         }
-        let sizes =
-            options.sizes.iter().map(|size| nodes_of(size)).collect::<Result<Vec<_>, _>>()?;
+        let sizes = options
+            .sizes
+            .as_slice()
+            .iter()
+            .map(|size| nodes_of(size))
+            .collect::<Result<Vec<_>, _>>()?;
         if sizes.is_empty() {
             return Err(SettingsError::new("`sizes` names one size at least, such as \"25\""));
         }
-        let modes = options.modes.iter().map(|mode| {
+        let modes = options.modes.as_slice().iter().map(|mode| {
             let (id, settings) = match mode {
                 ModeOption::Plain(id) => (id, Settings::default()),
                 ModeOption::Set { id, settings } => (id, settings.clone()),

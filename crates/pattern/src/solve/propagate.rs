@@ -60,3 +60,13 @@ fn grow(graph: &Graph, clue: &Constraint, node: usize, facts: Facts) -> Option<F
         _ => Some(facts),
     }
 }
+
+/// Whether a clue may still be true: by its number, and where all nodes are known that it is
+/// about by how they hang together as well.
+pub(crate) fn agrees(graph: &Graph, clue: &Constraint, facts: Facts) -> bool {
+    let one = std::iter::once(clue);
+    match propagate(graph, one, facts) {
+        None => false,
+        Some(_) => !clue.counted.is_within(facts.known) || clue.holds(facts.pattern, graph),
+    }
+}

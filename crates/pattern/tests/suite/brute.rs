@@ -235,3 +235,102 @@ pub fn hardness(level: &Level, most: u32) -> Option<u32> {
         }
     })
 }
+
+/// What a clue asks of the number of pattern nodes among some.
+struct Sum {
+    nodes: Vec<usize>,
+    least: usize,
+    most: usize,
+}
+
+/// Whether every assignment that agrees with the known nodes and what they tell has this node
+/// as it is: by trying nodes one after the other, for levels that are too large for lists.
+pub fn is_forced(level: &Level, known: &[bool], node: usize) -> bool {
+    let truth: Assignment = level.nodes().iter().map(|node| node.is_pattern).collect();
+    let all: Vec<usize> = (0..known.len()).collect();
+    let total = truth.iter().filter(|is| **is).count();
+    let mut sums = vec![Sum { nodes: all.clone(), least: total, most: total }];
+    for owner in all.iter().filter(|owner| known[**owner]) {
+        for clue in level.nodes()[*owner].clues() {
+            let number = usize::from(clue.bound().number);
+            let (nodes, least, most) = match clue {
+                Clue::Radius { steps, grouping, .. } => {
+                    let least = if *grouping == Grouping::Apart { 2 } else { 0 };
+                    (counted(level, *owner, usize::from(*steps)), least, known.len())
+                }
+                Clue::Colour { colour, .. } => {
+                    let has = |node: &usize| level.nodes()[*node].colour == Some(*colour);
+                    (all.iter().copied().filter(has).collect(), 0, known.len())
+                }
+                Clue::Component { .. } => continue,
+            };
+            let (least, most) = match clue.bound().relation {
+                Relation::Equal => (number.max(least), number),
+                Relation::AtLeast => (number.max(least), most),
+                Relation::AtMost => (least, number),
+            };
+            sums.push(Sum { nodes, least, most });
+        }
+    }
+    // Nodes near the one in question first: what rules it out is there.
+    let mut order = vec![node];
+    let mut at = 0;
+    sums.sort_by_key(|sum| sum.nodes.len());
+    while at < order.len() {
+        let near = sums.iter().filter(|sum| sum.nodes.contains(&order[at]));
+        for other in near.flat_map(|sum| &sum.nodes).copied().collect::<Vec<_>>() {
+            if !known[other] && !order.contains(&other) {
+                order.push(other);
+            }
+        }
+        at += 1;
+    }
+    let mut pattern: Vec<Option<bool>> =
+        (0..known.len()).map(|n| known[n].then_some(truth[n])).collect();
+    pattern[node] = Some(!truth[node]);
+    !has_model(level, known, &sums, &order[1..], &mut pattern)
+}
+
+fn has_model(
+    level: &Level,
+    known: &[bool],
+    sums: &[Sum],
+    order: &[usize],
+    pattern: &mut Vec<Option<bool>>,
+) -> bool {
+    let fits = |sum: &Sum| {
+        let held = sum.nodes.iter().filter(|node| pattern[**node] == Some(true)).count();
+        let open = sum.nodes.iter().filter(|node| pattern[**node].is_none()).count();
+        held <= sum.most && held + open >= sum.least
+    };
+    // A component that cannot grow any more is too small, and one that is too large stays so.
+    let component_fits = |owner: usize, clue: &Clue| {
+        let Clue::Component { bound } = clue else { return true };
+        let of = |possible: bool| {
+            let is = |node: &usize| pattern[*node].unwrap_or(possible);
+            let among: Vec<usize> = (0..pattern.len()).filter(is).collect();
+            group(level, &among, owner).len()
+        };
+        let number = usize::from(bound.number);
+        (bound.relation == Relation::AtLeast || of(false) <= number)
+            && (bound.relation == Relation::AtMost || of(true) >= number)
+    };
+    let owners = || (0..known.len()).filter(|owner| known[*owner]);
+    if !sums.iter().all(fits)
+        || !owners().all(|at| level.nodes()[at].clues().iter().all(|clue| component_fits(at, clue)))
+    {
+        return false;
+    }
+    let Some((next, rest)) = order.split_first() else {
+        let pattern: Assignment = pattern.iter().map(|is| is.expect("all are tried")).collect();
+        return owners().all(|at| {
+            level.nodes()[at].clues().iter().all(|clue| is_true(level, at, *clue, &pattern))
+        });
+    };
+    let found = [true, false].into_iter().any(|value| {
+        pattern[*next] = Some(value);
+        has_model(level, known, sums, rest, pattern)
+    });
+    pattern[*next] = None;
+    found
+}

@@ -1,7 +1,7 @@
 //! Hints: what they say, and that they tell nothing that was not seen.
 
 use crate::making::levels;
-use etchwork_core::{Hint, HintLevel, Session, Status, Written};
+use etchwork_core::{Budget, Deduction, Hint, HintLevel, Session, Status, Written};
 use etchwork_pattern::Pattern;
 use etchwork_pattern::explain;
 use etchwork_pattern::solve::Ending;
@@ -64,6 +64,30 @@ fn where_one_has_to_guess_hints_say_so() {
     assert_eq!(hint(&session, 4), "A yes; B no");
     let (steps, ending) = explain(session.game(), session.state(), 1_000);
     assert_eq!((steps.len(), ending), (0, Ending::Stuck));
+    let stuck = "nothing follows from what is shown: A and B are open, and 1 pattern node is left among them";
+    let stuck = Deduction::Stuck(stuck.to_owned());
+    assert_eq!(session.game().deduction(Budget::UNLIMITED), Some(stuck.clone()));
+    let explained = session.game().explanation(Budget::UNLIMITED).unwrap();
+    assert_eq!((explained.steps.len(), explained.ending), (0, stuck));
+}
+
+#[test]
+fn a_whole_solution_is_told_as_steps_with_reasons() {
+    let row = "pattern\nnode A 0,0 shown radius 1 = 1\nnode B 1,0 pattern radius 1 = 0\n\
+               node C 2,0\nnode D 3,0 pattern\nedge A B\nedge B C\n";
+    let game = Pattern::read(row).unwrap();
+    let explained = game.explanation(Budget::UNLIMITED).unwrap();
+    assert_eq!(explained.ending, Deduction::Solves);
+    let steps: Vec<String> = explained.steps.iter().map(ToString::to_string).collect();
+    assert_eq!(steps[0], "B yes: A tells 1 within 1 step: 1 left among B");
+    let moves: Vec<String> = explained.steps.into_iter().flat_map(|step| step.go).collect();
+    let mut session = Session::new(game.clone());
+    moves.iter().for_each(|step| session.play(step).unwrap());
+    assert_eq!(session.status(), Status::Solved);
+    assert_eq!(game.deduction(Budget::UNLIMITED), Some(Deduction::Solves));
+    let little = Budget { nodes: 0, ..Budget::UNLIMITED };
+    let many = levels("improve", r#"{ "sizes": ["25"] }"#, 3).0;
+    assert!(many.iter().any(|game| game.deduction(little) == Some(Deduction::Spent)));
 }
 
 #[test]

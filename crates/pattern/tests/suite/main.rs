@@ -9,3 +9,4 @@ mod modes;
 mod solving;
 mod texts;
 mod tiers;
+mod trial;

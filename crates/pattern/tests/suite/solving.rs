@@ -3,7 +3,7 @@
 use crate::brute::{self, Assignment, random_level};
 use etchwork_core::{Stream, Written};
 use etchwork_pattern::solve::{
-    ClueSet, Count, Deducer, Ending, Facts, Outcome, Reasons, count, walk,
+    ClueSet, Count, Deducer, Ending, Facts, Outcome, Reasons, Version, count, ending, walk,
 };
 use etchwork_pattern::{Constraint, Level, NodeSet, Pattern};
 use proptest::prelude::*;
@@ -71,8 +71,9 @@ fn walks(level: &Level, stream: &mut Stream, throughout: bool) -> Result<(), Tes
     let all = deducer.all();
     let walk = walk(&mut deducer, start(level), &all);
     prop_assert_eq!(walk.facts.known, known, "by rounds\n{}", level);
-    let ending = if known == level.graph().nodes() { Ending::Solved } else { Ending::Stuck };
-    prop_assert_eq!(walk.ending, ending);
+    let expected = if known == level.graph().nodes() { Ending::Solved } else { Ending::Stuck };
+    prop_assert_eq!(walk.ending, expected);
+    prop_assert_eq!(ending(&mut deducer, start(level), &all), expected);
     Ok(())
 }
 
@@ -224,4 +225,34 @@ fn a_spent_budget_is_not_stuck() {
     let clues: Vec<Constraint> = level.told().iter().map(|told| told.constraint).collect();
     let counted = count(level.graph(), &clues, start(&level), 10_000).0;
     assert_eq!(counted, Count::Exactly(63_205_303_218_876));
+}
+
+#[test]
+fn both_versions_of_the_solver_answer_alike_where_many_nodes_are_counted() {
+    let modes = r#""modes": ["grid", "hex", "random-hex", "triangle-free", "random"]"#;
+    let settings = format!(r#"{{ "sizes": ["36", "49"], "solver": 2, {modes} }}"#);
+    let games = crate::making::levels("improve", &settings, 8).0;
+    assert!(games.len() > 4);
+    for game in games {
+        let level = game.level();
+        let [first, second] = [Version::First, Version::Second].map(|version| {
+            let mut deducer =
+                Deducer::of_version(version, level.graph(), game.told(), start(level));
+            let all = deducer.all();
+            walk(&mut deducer, start(level), &all)
+        });
+        assert_eq!(first, second, "on\n{level}");
+        assert_eq!(first.ending, Ending::Solved);
+        // With clues left out some of them are stuck, and both see where.
+        for out in 1..game.told().len().min(6) {
+            let [first, second] = [Version::First, Version::Second].map(|version| {
+                let mut deducer =
+                    Deducer::of_version(version, level.graph(), game.told(), start(level));
+                let mut clues = deducer.all();
+                clues.remove(out);
+                walk(&mut deducer, start(level), &clues)
+            });
+            assert_eq!(first, second, "without {out} on\n{level}");
+        }
+    }
 }

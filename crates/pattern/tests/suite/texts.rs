@@ -197,3 +197,16 @@ fn ids_of_levels_that_differ_in_one_node_differ_everywhere() {
     // Neither name nor number stands there to be read.
     assert!(!bytes(ALL_KINDS).windows(3).any(|word| word == b"red"));
 }
+
+#[test]
+fn the_level_of_the_guide_is_solved_as_it_says() {
+    let guide = include_str!("../../../../docs/pattern.md");
+    let after = guide.split("```text\n").nth(1).unwrap();
+    let game = Pattern::read(after.split("```").next().unwrap()).unwrap();
+    let steps = game.explanation(etchwork_core::Budget::UNLIMITED).unwrap().steps;
+    assert_eq!(steps.len(), 3);
+    for step in steps {
+        let line = format!("{}: {}", step.go.join("; "), step.why);
+        assert!(guide.contains(&line), "{line}");
+    }
+}

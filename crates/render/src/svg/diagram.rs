@@ -204,7 +204,9 @@ impl Canvas<'_> {
         });
         let Some(lines) = lines.filter(|lines| !lines.is_empty()) else {
             return match node.shape {
-                NodeShape::Unknown => self.words("?", ORIGIN.by(0, 95), 270, palette::FAINT),
+                NodeShape::Unknown | NodeShape::TriedYes | NodeShape::TriedNo => {
+                    self.words("?", ORIGIN.by(0, 95), 270, palette::FAINT)
+                }
                 _ => String::new(),
             };
         };
@@ -343,6 +345,16 @@ impl Canvas<'_> {
             NodeShape::Ring | NodeShape::Unknown => String::new(),
             NodeShape::Yes => {
                 return path(&[self.disc(ORIGIN, 300)], &format!("fill=\"{}\"", palette::TRACE));
+            }
+            NodeShape::TriedYes | NodeShape::TriedNo => {
+                let (colour, milli) = match node.shape {
+                    NodeShape::TriedYes => (palette::TRACE, 250),
+                    _ => (palette::HATCH, 330),
+                };
+                let (dash, gap) = (self.scale.len(150), self.scale.len(80));
+                let dashes = format!(" stroke-dasharray=\"{dash} {gap}\"");
+                let ring = self.disc(ORIGIN, milli);
+                return path(&[ring], &(self.line(colour, 90) + &dashes));
             }
             NodeShape::No => {
                 let ring = path(&[self.disc(ORIGIN, 340)], &self.line(palette::HATCH, 60));

@@ -31,6 +31,8 @@ pub(super) fn sign_of(node: &NodeMark) -> Option<char> {
         NodeShape::Unknown => Some('?'),
         NodeShape::Yes => Some('+'),
         NodeShape::No => Some('-'),
+        NodeShape::TriedYes => Some('y'),
+        NodeShape::TriedNo => Some('n'),
         _ => None,
     }
 }
@@ -82,7 +84,11 @@ fn told(picture: &Picture, node: &NodeMark) -> String {
 pub(super) fn notes(picture: &Picture) -> Vec<String> {
     let mut notes = Vec::new();
     if nodes(picture).any(|node| sign_of(node).is_some()) {
-        notes.push("? unknown, + in, - out; after it - edges both ways, > edges there".to_owned());
+        let is_tried = |node: &NodeMark| matches!(sign_of(node), Some('y' | 'n'));
+        let tried = if nodes(picture).any(is_tried) { ", y and n tried" } else { "" };
+        notes.push(format!(
+            "? unknown, + in, - out{tried}; after it - edges both ways, > edges there"
+        ));
         notes.extend(nodes(picture).map(|node| told(picture, node)));
         return notes;
     }

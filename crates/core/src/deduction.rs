@@ -1,0 +1,23 @@
+//! Deduction: how far what follows from what was seen leads, and why.
+
+use crate::Forced;
+
+/// How far deduction leads in a puzzle that is played by it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deduction {
+    /// To its solution: nobody has to guess.
+    Solves,
+    /// To where nothing follows any more: a sentence that names what is open there.
+    Stuck(String),
+    /// The budget was spent before that was known.
+    Spent,
+}
+
+/// A puzzle explained to a stranger.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// Steps, each with the moves that follow in it, and why. Their places are empty.
+    pub steps: Vec<Forced>,
+    /// Where they lead.
+    pub ending: Deduction,
+}

@@ -1,0 +1,56 @@
+//! Trial marks: what a player tries without playing it, to see what would be left of all clues.
+
+use crate::game::{Pattern, State};
+use crate::level::Told;
+use crate::solve::{Facts, agrees};
+use crate::{NodeSet, draw};
+use etchwork_core::{Pencil, Pencilled};
+
+/// The marks, by what a node is tried as. They are no moves, and are taken off together.
+pub(crate) const MARKS: &[Pencil] = &[
+    Pencil { id: "yes", about: "tried as a pattern node", holds: false },
+    Pencil { id: "no", about: "tried as no pattern node", holds: false },
+];
+
+/// What is tried, of nodes that are not classified.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Trial(Facts);
+
+impl Trial {
+    /// What a player has pencilled in. Marks on nodes that are classified by now say nothing.
+    pub(crate) fn of(game: &Pattern, state: &State, pencil: &Pencilled) -> Self {
+        let mut tried = Facts::default();
+        for (cell, mark) in pencil {
+            let node =
+                draw::node_at(game.level(), *cell).filter(|node| !state.known.contains(*node));
+            if let Some(node) = node {
+                let one = NodeSet::one(node);
+                let pattern = if mark.id == "yes" { one } else { NodeSet::EMPTY };
+                tried = tried.with(one, pattern);
+            }
+        }
+        Self(tried)
+    }
+
+    /// Whether nothing is tried.
+    pub(crate) fn is_empty(self) -> bool {
+        self.0.known.is_empty()
+    }
+
+    /// The nodes that are tried, and which of them as pattern nodes.
+    pub(crate) fn facts(self) -> Facts {
+        self.0
+    }
+
+    /// What would be known if all that is tried were played and right.
+    pub(crate) fn with_known(self, game: &Pattern, state: &State) -> Facts {
+        let known = Facts::default().with(state.known, game.level().pattern());
+        known.with(self.0.known, self.0.pattern)
+    }
+
+    /// Whether a clue that was seen cannot be true any more, for all that it tells by itself.
+    pub(crate) fn breaks(self, game: &Pattern, state: &State, told: &Told) -> bool {
+        !self.is_empty()
+            && !agrees(game.level().graph(), &told.constraint, self.with_known(game, state))
+    }
+}
