@@ -90,13 +90,18 @@ impl Any {
 
 /// Reads every puzzle of the input: boards may come several at a time.
 pub fn read(args: &InputArgs, kit: &Kit) -> Result<Vec<Any>, Failure> {
-    match input::look(args, kit)? {
+    all(input::look(args, kit)?, args, kit)
+}
+
+/// Every puzzle of what is given.
+pub fn all(given: Given<'_>, args: &InputArgs, kit: &Kit) -> Result<Vec<Any>, Failure> {
+    match given {
         Given::Text(text, None) => {
             let boards = input::of_text(args, &text, &kit.registry)?;
             Ok(boards.into_iter().map(Any::from).collect())
         }
         Given::Documents(text) => documents(args, &text, kit),
-        one => Ok(vec![given(one, args, kit)?]),
+        one => Ok(vec![self::given(one, args, kit)?]),
     }
 }
 

@@ -27,7 +27,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{Clear, ClearType};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,7 +38,13 @@ type Facts = BTreeMap<String, String>;
 
 /// Plays the puzzle that is named, or a fresh one.
 pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
-    let (mut app, mut wish) = begin(args, read(args, kit)?, kit)?;
+    let mut listed = VecDeque::from(read(args, kit)?);
+    let count = listed.len();
+    let first = listed.pop_front().expect("what is read has a puzzle");
+    let (mut app, mut wish) = begin(args, first, kit)?;
+    if count > 1 {
+        app.message += &format!("\nThis is the first of {count} puzzles: n goes on to the next.");
+    }
     if !stdin().is_terminal() || !stdout().is_terminal() {
         return Err(Failure::input("a game needs a terminal: run it in one"));
     }
@@ -53,7 +59,8 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
             Ok(Flow::New) => {}
             ended => break ended.map(drop),
         }
-        match wish.grant(kit).and_then(|any| prepare(args, any, &Facts::new(), kit)) {
+        let next = next(&mut listed, &wish, kit);
+        match next.and_then(|any| prepare(args, any, &Facts::new(), kit)) {
             Ok(another) => (app, wish) = another,
             Err(Failure::Input(why)) => app.message = format!("no new puzzle: {why}"),
             Err(Failure::GaveUp) => app.message = "no new puzzle was found: n tries again".into(),
@@ -75,8 +82,13 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
     ended.and(saved)
 }
 
-/// The puzzle that is named, else that of the save, else a new one.
-fn read(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
+/// The puzzle after this one: that which comes next of those named, else a new one.
+fn next(listed: &mut VecDeque<Any>, wish: &Wish, kit: &Kit) -> Result<Any, Failure> {
+    listed.pop_front().map_or_else(|| wish.grant(kit), Ok)
+}
+
+/// The puzzles that are named, else that of the save, else a new one.
+fn read(args: &PlayArgs, kit: &Kit) -> Result<Vec<Any>, Failure> {
     if let Some(file) = args.file.clone() {
         let input = InputArgs { file, line: args.line, tiers: args.tiers.clone() };
         return named(&input, args.save.is_some(), kit);
@@ -88,9 +100,9 @@ fn read(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
             check_fresh(args, &id, &facts_of_save(&save))?;
             // A set in a file is that of the recipe among the facts, where the ID is none.
             let tiers = args.tiers.as_deref().filter(|_| Recipe::looks_like(&id.text));
-            any::of_id(&id, tiers, kit)
+            Ok(vec![any::of_id(&id, tiers, kit)?])
         }
-        None => Wish::Typed(Box::new(args.clone())).grant(kit),
+        None => Ok(vec![Wish::Typed(Box::new(args.clone())).grant(kit)?]),
     }
 }
 
@@ -118,8 +130,8 @@ fn check_fresh(args: &PlayArgs, id: &Id<'_>, facts: &Facts) -> Result<(), Failur
     }
 }
 
-/// The puzzle that is named. A game that was saved is not begun anew unasked.
-fn named(args: &InputArgs, is_saved: bool, kit: &Kit) -> Result<Any, Failure> {
+/// The puzzles that are named. A game that was saved is not begun anew unasked.
+fn named(args: &InputArgs, is_saved: bool, kit: &Kit) -> Result<Vec<Any>, Failure> {
     let given = input::look(args, kit)?;
     if matches!(given, Given::Save(_)) && !is_saved {
         let (name, program) = (input::name(args), &kit.program);
@@ -128,7 +140,7 @@ fn named(args: &InputArgs, is_saved: bool, kit: &Kit) -> Result<Any, Failure> {
             "{name}: this is a save: {program} play --save {file} goes on with it"
         )));
     }
-    any::given(given, args, kit)
+    any::all(given, args, kit)
 }
 
 /// The text of a save, or nothing. What is wrong with the file is said when it is loaded.

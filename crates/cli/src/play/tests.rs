@@ -524,7 +524,7 @@ fn kit() -> Kit {
 /// The game that a command line begins, and what makes the next puzzle.
 fn begun(args: &[&str]) -> (App, Wish) {
     let (kit, args) = (kit(), play_args(args));
-    begin(&args, read(&args, &kit).unwrap(), &kit).unwrap()
+    begin(&args, read(&args, &kit).unwrap().remove(0), &kit).unwrap()
 }
 
 #[test]

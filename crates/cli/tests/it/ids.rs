@@ -142,7 +142,8 @@ fn a_game_needs_a_terminal_a_source_and_the_save_of_its_puzzle() {
     refused(&mut etchwork(&format!("play --save {sound}")), 2, &["terminal"]);
     refused(&mut etchwork(&format!("play --save {other}")), 2, &[&format!("{id}x")]);
     let two = file("two.jsonl", &output("generate --json --count 2 --seed 1"));
-    refused(&mut etchwork(&format!("play {two}")), 2, &["choose one with --line"]);
+    // Several are played one after the other.
+    refused(&mut etchwork(&format!("play {two}")), 2, &["terminal"]);
     refused(&mut etchwork(&format!("play {two} --line 2")), 2, &["terminal"]);
 }
 

@@ -2,12 +2,13 @@
 
 use super::super::app::{Flow, RECIPE};
 use super::super::fresh::Wish;
-use super::super::read;
+use super::super::{begin, read};
 use super::{BOARD, app, begun, kit, play_args, press};
 use crate::failure::Failure;
 use etchwork::codec::Recipe;
 use etchwork::{Status, standard_families};
 use ratatui::crossterm::event::KeyCode;
+use std::collections::VecDeque;
 
 /// The recipe of the puzzle that comes after a game.
 fn next(wish: &Wish) -> Recipe {
@@ -49,6 +50,21 @@ fn the_next_puzzle_is_of_the_family_the_maker_and_the_settings_of_this_one() {
     let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../contraption/samples/detour.txt");
     let (_, wish) = begun(&[sample]);
     assert_eq!(next(&wish).set, standard_families().get("contraption").unwrap().sets()[0].0);
+}
+
+#[test]
+fn several_puzzles_come_one_after_the_other_and_then_new_ones() {
+    let (kit, folder) = (kit(), tempfile::tempdir().unwrap());
+    let file = folder.path().join("two.txt");
+    let line = |board: &str| format!(r#"{{"text":"{board}"}}"#) + "\n";
+    std::fs::write(&file, line("S..T") + &line("S.T")).unwrap();
+    let args = play_args(&[file.to_str().unwrap()]);
+    let mut listed = VecDeque::from(read(&args, &kit).unwrap());
+    let (_, wish) = begin(&args, listed.pop_front().unwrap(), &kit).unwrap();
+    let second = super::super::next(&mut listed, &wish, &kit).unwrap();
+    assert_eq!(second.puzzle.text(), "S.T\n");
+    let third = super::super::next(&mut listed, &wish, &kit).unwrap();
+    assert!(third.document.is_some(), "it was made");
 }
 
 #[test]
