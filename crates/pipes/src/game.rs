@@ -107,18 +107,6 @@ impl Pipes {
         (arms as usize, 2 * (self.board.tiles() - 1))
     }
 
-    /// Why no turning can solve it, if the number of arms tells.
-    pub fn impossible(&self) -> Option<String> {
-        let (arms, needed) = self.arms();
-        (arms != needed).then(|| {
-            format!(
-                "this cannot be solved: {} tiles are one tree with {needed} arms, and there are \
-                 {arms}",
-                self.board.tiles()
-            )
-        })
-    }
-
     /// The fewest turns from one way to lie to another; `None` if a tile cannot come to lie so.
     pub fn turns_between(&self, from: &[u16], to: &[u16]) -> Option<usize> {
         let tiles = self.board.sides().tiles();

@@ -75,55 +75,32 @@ pub(crate) trait Law: Send + Default {
     fn masks(&self) -> &[u16];
 }
 
-/// The article's: node by node from anywhere.
+/// Node by node: from anywhere, or always from the newest tile that can grow.
 #[derive(Default)]
-pub(crate) struct Article(Growth);
+pub(crate) struct Grown<const NEWEST: bool>(Growth);
 
-/// The same, always from the newest that can.
-#[derive(Default)]
-pub(crate) struct Winding(Growth);
+/// The article's.
+pub(crate) type Article = Grown<false>;
+
+/// Long corridors.
+pub(crate) type Winding = Grown<true>;
 
 /// Each tree as likely as the others, as far as can be.
 #[derive(Default)]
 pub(crate) struct Even(Uniform);
 
-fn grow(
-    growth: &mut Growth,
-    board: &Board,
-    caps: &[u8],
-    pick: Pick,
-    stream: &mut Stream,
-) -> Result<(), &'static str> {
-    let sides = board.sides();
-    let rank = stream.index(board.tiles());
-    let first = sides.tiles().nth(rank).unwrap_or_default();
-    growth.start(sides, caps.iter().map(|cap| usize::from(*cap)), first);
-    if growth.run(sides, pick, stream) { Ok(()) } else { Err("grown_over") }
-}
-
-impl Law for Article {
+impl<const NEWEST: bool> Law for Grown<NEWEST> {
     fn draw(
         &mut self,
         board: &Board,
         caps: &[u8],
         stream: &mut Stream,
     ) -> Result<(), &'static str> {
-        grow(&mut self.0, board, caps, Pick::Any, stream)
-    }
-
-    fn masks(&self) -> &[u16] {
-        self.0.masks()
-    }
-}
-
-impl Law for Winding {
-    fn draw(
-        &mut self,
-        board: &Board,
-        caps: &[u8],
-        stream: &mut Stream,
-    ) -> Result<(), &'static str> {
-        grow(&mut self.0, board, caps, Pick::Newest, stream)
+        let (sides, rank) = (board.sides(), stream.index(board.tiles()));
+        let first = sides.tiles().nth(rank).unwrap_or_default();
+        self.0.start(sides, caps.iter().map(|cap| usize::from(*cap)), first);
+        let pick = if NEWEST { Pick::Newest } else { Pick::Any };
+        if self.0.run(sides, pick, stream) { Ok(()) } else { Err("grown_over") }
     }
 
     fn masks(&self) -> &[u16] {

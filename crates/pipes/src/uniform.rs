@@ -52,6 +52,11 @@ impl Uniform {
         &self.masks
     }
 
+    fn limit(&mut self, caps: impl Iterator<Item = usize>) {
+        self.caps.clear();
+        self.caps.extend(caps.map(|cap| cap as u8));
+    }
+
     /// Draws a tree of a connected board, with the most arms of each tile.
     pub fn run(
         &mut self,
@@ -59,8 +64,7 @@ impl Uniform {
         caps: impl Iterator<Item = usize>,
         stream: &mut Stream,
     ) -> Drawn {
-        self.caps.clear();
-        self.caps.extend(caps.map(|cap| cap as u8));
+        self.limit(caps);
         let mut beyond = 0;
         for walk in 1..=WALKS {
             self.walk(sides, stream);
@@ -82,8 +86,7 @@ impl Uniform {
         caps: impl Iterator<Item = usize>,
         stream: &mut Stream,
     ) -> Drawn {
-        self.caps.clear();
-        self.caps.extend(caps.map(|cap| cap as u8));
+        self.limit(caps);
         self.walk(sides, stream);
         self.chain(sides, stream)
     }

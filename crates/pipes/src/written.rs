@@ -35,6 +35,15 @@ impl Written for Pipes {
         bytes::likeness(self)
     }
 
+    /// The number of arms may tell.
+    fn unsolvable(&self) -> Option<String> {
+        let (arms, needed) = self.arms();
+        (arms != needed).then(|| {
+            let tiles = self.board().tiles();
+            format!("{tiles} tiles are one tree with {needed} arms, and there are {arms}")
+        })
+    }
+
     fn read(text: &str) -> Result<Self, TextFlaw> {
         text::read(text)
     }

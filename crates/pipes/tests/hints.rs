@@ -6,7 +6,7 @@ use etchwork_core::{
     Advisor, Budget, Game, HintLevel, Maker, Order, Refused, Registry, Session, Settings, Solver,
     Status, Streams, Verdict, Written,
 };
-use etchwork_pipes::{Deductive, Pipes, PipesAdvisor, register, tilings};
+use etchwork_pipes::{Deducer, Deductive, Pipes, PipesAdvisor, Solved, register, tilings};
 
 fn hint(game: &Pipes, moves: &[&str], level: HintLevel) -> String {
     let mut session = Session::new(game.clone());
@@ -35,13 +35,10 @@ fn a_hint_names_a_tile_and_says_why() {
 #[test]
 fn what_cannot_be_solved_is_said_with_both_numbers() {
     let game: Pipes = "pipes square 2x2\n7 1\n1 1\n".parse().unwrap();
-    assert_eq!(game.impossible(), None, "the number of arms does not tell");
+    assert_eq!(game.unsolvable(), None, "the number of arms does not tell");
     assert_eq!(hint(&game, &[], HintLevel::Forced), "no solution begins like this");
     let game: Pipes = "pipes square 3x2\n1 5 1\n1 5 1\n".parse().unwrap();
-    assert_eq!(
-        game.impossible().unwrap(),
-        "this cannot be solved: 6 tiles are one tree with 10 arms, and there are 8"
-    );
+    assert_eq!(game.unsolvable().unwrap(), "6 tiles are one tree with 10 arms, and there are 8");
     let search = Deductive::default().solve(&game, &game.initial(), Budget::UNLIMITED);
     assert_eq!(search.verdict, Verdict::Impossible("wrong_number_of_arms"));
 }
@@ -104,14 +101,40 @@ fn hints_lead_to_the_solution_from_anywhere() {
     }
 }
 
-/// Net games that have more solutions than one are read, counted, and played.
+/// Game IDs of Net with more solutions than one, as Net makes them when it is asked for
+/// ambiguous ones (`a` after the size): on narrow tori, on one of 3x3, and on plain squares.
+const AMBIGUOUS: [&str; 6] = [
+    "net:2x2w:3311",
+    "net:4x2w:77331111",
+    "net:2x3w:731131",
+    "net:3x3wa:b4b827419",
+    "net:4x4a:35c8a8b97d2429a3",
+    "net:5x5a:81724cbd2a37beea2d1a64924",
+];
+
+/// They are read, counted by the way that everything is tried, told by hints, and solved.
 #[test]
 fn ambiguous_games_are_read_and_counted() {
-    for id in ["net:2x2w:3311", "net:4x2w:77331111", "net:2x3w:731131"] {
+    for id in AMBIGUOUS {
         let game: Pipes = id.parse().unwrap();
         let all = common::solutions(game.board(), game.masks());
         let counted = game.count(Budget::UNLIMITED).unwrap();
         assert_eq!((counted.number, counted.at_least), (all.len().to_string(), false), "{id}");
         assert!(all.len() > 1, "{id} has {} solutions", all.len());
+        let told = format!("this can still be solved, in {} ways", all.len());
+        assert_eq!(hint(&game, &[], HintLevel::Solvable), told, "{id}");
+        for level in HintLevel::ALL {
+            assert!(!hint(&game, &[], level).is_empty());
+        }
+        let search = Deductive::default().solve(&game, &game.initial(), Budget::UNLIMITED);
+        let Verdict::Found(moves) = search.verdict else { panic!("{id}: {:?}", search.verdict) };
+        let turned = moves.iter().fold(game.initial(), |state, step| game.apply(&state, step));
+        assert!(all.contains(&turned.masks().to_vec()), "{id}");
+        // What is forced is so in every solution.
+        let analysis = Deducer::default().analyse(game.board().sides(), game.masks());
+        assert_eq!(analysis.solved, Solved::Stalled, "{id}");
+        for because in &analysis.because {
+            assert!(all.iter().all(|solution| solution[because.tile] == because.arms), "{id}");
+        }
     }
 }

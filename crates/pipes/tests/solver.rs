@@ -5,6 +5,7 @@ mod common;
 use common::{board, is_tree, puzzle, solutions, trees};
 use etchwork_core::Stream;
 use etchwork_pipes::{Board, Deducer, Side, Solved, tilings};
+use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -133,4 +134,95 @@ fn as_many_puzzles_are_unique_as_should_be() {
     // On plain squares a wrap of 2 is never unique.
     assert_eq!(counts("square", "2x2", true).1, 0);
     assert_eq!(counts("square", "2x3", true).1, 0);
+}
+
+/// What a board is like that [`proptest`] asks for.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    tiling: usize,
+    cols: usize,
+    rows: usize,
+    wraps: bool,
+    holes: usize,
+    barriers: usize,
+    /// How many tiles have an arm more or less than in the tree that they come from.
+    odd: usize,
+    seed: u32,
+}
+
+/// The board that was asked for with tiles on it; none where there is no such board.
+fn asked(asked: Asked) -> Option<(Arc<Board>, Vec<u16>)> {
+    let mut stream = Stream::new(asked.seed);
+    let named = tilings().into_iter().nth(asked.tiling)?;
+    let size = format!("{}x{}", asked.cols, asked.rows);
+    let patch = named.tiling.lay(size.parse().ok()?, asked.wraps).ok()?;
+    let count = asked.cols * asked.rows;
+    let holes: Vec<usize> = (0..asked.holes).map(|_| stream.index(count)).collect();
+    let barriers = (0..asked.barriers).map(|_| {
+        let tile = stream.index(count);
+        Side { tile, side: stream.index(patch.sides(tile)) }
+    });
+    let barriers: Vec<Side> = barriers.collect();
+    let board = board(named.id, &size, asked.wraps, &holes, &barriers);
+    if board.tiles() < 2 || !board.sides().is_connected() {
+        return None;
+    }
+    let mut masks = puzzle(&board, &mut stream);
+    for _ in 0..asked.odd {
+        // An arm goes here and comes there: the number of arms does not tell.
+        let tiles: Vec<usize> = board.sides().tiles().collect();
+        let [from, to] = [(); 2].map(|()| tiles[stream.index(tiles.len())]);
+        let gone = masks[from] & masks[from].wrapping_neg();
+        let free = !masks[to] & ((1 << board.sides().count(to)) - 1);
+        let come = free & free.wrapping_neg();
+        if from != to && masks[from].count_ones() > 1 && come != 0 {
+            masks[from] ^= gone;
+            masks[to] |= come;
+        }
+    }
+    Some((board, masks))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+
+    /// Over all tilings, wraps of 1 and 2 and more, holes and barriers: the rules at every
+    /// depth, their analysis and the counter never contradict each other.
+    #[test]
+    fn the_solver_never_contradicts_the_counter(
+        tiling in 0usize..8,
+        (cols, rows) in (1usize..6, 1usize..6),
+        wraps in any::<bool>(),
+        (holes, barriers, odd) in (0usize..4, 0usize..5, 0usize..3),
+        seed in any::<u32>(),
+    ) {
+        let of = Asked { tiling, cols, rows, wraps, holes, barriers, odd, seed };
+        let Some((board, masks)) = asked(of) else { return Ok(()) };
+        let (mut deducer, sides) = (Deducer::default(), board.sides());
+        let counted = deducer.count(sides, &masks, 200_000, 3);
+        // A count that broke off says nothing.
+        let Some(counted) = counted else { return Ok(()) };
+        let analysis = deducer.analyse(sides, &masks);
+        let mut last = Solved::Stalled;
+        for deepest in 2..=5 {
+            let solved = deducer.solve(sides, &masks, deepest);
+            match solved {
+                Solved::Impossible => prop_assert_eq!(counted, 0),
+                Solved::Unique => {
+                    prop_assert_eq!(counted, 1);
+                    let solution = deducer.solution(sides, &masks).unwrap();
+                    prop_assert!(is_tree(&board, &solution));
+                }
+                Solved::Stalled => prop_assert!(last == Solved::Stalled, "deeper, and knows less"),
+            }
+            last = solved;
+        }
+        prop_assert_eq!(analysis.solved, last);
+        if counted == 1 && last == Solved::Unique {
+            let solution = deducer.solution(sides, &masks).unwrap();
+            for because in &analysis.because {
+                prop_assert_eq!(solution[because.tile], because.arms);
+            }
+        }
+    }
 }

@@ -50,8 +50,8 @@ fn a_game_id_of_net_is_read_as_it_is_drawn_there() {
 fn a_net_game_is_solved_by_its_rules() {
     let game: Pipes = "net:2x2:1412".parse().unwrap();
     assert_eq!(
-        game.impossible(),
-        Some("this cannot be solved: 4 tiles are one tree with 6 arms, and there are 4".to_owned())
+        game.unsolvable(),
+        Some("4 tiles are one tree with 6 arms, and there are 4".to_owned())
     );
     let game: Pipes = "net:2x2:9261".parse().unwrap();
     let mut session = Session::new(game);
