@@ -122,7 +122,7 @@ pub fn given(given: Given<'_>, args: &InputArgs, kit: &Kit) -> Result<Any, Failu
             let read = family.of_text(&text).map_err(|flaw| {
                 Failure::in_text(&flaw, &input::name(args), &text, Some(flaw.span.clone()))
             });
-            Ok(Any::of(family, read?))
+            Ok(told(family, read?))
         }
         Given::Documents(text) => {
             let mut read = documents(args, &text, kit)?;
@@ -188,14 +188,19 @@ pub fn of_id(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Any, Failure
         },
         Some(family) if family.is_foreign_id(&id.text) => {
             let puzzle = family.of_text(&id.text).map_err(|flaw| id.flaw(flaw))?;
-            Ok(Any::of(family, puzzle))
+            Ok(told(family, puzzle))
         }
         Some(family) => {
             let puzzle = family.of_id(&id.text).map_err(|why| id.flaw(why))?;
-            if let Some(why) = puzzle.unsolvable() {
-                say(format_args!("this {} cannot be solved: {why}", puzzle.kind()));
-            }
-            Ok(Any::of(family, puzzle))
+            Ok(told(family, puzzle))
         }
     }
+}
+
+/// A puzzle that somebody has. If nobody can solve it, that is said.
+fn told(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Any {
+    if let Some(why) = puzzle.unsolvable() {
+        say(format_args!("this {} cannot be solved: {why}", puzzle.kind()));
+    }
+    Any::of(family, puzzle)
 }

@@ -444,9 +444,11 @@ fn solve<G: Written>(
         Verdict::Unsupported(what) => Verdict::Unsupported(what),
     };
     let why = match verdict {
-        Verdict::Impossible(why) | Verdict::Unsupported(why) => {
-            Some(in_words(why, solver.sentence(why)))
+        // What the puzzle tells of itself has its own numbers in it.
+        Verdict::Impossible(why) => {
+            Some(game.unsolvable().unwrap_or_else(|| in_words(why, solver.sentence(why))))
         }
+        Verdict::Unsupported(why) => Some(in_words(why, solver.sentence(why))),
         Verdict::Found(_) | Verdict::BudgetSpent => None,
     };
     let search = Search { verdict, attempts, nodes, cuts };

@@ -20,7 +20,7 @@ fn why_a_board_is_impossible_is_a_sentence() {
 #[test]
 fn why_a_puzzle_of_another_family_is_impossible_is_a_sentence() {
     for (text, why) in [
-        ("pipes square 3x1\n2 2 2\n", "another number"),
+        ("pipes square 3x1\n2 2 2\n", "3 tiles are one tree with 4 arms, and there are 3"),
         ("pipes square 2x2\n5 3\n1 1\n", "without a loop"),
         ("rails 2x2\n@stations W1 E1\nL.\n..\n", "whose stations are joined"),
         (

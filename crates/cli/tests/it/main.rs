@@ -21,6 +21,7 @@ mod own_boards;
 mod own_tiers;
 mod pack;
 mod pattern;
+mod pipe_puzzles;
 mod plain_dealing;
 mod play;
 mod render_measure;
