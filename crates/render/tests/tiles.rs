@@ -116,3 +116,26 @@ fn sides_that_are_not_there_are_left_out() {
     assert!(text(&picture, Colour::Off).contains('·'));
     assert!(svg(&picture).ends_with("</svg>\n"));
 }
+
+/// Where a tile is narrow its middle leaves room for its lines.
+#[test]
+fn a_narrow_tile_has_a_small_source() {
+    let mut picture = Picture::new(Grid::new(2, 1).unwrap(), "Tiles", "Two tiles.");
+    let mut wide = square(&picture, 0, &[]);
+    let mut narrow = square(&picture, 1, &[]);
+    narrow.outline = outline(&[(1500, 500), (1500, 0), (1000, 0), (1000, 500)]);
+    (wide.hub, narrow.hub) = (TileHub::Source, TileHub::Source);
+    picture.add(Mark::Tile(wide));
+    picture.add(Mark::Tile(narrow));
+    // The widths of boxes: so far across and as far down.
+    let drawn = svg(&picture);
+    let boxes = drawn.split('h').filter_map(|piece| {
+        let (across, down) = piece.split_once('v')?;
+        let across: f64 = across.parse().ok()?;
+        down.starts_with(&across.to_string()).then_some(across)
+    });
+    let boxes: Vec<f64> = boxes.collect();
+    assert_eq!(boxes.len(), 2, "{drawn}");
+    let share = boxes[1] / boxes[0];
+    assert!((0.55..0.7).contains(&share), "{boxes:?}");
+}

@@ -10,6 +10,8 @@ use super::{Canvas, palette};
 use crate::Mark;
 use etchwork_core::{LineTone, Spot, TileFill, TileHub, TileLine, TileMark, TileSide};
 
+/// From how far off its sides a middle has room for a whole hub: what a triangle has.
+const WIDE: i64 = 400;
 /// How far a tile stays off its outline, in thousandths of the way to its middle.
 const INSET: i64 = 45;
 /// The widths of a line: its rim, its body, and the core along its middle.
@@ -115,14 +117,27 @@ impl Canvas<'_> {
             }
         }
         let tone = tile.lines.first().map_or(LineTone::Dim, |line| line.tone);
+        // A tile that is narrower than the cell of a square has a smaller hub, so that its
+        // lines show beside it.
+        let reach = self.reach(tile, centre);
+        let hub = |size: i64| size.min(size * reach / WIDE).max(BODY / 2);
         match (tile.hub, tone) {
             (TileHub::Bare, _) => {}
-            (TileHub::Source, _) => layers.sources.push(self.box_around(centre, 210)),
+            (TileHub::Source, _) => layers.sources.push(self.box_around(centre, hub(210))),
             (TileHub::End, LineTone::Rails | LineTone::RailsLit) => {}
-            (TileHub::End, LineTone::Dim) => layers.dim_knobs.push(self.disc(centre, 190)),
-            (TileHub::End, LineTone::Lit) => layers.lit_knobs.push(self.disc(centre, 215)),
-            (TileHub::End, LineTone::Fault) => layers.fault_knobs.push(self.disc(centre, 190)),
+            (TileHub::End, LineTone::Dim) => layers.dim_knobs.push(self.disc(centre, hub(190))),
+            (TileHub::End, LineTone::Lit) => layers.lit_knobs.push(self.disc(centre, hub(215))),
+            (TileHub::End, LineTone::Fault) => {
+                layers.fault_knobs.push(self.disc(centre, hub(190)));
+            }
         }
+    }
+
+    /// How far the nearest side is from the middle.
+    fn reach(&self, tile: &TileMark, centre: Point) -> i64 {
+        let sides = (0..).map_while(|side| tile.side_middle(side)).map(|at| self.scale.spot(at));
+        let far = |at: Point| length(at.x - centre.x, at.y - centre.y);
+        sides.map(far).min().unwrap_or_default()
     }
 
     /// A line from the middle, or a curve from side to side.
