@@ -5,7 +5,7 @@ use super::pointer::Pointer;
 use super::window::{Spots, Window};
 use ansi_to_tui::IntoText;
 use etchwork::render::{Colour, text};
-use etchwork::{Status, Tally};
+use etchwork::{Pencil, Status, Tally, TileFill};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -64,7 +64,7 @@ fn below(
         mistakes => format!("  mistakes {mistakes}"),
     };
     let tally = format!("{clock}  moves {moves}  undos {undos}  hints {hints}{mistakes}");
-    let mut lines = vec![Line::raw(tally)];
+    let mut lines = vec![Line::raw(tally + &progress(app))];
     lines.extend(pointer.words(&app.play().picture()).map(Line::raw));
     match app.play().status() {
         Status::Solved => lines.extend(result(app)),
@@ -86,6 +86,15 @@ fn below(
     let keys = if is_room { all } else { FEW_KEYS.to_owned() };
     lines.push(Line::styled(keys, style(colour, Style::new().add_modifier(Modifier::DIM))));
     lines
+}
+
+/// How many tiles of all are locked, once some are.
+fn progress(app: &App) -> String {
+    let is_lock = |mark: &&&Pencil| **mark == &Pencil::LOCK;
+    let locked = app.play().pencil().values().filter(is_lock).count();
+    let picture = app.play().picture();
+    let tiles = picture.tiles().filter(|tile| tile.fill != TileFill::Blank).count();
+    if locked == 0 || tiles == 0 { String::new() } else { format!("  locked {locked} of {tiles}") }
 }
 
 /// A message, or as many of its words as there are rows for.

@@ -82,7 +82,9 @@ fn the_secondary_key_acts_the_other_way_and_a_lock_holds_its_tile() {
     assert_eq!(app.play().moves_made(), 3);
     assert!(app.message.contains("held by a lock"), "{}", app.message);
     assert!(shown(&app).contains("locked: 0,0"), "{}", shown(&app));
+    assert!(shown(&app).contains("locked 1 of 6"), "how far it is: {}", shown(&app));
     press(&mut app, "p\n");
+    assert!(!shown(&app).contains("locked"), "{}", shown(&app));
     assert_eq!(app.play().moves_made(), 4, "the lock is off");
     press(&mut app, "plpP");
     assert_eq!((app.play().pencil().len(), last(&app).as_str()), (0, "- 0 1"), "both in one act");
