@@ -97,6 +97,22 @@ impl Contraption {
         }
         moves[first..].sort_unstable_by_key(|step| step.way);
     }
+
+    /// Whether there is a move: mostly the first way out will do.
+    fn can_move(&self, state: &State) -> bool {
+        let rules = &self.rules;
+        (0..rules.layout.players()).any(|player| {
+            let node = rules.layout.node_of(state, player);
+            let ball = rules.ball_at(state, node).is_some();
+            let leads = |way: &u16| {
+                let way = &rules.ways[usize::from(*way)];
+                let with_ball = ball && (way.bring.hold(state, ball) || way.push.hold(state, ball));
+                with_ball || way.walk.hold(state, ball) || way.shoot.hold(state, ball)
+            };
+            let node = usize::from(node);
+            rules.toggles[node].is_some() || rules.leaving[node].iter().any(leads)
+        })
+    }
 }
 
 impl Game for Contraption {
@@ -151,7 +167,11 @@ impl Game for Contraption {
 
     fn status(&self, state: &State) -> Status {
         let is_solved = self.rules.is_home(state) && self.rules.sorted(state.clone()) != self.start;
-        if is_solved { Status::Solved } else { Status::Open }
+        match is_solved {
+            true => Status::Solved,
+            false if self.can_move(state) => Status::Open,
+            false => Status::Lost,
+        }
     }
 
     fn canonical(&self, state: State) -> State {

@@ -100,11 +100,20 @@ impl Rails {
     fn possible(&self, state: &State) -> impl Iterator<Item = Move> {
         let design = &self.design;
         let has = |power: Power| state.stock(power) > 0;
-        let turns = design.turns().filter(|turn| !design.is_fixed(turn.line)).map(Move::Turn);
+        let is_loose =
+            |turn: &Turn| !design.is_fixed(turn.line) && self.has_different(state, turn.line);
+        let turns = design.turns().filter(is_loose).map(Move::Turn);
         let can_turn = move |cell: &Cell| has(Power::Turn) && turns_differ(state.kind(*cell));
         let quarters = design.grid().cells().filter(can_turn).map(Move::Quarter);
         let is_free = move |turn: &Turn| has(Power::Free) && design.is_fixed(turn.line);
         turns.chain(quarters).chain(design.turns().filter(is_free).map(Move::Free))
+    }
+
+    /// Whether not all tiles of a line are alike: else a turn of it changes nothing.
+    fn has_different(&self, state: &State, line: Line) -> bool {
+        let mut tiles = line.cells(self.design.grid()).map(|cell| state.tiles[cell.index()]);
+        let first = tiles.next();
+        tiles.any(|tile| Some(tile) != first)
     }
 
     /// The move that a drag from cell to cell means, legal or not.
@@ -228,6 +237,11 @@ impl Game for Rails {
             });
         }
         let turn = Turn::of_text(text)?;
+        let (line, grid) = (turn.line, self.design.grid());
+        let is_loose = line.is_on(grid) && line.len(grid) > 1 && !self.design.is_fixed(line);
+        if is_loose && !self.has_different(state, line) {
+            return Some(format!("all tiles of {line} are alike: a turn of it changes nothing"));
+        }
         let why = self.no_turn(turn, "");
         let may_free = self.design.is_fixed(turn.line) && state.stock(Power::Free) > 0;
         Some(if may_free { format!("{why}: write `O {turn}` to use a power-up") } else { why })

@@ -24,7 +24,8 @@ const MOVES: usize = 100;
 /// Plays a game at random, and checks that
 ///
 /// - the same state has the same moves, aims, status and successors, however it was come to,
-///   equal states have equal hashes, and a lost state has no moves;
+///   equal states have equal hashes; a lost state has no moves, an open one has some, and each
+///   changes something;
 /// - moves have texts that differ, fit on a line without blanks at its ends, and are none
 ///   of the signs that saves have for other acts; any other text is refused and changes
 ///   nothing;
@@ -152,6 +153,9 @@ impl<G: Game + Clone> Exam<'_, G> {
         if found.status == Status::Lost && !found.moves.is_empty() {
             return Err(format!("{state:?} is lost, and has moves"));
         }
+        if found.status == Status::Open && found.moves.is_empty() {
+            return Err(format!("{state:?} has no moves, and is told as open: it is lost"));
+        }
         self.refuses_others(session.clone(), &found.moves)?;
         self.canonical(state, &found)?;
         match self.seen.iter().find(|(seen, _)| seen == state) {
@@ -183,6 +187,10 @@ impl<G: Game + Clone> Exam<'_, G> {
             same("where a move leads", &one, &other)?;
             let hash = |state: &G::State| self.hasher.hash_one(state);
             same(&format!("the hash of {one:?}"), &hash(&one), &hash(&other))?;
+            if one == *state {
+                let text = self.game.move_text(step);
+                return Err(format!("the move '{text}' changes nothing of {state:?}"));
+            }
             Ok(one)
         };
         self.moves(state).iter().map(lead).collect()

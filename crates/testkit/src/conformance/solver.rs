@@ -2,11 +2,11 @@
 
 mod positions;
 
-use super::faults::Faults;
+use super::faults::{Faults, is_clause, is_name};
 use super::subject::Subject;
 use crate::explore::Truth;
 use etchwork_core::{
-    Budget, Game, Made, Registry, Search, Settings, Solver, Status, Verdict, Written,
+    Budget, Game, Made, Registry, Search, Settings, Solver, Status, Verdict, Written, in_words,
 };
 use positions::{Position, positions};
 
@@ -48,6 +48,7 @@ const FLOOR: usize = 4;
 /// - work is counted: never more than the budget by more than `slack`, the nodes that its
 ///   author states; a budget of 0 or 1 is spent if that and the slack are less than the
 ///   answer takes; and not all that is found takes no node at all;
+/// - why something is impossible, or not for it, is `snake_case` and has words that are a clause;
 /// - with little memory it may give up, but claims nothing false.
 ///
 /// The puzzles are those that [`maker`](super::maker()) came to. Returns what was gone through,
@@ -141,6 +142,13 @@ impl<G: Written> Exam<'_, G> {
                 }
             }
             Verdict::BudgetSpent | Verdict::Unsupported(_) => {}
+        }
+        if let Verdict::Impossible(why) | Verdict::Unsupported(why) = answer.verdict {
+            let said = in_words(why, self.solver.sentence(why));
+            if !is_name(why) || why.contains('-') || !is_clause(&said) || said.ends_with('.') {
+                let law = "reasons are snake_case, and have words that are a clause";
+                self.faults.add(law, format_args!("'{why}' is told as {said:?}, {position}"));
+            }
         }
     }
 

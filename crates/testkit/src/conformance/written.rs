@@ -25,7 +25,9 @@ const ODD: [char; 8] = ['\0', '\t', '\r', '\n', 'é', '\u{feff}', '9', '-'];
 /// - what is read is written as one text, which is meant for the family and read as the
 ///   same puzzle, with the same bytes, which are read as the same puzzle, too;
 /// - texts and bytes that were mangled are read or refused, but never panic, nor does what
-///   was read at its first moves; what is wrong has a message and a place in the text.
+///   was read at its first moves; what is wrong has a message and a place in the text;
+/// - texts do not grow without end: one of a million bytes is refused, and so is, or is not, one
+///   with numbers of twenty digits.
 ///
 /// Returns what was gone through, or the first thing that is wrong.
 pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
@@ -35,6 +37,7 @@ pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
         let puzzle = G::read(text).map_err(|flaw| format!("{text:?} is refused: {flaw}"))?;
         settled(&puzzle).map_err(|what| format!("{what}, read from {text:?}"))?;
         report.moves += game(&puzzle).map_err(|what| format!("{what}, on {text:?}"))?.moves;
+        grown::<G>(text)?;
         let (bytes, mut stream) = (puzzle.to_bytes(), Stream::new(number));
         for _ in 0..MANGLED {
             report.count(mangled_text::<G>(text, &mut stream)?);
@@ -111,6 +114,59 @@ fn mangled_text<G: Written>(text: &str, stream: &mut Stream) -> Result<bool, Str
         Err(flaw) => placed(&flaw, &text).map(|()| false),
     };
     without_panic(read).map_err(|what| format!("{what}, on {text:?}"))
+}
+
+/// No puzzle has a text of so many bytes.
+const MOST_BYTES: usize = 1 << 20;
+
+/// Texts that go on and on, and numbers that do.
+fn grown<G: Written>(text: &str) -> Result<(), String> {
+    for (wide, high) in [(64, 1), (1, 64), (64, 64), (1, MOST_BYTES), (1024, 1024)] {
+        let text = repeated(text, wide, high);
+        let told =
+            format!("a text of {} bytes, {wide} times as wide and {high} as high", text.len());
+        let read = || match G::read(&text) {
+            Ok(_) if text.len() > MOST_BYTES => Err("it is read: no size is too much".to_owned()),
+            Ok(puzzle) => settled(&puzzle),
+            Err(flaw) => placed(&flaw, &text),
+        };
+        without_panic(read).map_err(|what| format!("{what}, on {told}"))?;
+    }
+    for number in ["0", "65536", "4294967296", "99999999999999999999"] {
+        let text = renumbered(text, number);
+        let read = || match G::read(&text) {
+            Ok(puzzle) => settled(&puzzle),
+            Err(flaw) => placed(&flaw, &text),
+        };
+        without_panic(read).map_err(|what| format!("{what}, on {text:?}"))?;
+    }
+    Ok(())
+}
+
+/// A text with each line but the first so many times as wide, and so many of each; no longer
+/// than it must be to be too long.
+fn repeated(text: &str, wide: usize, high: usize) -> String {
+    let mut lines = text.lines();
+    let mut grown = format!("{}\n", lines.next().unwrap_or_default());
+    for line in lines {
+        let line = line.trim().repeat(wide) + "\n";
+        let high = high.min(2 + 2 * MOST_BYTES / line.len());
+        (0..high).for_each(|_| grown += &line);
+    }
+    grown
+}
+
+/// A text with another number in the place of each.
+fn renumbered(text: &str, number: &str) -> String {
+    let mut other = String::new();
+    for letter in text.chars() {
+        match letter.is_ascii_digit() {
+            true if other.ends_with('\0') => {}
+            true => other.push('\0'),
+            false => other.push(letter),
+        }
+    }
+    other.replace('\0', number)
 }
 
 /// Whether bytes that were mangled are read.

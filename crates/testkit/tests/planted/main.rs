@@ -2,6 +2,7 @@
 
 mod countdown;
 mod cups;
+mod families;
 mod makers;
 mod measures;
 mod secrets;

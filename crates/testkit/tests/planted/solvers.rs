@@ -18,6 +18,7 @@ enum Flaw {
     Remembers,
     BoastsOfLength,
     NeverFinds,
+    Rambles,
     Panics,
 }
 
@@ -70,6 +71,7 @@ impl Solver<Countdown> for Trying {
         let found = tries.from(*from, &mut moves);
         let mut verdict = match found {
             Some(true) => Verdict::Found(moves.clone()),
+            Some(false) if self.flaw == Flaw::Rambles => Verdict::Impossible("There is no way."),
             Some(false) => Verdict::Impossible("no_way"),
             None => Verdict::BudgetSpent,
         };
@@ -138,6 +140,7 @@ fn a_solver_that_breaks_a_law_is_told_which() {
         (Flaw::Remembers, "the same question has the same answer", "budget spent in"),
         (Flaw::BoastsOfLength, "as short as can be", "it finds 3 moves, and fewer would do"),
         (Flaw::NeverFinds, "sees enough to judge by", "0 solutions of"),
+        (Flaw::Rambles, "reasons are snake_case", "'There is no way.' is told as"),
         (Flaw::Panics, "it never panics", "'two is odd', after -2; -2 of\nfrom 6"),
     ] {
         let said = conforms(flaw, 0).err().unwrap_or_else(|| panic!("{flaw:?} passes"));
