@@ -132,8 +132,8 @@ fn few_moves_win_a_star_where_the_fewest_are_known() {
     };
     let best = result(&["C2v", "C3v"]);
     assert!(best.contains("Solved!\n★ 2 moves: fewer will not do\n"), "{best}");
-    let long = result(&["R1>", "C2v", "C3v"]);
-    assert!(long.contains("Solved!\n3 moves: 2 will do\n"), "{long}");
+    let long = result(&["R0>", "R0<", "C2v", "C3v"]);
+    assert!(long.contains("Solved!\n4 moves: 2 will do\n"), "{long}");
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn makers_the_measure_and_the_solver_keep_the_laws() {
     // No tier has the other maker.
     let mut aimed =
         Tier { maker: "aimed".to_owned(), name: "aimed".to_owned(), ..tiers[0].clone() };
-    aimed.settings = Default::default();
+    (aimed.settings, aimed.axes) = Default::default();
     aimed.settings.set("sizes", r#"["3x3", "4x3"]"#);
     aimed.settings.set("scramble", "[1, 8]");
     tiers.push(aimed);
