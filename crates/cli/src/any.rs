@@ -100,8 +100,14 @@ pub fn all(given: Given<'_>, args: &InputArgs, kit: &Kit) -> Result<Vec<Any>, Fa
             let boards = input::of_text(args, &text, &kit.registry)?;
             Ok(boards.into_iter().map(Any::from).collect())
         }
+        Given::Text(text, Some(family)) => {
+            let read = family.of_text(&text).map_err(|flaw| {
+                Failure::in_text(&flaw, &input::name(args), &text, Some(flaw.span.clone()))
+            });
+            Ok(vec![told(family, read?)])
+        }
         Given::Documents(text) => documents(args, &text, kit),
-        one => Ok(vec![self::given(one, args, kit)?]),
+        Given::Id(id) | Given::Save(id) => Ok(vec![of_id(&id, args.tiers.as_deref(), kit)?]),
     }
 }
 
@@ -111,27 +117,6 @@ pub fn check_tiers(args: &InputArgs, puzzles: &[Any]) -> Result<(), Failure> {
         args,
         puzzles.iter().all(|any| any.document.is_none() && any.made.is_none()),
     )
-}
-
-/// The one puzzle of what is given.
-pub fn given(given: Given<'_>, args: &InputArgs, kit: &Kit) -> Result<Any, Failure> {
-    match given {
-        Given::Id(id) | Given::Save(id) => of_id(&id, args.tiers.as_deref(), kit),
-        Given::Text(text, None) => Ok(input::one_of(args, &text, &kit.registry)?.into()),
-        Given::Text(text, Some(family)) => {
-            let read = family.of_text(&text).map_err(|flaw| {
-                Failure::in_text(&flaw, &input::name(args), &text, Some(flaw.span.clone()))
-            });
-            Ok(told(family, read?))
-        }
-        Given::Documents(text) => {
-            let mut read = documents(args, &text, kit)?;
-            match (read.len(), read.pop()) {
-                (1, Some(any)) => Ok(any),
-                (count, _) => Err(input::several(args, count)),
-            }
-        }
-    }
 }
 
 /// The puzzles of lines of JSON that are of families, or the one that is chosen.

@@ -213,23 +213,6 @@ fn check_line(args: &InputArgs, count: usize) -> Result<(), Failure> {
     }
 }
 
-/// The one path puzzle of a text that was read.
-pub fn one_of(args: &InputArgs, text: &str, registry: &Registry) -> Result<Input, Failure> {
-    only(args, of_text(args, text, registry)?)
-}
-
-fn only(args: &InputArgs, mut inputs: Vec<Input>) -> Result<Input, Failure> {
-    match (inputs.len(), inputs.pop()) {
-        (1, Some(input)) => Ok(input),
-        (count, _) => Err(several(args, count)),
-    }
-}
-
-/// What is said of several puzzles where one is wanted.
-pub fn several(args: &InputArgs, count: usize) -> Failure {
-    Failure::input(format!("{}: there are {count} puzzles, choose one with --line", name(args)))
-}
-
 pub fn name(args: &InputArgs) -> String {
     let name = args.file.to_string_lossy();
     if name == "-" { "standard input".to_owned() } else { name.into_owned() }

@@ -215,12 +215,8 @@ fn json_that_is_none_is_refused() {
 }
 
 #[test]
-fn one_of_several_puzzles_must_be_chosen_and_be_there() {
+fn a_puzzle_that_is_chosen_of_several_must_be_there() {
     let two = format!("{0}\n{0}\n", puzzle());
-    let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(&file, &two).unwrap();
-    let hint = &mut etchwork("hint --trail 0,0 --level 1");
-    refused(hint.arg(file.path()), 2, &["2 puzzles", "--line"]);
     refused(&mut with_input("render - --line 3", two.as_str()), 2, &["2 puzzles", "no puzzle 3"]);
     refused(&mut with_input("measure - --line 2", "S.\n..\n"), 2, &["no puzzle 2"]);
 }
