@@ -430,10 +430,10 @@ mouse does the same: left to act or drag, right to act the other way.";
 
 #[derive(Args, Clone, Debug)]
 pub struct PlayArgs {
-    /// Board text, a puzzle in JSON, or an ID [default: a new puzzle]
+    /// Board texts, puzzles in JSON, or an ID [default: a new puzzle]
     #[arg(value_name = "FILE|ID")]
     pub file: Option<PathBuf>,
-    /// Which puzzle of a file with several, from 1
+    /// Which puzzle of a file with several, from 1 [default: all, one after the other]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..),
           requires = "file")]
     pub line: Option<u32>,

@@ -147,12 +147,6 @@ impl dyn Play + '_ {
         far
     }
 
-    /// Takes all pencil marks off at once. Whether there was any.
-    pub fn rub_all(&mut self) -> bool {
-        let cells: Vec<Cell> = self.pencil().keys().copied().collect();
-        self.act(&Act::Rub(cells))
-    }
-
     /// How much the player did.
     pub fn tally(&self) -> Tally {
         let count = |of: fn(&Act) -> bool| self.log().iter().filter(|act| of(act)).count();

@@ -211,6 +211,13 @@ impl Board {
         whole && reached == self.tiles()
     }
 
+    /// How many arms of a tile meet an arm.
+    pub(crate) fn met(&self, masks: &[u16], tile: usize) -> usize {
+        let sides = crate::ring::bits(masks[tile] & self.sides.open(tile));
+        let across = sides.map(|side| self.sides.across(tile, side));
+        across.filter(|met| masks[met.tile] >> met.side & 1 == 1).count()
+    }
+
     /// Visits the tiles that are joined to one, itself first. Whether every arm on the way
     /// meets an arm.
     pub(crate) fn walk(&self, masks: &[u16], from: usize, mut visit: impl FnMut(usize)) -> bool {

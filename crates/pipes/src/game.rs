@@ -2,7 +2,7 @@
 
 use crate::ring::{period, turned};
 use crate::{Board, draw};
-use etchwork_core::{Cell, Game, Gesture, Pencil, Picture, Refusal, Status};
+use etchwork_core::{Cell, Game, Gesture, Pencil, Pencilled, Picture, Refusal, Status};
 use std::sync::Arc;
 
 /// A puzzle: a board, and how its tiles are turned at the start.
@@ -256,6 +256,25 @@ impl Game for Pipes {
         }
         joined.sort_unstable();
         joined
+    }
+
+    /// Whether the tiles that are joined to one close a loop, or are cut off from all others.
+    fn tells(&self, state: &Turned, (): &(), _: &Pencilled, touched: Cell) -> Option<String> {
+        let (board, masks) = (&self.board, &state.0);
+        if touched.index() >= masks.len() || board.is_hole(touched.index()) {
+            return None;
+        }
+        let (mut joined, mut met) = (0, 0);
+        let is_closed = board.walk(masks, touched.index(), |tile| {
+            joined += 1;
+            met += board.met(masks, tile);
+        });
+        // A tree of so many tiles has a joint less, and each is met by two arms.
+        if met >= 2 * joined {
+            return Some("a loop: some of the tiles joined here go round".to_owned());
+        }
+        let is_island = is_closed && joined < board.tiles();
+        is_island.then(|| format!("closed off: no arm leads out of these {joined} tiles"))
     }
 
     fn draw(&self, line: &[Turned], _: Option<&()>) -> Picture {

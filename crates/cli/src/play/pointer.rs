@@ -19,6 +19,8 @@ pub struct Pointer {
     pub drag: Option<Cell>,
     /// What is concerned if the place is touched.
     pub concerned: Vec<Cell>,
+    /// What the place tells: a clue, and what is left of it.
+    pub tells: Option<String>,
     /// The keys that make a move there, each with the move.
     pub acts: Vec<(&'static str, String)>,
 }

@@ -42,7 +42,8 @@ pub struct Shown {
 fn pointer(app: &App) -> Pointer {
     let (at, drag) = app.hand();
     let concerned = at.map(|at| app.play().concerned(at)).unwrap_or_default();
-    Pointer { at, drag, concerned, acts: app.acts() }
+    let tells = at.and_then(|at| app.play().tells(at));
+    Pointer { at, drag, concerned, tells, acts: app.acts() }
 }
 
 pub fn style(colour: Colour, style: Style) -> Style {
@@ -66,6 +67,7 @@ fn below(
     let tally = format!("{clock}  moves {moves}  undos {undos}  hints {hints}{mistakes}");
     let mut lines = vec![Line::raw(tally + &progress(app))];
     lines.extend(pointer.words(&app.play().picture()).map(Line::raw));
+    lines.extend(pointer.tells.clone().map(Line::raw));
     match app.play().status() {
         Status::Solved => lines.extend(result(app)),
         Status::Lost => {

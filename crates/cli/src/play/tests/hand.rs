@@ -137,6 +137,10 @@ fn a_wrong_answer_is_lost_and_counts_for_good() {
     let mut app = game("pattern", PATTERN);
     press(&mut app, "l");
     assert_eq!(told(&app), "at B  Enter: B yes  x: B no");
+    press(&mut app, "h");
+    assert!(shown(&app).contains("\nA tells 1 within 1 step: 1 left among "), "{}", shown(&app));
+    press(&mut app, "l");
+    assert!(!shown(&app).contains("tells"), "B is hidden: {}", shown(&app));
     press(&mut app, "x");
     assert!(shown(&app).contains("mistakes 1") && shown(&app).contains("! lost: "));
     press(&mut app, "u\n");
