@@ -8,7 +8,10 @@ use crate::piece::{FamilyPiece, PathPiece, Piece};
 use crate::tiers::{self, AnySet};
 use etchwork::codec::{FamilyDocument, PuzzleDocument, Recipe};
 use etchwork::render::{Colour, Picture, text};
-use etchwork::{Family, FamilyRun, Limit, PathPuzzle, Puzzle};
+use etchwork::{Budget, Family, FamilyRun, Limit, PathPuzzle, Puzzle};
+
+/// What counting the solutions of one puzzle may cost where that is told beside other things.
+pub const COUNTING: Budget = Budget { nodes: 200_000, memory: 256 << 20 };
 
 /// A puzzle, with the document it came in, if any.
 pub struct Any {
@@ -54,11 +57,15 @@ impl Any {
 }
 
 impl Any {
+    /// The recipe ID of the document it came in.
+    pub fn recipe(&self) -> Option<String> {
+        let of_path = self.document.as_ref().map(|document| document.id.clone());
+        of_path.or_else(|| self.made.as_ref().map(|document| document.id.clone()))
+    }
+
     /// The recipe ID of the document it came in, else the ID of what it is.
     pub fn id(&self) -> String {
-        let recipe = self.document.as_ref().map(|document| document.id.clone());
-        let recipe = recipe.or_else(|| self.made.as_ref().map(|document| document.id.clone()));
-        recipe.unwrap_or_else(|| self.puzzle.id())
+        self.recipe().unwrap_or_else(|| self.puzzle.id())
     }
 
     /// Draws it, or the same board with its path.

@@ -6,7 +6,7 @@ use crate::args::ShowArgs;
 use crate::failure::Failure;
 use crate::{input, of_family, show, solve};
 use etchwork::SolutionCounter;
-use etchwork::codec::Solutions;
+use etchwork::codec::{FamilyDocument, PuzzleDocument, Solutions};
 use serde_json::json;
 use std::io::{Write, stdout};
 
@@ -34,23 +34,22 @@ fn one(
     };
     let kind = input.puzzle.kind();
     let what = if input.path.is_some() { "mechanic" } else { "family" };
-    let mut document = input.document.clone();
-    let solutions = input.path.as_ref().and_then(|puzzle| counter.of_puzzle(puzzle));
-    if let Some(document) = &mut document {
-        // What is said of the board is true of it, whatever its document says.
-        document.solutions.clone_from(&solutions);
-    }
-    let recipe = document.as_ref().map(|document| document.id.as_str());
+    let solutions = solutions(&input, counter);
+    let recipe = input.recipe();
     let guess = of_family::deduction(&input).and_then(|ending| of_family::guess(&ending));
     let mut out = stdout().lock();
     if args.json {
-        let metrics = document.as_ref().map(|document| &document.metrics);
+        let of_path = input.document.as_ref().map(|document| &document.metrics);
+        let metrics = of_path.or(input.made.as_ref().map(|document| &document.metrics));
         let solved = solved.as_ref().filter(|_| args.path);
         let text = solved.map_or_else(|| input.puzzle.text(), |puzzle| puzzle.text().to_string());
         let mut line = json!({
             "board_id": id, "recipe_id": recipe, what: kind, "text": text,
             "metrics": metrics, show::SOLUTIONS: solutions,
         });
+        if input.path.is_none() {
+            line["counted"] = input.counted.into();
+        }
         if let Some(guess) = guess {
             line["guess"] = guess.into();
         }
@@ -63,10 +62,10 @@ fn one(
         writeln!(out, "{guess}")?;
     }
     if let Some(solutions) = &solutions {
-        writeln!(out, "{}  {}", show::SOLUTIONS, in_full(solutions, &kit.program))?;
+        let counted = if input.path.is_some() { show::SOLUTIONS } else { input.counted };
+        writeln!(out, "{counted}  {}", in_full(solutions, &kit.program))?;
     }
-    let facts = document.as_ref().map(show::facts).unwrap_or_default();
-    for (name, value) in facts.iter().filter(|(name, _)| name != show::SOLUTIONS) {
+    for (name, value) in figures(input).iter().filter(|(name, _)| name != show::SOLUTIONS) {
         writeln!(out, "{name}  {value}")?;
     }
     writeln!(out, "board ID  {id}")?;
@@ -74,6 +73,23 @@ fn one(
         writeln!(out, "recipe ID  {}", recipe.escape_debug())?;
     }
     Ok(writeln!(out, "play it: {} play {id}", kit.program)?)
+}
+
+/// How many solutions the puzzle itself has, whatever its document says.
+fn solutions(input: &Any, counter: &mut SolutionCounter) -> Option<Solutions> {
+    if let Some(puzzle) = &input.path {
+        return counter.of_puzzle(puzzle);
+    }
+    let count = input.puzzle.count(any::COUNTING).ok()?;
+    Some(if count.at_least { Solutions::Unknown } else { Solutions::Exactly(count.number) })
+}
+
+/// The figures of its document, but for the number of solutions.
+fn figures(input: Any) -> Vec<(String, String)> {
+    let document = input.document.map(|document| PuzzleDocument { solutions: None, ..document });
+    let of_path = document.as_ref().map(show::facts);
+    let made = input.made.map(|made| FamilyDocument { solutions: None, ..made });
+    of_path.or_else(|| made.as_ref().map(show::family_facts)).unwrap_or_default()
 }
 
 /// The number of solutions, or where to go on for it.

@@ -2,19 +2,15 @@
 
 use super::share::{Answer, AnyRun, Bench, Share, Wants};
 use super::tally::Tally;
+use crate::any;
 use crate::failure::{Failure, say};
 use crate::piece::{FamilyPiece, Piece};
 use etchwork::codec::FamilyDocument;
 use etchwork::core::in_words;
 use etchwork::core::series::Series;
-use etchwork::{
-    Budget, FamilyOutcome, FamilyPuzzle, FamilyRun, FamilyWorker, Limit, Ratio, Registry,
-};
+use etchwork::{FamilyOutcome, FamilyPuzzle, FamilyRun, FamilyWorker, Limit, Ratio, Registry};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-
-/// What counting the solutions of one puzzle may cost.
-const COUNTING: Budget = Budget { nodes: 200_000, memory: 256 << 20 };
 
 impl AnyRun for FamilyRun {
     fn tier(&self) -> &str {
@@ -178,7 +174,7 @@ impl FamilyBench<'_> {
     ) -> FamilyDocument {
         let mut document = self.run.document(index, aim, made);
         if wants.solutions {
-            let count = made.puzzle.count(COUNTING).ok().filter(|count| !count.at_least);
+            let count = made.puzzle.count(any::COUNTING).ok().filter(|count| !count.at_least);
             document.solutions = Some(count.map(|count| count.number));
             document.counted = Some(self.run.family().counted().to_owned());
         }

@@ -1,6 +1,6 @@
 //! Every family is generated, made again, read and solved by the same commands.
 
-use crate::common::{documents, etchwork, output, refused, with_input};
+use crate::common::{documents, etchwork, finish, output, refused, with_input};
 
 /// The families that are made by makers, as `families` lists them.
 fn families() -> Vec<String> {
@@ -185,4 +185,16 @@ fn a_series_corrects_itself_and_each_of_its_puzzles_is_made_alone() {
     // It is walked from its start, wherever it is entered.
     let late = output(&format!("{args} --first 4").replace("--count 12", "--count 8"));
     assert_eq!(late.lines().collect::<Vec<_>>(), text.lines().skip(4).collect::<Vec<_>>());
+}
+
+#[test]
+fn show_tells_how_many_solutions_a_puzzle_of_any_family_has() {
+    let ambiguous = output("show net:2x2w:3311");
+    assert!(ambiguous.contains("\nways for the tiles to lie  8\n"), "{ambiguous}");
+    let line = output("generate --family rails --tier 2 --seed 2 --json");
+    let done = finish(&mut with_input("show - --json", line.clone()));
+    let (shown, made) = (&documents(&done.out)[0], &documents(&line)[0]);
+    assert_eq!(shown["solutions"], made["solutions"]);
+    assert_eq!((&shown["counted"], &shown["recipe_id"]), (&made["counted"], &made["id"]));
+    assert_eq!(shown["metrics"], made["metrics"]);
 }

@@ -140,7 +140,7 @@ fn a_wrong_answer_is_lost_and_counts_for_good() {
     press(&mut app, "h");
     assert!(shown(&app).contains("\nA tells 1 within 1 step: 1 left among "), "{}", shown(&app));
     press(&mut app, "l");
-    assert!(!shown(&app).contains("tells"), "B is hidden: {}", shown(&app));
+    assert!(!shown(&app).contains("\nB tells"), "B is hidden: {}", shown(&app));
     press(&mut app, "x");
     assert!(shown(&app).contains("mistakes 1") && shown(&app).contains("! lost: "));
     press(&mut app, "u\n");
