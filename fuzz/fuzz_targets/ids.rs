@@ -44,6 +44,7 @@ fn make_again(recipe: &Recipe, input: &str) {
         finder: recipe.finder.clone().filter(|id| id == "warnsdorff"),
         mechanic: recipe.mechanic.clone(),
         caps: recipe.caps.clone(),
+        settings: recipe.settings.clone(),
     };
     let Ok(run) = Run::new(&set, &recipe.tier, &overrides, recipe.seed, &REGISTRY) else { return };
     let again = run.recipe(recipe.index).to_string().parse::<Recipe>().expect("as it was printed");

@@ -29,6 +29,14 @@ enum ModeOption {
     },
 }
 
+/// A number of nodes: `25`, or columns and rows as in `"5x5"`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Size {
+    Nodes(u32),
+    Text(String),
+}
+
 /// A list, or the one thing on it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
@@ -51,7 +59,7 @@ impl<T> Several<T> {
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Options {
     /// Numbers of nodes, of which one is drawn.
-    sizes: Several<String>,
+    sizes: Several<Size>,
     /// Graph modes, of which one is drawn.
     modes: Several<ModeOption>,
     /// The least and greatest share of pattern nodes.
@@ -89,7 +97,7 @@ pub(super) struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            sizes: Several::One("25".to_owned()),
+            sizes: Several::One(Size::Nodes(25)),
             modes: Several::One(ModeOption::Plain("grid".to_owned())),
             pattern: [35, 50],
             shown: [8, 30],
@@ -143,7 +151,10 @@ impl Setup {
             .sizes
             .as_slice()
             .iter()
-            .map(|size| nodes_of(size))
+            .map(|size| match size {
+                Size::Nodes(nodes) => nodes_of(&nodes.to_string()),
+                Size::Text(text) => nodes_of(text),
+            })
             .collect::<Result<Vec<_>, _>>()?;
         if sizes.is_empty() {
             return Err(SettingsError::new("`sizes` names one size at least, such as \"25\""));
