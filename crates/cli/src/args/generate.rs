@@ -1,0 +1,137 @@
+//! What `etchwork generate` accepts.
+
+use super::keys::{KeyNumber, KeyValue, key_number, key_value};
+use clap::{Args, ValueEnum};
+use etchwork::codec::{BoardText, board_key, distinct_key};
+use std::path::PathBuf;
+
+pub const GENERATE_EXAMPLES: &str = "\
+Examples:
+  etchwork generate                                     one medium puzzle, drawn here
+  etchwork generate --tier expert --seed cellar         the same one for the same seed
+  etchwork generate --tier all --count 10 --out pack    pictures and an index to look through
+  etchwork generate --tier easy,hard --count 3          some of two tiers
+  etchwork generate --count 1000 --json --distinct      JSON Lines, no puzzle twice
+  etchwork generate --count 9 --distinct=boards         no board twice, with fog or without
+  etchwork generate --count 500 --funnel funnel.json    how much was thrown away, and why
+  etchwork generate --tier hard --max-solutions 1       a puzzle with one solution
+  etchwork generate --family contraption --tier easy    gates, toggles and balls
+  etchwork generate --id r1.default-2.medium.42.0...      the puzzle of a recipe ID";
+
+#[derive(Args, Debug)]
+pub struct GenerateArgs {
+    /// Make the puzzle of a recipe ID
+    #[arg(long, value_name = "ID", conflicts_with_all = [
+        "tier", "seed", "count", "first", "size", "mechanic", "finder", "distinct", "max_solutions",
+        "family", "maker", "set", "max", "series",
+    ])]
+    pub id: Option<String>,
+    /// The family of puzzles: `etchwork families` lists them [default: path]
+    #[arg(long, value_name = "FAMILY")]
+    pub family: Option<String>,
+    /// The tier, several joined by commas, or `all` [default: the only one, else medium]
+    #[arg(long, short, value_name = "TIER", value_delimiter = ',')]
+    pub tier: Vec<String>,
+    /// The tier set by name, or a TOML file
+    ///
+    /// [default: the ID's, else the family's own; of paths default-2]
+    #[arg(long, value_name = "SET|FILE")]
+    pub tiers: Option<String>,
+    /// A number below 2^32, or any text [default: fresh]
+    #[arg(long, short, value_name = "SEED", allow_hyphen_values = true,
+          value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    pub seed: Option<String>,
+    /// How many puzzles of each tier
+    #[arg(long, short = 'n', value_name = "K", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: u32,
+    /// The index of the first puzzle
+    #[arg(long, value_name = "I", default_value_t = 0)]
+    pub first: u32,
+    /// The most boards for a puzzle [default: the tier's]
+    ///
+    /// Beside --id it changes no puzzle: an ID that asks for more boards is refused
+    /// [default: 1000000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub boards: Option<u32>,
+    /// Columns and rows of every board, from 1x1 to 20x20, such as 5x6 [default: the tier's];
+    /// `tiers` says up to which size each tier works, and `--tiers large` is for 12x12 and up
+    #[arg(long, value_name = "CxR")]
+    pub size: Option<String>,
+    /// The mechanic, or several joined by +; it is never given up for another. Settings follow
+    /// a colon: id:key=value [default: drawn by weight]
+    #[arg(long, value_name = "MECHANIC")]
+    pub mechanic: Option<String>,
+    /// The path finder; settings follow a colon: id:key=value [default: the tier's]
+    #[arg(long, value_name = "FINDER")]
+    pub finder: Option<String>,
+    /// Emit only puzzles with so many solutions at most, counted exactly; the tier's refiner
+    /// moves ends and walls to get there
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_solutions: Option<u32>,
+    /// The maker, of families that have makers; settings follow a colon: id:key=value
+    /// [default: the tier's]
+    #[arg(long, value_name = "MAKER")]
+    pub maker: Option<String>,
+    /// A setting of the maker; give the option again for more
+    #[arg(long, value_name = "KEY=VALUE", value_parser = key_value)]
+    pub set: Vec<KeyValue>,
+    /// Emit only puzzles of which a reading is so much at most; give the option again for more
+    #[arg(long, value_name = "READING=N", value_parser = key_number)]
+    pub max: Vec<KeyNumber>,
+    /// Let a reading correct itself from puzzle to puzzle, so that its mean becomes the value;
+    /// without one the tier's own
+    #[arg(long, value_name = "READING=B", num_args = 0..=1, value_parser = key_number)]
+    pub series: Option<Option<KeyNumber>>,
+    /// Leave out what equals an earlier one, turned, mirrored or reversed: `puzzles`, which have
+    /// their mechanic as well, or `boards`, which are walls, links and ends alone
+    /// [without a value: puzzles]
+    #[arg(long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true,
+          default_missing_value = "puzzles")]
+    pub distinct: Option<Distinct>,
+    /// Threads; they change nothing but the time [default: one a processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// Do not count the solutions of each puzzle, which takes longer than to make it
+    #[arg(long)]
+    pub no_solutions: bool,
+    /// Draw the path as well
+    #[arg(long, conflicts_with = "json")]
+    pub solution: bool,
+    /// Write JSON Lines, one puzzle a line
+    #[arg(long)]
+    pub json: bool,
+    /// Write a folder: puzzles.jsonl, pictures, index.html
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write what was thrown away, and why, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub funnel: Option<PathBuf>,
+}
+
+/// What of puzzles is compared to tell them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Distinct {
+    /// Board, ends, mechanic, and what the mechanic adds
+    Puzzles,
+    /// Board and ends: of the same one with fog and without only the first is kept
+    Boards,
+}
+
+impl Distinct {
+    /// A key that those share that are the same.
+    pub fn key(self, mechanic: &str, text: &BoardText) -> Vec<u8> {
+        match self {
+            Self::Puzzles => distinct_key(mechanic, text),
+            Self::Boards => board_key(text),
+        }
+    }
+
+    /// The option that asks for it.
+    pub fn option(self) -> &'static str {
+        match self {
+            Self::Puzzles => "--distinct",
+            Self::Boards => "--distinct=boards",
+        }
+    }
+}

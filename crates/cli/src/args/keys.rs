@@ -1,0 +1,29 @@
+//! Keys with their values.
+
+/// A key with a value, as `tiling=hex`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyValue {
+    pub key: String,
+    pub value: String,
+}
+
+/// A name with a number, as `points=40`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyNumber {
+    pub key: String,
+    pub number: u32,
+}
+
+pub fn key_value(text: &str) -> Result<KeyValue, String> {
+    let parts = text.split_once('=').filter(|(key, _)| !key.is_empty());
+    let (key, value) = parts.ok_or("write a key and its value, such as tiling=hex")?;
+    Ok(KeyValue { key: key.to_owned(), value: value.to_owned() })
+}
+
+pub fn key_number(text: &str) -> Result<KeyNumber, String> {
+    let parts = text.split_once('=').filter(|(key, _)| !key.is_empty());
+    let parts = parts.and_then(|(key, number)| Some((key, number.parse().ok()?)));
+    let (key, number) =
+        parts.ok_or("write a reading and a whole number below 2^32, such as shortest=12")?;
+    Ok(KeyNumber { key: key.to_owned(), number })
+}
