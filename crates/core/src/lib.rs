@@ -84,7 +84,7 @@ pub use reject::{Reason, Reject, Stage, in_words};
 pub use review::{Fork, review};
 pub use rules::Rules;
 pub use session::{Act, Pencilled, Refusal, STRICT, Session, facts_of_save, puzzle_of_save};
-pub use settings::{Settings, SettingsError, UnknownKey};
+pub use settings::{Settings, SettingsError};
 pub use solver::Solver;
 pub use stack::Stack;
 pub use stages::{Screen, Sculptor, SourceOrder};

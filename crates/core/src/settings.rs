@@ -8,18 +8,6 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
-/// What serde says of a name that it does not know, with the known name that is most like it in
-/// the place of all of them, if there is one.
-fn with_nearest(error: &str) -> String {
-    let is_of_name = error.starts_with("unknown field") || error.starts_with("unknown variant");
-    let parts: Vec<&str> = error.split('`').collect();
-    let [opening, name, _, known @ ..] = &parts[..] else { return error.to_owned() };
-    match nearest(name, known.iter().step_by(2).copied()).filter(|_| is_of_name) {
-        Some(nearest) => format!("{opening}`{name}`; did you mean `{nearest}`?"),
-        None => error.to_owned(),
-    }
-}
-
 /// A table of settings. A plug-in reads it into a type of its own:
 ///
 /// ```
@@ -43,51 +31,60 @@ pub struct Settings(Map<String, Value>);
 
 /// Settings that a plug-in does not take, in serde's words.
 #[derive(Debug, Error)]
-#[error("{0}")]
-pub struct SettingsError(String);
-
-/// A setting that a plug-in does not know.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownKey {
-    /// The key.
-    pub key: String,
-    /// The keys that it knows, as far as it says.
-    pub known: Vec<String>,
+#[error("{what}")]
+pub struct SettingsError {
+    what: String,
+    unknown: Option<String>,
 }
 
 impl SettingsError {
-    /// The key that is not known, if that is what is wrong.
+    /// A setting that the plug-in does not know; what else is to be said follows its name.
+    pub fn unknown(key: &str, told: impl Display) -> Self {
+        Self { what: format!("unknown field `{key}`{told}"), unknown: Some(key.to_owned()) }
+    }
+
+    /// The setting that the plug-in does not know, if that is what is wrong.
     ///
     /// ```
     /// use etchwork_core::Settings;
     ///
-    /// #[derive(serde::Deserialize)]
+    /// #[derive(Debug, serde::Deserialize)]
     /// #[serde(deny_unknown_fields)]
     /// struct Options {
     ///     pairs: u32,
-    ///     sizes: Vec<String>,
     /// }
     ///
     /// let settings: Settings = serde_json::from_str(r#"{ "pears": 2 }"#)?;
-    /// let unknown = settings.read::<Options>().err().unwrap().unknown_key().unwrap();
-    /// assert_eq!((&*unknown.key, unknown.known), ("pears", vec!["pairs".into(), "sizes".into()]));
-    /// let unknown = settings.none().unwrap_err().unknown_key().unwrap();
-    /// assert_eq!((&*unknown.key, unknown.known.len()), ("pears", 0));
+    /// assert_eq!(settings.read::<Options>().unwrap_err().unknown_key(), Some("pears"));
+    /// assert_eq!(settings.none().unwrap_err().unknown_key(), Some("pears"));
     /// let settings: Settings = serde_json::from_str(r#"{ "pairs": "two" }"#)?;
-    /// assert_eq!(settings.read::<Options>().err().unwrap().unknown_key(), None);
+    /// assert_eq!(settings.read::<Options>().unwrap_err().unknown_key(), None);
     /// # Ok::<(), serde_json::Error>(())
     /// ```
-    pub fn unknown_key(&self) -> Option<UnknownKey> {
-        // These are the words of serde, and of `Settings::none`.
-        let named = self.0.strip_prefix("unknown field `")?;
-        let mut names = named.split('`').step_by(2).map(str::to_owned);
-        let key = names.next()?;
-        Some(UnknownKey { key, known: names.collect() })
+    pub fn unknown_key(&self) -> Option<&str> {
+        self.unknown.as_deref()
+    }
+
+    /// What serde says. Of names that it does not know it tells in words alone: of all that it
+    /// knows, the one that was most likely meant is named, if there is one.
+    fn of_serde(error: &serde_json::Error) -> Self {
+        let what = error.to_string();
+        let parts: Vec<&str> = what.split('`').collect();
+        let [opening, name, _, known @ ..] = &parts[..] else { return Self::new(what) };
+        let told = match nearest(name, known.iter().step_by(2).copied()) {
+            Some(meant) => format!("; did you mean `{meant}`?"),
+            None => what[opening.len() + name.len() + 2..].to_owned(),
+        };
+        match *opening {
+            "unknown field " => Self::unknown(name, told),
+            "unknown variant " => Self::new(format_args!("{opening}`{name}`{told}")),
+            _ => Self::new(what),
+        }
     }
 
     /// Settings refused for a reason of the plug-in's own.
     pub fn new(what: impl Display) -> Self {
-        Self(what.to_string())
+        Self { what: what.to_string(), unknown: None }
     }
 
     /// Refuses a setting out of its range; what is no number is in none.
@@ -108,7 +105,7 @@ impl SettingsError {
             return Ok(());
         }
         let (least, most) = range.into_inner();
-        Err(Self(format!("`{name}` is a number from {least} to {most}, not {value}")))
+        Err(Self::new(format_args!("`{name}` is a number from {least} to {most}, not {value}")))
     }
 }
 
@@ -118,19 +115,17 @@ impl Settings {
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, SettingsError> {
         // Files without a null have it only for numbers that JSON lacks.
         if let Some((key, _)) = self.0.iter().find(|(_, value)| value.is_null()) {
-            return Err(SettingsError(format!("`{key}` is not a number")));
+            return Err(SettingsError::new(format_args!("`{key}` is not a number")));
         }
         serde_json::from_value(Value::Object(self.0.clone()))
-            .map_err(|error| SettingsError(with_nearest(&error.to_string())))
+            .map_err(|error| SettingsError::of_serde(&error))
     }
 
     /// For a plug-in without settings: an error that names the first key.
     pub fn none(&self) -> Result<(), SettingsError> {
         match self.0.keys().next() {
             None => Ok(()),
-            Some(key) => {
-                Err(SettingsError(format!("unknown field `{key}`, there are no settings")))
-            }
+            Some(key) => Err(SettingsError::unknown(key, ", there are no settings")),
         }
     }
 

@@ -58,7 +58,7 @@ impl Entrant {
 #[derive(Debug, Error)]
 pub enum ComparisonError {
     /// A maker cannot work the tier off.
-    #[error("{label}: {}", .error.mended())]
+    #[error("{label}: {error}")]
     Plan {
         /// The maker as it was asked for.
         label: String,

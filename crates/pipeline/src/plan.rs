@@ -3,7 +3,7 @@
 use crate::tiers::no_reading;
 use crate::worker::Shelves;
 use crate::{FamilyTier, SeriesBase};
-use etchwork_core::{Game, Ratio, RegistryError, Settings, UnknownKey, murmur3_32, nearest};
+use etchwork_core::{Game, Ratio, RegistryError, Settings, murmur3_32};
 use etchwork_engine::{Gate, Named};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -59,19 +59,11 @@ pub enum PlanError {
 
 impl PlanError {
     /// The setting that a plug-in does not know, if that is what is wrong.
-    pub fn unknown_setting(&self) -> Option<UnknownKey> {
+    pub fn unknown_setting(&self) -> Option<&str> {
         match self {
             Self::Registry(RegistryError::Settings { error, .. }) => error.unknown_key(),
             _ => None,
         }
-    }
-
-    /// What is wrong in a sentence, with the setting that was most likely meant.
-    pub fn mended(&self) -> String {
-        let meant = self
-            .unknown_setting()
-            .and_then(|UnknownKey { key, known }| nearest(&key, known.iter().map(String::as_str)));
-        meant.map_or_else(|| self.to_string(), |meant| format!("{self}; did you mean '{meant}'?"))
     }
 }
 

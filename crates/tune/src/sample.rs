@@ -65,7 +65,7 @@ pub enum SampleError {
     #[error(transparent)]
     Fault(#[from] Fault),
     /// The tier of a family cannot be worked off.
-    #[error("{}", .0.mended())]
+    #[error(transparent)]
     FamilyPlan(#[from] etchwork_pipeline::PlanError),
     /// A maker of a family does what it must not.
     #[error(transparent)]

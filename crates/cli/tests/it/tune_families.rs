@@ -127,7 +127,7 @@ fn bad_input_is_refused_in_a_sentence() {
         (
             "axes.ground",
             "axes.grund",
-            &["tier 'far'", "no setting 'grund'", "did you mean 'ground'?"][..],
+            &["tier 'far'", "axes.grund: ", "`grund`; did you mean `ground`?"][..],
         ),
         ("bands.optimum = [3, 5]", "", &["tier 'far' has no bands"]),
         (

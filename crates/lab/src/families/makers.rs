@@ -6,7 +6,7 @@ use crate::How;
 use crate::interval::{Z95, wilson};
 use crate::times::Clock;
 use etchwork::engine::Limit;
-use etchwork::pipeline::{FamilyOverrides, FamilyPlan, Fault, PlanError};
+use etchwork::pipeline::{FamilyOverrides, FamilyPlan, Fault};
 use etchwork::{FamilyPuzzle, FamilyWorker, Funnel, Settings};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -147,8 +147,8 @@ impl Planned {
             match ground.family.plan(&tier, &none, ground.registry) {
                 Ok(plan) => return Ok(Self { plan, left_out }),
                 Err(error) => {
-                    let key =
-                        unknown(&error).filter(|key| entrant.named.settings.get(key).is_none());
+                    let key = error.unknown_setting().map(str::to_owned);
+                    let key = key.filter(|key| entrant.named.settings.get(key).is_none());
                     let key = key.filter(|key| tier.maker.settings.remove(key).is_some());
                     let label = entrant.label.clone();
                     left_out.push(key.ok_or(ComparisonError::Plan { label, error })?);
@@ -156,10 +156,6 @@ impl Planned {
             }
         }
     }
-}
-
-fn unknown(error: &PlanError) -> Option<String> {
-    error.unknown_setting().map(|unknown| unknown.key)
 }
 
 /// The answer to one request.

@@ -178,10 +178,7 @@ impl Setup {
     pub(super) fn without(self, name: &str, is_set: bool) -> Result<Self, SettingsError> {
         match is_set {
             false => Ok(self),
-            true => {
-                let why = format_args!("unknown field `{name}`, which another maker has");
-                Err(SettingsError::new(why))
-            }
+            true => Err(SettingsError::unknown(name, ", which another maker has")),
         }
     }
 }

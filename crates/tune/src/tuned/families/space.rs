@@ -2,7 +2,7 @@
 
 use super::FamilyWorks;
 use crate::{SampleError, TierSpace};
-use etchwork_core::{Ratio, did_you_mean, nearest};
+use etchwork_core::Ratio;
 use etchwork_engine::Gate;
 use etchwork_pipeline::{Axis, Bound, FamilyTier, Knob, PlanError};
 use serde_json::Value;
@@ -45,10 +45,11 @@ impl FamilySpace {
             if let Some(Err(error)) = first.map(|value| with(name, &value))
                 && is_of_nothing(&error)
             {
-                return Err(wrong(name, unknown(&error)));
+                return Err(wrong(name, error.to_string()));
             }
             let tried = Tried::new(name, axis, tier).map_err(|why| wrong(name, why))?;
-            with(name, &tried.values[tried.start]).map_err(|error| wrong(name, unknown(&error)))?;
+            with(name, &tried.values[tried.start])
+                .map_err(|error| wrong(name, error.to_string()))?;
             Ok::<_, SampleError>(tried)
         });
         let axes: Vec<Tried> = tried.collect::<Result<_, _>>()?;
@@ -68,22 +69,6 @@ fn wrong(name: &str, why: String) -> SampleError {
 /// Whether an axis stands for nothing that there is.
 fn is_of_nothing(error: &PlanError) -> bool {
     error.unknown_setting().is_some() || matches!(error, PlanError::Reading(_))
-}
-
-/// What is wrong with an axis: mostly that the maker has no such setting.
-fn unknown(error: &PlanError) -> String {
-    match error.unknown_setting() {
-        None => error.to_string(),
-        Some(unknown) => {
-            let known = &unknown.known;
-            if known.is_empty() {
-                return format!("the maker has no setting '{}'", unknown.key);
-            }
-            let mend =
-                did_you_mean(&nearest(&unknown.key, known.iter().map(String::as_str)), known);
-            format!("the maker has no setting '{}'; {mend}", unknown.key)
-        }
-    }
 }
 
 /// The value that a tier itself has where an axis is.

@@ -79,7 +79,7 @@ fn the_start_is_the_tier_and_every_point_has_its_values() {
 fn axes_of_nothing_are_refused() {
     for (axes, needle) in [
         ("", "declares nothing to tune"),
-        ("axes.jmups = { min = 1, max = 3 }", "no setting 'jmups'; did you mean 'jumps'?"),
+        ("axes.jmups = { min = 1, max = 3 }", "unknown field `jmups`; did you mean `jumps`?"),
         ("axes.holes = { values = [[1]] }", "axes.holes: the tier does not say where to start"),
         ("axes.'gates.states.min' = { min = 1, max = 3 }", "does not say where to start from"),
     ] {
