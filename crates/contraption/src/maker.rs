@@ -5,7 +5,7 @@ use crate::tight::{Explored, Explorer};
 use crate::{AnnealSettings, Annealer, Contraption, Move, Readings, State};
 use etchwork_core::{
     Game, Made, Maker, Measure, Order, Ratio, Reading, Refused, Registry, RegistryError, Reject,
-    Stage,
+    Stage, sentence_of,
 };
 
 /// Registers the maker `anneal` and the measure `space`.
@@ -39,8 +39,7 @@ impl Maker<Contraption> for Annealer {
     }
 
     fn sentence(&self, reason: &str) -> Option<String> {
-        let told = SENTENCES.iter().find(|(known, _)| *known == reason);
-        told.map(|(_, told)| (*told).to_owned())
+        sentence_of(reason, &SENTENCES)
     }
 
     fn aims_at(&self) -> Option<&'static str> {

@@ -80,7 +80,7 @@ pub use picture::{Mark, Picture};
 pub use ratio::{ParseRatioError, Ratio};
 pub use refiner::Refiner;
 pub use registry::{Entry, PlugIn, Registry, RegistryError, Shelf, did_you_mean, nearest};
-pub use reject::{Reason, Reject, Stage, in_words};
+pub use reject::{Reason, Reject, Stage, in_words, sentence_of};
 pub use review::{Fork, review};
 pub use rules::Rules;
 pub use session::{Act, Pencilled, Refusal, STRICT, Session, facts_of_save, puzzle_of_save};

@@ -170,7 +170,6 @@ const BROKEN: [(&str, &str); 3] = [
 /// ```
 pub fn in_words(reason: &str, sentence: Option<String>) -> String {
     let plain = |text: &str| text.replace('_', " ");
-    let common = || COMMON.iter().find(|(known, _)| *known == reason);
     let broken = || {
         let reading = |(end, told): &(&str, &str)| {
             Some((reason.strip_suffix(end)?.to_owned(), told.to_string()))
@@ -178,13 +177,27 @@ pub fn in_words(reason: &str, sentence: Option<String>) -> String {
         BROKEN.iter().find_map(reading).filter(|(reading, _)| !reading.is_empty())
     };
     sentence
-        .or_else(|| common().map(|(_, told)| (*told).to_owned()))
+        .or_else(|| sentence_of(reason, &COMMON))
         .or_else(|| broken().map(|(reading, told)| format!("{} {told}", plain(&reading))))
         .or_else(|| {
             let lacks = reason.strip_prefix("unsupported_")?;
             Some(format!("the path finder does not do what is asked: {}", plain(lacks)))
         })
         .unwrap_or_else(|| plain(reason))
+}
+
+/// The clause of a reason in a table of them: what most plug-ins' `sentence` comes to.
+///
+/// ```
+/// use etchwork_core::sentence_of;
+///
+/// let table = [("no_room", "there is no room")];
+/// assert_eq!(sentence_of("no_room", &table).as_deref(), Some("there is no room"));
+/// assert_eq!(sentence_of("too_many_cats", &table), None);
+/// ```
+pub fn sentence_of(reason: &str, table: &[(&str, &str)]) -> Option<String> {
+    let known = table.iter().find(|(known, _)| *known == reason);
+    known.map(|(_, told)| (*told).to_owned())
 }
 
 /// A board thrown away: at which stage, and why.

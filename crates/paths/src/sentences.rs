@@ -26,6 +26,5 @@ const SENTENCES: [(&str, &str); 13] = [
 
 /// What a reason means, if it is one of ours.
 pub(crate) fn sentence(reason: &str) -> Option<String> {
-    let known = SENTENCES.iter().find(|(known, _)| *known == reason);
-    known.map(|(_, told)| (*told).to_owned())
+    etchwork_core::sentence_of(reason, &SENTENCES)
 }

@@ -7,7 +7,7 @@ use crate::solver::MAX_LEVEL;
 use crate::uniform::{Drawn, Uniform};
 use crate::{Board, NamedTiling, Patch, Pipes, tiling};
 use etchwork_core::{
-    Grid, Made, Maker, Order, Refused, Reject, Settings, SettingsError, Stage, Stream,
+    Grid, Made, Maker, Order, Refused, Reject, Settings, SettingsError, Stage, Stream, sentence_of,
 };
 use serde::Deserialize;
 use std::sync::Arc;
@@ -294,8 +294,7 @@ impl<L: Law> Maker<Pipes> for Maze<L> {
     }
 
     fn sentence(&self, reason: &str) -> Option<String> {
-        let told = SENTENCES.iter().find(|(known, _)| *known == reason);
-        told.map(|(_, told)| (*told).to_owned())
+        sentence_of(reason, &SENTENCES)
     }
 }
 

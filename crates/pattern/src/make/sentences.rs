@@ -7,8 +7,8 @@ const SENTENCES: [(&str, &str); 14] = [
     ("work_spent", "the solver's work reached its limit"),
     ("bad_graph", "the graph of this mode is none that a level can have"),
     ("no_graph", "no graph of this size came of the mode"),
-    ("tells_nothing", "a clue was proposed that every pattern agrees with"),
-    ("trivial", "a clue was proposed that says how many nodes are left, or none"),
+    ("tells_nothing", "a clue was proposed that tells nothing that is not known"),
+    ("trivial", "a clue was proposed whose number alone tells every node that it counts"),
     ("no_help", "a clue was proposed that forces nothing new"),
     ("stuck", "one more node had to be shown, for no clue helped"),
     ("redundant", "a clue was taken away, for the level is solved without it"),
@@ -20,6 +20,5 @@ const SENTENCES: [(&str, &str); 14] = [
 
 /// A reason of a maker as a clause.
 pub(super) fn sentence(reason: &str) -> Option<String> {
-    let told = SENTENCES.iter().find(|(known, _)| *known == reason);
-    told.map(|(_, told)| (*told).to_owned())
+    etchwork_core::sentence_of(reason, &SENTENCES)
 }

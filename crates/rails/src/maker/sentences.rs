@@ -16,6 +16,5 @@ const SENTENCES: [(&str, &str); 10] = [
 
 /// A reason of a maker as a clause.
 pub(super) fn sentence(reason: &str) -> Option<String> {
-    let told = SENTENCES.iter().find(|(known, _)| *known == reason);
-    told.map(|(_, told)| (*told).to_owned())
+    etchwork_core::sentence_of(reason, &SENTENCES)
 }
