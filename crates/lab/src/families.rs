@@ -104,3 +104,36 @@ pub enum Lab {
 
 /// The version of both documents.
 pub const COMPARISON_VERSION: u32 = 1;
+
+/// What was compared, and on what: how both documents begin.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct On {
+    /// What is compared.
+    pub lab: Lab,
+    /// The version of the format.
+    pub version: u32,
+    /// The family.
+    pub family: String,
+    /// The tier set.
+    pub set: String,
+    /// The tier.
+    pub tier: String,
+    /// The seed.
+    pub seed: u32,
+    /// Requests for puzzles; makers are each asked for all of them.
+    pub requests: u32,
+}
+
+impl On {
+    fn new(lab: Lab, ground: &Ground<'_>) -> Self {
+        Self {
+            lab,
+            version: COMPARISON_VERSION,
+            family: ground.family.id().to_owned(),
+            set: ground.set.to_owned(),
+            tier: ground.name.to_owned(),
+            seed: ground.seed,
+            requests: ground.requests,
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Makers, compared on the same requests.
 
 use super::course::each;
-use super::{COMPARISON_VERSION, ComparisonError, Entrant, Estimate, Figures, Ground, Lab};
+use super::{ComparisonError, Entrant, Estimate, Figures, Ground, Lab, On};
 use crate::How;
 use crate::interval::{Z95, wilson};
 use crate::times::Clock;
@@ -14,20 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What each of some makers came to on one tier.
 #[derive(Clone, Debug, Serialize)]
 pub struct Makers {
-    /// What is compared.
-    pub lab: Lab,
-    /// The version of the format.
-    pub version: u32,
-    /// The family.
-    pub family: String,
-    /// The tier set.
-    pub set: String,
-    /// The tier.
-    pub tier: String,
-    /// The seed.
-    pub seed: u32,
-    /// Requests of each maker.
-    pub requests: u32,
+    /// What is compared, and on what.
+    #[serde(flatten)]
+    pub on: On,
     /// The makers, in the order in which they were asked for.
     pub makers: Vec<MakerRecord>,
 }
@@ -117,16 +106,7 @@ pub fn makers(
     let plans: Vec<Planned> =
         asked.iter().map(|entrant| Planned::new(ground, entrant)).collect::<Result<_, _>>()?;
     let records = asked.iter().zip(plans).map(|(entrant, plan)| record(ground, entrant, plan, how));
-    Ok(Makers {
-        lab: Lab::Makers,
-        version: COMPARISON_VERSION,
-        family: ground.family.id().to_owned(),
-        set: ground.set.to_owned(),
-        tier: ground.name.to_owned(),
-        seed: ground.seed,
-        requests: ground.requests,
-        makers: records.collect::<Result<_, _>>()?,
-    })
+    Ok(Makers { on: On::new(Lab::Makers, ground), makers: records.collect::<Result<_, _>>()? })
 }
 
 /// A tier with another maker.

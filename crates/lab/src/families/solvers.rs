@@ -1,7 +1,7 @@
 //! Solvers, compared on the same puzzles.
 
 use super::course::each;
-use super::{COMPARISON_VERSION, ComparisonError, Entrant, Figures, Ground, Lab};
+use super::{ComparisonError, Entrant, Figures, Ground, Lab, On};
 use crate::How;
 use crate::times::Clock;
 use etchwork::engine::Limit;
@@ -14,20 +14,9 @@ use serde::Serialize;
 /// What each of some solvers came to on the puzzles of one tier.
 #[derive(Clone, Debug, Serialize)]
 pub struct Solvers {
-    /// What is compared.
-    pub lab: Lab,
-    /// The version of the format.
-    pub version: u32,
-    /// The family.
-    pub family: String,
-    /// The tier set.
-    pub set: String,
-    /// The tier.
-    pub tier: String,
-    /// The seed.
-    pub seed: u32,
-    /// Requests for puzzles.
-    pub requests: u32,
+    /// What is compared, and on what.
+    #[serde(flatten)]
+    pub on: On,
     /// The puzzles that came of them.
     pub puzzles: u64,
     /// The most nodes of a search; each solver says what a node is.
@@ -145,13 +134,7 @@ pub fn solvers(
         .collect();
     let records = asked.iter().zip(&answers);
     Ok(Solvers {
-        lab: Lab::Solvers,
-        version: COMPARISON_VERSION,
-        family: ground.family.id().to_owned(),
-        set: ground.set.to_owned(),
-        tier: ground.name.to_owned(),
-        seed: ground.seed,
-        requests: ground.requests,
+        on: On::new(Lab::Solvers, ground),
         puzzles: puzzles.len() as u64,
         budget: nodes,
         solvers: records.map(|(of, answers)| record(of, &puzzles, answers, &fewest)).collect(),
