@@ -1,5 +1,7 @@
 //! Keys with their values.
 
+use std::fmt;
+
 /// A key with a value, as `tiling=hex`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyValue {
@@ -12,6 +14,18 @@ pub struct KeyValue {
 pub struct KeyNumber {
     pub key: String,
     pub number: u32,
+}
+
+impl fmt::Display for KeyValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.key, self.value)
+    }
+}
+
+impl fmt::Display for KeyNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.key, self.number)
+    }
 }
 
 pub fn key_value(text: &str) -> Result<KeyValue, String> {

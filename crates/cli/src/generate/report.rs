@@ -136,6 +136,10 @@ fn command(args: &GenerateArgs, job: &Job<'_>, program: &str) -> String {
             command += &format!(" --{name} {}", quoted(&value));
         }
     };
+    option("family", args.family.clone());
+    option("maker", args.maker.clone());
+    args.set.iter().for_each(|pair| option("set", Some(pair.to_string())));
+    args.max.iter().for_each(|pair| option("max", Some(pair.to_string())));
     option("boards", args.boards.map(|boards| boards.to_string()));
     option("size", args.size.clone());
     option("mechanic", args.mechanic.clone());
@@ -148,6 +152,10 @@ fn command(args: &GenerateArgs, job: &Job<'_>, program: &str) -> String {
         (args.json, " --json"),
         (args.solution, " --solution"),
     ];
+    if let Some(series) = &args.series {
+        command += " --series";
+        series.iter().for_each(|pair| command += &format!(" {}", quoted(&pair.to_string())));
+    }
     args.distinct.iter().for_each(|distinct| command += &format!(" {}", distinct.option()));
     flags.iter().filter(|(set, _)| *set).for_each(|(_, flag)| command += flag);
     command

@@ -185,6 +185,28 @@ fn a_full_standard_output_is_said_and_ends_in_4() {
     }
 }
 
+#[test]
+fn an_interrupted_run_of_a_family_goes_on_as_it_was_asked_for() {
+    let options = "--family rails --maker walk --set scramble=[5,9] --set track=4 --max optimum=4 \
+                   --threads 1 --series points=40";
+    let args = |range: &str| format!("generate --tier 2 --seed 7 --json {options} {range}");
+    let mut child = piped(&args("--count 4000000")).spawn().unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut lines = String::new();
+    reader.read_line(&mut lines).unwrap();
+    interrupt(&child);
+    reader.read_to_string(&mut lines).unwrap();
+    let err = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    let next = next_index(&err);
+    let [command] = commands(&err)[..] else { panic!("{err}") };
+    // A shell takes the quotes off.
+    let mut command = command.replace('\'', "");
+    let (start, end) = (command.find("--count ").unwrap(), command.find(" --family").unwrap());
+    command.replace_range(start..end, "--count 1");
+    let whole = succeeds(&mut etchwork(&args(&format!("--first {next} --count 1"))));
+    assert_eq!(succeeds(&mut etchwork(&command)), whole, "{err}");
+}
+
 /// What a run of different puzzles says that does not know those before it.
 const STRANGERS: &str = "it does not know the puzzles before it: with --out none comes twice";
 
