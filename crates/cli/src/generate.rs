@@ -13,7 +13,7 @@ use crate::Kit;
 use crate::args::GenerateArgs;
 use crate::failure::{Failure, say};
 use crate::progress::Progress;
-use crate::{interrupt, output};
+use crate::{interrupt, output, threads};
 use etchwork::{Funnel, Registry, Reject};
 use plan::Planned;
 use produce::{LAST, Producer};
@@ -74,8 +74,7 @@ fn work(
     kit: &Kit,
     sinks: &mut Sinks<'_>,
 ) -> Result<(), Failure> {
-    let available = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or_else(available, usize::from);
+    let threads = threads::of(args.threads).get();
     let stopped = interrupt::flag();
     // Of all tiers: those of one size may come to the same puzzle.
     let mut seen = sinks.keys(args.distinct);

@@ -8,7 +8,7 @@ use crate::args::lab::RejectionsArgs;
 use crate::failure::{Failure, in_words, say};
 use crate::plug_in::{TypedStack, rejoined, typed_stack};
 use crate::progress::Progress;
-use crate::{interrupt, output, tiers};
+use crate::{interrupt, output, threads, tiers};
 use etchwork::core::seed_from_text;
 use etchwork::engine::Weighted;
 use etchwork::{Registry, Settings, TierSet};
@@ -17,6 +17,7 @@ use std::io::{Write, stdout};
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
 /// Runs the rejection lab, or compares two of its records.
 pub fn rejections(args: &RejectionsArgs, registry: &Registry) -> Result<(), Failure> {
@@ -138,22 +139,33 @@ fn options(args: &RejectionsArgs) -> Options {
     }
 }
 
-fn run(args: &RejectionsArgs, setup: &Setup, registry: &Registry) -> Result<Record, Failure> {
-    let available = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or_else(available, usize::from);
-    let threads = NonZeroU32::new(threads as u32).unwrap_or(NonZeroU32::MIN);
-    let stop = interrupt::flag();
+/// Works with as many threads as are asked for, and shows how far it is.
+fn watched<T>(
+    what: &str,
+    asked: Option<u16>,
+    folder: Option<&Path>,
+    stop: &AtomicBool,
+    work: impl FnOnce(&How<'_>) -> T,
+) -> T {
+    let threads = NonZeroU32::try_from(threads::of(asked)).unwrap_or(NonZeroU32::MAX);
     let bar: Mutex<Option<Progress>> = Mutex::new(None);
     let progress = |done: usize, total: usize| {
         if let Ok(mut bar) = bar.lock() {
-            bar.get_or_insert_with(|| Progress::new(total as u64)).at("boards", done as u64);
+            bar.get_or_insert_with(|| Progress::new(total as u64)).at(what, done as u64);
         }
     };
-    let how = How { threads, folder: Some(&args.out), stop: &stop, progress: &progress };
-    let made = etchwork_lab::run(setup, registry, &how);
+    let done = work(&How { threads, folder, stop, progress: &progress });
     if let Ok(Some(bar)) = bar.into_inner() {
         bar.clear();
     }
+    done
+}
+
+fn run(args: &RejectionsArgs, setup: &Setup, registry: &Registry) -> Result<Record, Failure> {
+    let (stop, folder) = (interrupt::flag(), Some(&*args.out));
+    let made = watched("boards", args.threads, folder, &stop, |how| {
+        etchwork_lab::run(setup, registry, how)
+    });
     made.map_err(|error| match error {
         RunError::Stopped { done, total } => {
             say(format_args!("stopped after {done} of {total} blocks; the same command goes on"));

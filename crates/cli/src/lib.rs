@@ -47,6 +47,7 @@ mod serve;
 mod show;
 mod solve;
 mod states;
+mod threads;
 mod tiers;
 mod tune;
 

@@ -6,11 +6,11 @@ use crate::args::StatesArgs;
 use crate::failure::{Failure, say};
 use crate::input;
 use crate::output::{prepare_files, write_whole};
+use crate::threads;
 use etchwork::States;
 use etchwork::statespace::{Document, Limits, MOST_DRAWN, Summary, layers_a_column};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write, stdout};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// A line of JSON: the state space, and of which puzzle it is.
@@ -39,7 +39,7 @@ pub fn run(args: &StatesArgs, kit: &Kit) -> Result<(), Failure> {
 /// Explores one puzzle; that it cannot be solved is a negative answer.
 fn one(args: &StatesArgs, any: &Any) -> Result<(), Failure> {
     let puzzle = &any.puzzle;
-    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let threads = threads::of(None);
     let memory = args.memory.saturating_mul(1_000_000);
     let is_drawn = args.svg.is_some() || args.html.is_some() || args.dot.is_some();
     let limits = Limits {

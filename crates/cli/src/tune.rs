@@ -11,6 +11,7 @@ use crate::interrupt;
 use crate::output;
 use crate::plug_in::typed;
 use crate::progress::Progress;
+use crate::threads;
 use crate::tiers::{self, AnySet};
 use etchwork::Registry;
 use etchwork::core::seed_from_text;
@@ -111,7 +112,7 @@ impl<'a, T: Tuned> Course<'a, T> {
             generator: 0,
         };
         let config = config.with_contents(&job.tier, &job.target);
-        let threads = args.threads.map_or_else(available, usize::from);
+        let threads = threads::of(args.threads).get();
         let (target, works) = (&job.target, self.works);
         let tuning = Tuning::of(config, &job.tier, target, works, self.registry, threads);
         let mut tuning = tuning.map_err(|error| match error {
@@ -201,10 +202,6 @@ fn failed(error: TuneError) -> Failure {
         TuneError::Threads(error) => Failure::Io(format!("threads: {error}")),
         error => Failure::input(error),
     }
-}
-
-fn available() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Works a run off, with a checkpoint an iteration. False if it was stopped.

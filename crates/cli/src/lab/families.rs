@@ -1,11 +1,11 @@
 //! `etchwork lab makers` and `lab solvers`: the plug-ins of a family side by side.
 
+use super::watched;
 use crate::Kit;
 use crate::args::lab::{GroundArgs, MakersArgs, SolversArgs};
 use crate::failure::{Failure, say};
 use crate::interrupt;
 use crate::plug_in::{rejoined, typed};
-use crate::progress::Progress;
 use crate::tiers::{self, AnySet};
 use etchwork::core::seed_from_text;
 use etchwork::{FamilyPlugIns, Listed};
@@ -13,9 +13,6 @@ use etchwork_lab::How;
 use etchwork_lab::families::{self, ComparisonError, Entrant, Ground};
 use serde::Serialize;
 use std::io::{Write, stdout};
-use std::num::NonZeroU32;
-use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
 
 /// Compares makers.
 pub fn makers(args: &MakersArgs, kit: &Kit) -> Result<(), Failure> {
@@ -115,7 +112,8 @@ impl Field {
                 requests: args.count,
                 registry: &kit.registry,
             };
-            let (text, json) = with_progress(args, name, &stop, |how| compare(&ground, how))?;
+            let compared = watched(name, args.threads, None, &stop, |how| compare(&ground, how));
+            let (text, json) = compared.map_err(failed)?;
             let mut out = stdout().lock();
             if args.json {
                 writeln!(out, "{json}")?;
@@ -128,30 +126,13 @@ impl Field {
     }
 }
 
-fn with_progress<T>(
-    args: &GroundArgs,
-    tier: &str,
-    stop: &AtomicBool,
-    work: impl FnOnce(&How<'_>) -> Result<T, ComparisonError>,
-) -> Result<T, Failure> {
-    let available = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or_else(available, usize::from);
-    let threads = NonZeroU32::new(threads as u32).unwrap_or(NonZeroU32::MIN);
-    let bar: Mutex<Option<Progress>> = Mutex::new(None);
-    let progress = |done: usize, total: usize| {
-        if let Ok(mut bar) = bar.lock() {
-            bar.get_or_insert_with(|| Progress::new(total as u64)).at(tier, done as u64);
-        }
-    };
-    let done = work(&How { threads, folder: None, stop, progress: &progress });
-    if let Ok(Some(bar)) = bar.into_inner() {
-        bar.clear();
-    }
-    done.map_err(|error| match error {
+/// What a comparison that did not come to its end means.
+fn failed(error: ComparisonError) -> Failure {
+    match error {
         ComparisonError::Stopped => {
             say(error);
             Failure::GaveUp
         }
         error => Failure::input(error),
-    })
+    }
 }
