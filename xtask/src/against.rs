@@ -1,6 +1,7 @@
 //! Side by side with a foreign generator: both run in turn, in one go, so that
 //! the ratio holds whatever else the machine does.
 
+pub mod shipped;
 pub mod tuning;
 
 use crate::timed::{build, generate, own_seconds};

@@ -53,6 +53,9 @@ enum Command {
         /// Rounds, the two sides in turn
         #[arg(long, default_value_t = 9)]
         rounds: u32,
+        /// Another checkout, with which the shipped tier set is compared too
+        #[arg(long)]
+        before: Option<PathBuf>,
     },
     /// Compare the article's tuning run with a foreign generator: CPU time of the whole search
     /// here, and of merely generating as many puzzles there
@@ -232,8 +235,11 @@ const SETS: [&str; 3] = ["article", "default", etchwork::DEFAULT_SET];
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Against { folder, tier, count, rounds } => {
-            tier.iter().try_for_each(|tier| against::run(&folder, tier, count, rounds))
+        Command::Against { folder, tier, count, rounds, before } => {
+            tier.iter().try_for_each(|tier| {
+                against::run(&folder, tier, count, rounds)?;
+                before.iter().try_for_each(|b| against::shipped::run(b, tier, count, rounds))
+            })
         }
         Command::AgainstTuning { folder, tier, count } => {
             against::tuning::run(&folder, &tier, count)

@@ -27,6 +27,22 @@ pub fn build() -> Result<PathBuf> {
     places::released()
 }
 
+/// Builds the command line of another checkout with optimisations, and says where it is.
+pub fn build_in(checkout: &Path) -> Result<PathBuf> {
+    let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
+    let target = checkout.join("target");
+    let built = Command::new(cargo)
+        .args(["build", "--release", "--quiet", "--package", "etchwork-cli", "--target-dir"])
+        .arg(&target)
+        .arg("--manifest-path")
+        .arg(checkout.join("Cargo.toml"))
+        .status()?;
+    if !built.success() {
+        return Err(format!("etchwork does not build in {}", checkout.display()).into());
+    }
+    Ok(target.join("release").join(format!("etchwork{}", std::env::consts::EXE_SUFFIX)))
+}
+
 /// Takes puzzles one by one, as JSON has them.
 pub type Take<'a> = &'a mut dyn FnMut(Value);
 

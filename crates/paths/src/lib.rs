@@ -22,6 +22,7 @@
 mod advisor;
 mod bounded_dfs;
 mod chain;
+mod completion;
 mod cut_cells;
 mod exhaustive;
 mod few_solutions;
@@ -37,6 +38,7 @@ mod warnsdorff;
 pub use advisor::{COMPLETE, PathAdvisor};
 pub use bounded_dfs::BoundedDfs;
 pub use chain::Chain;
+pub use completion::Completions;
 pub use cut_cells::CutCells;
 pub use exhaustive::Exhaustive;
 pub use few_solutions::FewSolutions;

@@ -18,7 +18,7 @@ use etchwork_core::{
     Budget, Cell, Masks, Metric, PathFinder, Ratio, Reading, Registry, Screen, Settings,
     SettingsError, Solved, Trail, Verdict, with_masks,
 };
-use etchwork_paths::{Ends, Oracle, count};
+use etchwork_paths::{COMPLETE, Completions, Ends, Oracle, count};
 use serde::Deserialize;
 use std::num::{NonZeroU32, NonZeroU64};
 
@@ -161,12 +161,21 @@ fn options_off<'a>(solved: &'a Solved<'a>) -> impl Iterator<Item = (usize, Cell)
 
 /// Traps: options off the path after which no solution is left.
 ///
-/// Cost: a complete search for each option. Where one of them is not decided
-/// within the budget, both readings are unknown.
+/// Cost: on boards of up to 64 cells and three links, without a rule that may refuse steps,
+/// 0.1 to 1 us an option ([`Completions`]); elsewhere, and where that does not decide, a complete
+/// search for each option. Where one of them is not decided within the budget, both readings are
+/// unknown.
 pub struct Traps {
     decider: Decider,
     nodes: NonZeroU64,
+    /// Whether what [`Completions`] decide the finder would decide within the budget.
+    may_know: bool,
 }
+
+/// With a smaller budget of nodes the finder is asked of every option, so that what it does not
+/// decide stays unknown. Where [`Completions`] decide, it takes a handful of nodes: a test
+/// (`tests/traps.rs`) prints how many at most.
+const ENOUGH: u64 = 10_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -186,7 +195,8 @@ impl Traps {
     /// Settings: `finder`, a complete one, and `nodes`, its budget an option.
     pub fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
         let TrapSettings { finder, nodes } = settings.read()?;
-        Ok(Self { decider: Decider::new(&finder, registry)?, nodes })
+        let may_know = finder == COMPLETE[0] && nodes.get() >= ENOUGH;
+        Ok(Self { decider: Decider::new(&finder, registry)?, nodes, may_know })
     }
 }
 
@@ -209,14 +219,24 @@ impl Metric for Traps {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let mut options = 0;
-        let mut traps = Vec::new();
-        for (length, option, verdict) in self.decider.judge(solved, self.nodes.get()) {
+        let known = self.may_know.then(|| Completions::of(solved)).flatten();
+        let mut oracle = self.decider.oracle(solved, self.nodes.get());
+        let (mut options, mut traps) = (0, Vec::new());
+        for (length, option) in options_off(solved) {
             options += 1;
-            match verdict {
-                Verdict::Impossible(_) => traps.push((length, option)),
-                Verdict::Found(_) => {}
-                Verdict::BudgetSpent | Verdict::Unsupported(_) => return,
+            let known = known.as_ref().and_then(|known| known.can_complete(length, option));
+            let is_trap = known.map(|can| !can).or_else(|| {
+                let trail = [&solved.path[..length], &[option]].concat();
+                match oracle.finish(&trail) {
+                    Verdict::Impossible(_) => Some(true),
+                    Verdict::Found(_) => Some(false),
+                    Verdict::BudgetSpent | Verdict::Unsupported(_) => None,
+                }
+            });
+            match is_trap {
+                Some(true) => traps.push((length, option)),
+                Some(false) => {}
+                None => return,
             }
         }
         let steps = with_masks!(solved.graph, masks => depths(masks, solved, &traps));

@@ -1,0 +1,262 @@
+//! Whether trails that leave a known path can be completed, on small boards.
+//!
+//! Such a trail follows the path for a while and then takes another step. What it leaves over is
+//! what the path visits from there on, and most often it is visited from elsewhere by turning a
+//! beginning of that around (L. Pósa, "Hamiltonian circuits in random graphs", 1976):
+//!
+//! ```text
+//! the path goes on    a b c d e ... z     the trail steps to d instead of a:
+//! turned around       d c b a e ... z     where a is beside e, this completes it
+//! ```
+//!
+//! Where two turns do not help, a search decides, which sees all cells at once (`edges`) and
+//! gives up after a few choices (`search`). The complete finder answers the same and more, but
+//! builds a graph and a matching for each question; this keeps to words.
+
+mod edges;
+mod guide;
+mod search;
+
+use edges::Edges;
+use etchwork_core::topology::{Compiled, for_this_processor};
+use etchwork_core::{Board, Cell, Kernel, Masks, Rules, Solved};
+use guide::{Bound, Free};
+use search::{Answer, Question, search};
+
+/// The most cells of a board, and the most links: a search is made for each set of them.
+const CELLS: usize = 64;
+const LINKS: usize = 3;
+
+/// The choices of a search, and of one that must keep to an order or to one-way steps, which it
+/// often sees late. Beyond them the complete finder is sooner done.
+const CHOICES: u32 = 32;
+const BOUND_CHOICES: u32 = 256;
+
+/// What is known of the trails that leave the path of a small board.
+///
+/// ```
+/// use etchwork_core::{Board, Cell, Grid, Solved};
+/// use etchwork_paths::Completions;
+///
+/// // S━━━━━┓    Down from S leads to another solution; T, entered from the cell beside it,
+/// // ┏━━━━━┛    comes too early.
+/// // ┗━━━━━T
+/// let board = Board::new(Grid::new(4, 3)?);
+/// let path = [0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11].map(Cell::new);
+/// let graph = board.graph();
+/// let completions = Completions::of(&Solved::plain(&board, &graph, &path)).unwrap();
+/// assert_eq!(completions.can_complete(1, Cell::new(4)), Some(true));
+/// assert_eq!(completions.can_complete(5, Cell::new(11)), Some(false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Completions {
+    cols: u32,
+    /// The cells of one colour, as on a chess board.
+    coloured: u64,
+    /// The cells to which a step leads from each cell.
+    exits: [u64; CELLS],
+    /// The edges of the grid, in whichever direction they may be walked.
+    edges: Edges,
+    /// The two ends of each link.
+    links: [u64; LINKS],
+    path: [u8; CELLS],
+    length: usize,
+    /// The number on the path of each cell.
+    place: [u8; CELLS],
+    /// The cells of the path from each number on.
+    left: [u64; CELLS + 1],
+    /// The place in the order of each cell that has one, from 1 on, where there is an order.
+    due: Option<[u8; CELLS]>,
+    is_symmetric: bool,
+    /// Whether a rule may refuse a path that keeps to all this.
+    may_be_refused: bool,
+}
+
+impl Completions {
+    /// Makes the tables of a solved board, if it has up to 64 cells and up to three links, and
+    /// its graph no other steps than the board. Cost: linear.
+    pub fn of(solved: &Solved<'_>) -> Option<Self> {
+        let Solved { board, graph, path, rules } = *solved;
+        let Kernel::One(masks) = graph.kernel() else { return None };
+        let (cells, coloured) = (graph.cells().as_word()?, board.grid().corner_colour().as_word()?);
+        if board.links().len() > LINKS {
+            return None;
+        }
+        let mut links = [0; LINKS];
+        let ends =
+            board.links().iter().map(|link| 1 << link.first.index() | 1 << link.second.index());
+        links.iter_mut().zip(ends).for_each(|(link, ends)| *link = ends);
+        let mut known = Self {
+            cols: board.grid().cols() as u32,
+            coloured,
+            exits: [0; CELLS],
+            edges: Edges::default(),
+            links,
+            path: [0; CELLS],
+            length: path.len(),
+            place: [0; CELLS],
+            left: [0; CELLS + 1],
+            due: due(rules),
+            is_symmetric: graph.is_symmetric(),
+            may_be_refused: rules.may_refuse(),
+        };
+        known.lay_path(path)?;
+        let is_of_board = known.lay_edges(board, masks);
+        (is_of_board && known.left[0] == cells).then_some(known)
+    }
+
+    fn lay_path(&mut self, path: &[Cell]) -> Option<()> {
+        self.path
+            .get_mut(..path.len())?
+            .iter_mut()
+            .zip(path)
+            .for_each(|(to, c)| *to = c.index() as u8);
+        for (number, cell) in path.iter().enumerate().rev() {
+            self.place[cell.index()] = number as u8;
+            self.left[number] = self.left[number + 1] | 1 << cell.index();
+        }
+        Some(())
+    }
+
+    /// Whether all steps are those of the board.
+    fn lay_edges(&mut self, board: &Board, masks: &Masks<1>) -> bool {
+        let grid = board.grid();
+        let mut is_of_board = true;
+        for cell in grid.cells() {
+            let (exits, bit) = (u64::from(masks.open_exits(cell)), 1 << cell.index());
+            self.exits[cell.index()] = exits;
+            let mut known: u64 = board
+                .links()
+                .iter()
+                .map(|link| match () {
+                    () if link.first == cell => 1 << link.second.index(),
+                    () if link.second == cell => 1 << link.first.index(),
+                    () => 0,
+                })
+                .sum();
+            for beside in grid.neighbours(cell) {
+                let beside = 1 << beside.index();
+                known |= beside;
+                if exits & beside != 0 {
+                    self.edges.add(bit.min(beside), bit.max(beside));
+                }
+            }
+            is_of_board &= exits & !known == 0;
+        }
+        is_of_board
+    }
+
+    /// Whether the trail that follows the path for so many cells and then steps to `option`, of
+    /// which neither has been visited, can be completed to a path with the same end; `None`
+    /// where that is not known. Cost: a few microseconds at most, a fraction of one on average.
+    pub fn can_complete(&self, length: usize, option: Cell) -> Option<bool> {
+        for_this_processor(Completing { known: self, length, option: option.index() as u8 })
+    }
+
+    /// The cell of a number on the path.
+    #[inline(always)]
+    fn cell(&self, number: usize) -> usize {
+        usize::from(self.path[number % CELLS]) % CELLS
+    }
+
+    /// Whether a step leads from one number of the path to another.
+    #[inline(always)]
+    fn leads(&self, from: usize, to: usize) -> bool {
+        self.exits[self.cell(from)] >> self.cell(to) & 1 != 0
+    }
+
+    /// Whether nothing is asked of a path but that it visits all.
+    fn is_free(&self) -> bool {
+        self.is_symmetric && self.due.is_none() && !self.may_be_refused
+    }
+}
+
+/// The place in the order of each cell that has one.
+fn due(rules: &Rules) -> Option<[u8; CELLS]> {
+    let order = rules.order();
+    let mut due = [0; CELLS];
+    for (place, cell) in (1..).zip(order) {
+        *due.get_mut(cell.index())? = place;
+    }
+    (!order.is_empty()).then_some(due)
+}
+
+/// The question about one option, to be compiled for the processor at hand.
+struct Completing<'a> {
+    known: &'a Completions,
+    length: usize,
+    option: u8,
+}
+
+impl Compiled for Completing<'_> {
+    type Output = Option<bool>;
+
+    #[inline(always)]
+    fn run(self) -> Option<bool> {
+        let Self { known, length, option } = self;
+        let at = usize::from(known.place[usize::from(option) % CELLS]);
+        if at + 1 == known.length {
+            // The end of the path comes too early.
+            return Some(false);
+        }
+        if known.is_free() && (known.leads(length, at + 1) || self.turns_twice(at)) {
+            return Some(true);
+        }
+        match self.search() {
+            Answer::NoPath => Some(false),
+            // Paths that a rule may refuse are gone through by who knows when to give up.
+            Answer::Path if !known.may_be_refused => Some(true),
+            Answer::Path | Answer::Unknown => None,
+        }
+    }
+}
+
+impl Completing<'_> {
+    /// Whether the rest of the path begins with the option, that of number `at`, once a
+    /// beginning of it is turned around, and then another.
+    #[inline(always)]
+    fn turns_twice(&self, at: usize) -> bool {
+        let Self { known, length, .. } = *self;
+        let mut joints = known.exits[known.cell(length)] & known.left[length + 2];
+        while joints != 0 {
+            let joint = usize::from(known.place[joints.trailing_zeros() as usize % CELLS]);
+            joints &= joints - 1;
+            // Turned once it is joint - 1, ..., length, joint, ..., the end.
+            let after_option = if at >= joint { at + 1 } else { at - 1 };
+            if at > length && known.leads(joint - 1, after_option) {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn search(&self) -> Answer {
+        let Self { known, length, option } = *self;
+        let cells = known.left[length];
+        let (mut links, mut count, mut links_first) = ([0; LINKS], 0, 0);
+        for link in known.links.into_iter().filter(|link| *link != 0 && link & cells == *link) {
+            links[count] = link;
+            let ends = [link.trailing_zeros(), 63 - link.leading_zeros()];
+            let [first, second] = ends.map(|end| known.place[end as usize % CELLS]);
+            links_first |= usize::from(first.abs_diff(second) == 1) << count;
+            count += 1;
+        }
+        let question = Question {
+            cols: known.cols,
+            cells,
+            edges: known.edges.within(cells, known.cols),
+            source: option,
+            target: known.path[(known.length - 1) % CELLS],
+            coloured: known.coloured,
+            links: &links[..count],
+            links_first,
+        };
+        if known.is_symmetric && known.due.is_none() {
+            search(&question, CHOICES, &Free(known))
+        } else {
+            search(&question, BOUND_CHOICES, &Bound::new(known, &question))
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! What `Completions` decide, against brute force on small boards and against the complete
+//! finder on all that they serve; and the traps that are read with them and without.
+
+use etchwork_core::{
+    Board, Budget, Cell, CellSet, Graph, Grid, Item, Mechanic, PathFinder, Payload, Ratio, Refusal,
+    Registry, Rule, Rules, Settings, Solved, Stack, Stream, Task, Trail, Verdict,
+};
+use etchwork_paths::{Completions, Exhaustive};
+use etchwork_testkit::brute::has_path;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+
+/// Cells in an order, and whether a step to a cell beside the wall of the grid may be refused.
+struct Demands {
+    order: Vec<Cell>,
+    refuses: bool,
+}
+
+impl Mechanic for Demands {
+    fn rule(&self, _: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+        let (mut order, mut refuses) = (Vec::new(), false);
+        for item in payload {
+            match *item {
+                Item::Cell(cell) => order.push(cell),
+                _ => refuses = true,
+            }
+        }
+        Ok(Box::new(Self { order, refuses }))
+    }
+}
+
+impl Rule for Demands {
+    fn order(&self) -> &[Cell] {
+        &self.order
+    }
+
+    fn may_refuse(&self) -> bool {
+        self.refuses
+    }
+
+    fn allows(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
+        // Every seventh step must not lead to a cell of the first row.
+        !self.refuses
+            || !trail.visited.len().is_multiple_of(7)
+            || board.grid().position(next).row > 0
+    }
+}
+
+fn registry() -> Registry {
+    let mut registry = Registry::new();
+    etchwork_paths::register(&mut registry).unwrap();
+    etchwork_quality::register(&mut registry).unwrap();
+    let demands = || Box::new(Demands { order: Vec::new(), refuses: false });
+    registry.mechanics.add("demands", "", move |_, _| Ok(demands())).unwrap();
+    registry
+}
+
+fn rules(board: &Board, order: &[Cell], refuses: bool) -> Rules {
+    let mut payload: Payload = order.iter().copied().map(Item::Cell).collect();
+    payload.extend(refuses.then_some(Item::Number(1)));
+    let extras = [("demands".to_owned(), payload)].into();
+    Stack::of_puzzle(board, &extras, &registry()).unwrap().rules_of(board, &extras).unwrap()
+}
+
+/// A board with a path, one-way steps and an order that the path keeps.
+#[derive(Debug)]
+struct Case {
+    board: Board,
+    graph: Graph,
+    path: Vec<Cell>,
+    order: Vec<Cell>,
+}
+
+/// Boards of up to `most` cells, of any shape, with walls and up to three links.
+fn boards(most: usize) -> impl Strategy<Value = (Board, Vec<Cell>)> {
+    let sizes = (1..=16usize, 1..=16usize).prop_filter("size", move |(c, r)| c * r <= most);
+    let walls = prop::collection::vec(0..64usize, 0..8);
+    let links = prop::collection::vec((0..64usize, 0..64usize), 0..4);
+    (sizes, walls, links).prop_filter_map("no path", |((cols, rows), walls, links)| {
+        let mut board = Board::new(Grid::new(cols, rows).unwrap());
+        let cell = |number: usize| Cell::new(number % (cols * rows));
+        walls.into_iter().for_each(|wall| board.set_wall(cell(wall)));
+        for (a, b) in links {
+            // Ends that are walls or too close have no link.
+            let _ = board.link(cell(a), cell(b));
+        }
+        let (graph, stream) = (board.graph(), Stream::new(0));
+        let sources: Vec<Cell> = board.open().iter().collect();
+        let task = Task::new(&graph, &sources, &stream);
+        match Exhaustive::default().find(&task, Budget { nodes: 2000, ..Budget::UNLIMITED }).verdict
+        {
+            Verdict::Found(path) => Some((board, path)),
+            _ => None,
+        }
+    })
+}
+
+/// The same with up to so many steps closed that the path does not take, and up to so many of
+/// its cells in order.
+fn cases(most: usize, closed: usize, ordered: usize) -> impl Strategy<Value = Case> {
+    let closed = prop::collection::vec((0..64usize, 0..4usize), 0..=closed);
+    let ordered = prop::collection::vec(0..64usize, 0..=ordered);
+    (boards(most), closed, ordered).prop_map(|((board, path), closed, mut ordered)| {
+        let mut graph = board.graph();
+        for (place, exit) in closed {
+            let at = place % path.len();
+            let exits: Vec<Cell> = graph.exits(path[at]).collect();
+            let to = exits.get(exit).filter(|to| path.get(at + 1) != Some(to));
+            to.into_iter().for_each(|to| graph.remove_arc(path[at], *to));
+        }
+        ordered.iter_mut().for_each(|place| *place %= path.len());
+        ordered.sort_unstable();
+        ordered.dedup();
+        let order = ordered.into_iter().map(|place| path[place]).collect();
+        Case { board, graph, path, order }
+    })
+}
+
+/// What is left to a trail along the path that then steps to each option.
+fn options(case: &Case) -> Vec<(usize, Cell, Graph, Vec<Cell>)> {
+    let Case { graph, path, order, .. } = case;
+    let mut options = Vec::new();
+    for length in 1..path.len() {
+        let taken: CellSet = path[..length].iter().copied().collect();
+        let due: Vec<Cell> = order.iter().copied().filter(|cell| !taken.contains(*cell)).collect();
+        for option in graph.exits(path[length - 1]).filter(|c| path[length + 1..].contains(c)) {
+            options.push((length, option, graph.without(&taken), due.clone()));
+        }
+    }
+    options
+}
+
+fn read(id: &str, settings: &str, solved: &Solved<'_>) -> Vec<Option<Ratio>> {
+    let registry = registry();
+    let settings: Settings = serde_json::from_str(settings).unwrap();
+    let mut metric = registry.metrics.make(id, &settings, &registry).unwrap();
+    let mut out = vec![None; metric.readings().len()];
+    metric.measure(solved, &mut out);
+    out
+}
+
+/// A budget below which the finder is asked of every option.
+const ASKED: &str = r#"{ "nodes": 9999 }"#;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn small_boards_agree_with_brute_force(case in cases(20, 4, 4)) {
+        let rules = rules(&case.board, &case.order, false);
+        let Case { board, graph, path, .. } = &case;
+        let known = Completions::of(&Solved { board, graph, path, rules: &rules }).unwrap();
+        for (length, option, rest, due) in options(&case) {
+            let truth = has_path(&rest, &[option], path.last().copied(), &due);
+            let answer = known.can_complete(length, option);
+            prop_assert_eq!(answer, Some(truth), "{} {:?} {:?}\n{}", length, option, path, board);
+        }
+    }
+
+    #[test]
+    fn readings_are_those_of_the_finder_alone(case in cases(64, 0, 0)) {
+        let Case { board, graph, path, .. } = &case;
+        let solved = Solved::plain(board, graph, path);
+        prop_assert_eq!(read("traps", "{}", &solved), read("traps", ASKED, &solved));
+    }
+
+    #[test]
+    fn one_way_steps_and_orders_change_no_reading(case in cases(48, 4, 3)) {
+        let rules = rules(&case.board, &case.order, false);
+        let Case { board, graph, path, .. } = &case;
+        let solved = Solved { board, graph, path, rules: &rules };
+        prop_assert_eq!(read("traps", "{}", &solved), read("traps", ASKED, &solved));
+    }
+
+    #[test]
+    fn what_a_rule_may_refuse_is_left_to_the_finder(case in cases(24, 0, 0)) {
+        let rules = rules(&case.board, &[], true);
+        let Case { board, graph, path, .. } = &case;
+        let solved = Solved { board, graph, path, rules: &rules };
+        prop_assert_eq!(read("traps", "{}", &solved), read("traps", ASKED, &solved));
+        let known = Completions::of(&solved).unwrap();
+        for (length, option, ..) in options(&case) {
+            prop_assert_ne!(known.can_complete(length, option), Some(true));
+        }
+    }
+}
+
+/// The documentation of [`etchwork_quality::Traps`] has these figures.
+#[test]
+fn most_is_decided_and_what_is_takes_the_finder_few_nodes() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let (mut all, mut decided, mut most) = (0, 0, 0);
+    for _ in 0..400 {
+        let case = cases(64, 0, 0).new_tree(&mut runner).unwrap().current();
+        let Case { board, graph, path, .. } = &case;
+        let known = Completions::of(&Solved::plain(board, graph, path)).unwrap();
+        for (length, option, rest, _) in options(&case) {
+            all += 1;
+            let Some(can) = known.can_complete(length, option) else { continue };
+            decided += 1;
+            let (stream, sources) = (Stream::new(0), [option]);
+            let target = path.last().copied();
+            let task = Task { target, ..Task::new(&rest, &sources, &stream) };
+            let search = Exhaustive::default().find(&task, Budget::UNLIMITED);
+            assert_eq!(matches!(search.verdict, Verdict::Found(_)), can, "{board}");
+            most = most.max(search.nodes);
+        }
+    }
+    println!("{decided} of {all} options decided; the finder took {most} nodes at most");
+    assert!(all > 4000 && decided * 1000 > all * 995, "{decided} of {all}");
+    assert!(most <= 100, "{most}");
+}
+
+#[test]
+fn boards_beyond_words_are_left_alone() {
+    let snake = |cols: usize, rows: usize| -> Vec<Cell> {
+        let along = |row: usize| {
+            (0..cols).map(move |col| if row.is_multiple_of(2) { col } else { cols - 1 - col })
+        };
+        (0..rows).flat_map(|row| along(row).map(move |col| Cell::new(row * cols + col))).collect()
+    };
+    for (cols, rows, serves) in
+        [(8, 8, true), (2, 32, true), (32, 2, true), (1, 32, true), (32, 1, true), (9, 8, false)]
+    {
+        let (board, path) = (Board::new(Grid::new(cols, rows).unwrap()), snake(cols, rows));
+        let graph = board.graph();
+        let known = Completions::of(&Solved::plain(&board, &graph, &path));
+        assert_eq!(known.is_some(), serves, "{cols}x{rows}");
+    }
+    // Steps that the board does not have.
+    let (board, path) = (Board::new(Grid::new(4, 4).unwrap()), snake(4, 4));
+    let mut graph = board.graph();
+    graph.add_arc(Cell::new(0), Cell::new(15));
+    assert!(Completions::of(&Solved::plain(&board, &graph, &path)).is_none());
+}
