@@ -155,31 +155,6 @@ pub trait PathFinder: Send {
         let _ = errands;
     }
 
-    /// Whether it can make single attempts.
-    fn makes_attempts(&self) -> bool {
-        false
-    }
-
-    /// Makes a single attempt from one of the graph's cells; whether it found a path, which
-    /// is then in `path`, empty before. Random numbers are drawn by `draw` alone, each below
-    /// a bound. That is what is asked of a finder that
-    /// [makes attempts](PathFinder::makes_attempts): it answers a task without a target and
-    /// an order by one from each source, drawn by [`Stream::below`] from
-    /// [the source's stream](Task::stream), until one finds a path, and else says
-    /// [`Verdict::BudgetSpent`]; each source that is tried is one of [`Search::attempts`]. So
-    /// attempts that draw alike end alike, and on boards so small that they come again and
-    /// again, what they end with is remembered, if the finder runs errands too.
-    fn attempt(
-        &mut self,
-        graph: &Graph,
-        source: Cell,
-        draw: &mut dyn FnMut(u32) -> u32,
-        path: &mut Vec<Cell>,
-    ) -> bool {
-        let _ = (graph, source, draw, path);
-        false
-    }
-
     /// Takes a path back that it answered with, so that its memory serves again.
     fn take_back(&mut self, path: Vec<Cell>) {
         drop(path);

@@ -56,13 +56,6 @@ pub trait SourceOrder: Send + Sync {
     /// the first to be tried first.
     fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>);
 
-    /// Whether the sources are the open cells in ascending order as
-    /// [`Stream::shuffle_front`] shuffles them. Then they can be drawn one by one, and those
-    /// that nobody asks for need not be drawn.
-    fn is_shuffle(&self) -> bool {
-        false
-    }
-
     /// The same for thirty-two boards at once, each with its stream, or `false` if it
     /// cannot. A lane without a board gets no source. Of the up to `count` cells of
     /// each, those are left out that are not in its word of `may`.

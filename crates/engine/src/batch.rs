@@ -41,8 +41,6 @@ pub(crate) struct Batch {
     /// For each mechanic, whether its boards have proved not to be for errands.
     alone: Vec<bool>,
     causes: Causes,
-    /// The requests that are not answered by what is known of boards.
-    unknown: Vec<usize>,
 }
 
 impl Batch {
@@ -56,19 +54,8 @@ impl Batch {
             && screens.all(|s| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
         let carver = Carver::new(plan.tier(), &bench.sculptors).filter(|_| able)?;
         let causes = Causes::new(bench.gauges.rejects());
-        let (survivors, slots, tries, dressed, lots, alone, unknown) = Default::default();
-        Some(Self {
-            carver,
-            boards,
-            survivors,
-            slots,
-            tries,
-            dressed,
-            lots,
-            alone,
-            causes,
-            unknown,
-        })
+        let (survivors, slots, tries, dressed, lots, alone) = Default::default();
+        Some(Self { carver, boards, survivors, slots, tries, dressed, lots, alone, causes })
     }
 
     /// Takes the memory of a batch that is done, of whatever plan.
@@ -78,7 +65,6 @@ impl Batch {
         mem::swap(&mut self.tries, &mut other.tries);
         mem::swap(&mut self.dressed, &mut other.dressed);
         mem::swap(&mut self.lots, &mut other.lots);
-        mem::swap(&mut self.unknown, &mut other.unknown);
     }
 
     /// Answers all requests, as far as the limit goes. Whether it went so far.
@@ -86,19 +72,18 @@ impl Batch {
         self.slots.clear();
         self.alone.resize(requests.worker.mechanics.len(), false);
         self.dressed.resize_with(self.alone.len(), Vec::new);
-        requests.look_up(&self.carver, &mut self.unknown);
         loop {
             let mut slot = Slot::idle();
-            while self.slots.len() < SLOTS && requests.take_up(&mut slot, &self.unknown) {
+            while self.slots.len() < SLOTS && requests.take_up(&mut slot) {
                 self.slots.push(mem::replace(&mut slot, Slot::idle()));
             }
             // Each that is not answered takes one board more at least.
-            let left = self.slots.len() + self.unknown.len() - requests.taken;
+            let left = self.slots.len() + requests.outcomes.len() - requests.taken;
             let is_dear = requests.boards + left as u64 > requests.limit.boards;
             let is_over = is_dear || requests.limit.is_stopped();
             if is_over {
                 // So that nothing is taken for an answer that is none.
-                while requests.take_up(&mut slot, &self.unknown) {}
+                while requests.take_up(&mut slot) {}
             }
             if is_over || self.slots.is_empty() {
                 return requests.fault.map_or(Ok(!is_over), |(_, fault)| Err(fault));
@@ -154,14 +139,14 @@ impl Batch {
     /// Puts down what became of all boards. Where a request is answered, the next
     /// takes its place.
     fn settle(&mut self, requests: &mut Requests<'_>) {
-        let Self { unknown, slots, tries, dressed, lots, causes, .. } = self;
+        let Self { slots, tries, dressed, lots, causes, .. } = self;
         let mut tries = tries.iter().peekable();
         for (number, slot) in slots.iter_mut().enumerate() {
             let mut is_answered = false;
             while let Some(tried) = tries.next_if(|tried| tried.slot == number) {
                 is_answered = is_answered || requests.settle(slot, tried, (lots, dressed), causes);
             }
-            slot.is_over = is_answered && !requests.take_up(slot, unknown);
+            slot.is_over = is_answered && !requests.take_up(slot);
         }
         // What comes of a request does not depend on its slot.
         for number in (0..slots.len()).rev() {

@@ -118,15 +118,6 @@ impl Bench {
         (&self.board, &self.path, if is_dressed { &self.rules } else { Rules::NONE })
     }
 
-    /// Makes the graph of a board of a plan that is not dressed, in the memory for its size;
-    /// the number of that.
-    pub fn graph_of(&mut self, plan: &Plan, board: &Board) -> usize {
-        let size = plan.tier().sizes.iter().position(|grid| *grid == board.grid());
-        let size = size.expect("it is of one of the plan's sizes");
-        self.graphs[size].become_of(board);
-        size
-    }
-
     /// Takes a board that was sculpted elsewhere: its size, by number, and open cells.
     pub fn show(&mut self, plan: &Plan, (size, open): (usize, &CellSet)) {
         self.size = size;
@@ -241,7 +232,7 @@ impl Bench {
 }
 
 /// Checks what a finder claims to be a path, by code that it has no part in.
-pub(crate) fn check(job: Job<'_>, board: &Board, rules: &Rules, path: &[Cell]) -> Result<(), Lost> {
+fn check(job: Job<'_>, board: &Board, rules: &Rules, path: &[Cell]) -> Result<(), Lost> {
     let flaw = board.check_path(path).map_err(|flaw| flaw.to_string());
     flaw.and_then(|()| rules.keeps(path).map_err(str::to_owned)).map_err(|flaw| {
         let (finder, board) = (job.plan.tier().finder.id.clone(), Box::new(board.clone()));
@@ -250,7 +241,7 @@ pub(crate) fn check(job: Job<'_>, board: &Board, rules: &Rules, path: &[Cell]) -
 }
 
 /// Dresses a board, and makes its rules.
-pub(crate) fn dress(
+fn dress(
     job: Job<'_>,
     board: &mut Board,
     rules: &mut Rules,
@@ -287,7 +278,7 @@ fn draw_sources(
 }
 
 /// Drops the sources that have no path, or says why none has.
-pub(crate) fn screen(
+fn screen(
     screens: &[Box<dyn Screen>],
     graph: &Graph,
     sources: &mut Vec<Cell>,

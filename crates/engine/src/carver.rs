@@ -78,19 +78,6 @@ impl Carver {
         sizes
     }
 
-    /// The number of the sculptor that a draw gives.
-    #[inline(always)]
-    pub fn sculptor(&self, draw: u32) -> usize {
-        reached(&self.shares, draw) as usize
-    }
-
-    /// How many walls a draw gives a board of a size, by number.
-    #[inline(always)]
-    pub fn walls(&self, size: usize, draw: u32) -> u32 {
-        let Size { least, draws, .. } = &self.sizes[size];
-        least + reached(draws, draw)
-    }
-
     fn carve(&mut self, sculptors: &Sculptors, mut at: Progress<'_>) -> [bool; LANES] {
         let mut odd = [false; LANES];
         while at.left.iter().any(|left| *left > 0) {
@@ -135,18 +122,6 @@ fn steps(least: u32, most: u32, of: impl Fn(u32) -> u32) -> Vec<u32> {
         (of(above) >= number).then_some(above)
     };
     (least + 1..=most).map_while(step).collect()
-}
-
-/// How many of some least draws a draw reaches.
-#[inline(always)]
-fn reached(steps: &[u32], draw: u32) -> u32 {
-    let is_reached = |step: &u32| u32::from(draw >= *step);
-    // Mostly they are too few for a loop to pay.
-    match steps {
-        [one] => is_reached(one),
-        [one, two] => is_reached(one) + is_reached(two),
-        _ => steps.iter().map(is_reached).sum(),
-    }
 }
 
 /// Draws the sizes of boards, and how many walls each is to have.

@@ -176,11 +176,6 @@ impl Gauges {
         values.extend_from_slice(early[errand.lot].values_of(errand.number));
     }
 
-    /// What was read of an errand, that was not rejected.
-    pub(crate) fn early(&self, errand: Ticket) -> &[Option<Ratio>] {
-        self.early[errand.lot].values_of(errand.number)
-    }
-
     /// Takes the readings, metric by metric, until a gate is broken.
     pub fn pass(&mut self, solved: &Solved<'_>) -> Result<(), Reject> {
         self.pass_errand(solved, None)
@@ -215,11 +210,6 @@ impl Gauges {
         for gauge in &mut self.gauges {
             gauge.measure(solved, &mut self.values);
         }
-    }
-
-    /// The names of all readings.
-    pub(crate) fn names(&self) -> &[&'static str] {
-        &self.names
     }
 
     /// The readings last taken, by name.

@@ -8,7 +8,6 @@
 //!
 //! Not here: any strategy, any file but tier files, any drawing.
 
-mod atlas;
 mod batch;
 mod bench;
 mod carve;

@@ -1,9 +1,7 @@
 //! The requests of a batch: taken up, and their boards put down one by one.
 
 use crate::Limit;
-use crate::atlas::{Answer, Atlas, PAYS_AFTER, Progress};
 use crate::bench::{Dressed, Job};
-use crate::carver::Carver;
 use crate::discard::Log;
 use crate::lot::Lot;
 use crate::outcome::{Emitted, Fault, Lost, Outcome};
@@ -27,75 +25,12 @@ pub(crate) struct Requests<'a> {
 }
 
 impl Requests<'_> {
-    /// Answers what can be by what is known of boards, and lists the requests that are left.
-    pub fn look_up(&mut self, carver: &Carver, left: &mut Vec<usize>) {
-        left.clear();
-        let (before, all) = (self.worker.asked, self.outcomes.len() as u64);
-        self.worker.asked += all;
-        // Each takes one board at least.
-        let is_open = before >= PAYS_AFTER && all <= self.limit.boards;
-        let Some(mut atlas) = self.worker.atlas.take_if(|_| is_open) else {
-            return left.extend(0..self.outcomes.len());
-        };
-        for request in 0..self.outcomes.len() {
-            let outcome = &mut self.outcomes[request];
-            let mechanic = self.worker.begin(self.seed, self.first + request as u32, outcome);
-            self.go_on(&mut atlas, carver, Progress::new(request, mechanic), left);
+    /// Takes the next request up in a slot whose own is answered. Whether there was one.
+    pub fn take_up(&mut self, slot: &mut Slot) -> bool {
+        if self.taken == self.outcomes.len() {
+            return false;
         }
-        while let Some(waiting) = atlas.measure(&mut self.worker.bench.gauges) {
-            for progress in waiting.iter().cloned() {
-                self.go_on(&mut atlas, carver, progress, left);
-            }
-            atlas.take_back(waiting);
-        }
-        self.worker.atlas = Some(atlas).filter(|atlas| !atlas.is_closed());
-    }
-
-    /// Goes on with a request until it is answered, waits, or is left.
-    fn go_on(
-        &mut self,
-        atlas: &mut Atlas,
-        carver: &Carver,
-        progress: Progress,
-        left: &mut Vec<usize>,
-    ) {
-        let (request, mechanic) = (progress.request, progress.mechanic);
-        let Worker { plan, bench, mechanics, spare, .. } = &mut *self.worker;
-        let (choice, outcome) = (&mechanics[mechanic], &mut self.outcomes[request]);
-        if !choice.accepts_any_path || atlas.is_closed() {
-            return self.leave(request, left);
-        }
-        let base = Streams::base(self.seed, self.first + request as u32);
-        let job = Job { plan, choice, root: &base };
-        let limit = (self.limit, &mut self.boards);
-        match atlas.answer((bench, carver), job, limit, (outcome, spare), progress) {
-            Ok(Answer::Waiting) => (),
-            Ok(Answer::Emitted) => self.worker.conclude(outcome, mechanic, true),
-            Ok(Answer::UsedUp) if self.worker.standby(mechanic).is_none() => {
-                self.worker.spare = outcome.puzzle.take().or(self.worker.spare.take());
-                self.worker.conclude(outcome, mechanic, false);
-            }
-            Ok(Answer::UsedUp | Answer::Left) => self.leave(request, left),
-            Err(fault) => {
-                self.worker.begin(self.seed, self.first + request as u32, outcome);
-                self.keep(request, fault);
-            }
-        }
-    }
-
-    /// Leaves a request to be begun anew, and its boards, unless there are too many by now.
-    fn leave(&mut self, request: usize, left: &mut Vec<usize>) {
-        if self.boards <= self.limit.boards {
-            self.boards -= self.outcomes[request].funnel.boards;
-        }
-        left.push(request);
-    }
-
-    /// Takes the next of these requests up in a slot whose own is answered. Whether there
-    /// was one.
-    pub fn take_up(&mut self, slot: &mut Slot, left: &[usize]) -> bool {
-        let Some(request) = left.get(self.taken) else { return false };
-        slot.request = *request;
+        slot.request = self.taken;
         self.taken += 1;
         let index = self.index(slot.request);
         slot.mechanic = self.worker.begin(self.seed, index, &mut self.outcomes[slot.request]);

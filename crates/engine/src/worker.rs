@@ -1,6 +1,5 @@
 //! Workers: one request after the other, from a recipe to a puzzle.
 
-use crate::atlas::Atlas;
 use crate::batch::Batch;
 use crate::bench::{Bench, Choice, Job};
 use crate::discard::Log;
@@ -25,10 +24,6 @@ pub struct Worker {
     pub(crate) spare: Option<Emitted>,
     /// Where many boards go side by side, if the plug-ins can.
     batch: Option<Batch>,
-    /// Where boards that come again are known, if they are small enough.
-    pub(crate) atlas: Option<Atlas>,
-    /// How many requests it was asked for together with others.
-    pub(crate) asked: u64,
 }
 
 /// Boards to be tried, numbered from `first` on, with a mechanic.
@@ -54,19 +49,9 @@ impl Worker {
     pub fn new(plan: &Plan, registry: &Registry) -> Result<Self, RegistryError> {
         let (bench, mechanics) = (Bench::new(plan, registry)?, choices(plan, registry)?);
         let batch = Batch::new(plan, &bench);
-        let atlas = batch.as_ref().and_then(|_| Atlas::new(plan, &bench));
         let named =
             plan.mechanic().and_then(|name| mechanics.iter().position(|c| &*c.name == name));
-        Ok(Self {
-            plan: plan.clone(),
-            bench,
-            mechanics,
-            named,
-            spare: None,
-            batch,
-            atlas,
-            asked: 0,
-        })
+        Ok(Self { plan: plan.clone(), bench, mechanics, named, spare: None, batch })
     }
 
     /// How many requests are best answered at once: 1 where a plug-in works on one

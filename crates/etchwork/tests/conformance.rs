@@ -1,8 +1,6 @@
 //! The conformance suite of path finders, on every one that is registered.
 
-use etchwork::{
-    Budget, Cell, Graph, PathFinder, Search, Settings, Task, Verdict, standard_registry,
-};
+use etchwork::{Budget, Cell, PathFinder, Search, Settings, Task, Verdict, standard_registry};
 use etchwork_testkit::conformance;
 
 #[test]
@@ -71,70 +69,4 @@ fn a_stranger_conforms_unless_it_takes_failure_for_a_proof() {
     assert!(liar.contains("a false proof (lost)"));
     let spender = stranger(Straight { nodes: 2, ..honest }).unwrap();
     assert!(report.overspent == 0 && spender.overspent > 0, "{spender:?}");
-}
-
-/// Steps to a free cell that is drawn, by single attempts; if it is `dull`, it draws one
-/// thing where it is asked for an attempt and another where it is asked for a path.
-struct Drawing {
-    dull: bool,
-}
-
-fn draw_path(
-    graph: &Graph,
-    source: Cell,
-    draw: &mut dyn FnMut(u32) -> u32,
-    path: &mut Vec<Cell>,
-) -> bool {
-    path.push(source);
-    loop {
-        let free = graph.exits(path[path.len() - 1]).filter(|next| !path.contains(next));
-        let free: Vec<Cell> = free.collect();
-        if free.is_empty() {
-            return path.len() == graph.cells().len();
-        }
-        path.push(free[draw(free.len() as u32) as usize]);
-    }
-}
-
-impl PathFinder for Drawing {
-    fn find(&mut self, task: &Task<'_>, _: Budget) -> Search {
-        if !task.order.is_empty() {
-            return Search::new(Verdict::Unsupported("order"), 0, 0);
-        }
-        for (attempts, source) in (1..).zip(task.sources) {
-            let mut draws = task.stream.split(source.index() as u32);
-            let mut path = Vec::new();
-            let found = draw_path(task.graph, *source, &mut |ways| draws.below(ways), &mut path);
-            if found && task.target.is_none_or(|target| path.last() == Some(&target)) {
-                return Search::new(Verdict::Found(path), attempts, 1);
-            }
-        }
-        Search::new(Verdict::BudgetSpent, task.sources.len() as u64, 1)
-    }
-
-    fn makes_attempts(&self) -> bool {
-        true
-    }
-
-    fn attempt(
-        &mut self,
-        graph: &Graph,
-        source: Cell,
-        draw: &mut dyn FnMut(u32) -> u32,
-        path: &mut Vec<Cell>,
-    ) -> bool {
-        match self.dull {
-            true => draw_path(graph, source, &mut |ways| ways - 1 - draw(ways), path),
-            false => draw_path(graph, source, draw, path),
-        }
-    }
-}
-
-#[test]
-fn attempts_are_what_answers_are_made_of() {
-    let suite = |dull| conformance::path_finder(|| Box::new(Drawing { dull }));
-    let report = suite(false).unwrap();
-    assert!(report.found > 50 && report.spent > 50, "{report:?}");
-    let dull = suite(true).unwrap_err();
-    assert!(dull.contains("a task that is answered otherwise than by single attempts"), "{dull}");
 }

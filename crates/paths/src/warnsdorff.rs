@@ -136,27 +136,6 @@ impl PathFinder for Warnsdorff {
         }
     }
 
-    /// Screens of its own may rule a source out.
-    fn makes_attempts(&self) -> bool {
-        self.screens.is_empty()
-    }
-
-    fn attempt(
-        &mut self,
-        graph: &Graph,
-        source: Cell,
-        draw: &mut dyn FnMut(u32) -> u32,
-        path: &mut Vec<Cell>,
-    ) -> bool {
-        let cells = graph.cells().len();
-        path.resize(cells, source);
-        let steps = with_masks!(graph, masks => {
-            let ends = Ends { target: Bits::EMPTY, never: NeverLast::on(graph).of(source) };
-            for_this_processor(Single { masks, source, ends, draw, path })
-        });
-        steps == cells
-    }
-
     fn take_back(&mut self, path: Vec<Cell>) {
         self.path = path;
     }
@@ -211,46 +190,6 @@ impl<const W: usize> Compiled for Attempts<'_, W> {
     }
 }
 
-/// An attempt by itself.
-struct Single<'a, const W: usize> {
-    masks: &'a Masks<W>,
-    source: Cell,
-    ends: Ends<W>,
-    draw: &'a mut dyn FnMut(u32) -> u32,
-    path: &'a mut [Cell],
-}
-
-impl<const W: usize> Compiled for Single<'_, W> {
-    type Output = usize;
-
-    #[inline(always)]
-    fn run(self) -> usize {
-        let Self { masks, source, ends, draw, path } = self;
-        attempt::<W, false>(masks, source, ends, draw, path)
-    }
-}
-
-/// Where the draws of an attempt come from. Of a closure in its place the compiler makes a
-/// call.
-trait Draws {
-    /// A number below how many there are.
-    fn index(&mut self, ways: usize) -> usize;
-}
-
-impl Draws for Stream {
-    #[inline(always)]
-    fn index(&mut self, ways: usize) -> usize {
-        Stream::index(self, ways)
-    }
-}
-
-impl Draws for &mut dyn FnMut(u32) -> u32 {
-    #[inline(always)]
-    fn index(&mut self, ways: usize) -> usize {
-        self(ways as u32) as usize
-    }
-}
-
 /// Where a path may end: on the target, if there is one, and on none of the others.
 #[derive(Clone, Copy)]
 struct Ends<const W: usize> {
@@ -292,7 +231,7 @@ fn attempt<const W: usize, const AIMED: bool>(
     masks: &Masks<W>,
     source: Cell,
     Ends { target, never }: Ends<W>,
-    mut draws: impl Draws,
+    mut draws: Stream,
     path: &mut [Cell],
 ) -> usize {
     let mut rest = masks.unvisited();

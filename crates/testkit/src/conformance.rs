@@ -72,8 +72,7 @@ struct Exam {
 /// through the corpus. Checks that a path found is one and keeps to the task,
 /// that a proof is right, that the same task has the same answer, and that a
 /// spent budget is no proof. A task that it cannot honour it must refuse. If it runs
-/// errands, it must answer each as it answers the task by itself; if it makes attempts, one
-/// after the other they must be its answers.
+/// errands, it must answer each as it answers the task by itself.
 ///
 /// Returns how it did, or everything it did wrong.
 pub fn path_finder(make: impl Fn() -> Box<dyn PathFinder>) -> Result<Report, String> {
@@ -83,9 +82,6 @@ pub fn path_finder(make: impl Fn() -> Box<dyn PathFinder>) -> Result<Report, Str
     let exams = exams();
     if finder.runs_errands() {
         errands(&exams, &make, &mut faults);
-    }
-    if finder.makes_attempts() {
-        attempts(&exams, &make, &mut faults);
     }
     for exam in &exams {
         let stream = Stream::new(9);
@@ -152,29 +148,6 @@ fn errands(exams: &[Exam], make: impl Fn() -> Box<dyn PathFinder>, faults: &mut 
         if (path, search.attempts) != (answered.path, answered.attempts) {
             let Exam { board, sources, .. } = exam;
             let what = "an errand that is answered otherwise than its task";
-            let _ = writeln!(faults, "{what}, from {sources:?} on\n{board}");
-        }
-    }
-}
-
-/// Answers every task that can be answered so by single attempts, and asks for each by itself.
-fn attempts(exams: &[Exam], make: impl Fn() -> Box<dyn PathFinder>, faults: &mut String) {
-    let mut single = make();
-    let is_free = |exam: &&Exam| exam.target.is_none() && exam.order.is_empty();
-    for (exam, seed) in exams.iter().filter(is_free).zip(0..) {
-        let (stream, mut path) = (Stream::new(seed), Vec::new());
-        let found = exam.sources.iter().position(|source| {
-            let mut draws = stream.split(source.index() as u32);
-            path.clear();
-            single.attempt(&exam.graph, *source, &mut |ways| draws.below(ways), &mut path)
-        });
-        let made = found.map_or(exam.sources.len(), |first| first + 1) as u64;
-        let search =
-            make().find(&Task::new(&exam.graph, &exam.sources, &stream), Budget::UNLIMITED);
-        let answer = found.map_or(Verdict::BudgetSpent, |_| Verdict::Found(path));
-        if (answer, made) != (search.verdict, search.attempts) {
-            let Exam { board, sources, .. } = exam;
-            let what = "a task that is answered otherwise than by single attempts";
             let _ = writeln!(faults, "{what}, from {sources:?} on\n{board}");
         }
     }
