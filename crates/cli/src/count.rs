@@ -11,11 +11,14 @@ use etchwork::paths::{Count, CountError, Ends, count, count_to};
 use etchwork::{Budget, Registry};
 use serde_json::json;
 use std::io::{Write, stdout};
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// The memory, in bytes, of a sweep that is tried before paths are listed.
 const QUICK: u64 = 30_000_000;
+/// The most nodes of a search for one path.
+const NODES: u64 = 1_000_000;
+/// The most steps of a count that goes step by step: a few seconds.
+const STEPS: u64 = 10_000_000;
 /// The most paths that are listed one by one instead of swept over.
 const LISTED: u64 = 10_000;
 
@@ -111,23 +114,21 @@ fn under_rules(
     question: &Question,
     registry: &Registry,
 ) -> Result<Count, Failure> {
-    let counted = listed(args.limit.unwrap_or(LISTED), question, registry)?;
+    // Where rules may refuse steps, it is states that are counted, however many paths there are.
+    let all = if question.puzzle.rules().may_refuse() { u64::MAX } else { LISTED };
+    let counted = listed(args.limit.unwrap_or(all), question, registry)?;
     counted.filter(|counted| !counted.at_least || args.limit.is_some()).ok_or_else(|| {
-        say("under the rules of this puzzle paths are counted one by one, and there are too many: ask for fewer by --limit");
+        say("under the rules of this puzzle paths are counted step by step, and there are too many: ask for fewer by --limit");
         Failure::GaveUp
     })
 }
 
-/// Counts paths by finding them one by one; nothing where a search gives up.
+/// Counts paths without a sweep; nothing where a search gives up.
 fn listed(limit: u64, question: &Question, registry: &Registry) -> Result<Option<Count>, Failure> {
     let mut decider = Decider::new(registry)?;
-    let budget = Budget { nodes: 1_000_000, ..Budget::UNLIMITED };
-    let mut found = 0;
-    let complete = decider.oracle(question, budget).each_solution(&question.trail(), |_| {
-        found += 1;
-        if found < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    let known = complete || found == limit;
-    let (paths, at_least) = (found.into(), found == limit);
-    Ok(known.then_some(Count { paths, at_least, states_peak: 0, states: 0 }))
+    let nodes = if question.puzzle.rules().may_refuse() { STEPS } else { NODES };
+    let budget = Budget { nodes, ..Budget::UNLIMITED };
+    let found = decider.oracle(question, budget).count(&question.trail(), limit.into());
+    let at_least = found == Some(limit.into());
+    Ok(found.map(|paths| Count { paths: paths.into(), at_least, states_peak: 0, states: 0 }))
 }

@@ -20,7 +20,7 @@ use crate::{input, interrupt, of_family, output, show, tiers};
 use app::{App, Flow};
 use etchwork::codec::Recipe;
 use etchwork::core::{facts_of_save, puzzle_of_save};
-use etchwork::{Deduction, Help, PathPuzzle, Registry, Settings};
+use etchwork::{Deduction, Help};
 use fresh::Wish;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind,
@@ -190,7 +190,7 @@ fn prepare(args: &PlayArgs, any: Any, facts: &Facts, kit: &Kit) -> Result<(App, 
         (None, None) => kind,
     };
     let rule = match (&any.path, family) {
-        (Some(path), _) => rule(path, registry),
+        (Some(path), _) => path.how_to_play(registry),
         (None, family) => family.map(|family| family.rule().to_owned()).unwrap_or_default(),
     };
     let unsolvable = any.puzzle.unsolvable().map(|why| format!("\nIt cannot be solved: {why}."));
@@ -247,19 +247,6 @@ fn needs_no_guess(any: &Any) -> Result<(), Failure> {
         )),
         Some(Deduction::Solves) | None => Ok(()),
     }
-}
-
-/// The rule of a path puzzle, with what each of its mechanics means for a player.
-fn rule(puzzle: &PathPuzzle, registry: &Registry) -> String {
-    let to = if puzzle.text().target.is_some() { " to T" } else { "" };
-    let mut rule = format!("Draw one line from S{to} that visits every open cell exactly once.");
-    for (id, _) in puzzle.rules().iter() {
-        let mechanic = registry.mechanics.make(id, &Settings::default(), registry).ok();
-        if let Some(sentence) = mechanic.and_then(|mechanic| mechanic.for_players()) {
-            rule += &format!(" {sentence}");
-        }
-    }
-    rule
 }
 
 /// Plays until the player ends it, and saves after each act, for a terminal may be closed.

@@ -82,7 +82,7 @@ impl Question {
     /// Whether a rule refuses a step of a path.
     pub fn is_refused(&self, path: &[Cell]) -> bool {
         let rules = self.puzzle.rules();
-        rules.may_refuse() && rules.follows(&self.text.board, path).is_err()
+        rules.may_refuse() && rules.follows_to(&self.text.board, path, self.text.target).is_err()
     }
 
     /// Answers about the trails of the board, each question within the budget.

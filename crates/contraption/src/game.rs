@@ -186,7 +186,7 @@ impl Game for Contraption {
         step.text(&self.design, self.is_crowded())
     }
 
-    fn explain(&self, state: &State, text: &str) -> Option<String> {
+    fn explain(&self, state: &State, _: &Self::Sight, text: &str) -> Option<String> {
         crate::explain::explain(self, state, text)
     }
 

@@ -111,9 +111,9 @@ pub trait Game: Send + Sync {
     }
 
     /// Why a text is no legal move here, if the game can say it better than by
-    /// listing the legal ones.
-    fn explain(&self, state: &Self::State, text: &str) -> Option<String> {
-        let _ = (state, text);
+    /// listing the legal ones. Only what the player has been shown may be told.
+    fn explain(&self, state: &Self::State, sight: &Self::Sight, text: &str) -> Option<String> {
+        let _ = (state, sight, text);
         None
     }
 
@@ -124,6 +124,13 @@ pub trait Game: Send + Sync {
     /// moves are listed to be chosen from.
     fn aim(&self, state: &Self::State, step: &Self::Move) -> Option<(i32, i32)> {
         let _ = (state, step);
+        None
+    }
+
+    /// The text of the step that leads one cell that way, in cells down and right, where it is
+    /// none that can be made but [`Game::explain`] tells why: an arrow key then tells it too.
+    fn refused_way(&self, state: &Self::State, way: (i32, i32)) -> Option<String> {
+        let _ = (state, way);
         None
     }
 

@@ -1,6 +1,7 @@
 //! Mechanics: rules of play beyond "visit every cell once".
 
-use crate::{Board, Cell, CellSet, Payload, Picture, Reason, Refusal, Solved, Stream};
+use crate::rule::NoRule;
+use crate::{Board, Payload, Reason, Refusal, Rule, Solved, Stream};
 
 /// A kind of puzzle: what is added to a board when it is made, and what rule
 /// that means in play.
@@ -72,11 +73,17 @@ pub trait Mechanic: Send + Sync {
     }
 
     /// Checks what the mechanic demands of the path that was found, and
-    /// completes its payload now that there is one. It may be asked of boards that
-    /// nobody needs any more once another has become the puzzle. What is measured after it
-    /// is measured as it is played: without the steps that the rule closes by then.
-    fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
-        let _ = (solved, payload);
+    /// completes its payload now that there is one: parts that are placed along the path need no
+    /// luck. The stream is its own, apart from that of [`Mechanic::dress`]. It may be asked of
+    /// boards that nobody needs any more once another has become the puzzle. What is measured
+    /// after it is measured as it is played: without the steps that the rule closes by then.
+    fn settle(
+        &self,
+        solved: &Solved<'_>,
+        stream: &mut Stream,
+        payload: &mut Payload,
+    ) -> Result<(), Reason> {
+        let _ = (solved, stream, payload);
         Ok(())
     }
 
@@ -104,78 +111,4 @@ pub trait Mechanic: Send + Sync {
             Err(Refusal::new("it takes nothing"))
         }
     }
-}
-
-/// What a mechanic means in play on one puzzle. It can only forbid: whatever
-/// a rule says, a trail runs along edges and links and visits no cell twice.
-///
-/// ```
-/// use etchwork_core::{Board, Cell, Rule, Trail};
-///
-/// /// Some cells open only once so many others have been visited.
-/// struct Late(Vec<Cell>, usize);
-///
-/// impl Rule for Late {
-///     fn allows(&self, _: &Board, trail: &Trail, next: Cell) -> bool {
-///         !self.0.contains(&next) || trail.visited.len() >= self.1
-///     }
-/// }
-/// ```
-pub trait Rule: Send + Sync {
-    /// Cells that a trail must visit in this order, whatever lies between.
-    /// Path finders know of it, and a step out of order is no legal move.
-    fn order(&self) -> &[Cell] {
-        &[]
-    }
-
-    /// Steps, from one cell to the next, that are closed for good. Path finders
-    /// know of them.
-    fn closed_steps(&self) -> &[(Cell, Cell)] {
-        &[]
-    }
-
-    /// Whether a trail may go on to `next`, for rules that depend on what has
-    /// been visited. Path finders know nothing of it: what they find is played
-    /// through, and passed over where a step is refused.
-    fn allows(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
-        let _ = (board, trail, next);
-        true
-    }
-
-    /// Whether [`Rule::allows`] may refuse a step at all. A rule that never does had
-    /// better say so: it is then not asked, and what is exact of the paths that keep to
-    /// its order and its closed steps, such as their number, is exact of its puzzle.
-    fn may_refuse(&self) -> bool {
-        true
-    }
-
-    /// The cells that a player sees with the trail's head on a cell; `None` if
-    /// all. What was seen once stays known.
-    fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
-        let _ = (board, head);
-        None
-    }
-
-    /// Draws what the rule adds. Cells outside `shown` must not be told of.
-    fn draw(&self, board: &Board, trail: &Trail, shown: &CellSet, picture: &mut Picture) {
-        let _ = (board, trail, shown, picture);
-    }
-}
-
-/// The rule that forbids nothing.
-struct NoRule;
-
-impl Rule for NoRule {
-    fn may_refuse(&self) -> bool {
-        false
-    }
-}
-
-/// What is left of a trail to decide how it can go on.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Trail {
-    /// The cells visited, the head among them.
-    pub visited: CellSet,
-    /// Where the trail ends.
-    pub head: Cell,
 }

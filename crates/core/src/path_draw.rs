@@ -1,6 +1,6 @@
 //! Path puzzles as pictures.
 
-use crate::{Board, Cell, CellSet, Link, Mark, Picture, Rules, Trail};
+use crate::{Board, Cell, CellSet, Link, Mark, Picture, Rules, Scene};
 
 /// The picture of a path puzzle: its board, its ends as far as they are known,
 /// a path or a piece of one if there is one to show, and what its rules add.
@@ -34,7 +34,14 @@ pub fn draw_path(
     let shown = shown.unwrap_or(&all);
     let seen = |cell: &Cell| shown.contains(*cell);
     let ends = (source.filter(seen), target.filter(seen));
-    let description = describe(board, ends, path, shown);
+    let line = path.unwrap_or_default();
+    let visited = &line.iter().copied().collect();
+    let (source, target) = ends;
+    let scene = Scene { board, source, target, line, visited, shown };
+    let mut description = describe(board, ends, path, shown);
+    for told in rules.iter().filter_map(|(_, rule)| rule.describe(&scene)) {
+        description.extend([" ", &told]);
+    }
     let mut picture = Picture::new(board.grid(), title(board, path), description);
     for cell in board.grid().cells() {
         picture.add(match (shown.contains(cell), board.walls().contains(cell)) {
@@ -53,11 +60,7 @@ pub fn draw_path(
     }
     ends.0.into_iter().for_each(|cell| picture.add(Mark::Input(cell)));
     ends.1.into_iter().for_each(|cell| picture.add(Mark::Output(cell)));
-    let trail = Trail {
-        visited: path.unwrap_or_default().iter().copied().collect(),
-        head: path.and_then(<[Cell]>::last).copied().or(source).unwrap_or(Cell::new(0)),
-    };
-    rules.iter().for_each(|(_, rule)| rule.draw(board, &trail, shown, &mut picture));
+    rules.iter().for_each(|(_, rule)| rule.draw(&scene, &mut picture));
     picture
 }
 

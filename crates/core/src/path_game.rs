@@ -1,14 +1,15 @@
 //! The path family: visit every open cell once, from source to target.
 
 use crate::{
-    Board, Cell, CellSet, Game, Graph, Mark, Picture, Refusal, Rules, Status, Trail, draw_path,
+    Board, Cell, CellSet, Depends, Game, Graph, Mark, Picture, Refusal, Rules, Status, Step, Trail,
+    draw_path,
 };
 
 /// One path puzzle as a game. A move is a step to a neighbouring or linked
 /// cell, written as `row,column`.
 ///
 /// A trail that enters the target before every other cell has lost; so has one
-/// without a step left.
+/// without a step left. Where the rules refuse the source itself, all is lost from the start.
 ///
 /// ```
 /// use etchwork_core::{Board, Grid, PathGame, Rules, Session, Status};
@@ -33,11 +34,15 @@ pub struct PathGame {
     source: Cell,
     target: Option<Cell>,
     rules: Rules,
+    /// How much of a trail the rules look at.
+    depends: Depends,
+    /// Whether the rules let a trail begin on the source.
+    may_begin: bool,
 }
 
 impl PathGame {
-    /// A puzzle. Refuses ends that are no open cells, one cell for both on a board of
-    /// several, and a source that is to be visited after other cells.
+    /// A puzzle. Refuses ends that are no open cells, and one cell for both on a board of
+    /// several.
     pub fn new(
         board: Board,
         source: Cell,
@@ -53,13 +58,10 @@ impl PathGame {
         if Some(source) == target && open.len() > 1 {
             return Err(Refusal::new("source and target are one cell of several"));
         }
-        if rules.order().iter().skip(1).any(|cell| *cell == source) {
-            return Err(Refusal::new(
-                "the source is to be visited after other cells: nothing comes before it",
-            ));
-        }
         let graph = rules.graph(&board);
-        Ok(Self { graph, open: open.len(), board, source, target, rules })
+        let depends = rules.depends_on();
+        let may_begin = rules.allow(Step::first(&board, source, target));
+        Ok(Self { graph, open: open.len(), board, source, target, rules, depends, may_begin })
     }
 
     /// The board.
@@ -94,6 +96,9 @@ impl PathGame {
         if path.first() != Some(&self.source) {
             return Err(Refusal::new("the path does not begin at the source"));
         }
+        if !self.may_begin {
+            return Err(Refusal::new(self.no_beginning()));
+        }
         let mut trail = self.initial();
         for cell in &path[1..] {
             if !self.can_step(&trail, *cell) {
@@ -113,7 +118,31 @@ impl PathGame {
 
     fn can_step(&self, trail: &Trail, next: Cell) -> bool {
         let is_open = !trail.visited.contains(next) && self.graph.has_arc(trail.head, next);
-        is_open && !self.is_over(trail) && self.rules.allow(&self.board, trail, next)
+        is_open
+            && self.may_begin
+            && !self.is_over(trail)
+            && self.rules.allow(self.step(trail, next))
+    }
+
+    /// Why a step along the graph is refused by the rules, or the trail's beginning, if they say
+    /// so. Of cells not shown nothing is told.
+    pub fn why_not(&self, trail: &Trail, to: Cell, shown: &CellSet) -> Option<String> {
+        let step = match self.may_begin {
+            true => self.step(trail, to),
+            false => Step::first(&self.board, self.source, self.target),
+        };
+        self.rules.why_not(step, shown)
+    }
+
+    /// A step as the rules are asked about it.
+    fn step<'a>(&'a self, trail: &'a Trail, to: Cell) -> Step<'a> {
+        let ends = (self.source, self.target);
+        Step::onward(&self.board, ends, &trail.visited, trail.end(), to)
+    }
+
+    fn no_beginning(&self) -> String {
+        let source = self.board.grid().position(self.source);
+        format!("the rules do not let a trail begin at {source}")
     }
 
     /// Whether the trail stands on the target, or has visited everything.
@@ -133,9 +162,7 @@ impl Game for PathGame {
     type Sight = CellSet;
 
     fn initial(&self) -> Trail {
-        let mut visited = self.board.grid().none();
-        visited.insert(self.source);
-        Trail { visited, head: self.source }
+        Trail::begin(&self.board, self.source)
     }
 
     fn moves(&self, trail: &Trail, moves: &mut Vec<Cell>) {
@@ -143,14 +170,13 @@ impl Game for PathGame {
     }
 
     fn apply(&self, trail: &Trail, next: &Cell) -> Trail {
-        let mut visited = trail.visited.clone();
-        visited.insert(*next);
-        Trail { visited, head: *next }
+        trail.after(*next, self.depends)
     }
 
     fn status(&self, trail: &Trail) -> Status {
         let is_full = trail.visited.len() == self.open;
         match self.target {
+            _ if !self.may_begin => Status::Lost,
             Some(target) if is_full && trail.head == target => Status::Solved,
             None if is_full => Status::Solved,
             _ if self.steps(trail).next().is_none() => Status::Lost,
@@ -159,14 +185,14 @@ impl Game for PathGame {
     }
 
     fn heap(&self, trail: &Trail) -> usize {
-        trail.visited.heap()
+        trail.heap()
     }
 
     fn move_text(&self, next: &Cell) -> String {
         self.board.grid().position(*next).to_string()
     }
 
-    fn explain(&self, trail: &Trail, text: &str) -> Option<String> {
+    fn explain(&self, trail: &Trail, shown: &CellSet, text: &str) -> Option<String> {
         let grid = self.board.grid();
         let numbers =
             text.split_once(',').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
@@ -177,17 +203,22 @@ impl Game for PathGame {
             return Some(format!("{text} is off the board, which is {grid}"));
         };
         let head = grid.position(trail.head);
+        let because = |told: String| match self.why_not(trail, cell, shown) {
+            Some(why) => format!("{told}: {why}"),
+            None => told,
+        };
         // Of walls farther off a player may not know yet.
         let is_near = grid.neighbours(trail.head).any(|beside| beside == cell);
         Some(match () {
             () if is_near && self.board.walls().contains(cell) => format!("{text} is a wall"),
+            () if !self.may_begin => because(self.no_beginning()),
             () if trail.visited.contains(cell) => format!("{text} is visited already"),
             () if self.is_over(trail) => format!("the trail is at its end, {head}"),
             () if self.can_step(trail, cell) => {
                 format!("'{text}' is no move: write {}", grid.position(cell))
             }
             () if self.graph.has_arc(trail.head, cell) => {
-                format!("the rules do not let a trail step from {head} to {text} now")
+                because(format!("the rules do not let a trail step from {head} to {text} now"))
             }
             () => format!("no step leads from {head} to {text}"),
         })
@@ -198,6 +229,13 @@ impl Game for PathGame {
             (self.board.grid().position(trail.head), self.board.grid().position(*next));
         let by = |a: u8, b: u8| i32::from(b) - i32::from(a);
         Some((by(from.row, to.row), by(from.col, to.col)))
+    }
+
+    fn refused_way(&self, trail: &Trail, way: (i32, i32)) -> Option<String> {
+        let next = self.board.grid().offset(trail.head, way)?;
+        let is_step = self.graph.has_arc(trail.head, next) && !trail.visited.contains(next);
+        let is_refused = is_step && !self.is_over(trail) && !self.can_step(trail, next);
+        is_refused.then(|| self.move_text(&next))
     }
 
     fn look(&self, trail: &Trail, sight: &mut CellSet) {
@@ -260,14 +298,21 @@ mod tests {
         let rules = stack.rules(&board, &[Payload::new()]).unwrap();
         let game = |source| PathGame::new(board.clone(), Cell::new(source), None, rules.clone());
         for source in [1, 0] {
-            let refused = game(source).unwrap_err().to_string();
-            assert!(refused.contains("source") && refused.contains("after"), "{refused}");
+            let game = game(source).unwrap();
+            let (initial, mut moves) = (game.initial(), Vec::new());
+            game.moves(&initial, &mut moves);
+            assert_eq!((game.status(&initial), moves), (Status::Lost, Vec::new()));
+            let refused = format!("the rules do not let a trail begin at 0,{source}");
+            let explained = game.explain(&initial, &CellSet::NONE, "1,1").unwrap();
+            assert_eq!(explained, format!("{refused}: another cell comes first"));
             // From there the order would be kept step by step, and broken all the same.
             let path = [source, 3 + source].map(Cell::new);
-            assert!(rules.follows(&board, &path).is_err());
+            assert_eq!(game.solves(&path).unwrap_err().to_string(), refused);
+            assert!(rules.follows_to(&board, &path, None).is_err());
         }
         for source in [2, 5] {
-            game(source).expect("nothing comes before it");
+            let game = game(source).unwrap();
+            assert_eq!(game.status(&game.initial()), Status::Open, "nothing comes before it");
         }
         let game = game(2).unwrap();
         let says = |path: [usize; 6], flaw: &str| {
@@ -284,8 +329,16 @@ mod tests {
         assert!(unsolved.contains("ends on 1,1 unsolved"), "{unsolved}");
         let below = [2, 5, 4, 3].map(Cell::new);
         let trail = below[1..].iter().fold(game.initial(), |trail, cell| game.apply(&trail, cell));
-        let refused = game.explain(&trail, "0,0").unwrap();
-        assert_eq!(refused, "the rules do not let a trail step from 1,0 to 0,0 now");
+        let refused = |shown: &CellSet| game.explain(&trail, shown, "0,0").unwrap();
+        let told = "the rules do not let a trail step from 1,0 to 0,0 now";
+        let all = game.board().grid().all();
+        assert_eq!(refused(&all), format!("{told}: 0,1 comes first"));
+        assert_eq!(refused(&CellSet::NONE), format!("{told}: another cell comes first"));
+        assert_eq!(game.refused_way(&trail, (-1, 0)).as_deref(), Some("0,0"));
+        assert_eq!(game.refused_way(&trail, (1, 0)), None);
+        let path = below.iter().copied().chain([Cell::new(0)]).collect::<Vec<_>>();
+        let refused = rules.refusal(&board, &path, None).unwrap();
+        assert_eq!(refused, "the rules refuse its step from 1,0 to 0,0: 0,1 comes first");
     }
 
     #[test]

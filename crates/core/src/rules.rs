@@ -1,6 +1,6 @@
 //! Rules: what the mechanics of one puzzle mean in play, taken together.
 
-use crate::{Board, Cell, CellSet, Extras, Graph, Item, Payload, Rule, Trail};
+use crate::{Board, Cell, CellSet, Depends, Extras, Graph, Item, Payload, Rule, Step};
 use std::fmt;
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ pub struct Rules {
 }
 
 /// What one mechanic means on one puzzle.
+#[derive(Clone)]
 pub(crate) struct InPlay {
     pub id: Arc<str>,
     pub payload: Payload,
@@ -21,15 +22,25 @@ pub(crate) struct InPlay {
     /// Whether the rule orders cells or closes steps. Few do, and those that do not
     /// are not asked again.
     pub demands: bool,
-    /// Whether it may refuse a step; it is not asked anew.
-    pub may_refuse: bool,
+    /// How much of a trail it looks at; it is not asked anew.
+    pub depends: Depends,
 }
 
 impl InPlay {
     pub fn new(id: Arc<str>, payload: Payload, is_told: bool, rule: Arc<dyn Rule>) -> Self {
         let demands = !rule.order().is_empty() || !rule.closed_steps().is_empty();
-        let may_refuse = rule.may_refuse();
-        Self { id, payload, is_told, rule, demands, may_refuse }
+        let depends = rule.depends_on();
+        Self { id, payload, is_told, rule, demands, depends }
+    }
+
+    /// Whether it may refuse a step that keeps to its order and that it does not close.
+    fn may_refuse(&self) -> bool {
+        self.depends > Depends::Nothing
+    }
+
+    /// Whether the rule lets a trail take a step.
+    fn allows(&self, step: Step<'_>) -> bool {
+        self.rule.allows(&step.seen(self.depends))
     }
 
     /// Whether all cells that it names are on a board.
@@ -104,6 +115,17 @@ impl Rules {
         self.parts().iter().map(|part| (&*part.id, &*part.rule))
     }
 
+    /// The names of the mechanics whose rule orders cells, closes steps or may refuse some.
+    pub fn forbidding(&self) -> impl Iterator<Item = &str> {
+        let forbids = |part: &&InPlay| part.demands || part.may_refuse();
+        self.parts().iter().filter(forbids).map(|part| &*part.id)
+    }
+
+    /// The rules without those of one mechanic.
+    pub fn without(&self, id: &str) -> Self {
+        Self::of(self.parts().iter().filter(|part| &*part.id != id).cloned().collect())
+    }
+
     /// The cells to be visited in this order.
     pub fn order(&self) -> &[Cell] {
         self.demanding().map(|part| part.rule.order()).find(|o| !o.is_empty()).unwrap_or(&[])
@@ -132,11 +154,42 @@ impl Rules {
         self.closed_steps().for_each(|(from, to)| graph.remove_arc(from, to));
     }
 
-    /// Whether every rule lets a trail go on to `next`, and the order of cells
-    /// does.
-    pub fn allow(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
-        self.is_due(next, |cell| trail.visited.contains(cell))
-            && self.refusing().all(|part| part.rule.allows(board, trail, next))
+    /// Whether every rule lets a trail take a step, and the order of cells does. Its line
+    /// goes back as far as [`Rules::depends_on`] says.
+    pub fn allow(&self, step: Step<'_>) -> bool {
+        self.is_due(step.to, |cell| step.visited.contains(cell))
+            && self.refusing().all(|part| part.allows(step))
+    }
+
+    /// Why a step is refused, in a clause for people, if anybody says so: the rule itself,
+    /// or else the order of cells.
+    pub fn why_not(&self, step: Step<'_>, shown: &CellSet) -> Option<String> {
+        let says = |part: &InPlay| part.rule.why_not(&step.seen(part.depends), shown);
+        let closes = |part: &&InPlay| {
+            step.from().is_some_and(|from| part.rule.closed_steps().contains(&(from, step.to)))
+        };
+        if let Some(part) = self.demanding().find(closes) {
+            return says(part);
+        }
+        let order = self.order();
+        let before = order.iter().take_while(|cell| **cell != step.to);
+        let due = before.copied().find(|cell| !step.visited.contains(*cell));
+        if let Some(due) = due.filter(|_| order.contains(&step.to)) {
+            let said = self.demanding().find(|part| !part.rule.order().is_empty()).and_then(says);
+            return said.or_else(|| {
+                let at = step.board.grid().position(due);
+                Some(match shown.contains(due) {
+                    true => format!("{at} comes first"),
+                    false => "another cell comes first".to_owned(),
+                })
+            });
+        }
+        self.refusing().find(|part| !part.allows(step)).and_then(says)
+    }
+
+    /// How much of a trail they look at, the one that looks at most.
+    pub fn depends_on(&self) -> Depends {
+        self.parts().iter().map(|part| part.depends).max().unwrap_or(Depends::Nothing)
     }
 
     /// Whether a rule may refuse a step that keeps to the order and that none closes:
@@ -153,7 +206,7 @@ impl Rules {
 
     /// Those that may refuse a step.
     fn refusing(&self) -> impl Iterator<Item = &InPlay> {
-        self.parts().iter().filter(|part| part.may_refuse)
+        self.parts().iter().filter(|part| part.may_refuse())
     }
 
     /// Whether the cells before this one in the order are visited.
@@ -185,25 +238,59 @@ impl Rules {
     }
 
     /// Whether a path starts where it may, and every step of it is one that the rules
-    /// leave when it is taken; the reason if not.
+    /// leave when it is taken, its last cell being the target; the reason if not.
     pub fn follows(&self, board: &Board, path: &[Cell]) -> Result<(), &'static str> {
+        self.follows_to(board, path, path.last().copied())
+    }
+
+    /// The same for a path, or the beginning of one, of a puzzle with that target.
+    pub fn follows_to(
+        &self,
+        board: &Board,
+        path: &[Cell],
+        target: Option<Cell>,
+    ) -> Result<(), &'static str> {
         let in_turn = self.order().is_empty()
             || (0..path.len()).all(|at| self.is_due(path[at], |cell| path[..at].contains(&cell)));
-        let allowed = in_turn && !self.is_closed_to(path) && self.allow_all(board, path);
+        let allowed = in_turn && !self.is_closed_to(path) && self.allow_all(board, path, target);
         if allowed { Ok(()) } else { Err("step_refused") }
     }
 
+    /// What the first step of a path is that the rules refuse, in words, if there is one.
+    pub fn refusal(&self, board: &Board, path: &[Cell], target: Option<Cell>) -> Option<String> {
+        let at = |cell| board.grid().position(cell);
+        let length = (1..=path.len())
+            .find(|length| self.follows_to(board, &path[..*length], target).is_err())?;
+        let (to, before) = path[..length].split_last()?;
+        let visited = before.iter().copied().collect();
+        let (step, told) = match before {
+            [] => (
+                Step::first(board, *to, target),
+                format!("the rules refuse its start, {}", at(*to)),
+            ),
+            [source, ..] => {
+                let step = Step::onward(board, (*source, target), &visited, before, *to);
+                let from = at(before[before.len() - 1]);
+                (step, format!("the rules refuse its step from {from} to {}", at(*to)))
+            }
+        };
+        let why = self.why_not(step, &board.grid().all());
+        Some(told + &why.map(|why| format!(": {why}")).unwrap_or_default())
+    }
+
     /// Whether no rule refuses a step of a path when it is taken.
-    fn allow_all(&self, board: &Board, path: &[Cell]) -> bool {
-        let Some(head) = path.first().copied().filter(|_| self.may_refuse()) else {
+    fn allow_all(&self, board: &Board, path: &[Cell], target: Option<Cell>) -> bool {
+        let Some(source) = path.first().copied().filter(|_| self.may_refuse()) else {
             return true;
         };
-        let mut trail = Trail { visited: board.grid().none(), head };
-        path.windows(2).all(|step| {
-            trail.visited.insert(step[0]);
-            trail.head = step[0];
-            self.refusing().all(|part| part.rule.allows(board, &trail, step[1]))
-        })
+        let allows = |step: Step<'_>| self.refusing().all(|part| part.allows(step));
+        let mut visited = board.grid().none();
+        allows(Step::first(board, source, target))
+            && (1..path.len()).all(|at| {
+                visited.insert(path[at - 1]);
+                let (line, to) = (&path[..at], path[at]);
+                allows(Step::onward(board, (source, target), &visited, line, to))
+            })
     }
 
     /// The cells a player sees from a head, or `None` if all.

@@ -246,7 +246,7 @@ impl<G: Game> Session<G> {
             return Err(Refusal("this play is strict: its first mistake ended it".to_owned()));
         }
         let Some(step) = self.game.move_of(self.state(), text) else {
-            let why = self.game.explain(self.state(), text);
+            let why = self.game.explain(self.state(), &self.sight, text);
             return Err(Refusal(why.unwrap_or_else(|| self.no_move(text, &self.legal()))));
         };
         let place = self.game.place(self.state(), &step);

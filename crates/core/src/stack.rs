@@ -144,10 +144,16 @@ impl Stack {
         })
     }
 
-    /// Settles each part with the path that was found.
-    pub fn settle(&self, solved: &Solved<'_>, payloads: &mut [Payload]) -> Result<(), Reason> {
-        let mut parts = self.parts.iter().zip(payloads);
-        parts.try_for_each(|(part, payload)| part.mechanic.settle(solved, payload))
+    /// Settles each part with the path that was found; each has a stream of its own.
+    pub fn settle(
+        &self,
+        solved: &Solved<'_>,
+        stream: &Stream,
+        payloads: &mut [Payload],
+    ) -> Result<(), Reason> {
+        self.parts.iter().zip(payloads).try_for_each(|(part, payload)| {
+            part.mechanic.settle(solved, &mut stream.split(part.number), payload)
+        })
     }
 
     /// The rules of a puzzle with these payloads, one a part.

@@ -102,19 +102,17 @@ impl Batch {
     /// Looks for paths, and gates them; where the mechanic has a say, it speaks first.
     fn run_errands(&mut self, worker: &mut Worker) {
         let Self { tries, dressed, lots: [free, others], causes, .. } = self;
-        let Worker { bench: Bench { finder, gauges, graphs, .. }, mechanics, .. } = worker;
+        let Worker { bench: Bench { finder, gauges, graphs, .. }, mechanics, plan, .. } = worker;
         let errands = &mut free.errands[..free.tries.len()];
         finder.run_errands(errands);
         gauges.gate_errands(0, errands, |_| None);
         let errands = &mut others.errands[..others.tries.len()];
         finder.run_errands(errands);
         gauges.gate_errands(1, errands, |number| {
-            let Try { number: at, mechanic, size, fate, .. } = &mut tries[others.tries[number]];
-            let settled = dressed[*mechanic][*at].settle(
-                &mechanics[*mechanic],
-                &mut graphs[*size],
-                &errands[number],
-            );
+            let Try { number: at, mechanic, root, size, fate, .. } =
+                &mut tries[others.tries[number]];
+            let job = Job { plan, choice: &mechanics[*mechanic], root };
+            let settled = dressed[*mechanic][*at].settle(job, &mut graphs[*size], &errands[number]);
             match settled {
                 Ok(true) => None,
                 Err(Lost::Rejected(reject)) => Some(causes.number(&reject)),

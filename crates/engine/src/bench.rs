@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 /// The streams of the stages, as splits of a board's root.
 const DRESS: u32 = Streams::number("dress");
+const SETTLE: u32 = Streams::number("settle");
 pub(crate) const SOURCES: u32 = Streams::number("sources");
 pub(crate) const FIND: u32 = Streams::number("find");
 const REFINE: u32 = Streams::number("refine");
@@ -179,7 +180,7 @@ impl Bench {
     ) -> Result<(), Lost> {
         let Self { board, graphs, size, payloads, rules, gauges, .. } = self;
         let graph = &mut graphs[*size];
-        hold(job.choice, gauges, errand, (board, graph, path), payloads, rules)?;
+        hold(job, gauges, errand, (board, graph, path), payloads, rules)?;
         self.hand_over_all(job.choice, path, puzzle);
         Ok(())
     }
@@ -218,7 +219,7 @@ impl Bench {
             let mut rules = rules.map_err(|_| Reject::new(Stage::Refine, "rule_refused"))?;
             rules.keeps(path).map_err(|_| Reject::new(Stage::Refine, "rule_broken"))?;
             let graph = &mut rules.graph(board);
-            hold(choice, gauges, None, (board, graph, path), &mut payloads, &mut rules)?;
+            hold(job, gauges, None, (board, graph, path), &mut payloads, &mut rules)?;
             Ok((board.clone(), path.to_vec(), rules))
         };
         let solved = Solved { board, graph: &graphs[*size], path, rules };
@@ -289,14 +290,14 @@ fn screen(
 
 /// Holds a board with its path to what its mechanics and its tier demand.
 fn hold(
-    choice: &Choice,
+    job: Job<'_>,
     gauges: &mut Gauges,
     errand: Option<Ticket>,
     (board, graph, path): (&Board, &mut Graph, &[Cell]),
     payloads: &mut [Payload],
     rules: &mut Rules,
 ) -> Result<(), Lost> {
-    settle(choice, (board, graph, path), payloads, rules)?;
+    settle(job, (board, graph, path), payloads, rules)?;
     gauges.pass_errand(&Solved { board, graph, path, rules }, errand)?;
     Ok(())
 }
@@ -305,15 +306,16 @@ fn hold(
 /// Steps that this closes are no part of the graph any more: a puzzle is measured as it is
 /// played.
 fn settle(
-    choice: &Choice,
+    job: Job<'_>,
     (board, graph, path): (&Board, &mut Graph, &[Cell]),
     payloads: &mut [Payload],
     rules: &mut Rules,
 ) -> Result<(), Lost> {
     let at = |why: Reason| Reject::new(Stage::Mechanic, why);
-    choice.stack.settle(&Solved { board, graph, path, rules }, payloads).map_err(at)?;
+    let (stack, stream) = (&job.choice.stack, job.root.split(SETTLE));
+    stack.settle(&Solved { board, graph, path, rules }, &stream, payloads).map_err(at)?;
     if !rules.are_of(payloads) {
-        renew_rules(&choice.stack, rules, board, payloads)?;
+        renew_rules(stack, rules, board, payloads)?;
         if rules.closed_steps().next().is_some() {
             rules.lay_graph(board, graph);
         }

@@ -3,8 +3,8 @@
 use crate::{Help, Play, Table};
 use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel, TextError};
 use etchwork_core::{
-    Budget, Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Solved, Stack,
-    draw_path,
+    Budget, Cell, Graph, PathGame, Picture, Refusal, Registry, RegistryError, Rules, Settings,
+    Solved, Stack, draw_path,
 };
 use etchwork_engine::Emitted;
 use etchwork_paths::PathAdvisor;
@@ -53,8 +53,9 @@ impl PathPuzzle {
     pub fn new(mut text: BoardText, registry: &Registry) -> Result<Self, PuzzleError> {
         let stack = Stack::of_puzzle(&text.board, &text.extras, registry)?;
         let rules = stack.rules_of(&text.board, &text.extras)?;
-        if text.path.as_ref().is_some_and(|path| rules.follows(&text.board, path).is_err()) {
-            return Err(Refusal::new("the path takes a step that the rules refuse").into());
+        let refusal = |path: &Vec<Cell>| rules.refusal(&text.board, path, text.target);
+        if let Some(why) = text.path.as_ref().and_then(refusal) {
+            return Err(Refusal::new(format_args!("this path cannot be walked: {why}")).into());
         }
         text.extras = rules.extras();
         Ok(Self { text, rules })
@@ -88,6 +89,20 @@ impl PathPuzzle {
         let (source, target) = (path.first().copied(), path.last().copied());
         self.text = BoardText { source, target, path: Some(path), ..self.text };
         self
+    }
+
+    /// What is to be done, in sentences for a player, with what each mechanic means.
+    pub fn how_to_play(&self, registry: &Registry) -> String {
+        let to = if self.text.target.is_some() { " to T" } else { "" };
+        let mut told =
+            format!("Draw one line from S{to} that visits every open cell exactly once.");
+        for (id, _) in self.rules.iter() {
+            let mechanic = registry.mechanics.make(id, &Settings::default(), registry).ok();
+            if let Some(sentence) = mechanic.and_then(|mechanic| mechanic.for_players()) {
+                told.extend([" ", &sentence]);
+            }
+        }
+        told
     }
 
     /// The puzzle as a game.

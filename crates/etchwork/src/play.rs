@@ -42,6 +42,9 @@ pub trait Play: Send {
     /// Makes the move of that text.
     fn play(&mut self, text: &str) -> Result<(), Refusal>;
 
+    /// Why no move leads a cell that way, where the rules refuse one that would.
+    fn no_way(&self, way: (i32, i32)) -> Option<String>;
+
     /// Does something else than a move; whether there was anything to do.
     fn act(&mut self, act: &Act) -> bool;
 
@@ -209,6 +212,11 @@ impl<G: Game + Clone> Play for Table<G> {
 
     fn play(&mut self, text: &str) -> Result<(), Refusal> {
         self.session.play(text)
+    }
+
+    fn no_way(&self, way: (i32, i32)) -> Option<String> {
+        let (game, state) = (self.session.game(), self.session.state());
+        game.explain(state, self.session.sight(), &game.refused_way(state, way)?)
     }
 
     fn act(&mut self, act: &Act) -> bool {

@@ -7,7 +7,6 @@ use etchwork_core::{
 };
 use etchwork_engine::Emitted;
 use etchwork_paths::{COMPLETE, Ends, Oracle, count};
-use std::ops::ControlFlow;
 
 /// The most nodes of a search for one path, where paths are found one by one.
 const NODES: u64 = 100_000;
@@ -15,8 +14,9 @@ const NODES: u64 = 100_000;
 /// Counts the solutions of puzzles, exactly or not at all. It comes after the engine: no tier
 /// asks for it, and no puzzle is made differently for it.
 ///
-/// Cost: a sweep over the frontier, as of [`count`]. Where cells have an order, steps are
-/// one-way, or a rule may refuse some, the solutions are found one by one.
+/// Cost: a sweep over the frontier, as of [`count`]. Where cells have an order or steps are
+/// one-way, the solutions are found one by one; where a rule may refuse steps, trails are walked,
+/// a state once ([`etchwork_core::Depends`]).
 ///
 /// ```
 /// use etchwork::codec::Solutions;
@@ -78,12 +78,7 @@ impl SolutionCounter {
             let mut oracle = Oracle::new(&graph, target, &self.screens, &mut **finder, question)
                 .under(board, rules)
                 .in_all(self.budget.nodes);
-            let mut found = 0u64;
-            let is_complete = oracle.each_solution(&[source], |_| {
-                found += 1;
-                ControlFlow::Continue(())
-            });
-            is_complete.then(|| found.to_string())
+            oracle.count(&[source], u128::MAX).map(|found| found.to_string())
         } else {
             let ends = match target.filter(|target| *target != source) {
                 Some(target) => Ends::Fixed(source, target),
@@ -100,7 +95,7 @@ mod tests {
     use super::*;
     use crate::standard_registry;
     use etchwork_codec::BoardText;
-    use etchwork_core::{Item, Mechanic, Payload, Refusal, Rule};
+    use etchwork_core::{Depends, Item, Mechanic, Payload, Refusal, Rule};
 
     /// Cells that are to be visited in an order.
     struct Ordered(Vec<Cell>);
@@ -120,8 +115,8 @@ mod tests {
             &self.0
         }
 
-        fn may_refuse(&self) -> bool {
-            false
+        fn depends_on(&self) -> Depends {
+            Depends::Nothing
         }
     }
 

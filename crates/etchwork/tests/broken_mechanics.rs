@@ -1,8 +1,8 @@
 //! The conformance suite on mechanics that break one law each.
 
 use etchwork::{
-    Board, Cell, CellSet, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Rule, Solved,
-    Stream, Trail, standard_registry,
+    Board, Cell, CellSet, Depends, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Rule,
+    Scene, Solved, Step, Stream, standard_registry,
 };
 use etchwork_testkit::conformance::mechanic;
 use std::sync::Mutex;
@@ -17,7 +17,7 @@ fn faults<M: Mechanic + 'static>(make: fn() -> M, under: &str) -> String {
 }
 
 type MakeRule = fn(&Board, &Payload) -> Result<Box<dyn Rule>, Refusal>;
-type Allows = dyn Fn(&Board, &Trail, Cell) -> bool + Send + Sync;
+type Allows = dyn Fn(&Step<'_>) -> bool + Send + Sync;
 
 /// A mechanic made of what it does; anything left out does nothing.
 #[derive(Clone, Copy)]
@@ -56,7 +56,12 @@ impl Mechanic for Broken {
         *payload = (self.dress)(board, stream)?;
         Ok(())
     }
-    fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
+    fn settle(
+        &self,
+        solved: &Solved<'_>,
+        _: &mut Stream,
+        payload: &mut Payload,
+    ) -> Result<(), Reason> {
         (self.settle)(solved, payload)
     }
     fn accepts_any_path(&self) -> bool {
@@ -85,18 +90,18 @@ impl Rule for Ruled {
     fn closed_steps(&self) -> &[(Cell, Cell)] {
         &self.closed
     }
-    fn allows(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
-        self.allows.as_ref().is_none_or(|allows| allows(board, trail, next))
+    fn allows(&self, step: &Step<'_>) -> bool {
+        self.allows.as_ref().is_none_or(|allows| allows(step))
     }
-    fn may_refuse(&self) -> bool {
-        !self.is_meek
+    fn depends_on(&self) -> Depends {
+        if self.is_meek { Depends::Nothing } else { Depends::Visited }
     }
     fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
         self.sight.map(|sight| sight(board, head))
     }
-    fn draw(&self, board: &Board, _: &Trail, shown: &CellSet, picture: &mut Picture) {
+    fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
         if let Some(draw) = self.draw {
-            draw(board, shown, picture);
+            draw(scene.board, scene.shown, picture);
         }
     }
 }
@@ -228,8 +233,9 @@ fn a_rule_that_knows_more_than_its_payload_is_noticed() {
             },
             rule: |_, payload| {
                 let path = LAST.lock().unwrap().clone();
-                let is_on = move |_: &Board, trail: &Trail, next: Cell| {
-                    path.windows(2).any(|step| step == [trail.head, next])
+                let is_on = move |asked: &Step<'_>| {
+                    path.windows(2).any(|step| (Some(step[0]), step[1]) == (asked.from(), asked.to))
+                        || asked.is_first()
                 };
                 boxed(Ruled {
                     allows: (!payload.is_empty()).then(|| Box::new(is_on) as Box<_>),
@@ -248,8 +254,8 @@ fn a_rule_that_changes_its_mind_is_noticed() {
         || Broken {
             rule: |_, _| {
                 boxed(Ruled {
-                    allows: Some(Box::new(|_, trail, _| {
-                        trail.visited.len() < 4 || !tick().is_multiple_of(997)
+                    allows: Some(Box::new(|step| {
+                        step.visited.len() < 4 || !tick().is_multiple_of(997)
                     })),
                     ..Ruled::default()
                 })
@@ -265,7 +271,7 @@ fn a_rule_that_says_it_never_refuses_and_does_is_noticed() {
     breaks(
         || Broken {
             rule: |_, _| {
-                let late = |_: &Board, trail: &Trail, _: Cell| trail.visited.len() != 3;
+                let late = |step: &Step<'_>| step.visited.len() != 3;
                 boxed(Ruled { allows: Some(Box::new(late)), is_meek: true, ..Ruled::default() })
             },
             ..HARMLESS
@@ -342,9 +348,9 @@ fn moves_that_tell_of_what_is_veiled_are_noticed() {
     breaks_under_fog(
         || Broken {
             rule: |_, _| {
-                let late = |board: &Board, trail: &Trail, next: Cell| {
-                    let (all, seen) = (board.walls().len(), trail.visited.len());
-                    seen < 3 || !(all + next.index()).is_multiple_of(4)
+                let late = |step: &Step<'_>| {
+                    let (all, seen) = (step.board.walls().len(), step.visited.len());
+                    seen < 3 || !(all + step.to.index()).is_multiple_of(4)
                 };
                 boxed(Ruled { allows: Some(Box::new(late)), ..Ruled::default() })
             },
@@ -404,7 +410,7 @@ fn what_accepts_any_path_has_no_say() {
         boxed(Ruled { closed: vec![(Cell::new(1), Cell::new(0))], ..Ruled::default() })
     };
     let picky = |_: &Board, _: &Payload| {
-        let allows: Box<Allows> = Box::new(|_, _, next| next.index() != 2);
+        let allows: Box<Allows> = Box::new(|step| step.to.index() != 2);
         boxed(Ruled { allows: Some(allows), ..Ruled::default() })
     };
     let walling = |board: &mut Board, _: &mut Stream| {

@@ -6,8 +6,8 @@ use common::prepare;
 use etchwork::codec::BoardText;
 use etchwork::render::Colour;
 use etchwork::{
-    BUILT_IN_SETS, Board, CellSet, Item, Mark, Mechanic, Overrides, PathPuzzle, Payload, Picture,
-    Refusal, Rule, Trail, standard_registry,
+    BUILT_IN_SETS, Board, Item, Mark, Mechanic, Overrides, PathPuzzle, Payload, Picture, Refusal,
+    Rule, Scene, standard_registry,
 };
 
 fn assert_read_back(puzzle: &PathPuzzle) {
@@ -85,7 +85,7 @@ impl Mechanic for Lettered {
 }
 
 impl Rule for Letters {
-    fn draw(&self, _: &Board, _: &Trail, _: &CellSet, picture: &mut Picture) {
+    fn draw(&self, _: &Scene<'_>, picture: &mut Picture) {
         for (place, item) in self.0.iter().enumerate() {
             match *item {
                 Item::Cell(cell) => {

@@ -5,7 +5,7 @@ use etchwork::paths::{Ends, Exhaustive, Oracle, count};
 use etchwork::statespace::{Fate, Limits, StateGraph, explore};
 use etchwork::{
     Board, Budget, Cell, Grid, Item, Mechanic, PathGame, Payload, Refusal, Registry, Rule, Rules,
-    Settings, Stack, Trail, Verdict,
+    Settings, Stack, Step, Verdict,
 };
 use proptest::prelude::*;
 
@@ -42,8 +42,8 @@ struct OpensLate {
 }
 
 impl Rule for OpensLate {
-    fn allows(&self, _: &Board, trail: &Trail, next: Cell) -> bool {
-        next != self.cell || trail.visited.len() >= self.after as usize
+    fn allows(&self, step: &Step<'_>) -> bool {
+        step.to != self.cell || step.visited.len() >= self.after as usize
     }
 }
 

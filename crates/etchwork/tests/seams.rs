@@ -21,7 +21,7 @@ impl Mechanic for Tunnel {
         if placed { Ok(()) } else { Err("no_room".into()) }
     }
 
-    fn settle(&self, solved: &Solved<'_>, _: &mut Payload) -> Result<(), Reason> {
+    fn settle(&self, solved: &Solved<'_>, _: &mut Stream, _: &mut Payload) -> Result<(), Reason> {
         let link = solved.board.links()[0];
         let used = solved.path.windows(2).any(|step| link.joins(step[0], step[1]));
         if used { Ok(()) } else { Err("tunnel_unused".into()) }
@@ -32,7 +32,7 @@ impl Mechanic for Tunnel {
 struct Never;
 
 impl Mechanic for Never {
-    fn settle(&self, _: &Solved<'_>, _: &mut Payload) -> Result<(), Reason> {
+    fn settle(&self, _: &Solved<'_>, _: &mut Stream, _: &mut Payload) -> Result<(), Reason> {
         Err("never".into())
     }
 }
@@ -337,7 +337,7 @@ fn a_mechanic_dresses_the_board_and_makes_demands() {
         assert_eq!(&*puzzle.mechanic, "tunnel");
         let graph = puzzle.board.graph();
         let solved = Solved::plain(&puzzle.board, &graph, &puzzle.path);
-        assert!(Tunnel.settle(&solved, &mut Payload::new()).is_ok());
+        assert!(Tunnel.settle(&solved, &mut Stream::new(0), &mut Payload::new()).is_ok());
         etchwork_testkit::check::puzzle(&puzzle.board, &puzzle.path).unwrap();
         assert!(run.document(index, &puzzle).board.contains('a'));
     }

@@ -8,7 +8,7 @@ use etchwork::core::{Item, Metric, Payload, Ratio, Reading, Reason};
 use etchwork::engine::{BUILT_IN_SETS, Emitted, Gauges, Plan, Tier, TierSet};
 use etchwork::{
     Board, Budget, Cell, Limit, Mechanic, Outcome, Overrides, PathFinder, Refusal, Rule, Search,
-    Solved, Task, Verdict, Worker, built_in_set, standard_registry,
+    Solved, Stream, Task, Verdict, Worker, built_in_set, standard_registry,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,7 +23,12 @@ struct Free;
 impl Rule for Free {}
 
 impl Mechanic for Fickle {
-    fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
+    fn settle(
+        &self,
+        solved: &Solved<'_>,
+        _: &mut Stream,
+        payload: &mut Payload,
+    ) -> Result<(), Reason> {
         let ends = [solved.path[0], solved.path[solved.path.len() - 1]];
         payload.extend(ends.map(Item::Cell));
         if ends[0].index().is_multiple_of(3) { Err("a_third".into()) } else { Ok(()) }
@@ -51,7 +56,12 @@ impl Rule for Closed {
 }
 
 impl Mechanic for Closing {
-    fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
+    fn settle(
+        &self,
+        solved: &Solved<'_>,
+        _: &mut Stream,
+        payload: &mut Payload,
+    ) -> Result<(), Reason> {
         let back = solved.path.windows(2).map(|step| Item::Step(step[1], step[0]));
         payload.extend(back.step_by(2));
         Ok(())

@@ -44,6 +44,7 @@ fn streams() {
         (42, 7, 3, "sources"),
         (42, 7, 3, "find"),
         (42, 7, 3, "refine"),
+        (42, 7, 3, "settle"),
         (u32::MAX, u32::MAX, 99, "find"),
     ] {
         let mut stream = Streams { seed, index, board }.stage(stage);
@@ -53,7 +54,7 @@ fn streams() {
         assert!(table.contains(&row), "ARCHITECTURE.md lacks\n{row}");
         seen += 1;
     }
-    assert_eq!(seen, 9);
+    assert_eq!(seen, 10);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::counts::Readings;
 use crate::trial::Dressed;
 use etchwork::engine::Gauges;
-use etchwork::{Cell, Solved, Stack, Stage};
+use etchwork::{Cell, Solved, Stack, Stage, Streams};
 
 /// What came of a finder's answer.
 pub enum Outcome {
@@ -28,10 +28,15 @@ impl Outcome {
 }
 
 /// Holds a path to what the mechanic and the tier demand.
-pub fn gated(stack: &Stack, gauges: &mut Gauges, board: &Dressed, path: &[Cell]) -> Outcome {
+pub fn gated(
+    stack: &Stack,
+    gauges: &mut Gauges,
+    (board, streams): (&Dressed, Streams),
+    path: &[Cell],
+) -> Outcome {
     let mut payloads = board.payloads.clone();
     let solved = Solved { board: &board.board, graph: &board.graph, path, rules: &board.rules };
-    if let Err(why) = stack.settle(&solved, &mut payloads) {
+    if let Err(why) = stack.settle(&solved, &streams.stage("settle"), &mut payloads) {
         return Outcome::Refused(Stage::Mechanic, why.to_string());
     }
     let settled = (!board.rules.are_of(&payloads)).then(|| stack.rules(&board.board, &payloads));

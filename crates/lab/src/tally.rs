@@ -121,7 +121,7 @@ impl Trial {
             return Outcome::False(flaw);
         }
         let (stack, gauges) = bench.judged_by(mechanic);
-        gated(stack, gauges, board, path)
+        gated(stack, gauges, (board, self.streams[at]), path)
     }
 
     /// Counts an outcome.

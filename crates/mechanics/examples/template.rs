@@ -3,7 +3,7 @@
 
 use etchwork::{
     Board, Cell, CellSet, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Registry,
-    RegistryError, Rule, Stream, Trail,
+    RegistryError, Rule, Scene, Solved, Step, Stream,
 };
 
 /// One cell opens only when half as many cells as the board has are visited.
@@ -14,21 +14,30 @@ impl Mechanic for Late {
         true
     }
 
-    fn dress(
+    fn for_players(&self) -> Option<String> {
+        Some("L opens when half of the board is visited.".to_owned())
+    }
+
+    fn settle(
         &self,
-        board: &mut Board,
+        solved: &Solved<'_>,
         stream: &mut Stream,
         payload: &mut Payload,
     ) -> Result<(), Reason> {
-        let open = board.open();
-        let cell = open.nth(stream.index(open.len())).ok_or("no_open_cell")?;
-        payload.push(Item::Cell(cell));
+        // The cells to which the path comes late enough.
+        let half = solved.board.grid().len().div_ceil(2);
+        let late = solved.path.get(half..).filter(|late| !late.is_empty()).ok_or("no_late_cell")?;
+        payload.push(Item::Cell(late[stream.index(late.len())]));
         Ok(())
     }
 
     fn rule(&self, board: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
         match payload[..] {
-            [Item::Cell(cell)] if board.open().contains(cell) => Ok(Box::new(OpensLate { cell })),
+            // Before there is a path, no cell is late.
+            [] => Ok(Box::new(OpensLate { cell: None })),
+            [Item::Cell(cell)] if board.open().contains(cell) => {
+                Ok(Box::new(OpensLate { cell: Some(cell) }))
+            }
             _ => Err(Refusal::new("it takes one open cell, such as @late 2,1")),
         }
     }
@@ -36,18 +45,27 @@ impl Mechanic for Late {
 
 /// What it means in play, on one puzzle.
 struct OpensLate {
-    cell: Cell,
+    cell: Option<Cell>,
 }
 
 impl Rule for OpensLate {
-    fn allows(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
-        next != self.cell || 2 * trail.visited.len() >= board.grid().len()
+    fn allows(&self, step: &Step<'_>) -> bool {
+        Some(step.to) != self.cell || 2 * step.visited.len() >= step.board.grid().len()
     }
 
-    fn draw(&self, _: &Board, _: &Trail, shown: &CellSet, picture: &mut Picture) {
-        if shown.contains(self.cell) {
-            picture.add(Mark::Label { cell: self.cell, text: "L".to_owned() });
+    fn why_not(&self, step: &Step<'_>, _: &CellSet) -> Option<String> {
+        Some(format!("{} cells come first", step.board.grid().len().div_ceil(2)))
+    }
+
+    fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
+        if let Some(cell) = self.cell.filter(|cell| scene.shown.contains(*cell)) {
+            picture.add(Mark::Label { cell, text: "L".to_owned() });
         }
+    }
+
+    fn describe(&self, scene: &Scene<'_>) -> Option<String> {
+        let cell = self.cell.filter(|cell| scene.shown.contains(*cell))?;
+        Some(format!("{} opens late.", scene.board.grid().position(cell)))
     }
 }
 

@@ -1,4 +1,6 @@
-use etchwork_core::{Board, Cell, CellSet, Item, Mechanic, Payload, Reason, Refusal, Rule, Stream};
+use etchwork_core::{
+    Board, Cell, CellSet, Depends, Item, Mechanic, Payload, Reason, Refusal, Rule, Stream,
+};
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
@@ -70,8 +72,8 @@ struct Veil {
 }
 
 impl Rule for Veil {
-    fn may_refuse(&self) -> bool {
-        false
+    fn depends_on(&self) -> Depends {
+        Depends::Nothing
     }
 
     fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {

@@ -77,7 +77,7 @@ impl Mechanic for Warps {
         false
     }
 
-    fn settle(&self, solved: &Solved<'_>, _: &mut Payload) -> Result<(), Reason> {
+    fn settle(&self, solved: &Solved<'_>, _: &mut Stream, _: &mut Payload) -> Result<(), Reason> {
         let links = solved.board.links();
         let is_warp = |step: &[Cell]| links.iter().any(|link| link.joins(step[0], step[1]));
         if solved.path.windows(2).any(is_warp) { Ok(()) } else { Err("warp_unused".into()) }

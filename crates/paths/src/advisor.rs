@@ -96,10 +96,13 @@ impl Question<'_> {
     fn forced(&mut self) -> Option<Hint> {
         let (game, state) = (self.game, self.state);
         let exits = game.graph().exits(state.head).filter(|cell| !state.visited.contains(*cell));
-        let (mut open, mut losing) = (Vec::new(), Vec::new());
+        let (mut open, mut losing, mut legal) = (Vec::new(), Vec::new(), Vec::new());
+        game.moves(state, &mut legal);
         for exit in exits {
-            if game.rules().may_refuse() && !game.rules().allow(game.board(), state, exit) {
-                losing.push(format!("{} (no move now)", self.shown(exit)));
+            if game.rules().may_refuse() && !legal.contains(&exit) {
+                let why = game.why_not(state, exit, self.sight);
+                let why = why.as_deref().unwrap_or("no move now");
+                losing.push(format!("{} ({why})", self.shown(exit)));
                 continue;
             }
             match self.ask(&[self.trail, &[exit]].concat())? {

@@ -33,6 +33,7 @@ mod sentences;
 mod sources;
 #[cfg(test)]
 mod testing;
+mod under_rules;
 mod warnsdorff;
 
 pub use advisor::{COMPLETE, PathAdvisor};

@@ -3,6 +3,7 @@
 //! It asks a complete finder about what a trail leaves over. Hints, trap
 //! metrics and the listing of solutions all come down to that one question.
 
+use crate::under_rules::{Ending, UnderRules};
 use etchwork_core::{
     Board, Budget, Cell, CellSet, Graph, PathFinder, Rules, Screen, Stream, Task, Verdict,
 };
@@ -37,8 +38,6 @@ pub struct Solutions {
 struct Listing<'a> {
     /// Is told of each, and says whether that is enough.
     tell: &'a mut dyn FnMut(&[Cell]) -> ControlFlow<()>,
-    /// The nodes at which it ends where rules refuse paths, of which there is no end.
-    last: u64,
     /// Whether it ended before all were listed: by a budget, or with enough of them.
     is_cut: bool,
 }
@@ -59,8 +58,8 @@ impl<'a> Oracle<'a> {
     }
 
     /// The same for paths that keep to the rules of a puzzle, of which the graph has the
-    /// closed steps already. Where a rule refuses what is found, other paths
-    /// are gone through until the budget is spent.
+    /// closed steps already. Where a rule refuses what is found, trails are walked step by
+    /// step, and the rules are asked about each, until the budget is spent.
     pub fn under(self, board: &'a Board, rules: &'a Rules) -> Self {
         let refusing = rules.may_refuse().then_some((board, rules));
         Self { order: rules.order(), refusing, ..self }
@@ -94,29 +93,44 @@ impl<'a> Oracle<'a> {
     }
 
     fn is_allowed(&self, path: &[Cell]) -> bool {
-        self.refusing.is_none_or(|(board, rules)| rules.follows(board, path).is_ok())
+        let follows =
+            |(board, rules): (&Board, &Rules)| rules.follows_to(board, path, self.target).is_ok();
+        self.refusing.is_none_or(follows)
+    }
+
+    /// The search step by step, where rules may refuse steps, and the nodes that it may take to
+    /// go through many ways.
+    fn under_rules(&self) -> Option<(UnderRules<'a>, u64)> {
+        let (board, rules) = self.refusing?;
+        let nodes = match self.most {
+            u64::MAX => self.budget.nodes,
+            most => most.saturating_sub(self.nodes),
+        };
+        Some((UnderRules { graph: self.graph, board, rules, target: self.target }, nodes))
     }
 
     /// Whether a trail can be finished. A path that is found is the trail and
     /// the rest of the way. The trail must be one: cells that follow each other
     /// along arcs, none twice.
     pub fn finish(&mut self, trail: &[Cell]) -> Verdict {
-        let last = self.nodes.saturating_add(self.budget.nodes);
         match self.complete(trail) {
-            Verdict::Found(path) if !self.is_allowed(&path) => {
-                let mut found = None;
-                let mut tell = |path: &[Cell]| {
-                    found = Some(path.to_vec());
-                    ControlFlow::Break(())
-                };
-                let mut listing = Listing { tell: &mut tell, last, is_cut: false };
-                self.list(&mut trail.to_vec(), Some(&path), &mut listing);
-                match listing.is_cut {
-                    false => Verdict::Impossible("refused_by_rules"),
-                    true => found.map_or(Verdict::BudgetSpent, Verdict::Found),
-                }
-            }
+            Verdict::Found(path) if !self.is_allowed(&path) => self.finish_under_rules(trail),
             verdict => verdict,
+        }
+    }
+
+    fn finish_under_rules(&mut self, trail: &[Cell]) -> Verdict {
+        let Some((search, _)) = self.under_rules() else { return Verdict::BudgetSpent };
+        let mut found = None;
+        let walked = search.each(trail, self.budget.nodes, &mut |path| {
+            found = Some(path.to_vec());
+            ControlFlow::Break(())
+        });
+        self.nodes += walked.nodes;
+        match (found, walked.ending) {
+            (Some(path), _) => Verdict::Found(path),
+            (None, Ending::All) => Verdict::Impossible("refused_by_rules"),
+            (None, _) => Verdict::BudgetSpent,
         }
     }
 
@@ -179,16 +193,37 @@ impl<'a> Oracle<'a> {
     /// that is enough; whether these were all. Each step is taken
     /// only where a solution lies behind it, and not asked about where the one
     /// found last takes it too: so the cost is at most one question for each
-    /// exit off each path.
+    /// exit off each path. Where rules may refuse steps, all trails are walked instead.
     pub fn each_solution(
         &mut self,
         trail: &[Cell],
         mut tell: impl FnMut(&[Cell]) -> ControlFlow<()>,
     ) -> bool {
-        let last = self.nodes.saturating_add(self.budget.nodes);
-        let mut listing = Listing { tell: &mut tell, last, is_cut: false };
+        if let Some((search, nodes)) = self.under_rules() {
+            let walked = search.each(trail, nodes, &mut tell);
+            self.nodes += walked.nodes;
+            return walked.ending == Ending::All;
+        }
+        let mut listing = Listing { tell: &mut tell, is_cut: false };
         self.list(&mut trail.to_vec(), None, &mut listing);
         !listing.is_cut
+    }
+
+    /// The number of ways to finish a trail, up to `most`, or `None` where the budget is spent
+    /// before. Where rules may refuse steps, states that come again are counted
+    /// once; else it is [`Oracle::each_solution`] that counts.
+    pub fn count(&mut self, trail: &[Cell], most: u128) -> Option<u128> {
+        if let Some((search, nodes)) = self.under_rules() {
+            let walked = search.count(trail, nodes, most);
+            self.nodes += walked.nodes;
+            return (walked.ending != Ending::Spent).then_some(walked.ways);
+        }
+        let mut ways = 0;
+        let is_complete = self.each_solution(trail, |_| {
+            ways += 1;
+            if ways < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        (is_complete || ways == most).then_some(ways)
     }
 
     /// `known` is a way to finish the trail, if there is one at hand.
@@ -206,10 +241,7 @@ impl<'a> Oracle<'a> {
             }
         };
         if path.len() == trail.len() {
-            listing.is_cut = match self.is_allowed(&path) {
-                true => (listing.tell)(&path).is_break(),
-                false => self.nodes >= listing.last,
-            };
+            listing.is_cut = (listing.tell)(&path).is_break();
             return;
         }
         let exits: Vec<Cell> = match trail.last() {

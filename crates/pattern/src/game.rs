@@ -127,7 +127,7 @@ impl Game for Pattern {
         format!("{} {answer}", self.level.nodes()[usize::from(step.node)].name)
     }
 
-    fn explain(&self, state: &State, text: &str) -> Option<String> {
+    fn explain(&self, state: &State, _: &Self::Sight, text: &str) -> Option<String> {
         if state.wrong.is_some() {
             return Some("the last answer was wrong: take it back first".to_owned());
         }

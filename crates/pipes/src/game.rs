@@ -211,7 +211,7 @@ impl Game for Pipes {
         self.can_be_made(state, turn).filter(|turn| self.move_text(turn) == text)
     }
 
-    fn explain(&self, state: &Turned, text: &str) -> Option<String> {
+    fn explain(&self, state: &Turned, _: &Self::Sight, text: &str) -> Option<String> {
         let place = text.strip_suffix(" -").unwrap_or(text);
         let grid = self.board.patch().grid();
         let why = match self.tile_at(place) {

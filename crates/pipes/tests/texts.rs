@@ -151,7 +151,7 @@ fn bad_texts_name_the_place_and_the_mend() {
 fn a_refused_turn_says_why() {
     let game: Pipes = "pipes square 3x1\n0 f 1\n".parse().unwrap();
     let state = game.initial();
-    let why = |text: &str| game.explain(&state, text).unwrap();
+    let why = |text: &str| game.explain(&state, &Default::default(), text).unwrap();
     assert_eq!(why("0,0"), "'0,0' is no move here: 0,0 is a hole");
     assert_eq!(
         why("0,1 -"),

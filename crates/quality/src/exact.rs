@@ -15,8 +15,8 @@
 use crate::fork_depth::{Walk, Walker};
 use crate::{share_of_forks, steps};
 use etchwork_core::{
-    Budget, Cell, Masks, Metric, PathFinder, Ratio, Reading, Registry, Screen, Settings,
-    SettingsError, Solved, Trail, Verdict, with_masks,
+    Budget, Cell, CellSet, Masks, Metric, PathFinder, Ratio, Reading, Registry, Screen, Settings,
+    SettingsError, Solved, Step, Verdict, with_masks,
 };
 use etchwork_paths::{COMPLETE, Completions, Ends, Oracle, count};
 use serde::Deserialize;
@@ -24,10 +24,11 @@ use std::num::{NonZeroU32, NonZeroU64};
 
 /// The number of Hamiltonian paths between the ends of the stored path.
 ///
-/// Cost: a sweep over the frontier, 0.1 ms on 8x8. Where cells have an order, steps are
-/// one-way, or a rule may refuse some, of which the sweep does not know, paths are listed: a
-/// complete search for each option off each of them. Unknown above the budget of memory, above
-/// 2^63, and where more would be listed than may be, or a search gives up.
+/// Cost: a sweep over the frontier, 0.1 ms on 8x8. Where cells have an order or steps are
+/// one-way, of which the sweep does not know, paths are listed: a complete search for each option
+/// off each of them. Where a rule may refuse steps, trails are walked, a state once
+/// ([`etchwork_core::Depends`]). Unknown above the budget of memory, above 2^63, and where more
+/// would be listed than may be, or a search gives up.
 pub struct CountSolutions {
     memory: u64,
     listed: usize,
@@ -67,11 +68,28 @@ impl CountSolutions {
         })
     }
 
-    /// The paths that keep to the rules, found one by one.
-    fn list(&mut self, solved: &Solved<'_>) -> Option<usize> {
-        let source = &solved.path[..1];
-        let solutions = self.decider.oracle(solved, NODES).solutions(source, self.listed);
-        solutions.complete.then_some(solutions.paths.len())
+    /// The number of paths, where it is known.
+    pub(crate) fn number(&mut self, solved: &Solved<'_>) -> Option<i64> {
+        let ends = match solved.path {
+            [] => return None,
+            [only] => Ends::Source(*only),
+            [source, .., target] => Ends::Fixed(*source, *target),
+        };
+        if solved.rules.bind() || !solved.graph.is_symmetric() {
+            return self.list(solved).and_then(|paths| i64::try_from(paths).ok());
+        }
+        let budget = Budget { memory: self.memory, ..Budget::UNLIMITED };
+        let count = count(solved.graph, ends, budget).ok()?;
+        i64::try_from(count.paths).ok()
+    }
+
+    /// The paths that keep to the rules, walked step by step where rules may refuse steps, else
+    /// found one by one.
+    fn list(&mut self, solved: &Solved<'_>) -> Option<u128> {
+        // One more than may be listed tells that there are more.
+        let most = if solved.rules.may_refuse() { u128::MAX } else { self.listed as u128 + 1 };
+        let paths = self.decider.oracle(solved, NODES).count(&solved.path[..1], most)?;
+        (paths < most).then_some(paths)
     }
 }
 
@@ -86,19 +104,7 @@ impl Metric for CountSolutions {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let ends = match solved.path {
-            [] => return,
-            [only] => Ends::Source(*only),
-            [source, .., target] => Ends::Fixed(*source, *target),
-        };
-        let exact = if solved.rules.bind() || !solved.graph.is_symmetric() {
-            self.list(solved).and_then(|paths| i64::try_from(paths).ok())
-        } else {
-            let budget = Budget { memory: self.memory, ..Budget::UNLIMITED };
-            let count = count(solved.graph, ends, budget).ok();
-            count.and_then(|count| i64::try_from(count.paths).ok())
-        };
-        out[0] = exact.map(|paths| Ratio::new(paths, 1));
+        out[0] = self.number(solved).map(|paths| Ratio::new(paths, 1));
     }
 }
 
@@ -148,12 +154,12 @@ fn options_off<'a>(solved: &'a Solved<'a>) -> impl Iterator<Item = (usize, Cell)
     (1..path.len()).flat_map(move |length| {
         let (visited, ahead) = path.split_at(length);
         let head = visited[length - 1];
-        let trail =
-            rules.bind().then(|| Trail { visited: visited.iter().copied().collect(), head });
+        let ends = (path[0], path.last().copied());
+        let taken: Option<CellSet> = rules.bind().then(|| visited.iter().copied().collect());
         // The first of the cells ahead is the path's own step.
         let options = graph.exits(head).filter(move |exit| {
-            let may = |trail: &Trail| rules.allow(board, trail, *exit);
-            ahead[1..].contains(exit) && trail.as_ref().is_none_or(may)
+            let may = |taken| rules.allow(Step::onward(board, ends, taken, visited, *exit));
+            ahead[1..].contains(exit) && taken.as_ref().is_none_or(may)
         });
         options.map(move |option| (length, option))
     })

@@ -229,7 +229,7 @@ impl<const W: usize> FreePlayer<'_, W> {
 mod tests {
     use super::*;
     use etchwork_core::{
-        Board, Grid, Mechanic, Payload, Refusal, Registry, Rule, Rules, Stack, Stream,
+        Board, Depends, Grid, Mechanic, Payload, Refusal, Registry, Rule, Rules, Stack, Stream,
     };
 
     fn fails(look_ahead: u32, board: &Board, path: &[usize]) -> bool {
@@ -272,8 +272,8 @@ mod tests {
     }
 
     impl Rule for Dim {
-        fn may_refuse(&self) -> bool {
-            self.may_refuse
+        fn depends_on(&self) -> Depends {
+            if self.may_refuse { Depends::Visited } else { Depends::Nothing }
         }
 
         fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {

@@ -20,6 +20,7 @@
 //! ```
 
 mod blind;
+mod contribution;
 mod exact;
 mod fork_depth;
 mod forks;
@@ -27,6 +28,7 @@ mod greedy;
 mod side_by_side;
 
 pub use blind::BlindForks;
+pub use contribution::Contribution;
 pub use exact::{CountSolutions, Forced, Traps};
 pub use fork_depth::{ForkDepth, Stop, Walk};
 pub use forks::Forks;
@@ -70,6 +72,12 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
         "paths between the same ends, counted exactly; settings: memory = mebibytes; where they \
          are listed one by one: listed = how many at most, finder, a complete one",
         |settings, registry| Ok(Box::new(CountSolutions::new(settings, registry)?)),
+    )?;
+    registry.metrics.add(
+        "contribution",
+        "what the rules of the mechanics rule out, and which rule out nothing; settings as of \
+         solutions",
+        |settings, registry| Ok(Box::new(Contribution::new(settings, registry)?)),
     )?;
     registry.metrics.add(
         "traps",

@@ -2,8 +2,8 @@
 //! finder on all that they serve; and the traps that are read with them and without.
 
 use etchwork_core::{
-    Board, Budget, Cell, CellSet, Graph, Grid, Item, Mechanic, PathFinder, Payload, Ratio, Refusal,
-    Registry, Rule, Rules, Settings, Solved, Stack, Stream, Task, Trail, Verdict,
+    Board, Budget, Cell, CellSet, Depends, Graph, Grid, Item, Mechanic, PathFinder, Payload, Ratio,
+    Refusal, Registry, Rule, Rules, Settings, Solved, Stack, Step, Stream, Task, Verdict,
 };
 use etchwork_paths::{Completions, Exhaustive};
 use etchwork_testkit::brute::has_path;
@@ -34,15 +34,15 @@ impl Rule for Demands {
         &self.order
     }
 
-    fn may_refuse(&self) -> bool {
-        self.refuses
+    fn depends_on(&self) -> Depends {
+        if self.refuses { Depends::Visited } else { Depends::Nothing }
     }
 
-    fn allows(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
+    fn allows(&self, step: &Step<'_>) -> bool {
         // Every seventh step must not lead to a cell of the first row.
-        !self.refuses
-            || !trail.visited.len().is_multiple_of(7)
-            || board.grid().position(next).row > 0
+        step.is_first()
+            || !step.visited.len().is_multiple_of(7)
+            || step.board.grid().position(step.to).row > 0
     }
 }
 

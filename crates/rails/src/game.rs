@@ -222,7 +222,7 @@ impl Game for Rails {
         }
     }
 
-    fn explain(&self, state: &State, text: &str) -> Option<String> {
+    fn explain(&self, state: &State, _: &Self::Sight, text: &str) -> Option<String> {
         if self.is_joined(state) {
             return Some("the stations are joined: there is no more to do".to_owned());
         }

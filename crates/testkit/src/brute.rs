@@ -37,6 +37,33 @@ fn extensions(board: &Board, trail: &mut Vec<Cell>, cells: usize, target: Option
     count
 }
 
+/// The Hamiltonian paths from a source, to a target if one is given, of which `allows` allows
+/// every beginning, that of one cell among them; in the order of their cells. A beginning comes
+/// cell by cell, its last step being the one that is asked about.
+pub fn paths_that(
+    board: &Board,
+    source: Cell,
+    target: Option<Cell>,
+    allows: impl Fn(&[Cell]) -> bool,
+) -> Vec<Vec<Cell>> {
+    let (cells, mut paths) = (open_cells(board).len(), Vec::new());
+    let mut beginnings = vec![vec![source]];
+    while let Some(trail) = beginnings.pop() {
+        let head = trail[trail.len() - 1];
+        if !allows(&trail) {
+            continue;
+        }
+        if trail.len() == cells && target.is_none_or(|target| target == head) {
+            paths.push(trail);
+        } else if target != Some(head) {
+            let free = neighbours(board, head).into_iter().filter(|next| !trail.contains(next));
+            beginnings.extend(free.map(|next| [&trail[..], &[next]].concat()));
+        }
+    }
+    paths.sort();
+    paths
+}
+
 /// Whether a graph has a Hamiltonian path from one of the sources to the target
 /// (anywhere if `None`) that visits some cells in this order; steps may be
 /// one-way.

@@ -30,6 +30,9 @@ enum Repr {
 }
 
 impl CellSet {
+    /// The empty set.
+    pub const NONE: Self = Self(Repr::Word(0));
+
     /// The empty set, ready for cells below `cells`.
     #[inline]
     pub fn with_capacity(cells: usize) -> Self {

@@ -84,7 +84,10 @@ impl Seat {
     pub fn step(&mut self, way: (i32, i32)) -> String {
         let before = self.play.tally().undos;
         match self.play.go(way) {
-            false => "There is no way.".to_owned(),
+            false => match self.play.no_way(way) {
+                Some(why) => speech::sentence(&speech::from_one(&why)),
+                None => "There is no way.".to_owned(),
+            },
             true if self.play.tally().undos > before => speech::taken_back(self),
             true => speech::moved(self),
         }

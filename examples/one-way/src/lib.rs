@@ -10,8 +10,8 @@
 //! least.
 
 use etchwork_core::{
-    Board, Cell, CellSet, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Registry,
-    RegistryError, Rule, Solved, Stream, Trail,
+    Board, Cell, Depends, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Registry,
+    RegistryError, Rule, Scene, Solved, Stream,
 };
 use serde::Deserialize;
 
@@ -80,7 +80,12 @@ impl Mechanic for OneWay {
         Ok(())
     }
 
-    fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
+    fn settle(
+        &self,
+        solved: &Solved<'_>,
+        _: &mut Stream,
+        payload: &mut Payload,
+    ) -> Result<(), Reason> {
         let taken =
             |item: &Item| solved.path.windows(2).any(|step| *item == Item::Step(step[0], step[1]));
         if payload.iter().any(taken) { Ok(()) } else { Err("no_step_taken".into()) }
@@ -120,13 +125,13 @@ impl Rule for Barbs {
         &self.closed
     }
 
-    fn may_refuse(&self) -> bool {
-        false
+    fn depends_on(&self) -> Depends {
+        Depends::Nothing
     }
 
-    fn draw(&self, _: &Board, _: &Trail, shown: &CellSet, picture: &mut Picture) {
+    fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
         for (from, to) in self.steps.iter().copied() {
-            if shown.contains(from) && shown.contains(to) {
+            if scene.shown.contains(from) && scene.shown.contains(to) {
                 picture.add(Mark::Barb { from, to });
             }
         }

@@ -12,8 +12,8 @@
 mod unique;
 
 use etchwork::{
-    Board, Cell, CellSet, Item, Mark, Mechanic, PathFinder, Payload, Picture, Reason, Refusal,
-    Registry, RegistryError, Rule, Settings, SettingsError, Solved, Trail,
+    Board, Cell, Depends, Item, Mark, Mechanic, PathFinder, Payload, Picture, Reason, Refusal,
+    Registry, RegistryError, Rule, Scene, Settings, SettingsError, Solved, Stream,
 };
 use serde::Deserialize;
 use std::sync::Mutex;
@@ -69,7 +69,12 @@ impl Mechanic for Waypoints {
         Some(told.to_owned())
     }
 
-    fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
+    fn settle(
+        &self,
+        solved: &Solved<'_>,
+        _: &mut Stream,
+        payload: &mut Payload,
+    ) -> Result<(), Reason> {
         let mut finder = self.finder.lock().map_err(|_| "finder_panicked")?;
         let (found, _) = waypoints(solved.graph, solved.path, &mut **finder);
         let found = found.ok_or("uniqueness_not_decided")?;
@@ -108,13 +113,13 @@ impl Rule for Numbered {
         &self.order
     }
 
-    fn may_refuse(&self) -> bool {
-        false
+    fn depends_on(&self) -> Depends {
+        Depends::Nothing
     }
 
-    fn draw(&self, _: &Board, _: &Trail, shown: &CellSet, picture: &mut Picture) {
+    fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
         for (number, cell) in (1..).zip(&self.order) {
-            if shown.contains(*cell) {
+            if scene.shown.contains(*cell) {
                 picture.add(Mark::Label { cell: *cell, text: format!("{number}") });
             }
         }

@@ -106,7 +106,7 @@ fn waypoints_are_visited_in_order() {
     let game = PathGame::new(board, Cell::new(0), Some(Cell::new(1)), rules).unwrap();
     let mut session = Session::new(game);
     let why = session.play("0,1").unwrap_err().to_string();
-    assert_eq!(why, "the rules do not let a trail step from 0,0 to 0,1 now");
+    assert_eq!(why, "the rules do not let a trail step from 0,0 to 0,1 now: 1,1 comes first");
     for step in ["1,0", "1,1", "0,1"] {
         session.play(step).unwrap();
     }

@@ -266,7 +266,10 @@ impl App {
                 self.said_nothing();
                 self.learn();
             }
-            false => self.message = "there is no way".to_owned(),
+            false => {
+                let why = self.play.no_way(way);
+                self.message = why.unwrap_or_else(|| "there is no way".to_owned());
+            }
         }
     }
 

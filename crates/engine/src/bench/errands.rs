@@ -1,7 +1,7 @@
 //! Boards whose paths are looked for side by side with others, on their way through the
 //! stages before and after.
 
-use super::{Bench, Choice, Job, check, dress, settle};
+use super::{Bench, Job, check, dress, settle};
 use crate::Plan;
 use crate::discard::Log;
 use crate::gauges::Ticket;
@@ -44,7 +44,7 @@ impl Dressed {
     /// errand: not if the errand was for another board, or if steps are closed by now.
     pub fn settle(
         &mut self,
-        choice: &Choice,
+        job: Job<'_>,
         graph: &mut Graph,
         errand: &Errand,
     ) -> Result<bool, Lost> {
@@ -53,7 +53,7 @@ impl Dressed {
             return Ok(false);
         }
         rules.lay_graph(board, graph);
-        settle(choice, (board, graph, &errand.path), payloads, rules)?;
+        settle(job, (board, graph, &errand.path), payloads, rules)?;
         Ok(rules.closed_steps().next().is_none())
     }
 }

@@ -5,7 +5,7 @@ use cpu_time::ThreadTime;
 use etchwork::core::{Payload, Refusal};
 use etchwork::{
     Board, Budget, Cell, Errand, Funnel, Graph, Mechanic, Overrides, PathFinder, Plan, Registry,
-    Rule, Screen, Search, Settings, Task, TierSet, Trail, Verdict, Worker, standard_registry,
+    Rule, Screen, Search, Settings, Step, Task, TierSet, Verdict, Worker, standard_registry,
 };
 use etchwork_lab::{Options, Record, Setup};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -163,7 +163,7 @@ impl Rule for Strict {
         &self.0[..if self.1 { 0 } else { 2 }]
     }
 
-    fn allows(&self, _: &Board, _: &Trail, _: Cell) -> bool {
+    fn allows(&self, _: &Step<'_>) -> bool {
         !self.1
     }
 }

@@ -82,7 +82,7 @@ impl Game for Cups {
         format!("look {cup}")
     }
 
-    fn explain(&self, _: &u16, text: &str) -> Option<String> {
+    fn explain(&self, _: &u16, _: &u16, text: &str) -> Option<String> {
         assert!(self.leak != Leak::Panic || !text.is_empty() || !self.has_ball(0));
         let is_told = self.leak == Leak::Refusal && self.has_ball(8);
         is_told.then(|| format!("'{text}' is none: try `look 8`"))

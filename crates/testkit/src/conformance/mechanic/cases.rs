@@ -87,7 +87,7 @@ impl Bench<'_> {
         let solved = Solved { board: &board, graph: &graph, path: &path, rules: &rules };
         let settle = |stack: &Stack| {
             let mut payloads = payloads.clone();
-            stack.settle(&solved, &mut payloads).map(|()| payloads)
+            stack.settle(&solved, &streams.stage("settle"), &mut payloads).map(|()| payloads)
         };
         let Some(settled) = self.twice(&board, "settle is determined", settle) else {
             return Ok(None);

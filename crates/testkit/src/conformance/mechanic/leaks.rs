@@ -79,12 +79,12 @@ fn same(
     if one.legal() != other.legal() {
         return differs("the legal moves");
     }
-    let mut unseen = one.game().board().grid().cells().filter(|cell| !one.sight().contains(*cell));
+    let mut cells = one.game().board().grid().cells();
     let why = |of: &Session<PathGame>, cell| {
         let text = of.game().move_text(&cell);
-        of.game().explain(of.state(), &text)
+        of.game().explain(of.state(), of.sight(), &text)
     };
-    if unseen.any(|cell| why(one, cell) != why(other, cell)) {
+    if cells.any(|cell| why(one, cell) != why(other, cell)) {
         return differs("the reasons why moves are refused");
     }
     match one.picture() == other.picture() {

@@ -4,7 +4,8 @@ use super::cases::Case;
 use super::{Faults, MechanicReport, game};
 use crate::check;
 use etchwork_core::{
-    Board, Cell, Game, Mark, PathGame, Picture, Registry, Session, Status, Stream, Trail,
+    Board, Cell, Game, Mark, PathGame, Picture, Registry, Rule, Session, Status, Step, Stream,
+    Trail,
 };
 use etchwork_render::{Colour, svg, text};
 
@@ -193,7 +194,8 @@ fn plain_moves(case: &Case, trail: &[Cell]) -> Vec<Cell> {
     let (board, head) = (&case.text.board, trail[trail.len() - 1]);
     let all: Vec<Cell> = (0..board.grid().len()).map(Cell::new).collect();
     let is_over = case.text.target == Some(head) || trail.len() == open_cells(board);
-    let state = Trail { visited: trail.iter().copied().collect(), head };
+    let visited = trail.iter().copied().collect();
+    let ends = (trail[0], case.text.target);
     let may = |next: &Cell| {
         let is_free = !board.walls().contains(*next) && !trail.contains(next);
         let mut rules = case.rules.iter().map(|(_, rule)| rule);
@@ -201,11 +203,17 @@ fn plain_moves(case: &Case, trail: &[Cell]) -> Vec<Cell> {
             && check::can_step(board, head, *next)
             && rules.all(|rule| {
                 !rule.closed_steps().contains(&(head, *next))
-                    && rule.allows(board, &state, *next)
+                    && is_allowed(rule, Step::onward(board, ends, &visited, trail, *next))
                     && is_next_in(rule.order(), trail, *next)
             })
     };
     all.into_iter().filter(|next| !is_over && may(next)).collect()
+}
+
+/// Whether a rule allows a step, shown as much of the trail as it says it depends on. It is
+/// asked although it depends on nothing, for then it must allow whatever it is asked.
+fn is_allowed(rule: &dyn Rule, step: Step<'_>) -> bool {
+    rule.allows(&step.seen(rule.depends_on()))
 }
 
 /// Whether a cell is in no order, or all before it in the order are visited.

@@ -1,0 +1,232 @@
+//! Complete search step by step, for rules that may refuse a step.
+//!
+//! What a rule refuses depends on the trail, so no sweep over cells and no search over edges
+//! can know of it: trails are walked, and every rule is asked about every step. Where a trail
+//! is plainly lost it is left: the rest is in pieces, or two cells must both be last. A state
+//! that comes again is not walked again. What one state is, the rules say by what they
+//! [depend on](etchwork_core::Depends): the cells visited and the head, the last steps beside
+//! them, or the whole trail, of which none comes again.
+
+use etchwork_core::{
+    Bits, Board, Cell, CellSet, Depends, Graph, Masks, Rest, Rules, Step, with_masks,
+};
+use smallvec::SmallVec;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+/// The most states that are remembered; of others, each is walked again whenever it comes.
+const MOST_KNOWN: usize = 1 << 21;
+
+/// What the ways to finish a trail are to keep to.
+#[derive(Clone, Copy)]
+pub(crate) struct UnderRules<'a> {
+    pub graph: &'a Graph,
+    pub board: &'a Board,
+    pub rules: &'a Rules,
+    pub target: Option<Cell>,
+}
+
+/// How a walk over trails ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// All ways were gone through.
+    All,
+    /// There were enough of them.
+    Enough,
+    /// The budget of nodes was spent.
+    Spent,
+}
+
+/// What a walk over trails came to.
+pub(crate) struct Walked {
+    pub ending: Ending,
+    /// The ways to finish the trail, as far as they were gone through.
+    pub ways: u128,
+    /// The steps that were taken.
+    pub nodes: u64,
+}
+
+impl UnderRules<'_> {
+    /// Tells of the ways to finish a trail one by one, in the order of their cells.
+    pub fn each(
+        &self,
+        trail: &[Cell],
+        nodes: u64,
+        tell: &mut dyn FnMut(&[Cell]) -> ControlFlow<()>,
+    ) -> Walked {
+        self.walk(trail, nodes, Wants::Each(tell))
+    }
+
+    /// Counts the ways to finish a trail, up to so many.
+    pub fn count(&self, trail: &[Cell], nodes: u64, most: u128) -> Walked {
+        self.walk(trail, nodes, Wants::Number(most))
+    }
+
+    fn walk<'w>(&self, trail: &[Cell], nodes: u64, wants: Wants<'w>) -> Walked {
+        let lost = |ways, nodes| Walked { ending: Ending::All, ways, nodes };
+        if !self.has_begun(trail) {
+            return lost(0, 0);
+        }
+        with_masks!(self.graph, masks => {
+            let mut rest = masks.unvisited();
+            let mut visited = self.board.grid().none();
+            for cell in trail {
+                rest.visit(masks, *cell);
+                visited.insert(*cell);
+            }
+            let target = self.target.map_or(Bits::EMPTY, |cell| Bits::of(cell.index()));
+            let source = trail.first().copied();
+            let mut walker = Walker {
+                of: *self,
+                masks,
+                target,
+                source: source.unwrap_or(Cell::new(0)),
+                depends: self.rules.depends_on(),
+                line: trail.to_vec(),
+                visited,
+                known: HashMap::new(),
+                wants,
+                ways: 0,
+                nodes: 0,
+                most_nodes: nodes,
+                ended: None,
+            };
+            if source.is_some() { walker.go_on(rest) } else { walker.begin(rest) };
+            let ending = walker.ended.unwrap_or(Ending::All);
+            Walked { ending, ways: walker.ways, nodes: walker.nodes }
+        })
+    }
+
+    /// Whether a trail keeps to the rules so far, and has not passed its target.
+    fn has_begun(&self, trail: &[Cell]) -> bool {
+        let before = &trail[..trail.len().saturating_sub(1)];
+        let (cells, target) = (self.graph.cells(), self.target);
+        target.is_none_or(|target| cells.contains(target) && !before.contains(&target))
+            && trail.iter().all(|cell| cells.contains(*cell))
+            && self.rules.follows_to(self.board, trail, target).is_ok()
+    }
+}
+
+/// What is asked about the ways to finish a trail.
+enum Wants<'a> {
+    /// To be told of each.
+    Each(&'a mut dyn FnMut(&[Cell]) -> ControlFlow<()>),
+    /// Their number, up to so many.
+    Number(u128),
+}
+
+/// What decides how a trail can go on: the cells that are left, and the end of the trail as
+/// far as the rules look at it.
+type State<const W: usize> = (Bits<W>, SmallVec<[Cell; 4]>);
+
+/// A trail that is gone on with step by step.
+struct Walker<'a, 'w, const W: usize> {
+    of: UnderRules<'a>,
+    masks: &'a Masks<W>,
+    target: Bits<W>,
+    source: Cell,
+    depends: Depends,
+    line: Vec<Cell>,
+    visited: CellSet,
+    /// The ways on from states that were left; none at all while each is to be told of. They
+    /// are looked up and never gone through.
+    known: HashMap<State<W>, u128>,
+    wants: Wants<'w>,
+    ways: u128,
+    nodes: u64,
+    most_nodes: u64,
+    ended: Option<Ending>,
+}
+
+impl<const W: usize> Walker<'_, '_, W> {
+    /// Begins a trail on every cell in turn.
+    fn begin(&mut self, rest: Rest<W>) {
+        for cell in rest.unvisited() {
+            let cell = Cell::new(cell);
+            self.source = cell;
+            if self.of.rules.allow(Step::first(self.of.board, cell, self.of.target)) {
+                self.take(rest, cell);
+                // The source is no part of a state, and rules may ask for it.
+                self.known.clear();
+            }
+        }
+    }
+
+    /// Goes on from the head of the trail in every way.
+    fn go_on(&mut self, rest: Rest<W>) {
+        let head = self.line[self.line.len() - 1];
+        let left = rest.unvisited();
+        if left.is_empty() {
+            if self.of.target.is_none_or(|target| target == head) {
+                self.finish();
+            }
+            return;
+        }
+        let last = rest.last_cells(self.masks, head) | self.target;
+        if self.target.contains(head.index())
+            || !last.without_first().is_empty()
+            || !rest.is_connected(self.masks)
+        {
+            return;
+        }
+        // Of the last cells each is soon walked, and remembered for long.
+        let comes_again = self.depends < Depends::Line && left.without_first().has_two();
+        let state = comes_again.then(|| (left, SmallVec::from(self.depends.end_of(&self.line))));
+        if let Some(ways) = state.as_ref().and_then(|state| self.known.get(state)) {
+            let ways = *ways;
+            self.add(ways);
+            return;
+        }
+        let before = self.ways;
+        for next in rest.exits(self.masks, head) {
+            let (next, UnderRules { board, rules, target, .. }) = (Cell::new(next), self.of);
+            let ends = (self.source, target);
+            if rules.allow(Step::onward(board, ends, &self.visited, &self.line, next)) {
+                self.take(rest, next);
+            }
+        }
+        let ways = self.ways - before;
+        let is_known =
+            self.ended.is_none() && (ways == 0 || matches!(self.wants, Wants::Number(_)));
+        if let Some(state) = state.filter(|_| is_known && self.known.len() < MOST_KNOWN) {
+            self.known.insert(state, ways);
+        }
+    }
+
+    fn take(&mut self, mut rest: Rest<W>, next: Cell) {
+        if self.ended.is_some() {
+            return;
+        }
+        if self.nodes >= self.most_nodes {
+            self.ended = Some(Ending::Spent);
+            return;
+        }
+        self.nodes += 1;
+        rest.visit(self.masks, next);
+        self.visited.insert(next);
+        self.line.push(next);
+        self.go_on(rest);
+        self.line.pop();
+        self.visited.remove(next);
+    }
+
+    /// The trail is finished.
+    fn finish(&mut self) {
+        if let Wants::Each(tell) = &mut self.wants
+            && tell(&self.line).is_break()
+        {
+            self.ended = Some(Ending::Enough);
+        }
+        self.add(1);
+    }
+
+    fn add(&mut self, ways: u128) {
+        // So many ways are no longer told apart.
+        self.ways = self.ways.saturating_add(ways);
+        if let Wants::Number(most) = self.wants
+            && self.ways >= most
+        {
+            (self.ways, self.ended) = (most, Some(Ending::Enough));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What the mechanics of a puzzle contribute: the solutions that their rules take away.
+
+use crate::CountSolutions;
+use etchwork_core::{Metric, Ratio, Reading, Registry, Rules, Settings, SettingsError, Solved};
+
+/// What the rules of a puzzle rule out, and which of its mechanics are idle: without its rule,
+/// all else the same, there are as many paths between the ends as with it.
+///
+/// ```text
+/// S . T      with keys at 1,0 and 1,2 and their doors at 0,1 and 0,0, say, one of two paths is
+/// . . .      ruled out, or none, and then the mechanic adds nothing but labels
+/// ```
+///
+/// A mechanic that orders cells, closes steps or may refuse some can be idle; one that only hides,
+/// draws or links is not asked. Cost: a count of the paths with all rules, one without any, and one
+/// without each mechanic of several, as for [`CountSolutions`], whose settings it has; nothing
+/// where no mechanic can be idle. Both readings are unknown where one of the counts is.
+pub struct Contribution {
+    solutions: CountSolutions,
+}
+
+impl Contribution {
+    /// Settings: those of [`CountSolutions::new`].
+    pub fn new(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
+        Ok(Self { solutions: CountSolutions::new(settings, registry)? })
+    }
+
+    /// The paths between the ends under other rules.
+    fn count(&mut self, solved: &Solved<'_>, rules: &Rules) -> Option<i64> {
+        let graph = &rules.graph(solved.board);
+        self.solutions.number(&Solved { graph, rules, ..*solved })
+    }
+
+    fn read(&mut self, solved: &Solved<'_>) -> Option<[Ratio; 2]> {
+        let Solved { rules, .. } = *solved;
+        let mechanics: Vec<&str> = rules.forbidding().collect();
+        if mechanics.is_empty() {
+            return Some([Ratio::ZERO; 2]);
+        }
+        let with = self.count(solved, rules)?;
+        let free = mechanics.iter().fold(rules.clone(), |rules, id| rules.without(id));
+        let without_any = self.count(solved, &free)?;
+        let mut idle = 0;
+        for id in &mechanics {
+            let without = match mechanics.len() {
+                1 => without_any,
+                _ => self.count(solved, &rules.without(id))?,
+            };
+            idle += i64::from(without == with);
+        }
+        Some([Ratio::new(idle, 1), Ratio::new(without_any - with, without_any.unsigned_abs())])
+    }
+}
+
+impl Metric for Contribution {
+    fn readings(&self) -> &'static [Reading] {
+        &[
+            Reading {
+                name: "idle_mechanics",
+                about: "mechanics that forbid something, and without which as many solutions are left",
+            },
+            Reading {
+                name: "ruled_out",
+                about: "share of the paths from source to target that the rules rule out",
+            },
+        ]
+    }
+
+    fn bounds(&self, reading: &str, _: usize) -> [Option<Ratio>; 2] {
+        let most = (reading == "ruled_out").then(|| Ratio::new(1, 1));
+        [Some(Ratio::ZERO), most]
+    }
+
+    fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
+        if let Some(read) = self.read(solved) {
+            out.copy_from_slice(&read.map(Some));
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The whole command line, with keys.
+
+fn main() -> std::process::ExitCode {
+    let mut registry = etchwork::standard_registry();
+    etchwork_keys::register(&mut registry).expect("no built-in mechanic has the name");
+    etchwork_cli::run(registry)
+}

@@ -1,0 +1,95 @@
+//! Turns: at each bend the line turns.
+//!
+//! ```text
+//! S  +  .      down from the first +, and not straight on
+//! .  .  +
+//! .  .  T
+//! ```
+//!
+//! The board is an ordinary one. Bends are marked along the path that was found, where it turns.
+
+use etchwork::{
+    Board, Cell, CellSet, Depends, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal,
+    Registry, RegistryError, Rule, Scene, Solved, Step, Stream,
+};
+
+/// The most bends of a puzzle.
+const BENDS: usize = 5;
+
+/// The mechanic.
+struct Turns;
+
+/// Adds the mechanic to a registry.
+pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    registry.mechanics.add("turns", "marked cells at which the line turns", |settings, _| {
+        settings.none()?;
+        Ok(Box::new(Turns))
+    })
+}
+
+/// Whether three cells lie in a straight line, step by step.
+fn is_straight(board: &Board, [before, at, next]: [Cell; 3]) -> bool {
+    let place = |cell| {
+        let position = board.grid().position(cell);
+        [position.row, position.col].map(i16::from)
+    };
+    let ([a, b], [c, d], [e, f]) = (place(before), place(at), place(next));
+    (c - a, d - b) == (e - c, f - d)
+}
+
+impl Mechanic for Turns {
+    fn stacks_with(&self, _: &str) -> bool {
+        true
+    }
+
+    fn for_players(&self) -> Option<String> {
+        Some("At each + the line turns.".to_owned())
+    }
+
+    fn settle(
+        &self,
+        solved: &Solved<'_>,
+        stream: &mut Stream,
+        payload: &mut Payload,
+    ) -> Result<(), Reason> {
+        let bent = |three: &&[Cell]| !is_straight(solved.board, [three[0], three[1], three[2]]);
+        let mut bends: Vec<Cell> =
+            solved.path.windows(3).filter(bent).map(|three| three[1]).collect();
+        for _ in 0..BENDS.min(bends.len()) {
+            payload.push(Item::Cell(bends.swap_remove(stream.index(bends.len()))));
+        }
+        Ok(())
+    }
+
+    fn rule(&self, board: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+        let cell = |item: &Item| match *item {
+            Item::Cell(cell) if board.open().contains(cell) => Ok(cell),
+            _ => Err(Refusal::new("it takes open cells, such as @turns 0,1 1,2")),
+        };
+        Ok(Box::new(Bends(payload.iter().map(cell).collect::<Result<_, _>>()?)))
+    }
+}
+
+/// The bends of one puzzle.
+struct Bends(Vec<Cell>);
+
+impl Rule for Bends {
+    fn depends_on(&self) -> Depends {
+        Depends::LastSteps(1)
+    }
+
+    fn allows(&self, step: &Step<'_>) -> bool {
+        let &[before, at] = step.line else { return true };
+        !self.0.contains(&at) || !is_straight(step.board, [before, at, step.to])
+    }
+
+    fn why_not(&self, step: &Step<'_>, _: &CellSet) -> Option<String> {
+        Some(format!("the line turns at {}", step.board.grid().position(step.from()?)))
+    }
+
+    fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
+        for cell in self.0.iter().copied().filter(|cell| scene.shown.contains(*cell)) {
+            picture.add(Mark::Label { cell, text: "+".to_owned() });
+        }
+    }
+}
