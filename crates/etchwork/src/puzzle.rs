@@ -129,6 +129,17 @@ pub trait Puzzle: Send + Sync {
         solution: &[String],
         settings: &BTreeMap<String, Settings>,
         registry: &Registry,
+    ) -> Result<Vec<Taken>, PuzzleError> {
+        self.measure_without(&[], solution, settings, registry)
+    }
+
+    /// The readings of its family's measures but for some, of it with moves that solve it.
+    fn measure_without(
+        &self,
+        measures: &[&str],
+        solution: &[String],
+        settings: &BTreeMap<String, Settings>,
+        registry: &Registry,
     ) -> Result<Vec<Taken>, PuzzleError>;
 
     /// It in play, with hints.
@@ -288,8 +299,9 @@ impl Puzzle for PathPuzzle {
         Err(PuzzleError::OfPaths("solved"))
     }
 
-    fn measure(
+    fn measure_without(
         &self,
+        _: &[&str],
         _: &[String],
         _: &BTreeMap<String, Settings>,
         _: &Registry,
@@ -356,8 +368,9 @@ impl<G: Written> Puzzle for G {
         solve(self, solver, budget, registry)
     }
 
-    fn measure(
+    fn measure_without(
         &self,
+        measures: &[&str],
         solution: &[String],
         settings: &BTreeMap<String, Settings>,
         registry: &Registry,
@@ -370,7 +383,7 @@ impl<G: Written> Puzzle for G {
         let shelves = shelves::<G>(registry)?;
         shelves.measures.check(settings.keys())?;
         let mut taken = Vec::new();
-        for id in shelves.measures.ids() {
+        for id in shelves.measures.ids().filter(|id| !measures.contains(id)) {
             let mut measure = shelves.measure(id, settings.get(id))?;
             let readings = measure.readings();
             let mut values = vec![None; readings.len()];

@@ -6,6 +6,7 @@
 mod course;
 mod figures;
 mod makers;
+mod reach;
 mod solvers;
 mod text;
 

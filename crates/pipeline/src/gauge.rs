@@ -22,15 +22,11 @@ impl<G: Game + 'static> Gauge<G> {
     /// registration.
     pub fn new(plan: &FamilyPlan, shelves: &Shelves<'_, G>) -> Result<Self, PlanError> {
         let tier = plan.tier();
-        let is_asked = |name: &str| {
-            let aim = plan.aims_at().or(tier.series.as_ref().map(|series| &*series.reading));
-            tier.gates.contains_key(name) || tier.bands.contains_key(name) || aim == Some(name)
-        };
         let mut measures = Vec::new();
         for id in shelves.measures.ids() {
             let listed = tier.metrics.get(id);
             let measure = shelves.measure(id, listed)?;
-            if listed.is_some() || measure.readings().iter().any(|of| is_asked(of.name)) {
+            if plan.takes(id, measure.readings()) {
                 measures.push(measure);
             }
         }

@@ -3,7 +3,7 @@
 use crate::tiers::no_reading;
 use crate::worker::Shelves;
 use crate::{FamilyTier, SeriesBase};
-use etchwork_core::{Game, Ratio, RegistryError, Settings, murmur3_32};
+use etchwork_core::{Game, Ratio, Reading, RegistryError, Settings, murmur3_32};
 use etchwork_engine::{Gate, Named};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -129,6 +129,17 @@ impl FamilyPlan {
     /// The reading that is aimed at, in a series.
     pub fn aims_at(&self) -> Option<&str> {
         self.aims_at.as_deref()
+    }
+
+    /// Whether a measure is taken of each puzzle: one that the tier lists, or that yields a
+    /// reading which has a gate or a band, or is aimed at.
+    pub fn takes(&self, measure: &str, readings: &[Reading]) -> bool {
+        let tier = &self.tier;
+        let aim = self.aims_at().or(tier.series.as_ref().map(|series| &*series.reading));
+        let is_asked = |name: &str| {
+            tier.gates.contains_key(name) || tier.bands.contains_key(name) || aim == Some(name)
+        };
+        tier.metrics.contains_key(measure) || readings.iter().any(|of| is_asked(of.name))
     }
 
     /// A hash of everything that decides a puzzle beside seed, index and aim: part of a

@@ -31,6 +31,30 @@ fn threads_change_nothing_but_the_times() {
     }
 }
 
+/// State spaces of 20 turning tiles are too large to explore: that is found on the first puzzles,
+/// said, and not paid for again. Whatever the tier asks for is taken of all.
+#[test]
+fn what_comes_to_nothing_is_given_up_unless_the_tier_asks_for_it() {
+    let args = "lab makers --family pipes --tier easy --count 6 --maker uniform";
+    let compared = untimed(&format!("{args} --json"));
+    let maker = &compared[0]["makers"][0];
+    assert_eq!(maker["given_up"], json!(["space"]));
+    assert_eq!(maker["readings"]["states"]["unknown"], 3);
+    assert_eq!(maker["readings"]["turns"]["known"], 6);
+    let text = output(args);
+    assert!(text.contains("not taken of puzzles of uniform beyond the first 3 requests"), "{text}");
+    let folder = tempfile::tempdir().unwrap();
+    let tiers = folder.path().join("tiers.toml");
+    let text = "set = 'mine'\nfamily = 'pipes'\n[tiers.only]\nboards = 9\n\
+                maker = { id = 'uniform', tiling = ['square'], sizes = ['4x4'] }\n\
+                metrics.space = { states = 100 }\n";
+    std::fs::write(&tiers, text).unwrap();
+    let args = format!("lab makers --tiers {} --count 6 --maker uniform --json", tiers.display());
+    let maker = &untimed(&args)[0]["makers"][0];
+    assert_eq!(maker["given_up"], json!([]));
+    assert_eq!(maker["readings"]["states"]["unknown"], 6);
+}
+
 #[test]
 fn makers_are_counted_as_generate_counts_them() {
     let folder = tempfile::tempdir().unwrap();

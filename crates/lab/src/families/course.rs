@@ -2,18 +2,19 @@
 
 use super::ComparisonError;
 use crate::How;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Works off the numbers below `count`, each by itself; the answers come in their order,
+/// Works off numbers, each by itself; the answers come in their order,
 /// whoever came to them. An answer is `None` where the work was stopped.
 pub fn each<B, R: Send>(
-    count: u32,
+    numbers: Range<u32>,
     how: &How<'_>,
     bench: impl Fn() -> Result<B, ComparisonError> + Sync,
     work: impl Fn(&mut B, u32) -> Result<Option<R>, ComparisonError> + Sync,
 ) -> Result<Vec<R>, ComparisonError> {
-    let (next, done) = (AtomicU32::new(0), AtomicUsize::new(0));
+    let (next, done) = (AtomicU32::new(numbers.start), AtomicUsize::new(numbers.start as usize));
     let answers: Mutex<Vec<(u32, R)>> = Mutex::default();
     let failed: Mutex<Vec<(u32, ComparisonError)>> = Mutex::default();
     let run = || {
@@ -23,7 +24,7 @@ pub fn each<B, R: Send>(
         };
         while !how.stop.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
+            if number >= numbers.end {
                 break;
             }
             match work(&mut bench, number) {
@@ -34,10 +35,10 @@ pub fn each<B, R: Send>(
                     break;
                 }
             }
-            (how.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, count as usize);
+            (how.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, numbers.end as usize);
         }
     };
-    let threads = how.threads.get().min(count.max(1));
+    let threads = how.threads.get().min(numbers.len().max(1) as u32);
     std::thread::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(run);
@@ -49,7 +50,7 @@ pub fn each<B, R: Send>(
         return Err(error);
     }
     let mut answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if answers.len() < count as usize {
+    if answers.len() < numbers.len() {
         return Err(ComparisonError::Stopped);
     }
     answers.sort_by_key(|(number, _)| *number);
@@ -70,13 +71,13 @@ mod tests {
     fn answers_come_in_order_and_the_first_failure_is_told() {
         for threads in [1, 4] {
             let how = How { threads: NonZeroU32::new(threads).unwrap(), ..How::default() };
-            let squares = each(100, &how, || Ok(()), |(), number| Ok(Some(number * number)));
+            let squares = each(0..100, &how, || Ok(()), |(), number| Ok(Some(number * number)));
             assert_eq!(
                 squares.unwrap(),
                 (0..100).map(|number| number * number).collect::<Vec<_>>()
             );
             let failed = each(
-                100,
+                0..100,
                 &how,
                 || Ok(()),
                 |(), number| match number {
@@ -92,7 +93,7 @@ mod tests {
     fn what_is_stopped_shows_nothing() {
         let stop = AtomicBool::new(true);
         let how = How { stop: &stop, ..How::default() };
-        let stopped = each(3, &how, || Ok(()), |(), number| Ok(Some(number)));
+        let stopped = each(0..3, &how, || Ok(()), |(), number| Ok(Some(number)));
         assert!(matches!(stopped, Err(ComparisonError::Stopped)));
     }
 }

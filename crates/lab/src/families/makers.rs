@@ -1,13 +1,14 @@
 //! Makers, compared on the same requests.
 
 use super::course::each;
+use super::reach::{TRIAL, Unasked};
 use super::{ComparisonError, Entrant, Estimate, Figures, Ground, Lab, On};
 use crate::How;
 use crate::interval::{Z95, wilson};
 use crate::times::Clock;
 use etchwork::engine::Limit;
 use etchwork::pipeline::{FamilyOverrides, FamilyPlan, Fault};
-use etchwork::{FamilyPuzzle, FamilyWorker, Funnel, Settings};
+use etchwork::{FamilyPuzzle, FamilyWorker, Funnel, Ratio, Settings};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,6 +45,9 @@ pub struct MakerRecord {
     pub distinct: u64,
     /// Every reading of the family, of the puzzles.
     pub readings: BTreeMap<String, Figures>,
+    /// Measures that were taken of the puzzles of the first three requests alone: the tier does
+    /// not ask for them, and their budget was spent on each.
+    pub given_up: Vec<&'static str>,
     /// What is timed.
     pub times: MakerTimes,
 }
@@ -147,7 +151,7 @@ struct Answer {
 /// A puzzle that was read.
 struct Read {
     likeness: Vec<u8>,
-    readings: Vec<(&'static str, Option<f64>)>,
+    readings: Vec<(&'static str, Option<Ratio>)>,
 }
 
 fn record(
@@ -158,7 +162,7 @@ fn record(
 ) -> Result<MakerRecord, ComparisonError> {
     let of_plan = |error| ComparisonError::Plan { label: entrant.label.clone(), error };
     let bench = || ground.family.worker(&plan, ground.registry).map_err(of_plan);
-    let work = |worker: &mut Box<dyn FamilyWorker>, index: u32| {
+    let work = |given_up: &[&str], worker: &mut Box<dyn FamilyWorker>, index: u32| {
         let mut clock = Clock::start();
         let limit = Limit { stopped: Some(how.stop), ..Limit::NONE };
         let answered = worker.request(ground.seed, index, None, limit);
@@ -166,25 +170,36 @@ fn record(
         let outcome = match answered {
             Ok(outcome) if !outcome.is_answered() => return Ok(None),
             Ok(outcome) => {
-                let read = outcome.puzzle.map(|made| read(ground, entrant, &made)).transpose()?;
+                let read = outcome.puzzle.map(|made| read(ground, entrant, &made, given_up));
+                let read = read.transpose()?;
                 Ok((outcome.funnel, read))
             }
             Err(fault) => Err(fault),
         };
         Ok(Some(Answer { nanos, outcome }))
     };
-    let answers = each(ground.requests, how, bench, work)?;
-    let maker = entrant.label.clone();
-    Ok(summed(maker, plan.tier().maker.settings.clone(), left_out, answers))
+    let trial = TRIAL.min(ground.requests);
+    let all = |worker: &mut _, index| work(&[], worker, index);
+    let mut answers = each(0..trial, how, bench, all)?;
+    let tried = answers.iter().filter_map(|answer| answer.outcome.as_ref().ok()?.1.as_ref());
+    let given_up = Unasked::of(ground, &plan)?.barren(tried.map(|read| &read.readings[..]));
+    let rest = |worker: &mut _, index| work(&given_up, worker, index);
+    answers.extend(each(trial..ground.requests, how, bench, rest)?);
+    let record = summed(entrant.label.clone(), answers);
+    let settings = plan.tier().maker.settings.clone();
+    Ok(MakerRecord { settings, left_out, given_up, ..record })
 }
 
-/// Reads everything that the family yields, with the settings of the tier.
+/// Reads what the family yields but for what was given up, with the settings of the tier.
 fn read(
     ground: &Ground<'_>,
     entrant: &Entrant,
     made: &FamilyPuzzle,
+    given_up: &[&str],
 ) -> Result<Read, ComparisonError> {
-    let taken = made.puzzle.measure(&made.solution, &ground.tier.metrics, ground.registry);
+    let FamilyPuzzle { puzzle, solution, .. } = made;
+    let settings = &ground.tier.metrics;
+    let taken = puzzle.measure_without(given_up, solution, settings, ground.registry);
     let taken =
         taken.map_err(|error| ComparisonError::Puzzle { label: entrant.label.clone(), error })?;
     let mut readings: Vec<_> = taken.into_iter().map(|taken| (taken.name, taken.value)).collect();
@@ -192,17 +207,11 @@ fn read(
     let notes = made.readings.iter().filter(|(name, _)| readings.iter().all(|(of, _)| of != name));
     let notes: Vec<_> = notes.copied().collect();
     readings.extend(notes);
-    let readings = readings.into_iter();
-    let readings = readings.map(|(name, value)| (name, value.map(etchwork::Ratio::to_f64)));
-    Ok(Read { likeness: made.likeness.clone(), readings: readings.collect() })
+    Ok(Read { likeness: made.likeness.clone(), readings })
 }
 
-fn summed(
-    maker: String,
-    settings: Settings,
-    left_out: Vec<String>,
-    answers: Vec<Answer>,
-) -> MakerRecord {
+/// The record of a maker from its answers, without what it worked with.
+fn summed(maker: String, answers: Vec<Answer>) -> MakerRecord {
     let (mut funnel, mut nanos) = (Funnel::default(), 0);
     let (mut faults, mut fault) = (0, None);
     let mut likenesses = BTreeSet::new();
@@ -215,6 +224,7 @@ fn summed(
                 let Some(read) = read else { continue };
                 likenesses.insert(read.likeness);
                 for (name, value) in read.readings {
+                    let value = value.map(Ratio::to_f64);
                     readings.entry(name.to_owned()).or_default().push(value);
                 }
             }
@@ -234,8 +244,9 @@ fn summed(
     };
     MakerRecord {
         maker,
-        settings,
-        left_out,
+        settings: Settings::default(),
+        left_out: Vec::new(),
+        given_up: Vec::new(),
         attempts_a_puzzle: Estimate::inverted(wilson(puzzles, funnel.boards, Z95)),
         rejected: funnel.rejected.iter().map(rejection).collect(),
         faults,

@@ -155,7 +155,7 @@ fn puzzles(ground: &Ground<'_>, how: &How<'_>) -> Result<Vec<Puzzle>, Comparison
         let made = outcome.is_answered().then_some(outcome.puzzle);
         Ok(made.map(|made| made.map(|made| Puzzle { index, made })))
     };
-    let made = each(ground.requests, how, bench, work)?;
+    let made = each(0..ground.requests, how, bench, work)?;
     Ok(made.into_iter().flatten().collect())
 }
 
@@ -170,7 +170,7 @@ fn answers(
         let Puzzle { made, .. } = &puzzles[at as usize];
         ask(ground, entrant, made, nodes).map(Some)
     };
-    each(puzzles.len() as u32, how, || Ok(()), work)
+    each(0..puzzles.len() as u32, how, || Ok(()), work)
 }
 
 /// The memory of one search, in bytes.

@@ -1,5 +1,6 @@
 //! Comparisons as tables.
 
+use super::reach::TRIAL;
 use super::{Estimate, Figures, MakerRecord, Makers, On, SolverRecord, Solvers};
 use crate::table::{Table, number};
 
@@ -42,6 +43,15 @@ impl Makers {
             text += &format!(
                 "\n{maker} does not know these settings of the tier: {}\n",
                 left_out.join(", ")
+            );
+        }
+        for MakerRecord { maker, given_up, .. } in
+            makers.iter().filter(|of| !of.given_up.is_empty())
+        {
+            text += &format!(
+                "\nnot taken of puzzles of {maker} beyond the first {TRIAL} requests, where nothing \
+                 came of it within its budget: {}\n",
+                given_up.join(", ")
             );
         }
         for part in [self.rejections(), self.readings()].into_iter().flatten() {
