@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// A flag that an interrupt raises. A second interrupt ends the process as if
 /// there were no handler: files are written whole, so none is left in half.
@@ -16,4 +18,19 @@ pub fn flag() -> Arc<AtomicBool> {
     // Without a handler an interrupt simply ends the process.
     let _ = ctrlc::set_handler(handler);
     stopped
+}
+
+/// A flag that is raised so long after another.
+pub fn later(stopped: &Arc<AtomicBool>, after: Duration) -> Arc<AtomicBool> {
+    let late = Arc::new(AtomicBool::new(false));
+    let (stopped, flag) = (Arc::clone(stopped), Arc::clone(&late));
+    // It ends with the process.
+    thread::spawn(move || {
+        while !stopped.load(Ordering::Relaxed) {
+            thread::sleep(Duration::from_millis(50));
+        }
+        thread::sleep(after);
+        flag.store(true, Ordering::Relaxed);
+    });
+    late
 }

@@ -13,16 +13,17 @@ use crate::plug_in::typed;
 use crate::progress::Progress;
 use crate::threads;
 use crate::tiers::{self, AnySet};
-use etchwork::Registry;
 use etchwork::core::seed_from_text;
 use etchwork::engine::Named;
 use etchwork::tune::{
-    Conclusion, Config, SampleError, Target, TuneError, Tuned, Tuning, settings, summary,
+    BandSet, Conclusion, Config, SampleError, Target, TuneError, Tuned, Tuning, settings, summary,
 };
+use etchwork::{Registry, did_you_mean, nearest};
 use record::Record;
 use std::io::{self, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Tunes what is asked for.
 pub fn run(args: &TuneArgs, kit: &Kit) -> Result<(), Failure> {
@@ -31,6 +32,9 @@ pub fn run(args: &TuneArgs, kit: &Kit) -> Result<(), Failure> {
         AnySet::Family(family, set) => families::tune(args, &family, set, kit),
     }
 }
+
+/// How long what came of a run is measured after an interrupt.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// One tier to tune.
 struct Job<'a, T> {
@@ -55,6 +59,8 @@ struct End {
     out: PathBuf,
     /// How each tier came about.
     notes: Vec<String>,
+    /// Whether there was time to measure what every tier came to.
+    is_measured: bool,
     /// Whether nothing was stopped.
     is_complete: bool,
     /// Whether somebody read the summaries.
@@ -75,13 +81,17 @@ impl<'a, T: Tuned> Course<'a, T> {
         let opened: Vec<(Tuning<'a, T>, Record)> = opened.collect::<Result<_, _>>()?;
         opened.iter().try_for_each(|(tuning, record)| record.claim(tuning))?;
         let stopped = interrupt::flag();
+        let late = interrupt::later(&stopped, GRACE);
         // Whoever has read enough has a record all the same.
         let (mut notes, mut is_complete, mut printed) = (Vec::new(), true, Ok(()));
+        let mut is_measured = true;
         for (job, (mut tuning, record)) in jobs.iter().zip(opened) {
             is_complete &= work(&mut tuning, &record, &stopped)?;
             // What there is, is measured and kept, however the work ended: after a stop there is
-            // something of the later tiers as well, if they were begun before.
-            let end = tuning.conclude(&AtomicBool::new(false)).map_err(failed)?;
+            // something of the later tiers as well, if they were begun before. But nobody waits
+            // for it who has stopped the run.
+            let end = tuning.conclude(&late).map_err(failed)?;
+            is_measured &= end.is_some() || tuning.history().is_empty();
             if let Some(end) = end {
                 let text = summary(&tuning, &job.target, &end);
                 record.finish(&tuning, &job.target, &end, &text)?;
@@ -90,7 +100,8 @@ impl<'a, T: Tuned> Course<'a, T> {
                 take(job.name, end.tier);
             }
         }
-        Ok(End { out, notes, is_complete, printed })
+        is_measured &= !notes.is_empty();
+        Ok(End { out, notes, is_measured, is_complete, printed })
     }
 
     /// The run of a job, gone on with where its record ends.
@@ -131,9 +142,16 @@ impl End {
     /// Writes the tuned tiers.
     fn keep(self, text: &str) -> Result<(), Failure> {
         let out = self.out.display();
-        output::write_whole(&self.out, text.as_bytes())?;
+        if self.is_measured {
+            output::write_whole(&self.out, text.as_bytes())?;
+        }
         self.printed?;
-        say(format_args!("tiers in {out}: use them with --tiers {out}"));
+        if self.is_measured {
+            say(format_args!("tiers in {out}: use them with --tiers {out}"));
+        } else {
+            // A file that is there may have what came of tiers that there was no time for now.
+            say(format_args!("no tiers are written to {out}: there was no time to measure them"));
+        }
         if self.is_complete {
             return Ok(());
         }
@@ -269,6 +287,21 @@ struct Origin<'a> {
     towards: String,
     /// The option that names what it was tuned towards, if there is one.
     bands: String,
+}
+
+/// The text of a file of bands.
+fn read_bands(name: &str) -> Result<String, Failure> {
+    let path = Path::new(name);
+    std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))
+}
+
+/// What bands say of a tier.
+fn target_of<'a>(bands: &'a BandSet, tier: &str) -> Result<&'a Target, Failure> {
+    bands.tier(tier).ok_or_else(|| {
+        let known: Vec<&str> = bands.tiers.iter().map(|(name, _)| name.as_str()).collect();
+        let mend = did_you_mean(&nearest(tier, known.iter().copied()), &known);
+        Failure::input(format!("bands '{}' have no tier '{tier}'; {mend}", bands.name))
+    })
 }
 
 /// The name of a file without its folder.

@@ -25,12 +25,20 @@ impl FamilyWorks for FamilyShop<'_> {
 struct Bench(Box<dyn FamilyWorker>);
 
 impl FamilyBench for Bench {
-    fn answer(&mut self, seed: u32, index: u32) -> Result<FamilyAnswer, Fault> {
-        let outcome = self.0.request(seed, index, None, Limit::NONE)?;
+    fn answer(
+        &mut self,
+        seed: u32,
+        index: u32,
+        limit: Limit<'_>,
+    ) -> Result<Option<FamilyAnswer>, Fault> {
+        let outcome = self.0.request(seed, index, None, limit)?;
+        if !outcome.is_answered() {
+            return Ok(None);
+        }
         let puzzle = outcome.puzzle.map(|made| {
             let FamilyPuzzle { readings, likeness, .. } = made;
             FamilyReadings { readings, likeness }
         });
-        Ok(FamilyAnswer { boards: outcome.funnel.boards as u32, puzzle })
+        Ok(Some(FamilyAnswer { boards: outcome.funnel.boards as u32, puzzle }))
     }
 }

@@ -125,16 +125,36 @@ impl BandSet {
     /// Reads a file of bands. Readings, metrics and mechanics must be in the
     /// registry.
     pub fn parse(text: &str, registry: &Registry) -> Result<Self, BandError> {
+        let readings = registry.readings()?;
+        let known: Vec<&str> = readings.iter().map(|(_, reading)| reading.name).collect();
+        Self::read(text, &known, Some(registry))
+    }
+
+    /// Reads a file of bands for tiers of another family than paths, which has these readings.
+    /// How they are taken is said by the tiers, which gates are tuned by their axes; and there
+    /// are no mechanics.
+    ///
+    /// ```
+    /// use etchwork_tune::BandSet;
+    ///
+    /// let text = "bands = 'mine'\n[tiers.easy]\nmax_boards_per_puzzle = 9\nbands.level = { low = 1, high = 2 }\n";
+    /// let set = BandSet::parse_for_family(text, &["level", "steps"]).unwrap();
+    /// assert_eq!(set.tier("easy").unwrap().bands["level"].high, 2.0);
+    /// assert!(BandSet::parse_for_family(text, &["steps"]).is_err());
+    /// ```
+    pub fn parse_for_family(text: &str, readings: &[&str]) -> Result<Self, BandError> {
+        Self::read(text, readings, None)
+    }
+
+    fn read(text: &str, known: &[&str], registry: Option<&Registry>) -> Result<Self, BandError> {
         let raw: RawSet = toml::from_str(text).map_err(|error| BandError {
             message: error.message().to_owned(),
             span: error.span(),
         })?;
         let mut tiers: Vec<_> = raw.tiers.into_iter().collect();
         tiers.sort_by_key(|(_, tier)| tier.span().start);
-        let readings = registry.readings()?;
-        let known: Vec<&str> = readings.iter().map(|(_, reading)| reading.name).collect();
         let read = |(name, raw): (String, Spanned<RawTarget>)| {
-            let target = Reader { registry, known: &known, tier: &name }.target(raw)?;
+            let target = Reader { registry, known, tier: &name }.target(raw)?;
             Ok::<_, BandError>((name, target))
         };
         Ok(Self { name: raw.bands, tiers: tiers.into_iter().map(read).collect::<Result<_, _>>()? })
@@ -148,7 +168,8 @@ impl BandSet {
 
 /// Checks one target.
 struct Reader<'a> {
-    registry: &'a Registry,
+    /// What paths are measured and made by; of other families there is no need of it.
+    registry: Option<&'a Registry>,
     known: &'a [&'a str],
     tier: &'a str,
 }
@@ -165,8 +186,12 @@ impl Reader<'_> {
         }
         let min_distinct = self.min_distinct(min_distinct)?;
         let metrics = metrics.into_iter().map(|(id, raw)| {
-            let made = self.registry.metrics.make(&id, raw.get_ref(), self.registry);
             let key = format!("tiers.{}.metrics.{id}", self.tier);
+            let Some(registry) = self.registry else {
+                let why = "of this family the tiers say how readings are taken: leave it out";
+                return Err(BandError::at(key, &raw, why));
+            };
+            let made = registry.metrics.make(&id, raw.get_ref(), registry);
             made.map_err(|error| BandError::at(key, &raw, error))?;
             Ok((id, raw.into_inner()))
         });
@@ -201,7 +226,8 @@ impl Reader<'_> {
         let Band { low, high, weight, mechanic, gate } = raw.get_ref();
         if !self.known.contains(&name) {
             let mend = did_you_mean(&nearest(name, self.known.iter().copied()), self.known);
-            return wrong(format!("no metric yields '{name}'; {mend}"));
+            let kind = if self.registry.is_some() { "metric" } else { "measure" };
+            return wrong(format!("no {kind} yields '{name}'; {mend}"));
         }
         if !(low.is_finite() && high.is_finite()) {
             return wrong("low and high are numbers".to_owned());
@@ -215,12 +241,17 @@ impl Reader<'_> {
         if !(0.0..=Weighted::MOST).contains(weight) {
             return wrong(format!("a weight is from 0 to {}, not {weight}", Weighted::MOST));
         }
+        let Some(registry) = self.registry else {
+            let why = "gate and mechanic are for paths: of this family the axes of a tier say which \
+                       gates are tuned";
+            return if *gate || mechanic.is_some() { wrong(why.to_owned()) } else { Ok(()) };
+        };
         let Some(mechanic) = mechanic else { return Ok(()) };
         if *gate {
             let why = "a gate holds for every puzzle: leave out gate or mechanic";
             return wrong(why.to_owned());
         }
-        match Stack::new(mechanic, |_| Settings::default(), self.registry) {
+        match Stack::new(mechanic, |_| Settings::default(), registry) {
             Ok(_) => Ok(()),
             Err(error) => wrong(error.to_string()),
         }

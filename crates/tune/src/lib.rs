@@ -30,7 +30,7 @@ pub use bands::{BUILT_IN_BANDS, Band, BandError, BandSet, Target};
 pub use charts::{distribution_chart, score_chart, search_chart};
 pub use checkpoint::{Candidate, Checkpoint, CheckpointError, Config};
 pub use measure::{Measured, Measurer, Requests, Stopped};
-pub use sample::{Reading, Row, SampleError, Sampler, Value};
+pub use sample::{Cut, Reading, Row, Rows, SampleError, Sampler, Value};
 pub use score::{MetricScore, Score};
 pub use search::{CmaEs, HillClimb, normal, settings};
 pub use space::Space;

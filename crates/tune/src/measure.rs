@@ -1,12 +1,12 @@
 //! Measuring candidates side by side, on several threads.
 
 use crate::race::{Jackknife, losers};
-use crate::{Row, SampleError, Sampling, Score, Target, Tuned};
-use etchwork_engine::Tier;
+use crate::{Cut, Row, Rows, SampleError, Sampling, Score, Target, Tuned};
+use etchwork_engine::{Limit, Tier};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A measurement has so many parts.
@@ -126,12 +126,12 @@ impl<'a, T: Tuned> Measurer<'a, T> {
         let mut runners = tiers.iter().map(runner).collect::<Result<Vec<_>, _>>()?;
         let mut asked = 0;
         for part in parts {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
             let end = (u64::from(requests.count) * u64::from(*part)).div_ceil(PARTS.into()) as u32;
             let limit = limit_at(end, requests.count, most_boards);
-            self.advance(&mut runners, (requests.seed, asked..end), limit)?;
+            let limit = Limit { boards: limit, stopped: Some(stop) };
+            if !self.advance(&mut runners, (requests.seed, asked..end), limit)? {
+                return Ok(None);
+            }
             if let Some(keep) = contenders.filter(|_| end < requests.count) {
                 self.drop_losers(&mut runners, keep);
             }
@@ -190,20 +190,20 @@ impl<'a, T: Tuned> Measurer<'a, T> {
     }
 
     /// Has each runner answer requests, if it does with so many boards in all, those before
-    /// included.
+    /// included. False if it was stopped.
     fn advance(
         &self,
         runners: &mut [Runner<T::Sampler<'a>>],
         (seed, indices): (u32, Range<u32>),
-        most_boards: u64,
-    ) -> Result<(), SampleError> {
+        limit: Limit<'_>,
+    ) -> Result<bool, SampleError> {
         let mut active: Vec<&mut Runner<T::Sampler<'a>>> =
             runners.iter_mut().filter(|runner| runner.stopped.is_none()).collect();
         let shares = active.iter_mut().flat_map(|runner| runner.shares(indices.clone()));
         let mut shares: Vec<Share<'_, T::Sampler<'a>>> = shares.collect();
         let work = |share: &mut Share<'_, T::Sampler<'a>>| {
-            let left = most_boards.saturating_sub(share.boards);
-            share.sampler.rows_within(seed, share.indices.clone(), left)
+            let left = limit.boards.saturating_sub(share.boards);
+            share.sampler.rows_within(seed, share.indices.clone(), Limit { boards: left, ..limit })
         };
         let done: Vec<_> = match self.threads {
             1 => shares.iter_mut().map(work).collect(),
@@ -214,11 +214,14 @@ impl<'a, T: Tuned> Measurer<'a, T> {
         let mut done = done.into_iter();
         for runner in active {
             for share in done.by_ref().take(runner.samplers.len()) {
-                let (rows, is_too_dear) = share?;
-                runner.take(rows, is_too_dear, most_boards);
+                let rows = share?;
+                if rows.cut == Some(Cut::Stopped) {
+                    return Ok(false);
+                }
+                runner.take(rows, limit.boards);
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     fn drop_losers(&self, runners: &mut [Runner<T::Sampler<'a>>], keep: usize) {
@@ -274,10 +277,10 @@ impl<S: Sampling> Runner<S> {
     }
 
     /// Takes what was answered.
-    fn take(&mut self, rows: Vec<Row>, is_too_dear: bool, most_boards: u64) {
+    fn take(&mut self, Rows { rows, cut }: Rows, most_boards: u64) {
         self.rows.extend(rows);
         self.limit = most_boards;
-        if is_too_dear || self.boards() > most_boards {
+        if cut.is_some() || self.boards() > most_boards {
             self.stopped = Some(Stopped::TooManyBoards);
         }
     }

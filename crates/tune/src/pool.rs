@@ -6,8 +6,10 @@
 //! all that matters, and both can be seen from boards that were not gated.
 
 use crate::race::Group;
-use crate::{Bounded, Reading, Row, SampleError, Sampling, Score, Target, Tuned, Value};
+use crate::{Bounded, Cut, Reading, Row, SampleError, Sampling, Score, Target, Tuned, Value};
 use etchwork_core::murmur3_32;
+use etchwork_engine::Limit;
+use std::sync::atomic::AtomicBool;
 
 /// Boards of one candidate, a stock a mechanic where there are mechanics.
 pub struct Pool<T> {
@@ -49,19 +51,24 @@ impl<T: Tuned> Pool<T> {
 
     /// Draws puzzles. Pools of one seed share their random numbers. Where hardly a
     /// board is a puzzle, no more boards are sculpted than the puzzles may cost.
-    /// Answers how many boards there were.
+    /// Answers how many boards there were, or `None` if `stop` was raised before the end: then
+    /// the pool is good for nothing.
     pub fn draw<'a>(
         &mut self,
         part: Part,
         target: &'a Target,
         works: T::Works<'a>,
-    ) -> Result<u64, SampleError> {
+        stop: &AtomicBool,
+    ) -> Result<Option<u64>, SampleError> {
         let mut sculpted = 0;
         for stock in &mut self.stocks {
             let mut sampler = self.tier.stock_sampler(&stock.kind, target, works)?;
-            sculpted += stock.draw(part, target, &mut sampler)?;
+            match stock.draw(part, target, &mut sampler, stop)? {
+                Some(boards) => sculpted += boards,
+                None => return Ok(None),
+            }
         }
-        Ok(sculpted)
+        Ok(Some(sculpted))
     }
 
     /// The score of the tier with the gates and weights of another, on all boards
@@ -116,10 +123,12 @@ impl Stock {
         Part { seed, from, to }: Part,
         target: &Target,
         sampler: &mut impl Sampling,
-    ) -> Result<u64, SampleError> {
+        stop: &AtomicBool,
+    ) -> Result<Option<u64>, SampleError> {
         if sampler.is_barren() {
-            return Ok(0);
+            return Ok(Some(0));
         }
+        let limit = Limit { stopped: Some(stop), ..Limit::NONE };
         let seed = murmur3_32(self.kind.as_bytes(), seed);
         let until = |puzzles: u32| (f64::from(puzzles) * self.share).ceil() as usize;
         let puzzles = until(to) - until(from);
@@ -129,8 +138,11 @@ impl Stock {
         while found < puzzles && self.next - first < most {
             // A board is one puzzle at most, so there are never more than are wanted.
             let some = (most - (self.next - first)).min((puzzles - found) as u32);
-            let (rows, _) = sampler.rows_within(seed, self.next..self.next + some, u64::MAX)?;
-            for Row { puzzle, .. } in rows {
+            let asked = sampler.rows_within(seed, self.next..self.next + some, limit)?;
+            if asked.cut == Some(Cut::Stopped) {
+                return Ok(None);
+            }
+            for Row { puzzle, .. } in asked.rows {
                 if let Some(puzzle) = puzzle {
                     self.puzzles.push((self.boards as usize, puzzle));
                     found += 1;
@@ -139,7 +151,7 @@ impl Stock {
             }
             self.next += some;
         }
-        Ok(u64::from(self.next - first))
+        Ok(Some(u64::from(self.next - first)))
     }
 
     fn pass(&self, bounds: &[Bounded], out: Option<Group>) -> Passed<'_> {
@@ -191,9 +203,12 @@ mod tests {
     use crate::{BUILT_IN_BANDS, BandSet};
     use etchwork_engine::Tier;
 
+    static GO: AtomicBool = AtomicBool::new(false);
+
     fn pool(tier: &Tier, target: &Target, puzzles: u32) -> Pool<Tier> {
         let mut pool = Pool::new(tier, target);
-        pool.draw(Part { seed: 7, from: 0, to: puzzles }, target, &registry()).unwrap();
+        let part = Part { seed: 7, from: 0, to: puzzles };
+        pool.draw(part, target, &registry(), &GO).unwrap();
         pool
     }
 
@@ -233,7 +248,7 @@ mod tests {
         let [tier, _] = tiers();
         let whole = pool(&tier, target, 60);
         let mut parts = pool(&tier, target, 20);
-        parts.draw(Part { seed: 7, from: 20, to: 60 }, target, &registry()).unwrap();
+        parts.draw(Part { seed: 7, from: 20, to: 60 }, target, &registry(), &GO).unwrap();
         let [a, b] = [&whole, &parts].map(|pool| pool.score(&tier, target, None));
         assert_eq!(a, b);
         // Groups share all boards out among them.
@@ -252,7 +267,7 @@ mod tests {
         tier.gates.insert("fork_ratio".to_owned(), etchwork_engine::Gate { min: None, max: none });
         let mut pool = Pool::new(&tier, target);
         let part = Part { seed: 7, from: 0, to: 100 };
-        let boards = pool.draw(part, target, &registry()).unwrap();
+        let boards = pool.draw(part, target, &registry(), &GO).unwrap().unwrap();
         assert!((900..=1300).contains(&boards), "{boards}");
         let score = pool.score(&tier, target, None);
         assert_eq!((score.composite, score.cost), (0.0, None));

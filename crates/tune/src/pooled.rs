@@ -7,7 +7,7 @@ use crate::settle::{Settled, settle};
 use crate::{Measurer, SampleError, Stopped, TierSpace, Tuned};
 use etchwork_core::Streams;
 use etchwork_core::tuning::Round;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// The pools of the points that were measured last. Others are drawn again from
 /// what is known of them, should they be asked for.
@@ -63,7 +63,10 @@ impl<T: Tuned> Pools<T> {
             let known = last.iter().position(|(known, _)| known == point);
             let pool = match known {
                 Some(at) => last.swap_remove(at).1,
-                None => site.drawn_before(point)?,
+                None => match site.drawn_before(point, stop)? {
+                    Some(pool) => pool,
+                    None => return Ok(None),
+                },
             };
             let point = point.clone();
             let entry = Entry { point, pool, asked: 0, boards: 0, settled: None, losing: false };
@@ -71,10 +74,9 @@ impl<T: Tuned> Pools<T> {
         }
         let marks = parts(puzzles);
         for (number, ends) in marks.windows(2).enumerate() {
-            if stop.load(Ordering::Relaxed) {
+            if !site.draw(&mut entries, Part { seed, from: ends[0], to: ends[1] }, stop)? {
                 return Ok(None);
             }
-            site.draw(&mut entries, Part { seed, from: ends[0], to: ends[1] })?;
             if let Some(keep) = round.contenders.filter(|_| number + 2 < marks.len()) {
                 site.drop_losers(&mut entries, keep);
             }
@@ -96,8 +98,12 @@ impl<T: Tuned> Pools<T> {
 }
 
 impl<T: Tuned> Site<'_, '_, T> {
-    /// The pool of a point as the iterations so far have left it.
-    fn drawn_before(&self, point: &[f64]) -> Result<Pool<T>, SampleError> {
+    /// The pool of a point as the iterations so far have left it, unless `stop` was raised.
+    fn drawn_before(
+        &self,
+        point: &[f64],
+        stop: &AtomicBool,
+    ) -> Result<Option<Pool<T>>, SampleError> {
         let (target, works) = (self.measurer.target(), self.measurer.works());
         let mut pool = Pool::new(&self.space.tier(&self.with_start(point)), target);
         // The start was measured by requests, which leave no pool.
@@ -108,11 +114,13 @@ impl<T: Tuned> Site<'_, '_, T> {
                 let ends = if stopped.is_some() { vec![0, asked] } else { parts(asked).to_vec() };
                 for ends in ends.windows(2) {
                     let part = Part { seed, from: ends[0], to: ends[1] };
-                    pool.draw(part, target, works)?;
+                    if pool.draw(part, target, works, stop)?.is_none() {
+                        return Ok(None);
+                    }
                 }
             }
         }
-        Ok(pool)
+        Ok(Some(pool))
     }
 
     /// The whole point with the gates and weights of the start.
@@ -120,8 +128,13 @@ impl<T: Tuned> Site<'_, '_, T> {
         [point, &self.space.start()[point.len()..]].concat()
     }
 
-    /// Draws a part for all who are not losing, and settles them.
-    fn draw(&self, entries: &mut [Entry<T>], part: Part) -> Result<(), SampleError> {
+    /// Draws a part for all who are not losing, and settles them. False if it was stopped.
+    fn draw(
+        &self,
+        entries: &mut [Entry<T>],
+        part: Part,
+        stop: &AtomicBool,
+    ) -> Result<bool, SampleError> {
         let (target, works) = (self.measurer.target(), self.measurer.works());
         let held = self.space.held();
         let start = self.space.start();
@@ -132,9 +145,12 @@ impl<T: Tuned> Site<'_, '_, T> {
         let starts = [&start[held..], &best[held..]];
         let work = |at: usize, entry: &mut Entry<T>| {
             if entry.losing {
-                return Ok(());
+                return Ok::<_, SampleError>(true);
             }
-            entry.boards += entry.pool.draw(part, target, works)?;
+            let Some(boards) = entry.pool.draw(part, target, works, stop)? else {
+                return Ok(false);
+            };
+            entry.boards += boards;
             entry.asked = part.to;
             let index = self.history.len() as u32;
             let streams = Streams { seed: self.seed, index, board: at as u32 };
@@ -142,9 +158,11 @@ impl<T: Tuned> Site<'_, '_, T> {
             let around = (self.space, target);
             entry.settled =
                 Some(settle::<T>(around, &entry.pool, &entry.point, &starts, &mut stream));
-            Ok(())
+            Ok(true)
         };
-        self.measurer.each(entries, work).into_iter().collect()
+        let drawn: Result<Vec<bool>, SampleError> =
+            self.measurer.each(entries, work).into_iter().collect();
+        Ok(drawn?.into_iter().all(|whole| whole))
     }
 
     fn drop_losers(&self, entries: &mut [Entry<T>], keep: usize) {

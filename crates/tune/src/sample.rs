@@ -20,6 +20,36 @@ pub struct Row {
     pub puzzle: Option<Reading>,
 }
 
+/// What came of requests that were asked together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rows {
+    /// The answers, in the order of the requests; those that there were if it was cut short.
+    pub rows: Vec<Row>,
+    /// Why not all were answered, if they were not.
+    pub cut: Option<Cut>,
+}
+
+/// Why requests were not all answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// They take more boards together than they may.
+    TooManyBoards,
+    /// The work was ended from elsewhere.
+    Stopped,
+}
+
+impl Rows {
+    /// Answers to requests under a limit, cut short if there are not as many as were asked for.
+    pub(crate) fn within(rows: Vec<Row>, is_whole: bool, limit: Limit<'_>) -> Self {
+        let cut = match (is_whole, limit.is_stopped()) {
+            (true, _) => None,
+            (false, true) => Some(Cut::Stopped),
+            (false, false) => Some(Cut::TooManyBoards),
+        };
+        Self { rows, cut }
+    }
+}
+
 /// What is known of one puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
@@ -142,22 +172,19 @@ impl<'a> Sampler<'a> {
 
     /// Answers requests, in their order.
     pub fn rows(&mut self, seed: u32, indices: Range<u32>) -> Result<Vec<Row>, SampleError> {
-        let (rows, _) = self.rows_within(seed, indices, u64::MAX)?;
-        Ok(rows)
+        Ok(self.rows_within(seed, indices, Limit::NONE)?.rows)
     }
 
-    /// Answers requests, in their order, until it is plain that they take more than so
-    /// many boards together: those answered by then, and whether it came to that.
+    /// Answers requests, in their order, as far as the limit lets them.
     pub fn rows_within(
         &mut self,
         seed: u32,
         indices: Range<u32>,
-        most_boards: u64,
-    ) -> Result<(Vec<Row>, bool), SampleError> {
+        limit: Limit<'_>,
+    ) -> Result<Rows, SampleError> {
         let mut outcomes = mem::take(&mut self.outcomes);
         outcomes.resize_with(indices.len(), Outcome::default);
-        let limit = Limit { boards: most_boards, ..Limit::NONE };
-        let within = self.worker.requests_within(seed, indices.start, &mut outcomes, limit)?;
+        let is_whole = self.worker.requests_within(seed, indices.start, &mut outcomes, limit)?;
         let answered = outcomes.iter().filter(|outcome| outcome.is_answered());
         let rows = answered.map(|outcome| Row {
             boards: outcome.funnel.boards as u32,
@@ -165,7 +192,7 @@ impl<'a> Sampler<'a> {
         });
         let rows = rows.collect();
         self.outcomes = outcomes;
-        Ok((rows, !within))
+        Ok(Rows::within(rows, is_whole, limit))
     }
 
     fn read(&mut self, puzzle: &Emitted) -> Reading {

@@ -96,6 +96,7 @@ mod tests {
     use crate::pool::Part;
     use crate::testing::{registry, set};
     use crate::{BUILT_IN_BANDS, BandSet, Space};
+    use std::sync::atomic::AtomicBool;
 
     #[test]
     fn settled_gates_score_better_than_those_of_the_start_and_can_be_afforded() {
@@ -105,7 +106,8 @@ mod tests {
         let tier = set.tier("easy").unwrap();
         let space = Space::new(tier, target, &registry).unwrap();
         let mut pool = Pool::new(tier, target);
-        pool.draw(Part { seed: 3, from: 0, to: 400 }, target, &registry).unwrap();
+        let part = Part { seed: 3, from: 0, to: 400 };
+        pool.draw(part, target, &registry, &AtomicBool::new(false)).unwrap();
         let start = space.start();
         let (held, free) = start.split_at(space.held());
         let settled = settle::<etchwork_engine::Tier>(

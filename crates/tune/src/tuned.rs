@@ -7,7 +7,8 @@ pub use families::{
     FamilyAnswer, FamilyBench, FamilyReadings, FamilySampler, FamilySpace, FamilyWorks,
 };
 
-use crate::{Row, SampleError, Target};
+use crate::{Rows, SampleError, Target};
+use etchwork_engine::Limit;
 use serde_json::Value;
 use std::ops::Range;
 
@@ -112,14 +113,15 @@ pub trait TierSpace {
 /// Someone who answers requests of one tier. One serves one thread; what it reads depends on
 /// tier, seed and index alone.
 pub trait Sampling: Send {
-    /// Answers requests, in their order, until it is plain that they take more than so many
-    /// boards together: those answered by then, and whether it came to that.
+    /// Answers requests, in their order, as far as the limit lets them: until it is plain that
+    /// they take more boards together, or until they are stopped, which is heeded before each
+    /// board.
     fn rows_within(
         &mut self,
         seed: u32,
         indices: Range<u32>,
-        most_boards: u64,
-    ) -> Result<(Vec<Row>, bool), SampleError>;
+        limit: Limit<'_>,
+    ) -> Result<Rows, SampleError>;
 
     /// Whether no board can be made, as a plug-in refuses the tier's settings.
     fn is_barren(&self) -> bool {

@@ -27,8 +27,8 @@ pub struct TuneArgs {
     /// Settings of the search, such as `sigma = 0.3, points = 8`
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub settings: String,
-    /// The target bands of paths: article, default, unique, large, or a TOML file; tiers of other
-    /// families have their own [default: default]
+    /// The target bands, a TOML file; of paths also article, default, unique or large [default:
+    /// those of the tiers, of paths default]
     #[arg(long, value_name = "BANDS|FILE")]
     pub bands: Option<String>,
     /// The tier set to start from, by name, or a TOML file

@@ -1,13 +1,13 @@
 //! Tiers of families that are no paths, tuned over the axes that their file declares towards
 //! the bands that it gives them.
 
-use super::{Course, Job, Origin, comment};
+use super::{Course, Job, Origin, comment, file, read_bands, target_of};
 use crate::Kit;
 use crate::args::tune::TuneArgs;
 use crate::failure::Failure;
 use crate::tiers::AnySet;
 use etchwork::pipeline::{FamilySet, FamilyTier};
-use etchwork::tune::{FamilyWorks, Target, family_file};
+use etchwork::tune::{BandSet, FamilyWorks, Target, family_file};
 use etchwork::{BUILT_IN_SETS, Family, FamilyShop, TierSet, did_you_mean, nearest};
 use std::sync::Arc;
 
@@ -18,13 +18,6 @@ pub fn tune(
     mut set: FamilySet,
     kit: &Kit,
 ) -> Result<(), Failure> {
-    if args.bands.is_some() {
-        return Err(Failure::input(format!(
-            "--bands is for paths, and this is {}: its tiers have bands of their own, which a file \
-             that --start names may change",
-            family.id()
-        )));
-    }
     if let Some(boards) = args.boards {
         set.tiers.iter_mut().for_each(|(_, tier)| tier.boards = boards);
     }
@@ -32,12 +25,14 @@ pub fn tune(
     let mut tuned = FamilySet { name: args.name.clone(), ..set.clone() };
     let any = AnySet::Family(Arc::clone(family), set.clone());
     let names = any.tiers(&args.tier)?;
-    let jobs: Vec<Job<'_, FamilyTier>> =
-        names.into_iter().map(|name| job(args, &set, name)).collect::<Result<_, _>>()?;
+    let bands = args.bands.as_deref().map(|name| load_bands(name, family, kit)).transpose()?;
+    let jobs = names.into_iter().map(|name| job(args, (&set, bands.as_ref()), name));
+    let jobs: Vec<Job<'_, FamilyTier>> = jobs.collect::<Result<_, _>>()?;
     let shop = FamilyShop { family: &**family, registry: &kit.registry };
     let works: &dyn FamilyWorks = &shop;
     let registry = &kit.registry;
-    let course = Course { args, set: &set.name, bands: &set.name, works, registry };
+    let bands = bands.as_ref().map_or(&set.name, |bands| &bands.name);
+    let course = Course { args, set: &set.name, bands, works, registry };
     let end = course.tune(&jobs, |name, tier| {
         let known = tuned.tiers.iter_mut().find(|(known, _)| known == name);
         let known = &mut known.expect("a job is on a tier of the set").1;
@@ -45,20 +40,33 @@ pub fn tune(
         *known = FamilyTier { axes: std::mem::take(&mut known.axes), ..tier };
     })?;
     let start = args.start.as_deref().or_else(|| family.sets().first().map(|(name, _)| *name));
-    let axes = args.axis.iter().map(|axis| format!(" --axis {axis}"));
+    let axes: String = args.axis.iter().map(|axis| format!(" --axis {axis}")).collect();
+    let (towards, named) = match args.bands.as_deref().map(file) {
+        None => ("its bands".to_owned(), String::new()),
+        Some(name) => (format!("the bands {name}"), format!(" --bands {name}")),
+    };
     let origin = Origin {
         family: format!(" --family {}", family.id()),
         start: start.unwrap_or(&set.name),
-        towards: "its bands".to_owned(),
-        bands: axes.collect(),
+        towards,
+        bands: named + &axes,
     };
     let text = family_file(&tuned, &comment(args, &origin, &end.notes));
     end.keep(&text)
 }
 
+/// The bands of a file.
+fn load_bands(name: &str, family: &Arc<dyn Family>, kit: &Kit) -> Result<BandSet, Failure> {
+    let text = read_bands(name)?;
+    let plug_ins = family.plug_ins(&kit.registry).map_err(Failure::input)?;
+    let readings: Vec<&str> = plug_ins.readings.iter().map(|of| of.reading.name).collect();
+    BandSet::parse_for_family(&text, &readings)
+        .map_err(|error| Failure::in_text(&error, name, &text, error.span.clone()))
+}
+
 fn job<'a>(
     args: &TuneArgs,
-    set: &'a FamilySet,
+    (set, bands): (&'a FamilySet, Option<&BandSet>),
     name: &'a str,
 ) -> Result<Job<'a, FamilyTier>, Failure> {
     let mut tier = set.tier(name).map_err(Failure::input)?.clone();
@@ -72,12 +80,16 @@ fn job<'a>(
     if !args.axis.is_empty() {
         tier.axes.retain(|name, _| args.axis.contains(name));
     }
-    if tier.bands.is_empty() {
-        return Err(Failure::input(format!(
-            "tier '{name}' has no bands: nothing says what its puzzles should be like"
-        )));
-    }
-    let target = Target::of_family(&tier);
+    let target = match bands {
+        Some(bands) => target_of(bands, name)?.clone().reading_gates_of(&tier),
+        None if tier.bands.is_empty() => {
+            return Err(Failure::input(format!(
+                "tier '{name}' has no bands: nothing says what its puzzles should be like; give \
+                 it some, or a file of them with --bands"
+            )));
+        }
+        None => Target::of_family(&tier),
+    };
     Ok(Job { name, tier, target })
 }
 

@@ -1,6 +1,6 @@
 //! Tiers of paths, tuned towards bands of a file of their own.
 
-use super::{Course, Job, Origin, comment, file};
+use super::{Course, Job, Origin, comment, file, read_bands, target_of};
 use crate::args::tune::TuneArgs;
 use crate::failure::Failure;
 use crate::tiers;
@@ -44,21 +44,23 @@ pub fn tune(args: &TuneArgs, mut set: TierSet, registry: &Registry) -> Result<()
 
 /// Built-in bands by name, or a file.
 fn load_bands(name: &str, registry: &Registry) -> Result<BandSet, Failure> {
+    let text = bands_text(name)?;
+    BandSet::parse(&text, registry)
+        .map_err(|error| Failure::in_text(&error, name, &text, error.span.clone()))
+}
+
+fn bands_text(name: &str) -> Result<String, Failure> {
     let built_in = BUILT_IN_BANDS.iter().find(|(known, _)| *known == name);
     let is_file = name.contains(['.', '/', '\\']) || Path::new(name).exists();
-    let text = match built_in {
-        Some((_, text)) => (*text).to_owned(),
-        None if is_file => {
-            std::fs::read_to_string(name).map_err(|error| Failure::file(Path::new(name), &error))?
-        }
+    match built_in {
+        Some((_, text)) => Ok((*text).to_owned()),
+        None if is_file => read_bands(name),
         None => {
             let known = BUILT_IN_BANDS.map(|(known, _)| known);
             let mend = did_you_mean(&nearest(name, known.into_iter()), &known);
-            return Err(Failure::input(format!("there are no bands or file '{name}'; {mend}")));
+            Err(Failure::input(format!("there are no bands or file '{name}'; {mend}")))
         }
-    };
-    BandSet::parse(&text, registry)
-        .map_err(|error| Failure::in_text(&error, name, &text, error.span.clone()))
+    }
 }
 
 /// The name goes into recipe IDs, where it must not mean another set.
@@ -80,11 +82,7 @@ fn jobs<'a>(
     let job = |name: &str| {
         let tier = set.tier(name).map_err(Failure::input)?;
         let known = set.tiers.iter().map(|(name, _)| name.as_str()).find(|known| *known == name);
-        let target = bands.tier(name).ok_or_else(|| {
-            let known: Vec<&str> = bands.tiers.iter().map(|(name, _)| name.as_str()).collect();
-            let mend = did_you_mean(&nearest(name, known.iter().copied()), &known);
-            Failure::input(format!("bands '{}' have no tier '{name}'; {mend}", bands.name))
-        })?;
+        let target = target_of(bands, name)?;
         let name = known.expect("the set has the tier");
         Ok(Job { name, tier: tier.clone(), target: target.clone() })
     };

@@ -5,8 +5,9 @@ mod space;
 pub use space::FamilySpace;
 
 use super::{Bounded, Sampling, Tuned};
-use crate::{Band, Reading, Row, SampleError, Target, Value};
+use crate::{Band, Cut, Reading, Row, Rows, SampleError, Target, Value};
 use etchwork_core::{Ratio, murmur3_32};
+use etchwork_engine::Limit;
 use etchwork_pipeline::{Bound, FamilyTier, Fault, Knob, PlanError};
 use std::ops::Range;
 
@@ -19,8 +20,13 @@ pub trait FamilyWorks: Sync {
 /// Someone who answers requests of a tier of a family. What an answer is depends on tier, seed
 /// and index alone.
 pub trait FamilyBench: Send {
-    /// Answers a request.
-    fn answer(&mut self, seed: u32, index: u32) -> Result<FamilyAnswer, Fault>;
+    /// Answers a request, or nothing if it was stopped, which is heeded before each attempt.
+    fn answer(
+        &mut self,
+        seed: u32,
+        index: u32,
+        limit: Limit<'_>,
+    ) -> Result<Option<FamilyAnswer>, Fault>;
 }
 
 /// The answer to one request.
@@ -44,23 +50,28 @@ impl Target {
     /// others. A puzzle may take half of the attempts of a request on average; at that one
     /// request in eight gives up.
     pub fn of_family(tier: &FamilyTier) -> Self {
-        let band = |low: Ratio, high: Ratio, weight| Band {
+        let band = |low: Ratio, high: Ratio| Band {
             low: low.to_f64(),
             high: high.to_f64(),
-            weight,
+            weight: 1.0,
             mechanic: None,
             gate: false,
         };
         let bands = tier.bands.iter();
-        let bands = bands.map(|(name, (low, high))| (name.clone(), band(*low, *high, 1.0)));
-        let mut bands: std::collections::BTreeMap<String, Band> = bands.collect();
-        // What a gate that is tuned reads must be known of every board.
-        for reading in gated(tier) {
-            let weightless = || band(Ratio::ZERO, Ratio::ZERO, 0.0);
-            bands.entry(reading.to_owned()).or_insert_with(weightless);
-        }
+        let bands = bands.map(|(name, (low, high))| (name.clone(), band(*low, *high)));
         let max_boards_per_puzzle = (f64::from(tier.boards) / 2.0).max(1.0);
-        Self { max_boards_per_puzzle, min_distinct: 0.0, metrics: Default::default(), bands }
+        let (metrics, bands) = (Default::default(), bands.collect());
+        Self { max_boards_per_puzzle, min_distinct: 0.0, metrics, bands }.reading_gates_of(tier)
+    }
+
+    /// The target with what the gates that a tier of a family tunes read, at no weight: it must
+    /// be known of every board.
+    pub fn reading_gates_of(mut self, tier: &FamilyTier) -> Self {
+        let weightless = || Band { low: 0.0, high: 0.0, weight: 0.0, mechanic: None, gate: false };
+        for reading in gated(tier) {
+            self.bands.entry(reading.to_owned()).or_insert_with(weightless);
+        }
+        self
     }
 }
 
@@ -170,25 +181,29 @@ impl Sampling for FamilySampler<'_> {
         &mut self,
         seed: u32,
         indices: Range<u32>,
-        most_boards: u64,
-    ) -> Result<(Vec<Row>, bool), SampleError> {
+        limit: Limit<'_>,
+    ) -> Result<Rows, SampleError> {
         let Some(bench) = &mut self.bench else {
-            return Ok((indices.map(|_| Row { boards: 0, puzzle: None }).collect(), false));
+            let rows = indices.map(|_| Row { boards: 0, puzzle: None }).collect();
+            return Ok(Rows::within(rows, true, limit));
         };
         let (mut rows, mut boards) = (Vec::new(), 0);
         for index in indices {
-            let FamilyAnswer { boards: took, puzzle } = bench.answer(seed, index)?;
+            let Some(answer) = bench.answer(seed, index, limit)? else {
+                return Ok(Rows::within(rows, false, limit));
+            };
+            let FamilyAnswer { boards: took, puzzle } = answer;
             boards += u64::from(took);
             let puzzle = puzzle.map(|FamilyReadings { readings, likeness }| {
                 let key = (self.target.min_distinct > 0.0).then(|| murmur3_32(&likeness, 0));
                 Reading { values: values(self.target, &readings), key }
             });
             rows.push(Row { boards: took, puzzle });
-            if boards > most_boards {
-                return Ok((rows, true));
+            if boards > limit.boards {
+                return Ok(Rows { rows, cut: Some(Cut::TooManyBoards) });
             }
         }
-        Ok((rows, false))
+        Ok(Rows::within(rows, true, limit))
     }
 
     fn is_barren(&self) -> bool {

@@ -1,9 +1,9 @@
 //! Tiers of paths.
 
 use super::{Bounded, Sampling, TierSpace, Tuned};
-use crate::{Row, SampleError, Sampler, Space, Target};
+use crate::{Rows, SampleError, Sampler, Space, Target};
 use etchwork_core::Registry;
-use etchwork_engine::{Overrides, Plan, Tier};
+use etchwork_engine::{Limit, Overrides, Plan, Tier};
 use serde_json::Value;
 use std::ops::Range;
 
@@ -117,9 +117,9 @@ impl Sampling for Sampler<'_> {
         &mut self,
         seed: u32,
         indices: Range<u32>,
-        most_boards: u64,
-    ) -> Result<(Vec<Row>, bool), SampleError> {
-        self.rows_within(seed, indices, most_boards)
+        limit: Limit<'_>,
+    ) -> Result<Rows, SampleError> {
+        self.rows_within(seed, indices, limit)
     }
 
     fn take_memory_of(&mut self, other: Self) {

@@ -22,8 +22,9 @@ impl FamilyWorks for Works {
                 &mut self,
                 _: u32,
                 _: u32,
-            ) -> Result<crate::FamilyAnswer, etchwork_pipeline::Fault> {
-                Ok(crate::FamilyAnswer { boards: 1, puzzle: None })
+                _: etchwork_engine::Limit<'_>,
+            ) -> Result<Option<crate::FamilyAnswer>, etchwork_pipeline::Fault> {
+                Ok(Some(crate::FamilyAnswer { boards: 1, puzzle: None }))
             }
         }
         let read = tier.maker.settings.read::<Options>();
