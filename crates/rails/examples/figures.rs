@@ -30,11 +30,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let only = args.next();
     let mut registry = Registry::new();
     register(&mut registry)?;
-    let set = FamilySet::parse(Rails::SETS[0].1)?;
     println!("level  base  puzzles  mean D  optimum          a second  slowest");
-    for (name, tier) in &set.tiers {
-        if only.as_ref().is_none_or(|only| only == name) {
-            level(name, tier, puzzles, &registry)?;
+    let mut told: Vec<FamilyTier> = Vec::new();
+    for (name, text) in Rails::SETS {
+        println!("{name}");
+        for (name, tier) in FamilySet::parse(text)?.tiers {
+            // What sets have in common is told once.
+            if only.as_ref().is_none_or(|only| *only == name) && !told.contains(&tier) {
+                level(&name, &tier, puzzles, &registry)?;
+                told.push(tier);
+            }
         }
     }
     if only.is_none() {

@@ -12,8 +12,10 @@ impl Written for Rails {
     /// A turn can be turned back, but a power-up that is wasted is gone.
     const CAN_LOSE: bool = true;
 
-    const SETS: &'static [(&'static str, &'static str)] =
-        &[("rails", include_str!("../tiers/rails.toml"))];
+    const SETS: &'static [(&'static str, &'static str)] = &[
+        ("rails-2", include_str!("../tiers/rails-2.toml")),
+        ("rails", include_str!("../tiers/rails.toml")),
+    ];
 
     fn is_meant(text: &str) -> bool {
         text.split_whitespace().next() == Some(text::TITLE)
