@@ -118,8 +118,8 @@ mod tests {
     #[test]
     fn yours_conforms() {
         let registry = registry();
-        let make = || registry.finders.make("yours", &Settings::default(), &registry).unwrap();
-        let report = conformance::path_finder(make).unwrap_or_else(|faults| panic!("{faults}"));
+        let report = conformance::path_finder("yours", &Settings::default(), 0, &registry);
+        let report = report.unwrap_or_else(|faults| panic!("{faults}"));
         assert!(report.found > 0 && report.impossible > 0, "{report:?}");
     }
 

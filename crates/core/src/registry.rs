@@ -240,6 +240,11 @@ impl<T: ?Sized> Shelf<T> {
         self.ids().any(|known| known == id)
     }
 
+    /// What one of its plug-ins is called in a sentence: `metric`.
+    pub fn kind(&self) -> &'static str {
+        self.kind
+    }
+
     /// The names, in the order of registration.
     pub fn ids(&self) -> impl Iterator<Item = &'static str> {
         self.entries.iter().map(|entry| entry.id)

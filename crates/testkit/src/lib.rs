@@ -6,8 +6,7 @@
 //!
 //! - [`mod@reference`] walks the whole recipe, stage by stage, the plain way.
 //! - [`brute`] counts Hamiltonian paths by trying all of them.
-//! - [`conformance`] is what every path finder, mechanic, game, maker, measure and solver must
-//!   pass.
+//! - [`conformance`] is what every plug-in must pass, of whatever kind: a suite for each.
 //! - [`explore`] tells whether a state of any game can be solved, and in how few moves.
 //! - [`mod@contraption`] explores contraptions, measures them and looks for spare parts.
 //! - [`corpus`] has boards whose truth is known.

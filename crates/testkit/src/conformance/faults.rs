@@ -1,5 +1,6 @@
 //! What is wrong with a plug-in: each law once, with how often it was broken.
 
+use etchwork_core::{Cell, Grid};
 use std::any::Any;
 use std::fmt::{Display, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -26,11 +27,18 @@ impl Faults {
         Self { plug_in, told: Vec::new() }
     }
 
-    /// Notes that a law was broken. The first time is told in full.
+    /// Notes that a law was broken. Of all times the one is told that takes the fewest words:
+    /// mostly it is of the smallest board.
     pub fn add(&mut self, law: &'static str, what: impl Display) {
+        let what = what.to_string();
         match self.told.iter_mut().find(|told| told.law == law) {
-            Some(told) => told.times += 1,
-            None => self.told.push(Told { law, what: what.to_string(), times: 1 }),
+            Some(told) => {
+                told.times += 1;
+                if what.len() < told.what.len() {
+                    told.what = what;
+                }
+            }
+            None => self.told.push(Told { law, what, times: 1 }),
         }
     }
 
@@ -44,10 +52,15 @@ impl Faults {
         match guarded(ask) {
             Ok(answer) => Some(answer),
             Err(panic) => {
-                self.add(PANICS, format_args!("'{panic}', {asked}"));
+                self.panicked(&panic, asked);
                 None
             }
         }
+    }
+
+    /// Notes a panic that was caught elsewhere, with what was asked.
+    pub fn panicked(&mut self, panic: &str, asked: impl Display) {
+        self.add(PANICS, format_args!("'{panic}', {asked}"));
     }
 
     /// The report, unless something is wrong.
@@ -59,9 +72,9 @@ impl Faults {
         for Told { law, what, times } in &self.told {
             let more = match times {
                 1 => String::new(),
-                times => format!("; {times} times, of which this is the first"),
+                times => format!(" ({times} times, of which this is the shortest)"),
             };
-            let _ = write!(text, "\n- {law}: {}{more}", what.trim_end());
+            let _ = write!(text, "\n- {law}{more}: {}", what.trim_end());
         }
         Err(text)
     }
@@ -76,6 +89,18 @@ fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
     text.unwrap_or_else(|| "a panic without a message".to_owned())
+}
+
+/// Cells as people write them: `2,2 2,3`.
+pub(super) fn named(grid: Grid, cells: &[Cell]) -> String {
+    let name = |cell: &Cell| match cell.index() < grid.len() {
+        true => grid.position(*cell).to_string(),
+        false => format!("cell {} of {}", cell.index(), grid.len()),
+    };
+    match cells.is_empty() {
+        true => "none".to_owned(),
+        false => cells.iter().map(name).collect::<Vec<_>>().join(" "),
+    }
 }
 
 /// Whether a text can stand in a sentence: one line without blanks at its ends.

@@ -122,8 +122,8 @@ pub fn maker<G: Written>(
     settings: &Settings,
     registry: &Registry,
 ) -> Result<MakerReport<G>, String> {
-    let subject = Subject::<dyn Maker<G>>::new(id, settings, registry);
-    let faults = subject.faults::<G>();
+    let subject = Subject::<dyn Maker<G>>::of_family(id, settings, registry);
+    let faults = subject.faults_of::<G>();
     let maker = subject.make()?;
     let mut exam = Exam { subject, maker, faults, asked: Vec::new(), made: Vec::new() };
     exam.ask_first();

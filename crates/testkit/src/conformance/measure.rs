@@ -38,8 +38,8 @@ pub fn measure<G: Written>(
     puzzles: &[Made<G>],
     registry: &Registry,
 ) -> Result<MeasureReport, String> {
-    let subject = Subject::<dyn Measure<G>>::new(id, settings, registry);
-    let faults = subject.faults::<G>();
+    let subject = Subject::<dyn Measure<G>>::of_family(id, settings, registry);
+    let faults = subject.faults_of::<G>();
     let measure = subject.make()?;
     let readings = measure.readings();
     let mut exam = Exam { subject, measure, readings, faults, puzzles };

@@ -63,8 +63,8 @@ pub fn solver<G: Written>(
     puzzles: &[Made<G>],
     registry: &Registry,
 ) -> Result<SolverReport, String> {
-    let subject = Subject::<dyn Solver<G>>::new(id, settings, registry);
-    let (faults, solver) = (subject.faults::<G>(), subject.make()?);
+    let subject = Subject::<dyn Solver<G>>::of_family(id, settings, registry);
+    let (faults, solver) = (subject.faults_of::<G>(), subject.make()?);
     let positions: Vec<Position<'_, G>> =
         (0..).zip(puzzles).flat_map(|(nth, made)| positions(made, nth)).collect();
     let report = SolverReport { positions: positions.len(), ..SolverReport::default() };

@@ -1,36 +1,61 @@
-//! A plug-in of a family, by its name and settings.
+//! A plug-in that is put through a suite, by its name and settings.
 
 use super::faults::{Faults, guarded};
-use etchwork_core::{PlugIn, Registry, Settings, Written};
+use etchwork_core::{PlugIn, Registry, Settings, Shelf, Written};
+use std::borrow::Cow;
 
 /// What is put through a suite, made anew as often as is asked.
 pub(super) struct Subject<'a, T: ?Sized> {
     id: &'a str,
     pub settings: &'a Settings,
     registry: &'a Registry,
-    kind: std::marker::PhantomData<fn() -> Box<T>>,
+    shelf: Cow<'a, Shelf<T>>,
 }
 
-impl<'a, T: ?Sized + PlugIn> Subject<'a, T> {
-    pub fn new(id: &'a str, settings: &'a Settings, registry: &'a Registry) -> Self {
-        Self { id, settings, registry, kind: std::marker::PhantomData }
+impl<'a, T: ?Sized> Subject<'a, T> {
+    /// A plug-in of a shelf of the registry.
+    pub fn on(
+        shelf: &'a Shelf<T>,
+        id: &'a str,
+        settings: &'a Settings,
+        registry: &'a Registry,
+    ) -> Self {
+        Self { id, settings, registry, shelf: Cow::Borrowed(shelf) }
+    }
+
+    /// A plug-in of a family.
+    pub fn of_family(id: &'a str, settings: &'a Settings, registry: &'a Registry) -> Self
+    where
+        T: PlugIn,
+    {
+        Self { id, settings, registry, shelf: registry.kind() }
+    }
+
+    /// Such as "metric 'forks'".
+    pub fn name(&self) -> String {
+        format!("{} '{}'", self.shelf.kind(), self.id)
     }
 
     /// No faults of it so far.
-    pub fn faults<G: Written>(&self) -> Faults {
-        Faults::new(format!("{} '{}' of {}", T::KIND, self.id, G::FAMILY))
+    pub fn faults(&self) -> Faults {
+        Faults::new(self.name())
+    }
+
+    /// No faults of it so far, where it is one of a family.
+    pub fn faults_of<G: Written>(&self) -> Faults {
+        Faults::new(format!("{} of {}", self.name(), G::FAMILY))
     }
 
     /// An instance of its own, with the settings that were handed in.
     pub fn make(&self) -> Result<Box<T>, String> {
         guarded(|| self.make_with(self.settings)).unwrap_or_else(|panic| {
-            Err(format!("{} '{}': it panics when it is made: '{panic}'", T::KIND, self.id))
+            Err(format!("{}: it panics when it is made: '{panic}'", self.name()))
         })
     }
 
     /// An instance with other settings.
     pub fn make_with(&self, settings: &Settings) -> Result<Box<T>, String> {
-        let made = self.registry.kind::<T>().make(self.id, settings, self.registry);
+        let made = self.shelf.make(self.id, settings, self.registry);
         made.map_err(|error| error.to_string())
     }
 }

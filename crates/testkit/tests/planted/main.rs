@@ -1,9 +1,16 @@
-//! The suites for families catch what is planted, and say what it was and where.
+//! The suites catch what is planted, and say what it was and where.
 
 mod countdown;
 mod cups;
 mod families;
+mod finders;
 mod makers;
 mod measures;
+mod metrics;
+mod refiners;
+mod screens;
+mod sculptors;
+mod searches;
 mod secrets;
 mod solvers;
+mod source_orders;

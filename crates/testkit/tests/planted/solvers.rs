@@ -122,11 +122,11 @@ fn a_sound_solver_passes() {
 #[test]
 fn a_solver_that_breaks_a_law_is_told_which() {
     for (flaw, law, what) in [
-        (Flaw::Overshoots, "its budget is heeded", "3 nodes, of 0 and 0 of slack, at the start of"),
+        (Flaw::Overshoots, "its budget is heeded", "3 nodes, of 0 and 0 of slack, after -2 of"),
         (
             Flaw::FindsTooLittle,
             "moves found solve the puzzle",
-            "after all 2 moves found it is Open",
+            "after all 1 moves found it is Open",
         ),
         (Flaw::FindsNoMoves, "moves found solve the puzzle", "move 1 of 1, '-1', is none here"),
         (
@@ -134,8 +134,8 @@ fn a_solver_that_breaks_a_law_is_told_which() {
             "what can be solved is not impossible",
             "'too_far', though 3 moves",
         ),
-        (Flaw::IgnoresItsBudget, "its budget is heeded", "4 nodes, of 0 and 0 of slack"),
-        (Flaw::HidesItsWork, "its budget is heeded", "of 0 nodes it answers 3 moves in 0 nodes"),
+        (Flaw::IgnoresItsBudget, "its budget is heeded", "3 nodes, of 0 and 0 of slack, after -2"),
+        (Flaw::HidesItsWork, "its budget is heeded", "of 0 nodes it answers 2 moves in 0 nodes"),
         (Flaw::CountsNothing, "work is counted", "all of 0 nodes"),
         (Flaw::Remembers, "the same question has the same answer", "budget spent in"),
         (Flaw::BoastsOfLength, "as short as can be", "it finds 3 moves, and fewer would do"),

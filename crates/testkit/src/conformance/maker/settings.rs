@@ -70,7 +70,7 @@ pub fn honours<G: Written>(
     (key, values): (&str, [&str; 2]),
     registry: &Registry,
 ) -> Result<(), String> {
-    let subject = Subject::<dyn Maker<G>>::new(id, settings, registry);
+    let subject = Subject::<dyn Maker<G>>::of_family(id, settings, registry);
     let make = |value: &str| {
         let mut settings = settings.clone();
         settings.set(key, value);
@@ -81,7 +81,7 @@ pub fn honours<G: Written>(
         let order = order(number);
         ask(&mut *one, &order).1 != ask(&mut *other, &order).1
     };
-    let mut faults = subject.faults::<G>();
+    let mut faults = subject.faults_of::<G>();
     match guarded(|| (0..ORDERS).any(&mut differs)) {
         Ok(true) => {}
         Ok(false) => {

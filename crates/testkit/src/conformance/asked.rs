@@ -1,0 +1,98 @@
+//! The same questions in many ways: what a plug-in answers must not depend on what it was asked
+//! before, by whom and where.
+
+use super::faults::{Faults, guarded};
+use super::subject::Subject;
+use std::thread;
+
+/// How a plug-in is asked.
+pub(super) struct Asking<'a, T: ?Sized, Q, A> {
+    pub subject: &'a Subject<'a, T>,
+    /// The law that an answer breaks which is another.
+    pub law: &'static str,
+    /// Asks a question of an instance.
+    pub ask: &'a (dyn Fn(&mut T, &Q) -> A + Sync),
+    /// A question for people: how a sentence ends.
+    pub about: &'a (dyn Fn(&Q) -> String + Sync),
+    /// How an answer differs from the one that was given first.
+    pub differs: &'a (dyn Fn(&Q, &A, &A) -> String + Sync),
+}
+
+impl<T: ?Sized, Q: Sync, A: PartialEq + Send> Asking<'_, T, Q, A> {
+    /// The answers to all questions when they are asked for the first time, in their order, of
+    /// one instance. It is asked again backwards, each question twice, and so are other
+    /// instances, on other threads at the same time; what differs is noted. `None` after a
+    /// panic: what a plug-in is after that nobody knows.
+    pub fn answers(&self, questions: &[Q], faults: &mut Faults) -> Option<Vec<A>> {
+        let mut plug_in = self.subject.make().map_err(|why| faults.add(self.law, why)).ok()?;
+        let mut ask = |question: &Q, faults: &mut Faults| {
+            faults.guard((self.about)(question), || (self.ask)(&mut plug_in, question))
+        };
+        let mut first = Vec::new();
+        for question in questions {
+            first.push(ask(question, faults)?);
+        }
+        for (question, known) in questions.iter().zip(&first).rev() {
+            for _ in 0..2 {
+                let other = ask(question, faults)?;
+                self.same(question, known, &other, "asked again after others", faults);
+            }
+        }
+        for (question, known) in questions.iter().zip(&first).step_by(3) {
+            let fresh = || Ok::<A, String>((self.ask)(&mut *self.subject.make()?, question));
+            match faults.guard((self.about)(question), fresh)? {
+                Ok(other) => {
+                    self.same(question, known, &other, "asked of a fresh instance", faults)
+                }
+                Err(why) => faults.add(self.law, why),
+            }
+        }
+        self.on_threads(questions, &first, faults);
+        Some(first)
+    }
+
+    /// Asks instances that each have a thread and an order of their own.
+    fn on_threads(&self, questions: &[Q], first: &[A], faults: &mut Faults) {
+        let all = questions.len();
+        let backwards = (0..all).rev().collect();
+        let by_twos = (0..all).step_by(2).chain((1..all).step_by(2)).collect();
+        let from_the_middle = (all / 2..all).chain(0..all / 2).collect();
+        let orders: [Vec<usize>; 3] = [backwards, by_twos, from_the_middle];
+        let answered = thread::scope(|scope| {
+            let threads = orders.map(|order| scope.spawn(|| self.in_order(questions, order)));
+            threads.map(|thread| thread.join().expect("panics of plug-ins are caught"))
+        });
+        for (number, answer) in answered.into_iter().flatten() {
+            let question = &questions[number];
+            match answer {
+                Ok(other) => {
+                    let how = "asked in another order, on another thread";
+                    self.same(question, &first[number], &other, how, faults);
+                }
+                Err(panic) => faults.panicked(&panic, (self.about)(question)),
+            }
+        }
+    }
+
+    /// The answers of an instance up to its first panic, with the numbers of the questions.
+    fn in_order(&self, questions: &[Q], order: Vec<usize>) -> Vec<(usize, Result<A, String>)> {
+        let Ok(mut plug_in) = self.subject.make() else { return Vec::new() };
+        let mut answers = Vec::new();
+        for number in order {
+            let answer = guarded(|| (self.ask)(&mut plug_in, &questions[number]));
+            let is_panic = answer.is_err();
+            answers.push((number, answer));
+            if is_panic {
+                break;
+            }
+        }
+        answers
+    }
+
+    fn same(&self, question: &Q, known: &A, other: &A, how: &str, faults: &mut Faults) {
+        if other != known {
+            let (differs, about) = ((self.differs)(question, other, known), (self.about)(question));
+            faults.add(self.law, format_args!("{how}: {differs}, {about}"));
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! The conformance suite for path finders: what every one must keep to, whatever its strategy.
+
+mod side_by_side;
+
+use super::asked::Asking;
+use super::exams::{Exam, exams, exams_with_paths};
+use super::faults::{Faults, is_clause, is_name, named};
+use super::subject::Subject;
+use crate::check;
+use etchwork_core::{
+    Budget, Cell, PathFinder, Registry, Search, Settings, Stream, Task, Verdict, in_words,
+};
+
+/// How a finder did over the suite.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FinderReport {
+    /// Tasks it was given, each several times.
+    pub tasks: usize,
+    /// Tasks for which it found a path.
+    pub found: usize,
+    /// Tasks that it proved impossible.
+    pub impossible: usize,
+    /// Tasks for which its budget was spent.
+    pub spent: usize,
+    /// Tasks with a constraint that it does not honour.
+    pub unsupported: usize,
+    /// The most nodes that it counted above a budget.
+    pub over: u64,
+}
+
+/// The budget of the first question about a task.
+const BUDGET: Budget = Budget { nodes: 200_000, memory: 1 << 28 };
+
+/// The most cells of the boards on which a path is known.
+const CELLS: usize = 132;
+
+/// With fewer tasks decided this is no suite.
+const FLOOR: usize = 20;
+
+/// Puts a finder through small boards whose paths are all known, with and
+/// without links, orders and one-way steps, with free and fixed ends; through odd ones: rows of
+/// cells, single cells, boards in pieces, ends off the board; through larger ones on which a path
+/// is known, and through the corpus. Checks that
+///
+/// - a path found is one and keeps to the task; a proof is right; a task that it cannot honour it
+///   refuses;
+/// - the same task has the same answer: whatever was asked before, in any order, from a fresh
+///   instance, on other threads;
+/// - work is counted: never more than the budget by more than `slack`, the nodes that its author
+///   states; with a budget of one node no path is found that takes more; and not all that is
+///   found takes no node at all;
+/// - a spent budget, of nodes or of memory, is no proof;
+/// - where it draws at all, attempts from a source draw from that source's stream
+///   ([`Task::stream`]): it finds the same without the sources that have no path, as screens
+///   leave them out;
+/// - if it runs errands, it answers each as it answers the task by itself; if it makes attempts,
+///   one after the other they are its answers;
+/// - why something is impossible, or not for it, is `snake_case` and has words that are a clause.
+///
+/// Returns how it did, or what is wrong: each law once, with the task and the board, and how
+/// often it was broken. With fewer than 20 tasks decided it fails, for then next to nothing was
+/// seen.
+///
+/// Cost: some 750 tasks, each ten times.
+pub fn path_finder(
+    id: &str,
+    settings: &Settings,
+    slack: u64,
+    registry: &Registry,
+) -> Result<FinderReport, String> {
+    let subject = Subject::on(&registry.finders, id, settings, registry);
+    let (faults, finder) = (subject.faults(), subject.make()?);
+    let mut exams = exams();
+    exams.extend(exams_with_paths(CELLS));
+    let report = FinderReport { tasks: exams.len(), ..FinderReport::default() };
+    let mut suite = Suite { subject, finder, slack, faults, report };
+    suite.put_through(&exams);
+    let Suite { mut faults, report, .. } = suite;
+    if report.found + report.impossible < FLOOR {
+        let FinderReport { tasks, found, impossible, .. } = report;
+        let what = format_args!("{found} paths and {impossible} proofs, of {tasks} tasks");
+        faults.thin(what);
+    }
+    faults.or(report)
+}
+
+struct Suite<'a> {
+    subject: Subject<'a, dyn PathFinder>,
+    finder: Box<dyn PathFinder>,
+    slack: u64,
+    faults: Faults,
+    report: FinderReport,
+}
+
+/// The stream of all questions but those about streams.
+const SEED: u32 = 9;
+
+fn ask(finder: &mut dyn PathFinder, exam: &Exam, seed: u32, budget: Budget) -> Search {
+    let stream = Stream::new(seed);
+    let task = Task {
+        target: exam.target,
+        order: &exam.order,
+        ..Task::new(&exam.graph, &exam.sources, &stream)
+    };
+    finder.find(&task, budget)
+}
+
+const SAME: &str = "the same task has the same answer";
+const HEEDED: &str = "its budget is heeded";
+
+impl Suite<'_> {
+    fn put_through(&mut self, exams: &[Exam]) {
+        let asking = Asking {
+            subject: &self.subject,
+            law: SAME,
+            ask: &|finder, exam: &Exam| ask(finder, exam, SEED, BUDGET),
+            about: &Exam::about,
+            differs: &|exam: &Exam, other: &Search, known: &Search| differs(exam, other, known),
+        };
+        let Some(first) = asking.answers(exams, &mut self.faults) else { return };
+        for (exam, search) in exams.iter().zip(&first) {
+            let count = match search.verdict {
+                Verdict::Found(_) => &mut self.report.found,
+                Verdict::Impossible(_) => &mut self.report.impossible,
+                Verdict::BudgetSpent => &mut self.report.spent,
+                Verdict::Unsupported(_) => &mut self.report.unsupported,
+            };
+            *count += 1;
+            self.judge(exam, search, "");
+            self.heeds(exam, search, BUDGET);
+        }
+        self.counts(exams, &first);
+        for (exam, search) in exams.iter().zip(&first) {
+            if self.with_less(exam, search).is_none() {
+                return;
+            }
+        }
+        self.streams(exams, &first);
+        side_by_side::errands(exams, &self.subject, &*self.finder, &mut self.faults);
+        side_by_side::attempts(exams, &self.subject, &*self.finder, &mut self.faults);
+    }
+
+    /// What is claimed is true.
+    fn judge(&mut self, exam: &Exam, search: &Search, how: &str) {
+        let wrong = match &search.verdict {
+            Verdict::Found(path) => flaw(exam, path).map(|flaw| {
+                let path = named(exam.board.grid(), path);
+                ("a path found is one that keeps to the task", format!("{flaw}: {path}"))
+            }),
+            Verdict::Impossible(why) if exam.feasible => {
+                Some(("a proof is right", format!("a false proof ({why})")))
+            }
+            _ => None,
+        };
+        if let Some((law, what)) = wrong {
+            self.faults.add(law, format_args!("{what}{how}, {}", exam.about()));
+        }
+        if let Verdict::Impossible(why) | Verdict::Unsupported(why) = search.verdict {
+            let said = in_words(why, self.finder.sentence(why));
+            if !is_name(why) || why.contains('-') || !is_clause(&said) || said.ends_with('.') {
+                let law = "reasons are snake_case, and have words that are a clause";
+                self.faults.add(law, format_args!("'{why}' is told as {said:?}, {}", exam.about()));
+            }
+        }
+    }
+
+    fn heeds(&mut self, exam: &Exam, search: &Search, budget: Budget) {
+        let over = search.nodes.saturating_sub(budget.nodes);
+        self.report.over = self.report.over.max(over);
+        if over > self.slack {
+            let (nodes, most, slack) = (search.nodes, budget.nodes, self.slack);
+            let what = format!("{nodes} nodes, of {most} and {slack} of slack");
+            self.faults.add(HEEDED, format_args!("it counts {what}, {}", exam.about()));
+        }
+    }
+
+    /// Somewhere a search takes a node.
+    fn counts(&mut self, exams: &[Exam], first: &[Search]) {
+        let is_work = |(exam, search): &(&Exam, &Search)| {
+            matches!(search.verdict, Verdict::Found(_)) && exam.graph.cells().len() > 1
+        };
+        let found: Vec<_> = exams.iter().zip(first).filter(is_work).collect();
+        for (what, is_none) in [
+            ("nodes", found.iter().all(|(_, search)| search.nodes == 0)),
+            ("attempts", found.iter().all(|(_, search)| search.attempts == 0)),
+        ] {
+            if is_none && let Some((exam, _)) = found.first() {
+                let what =
+                    format!("{} paths, each in 0 {what}; the first, {}", found.len(), exam.about());
+                self.faults.add("work is counted", what);
+            }
+        }
+    }
+
+    /// The same task with less to spend.
+    fn with_less(&mut self, exam: &Exam, known: &Search) -> Option<()> {
+        let half = known.nodes.div_ceil(2).max(1);
+        for budget in [
+            Budget { nodes: 1, ..BUDGET },
+            Budget { nodes: half, ..BUDGET },
+            Budget { memory: 1, ..BUDGET },
+        ] {
+            let finder = &mut *self.finder;
+            let asked = || ask(finder, exam, SEED, budget);
+            let less = self.faults.guard(exam.about(), asked)?;
+            let Budget { nodes, memory } = budget;
+            self.heeds(exam, &less, budget);
+            self.judge(exam, &less, &format!(" with a budget of {nodes} nodes, {memory} bytes"));
+            let is_found = matches!(less.verdict, Verdict::Found(_));
+            if nodes == 1 && is_found && known.nodes > nodes + self.slack {
+                let what = format!("of 1 node it finds a path, which takes {}", known.nodes);
+                self.faults.add(HEEDED, format_args!("{what}, {}", exam.about()));
+            }
+        }
+        Some(())
+    }
+
+    /// If it draws, sources without a path move no others: screens leave them out.
+    fn streams(&mut self, exams: &[Exam], first: &[Search]) {
+        let finder = &mut *self.finder;
+        let others = exams.iter().zip(first).step_by(2);
+        let mut with_another =
+            others.map(|(exam, known)| (ask(finder, exam, SEED + 1, BUDGET), known));
+        let draws = self.faults.guard("with another stream", || {
+            with_another.any(|(other, known)| other.verdict != known.verdict)
+        });
+        if draws != Some(true) {
+            return;
+        }
+        for (exam, search) in exams.iter().zip(first) {
+            let is_found = matches!(search.verdict, Verdict::Found(_));
+            let Some((fewer, left_out)) = exam.screened().filter(|_| is_found) else { continue };
+            let finder = &mut *self.finder;
+            let asked = || ask(finder, &fewer, SEED, BUDGET);
+            let Some(other) = self.faults.guard(fewer.about(), asked) else { return };
+            if other.verdict != search.verdict {
+                let left_out = named(exam.board.grid(), &left_out);
+                let what = format!("without {left_out}, from which there is no path,");
+                let what = format!("{what} {}, {}", differs(exam, &other, search), fewer.about());
+                self.faults.add("a source that is left out moves no other", what);
+            }
+        }
+    }
+}
+
+/// What is wrong with a path, if anything is.
+fn flaw(exam: &Exam, path: &[Cell]) -> Option<String> {
+    if let Err(flaw) = check::puzzle(&exam.board, path) {
+        return Some(format!("a path that is none, {flaw}"));
+    }
+    let starts = exam.sources.contains(&path[0]);
+    let ends = exam.target.is_none_or(|target| path.last() == Some(&target));
+    let ordered = path.iter().filter(|cell| exam.order.contains(cell)).eq(&exam.order);
+    let one_way = path.windows(2).all(|step| exam.graph.has_arc(step[0], step[1]));
+    let broken =
+        [(!starts || !ends, "the ends"), (!ordered, "the order"), (!one_way, "one-way steps")];
+    let broken = broken.iter().find(|(broken, _)| *broken);
+    broken.map(|(_, what)| format!("a path that does not keep to {what}"))
+}
+
+/// How an answer differs from the first.
+fn differs(exam: &Exam, other: &Search, known: &Search) -> String {
+    let told = |search: &Search| {
+        let Search { verdict, attempts, nodes, .. } = search;
+        let verdict = match verdict {
+            Verdict::Found(path) => named(exam.board.grid(), path),
+            Verdict::Impossible(why) => format!("impossible ({why})"),
+            Verdict::BudgetSpent => "budget spent".to_owned(),
+            Verdict::Unsupported(what) => format!("unsupported ({what})"),
+        };
+        format!("{verdict} in {nodes} nodes and {attempts} attempts")
+    };
+    format!("it answers {}, not {}", told(other), told(known))
+}

@@ -1,0 +1,92 @@
+//! Finders that answer many tasks at once, or by single attempts.
+
+use crate::conformance::exams::Exam;
+use crate::conformance::faults::Faults;
+use crate::conformance::subject::Subject;
+use etchwork_core::{Budget, Errand, PathFinder, Search, Stream, Task, Verdict};
+
+/// Runs errands of every task that can be one, all together, and asks each by itself.
+pub(super) fn errands(
+    exams: &[Exam],
+    subject: &Subject<'_, dyn PathFinder>,
+    finder: &dyn PathFinder,
+    faults: &mut Faults,
+) {
+    const LAW: &str = "an errand is answered as its task is";
+    let (Ok(mut finder), true) = (subject.make(), finder.runs_errands()) else { return };
+    let asked: Vec<(&Exam, Errand)> = free(exams)
+        .filter_map(|(exam, stream)| {
+            let mut errand = Errand::new(exam.graph.start()?, stream);
+            errand.sources.clone_from(&exam.sources);
+            Some((exam, errand))
+        })
+        .collect();
+    let mut answered: Vec<Errand> = asked.iter().map(|(_, errand)| errand.clone()).collect();
+    let run = || finder.run_errands(&mut answered);
+    if faults.guard(format_args!("asked to run {} errands", asked.len()), run).is_none() {
+        return;
+    }
+    for ((exam, asked), answered) in asked.iter().zip(answered) {
+        let Some(search) = alone(exam, &asked.stream, subject, faults) else { return };
+        let path = match search.verdict {
+            Verdict::Found(path) => path,
+            Verdict::BudgetSpent => Vec::new(),
+            other => {
+                let what = format!("{other:?} is no answer to an errand");
+                faults.add(LAW, format_args!("{what}, {}", exam.about()));
+                continue;
+            }
+        };
+        if (path, search.attempts) != (answered.path, answered.attempts) {
+            faults.add(LAW, format_args!("another answer, {}", exam.about()));
+        }
+    }
+}
+
+/// Answers every task that can be answered so by single attempts, and asks for each by itself.
+pub(super) fn attempts(
+    exams: &[Exam],
+    subject: &Subject<'_, dyn PathFinder>,
+    finder: &dyn PathFinder,
+    faults: &mut Faults,
+) {
+    let (Ok(mut single), true) = (subject.make(), finder.makes_attempts()) else { return };
+    for (exam, stream) in free(exams) {
+        let mut path = Vec::new();
+        let mut attempt = |source: &etchwork_core::Cell| {
+            let mut draws = stream.split(source.index() as u32);
+            path.clear();
+            single.attempt(&exam.graph, *source, &mut |ways| draws.below(ways), &mut path)
+        };
+        let tried = || exam.sources.iter().position(&mut attempt);
+        let Some(found) = faults.guard(exam.about(), tried) else { return };
+        let made = found.map_or(exam.sources.len(), |first| first + 1) as u64;
+        let Some(search) = alone(exam, &stream, subject, faults) else { return };
+        let answer = found.map_or(Verdict::BudgetSpent, |_| Verdict::Found(path));
+        if (answer, made) != (search.verdict, search.attempts) {
+            let law = "a task is answered by its single attempts";
+            faults.add(law, format_args!("another answer, {}", exam.about()));
+        }
+    }
+}
+
+/// The tasks without a target and an order, from cells of the graph, each with a stream.
+fn free(exams: &[Exam]) -> impl Iterator<Item = (&Exam, Stream)> {
+    let is_free = |exam: &&Exam| {
+        let has = |cell: &etchwork_core::Cell| exam.graph.cells().contains(*cell);
+        exam.target.is_none() && exam.order.is_empty() && exam.sources.iter().all(has)
+    };
+    exams.iter().filter(is_free).zip((0..).map(Stream::new))
+}
+
+/// What a fresh instance answers to a task without a budget.
+fn alone(
+    exam: &Exam,
+    stream: &Stream,
+    subject: &Subject<'_, dyn PathFinder>,
+    faults: &mut Faults,
+) -> Option<Search> {
+    let mut finder = subject.make().ok()?;
+    let task = Task::new(&exam.graph, &exam.sources, stream);
+    faults.guard(exam.about(), || finder.find(&task, Budget::UNLIMITED))
+}

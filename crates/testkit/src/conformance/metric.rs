@@ -1,0 +1,245 @@
+//! The conformance suite for metrics: what every metric of solved boards must keep to.
+
+use super::asked::Asking;
+use super::boards::{WithPath, with_paths};
+use super::faults::{Faults, is_clause, is_name, named};
+use super::subject::Subject;
+use etchwork_core::topology::Trails;
+use etchwork_core::{
+    Graph, Metric, Ratio, Reading, Registry, Rules, Settings, Solved, Stack, Stream,
+};
+use std::collections::BTreeMap;
+
+/// What a metric went through.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MetricReport {
+    /// Solved boards that it measured, each several times.
+    pub boards: usize,
+    /// For each reading, of how many boards it could tell the value.
+    pub known: BTreeMap<&'static str, usize>,
+    /// Paths that it measured side by side with others.
+    pub trails: usize,
+}
+
+/// The most cells of a board: some metrics count all solutions.
+const CELLS: usize = 132;
+
+/// Has a metric measure solved boards, each several times, and checks that
+///
+/// - what it says does not depend on what it measured before, on the order, on the instance
+///   or on the thread: a metric that remembers makes one seed yield other puzzles every time;
+/// - it has a reading at least, each with a name that files and IDs can have, which no other
+///   of its readings has, and a line on it; and it yields one value for each;
+/// - each value lies within the bounds that it states for boards of so many cells;
+/// - if it measures trails, it reads the same of them as of the boards, one by one;
+/// - some reading could be told of some board.
+///
+/// The boards are of all shapes: rows of cells, single cells, many walls, links, more than 64
+/// cells. Mechanics of the registry are in play on every third, as far as they take it.
+///
+/// Returns what was gone through, or what is wrong: each law once, with the reading, the board
+/// and its path, and how often it was broken.
+///
+/// Cost: some seventy boards, each measured seven times.
+///
+/// ```
+/// use etchwork_core::{Metric, Ratio, Reading, Registry, Settings, Solved};
+/// use etchwork_testkit::conformance;
+///
+/// /// How many cells the path has.
+/// struct Length;
+///
+/// impl Metric for Length {
+///     fn readings(&self) -> &'static [Reading] {
+///         &[Reading { name: "length", about: "cells of the path" }]
+///     }
+///     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
+///         out[0] = Some(Ratio::new(solved.path.len() as i64, 1));
+///     }
+/// }
+///
+/// let mut registry = Registry::new();
+/// registry.metrics.add("length", "how long the path is", |settings, _| {
+///     settings.none()?;
+///     Ok(Box::new(Length))
+/// })?;
+/// let report = conformance::metric("length", &Settings::default(), &registry)?;
+/// assert_eq!(report.known["length"], report.boards);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<MetricReport, String> {
+    let subject = Subject::on(&registry.metrics, id, settings, registry);
+    let (mut faults, metric) = (subject.faults(), subject.make()?);
+    let readings = metric.readings();
+    names(readings, &mut faults);
+    let questions = questions(registry);
+    let mut report = MetricReport { boards: questions.len(), ..MetricReport::default() };
+    report.known.extend(readings.iter().map(|reading| (reading.name, 0)));
+    let asking = Asking {
+        subject: &subject,
+        law: "a board measures the same each time",
+        ask: &|metric, question: &Question| values(metric, question),
+        about: &Question::about,
+        differs: &|_, other, known| differs(readings, other, known),
+    };
+    if let Some(first) = asking.answers(&questions, &mut faults) {
+        for (reading, value) in first.iter().flat_map(|values| readings.iter().zip(values)) {
+            *report.known.entry(reading.name).or_default() += usize::from(value.is_some());
+        }
+        if report.known.values().all(|known| *known == 0) {
+            faults.thin(format_args!("of {} boards it tells nothing", questions.len()));
+        }
+        let measured: Vec<(&Question, &Values)> = questions.iter().zip(&first).collect();
+        measured.iter().for_each(|(of, values)| within(&*metric, of, values, &mut faults));
+        report.trails = trails(metric, &measured, &mut faults);
+    }
+    faults.or(report)
+}
+
+/// One value a reading.
+type Values = Vec<Option<Ratio>>;
+
+/// A solved board to be measured.
+struct Question {
+    of: WithPath,
+    graph: Graph,
+    rules: Rules,
+}
+
+impl Question {
+    fn solved(&self) -> Solved<'_> {
+        let Self { of: WithPath { board, path }, graph, rules } = self;
+        Solved { board, graph, path, rules }
+    }
+
+    fn about(&self) -> String {
+        let WithPath { board, path } = &self.of;
+        let mechanics = match self.rules.name() {
+            none if none.is_empty() => String::new(),
+            some => format!(" with {some}"),
+        };
+        format!("on{mechanics}\n{board}along {}", named(board.grid(), path))
+    }
+}
+
+fn values(metric: &mut dyn Metric, question: &Question) -> Values {
+    let mut out = vec![None; metric.readings().len()];
+    metric.measure(&question.solved(), &mut out);
+    out
+}
+
+/// Solved boards, every third with a mechanic in play, as far as it takes it.
+fn questions(registry: &Registry) -> Vec<Question> {
+    let ids: Vec<&str> = registry.mechanics.ids().collect();
+    let question = |(nth, mut of): (usize, WithPath)| {
+        let id = ids.get(nth / 3 % ids.len().max(1)).filter(|_| nth % 3 == 0);
+        let dressed = id.and_then(|id| dressed(id, &of, nth as u32, registry));
+        let rules = dressed.map_or_else(Rules::default, |(board, rules)| {
+            of.board = board;
+            rules
+        });
+        Question { graph: rules.graph(&of.board), of, rules }
+    };
+    with_paths(CELLS).into_iter().enumerate().map(question).collect()
+}
+
+/// The board with what a mechanic adds to it, unless it will not have this board or path.
+fn dressed(
+    id: &str,
+    of: &WithPath,
+    seed: u32,
+    registry: &Registry,
+) -> Option<(etchwork_core::Board, Rules)> {
+    let stack = Stack::new(id, |_| Settings::default(), registry).ok()?;
+    let (mut board, mut payloads) = (of.board.clone(), Vec::new());
+    stack.dress(&mut board, &Stream::new(seed), &mut payloads).ok()?;
+    let rules = stack.rules(&board, &payloads).ok()?;
+    let (path, graph) = (&of.path, rules.graph(&board));
+    board.check_path(path).ok()?;
+    stack
+        .settle(&Solved { board: &board, graph: &graph, path, rules: &rules }, &mut payloads)
+        .ok()?;
+    let rules = stack.rules(&board, &payloads).ok()?;
+    rules.follows(&board, path).ok()?;
+    Some((board, rules))
+}
+
+fn names(readings: &[Reading], faults: &mut Faults) {
+    let law = "readings have names and a line on each";
+    if readings.is_empty() {
+        faults.add(law, "it has no reading");
+    }
+    for (nth, Reading { name, about }) in readings.iter().enumerate() {
+        let is_twice = readings[..nth].iter().any(|other| other.name == *name);
+        if is_twice || !is_name(name) || !is_clause(about) {
+            faults.add(law, format_args!("'{name}', {about:?}"));
+        }
+    }
+}
+
+fn told(value: &Option<Ratio>) -> String {
+    value.map_or("unknown".to_owned(), |value| value.to_string())
+}
+
+/// The first reading that is another.
+fn differs(readings: &[Reading], other: &Values, known: &Values) -> String {
+    let mut pairs = other.iter().zip(known).zip(readings);
+    let found = pairs.find(|((other, known), _)| other != known);
+    found.map_or_else(String::new, |((other, known), reading)| {
+        format!("'{}' is {}, not {}", reading.name, told(other), told(known))
+    })
+}
+
+/// Whether the values lie within the bounds that the metric states.
+fn within(metric: &dyn Metric, question: &Question, values: &Values, faults: &mut Faults) {
+    let cells = question.of.board.grid().len();
+    for (reading, value) in metric.readings().iter().zip(values) {
+        let asked = format!("asked for the bounds of '{}' on {cells} cells", reading.name);
+        let bounds = faults.guard(asked, || metric.bounds(reading.name, cells));
+        let (Some([least, most]), Some(value)) = (bounds, value) else { continue };
+        if least.is_some_and(|least| *value < least) || most.is_some_and(|most| *value > most) {
+            let (least, most) = (told(&least), told(&most));
+            let what = format!("'{}' is {value}, which is stated to lie", reading.name);
+            let what = format!("{what} from {least} to {most}, {}", question.about());
+            faults.add("readings lie within their bounds", what);
+        }
+    }
+}
+
+/// Holds what is measured side by side to what is measured board by board; of how many.
+fn trails(
+    mut metric: Box<dyn Metric>,
+    measured: &[(&Question, &Values)],
+    faults: &mut Faults,
+) -> usize {
+    if !metric.measures_trails() {
+        return 0;
+    }
+    let is_plain = |of: &Question| of.rules.name().is_empty();
+    let starts = measured.iter().filter(|(of, _)| is_plain(of));
+    let starts: Vec<_> =
+        starts.filter_map(|(of, known)| Some((of, known, of.graph.start()?))).collect();
+    let mut trails = Trails::default();
+    trails.trace(starts.iter().map(|(of, _, start)| (start, &of.of.path[..])));
+    // Not all of them, and not in the order of their numbers alone.
+    let every: Vec<usize> = (0..starts.len()).collect();
+    let some: Vec<usize> = (0..starts.len()).filter(|number| number % 3 != 1).collect();
+    let each = metric.readings().len();
+    for which in [some, every] {
+        let mut out = vec![None; which.len() * each];
+        let asked = format!("asked for {} trails", which.len());
+        let done = faults.guard(asked, || metric.measure_trails(&trails, &which, &mut out));
+        if done.is_none() {
+            break;
+        }
+        for (number, other) in which.iter().zip(out.chunks(each.max(1))) {
+            let (question, known, _) = &starts[*number];
+            if other != &known[..] {
+                let what = differs(metric.readings(), &other.to_vec(), known);
+                let law = "trails measure as their boards do";
+                faults.add(law, format_args!("{what}, {}", question.about()));
+            }
+        }
+    }
+    starts.len()
+}

@@ -1,0 +1,178 @@
+//! The conformance suite for screens: what whoever rules boards out without a search must keep
+//! to.
+
+use super::asked::Asking;
+use super::exams::{Exam, exams, exams_with_paths};
+use super::faults::{Faults, is_clause, is_name, named};
+use super::subject::Subject;
+use crate::brute;
+use etchwork_core::{Cell, Fields, Graph, LANES, Registry, Screen, Settings, Words, in_words};
+
+/// What a screen went through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ScreenReport {
+    /// Questions: a board, sources and perhaps a target, each asked several times.
+    pub questions: usize,
+    /// Those of which it ruled out every source.
+    pub refused: usize,
+    /// Sources that it dropped elsewhere.
+    pub dropped: usize,
+    /// Boards that it was asked about side by side with others.
+    pub in_lanes: usize,
+}
+
+/// Asks a screen about boards with and without a path, and checks that
+///
+/// - it never rules out a source from which there is a path: on small boards all paths were
+///   tried, with links, one-way steps and fixed ends, and of large ones a path is known;
+/// - it drops sources and does nothing else with them: none is added, their order stays;
+/// - the same question has the same answer: whatever was asked before, in any order, from a
+///   fresh instance, on other threads;
+/// - reasons are `snake_case`, and have words that are a clause;
+/// - if it works on many boards at once, it rules out there what it rules out one by one;
+/// - it rules something out.
+///
+/// Returns what was gone through, or what is wrong: each law once, with the board and its ends,
+/// and how often it was broken.
+///
+/// Cost: some seven hundred questions, each asked five times.
+pub fn screen(id: &str, settings: &Settings, registry: &Registry) -> Result<ScreenReport, String> {
+    let subject = Subject::on(&registry.screens, id, settings, registry);
+    let (mut faults, screen) = (subject.faults(), subject.make()?);
+    let questions = questions();
+    let mut report = ScreenReport { questions: questions.len(), ..ScreenReport::default() };
+    let asking = Asking {
+        subject: &subject,
+        law: "the same question has the same answer",
+        ask: &|screen, question: &Exam| ask(screen, question),
+        about: &Exam::about,
+        differs: &|question: &Exam, other, known| {
+            let grid = question.board.grid();
+            format!("{}, not {}", told(grid, other), told(grid, known))
+        },
+    };
+    if let Some(first) = asking.answers(&questions, &mut faults) {
+        for (question, answer) in questions.iter().zip(&first) {
+            match &answer.refused {
+                Some(_) => report.refused += 1,
+                None => report.dropped += question.sources.len().saturating_sub(answer.left.len()),
+            }
+            judge(question, answer, &mut faults);
+            words(&*screen, question, answer, &mut faults);
+        }
+        if report.refused + report.dropped == 0 {
+            let asked = questions.len();
+            faults
+                .thin(format_args!("of {asked} boards, many without a path, it rules nothing out"));
+        }
+        report.in_lanes = in_lanes(&*screen, &questions, &first, &mut faults);
+    }
+    faults.or(report)
+}
+
+/// What a screen says: the sources that are left, and why there can be none.
+#[derive(Clone, Debug, PartialEq)]
+struct Answer {
+    left: Vec<Cell>,
+    refused: Option<&'static str>,
+}
+
+fn ask(screen: &dyn Screen, question: &Exam) -> Answer {
+    let mut left = question.sources.clone();
+    let screened = screen.screen(&question.graph, &mut left, question.target);
+    Answer { left, refused: screened.err() }
+}
+
+fn told(grid: etchwork_core::Grid, answer: &Answer) -> String {
+    match answer.refused {
+        Some(why) => format!("all ruled out ({why})"),
+        None => format!("left are {}", named(grid, &answer.left)),
+    }
+}
+
+/// Small boards, all of whose paths can be tried, and larger ones with a path.
+fn questions() -> Vec<Exam> {
+    let is_free = |exam: &Exam| exam.order.is_empty();
+    exams().into_iter().filter(is_free).chain(exams_with_paths(1024)).collect()
+}
+
+/// Whether a source that was ruled out has a path after all.
+fn judge(question: &Exam, answer: &Answer, faults: &mut Faults) {
+    let Exam { graph, sources, target, .. } = question;
+    let mut rest = sources.iter();
+    if answer.refused.is_none() && !answer.left.iter().all(|left| rest.any(|of| of == left)) {
+        let grid = question.board.grid();
+        let what = format!("left are {}, {}", named(grid, &answer.left), question.about());
+        faults.add("a screen drops sources and does nothing else with them", what);
+    }
+    let is_out = |source: &&Cell| answer.refused.is_some() || !answer.left.contains(source);
+    for source in sources.iter().filter(is_out) {
+        let has_path = match &question.known {
+            Some(path) => path.first() == Some(source),
+            None if graph.cells().len() <= 25 => brute::has_path(graph, &[*source], *target, &[]),
+            None => false,
+        };
+        if has_path {
+            let why = answer.refused.map_or(String::new(), |why| format!(" ({why})"));
+            let name = named(question.board.grid(), &[*source]);
+            let what = format!("{name} is ruled out{why}, and has one, {}", question.about());
+            faults.add("what has a path is not ruled out", what);
+        }
+    }
+}
+
+fn words(screen: &dyn Screen, question: &Exam, answer: &Answer, faults: &mut Faults) {
+    let Some(why) = answer.refused else { return };
+    let said = in_words(why, screen.sentence(why));
+    if !is_name(why) || why.contains('-') || !is_clause(&said) || said.ends_with('.') {
+        let law = "reasons are snake_case, and have words that are a clause";
+        faults.add(law, format_args!("'{why}' is told as {said:?}, {}", question.about()));
+    }
+}
+
+/// Many boards at once, without targets; how many, if it can.
+fn in_lanes(
+    screen: &dyn Screen,
+    questions: &[Exam],
+    first: &[Answer],
+    faults: &mut Faults,
+) -> usize {
+    let fits = |of: &Exam| {
+        let is_plain = of.target.is_none() && of.graph.start().is_some();
+        is_plain && Fields::has_room(&of.board) && has_cells(&of.graph, &of.sources)
+    };
+    let fitting: Vec<_> = questions.iter().zip(first).filter(|(of, _)| fits(of)).collect();
+    let mut asked = 0;
+    for some in fitting.chunks(LANES - 1) {
+        let (mut fields, mut sources) = (Fields::default(), [0; LANES]);
+        let lanes = some.iter().zip(1..);
+        for ((question, _), lane) in lanes.clone() {
+            fields.set_board(lane, &question.board);
+            sources[lane] = bits(&question.sources);
+        }
+        let mut impossible: Words = [0; LANES];
+        let done = faults.guard(format_args!("of {} boards at once", some.len()), || {
+            screen.screen_in_lanes(&fields, &mut sources, &mut impossible)
+        });
+        let Some(Some(_)) = done else { break };
+        for ((question, known), lane) in lanes {
+            // Where no source is left, nobody asks for the others.
+            let other = if impossible[lane] != 0 { 0 } else { sources[lane] };
+            let due = if known.refused.is_some() { 0 } else { bits(&known.left) };
+            if other != due {
+                let law = "many boards at once are screened as each is";
+                faults.add(law, format_args!("other sources are left, {}", question.about()));
+            }
+            asked += 1;
+        }
+    }
+    asked
+}
+
+fn has_cells(graph: &Graph, cells: &[Cell]) -> bool {
+    cells.iter().all(|cell| graph.cells().contains(*cell))
+}
+
+fn bits(cells: &[Cell]) -> u64 {
+    cells.iter().fold(0, |bits, cell| bits | 1 << cell.index())
+}

@@ -1,0 +1,337 @@
+//! Path finders that break a law each.
+
+use etchwork_core::{
+    Budget, Cell, Errand, Graph, PathFinder, Registry, Search, Settings, Stream, Task, Verdict,
+};
+use etchwork_testkit::conformance::{FinderReport, path_finder};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// What is wrong with a finder.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Flaw {
+    None,
+    /// It steps to where it may not, and takes a path for none of its business.
+    IgnoresOrders,
+    IgnoresOneWaySteps,
+    IgnoresTargets,
+    /// It takes a failed attempt for a proof.
+    TakesFailureForProof,
+    /// It takes what it has spent for a proof.
+    TakesSpentForProof,
+    IgnoresItsBudget,
+    HidesItsWork,
+    CountsNoNodes,
+    CountsNoAttempts,
+    /// Draws from the stream of the attempt's number, not of its source.
+    SplitsByAttempt,
+    /// Draws for all attempts from one stream.
+    DrawsOn,
+    CountsForAll,
+    Remembers,
+    NeverFinds,
+    Rambles,
+    Panics,
+    /// Single attempts go another way.
+    AttemptsOtherwise,
+}
+
+/// Of all instances.
+static ASKED: AtomicU32 = AtomicU32::new(0);
+
+/// Makes attempts from one source after the other, each by stepping to cells that are drawn,
+/// and then tries everything.
+pub struct Drawing {
+    pub flaw: Flaw,
+    asked: u32,
+}
+
+impl Drawing {
+    pub fn new(flaw: Flaw) -> Self {
+        Self { flaw, asked: 0 }
+    }
+}
+
+/// A search under way.
+struct Walk<'a> {
+    task: &'a Task<'a>,
+    flaw: Flaw,
+    nodes: u64,
+    most: u64,
+}
+
+impl Walk<'_> {
+    /// Whether a trail can go on to a cell.
+    fn may_step(&self, trail: &[Cell], next: Cell) -> bool {
+        let order = if self.flaw == Flaw::IgnoresOrders { &[] } else { self.task.order };
+        let before = order.iter().take_while(|cell| **cell != next);
+        let is_due = !order.contains(&next) || before.clone().all(|cell| trail.contains(cell));
+        !trail.contains(&next) && is_due
+    }
+
+    fn exits(&self, head: Cell) -> Vec<Cell> {
+        let graph = self.task.graph;
+        if self.flaw != Flaw::IgnoresOneWaySteps {
+            return graph.exits(head).collect();
+        }
+        let is_beside = |next: &Cell| graph.has_arc(head, *next) || graph.has_arc(*next, head);
+        graph.cells().iter().filter(is_beside).collect()
+    }
+
+    fn is_path(&self, trail: &[Cell]) -> bool {
+        let ends = self.task.target.is_none_or(|target| trail.last() == Some(&target));
+        let ends = ends || self.flaw == Flaw::IgnoresTargets;
+        trail.len() == self.task.graph.cells().len() && ends
+    }
+
+    /// An attempt: whether it comes to a path.
+    fn attempt(&mut self, trail: &mut Vec<Cell>, draws: &mut Stream) -> bool {
+        loop {
+            if self.nodes == self.most {
+                return false;
+            }
+            self.nodes += 1;
+            if self.is_path(trail) {
+                return true;
+            }
+            let next = self.exits(trail[trail.len() - 1]);
+            let next: Vec<Cell> = next.into_iter().filter(|n| self.may_step(trail, *n)).collect();
+            if next.is_empty() {
+                return false;
+            }
+            trail.push(next[draws.index(next.len())]);
+        }
+    }
+
+    /// Whether a trail can be finished; nothing if there is no more to spend.
+    fn finish(&mut self, trail: &mut Vec<Cell>) -> Option<bool> {
+        if self.nodes == self.most {
+            return None;
+        }
+        self.nodes += 1;
+        if self.is_path(trail) {
+            return Some(true);
+        }
+        for next in self.exits(trail[trail.len() - 1]) {
+            if self.may_step(trail, next) {
+                trail.push(next);
+                if self.finish(trail)? {
+                    return Some(true);
+                }
+                trail.pop();
+            }
+        }
+        Some(false)
+    }
+}
+
+/// The most nodes of a search, whatever the budget.
+const MOST: u64 = 1_500;
+
+impl Drawing {
+    fn verdict(&self, walk: &mut Walk<'_>, attempts: &mut u64) -> Verdict {
+        let task = walk.task;
+        let has = |source: &&Cell| task.graph.cells().contains(**source);
+        let sources: Vec<Cell> = task.sources.iter().filter(has).copied().collect();
+        let first_in_order = |source: &Cell| walk.may_step(&[], *source);
+        let sources: Vec<Cell> = sources.into_iter().filter(first_in_order).collect();
+        let mut one = task.stream.split(77);
+        for source in &sources {
+            *attempts += 1;
+            let mut own = match self.flaw {
+                Flaw::SplitsByAttempt => task.stream.split(*attempts as u32),
+                _ => task.stream.split(source.index() as u32),
+            };
+            let draws = if self.flaw == Flaw::DrawsOn { &mut one } else { &mut own };
+            let mut trail = vec![*source];
+            if walk.attempt(&mut trail, draws) {
+                return Verdict::Found(trail);
+            }
+        }
+        if self.flaw == Flaw::TakesFailureForProof {
+            return Verdict::Impossible("lost");
+        }
+        for source in &sources {
+            let mut trail = vec![*source];
+            match walk.finish(&mut trail) {
+                Some(true) => return Verdict::Found(trail),
+                Some(false) => {}
+                None if self.flaw == Flaw::TakesSpentForProof => {
+                    return Verdict::Impossible("spent");
+                }
+                None => return Verdict::BudgetSpent,
+            }
+        }
+        match self.flaw {
+            Flaw::Rambles => Verdict::Impossible("There is no way."),
+            _ => Verdict::Impossible("tried_all"),
+        }
+    }
+
+    /// What a finder answers that makes single attempts.
+    fn by_attempts(&self, graph: &Graph, sources: &[Cell], stream: &Stream) -> Search {
+        for (attempts, source) in (1..).zip(sources) {
+            let (task, mut trail) = (Task::new(graph, sources, stream), vec![*source]);
+            let mut walk = Walk { task: &task, flaw: self.flaw, nodes: 0, most: u64::MAX };
+            if walk.attempt(&mut trail, &mut stream.split(source.index() as u32)) {
+                return Search::new(Verdict::Found(trail), attempts, walk.nodes);
+            }
+        }
+        Search::new(Verdict::BudgetSpent, sources.len() as u64, 1)
+    }
+}
+
+impl PathFinder for Drawing {
+    fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search {
+        self.asked += 1;
+        let is_two = task.graph.cells().len() == 2;
+        assert!(self.flaw != Flaw::Panics || !is_two, "two is odd");
+        if self.makes_attempts() {
+            return match task.target.is_some() || !task.order.is_empty() {
+                true => Search::new(Verdict::Unsupported("ends"), 0, 0),
+                false => self.by_attempts(task.graph, task.sources, task.stream),
+            };
+        }
+        let most = match self.flaw {
+            Flaw::IgnoresItsBudget | Flaw::HidesItsWork => MOST,
+            _ => budget.nodes.min(MOST),
+        };
+        let (mut walk, mut attempts) = (Walk { task, flaw: self.flaw, nodes: 0, most }, 0);
+        let mut verdict = self.verdict(&mut walk, &mut attempts);
+        let nodes = match self.flaw {
+            Flaw::CountsNoNodes => 0,
+            Flaw::HidesItsWork => walk.nodes.min(budget.nodes),
+            Flaw::CountsForAll => {
+                walk.nodes + u64::from(ASKED.fetch_add(1, Ordering::Relaxed)) / 700
+            }
+            _ => walk.nodes,
+        };
+        match self.flaw {
+            Flaw::NeverFinds => verdict = Verdict::BudgetSpent,
+            Flaw::Remembers if self.asked > 900 => verdict = Verdict::BudgetSpent,
+            Flaw::CountsNoAttempts => attempts = 0,
+            _ => {}
+        }
+        Search::new(verdict, attempts, nodes)
+    }
+
+    fn makes_attempts(&self) -> bool {
+        self.flaw == Flaw::AttemptsOtherwise
+    }
+
+    fn attempt(
+        &mut self,
+        graph: &Graph,
+        source: Cell,
+        draw: &mut dyn FnMut(u32) -> u32,
+        path: &mut Vec<Cell>,
+    ) -> bool {
+        path.push(source);
+        loop {
+            let free: Vec<Cell> =
+                graph.exits(path[path.len() - 1]).filter(|next| !path.contains(next)).collect();
+            if free.is_empty() {
+                return path.len() == graph.cells().len();
+            }
+            let ways = free.len() as u32;
+            path.push(free[(ways - 1 - draw(ways)) as usize]);
+        }
+    }
+}
+
+/// Finds nothing; tried once, but for the last errand.
+struct Hasty {
+    is_prover: bool,
+}
+
+impl PathFinder for Hasty {
+    fn find(&mut self, _: &Task<'_>, _: Budget) -> Search {
+        let proof = Verdict::Impossible("so");
+        Search::new(if self.is_prover { proof } else { Verdict::BudgetSpent }, 1, 1)
+    }
+
+    fn runs_errands(&self) -> bool {
+        true
+    }
+
+    fn run_errands(&mut self, errands: &mut [Errand]) {
+        errands.iter_mut().for_each(|errand| errand.attempts = 1);
+        errands.last_mut().unwrap().attempts = 2;
+    }
+}
+
+type Make = Box<dyn Fn() -> Box<dyn PathFinder> + Send + Sync>;
+
+fn conforms(slack: u64, make: Make) -> Result<FinderReport, String> {
+    let mut registry = Registry::new();
+    let add = move |settings: &Settings, _: &_| {
+        settings.none()?;
+        Ok(make())
+    };
+    registry.finders.add("drawing", "draws, then tries all", add).unwrap();
+    path_finder("drawing", &Settings::default(), slack, &registry)
+}
+
+fn drawing(flaw: Flaw) -> Result<FinderReport, String> {
+    conforms(0, Box::new(move || Box::new(Drawing::new(flaw))))
+}
+
+#[test]
+fn a_sound_finder_passes() {
+    let report = drawing(Flaw::None).unwrap();
+    assert!(report.found > 300 && report.impossible > 200 && report.over == 0, "{report:?}");
+    // What it may count more than its budget its author says.
+    let report =
+        conforms(MOST, Box::new(|| Box::new(Drawing::new(Flaw::IgnoresItsBudget)))).unwrap();
+    assert!((1000..MOST).contains(&report.over), "{report:?}");
+}
+
+#[test]
+fn a_finder_that_breaks_a_law_is_told_which() {
+    const FOUND: &str = "a path found is one that keeps to the task";
+    const PROOF: &str = "a proof is right";
+    const SAME: &str = "the same task has the same answer";
+    const STREAMS: &str = "a source that is left out moves no other";
+    for (flaw, law, what) in [
+        (Flaw::IgnoresOrders, FOUND, "does not keep to the order: "),
+        (Flaw::IgnoresOneWaySteps, FOUND, "does not keep to one-way steps: "),
+        (Flaw::IgnoresTargets, FOUND, "does not keep to the ends: "),
+        (Flaw::TakesFailureForProof, PROOF, "a false proof (lost), from "),
+        (Flaw::TakesSpentForProof, PROOF, "a false proof (spent), from "),
+        (Flaw::IgnoresItsBudget, "its budget is heeded", "nodes, of 1 and 0 of slack, from "),
+        (Flaw::HidesItsWork, "its budget is heeded", "of 1 node it finds a path, which takes "),
+        (Flaw::CountsNoNodes, "work is counted", "paths, each in 0 nodes; the first, from "),
+        (Flaw::CountsNoAttempts, "work is counted", "paths, each in 0 attempts"),
+        (Flaw::SplitsByAttempt, STREAMS, ", from which there is no path, it answers "),
+        (Flaw::DrawsOn, STREAMS, "it answers "),
+        (Flaw::CountsForAll, SAME, "it answers "),
+        (Flaw::Remembers, SAME, "asked again after others: it answers budget spent in "),
+        (Flaw::NeverFinds, "sees enough to judge by", "0 paths and 0 proofs, of "),
+        (Flaw::Rambles, "reasons are snake_case", "'There is no way.' is told as"),
+        (Flaw::Panics, "it never panics", "'two is odd', from "),
+        (Flaw::AttemptsOtherwise, "a task is answered by its single attempts", "from "),
+    ] {
+        let said = drawing(flaw).err().unwrap_or_else(|| panic!("{flaw:?} passes"));
+        assert!(said.starts_with("path finder 'drawing' breaks laws:\n- "), "{flaw:?}: {said}");
+        assert!(said.contains(law) && said.contains(what), "{flaw:?}: {said}");
+        assert_eq!(said.matches(law).count(), 1, "{flaw:?}: {said}");
+    }
+}
+
+#[test]
+fn errands_are_answered_as_their_tasks_are() {
+    let said = conforms(0, Box::new(|| Box::new(Hasty { is_prover: false }))).unwrap_err();
+    assert!(said.contains("an errand is answered as its task is: another answer, from "), "{said}");
+    // A proof would be lost on the way.
+    let said = conforms(0, Box::new(|| Box::new(Hasty { is_prover: true }))).unwrap_err();
+    assert!(said.contains("Impossible(\"so\") is no answer to an errand, from "), "{said}");
+}
+
+#[test]
+fn tasks_are_told_with_cells_and_boards() {
+    let said = drawing(Flaw::IgnoresTargets).unwrap_err();
+    assert!(!said.contains("Cell("), "{said}");
+    let (_, task) = said.split_once(", from ").unwrap();
+    let (ends, board) = task.split_once(" on\n").unwrap();
+    assert!(ends.contains(" to ") && ends.contains(','), "{ends}");
+    assert!(board.starts_with(['.', '#', 'a']), "{board}");
+}
