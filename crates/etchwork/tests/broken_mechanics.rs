@@ -168,7 +168,10 @@ fn reasons_have_their_form() {
 
 #[test]
 fn a_mechanic_that_takes_no_board_is_not_judged() {
-    breaks(|| Broken { dress: |_, _| Err("never".into()), ..HARMLESS }, "too few puzzles");
+    breaks(
+        || Broken { dress: |_, _| Err("never".into()), ..HARMLESS },
+        "the suite sees enough to judge by: 0 puzzles of 720 boards",
+    );
 }
 
 #[test]
@@ -292,7 +295,7 @@ fn a_rule_that_needs_its_board_after_all_is_noticed() {
             is_boardless: true,
             ..HARMLESS
         },
-        "a rule that does not need its board serves all: the closed steps",
+        "the closed steps, made on",
     );
 }
 
@@ -317,7 +320,7 @@ fn drawing_what_is_veiled_is_noticed() {
             },
             ..HARMLESS
         },
-        "what is not shown is not told: with",
+        "shown the picture differs from that of",
     );
 }
 
@@ -356,7 +359,7 @@ fn moves_that_tell_of_what_is_veiled_are_noticed() {
             },
             ..HARMLESS
         },
-        "what is not shown is not told: after",
+        "differ from those of",
     );
 }
 
@@ -377,7 +380,6 @@ fn labels_are_short() {
 }
 
 #[test]
-#[should_panic(expected = "index out of bounds")]
 fn a_rule_that_panics_on_a_payload_from_a_file_is_noticed() {
     let make = || Broken {
         dress: |board, _| Ok(vec![Item::Number(board.grid().len() as u32 - 1)]),
@@ -392,7 +394,9 @@ fn a_rule_that_panics_on_a_payload_from_a_file_is_noticed() {
         },
         ..HARMLESS
     };
-    faults(make, "");
+    let said = faults(make, "");
+    let law = "it never panics: 'index out of bounds: the len is 9 but the index is 6";
+    assert!(said.contains(law) && said.contains("made from a payload of a file, on\n"), "{said}");
 }
 
 #[test]
@@ -431,6 +435,9 @@ fn what_accepts_any_path_has_no_say() {
         let mut registry = standard_registry();
         registry.mechanics.add("broken", "says", move |_, _| Ok(Box::new(broken))).unwrap();
         let said = mechanic("broken", &registry).expect_err("it has its say");
-        assert!(said.contains(&format!("has no say: {what}")), "no '{what}' in: {said}");
+        assert!(
+            said.contains("has no say") && said.contains(&format!(": {what}, on\n")),
+            "no '{what}' in: {said}"
+        );
     }
 }

@@ -42,6 +42,16 @@ impl Faults {
         }
     }
 
+    /// Whether no law was broken so far.
+    pub fn is_empty(&self) -> bool {
+        self.told.is_empty()
+    }
+
+    /// Whether laws were broken so often that more boards would tell nothing new.
+    pub fn are_many(&self) -> bool {
+        self.told.iter().map(|told| told.times).sum::<usize>() > 100
+    }
+
     /// Notes that too little was gone through to tell anything.
     pub fn thin(&mut self, what: impl Display) {
         self.add("the suite sees enough to judge by", what);

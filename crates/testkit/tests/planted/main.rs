@@ -6,6 +6,7 @@ mod families;
 mod finders;
 mod makers;
 mod measures;
+mod mechanics;
 mod metrics;
 mod refiners;
 mod screens;

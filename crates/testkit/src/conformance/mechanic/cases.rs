@@ -1,10 +1,12 @@
 //! Puzzles to judge a mechanic by, made the way the engine makes them.
 
-use super::{Faults, MechanicReport};
+use super::notes::Notes;
+use super::{MechanicReport, sharing};
+use crate::conformance::faults::{Faults, named};
 use etchwork_codec::BoardText;
 use etchwork_core::{
     Board, Budget, Cell, Graph, Grid, Payload, Reason, Registry, Rules, Settings, Solved, Stack,
-    Stream, Streams, Task, Verdict, draw_path,
+    Stream, Streams, Task, Verdict,
 };
 
 /// A puzzle with its solution.
@@ -16,8 +18,12 @@ pub(super) struct Case {
 const SIZES: [(usize, usize); 9] =
     [(3, 3), (4, 3), (3, 5), (5, 4), (4, 6), (7, 4), (6, 6), (8, 7), (9, 8)];
 
-/// Boards of each size.
-const ROUNDS: u32 = 20;
+/// So many boards are given in any case...
+const BOARDS: u32 = 180;
+/// ... and more until there are so many puzzles...
+const ENOUGH: usize = 40;
+/// ... or so many boards were given.
+const MOST: u32 = 720;
 
 /// Makes a puzzle of each board that the mechanic takes.
 pub(super) fn make(
@@ -27,22 +33,25 @@ pub(super) fn make(
     faults: &mut Faults,
 ) -> Vec<Case> {
     let stack = || Stack::new(name, |_| Settings::default(), registry).expect("made before");
-    let mut bench = Bench { stacks: [stack(), stack()], registry, faults };
+    let bench = Bench { stacks: [stack(), stack()], registry };
     let mut cases = Vec::new();
-    for (size, index) in SIZES.iter().cycle().zip(0..ROUNDS * SIZES.len() as u32) {
-        let streams = Streams { seed: 2026, index, board: 0 };
-        if bench.faults.are_many() {
+    for (size, index) in SIZES.iter().cycle().zip(0..MOST) {
+        if faults.are_many() || index >= BOARDS && cases.len() >= ENOUGH {
             break;
         }
+        let streams = Streams { seed: 2026, index, board: 0 };
         let board = walled(*size, &mut streams.stage("sculpt"));
+        let mut notes = Notes::new(faults, &board);
         report.boards += 1;
-        match bench.case(&board, streams) {
-            Ok(case) => cases.extend(case),
-            Err(reason) => {
+        let made = notes.look("made", |notes| bench.case(&board, streams, notes));
+        match made {
+            // One panic after the other would follow.
+            None => break,
+            Some(Ok(case)) => cases.extend(case),
+            Some(Err(reason)) => {
                 let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
                 if reason.is_empty() || !reason.chars().all(plain) {
-                    let what = format_args!("'{reason}'");
-                    bench.faults.add("reasons are snake_case", &board, what);
+                    notes.add("reasons are snake_case", format_args!("'{reason}'"));
                 }
                 *report.rejected.entry(reason).or_default() += 1;
             }
@@ -60,50 +69,69 @@ fn walled((cols, rows): (usize, usize), stream: &mut Stream) -> Board {
     board
 }
 
-/// Two instances of the mechanic, and where faults are noted.
+/// Whether the cells of an order are open, and none of them in it twice.
+pub(super) fn ordered(board: &Board, rules: &Rules) -> Result<(), String> {
+    let order = rules.order();
+    let is_odd = |(nth, cell): (usize, &Cell)| {
+        (board.walls().contains(*cell) || order[..nth].contains(cell)).then_some(*cell)
+    };
+    let odd: Vec<Cell> = order.iter().enumerate().filter_map(is_odd).collect();
+    let named = |cells: &[Cell]| named(board.grid(), cells);
+    match odd.is_empty() {
+        true => Ok(()),
+        false => Err(format!("{} cannot be among {}", named(&odd), named(order))),
+    }
+}
+
+/// Two instances of the mechanic.
 struct Bench<'a> {
     stacks: [Stack; 2],
     registry: &'a Registry,
-    faults: &'a mut Faults,
 }
 
 impl Bench<'_> {
     /// A puzzle of a board, or why the mechanic refuses it; `None` where there
     /// is no path or a fault has been noted.
-    fn case(&mut self, plain: &Board, streams: Streams) -> Result<Option<Case>, Reason> {
+    fn case(
+        &self,
+        plain: &Board,
+        streams: Streams,
+        notes: &mut Notes<'_>,
+    ) -> Result<Option<Case>, Reason> {
         let dress = |stack: &Stack| {
             let (mut board, mut payloads) = (plain.clone(), Vec::new());
             let dressed = stack.dress(&mut board, &streams.stage("dress"), &mut payloads);
             dressed.map(|()| (board, payloads))
         };
-        let Some(dressed) = self.twice(plain, "dress is determined", dress) else {
+        let Some(dressed) = self.twice("dress is determined", dress, notes) else {
             return Ok(None);
         };
         let (board, payloads) = dressed?;
-        let Some(rules) = self.rules(&board, payloads.clone()) else { return Ok(None) };
+        let Some(rules) = self.rules(&board, &payloads, notes) else { return Ok(None) };
         let graph = rules.graph(&board);
         let path = path(&board, &graph, &rules, streams, self.registry);
         let Some(path) = path else { return Ok(None) };
+        notes.trail.clone_from(&path);
         let solved = Solved { board: &board, graph: &graph, path: &path, rules: &rules };
         let settle = |stack: &Stack| {
             let mut payloads = payloads.clone();
             stack.settle(&solved, &streams.stage("settle"), &mut payloads).map(|()| payloads)
         };
-        let Some(settled) = self.twice(&board, "settle is determined", settle) else {
+        let Some(settled) = self.twice("settle is determined", settle, notes) else {
             return Ok(None);
         };
         if self.stacks[0].accepts_any_path() {
-            self.says_nothing((plain, &board), &solved, settled.as_ref() == Ok(&payloads));
+            says_nothing((plain, &board), &solved, settled.as_ref() == Ok(&payloads), notes);
         }
         let settled = settled?;
         let adds = board != *plain || settled.iter().any(|payload| !payload.is_empty());
-        self.tells_only_of_what_it_has(plain, adds);
+        self.tells_only_of_what_it_has(plain, adds, notes);
         rules.follows(&board, &path)?;
-        let Some(rules) = self.rules(&board, settled.clone()) else { return Ok(None) };
-        self.serves_others((&board, &settled), &rules, &path);
+        let Some(rules) = self.rules(&board, &settled, notes) else { return Ok(None) };
+        sharing::check(&self.stacks[0], (&board, &settled), &rules, &path, notes);
         if rules.follows(&board, &path).is_err() {
-            let what = "what it settles refuses the path that it settles";
-            self.faults.add("the solution solves", &board, what);
+            let what = refused(&board, &rules, &path);
+            notes.add("the solution solves", format_args!("{what} that it settles"));
             return Ok(None);
         }
         let extras = rules.extras();
@@ -111,83 +139,85 @@ impl Bench<'_> {
         Ok(Some(Case { text, rules }))
     }
 
-    /// What a mechanic must not do that accepts any path: the engine does not ask it.
-    fn says_nothing(&mut self, (plain, board): (&Board, &Board), solved: &Solved<'_>, kept: bool) {
-        let rules = solved.rules;
-        let open = Rules::NONE.graph(plain);
-        let closed = open.cells().iter().any(|c| open.exits(c).ne(solved.graph.exits(c)));
-        let said = [
-            (board != plain, "it changes the board"),
-            (!kept, "it settles"),
-            (closed, "it closes a step"),
-            (!rules.order().is_empty(), "it orders cells"),
-            (rules.follows(board, solved.path).is_err(), "it refuses a step"),
-        ];
-        for (_, what) in said.into_iter().filter(|(is_said, _)| *is_said) {
-            self.faults.add("what accepts any path has no say", board, what);
-        }
-    }
-
     /// What both instances answer, and one of them again.
     fn twice<T: PartialEq>(
-        &mut self,
-        board: &Board,
-        law: &str,
+        &self,
+        law: &'static str,
         ask: impl Fn(&Stack) -> T,
+        notes: &mut Notes<'_>,
     ) -> Option<T> {
         let [one, other] = &self.stacks;
         let answer = ask(one);
         if answer == ask(other) && answer == ask(one) {
             return Some(answer);
         }
-        self.faults.add(law, board, "the same question has two answers");
+        notes.add(law, "the same question has two answers");
         None
     }
 
-    fn rules(&mut self, board: &Board, payloads: Vec<Payload>) -> Option<Rules> {
-        let rules = self.stacks[0].rules(board, &payloads);
-        rules.map_err(|why| self.faults.add("the rule takes its payload", board, why)).ok()
-    }
-
-    /// A mechanic whose rules do not need their board has them made once for all puzzles
-    /// of the same payload: then they must say the same of each.
-    fn serves_others(
-        &mut self,
-        (board, payloads): (&Board, &[Payload]),
-        rules: &Rules,
-        path: &[Cell],
-    ) {
-        let (stack, mut shared) = (&self.stacks[0], Rules::default());
-        if stack.rules_need_board() || stack.renew_rules(&mut shared, board, payloads).is_err() {
-            return;
-        }
-        let draw = |rules| draw_path(board, (None, None), Some(path), rules, None);
-        let differs = [
-            (shared.order() != rules.order(), "the order"),
-            (shared.closed_steps().ne(rules.closed_steps()), "the closed steps"),
-            (
-                board.grid().cells().any(|at| shared.sight(board, at) != rules.sight(board, at)),
-                "what is seen",
-            ),
-            (shared.follows(board, path) != rules.follows(board, path), "the steps of the path"),
-            (draw(&shared) != draw(rules), "the drawing"),
-        ];
-        for (_, what) in differs.into_iter().filter(|(differs, _)| *differs) {
-            let what = format_args!("{what} differs from that of the rule made for this one");
-            self.faults.add("a rule that does not need its board serves all", board, what);
+    /// The rules of a payload, if they can be.
+    fn rules(&self, board: &Board, payloads: &[Payload], notes: &mut Notes<'_>) -> Option<Rules> {
+        match self.stacks[0].rules(board, payloads) {
+            Ok(rules) => {
+                let ordered = ordered(board, &rules);
+                ordered
+                    .map_err(|what| notes.add("an order has different open cells", what))
+                    .ok()?;
+                Some(rules)
+            }
+            Err(why) => {
+                notes.add("the rule takes its payload", why);
+                None
+            }
         }
     }
 
     /// A board that was not dressed yet must not pass for a puzzle of a
     /// mechanic that adds something.
-    fn tells_only_of_what_it_has(&mut self, plain: &Board, adds: bool) {
+    fn tells_only_of_what_it_has(&self, plain: &Board, adds: bool, notes: &mut Notes<'_>) {
         for id in self.stacks[0].ids() {
             let part = self.registry.mechanics.make(id, &Settings::default(), self.registry);
             if adds && part.is_ok_and(|part| part.is_told_by(plain)) {
                 let what = format_args!("a plain one tells of {id}");
-                self.faults.add("a board tells of what it has", plain, what);
+                notes.add("a board tells of what it has", what);
             }
         }
+    }
+}
+
+/// Where rules refuse a path, for people.
+fn refused(board: &Board, rules: &Rules, path: &[Cell]) -> String {
+    let is_refused = |length: &usize| rules.follows(board, &path[..*length]).is_err();
+    let length = (1..=path.len()).find(is_refused).unwrap_or(path.len());
+    let named = |cells: &[Cell]| named(board.grid(), cells);
+    let last = named(&path[length - 1..length]);
+    match &path[..length - 1] {
+        [] => format!("its rule refuses the start, {last}, of the path"),
+        before => {
+            format!("after {} its rule refuses {last}, the next cell of the path", named(before))
+        }
+    }
+}
+
+/// What a mechanic must not do that accepts any path: the engine does not ask it.
+fn says_nothing(
+    (plain, board): (&Board, &Board),
+    solved: &Solved<'_>,
+    kept: bool,
+    notes: &mut Notes<'_>,
+) {
+    let rules = solved.rules;
+    let open = Rules::NONE.graph(plain);
+    let closed = open.cells().iter().any(|c| open.exits(c).ne(solved.graph.exits(c)));
+    let said = [
+        (board != plain, "it changes the board"),
+        (!kept, "it settles"),
+        (closed, "it closes a step"),
+        (!rules.order().is_empty(), "it orders cells"),
+        (rules.follows(board, solved.path).is_err(), "it refuses a step"),
+    ];
+    if let Some((_, what)) = said.into_iter().find(|(is_said, _)| *is_said) {
+        notes.add("what accepts any path has no say", what);
     }
 }
 

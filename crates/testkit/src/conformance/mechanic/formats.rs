@@ -1,13 +1,13 @@
 //! What carries a puzzle: board text, JSON, and the board ID.
 
 use super::cases::Case;
-use super::{Faults, rules_of};
+use super::notes::Notes;
+use super::rules_of;
 use etchwork_codec::{BoardId, BoardText, DOCUMENT_VERSION, PuzzleDocument, Solvable};
 use etchwork_core::{Registry, Stack};
 use serde_json::{Value, json};
 
-pub(super) fn check(case: &Case, registry: &Registry, faults: &mut Faults) {
-    let mut fault = |law, what: String| faults.add(law, &case.text.board, what);
+pub(super) fn check(case: &Case, registry: &Registry, notes: &mut Notes<'_>) {
     let forms = [
         ("board text", through_text(case, registry)),
         ("JSON", through_json(case)),
@@ -17,12 +17,12 @@ pub(super) fn check(case: &Case, registry: &Registry, faults: &mut Faults) {
     for (form, read) in forms {
         let same = read.and_then(|text| same_puzzle(case, text, registry));
         if let Err(what) = same {
-            fault("the puzzle survives the round trip", format!("{form}: {what}"));
+            notes.add("the puzzle survives the round trip", format_args!("{form}: {what}"));
         }
     }
     for id in case.text.extras.keys() {
         if let Err(what) = unaware(case, id) {
-            fault("who does not know it says so", what);
+            notes.add("who does not know it says so", what);
         }
     }
 }

@@ -2,7 +2,9 @@
 //! there must look and play the same.
 
 use super::cases::Case;
-use super::{Faults, MechanicReport, game, rules_of};
+use super::notes::Notes;
+use super::{MechanicReport, game, rules_of};
+use crate::conformance::faults::named;
 use etchwork_codec::BoardText;
 use etchwork_core::{
     Board, Cell, CellSet, Game, Item, PathGame, Picture, Registry, Rules, Session, Status, Stream,
@@ -11,39 +13,64 @@ use etchwork_core::{
 
 const LAW: &str = "what is not shown is not told";
 
-/// Other puzzles for each one.
-const OTHERS: usize = 3;
+/// How much of what is hidden is another on the other puzzles, one after the other.
+const OTHERS: [Other; 6] = [
+    Other::Flipped(1, 3),
+    Other::Flipped(1, 12),
+    Other::Flipped(2, 3),
+    Other::Walls,
+    Other::Open,
+    Other::Flipped(1, 3),
+];
+
+/// What becomes of hidden cells on another board.
+#[derive(Clone, Copy)]
+enum Other {
+    /// So many of so many are walls where none were, and none where walls were.
+    Flipped(usize, usize),
+    /// All but one are walls.
+    Walls,
+    /// None is a wall.
+    Open,
+}
 
 pub(super) fn check(
     case: &Case,
     registry: &Registry,
     stream: &mut Stream,
     report: &mut MechanicReport,
-    faults: &mut Faults,
+    notes: &mut Notes<'_>,
 ) {
-    for _ in 0..OTHERS {
-        let told = in_play(case, registry, stream).and_then(|one| {
-            let other = in_pictures(case, registry, stream)?;
+    for other in OTHERS {
+        let told = in_play(case, other, registry, stream, notes).and_then(|one| {
+            let other = in_pictures(case, other, registry, stream)?;
             Ok(usize::from(one) + usize::from(other))
         });
         match told {
             Ok(veiled) => report.veiled += veiled,
-            Err(what) => faults.add(LAW, &case.text.board, what),
+            Err(what) => notes.add(LAW, what),
         }
     }
 }
 
 /// Plays a while at random, then the same moves on a puzzle that differs where
 /// nothing was seen. Answers whether there was such a puzzle.
-fn in_play(case: &Case, registry: &Registry, stream: &mut Stream) -> Result<bool, String> {
+fn in_play(
+    case: &Case,
+    other: Other,
+    registry: &Registry,
+    stream: &mut Stream,
+    notes: &mut Notes<'_>,
+) -> Result<bool, String> {
     let mut session = Session::new(game(&case.text, registry)?);
     for _ in 0..stream.index(case.text.board.open().len()) {
         let legal = session.legal();
         let Some(next) = legal.get(stream.index(legal.len().max(1))) else { break };
         let text = session.game().move_text(next);
         session.play(&text).map_err(|why| why.to_string())?;
+        notes.trail = [&[session.game().source()], session.moves()].concat();
     }
-    let Some((text, rules)) = elsewhere(case, session.sight(), registry, stream) else {
+    let Some((text, rules)) = elsewhere(case, other, session.sight(), registry, stream) else {
         return Ok(false);
     };
     let source = session.game().source();
@@ -68,7 +95,11 @@ fn same(
     text: &BoardText,
 ) -> Result<(), String> {
     let heads: Vec<String> = one.moves().iter().map(|step| one.game().move_text(step)).collect();
-    let differs = |what: &str| Err(format!("after {heads:?} {what} differ from those of\n{text}"));
+    let after = match heads.is_empty() {
+        true => "at the start".to_owned(),
+        false => format!("after {}", heads.join(" ")),
+    };
+    let differs = |what: &str| Err(format!("{after} {what} differ from those of\n{text}"));
     if one.sight() != other.sight() {
         return differs("the cells shown");
     }
@@ -95,7 +126,12 @@ fn same(
 
 /// The same of pictures, whatever it is that hides cells: a part of the board
 /// drawn with a piece of the path.
-fn in_pictures(case: &Case, registry: &Registry, stream: &mut Stream) -> Result<bool, String> {
+fn in_pictures(
+    case: &Case,
+    other: Other,
+    registry: &Registry,
+    stream: &mut Stream,
+) -> Result<bool, String> {
     let path = case.text.path.as_deref().unwrap_or_default();
     let trail = &path[..1 + stream.index(path.len())];
     let mut shown: CellSet = trail.iter().copied().collect();
@@ -105,7 +141,7 @@ fn in_pictures(case: &Case, registry: &Registry, stream: &mut Stream) -> Result<
         let around: Vec<Cell> = grid.neighbours(some).filter(|_| stream.index(2) == 0).collect();
         around.into_iter().for_each(|cell| shown.insert(cell));
     }
-    let Some((text, rules)) = elsewhere(case, &shown, registry, stream) else {
+    let Some((text, rules)) = elsewhere(case, other, &shown, registry, stream) else {
         return Ok(false);
     };
     let draw = |text: &BoardText, rules: &Rules| -> Picture {
@@ -113,7 +149,11 @@ fn in_pictures(case: &Case, registry: &Registry, stream: &mut Stream) -> Result<
     };
     match draw(&case.text, &case.rules) == draw(&text, &rules) {
         true => Ok(true),
-        false => Err(format!("with {shown:?} shown the picture differs from that of\n{text}")),
+        false => {
+            let shown: Vec<Cell> = shown.iter().collect();
+            let shown = named(grid, &shown);
+            Err(format!("with {shown} shown the picture differs from that of\n{text}"))
+        }
     }
 }
 
@@ -121,6 +161,7 @@ fn in_pictures(case: &Case, registry: &Registry, stream: &mut Stream) -> Result<
 /// is none, or the mechanic takes none.
 fn elsewhere(
     case: &Case,
+    other: Other,
     shown: &CellSet,
     registry: &Registry,
     stream: &mut Stream,
@@ -132,7 +173,7 @@ fn elsewhere(
         shown.contains(cell) || seen || Some(cell) == case.text.source
     };
     let hidden: Vec<Cell> = board.grid().cells().filter(|cell| !is_known(*cell)).collect();
-    let board = other_board(board, &hidden, stream);
+    let board = other_board(board, &hidden, other, stream);
     let open: Vec<Cell> =
         hidden.iter().copied().filter(|cell| !board.walls().contains(*cell)).collect();
     let mut pick = || open.get(stream.index(open.len().max(1))).copied();
@@ -157,11 +198,18 @@ fn elsewhere(
 }
 
 /// The board with other walls and links where it is hidden.
-fn other_board(board: &Board, hidden: &[Cell], stream: &mut Stream) -> Board {
+fn other_board(board: &Board, hidden: &[Cell], how: Other, stream: &mut Stream) -> Board {
     let mut other = Board::new(board.grid());
+    let left = hidden.get(stream.index(hidden.len().max(1))).copied();
     for cell in board.grid().cells() {
-        let flipped = hidden.contains(&cell) && stream.index(3) == 0;
-        if board.walls().contains(cell) != flipped {
+        let is_wall = board.walls().contains(cell);
+        let is_wall = match how {
+            _ if !hidden.contains(&cell) => is_wall,
+            Other::Flipped(some, all) => is_wall != (stream.index(all) < some),
+            Other::Walls => Some(cell) != left,
+            Other::Open => false,
+        };
+        if is_wall {
             other.set_wall(cell);
         }
     }

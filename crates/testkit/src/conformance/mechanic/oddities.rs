@@ -1,39 +1,60 @@
 //! Payloads that no generator made: a file may hold any.
 
+use super::MechanicReport;
 use super::cases::Case;
+use super::notes::Notes;
 use super::play::drawn;
-use super::{Faults, MechanicReport};
 use etchwork_codec::BoardText;
-use etchwork_core::{Cell, Game, Item, PathGame, Payload, Registry, Session, Stream};
+use etchwork_core::{Board, Cell, Game, Item, PathGame, Payload, Registry, Session, Stream};
 
 /// Odd payloads for each puzzle and mechanic.
-const TRIES: usize = 6;
+const TRIES: usize = 12;
 
 pub(super) fn check(
     case: &Case,
     registry: &Registry,
     stream: &mut Stream,
     report: &mut MechanicReport,
-    faults: &mut Faults,
+    notes: &mut Notes<'_>,
 ) {
     let parts = case.rules.name();
     for id in parts.split('+').cycle().take(TRIES * parts.split('+').count()) {
         let mut text = BoardText { path: None, ..case.text.clone() };
         let payload = text.extras.entry(id.to_owned()).or_default();
-        *payload = odd(payload, text.board.grid().len(), stream);
+        *payload = odd(payload, &text.board, stream);
+        notes.trail.clear();
         // What is refused is refused; the message is the mechanic's own.
+        let Ok(rules) = super::rules_of(&text, registry) else { continue };
+        if let Err(what) = super::cases::ordered(&text.board, &rules) {
+            let what = format!("{what}, of `{}`", line_of(&text, id));
+            notes.add("an order has different open cells", what);
+            continue;
+        }
         let Ok(game) = super::game(&text, registry) else { continue };
         report.odd += 1;
-        if let Err(what) = play_on(Session::new(game), stream) {
-            faults.add("any payload that is taken can be played", &text.board, what);
+        if let Err(what) = play_on(Session::new(game), stream, notes) {
+            let what = format!("{what}, with `{}`", line_of(&text, id));
+            notes.add("any payload that is taken can be played", what);
         }
     }
 }
 
+/// The payload of a mechanic as a line of text.
+fn line_of(text: &BoardText, id: &str) -> String {
+    let text = text.to_string();
+    let is_its = |line: &&str| line.split(' ').next() == Some(&format!("@{id}"));
+    text.lines().find(is_its).unwrap_or_default().to_owned()
+}
+
 /// A payload with an item more, an item less, or an item changed.
-fn odd(payload: &Payload, cells: usize, stream: &mut Stream) -> Payload {
+fn odd(payload: &Payload, board: &Board, stream: &mut Stream) -> Payload {
     let mut odd = payload.clone();
-    let cell = |stream: &mut Stream| Cell::new(stream.index(cells));
+    let (all, walls) = (board.grid().len(), board.walls());
+    // Every other cell is a wall, if there is one.
+    let cell = |stream: &mut Stream| match stream.index(2) * walls.len() {
+        0 => Cell::new(stream.index(all)),
+        some => walls.nth(stream.index(some)).expect("a rank below their number"),
+    };
     let item = match stream.index(4) {
         0 => Item::Number([0, 1, 2, 62, 63, 1000, u32::MAX][stream.index(7)]),
         1 => Item::Cell(cell(stream)),
@@ -51,8 +72,13 @@ fn odd(payload: &Payload, cells: usize, stream: &mut Stream) -> Payload {
     odd
 }
 
-fn play_on(mut session: Session<PathGame>, stream: &mut Stream) -> Result<(), String> {
+fn play_on(
+    mut session: Session<PathGame>,
+    stream: &mut Stream,
+    notes: &mut Notes<'_>,
+) -> Result<(), String> {
     loop {
+        notes.trail = [&[session.game().source()], session.moves()].concat();
         drawn(&session.picture())?;
         let legal = session.legal();
         let Some(next) = legal.get(stream.index(legal.len().max(1))) else { return Ok(()) };

@@ -1,8 +1,10 @@
 //! Random play, judged by a plain reading of the rules.
 
 use super::cases::Case;
-use super::{Faults, MechanicReport, game};
+use super::notes::Notes;
+use super::{MechanicReport, game};
 use crate::check;
+use crate::conformance::faults::named;
 use etchwork_core::{
     Board, Cell, Game, Mark, PathGame, Picture, Registry, Rule, Session, Status, Step, Stream,
     Trail,
@@ -19,22 +21,21 @@ pub(super) fn check(
     registry: &Registry,
     stream: &mut Stream,
     report: &mut MechanicReport,
-    faults: &mut Faults,
+    notes: &mut Notes<'_>,
 ) {
-    let board = &case.text.board;
     if let Err(what) = replay(case, registry) {
-        faults.add("the solution solves", board, what);
+        notes.add("the solution solves", what);
     }
     for _ in 0..ROUNDS {
         let played = Player::new(case, registry).and_then(|mut player| {
-            let played = player.play(stream);
+            let played = player.play(stream, notes);
             report.moves += player.moves;
             report.refused += player.refused;
             played?;
             saved(player.session, case, registry).map_err(|what| ("a save is a replay", what))
         });
         if let Err((law, what)) = played {
-            faults.add(law, board, what);
+            notes.add(law, what);
         }
     }
 }
@@ -75,8 +76,9 @@ impl<'a> Player<'a> {
     }
 
     /// Plays at random until nothing is left to do, with some steps back.
-    fn play(&mut self, stream: &mut Stream) -> Result<(), Fault> {
+    fn play(&mut self, stream: &mut Stream, notes: &mut Notes<'_>) -> Result<(), Fault> {
         loop {
+            notes.trail.clone_from(&self.trail);
             let legal = self.legal()?;
             self.refuses_the_rest(&legal, stream)?;
             if stream.index(8) == 0 {
@@ -100,13 +102,15 @@ impl<'a> Player<'a> {
     fn legal(&self) -> Result<Vec<Cell>, Fault> {
         let (legal, plain) = (self.session.legal(), plain_moves(self.case, &self.trail));
         if legal != plain || legal != self.session.legal() {
-            let what = format!("after {:?} {legal:?}, not {plain:?}", self.trail);
+            let (after, legal, plain) =
+                (self.named(&self.trail), self.named(&legal), self.named(&plain));
+            let what = format!("after {after} they are {legal}, not {plain}");
             return Err(("legal moves follow the rules", what));
         }
         let status = plain_status(self.case, &self.trail, plain.is_empty());
         if self.session.status() != status {
-            let what =
-                format!("{:?} after {:?}, not {status:?}", self.session.status(), self.trail);
+            let after = self.named(&self.trail);
+            let what = format!("{:?} after {after}, not {status:?}", self.session.status());
             return Err(("legal moves follow the rules", what));
         }
         Ok(legal)
@@ -141,6 +145,11 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
+    /// Cells by row and column.
+    fn named(&self, cells: &[Cell]) -> String {
+        named(self.case.text.board.grid(), cells)
+    }
+
     /// Everything that a move may change but the sight, which only grows.
     fn snapshot(&self) -> (usize, Trail, Vec<Cell>, Status) {
         let session = &self.session;
@@ -157,7 +166,7 @@ impl<'a> Player<'a> {
         }
         match self.session.redo() && self.snapshot() == here && self.session.sight() == &shown {
             true => Ok(()),
-            false => Err(format!("redo does not lead back to {:?}", self.trail)),
+            false => Err(format!("redo does not lead back to {}", self.named(&self.trail))),
         }
     }
 

@@ -1,0 +1,130 @@
+//! Whether a rule remembers: of the same trail it must say the same, however it was come to.
+
+use super::cases::Case;
+use super::game;
+use super::notes::Notes;
+use crate::conformance::faults::{guarded, named};
+use etchwork_core::{
+    Cell, CellSet, Game, Grid, PathGame, Picture, Registry, Status, Stream, draw_path,
+};
+use std::thread;
+
+const LAW: &str = "a rule says the same of a trail, however it was come to";
+
+/// Random plays of each puzzle.
+const PLAYS: usize = 3;
+
+/// A trail that a rule is asked about.
+pub(super) struct Question {
+    pub trail: Vec<Cell>,
+}
+
+/// All that a rule says of a trail.
+#[derive(Clone, PartialEq)]
+pub(super) struct Said {
+    moves: Vec<Cell>,
+    status: Status,
+    seen: Option<CellSet>,
+    picture: Picture,
+}
+
+impl Said {
+    /// What differs from what was said first, if anything does.
+    pub fn differs(&self, known: &Self, grid: Grid) -> Option<String> {
+        let named = |cells: &[Cell]| named(grid, cells);
+        if self.moves != known.moves {
+            let (moves, known) = (named(&self.moves), named(&known.moves));
+            return Some(format!("the moves are {moves}, not {known}"));
+        }
+        let differs = [
+            (self.status != known.status, "the status differs"),
+            (self.seen != known.seen, "the cells seen differ"),
+            (self.picture != known.picture, "the pictures differ"),
+        ];
+        differs.into_iter().find(|(differs, _)| *differs).map(|(_, what)| what.to_owned())
+    }
+}
+
+/// Asks all that there is to ask of a trail.
+pub(super) fn said(game: &PathGame, Question { trail }: &Question) -> Said {
+    let state = trail[1..].iter().fold(game.initial(), |state, next| game.apply(&state, next));
+    let (mut moves, head) = (Vec::new(), trail[trail.len() - 1]);
+    game.moves(&state, &mut moves);
+    let (board, ends) = (game.board(), (Some(game.source()), game.target()));
+    Said {
+        moves,
+        status: game.status(&state),
+        seen: game.rules().sight(board, head),
+        picture: draw_path(board, ends, Some(trail), game.rules(), None),
+    }
+}
+
+/// The trails of a random play, from its beginning to its end.
+pub(super) fn wander(game: &PathGame, stream: &mut Stream) -> Vec<Question> {
+    let (mut state, mut trail) = (game.initial(), vec![game.source()]);
+    let mut questions = vec![Question { trail: trail.clone() }];
+    loop {
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        let Some(next) = moves.get(stream.index(moves.len().max(1))) else { return questions };
+        state = game.apply(&state, next);
+        trail.push(*next);
+        questions.push(Question { trail: trail.clone() });
+    }
+}
+
+/// Asks about trails in the order of play, and then in others, of other instances, and on other
+/// threads at once.
+pub(super) fn check(case: &Case, registry: &Registry, stream: &mut Stream, notes: &mut Notes<'_>) {
+    let fresh = || game(&case.text, registry);
+    // What is wrong with making one is told elsewhere.
+    let (Ok(guide), Ok(first), Ok(other)) = (fresh(), fresh(), fresh()) else { return };
+    let questions: Vec<Question> = (0..PLAYS).flat_map(|_| wander(&guide, stream)).collect();
+    let mut known = Vec::new();
+    for question in &questions {
+        notes.trail.clone_from(&question.trail);
+        known.push(said(&first, question));
+    }
+    let all = questions.len();
+    let backwards: Vec<usize> = (0..all).rev().collect();
+    let shuffled = {
+        let mut shuffled: Vec<usize> = (0..all).collect();
+        stream.shuffle_front(&mut shuffled, all);
+        shuffled
+    };
+    let mut compare = |numbers: &[usize], game: &PathGame, how: &str| {
+        for number in numbers {
+            let question = &questions[*number];
+            notes.trail.clone_from(&question.trail);
+            let differs = said(game, question).differs(&known[*number], game.board().grid());
+            if let Some(what) = differs {
+                let after = notes.named(&question.trail);
+                notes.add(LAW, format_args!("{how}: after {after} {what}"));
+            }
+        }
+    };
+    compare(&backwards, &first, "asked backwards, as after steps back");
+    compare(&shuffled, &first, "asked in another order");
+    compare(&backwards, &other, "asked backwards, of a fresh instance");
+    let Ok(fresh) = fresh() else { return };
+    compare(&shuffled, &fresh, "asked in another order, of a fresh instance");
+    // Two threads ask one instance, each in its order.
+    let ask = |numbers: &[usize]| {
+        let ask_all = || numbers.iter().map(|number| said(&first, &questions[*number])).collect();
+        guarded(ask_all).map(|said: Vec<Said>| said)
+    };
+    let answers = thread::scope(|scope| {
+        let threads = [&backwards, &shuffled].map(|order| scope.spawn(|| ask(order)));
+        threads.map(|thread| thread.join().expect("panics of rules are caught"))
+    });
+    for (numbers, answers) in [&backwards, &shuffled].into_iter().zip(answers) {
+        // It did not panic when it was asked by one.
+        let Ok(answers) = answers else { continue };
+        for (number, said) in numbers.iter().zip(answers) {
+            if let Some(what) = said.differs(&known[*number], first.board().grid()) {
+                let after = notes.named(&questions[*number].trail);
+                notes.add(LAW, format_args!("asked by two threads at once: after {after} {what}"));
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What is noted of a mechanic while a board of it is looked at.
+
+use crate::conformance::faults::{Faults, guarded, named};
+use etchwork_core::{Board, Cell};
+use std::fmt::Display;
+
+/// The board that is looked at, what is done with it, and where play has led.
+pub(super) struct Notes<'a> {
+    faults: &'a mut Faults,
+    board: &'a Board,
+    /// How a sentence goes on that tells of a panic.
+    doing: &'static str,
+    /// The trail in play; empty if there is none.
+    pub trail: Vec<Cell>,
+}
+
+impl<'a> Notes<'a> {
+    /// No notes of a board so far.
+    pub fn new(faults: &'a mut Faults, board: &'a Board) -> Self {
+        Self { faults, board, doing: "", trail: Vec::new() }
+    }
+
+    /// Notes that a law was broken.
+    pub fn add(&mut self, law: &'static str, what: impl Display) {
+        self.faults.add(law, format_args!("{what}, on\n{}", self.board));
+    }
+
+    /// Looks at something; a panic is noted with what was done, and where play had led.
+    pub fn look<T>(&mut self, doing: &'static str, look: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        self.doing = doing;
+        self.trail.clear();
+        match guarded(|| look(&mut *self)) {
+            Ok(seen) => Some(seen),
+            Err(panic) => {
+                let Self { doing, board, .. } = self;
+                let trail = match self.trail.is_empty() {
+                    true => String::new(),
+                    false => format!(" with the trail {}", named(board.grid(), &self.trail)),
+                };
+                self.faults.panicked(&panic, format_args!("{doing}{trail}, on\n{board}"));
+                None
+            }
+        }
+    }
+
+    /// Cells by row and column.
+    pub fn named(&self, cells: &[Cell]) -> String {
+        named(self.board.grid(), cells)
+    }
+}

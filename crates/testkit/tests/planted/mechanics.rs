@@ -1,0 +1,256 @@
+//! Mechanics that break a law each.
+
+use crate::finders::{Drawing, Flaw as OfFinder};
+use etchwork_core::{
+    Board, Cell, CellSet, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Registry, Rule,
+    Solved, Stream, Trail,
+};
+use etchwork_testkit::conformance::{MechanicReport, mechanic};
+use std::sync::Mutex;
+
+/// What is wrong with a mechanic.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Flaw {
+    None,
+    /// The rule keeps the heads that it was asked about, one after the other.
+    KeepsHeads,
+    /// The same, with those cut off that were taken back.
+    KeepsHeadsOfTheTrail,
+    /// Of all puzzles: whatever is asked of one.
+    KeepsHeadsOfAll,
+    /// It draws what it was last asked about.
+    DrawsWhatWasAsked,
+    /// A cell of the order is a wall, of one board in some.
+    OrdersAWall,
+    /// A payload from a file may order any cell.
+    OrdersWhatAFileSays,
+    OrdersTwice,
+    /// It says that boards do not matter, and looks at the one that it was made for in play.
+    NeedsItsBoardInPlay,
+    /// The same, and refuses its payload on other boards.
+    RefusesOtherBoards,
+    /// It closes all around where most of the board is walls: fog hides most of them.
+    TellsOfManyWalls,
+    /// It opens the door under the start late.
+    DoorUnderTheStart,
+    RefusesMost,
+    PanicsInPlay,
+    PanicsInPictures,
+    PanicsOnDressing,
+}
+
+/// A cell that opens once three cells are visited, and another that is an ornament.
+struct Late(Flaw);
+
+struct OpensLate {
+    flaw: Flaw,
+    cell: Cell,
+    order: Vec<Cell>,
+    /// The board that it was made for.
+    walls: CellSet,
+    heads: Mutex<Vec<Cell>>,
+}
+
+/// Of all instances.
+static HEADS: Mutex<Vec<Cell>> = Mutex::new(Vec::new());
+
+impl Mechanic for Late {
+    fn stacks_with(&self, _: &str) -> bool {
+        true
+    }
+
+    fn rule_needs_board(&self) -> bool {
+        ![Flaw::NeedsItsBoardInPlay, Flaw::RefusesOtherBoards].contains(&self.0)
+    }
+
+    fn dress(
+        &self,
+        board: &mut Board,
+        stream: &mut Stream,
+        payload: &mut Payload,
+    ) -> Result<(), Reason> {
+        let open = board.open();
+        let mut cell = open.nth(stream.index(open.len())).ok_or("no_open_cell")?;
+        match self.0 {
+            Flaw::RefusesMost if stream.index(60) > 0 => return Err("bad_luck".into()),
+            Flaw::PanicsOnDressing => assert!(board.grid().cols() != 4, "four is a crowd"),
+            Flaw::OrdersAWall if open.len() > 10 => {
+                cell = board.walls().first().unwrap_or(cell);
+            }
+            _ => {}
+        }
+        payload.push(Item::Cell(cell));
+        Ok(())
+    }
+
+    fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
+        if self.0 == Flaw::DoorUnderTheStart {
+            *payload = vec![Item::Cell(solved.path[0])];
+        }
+        Ok(())
+    }
+
+    fn rule(&self, board: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+        let &[Item::Cell(cell)] = &payload[..] else {
+            return Err(Refusal::new("it takes a cell"));
+        };
+        let orders = [Flaw::OrdersAWall, Flaw::OrdersWhatAFileSays, Flaw::OrdersTwice];
+        let is_checked = !orders.contains(&self.0) && self.0 != Flaw::NeedsItsBoardInPlay;
+        if is_checked && board.walls().contains(cell) {
+            return Err(Refusal::new("it takes an open cell"));
+        }
+        let order = match self.0 {
+            Flaw::OrdersTwice => vec![cell, cell],
+            flaw if orders.contains(&flaw) => vec![cell],
+            _ => Vec::new(),
+        };
+        let (heads, walls) = (Mutex::new(Vec::new()), board.walls().clone());
+        Ok(Box::new(OpensLate { flaw: self.0, cell, order, walls, heads }))
+    }
+}
+
+impl OpensLate {
+    /// Whether a step turns where the one before it went straight on, by the heads it remembers.
+    fn turns(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
+        let (mut own, mut all) = (self.heads.lock().unwrap(), HEADS.lock().unwrap());
+        let heads = if self.flaw == Flaw::KeepsHeadsOfAll { &mut *all } else { &mut *own };
+        if self.flaw == Flaw::KeepsHeadsOfTheTrail {
+            heads.truncate(trail.visited.len() - 1);
+        }
+        if heads.last() != Some(&trail.head) {
+            heads.push(trail.head);
+        }
+        let Some(before) = heads.len().checked_sub(3).map(|at| heads[at]) else { return true };
+        let row = |cell: Cell| board.grid().position(cell).row;
+        !(row(before) == row(trail.head) && row(trail.head) == row(next) && next.index() % 3 == 0)
+    }
+}
+
+impl Rule for OpensLate {
+    fn order(&self) -> &[Cell] {
+        &self.order
+    }
+
+    fn allows(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
+        match self.flaw {
+            Flaw::KeepsHeads | Flaw::KeepsHeadsOfTheTrail | Flaw::KeepsHeadsOfAll => {
+                self.turns(board, trail, next)
+            }
+            Flaw::DrawsWhatWasAsked => {
+                self.heads.lock().unwrap().push(next);
+                true
+            }
+            Flaw::NeedsItsBoardInPlay => {
+                // Off most paths: steps beside walls that were there when it was made.
+                trail.visited.len() < 5 || self.walls.len() % 2 == 0 || next.index() % 5 != 0
+            }
+            Flaw::TellsOfManyWalls => 3 * board.walls().len() < 2 * board.grid().len(),
+            Flaw::DoorUnderTheStart => next != self.cell || trail.visited.contains(next),
+            Flaw::PanicsInPlay => {
+                assert!(trail.visited.len() != 4, "four is a crowd");
+                true
+            }
+            Flaw::OrdersAWall | Flaw::OrdersWhatAFileSays | Flaw::OrdersTwice => true,
+            _ => next != self.cell || trail.visited.len() > 2,
+        }
+    }
+
+    fn draw(&self, _: &Board, trail: &Trail, shown: &CellSet, picture: &mut Picture) {
+        assert!(self.flaw != Flaw::PanicsInPictures || trail.visited.len() != 4, "four is a crowd");
+        let cell = match self.flaw {
+            Flaw::DrawsWhatWasAsked => *self.heads.lock().unwrap().last().unwrap_or(&self.cell),
+            _ => self.cell,
+        };
+        if shown.contains(cell) {
+            picture.add(Mark::Label { cell, text: "L".to_owned() });
+        }
+    }
+}
+
+/// Shows what lies beside the head.
+struct Fog;
+
+impl Mechanic for Fog {
+    fn stacks_with(&self, _: &str) -> bool {
+        true
+    }
+
+    fn rule(&self, _: &Board, _: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+        Ok(Box::new(Fog))
+    }
+}
+
+impl Rule for Fog {
+    fn may_refuse(&self) -> bool {
+        false
+    }
+
+    fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
+        Some(board.grid().neighbours(head).chain([head]).collect())
+    }
+}
+
+fn conforms(name: &str, flaw: Flaw) -> Result<MechanicReport, String> {
+    let mut registry = Registry::new();
+    let finder = |_: &_, _: &_| Ok(Box::new(Drawing::new(OfFinder::None)) as Box<_>);
+    registry.finders.add("drawing", "draws, then tries all", finder).unwrap();
+    registry.mechanics.add("fog", "hides", |_, _| Ok(Box::new(Fog))).unwrap();
+    registry.mechanics.add("late", "opens late", move |_, _| Ok(Box::new(Late(flaw)))).unwrap();
+    mechanic(name, &registry)
+}
+
+#[test]
+fn a_sound_mechanic_passes() {
+    for name in ["late", "fog+late"] {
+        let report = conforms(name, Flaw::None).unwrap_or_else(|faults| panic!("{faults}"));
+        assert!(report.puzzles >= 40 && report.moves > 1000, "{report:?}");
+        assert!(report.coverage().contains(" puzzles of "), "{}", report.coverage());
+    }
+}
+
+#[test]
+fn a_mechanic_that_breaks_a_law_is_told_which() {
+    const MEMORY: &str = "a rule says the same of a trail, however it was come to";
+    const ORDER: &str = "an order has different open cells";
+    const SERVES: &str = "a rule that does not need its board serves all";
+    const PANICS: &str = "it never panics";
+    for (flaw, law, what) in [
+        (Flaw::KeepsHeads, MEMORY, ": after 0,"),
+        (Flaw::KeepsHeadsOfTheTrail, MEMORY, " the moves are "),
+        (Flaw::KeepsHeadsOfAll, MEMORY, " the moves are "),
+        (Flaw::DrawsWhatWasAsked, MEMORY, " the pictures differ, on\n"),
+        (Flaw::OrdersAWall, ORDER, " cannot be among "),
+        (Flaw::OrdersWhatAFileSays, ORDER, " cannot be among "),
+        (Flaw::OrdersTwice, ORDER, " cannot be among "),
+        (Flaw::NeedsItsBoardInPlay, SERVES, " the moves are "),
+        (
+            Flaw::RefusesOtherBoards,
+            SERVES,
+            "it refuses the same payload (mechanic 'late': it takes",
+        ),
+        (Flaw::RefusesMost, "the suite sees enough to judge by", " boards; refused: bad_luck "),
+        (Flaw::PanicsInPlay, PANICS, "'four is a crowd', "),
+        (Flaw::PanicsInPictures, PANICS, "'four is a crowd', "),
+        (Flaw::PanicsOnDressing, PANICS, "'four is a crowd', made, on\n"),
+    ] {
+        let said = conforms("late", flaw).err().unwrap_or_else(|| panic!("{flaw:?} passes"));
+        assert!(said.starts_with("mechanic 'late' breaks laws:\n- "), "{flaw:?}: {said}");
+        assert!(said.contains(law) && said.contains(what), "{flaw:?}: {said}");
+        assert_eq!(said.matches(law).count(), 1, "{flaw:?}: {said}");
+        assert!(!said.contains("Cell("), "{flaw:?}: {said}");
+        let is_in_play = [Flaw::PanicsInPlay, Flaw::PanicsInPictures].contains(&flaw);
+        assert!(!is_in_play || said.contains(" with the trail "), "{said}");
+    }
+}
+
+#[test]
+fn what_fog_hides_is_not_told_however_much_it_is() {
+    let said = conforms("fog+late", Flaw::TellsOfManyWalls).unwrap_err();
+    let law = "what is not shown is not told";
+    assert!(
+        said.contains(law) && said.contains("the legal moves differ from those of\n"),
+        "{said}"
+    );
+    // Alone it hides nothing.
+    conforms("late", Flaw::TellsOfManyWalls).unwrap();
+}
