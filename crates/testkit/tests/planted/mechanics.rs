@@ -122,7 +122,8 @@ impl OpensLate {
         }
         let Some(before) = heads.len().checked_sub(3).map(|at| heads[at]) else { return true };
         let row = |cell: Cell| board.grid().position(cell).row;
-        !(row(before) == row(trail.head) && row(trail.head) == row(next) && next.index() % 3 == 0)
+        let is_straight = row(before) == row(trail.head) && row(trail.head) == row(next);
+        !(is_straight && next.index().is_multiple_of(3))
     }
 }
 
@@ -142,7 +143,8 @@ impl Rule for OpensLate {
             }
             Flaw::NeedsItsBoardInPlay => {
                 // Off most paths: steps beside walls that were there when it was made.
-                trail.visited.len() < 5 || self.walls.len() % 2 == 0 || next.index() % 5 != 0
+                let is_even = self.walls.len().is_multiple_of(2);
+                trail.visited.len() < 5 || is_even || !next.index().is_multiple_of(5)
             }
             Flaw::TellsOfManyWalls => 3 * board.walls().len() < 2 * board.grid().len(),
             Flaw::DoorUnderTheStart => next != self.cell || trail.visited.contains(next),
