@@ -157,7 +157,11 @@ fn dressed(
     let (path, graph) = (&of.path, rules.graph(&board));
     board.check_path(path).ok()?;
     stack
-        .settle(&Solved { board: &board, graph: &graph, path, rules: &rules }, &mut payloads)
+        .settle(
+            &Solved { board: &board, graph: &graph, path, rules: &rules },
+            &Stream::new(seed),
+            &mut payloads,
+        )
         .ok()?;
     let rules = stack.rules(&board, &payloads).ok()?;
     rules.follows(&board, path).ok()?;

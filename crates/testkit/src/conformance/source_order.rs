@@ -28,7 +28,6 @@ pub struct SourceOrderReport {
 ///   an open cell there is a source;
 /// - the same board and stream have the same sources: whatever was asked before, in any order,
 ///   from a fresh instance, on other threads. So nothing is drawn from elsewhere;
-/// - if it says that it is a shuffle, it is that of [`Stream::shuffle_front`], draw for draw;
 /// - if it works on many boards at once, it names what it names board by board.
 ///
 /// Returns what was gone through, or what is wrong: each law once, with the board and the stream,
@@ -60,9 +59,6 @@ pub fn source_order(
         let named: Vec<(&Question, &Vec<Cell>)> = questions.iter().zip(&first).collect();
         for (question, sources) in &named {
             question.judge(sources, &mut faults);
-            if order.is_shuffle() {
-                question.is_shuffled(sources, &mut faults);
-            }
         }
         report.in_lanes = in_lanes(&*order, &named, &mut faults);
     }
@@ -114,21 +110,6 @@ impl Question {
         if sources.len() > self.count || sources.is_empty() {
             let law = "there is a source, and none more than was asked for";
             faults.add(law, format_args!("{} sources, {}", sources.len(), self.about()));
-        }
-    }
-
-    fn is_shuffled(&self, sources: &[Cell], faults: &mut Faults) {
-        let mut shuffled = open_cells(&self.board);
-        let mut stream = Stream::new(self.seed);
-        // Swap after swap, as ARCHITECTURE.md says of `random`.
-        let count = self.count.min(shuffled.len());
-        for front in 0..count {
-            let other = front + stream.index(shuffled.len() - front);
-            shuffled.swap(front, other);
-        }
-        if sources != &shuffled[..count] {
-            let law = "what says that it is a shuffle is one";
-            faults.add(law, format_args!("another order, {}", self.about()));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Path finders that break a law each.
 
 use etchwork_core::{
-    Budget, Cell, Errand, Graph, PathFinder, Registry, Search, Settings, Stream, Task, Verdict,
+    Budget, Cell, Errand, PathFinder, Registry, Search, Settings, Stream, Task, Verdict,
 };
 use etchwork_testkit::conformance::{FinderReport, path_finder};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -31,8 +31,6 @@ pub enum Flaw {
     NeverFinds,
     Rambles,
     Panics,
-    /// Single attempts go another way.
-    AttemptsOtherwise,
 }
 
 /// Of all instances.
@@ -166,18 +164,6 @@ impl Drawing {
             _ => Verdict::Impossible("tried_all"),
         }
     }
-
-    /// What a finder answers that makes single attempts.
-    fn by_attempts(&self, graph: &Graph, sources: &[Cell], stream: &Stream) -> Search {
-        for (attempts, source) in (1..).zip(sources) {
-            let (task, mut trail) = (Task::new(graph, sources, stream), vec![*source]);
-            let mut walk = Walk { task: &task, flaw: self.flaw, nodes: 0, most: u64::MAX };
-            if walk.attempt(&mut trail, &mut stream.split(source.index() as u32)) {
-                return Search::new(Verdict::Found(trail), attempts, walk.nodes);
-            }
-        }
-        Search::new(Verdict::BudgetSpent, sources.len() as u64, 1)
-    }
 }
 
 impl PathFinder for Drawing {
@@ -185,12 +171,6 @@ impl PathFinder for Drawing {
         self.asked += 1;
         let is_two = task.graph.cells().len() == 2;
         assert!(self.flaw != Flaw::Panics || !is_two, "two is odd");
-        if self.makes_attempts() {
-            return match task.target.is_some() || !task.order.is_empty() {
-                true => Search::new(Verdict::Unsupported("ends"), 0, 0),
-                false => self.by_attempts(task.graph, task.sources, task.stream),
-            };
-        }
         let most = match self.flaw {
             Flaw::IgnoresItsBudget | Flaw::HidesItsWork => MOST,
             _ => budget.nodes.min(MOST),
@@ -212,29 +192,6 @@ impl PathFinder for Drawing {
             _ => {}
         }
         Search::new(verdict, attempts, nodes)
-    }
-
-    fn makes_attempts(&self) -> bool {
-        self.flaw == Flaw::AttemptsOtherwise
-    }
-
-    fn attempt(
-        &mut self,
-        graph: &Graph,
-        source: Cell,
-        draw: &mut dyn FnMut(u32) -> u32,
-        path: &mut Vec<Cell>,
-    ) -> bool {
-        path.push(source);
-        loop {
-            let free: Vec<Cell> =
-                graph.exits(path[path.len() - 1]).filter(|next| !path.contains(next)).collect();
-            if free.is_empty() {
-                return path.len() == graph.cells().len();
-            }
-            let ways = free.len() as u32;
-            path.push(free[(ways - 1 - draw(ways)) as usize]);
-        }
     }
 }
 
@@ -308,7 +265,6 @@ fn a_finder_that_breaks_a_law_is_told_which() {
         (Flaw::NeverFinds, "sees enough to judge by", "0 paths and 0 proofs, of "),
         (Flaw::Rambles, "reasons are snake_case", "'There is no way.' is told as"),
         (Flaw::Panics, "it never panics", "'two is odd', from "),
-        (Flaw::AttemptsOtherwise, "a task is answered by its single attempts", "from "),
     ] {
         let said = drawing(flaw).err().unwrap_or_else(|| panic!("{flaw:?} passes"));
         assert!(said.starts_with("path finder 'drawing' breaks laws:\n- "), "{flaw:?}: {said}");

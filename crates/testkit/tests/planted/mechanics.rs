@@ -2,8 +2,8 @@
 
 use crate::finders::{Drawing, Flaw as OfFinder};
 use etchwork_core::{
-    Board, Cell, CellSet, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal, Registry, Rule,
-    Solved, Stream, Trail,
+    Board, Cell, CellSet, Depends, Item, Mark, Mechanic, Payload, Picture, Reason, Refusal,
+    Registry, Rule, Scene, Solved, Step, Stream,
 };
 use etchwork_testkit::conformance::{MechanicReport, mechanic};
 use std::sync::Mutex;
@@ -31,8 +31,11 @@ enum Flaw {
     RefusesOtherBoards,
     /// It closes all around where most of the board is walls: fog hides most of them.
     TellsOfManyWalls,
-    /// It opens the door under the start late.
+    /// It puts the cell that opens late under the start of the path.
     DoorUnderTheStart,
+    RefusesEveryStart,
+    /// It takes the cell that a step comes from for granted.
+    ForgetsThereIsAStart,
     RefusesMost,
     PanicsInPlay,
     PanicsInPictures,
@@ -83,7 +86,12 @@ impl Mechanic for Late {
         Ok(())
     }
 
-    fn settle(&self, solved: &Solved<'_>, payload: &mut Payload) -> Result<(), Reason> {
+    fn settle(
+        &self,
+        solved: &Solved<'_>,
+        _: &mut Stream,
+        payload: &mut Payload,
+    ) -> Result<(), Reason> {
         if self.0 == Flaw::DoorUnderTheStart {
             *payload = vec![Item::Cell(solved.path[0])];
         }
@@ -111,19 +119,20 @@ impl Mechanic for Late {
 
 impl OpensLate {
     /// Whether a step turns where the one before it went straight on, by the heads it remembers.
-    fn turns(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
+    fn turns(&self, step: &Step<'_>) -> bool {
+        let Some(head) = step.from() else { return true };
         let (mut own, mut all) = (self.heads.lock().unwrap(), HEADS.lock().unwrap());
         let heads = if self.flaw == Flaw::KeepsHeadsOfAll { &mut *all } else { &mut *own };
         if self.flaw == Flaw::KeepsHeadsOfTheTrail {
-            heads.truncate(trail.visited.len() - 1);
+            heads.truncate(step.visited.len() - 1);
         }
-        if heads.last() != Some(&trail.head) {
-            heads.push(trail.head);
+        if heads.last() != Some(&head) {
+            heads.push(head);
         }
         let Some(before) = heads.len().checked_sub(3).map(|at| heads[at]) else { return true };
-        let row = |cell: Cell| board.grid().position(cell).row;
-        let is_straight = row(before) == row(trail.head) && row(trail.head) == row(next);
-        !(is_straight && next.index().is_multiple_of(3))
+        let row = |cell: Cell| step.board.grid().position(cell).row;
+        let is_straight = row(before) == row(head) && row(head) == row(step.to);
+        !(is_straight && step.to.index().is_multiple_of(3))
     }
 }
 
@@ -132,10 +141,11 @@ impl Rule for OpensLate {
         &self.order
     }
 
-    fn allows(&self, board: &Board, trail: &Trail, next: Cell) -> bool {
+    fn allows(&self, step: &Step<'_>) -> bool {
+        let (board, visited, next) = (step.board, step.visited.len(), step.to);
         match self.flaw {
             Flaw::KeepsHeads | Flaw::KeepsHeadsOfTheTrail | Flaw::KeepsHeadsOfAll => {
-                self.turns(board, trail, next)
+                self.turns(step)
             }
             Flaw::DrawsWhatWasAsked => {
                 self.heads.lock().unwrap().push(next);
@@ -144,26 +154,29 @@ impl Rule for OpensLate {
             Flaw::NeedsItsBoardInPlay => {
                 // Off most paths: steps beside walls that were there when it was made.
                 let is_even = self.walls.len().is_multiple_of(2);
-                trail.visited.len() < 5 || is_even || !next.index().is_multiple_of(5)
+                visited < 5 || is_even || !next.index().is_multiple_of(5)
             }
             Flaw::TellsOfManyWalls => 3 * board.walls().len() < 2 * board.grid().len(),
-            Flaw::DoorUnderTheStart => next != self.cell || trail.visited.contains(next),
+            Flaw::DoorUnderTheStart => next != self.cell || visited > 2,
+            Flaw::RefusesEveryStart => !step.is_first(),
+            Flaw::ForgetsThereIsAStart => step.from().unwrap() != next,
             Flaw::PanicsInPlay => {
-                assert!(trail.visited.len() != 4, "four is a crowd");
+                assert!(visited != 4, "four is a crowd");
                 true
             }
             Flaw::OrdersAWall | Flaw::OrdersWhatAFileSays | Flaw::OrdersTwice => true,
-            _ => next != self.cell || trail.visited.len() > 2,
+            _ => next != self.cell || visited > 2,
         }
     }
 
-    fn draw(&self, _: &Board, trail: &Trail, shown: &CellSet, picture: &mut Picture) {
-        assert!(self.flaw != Flaw::PanicsInPictures || trail.visited.len() != 4, "four is a crowd");
+    fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
+        let is_four = scene.visited.len() == 4;
+        assert!(self.flaw != Flaw::PanicsInPictures || !is_four, "four is a crowd");
         let cell = match self.flaw {
             Flaw::DrawsWhatWasAsked => *self.heads.lock().unwrap().last().unwrap_or(&self.cell),
             _ => self.cell,
         };
-        if shown.contains(cell) {
+        if scene.shown.contains(cell) {
             picture.add(Mark::Label { cell, text: "L".to_owned() });
         }
     }
@@ -183,8 +196,8 @@ impl Mechanic for Fog {
 }
 
 impl Rule for Fog {
-    fn may_refuse(&self) -> bool {
-        false
+    fn depends_on(&self) -> Depends {
+        Depends::Nothing
     }
 
     fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
@@ -230,6 +243,9 @@ fn a_mechanic_that_breaks_a_law_is_told_which() {
             SERVES,
             "it refuses the same payload (mechanic 'late': it takes",
         ),
+        (Flaw::DoorUnderTheStart, "the solution solves", ": its rule refuses the start, "),
+        (Flaw::RefusesEveryStart, "the suite sees enough", " boards; refused: start_refused "),
+        (Flaw::ForgetsThereIsAStart, PANICS, "on a `None` value', made with the trail "),
         (Flaw::RefusesMost, "the suite sees enough to judge by", " boards; refused: bad_luck "),
         (Flaw::PanicsInPlay, PANICS, "'four is a crowd', "),
         (Flaw::PanicsInPictures, PANICS, "'four is a crowd', "),

@@ -20,7 +20,6 @@ enum Flaw {
     NamesTwice,
     NamesTooMany,
     NamesNone,
-    IsNoShuffle,
     LanesOtherwise,
     LanesHeedNoMask,
     PanicsOnOneCell,
@@ -63,10 +62,6 @@ impl SourceOrder for Drawn {
             Flaw::NamesNone => sources.clear(),
             _ => {}
         }
-    }
-
-    fn is_shuffle(&self) -> bool {
-        self.flaw == Flaw::IsNoShuffle
     }
 
     fn sources_in_lanes(
@@ -126,7 +121,6 @@ fn an_order_that_breaks_a_law_is_told_which() {
         (Flaw::NamesTwice, OPEN, " among "),
         (Flaw::NamesTooMany, AS_MANY, "2 sources, asked for 1, from the stream "),
         (Flaw::NamesNone, AS_MANY, "0 sources, asked for 1, from the stream 0, of\n."),
-        (Flaw::IsNoShuffle, "what says that it is a shuffle is one", "another order, asked for "),
         (Flaw::LanesOtherwise, LANES, "of\n"),
         (Flaw::LanesHeedNoMask, LANES, "of\n"),
         (Flaw::PanicsOnOneCell, "it never panics", "asked for 1, from the stream 0, of\n."),

@@ -1,4 +1,4 @@
-//! Finders that answer many tasks at once, or by single attempts.
+//! Finders that answer many tasks at once.
 
 use crate::conformance::exams::Exam;
 use crate::conformance::faults::Faults;
@@ -39,33 +39,6 @@ pub(super) fn errands(
         };
         if (path, search.attempts) != (answered.path, answered.attempts) {
             faults.add(LAW, format_args!("another answer, {}", exam.about()));
-        }
-    }
-}
-
-/// Answers every task that can be answered so by single attempts, and asks for each by itself.
-pub(super) fn attempts(
-    exams: &[Exam],
-    subject: &Subject<'_, dyn PathFinder>,
-    finder: &dyn PathFinder,
-    faults: &mut Faults,
-) {
-    let (Ok(mut single), true) = (subject.make(), finder.makes_attempts()) else { return };
-    for (exam, stream) in free(exams) {
-        let mut path = Vec::new();
-        let mut attempt = |source: &etchwork_core::Cell| {
-            let mut draws = stream.split(source.index() as u32);
-            path.clear();
-            single.attempt(&exam.graph, *source, &mut |ways| draws.below(ways), &mut path)
-        };
-        let tried = || exam.sources.iter().position(&mut attempt);
-        let Some(found) = faults.guard(exam.about(), tried) else { return };
-        let made = found.map_or(exam.sources.len(), |first| first + 1) as u64;
-        let Some(search) = alone(exam, &stream, subject, faults) else { return };
-        let answer = found.map_or(Verdict::BudgetSpent, |_| Verdict::Found(path));
-        if (answer, made) != (search.verdict, search.attempts) {
-            let law = "a task is answered by its single attempts";
-            faults.add(law, format_args!("another answer, {}", exam.about()));
         }
     }
 }

@@ -126,7 +126,10 @@ impl Bench<'_> {
         let settled = settled?;
         let adds = board != *plain || settled.iter().any(|payload| !payload.is_empty());
         self.tells_only_of_what_it_has(plain, adds, notes);
-        rules.follows(&board, &path)?;
+        if rules.follows(&board, &path).is_err() {
+            let begins = rules.follows_to(&board, &path[..1], path.last().copied());
+            return Err(if begins.is_ok() { "step_refused" } else { "start_refused" }.into());
+        }
         let Some(rules) = self.rules(&board, &settled, notes) else { return Ok(None) };
         sharing::check(&self.stacks[0], (&board, &settled), &rules, &path, notes);
         if rules.follows(&board, &path).is_err() {
@@ -187,7 +190,8 @@ impl Bench<'_> {
 
 /// Where rules refuse a path, for people.
 fn refused(board: &Board, rules: &Rules, path: &[Cell]) -> String {
-    let is_refused = |length: &usize| rules.follows(board, &path[..*length]).is_err();
+    let is_refused =
+        |length: &usize| rules.follows_to(board, &path[..*length], path.last().copied()).is_err();
     let length = (1..=path.len()).find(is_refused).unwrap_or(path.len());
     let named = |cells: &[Cell]| named(board.grid(), cells);
     let last = named(&path[length - 1..length]);
