@@ -14,6 +14,8 @@
 //! | measure | [`Measure`] | measures a puzzle of such a family |
 //! | solver | [`Solver`] | looks for moves that solve one |
 //!
+//! Each kind has a suite in `etchwork_testkit::conformance`, which holds a plug-in to its laws.
+//!
 //! A puzzle in play is a [`Game`], whatever its family, and a [`Session`] is one
 //! player at it; [`PathGame`] is the game of the path family. A family whose puzzles are
 //! written as text is a game that is [`Written`].
@@ -24,6 +26,7 @@
 //!
 //! Not here: any strategy, any file format, any clock.
 
+mod at_work;
 mod deduction;
 mod diagram;
 mod finder;
@@ -60,6 +63,7 @@ mod trail;
 pub mod tuning;
 mod written;
 
+pub use at_work::at_work;
 pub use deduction::{Deduction, Explanation};
 pub use diagram::{Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
 pub use etchwork_topology as topology;

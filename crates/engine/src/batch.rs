@@ -11,8 +11,9 @@ use crate::outcome::{Fault, Lost};
 use crate::requests::Requests;
 use crate::slot::{Causes, Fate, Slot, Try};
 use crate::survivors::Survivors;
+use crate::watched::MANY;
 use crate::worker::Worker;
-use etchwork_core::{CellSet, Fields, LANES, Reject, Stage, StreamLanes, Words};
+use etchwork_core::{CellSet, Fields, LANES, Reject, Stage, StreamLanes, Words, at_work};
 use std::mem;
 
 /// Requests that have a board under way: so many that hundreds of boards come to the
@@ -51,7 +52,8 @@ impl Batch {
         let mut screens = bench.screens.iter();
         let able = bench.refinery.is_none()
             && bench.finder.runs_errands()
-            && screens.all(|s| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
+            && screens
+                .all(|(_, s)| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
         let carver = Carver::new(plan.tier(), &bench.sculptors).filter(|_| able)?;
         let causes = Causes::new(bench.gauges.rejects());
         let (survivors, slots, tries, dressed, lots, alone) = Default::default();
@@ -104,10 +106,11 @@ impl Batch {
         let Self { tries, dressed, lots: [free, others], causes, .. } = self;
         let Worker { bench: Bench { finder, gauges, graphs, .. }, mechanics, plan, .. } = worker;
         let errands = &mut free.errands[..free.tries.len()];
-        finder.run_errands(errands);
+        let id = plan.tier().finder.id.as_str();
+        at_work("path finder", id, &MANY, || finder.run_errands(errands));
         gauges.gate_errands(0, errands, |_| None);
         let errands = &mut others.errands[..others.tries.len()];
-        finder.run_errands(errands);
+        at_work("path finder", id, &MANY, || finder.run_errands(errands));
         gauges.gate_errands(1, errands, |number| {
             let Try { number: at, mechanic, root, size, fate, .. } =
                 &mut tries[others.tries[number]];
@@ -236,9 +239,11 @@ fn roots(slots: &[Slot], tries: &[Try]) -> StreamLanes {
 /// from nowhere, or [`PASSED`].
 fn screen(bench: &Bench, boards: &Fields, causes: &mut Causes) -> (Words, [u32; LANES]) {
     let (mut sources, mut reasons) = (boards.open, [PASSED; LANES]);
-    for screen in &bench.screens {
+    for (id, screen) in &bench.screens {
         let mut impossible = [0; LANES];
-        let reason = screen.screen_in_lanes(boards, &mut sources, &mut impossible);
+        let reason = at_work("screen", id, &MANY, || {
+            screen.screen_in_lanes(boards, &mut sources, &mut impossible)
+        });
         let Some(why) = reason else { continue };
         let reason = causes.number(&Reject::new(Stage::Screen, why));
         for lane in 0..LANES {

@@ -9,11 +9,11 @@ use crate::discard::Log;
 use crate::gauges::Ticket;
 use crate::outcome::{Emitted, Fault, Lost};
 use crate::refinery::Refinery;
-use crate::{Gauges, Plan, Sculptors, sculptors};
+use crate::{Gauges, Plan, Sculptors, Sources, sculptors};
 use etchwork_core::{
     Board, Budget, Cell, CellSet, Graph, PathFinder, Payload, Reason, Registry, RegistryError,
     Reject, Rules, Screen, Settings, Solved, SourceOrder, Stack, Stage, Stream, Streams, Task,
-    Verdict,
+    Verdict, at_work,
 };
 use std::mem;
 use std::sync::Arc;
@@ -42,12 +42,15 @@ pub(crate) struct Job<'a> {
     pub root: &'a Stream,
 }
 
+/// A screen with its name.
+type Named = (&'static str, Box<dyn Screen>);
+
 /// The plug-ins of a plan, and what lies between them: the board, and what
 /// the stages have made of it.
 pub(crate) struct Bench {
     pub sculptors: Sculptors,
     pub order: Box<dyn SourceOrder>,
-    pub screens: Vec<Box<dyn Screen>>,
+    pub screens: Vec<Named>,
     pub finder: Box<dyn PathFinder>,
     pub refinery: Option<Refinery>,
     pub gauges: Gauges,
@@ -146,10 +149,11 @@ impl Bench {
         let Self { board, order, graphs, size, screens, finder, rules, sources, .. } = self;
         let graph = &graphs[*size];
         draw_sources(&**order, board, job.plan, job.root, sources);
-        screen(screens, graph, sources).map_err(|why| Reject::new(Stage::Screen, why))?;
+        screen(screens, board, graph, sources).map_err(|why| Reject::new(Stage::Screen, why))?;
         let stream = job.root.split(FIND);
         let task = Task { order: rules.order(), ..Task::new(graph, sources, &stream) };
-        let search = finder.find(&task, Budget::UNLIMITED);
+        let id = &job.plan.tier().finder.id;
+        let search = at_work("path finder", id, board, || finder.find(&task, Budget::UNLIMITED));
         log.funnel.attempts += search.attempts;
         Ok(found(search.verdict).map_err(|why| Reject::new(Stage::Find, why))?)
     }
@@ -249,20 +253,23 @@ fn dress(
     payloads: &mut Vec<Payload>,
 ) -> Result<(), Lost> {
     let stack = &job.choice.stack;
-    let dressed = stack.dress(board, &job.root.split(DRESS), payloads);
+    let (grid, stream) = (board.grid(), job.root.split(DRESS));
+    let dressed =
+        at_work("mechanic", &job.choice.name, &grid, || stack.dress(board, &stream, payloads));
     dressed.map_err(|why| Reject::new(Stage::Dress, why))?;
-    renew_rules(stack, rules, board, payloads)
+    renew_rules(job.choice, rules, board, payloads)
 }
 
 /// The rules of a freshly dressed board: a mechanic that refuses what it made is
 /// at fault.
 fn renew_rules(
-    stack: &Stack,
+    choice: &Choice,
     rules: &mut Rules,
     board: &Board,
     payloads: &[Payload],
 ) -> Result<(), Lost> {
-    let renewed = stack.renew_rules(rules, board, payloads);
+    let renew = || choice.stack.renew_rules(rules, board, payloads);
+    let renewed = at_work("mechanic", &choice.name, board, renew);
     renewed.map_err(|why| Lost::Fault(Fault::Payload { why, board: Box::new(board.clone()) }))
 }
 
@@ -275,16 +282,21 @@ fn draw_sources(
     sources: &mut Vec<Cell>,
 ) {
     sources.clear();
-    order.sources(board, plan.tier().sources.tries as usize, &mut root.split(SOURCES), sources);
+    let Sources { order: id, tries, .. } = &plan.tier().sources;
+    let (tries, stream) = (*tries as usize, &mut root.split(SOURCES));
+    at_work("source order", id, board, || order.sources(board, tries, stream, sources));
 }
 
 /// Drops the sources that have no path, or says why none has.
 fn screen(
-    screens: &[Box<dyn Screen>],
+    screens: &[Named],
+    board: &Board,
     graph: &Graph,
     sources: &mut Vec<Cell>,
 ) -> Result<(), &'static str> {
-    screens.iter().try_for_each(|screen| screen.screen(graph, sources, None))?;
+    screens.iter().try_for_each(|(id, screen)| {
+        at_work("screen", id, board, || screen.screen(graph, sources, None))
+    })?;
     if sources.is_empty() { Err("no_source") } else { Ok(()) }
 }
 
@@ -313,14 +325,17 @@ fn settle(
 ) -> Result<(), Lost> {
     let at = |why: Reason| Reject::new(Stage::Mechanic, why);
     let (stack, stream) = (&job.choice.stack, job.root.split(SETTLE));
-    stack.settle(&Solved { board, graph, path, rules }, &stream, payloads).map_err(at)?;
+    let solved = Solved { board, graph, path, rules };
+    let settle = || stack.settle(&solved, &stream, payloads);
+    at_work("mechanic", &job.choice.name, board, settle).map_err(at)?;
     if !rules.are_of(payloads) {
-        renew_rules(stack, rules, board, payloads)?;
+        renew_rules(job.choice, rules, board, payloads)?;
         if rules.closed_steps().next().is_some() {
             rules.lay_graph(board, graph);
         }
     }
-    Ok(rules.follows(board, path).map_err(|why| at(why.into()))?)
+    let followed = at_work("mechanic", &job.choice.name, board, || rules.follows(board, path));
+    Ok(followed.map_err(|why| at(why.into()))?)
 }
 
 fn found(verdict: Verdict) -> Result<Vec<Cell>, Reason> {
@@ -333,9 +348,9 @@ fn found(verdict: Verdict) -> Result<Vec<Cell>, Reason> {
 }
 
 /// The screens that a tier lists, in the order of registration.
-fn screens(plan: &Plan, registry: &Registry) -> Result<Vec<Box<dyn Screen>>, RegistryError> {
+fn screens(plan: &Plan, registry: &Registry) -> Result<Vec<Named>, RegistryError> {
     registry.screens.check(&plan.tier().screens)?;
     let listed = |id: &&str| plan.tier().screens.iter().any(|listed| listed == id);
-    let make = |id| registry.screens.make(id, &Settings::default(), registry);
+    let make = |id| Ok((id, registry.screens.make(id, &Settings::default(), registry)?));
     registry.screens.ids().filter(listed).map(make).collect()
 }

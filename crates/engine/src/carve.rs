@@ -1,6 +1,7 @@
 //! Sculpting by erosion: walls placed one by one, the board always in one piece.
 
 use crate::Tier;
+use crate::watched::WatchedSculptor;
 use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{Board, Grid, Registry, RegistryError, Sculptor, Stream, Streams};
 use std::iter;
@@ -17,7 +18,10 @@ pub fn sculptors(tier: &Tier, registry: &Registry) -> Result<Sculptors, Registry
     registry.sculptors.check(tier.sculptors.keys())?;
     let entry = |id| tier.sculptors.get(id).map(|entry| (id, entry));
     let taking_part = registry.sculptors.ids().filter_map(entry);
-    let make = |id, settings| registry.sculptors.make(id, settings, registry);
+    let make = |id, settings| -> Result<Box<dyn Sculptor>, RegistryError> {
+        let made = registry.sculptors.make(id, settings, registry)?;
+        Ok(Box::new(WatchedSculptor::new(id, made)))
+    };
     taking_part.map(|(id, entry)| Ok((entry.weight, make(id, &entry.settings)?))).collect()
 }
 

@@ -1,5 +1,6 @@
 //! Measuring and gating: the metrics of a tier with the bounds on what they read.
 
+use crate::watched::WatchedMetric;
 use crate::{Gate, Tier};
 use etchwork_core::topology::{Trails, keep};
 use etchwork_core::{
@@ -98,6 +99,7 @@ impl Gauges {
         for id in registry.metrics.ids() {
             let settings = tier.metrics.get(id).cloned().unwrap_or_default();
             let metric = registry.metrics.make(id, &settings, registry)?;
+            let metric: Box<dyn Metric> = Box::new(WatchedMetric::new(id, metric));
             let readings = metric.readings();
             let mut gate = |reading: &Reading| {
                 Some(Held::new(*tier.gates.get(reading.name)?, reading, &mut rejects))

@@ -24,6 +24,7 @@ mod requests;
 mod slot;
 mod survivors;
 mod tiers;
+mod watched;
 mod worker;
 
 pub use carve::{Sculptors, carve, sculpt, sculptors};

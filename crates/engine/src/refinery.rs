@@ -5,6 +5,7 @@ use crate::outcome::{Fault, Lost};
 use crate::{Refining, Tier};
 use etchwork_core::{
     Board, Cell, Ratio, Refiner, Registry, RegistryError, Reject, Rules, Solved, Stage, Stream,
+    at_work,
 };
 
 /// What went through all that every puzzle is held to.
@@ -50,7 +51,9 @@ impl Refinery {
             }
             done.is_some()
         };
-        refiner.refine(solved, *most, stream, &mut offer);
+        at_work("refiner", id, solved.board, || {
+            refiner.refine(solved, *most, stream, &mut offer);
+        });
         done.unwrap_or_else(|| Err(Reject::new(Stage::Refine, "budget_spent").into()))
     }
 }

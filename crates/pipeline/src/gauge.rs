@@ -2,13 +2,15 @@
 
 use crate::plan::{FamilyPlan, PlanError};
 use crate::worker::Shelves;
-use etchwork_core::{Game, Made, Measure, Ratio, Reason, Reject, Stage};
+use etchwork_core::{Made, Measure, Ratio, Reason, Reject, Stage, Written, at_work};
 use etchwork_engine::Gate;
 use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
 
 /// The measures of a plan, and the gates behind each.
-pub(crate) struct Gauge<G: Game> {
-    measures: Vec<Box<dyn Measure<G>>>,
+pub(crate) struct Gauge<G: Written> {
+    /// Each with its name.
+    measures: Vec<(&'static str, Box<dyn Measure<G>>)>,
     gates: BTreeMap<String, Gate>,
     /// The value of each reading, in the order of measures.
     values: Vec<Option<Ratio>>,
@@ -17,7 +19,16 @@ pub(crate) struct Gauge<G: Game> {
 /// Every reading that was taken, by name.
 pub(crate) type Readings = Vec<(&'static str, Option<Ratio>)>;
 
-impl<G: Game + 'static> Gauge<G> {
+/// The text of a puzzle, written when it is asked for.
+struct Text<'a, G>(&'a G);
+
+impl<G: Written> Display for Text<'_, G> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.write())
+    }
+}
+
+impl<G: Written> Gauge<G> {
     /// Makes the measures that the plan's tier lists, gates, bands or aims at, in the order of
     /// registration.
     pub fn new(plan: &FamilyPlan, shelves: &Shelves<'_, G>) -> Result<Self, PlanError> {
@@ -27,7 +38,7 @@ impl<G: Game + 'static> Gauge<G> {
             let listed = tier.metrics.get(id);
             let measure = shelves.measure(id, listed)?;
             if plan.takes(id, measure.readings()) {
-                measures.push(measure);
+                measures.push((id, measure));
             }
         }
         Ok(Self { measures, gates: tier.gates.clone(), values: Vec::new() })
@@ -41,10 +52,12 @@ impl<G: Game + 'static> Gauge<G> {
             taken.push((name, Some(*value)));
         }
         for number in 0..self.measures.len() {
-            let readings = self.measures[number].readings();
+            let (id, measure) = &mut self.measures[number];
+            let readings = measure.readings();
             self.values.clear();
             self.values.resize(readings.len(), None);
-            self.measures[number].measure(made, &mut self.values);
+            let values = &mut self.values;
+            at_work("measure", id, &Text(&made.game), || measure.measure(made, values));
             for (reading, value) in readings.iter().zip(&self.values) {
                 self.pass(reading.name, *value)?;
                 taken.push((reading.name, *value));

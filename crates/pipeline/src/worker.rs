@@ -6,7 +6,7 @@ use crate::outcome::{Emitted, Outcome};
 use crate::plan::{FamilyPlan, PlanError};
 use etchwork_core::{
     Game, Made, Maker, Measure, Order, Ratio, Reading, Reason, Refused, Registry, RegistryError,
-    Reject, Settings, Shelf, Stage, Streams, Written, in_words,
+    Reject, Settings, Shelf, Stage, Streams, Written, at_work, in_words,
 };
 use etchwork_engine::{Funnel, Limit, Named};
 use std::borrow::Cow;
@@ -135,7 +135,10 @@ impl<G: Written> Worker<G> {
         funnel.boards += 1;
         funnel.attempts += 1;
         let mut refused = Refused::default();
-        let made = self.maker.attempt(order, &mut refused);
+        let Streams { seed, index, board } = order.streams;
+        let on = format_args!("seed {seed}, index {index}, attempt {board}");
+        let attempt = || self.maker.attempt(order, &mut refused);
+        let made = at_work("maker", &self.id, &on, attempt);
         for (reject, times) in refused.iter() {
             *funnel.refused.entry(*reject).or_insert(0) += times;
         }

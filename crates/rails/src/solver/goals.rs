@@ -10,14 +10,21 @@ pub(super) enum Goals<W> {
     TooMany,
 }
 
+/// When a list of goals is given up.
+pub(super) struct Limits {
+    /// Beyond so many boards.
+    pub(super) boards: usize,
+    /// After so many steps along tracks.
+    pub(super) steps: u64,
+}
+
 /// Lists the boards on which the stations are joined after up to so many quarter turns, and
-/// that have the tiles of a board: in each orbit of cells the same as there. Gives up beyond
-/// `most` boards, or after 8 steps along tracks for each of these and some more.
+/// that have the tiles of a board: in each orbit of cells the same as there.
 pub(super) fn goals<W: Word>(
     rules: &Rules,
     board: W,
     quarters: u8,
-    most: usize,
+    Limits { boards: most, steps }: Limits,
     nodes: &mut u64,
 ) -> Goals<W> {
     let orbits = &rules.orbits;
@@ -25,7 +32,6 @@ pub(super) fn goals<W: Word>(
     for (cell, orbit) in orbits.iter().enumerate() {
         left[*orbit][usize::from(board.kind(cell))] += 1;
     }
-    let steps = 8 * most as u64 + 4096;
     let mut walk = Walk {
         rules,
         orbits,

@@ -5,7 +5,7 @@
 //! keeping the boards that they lead to: most boards lie there, and they need not be known
 //! again.
 
-use super::goals::{Goals, goals};
+use super::goals::{Goals, Limits, goals};
 use super::rules::Rules;
 use super::side::{Board, Side, after};
 use super::word::Word;
@@ -67,8 +67,12 @@ impl<W: Word> Hunt<W> {
     /// Looks for a line of exactly so many turns, when it is known that none is shorter.
     pub(super) fn reach(&mut self, rules: &Rules, turns: u8, budget: Budget) -> Reach {
         loop {
+            // What stopped half way is gone on with before anything is asked of it.
+            if !self.go_on(rules, budget) {
+                return Reach::Spent;
+            }
             if self.behind.is_none() {
-                self.list_goals(rules);
+                self.list_goals(rules, budget);
             }
             let known = self.ahead.depth + self.behind.as_ref().map_or(0, |side| side.depth);
             if self.is_over() {
@@ -82,19 +86,25 @@ impl<W: Word> Hunt<W> {
                 // then the boards that are kept decide.
                 return self.peek(rules, turns.saturating_sub(known), budget);
             }
-            self.grow(rules);
+            if !self.grow(rules, budget) {
+                return Reach::Spent;
+            }
         }
     }
 
     /// Lists the goals, if they are about as few as the boards that are known ahead.
-    fn list_goals(&mut self, rules: &Rules) {
+    fn list_goals(&mut self, rules: &Rules, budget: Budget) {
         let most = 2 * self.ahead.layer.len() + 64;
         if most <= self.more_than {
             return;
         }
-        self.more_than = most;
-        if let Goals::All(words) = goals(rules, self.start, self.quarters, most, &mut self.nodes) {
-            self.behind = Some(Side::new(words));
+        // With one step more than is left the search is at its end.
+        let left = budget.nodes.saturating_sub(self.nodes).saturating_add(1);
+        let limits = Limits { boards: most, steps: left.min(8 * most as u64 + 4096) };
+        match goals(rules, self.start, self.quarters, limits, &mut self.nodes) {
+            Goals::All(words) => self.behind = Some(Side::new(words)),
+            Goals::TooMany if self.nodes > budget.nodes => {}
+            Goals::TooMany => self.more_than = most,
         }
     }
 
@@ -104,14 +114,22 @@ impl<W: Word> Hunt<W> {
             || self.behind.as_ref().is_some_and(|side| side.layer.is_empty())
     }
 
-    /// Lets the side with the fewer boards to go on from grow by a turn.
-    fn grow(&mut self, rules: &Rules) {
+    /// Lets the side with the fewer boards to go on from grow by a turn. Whether the budget
+    /// was enough.
+    fn grow(&mut self, rules: &Rules, budget: Budget) -> bool {
         match &mut self.behind {
             Some(behind) if behind.layer.len() < self.ahead.layer.len() => {
-                behind.grow(rules, &mut self.nodes);
+                behind.grow(rules, &mut self.nodes, budget.nodes)
             }
-            _ => self.ahead.grow(rules, &mut self.nodes),
+            _ => self.ahead.grow(rules, &mut self.nodes, budget.nodes),
         }
+    }
+
+    /// Goes on with what stopped half way. Whether the budget was enough.
+    fn go_on(&mut self, rules: &Rules, budget: Budget) -> bool {
+        let mut sides = [Some(&mut self.ahead), self.behind.as_mut()].into_iter().flatten();
+        let nodes = &mut self.nodes;
+        sides.all(|side| !side.is_growing() || side.grow(rules, nodes, budget.nodes))
     }
 
     fn memory(&self) -> u64 {

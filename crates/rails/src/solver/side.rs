@@ -23,6 +23,9 @@ pub(super) struct Side<W> {
     pub(super) layer: Vec<Board<W>>,
     /// Their distance.
     pub(super) depth: u8,
+    /// From how many of them it was gone on, and the boards that this led to.
+    gone_on: usize,
+    next: Vec<Board<W>>,
 }
 
 impl<W: Word> Side<W> {
@@ -31,26 +34,37 @@ impl<W: Word> Side<W> {
         let mut seen = HashMap::with_hasher(FixedState::default());
         seen.extend(starts.iter().map(|word| (*word, 0)));
         let layer = starts.into_iter().map(|word| Board { word, last: NONE }).collect();
-        Self { seen, layer, depth: 0 }
+        Self { seen, layer, depth: 0, gone_on: 0, next: Vec::new() }
     }
 
-    /// Goes one turn farther. Counts the boards that were made.
-    pub(super) fn grow(&mut self, rules: &Rules, nodes: &mut u64) {
-        let mut layer = Vec::new();
-        self.depth += 1;
-        for Board { word, last } in std::mem::take(&mut self.layer) {
+    /// Goes one turn farther, or on with that. Counts the boards that were made; with more than
+    /// so many it stops half way. Whether it got there.
+    pub(super) fn grow(&mut self, rules: &Rules, nodes: &mut u64, most: u64) -> bool {
+        while let Some(&Board { word, last }) = self.layer.get(self.gone_on) {
+            if *nodes > most {
+                return false;
+            }
+            self.gone_on += 1;
             for &act in rules.followers(last) {
                 let Some(next) = after(rules, word, act) else { continue };
                 *nodes += 1;
                 if self.add(next) {
-                    layer.push(Board { word: next, last: act });
+                    self.next.push(Board { word: next, last: act });
                 }
             }
         }
-        self.layer = layer;
+        self.layer = std::mem::take(&mut self.next);
+        self.gone_on = 0;
+        self.depth += 1;
+        true
     }
 
-    /// Keeps a board, unless it was seen with as few turns of fixed lines, or fewer: a way that
+    /// Whether it stopped half way.
+    pub(super) fn is_growing(&self) -> bool {
+        self.gone_on > 0
+    }
+
+    /// Keeps a board one turn farther, unless it was seen with as few turns of fixed lines, or fewer: a way that
     /// spares some is as good. Whether it is new.
     #[inline]
     fn add(&mut self, word: W) -> bool {
@@ -60,7 +74,7 @@ impl<W: Word> Side<W> {
         }
         match self.seen.entry(word) {
             Entry::Vacant(place) => {
-                place.insert(self.depth);
+                place.insert(self.depth + 1);
                 true
             }
             Entry::Occupied(_) => false,
@@ -101,7 +115,8 @@ impl<W: Word> Side<W> {
     /// About how many bytes it takes.
     pub(super) fn memory(&self) -> u64 {
         let entry = size_of::<(W, u8)>() + 1;
-        (self.seen.capacity() * entry + self.layer.capacity() * size_of::<Board<W>>()) as u64
+        (self.seen.capacity() * entry
+            + (self.layer.capacity() + self.next.capacity()) * size_of::<Board<W>>()) as u64
     }
 }
 

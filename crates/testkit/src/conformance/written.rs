@@ -1,8 +1,8 @@
 //! The conformance suite for games that are written as text.
 
+use super::faults::guarded;
 use super::game;
 use etchwork_core::{Stream, TextFlaw, Written};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What a family of written games went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,14 +29,20 @@ const ODD: [char; 8] = ['\0', '\t', '\r', '\n', 'é', '\u{feff}', '9', '-'];
 /// - texts do not grow without end: one of a million bytes is refused, and so is, or is not, one
 ///   with numbers of twenty digits.
 ///
-/// Returns what was gone through, or the first thing that is wrong.
+/// Returns what was gone through, or the first thing that is wrong: with the family, the text, and
+/// the state. Panics in play are told so, too.
 pub fn written<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
+    all_of::<G>(texts).map_err(|what| format!("{}: {what}", G::NAME))
+}
+
+fn all_of<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
     named::<G>()?;
     let mut report = WrittenReport::default();
     for (number, text) in (0..).zip(texts) {
         let puzzle = G::read(text).map_err(|flaw| format!("{text:?} is refused: {flaw}"))?;
         settled(&puzzle).map_err(|what| format!("{what}, read from {text:?}"))?;
-        report.moves += game(&puzzle).map_err(|what| format!("{what}, on {text:?}"))?.moves;
+        let played = guarded(|| game(&puzzle)).unwrap_or_else(|panic| Err(panics(&panic)));
+        report.moves += played.map_err(|what| format!("{what}, on {text:?}"))?.moves;
         grown::<G>(text)?;
         let (bytes, mut stream) = (puzzle.to_bytes(), Stream::new(number));
         for _ in 0..MANGLED {
@@ -194,5 +200,9 @@ fn placed(flaw: &TextFlaw, text: &str) -> Result<(), String> {
 }
 
 fn without_panic<T>(read: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err("it panics".to_owned()))
+    guarded(read).unwrap_or_else(|panic| Err(panics(&panic)))
+}
+
+fn panics(panic: &str) -> String {
+    format!("it panics: '{panic}'")
 }

@@ -7,6 +7,7 @@ const SOUND: u8 = 0;
 const IS_STUCK: u8 = 1;
 const WAITS: u8 = 2;
 const HAS_NO_END: u8 = 3;
+const PANICS: u8 = 4;
 
 /// Rows of steps: take one after the other.
 #[derive(Clone)]
@@ -29,6 +30,7 @@ impl<const FLAW: u8> Game for Steps<FLAW> {
     }
 
     fn apply(&self, _: &u32, to: &u32) -> u32 {
+        assert!(FLAW != PANICS || *to != 3, "three is a crowd");
         *to
     }
 
@@ -84,8 +86,9 @@ fn a_family_that_leads_nowhere_or_has_no_end_is_told() {
     for (said, what) in [
         (said::<IS_STUCK>(), "2 has no moves, and is told as open: it is lost"),
         (said::<WAITS>(), "the move 'to 0' changes nothing of 0"),
+        (said::<PANICS>(), r#"it panics: 'three is a crowd', on "steps\n----\n--\n""#),
         (said::<HAS_NO_END>(), "it is read: no size is too much, on a text of 4194322 bytes"),
     ] {
-        assert!(said.contains(what), "{said}");
+        assert!(said.starts_with("row of steps: ") && said.contains(what), "{said}");
     }
 }

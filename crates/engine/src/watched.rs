@@ -1,0 +1,189 @@
+//! Plug-ins under watch. Panics come out with the plug-in's name and the board. And with debug
+//! assertions a metric or sculptor that remembers is found out, now and then, and named: with
+//! one, the same seed makes another puzzle each time, or on each number of threads.
+
+use etchwork_core::topology::Trails;
+use etchwork_core::{
+    Board, Cell, CellSet, Fields, Graph, Metric, Ratio, Reading, Rules, Sculptor, Solved, Words,
+    at_work,
+};
+use std::sync::{Mutex, PoisonError};
+
+/// What many plug-ins work on.
+pub(crate) const MANY: &str = "many boards at once";
+
+/// When a plug-in is asked once more what it was asked first: after one question, after two,
+/// four, and so on, so that it costs next to nothing.
+#[derive(Default)]
+struct Turns {
+    asked: u64,
+}
+
+impl Turns {
+    fn next(&mut self) -> bool {
+        self.asked += 1;
+        self.asked.is_power_of_two()
+    }
+}
+
+/// A sculptor under watch.
+pub(crate) struct WatchedSculptor {
+    id: &'static str,
+    sculptor: Box<dyn Sculptor>,
+    watch: Mutex<(Turns, Option<(Board, CellSet)>)>,
+}
+
+impl WatchedSculptor {
+    pub fn new(id: &'static str, sculptor: Box<dyn Sculptor>) -> Self {
+        Self { id, sculptor, watch: Mutex::default() }
+    }
+
+    fn ask(&self, board: &Board) -> CellSet {
+        at_work("sculptor", self.id, board, || self.sculptor.candidates(board))
+    }
+
+    /// Whether the first board has the candidates that it had.
+    fn check(&self, board: &Board, offered: &CellSet) {
+        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
+        let (turns, first) = &mut *watch;
+        if !turns.next() {
+            return;
+        }
+        let (board, known) = first.get_or_insert_with(|| (board.clone(), offered.clone()));
+        let again = self.ask(board);
+        assert!(
+            again == *known,
+            "sculptor '{}' remembers: asked again it offers {} cells, not {}, or others, of\n{board}",
+            self.id,
+            again.len(),
+            known.len()
+        );
+    }
+}
+
+impl Sculptor for WatchedSculptor {
+    fn candidates(&self, board: &Board) -> CellSet {
+        let offered = self.ask(board);
+        if cfg!(debug_assertions) {
+            self.check(board, &offered);
+        }
+        offered
+    }
+
+    fn candidates_in_lanes(&self, boards: &Fields, out: &mut Words) -> bool {
+        let ask = |out| {
+            at_work("sculptor", self.id, &MANY, || self.sculptor.candidates_in_lanes(boards, out))
+        };
+        let is_done = ask(&mut *out);
+        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
+        if cfg!(debug_assertions) && is_done && watch.0.next() {
+            let mut again = Words::default();
+            ask(&mut again);
+            let id = self.id;
+            assert!(
+                again == *out,
+                "sculptor '{id}' remembers: it offers others of the same boards"
+            );
+        }
+        is_done
+    }
+}
+
+/// A metric under watch.
+pub(crate) struct WatchedMetric {
+    id: &'static str,
+    metric: Box<dyn Metric>,
+    turns: Turns,
+    first: Option<Measured>,
+    /// What is read once more of many boards.
+    again: Vec<Option<Ratio>>,
+}
+
+/// What a metric measured first.
+struct Measured {
+    board: Board,
+    graph: Graph,
+    path: Vec<Cell>,
+    rules: Rules,
+    values: Vec<Option<Ratio>>,
+    /// What it is measured to be again.
+    again: Vec<Option<Ratio>>,
+}
+
+impl WatchedMetric {
+    pub fn new(id: &'static str, metric: Box<dyn Metric>) -> Self {
+        Self { id, metric, turns: Turns::default(), first: None, again: Vec::new() }
+    }
+
+    /// Whether the first board measures as it did.
+    fn check(&mut self, solved: &Solved<'_>, values: &[Option<Ratio>]) {
+        if !self.turns.next() {
+            return;
+        }
+        let Self { id, metric, first, .. } = self;
+        let first = first.get_or_insert_with(|| Measured {
+            board: solved.board.clone(),
+            graph: solved.graph.clone(),
+            path: solved.path.to_vec(),
+            rules: solved.rules.clone(),
+            values: values.to_vec(),
+            again: Vec::with_capacity(values.len()),
+        });
+        let Measured { board, graph, path, rules, values: known, again } = first;
+        let solved = Solved { board, graph, path, rules };
+        again.clear();
+        again.resize(known.len(), None);
+        at_work("metric", id, board, || metric.measure(&solved, again));
+        let told = |value: &Option<Ratio>| value.map_or("unknown".to_owned(), |v| v.to_string());
+        for ((reading, known), again) in metric.readings().iter().zip(&*known).zip(&*again) {
+            assert!(
+                known == again,
+                "metric '{id}' remembers: measured again '{}' is {}, not {}, on\n{board}",
+                reading.name,
+                told(again),
+                told(known)
+            );
+        }
+    }
+}
+
+impl Metric for WatchedMetric {
+    fn readings(&self) -> &'static [Reading] {
+        self.metric.readings()
+    }
+
+    fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
+        at_work("metric", self.id, solved.board, || self.metric.measure(solved, out));
+        if cfg!(debug_assertions) {
+            self.check(solved, out);
+        }
+    }
+
+    fn bounds(&self, reading: &str, cells: usize) -> [Option<Ratio>; 2] {
+        self.metric.bounds(reading, cells)
+    }
+
+    fn measures_trails(&self) -> bool {
+        self.metric.measures_trails()
+    }
+
+    fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {
+        let Self { id, metric, turns, again, .. } = self;
+        let mut ask = |out: &mut [Option<Ratio>]| {
+            at_work("metric", id, &MANY, || metric.measure_trails(trails, which, out));
+        };
+        ask(out);
+        if cfg!(debug_assertions) {
+            // Made ready each time, so that a warm one takes no memory.
+            again.clear();
+            again.resize(out.len(), None);
+            if turns.next() {
+                ask(again);
+                assert!(
+                    again == out,
+                    "metric '{id}' remembers: it reads others of the same boards"
+                );
+            }
+        }
+    }
+}
