@@ -120,7 +120,7 @@ fn write_item(bits: &mut Writer, item: &Item, width: u32) {
 
 /// The exits of a trail's head that are left.
 fn exits_left(board: &Board, head: Cell, visited: &CellSet) -> Vec<Cell> {
-    let linked = board.link_at(head).map(|l| if l.first == head { l.second } else { l.first });
+    let linked = board.links_from(head);
     let mut exits: Vec<Cell> = board.grid().neighbours(head).chain(linked).collect();
     exits.retain(|cell| !visited.contains(*cell) && !board.walls().contains(*cell));
     exits.sort_unstable();
@@ -195,7 +195,7 @@ fn read(bits: &mut Reader, mechanics: &[&str]) -> Result<BoardText, String> {
     }
     for _ in 0..bits.number().ok_or_else(short)? {
         let (a, b) = (read_cell(bits, grid)?, read_cell(bits, grid)?);
-        board.link(a, b).map_err(|error| error.to_string())?;
+        board.join(a, b).map_err(|error| error.to_string())?;
     }
     let mut extras = Extras::new();
     for name in mechanics {

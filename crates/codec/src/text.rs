@@ -5,6 +5,7 @@ mod drawing;
 pub use drawing::{Drawing, DrawnLabel};
 
 use crate::items::{item_text, read_cell, read_item};
+use etchwork_core::topology::Link;
 use etchwork_core::{Board, Cell, Extras, Grid, Payload, Position};
 use std::fmt;
 use std::ops::Range;
@@ -19,6 +20,8 @@ use thiserror::Error;
 /// skipped. Lines that open with `@` are directives, rows and columns counted
 /// from 0: `@source 2,1` and `@target 7,0` (for ends that sit on a link), and
 /// `@path 0,0 0,1 ...`. A path gives the ends that are not given otherwise. A
+/// link that no letter tells, for it is shorter than 3 steps or shares a cell with
+/// another, is told by its ends, `@link 0,0 0,2 1,0 1,2`. A
 /// mechanic's payload is a directive of its name, such as `@fog 2`: numbers,
 /// cells, and steps like `0,0>0,1`.
 ///
@@ -130,14 +133,25 @@ impl BoardText {
         drawing::is_drawing(text).then(|| drawing::read(text, mechanics)).transpose()
     }
 
-    /// The payloads of mechanics as directives, a line each; they belong below a drawing.
+    /// The payloads of mechanics as directives, a line each, and before them the links if letters
+    /// do not tell them; they belong below a drawing.
     pub fn payload_lines(&self) -> String {
         let grid = self.board.grid();
         let line = |(name, payload): (&String, &Payload)| {
             let items = payload.iter().map(|item| format!(" {}", item_text(grid, item)));
             format!("@{name}{}\n", items.collect::<String>())
         };
-        self.extras.iter().map(line).collect()
+        self.link_line() + &self.extras.iter().map(line).collect::<String>()
+    }
+
+    /// The links as a directive, where letters do not tell them.
+    fn link_line(&self) -> String {
+        if self.board.has_letters() {
+            return String::new();
+        }
+        let at = |cell| self.board.grid().position(cell);
+        let pair = |link: &Link| format!(" {} {}", at(link.first), at(link.second));
+        format!("@link{}\n", self.board.links().iter().map(pair).collect::<String>())
     }
 }
 
@@ -277,13 +291,16 @@ fn read_directive<'a>(
             Some(_) => Err(line.whole(format!("a second {name}"))),
         };
     }
-    if !["@source", "@target", "@path"].contains(&name) {
+    if !["@source", "@target", "@path", "@link"].contains(&name) {
         let known: String = mechanics.iter().map(|id| format!(", @{id}")).collect();
         let message =
-            format!("unknown directive '{name}': there are @source, @target, @path{known}");
+            format!("unknown directive '{name}': there are @source, @target, @path, @link{known}");
         return Err(line.error(0..name_end, message));
     }
     let cells = read_words(line, name_end, rest, |word| read_cell(text.board.grid(), word))?;
+    if name == "@link" {
+        return read_links(&mut text.board, line, &cells);
+    }
     let end = match name {
         "@source" => &mut text.source,
         "@target" => &mut text.target,
@@ -301,6 +318,17 @@ fn read_directive<'a>(
         return Err(line.whole(format!("{} is a wall", text.board.grid().position(cell))));
     }
     set_end(end, cell, line, 0..line.text.len(), if name == "@source" { "S" } else { "T" })
+}
+
+/// Links of any distance, each by its two ends.
+fn read_links(board: &mut Board, line: Line<'_>, cells: &[Cell]) -> Result<(), TextError> {
+    for pair in cells.chunks(2) {
+        let [a, b] = *pair else {
+            return Err(line.whole("@link takes cells two by two, such as @link 0,0 0,4"));
+        };
+        board.join(a, b).map_err(|error| line.whole(format!("@link: {error}")))?;
+    }
+    Ok(())
 }
 
 /// Reads word after word.
@@ -393,6 +421,21 @@ mod tests {
         refuses(".S\n@path 0,0 0,1", 2, "@path 0,0 0,1", "source");
         refuses("S.\n@target 0,0", 1, "S.", "one cell");
         refuses(&".".repeat(33), 1, &".".repeat(33), "33x1");
+    }
+
+    #[test]
+    fn links_without_letters_are_told_by_their_ends() {
+        let text = "S..\n.#T\n...\n@link 0,0 0,2 0,0 2,0 1,0 1,2 0,1 2,1\n";
+        let read: BoardText = text.parse().unwrap();
+        assert_eq!((read.board.links().len(), read.to_string()), (4, text.to_owned()));
+        // With letters for all there is one form alone.
+        let lettered: BoardText = "S..\n...\n...\n@link 0,1 2,2\n".parse().unwrap();
+        assert_eq!(lettered.to_string(), "Sa.\n...\n..a\n");
+        let mixed: BoardText = "a..\n...\n..a\n@link 0,0 0,2\n".parse().unwrap();
+        assert_eq!(mixed.to_string(), "...\n...\n...\n@link 0,0 2,2 0,0 0,2\n");
+        refuses("...\n@link 0,0\n", 2, "@link 0,0", "two by two");
+        refuses("...\n@link 0,0 0,1\n", 2, "@link 0,0 0,1", "already");
+        refuses("..#\n@link 0,0 0,2\n", 2, "@link 0,0 0,2", "0,2 is a wall");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Path puzzles as pictures.
 
 use crate::{Board, Cell, CellSet, Link, Mark, Picture, Rules, Scene};
+use std::iter;
 
 /// The picture of a path puzzle: its board, its ends as far as they are known,
 /// a path or a piece of one if there is one to show, and what its rules add.
@@ -51,9 +52,14 @@ pub fn draw_path(
         });
     }
     for (letter, link) in known_links(board, shown) {
-        picture.add(Mark::Arc { from: link.first, to: link.second });
-        picture.add(Mark::Via { cell: link.first, letter });
-        picture.add(Mark::Via { cell: link.second, letter });
+        let Link { first: from, second: to } = link;
+        picture.add(match letter.is_none() && board.over_the_rim(from, to).is_some() {
+            true => Mark::Wrap { from, to },
+            false => Mark::Arc { from, to },
+        });
+        for cell in [from, to] {
+            letter.into_iter().for_each(|letter| picture.add(Mark::Via { cell, letter }));
+        }
     }
     if let Some(path) = path {
         picture.add(Mark::Trace(path.to_vec()));
@@ -64,14 +70,18 @@ pub fn draw_path(
     picture
 }
 
-/// The links of which an end is shown, each with the letter that [`draw_path`] gives it.
-pub fn known_links<'a>(
-    board: &'a Board,
-    shown: &'a CellSet,
-) -> impl Iterator<Item = (char, Link)> + 'a {
-    let links = board.links().iter().copied();
-    // A letter for each link of the board would tell of those not shown.
-    ('a'..='z').zip(links.filter(|l| shown.contains(l.first) || shown.contains(l.second)))
+/// The links of which an end is shown, each with the letter that [`draw_path`] gives it: none
+/// where letters cannot tell them all.
+pub fn known_links(
+    board: &Board,
+    shown: &CellSet,
+) -> impl Iterator<Item = (Option<char>, Link)> + use<> {
+    let is_known = |link: &&Link| shown.contains(link.first) || shown.contains(link.second);
+    // A letter for each link of the board would tell of those not shown, and so would none.
+    let links: Vec<Link> = board.links().iter().filter(is_known).copied().collect();
+    let has_letters = board.letters_tell(&links);
+    let letters = ('a'..='z').map(Some).chain(iter::repeat(None));
+    letters.map(move |letter| letter.filter(|_| has_letters)).zip(links)
 }
 
 fn title(board: &Board, path: Option<&[Cell]>) -> String {
@@ -101,7 +111,11 @@ fn describe(
     }
     for (letter, link) in known_links(board, shown) {
         let (first, second) = (at(link.first), at(link.second));
-        sentences.push(format!("Link {letter} joins {first} and {second}"));
+        sentences.push(match (letter, board.over_the_rim(link.first, link.second)) {
+            (Some(letter), _) => format!("Link {letter} joins {first} and {second}"),
+            (None, Some(_)) => format!("The board wraps from {first} to {second}"),
+            (None, None) => format!("A link joins {first} and {second}"),
+        });
     }
     sentences.extend(source.map(|cell| format!("Input at {}", at(cell))));
     sentences.extend(target.map(|cell| format!("Output at {}", at(cell))));

@@ -225,6 +225,11 @@ impl Game for PathGame {
     }
 
     fn aim(&self, trail: &Trail, next: &Cell) -> Option<(i32, i32)> {
+        if let Some(way) = self.board.over_the_rim(trail.head, *next)
+            && !self.board.has_letters()
+        {
+            return Some(way);
+        }
         let (from, to) =
             (self.board.grid().position(trail.head), self.board.grid().position(*next));
         let by = |a: u8, b: u8| i32::from(b) - i32::from(a);

@@ -40,6 +40,14 @@ pub enum Mark {
         /// The other end.
         to: Cell,
     },
+    /// A line that leaves the board on one side and comes back on the other: between the two
+    /// ends of a row or a column.
+    Wrap {
+        /// One end.
+        from: Cell,
+        /// The other end.
+        to: Cell,
+    },
     /// A line over cells, from its first to its last. A step between two cells
     /// that are not neighbours is drawn as an arc, dashed.
     Trace(Vec<Cell>),
@@ -127,9 +135,10 @@ impl Mark {
             Self::Tile(tile) => vec![tile.cell],
             Self::Stop(stop) => vec![stop.cell],
             Self::Via { cell, .. } | Self::Label { cell, .. } => vec![*cell],
-            Self::Arc { from, to } | Self::Barb { from, to } | Self::Trap { from, to } => {
-                vec![*from, *to]
-            }
+            Self::Arc { from, to }
+            | Self::Wrap { from, to }
+            | Self::Barb { from, to }
+            | Self::Trap { from, to } => vec![*from, *to],
             Self::Trace(cells) => cells.clone(),
             Self::Node(node) => vec![node.cell],
             Self::Wire(wire) => vec![wire.from, wire.to],

@@ -156,7 +156,7 @@ fn is_id(id: &str) -> bool {
 }
 
 /// Under these names the files of a puzzle say what is no payload of a mechanic.
-const RESERVED: [&str; 20] = [
+const RESERVED: [&str; 21] = [
     "version",
     "id",
     "tier",
@@ -177,6 +177,7 @@ const RESERVED: [&str; 20] = [
     "counted",
     "at_least",
     "board_id",
+    "link",
 ];
 
 impl<T: ?Sized> Shelf<T> {

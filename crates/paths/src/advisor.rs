@@ -202,7 +202,10 @@ impl Question<'_> {
         let link = links.find(|(_, link)| link.first == cell || link.second == cell);
         link.map_or_else(
             || "a cell not shown yet".to_owned(),
-            |(letter, _)| format!("the far end of link {letter}"),
+            |(letter, _)| match letter {
+                Some(letter) => format!("the far end of link {letter}"),
+                None => "the far end of a link".to_owned(),
+            },
         )
     }
 

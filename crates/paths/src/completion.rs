@@ -80,7 +80,7 @@ impl Completions {
         let Solved { board, graph, path, rules } = *solved;
         let Kernel::One(masks) = graph.kernel() else { return None };
         let (cells, coloured) = (graph.cells().as_word()?, board.grid().corner_colour().as_word()?);
-        if board.links().len() > LINKS {
+        if board.links().len() > LINKS || !board.has_links_apart() {
             return None;
         }
         let mut links = [0; LINKS];

@@ -239,7 +239,7 @@ impl<'a> Canvas<'a> {
                 let letter = if letter.is_ascii_graphic() { *letter } else { '?' };
                 self.at(*cell).letters.push((letter.into(), Ink::Via));
             }
-            Mark::Arc { .. } => {}
+            Mark::Arc { .. } | Mark::Wrap { .. } => {}
             Mark::Veil(cell) => self.at(*cell).veil = true,
             Mark::Warning(cell) => self.at(*cell).letters.push(("!".into(), Ink::Warning)),
             Mark::Label { cell, text } => self.at(*cell).letters.push((text.clone(), Ink::Label)),

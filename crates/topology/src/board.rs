@@ -4,11 +4,15 @@ use crate::{Cell, CellSet, Graph, Grid, Position};
 use std::fmt;
 use thiserror::Error;
 
-/// The least Manhattan distance between the two ends of a link.
+/// The least Manhattan distance between the two ends of a link that has a letter.
 pub const MIN_LINK_DISTANCE: u32 = 3;
 
-/// The most links of a board: each has a letter.
+/// The most links with letters.
 pub const MAX_LINKS: usize = 26;
+
+/// The most links that end at one cell. Beside four neighbours on the grid it then has as many
+/// exits as are counted.
+pub const MAX_LINKS_OF_A_CELL: usize = 3;
 
 /// An edge between two cells that are not neighbours on the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,6 +33,14 @@ impl Link {
     pub(crate) fn from(self, cell: Cell) -> Option<Cell> {
         let Self { first, second } = self;
         if cell == first { Some(second) } else { (cell == second).then_some(first) }
+    }
+
+    /// Whether no cell is an end of two of them.
+    pub(crate) fn are_apart(links: &[Self]) -> bool {
+        let is_free = |link: &Self, others: &[Self]| {
+            others.iter().all(|o| o.from(link.first).is_none() && o.from(link.second).is_none())
+        };
+        links.iter().enumerate().all(|(at, link)| is_free(link, &links[at + 1..]))
     }
 
     /// Both ends as a word, on a board of up to 64 cells.
@@ -55,12 +67,23 @@ pub enum LinkError {
     /// The ends are nearer than [`MIN_LINK_DISTANCE`].
     #[error("{0} and {1} are closer than {MIN_LINK_DISTANCE} steps")]
     TooClose(Position, Position),
+    /// Both ends are one cell.
+    #[error("both ends of a link are {0}: it joins two cells")]
+    OneCell(Position),
+    /// The ends are neighbours on the grid, or linked.
+    #[error("a step leads from {0} to {1} already")]
+    Joined(Position, Position),
+    /// An end has [`MAX_LINKS_OF_A_CELL`].
+    #[error("{0} has {MAX_LINKS_OF_A_CELL} links already: no cell has more")]
+    Full(Position),
 }
 
 /// A rectangle of open cells and walls, and links between open cells.
 ///
-/// A cell is an end of at most one link. Printed as rows of `.` and `#`, with
-/// a lower-case letter at both ends of a link.
+/// A link is one more edge of the graph. Most boards have few, each with a letter
+/// ([`Board::link`]); a board that wraps, or that is crossed by bridges, has more and nearer ones
+/// ([`Board::join`]). Printed as rows of `.` and `#`, with
+/// a lower-case letter at both ends of a link if all [have letters](Board::has_letters).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     grid: Grid,
@@ -131,13 +154,19 @@ impl Board {
         self.walls.remove(cell);
     }
 
-    /// The link that ends at a cell.
+    /// The first link that ends at a cell.
     #[inline]
     pub fn link_at(&self, cell: Cell) -> Option<Link> {
         self.links.iter().copied().find(|link| link.first == cell || link.second == cell)
     }
 
-    /// Joins two open cells by one more edge.
+    /// Where the links lead that end at a cell.
+    pub fn links_from(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        self.links.iter().filter_map(move |link| link.from(cell))
+    }
+
+    /// Joins two open cells by one more edge that a letter can tell: they are
+    /// [`MIN_LINK_DISTANCE`] apart at least, and neither has another link.
     pub fn link(&mut self, a: Cell, b: Cell) -> Result<(), LinkError> {
         if let Some(far) = [a, b].into_iter().find(|cell| cell.index() >= self.grid.len()) {
             return Err(LinkError::OffBoard(far.index()));
@@ -161,6 +190,83 @@ impl Board {
         Ok(())
     }
 
+    /// Joins two open cells by one more edge, whatever their distance, if no step leads from
+    /// one to the other yet. A cell has [`MAX_LINKS_OF_A_CELL`] links at most. Lanes have no
+    /// room for links that share a cell, so boards with such links are searched one by one.
+    ///
+    /// ```
+    /// use etchwork_topology::{Board, Grid};
+    ///
+    /// // The two rows of a ring of three columns wrap.
+    /// let mut board = Board::new(Grid::new(3, 2)?);
+    /// let grid = board.grid();
+    /// for row in 0..2 {
+    ///     board.join(grid.at(row, 0), grid.at(row, 2))?;
+    /// }
+    /// assert_eq!(board.graph().exit_count(grid.at(0, 0)), 3);
+    /// assert!(!board.has_letters(), "its ends are two steps apart");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn join(&mut self, a: Cell, b: Cell) -> Result<(), LinkError> {
+        if let Some(far) = [a, b].into_iter().find(|cell| cell.index() >= self.grid.len()) {
+            return Err(LinkError::OffBoard(far.index()));
+        }
+        let (from, to) = (self.grid.position(a), self.grid.position(b));
+        if a == b {
+            return Err(LinkError::OneCell(from));
+        }
+        for (cell, position) in [(a, from), (b, to)] {
+            if self.walls.contains(cell) {
+                return Err(LinkError::Wall(position));
+            }
+            if self.links_from(cell).count() == MAX_LINKS_OF_A_CELL {
+                return Err(LinkError::Full(position));
+            }
+        }
+        if from.manhattan(to) == 1 || self.links_from(a).any(|end| end == b) {
+            return Err(LinkError::Joined(from, to));
+        }
+        self.links.push(Link { first: a.min(b), second: a.max(b) });
+        Ok(())
+    }
+
+    /// Whether letters tell all links: they are no more than [`MAX_LINKS`], none is shorter than
+    /// [`MIN_LINK_DISTANCE`], and no two share a cell.
+    pub fn has_letters(&self) -> bool {
+        self.letters_tell(&self.links)
+    }
+
+    /// Whether letters would tell these links of it.
+    pub fn letters_tell(&self, links: &[Link]) -> bool {
+        let position = |cell| self.grid.position(cell);
+        let is_long = |link: &Link| {
+            position(link.first).manhattan(position(link.second)) >= MIN_LINK_DISTANCE
+        };
+        links.len() <= MAX_LINKS && links.iter().all(is_long) && Link::are_apart(links)
+    }
+
+    /// Whether no cell is an end of two links.
+    pub fn has_links_apart(&self) -> bool {
+        Link::are_apart(&self.links)
+    }
+
+    /// The way from a cell over the rim of the board to the other end of its row or column, in
+    /// cells down and right. On a board whose links have no letters, such a link wraps.
+    pub fn over_the_rim(&self, from: Cell, to: Cell) -> Option<(i32, i32)> {
+        let (a, b) = (self.grid.position(from), self.grid.position(to));
+        let over = |from: u8, to: u8, side: usize| match (from, to) {
+            (0, to) if usize::from(to) + 1 == side => Some(-1),
+            (from, 0) if usize::from(from) + 1 == side => Some(1),
+            _ => None,
+        };
+        let way = match (a.row == b.row, a.col == b.col) {
+            (true, false) => (0, over(a.col, b.col, self.grid.cols())?),
+            (false, true) => (over(a.row, b.row, self.grid.rows())?, 0),
+            _ => return None,
+        };
+        self.links_from(from).any(|end| end == to).then_some(way)
+    }
+
     /// The letters of the cells, rows parted by line feeds: cell `c` is at byte
     /// `c + c / columns`.
     pub fn rows(&self) -> String {
@@ -169,7 +275,8 @@ impl Board {
         (1..self.grid.rows()).for_each(|row| letters[row * (cols + 1) - 1] = b'\n');
         let place = |cell: Cell| cell.index() + cell.index() / cols;
         self.walls.iter().for_each(|cell| letters[place(cell)] = b'#');
-        for (letter, link) in (b'a'..=b'z').zip(&self.links) {
+        let lettered: &[Link] = if self.has_letters() { &self.links } else { &[] };
+        for (letter, link) in (b'a'..=b'z').zip(lettered) {
             letters[place(link.first)] = letter;
             letters[place(link.second)] = letter;
         }
@@ -226,6 +333,45 @@ mod tests {
         assert!(matches!(board.link(at(0, 0), at(0, 4)), Err(LinkError::Taken(_))));
         assert!(board.links()[0].joins(at(0, 0), at(1, 3)));
         assert_eq!(board.to_string(), "a....\n...a#\n");
+    }
+
+    #[test]
+    fn joins_are_refused_with_the_reason() {
+        let grid = Grid::new(5, 3).unwrap();
+        let mut board = Board::new(grid);
+        board.set_wall(grid.at(1, 2));
+        let at = |row, col| grid.at(row, col);
+        let mut refused = |a, b| board.join(a, b).unwrap_err().to_string();
+        assert_eq!(refused(at(0, 0), at(0, 1)), "a step leads from 0,0 to 0,1 already");
+        assert_eq!(refused(at(0, 0), at(0, 0)), "both ends of a link are 0,0: it joins two cells");
+        assert_eq!(refused(at(0, 0), at(1, 2)), "1,2 is a wall");
+        assert_eq!(refused(at(0, 0), Cell::new(15)), "cell 15 is not on the board");
+        // Across and down over the wall, as a bridge does.
+        board.join(at(1, 1), at(1, 3)).unwrap();
+        board.join(at(0, 2), at(2, 2)).unwrap();
+        assert_eq!(
+            board.join(at(2, 2), at(0, 2)),
+            Err(LinkError::Joined(grid.position(at(2, 2)), grid.position(at(0, 2)),))
+        );
+        board.join(at(1, 1), at(0, 4)).unwrap();
+        board.join(at(1, 1), at(2, 4)).unwrap();
+        let full = board.join(at(1, 1), at(0, 3)).unwrap_err().to_string();
+        assert_eq!(full, "1,1 has 3 links already: no cell has more");
+        assert_eq!(board.graph().exit_count(at(1, 1)), 3 + 3);
+        assert_eq!(board.to_string(), ".....\n..#..\n.....\n");
+    }
+
+    #[test]
+    fn a_link_over_the_rim_leads_out_of_the_board() {
+        let grid = Grid::new(4, 3).unwrap();
+        let mut board = Board::new(grid);
+        board.join(grid.at(0, 0), grid.at(0, 3)).unwrap();
+        assert!(board.has_letters());
+        board.join(grid.at(0, 0), grid.at(2, 0)).unwrap();
+        assert!(!board.has_letters() && board.letters_tell(&board.links()[..1]));
+        assert_eq!(board.over_the_rim(grid.at(0, 0), grid.at(0, 3)), Some((0, -1)));
+        assert_eq!(board.over_the_rim(grid.at(2, 0), grid.at(0, 0)), Some((1, 0)));
+        assert_eq!(board.over_the_rim(grid.at(0, 1), grid.at(2, 1)), None, "no link");
     }
 
     #[test]

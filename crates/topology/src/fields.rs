@@ -84,7 +84,7 @@ impl Fields {
 
     /// Whether a lane has room for a board.
     pub fn has_room(board: &Board) -> bool {
-        board.grid().len() <= 64 && board.links().len() <= PAIRS
+        board.grid().len() <= 64 && board.links().len() <= PAIRS && board.has_links_apart()
     }
 
     /// Gives a lane a board. Panics if there is no room for it.

@@ -36,7 +36,7 @@ mod trails;
 mod word;
 
 pub use bits::{Bits, Members};
-pub use board::{Board, Link, LinkError, MAX_LINKS, MIN_LINK_DISTANCE};
+pub use board::{Board, Link, LinkError, MAX_LINKS, MAX_LINKS_OF_A_CELL, MIN_LINK_DISTANCE};
 pub use cells::CellSet;
 pub use check::PathFlaw;
 pub use compiled::{Compiled, for_this_processor, has_wide_registers, keep_to_portable_code};

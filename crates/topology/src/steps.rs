@@ -24,8 +24,11 @@ impl Steps {
         Self { cols, not_first: !first, not_last: !last, coloured, pairs }
     }
 
-    /// These steps and those over links, if they are not too many.
+    /// These steps and those over links, if they are not too many and no two share a cell.
     pub(crate) fn with_links(mut self, links: &[Link]) -> Option<Self> {
+        if links.len() <= PAIRS && !Link::are_apart(links) {
+            return None;
+        }
         self.pairs.get_mut(..links.len())?.iter_mut().zip(links).for_each(|(p, l)| *p = l.word());
         Some(self.with_colours_of_links())
     }

@@ -105,8 +105,21 @@ fn wire(mark: &Mark, cell: Cell, marks: &[Mark]) -> Option<String> {
     Some(format!("{} {way} {label}{}", wire.shape.name(), switched(wire.on)))
 }
 
-/// The warp that a cell is an end of.
+/// The warp that a cell is an end of, or where the board leads on from it over its rim.
 fn via(picture: &Picture, cell: Cell) -> Option<String> {
+    let wraps: Vec<String> = picture
+        .marks()
+        .iter()
+        .filter_map(|mark| match mark {
+            Mark::Wrap { from, to } if *from == cell => Some(*to),
+            Mark::Wrap { from, to } if *to == cell => Some(*from),
+            _ => None,
+        })
+        .map(|other| place(picture, other).replace(',', ""))
+        .collect();
+    if !wraps.is_empty() {
+        return Some(format!("wraps to {}", wraps.join(" and ")));
+    }
     let letter = picture.marks().iter().find_map(|mark| match mark {
         Mark::Via { cell: at, letter } if *at == cell => Some(letter.to_ascii_uppercase()),
         _ => None,

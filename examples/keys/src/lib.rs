@@ -14,17 +14,13 @@ use etchwork::{
     RegistryError, Rule, Scene, Solved, Step, Stream,
 };
 
-/// The pairs of a key and a door on a puzzle.
-const PAIRS: usize = 3;
-
 /// The mechanic.
 struct Keys;
 
 /// Adds the mechanic to a registry.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     registry.mechanics.add("keys", "doors that open once their key was visited", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Keys))
+        settings.none().map(|()| Box::new(Keys) as _)
     })
 }
 
@@ -43,28 +39,23 @@ impl Mechanic for Keys {
         stream: &mut Stream,
         payload: &mut Payload,
     ) -> Result<(), Reason> {
-        let mut inside: Vec<Cell> = solved.path[1..].to_vec();
-        let at = |cell: &Cell| solved.path.iter().position(|step| step == cell);
-        for _ in 0..PAIRS.min(inside.len() / 2) {
-            let mut pair = [(); 2].map(|()| inside.swap_remove(stream.index(inside.len())));
-            pair.sort_by_key(at);
-            payload.extend(pair.map(Item::Cell));
+        // Up to three pairs, each key before its door on the path.
+        let mut places: Vec<usize> = (1..solved.path.len()).collect();
+        for _ in 0..places.len().min(6) / 2 {
+            let mut pair = [(); 2].map(|()| places.swap_remove(stream.index(places.len())));
+            pair.sort();
+            payload.extend(pair.map(|place| Item::Cell(solved.path[place])));
         }
         Ok(())
     }
 
     fn rule(&self, board: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
+        let open = board.open();
         let pair = |items: &[Item]| match *items {
-            [Item::Cell(key), Item::Cell(door)] if key != door => Some((key, door)),
-            _ => None,
+            [Item::Cell(a), Item::Cell(b)] if open.contains(a) && open.contains(b) => Ok((a, b)),
+            _ => Err(Refusal::new("it takes open cells, each key before its door: @keys 0,1 1,2")),
         };
-        let is_open = |(key, door): &(Cell, Cell)| {
-            board.open().contains(*key) && board.open().contains(*door)
-        };
-        let doors: Option<Vec<(Cell, Cell)>> =
-            payload.chunks(2).map(|items| pair(items).filter(is_open)).collect();
-        let wrong = || Refusal::new("it takes open cells, each key before its door: @keys 0,1 1,2");
-        Ok(Box::new(Doors(doors.ok_or_else(wrong)?)))
+        Ok(Box::new(Doors(payload.chunks(2).map(pair).collect::<Result<_, _>>()?)))
     }
 }
 
@@ -77,20 +68,16 @@ impl Rule for Doors {
     }
 
     fn why_not(&self, step: &Step<'_>, shown: &CellSet) -> Option<String> {
-        let needed = |(key, door): &&(Cell, Cell)| *door == step.to && !step.visited.contains(*key);
-        let (key, _) = self.0.iter().find(needed)?;
-        Some(match shown.contains(*key) {
-            true => format!("the key at {} comes first", step.board.grid().position(*key)),
-            false => "its key comes first".to_owned(),
-        })
+        let mut keys = self.0.iter().filter(|(_, door)| *door == step.to).map(|(key, _)| *key);
+        let key = keys.find(|key| shown.contains(*key) && !step.visited.contains(*key))?;
+        Some(format!("the key at {} comes first", step.board.grid().position(key)))
     }
 
     fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
         for (number, (key, door)) in (1..).zip(&self.0) {
-            for (kind, cell) in [("k", *key), ("d", *door)] {
-                if scene.shown.contains(cell) {
-                    picture.add(Mark::Label { cell, text: format!("{kind}{number}") });
-                }
+            for (kind, cell) in [('k', *key), ('d', *door)] {
+                let text = format!("{kind}{number}");
+                scene.shown.contains(cell).then(|| picture.add(Mark::Label { cell, text }));
             }
         }
     }

@@ -13,28 +13,20 @@ use etchwork::{
     Registry, RegistryError, Rule, Scene, Solved, Step, Stream,
 };
 
-/// The most bends of a puzzle.
-const BENDS: usize = 5;
-
 /// The mechanic.
 struct Turns;
 
 /// Adds the mechanic to a registry.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     registry.mechanics.add("turns", "marked cells at which the line turns", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Turns))
+        settings.none().map(|()| Box::new(Turns) as _)
     })
 }
 
-/// Whether three cells lie in a straight line, step by step.
-fn is_straight(board: &Board, [before, at, next]: [Cell; 3]) -> bool {
-    let place = |cell| {
-        let position = board.grid().position(cell);
-        [position.row, position.col].map(i16::from)
-    };
-    let ([a, b], [c, d], [e, f]) = (place(before), place(at), place(next));
-    (c - a, d - b) == (e - c, f - d)
+/// Whether a line that comes from one cell by two steps to another turns between them.
+fn is_bent(board: &Board, from: Cell, to: Cell) -> bool {
+    let (from, to) = (board.grid().position(from), board.grid().position(to));
+    from.row != to.row && from.col != to.col
 }
 
 impl Mechanic for Turns {
@@ -52,10 +44,9 @@ impl Mechanic for Turns {
         stream: &mut Stream,
         payload: &mut Payload,
     ) -> Result<(), Reason> {
-        let bent = |three: &&[Cell]| !is_straight(solved.board, [three[0], three[1], three[2]]);
-        let mut bends: Vec<Cell> =
-            solved.path.windows(3).filter(bent).map(|three| three[1]).collect();
-        for _ in 0..BENDS.min(bends.len()) {
+        let bend = |three: &[Cell]| is_bent(solved.board, three[0], three[2]).then_some(three[1]);
+        let mut bends: Vec<Cell> = solved.path.windows(3).filter_map(bend).collect();
+        for _ in 0..bends.len().min(5) {
             payload.push(Item::Cell(bends.swap_remove(stream.index(bends.len()))));
         }
         Ok(())
@@ -80,7 +71,7 @@ impl Rule for Bends {
 
     fn allows(&self, step: &Step<'_>) -> bool {
         let &[before, at] = step.line else { return true };
-        !self.0.contains(&at) || !is_straight(step.board, [before, at, step.to])
+        !self.0.contains(&at) || is_bent(step.board, before, step.to)
     }
 
     fn why_not(&self, step: &Step<'_>, _: &CellSet) -> Option<String> {
@@ -88,8 +79,7 @@ impl Rule for Bends {
     }
 
     fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
-        for cell in self.0.iter().copied().filter(|cell| scene.shown.contains(*cell)) {
-            picture.add(Mark::Label { cell, text: "+".to_owned() });
-        }
+        let shown = self.0.iter().copied().filter(|cell| scene.shown.contains(*cell));
+        shown.for_each(|cell| picture.add(Mark::Label { cell, text: "+".to_owned() }));
     }
 }

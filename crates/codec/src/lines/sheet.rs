@@ -47,7 +47,8 @@ impl Sheet {
         for wall in board.walls().iter() {
             out[place(wall)] = b'#';
         }
-        for (letter, link) in (b'a'..).zip(board.links()) {
+        let has_letters = board.has_letters();
+        for (letter, link) in (b'a'..).zip(board.links()).filter(|_| has_letters) {
             out[place(link.first)] = letter;
             out[place(link.second)] = letter;
         }
@@ -58,6 +59,11 @@ impl Sheet {
                 open @ b'.' => *open = letter,
                 _ => out.extend(format!("@{name} {}\\n", grid.position(*end)).bytes()),
             }
+        }
+        if !has_letters {
+            let at = |cell| grid.position(cell);
+            let pairs = board.links().iter().map(|l| format!(" {} {}", at(l.first), at(l.second)));
+            out.extend(format!("@link{}\\n", pairs.collect::<String>()).bytes());
         }
     }
 

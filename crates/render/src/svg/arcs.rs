@@ -61,7 +61,9 @@ impl Canvas<'_> {
             .marks()
             .iter()
             .filter_map(|mark| match mark {
-                Mark::Arc { from, to } => Some((*from.min(to), *from.max(to))),
+                Mark::Arc { from, to } | Mark::Wrap { from, to } => {
+                    Some((*from.min(to), *from.max(to)))
+                }
                 _ => None,
             })
             .filter(|arc| !taken.contains(arc))
@@ -81,9 +83,30 @@ impl Canvas<'_> {
         .concat()
     }
 
+    /// A line over the rim, out of the board at one end and in at the other.
+    fn wrap(&self, a: Cell, b: Cell) -> String {
+        let (from, to) = (self.centre(a), self.centre(b));
+        let (width, height) = self.scale.size();
+        let rim = |at: Point, other: Point| match (at.x == other.x, at.y < other.y, at.x < other.x)
+        {
+            (true, true, _) => Point { x: at.x, y: 0 },
+            (true, false, _) => Point { x: at.x, y: height },
+            (false, _, true) => Point { x: 0, y: at.y },
+            (false, _, false) => Point { x: width, y: at.y },
+        };
+        let stub = |at: Point, other: Point| {
+            format!("M{}L{}", self.scale.at(at), self.scale.at(rim(at, other)))
+        };
+        stub(from, to) + &stub(to, from)
+    }
+
     /// A curve between two cells that keeps clear of the marks of others, or
     /// comes least near to them.
     fn arc(&self, a: Cell, b: Cell) -> String {
+        let is_wrap = |mark: &Mark| matches!(mark, Mark::Wrap { from, to } if (*from.min(to), *from.max(to)) == (a, b));
+        if self.picture.marks().iter().any(is_wrap) {
+            return self.wrap(a, b);
+        }
         let of_others = self.picture.marks().iter().filter_map(|mark| match mark {
             Mark::Via { cell, .. } | Mark::Input(cell) | Mark::Output(cell) => Some(*cell),
             _ => None,

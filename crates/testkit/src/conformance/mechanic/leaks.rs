@@ -168,8 +168,7 @@ fn elsewhere(
 ) -> Option<(BoardText, Rules)> {
     let board = &case.text.board;
     let is_known = |cell: Cell| {
-        let link = board.link_at(cell);
-        let seen = link.is_some_and(|l| shown.contains(l.first) || shown.contains(l.second));
+        let seen = board.links_from(cell).any(|end| shown.contains(cell) || shown.contains(end));
         shown.contains(cell) || seen || Some(cell) == case.text.source
     };
     let hidden: Vec<Cell> = board.grid().cells().filter(|cell| !is_known(*cell)).collect();
@@ -214,8 +213,8 @@ fn other_board(board: &Board, hidden: &[Cell], how: Other, stream: &mut Stream) 
         }
     }
     for link in board.links() {
-        if !hidden.contains(&link.first) {
-            other.link(link.first, link.second).expect("it was one before");
+        if !hidden.contains(&link.first) && !hidden.contains(&link.second) {
+            other.join(link.first, link.second).expect("it was one before");
         } else if stream.index(2) == 0 {
             let mut draw = || hidden[stream.index(hidden.len())];
             // Where there is no room there is no link.
