@@ -1,7 +1,8 @@
 //! A summary of the benchmarks beside the records of the rejection lab.
 
 use crate::places;
-use etchwork_lab::{Provenance, files};
+use etchwork_lab::Provenance;
+use etchwork_shards::files;
 use serde_json::{Map, Value, json};
 use std::error::Error;
 use std::io;

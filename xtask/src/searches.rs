@@ -6,7 +6,7 @@ use etchwork::tune::{
     BUILT_IN_BANDS, BandSet, Config, Target, Tuning, quantile, search_chart, settings,
 };
 use etchwork::{GENERATOR_VERSION, Registry, TierSet, built_in_set, standard_registry};
-use etchwork_lab::files::write_whole;
+use etchwork_shards::files::write_whole;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::path::PathBuf;

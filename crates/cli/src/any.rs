@@ -4,7 +4,7 @@ use crate::Kit;
 use crate::args::InputArgs;
 use crate::failure::{Failure, say};
 use crate::input::{self, Given, Id, Input};
-use crate::piece::{FamilyPiece, PathPiece, Piece};
+use crate::piece::{FamilyLevel, Level, PathLevel};
 use crate::tiers::{self, AnySet};
 use etchwork::codec::{FamilyDocument, PuzzleDocument, Recipe};
 use etchwork::render::{Colour, Picture, text};
@@ -132,15 +132,15 @@ fn documents(args: &InputArgs, text: &str, kit: &Kit) -> Result<Vec<Any>, Failur
     let mut read = Vec::new();
     for (number, line) in lines {
         let place = format!("{}, line {}", input::name(args), number + 1);
-        let piece =
-            Piece::parse(line, kit).map_err(|why| Failure::input(format!("{place}: {why}")))?;
+        let piece = Level::parse(line, &kit.registry, &kit.families)
+            .map_err(|why| Failure::input(format!("{place}: {why}")))?;
         read.push(match piece {
-            Piece::Path(piece) => {
-                let PathPiece { document, puzzle } = *piece;
+            Level::Path(piece) => {
+                let PathLevel { document, puzzle } = *piece;
                 Input { puzzle, document: Some(document) }.into()
             }
-            Piece::Family(piece) => {
-                let FamilyPiece { document, puzzle, .. } = *piece;
+            Level::Family(piece) => {
+                let FamilyLevel { document, puzzle, .. } = *piece;
                 let family = kit.families.get(&document.family).map_err(Failure::input)?;
                 Any { made: Some(document), ..Any::of(&**family, puzzle) }
             }

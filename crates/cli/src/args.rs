@@ -5,6 +5,7 @@ mod input;
 mod keys;
 pub mod lab;
 mod look;
+mod pack;
 mod play;
 mod solve;
 pub mod tune;
@@ -14,13 +15,14 @@ pub use generate::{Distinct, GenerateArgs};
 pub use input::{EndArgs, InputArgs};
 pub use keys::{KeyNumber, KeyValue};
 pub use look::{Format, MeasureArgs, RenderArgs, ShowArgs, StatesArgs};
+pub use pack::PackArgs;
 pub use play::{FreshArgs, PlayArgs};
 pub use solve::{CountArgs, HintArgs, SolveArgs};
 
 const AFTER_HELP: &str = "\
 Examples:
   etchwork generate                                     one medium puzzle, drawn here
-  etchwork generate --tier all --count 10 --out pack    a folder to look through
+  etchwork generate --tier all --count 10 --out mine    a folder to look through
   etchwork render board.txt > board.svg                 a picture of a board
   etchwork tiers                                        the difficulty levels
 
@@ -40,6 +42,9 @@ pub enum Command {
     /// Make puzzles
     #[command(after_help = generate::GENERATE_EXAMPLES)]
     Generate(GenerateArgs),
+    /// Choose puzzles from many: no two alike, along a curve of difficulty
+    #[command(after_help = pack::PACK_EXAMPLES)]
+    Pack(PackArgs),
     /// Draw a board as SVG or text
     #[command(after_help = look::RENDER_EXAMPLES)]
     Render(RenderArgs),
@@ -80,7 +85,7 @@ pub enum Command {
     List(ListKind),
     /// Tell of one family: its rule, makers, solvers, readings and tier sets
     Family(FamilyArgs),
-    /// Print the JSON Schema of a puzzle
+    /// Print the JSON Schema of a puzzle, or of the manifest of a pack
     Schema(SchemaArgs),
 }
 
@@ -126,6 +131,9 @@ pub struct SchemaArgs {
     /// The family whose puzzles are meant [default: path]
     #[arg(long, value_name = "FAMILY")]
     pub family: Option<String>,
+    /// The manifest of a pack instead, `pack.json`
+    #[arg(long, conflicts_with = "family")]
+    pub pack: bool,
 }
 
 #[derive(Clone, Copy, Debug, Subcommand)]

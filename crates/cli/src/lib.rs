@@ -27,6 +27,7 @@ mod count;
 mod decider;
 mod describe;
 mod failure;
+mod folder;
 mod generate;
 mod hint;
 mod input;
@@ -93,6 +94,7 @@ where
     };
     let done = match cli.command {
         Command::Generate(args) => generate::run(&args, &kit),
+        Command::Pack(args) => pack::run(&args, &kit),
         Command::Render(args) => render::run(&args, &kit),
         Command::Measure(args) => measure::run(&args, &kit),
         Command::Solve(args) => solve::run(&args, &kit),

@@ -134,6 +134,7 @@ fn metrics(registry: &Registry) -> Result<(), Failure> {
 pub fn schema(args: &SchemaArgs, kit: &Kit) -> Result<(), Failure> {
     let family = args.family.as_deref().unwrap_or(PATH_FAMILY);
     let schema = match family {
+        _ if args.pack => etchwork_pack::manifest_schema(),
         PATH_FAMILY => codec::puzzle_schema(),
         family => {
             kit.families.get(family).map(|_| codec::family_schema()).map_err(Failure::input)?

@@ -1,7 +1,7 @@
 //! Writing files whole or not at all.
 
 use crate::failure::Failure;
-use etchwork_lab::files::{begin, folder_of, readable};
+use etchwork_shards::files::{begin, folder_of, readable};
 use std::ffi::OsStr;
 use std::fs::{OpenOptions, Permissions};
 use std::io::{self, ErrorKind, Write};

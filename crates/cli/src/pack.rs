@@ -1,206 +1,149 @@
-//! Packs: a folder of puzzles with pictures and an index to look through.
+//! `etchwork pack`: puzzles chosen from many by what was measured.
 
 use crate::Kit;
-use crate::failure::Failure;
-use crate::output;
-use crate::piece::{Head, Piece};
-use etchwork::render::{SheetEntry, contact_sheet};
-use std::collections::{HashMap, HashSet};
-use std::fs::File;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
-use std::{env, iter};
+use crate::args::PackArgs;
+use crate::asked::Asked as Changes;
+use crate::failure::{Failure, say};
+use crate::progress::Progress;
+use crate::tiers::{self, AnySet};
+use crate::{interrupt, threads};
+use etchwork::core::seed_from_text;
+use etchwork::{FamilyRun, Overrides, Run, did_you_mean, nearest};
+use etchwork_pack::{
+    Asked, FolderError, MOVES, MakeError, Place, PlaceError, Tier, forget, likenesses, look_at,
+    make, publish, unfinished,
+};
+use etchwork_shards::{How, Store, StoreError};
+use std::sync::Mutex;
 
-const PUZZLES: &str = "puzzles.jsonl";
-const INDEX: &str = "index.html";
-const SOLUTIONS: &str = "solutions";
-
-/// A folder with `puzzles.jsonl`, an SVG a puzzle, the solutions in a folder
-/// of their own, and `index.html`. What is there already is kept, line by line,
-/// so that a run can be gone on with.
-pub struct Pack<'a> {
-    kit: &'a Kit,
-    folder: PathBuf,
-    tiers: Vec<String>,
-    puzzles: Vec<Kept>,
-    names: HashSet<String>,
-    names_by_id: HashMap<String, String>,
-}
-
-struct Kept {
-    name: String,
-    line: String,
-    piece: Piece,
-}
-
-impl<'a> Pack<'a> {
-    /// Opens a folder, which is made if need be, and reads the puzzles in it.
-    /// The tiers are those of the set, in its order, which is the pack's.
-    pub fn open(folder: &Path, tiers: Vec<String>, kit: &'a Kit) -> Result<Self, Failure> {
-        refuse_other_pages(folder)?;
-        output::prepare_folder(&folder.join(SOLUTIONS))?;
-        let mut pack = Self {
-            kit,
-            folder: folder.to_owned(),
-            tiers,
-            puzzles: Vec::new(),
-            names: HashSet::new(),
-            names_by_id: HashMap::new(),
-        };
-        pack.read()?;
-        Ok(pack)
+/// Makes a pack, or goes on with one.
+pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
+    let asked = asked(args, kit)?;
+    if look_at(&args.out, &asked.recipe()).map_err(of_place)? == Place::Done {
+        forget(&args.out).map_err(of_place)?;
+        say(format_args!("{} is this pack, and whole", args.out.display()));
+        return Ok(());
     }
-
-    /// Takes what the list has and is not here.
-    fn read(&mut self) -> Result<(), Failure> {
-        let path = self.folder.join(PUZZLES);
-        let text = match std::fs::read_to_string(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-            read => read.map_err(|error| Failure::file(&path, &error))?,
-        };
-        // What an editor may have put there.
-        let text = text.trim_start_matches('\u{feff}');
-        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        for (number, line) in lines {
-            let piece = Piece::parse(line, self.kit).map_err(|error| {
-                let place = format!("{}, line {}", path.display(), number + 1);
-                Failure::input(format!("{place}: {error}; mend it or choose another folder"))
-            })?;
-            if !self.contains(piece.head().id) {
-                let name = self.free_name(&piece);
-                self.keep(name, line.to_owned(), piece);
-            }
+    let parts = unfinished(&args.out);
+    if Store::is_in(&parts) && !args.resume {
+        return Err(Failure::input(format!(
+            "an unfinished pack is in {}: --resume goes on with it; or remove that folder",
+            parts.display()
+        )));
+    }
+    let store = Store::open(&parts, &asked.plan()).map_err(of_store)?;
+    let pack = match watched(args, |how| make(&asked, &kit.registry, &kit.families, &store, how)) {
+        Ok(pack) => pack,
+        Err(MakeError::Stopped) => {
+            say("stopped: the same command with --resume goes on");
+            return Err(Failure::GaveUp);
         }
-        Ok(())
-    }
-
-    /// The puzzles in the pack.
-    pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
-        self.puzzles.iter().map(|kept| &kept.piece)
-    }
-
-    /// Whether the pack has the puzzle of that recipe.
-    pub fn contains(&self, id: &str) -> bool {
-        self.names_by_id.contains_key(id)
-    }
-
-    /// Adds a puzzle and draws it. Of one that is there, only pictures that are missing are drawn.
-    pub fn add(&mut self, piece: Piece) -> Result<(), Failure> {
-        if let Some(name) = self.names_by_id.get(piece.head().id) {
-            return self.draw(name, &piece, |picture| !picture.exists());
+        Err(MakeError::Store(error)) => return Err(of_store(error)),
+        Err(error) => {
+            // What cannot be made is not gone on with.
+            drop(store);
+            forget(&args.out).map_err(of_place)?;
+            return Err(Failure::input(error));
         }
-        // The list has no puzzle that could not be drawn.
-        let name = self.draw_anew(&piece)?;
-        self.keep(name, piece.line(), piece);
-        Ok(())
-    }
-
-    /// Draws the board of a puzzle and its solution, or what of them is wanted.
-    fn draw(
-        &self,
-        name: &str,
-        piece: &Piece,
-        is_wanted: impl Fn(&Path) -> bool,
-    ) -> Result<(), Failure> {
-        let solutions = self.folder.join(SOLUTIONS);
-        for (folder, with_solution) in [(&self.folder, false), (&solutions, true)] {
-            let picture = folder.join(format!("{name}.svg"));
-            if is_wanted(&picture) {
-                output::write_whole(&picture, piece.as_svg(with_solution).as_bytes())?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes the list and the index, sorted by tier, seed and index. Until
-    /// then the old ones stand. What another run has listed in the meantime stays.
-    pub fn finish(&mut self) -> Result<(), Failure> {
-        let _others_wait = lock(&self.folder);
-        self.read()?;
-        let tiers = &self.tiers;
-        self.puzzles.sort_by_cached_key(|kept| {
-            let Head { tier, seed, index, id } = kept.piece.head();
-            let place = tiers.iter().position(|known| known == tier).unwrap_or(tiers.len());
-            (place, tier.to_owned(), seed, index, id.to_owned())
-        });
-        let lines: String = self.puzzles.iter().map(|kept| kept.line.clone() + "\n").collect();
-        output::write_whole(&self.folder.join(PUZZLES), lines.as_bytes())?;
-        let entries: Vec<SheetEntry> = self.puzzles.iter().map(entry).collect();
-        let title = self.folder.file_name().map(|name| name.to_string_lossy().into_owned());
-        let mut rules: Vec<String> = self.pieces().map(|piece| piece.rule().to_owned()).collect();
-        rules.sort();
-        rules.dedup();
-        let page = contact_sheet(&title.unwrap_or("Puzzles".to_owned()), &rules, &entries);
-        output::write_whole(&self.folder.join(INDEX), page.as_bytes())
-    }
-
-    /// A short name for a puzzle: tier, seed and index, and the checksum of its ID where another
-    /// recipe has taken that, or had when it was drawn.
-    fn free_name(&self, piece: &Piece) -> String {
-        let [name, longer] = names(&piece.head());
-        let is_drawn = self.folder.join(format!("{longer}.svg")).exists();
-        if is_drawn || self.names.contains(&name) { longer } else { name }
-    }
-
-    /// Draws a puzzle under a free name that no run at the same time has for another one: the
-    /// picture of a solution tells whose the name is.
-    fn draw_anew(&self, piece: &Piece) -> Result<String, Failure> {
-        let name = self.free_name(piece);
-        let solution = self.folder.join(SOLUTIONS).join(format!("{name}.svg"));
-        if output::claim(&solution, piece.as_svg(true).as_bytes())? {
-            self.draw(&name, piece, |picture| picture != solution)?;
-            return Ok(name);
-        }
-        let [_, longer] = names(&piece.head());
-        self.draw(&longer, piece, |_| true)?;
-        Ok(longer)
-    }
-
-    /// Puts a puzzle on the list, under a name that is its own.
-    fn keep(&mut self, name: String, line: String, piece: Piece) {
-        self.names.insert(name.clone());
-        self.names_by_id.insert(piece.head().id.to_owned(), name.clone());
-        self.puzzles.push(Kept { name, line, piece });
-    }
-}
-
-/// The name of a puzzle in a pack, and that which no other recipe has.
-fn names(head: &Head<'_>) -> [String; 2] {
-    let Head { tier, seed, index, id } = head;
-    let name = format!("{tier}-{seed}-{index}");
-    let longer = format!("{name}-{}", id.rsplit('.').next().unwrap_or(id));
-    [name, longer]
-}
-
-/// Refuses a folder whose index is not of a pack, which would be written over. A pack has its
-/// list first, so one that was stopped before has neither.
-fn refuse_other_pages(folder: &Path) -> Result<(), Failure> {
-    let index = folder.join(INDEX);
-    if index.exists() && !folder.join(PUZZLES).exists() {
-        let why = format!("is of no pack, for there is no {PUZZLES} beside it");
-        return Err(Failure::input(format!("{} {why}; choose another folder", index.display())));
-    }
+    };
+    publish(&pack, &args.out, store).map_err(of_place)?;
+    let index = args.out.join("index.html");
+    say(format_args!("{} puzzles: look through them in {}", pack.levels.len(), index.display()));
     Ok(())
 }
 
-/// Keeps the list of a pack from other runs until it is dropped. It leaves no file in the pack:
-/// a folder is locked itself, or where that cannot be, a file for all packs. A disk that knows
-/// no locks is no reason to lose what was made.
-fn lock(folder: &Path) -> Option<File> {
-    let for_all_packs = || File::create(env::temp_dir().join("etchwork.lock"));
-    let file = if cfg!(unix) { File::open(folder) } else { for_all_packs() }.ok()?;
-    file.lock().ok().map(|()| file)
+/// What the arguments ask for.
+fn asked(args: &PackArgs, kit: &Kit) -> Result<Asked, Failure> {
+    let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
+    let (seed, names) = (seed_from_text(&args.seed), set.tiers(&args.tier)?);
+    let (runs, difficulty): (Result<Vec<Tier>, Failure>, _) = match &set {
+        AnySet::Path(of) => {
+            let run = |name: &&str| {
+                let run = Run::new(of, name, &Overrides::default(), seed, &kit.registry);
+                Ok(Tier::Path(Box::new(run.map_err(Failure::input)?)))
+            };
+            (names.iter().map(run).collect(), &of.difficulty)
+        }
+        AnySet::Family(family, of) => {
+            let changes = Changes::default().of_family(&**family)?;
+            let run = |name: &&str| {
+                let run = FamilyRun::new(family, of, name, &changes, seed, &kit.registry);
+                Ok(Tier::Family(Box::new(run.map_err(Failure::input)?)))
+            };
+            (names.iter().map(run).collect(), &of.difficulty)
+        }
+    };
+    check_difficulty(&set, difficulty.keys(), kit)?;
+    let mut asked = Asked::of(runs?, difficulty.clone());
+    (asked.count, asked.curve) = (args.count, args.curve.into());
+    (asked.candidates, asked.solutions) = (args.candidates, !args.no_solutions);
+    for folder in &args.not {
+        let known = likenesses(folder, &kit.registry, &kit.families).map_err(of_folder)?;
+        asked.not.extend(known);
+    }
+    Ok(asked)
 }
 
-fn entry(kept: &Kept) -> SheetEntry {
-    let (head, (what, kind)) = (kept.piece.head(), kept.piece.kind());
-    let kind = (what.to_owned(), kind.to_owned());
-    SheetEntry {
-        name: head.id.to_owned(),
-        image: format!("{}.svg", kept.name),
-        solution_image: Some(format!("{SOLUTIONS}/{}.svg", kept.name)),
-        heading: format!("{} {}", head.tier, head.index),
-        facts: iter::once(kind).chain(kept.piece.facts()).collect(),
-        group: head.tier.to_owned(),
+/// Refuses a score of readings that nobody yields. Those of paths are checked when their set
+/// is read.
+fn check_difficulty<'a>(
+    set: &AnySet,
+    mut names: impl Iterator<Item = &'a String>,
+    kit: &Kit,
+) -> Result<(), Failure> {
+    let AnySet::Family(family, set) = set else { return Ok(()) };
+    let plug_ins = family.plug_ins(&kit.registry).map_err(Failure::input)?;
+    let readings = plug_ins.readings.iter().map(|measured| measured.reading.name);
+    let known: Vec<&str> = readings.chain([MOVES]).collect();
+    match names.find(|name| !known.contains(&name.as_str())) {
+        None => Ok(()),
+        Some(name) => {
+            let mend = did_you_mean(&nearest(name, known.iter().copied()), &known);
+            Err(Failure::input(format!(
+                "tier set '{}': difficulty.{name}: no measure yields '{name}'; {mend}",
+                set.name
+            )))
+        }
+    }
+}
+
+/// Works with as many threads as are asked for, and shows how far it is.
+fn watched<T>(args: &PackArgs, work: impl FnOnce(&How<'_>) -> T) -> T {
+    let (threads, stopped) = (threads::of(args.threads), interrupt::flag());
+    let bar: Mutex<Option<(usize, Progress)>> = Mutex::new(None);
+    let progress = |done: usize, total: usize| {
+        let Ok(mut bar) = bar.lock() else { return };
+        // Another round has other shards.
+        if let Some((_, old)) = bar.take_if(|(known, _)| *known != total) {
+            old.clear();
+        }
+        bar.get_or_insert_with(|| (total, Progress::new(total as u64))).1.at("shards", done as u64);
+    };
+    let done = work(&How { threads, stopped: &stopped, progress: &progress });
+    if let Ok(Some((_, bar))) = bar.into_inner() {
+        bar.clear();
+    }
+    done
+}
+
+fn of_place(error: PlaceError) -> Failure {
+    match error {
+        PlaceError::Io { path, error } => Failure::file(&path, &error),
+        error => Failure::input(error),
+    }
+}
+
+fn of_store(error: StoreError) -> Failure {
+    match error {
+        StoreError::Io { path, error } => Failure::file(&path, &error),
+        error => Failure::input(error),
+    }
+}
+
+/// Why a folder is no pack.
+pub fn of_folder(error: FolderError) -> Failure {
+    match error {
+        FolderError::Io { path, error } => Failure::file(&path, &error),
+        error => Failure::input(error),
     }
 }

@@ -1,7 +1,7 @@
 //! Contraptions as a family: their texts and IDs.
 
 use crate::{Contraption, Design, TextError, from_bytes, to_bytes};
-use etchwork_core::{Refusal, TextFlaw, Written};
+use etchwork_core::{Paper, Refusal, TextFlaw, Written};
 
 impl Written for Contraption {
     const NAME: &'static str = "contraption";
@@ -10,6 +10,9 @@ impl Written for Contraption {
     const FAMILY: &'static str = "contraption";
     const RULE: &'static str = "Walk every player to a goal: balls can be carried and pushed, and toggles, plates and buttons \
          switch gates, hazards and bridges.";
+
+    const PAPER: Paper =
+        Paper::Plays("Put a coin on each player and each ball, and one on each switch that is on.");
 
     const SETS: &'static [(&'static str, &'static str)] =
         &[("contraption", include_str!("../tiers/contraption.toml"))];

@@ -1,6 +1,6 @@
 //! Games that are written as text.
 
-use crate::{Advisor, Budget, Deduction, Explanation, Game, Refusal};
+use crate::{Advisor, Budget, Deduction, Explanation, Game, LevelMap, Paper, Refusal};
 use std::fmt::Display;
 use std::ops::Range;
 use thiserror::Error;
@@ -88,6 +88,10 @@ pub trait Written: Game + Clone + 'static {
     /// they are, for their names are in IDs.
     const SETS: &'static [(&'static str, &'static str)] = &[];
 
+    /// Whether they can be played on paper, and how. Where what is hidden at first matters, or
+    /// nobody has said, a book refuses them.
+    const PAPER: Paper = Paper::Cannot("nobody has said how they are played on paper");
+
     /// Whether a text is meant to be one of them, well-formed or not. Of the families that a
     /// text is meant for, the first that was registered reads it; JSON and saves come to none.
     fn is_meant(text: &str) -> bool;
@@ -133,6 +137,12 @@ pub trait Written: Game + Clone + 'static {
     /// Its solution as steps with reasons, if the family has any, as far as they lead.
     fn explanation(&self, budget: Budget) -> Option<Explanation> {
         let _ = budget;
+        None
+    }
+
+    /// It as a map of square cells, if it is one: what level editors and engines load. Without
+    /// what players must not see.
+    fn level_map(&self) -> Option<LevelMap> {
         None
     }
 

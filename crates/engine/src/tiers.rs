@@ -35,6 +35,9 @@ pub struct TierSet {
     pub name: String,
     /// The tiers by name.
     pub tiers: Vec<(String, Tier)>,
+    /// How hard its puzzles are: the sum of readings, each with its weight. It decides nothing
+    /// about a puzzle, and orders those of a pack.
+    pub difficulty: BTreeMap<String, Ratio>,
 }
 
 /// How puzzles of one difficulty are made, and what they must be like.

@@ -28,6 +28,7 @@ mod family;
 mod family_run;
 mod family_tuning;
 mod generation;
+mod path_map;
 mod path_puzzle;
 mod play;
 mod puzzle;

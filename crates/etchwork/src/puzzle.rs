@@ -1,11 +1,11 @@
 //! Puzzles of every family behind one face.
 
 use crate::generation::{shelves, solvers};
-use crate::{Help, PathPuzzle, Play, PuzzleError, Table};
+use crate::{Help, PathPuzzle, Play, PuzzleError, Table, path_map};
 use etchwork_codec::{blob_id, distinct_key};
 use etchwork_core::{
-    Budget, Count, Deduction, Explanation, Game, Made, Picture, Ratio, Refusal, Registry, Search,
-    Session, Settings, Status, Verdict, Written, in_words,
+    Budget, Count, Deduction, Explanation, Game, LevelMap, Made, Paper, Picture, Ratio, Refusal,
+    Registry, Search, Session, Settings, Status, Verdict, Written, in_words,
 };
 use etchwork_engine::Named;
 use etchwork_render::{Map, node_link_dot};
@@ -94,6 +94,17 @@ pub trait Puzzle: Send + Sync {
 
     /// Draws it after moves, as texts, such as those of its solution: the answer.
     fn picture_after(&self, moves: &[String]) -> Result<Picture, Refusal>;
+
+    /// Whether it can be played on paper, and how.
+    fn paper(&self) -> Paper {
+        Paper::Cannot("nobody has said how they are played on paper")
+    }
+
+    /// It as a map of square cells, if it is one: what level editors and engines load. Without
+    /// what players must not see.
+    fn level_map(&self) -> Option<LevelMap> {
+        None
+    }
 
     /// Bytes that are equal for puzzles that are alike.
     fn likeness(&self) -> Vec<u8>;
@@ -282,6 +293,14 @@ impl Puzzle for PathPuzzle {
         Ok(after(game, moves)?.picture())
     }
 
+    fn paper(&self) -> Paper {
+        path_map::paper(self)
+    }
+
+    fn level_map(&self) -> Option<LevelMap> {
+        Some(path_map::map(self))
+    }
+
     fn likeness(&self) -> Vec<u8> {
         distinct_key(&self.rules().name(), self.text())
     }
@@ -341,6 +360,14 @@ impl<G: Written> Puzzle for G {
 
     fn picture_after(&self, moves: &[String]) -> Result<Picture, Refusal> {
         Ok(after(self.clone(), moves)?.picture())
+    }
+
+    fn paper(&self) -> Paper {
+        G::PAPER
+    }
+
+    fn level_map(&self) -> Option<LevelMap> {
+        Written::level_map(self)
     }
 
     fn likeness(&self) -> Vec<u8> {

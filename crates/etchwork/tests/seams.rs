@@ -202,7 +202,11 @@ const SCATTER: &str = "sculptors.scatter = { weight = 1 }";
 const STANDARD: &str = "mechanics.standard = { weight = 1 }";
 
 fn work(tier: Tier, overrides: &Overrides) -> (Run, Worker) {
-    let set = TierSet { name: "own".into(), tiers: vec![("test".into(), tier)] };
+    let set = TierSet {
+        name: "own".into(),
+        tiers: vec![("test".into(), tier)],
+        difficulty: Default::default(),
+    };
     let run = Run::new(&set, "test", overrides, 3, &registry()).unwrap();
     let worker = Worker::new(run.plan(), &registry()).unwrap();
     (run, worker)
@@ -218,7 +222,11 @@ fn a_tier_is_worked_off_whole_or_not_at_all() {
     let refused = |change: fn(&mut Tier)| {
         let mut tier = whole.clone();
         change(&mut tier);
-        let set = TierSet { name: "own".into(), tiers: vec![("test".into(), tier)] };
+        let set = TierSet {
+            name: "own".into(),
+            tiers: vec![("test".into(), tier)],
+            difficulty: Default::default(),
+        };
         match Run::new(&set, "test", &Overrides::default(), 3, &registry()) {
             Err(error) => error.to_string(),
             // A registry without the strangers.
@@ -255,7 +263,11 @@ fn a_tier_is_worked_off_whole_or_not_at_all() {
 fn a_run_has_no_names_that_its_ids_cannot_hold() {
     let whole = tier(&[SCATTER, STANDARD].join("\n"));
     for (name, test) in [("my.set", "test"), ("", "test"), ("own", "a.b"), ("own", "all")] {
-        let set = TierSet { name: name.into(), tiers: vec![(test.into(), whole.clone())] };
+        let set = TierSet {
+            name: name.into(),
+            tiers: vec![(test.into(), whole.clone())],
+            difficulty: Default::default(),
+        };
         let error = Run::new(&set, test, &Overrides::default(), 3, &registry()).unwrap_err();
         assert!(error.to_string().contains("cannot name a tier or a set"), "{error}");
     }

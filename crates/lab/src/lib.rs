@@ -55,7 +55,6 @@ mod compare;
 mod contender;
 mod counts;
 pub mod families;
-pub mod files;
 pub mod interval;
 mod outcome;
 mod provenance;

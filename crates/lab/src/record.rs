@@ -1,12 +1,12 @@
 //! Records: what a run counted and timed, as a JSON file.
 
 use crate::counts::TierCounts;
-use crate::files;
 use crate::provenance::Provenance;
 use crate::setup::{Settings, Setup};
 use crate::sums;
 use crate::times::BlockTimes;
 use etchwork::core::murmur3_32;
+use etchwork_shards::files;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io;

@@ -1,12 +1,12 @@
 //! Runs: blocks worked off on several threads, with a checkpoint after each.
 
 use crate::bench::Bench;
-use crate::files;
 use crate::provenance::Provenance;
 use crate::record::{Record, RecordError, unfinished};
 use crate::setup::Setup;
 use etchwork::Registry;
 use etchwork::engine::PlanError;
+use etchwork_shards::files;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 use std::io;

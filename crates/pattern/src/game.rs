@@ -6,8 +6,8 @@ use crate::solve::{self, ClueSet, Ending, Facts, count};
 use crate::trial::Trial;
 use crate::{Flaw, NodeSet};
 use etchwork_core::{
-    Advisor, Budget, Cell, Count, Deduction, Explanation, Forced, Game, Gesture, Pencil, Pencilled,
-    Picture, Refusal, Status, TextFlaw, Written,
+    Advisor, Budget, Cell, Count, Deduction, Explanation, Forced, Game, Gesture, Paper, Pencil,
+    Pencilled, Picture, Refusal, Status, TextFlaw, Written,
 };
 use std::sync::Arc;
 
@@ -210,6 +210,9 @@ impl Written for Pattern {
     const TAG: &'static str = "pattern";
     const COUNTED: &'static str = "patterns that agree with what is shown at the start";
     const RULE: &'static str = "Say of each node whether it is part of the hidden pattern: what you have seen always tells.";
+
+    const PAPER: Paper =
+        Paper::Cannot("clues are shown one after the other, and paper shows them all or none");
 
     const SETS: &'static [(&'static str, &'static str)] = &[
         ("pattern-2", include_str!("../tiers/pattern-2.toml")),

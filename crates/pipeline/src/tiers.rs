@@ -55,6 +55,9 @@ pub struct FamilySet {
     pub family: String,
     /// The tiers by name.
     pub tiers: Vec<(String, FamilyTier)>,
+    /// How hard its puzzles are: the sum of readings, each with its weight. It decides nothing
+    /// about a puzzle, and orders those of a pack.
+    pub difficulty: BTreeMap<String, Ratio>,
 }
 
 #[derive(Deserialize)]
@@ -62,6 +65,8 @@ pub struct FamilySet {
 struct RawSet {
     set: Spanned<String>,
     family: Spanned<String>,
+    #[serde(default)]
+    difficulty: BTreeMap<String, Spanned<f64>>,
     tiers: BTreeMap<String, Spanned<RawTier>>,
 }
 
@@ -130,7 +135,14 @@ impl FamilySet {
             Ok((name, tier))
         };
         let tiers = tiers.into_iter().map(read).collect::<Result<_, _>>()?;
-        Ok(Self { name: raw.set.into_inner(), family: raw.family.into_inner(), tiers })
+        let weight = |(name, raw): (String, Spanned<f64>)| {
+            let bad = |why| TierError::new(format!("difficulty.{name}: {why}"), Some(raw.span()));
+            let weight = Ratio::try_from(*raw.get_ref()).map_err(bad)?;
+            Ok((name, weight))
+        };
+        let difficulty = raw.difficulty.into_iter().map(weight).collect::<Result<_, _>>()?;
+        let (name, family) = (raw.set.into_inner(), raw.family.into_inner());
+        Ok(Self { name, family, tiers, difficulty })
     }
 
     /// The tier of that name.

@@ -28,6 +28,7 @@ mod draw;
 mod game;
 mod growth;
 mod maker;
+mod map;
 mod measure;
 mod net;
 mod never;

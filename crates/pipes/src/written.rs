@@ -1,7 +1,7 @@
 //! Pipes as a family: texts and IDs.
 
-use crate::{Pipes, PipesAdvisor, advisor, bytes, net, text};
-use etchwork_core::{Advisor, Budget, Count, Refusal, TextFlaw, Written};
+use crate::{Pipes, PipesAdvisor, advisor, bytes, map, net, text};
+use etchwork_core::{Advisor, Budget, Count, LevelMap, Paper, Refusal, TextFlaw, Written};
 
 impl Written for Pipes {
     const NAME: &'static str = "pipe puzzle";
@@ -11,6 +11,8 @@ impl Written for Pipes {
         "Turn the tiles until every arm meets an arm and all tiles are one tree.";
     const COUNTED: &'static str = "ways for the tiles to lie";
     const CAN_LOSE: bool = false;
+    const PAPER: Paper =
+        Paper::Plays("Draw each tile as it must lie, or cut the tiles out and turn them.");
     const SETS: &'static [(&'static str, &'static str)] =
         &[("pipes", include_str!("../tiers/pipes.toml"))];
 
@@ -28,6 +30,11 @@ impl Written for Pipes {
 
     fn count(&self, budget: Budget) -> Option<Count> {
         Some(advisor::count(self, budget))
+    }
+
+    /// Tiles of another outline than squares are no cells of a map.
+    fn level_map(&self) -> Option<LevelMap> {
+        map::map(self)
     }
 
     /// Without what it looks like at the start: how the tiles are turned, and the source.

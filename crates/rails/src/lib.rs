@@ -30,6 +30,7 @@ mod draw;
 mod game;
 mod line;
 mod maker;
+mod map;
 mod measure;
 mod plugins;
 mod solver;

@@ -1,7 +1,7 @@
 //! Puzzles as a family of texts and IDs.
 
-use crate::{Design, Guide, HINT_BUDGET, Rails, bytes, text};
-use etchwork_core::{Advisor, Refusal, TextFlaw, Written};
+use crate::{Design, Guide, HINT_BUDGET, Rails, bytes, map, text};
+use etchwork_core::{Advisor, LevelMap, Paper, Refusal, TextFlaw, Written};
 
 impl Written for Rails {
     const NAME: &'static str = "rail puzzle";
@@ -11,6 +11,8 @@ impl Written for Rails {
         What leaves the board at one end of a line comes in again at the other.";
     /// A turn can be turned back, but a power-up that is wasted is gone.
     const CAN_LOSE: bool = true;
+
+    const PAPER: Paper = Paper::Plays("Cut the tiles out, and push rows and columns of them.");
 
     const SETS: &'static [(&'static str, &'static str)] = &[
         ("rails-2", include_str!("../tiers/rails-2.toml")),
@@ -31,6 +33,10 @@ impl Written for Rails {
 
     fn advisor(&self) -> Option<Box<dyn Advisor<Self>>> {
         Some(Box::new(Guide::new(HINT_BUDGET)))
+    }
+
+    fn level_map(&self) -> Option<LevelMap> {
+        Some(map::map(self.design()))
     }
 
     fn to_bytes(&self) -> Vec<u8> {

@@ -6,8 +6,9 @@
 //! | function | yields |
 //! |---|---|
 //! | [`svg`], [`svg_with_ids`] | a circuit board as a self-contained SVG |
+//! | [`paper_svg`] | the same board for a printer: on white, nothing that glows |
 //! | [`text`] | the board in box-drawing characters, with or without colour |
-//! | [`contact_sheet`] | one HTML page to look through a pack |
+//! | [`contact_sheet`] | one HTML page to look through puzzles |
 //! | [`node_link_svg`], [`node_link_dot`] | a graph of states, its lines the moves |
 //! | [`columns_svg`] | more states than can be drawn, in layers |
 //! | [`state_page`] | one HTML page on which a click on a state draws it |
@@ -50,7 +51,7 @@ pub use nodelink::{
 };
 pub use page::{Map, PageState, state_page};
 pub use sheet::{SheetEntry, contact_sheet};
-pub use svg::{svg, svg_margin, svg_with_ids};
+pub use svg::{Ink, paper_svg, svg, svg_margin, svg_with_ids};
 pub use text::{Colour, pitch, text};
 
 /// The things that a mark says stand on a cell, with their number; none for none.

@@ -10,6 +10,7 @@ use std::fmt::Write;
 pub fn tier_file(set: &TierSet, comment: &str) -> String {
     let mut text = commented(comment);
     let _ = write!(text, "\nset = {}\n", quoted(&set.name));
+    text += &difficulty(&set.difficulty);
     for (name, tier) in &set.tiers {
         let _ = write!(text, "\n[tiers.{}]\n", key(name));
         write_tier(&mut text, tier).expect("a string takes any text");
@@ -22,11 +23,20 @@ pub fn family_file(set: &FamilySet, comment: &str) -> String {
     let mut text = commented(comment);
     let (name, family) = (quoted(&set.name), quoted(&set.family));
     let _ = write!(text, "\nset = {name}\nfamily = {family}\n");
+    text += &difficulty(&set.difficulty);
     for (name, tier) in &set.tiers {
         let _ = write!(text, "\n[tiers.{}]\n", key(name));
         write_family_tier(&mut text, tier).expect("a string takes any text");
     }
     text.trim_start().to_owned()
+}
+
+/// How hard puzzles of the set are, a line for each reading.
+fn difficulty(weights: &BTreeMap<String, Ratio>) -> String {
+    let line = |(name, weight): (&String, &Ratio)| {
+        format!("difficulty.{} = {}\n", key(name), plain(*weight))
+    };
+    weights.iter().map(line).collect()
 }
 
 /// A comment, its lines marked as such.

@@ -9,7 +9,7 @@ pub const GENERATE_EXAMPLES: &str = "\
 Examples:
   etchwork generate                                     one medium puzzle, drawn here
   etchwork generate --tier expert --seed cellar         the same one for the same seed
-  etchwork generate --tier all --count 10 --out pack    pictures and an index to look through
+  etchwork generate --tier all --count 10 --out mine    pictures and an index to look through
   etchwork generate --tier easy,hard --count 3          some of two tiers
   etchwork generate --count 1000 --json --distinct      JSON Lines, no puzzle twice
   etchwork generate --count 9 --distinct=boards         no board twice, with fog or without

@@ -8,7 +8,7 @@ pub const RENDER_EXAMPLES: &str = "\
 Examples:
   etchwork render board.txt > board.svg
   etchwork generate --json | etchwork render - --format text --solution
-  etchwork render pack/puzzles.jsonl --line 3 --out third.svg";
+  etchwork render mine/puzzles.jsonl --line 3 --out third.svg";
 
 #[derive(Args, Debug)]
 pub struct RenderArgs {

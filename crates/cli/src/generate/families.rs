@@ -4,7 +4,7 @@ use super::share::{Answer, AnyRun, Bench, Share, Wants};
 use super::tally::Tally;
 use crate::any;
 use crate::failure::{Failure, say};
-use crate::piece::{FamilyPiece, Piece};
+use crate::piece::{FamilyLevel, Level};
 use etchwork::codec::FamilyDocument;
 use etchwork::core::in_words;
 use etchwork::core::series::Series;
@@ -155,7 +155,7 @@ impl FamilyBench<'_> {
             piece = wants.pieces.then(|| {
                 let FamilyPuzzle { puzzle, likeness, .. } = made;
                 let rule = self.run.family().rule();
-                Piece::Family(Box::new(FamilyPiece { document, puzzle, likeness, rule }))
+                Level::Family(Box::new(FamilyLevel { document, puzzle, likeness, rule }))
             });
         }
         share.ends.push(share.lines.len());

@@ -3,7 +3,7 @@
 use super::share::{Answer, AnyRun, Bench, Share, Wants};
 use super::tally::Tally;
 use crate::failure::Failure;
-use crate::piece::{PathPiece, Piece};
+use crate::piece::{Level, PathLevel};
 use crate::tiers;
 use etchwork::codec::{PuzzleDocument, Solutions};
 use etchwork::engine::Refining;
@@ -119,7 +119,7 @@ impl PathBench<'_> {
                 let document = self.run.document(outcome.index, emitted);
                 let solutions = self.solutions.get(at).cloned().flatten();
                 let document = PuzzleDocument { solutions, ..document };
-                Piece::Path(Box::new(PathPiece { document, puzzle }))
+                Level::Path(Box::new(PathLevel { document, puzzle }))
             });
         }
         Answer { index: outcome.index, tally, is_made, key, piece }

@@ -7,7 +7,7 @@ use crate::args::GenerateArgs;
 use crate::command::quoted;
 use crate::failure::{Failure, say};
 use crate::output;
-use crate::piece::Piece;
+use crate::piece::{Level, Told};
 use etchwork::{Funnel, MOST_BOARDS, Registry, Reject, Stage};
 use std::io::{self, Write};
 use std::path::Path;
@@ -22,7 +22,7 @@ const UNSOLVED: u64 = 30;
 /// Below a drawn puzzle: its figures, and how to make it again.
 pub fn caption(
     out: &mut impl Write,
-    piece: &Piece,
+    piece: &Level,
     run: &dyn AnyRun,
     args: &GenerateArgs,
     program: &str,

@@ -3,7 +3,7 @@
 use super::tally::Tally;
 use crate::args::Distinct;
 use crate::failure::Failure;
-use crate::piece::Piece;
+use crate::piece::Level;
 use etchwork::{Funnel, Registry};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -100,7 +100,7 @@ pub struct Answer {
     /// What tells its puzzle from others, if asked for.
     pub key: Option<Vec<u8>>,
     /// Its puzzle, if asked for.
-    pub piece: Option<Piece>,
+    pub piece: Option<Level>,
 }
 
 impl Answer {

@@ -5,8 +5,8 @@ use super::share::AnyRun;
 use crate::Kit;
 use crate::args::{Distinct, GenerateArgs};
 use crate::failure::Failure;
-use crate::pack::Pack;
-use crate::piece::Piece;
+use crate::folder::Folder;
+use crate::piece::{Level, Told};
 use crate::show;
 use std::collections::HashSet;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
@@ -16,7 +16,7 @@ pub struct Sinks<'a> {
     args: &'a GenerateArgs,
     program: &'a str,
     out: BufWriter<StdoutLock<'static>>,
-    pack: Option<Pack<'a>>,
+    folder: Option<Folder<'a>>,
     drawn: u32,
 }
 
@@ -24,19 +24,20 @@ impl<'a> Sinks<'a> {
     /// Opens them. The tiers are those of the set, in its order.
     pub fn open(args: &'a GenerateArgs, tiers: Vec<String>, kit: &'a Kit) -> Result<Self, Failure> {
         let program = &kit.program;
-        let pack = args.out.as_deref().map(|folder| Pack::open(folder, tiers, kit)).transpose()?;
-        Ok(Self { args, program, out: BufWriter::new(stdout().lock()), pack, drawn: 0 })
+        let folder =
+            args.out.as_deref().map(|folder| Folder::open(folder, tiers, kit)).transpose()?;
+        Ok(Self { args, program, out: BufWriter::new(stdout().lock()), folder, drawn: 0 })
     }
 
     /// The keys of the puzzles that are there already, to tell others apart.
     pub fn keys(&self, distinct: Option<Distinct>) -> HashSet<Vec<u8>> {
         let Some(distinct) = distinct else { return HashSet::new() };
-        self.pack.iter().flat_map(Pack::pieces).map(|piece| piece.key(distinct)).collect()
+        self.folder.iter().flat_map(Folder::pieces).map(|piece| piece.key(distinct)).collect()
     }
 
     /// Whether the puzzle of that recipe ID is there already.
     pub fn has(&self, id: &str) -> bool {
-        self.pack.as_ref().is_some_and(|pack| pack.contains(id))
+        self.folder.as_ref().is_some_and(|folder| folder.contains(id))
     }
 
     /// Writes lines of JSON.
@@ -51,13 +52,13 @@ impl<'a> Sinks<'a> {
 
     /// Whether puzzles are taken one by one, and not their lines of JSON alone.
     pub fn want_each(&self) -> bool {
-        !self.args.json || self.pack.is_some()
+        !self.args.json || self.folder.is_some()
     }
 
     /// Takes a puzzle of a run, but for its line of JSON.
-    pub fn take(&mut self, piece: Piece, run: &dyn AnyRun) -> Result<(), Failure> {
-        if let Some(pack) = &mut self.pack {
-            return pack.add(piece);
+    pub fn take(&mut self, piece: Level, run: &dyn AnyRun) -> Result<(), Failure> {
+        if let Some(folder) = &mut self.folder {
+            return folder.add(piece);
         }
         if self.drawn > 0 {
             writeln!(self.out)?;
@@ -65,7 +66,7 @@ impl<'a> Sinks<'a> {
         self.drawn += 1;
         let drawn = piece.as_text(self.args.solution, show::colour());
         self.out.write_all(drawn.as_bytes())?;
-        if let Some(moves) = piece.moves().filter(|_| self.args.solution) {
+        if let Some(moves) = piece.moves_text().filter(|_| self.args.solution) {
             writeln!(self.out, "solution: {moves}")?;
         }
         Ok(report::caption(&mut self.out, &piece, run, self.args, self.program)?)
@@ -73,8 +74,8 @@ impl<'a> Sinks<'a> {
 
     /// Completes the folder, then what was printed, though one of them fails.
     pub fn finish(&mut self) -> Result<(), Failure> {
-        let packed = self.pack.as_mut().map_or(Ok(()), Pack::finish);
+        let listed = self.folder.as_mut().map_or(Ok(()), Folder::finish);
         let flushed = self.flush();
-        packed.and(flushed)
+        listed.and(flushed)
     }
 }

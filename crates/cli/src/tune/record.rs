@@ -6,7 +6,7 @@ use etchwork::tune::{
     Band, Candidate, Checkpoint, Conclusion, Measured, Target, TierSpace, Tuned, Tuning,
     distribution_chart, score_chart,
 };
-use etchwork_lab::files::write_new;
+use etchwork_shards::files::write_new;
 use serde_json::{Map, Value, json};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};

@@ -63,7 +63,7 @@ fn no_two_puzzles_are_alike_across_tiers_either() {
     let made = sound(&output(&format!("generate --json --tier all --count 12 {options}")));
     assert_eq!(made.len(), 5 * 12);
     assert_eq!(made.iter().map(look).collect::<HashSet<_>>().len(), made.len());
-    // A pack that is gone on with among the tiers has the same.
+    // A folder that is gone on with among the tiers has the same.
     let folder = tempfile::tempdir().unwrap();
     for args in ["--tier tutorial --count 12", "--tier easy --count 5", "--tier all --count 12"] {
         let mut command = etchwork(&format!("generate {args} {options} --out"));

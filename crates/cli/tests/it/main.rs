@@ -9,6 +9,7 @@ mod count;
 mod distinct;
 mod families;
 mod few_solutions;
+mod folder;
 mod generate;
 mod guides;
 mod hint;

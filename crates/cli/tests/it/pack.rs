@@ -1,362 +1,180 @@
-//! `--out`: a folder with puzzles, pictures and an index.
+//! `etchwork pack`: what is written, whatever ends the work.
 
-use crate::common::{
-    assert_same_files, documents, etchwork, files, finish, output, refused, sound, succeeds,
-    with_input,
-};
+use crate::common::{etchwork, finish, output, refused, succeeds};
 use serde_json::Value;
-use std::collections::{BTreeSet, HashSet};
-use std::fs::DirEntry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A pack in a folder of its own, all of them with the same name.
-fn new_pack() -> (TempDir, PathBuf) {
+/// A place for a pack.
+fn place() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let pack = folder.path().join("pack");
     (folder, pack)
 }
 
-/// Makes a pack, or goes on with it.
-fn fill(pack: &Path, args: &str) {
-    succeeds(etchwork(&format!("generate {args} --out")).arg(pack));
+fn pack(args: &str, out: &Path) {
+    succeeds(etchwork(&format!("pack {args} --out")).arg(out));
 }
 
-fn puzzles(pack: &Path) -> Vec<Value> {
-    sound(&std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap())
-}
-
-/// The targets of an attribute on a page.
-fn targets<'a>(page: &'a str, attribute: &'a str) -> impl Iterator<Item = &'a str> {
-    let opener = format!("{attribute}=\"");
-    let places: Vec<usize> = page.match_indices(&opener).map(|(at, _)| at + opener.len()).collect();
-    places.into_iter().map(move |at| page[at..].split('"').next().unwrap())
-}
-
-#[test]
-fn a_pack_has_every_puzzle_as_json_as_pictures_and_on_its_sheet() {
-    let (_folder, pack) = new_pack();
-    fill(&pack, "--tier all --count 4 --seed 7");
-    let list = std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap();
-    assert_eq!(list, output("generate --json --tier all --count 4 --seed 7"));
-    let files = files(&pack);
-    let pictures = files.keys().filter(|name| name.ends_with(".svg"));
-    assert_eq!(pictures.count(), 2 * 5 * 4, "a board and a solution each");
-    assert_eq!(files.len(), 2 * 5 * 4 + 2, "nothing is left lying about");
-    let page = std::fs::read_to_string(pack.join("index.html")).unwrap();
-    for puzzle in puzzles(&pack) {
-        let id = puzzle["id"].as_str().unwrap();
-        assert!(page.replace("<wbr>", "").contains(id));
-        let ratio = puzzle["metrics"]["fork_ratio"].as_f64().unwrap();
-        assert!(page.contains(&format!("{ratio:.2}")));
-    }
-    let mut shown = HashSet::new();
-    for target in targets(&page, "src").chain(targets(&page, "href")) {
-        if !target.starts_with('#') {
-            assert!(files.contains_key(target), "{target}");
-            shown.insert(target);
+/// Every file below a folder, by its name from there.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in next.read_dir().unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().to_owned();
+                files.insert(name, std::fs::read(&path).unwrap());
+            }
         }
     }
-    assert_eq!(shown.len(), 2 * 5 * 4, "every picture is shown");
+    files
+}
+
+fn manifest(pack: &Path) -> Value {
+    serde_json::from_slice(&std::fs::read(pack.join("pack.json")).unwrap()).unwrap()
 }
 
 #[test]
-fn pictures_are_what_render_draws_and_hide_the_path() {
-    let (_folder, pack) = new_pack();
-    fill(&pack, "--tier hard --count 2 --seed 7");
-    let drawn = |args: &str| {
-        succeeds(
-            etchwork("render --line 2")
-                .args(args.split_whitespace())
-                .arg(pack.join("puzzles.jsonl")),
-        )
-    };
-    let read = |name: &str| std::fs::read_to_string(pack.join(name)).unwrap();
-    assert_eq!(read("hard-7-1.svg"), drawn(""));
-    assert_eq!(read("solutions/hard-7-1.svg"), drawn("--solution"));
-    assert!(read("solutions/hard-7-1.svg").contains("#2ee6ff"), "a trace");
-    assert!(!read("hard-7-1.svg").contains("#2ee6ff"), "no trace");
-}
-
-#[test]
-fn the_number_of_threads_changes_no_byte_of_a_pack() {
-    let (alone, many) = (new_pack(), new_pack());
-    fill(&alone.1, "--tier all --count 12 --seed 9 --threads 1");
-    fill(&many.1, "--tier all --count 12 --seed 9 --threads 8");
-    assert_same_files(&alone.1, &many.1);
-}
-
-#[test]
-fn a_pack_made_in_parts_is_the_pack_made_at_once() {
-    for options in ["--tier easy --seed 5", "--tier tutorial --seed 5 --distinct"] {
-        let (whole, parts) = (new_pack(), new_pack());
-        fill(&whole.1, &format!("{options} --count 20"));
-        let indices = crate::common::indices(&puzzles(&whole.1));
-        fill(&parts.1, &format!("{options} --count 7"));
-        let next = indices[6] + 1;
-        fill(&parts.1, &format!("{options} --first {next} --count 13"));
-        assert_same_files(&whole.1, &parts.1);
-    }
-}
-
-#[test]
-fn a_run_that_was_stopped_among_the_tiers_is_gone_on_with_by_the_same_command() {
-    let (whole, parts) = (new_pack(), new_pack());
-    fill(&whole.1, "--tier all --seed 5 --count 8");
-    fill(&parts.1, "--tier tutorial --seed 5 --count 8");
-    fill(&parts.1, "--tier easy --seed 5 --count 3");
-    fill(&parts.1, "--tier all --seed 5 --count 8");
-    assert_same_files(&whole.1, &parts.1);
-}
-
-#[test]
-fn the_order_of_the_parts_changes_no_byte_of_a_pack() {
-    let (whole, parts) = (new_pack(), new_pack());
-    fill(&whole.1, "--tier all --seed 5 --count 6");
-    fill(&parts.1, "--tier all --seed 5 --first 2 --count 4");
-    fill(&parts.1, "--tier all --seed 5 --count 2");
-    assert_same_files(&whole.1, &parts.1);
-}
-
-#[test]
-fn the_same_command_again_changes_nothing() {
-    for args in ["--tier all --count 5 --seed 3", "--tier tutorial --count 9 --seed 3 --distinct"] {
-        let (once, twice) = (new_pack(), new_pack());
-        fill(&once.1, args);
-        fill(&twice.1, args);
-        fill(&twice.1, args);
-        assert_same_files(&once.1, &twice.1);
-    }
-}
-
-#[test]
-fn puzzles_of_different_recipes_live_side_by_side() {
-    let (_folder, pack) = new_pack();
-    for args in ["--seed 3", "--seed 3 --size 4x4", "--seed 3 --size 4x4 --boards 90", "--seed 4"] {
-        fill(&pack, args);
-    }
-    assert_eq!(puzzles(&pack).len(), 4);
-    let pictures = files(&pack).into_keys().filter(|name| name.ends_with(".svg"));
-    assert_eq!(pictures.count(), 2 * 4, "none was overwritten");
-}
-
-#[test]
-fn a_pack_of_several_recipes_shows_each_its_own_pictures_when_it_is_gone_on_with() {
-    let (_folder, pack) = new_pack();
-    let seed = "--tier easy --seed 1";
-    for mechanic in ["warps", "standard", "fog", "fog+warps"] {
-        fill(&pack, &format!("{seed} --mechanic {mechanic}"));
-        let list = pack.join("puzzles.jsonl");
-        let edited = format!("\u{feff}{}\n", std::fs::read_to_string(&list).unwrap());
-        std::fs::write(&list, edited).unwrap();
-    }
-    fill(&pack, &format!("{seed} --mechanic standard"));
-    let page = std::fs::read_to_string(pack.join("index.html")).unwrap();
-    let (shown, pictures) = (page.replace("<wbr>", ""), files(&pack));
-    for puzzle in puzzles(&pack) {
+fn a_pack_is_the_same_on_any_threads_and_its_ids_make_its_puzzles() {
+    let ((_one, alone), (_two, many)) = (place(), place());
+    pack("--count 20 --seed cellar --threads 1", &alone);
+    pack("--count 20 --seed cellar --threads 8", &many);
+    assert_eq!(files(&alone), files(&many));
+    let manifest = manifest(&alone);
+    let puzzles = manifest["puzzles"].as_array().unwrap();
+    let lines = std::fs::read_to_string(alone.join("puzzles.jsonl")).unwrap();
+    assert_eq!((puzzles.len(), lines.lines().count()), (20, 20));
+    for (puzzle, line) in puzzles.iter().zip(lines.lines()).step_by(7) {
         let id = puzzle["id"].as_str().unwrap();
-        let card = shown.split("<h3>").find(|card| card.contains(id)).unwrap();
-        let picture = targets(card, "src").next().unwrap();
-        let drawn = succeeds(&mut etchwork(&format!("render {id}")));
-        assert_eq!(String::from_utf8_lossy(&pictures[picture]), drawn, "{picture} of {id}");
-        let mechanic = puzzle["mechanic"].as_str().unwrap();
-        assert!(card.contains(&format!("<dt>mechanic</dt><dd>{mechanic}</dd>")), "{card}");
+        assert_eq!(output(&format!("generate --json --id {id}")).trim_end(), line);
     }
+    let keys = ["001.svg", "020.svg", "solutions/001.svg", "report.md", "index.html"];
+    keys.iter().for_each(|name| assert!(alone.join(name).exists(), "{name}"));
+    assert!(!alone.with_file_name("pack.unfinished").exists());
 }
 
 #[test]
-fn json_and_a_pack_go_together() {
-    let (_folder, pack) = new_pack();
-    let printed = succeeds(etchwork("generate --json --count 3 --seed 2 --out").arg(&pack));
-    assert_eq!(documents(&printed), puzzles(&pack));
-}
-
-#[test]
-fn a_pack_with_a_broken_list_is_left_alone() {
-    let (_folder, pack) = new_pack();
-    fill(&pack, "--count 2 --seed 2");
-    let list = pack.join("puzzles.jsonl");
-    let broken = std::fs::read_to_string(&list).unwrap() + "{\"version\": 7}\n";
-    std::fs::write(&list, broken).unwrap();
-    let before = files(&pack);
-    let mut command = etchwork("generate --count 4 --seed 2 --out");
-    refused(command.arg(&pack), 2, &["puzzles.jsonl, line 3", "version 7"]);
-    assert_eq!(files(&pack), before);
-}
-
-#[test]
-fn an_index_that_is_not_of_a_pack_is_left_alone() {
-    let (_folder, pack) = new_pack();
-    std::fs::create_dir(&pack).unwrap();
-    std::fs::write(pack.join("index.html"), "a page of mine").unwrap();
-    let before = files(&pack);
-    let mut command = etchwork("generate --seed 2 --out");
-    refused(command.arg(&pack), 2, &["index.html", "puzzles.jsonl", "choose another folder"]);
-    assert_eq!(files(&pack), before);
-    assert!(!pack.join("solutions").exists());
-}
-
-#[test]
-fn a_puzzle_is_listed_once_its_pictures_are_there() {
-    let args = "--tier easy --count 4 --seed 1";
-    let (whole, parts) = (new_pack(), new_pack());
-    fill(&whole.1, args);
-    for picture in ["solutions/easy-1-2.svg", "easy-1-2.svg"] {
-        let (folder, in_the_way) = (&parts.1, parts.1.join(picture));
-        std::fs::create_dir_all(&in_the_way).unwrap();
-        let mut command = etchwork(&format!("generate {args} --out"));
-        refused(command.arg(folder), 4, &[picture]);
-        assert_eq!(crate::common::indices(&puzzles(folder)), [0, 1]);
-        std::fs::remove_dir(in_the_way).unwrap();
+fn the_manifest_is_what_its_schema_says() {
+    let (_folder, out) = place();
+    pack("--family rails --count 5", &out);
+    let schema: Value = serde_json::from_str(&output("schema --pack")).unwrap();
+    let manifest = manifest(&out);
+    for key in schema["required"].as_array().unwrap() {
+        assert!(!manifest[key.as_str().unwrap()].is_null(), "{key}");
     }
-    fill(&parts.1, args);
-    assert_same_files(&whole.1, &parts.1);
+    let known: BTreeSet<&String> = schema["properties"].as_object().unwrap().keys().collect();
+    let there: BTreeSet<&String> = manifest.as_object().unwrap().keys().collect();
+    assert_eq!(known, there);
 }
 
 #[test]
-fn a_picture_that_is_missing_is_drawn_by_the_same_command() {
-    let args = "--tier easy --count 3 --seed 1";
-    let (whole, parts) = (new_pack(), new_pack());
-    fill(&whole.1, args);
-    fill(&parts.1, args);
-    std::fs::remove_file(parts.1.join("easy-1-0.svg")).unwrap();
-    std::fs::remove_file(parts.1.join("solutions/easy-1-2.svg")).unwrap();
-    fill(&parts.1, args);
-    assert_same_files(&whole.1, &parts.1);
-}
-
-#[test]
-fn nobody_is_sent_to_look_through_puzzles_that_were_not_made() {
-    let (_folder, pack) = new_pack();
-    for (args, code) in [("--size 10x1 --boards 1 --seed 3", 3), ("--seed 7", 0)] {
-        let done = finish(etchwork(&format!("generate {args} --out")).arg(&pack));
-        assert_eq!(done.code, code, "{}", done.err);
-        let place =
-            format!("look through them in {} (seed 7)\n", pack.join("index.html").display());
-        assert_eq!(done.err.contains("index.html"), code == 0, "{}", done.err);
-        assert!(code != 0 || done.err == place, "{}", done.err);
-    }
-}
-
-#[test]
-fn bad_input_makes_no_folder() {
-    let (_folder, pack) = new_pack();
-    for args in [
-        "--tier none",
-        "--tiers none",
-        "--size 21x21",
-        "--mechanic none",
-        "--finder none",
-        "--id r0",
-    ] {
-        refused(etchwork(&format!("generate {args} --out")).arg(&pack), 2, &[]);
-        assert!(!pack.exists(), "{args}");
-    }
-}
-
-#[test]
-fn where_nothing_can_be_written_the_exit_code_is_4() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("file");
-    std::fs::write(&file, "S.T\n").unwrap();
-    let below = file.join("below");
-    let board = file.to_str().unwrap();
-    let name = below.to_str().unwrap();
-    refused(etchwork("generate --out").arg(&file), 4, &[board]);
-    refused(etchwork("generate --json --out").arg(&below), 4, &[name]);
-    refused(etchwork(&format!("render {board} --out")).arg(&below), 4, &[name]);
-    refused(etchwork(&format!("render {board} --out")).arg(folder.path()), 4, &[]);
-    assert_eq!(files(folder.path()).len(), 1, "nothing new");
-}
-
-/// Whoever shares a folder with others goes on sharing it.
-#[cfg(unix)]
-#[test]
-fn a_file_that_others_may_write_keeps_its_mode() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("board.svg");
-    std::fs::write(&file, "as it was").unwrap();
-    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o666)).unwrap();
-    succeeds(with_input("render - --out", "S.\n.T\n").arg(&file));
-    assert!(std::fs::read_to_string(&file).unwrap().starts_with("<svg"));
-    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o666);
-}
-
-/// What is no file stays what it is, and a link goes on leading to its file.
-#[cfg(unix)]
-#[test]
-fn a_link_is_followed_and_a_device_written_to() {
-    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
-    let folder = tempfile::tempdir().unwrap();
-    let [file, link, device] =
-        ["file.svg", "link.svg", "null"].map(|name| folder.path().join(name));
-    std::fs::write(&file, "as it was").unwrap();
-    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).unwrap();
-    symlink(&file, &link).unwrap();
-    symlink("/dev/null", &device).unwrap();
-    for place in [&link, &device] {
-        succeeds(with_input("render - --out", "S.\n.T\n").arg(place));
-        assert!(place.is_symlink());
-    }
-    assert!(std::fs::read_to_string(&file).unwrap().starts_with("<svg"));
-    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
-    assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
-}
-
-#[test]
-fn a_funnel_that_cannot_be_written_is_told_before_the_work() {
-    let folder = tempfile::tempdir().unwrap();
-    for place in [folder.path().join("none").join("funnel.json"), folder.path().to_owned()] {
-        let name = place.to_str().unwrap();
-        let mut command = etchwork("generate --json --funnel");
-        let message = refused(command.arg(&place), 4, &[name]);
-        let beside = message.replace(folder.path().to_str().unwrap(), "");
-        assert!(!beside.contains(".tmp"), "{message}");
-    }
-}
-
-/// However often a run is killed, whatever it is at: the next one leaves nothing behind of it.
-#[test]
-fn what_a_killed_run_leaves_over_is_removed_by_the_next_one_and_nothing_else() {
-    let (_folder, pack) = new_pack();
-    // Names alone: what is written is renamed meanwhile.
-    let listing = || -> BTreeSet<String> {
-        let names = |folder: &str| {
-            let entries = pack.join(folder).read_dir().into_iter().flatten().flatten();
-            let name = |entry: DirEntry| entry.file_name().into_string().unwrap();
-            entries.map(|entry| format!("{folder}{}", name(entry))).collect::<Vec<_>>()
-        };
-        names("")
-            .into_iter()
-            .chain(names("solutions/"))
-            .filter(|name| name != "solutions")
-            .collect()
-    };
-    let of_pack = |name: &str| [".svg", ".html", ".jsonl"].iter().any(|end| name.ends_with(end));
-    let mut left_over = 0;
-    for seed in 0..40 {
-        let args = format!("generate --tier tutorial --seed {seed} --count 100000 --out");
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_etchwork"));
-        command.args(args.split(' ')).arg(&pack).stdout(Stdio::null()).stderr(Stdio::null());
-        let before = listing().len();
-        let mut child = command.spawn().unwrap();
-        while listing().len() < before + 2 {
-            std::thread::sleep(Duration::from_millis(1));
+fn whatever_kills_it_and_whenever_it_goes_on_to_the_same_bytes() {
+    let args = "pack --family contraption --tier easy,medium --count 8 --seed 3";
+    let (_whole, whole) = place();
+    succeeds(etchwork(&format!("{args} --out")).arg(&whole));
+    let expected = files(&whole);
+    let (_folder, out) = place();
+    let mut kills = 0;
+    // Later and later, so that every stage of the work is hit.
+    for moment in 0.. {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
+        command.args(args.split(' ')).args(["--resume", "--threads", "2", "--out"]).arg(&out);
+        let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(10 + 41 * moment % 700 + 10 * moment));
+        let ended = child.try_wait().unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if out.exists() {
+            assert_eq!(files(&out), expected, "it appears whole");
         }
-        std::thread::sleep(Duration::from_millis(seed));
-        child.kill().and_then(|()| child.wait()).unwrap();
-        left_over = listing().iter().filter(|name| !of_pack(name)).count();
-        if left_over > 0 {
+        if ended.is_some_and(|status| status.success()) {
             break;
         }
+        kills += 1;
+        assert!(kills < 300, "it gets on");
     }
-    assert!(left_over > 0, "no kill came while a file was written");
-    let mine = ["notes.part", ".tmpX1y2Z3", "solutions/.etchwork-mine"];
-    mine.iter().for_each(|name| std::fs::write(pack.join(name), "mine").unwrap());
-    fill(&pack, "--tier tutorial --seed 1 --count 2");
-    let strange: Vec<String> = listing().into_iter().filter(|name| !of_pack(name)).collect();
-    assert_eq!(strange, [".tmpX1y2Z3", "notes.part", "solutions/.etchwork-mine"]);
+    assert!(kills >= 3, "it was killed {kills} times");
+    assert_eq!(files(&out), expected);
+    assert!(!out.with_file_name("pack.unfinished").exists());
+}
+
+#[test]
+fn unfinished_work_is_not_lost_nor_taken_for_other_work() {
+    let (_folder, out) = place();
+    let args = "--family pattern --tier hard --count 30";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_etchwork"));
+    command.args(["pack"]).args(args.split(' ')).arg("--out").arg(&out);
+    let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+    let unfinished = out.with_file_name("pack.unfinished");
+    while !unfinished.join("plan.json").exists() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let again = etchwork(&format!("pack {args} --resume --out")).arg(&out).output().unwrap();
+    assert_eq!(again.status.code(), Some(2), "another process is at it");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let again = || etchwork(&format!("pack {args} --out"));
+    refused(again().arg(&out), 2, &["pack.unfinished", "--resume"]);
+    let mut other = etchwork("pack --family pattern --tier hard --count 31 --resume --out");
+    refused(other.arg(&out), 2, &["pack.unfinished", "another command"]);
+    assert!(unfinished.join("plan.json").exists());
+}
+
+#[test]
+fn a_folder_with_something_else_is_left_alone() {
+    let (_folder, out) = place();
+    pack("--count 3 --tier easy", &out);
+    let before = files(&out);
+    let done = finish(etchwork("pack --count 3 --tier easy --out").arg(&out));
+    assert_eq!(done.code, 0, "it is this pack: {}", done.err);
+    refused(etchwork("pack --count 4 --tier easy --out").arg(&out), 2, &["holds another pack"]);
+    refused(etchwork("pack --count 3 --tier hard --out").arg(&out), 2, &["holds another pack"]);
+    assert_eq!(files(&out), before);
+    let (_other, out) = place();
+    std::fs::create_dir(&out).unwrap();
+    std::fs::write(out.join("notes.txt"), "mine").unwrap();
+    refused(etchwork("pack --count 3 --out").arg(&out), 2, &["no empty folder"]);
+    refused(etchwork("pack --count 3 --out").arg(out.join("notes.txt")), 2, &["no empty folder"]);
+    assert_eq!(files(&out).len(), 1);
+    assert!(!out.with_file_name("pack.unfinished").exists());
+}
+
+#[test]
+fn more_than_there_are_is_refused_with_the_number_and_nothing_is_left() {
+    let (_folder, out) = place();
+    let mut command = etchwork("pack --tier tutorial --count 2000 --out");
+    let message = refused(command.arg(&out), 2, &["tier 'tutorial' has", "2000 are asked for"]);
+    assert!(!message.contains(" 0 distinct"), "{message}");
+    assert!(!out.exists() && !out.with_file_name("pack.unfinished").exists());
+}
+
+#[test]
+fn a_second_pack_has_nothing_of_the_first() {
+    let ((_one, first), (_two, second)) = (place(), place());
+    pack("--tier tutorial --count 40", &first);
+    let mut command = etchwork("pack --tier tutorial --count 40 --not");
+    succeeds(command.arg(&first).arg("--out").arg(&second));
+    // Both together still have none twice, by the command that tells puzzles apart.
+    let lines =
+        [&first, &second].map(|pack| std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap());
+    let (_both, both) = place();
+    std::fs::create_dir(&both).unwrap();
+    std::fs::write(both.join("puzzles.jsonl"), lines.concat()).unwrap();
+    let (_third, third) = place();
+    let mut command = etchwork("pack --tier tutorial --count 20 --not");
+    succeeds(command.arg(&both).arg("--out").arg(&third));
+    let excluded = &manifest(&second)["considered"][0]["excluded"];
+    assert!(excluded.as_u64().unwrap() >= 40, "the same requests bring the first pack again");
+    refused(
+        etchwork("pack --not nowhere --count 2 --out").arg(_both.path().join("x")),
+        4,
+        &["nowhere"],
+    );
 }

@@ -18,7 +18,7 @@ fn boards_are_told_apart_where_that_is_asked_for() {
     assert!(different(&puzzles) < 60, "puzzles may share a board");
     assert_eq!((boards.len(), different(&boards)), (60, 60));
     assert_eq!(run("--distinct=puzzles"), puzzles);
-    // A stop and its command keep to what was asked for, and so does a pack.
+    // A stop and its command keep to what was asked for, and so does a folder.
     let folder = tempfile::tempdir().unwrap();
     for count in [30, 60] {
         let args = format!("generate --tier easy --count {count} --seed 4 --distinct=boards --out");

@@ -96,7 +96,7 @@ fn commands(err: &str) -> Vec<&str> {
     err.lines().filter_map(|line| line.strip_prefix("  etchwork ")).collect()
 }
 
-/// Waits until a pack has grown no more for a while.
+/// Waits until a folder has grown no more for a while.
 fn wait_for_a_standstill(pack: &Path) {
     let pictures = || std::fs::read_dir(pack).map_or(0, Iterator::count);
     let mut before = 0;
@@ -118,7 +118,7 @@ fn a_reader_that_leaves_costs_a_pack_of_different_puzzles_none() {
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(3), "{err}");
-    assert!(!err.contains(STRANGERS), "the pack has them: {err}");
+    assert!(!err.contains(STRANGERS), "the folder has them: {err}");
     commands(&err).into_iter().for_each(|command| drop(succeeds(&mut etchwork(command))));
     succeeds(etchwork(args).arg(&whole));
     let list = |pack: &Path| std::fs::read_to_string(pack.join("puzzles.jsonl")).unwrap();
@@ -297,9 +297,9 @@ fn wait_for_a_picture(pack: &Path) {
     }
 }
 
-/// Makes a pack, and interrupts the work once there is a picture. Gives the
+/// Fills a folder, and interrupts the work once there is a picture. Gives the
 /// index to go on with.
-fn interrupted_pack(pack: &Path, args: &str) -> u64 {
+fn interrupted_folder(pack: &Path, args: &str) -> u64 {
     let child = piped(args).arg("--out").arg(pack).spawn().unwrap();
     wait_for_a_picture(pack);
     interrupt(&child);
@@ -310,11 +310,11 @@ fn interrupted_pack(pack: &Path, args: &str) -> u64 {
 }
 
 #[test]
-fn an_interrupted_pack_is_whole_and_can_be_gone_on_with() {
+fn an_interrupted_folder_is_whole_and_can_be_gone_on_with() {
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let [stopped, whole] = folders.each_ref().map(|folder| folder.path().join("pack"));
     let next =
-        interrupted_pack(&stopped, "generate --tier hard --count 100000 --seed 5 --threads 1");
+        interrupted_folder(&stopped, "generate --tier hard --count 100000 --seed 5 --threads 1");
     let listed = sound(&std::fs::read_to_string(stopped.join("puzzles.jsonl")).unwrap());
     assert_eq!(indices(&listed), (0..next).collect::<Vec<_>>());
     let files = files(&stopped);

@@ -37,6 +37,8 @@ impl TierError {
 #[serde(deny_unknown_fields)]
 struct RawSet {
     set: Spanned<String>,
+    #[serde(default)]
+    difficulty: BTreeMap<String, Spanned<f64>>,
     tiers: BTreeMap<String, Spanned<RawTier>>,
 }
 
@@ -119,9 +121,33 @@ impl TierSet {
             Ok((name, tier))
         };
         let tiers = tiers.into_iter().map(read).collect::<Result<_, _>>()?;
-        Ok(Self { name: raw.set.into_inner(), tiers })
+        let difficulty = difficulty(raw.difficulty, registry)?;
+        Ok(Self { name: raw.set.into_inner(), tiers, difficulty })
     }
 }
+
+/// The weights of readings in how hard a puzzle is.
+fn difficulty(
+    raw: BTreeMap<String, Spanned<f64>>,
+    registry: &Registry,
+) -> Result<BTreeMap<String, Ratio>, TierError> {
+    let readings = registry
+        .readings()
+        .map_err(|error| TierError { message: error.to_string(), span: None })?;
+    let weight = |(name, raw): (String, Spanned<f64>)| {
+        let key = format!("difficulty.{name}");
+        let is_known = name == MOVES || readings.iter().any(|(_, known)| known.name == name);
+        if !is_known {
+            return Err(unknown_reading(key, &name, &readings, raw.span()));
+        }
+        let weight = Ratio::try_from(*raw.get_ref());
+        Ok((name, weight.map_err(|error| TierError::at(key, &raw, error))?))
+    };
+    raw.into_iter().map(weight).collect()
+}
+
+/// What any puzzle has beside its readings: the number of moves of its solution.
+const MOVES: &str = "moves";
 
 fn check_name<T>(key: &str, place: &Spanned<T>, name: &str) -> Result<(), TierError> {
     match TierSet::is_name(name) {

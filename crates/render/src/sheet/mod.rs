@@ -1,4 +1,4 @@
-//! Contact sheets: a pack of puzzles on one HTML page.
+//! Contact sheets: puzzles on one HTML page.
 //!
 //! The page is one file without scripts; the drawings stay files of their own
 //! beside it, loaded as they come into view. The page knows nothing of what a
@@ -55,7 +55,7 @@ pub struct SheetEntry {
 ///     facts: vec![("Size".into(), "3x4".into())],
 ///     group: "Easy & quick".into(),
 /// };
-/// let page = contact_sheet("My pack", &[], &[entry("one"), entry("two")]);
+/// let page = contact_sheet("My puzzles", &[], &[entry("one"), entry("two")]);
 /// assert!(page.contains("<a href=\"#group-1\">Easy &amp; quick <span class=\"count\">2</span></a>"));
 /// assert!(page.contains("src=\"two.svg\""));
 /// ```

@@ -151,7 +151,7 @@ mod tests {
         let (a, b, between) = (grid.at(0, 0), grid.at(0, 8), grid.at(1, 4));
         let mut picture = Picture::new(grid, "", "");
         picture.add(Mark::Via { cell: between, letter: 'b' });
-        let canvas = Canvas::new(&picture, String::new());
+        let canvas = Canvas::new(&picture, None);
         let at = [canvas.centre(between)];
         assert!(canvas.bent(a, b, BENDS[0]).clearance(&at) < CLEAR * CLEAR);
         let drawn = |eighths: i64| {
@@ -161,7 +161,7 @@ mod tests {
         assert!(canvas.bent(a, b, BENDS[1]).clearance(&at) >= CLEAR * CLEAR);
         assert_eq!(canvas.arc(a, b), drawn(BENDS[1]), "the first that keeps clear");
         let bare = Picture::new(grid, "", "");
-        let free = Canvas::new(&bare, String::new());
+        let free = Canvas::new(&bare, None);
         assert_eq!(free.arc(a, b), drawn(BENDS[0]));
     }
 }

@@ -189,7 +189,10 @@ impl Canvas<'_> {
     }
 
     pub(super) fn glowing(&self, shapes: &str) -> String {
-        format!("<g filter=\"url(#{})\">\n{shapes}</g>\n", self.glow)
+        match &self.glow {
+            Some(glow) => format!("<g filter=\"url(#{glow})\">\n{shapes}</g>\n"),
+            None => format!("<g>\n{shapes}</g>\n"),
+        }
     }
 
     pub(super) fn line(&self, colour: &str, width: i64) -> String {

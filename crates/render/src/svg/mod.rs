@@ -10,6 +10,7 @@ mod arcs;
 mod diagram;
 mod layers;
 mod notices;
+mod on_paper;
 pub(crate) mod palette;
 mod rails;
 mod tiles;
@@ -18,6 +19,7 @@ pub(crate) mod units;
 use crate::Picture;
 use crate::markup::Escaped;
 use etchwork_core::{Cell, TileMark};
+pub use on_paper::{Ink, paper_svg};
 use std::collections::BTreeMap;
 use units::{CELL, EDGE, Point, Scale};
 
@@ -53,7 +55,11 @@ pub fn svg(picture: &Picture) -> String {
 /// assert!(svg_with_ids(&picture, "no 7").contains("id=\"no_7-glow\""));
 /// ```
 pub fn svg_with_ids(picture: &Picture, prefix: &str) -> String {
-    let canvas = Canvas::new(picture, glow_id(prefix));
+    drawn(&Canvas::new(picture, Some(glow_id(prefix))))
+}
+
+/// All of a picture.
+fn drawn(canvas: &Canvas<'_>) -> String {
     let mut out = canvas.opening();
     out += &canvas.ground();
     out += &canvas.tiles();
@@ -102,7 +108,8 @@ fn glow_id(prefix: &str) -> String {
 struct Canvas<'a> {
     picture: &'a Picture,
     scale: Scale,
-    glow: String,
+    /// The id of the filter by which some shapes glow; none where nothing does.
+    glow: Option<String>,
     /// Percent of their usual size that nodes and signs have.
     percent: i64,
     /// The middles of tiles, by the number of their cells.
@@ -110,7 +117,7 @@ struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    fn new(picture: &'a Picture, glow: String) -> Self {
+    fn new(picture: &'a Picture, glow: Option<String>) -> Self {
         let scale = Scale::of(picture);
         let middle = |tile: &TileMark| (tile.cell.index(), scale.spot(tile.centre()));
         let tiles = picture.tiles().map(middle).collect();
@@ -133,7 +140,7 @@ impl<'a> Canvas<'a> {
              width=\"{width}\" height=\"{height}\" role=\"img\">\n\
              <title>{title}</title>\n<desc>{description}</desc>\n"
         );
-        if self.glows() {
+        if let Some(glow) = self.glow.as_ref().filter(|_| self.glows()) {
             // In user space: the box of a straight trace has no area, and a
             // filter region relative to it would hide the trace.
             out += &format!(
@@ -142,7 +149,7 @@ impl<'a> Canvas<'a> {
                  <feGaussianBlur stdDeviation=\"{}\" result=\"blur\"/>\
                  <feMerge><feMergeNode in=\"blur\"/>\
                  <feMergeNode in=\"SourceGraphic\"/></feMerge></filter>\n",
-                self.glow,
+                glow,
                 self.scale.len(120),
             );
         }

@@ -1,0 +1,80 @@
+//! What `etchwork pack` accepts.
+
+use clap::{Args, ValueEnum};
+use etchwork_pack::Curve;
+use std::path::PathBuf;
+
+pub const PACK_EXAMPLES: &str = "\
+Examples:
+  etchwork pack --out first                              ten paths from easy to hard
+  etchwork pack --family pipes --count 50 --out pipes    fifty, no two alike
+  etchwork pack --tier hard --curve steady --out hard    all about equally hard
+  etchwork pack --count 50 --not first --out second      none that the first pack has
+
+What is there afterwards: puzzles.jsonl, pack.json (IDs, readings, scores, reasons), report.md,
+pictures, index.html. The same command makes the same bytes.";
+
+#[derive(Args, Debug)]
+pub struct PackArgs {
+    /// The family of puzzles: `etchwork families` lists them [default: path]
+    #[arg(long, value_name = "FAMILY")]
+    pub family: Option<String>,
+    /// The tiers that the pack is spread over, joined by commas, or `all`
+    #[arg(long, short, value_name = "TIER", value_delimiter = ',', default_value = "all")]
+    pub tier: Vec<String>,
+    /// The tier set by name, or a TOML file [default: the family's own; of paths default-2]
+    #[arg(long, value_name = "SET|FILE")]
+    pub tiers: Option<String>,
+    /// How many puzzles
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 10,
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub count: u32,
+    /// How difficulty goes from puzzle to puzzle
+    #[arg(long, value_enum, value_name = "CURVE", default_value = "rising")]
+    pub curve: CurveName,
+    /// A number below 2^32, or any text
+    #[arg(long, short, value_name = "SEED", default_value = "1", allow_hyphen_values = true,
+          value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    pub seed: String,
+    /// How many are made for each that is chosen
+    #[arg(long, value_name = "N", default_value_t = 4,
+          value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub candidates: u32,
+    /// A pack, or a folder of `generate`, of which no puzzle may come again; give the option
+    /// again for more
+    #[arg(long, value_name = "PACK")]
+    pub not: Vec<PathBuf>,
+    /// The folder of the pack, which must not be there, or be empty
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Go on where the same command was stopped or killed
+    #[arg(long)]
+    pub resume: bool,
+    /// Do not count the solutions of each puzzle
+    #[arg(long)]
+    pub no_solutions: bool,
+    /// Threads; they change nothing but the time [default: one a processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+}
+
+/// The names of curves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CurveName {
+    /// None is easier than the one before it
+    Rising,
+    /// All are about as hard as the median of what was made
+    Steady,
+    /// Waves that rise, each from a little above where the one before began
+    Wave,
+}
+
+impl From<CurveName> for Curve {
+    fn from(name: CurveName) -> Self {
+        match name {
+            CurveName::Rising => Self::Rising,
+            CurveName::Steady => Self::Steady,
+            CurveName::Wave => Self::Wave,
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Folders of puzzles, as `generate --out` writes them, with pictures and an index to look through.
+
+use crate::Kit;
+use crate::failure::Failure;
+use crate::output;
+use crate::piece::{Head, Level, Told};
+use etchwork::render::{SheetEntry, contact_sheet};
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::{env, iter};
+
+const PUZZLES: &str = "puzzles.jsonl";
+const INDEX: &str = "index.html";
+const SOLUTIONS: &str = "solutions";
+
+/// A folder with `puzzles.jsonl`, an SVG a puzzle, the solutions in a folder
+/// of their own, and `index.html`. What is there already is kept, line by line,
+/// so that a run can be gone on with.
+pub struct Folder<'a> {
+    kit: &'a Kit,
+    path: PathBuf,
+    tiers: Vec<String>,
+    puzzles: Vec<Kept>,
+    names: HashSet<String>,
+    names_by_id: HashMap<String, String>,
+}
+
+struct Kept {
+    name: String,
+    line: String,
+    piece: Level,
+}
+
+impl<'a> Folder<'a> {
+    /// Opens a folder, which is made if need be, and reads the puzzles in it.
+    /// The tiers are those of the set, in its order, which is the folder's.
+    pub fn open(folder: &Path, tiers: Vec<String>, kit: &'a Kit) -> Result<Self, Failure> {
+        refuse_other_pages(folder)?;
+        output::prepare_folder(&folder.join(SOLUTIONS))?;
+        let mut opened = Self {
+            kit,
+            path: folder.to_owned(),
+            tiers,
+            puzzles: Vec::new(),
+            names: HashSet::new(),
+            names_by_id: HashMap::new(),
+        };
+        opened.read()?;
+        Ok(opened)
+    }
+
+    /// Takes what the list has and is not here.
+    fn read(&mut self) -> Result<(), Failure> {
+        let path = self.path.join(PUZZLES);
+        let text = match std::fs::read_to_string(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            read => read.map_err(|error| Failure::file(&path, &error))?,
+        };
+        // What an editor may have put there.
+        let text = text.trim_start_matches('\u{feff}');
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        for (number, line) in lines {
+            let piece =
+                Level::parse(line, &self.kit.registry, &self.kit.families).map_err(|error| {
+                    let place = format!("{}, line {}", path.display(), number + 1);
+                    Failure::input(format!("{place}: {error}; mend it or choose another folder"))
+                })?;
+            if !self.contains(piece.head().id) {
+                let name = self.free_name(&piece);
+                self.keep(name, line.to_owned(), piece);
+            }
+        }
+        Ok(())
+    }
+
+    /// The puzzles in the folder.
+    pub fn pieces(&self) -> impl Iterator<Item = &Level> {
+        self.puzzles.iter().map(|kept| &kept.piece)
+    }
+
+    /// Whether the folder has the puzzle of that recipe.
+    pub fn contains(&self, id: &str) -> bool {
+        self.names_by_id.contains_key(id)
+    }
+
+    /// Adds a puzzle and draws it. Of one that is there, only pictures that are missing are drawn.
+    pub fn add(&mut self, piece: Level) -> Result<(), Failure> {
+        if let Some(name) = self.names_by_id.get(piece.head().id) {
+            return self.draw(name, &piece, |picture| !picture.exists());
+        }
+        // The list has no puzzle that could not be drawn.
+        let name = self.draw_anew(&piece)?;
+        self.keep(name, piece.line(), piece);
+        Ok(())
+    }
+
+    /// Draws the board of a puzzle and its solution, or what of them is wanted.
+    fn draw(
+        &self,
+        name: &str,
+        piece: &Level,
+        is_wanted: impl Fn(&Path) -> bool,
+    ) -> Result<(), Failure> {
+        let solutions = self.path.join(SOLUTIONS);
+        for (folder, with_solution) in [(&self.path, false), (&solutions, true)] {
+            let picture = folder.join(format!("{name}.svg"));
+            if is_wanted(&picture) {
+                output::write_whole(&picture, piece.as_svg(with_solution).as_bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the list and the index, sorted by tier, seed and index. Until
+    /// then the old ones stand. What another run has listed in the meantime stays.
+    pub fn finish(&mut self) -> Result<(), Failure> {
+        let _others_wait = lock(&self.path);
+        self.read()?;
+        let tiers = &self.tiers;
+        self.puzzles.sort_by_cached_key(|kept| {
+            let Head { tier, seed, index, id } = kept.piece.head();
+            let place = tiers.iter().position(|known| known == tier).unwrap_or(tiers.len());
+            (place, tier.to_owned(), seed, index, id.to_owned())
+        });
+        let lines: String = self.puzzles.iter().map(|kept| kept.line.clone() + "\n").collect();
+        output::write_whole(&self.path.join(PUZZLES), lines.as_bytes())?;
+        let entries: Vec<SheetEntry> = self.puzzles.iter().map(entry).collect();
+        let title = self.path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let mut rules: Vec<String> = self.pieces().map(|piece| piece.rule().to_owned()).collect();
+        rules.sort();
+        rules.dedup();
+        let page = contact_sheet(&title.unwrap_or("Puzzles".to_owned()), &rules, &entries);
+        output::write_whole(&self.path.join(INDEX), page.as_bytes())
+    }
+
+    /// A short name for a puzzle: tier, seed and index, and the checksum of its ID where another
+    /// recipe has taken that, or had when it was drawn.
+    fn free_name(&self, piece: &Level) -> String {
+        let [name, longer] = names(&piece.head());
+        let is_drawn = self.path.join(format!("{longer}.svg")).exists();
+        if is_drawn || self.names.contains(&name) { longer } else { name }
+    }
+
+    /// Draws a puzzle under a free name that no run at the same time has for another one: the
+    /// picture of a solution tells whose the name is.
+    fn draw_anew(&self, piece: &Level) -> Result<String, Failure> {
+        let name = self.free_name(piece);
+        let solution = self.path.join(SOLUTIONS).join(format!("{name}.svg"));
+        if output::claim(&solution, piece.as_svg(true).as_bytes())? {
+            self.draw(&name, piece, |picture| picture != solution)?;
+            return Ok(name);
+        }
+        let [_, longer] = names(&piece.head());
+        self.draw(&longer, piece, |_| true)?;
+        Ok(longer)
+    }
+
+    /// Puts a puzzle on the list, under a name that is its own.
+    fn keep(&mut self, name: String, line: String, piece: Level) {
+        self.names.insert(name.clone());
+        self.names_by_id.insert(piece.head().id.to_owned(), name.clone());
+        self.puzzles.push(Kept { name, line, piece });
+    }
+}
+
+/// The name of a puzzle in a folder, and that which no other recipe has.
+fn names(head: &Head<'_>) -> [String; 2] {
+    let Head { tier, seed, index, id } = head;
+    let name = format!("{tier}-{seed}-{index}");
+    let longer = format!("{name}-{}", id.rsplit('.').next().unwrap_or(id));
+    [name, longer]
+}
+
+/// Refuses a folder whose index is not of a folder, which would be written over. A folder has its
+/// list first, so one that was stopped before has neither.
+fn refuse_other_pages(folder: &Path) -> Result<(), Failure> {
+    let index = folder.join(INDEX);
+    if index.exists() && !folder.join(PUZZLES).exists() {
+        let why = format!("is of no folder of puzzles, for there is no {PUZZLES} beside it");
+        return Err(Failure::input(format!("{} {why}; choose another folder", index.display())));
+    }
+    Ok(())
+}
+
+/// Keeps the list of a folder from other runs until it is dropped. It leaves no file in it:
+/// the folder is locked itself, or where that cannot be, a file for all folders. A disk that knows
+/// no locks is no reason to lose what was made.
+fn lock(folder: &Path) -> Option<File> {
+    let for_all_folders = || File::create(env::temp_dir().join("etchwork.lock"));
+    let file = if cfg!(unix) { File::open(folder) } else { for_all_folders() }.ok()?;
+    file.lock().ok().map(|()| file)
+}
+
+fn entry(kept: &Kept) -> SheetEntry {
+    let (head, (what, kind)) = (kept.piece.head(), kept.piece.kind());
+    let kind = (what.to_owned(), kind.to_owned());
+    SheetEntry {
+        name: head.id.to_owned(),
+        image: format!("{}.svg", kept.name),
+        solution_image: Some(format!("{SOLUTIONS}/{}.svg", kept.name)),
+        heading: format!("{} {}", head.tier, head.index),
+        facts: iter::once(kind).chain(kept.piece.facts()).collect(),
+        group: head.tier.to_owned(),
+    }
+}

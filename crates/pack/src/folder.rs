@@ -1,0 +1,111 @@
+//! The folder of a pack.
+
+use crate::candidate::hex;
+use crate::{Level, Manifest, VERSION};
+use etchwork::{Families, Registry};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The manifest of a pack.
+pub const MANIFEST: &str = "pack.json";
+
+/// The levels of a pack, and the puzzles of a folder that `generate` writes.
+pub const LEVELS: &str = "puzzles.jsonl";
+
+/// A pack that was read: its levels in their order.
+pub struct Folder {
+    /// What it says of itself.
+    pub manifest: Manifest,
+    /// Its levels.
+    pub levels: Vec<Level>,
+}
+
+/// Why a folder is no pack.
+#[derive(Debug, Error)]
+pub enum FolderError {
+    /// There is no manifest.
+    #[error("{} is no pack: there is no {MANIFEST} in it", .0.display())]
+    None(PathBuf),
+    /// The manifest or a level cannot be read.
+    #[error("{}{}: {why}", path.display(), line.map_or(String::new(), |line| format!(", line {line}")))]
+    Bad {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: Option<usize>,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Reading failed.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+impl Folder {
+    /// Reads a pack.
+    pub fn read(
+        folder: &Path,
+        registry: &Registry,
+        families: &Families,
+    ) -> Result<Self, FolderError> {
+        let path = folder.join(MANIFEST);
+        let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => FolderError::None(folder.to_owned()),
+            _ => FolderError::Io { path: path.clone(), error },
+        })?;
+        let bad = |why: String| FolderError::Bad { path: path.clone(), line: None, why };
+        let manifest: Manifest =
+            serde_json::from_str(&text).map_err(|error| bad(error.to_string()))?;
+        if manifest.pack != VERSION {
+            let version = manifest.pack;
+            return Err(bad(format!("the pack has version {version}; this build reads {VERSION}")));
+        }
+        let levels = read_levels(folder, registry, families)?;
+        if levels.len() != manifest.puzzles.len() {
+            let (listed, there) = (manifest.puzzles.len(), levels.len());
+            return Err(bad(format!("it lists {listed} puzzles, and {LEVELS} has {there}")));
+        }
+        Ok(Self { manifest, levels })
+    }
+
+    /// The manifest of the pack in a folder, if there is one that can be read.
+    pub fn manifest(folder: &Path) -> Option<Manifest> {
+        let text = fs::read_to_string(folder.join(MANIFEST)).ok()?;
+        serde_json::from_str(&text).ok()
+    }
+}
+
+/// The likenesses of the puzzles of a pack, or of a folder that `generate` has written, in
+/// hexadecimal digits.
+pub fn likenesses(
+    folder: &Path,
+    registry: &Registry,
+    families: &Families,
+) -> Result<BTreeSet<String>, FolderError> {
+    let levels = read_levels(folder, registry, families)?;
+    Ok(levels.iter().map(|level| hex(&level.likeness())).collect())
+}
+
+fn read_levels(
+    folder: &Path,
+    registry: &Registry,
+    families: &Families,
+) -> Result<Vec<Level>, FolderError> {
+    let path = folder.join(LEVELS);
+    let text = fs::read_to_string(&path);
+    let text = text.map_err(|error| FolderError::Io { path: path.clone(), error })?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let read = |(number, line): (usize, &str)| {
+        let level = Level::parse(line, registry, families);
+        level.map_err(|why| FolderError::Bad { path: path.clone(), line: Some(number + 1), why })
+    };
+    lines.map(read).collect()
+}

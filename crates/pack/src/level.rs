@@ -1,0 +1,176 @@
+//! Puzzles of any family that were generated, each with the document that says how.
+
+use etchwork::codec::{FamilyDocument, PuzzleDocument, Solutions, Solvable};
+use etchwork::{Families, PathPuzzle, Picture, Puzzle, Registry};
+use std::collections::BTreeMap;
+
+/// The rule of paths.
+pub const PATH_RULE: &str = "Draw one line from S to T that visits every open cell exactly once.";
+
+/// A puzzle with its document.
+pub enum Level {
+    /// A path on a board.
+    Path(Box<PathLevel>),
+    /// A puzzle of another family.
+    Family(Box<FamilyLevel>),
+}
+
+/// A path puzzle.
+pub struct PathLevel {
+    /// How it was made, and what was measured.
+    pub document: PuzzleDocument,
+    /// The puzzle.
+    pub puzzle: PathPuzzle,
+}
+
+/// A puzzle of another family.
+pub struct FamilyLevel {
+    /// How it was made, and what was measured.
+    pub document: FamilyDocument,
+    /// The puzzle.
+    pub puzzle: Box<dyn Puzzle>,
+    /// Equal for puzzles that are alike.
+    pub likeness: Vec<u8>,
+    /// The rule of its family.
+    pub rule: &'static str,
+}
+
+/// What tells a level from all others.
+pub struct Head<'a> {
+    /// Its recipe ID.
+    pub id: &'a str,
+    /// Its tier.
+    pub tier: &'a str,
+    /// Its seed.
+    pub seed: u32,
+    /// Its index.
+    pub index: u32,
+}
+
+impl Level {
+    /// Reads a line of JSON. The error is a clause for people.
+    pub fn parse(line: &str, registry: &Registry, families: &Families) -> Result<Self, String> {
+        let Some(family) = FamilyDocument::family_of(line) else {
+            let Solvable { document, text } =
+                Solvable::parse(line).map_err(|error| error.to_string())?;
+            let puzzle = PathPuzzle::new(text, registry).map_err(|error| error.to_string())?;
+            return Ok(Self::Path(Box::new(PathLevel { document, puzzle })));
+        };
+        let family = families.get(&family).map_err(|error| error.to_string())?;
+        let document = FamilyDocument::parse(line).map_err(|error| error.to_string())?;
+        let puzzle = family.of_text(&document.puzzle).map_err(|flaw| flaw.to_string())?;
+        let (likeness, rule) = (puzzle.likeness(), family.rule());
+        Ok(Self::Family(Box::new(FamilyLevel { document, puzzle, likeness, rule })))
+    }
+
+    /// What tells it from all others.
+    pub fn head(&self) -> Head<'_> {
+        match self {
+            Self::Path(level) => {
+                let PuzzleDocument { id, tier, seed, index, .. } = &level.document;
+                Head { id, tier, seed: *seed, index: *index }
+            }
+            Self::Family(level) => {
+                let FamilyDocument { id, tier, seed, index, .. } = &level.document;
+                Head { id, tier, seed: *seed, index: *index }
+            }
+        }
+    }
+
+    /// It as a line of JSON, without the line feed.
+    pub fn line(&self) -> String {
+        match self {
+            Self::Path(level) => serde_json::to_string(&level.document),
+            Self::Family(level) => serde_json::to_string(&level.document),
+        }
+        .expect("a document is plain data")
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &dyn Puzzle {
+        match self {
+            Self::Path(level) => &level.puzzle,
+            Self::Family(level) => &*level.puzzle,
+        }
+    }
+
+    /// The name of its family.
+    pub fn family(&self) -> &str {
+        match self {
+            Self::Path(_) => etchwork::PATH_FAMILY,
+            Self::Family(level) => &level.document.family,
+        }
+    }
+
+    /// The mechanic or the family, and which of the two it is.
+    pub fn kind(&self) -> (&'static str, &str) {
+        match self {
+            Self::Path(level) => ("mechanic", &level.document.mechanic),
+            Self::Family(level) => ("family", &level.document.family),
+        }
+    }
+
+    /// What was measured of it, by name; `None` where that could not be had.
+    pub fn metrics(&self) -> &BTreeMap<String, Option<f64>> {
+        match self {
+            Self::Path(level) => &level.document.metrics,
+            Self::Family(level) => &level.document.metrics,
+        }
+    }
+
+    /// How many moves its stored solution has.
+    pub fn moves(&self) -> usize {
+        match self {
+            Self::Path(level) => level.document.path.len().saturating_sub(1),
+            Self::Family(level) => level.document.solution.len(),
+        }
+    }
+
+    /// The moves of its stored solution as texts, unless a picture tells it.
+    pub fn solution(&self) -> Option<&[String]> {
+        match self {
+            Self::Path(_) => None,
+            Self::Family(level) => Some(&level.document.solution),
+        }
+    }
+
+    /// A key that levels share that are alike, up to the symmetries that their family knows.
+    pub fn likeness(&self) -> Vec<u8> {
+        match self {
+            Self::Path(level) => level.puzzle.likeness(),
+            Self::Family(level) => level.likeness.clone(),
+        }
+    }
+
+    /// The rule of play.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Self::Path(_) => PATH_RULE,
+            Self::Family(level) => level.rule,
+        }
+    }
+
+    /// It drawn, with its solution if wanted: the path, or what the stored moves lead to. Where
+    /// those are none of this puzzle, it is drawn as it is.
+    pub fn picture(&self, solution: bool) -> Picture {
+        match self {
+            Self::Path(level) => level.puzzle.picture(solution),
+            Self::Family(level) if solution => {
+                let solved = level.puzzle.picture_after(&level.document.solution);
+                solved.unwrap_or_else(|_| level.puzzle.picture())
+            }
+            Self::Family(level) => level.puzzle.picture(),
+        }
+    }
+
+    /// How many solutions it has, if that was counted: digits, or `unknown`.
+    pub fn solutions(&self) -> Option<String> {
+        match self {
+            Self::Path(level) => level.document.solutions.as_ref().map(Solutions::to_string),
+            Self::Family(level) => {
+                let known = level.document.solutions.as_ref()?;
+                Some(known.clone().unwrap_or("unknown".to_owned()))
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Packs: puzzles that were chosen from many by what was measured of them.
+//!
+//! ```text
+//! requests of each tier       candidates            slices by score         levels in order
+//!  (shards, any order) ──► no two alike, none ──► of each the one that is ──► along the curve,
+//!                          of an earlier pack     least like those taken     with reasons
+//! ```
+//!
+//! A pack is a recipe: an [`Asked`] comes to the same bytes on any machine and any number of
+//! threads. Its candidates are made in shards ([`etchwork_shards`]), each a pure function of the
+//! plan and a range of requests.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`Level`] | a puzzle of any family with its document, as JSON Lines have it |
+//! | [`Tier`] | someone to make puzzles of a tier of any family |
+//! | [`Candidate`] | a puzzle with all that choosing looks at |
+//! | [`choose`] | which candidates are taken, in which order, and why |
+//! | [`make`] | all of it: from what is asked to a [`Pack`] |
+//! | [`Manifest`] | what a pack says of itself, `pack.json` |
+//! | [`publish`] | its folder, whole or not at all; [`Folder`] reads one |
+//!
+//! ```
+//! use etchwork::{Overrides, Run, built_in_set, standard_families, standard_registry};
+//! use etchwork_pack::{Asked, Curve, Tier, make};
+//! use etchwork_shards::{How, Store};
+//!
+//! let (registry, families) = (standard_registry(), standard_families());
+//! let set = built_in_set("default-2", &registry).unwrap();
+//! let run = Run::new(&set, "easy", &Overrides::default(), 1, &registry)?;
+//! let asked = Asked {
+//!     count: 3,
+//!     curve: Curve::Rising,
+//!     candidates: 4,
+//!     ..Asked::of(vec![Tier::Path(Box::new(run))], set.difficulty)
+//! };
+//! let store = Store::in_memory(&asked.plan());
+//! let pack = make(&asked, &registry, &families, &store, &How::default())?;
+//! let scores: Vec<f64> = pack.manifest.puzzles.iter().map(|puzzle| puzzle.score).collect();
+//! assert!(scores.len() == 3 && scores.is_sorted());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Not here: reading of arguments, pictures, books, formats of other programs.
+
+mod asked;
+mod candidate;
+mod choose;
+mod curve;
+mod distance;
+mod folder;
+mod level;
+mod look;
+mod make;
+mod manifest;
+mod publish;
+mod report;
+mod source;
+
+pub use asked::{Asked, MOVES};
+pub use candidate::Candidate;
+pub use choose::{Choice, Short, Taken, choose};
+pub use curve::Curve;
+pub use folder::{Folder, FolderError, LEVELS, MANIFEST, likenesses};
+pub use level::{FamilyLevel, Head, Level, PATH_RULE, PathLevel};
+pub use make::{MakeError, Pack, make};
+pub use manifest::{Considered, Manifest, Placed, Recipe, VERSION, manifest_schema};
+pub use publish::{Place, PlaceError, files, forget, look_at, publish, unfinished};
+pub use report::report;
+pub use source::{Hand, Tier};

@@ -1,0 +1,276 @@
+//! From what is asked to a pack.
+
+use crate::choose::{Pool, pools};
+use crate::manifest::{Considered, Manifest, Placed, Why};
+use crate::{Asked, Candidate, Choice, Hand, Level, VERSION, choose};
+use etchwork::{Budget, Families, GENERATOR_VERSION, Registry, SolutionCounter};
+use etchwork_shards::{How, Plan, Shard, ShardError, Store, StoreError, run};
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+use thiserror::Error;
+
+/// A tier is said to have no more distinct puzzles if the last so many requests brought nothing
+/// new, or half of all requests if those are fewer.
+const NOTHING_NEW: u32 = 4096;
+
+/// Fewer requests tell nothing of that.
+const TOO_FEW: u32 = 1024;
+
+/// The most requests of a tier.
+const MOST: u32 = 1 << 20;
+
+/// What counting the solutions of one puzzle of a family may cost.
+const COUNTING: Budget = Budget { nodes: 200_000, memory: 256 << 20 };
+
+/// A pack: levels in their order, and what is said of them.
+pub struct Pack {
+    /// All that is said of it.
+    pub manifest: Manifest,
+    /// Its levels.
+    pub levels: Vec<Level>,
+}
+
+/// Why there is no pack.
+#[derive(Debug, Error)]
+pub enum MakeError {
+    /// A tier has no more distinct puzzles.
+    #[error(
+        "tier '{tier}' has {found} distinct puzzles in {requests} requests, and {wanted} are \
+         asked for: ask for fewer, or of more tiers"
+    )]
+    Short {
+        /// The tier.
+        tier: String,
+        /// Distinct puzzles that were found, without those that must not come again.
+        found: u32,
+        /// How many are wanted of the tier.
+        wanted: u32,
+        /// The requests that were made.
+        requests: u32,
+    },
+    /// A plug-in is at fault or missing.
+    #[error("{0}")]
+    Fault(String),
+    /// Parts cannot be kept or read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// It was stopped. What was made is in the store.
+    #[error("stopped")]
+    Stopped,
+}
+
+impl From<ShardError<String>> for MakeError {
+    fn from(error: ShardError<String>) -> Self {
+        match error {
+            ShardError::Fault(why) => Self::Fault(why),
+            ShardError::Store(error) => Self::Store(error),
+            ShardError::Stopped { .. } => Self::Stopped,
+        }
+    }
+}
+
+/// Makes a pack: candidates in shards, until each tier has as many that are distinct as are
+/// wanted of it, and of those the levels. The store must be that of [`Asked::plan`].
+pub fn make(
+    asked: &Asked,
+    registry: &Registry,
+    families: &Families,
+    store: &Store,
+    how: &How<'_>,
+) -> Result<Pack, MakeError> {
+    let plan = asked.plan();
+    let work = Work { asked, registry, families, store, how, plan: &plan };
+    let quotas = asked.quotas();
+    let first = |quota: &u32| plan.whole(quota.saturating_mul(asked.candidates.max(1)).min(MOST));
+    let mut requests: Vec<u32> = quotas.iter().map(first).collect();
+    loop {
+        let tiers = work.candidates(&requests)?;
+        let pools = pools(&tiers, &asked.not);
+        let is_short = |tier: &usize| (pools[*tier].distinct.len() as u32) < quotas[*tier];
+        let short: Vec<usize> = (0..tiers.len()).filter(is_short).collect();
+        if short.is_empty() {
+            let choice = choose(&tiers, &quotas, &asked.difficulty, asked.curve, &asked.not);
+            return work.complete(&tiers, &requests, &choice.expect("no tier is short"));
+        }
+        for tier in short {
+            if has_no_more(&tiers[tier], &pools[tier], requests[tier]) {
+                return Err(MakeError::Short {
+                    tier: asked.tiers[tier].name().to_owned(),
+                    found: pools[tier].distinct.len() as u32,
+                    wanted: quotas[tier],
+                    requests: requests[tier],
+                });
+            }
+            requests[tier] = plan.whole(2 * requests[tier]);
+        }
+    }
+}
+
+/// Whether the last of so many requests brought nothing new, though they were many.
+fn has_no_more(candidates: &[Candidate], pool: &Pool, requests: u32) -> bool {
+    let last_new = pool.distinct.last().map(|at| candidates[*at].index);
+    let barren = last_new.map_or(requests, |index| requests - index - 1);
+    requests >= MOST || barren >= (requests / 2).clamp(TOO_FEW, NOTHING_NEW)
+}
+
+/// What the stages of making a pack share.
+struct Work<'a> {
+    asked: &'a Asked,
+    registry: &'a Registry,
+    families: &'a Families,
+    store: &'a Store,
+    how: &'a How<'a>,
+    plan: &'a Plan,
+}
+
+impl Work<'_> {
+    /// The candidates of so many requests of each tier.
+    fn candidates(&self, requests: &[u32]) -> Result<Vec<Vec<Candidate>>, MakeError> {
+        let of_tier = |(tier, requests): (usize, &u32)| self.plan.shards(tier as u32, *requests);
+        let tiers: Vec<Vec<Shard>> = requests.iter().enumerate().map(of_tier).collect();
+        run(&tiers.concat(), self.store, self.how, || Ok(self.worker()))?;
+        tiers.iter().map(|shards| self.read(shards)).collect()
+    }
+
+    /// The candidates of a tier. Of one that is like an earlier one nothing is kept but that.
+    fn read(&self, shards: &[Shard]) -> Result<Vec<Candidate>, MakeError> {
+        let (mut candidates, mut seen) = (Vec::new(), BTreeSet::new());
+        for shard in shards {
+            let part = self.store.part(*shard)?.unwrap_or_default();
+            for line in part.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+                let bad = |error| MakeError::Fault(format!("a part is no list: {error}"));
+                let candidate: Candidate = serde_json::from_slice(line).map_err(bad)?;
+                candidates.push(match seen.insert(candidate.key.clone()) {
+                    true => candidate,
+                    false => Candidate::alike(candidate.index, candidate.key),
+                });
+            }
+        }
+        Ok(candidates)
+    }
+
+    /// Someone who makes the candidates of shards.
+    fn worker(
+        &self,
+    ) -> impl FnMut(Shard, &AtomicBool) -> Result<Option<Vec<u8>>, String> + use<'_> {
+        let mut hands: Vec<Option<Hand<'_>>> = self.asked.tiers.iter().map(|_| None).collect();
+        move |shard, stopped| {
+            let hand = &mut hands[shard.run as usize];
+            if hand.is_none() {
+                *hand = Some(self.asked.tiers[shard.run as usize].hire(self.registry)?);
+            }
+            let hand = hand.as_mut().expect("it was hired");
+            let Some(levels) = hand.make(shard.requests(), stopped)? else { return Ok(None) };
+            let mut part = Vec::new();
+            for level in &levels {
+                serde_json::to_writer(&mut part, &Candidate::of(level))
+                    .expect("a candidate is plain data");
+                part.push(b'\n');
+            }
+            Ok(Some(part))
+        }
+    }
+
+    /// The levels that were chosen, with how many solutions they have if that is wanted.
+    fn complete(
+        &self,
+        tiers: &[Vec<Candidate>],
+        requests: &[u32],
+        choice: &Choice,
+    ) -> Result<Pack, MakeError> {
+        let lines: Vec<&str> =
+            choice.taken.iter().map(|taken| &*tiers[taken.tier][taken.at].line).collect();
+        let shards = self.plan.shards(tiers.len() as u32, lines.len() as u32);
+        run(&shards, self.store, self.how, || {
+            let counter = SolutionCounter::new(self.registry, SolutionCounter::BUDGET);
+            let mut counter = counter.map_err(|error| error.to_string())?;
+            let lines = &lines;
+            Ok(move |shard: Shard, stopped: &AtomicBool| {
+                let mut part = String::new();
+                for place in shard.requests() {
+                    if stopped.load(std::sync::atomic::Ordering::Relaxed) {
+                        return Ok(None);
+                    }
+                    part += &self.completed(lines[place as usize], &mut counter)?.line();
+                    part.push('\n');
+                }
+                Ok(Some(part.into_bytes()))
+            })
+        })?;
+        let lines = String::from_utf8_lossy(&self.store.merged(&shards)?).into_owned();
+        let read = |line: &str| Level::parse(line, self.registry, self.families);
+        let levels: Vec<Level> =
+            lines.lines().map(read).collect::<Result<_, _>>().map_err(MakeError::Fault)?;
+        let manifest = self.manifest(tiers, requests, choice, &levels);
+        Ok(Pack { manifest, levels })
+    }
+
+    /// A level with the number of its solutions, if that is wanted.
+    fn completed(&self, line: &str, counter: &mut SolutionCounter) -> Result<Level, String> {
+        let mut level = Level::parse(line, self.registry, self.families)?;
+        match &mut level {
+            _ if !self.asked.solutions => {}
+            Level::Path(level) => {
+                level.document.solutions = counter.of_puzzle(&level.puzzle);
+            }
+            Level::Family(level) => {
+                let count = level.puzzle.count(COUNTING).ok().filter(|count| !count.at_least);
+                level.document.solutions = Some(count.map(|count| count.number));
+                let family = self.families.get(&level.document.family);
+                let family = family.map_err(|error| error.to_string())?;
+                level.document.counted = Some(family.counted().to_owned());
+            }
+        }
+        Ok(level)
+    }
+
+    fn manifest(
+        &self,
+        tiers: &[Vec<Candidate>],
+        requests: &[u32],
+        choice: &Choice,
+        levels: &[Level],
+    ) -> Manifest {
+        let considered = |tier: usize| Considered {
+            tier: self.asked.tiers[tier].name().to_owned(),
+            requests: requests[tier],
+            gave_up: requests[tier] - tiers[tier].len() as u32,
+            alike: choice.pools[tier].alike,
+            excluded: choice.pools[tier].excluded,
+            distinct: choice.pools[tier].distinct.len() as u32,
+            taken: choice.taken.iter().filter(|taken| taken.tier == tier).count() as u32,
+        };
+        let place_of = |tier: usize, at: usize| {
+            let same = |taken: &&crate::Taken| (taken.tier, taken.at) == (tier, at);
+            choice.taken.iter().position(|taken| same(&taken)).map(|place| place as u32 + 1)
+        };
+        let placed = |(place, (taken, level)): (usize, (&crate::Taken, &Level))| {
+            let candidate = &tiers[taken.tier][taken.at];
+            let head = level.head();
+            Placed {
+                place: place as u32 + 1,
+                id: head.id.to_owned(),
+                board_id: level.puzzle().id(),
+                tier: head.tier.to_owned(),
+                kind: candidate.kind.clone(),
+                size: candidate.size_text(),
+                score: taken.score,
+                readings: candidate.readings.clone(),
+                solutions: level.solutions(),
+                why: Why {
+                    rivals: taken.rivals as u32,
+                    scores: taken.scores,
+                    distance: taken.distance,
+                    nearest: taken.nearest.and_then(|(tier, at)| place_of(tier, at)),
+                },
+            }
+        };
+        Manifest {
+            pack: VERSION,
+            generator: GENERATOR_VERSION,
+            recipe: self.asked.recipe(),
+            considered: (0..tiers.len()).map(considered).collect(),
+            puzzles: choice.taken.iter().zip(levels).enumerate().map(placed).collect(),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Writing a pack: its folder appears whole, or not at all.
+
+use crate::folder::{LEVELS, MANIFEST};
+use crate::{Folder, Level, Manifest, Pack, Placed, Recipe, report};
+use etchwork::render::{SheetEntry, contact_sheet, svg};
+use etchwork_shards::Store;
+use etchwork_shards::files::write_whole;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+const INDEX: &str = "index.html";
+const REPORT: &str = "report.md";
+const SOLUTIONS: &str = "solutions";
+
+/// What is where a pack is to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Nothing, or an empty folder.
+    Free,
+    /// The pack that is asked for.
+    Done,
+}
+
+/// Why a pack cannot be written to a place.
+#[derive(Debug, Error)]
+pub enum PlaceError {
+    /// There is another pack.
+    #[error("{} holds another pack: name another folder", .0.display())]
+    Other(PathBuf),
+    /// There is something that is no pack.
+    #[error("{} is no empty folder, and no pack: name another folder", .0.display())]
+    Foreign(PathBuf),
+    /// Looking there, or writing, failed.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+fn io(path: &Path) -> impl FnOnce(io::Error) -> PlaceError {
+    |error| PlaceError::Io { path: path.to_owned(), error }
+}
+
+/// Where the parts of a pack are kept while it is made: beside its folder, under the name of
+/// that with `.unfinished`.
+pub fn unfinished(folder: &Path) -> PathBuf {
+    let mut name = folder.file_name().unwrap_or_default().to_owned();
+    name.push(".unfinished");
+    folder.with_file_name(name)
+}
+
+/// Looks whether a pack of that recipe can be written to a folder.
+pub fn look_at(folder: &Path, recipe: &Recipe) -> Result<Place, PlaceError> {
+    if let Some(there) = Folder::manifest(folder) {
+        let is_same = there.recipe == *recipe;
+        return if is_same { Ok(Place::Done) } else { Err(PlaceError::Other(folder.to_owned())) };
+    }
+    match fs::read_dir(folder).map(|entries| entries.count()) {
+        Ok(0) => Ok(Place::Free),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Place::Free),
+        Err(error) if error.kind() != ErrorKind::NotADirectory => Err(io(folder)(error)),
+        _ => Err(PlaceError::Foreign(folder.to_owned())),
+    }
+}
+
+/// Writes a pack to its folder, and removes the parts that it was made of. Everything is
+/// written beside the parts and moved to its place in one step.
+pub fn publish(pack: &Pack, folder: &Path, store: Store) -> Result<(), PlaceError> {
+    let parts = unfinished(folder);
+    let whole = parts.join("whole");
+    match fs::remove_dir_all(&whole) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(io(&whole)(error)),
+        _ => {}
+    }
+    let solutions = whole.join(SOLUTIONS);
+    fs::create_dir_all(&solutions).map_err(io(&solutions))?;
+    let title = folder.file_name().unwrap_or_default().to_string_lossy();
+    for (name, bytes) in files(pack, &title) {
+        let path = whole.join(&name);
+        // Pictures can be drawn again: for them nobody waits for the disk.
+        let written = match name.ends_with(".svg") {
+            true => fs::write(&path, &bytes),
+            false => write_whole(&path, &bytes),
+        };
+        written.map_err(io(&path))?;
+    }
+    // Not every system moves a folder to where an empty one is.
+    let _ = fs::remove_dir(folder);
+    fs::rename(&whole, folder).map_err(io(folder))?;
+    drop(store);
+    forget(folder)
+}
+
+/// Removes the parts of a pack that is done.
+pub fn forget(folder: &Path) -> Result<(), PlaceError> {
+    let parts = unfinished(folder);
+    match fs::remove_dir_all(&parts) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(io(&parts)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// The files of a pack, by their names in its folder.
+pub fn files(pack: &Pack, title: &str) -> Vec<(String, Vec<u8>)> {
+    let Pack { manifest, levels } = pack;
+    let lines: String = levels.iter().map(|level| level.line() + "\n").collect();
+    let json = serde_json::to_string_pretty(manifest).expect("a manifest is plain data") + "\n";
+    let mut files = vec![
+        (MANIFEST.to_owned(), json.into_bytes()),
+        (LEVELS.to_owned(), lines.into_bytes()),
+        (REPORT.to_owned(), report(manifest).into_bytes()),
+        (INDEX.to_owned(), index(manifest, levels, title).into_bytes()),
+    ];
+    for (level, placed) in levels.iter().zip(&manifest.puzzles) {
+        let [board, solution] = pictures(placed);
+        files.push((board, svg(&level.picture(false)).into_bytes()));
+        files.push((solution, svg(&level.picture(true)).into_bytes()));
+    }
+    files
+}
+
+/// The names of the pictures of a level: its board, and its solution.
+fn pictures(placed: &Placed) -> [String; 2] {
+    let name = format!("{:03}.svg", placed.place);
+    [name.clone(), format!("{SOLUTIONS}/{name}")]
+}
+
+/// A page to look through.
+fn index(manifest: &Manifest, levels: &[Level], title: &str) -> String {
+    let entry = |placed: &Placed| {
+        let [image, solution] = pictures(placed);
+        let fact = |name: &str, value: String| (name.to_owned(), value);
+        let solutions = placed.solutions.clone().map(|number| fact("solutions", number));
+        let readings = placed.readings.iter();
+        let readings =
+            readings.map(|(name, value)| fact(&name.replace('_', " "), format!("{value:.2}")));
+        let facts =
+            [fact("score", format!("{:.2}", placed.score)), fact("tier", placed.tier.clone())];
+        SheetEntry {
+            name: placed.id.clone(),
+            image,
+            solution_image: Some(solution),
+            heading: format!("{} {} {}", placed.place, placed.kind, placed.size),
+            facts: facts.into_iter().chain(solutions).chain(readings).collect(),
+            group: "In their order".to_owned(),
+        }
+    };
+    let entries: Vec<SheetEntry> = manifest.puzzles.iter().map(entry).collect();
+    let rules: std::collections::BTreeSet<&str> = levels.iter().map(|level| level.rule()).collect();
+    let rules: Vec<String> = rules.into_iter().map(str::to_owned).collect();
+    contact_sheet(title, &rules, &entries)
+}

@@ -1,0 +1,173 @@
+//! What holds of every pack.
+
+use etchwork::{
+    Families, FamilyChanges, FamilyRun, Overrides, Registry, Run, built_in_set, standard_families,
+    standard_registry,
+};
+use etchwork_pack::{Asked, Curve, MakeError, Pack, Tier, files, make};
+use etchwork_shards::{How, Store};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::sync::LazyLock;
+
+struct Kit {
+    registry: Registry,
+    families: Families,
+}
+
+static KIT: LazyLock<Kit> =
+    LazyLock::new(|| Kit { registry: standard_registry(), families: standard_families() });
+
+/// What is asked of all tiers of a set of paths.
+fn paths(tiers: &[&str], count: u32, curve: Curve) -> Asked {
+    let set = built_in_set("default-2", &KIT.registry).unwrap();
+    let run = |tier: &&str| {
+        let run = Run::new(&set, tier, &Overrides::default(), 1, &KIT.registry).unwrap();
+        Tier::Path(Box::new(run))
+    };
+    let tiers = tiers.iter().map(run).collect();
+    Asked { count, curve, ..Asked::of(tiers, set.difficulty.clone()) }
+}
+
+/// What is asked of all tiers of another family.
+fn family(name: &str, count: u32) -> Asked {
+    let family = KIT.families.get(name).unwrap();
+    let set = KIT.families.set(family.sets()[0].0).unwrap().set;
+    let run = |(tier, _): &(String, _)| {
+        let changes = FamilyChanges::default();
+        let run = FamilyRun::new(family, &set, tier, &changes, 1, &KIT.registry).unwrap();
+        Tier::Family(Box::new(run))
+    };
+    let tiers = set.tiers.iter().map(run).collect();
+    Asked { count, ..Asked::of(tiers, set.difficulty.clone()) }
+}
+
+fn made(asked: &Asked, threads: usize) -> Result<Pack, MakeError> {
+    let store = Store::in_memory(&asked.plan());
+    let how = How { threads: NonZeroUsize::new(threads).unwrap(), ..How::default() };
+    make(asked, &KIT.registry, &KIT.families, &store, &how)
+}
+
+fn scores(pack: &Pack) -> Vec<f64> {
+    pack.manifest.puzzles.iter().map(|puzzle| puzzle.score).collect()
+}
+
+fn likenesses(pack: &Pack) -> BTreeSet<Vec<u8>> {
+    pack.levels.iter().map(|level| level.likeness()).collect()
+}
+
+/// The score that anybody can work out from what is written.
+fn score(asked: &Asked, pack: &Pack, place: usize) -> f64 {
+    let (level, moves) = (&pack.levels[place], pack.levels[place].moves() as f64);
+    let read = |name: &str| match name {
+        "moves" => moves,
+        name => level.metrics().get(name).copied().flatten().unwrap_or(0.0),
+    };
+    asked.difficulty.iter().map(|(name, weight)| weight * read(name)).sum()
+}
+
+#[test]
+fn packs_of_every_family_rise_have_none_twice_and_are_the_same_on_any_threads() {
+    let families = ["contraption", "pipes", "rails", "pattern"].map(|name| family(name, 10));
+    let paths = paths(&["tutorial", "easy", "medium", "hard", "expert"], 40, Curve::Rising);
+    for asked in families.iter().chain([&paths]) {
+        let (alone, many) = (made(asked, 1).unwrap(), made(asked, 8).unwrap());
+        assert!(files(&alone, "pack") == files(&many, "pack"), "{}", asked.recipe().family);
+        assert_eq!(likenesses(&alone).len(), asked.count as usize);
+        assert!(scores(&alone).is_sorted(), "{:?}", scores(&alone));
+        for place in 0..alone.levels.len() {
+            assert_eq!(alone.manifest.puzzles[place].score, score(asked, &alone, place));
+            assert!(alone.levels[place].solutions().is_some());
+        }
+        let taken: u32 = alone.manifest.considered.iter().map(|tier| tier.taken).sum();
+        assert_eq!(taken, asked.count);
+        assert!(alone.manifest.considered.iter().all(|tier| tier.taken == taken / 5));
+    }
+}
+
+#[test]
+fn what_one_pack_has_the_next_has_not() {
+    let mut asked = paths(&["tutorial"], 60, Curve::Rising);
+    let first = made(&asked, 2).unwrap();
+    let hex = |bytes: Vec<u8>| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    asked.not = likenesses(&first).into_iter().map(hex).collect();
+    let second = made(&asked, 2).unwrap();
+    assert!(likenesses(&first).is_disjoint(&likenesses(&second)));
+    assert!(second.manifest.considered[0].excluded >= 60);
+    assert!(second.manifest.recipe != first.manifest.recipe);
+}
+
+#[test]
+fn a_tier_that_runs_out_says_how_many_it_has() {
+    // Of tutorial puzzles there are a few hundred.
+    let asked = paths(&["easy", "tutorial"], 4000, Curve::Rising);
+    let Err(error) = made(&asked, 2) else { panic!("there are not so many") };
+    let MakeError::Short { tier, found, wanted, requests } = &error else { panic!("{error}") };
+    assert_eq!((tier.as_str(), *wanted), ("tutorial", 2000));
+    assert!((100..2000).contains(found) && *requests >= 2048, "{error}");
+    // And as many as it has it gives.
+    let all = made(&paths(&["tutorial"], *found, Curve::Wave), 2).unwrap();
+    assert_eq!(likenesses(&all).len(), *found as usize);
+}
+
+#[test]
+fn curves_are_what_they_say() {
+    let of = |curve| scores(&made(&paths(&["medium", "hard"], 24, curve), 2).unwrap());
+    let (rising, steady, wave) = (of(Curve::Rising), of(Curve::Steady), of(Curve::Wave));
+    let range = |scores: &[f64]| {
+        let high = scores.iter().copied().fold(f64::MIN, f64::max);
+        high - scores.iter().copied().fold(f64::MAX, f64::min)
+    };
+    assert!(range(&steady) < range(&rising), "{steady:?}");
+    let mut sorted = wave.clone();
+    sorted.sort_by(f64::total_cmp);
+    assert_eq!(sorted, rising, "a wave has the same levels");
+    let falls = wave.windows(2).filter(|pair| pair[0] > pair[1]).count();
+    assert_eq!(falls, 3, "four waves of six: {wave:?}");
+}
+
+#[test]
+fn no_two_levels_in_a_row_are_near_twins_where_others_are_to_be_had() {
+    let asked = paths(&["medium"], 40, Curve::Rising);
+    let pack = made(&asked, 2).unwrap();
+    let chosen: Vec<f64> =
+        pack.manifest.puzzles.iter().filter_map(|puzzle| puzzle.why.distance).collect();
+    // Without a choice the first of each request is what there is.
+    let only = made(&Asked { candidates: 1, ..paths(&["medium"], 40, Curve::Rising) }, 2).unwrap();
+    let unchosen: Vec<f64> =
+        only.manifest.puzzles.iter().filter_map(|puzzle| puzzle.why.distance).collect();
+    let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
+    assert!(mean(&chosen) > 1.05 * mean(&unchosen), "{} {}", mean(&chosen), mean(&unchosen));
+    let kinds: BTreeSet<&str> =
+        pack.manifest.puzzles.iter().map(|puzzle| puzzle.kind.as_str()).collect();
+    for kind in kinds {
+        let times = pack.manifest.puzzles.iter().filter(|puzzle| puzzle.kind == kind).count();
+        assert!((5..=20).contains(&times), "{kind}: {times}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn parts_made_in_any_order_and_twice_come_to_the_same_pack(seed in any::<u64>()) {
+        let asked = paths(&["easy", "medium"], 12, Curve::Rising);
+        let whole = files(&made(&asked, 1).unwrap(), "pack");
+        let plan = asked.plan();
+        let store = Store::in_memory(&plan);
+        let mut shards = [plan.shards(0, 32), plan.shards(1, 32)].concat();
+        // In an order that the seed decides, each by somebody who knows nothing of the others.
+        shards.sort_by_key(|shard| {
+            (u64::from(shard.run) * 1_000_003 + u64::from(shard.first) + 1).wrapping_mul(seed | 1)
+        });
+        for shard in shards {
+            let alone = Store::in_memory(&plan);
+            let how = How::default();
+            make(&asked, &KIT.registry, &KIT.families, &alone, &how).unwrap();
+            store.keep(shard, alone.part(shard).unwrap().unwrap()).unwrap();
+        }
+        let merged = make(&asked, &KIT.registry, &KIT.families, &store, &How::default()).unwrap();
+        prop_assert!(files(&merged, "pack") == whole);
+    }
+}

@@ -1,0 +1,213 @@
+//! Where parts are kept until they are merged.
+
+use crate::files::{begin, readable, write_new};
+use crate::plan::{Plan, Shard};
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use thiserror::Error;
+
+const PLAN: &str = "plan.json";
+const ENDING: &str = "part";
+
+/// The parts that are done: in memory, or in a folder, `plan.json` and a file for each shard,
+/// whole or not there.
+#[derive(Debug)]
+pub struct Store {
+    digest: String,
+    /// The parts; those in a folder are read when they are wanted.
+    parts: Mutex<BTreeMap<Shard, Option<Vec<u8>>>>,
+    folder: Option<PathBuf>,
+    /// Held until the store is dropped, or the process ends in whatever way.
+    _lock: Option<File>,
+}
+
+/// Why parts cannot be kept or read.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The folder holds parts of something else.
+    #[error("{} holds the unfinished work of another command: name another folder", .0.display())]
+    Other(PathBuf),
+    /// A file is none of a part, or a part of another plan.
+    #[error("{} is no part of this work: remove it, and it is made again", .0.display())]
+    Part(PathBuf),
+    /// Another process is at the same work.
+    #[error("another process works in {}: wait for it, or stop it", .0.display())]
+    Taken(PathBuf),
+    /// Reading or writing failed.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+impl StoreError {
+    fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        |error| Self::Io { path: path.to_owned(), error }
+    }
+}
+
+impl Store {
+    /// Keeps parts in memory alone.
+    pub fn in_memory(plan: &Plan) -> Self {
+        Self { digest: plan.digest(), parts: Mutex::default(), folder: None, _lock: None }
+    }
+
+    /// Keeps parts in a folder, which is made if need be, and goes on with those that are there.
+    /// A folder with another plan is refused, and one in which another process is at work.
+    pub fn open(folder: &Path, plan: &Plan) -> Result<Self, StoreError> {
+        fs::create_dir_all(folder).map_err(StoreError::io(folder))?;
+        let path = folder.join(PLAN);
+        match fs::read_to_string(&path) {
+            Ok(text) if text == plan.text() => {}
+            Ok(_) => return Err(StoreError::Other(folder.to_owned())),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                write_new(&path, plan.text().as_bytes()).map_err(|error| match error.kind() {
+                    ErrorKind::AlreadyExists => StoreError::Taken(folder.to_owned()),
+                    _ => StoreError::io(&path)(error),
+                })?;
+            }
+            Err(error) => return Err(StoreError::io(&path)(error)),
+        }
+        let lock = lock(folder, &path)?;
+        let mut store = Self::in_memory(plan);
+        store._lock = Some(lock);
+        store.read(folder)?;
+        store.folder = Some(folder.to_owned());
+        Ok(store)
+    }
+
+    /// Whether a folder holds unfinished work.
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(PLAN).exists()
+    }
+
+    fn read(&mut self, folder: &Path) -> Result<(), StoreError> {
+        let parts = self.parts.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for entry in folder.read_dir().map_err(StoreError::io(folder))? {
+            let path = entry.map_err(StoreError::io(folder))?.path();
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            // What is being written has a name that begins with a point.
+            if name.starts_with('.') || path.extension().is_none_or(|ending| ending != ENDING) {
+                continue;
+            }
+            let bytes = fs::read(&path).map_err(StoreError::io(&path))?;
+            // What is none, as after a power cut, is made again.
+            if let Some((shard, _)) = unwrapped(&self.digest, &bytes)
+                && place(folder, shard) == path
+            {
+                parts.insert(shard, None);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the part of a shard is there.
+    pub fn has(&self, shard: Shard) -> bool {
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&shard)
+    }
+
+    /// Keeps the part of a shard.
+    pub fn keep(&self, shard: Shard, part: Vec<u8>) -> Result<(), StoreError> {
+        let kept = match &self.folder {
+            None => Some(part),
+            Some(folder) => {
+                let path = place(folder, shard);
+                let bytes = wrapped(&self.digest, shard, &part);
+                write(folder, &path, &bytes).map_err(StoreError::io(&path))?;
+                None
+            }
+        };
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner).insert(shard, kept);
+        Ok(())
+    }
+
+    /// The part of a shard, if it is there.
+    pub fn part(&self, shard: Shard) -> Result<Option<Vec<u8>>, StoreError> {
+        let parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+        match (parts.get(&shard), &self.folder) {
+            (None, _) => Ok(None),
+            (Some(Some(part)), _) => Ok(Some(part.clone())),
+            (Some(None), Some(folder)) => {
+                let path = place(folder, shard);
+                let bytes = fs::read(&path).map_err(StoreError::io(&path))?;
+                match unwrapped(&self.digest, &bytes) {
+                    Some((of, part)) if of == shard => Ok(Some(part.to_vec())),
+                    _ => Err(StoreError::Part(path)),
+                }
+            }
+            (Some(None), None) => Ok(None),
+        }
+    }
+
+    /// The parts of shards one after the other, in the order in which the shards are named,
+    /// in whatever order they were made. Parts that are not there are left out.
+    pub fn merged(&self, shards: &[Shard]) -> Result<Vec<u8>, StoreError> {
+        let mut merged = Vec::new();
+        for shard in shards {
+            merged.extend(self.part(*shard)?.unwrap_or_default());
+        }
+        Ok(merged)
+    }
+}
+
+/// Writes a part whole, and does not wait for the disk: one that a power cut spoils is known by
+/// its length.
+fn write(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = begin(folder, readable())?;
+    file.write_all(bytes)?;
+    file.persist(path).map(drop).map_err(|error| error.error)
+}
+
+/// The file of a part.
+fn place(folder: &Path, shard: Shard) -> PathBuf {
+    folder.join(format!("{}-{}-{}.{ENDING}", shard.run, shard.first, shard.count))
+}
+
+/// Keeps others from the same work. A disk that knows no locks keeps nobody.
+fn lock(folder: &Path, path: &Path) -> Result<File, StoreError> {
+    let file = File::options().read(true).write(true).open(path).map_err(StoreError::io(path))?;
+    match file.try_lock() {
+        Err(fs::TryLockError::WouldBlock) => Err(StoreError::Taken(folder.to_owned())),
+        _ => Ok(file),
+    }
+}
+
+/// A part as a file: a line that says whose it is, and the bytes.
+fn wrapped(digest: &str, shard: Shard, part: &[u8]) -> Vec<u8> {
+    let Shard { run, first, count } = shard;
+    let length = part.len();
+    let head = format!("etchwork-part 1 {digest} {run} {first} {count} {length}\n");
+    [head.as_bytes(), part].concat()
+}
+
+fn unwrapped<'a>(digest: &str, bytes: &'a [u8]) -> Option<(Shard, &'a [u8])> {
+    let end = bytes.iter().position(|byte| *byte == b'\n')?;
+    let (head, part) = (std::str::from_utf8(&bytes[..end]).ok()?, &bytes[end + 1..]);
+    let numbers = head.strip_prefix("etchwork-part 1 ")?.strip_prefix(digest)?;
+    let mut numbers = numbers.split_whitespace().map(|number| number.parse::<u32>().ok());
+    let mut next = || numbers.next().flatten();
+    let shard = Shard { run: next()?, first: next()?, count: next()? };
+    (next()? as usize == part.len()).then_some((shard, part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_another_plan_or_cut_short_is_refused() {
+        let shard = Shard { run: 1, first: 8, count: 4 };
+        let bytes = wrapped("0123", shard, b"two\nlines\n");
+        assert_eq!(unwrapped("0123", &bytes), Some((shard, &b"two\nlines\n"[..])));
+        assert_eq!(unwrapped("0124", &bytes), None);
+        for end in 0..bytes.len() {
+            assert_eq!(unwrapped("0123", &bytes[..end]), None, "{end}");
+        }
+    }
+}
