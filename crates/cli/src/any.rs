@@ -9,6 +9,7 @@ use crate::tiers::{self, AnySet};
 use etchwork::codec::{FamilyDocument, PuzzleDocument, Recipe};
 use etchwork::render::{Colour, Picture, text};
 use etchwork::{Budget, Family, FamilyRun, Limit, PathPuzzle, Puzzle};
+use etchwork_pack::PATH_RULE;
 
 /// What counting the solutions of one puzzle may cost where that is told beside other things.
 pub const COUNTING: Budget = Budget { nodes: 200_000, memory: 256 << 20 };
@@ -47,6 +48,21 @@ impl Any {
         Self { puzzle, path: None, document: None, made: None, family, counted }
     }
 
+    /// A puzzle with the document that it came in.
+    pub fn of_level(level: Level, kit: &Kit) -> Result<Self, Failure> {
+        Ok(match level {
+            Level::Path(level) => {
+                let PathLevel { document, puzzle } = *level;
+                Input { puzzle, document: Some(document) }.into()
+            }
+            Level::Family(level) => {
+                let FamilyLevel { document, puzzle, .. } = *level;
+                let family = kit.families.get(&document.family).map_err(Failure::input)?;
+                Self { made: Some(document), ..Self::of(&**family, puzzle) }
+            }
+        })
+    }
+
     /// It as a path puzzle, if it is one; else it.
     pub fn into_path(self) -> Result<Input, Box<Self>> {
         match self.path {
@@ -57,6 +73,14 @@ impl Any {
 }
 
 impl Any {
+    /// The rule of play.
+    pub fn rule(&self, kit: &Kit) -> &'static str {
+        match &self.path {
+            Some(_) => PATH_RULE,
+            None => kit.families.get(self.family).map_or("", |family| family.rule()),
+        }
+    }
+
     /// The recipe ID of the document it came in.
     pub fn recipe(&self) -> Option<String> {
         let of_path = self.document.as_ref().map(|document| document.id.clone());
@@ -134,17 +158,7 @@ fn documents(args: &InputArgs, text: &str, kit: &Kit) -> Result<Vec<Any>, Failur
         let place = format!("{}, line {}", input::name(args), number + 1);
         let piece = Level::parse(line, &kit.registry, &kit.families)
             .map_err(|why| Failure::input(format!("{place}: {why}")))?;
-        read.push(match piece {
-            Level::Path(piece) => {
-                let PathLevel { document, puzzle } = *piece;
-                Input { puzzle, document: Some(document) }.into()
-            }
-            Level::Family(piece) => {
-                let FamilyLevel { document, puzzle, .. } = *piece;
-                let family = kit.families.get(&document.family).map_err(Failure::input)?;
-                Any { made: Some(document), ..Any::of(&**family, puzzle) }
-            }
-        });
+        read.push(Any::of_level(piece, kit)?);
     }
     input::choose(args, read)
 }

@@ -1,5 +1,7 @@
 //! What the command line accepts.
 
+mod book;
+mod export;
 mod generate;
 mod input;
 mod keys;
@@ -10,7 +12,9 @@ mod play;
 mod solve;
 pub mod tune;
 
+pub use book::{AnswersName, BookArgs, InkName, PaperName};
 use clap::{Args, Parser, Subcommand};
+pub use export::ExportArgs;
 pub use generate::{Distinct, GenerateArgs};
 pub use input::{EndArgs, InputArgs};
 pub use keys::{KeyNumber, KeyValue};
@@ -45,7 +49,13 @@ pub enum Command {
     /// Choose puzzles from many: no two alike, along a curve of difficulty
     #[command(after_help = pack::PACK_EXAMPLES)]
     Pack(PackArgs),
-    /// Draw a board as SVG or text
+    /// Write puzzles as files of level editors and game engines
+    #[command(after_help = export::EXPORT_EXAMPLES)]
+    Export(ExportArgs),
+    /// Write puzzles as a book to print, a PDF
+    #[command(after_help = book::BOOK_EXAMPLES)]
+    Book(BookArgs),
+    /// Draw a board as a picture or as text
     #[command(after_help = look::RENDER_EXAMPLES)]
     Render(RenderArgs),
     /// Measure a board with its path
@@ -85,8 +95,26 @@ pub enum Command {
     List(ListKind),
     /// Tell of one family: its rule, makers, solvers, readings and tier sets
     Family(FamilyArgs),
+    /// Print what a shell needs to complete commands and options
+    Completions(CompletionsArgs),
+    /// Print the page of the manual, or that of one command
+    Man(ManArgs),
     /// Print the JSON Schema of a puzzle, or of the manifest of a pack
     Schema(SchemaArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// The command [default: all of it, in short]
+    #[arg(value_name = "COMMAND")]
+    pub command: Option<String>,
 }
 
 const SERVE_EXAMPLES: &str = "\
@@ -156,4 +184,6 @@ pub enum ListKind {
     Sources,
     /// List the searches that tune tiers
     Searches,
+    /// List the formats that puzzles can be exported to
+    Formats,
 }

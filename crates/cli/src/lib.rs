@@ -22,10 +22,13 @@
 mod any;
 mod args;
 mod asked;
+#[cfg(feature = "print")]
+mod book;
 mod command;
 mod count;
 mod decider;
 mod describe;
+mod export;
 mod failure;
 mod folder;
 mod generate;
@@ -33,18 +36,21 @@ mod hint;
 mod input;
 mod interrupt;
 mod lab;
+mod levels;
 mod list;
 mod measure;
 mod of_family;
 mod output;
 mod pack;
 mod piece;
+mod pixels;
 mod play;
 mod plug_in;
 mod progress;
 mod question;
 mod render;
 mod serve;
+mod shell;
 mod show;
 mod solve;
 mod states;
@@ -95,6 +101,15 @@ where
     let done = match cli.command {
         Command::Generate(args) => generate::run(&args, &kit),
         Command::Pack(args) => pack::run(&args, &kit),
+        Command::Export(args) => export::run(&args, &kit),
+        #[cfg(feature = "print")]
+        Command::Book(args) => book::run(&args, &kit),
+        #[cfg(not(feature = "print"))]
+        Command::Book(_) => Err(failure::Failure::input(
+            "this build makes no books: build it with the feature `print`",
+        )),
+        Command::Completions(args) => shell::completions(&args, &kit.program),
+        Command::Man(args) => shell::man(&args),
         Command::Render(args) => render::run(&args, &kit),
         Command::Measure(args) => measure::run(&args, &kit),
         Command::Solve(args) => solve::run(&args, &kit),

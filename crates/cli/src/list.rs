@@ -102,6 +102,7 @@ pub fn plug_ins(kind: ListKind, Kit { registry, families, .. }: &Kit) -> Result<
         ListKind::Screens => shelf(&registry.screens),
         ListKind::Sources => shelf(&registry.source_orders),
         ListKind::Searches => shelf(&registry.searches),
+        ListKind::Formats => shelf(&registry.kind::<dyn etchwork_export::Exporter>()),
         ListKind::Metrics => metrics(registry),
     }
 }

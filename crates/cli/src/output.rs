@@ -48,6 +48,33 @@ fn beside(path: &Path, kept: Option<Permissions>, bytes: &[u8]) -> io::Result<Na
     Ok(file)
 }
 
+/// Writes files to a folder that is not there yet, or empty: all of them, or none.
+pub fn write_folder(
+    folder: &Path,
+    files: impl Iterator<Item = (String, Vec<u8>)>,
+) -> Result<(), Failure> {
+    if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file() {
+        let why = "is no empty folder: name another one";
+        return Err(Failure::input(format!("{} {why}", folder.display())));
+    }
+    let write = || {
+        std::fs::create_dir_all(folder_of(folder))?;
+        let whole = tempfile::Builder::new().prefix(".etchwork-").tempdir_in(folder_of(folder))?;
+        for (name, bytes) in files {
+            std::fs::write(whole.path().join(name), bytes)?;
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            std::fs::set_permissions(whole.path(), Permissions::from_mode(0o755))?;
+        }
+        // Not every system moves a folder to where an empty one is.
+        let _ = std::fs::remove_dir(folder);
+        std::fs::rename(whole.path(), folder)
+    };
+    write().map_err(|error| Failure::file(folder, &error))
+}
+
 /// What a path leads to.
 enum Place {
     /// A file, or where one will be, and what may be done with one that is there.

@@ -77,6 +77,7 @@ fn asked(args: &PackArgs, kit: &Kit) -> Result<Asked, Failure> {
     let mut asked = Asked::of(runs?, difficulty.clone());
     (asked.count, asked.curve) = (args.count, args.curve.into());
     (asked.candidates, asked.solutions) = (args.candidates, !args.no_solutions);
+    asked.paper = args.paper;
     for folder in &args.not {
         let known = likenesses(folder, &kit.registry, &kit.families).map_err(of_folder)?;
         asked.not.extend(known);

@@ -4,10 +4,13 @@ use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::{Format, RenderArgs};
 use crate::failure::Failure;
-use crate::{input, output, show, solve};
+use crate::{input, output, pixels, show, solve};
 use etchwork::render::{Colour, svg};
 use std::io::{Write, stdout};
 use std::path::Path;
+
+/// How wide a PNG is where nothing is said, in pixels.
+const WIDTH: u32 = 800;
 
 /// Draws every puzzle of the input.
 pub fn run(args: &RenderArgs, kit: &Kit) -> Result<(), Failure> {
@@ -24,8 +27,11 @@ pub fn run(args: &RenderArgs, kit: &Kit) -> Result<(), Failure> {
             "{path} takes one drawing, and there are {count} puzzles: choose one with --line"
         )));
     }
-    let is_svg = format == Format::Svg;
-    input::each(&args.input, puzzles, is_svg, |puzzle| one(args, format, puzzle, kit))
+    if args.width.is_some() && format != Format::Png {
+        return Err(Failure::input("--width is for PNG: name the file .png, or leave it out"));
+    }
+    let is_picture = format != Format::Text;
+    input::each(&args.input, puzzles, is_picture, |puzzle| one(args, format, puzzle, kit))
 }
 
 /// What the name of a file says is in it.
@@ -34,8 +40,9 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
     match extension.to_ascii_lowercase().to_str() {
         Some("svg") => Ok(Format::Svg),
         Some("txt" | "text") => Ok(Format::Text),
+        Some("png") => Ok(Format::Png),
         _ => Err(Failure::input(format!(
-            "{}: a drawing is SVG or text: name the file .svg or .txt, or say by --format which",
+            "{}: a drawing is SVG, PNG or text: name the file .svg, .png or .txt, or say by --format which",
             path.display()
         ))),
     }
@@ -47,14 +54,19 @@ fn one(args: &RenderArgs, format: Format, input: Any, kit: &Kit) -> Result<(), F
     let solved = input.path.clone().filter(|_| args.solution);
     let solved = solved.map(|puzzle| solve::with_path(puzzle, kit)).transpose()?;
     let drawn = match format {
-        Format::Svg => svg(&input.picture(solved.as_ref())),
+        Format::Svg => svg(&input.picture(solved.as_ref())).into_bytes(),
+        Format::Png => {
+            let drawing = svg(&input.picture(solved.as_ref()));
+            pixels::png(&drawing, args.width.unwrap_or(WIDTH))?
+        }
+        Format::Card => pixels::card(&input, &input.picture(solved.as_ref()), kit)?,
         Format::Text => {
             let colour = if args.out.is_some() { Colour::Off } else { show::colour() };
-            input.drawing(solved.as_ref(), colour)
+            input.drawing(solved.as_ref(), colour).into_bytes()
         }
     };
     match &args.out {
-        Some(path) => output::write_whole(path, drawn.as_bytes()),
-        None => Ok(stdout().write_all(drawn.as_bytes())?),
+        Some(path) => output::write_whole(path, &drawn),
+        None => Ok(stdout().write_all(&drawn)?),
     }
 }

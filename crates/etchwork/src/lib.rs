@@ -51,6 +51,8 @@ pub use etchwork_codec as codec;
 pub use etchwork_contraption as contraption;
 pub use etchwork_core as core;
 pub use etchwork_engine as engine;
+#[cfg(feature = "families")]
+pub use etchwork_export as export;
 pub use etchwork_paths as paths;
 #[cfg(feature = "families")]
 pub use etchwork_pattern as pattern;
@@ -86,6 +88,7 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     etchwork_tune::register(registry)?;
     #[cfg(feature = "families")]
     {
+        etchwork_export::register(registry)?;
         etchwork_contraption::register(registry)?;
         etchwork_pipes::register(registry)?;
         etchwork_rails::register(registry)?;

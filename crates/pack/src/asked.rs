@@ -25,6 +25,8 @@ pub struct Asked {
     pub candidates: u32,
     /// Likenesses that must not come again, in hexadecimal digits.
     pub not: BTreeSet<String>,
+    /// Whether only puzzles that paper can hold are taken.
+    pub paper: bool,
     /// Whether the solutions of each level are counted.
     pub solutions: bool,
 }
@@ -38,8 +40,17 @@ impl Asked {
         if difficulty.is_empty() {
             difficulty.insert(MOVES.to_owned(), 1.0);
         }
-        let (count, candidates, not) = (10, 4, BTreeSet::new());
-        Self { tiers, difficulty, count, curve: Curve::Rising, candidates, not, solutions: true }
+        let (count, candidates, not, paper) = (10, 4, BTreeSet::new(), false);
+        Self {
+            tiers,
+            difficulty,
+            count,
+            curve: Curve::Rising,
+            candidates,
+            not,
+            paper,
+            solutions: true,
+        }
     }
 
     /// What the manifest says of it.
@@ -53,6 +64,7 @@ impl Asked {
             candidates: self.candidates,
             difficulty: self.difficulty.clone(),
             not: (!self.not.is_empty()).then(|| digest(not.as_bytes())),
+            paper: self.paper,
             solutions: self.solutions,
         }
     }

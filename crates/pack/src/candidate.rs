@@ -3,6 +3,7 @@
 use crate::Level;
 use crate::asked::MOVES;
 use crate::look::look;
+use etchwork::Paper;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -15,6 +16,8 @@ pub struct Candidate {
     pub key: String,
     /// Its mechanic, or what its family calls it.
     pub kind: String,
+    /// Whether it can be played on paper.
+    pub paper: bool,
     /// Columns and rows, as drawn.
     pub size: [u32; 2],
     /// Its readings that are known, `moves` among them.
@@ -37,6 +40,7 @@ impl Candidate {
             index: level.head().index,
             key: hex(&level.likeness()),
             kind: level.puzzle().kind(),
+            paper: matches!(level.puzzle().paper(), Paper::Plays(_)),
             size: [picture.grid().cols() as u32, picture.grid().rows() as u32],
             readings,
             look: look(&picture),
@@ -47,7 +51,8 @@ impl Candidate {
     /// One that is like an earlier one, and is never taken.
     pub(crate) fn alike(index: u32, key: String) -> Self {
         let (readings, look) = (BTreeMap::new(), BTreeMap::new());
-        Self { index, key, kind: String::new(), size: [0, 0], readings, look, line: String::new() }
+        let [kind, line] = [String::new(), String::new()];
+        Self { index, key, kind, paper: true, size: [0, 0], readings, look, line }
     }
 
     /// How hard it is: the sum of its readings, each with its weight. What was not read

@@ -52,6 +52,8 @@ pub struct Pool {
     pub alike: u32,
     /// Candidates that are like one that must not come again.
     pub excluded: u32,
+    /// Candidates that paper cannot hold, where only others are wanted.
+    pub off_paper: u32,
 }
 
 /// A tier has fewer distinct puzzles than are wanted of it.
@@ -66,7 +68,7 @@ pub struct Short {
 }
 
 /// Parts the candidates of each tier into those that may be taken and those that may not.
-pub(crate) fn pools(tiers: &[Vec<Candidate>], not: &BTreeSet<String>) -> Vec<Pool> {
+pub(crate) fn pools(tiers: &[Vec<Candidate>], not: &BTreeSet<String>, on_paper: bool) -> Vec<Pool> {
     let mut seen = BTreeSet::new();
     let pool = |candidates: &Vec<Candidate>| {
         let mut pool = Pool::default();
@@ -75,6 +77,8 @@ pub(crate) fn pools(tiers: &[Vec<Candidate>], not: &BTreeSet<String>) -> Vec<Poo
                 pool.excluded += 1;
             } else if !seen.insert(candidate.key.clone()) {
                 pool.alike += 1;
+            } else if on_paper && !candidate.paper {
+                pool.off_paper += 1;
             } else {
                 pool.distinct.push(at);
             }
@@ -84,16 +88,14 @@ pub(crate) fn pools(tiers: &[Vec<Candidate>], not: &BTreeSet<String>) -> Vec<Poo
     tiers.iter().map(pool).collect()
 }
 
-/// Chooses of the candidates of each tier, which are in the order of their indices, as many as
-/// its quota. Refuses to take one twice: the first tier with too few is named.
+/// Chooses of the candidates of each tier that are in its pool as many as its quota. Refuses to take one twice: the first tier with too few is named.
 pub fn choose(
     tiers: &[Vec<Candidate>],
     quotas: &[u32],
     difficulty: &BTreeMap<String, f64>,
     curve: Curve,
-    not: &BTreeSet<String>,
+    pools: Vec<Pool>,
 ) -> Result<Choice, Short> {
-    let pools = pools(tiers, not);
     for (tier, (pool, wanted)) in pools.iter().zip(quotas).enumerate() {
         let found = pool.distinct.len() as u32;
         if found < *wanted {

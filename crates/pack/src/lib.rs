@@ -59,7 +59,7 @@ mod source;
 
 pub use asked::{Asked, MOVES};
 pub use candidate::Candidate;
-pub use choose::{Choice, Short, Taken, choose};
+pub use choose::{Choice, Pool, Short, Taken, choose};
 pub use curve::Curve;
 pub use folder::{Folder, FolderError, LEVELS, MANIFEST, likenesses};
 pub use level::{FamilyLevel, Head, Level, PATH_RULE, PathLevel};

@@ -37,6 +37,7 @@ fn role(mark: &Mark) -> Option<&'static str> {
         Mark::Via { .. } => "via",
         Mark::Label { .. } => "label",
         Mark::Barb { .. } => "barb",
+        Mark::Wrap { .. } => "wrap",
         Mark::Lock(_) => "lock",
         Mark::Veil(_) => "veil",
         Mark::Stop(_) => "stop",

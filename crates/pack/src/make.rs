@@ -85,11 +85,11 @@ pub fn make(
     let mut requests: Vec<u32> = quotas.iter().map(first).collect();
     loop {
         let tiers = work.candidates(&requests)?;
-        let pools = pools(&tiers, &asked.not);
+        let pools = pools(&tiers, &asked.not, asked.paper);
         let is_short = |tier: &usize| (pools[*tier].distinct.len() as u32) < quotas[*tier];
         let short: Vec<usize> = (0..tiers.len()).filter(is_short).collect();
         if short.is_empty() {
-            let choice = choose(&tiers, &quotas, &asked.difficulty, asked.curve, &asked.not);
+            let choice = choose(&tiers, &quotas, &asked.difficulty, asked.curve, pools);
             return work.complete(&tiers, &requests, &choice.expect("no tier is short"));
         }
         for tier in short {
@@ -237,6 +237,7 @@ impl Work<'_> {
             gave_up: requests[tier] - tiers[tier].len() as u32,
             alike: choice.pools[tier].alike,
             excluded: choice.pools[tier].excluded,
+            off_paper: choice.pools[tier].off_paper,
             distinct: choice.pools[tier].distinct.len() as u32,
             taken: choice.taken.iter().filter(|taken| taken.tier == tier).count() as u32,
         };

@@ -42,6 +42,8 @@ pub struct Recipe {
     pub difficulty: BTreeMap<String, f64>,
     /// A digest of the puzzles that must not come again; null where there are none.
     pub not: Option<String>,
+    /// Whether only puzzles that paper can hold were taken.
+    pub paper: bool,
     /// Whether the solutions of each level were counted.
     pub solutions: bool,
 }
@@ -59,6 +61,8 @@ pub struct Considered {
     pub alike: u32,
     /// Puzzles that are like one that must not come again.
     pub excluded: u32,
+    /// Puzzles that paper cannot hold, where only others were asked for.
+    pub off_paper: u32,
     /// Puzzles that are left: those that were chosen from.
     pub distinct: u32,
     /// Levels.

@@ -15,8 +15,8 @@ pub fn report(manifest: &Manifest) -> String {
     let weights: Vec<String> = weights.collect();
     let mut out = format!(
         "# {} puzzles of {}, {curve}\n\nThe score is {}.\n\n## What was considered\n\n\
-         | tier | requests | gave up | alike | excluded | distinct | taken |\n\
-         |---|---|---|---|---|---|---|\n",
+         | tier | requests | gave up | alike | excluded | off paper | distinct | taken |\n\
+         |---|---|---|---|---|---|---|---|\n",
         manifest.puzzles.len(),
         recipe.family,
         weights.join(" + "),
@@ -24,18 +24,20 @@ pub fn report(manifest: &Manifest) -> String {
     for tier in &manifest.considered {
         let _ = writeln!(
             out,
-            "| {} | {} | {} | {} | {} | {} | {} |",
+            "| {} | {} | {} | {} | {} | {} | {} | {} |",
             tier.tier,
             tier.requests,
             tier.gave_up,
             tier.alike,
             tier.excluded,
+            tier.off_paper,
             tier.distinct,
             tier.taken
         );
     }
     out += "\nAlike are puzzles that are an earlier one turned, mirrored or renamed; excluded those \
-            that are like one of an earlier pack.\n\n## Why each was taken\n\n\
+            that are like one of an earlier pack; off paper those that paper cannot hold, where \
+            only others were asked for.\n\n## Why each was taken\n\n\
             Each was chosen from candidates of about its score: the one that differs most, from 0 to \
             1, from the levels chosen before it, with a preference for mechanics and sizes that \
             were chosen seldom.\n\n\

@@ -17,10 +17,13 @@ pub struct RenderArgs {
     /// What to draw [default: what the name of --out says, else svg]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
+    /// How wide a PNG is, in pixels [default: 800]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=16_384))]
+    pub width: Option<u32>,
     /// Draw the path as well; where none is stored, one that is found
     #[arg(long)]
     pub solution: bool,
-    /// Write to a file instead of standard output; its name says the format: .svg or .txt
+    /// Write to a file instead of standard output; its name says the format: .svg, .txt or .png
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
@@ -32,6 +35,10 @@ pub enum Format {
     Svg,
     /// Line drawing for a terminal
     Text,
+    /// Pixels
+    Png,
+    /// A card for links, 1200 by 630 pixels, as PNG
+    Card,
 }
 
 pub const SHOW_EXAMPLES: &str = "\

@@ -44,6 +44,9 @@ pub struct PackArgs {
     /// again for more
     #[arg(long, value_name = "PACK")]
     pub not: Vec<PathBuf>,
+    /// Only puzzles that can be played on paper, for a book
+    #[arg(long)]
+    pub paper: bool,
     /// The folder of the pack, which must not be there, or be empty
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,

@@ -7,6 +7,7 @@ mod colour;
 mod common;
 mod count;
 mod distinct;
+mod export;
 mod families;
 mod few_solutions;
 mod folder;

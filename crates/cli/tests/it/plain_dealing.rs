@@ -90,8 +90,8 @@ fn a_drawing_is_what_the_name_of_its_file_says() {
         command.arg(folder.path().join(name));
         command
     };
-    for name in ["x.png", "x.pdf", "x.json", "x.svgz"] {
-        refused(&mut draw("", name), 2, &[name, ".svg or .txt"]);
+    for name in ["x.gif", "x.pdf", "x.json", "x.svgz"] {
+        refused(&mut draw("", name), 2, &[name, ".svg, .png or .txt"]);
         assert!(!folder.path().join(name).exists());
     }
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();

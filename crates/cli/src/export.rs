@@ -1,0 +1,24 @@
+//! `etchwork export`: puzzles as files of level editors and game engines.
+
+use crate::Kit;
+use crate::args::ExportArgs;
+use crate::failure::{Failure, say};
+use crate::plug_in::typed;
+use crate::{levels, output};
+use etchwork_export::{ExportLevel, Exporter, check_maps};
+
+/// Writes puzzles to a folder in some format.
+pub fn run(args: &ExportArgs, kit: &Kit) -> Result<(), Failure> {
+    let named = typed(&args.format)?.named();
+    let formats = kit.registry.kind::<dyn Exporter>();
+    let exporter = formats.make(&named.id, &named.settings, &kit.registry);
+    let exporter = exporter.map_err(Failure::input)?;
+    let items = levels::read(&args.puzzles, args.tiers.as_deref(), kit)?;
+    let levels: Vec<ExportLevel> = items.iter().map(|item| item.exported(kit)).collect();
+    check_maps(&named.id, &*exporter, &levels).map_err(Failure::input)?;
+    let files = exporter.export(&levels).map_err(Failure::input)?;
+    let count = files.len();
+    output::write_folder(&args.out, files.into_iter().map(|file| (file.name, file.bytes)))?;
+    say(format_args!("{} puzzles in {count} files: {}", levels.len(), args.out.display()));
+    Ok(())
+}

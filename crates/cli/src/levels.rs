@@ -1,0 +1,115 @@
+//! Puzzles to export and to print: packs, folders, files and IDs.
+
+use crate::Kit;
+use crate::any::{self, Any};
+use crate::args::InputArgs;
+use crate::failure::Failure;
+use crate::pack::of_folder;
+use etchwork::{Help, Picture, Status};
+use etchwork_export::ExportLevel;
+use etchwork_pack::{Folder, LEVELS, MANIFEST, Placed};
+use std::path::{Path, PathBuf};
+
+/// A puzzle, with its place in a pack if it is of one.
+pub struct Item {
+    /// Its number among all, from 1.
+    pub number: u32,
+    pub any: Any,
+    pub placed: Option<Placed>,
+}
+
+/// Reads everything that is named: a pack or a folder of puzzles, a file, or an ID.
+pub fn read(sources: &[PathBuf], tiers: Option<&str>, kit: &Kit) -> Result<Vec<Item>, Failure> {
+    let mut items = Vec::new();
+    for source in sources {
+        let read = if source.join(MANIFEST).is_file() {
+            of_pack(source, kit)?
+        } else {
+            let file = if source.is_dir() { source.join(LEVELS) } else { source.clone() };
+            let args = InputArgs { file, line: None, tiers: tiers.map(str::to_owned) };
+            any::read(&args, kit)?.into_iter().map(|any| (any, None)).collect()
+        };
+        for (any, placed) in read {
+            items.push(Item { number: items.len() as u32 + 1, any, placed });
+        }
+    }
+    Ok(items)
+}
+
+fn of_pack(folder: &Path, kit: &Kit) -> Result<Vec<(Any, Option<Placed>)>, Failure> {
+    let Folder { manifest, levels } =
+        Folder::read(folder, &kit.registry, &kit.families).map_err(of_folder)?;
+    let pair = |(level, placed)| Ok((Any::of_level(level, kit)?, Some(placed)));
+    levels.into_iter().zip(manifest.puzzles).map(pair).collect()
+}
+
+impl Item {
+    /// What it is told by in a sentence.
+    pub fn told(&self) -> String {
+        format!("puzzle {}", self.number)
+    }
+
+    /// Its tier, if it was generated.
+    pub fn tier(&self) -> Option<&str> {
+        let of_path = self.any.document.as_ref().map(|document| document.tier.as_str());
+        of_path.or_else(|| self.any.made.as_ref().map(|document| document.tier.as_str()))
+    }
+
+    /// The moves of its stored solution, if there is one; of a path its cells, `row,column`.
+    pub fn solution(&self) -> Option<Vec<String>> {
+        match &self.any.path {
+            Some(puzzle) => {
+                let text = puzzle.text();
+                let grid = text.board.grid();
+                let path = text.path.as_ref()?;
+                Some(path.iter().map(|cell| grid.position(*cell).to_string()).collect())
+            }
+            None => Some(self.any.made.as_ref()?.solution.clone()),
+        }
+    }
+
+    /// It drawn with its stored solution, which is played to the end: what does not solve it is
+    /// bad input.
+    pub fn answer(&self, kit: &Kit) -> Result<Picture, Failure> {
+        if let Some(puzzle) = self.any.path.as_ref().filter(|path| path.text().path.is_some()) {
+            // Whether the path solves the board was seen when both were read.
+            return Ok(puzzle.picture(true));
+        }
+        let none = || Failure::input(format!("{} has no stored solution", self.told()));
+        let solution = self.solution().ok_or_else(none)?;
+        let of = |error: &dyn std::fmt::Display| {
+            Failure::input(format!("{}: its solution: {error}", self.told()))
+        };
+        let play = self.any.puzzle.play(&kit.registry, Help::default());
+        let mut play = play.map_err(|error| of(&error))?;
+        solution.iter().try_for_each(|step| play.play(step)).map_err(|error| of(&error))?;
+        match play.status() {
+            Status::Solved => self.any.puzzle.picture_after(&solution).map_err(|error| of(&error)),
+            _ => Err(of(&"it does not solve the puzzle")),
+        }
+    }
+
+    /// It as formats of other programs take it.
+    pub fn exported(&self, kit: &Kit) -> ExportLevel {
+        let metrics = match (&self.any.document, &self.any.made) {
+            (Some(document), _) => Some(&document.metrics),
+            (_, made) => made.as_ref().map(|document| &document.metrics),
+        };
+        let known = metrics.into_iter().flatten();
+        let known = known.filter_map(|(name, value)| Some((name.clone(), (*value)?)));
+        ExportLevel {
+            place: self.number,
+            recipe_id: self.any.recipe(),
+            board_id: self.any.puzzle.id(),
+            family: self.any.family.to_owned(),
+            kind: self.any.puzzle.kind(),
+            tier: self.tier().map(str::to_owned),
+            score: self.placed.as_ref().map(|placed| placed.score),
+            rule: self.any.rule(kit).to_owned(),
+            readings: known.collect(),
+            text: self.any.puzzle.text(),
+            solution: self.solution().unwrap_or_default(),
+            map: self.any.puzzle.level_map(),
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Pictures as PNG, where this build can make them.
+
+use crate::Kit;
+use crate::any::Any;
+use crate::failure::Failure;
+use etchwork::Picture;
+
+/// A drawing as PNG.
+#[cfg(feature = "print")]
+pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, Failure> {
+    etchwork_print::png(svg, width).map_err(Failure::input)
+}
+
+/// A card for links to a puzzle: what it is, its rule, its ID.
+#[cfg(feature = "print")]
+pub fn card(any: &Any, picture: &Picture, kit: &Kit) -> Result<Vec<u8>, Failure> {
+    let title = match &any.path {
+        Some(_) => format!("A path: {}", any.puzzle.kind()),
+        None => format!("A {}", any.puzzle.kind()),
+    };
+    let lines = vec![any.rule(kit).to_owned()];
+    let card = etchwork_print::Card { title, lines, foot: any.id() };
+    etchwork_print::card(picture, &card).map_err(Failure::input)
+}
+
+#[cfg(not(feature = "print"))]
+const NONE: &str = "this build draws no pixels: build it with the feature `print`";
+
+/// Refused: this build cannot.
+#[cfg(not(feature = "print"))]
+pub fn png(_: &str, _: u32) -> Result<Vec<u8>, Failure> {
+    Err(Failure::input(NONE))
+}
+
+/// Refused: this build cannot.
+#[cfg(not(feature = "print"))]
+pub fn card(_: &Any, _: &Picture, _: &Kit) -> Result<Vec<u8>, Failure> {
+    Err(Failure::input(NONE))
+}

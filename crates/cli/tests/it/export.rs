@@ -1,0 +1,131 @@
+//! `etchwork export`, `book`, `completions` and `man`.
+
+use crate::common::{etchwork, finish, output, refused, succeeds};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// A pack of paths that paper can hold, and a place beside it.
+fn pack(args: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = folder.path().join("pack");
+    succeeds(etchwork(&format!("pack {args} --out")).arg(&pack));
+    (folder, pack)
+}
+
+fn export(pack: &Path, format: &str, out: &Path) {
+    let mut command = etchwork("export");
+    succeeds(command.arg(pack).args(["--format", format, "--out"]).arg(out));
+}
+
+#[test]
+fn every_format_takes_a_pack_and_comes_to_the_same_bytes() {
+    let (folder, pack) = pack("--count 6 --tier easy,medium");
+    let formats = output("formats");
+    let formats: Vec<&str> = formats.lines().filter_map(|line| line.split("  ").next()).collect();
+    assert_eq!(formats, ["tiled", "ldtk", "puzzlescript", "csv", "json"]);
+    for format in formats {
+        let [one, two] = ["one", "two"].map(|name| folder.path().join(format!("{name}-{format}")));
+        export(&pack, format, &one);
+        export(&pack, format, &two);
+        let names: Vec<_> = one.read_dir().unwrap().map(|it| it.unwrap().file_name()).collect();
+        assert!(!names.is_empty());
+        for name in names {
+            let read = |folder: &Path| std::fs::read(folder.join(&name)).unwrap();
+            assert_eq!(read(&one), read(&two), "{name:?}");
+        }
+    }
+    let text = std::fs::read_to_string(folder.path().join("one-json/levels.json")).unwrap();
+    let levels: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(levels["levels"].as_array().unwrap().len(), 6);
+    let first = &levels["levels"][0];
+    assert_eq!(first["map"]["cells"].as_array().unwrap().len(), 4);
+    // All cells but walls are on the solution.
+    let cells = first["map"]["cells"].as_array().unwrap().iter();
+    let open = cells.flat_map(|row| row.as_array().unwrap()).filter(|kind| **kind == 0).count();
+    assert_eq!(first["solution"].as_array().unwrap().len(), open);
+}
+
+#[test]
+fn what_is_no_map_goes_as_json_alone_and_a_folder_in_use_is_left_alone() {
+    let (folder, pack) = pack("--family contraption --tier tutorial --count 2");
+    let out = folder.path().join("out");
+    let mut command = etchwork("export --format tiled --out");
+    let message = ["level 1 is a contraption", "no map of square cells", "json can"];
+    refused(command.arg(&out).arg(&pack), 2, &message);
+    assert!(!out.exists());
+    export(&pack, "json", &out);
+    let mut command = etchwork("export --format json --out");
+    refused(command.arg(&out).arg(&pack), 2, &["no empty folder"]);
+    let mut command = etchwork("export --format jsn --out x");
+    refused(command.arg(&pack), 2, &["no format 'jsn'", "did you mean 'json'"]);
+    let mut command = etchwork("export --format json --out x");
+    refused(command.arg(folder.path().join("nowhere")), 4, &["nowhere"]);
+}
+
+#[cfg(feature = "print")]
+#[test]
+fn a_book_is_made_of_what_paper_can_hold() {
+    let (folder, pack) = pack("--paper --count 10");
+    let manifest = std::fs::read_to_string(pack.join("pack.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    let puzzles = manifest["puzzles"].as_array().unwrap();
+    assert!(puzzles.iter().all(|puzzle| !puzzle["kind"].as_str().unwrap().contains("fog")));
+    let off_paper = manifest["considered"].as_array().unwrap().iter();
+    assert!(off_paper.map(|tier| tier["off_paper"].as_u64().unwrap()).sum::<u64>() > 0);
+    let [one, two] = ["one.pdf", "two.pdf"].map(|name| folder.path().join(name));
+    for file in [&one, &two] {
+        let mut command = etchwork("book --title Rätsel --url https://example.com/p --out");
+        succeeds(command.arg(file).arg(&pack));
+    }
+    let made = std::fs::read(&one).unwrap();
+    assert!(made.starts_with(b"%PDF-") && made == std::fs::read(&two).unwrap());
+    let mut command = etchwork("book --title 谜 --out");
+    refused(command.arg(folder.path().join("no.pdf")).arg(&pack), 2, &["no letter '谜'"]);
+    assert!(!folder.path().join("no.pdf").exists());
+    let foggy = folder.path().join("foggy.json");
+    std::fs::write(&foggy, output("generate --json --mechanic fog --seed 1")).unwrap();
+    let mut command = etchwork("book --out");
+    let why = ["puzzle 1 (fog) cannot be printed", "pack --paper"];
+    refused(command.arg(folder.path().join("no.pdf")).arg(&foggy), 2, &why);
+    // A solution that somebody has changed is not printed as one.
+    let rails = output("generate --family rails --tier 2 --json --seed 1");
+    let mut document: Value = serde_json::from_str(&rails).unwrap();
+    document["solution"].as_array_mut().unwrap().pop();
+    std::fs::write(&foggy, document.to_string()).unwrap();
+    let mut command = etchwork("book --out");
+    let why = ["puzzle 1: its solution", "does not solve"];
+    refused(command.arg(folder.path().join("no.pdf")).arg(&foggy), 2, &why);
+}
+
+#[cfg(feature = "print")]
+#[test]
+fn pictures_are_pixels_where_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let id = output("generate --json --seed 1 --tier easy --mechanic standard");
+    let file = folder.path().join("puzzle.json");
+    std::fs::write(&file, id).unwrap();
+    let size = |path: &Path| {
+        let png = std::fs::read(path).unwrap();
+        [16, 20].map(|at| u32::from_be_bytes(png[at..at + 4].try_into().unwrap()))
+    };
+    let out = folder.path().join("a.png");
+    succeeds(etchwork("render --width 123 --solution --out").arg(&out).arg(&file));
+    assert_eq!(size(&out)[0], 123);
+    succeeds(etchwork("render --format card --out").arg(&out).arg(&file));
+    assert_eq!(size(&out), [1200, 630]);
+    refused(etchwork("render --width 9 --out x.svg").arg(&file), 2, &["--width is for PNG"]);
+}
+
+#[test]
+fn shells_and_manuals_know_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let completions = output(&format!("completions {shell}"));
+        assert!(completions.contains("pack") && completions.contains("curve"), "{shell}");
+    }
+    let page = output("man");
+    assert!(page.starts_with(".ie") || page.contains(".TH"), "{page}");
+    assert!(page.contains("pack") && output("man pack").contains("curve"));
+    refused(&mut etchwork("man pak"), 2, &["no command 'pak'", "did you mean 'pack'"]);
+    assert_eq!(finish(&mut etchwork("completions tcsh")).code, 2);
+}

@@ -1,0 +1,148 @@
+//! The letters there are.
+
+use std::sync::{Arc, LazyLock};
+use thiserror::Error;
+use ttf_parser::Face as Outlines;
+use usvg::fontdb::Database;
+
+/// A letter that the font lacks.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the font has no letter '{letter}' (U+{:04X}), as in \"{text}\": write it otherwise", u32::from(*.letter))]
+pub struct NoLetter {
+    /// The letter.
+    pub letter: char,
+    /// The text it is in.
+    pub text: String,
+}
+
+/// A face of the font.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Face {
+    Regular,
+    Bold,
+    Mono,
+}
+
+struct Loaded {
+    outlines: Outlines<'static>,
+    krilla: krilla::text::Font,
+}
+
+impl Loaded {
+    fn of(bytes: &'static [u8]) -> Self {
+        let outlines = Outlines::parse(bytes, 0).expect("the embedded font is whole");
+        let krilla = krilla::text::Font::new(bytes.into(), 0).expect("the embedded font is whole");
+        Self { outlines, krilla }
+    }
+}
+
+static FACES: LazyLock<[Loaded; 3]> = LazyLock::new(|| {
+    [dejavu::sans::regular(), dejavu::sans::bold(), dejavu::sans_mono::regular()].map(Loaded::of)
+});
+
+impl Face {
+    fn loaded(self) -> &'static Loaded {
+        &FACES[self as usize]
+    }
+
+    /// The face for documents.
+    pub fn krilla(self) -> krilla::text::Font {
+        self.loaded().krilla.clone()
+    }
+
+    /// How wide a text is in it, without kerning.
+    pub fn width(self, text: &str, size: f32) -> f32 {
+        let outlines = &self.loaded().outlines;
+        let advance = |letter| {
+            let glyph = outlines.glyph_index(letter)?;
+            outlines.glyph_hor_advance(glyph)
+        };
+        let units: f32 = text.chars().filter_map(advance).map(f32::from).sum();
+        units * size / f32::from(outlines.units_per_em())
+    }
+
+    /// Refuses a text with a letter that it lacks.
+    pub fn check(self, text: &str) -> Result<(), NoLetter> {
+        let outlines = &self.loaded().outlines;
+        match text.chars().find(|letter| outlines.glyph_index(*letter).is_none()) {
+            Some(letter) => Err(NoLetter { letter, text: text.to_owned() }),
+            None => Ok(()),
+        }
+    }
+
+    /// A text in lines of this width at the most, broken at blanks; a word that is longer is
+    /// broken anywhere.
+    pub fn lines(self, text: &str, size: f32, width: f32) -> Vec<String> {
+        let mut lines = vec![String::new()];
+        for word in text.split_whitespace() {
+            let line = lines.last_mut().expect("there is one at least");
+            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+            if self.width(&longer, size) <= width {
+                *line = longer;
+                continue;
+            }
+            if !line.is_empty() {
+                lines.push(String::new());
+            }
+            for letter in word.chars() {
+                let line = lines.last_mut().expect("there is one at least");
+                if !line.is_empty() && self.width(&format!("{line}{letter}"), size) > width {
+                    lines.push(letter.to_string());
+                } else {
+                    line.push(letter);
+                }
+            }
+        }
+        lines
+    }
+}
+
+/// How drawings are read: with no letters but those of the font.
+pub(crate) static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| {
+    let mut letters = Database::new();
+    letters.load_font_data(dejavu::sans::regular().to_vec());
+    letters.load_font_data(dejavu::sans::bold().to_vec());
+    letters.load_font_data(dejavu::sans_mono::regular().to_vec());
+    letters.set_sans_serif_family("DejaVu Sans");
+    letters.set_monospace_family("DejaVu Sans Mono");
+    usvg::Options {
+        fontdb: Arc::new(letters),
+        font_family: "DejaVu Sans".to_owned(),
+        ..usvg::Options::default()
+    }
+});
+
+/// Reads a drawing; the letters of its texts must be those of the font.
+pub(crate) fn tree(svg: &str) -> Result<usvg::Tree, crate::PrintError> {
+    let document = usvg::roxmltree::Document::parse(svg);
+    let document = document.map_err(|error| crate::PrintError::Svg(error.to_string()))?;
+    for text in document.descendants().filter(|node| node.has_tag_name("text")) {
+        Face::Regular.check(text.text().unwrap_or_default())?;
+    }
+    usvg::Tree::from_xmltree(&document, &OPTIONS)
+        .map_err(|error| crate::PrintError::Svg(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_that_is_missing_is_named() {
+        assert_eq!(Face::Bold.check("Größe Ω Жук → ≥"), Ok(()));
+        let error = Face::Bold.check("谜 1").unwrap_err();
+        assert_eq!((error.letter, error.text.as_str()), ('谜', "谜 1"));
+        assert!(error.to_string().contains("'谜' (U+8C1C)"), "{error}");
+    }
+
+    #[test]
+    fn lines_are_no_wider_than_they_may_be() {
+        let text = "Draw one line from S to T that visits every open cell exactly once.";
+        for width in [40.0, 120.0, 400.0] {
+            let lines = Face::Regular.lines(text, 10.0, width);
+            assert!(lines.iter().all(|line| Face::Regular.width(line, 10.0) <= width), "{lines:?}");
+            assert_eq!(lines.concat().replace(' ', ""), text.replace(' ', ""));
+        }
+        assert!(Face::Mono.lines("abcdefghijklmnopqrstuvwxyz", 10.0, 30.0).len() > 4);
+    }
+}

@@ -1,0 +1,59 @@
+//! Pictures as PNG, social cards, and books as PDF.
+//!
+//! | function | yields |
+//! |---|---|
+//! | [`png`] | a drawing at any size, the letters in it drawn |
+//! | [`card`] | a social card, 1200 by 630 |
+//! | [`book`] | a book to print: title page, puzzles, answers |
+//!
+//! All letters are of DejaVu Sans, which is embedded (its licence: `fonts/LICENSE-DejaVu`). A text
+//! with a letter that it lacks is refused ([`NoLetter`]), never drawn without. The same input
+//! comes to the same bytes.
+//!
+//! Not here: files, puzzles, rules; what the drawings show.
+//!
+//! ```
+//! use etchwork_core::{Board, Cell, Grid, Rules, draw_path};
+//! use etchwork_render::svg;
+//!
+//! let board = Board::new(Grid::new(3, 3).unwrap());
+//! let picture = draw_path(&board, (Some(Cell::new(0)), None), None, Rules::NONE, None);
+//! let png = etchwork_print::png(&svg(&picture), 200)?;
+//! assert!(png.starts_with(b"\x89PNG"));
+//! # Ok::<(), etchwork_print::PrintError>(())
+//! ```
+
+mod book;
+mod card;
+mod fonts;
+mod page;
+mod raster;
+
+pub use book::{Answers, Book, BookPuzzle, Paper, book};
+pub use card::{Card, card, card_svg};
+pub use fonts::NoLetter;
+pub use raster::{MOST_PIXELS, png};
+use thiserror::Error;
+
+/// Why something cannot be drawn.
+#[derive(Debug, Error)]
+pub enum PrintError {
+    /// A text has a letter that the font lacks.
+    #[error(transparent)]
+    Letter(#[from] NoLetter),
+    /// The drawing is no SVG.
+    #[error("the drawing cannot be read: {0}")]
+    Svg(String),
+    /// The picture is too large, or has no pixel.
+    #[error("a picture has 1 to {most} pixels a side, not {0}x{1}", most = MOST_PIXELS)]
+    Size(u32, u32),
+    /// The address and the ID are too long for a QR code.
+    #[error("puzzle {0}: the address with its ID is too long for a QR code")]
+    Code(u32),
+    /// So many puzzles do not go on a page.
+    #[error("a page has 1 to 6 puzzles, not {0}")]
+    PerPage(u32),
+    /// The file cannot be written.
+    #[error("the file cannot be made: {0}")]
+    File(String),
+}

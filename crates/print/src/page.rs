@@ -1,0 +1,148 @@
+//! Drawing on a page of a book.
+
+use crate::PrintError;
+use crate::fonts::{Face, tree};
+use etchwork_core::Picture;
+use etchwork_render::{Ink, paper_svg};
+use fast_qr::qr::{QRBuilder, QRCode};
+use krilla::color::rgb;
+use krilla::geom::{PathBuilder, Point, Rect, Size, Transform};
+use krilla::num::NormalizedF32;
+use krilla::paint::{Fill, FillRule, Stroke};
+use krilla::surface::Surface;
+use krilla::text::TextDirection;
+use krilla_svg::{SurfaceExt, SvgSettings};
+
+/// A part of a page, in points from its top left corner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Area {
+    pub x: f32,
+    pub y: f32,
+    pub width: f32,
+    pub height: f32,
+}
+
+impl Area {
+    /// It without so much at its top and at its foot.
+    pub fn within(self, top: f32, foot: f32) -> Self {
+        Self { y: self.y + top, height: self.height - top - foot, ..self }
+    }
+
+    /// The largest part of it in the middle that has the proportions of a size.
+    fn fitting(self, width: f32, height: f32) -> Self {
+        let scale = (self.width / width).min(self.height / height);
+        let (width, height) = (width * scale, height * scale);
+        let x = self.x + (self.width - width) / 2.0;
+        Self { x, y: self.y + (self.height - height) / 2.0, width, height }
+    }
+}
+
+/// How a line of text looks.
+#[derive(Clone, Copy)]
+pub(crate) struct Style {
+    pub face: Face,
+    pub size: f32,
+    pub grey: u8,
+}
+
+/// Where a line of text stands: from there on, or in the middle there.
+#[derive(Clone, Copy)]
+pub(crate) enum Align {
+    Left,
+    Middle,
+}
+
+fn fill(grey: u8) -> Option<Fill> {
+    let paint = rgb::Color::new(grey, grey, grey).into();
+    Some(Fill { paint, opacity: NormalizedF32::ONE, rule: FillRule::NonZero })
+}
+
+/// Writes a line of text; `y` is the line that its letters stand on.
+pub(crate) fn write(
+    surface: &mut Surface<'_>,
+    [x, y]: [f32; 2],
+    align: Align,
+    style: Style,
+    text: &str,
+) {
+    let Style { face, size, grey } = style;
+    let width = face.width(text, size);
+    let x = match align {
+        Align::Left => x,
+        Align::Middle => x - width / 2.0,
+    };
+    surface.set_fill(fill(grey));
+    surface.set_stroke(None);
+    let at = Point::from_xy(x, y);
+    surface.draw_text(at, face.krilla(), size, text, false, TextDirection::Auto);
+}
+
+/// Draws a thin line from left to right.
+pub(crate) fn rule(surface: &mut Surface<'_>, [x, y]: [f32; 2], width: f32) {
+    let mut path = PathBuilder::new();
+    path.move_to(x, y);
+    path.line_to(x + width, y);
+    let paint = rgb::Color::new(160, 160, 160).into();
+    surface.set_fill(None);
+    surface.set_stroke(Some(Stroke { paint, width: 0.5, ..Stroke::default() }));
+    if let Some(path) = path.finish() {
+        surface.draw_path(&path);
+    }
+    surface.set_stroke(None);
+}
+
+/// Draws a picture as large as fits, in the middle of an area, described for those who cannot
+/// see it.
+pub(crate) fn draw(
+    surface: &mut Surface<'_>,
+    area: Area,
+    picture: &Picture,
+    ink: Ink,
+) -> Result<(), PrintError> {
+    let tree = tree(&paper_svg(picture, ink))?;
+    let place = area.fitting(tree.size().width(), tree.size().height());
+    let Some(size) = Size::from_wh(place.width, place.height) else { return Ok(()) };
+    surface.push_transform(&Transform::from_translate(place.x, place.y));
+    let settings = SvgSettings { embed_text: true, ..SvgSettings::default() };
+    let _ = surface.draw_svg(&tree, size, settings);
+    surface.pop();
+    Ok(())
+}
+
+/// The QR code of an address.
+pub(crate) fn code(address: &str) -> Option<QRCode> {
+    QRBuilder::new(address).build().ok()
+}
+
+/// Draws a QR code in a square, with a quiet zone of four modules around it (ISO 18004).
+pub(crate) fn draw_code(surface: &mut Surface<'_>, [x, y]: [f32; 2], side: f32, code: &QRCode) {
+    let module = side / (code.size + 8) as f32;
+    let mut path = PathBuilder::new();
+    for row in 0..code.size {
+        for run in runs(code, row) {
+            let rect = Rect::from_xywh(
+                x + (run.start + 4) as f32 * module,
+                y + (row + 4) as f32 * module,
+                run.len() as f32 * module,
+                module,
+            );
+            path.push_rect(rect.expect("a run has a width"));
+        }
+    }
+    surface.set_fill(fill(0));
+    if let Some(path) = path.finish() {
+        surface.draw_path(&path);
+    }
+}
+
+/// The dark modules of a row, those that touch together.
+fn runs(code: &QRCode, row: usize) -> Vec<std::ops::Range<usize>> {
+    let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
+    for column in (0..code.size).filter(|column| code[row][*column].value()) {
+        match runs.last_mut() {
+            Some(last) if last.end == column => last.end += 1,
+            _ => runs.push(column..column + 1),
+        }
+    }
+    runs
+}

@@ -1,0 +1,126 @@
+//! Pictures and books judged by other programs: poppler, zbar and librsvg, which CI installs.
+//! `cargo test -p etchwork-print --test judged -- --ignored`
+
+use etchwork_core::{Board, Cell, Grid, Picture, Rules, draw_path};
+use etchwork_print::{Answers, Book, BookPuzzle, Paper, book, png};
+use etchwork_render::{Ink, svg};
+use std::path::Path;
+use std::process::Command;
+
+/// A snake over a board.
+fn picture(side: usize, path: bool) -> Picture {
+    let grid = Grid::new(side, side).unwrap();
+    let snake = (0..side).flat_map(|row| {
+        let columns: Vec<usize> = (0..side).collect();
+        let turned: Vec<usize> = columns.iter().rev().copied().collect();
+        let columns = if row % 2 == 0 { columns } else { turned };
+        columns.into_iter().map(move |column| grid.at(row, column))
+    });
+    let cells: Vec<Cell> = snake.collect();
+    let ends = (cells.first().copied(), cells.last().copied());
+    draw_path(&Board::new(grid), ends, path.then_some(&cells[..]), Rules::NONE, None)
+}
+
+fn of(count: u32, per_page: u32, answers: Answers, paper: Paper) -> Book {
+    let puzzle = |number: u32| BookPuzzle {
+        number,
+        picture: picture(4 + number as usize % 5, false),
+        answer: picture(4 + number as usize % 5, true),
+        moves: String::new(),
+        caption: format!("easy, difficulty {number}.5"),
+        id: format!("r1.default-2.easy.1.{number}.45358d4f.7977"),
+        address: Some(format!("https://example.com/play.html#p1.{number}")),
+    };
+    Book {
+        title: "Größere Rätsel: путь Ω".to_owned(),
+        subtitle: "from the easiest to the hardest".to_owned(),
+        rules: vec!["Draw one line from S to T.".to_owned()],
+        puzzles: (1..=count).map(puzzle).collect(),
+        per_page,
+        paper,
+        ink: Ink::Black,
+        answers,
+    }
+}
+
+/// What a program prints.
+fn said(program: &str, args: &[&str], folder: &Path) -> String {
+    let output = Command::new(program).args(args).current_dir(folder).output();
+    let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
+    assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+#[ignore = "needs poppler-utils and zbar-tools"]
+fn poppler_reads_pages_fonts_and_text_and_zbar_every_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for (answers, pages) in [(Answers::None, 5), (Answers::End, 7), (Answers::Pages, 9)] {
+        for (paper, size) in [(Paper::A4, "595.28 x 841.89"), (Paper::Letter, "612 x 792")] {
+            let made = book(&of(16, 4, answers, paper)).unwrap();
+            std::fs::write(folder.join("book.pdf"), made).unwrap();
+            let info = said("pdfinfo", &["book.pdf"], folder);
+            let pages = format!("{pages}\n");
+            assert!(info.contains(&format!("Pages:           {pages}")), "{info}");
+            assert!(info.contains(size), "{info}");
+            assert!(info.contains("Größere Rätsel: путь Ω"), "{info}");
+            let text = said("pdftotext", &["-layout", "book.pdf", "-"], folder);
+            for wanted in
+                ["Größere Rätsel: путь Ω", "Draw one line from S to T.", "difficulty 16.5"]
+            {
+                assert!(text.contains(wanted), "no '{wanted}' in {text}");
+            }
+            assert!(text.contains("r1.default-2.easy.1.16.45358d4f.7977") && text.contains("1 / "));
+            assert_eq!(text.contains("Answers"), answers != Answers::None);
+            let fonts = said("pdffonts", &["book.pdf"], folder);
+            let fonts: Vec<&str> = fonts.lines().skip(2).collect();
+            assert!(
+                !fonts.is_empty() && fonts.iter().all(|font| font.contains("DejaVu")),
+                "{fonts:?}"
+            );
+            // Embedded, as subsets, with what letters they are.
+            assert!(fonts.iter().all(|font| font.contains("yes yes yes")), "{fonts:?}");
+        }
+    }
+    said("pdftoppm", &["-r", "200", "-png", "book.pdf", "page"], folder);
+    let mut codes = Vec::new();
+    for page in 1..=9 {
+        let name = format!("page-{page}.png");
+        let read =
+            Command::new("zbarimg").args(["-q", "--raw", &name]).current_dir(folder).output();
+        codes.extend(String::from_utf8(read.unwrap().stdout).unwrap().lines().map(str::to_owned));
+    }
+    codes.sort();
+    codes.dedup();
+    assert_eq!(codes.len(), 16, "{codes:?}");
+    assert!(codes.iter().all(|code| code.starts_with("https://example.com/play.html#p1.")));
+}
+
+#[test]
+#[ignore = "needs librsvg2-bin and poppler-utils"]
+fn pictures_agree_with_another_renderer() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let drawing = svg(&picture(6, true));
+    std::fs::write(folder.join("a.svg"), &drawing).unwrap();
+    std::fs::write(folder.join("a.png"), png(&drawing, 300).unwrap()).unwrap();
+    said("rsvg-convert", &["-w", "300", "-o", "b.png", "a.svg"], folder);
+    let [ours, theirs] = ["a.png", "b.png"].map(|name| pixels(&folder.join(name)));
+    assert_eq!(ours.len(), theirs.len());
+    let apart = ours.iter().zip(&theirs).map(|(a, b)| f64::from(a.abs_diff(*b))).sum::<f64>();
+    let mean = apart / ours.len() as f64;
+    // Of 255; edges are smoothed, and letters shaped, in other ways.
+    assert!(mean < 4.0, "{mean}");
+    // A picture without its trace is far from that.
+    std::fs::write(folder.join("c.png"), png(&svg(&picture(6, false)), 300).unwrap()).unwrap();
+    let other = pixels(&folder.join("c.png"));
+    let apart = other.iter().zip(&theirs).map(|(a, b)| f64::from(a.abs_diff(*b))).sum::<f64>();
+    assert!(apart / ours.len() as f64 > 8.0, "{}", apart / ours.len() as f64);
+}
+
+/// The red, green and blue of every pixel.
+fn pixels(path: &Path) -> Vec<u8> {
+    let image = resvg::tiny_skia::Pixmap::load_png(path).unwrap();
+    image.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect()
+}
