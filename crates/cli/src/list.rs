@@ -91,7 +91,7 @@ pub fn family(args: &FamilyArgs, kit: &Kit) -> Result<(), Failure> {
 pub fn plug_ins(kind: ListKind, Kit { registry, families, .. }: &Kit) -> Result<(), Failure> {
     match kind {
         ListKind::Families => {
-            let path = (PATH_FAMILY, "one line from S to T that visits every open cell once");
+            let path = (PATH_FAMILY, etchwork::PATH_ABOUT);
             let others = families.iter().map(|family| (family.id(), family.about()));
             rows([path].into_iter().chain(others))
         }

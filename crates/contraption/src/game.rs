@@ -198,6 +198,11 @@ impl Game for Contraption {
         crate::gesture::gesture(self, state, gesture)
     }
 
+    /// The node where a move leads or switches something.
+    fn place(&self, _: &State, step: &Move) -> Option<Cell> {
+        Some(self.plan().cells[step.ends(self.design()).1])
+    }
+
     fn concerned(&self, _: &State, (): &(), touched: Cell) -> Vec<Cell> {
         crate::gesture::concerned(self, touched)
     }

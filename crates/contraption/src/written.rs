@@ -13,6 +13,21 @@ impl Written for Contraption {
 
     const PAPER: Paper =
         Paper::Plays("Put a coin on each player and each ball, and one on each switch that is on.");
+    const GESTURES: &'static str = "Tap a node to walk there, or to flip its toggle; the secondary \
+        tap takes a ball along. Drag from node to node to push a ball. Touch a part to see what it \
+        switches, or what switches it.";
+    const LESSONS: &'static [(&'static str, &'static str)] = &[
+        (
+            "First Steps\nPuzzleNode A { pos:0,0 }\nPuzzleNode B { pos:1,0 }\n\
+             PuzzleNode C { pos:2,0 }\nPuzzleEdge A-B {  }\nPuzzleEdge B-C {  }\n\
+             PuzzleGoal C {  }\nPuzzlePlayer A {  }\n",
+            "Tap a node beside the player, or use the arrows, and walk to the flag.",
+        ),
+        (
+            include_str!("../samples/door-and-toggle.txt"),
+            "The gate is closed. Walk to the toggle and flip it: tap the node again.",
+        ),
+    ];
 
     const SETS: &'static [(&'static str, &'static str)] =
         &[("contraption", include_str!("../tiers/contraption.toml"))];

@@ -153,6 +153,14 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// The cells of a line that a move shifts, in order: what is on each goes to the next, and
+    /// what is on the last to the first. So a page can let them follow the finger that makes
+    /// the move before it is let go.
+    fn shifts(&self, state: &Self::State, step: &Self::Move) -> Vec<Cell> {
+        let _ = (state, step);
+        Vec::new()
+    }
+
     /// Draws as [`Game::draw`] does, with what the player has pencilled in: unless the game
     /// draws it otherwise, a lock on every cell that a mark holds.
     fn draw_pencilled(

@@ -3,7 +3,8 @@
 //! Deliberately without rules: a picture does not say which cells may be
 //! entered or what solves the puzzle, only what stands where.
 
-use crate::{Cell, Controlled, Grid, NodeMark, StopMark, TileMark, Token, WireMark};
+use crate::{Cell, Controlled, Grid, NodeMark, StopMark, TileFill, TileMark, Token, WireMark};
+use std::collections::BTreeSet;
 
 /// Something drawn on a picture, by its role.
 ///
@@ -215,6 +216,39 @@ impl Picture {
             Mark::Tile(tile) => Some(tile),
             _ => None,
         })
+    }
+
+    /// The cells at which there is something to touch, in reading order: tiles, or else nodes,
+    /// or else what is no wall and not bare, or else all of them.
+    ///
+    /// ```
+    /// use etchwork_core::{Grid, Mark, Picture};
+    ///
+    /// let grid = Grid::new(3, 1).unwrap();
+    /// let mut picture = Picture::new(grid, "", "");
+    /// picture.add(Mark::Wall(grid.at(0, 0)));
+    /// picture.add(Mark::Pad(grid.at(0, 2)));
+    /// assert_eq!(picture.places(), [grid.at(0, 2)]);
+    /// ```
+    pub fn places(&self) -> Vec<Cell> {
+        let of = |cell: fn(&Mark) -> Option<Cell>| -> Vec<Cell> {
+            let cells: BTreeSet<Cell> = self.marks.iter().filter_map(cell).collect();
+            cells.into_iter().collect()
+        };
+        let tiles = of(|mark| match mark {
+            Mark::Tile(tile) if tile.fill != TileFill::Blank => Some(tile.cell),
+            _ => None,
+        });
+        let nodes = of(|mark| match mark {
+            Mark::Node(node) => Some(node.cell),
+            _ => None,
+        });
+        let others = of(|mark| match mark {
+            Mark::Wall(_) => None,
+            mark => mark.cells().first().copied(),
+        });
+        let kinds = [tiles, nodes, others, self.grid.cells().collect()];
+        kinds.into_iter().find(|cells| !cells.is_empty()).unwrap_or_default()
     }
 
     /// The traces.

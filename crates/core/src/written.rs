@@ -73,6 +73,13 @@ pub trait Written: Game + Clone + 'static {
     /// The rule of play, in a sentence or two for players.
     const RULE: &'static str;
 
+    /// What a tap, a secondary tap and a drag do, in a sentence or two for players.
+    const GESTURES: &'static str = "";
+
+    /// Small boards that teach by being played, each as text with the sentence that goes with
+    /// it, in the order in which they are met.
+    const LESSONS: &'static [(&'static str, &'static str)] = &[];
+
     /// What is counted as a solution, in the plural: what [`Written::count`] counts.
     const COUNTED: &'static str = "shortest lines of moves";
 

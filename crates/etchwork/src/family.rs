@@ -37,6 +37,16 @@ pub trait Family: Send + Sync {
     /// The rule of play, in a sentence or two.
     fn rule(&self) -> &'static str;
 
+    /// What a tap, a secondary tap and a drag do, in a sentence or two.
+    fn gestures(&self) -> &'static str {
+        ""
+    }
+
+    /// Small boards that teach by being played, each as text with its sentence, in order.
+    fn lessons(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// What is counted as a solution, in the plural.
     fn counted(&self) -> &'static str;
 
@@ -128,6 +138,28 @@ pub struct Families(Vec<Arc<dyn Family>>);
 
 /// The name under which the family of paths goes, which is none of [`Families`].
 pub const PATH_FAMILY: &str = "path";
+
+/// What puzzles of the family of paths are, in one line.
+pub const PATH_ABOUT: &str = "one line from S to T that visits every open cell once";
+
+/// The rule of play of the family of paths.
+pub const PATH_RULE: &str = "Draw one line from S to T that visits every open cell exactly once.";
+
+/// What taps and drags do on the boards of the family of paths.
+pub const PATH_GESTURES: &str = "Drag from the head of the line, or tap the next cell; drag or tap back along the line to \
+     take it back. Two rings with the same letter are joined: tap the other one to jump. What is \
+     hidden comes into view as the line comes near.";
+
+/// The teaching boards of the family of paths ([`Family::lessons`]).
+pub const PATH_LESSONS: &[(&str, &str)] = &[
+    ("S.T\n", "Draw a line from S to T: drag it, tap cell by cell, or use the arrow keys."),
+    ("S..\n..T\n", "The line visits every open cell, once."),
+    ("S..\n...\n..T\n", "A way that leads nowhere is taken back: go back along the line, or undo."),
+    (
+        "S..#\n...#\n...T\n",
+        "Hatched cells are dead. If you are stuck, ask for a hint: it tells more each time.",
+    ),
+];
 
 /// A tier set that ships with a family.
 pub struct OwnedSet {
@@ -252,6 +284,14 @@ impl<G: Written> Family for Of<G> {
 
     fn rule(&self) -> &'static str {
         G::RULE
+    }
+
+    fn gestures(&self) -> &'static str {
+        G::GESTURES
+    }
+
+    fn lessons(&self) -> &'static [(&'static str, &'static str)] {
+        G::LESSONS
     }
 
     fn counted(&self) -> &'static str {

@@ -36,7 +36,8 @@ mod run;
 mod solutions;
 
 pub use family::{
-    Families, Family, FamilyError, OwnedSet, PATH_FAMILY, UnknownFamily, standard_families,
+    Families, Family, FamilyError, OwnedSet, PATH_ABOUT, PATH_FAMILY, PATH_GESTURES, PATH_LESSONS,
+    PATH_RULE, UnknownFamily, standard_families,
 };
 pub use family_run::{FamilyChanges, FamilyRun, SeriesAsked};
 pub use family_tuning::FamilyShop;

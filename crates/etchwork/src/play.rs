@@ -64,6 +64,14 @@ pub trait Play: Send {
     /// The move that a gesture on the picture means, as it is written, if it means one.
     fn gesture(&self, gesture: Gesture) -> Option<String>;
 
+    /// The cells of a line that a legal move shifts, in order ([`Game::shifts`]).
+    fn shifts(&self, text: &str) -> Vec<Cell>;
+
+    /// For each of some moves that follow one another from here, the cells of the picture that
+    /// it changes, as far as the game names them: its place, or the line that it shifts. Ends
+    /// before the first that is illegal.
+    fn changed_by(&self, texts: &[String]) -> Vec<Vec<Cell>>;
+
     /// The cells of the picture that are pointed out when the player touches one.
     fn concerned(&self, touched: Cell) -> Vec<Cell>;
 
@@ -244,6 +252,23 @@ impl<G: Game + Clone> Play for Table<G> {
     fn gesture(&self, gesture: Gesture) -> Option<String> {
         let (game, state) = (self.session.game(), self.session.state());
         game.gesture(state, gesture).map(|step| game.move_text(&step))
+    }
+
+    fn shifts(&self, text: &str) -> Vec<Cell> {
+        let (game, state) = (self.session.game(), self.session.state());
+        game.move_of(state, text).map(|step| game.shifts(state, &step)).unwrap_or_default()
+    }
+
+    fn changed_by(&self, texts: &[String]) -> Vec<Vec<Cell>> {
+        let (game, mut state) = (self.session.game(), self.session.state().clone());
+        let mut changed = Vec::new();
+        for text in texts {
+            let Some(step) = game.move_of(&state, text) else { break };
+            let place = game.place(&state, &step);
+            changed.push(place.map_or_else(|| game.shifts(&state, &step), |cell| vec![cell]));
+            state = game.apply(&state, &step);
+        }
+        changed
     }
 
     fn concerned(&self, touched: Cell) -> Vec<Cell> {

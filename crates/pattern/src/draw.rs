@@ -207,6 +207,11 @@ pub(crate) fn node_at(level: &Level, cell: Cell) -> Option<usize> {
     plan(level).1.iter().position(|other| *other == cell)
 }
 
+/// The cell on which a node is drawn.
+pub(crate) fn cell_of(level: &Level, node: usize) -> Cell {
+    plan(level).1[node]
+}
+
 /// The cells on which nodes are drawn.
 pub(crate) fn cells_of(level: &Level, nodes: NodeSet) -> Vec<Cell> {
     let cells = plan(level).1;

@@ -159,6 +159,10 @@ impl Game for Pattern {
         is_open.then_some(Move { node: node as u8, is_pattern })
     }
 
+    fn place(&self, _: &State, step: &Move) -> Option<Cell> {
+        Some(crate::draw::cell_of(&self.level, usize::from(step.node)))
+    }
+
     fn concerned(&self, state: &State, seen: &Seen, touched: Cell) -> Vec<Cell> {
         let node = crate::draw::node_at(&self.level, touched);
         let node = node.filter(|node| (seen.classified | state.known).contains(*node));
@@ -213,6 +217,20 @@ impl Written for Pattern {
 
     const PAPER: Paper =
         Paper::Cannot("clues are shown one after the other, and paper shows them all or none");
+    const GESTURES: &'static str = "Tap a node to say that it is part of the pattern, and use the \
+        secondary tap to say that it is not. Touch a node that is known to see which nodes its clue \
+        counts. Marks try an answer without giving it.";
+    const LESSONS: &'static [(&'static str, &'static str)] = &[
+        (
+            "pattern\nnode A 0,0 shown radius 1 = 1\nnode B 1,0 pattern\nedge A - B\n",
+            "A counts one pattern node among its neighbours: it has one, so tap B.",
+        ),
+        (
+            "pattern\nnode A 1,0 shown radius 1 = 1\nnode B 0,0\nnode C 2,0 pattern\n\
+             node D 0,1 shown radius 1 = 0\nedge A - B\nedge A - C\nedge D - B\n",
+            "D counts none: say no to B with the secondary tap. Then A tells what C is.",
+        ),
+    ];
 
     const SETS: &'static [(&'static str, &'static str)] = &[
         ("pattern-2", include_str!("../tiers/pattern-2.toml")),

@@ -47,6 +47,13 @@ impl Advisor<Pipes> for PipesAdvisor {
             }
         }
     }
+
+    /// Known where there is one solution alone.
+    fn least_moves(&mut self, game: &Pipes) -> Option<usize> {
+        let tally = self.deducer.tally(game.board().sides(), game.masks(), NODES, 2);
+        let solution = tally.first.filter(|_| tally.is_done && tally.found == 1)?;
+        Some(game.moves_between(game.initial().masks(), &solution).len())
+    }
 }
 
 impl PipesAdvisor {

@@ -9,6 +9,19 @@ impl Written for Pipes {
     const TAG: &'static str = text::TITLE;
     const RULE: &'static str =
         "Turn the tiles until every arm meets an arm and all tiles are one tree.";
+    const GESTURES: &'static str = "Tap a tile to turn it clockwise; the secondary tap turns it the \
+        other way. With the lock in hand, tap tiles or stroke over them: a locked tile stays as it is.";
+    const LESSONS: &'static [(&'static str, &'static str)] = &[
+        ("pipes square 2x1\n2 4\n", "Tap a tile to turn it clockwise: every arm must meet an arm."),
+        (
+            "pipes square 2x2\nc 8\n6 4\n",
+            "The secondary tap, a right click or a long press, turns the other way. All tiles become one tree.",
+        ),
+        (
+            "pipes square 3x2\n2 e 4\n1 b 8\n",
+            "Take the lock in hand and stroke over tiles that are sure: they stay as they are.",
+        ),
+    ];
     const COUNTED: &'static str = "ways for the tiles to lie";
     const CAN_LOSE: bool = false;
     const PAPER: Paper =

@@ -261,6 +261,22 @@ impl Game for Rails {
         legal.contains(&step).then_some(step)
     }
 
+    fn shifts(&self, _: &State, step: &Move) -> Vec<Cell> {
+        let (Move::Turn(turn) | Move::Free(turn)) = step else { return Vec::new() };
+        let mut cells: Vec<Cell> = turn.line.cells(self.design.grid()).collect();
+        if turn.back {
+            cells.reverse();
+        }
+        cells
+    }
+
+    fn place(&self, _: &State, step: &Move) -> Option<Cell> {
+        match step {
+            Move::Quarter(cell) => Some(*cell),
+            Move::Turn(_) | Move::Free(_) => None,
+        }
+    }
+
     fn draw(&self, line: &[State], _: Option<&()>) -> Picture {
         draw::picture(self, &line[line.len() - 1])
     }

@@ -51,7 +51,7 @@ pub use nodelink::{
 };
 pub use page::{Map, PageState, state_page};
 pub use sheet::{SheetEntry, contact_sheet};
-pub use svg::{Ink, paper_svg, svg, svg_margin, svg_with_ids};
+pub use svg::{Ink, Layout, Place, layout, paper_svg, svg, svg_margin, svg_with_ids};
 pub use text::{Colour, pitch, text};
 
 /// The things that a mark says stand on a cell, with their number; none for none.

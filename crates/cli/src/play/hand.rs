@@ -1,6 +1,5 @@
 //! A hand on the picture of a game: a cursor, and what is done with it.
 
-use etchwork::core::TileFill;
 use etchwork::{Act, Cell, Gesture, Mark, Picture, Play};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::collections::BTreeSet;
@@ -49,7 +48,7 @@ impl Hand {
     pub fn on(play: &dyn Play) -> Option<Self> {
         let picture = play.picture();
         let mut hand = Self {
-            at: super::window::player(&picture).or(places(&picture).first().copied())?,
+            at: super::window::player(&picture).or(picture.places().first().copied())?,
             is_away: false,
             can_walk: play.moves().iter().any(|choice| choice.aim.is_some()),
             taps: false,
@@ -67,7 +66,7 @@ impl Hand {
 
     /// Learns what gestures mean now.
     pub fn look(&mut self, play: &dyn Play) {
-        let places = places(&play.picture());
+        let places = play.picture().places();
         let grid = play.picture().grid();
         self.made.clear();
         for place in &places {
@@ -183,7 +182,7 @@ impl Hand {
 
     /// Goes to the next place in reading order, or the one before: so each is reached.
     fn next(&mut self, is_forward: bool, play: &dyn Play) -> Deed {
-        let places = places(&play.picture());
+        let places = play.picture().places();
         let here = places.iter().position(|place| *place == self.at).unwrap_or(0);
         let by = if is_forward { 1 } else { places.len() - 1 };
         self.at = places[(here + by) % places.len()];
@@ -224,7 +223,7 @@ impl Hand {
 
     /// A mouse button went down on a cell, the left one or the right one.
     pub fn press(&mut self, cell: Cell, is_left: bool, play: &dyn Play) -> Deed {
-        if !places(&play.picture()).contains(&cell) {
+        if !play.picture().places().contains(&cell) {
             return Deed::Nothing;
         }
         (self.at, self.drag) = (cell, is_left.then_some(cell));
@@ -239,29 +238,6 @@ impl Hand {
             None => Deed::Nothing,
         }
     }
-}
-
-/// The cells of a picture at which there is something to touch, in reading order: tiles, nodes,
-/// else what is no wall and not bare.
-pub fn places(picture: &Picture) -> Vec<Cell> {
-    let of = |cell: fn(&Mark) -> Option<Cell>| -> Vec<Cell> {
-        let cells: BTreeSet<Cell> = picture.marks().iter().filter_map(cell).collect();
-        cells.into_iter().collect()
-    };
-    let tiles = of(|mark| match mark {
-        Mark::Tile(tile) if tile.fill != TileFill::Blank => Some(tile.cell),
-        _ => None,
-    });
-    let nodes = of(|mark| match mark {
-        Mark::Node(node) => Some(node.cell),
-        _ => None,
-    });
-    let others = of(|mark| match mark {
-        Mark::Wall(_) => None,
-        mark => mark.cells().first().copied(),
-    });
-    let kinds = [tiles, nodes, others, picture.grid().cells().collect()];
-    kinds.into_iter().find(|cells| !cells.is_empty()).unwrap_or_default()
 }
 
 /// The place to which an arrow leads from another, as the picture is drawn in a terminal. Up and
@@ -287,7 +263,7 @@ pub fn beside(picture: &Picture, at: Cell, (down, right): (i32, i32)) -> Option<
             (true, rows) => (1, rows + cols),
         }
     };
-    places(picture).into_iter().filter(ahead).min_by_key(far)
+    picture.places().into_iter().filter(ahead).min_by_key(far)
 }
 
 /// What a place is called: the name of a node, or row and column.

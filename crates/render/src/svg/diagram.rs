@@ -40,6 +40,12 @@ pub(super) fn percent(picture: &Picture) -> i64 {
     }
 }
 
+/// How far from the middle of a node is still the node, to a finger: half the way to the
+/// nearest other one at most.
+pub(super) fn reach(percent: i64) -> i64 {
+    (NODE + 120) * percent / 100
+}
+
 /// The most letters of a name.
 const LETTERS: usize = 12;
 

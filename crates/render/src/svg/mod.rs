@@ -9,6 +9,7 @@
 mod arcs;
 mod diagram;
 mod layers;
+mod layout;
 mod notices;
 mod on_paper;
 pub(crate) mod palette;
@@ -19,6 +20,7 @@ pub(crate) mod units;
 use crate::Picture;
 use crate::markup::Escaped;
 use etchwork_core::{Cell, TileMark};
+pub use layout::{Layout, Place, layout};
 pub use on_paper::{Ink, paper_svg};
 use std::collections::BTreeMap;
 use units::{CELL, EDGE, Point, Scale};

@@ -1,7 +1,7 @@
 //! Games whose moves are things done to places of the picture.
 
 use super::super::app::{App, Flow};
-use super::super::hand::{beside, places};
+use super::super::hand::beside;
 use super::super::screen::draw;
 use super::{BOARD, app, begun, contraption, press, screen};
 use etchwork::core::{Cell, Picture};
@@ -192,7 +192,7 @@ fn the_footer_names_the_keys_that_this_game_has() {
 
 /// The places that arrows lead to from the first one.
 fn reached(picture: &Picture) -> BTreeSet<Cell> {
-    let mut reached: BTreeSet<Cell> = places(picture).into_iter().take(1).collect();
+    let mut reached: BTreeSet<Cell> = picture.places().into_iter().take(1).collect();
     let mut ends: Vec<Cell> = reached.iter().copied().collect();
     while let Some(at) = ends.pop() {
         for way in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
@@ -211,7 +211,7 @@ fn arrows_lead_to_every_place_of_any_picture() {
     for args in pipes.chain(others) {
         let (app, _) = begun(&[&args[..], &["--seed", "4"]].concat());
         let picture = app.play().picture();
-        let places: BTreeSet<Cell> = places(&picture).into_iter().collect();
+        let places: BTreeSet<Cell> = picture.places().into_iter().collect();
         assert!(places.len() > 3, "{args:?}");
         assert_eq!(reached(&picture), places, "{args:?}\n{}", shown(&app));
     }
