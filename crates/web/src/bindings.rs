@@ -1,22 +1,47 @@
 //! What JavaScript sees.
 
-use wasm_bindgen::prelude::wasm_bindgen;
+/// Exports a desk to JavaScript as the class `Desk` with the one method `call`: what the page
+/// asks. A package of one's own that does so, with plug-ins and families of its own, is an
+/// engine for the page like the built-in one; it depends on this crate with the feature `bare`,
+/// so that there is no other `Desk`. Anywhere but in WebAssembly it does nothing.
+///
+/// ```
+/// etchwork_web::page!({
+///     let registry = etchwork::standard_registry();
+///     let families = etchwork::standard_families();
+///     // What is one's own is registered here.
+///     etchwork_web::Desk::new(registry, families)
+/// });
+/// # fn main() {}
+/// ```
+#[macro_export]
+macro_rules! page {
+    ($desk:expr) => {
+        #[cfg(target_arch = "wasm32")]
+        mod etchwork_page {
+            #[allow(unused_imports)]
+            use super::*;
+            use $crate::wasm_bindgen;
+            use $crate::wasm_bindgen::prelude::wasm_bindgen;
 
-/// A desk, as JavaScript has it.
-#[wasm_bindgen(js_name = Desk)]
-pub struct JsDesk(crate::Desk);
+            /// A desk, as JavaScript has it.
+            #[wasm_bindgen(js_name = Desk)]
+            pub struct JsDesk($crate::Desk);
 
-#[wasm_bindgen(js_class = Desk)]
-impl JsDesk {
-    /// A desk without a puzzle.
-    #[wasm_bindgen(constructor)]
-    #[allow(clippy::new_without_default)]
-    pub fn new() -> Self {
-        Self(crate::Desk::default())
-    }
+            #[wasm_bindgen(js_class = Desk)]
+            impl JsDesk {
+                /// A desk without a puzzle.
+                #[wasm_bindgen(constructor)]
+                #[allow(clippy::new_without_default)]
+                pub fn new() -> Self {
+                    Self($desk)
+                }
 
-    /// Answers a question, both in JSON.
-    pub fn call(&mut self, request: &str) -> String {
-        self.0.call(request)
-    }
+                /// Answers a question, both in JSON.
+                pub fn call(&mut self, request: &str) -> String {
+                    self.0.call(request)
+                }
+            }
+        }
+    };
 }

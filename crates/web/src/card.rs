@@ -1,6 +1,6 @@
 //! The result card as a picture, which gives nothing of the solution away.
 
-use etchwork::render::{Escaped, svg_margin, svg_with_ids};
+use etchwork::render::{Escaped, Layout, layout, svg_with_ids};
 use etchwork::{Fork, Picture};
 
 /// What a card says.
@@ -9,6 +9,8 @@ pub struct Card<'a> {
     pub tally: String,
     pub forks: &'a [Fork],
     pub stars: usize,
+    /// How many there are to be won.
+    pub of: usize,
     pub solutions: Option<String>,
 }
 
@@ -25,9 +27,8 @@ pub fn svg(card: &Card<'_>, opening: &Picture) -> String {
     let height = BELOW + 100 + lines * SIGN;
     let board = svg_with_ids(opening, "card");
     // The drawing is 400 on its longest side, and centred.
-    let side = |cells: usize| cells as f64 + 2.0 * svg_margin(opening);
-    let (cols, rows) = (side(opening.grid().cols()), side(opening.grid().rows()));
-    let across = if cols < rows { 400.0 * cols / rows } else { 400.0 };
+    let Layout { width, height: along, .. } = layout(opening);
+    let across = if width < along { 400.0 * f64::from(width) / f64::from(along) } else { 400.0 };
     let left = (WIDTH as f64 - across) / 2.0;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
@@ -42,7 +43,7 @@ pub fn svg(card: &Card<'_>, opening: &Picture) -> String {
     out += &words("SIGNAL", 46, 26, "#2ee6ff", "800");
     out += &words(&card.title, 74, 17, "#c9d0ff", "500");
     out += &format!("<g transform=\"translate({left:.2} 92)\">\n{board}</g>\n");
-    out += &stars(card.stars);
+    out += &stars(card.stars, card.of);
     out += &words(&card.tally, BELOW + 40, 16, "#f3f5ff", "500");
     if let Some(solutions) = &card.solutions {
         out += &words(solutions, BELOW + 64, 15, "#c9d0ff", "400");
@@ -61,10 +62,10 @@ fn words(text: &str, y: usize, size: usize, colour: &str, weight: &str) -> Strin
     )
 }
 
-/// Three stars, those that were won filled.
-fn stars(won: usize) -> String {
+/// The stars, those that were won filled.
+fn stars(won: usize, of: usize) -> String {
     let star = |nth: usize| {
-        let x = WIDTH / 2 + 36 * nth - 36;
+        let x = WIDTH / 2 + 36 * nth - 18 * (of - 1);
         let fill = if nth < won { "#ffc24b" } else { "none" };
         format!(
             "<path transform=\"translate({x} {})\" fill=\"{fill}\" stroke=\"#ffc24b\" \
@@ -73,7 +74,7 @@ fn stars(won: usize) -> String {
             BELOW - 8
         )
     };
-    (0..3).map(star).collect()
+    (0..of).map(star).collect()
 }
 
 /// A sign a fork: squares are clean, diamonds trapped, discs hinted.
@@ -103,7 +104,7 @@ mod tests {
         let title = "<b> & ]]>".to_owned();
         let tally = "0:01, <1 move".to_owned();
         let solutions = Some("a&b".to_owned());
-        let card = Card { title, tally, forks: &[], stars: 3, solutions };
+        let card = Card { title, tally, forks: &[], stars: 3, of: 3, solutions };
         let svg = svg(&card, &Picture::new(Grid::new(2, 2).unwrap(), "", ""));
         let card = roxmltree::Document::parse(&svg).unwrap();
         let texts: Vec<&str> = card.descendants().filter_map(|node| node.text()).collect();

@@ -1,13 +1,16 @@
 //! The desk: one player's questions, answered.
 
+use crate::answers::Checked;
 use crate::request::{ActName, Request};
 use crate::seat::Seat;
-use crate::shelf::Shelf;
-use crate::view::status;
+use crate::shelf::{Found, Shelf};
+use crate::view::standing;
 use crate::workbench::Workbench;
 use crate::{catalogue, result, speech};
 use etchwork::codec::Recipe;
-use etchwork::{Act, HintLevel, Registry, standard_registry};
+use etchwork::{
+    Act, Families, HintLevel, PATH_FAMILY, Registry, standard_families, standard_registry,
+};
 use serde_json::{Value, json};
 
 /// Answers the questions of one page.
@@ -28,14 +31,14 @@ pub fn text(error: impl std::fmt::Display) -> String {
 
 impl Default for Desk {
     fn default() -> Self {
-        Self::new(standard_registry())
+        Self::new(standard_registry(), standard_families())
     }
 }
 
 impl Desk {
-    /// A desk with the plug-ins of a registry.
-    pub fn new(registry: Registry) -> Self {
-        let shelf = Shelf::new(&registry);
+    /// A desk with the plug-ins of a registry, and with families beside that of paths.
+    pub fn new(registry: Registry, families: Families) -> Self {
+        let shelf = Shelf::new(&registry, families);
         Self { registry, shelf, seat: None, workbench: None }
     }
 
@@ -51,37 +54,47 @@ impl Desk {
     }
 
     fn answer(&mut self, request: Request) -> Answer {
+        let first = |family: Option<String>| family.unwrap_or_else(|| PATH_FAMILY.to_owned());
+        let Self { registry, shelf, .. } = self;
         match request {
-            Request::Catalogue => Ok(catalogue::catalogue(&self.shelf, &self.registry)),
-            Request::Fresh { tier, mechanic, seed } => {
-                let found = self.shelf.fresh(&tier, mechanic, seed, &self.registry)?;
+            Request::Catalogue => Ok(json!(catalogue::catalogue(shelf, registry))),
+            Request::Fresh { family, tier, options, seed } => {
+                let found = shelf.fresh(&first(family), &tier, options, seed, registry)?;
                 self.sit(found)
             }
             Request::Open { id, tier } => {
-                let found = self.shelf.open(&id, tier, &self.registry)?;
+                let found = shelf.open(&id, tier, registry)?;
                 self.sit(found)
             }
-            Request::Level { tier, number } => {
-                let found = self.shelf.level(&tier, number, &self.registry)?;
+            Request::Read { text } => {
+                let found = shelf.read(&text, registry)?;
                 self.sit(found)
             }
-            Request::Daily { date } => {
-                let found = self.shelf.daily(&date, &self.registry)?;
+            Request::Level { family, tier, number } => {
+                let found = shelf.level(&first(family), &tier, number, registry)?;
+                self.sit(found)
+            }
+            Request::Daily { family, date } => {
+                let found = shelf.daily(&first(family), &date, registry)?;
+                self.sit(found)
+            }
+            Request::Lesson { family, number } => {
+                let found = shelf.lesson(&family, number, registry)?;
                 self.sit(found)
             }
             Request::Check { id, save } => self.check(&id, &save),
             Request::Document { id } => self.shelf.document(&id, &self.registry),
             Request::Bench(setup) => {
                 let bench = Workbench::new(&self.shelf, setup, &self.registry)?;
-                Ok(self.workbench.insert(bench).about())
+                Ok(json!(self.workbench.insert(bench).about()))
             }
             Request::Work { requests } => {
                 let bench = self.workbench.as_mut().ok_or("the workbench is not set up")?;
-                bench.work(requests, &self.registry)
+                Ok(json!(bench.work(requests, &self.registry)?))
             }
             Request::Look { nth } => {
                 let bench = self.workbench.as_mut().ok_or("the workbench is not set up")?;
-                bench.look(nth, &self.registry)
+                Ok(json!(bench.look(nth, &self.registry)?))
             }
             request => self.in_play(request),
         }
@@ -93,14 +106,14 @@ impl Desk {
             return Err(format!("'{id}' is no board ID"));
         }
         let found = self.shelf.open(id, None, &self.registry)?;
-        let mut seat = Seat::new(found, &self.registry)?;
+        let mut seat = Seat::new(found, &self.shelf, &self.registry)?;
         seat.play.load(save).map_err(text)?;
-        Ok(json!({ "status": status(seat.play.status()) }))
+        Ok(json!(Checked { status: standing(seat.play.status()) }))
     }
 
-    fn sit(&mut self, found: crate::shelf::Found) -> Answer {
-        let seat = self.seat.insert(Seat::new(found, &self.registry)?);
-        Ok(seat.view(speech::opening(seat)))
+    fn sit(&mut self, found: Found) -> Answer {
+        let seat = self.seat.insert(Seat::new(found, &self.shelf, &self.registry)?);
+        Ok(json!(seat.view(speech::opening(seat))))
     }
 
     /// What is asked of the puzzle in play.
@@ -112,7 +125,12 @@ impl Desk {
                 speech::opening(seat)
             }
             Request::Play { text } => seat.make(&text),
-            Request::Point { cell } => seat.point(cell),
+            Request::Tap { cell, second } => seat.tap(cell, second),
+            Request::Drag { from, to } => seat.drag(from, to)?,
+            Request::Grasp { cell } => return Ok(json!(seat.grasp(cell)?)),
+            Request::Touch { cell } => return Ok(json!(seat.touch(cell)?)),
+            Request::Pencil { mark, cells } => seat.pencil(mark, cells)?,
+            Request::Strict => seat.be_strict()?,
             Request::Step { down, right } => seat.step((down, right)),
             Request::Act { act } => seat.act(match act {
                 ActName::Undo => Act::Undo,
@@ -123,11 +141,13 @@ impl Desk {
             }),
             Request::Hint { level } => {
                 let level = HintLevel::of_number(level).ok_or("hints have levels from 1 to 4")?;
-                return Ok(seat.hint(level));
+                return Ok(json!(seat.hint(level)));
             }
-            Request::Result { seconds, page } => return result::result(seat, seconds, &page),
+            Request::Result { seconds, page } => {
+                return result::result(seat, seconds, &page).map(|score| json!(score));
+            }
             _ => speech::opening(seat),
         };
-        Ok(seat.view(said))
+        Ok(json!(seat.view(said)))
     }
 }

@@ -1,59 +1,64 @@
 //! What the workbench shows of one board: its drawing, its traps, its readings, and why it
 //! was thrown away.
 
-use crate::desk::{Answer, text};
+use crate::answers::{self, Exhibit, Reading, Traps};
+use crate::desk::text;
 use crate::measures::Measures;
 use crate::speech::{described, sentence};
 use crate::thrown::Thrown;
 use etchwork::paths::PathAdvisor;
 use etchwork::render::svg_with_ids;
-use etchwork::{Budget, Mark, PathPuzzle, Picture, Registry, Stage, Verdict};
-use serde_json::{Value, json};
+use etchwork::{Budget, Mark, PathPuzzle, Picture, Ratio, Registry, Stage, Verdict};
 
 /// The most nodes of a search for one trap.
 const TRAP_BUDGET: Budget = Budget { nodes: 100_000, memory: u64::MAX };
 
 /// A board that was thrown away, as a small picture.
-pub fn small((nth, thrown): (usize, &Thrown)) -> Value {
+pub fn small((nth, thrown): (usize, &Thrown)) -> answers::Thrown {
     let Thrown { board, reject, is_refined, puzzle } = thrown;
     let picture = puzzle.picture(true);
-    json!({
-        "board": board,
-        "stage": reject.stage.name(),
-        "reason": reject.reason.to_string(),
-        "refined": is_refined,
-        "cols": picture.grid().cols(),
-        "rows": picture.grid().rows(),
-        "svg": svg_with_ids(&picture, &format!("thrown-{nth}")),
-    })
+    answers::Thrown {
+        board: *board,
+        stage: reject.stage.name().to_owned(),
+        reason: reject.reason.to_string(),
+        refined: *is_refined,
+        cols: picture.grid().cols(),
+        rows: picture.grid().rows(),
+        svg: svg_with_ids(&picture, &format!("thrown-{nth}")),
+    }
 }
 
 /// A board with its path, its traps and its readings against gates and bands, as far as
 /// it has them.
-pub fn exhibit(puzzle: &PathPuzzle, measures: &mut Measures, registry: &Registry) -> Answer {
+pub fn exhibit(
+    puzzle: &PathPuzzle,
+    measures: &mut Measures,
+    registry: &Registry,
+) -> Result<Exhibit, String> {
     let mut picture = puzzle.picture(true);
     let has_path = puzzle.text().path.is_some();
     let traps = has_path.then(|| mark_traps(puzzle, &mut picture, registry)).transpose()?;
-    Ok(json!({
-        "cols": picture.grid().cols(),
-        "rows": picture.grid().rows(),
-        "readings": measures.readings(puzzle),
-        "traps": traps,
-        "svg": svg_with_ids(&picture, "bench"),
-        "description": described(&picture),
-    }))
+    Ok(Exhibit {
+        cols: picture.grid().cols(),
+        rows: picture.grid().rows(),
+        readings: measures.readings(puzzle),
+        traps,
+        svg: svg_with_ids(&picture, "bench"),
+        description: described(&picture),
+    })
 }
 
 /// Why a board was thrown away, in a sentence.
-pub fn why(thrown: &Thrown, readings: &[Value], registry: &Registry) -> String {
+pub fn why(thrown: &Thrown, readings: &[Reading], registry: &Registry) -> String {
     let Thrown { board, reject, is_refined, .. } = thrown;
     let words = |text: &str| text.replace('_', " ");
     let broken = readings.iter().find_map(|reading| {
-        let (name, broken) = (reading["name"].as_str()?, reading["broken"].as_str()?);
-        let gate = |end: &str| reading["gate"][end].as_f64().unwrap_or_default();
+        let (name, broken) = (&*reading.name, reading.broken.as_deref()?);
+        let gate = reading.gate?;
+        let end = |end: Option<Ratio>| end.map_or(0.0, Ratio::to_f64);
         (format!("{name}_{broken}") == *reject.reason).then(|| match broken {
-            "below_min" => format!("{}, below the gate's {}", at(reading), gate("min")),
-            "above_max" => format!("{}, above the gate's {}", at(reading), gate("max")),
+            "below_min" => format!("{}, below the gate's {}", at(reading), end(gate.min)),
+            "above_max" => format!("{}, above the gate's {}", at(reading), end(gate.max)),
             _ => format!("{} could not be told", words(name)),
         })
     });
@@ -72,15 +77,19 @@ pub fn why(thrown: &Thrown, readings: &[Value], registry: &Registry) -> String {
 }
 
 /// A reading with its value.
-fn at(reading: &Value) -> String {
-    let value = reading["value"].as_f64().unwrap_or_default();
+fn at(reading: &Reading) -> String {
+    let value = reading.value.map_or(0.0, Ratio::to_f64);
     let value = (value * 1000.0).round() / 1000.0;
-    format!("{} is {value}", reading["name"].as_str().unwrap_or_default().replace('_', " "))
+    format!("{} is {value}", reading.name.replace('_', " "))
 }
 
 /// Asks of each option off the path whether it can still be finished, and
 /// marks those that cannot.
-fn mark_traps(puzzle: &PathPuzzle, picture: &mut Picture, registry: &Registry) -> Answer {
+fn mark_traps(
+    puzzle: &PathPuzzle,
+    picture: &mut Picture,
+    registry: &Registry,
+) -> Result<Traps, String> {
     let game = puzzle.game().map_err(text)?;
     let path = puzzle.text().path.clone().unwrap_or_default();
     let mut advisor = PathAdvisor::new(registry, TRAP_BUDGET, None).map_err(text)?;
@@ -101,5 +110,5 @@ fn mark_traps(puzzle: &PathPuzzle, picture: &mut Picture, registry: &Registry) -
             }
         }
     }
-    Ok(json!({ "options": options, "traps": traps, "unknown": unknown }))
+    Ok(Traps { options, traps, unknown })
 }

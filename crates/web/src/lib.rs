@@ -21,10 +21,12 @@
 //! `Desk`, with the one method `call`. Not here: clocks, storage, the page itself,
 //! which is in `www`.
 
-#[cfg(target_arch = "wasm32")]
+#[macro_use]
 mod bindings;
+mod answers;
 mod card;
 mod catalogue;
+mod day;
 mod desk;
 mod exhibit;
 mod measures;
@@ -32,11 +34,24 @@ mod names;
 mod request;
 mod result;
 mod seat;
+mod series;
 mod shelf;
 mod speech;
 mod thrown;
+mod tiles;
+#[cfg(not(target_arch = "wasm32"))]
+mod types;
 mod view;
 mod workbench;
 
+pub use day::rank;
 pub use desk::Desk;
-pub use shelf::{LEVELS, daily_tier};
+pub use shelf::LEVELS;
+#[cfg(not(target_arch = "wasm32"))]
+pub use types::typescript;
+#[cfg(target_arch = "wasm32")]
+#[doc(hidden)]
+pub use wasm_bindgen;
+
+#[cfg(not(feature = "bare"))]
+page!(crate::Desk::default());

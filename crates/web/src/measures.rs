@@ -1,10 +1,10 @@
 //! Readings of a puzzle against the gates and the bands of its tier.
 
+use crate::answers::Reading;
 use crate::desk::text;
 use etchwork::engine::Gauges;
 use etchwork::tune::{BUILT_IN_BANDS, BandSet};
 use etchwork::{PathPuzzle, Ratio, Registry, Tier};
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The tuner's bands for readings of which a tier has none.
@@ -53,7 +53,7 @@ impl Measures {
     }
 
     /// The readings of a puzzle that has its path.
-    pub fn readings(&mut self, puzzle: &PathPuzzle) -> Vec<Value> {
+    pub fn readings(&mut self, puzzle: &PathPuzzle) -> Vec<Reading> {
         let graph = puzzle.graph();
         let Some(solved) = puzzle.solved(&graph) else { return Vec::new() };
         self.gauges.measure(&solved);
@@ -64,14 +64,14 @@ impl Measures {
                 self.bands.get(name).filter(|band| band.mechanic.as_ref().is_none_or(is_at_work));
             let ends = band.map(|band| band.ends);
             let gate = self.tier.gates.get(name);
-            json!({
-                "name": name,
-                "value": value,
-                "gate": gate,
-                "broken": gate.and_then(|gate| gate.broken_by(value)),
-                "band": ends,
-                "in_band": ends.zip(value).map(|((low, high), at)| (low..=high).contains(&at)),
-            })
+            Reading {
+                name: name.to_owned(),
+                value,
+                gate: gate.copied(),
+                broken: gate.and_then(|gate| gate.broken_by(value)).map(str::to_owned),
+                band: ends,
+                in_band: ends.zip(value).map(|((low, high), at)| (low..=high).contains(&at)),
+            }
         };
         self.gauges.readings().map(reading).collect()
     }

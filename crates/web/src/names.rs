@@ -1,11 +1,12 @@
 //! What cells are called by those who cannot see them.
 
 use crate::seat::{Seat, trail};
+use crate::tiles;
 use etchwork::{Cell, Mark, Picture, Token};
 
-/// The name of each cell of a picture, in reading order. Of what fog hides
-/// nothing is told: exits are counted as far as they are seen.
-pub fn names(seat: &Seat, picture: &Picture) -> Vec<String> {
+/// The names of some cells of a picture, in their order. Of what fog hides nothing is told:
+/// exits are counted as far as they are seen.
+pub fn names(seat: &Seat, picture: &Picture, cells: &[Cell]) -> Vec<String> {
     let graph = seat.path.as_ref().map(|path| path.graph());
     let marks = picture.marks();
     let trail = trail(picture);
@@ -18,6 +19,7 @@ pub fn names(seat: &Seat, picture: &Picture) -> Vec<String> {
     let name = |cell: Cell| {
         let mut parts = vec![place(picture, cell)];
         parts.extend(marks.iter().filter_map(|mark| word(mark, cell)));
+        parts.extend(seat.play.pencil().get(&cell).map(|mark| mark.about.to_owned()));
         match trail.iter().position(|at| *at == cell) {
             Some(nth) if nth + 1 == trail.len() => parts.push("head of the trail".to_owned()),
             Some(nth) => parts.push(format!("trail, {} of {}", nth + 1, trail.len())),
@@ -29,9 +31,10 @@ pub fn names(seat: &Seat, picture: &Picture) -> Vec<String> {
         }
         parts.extend(via(picture, cell));
         parts.extend(marks.iter().filter_map(|mark| wire(mark, cell, marks)));
+        parts.extend(seat.play.tells(cell));
         parts.join(", ")
     };
-    picture.grid().cells().map(name).collect()
+    cells.iter().map(|cell| name(*cell)).collect()
 }
 
 /// A cell as people count: rows and columns from 1.
@@ -64,9 +67,15 @@ fn word(mark: &Mark, cell: Cell) -> Option<String> {
         Mark::Node(node) if node.cell == cell => {
             return Some(format!("{} {}{}", node.shape.name(), node.label, switched(node.on)));
         }
-        Mark::Tokens { cell: at, token, count } if *at == cell => {
+        Mark::Tokens { cell: at, token, count } if *at == cell && *count > 0 => {
             return Some(things(*token, *count));
         }
+        Mark::Tile(tile) if tile.cell == cell => return Some(tiles::words(tile)),
+        Mark::Stop(stop) if stop.cell == cell => {
+            return Some(format!("stop {} beside it", stop.letter));
+        }
+        Mark::Label { cell: at, text } if *at == cell => return Some(text.clone()),
+        Mark::Tint { cell: at, name, .. } if *at == cell => return Some(name.clone()),
         _ => return None,
     };
     Some(word.to_owned())

@@ -1,31 +1,53 @@
-//! What a page may ask.
+//! What a page may ask. What it is answered is in `answers.rs`; both are written for the page as
+//! TypeScript by `types.rs`.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use ts_rs::TS;
 
 /// A question to a desk.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, TS)]
 #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
-    /// What there is: tiers, mechanics, finders.
+    /// What there is: families with their tiers, mechanics, finders.
     Catalogue,
     /// Make a puzzle of a tier and play it.
     Fresh {
+        /// The first family of the catalogue if it is not named.
+        #[ts(optional)]
+        family: Option<String>,
         tier: String,
-        /// By name, or drawn by the tier's weights.
-        mechanic: Option<String>,
+        /// What is changed of the tier, by key, as on the command line: `size`, `mechanic`,
+        /// `maker`, or a setting of the maker.
+        #[serde(default)]
+        #[ts(as = "Option<BTreeMap<String, String>>", optional)]
+        options: BTreeMap<String, String>,
         seed: u32,
     },
     /// Play the puzzle of a recipe or board ID.
     Open {
         id: String,
         /// The tier that a board ID was made for, where that is known.
+        #[ts(optional)]
         tier: Option<String>,
     },
+    /// Play the puzzle of a text, in the form of its family.
+    Read { text: String },
     /// Play a level of the campaign, from 1.
-    Level { tier: String, number: u32 },
+    Level {
+        #[ts(optional)]
+        family: Option<String>,
+        tier: String,
+        number: u32,
+    },
     /// Play the puzzle of a day, `2026-11-21`.
-    Daily { date: String },
+    Daily {
+        #[ts(optional)]
+        family: Option<String>,
+        date: String,
+    },
+    /// Play one of the teaching boards of a family, from 1.
+    Lesson { family: String, number: usize },
     /// Go on with a save of the puzzle in play.
     Load { save: String },
     /// Whether a save of the puzzle of that board ID can be gone on with, and how it stands.
@@ -35,9 +57,28 @@ pub enum Request {
     View,
     /// Make the move of that text.
     Play { text: String },
-    /// Go towards a cell: make the move that leads there, or take the trail back
-    /// to it.
-    Point { cell: usize },
+    /// The primary tap on a cell, or the secondary one: the move that it means, or where a
+    /// trail is drawn, back to the cell.
+    Tap {
+        cell: usize,
+        #[serde(default)]
+        #[ts(as = "Option<bool>", optional)]
+        second: bool,
+    },
+    /// A drag from one cell to another.
+    Drag { from: usize, to: usize },
+    /// What a finger that holds a cell can shift.
+    Grasp { cell: usize },
+    /// What a cell concerns and tells.
+    Touch { cell: usize },
+    /// Put a pencil mark of a kind on cells, or take the marks off if none is named.
+    Pencil {
+        #[ts(optional)]
+        mark: Option<String>,
+        cells: Vec<usize>,
+    },
+    /// From here on the first mistake ends the play.
+    Strict,
     /// Go a cell down or right; negative numbers are up and left.
     Step { down: i32, right: i32 },
     /// Do something else than a move.
@@ -61,7 +102,7 @@ pub enum Request {
 }
 
 /// An act by its name.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum ActName {
     Undo,
@@ -72,7 +113,7 @@ pub enum ActName {
 }
 
 /// What is at work on the workbench.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     pub set: String,
@@ -88,7 +129,7 @@ pub struct Setup {
 }
 
 /// What a reading must be, both ends included.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, TS)]
 #[serde(deny_unknown_fields, default)]
 pub struct Bounds {
     pub min: Option<f64>,

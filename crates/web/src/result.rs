@@ -1,27 +1,30 @@
 //! How a play went, once the puzzle is solved: what the result card shows.
 //!
-//! Stars: one for the solution; one more if no hint told a move or a forced
-//! place (levels 2 to 4); one more if at least two thirds of the forks on the way
-//! are clean. Time counts for none.
+//! Stars: one for the solution; one more if no hint told a move or a forced place (levels 2 to
+//! 4). The third is for no more moves than needed, where the least number is known; else, where
+//! a move may lose, for two thirds of the forks on the way being clean. Time counts for none.
 
+use crate::answers::{ForkName, Score, StarMark};
 use crate::card::{self, Card};
-use crate::desk::Answer;
 use crate::names::count;
 use crate::seat::Seat;
 use etchwork::paths::{Ends, count as count_paths};
 use etchwork::{Act, Budget, Fork, HintLevel, PathPuzzle, Status, Tally};
-use serde_json::json;
 
 /// The most memory that counting solutions may take: a page has little.
 const MEMORY: u64 = 64 << 20;
 
 /// The result, for people, for a link and as a picture.
-pub fn result(seat: &mut Seat, seconds: u32, page: &str) -> Answer {
+pub fn result(seat: &mut Seat, seconds: u32, page: &str) -> Result<Score, String> {
     if seat.play.status() != Status::Solved {
         return Err("the puzzle is not solved yet".to_owned());
     }
-    let forks = seat.play.review();
-    let marks = marks(seat.play.log(), &forks);
+    let least = seat.play.least_moves().map(|least| (seat.play.moves_made(), least));
+    let has_forks = seat.can_lose && least.is_none();
+    let forks = if has_forks { seat.play.review() } else { Vec::new() };
+    let mut marks =
+        vec![("solved", true), ("no hint told a move or a forced place", !told(seat.play.log()))];
+    marks.extend(third(least, has_forks.then_some(&forks)));
     let stars = marks.iter().filter(|(_, won)| *won).count();
     let solutions = seat.path.as_ref().and_then(solutions);
     let tier = seat.tier.as_ref().map(|tier| format!("?tier={tier}")).unwrap_or_default();
@@ -31,33 +34,49 @@ pub fn result(seat: &mut Seat, seconds: u32, page: &str) -> Answer {
         tally: tally(seat.play.tally(), seconds),
         forks: &forks,
         stars,
-        solutions: solutions.as_deref().map(one_of),
+        of: marks.len(),
+        solutions: solutions.as_deref().map(one_of).or_else(|| least.map(against)),
     };
     let svg = card::svg(&card, &seat.play.opening());
-    Ok(json!({
-        "title": card.title,
-        "tally": card.tally,
-        "forks": forks.iter().map(|fork| name(*fork)).collect::<Vec<_>>(),
-        "fork_line": fork_line(&forks),
-        "stars": stars,
-        "marks": marks.map(|(what, won)| json!({ "what": what, "won": won })),
-        "solutions": card.solutions,
-        "link": link,
-        "text": text(&card, &link),
-        "svg": svg,
-    }))
+    let text = text(&card, &link);
+    let mark = |(what, won): (&str, bool)| StarMark { what: what.to_owned(), won };
+    Ok(Score {
+        title: card.title,
+        tally: card.tally,
+        fork_line: has_forks.then(|| fork_line(&forks)),
+        stars,
+        marks: marks.into_iter().map(mark).collect(),
+        solutions: card.solutions,
+        least,
+        link,
+        text,
+        svg,
+        forks: forks.iter().map(|fork| name(*fork)).collect(),
+    })
 }
 
-/// What each star is for, and whether it was won.
-fn marks(log: &[Act], forks: &[Fork]) -> [(&'static str, bool); 3] {
-    let is_told =
-        log.iter().any(|act| matches!(act, Act::Hint(level) if *level > HintLevel::Solvable));
+/// Whether a hint told a move or a forced place.
+fn told(log: &[Act]) -> bool {
+    log.iter().any(|act| matches!(act, Act::Hint(level) if *level > HintLevel::Solvable))
+}
+
+/// What the third star is for: few moves where the least number is known, or else clean forks
+/// where a move may lose.
+fn third(least: Option<(usize, usize)>, forks: Option<&Vec<Fork>>) -> Option<(&'static str, bool)> {
+    if let Some((made, least)) = least {
+        return Some(("no more moves than needed", made <= least));
+    }
+    let forks = forks?;
     let clean = forks.iter().filter(|fork| **fork == Fork::Clean).count();
-    [
-        ("solved", true),
-        ("no hint told a step or a forced place", !is_told),
-        ("two thirds of the forks stayed clean", 3 * clean >= 2 * forks.len()),
-    ]
+    Some(("two thirds of the forks stayed clean", 3 * clean >= 2 * forks.len()))
+}
+
+/// The moves against the least possible.
+fn against((made, least): (usize, usize)) -> String {
+    match made <= least {
+        true => format!("{}: fewer will not do", count(made, "move")),
+        false => format!("{}: {least} will do", count(made, "move")),
+    }
 }
 
 /// The exact number of solutions, where it can be counted.
@@ -95,11 +114,11 @@ fn tally(Tally { moves, undos, hints }: Tally, seconds: u32) -> String {
     format!("{clock}, {moves}, {undos}, {hints}")
 }
 
-fn name(fork: Fork) -> &'static str {
+fn name(fork: Fork) -> ForkName {
     match fork {
-        Fork::Clean => "clean",
-        Fork::Trapped => "trapped",
-        Fork::Hinted => "hinted",
+        Fork::Clean => ForkName::Clean,
+        Fork::Trapped => ForkName::Trapped,
+        Fork::Hinted => ForkName::Hinted,
     }
 }
 
@@ -118,10 +137,11 @@ fn text(card: &Card<'_>, link: &str) -> String {
         Fork::Hinted => '🟣',
     };
     let signs: String = card.forks.iter().map(sign).collect();
-    let mut lines = vec![
-        format!("SIGNAL, {}: solved in {}. {} of 3 stars.", card.title, card.tally, card.stars),
-        format!("{}.", fork_line(card.forks)),
-    ];
+    let mut lines = vec![format!(
+        "SIGNAL, {}: solved in {}. {} of {} stars.",
+        card.title, card.tally, card.stars, card.of
+    )];
+    lines.extend((!card.forks.is_empty()).then(|| format!("{}.", fork_line(card.forks))));
     lines.extend(card.solutions.iter().map(|solutions| format!("{solutions}.")));
     lines.extend((!signs.is_empty()).then_some(signs));
     lines.push(link.to_owned());
@@ -135,17 +155,14 @@ mod tests {
     #[test]
     fn stars_follow_their_rule() {
         use Fork::{Clean, Hinted, Trapped};
-        let stars =
-            |log: &[Act], forks: &[Fork]| marks(log, forks).iter().filter(|(_, won)| *won).count();
-        assert_eq!(stars(&[], &[]), 3);
-        assert_eq!(
-            stars(&[Act::Hint(HintLevel::Solvable)], &[Clean, Clean, Trapped]),
-            3,
-            "two thirds are enough"
-        );
-        assert_eq!(stars(&[Act::Hint(HintLevel::Forced)], &[Clean, Clean, Hinted]), 2);
-        assert_eq!(stars(&[], &[Clean, Trapped]), 2);
-        assert_eq!(stars(&[Act::Hint(HintLevel::Solution)], &[Hinted, Trapped]), 1);
+        let clean = |forks: &[Fork]| third(None, Some(&forks.to_vec())).unwrap().1;
+        assert!(clean(&[]) && clean(&[Clean, Clean, Trapped]), "two thirds are enough");
+        assert!(!clean(&[Clean, Trapped]) && !clean(&[Hinted, Clean, Trapped]));
+        assert!(!told(&[Act::Hint(HintLevel::Solvable)]) && told(&[Act::Hint(HintLevel::Forced)]));
+        let few = |made, least| third(Some((made, least)), None).unwrap().1;
+        assert!(few(4, 4) && !few(5, 4));
+        assert_eq!(third(None, None), None, "where nothing is lost and nothing is counted");
+        assert_eq!(against((5, 4)), "5 moves: 4 will do");
     }
 
     #[test]

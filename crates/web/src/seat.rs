@@ -1,49 +1,56 @@
 //! A puzzle in play, as a page handles it.
 
+use crate::answers::{Grasp, HintView, Slide, Touched, View, Way};
 use crate::desk::text;
-use crate::shelf::Found;
-use crate::{names, speech, view};
-use etchwork::codec::PuzzleDocument;
-use etchwork::{Act, Cell, Choice, Help, Hint, HintLevel, PathPuzzle, Picture, Play, Registry};
-use serde::Serialize;
-use serde_json::{Value, json};
+use crate::shelf::{Found, Shelf};
+use crate::{speech, view};
+use etchwork::core::STRICT;
+use etchwork::{
+    Act, Cell, Choice, Gesture, Help, Hint, HintLevel, PATH_FAMILY, PathPuzzle, Picture, Play,
+    Registry,
+};
 
 /// A player at a puzzle.
 pub struct Seat {
     pub play: Box<dyn Play>,
     pub path: Option<PathPuzzle>,
-    pub document: Option<PuzzleDocument>,
+    pub family: &'static str,
+    /// Whether a move may lead to where it cannot be solved any more.
+    pub can_lose: bool,
+    pub recipe: Option<String>,
     pub tier: Option<String>,
     pub kind: String,
     pub name: Option<String>,
     /// Why nobody can solve the puzzle, if that is seen at once.
     pub unsolvable: Option<String>,
+    /// Whether arrows make moves.
+    pub walks: bool,
 }
 
-/// A legal move, as a page offers it.
-#[derive(Serialize)]
-pub struct Way {
-    text: String,
-    /// The cell it leads to, if it leads to one.
-    cell: Option<usize>,
-    /// Whether no arrow key makes it.
-    far: bool,
-}
+/// The cells beside one, in rows and columns.
+const BESIDE: [(i32, i32); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
 
 impl Seat {
-    pub fn new(found: Found, registry: &Registry) -> Result<Self, String> {
-        let Found { puzzle, path, document, tier, name } = found;
-        let limit = tier.as_ref().map(|(_, limit)| *limit as usize);
+    pub fn new(found: Found, shelf: &Shelf, registry: &Registry) -> Result<Self, String> {
+        let Found { puzzle, path, family, recipe, tier, name } = found;
+        let limit = path.as_ref().and(tier.as_ref()).and_then(|tier| {
+            let tier = shelf.played().tier(tier).ok()?;
+            Some(tier.solution_limit as usize)
+        });
         let help = Help { ways: limit, ..Help::default() };
         let play = puzzle.play(registry, help).map_err(text)?;
-        let tier = tier.map(|(tier, _)| tier);
         let (kind, unsolvable) = (puzzle.kind(), puzzle.unsolvable());
-        Ok(Self { play, path, document, tier, kind, name, unsolvable })
+        let can_lose = family == PATH_FAMILY
+            || shelf.families().get(family).is_ok_and(|family| family.can_lose());
+        let picture = play.picture();
+        let is_trail = !trail(&picture).is_empty();
+        let walks = is_trail || play.moves().iter().any(|choice| choice.aim.is_some());
+        Ok(Self { play, path, family, can_lose, recipe, tier, kind, name, unsolvable, walks })
     }
 
     /// All that a page shows, with what there is to say.
-    pub fn view(&self, said: String) -> Value {
-        json!(view::View::of(self, said))
+    pub fn view(&self, said: String) -> View {
+        view::view(self, said)
     }
 
     /// What the puzzle is called.
@@ -59,8 +66,13 @@ impl Seat {
         Some(open - trail(picture).len())
     }
 
-    /// The legal moves.
+    /// The moves that are offered one by one. Where moves have no direction and a cursor makes
+    /// them by taps, they are too many to be listed.
     pub fn choices(&self, picture: &Picture) -> Vec<Way> {
+        let moves = self.play.moves();
+        let is_by_hand = |choice: &Choice| {
+            !self.walks && self.play.changed_by(std::slice::from_ref(&choice.text)) != [vec![]]
+        };
         let head = trail(picture).last().copied();
         let to = |aim| picture.grid().offset(head?, aim).map(Cell::index);
         let far = self.play.far_moves();
@@ -69,13 +81,14 @@ impl Seat {
             cell: choice.aim.and_then(to),
             text: choice.text,
         };
-        self.play.moves().into_iter().map(way).collect()
+        moves.into_iter().filter(|choice| !is_by_hand(choice)).map(way).collect()
     }
 
     /// Makes the move of that text. What there is to say.
     pub fn make(&mut self, text: &str) -> String {
+        let changed = self.play.changed_by(&[text.to_owned()]);
         match self.play.play(text) {
-            Ok(()) => speech::moved(self),
+            Ok(()) => speech::moved(self, changed.first().and_then(|cells| cells.first().copied())),
             Err(why) => speech::sentence(&speech::from_one(&why.to_string())),
         }
     }
@@ -89,31 +102,106 @@ impl Seat {
                 None => "There is no way.".to_owned(),
             },
             true if self.play.tally().undos > before => speech::taken_back(self),
-            true => speech::moved(self),
+            true => speech::moved(self, None),
         }
     }
 
-    /// Goes to a cell, or back to it where the trail has been there.
-    pub fn point(&mut self, number: usize) -> String {
+    /// The cell of a number, if the picture has it.
+    fn cell(&self, number: usize) -> Result<Cell, String> {
+        let cell = self.play.picture().grid().cells().nth(number);
+        cell.ok_or_else(|| "that is off the board".to_owned())
+    }
+
+    /// The move that a tap means. A trail goes to the cell, or back to it.
+    pub fn tap(&mut self, number: usize, is_second: bool) -> String {
+        let Ok(cell) = self.cell(number) else { return "That is off the board.".to_owned() };
+        let gesture = if is_second { Gesture::SecondTap(cell) } else { Gesture::Tap(cell) };
+        if let Some(text) = self.play.gesture(gesture) {
+            return self.make(&text);
+        }
         let picture = self.play.picture();
-        let trail = trail(&picture);
-        if let Some(nth) = trail.iter().position(|cell| cell.index() == number) {
+        if !trail(&picture).is_empty() && !is_second {
+            return self.go_to(cell, &picture);
+        }
+        match self.play.is_over() {
+            true => "This play is strict, and over: a mistake was made.".to_owned(),
+            false => self.play.tells(cell).map_or_else(
+                || "That does nothing here.".to_owned(),
+                |told| speech::sentence(&told),
+            ),
+        }
+    }
+
+    fn go_to(&mut self, cell: Cell, picture: &Picture) -> String {
+        let trail = trail(picture);
+        if let Some(nth) = trail.iter().position(|at| *at == cell) {
             let back = trail.len() - 1 - nth;
             (0..back).for_each(|_| {
                 self.play.act(&Act::Undo);
             });
             return if back > 0 { speech::taken_back(self) } else { String::new() };
         }
-        let way = self.choices(&picture).into_iter().find(|way| way.cell == Some(number));
-        match (way, picture.grid().cells().nth(number)) {
-            (Some(way), _) => self.make(&way.text),
-            // The rules say why a trail cannot step there.
-            (None, Some(cell)) if self.path.is_some() => {
-                self.make(&picture.grid().position(cell).to_string())
-            }
-            (None, Some(_)) => "No move leads there.".to_owned(),
-            (None, None) => "That is off the board.".to_owned(),
+        let number = Some(cell.index());
+        let way = self.choices(picture).into_iter().find(|way| way.cell == number);
+        // The rules say why a trail cannot step there.
+        let text = way.map(|way| way.text);
+        self.make(&text.unwrap_or_else(|| picture.grid().position(cell).to_string()))
+    }
+
+    /// The move that a drag means.
+    pub fn drag(&mut self, from: usize, to: usize) -> Result<String, String> {
+        let (from, to) = (self.cell(from)?, self.cell(to)?);
+        Ok(match self.play.gesture(Gesture::Drag { from, to }) {
+            Some(text) => self.make(&text),
+            None => "A drag from there to there does nothing.".to_owned(),
+        })
+    }
+
+    /// The lines that follow a finger on a cell.
+    pub fn grasp(&self, number: usize) -> Result<Grasp, String> {
+        let held = self.cell(number)?;
+        let grid = self.play.picture().grid();
+        let slide = |(down, right): (i32, i32)| {
+            // At the border a drag that ends here goes the same way as one that leaves it.
+            let ahead = grid.offset(held, (down, right)).map(|to| (held, to));
+            let behind = || Some((grid.offset(held, (-down, -right))?, held));
+            let (from, to) = ahead.or_else(behind)?;
+            let text = self.play.gesture(Gesture::Drag { from, to })?;
+            let cells = numbers(&self.play.shifts(&text));
+            let (from, to) = (from.index(), to.index());
+            (!cells.is_empty()).then_some(Slide { from, to, down, right, cells })
+        };
+        Ok(Grasp { slides: BESIDE.into_iter().filter_map(slide).collect() })
+    }
+
+    /// What a cell concerns and tells.
+    pub fn touch(&self, number: usize) -> Result<Touched, String> {
+        let cell = self.cell(number)?;
+        let told = self.play.tells(cell).map(|told| speech::sentence(&told));
+        Ok(Touched { cells: numbers(&self.play.concerned(cell)), told })
+    }
+
+    /// Puts pencil marks on cells, or takes them off.
+    pub fn pencil(&mut self, mark: Option<String>, cells: Vec<usize>) -> Result<String, String> {
+        let cells = cells.into_iter().map(|cell| self.cell(cell));
+        let cells = cells.collect::<Result<Vec<_>, _>>()?;
+        if let Some(mark) = &mark
+            && !self.play.pencils().iter().any(|kind| kind.id == mark)
+        {
+            return Err(format!("there is no pencil mark '{mark}' here"));
         }
+        let act = match &mark {
+            Some(mark) => Act::Pencil(mark.clone(), cells.clone()),
+            None => Act::Rub(cells.clone()),
+        };
+        let done = self.play.act(&act);
+        Ok(speech::pencilled(self, mark.as_deref(), &cells, done))
+    }
+
+    /// From here on the first mistake ends the play.
+    pub fn be_strict(&mut self) -> Result<String, String> {
+        self.play.set_fact(STRICT, "").map_err(text)?;
+        Ok("The first mistake ends this play.".to_owned())
     }
 
     /// Does something else than a move.
@@ -123,27 +211,57 @@ impl Seat {
     }
 
     /// Help, with where it points to on the board.
-    pub fn hint(&mut self, level: HintLevel) -> Value {
+    pub fn hint(&mut self, level: HintLevel) -> View {
         let hint = self.play.hint(level);
         let said = speech::hint(self, &hint);
-        let picture = self.play.picture();
-        let cell = |text: &String| names::cell(&picture, text).map(Cell::index);
-        let cells: Vec<usize> = match &hint {
-            Hint::Forced(forced) => forced.iter().filter_map(|forced| cell(&forced.at)).collect(),
-            Hint::Ahead(moves, _) => moves.iter().filter_map(cell).collect(),
-            _ => Vec::new(),
-        };
+        let cells = self.pointed_at(&hint);
         let mut view = self.view(said);
         if let Hint::Ahead(..) = hint {
-            for (nth, cell) in cells.iter().enumerate() {
-                let name = view["cells"][*cell].as_str().unwrap_or_default();
-                view["cells"][*cell] = format!("{name}, step {} of the hint", nth + 1).into();
+            for place in &mut view.places {
+                if let Some(nth) = cells.iter().position(|cell| *cell == place.cell) {
+                    place.name += &format!(", step {} of the hint", nth + 1);
+                }
             }
         }
-        view["hint"] =
-            json!({ "level": level.number(), "cells": cells, "lost": hint.is_negative() });
+        let (level, lost) = (level.number(), hint.is_negative());
+        let moves = if let Hint::Ahead(moves, _) = hint { moves } else { Vec::new() };
+        view.hint = Some(HintView { level, cells, moves, lost });
         view
     }
+
+    /// The cells that a hint is about.
+    fn pointed_at(&self, hint: &Hint) -> Vec<usize> {
+        let picture = self.play.picture();
+        let cell = |text: &String| crate::names::cell(&picture, text).map(Cell::index);
+        let changed = |texts: &[String]| {
+            let changed = self.play.changed_by(texts);
+            changed.iter().flat_map(|cells| numbers(cells)).collect::<Vec<_>>()
+        };
+        match hint {
+            Hint::Forced(forced) => {
+                let at = |forced: &etchwork::Forced| match cell(&forced.at) {
+                    Some(cell) => vec![cell],
+                    // Several turns of one tile are one text.
+                    None => changed(&forced.go.iter().flat_map(|go| split(go)).collect::<Vec<_>>()),
+                };
+                forced.iter().flat_map(at).collect()
+            }
+            Hint::Ahead(moves, _) => match changed(moves) {
+                cells if cells.is_empty() => moves.iter().filter_map(cell).collect(),
+                cells => cells,
+            },
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn split(moves: &str) -> Vec<String> {
+    moves.split("; ").map(str::to_owned).collect()
+}
+
+/// The numbers of cells.
+fn numbers(cells: &[Cell]) -> Vec<usize> {
+    cells.iter().map(|cell| cell.index()).collect()
 }
 
 /// The cells of the trail that a picture shows.

@@ -1,21 +1,20 @@
-//! Where puzzles come from: fresh ones, IDs, the levels of the campaign, days.
+//! Where puzzles come from: fresh ones, IDs, texts, the levels of the campaign, days.
 
+use crate::day::rank;
 use crate::desk::text;
-use etchwork::codec::distinct_key;
-use etchwork::codec::{BoardId, PuzzleDocument, Recipe};
+use crate::series::{Levels, Options, Series, of_family, of_paths};
+use etchwork::codec::{BoardId, BoardText, Recipe};
 use etchwork::core::seed_from_text;
 use etchwork::{
-    BUILT_IN_SETS, Families, Overrides, PathPuzzle, Puzzle, Registry, Run, RunError, TierSet,
-    Worker, built_in_set, standard_families,
+    BUILT_IN_SETS, Families, Family, FamilyRun, OwnedSet, PATH_FAMILY, PathPuzzle, Puzzle,
+    Registry, Run, RunError, TierSet, built_in_set,
 };
-use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashSet};
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The levels of a tier in the campaign.
 pub const LEVELS: u32 = 50;
-/// Requests that may give up, one after the other.
-const PATIENCE: u32 = 20;
-/// The set that the game plays.
+/// The set of paths that the game plays.
 const SET: &str = etchwork::DEFAULT_SET;
 
 /// A puzzle to play, and what is known of it.
@@ -23,9 +22,9 @@ pub struct Found {
     pub puzzle: Box<dyn Puzzle>,
     /// The same as a path puzzle, if it is one.
     pub path: Option<PathPuzzle>,
-    pub document: Option<PuzzleDocument>,
-    /// The tier and its solution limit, where they are known.
-    pub tier: Option<(String, u32)>,
+    pub family: &'static str,
+    pub recipe: Option<String>,
+    pub tier: Option<String>,
     /// What it is called, such as `Daily 2026-11-21`.
     pub name: Option<String>,
 }
@@ -34,61 +33,83 @@ pub struct Found {
 pub struct Shelf {
     families: Families,
     sets: Vec<TierSet>,
-    levels: BTreeMap<String, Levels>,
-}
-
-/// The distinct puzzles of one series, in order.
-struct Levels {
-    run: Run,
-    worker: Worker,
-    next: u32,
-    seen: HashSet<Vec<u8>>,
-    puzzles: Vec<(PuzzleDocument, PathPuzzle)>,
+    levels: BTreeMap<(&'static str, String), Levels>,
 }
 
 impl Shelf {
-    pub fn new(registry: &Registry) -> Self {
+    pub fn new(registry: &Registry, families: Families) -> Self {
         let sets = BUILT_IN_SETS.iter().filter_map(|(name, _)| built_in_set(name, registry));
-        Self { families: standard_families(), sets: sets.collect(), levels: BTreeMap::new() }
+        Self { families, sets: sets.collect(), levels: BTreeMap::new() }
     }
 
-    /// The tier sets.
+    /// The families beside that of paths.
+    pub fn families(&self) -> &Families {
+        &self.families
+    }
+
+    /// The tier sets of paths.
     pub fn sets(&self) -> &[TierSet] {
         &self.sets
     }
 
-    /// The set that the game plays.
+    /// The set of paths that the game plays.
     pub fn played(&self) -> &TierSet {
         self.set(SET).expect("it ships with the library")
     }
 
-    /// The set of that name.
+    /// The set of paths of that name.
     pub fn set(&self, name: &str) -> Result<&TierSet, String> {
         let found = self.sets.iter().find(|set| set.name == name);
         found.ok_or_else(|| format!("this build has no tier set '{name}'"))
     }
 
-    /// A puzzle of a tier; where a request gives up the next one is tried.
+    /// The set that the game plays of a family, if it is not that of paths.
+    pub fn played_by(&self, family: &str) -> Result<Option<OwnedSet>, String> {
+        if family == PATH_FAMILY {
+            return Ok(None);
+        }
+        let family = self.families.get(family).map_err(text)?;
+        let first = family.sets().first().and_then(|(name, _)| self.families.set(name));
+        let none = || format!("no tiers of {} are in this build", family.id());
+        first.ok_or_else(none).map(Some)
+    }
+
+    /// A tier under a seed.
+    fn series(
+        &self,
+        family: &str,
+        tier: &str,
+        options: Options,
+        seed: u32,
+        registry: &Registry,
+    ) -> Result<Series, String> {
+        match self.played_by(family)? {
+            None => {
+                let options = of_paths(options)?;
+                let run = Run::new(self.played(), tier, &options, seed, registry);
+                Series::of_path(run.map_err(text)?, registry)
+            }
+            Some(OwnedSet { family, set, .. }) => {
+                let changes = of_family(options, set.tier(tier).map_err(text)?)?;
+                let run = FamilyRun::new(&family, &set, tier, &changes, seed, registry);
+                Series::of_family(run.map_err(text)?, registry)
+            }
+        }
+    }
+
+    /// A puzzle of a tier.
     pub fn fresh(
         &self,
+        family: &str,
         tier: &str,
-        mechanic: Option<String>,
+        options: Options,
         seed: u32,
         registry: &Registry,
     ) -> Result<Found, String> {
-        let overrides = Overrides { mechanic, ..Overrides::default() };
-        let run = Run::new(self.played(), tier, &overrides, seed, registry).map_err(text)?;
-        let mut worker = Worker::new(run.plan(), registry).map_err(text)?;
-        for index in 0..PATIENCE {
-            if let Some((document, path)) = make(&run, &mut worker, index)? {
-                return Ok(self.found(document, path));
-            }
-        }
-        Err(format!("{PATIENCE} requests gave up, one after the other: ask again"))
+        self.series(family, tier, options, seed, registry)?.first()
     }
 
-    /// The puzzle of an ID. A board ID does not say what tier it was made for: a
-    /// tier that is known here gives it a solution limit.
+    /// The puzzle of an ID. A board ID does not say what tier it was made for.
     pub fn open(
         &self,
         id: &str,
@@ -96,140 +117,157 @@ impl Shelf {
         registry: &Registry,
     ) -> Result<Found, String> {
         if Recipe::looks_like(id) {
-            let (document, path) = self.of_recipe(id, registry)?;
-            return Ok(self.found(document, path));
+            return Ok(self.of_recipe(id, registry)?.found);
         }
-        let bare = |puzzle, path| Found { puzzle, path, document: None, tier: None, name: None };
         if let Some(family) = self.families.of_id(id) {
-            return Ok(bare(family.of_id(id).map_err(text)?, None));
+            let tier = tier.filter(|tier| self.has_tier(family, tier));
+            let puzzle = family.of_id(id).map_err(text)?;
+            return Ok(Found { tier, ..bare(family, puzzle) });
+        }
+        if let Some(family) = self.families.iter().find(|family| family.is_foreign_id(id)) {
+            return Ok(bare(family, family.of_text(id).map_err(text)?));
         }
         if !BoardId::looks_like(id) {
-            return Err(format!("'{id}' is no ID of a puzzle: they open with p1, r1 or c1"));
+            let tags = self.families.iter().map(|family| format!(", {}1", family.tag()));
+            let tags: String = tags.collect();
+            return Err(format!("'{id}' is no ID of a puzzle: they open with r1, p1{tags}"));
         }
         let BoardId(board) = id.parse().map_err(text)?;
-        let path = PathPuzzle::new(board, registry).map_err(text)?;
-        let tier = tier.and_then(|tier| self.limited(&tier));
-        Ok(Found { tier, ..bare(Box::new(path.clone()), Some(path)) })
+        let tier = tier.filter(|tier| self.played().tier(tier).is_ok());
+        Ok(Found { tier, ..of_path(PathPuzzle::new(board, registry).map_err(text)?) })
+    }
+
+    /// The puzzle of a text.
+    pub fn read(&self, puzzle: &str, registry: &Registry) -> Result<Found, String> {
+        if let Some(family) = self.families.of_text(puzzle) {
+            let read = family.of_text(puzzle).map_err(|flaw| {
+                let before = puzzle.get(..flaw.span.start).unwrap_or(puzzle);
+                format!("line {}: {flaw}", before.matches('\n').count() + 1)
+            });
+            return Ok(bare(family, read?));
+        }
+        let mechanics: Vec<&str> = registry.mechanics.ids().collect();
+        let board = BoardText::read(puzzle, &mechanics).map_err(text)?;
+        Ok(of_path(PathPuzzle::new(board, registry).map_err(text)?))
+    }
+
+    fn has_tier(&self, family: &dyn Family, tier: &str) -> bool {
+        let set = self.played_by(family.id());
+        set.is_ok_and(|set| set.is_some_and(|owned| owned.set.tier(tier).is_ok()))
     }
 
     /// The puzzle of a recipe, as JSON has it.
     pub fn document(&self, id: &str, registry: &Registry) -> Result<Value, String> {
-        let (document, _) = self.of_recipe(id, registry)?;
-        Ok(json!(document))
+        Ok(self.of_recipe(id, registry)?.document)
     }
 
-    fn of_recipe(
-        &self,
-        id: &str,
-        registry: &Registry,
-    ) -> Result<(PuzzleDocument, PathPuzzle), String> {
+    fn of_recipe(&self, id: &str, registry: &Registry) -> Result<crate::series::Made, String> {
         let recipe: Recipe = id.parse().map_err(text)?;
-        let run = Run::of_recipe(&recipe, self.set(&recipe.set)?, registry);
-        let run = run.map_err(|error| match error {
+        let refused = |error: RunError| match error {
             RunError::Boards { asked, .. } => format!(
                 "{error}: `etchwork generate --boards {asked} --id {id}` makes it on the command line"
             ),
             error => text(error),
-        })?;
-        let mut worker = Worker::new(run.plan(), registry).map_err(text)?;
-        make(&run, &mut worker, recipe.index)?
-            .ok_or_else(|| format!("'{id}' names a request that gave up: there is no puzzle"))
+        };
+        let mut series = match self.families.set(&recipe.set) {
+            Some(OwnedSet { family, set, .. }) => {
+                let run = FamilyRun::of_recipe(&recipe, &family, &set, registry);
+                Series::of_family(run.map_err(refused)?, registry)?
+            }
+            None => {
+                let run = Run::of_recipe(&recipe, self.set(&recipe.set)?, registry);
+                Series::of_path(run.map_err(refused)?, registry)?
+            }
+        };
+        let made = series.make(recipe.index)?;
+        made.ok_or_else(|| format!("'{id}' names a request that gave up: there is no puzzle"))
     }
 
-    /// A level of the campaign, from 1: of the puzzles of the seed
-    /// `campaign <tier>`, in order, those that equal none before.
-    pub fn level(&mut self, tier: &str, number: u32, registry: &Registry) -> Result<Found, String> {
-        self.played().tier(tier).map_err(text)?;
+    /// A level of the campaign, from 1: of the puzzles of the seed `campaign <tier>`, in order,
+    /// those that equal none before. In the seed of other families than paths stands the
+    /// family as well.
+    pub fn level(
+        &mut self,
+        family: &str,
+        tier: &str,
+        number: u32,
+        registry: &Registry,
+    ) -> Result<Found, String> {
+        let seed = seed_from_text(&format!("campaign {}", of_seed(family, tier)));
+        let key = match self.played_by(family)? {
+            None => {
+                self.played().tier(tier).map_err(text)?;
+                (PATH_FAMILY, tier.to_owned())
+            }
+            Some(OwnedSet { family, set, .. }) => {
+                set.tier(tier).map_err(text)?;
+                (family.id(), tier.to_owned())
+            }
+        };
         if !(1..=LEVELS).contains(&number) {
             return Err(format!("there is no level {number}: they go from 1 to {LEVELS}"));
         }
-        if !self.levels.contains_key(tier) {
-            let levels = Levels::new(self.played(), tier, registry)?;
-            self.levels.insert(tier.to_owned(), levels);
+        if !self.levels.contains_key(&key) {
+            let series = self.series(family, tier, Options::new(), seed, registry)?;
+            self.levels.insert(key.clone(), Levels::new(series));
         }
-        let levels = self.levels.get_mut(tier).expect("it was put there");
-        let (document, path) = levels.get(number as usize - 1)?.clone();
-        let name = Some(format!("Level {number}"));
-        Ok(Found { name, ..self.found(document, path) })
+        let levels = self.levels.get_mut(&key).expect("it was put there");
+        let level = levels.get(number as usize - 1)?.clone();
+        let found = self.open(&level.id, Some(tier.to_owned()), registry)?;
+        Ok(Found { recipe: level.recipe, name: Some(format!("Level {number}")), ..found })
     }
 
-    /// The puzzle of a day: the seed is `daily <date>`, the tier that of the day.
-    pub fn daily(&self, date: &str, registry: &Registry) -> Result<Found, String> {
-        let tier = daily_tier(date)?;
-        let seed = seed_from_text(&format!("daily {date}"));
-        let found = self.fresh(tier, None, seed, registry)?;
+    /// The puzzle of a day: the seed is `daily <date>`, for other families than paths `daily
+    /// <family> <date>`, the tier that of the day.
+    pub fn daily(&self, family: &str, date: &str, registry: &Registry) -> Result<Found, String> {
+        let rank = rank(date)?;
+        let tiers: Vec<String> = match self.played_by(family)? {
+            None => self.played().tiers.iter().map(|(name, _)| name.clone()).collect(),
+            Some(owned) => owned.set.tiers.iter().map(|(name, _)| name.clone()).collect(),
+        };
+        let tier = &tiers[rank.min(tiers.len() - 1)];
+        let seed = seed_from_text(&format!("daily {}", of_seed(family, date)));
+        let found = self.fresh(family, tier, Options::new(), seed, registry)?;
         Ok(Found { name: Some(format!("Daily {date}")), ..found })
     }
 
-    fn found(&self, document: PuzzleDocument, path: PathPuzzle) -> Found {
-        let tier = self.limited(&document.tier);
-        let puzzle = Box::new(path.clone());
-        Found { puzzle, path: Some(path), document: Some(document), tier, name: None }
+    /// A teaching board of a family, from 1.
+    pub fn lesson(
+        &self,
+        family: &str,
+        number: usize,
+        registry: &Registry,
+    ) -> Result<Found, String> {
+        let lessons = self.lessons(family)?;
+        let lesson = number.checked_sub(1).and_then(|nth| lessons.get(nth));
+        let (board, _) = lesson
+            .ok_or_else(|| format!("there is no lesson {number}: there are {}", lessons.len()))?;
+        let found = self.read(board, registry)?;
+        Ok(Found { name: Some(format!("Lesson {number}")), ..found })
     }
 
-    /// A tier with its solution limit.
-    fn limited(&self, tier: &str) -> Option<(String, u32)> {
-        let known = self.played().tier(tier).ok()?;
-        Some((tier.to_owned(), known.solution_limit))
-    }
-}
-
-impl Levels {
-    fn new(set: &TierSet, tier: &str, registry: &Registry) -> Result<Self, String> {
-        let seed = seed_from_text(&format!("campaign {tier}"));
-        let run = Run::new(set, tier, &Overrides::default(), seed, registry).map_err(text)?;
-        let worker = Worker::new(run.plan(), registry).map_err(text)?;
-        Ok(Self { run, worker, next: 0, seen: HashSet::new(), puzzles: Vec::new() })
-    }
-
-    fn get(&mut self, nth: usize) -> Result<&(PuzzleDocument, PathPuzzle), String> {
-        while self.puzzles.len() <= nth {
-            let made = make(&self.run, &mut self.worker, self.next)?;
-            self.next += 1;
-            if let Some((document, path)) = made
-                && self.seen.insert(distinct_key(&document.mechanic, path.text()))
-            {
-                self.puzzles.push((document, path));
-            }
+    /// The teaching boards of a family, each with its sentence.
+    pub fn lessons(&self, family: &str) -> Result<&'static [(&'static str, &'static str)], String> {
+        match family {
+            PATH_FAMILY => Ok(etchwork::PATH_LESSONS),
+            family => Ok(self.families.get(family).map_err(text)?.lessons()),
         }
-        Ok(&self.puzzles[nth])
     }
 }
 
-fn make(
-    run: &Run,
-    worker: &mut Worker,
-    index: u32,
-) -> Result<Option<(PuzzleDocument, PathPuzzle)>, String> {
-    let emitted = worker.request(run.seed(), index).map_err(text)?.puzzle;
-    Ok(emitted.map(|emitted| (run.document(index, &emitted), emitted.into())))
+/// Paths were the only family once: their seeds name none.
+fn of_seed(family: &str, rest: &str) -> String {
+    match family {
+        PATH_FAMILY => rest.to_owned(),
+        family => format!("{family} {rest}"),
+    }
 }
 
-/// The tier of a day: easy on Monday and Tuesday, then medium, then hard from
-/// Friday on, expert on Sunday.
-///
-/// ```
-/// # use etchwork_web::daily_tier;
-/// assert_eq!(daily_tier("2026-11-21"), Ok("hard"));
-/// assert_eq!(daily_tier("2026-11-22"), Ok("expert"));
-/// assert!(daily_tier("2026-02-29").is_err());
-/// ```
-pub fn daily_tier(date: &str) -> Result<&'static str, String> {
-    let day = weekday(date).ok_or_else(|| format!("'{date}' is no day: write 2026-11-21"))?;
-    Ok(["expert", "easy", "easy", "medium", "medium", "hard", "hard"][day])
+fn bare(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Found {
+    Found { puzzle, path: None, family: family.id(), recipe: None, tier: None, name: None }
 }
 
-/// The day of the week, 0 for Sunday, by Sakamoto's method, if there is such a day. Each has
-/// one way to be written: another would have a seed of its own.
-fn weekday(date: &str) -> Option<usize> {
-    let numbers: Vec<u32> = date.split('-').map_while(|part| part.parse().ok()).collect();
-    let &[year @ 1600..=9999, month @ 1..=12, day @ 1..=31] = &numbers[..] else { return None };
-    let is_plain = format!("{year:04}-{month:02}-{day:02}") == date;
-    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    let february = if is_leap { 29 } else { 28 };
-    let days = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    let shift = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4][month as usize - 1];
-    let year = if month < 3 { year - 1 } else { year };
-    let weekday = (year + year / 4 - year / 100 + year / 400 + shift + day) % 7;
-    (is_plain && day <= days[month as usize - 1]).then_some(weekday as usize)
+fn of_path(path: PathPuzzle) -> Found {
+    let puzzle = Box::new(path.clone());
+    Found { puzzle, path: Some(path), family: PATH_FAMILY, recipe: None, tier: None, name: None }
 }

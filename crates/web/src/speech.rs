@@ -1,6 +1,6 @@
 //! What there is to say, in short sentences.
 
-use crate::names::{cell, count, place};
+use crate::names::{cell, count, names, place};
 use crate::seat::{Seat, trail};
 use etchwork::{Act, Cell, Forced, Hint, Mark, Picture, Status};
 
@@ -8,21 +8,35 @@ use etchwork::{Act, Cell, Forced, Hint, Mark, Picture, Status};
 pub fn opening(seat: &Seat) -> String {
     let picture = seat.play.picture();
     let title = sentence(&seat.title());
-    let size = format!(
-        "{} and {}.",
-        count(picture.grid().rows(), "row"),
-        count(picture.grid().cols(), "column")
-    );
+    let size = size(&picture);
     let unsolvable = seat.unsolvable.as_ref();
     let flaw = unsolvable.map(|why| format!(" It cannot be solved: {why}.")).unwrap_or_default();
     format!("{title} {size}{flaw}{}", rest(seat))
 }
 
-/// Where a move led; without a trail that shows it, the move as it is written.
-pub fn moved(seat: &Seat) -> String {
+/// How large a puzzle is.
+fn size(picture: &Picture) -> String {
+    let nodes = picture.marks().iter().filter(|mark| matches!(mark, Mark::Node(_))).count();
+    let grid = picture.grid();
+    match (picture.tiles().count(), nodes) {
+        (0, 0) => {
+            format!("{} and {}.", count(grid.rows(), "row"), count(grid.cols(), "column"))
+        }
+        (0, nodes) => sentence(&count(nodes, "node")),
+        (tiles, _) => sentence(&count(tiles, "tile")),
+    }
+}
+
+/// Where a move led. Without a trail that shows it, what the cell that it changed is now, if it
+/// is written as a place; else the move as it is written.
+pub fn moved(seat: &Seat, changed: Option<Cell>) -> String {
     let picture = seat.play.picture();
+    let text = seat.play.last_move().unwrap_or_default();
+    let is_place = text.split(' ').any(|word| cell(&picture, word).is_some());
+    let named =
+        || changed.filter(|_| is_place).and_then(|cell| names(seat, &picture, &[cell]).pop());
     let way = match (trail(&picture).last(), seat.play.last_aim().and_then(direction)) {
-        (None, _) => sentence(&seat.play.last_move().unwrap_or_default()),
+        (None, _) => sentence(&named().unwrap_or_else(|| from_one(&text))),
         (_, Some(way)) => format!("Moved {way}."),
         (Some(head), None) => format!("By warp to {}.", place(&picture, *head)),
     };
@@ -44,11 +58,25 @@ pub fn acted(seat: &Seat, act: &Act, done: bool) -> String {
         (Act::Redo, false) => "Nothing to make again.",
         (Act::Return, false) => "No bookmark is set.",
         (Act::Mark, _) => "Bookmark set here.",
-        (Act::Redo, true) => return moved(seat),
+        (Act::Redo, true) => return moved(seat, None),
         (Act::Restart, _) => return format!("Back to the start.{}", rest(seat)),
         _ => return taken_back(seat),
     };
     text.to_owned()
+}
+
+/// What was pencilled in, or taken off.
+pub fn pencilled(seat: &Seat, mark: Option<&str>, cells: &[Cell], done: bool) -> String {
+    let picture = seat.play.picture();
+    let what = match (mark, done) {
+        (_, false) => return "There was no mark.".to_owned(),
+        (Some(mark), true) => mark,
+        (None, true) => "mark off",
+    };
+    match cells {
+        [cell] => sentence(&format!("{what}: {}", place(&picture, *cell))),
+        cells => sentence(&format!("{what}: {}", count(cells.len(), "place"))),
+    }
 }
 
 /// A hint: cells as people count them, and whatever is no cell as the hint itself writes
@@ -72,7 +100,7 @@ pub fn hint(seat: &Seat, hint: &Hint) -> String {
         Hint::Forced(forced) if !forced.is_empty() => {
             let told = |forced: &Forced| {
                 let Some(at) = cell(&picture, &forced.at) else {
-                    return sentence(&forced.to_string());
+                    return sentence(&from_one(&forced.to_string()));
                 };
                 let (verb, by) = if forced.go.len() == 1 { ("go", "by") } else { ("join", "the") };
                 let mut go: Vec<String> = forced.go.iter().map(|to| way(at, to, by)).collect();
@@ -83,13 +111,16 @@ pub fn hint(seat: &Seat, hint: &Hint) -> String {
             forced.iter().map(told).collect::<Vec<_>>().join(" ")
         }
         Hint::Ahead(moves, _) if moves.len() == 1 => {
-            sentence(&format!("next: {}", place(&moves[0])))
+            sentence(&format!("next: {}", from_one(&place(&moves[0]))))
         }
         Hint::Ahead(moves, ways) if moves.iter().all(is_cell) => {
             let ways = ways.map(|ways| format!(", it can be solved {ways}"));
             sentence(&format!("{} ahead{}", count(moves.len(), "step"), ways.unwrap_or_default()))
         }
-        hint => hint.to_string().lines().map(sentence).collect::<Vec<_>>().join(" "),
+        hint => {
+            let lines = hint.to_string();
+            lines.lines().map(|line| sentence(&from_one(line))).collect::<Vec<_>>().join(" ")
+        }
     }
 }
 
@@ -114,7 +145,9 @@ fn direction(aim: (i32, i32)) -> Option<&'static str> {
 /// A text whose places, such as `0,3`, are told as people count: `row 1 column 4`.
 pub fn from_one(text: &str) -> String {
     let told = |word: &str| {
-        let (place, stop) = word.strip_suffix('.').map_or((word, ""), |place| (place, "."));
+        let end = word.trim_end_matches(['.', ':', ';']).len();
+        let (place, stop) = word.split_at(end);
+        let place = place.trim_matches('\'');
         let (row, col) = place.split_once(',')?;
         let next = |number: &str| number.parse::<u16>().ok()?.checked_add(1);
         Some(format!("row {} column {}{stop}", next(row)?, next(col)?))
@@ -151,6 +184,9 @@ fn rest(seat: &Seat) -> String {
     let left = seat.left(&picture).map(|left| format!(" {left} left.")).unwrap_or_default();
     match seat.play.status() {
         Status::Solved => " Solved!".to_owned(),
+        Status::Lost if seat.play.is_over() => {
+            " A mistake: this play is strict, and over.".to_owned()
+        }
         Status::Lost => format!("{left} No way on from here."),
         Status::Open if picture.marks().iter().any(|mark| matches!(mark, Mark::Ready(_))) => {
             format!("{left} The output is ready.")

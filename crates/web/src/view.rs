@@ -1,91 +1,93 @@
 //! All that a page shows of a puzzle in play.
 
+use crate::answers::{PencilKind, PlaceView, Standing, View};
 use crate::names::names;
-use crate::seat::{Seat, Way, trail};
+use crate::seat::{Seat, trail};
 use crate::speech;
-use etchwork::render::{svg_margin, svg_with_ids};
+use etchwork::core::TileFill;
+use etchwork::render::{layout, svg_with_ids};
 use etchwork::{Cell, Mark, Picture, Status, Tally};
-use serde::Serialize;
 
-/// How a play stands. Cells are numbered in reading order.
-#[derive(Serialize)]
-pub struct View {
-    /// The board ID.
-    id: String,
-    /// The recipe ID, where the puzzle was made here.
-    recipe: Option<String>,
-    title: String,
-    tier: Option<String>,
-    mechanic: String,
-    status: &'static str,
-    /// Whether one more step completes it.
-    ready: bool,
-    cols: usize,
-    rows: usize,
-    /// The room around the cells in the drawing, in cells, on each side.
-    margin: f64,
-    /// The drawing.
-    svg: String,
-    /// What it shows, in words.
-    description: String,
-    /// What each cell is called.
-    cells: Vec<String>,
-    /// Where the signal comes in and goes out, as far as that is shown.
-    input: Option<usize>,
-    output: Option<usize>,
-    /// The cells of the trail, in order.
-    trail: Vec<usize>,
-    choices: Vec<Way>,
-    /// Cells still to be visited.
-    left: Option<usize>,
-    moves: usize,
-    undos: usize,
-    hints: usize,
-    /// What happened, in short sentences.
-    said: String,
-    /// The play as text.
-    save: String,
+pub fn view(seat: &Seat, said: String) -> View {
+    let picture = seat.play.picture();
+    let Tally { moves, undos, hints } = seat.play.tally();
+    let laid = layout(&picture);
+    let pencil = |kind: &etchwork::Pencil| PencilKind {
+        id: kind.id.to_owned(),
+        about: kind.about.to_owned(),
+    };
+    View {
+        id: seat.play.id().to_owned(),
+        recipe: seat.recipe.clone(),
+        family: seat.family.to_owned(),
+        title: seat.title(),
+        tier: seat.tier.clone(),
+        mechanic: seat.kind.clone(),
+        status: standing(seat.play.status()),
+        ready: picture.marks().iter().any(|mark| matches!(mark, Mark::Ready(_))),
+        cols: picture.grid().cols(),
+        rows: picture.grid().rows(),
+        width: laid.width,
+        height: laid.height,
+        places: places(seat, &picture, &laid),
+        svg: svg_with_ids(&picture, "board"),
+        description: speech::described(&picture),
+        input: pin(&picture, Mark::Input),
+        output: pin(&picture, Mark::Output),
+        trail: trail(&picture).iter().map(|cell| cell.index()).collect(),
+        choices: seat.choices(&picture),
+        walks: seat.walks,
+        pencils: seat.play.pencils().iter().map(pencil).collect(),
+        progress: progress(seat, &picture),
+        left: seat.left(&picture),
+        moves,
+        undos,
+        hints,
+        mistakes: seat.play.mistakes(),
+        over: seat.play.is_over(),
+        said,
+        save: seat.play.save(),
+        hint: None,
+    }
 }
 
-impl View {
-    pub fn of(seat: &Seat, said: String) -> Self {
-        let picture = seat.play.picture();
-        let Tally { moves, undos, hints } = seat.play.tally();
-        Self {
-            id: seat.play.id().to_owned(),
-            recipe: seat.document.as_ref().map(|document| document.id.clone()),
-            title: seat.title(),
-            tier: seat.tier.clone(),
-            mechanic: seat.kind.clone(),
-            status: status(seat.play.status()),
-            ready: picture.marks().iter().any(|mark| matches!(mark, Mark::Ready(_))),
-            cols: picture.grid().cols(),
-            rows: picture.grid().rows(),
-            margin: svg_margin(&picture),
-            svg: svg_with_ids(&picture, "board"),
-            description: speech::described(&picture),
-            cells: names(seat, &picture),
-            input: pin(&picture, Mark::Input),
-            output: pin(&picture, Mark::Output),
-            trail: trail(&picture).iter().map(|cell| cell.index()).collect(),
-            choices: seat.choices(&picture),
-            left: seat.left(&picture),
-            moves,
-            undos,
-            hints,
-            said,
-            save: seat.play.save(),
-        }
-    }
+fn places(seat: &Seat, picture: &Picture, laid: &etchwork::render::Layout) -> Vec<PlaceView> {
+    let cells: Vec<Cell> = laid.places.iter().map(|place| place.cell).collect();
+    let named = laid.places.iter().zip(names(seat, picture, &cells));
+    let view = |(place, name): (&etchwork::render::Place, String)| PlaceView {
+        cell: place.cell.index(),
+        row: picture.grid().position(place.cell).row.into(),
+        name,
+        outline: place.outline.iter().flat_map(|spot| [spot.x, spot.y]).collect(),
+        pencil: seat.play.pencil().get(&place.cell).map(|mark| mark.id.to_owned()),
+    };
+    named.map(view).collect()
 }
 
 /// How a play stands, in a word.
-pub fn status(status: Status) -> &'static str {
+pub fn standing(status: Status) -> Standing {
     match status {
-        Status::Open => "open",
-        Status::Solved => "solved",
-        Status::Lost => "lost",
+        Status::Open => Standing::Open,
+        Status::Solved => Standing::Solved,
+        Status::Lost => Standing::Lost,
     }
+}
+
+/// How far it is: cells that are left, the share of tiles that are locked, or what the picture
+/// says of itself after its name.
+fn progress(seat: &Seat, picture: &Picture) -> Option<String> {
+    if let Some(left) = seat.left(picture) {
+        return Some(format!("{left} left"));
+    }
+    let is_lockable = seat.play.pencils().iter().any(|mark| mark.holds);
+    let tiles = picture.tiles().filter(|tile| tile.fill != TileFill::Blank).count();
+    let locked = seat.play.pencil().values().filter(|mark| mark.holds).count();
+    if is_lockable && tiles > 0 {
+        return Some(format!("{locked} of {tiles} locked"));
+    }
+    let title = picture.title();
+    let told = title.split_once(": ").or_else(|| title.split_once(", "));
+    told.map(|(_, told)| told.to_owned())
 }
 
 /// The cell that a pin of that kind stands on.

@@ -1,6 +1,7 @@
 //! The workbench: board after board of a tier, with all that is thrown away.
 
-use crate::desk::{Answer, text};
+use crate::answers::{Bench, BenchPuzzle, Look, Work};
+use crate::desk::text;
 use crate::exhibit::{exhibit, small, why};
 use crate::measures::Measures;
 use crate::request::Setup;
@@ -8,7 +9,6 @@ use crate::shelf::Shelf;
 use crate::thrown::{Thrown, thrown};
 use etchwork::engine::Gate;
 use etchwork::{Emitted, Funnel, Outcome, Overrides, PathPuzzle, Ratio, Registry, Run, Worker};
-use serde_json::{Value, json};
 
 /// Requests at a time.
 const MOST: u32 = 1000;
@@ -61,13 +61,13 @@ impl Workbench {
     }
 
     /// What is at work.
-    pub fn about(&self) -> Value {
-        json!({ "tier": self.run.tier(), "plan": self.run.plan(), "funnel": self.funnel })
+    pub fn about(&self) -> Bench {
+        Bench { funnel: self.funnel.clone() }
     }
 
     /// Works off requests. The last that made a puzzle is shown, or else the last, with
     /// what it threw away.
-    pub fn work(&mut self, requests: u32, registry: &Registry) -> Answer {
+    pub fn work(&mut self, requests: u32, registry: &Registry) -> Result<Work, String> {
         let mut shown: Option<Outcome> = None;
         for _ in 0..requests.clamp(1, MOST) {
             let outcome = self.worker.request(self.run.seed(), self.next).map_err(text)?;
@@ -81,41 +81,30 @@ impl Workbench {
         let outcome = shown.expect("there was one request at least");
         let shown = (self.run.seed(), outcome.index);
         self.thrown = thrown(&mut self.worker, shown, KEPT, registry)?;
-        let thrown: Vec<Value> = self.thrown.iter().enumerate().map(small).collect();
+        let thrown = self.thrown.iter().enumerate().map(small).collect();
         let rejected: u64 = outcome.funnel.rejected.values().sum();
         let refused: u64 = outcome.funnel.refused.values().sum();
         let index = outcome.index;
         let puzzle = outcome.puzzle.map(|puzzle| self.emitted(puzzle, registry)).transpose()?;
-        Ok(json!({
-            "funnel": self.funnel,
-            "index": index,
-            "puzzle": puzzle,
-            "thrown": thrown,
-            "rejected": rejected,
-            "refused": refused,
-        }))
+        let funnel = self.funnel.clone();
+        Ok(Work { funnel, index, puzzle, thrown, rejected, refused })
     }
 
     /// Shows a board that was thrown away, and why it was.
-    pub fn look(&mut self, nth: usize, registry: &Registry) -> Answer {
+    pub fn look(&mut self, nth: usize, registry: &Registry) -> Result<Look, String> {
         let Self { thrown, measures, .. } = self;
         let thrown = thrown.get(nth).ok_or("no such board was thrown away")?;
-        let mut shown = exhibit(&thrown.puzzle, measures, registry)?;
-        let readings = shown["readings"].as_array().map_or(&[][..], Vec::as_slice);
-        shown["said"] = why(thrown, readings, registry).into();
-        Ok(shown)
+        let exhibit = exhibit(&thrown.puzzle, measures, registry)?;
+        let said = why(thrown, &exhibit.readings, registry);
+        Ok(Look { exhibit, said })
     }
 
     /// Shows a puzzle.
-    fn emitted(&mut self, emitted: Emitted, registry: &Registry) -> Answer {
-        let (boards, mechanic) = (emitted.boards_tried, emitted.mechanic.clone());
-        let fallback = emitted.fallback.as_ref().map(|fallback| fallback.from.clone());
+    fn emitted(&mut self, emitted: Emitted, registry: &Registry) -> Result<BenchPuzzle, String> {
+        let (boards, mechanic) = (emitted.boards_tried, emitted.mechanic.to_string());
+        let fallback = emitted.fallback.as_ref().map(|fallback| fallback.from.to_string());
         let puzzle = PathPuzzle::from(emitted);
-        let mut shown = exhibit(&puzzle, &mut self.measures, registry)?;
-        shown["id"] = puzzle.id(false).to_string().into();
-        shown["mechanic"] = (*mechanic).into();
-        shown["boards"] = boards.into();
-        shown["fallback"] = fallback.into();
-        Ok(shown)
+        let exhibit = exhibit(&puzzle, &mut self.measures, registry)?;
+        Ok(BenchPuzzle { exhibit, id: puzzle.id(false).to_string(), mechanic, boards, fallback })
     }
 }

@@ -24,7 +24,7 @@ impl Page {
     }
 
     fn point(&mut self, cell: u64) -> Value {
-        self.ask(json!({ "ask": "point", "cell": cell }))
+        self.ask(json!({ "ask": "tap", "cell": cell }))
     }
 
     /// Goes the whole way that hints know.
@@ -58,7 +58,7 @@ fn every_tier_has_every_mechanic() {
     for tier in played["tiers"].as_array().unwrap() {
         for mechanic in ["standard", "fog", "warps", "fog+warps"] {
             let view = page.ask(json!({
-                "ask": "fresh", "tier": tier["name"], "mechanic": mechanic, "seed": 7,
+                "ask": "fresh", "tier": tier["name"], "options": { "mechanic": mechanic }, "seed": 7,
             }));
             assert_eq!(view["mechanic"], mechanic);
             assert_eq!(view["tier"], tier["name"]);
@@ -138,7 +138,7 @@ fn cells_are_named_and_fog_keeps_its_secrets() {
     let mut page = Page::default();
     let view = page.open(&id("aS.#\n....\n...a\n...T\n@fog 1\n"));
     let names: Vec<&str> =
-        view["cells"].as_array().unwrap().iter().map(|n| n.as_str().unwrap()).collect();
+        view["places"].as_array().unwrap().iter().map(|n| n["name"].as_str().unwrap()).collect();
     assert_eq!(names[1], "row 1, column 2, open, input, head of the trail, 3 exits");
     assert_eq!(names[0], "row 1, column 1, open, 0 exits, warp A to row 3 column 4");
     assert_eq!(names[3], "row 1, column 4, not seen");
@@ -190,7 +190,7 @@ fn hints_of_all_levels_tell_where_and_the_result_counts_them() {
     assert_eq!(told(&mut page, 3)["hint"]["cells"].as_array().unwrap().len(), 1);
     let told_of = told(&mut page, 3);
     let next = told_of["hint"]["cells"][0].as_u64().unwrap() as usize;
-    assert!(told_of["cells"][next].as_str().unwrap().ends_with(", step 1 of the hint"));
+    assert!(told_of["places"][next]["name"].as_str().unwrap().ends_with(", step 1 of the hint"));
     for cell in [1, 4, 3] {
         page.point(cell);
     }
@@ -223,7 +223,7 @@ fn result() -> Value {
 fn the_card_is_a_picture_without_the_way() {
     let mut page = Page::default();
     for mechanic in ["fog+warps", "standard"] {
-        page.ask(json!({ "ask": "fresh", "tier": "hard", "mechanic": mechanic, "seed": 3 }));
+        page.ask(json!({ "ask": "fresh", "tier": "hard", "options": { "mechanic": mechanic }, "seed": 3 }));
         page.solve();
         let result = page.ask(result());
         let svg = result["svg"].as_str().unwrap();
@@ -281,7 +281,7 @@ fn bad_links_are_refused_in_words() {
         ("p9.GIQDBc.0014", "later version"),
         ("r7.default.medium.1.0.00000000.0000", "mistyped"),
         ("hello", "no ID of a puzzle"),
-        ("", "no ID of a puzzle: they open with p1, r1 or c1"),
+        ("", "no ID of a puzzle: they open with r1, p1, c1, "),
     ] {
         let said = page.refused(json!({ "ask": "open", "id": bad }));
         assert!(said.contains(why), "{bad}: {said}");
@@ -345,7 +345,7 @@ fn what_is_made_again_is_told_and_no_other_move() {
 fn a_tap_on_a_contraption_is_answered_in_words() {
     let mut page = Page::default();
     page.open(&contraption(DOOR));
-    assert_eq!(page.point(0)["said"], "No move leads there.");
+    assert_eq!(page.point(0)["said"], "That does nothing here.");
     assert_eq!(page.point(999)["said"], "That is off the board.");
 }
 
@@ -353,7 +353,11 @@ fn a_tap_on_a_contraption_is_answered_in_words() {
 fn all_that_a_contraption_shows_is_told() {
     let mut page = Page::default();
     let view = page.open(&contraption(DOOR));
-    let name = |view: &Value, cell: usize| view["cells"][cell].as_str().unwrap().to_owned();
+    let name = |view: &Value, cell: usize| {
+        let places = view["places"].as_array().unwrap();
+        let place = places.iter().find(|place| place["cell"] == cell).unwrap();
+        place["name"].as_str().unwrap().to_owned()
+    };
     assert_eq!(name(&view, 2), "row 1, column 3, toggle D off, edge to B");
     assert_eq!(name(&view, 10), "row 3, column 1, node A, player, edge to B");
     assert_eq!(name(&view, 12), "row 3, column 3, node B, edge to A, gate to C off, edge to D");
@@ -420,15 +424,15 @@ const DOOR: &str = include_str!("../../contraption/samples/door-and-toggle.txt")
 fn hints_of_other_families_name_their_moves() {
     let mut page = Page::default();
     page.open(&contraption(DOOR));
-    for (level, said) in [
-        (1, "This can still be solved."),
-        (2, "Go B: no solution does without it. Go C: no solution does without it."),
-        (3, "Next: go B."),
-        (4, "Go B; shoot D; go C."),
+    for (level, said, cells) in [
+        (1, "This can still be solved.", json!([])),
+        (2, "Go B: no solution does without it. Go C: no solution does without it.", json!([12])),
+        (3, "Next: go B.", json!([12])),
+        (4, "Go B; shoot D; go C.", json!([12, 2, 14])),
     ] {
         let told = page.ask(json!({ "ask": "hint", "level": level }));
         assert_eq!(told["said"], said, "level {level}");
-        assert_eq!(told["hint"]["cells"], json!([]));
+        assert_eq!(told["hint"]["cells"], cells, "level {level}");
     }
 }
 

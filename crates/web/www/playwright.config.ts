@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const port = 7177;
+const OWN_PORT = 7178;
 const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, '../../../target');
+
+const OWN_PAGE = join(target, 'own-page');
 
 export default defineConfig({
   testDir: 'e2e',
@@ -27,9 +31,17 @@ export default defineConfig({
       args: ['--no-sandbox'],
     },
   },
-  webServer: {
-    command: `${join(target, 'debug/etchwork')} serve --port ${port}`,
-    url: `http://127.0.0.1:${port}/index.html`,
-    reuseExistingServer: !process.env.CI,
-  },
+  webServer: [
+    {
+      command: `${join(target, 'debug/etchwork')} serve --port ${port}`,
+      url: `http://127.0.0.1:${port}/index.html`,
+      reuseExistingServer: !process.env.CI,
+    },
+    // The page of a package beside the workspace, where it was built.
+    ...(existsSync(OWN_PAGE) ? [{
+      command: `npx vite preview --outDir ${OWN_PAGE} --host 127.0.0.1 --port ${OWN_PORT} --strictPort`,
+      url: `http://127.0.0.1:${OWN_PORT}/index.html`,
+      reuseExistingServer: !process.env.CI,
+    }] : []),
+  ],
 });

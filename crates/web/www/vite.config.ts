@@ -3,7 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
-const dist = join(import.meta.dirname, '../dist');
+/** Where the page goes, and the engine that it has: those of a package of one's own, if asked. */
+const dist = process.env.ETCHWORK_PAGE ?? join(import.meta.dirname, '../dist');
+const engine = process.env.ETCHWORK_ENGINE ?? join(import.meta.dirname, 'src/engine/wasm');
 
 /** Tells the service worker which files there are, once they are written. */
 function offline(): Plugin {
@@ -29,6 +31,7 @@ function offline(): Plugin {
 export default defineConfig({
   base: './',
   plugins: [offline()],
+  resolve: { alias: [{ find: /^\.\/wasm\/engine\.js$/, replacement: join(engine, 'engine.js') }] },
   worker: { format: 'es' },
   build: {
     outDir: dist,

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Desk, initSync } from '../src/engine/wasm/engine.js';
-import type { Answer, Request, View } from '../src/engine/types.ts';
+import type { Answer } from '../src/engine/ask.ts';
+import type { Request, View } from '../src/engine/messages.ts';
 
 const wasm = join(import.meta.dirname, '../src/engine/wasm/engine_bg.wasm');
 initSync({ module: readFileSync(wasm) });
@@ -30,7 +31,7 @@ function solved(view: View): Puzzle {
 /** A puzzle of a tier whose solution takes a link, where the mechanic has some. */
 export function puzzle(tier: string, mechanic: string): Puzzle {
   for (let seed = 1; ; seed++) {
-    const found = solved(ask({ ask: 'fresh', tier, mechanic, seed }));
+    const found = solved(ask({ ask: 'fresh', tier, options: { mechanic }, seed }));
     const { way, view } = found;
     const isFar = (nth: number) => distance(view, way[nth] ?? 0, way[nth + 1] ?? 0) > 1;
     const takesLink = way.slice(1).some((_, nth) => isFar(nth));
@@ -43,7 +44,7 @@ export const level = (tier: string, number: number): Puzzle =>
 
 export const daily = (date: string): Puzzle => solved(ask({ ask: 'daily', date }));
 
-export const open = (id: string): Puzzle => solved(ask({ ask: 'open', id, tier: null }));
+export const open = (id: string): Puzzle => solved(ask({ ask: 'open', id }));
 
 /** Rows and columns from one cell to another. */
 export function way({ cols }: View, from: number, to: number): [number, number] {

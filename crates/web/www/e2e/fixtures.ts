@@ -29,7 +29,7 @@ export const test = base.extend<{ complaints: string[] }>({
 
 export { expect };
 
-export const cell = (page: Page, nth: number): Locator => page.getByRole('gridcell').nth(nth);
+export const cell = (page: Page, nth: number): Locator => page.locator(`[data-cell="${nth}"]`);
 
 export async function openPuzzle(page: Page, { view }: Puzzle): Promise<void> {
   await page.goto(`./index.html#${view.id}`);

@@ -34,6 +34,9 @@ test('a file that an earlier page wrote is taken in', async ({ page }) => {
     expect(found[id]).toMatchObject({ save, seconds, at });
     expect(found[id]?.done).toBe(ask({ ask: 'check', id, save }).status === 'solved');
   }
+  const { levels, days } = (await kept(page, null)) as Progress;
+  const named = (record: object) => Object.fromEntries(Object.entries(record).map(([key, best]) => [`path/${key}`, best]));
+  expect({ levels, days }, 'of the family that there was').toEqual({ levels: named(file.levels), days: named(file.days) });
   const open = Object.entries(found).filter(([, { done }]) => !done);
   expect(open, 'a play in hand').toHaveLength(1);
   const [id, { save: left }] = open[0] ?? ['', { save: '' }];
@@ -74,7 +77,7 @@ test('what cannot be read takes the place of no play', async ({ page }) => {
 test('solved plays make room first, and that others do is said', async ({ page }) => {
   const many = new Map<string, Puzzle>();
   for (let seed = 1; many.size < 201; seed++) {
-    const view = ask({ ask: 'fresh', tier: 'medium', mechanic: 'standard', seed });
+    const view = ask({ ask: 'fresh', tier: 'medium', options: { mechanic: 'standard' }, seed });
     const way = [...view.trail, ...(ask({ ask: 'hint', level: 4 }).hint?.cells ?? [])];
     many.set(view.id, { view, way });
   }

@@ -1,11 +1,53 @@
 // Pictures of each state at four widths, to be looked at: `npm run shots`.
 import { join } from 'node:path';
-import { puzzle } from './engine.ts';
-import { byTaps, cell, expect, expectSolved, nextPuzzle, openPuzzle, test } from './fixtures.ts';
+import { ask, puzzle } from './engine.ts';
+import { FAMILIES, short } from './families.ts';
+import { byTaps, cell, centre, expect, expectSolved, nextPuzzle, openPuzzle, test } from './fixtures.ts';
 
 const folder = process.env.SHOTS ?? 'test-results';
 
 test.use({ serviceWorkers: 'block' });
+
+for (const width of [360, 768, 1280])
+  for (const table of FAMILIES)
+    test(`pictures of ${table.family} at ${width} px @shots`, async ({ page, complaints }) => {
+      await page.setViewportSize({ width, height: width < 500 ? 740 : 860 });
+      const shot = (name: string) =>
+        page.screenshot({ path: join(folder, `${table.family}-${name}-${width}.png`), animations: 'disabled' });
+      const open = async (id: string) => {
+        await page.goto('about:blank');
+        await page.goto(`./index.html#${id}`);
+        await expect(page.getByRole('gridcell').first()).toBeVisible();
+      };
+      const tiers = ask({ ask: 'catalogue' }).families.find(({ id }) => id === table.family)?.tiers ?? [];
+      const [, easy] = tiers;
+      await open(ask({ ask: 'fresh', family: table.family, tier: easy?.name ?? '', seed: 3 }).id);
+      await shot('fresh');
+      await page.locator('#hint').click();
+      await page.locator('#hint').click();
+      await expect(page.locator('#counts')).toContainText('2 hints');
+      await shot('hint');
+      const hard = ask({ ask: 'fresh', family: table.family, tier: tiers[3]?.name ?? '', seed: 2 });
+      await open(hard.id);
+      await shot('hard');
+      const { view, moves } = short(table);
+      await open(view.id);
+      for (const [nth, move] of moves.entries()) {
+        const { cell: at, second, way } = table.deed(view, move);
+        const from = await centre(page, at);
+        const box = await cell(page, at).boundingBox();
+        await page.mouse.move(from.x, from.y);
+        await page.mouse.down({ button: second ? 'right' : 'left' });
+        const by = (box?.width ?? 0) * 0.6;
+        if (way) await page.mouse.move(from.x + way[1] * by, from.y + way[0] * by, { steps: 4 });
+        if (nth === 0) await shot('first');
+        await page.mouse.up({ button: second ? 'right' : 'left' });
+        await expect(page.locator('#counts')).toContainText(new RegExp(`^${nth + 1} move`));
+      }
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await shot('solved');
+      complaints.length = 0;
+    });
 
 for (const width of [320, 360, 768, 1280]) {
   test(`pictures at ${width} px @shots`, async ({ page, complaints }) => {

@@ -1,6 +1,6 @@
 // One board in large, with what there is to say of it and its readings.
 import { byId, el } from '../dom.ts';
-import type { Bounds, Exhibit, Reading } from '../engine/types.ts';
+import type { Bounds, Exhibit, Reading } from '../engine/messages.ts';
 import { morph } from '../game/morph.ts';
 import { meter, row, table } from './tables.ts';
 

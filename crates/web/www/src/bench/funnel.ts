@@ -1,5 +1,5 @@
 // The funnel: how many boards came how far, and why the others did not.
-import type { Funnel, Reasons } from '../engine/types.ts';
+import type { Funnel } from '../engine/messages.ts';
 import { meter, row, table } from './tables.ts';
 
 export function showFunnel(funnel: Funnel): void {
@@ -19,6 +19,8 @@ export function showFunnel(funnel: Funnel): void {
   const all = refused.reduce((sum, n) => sum + n, 0);
   table('refused', `${shown(all)} that the refiner came to and threw away, by reason`, reasons(funnel.refused, all));
 }
+
+type Reasons = Funnel['rejected'];
 
 /** A row for each reason, the most frequent first. */
 function reasons(counts: Reasons, of: number): HTMLElement[] {

@@ -1,6 +1,8 @@
 // What the line is set to: the form, and the text of it that links and the browser keep.
 import { byId, capital, el, fill } from '../dom.ts';
-import type { BenchRequest, Bounds, Catalogue, Tier } from '../engine/types.ts';
+import type { Bounds, Catalogue, Request, TierCard } from '../engine/messages.ts';
+
+type BenchRequest = Extract<Request, { ask: 'bench' }>;
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
@@ -65,7 +67,7 @@ export class Setup {
     return [...this.form.querySelectorAll<Control>('select, input')];
   }
 
-  #tiers(): Tier[] {
+  #tiers(): TierCard[] {
     return this.catalogue.sets.find(({ name }) => name === this.#set.value)?.tiers ?? [];
   }
 

@@ -1,6 +1,6 @@
 // The boards that a request threw away, side by side; each can be looked at.
 import { byId, count, el } from '../dom.ts';
-import type { Thrown, Work } from '../engine/types.ts';
+import type { Thrown, Work } from '../engine/messages.ts';
 
 interface Choice {
   look(nth: number): void;

@@ -1,5 +1,6 @@
 // Questions to the engine, which lives in a worker.
-import type { Answer, Request } from './types.ts';
+import type { Answer } from './ask.ts';
+import type { Request } from './messages.ts';
 
 export interface Reply {
   number: number;

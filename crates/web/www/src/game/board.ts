@@ -1,50 +1,80 @@
-// The board: the engine's drawing, and over it a real grid for those who cannot see
-// it and for pointers and keys.
+// The board: the engine's drawing, and over it a real grid for those who cannot see it and for
+// pointers and keys. Its cells are where the drawing has its places, whatever their outline.
 import { el } from '../dom.ts';
-import type { View } from '../engine/types.ts';
+import type { PlaceView, View } from '../engine/messages.ts';
+import { beside } from './beside.ts';
 import { morph } from './morph.ts';
+import { Shape, Shapes } from './shapes.ts';
 
 function set(element: Element, name: string, value: string | null): void {
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
 }
 
+interface Place {
+  element: HTMLElement;
+  shape: Shape;
+}
+
 export class Board {
   readonly grid: HTMLElement;
-  readonly #drawing: HTMLElement;
+  readonly drawing: HTMLElement;
   /** What the drawing shows, in words. */
   readonly #words: HTMLElement;
-  #cells: HTMLElement[] = [];
-  #cols = 0;
-  #rows = 0;
+  /** Outlines of places that are pointed out. */
+  readonly #shapes: Shapes;
+  #places = new Map<number, Place>();
+  #view: View | null = null;
+  /** The places as they are laid. */
+  #laid = '';
   #focus = 0;
 
-  constructor(holder: HTMLElement) {
-    this.#drawing = el('div', { class: 'drawing', 'aria-hidden': 'true' });
+  constructor(readonly holder: HTMLElement) {
+    this.drawing = el('div', { class: 'drawing', 'aria-hidden': 'true' });
     this.#words = el('p', { id: 'shown', class: 'unseen' });
     this.grid = el('div', { role: 'grid', class: 'grid', 'aria-label': 'Board', 'aria-describedby': 'shown' });
-    holder.replaceChildren(this.#drawing, this.grid, this.#words);
+    this.#shapes = new Shapes();
+    // Until there is a puzzle, what is said of it.
+    this.drawing.append(...holder.querySelectorAll('.wait'));
+    holder.replaceChildren(this.drawing, this.#shapes.element, this.grid, this.#words);
   }
 
   /** Shows how a play stands. Focus follows the head of the trail. */
   show(view: View): void {
     const { hasFocus } = this;
-    if (view.cols !== this.#cols || view.rows !== this.#rows) this.#lay(view.cols, view.rows);
-    this.grid.parentElement?.style.setProperty('--margin', String(view.margin));
-    morph(this.#drawing, view.svg);
+    const laid = JSON.stringify([view.width, view.height, view.places.map(({ cell, outline }) => [cell, outline])]);
+    this.#view = view;
+    if (laid !== this.#laid) this.#lay(view);
+    this.#laid = laid;
+    morph(this.drawing, view.svg);
     this.#words.textContent = view.description;
-    this.grid.parentElement?.setAttribute('data-status', view.ready ? 'ready' : view.status);
+    this.holder.setAttribute('data-status', view.ready ? 'ready' : view.status);
     this.grid.setAttribute('aria-label', `Board, ${view.title}`);
-    const steps = new Map(view.hint?.cells.map((cell, nth) => [cell, nth + 1]));
+    const steps = new Map<number, number>();
+    view.hint?.cells.forEach((cell, nth) => { if (!steps.has(cell)) steps.set(cell, nth + 1); });
     const isWay = view.hint?.level === 4;
-    this.#cells.forEach((cell, nth) => {
-      cell.setAttribute('aria-label', view.cells[nth] ?? '');
-      const pin = nth === view.output ? 'output' : nth === view.input ? 'input' : null;
-      set(cell, 'data-pin', pin);
-      const step = steps.get(nth);
-      set(cell, 'data-hint', step === undefined ? null : isWay ? String(step) : '');
-    });
+    for (const { cell, name, pencil } of view.places) {
+      const element = this.#places.get(cell)?.element;
+      if (!element) continue;
+      element.setAttribute('aria-label', name);
+      const pin = cell === view.output ? 'output' : cell === view.input ? 'input' : null;
+      set(element, 'data-pin', pin);
+      set(element, 'data-pencil', pencil);
+      const step = steps.get(cell);
+      set(element, 'data-hint', step === undefined ? null : isWay ? String(step) : '');
+    }
+    this.pointOut('hint', view.hint?.cells ?? []);
     this.focusCell(view.trail.at(-1) ?? this.#focus, hasFocus);
+  }
+
+  /** Draws the outlines of places of a kind, in the place of those before. */
+  pointOut(kind: string, cells: readonly number[]): void {
+    const shapes = cells.flatMap((cell) => this.#places.get(cell)?.shape ?? []);
+    this.#shapes.show(kind, shapes);
+  }
+
+  shapeOf(cell: number): Shape | null {
+    return this.#places.get(cell)?.shape ?? null;
   }
 
   get hasFocus(): boolean {
@@ -61,46 +91,62 @@ export class Board {
 
   /** Makes a cell the one that the tab key comes to. */
   focusCell(cell: number, now: boolean): void {
-    this.#cells[this.#focus]?.setAttribute('tabindex', '-1');
-    this.#focus = cell;
-    const next = this.#cells[cell];
+    this.#places.get(this.#focus)?.element.setAttribute('tabindex', '-1');
+    if (this.#places.has(cell)) this.#focus = cell;
+    else if (!this.#places.has(this.#focus)) this.#focus = this.#places.keys().next().value ?? 0;
+    const next = this.#places.get(this.#focus)?.element;
     next?.setAttribute('tabindex', '0');
     if (now) next?.focus({ preventScroll: true });
   }
 
-  /** The cell so many rows and columns away from the focused one, kept on the board. */
-  away(down: number, right: number): number {
-    const clamp = (value: number, most: number) => Math.max(0, Math.min(most - 1, value));
-    const row = clamp(Math.floor(this.#focus / this.#cols) + down, this.#rows);
-    const col = clamp((this.#focus % this.#cols) + right, this.#cols);
-    return row * this.#cols + col;
+  /** The cell that an arrow leads to from the focused one. */
+  beside(down: number, right: number): number {
+    return beside(this.#view?.places ?? [], this.#focus, down, right);
+  }
+
+  /** The first or last cell of all, or of the row of the focused one. */
+  end(isLast: boolean, isOfAll: boolean): number {
+    const places = this.#view?.places ?? [];
+    const row = places.find(({ cell }) => cell === this.#focus)?.row;
+    const among = isOfAll ? places : places.filter((place) => place.row === row);
+    return (isLast ? among.at(-1) : among[0])?.cell ?? this.#focus;
   }
 
   /** The cell under a point of the screen; none near the border of one, so that a
    * finger does not slip. */
   cellAt(x: number, y: number, border: number): number | null {
     const box = this.grid.getBoundingClientRect();
-    const across = ((x - box.left) / box.width) * this.#cols;
-    const along = ((y - box.top) / box.height) * this.#rows;
-    const [col, row] = [Math.floor(across), Math.floor(along)];
-    const isOff = col < 0 || row < 0 || col >= this.#cols || row >= this.#rows;
-    const inside = (part: number) => part >= border && part <= 1 - border;
-    return isOff || !inside(across - col) || !inside(along - row) ? null : row * this.#cols + col;
+    const [across, along] = [(x - box.left) / box.width, (y - box.top) / box.height];
+    for (const [cell, { shape }] of this.#places) if (shape.holds(across, along, border)) return cell;
+    return null;
   }
 
-  #lay(cols: number, rows: number): void {
-    [this.#cols, this.#rows, this.#focus] = [cols, rows, 0];
-    const style = this.grid.parentElement?.style;
-    style?.setProperty('--cols', String(cols));
-    style?.setProperty('--rows', String(rows));
-    this.#cells = [];
-    const row = () => {
-      const cells = Array.from({ length: cols }, () => el('div', { role: 'gridcell', tabindex: '-1' }));
-      this.#cells.push(...cells);
-      return el('div', { role: 'row', class: 'line' }, ...cells);
-    };
-    this.grid.replaceChildren(...Array.from({ length: rows }, row));
-    this.grid.setAttribute('aria-colcount', String(cols));
-    this.grid.setAttribute('aria-rowcount', String(rows));
+  #lay({ width, height, places }: View): void {
+    const { style } = this.holder;
+    style.setProperty('--across', String(width / 1000));
+    style.setProperty('--along', String(height / 1000));
+    this.#shapes.size(width, height);
+    this.#places.clear();
+    const rows = new Map<number, HTMLElement[]>();
+    for (const place of places) {
+      const shape = new Shape(place.outline, width, height);
+      const element = this.#cell(place, shape);
+      this.#places.set(place.cell, { element, shape });
+      rows.set(place.row, [...(rows.get(place.row) ?? []), element]);
+    }
+    if (!this.#places.has(this.#focus)) this.#focus = places[0]?.cell ?? 0;
+    this.grid.replaceChildren(...[...rows.values()].map((cells) => el('div', { role: 'row' }, ...cells)));
+  }
+
+  #cell({ cell }: PlaceView, shape: Shape): HTMLElement {
+    const element = el('div', { role: 'gridcell', tabindex: '-1', 'data-cell': String(cell), 'data-square': shape.isSquare });
+    const { left, top, right, bottom } = shape.box;
+    const percent = (part: number) => `${(100 * part).toFixed(3)}%`;
+    Object.assign(element.style, {
+      left: percent(left), top: percent(top), width: percent(right - left), height: percent(bottom - top),
+    });
+    element.addEventListener('focus', () => this.pointOut('focus', [cell]));
+    element.addEventListener('blur', () => this.pointOut('focus', []));
+    return element;
   }
 }

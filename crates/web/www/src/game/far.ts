@@ -1,15 +1,16 @@
-// The moves that no arrow makes or that lead to no cell: warps, and all moves of other
-// families. Each has a button, the first nine a digit too.
+// The moves that no arrow makes or that lead to no cell of a trail. Each has a button, the first
+// nine a digit too.
 import { el } from '../dom.ts';
-import type { Choice, PlayRequest, View } from '../engine/types.ts';
+import type { PlayRequest } from '../engine/ask.ts';
+import type { View, Way } from '../engine/messages.ts';
 import type { Board } from './board.ts';
 
 const DIGITS = 9;
 
-const isListed = ({ far, cell }: Choice): boolean => far || cell === null;
+const isListed = ({ far, cell }: Way): boolean => far || cell === null;
 
 export class FarMoves {
-  #moves: Choice[] = [];
+  #moves: Way[] = [];
 
   constructor(
     readonly holder: HTMLElement,
@@ -36,7 +37,7 @@ export class FarMoves {
     return move ? { ask: 'play', text: move.text } : null;
   }
 
-  #button({ text, cell }: Choice, nth: number): HTMLButtonElement {
+  #button({ text, cell }: Way, nth: number): HTMLButtonElement {
     const words = cell === null ? text : 'warp';
     const label = nth < DIGITS ? `${nth + 1}: ${words}` : words;
     return el('button', { type: 'button', click: () => this.make(text) }, label);

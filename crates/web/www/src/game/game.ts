@@ -1,7 +1,8 @@
 // One player at one puzzle: what keys, pointers and buttons ask of the engine, and
 // what is kept.
 import { Refused, type Engine } from '../engine/client.ts';
-import type { PlayRequest, Request, Tier, View } from '../engine/types.ts';
+import type { Opening, PlayRequest } from '../engine/ask.ts';
+import type { FamilyCard, View } from '../engine/messages.ts';
 import { explain, notice, takeBack, type Way } from '../notice.ts';
 import { check, MOST_PLAYS } from '../store/plays.ts';
 import { offered, type Settings } from '../store/progress.ts';
@@ -16,8 +17,6 @@ export interface Listener {
   solved(view: View): void;
 }
 
-type Opening = Extract<Request, { ask: 'open' | 'fresh' | 'level' | 'daily' }>;
-
 /** Fresh puzzles that are looked at for one that was never played. */
 const TRIES = 20;
 
@@ -25,8 +24,8 @@ export class Game {
   readonly clock = new Clock();
   origin: Origin = FRESH;
   view: View | null = null;
-  /** The tiers that there are, once they are known. */
-  tiers: Tier[] = [];
+  /** The families that there are, once they are known. */
+  families: FamilyCard[] = [];
   /** The level of the hint that was given here last. */
   hintLevel = 0;
   /** How often the address asked for a puzzle. */
@@ -44,9 +43,13 @@ export class Game {
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.#keepTime(); });
   }
 
+  /** The family that is played, where that is not the one that was chosen last. */
+  family: string | null = null;
+
   /** What is chosen, as far as there is such. */
   get settings(): Settings {
-    return offered(this.store.progress.settings, this.tiers);
+    const { settings } = this.store.progress;
+    return offered({ ...settings, family: this.family ?? settings.family }, this.families);
   }
 
   /** Opens a puzzle, and goes on with it where it was left. One that the address asks
@@ -58,11 +61,11 @@ export class Game {
       await this.store.refresh();
       const { plays } = this.store.progress;
       const { settings } = this;
-      let view = await this.engine.ask<Opening>(requestOf(origin, settings));
+      let view = await this.engine.ask<Opening>(requestOf(origin, settings, this.families));
       // Small tiers have few puzzles: whoever asks for a new one wants one never seen.
       const isOld = () => plays[view.id] !== undefined || view.id === this.view?.id;
       for (let tries = 1; origin.from === 'fresh' && isOld() && tries < TRIES; tries++)
-        view = await this.engine.ask<Opening>(requestOf(origin, settings));
+        view = await this.engine.ask<Opening>(requestOf(origin, settings, this.families));
       this.#keepTime();
       view = await this.#resumed(view);
       [this.origin, this.hintLevel] = [origin, 0];
@@ -119,10 +122,6 @@ export class Game {
     });
   }
 
-  point(cell: number, wants: (view: View) => boolean): void {
-    void this.ask({ ask: 'point', cell }, wants);
-  }
-
   /** A play as it was kept. */
   async #resumed(view: View): Promise<View> {
     const kept = this.store.progress.plays[view.id];
@@ -133,7 +132,8 @@ export class Game {
     }));
     // Before it is there the clock is that of the play that is left.
     this.clock.start(kept?.seconds ?? 0);
-    return resumed ?? view;
+    if (resumed) return resumed;
+    return this.settings.strict ? this.engine.ask({ ask: 'strict' }) : view;
   }
 
   async #answer(request: PlayRequest): Promise<void> {
@@ -143,7 +143,7 @@ export class Game {
 
   #take(view: View, isNews: boolean): void {
     const wasSolved = this.view?.status === 'solved';
-    this.view = view;
+    [this.view, this.family] = [view, view.family];
     const isSolved = view.status === 'solved';
     if (isSolved) this.clock.stop();
     else if (wasSolved && isNews) this.clock.start(this.clock.seconds);

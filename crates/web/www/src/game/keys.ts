@@ -1,12 +1,14 @@
-// Keys. Arrows extend the trail; with Shift they look around. Letters work while the
-// board has the focus, and nowhere else.
+// Keys. Where moves have a direction arrows make them, and with Shift they look around; on other
+// boards arrows move the cursor, and with Shift they drag. Letters work while the board has the
+// focus, and nowhere else.
 import type { Board } from './board.ts';
 
 export type Command =
-  | { do: 'step' | 'look'; down: number; right: number }
+  | { do: 'step' | 'look' | 'drag'; down: number; right: number }
   | { do: 'look-to'; cell: number }
-  | { do: 'point' }
+  | { do: 'tap'; second: boolean }
   | { do: 'far'; nth: number }
+  | { do: 'pencil' | 'no-pencils' | 'next-pencil' }
   | { do: 'undo' | 'redo' | 'mark' | 'return' | 'restart' | 'hint' | 'new' };
 
 const WAYS: Record<string, readonly [number, number]> = {
@@ -17,32 +19,34 @@ const WAYS: Record<string, readonly [number, number]> = {
 const PLAIN: Record<string, Command> = {
   u: { do: 'undo' }, Backspace: { do: 'undo' }, r: { do: 'redo' },
   b: { do: 'mark' }, B: { do: 'return' }, '?': { do: 'hint' }, '0': { do: 'restart' },
-  n: { do: 'new' }, w: { do: 'far', nth: 0 }, Enter: { do: 'point' }, ' ': { do: 'point' },
+  n: { do: 'new' }, w: { do: 'far', nth: 0 }, x: { do: 'tap', second: true },
+  p: { do: 'pencil' }, P: { do: 'no-pencils' }, t: { do: 'next-pencil' },
 };
 
-function command(event: KeyboardEvent, board: Board): Command | null {
+function command(event: KeyboardEvent, board: Board, walks: boolean): Command | null {
   const { key } = event;
   const control = event.ctrlKey || event.metaKey;
   // With Shift it is a capital.
   if (control && key.toLowerCase() === 'z') return { do: event.shiftKey ? 'redo' : 'undo' };
   if (control && key === 'y') return { do: 'redo' };
-  if (key === 'Home' || key === 'End') {
-    const far = key === 'Home' ? -99 : 99;
-    return { do: 'look-to', cell: board.away(control ? far : 0, far) };
-  }
+  if (key === 'Home' || key === 'End') return { do: 'look-to', cell: board.end(key === 'End', control) };
   if (control || event.altKey) return null;
+  if (key === 'Enter' || key === ' ') return { do: 'tap', second: event.shiftKey };
   const way = WAYS[key] ?? (event.shiftKey ? WAYS[key.toLowerCase()] : undefined);
-  if (way) return { do: event.shiftKey ? 'look' : 'step', down: way[0], right: way[1] };
+  if (way) {
+    const [plain, shifted] = walks ? (['step', 'look'] as const) : (['look', 'drag'] as const);
+    return { do: event.shiftKey ? shifted : plain, down: way[0], right: way[1] };
+  }
   if (/^[1-9]$/.test(key)) return { do: 'far', nth: Number(key) - 1 };
   return PLAIN[key] ?? null;
 }
 
-export function listen(board: Board, run: (command: Command) => void): void {
+export function listen(board: Board, walks: () => boolean, run: (command: Command) => void): void {
   document.addEventListener('keydown', (event) => {
     const isArrow = event.key.startsWith('Arrow');
     const isFree = document.activeElement === document.body && !document.querySelector('dialog[open]');
     if (!board.hasFocus && !(isFree && isArrow)) return;
-    const asked = command(event, board);
+    const asked = command(event, board, walks());
     if (!asked) return;
     event.preventDefault();
     if (!board.hasFocus) board.focus();

@@ -1,15 +1,18 @@
 // Where the puzzle of an address comes from, and the address of a puzzle.
-import type { Request } from '../engine/types.ts';
+import type { Opening } from '../engine/ask.ts';
+import type { FamilyCard } from '../engine/messages.ts';
 import type { Settings } from '../store/progress.ts';
 
+/** Where the family is null, it is the first one. */
 export type Origin =
   | { from: 'id'; id: string; tier: string | null }
-  | { from: 'level'; tier: string; number: number }
-  | { from: 'daily'; date: string }
-  | { from: 'fresh'; tier: string | null; mechanic: string | null };
+  | { from: 'level'; family: string | null; tier: string; number: number }
+  | { from: 'daily'; family: string | null; date: string }
+  | { from: 'lesson'; family: string; number: number }
+  | { from: 'fresh'; asked: URLSearchParams };
 
 /** A new puzzle as the settings have it. */
-export const FRESH: Origin = { from: 'fresh', tier: null, mechanic: null };
+export const FRESH: Origin = { from: 'fresh', asked: new URLSearchParams() };
 
 /** Today in UTC, the same for everyone. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
@@ -28,9 +31,9 @@ function decoded(fragment: string): string {
 const meant = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
 /** A level as it is written; of one that is none the engine says why. */
-function levelOf(text: string): Origin {
+function levelOf(family: string | null, text: string): Origin {
   const [, tier = text, number = '0'] = /^(.*)-(\d{1,9})$/.exec(text) ?? [];
-  return { from: 'level', tier, number: Number(number) };
+  return { from: 'level', family, tier, number: Number(number) };
 }
 
 export function originOf({ searchParams, hash }: URL): Origin {
@@ -38,36 +41,59 @@ export function originOf({ searchParams, hash }: URL): Origin {
     const value = searchParams.get(name);
     return value === null ? null : meant(value);
   };
-  const tier = asked('tier');
   // Whoever names a puzzle wants that one, whatever page the name was put behind.
   const id = meant(decoded(hash.slice(1)));
-  if (id) return { from: 'id', id, tier };
+  if (id) return { from: 'id', id, tier: asked('tier') };
+  const family = asked('family');
   const level = asked('level');
-  if (level !== null) return levelOf(level);
+  if (level !== null) return levelOf(family, level);
   const daily = asked('daily');
-  if (daily !== null) return { from: 'daily', date: daily || today() };
-  // A plus in an address is read as a space.
-  const mechanic = asked('mechanic')?.replaceAll(' ', '+') ?? null;
-  return { from: 'fresh', tier, mechanic };
+  if (daily !== null) return { from: 'daily', family, date: daily || today() };
+  const lesson = asked('lesson');
+  if (lesson !== null && family !== null) return { from: 'lesson', family, number: Number(lesson) || 0 };
+  return { from: 'fresh', asked: searchParams };
+}
+
+/** What an address may change of a tier beside what the tier offers. */
+const ALWAYS = ['size', 'maker'];
+
+/** The question that makes a new puzzle. A tier that is asked for without options comes with
+ * any; what the family does not know in an address is somebody else's. */
+function fresh(asked: URLSearchParams, settings: Settings, families: FamilyCard[]): Opening {
+  const said = (name: string): string | null => {
+    const value = asked.get(name);
+    // A plus in an address is read as a space.
+    return value === null ? null : meant(value).replaceAll(' ', '+');
+  };
+  const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  const family = said('family') ?? settings.family;
+  const chosen = settings.choices[family] ?? { tier: '', options: {} };
+  const card = families.find(({ id }) => id === family);
+  const tier = said('tier') ?? (chosen.tier || (card?.tiers[0]?.name ?? ''));
+  const known = card?.tiers.find(({ name }) => name === tier)?.options.map(({ key }) => key) ?? [];
+  const named = [...known, ...ALWAYS].flatMap((key) => {
+    const value = said(key);
+    return value === null ? [] : [[key, value] as const];
+  });
+  const isAsked = said('tier') !== null || named.length > 0;
+  const options = isAsked ? Object.fromEntries(named) : chosen.options;
+  return { ask: 'fresh', family, tier, options, seed };
 }
 
 /** The question that makes the puzzle of an origin. */
-export function requestOf(origin: Origin, { tier, mechanic }: Settings) {
+export function requestOf(origin: Origin, settings: Settings, families: FamilyCard[]): Opening {
+  const of = (family: string | null) => (family === null ? {} : { family });
   switch (origin.from) {
     case 'id':
-      return { ask: 'open', id: origin.id, tier: origin.tier } satisfies Request;
+      return { ask: 'open', id: origin.id, ...(origin.tier === null ? {} : { tier: origin.tier }) };
     case 'level':
-      return { ask: 'level', tier: origin.tier, number: origin.number } satisfies Request;
+      return { ask: 'level', ...of(origin.family), tier: origin.tier, number: origin.number };
     case 'daily':
-      return { ask: 'daily', date: origin.date } satisfies Request;
-    case 'fresh': {
-      const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-      // A tier that is asked for without a kind comes with any.
-      const any = origin.tier === null ? mechanic : null;
-      return {
-        ask: 'fresh', tier: origin.tier ?? tier, mechanic: origin.mechanic ?? any, seed,
-      } satisfies Request;
-    }
+      return { ask: 'daily', ...of(origin.family), date: origin.date };
+    case 'lesson':
+      return { ask: 'lesson', family: origin.family, number: origin.number };
+    case 'fresh':
+      return fresh(origin.asked, settings, families);
   }
 }
 
@@ -75,8 +101,10 @@ export function requestOf(origin: Origin, { tier, mechanic }: Settings) {
 export function addressOf(origin: Origin, id: string, tier: string | null, url: URL): string {
   const query = new URLSearchParams();
   if (url.searchParams.has('embed')) query.set('embed', '');
+  if ('family' in origin && origin.family !== null) query.set('family', origin.family);
   if (origin.from === 'level') query.set('level', `${origin.tier}-${origin.number}`);
   if (origin.from === 'daily') query.set('daily', origin.date);
+  if (origin.from === 'lesson') query.set('lesson', String(origin.number));
   const isBare = origin.from === 'id' || origin.from === 'fresh';
   if (isBare && tier) query.set('tier', tier);
   const text = query.toString().replace('embed=', 'embed');

@@ -1,62 +1,201 @@
-// Drag and tap. A tap goes to a cell whatever lies between, or says why not; a drag
-// follows the finger, one step at a time.
-import type { View } from '../engine/types.ts';
+// Fingers and mice. On a board with a trail a drag follows the finger, one step at a time, and a
+// tap goes to a cell whatever lies between, or says why not. On others a tap and a secondary tap
+// (right button, long press, Shift) mean what the game says; a line that is dragged follows the
+// finger until it is let go; and with a pencil in hand, cells are marked in one stroke.
+import type { Engine } from '../engine/client.ts';
+import type { PlayRequest } from '../engine/ask.ts';
+import type { Slide, View } from '../engine/messages.ts';
 import type { Board } from './board.ts';
+import { Slider } from './slider.ts';
 
 /** The rim of a cell that a drag does not count as the cell. */
 const RIM = 0.16;
 /** Points between two places of a drag are looked at this many pixels apart. */
 const STRIDE = 6;
+/** Pixels that a finger may tremble before it drags. */
+const SLACK = 8;
+/** Milliseconds that make a press a long one. */
+const LONG = 450;
 
 export interface Player {
+  readonly engine: Engine;
   readonly view: View | null;
-  /** Goes to a cell if the play, once it is this one's turn, still wants it. */
-  point(cell: number, wants: (view: View) => boolean): void;
+  /** Asks it if the play, once it is this one's turn, still wants it. */
+  ask(request: PlayRequest, wants?: (view: View) => boolean): Promise<void>;
 }
 
-export function listen(board: Board, player: Player): void {
-  let last: { x: number; y: number } | null = null;
-  let lastCell: number | null = null;
-  /** Whether a drag may take back what is solved: the one that solved it ends there. */
-  let wasSolved = false;
+/** What the hand holds. */
+export interface Hand {
+  /** The pencil mark that is in hand, if one is. */
+  readonly pencil: string | null;
+  /** A cell is looked at. */
+  looked(cell: number): void;
+}
 
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** What a finger that is down is doing. */
+interface Stroke {
+  move(at: Point): void;
+  end(): void;
+  /** Whatever was begun is not to be done. */
+  cancel(): void;
+}
+
+export function listen(board: Board, player: Player, hand: Hand): void {
+  let stroke: Stroke | null = null;
+
+  board.grid.addEventListener('contextmenu', (event) => event.preventDefault());
+  board.grid.addEventListener('pointerdown', (event) => {
+    const isSecond = event.button === 2;
+    if ((event.button !== 0 && !isSecond) || !event.isPrimary) return;
+    const at = { x: event.clientX, y: event.clientY };
+    const cell = board.cellAt(at.x, at.y, 0);
+    if (cell === null || !player.view) return;
+    event.preventDefault();
+    board.focusCell(cell, true);
+    if (isSecond || (event.shiftKey && !hand.pencil)) {
+      void player.ask({ ask: 'tap', cell, second: true }).then(() => hand.looked(cell));
+      return;
+    }
+    board.grid.setPointerCapture(event.pointerId);
+    stroke = begin(cell, at, event.pointerType !== 'mouse');
+  });
+  board.grid.addEventListener('pointermove', (event) => {
+    const at = { x: event.clientX, y: event.clientY };
+    if (stroke) return stroke.move(at);
+    const cell = event.pointerType === 'mouse' ? board.cellAt(at.x, at.y, 0) : null;
+    if (cell !== null) hand.looked(cell);
+  });
+  board.grid.addEventListener('pointerup', () => { stroke?.end(); stroke = null; });
+  board.grid.addEventListener('pointercancel', () => { stroke?.cancel(); stroke = null; });
+
+  const begin = (cell: number, at: Point, isTouch: boolean): Stroke => {
+    if (hand.pencil !== null) return mark(board, player, cell, hand.pencil);
+    if (player.view?.trail.length) return follow(board, player, cell, at);
+    return press(board, player, hand, cell, at, isTouch);
+  };
+}
+
+/** Calls back with the cells between two points of a drag, and those near them. */
+function pass(board: Board, from: Point, to: Point, rim: number, met: (cell: number) => void): void {
+  const strides = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STRIDE);
+  for (let stride = 1; stride <= strides; stride++) {
+    const part = stride / strides;
+    const cell = board.cellAt(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part, rim);
+    if (cell !== null) met(cell);
+  }
+}
+
+/** A trail that goes after the finger. */
+function follow(board: Board, player: Player, cell: number, at: Point): Stroke {
+  let [last, lastCell] = [at, cell];
+  /** Whether a drag may take back what is solved: the one that solved it ends there. */
+  const wasSolved = player.view?.status === 'solved';
   // A finger that grazes an earlier part of the trail must not take it all back.
   const isStep = (cell: number) => (view: View) =>
     (wasSolved || view.status !== 'solved') &&
     (view.trail.at(-2) === cell || view.choices.some((choice) => choice.cell === cell));
+  void player.ask({ ask: 'tap', cell });
+  return {
+    move(to) {
+      pass(board, last, to, RIM, (cell) => {
+        if (cell === lastCell) return;
+        lastCell = cell;
+        void player.ask({ ask: 'tap', cell }, isStep(cell));
+      });
+      last = to;
+    },
+    end() {},
+    cancel() {},
+  };
+}
 
-  board.grid.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0 || !event.isPrimary) return;
-    const cell = board.cellAt(event.clientX, event.clientY, 0);
-    if (cell === null) return;
-    event.preventDefault();
-    board.grid.setPointerCapture(event.pointerId);
-    last = { x: event.clientX, y: event.clientY };
-    lastCell = cell;
-    wasSolved = player.view?.status === 'solved';
-    board.focusCell(cell, true);
-    player.point(cell, () => true);
-  });
+/** Pencil marks on all cells that are passed, or off them if the first has that mark. */
+function mark(board: Board, player: Player, cell: number, kind: string): Stroke {
+  const has = (cell: number) => player.view?.places.find((place) => place.cell === cell)?.pencil === kind;
+  const isOff = has(cell);
+  const cells = new Set([cell]);
+  let last: Point | null = null;
+  const show = () => board.pointOut('stroke', [...cells]);
+  show();
+  return {
+    move(to) {
+      pass(board, last ?? to, to, 0, (cell) => { if (has(cell) === isOff) cells.add(cell); });
+      last = to;
+      show();
+    },
+    end() {
+      board.pointOut('stroke', []);
+      void player.ask({ ask: 'pencil', ...(isOff ? {} : { mark: kind }), cells: [...cells] });
+    },
+    cancel() { board.pointOut('stroke', []); },
+  };
+}
 
-  board.grid.addEventListener('pointermove', (event) => {
-    if (!last) return;
-    const to = { x: event.clientX, y: event.clientY };
-    const strides = Math.ceil(Math.hypot(to.x - last.x, to.y - last.y) / STRIDE);
-    for (let stride = 1; stride <= strides; stride++) {
-      const part = stride / strides;
-      const cell = board.cellAt(
-        last.x + (to.x - last.x) * part,
-        last.y + (to.y - last.y) * part,
-        RIM,
-      );
-      if (cell === null || cell === lastCell) continue;
-      lastCell = cell;
-      player.point(cell, isStep(cell));
+/** A press that becomes a tap, a long press, a drag to another cell, or a line that is shifted. */
+function press(board: Board, player: Player, hand: Hand, cell: number, at: Point, isTouch: boolean): Stroke {
+  let slides: Slide[] = [];
+  let line: { slider: Slider; isUpright: boolean } | null = null;
+  let steps = 0;
+  let [isDrag, isDone, to] = [false, false, cell];
+  const tap = (second: boolean) => {
+    isDone = true;
+    void player.ask({ ask: 'tap', cell, second }).then(() => hand.looked(cell));
+  };
+  const long = isTouch ? setTimeout(() => { if (!isDrag && !isDone) tap(true); }, LONG) : undefined;
+  let last = at;
+  const move = (next: Point) => {
+    last = next;
+    const [right, down] = [next.x - at.x, next.y - at.y];
+    if (isDone || (!isDrag && Math.hypot(right, down) < SLACK)) return;
+    isDrag = true;
+    clearTimeout(long);
+    if (!line) {
+      const isUpright = Math.abs(down) > Math.abs(right);
+      const slide = slides.find((slide) => (slide.down !== 0) === isUpright);
+      if (slide) line = { slider: new Slider(board, slide), isUpright };
     }
-    last = to;
-  });
-
-  const end = () => { last = null; lastCell = null; };
-  board.grid.addEventListener('pointerup', end);
-  board.grid.addEventListener('pointercancel', end);
+    if (line) {
+      steps = line.slider.follow(right, down);
+      return;
+    }
+    to = board.cellAt(next.x, next.y, 0) ?? cell;
+    board.pointOut('stroke', to === cell ? [] : [cell, to]);
+  };
+  // What is known by the time the finger has moved is what follows it.
+  void player.engine.ask({ ask: 'grasp', cell }).then((grasp) => {
+    slides = grasp.slides;
+    if (!isDone && isDrag) move(last);
+  }, () => undefined);
+  const cancel = () => {
+    isDone = true;
+    clearTimeout(long);
+    line?.slider.remove();
+    board.pointOut('stroke', []);
+  };
+  const end = async () => {
+    if (isDone) return;
+    const [held, made] = [line, steps];
+    if (!isDrag) { clearTimeout(long); return tap(false); }
+    isDone = true;
+    board.pointOut('stroke', []);
+    if (!held) {
+      if (to !== cell) await player.ask({ ask: 'drag', from: cell, to });
+      return;
+    }
+    held.slider.settle(made);
+    const isThatWay = ({ down, right }: Slide) => (held.isUpright ? down : right) * made > 0;
+    const isAlong = ({ down }: Slide) => (down !== 0) === held.isUpright;
+    const slide = slides.find(isThatWay) ?? slides.find(isAlong);
+    // Each cell that the finger passed is a move; the last one may end the play.
+    const moves = Array.from({ length: Math.abs(made) }, () =>
+      slide && player.ask({ ask: 'drag', from: slide.from, to: slide.to }, ({ status }) => status === 'open'));
+    await Promise.all(moves);
+    held.slider.remove();
+  };
+  return { move, end: () => void end(), cancel };
 }

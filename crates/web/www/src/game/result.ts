@@ -1,11 +1,11 @@
 // The result card: what was achieved, to be shared, saved, and gone on from.
 import { byId, count, el, save } from '../dom.ts';
-import type { Result } from '../engine/types.ts';
+import type { ForkName, Score, StarMark } from '../engine/messages.ts';
 
 const PNG_SCALE = 2;
 
 /** Shows the card; `next` goes on to another puzzle. */
-export function showResult(result: Result, next: { label: string; go: () => void } | null): void {
+export function showResult(result: Score, next: { label: string; go: () => void } | null): void {
   const dialog = byId<HTMLDialogElement>('result');
   // Asked for twice it is there, with the focus in it.
   if (dialog.open) return;
@@ -25,7 +25,7 @@ export function showResult(result: Result, next: { label: string; go: () => void
     button('Look at the board', () => dialog.close()),
   ];
   dialog.replaceChildren(
-    el('h2', { id: 'result-title', tabindex: '-1' }, `Solved: ${result.stars} of 3 stars`),
+    el('h2', { id: 'result-title', tabindex: '-1' }, `Solved: ${result.stars} of ${result.marks.length} stars`),
     el('img', { src: card, alt: describe(result), class: 'card' }),
     legend(result),
     el('div', { class: 'row' }, ...buttons),
@@ -36,11 +36,11 @@ export function showResult(result: Result, next: { label: string; go: () => void
 }
 
 /** What the stars were for, and what the signs of the forks mean. */
-function legend({ marks, forks }: Result): HTMLElement {
-  const mark = ({ what, won }: Result['marks'][number]) =>
+function legend({ marks, forks }: Score): HTMLElement {
+  const mark = ({ what, won }: StarMark) =>
     el('li', { class: won ? '' : 'missed' },
       el('span', { class: 'stars', 'aria-hidden': 'true' }, won ? '\u2605' : '\u2606'), ` ${what}${won ? '' : ': not this time'}`);
-  const kinds = [['clean', '\u25a0', 'no wrong turn'], ['trapped', '\u25c6', 'went into a dead end'], ['hinted', '\u25cf', 'asked for a hint']] as const;
+  const kinds = [['clean', '\u25a0', 'no wrong turn'], ['trapped', '\u25c6', 'went into a dead end'], ['hinted', '\u25cf', 'asked for a hint']] as const satisfies readonly (readonly [ForkName, string, string])[];
   const fork = ([kind, sign, words]: (typeof kinds)[number]) => {
     const n = forks.filter((fork) => fork === kind).length;
     return n ? [el('span', { class: kind }, el('b', { 'aria-hidden': 'true' }, sign), ` ${count(n, 'fork')}: ${words}`)] : [];
@@ -48,8 +48,8 @@ function legend({ marks, forks }: Result): HTMLElement {
   return el('div', { class: 'legend' }, el('p', {}, ...kinds.flatMap(fork)), el('ul', {}, ...marks.map(mark)));
 }
 
-const describe = ({ title, tally, fork_line, solutions }: Result): string =>
-  `${title}. ${tally}. ${fork_line}.${solutions ? ` ${solutions}.` : ''}`;
+const describe = ({ title, tally, fork_line, solutions }: Score): string =>
+  `${title}. ${tally}.${fork_line ? ` ${fork_line}.` : ''}${solutions ? ` ${solutions}.` : ''}`;
 
 async function copyText(text: string, said: HTMLElement): Promise<void> {
   try {
@@ -64,7 +64,7 @@ async function copyText(text: string, said: HTMLElement): Promise<void> {
   }
 }
 
-async function share({ text }: Result, said: HTMLElement): Promise<void> {
+async function share({ text }: Score, said: HTMLElement): Promise<void> {
   try {
     await navigator.share({ text });
   } catch (error) {

@@ -1,16 +1,23 @@
 // The campaign: levels with their stars, the days, and progress as a file.
-import { byId, capital, el } from '../dom.ts';
+import { byId, capital, el, fill } from '../dom.ts';
+import type { FamilyCard } from '../engine/messages.ts';
 import { explain, notice } from '../notice.ts';
 import { today } from '../game/origin.ts';
 import { start } from '../page.ts';
-import type { Best } from '../store/progress.ts';
+import { offered, type Best } from '../store/progress.ts';
 import { read, saveProgress } from '../store/file.ts';
 import { check } from '../store/plays.ts';
 
 const { engine, store } = await start();
 
+let [levels, families] = [0, [] as FamilyCard[]];
+/** The family whose levels are shown: of the address, or the one that is played. */
+let family: FamilyCard | undefined;
 /** The tiers whose levels are shown. */
-const unfolded = new Set([store.progress.settings.tier]);
+const unfolded = new Set<string>();
+
+/** What stands in an address for a family: nothing for the first one. */
+const query = (card: FamilyCard): string => (card === families[0] ? '' : `family=${card.id}&`);
 
 const starText = (best: Best | undefined): string =>
   best ? '★'.repeat(best.stars) + '☆'.repeat(3 - best.stars) : '';
@@ -18,21 +25,21 @@ const starText = (best: Best | undefined): string =>
 const starWords = (best: Best | undefined): string =>
   best ? `solved, ${best.stars} of 3 stars` : 'not solved yet';
 
-function tier(name: string, levels: number): HTMLElement {
+function tier(card: FamilyCard, name: string): HTMLElement {
   const numbers = Array.from({ length: levels }, (_, nth) => nth + 1);
-  const best = (number: number) => store.progress.levels[`${name}-${number}`];
+  const best = (number: number) => store.progress.levels[`${card.id}/${name}-${number}`];
   const won = numbers.reduce((sum, number) => sum + (best(number)?.stars ?? 0), 0);
   const next = numbers.find((number) => !best(number));
   const level = (number: number) =>
     el('li', {}, el('a', {
-      href: `./index.html?level=${name}-${number}`,
+      href: `./index.html?${query(card)}level=${name}-${number}`,
       class: best(number) ? 'done' : number === next ? 'next' : '',
       'aria-label': `${capital(name)} level ${number}, ${starWords(best(number))}`,
     }, String(number), el('span', { class: 'stars', 'aria-hidden': 'true' }, starText(best(number)))));
-  const details = el('details', { open: unfolded.has(name) },
+  const details = el('details', { open: unfolded.has(`${card.id}/${name}`) },
     el('summary', {}, `${capital(name)}: ${won} of ${3 * levels} stars`),
     el('ul', { class: 'levels' }, ...numbers.map(level)));
-  details.ontoggle = () => unfolded[details.open ? 'add' : 'delete'](name);
+  details.ontoggle = () => unfolded[details.open ? 'add' : 'delete'](`${card.id}/${name}`);
   return details;
 }
 
@@ -46,13 +53,15 @@ let shown = '';
 
 async function show(): Promise<void> {
   shown = state();
-  const { levels, sets, played } = await engine.ask({ ask: 'catalogue' });
-  const tiers = sets.find(({ name }) => name === played)?.tiers ?? [];
+  if (!family) return;
+  const card = family;
+  fill(byId<HTMLSelectElement>('family'), families.map(({ id, name }) => [id, capital(name)]), card.id);
   const focused = places().findIndex((place) => place === document.activeElement);
-  byId('tiers').replaceChildren(...tiers.map(({ name }) => tier(name, levels)));
+  byId('tiers').replaceChildren(...card.tiers.map(({ name }) => tier(card, name)));
   places()[focused]?.focus();
-  const day = store.progress.days[today()];
+  const day = store.progress.days[`${card.id}/${today()}`];
   byId('day').textContent = `Today, ${today()}: ${starWords(day)}. ${starText(day)}`;
+  byId<HTMLAnchorElement>('play-day').href = `./index.html?${query(card)}daily`;
 }
 
 /** Shows what was reached elsewhere meanwhile, in another tab, or before the way back here;
@@ -79,6 +88,10 @@ async function take(file: File): Promise<void> {
   await show().catch(explain);
 }
 
+byId<HTMLSelectElement>('family').onchange = ({ target }) => {
+  family = families.find(({ id }) => id === (target as HTMLSelectElement).value) ?? family;
+  void show();
+};
 byId('export').addEventListener('click', () => saveProgress(store));
 byId<HTMLInputElement>('import').addEventListener('change', ({ target }) => {
   const input = target as HTMLInputElement;
@@ -90,4 +103,15 @@ document.addEventListener('visibilitychange', () => { if (!document.hidden) refr
 store.onFound(refresh);
 // Midnight comes to a page that nobody leaves, too.
 setInterval(() => { if (state() !== shown) refresh(); }, 60_000);
-show().catch((error: unknown) => explain(error));
+
+try {
+  ({ levels, families } = await engine.ask({ ask: 'catalogue' }));
+  await store.knowElder(families[0]?.id ?? '');
+  const settings = offered(store.progress.settings, families);
+  const asked = new URLSearchParams(location.search).get('family') ?? settings.family;
+  family = families.find(({ id }) => id === asked) ?? families[0];
+  Object.entries(settings.choices).forEach(([id, { tier }]) => unfolded.add(`${id}/${tier}`));
+  await show();
+} catch (error) {
+  explain(error);
+}

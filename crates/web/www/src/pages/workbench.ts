@@ -4,7 +4,7 @@ import { showBoard } from '../bench/exhibit.ts';
 import { showFunnel } from '../bench/funnel.ts';
 import { Setup } from '../bench/setup.ts';
 import { showThrown } from '../bench/thrown.ts';
-import type { BenchPuzzle, Work } from '../engine/types.ts';
+import type { BenchPuzzle, Work } from '../engine/messages.ts';
 import { Refused } from '../engine/client.ts';
 import { explain, notice, takeBack } from '../notice.ts';
 import { start } from '../page.ts';

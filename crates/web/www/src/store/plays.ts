@@ -29,7 +29,8 @@ export async function check(engine: Engine, plays: Record<string, Kept>): Promis
 }
 
 /** Whether a save has the form of one of that puzzle. */
-const isOf = (id: string, { save }: Kept): boolean => save.startsWith(`etchwork-save 1 ${id}\n`);
+const isOf = (id: string, { save }: Kept): boolean =>
+  [1, 2].some((version) => save.startsWith(`etchwork-save ${version} ${id}\n`));
 
 /** Takes a play that was kept later than what is there, or has taken longer since; whether it
  * was. What is no save takes the place of nothing. */

@@ -1,6 +1,6 @@
 // What is reached, as it is kept and as it is written to a file; whatever stands there,
 // what is read from it can be relied on.
-import type { Tier } from '../engine/types.ts';
+import type { FamilyCard } from '../engine/messages.ts';
 
 /** A level of the campaign that was solved: the best so far. */
 export interface Best {
@@ -19,15 +19,25 @@ export interface Kept {
   done?: boolean;
 }
 
-export interface Settings {
+/** What was chosen of a family. */
+export interface Chosen {
   tier: string;
-  mechanic: string | null;
+  options: Record<string, string>;
+}
+
+export interface Settings {
+  /** The family that is played; none is the first one. */
+  family: string;
+  choices: Record<string, Chosen>;
   clock: boolean;
+  /** Whether the first mistake ends a play. */
+  strict: boolean;
 }
 
 /** All of it. */
 export interface Progress {
   version: 1;
+  /** By family and name: `family/easy-7`, `family/2026-11-21`. */
   levels: Record<string, Best>;
   days: Record<string, Best>;
   plays: Record<string, Kept>;
@@ -41,19 +51,47 @@ export const empty = (): Progress => ({
   levels: {},
   days: {},
   plays: {},
-  settings: { tier: 'easy', mechanic: null, clock: true },
+  settings: { family: '', choices: {}, clock: true, strict: false },
   bench: '',
 });
 
+/** The tier that is played where none was chosen: the second, as the first is for learning. */
+const usual = ({ tiers }: FamilyCard): string => (tiers[1] ?? tiers[0])?.name ?? '';
+
 /** Settings with the default for what there is not: another version may have kept them. */
-export function offered(settings: Settings, tiers: Tier[]): Settings {
-  const of = (wanted: string) => tiers.find(({ name }) => name === wanted);
-  const tier = of(settings.tier) ?? of(empty().settings.tier) ?? tiers[0];
-  if (!tier) return settings;
-  const { mechanic } = settings;
-  const isKnown = mechanic !== null && tier.mechanics.includes(mechanic);
-  return { ...settings, tier: tier.name, mechanic: isKnown ? mechanic : null };
+export function offered(settings: Settings, families: FamilyCard[]): Settings {
+  const family = families.find(({ id }) => id === settings.family) ?? families[0];
+  const choices = families.map((card): [string, Chosen] => {
+    const chosen = settings.choices[card.id] ?? { tier: '', options: {} };
+    const of = (wanted: string) => card.tiers.find(({ name }) => name === wanted);
+    const tier = of(chosen.tier) ?? of(usual(card));
+    const isThere = ([key, value]: [string, string]) =>
+      tier?.options.find((option) => option.key === key)?.values.includes(value) ?? true;
+    const options = Object.fromEntries(Object.entries(chosen.options).filter(isThere));
+    return [card.id, { tier: tier?.name ?? '', options }];
+  });
+  return { ...settings, family: family?.id ?? '', choices: Object.fromEntries(choices) };
 }
+
+/** Gives keys without a family the one that there was before there were others; of two results
+ * under one key the better stays. */
+export function withFamilies(progress: Progress, elder: string): void {
+  for (const kind of ['levels', 'days'] as const)
+    for (const [key, best] of Object.entries(progress[kind])) {
+      if (key.includes('/')) continue;
+      const full = `${elder}/${key}`;
+      if (isBetter(best, progress[kind][full])) progress[kind][full] = best;
+      delete progress[kind][key];
+    }
+  const { choices } = progress.settings;
+  const chosen = choices[''];
+  if (!chosen) return;
+  choices[elder] ??= chosen;
+  delete choices[''];
+}
+
+export const isBetter = (a: Best, b: Best | undefined): boolean =>
+  !b || a.stars > b.stars || (a.stars === b.stars && a.seconds < b.seconds);
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -73,11 +111,26 @@ export const isKept = (value: unknown): value is Kept =>
   Number.isFinite(value.at) &&
   (value.done === undefined || typeof value.done === 'boolean');
 
-const isSettings = (value: unknown): value is Settings =>
+const isChosen = (value: unknown): value is Chosen =>
   isRecord(value) &&
   typeof value.tier === 'string' &&
-  (value.mechanic === null || typeof value.mechanic === 'string') &&
-  typeof value.clock === 'boolean';
+  isRecord(value.options) &&
+  Object.values(value.options).every((option) => typeof option === 'string');
+
+/** Settings that can be used. Those of earlier pages know one family: what it chose is kept
+ * under no name, until that is known. */
+function settingsOf(value: unknown): Settings {
+  const none = empty().settings;
+  if (!isRecord(value)) return none;
+  const { family, choices, clock, strict, tier, mechanic } = value;
+  const old = typeof tier === 'string' ? { '': { tier, options: typeof mechanic === 'string' ? { mechanic } : {} } } : {};
+  return {
+    family: typeof family === 'string' ? family : none.family,
+    choices: isRecord(choices) ? entries(choices, isChosen) : old,
+    clock: typeof clock === 'boolean' ? clock : none.clock,
+    strict: typeof strict === 'boolean' ? strict : none.strict,
+  };
+}
 
 /** The entries of a record that are what they should be. */
 function entries<T>(value: unknown, is: (value: unknown) => value is T): Record<string, T> {
@@ -95,7 +148,7 @@ export function sound({ levels, days, plays, settings, bench }: Record<string, u
     levels: entries(levels, isBest),
     days: entries(days, isBest),
     plays: entries(plays, isKept),
-    settings: isSettings(settings) ? settings : none.settings,
+    settings: settingsOf(settings),
     bench: typeof bench === 'string' ? bench : none.bench,
   };
 }

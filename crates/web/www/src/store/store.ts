@@ -2,7 +2,7 @@
 // answer, the page works all the same and `isKept` is false until it can again.
 import { createStore, get, update } from 'idb-keyval';
 import { MOST_PLAYS, surplus, takeLater } from './plays.ts';
-import { empty, isKept, isRecord, sound, type Best, type Kept, type Progress } from './progress.ts';
+import { empty, isBetter, isKept, isRecord, sound, withFamilies, type Best, type Kept, type Progress } from './progress.ts';
 
 /** Where the last move is noted at once: a page may go before the database has it. */
 const LAST = 'etchwork-last';
@@ -16,9 +16,6 @@ function known(kept: unknown): Progress {
   if (!isRecord(kept) || kept.version !== 1) throw new Error('kept by a later version');
   return { ...kept, ...sound(kept) };
 }
-
-const isBetter = (a: Best, b: Best | undefined): boolean =>
-  !b || a.stars > b.stars || (a.stars === b.stars && a.seconds < b.seconds);
 
 type Change = (progress: Progress) => void;
 
@@ -37,6 +34,7 @@ export class Store {
   #writing: Promise<void> | null = null;
   /** Whether the page knows what was kept. */
   #isRead = false;
+  #elder = '';
   #onLost: () => void = () => undefined;
   readonly #onFound: (() => void)[] = [];
   progress: Progress = empty();
@@ -60,6 +58,14 @@ export class Store {
     this.#unkept.push(change);
     const writing = this.#write();
     return this.isKept ? inTime(writing).catch(() => this.#tell(false)) : Promise.resolve();
+  }
+
+  /** Says which family there was before there were others: earlier pages name none. */
+  async knowElder(elder: string): Promise<void> {
+    this.#elder = elder;
+    const { levels, days, settings } = this.progress;
+    const isOld = [...Object.keys(levels), ...Object.keys(days)].some((key) => !key.includes('/'));
+    if (isOld || '' in settings.choices) await this.change((progress) => withFamilies(progress, elder));
   }
 
   /** Reads what other pages have kept since. */
@@ -190,6 +196,8 @@ export class Store {
    * level, the better counts, and of a play the later one, though none is of the future. */
   merge(other: Progress): Promise<void> {
     const now = Date.now();
+    // Where that is not known yet, it is given to all at once.
+    if (this.#elder) withFamilies(other, this.#elder);
     return this.change((progress) => {
       for (const kind of ['levels', 'days'] as const)
         for (const [name, best] of Object.entries(other[kind]))

@@ -1,0 +1,50 @@
+//! The page knows no family by name: what a family brings is data.
+
+use std::path::{Path, PathBuf};
+
+/// The files of the page, without what is made.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let is_made = path.ends_with("wasm") || path.ends_with("messages.ts");
+        if path.is_dir() && !is_made {
+            files(&path, found);
+        } else if !is_made {
+            found.push(path);
+        }
+    }
+}
+
+/// The words of a text: letters alone.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|c: char| !c.is_ascii_alphabetic());
+    words.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase)
+}
+
+#[test]
+fn no_family_is_named_in_the_code_of_the_page() {
+    let www = Path::new(env!("CARGO_MANIFEST_DIR")).join("www");
+    let mut found = ["index.html", "campaign.html"].map(|name| www.join(name)).to_vec();
+    for folder in ["src/game", "src/store", "src/engine", "src/styles"] {
+        files(&www.join(folder), &mut found);
+    }
+    found.extend(["src/pages/play.ts", "src/pages/campaign.ts"].map(|name| www.join(name)));
+    let mut desk = etchwork_web::Desk::default();
+    let catalogue = desk.call(r#"{ "ask": "catalogue" }"#);
+    let catalogue: serde_json::Value = serde_json::from_str(&catalogue).unwrap();
+    let families = catalogue["answer"]["families"].as_array().unwrap();
+    let names: Vec<&str> = families.iter().map(|family| family["id"].as_str().unwrap()).collect();
+    assert_eq!(names.len(), 5);
+    let mut looked_at = 0;
+    for file in found {
+        let text = std::fs::read_to_string(&file).unwrap();
+        looked_at += words(&text).count();
+        // `clip-path` and the like are words of CSS.
+        let text = text.replace("clip-path", "").replace("clipPath", "");
+        for word in words(&text) {
+            let is_named = names.iter().any(|name| word == *name || word == format!("{name}s"));
+            assert!(!is_named, "'{word}' in {}", file.display());
+        }
+    }
+    assert!(looked_at > 5_000, "{looked_at} words are not the page");
+}

@@ -1,0 +1,14 @@
+//! The types that the page has are those of what is asked and answered.
+
+use std::path::Path;
+
+#[test]
+fn the_page_has_the_types_of_the_engine() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/src/engine/messages.ts");
+    let types = etchwork_web::typescript();
+    if std::env::var_os("ETCHWORK_BLESS").is_some() {
+        std::fs::write(&file, &types).unwrap();
+    }
+    let there = std::fs::read_to_string(&file).unwrap_or_default();
+    assert_eq!(there, types, "ETCHWORK_BLESS=1 cargo test -p etchwork-web --test types");
+}

@@ -1,0 +1,160 @@
+// Each family, solved by mouse, by touch, and by the keyboard alone from the first Tab.
+import type { Page } from '@playwright/test';
+import { beside } from '../src/game/beside.ts';
+import type { View } from '../src/engine/messages.ts';
+import { ask } from './engine.ts';
+import { FAMILIES, short, type Deed } from './families.ts';
+import { cell, centre, expect, expectAccessible, test } from './fixtures.ts';
+
+/** Pixels from a cell to the next. */
+async function pitch(page: Page, nth: number): Promise<number> {
+  const box = await cell(page, nth).boundingBox();
+  return box?.width ?? 0;
+}
+
+async function byMouse(page: Page, { cell: nth, second, way }: Deed): Promise<void> {
+  const from = await centre(page, nth);
+  if (!way) return page.mouse.click(from.x, from.y, { button: second ? 'right' : 'left' });
+  const by = await pitch(page, nth);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + way[1] * by, from.y + way[0] * by, { steps: 5 });
+  await expect(page.locator('.slider'), 'the line follows before it is let go').toBeVisible();
+  await page.mouse.up();
+}
+
+async function byTouch(page: Page, { cell: nth, second, way }: Deed): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const from = await centre(page, nth);
+  await touch('touchStart', from);
+  if (second) await page.waitForTimeout(600);
+  if (way) {
+    const by = await pitch(page, nth);
+    for (const part of [0.3, 0.7, 1]) await touch('touchMove', { x: from.x + way[1] * by * part, y: from.y + way[0] * by * part });
+    await expect(page.locator('.slider')).toBeVisible();
+  }
+  await touch('touchEnd');
+}
+
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] } as const;
+
+/** The arrows that lead from one place to another. */
+function arrows({ places }: View, from: number, to: number): string[] {
+  const ways = new Map<number, string[]>([[from, []]]);
+  for (const [at, keys] of ways)
+    for (const [key, [down, right]] of Object.entries(ARROWS)) {
+      const next = beside(places, at, down, right);
+      if (!ways.has(next)) ways.set(next, [...keys, key]);
+    }
+  const keys = ways.get(to);
+  if (!keys) throw new Error(`no arrows lead from ${from} to ${to}`);
+  return keys;
+}
+
+async function byKeys(page: Page, view: View, { cell: nth, second, way }: Deed): Promise<void> {
+  const at = Number(await page.locator('[role="gridcell"]:focus').getAttribute('data-cell'));
+  for (const key of arrows(view, at, nth)) await page.keyboard.press(view.walks ? `Shift+${key}` : key);
+  const arrow = Object.entries(ARROWS).find(([, [down, right]]) => way && way[0] === down && way[1] === right);
+  await page.keyboard.press(arrow ? `Shift+${arrow[0]}` : second ? 'Shift+Enter' : 'Enter');
+}
+
+for (const table of FAMILIES) {
+  const { family, deed } = table;
+
+  /** Makes all moves; each is there before the next is made. */
+  const solve = async (page: Page, by: (deed: Deed) => Promise<void>) => {
+    const { view, moves } = short(table);
+    await page.goto(`./index.html#${view.id}`);
+    await expect(page.getByRole('grid')).toHaveAccessibleName(`Board, ${view.title.split(', ').at(-1)}`);
+    for (const [nth, move] of moves.entries()) {
+      await by(deed(view, move));
+      await expect(page.locator('#counts')).toContainText(new RegExp(`^${nth + 1} moves?,`));
+    }
+    await expect(page.getByRole('heading', { name: /^Solved: \d of [23] stars$/ })).toBeVisible();
+  };
+
+  test(`${family} by mouse`, async ({ page }) => {
+    await solve(page, (deed) => byMouse(page, deed));
+    await expectAccessible(page);
+  });
+
+  test(`${family} by keyboard from the first Tab`, async ({ page }) => {
+    const { view, moves } = short(table);
+    await page.goto(`./index.html#${view.id}`);
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    const focused = page.locator('[role="gridcell"]:focus');
+    for (let tabs = 0; tabs < 20 && (await focused.count()) === 0; tabs++) await page.keyboard.press('Tab');
+    await expect(focused).toHaveCount(1);
+    for (const [nth, move] of moves.entries()) {
+      await byKeys(page, view, deed(view, move));
+      await expect(page.locator('#counts')).toContainText(new RegExp(`^${nth + 1} moves?,`));
+    }
+    await expect(page.getByRole('heading', { name: /^Solved: / })).toBeVisible();
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+    test(`${family} by touch`, async ({ page }) => {
+      await solve(page, (deed) => byTouch(page, deed));
+    });
+  });
+
+  test(`the page offers ${family}, its tiers, levels and day`, async ({ page }) => {
+    await page.goto('./index.html');
+    await expect(page.locator('#family option')).toHaveCount(FAMILIES.length);
+    await page.locator('#family').selectOption(family);
+    await expect(page.locator('#tier')).not.toHaveValue('');
+    await page.locator('#tier').selectOption(table.tier);
+    await expect(page.locator('#title')).toHaveText(new RegExp(`^${table.tier}, `));
+    await expectAccessible(page);
+    await page.goto(`./campaign.html?family=${family}`);
+    await page.getByRole('link', { name: / level 2, not solved yet$/ }).first().click();
+    await expect(page.locator('#title')).toHaveText(/^Level 2, /);
+    expect(ask({ ask: 'catalogue' }).families.find(({ id }) => id === family)?.lessons.length).toBeGreaterThan(0);
+    await page.goto(`./index.html?family=${family}&lesson=1`);
+    await expect(page.locator('#lesson')).not.toBeEmpty();
+  });
+}
+
+test('arrows lead from any place to any other, whatever the tiles', () => {
+  const seen = new Set<string>();
+  for (const { family } of FAMILIES.filter(({ family }) => family !== 'path')) {
+    const tiers = ask({ ask: 'catalogue' }).families.find(({ id }) => id === family)?.tiers ?? [];
+    for (const { name: tier, options } of tiers.slice(0, 3)) {
+      const choice = options.find(({ key }) => key === 'tiling' || key === 'modes');
+      for (const value of choice?.values ?? ['']) {
+        const chosen = choice ? { [choice.key]: value } : {};
+        const view = ask({ ask: 'fresh', family, tier, options: chosen, seed: 1 });
+        const [first] = view.places;
+        for (const { cell } of view.places) arrows(view, first?.cell ?? 0, cell);
+        seen.add(`${family} ${value}`);
+      }
+    }
+  }
+  expect(seen.size).toBeGreaterThan(9);
+});
+
+test('locks are put on in one stroke, hold their tiles, and come off together', async ({ page }) => {
+  const table = FAMILIES.find(({ family }) => family === 'pipes') ?? FAMILIES[0];
+  if (!table) return;
+  const { view } = short(table);
+  await page.goto(`./index.html#${view.id}`);
+  await expect(page.locator('#left')).toHaveText(/^0 of \d+ locked$/);
+  await page.getByRole('button', { name: 'Lock' }).click();
+  const [first, , third] = view.places.filter(({ row }) => row === 0);
+  const [from, to] = [await centre(page, first?.cell ?? 0), await centre(page, third?.cell ?? 0)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+  await expect(page.locator('#left')).toHaveText(/^3 of \d+ locked$/);
+  await page.getByRole('button', { name: 'Lock' }).click();
+  await cell(page, first?.cell ?? 0).click();
+  await expect(page.locator('#said')).toHaveText('Row 1 column 1 is held by a lock: take it off first.');
+  await expect(page.locator('#counts')).toContainText('0 moves');
+  await page.getByRole('button', { name: 'Marks off' }).click();
+  await expect(page.locator('#left')).toHaveText(/^0 of \d+ locked$/);
+});

@@ -1,0 +1,284 @@
+// The questions and answers of the engine. Made from `crates/web/src/{request,answers}.rs`:
+// `ETCHWORK_BLESS=1 cargo test -p etchwork-web --test types` writes it anew.
+
+export type Request = { "ask": "catalogue" } | { "ask": "fresh", 
+/**
+ * The first family of the catalogue if it is not named.
+ */
+family?: string, tier: string, 
+/**
+ * What is changed of the tier, by key, as on the command line: `size`, `mechanic`,
+ * `maker`, or a setting of the maker.
+ */
+options?: { [key in string]: string }, seed: number, } | { "ask": "open", id: string, 
+/**
+ * The tier that a board ID was made for, where that is known.
+ */
+tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?: string, tier: string, number: number, } | { "ask": "daily", family?: string, date: string, } | { "ask": "lesson", family: string, number: number, } | { "ask": "load", save: string, } | { "ask": "check", id: string, save: string, } | { "ask": "view" } | { "ask": "play", text: string, } | { "ask": "tap", cell: number, second?: boolean, } | { "ask": "drag", from: number, to: number, } | { "ask": "grasp", cell: number, } | { "ask": "touch", cell: number, } | { "ask": "pencil", mark?: string, cells: Array<number>, } | { "ask": "strict" } | { "ask": "step", down: number, right: number, } | { "ask": "act", act: ActName, } | { "ask": "hint", level: number, } | { "ask": "result", seconds: number, 
+/**
+ * The address of the page; the ID is added to it.
+ */
+page: string, } | { "ask": "document", id: string, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "look", nth: number, };
+
+export type ActName = "undo" | "redo" | "mark" | "return" | "restart";
+
+export type Setup = { set: string, tier: string, 
+/**
+ * By name, or the tier's own.
+ */
+finder: string | null, 
+/**
+ * By name, or drawn by the tier's weights.
+ */
+mechanic: string | null, 
+/**
+ * The bounds of readings that replace those of the tier.
+ */
+gates: { [key in string]: Bounds }, seed: number, };
+
+export type Bounds = { min: number | null, max: number | null, };
+
+export type Catalogue = { generator: number, 
+/**
+ * The levels that each tier has.
+ */
+levels: number, 
+/**
+ * All families; the first is meant where none is named.
+ */
+families: Array<FamilyCard>, 
+/**
+ * The tier set that the first family plays.
+ */
+played: string, 
+/**
+ * What the workbench has: tier sets, mechanics, those that some tier has together, and
+ * finders.
+ */
+sets: Array<SetCard>, mechanics: Array<Plugin>, stacks: Array<string>, finders: Array<Plugin>, };
+
+export type FamilyCard = { id: string, 
+/**
+ * What one of its puzzles is called.
+ */
+name: string, about: string, 
+/**
+ * The rule of play, in a sentence or two.
+ */
+rule: string, 
+/**
+ * What a tap, a secondary tap and a drag do.
+ */
+gestures: string, 
+/**
+ * Whether a move may lose.
+ */
+can_lose: boolean, 
+/**
+ * What its teaching boards teach, in order.
+ */
+lessons: Array<string>, tiers: Array<TierChoice>, };
+
+export type TierChoice = { name: string, options: Array<OptionChoice>, };
+
+export type OptionChoice = { key: string, values: Array<string>, };
+
+export type SetCard = { name: string, tiers: Array<TierCard>, };
+
+export type TierCard = { name: string, sizes: Array<string>, mechanics: Array<string>, finder: string, gates: { [key in string]: Bounds }, bands: { [key in string]: [number, number] }, };
+
+export type Plugin = { id: string, about: string, };
+
+export type View = { 
+/**
+ * The board ID.
+ */
+id: string, 
+/**
+ * The recipe ID, where the puzzle was made here.
+ */
+recipe: string | null, family: string, title: string, tier: string | null, 
+/**
+ * The mechanics, or the name of the family.
+ */
+mechanic: string, status: Standing, 
+/**
+ * Whether one more step completes it.
+ */
+ready: boolean, 
+/**
+ * Of the picture's grid.
+ */
+cols: number, rows: number, 
+/**
+ * Of the drawing, in thousandths of a cell.
+ */
+width: number, height: number, places: Array<PlaceView>, 
+/**
+ * The drawing.
+ */
+svg: string, 
+/**
+ * What it shows, in words.
+ */
+description: string, 
+/**
+ * Where a signal comes in and goes out, as far as that is shown.
+ */
+input: number | null, output: number | null, 
+/**
+ * The cells of the trail, in order.
+ */
+trail: Array<number>, 
+/**
+ * The moves, but for those of a game in which a cursor reaches them all.
+ */
+choices: Array<Way>, 
+/**
+ * Whether arrows make moves; else they move the cursor.
+ */
+walks: boolean, 
+/**
+ * The kinds of pencil marks there are.
+ */
+pencils: Array<PencilKind>, 
+/**
+ * How far it is, in a few words.
+ */
+progress: string | null, 
+/**
+ * Cells still to be visited by the trail.
+ */
+left: number | null, moves: number, undos: number, hints: number, mistakes: number, 
+/**
+ * Whether it is over before it is solved.
+ */
+over: boolean, 
+/**
+ * What happened, in short sentences.
+ */
+said: string, 
+/**
+ * The play as text.
+ */
+save: string, hint?: HintView, };
+
+export type PlaceView = { cell: number, 
+/**
+ * The row of the picture's grid that it is in.
+ */
+row: number, 
+/**
+ * What it is called by those who do not see it.
+ */
+name: string, 
+/**
+ * Its corners in order, x and y by turns, in thousandths of a cell from the top left of the
+ * drawing.
+ */
+outline: Array<number>, 
+/**
+ * The pencil mark on it.
+ */
+pencil: string | null, };
+
+export type Way = { text: string, 
+/**
+ * The cell that it leads to from the head of the trail.
+ */
+cell: number | null, 
+/**
+ * Whether no arrow key makes it.
+ */
+far: boolean, };
+
+export type PencilKind = { id: string, about: string, };
+
+export type HintView = { level: number, 
+/**
+ * The cells that it is about, in order.
+ */
+cells: Array<number>, 
+/**
+ * The moves that it names, as far as it names some that follow one another from here.
+ */
+moves: Array<string>, 
+/**
+ * Whether the answer is no.
+ */
+lost: boolean, };
+
+export type Standing = "open" | "solved" | "lost";
+
+export type Checked = { status: Standing, };
+
+export type Grasp = { slides: Array<Slide>, };
+
+export type Slide = { 
+/**
+ * The drag that makes the move.
+ */
+from: number, to: number, 
+/**
+ * The way.
+ */
+down: number, right: number, 
+/**
+ * The line: what is on each goes to the next, and from the last to the first.
+ */
+cells: Array<number>, };
+
+export type Touched = { cells: Array<number>, told: string | null, };
+
+export type Score = { title: string, tally: string, forks: Array<ForkName>, fork_line: string | null, stars: number, 
+/**
+ * What each star is for.
+ */
+marks: Array<StarMark>, solutions: string | null, 
+/**
+ * The moves that were made and the least possible, where a good play is one of few.
+ */
+least: [number, number] | null, link: string, text: string, svg: string, };
+
+export type ForkName = "clean" | "trapped" | "hinted";
+
+export type StarMark = { what: string, won: boolean, };
+
+export type Bench = { funnel: Funnel, };
+
+export type Funnel = { requests: number, boards: number, attempts: number, accepted: number, fallbacks: number, gave_up: number, 
+/**
+ * Counts by stage, then by reason.
+ */
+rejected: { [key in string]: { [key in string]: number } }, 
+/**
+ * Boards that a refiner came to and that were thrown away.
+ */
+refused: { [key in string]: { [key in string]: number } }, };
+
+export type Work = { funnel: Funnel, index: number, puzzle: BenchPuzzle | null, thrown: Array<Thrown>, rejected: number, refused: number, };
+
+export type BenchPuzzle = { id: string, mechanic: string, boards: number, fallback: string | null, cols: number, rows: number, readings: Array<Reading>, traps: Traps | null, svg: string, description: string, };
+
+export type Thrown = { board: number, stage: string, reason: string, refined: boolean, cols: number, rows: number, svg: string, };
+
+export type Look = { said: string, cols: number, rows: number, readings: Array<Reading>, traps: Traps | null, svg: string, description: string, };
+
+export type Exhibit = { cols: number, rows: number, readings: Array<Reading>, traps: Traps | null, svg: string, description: string, };
+
+export type Reading = { name: string, value: number | null, gate: Bounds | null, broken: string | null, band: [number, number] | null, in_band: boolean | null, };
+
+export type Traps = { options: number, traps: number, unknown: number, };
+
+/** The answer to each question. */
+export interface Answers {
+  catalogue: Catalogue;
+  check: Checked;
+  grasp: Grasp;
+  touch: Touched;
+  result: Score;
+  document: unknown;
+  bench: Bench;
+  work: Work;
+  look: Look;
+}

@@ -1,0 +1,71 @@
+// Outlines of places on a drawing, in shares of its width and height.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+export class Shape {
+  readonly #corners: { x: number; y: number }[] = [];
+  readonly #middle: { x: number; y: number };
+  readonly box: { left: number; top: number; right: number; bottom: number };
+  /** Whether its sides are upright and level: a box shows it as it is. */
+  readonly isSquare: boolean;
+  /** As an attribute of a polygon, in the units of the outline. */
+  readonly points: string;
+
+  constructor(outline: readonly number[], width: number, height: number) {
+    for (let nth = 0; nth + 1 < outline.length; nth += 2)
+      this.#corners.push({ x: (outline[nth] ?? 0) / width, y: (outline[nth + 1] ?? 0) / height });
+    const [xs, ys] = [this.#corners.map(({ x }) => x), this.#corners.map(({ y }) => y)];
+    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    this.#middle = { x: mean(xs), y: mean(ys) };
+    this.box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+    const { left, top, right, bottom } = this.box;
+    const isCorner = ({ x, y }: { x: number; y: number }) => (x === left || x === right) && (y === top || y === bottom);
+    this.isSquare = this.#corners.length === 4 && this.#corners.every(isCorner);
+    this.points = outline.join(' ');
+  }
+
+  /** Whether a point lies within, so far from the border: 0.5 would be the middle alone. */
+  holds(x: number, y: number, border: number): boolean {
+    const by = 1 / (1 - 2 * border);
+    const at = { x: this.#middle.x + (x - this.#middle.x) * by, y: this.#middle.y + (y - this.#middle.y) * by };
+    let isIn = false;
+    this.#corners.forEach((a, nth) => {
+      const b = this.#corners[(nth + 1) % this.#corners.length] ?? a;
+      if (a.y > at.y !== b.y > at.y && at.x < a.x + ((b.x - a.x) * (at.y - a.y)) / (b.y - a.y)) isIn = !isIn;
+    });
+    return isIn;
+  }
+}
+
+/** Outlines that are drawn over a board, by kind. */
+export class Shapes {
+  readonly element = document.createElementNS(SVG, 'svg');
+  readonly #kinds = new Map<string, SVGGElement>();
+
+  constructor() {
+    this.element.setAttribute('class', 'shapes');
+    this.element.setAttribute('aria-hidden', 'true');
+  }
+
+  size(width: number, height: number): void {
+    this.element.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    for (const group of this.#kinds.values()) group.replaceChildren();
+  }
+
+  show(kind: string, shapes: readonly Shape[]): void {
+    const group = this.#kinds.get(kind) ?? this.#group(kind);
+    group.replaceChildren(...shapes.map(({ points }) => {
+      const polygon = document.createElementNS(SVG, 'polygon');
+      polygon.setAttribute('points', points);
+      return polygon;
+    }));
+  }
+
+  #group(kind: string): SVGGElement {
+    const group = document.createElementNS(SVG, 'g');
+    group.setAttribute('class', kind);
+    this.#kinds.set(kind, group);
+    this.element.append(group);
+    return group;
+  }
+}
