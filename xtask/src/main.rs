@@ -227,6 +227,12 @@ enum Command {
         /// Then make puzzles by recipe here and in WebAssembly, by node, and compare the bytes
         #[arg(long, value_name = "PUZZLES", num_args = 0..=1, default_missing_value = "1000")]
         compare: Option<usize>,
+        /// A page with the engine of this package instead, which calls `etchwork_web::page!`
+        #[arg(long, value_name = "FOLDER", requires = "out")]
+        engine: Option<PathBuf>,
+        /// Where that page goes
+        #[arg(long, value_name = "FOLDER", requires = "engine", conflicts_with_all = ["serve", "compare"])]
+        out: Option<PathBuf>,
     },
 }
 
@@ -265,7 +271,8 @@ fn main() -> ExitCode {
         Command::BenchRecord { filter, folder } => bench_record::run(&folder, filter.as_deref()),
         Command::Rejections { options } => return rejections::run(options),
         Command::States { folder } => states::run(&folder),
-        Command::Web { serve, compare } => web::run(serve, compare),
+        Command::Web { engine: Some(engine), out: Some(out), .. } => web::of_package(&engine, &out),
+        Command::Web { serve, compare, .. } => web::run(serve, compare),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -14,10 +14,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Builds the page into `crates/web/dist`; then compares and serves as asked.
 pub fn run(serve: bool, compare: Option<usize>) -> Result<()> {
     let www = www();
-    bind(&engine()?, &www.join("src/engine/wasm"))?;
-    if !www.join("node_modules").exists() {
-        npm(&["ci", "--no-audit", "--no-fund"])?;
-    }
+    bind(&engine(None)?, &www.join("src/engine/wasm"))?;
+    install()?;
     npm(&["run", "--silent", "build"])?;
     println!("the page is in {}", www.join("../dist").canonicalize()?.display());
     if let Some(puzzles) = compare {
@@ -30,6 +28,30 @@ pub fn run(serve: bool, compare: Option<usize>) -> Result<()> {
     Ok(())
 }
 
+/// Builds a page whose engine is that of a package, into a folder.
+pub fn of_package(package: &Path, out: &Path) -> Result<()> {
+    std::fs::create_dir_all(out)?;
+    let (package, out) = (package.canonicalize()?, out.canonicalize()?);
+    let bindings = out.with_extension("engine");
+    bind(&engine(Some(&package))?, &bindings)?;
+    install()?;
+    let mut npm = Command::new("npm");
+    npm.args(["run", "--silent", "bundle"]).current_dir(www());
+    npm.env("ETCHWORK_ENGINE", &bindings).env("ETCHWORK_PAGE", &out);
+    done(&mut npm, "npm")?;
+    std::fs::remove_dir_all(bindings)?;
+    println!("the page is in {}", out.display());
+    Ok(())
+}
+
+/// Installs what the front end is built with, unless it is there.
+fn install() -> Result<()> {
+    match www().join("node_modules").exists() {
+        true => Ok(()),
+        false => npm(&["ci", "--no-audit", "--no-fund"]),
+    }
+}
+
 /// The folder of the front end.
 pub fn www() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/web/www")
@@ -40,13 +62,22 @@ pub fn npm(arguments: &[&str]) -> Result<()> {
     done(Command::new("npm").args(arguments).current_dir(www()), "npm")
 }
 
-/// Compiles the engine: by the target of rustup's toolchain where there is one, else by
-/// Debian's, which builds the standard library from its source.
-fn engine() -> Result<PathBuf> {
+/// The profile of the built-in engine, for packages beside the workspace.
+const PROFILE: [&str; 6] = [
+    "profile.web.inherits=\"release\"",
+    "profile.web.opt-level=\"s\"",
+    "profile.web.debug=false",
+    "profile.web.panic=\"abort\"",
+    "profile.web.lto=\"fat\"",
+    "profile.web.codegen-units=1",
+];
+
+/// Compiles the built-in engine, or that of a package: by the target of rustup's toolchain where
+/// there is one, else by Debian's, which builds the standard library from its source.
+fn engine(package: Option<&Path>) -> Result<PathBuf> {
     let target_dir = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let target_dir =
         target_dir.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target"));
-    let arguments = ["build", "--profile", "web", "--package", "etchwork-web", "--lib"];
     let mut cargo = Command::new(env!("CARGO"));
     if !has_target()? {
         let debian = Path::new("/usr/bin/cargo");
@@ -64,8 +95,45 @@ fn engine() -> Result<PathBuf> {
             ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld"),
         ]);
     }
-    done(cargo.args(arguments).args(["--target", TARGET]), "cargo")?;
-    Ok(target_dir.join(TARGET).join("web/etchwork_web.wasm"))
+    cargo.args(["build", "--profile", "web", "--lib", "--target", TARGET]);
+    let name = match package {
+        None => {
+            cargo.args(["--package", "etchwork-web"]);
+            "etchwork_web".to_owned()
+        }
+        Some(package) => {
+            let manifest = package.join("Cargo.toml");
+            cargo.arg("--manifest-path").arg(&manifest).arg("--target-dir").arg(&target_dir);
+            PROFILE.iter().for_each(|setting| {
+                cargo.args(["--config", setting]);
+            });
+            library(&manifest)?
+        }
+    };
+    done(&mut cargo, "cargo")?;
+    Ok(target_dir.join(TARGET).join(format!("web/{name}.wasm")))
+}
+
+/// What the library of a package is called that can be an engine.
+fn library(manifest: &Path) -> Result<String> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["metadata", "--format-version", "1", "--no-deps", "--manifest-path"]);
+    let out = cargo.arg(manifest).output()?;
+    if !out.status.success() {
+        return Err(String::from_utf8_lossy(&out.stderr).into());
+    }
+    let metadata: serde_json::Value = serde_json::from_slice(&out.stdout)?;
+    let packages = metadata["packages"].as_array().into_iter().flatten();
+    let targets = packages.flat_map(|package| package["targets"].as_array().into_iter().flatten());
+    let is_engine = |target: &&serde_json::Value| {
+        let kinds = target["crate_types"].as_array().into_iter().flatten();
+        kinds.into_iter().any(|kind| kind == "cdylib")
+    };
+    let none = || {
+        format!("{}: an engine is a library with `crate-type = [\"cdylib\"]`", manifest.display())
+    };
+    let target = targets.into_iter().find(is_engine).ok_or_else(none)?;
+    Ok(target["name"].as_str().unwrap_or_default().replace('-', "_"))
 }
 
 /// Whether the compiler at hand has the standard library for WebAssembly.

@@ -1,7 +1,10 @@
 //! The same recipes natively and in WebAssembly: do they make the same bytes?
 
 use super::{Result, done, www};
-use etchwork::{Overrides, Run, built_in_set, standard_registry};
+use etchwork::{
+    FamilyChanges, FamilyRun, Overrides, OwnedSet, Run, built_in_set, standard_families,
+    standard_registry,
+};
 use etchwork_web::Desk;
 use serde_json::json;
 use std::process::Command;
@@ -11,7 +14,7 @@ use std::process::Command;
 pub fn run(puzzles: usize) -> Result<()> {
     let mut desk = Desk::default();
     let mut lines = String::new();
-    for id in recipes(puzzles)? {
+    for id in [recipes(puzzles)?, of_families(OF_EACH_TIER.min(puzzles))?].concat() {
         let reply = desk.call(&json!({ "ask": "document", "id": id }).to_string());
         lines += &format!("{id}\t{reply}\n");
     }
@@ -21,6 +24,23 @@ pub fn run(puzzles: usize) -> Result<()> {
     let compared = done(Command::new("node").arg(script).arg(&file), "node");
     std::fs::remove_file(file)?;
     compared
+}
+
+/// Recipes of each tier of each family beside that of paths.
+const OF_EACH_TIER: usize = 3;
+
+/// Recipe IDs of all tiers of all families beside that of paths.
+fn of_families(of_each: usize) -> Result<Vec<String>> {
+    let (registry, families) = (standard_registry(), standard_families());
+    let mut ids = Vec::new();
+    for OwnedSet { family, set, .. } in families.set_names().filter_map(|set| families.set(set)) {
+        for (tier, _) in &set.tiers {
+            let changes = FamilyChanges::default();
+            let run = FamilyRun::new(&family, &set, tier, &changes, 1, &registry)?;
+            ids.extend((0..of_each).map(|index| run.recipe(index as u32, None).to_string()));
+        }
+    }
+    Ok(ids)
 }
 
 /// Every so many recipes one asks for few solutions: a number that shares no factor with
@@ -57,6 +77,16 @@ mod tests {
     use super::*;
     use etchwork::codec::Recipe;
     use std::collections::BTreeSet;
+
+    #[test]
+    fn every_tier_of_every_family_is_compared() {
+        let recipes: Vec<Recipe> =
+            of_families(2).unwrap().iter().map(|id| id.parse().unwrap()).collect();
+        let tiers: BTreeSet<_> = recipes.iter().map(|id| (&id.set, &id.tier)).collect();
+        let families = standard_families();
+        let all = families.set_names().map(|set| families.set(set).unwrap().set.tiers.len());
+        assert_eq!((tiers.len(), recipes.len()), (all.clone().sum(), 2 * all.sum::<usize>()));
+    }
 
     #[test]
     fn few_solutions_are_asked_of_every_tier_but_the_last_and_every_mechanic() {
