@@ -62,14 +62,18 @@ pub fn npm(arguments: &[&str]) -> Result<()> {
     done(Command::new("npm").args(arguments).current_dir(www()), "npm")
 }
 
-/// The profile of the built-in engine, for packages beside the workspace.
-const PROFILE: [&str; 6] = [
+/// The profile of the built-in engine, for packages beside the workspace: what is compiled for
+/// both is compiled once.
+const PROFILE: [&str; 9] = [
     "profile.web.inherits=\"release\"",
     "profile.web.opt-level=\"s\"",
     "profile.web.debug=false",
     "profile.web.panic=\"abort\"",
     "profile.web.lto=\"fat\"",
     "profile.web.codegen-units=1",
+    "profile.web.package.etchwork.opt-level=\"z\"",
+    "profile.web.package.etchwork-render.opt-level=\"z\"",
+    "profile.web.package.etchwork-web.opt-level=\"z\"",
 ];
 
 /// Compiles the built-in engine, or that of a package: by the target of rustup's toolchain where

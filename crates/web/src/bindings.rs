@@ -21,14 +21,13 @@ macro_rules! page {
         mod etchwork_page {
             #[allow(unused_imports)]
             use super::*;
-            use $crate::wasm_bindgen;
             use $crate::wasm_bindgen::prelude::wasm_bindgen;
 
             /// A desk, as JavaScript has it.
-            #[wasm_bindgen(js_name = Desk)]
+            #[wasm_bindgen(js_name = Desk, wasm_bindgen = $crate::wasm_bindgen)]
             pub struct JsDesk($crate::Desk);
 
-            #[wasm_bindgen(js_class = Desk)]
+            #[wasm_bindgen(js_class = Desk, wasm_bindgen = $crate::wasm_bindgen)]
             impl JsDesk {
                 /// A desk without a puzzle.
                 #[wasm_bindgen(constructor)]

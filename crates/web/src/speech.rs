@@ -99,6 +99,12 @@ pub fn hint(seat: &Seat, hint: &Hint) -> String {
     match hint {
         Hint::Forced(forced) if !forced.is_empty() => {
             let told = |forced: &Forced| {
+                let moved = forced.go.first().and_then(|go| go.split([' ', ';']).next());
+                if let Some(at) =
+                    moved.filter(|at| forced.at.is_empty() && cell(&picture, at).is_some())
+                {
+                    return sentence(&format!("{}: {}", from_one(at), forced.why));
+                }
                 let Some(at) = cell(&picture, &forced.at) else {
                     return sentence(&from_one(&forced.to_string()));
                 };

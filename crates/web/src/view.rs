@@ -73,8 +73,8 @@ pub fn standing(status: Status) -> Standing {
     }
 }
 
-/// How far it is: cells that are left, the share of tiles that are locked, or what the picture
-/// says of itself after its name.
+/// How far it is: cells that are left, the share of tiles that are locked, or what the title of
+/// the picture says is left.
 fn progress(seat: &Seat, picture: &Picture) -> Option<String> {
     if let Some(left) = seat.left(picture) {
         return Some(format!("{left} left"));
@@ -87,7 +87,7 @@ fn progress(seat: &Seat, picture: &Picture) -> Option<String> {
     }
     let title = picture.title();
     let told = title.split_once(": ").or_else(|| title.split_once(", "));
-    told.map(|(_, told)| told.to_owned())
+    told.map(|(_, told)| told.to_owned()).filter(|told| told.contains(" left"))
 }
 
 /// The cell that a pin of that kind stands on.

@@ -7,6 +7,7 @@ const OWN_PORT = 7178;
 const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, '../../../target');
 
 const OWN_PAGE = join(target, 'own-page');
+const HAS_OWN_PAGE = existsSync(join(OWN_PAGE, 'index.html'));
 
 export default defineConfig({
   testDir: 'e2e',
@@ -38,7 +39,7 @@ export default defineConfig({
       reuseExistingServer: !process.env.CI,
     },
     // The page of a package beside the workspace, where it was built.
-    ...(existsSync(OWN_PAGE) ? [{
+    ...(HAS_OWN_PAGE ? [{
       command: `npx vite preview --outDir ${OWN_PAGE} --host 127.0.0.1 --port ${OWN_PORT} --strictPort`,
       url: `http://127.0.0.1:${OWN_PORT}/index.html`,
       reuseExistingServer: !process.env.CI,

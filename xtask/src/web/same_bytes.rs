@@ -85,7 +85,8 @@ mod tests {
         let tiers: BTreeSet<_> = recipes.iter().map(|id| (&id.set, &id.tier)).collect();
         let families = standard_families();
         let all = families.set_names().map(|set| families.set(set).unwrap().set.tiers.len());
-        assert_eq!((tiers.len(), recipes.len()), (all.clone().sum(), 2 * all.sum::<usize>()));
+        let all: usize = all.sum();
+        assert_eq!((tiers.len(), recipes.len()), (all, 2 * all));
     }
 
     #[test]

@@ -8,7 +8,7 @@ const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, '../../
 test.use({ baseURL: 'http://127.0.0.1:7178/' });
 
 test('a page with a family of one\'s own plays it', async ({ page }) => {
-  const isBuilt = existsSync(join(target, 'own-page'));
+  const isBuilt = existsSync(join(target, 'own-page/index.html'));
   expect(isBuilt || !process.env.CI, 'it is built in CI').toBe(true);
   test.skip(!isBuilt, 'it was not built');
   await page.goto('./index.html');

@@ -139,7 +139,7 @@ test('a hint that has no more to tell costs no more, however often it is asked f
   await page.getByRole('button', { name: 'Look at the board' }).click();
   await ask('This is the solution.');
   await page.getByRole('button', { name: 'Result' }).click();
-  await expect(page.getByRole('listitem').nth(1)).toHaveText(/no hint told a step or a forced place$/);
+  await expect(page.getByRole('listitem').nth(1)).toHaveText(/no hint told a move or a forced place$/);
 });
 
 test('a trail without a way on warns, the output glows when it is all that is left', async ({ page }) => {
