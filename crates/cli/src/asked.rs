@@ -83,7 +83,15 @@ impl Asked<'_> {
                 SeriesAsked::At(RecipeAim { reading: at.key.clone(), value: i64::from(at.number) })
             }
         });
-        let (size, boards) = (self.size(str::parse)?, self.boards);
+        // A number of cells is a size of the makers that take one, as `--set sizes=40` is.
+        let cells = self.size.filter(|size| size.parse::<u32>().is_ok());
+        if let Some(cells) = cells
+            && settings.insert("sizes".to_owned(), cells.to_owned()).is_some()
+        {
+            return Err(Failure::input("the size is given twice: by --size and as a setting"));
+        }
+        let size = if cells.is_some() { None } else { self.size(str::parse)? };
+        let boards = self.boards;
         Ok(FamilyChanges { maker, settings, size, boards, caps: self.caps()?, series })
     }
 

@@ -5,7 +5,7 @@ use crate::any::{self, Any};
 use crate::args::{Format, RenderArgs};
 use crate::failure::Failure;
 use crate::{input, output, pixels, show, solve};
-use etchwork::render::{Colour, svg};
+use etchwork::render::{Colour, Mark, Picture, svg, text};
 use std::io::{Write, stdout};
 use std::path::Path;
 
@@ -48,21 +48,39 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
     }
 }
 
+/// The picture of a puzzle with what cannot stay as it is marked.
+fn flawed(input: &Any) -> Result<Picture, Failure> {
+    let Some(flaws) = input.puzzle.flaws() else {
+        let what = input.puzzle.kind();
+        return Err(Failure::input(format!(
+            "--flaws: nothing is marked in a {what}: leave it out"
+        )));
+    };
+    let mut picture = input.picture(None);
+    flaws.into_iter().for_each(|cell| picture.add(Mark::Flaw(cell)));
+    Ok(picture)
+}
+
 /// Draws one of them.
 fn one(args: &RenderArgs, format: Format, input: Any, kit: &Kit) -> Result<(), Failure> {
     input.check_options(&[("--solution", args.solution)])?;
     let solved = input.path.clone().filter(|_| args.solution);
     let solved = solved.map(|puzzle| solve::with_path(puzzle, kit)).transpose()?;
+    let picture = match args.flaws {
+        true => flawed(&input)?,
+        false => input.picture(solved.as_ref()),
+    };
     let drawn = match format {
-        Format::Svg => svg(&input.picture(solved.as_ref())).into_bytes(),
-        Format::Png => {
-            let drawing = svg(&input.picture(solved.as_ref()));
-            pixels::png(&drawing, args.width.unwrap_or(WIDTH))?
-        }
-        Format::Card => pixels::card(&input, &input.picture(solved.as_ref()), kit)?,
+        Format::Svg => svg(&picture).into_bytes(),
+        Format::Png => pixels::png(&svg(&picture), args.width.unwrap_or(WIDTH))?,
+        Format::Card => pixels::card(&input, &picture, kit)?,
         Format::Text => {
             let colour = if args.out.is_some() { Colour::Off } else { show::colour() };
-            input.drawing(solved.as_ref(), colour).into_bytes()
+            match args.flaws {
+                true => text(&picture, colour),
+                false => input.drawing(solved.as_ref(), colour),
+            }
+            .into_bytes()
         }
     };
     match &args.out {

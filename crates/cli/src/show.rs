@@ -30,6 +30,12 @@ pub fn family_facts(document: &FamilyDocument) -> Vec<(String, String)> {
     figures(solutions, &document.metrics, document.boards_tried)
 }
 
+/// A reading: a count without decimals, anything else with two.
+fn figure(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.strip_suffix(".00").filter(|_| value.fract() == 0.0).unwrap_or(&text).to_owned()
+}
+
 fn figures(
     solutions: Option<(&str, String)>,
     metrics: &BTreeMap<String, Option<f64>>,
@@ -39,7 +45,7 @@ fn figures(
     let is_told = |name: &str| solutions.is_some() && name == SOLUTIONS;
     let metrics = metrics.iter().filter(|(name, _)| !is_told(name));
     let metrics = metrics.map(|(name, value)| {
-        let value = value.map_or("unknown".to_owned(), |value| format!("{value:.2}"));
+        let value = value.map_or("unknown".to_owned(), figure);
         (name.escape_debug().to_string().replace('_', " "), value)
     });
     let tried = ("boards tried".to_owned(), boards_tried.to_string());

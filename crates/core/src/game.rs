@@ -196,6 +196,15 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// The cells at which something cannot stay as it is, whatever else is done: a loop, a part
+    /// that is closed off. They are marked for players who want it, and what is wrong with each is
+    /// what it [tells](Self::tells). A state that is solved has none; only what the player has
+    /// been shown may be told. `None` of a game that marks nothing.
+    fn flaws(&self, state: &Self::State, sight: &Self::Sight) -> Option<Vec<Cell>> {
+        let _ = (state, sight);
+        None
+    }
+
     /// Adds what a state shows to what has been shown.
     fn look(&self, state: &Self::State, sight: &mut Self::Sight) {
         let _ = (state, sight);

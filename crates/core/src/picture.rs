@@ -56,6 +56,9 @@ pub enum Mark {
     Veil(Cell),
     /// A cell at which the player is stuck.
     Warning(Cell),
+    /// A cell at which something cannot stay as it is, for players who want it marked
+    /// ([`Game::flaws`](crate::Game::flaws)).
+    Flaw(Cell),
     /// An output that one more step completes.
     Ready(Cell),
     /// A step that leaves nothing to be won.
@@ -132,7 +135,7 @@ impl Mark {
                 vec![*cell]
             }
             Self::Veil(cell) | Self::Warning(cell) | Self::Ready(cell) => vec![*cell],
-            Self::Lock(cell) => vec![*cell],
+            Self::Lock(cell) | Self::Flaw(cell) => vec![*cell],
             Self::Tile(tile) => vec![tile.cell],
             Self::Stop(stop) => vec![stop.cell],
             Self::Via { cell, .. } | Self::Label { cell, .. } => vec![*cell],

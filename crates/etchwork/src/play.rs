@@ -78,6 +78,10 @@ pub trait Play: Send {
     /// What a cell tells that the player touches, with pencil marks taken for moves, in words.
     fn tells(&self, touched: Cell) -> Option<String>;
 
+    /// The cells at which something cannot stay as it is, for players who want them marked;
+    /// `None` of a game that marks nothing.
+    fn flaws(&self) -> Option<Vec<Cell>>;
+
     /// The pencil marks that the player may put on cells.
     fn pencils(&self) -> &'static [Pencil];
 
@@ -278,6 +282,10 @@ impl<G: Game + Clone> Play for Table<G> {
     fn tells(&self, touched: Cell) -> Option<String> {
         let session = &self.session;
         session.game().tells(session.state(), session.sight(), session.pencil(), touched)
+    }
+
+    fn flaws(&self) -> Option<Vec<Cell>> {
+        self.session.game().flaws(self.session.state(), self.session.sight())
     }
 
     fn pencils(&self) -> &'static [Pencil] {

@@ -4,8 +4,8 @@ use crate::generation::{shelves, solvers};
 use crate::{Help, PathPuzzle, Play, PuzzleError, Table, path_map};
 use etchwork_codec::{blob_id, distinct_key};
 use etchwork_core::{
-    Budget, Count, Deduction, Explanation, Game, LevelMap, Made, Paper, Picture, Ratio, Refusal,
-    Registry, Search, Session, Settings, Status, Verdict, Written, in_words,
+    Budget, Cell, Count, Deduction, Explanation, Game, LevelMap, Made, Paper, Picture, Ratio,
+    Refusal, Registry, Search, Session, Settings, Status, Verdict, Written, in_words,
 };
 use etchwork_engine::Named;
 use etchwork_render::{Map, node_link_dot};
@@ -91,6 +91,12 @@ pub trait Puzzle: Send + Sync {
     /// Draws it before the first move. Of a family that hides something it is what players
     /// see at first; boards in fog are drawn whole.
     fn picture(&self) -> Picture;
+
+    /// The cells at which something cannot stay as it is at the start; `None` of a family that
+    /// marks nothing.
+    fn flaws(&self) -> Option<Vec<Cell>> {
+        None
+    }
 
     /// Draws it after moves, as texts, such as those of its solution: the answer.
     fn picture_after(&self, moves: &[String]) -> Result<Picture, Refusal>;
@@ -356,6 +362,11 @@ impl<G: Written> Puzzle for G {
 
     fn picture(&self) -> Picture {
         Session::new(self.clone()).picture()
+    }
+
+    fn flaws(&self) -> Option<Vec<Cell>> {
+        let session = Session::new(self.clone());
+        session.game().flaws(session.state(), session.sight())
     }
 
     fn picture_after(&self, moves: &[String]) -> Result<Picture, Refusal> {

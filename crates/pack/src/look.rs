@@ -52,6 +52,6 @@ fn role(mark: &Mark) -> Option<&'static str> {
         Mark::Tokens { token: Token::Player, .. } => "player",
         Mark::Tokens { token: Token::Ball, .. } => "ball",
         Mark::Arc { .. } | Mark::Trace(_) | Mark::Warning(_) | Mark::Ready(_) => return None,
-        Mark::Trap { .. } => return None,
+        Mark::Trap { .. } | Mark::Flaw(_) => return None,
     })
 }

@@ -4,7 +4,7 @@ use crate::level::Told;
 use crate::solve::{
     ClueSet, Deducer, EXACT, Ending, Facts, Next, Outcome, Reasons, Step, Walk, walk,
 };
-use crate::{Move, NodeSet, Pattern, Seen, State};
+use crate::{Level, Move, NodeSet, Pattern, Seen, State};
 use etchwork_core::{
     Advisor, Budget, Deduction, Forced, Game, Hint, HintLevel, Registry, RegistryError, Search,
     Solver, Verdict,
@@ -119,8 +119,13 @@ pub(crate) fn deduction(game: &Pattern, work: u64) -> Deduction {
         Ending::Spent => return Deduction::Spent,
         Ending::Stuck | Ending::Contradiction => {}
     }
-    let open = deducer.nodes() - facts.known;
-    let found = match (facts.known - start.known).len() {
+    stuck(level, facts.known)
+}
+
+/// That nothing follows from the nodes that are known, told for the place where it ends.
+pub(crate) fn stuck(level: &Level, known: NodeSet) -> Deduction {
+    let open = level.graph().nodes() - known;
+    let found = match (known - level.shown()).len() {
         0 => "nothing follows from what is shown".to_owned(),
         1 => "one node follows from what is shown, and then none".to_owned(),
         many => format!("{many} nodes follow from what is shown, and then none"),

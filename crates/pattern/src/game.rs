@@ -275,7 +275,8 @@ impl Written for Pattern {
     }
 
     fn explanation(&self, budget: Budget) -> Option<Explanation> {
-        let (steps, ending) = explain(self, &self.initial(), budget.nodes);
+        let start = self.initial();
+        let (steps, ending) = explain(self, &start, budget.nodes);
         let step = |step: Explained| {
             let go = step.moves.iter().map(|step| self.move_text(step)).collect();
             Forced { at: String::new(), go, why: step.why }
@@ -283,7 +284,11 @@ impl Written for Pattern {
         let ending = match ending {
             Ending::Solved => Deduction::Solves,
             Ending::Spent => Deduction::Spent,
-            Ending::Stuck | Ending::Contradiction => crate::explain::deduction(self, budget.nodes),
+            Ending::Stuck | Ending::Contradiction => {
+                let found = steps.iter().flat_map(|step| &step.moves);
+                let found = found.map(|step| usize::from(step.node));
+                crate::explain::stuck(&self.level, start.known | found.collect::<NodeSet>())
+            }
         };
         Some(Explanation { steps: steps.into_iter().map(step).collect(), ending })
     }

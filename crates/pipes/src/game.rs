@@ -162,6 +162,33 @@ impl Pipes {
     }
 }
 
+/// Why tiles that are joined cannot stay so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wrong {
+    /// Some of them go round.
+    Loop,
+    /// No arm leads out of them, and they are not all.
+    Closed,
+}
+
+impl Pipes {
+    /// The tiles that are joined to one, and why they cannot stay so, if they cannot.
+    fn joined_to(&self, masks: &[u16], tile: usize) -> (Vec<usize>, Option<Wrong>) {
+        let (board, mut joined, mut met) = (&self.board, Vec::new(), 0);
+        let is_closed = board.walk(masks, tile, |tile| {
+            joined.push(tile);
+            met += board.met(masks, tile);
+        });
+        // A tree of so many tiles has a joint less, and each is met by two arms.
+        let wrong = match () {
+            () if met >= 2 * joined.len() => Some(Wrong::Loop),
+            () if is_closed && joined.len() < board.tiles() => Some(Wrong::Closed),
+            () => None,
+        };
+        (joined, wrong)
+    }
+}
+
 impl Game for Pipes {
     type State = Turned;
     type Move = Turn;
@@ -260,21 +287,33 @@ impl Game for Pipes {
 
     /// Whether the tiles that are joined to one close a loop, or are cut off from all others.
     fn tells(&self, state: &Turned, (): &(), _: &Pencilled, touched: Cell) -> Option<String> {
-        let (board, masks) = (&self.board, &state.0);
-        if touched.index() >= masks.len() || board.is_hole(touched.index()) {
+        if touched.index() >= state.0.len() || self.board.is_hole(touched.index()) {
             return None;
         }
-        let (mut joined, mut met) = (0, 0);
-        let is_closed = board.walk(masks, touched.index(), |tile| {
-            joined += 1;
-            met += board.met(masks, tile);
-        });
-        // A tree of so many tiles has a joint less, and each is met by two arms.
-        if met >= 2 * joined {
-            return Some("a loop: some of the tiles joined here go round".to_owned());
+        let (joined, wrong) = self.joined_to(&state.0, touched.index());
+        Some(match wrong? {
+            Wrong::Loop => "a loop: some of the tiles joined here go round".to_owned(),
+            Wrong::Closed => {
+                format!("closed off: no arm leads out of these {} tiles", joined.len())
+            }
+        })
+    }
+
+    /// The tiles of all loops and of all parts that are closed off, with what hangs on them.
+    fn flaws(&self, state: &Turned, (): &()) -> Option<Vec<Cell>> {
+        let (mut seen, mut flaws) = (vec![false; state.0.len()], Vec::new());
+        for tile in self.board.sides().tiles() {
+            if seen[tile] {
+                continue;
+            }
+            let (joined, wrong) = self.joined_to(&state.0, tile);
+            joined.iter().for_each(|tile| seen[*tile] = true);
+            if wrong.is_some() {
+                flaws.extend(joined.into_iter().map(Cell::new));
+            }
         }
-        let is_island = is_closed && joined < board.tiles();
-        is_island.then(|| format!("closed off: no arm leads out of these {joined} tiles"))
+        flaws.sort_unstable();
+        Some(flaws)
     }
 
     fn draw(&self, line: &[Turned], _: Option<&()>) -> Picture {

@@ -245,6 +245,7 @@ impl<'a> Canvas<'a> {
             Mark::Label { cell, text } => self.at(*cell).letters.push((text.clone(), Ink::Label)),
             Mark::Barb { from, to } => self.barbs.push((*from, *to)),
             Mark::Trap { from, to } => self.traps.push((*from, *to)),
+            Mark::Flaw(cell) => self.at(*cell).letters.push(("!".into(), Ink::Warning)),
             Mark::Ready(_) => {}
             Mark::Trace(cells) => self.trace(cells),
             Mark::Node(node) if diagram::sign_of(node).is_some() => {

@@ -91,8 +91,10 @@ fn other_tiles_are_numbers() {
             hub: if col == 0 { TileHub::Source } else { TileHub::End },
         }));
     }
-    assert_eq!(text(&picture, Colour::Off), "╭───────╮\n│ 4*◂4  │\n╰───────╯\n");
-    assert_eq!(pitch(&picture), 3, "a number, its state, and whether it is the source");
+    let legend = "arrows: where the arms of a tile lead; * lit, ◂ source";
+    let drawn = format!("╭─────────╮\n│ ↖*◂ ↑   │\n╰─────────╯\n{legend}\n");
+    assert_eq!(text(&picture, Colour::Off), drawn);
+    assert_eq!(pitch(&picture), 4, "an arrow, its state, whether it is the source or marked");
     assert!(svg(&picture).contains("viewBox=\"0 0 400 300\""));
 }
 

@@ -55,7 +55,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub boards: Option<u32>,
     /// Columns and rows of every board, from 1x1 to 20x20, such as 5x6 [default: the tier's];
-    /// `tiers` says up to which size each tier works, and `--tiers large` is for 12x12 and up
+    /// of some other families also a number of cells, such as 40. `tiers` says up to which size each tier works, and `--tiers large` is for 12x12 and up
     #[arg(long, value_name = "CxR")]
     pub size: Option<String>,
     /// The mechanic, or several joined by +; it is never given up for another. Settings follow

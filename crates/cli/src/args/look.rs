@@ -23,6 +23,9 @@ pub struct RenderArgs {
     /// Draw the path as well; where none is stored, one that is found
     #[arg(long)]
     pub solution: bool,
+    /// Mark what cannot stay as it is, such as loops and parts that are closed off
+    #[arg(long, conflicts_with = "solution")]
+    pub flaws: bool,
     /// Write to a file instead of standard output; its name says the format: .svg, .txt or .png
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,

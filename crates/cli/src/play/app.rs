@@ -4,6 +4,7 @@ mod touch;
 
 use super::hand::Hand;
 use super::window::Spots;
+use etchwork::render::{Mark, Picture};
 use etchwork::{Act, Hint, HintLevel, Play, Refusal, STRICT, Status};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -26,6 +27,8 @@ pub struct App {
     skipped: usize,
     /// Whether moves are listed that gestures make.
     lists_all: bool,
+    /// Whether what cannot stay as it is is marked, where the game tells it.
+    marks_flaws: bool,
     /// The hand on the picture, of games that take gestures.
     hand: Option<Hand>,
     /// The file that the game is saved to, if it is.
@@ -95,6 +98,7 @@ impl App {
             level: None,
             skipped: 0,
             lists_all: false,
+            marks_flaws: false,
             saves_to: None,
             aside: (0, 0),
             spots: None,
@@ -111,6 +115,14 @@ impl App {
 
     pub fn play(&self) -> &dyn Play {
         &*self.play
+    }
+
+    /// What the player sees.
+    pub fn picture(&self) -> Picture {
+        let mut picture = self.play.picture();
+        let flaws = self.marks_flaws.then(|| self.play.flaws()).flatten().unwrap_or_default();
+        flaws.into_iter().for_each(|cell| picture.add(Mark::Flaw(cell)));
+        picture
     }
 
     /// Notes a fact about the puzzle, which a save keeps.
@@ -201,6 +213,9 @@ impl App {
                 self.message = "bookmark set: B comes back to it".to_owned();
             }
             KeyCode::Char('B') => self.act(&Act::Return, "no bookmark is set: b sets one"),
+            KeyCode::Char('f') if self.play.flaws().is_some() => {
+                self.marks_flaws = !self.marks_flaws;
+            }
             KeyCode::Char('0') => self.restart(),
             KeyCode::Char(key @ ('H' | 'J' | 'K' | 'L')) => self.look(key),
             code => {

@@ -66,7 +66,7 @@ fn below(
     };
     let tally = format!("{clock}  moves {moves}  undos {undos}  hints {hints}{mistakes}");
     let mut lines = vec![Line::raw(tally + &progress(app))];
-    lines.extend(pointer.words(&app.play().picture()).map(Line::raw));
+    lines.extend(pointer.words(&app.picture()).map(Line::raw));
     lines.extend(pointer.tells.clone().map(Line::raw));
     match app.play().status() {
         Status::Solved => lines.extend(result(app)),
@@ -94,7 +94,7 @@ fn below(
 fn progress(app: &App) -> String {
     let is_lock = |mark: &&&Pencil| **mark == &Pencil::LOCK;
     let locked = app.play().pencil().values().filter(is_lock).count();
-    let picture = app.play().picture();
+    let picture = app.picture();
     let tiles = picture.tiles().filter(|tile| tile.fill != TileFill::Blank).count();
     if locked == 0 || tiles == 0 { String::new() } else { format!("  locked {locked} of {tiles}") }
 }
@@ -137,7 +137,7 @@ pub fn rows(lines: &[Line<'_>], width: u16) -> usize {
 }
 
 fn window(app: &App, pointer: &Pointer, colour: Colour) -> Window {
-    let picture = app.play().picture();
+    let picture = app.picture();
     let drawn = text(&picture, colour);
     let mut lines = drawn.into_text().unwrap_or_else(|_| Text::raw(drawn)).lines;
     pointer.draw(&picture, &mut lines, colour);

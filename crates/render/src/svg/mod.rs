@@ -8,6 +8,7 @@
 
 mod arcs;
 mod diagram;
+mod flaws;
 mod layers;
 mod layout;
 mod notices;
@@ -80,6 +81,7 @@ fn drawn(canvas: &Canvas<'_>) -> String {
     out += &canvas.vias();
     out += &canvas.tokens();
     out += &canvas.labels();
+    out += &canvas.flaws();
     out += &canvas.warnings();
     out + "</svg>\n"
 }

@@ -1,4 +1,5 @@
-//! Tiles in characters: squares by the lines on them, others by numbers.
+//! Tiles in characters: squares by the lines on them, others by arrows for the sides that lines
+//! lead to.
 
 use super::{Colour, DOWN, Ink, LEFT, Lines, RIGHT, STROKES, UP};
 use crate::{Mark, Picture};
@@ -14,7 +15,7 @@ pub(super) fn text(picture: &Picture, colour: Colour) -> String {
     let sheet = Sheet { picture, tiles: by_cell(picture) };
     let is_square = is_square(picture);
     let rows: Vec<Vec<(String, Ink)>> = (0..picture.grid().rows())
-        .map(|row| if is_square { sheet.drawn(row) } else { sheet.numbered(row) })
+        .map(|row| if is_square { sheet.drawn(row) } else { sheet.pointed(row) })
         .collect();
     let width = |row: &Vec<(String, Ink)>| -> usize {
         row.iter().map(|(text, _)| text.chars().count()).sum()
@@ -42,16 +43,40 @@ pub(super) fn text(picture: &Picture, colour: Colour) -> String {
 
 /// How wide a tile is drawn, with what stands between it and the next.
 pub(super) fn pitch(picture: &Picture) -> usize {
-    if is_square(picture) { 2 } else { digits(picture) + 2 }
+    if is_square(picture) { 2 } else { most_lines(picture) + 3 }
 }
 
 fn is_square(picture: &Picture) -> bool {
     picture.tiles().all(|tile| compass(tile).is_some())
 }
 
-/// The digits of the longest number that stands for the sides of a tile.
-fn digits(picture: &Picture) -> usize {
-    picture.tiles().map(|tile| tile.outline.len().div_ceil(4)).max().unwrap_or(1)
+/// The most lines that a tile has.
+fn most_lines(picture: &Picture) -> usize {
+    picture.tiles().map(|tile| tile.mask().count_ones() as usize).max().unwrap_or(1).max(1)
+}
+
+/// From the east, anticlockwise.
+const ARROWS: [char; 8] = ['→', '↗', '↑', '↖', '←', '↙', '↓', '↘'];
+
+/// The arrow that comes nearest to where a side lies, seen from the middle of its tile. Sides of
+/// one tile lie more than half a right angle apart, so each has an arrow of its own.
+fn arrow(tile: &TileMark, side: usize) -> char {
+    let (centre, at) = (tile.centre(), tile.side_middle(side as u8).unwrap_or(tile.centre()));
+    let (x, y) = (i64::from(at.x - centre.x), i64::from(centre.y - at.y));
+    // Of eight directions the one with the greatest share; a slanting one is longer by the root
+    // of two, 99 / 70.
+    let share = |eighth: &usize| match eighth {
+        0 => 99 * x,
+        1 => 70 * (x + y),
+        2 => 99 * y,
+        3 => 70 * (y - x),
+        4 => -99 * x,
+        5 => -70 * (x + y),
+        6 => -99 * y,
+        _ => 70 * (x - y),
+    };
+    // Of two that are as near the first one is taken.
+    ARROWS[(0..8).rev().max_by_key(share).unwrap_or_default()]
 }
 
 fn by_cell(picture: &Picture) -> Vec<Option<&TileMark>> {
@@ -108,6 +133,15 @@ impl Sheet<'_> {
         self.picture.marks().contains(&Mark::Lock(cell))
     }
 
+    fn is_flawed(&self, cell: Cell) -> bool {
+        self.picture.marks().contains(&Mark::Flaw(cell))
+    }
+
+    /// How a tile is coloured.
+    fn ink(&self, tile: &TileMark, tone: LineTone) -> Ink {
+        if self.is_flawed(tile.cell) { Ink::Warning } else { ink(tone) }
+    }
+
     /// The sides of a square that lines lead to, and how they are drawn.
     fn ways(&self, row: usize, col: usize) -> Option<(u8, LineTone)> {
         let tile = self.tile(row, col)?;
@@ -160,21 +194,21 @@ impl Sheet<'_> {
         };
         match (tile.fill, tile.hub) {
             (TileFill::Blank, _) => ('▒', Ink::Wall),
-            (_, TileHub::Source) => ('■', ink(tone)),
+            (_, TileHub::Source) => ('■', self.ink(tile, tone)),
             _ => {
                 let sign = self.half_lit(row, col).unwrap_or(strokes[usize::from(ways)]);
-                (sign, ink(tone))
+                (sign, self.ink(tile, tone))
             }
         }
     }
 
-    /// A row of other tiles: the sides that lines lead to, as a number.
-    fn numbered(&self, row: usize) -> Vec<(String, Ink)> {
-        let width = digits(self.picture);
+    /// A row of other tiles: an arrow for each side that lines lead to.
+    fn pointed(&self, row: usize) -> Vec<(String, Ink)> {
+        let width = most_lines(self.picture);
         let mut signs = vec![(" ".to_owned(), Ink::Gap)];
         for col in 0..self.picture.grid().cols() {
             let Some(tile) = self.tile(row, col) else {
-                signs.push((" ".repeat(width + 2), Ink::Gap));
+                signs.push((" ".repeat(width + 3), Ink::Gap));
                 continue;
             };
             let tone = tone(tile);
@@ -185,9 +219,14 @@ impl Sheet<'_> {
             };
             let source = if tile.hub == TileHub::Source { '◂' } else { ' ' };
             signs.push(match tile.fill {
-                TileFill::Blank => (format!("{:>width$}  ", "▒"), Ink::Wall),
+                TileFill::Blank => (format!("{:<width$}   ", "▒"), Ink::Wall),
                 TileFill::Plain | TileFill::Ground => {
-                    (format!("{:>width$x}{state}{source}", tile.mask()), ink(tone))
+                    let mask = tile.mask();
+                    let sides = (0..tile.outline.len()).filter(|side| mask >> side & 1 == 1);
+                    let arrows: String = sides.map(|side| arrow(tile, side)).collect();
+                    let flaw = if self.is_flawed(tile.cell) { '!' } else { ' ' };
+                    let text = format!("{arrows:<width$}{state}{source}{flaw}");
+                    (text, self.ink(tile, tone))
                 }
             });
         }
@@ -238,6 +277,12 @@ impl Sheet<'_> {
             .filter(|tile| self.is_locked(tile.cell))
             .map(|tile| at(tile).to_string())
             .collect();
+        let flawed: Vec<String> = self
+            .picture
+            .tiles()
+            .filter(|tile| self.is_flawed(tile.cell))
+            .map(|tile| at(tile).to_string())
+            .collect();
         let mut walls = Vec::new();
         for tile in self.picture.tiles() {
             let barred = (0..tile.sides.len()).filter(|side| tile.sides[*side] == TileSide::Wall);
@@ -252,6 +297,12 @@ impl Sheet<'_> {
         let labels: Vec<String> = labels.collect();
         if !labels.is_empty() {
             notes.push(format!("labels: {}", labels.join(", ")));
+        }
+        if !is_square(self.picture) {
+            notes.push("arrows: where the arms of a tile lead; * lit, ◂ source".to_owned());
+        }
+        if !flawed.is_empty() {
+            notes.push(list("marked", flawed));
         }
         if !locked.is_empty() {
             notes.push(list("locked", locked));

@@ -1,0 +1,78 @@
+//! Prints how near to uniform the maker `uniform` comes, for docs/pipes.md: its trees on boards so
+//! small that each tree with at most three arms a tile comes many times.
+//!
+//! ```text
+//! cargo run --release -p etchwork-pipes --example uniform              # 4,000,000 trees each
+//! cargo run --release -p etchwork-pipes --example uniform -- 100000    # so many
+//! ```
+//!
+//! The distance is that of chi-square: the mean square of how much likelier a tree is than it
+//! should be. Of `n` draws among `k` trees that are as likely as each other, chi-square is `k - 1`
+//! on average; what is beyond, divided by `n`, is the distance. Its standard error is
+//! `sqrt(2 (k - 1)) / n`. No set of trees is likelier or rarer than it should be by more than half
+//! of the distance's root.
+
+use etchwork_core::Stream;
+use etchwork_pipes::{Board, Drawn, Uniform, tiling};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::sync::Arc;
+
+/// The trees of each kind where no other number is given.
+const TREES: u32 = 4_000_000;
+/// The most arms of a tile.
+const CAP: usize = 3;
+/// Boards, with how many trees they have within the cap.
+const BOARDS: [(&str, usize); 2] = [("3x3", 176), ("3x4", 2_071)];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let trees = std::env::args().nth(1).map_or(Ok(TREES), |count| count.parse())?;
+    println!("board  drawn by           trees   distance (95 %), in 100,000ths   any set off by");
+    for (size, kinds) in BOARDS {
+        let square = tiling("square")?;
+        let patch = square.tiling.lay(size.parse()?, false)?;
+        let board = Board::new(square, Arc::new(patch), &[], &[]);
+        measure(&board, (size, kinds), trees, "the chain alone", |uniform, caps, stream| {
+            uniform.run_chain(board.sides(), caps, stream)
+        })?;
+        measure(&board, (size, kinds), trees, "the maker", |uniform, caps, stream| {
+            uniform.run(board.sides(), caps, stream)
+        })?;
+    }
+    Ok(())
+}
+
+/// Draws trees, and prints how far they are from uniform.
+fn measure(
+    board: &Board,
+    (size, kinds): (&str, usize),
+    trees: u32,
+    name: &str,
+    draw: impl Fn(&mut Uniform, std::iter::RepeatN<usize>, &mut Stream) -> Drawn,
+) -> Result<(), Box<dyn Error>> {
+    let (mut uniform, mut stream) = (Uniform::default(), Stream::new(1996));
+    let mut seen: BTreeMap<Vec<u16>, u32> = BTreeMap::new();
+    for _ in 0..trees {
+        let caps = std::iter::repeat_n(CAP, board.sides().len());
+        if draw(&mut uniform, caps, &mut stream) == Drawn::Failed {
+            return Err(format!("{size}: no tree within the cap was met").into());
+        }
+        match seen.get_mut(uniform.masks()) {
+            Some(times) => *times += 1,
+            None => drop(seen.insert(uniform.masks().to_vec(), 1)),
+        }
+    }
+    if seen.len() > kinds {
+        return Err(format!("{size}: {} trees, where there are {kinds}", seen.len()).into());
+    }
+    let (kinds, all) = (kinds as f64, f64::from(trees));
+    let expected = all / kinds;
+    let met: f64 = seen.values().map(|n| (f64::from(*n) - expected).powi(2) / expected).sum();
+    let chi_square = met + (kinds - seen.len() as f64) * expected;
+    let distance = (chi_square - (kinds - 1.0)) / all;
+    let error = 1.96 * (2.0 * (kinds - 1.0)).sqrt() / all;
+    let off = (distance + error).max(0.0).sqrt() / 2.0;
+    let (distance, error) = (1e5 * distance, 1e5 * error);
+    println!("{size:<6} {name:<16} {trees:>8}   {distance:>6.1} +- {error:<6.1} {off:>32.4}");
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! Prints how much the reading `length`, and so `points`, depends on which of the shortest lines
+//! of moves is taken, for docs/rails.md: all of them are looked at, on puzzles that few moves
+//! solve.
+//!
+//! ```text
+//! cargo run --release -p etchwork-rails --example lengths          # 200 puzzles of each level
+//! cargo run --release -p etchwork-rails --example lengths -- 50    # so many
+//! ```
+
+use etchwork_core::{Game, Registry, Status, Written};
+use etchwork_engine::Limit;
+use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, Shelves, Worker};
+use etchwork_rails::{Rails, State, register};
+use std::collections::HashSet;
+use std::error::Error;
+
+/// The puzzles of a level where no other number is given.
+const PUZZLES: u32 = 200;
+/// The most moves of which all lines are looked at.
+const MOST: usize = 4;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let puzzles = std::env::args().nth(1).map_or(Ok(PUZZLES), |count| count.parse())?;
+    let mut registry = Registry::new();
+    register(&mut registry)?;
+    let shelves = Shelves::<Rails>::new(&registry);
+    let set = FamilySet::parse(Rails::SETS[0].1)?;
+    println!("level  looked at  several lengths  apart by, mean of these  at most");
+    for (name, tier) in &set.tiers {
+        let plan = FamilyPlan::new("rails", tier, &FamilyOverrides::default(), &shelves)?;
+        let mut worker = Worker::<Rails>::new(&plan, &shelves)?;
+        let (mut looked_at, mut apart) = (0, Vec::new());
+        for index in 0..puzzles {
+            let Some(made) = worker.request(0, index, None, Limit::NONE)?.puzzle else { continue };
+            let Some(lengths) = lengths(&made.made.game) else { continue };
+            looked_at += 1;
+            let (least, most) = (lengths.iter().min(), lengths.iter().max());
+            if let (Some(least), Some(most)) = (least, most)
+                && most > least
+            {
+                apart.push(most - least);
+            }
+        }
+        let mean = apart.iter().sum::<usize>() as f64 / apart.len().max(1) as f64;
+        let most = apart.iter().max().unwrap_or(&0);
+        println!("{name:5}  {looked_at:9}  {:15}  {mean:23.1}  {most:7}", apart.len());
+    }
+    Ok(())
+}
+
+/// The lengths of the tracks that shortest lines of moves join; nothing where these have more
+/// moves than [`MOST`].
+fn lengths(rails: &Rails) -> Option<HashSet<usize>> {
+    let mut layer: HashSet<State> = [rails.initial()].into();
+    for _ in 0..MOST {
+        let mut next = HashSet::new();
+        for state in &layer {
+            let mut moves = Vec::new();
+            rails.moves(state, &mut moves);
+            next.extend(moves.iter().map(|step| rails.apply(state, step)));
+        }
+        let solved = next.iter().filter(|state| rails.status(state) == Status::Solved);
+        let lengths: HashSet<usize> = solved.map(|state| rails.track(state, 0).len()).collect();
+        if !lengths.is_empty() {
+            return Some(lengths);
+        }
+        layer = next;
+    }
+    None
+}
