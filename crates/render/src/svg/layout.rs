@@ -39,7 +39,7 @@ pub struct Place {
 /// assert_eq!(laid.places[1].outline[0], Spot::new(1450, 450));
 /// ```
 pub fn layout(picture: &Picture) -> Layout {
-    let canvas = Canvas::new(picture, String::new());
+    let canvas = Canvas::new(picture, None);
     let spot = |at: Point| Spot::new(at.x as i32, at.y as i32);
     let square = |cell: Cell, half: i64| -> Vec<Spot> {
         let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
