@@ -6,10 +6,10 @@ use crate::failure::{Failure, say};
 use crate::input::{self, Given, Id, Input};
 use crate::piece::{FamilyLevel, Level, PathLevel};
 use crate::tiers::{self, AnySet};
+use etchwork::PATH_RULE;
 use etchwork::codec::{FamilyDocument, PuzzleDocument, Recipe};
 use etchwork::render::{Colour, Picture, text};
 use etchwork::{Budget, Family, FamilyRun, Limit, PathPuzzle, Puzzle};
-use etchwork_pack::PATH_RULE;
 
 /// What counting the solutions of one puzzle may cost where that is told beside other things.
 pub const COUNTING: Budget = Budget { nodes: 200_000, memory: 256 << 20 };

@@ -4,9 +4,6 @@ use etchwork::codec::{FamilyDocument, PuzzleDocument, Solutions, Solvable};
 use etchwork::{Families, PathPuzzle, Picture, Puzzle, Registry};
 use std::collections::BTreeMap;
 
-/// The rule of paths.
-pub const PATH_RULE: &str = "Draw one line from S to T that visits every open cell exactly once.";
-
 /// A puzzle with its document.
 pub enum Level {
     /// A path on a board.
@@ -145,7 +142,7 @@ impl Level {
     /// The rule of play.
     pub fn rule(&self) -> &'static str {
         match self {
-            Self::Path(_) => PATH_RULE,
+            Self::Path(_) => etchwork::PATH_RULE,
             Self::Family(level) => level.rule,
         }
     }

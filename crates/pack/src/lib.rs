@@ -62,7 +62,7 @@ pub use candidate::Candidate;
 pub use choose::{Choice, Pool, Short, Taken, choose};
 pub use curve::Curve;
 pub use folder::{Folder, FolderError, LEVELS, MANIFEST, likenesses};
-pub use level::{FamilyLevel, Head, Level, PATH_RULE, PathLevel};
+pub use level::{FamilyLevel, Head, Level, PathLevel};
 pub use make::{MakeError, Pack, make};
 pub use manifest::{Considered, Manifest, Placed, Recipe, VERSION, manifest_schema};
 pub use publish::{Place, PlaceError, files, forget, look_at, publish, unfinished};

@@ -31,12 +31,14 @@ pub fn family_file(set: &FamilySet, comment: &str) -> String {
     text.trim_start().to_owned()
 }
 
-/// How hard puzzles of the set are, a line for each reading.
+/// How hard puzzles of the set are: the weight of each reading, in a line if there is one.
 fn difficulty(weights: &BTreeMap<String, Ratio>) -> String {
-    let line = |(name, weight): (&String, &Ratio)| {
-        format!("difficulty.{} = {}\n", key(name), plain(*weight))
-    };
-    weights.iter().map(line).collect()
+    if weights.is_empty() {
+        return String::new();
+    }
+    let pair = |(name, weight): (&String, &Ratio)| format!("{} = {}", key(name), plain(*weight));
+    let pairs: Vec<String> = weights.iter().map(pair).collect();
+    format!("difficulty = {{ {} }}\n", pairs.join(", "))
 }
 
 /// A comment, its lines marked as such.

@@ -171,7 +171,7 @@ fn a_maker_that_breaks_a_law_is_told_which() {
         (Flaw::AimsInSecret, "heeds no aim", "aim 3, it makes\nfrom 6"),
         (Flaw::AimsAtNothing, "what it aims at is a reading", "nothing yields 'happiness'"),
         (Flaw::TakesAnySetting, "a setting that it does not have is refused", "`no-such-setting`"),
-        (Flaw::PanicsOnSettings, "it never panics", "`most` = []"),
+        (Flaw::PanicsOnSettings, "it never panics", "`most` = -1"),
         (Flaw::Panics, "it never panics", "'a fifth is too much', for seed 2026, index"),
         (Flaw::GivesUp, "sees enough to judge by", "0 puzzles of 240 orders"),
     ] {
