@@ -21,7 +21,8 @@ macro_rules! page {
         mod etchwork_page {
             #[allow(unused_imports)]
             use super::*;
-            use $crate::wasm_bindgen::prelude::wasm_bindgen;
+            // What the attribute makes names its crate, which a package of one's own need not have.
+            use $crate::wasm_bindgen::{self, prelude::wasm_bindgen};
 
             /// A desk, as JavaScript has it.
             #[wasm_bindgen(js_name = Desk, wasm_bindgen = $crate::wasm_bindgen)]
