@@ -28,17 +28,18 @@ impl<C: Compiled> NullaryFnOnce for Task<C> {
 }
 
 /// Does work by the code for the processor at hand: with AVX-512 or AVX2 where there is,
-/// else with what every processor of its kind has.
+/// else with what every processor of its kind has. In WebAssembly there is nothing to choose,
+/// and one compilation is all that is sent.
 #[inline]
 pub fn for_this_processor<C: Compiled>(work: C) -> C::Output {
-    arch().dispatch(Task(work))
+    if cfg!(target_family = "wasm") { work.run() } else { arch().dispatch(Task(work)) }
 }
 
 /// Whether [`for_this_processor`] chooses better than plain code: that for AVX-512, AVX2 or
 /// NEON. Without, work side by side gains less, and that on a few chains loses.
 #[inline]
 pub fn has_wide_registers() -> bool {
-    !matches!(arch(), Arch::Scalar)
+    !cfg!(target_family = "wasm") && !matches!(arch(), Arch::Scalar)
 }
 
 /// Whether from now on all of this process is to work by the code for every processor of
