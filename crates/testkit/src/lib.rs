@@ -10,7 +10,9 @@
 //! - [`explore`] tells whether a state of any game can be solved, and in how few moves.
 //! - [`mod@contraption`] explores contraptions, measures them and looks for spare parts.
 //! - [`corpus`] has boards whose truth is known.
+//! - [`small`] draws puzzles that are small enough for brute force.
 //! - [`check`] tells whether a path solves a board.
+//! - [`command_line`] runs the binary of a package as people run it.
 //! - [`law`] holds the figures that any implementation of the recipe must
 //!   meet, and the test of two samples for one distribution.
 //!
@@ -18,6 +20,7 @@
 
 pub mod brute;
 pub mod check;
+pub mod command_line;
 pub mod conformance;
 pub mod contraption;
 pub mod corpus;
@@ -26,5 +29,6 @@ pub mod explore;
 pub mod law;
 mod neighbours;
 pub mod reference;
+pub mod small;
 #[cfg(test)]
 mod sketch;

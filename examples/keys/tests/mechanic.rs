@@ -1,7 +1,8 @@
 //! The mechanic keeps to the laws, and every exact answer to its rule.
 
 use etchwork::codec::{BoardText, Solutions};
-use etchwork::{Board, Cell, Grid, Item, PathPuzzle, Registry, SolutionCounter, standard_registry};
+use etchwork::{Cell, Item, PathPuzzle, Registry, SolutionCounter, standard_registry};
+use etchwork_testkit::small::{SmallPuzzle, Wanted};
 use etchwork_testkit::{brute, conformance};
 use proptest::prelude::*;
 
@@ -35,26 +36,17 @@ proptest! {
         seeds in prop::collection::vec(any::<prop::sample::Index>(), 10),
         (walls, parts, is_free) in (0usize..=2, 0usize..=3, any::<bool>()),
     ) {
-        let mut board = Board::new(Grid::new(cols, rows).unwrap());
-        let mut cells: Vec<Cell> = board.grid().cells().collect();
-        let mut draws = seeds.iter();
-        let mut draw = |cells: &mut Vec<Cell>| cells.swap_remove(draws.next().unwrap().index(cells.len()));
-        (0..walls.min(cells.len() - 2)).for_each(|_| board.set_wall(draw(&mut cells)));
-        let mut left = cells.clone();
-        let source = draw(&mut left);
-        let target = Some(draw(&mut left)).filter(|_| !is_free);
-        let parts = parts.min(cells.len() / 2);
-        let parts: Vec<Cell> = (0..2 * parts).map(|_| draw(&mut cells)).collect();
+        let (mut seeds, parts) = (seeds.iter(), 2 * parts);
+        let drawn = SmallPuzzle::draw(
+            Wanted { size: (cols, rows), walls, parts, is_free },
+            |below| seeds.next().unwrap().index(below),
+        );
+        let SmallPuzzle { board, source, target, parts } = drawn;
         let all = brute::paths_that(&board, source, target, |line| keeps(line, &parts, cols));
 
         let items = parts.into_iter().map(Item::Cell).collect();
-        let text = BoardText {
-            board,
-            source: Some(source),
-            target,
-            extras: [("keys".to_owned(), items)].into(),
-            path: None,
-        };
+        let extras = [("keys".to_owned(), items)].into();
+        let text = BoardText { board, source: Some(source), target, extras, path: None };
         let registry = registry();
         let puzzle = PathPuzzle::new(text, &registry).unwrap();
         let counted = SolutionCounter::new(&registry, SolutionCounter::BUDGET).unwrap().of_puzzle(&puzzle);

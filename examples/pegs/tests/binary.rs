@@ -1,22 +1,19 @@
 //! The binary of this package from end to end: the whole command line, with peg solitaire.
 
+use etchwork_testkit::command_line::{Binary, Ended};
 use serde_json::Value;
-use std::process::Command;
 
 const PLUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/boards/plus.txt");
 
-/// Runs the binary; its exit code and output.
+const PEGS: Binary = Binary(env!("CARGO_BIN_EXE_etchwork-pegs"));
+
 fn run(args: &[&str]) -> (i32, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_etchwork-pegs")).args(args).output().unwrap();
-    let err = String::from_utf8(output.stderr).unwrap();
-    assert!(!err.contains("panicked"), "{args:?}: {err}");
-    (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap() + &err)
+    let Ended { code, said } = PEGS.run(args, "");
+    (code, said)
 }
 
 fn done(args: &[&str]) -> String {
-    let (code, output) = run(args);
-    assert_eq!(code, 0, "{args:?}: {output}");
-    output
+    PEGS.done(args, "")
 }
 
 #[test]

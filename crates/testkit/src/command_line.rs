@@ -1,0 +1,92 @@
+//! A command line with plug-ins of one's own, run from end to end as people run it.
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// The binary of a package.
+///
+/// ```no_run
+/// use etchwork_testkit::command_line::Binary;
+///
+/// # const PATH: &str = "";
+/// const KEYS: Binary = Binary(PATH); // Binary(env!("CARGO_BIN_EXE_etchwork-keys"))
+/// assert!(KEYS.done(&["mechanics"], "").contains("keys"));
+/// KEYS.mechanic_goes_all_the_way("fog+keys", "medium");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Binary(pub &'static str);
+
+/// How a command ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The exit code.
+    pub code: i32,
+    /// What it wrote to standard output, and after that to standard error.
+    pub said: String,
+}
+
+impl Binary {
+    /// Runs a command with a text on standard input. Panics if it panics.
+    pub fn run(self, args: &[&str], input: &str) -> Ended {
+        let mut child = Command::new(self.0)
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{}: {error}", self.0));
+        // A command that reads no input may have ended already.
+        let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
+        let output = child.wait_with_output().expect("its output can be read");
+        let [out, err] = [output.stdout, output.stderr]
+            .map(|text| String::from_utf8(text).expect("what is written is UTF-8"));
+        assert!(!err.contains("panicked"), "{args:?}: {err}");
+        let code = output.status.code().expect("no signal ends it");
+        Ended { code, said: out + &err }
+    }
+
+    /// What a command says. Panics if it does not end well.
+    pub fn done(self, args: &[&str], input: &str) -> String {
+        let Ended { code, said } = self.run(args, input);
+        assert_eq!(code, 0, "{args:?}: {said}");
+        said
+    }
+
+    /// The first line of what a command says, as it is and as JSON. Panics if it does not end
+    /// well, or says none.
+    pub fn json(self, args: &[&str], input: &str) -> (String, Value) {
+        let said = self.done(args, input);
+        let line = said.lines().next().unwrap_or_default();
+        let value = serde_json::from_str(line);
+        (line.to_owned(), value.unwrap_or_else(|error| panic!("{args:?}: {error}: {said}")))
+    }
+
+    /// Makes a puzzle of a mechanic, once more by its ID, and lets it be measured, drawn and
+    /// hinted at; the puzzle as a line of JSON, and read. Panics where a command
+    /// does not do that.
+    pub fn mechanic_goes_all_the_way(self, name: &str, tier: &str) -> (String, Value) {
+        let generate = ["generate", "--mechanic", name, "--tier", tier, "--seed", "3", "--json"];
+        let (line, puzzle) = self.json(&generate, "");
+        assert_eq!(puzzle["mechanic"], name);
+        let id = puzzle["id"].as_str().expect("a puzzle has an ID");
+        assert_eq!(self.json(&["generate", "--id", id, "--json"], "").0, line);
+        assert!(self.done(&["measure", "-"], &line).contains("fork_ratio"));
+        assert!(self.done(&["render", "-"], &line).ends_with("</svg>\n"));
+        let first = format!("{},{}", puzzle["path"][0][0], puzzle["path"][0][1]);
+        let hint = self.done(&["hint", "-", "--trail", &first, "--level", "1"], &line);
+        assert!(hint.contains("can still"), "{hint}");
+        (line, puzzle)
+    }
+
+    /// Makes a puzzle with one solution, which is the only one that `count` and `solve` know;
+    /// the puzzle as a line of JSON.
+    pub fn the_only_solution_is_the_only_one(self, mechanic: &str, tier: &str) -> String {
+        let generate = ["generate", "--mechanic", mechanic, "--tier", tier, "--seed", "2"];
+        let (line, puzzle) =
+            self.json(&[&generate[..], &["--max-solutions", "1", "--json"]].concat(), "");
+        assert_eq!(self.done(&["count", "-"], &line), "1 path from S to T\n");
+        assert_eq!(self.json(&["solve", "-", "--json"], &line).1["path"], puzzle["path"]);
+        line
+    }
+}
