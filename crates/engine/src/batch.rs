@@ -4,16 +4,17 @@
 //! comes out of the requests one by one; only the order of the work is another.
 
 use crate::Plan;
-use crate::bench::{Bench, Choice, Dressed, Job};
+use crate::candidate::{Candidate, Choice, Job};
 use crate::carver::Carver;
-use crate::lot::Lot;
 use crate::outcome::{Fault, Lost};
-use crate::requests::Requests;
-use crate::slot::{Causes, Fate, Slot, Try};
+use crate::pipeline::Pipeline;
+use crate::requests::{Asked, Boards, Requests};
+use crate::searches::Searches;
+use crate::slot::{Causes, Route, Slot, Try};
+use crate::stages::Stages;
 use crate::survivors::Survivors;
 use crate::watched::MANY;
-use crate::worker::Worker;
-use etchwork_core::{CellSet, Fields, LANES, Reject, Stage, StreamLanes, Words, at_work};
+use etchwork_core::{Fields, LANES, Reject, Stage, StreamLanes, Words, at_work};
 use std::mem;
 
 /// Requests that have a board under way: so many that hundreds of boards come to the
@@ -35,29 +36,43 @@ pub(crate) struct Batch {
     tries: Vec<Try>,
     /// By mechanic that has a say and by number of try, what it made of the board: what it
     /// made before mostly serves again.
-    dressed: Vec<Vec<Dressed>>,
+    dressed: Vec<Vec<Candidate>>,
     /// Searches on boards whose mechanics accept any path, and on those of others, which
     /// are dressed before.
-    lots: [Lot; 2],
+    searches: [Searches; 2],
     /// For each mechanic, whether its boards have proved not to be for errands.
     alone: Vec<bool>,
+    /// Memory for a board that was not dressed before its turn.
+    candidate: Candidate,
     causes: Causes,
 }
 
 impl Batch {
     /// A batch, if all plug-ins of a plan can work on many boards side by side.
-    pub fn new(plan: &Plan, bench: &Bench) -> Option<Self> {
+    pub fn new(plan: &Plan, stages: &Stages) -> Option<Self> {
         let boards = Fields::default();
         let (mut sources, mut impossible) = ([0; LANES], [0; LANES]);
-        let mut screens = bench.screens.iter();
-        let able = bench.refinery.is_none()
-            && bench.finder.runs_errands()
+        let mut screens = stages.screens.iter();
+        let able = stages.refinery.is_none()
+            && stages.finder.runs_errands()
             && screens
                 .all(|(_, s)| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
-        let carver = Carver::new(plan.tier(), &bench.sculptors).filter(|_| able)?;
-        let causes = Causes::new(bench.gauges.rejects());
-        let (survivors, slots, tries, dressed, lots, alone) = Default::default();
-        Some(Self { carver, boards, survivors, slots, tries, dressed, lots, alone, causes })
+        let carver = Carver::new(plan.tier(), &stages.sculptors).filter(|_| able)?;
+        let causes = Causes::new(stages.gauges.rejects());
+        let (survivors, slots, tries, dressed, searches, alone) = Default::default();
+        let candidate = Candidate::blank(plan);
+        Some(Self {
+            carver,
+            boards,
+            survivors,
+            slots,
+            tries,
+            dressed,
+            searches,
+            alone,
+            candidate,
+            causes,
+        })
     }
 
     /// Takes the memory of a batch that is done, of whatever plan.
@@ -66,13 +81,14 @@ impl Batch {
         mem::swap(&mut self.slots, &mut other.slots);
         mem::swap(&mut self.tries, &mut other.tries);
         mem::swap(&mut self.dressed, &mut other.dressed);
-        mem::swap(&mut self.lots, &mut other.lots);
+        mem::swap(&mut self.searches, &mut other.searches);
     }
 
     /// Answers all requests, as far as the limit goes. Whether it went so far.
-    pub fn answer(&mut self, mut requests: Requests<'_>) -> Result<bool, Fault> {
+    pub fn answer(&mut self, pipeline: &mut Pipeline, asked: Asked<'_>) -> Result<bool, Fault> {
+        let mut requests = Requests::new(pipeline, asked);
         self.slots.clear();
-        self.alone.resize(requests.worker.mechanics.len(), false);
+        self.alone.resize(requests.pipeline.mechanics.len(), false);
         self.dressed.resize_with(self.alone.len(), Vec::new);
         loop {
             let mut slot = Slot::idle();
@@ -80,9 +96,9 @@ impl Batch {
                 self.slots.push(mem::replace(&mut slot, Slot::idle()));
             }
             // Each that is not answered takes one board more at least.
-            let left = self.slots.len() + requests.outcomes.len() - requests.taken;
-            let is_dear = requests.boards + left as u64 > requests.limit.boards;
-            let is_over = is_dear || requests.limit.is_stopped();
+            let left = self.slots.len() + requests.left();
+            let is_dear = requests.boards + left as u64 > requests.asked.limit.boards;
+            let is_over = is_dear || requests.asked.limit.is_stopped();
             if is_over {
                 // So that nothing is taken for an answer that is none.
                 while requests.take_up(&mut slot) {}
@@ -91,37 +107,39 @@ impl Batch {
                 return requests.fault.map_or(Ok(!is_over), |(_, fault)| Err(fault));
             }
             self.spread();
-            self.lots.iter_mut().for_each(|lot| lot.tries.clear());
+            self.searches.iter_mut().for_each(|group| group.tries.clear());
             for from in (0..self.tries.len()).step_by(LANES) {
                 self.sculpt(&mut requests, from);
             }
-            self.send_out(requests.worker);
-            self.run_errands(requests.worker);
+            self.send_out(requests.pipeline);
+            self.find_in_lanes(requests.pipeline);
             self.settle(&mut requests);
         }
     }
 
     /// Looks for paths, and gates them; where the mechanic has a say, it speaks first.
-    fn run_errands(&mut self, worker: &mut Worker) {
-        let Self { tries, dressed, lots: [free, others], causes, .. } = self;
-        let Worker { bench: Bench { finder, gauges, graphs, .. }, mechanics, plan, .. } = worker;
+    fn find_in_lanes(&mut self, pipeline: &mut Pipeline) {
+        let Self { tries, dressed, searches: [free, others], causes, .. } = self;
+        let Pipeline { stages: Stages { finder, gauges, graphs, .. }, mechanics, plan, .. } =
+            pipeline;
         let errands = &mut free.errands[..free.tries.len()];
         let id = plan.tier().finder.id.as_str();
         at_work("path finder", id, &MANY, || finder.run_errands(errands));
-        gauges.gate_errands(0, errands, |_| None);
+        gauges.gate_searches(0, errands, |_| None);
         let errands = &mut others.errands[..others.tries.len()];
         at_work("path finder", id, &MANY, || finder.run_errands(errands));
-        gauges.gate_errands(1, errands, |number| {
-            let Try { number: at, mechanic, root, size, fate, .. } =
+        gauges.gate_searches(1, errands, |number| {
+            let Try { number: at, mechanic, root, size, route, .. } =
                 &mut tries[others.tries[number]];
             let job = Job { plan, choice: &mechanics[*mechanic], root };
-            let settled = dressed[*mechanic][*at].settle(job, &mut graphs[*size], &errands[number]);
+            let candidate = &mut dressed[*mechanic][*at];
+            let settled = candidate.settle_in_lanes(job, &mut graphs[*size], &errands[number]);
             match settled {
                 Ok(true) => None,
                 Err(Lost::Rejected(reject)) => Some(causes.number(&reject)),
                 Ok(false) | Err(Lost::Fault(_)) => {
                     // What is wrong with it comes out when it goes on by itself.
-                    *fate = Fate::Alone;
+                    *route = Route::Alone;
                     Some(causes.no_path)
                 }
             }
@@ -140,12 +158,13 @@ impl Batch {
     /// Puts down what became of all boards. Where a request is answered, the next
     /// takes its place.
     fn settle(&mut self, requests: &mut Requests<'_>) {
-        let Self { slots, tries, dressed, lots, causes, .. } = self;
+        let Self { slots, tries, dressed, searches, causes, candidate: alone, .. } = self;
+        let mut boards = Boards { searches, dressed, alone };
         let mut tries = tries.iter().peekable();
         for (number, slot) in slots.iter_mut().enumerate() {
             let mut is_answered = false;
             while let Some(tried) = tries.next_if(|tried| tried.slot == number) {
-                is_answered = is_answered || requests.settle(slot, tried, (lots, dressed), causes);
+                is_answered = is_answered || requests.settle(slot, tried, &mut boards, causes);
             }
             slot.is_over = is_answered && !requests.take_up(slot);
         }
@@ -162,10 +181,10 @@ impl Batch {
         let Self { carver, boards, slots, tries: all, dressed, alone, causes, .. } = self;
         let end = all.len().min(from + LANES);
         let tries = &mut all[from..end];
-        let Worker { plan, bench, mechanics, .. } = &mut *requests.worker;
+        let Pipeline { plan, stages, mechanics, .. } = &mut *requests.pipeline;
         let roots = roots(slots, tries);
         let lanes = (&roots, tries.len());
-        let sizes = carver.sculpt(plan.tier(), &bench.sculptors, lanes, boards);
+        let sizes = carver.sculpt(plan.tier(), &stages.sculptors, lanes, boards);
         for (lane, tried) in tries.iter_mut().enumerate() {
             (tried.size, tried.open) = (sizes[lane] as usize, boards.open[lane]);
             tried.root = roots.origin(lane);
@@ -176,26 +195,25 @@ impl Batch {
                 tried.dress(dressed, (plan, choice), (boards, lane), alone);
             }
         }
-        let (may, reasons) = screen(bench, boards, causes);
+        let (may, reasons) = screen(stages, boards, causes);
         for lane in 0..end - from {
             let tried = &mut self.tries[from + lane];
             match reasons[lane] {
                 _ if !tried.is_unsent() => (),
                 PASSED => {
                     if self.survivors.push(tried, (&self.boards, lane), may[lane]) {
-                        self.send_out(requests.worker);
+                        self.send_out(requests.pipeline);
                     }
                 }
-                why => tried.fate = Fate::Screened(why),
+                why => tried.route = Route::Screened(why),
             }
         }
     }
 
     /// Makes errands of the boards that passed all screens.
-    fn send_out(&mut self, worker: &mut Worker) {
-        let Worker { plan, bench, mechanics, .. } = worker;
-        let (tries, to) = (&mut self.tries, (&mut self.lots, &self.causes));
-        self.survivors.send_out((plan, bench, mechanics), tries, to);
+    fn send_out(&mut self, pipeline: &mut Pipeline) {
+        let (tries, to) = (&mut self.tries, (&mut self.searches, &self.causes));
+        self.survivors.send_out(pipeline, &mut self.candidate, tries, to);
     }
 }
 
@@ -204,24 +222,27 @@ impl Try {
     /// side by side with others all the same.
     fn dress(
         &mut self,
-        dressed: &mut Vec<Dressed>,
+        dressed: &mut Vec<Candidate>,
         (plan, choice): (&Plan, &Choice),
         (boards, lane): (&mut Fields, usize),
         alone: &mut bool,
     ) {
         if !*alone {
             let most = dressed.len().max(self.number + 1);
-            dressed.resize_with(most, || Dressed::blank(plan));
-            let shown = (self.size, &CellSet::from_word(self.open));
-            match dressed[self.number].dress(Job { plan, choice, root: &self.root }, shown) {
-                Ok(Some(board)) => return boards.dress(lane, board),
-                Ok(None) => *alone = true,
+            dressed.resize_with(most, || Candidate::blank(plan));
+            let candidate = &mut dressed[self.number];
+            candidate.show(plan, self.size, self.open);
+            match candidate.dress(Job { plan, choice, root: &self.root }) {
+                Ok(()) if candidate.goes_in_lanes(plan) => {
+                    return boards.dress(lane, &candidate.board);
+                }
+                Ok(()) => *alone = true,
                 // What is wrong with it comes out when it goes on by itself.
                 Err(_) => (),
             }
         }
         boards.clear(lane);
-        self.fate = Fate::Alone;
+        self.route = Route::Alone;
     }
 }
 
@@ -237,9 +258,9 @@ fn roots(slots: &[Slot], tries: &[Try]) -> StreamLanes {
 
 /// From where paths can start on thirty-two boards, and the number of the reason where
 /// from nowhere, or [`PASSED`].
-fn screen(bench: &Bench, boards: &Fields, causes: &mut Causes) -> (Words, [u32; LANES]) {
+fn screen(stages: &Stages, boards: &Fields, causes: &mut Causes) -> (Words, [u32; LANES]) {
     let (mut sources, mut reasons) = (boards.open, [PASSED; LANES]);
-    for (id, screen) in &bench.screens {
+    for (id, screen) in &stages.screens {
         let mut impossible = [0; LANES];
         let reason = at_work("screen", id, &MANY, || {
             screen.screen_in_lanes(boards, &mut sources, &mut impossible)

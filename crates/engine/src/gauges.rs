@@ -16,7 +16,7 @@ pub struct Gauges {
     /// The rejections that gates can lead to, so that none is made anew.
     rejects: Vec<Reject>,
     values: Vec<Option<Ratio>>,
-    /// What was measured early, by lots of errands.
+    /// What was measured early, by searches of errands.
     early: [Early; 2],
 }
 
@@ -24,10 +24,10 @@ pub struct Gauges {
 /// lanes, and few enough to stay in near memory.
 const TOGETHER: usize = 4096;
 
-/// An errand: its lot, and its number there.
+/// An errand: its group, and its number there.
 #[derive(Clone, Copy)]
-pub(crate) struct Ticket {
-    pub lot: usize,
+pub(crate) struct SearchId {
+    pub group: usize,
     pub number: usize,
 }
 
@@ -126,14 +126,14 @@ impl Gauges {
     /// Measures and gates errands that have a path, as far as can be done before
     /// all is known of their boards; but for those that are refused first, given by
     /// their numbers, for a cause by number.
-    pub(crate) fn gate_errands(
+    pub(crate) fn gate_searches(
         &mut self,
-        lot: usize,
+        group: usize,
         errands: &[Errand],
         mut refuse: impl FnMut(usize) -> Option<u32>,
     ) {
         let Self { gauges, early, .. } = self;
-        let early = &mut early[lot];
+        let early = &mut early[group];
         let gauges = &mut gauges[..early.gauges];
         // Of those without a path and of those rejected nobody reads the values.
         early.values.resize(errands.len() * early.readings, None);
@@ -150,8 +150,8 @@ impl Gauges {
     }
 
     /// Whether an errand has a path that is one.
-    pub(crate) fn is_sound(&self, errand: Ticket) -> bool {
-        self.early[errand.lot].judgements[errand.number] != Judgement::UNSOUND
+    pub(crate) fn is_sound(&self, errand: SearchId) -> bool {
+        self.early[errand.group].judgements[errand.number] != Judgement::UNSOUND
     }
 
     /// The rejections that gates can lead to.
@@ -161,8 +161,8 @@ impl Gauges {
 
     /// Why an errand was rejected, if it was: by the number of the cause, of which
     /// [`Gauges::rejects`] are the first.
-    pub(crate) fn rejection(&self, errand: Ticket) -> Option<u32> {
-        let Judgement(cause) = self.early[errand.lot].judgements[errand.number];
+    pub(crate) fn rejection(&self, errand: SearchId) -> Option<u32> {
+        let Judgement(cause) = self.early[errand.group].judgements[errand.number];
         (cause < Judgement::PASSED.0).then_some(cause)
     }
 
@@ -171,29 +171,23 @@ impl Gauges {
         self.early[0].gauges == self.gauges.len()
     }
 
-    /// Takes what was read of an errand, that was not rejected, for the readings.
-    pub(crate) fn pass_early(&mut self, errand: Ticket) {
-        let Self { early, values, .. } = self;
-        values.clear();
-        values.extend_from_slice(early[errand.lot].values_of(errand.number));
-    }
-
     /// Takes the readings, metric by metric, until a gate is broken.
     pub fn pass(&mut self, solved: &Solved<'_>) -> Result<(), Reject> {
-        self.pass_errand(solved, None)
+        self.pass_searched(solved, None)
     }
 
     /// [`Gauges::pass`], without taking again what was taken of an errand.
-    pub(crate) fn pass_errand(
+    pub(crate) fn pass_searched(
         &mut self,
         solved: &Solved<'_>,
-        errand: Option<Ticket>,
+        measured: Option<SearchId>,
     ) -> Result<(), Reject> {
         let mut known = 0;
         self.values.clear();
-        if let Some(errand) = errand {
-            self.pass_early(errand);
-            known = self.early[errand.lot].gauges;
+        if let Some(search) = measured {
+            let early = &self.early[search.group];
+            self.values.extend_from_slice(early.values_of(search.number));
+            known = early.gauges;
         }
         let Self { gauges, rejects, values, .. } = self;
         for gauge in &mut gauges[known..] {

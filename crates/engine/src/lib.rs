@@ -9,19 +9,21 @@
 //! Not here: any strategy, any file but tier files, any drawing.
 
 mod batch;
-mod bench;
+mod candidate;
 mod carve;
 mod carver;
 mod discard;
 mod funnel;
 mod gauges;
 mod limit;
-mod lot;
 mod outcome;
+mod pipeline;
 mod plan;
 mod refinery;
 mod requests;
+mod searches;
 mod slot;
+mod stages;
 mod survivors;
 mod tiers;
 mod watched;

@@ -1,18 +1,15 @@
 //! Refining: what a refiner offers, held to what every puzzle is held to.
 
+use crate::candidate::Candidate;
 use crate::discard::Log;
 use crate::outcome::{Fault, Lost};
 use crate::{Refining, Tier};
 use etchwork_core::{
-    Board, Cell, Ratio, Refiner, Registry, RegistryError, Reject, Rules, Solved, Stage, Stream,
-    at_work,
+    Board, Cell, Ratio, Refiner, Registry, RegistryError, Reject, Solved, Stage, Stream, at_work,
 };
 
-/// What went through all that every puzzle is held to.
-type Passed = (Board, Vec<Cell>, Rules);
-
 /// What every puzzle is held to.
-type Pass<'a> = dyn FnMut(&Board, &[Cell]) -> Result<Passed, Lost> + 'a;
+type Hold<'a> = dyn FnMut(&Board, &[Cell]) -> Result<Candidate, Lost> + 'a;
 
 /// A refiner at work.
 pub(crate) struct Refinery {
@@ -35,16 +32,16 @@ impl Refinery {
         &mut self,
         solved: &Solved<'_>,
         stream: &mut Stream,
-        pass: &mut Pass<'_>,
+        hold: &mut Hold<'_>,
         log: &mut Log<'_>,
-    ) -> Result<Passed, Lost> {
+    ) -> Result<Candidate, Lost> {
         let Self { id, refiner, most } = self;
         let mut done = None;
         let mut offer = |board: &Board, path: &[Cell]| {
             if done.is_some() {
                 return true;
             }
-            match judge(id, solved.board, (board, path), pass) {
+            match judge(id, solved.board, (board, path), hold) {
                 Err(Lost::Rejected(reject)) => log.refuse(&reject, (board, path, solved.rules)),
                 Err(Lost::Fault(fault)) => done = Some(Err(Lost::Fault(fault))),
                 Ok(passed) => done = Some(Ok(passed)),
@@ -64,8 +61,8 @@ fn judge(
     id: &str,
     start: &Board,
     (board, path): (&Board, &[Cell]),
-    pass: &mut Pass<'_>,
-) -> Result<Passed, Lost> {
+    hold: &mut Hold<'_>,
+) -> Result<Candidate, Lost> {
     let like = |a: &Board| (a.grid(), a.walls().len(), a.links().to_vec());
     if like(board) != like(start) {
         return Err(Reject::new(Stage::Refine, "other_board").into());
@@ -74,5 +71,5 @@ fn judge(
         let (finder, board) = (id.to_owned(), Box::new(board.clone()));
         return Err(Lost::Fault(Fault::FalseClaim { finder, flaw: flaw.to_string(), board }));
     }
-    pass(board, path)
+    hold(board, path)
 }

@@ -1,21 +1,38 @@
 //! The requests of a batch: taken up, and their boards put down one by one.
 
 use crate::Limit;
-use crate::bench::{Dressed, Job};
+use crate::candidate::{Candidate, Job};
 use crate::discard::Log;
-use crate::lot::Lot;
-use crate::outcome::{Emitted, Fault, Lost, Outcome};
-use crate::slot::{Causes, Count, Fate, Slot, Try};
-use crate::worker::Worker;
-use etchwork_core::{CellSet, Streams};
+use crate::outcome::{Fault, Lost, Outcome};
+use crate::pipeline::Pipeline;
+use crate::searches::Searches;
+use crate::slot::{Causes, Count, Route, Slot, Try};
+use crate::stages::Searched;
+use etchwork_core::Streams;
+use std::mem;
 
-/// Many requests, and where the answers go.
-pub(crate) struct Requests<'a> {
-    pub worker: &'a mut Worker,
+/// Boards under way, as far as they came.
+pub(crate) struct Boards<'a> {
+    /// Searches on boards whose mechanics accept any path, and on those of others.
+    pub searches: &'a mut [Searches; 2],
+    /// By mechanic that has a say and by number of try, what it made of the board.
+    pub dressed: &'a mut [Vec<Candidate>],
+    /// Memory for those that were not dressed before.
+    pub alone: &'a mut Candidate,
+}
+
+/// Requests with indices from `first` on, and where the answers go.
+pub(crate) struct Asked<'a> {
     pub seed: u32,
     pub first: u32,
     pub outcomes: &'a mut [Outcome],
     pub limit: Limit<'a>,
+}
+
+/// Many requests under way.
+pub(crate) struct Requests<'a> {
+    pub pipeline: &'a mut Pipeline,
+    pub asked: Asked<'a>,
     /// The boards so far.
     pub boards: u64,
     /// How many of them have been taken up.
@@ -24,23 +41,34 @@ pub(crate) struct Requests<'a> {
     pub fault: Option<(usize, Fault)>,
 }
 
-impl Requests<'_> {
+impl<'a> Requests<'a> {
+    /// None is taken up yet.
+    pub fn new(pipeline: &'a mut Pipeline, asked: Asked<'a>) -> Self {
+        Self { pipeline, asked, boards: 0, taken: 0, fault: None }
+    }
+
+    /// How many are still to be taken up.
+    pub fn left(&self) -> usize {
+        self.asked.outcomes.len() - self.taken
+    }
+
     /// Takes the next request up in a slot whose own is answered. Whether there was one.
     pub fn take_up(&mut self, slot: &mut Slot) -> bool {
-        if self.taken == self.outcomes.len() {
+        if self.left() == 0 {
             return false;
         }
         slot.request = self.taken;
         self.taken += 1;
         let index = self.index(slot.request);
-        slot.mechanic = self.worker.begin(self.seed, index, &mut self.outcomes[slot.request]);
-        slot.base = Streams::base(self.seed, index);
-        (slot.board, slot.end) = (0, self.worker.plan.tier().boards);
+        slot.mechanic =
+            self.pipeline.begin(self.asked.seed, index, &mut self.asked.outcomes[slot.request]);
+        slot.base = Streams::base(self.asked.seed, index);
+        (slot.board, slot.end) = (0, self.pipeline.plan.tier().boards);
         true
     }
 
     fn index(&self, request: usize) -> u32 {
-        self.first + request as u32
+        self.asked.first + request as u32
     }
 
     fn keep(&mut self, request: usize, fault: Fault) {
@@ -55,14 +83,14 @@ impl Requests<'_> {
         &mut self,
         slot: &mut Slot,
         tried: &Try,
-        (lots, dressed): (&mut [Lot; 2], &mut [Vec<Dressed>]),
+        boards: &mut Boards<'_>,
         causes: &mut Causes,
     ) -> bool {
         slot.count.boards += 1;
         self.boards += 1;
-        let why = match self.rejection(slot, tried, lots, causes) {
+        let why = match self.rejection(slot, tried, boards.searches, causes) {
             Some(why) => why,
-            None => match self.judge(slot, tried, (lots, dressed)) {
+            None => match self.judge(slot, tried, boards) {
                 Ok(()) => {
                     self.conclude(slot, causes, true);
                     return true;
@@ -85,19 +113,19 @@ impl Requests<'_> {
         &self,
         slot: &mut Slot,
         tried: &Try,
-        lots: &[Lot; 2],
+        searches: &[Searches; 2],
         causes: &Causes,
     ) -> Option<u32> {
-        match tried.fate {
-            Fate::Screened(why) => Some(why),
-            Fate::Unsent | Fate::Alone => None,
-            Fate::Errand(ticket) => {
-                let errand = &lots[ticket.lot].errands[ticket.number];
+        match tried.route {
+            Route::Screened(why) => Some(why),
+            Route::Unsent | Route::Alone => None,
+            Route::InLanes(search) => {
+                let errand = &searches[search.group].errands[search.number];
                 slot.count.attempts += errand.attempts;
                 if errand.path.is_empty() {
                     return Some(causes.no_path);
                 }
-                self.worker.bench.gauges.rejection(ticket)
+                self.pipeline.stages.gauges.rejection(search)
             }
         }
     }
@@ -105,8 +133,8 @@ impl Requests<'_> {
     /// Takes the mechanic that stands in for one whose boards are used up. Whether
     /// there is none, and the request ends without a puzzle.
     fn fall_back(&mut self, slot: &mut Slot, causes: &Causes) -> bool {
-        let outcome = &mut self.outcomes[slot.request];
-        let standby = self.worker.standby(slot.mechanic);
+        let outcome = &mut self.asked.outcomes[slot.request];
+        let standby = self.pipeline.standby(slot.mechanic);
         if let Some(standby) = standby.filter(|_| outcome.parts.is_empty()) {
             slot.count.tell(causes, &mut outcome.funnel);
             outcome.give_up_mechanic();
@@ -115,48 +143,40 @@ impl Requests<'_> {
                 return false;
             }
         }
+        self.pipeline.take_back(outcome);
         self.conclude(slot, causes, false);
-        let outcome = &mut self.outcomes[slot.request];
-        self.worker.spare = outcome.puzzle.take().or(self.worker.spare.take());
         true
     }
 
     /// Ends a request.
     fn conclude(&mut self, slot: &mut Slot, causes: &Causes, emitted: bool) {
-        let outcome = &mut self.outcomes[slot.request];
+        let outcome = &mut self.asked.outcomes[slot.request];
         slot.count.tell(causes, &mut outcome.funnel);
-        self.worker.conclude(outcome, slot.mechanic, emitted);
+        self.pipeline.conclude(outcome, slot.mechanic, emitted);
     }
 
     /// What becomes of a board that nothing has rejected so far: a puzzle, or why not.
-    fn judge(
-        &mut self,
-        slot: &Slot,
-        tried: &Try,
-        (lots, dressed): (&mut [Lot; 2], &mut [Vec<Dressed>]),
-    ) -> Result<(), Lost> {
-        let outcome = &mut self.outcomes[slot.request];
-        let Worker { plan, bench, mechanics, spare, .. } = &mut *self.worker;
-        let job = Job { plan, choice: &mechanics[tried.mechanic], root: &tried.root };
-        let blank = || spare.take().unwrap_or_else(|| Emitted::blank(plan.tier()));
-        // One that is rejected stays as memory for the next.
-        let puzzle = outcome.puzzle.get_or_insert_with(blank);
-        puzzle.fallback = None;
+    fn judge(&mut self, slot: &Slot, tried: &Try, boards: &mut Boards<'_>) -> Result<(), Lost> {
+        let Outcome { puzzle, funnel, .. } = &mut self.asked.outcomes[slot.request];
+        let puzzle = self.pipeline.puzzle(puzzle);
         puzzle.boards_tried = tried.board + 1;
-        let shown = (tried.size, &CellSet::from_word(tried.open));
-        let mut log = Log { funnel: &mut outcome.funnel, watch: &mut |_| (), number: tried.board };
-        if let Fate::Errand(ticket) = tried.fate {
-            let errand = (ticket, &mut lots[ticket.lot].errands[ticket.number]);
-            return match ticket.lot {
-                0 => bench.try_errand(job, shown, errand, &mut log, puzzle),
-                _ => {
-                    let dressed = &mut dressed[tried.mechanic][tried.number];
-                    let dressed = (tried.size, dressed);
-                    bench.try_settled(job, dressed, errand, &mut log, puzzle)
-                }
-            };
-        }
-        bench.show(plan, shown);
-        bench.try_shown(job, &mut log, puzzle)
+        let Pipeline { plan, stages, mechanics, .. } = &mut *self.pipeline;
+        let job = Job { plan, choice: &mechanics[tried.mechanic], root: &tried.root };
+        let mut log = Log { funnel, watch: &mut |_| (), number: tried.board };
+        let Route::InLanes(search) = tried.route else {
+            boards.alone.show(plan, tried.size, tried.open);
+            return stages.finish(job, boards.alone, None, &mut log, puzzle);
+        };
+        let errand = &mut boards.searches[search.group].errands[search.number];
+        let candidate = match search.group {
+            0 => {
+                boards.alone.show(plan, tried.size, tried.open);
+                &mut *boards.alone
+            }
+            _ => &mut boards.dressed[tried.mechanic][tried.number],
+        };
+        mem::swap(&mut candidate.path, &mut errand.path);
+        let searched = Searched { search, start: errand.start };
+        stages.finish(job, candidate, Some(searched), &mut log, puzzle)
     }
 }

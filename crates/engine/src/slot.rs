@@ -2,7 +2,7 @@
 
 use crate::Funnel;
 use crate::funnel::count;
-use crate::gauges::Ticket;
+use crate::gauges::SearchId;
 use etchwork_core::{Reject, Stage, Stream};
 use smallvec::SmallVec;
 use std::mem;
@@ -43,7 +43,7 @@ pub(crate) struct Try {
     pub root: Stream,
     pub size: usize,
     pub open: u64,
-    pub fate: Fate,
+    pub route: Route,
 }
 
 impl Try {
@@ -54,27 +54,27 @@ impl Try {
             let boards = *board..board.saturating_add(counts(slot)).min(*end);
             for board in boards {
                 let (number, mechanic) = (tries.len(), *mechanic);
-                let (root, size, open, fate) = (base.clone(), 0, 0, Fate::Unsent);
-                tries.push(Self { number, slot, mechanic, board, root, size, open, fate });
+                let (root, size, open, route) = (base.clone(), 0, 0, Route::Unsent);
+                tries.push(Self { number, slot, mechanic, board, root, size, open, route });
             }
         }
     }
 
     /// Whether it is not yet known what is done with it.
     pub fn is_unsent(&self) -> bool {
-        matches!(self.fate, Fate::Unsent)
+        matches!(self.route, Route::Unsent)
     }
 }
 
 /// What is done with a board once it is sculpted.
 #[derive(Clone, Copy)]
-pub(crate) enum Fate {
+pub(crate) enum Route {
     /// Not yet known.
     Unsent,
     /// Nothing: it was screened out, for a reason by number.
     Screened(u32),
     /// It is searched side by side with others.
-    Errand(Ticket),
+    InLanes(SearchId),
     /// It goes on by itself.
     Alone,
 }

@@ -1,12 +1,13 @@
 //! Boards that passed all screens. Many do not, and those that do are gathered until they
 //! fill the lanes: what comes next is then done for no empty ones.
 
-use crate::Plan;
-use crate::bench::{Bench, Choice, FIND, Job, SOURCES};
-use crate::gauges::Ticket;
-use crate::lot::Lot;
-use crate::slot::{Causes, Fate, Try};
-use etchwork_core::{Cell, CellSet, Fields, LANES, StreamLanes, Words};
+use crate::candidate::{Candidate, Job};
+use crate::gauges::SearchId;
+use crate::pipeline::Pipeline;
+use crate::searches::Searches;
+use crate::slot::{Causes, Route, Try};
+use crate::stages::{FIND, SOURCES};
+use etchwork_core::{Cell, Fields, LANES, StreamLanes, Words};
 
 /// Up to thirty-two boards.
 #[derive(Default)]
@@ -37,53 +38,51 @@ impl Survivors {
     /// Makes errands of all boards, and is empty again.
     pub fn send_out(
         &mut self,
-        (plan, bench, mechanics): (&Plan, &mut Bench, &[Choice]),
+        pipeline: &Pipeline,
+        candidate: &mut Candidate,
         tries: &mut [Try],
-        (lots, causes): (&mut [Lot; 2], &Causes),
+        (searches, causes): (&mut [Searches; 2], &Causes),
     ) {
         if self.tries.is_empty() {
             return;
         }
-        self.draw_sources((plan, bench, mechanics), tries);
+        self.draw_sources(pipeline, candidate, tries);
         let (starts, finds) = (self.boards.starts(), self.roots.split(&[FIND; LANES]));
         for (lane, number) in self.tries.drain(..).enumerate() {
             let (tried, sources) = (&mut tries[number], &mut self.sources[lane]);
             if !tried.is_unsent() {
                 continue;
             }
-            tried.fate = if sources.is_empty() {
-                Fate::Screened(causes.no_source)
+            tried.route = if sources.is_empty() {
+                Route::Screened(causes.no_source)
             } else {
-                let lot = usize::from(!mechanics[tried.mechanic].accepts_any_path);
+                let group = usize::from(!pipeline.mechanics[tried.mechanic].accepts_any_path);
                 let errand = (starts[lane], finds.origin(lane));
-                let number = lots[lot].send(number, errand, sources);
-                Fate::Errand(Ticket { lot, number })
+                let number = searches[group].send(number, errand, sources);
+                Route::InLanes(SearchId { group, number })
             };
         }
         self.boards.clear_all();
     }
 
     /// Draws the cells that paths may be tried from; side by side if the order can.
-    fn draw_sources(
-        &mut self,
-        (plan, bench, mechanics): (&Plan, &mut Bench, &[Choice]),
-        tries: &mut [Try],
-    ) {
+    fn draw_sources(&mut self, pipeline: &Pipeline, candidate: &mut Candidate, tries: &mut [Try]) {
         let Self { boards, roots, may, tries: numbers, sources } = self;
+        let Pipeline { plan, stages, mechanics, .. } = pipeline;
         let mut streams = roots.split(&[SOURCES; LANES]);
         let most = plan.tier().sources.tries as usize;
-        if bench.order.sources_in_lanes(boards, (most, may), &mut streams, sources) {
+        if stages.order.sources_in_lanes(boards, (most, may), &mut streams, sources) {
             return;
         }
         for ((number, may), sources) in numbers.iter().zip(may).zip(sources) {
             let tried = &mut tries[*number];
             let (choice, root) = (&mechanics[tried.mechanic], &tried.root);
-            bench.show(plan, (tried.size, &CellSet::from_word(tried.open)));
-            if !choice.accepts_any_path && bench.dress(Job { plan, choice, root }).is_err() {
-                tried.fate = Fate::Alone;
+            candidate.show(plan, tried.size, tried.open);
+            if !choice.accepts_any_path && candidate.dress(Job { plan, choice, root }).is_err() {
+                tried.route = Route::Alone;
                 continue;
             }
-            bench.draw_sources(plan, root, sources);
+            stages.draw_sources(plan, root, &candidate.board, sources);
             sources.retain(|cell| *may >> cell.index() & 1 != 0);
         }
     }

@@ -1,27 +1,20 @@
-//! The workbench: a tier's plug-ins on one thread, and a block of boards taken
-//! through the stages one after the other.
-//!
-//! The stages are those of the engine, from the same streams, so board `i` of a
-//! run is the first board of request `i`. Here they are apart: every finder gets
-//! the same dressed and screened boards, and each stage is timed over a block.
+//! The workbench: a tier's plug-ins on one thread.
 
-use crate::counts::{MechanicCounts, TierCounts};
+use crate::counts::MechanicCounts;
+use crate::dressed::Dressed;
 use crate::requests::Engine;
 use crate::setup::{Field, SOLUTIONS, Setup};
-use crate::times::{BlockTimes, Clock, MechanicTimes};
-use crate::trial::{Dressed, Trial};
-use etchwork::engine::{Gauges, PlanError, Sculptors, sculpt, sculptors};
+use etchwork::engine::{Gauges, PlanError, Sculptors, sculptors};
 use etchwork::{
     Board, PathFinder, Reason, Registry, RegistryError, Screen, Settings, SourceOrder, Stack,
     Streams,
 };
-use std::ops::Range;
 
 /// Everything that works on one tier, for one thread.
 pub struct Bench<'a> {
     pub(crate) setup: &'a Setup,
     pub(crate) field: &'a Field,
-    sculptors: Sculptors,
+    pub(crate) sculptors: Sculptors,
     pub(crate) order: Box<dyn SourceOrder>,
     /// The screens of the tier.
     pub(crate) screens: Vec<Box<dyn Screen>>,
@@ -34,7 +27,7 @@ pub struct Bench<'a> {
     pub(crate) judge: Box<dyn PathFinder>,
     pub(crate) gauges: Gauges,
     pub(crate) readings: Gauges,
-    engine: Engine,
+    pub(crate) engine: Engine,
 }
 
 impl<'a> Bench<'a> {
@@ -77,46 +70,8 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// Works off a block: its boards, and its share of the whole requests.
-    pub fn block(&mut self, number: u32) -> (TierCounts, BlockTimes) {
-        let (setup, blocks) = (self.setup, self.setup.blocks());
-        let range = share(setup.options.boards, number, blocks);
-        let mut counts = TierCounts::default();
-        let mut times =
-            BlockTimes { boards: u64::from(range.end - range.start), ..BlockTimes::default() };
-        let seed = setup.options.seed;
-        let streams: Vec<Streams> = range.map(|index| Streams { seed, index, board: 0 }).collect();
-        let mut clock = Clock::start();
-        let sculpted = |streams: &Streams| sculpt(&self.field.tier, &self.sculptors, *streams);
-        let boards: Vec<Board> = streams.iter().map(sculpted).collect();
-        times.sculpt = clock.lap();
-        let mut trials: Vec<Trial> = Vec::new();
-        for (at, name) in self.field.mechanics.iter().enumerate() {
-            let (mut of, mut taken) = (MechanicCounts::default(), MechanicTimes::default());
-            of.boards = boards.len() as u64;
-            clock.lap();
-            let dressed = self.dress(at, &boards, &streams, &mut of);
-            taken.dress = clock.lap();
-            // A mechanic that leaves every board as another does has its searches.
-            let twin = trials.iter().find(|trial| trial.asks_the_same(&dressed));
-            let is_twin = twin.is_some();
-            let trial = match twin {
-                Some(twin) => twin.retold(dressed),
-                None => Trial::new(self, dressed, &streams),
-            };
-            trial.report(self, at, &mut of, &mut taken, is_twin);
-            counts.mechanics.insert(name.clone(), of);
-            times.mechanics.insert(name.clone(), taken);
-            trials.push(trial);
-        }
-        let requests = [setup.options.requests, setup.options.few_requests];
-        let requests = requests.map(|total| share(total, number, blocks));
-        self.engine.block(&setup.options, requests, &mut counts, &mut times);
-        (counts, times)
-    }
-
     /// Dresses every board, or says why it cannot be.
-    fn dress(
+    pub(crate) fn dress(
         &self,
         mechanic: usize,
         boards: &[Board],
@@ -147,10 +102,4 @@ impl<'a> Bench<'a> {
     pub(crate) fn judged_by(&mut self, mechanic: usize) -> (&Stack, &mut Gauges) {
         (&self.stacks[mechanic], &mut self.gauges)
     }
-}
-
-/// The part of `total` that belongs to one of several blocks.
-fn share(total: u32, number: u32, blocks: u32) -> Range<u32> {
-    let cut = |number| (u64::from(total) * u64::from(number) / u64::from(blocks)) as u32;
-    cut(number)..cut(number + 1)
 }

@@ -50,10 +50,12 @@
 //! Not here: any strategy; how arguments are read (see `etchwork-cli`).
 
 mod bench;
+mod block;
 pub mod charts;
 mod compare;
 mod contender;
 mod counts;
+mod dressed;
 pub mod families;
 pub mod interval;
 mod outcome;

@@ -1,7 +1,7 @@
 //! What comes of a path that a finder hands over, and what it reads like.
 
 use crate::counts::Readings;
-use crate::trial::Dressed;
+use crate::dressed::Dressed;
 use etchwork::engine::Gauges;
 use etchwork::{Cell, Solved, Stack, Stage, Streams};
 

@@ -1,6 +1,7 @@
 //! Runs: blocks worked off on several threads, with a checkpoint after each.
 
 use crate::bench::Bench;
+use crate::block::work_off;
 use crate::provenance::Provenance;
 use crate::record::{Record, RecordError, unfinished};
 use crate::setup::Setup;
@@ -161,7 +162,7 @@ impl Shared<'_> {
                 Entry::Occupied(entry) => entry.into_mut(),
                 Entry::Vacant(entry) => entry.insert(Bench::new(setup, field, registry)?),
             };
-            let (counts, times) = bench.block(number);
+            let (counts, times) = work_off(bench, number);
             let mut record = locked(&self.record);
             record.take(&field.name, number, &counts, times);
             let (done, total) = record.progress();

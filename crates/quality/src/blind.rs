@@ -1,7 +1,7 @@
 //! Blind forks: choices whose consequences lie in the dark.
 
-use crate::fork_depth::{Walk, Walker};
 use crate::share_of_forks;
+use crate::walk::{Walk, Walker};
 use etchwork_core::{Bits, Cell, CellSet, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// Blind fork ratio: the share of forks at which some wrong option's walk ends

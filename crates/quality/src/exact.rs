@@ -12,7 +12,7 @@
 //! So there are 4 solutions, and 4 of 6 options are traps, T entered early
 //! among them.
 
-use crate::fork_depth::{Walk, Walker};
+use crate::walk::{Walk, Walker};
 use crate::{share_of_forks, steps};
 use etchwork_core::{
     Budget, Cell, CellSet, Masks, Metric, PathFinder, Ratio, Reading, Registry, Screen, Settings,

@@ -1,15 +1,11 @@
 //! Fork depth: how far a greedy player gets after a choice that the stored
 //! path does not make.
 
-use crate::side_by_side::Herd;
+use crate::side_by_side::LaneWalks;
+use crate::walk::{Total, Walk, one_by_one};
 use crate::{share_of_forks, steps};
 use etchwork_core::topology::{Compiled, Trails, for_this_processor};
-use etchwork_core::{Bits, Cell, LANES, Masks, Metric, Ratio, Reading, Rest, Solved, with_masks};
-use serde::Deserialize;
-use std::num::NonZeroU32;
-
-/// A fork whose walks are this long on average is deep.
-const DEEP: u64 = 3;
+use etchwork_core::{Cell, LANES, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// Cells from which on the walks of a single path go sooner side by side, and how many.
 const FEW_PAY: usize = 16;
@@ -27,7 +23,7 @@ const FEW: usize = 16;
 pub struct ForkDepth {
     walk: Walk,
     /// Memory that serves every board.
-    herd: Herd,
+    lane_walks: LaneWalks,
     trails: Trails,
 }
 
@@ -36,36 +32,6 @@ impl ForkDepth {
     pub fn new(walk: Walk) -> Self {
         Self { walk, ..Self::default() }
     }
-}
-
-/// How far walks from wrong options go.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Walk {
-    /// Where a walk stops.
-    pub stop: Stop,
-    /// The most steps that are counted; no bound if `None`.
-    pub horizon: Option<NonZeroU32>,
-}
-
-impl Walk {
-    /// The most steps that count.
-    pub(crate) fn most_steps(self) -> u64 {
-        self.horizon.map_or(u64::MAX, |most| u64::from(most.get()))
-    }
-}
-
-/// Where a walk from a wrong option stops.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Stop {
-    /// Where there is no exit.
-    #[default]
-    End,
-    /// Where the position is plainly lost, wherever a path may end: no exit,
-    /// or the unvisited cells are more than one piece, or two of them must
-    /// both be last.
-    Dead,
 }
 
 impl Metric for ForkDepth {
@@ -87,13 +53,13 @@ impl Metric for ForkDepth {
     }
 
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]) {
-        let Self { walk, herd, trails } = self;
+        let Self { walk, lane_walks, trails } = self;
         let (walk, graph, path) = (*walk, solved.graph, solved.path);
         let total = if path.len() >= FEW_PAY
             && let Some(start) = graph.start()
         {
             trails.trace([(&start, path)]);
-            herd.walk::<FEW>(walk, trails, &[0])[0]
+            lane_walks.walk::<FEW>(walk, trails, &[0])[0]
         } else {
             with_masks!(graph, masks => for_this_processor(OneByOne { walk, masks, path }))
         };
@@ -105,35 +71,10 @@ impl Metric for ForkDepth {
     }
 
     fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {
-        let totals = self.herd.walk::<LANES>(self.walk, trails, which);
+        let totals = self.lane_walks.walk::<LANES>(self.walk, trails, which);
         for (total, out) in totals.iter().zip(out.chunks_exact_mut(2)) {
             out.copy_from_slice(&total.readings());
         }
-    }
-}
-
-/// Sums over all forks of a path.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Total {
-    forks: usize,
-    deep: usize,
-    walks: u64,
-    steps: u64,
-}
-
-impl Total {
-    /// Adds a fork by the number of its walks and their steps.
-    #[inline(always)]
-    pub(crate) fn add(&mut self, walks: u64, steps: u64) {
-        self.forks += 1;
-        self.deep += usize::from(steps >= DEEP * walks);
-        self.walks += walks;
-        self.steps += steps;
-    }
-
-    fn readings(self) -> [Option<Ratio>; 2] {
-        let mean = Ratio::new(self.steps as i64, self.walks.max(1));
-        [Some(mean), Some(Ratio::share(self.deep, self.forks))]
     }
 }
 
@@ -153,75 +94,12 @@ impl<const W: usize> Compiled for OneByOne<'_, W> {
     }
 }
 
-/// Sums up the walks from every fork of a path.
-#[inline(always)]
-pub(crate) fn one_by_one<const W: usize>(walk: Walk, masks: &Masks<W>, path: &[Cell]) -> Total {
-    let walker = Walker { walk, masks };
-    let mut total = Total::default();
-    let mut rest = masks.unvisited();
-    // Plain loops: a closure would not be compiled for the processor at hand.
-    for step in path.windows(2) {
-        rest.visit(masks, step[0]);
-        let options = rest.exits(masks, step[0]);
-        if !options.has_two() {
-            continue;
-        }
-        let wrong = options.minus(Bits::of(step[1].index()));
-        let mut steps = 0;
-        for option in wrong {
-            steps += walker.walk(rest, option).0;
-        }
-        total.add(wrong.len() as u64, steps);
-    }
-    total
-}
-
-/// Walks greedily on one graph.
-pub(crate) struct Walker<'a, const W: usize> {
-    pub(crate) walk: Walk,
-    pub(crate) masks: &'a Masks<W>,
-}
-
-impl<const W: usize> Walker<'_, W> {
-    /// What a trail leaves over.
-    pub(crate) fn after(&self, trail: &[Cell]) -> Rest<W> {
-        let mut rest = self.masks.unvisited();
-        trail.iter().for_each(|cell| rest.visit(self.masks, *cell));
-        rest
-    }
-
-    /// The number of steps of one greedy walk that begins with `option`, and
-    /// the cell on which it ends. The rest is that of a path, and so one piece.
-    #[inline(always)]
-    pub(crate) fn walk(&self, mut rest: Rest<W>, option: usize) -> (u64, Cell) {
-        let horizon = self.walk.most_steps();
-        let mut head = Cell::new(option);
-        for steps in 1.. {
-            rest.visit(self.masks, head);
-            let next = rest.fewest_exits(rest.exits(self.masks, head)).first();
-            match next {
-                Some(next) if steps < horizon && !self.is_over(&rest, head) => {
-                    head = Cell::new(next);
-                }
-                _ => return (steps, head),
-            }
-        }
-        unreachable!("a walk visits no cell twice")
-    }
-
-    /// Whether a walk that still has an exit stops all the same.
-    #[inline(always)]
-    fn is_over(&self, rest: &Rest<W>, head: Cell) -> bool {
-        self.walk.stop == Stop::Dead
-            && (rest.last_cells(self.masks, head).has_two()
-                || !rest.is_connected_without(self.masks, head))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::walk::Stop;
     use etchwork_core::{Board, Grid};
+    use std::num::NonZeroU32;
 
     fn depths(walk: Walk, board: &Board, path: &[usize]) -> (Ratio, Ratio) {
         let path: Vec<Cell> = path.iter().map(|c| Cell::new(*c)).collect();

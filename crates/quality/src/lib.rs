@@ -26,13 +26,15 @@ mod fork_depth;
 mod forks;
 mod greedy;
 mod side_by_side;
+mod walk;
 
 pub use blind::BlindForks;
 pub use contribution::Contribution;
 pub use exact::{CountSolutions, Forced, Traps};
-pub use fork_depth::{ForkDepth, Stop, Walk};
+pub use fork_depth::ForkDepth;
 pub use forks::Forks;
 pub use greedy::{GreedyPlayer, LookAhead};
+pub use walk::{Stop, Walk};
 
 use etchwork_core::{Ratio, Registry, RegistryError};
 

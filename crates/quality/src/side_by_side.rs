@@ -1,6 +1,6 @@
 //! The walks from all forks of many paths, side by side.
 
-use crate::fork_depth::{Stop, Total, Walk};
+use crate::walk::{Stop, Total, Walk};
 use etchwork_core::Lanes;
 use etchwork_core::topology::{
     Best, Compiled, Even, Kind, Linked, Node, Nodes, Trails, Unlinked, Word, for_this_processor,
@@ -13,7 +13,7 @@ const CELLS_A_STRIDE: u64 = 5;
 
 /// Walks from the forks of many paths.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Herd {
+pub(crate) struct LaneWalks {
     forks: Vec<Node>,
     /// What comes of the walks from each fork.
     counts: Vec<Count>,
@@ -23,7 +23,7 @@ pub(crate) struct Herd {
 /// The steps of the walks from a fork, and in the upper half how many walks there are.
 type Count = u32;
 
-impl Herd {
+impl LaneWalks {
     /// Walks from the forks of some of the paths, and tells the sums of each.
     pub fn walk<const N: usize>(
         &mut self,
@@ -254,7 +254,7 @@ impl<W: Word, const N: usize> Pack<W, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fork_depth::one_by_one;
+    use crate::walk::one_by_one;
     use etchwork_core::topology::keep_to_portable_code;
     use etchwork_core::{Board, Cell, Grid, Kernel, LANES};
     use std::iter;
@@ -279,7 +279,7 @@ mod tests {
             board.check_path(&path).unwrap();
             let graph = board.graph();
             let Kernel::One(masks) = graph.kernel() else { panic!("it is small") };
-            let (mut herd, mut trails) = (Herd::default(), Trails::default());
+            let (mut lane_walks, mut trails) = (LaneWalks::default(), Trails::default());
             let start = graph.start().unwrap();
             trails.trace(iter::repeat_n((&start, &path[..]), 4));
             let horizons = [None, NonZeroU32::new(3), NonZeroU32::new(1)];
@@ -289,7 +289,7 @@ mod tests {
             {
                 for is_portable in [true, false] {
                     keep_to_portable_code(is_portable);
-                    let totals = herd.walk::<LANES>(walk, &trails, &[0, 2, 3]);
+                    let totals = lane_walks.walk::<LANES>(walk, &trails, &[0, 2, 3]);
                     assert_eq!(totals, [one_by_one(walk, masks, &path); 3]);
                 }
             }

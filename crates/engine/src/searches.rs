@@ -6,13 +6,13 @@ use std::mem;
 
 /// Searches: first those under way, then some whose memory will serve again.
 #[derive(Default)]
-pub(crate) struct Lot {
+pub(crate) struct Searches {
     pub errands: Vec<Errand>,
     /// The numbers of the tries that those under way are of.
     pub tries: Vec<usize>,
 }
 
-impl Lot {
+impl Searches {
     /// Sends an errand of a try out, with its sources swapped for the memory of others;
     /// its number.
     pub fn send(

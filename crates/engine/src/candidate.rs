@@ -1,0 +1,167 @@
+//! A board on its way to a puzzle, and how far it came.
+
+use crate::Plan;
+use crate::outcome::{Emitted, Fault, Lost};
+use etchwork_core::{
+    Board, Cell, CellSet, Errand, Fields, Graph, Payload, Reason, Reject, Rules, Solved, Stack,
+    Stage, Stream, Streams, at_work,
+};
+use std::mem;
+use std::sync::Arc;
+
+/// The streams of the stages, as splits of a board's root.
+const DRESS: u32 = Streams::number("dress");
+const SETTLE: u32 = Streams::number("settle");
+
+/// A mechanic that may be drawn, named, or fallen back to.
+pub(crate) struct Choice {
+    pub name: Arc<str>,
+    pub weight: f64,
+    pub stack: Stack,
+    /// What the stack says of that.
+    pub accepts_any_path: bool,
+}
+
+/// What a board is tried for, and where its randomness comes from.
+#[derive(Clone, Copy)]
+pub(crate) struct Job<'a> {
+    pub plan: &'a Plan,
+    pub choice: &'a Choice,
+    pub root: &'a Stream,
+}
+
+/// The last stage that a board went through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Done {
+    Sculpted,
+    Dressed,
+    Settled,
+}
+
+/// A board with all that came of it. Its memory serves board after board.
+pub(crate) struct Candidate {
+    /// Which of the plan's sizes it has.
+    pub size: usize,
+    pub board: Board,
+    pub rules: Rules,
+    /// The path that was found, or none.
+    pub path: Vec<Cell>,
+    pub done: Done,
+    pub payloads: Vec<Payload>,
+}
+
+impl Candidate {
+    /// Memory for one.
+    pub fn blank(plan: &Plan) -> Self {
+        let (size, rules, path, payloads) = Default::default();
+        let board = Board::new(plan.tier().sizes[0]);
+        Self { size, board, rules, path, done: Done::Sculpted, payloads }
+    }
+
+    /// Becomes a board that was sculpted elsewhere.
+    pub fn show(&mut self, plan: &Plan, size: usize, open: u64) {
+        (self.size, self.done) = (size, Done::Sculpted);
+        self.board.become_opened(plan.tier().sizes[size], &CellSet::from_word(open));
+    }
+
+    /// Dresses the board, and makes its rules.
+    pub fn dress(&mut self, job: Job<'_>) -> Result<(), Lost> {
+        let (Choice { name, stack, .. }, stream) = (job.choice, job.root.split(DRESS));
+        let (grid, Self { board, payloads, .. }) = (self.board.grid(), &mut *self);
+        let dressed = at_work("mechanic", name, &grid, || stack.dress(board, &stream, payloads));
+        dressed.map_err(|why| Reject::new(Stage::Dress, why))?;
+        self.renew_rules(job.choice)?;
+        self.done = Done::Dressed;
+        Ok(())
+    }
+
+    /// The rules of a freshly dressed board: a mechanic that refuses what it made is
+    /// at fault.
+    fn renew_rules(&mut self, choice: &Choice) -> Result<(), Lost> {
+        let Self { board, rules, payloads, .. } = self;
+        let renew = || choice.stack.renew_rules(rules, board, payloads);
+        let renewed = at_work("mechanic", &choice.name, board, renew);
+        renewed.map_err(|why| Lost::Fault(Fault::Payload { why, board: Box::new(board.clone()) }))
+    }
+
+    /// Whether paths on the dressed board can be looked for side by side with others.
+    pub fn goes_in_lanes(&self, plan: &Plan) -> bool {
+        let Self { size, board, rules, .. } = self;
+        let is_free = rules.order().is_empty() && rules.closed_steps().next().is_none();
+        is_free && board.grid() == plan.tier().sizes[*size] && Fields::has_room(board)
+    }
+
+    /// Makes the graph of the dressed board.
+    pub fn lay_graph(&self, graph: &mut Graph) {
+        self.rules.lay_graph(&self.board, graph);
+    }
+
+    /// Checks what a finder claims to be a path, by code that it has no part in.
+    pub fn check(&self, job: Job<'_>) -> Result<(), Lost> {
+        let flaw = self.board.check_path(&self.path).map_err(|flaw| flaw.to_string());
+        let flaw = flaw.and_then(|()| self.rules.keeps(&self.path).map_err(str::to_owned));
+        flaw.map_err(|flaw| {
+            let finder = job.plan.tier().finder.id.clone();
+            Lost::Fault(Fault::FalseClaim { finder, flaw, board: Box::new(self.board.clone()) })
+        })
+    }
+
+    /// Settles the mechanics of a board with a path, and holds the path to what they demand.
+    /// Steps that this closes are no part of the graph any more: a puzzle is measured as it is
+    /// played.
+    pub fn settle(&mut self, job: Job<'_>, graph: &mut Graph) -> Result<(), Lost> {
+        let at = |why: Reason| Reject::new(Stage::Mechanic, why);
+        let (Choice { name, stack, .. }, stream) = (job.choice, job.root.split(SETTLE));
+        let Self { board, path, rules, payloads, .. } = &mut *self;
+        let solved = Solved { board, graph, path, rules };
+        let settle = || stack.settle(&solved, &stream, payloads);
+        at_work("mechanic", name, &*board, settle).map_err(at)?;
+        if !rules.are_of(payloads) {
+            self.renew_rules(job.choice)?;
+            if self.rules.closed_steps().next().is_some() {
+                self.lay_graph(graph);
+            }
+        }
+        let Self { board, path, rules, .. } = &*self;
+        let followed = at_work("mechanic", name, board, || rules.follows(board, path));
+        followed.map_err(|why| at(why.into()))?;
+        self.done = Done::Settled;
+        Ok(())
+    }
+
+    /// [`Candidate::settle`] with the path that a search side by side found and checked. Whether
+    /// it could, and the path can be measured as that of the search: not if that was for another
+    /// board, or if steps are closed by now.
+    pub fn settle_in_lanes(
+        &mut self,
+        job: Job<'_>,
+        graph: &mut Graph,
+        errand: &Errand,
+    ) -> Result<bool, Lost> {
+        if !errand.start.is_of(&self.board) {
+            return Ok(false);
+        }
+        self.path.clear();
+        self.path.extend_from_slice(&errand.path);
+        self.lay_graph(graph);
+        self.settle(job, graph)?;
+        Ok(self.rules.closed_steps().next().is_none())
+    }
+
+    /// Hands the board over to a puzzle; what the puzzle had serves again.
+    pub fn hand_over(&mut self, choice: &Choice, puzzle: &mut Emitted) {
+        mem::swap(&mut puzzle.board, &mut self.board);
+        mem::swap(&mut puzzle.rules, &mut self.rules);
+        mem::swap(&mut puzzle.path, &mut self.path);
+        // Mostly it is already: to count who shares it is slow.
+        if !Arc::ptr_eq(&puzzle.mechanic, &choice.name) {
+            puzzle.mechanic.clone_from(&choice.name);
+        }
+    }
+
+    /// What is told of a board that is thrown away.
+    pub fn as_far_as(&self, reject: &Reject) -> (&Board, &[Cell], &Rules) {
+        let is_dressed = reject.stage != Stage::Dress;
+        (&self.board, &self.path, if is_dressed { &self.rules } else { Rules::NONE })
+    }
+}

@@ -1,0 +1,230 @@
+//! The stages: what becomes of a board between its sculpting and the puzzle. Read this first.
+//!
+//! ```text
+//! sculpt - dress - screen - find - check - settle - measure and gate - hand over
+//!                                       \ refine: walk to other boards, each settled and so on
+//! ```
+//!
+//! [`Stages::finish`] is the one way for a board to become a puzzle. A board that goes alone comes
+//! to it sculpted; one that went side by side with others comes with its path, often settled and
+//! measured, and what was done is not done again.
+
+use crate::candidate::{Candidate, Done, Job};
+use crate::carve::sculpt_into;
+use crate::discard::Log;
+use crate::gauges::SearchId;
+use crate::outcome::{Emitted, Lost};
+use crate::refinery::Refinery;
+use crate::{Gauges, Plan, Sculptors, Sources, sculptors};
+use etchwork_core::topology::Start;
+use etchwork_core::{
+    Board, Budget, Cell, CellSet, Graph, PathFinder, Reason, Registry, RegistryError, Reject,
+    Screen, Settings, Solved, SourceOrder, Stage, Stream, Streams, Task, Verdict, at_work,
+};
+use std::mem;
+
+/// The streams of the stages, as splits of a board's root.
+pub(crate) const SOURCES: u32 = Streams::number("sources");
+pub(crate) const FIND: u32 = Streams::number("find");
+const REFINE: u32 = Streams::number("refine");
+
+/// A screen with its name.
+type Named = (&'static str, Box<dyn Screen>);
+
+/// The plug-ins of a plan, all but the mechanics, and memory that serves every board.
+pub(crate) struct Stages {
+    pub sculptors: Sculptors,
+    pub order: Box<dyn SourceOrder>,
+    pub screens: Vec<Named>,
+    pub finder: Box<dyn PathFinder>,
+    pub refinery: Option<Refinery>,
+    pub gauges: Gauges,
+    /// A graph for each size, for arcs stay while the grid does.
+    pub graphs: Vec<Graph>,
+    sources: Vec<Cell>,
+}
+
+/// A search that went side by side with others, and found the path of a candidate.
+#[derive(Clone, Copy)]
+pub(crate) struct Searched {
+    pub search: SearchId,
+    /// The board that it was for.
+    pub start: Start,
+}
+
+impl Stages {
+    /// Makes the plug-ins that a plan names.
+    pub fn new(plan: &Plan, registry: &Registry) -> Result<Self, RegistryError> {
+        let (tier, none) = (plan.tier(), Settings::default());
+        Ok(Self {
+            sculptors: sculptors(tier, registry)?,
+            order: registry.source_orders.make(&tier.sources.order, &none, registry)?,
+            screens: screens(plan, registry)?,
+            finder: registry.finders.make(&tier.finder.id, &tier.finder.settings, registry)?,
+            refinery: Refinery::new(tier, registry)?,
+            gauges: Gauges::new(tier, registry)?,
+            graphs: vec![Graph::new(CellSet::default(), 0); tier.sizes.len()],
+            sources: Vec::new(),
+        })
+    }
+
+    /// Sculpts a board.
+    pub fn sculpt(&self, plan: &Plan, root: &Stream, candidate: &mut Candidate) {
+        candidate.size = sculpt_into(&mut candidate.board, plan.tier(), &self.sculptors, root);
+        candidate.done = Done::Sculpted;
+    }
+
+    /// Takes a board through all stages that are left, into a puzzle: or the reason why not.
+    pub fn finish(
+        &mut self,
+        job: Job<'_>,
+        candidate: &mut Candidate,
+        searched: Option<Searched>,
+        log: &mut Log<'_>,
+        puzzle: &mut Emitted,
+    ) -> Result<(), Lost> {
+        if searched.is_none() {
+            self.take_path_back(candidate);
+        }
+        if candidate.done == Done::Sculpted {
+            candidate.dress(job)?;
+        }
+        let sound = searched.filter(|searched| self.gauges.is_sound(searched.search));
+        // Nobody has anything more to say, gates apart.
+        let is_free = sound.is_some() && self.gauges.all_early() && job.choice.accepts_any_path;
+        let is_settled = candidate.done == Done::Settled || is_free;
+        if !(is_settled && sound.is_some() && self.gauges.all_early()) {
+            candidate.lay_graph(&mut self.graphs[candidate.size]);
+        }
+        if searched.is_none() {
+            candidate.path = self.find(job, candidate, log)?;
+        }
+        // A sound path was checked as one of the board that it was searched on.
+        if !sound.is_some_and(|searched| searched.start.is_of(&candidate.board)) {
+            candidate.check(job)?;
+        }
+        if self.refinery.is_some() {
+            self.refine(job, candidate, log)?;
+        } else {
+            let graph = &mut self.graphs[candidate.size];
+            if !is_settled {
+                candidate.settle(job, graph)?;
+            }
+            pass(&mut self.gauges, candidate, graph, sound.map(|searched| searched.search))?;
+        }
+        candidate.hand_over(job.choice, puzzle);
+        puzzle.readings.clear();
+        puzzle.readings.extend(self.gauges.readings());
+        Ok(())
+    }
+
+    /// Gives the memory of the last path back to the finder.
+    fn take_path_back(&mut self, candidate: &mut Candidate) {
+        let last = mem::take(&mut candidate.path);
+        if last.capacity() > 0 {
+            self.finder.take_back(last);
+        }
+    }
+
+    /// Draws the cells that a path on a board is tried from, for all that screens say.
+    pub fn draw_sources(&self, plan: &Plan, root: &Stream, board: &Board, sources: &mut Vec<Cell>) {
+        sources.clear();
+        let Sources { order: id, tries, .. } = &plan.tier().sources;
+        let (tries, stream) = (*tries as usize, &mut root.split(SOURCES));
+        at_work("source order", id, board, || self.order.sources(board, tries, stream, sources));
+    }
+
+    /// A path on the dressed board, screened first.
+    fn find(
+        &mut self,
+        job: Job<'_>,
+        candidate: &Candidate,
+        log: &mut Log<'_>,
+    ) -> Result<Vec<Cell>, Lost> {
+        let mut sources = mem::take(&mut self.sources);
+        let Candidate { size, board, rules, .. } = candidate;
+        self.draw_sources(job.plan, job.root, board, &mut sources);
+        let graph = &self.graphs[*size];
+        let screened = screen(&self.screens, board, graph, &mut sources);
+        let found = screened.map_err(|why| Reject::new(Stage::Screen, why)).and_then(|()| {
+            let stream = job.root.split(FIND);
+            let task = Task { order: rules.order(), ..Task::new(graph, &sources, &stream) };
+            let (id, finder) = (&job.plan.tier().finder.id, &mut self.finder);
+            let find = || finder.find(&task, Budget::UNLIMITED);
+            let search = at_work("path finder", id, board, find);
+            log.funnel.attempts += search.attempts;
+            found(search.verdict).map_err(|why| Reject::new(Stage::Find, why))
+        });
+        self.sources = sources;
+        Ok(found?)
+    }
+
+    /// Makes a candidate the first board that the refiner comes to and that passes.
+    fn refine(
+        &mut self,
+        job: Job<'_>,
+        candidate: &mut Candidate,
+        log: &mut Log<'_>,
+    ) -> Result<(), Lost> {
+        let Self { graphs, gauges, refinery, .. } = self;
+        let refinery = refinery.as_mut().expect("it is asked where there is one");
+        let Candidate { size, board, payloads, rules, path, .. } = &*candidate;
+        let mut hold = |board: &Board, path: &[Cell]| {
+            let rules = job.choice.stack.rules(board, payloads);
+            let rules = rules.map_err(|_| Reject::new(Stage::Refine, "rule_refused"))?;
+            rules.keeps(path).map_err(|_| Reject::new(Stage::Refine, "rule_broken"))?;
+            let graph = &mut rules.graph(board);
+            let (board, path, payloads) = (board.clone(), path.to_vec(), payloads.clone());
+            let mut offered =
+                Candidate { size: *size, board, payloads, rules, path, done: Done::Dressed };
+            offered.settle(job, graph)?;
+            pass(gauges, &offered, graph, None)?;
+            Ok(offered)
+        };
+        let solved = Solved { board, graph: &graphs[*size], path, rules };
+        let mut stream = job.root.split(REFINE);
+        *candidate = refinery.refine(&solved, &mut stream, &mut hold, log)?;
+        Ok(())
+    }
+}
+
+/// Measures and gates a settled board, all but what was measured with a search.
+fn pass(
+    gauges: &mut Gauges,
+    candidate: &Candidate,
+    graph: &Graph,
+    measured: Option<SearchId>,
+) -> Result<(), Reject> {
+    let Candidate { board, path, rules, .. } = candidate;
+    gauges.pass_searched(&Solved { board, graph, path, rules }, measured)
+}
+
+/// Drops the sources that have no path, or says why none has.
+fn screen(
+    screens: &[Named],
+    board: &Board,
+    graph: &Graph,
+    sources: &mut Vec<Cell>,
+) -> Result<(), &'static str> {
+    screens.iter().try_for_each(|(id, screen)| {
+        at_work("screen", id, board, || screen.screen(graph, sources, None))
+    })?;
+    if sources.is_empty() { Err("no_source") } else { Ok(()) }
+}
+
+fn found(verdict: Verdict) -> Result<Vec<Cell>, Reason> {
+    match verdict {
+        Verdict::Found(path) => Ok(path),
+        Verdict::Impossible(why) => Err(why.into()),
+        Verdict::BudgetSpent => Err("budget_spent".into()),
+        Verdict::Unsupported(what) => Err(format!("unsupported_{what}").into()),
+    }
+}
+
+/// The screens that a tier lists, in the order of registration.
+fn screens(plan: &Plan, registry: &Registry) -> Result<Vec<Named>, RegistryError> {
+    registry.screens.check(&plan.tier().screens)?;
+    let listed = |id: &&str| plan.tier().screens.iter().any(|listed| listed == id);
+    let make = |id| Ok((id, registry.screens.make(id, &Settings::default(), registry)?));
+    registry.screens.ids().filter(listed).map(make).collect()
+}
