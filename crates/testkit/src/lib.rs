@@ -29,6 +29,6 @@ pub mod explore;
 pub mod law;
 mod neighbours;
 pub mod reference;
-pub mod small;
 #[cfg(test)]
 mod sketch;
+pub mod small;
