@@ -7,7 +7,7 @@ use etchwork_core::{
     Board, Cell, CellSet, Fields, Graph, Metric, Ratio, Reading, Rules, Sculptor, Solved, Words,
     at_work,
 };
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What many plug-ins work on.
 pub(crate) const MANY: &str = "many boards at once";
@@ -30,12 +30,19 @@ impl Turns {
 pub(crate) struct WatchedSculptor {
     id: &'static str,
     sculptor: Box<dyn Sculptor>,
-    watch: Mutex<(Turns, Option<(Board, CellSet)>)>,
+    watch: Mutex<Watch>,
 }
+
+/// The turns, and the first board with its candidates.
+type Watch = (Turns, Option<(Board, CellSet)>);
 
 impl WatchedSculptor {
     pub fn new(id: &'static str, sculptor: Box<dyn Sculptor>) -> Self {
         Self { id, sculptor, watch: Mutex::default() }
+    }
+
+    fn watch(&self) -> MutexGuard<'_, Watch> {
+        self.watch.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn ask(&self, board: &Board) -> CellSet {
@@ -44,7 +51,7 @@ impl WatchedSculptor {
 
     /// Whether the first board has the candidates that it had.
     fn check(&self, board: &Board, offered: &CellSet) {
-        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut watch = self.watch();
         let (turns, first) = &mut *watch;
         if !turns.next() {
             return;
@@ -75,8 +82,7 @@ impl Sculptor for WatchedSculptor {
             at_work("sculptor", self.id, &MANY, || self.sculptor.candidates_in_lanes(boards, out))
         };
         let is_done = ask(&mut *out);
-        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
-        if cfg!(debug_assertions) && is_done && watch.0.next() {
+        if cfg!(debug_assertions) && is_done && self.watch().0.next() {
             let mut again = Words::default();
             ask(&mut again);
             let id = self.id;

@@ -126,15 +126,7 @@ impl Completions {
         for cell in grid.cells() {
             let (exits, bit) = (u64::from(masks.open_exits(cell)), 1 << cell.index());
             self.exits[cell.index()] = exits;
-            let mut known: u64 = board
-                .links()
-                .iter()
-                .map(|link| match () {
-                    () if link.first == cell => 1 << link.second.index(),
-                    () if link.second == cell => 1 << link.first.index(),
-                    () => 0,
-                })
-                .sum();
+            let mut known = board.links_from(cell).fold(0, |known, end| known | 1 << end.index());
             for beside in grid.neighbours(cell) {
                 let beside = 1 << beside.index();
                 known |= beside;

@@ -63,9 +63,8 @@ impl UnderRules<'_> {
     }
 
     fn walk<'w>(&self, trail: &[Cell], nodes: u64, wants: Wants<'w>) -> Walked {
-        let lost = |ways, nodes| Walked { ending: Ending::All, ways, nodes };
         if !self.has_begun(trail) {
-            return lost(0, 0);
+            return Walked { ending: Ending::All, ways: 0, nodes: 0 };
         }
         with_masks!(self.graph, masks => {
             let mut rest = masks.unvisited();

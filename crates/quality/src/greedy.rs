@@ -64,10 +64,9 @@ impl Metric for GreedyPlayer {
         let (Some(source), Some(target)) = (solved.path.first(), solved.path.last()) else {
             return;
         };
-        let Solved { board, rules, .. } = *solved;
+        let Solved { board, rules, graph, .. } = *solved;
         let look_ahead = self.look_ahead.0;
         if !rules.bind() {
-            let graph = rules.graph(board);
             let solves =
                 with_masks!(graph, masks => solves(masks, [*source, *target], solved, look_ahead));
             out[0] = Some(Ratio::new(i64::from(!solves), 1));
