@@ -1,11 +1,14 @@
 //! Rules that look at a trail are kept by every exact answer, whatever they depend on: counts,
 //! lists, proofs and state spaces against brute force that asks a plain reading of the rule.
 
+mod common;
+
+use common::puzzles::puzzles;
 use etchwork::paths::{Exhaustive, Oracle};
 use etchwork::statespace::{Fate, Limits, explore};
 use etchwork::{
-    Board, Budget, Cell, Depends, Game, Grid, Item, Mechanic, PathGame, Payload, Refusal, Registry,
-    Rule, Rules, Settings, Stack, Status, Step, Verdict,
+    Board, Budget, Cell, Depends, Game, Item, Mechanic, PathGame, Payload, Refusal, Registry, Rule,
+    Rules, Settings, Stack, Status, Step, Verdict,
 };
 use etchwork_testkit::brute;
 use proptest::prelude::*;
@@ -83,30 +86,6 @@ fn is_refused(
     let ends = [Some(line[0]), target, Some(*to)].into_iter().flatten();
     let hash = ends.chain(visited).chain(end).fold(seed, mix);
     (hash >> 7).is_multiple_of(in_so_many)
-}
-
-type Puzzle = (Board, Cell, Option<Cell>);
-
-fn puzzles() -> impl Strategy<Value = Puzzle> {
-    let cells = prop::collection::vec(any::<prop::sample::Index>(), 7);
-    (1usize..=5, 1usize..=4, cells, 0usize..=3, any::<bool>(), any::<bool>()).prop_filter_map(
-        "an end is a wall, or both are one",
-        |(cols, rows, seeds, walls, is_free, is_linked)| {
-            let mut board = Board::new(Grid::new(cols, rows).unwrap());
-            let cell = |seed: &prop::sample::Index| Cell::new(seed.index(board.grid().len()));
-            let cells: Vec<Cell> = seeds.iter().map(cell).collect();
-            cells[..walls].iter().for_each(|wall| board.set_wall(*wall));
-            let (source, target) = (cells[3], cells[4]);
-            let is_open = |cell| board.open().contains(cell);
-            if source == target || !is_open(source) || !is_open(target) {
-                return None;
-            }
-            if is_linked {
-                board.link(cells[5], cells[6]).ok()?;
-            }
-            Some((board, source, (!is_free).then_some(target)))
-        },
-    )
 }
 
 proptest! {

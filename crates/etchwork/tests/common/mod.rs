@@ -3,6 +3,8 @@
 // Each test file uses its part of this.
 #![allow(dead_code)]
 
+pub mod puzzles;
+
 use etchwork::{Outcome, Overrides, Registry, Run, Worker, built_in_set, standard_registry};
 
 /// The answers of a built-in set's tier to requests for standard puzzles, in
