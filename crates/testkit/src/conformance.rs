@@ -40,6 +40,7 @@ mod measure;
 mod mechanic;
 mod metric;
 mod puzzles;
+mod readings;
 mod refiner;
 mod screen;
 mod sculptor;

@@ -2,12 +2,11 @@
 
 use super::asked::Asking;
 use super::boards::{WithPath, with_paths};
-use super::faults::{Faults, is_clause, is_name, named};
+use super::faults::{Faults, named};
+use super::readings::{Values, differs, names, told};
 use super::subject::Subject;
 use etchwork_core::topology::Trails;
-use etchwork_core::{
-    Graph, Metric, Ratio, Reading, Registry, Rules, Settings, Solved, Stack, Stream,
-};
+use etchwork_core::{Graph, Metric, Registry, Rules, Settings, Solved, Stack, Stream};
 use std::collections::BTreeMap;
 
 /// What a metric went through.
@@ -80,7 +79,7 @@ pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<Metr
         law: "a board measures the same each time",
         ask: &|metric, question: &Question| values(metric, question),
         about: &Question::about,
-        differs: &|_, other, known| differs(readings, other, known),
+        differs: &|_, other: &Values, known: &Values| differs(readings, other, known),
     };
     if let Some(first) = asking.answers(&questions, &mut faults) {
         for (reading, value) in first.iter().flat_map(|values| readings.iter().zip(values)) {
@@ -95,9 +94,6 @@ pub fn metric(id: &str, settings: &Settings, registry: &Registry) -> Result<Metr
     }
     faults.or(report)
 }
-
-/// One value a reading.
-type Values = Vec<Option<Ratio>>;
 
 /// A solved board to be measured.
 struct Question {
@@ -168,32 +164,6 @@ fn dressed(
     Some((board, rules))
 }
 
-fn names(readings: &[Reading], faults: &mut Faults) {
-    let law = "readings have names and a line on each";
-    if readings.is_empty() {
-        faults.add(law, "it has no reading");
-    }
-    for (nth, Reading { name, about }) in readings.iter().enumerate() {
-        let is_twice = readings[..nth].iter().any(|other| other.name == *name);
-        if is_twice || !is_name(name) || !is_clause(about) {
-            faults.add(law, format_args!("'{name}', {about:?}"));
-        }
-    }
-}
-
-fn told(value: &Option<Ratio>) -> String {
-    value.map_or("unknown".to_owned(), |value| value.to_string())
-}
-
-/// The first reading that is another.
-fn differs(readings: &[Reading], other: &Values, known: &Values) -> String {
-    let mut pairs = other.iter().zip(known).zip(readings);
-    let found = pairs.find(|((other, known), _)| other != known);
-    found.map_or_else(String::new, |((other, known), reading)| {
-        format!("'{}' is {}, not {}", reading.name, told(other), told(known))
-    })
-}
-
 /// Whether the values lie within the bounds that the metric states.
 fn within(metric: &dyn Metric, question: &Question, values: &Values, faults: &mut Faults) {
     let cells = question.of.board.grid().len();
@@ -239,7 +209,7 @@ fn trails(
         for (number, other) in which.iter().zip(out.chunks(each.max(1))) {
             let (question, known, _) = &starts[*number];
             if other != &known[..] {
-                let what = differs(metric.readings(), &other.to_vec(), known);
+                let what = differs(metric.readings(), other, known);
                 let law = "trails measure as their boards do";
                 faults.add(law, format_args!("{what}, {}", question.about()));
             }

@@ -2,6 +2,7 @@
 
 mod positions;
 
+use super::asked::Asking;
 use super::faults::{Faults, is_clause, is_name};
 use super::subject::Subject;
 use crate::explore::Truth;
@@ -55,7 +56,7 @@ const FLOOR: usize = 4;
 /// or what is wrong: each law once, with the puzzle and the moves that led to the position, and
 /// how often it was broken. With less than 4 positions found it fails.
 ///
-/// Cost: some eight positions a puzzle, each solved eight times.
+/// Cost: some eight positions a puzzle, each solved ten times.
 pub fn solver<G: Written>(
     id: &str,
     settings: &Settings,
@@ -68,57 +69,59 @@ pub fn solver<G: Written>(
     let positions: Vec<Position<'_, G>> =
         (0..).zip(puzzles).flat_map(|(nth, made)| positions(made, nth)).collect();
     let report = SolverReport { positions: positions.len(), ..SolverReport::default() };
-    let mut exam = Exam { subject, solver, slack, faults, report };
-    if let Some(first) = exam.first(&positions) {
-        exam.again(&positions, &first);
+    let mut exam = Exam { solver, slack, faults, report };
+    let asking = Asking {
+        subject: &subject,
+        law: "the same question has the same answer",
+        ask: &|solver, of: &Position<'_, G>| solver.solve(&of.made.game, &of.state, BUDGET),
+        about: &Position::to_string,
+        differs: &|_, other: &Answer<G>, known: &Answer<G>| {
+            format!("{}, not {}", told(other), told(known))
+        },
+    };
+    if let Some(first) = asking.answers(&positions, &mut exam.faults) {
+        for (position, answer) in positions.iter().zip(&first) {
+            exam.take(position, answer);
+        }
         exam.budgets(&positions, &first);
         exam.counts(&positions, &first);
+        let SolverReport { positions, found, .. } = exam.report;
+        if found < FLOOR {
+            exam.faults.thin(format_args!("{found} solutions of {positions} positions"));
+        }
     }
-    let report = exam.report;
-    if report.found < FLOOR {
-        let SolverReport { positions, found, .. } = report;
-        exam.faults.thin(format_args!("{found} solutions of {positions} positions"));
-    }
-    exam.faults.or(report)
+    exam.faults.or(exam.report)
 }
 
 type Answer<G> = Search<Vec<<G as Game>::Move>>;
 
-struct Exam<'a, G: Written> {
-    subject: Subject<'a, dyn Solver<G>>,
+struct Exam<G: Written> {
     solver: Box<dyn Solver<G>>,
     slack: u64,
     faults: Faults,
     report: SolverReport,
 }
 
-const SAME: &str = "the same question has the same answer";
 const HEEDED: &str = "its budget is heeded";
 
-impl<G: Written> Exam<'_, G> {
+impl<G: Written> Exam<G> {
     fn ask(&mut self, position: &Position<'_, G>, budget: Budget) -> Option<Answer<G>> {
         let (solver, game) = (&mut *self.solver, &position.made.game);
         self.faults.guard(position, || solver.solve(game, &position.state, budget))
     }
 
-    /// The answers to all questions when they are asked for the first time.
-    fn first(&mut self, positions: &[Position<'_, G>]) -> Option<Vec<Answer<G>>> {
-        let mut answers = Vec::new();
-        for position in positions {
-            let answer = self.ask(position, BUDGET)?;
-            let count = match answer.verdict {
-                Verdict::Found(_) => &mut self.report.found,
-                Verdict::Impossible(_) => &mut self.report.impossible,
-                Verdict::BudgetSpent => &mut self.report.spent,
-                Verdict::Unsupported(_) => &mut self.report.unsupported,
-            };
-            *count += 1;
-            self.report.settled += usize::from(position.truth != Truth::Unknown);
-            self.judge(position, &answer, "");
-            self.heeds(position, &answer, BUDGET);
-            answers.push(answer);
-        }
-        Some(answers)
+    /// Counts and judges the answer to a question that was asked for the first time.
+    fn take(&mut self, position: &Position<'_, G>, answer: &Answer<G>) {
+        let count = match answer.verdict {
+            Verdict::Found(_) => &mut self.report.found,
+            Verdict::Impossible(_) => &mut self.report.impossible,
+            Verdict::BudgetSpent => &mut self.report.spent,
+            Verdict::Unsupported(_) => &mut self.report.unsupported,
+        };
+        *count += 1;
+        self.report.settled += usize::from(position.truth != Truth::Unknown);
+        self.judge(position, answer, "");
+        self.heeds(position, answer, BUDGET);
     }
 
     /// Whether what is claimed is true.
@@ -160,55 +163,6 @@ impl<G: Written> Exam<'_, G> {
             let what = format!("{nodes} nodes, of {most} and {slack} of slack");
             self.faults.add(HEEDED, format_args!("it counts {what}, {position}"));
         }
-    }
-
-    fn again(&mut self, positions: &[Position<'_, G>], first: &[Answer<G>]) {
-        for (position, known) in positions.iter().zip(first).rev() {
-            let Some(other) = self.ask(position, BUDGET) else { return };
-            self.same(position, known, Ok(other), "asked again after others");
-        }
-        let others = positions.iter().zip(first).step_by(2);
-        for (position, known) in others {
-            let fresh = || {
-                let mut solver = self.subject.make()?;
-                Ok(solver.solve(&position.made.game, &position.state, BUDGET))
-            };
-            let Some(fresh) = self.faults.guard(position, fresh) else { return };
-            self.same(position, known, fresh, "from a fresh instance");
-        }
-        let subject = &self.subject;
-        let answers = std::thread::scope(|scope| {
-            let ask_all = || -> Result<Vec<Answer<G>>, String> {
-                let mut solver = subject.make()?;
-                let mut ask = |of: &Position<'_, G>| solver.solve(&of.made.game, &of.state, BUDGET);
-                Ok(positions.iter().rev().step_by(2).map(&mut ask).collect())
-            };
-            scope.spawn(ask_all).join().unwrap_or_else(|_| Err("a panic".to_owned()))
-        });
-        match answers {
-            Ok(answers) => {
-                let asked = positions.iter().zip(first).rev().step_by(2);
-                for ((position, known), other) in asked.zip(answers) {
-                    self.same(position, known, Ok(other), "in another order, on another thread");
-                }
-            }
-            Err(why) => self.faults.add(SAME, why),
-        }
-    }
-
-    fn same(
-        &mut self,
-        position: &Position<'_, G>,
-        known: &Answer<G>,
-        other: Result<Answer<G>, String>,
-        how: &str,
-    ) {
-        let what = match other {
-            Ok(other) if other == *known => return,
-            Ok(other) => format!("{}, not {}", told(&other), told(known)),
-            Err(why) => why,
-        };
-        self.faults.add(SAME, format_args!("{how}: {what}, {position}"));
     }
 
     /// The same questions with less to spend.

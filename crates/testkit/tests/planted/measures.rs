@@ -82,8 +82,8 @@ fn a_sound_measure_passes() {
 fn a_measure_that_breaks_a_law_is_told_which() {
     for (flaw, law, what) in [
         (Flaw::Alternates, "measures the same each time", "'half' is "),
-        (Flaw::KeepsTheGreatest, "measures the same each time", "others, 'half' is 10, not 4, of"),
-        (Flaw::CountsForAll, "measures the same each time", "of\nfrom 6"),
+        (Flaw::KeepsTheGreatest, "measures the same each time", "others: 'half' is 10, not 4, on"),
+        (Flaw::CountsForAll, "measures the same each time", "on\nfrom 6"),
         (Flaw::ReadsWhatNoTextSays, "read back measures the same", "its text, 'half' is 3, not "),
         (Flaw::TellsNothing, "sees enough to judge by", "of 8 puzzles it tells nothing"),
         (Flaw::HasABadName, "readings have names", "'Half of it'"),

@@ -89,7 +89,7 @@ pub fn honours<G: Written>(
             let what = format_args!("`{key}` = {one} and {other} make the same of {ORDERS} orders");
             faults.add("a setting makes a difference", what);
         }
-        Err(panic) => faults.add("it never panics", format_args!("'{panic}', on `{key}`")),
+        Err(panic) => faults.panicked(&panic, format_args!("on `{key}`")),
     }
     faults.or(())
 }
