@@ -119,6 +119,25 @@ proptest! {
 }
 
 #[test]
+fn the_search_under_rules_needs_no_large_stack() {
+    // As much as a page has.
+    let thread = std::thread::Builder::new().stack_size(1 << 20);
+    let asked = thread.spawn(|| {
+        let board = Board::new(Grid::new(32, 32).unwrap());
+        let (source, late_cell) = (board.grid().at(0, 0), board.grid().at(31, 31));
+        let rules = late(&board, late_cell, 1000);
+        let game = PathGame::new(board, source, None, rules).unwrap();
+        let mut finder = Exhaustive::default();
+        let budget = Budget { nodes: 20_000, ..Budget::UNLIMITED };
+        let mut oracle = Oracle::new(game.graph(), None, &[], &mut finder, budget)
+            .under(game.board(), game.rules());
+        let first = oracle.solutions(&[source], 1).paths.pop().unwrap();
+        (oracle.count(&[source], 1), game.solves(&first).is_ok())
+    });
+    assert_eq!(asked.unwrap().join().unwrap(), (Some(1), true));
+}
+
+#[test]
 fn a_budget_ends_the_search_among_paths_that_rules_refuse() {
     let board = Board::new(Grid::new(6, 6).unwrap());
     let at = |row, col| board.grid().at(row, col);

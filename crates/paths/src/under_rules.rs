@@ -137,14 +137,28 @@ struct Walker<'a, 'w, const W: usize> {
     ended: Option<Ending>,
 }
 
+/// A state that is gone on from. They are many on a large board, so they have a list of their
+/// own and not the stack of the thread.
+struct Frame<const W: usize> {
+    rest: Rest<W>,
+    /// The cells that are still to be tried next.
+    exits: Bits<W>,
+    /// What it is remembered by, if it may come again.
+    state: Option<State<W>>,
+    /// The ways that there were before.
+    before: u128,
+}
+
 impl<const W: usize> Walker<'_, '_, W> {
     /// Begins a trail on every cell in turn.
     fn begin(&mut self, rest: Rest<W>) {
         for cell in rest.unvisited() {
             let cell = Cell::new(cell);
             self.source = cell;
-            if self.of.rules.allow(Step::first(self.of.board, cell, self.of.target)) {
-                self.take(rest, cell);
+            let is_allowed = self.of.rules.allow(Step::first(self.of.board, cell, self.of.target));
+            if let Some(rest) = is_allowed.then(|| self.take(rest, cell)).flatten() {
+                self.go_on(rest);
+                self.take_back();
                 // The source is no part of a state, and rules may ask for it.
                 self.known.clear();
             }
@@ -153,20 +167,38 @@ impl<const W: usize> Walker<'_, '_, W> {
 
     /// Goes on from the head of the trail in every way.
     fn go_on(&mut self, rest: Rest<W>) {
+        let mut frames: Vec<Frame<W>> = self.come_to(rest).into_iter().collect();
+        while let Some(frame) = frames.last_mut() {
+            if let Some(rest) = self.next_step(frame) {
+                match self.come_to(rest) {
+                    Some(frame) => frames.push(frame),
+                    None => self.take_back(),
+                }
+                continue;
+            }
+            frames.pop().into_iter().for_each(|frame| self.leave(frame));
+            if !frames.is_empty() {
+                self.take_back();
+            }
+        }
+    }
+
+    /// The state of the trail, if it is to be gone on from.
+    fn come_to(&mut self, rest: Rest<W>) -> Option<Frame<W>> {
         let head = self.line[self.line.len() - 1];
         let left = rest.unvisited();
         if left.is_empty() {
             if self.of.target.is_none_or(|target| target == head) {
                 self.finish();
             }
-            return;
+            return None;
         }
         let last = rest.last_cells(self.masks, head) | self.target;
         if self.target.contains(head.index())
             || !last.without_first().is_empty()
             || !rest.is_connected(self.masks)
         {
-            return;
+            return None;
         }
         // Of the last cells each is soon walked, and remembered for long.
         let comes_again = self.depends < Depends::Line && left.without_first().has_two();
@@ -174,16 +206,28 @@ impl<const W: usize> Walker<'_, '_, W> {
         if let Some(ways) = state.as_ref().and_then(|state| self.known.get(state)) {
             let ways = *ways;
             self.add(ways);
-            return;
+            return None;
         }
-        let before = self.ways;
-        for next in rest.exits(self.masks, head) {
-            let (next, UnderRules { board, rules, target, .. }) = (Cell::new(next), self.of);
-            let ends = (self.source, target);
+        let (exits, before) = (rest.exits(self.masks, head), self.ways);
+        Some(Frame { rest, exits, state, before })
+    }
+
+    /// Takes the next step that the rules allow, if there is one and the walk goes on.
+    fn next_step(&mut self, frame: &mut Frame<W>) -> Option<Rest<W>> {
+        let UnderRules { board, rules, target, .. } = self.of;
+        let ends = (self.source, target);
+        while let (None, Some(next)) = (self.ended, frame.exits.first()) {
+            frame.exits = frame.exits.without_first();
+            let next = Cell::new(next);
             if rules.allow(Step::onward(board, ends, &self.visited, &self.line, next)) {
-                self.take(rest, next);
+                return self.take(frame.rest, next);
             }
         }
+        None
+    }
+
+    /// Remembers the ways on from a state, if that is of use.
+    fn leave(&mut self, Frame { state, before, .. }: Frame<W>) {
         let ways = self.ways - before;
         let is_known =
             self.ended.is_none() && (ways == 0 || matches!(self.wants, Wants::Number(_)));
@@ -192,21 +236,23 @@ impl<const W: usize> Walker<'_, '_, W> {
         }
     }
 
-    fn take(&mut self, mut rest: Rest<W>, next: Cell) {
-        if self.ended.is_some() {
-            return;
-        }
-        if self.nodes >= self.most_nodes {
+    /// What a step leaves over, if it can be paid for.
+    fn take(&mut self, mut rest: Rest<W>, next: Cell) -> Option<Rest<W>> {
+        if self.ended.is_none() && self.nodes >= self.most_nodes {
             self.ended = Some(Ending::Spent);
-            return;
+        }
+        if self.ended.is_some() {
+            return None;
         }
         self.nodes += 1;
         rest.visit(self.masks, next);
         self.visited.insert(next);
         self.line.push(next);
-        self.go_on(rest);
-        self.line.pop();
-        self.visited.remove(next);
+        Some(rest)
+    }
+
+    fn take_back(&mut self) {
+        self.line.pop().into_iter().for_each(|last| self.visited.remove(last));
     }
 
     /// The trail is finished.
