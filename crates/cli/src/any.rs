@@ -4,15 +4,11 @@ use crate::Kit;
 use crate::args::InputArgs;
 use crate::failure::{Failure, say};
 use crate::input::{self, Given, Id, Input};
-use crate::piece::{FamilyLevel, Level, PathLevel};
-use crate::tiers::{self, AnySet};
+use crate::tiers;
 use etchwork::PATH_RULE;
 use etchwork::codec::{FamilyDocument, PuzzleDocument, Recipe};
 use etchwork::render::{Colour, Picture, text};
-use etchwork::{Budget, Family, FamilyRun, Limit, PathPuzzle, Puzzle};
-
-/// What counting the solutions of one puzzle may cost where that is told beside other things.
-pub const COUNTING: Budget = Budget { nodes: 200_000, memory: 256 << 20 };
+use etchwork::{Family, FamilyLevel, Level, MOST_BOARDS, PathLevel, PathPuzzle, Puzzle, RunError};
 
 /// A puzzle, with the document it came in, if any.
 pub struct Any {
@@ -41,26 +37,26 @@ impl From<Input> for Any {
     }
 }
 
-impl Any {
-    /// A puzzle of a family that is no path.
-    pub fn of(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Self {
-        let (family, counted) = (family.id(), family.counted());
-        Self { puzzle, path: None, document: None, made: None, family, counted }
-    }
-
-    /// A puzzle with the document that it came in.
-    pub fn of_level(level: Level, kit: &Kit) -> Result<Self, Failure> {
-        Ok(match level {
+impl From<Level> for Any {
+    fn from(level: Level) -> Self {
+        match level {
             Level::Path(level) => {
                 let PathLevel { document, puzzle } = *level;
                 Input { puzzle, document: Some(document) }.into()
             }
             Level::Family(level) => {
-                let FamilyLevel { document, puzzle, .. } = *level;
-                let family = kit.families.get(&document.family).map_err(Failure::input)?;
-                Self { made: Some(document), ..Self::of(&**family, puzzle) }
+                let FamilyLevel { document, puzzle, family } = *level;
+                Self { made: Some(document), ..Self::of(&*family, puzzle) }
             }
-        })
+        }
+    }
+}
+
+impl Any {
+    /// A puzzle of a family that is no path.
+    pub fn of(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Self {
+        let (family, counted) = (family.id(), family.counted());
+        Self { puzzle, path: None, document: None, made: None, family, counted }
     }
 
     /// It as a path puzzle, if it is one; else it.
@@ -158,40 +154,38 @@ fn documents(args: &InputArgs, text: &str, kit: &Kit) -> Result<Vec<Any>, Failur
         let place = format!("{}, line {}", input::name(args), number + 1);
         let piece = Level::parse(line, &kit.registry, &kit.families)
             .map_err(|why| Failure::input(format!("{place}: {why}")))?;
-        read.push(Any::of_level(piece, kit)?);
+        read.push(piece.into());
     }
     input::choose(args, read)
 }
 
-/// The puzzle of a recipe ID of a family that is no path, if the ID is one.
-fn made_again(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Option<Any>, Failure> {
-    if !Recipe::looks_like(&id.text) {
-        return Ok(None);
-    }
-    let recipe: Recipe = id.text.parse().map_err(|error| id.flaw(error))?;
+/// The puzzle of a recipe ID, of the tier set that is named or one that ships.
+fn made_again(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Any, Failure> {
+    let Kit { program, registry, .. } = kit;
+    let text = &id.text;
+    let recipe: Recipe = text.parse().map_err(|error| id.flaw(error))?;
     let set = tiers::any_of_recipe(&recipe, tiers, kit).map_err(|failure| id.placed(failure))?;
-    let AnySet::Family(family, set) = set else {
-        return Ok(None);
-    };
-    let run = FamilyRun::of_recipe(&recipe, &family, &set, &kit.registry);
-    let run = run.map_err(|error| id.flaw(error))?;
-    let mut worker = run.worker(&kit.registry).map_err(Failure::input)?;
-    let outcome = worker.request(run.seed(), recipe.index, run.aim(), Limit::NONE);
-    let Some(made) = outcome.map_err(Failure::input)?.puzzle else {
-        say(format_args!("the request of {} gave up: it has no puzzle", id.text));
-        return Err(Failure::GaveUp);
-    };
-    let document = run.document(recipe.index, run.aim(), &made);
-    Ok(Some(Any { made: Some(document), ..Any::of(&*family, made.puzzle) }))
+    let run = set.run_of(&recipe, MOST_BOARDS, registry).map_err(|error| match error {
+        RunError::Boards { asked, .. } => id.flaw(format!(
+            "{error}: {program} generate --boards {asked} --json --id {text} makes it"
+        )),
+        error => id.flaw(error),
+    })?;
+    let mut worker = run.worker(registry).map_err(Failure::input)?;
+    match worker.request(recipe.index).map_err(Failure::input)? {
+        Some(level) => Ok(level.into()),
+        None => {
+            say(format_args!("the request of {text} gave up: it has no puzzle"));
+            Err(Failure::GaveUp)
+        }
+    }
 }
 
 /// The puzzle of an ID.
 pub fn of_id(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Any, Failure> {
     match id.family {
-        None => match made_again(id, tiers, kit)? {
-            Some(any) => Ok(any),
-            None => Ok(input::of_id(id, tiers, kit)?.into()),
-        },
+        None if Recipe::looks_like(&id.text) => made_again(id, tiers, kit),
+        None => Ok(input::of_board_id(id, &kit.registry)?.into()),
         Some(family) if family.is_foreign_id(&id.text) => {
             let puzzle = family.of_text(&id.text).map_err(|flaw| id.flaw(flaw))?;
             Ok(told(family, puzzle))

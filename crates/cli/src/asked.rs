@@ -3,9 +3,12 @@
 use crate::args::{KeyNumber, KeyValue};
 use crate::failure::Failure;
 use crate::plug_in::{typed, typed_stack};
+use crate::tiers::AnySet;
 use etchwork::codec::RecipeAim;
 use etchwork::engine::generated_size;
-use etchwork::{Family, FamilyChanges, Grid, Overrides, SeriesAsked};
+use etchwork::{
+    AnyRun, Family, FamilyChanges, FamilyRun, Grid, Overrides, Registry, Run, RunError, SeriesAsked,
+};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
@@ -24,6 +27,29 @@ pub struct Asked<'a> {
 }
 
 impl Asked<'_> {
+    /// Tiers of a set with what is changed of them, each under the seed.
+    pub fn runs(
+        &self,
+        set: &AnySet,
+        tiers: &[&str],
+        seed: u32,
+        registry: &Registry,
+    ) -> Result<Vec<AnyRun>, Failure> {
+        let runs: Result<Vec<AnyRun>, _> = match set {
+            AnySet::Path(set) => {
+                let overrides = self.of_paths()?;
+                let run = |tier: &&str| Run::new(set, tier, &overrides, seed, registry);
+                tiers.iter().map(|tier| Ok(run(tier)?.into())).collect()
+            }
+            AnySet::Family(family, set) => {
+                let changes = self.of_family(&**family)?;
+                let run = |tier: &&str| FamilyRun::new(family, set, tier, &changes, seed, registry);
+                tiers.iter().map(|tier| Ok(run(tier)?.into())).collect()
+            }
+        };
+        runs.map_err(|error: RunError| Failure::input(error))
+    }
+
     /// What is changed of a tier of paths. Refuses what only families have that make their
     /// puzzles by makers.
     pub fn of_paths(&self) -> Result<Overrides, Failure> {

@@ -80,7 +80,7 @@ fn solutions(input: &Any, counter: &mut SolutionCounter) -> Option<Solutions> {
     if let Some(puzzle) = &input.path {
         return counter.of_puzzle(puzzle);
     }
-    let count = input.puzzle.count(any::COUNTING).ok()?;
+    let count = input.puzzle.count(SolutionCounter::OF_FAMILIES).ok()?;
     Some(if count.at_least { Solutions::Unknown } else { Solutions::Exactly(count.number) })
 }
 

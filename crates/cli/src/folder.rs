@@ -3,8 +3,9 @@
 use crate::Kit;
 use crate::failure::Failure;
 use crate::output;
-use crate::piece::{Head, Level, Told};
+use crate::piece::Told;
 use etchwork::render::{SheetEntry, contact_sheet};
+use etchwork::{Head, Level};
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::ErrorKind;

@@ -17,7 +17,7 @@ use crate::{interrupt, output, threads};
 use etchwork::{Funnel, Registry, Reject};
 use plan::Planned;
 use produce::{LAST, Producer};
-use share::{Answer, AnyRun, Share, Wants};
+use share::{Answer, Share, Wants, Workable};
 use sinks::Sinks;
 use std::collections::{BTreeSet, HashSet};
 use std::io::{IsTerminal, stdout};
@@ -104,7 +104,7 @@ enum End {
 struct Job<'a> {
     args: &'a GenerateArgs,
     registry: &'a Registry,
-    run: &'a dyn AnyRun,
+    run: &'a dyn Workable,
     next: u64,
     taken: u32,
     /// The last indices that brought nothing new, one after the other.
@@ -122,7 +122,7 @@ struct Job<'a> {
 impl<'a> Job<'a> {
     fn new(
         args: &'a GenerateArgs,
-        run: &'a dyn AnyRun,
+        run: &'a dyn Workable,
         first: u32,
         registry: &'a Registry,
     ) -> Self {

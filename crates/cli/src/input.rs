@@ -6,10 +6,9 @@ mod tests;
 use crate::Kit;
 use crate::args::InputArgs;
 use crate::failure::{Failure, say};
-use crate::tiers;
 use etchwork::codec::{BoardId, BoardText, FamilyDocument, PuzzleDocument, Recipe, Solvable};
 use etchwork::core::puzzle_of_save;
-use etchwork::{Family, PathPuzzle, Registry, Run, RunError, Worker};
+use etchwork::{Family, PathPuzzle, Registry};
 use std::error::Error;
 use std::fmt::Display;
 use std::io::{Write, stdout};
@@ -151,13 +150,10 @@ fn is_json(text: &str) -> bool {
     inside.is_some_and(|inside| inside.trim_start().starts_with('"'))
 }
 
-/// The path puzzle of an ID.
-pub fn of_id(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Input, Failure> {
-    if Recipe::looks_like(&id.text) {
-        return made_again(id, tiers, kit);
-    }
+/// The path puzzle of a board ID.
+pub fn of_board_id(id: &Id<'_>, registry: &Registry) -> Result<Input, Failure> {
     let text = id.text.parse::<BoardId>().map_err(|error| id.flaw(error))?.0;
-    let puzzle = PathPuzzle::new(text, &kit.registry);
+    let puzzle = PathPuzzle::new(text, registry);
     let puzzle = puzzle.map_err(|error| id.flaw(format!("{}: {error}", id.text)))?;
     Ok(Input { puzzle, document: None })
 }
@@ -216,29 +212,6 @@ fn check_line(args: &InputArgs, count: usize) -> Result<(), Failure> {
 pub fn name(args: &InputArgs) -> String {
     let name = args.file.to_string_lossy();
     if name == "-" { "standard input".to_owned() } else { name.into_owned() }
-}
-
-/// The puzzle of a recipe ID, of the tier set that is named or one that ships.
-fn made_again(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Input, Failure> {
-    let registry = &kit.registry;
-    let text = &id.text;
-    let recipe: Recipe = text.parse().map_err(|error| id.flaw(error))?;
-    let set = tiers::of_recipe(&recipe, tiers, registry).map_err(|error| id.placed(error))?;
-    let program = &kit.program;
-    let run = Run::of_recipe(&recipe, &set, registry).map_err(|error| match error {
-        RunError::Boards { asked, .. } => id.flaw(format!(
-            "{error}: {program} generate --boards {asked} --json --id {text} makes it"
-        )),
-        error => id.flaw(error),
-    })?;
-    let mut worker = Worker::new(run.plan(), registry).map_err(Failure::input)?;
-    let outcome = worker.request(run.seed(), recipe.index).map_err(Failure::input)?;
-    let Some(puzzle) = outcome.puzzle else {
-        say(format_args!("the request of {text} gave up: it has no puzzle"));
-        return Err(Failure::GaveUp);
-    };
-    let document = run.document(recipe.index, &puzzle);
-    Ok(Input { puzzle: puzzle.into(), document: Some(document) })
 }
 
 fn resolve(place: &str, text: BoardText, registry: &Registry) -> Result<PathPuzzle, Failure> {

@@ -5,7 +5,7 @@ use crate::any::{self, Any};
 use crate::args::InputArgs;
 use crate::failure::Failure;
 use crate::pack::of_folder;
-use etchwork::{Help, Picture, Status};
+use etchwork::{Help, Level, Picture, Status};
 use etchwork_export::ExportLevel;
 use etchwork_pack::{Folder, LEVELS, MANIFEST, Placed};
 use std::path::{Path, PathBuf};
@@ -39,8 +39,8 @@ pub fn read(sources: &[PathBuf], tiers: Option<&str>, kit: &Kit) -> Result<Vec<I
 fn of_pack(folder: &Path, kit: &Kit) -> Result<Vec<(Any, Option<Placed>)>, Failure> {
     let Folder { manifest, levels } =
         Folder::read(folder, &kit.registry, &kit.families).map_err(of_folder)?;
-    let pair = |(level, placed)| Ok((Any::of_level(level, kit)?, Some(placed)));
-    levels.into_iter().zip(manifest.puzzles).map(pair).collect()
+    let pair = |(level, placed): (Level, Placed)| (level.into(), Some(placed));
+    Ok(levels.into_iter().zip(manifest.puzzles).map(pair).collect())
 }
 
 impl Item {

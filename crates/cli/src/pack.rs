@@ -8,10 +8,10 @@ use crate::progress::Progress;
 use crate::tiers::{self, AnySet};
 use crate::{interrupt, threads};
 use etchwork::core::seed_from_text;
-use etchwork::{FamilyRun, Overrides, Run, did_you_mean, nearest};
+use etchwork::{did_you_mean, nearest};
 use etchwork_pack::{
-    Asked, FolderError, MOVES, MakeError, Place, PlaceError, Tier, forget, likenesses, look_at,
-    make, publish, unfinished,
+    Asked, FolderError, MOVES, MakeError, Place, PlaceError, forget, likenesses, look_at, make,
+    publish, unfinished,
 };
 use etchwork_shards::{How, Store, StoreError};
 use std::sync::Mutex;
@@ -56,25 +56,13 @@ pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
 fn asked(args: &PackArgs, kit: &Kit) -> Result<Asked, Failure> {
     let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
     let (seed, names) = (seed_from_text(&args.seed), set.tiers(&args.tier)?);
-    let (runs, difficulty): (Result<Vec<Tier>, Failure>, _) = match &set {
-        AnySet::Path(of) => {
-            let run = |name: &&str| {
-                let run = Run::new(of, name, &Overrides::default(), seed, &kit.registry);
-                Ok(Tier::Path(Box::new(run.map_err(Failure::input)?)))
-            };
-            (names.iter().map(run).collect(), &of.difficulty)
-        }
-        AnySet::Family(family, of) => {
-            let changes = Changes::default().of_family(&**family)?;
-            let run = |name: &&str| {
-                let run = FamilyRun::new(family, of, name, &changes, seed, &kit.registry);
-                Ok(Tier::Family(Box::new(run.map_err(Failure::input)?)))
-            };
-            (names.iter().map(run).collect(), &of.difficulty)
-        }
+    let runs = Changes::default().runs(&set, &names, seed, &kit.registry)?;
+    let difficulty = match &set {
+        AnySet::Path(set) => &set.difficulty,
+        AnySet::Family(_, set) => &set.difficulty,
     };
     check_difficulty(&set, difficulty.keys(), kit)?;
-    let mut asked = Asked::of(runs?, difficulty.clone());
+    let mut asked = Asked::of(runs, difficulty.clone());
     (asked.count, asked.curve) = (args.count, args.curve.into());
     (asked.candidates, asked.solutions) = (args.candidates, !args.no_solutions);
     asked.paper = args.paper;

@@ -2,8 +2,8 @@
 
 use crate::args::Distinct;
 use crate::show;
+use etchwork::Level;
 use etchwork::render::{Colour, svg, text};
-pub use etchwork_pack::{FamilyLevel, Head, Level, PathLevel};
 
 /// What is told of a level.
 pub trait Told {
@@ -37,7 +37,7 @@ impl Told for Level {
     fn key(&self, distinct: Distinct) -> Vec<u8> {
         match self {
             Self::Path(level) => distinct.key(&level.document.mechanic, level.puzzle.text()),
-            Self::Family(level) => level.likeness.clone(),
+            Self::Family(_) => self.likeness(),
         }
     }
 

@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use etchwork::codec::{PuzzleDocument, Recipe};
 use etchwork::pipeline::{FamilySet, names_family};
 use etchwork::{
-    BUILT_IN_SETS, Family, PATH_FAMILY, Registry, Run, RunError, Tier, TierSet, built_in_set,
-    did_you_mean, nearest,
+    AnyRun, BUILT_IN_SETS, Family, FamilyRun, PATH_FAMILY, Registry, Run, RunError, Tier, TierSet,
+    built_in_set, did_you_mean, nearest,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -27,6 +27,21 @@ impl AnySet {
             }
             (Self::Family(..), None) => Ok(self.tiers(&[])?.first().copied().unwrap_or_default()),
         }
+    }
+
+    /// The run that a recipe comes from, if it needs no more than so many boards a puzzle.
+    pub fn run_of(
+        &self,
+        recipe: &Recipe,
+        allowed: u32,
+        registry: &Registry,
+    ) -> Result<AnyRun, RunError> {
+        Ok(match self {
+            Self::Path(set) => Run::of_recipe_within(recipe, set, allowed, registry)?.into(),
+            Self::Family(family, set) => {
+                FamilyRun::of_recipe_within(recipe, family, set, allowed, registry)?.into()
+            }
+        })
     }
 
     /// The names of the tiers, in their order.

@@ -36,8 +36,8 @@ impl FamilyBench for Bench {
             return Ok(None);
         }
         let puzzle = outcome.puzzle.map(|made| {
-            let FamilyPuzzle { readings, likeness, .. } = made;
-            FamilyReadings { readings, likeness }
+            let FamilyPuzzle { puzzle, readings, .. } = made;
+            FamilyReadings { readings, likeness: puzzle.likeness() }
         });
         Ok(Some(FamilyAnswer { boards: outcome.funnel.boards as u32, puzzle }))
     }

@@ -65,8 +65,6 @@ pub struct FamilyPuzzle {
     pub readings: Vec<(&'static str, Option<Ratio>)>,
     /// The attempts for this puzzle, the last one included.
     pub boards_tried: u32,
-    /// Bytes that are equal for puzzles that are alike.
-    pub likeness: Vec<u8>,
 }
 
 /// Works off one plan of a family. One instance serves one thread.
@@ -100,7 +98,6 @@ impl<G: Written> FamilyWorker for WorkerOf<G> {
             let game = &emitted.made.game;
             FamilyPuzzle {
                 solution: emitted.made.solution.iter().map(|step| game.move_text(step)).collect(),
-                likeness: game.likeness(),
                 puzzle: Box::new(emitted.made.game),
                 readings: emitted.readings,
                 boards_tried: emitted.boards_tried,

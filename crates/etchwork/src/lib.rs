@@ -24,10 +24,12 @@
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
+mod any_run;
 mod family;
 mod family_run;
 mod family_tuning;
 mod generation;
+mod level;
 mod path_map;
 mod path_puzzle;
 mod play;
@@ -35,6 +37,7 @@ mod puzzle;
 mod run;
 mod solutions;
 
+pub use any_run::{AnyFault, AnyRun, AnyWorker};
 pub use family::{
     Families, Family, FamilyError, OwnedSet, PATH_ABOUT, PATH_FAMILY, PATH_GESTURES, PATH_LESSONS,
     PATH_RULE, UnknownFamily, standard_families,
@@ -42,6 +45,7 @@ pub use family::{
 pub use family_run::{FamilyChanges, FamilyRun, SeriesAsked};
 pub use family_tuning::FamilyShop;
 pub use generation::{FamilyOutcome, FamilyPlugIns, FamilyPuzzle, FamilyWorker, Listed, Measured};
+pub use level::{FamilyLevel, Head, Level, PathLevel};
 pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use play::{Choice, Help, Play, Table, Tally};
 pub use puzzle::{Puzzle, SolverAnswer, States, Taken, explored, in_play};

@@ -41,6 +41,9 @@ impl SolutionCounter {
     /// a sweep, or nodes of all searches together.
     pub const BUDGET: Budget = Budget { nodes: 2_000_000, memory: 256 << 20 };
 
+    /// A budget of work for one puzzle of another family that is told beside it.
+    pub const OF_FAMILIES: Budget = Budget { nodes: 200_000, memory: 256 << 20 };
+
     /// A counter with a budget for each puzzle.
     pub fn new(registry: &Registry, budget: Budget) -> Result<Self, RegistryError> {
         let none = Settings::default();

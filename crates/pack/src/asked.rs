@@ -1,7 +1,7 @@
 //! What a pack is asked to be.
 
-use crate::{Curve, Recipe, Tier};
-use etchwork::Ratio;
+use crate::{Curve, Recipe};
+use etchwork::{AnyRun, Ratio};
 use etchwork_shards::{Plan, digest};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,8 +13,9 @@ const PER_SHARD: u32 = 16;
 
 /// What decides a pack.
 pub struct Asked {
-    /// The tiers, each under the same seed; levels are spread over them evenly.
-    pub tiers: Vec<Tier>,
+    /// The tiers, each under the same seed and not of a series; levels are spread over them
+    /// evenly.
+    pub tiers: Vec<AnyRun>,
     /// How hard a puzzle is: the sum of its readings, each with its weight.
     pub difficulty: BTreeMap<String, f64>,
     /// Levels.
@@ -34,7 +35,7 @@ pub struct Asked {
 impl Asked {
     /// Ten levels that rise, chosen from four times as many. Of no weights the number of moves
     /// is taken.
-    pub fn of(tiers: Vec<Tier>, difficulty: BTreeMap<String, Ratio>) -> Self {
+    pub fn of(tiers: Vec<AnyRun>, difficulty: BTreeMap<String, Ratio>) -> Self {
         let mut difficulty: BTreeMap<String, f64> =
             difficulty.into_iter().map(|(name, weight)| (name, weight.to_f64())).collect();
         if difficulty.is_empty() {
@@ -58,7 +59,7 @@ impl Asked {
         let not: String = self.not.iter().map(|key| format!("{key}\n")).collect();
         Recipe {
             family: self.tiers.first().map_or(String::new(), |tier| tier.family().to_owned()),
-            tiers: self.tiers.iter().map(|tier| tier.first_id()).collect(),
+            tiers: self.tiers.iter().map(|tier| tier.first().to_string()).collect(),
             count: self.count,
             curve: self.curve,
             candidates: self.candidates,
@@ -72,7 +73,7 @@ impl Asked {
     /// The plan by which its candidates are made, a run a tier, and at last its levels
     /// completed: one more run.
     pub fn plan(&self) -> Plan {
-        let tiers = self.tiers.iter().map(|tier| tier.name().to_owned());
+        let tiers = self.tiers.iter().map(|tier| tier.tier().to_owned());
         Plan::new("pack 1", &self.recipe(), tiers.chain(["levels".to_owned()]), PER_SHARD)
     }
 

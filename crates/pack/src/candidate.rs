@@ -1,9 +1,8 @@
 //! Candidates: puzzles with all that choosing looks at, so that none is read again.
 
-use crate::Level;
 use crate::asked::MOVES;
 use crate::look::look;
-use etchwork::Paper;
+use etchwork::{Level, Paper};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! The folder of a pack.
 
 use crate::candidate::hex;
-use crate::{Level, Manifest, VERSION};
-use etchwork::{Families, Registry};
+use crate::{Manifest, VERSION};
+use etchwork::{Families, Level, Registry};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind};

@@ -12,8 +12,6 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`Level`] | a puzzle of any family with its document, as JSON Lines have it |
-//! | [`Tier`] | someone to make puzzles of a tier of any family |
 //! | [`Candidate`] | a puzzle with all that choosing looks at |
 //! | [`choose`] | which candidates are taken, in which order, and why |
 //! | [`make`] | all of it: from what is asked to a [`Pack`] |
@@ -22,7 +20,7 @@
 //!
 //! ```
 //! use etchwork::{Overrides, Run, built_in_set, standard_families, standard_registry};
-//! use etchwork_pack::{Asked, Curve, Tier, make};
+//! use etchwork_pack::{Asked, Curve, make};
 //! use etchwork_shards::{How, Store};
 //!
 //! let (registry, families) = (standard_registry(), standard_families());
@@ -32,7 +30,7 @@
 //!     count: 3,
 //!     curve: Curve::Rising,
 //!     candidates: 4,
-//!     ..Asked::of(vec![Tier::Path(Box::new(run))], set.difficulty)
+//!     ..Asked::of(vec![run.into()], set.difficulty)
 //! };
 //! let store = Store::in_memory(&asked.plan());
 //! let pack = make(&asked, &registry, &families, &store, &How::default())?;
@@ -49,22 +47,18 @@ mod choose;
 mod curve;
 mod distance;
 mod folder;
-mod level;
 mod look;
 mod make;
 mod manifest;
 mod publish;
 mod report;
-mod source;
 
 pub use asked::{Asked, MOVES};
 pub use candidate::Candidate;
 pub use choose::{Choice, Pool, Short, Taken, choose};
 pub use curve::Curve;
 pub use folder::{Folder, FolderError, LEVELS, MANIFEST, likenesses};
-pub use level::{FamilyLevel, Head, Level, PathLevel};
 pub use make::{MakeError, Pack, make};
 pub use manifest::{Considered, Manifest, Placed, Recipe, VERSION, manifest_schema};
 pub use publish::{Place, PlaceError, files, forget, look_at, publish, unfinished};
 pub use report::report;
-pub use source::{Hand, Tier};

@@ -2,8 +2,8 @@
 
 use crate::choose::{Pool, pools};
 use crate::manifest::{Considered, Manifest, Placed, Why};
-use crate::{Asked, Candidate, Choice, Hand, Level, VERSION, choose};
-use etchwork::{Budget, Families, GENERATOR_VERSION, Registry, SolutionCounter};
+use crate::{Asked, Candidate, Choice, VERSION, choose};
+use etchwork::{AnyWorker, Families, GENERATOR_VERSION, Level, Limit, Registry, SolutionCounter};
 use etchwork_shards::{How, Plan, Shard, ShardError, Store, StoreError, run};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -18,9 +18,6 @@ const TOO_FEW: u32 = 1024;
 
 /// The most requests of a tier.
 const MOST: u32 = 1 << 20;
-
-/// What counting the solutions of one puzzle of a family may cost.
-const COUNTING: Budget = Budget { nodes: 200_000, memory: 256 << 20 };
 
 /// A pack: levels in their order, and what is said of them.
 pub struct Pack {
@@ -95,7 +92,7 @@ pub fn make(
         for tier in short {
             if has_no_more(&tiers[tier], &pools[tier], requests[tier]) {
                 return Err(MakeError::Short {
-                    tier: asked.tiers[tier].name().to_owned(),
+                    tier: asked.tiers[tier].tier().to_owned(),
                     found: pools[tier].distinct.len() as u32,
                     wanted: quotas[tier],
                     requests: requests[tier],
@@ -153,14 +150,17 @@ impl Work<'_> {
     fn worker(
         &self,
     ) -> impl FnMut(Shard, &AtomicBool) -> Result<Option<Vec<u8>>, String> + use<'_> {
-        let mut hands: Vec<Option<Hand<'_>>> = self.asked.tiers.iter().map(|_| None).collect();
+        let mut hired: Vec<Option<AnyWorker>> = self.asked.tiers.iter().map(|_| None).collect();
         move |shard, stopped| {
-            let hand = &mut hands[shard.run as usize];
-            if hand.is_none() {
-                *hand = Some(self.asked.tiers[shard.run as usize].hire(self.registry)?);
+            let worker = &mut hired[shard.run as usize];
+            if worker.is_none() {
+                let tier = &self.asked.tiers[shard.run as usize];
+                *worker = Some(tier.worker(self.registry).map_err(|error| error.to_string())?);
             }
-            let hand = hand.as_mut().expect("it was hired");
-            let Some(levels) = hand.make(shard.requests(), stopped)? else { return Ok(None) };
+            let worker = worker.as_mut().expect("it was hired");
+            let limit = Limit { stopped: Some(stopped), ..Limit::NONE };
+            let made = worker.requests(shard.requests(), limit);
+            let Some(levels) = made.map_err(|fault| fault.to_string())? else { return Ok(None) };
             let mut part = Vec::new();
             for level in &levels {
                 serde_json::to_writer(&mut part, &Candidate::of(level))
@@ -208,18 +208,8 @@ impl Work<'_> {
     /// A level with the number of its solutions, if that is wanted.
     fn completed(&self, line: &str, counter: &mut SolutionCounter) -> Result<Level, String> {
         let mut level = Level::parse(line, self.registry, self.families)?;
-        match &mut level {
-            _ if !self.asked.solutions => {}
-            Level::Path(level) => {
-                level.document.solutions = counter.of_puzzle(&level.puzzle);
-            }
-            Level::Family(level) => {
-                let count = level.puzzle.count(COUNTING).ok().filter(|count| !count.at_least);
-                level.document.solutions = Some(count.map(|count| count.number));
-                let family = self.families.get(&level.document.family);
-                let family = family.map_err(|error| error.to_string())?;
-                level.document.counted = Some(family.counted().to_owned());
-            }
+        if self.asked.solutions {
+            level.count_solutions(counter);
         }
         Ok(level)
     }
@@ -232,7 +222,7 @@ impl Work<'_> {
         levels: &[Level],
     ) -> Manifest {
         let considered = |tier: usize| Considered {
-            tier: self.asked.tiers[tier].name().to_owned(),
+            tier: self.asked.tiers[tier].tier().to_owned(),
             requests: requests[tier],
             gave_up: requests[tier] - tiers[tier].len() as u32,
             alike: choice.pools[tier].alike,

@@ -1,7 +1,8 @@
 //! Writing a pack: its folder appears whole, or not at all.
 
 use crate::folder::{LEVELS, MANIFEST};
-use crate::{Folder, Level, Manifest, Pack, Placed, Recipe, report};
+use crate::{Folder, Manifest, Pack, Placed, Recipe, report};
+use etchwork::Level;
 use etchwork::render::{SheetEntry, contact_sheet, svg};
 use etchwork_shards::Store;
 use etchwork_shards::files::write_whole;

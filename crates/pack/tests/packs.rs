@@ -4,7 +4,7 @@ use etchwork::{
     Families, FamilyChanges, FamilyRun, Overrides, Registry, Run, built_in_set, standard_families,
     standard_registry,
 };
-use etchwork_pack::{Asked, Curve, MakeError, Pack, Tier, files, make};
+use etchwork_pack::{Asked, Curve, MakeError, Pack, files, make};
 use etchwork_shards::{How, Store};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -22,10 +22,8 @@ static KIT: LazyLock<Kit> =
 /// What is asked of all tiers of a set of paths.
 fn paths(tiers: &[&str], count: u32, curve: Curve) -> Asked {
     let set = built_in_set("default-2", &KIT.registry).unwrap();
-    let run = |tier: &&str| {
-        let run = Run::new(&set, tier, &Overrides::default(), 1, &KIT.registry).unwrap();
-        Tier::Path(Box::new(run))
-    };
+    let run =
+        |tier: &&str| Run::new(&set, tier, &Overrides::default(), 1, &KIT.registry).unwrap().into();
     let tiers = tiers.iter().map(run).collect();
     Asked { count, curve, ..Asked::of(tiers, set.difficulty.clone()) }
 }
@@ -36,8 +34,7 @@ fn family(name: &str, count: u32) -> Asked {
     let set = KIT.families.set(family.sets()[0].0).unwrap().set;
     let run = |(tier, _): &(String, _)| {
         let changes = FamilyChanges::default();
-        let run = FamilyRun::new(family, &set, tier, &changes, 1, &KIT.registry).unwrap();
-        Tier::Family(Box::new(run))
+        FamilyRun::new(family, &set, tier, &changes, 1, &KIT.registry).unwrap().into()
     };
     let tiers = set.tiers.iter().map(run).collect();
     Asked { count, ..Asked::of(tiers, set.difficulty.clone()) }

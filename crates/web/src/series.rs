@@ -1,109 +1,17 @@
-//! Puzzles of a tier under a seed, one after the other, whatever their family.
+//! The levels of a tier under a seed, and what options change of a tier, whatever its family.
 
 use crate::desk::text;
-use crate::shelf::Found;
 use etchwork::engine::generated_size;
 use etchwork::pipeline::FamilyTier;
-use etchwork::{
-    FamilyChanges, FamilyRun, FamilyWorker, Limit, Overrides, PATH_FAMILY, PathPuzzle, Registry,
-    Run, Settings, Worker,
-};
-use serde_json::{Value, json};
+use etchwork::{AnyWorker, FamilyChanges, Overrides, Settings};
 use std::collections::BTreeMap;
 
 /// What is changed of a tier, by key, as on the command line.
 pub type Options = BTreeMap<String, String>;
 
-/// Requests that may give up, one after the other.
-const PATIENCE: u32 = 20;
-
-/// A tier at work under a seed.
-pub enum Series {
-    /// Paths have a loop of their own.
-    Path {
-        run: Box<Run>,
-        worker: Box<Worker>,
-    },
-    Family {
-        run: Box<FamilyRun>,
-        worker: Box<dyn FamilyWorker>,
-    },
-}
-
-/// A puzzle that came of a request.
-pub struct Made {
-    pub found: Found,
-    /// It as JSON has it.
-    pub document: Value,
-}
-
-impl Series {
-    pub fn of_path(run: Run, registry: &Registry) -> Result<Self, String> {
-        let worker = Box::new(Worker::new(run.plan(), registry).map_err(text)?);
-        Ok(Self::Path { run: Box::new(run), worker })
-    }
-
-    pub fn of_family(run: FamilyRun, registry: &Registry) -> Result<Self, String> {
-        let worker = run.worker(registry).map_err(text)?;
-        Ok(Self::Family { run: Box::new(run), worker })
-    }
-
-    /// What a request comes to, if it does not give up.
-    pub fn make(&mut self, index: u32) -> Result<Option<Made>, String> {
-        match self {
-            Self::Path { run, worker } => {
-                let emitted = worker.request(run.seed(), index).map_err(text)?.puzzle;
-                Ok(emitted.map(|emitted| {
-                    let document = run.document(index, &emitted);
-                    let puzzle = PathPuzzle::from(emitted);
-                    Made {
-                        found: Found {
-                            puzzle: Box::new(puzzle.clone()),
-                            path: Some(puzzle),
-                            family: PATH_FAMILY,
-                            recipe: Some(document.id.clone()),
-                            tier: Some(run.tier().to_owned()),
-                            name: None,
-                        },
-                        document: json!(document),
-                    }
-                }))
-            }
-            Self::Family { run, worker } => {
-                let outcome = worker.request(run.seed(), index, run.aim(), Limit::NONE);
-                let made = outcome.map_err(text)?.puzzle;
-                Ok(made.map(|made| {
-                    let document = run.document(index, run.aim(), &made);
-                    Made {
-                        found: Found {
-                            puzzle: made.puzzle,
-                            path: None,
-                            family: run.family().id(),
-                            recipe: Some(document.id.clone()),
-                            tier: Some(run.tier().to_owned()),
-                            name: None,
-                        },
-                        document: json!(document),
-                    }
-                }))
-            }
-        }
-    }
-
-    /// The first puzzle; where a request gives up the next one is tried.
-    pub fn first(&mut self) -> Result<Found, String> {
-        for index in 0..PATIENCE {
-            if let Some(made) = self.make(index)? {
-                return Ok(made.found);
-            }
-        }
-        Err(format!("{PATIENCE} requests gave up, one after the other: ask again"))
-    }
-}
-
-/// The puzzles of a series that equal none before, in order.
+/// The puzzles of a run that equal none before, in order.
 pub struct Levels {
-    series: Series,
+    worker: AnyWorker,
     next: u32,
     seen: std::collections::HashSet<Vec<u8>>,
     levels: Vec<Level>,
@@ -113,22 +21,23 @@ pub struct Levels {
 #[derive(Clone)]
 pub struct Level {
     pub id: String,
-    pub recipe: Option<String>,
+    pub recipe: String,
 }
 
 impl Levels {
-    pub fn new(series: Series) -> Self {
-        Self { series, next: 0, seen: Default::default(), levels: Vec::new() }
+    pub fn new(worker: AnyWorker) -> Self {
+        Self { worker, next: 0, seen: Default::default(), levels: Vec::new() }
     }
 
     pub fn get(&mut self, nth: usize) -> Result<&Level, String> {
         while self.levels.len() <= nth {
-            let made = self.series.make(self.next)?;
+            let made = self.worker.request(self.next).map_err(text)?;
             self.next += 1;
-            if let Some(Made { found, .. }) = made
-                && self.seen.insert(found.puzzle.likeness())
+            if let Some(made) = made
+                && self.seen.insert(made.likeness())
             {
-                self.levels.push(Level { id: found.puzzle.id(), recipe: found.recipe });
+                let (id, recipe) = (made.puzzle().id(), made.head().id.to_owned());
+                self.levels.push(Level { id, recipe });
             }
         }
         Ok(&self.levels[nth])

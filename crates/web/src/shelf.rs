@@ -2,20 +2,22 @@
 
 use crate::day::rank;
 use crate::desk::text;
-use crate::series::{Levels, Options, Series, of_family, of_paths};
+use crate::series::{Levels, Options, of_family, of_paths};
 use etchwork::codec::{BoardId, BoardText, Recipe};
 use etchwork::core::seed_from_text;
 use etchwork::{
-    BUILT_IN_SETS, Families, Family, FamilyRun, OwnedSet, PATH_FAMILY, PathPuzzle, Puzzle,
-    Registry, Run, RunError, TierSet, built_in_set,
+    AnyRun, BUILT_IN_SETS, Families, Family, FamilyRun, Level, OwnedSet, PATH_FAMILY, PathPuzzle,
+    Puzzle, Registry, Run, RunError, TierSet, built_in_set,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The levels of a tier in the campaign.
 pub const LEVELS: u32 = 50;
 /// The set of paths that the game plays.
 const SET: &str = etchwork::DEFAULT_SET;
+/// Requests that may give up, one after the other.
+const PATIENCE: u32 = 20;
 
 /// A puzzle to play, and what is known of it.
 pub struct Found {
@@ -27,6 +29,17 @@ pub struct Found {
     pub tier: Option<String>,
     /// What it is called, such as `Daily 2026-11-21`.
     pub name: Option<String>,
+}
+
+impl From<Level> for Found {
+    fn from(level: Level) -> Self {
+        let (id, tier) = (level.head().id.to_owned(), level.head().tier.to_owned());
+        let found = match level {
+            Level::Path(level) => of_path(level.puzzle),
+            Level::Family(level) => bare(&*level.family, level.puzzle),
+        };
+        Self { recipe: Some(id), tier: Some(tier), ..found }
+    }
 }
 
 /// The tier sets and families, and the levels that were made so far.
@@ -75,26 +88,25 @@ impl Shelf {
     }
 
     /// A tier under a seed.
-    fn series(
+    fn run(
         &self,
         family: &str,
         tier: &str,
         options: Options,
         seed: u32,
         registry: &Registry,
-    ) -> Result<Series, String> {
-        match self.played_by(family)? {
+    ) -> Result<AnyRun, String> {
+        Ok(match self.played_by(family)? {
             None => {
                 let options = of_paths(options)?;
-                let run = Run::new(self.played(), tier, &options, seed, registry);
-                Series::of_path(run.map_err(text)?, registry)
+                Run::new(self.played(), tier, &options, seed, registry).map_err(text)?.into()
             }
             Some(OwnedSet { family, set, .. }) => {
                 let changes = of_family(options, set.tier(tier).map_err(text)?)?;
                 let run = FamilyRun::new(&family, &set, tier, &changes, seed, registry);
-                Series::of_family(run.map_err(text)?, registry)
+                run.map_err(text)?.into()
             }
-        }
+        })
     }
 
     /// A puzzle of a tier.
@@ -106,7 +118,10 @@ impl Shelf {
         seed: u32,
         registry: &Registry,
     ) -> Result<Found, String> {
-        self.series(family, tier, options, seed, registry)?.first()
+        let run = self.run(family, tier, options, seed, registry)?;
+        let made = run.worker(registry).map_err(text)?.first_of(PATIENCE).map_err(text)?;
+        let none = || format!("{PATIENCE} requests gave up, one after the other: ask again");
+        Ok(made.ok_or_else(none)?.into())
     }
 
     /// The puzzle of an ID. A board ID does not say what tier it was made for.
@@ -117,7 +132,7 @@ impl Shelf {
         registry: &Registry,
     ) -> Result<Found, String> {
         if Recipe::looks_like(id) {
-            return Ok(self.of_recipe(id, registry)?.found);
+            return Ok(self.of_recipe(id, registry)?.into());
         }
         if let Some(family) = self.families.of_id(id) {
             let tier = tier.filter(|tier| self.has_tier(family, tier));
@@ -158,28 +173,27 @@ impl Shelf {
 
     /// The puzzle of a recipe, as JSON has it.
     pub fn document(&self, id: &str, registry: &Registry) -> Result<Value, String> {
-        Ok(self.of_recipe(id, registry)?.document)
+        Ok(match self.of_recipe(id, registry)? {
+            Level::Path(level) => json!(level.document),
+            Level::Family(level) => json!(level.document),
+        })
     }
 
-    fn of_recipe(&self, id: &str, registry: &Registry) -> Result<crate::series::Made, String> {
+    fn of_recipe(&self, id: &str, registry: &Registry) -> Result<Level, String> {
         let recipe: Recipe = id.parse().map_err(text)?;
-        let refused = |error: RunError| match error {
+        let run = match self.families.set(&recipe.set) {
+            Some(OwnedSet { family, set, .. }) => {
+                FamilyRun::of_recipe(&recipe, &family, &set, registry).map(AnyRun::from)
+            }
+            None => Run::of_recipe(&recipe, self.set(&recipe.set)?, registry).map(AnyRun::from),
+        };
+        let run = run.map_err(|error| match error {
             RunError::Boards { asked, .. } => format!(
                 "{error}: `etchwork generate --boards {asked} --id {id}` makes it on the command line"
             ),
             error => text(error),
-        };
-        let mut series = match self.families.set(&recipe.set) {
-            Some(OwnedSet { family, set, .. }) => {
-                let run = FamilyRun::of_recipe(&recipe, &family, &set, registry);
-                Series::of_family(run.map_err(refused)?, registry)?
-            }
-            None => {
-                let run = Run::of_recipe(&recipe, self.set(&recipe.set)?, registry);
-                Series::of_path(run.map_err(refused)?, registry)?
-            }
-        };
-        let made = series.make(recipe.index)?;
+        })?;
+        let made = run.worker(registry).map_err(text)?.request(recipe.index).map_err(text)?;
         made.ok_or_else(|| format!("'{id}' names a request that gave up: there is no puzzle"))
     }
 
@@ -208,13 +222,13 @@ impl Shelf {
             return Err(format!("there is no level {number}: they go from 1 to {LEVELS}"));
         }
         if !self.levels.contains_key(&key) {
-            let series = self.series(family, tier, Options::new(), seed, registry)?;
-            self.levels.insert(key.clone(), Levels::new(series));
+            let run = self.run(family, tier, Options::new(), seed, registry)?;
+            self.levels.insert(key.clone(), Levels::new(run.worker(registry).map_err(text)?));
         }
         let levels = self.levels.get_mut(&key).expect("it was put there");
         let level = levels.get(number as usize - 1)?.clone();
         let found = self.open(&level.id, Some(tier.to_owned()), registry)?;
-        Ok(Found { recipe: level.recipe, name: Some(format!("Level {number}")), ..found })
+        Ok(Found { recipe: Some(level.recipe), name: Some(format!("Level {number}")), ..found })
     }
 
     /// The puzzle of a day: the seed is `daily <date>`, for other families than paths `daily

@@ -1,18 +1,18 @@
 //! Runs of families that are no paths: one attempt after the other.
 
-use super::share::{Answer, AnyRun, Bench, Share, Wants};
+use super::share::{Answer, Bench, Share, Wants, Workable};
 use super::tally::Tally;
-use crate::any;
 use crate::failure::{Failure, say};
-use crate::piece::{FamilyLevel, Level};
-use etchwork::codec::FamilyDocument;
 use etchwork::core::in_words;
 use etchwork::core::series::Series;
-use etchwork::{FamilyOutcome, FamilyPuzzle, FamilyRun, FamilyWorker, Limit, Ratio, Registry};
+use etchwork::{
+    FamilyOutcome, FamilyPuzzle, FamilyRun, FamilyWorker, Level, Limit, Ratio, Registry,
+    SolutionCounter,
+};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-impl AnyRun for FamilyRun {
+impl Workable for FamilyRun {
     fn tier(&self) -> &str {
         self.tier()
     }
@@ -40,6 +40,8 @@ impl AnyRun for FamilyRun {
 
     fn bench(&self, registry: &Registry) -> Result<Box<dyn Bench + '_>, Failure> {
         let worker = self.worker(registry).map_err(Failure::input)?;
+        let counter = SolutionCounter::new(registry, SolutionCounter::BUDGET);
+        let counter = counter.map_err(Failure::input)?;
         let course = match (self.series(), self.aim()) {
             (None, _) => Course::Free,
             (Some(_), Some(aim)) => Course::At(aim),
@@ -48,13 +50,14 @@ impl AnyRun for FamilyRun {
                 Course::Series { series, reading: base.reading.clone(), next: 0 }
             }
         };
-        Ok(Box::new(FamilyBench { run: self, worker, course }))
+        Ok(Box::new(FamilyBench { run: self, worker, counter, course }))
     }
 }
 
 struct FamilyBench<'a> {
     run: &'a FamilyRun,
     worker: Box<dyn FamilyWorker>,
+    counter: SolutionCounter,
     course: Course,
 }
 
@@ -137,7 +140,7 @@ impl FamilyBench<'_> {
         Ok(Asked { outcome, aim })
     }
 
-    fn take(&self, asked: Asked, share: &mut Share, wants: Wants) {
+    fn take(&mut self, asked: Asked, share: &mut Share, wants: Wants) {
         let Asked { outcome: FamilyOutcome { index, puzzle, funnel }, aim } = asked;
         let mut tally = Tally::default();
         tally.add_to(&self.run.plan().tier().maker.id, &funnel);
@@ -145,40 +148,22 @@ impl FamilyBench<'_> {
         let is_made = puzzle.is_some();
         let (mut key, mut piece) = (None, None);
         if let Some(made) = puzzle {
-            let document = self.document(index, aim, &made, wants);
+            let mut level = Level::of_family(self.run, index, aim, made);
+            if wants.solutions {
+                level.count_solutions(&mut self.counter);
+            }
             if wants.json {
-                let line = serde_json::to_vec(&document).expect("a document is plain data");
-                share.lines.extend(line);
+                share.lines.extend(level.line().into_bytes());
                 share.lines.push(b'\n');
             }
-            key = wants.keys.map(|_| made.likeness.clone());
-            piece = wants.pieces.then(|| {
-                let FamilyPuzzle { puzzle, likeness, .. } = made;
-                let rule = self.run.family().rule();
-                Level::Family(Box::new(FamilyLevel { document, puzzle, likeness, rule }))
-            });
+            key = wants.keys.map(|_| level.likeness());
+            piece = wants.pieces.then_some(level);
         }
         share.ends.push(share.lines.len());
         share.answered += 1;
         if wants.each() || !is_made {
             share.answers.push(Answer { index, tally, is_made, key, piece });
         }
-    }
-
-    fn document(
-        &self,
-        index: u32,
-        aim: Option<i64>,
-        made: &FamilyPuzzle,
-        wants: Wants,
-    ) -> FamilyDocument {
-        let mut document = self.run.document(index, aim, made);
-        if wants.solutions {
-            let count = made.puzzle.count(any::COUNTING).ok().filter(|count| !count.at_least);
-            document.solutions = Some(count.map(|count| count.number));
-            document.counted = Some(self.run.family().counted().to_owned());
-        }
-        document
     }
 }
 

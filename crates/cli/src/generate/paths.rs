@@ -1,17 +1,18 @@
 //! Runs of paths on a board: many boards side by side.
 
-use super::share::{Answer, AnyRun, Bench, Share, Wants};
+use super::share::{Answer, Bench, Share, Wants, Workable};
 use super::tally::Tally;
 use crate::failure::Failure;
-use crate::piece::{Level, PathLevel};
 use crate::tiers;
 use etchwork::codec::{PuzzleDocument, Solutions};
 use etchwork::engine::Refining;
-use etchwork::{Limit, Lines, Outcome, PathPuzzle, Registry, Run, SolutionCounter, Worker};
+use etchwork::{
+    Level, Limit, Lines, Outcome, PathLevel, PathPuzzle, Registry, Run, SolutionCounter, Worker,
+};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-impl AnyRun for Run {
+impl Workable for Run {
     fn tier(&self) -> &str {
         self.tier()
     }

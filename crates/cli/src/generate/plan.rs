@@ -1,6 +1,6 @@
 //! What is asked for: runs over tiers of any family.
 
-use super::share::AnyRun;
+use super::share::Workable;
 use crate::Kit;
 use crate::args::GenerateArgs;
 use crate::asked::Asked;
@@ -8,13 +8,13 @@ use crate::failure::Failure;
 use crate::tiers::{self, AnySet};
 use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
-use etchwork::{FamilyRun, MOST_BOARDS, Run, RunError};
+use etchwork::{AnyRun, MOST_BOARDS, RunError};
 
 /// The runs that are asked for, a tier each.
 pub struct Planned {
     /// The tiers of the set, in its order.
     pub order: Vec<String>,
-    pub runs: Vec<Box<dyn AnyRun>>,
+    pub runs: Vec<Box<dyn Workable>>,
     /// The first index.
     pub first: u32,
 }
@@ -30,26 +30,16 @@ pub fn plan(args: &GenerateArgs, kit: &Kit) -> Result<Planned, Failure> {
     let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
     let seed = args.seed.as_deref().map_or_else(rand::random, seed_from_text);
     let names = set.tiers(&args.tier)?;
-    let runs = match &set {
-        AnySet::Path(of) => {
-            let overrides = asked(args).of_paths()?;
-            let run = |name: &str| Run::new(of, name, &overrides, seed, &kit.registry);
-            each(names, |name| Ok(Box::new(run(name).map_err(Failure::input)?)))?
-        }
-        AnySet::Family(family, of) => {
-            let changes = asked(args).of_family(&**family)?;
-            let run = |name: &str| FamilyRun::new(family, of, name, &changes, seed, &kit.registry);
-            each(names, |name| Ok(Box::new(run(name).map_err(Failure::input)?)))?
-        }
-    };
+    let runs = asked(args).runs(&set, &names, seed, &kit.registry)?;
+    let runs = runs.into_iter().map(workable).collect();
     Ok(Planned { order: order(&set), runs, first: args.first })
 }
 
-fn each(
-    names: Vec<&str>,
-    run: impl Fn(&str) -> Result<Box<dyn AnyRun>, Failure>,
-) -> Result<Vec<Box<dyn AnyRun>>, Failure> {
-    names.into_iter().map(run).collect()
+fn workable(run: AnyRun) -> Box<dyn Workable> {
+    match run {
+        AnyRun::Path(run) => run,
+        AnyRun::Family(run) => run,
+    }
 }
 
 fn order(set: &AnySet) -> Vec<String> {
@@ -66,17 +56,8 @@ fn of_recipe(recipe: &Recipe, args: &GenerateArgs, kit: &Kit) -> Result<Planned,
         }
         error => Failure::input(error),
     };
-    let run: Box<dyn AnyRun> = match &set {
-        AnySet::Path(set) => {
-            let run = Run::of_recipe_within(recipe, set, allowed, &kit.registry);
-            Box::new(run.map_err(refused)?)
-        }
-        AnySet::Family(family, set) => {
-            let run = FamilyRun::of_recipe_within(recipe, family, set, allowed, &kit.registry);
-            Box::new(run.map_err(refused)?)
-        }
-    };
-    Ok(Planned { order: order(&set), runs: vec![run], first: recipe.index })
+    let run = set.run_of(recipe, allowed, &kit.registry).map_err(refused)?;
+    Ok(Planned { order: order(&set), runs: vec![workable(run)], first: recipe.index })
 }
 
 /// What is changed of the tiers.

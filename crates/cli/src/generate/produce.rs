@@ -1,6 +1,6 @@
 //! Requests worked off side by side, handed on in the order of their indices.
 
-use super::share::{AnyRun, Bench, Share, Wants};
+use super::share::{Bench, Share, Wants, Workable};
 use crate::failure::Failure;
 use etchwork::Registry;
 use std::collections::BTreeMap;
@@ -49,7 +49,7 @@ struct Task<'a> {
 
 impl<'a> Producer<'a> {
     pub fn new(
-        run: &'a dyn AnyRun,
+        run: &'a dyn Workable,
         registry: &Registry,
         threads: usize,
         stopped: &'a AtomicBool,

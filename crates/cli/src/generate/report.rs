@@ -1,14 +1,14 @@
 //! What a run tells about itself.
 
 use super::produce::LAST;
-use super::share::AnyRun;
+use super::share::Workable;
 use super::{End, Job};
 use crate::args::GenerateArgs;
 use crate::command::quoted;
 use crate::failure::{Failure, say};
 use crate::output;
-use crate::piece::{Level, Told};
-use etchwork::{Funnel, MOST_BOARDS, Registry, Reject, Stage};
+use crate::piece::Told;
+use etchwork::{Funnel, Level, MOST_BOARDS, Registry, Reject, Stage};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -23,7 +23,7 @@ const UNSOLVED: u64 = 30;
 pub fn caption(
     out: &mut impl Write,
     piece: &Level,
-    run: &dyn AnyRun,
+    run: &dyn Workable,
     args: &GenerateArgs,
     program: &str,
 ) -> io::Result<()> {
@@ -39,7 +39,7 @@ pub fn caption(
 }
 
 /// The option that allows what an ID alone is refused.
-fn allowance(run: &dyn AnyRun) -> String {
+fn allowance(run: &dyn Workable) -> String {
     match run.boards() {
         ..=MOST_BOARDS => String::new(),
         boards => format!(" --boards {boards}"),
@@ -60,7 +60,7 @@ fn told<'a>(counts: impl Iterator<Item = (&'a Reject, &'a u64)>) -> String {
 }
 
 /// A request that has no puzzle.
-pub fn gave_up(run: &dyn AnyRun, index: u32, funnel: &Funnel) {
+pub fn gave_up(run: &dyn Workable, index: u32, funnel: &Funnel) {
     let (tier, boards, mut reasons) = (run.tier(), funnel.boards, told(funnel.rejected.iter()));
     if !funnel.refused.is_empty() {
         // Where a refiner or a maker comes to nothing, only what it threw away tells why.
@@ -71,7 +71,7 @@ pub fn gave_up(run: &dyn AnyRun, index: u32, funnel: &Funnel) {
 }
 
 /// What reasons mean, a line each, for whoever met their names for the first time.
-pub fn explain(run: &dyn AnyRun, reasons: impl Iterator<Item = Reject>, registry: &Registry) {
+pub fn explain(run: &dyn Workable, reasons: impl Iterator<Item = Reject>, registry: &Registry) {
     for reject in reasons {
         let reason = &*reject.reason;
         say(format_args!("  {reason}: {}", run.sentence(reason, registry)));
@@ -98,7 +98,7 @@ fn mend(funnel: &Funnel) -> String {
 }
 
 /// Those of which it was said one by one that they gave up are enough.
-pub fn many_gave_up(run: &dyn AnyRun, told: u64) {
+pub fn many_gave_up(run: &dyn Workable, told: u64) {
     say(format_args!("{}: {told} requests gave up; others are counted, not named", run.tier()));
 }
 

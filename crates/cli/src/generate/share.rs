@@ -3,13 +3,12 @@
 use super::tally::Tally;
 use crate::args::Distinct;
 use crate::failure::Failure;
-use crate::piece::Level;
-use etchwork::{Funnel, Registry};
+use etchwork::{Funnel, Level, Registry};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// A tier of any family under one seed.
-pub trait AnyRun: Sync {
+/// A tier under one seed that is worked off in shares, and what is told of that.
+pub trait Workable: Sync {
     /// The name of the tier.
     fn tier(&self) -> &str;
 

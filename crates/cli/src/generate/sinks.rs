@@ -1,13 +1,14 @@
 //! Where puzzles go: drawn, as JSON Lines, into a folder.
 
 use super::report;
-use super::share::AnyRun;
+use super::share::Workable;
 use crate::Kit;
 use crate::args::{Distinct, GenerateArgs};
 use crate::failure::Failure;
 use crate::folder::Folder;
-use crate::piece::{Level, Told};
+use crate::piece::Told;
 use crate::show;
+use etchwork::Level;
 use std::collections::HashSet;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
 
@@ -56,7 +57,7 @@ impl<'a> Sinks<'a> {
     }
 
     /// Takes a puzzle of a run, but for its line of JSON.
-    pub fn take(&mut self, piece: Level, run: &dyn AnyRun) -> Result<(), Failure> {
+    pub fn take(&mut self, piece: Level, run: &dyn Workable) -> Result<(), Failure> {
         if let Some(folder) = &mut self.folder {
             return folder.add(piece);
         }

@@ -5,11 +5,10 @@ use crate::any::Any;
 use crate::args::PlayArgs;
 use crate::asked::Asked;
 use crate::failure::{Failure, say};
-use crate::input::Input;
-use crate::tiers::{self, AnySet};
+use crate::tiers;
 use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
-use etchwork::{FamilyRun, Limit, Run, Worker};
+use etchwork::{AnyRun, MOST_BOARDS};
 
 /// Requests that may give up before a new puzzle does.
 const PATIENCE: u32 = 20;
@@ -58,59 +57,24 @@ fn typed(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
     let set = tiers::any(args.tiers.as_deref(), fresh.family.as_deref(), kit)?;
     let tier = set.one_tier(args.tier.tier.as_deref())?;
     let seed = fresh.seed.as_deref().map_or_else(rand::random, seed_from_text);
-    let registry = &kit.registry;
-    match &set {
-        AnySet::Path(set) => {
-            let run = Run::new(set, tier, &asked.of_paths()?, seed, registry);
-            of_path(&run.map_err(Failure::input)?, kit)
-        }
-        AnySet::Family(family, set) => {
-            let changes = asked.of_family(&**family)?;
-            let run = FamilyRun::new(family, set, tier, &changes, seed, registry);
-            of_family(&run.map_err(Failure::input)?, kit)
-        }
-    }
+    made(asked.runs(&set, &[tier], seed, &kit.registry)?.remove(0), kit)
 }
 
 fn like(recipe: &Recipe, tiers: Option<&str>, kit: &Kit) -> Result<Any, Failure> {
     let recipe = Recipe { seed: rand::random(), index: 0, ..recipe.clone() };
-    match tiers::any_of_recipe(&recipe, tiers, kit)? {
-        AnySet::Path(set) => {
-            let run = Run::of_recipe(&recipe, &set, &kit.registry);
-            of_path(&run.map_err(Failure::input)?, kit)
-        }
-        AnySet::Family(family, set) => {
-            let run = FamilyRun::of_recipe(&recipe, &family, &set, &kit.registry);
-            of_family(&run.map_err(Failure::input)?, kit)
-        }
-    }
+    let set = tiers::any_of_recipe(&recipe, tiers, kit)?;
+    let run = set.run_of(&recipe, MOST_BOARDS, &kit.registry);
+    made(run.map_err(Failure::input)?, kit)
 }
 
-fn of_path(run: &Run, kit: &Kit) -> Result<Any, Failure> {
-    let mut worker = Worker::new(run.plan(), &kit.registry).map_err(Failure::input)?;
-    for index in 0..PATIENCE {
-        let outcome = worker.request(run.seed(), index).map_err(Failure::input)?;
-        if let Some(puzzle) = outcome.puzzle {
-            let document = run.document(index, &puzzle);
-            return Ok(Input { puzzle: puzzle.into(), document: Some(document) }.into());
-        }
-    }
-    Err(none(run.tier()))
-}
-
-fn of_family(run: &FamilyRun, kit: &Kit) -> Result<Any, Failure> {
+fn made(run: AnyRun, kit: &Kit) -> Result<Any, Failure> {
     let mut worker = run.worker(&kit.registry).map_err(Failure::input)?;
-    for index in 0..PATIENCE {
-        let outcome = worker.request(run.seed(), index, run.aim(), Limit::NONE);
-        if let Some(made) = outcome.map_err(Failure::input)?.puzzle {
-            let document = run.document(index, run.aim(), &made);
-            return Ok(Any { made: Some(document), ..Any::of(&**run.family(), made.puzzle) });
+    match worker.first_of(PATIENCE).map_err(Failure::input)? {
+        Some(level) => Ok(level.into()),
+        None => {
+            let tier = run.tier();
+            say(format_args!("{tier}: {PATIENCE} requests gave up, one after the other"));
+            Err(Failure::GaveUp)
         }
     }
-    Err(none(run.tier()))
-}
-
-fn none(tier: &str) -> Failure {
-    say(format_args!("{tier}: {PATIENCE} requests gave up, one after the other"));
-    Failure::GaveUp
 }

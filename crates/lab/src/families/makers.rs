@@ -207,7 +207,7 @@ fn read(
     let notes = made.readings.iter().filter(|(name, _)| readings.iter().all(|(of, _)| of != name));
     let notes: Vec<_> = notes.copied().collect();
     readings.extend(notes);
-    Ok(Read { likeness: made.likeness.clone(), readings })
+    Ok(Read { likeness: puzzle.likeness(), readings })
 }
 
 /// The record of a maker from its answers, without what it worked with.

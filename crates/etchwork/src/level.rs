@@ -1,8 +1,12 @@
 //! Puzzles of any family that were generated, each with the document that says how.
 
-use etchwork::codec::{FamilyDocument, PuzzleDocument, Solutions, Solvable};
-use etchwork::{Families, PathPuzzle, Picture, Puzzle, Registry};
+use crate::{
+    Emitted, Families, Family, FamilyPuzzle, FamilyRun, PATH_FAMILY, PATH_RULE, PathPuzzle,
+    Picture, Puzzle, Registry, Run, SolutionCounter,
+};
+use etchwork_codec::{FamilyDocument, PuzzleDocument, Solutions, Solvable};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A puzzle with its document.
 pub enum Level {
@@ -26,10 +30,8 @@ pub struct FamilyLevel {
     pub document: FamilyDocument,
     /// The puzzle.
     pub puzzle: Box<dyn Puzzle>,
-    /// Equal for puzzles that are alike.
-    pub likeness: Vec<u8>,
-    /// The rule of its family.
-    pub rule: &'static str,
+    /// Its family.
+    pub family: Arc<dyn Family>,
 }
 
 /// What tells a level from all others.
@@ -45,6 +47,18 @@ pub struct Head<'a> {
 }
 
 impl Level {
+    /// What a request of a run has made, its solutions not counted.
+    pub fn of_path(run: &Run, index: u32, emitted: Emitted) -> Self {
+        let document = run.document(index, &emitted);
+        Self::Path(Box::new(PathLevel { document, puzzle: emitted.into() }))
+    }
+
+    /// The same of another family, with what it aimed at in a series.
+    pub fn of_family(run: &FamilyRun, index: u32, aim: Option<i64>, made: FamilyPuzzle) -> Self {
+        let (document, family) = (run.document(index, aim, &made), Arc::clone(run.family()));
+        Self::Family(Box::new(FamilyLevel { document, puzzle: made.puzzle, family }))
+    }
+
     /// Reads a line of JSON. The error is a clause for people.
     pub fn parse(line: &str, registry: &Registry, families: &Families) -> Result<Self, String> {
         let Some(family) = FamilyDocument::family_of(line) else {
@@ -56,8 +70,8 @@ impl Level {
         let family = families.get(&family).map_err(|error| error.to_string())?;
         let document = FamilyDocument::parse(line).map_err(|error| error.to_string())?;
         let puzzle = family.of_text(&document.puzzle).map_err(|flaw| flaw.to_string())?;
-        let (likeness, rule) = (puzzle.likeness(), family.rule());
-        Ok(Self::Family(Box::new(FamilyLevel { document, puzzle, likeness, rule })))
+        let family = Arc::clone(family);
+        Ok(Self::Family(Box::new(FamilyLevel { document, puzzle, family })))
     }
 
     /// What tells it from all others.
@@ -92,10 +106,10 @@ impl Level {
     }
 
     /// The name of its family.
-    pub fn family(&self) -> &str {
+    pub fn family(&self) -> &'static str {
         match self {
-            Self::Path(_) => etchwork::PATH_FAMILY,
-            Self::Family(level) => &level.document.family,
+            Self::Path(_) => PATH_FAMILY,
+            Self::Family(level) => level.family.id(),
         }
     }
 
@@ -133,17 +147,14 @@ impl Level {
 
     /// A key that levels share that are alike, up to the symmetries that their family knows.
     pub fn likeness(&self) -> Vec<u8> {
-        match self {
-            Self::Path(level) => level.puzzle.likeness(),
-            Self::Family(level) => level.likeness.clone(),
-        }
+        self.puzzle().likeness()
     }
 
     /// The rule of play.
     pub fn rule(&self) -> &'static str {
         match self {
-            Self::Path(_) => etchwork::PATH_RULE,
-            Self::Family(level) => level.rule,
+            Self::Path(_) => PATH_RULE,
+            Self::Family(level) => level.family.rule(),
         }
     }
 
@@ -157,6 +168,21 @@ impl Level {
                 solved.unwrap_or_else(|_| level.puzzle.picture())
             }
             Self::Family(level) => level.puzzle.picture(),
+        }
+    }
+
+    /// Counts its solutions, as far as its family or the counter of paths goes, and notes them
+    /// in the document.
+    pub fn count_solutions(&mut self, of_paths: &mut SolutionCounter) {
+        match self {
+            Self::Path(level) => level.document.solutions = of_paths.of_puzzle(&level.puzzle),
+            Self::Family(level) => {
+                let FamilyLevel { document, puzzle, family } = &mut **level;
+                let count = puzzle.count(SolutionCounter::OF_FAMILIES);
+                let exact = count.ok().filter(|count| !count.at_least);
+                document.solutions = Some(exact.map(|count| count.number));
+                document.counted = Some(family.counted().to_owned());
+            }
         }
     }
 
