@@ -1,24 +1,12 @@
 //! What a page asks, asked natively: the same code answers in WebAssembly.
 
-use etchwork_web::{Desk, LEVELS};
+mod common;
+
+use common::Page;
+use etchwork_web::LEVELS;
 use serde_json::{Value, json};
 
-/// A desk that answers in values.
-#[derive(Default)]
-struct Page(Desk);
-
 impl Page {
-    fn ask(&mut self, request: Value) -> Value {
-        let reply: Value = serde_json::from_str(&self.0.call(&request.to_string())).unwrap();
-        assert!(reply.get("refused").is_none(), "{request}: {reply}");
-        reply["answer"].clone()
-    }
-
-    fn refused(&mut self, request: Value) -> String {
-        let reply: Value = serde_json::from_str(&self.0.call(&request.to_string())).unwrap();
-        reply["refused"].as_str().unwrap_or_else(|| panic!("{request}: {reply}")).to_owned()
-    }
-
     fn open(&mut self, id: &str) -> Value {
         self.ask(json!({ "ask": "open", "id": id }))
     }

@@ -1,23 +1,11 @@
 //! What a page asks of any family, asked natively.
 
-use etchwork_web::Desk;
+mod common;
+
+use common::Page;
 use serde_json::{Value, json};
 
-#[derive(Default)]
-struct Page(Desk);
-
 impl Page {
-    fn ask(&mut self, request: Value) -> Value {
-        let reply: Value = serde_json::from_str(&self.0.call(&request.to_string())).unwrap();
-        assert!(reply.get("refused").is_none(), "{request}: {reply}");
-        reply["answer"].clone()
-    }
-
-    fn refused(&mut self, request: Value) -> String {
-        let reply: Value = serde_json::from_str(&self.0.call(&request.to_string())).unwrap();
-        reply["refused"].as_str().unwrap_or_else(|| panic!("{request}: {reply}")).to_owned()
-    }
-
     fn read(&mut self, text: &str) -> Value {
         self.ask(json!({ "ask": "read", "text": text }))
     }
