@@ -6,13 +6,13 @@ use crate::output;
 use crate::piece::Told;
 use etchwork::render::{SheetEntry, contact_sheet};
 use etchwork::{Head, Level};
+use etchwork_pack::LEVELS;
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::{env, iter};
 
-const PUZZLES: &str = "puzzles.jsonl";
 const INDEX: &str = "index.html";
 const SOLUTIONS: &str = "solutions";
 
@@ -54,7 +54,7 @@ impl<'a> Folder<'a> {
 
     /// Takes what the list has and is not here.
     fn read(&mut self) -> Result<(), Failure> {
-        let path = self.path.join(PUZZLES);
+        let path = self.path.join(LEVELS);
         let text = match std::fs::read_to_string(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             read => read.map_err(|error| Failure::file(&path, &error))?,
@@ -126,7 +126,7 @@ impl<'a> Folder<'a> {
             (place, tier.to_owned(), seed, index, id.to_owned())
         });
         let lines: String = self.puzzles.iter().map(|kept| kept.line.clone() + "\n").collect();
-        output::write_whole(&self.path.join(PUZZLES), lines.as_bytes())?;
+        output::write_whole(&self.path.join(LEVELS), lines.as_bytes())?;
         let entries: Vec<SheetEntry> = self.puzzles.iter().map(entry).collect();
         let title = self.path.file_name().map(|name| name.to_string_lossy().into_owned());
         let mut rules: Vec<String> = self.pieces().map(|piece| piece.rule().to_owned()).collect();
@@ -178,8 +178,8 @@ fn names(head: &Head<'_>) -> [String; 2] {
 /// list first, so one that was stopped before has neither.
 fn refuse_other_pages(folder: &Path) -> Result<(), Failure> {
     let index = folder.join(INDEX);
-    if index.exists() && !folder.join(PUZZLES).exists() {
-        let why = format!("is of no folder of puzzles, for there is no {PUZZLES} beside it");
+    if index.exists() && !folder.join(LEVELS).exists() {
+        let why = format!("is of no folder of puzzles, for there is no {LEVELS} beside it");
         return Err(Failure::input(format!("{} {why}; choose another folder", index.display())));
     }
     Ok(())
