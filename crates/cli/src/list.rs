@@ -5,7 +5,10 @@ use crate::args::{FamilyArgs, ListKind, SchemaArgs, TiersArgs};
 use crate::failure::Failure;
 use crate::tiers::{self, AnySet};
 use etchwork::engine::Gate;
-use etchwork::{Grid, Listed, Measured, PATH_FAMILY, Registry, Shelf, TierSet, codec};
+use etchwork::{
+    BUILT_IN_SETS, Family, Grid, Listed, Measured, PATH_ABOUT, PATH_FAMILY, PATH_RULE, Registry,
+    Shelf, TierSet, codec,
+};
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 
@@ -61,19 +64,69 @@ fn gates(gates: &BTreeMap<String, Gate>) -> String {
     gates.collect::<Vec<_>>().join(", ")
 }
 
+/// What there is to know of a family.
+struct Facts<'a> {
+    id: &'a str,
+    about: &'a str,
+    rule: &'a str,
+    counted: &'a str,
+    can_lose: bool,
+    sets: Vec<&'a str>,
+    /// What can be named of it, by kind.
+    plug_ins: Vec<(&'static str, Vec<Listed>)>,
+    readings: Vec<Measured>,
+}
+
+impl<'a> Facts<'a> {
+    fn of_paths(registry: &Registry) -> Result<Self, Failure> {
+        let readings = registry.readings().map_err(Failure::input)?.into_iter();
+        Ok(Self {
+            id: PATH_FAMILY,
+            about: PATH_ABOUT,
+            rule: PATH_RULE,
+            counted: "paths",
+            can_lose: true,
+            sets: BUILT_IN_SETS.iter().map(|(name, _)| *name).collect(),
+            plug_ins: vec![
+                ("mechanics", listed(&registry.mechanics)),
+                ("finders", listed(&registry.finders)),
+            ],
+            readings: readings.map(|(measure, reading)| Measured { measure, reading }).collect(),
+        })
+    }
+
+    fn of(family: &'a dyn Family, registry: &Registry) -> Result<Self, Failure> {
+        let known = family.plug_ins(registry).map_err(Failure::input)?;
+        Ok(Self {
+            id: family.id(),
+            about: family.about(),
+            rule: family.rule(),
+            counted: family.counted(),
+            can_lose: family.can_lose(),
+            sets: family.sets().iter().map(|(name, _)| *name).collect(),
+            plug_ins: vec![("makers", known.makers), ("solvers", known.solvers)],
+            readings: known.readings,
+        })
+    }
+}
+
+fn listed<T: ?Sized>(shelf: &Shelf<T>) -> Vec<Listed> {
+    shelf.iter().map(|entry| Listed { id: entry.id(), about: entry.about() }).collect()
+}
+
 /// Prints what there is to know of a family: its rule, and what can be named of it.
 pub fn family(args: &FamilyArgs, kit: &Kit) -> Result<(), Failure> {
-    let family = kit.families.get(&args.family).map_err(Failure::input)?;
-    let known = family.plug_ins(&kit.registry).map_err(Failure::input)?;
+    let facts = match &*args.family {
+        PATH_FAMILY => Facts::of_paths(&kit.registry)?,
+        id => Facts::of(&**kit.families.get(id).map_err(Failure::input)?, &kit.registry)?,
+    };
+    let Facts { id, about, rule, counted, can_lose, sets, plug_ins, readings } = facts;
     let mut out = stdout().lock();
-    writeln!(out, "{}: {}", family.id(), family.about())?;
-    writeln!(out, "{}", family.rule())?;
-    writeln!(out, "counted as solutions: {}", family.counted())?;
-    let lost = if family.can_lose() { "a move can lose" } else { "no move loses" };
-    writeln!(out, "{lost}")?;
-    let sets: Vec<&str> = family.sets().iter().map(|(name, _)| *name).collect();
+    writeln!(out, "{id}: {about}")?;
+    writeln!(out, "{rule}")?;
+    writeln!(out, "counted as solutions: {counted}")?;
+    writeln!(out, "{}", if can_lose { "a move can lose" } else { "no move loses" })?;
     writeln!(out, "tier sets: {}", if sets.is_empty() { "none".into() } else { sets.join(", ") })?;
-    let plug_ins = [("makers", &known.makers), ("solvers", &known.solvers)];
     for (kind, listed) in plug_ins {
         writeln!(out, "\n{kind}")?;
         for Listed { id, about } in listed {
@@ -81,7 +134,7 @@ pub fn family(args: &FamilyArgs, kit: &Kit) -> Result<(), Failure> {
         }
     }
     writeln!(out, "\nreadings")?;
-    for Measured { measure, reading } in &known.readings {
+    for Measured { measure, reading } in readings {
         writeln!(out, "  {:<16} {} [{measure}]", reading.name, reading.about)?;
     }
     Ok(())
@@ -91,7 +144,7 @@ pub fn family(args: &FamilyArgs, kit: &Kit) -> Result<(), Failure> {
 pub fn plug_ins(kind: ListKind, Kit { registry, families, .. }: &Kit) -> Result<(), Failure> {
     match kind {
         ListKind::Families => {
-            let path = (PATH_FAMILY, etchwork::PATH_ABOUT);
+            let path = (PATH_FAMILY, PATH_ABOUT);
             let others = families.iter().map(|family| (family.id(), family.about()));
             rows([path].into_iter().chain(others))
         }

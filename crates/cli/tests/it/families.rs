@@ -142,6 +142,10 @@ fn paths_are_a_family_like_the_others() {
     assert_eq!(named, output("generate --tier easy --seed 3 --count 5 --json"));
     assert_eq!(output("schema --family path"), output("schema"));
     assert!(output("schema --family contraption").contains("board_id"));
+    let facts = output("family path");
+    for told in ["path: one line from S to T", "tier sets: ", "  fog ", "  mean_fork_depth "] {
+        assert!(facts.contains(told), "{told}: {facts}");
+    }
 }
 
 #[test]
