@@ -4,11 +4,14 @@ use crate::Kit;
 use crate::args::InputArgs;
 use crate::failure::{Failure, say};
 use crate::input::{self, Given, Id, Input};
+use crate::solved::Solved;
 use crate::tiers;
 use etchwork::PATH_RULE;
 use etchwork::codec::{FamilyDocument, PuzzleDocument, Recipe};
 use etchwork::render::{Colour, Picture, text};
-use etchwork::{Family, FamilyLevel, Level, MOST_BOARDS, PathLevel, PathPuzzle, Puzzle, RunError};
+use etchwork::{
+    Family, FamilyLevel, Help, Level, MOST_BOARDS, PathLevel, PathPuzzle, Puzzle, RunError, Status,
+};
 
 /// A puzzle, with the document it came in, if any.
 pub struct Any {
@@ -88,16 +91,34 @@ impl Any {
         self.recipe().unwrap_or_else(|| self.puzzle.id())
     }
 
-    /// Draws it, or the same board with its path.
-    pub fn picture(&self, solved: Option<&PathPuzzle>) -> Picture {
-        solved.map_or_else(|| self.puzzle.picture(), |puzzle| puzzle.picture(true))
+    /// Draws it, or the same with its solution.
+    pub fn picture(&self, solved: Option<&Solved>) -> Picture {
+        match solved {
+            None => self.puzzle.picture(),
+            Some(Solved::Path(puzzle)) => puzzle.picture(true),
+            Some(Solved::Family(picture)) => picture.clone(),
+        }
     }
 
     /// The same in characters. A board is drawn so that it can be read again.
-    pub fn drawing(&self, solved: Option<&PathPuzzle>, colour: Colour) -> String {
-        match solved.or(self.path.as_ref()) {
+    pub fn drawing(&self, solved: Option<&Solved>, colour: Colour) -> String {
+        match solved.and_then(Solved::path).or(self.path.as_ref()) {
             Some(puzzle) => puzzle.drawing(solved.is_some(), colour),
-            None => text(&self.puzzle.picture(), colour),
+            None => text(&self.picture(solved), colour),
+        }
+    }
+
+    /// Draws it after moves that solve it. Others are refused in a clause.
+    pub fn after(&self, solution: &[String], kit: &Kit) -> Result<Picture, String> {
+        let play = self.puzzle.play(&kit.registry, Help::default());
+        let mut play = play.map_err(|error| error.to_string())?;
+        let played = solution.iter().try_for_each(|step| play.play(step));
+        played.map_err(|error| error.to_string())?;
+        match play.status() {
+            Status::Solved => {
+                self.puzzle.picture_after(solution).map_err(|error| error.to_string())
+            }
+            _ => Err("it does not solve the puzzle".to_owned()),
         }
     }
 

@@ -4,7 +4,8 @@ use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::ShowArgs;
 use crate::failure::Failure;
-use crate::{input, of_family, show, solve};
+use crate::solved::Solved;
+use crate::{input, of_family, show};
 use etchwork::SolutionCounter;
 use etchwork::codec::{FamilyDocument, PuzzleDocument, Solutions};
 use serde_json::json;
@@ -25,10 +26,11 @@ fn one(
     counter: &mut SolutionCounter,
     kit: &Kit,
 ) -> Result<(), Failure> {
-    input.check_options(&[("--path", args.path), ("--solution", args.solution)])?;
-    let wanted = input.path.as_ref().filter(|_| args.path || args.solution);
-    let solved = wanted.map(|puzzle| solve::with_path(puzzle.clone(), kit)).transpose()?;
-    let id = match solved.as_ref().filter(|_| args.path) {
+    input.check_options(&[("--path", args.path)])?;
+    let is_wanted = args.path || args.solution;
+    let solved = is_wanted.then(|| Solved::of(&input, kit)).transpose()?;
+    let with_path = solved.as_ref().and_then(Solved::path).filter(|_| args.path);
+    let id = match with_path {
         Some(puzzle) => puzzle.id(true).to_string(),
         None => input.puzzle.id(),
     };
@@ -41,8 +43,8 @@ fn one(
     if args.json {
         let of_path = input.document.as_ref().map(|document| &document.metrics);
         let metrics = of_path.or(input.made.as_ref().map(|document| &document.metrics));
-        let solved = solved.as_ref().filter(|_| args.path);
-        let text = solved.map_or_else(|| input.puzzle.text(), |puzzle| puzzle.text().to_string());
+        let text =
+            with_path.map_or_else(|| input.puzzle.text(), |puzzle| puzzle.text().to_string());
         let mut line = json!({
             "board_id": id, "recipe_id": recipe, what: kind, "text": text,
             "metrics": metrics, show::SOLUTIONS: solutions,

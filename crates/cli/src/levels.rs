@@ -5,7 +5,7 @@ use crate::any::{self, Any};
 use crate::args::InputArgs;
 use crate::failure::Failure;
 use crate::pack::of_folder;
-use etchwork::{Help, Level, Picture, Status};
+use etchwork::{Level, Picture};
 use etchwork_export::ExportLevel;
 use etchwork_pack::{Folder, LEVELS, MANIFEST, Placed};
 use std::path::{Path, PathBuf};
@@ -77,16 +77,8 @@ impl Item {
         }
         let none = || Failure::input(format!("{} has no stored solution", self.told()));
         let solution = self.solution().ok_or_else(none)?;
-        let of = |error: &dyn std::fmt::Display| {
-            Failure::input(format!("{}: its solution: {error}", self.told()))
-        };
-        let play = self.any.puzzle.play(&kit.registry, Help::default());
-        let mut play = play.map_err(|error| of(&error))?;
-        solution.iter().try_for_each(|step| play.play(step)).map_err(|error| of(&error))?;
-        match play.status() {
-            Status::Solved => self.any.puzzle.picture_after(&solution).map_err(|error| of(&error)),
-            _ => Err(of(&"it does not solve the puzzle")),
-        }
+        let drawn = self.any.after(&solution, kit);
+        drawn.map_err(|why| Failure::input(format!("{}: its solution: {why}", self.told())))
     }
 
     /// It as formats of other programs take it.

@@ -53,6 +53,7 @@ mod serve;
 mod shell;
 mod show;
 mod solve;
+mod solved;
 mod states;
 mod threads;
 mod tiers;

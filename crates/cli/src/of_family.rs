@@ -138,10 +138,7 @@ pub fn count(args: &CountArgs, any: &Any) -> Result<(), Failure> {
 /// Measures a puzzle with the solution that is stored, or one that is found, which is said.
 pub fn measure(args: &MeasureArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
     any.check_options(&[("--tier", args.tier.is_some())])?;
-    let solution = match &any.made {
-        Some(document) => document.solution.clone(),
-        None => found(any, kit)?,
-    };
+    let solution = solution(any, kit)?;
     let none = BTreeMap::new();
     let taken = any.puzzle.measure(&solution, &none, &kit.registry).map_err(Failure::input)?;
     let mut out = stdout().lock();
@@ -159,6 +156,11 @@ pub fn measure(args: &MeasureArgs, any: &Any, kit: &Kit) -> Result<(), Failure> 
         writeln!(out, "{name:<16} {value:>8}")?;
     }
     Ok(())
+}
+
+/// The moves of the stored solution of a puzzle, or of one that is found, which is said.
+pub fn solution(any: &Any, kit: &Kit) -> Result<Vec<String>, Failure> {
+    any.made.as_ref().map_or_else(|| found(any, kit), |document| Ok(document.solution.clone()))
 }
 
 /// Moves that solve a puzzle of which none are stored.

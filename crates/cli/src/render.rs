@@ -4,7 +4,8 @@ use crate::Kit;
 use crate::any::{self, Any};
 use crate::args::{Format, RenderArgs};
 use crate::failure::Failure;
-use crate::{input, output, pixels, show, solve};
+use crate::solved::Solved;
+use crate::{input, output, pixels, show};
 use etchwork::render::{Colour, Mark, Picture, svg, text};
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -63,9 +64,7 @@ fn flawed(input: &Any) -> Result<Picture, Failure> {
 
 /// Draws one of them.
 fn one(args: &RenderArgs, format: Format, input: Any, kit: &Kit) -> Result<(), Failure> {
-    input.check_options(&[("--solution", args.solution)])?;
-    let solved = input.path.clone().filter(|_| args.solution);
-    let solved = solved.map(|puzzle| solve::with_path(puzzle, kit)).transpose()?;
+    let solved = args.solution.then(|| Solved::of(&input, kit)).transpose()?;
     let picture = match args.flaws {
         true => flawed(&input)?,
         false => input.picture(solved.as_ref()),

@@ -116,6 +116,8 @@ pub struct View {
     pub choices: Vec<Way>,
     /// Whether arrows make moves; else they move the cursor.
     pub walks: bool,
+    /// The places at which something cannot stay as it is; null of a game that marks none.
+    pub flaws: Option<Vec<usize>>,
     /// The kinds of pencil marks there are.
     pub pencils: Vec<PencilKind>,
     /// How far it is, in a few words.

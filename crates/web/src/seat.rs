@@ -260,7 +260,7 @@ fn split(moves: &str) -> Vec<String> {
 }
 
 /// The numbers of cells.
-fn numbers(cells: &[Cell]) -> Vec<usize> {
+pub fn numbers(cells: &[Cell]) -> Vec<usize> {
     cells.iter().map(|cell| cell.index()).collect()
 }
 

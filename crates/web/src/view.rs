@@ -2,7 +2,7 @@
 
 use crate::answers::{PencilKind, PlaceView, Standing, View};
 use crate::names::names;
-use crate::seat::{Seat, trail};
+use crate::seat::{Seat, numbers, trail};
 use crate::speech;
 use etchwork::core::TileFill;
 use etchwork::render::{layout, svg_with_ids};
@@ -34,9 +34,10 @@ pub fn view(seat: &Seat, said: String) -> View {
         description: speech::described(&picture),
         input: pin(&picture, Mark::Input),
         output: pin(&picture, Mark::Output),
-        trail: trail(&picture).iter().map(|cell| cell.index()).collect(),
+        trail: numbers(trail(&picture)),
         choices: seat.choices(&picture),
         walks: seat.walks,
+        flaws: seat.play.flaws().map(|cells| numbers(&cells)),
         pencils: seat.play.pencils().iter().map(pencil).collect(),
         progress: progress(seat, &picture),
         left: seat.left(&picture),

@@ -138,6 +138,16 @@ fn a_line_can_be_grasped_anywhere_and_each_cell_is_a_move() {
 }
 
 #[test]
+fn what_cannot_stay_is_told_where_the_game_marks_it() {
+    let mut page = Page::default();
+    // The two ends above face each other, and close the others off.
+    let view = page.read("pipes square 2x2\n1 4\n3 6\n");
+    assert_eq!(view["flaws"], json!([0, 1]));
+    assert_eq!(page.ask(json!({ "ask": "tap", "cell": 0 }))["flaws"], json!([]));
+    assert_eq!(page.read("S.\n.T\n")["flaws"], Value::Null);
+}
+
+#[test]
 fn a_strict_play_ends_with_its_first_mistake() {
     let mut page = Page::default();
     let view =

@@ -20,7 +20,7 @@ pub struct RenderArgs {
     /// How wide a PNG is, in pixels [default: 800]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=16_384))]
     pub width: Option<u32>,
-    /// Draw the path as well; where none is stored, one that is found
+    /// Draw the solution as well; where none is stored, one that is found
     #[arg(long)]
     pub solution: bool,
     /// Mark what cannot stay as it is, such as loops and parts that are closed off
@@ -56,7 +56,7 @@ pub struct ShowArgs {
     /// Put the path into the board ID; where none is stored, one that is found
     #[arg(long)]
     pub path: bool,
-    /// Draw the path as well; where none is stored, one that is found
+    /// Draw the solution as well; where none is stored, one that is found
     #[arg(long, conflicts_with = "json")]
     pub solution: bool,
     /// Write JSON

@@ -1,6 +1,6 @@
 //! Every family is generated, made again, read and solved by the same commands.
 
-use crate::common::{documents, etchwork, finish, output, refused, with_input};
+use crate::common::{documents, etchwork, finish, output, refused, succeeds, with_input};
 
 /// The families that are made by makers, as `families` lists them.
 fn families() -> Vec<String> {
@@ -145,6 +145,31 @@ fn paths_are_a_family_like_the_others() {
     let facts = output("family path");
     for told in ["path: one line from S to T", "tier sets: ", "  fog ", "  mean_fork_depth "] {
         assert!(facts.contains(told), "{told}: {facts}");
+    }
+}
+
+#[test]
+fn solutions_of_every_family_are_drawn() {
+    for family in families() {
+        let line = lines(&family, "--count 1").lines().next().unwrap().to_owned() + "\n";
+        let mut document = documents(&line).remove(0);
+        let id = document["board_id"].as_str().unwrap().to_owned();
+        for format in ["svg", "text"] {
+            let draw = |args: &str, text: &str| {
+                succeeds(&mut with_input(&format!("render - --format {format} {args}"), text))
+            };
+            assert_ne!(draw("--solution", &line), draw("", &line), "{family}");
+            // Of an ID nothing is stored, and one is found.
+            let found = finish(&mut etchwork(&format!("render {id} --format {format} --solution")));
+            assert!(found.err.contains("no solution is stored"), "{}", found.err);
+            assert_ne!(found.out, draw("", &line), "{family}");
+        }
+        let shown = succeeds(&mut with_input("show - --solution", line.as_str()));
+        let solved = succeeds(&mut with_input("render - --format text --solution", line.as_str()));
+        assert!(shown.starts_with(&solved), "{family}: {shown}");
+        document["solution"] = serde_json::json!([]);
+        let unsolved = &mut with_input("render - --solution", document.to_string());
+        refused(unsolved, 2, &["its solution: it does not solve the puzzle"]);
     }
 }
 

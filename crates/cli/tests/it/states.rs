@@ -154,8 +154,6 @@ fn what_is_for_boards_alone_is_refused_for_a_contraption() {
     let file = format!("{SAMPLES}/hanoi-3.txt");
     for (command, option) in [
         ("show", "--path"),
-        ("show", "--solution"),
-        ("render", "--solution"),
         ("hint --trail= --level 1", "--tier hard"),
         ("hint --trail= --level 1", "--tiers default"),
         ("play", "--tier hard"),

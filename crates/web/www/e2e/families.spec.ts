@@ -4,7 +4,8 @@ import { beside } from '../src/game/beside.ts';
 import type { View } from '../src/engine/messages.ts';
 import { ask } from './engine.ts';
 import { FAMILIES, short, type Deed } from './families.ts';
-import { cell, centre, expect, expectAccessible, test } from './fixtures.ts';
+import { cell, centre, expect, expectAccessible, kept, test } from './fixtures.ts';
+import type { Progress } from '../src/store/progress.ts';
 
 /** Pixels from a cell to the next. */
 async function pitch(page: Page, nth: number): Promise<number> {
@@ -157,4 +158,47 @@ test('locks are put on in one stroke, hold their tiles, and come off together', 
   await expect(page.locator('#counts')).toContainText('0 moves');
   await page.getByRole('button', { name: 'Marks off' }).click();
   await expect(page.locator('#left')).toHaveText(/^0 of \d+ locked$/);
+});
+
+test('the campaign tells how many stars there were to be won', async ({ page }) => {
+  const table = FAMILIES.find(({ most }) => most === 2);
+  if (!table) throw new Error('no family has puzzles of two moves');
+  const { family, tier } = table;
+  const view = ask({ ask: 'level', family, tier, number: 1 });
+  const moves = ask({ ask: 'hint', level: 4 }).hint?.moves ?? [];
+  await page.goto(`./index.html?family=${family}&level=${tier}-1`);
+  await expect(page.locator('#title')).toHaveText(/^Level 1, /);
+  for (const move of moves) await byMouse(page, table.deed(view, move));
+  await expect(page.getByRole('heading', { name: 'Solved: 3 of 3 stars' })).toBeVisible();
+  const key = `${family}/${tier}-1`;
+  await expect.poll(async () => ((await kept(page, null)) as Progress).levels[key]?.of).toBe(3);
+  // As of a puzzle in which no move loses, and of which nobody knows the least moves.
+  const progress = (await kept(page, null)) as Progress;
+  await kept(page, { ...progress, levels: { [key]: { stars: 2, of: 2, moves: 1, seconds: 1 } } });
+  await page.goto(`./campaign.html?family=${family}`);
+  await page.getByText(/: 2 of 149 stars$/).click();
+  await expect(page.getByRole('link', { name: / level 1, solved, 2 of 2 stars$/ })).toHaveText('1\u2605\u2605');
+});
+
+test('what cannot stay is marked where the game tells it, if that is wanted', async ({ page }) => {
+  const { id, flaws } = ask({ ask: 'read', text: 'pipes square 2x2\n1 4\n3 6\n' });
+  const marked = page.locator('.shapes .flaw polygon');
+  await page.goto(`./index.html#${id}`);
+  const wanted = page.getByLabel('Mark what cannot stay as it is');
+  await expect(wanted).toBeVisible();
+  await expect(page.locator('#strict'), 'no move loses here').toBeHidden();
+  await expect(marked).toHaveCount(0);
+  await wanted.check();
+  await expect(marked).toHaveCount(flaws?.length ?? 0);
+  await expect(cell(page, 0)).toHaveAccessibleName(/, cannot stay as it is$/);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(wanted).toBeChecked();
+  await expect(marked, 'the setting is kept').toHaveCount(2);
+  await cell(page, 0).click();
+  await expect(marked).toHaveCount(0);
+  await page.goto(`./index.html#${ask({ ask: 'read', text: 'S..\n..T\n' }).id}`);
+  await expect(page.locator('#title')).not.toBeEmpty();
+  await expect(wanted).toBeHidden();
+  await expect(page.locator('#strict')).toBeVisible();
 });

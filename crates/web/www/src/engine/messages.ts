@@ -139,6 +139,10 @@ choices: Array<Way>,
  */
 walks: boolean, 
 /**
+ * The places at which something cannot stay as it is; null of a game that marks none.
+ */
+flaws: Array<number> | null, 
+/**
  * The kinds of pencil marks there are.
  */
 pencils: Array<PencilKind>, 

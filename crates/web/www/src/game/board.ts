@@ -39,8 +39,9 @@ export class Board {
     holder.replaceChildren(this.drawing, this.#shapes.element, this.grid, this.#words);
   }
 
-  /** Shows how a play stands. Focus follows the head of the trail. */
-  show(view: View): void {
+  /** Shows how a play stands, and if wanted what of it cannot stay. Focus follows the head of
+   * the trail. */
+  show(view: View, marksFlaws: boolean): void {
     const { hasFocus } = this;
     const laid = JSON.stringify([view.width, view.height, view.places.map(({ cell, outline }) => [cell, outline])]);
     this.#view = view;
@@ -53,16 +54,18 @@ export class Board {
     const steps = new Map<number, number>();
     view.hint?.cells.forEach((cell, nth) => { if (!steps.has(cell)) steps.set(cell, nth + 1); });
     const isWay = view.hint?.level === 4;
+    const flaws = marksFlaws ? (view.flaws ?? []) : [];
     for (const { cell, name, pencil } of view.places) {
       const element = this.#places.get(cell)?.element;
       if (!element) continue;
-      element.setAttribute('aria-label', name);
+      element.setAttribute('aria-label', flaws.includes(cell) ? `${name}, cannot stay as it is` : name);
       const pin = cell === view.output ? 'output' : cell === view.input ? 'input' : null;
       set(element, 'data-pin', pin);
       set(element, 'data-pencil', pencil);
       const step = steps.get(cell);
       set(element, 'data-hint', step === undefined ? null : isWay ? String(step) : '');
     }
+    this.pointOut('flaw', flaws);
     this.pointOut('hint', view.hint?.cells ?? []);
     this.focusCell(view.trail.at(-1) ?? this.#focus, hasFocus);
   }

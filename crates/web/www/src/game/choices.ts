@@ -1,7 +1,7 @@
 // What is played: the family, its tier, and what can be chosen in that.
 import { byId, capital, el, fill } from '../dom.ts';
 import type { OptionChoice } from '../engine/messages.ts';
-import type { Chosen } from '../store/progress.ts';
+import type { Chosen, Settings } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 import type { Game } from './game.ts';
 
@@ -20,6 +20,7 @@ export class Choices {
   readonly #options = byId('options');
   readonly #more = byId<HTMLInputElement>('more');
   readonly #clock = byId<HTMLInputElement>('show-clock');
+  readonly #flaws = byId<HTMLInputElement>('show-flaws');
   readonly #strict = byId<HTMLInputElement>('strict');
   /** The options as they are shown. */
   #shown = '';
@@ -27,7 +28,7 @@ export class Choices {
   constructor(
     readonly game: Game,
     readonly store: Store,
-    readonly then: { fresh: () => Promise<void>; ticked: () => void },
+    readonly then: { fresh: () => Promise<void>; shown: () => void },
   ) {
     this.#family.onchange = () => {
       const family = this.#family.value;
@@ -37,10 +38,8 @@ export class Choices {
     this.#tier.onchange = () => void this.#choose({ tier: this.#tier.value });
     this.#more.onchange = () => void this.#choose({ options: this.#chosen() });
     this.#strict.onchange = () => void this.#change((settings) => { settings.strict = this.#strict.checked; });
-    this.#clock.onchange = () => {
-      const clock = this.#clock.checked;
-      void this.store.change(({ settings }) => { settings.clock = clock; }).then(then.ticked);
-    };
+    this.#clock.onchange = () => void this.#look({ clock: this.#clock.checked });
+    this.#flaws.onchange = () => void this.#look({ flaws: this.#flaws.checked });
   }
 
   /** Shows what is chosen, here or in another tab. */
@@ -62,6 +61,8 @@ export class Choices {
         .map(([key, value]) => `${key}=${value}`)
         .join(' ');
     this.#clock.checked = settings.clock;
+    this.#flaws.checked = settings.flaws;
+    byId('flaws-choice').hidden = !this.game.view?.flaws;
     this.#strict.checked = settings.strict;
     byId('strict-choice').hidden = !card.can_lose;
   }
@@ -90,7 +91,12 @@ export class Choices {
     });
   }
 
-  async #change(change: (settings: Store['progress']['settings']) => void): Promise<void> {
+  /** Changes how the puzzle in play is shown. */
+  #look(chosen: Partial<Settings>): Promise<void> {
+    return this.store.change(({ settings }) => { Object.assign(settings, chosen); }).then(this.then.shown);
+  }
+
+  async #change(change: (settings: Settings) => void): Promise<void> {
     await this.store.change(({ settings }) => change(settings));
     this.show();
     await this.then.fresh();

@@ -4,7 +4,7 @@ import type { FamilyCard } from '../engine/messages.ts';
 import { explain, notice } from '../notice.ts';
 import { today } from '../game/origin.ts';
 import { start } from '../page.ts';
-import { offered, type Best } from '../store/progress.ts';
+import { mostStars, offered, type Best } from '../store/progress.ts';
 import { read, saveProgress } from '../store/file.ts';
 import { check } from '../store/plays.ts';
 
@@ -20,15 +20,16 @@ const unfolded = new Set<string>();
 const query = (card: FamilyCard): string => (card === families[0] ? '' : `family=${card.id}&`);
 
 const starText = (best: Best | undefined): string =>
-  best ? '★'.repeat(best.stars) + '☆'.repeat(3 - best.stars) : '';
+  best ? '★'.repeat(best.stars) + '☆'.repeat(mostStars(best) - best.stars) : '';
 
 const starWords = (best: Best | undefined): string =>
-  best ? `solved, ${best.stars} of 3 stars` : 'not solved yet';
+  best ? `solved, ${best.stars} of ${mostStars(best)} stars` : 'not solved yet';
 
 function tier(card: FamilyCard, name: string): HTMLElement {
   const numbers = Array.from({ length: levels }, (_, nth) => nth + 1);
   const best = (number: number) => store.progress.levels[`${card.id}/${name}-${number}`];
   const won = numbers.reduce((sum, number) => sum + (best(number)?.stars ?? 0), 0);
+  const most = numbers.reduce((sum, number) => sum + mostStars(best(number)), 0);
   const next = numbers.find((number) => !best(number));
   const level = (number: number) =>
     el('li', {}, el('a', {
@@ -37,7 +38,7 @@ function tier(card: FamilyCard, name: string): HTMLElement {
       'aria-label': `${capital(name)} level ${number}, ${starWords(best(number))}`,
     }, String(number), el('span', { class: 'stars', 'aria-hidden': 'true' }, starText(best(number)))));
   const details = el('details', { open: unfolded.has(`${card.id}/${name}`) },
-    el('summary', {}, `${capital(name)}: ${won} of ${3 * levels} stars`),
+    el('summary', {}, `${capital(name)}: ${won} of ${most} stars`),
     el('ul', { class: 'levels' }, ...numbers.map(level)));
   details.ontoggle = () => unfolded[details.open ? 'add' : 'delete'](`${card.id}/${name}`);
   return details;

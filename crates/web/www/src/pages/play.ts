@@ -29,10 +29,10 @@ const far = new FarMoves(byId('far'), board, (text) => void game.ask({ ask: 'pla
 const pencils = new Pencils((request) => void game.ask(request));
 const touch = new Touch(engine, board, byId('told'));
 const fresh = () => game.open(FRESH, 'follows');
-const choices = new Choices(game, store, { fresh, ticked: tick });
+const choices = new Choices(game, store, { fresh, shown: () => { if (game.view) show(game.view); } });
 
 function show(view: View): void {
-  board.show(view);
+  board.show(view, store.progress.settings.flaws);
   byId('title').textContent = view.title;
   byId('said').textContent = view.said;
   byId('left').textContent = view.progress ?? '';
@@ -72,7 +72,7 @@ async function celebrate({ id, moves, family }: View): Promise<void> {
     const seconds = Math.floor(game.clock.seconds);
     const page = new URL('./', location.href).href;
     const result = await engine.ask({ ask: 'result', seconds, page });
-    const best = { stars: result.stars, moves, seconds };
+    const best = { stars: result.stars, of: result.marks.length, moves, seconds };
     if (origin.from === 'level') await store.keepBest('levels', `${family}/${origin.tier}-${origin.number}`, best);
     if (origin.from === 'daily') await store.keepBest('days', `${family}/${origin.date}`, best);
     await game.ifSolved(id, () => showResult(result, isEmbedded ? null : next()));

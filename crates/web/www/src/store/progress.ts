@@ -5,6 +5,8 @@ import type { FamilyCard } from '../engine/messages.ts';
 /** A level of the campaign that was solved: the best so far. */
 export interface Best {
   stars: number;
+  /** How many there were to be won; where that is missing, three. */
+  of?: number;
   moves: number;
   seconds: number;
 }
@@ -32,6 +34,8 @@ export interface Settings {
   clock: boolean;
   /** Whether the first mistake ends a play. */
   strict: boolean;
+  /** Whether what cannot stay as it is is marked. */
+  flaws: boolean;
 }
 
 /** All of it. */
@@ -51,7 +55,7 @@ export const empty = (): Progress => ({
   levels: {},
   days: {},
   plays: {},
-  settings: { family: '', choices: {}, clock: true, strict: false },
+  settings: { family: '', choices: {}, clock: true, strict: false, flaws: false },
   bench: '',
 });
 
@@ -90,6 +94,9 @@ export function withFamilies(progress: Progress, elder: string): void {
   delete choices[''];
 }
 
+/** How many stars there are to be won, as far as that is known. */
+export const mostStars = (best: Best | undefined): number => best?.of ?? 3;
+
 export const isBetter = (a: Best, b: Best | undefined): boolean =>
   !b || a.stars > b.stars || (a.stars === b.stars && a.seconds < b.seconds);
 
@@ -101,6 +108,8 @@ const isCount = (value: unknown): boolean => Number.isFinite(value) && (value as
 const isBest = (value: unknown): value is Best =>
   isRecord(value) &&
   [1, 2, 3].includes(value.stars as number) &&
+  [undefined, 2, 3].includes(value.of as number | undefined) &&
+  (value.stars as number) <= mostStars(value as unknown as Best) &&
   isCount(value.moves) &&
   isCount(value.seconds);
 
@@ -122,13 +131,14 @@ const isChosen = (value: unknown): value is Chosen =>
 function settingsOf(value: unknown): Settings {
   const none = empty().settings;
   if (!isRecord(value)) return none;
-  const { family, choices, clock, strict, tier, mechanic } = value;
+  const { family, choices, clock, strict, flaws, tier, mechanic } = value;
   const old = typeof tier === 'string' ? { '': { tier, options: typeof mechanic === 'string' ? { mechanic } : {} } } : {};
   return {
     family: typeof family === 'string' ? family : none.family,
     choices: isRecord(choices) ? entries(choices, isChosen) : old,
     clock: typeof clock === 'boolean' ? clock : none.clock,
     strict: typeof strict === 'boolean' ? strict : none.strict,
+    flaws: typeof flaws === 'boolean' ? flaws : none.flaws,
   };
 }
 

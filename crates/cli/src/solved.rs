@@ -1,0 +1,34 @@
+//! Puzzles with their solutions, to be drawn.
+
+use crate::any::Any;
+use crate::failure::Failure;
+use crate::{Kit, of_family, solve};
+use etchwork::{PathPuzzle, Picture};
+
+/// A puzzle with a solution: the stored one, or one that was found, which is said.
+pub enum Solved {
+    /// A board with its path.
+    Path(PathPuzzle),
+    /// What the moves of another family lead to.
+    Family(Picture),
+}
+
+impl Solved {
+    /// Fails as `solve` does where there is none.
+    pub fn of(any: &Any, kit: &Kit) -> Result<Self, Failure> {
+        if let Some(puzzle) = &any.path {
+            return Ok(Self::Path(solve::with_path(puzzle.clone(), kit)?));
+        }
+        let solution = of_family::solution(any, kit)?;
+        let drawn = any.after(&solution, kit);
+        drawn.map(Self::Family).map_err(|why| Failure::input(format!("its solution: {why}")))
+    }
+
+    /// It as a path puzzle, if it is one.
+    pub fn path(&self) -> Option<&PathPuzzle> {
+        match self {
+            Self::Path(puzzle) => Some(puzzle),
+            Self::Family(_) => None,
+        }
+    }
+}
