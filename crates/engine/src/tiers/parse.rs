@@ -115,13 +115,15 @@ impl TierSet {
         if tiers.is_empty() {
             return Err(TierError::at("tiers", &raw.set, "a set needs a tier at least"));
         }
+        let readings = Readings::of(registry)?;
         let read = |(name, raw): (String, Spanned<RawTier>)| {
             check_name(&format!("tiers.{name}"), &raw, &name)?;
-            let tier = Reader { registry, tier: &name }.tier(raw.into_inner())?;
+            let reader = Reader { registry, readings: &readings, tier: &name };
+            let tier = reader.tier(raw.into_inner())?;
             Ok((name, tier))
         };
         let tiers = tiers.into_iter().map(read).collect::<Result<_, _>>()?;
-        let difficulty = difficulty(raw.difficulty, registry)?;
+        let difficulty = difficulty(raw.difficulty, &readings)?;
         Ok(Self { name: raw.set.into_inner(), tiers, difficulty })
     }
 }
@@ -129,21 +131,39 @@ impl TierSet {
 /// The weights of readings in how hard a puzzle is.
 fn difficulty(
     raw: BTreeMap<String, Spanned<f64>>,
-    registry: &Registry,
+    readings: &Readings,
 ) -> Result<BTreeMap<String, Ratio>, TierError> {
-    let readings = registry
-        .readings()
-        .map_err(|error| TierError { message: error.to_string(), span: None })?;
     let weight = |(name, raw): (String, Spanned<f64>)| {
         let key = format!("difficulty.{name}");
-        let is_known = name == MOVES || readings.iter().any(|(_, known)| known.name == name);
-        if !is_known {
-            return Err(unknown_reading(key, &name, &readings, raw.span()));
+        if name != MOVES {
+            readings.check(&key, &name, raw.span())?;
         }
         let weight = Ratio::try_from(*raw.get_ref());
         Ok((name, weight.map_err(|error| TierError::at(key, &raw, error))?))
     };
     raw.into_iter().map(weight).collect()
+}
+
+/// What metrics yield.
+struct Readings(Vec<&'static str>);
+
+impl Readings {
+    fn of(registry: &Registry) -> Result<Self, TierError> {
+        let readings = registry
+            .readings()
+            .map_err(|error| TierError { message: error.to_string(), span: None })?;
+        Ok(Self(readings.into_iter().map(|(_, reading)| reading.name).collect()))
+    }
+
+    /// Refuses a name that none of them has.
+    fn check(&self, key: &str, name: &str, span: Range<usize>) -> Result<(), TierError> {
+        if self.0.contains(&name) {
+            return Ok(());
+        }
+        let mend = did_you_mean(&nearest(name, self.0.iter().copied()), &self.0);
+        let message = format!("{key}: no metric yields '{name}'; {mend}");
+        Err(TierError { message, span: Some(span) })
+    }
 }
 
 /// What any puzzle has beside its readings: the number of moves of its solution.
@@ -163,6 +183,7 @@ fn size_at(key: &str, size: &Spanned<String>) -> Result<Grid, TierError> {
 /// Checks one tier.
 struct Reader<'a> {
     registry: &'a Registry,
+    readings: &'a Readings,
     tier: &'a str,
 }
 
@@ -172,17 +193,7 @@ impl Reader<'_> {
     }
 
     fn tier(&self, raw: RawTier) -> Result<Tier, TierError> {
-        let readings = self
-            .registry
-            .readings()
-            .map_err(|error| TierError { message: error.to_string(), span: None })?;
-        let known = |key: String, reading: &str, span: Range<usize>| match readings
-            .iter()
-            .any(|(_, known)| known.name == reading)
-        {
-            true => Ok(()),
-            false => Err(unknown_reading(key, reading, &readings, span)),
-        };
+        let known = |key: String, reading: &str, span| self.readings.check(&key, reading, span);
         for (name, gate) in &raw.gates {
             known(self.key(format_args!("gates.{name}")), name, gate.span())?;
         }
@@ -364,15 +375,4 @@ impl Reader<'_> {
         known.map_err(|error| TierError::at(self.key("fallback"), &raw, error))?;
         Ok(raw.into_inner())
     }
-}
-
-fn unknown_reading(
-    key: String,
-    name: &str,
-    readings: &[(&'static str, etchwork_core::Reading)],
-    span: Range<usize>,
-) -> TierError {
-    let names: Vec<&str> = readings.iter().map(|(_, reading)| reading.name).collect();
-    let mend = did_you_mean(&nearest(name, names.iter().copied()), &names);
-    TierError { message: format!("{key}: no metric yields '{name}'; {mend}"), span: Some(span) }
 }
