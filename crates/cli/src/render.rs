@@ -52,10 +52,8 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
 /// The picture of a puzzle with what cannot stay as it is marked.
 fn flawed(input: &Any) -> Result<Picture, Failure> {
     let Some(flaws) = input.puzzle.flaws() else {
-        let what = input.puzzle.kind();
-        return Err(Failure::input(format!(
-            "--flaws: nothing is marked in a {what}: leave it out"
-        )));
+        let why = "--flaws: puzzles of this kind have no flaws to mark; leave the option out";
+        return Err(Failure::input(why));
     };
     let mut picture = input.picture(None);
     flaws.into_iter().for_each(|cell| picture.add(Mark::Flaw(cell)));

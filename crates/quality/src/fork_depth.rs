@@ -17,7 +17,7 @@ const FEW: usize = 16;
 /// greedily: fewest onward exits first, the lowest cell on ties; the step to
 /// the option counts 1. The mean is over all such walks of the puzzle. A fork
 /// is deep at a mean of 3 or more over its own walks. Without any fork both
-/// are 0. Cost: forks x length of a walk; with [`Stop::Dead`] each step of a
+/// are 0. Cost: forks x length of a walk; with [`crate::Stop::Dead`] each step of a
 /// walk also floods what is left around its head.
 #[derive(Clone, Debug, Default)]
 pub struct ForkDepth {

@@ -6,6 +6,9 @@ use etchwork::pipeline::FamilyTier;
 use etchwork::{AnyWorker, FamilyChanges, Overrides, Settings};
 use std::collections::BTreeMap;
 
+/// How many requests in a row may make nothing new before a tier is taken to have no more.
+const PATIENCE: u32 = 1_000;
+
 /// What is changed of a tier, by key, as on the command line.
 pub type Options = BTreeMap<String, String>;
 
@@ -29,15 +32,26 @@ impl Levels {
         Self { worker, next: 0, seen: Default::default(), levels: Vec::new() }
     }
 
+    /// One of them, from 0. Where a tier has fewer, that is said.
     pub fn get(&mut self, nth: usize) -> Result<&Level, String> {
+        let mut in_vain = 0;
         while self.levels.len() <= nth {
+            if in_vain == PATIENCE {
+                let found = self.levels.len();
+                return Err(format!(
+                    "there is no level {}: {found} are all that {PATIENCE} more attempts found",
+                    nth + 1
+                ));
+            }
             let made = self.worker.request(self.next).map_err(text)?;
             self.next += 1;
+            in_vain += 1;
             if let Some(made) = made
                 && self.seen.insert(made.likeness())
             {
                 let (id, recipe) = (made.puzzle().id(), made.head().id.to_owned());
                 self.levels.push(Level { id, recipe });
+                in_vain = 0;
             }
         }
         Ok(&self.levels[nth])
@@ -76,4 +90,24 @@ pub fn drawn(settings: &Settings) -> impl Iterator<Item = (&str, Vec<String>)> {
         let words = value.as_array()?.iter().map(|word| word.as_str().map(str::to_owned));
         Some((key, words.collect::<Option<Vec<_>>>()?))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use etchwork::{AnyRun, BUILT_IN_SETS, Run, built_in_set, standard_registry};
+
+    #[test]
+    fn a_tier_with_few_puzzles_says_how_many_it_has() {
+        let registry = standard_registry();
+        let (name, _) = BUILT_IN_SETS[0];
+        let set = built_in_set(name, &registry).unwrap();
+        let tiny = Overrides { size: generated_size("2x3").ok(), ..Overrides::default() };
+        let run: AnyRun = Run::new(&set, "tutorial", &tiny, 1, &registry).unwrap().into();
+        let mut levels = Levels::new(run.worker(&registry).unwrap());
+        let first = levels.get(0).unwrap().id.clone();
+        let why = levels.get(1_000).err().expect("boards of six cells are few");
+        assert!(why.starts_with("there is no level 1001: "), "{why}");
+        assert_eq!(levels.get(0).unwrap().id, first, "what there is can still be had");
+    }
 }

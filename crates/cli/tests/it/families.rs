@@ -174,6 +174,15 @@ fn solutions_of_every_family_are_drawn() {
 }
 
 #[test]
+fn what_has_no_flaws_says_so() {
+    refused(
+        &mut with_input("render - --flaws", "S..\n..T\n"),
+        2,
+        &["--flaws: puzzles of this kind have no flaws to mark"],
+    );
+}
+
+#[test]
 fn rails_that_cannot_be_are_refused_in_a_sentence() {
     let refuses = |lines: &str, needles: &[&str]| {
         let text = format!("rails 3x3\n{lines}\n.-.\nL7+\n");
