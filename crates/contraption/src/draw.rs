@@ -2,7 +2,7 @@
 
 use crate::{Contraption, EdgeKind, ItemKind, Move, NodeKind, Place, State, Verb};
 use etchwork_core::{
-    Cell, Controlled, Grid, Mark, NodeMark, NodeShape, Picture, Token, WireMark, WireShape,
+    Cell, Controlled, Grid, Mark, NodeMark, NodeShape, Picture, Site, Token, WireMark, WireShape,
 };
 use std::collections::BTreeSet;
 
@@ -21,6 +21,8 @@ pub(crate) struct Plan {
     pub(crate) cells: Vec<Cell>,
     /// How many cells it is from one column or row of nodes to the next.
     step: usize,
+    /// Where the design has the top left cell, if nodes are drawn where it has them.
+    corner: Option<(i32, i32)>,
 }
 
 impl Plan {
@@ -28,11 +30,29 @@ impl Plan {
         let across = positions.iter().map(|(x, _)| i64::from(*x)).collect::<Vec<_>>();
         // Up is up: the row of the greatest height comes first.
         let down = positions.iter().map(|(_, y)| -i64::from(*y)).collect::<Vec<_>>();
+        let corner = corner(&across)
+            .zip(corner(&down))
+            .and_then(|(x, y)| Some((i32::try_from(x).ok()?, i32::try_from(-y).ok()?)));
         let (across, down) = (spread(&across), spread(&down));
         // A free cell between neighbours leaves room for what is on the edge.
         let fits = |places: &[usize]| places.iter().all(|place| 2 * place < MAX_SIDE);
         let step = if fits(&across) && fits(&down) { 2 } else { 1 };
-        Self::placed(&across, &down, step).unwrap_or_else(|| Self::filled(positions))
+        let placed = Self::placed(&across, &down, step).map(|plan| Self { corner, ..plan });
+        placed.unwrap_or_else(|| Self::filled(positions))
+    }
+
+    /// How many cells it is from one column or row of nodes to the next.
+    pub(crate) fn step(&self) -> i32 {
+        self.step as i32
+    }
+
+    /// Where the design would have a node that is drawn at a place.
+    pub(crate) fn position(&self, site: Site) -> Option<(i32, i32)> {
+        let (x, y) = self.corner?;
+        let step = self.step();
+        let is_on = site.row.rem_euclid(step) == 0 && site.col.rem_euclid(step) == 0;
+        let at = || Some((x.checked_add(site.col / step)?, y.checked_sub(site.row / step)?));
+        is_on.then(at)?
     }
 
     fn placed(cols: &[usize], rows: &[usize], step: usize) -> Option<Self> {
@@ -41,7 +61,7 @@ impl Plan {
         let at = |(col, row): (&usize, &usize)| grid.at(step * row, step * col);
         let cells: Vec<Cell> = cols.iter().zip(rows).map(at).collect();
         let apart = cells.iter().collect::<BTreeSet<_>>().len() == cells.len();
-        apart.then_some(Self { grid, cells, step })
+        apart.then_some(Self { grid, cells, step, corner: None })
     }
 
     /// Down and right from one node to another, in columns and rows of nodes.
@@ -59,8 +79,14 @@ impl Plan {
         order.sort_by_key(|node| (-i64::from(positions[*node].1), positions[*node].0));
         let mut cells = vec![Cell::new(0); positions.len()];
         order.iter().zip(grid.cells()).for_each(|(node, cell)| cells[*node] = cell);
-        Self { grid, cells, step: 1 }
+        Self { grid, cells, step: 1, corner: None }
     }
+}
+
+/// The least of coordinates that are drawn as they are.
+fn corner(coordinates: &[i64]) -> Option<i64> {
+    let (least, most) = (coordinates.iter().min()?, coordinates.iter().max()?);
+    (most - least < MAX_SIDE as i64).then_some(*least)
 }
 
 /// Coordinates from 0: as they are, or their ranks where that would be too wide.

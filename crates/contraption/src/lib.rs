@@ -51,6 +51,7 @@ mod anneal;
 mod bytes;
 mod design;
 mod draw;
+mod editing;
 mod explain;
 mod flaw;
 mod game;

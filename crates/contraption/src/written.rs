@@ -1,7 +1,7 @@
 //! Contraptions as a family: their texts and IDs.
 
-use crate::{Contraption, Design, TextError, from_bytes, to_bytes};
-use etchwork_core::{Paper, Refusal, TextFlaw, Written};
+use crate::{Contraption, Design, TextError, editing, from_bytes, to_bytes};
+use etchwork_core::{Paper, Refusal, Site, TextFlaw, Tool, Written};
 
 impl Written for Contraption {
     const NAME: &'static str = "contraption";
@@ -32,14 +32,27 @@ impl Written for Contraption {
     const SETS: &'static [(&'static str, &'static str)] =
         &[("contraption", include_str!("../tiers/contraption.toml"))];
 
+    const TOOLS: &'static [Tool] = editing::TOOLS;
+
     /// A text is known by its elements, which no board has.
     fn is_meant(text: &str) -> bool {
         text.lines().any(|line| line.trim_start().starts_with("Puzzle"))
     }
 
     fn read(text: &str) -> Result<Self, TextFlaw> {
-        let flaw = |error: TextError| TextFlaw::new(&error, error.span.clone());
         Ok(Self::new(Design::read_whole(text).map_err(flaw)?))
+    }
+
+    fn read_draft(text: &str) -> Result<Self, TextFlaw> {
+        Ok(Self::new(text.parse().map_err(flaw)?))
+    }
+
+    fn sites(&self) -> Vec<Site> {
+        editing::sites(self)
+    }
+
+    fn edited(&self, tool: &str, at: &[Site]) -> Result<Self, Refusal> {
+        editing::edited(self, tool, at)
     }
 
     fn unsolvable(&self) -> Option<String> {
@@ -62,4 +75,8 @@ impl Written for Contraption {
     fn from_bytes(bytes: &[u8]) -> Result<Self, Refusal> {
         Ok(Self::new(from_bytes(bytes).map_err(Refusal::new)?))
     }
+}
+
+fn flaw(error: TextError) -> TextFlaw {
+    TextFlaw::new(&error, error.span.clone())
 }

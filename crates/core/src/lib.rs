@@ -29,6 +29,7 @@
 mod at_work;
 mod deduction;
 mod diagram;
+mod editing;
 mod finder;
 mod game;
 mod gesture;
@@ -67,6 +68,7 @@ mod written;
 pub use at_work::at_work;
 pub use deduction::{Deduction, Explanation};
 pub use diagram::{Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
+pub use editing::{Site, Tool, no_tool};
 pub use etchwork_topology as topology;
 pub use etchwork_topology::{
     Bits, Board, Cell, CellSet, Fields, Graph, Grid, Kernel, LANES, Lanes, Link, LinkError, Masks,

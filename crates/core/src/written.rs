@@ -1,6 +1,8 @@
 //! Games that are written as text.
 
-use crate::{Advisor, Budget, Deduction, Explanation, Game, LevelMap, Paper, Refusal};
+use crate::{
+    Advisor, Budget, Deduction, Explanation, Game, LevelMap, Paper, Refusal, Site, Tool, no_tool,
+};
 use std::fmt::Display;
 use std::ops::Range;
 use thiserror::Error;
@@ -99,12 +101,87 @@ pub trait Written: Game + Clone + 'static {
     /// nobody has said, a book refuses them.
     const PAPER: Paper = Paper::Cannot("nobody has said how they are played on paper");
 
+    /// What an editor offers to change them with by pointing at their picture, in the order in
+    /// which it offers it. Without any it has their text alone.
+    const TOOLS: &'static [Tool] = &[];
+
     /// Whether a text is meant to be one of them, well-formed or not. Of the families that a
     /// text is meant for, the first that was registered reads it; JSON and saves come to none.
     fn is_meant(text: &str) -> bool;
 
     /// Reads a text. Never panics, and neither does what it accepted in play.
     fn read(text: &str) -> Result<Self, TextFlaw>;
+
+    /// Reads a text of a puzzle that is being made: what nobody can solve yet, for a piece is
+    /// still to come, is read as well, and [`Self::unsolvable`] says what that is.
+    fn read_draft(text: &str) -> Result<Self, TextFlaw> {
+        Self::read(text)
+    }
+
+    /// The places at which tools can be pointed.
+    fn sites(&self) -> Vec<Site> {
+        Vec::new()
+    }
+
+    /// The puzzle as one of its [tools](Self::TOOLS) changes it that was pointed at as many
+    /// places as it asks for, or why it does nothing there. What comes out may be unfinished, as
+    /// [`Self::read_draft`] reads it.
+    ///
+    /// ```
+    /// use etchwork_core::{Game, Grid, Mark, Picture, Refusal, Site, Status, TextFlaw, Tool, Written};
+    ///
+    /// /// Lamps in a row: all are to be put out.
+    /// #[derive(Clone)]
+    /// struct Lamps(Vec<bool>);
+    ///
+    /// impl Written for Lamps {
+    ///     const TOOLS: &'static [Tool] =
+    ///         &[Tool { id: "flip", name: "Flip", about: "Lights a lamp, or puts it out.", asks: &["the lamp"] }];
+    ///
+    ///     fn sites(&self) -> Vec<Site> {
+    ///         (0..self.0.len() as i32).map(|col| Site::new(0, col)).collect()
+    ///     }
+    ///     fn edited(&self, _: &str, at: &[Site]) -> Result<Self, Refusal> {
+    ///         let mut lamps = self.clone();
+    ///         let lamp = at.first().and_then(|site| lamps.0.get_mut(site.col as usize));
+    ///         *lamp.ok_or_else(|| Refusal::new("there is no lamp"))? ^= true;
+    ///         Ok(lamps)
+    ///     }
+    ///     // ...
+    /// #   const NAME: &'static str = "lamps";
+    /// #   const ABOUT: &'static str = "put all lamps out";
+    /// #   const TAG: &'static str = "lamps";
+    /// #   const RULE: &'static str = "Put all lamps out.";
+    /// #   fn is_meant(_: &str) -> bool { true }
+    /// #   fn read(text: &str) -> Result<Self, TextFlaw> { Ok(Self(text.bytes().map(|b| b == b'*').collect())) }
+    /// #   fn write(&self) -> String { self.0.iter().map(|on| if *on { '*' } else { '.' }).collect() }
+    /// }
+    /// # impl Game for Lamps {
+    /// #     type State = Vec<bool>;
+    /// #     type Move = usize;
+    /// #     type Sight = ();
+    /// #     fn initial(&self) -> Vec<bool> { self.0.clone() }
+    /// #     fn moves(&self, _: &Vec<bool>, moves: &mut Vec<usize>) { moves.extend(0..self.0.len()); }
+    /// #     fn apply(&self, at: &Vec<bool>, step: &usize) -> Vec<bool> {
+    /// #         let mut next = at.clone(); next[*step] ^= true; next
+    /// #     }
+    /// #     fn status(&self, at: &Vec<bool>) -> Status {
+    /// #         if at.contains(&true) { Status::Open } else { Status::Solved }
+    /// #     }
+    /// #     fn move_text(&self, step: &usize) -> String { step.to_string() }
+    /// #     fn draw(&self, _: &[Vec<bool>], _: Option<&()>) -> Picture {
+    /// #         Picture::new(Grid::new(self.0.len(), 1).unwrap(), "Lamps", "lamps")
+    /// #     }
+    /// # }
+    ///
+    /// let lamps = Lamps::read(".*.").unwrap();
+    /// assert_eq!(lamps.edited("flip", &[Site::new(0, 0)]).unwrap().write(), "**.");
+    /// assert!(lamps.edited("flip", &[Site::new(0, 9)]).is_err());
+    /// ```
+    fn edited(&self, tool: &str, at: &[Site]) -> Result<Self, Refusal> {
+        let _ = at;
+        Err(no_tool(tool))
+    }
 
     /// Why nobody can solve it, if that is seen without a search: "it has no goal". Texts of
     /// such puzzles had better be refused; an ID that somebody has still opens.

@@ -5,7 +5,9 @@ use crate::generation::{plug_ins, shelves, worker};
 use crate::{FamilyPlugIns, FamilyWorker, Puzzle};
 use etchwork_codec::{BoardId, Recipe, read_blob_id};
 use etchwork_contraption::Contraption;
-use etchwork_core::{Refusal, Registry, RegistryError, TextFlaw, Written, did_you_mean, nearest};
+use etchwork_core::{
+    Refusal, Registry, RegistryError, TextFlaw, Tool, Written, did_you_mean, nearest,
+};
 use etchwork_engine::BUILT_IN_SETS;
 use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlanError};
 use std::marker::PhantomData;
@@ -44,6 +46,11 @@ pub trait Family: Send + Sync {
 
     /// Small boards that teach by being played, each as text with its sentence, in order.
     fn lessons(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// What an editor offers to change its puzzles with ([`Puzzle::edited`]).
+    fn tools(&self) -> &'static [Tool] {
         &[]
     }
 
@@ -100,6 +107,12 @@ pub trait Family: Send + Sync {
 
     /// The puzzle of a text in the family's own form.
     fn of_text(&self, text: &str) -> Result<Box<dyn Puzzle>, TextFlaw>;
+
+    /// The puzzle of a text that is being made: it may be unfinished, as
+    /// [`Puzzle::unsolvable`] says.
+    fn of_draft(&self, text: &str) -> Result<Box<dyn Puzzle>, TextFlaw> {
+        self.of_text(text)
+    }
 
     /// The puzzle of an ID that opens with the tag and a version, well-formed or not.
     fn of_id(&self, id: &str) -> Result<Box<dyn Puzzle>, Refusal>;
@@ -294,6 +307,10 @@ impl<G: Written> Family for Of<G> {
         G::LESSONS
     }
 
+    fn tools(&self) -> &'static [Tool] {
+        G::TOOLS
+    }
+
     fn counted(&self) -> &'static str {
         G::COUNTED
     }
@@ -341,6 +358,10 @@ impl<G: Written> Family for Of<G> {
 
     fn of_text(&self, text: &str) -> Result<Box<dyn Puzzle>, TextFlaw> {
         Ok(Box::new(G::read(text)?))
+    }
+
+    fn of_draft(&self, text: &str) -> Result<Box<dyn Puzzle>, TextFlaw> {
+        Ok(Box::new(G::read_draft(text)?))
     }
 
     fn of_id(&self, id: &str) -> Result<Box<dyn Puzzle>, Refusal> {

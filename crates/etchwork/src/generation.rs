@@ -3,9 +3,11 @@
 #![cfg_attr(not(feature = "families"), allow(dead_code))]
 
 use crate::{Puzzle, Written};
-use etchwork_core::{Measure, Ratio, Reading, Registry, RegistryError, Shelf, Solver};
+use etchwork_core::{
+    Made, Measure, Ratio, Reading, Registry, RegistryError, Reject, Shelf, Solver,
+};
 use etchwork_engine::{Funnel, Limit};
-use etchwork_pipeline::{FamilyPlan, Fault, PlanError, Shelves, Worker};
+use etchwork_pipeline::{Discard, Emitted, FamilyPlan, Fault, Outcome, PlanError, Shelves, Worker};
 use etchwork_statespace::{add_measures, add_solver};
 use std::borrow::Cow;
 
@@ -67,6 +69,16 @@ pub struct FamilyPuzzle {
     pub boards_tried: u32,
 }
 
+/// An attempt that was thrown away.
+pub struct FamilyDiscard {
+    /// Its number in the request, from 0.
+    pub number: u32,
+    /// Why.
+    pub reject: Reject,
+    /// What the maker came to, unless that was nothing, without readings.
+    pub puzzle: Option<FamilyPuzzle>,
+}
+
 /// Works off one plan of a family. One instance serves one thread.
 pub trait FamilyWorker: Send {
     /// Answers a request; what it comes to depends on nothing but its seed, its index and its
@@ -77,6 +89,15 @@ pub trait FamilyWorker: Send {
         index: u32,
         aim: Option<i64>,
         limit: Limit<'_>,
+    ) -> Result<FamilyOutcome, Fault>;
+
+    /// Answers a request, and tells of each attempt as it is thrown away.
+    fn request_watched(
+        &mut self,
+        seed: u32,
+        index: u32,
+        limit: Limit<'_>,
+        watch: &mut dyn FnMut(FamilyDiscard),
     ) -> Result<FamilyOutcome, Fault>;
 
     /// A reason for which attempts are thrown away as a clause for people.
@@ -93,22 +114,43 @@ impl<G: Written> FamilyWorker for WorkerOf<G> {
         aim: Option<i64>,
         limit: Limit<'_>,
     ) -> Result<FamilyOutcome, Fault> {
-        let outcome = self.0.request(seed, index, aim, limit)?;
-        let puzzle = outcome.puzzle.map(|emitted| {
-            let game = &emitted.made.game;
-            FamilyPuzzle {
-                solution: emitted.made.solution.iter().map(|step| game.move_text(step)).collect(),
-                puzzle: Box::new(emitted.made.game),
-                readings: emitted.readings,
-                boards_tried: emitted.boards_tried,
-            }
-        });
-        Ok(FamilyOutcome { index, puzzle, funnel: outcome.funnel })
+        Ok(told(self.0.request(seed, index, aim, limit)?))
+    }
+
+    fn request_watched(
+        &mut self,
+        seed: u32,
+        index: u32,
+        limit: Limit<'_>,
+        watch: &mut dyn FnMut(FamilyDiscard),
+    ) -> Result<FamilyOutcome, Fault> {
+        let mut tell = |discard: Discard<G>| {
+            let Discard { number, reject, made } = discard;
+            let puzzle = made.map(|made| puzzle(made, Vec::new(), number + 1));
+            watch(FamilyDiscard { number, reject, puzzle });
+        };
+        Ok(told(self.0.request_watched(seed, index, None, limit, &mut tell)?))
     }
 
     fn sentence(&self, reason: &str) -> String {
         self.0.sentence(reason)
     }
+}
+
+fn told<G: Written>(outcome: Outcome<G>) -> FamilyOutcome {
+    let emitted = outcome.puzzle;
+    let puzzle = emitted
+        .map(|Emitted { made, readings, boards_tried }| puzzle(made, readings, boards_tried));
+    FamilyOutcome { index: outcome.index, puzzle, funnel: outcome.funnel }
+}
+
+fn puzzle<G: Written>(
+    made: Made<G>,
+    readings: Vec<(&'static str, Option<Ratio>)>,
+    boards_tried: u32,
+) -> FamilyPuzzle {
+    let solution = made.solution.iter().map(|step| made.game.move_text(step)).collect();
+    FamilyPuzzle { solution, puzzle: Box::new(made.game), readings, boards_tried }
 }
 
 /// A worker for a plan of a game's family.

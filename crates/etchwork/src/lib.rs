@@ -32,6 +32,7 @@ mod generation;
 mod level;
 mod path_map;
 mod path_puzzle;
+mod path_tools;
 mod play;
 mod puzzle;
 mod run;
@@ -44,11 +45,14 @@ pub use family::{
 };
 pub use family_run::{FamilyChanges, FamilyRun, SeriesAsked};
 pub use family_tuning::FamilyShop;
-pub use generation::{FamilyOutcome, FamilyPlugIns, FamilyPuzzle, FamilyWorker, Listed, Measured};
+pub use generation::{
+    FamilyDiscard, FamilyOutcome, FamilyPlugIns, FamilyPuzzle, FamilyWorker, Listed, Measured,
+};
 pub use level::{FamilyLevel, Head, Level, PathLevel};
 pub use path_puzzle::{PathPuzzle, PuzzleError};
+pub use path_tools::PATH_TOOLS;
 pub use play::{Choice, Help, Play, Table, Tally};
-pub use puzzle::{Puzzle, SolverAnswer, States, Taken, explored, in_play};
+pub use puzzle::{Puzzle, SolverAnswer, StateSeen, States, Taken, explored, in_play};
 pub use run::{Lines, MOST_BOARDS, Run, RunError};
 pub use solutions::SolutionCounter;
 
@@ -85,15 +89,23 @@ pub fn standard_registry() -> Registry {
 
 /// Adds every plug-in of this workspace to a registry.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
+    register_for_play(registry)?;
+    etchwork_tune::register(registry)?;
+    #[cfg(feature = "families")]
+    etchwork_export::register(registry)?;
+    Ok(())
+}
+
+/// Adds what makes, measures, solves and plays puzzles: all but the searches of the tuner and
+/// the exporters, which a page has no use for and would have to load.
+pub fn register_for_play(registry: &mut Registry) -> Result<(), RegistryError> {
     etchwork_sculpt::register(registry)?;
     etchwork_paths::register(registry)?;
     etchwork_sat::register(registry)?;
     etchwork_quality::register(registry)?;
     etchwork_mechanics::register(registry)?;
-    etchwork_tune::register(registry)?;
     #[cfg(feature = "families")]
     {
-        etchwork_export::register(registry)?;
         etchwork_contraption::register(registry)?;
         etchwork_pipes::register(registry)?;
         etchwork_rails::register(registry)?;

@@ -1,17 +1,18 @@
 //! Puzzles of every family behind one face.
 
 use crate::generation::{shelves, solvers};
-use crate::{Help, PathPuzzle, Play, PuzzleError, Table, path_map};
+use crate::{Help, PathPuzzle, Play, PuzzleError, Table, path_map, path_tools};
 use etchwork_codec::{blob_id, distinct_key};
 use etchwork_core::{
     Budget, Cell, Count, Deduction, Explanation, Game, LevelMap, Made, Paper, Picture, Ratio,
-    Refusal, Registry, Search, Session, Settings, Status, Verdict, Written, in_words,
+    Refusal, Registry, Search, Session, Settings, Site, Status, Verdict, Written, in_words,
+    no_tool,
 };
 use etchwork_engine::Named;
 use etchwork_render::{Map, node_link_dot};
 use etchwork_statespace::{
-    Document, Limits, SpaceAdvisor, StateGraph, Summary, drawing_memory, explore, map, map_page,
-    map_svg,
+    Document, Limits, SpaceAdvisor, StateGraph, Summary, Transition, about, drawing_memory,
+    explore, map, map_page, map_svg,
 };
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -86,6 +87,18 @@ pub trait Puzzle: Send + Sync {
     /// Why nobody can solve it, if that is seen without a search.
     fn unsolvable(&self) -> Option<String> {
         None
+    }
+
+    /// The places at which tools of an editor can be pointed.
+    fn sites(&self) -> Vec<Site> {
+        Vec::new()
+    }
+
+    /// The text of the puzzle as a tool changes it that was pointed at some places
+    /// ([`Written::edited`]); it may be unfinished.
+    fn edited(&self, tool: &str, at: &[Site]) -> Result<String, Refusal> {
+        let _ = at;
+        Err(no_tool(tool))
     }
 
     /// Draws it before the first move. Of a family that hides something it is what players
@@ -188,6 +201,18 @@ pub struct Taken {
     pub value: Option<Ratio>,
 }
 
+/// A state of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateSeen {
+    /// What it is, in words.
+    pub about: String,
+    /// The moves by which it was met first, from the start.
+    pub way: Vec<String>,
+    /// The moves from it, each with the number of the state that it leads to; none of a state
+    /// that was not expanded.
+    pub moves: Vec<(String, usize)>,
+}
+
 /// The state space of a puzzle, to be told and drawn.
 pub trait States: Send {
     /// Its figures.
@@ -201,6 +226,9 @@ pub trait States: Send {
 
     /// The bytes that a drawing takes beside that at the most, or a page.
     fn drawing_memory(&self, is_page: bool) -> u64;
+
+    /// A state by its number; `None` if there is none of that number.
+    fn at(&self, state: usize) -> Option<StateSeen>;
 
     /// A drawing, with the moves beside the lines if `labels`; of more states than are drawn
     /// whole the layers, which have no labels.
@@ -261,6 +289,19 @@ impl<G: Game> States for Explored<G> {
         drawing_memory(&self.game, &self.graph, is_page)
     }
 
+    fn at(&self, state: usize) -> Option<StateSeen> {
+        let is_there = state < self.graph.len();
+        let line = is_there.then(|| self.graph.line_to(state))?;
+        let met = line.iter().filter_map(|state| self.graph.found_by(*state));
+        let text = |transition: Transition<'_, G::Move>| self.game.move_text(transition.step);
+        let moves = self.graph.transitions(state);
+        Some(StateSeen {
+            about: about(&self.graph, state),
+            way: met.map(text).collect(),
+            moves: moves.map(|to| (self.game.move_text(to.step), to.target)).collect(),
+        })
+    }
+
     fn svg(&self, labels: bool) -> String {
         map_svg(self.map(), labels)
     }
@@ -288,6 +329,14 @@ impl Puzzle for PathPuzzle {
 
     fn text(&self) -> String {
         self.text().to_string()
+    }
+
+    fn sites(&self) -> Vec<Site> {
+        path_tools::sites(self.text().board.grid())
+    }
+
+    fn edited(&self, tool: &str, at: &[Site]) -> Result<String, Refusal> {
+        Ok(path_tools::edited(self.text(), tool, at)?.to_string())
     }
 
     fn picture(&self) -> Picture {
@@ -358,6 +407,14 @@ impl<G: Written> Puzzle for G {
 
     fn unsolvable(&self) -> Option<String> {
         Written::unsolvable(self)
+    }
+
+    fn sites(&self) -> Vec<Site> {
+        Written::sites(self)
+    }
+
+    fn edited(&self, tool: &str, at: &[Site]) -> Result<String, Refusal> {
+        Ok(Written::edited(self, tool, at)?.write())
     }
 
     fn picture(&self) -> Picture {

@@ -28,7 +28,7 @@ mod worker;
 
 pub use axis::{Axis, Bound, Knob, Values};
 pub use check::Fault;
-pub use outcome::{Emitted, Outcome};
+pub use outcome::{Discard, Emitted, Outcome};
 pub use plan::{FamilyOverrides, FamilyPlan, PlanError, series_of};
 pub use tiers::{FamilySet, FamilyTier, SeriesBase, names_family};
 pub use worker::{Shelves, Worker};

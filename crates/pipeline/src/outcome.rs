@@ -1,6 +1,6 @@
 //! Outcomes: what comes of a request.
 
-use etchwork_core::{Game, Made, Ratio};
+use etchwork_core::{Game, Made, Ratio, Reject};
 use etchwork_engine::Funnel;
 
 /// The answer to one request, with what it cost.
@@ -23,6 +23,17 @@ pub struct Emitted<G: Game> {
     pub readings: Vec<(&'static str, Option<Ratio>)>,
     /// The attempts for this puzzle, the last one included.
     pub boards_tried: u32,
+}
+
+/// An attempt that was thrown away.
+#[derive(Clone, Debug)]
+pub struct Discard<G: Game> {
+    /// Its number in the request, from 0.
+    pub number: u32,
+    /// Why.
+    pub reject: Reject,
+    /// What the maker came to, unless that was nothing.
+    pub made: Option<Made<G>>,
 }
 
 impl<G: Game> Outcome<G> {

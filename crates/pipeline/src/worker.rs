@@ -2,7 +2,7 @@
 
 use crate::check::{Fault, check};
 use crate::gauge::{Gauge, Readings};
-use crate::outcome::{Emitted, Outcome};
+use crate::outcome::{Discard, Emitted, Outcome};
 use crate::plan::{FamilyPlan, PlanError};
 use etchwork_core::{
     Game, Made, Maker, Measure, Order, Ratio, Reading, Reason, Refused, Registry, RegistryError,
@@ -62,6 +62,10 @@ impl<'a, G: Game + 'static> Shelves<'a, G> {
     }
 }
 
+/// What an attempt came to: a puzzle that will do, or why it will not, with the puzzle if there
+/// is one.
+type Attempted<G> = Result<(Made<G>, Readings), (Reject, Option<Made<G>>)>;
+
 /// Works off one plan. It keeps memory from one request to the next, and nothing else: what a
 /// request comes to depends on its seed, its index and its aim alone.
 pub struct Worker<G: Written> {
@@ -98,6 +102,18 @@ impl<G: Written> Worker<G> {
         aim: Option<i64>,
         limit: Limit<'_>,
     ) -> Result<Outcome<G>, Fault> {
+        self.request_watched(seed, index, aim, limit, &mut |_| {})
+    }
+
+    /// Answers a request, and tells of each attempt as it is thrown away.
+    pub fn request_watched(
+        &mut self,
+        seed: u32,
+        index: u32,
+        aim: Option<i64>,
+        limit: Limit<'_>,
+        watch: &mut dyn FnMut(Discard<G>),
+    ) -> Result<Outcome<G>, Fault> {
         let mut outcome = Outcome { index, puzzle: None, funnel: Funnel::default() };
         outcome.funnel.requests = 1;
         for board in 0..self.boards {
@@ -111,7 +127,10 @@ impl<G: Written> Worker<G> {
                     outcome.puzzle = Some(Emitted { made, readings, boards_tried: board + 1 });
                     return Ok(outcome);
                 }
-                Err(reject) => *outcome.funnel.rejected.entry(reject).or_insert(0) += 1,
+                Err((reject, made)) => {
+                    *outcome.funnel.rejected.entry(reject).or_insert(0) += 1;
+                    watch(Discard { number: board, reject, made });
+                }
             }
         }
         outcome.funnel.gave_up = 1;
@@ -127,11 +146,7 @@ impl<G: Written> Worker<G> {
         in_words(reason, self.maker.sentence(reason).or(off_aim))
     }
 
-    fn attempt(
-        &mut self,
-        order: &Order,
-        funnel: &mut Funnel,
-    ) -> Result<Result<(Made<G>, Readings), Reject>, Fault> {
+    fn attempt(&mut self, order: &Order, funnel: &mut Funnel) -> Result<Attempted<G>, Fault> {
         funnel.boards += 1;
         funnel.attempts += 1;
         let mut refused = Refused::default();
@@ -144,16 +159,19 @@ impl<G: Written> Worker<G> {
         }
         let made = match made {
             Ok(made) => made,
-            Err(reject) => return Ok(Err(reject)),
+            Err(reject) => return Ok(Err((reject, None))),
         };
         if let Err(reject) = check(&made).map_err(|what| self.fault(what, order, &made))? {
-            return Ok(Err(reject));
+            return Ok(Err((reject, Some(made))));
         }
         let measured = self.gauge.measure(&made).and_then(|readings| {
             self.check_aim(order, &readings)?;
             Ok(readings)
         });
-        Ok(measured.map(|readings| (made, readings)))
+        Ok(match measured {
+            Ok(readings) => Ok((made, readings)),
+            Err(reject) => Err((reject, Some(made))),
+        })
     }
 
     /// Where the maker does not aim, attempts that come near enough will do: exactly there at

@@ -9,6 +9,7 @@
 //! | distances | [`StateGraph::depth`], [`StateGraph::distance`], [`StateGraph::longest`] |
 //! | solutions | [`StateGraph::solutions`], [`StateGraph::ways_from`], [`StateGraph::first_found`] |
 //! | all figures | [`Summary`] |
+//! | a state in words | [`about`] |
 //! | everything as JSON | [`Document`] |
 //! | hints | [`SpaceAdvisor`] |
 //! | readings and a solver for any game | [`add_measures`], [`add_solver`] |
@@ -49,4 +50,4 @@ pub use layout::{Layout, MOST_DRAWN, layout};
 pub use limits::Limits;
 pub use solutions::Count;
 pub use summary::Summary;
-pub use view::{drawing_memory, layers_a_column, map, map_page, map_svg};
+pub use view::{about, drawing_memory, layers_a_column, map, map_page, map_svg};

@@ -75,8 +75,8 @@ fn page_state<G: Game>(game: &G, graph: &StateGraph<G>, state: usize) -> PageSta
     }
 }
 
-/// What a state is, in words.
-fn about<G: Game>(graph: &StateGraph<G>, state: usize) -> String {
+/// What a state is, in words: what can become of it, and how far it is from the start.
+pub fn about<G: Game>(graph: &StateGraph<G>, state: usize) -> String {
     let moves = |n: u32| format!("{n} move{}", if n == 1 { "" } else { "s" });
     let fate = match (graph.fate(state), graph.distance(state)) {
         (Fate::Goal, _) => "Goal".to_owned(),

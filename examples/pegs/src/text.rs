@@ -1,7 +1,7 @@
 //! Boards as text: what makes a game a family.
 
 use crate::{Board, Pegs};
-use etchwork::{Cell, Grid, TextFlaw, Written};
+use etchwork::{Cell, Grid, Refusal, Site, TextFlaw, Tool, Written, no_tool};
 use std::fmt::Display;
 
 /// The first line of a text, by which it is known.
@@ -15,6 +15,52 @@ impl Written for Pegs {
         &[("pegs", include_str!("../tiers.toml"))];
     const RULE: &'static str =
         "Jump with a peg over another, which goes, until a single one is left.";
+
+    const TOOLS: &'static [Tool] = &[
+        Tool {
+            id: "peg",
+            name: "Peg",
+            about: "Puts a peg into a hole, or takes it out.",
+            asks: &["the hole"],
+        },
+        Tool {
+            id: "hole",
+            name: "Hole",
+            about: "Makes a hole, or fills one.",
+            asks: &["the cell"],
+        },
+    ];
+
+    fn sites(&self) -> Vec<Site> {
+        let grid = self.board.grid;
+        let at = grid.cells().map(|cell| grid.position(cell));
+        at.map(|at| Site::new(at.row.into(), at.col.into())).collect()
+    }
+
+    fn edited(&self, tool: &str, at: &[Site]) -> Result<Self, Refusal> {
+        let off = || Refusal::new("point at one cell of the board");
+        let &[Site { row, col }] = at else { return Err(off()) };
+        let side = |at: i32| usize::try_from(at).ok();
+        let cell = side(row).zip(side(col)).and_then(|(row, col)| self.board.grid.cell(row, col));
+        let cell = cell.ok_or_else(off)?;
+        let next = match (tool, letter(&self.board, cell)) {
+            ("peg", 'o') | ("hole", '#') => '.',
+            ("peg", 'X') => 'x',
+            ("peg", 'x') => 'X',
+            ("peg", _) => 'o',
+            ("hole", _) => '#',
+            _ => return Err(no_tool(tool)),
+        };
+        let mut board = Board::new(self.board.grid);
+        for other in self.board.grid.cells() {
+            let letter = if other == cell { next } else { letter(&self.board, other) };
+            put(&mut board, letter, other).map_err(Refusal::new)?;
+        }
+        match board.pegs {
+            0 => Err(Refusal::new("this is the last peg: a board has one at least")),
+            _ => Ok(Self::new(board)),
+        }
+    }
 
     fn is_meant(text: &str) -> bool {
         lines(text).next().is_some_and(|line| line.text == TITLE)

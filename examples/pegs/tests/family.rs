@@ -2,7 +2,7 @@
 
 use etchwork::core::Gesture;
 use etchwork::statespace::Limits;
-use etchwork::{Puzzle, Written};
+use etchwork::{Puzzle, Site, Written};
 use etchwork_pegs::Pegs;
 use etchwork_testkit::conformance;
 use std::collections::BTreeSet;
@@ -139,4 +139,21 @@ fn a_peg_is_dragged_or_tapped_where_there_is_one_jump() {
     assert_eq!(play.gesture(Gesture::Tap(cell(3, 3))).as_deref(), Some("3,3>5,3"));
     assert_eq!(play.gesture(Gesture::Tap(cell(2, 3))), None, "it may jump two ways");
     assert_eq!(play.gesture(Gesture::SecondTap(cell(3, 3))), None);
+}
+
+#[test]
+fn tools_of_an_editor_change_a_board() {
+    let read = |text: &str| <Pegs as Written>::read(text).unwrap();
+    let after = |text: &str, tool: &str, col: i32| {
+        let edited = Written::edited(&read(text), tool, &[Site::new(0, col)]);
+        edited.map(|pegs| pegs.write()).map_err(|why| why.to_string())
+    };
+    assert_eq!(after("pegs\noo.\n", "peg", 0).unwrap(), "pegs\n.o.\n");
+    assert_eq!(after("pegs\noox\n", "peg", 2).unwrap(), "pegs\nooX\n");
+    assert_eq!(after("pegs\noo#\n", "hole", 2).unwrap(), "pegs\noo.\n");
+    assert_eq!(after("pegs\noo.\n", "hole", 0).unwrap(), "pegs\n#o.\n");
+    assert!(after("pegs\no..\n", "peg", 0).unwrap_err().starts_with("this is the last peg"));
+    assert!(after("pegs\no..\n", "peg", 9).is_err());
+    assert_eq!(after("pegs\no..\n", "fly", 0).unwrap_err(), "there is no tool 'fly' here");
+    assert_eq!(read("pegs\no..\n").sites().len(), 3);
 }

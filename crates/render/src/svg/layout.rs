@@ -12,6 +12,8 @@ pub struct Layout {
     pub width: i32,
     /// In thousandths of a cell.
     pub height: i32,
+    /// Around the cells of its grid, which tiles need not lie in: in thousandths of a cell.
+    pub margin: i32,
     /// In reading order: the [places](Picture::places) of tiles or nodes, else every cell.
     pub places: Vec<Place>,
 }
@@ -58,5 +60,6 @@ pub fn layout(picture: &Picture) -> Layout {
     let is_board = !has_nodes && canvas.tiles.is_empty();
     let cells = if is_board { picture.grid().cells().collect() } else { picture.places() };
     let places = cells.into_iter().map(place).collect();
-    Layout { width: width as i32, height: height as i32, places }
+    let margin = canvas.scale.margin() as i32;
+    Layout { width: width as i32, height: height as i32, margin, places }
 }

@@ -2,7 +2,7 @@
 
 use super::faults::guarded;
 use super::game;
-use etchwork_core::{Stream, TextFlaw, Written};
+use etchwork_core::{Site, Stream, TextFlaw, Written};
 
 /// What a family of written games went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,6 +26,8 @@ const ODD: [char; 8] = ['\0', '\t', '\r', '\n', 'é', '\u{feff}', '9', '-'];
 ///   same puzzle, with the same bytes, which are read as the same puzzle, too;
 /// - texts and bytes that were mangled are read or refused, but never panic, nor does what
 ///   was read at its first moves; what is wrong has a message and a place in the text;
+/// - its tools, pointed anywhere, refuse or make a puzzle that is read as a draft and written as
+///   it was; where there is nothing to point at, and with another number of places, they refuse;
 /// - texts do not grow without end: one of a million bytes is refused, and so is, or is not, one
 ///   with numbers of twenty digits.
 ///
@@ -43,6 +45,7 @@ fn all_of<G: Written>(texts: &[&str]) -> Result<WrittenReport, String> {
         settled(&puzzle).map_err(|what| format!("{what}, read from {text:?}"))?;
         let played = guarded(|| game(&puzzle)).unwrap_or_else(|panic| Err(panics(&panic)));
         report.moves += played.map_err(|what| format!("{what}, on {text:?}"))?.moves;
+        without_panic(|| tooled(&puzzle)).map_err(|what| format!("{what}, on {text:?}"))?;
         grown::<G>(text)?;
         let (bytes, mut stream) = (puzzle.to_bytes(), Stream::new(number));
         for _ in 0..MANGLED {
@@ -69,6 +72,42 @@ fn named<G: Written>() -> Result<(), String> {
         true => Ok(()),
         false => Err(format!("'{}' cannot open an ID: use a-z", G::TAG)),
     }
+}
+
+/// The most places that each tool is pointed at first.
+const POINTED: usize = 40;
+
+/// Whether each tool makes what is read again, or refuses.
+fn tooled<G: Written>(puzzle: &G) -> Result<(), String> {
+    let sites = puzzle.sites();
+    if !G::TOOLS.is_empty() && sites.is_empty() {
+        return Err("there are tools, and no place to point them at".to_owned());
+    }
+    let far = Site::new(i32::MIN, i32::MAX);
+    for tool in G::TOOLS {
+        let id = tool.id;
+        if tool.asks.is_empty() {
+            return Err(format!("tool '{id}' asks for nothing"));
+        }
+        for start in 0..sites.len().min(POINTED) {
+            // Each next place is a little further than the one before.
+            let at = |nth: usize| sites[(start + nth * (start % 5 + 1)) % sites.len()];
+            let at: Vec<Site> = (0..tool.asks.len()).map(at).collect();
+            let Ok(edited) = puzzle.edited(id, &at) else { continue };
+            let text = edited.write();
+            let again = G::read_draft(&text).map_err(|flaw| {
+                format!("tool '{id}' at {at:?} made {text:?}, which is refused: {flaw}")
+            })?;
+            if again.write() != text {
+                return Err(format!("tool '{id}' at {at:?} made {text:?}, read as another"));
+            }
+        }
+        let refuses = |at: &[Site]| puzzle.edited(id, at).is_err();
+        if !refuses(&[]) || !refuses(&vec![far; tool.asks.len()]) {
+            return Err(format!("tool '{id}' does something where there is nothing"));
+        }
+    }
+    Ok(())
 }
 
 /// Whether what was read is written in one way, and can be drawn and gone on with.
