@@ -6,6 +6,9 @@ const port = 7177;
 const OWN_PORT = 7178;
 const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, '../../../target');
 
+/** Debian's Firefox, where it is installed. */
+const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
+
 const OWN_PAGE = join(target, 'own-page');
 const HAS_OWN_PAGE = existsSync(join(OWN_PAGE, 'index.html'));
 
@@ -20,6 +23,13 @@ export default defineConfig({
   reporter: 'line',
   projects: [
     { name: 'page', testIgnore: 'speed.spec.ts' },
+    // In Firefox each family is solved by hand and by keys; its driver knows no fingers.
+    ...(existsSync(FIREFOX) ? [{
+      name: 'firefox',
+      testMatch: 'families.spec.ts',
+      grep: / by mouse$| by keyboard from the first Tab$/,
+      use: { browserName: 'firefox' as const, channel: 'moz-firefox', launchOptions: { executablePath: FIREFOX, args: [] } },
+    }] : []),
     // Times are taken when all else is done.
     { name: 'speed', testMatch: 'speed.spec.ts', dependencies: ['page'] },
   ],
