@@ -40,6 +40,7 @@ pub struct FamilyCard {
     pub can_lose: bool,
     /// What its teaching boards teach, in order.
     pub lessons: Vec<String>,
+    pub makers: Vec<Plugin>,
     pub tiers: Vec<TierChoice>,
 }
 
@@ -60,6 +61,7 @@ pub struct OptionChoice {
 #[derive(Serialize, TS)]
 pub struct SetCard {
     pub name: String,
+    pub family: String,
     pub tiers: Vec<TierCard>,
 }
 
@@ -68,7 +70,10 @@ pub struct TierCard {
     pub name: String,
     pub sizes: Vec<String>,
     pub mechanics: Vec<String>,
-    pub finder: String,
+    /// Of paths.
+    pub finder: Option<String>,
+    /// Of another family.
+    pub maker: Option<String>,
     #[ts(as = "BTreeMap<String, Bounds>")]
     pub gates: BTreeMap<String, Gate>,
     #[ts(as = "BTreeMap<String, (f64, f64)>")]
@@ -253,11 +258,12 @@ pub struct StarMark {
     pub won: bool,
 }
 
-/// A board on the workbench, with its path, traps and readings as far as it has them.
+/// A board on the workbench, with its solution, traps and readings as far as it has them.
 #[derive(Serialize, TS)]
 pub struct Exhibit {
-    pub cols: usize,
-    pub rows: usize,
+    /// In thousandths of a cell.
+    pub width: i32,
+    pub height: i32,
     pub readings: Vec<Reading>,
     pub traps: Option<Traps>,
     pub svg: String,
@@ -302,8 +308,10 @@ pub struct Thrown {
     pub stage: String,
     pub reason: String,
     pub refined: bool,
-    pub cols: usize,
-    pub rows: usize,
+    /// In thousandths of a cell.
+    pub width: i32,
+    pub height: i32,
+    /// Empty where nothing was made that could be drawn.
     pub svg: String,
 }
 
@@ -351,4 +359,110 @@ pub struct FunnelCounts {
     rejected: BTreeMap<String, BTreeMap<String, u32>>,
     /// Boards that a refiner came to and that were thrown away.
     refused: BTreeMap<String, BTreeMap<String, u32>>,
+}
+
+/// What the editor has of a text.
+#[derive(Serialize, TS)]
+pub struct Draft {
+    /// The text of the puzzle, where an ID or a link was typed instead.
+    pub text: Option<String>,
+    pub family: Option<String>,
+    /// Why it cannot be read; else it is drawn.
+    pub flaw: Option<Flaw>,
+    pub drawn: Option<Drawn>,
+}
+
+/// What is wrong with a text, and where.
+#[derive(Serialize, TS)]
+pub struct Flaw {
+    pub message: String,
+    /// Of its first character, from 1.
+    pub line: usize,
+    pub column: usize,
+    /// What to mark, in the units in which JavaScript counts.
+    pub from: usize,
+    pub to: usize,
+}
+
+/// A puzzle that is being made.
+#[derive(Serialize, TS)]
+pub struct Drawn {
+    pub id: String,
+    pub kind: String,
+    /// Why nobody can solve it, if that is seen at once.
+    pub unsolvable: Option<String>,
+    pub drawing: Drawing,
+    /// What it can be changed with; none of a family that has none.
+    pub tools: Vec<ToolCard>,
+    /// Where tools can be pointed, in reading order.
+    pub sites: Vec<SiteView>,
+}
+
+#[derive(Serialize, TS)]
+pub struct Drawing {
+    /// In thousandths of a cell.
+    pub width: i32,
+    pub height: i32,
+    pub svg: String,
+    /// What it shows, in words.
+    pub description: String,
+}
+
+/// A tool, as its family brings it along.
+#[derive(Serialize, TS)]
+pub struct ToolCard {
+    pub id: String,
+    pub name: String,
+    pub about: String,
+    /// What it is pointed at, one after the other.
+    pub asks: Vec<String>,
+}
+
+/// A place that a tool can be pointed at.
+#[derive(Serialize, TS)]
+pub struct SiteView {
+    pub row: i32,
+    pub col: i32,
+    /// Its middle, in thousandths of a cell from the top left of the drawing; a place around the
+    /// picture may lie outside.
+    pub x: i32,
+    pub y: i32,
+    pub name: String,
+}
+
+/// What a tool made of a text.
+#[derive(Serialize, TS)]
+pub struct Edited {
+    pub text: String,
+}
+
+/// Something about a puzzle that is being made.
+#[derive(Serialize, TS)]
+pub struct Figure {
+    pub name: String,
+    pub value: String,
+    /// Whether the budget was spent before all was known.
+    pub spent: bool,
+}
+
+/// The states of a puzzle that is being made.
+#[derive(Serialize, TS)]
+pub struct Space {
+    /// Its figures, in sentences.
+    pub said: String,
+    /// Whether the budget was spent before all were known.
+    pub spent: bool,
+    /// The graph, unless it is too large to be drawn.
+    pub svg: Option<String>,
+}
+
+/// A state that the puzzle was put into.
+#[derive(Serialize, TS)]
+pub struct Entered {
+    pub about: String,
+    /// The moves that lead there from the start.
+    pub way: Vec<String>,
+    /// The moves from there, each with the number of the state that it leads to.
+    pub moves: Vec<(String, usize)>,
+    pub drawing: Drawing,
 }

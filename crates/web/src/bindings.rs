@@ -7,7 +7,8 @@
 ///
 /// ```
 /// etchwork_web::page!({
-///     let registry = etchwork::standard_registry();
+///     let mut registry = etchwork::Registry::new();
+///     etchwork::register_for_play(&mut registry).expect("their names differ");
 ///     let families = etchwork::standard_families();
 ///     // What is one's own is registered here.
 ///     etchwork_web::Desk::new(registry, families)

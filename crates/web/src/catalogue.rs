@@ -3,23 +3,24 @@
 use crate::answers::{Catalogue, FamilyCard, OptionChoice, Plugin, SetCard, TierCard, TierChoice};
 use crate::series::drawn;
 use crate::shelf::{LEVELS, Shelf};
+use etchwork::engine::Gate;
 use etchwork::pipeline::FamilyTier;
 use etchwork::{
-    Family, GENERATOR_VERSION, PATH_ABOUT, PATH_FAMILY, PATH_GESTURES, PATH_RULE, Registry, Tier,
-    TierSet,
+    Family, GENERATOR_VERSION, Listed, PATH_ABOUT, PATH_FAMILY, PATH_GESTURES, PATH_RULE, Registry,
+    Tier, TierSet,
 };
 use std::collections::BTreeSet;
 
 /// The families with their tiers, and what the workbench has.
 pub fn catalogue(shelf: &Shelf, registry: &Registry) -> Catalogue {
     let plugin = |id: &str, about: &str| Plugin { id: id.to_owned(), about: about.to_owned() };
-    let others = shelf.families().iter().map(|family| of_family(shelf, family));
+    let others = shelf.families().iter().map(|family| of_family(shelf, family, registry));
     Catalogue {
         generator: GENERATOR_VERSION,
         levels: LEVELS,
         families: std::iter::once(of_paths(shelf)).chain(others).collect(),
         played: shelf.played().name.clone(),
-        sets: shelf.sets().iter().map(set).collect(),
+        sets: shelf.sets().iter().map(set).chain(sets_of_families(shelf)).collect(),
         mechanics: registry.mechanics.iter().map(|one| plugin(one.id(), one.about())).collect(),
         stacks: stacks(shelf.sets()),
         finders: registry.finders.iter().map(|one| plugin(one.id(), one.about())).collect(),
@@ -51,11 +52,14 @@ fn of_paths(shelf: &Shelf) -> FamilyCard {
         gestures: PATH_GESTURES.to_owned(),
         can_lose: true,
         lessons: sentences(etchwork::PATH_LESSONS),
+        makers: Vec::new(),
         tiers: tiers.collect(),
     }
 }
 
-fn of_family(shelf: &Shelf, family: &dyn Family) -> FamilyCard {
+fn of_family(shelf: &Shelf, family: &dyn Family, registry: &Registry) -> FamilyCard {
+    let makers = family.plug_ins(registry).map(|all| all.makers).unwrap_or_default();
+    let maker = |maker: Listed| Plugin { id: maker.id.to_owned(), about: maker.about.to_owned() };
     let set = shelf.played_by(family.id()).ok().flatten();
     let tiers = set.iter().flat_map(|owned| &owned.set.tiers);
     let choices = |(name, tier): &(String, FamilyTier)| TierChoice {
@@ -72,6 +76,7 @@ fn of_family(shelf: &Shelf, family: &dyn Family) -> FamilyCard {
         gestures: family.gestures().to_owned(),
         can_lose: family.can_lose(),
         lessons: sentences(family.lessons()),
+        makers: makers.into_iter().map(maker).collect(),
         tiers: tiers.map(choices).collect(),
     }
 }
@@ -93,9 +98,36 @@ fn set(set: &TierSet) -> SetCard {
         name: name.clone(),
         sizes: tier.sizes.iter().map(ToString::to_string).collect(),
         mechanics: tier.mechanics.keys().cloned().collect(),
-        finder: tier.finder.id.clone(),
+        finder: Some(tier.finder.id.clone()),
+        maker: None,
         gates: tier.gates.clone(),
         bands: tier.bands.clone(),
     };
-    SetCard { name: set.name.clone(), tiers: set.tiers.iter().map(card).collect() }
+    let family = PATH_FAMILY.to_owned();
+    SetCard { name: set.name.clone(), family, tiers: set.tiers.iter().map(card).collect() }
+}
+
+/// The sets of the other families. Readings that have a band alone can be gated too.
+fn sets_of_families(shelf: &Shelf) -> impl Iterator<Item = SetCard> {
+    let card = |(name, tier): &(String, FamilyTier)| {
+        let mut gates = tier.gates.clone();
+        tier.bands.keys().for_each(|reading| {
+            gates.entry(reading.clone()).or_insert(Gate { min: None, max: None });
+        });
+        TierCard {
+            name: name.clone(),
+            sizes: Vec::new(),
+            mechanics: Vec::new(),
+            finder: None,
+            maker: Some(tier.maker.id.clone()),
+            gates,
+            bands: tier.bands.clone(),
+        }
+    };
+    let owned = shelf.families().set_names().filter_map(|name| shelf.families().set(name));
+    owned.map(move |owned| SetCard {
+        name: owned.set.name.clone(),
+        family: owned.family.id().to_owned(),
+        tiers: owned.set.tiers.iter().map(card).collect(),
+    })
 }

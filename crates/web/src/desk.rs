@@ -1,15 +1,16 @@
 //! The desk: one player's questions, answered.
 
-use crate::answers::Checked;
+use crate::answers::{Checked, Edited};
+use crate::editor::Editor;
 use crate::request::{ActName, Request};
 use crate::seat::Seat;
 use crate::shelf::{Found, Shelf};
 use crate::view::standing;
 use crate::workbench::Workbench;
-use crate::{catalogue, result, speech};
+use crate::{catalogue, figures, result, speech};
 use etchwork::codec::Recipe;
 use etchwork::{
-    Act, Families, HintLevel, PATH_FAMILY, Registry, standard_families, standard_registry,
+    Act, Families, HintLevel, PATH_FAMILY, Registry, register_for_play, standard_families,
 };
 use serde_json::{Value, json};
 
@@ -18,8 +19,11 @@ pub struct Desk {
     registry: Registry,
     shelf: Shelf,
     seat: Option<Seat>,
+    editor: Option<Editor>,
     workbench: Option<Workbench>,
 }
+
+const NO_DRAFT: &str = "there is no puzzle on the editor";
 
 /// An answer, or why there is none, in a sentence for people.
 pub type Answer = Result<Value, String>;
@@ -31,7 +35,9 @@ pub fn text(error: impl std::fmt::Display) -> String {
 
 impl Default for Desk {
     fn default() -> Self {
-        Self::new(standard_registry(), standard_families())
+        let mut registry = Registry::new();
+        register_for_play(&mut registry).expect("the built-in plug-ins have different names");
+        Self::new(registry, standard_families())
     }
 }
 
@@ -39,7 +45,7 @@ impl Desk {
     /// A desk with the plug-ins of a registry, and with families beside that of paths.
     pub fn new(registry: Registry, families: Families) -> Self {
         let shelf = Shelf::new(&registry, families);
-        Self { registry, shelf, seat: None, workbench: None }
+        Self { registry, shelf, seat: None, editor: None, workbench: None }
     }
 
     /// Answers a question: `{"answer": ...}`, or `{"refused": "why"}`, in which
@@ -84,6 +90,21 @@ impl Desk {
             }
             Request::Check { id, save } => self.check(&id, &save),
             Request::Document { id } => self.shelf.document(&id, &self.registry),
+            Request::Draft { text } => {
+                let (editor, draft) = Editor::read(&text, &self.shelf, &self.registry);
+                self.editor = editor;
+                Ok(json!(draft))
+            }
+            Request::Tool { tool, at } => {
+                Ok(json!(Edited { text: self.draft()?.edited(&tool, &at)? }))
+            }
+            Request::Figure { figure } => {
+                let editor = self.editor.as_ref().ok_or(NO_DRAFT)?;
+                let figures = figures::figure(figure, &editor.found, &self.shelf, &self.registry);
+                Ok(json!(figures?))
+            }
+            Request::Space => Ok(json!(self.draft()?.space()?)),
+            Request::Enter { state } => Ok(json!(self.draft()?.enter(state)?)),
             Request::Bench(setup) => {
                 let bench = Workbench::new(&self.shelf, setup, &self.registry)?;
                 Ok(json!(self.workbench.insert(bench).about()))
@@ -98,6 +119,11 @@ impl Desk {
             }
             request => self.in_play(request),
         }
+    }
+
+    /// What is on the editor.
+    fn draft(&mut self) -> Result<&mut Editor, String> {
+        self.editor.as_mut().ok_or_else(|| NO_DRAFT.to_owned())
     }
 
     /// How a save stands. Plays are kept by the board ID; to make a recipe takes time.

@@ -7,8 +7,8 @@ use crate::measures::Measures;
 use crate::speech::{described, sentence};
 use crate::thrown::Thrown;
 use etchwork::paths::PathAdvisor;
-use etchwork::render::svg_with_ids;
-use etchwork::{Budget, Mark, PathPuzzle, Picture, Ratio, Registry, Stage, Verdict};
+use etchwork::render::{layout, svg_with_ids};
+use etchwork::{Budget, Mark, PathPuzzle, Picture, Ratio, Registry, Reject, Stage, Verdict};
 
 /// The most nodes of a search for one trap.
 const TRAP_BUDGET: Budget = Budget { nodes: 100_000, memory: u64::MAX };
@@ -16,15 +16,35 @@ const TRAP_BUDGET: Budget = Budget { nodes: 100_000, memory: u64::MAX };
 /// A board that was thrown away, as a small picture.
 pub fn small((nth, thrown): (usize, &Thrown)) -> answers::Thrown {
     let Thrown { board, reject, is_refined, puzzle } = thrown;
-    let picture = puzzle.picture(true);
-    answers::Thrown {
+    let head = answers::Thrown {
         board: *board,
         stage: reject.stage.name().to_owned(),
         reason: reject.reason.to_string(),
         refined: *is_refined,
-        cols: picture.grid().cols(),
-        rows: picture.grid().rows(),
-        svg: svg_with_ids(&picture, &format!("thrown-{nth}")),
+        width: 0,
+        height: 0,
+        svg: String::new(),
+    };
+    drawn_small(head, &puzzle.picture(true), nth)
+}
+
+/// The same with its picture.
+pub fn drawn_small(thrown: answers::Thrown, picture: &Picture, nth: usize) -> answers::Thrown {
+    let laid = layout(picture);
+    let svg = svg_with_ids(picture, &format!("thrown-{nth}"));
+    answers::Thrown { width: laid.width, height: laid.height, svg, ..thrown }
+}
+
+/// A picture with what is known of it.
+pub fn shown(picture: &Picture, readings: Vec<Reading>, traps: Option<Traps>) -> Exhibit {
+    let laid = layout(picture);
+    Exhibit {
+        width: laid.width,
+        height: laid.height,
+        readings,
+        traps,
+        svg: svg_with_ids(picture, "bench"),
+        description: described(picture),
     }
 }
 
@@ -38,31 +58,13 @@ pub fn exhibit(
     let mut picture = puzzle.picture(true);
     let has_path = puzzle.text().path.is_some();
     let traps = has_path.then(|| mark_traps(puzzle, &mut picture, registry)).transpose()?;
-    Ok(Exhibit {
-        cols: picture.grid().cols(),
-        rows: picture.grid().rows(),
-        readings: measures.readings(puzzle),
-        traps,
-        svg: svg_with_ids(&picture, "bench"),
-        description: described(&picture),
-    })
+    Ok(shown(&picture, measures.readings(puzzle), traps))
 }
 
 /// Why a board was thrown away, in a sentence.
 pub fn why(thrown: &Thrown, readings: &[Reading], registry: &Registry) -> String {
     let Thrown { board, reject, is_refined, .. } = thrown;
-    let words = |text: &str| text.replace('_', " ");
-    let broken = readings.iter().find_map(|reading| {
-        let (name, broken) = (&*reading.name, reading.broken.as_deref()?);
-        let gate = reading.gate?;
-        let end = |end: Option<Ratio>| end.map_or(0.0, Ratio::to_f64);
-        (format!("{name}_{broken}") == *reject.reason).then(|| match broken {
-            "below_min" => format!("{}, below the gate's {}", at(reading), end(gate.min)),
-            "above_max" => format!("{}, above the gate's {}", at(reading), end(gate.max)),
-            _ => format!("{} could not be told", words(name)),
-        })
-    });
-    let reason = broken.unwrap_or_else(|| registry.sentence(&reject.reason));
+    let reason = broken(reject, readings).unwrap_or_else(|| registry.sentence(&reject.reason));
     let told = match reject.stage {
         Stage::Build => "no puzzle came of it",
         Stage::Dress => "the mechanic found no room on it",
@@ -74,6 +76,21 @@ pub fn why(thrown: &Thrown, readings: &[Reading], registry: &Registry) -> String
     };
     let from = if *is_refined { ", changed by the refiner" } else { "" };
     format!("Board {board}{from}: thrown away. {}", sentence(&format!("{told}: {reason}")))
+}
+
+/// The gate that a reading broke, if that is why something was thrown away.
+pub fn broken(reject: &Reject, readings: &[Reading]) -> Option<String> {
+    let words = |text: &str| text.replace('_', " ");
+    readings.iter().find_map(|reading| {
+        let (name, broken) = (&*reading.name, reading.broken.as_deref()?);
+        let gate = reading.gate?;
+        let end = |end: Option<Ratio>| end.map_or(0.0, Ratio::to_f64);
+        (format!("{name}_{broken}") == *reject.reason).then(|| match broken {
+            "below_min" => format!("{}, below the gate's {}", at(reading), end(gate.min)),
+            "above_max" => format!("{}, above the gate's {}", at(reading), end(gate.max)),
+            _ => format!("{} could not be told", words(name)),
+        })
+    })
 }
 
 /// A reading with its value.

@@ -2,7 +2,7 @@
 
 use crate::answers::Reading;
 use crate::desk::text;
-use etchwork::engine::Gauges;
+use etchwork::engine::{Gate, Gauges};
 use etchwork::tune::{BUILT_IN_BANDS, BandSet};
 use etchwork::{PathPuzzle, Ratio, Registry, Tier};
 use std::collections::BTreeMap;
@@ -62,18 +62,26 @@ impl Measures {
         let reading = |(name, value): (&str, Option<Ratio>)| {
             let band =
                 self.bands.get(name).filter(|band| band.mechanic.as_ref().is_none_or(is_at_work));
-            let ends = band.map(|band| band.ends);
-            let gate = self.tier.gates.get(name);
-            Reading {
-                name: name.to_owned(),
-                value,
-                gate: gate.copied(),
-                broken: gate.and_then(|gate| gate.broken_by(value)).map(str::to_owned),
-                band: ends,
-                in_band: ends.zip(value).map(|((low, high), at)| (low..=high).contains(&at)),
-            }
+            judged(name, value, self.tier.gates.get(name), band.map(|band| band.ends))
         };
         self.gauges.readings().map(reading).collect()
+    }
+}
+
+/// A reading against a gate and a band, if there are such.
+pub fn judged(
+    name: &str,
+    value: Option<Ratio>,
+    gate: Option<&Gate>,
+    band: Option<(Ratio, Ratio)>,
+) -> Reading {
+    Reading {
+        name: name.to_owned(),
+        value,
+        gate: gate.copied(),
+        broken: gate.and_then(|gate| gate.broken_by(value)).map(str::to_owned),
+        band,
+        in_band: band.zip(value).map(|((low, high), at)| (low..=high).contains(&at)),
     }
 }
 

@@ -37,6 +37,33 @@ pub fn names(seat: &Seat, picture: &Picture, cells: &[Cell]) -> Vec<String> {
     cells.iter().map(|cell| name(*cell)).collect()
 }
 
+/// A place that a tool can be pointed at: the cell with what is on it, or on which side of the
+/// picture it is.
+pub fn site(picture: &Picture, row: i32, col: i32) -> String {
+    let grid = picture.grid();
+    let (rows, cols) = (grid.rows() as i32, grid.cols() as i32);
+    let outside = match (row, col) {
+        (row, _) if row < 0 => Some("above"),
+        (row, _) if row >= rows => Some("below"),
+        (_, col) if col < 0 => Some("left"),
+        (_, col) if col >= cols => Some("right"),
+        _ => None,
+    };
+    if let Some(side) = outside {
+        return format!("row {}, column {}, {side} of the picture", row + 1, col + 1);
+    }
+    let cell = grid.at(row as usize, col as usize);
+    let marks = picture.marks();
+    let mut parts = vec![place(picture, cell)];
+    parts.extend(marks.iter().filter_map(|mark| word(mark, cell)));
+    parts.extend(via(picture, cell));
+    parts.extend(marks.iter().filter_map(|mark| wire(mark, cell, marks)));
+    if parts.len() == 1 {
+        parts.push("empty".to_owned());
+    }
+    parts.join(", ")
+}
+
 /// A cell as people count: rows and columns from 1.
 pub fn place(picture: &Picture, cell: Cell) -> String {
     let at = picture.grid().position(cell);

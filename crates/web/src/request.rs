@@ -93,6 +93,16 @@ pub enum Request {
     },
     /// The puzzle of a recipe as JSON has it.
     Document { id: String },
+    /// Put on the editor what was typed or pasted: a text, an ID, or a link with one.
+    Draft { text: String },
+    /// What a tool makes of the text on the editor that is pointed at places, by row and column.
+    Tool { tool: String, at: Vec<(i32, i32)> },
+    /// A figure of the puzzle on the editor.
+    Figure { figure: FigureName },
+    /// The states of the puzzle on the editor.
+    Space,
+    /// Put the puzzle on the editor into a state.
+    Enter { state: usize },
     /// Set up the workbench.
     Bench(Setup),
     /// Work off requests on the workbench, and show the last puzzle.
@@ -112,14 +122,30 @@ pub enum ActName {
     Restart,
 }
 
+/// A kind of figures.
+#[derive(Clone, Copy, Debug, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum FigureName {
+    /// How many solutions there are.
+    Solutions,
+    /// How far deduction leads.
+    Deduction,
+    /// How it is solved, and the readings of that.
+    Solution,
+}
+
 /// What is at work on the workbench.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
+    /// A set of any family.
     pub set: String,
     pub tier: String,
     /// By name, or the tier's own.
     pub finder: Option<String>,
+    /// Of another family than paths: by name, or the tier's own.
+    #[serde(default)]
+    pub maker: Option<String>,
     /// By name, or drawn by the tier's weights.
     pub mechanic: Option<String>,
     /// The bounds of readings that replace those of the tier.

@@ -2,12 +2,13 @@
 
 use crate::day::rank;
 use crate::desk::text;
+use crate::flaw::{self, FlawAt};
 use crate::series::{Levels, Options, of_family, of_paths};
-use etchwork::codec::{BoardId, BoardText, Recipe};
+use etchwork::codec::{BoardId, BoardText, Recipe, TextError};
 use etchwork::core::seed_from_text;
 use etchwork::{
     AnyRun, BUILT_IN_SETS, Families, Family, FamilyRun, Level, OwnedSet, PATH_FAMILY, PathPuzzle,
-    Puzzle, Registry, Run, RunError, TierSet, built_in_set,
+    Puzzle, PuzzleError, Registry, Run, RunError, TextFlaw, TierSet, built_in_set,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -154,16 +155,25 @@ impl Shelf {
 
     /// The puzzle of a text.
     pub fn read(&self, puzzle: &str, registry: &Registry) -> Result<Found, String> {
-        if let Some(family) = self.families.of_text(puzzle) {
-            let read = family.of_text(puzzle).map_err(|flaw| {
-                let before = puzzle.get(..flaw.span.start).unwrap_or(puzzle);
-                format!("line {}: {flaw}", before.matches('\n').count() + 1)
-            });
-            return Ok(bare(family, read?));
-        }
-        let mechanics: Vec<&str> = registry.mechanics.ids().collect();
-        let board = BoardText::read(puzzle, &mechanics).map_err(text)?;
-        Ok(of_path(PathPuzzle::new(board, registry).map_err(text)?))
+        let found = match self.families.of_text(puzzle) {
+            Some(family) => family
+                .of_text(puzzle)
+                .map(|read| bare(family, read))
+                .map_err(|TextFlaw { message, span }| FlawAt { message, span }),
+            None => board(puzzle, registry),
+        };
+        found.map_err(|at| {
+            let flaw = flaw::view(at, puzzle);
+            format!("line {}: {}", flaw.line, flaw.message)
+        })
+    }
+
+    /// The puzzle of a text that is being made, finished or not.
+    pub fn draft(&self, puzzle: &str, registry: &Registry) -> Result<Found, FlawAt> {
+        let Some(family) = self.families.of_text(puzzle) else { return board(puzzle, registry) };
+        let read = family.of_draft(puzzle);
+        read.map(|read| bare(family, read))
+            .map_err(|TextFlaw { message, span }| FlawAt { message, span })
     }
 
     fn has_tier(&self, family: &dyn Family, tier: &str) -> bool {
@@ -275,6 +285,18 @@ fn of_seed(family: &str, rest: &str) -> String {
         PATH_FAMILY => rest.to_owned(),
         family => format!("{family} {rest}"),
     }
+}
+
+/// The board of a text. What its mechanics refuse is said in their lines.
+fn board(puzzle: &str, registry: &Registry) -> Result<Found, FlawAt> {
+    let mechanics: Vec<&str> = registry.mechanics.ids().collect();
+    let read = BoardText::read(puzzle, &mechanics)
+        .map_err(|TextError { message, span, .. }| FlawAt { message, span })?;
+    let refused = |error: PuzzleError| {
+        let start = puzzle.find("\n@").map_or(0, |at| at + 1);
+        FlawAt { message: error.to_string(), span: start..puzzle.trim_end().len() }
+    };
+    Ok(of_path(PathPuzzle::new(read, registry).map_err(refused)?))
 }
 
 fn bare(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Found {

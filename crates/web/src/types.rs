@@ -1,11 +1,12 @@
 //! Questions and answers as types of TypeScript.
 
 use crate::answers::{
-    Bench, BenchPuzzle, Catalogue, Checked, Exhibit, FamilyCard, ForkName, FunnelCounts, Grasp,
-    HintView, Look, OptionChoice, PencilKind, PlaceView, Plugin, Reading, Score, SetCard, Slide,
-    Standing, StarMark, Thrown, TierCard, TierChoice, Touched, Traps, View, Way, Work,
+    Bench, BenchPuzzle, Catalogue, Checked, Draft, Drawing, Drawn, Edited, Entered, Exhibit,
+    FamilyCard, Figure, Flaw, ForkName, FunnelCounts, Grasp, HintView, Look, OptionChoice,
+    PencilKind, PlaceView, Plugin, Reading, Score, SetCard, SiteView, Slide, Space, Standing,
+    StarMark, Thrown, TierCard, TierChoice, ToolCard, Touched, Traps, View, Way, Work,
 };
-use crate::request::{ActName, Bounds, Request, Setup};
+use crate::request::{ActName, Bounds, FigureName, Request, Setup};
 use ts_rs::{Config, TS};
 
 const HEAD: &str = "\
@@ -14,13 +15,18 @@ const HEAD: &str = "\
 ";
 
 /// What each question that is not answered with a view is answered with.
-const ANSWERS: [(&str, &str); 9] = [
+const ANSWERS: [(&str, &str); 14] = [
     ("catalogue", "Catalogue"),
     ("check", "Checked"),
     ("grasp", "Grasp"),
     ("touch", "Touched"),
     ("result", "Score"),
     ("document", "unknown"),
+    ("draft", "Draft"),
+    ("tool", "Edited"),
+    ("figure", "Array<Figure>"),
+    ("space", "Space"),
+    ("enter", "Entered"),
     ("bench", "Bench"),
     ("work", "Work"),
     ("look", "Look"),
@@ -35,10 +41,11 @@ pub fn typescript() -> String {
             $(out += &format!("\nexport {}\n", <$type as TS>::decl(&config));)*
         };
     }
-    declare!(Request, ActName, Setup, Bounds);
+    declare!(Request, ActName, FigureName, Setup, Bounds);
     declare!(Catalogue, FamilyCard, TierChoice, OptionChoice, SetCard, TierCard, Plugin);
     declare!(View, PlaceView, Way, PencilKind, HintView, Standing, Checked);
     declare!(Grasp, Slide, Touched, Score, ForkName, StarMark);
+    declare!(Draft, Flaw, Drawn, Drawing, ToolCard, SiteView, Edited, Figure, Space, Entered);
     declare!(Bench, FunnelCounts, Work, BenchPuzzle, Thrown, Look, Exhibit, Reading, Traps);
     out += "\n/** The answer to each question. */\nexport interface Answers {\n";
     ANSWERS.iter().for_each(|(ask, answer)| out += &format!("  {ask}: {answer};\n"));

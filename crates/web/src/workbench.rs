@@ -3,21 +3,87 @@
 use crate::answers::{Bench, BenchPuzzle, Look, Work};
 use crate::desk::text;
 use crate::exhibit::{exhibit, small, why};
+use crate::family_bench::FamilyBench;
 use crate::measures::Measures;
-use crate::request::Setup;
+use crate::request::{Bounds, Setup};
 use crate::shelf::Shelf;
 use crate::thrown::{Thrown, thrown};
 use etchwork::engine::Gate;
 use etchwork::{Emitted, Funnel, Outcome, Overrides, PathPuzzle, Ratio, Registry, Run, Worker};
+use std::collections::BTreeMap;
 
 /// Requests at a time.
 const MOST: u32 = 1000;
 
 /// Boards of a request that are kept to be looked at.
-const KEPT: usize = 24;
+pub const KEPT: usize = 24;
 
-/// A tier at work, and what became of its boards so far.
-pub struct Workbench {
+/// A tier at work, of paths or of another family.
+pub enum Workbench {
+    Paths(Box<PathBench>),
+    Family(Box<FamilyBench>),
+}
+
+impl Workbench {
+    /// Puts a tier to work, with other gates if there are some.
+    pub fn new(shelf: &Shelf, setup: Setup, registry: &Registry) -> Result<Self, String> {
+        Ok(match shelf.families().set(&setup.set) {
+            Some(owned) => Self::Family(Box::new(FamilyBench::new(owned, setup, registry)?)),
+            None => Self::Paths(Box::new(PathBench::new(shelf, setup, registry)?)),
+        })
+    }
+
+    /// What is at work.
+    pub fn about(&self) -> Bench {
+        let funnel = match self {
+            Self::Paths(bench) => &bench.funnel,
+            Self::Family(bench) => bench.funnel(),
+        };
+        Bench { funnel: funnel.clone() }
+    }
+
+    /// Works off requests. The last that made a puzzle is shown, or else the last, with
+    /// what it threw away.
+    pub fn work(&mut self, requests: u32, registry: &Registry) -> Result<Work, String> {
+        match self {
+            Self::Paths(bench) => bench.work(requests, registry),
+            Self::Family(bench) => bench.work(requests.clamp(1, MOST)),
+        }
+    }
+
+    /// Shows a board that was thrown away, and why it was.
+    pub fn look(&mut self, nth: usize, registry: &Registry) -> Result<Look, String> {
+        match self {
+            Self::Paths(bench) => bench.look(nth, registry),
+            Self::Family(bench) => bench.look(nth, registry),
+        }
+    }
+}
+
+/// The gates of a tier with those of a setup in their place. A gate without bounds is none.
+pub fn regated(
+    gates: &mut BTreeMap<String, Gate>,
+    asked: BTreeMap<String, Bounds>,
+    known: impl Fn(&str) -> bool,
+) -> Result<(), String> {
+    for (name, bounds) in asked {
+        if !known(&name) {
+            return Err(format!("no metric yields '{name}'"));
+        }
+        let bound = |value: Option<f64>| value.map(Ratio::try_from).transpose().map_err(text);
+        match (bound(bounds.min)?, bound(bounds.max)?) {
+            (None, None) => drop(gates.remove(&name)),
+            (Some(min), Some(max)) if min > max => {
+                return Err(format!("gate {name}: min {min} is above max {max}"));
+            }
+            (min, max) => drop(gates.insert(name, Gate { min, max })),
+        }
+    }
+    Ok(())
+}
+
+/// A tier of paths at work, and what became of its boards so far.
+pub struct PathBench {
     run: Run,
     worker: Worker,
     measures: Measures,
@@ -27,27 +93,15 @@ pub struct Workbench {
     thrown: Vec<Thrown>,
 }
 
-impl Workbench {
-    /// Puts a tier to work, with other gates if there are some.
-    pub fn new(shelf: &Shelf, setup: Setup, registry: &Registry) -> Result<Self, String> {
-        let Setup { set, tier, finder, mechanic, gates, seed } = setup;
+impl PathBench {
+    fn new(shelf: &Shelf, setup: Setup, registry: &Registry) -> Result<Self, String> {
+        let Setup { set, tier, finder, mechanic, gates, seed, .. } = setup;
         let mut set = shelf.set(&set)?.clone();
         set.tier(&tier).map_err(text)?;
         let known = registry.readings().map_err(text)?;
         let (_, gated) = set.tiers.iter_mut().find(|(name, _)| *name == tier).expect("checked");
-        for (name, bounds) in gates {
-            if !known.iter().any(|(_, reading)| reading.name == name) {
-                return Err(format!("no metric yields '{name}'"));
-            }
-            let bound = |value: Option<f64>| value.map(Ratio::try_from).transpose().map_err(text);
-            match (bound(bounds.min)?, bound(bounds.max)?) {
-                (None, None) => drop(gated.gates.remove(&name)),
-                (Some(min), Some(max)) if min > max => {
-                    return Err(format!("gate {name}: min {min} is above max {max}"));
-                }
-                (min, max) => drop(gated.gates.insert(name, Gate { min, max })),
-            }
-        }
+        let is_known = |name: &str| known.iter().any(|(_, reading)| reading.name == name);
+        regated(&mut gated.gates, gates, is_known)?;
         let overrides = Overrides { finder, mechanic, ..Overrides::default() };
         let run = Run::new(&set, &tier, &overrides, seed, registry).map_err(text)?;
         Ok(Self {
@@ -60,14 +114,7 @@ impl Workbench {
         })
     }
 
-    /// What is at work.
-    pub fn about(&self) -> Bench {
-        Bench { funnel: self.funnel.clone() }
-    }
-
-    /// Works off requests. The last that made a puzzle is shown, or else the last, with
-    /// what it threw away.
-    pub fn work(&mut self, requests: u32, registry: &Registry) -> Result<Work, String> {
+    fn work(&mut self, requests: u32, registry: &Registry) -> Result<Work, String> {
         let mut shown: Option<Outcome> = None;
         for _ in 0..requests.clamp(1, MOST) {
             let outcome = self.worker.request(self.run.seed(), self.next).map_err(text)?;
@@ -90,8 +137,7 @@ impl Workbench {
         Ok(Work { funnel, index, puzzle, thrown, rejected, refused })
     }
 
-    /// Shows a board that was thrown away, and why it was.
-    pub fn look(&mut self, nth: usize, registry: &Registry) -> Result<Look, String> {
+    fn look(&mut self, nth: usize, registry: &Registry) -> Result<Look, String> {
         let Self { thrown, measures, .. } = self;
         let thrown = thrown.get(nth).ok_or("no such board was thrown away")?;
         let exhibit = exhibit(&thrown.puzzle, measures, registry)?;

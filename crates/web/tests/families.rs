@@ -206,3 +206,74 @@ fn texts_of_all_families_are_read_and_flaws_are_told_with_their_line() {
     let why = page.refused(json!({ "ask": "read", "text": "pipes square 2x1\n2 g\n" }));
     assert!(why.starts_with("line 2: "), "{why}");
 }
+
+/// Puts the first set of a family to work.
+fn bench(page: &mut Page, family: &str, tier: usize, gates: Value) -> Value {
+    let catalogue = page.ask(json!({ "ask": "catalogue" }));
+    let sets = catalogue["sets"].as_array().unwrap();
+    let set = sets.iter().find(|set| set["family"] == family).unwrap();
+    let setup = json!({
+        "ask": "bench", "set": set["name"], "tier": set["tiers"][tier]["name"], "gates": gates,
+        "seed": 3,
+    });
+    page.ask(setup);
+    set["tiers"][tier].clone()
+}
+
+#[test]
+fn the_workbench_has_every_family() {
+    let mut page = Page::default();
+    for family in ["path", "contraption", "pipes", "rails", "pattern"] {
+        let tier = bench(&mut page, family, 0, json!({}));
+        assert_eq!(tier["maker"].is_null(), family == "path", "{tier}");
+        let work = page.ask(json!({ "ask": "work", "requests": 2 }));
+        let funnel = &work["funnel"];
+        assert_eq!(funnel["requests"], 2);
+        let rejected: u64 = funnel["rejected"]
+            .as_object()
+            .unwrap()
+            .values()
+            .flat_map(|reasons| reasons.as_object().unwrap().values())
+            .map(|count| count.as_u64().unwrap())
+            .sum();
+        let accepted = funnel["accepted"].as_u64().unwrap();
+        assert_eq!(funnel["boards"].as_u64().unwrap(), accepted + rejected, "{family}: {funnel}");
+        let puzzle = &work["puzzle"];
+        roxmltree::Document::parse(puzzle["svg"].as_str().unwrap()).unwrap();
+        let gated = puzzle["readings"].as_array().unwrap().iter();
+        let gated = gated.filter(|reading| !reading["gate"].is_null());
+        assert!(gated.clone().all(|reading| reading["broken"].is_null()), "{family}");
+        let gates = tier["gates"].as_object().unwrap().values();
+        let bound = gates.filter(|gate| !gate["min"].is_null() || !gate["max"].is_null()).count();
+        assert_eq!(gated.count(), bound, "{family}");
+    }
+}
+
+#[test]
+fn a_gate_that_nothing_passes_throws_every_attempt_away_and_each_says_why() {
+    let mut page = Page::default();
+    for (family, reading) in [("contraption", "moves"), ("pipes", "moves"), ("rails", "moves")] {
+        bench(&mut page, family, 0, json!({ reading: { "min": 900 } }));
+        let work = page.ask(json!({ "ask": "work", "requests": 1 }));
+        assert!(work["puzzle"].is_null(), "{family}");
+        let thrown = work["thrown"].as_array().unwrap();
+        assert_eq!(thrown.len() as u64, work["rejected"].as_u64().unwrap().min(24));
+        let last = thrown.last().unwrap();
+        let said = page.ask(json!({ "ask": "look", "nth": thrown.len() - 1 }))["said"].clone();
+        let said = said.as_str().unwrap();
+        assert!(said.starts_with(&format!("Attempt {}: thrown away. ", last["board"])), "{said}");
+        let gated = thrown.iter().position(|thrown| thrown["reason"] == "moves_below_min").unwrap();
+        let look = page.ask(json!({ "ask": "look", "nth": gated }));
+        let said = look["said"].as_str().unwrap();
+        assert!(said.contains("below the gate's 900."), "{family}: {said}");
+        roxmltree::Document::parse(look["svg"].as_str().unwrap()).unwrap();
+    }
+    let none = json!({
+        "ask": "bench", "set": "contraption", "tier": "easy", "gates": { "mooves": {} }, "seed": 1,
+    });
+    assert_eq!(page.refused(none), "no metric yields 'mooves'");
+    let maker = json!({
+        "ask": "bench", "set": "contraption", "tier": "easy", "maker": "aneal", "seed": 1,
+    });
+    assert!(page.refused(maker).contains("did you mean 'anneal'"));
+}

@@ -42,6 +42,7 @@ export default defineConfig({
       input: {
         index: join(import.meta.dirname, 'index.html'),
         campaign: join(import.meta.dirname, 'campaign.html'),
+        editor: join(import.meta.dirname, 'editor.html'),
         workbench: join(import.meta.dirname, 'workbench.html'),
         sw: join(import.meta.dirname, 'src/sw.ts'),
       },

@@ -7,6 +7,22 @@ const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, '../../
 
 test.use({ baseURL: 'http://127.0.0.1:7178/' });
 
+test('the editor has the tools that a family of one\'s own brings', async ({ page }) => {
+  test.skip(!existsSync(join(target, 'own-page/index.html')), 'it was not built');
+  await page.goto('./editor.html');
+  const text = page.getByLabel('Text, ID or link');
+  await text.fill('pegs\noo.\n');
+  await expect(page.getByRole('toolbar').getByRole('button')).toHaveText(['Peg', 'Hole']);
+  await page.locator('[data-site="0,0"]').click();
+  await expect(text).toHaveValue('pegs\n.o.\n');
+  await page.getByRole('button', { name: 'Hole' }).click();
+  await page.locator('[data-site="0,2"]').click();
+  await expect(text).toHaveValue('pegs\n.o#\n');
+  await page.getByRole('button', { name: 'Peg', exact: true }).click();
+  await page.locator('[data-site="0,1"]').click();
+  await expect(page.locator('#asks')).toContainText('This is the last peg');
+});
+
 test('a page with a family of one\'s own plays it', async ({ page }) => {
   const isBuilt = existsSync(join(target, 'own-page/index.html'));
   expect(isBuilt || !process.env.CI, 'it is built in CI').toBe(true);

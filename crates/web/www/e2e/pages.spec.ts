@@ -252,7 +252,7 @@ test('the workbench counts what is thrown away and answers to its gates', async 
   await page.getByLabel('Tier set').selectOption('article');
   const funnel = page.locator('#funnel');
   await expect(funnel).toContainText('puzzles made');
-  await expect(page.locator('#said')).toContainText(/\d+ of \d+ options off the path are traps/);
+  await expect(page.locator('#said')).toContainText(/\d+ of \d+ options off the solution are traps/);
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(page.locator('#rejects')).toContainText('find:');
   await expect(page.locator('#rejects tr').nth(1)).toBeVisible();
@@ -286,7 +286,7 @@ test('the workbench keeps its setup, and its address leads others there', async 
   await expect(page.locator('#said')).toContainText('Puzzle 0');
   await page.getByLabel('Tier set').selectOption('default');
   await page.locator('#tier').selectOption('hard');
-  await page.getByLabel('Path finder').selectOption('chain');
+  await page.getByLabel('Finder').selectOption('chain');
   await page.getByLabel('Mechanic').selectOption('fog');
   for (const [label, value] of [['fork ratio, max', '0.9'], ['fork ratio, min', '0.1'], ['Seed', '77']] as const) {
     await page.getByLabel(label).fill(value);

@@ -111,3 +111,33 @@ for (const width of [320, 360, 768, 1280]) {
     complaints.length = 0;
   });
 }
+
+for (const width of [360, 768, 1280])
+  for (const { family } of FAMILIES)
+    test(`pictures of the editor with ${family} at ${width} px @shots`, async ({ page, complaints }) => {
+      await page.setViewportSize({ width, height: width < 500 ? 740 : 860 });
+      const shot = (name: string) =>
+        page.screenshot({ path: join(folder, `editor-${family}-${name}-${width}.png`), animations: 'disabled', fullPage: true });
+      const tiers = ask({ ask: 'catalogue' }).families.find(({ id }) => id === family)?.tiers ?? [];
+      await page.goto(`./editor.html#${ask({ ask: 'fresh', family, tier: tiers[1]?.name ?? '', options: {}, seed: 3 }).id}`);
+      await expect(page.locator('#space')).not.toBeEmpty();
+      await shot('whole');
+      const text = page.getByLabel('Text, ID or link');
+      const typed = await text.inputValue();
+      await text.fill(`${typed.slice(0, -8)}?${typed.slice(-8)}`);
+      await expect(page.locator('#flaw')).toContainText('Line');
+      await shot('flaw');
+      complaints.length = 0;
+    });
+
+for (const width of [360, 768, 1280])
+  for (const { family } of FAMILIES)
+    test(`pictures of the workbench with ${family} at ${width} px @shots`, async ({ page, complaints }) => {
+      await page.setViewportSize({ width, height: width < 500 ? 740 : 860 });
+      await page.goto('./workbench.html');
+      await page.getByLabel('Family').selectOption(family);
+      await expect(page.locator('#said')).toContainText(/^Puzzle \d+/);
+      for (let more = 0; more < 6; more++) await nextPuzzle(page);
+      await page.screenshot({ path: join(folder, `workbench-${family}-${width}.png`), animations: 'disabled', fullPage: true });
+      complaints.length = 0;
+    });

@@ -31,7 +31,7 @@ const direct = (response: Response): Response =>
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
-  // A file is the same whatever is asked for beside its path (levels, days, embeds), and
+  // A file is the same whatever is asked for beside its name (levels, days, embeds), and
   // whatever headers a server says that it may depend on.
   const options = { ignoreSearch: true, ignoreVary: true };
   const kept = caches.open(NAME).then((cache) => cache.match(request, options));

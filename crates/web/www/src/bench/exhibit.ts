@@ -4,13 +4,20 @@ import type { Bounds, Exhibit, Reading } from '../engine/messages.ts';
 import { morph } from '../game/morph.ts';
 import { meter, row, table } from './tables.ts';
 
+/** Gives a board the shape of its drawing; what is not drawn has that of a small board. */
+export function layOut(board: HTMLElement, { width, height }: { width: number; height: number }): void {
+  board.style.setProperty('--across', String((width || 5000) / 1000));
+  board.style.setProperty('--along', String((height || 5000) / 1000));
+}
+
 export function showBoard(exhibit: Exhibit, said: string): void {
   const board = byId('board');
-  board.style.setProperty('--cols', String(exhibit.cols));
-  board.style.setProperty('--rows', String(exhibit.rows));
+  layOut(board, exhibit);
   board.setAttribute('aria-label', exhibit.description);
   if (!board.firstElementChild) board.append(el('div', { class: 'drawing', 'aria-hidden': 'true' }));
-  morph(board.firstElementChild as HTMLElement, exhibit.svg);
+  const drawing = board.firstElementChild as HTMLElement;
+  if (exhibit.svg) morph(drawing, exhibit.svg);
+  else drawing.replaceChildren();
   byId('said').textContent = `${said} ${traps(exhibit)}`.trim();
   table('readings', 'Readings: the needle against the band', exhibit.readings.map(reading));
 }
@@ -18,7 +25,7 @@ export function showBoard(exhibit: Exhibit, said: string): void {
 function traps({ traps }: Exhibit): string {
   if (!traps) return '';
   const unknown = traps.unknown ? `, ${traps.unknown} not decided` : '';
-  return `${traps.traps} of ${traps.options} options off the path are traps, amber crosses: no way leads on to the end${unknown}.`;
+  return `${traps.traps} of ${traps.options} options off the solution are traps, amber crosses: no way leads on to the end${unknown}.`;
 }
 
 const bounds = ({ min, max }: Bounds): string =>

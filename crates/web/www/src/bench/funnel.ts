@@ -6,18 +6,18 @@ export function showFunnel(funnel: Funnel): void {
   const { boards, requests, accepted, attempts, gave_up, fallbacks } = funnel;
   const line = (name: string, n: number) => row(name, shown(n), meter(share(n, boards), 1, null), '');
   table('funnel', 'Funnel', [
-    line('boards sculpted', boards),
+    line('attempts', boards),
     line('puzzles made', accepted),
-    row('boards a puzzle', accepted ? (boards / accepted).toFixed(2) : 'none yet', '', ''),
-    row('attempts of the finder', shown(attempts), '', ''),
+    row('attempts a puzzle', accepted ? (boards / accepted).toFixed(2) : 'none yet', '', ''),
+    ...(attempts === boards ? [] : [row('attempts of the finder', shown(attempts), '', '')]),
     row('requests', shown(requests), '', ''),
     row('requests that gave up', shown(gave_up), '', ''),
-    row('requests that took another mechanic', shown(fallbacks), '', ''),
+    ...(fallbacks ? [row('requests that took another mechanic', shown(fallbacks), '', '')] : []),
   ]);
-  table('rejects', 'Boards thrown away, by reason: share of those sculpted', reasons(funnel.rejected, boards));
+  table('rejects', 'Attempts thrown away, by reason: share of all', reasons(funnel.rejected, boards));
   const refused = Object.values(funnel.refused).flatMap((counts) => Object.values(counts));
   const all = refused.reduce((sum, n) => sum + n, 0);
-  table('refused', `${shown(all)} that the refiner came to and threw away, by reason`, reasons(funnel.refused, all));
+  table('refused', `${shown(all)} that were tried on the way and thrown away, by reason`, reasons(funnel.refused, all));
 }
 
 type Reasons = Funnel['rejected'];

@@ -1,6 +1,6 @@
 // What the line is set to: the form, and the text of it that links and the browser keep.
 import { byId, capital, el, fill } from '../dom.ts';
-import type { Bounds, Catalogue, Request, TierCard } from '../engine/messages.ts';
+import type { Bounds, Catalogue, Plugin, Request, TierCard } from '../engine/messages.ts';
 
 type BenchRequest = Extract<Request, { ask: 'bench' }>;
 
@@ -8,15 +8,18 @@ type Control = HTMLInputElement | HTMLSelectElement;
 
 export class Setup {
   readonly form = byId<HTMLFormElement>('setup');
+  readonly #family = byId<HTMLSelectElement>('family');
   readonly #set = byId<HTMLSelectElement>('set');
   readonly #tier = byId<HTMLSelectElement>('tier');
   readonly #finder = byId<HTMLSelectElement>('finder');
   readonly #mechanic = byId<HTMLSelectElement>('mechanic');
+  readonly #maker = byId<HTMLSelectElement>('maker');
   readonly #seed = byId<HTMLInputElement>('seed');
 
   constructor(readonly catalogue: Catalogue) {
-    fill(this.#set, catalogue.sets.map(({ name }) => [name, name]), catalogue.played);
-    this.#fillTiers('medium');
+    fill(this.#family, catalogue.families.map(({ id, name }) => [id, capital(name)]), catalogue.families[0]?.id ?? '');
+    this.#fillSets(catalogue.played, 'medium');
+    this.#family.onchange = () => this.#fillSets('', this.#tier.value);
     this.#set.onchange = () => this.#fillTiers(this.#tier.value);
     this.#tier.onchange = () => this.#chooseTier();
   }
@@ -29,6 +32,7 @@ export class Setup {
       tier: this.#tier.value,
       finder: this.#finder.value || null,
       mechanic: this.#mechanic.value || null,
+      maker: this.#maker.value || null,
       gates: this.#gates(),
       seed: this.#seed.valueAsNumber,
     };
@@ -55,6 +59,8 @@ export class Setup {
       wrong.add(`${control.name.replaceAll(/[_-]/g, ' ')} '${value}'`);
     };
     // What there is to choose hangs on what was chosen before it.
+    put(this.#family);
+    this.#fillSets(this.#set.value, this.#tier.value);
     put(this.#set);
     this.#fillTiers(this.#tier.value);
     put(this.#tier);
@@ -71,16 +77,30 @@ export class Setup {
     return this.catalogue.sets.find(({ name }) => name === this.#set.value)?.tiers ?? [];
   }
 
+  /** The sets of the family: the one that is asked for, or its first. */
+  #fillSets(set: string, tier: string): void {
+    const sets = this.catalogue.sets.filter(({ family }) => family === this.#family.value).map(({ name }) => name);
+    const chosen = sets.includes(set) ? set : (sets[0] ?? '');
+    fill(this.#set, sets.map((name) => [name, name]), chosen);
+    this.#fillTiers(tier);
+  }
+
   #fillTiers(chosen: string): void {
-    fill(this.#tier, this.#tiers().map(({ name }) => [name, capital(name)]), chosen);
+    const tiers = this.#tiers().map(({ name }) => name);
+    fill(this.#tier, tiers.map((name) => [name, capital(name)]), tiers.includes(chosen) ? chosen : (tiers[0] ?? ''));
     this.#chooseTier();
   }
 
   #chooseTier(): void {
     const now = this.#tiers().find(({ name }) => name === this.#tier.value);
     if (!now) return;
-    const finders = this.catalogue.finders.map(({ id }) => [id, id] as const);
-    fill(this.#finder, [['', `${now.finder} (the tier's)`], ...finders], '');
+    const ids = (plugins: Plugin[]) => plugins.map(({ id }) => [id, id] as const);
+    fill(this.#finder, [['', `${now.finder} (the tier's)`], ...ids(this.catalogue.finders)], '');
+    const makers = this.catalogue.families.find(({ id }) => id === this.#family.value)?.makers ?? [];
+    fill(this.#maker, [['', `${now.maker} (the tier's)`], ...ids(makers)], '');
+    // A tier has a finder and mechanics, or a maker.
+    for (const [select, isThere] of [[this.#finder, now.finder], [this.#mechanic, now.finder], [this.#maker, now.maker]] as const)
+      select.closest('label')!.hidden = isThere === null;
     const mechanics = [...this.catalogue.mechanics.map(({ id }) => id), ...this.catalogue.stacks];
     fill(this.#mechanic, [['', 'By weight'], ...mechanics.map((id) => [id, capital(id)] as const)], '');
     const gate = ([name, bounds]: [string, Bounds]) =>
@@ -92,7 +112,8 @@ export class Setup {
         });
         return el('label', {}, `${name.replaceAll('_', ' ')}, ${end}`, input);
       });
-    const gates = Object.entries({ ...now.gates, solutions: { min: null, max: null } });
+    const more: Record<string, Bounds> = now.finder === null ? {} : { solutions: { min: null, max: null } };
+    const gates = Object.entries({ ...now.gates, ...more });
     byId('gates').replaceChildren(el('legend', {}, 'Gates'), ...gates.flatMap(gate));
   }
 

@@ -1,5 +1,6 @@
 // The boards that a request threw away, side by side; each can be looked at.
 import { byId, count, el } from '../dom.ts';
+import { layOut } from './exhibit.ts';
 import type { Thrown, Work } from '../engine/messages.ts';
 
 interface Choice {
@@ -20,7 +21,7 @@ export function showThrown(work: Work, { look, back }: Choice): void {
     button.addEventListener('click', choose(button, go));
     return el('li', {}, button);
   };
-  const boards = thrown.map((board, nth) => item(false, () => look(nth), picture(board), ...caption(board)));
+  const boards = thrown.map((board, nth) => item(false, () => look(nth), ...(board.svg ? [picture(board)] : []), ...caption(board)));
   const last = puzzle ? [item(true, back, el('b', { class: 'tick', 'aria-hidden': 'true' }, '\u2713'), 'the puzzle')] : [];
   list.replaceChildren(...(boards.length ? [...boards, ...last] : []));
   const refiner = refused ? `, and ${count(refused, 'board')} that the refiner came to` : '';
@@ -30,11 +31,10 @@ export function showThrown(work: Work, { look, back }: Choice): void {
     : 'Nothing was thrown away for this puzzle.';
 }
 
-function picture({ svg, cols, rows }: Thrown): HTMLElement {
+function picture(thrown: Thrown): HTMLElement {
   const board = el('span', { class: 'board', 'aria-hidden': 'true' }, el('span', { class: 'drawing' }));
-  board.style.setProperty('--cols', String(cols));
-  board.style.setProperty('--rows', String(rows));
-  (board.firstElementChild as HTMLElement).innerHTML = svg;
+  layOut(board, thrown);
+  (board.firstElementChild as HTMLElement).innerHTML = thrown.svg;
   return board;
 }
 

@@ -18,15 +18,25 @@ tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?:
 /**
  * The address of the page; the ID is added to it.
  */
-page: string, } | { "ask": "document", id: string, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "look", nth: number, };
+page: string, } | { "ask": "document", id: string, } | { "ask": "draft", text: string, } | { "ask": "tool", tool: string, at: Array<[number, number]>, } | { "ask": "figure", figure: FigureName, } | { "ask": "space" } | { "ask": "enter", state: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "look", nth: number, };
 
 export type ActName = "undo" | "redo" | "mark" | "return" | "restart";
 
-export type Setup = { set: string, tier: string, 
+export type FigureName = "solutions" | "deduction" | "solution";
+
+export type Setup = { 
+/**
+ * A set of any family.
+ */
+set: string, tier: string, 
 /**
  * By name, or the tier's own.
  */
 finder: string | null, 
+/**
+ * Of another family than paths: by name, or the tier's own.
+ */
+maker: string | null, 
 /**
  * By name, or drawn by the tier's weights.
  */
@@ -77,15 +87,23 @@ can_lose: boolean,
 /**
  * What its teaching boards teach, in order.
  */
-lessons: Array<string>, tiers: Array<TierChoice>, };
+lessons: Array<string>, makers: Array<Plugin>, tiers: Array<TierChoice>, };
 
 export type TierChoice = { name: string, options: Array<OptionChoice>, };
 
 export type OptionChoice = { key: string, values: Array<string>, };
 
-export type SetCard = { name: string, tiers: Array<TierCard>, };
+export type SetCard = { name: string, family: string, tiers: Array<TierCard>, };
 
-export type TierCard = { name: string, sizes: Array<string>, mechanics: Array<string>, finder: string, gates: { [key in string]: Bounds }, bands: { [key in string]: [number, number] }, };
+export type TierCard = { name: string, sizes: Array<string>, mechanics: Array<string>, 
+/**
+ * Of paths.
+ */
+finder: string | null, 
+/**
+ * Of another family.
+ */
+maker: string | null, gates: { [key in string]: Bounds }, bands: { [key in string]: [number, number] }, };
 
 export type Plugin = { id: string, about: string, };
 
@@ -248,6 +266,95 @@ export type ForkName = "clean" | "trapped" | "hinted";
 
 export type StarMark = { what: string, won: boolean, };
 
+export type Draft = { 
+/**
+ * The text of the puzzle, where an ID or a link was typed instead.
+ */
+text: string | null, family: string | null, 
+/**
+ * Why it cannot be read; else it is drawn.
+ */
+flaw: Flaw | null, drawn: Drawn | null, };
+
+export type Flaw = { message: string, 
+/**
+ * Of its first character, from 1.
+ */
+line: number, column: number, 
+/**
+ * What to mark, in the units in which JavaScript counts.
+ */
+from: number, to: number, };
+
+export type Drawn = { id: string, kind: string, 
+/**
+ * Why nobody can solve it, if that is seen at once.
+ */
+unsolvable: string | null, drawing: Drawing, 
+/**
+ * What it can be changed with; none of a family that has none.
+ */
+tools: Array<ToolCard>, 
+/**
+ * Where tools can be pointed, in reading order.
+ */
+sites: Array<SiteView>, };
+
+export type Drawing = { 
+/**
+ * In thousandths of a cell.
+ */
+width: number, height: number, svg: string, 
+/**
+ * What it shows, in words.
+ */
+description: string, };
+
+export type ToolCard = { id: string, name: string, about: string, 
+/**
+ * What it is pointed at, one after the other.
+ */
+asks: Array<string>, };
+
+export type SiteView = { row: number, col: number, 
+/**
+ * Its middle, in thousandths of a cell from the top left of the drawing; a place around the
+ * picture may lie outside.
+ */
+x: number, y: number, name: string, };
+
+export type Edited = { text: string, };
+
+export type Figure = { name: string, value: string, 
+/**
+ * Whether the budget was spent before all was known.
+ */
+spent: boolean, };
+
+export type Space = { 
+/**
+ * Its figures, in sentences.
+ */
+said: string, 
+/**
+ * Whether the budget was spent before all were known.
+ */
+spent: boolean, 
+/**
+ * The graph, unless it is too large to be drawn.
+ */
+svg: string | null, };
+
+export type Entered = { about: string, 
+/**
+ * The moves that lead there from the start.
+ */
+way: Array<string>, 
+/**
+ * The moves from there, each with the number of the state that it leads to.
+ */
+moves: Array<[string, number]>, drawing: Drawing, };
+
 export type Bench = { funnel: Funnel, };
 
 export type Funnel = { requests: number, boards: number, attempts: number, accepted: number, fallbacks: number, gave_up: number, 
@@ -262,13 +369,33 @@ refused: { [key in string]: { [key in string]: number } }, };
 
 export type Work = { funnel: Funnel, index: number, puzzle: BenchPuzzle | null, thrown: Array<Thrown>, rejected: number, refused: number, };
 
-export type BenchPuzzle = { id: string, mechanic: string, boards: number, fallback: string | null, cols: number, rows: number, readings: Array<Reading>, traps: Traps | null, svg: string, description: string, };
+export type BenchPuzzle = { id: string, mechanic: string, boards: number, fallback: string | null, 
+/**
+ * In thousandths of a cell.
+ */
+width: number, height: number, readings: Array<Reading>, traps: Traps | null, svg: string, description: string, };
 
-export type Thrown = { board: number, stage: string, reason: string, refined: boolean, cols: number, rows: number, svg: string, };
+export type Thrown = { board: number, stage: string, reason: string, refined: boolean, 
+/**
+ * In thousandths of a cell.
+ */
+width: number, height: number, 
+/**
+ * Empty where nothing was made that could be drawn.
+ */
+svg: string, };
 
-export type Look = { said: string, cols: number, rows: number, readings: Array<Reading>, traps: Traps | null, svg: string, description: string, };
+export type Look = { said: string, 
+/**
+ * In thousandths of a cell.
+ */
+width: number, height: number, readings: Array<Reading>, traps: Traps | null, svg: string, description: string, };
 
-export type Exhibit = { cols: number, rows: number, readings: Array<Reading>, traps: Traps | null, svg: string, description: string, };
+export type Exhibit = { 
+/**
+ * In thousandths of a cell.
+ */
+width: number, height: number, readings: Array<Reading>, traps: Traps | null, svg: string, description: string, };
 
 export type Reading = { name: string, value: number | null, gate: Bounds | null, broken: string | null, band: [number, number] | null, in_band: boolean | null, };
 
@@ -282,6 +409,11 @@ export interface Answers {
   touch: Touched;
   result: Score;
   document: unknown;
+  draft: Draft;
+  tool: Edited;
+  figure: Array<Figure>;
+  space: Space;
+  enter: Entered;
   bench: Bench;
   work: Work;
   look: Look;

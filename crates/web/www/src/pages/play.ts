@@ -39,6 +39,7 @@ function show(view: View): void {
   const tally = [count(view.moves, 'move'), count(view.undos, 'undo'), count(view.hints, 'hint')];
   if (view.mistakes > 0) tally.push(count(view.mistakes, 'mistake'));
   byId('counts').textContent = tally.join(', ');
+  document.querySelector('nav [href^="./editor.html"]')?.setAttribute('href', `./editor.html#${view.id}`);
   byId('hint').textContent = game.tellsMore ? 'Tell more' : 'Hint';
   byId('card').hidden = view.status !== 'solved';
   far.show(view);
@@ -168,7 +169,10 @@ setInterval(tick, 500);
 const openAddress = () => {
   // The card is of the puzzle that is left.
   byId<HTMLDialogElement>('result').close();
-  return game.open(originOf(new URL(location.href)), 'asks', { label: 'Play a new puzzle', go: freshOnBoard });
+  const fresh = { label: 'Play a new puzzle', go: freshOnBoard };
+  // What cannot be read can be looked at, and mended, where it is marked.
+  const edit = { label: 'Open it in the editor', go: () => location.assign(`./editor.html${location.hash}`) };
+  return game.open(originOf(new URL(location.href)), 'asks', fresh, ...(location.hash ? [edit] : []));
 };
 addEventListener('popstate', () => void openAddress());
 store.watch(() => void game.catchUp());

@@ -1,0 +1,138 @@
+//! The editor: a text that is being made, what is wrong with it, or else its picture, its tools
+//! and its states.
+
+use crate::answers::{Draft, Drawing, Drawn, Entered, SiteView, Space, ToolCard};
+use crate::desk::text;
+use crate::flaw::{self, FlawAt};
+use crate::names;
+use crate::shelf::{Found, Shelf};
+use crate::speech::{described, from_one, sentence};
+use etchwork::codec::{BoardId, Recipe};
+use etchwork::render::{layout, svg_with_ids};
+use etchwork::statespace::Limits;
+use etchwork::{PATH_FAMILY, PATH_TOOLS, Picture, Puzzle, Registry, Site, States, Tool};
+
+/// How far states are explored: a fraction of a second.
+const LIMITS: (u32, u64) = (20_000, 64 << 20);
+/// The most states that are laid out one by one while somebody types.
+const MOST_LAID_OUT: usize = 600;
+
+/// What is on the editor.
+pub struct Editor {
+    pub found: Found,
+    states: Option<Box<dyn States>>,
+}
+
+impl Editor {
+    /// Reads what somebody typed or pasted: a text, an ID, or a link with one. What cannot be
+    /// read is answered with its flaw.
+    pub fn read(typed: &str, shelf: &Shelf, registry: &Registry) -> (Option<Self>, Draft) {
+        let mut draft = Draft { text: None, family: None, flaw: None, drawn: None };
+        let found = match id_in(typed, shelf) {
+            Some(id) => shelf.open(id, None, registry).map_err(|why| FlawAt::of(&why, typed)),
+            None => shelf.draft(typed, registry),
+        };
+        let found = match found {
+            Ok(found) => found,
+            Err(at) => {
+                draft.flaw = Some(flaw::view(at, typed));
+                return (None, draft);
+            }
+        };
+        let is_id = id_in(typed, shelf).is_some();
+        draft.text = is_id.then(|| found.puzzle.text());
+        draft.family = Some(found.family.to_owned());
+        draft.drawn = Some(drawn(&found, shelf));
+        (Some(Self { found, states: None }), draft)
+    }
+
+    /// The text as a tool changes it.
+    pub fn edited(&self, tool: &str, at: &[(i32, i32)]) -> Result<String, String> {
+        let at: Vec<Site> = at.iter().map(|(row, col)| Site::new(*row, *col)).collect();
+        self.found.puzzle.edited(tool, &at).map_err(|why| sentence(&from_one(&why.to_string())))
+    }
+
+    /// Explores its states, and draws them unless they are too many to be laid out at once.
+    pub fn space(&mut self) -> Result<Space, String> {
+        let (states, memory) = LIMITS;
+        let limits = Limits { states, memory, ..Limits::default() };
+        let states = self.found.puzzle.states(&limits).map_err(text)?;
+        let summary = states.summary();
+        let svg = (summary.states <= MOST_LAID_OUT).then(|| states.svg(false));
+        self.states = Some(states);
+        let said = summary.to_string();
+        Ok(Space { said: sentence(&said), spent: !summary.is_complete(), svg })
+    }
+
+    /// Puts the puzzle into a state.
+    pub fn enter(&self, state: usize) -> Result<Entered, String> {
+        let none = || format!("there is no state {state}");
+        let seen = self.states.as_ref().and_then(|states| states.at(state)).ok_or_else(none)?;
+        let picture = self.found.puzzle.picture_after(&seen.way).map_err(text)?;
+        Ok(Entered {
+            about: seen.about,
+            way: seen.way.iter().map(|text| from_one(text)).collect(),
+            moves: seen.moves.into_iter().map(|(text, to)| (from_one(&text), to)).collect(),
+            drawing: drawing(&picture),
+        })
+    }
+}
+
+/// The ID in what was typed, if that is one, or a link with one.
+fn id_in<'a>(typed: &'a str, shelf: &Shelf) -> Option<&'a str> {
+    let word = typed.trim();
+    let is_link = ["http://", "https://"].iter().any(|opening| word.starts_with(opening));
+    let id = if is_link { word.split_once('#').map_or(word, |(_, id)| id) } else { word };
+    let families = shelf.families();
+    let is_id = Recipe::looks_like(id)
+        || BoardId::looks_like(id)
+        || families.of_id(id).is_some()
+        || families.iter().any(|family| family.is_foreign_id(id));
+    (!word.contains(char::is_whitespace) && (is_id || is_link)).then_some(id)
+}
+
+fn drawn(found: &Found, shelf: &Shelf) -> Drawn {
+    let Found { puzzle, family, .. } = found;
+    let picture = puzzle.picture();
+    let tools = match *family {
+        PATH_FAMILY => PATH_TOOLS,
+        family => shelf.families().get(family).map_or(&[][..], |family| family.tools()),
+    };
+    let card = |tool: &Tool| ToolCard {
+        id: tool.id.to_owned(),
+        name: tool.name.to_owned(),
+        about: tool.about.to_owned(),
+        asks: tool.asks.iter().map(|asks| (*asks).to_owned()).collect(),
+    };
+    Drawn {
+        id: puzzle.id(),
+        kind: puzzle.kind(),
+        unsolvable: puzzle.unsolvable(),
+        drawing: drawing(&picture),
+        tools: tools.iter().map(card).collect(),
+        sites: if tools.is_empty() { Vec::new() } else { sites(&**puzzle, &picture) },
+    }
+}
+
+fn drawing(picture: &Picture) -> Drawing {
+    let laid = layout(picture);
+    Drawing {
+        width: laid.width,
+        height: laid.height,
+        svg: svg_with_ids(picture, "edit"),
+        description: described(picture),
+    }
+}
+
+fn sites(puzzle: &dyn Puzzle, picture: &Picture) -> Vec<SiteView> {
+    let margin = layout(picture).margin;
+    let middle = |at: i32| margin + 500 + 1000 * at;
+    let view = |Site { row, col }: Site| SiteView {
+        row,
+        col,
+        x: middle(col),
+        y: middle(row),
+        name: names::site(picture, row, col),
+    };
+    puzzle.sites().into_iter().map(view).collect()
+}

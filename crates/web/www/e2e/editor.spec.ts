@@ -1,0 +1,189 @@
+// The editor: what is typed or pasted, what is wrong with it, tools, figures and states.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { ask } from './engine.ts';
+import { FAMILIES } from './families.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const sample = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../../contraption/samples', `${name}.txt`), 'utf8');
+
+const text = (page: Page): Locator => page.getByLabel('Text, ID or link');
+const site = (page: Page, row: number, col: number): Locator => page.locator(`[data-site="${row},${col}"]`);
+const figure = (page: Page, name: string): Locator =>
+  page.locator('#figures tr').filter({ has: page.getByRole('rowheader', { name, exact: true }) }).getByRole('cell');
+const tool = (page: Page, name: string): Locator => page.getByRole('toolbar').getByRole('button', { name, exact: true });
+
+test('every family is read, drawn, told and played', async ({ page }) => {
+  for (const { family, tier } of FAMILIES) {
+    const { id } = ask({ ask: 'fresh', family, tier, options: {}, seed: 2 });
+    await page.goto('about:blank');
+    await page.goto(`./editor.html#${id}`);
+    await expect(page.locator('#board svg')).toBeVisible();
+    await expect(page.locator('#flaw')).toContainText('the text can be read');
+    await expect(text(page)).not.toHaveValue(id);
+    await expect(figure(page, 'ID')).toHaveText(id);
+    await expect(figure(page, 'solution')).not.toBeEmpty();
+    await expect(page.locator('#space')).toContainText('states');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Play it' }).click();
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    expect(page.url()).toContain(`#${id}`);
+    await page.getByRole('link', { name: 'Editor' }).click();
+    await expect(figure(page, 'ID'), 'from the game the way back leads to it').toHaveText(id);
+  }
+});
+
+test('what cannot be read stays as it was typed, marked in place, over a reload too', async ({ page }) => {
+  await page.goto('./editor.html');
+  await expect(page.locator('#flaw')).toContainText('There is no text yet');
+  const bad = 'S..\n.x.\n..T\n';
+  await text(page).fill(bad);
+  await expect(page.locator('#flaw')).toHaveText(/^Line 2, column 2: .*'x'/);
+  await expect(page.locator('#marked mark')).toHaveText('x');
+  await expect(text(page)).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Go to the flaw' }).click();
+  await page.keyboard.type('.');
+  await expect(text(page)).toHaveValue('S..\n...\n..T\n');
+  await expect(page.locator('#board svg')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(text(page)).toHaveValue(bad);
+  await page.reload();
+  await expect(text(page)).toHaveValue(bad);
+  await expect(page.locator('#marked mark')).toHaveText('x');
+});
+
+test('a link with something unreadable is opened with it marked', async ({ page }) => {
+  await page.goto('./editor.html#p1.GIQDBc.0015');
+  await expect(text(page)).toHaveValue('p1.GIQDBc.0015');
+  await expect(page.locator('#marked mark')).toHaveText('p1.GIQDBc.0015');
+  await page.goto('./index.html#p1.GIQDBc.0015');
+  await page.getByRole('button', { name: 'Open it in the editor' }).click();
+  await expect(page.locator('#marked mark')).toHaveText('p1.GIQDBc.0015');
+  await page.goto('about:blank');
+  await page.goto(`./editor.html#${encodeURIComponent('S..\n.é.\n')}`);
+  await expect(page.locator('#flaw')).toHaveText(/^Line 2, column 2/);
+});
+
+test('IDs and links that are pasted become text, and that can be taken back', async ({ page }) => {
+  await page.goto('./editor.html');
+  const link = 'https://example.org/index.html#p1.GIQDBc.0014';
+  await text(page).fill(link);
+  await expect(text(page)).toHaveValue(/^S\.\.#\n/);
+  await expect(figure(page, 'ID')).toHaveText('p1.GIQDBc.0014');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('#board svg')).toBeVisible();
+});
+
+test('a board is changed by the mouse, and saved as text, SVG and link', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./editor.html');
+  await text(page).fill('S..\n...\n..T\n');
+  await tool(page, 'Wall').click();
+  await site(page, 0, 1).click();
+  await expect(text(page)).toHaveValue('S#.\n...\n..T\n');
+  await tool(page, 'Warp').click();
+  const [from, to] = [await site(page, 0, 2).boundingBox(), await site(page, 2, 0).boundingBox()];
+  if (!from || !to) throw new Error('both are shown');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(text(page)).toHaveValue('S#a\n...\na.T\n');
+  await tool(page, 'Grow').click();
+  await site(page, -1, 0).click();
+  await expect(text(page)).toHaveValue('...\nS#a\n...\na.T\n');
+  await site(page, 1, 1).click();
+  await expect(page.locator('#asks'), 'what it cannot do is said').toContainText('beside');
+  for (const [name, starts] of [['Save text', '...\nS#a'], ['Save SVG', '<svg']] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    expect(readFileSync(await (await download).path(), 'utf8').startsWith(starts)).toBe(true);
+  }
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.locator('#asks')).toHaveText('The link is copied.');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(link);
+  await expect(page.getByRole('gridcell')).toHaveCount(12);
+});
+
+test('a contraption is built by keyboard alone, from one node to its solution', async ({ page }) => {
+  await page.goto('./editor.html');
+  await text(page).focus();
+  await page.keyboard.insertText('A Door\nPuzzleNode A { pos:0,0 }\n');
+  await expect(page.locator('#flaw')).toContainText('Not finished: it has no player');
+  const take = async (name: string) => {
+    await page.getByRole('toolbar').locator('[tabindex="0"]').focus();
+    while (!(await tool(page, name).evaluate((button) => button === document.activeElement)))
+      await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+  };
+  const go = async (row: number, col: number) => {
+    const at = async () => (await page.locator(':focus').getAttribute('data-site') ?? '').split(',').map(Number);
+    for (let [r = 0, c = 0] = await at(); r !== row || c !== col; [r = 0, c = 0] = await at())
+      await page.keyboard.press(r < row ? 'ArrowDown' : r > row ? 'ArrowUp' : c < col ? 'ArrowRight' : 'ArrowLeft');
+  };
+  const done = async (name: string, ...places: [number, number][]) => {
+    const before = await text(page).inputValue();
+    await take(name);
+    for (const [row, col] of places) {
+      await go(row, col);
+      await page.keyboard.press('Enter');
+    }
+    await expect(text(page), name).not.toHaveValue(before);
+    await expect(page.locator('#asks')).not.toContainText('the other end');
+  };
+  await done('Node', [0, 2]);
+  await done('Node', [0, 4]);
+  await done('Edge', [0, 0], [0, 2]);
+  await done('Gate', [0, 2], [0, 4]);
+  await done('Player', [0, 0]);
+  await done('Goal', [0, 4]);
+  await expect(page.locator('#space')).toContainText('No solution: proved');
+  await expect(page.locator('#map [data-state]')).toHaveCount(2);
+  await done('Toggle', [0, 0]);
+  await done('Switch', [0, 0], [0, 2], [0, 4]);
+  await expect(figure(page, 'solution')).toHaveText('3 moves, no fewer will do');
+  await done('Flip edge', [0, 2], [0, 4]);
+  await expect(figure(page, 'solution')).toHaveText('2 moves, no fewer will do');
+  await page.keyboard.press('u');
+  await expect(figure(page, 'solution')).toHaveText('3 moves, no fewer will do');
+  await expectAccessible(page);
+});
+
+test('a click on a state puts the puzzle into it, and its moves lead on', async ({ page }) => {
+  await page.goto('./editor.html');
+  await text(page).fill(sample('detour'));
+  await expect(page.locator('#space')).toContainText('31 states, 97 transitions, 2 goals');
+  const before = await page.locator('#board .drawing').innerHTML();
+  await page.locator('#map [data-state="7"]').click();
+  await expect(page.locator('#state')).toHaveText('The picture shows state 7.');
+  await expect.poll(() => page.locator('#board .drawing').innerHTML()).not.toBe(before);
+  await page.locator('#moves button').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#state')).not.toContainText('state 7');
+  await expect(page.locator('#moves button:focus')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Back to the start' }).click();
+  await expect(page.locator('#state')).toBeEmpty();
+  await expect.poll(() => page.locator('#board .drawing').innerHTML()).toBe(before);
+});
+
+test('a spent budget is said', async ({ page }) => {
+  await page.goto('./editor.html');
+  await text(page).fill(`S${'.'.repeat(9)}\n${`${'.'.repeat(10)}\n`.repeat(8)}${'.'.repeat(9)}T\n`);
+  await expect(page.locator('#space')).toContainText(/At least \d+ states/);
+  await expect(page.locator('#space')).toContainText('too many to be drawn');
+});
+
+test('a start is chosen from the boards that teach', async ({ page }) => {
+  await page.goto('./editor.html');
+  const start = page.getByLabel('Start from');
+  const last = await start.locator('option').count();
+  expect(last).toBeGreaterThan(10);
+  await start.selectOption({ index: last - 1 });
+  await expect(page.locator('#board svg')).toBeVisible();
+  await expect(text(page)).not.toHaveValue('');
+});
