@@ -256,8 +256,7 @@ fn node_named(line: Line, name: Token, design: &Design) -> Result<usize, TextErr
 
 fn ends_named(line: Line, name: Token, design: &Design) -> Result<(usize, usize), TextError> {
     let Some(dash) = name.text.find('-') else {
-        let message = format_args!("'{}' is no edge: write A-B", name.short());
-        return Err(line.error(name, message));
+        return Err(line.error(name, format_args!("'{}' is no edge: write A-B", name.short())));
     };
     let (from, to) = (name.before(dash), name.after(dash + 1));
     Ok((node_named(line, from, design)?, node_named(line, to, design)?))

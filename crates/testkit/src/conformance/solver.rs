@@ -194,7 +194,8 @@ impl<G: Written> Exam<G> {
         let found = found.filter(|(of, answer)| is_open(of) && is_found(answer));
         let nodes: Vec<u64> = found.map(|(_, answer)| answer.nodes).collect();
         if !nodes.is_empty() && nodes.iter().all(|nodes| *nodes == 0) {
-            let what = format_args!("{} solutions, all of 0 nodes", nodes.len());
+            let solutions = nodes.len();
+            let what = format_args!("{solutions} solutions, all of 0 nodes");
             self.faults.add("work is counted", what);
         }
     }
