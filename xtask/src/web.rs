@@ -64,16 +64,13 @@ pub fn npm(arguments: &[&str]) -> Result<()> {
 
 /// The profile of the built-in engine, for packages beside the workspace: what is compiled for
 /// both is compiled once.
-const PROFILE: [&str; 9] = [
+const PROFILE: [&str; 6] = [
     "profile.web.inherits=\"release\"",
-    "profile.web.opt-level=\"s\"",
-    "profile.web.debug=false",
-    "profile.web.panic=\"abort\"",
-    "profile.web.lto=\"fat\"",
     "profile.web.codegen-units=1",
-    "profile.web.package.etchwork.opt-level=\"z\"",
-    "profile.web.package.etchwork-render.opt-level=\"z\"",
-    "profile.web.package.etchwork-web.opt-level=\"z\"",
+    "profile.web.lto=\"fat\"",
+    "profile.web.opt-level=\"z\"",
+    "profile.web.panic=\"abort\"",
+    "profile.web.package.etchwork-topology.opt-level=\"s\"",
 ];
 
 /// Compiles the built-in engine, or that of a package: by the target of rustup's toolchain where

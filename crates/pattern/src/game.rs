@@ -233,6 +233,7 @@ impl Written for Pattern {
     ];
 
     const SETS: &'static [(&'static str, &'static str)] = &[
+        ("pattern-3", include_str!("../tiers/pattern-3.toml")),
         ("pattern-2", include_str!("../tiers/pattern-2.toml")),
         ("pattern", include_str!("../tiers/pattern.toml")),
     ];

@@ -50,6 +50,34 @@ fn rows(guide: &str) -> Vec<Vec<&str>> {
 }
 
 #[test]
+fn the_pictures_of_families_are_what_their_commands_draw() {
+    let commands = read("docs/families/commands.txt");
+    assert!(commands.lines().count() >= 5);
+    for line in commands.lines() {
+        let (command, file) = line.split_once(" --out ").expect("each names its file");
+        let args: Vec<&str> = command.split(' ').skip(1).collect();
+        let shown = read(&format!("docs/families/{file}"));
+        assert!(said(&args) == shown, "in docs/families: {line}");
+    }
+}
+
+#[test]
+fn the_files_where_changes_go_are_there() {
+    let map = read("ARCHITECTURE.md");
+    let (_, table) = map.split_once("## Where a change goes").expect("the section");
+    let (table, _) = table.split_once("\n## ").expect("the next one");
+    let named = table.split('`').skip(1).step_by(2).filter(|name| {
+        name.contains('/') && !name.contains("NAME") && !name.contains('{') && !name.ends_with('/')
+    });
+    let named: Vec<&str> = named.collect();
+    assert!(named.len() > 20, "{named:?}");
+    for name in named {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        assert!(root.join("crates").join(name).exists() || root.join(name).exists(), "{name}");
+    }
+}
+
+#[test]
 fn the_readme_says_what_the_commands_do() {
     let readme = read("README.md");
     let text = blocks(&readme, "text");

@@ -6,7 +6,7 @@ mod geometry;
 mod signs;
 
 use super::layers::path;
-use super::units::Point;
+use super::units::{CELL, EDGE, Point};
 use super::{Canvas, palette};
 use crate::{Mark, things};
 use etchwork_core::{
@@ -33,12 +33,22 @@ pub(super) fn percent(picture: &Picture) -> i64 {
     let apart = |a: &Position, b: &Position| a.row.abs_diff(b.row).max(a.col.abs_diff(b.col));
     let pairs =
         cells.iter().enumerate().flat_map(|(nth, a)| cells[..nth].iter().map(move |b| apart(a, b)));
-    match pairs.min() {
-        Some(0 | 1) => 100,
-        Some(2) | None => 150,
-        Some(_) => 200,
-    }
+    50 + 50 * i64::from(pairs.min().unwrap_or(2).clamp(1, MOST_APART))
 }
+
+/// How many cells nodes are apart that are drawn as large as nodes get.
+const MOST_APART: u8 = 5;
+
+/// Thousandths of a cell around the cells of a diagram: nodes with their names may be larger
+/// than cells, and nothing of them lies on the rim.
+pub(super) fn margin(picture: &Picture) -> i64 {
+    let beyond_centre = (NODE + NAME) * percent(picture) / 100;
+    (EDGE + beyond_centre - CELL / 2).max(MARGIN)
+}
+
+/// The least margin, and how far names lie beyond the rim of a node.
+const MARGIN: i64 = 750;
+const NAME: i64 = 370;
 
 /// How far from the middle of a node is still the node, to a finger: half the way to the
 /// nearest other one at most.
@@ -419,7 +429,7 @@ mod tests {
             tokens.iter().for_each(|t| picture.add(Mark::Tokens { cell, token: *t, count: 1 }));
             svg(&picture)
         };
-        let [middle, above] = ["scale(1.6)\">\n<path", "d=\"M-12.8 -20.8L"];
+        let [middle, above] = ["scale(1.6)\">\n<path", "d=\"M-11.55 -18.77L"];
         let lamp = drawn("", &[]);
         assert!(lamp.contains(middle) && !lamp.contains(above), "{lamp}");
         for small in [drawn("A", &[]), drawn("", &[Token::Ball])] {

@@ -1,5 +1,6 @@
 //! Fixed-point lengths: no float, so that a file is the same on every machine.
 
+use super::diagram;
 use crate::{Mark, Picture};
 use etchwork_core::{Cell, Grid, Spot};
 use std::fmt;
@@ -8,8 +9,6 @@ use std::fmt;
 const LONGEST: i64 = 400;
 /// Thousandths of a cell around the cells of a board.
 const MARGIN: i64 = 450;
-/// The same around a diagram: nodes and their names are larger than cells.
-const WIDE_MARGIN: i64 = 750;
 /// The same around tiles with stops beyond their sides.
 const STOP_MARGIN: i64 = 1150;
 /// Where the board's rim runs, in thousandths of a cell from the border.
@@ -68,7 +67,7 @@ impl Scale {
         let is_diagram = picture.marks().iter().any(|mark| matches!(mark, Mark::Node(_)));
         let has_stops = picture.marks().iter().any(|mark| matches!(mark, Mark::Stop(_)));
         let margin = match (is_diagram, has_stops) {
-            (true, _) => WIDE_MARGIN,
+            (true, _) => diagram::margin(picture),
             (false, true) => STOP_MARGIN,
             (false, false) => MARGIN,
         };
