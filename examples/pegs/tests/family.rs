@@ -155,5 +155,5 @@ fn tools_of_an_editor_change_a_board() {
     assert!(after("pegs\no..\n", "peg", 0).unwrap_err().starts_with("this is the last peg"));
     assert!(after("pegs\no..\n", "peg", 9).is_err());
     assert_eq!(after("pegs\no..\n", "fly", 0).unwrap_err(), "there is no tool 'fly' here");
-    assert_eq!(read("pegs\no..\n").sites().len(), 3);
+    assert_eq!(Written::sites(&read("pegs\no..\n")).len(), 3);
 }
