@@ -452,7 +452,7 @@ pub struct Space {
     pub said: String,
     /// Whether the budget was spent before all were known.
     pub spent: bool,
-    /// The graph, unless it is too large to be drawn.
+    /// The graph, unless it is too large to be drawn without being asked for.
     pub svg: Option<String>,
 }
 

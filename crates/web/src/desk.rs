@@ -103,7 +103,7 @@ impl Desk {
                 let figures = figures::figure(figure, &editor.found, &self.shelf, &self.registry);
                 Ok(json!(figures?))
             }
-            Request::Space => Ok(json!(self.draft()?.space()?)),
+            Request::Space { whole } => Ok(json!(self.draft()?.space(whole)?)),
             Request::Enter { state } => Ok(json!(self.draft()?.enter(state)?)),
             Request::Bench(setup) => {
                 let bench = Workbench::new(&self.shelf, setup, &self.registry)?;

@@ -52,13 +52,14 @@ impl Editor {
         self.found.puzzle.edited(tool, &at).map_err(|why| sentence(&from_one(&why.to_string())))
     }
 
-    /// Explores its states, and draws them unless they are too many to be laid out at once.
-    pub fn space(&mut self) -> Result<Space, String> {
+    /// Explores its states, and draws them: if not asked for the whole, only those that are few
+    /// enough to be laid out while somebody types.
+    pub fn space(&mut self, whole: bool) -> Result<Space, String> {
         let (states, memory) = LIMITS;
         let limits = Limits { states, memory, ..Limits::default() };
         let states = self.found.puzzle.states(&limits).map_err(text)?;
         let summary = states.summary();
-        let svg = (summary.states <= MOST_LAID_OUT).then(|| states.svg(false));
+        let svg = (whole || summary.states <= MOST_LAID_OUT).then(|| states.svg(false));
         self.states = Some(states);
         let said = summary.to_string();
         Ok(Space { said: sentence(&said), spent: !summary.is_complete(), svg })

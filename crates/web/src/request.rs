@@ -100,7 +100,12 @@ pub enum Request {
     /// A figure of the puzzle on the editor.
     Figure { figure: FigureName },
     /// The states of the puzzle on the editor.
-    Space,
+    Space {
+        /// Whether they are drawn however many they are.
+        #[serde(default)]
+        #[ts(as = "Option<bool>", optional)]
+        whole: bool,
+    },
     /// Put the puzzle on the editor into a state.
     Enter { state: usize },
     /// Set up the workbench.

@@ -179,4 +179,6 @@ fn the_optimum_and_readings_are_told_and_a_spent_budget_is_said() {
     let space = page.ask(json!({ "ask": "space" }));
     assert_eq!((&space["spent"], &space["svg"]), (&json!(true), &Value::Null));
     assert!(space["said"].as_str().unwrap().starts_with("At least 19"), "{space}");
+    let drawn = page.ask(json!({ "ask": "space", "whole": true }))["svg"].clone();
+    roxmltree::Document::parse(drawn.as_str().unwrap()).unwrap();
 }

@@ -8,7 +8,8 @@ export class StatesView {
   readonly #moves = byId('moves');
   #state = 0;
 
-  constructor(readonly enter: (state: number) => void) {
+  constructor(readonly enter: (state: number) => void, readonly draw: () => void) {
+    byId('draw-all').addEventListener('click', () => this.draw());
     this.#map.addEventListener('click', ({ target }) => {
       const group = (target as Element).closest('[data-state]');
       if (group) this.enter(Number(group.getAttribute('data-state')));
@@ -29,6 +30,7 @@ export class StatesView {
     byId('states').hidden = false;
     byId('space').textContent = `${said}${spent ? ' The budget is spent: there are more.' : ''}`
       + (svg === null ? ' They are too many to be drawn while you type.' : '');
+    byId('draw').hidden = svg !== null;
     this.#map.innerHTML = svg ?? '';
     this.#map.hidden = svg === null;
   }

@@ -18,7 +18,11 @@ tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?:
 /**
  * The address of the page; the ID is added to it.
  */
-page: string, } | { "ask": "document", id: string, } | { "ask": "draft", text: string, } | { "ask": "tool", tool: string, at: Array<[number, number]>, } | { "ask": "figure", figure: FigureName, } | { "ask": "space" } | { "ask": "enter", state: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "look", nth: number, };
+page: string, } | { "ask": "document", id: string, } | { "ask": "draft", text: string, } | { "ask": "tool", tool: string, at: Array<[number, number]>, } | { "ask": "figure", figure: FigureName, } | { "ask": "space", 
+/**
+ * Whether they are drawn however many they are.
+ */
+whole?: boolean, } | { "ask": "enter", state: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "look", nth: number, };
 
 export type ActName = "undo" | "redo" | "mark" | "return" | "restart";
 
@@ -341,7 +345,7 @@ said: string,
  */
 spent: boolean, 
 /**
- * The graph, unless it is too large to be drawn.
+ * The graph, unless it is too large to be drawn without being asked for.
  */
 svg: string | null, };
 

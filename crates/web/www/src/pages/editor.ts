@@ -22,7 +22,7 @@ const catalogue = await engine.ask({ ask: 'catalogue' }).catch((error: unknown) 
 const paper = new Paper(() => guarded(read));
 const palette = new Palette((tool, at) => guarded(() => use(tool, at)), (sites) => field.mark(sites));
 const field = new Field((site) => palette.point(site), (from, to) => palette.drag(from, to));
-const states = new StatesView((state) => guarded(() => enter(state)));
+const states = new StatesView((state) => guarded(() => enter(state)), () => guarded(drawStates));
 /** How often it was read: whatever comes of a text before comes too late. */
 let reads = 0;
 let drawn: Drawn | null = null;
@@ -84,6 +84,15 @@ async function measure(own: number): Promise<void> {
   if (!isLast() || !space) return;
   states.show(space);
   await enter(0);
+}
+
+/** Draws the states, however many they are, and stays in the one that is shown. */
+async function drawStates(): Promise<void> {
+  const own = reads;
+  const space = await engine.ask({ ask: 'space', whole: true });
+  if (own !== reads) return;
+  states.show(space);
+  await enter(states.state);
 }
 
 async function enter(state: number): Promise<void> {
