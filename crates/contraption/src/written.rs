@@ -29,6 +29,8 @@ impl Written for Contraption {
         ),
     ];
 
+    const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
+
     const SETS: &'static [(&'static str, &'static str)] =
         &[("contraption", include_str!("../tiers/contraption.toml"))];
 

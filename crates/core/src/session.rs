@@ -314,6 +314,16 @@ impl<G: Game> Session<G> {
         true
     }
 
+    /// Whether [`Session::undo`] has something to take back.
+    pub fn can_undo(&self) -> bool {
+        !self.is_over() && !self.done.is_empty()
+    }
+
+    /// Whether [`Session::redo`] has something to do again.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
     /// Takes so many moves back at once, all of them at most. It is one act: one undo makes
     /// them again. Whether there was any.
     ///
@@ -362,6 +372,17 @@ impl<G: Game> Session<G> {
         let (moves, pencil) = (self.moves.clone(), self.pencil.clone());
         self.bookmark = Some(Bookmark { moves, pencil });
         self.log.push(Act::Mark);
+    }
+
+    /// The states from the initial one to where the bookmark was set, if one was.
+    pub fn line_to_mark(&self) -> Option<Vec<G::State>> {
+        let Bookmark { moves, .. } = self.bookmark.as_ref()?;
+        let mut line = vec![self.line[0].clone()];
+        for step in moves {
+            let next = self.game.apply(line.last().expect("it has the initial state"), step);
+            line.push(next);
+        }
+        Some(line)
     }
 
     /// Goes to the bookmark, if one was set, and takes off what was pencilled in since. The

@@ -82,6 +82,13 @@ pub trait Written: Game + Clone + 'static {
     /// it, in the order in which they are met.
     const LESSONS: &'static [(&'static str, &'static str)] = &[];
 
+    /// The campaign as text: chapters that introduce one thing each. A chapter is a line
+    /// `# Title: what is new, in a sentence`, then lines of a tier and numbers of its levels, in
+    /// the order in which they are met: `easy 3 17 5`. Without any, each tier is a chapter. At the
+    /// end stand days that take another puzzle than their first, as an earlier day has that:
+    /// `@ 2026-12-03 1`.
+    const CAMPAIGN: &'static str = "";
+
     /// What is counted as a solution, in the plural: what [`Written::count`] counts.
     const COUNTED: &'static str = "shortest lines of moves";
 

@@ -54,6 +54,11 @@ pub trait Family: Send + Sync {
         &[]
     }
 
+    /// The campaign as text ([`Written::CAMPAIGN`]).
+    fn campaign(&self) -> &'static str {
+        ""
+    }
+
     /// What is counted as a solution, in the plural.
     fn counted(&self) -> &'static str;
 
@@ -160,7 +165,7 @@ pub const PATH_RULE: &str = "Draw one line from S to T that visits every open ce
 
 /// What taps and drags do on the boards of the family of paths.
 pub const PATH_GESTURES: &str = "Drag from the head of the line, or tap the next cell; drag or tap back along the line to \
-     take it back. Two rings with the same letter are joined: tap the other one to jump. What is \
+     take it back. Two rings with the same letter are a warp: tap the other one to go on there. What is \
      hidden comes into view as the line comes near.";
 
 /// The teaching boards of the family of paths ([`Family::lessons`]).
@@ -173,6 +178,9 @@ pub const PATH_LESSONS: &[(&str, &str)] = &[
         "Hatched cells are dead. If you are stuck, ask for a hint: it tells more each time.",
     ),
 ];
+
+/// The campaign of the family of paths ([`Family::campaign`]).
+pub const PATH_CAMPAIGN: &str = include_str!("../campaign.txt");
 
 /// A tier set that ships with a family.
 pub struct OwnedSet {
@@ -309,6 +317,10 @@ impl<G: Written> Family for Of<G> {
 
     fn tools(&self) -> &'static [Tool] {
         G::TOOLS
+    }
+
+    fn campaign(&self) -> &'static str {
+        G::CAMPAIGN
     }
 
     fn counted(&self) -> &'static str {

@@ -40,8 +40,8 @@ mod solutions;
 
 pub use any_run::{AnyFault, AnyRun, AnyWorker};
 pub use family::{
-    Families, Family, FamilyError, OwnedSet, PATH_ABOUT, PATH_FAMILY, PATH_GESTURES, PATH_LESSONS,
-    PATH_RULE, UnknownFamily, standard_families,
+    Families, Family, FamilyError, OwnedSet, PATH_ABOUT, PATH_CAMPAIGN, PATH_FAMILY, PATH_GESTURES,
+    PATH_LESSONS, PATH_RULE, UnknownFamily, standard_families,
 };
 pub use family_run::{FamilyChanges, FamilyRun, SeriesAsked};
 pub use family_tuning::FamilyShop;

@@ -48,8 +48,15 @@ pub trait Play: Send {
     /// Does something else than a move; whether there was anything to do.
     fn act(&mut self, act: &Act) -> bool;
 
-    /// A hint of a level; that it was asked for is noted.
+    /// A hint of a level; that it was asked for is noted, unless as much was told already
+    /// where the play stands.
     fn hint(&mut self, level: HintLevel) -> Hint;
+
+    /// Whether there is something to take back, and something to do again.
+    fn can_turn(&self) -> (bool, bool);
+
+    /// What the player saw where the bookmark was set, if one was, or would see there now.
+    fn bookmark(&self) -> Option<Picture>;
 
     /// What the player saw before the first move.
     fn opening(&self) -> Picture;
@@ -141,9 +148,17 @@ impl dyn Play + '_ {
             Some(choice) => self.play(&choice.text).is_ok(),
             None => {
                 let is_back = self.last_aim().is_some_and(|(down, right)| (-down, -right) == way);
-                is_back && self.act(&Act::Undo)
+                is_back && self.step_back()
             }
         }
+    }
+
+    /// Takes the last move back, whatever act would be taken back by an undo. Whether there was
+    /// one.
+    pub fn step_back(&mut self) -> bool {
+        // Without cuts each undo takes back a move.
+        let has_cuts = self.log().iter().any(|act| matches!(act, Act::Cut(_)));
+        self.act(&if has_cuts { Act::Cut(1) } else { Act::Undo })
     }
 
     /// The legal moves that no step to a neighbour makes (`go`), in the game's
@@ -236,9 +251,25 @@ impl<G: Game + Clone> Play for Table<G> {
     }
 
     fn hint(&mut self, level: HintLevel) -> Hint {
-        self.session.note_hint(level);
+        let told = self.session.log().iter().rev().map_while(|act| match act {
+            Act::Hint(told) => Some(Some(*told)),
+            Act::Mark | Act::Pencil(..) | Act::Rub(_) => Some(None),
+            _ => None,
+        });
+        if !told.flatten().any(|told| told >= level) {
+            self.session.note_hint(level);
+        }
         let Self { session, advisor, .. } = self;
         advisor.hint(session.game(), session.line(), session.sight(), level)
+    }
+
+    fn can_turn(&self) -> (bool, bool) {
+        (self.session.can_undo(), self.session.can_redo())
+    }
+
+    fn bookmark(&self) -> Option<Picture> {
+        let line = self.session.line_to_mark()?;
+        Some(self.session.game().draw(&line, Some(self.session.sight())))
     }
 
     fn opening(&self) -> Picture {

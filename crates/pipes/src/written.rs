@@ -22,6 +22,7 @@ impl Written for Pipes {
             "Take the lock in hand and stroke over tiles that are sure: they stay as they are.",
         ),
     ];
+    const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
     const COUNTED: &'static str = "ways for the tiles to lie";
     const CAN_LOSE: bool = false;
     const PAPER: Paper =

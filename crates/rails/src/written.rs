@@ -25,6 +25,7 @@ impl Written for Rails {
             "A fixed line cannot be turned: lines across it still move its tiles.",
         ),
     ];
+    const CAMPAIGN: &'static str = include_str!("../tiers/campaign.txt");
     /// A turn can be turned back, but a power-up that is wasted is gone.
     const CAN_LOSE: bool = true;
 

@@ -41,7 +41,19 @@ pub struct FamilyCard {
     /// What its teaching boards teach, in order.
     pub lessons: Vec<String>,
     pub makers: Vec<Plugin>,
+    /// The campaign.
+    pub chapters: Vec<Chapter>,
     pub tiers: Vec<TierChoice>,
+}
+
+/// A part of the campaign, which introduces one thing.
+#[derive(Serialize, TS)]
+pub struct Chapter {
+    pub title: String,
+    /// What is new, in a sentence.
+    pub says: String,
+    /// The levels in order, each by its tier and its number there.
+    pub levels: Vec<(String, u32)>,
 }
 
 /// A tier, and what can be chosen in it.
@@ -95,6 +107,10 @@ pub struct View {
     pub recipe: Option<String>,
     pub family: String,
     pub title: String,
+    /// What is to be learnt here, in a sentence.
+    pub says: Option<String>,
+    /// What leads here behind the address of the page.
+    pub link: String,
     pub tier: Option<String>,
     /// The mechanics, or the name of the family.
     pub mechanic: String,
@@ -133,6 +149,12 @@ pub struct View {
     pub undos: usize,
     pub hints: usize,
     pub mistakes: usize,
+    /// Whether there is something to take back, to make again, and a bookmark to go back to.
+    pub can_undo: bool,
+    pub can_redo: bool,
+    pub can_return: bool,
+    /// The cell that the trail had come to where the bookmark was set.
+    pub bookmark: Option<usize>,
     /// Whether it is over before it is solved.
     pub over: bool,
     /// What happened, in short sentences.
@@ -180,6 +202,12 @@ pub struct HintView {
     pub level: u8,
     /// The cells that it is about, in order.
     pub cells: Vec<usize>,
+    /// What is drawn of it: lines from cell to cell.
+    pub lines: Vec<Vec<usize>>,
+    /// What is forced and why, a sentence each.
+    pub reasons: Vec<String>,
+    /// The moves that have to be taken back, where that helps.
+    pub take_back: Option<usize>,
     /// The moves that it names, as far as it names some that follow one another from here.
     pub moves: Vec<String>,
     /// Whether the answer is no.

@@ -12,6 +12,8 @@ pub struct Card<'a> {
     /// How many there are to be won.
     pub of: usize,
     pub solutions: Option<String>,
+    /// The address of the puzzle.
+    pub link: &'a str,
 }
 
 const WIDTH: usize = 480;
@@ -20,11 +22,16 @@ const BELOW: usize = 530;
 /// Fork signs in a line, and the room that each takes.
 const IN_LINE: usize = 22;
 const SIGN: usize = 20;
+/// Letters of the address in a line, and the room that a line takes.
+const LETTERS: usize = 72;
+const LINE: usize = 14;
 
 /// Draws a card around the picture of the puzzle before its first move.
 pub fn svg(card: &Card<'_>, opening: &Picture) -> String {
     let lines = card.forks.len().div_ceil(IN_LINE);
-    let height = BELOW + 100 + lines * SIGN;
+    let below = BELOW + 94 + lines * SIGN;
+    let letters: Vec<char> = card.link.chars().collect();
+    let height = below + 14 + letters.len().div_ceil(LETTERS) * LINE;
     let board = svg_with_ids(opening, "card");
     // The drawing is 400 on its longest side, and centred.
     let Layout { width, height: along, .. } = layout(opening);
@@ -49,6 +56,9 @@ pub fn svg(card: &Card<'_>, opening: &Picture) -> String {
         out += &words(solutions, BELOW + 64, 15, "#c9d0ff", "400");
     }
     out += &signs(card.forks);
+    for (nth, line) in letters.chunks(LETTERS).enumerate() {
+        out += &words(&line.iter().collect::<String>(), below + nth * LINE, 10, "#c9d0ff", "400");
+    }
     out + "</svg>\n"
 }
 
@@ -104,7 +114,8 @@ mod tests {
         let title = "<b> & ]]>".to_owned();
         let tally = "0:01, <1 move".to_owned();
         let solutions = Some("a&b".to_owned());
-        let card = Card { title, tally, forks: &[], stars: 3, of: 3, solutions };
+        let card =
+            Card { title, tally, forks: &[], stars: 3, of: 3, solutions, link: "https://a/?b&c" };
         let svg = svg(&card, &Picture::new(Grid::new(2, 2).unwrap(), "", ""));
         let card = roxmltree::Document::parse(&svg).unwrap();
         let texts: Vec<&str> = card.descendants().filter_map(|node| node.text()).collect();

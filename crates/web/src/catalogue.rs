@@ -53,6 +53,7 @@ fn of_paths(shelf: &Shelf) -> FamilyCard {
         can_lose: true,
         lessons: sentences(etchwork::PATH_LESSONS),
         makers: Vec::new(),
+        chapters: shelf.chapters(PATH_FAMILY).unwrap_or_default(),
         tiers: tiers.collect(),
     }
 }
@@ -77,6 +78,7 @@ fn of_family(shelf: &Shelf, family: &dyn Family, registry: &Registry) -> FamilyC
         can_lose: family.can_lose(),
         lessons: sentences(family.lessons()),
         makers: makers.into_iter().map(maker).collect(),
+        chapters: shelf.chapters(family.id()).unwrap_or_default(),
         tiers: tiers.map(choices).collect(),
     }
 }

@@ -152,6 +152,8 @@ impl Desk {
             }
             Request::Play { text } => seat.make(&text),
             Request::Tap { cell, second } => seat.tap(cell, second),
+            Request::Follow { cell } => seat.follow(cell)?,
+            Request::Cut { moves } => seat.act(Act::Cut(moves)),
             Request::Drag { from, to } => seat.drag(from, to)?,
             Request::Grasp { cell } => return Ok(json!(seat.grasp(cell)?)),
             Request::Touch { cell } => return Ok(json!(seat.touch(cell)?)),
@@ -163,7 +165,8 @@ impl Desk {
                 ActName::Redo => Act::Redo,
                 ActName::Mark => Act::Mark,
                 ActName::Return => Act::Return,
-                ActName::Restart => Act::Restart,
+                // One act, which one undo takes back.
+                ActName::Restart => Act::Cut(usize::MAX),
             }),
             Request::Hint { level } => {
                 let level = HintLevel::of_number(level).ok_or("hints have levels from 1 to 4")?;
@@ -174,6 +177,7 @@ impl Desk {
             }
             _ => speech::opening(seat),
         };
+        seat.said.clone_from(&said);
         Ok(json!(seat.view(said)))
     }
 }

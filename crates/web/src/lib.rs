@@ -24,6 +24,7 @@
 #[macro_use]
 mod bindings;
 mod answers;
+mod campaign;
 mod card;
 mod catalogue;
 mod day;
@@ -33,6 +34,7 @@ mod exhibit;
 mod family_bench;
 mod figures;
 mod flaw;
+mod hints;
 mod measures;
 mod names;
 mod request;

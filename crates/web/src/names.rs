@@ -87,8 +87,8 @@ fn word(mark: &Mark, cell: Cell) -> Option<String> {
         Mark::Pad(at) if *at == cell => "open",
         Mark::Wall(at) if *at == cell => "dead",
         Mark::Veil(at) if *at == cell => "not seen",
-        Mark::Input(at) if *at == cell => "input",
-        Mark::Output(at) if *at == cell => "output",
+        Mark::Input(at) if *at == cell => "S",
+        Mark::Output(at) if *at == cell => "T",
         Mark::Ready(at) if *at == cell => "ready",
         Mark::Warning(at) if *at == cell => "no way on",
         Mark::Node(node) if node.cell == cell => {

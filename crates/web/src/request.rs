@@ -65,6 +65,10 @@ pub enum Request {
         #[ts(as = "Option<bool>", optional)]
         second: bool,
     },
+    /// A finger that draws a trail has come to a cell: a step there, or back, if one is meant.
+    Follow { cell: usize },
+    /// Take so many moves back at once.
+    Cut { moves: usize },
     /// A drag from one cell to another.
     Drag { from: usize, to: usize },
     /// What a finger that holds a cell can shift.
@@ -88,7 +92,7 @@ pub enum Request {
     /// How it went, once the puzzle is solved.
     Result {
         seconds: u32,
-        /// The address of the page; the ID is added to it.
+        /// The address of the page; what leads to the puzzle is added to it.
         page: String,
     },
     /// The puzzle of a recipe as JSON has it.

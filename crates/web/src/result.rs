@@ -27,8 +27,7 @@ pub fn result(seat: &mut Seat, seconds: u32, page: &str) -> Result<Score, String
     marks.extend(third(least, has_forks.then_some(&forks)));
     let stars = marks.iter().filter(|(_, won)| *won).count();
     let solutions = seat.path.as_ref().and_then(solutions);
-    let tier = seat.tier.as_ref().map(|tier| format!("?tier={tier}")).unwrap_or_default();
-    let link = format!("{page}{tier}#{}", seat.play.id());
+    let link = format!("{page}{}", seat.link());
     let card = Card {
         title: seat.title(),
         tally: tally(seat.play.tally(), seconds),
@@ -36,22 +35,23 @@ pub fn result(seat: &mut Seat, seconds: u32, page: &str) -> Result<Score, String
         stars,
         of: marks.len(),
         solutions: solutions.as_deref().map(one_of).or_else(|| least.map(against)),
+        link: &link,
     };
     let svg = card::svg(&card, &seat.play.opening());
-    let text = text(&card, &link);
+    let text = text(&card);
     let mark = |(what, won): (&str, bool)| StarMark { what: what.to_owned(), won };
     Ok(Score {
-        title: card.title,
-        tally: card.tally,
         fork_line: has_forks.then(|| fork_line(&forks)),
         stars,
         marks: marks.into_iter().map(mark).collect(),
-        solutions: card.solutions,
         least,
-        link,
         text,
         svg,
         forks: forks.iter().map(|fork| name(*fork)).collect(),
+        title: card.title,
+        tally: card.tally,
+        solutions: card.solutions,
+        link,
     })
 }
 
@@ -130,7 +130,7 @@ fn fork_line(forks: &[Fork]) -> String {
 }
 
 /// To be pasted: plain sentences first, for those who have it read to them.
-fn text(card: &Card<'_>, link: &str) -> String {
+fn text(card: &Card<'_>) -> String {
     let sign = |fork: &Fork| match fork {
         Fork::Clean => '🟦',
         Fork::Trapped => '🔶',
@@ -144,7 +144,7 @@ fn text(card: &Card<'_>, link: &str) -> String {
     lines.extend((!card.forks.is_empty()).then(|| format!("{}.", fork_line(card.forks))));
     lines.extend(card.solutions.iter().map(|solutions| format!("{solutions}.")));
     lines.extend((!signs.is_empty()).then_some(signs));
-    lines.push(link.to_owned());
+    lines.push(card.link.to_owned());
     lines.join("\n")
 }
 

@@ -1,13 +1,13 @@
 //! A puzzle in play, as a page handles it.
 
-use crate::answers::{Grasp, HintView, Slide, Touched, View, Way};
+use crate::answers::{Grasp, Slide, Touched, View, Way};
 use crate::desk::text;
 use crate::shelf::{Found, Shelf};
+use crate::speech::aim;
 use crate::{speech, view};
 use etchwork::core::STRICT;
 use etchwork::{
-    Act, Cell, Choice, Gesture, Help, Hint, HintLevel, PATH_FAMILY, PathPuzzle, Picture, Play,
-    Registry,
+    Act, Cell, Choice, Gesture, Help, Mark, PATH_FAMILY, PathPuzzle, Picture, Play, Registry,
 };
 
 /// A player at a puzzle.
@@ -21,6 +21,12 @@ pub struct Seat {
     pub tier: Option<String>,
     pub kind: String,
     pub name: Option<String>,
+    /// What is to be learnt here, in a sentence.
+    pub says: Option<String>,
+    /// What of an address leads to a level or a day, whatever board it has.
+    occasion: Option<String>,
+    /// What was said last.
+    pub said: String,
     /// Why nobody can solve the puzzle, if that is seen at once.
     pub unsolvable: Option<String>,
     /// Whether arrows make moves.
@@ -32,7 +38,7 @@ const BESIDE: [(i32, i32); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
 
 impl Seat {
     pub fn new(found: Found, shelf: &Shelf, registry: &Registry) -> Result<Self, String> {
-        let Found { puzzle, path, family, recipe, tier, name } = found;
+        let Found { puzzle, path, family, recipe, tier, name, says, occasion } = found;
         let limit = path.as_ref().and(tier.as_ref()).and_then(|tier| {
             let tier = shelf.played().tier(tier).ok()?;
             Some(tier.solution_limit as usize)
@@ -45,7 +51,22 @@ impl Seat {
         let picture = play.picture();
         let is_trail = !trail(&picture).is_empty();
         let walks = is_trail || play.moves().iter().any(|choice| choice.aim.is_some());
-        Ok(Self { play, path, family, can_lose, recipe, tier, kind, name, unsolvable, walks })
+        let said = String::new();
+        Ok(Self {
+            play,
+            path,
+            family,
+            can_lose,
+            recipe,
+            tier,
+            kind,
+            name,
+            says,
+            occasion,
+            said,
+            unsolvable,
+            walks,
+        })
     }
 
     /// All that a page shows, with what there is to say.
@@ -58,6 +79,15 @@ impl Seat {
         let kind = self.kind.replace('+', " and ");
         let parts = [self.name.as_deref(), self.tier.as_deref(), Some(&kind)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// What leads here behind the address of the page: to the day or the level, else to the board.
+    pub fn link(&self) -> String {
+        match (&self.occasion, &self.tier) {
+            (Some(occasion), _) => format!("?{occasion}"),
+            (None, Some(tier)) => format!("?tier={tier}#{}", self.play.id()),
+            (None, None) => format!("#{}", self.play.id()),
+        }
     }
 
     /// Cells that are still to be visited, where the puzzle is of that kind.
@@ -132,20 +162,72 @@ impl Seat {
         }
     }
 
+    /// Goes to a cell: back along the trail as one act, a step, or several in a straight line.
     fn go_to(&mut self, cell: Cell, picture: &Picture) -> String {
         let trail = trail(picture);
         if let Some(nth) = trail.iter().position(|at| *at == cell) {
             let back = trail.len() - 1 - nth;
-            (0..back).for_each(|_| {
-                self.play.act(&Act::Undo);
-            });
-            return if back > 0 { speech::taken_back(self) } else { String::new() };
+            return if self.play.act(&Act::Cut(back)) {
+                speech::taken_back(self)
+            } else {
+                String::new()
+            };
         }
-        let number = Some(cell.index());
-        let way = self.choices(picture).into_iter().find(|way| way.cell == number);
+        if let Some(text) = self.step_to(cell, picture) {
+            return self.make(&text);
+        }
+        let line = trail.last().and_then(|head| line(picture, *head, cell));
+        if line.is_some_and(|line| self.run(&line)) {
+            return speech::moved(self, None);
+        }
         // The rules say why a trail cannot step there.
-        let text = way.map(|way| way.text);
-        self.make(&text.unwrap_or_else(|| picture.grid().position(cell).to_string()))
+        self.make(&picture.grid().position(cell).to_string())
+    }
+
+    /// The move from the head of the trail to a cell, if there is one.
+    fn step_to(&self, cell: Cell, picture: &Picture) -> Option<String> {
+        let to = Some(cell.index());
+        self.choices(picture).into_iter().find(|way| way.cell == to).map(|way| way.text)
+    }
+
+    /// Steps from cell to cell, or nowhere if one of the steps cannot be. Whether it went.
+    fn run(&mut self, cells: &[Cell]) -> bool {
+        let save = self.play.save();
+        let goes = cells.iter().all(|cell| {
+            let text = self.step_to(*cell, &self.play.picture());
+            text.is_some_and(|text| self.play.play(&text).is_ok())
+        });
+        if !goes {
+            self.play.load(&save).expect("it was saved here");
+        }
+        goes
+    }
+
+    /// Where a finger that draws a trail has come to: the cell before the head takes a step
+    /// back, and over a corner the trail goes if there is one way alone.
+    pub fn follow(&mut self, number: usize) -> Result<String, String> {
+        let cell = self.cell(number)?;
+        let picture = self.play.picture();
+        let [.., head] = trail(&picture) else { return Ok(self.said.clone()) };
+        if trail(&picture).iter().rev().nth(1) == Some(&cell) {
+            self.play.step_back();
+            return Ok(speech::taken_back(self));
+        }
+        if let Some(text) = self.step_to(cell, &picture) {
+            return Ok(self.make(&text));
+        }
+        let ways = corners(&picture, *head, cell).map(|corner| [corner, cell]);
+        let save = self.play.save();
+        let mut ways: Vec<[Cell; 2]> = ways.collect();
+        ways.retain(|way| {
+            let goes = self.run(way);
+            self.play.load(&save).expect("it was saved here");
+            goes
+        });
+        match ways[..] {
+            [way] if self.run(&way) => Ok(speech::moved(self, None)),
+            _ => Ok(self.said.clone()),
+        }
     }
 
     /// The move that a drag means.
@@ -206,57 +288,32 @@ impl Seat {
 
     /// Does something else than a move.
     pub fn act(&mut self, act: Act) -> String {
+        let before = self.play.moves_made();
         let done = self.play.act(&act);
-        speech::acted(self, &act, done)
-    }
-
-    /// Help, with where it points to on the board.
-    pub fn hint(&mut self, level: HintLevel) -> View {
-        let hint = self.play.hint(level);
-        let said = speech::hint(self, &hint);
-        let cells = self.pointed_at(&hint);
-        let mut view = self.view(said);
-        if let Hint::Ahead(..) = hint {
-            for place in &mut view.places {
-                if let Some(nth) = cells.iter().position(|cell| *cell == place.cell) {
-                    place.name += &format!(", step {} of the hint", nth + 1);
-                }
-            }
-        }
-        let (level, lost) = (level.number(), hint.is_negative());
-        let moves = if let Hint::Ahead(moves, _) = hint { moves } else { Vec::new() };
-        view.hint = Some(HintView { level, cells, moves, lost });
-        view
-    }
-
-    /// The cells that a hint is about.
-    fn pointed_at(&self, hint: &Hint) -> Vec<usize> {
-        let picture = self.play.picture();
-        let cell = |text: &String| crate::names::cell(&picture, text).map(Cell::index);
-        let changed = |texts: &[String]| {
-            let changed = self.play.changed_by(texts);
-            changed.iter().flat_map(|cells| numbers(cells)).collect::<Vec<_>>()
-        };
-        match hint {
-            Hint::Forced(forced) => {
-                let at = |forced: &etchwork::Forced| match cell(&forced.at) {
-                    Some(cell) => vec![cell],
-                    // Several turns of one tile are one text.
-                    None => changed(&forced.go.iter().flat_map(|go| split(go)).collect::<Vec<_>>()),
-                };
-                forced.iter().flat_map(at).collect()
-            }
-            Hint::Ahead(moves, _) => match changed(moves) {
-                cells if cells.is_empty() => moves.iter().filter_map(cell).collect(),
-                cells => cells,
-            },
-            _ => Vec::new(),
-        }
+        speech::acted(self, &act, done, before)
     }
 }
 
-fn split(moves: &str) -> Vec<String> {
-    moves.split("; ").map(str::to_owned).collect()
+/// The cells on the straight way from one to another, that one included, if all are seen.
+fn line(picture: &Picture, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+    let (down, right) = aim(picture, from, to);
+    let steps = down.abs().max(right.abs());
+    if down != 0 && right != 0 {
+        return None;
+    }
+    let cells = (1..=steps).map(|nth| {
+        let cell = picture.grid().offset(from, (down.signum() * nth, right.signum() * nth))?;
+        (!picture.marks().contains(&Mark::Veil(cell))).then_some(cell)
+    });
+    cells.collect()
+}
+
+/// The cells beside both of two that meet at a corner, as far as they are seen.
+fn corners(picture: &Picture, from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+    let (down, right) = aim(picture, from, to);
+    let ways = [(down, 0), (0, right)].into_iter().filter(move |_| down.abs() * right.abs() == 1);
+    let cells = ways.filter_map(move |way| picture.grid().offset(from, way));
+    cells.filter(|cell| !picture.marks().contains(&Mark::Veil(*cell)))
 }
 
 /// The numbers of cells.

@@ -1,5 +1,7 @@
 //! Where puzzles come from: fresh ones, IDs, texts, the levels of the campaign, days.
 
+use crate::answers::Chapter;
+use crate::campaign;
 use crate::day::rank;
 use crate::desk::text;
 use crate::flaw::{self, FlawAt};
@@ -30,6 +32,20 @@ pub struct Found {
     pub tier: Option<String>,
     /// What it is called, such as `Daily 2026-11-21`.
     pub name: Option<String>,
+    /// What is to be learnt here, in a sentence.
+    pub says: Option<String>,
+    /// What of an address leads here, if that is no ID: `daily=2026-11-21`.
+    pub occasion: Option<String>,
+}
+
+impl Found {
+    fn named(self, name: String, occasion: String) -> Self {
+        let occasion = match self.family {
+            PATH_FAMILY => occasion,
+            family => format!("family={family}&{occasion}"),
+        };
+        Self { name: Some(name), occasion: Some(occasion), ..self }
+    }
 }
 
 impl From<Level> for Found {
@@ -121,8 +137,7 @@ impl Shelf {
     ) -> Result<Found, String> {
         let run = self.run(family, tier, options, seed, registry)?;
         let made = run.worker(registry).map_err(text)?.first_of(PATIENCE).map_err(text)?;
-        let none = || format!("{PATIENCE} requests gave up, one after the other: ask again");
-        Ok(made.ok_or_else(none)?.into())
+        Ok(made.ok_or_else(gave_up)?.into())
     }
 
     /// The puzzle of an ID. A board ID does not say what tier it was made for.
@@ -238,21 +253,32 @@ impl Shelf {
         let levels = self.levels.get_mut(&key).expect("it was put there");
         let level = levels.get(number as usize - 1)?.clone();
         let found = self.open(&level.id, Some(tier.to_owned()), registry)?;
-        Ok(Found { recipe: Some(level.recipe), name: Some(format!("Level {number}")), ..found })
+        let chapters = self.chapters(family)?;
+        let is_first = |of: &&Chapter| of.levels.first() == Some(&(tier.to_owned(), number));
+        let says = chapters.iter().find(is_first).map(|chapter| chapter.says.clone());
+        let found = Found { recipe: Some(level.recipe), says, ..found };
+        Ok(found.named(format!("Level {number}"), format!("level={tier}-{number}")))
     }
 
     /// The puzzle of a day: the seed is `daily <date>`, for other families than paths `daily
-    /// <family> <date>`, the tier that of the day.
+    /// <family> <date>`, the tier that of the day. Where the campaign names the index of a day,
+    /// those before it have boards of earlier days.
     pub fn daily(&self, family: &str, date: &str, registry: &Registry) -> Result<Found, String> {
         let rank = rank(date)?;
-        let tiers: Vec<String> = match self.played_by(family)? {
-            None => self.played().tiers.iter().map(|(name, _)| name.clone()).collect(),
-            Some(owned) => owned.set.tiers.iter().map(|(name, _)| name.clone()).collect(),
-        };
+        let tiers = self.tiers(family)?;
         let tier = &tiers[rank.min(tiers.len() - 1)];
         let seed = seed_from_text(&format!("daily {}", of_seed(family, date)));
-        let found = self.fresh(family, tier, Options::new(), seed, registry)?;
-        Ok(Found { name: Some(format!("Daily {date}")), ..found })
+        let run = self.run(family, tier, Options::new(), seed, registry)?;
+        let mut worker = run.worker(registry).map_err(text)?;
+        let first = campaign::first_index(self.campaign(family)?, date);
+        for index in (first..).take(PATIENCE as usize) {
+            if let Some(made) = worker.request(index).map_err(text)? {
+                return Ok(
+                    Found::from(made).named(format!("Daily {date}"), format!("daily={date}"))
+                );
+            }
+        }
+        Err(gave_up())
     }
 
     /// A teaching board of a family, from 1.
@@ -264,10 +290,38 @@ impl Shelf {
     ) -> Result<Found, String> {
         let lessons = self.lessons(family)?;
         let lesson = number.checked_sub(1).and_then(|nth| lessons.get(nth));
-        let (board, _) = lesson
+        let (board, says) = lesson
             .ok_or_else(|| format!("there is no lesson {number}: there are {}", lessons.len()))?;
         let found = self.read(board, registry)?;
-        Ok(Found { name: Some(format!("Lesson {number}")), ..found })
+        let query = format!("family={family}&lesson={number}");
+        let found = Found { says: Some((*says).to_owned()), ..found };
+        let (name, occasion) = (Some(format!("Lesson {number}")), Some(query));
+        Ok(Found { name, occasion, ..found })
+    }
+
+    /// The campaign of a family as text.
+    fn campaign(&self, family: &str) -> Result<&'static str, String> {
+        match family {
+            PATH_FAMILY => Ok(etchwork::PATH_CAMPAIGN),
+            family => Ok(self.families.get(family).map_err(text)?.campaign()),
+        }
+    }
+
+    /// The chapters of a family's campaign; of one that brings none, its tiers.
+    pub fn chapters(&self, family: &str) -> Result<Vec<Chapter>, String> {
+        let chapters = campaign::chapters(self.campaign(family)?);
+        if !chapters.is_empty() {
+            return Ok(chapters);
+        }
+        Ok(self.tiers(family)?.into_iter().map(campaign::of_tier).collect())
+    }
+
+    /// The names of the tiers that the game plays of a family.
+    fn tiers(&self, family: &str) -> Result<Vec<String>, String> {
+        Ok(match self.played_by(family)? {
+            None => self.played().tiers.iter().map(|(name, _)| name.clone()).collect(),
+            Some(owned) => owned.set.tiers.iter().map(|(name, _)| name.clone()).collect(),
+        })
     }
 
     /// The teaching boards of a family, each with its sentence.
@@ -300,10 +354,18 @@ fn board(puzzle: &str, registry: &Registry) -> Result<Found, FlawAt> {
 }
 
 fn bare(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Found {
-    Found { puzzle, path: None, family: family.id(), recipe: None, tier: None, name: None }
+    of(puzzle, None, family.id())
 }
 
 fn of_path(path: PathPuzzle) -> Found {
-    let puzzle = Box::new(path.clone());
-    Found { puzzle, path: Some(path), family: PATH_FAMILY, recipe: None, tier: None, name: None }
+    of(Box::new(path.clone()), Some(path), PATH_FAMILY)
+}
+
+fn of(puzzle: Box<dyn Puzzle>, path: Option<PathPuzzle>, family: &'static str) -> Found {
+    let (recipe, tier, name, says, occasion) = (None, None, None, None, None);
+    Found { puzzle, path, family, recipe, tier, name, says, occasion }
+}
+
+fn gave_up() -> String {
+    format!("{PATIENCE} requests gave up, one after the other: ask again")
 }

@@ -51,15 +51,16 @@ pub fn taken_back(seat: &Seat) -> String {
     format!("Back{}.{}", to.unwrap_or_default(), rest(seat))
 }
 
-/// What became of an act that is no move.
-pub fn acted(seat: &Seat, act: &Act, done: bool) -> String {
+/// What became of an act that is no move, after which so many moves were made before it.
+pub fn acted(seat: &Seat, act: &Act, done: bool, before: usize) -> String {
     let text = match (act, done) {
         (Act::Undo, false) => "Nothing to take back.",
         (Act::Redo, false) => "Nothing to make again.",
         (Act::Return, false) => "No bookmark is set.",
         (Act::Mark, _) => "Bookmark set here.",
         (Act::Redo, true) => return moved(seat, None),
-        (Act::Restart, _) => return format!("Back to the start.{}", rest(seat)),
+        (Act::Cut(_), false) => "Nothing to take back.",
+        (Act::Undo, true) if seat.play.moves_made() > before => return moved(seat, None),
         _ => return taken_back(seat),
     };
     text.to_owned()
@@ -88,34 +89,11 @@ pub fn hint(seat: &Seat, hint: &Hint) -> String {
         cell.map_or_else(|| text.clone(), |cell| place(&picture, cell).replace(',', ""))
     };
     let is_cell = |text: &String| cell(&picture, text).is_some();
-    // Many places may be forced, and few lines are seen with a board.
-    let way = |at: Cell, to: &String, by: &str| match cell(&picture, to) {
-        Some(cell) => match direction(aim(&picture, at, cell)) {
-            Some(way) => way.to_owned(),
-            None => format!("{by} warp to {}", place(to)),
-        },
-        None => to.clone(),
-    };
     match hint {
-        Hint::Forced(forced) if !forced.is_empty() => {
-            let told = |forced: &Forced| {
-                let moved = forced.go.first().and_then(|go| go.split([' ', ';']).next());
-                if let Some(at) =
-                    moved.filter(|at| forced.at.is_empty() && cell(&picture, at).is_some())
-                {
-                    return sentence(&format!("{}: {}", from_one(at), forced.why));
-                }
-                let Some(at) = cell(&picture, &forced.at) else {
-                    return sentence(&from_one(&forced.to_string()));
-                };
-                let (verb, by) = if forced.go.len() == 1 { ("go", "by") } else { ("join", "the") };
-                let mut go: Vec<String> = forced.go.iter().map(|to| way(at, to, by)).collect();
-                // What came after a warp would seem to be where that leads.
-                go.sort_by_key(|way| way.starts_with(by));
-                sentence(&format!("at {} {verb} {}", place(&forced.at), go.join(" and ")))
-            };
-            forced.iter().map(told).collect::<Vec<_>>().join(" ")
+        Hint::Forced(forced) if forced.len() > 1 => {
+            format!("{} are forced: they are marked on the board.", count(forced.len(), "move"))
         }
+        Hint::Forced(forced) if forced.len() == 1 => reasons(seat, hint).concat(),
         Hint::Ahead(moves, _) if moves.len() == 1 => {
             sentence(&format!("next: {}", from_one(&place(&moves[0]))))
         }
@@ -130,8 +108,41 @@ pub fn hint(seat: &Seat, hint: &Hint) -> String {
     }
 }
 
+/// What is forced and why, a sentence each.
+pub fn reasons(seat: &Seat, hint: &Hint) -> Vec<String> {
+    let Hint::Forced(forced) = hint else { return Vec::new() };
+    let picture = seat.play.picture();
+    let place = |text: &String| {
+        let cell = cell(&picture, text);
+        cell.map_or_else(|| text.clone(), |cell| place(&picture, cell).replace(',', ""))
+    };
+    let way = |at: Cell, to: &String, by: &str| match cell(&picture, to) {
+        Some(cell) => match direction(aim(&picture, at, cell)) {
+            Some(way) => way.to_owned(),
+            None => format!("{by} warp to {}", place(to)),
+        },
+        None => to.clone(),
+    };
+    let told = |forced: &Forced| {
+        let moved = forced.go.first().and_then(|go| go.split([' ', ';']).next());
+        if let Some(at) = moved.filter(|at| forced.at.is_empty() && cell(&picture, at).is_some()) {
+            return sentence(&format!("{}: {}", from_one(at), forced.why));
+        }
+        let Some(at) = cell(&picture, &forced.at) else {
+            return sentence(&from_one(&forced.to_string()));
+        };
+        let (verb, by) = if forced.go.len() == 1 { ("go", "by") } else { ("join", "the") };
+        let mut go: Vec<String> = forced.go.iter().map(|to| way(at, to, by)).collect();
+        // What came after a warp would seem to be where that leads.
+        go.sort_by_key(|way| way.starts_with(by));
+        let go = go.join(" and ");
+        sentence(&format!("at {} {verb} {go}: {}", place(&forced.at), from_one(&forced.why)))
+    };
+    forced.iter().map(told).collect()
+}
+
 /// Rows and columns from one cell to another.
-fn aim(picture: &Picture, from: Cell, to: Cell) -> (i32, i32) {
+pub fn aim(picture: &Picture, from: Cell, to: Cell) -> (i32, i32) {
     let at = |cell| picture.grid().position(cell);
     let (from, to) = (at(from), at(to));
     (i32::from(to.row) - i32::from(from.row), i32::from(to.col) - i32::from(from.col))
@@ -165,6 +176,10 @@ pub fn from_one(text: &str) -> String {
 /// What a picture shows, places told as people count.
 pub fn described(picture: &Picture) -> String {
     let text = picture.description().replace(", by row and column from 0", "");
+    // One word for each thing on the page.
+    let words =
+        [("Link ", "Warp "), ("A link ", "A warp "), ("Input at", "S at"), ("Output at", "T at")];
+    let text = words.iter().fold(text, |text, (from, to)| text.replace(from, to));
     let is_place = |word: &str| cell(picture, word).is_some();
     // Places one after the other are a list.
     let (mut told, mut is_list) = (String::new(), false);
@@ -195,7 +210,7 @@ fn rest(seat: &Seat) -> String {
         }
         Status::Lost => format!("{left} No way on from here."),
         Status::Open if picture.marks().iter().any(|mark| matches!(mark, Mark::Ready(_))) => {
-            format!("{left} The output is ready.")
+            format!("{left} T is ready.")
         }
         Status::Open => left,
     }

@@ -1,8 +1,8 @@
 //! Questions and answers as types of TypeScript.
 
 use crate::answers::{
-    Bench, BenchPuzzle, Catalogue, Checked, Draft, Drawing, Drawn, Edited, Entered, Exhibit,
-    FamilyCard, Figure, Flaw, ForkName, FunnelCounts, Grasp, HintView, Look, OptionChoice,
+    Bench, BenchPuzzle, Catalogue, Chapter, Checked, Draft, Drawing, Drawn, Edited, Entered,
+    Exhibit, FamilyCard, Figure, Flaw, ForkName, FunnelCounts, Grasp, HintView, Look, OptionChoice,
     PencilKind, PlaceView, Plugin, Reading, Score, SetCard, SiteView, Slide, Space, Standing,
     StarMark, Thrown, TierCard, TierChoice, ToolCard, Touched, Traps, View, Way, Work,
 };
@@ -42,7 +42,7 @@ pub fn typescript() -> String {
         };
     }
     declare!(Request, ActName, FigureName, Setup, Bounds);
-    declare!(Catalogue, FamilyCard, TierChoice, OptionChoice, SetCard, TierCard, Plugin);
+    declare!(Catalogue, FamilyCard, Chapter, TierChoice, OptionChoice, SetCard, TierCard, Plugin);
     declare!(View, PlaceView, Way, PencilKind, HintView, Standing, Checked);
     declare!(Grasp, Slide, Touched, Score, ForkName, StarMark);
     declare!(Draft, Flaw, Drawn, Drawing, ToolCard, SiteView, Edited, Figure, Space, Entered);

@@ -12,6 +12,8 @@ pub fn view(seat: &Seat, said: String) -> View {
     let picture = seat.play.picture();
     let Tally { moves, undos, hints } = seat.play.tally();
     let laid = layout(&picture);
+    let (can_undo, can_redo) = seat.play.can_turn();
+    let marked = seat.play.bookmark();
     let pencil = |kind: &etchwork::Pencil| PencilKind {
         id: kind.id.to_owned(),
         about: kind.about.to_owned(),
@@ -21,6 +23,8 @@ pub fn view(seat: &Seat, said: String) -> View {
         recipe: seat.recipe.clone(),
         family: seat.family.to_owned(),
         title: seat.title(),
+        says: seat.says.clone(),
+        link: seat.link(),
         tier: seat.tier.clone(),
         mechanic: seat.kind.clone(),
         status: standing(seat.play.status()),
@@ -45,6 +49,10 @@ pub fn view(seat: &Seat, said: String) -> View {
         undos,
         hints,
         mistakes: seat.play.mistakes(),
+        can_undo,
+        can_redo,
+        can_return: marked.is_some(),
+        bookmark: marked.and_then(|there| trail(&there).last().map(|cell| cell.index())),
         over: seat.play.is_over(),
         said,
         save: seat.play.save(),

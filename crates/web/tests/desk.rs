@@ -103,7 +103,7 @@ fn going_back_along_the_trail_takes_back_and_the_rest_is_refused_in_words() {
     assert_eq!(page.point(6)["left"], 7);
     let back = page.point(1);
     assert_eq!(back["trail"], json!([0, 1]));
-    assert_eq!((&back["undos"], &back["moves"]), (&json!(2), &json!(3)));
+    assert_eq!((&back["undos"], &back["moves"]), (&json!(1), &json!(3)));
     assert_eq!(back["said"], "Back to row 1, column 2. 9 left.");
     let view = page.ask(json!({ "ask": "step", "down": 0, "right": -1 }));
     assert_eq!(view["trail"], json!([0]), "an arrow back takes back too");
@@ -115,7 +115,13 @@ fn going_back_along_the_trail_takes_back_and_the_rest_is_refused_in_words() {
         let far = page.ask(json!({ "ask": "step", "down": way, "right": way }));
         assert_eq!(far["said"], "There is no way.");
     }
-    assert_eq!(page.ask(json!({ "ask": "act", "act": "redo" }))["trail"], json!([0, 1]));
+    assert_eq!(page.ask(json!({ "ask": "act", "act": "undo" }))["trail"], json!([0, 1]));
+    let again = page.ask(json!({ "ask": "act", "act": "undo" }));
+    assert_eq!(again["trail"], json!([0, 1, 2, 6]), "one undo takes the cut back");
+    let cut = page.ask(json!({ "ask": "act", "act": "restart" }));
+    assert_eq!((&cut["trail"], &cut["undos"]), (&json!([0]), &json!(5)));
+    let again = page.ask(json!({ "ask": "act", "act": "undo" }));
+    assert_eq!(again["trail"], json!([0, 1, 2, 6]), "and so does it a restart");
     let said = page.ask(json!({ "ask": "act", "act": "return" }))["said"].clone();
     assert_eq!(said, "No bookmark is set.");
     assert_eq!(page.point(99)["said"], "That is off the board.");
@@ -127,10 +133,10 @@ fn cells_are_named_and_fog_keeps_its_secrets() {
     let view = page.open(&id("aS.#\n....\n...a\n...T\n@fog 1\n"));
     let names: Vec<&str> =
         view["places"].as_array().unwrap().iter().map(|n| n["name"].as_str().unwrap()).collect();
-    assert_eq!(names[1], "row 1, column 2, open, input, head of the trail, 3 exits");
+    assert_eq!(names[1], "row 1, column 2, open, S, head of the trail, 3 exits");
     assert_eq!(names[0], "row 1, column 1, open, 0 exits, warp A to row 3 column 4");
     assert_eq!(names[3], "row 1, column 4, not seen");
-    assert_eq!(names[15], "row 4, column 4, not seen", "nor is the output told of");
+    assert_eq!(names[15], "row 4, column 4, not seen", "nor is T told of");
     assert!(!view["svg"].as_str().unwrap().contains(">T<"));
     let by_warp = {
         page.point(0);
@@ -140,7 +146,7 @@ fn cells_are_named_and_fog_keeps_its_secrets() {
 }
 
 #[test]
-fn the_output_is_ready_when_it_is_all_that_is_left() {
+fn the_end_is_ready_when_it_is_all_that_is_left() {
     let mut page = Page::default();
     page.open(&id("S..\nT..\n"));
     let mut ready = Vec::new();
@@ -184,6 +190,12 @@ fn hints_of_all_levels_tell_where_and_the_result_counts_them() {
     }
     let lost = told(&mut page, 1);
     assert_eq!(lost["hint"]["lost"], true, "{}", lost["said"]);
+    assert_eq!(lost["hint"]["take_back"], 2, "{}", lost["said"]);
+    assert_eq!(lost["hint"]["cells"], json!([4]), "where it went wrong");
+    assert_eq!(lost["hint"]["lines"], json!([[1, 4, 3]]));
+    assert_eq!(lost["trail"], told(&mut page, 1)["trail"], "nothing has changed");
+    let good = page.ask(json!({ "ask": "cut", "moves": lost["hint"]["take_back"] }));
+    assert_eq!(told(&mut page, 1)["hint"]["lost"], false, "{}", good["said"]);
     assert!(page.refused(json!({ "ask": "hint", "level": 5 })).contains("from 1 to 4"));
     assert!(page.refused(result()).contains("not solved"));
     page.ask(json!({ "ask": "act", "act": "restart" }));
@@ -194,7 +206,7 @@ fn hints_of_all_levels_tell_where_and_the_result_counts_them() {
     assert!(result["forks"].as_array().unwrap().contains(&json!("hinted")));
     let text = result["text"].as_str().unwrap();
     assert!(
-        text.starts_with("SIGNAL, standard: solved in 1:05, 11 moves, 1 undo, 5 hints."),
+        text.starts_with("SIGNAL, standard: solved in 1:05, 11 moves, 2 undos, 5 hints."),
         "{text}"
     );
     let link = text.lines().last().unwrap();
@@ -369,8 +381,8 @@ fn a_board_is_described_as_people_count() {
     page.open(&id("S..#\n...#\n...T\n"));
     assert_eq!(
         page.point(1)["description"],
-        "10 open cells. Walls: row 1 column 4, row 2 column 4. Input at row 1 column 1. \
-         Output at row 3 column 4. The trace visits 2 cells."
+        "10 open cells. Walls: row 1 column 4, row 2 column 4. S at row 1 column 1. \
+         T at row 3 column 4. The trace visits 2 cells."
     );
 }
 
@@ -385,19 +397,88 @@ fn what_is_forced_is_told_by_directions_and_warps() {
         ("S#\n.T\n", "At row 1 column 1 go down. At row 2 column 1 join up and right."),
     ] {
         page.open(&id(board));
-        assert_eq!(page.ask(json!({ "ask": "hint", "level": 2 }))["said"], said);
+        let told = page.ask(json!({ "ask": "hint", "level": 2 }));
+        assert_eq!(told["said"], "2 moves are forced: they are marked on the board.");
+        assert_eq!(reasons(&told), said);
+        assert_eq!(told["hint"]["lines"].as_array().unwrap().len(), 2, "and drawn");
     }
     page.open("p1.EIDYjQQ.778b");
     let told = page.ask(json!({ "ask": "hint", "level": 2 }));
-    assert_eq!(told["said"], "At row 3 column 3 join up and the warp to row 1 column 1.");
+    assert_eq!(reasons(&told), "At row 3 column 3 join up and the warp to row 1 column 1.");
+    assert!(told["said"].as_str().unwrap().starts_with("At row 3 column 3 join up"), "one is told");
     page.point(1);
     page.point(0);
     let told = page.ask(json!({ "ask": "hint", "level": 2 }));
-    let said = told["said"].as_str().unwrap();
+    let said = reasons(&told);
     assert!(
         said.starts_with("At row 1 column 1 go by warp to row 3 column 3. At row 2 "),
         "{said}"
     );
+}
+
+/// What is forced according to a hint, without why.
+fn reasons(view: &Value) -> String {
+    let reasons = view["hint"]["reasons"].as_array().unwrap().iter();
+    let what = reasons.map(|reason| reason.as_str().unwrap().split(": ").next().unwrap());
+    what.map(|what| format!("{what}.")).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn straight_lines_are_tapped_and_corners_cut_where_one_way_is_meant() {
+    let mut page = Page::default();
+    page.open(&id("S...\n.#..\n...T\n"));
+    let view = page.point(3);
+    assert_eq!((&view["trail"], &view["moves"]), (&json!([0, 1, 2, 3]), &json!(3)));
+    page.open(&id("S...\n.#..\n...T\n"));
+    page.point(1);
+    let follow = |page: &mut Page, cell: u64| page.ask(json!({ "ask": "follow", "cell": cell }));
+    assert_eq!(follow(&mut page, 6)["trail"], json!([0, 1, 2, 6]), "around the wall");
+    page.open(&id("S..\n...\n..T\n"));
+    let two = follow(&mut page, 4);
+    assert_eq!(
+        (&two["trail"], &two["moves"]),
+        (&json!([0]), &json!(0)),
+        "either way might be meant"
+    );
+    page.point(1);
+    assert_eq!(follow(&mut page, 0)["trail"], json!([0]), "back along the trail");
+    let fog = page.open(&id("S....\n....T\n@fog 1\n"));
+    assert_eq!(page.point(4)["trail"], fog["trail"], "no line goes where nothing is seen");
+}
+
+#[test]
+fn a_hint_that_says_the_same_again_does_not_count() {
+    let mut page = Page::default();
+    page.open(&id("S..\n...\n..T\n"));
+    let hints = |page: &mut Page, level: u8| {
+        page.ask(json!({ "ask": "hint", "level": level }))["hints"].clone()
+    };
+    assert_eq!([1, 1, 2, 1, 2].map(|level| hints(&mut page, level)), [1, 1, 2, 2, 2]);
+    page.point(1);
+    assert_eq!(hints(&mut page, 1), 3, "elsewhere it does");
+}
+
+#[test]
+fn a_link_leads_to_the_day_or_level_and_a_bookmark_shows_where_it_is() {
+    let mut page = Page::default();
+    let day = page.ask(json!({ "ask": "daily", "date": "2026-12-03" }));
+    assert_eq!(day["link"], "?daily=2026-12-03");
+    let level = page.ask(json!({ "ask": "level", "family": "pipes", "tier": "easy", "number": 7 }));
+    assert_eq!(level["link"], "?family=pipes&level=easy-7");
+    page.ask(json!({ "ask": "level", "tier": "tutorial", "number": 2 }));
+    page.solve();
+    let result = page.ask(result());
+    assert_eq!(result["link"], "https://example.org/play/?level=tutorial-2");
+    assert!(result["svg"].as_str().unwrap().contains("https://example.org/play/?level=tutorial-2"));
+    let view = page.open(&id("S..\n...\n..T\n"));
+    assert_eq!(
+        (&view["can_undo"], &view["can_redo"], &view["can_return"]),
+        (&json!(false), &json!(false), &json!(false))
+    );
+    page.point(1);
+    page.ask(json!({ "ask": "act", "act": "mark" }));
+    let view = page.point(2);
+    assert_eq!((&view["bookmark"], &view["can_return"]), (&json!(1), &json!(true)));
 }
 
 /// The board ID of a contraption.
@@ -414,7 +495,7 @@ fn hints_of_other_families_name_their_moves() {
     page.open(&contraption(DOOR));
     for (level, said, cells) in [
         (1, "This can still be solved.", json!([])),
-        (2, "Go B: no solution does without it. Go C: no solution does without it.", json!([12])),
+        (2, "2 moves are forced: they are marked on the board.", json!([12])),
         (3, "Next: go B.", json!([12])),
         (4, "Go B; shoot D; go C.", json!([12, 2, 14])),
     ] {

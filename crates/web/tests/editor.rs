@@ -136,7 +136,7 @@ fn tools_change_the_text_and_what_they_cannot_do_is_said() {
     assert_eq!(sites[0]["name"], "row 0, column 0, above of the picture");
     let corner = sites.iter().find(|site| site["row"] == 0 && site["col"] == 0).unwrap();
     assert_eq!((&corner["x"], &corner["y"]), (&json!(950), &json!(950)));
-    assert_eq!(corner["name"], "row 1, column 1, open, input");
+    assert_eq!(corner["name"], "row 1, column 1, open, S");
     assert_eq!(page.tool("wall", &[(0, 1)]), "S#.\n..T\n");
     assert_eq!(page.tool("grow", &[(-1, 0)]), "...\nS..\n..T\n");
     let wrong = json!({ "ask": "tool", "tool": "wall", "at": [[-1, 0]] });

@@ -28,9 +28,18 @@ function offline(): Plugin {
   };
 }
 
+/** The address of the site, for what is asked by others about it: given as `ETCHWORK_SITE` at build.
+ * Without one there is no picture to show beside a link. */
+const site = (process.env.ETCHWORK_SITE ?? '').replace(/\/*$/, '/');
+const sited: Plugin = {
+  name: 'sited',
+  transformIndexHtml: (html) =>
+    site === '/' ? html.replace(/<meta[^>]*%SITE%[^>]*>\s*/g, '') : html.replaceAll('%SITE%', site),
+};
+
 export default defineConfig({
   base: './',
-  plugins: [offline()],
+  plugins: [sited, offline()],
   resolve: { alias: [{ find: /^\.\/wasm\/engine\.js$/, replacement: join(engine, 'engine.js') }] },
   worker: { format: 'es' },
   build: {

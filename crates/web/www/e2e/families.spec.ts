@@ -113,7 +113,9 @@ for (const table of FAMILIES) {
     await expectAccessible(page);
     await page.goto(`./campaign.html?family=${family}`);
     await page.getByRole('link', { name: / level 2, not solved yet$/ }).first().click();
-    await expect(page.locator('#title')).toHaveText(/^Level 2, /);
+    await expect(page.locator('#chapter')).toHaveText(/ 2$/);
+    await page.goto(`./index.html?family=${family}&level=${table.tier}-2`);
+    await expect(page.locator('#title'), 'a link opens any level').toHaveText(/^Level 2, /);
     expect(ask({ ask: 'catalogue' }).families.find(({ id }) => id === family)?.lessons.length).toBeGreaterThan(0);
     await page.goto(`./index.html?family=${family}&lesson=1`);
     await expect(page.locator('#lesson')).not.toBeEmpty();

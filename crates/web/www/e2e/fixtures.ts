@@ -6,7 +6,15 @@ import { distance, way, type Puzzle } from './engine.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export const test = base.extend<{ complaints: string[] }>({
+export const test = base.extend<{ complaints: string[]; isFirstVisit: boolean }>({
+  /** Whether nobody has been here before: a first visit begins with the boards that teach. */
+  isFirstVisit: [false, { option: true }],
+  context: async ({ context, isFirstVisit }, use) => {
+    if (!isFirstVisit) await context.addInitScript(() => {
+      try { localStorage.setItem('etchwork-tour', 'over'); } catch { /* Nothing is kept. */ }
+    });
+    await use(context);
+  },
   /** What the console said in anger; tests that cause it empty the list. */
   complaints: [
     async ({ page, baseURL }, use) => {

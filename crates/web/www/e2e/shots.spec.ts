@@ -141,3 +141,35 @@ for (const width of [360, 768, 1280])
       await page.screenshot({ path: join(folder, `workbench-${family}-${width}.png`), animations: 'disabled', fullPage: true });
       complaints.length = 0;
     });
+
+for (const width of [360, 768, 1280])
+  for (const scheme of ['dark', 'light'] as const)
+    test.describe(`a first minute in ${scheme} at ${width} px`, () => {
+      test.use({ isFirstVisit: true, colorScheme: scheme, viewport: { width, height: width < 500 ? 740 : 860 } });
+
+      test('pictures @shots', async ({ page, complaints }) => {
+        const shot = (name: string) => page.screenshot({ path: join(folder, `${name}-${scheme}-${width}.png`) });
+        await page.goto('./index.html');
+        await expect(page.getByRole('gridcell').first()).toBeVisible();
+        await shot('first-run');
+        const found = puzzle('medium', 'warps');
+        await openPuzzle(page, found);
+        for (let level = 1; level <= 4; level++) {
+          await page.locator('#hint').click();
+          await expect(page.locator('#counts')).toContainText(`${level} hint`);
+          await shot(`hint-${level}`);
+        }
+        await byTaps(page, found);
+        await page.waitForTimeout(300);
+        await shot('solving');
+        await expectSolved(page);
+        await shot('result');
+        await page.goto('./index.html?daily=2026-12-03');
+        await expect(page.getByRole('gridcell').first()).toBeVisible();
+        await shot('day');
+        await page.goto('./campaign.html');
+        await expect(page.locator('#stats')).not.toBeEmpty();
+        await page.screenshot({ path: join(folder, `campaign-${scheme}-${width}.png`), fullPage: true });
+        complaints.length = 0;
+      });
+    });

@@ -1,4 +1,5 @@
 // What the line is set to: the form, and the text of it that links and the browser keep.
+import { valueOf } from '../address.ts';
 import { byId, capital, el, fill } from '../dom.ts';
 import type { Bounds, Catalogue, Plugin, Request, TierCard } from '../engine/messages.ts';
 
@@ -52,7 +53,7 @@ export class Setup {
     const asked = new URLSearchParams(text);
     const wrong = new Set<string>();
     const put = (control: Control) => {
-      const [before, value] = [control.value, asked.get(control.name) ?? control.value];
+      const [before, value] = [control.value, valueOf(asked, control.name) ?? control.value];
       control.value = value;
       if (control.value === value && control.checkValidity()) return;
       control.value = before;

@@ -6,7 +6,7 @@ export type Answer<R extends Request> = R['ask'] extends keyof Answers ? Answers
 /** What is asked of the puzzle in play, and answered with a view. */
 export type PlayRequest = Extract<
   Request,
-  { ask: 'load' | 'play' | 'tap' | 'drag' | 'pencil' | 'strict' | 'step' | 'act' | 'hint' }
+  { ask: 'load' | 'play' | 'tap' | 'follow' | 'cut' | 'drag' | 'pencil' | 'strict' | 'step' | 'act' | 'hint' }
 >;
 
 /** What opens a puzzle. */

@@ -14,9 +14,9 @@ options?: { [key in string]: string }, seed: number, } | { "ask": "open", id: st
 /**
  * The tier that a board ID was made for, where that is known.
  */
-tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?: string, tier: string, number: number, } | { "ask": "daily", family?: string, date: string, } | { "ask": "lesson", family: string, number: number, } | { "ask": "load", save: string, } | { "ask": "check", id: string, save: string, } | { "ask": "view" } | { "ask": "play", text: string, } | { "ask": "tap", cell: number, second?: boolean, } | { "ask": "drag", from: number, to: number, } | { "ask": "grasp", cell: number, } | { "ask": "touch", cell: number, } | { "ask": "pencil", mark?: string, cells: Array<number>, } | { "ask": "strict" } | { "ask": "step", down: number, right: number, } | { "ask": "act", act: ActName, } | { "ask": "hint", level: number, } | { "ask": "result", seconds: number, 
+tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?: string, tier: string, number: number, } | { "ask": "daily", family?: string, date: string, } | { "ask": "lesson", family: string, number: number, } | { "ask": "load", save: string, } | { "ask": "check", id: string, save: string, } | { "ask": "view" } | { "ask": "play", text: string, } | { "ask": "tap", cell: number, second?: boolean, } | { "ask": "follow", cell: number, } | { "ask": "cut", moves: number, } | { "ask": "drag", from: number, to: number, } | { "ask": "grasp", cell: number, } | { "ask": "touch", cell: number, } | { "ask": "pencil", mark?: string, cells: Array<number>, } | { "ask": "strict" } | { "ask": "step", down: number, right: number, } | { "ask": "act", act: ActName, } | { "ask": "hint", level: number, } | { "ask": "result", seconds: number, 
 /**
- * The address of the page; the ID is added to it.
+ * The address of the page; what leads to the puzzle is added to it.
  */
 page: string, } | { "ask": "document", id: string, } | { "ask": "draft", text: string, } | { "ask": "tool", tool: string, at: Array<[number, number]>, } | { "ask": "figure", figure: FigureName, } | { "ask": "space", 
 /**
@@ -91,7 +91,21 @@ can_lose: boolean,
 /**
  * What its teaching boards teach, in order.
  */
-lessons: Array<string>, makers: Array<Plugin>, tiers: Array<TierChoice>, };
+lessons: Array<string>, makers: Array<Plugin>, 
+/**
+ * The campaign.
+ */
+chapters: Array<Chapter>, tiers: Array<TierChoice>, };
+
+export type Chapter = { title: string, 
+/**
+ * What is new, in a sentence.
+ */
+says: string, 
+/**
+ * The levels in order, each by its tier and its number there.
+ */
+levels: Array<[string, number]>, };
 
 export type TierChoice = { name: string, options: Array<OptionChoice>, };
 
@@ -119,7 +133,15 @@ id: string,
 /**
  * The recipe ID, where the puzzle was made here.
  */
-recipe: string | null, family: string, title: string, tier: string | null, 
+recipe: string | null, family: string, title: string, 
+/**
+ * What is to be learnt here, in a sentence.
+ */
+says: string | null, 
+/**
+ * What leads here behind the address of the page.
+ */
+link: string, tier: string | null, 
 /**
  * The mechanics, or the name of the family.
  */
@@ -177,6 +199,14 @@ progress: string | null,
  */
 left: number | null, moves: number, undos: number, hints: number, mistakes: number, 
 /**
+ * Whether there is something to take back, to make again, and a bookmark to go back to.
+ */
+can_undo: boolean, can_redo: boolean, can_return: boolean, 
+/**
+ * The cell that the trail had come to where the bookmark was set.
+ */
+bookmark: number | null, 
+/**
  * Whether it is over before it is solved.
  */
 over: boolean, 
@@ -225,6 +255,18 @@ export type HintView = { level: number,
  * The cells that it is about, in order.
  */
 cells: Array<number>, 
+/**
+ * What is drawn of it: lines from cell to cell.
+ */
+lines: Array<Array<number>>, 
+/**
+ * What is forced and why, a sentence each.
+ */
+reasons: Array<string>, 
+/**
+ * The moves that have to be taken back, where that helps.
+ */
+take_back: number | null, 
 /**
  * The moves that it names, as far as it names some that follow one another from here.
  */

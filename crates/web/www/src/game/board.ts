@@ -27,6 +27,10 @@ export class Board {
   #view: View | null = null;
   /** The places as they are laid. */
   #laid = '';
+  /** A way that was told, from the start: it stays while it is followed. */
+  #told: readonly number[] = [];
+  /** The puzzle that it is of. */
+  #of = '';
   #focus = 0;
 
   constructor(readonly holder: HTMLElement) {
@@ -34,9 +38,8 @@ export class Board {
     this.#words = el('p', { id: 'shown', class: 'unseen' });
     this.grid = el('div', { role: 'grid', class: 'grid', 'aria-label': 'Board', 'aria-describedby': 'shown' });
     this.#shapes = new Shapes();
-    // Until there is a puzzle, what is said of it.
-    this.drawing.append(...holder.querySelectorAll('.wait'));
-    holder.replaceChildren(this.drawing, this.#shapes.element, this.grid, this.#words);
+    // Until there is a puzzle, what stands for it.
+    holder.replaceChildren(...holder.querySelectorAll('.wait'), this.drawing, this.#shapes.element, this.grid, this.#words);
   }
 
   /** Shows how a play stands, and if wanted what of it cannot stay. Focus follows the head of
@@ -45,6 +48,7 @@ export class Board {
     const { hasFocus } = this;
     const laid = JSON.stringify([view.width, view.height, view.places.map(({ cell, outline }) => [cell, outline])]);
     this.#view = view;
+    this.holder.querySelector('.wait')?.remove();
     if (laid !== this.#laid) this.#lay(view);
     this.#laid = laid;
     morph(this.drawing, view.svg);
@@ -53,7 +57,9 @@ export class Board {
     this.grid.setAttribute('aria-label', `Board, ${view.title}`);
     const steps = new Map<number, number>();
     view.hint?.cells.forEach((cell, nth) => { if (!steps.has(cell)) steps.set(cell, nth + 1); });
+    // A line shows the whole way; where none is drawn, the first few of many have numbers.
     const isWay = view.hint?.level === 4;
+    const isDrawn = isWay && view.trail.length > 0;
     const flaws = marksFlaws ? (view.flaws ?? []) : [];
     for (const { cell, name, pencil } of view.places) {
       const element = this.#places.get(cell)?.element;
@@ -62,11 +68,14 @@ export class Board {
       const pin = cell === view.output ? 'output' : cell === view.input ? 'input' : null;
       set(element, 'data-pin', pin);
       set(element, 'data-pencil', pencil);
+      set(element, 'data-bookmark', cell === view.bookmark ? '' : null);
       const step = steps.get(cell);
-      set(element, 'data-hint', step === undefined ? null : isWay ? String(step) : '');
+      set(element, 'data-hint', step === undefined || isDrawn ? null : isWay && step < 6 ? String(step) : '');
     }
     this.pointOut('flaw', flaws);
     this.pointOut('hint', view.hint?.cells ?? []);
+    this.#drawHint(view);
+    if (view.status !== 'solved') this.#drawLines('signal', []);
     this.focusCell(view.trail.at(-1) ?? this.#focus, hasFocus);
   }
 
@@ -74,6 +83,30 @@ export class Board {
   pointOut(kind: string, cells: readonly number[]): void {
     const shapes = cells.flatMap((cell) => this.#places.get(cell)?.shape ?? []);
     this.#shapes.show(kind, shapes);
+  }
+
+  /** The signal runs along the trail, or over the board where there is none; until it is there. */
+  async celebrate({ trail }: View): Promise<void> {
+    this.#drawLines('signal', [trail]);
+    this.holder.classList.add('won');
+    await Promise.allSettled(this.holder.getAnimations({ subtree: true })
+      .filter((one) => /^(signal|won)$/.test((one as CSSAnimation).animationName))
+      .map(({ finished }) => finished));
+    this.holder.classList.remove('won');
+  }
+
+  #drawHint({ hint, trail, id }: View): void {
+    if (hint) this.#told = hint.level === 4 && !hint.lost && trail.length ? [...trail, ...hint.cells] : [];
+    if (this.#of !== id || !trail.every((cell, nth) => cell === this.#told[nth])) this.#told = [];
+    this.#of = id;
+    const rest = this.#told.slice(trail.length - 1);
+    this.#drawLines('ghost', hint && !hint.lost ? hint.lines : [rest]);
+    this.#drawLines('lost', hint?.lost ? hint.lines : []);
+  }
+
+  #drawLines(kind: string, lines: readonly (readonly number[])[]): void {
+    const shapes = lines.map((line) => line.flatMap((cell) => this.#places.get(cell)?.shape ?? []));
+    this.#shapes.draw(kind, shapes.filter((line) => line.length > 1));
   }
 
   shapeOf(cell: number): Shape | null {

@@ -19,8 +19,7 @@ export class Choices {
   readonly #tier = byId<HTMLSelectElement>('tier');
   readonly #options = byId('options');
   readonly #more = byId<HTMLInputElement>('more');
-  readonly #clock = byId<HTMLInputElement>('show-clock');
-  readonly #flaws = byId<HTMLInputElement>('show-flaws');
+  readonly #looks = [...document.querySelectorAll<HTMLInputElement>('[data-setting]')];
   readonly #strict = byId<HTMLInputElement>('strict');
   /** The options as they are shown. */
   #shown = '';
@@ -38,8 +37,8 @@ export class Choices {
     this.#tier.onchange = () => void this.#choose({ tier: this.#tier.value });
     this.#more.onchange = () => void this.#choose({ options: this.#chosen() });
     this.#strict.onchange = () => void this.#change((settings) => { settings.strict = this.#strict.checked; });
-    this.#clock.onchange = () => void this.#look({ clock: this.#clock.checked });
-    this.#flaws.onchange = () => void this.#look({ flaws: this.#flaws.checked });
+    for (const look of this.#looks)
+      look.onchange = () => void this.#look({ [look.dataset.setting ?? '']: look.checked });
   }
 
   /** Shows what is chosen, here or in another tab. */
@@ -60,8 +59,7 @@ export class Choices {
         .filter(([key]) => !offered.some((option) => option.key === key))
         .map(([key, value]) => `${key}=${value}`)
         .join(' ');
-    this.#clock.checked = settings.clock;
-    this.#flaws.checked = settings.flaws;
+    for (const look of this.#looks) look.checked = settings[look.dataset.setting as 'clock'];
     byId('flaws-choice').hidden = !this.game.view?.flaws;
     this.#strict.checked = settings.strict;
     byId('strict-choice').hidden = !card.can_lose;

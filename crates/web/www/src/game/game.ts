@@ -5,7 +5,7 @@ import type { Opening, PlayRequest } from '../engine/ask.ts';
 import type { FamilyCard, View } from '../engine/messages.ts';
 import { explain, notice, takeBack, type Way } from '../notice.ts';
 import { check, MOST_PLAYS } from '../store/plays.ts';
-import { offered, type Settings } from '../store/progress.ts';
+import { offered, type Kept, type Settings } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 import { Clock } from './clock.ts';
 import { addressOf, FRESH, requestOf, type Origin } from './origin.ts';
@@ -24,10 +24,14 @@ export class Game {
   readonly clock = new Clock();
   origin: Origin = FRESH;
   view: View | null = null;
+  /** What is seen of it. */
+  shown: View | null = null;
   /** The families that there are, once they are known. */
   families: FamilyCard[] = [];
   /** The level of the hint that was given here last. */
   hintLevel = 0;
+  /** The play of this board that was solved on another occasion. */
+  #elsewhere = '';
   /** How often the address asked for a puzzle. */
   #calls = 0;
   /** Whether plays are making room. */
@@ -67,9 +71,9 @@ export class Game {
       for (let tries = 1; origin.from === 'fresh' && isOld() && tries < TRIES; tries++)
         view = await this.engine.ask<Opening>(requestOf(origin, settings, this.families));
       this.#keepTime();
-      view = await this.#resumed(view);
+      view = await this.#resumed(view, !this.isAchieved(origin, view.family));
       [this.origin, this.hintLevel] = [origin, 0];
-      const next = addressOf(origin, view.id, view.tier, new URL(location.href));
+      const next = addressOf(view, new URL(location.href));
       const isOwn = address === 'asks' || !this.view;
       // An address that has gone on meanwhile is that of the puzzle it asks for itself.
       if (calls === this.#calls) history[isOwn ? 'replaceState' : 'pushState'](null, '', next);
@@ -85,7 +89,7 @@ export class Game {
       await this.store.refresh();
       const { view } = this;
       const kept = view && this.store.progress.plays[view.id];
-      if (!kept || kept.save === view.save) return;
+      if (!kept || kept.save === view.save || kept.save === this.#elsewhere) return;
       this.hintLevel = 0;
       this.#take(await this.#resumed(view), false);
     });
@@ -122,9 +126,21 @@ export class Game {
     });
   }
 
-  /** A play as it was kept. */
-  async #resumed(view: View): Promise<View> {
-    const kept = this.store.progress.plays[view.id];
+  /** Whether what an origin asks for was reached: a board that was solved on another occasion
+   * is a new one on this day, or as this level. */
+  isAchieved(origin: Origin, family: string): boolean {
+    const { levels, days } = this.store.progress;
+    if (origin.from === 'level') return levels[`${family}/${origin.tier}-${origin.number}`] !== undefined;
+    return origin.from !== 'daily' || days[`${family}/${origin.date}`] !== undefined;
+  }
+
+  /** A play as it was kept; one that is solved only if that counts here. */
+  async #resumed(view: View, isAnew = false): Promise<View> {
+    let kept: Kept | undefined = this.store.progress.plays[view.id];
+    if (isAnew && kept) {
+      const { plays } = await check(this.engine, { [view.id]: kept });
+      if (plays[view.id]?.done) [this.#elsewhere, kept] = [kept.save, undefined];
+    }
     const resumed = kept && (await this.engine.ask({ ask: 'load', save: kept.save }).catch((error: unknown) => {
       // A save that no longer fits is no reason not to play.
       if (error instanceof Refused) return view;
@@ -137,6 +153,7 @@ export class Game {
   }
 
   async #answer(request: PlayRequest): Promise<void> {
+    if (this.settings.log) this.store.note({ puzzle: this.view?.id, seconds: this.clock.seconds, ...request });
     this.hintLevel = request.ask === 'hint' ? request.level : 0;
     this.#take(await this.engine.ask(request), true);
   }

@@ -1,6 +1,6 @@
 // Keys. Where moves have a direction arrows make them, and with Shift they look around; on other
-// boards arrows move the cursor, and with Shift they drag. Letters work while the board has the
-// focus, and nowhere else.
+// boards arrows move the cursor, and with Shift they drag. They work wherever the focus is, but in
+// fields and over the card; Enter, the space bar, Home and End are the board's while it has it.
 import type { Board } from './board.ts';
 
 export type Command =
@@ -43,13 +43,13 @@ function command(event: KeyboardEvent, board: Board, walks: boolean): Command | 
 
 export function listen(board: Board, walks: () => boolean, run: (command: Command) => void): void {
   document.addEventListener('keydown', (event) => {
-    const isArrow = event.key.startsWith('Arrow');
-    const isFree = document.activeElement === document.body && !document.querySelector('dialog[open]');
-    if (!board.hasFocus && !(isFree && isArrow)) return;
+    const { activeElement } = document;
+    if (activeElement?.matches('input, select, textarea') || document.querySelector('dialog[open]')) return;
     const asked = command(event, board, walks());
-    if (!asked) return;
+    const isOfBoard = asked?.do === 'tap' || asked?.do === 'look-to' || asked?.do === 'pencil';
+    if (!asked || (isOfBoard && !board.hasFocus)) return;
     event.preventDefault();
-    if (!board.hasFocus) board.focus();
+    if ('down' in asked && !board.hasFocus) board.focus();
     run(asked);
   });
 }

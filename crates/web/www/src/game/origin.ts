@@ -1,6 +1,7 @@
 // Where the puzzle of an address comes from, and the address of a puzzle.
 import type { Opening } from '../engine/ask.ts';
-import type { FamilyCard } from '../engine/messages.ts';
+import { idOf, said } from '../address.ts';
+import type { FamilyCard, View } from '../engine/messages.ts';
 import type { Settings } from '../store/progress.ts';
 
 /** Where the family is null, it is the first one. */
@@ -17,32 +18,17 @@ export const FRESH: Origin = { from: 'fresh', asked: new URLSearchParams() };
 /** Today in UTC, the same for everyone. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** A fragment as it was meant; one that means nothing stays as it is. */
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
-/** What is meant by something that was pasted or made a link by a chat program: the sentence
- * around it leaves spaces, stops, brackets and quotes. Nothing asked for starts or ends so. */
-const meant = (text: string): string => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-
 /** A level as it is written; of one that is none the engine says why. */
 function levelOf(family: string | null, text: string): Origin {
   const [, tier = text, number = '0'] = /^(.*)-(\d{1,9})$/.exec(text) ?? [];
   return { from: 'level', family, tier, number: Number(number) };
 }
 
-export function originOf({ searchParams, hash }: URL): Origin {
-  const asked = (name: string): string | null => {
-    const value = searchParams.get(name);
-    return value === null ? null : meant(value);
-  };
+export function originOf(url: URL): Origin {
+  const { searchParams } = url;
+  const asked = (name: string) => said(searchParams, name);
   // Whoever names a puzzle wants that one, whatever page the name was put behind.
-  const id = meant(decoded(hash.slice(1)));
+  const id = idOf(url);
   if (id) return { from: 'id', id, tier: asked('tier') };
   const family = asked('family');
   const level = asked('level');
@@ -54,28 +40,30 @@ export function originOf({ searchParams, hash }: URL): Origin {
   return { from: 'fresh', asked: searchParams };
 }
 
+/** Whether an address asks for nothing in particular: what the families do not know in it is
+ * somebody else's. */
+export function isPlain(origin: Origin, families: FamilyCard[]): boolean {
+  const keys = families.flatMap(({ tiers }) => tiers.flatMap(({ options }) => options.map(({ key }) => key)));
+  return origin.from === 'fresh' && !['family', 'tier', 'embed', ...ALWAYS, ...keys].some((key) => origin.asked.has(key));
+}
+
 /** What an address may change of a tier beside what the tier offers. */
 const ALWAYS = ['size', 'maker'];
 
 /** The question that makes a new puzzle. A tier that is asked for without options comes with
  * any; what the family does not know in an address is somebody else's. */
 function fresh(asked: URLSearchParams, settings: Settings, families: FamilyCard[]): Opening {
-  const said = (name: string): string | null => {
-    const value = asked.get(name);
-    // A plus in an address is read as a space.
-    return value === null ? null : meant(value).replaceAll(' ', '+');
-  };
   const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  const family = said('family') ?? settings.family;
+  const family = said(asked, 'family') ?? settings.family;
   const chosen = settings.choices[family] ?? { tier: '', options: {} };
   const card = families.find(({ id }) => id === family);
-  const tier = said('tier') ?? (chosen.tier || (card?.tiers[0]?.name ?? ''));
+  const tier = said(asked, 'tier') ?? (chosen.tier || (card?.tiers[0]?.name ?? ''));
   const known = card?.tiers.find(({ name }) => name === tier)?.options.map(({ key }) => key) ?? [];
   const named = [...known, ...ALWAYS].flatMap((key) => {
-    const value = said(key);
+    const value = said(asked, key);
     return value === null ? [] : [[key, value] as const];
   });
-  const isAsked = said('tier') !== null || named.length > 0;
+  const isAsked = said(asked, 'tier') !== null || named.length > 0;
   const options = isAsked ? Object.fromEntries(named) : chosen.options;
   return { ask: 'fresh', family, tier, options, seed };
 }
@@ -97,16 +85,8 @@ export function requestOf(origin: Origin, settings: Settings, families: FamilyCa
   }
 }
 
-/** The address that opens the very same puzzle again. */
-export function addressOf(origin: Origin, id: string, tier: string | null, url: URL): string {
-  const query = new URLSearchParams();
-  if (url.searchParams.has('embed')) query.set('embed', '');
-  if ('family' in origin && origin.family !== null) query.set('family', origin.family);
-  if (origin.from === 'level') query.set('level', `${origin.tier}-${origin.number}`);
-  if (origin.from === 'daily') query.set('daily', origin.date);
-  if (origin.from === 'lesson') query.set('lesson', String(origin.number));
-  const isBare = origin.from === 'id' || origin.from === 'fresh';
-  if (isBare && tier) query.set('tier', tier);
-  const text = query.toString().replace('embed=', 'embed');
-  return `${url.pathname}${text && '?'}${text}${isBare ? `#${id}` : ''}`;
+/** The address that opens the same again: the day, the level, or the very puzzle. */
+export function addressOf({ link }: View, { pathname, searchParams }: URL): string {
+  if (!searchParams.has('embed')) return pathname + link;
+  return `${pathname}?embed${link.startsWith('?') ? `&${link.slice(1)}` : link}`;
 }

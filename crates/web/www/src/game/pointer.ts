@@ -47,11 +47,13 @@ interface Stroke {
 
 export function listen(board: Board, player: Player, hand: Hand): void {
   let stroke: Stroke | null = null;
+  /** The finger whose stroke it is: others begin and end nothing. */
+  let finger = -1;
 
   board.grid.addEventListener('contextmenu', (event) => event.preventDefault());
   board.grid.addEventListener('pointerdown', (event) => {
     const isSecond = event.button === 2;
-    if ((event.button !== 0 && !isSecond) || !event.isPrimary) return;
+    if ((event.button !== 0 && !isSecond) || !event.isPrimary || stroke) return;
     const at = { x: event.clientX, y: event.clientY };
     const cell = board.cellAt(at.x, at.y, 0);
     if (cell === null || !player.view) return;
@@ -62,16 +64,21 @@ export function listen(board: Board, player: Player, hand: Hand): void {
       return;
     }
     board.grid.setPointerCapture(event.pointerId);
+    finger = event.pointerId;
     stroke = begin(cell, at, event.pointerType !== 'mouse');
   });
   board.grid.addEventListener('pointermove', (event) => {
     const at = { x: event.clientX, y: event.clientY };
-    if (stroke) return stroke.move(at);
+    if (stroke) return event.pointerId === finger ? stroke.move(at) : undefined;
     const cell = event.pointerType === 'mouse' ? board.cellAt(at.x, at.y, 0) : null;
     if (cell !== null) hand.looked(cell);
   });
-  board.grid.addEventListener('pointerup', () => { stroke?.end(); stroke = null; });
-  board.grid.addEventListener('pointercancel', () => { stroke?.cancel(); stroke = null; });
+  for (const [type, how] of [['pointerup', 'end'], ['pointercancel', 'cancel']] as const)
+    board.grid.addEventListener(type, (event) => {
+      if (event.pointerId !== finger) return;
+      stroke?.[how]();
+      stroke = null;
+    });
 
   const begin = (cell: number, at: Point, isTouch: boolean): Stroke => {
     if (hand.pencil !== null) return mark(board, player, cell, hand.pencil);
@@ -95,17 +102,14 @@ function follow(board: Board, player: Player, cell: number, at: Point): Stroke {
   let [last, lastCell] = [at, cell];
   /** Whether a drag may take back what is solved: the one that solved it ends there. */
   const wasSolved = player.view?.status === 'solved';
-  // A finger that grazes an earlier part of the trail must not take it all back.
-  const isStep = (cell: number) => (view: View) =>
-    (wasSolved || view.status !== 'solved') &&
-    (view.trail.at(-2) === cell || view.choices.some((choice) => choice.cell === cell));
+  const isMeant = ({ status }: View) => wasSolved || status !== 'solved';
   void player.ask({ ask: 'tap', cell });
   return {
     move(to) {
       pass(board, last, to, RIM, (cell) => {
         if (cell === lastCell) return;
         lastCell = cell;
-        void player.ask({ ask: 'tap', cell }, isStep(cell));
+        void player.ask({ ask: 'follow', cell }, isMeant);
       });
       last = to;
     },

@@ -14,22 +14,25 @@ export function showResult(result: Score, next: { label: string; go: () => void 
   const button = (label: string, go: () => void, kind = '') =>
     el('button', { type: 'button', class: kind, click: go }, label);
   const copy = (text: string) => () => void copyText(text, said);
-  const name = `signal-${result.link.split('#')[1] ?? 'card'}`;
-  const buttons = [
-    ...(next ? [button(next.label, () => { dialog.close(); next.go(); }, 'primary')] : []),
-    ...('share' in navigator ? [button('Share', () => void share(result, said))] : []),
+  const name = `signal-${/(?:#|[?&](?:daily|level)=)([^#&]+)$/.exec(result.link)?.[1] ?? 'card'}`;
+  const more = el('details', {}, el('summary', {}, 'Copy or save'), el('div', { class: 'row' },
     button('Copy text', copy(result.text)),
     button('Copy link', copy(result.link)),
     button('Save SVG', () => save(`${name}.svg`, new Blob([result.svg], { type: 'image/svg+xml' }))),
-    button('Save PNG', () => void savePng(card, name, said)),
+    button('Save PNG', () => void savePng(card, name, said))));
+  const buttons = [
     button('Look at the board', () => dialog.close()),
+    ...('share' in navigator ? [button('Share', () => void share(result, said))] : []),
+    ...(next ? [button(next.label, () => { dialog.close(); next.go(); }, 'primary next')] : []),
   ];
   dialog.replaceChildren(
     el('h2', { id: 'result-title', tabindex: '-1' }, `Solved: ${result.stars} of ${result.marks.length} stars`),
     el('img', { src: card, alt: describe(result), class: 'card' }),
     legend(result),
-    el('div', { class: 'row' }, ...buttons),
+    more,
     said,
+    // Where the thumb is.
+    el('div', { class: 'row ways' }, ...buttons),
   );
   dialog.onclose = () => URL.revokeObjectURL(card);
   dialog.showModal();

@@ -5,6 +5,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 export class Shape {
   readonly #corners: { x: number; y: number }[] = [];
   readonly #middle: { x: number; y: number };
+  /** Its middle, in the units of the outline. */
+  readonly spot: string;
   readonly box: { left: number; top: number; right: number; bottom: number };
   /** Whether its sides are upright and level: a box shows it as it is. */
   readonly isSquare: boolean;
@@ -17,6 +19,7 @@ export class Shape {
     const [xs, ys] = [this.#corners.map(({ x }) => x), this.#corners.map(({ y }) => y)];
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
     this.#middle = { x: mean(xs), y: mean(ys) };
+    this.spot = `${this.#middle.x * width},${this.#middle.y * height}`;
     this.box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
     const { left, top, right, bottom } = this.box;
     const isCorner = ({ x, y }: { x: number; y: number }) => (x === left || x === right) && (y === top || y === bottom);
@@ -58,6 +61,17 @@ export class Shapes {
       const polygon = document.createElementNS(SVG, 'polygon');
       polygon.setAttribute('points', points);
       return polygon;
+    }));
+  }
+
+  /** Draws lines from middle to middle, in the place of those before. */
+  draw(kind: string, lines: readonly (readonly Shape[])[]): void {
+    const group = this.#kinds.get(kind) ?? this.#group(kind);
+    group.replaceChildren(...lines.map((line) => {
+      const drawn = document.createElementNS(SVG, 'polyline');
+      drawn.setAttribute('points', line.map(({ spot }) => spot).join(' '));
+      drawn.setAttribute('pathLength', '1');
+      return drawn;
     }));
   }
 

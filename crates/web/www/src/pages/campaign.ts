@@ -1,7 +1,9 @@
 // The campaign: levels with their stars, the days, and progress as a file.
-import { byId, capital, el, fill } from '../dom.ts';
-import type { FamilyCard } from '../engine/messages.ts';
+import { byId, capital, count, el, fill, save } from '../dom.ts';
+import type { Chapter, FamilyCard } from '../engine/messages.ts';
 import { explain, notice } from '../notice.ts';
+import { keyOf, nextLevel, toOpen, type Level } from '../game/chapters.ts';
+import { clockText } from '../game/clock.ts';
 import { today } from '../game/origin.ts';
 import { start } from '../page.ts';
 import { mostStars, offered, type Best } from '../store/progress.ts';
@@ -10,10 +12,10 @@ import { check } from '../store/plays.ts';
 
 const { engine, store } = await start();
 
-let [levels, families] = [0, [] as FamilyCard[]];
+let [most, families] = [0, [] as FamilyCard[]];
 /** The family whose levels are shown: of the address, or the one that is played. */
 let family: FamilyCard | undefined;
-/** The tiers whose levels are shown. */
+/** The chapters whose levels are shown. */
 const unfolded = new Set<string>();
 
 /** What stands in an address for a family: nothing for the first one. */
@@ -25,27 +27,90 @@ const starText = (best: Best | undefined): string =>
 const starWords = (best: Best | undefined): string =>
   best ? `solved, ${best.stars} of ${mostStars(best)} stars` : 'not solved yet';
 
-function tier(card: FamilyCard, name: string): HTMLElement {
-  const numbers = Array.from({ length: levels }, (_, nth) => nth + 1);
-  const best = (number: number) => store.progress.levels[`${card.id}/${name}-${number}`];
-  const won = numbers.reduce((sum, number) => sum + (best(number)?.stars ?? 0), 0);
-  const most = numbers.reduce((sum, number) => sum + mostStars(best(number)), 0);
-  const next = numbers.find((number) => !best(number));
-  const level = (number: number) =>
+/** Levels with their stars, under a title. */
+function levelList(card: FamilyCard, { title, says, levels }: Chapter, isOpen: boolean): HTMLElement {
+  const key = `${card.id}/${title}`;
+  const { progress } = store;
+  const best = (level: Level) => progress.levels[keyOf(card, level)];
+  const won = levels.reduce((sum, level) => sum + (best(level)?.stars ?? 0), 0);
+  const most = levels.reduce((sum, level) => sum + mostStars(best(level)), 0);
+  const next = levels.find((level) => !best(level));
+  const link = (level: Level, nth: number) =>
     el('li', {}, el('a', {
-      href: `./index.html?${query(card)}level=${name}-${number}`,
-      class: best(number) ? 'done' : number === next ? 'next' : '',
-      'aria-label': `${capital(name)} level ${number}, ${starWords(best(number))}`,
-    }, String(number), el('span', { class: 'stars', 'aria-hidden': 'true' }, starText(best(number)))));
-  const details = el('details', { open: unfolded.has(`${card.id}/${name}`) },
-    el('summary', {}, `${capital(name)}: ${won} of ${most} stars`),
-    el('ul', { class: 'levels' }, ...numbers.map(level)));
-  details.ontoggle = () => unfolded[details.open ? 'add' : 'delete'](`${card.id}/${name}`);
+      href: `./index.html?${query(card)}level=${level.join('-')}`,
+      'data-key': `${key} ${nth}`,
+      class: best(level) ? 'done' : level === next ? 'next' : '',
+      'aria-label': `${capital(title)} level ${nth + 1}, ${starWords(best(level))}`,
+    }, String(nth + 1), el('span', { class: 'stars', 'aria-hidden': 'true' }, starText(best(level)))));
+  const details = el('details', { open: unfolded.has(key) || isOpen },
+    el('summary', { 'data-key': key }, `${capital(title)}: ${won} of ${most} stars`),
+    el('p', { class: 'small' }, says),
+    el('ul', { class: 'levels' }, ...levels.map(link)));
+  details.ontoggle = () => unfolded[details.open ? 'add' : 'delete'](key);
   return details;
 }
 
-/** Where the focus can be among the tiers: drawn anew there are as many. */
-const places = () => [...byId('tiers').querySelectorAll<HTMLElement>('summary, a')];
+function chapter(card: FamilyCard, nth: number): HTMLElement {
+  const chapter = card.chapters[nth] as Chapter;
+  const { progress } = store;
+  const closed = toOpen(card, nth, progress);
+  if (closed > 0) return el('p', { class: 'closed' }, `${capital(chapter.title)}: opens after ${count(closed, 'more level')} of the chapter before.`);
+  return levelList(card, chapter, nextLevel(card, progress)?.chapter === chapter.title);
+}
+
+/** All levels of a tier, as they were numbered before there were chapters. */
+const tier = (card: FamilyCard, title: string): HTMLElement =>
+  levelList(card, { title, says: '', levels: Array.from({ length: most }, (_, nth): Level => [title, nth + 1]) }, false);
+
+const DAY = 86_400_000;
+const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Days in a row, each solved on the day itself, up to today or yesterday. */
+function streak(card: FamilyCard): number {
+  const isSolved = (time: number) => {
+    const best = store.progress.days[`${card.id}/${iso(time)}`];
+    return best !== undefined && !best.late;
+  };
+  const now = Date.parse(today());
+  let days = 0;
+  for (let time = isSolved(now) ? now : now - DAY; isSolved(time); time -= DAY) days += 1;
+  return days;
+}
+
+/** The last five weeks, from a Monday on, each day with what was reached. */
+function calendar(card: FamilyCard): HTMLElement[] {
+  const now = Date.parse(today());
+  const monday = now - ((new Date(now).getUTCDay() + 6) % 7) * DAY;
+  const day = (time: number) => {
+    if (time > now) return el('td');
+    const best = store.progress.days[`${card.id}/${iso(time)}`];
+    return el('td', {}, el('a', {
+      href: `./index.html?${query(card)}daily=${iso(time)}`, class: best ? 'done' : time === now ? 'next' : '',
+      'aria-label': `${new Date(time).getUTCDate()}: ${iso(time)}, ${starWords(best)}`,
+    }, String(new Date(time).getUTCDate()), el('span', { class: 'stars', 'aria-hidden': 'true' }, starText(best))));
+  };
+  const week = (nth: number) => el('tr', {}, ...[0, 1, 2, 3, 4, 5, 6].map((at) => day(monday + (at - 7 * nth) * DAY)));
+  const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+  return [
+    el('caption', {}, 'The last five weeks'),
+    el('tr', {}, ...names.map((name) => el('th', { scope: 'col' }, name))),
+    ...[4, 3, 2, 1, 0].map(week),
+  ];
+}
+
+/** What was solved of each tier of each family. */
+function statistics(): HTMLElement[] {
+  const row = (tag: 'td' | 'th', ...cells: string[]) => el('tr', {}, ...cells.map((text) => el(tag, {}, text)));
+  const rows = families.flatMap(({ id, name, tiers }) => [...tiers.map((tier) => tier.name), ''].flatMap((tier) => {
+    const solves = store.progress.solves[`${id}/${tier}`] ?? [];
+    const times = solves.map(([seconds]) => seconds).sort((a, b) => a - b);
+    const stars = solves.reduce((sum, [, stars]) => sum + stars, 0);
+    const median = times[Math.floor((times.length - 1) / 2)] ?? 0;
+    return solves.length ? [row('td', capital(name), tier ? capital(tier) : 'Others', String(solves.length), clockText(median), String(stars))] : [];
+  }));
+  const head = row('th', 'Family', 'Difficulty', 'Solved', 'Median time', 'Stars');
+  return rows.length ? [head, ...rows] : [row('td', 'Nothing is solved yet.')];
+}
 
 /** What the page depends on. */
 const state = (): string => JSON.stringify([today(), store.progress]);
@@ -57,11 +122,24 @@ async function show(): Promise<void> {
   if (!family) return;
   const card = family;
   fill(byId<HTMLSelectElement>('family'), families.map(({ id, name }) => [id, capital(name)]), card.id);
-  const focused = places().findIndex((place) => place === document.activeElement);
-  byId('tiers').replaceChildren(...card.tiers.map(({ name }) => tier(card, name)));
-  places()[focused]?.focus();
+  const focused = (document.activeElement as HTMLElement | null)?.dataset.key;
+  // Of what is closed the next is told, and how much there is.
+  const closed = card.chapters.findIndex((_, nth) => toOpen(card, nth, store.progress) > 0);
+  const told = card.chapters.slice(0, closed < 0 ? undefined : closed + 1);
+  const open = card.chapters.filter((_, nth) => nth > closed && toOpen(card, nth, store.progress) === 0);
+  const more = card.chapters.length - told.length - (closed < 0 ? 0 : open.length);
+  byId('tiers').replaceChildren(
+    ...told.map((_, nth) => chapter(card, nth)),
+    ...(closed < 0 ? [] : open.map((one) => chapter(card, card.chapters.indexOf(one)))),
+    ...(more > 0 ? [el('p', { class: 'closed' }, `${count(more, 'more chapter')} after that.`)] : []));
+  byId('all').replaceChildren(...card.tiers.map(({ name }) => tier(card, name)));
+  if (focused) document.querySelector<HTMLElement>(`[data-key="${focused}"]`)?.focus();
   const day = store.progress.days[`${card.id}/${today()}`];
   byId('day').textContent = `Today, ${today()}: ${starWords(day)}. ${starText(day)}`;
+  const days = streak(card);
+  byId('streak').textContent = days > 0 ? `Streak: ${count(days, 'day')} in a row.` : '';
+  byId('days').replaceChildren(...calendar(card));
+  byId('stats').replaceChildren(...statistics());
   byId<HTMLAnchorElement>('play-day').href = `./index.html?${query(card)}daily`;
 }
 
@@ -106,12 +184,15 @@ store.onFound(refresh);
 setInterval(() => { if (state() !== shown) refresh(); }, 60_000);
 
 try {
-  ({ levels, families } = await engine.ask({ ask: 'catalogue' }));
+  ({ levels: most, families } = await engine.ask({ ask: 'catalogue' }));
   await store.knowElder(families[0]?.id ?? '');
   const settings = offered(store.progress.settings, families);
   const asked = new URLSearchParams(location.search).get('family') ?? settings.family;
   family = families.find(({ id }) => id === asked) ?? families[0];
-  Object.entries(settings.choices).forEach(([id, { tier }]) => unfolded.add(`${id}/${tier}`));
+  const log = await store.log().catch(() => []);
+  byId('export-log').hidden = log.length === 0;
+  byId('export-log').addEventListener('click', () =>
+    save(`signal-log-${today()}.json`, new Blob([JSON.stringify(log)], { type: 'application/json' })));
   await show();
 } catch (error) {
   explain(error);

@@ -9,7 +9,12 @@ export interface Best {
   of?: number;
   moves: number;
   seconds: number;
+  /** Whether a day was solved later than that day. */
+  late?: boolean;
 }
+
+/** What was solved of a tier: the seconds that each puzzle took, and its stars. */
+export type Solves = [seconds: number, stars: number][];
 
 /** A play that was left, or ended. */
 export interface Kept {
@@ -36,7 +41,15 @@ export interface Settings {
   strict: boolean;
   /** Whether what cannot stay as it is is marked. */
   flaws: boolean;
+  /** Whether moves are heard and felt. */
+  sound: boolean;
+  touch: boolean;
+  /** Whether a log of all that is done is kept. */
+  log: boolean;
 }
+
+/** The settings that are on or off, as they are at first. */
+export const SWITCHES = { clock: true, strict: false, flaws: false, sound: false, touch: false, log: false };
 
 /** All of it. */
 export interface Progress {
@@ -45,6 +58,8 @@ export interface Progress {
   levels: Record<string, Best>;
   days: Record<string, Best>;
   plays: Record<string, Kept>;
+  /** By family and tier. */
+  solves: Record<string, Solves>;
   settings: Settings;
   /** What the workbench is set to, as its address has it. */
   bench: string;
@@ -55,7 +70,8 @@ export const empty = (): Progress => ({
   levels: {},
   days: {},
   plays: {},
-  settings: { family: '', choices: {}, clock: true, strict: false, flaws: false },
+  solves: {},
+  settings: { family: '', choices: {}, ...SWITCHES },
   bench: '',
 });
 
@@ -87,6 +103,10 @@ export function withFamilies(progress: Progress, elder: string): void {
       if (isBetter(best, progress[kind][full])) progress[kind][full] = best;
       delete progress[kind][key];
     }
+  // What was solved before it was counted.
+  if (Object.keys(progress.solves).length === 0)
+    for (const [key, { seconds, stars }] of Object.entries(progress.levels))
+      (progress.solves[key.replace(/-\d+$/, '')] ??= []).push([seconds, stars]);
   const { choices } = progress.settings;
   const chosen = choices[''];
   if (!chosen) return;
@@ -111,7 +131,11 @@ const isBest = (value: unknown): value is Best =>
   [undefined, 2, 3].includes(value.of as number | undefined) &&
   (value.stars as number) <= mostStars(value as unknown as Best) &&
   isCount(value.moves) &&
-  isCount(value.seconds);
+  isCount(value.seconds) &&
+  [undefined, true, false].includes(value.late as boolean | undefined);
+
+const isSolves = (value: unknown): value is Solves =>
+  Array.isArray(value) && value.every((one: unknown) => Array.isArray(one) && one.length === 2 && one.every(isCount));
 
 export const isKept = (value: unknown): value is Kept =>
   isRecord(value) &&
@@ -131,14 +155,13 @@ const isChosen = (value: unknown): value is Chosen =>
 function settingsOf(value: unknown): Settings {
   const none = empty().settings;
   if (!isRecord(value)) return none;
-  const { family, choices, clock, strict, flaws, tier, mechanic } = value;
+  const { family, choices, tier, mechanic } = value;
+  const on = Object.entries(SWITCHES).map(([key, usual]) => [key, typeof value[key] === 'boolean' ? value[key] : usual]);
   const old = typeof tier === 'string' ? { '': { tier, options: typeof mechanic === 'string' ? { mechanic } : {} } } : {};
   return {
     family: typeof family === 'string' ? family : none.family,
     choices: isRecord(choices) ? entries(choices, isChosen) : old,
-    clock: typeof clock === 'boolean' ? clock : none.clock,
-    strict: typeof strict === 'boolean' ? strict : none.strict,
-    flaws: typeof flaws === 'boolean' ? flaws : none.flaws,
+    ...(Object.fromEntries(on) as typeof SWITCHES),
   };
 }
 
@@ -151,13 +174,14 @@ function entries<T>(value: unknown, is: (value: unknown) => value is T): Record<
 }
 
 /** What of a record can be used. */
-export function sound({ levels, days, plays, settings, bench }: Record<string, unknown>): Progress {
+export function sound({ levels, days, plays, solves, settings, bench }: Record<string, unknown>): Progress {
   const none = empty();
   return {
     ...none,
     levels: entries(levels, isBest),
     days: entries(days, isBest),
     plays: entries(plays, isKept),
+    solves: entries(solves, isSolves),
     settings: settingsOf(settings),
     bench: typeof bench === 'string' ? bench : none.bench,
   };

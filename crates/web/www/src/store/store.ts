@@ -63,8 +63,9 @@ export class Store {
   /** Says which family there was before there were others: earlier pages name none. */
   async knowElder(elder: string): Promise<void> {
     this.#elder = elder;
-    const { levels, days, settings } = this.progress;
-    const isOld = [...Object.keys(levels), ...Object.keys(days)].some((key) => !key.includes('/'));
+    const { levels, days, settings, solves } = this.progress;
+    const isUncounted = Object.keys(levels).length > 0 && Object.keys(solves).length === 0;
+    const isOld = isUncounted || [...Object.keys(levels), ...Object.keys(days)].some((key) => !key.includes('/'));
     if (isOld || '' in settings.choices) await this.change((progress) => withFamilies(progress, elder));
   }
 
@@ -192,6 +193,21 @@ export class Store {
     });
   }
 
+  /** Counts a puzzle of a tier that was solved. */
+  countSolve(of: string, seconds: number, stars: number): Promise<void> {
+    return this.change(({ solves }) => { (solves[of] ??= []).push([seconds, stars]); });
+  }
+
+  /** Adds to the log of all that is done, which stays in this browser. */
+  note(entry: unknown): void {
+    void update<unknown[]>('log', (log = []) => [...log, entry], this.#database).catch(() => undefined);
+  }
+
+  /** The log, so far. */
+  async log(): Promise<unknown[]> {
+    return (await get<unknown[]>('log', this.#database)) ?? [];
+  }
+
   /** Takes in what a file holds, of whose plays the engine can read each; where both know a
    * level, the better counts, and of a play the later one, though none is of the future. */
   merge(other: Progress): Promise<void> {
@@ -202,6 +218,9 @@ export class Store {
       for (const kind of ['levels', 'days'] as const)
         for (const [name, best] of Object.entries(other[kind]))
           if (isBetter(best, progress[kind][name])) progress[kind][name] = best;
+      // Of each tier the list that knows more.
+      for (const [of, list] of Object.entries(other.solves))
+        if (list.length > (progress.solves[of]?.length ?? 0)) progress.solves[of] = list;
       for (const [id, kept] of Object.entries(other.plays))
         takeLater(progress, id, { ...kept, at: Math.min(kept.at, now) });
     });

@@ -1,0 +1,37 @@
+//! The campaign of a family: its text has chapters, and the days that do not take their first
+//! puzzle.
+
+use crate::answers::Chapter;
+use crate::shelf::LEVELS;
+
+/// The chapters of a campaign: `# Title: what is new.`, then lines of a tier and numbers of its
+/// levels.
+pub fn chapters(text: &str) -> Vec<Chapter> {
+    let mut chapters: Vec<Chapter> = Vec::new();
+    for line in text.lines() {
+        if let Some(head) = line.strip_prefix("# ") {
+            let (title, says) = head.split_once(": ").unwrap_or((head, ""));
+            let [title, says] = [title, says].map(str::to_owned);
+            chapters.push(Chapter { title, says, levels: Vec::new() });
+        } else if let (Some(chapter), false) = (chapters.last_mut(), line.starts_with('@')) {
+            let mut words = line.split(' ');
+            let tier = words.next().unwrap_or_default();
+            let level = |word: &str| Some((tier.to_owned(), word.parse().ok()?));
+            chapter.levels.extend(words.filter_map(level));
+        }
+    }
+    chapters
+}
+
+/// A chapter of all levels of a tier.
+pub fn of_tier(tier: String) -> Chapter {
+    let levels = (1..=LEVELS).map(|number| (tier.clone(), number)).collect();
+    Chapter { title: tier, says: String::new(), levels }
+}
+
+/// The index of the first puzzle of a day that no day before it had: `@ 2026-12-07 1` where that
+/// is not 0.
+pub fn first_index(text: &str, date: &str) -> u32 {
+    let of = |line: &str| line.strip_prefix("@ ")?.strip_prefix(date)?.trim().parse().ok();
+    text.lines().find_map(of).unwrap_or(0)
+}

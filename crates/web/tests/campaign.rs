@@ -1,0 +1,112 @@
+//! The campaign of each family: chapters of its levels, in order of what was measured.
+
+mod common;
+
+use common::Page;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// The weights by which the tier set of a level says how hard it is.
+fn difficulty(set: &str) -> Vec<(String, f64)> {
+    let registry = etchwork::standard_registry();
+    let weights = match etchwork::standard_families().set(set) {
+        Some(owned) => owned.set.difficulty.clone(),
+        None => etchwork::built_in_set(set, &registry).unwrap().difficulty.clone(),
+    };
+    weights.into_iter().map(|(name, weight)| (name, weight.to_f64())).collect()
+}
+
+/// How hard a level is, as `etchwork pack` counts it.
+fn score(page: &mut Page, recipe: &Value) -> f64 {
+    let set = recipe.as_str().unwrap().split('.').nth(1).unwrap().to_owned();
+    let document = page.ask(json!({ "ask": "document", "id": recipe }));
+    let moves = document["path"].as_array().map(|path| path.len() as f64 - 1.0);
+    let read =
+        |name: &str| document["metrics"][name].as_f64().or(moves.filter(|_| name == "moves"));
+    let weighed = |(name, weight): (String, f64)| weight * read(&name).unwrap_or(0.0);
+    difficulty(&set).into_iter().map(weighed).sum()
+}
+
+#[test]
+fn chapters_name_levels_once_and_say_what_is_new() {
+    let mut page = Page::default();
+    let catalogue = page.ask(json!({ "ask": "catalogue" }));
+    for family in catalogue["families"].as_array().unwrap() {
+        let tiers: Vec<&Value> =
+            family["tiers"].as_array().unwrap().iter().map(|tier| &tier["name"]).collect();
+        let chapters = family["chapters"].as_array().unwrap();
+        assert!(chapters.len() >= tiers.len(), "{}", family["id"]);
+        let mut seen = BTreeSet::new();
+        for chapter in chapters {
+            assert!(chapter["says"].as_str().unwrap().ends_with('.'), "{chapter}");
+            let levels = chapter["levels"].as_array().unwrap();
+            assert!((3..=10).contains(&levels.len()), "{chapter}");
+            for level in levels {
+                assert!(tiers.contains(&&level[0]), "{level}");
+                assert!((1..=50).contains(&level[1].as_u64().unwrap()), "{level}");
+                assert!(seen.insert(level.to_string()), "{level} comes twice");
+            }
+        }
+        let of = |nth: usize| &chapters[nth]["levels"][0];
+        for (nth, says) in [(0, &chapters[0]["says"]), (1, &chapters[1]["says"])] {
+            let level = json!({ "ask": "level", "family": family["id"], "tier": of(nth)[0], "number": of(nth)[1] });
+            assert_eq!(&page.ask(level)["says"], says, "the first level says what is new");
+        }
+    }
+}
+
+/// Of all families this takes minutes: `cargo test -p etchwork-web --test campaign -- --ignored`.
+fn in_order(families: &[&str]) {
+    let mut page = Page::default();
+    let catalogue = page.ask(json!({ "ask": "catalogue" }));
+    for family in catalogue["families"].as_array().unwrap() {
+        if !families.is_empty() && !families.contains(&family["id"].as_str().unwrap()) {
+            continue;
+        }
+        let mut kinds = BTreeSet::new();
+        for chapter in family["chapters"].as_array().unwrap() {
+            let (mut last, mut new) = (f64::MIN, BTreeSet::new());
+            for level in chapter["levels"].as_array().unwrap() {
+                let level = json!({ "ask": "level", "family": family["id"], "tier": level[0], "number": level[1] });
+                let view = page.ask(level);
+                let score = score(&mut page, &view["recipe"]);
+                assert!(score >= last - 1e-6, "{} is easier than the one before", view["title"]);
+                last = score;
+                new.insert(view["mechanic"].to_string());
+            }
+            new.retain(|kind| !kinds.contains(kind));
+            assert!(new.len() <= 1, "{} brings {new:?}", chapter["title"]);
+            kinds.extend(new);
+        }
+    }
+}
+
+#[test]
+fn levels_of_a_chapter_are_in_order_of_difficulty_and_bring_one_thing() {
+    in_order(&["path"]);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn levels_of_every_family_are_in_order() {
+    in_order(&[]);
+}
+
+#[test]
+fn a_day_has_no_board_that_an_earlier_one_had() {
+    let mut page = Page::default();
+    // Without the law these days have the boards of earlier ones.
+    let mut day = |date: &str| page.ask(json!({ "ask": "daily", "date": date }));
+    for (date, earlier) in REPEATS {
+        let before = day(earlier);
+        let seed = etchwork::core::seed_from_text(&format!("daily {date}"));
+        let (view, tier) = (day(date), before["tier"].clone());
+        assert_ne!(view["id"], before["id"], "{date}");
+        let first = Page::default().ask(json!({ "ask": "fresh", "tier": tier, "seed": seed }));
+        assert_eq!(first["id"], before["id"], "{date} would be {earlier}");
+    }
+}
+
+/// Days whose first puzzle is that of an earlier day.
+const REPEATS: [(&str, &str); 3] =
+    [("2026-12-03", "2026-02-26"), ("2026-12-15", "2024-07-08"), ("2027-01-26", "2026-10-26")];

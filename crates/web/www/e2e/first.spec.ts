@@ -1,0 +1,243 @@
+// The first minute: boards that teach, hints that are drawn, a trail that is easily mended.
+import type { Progress } from '../src/store/progress.ts';
+import { ask, level, open, puzzle } from './engine.ts';
+import { byTaps, byTouch, cell, centre, expect, expectAccessible, expectSolved, kept, openPuzzle, test } from './fixtures.ts';
+
+const LESSONS = ask({ ask: 'catalogue' }).families[0]?.lessons ?? [];
+const lesson = (number: number) => {
+  const view = ask({ ask: 'lesson', family: 'path', number });
+  return { view, way: [...view.trail, ...(ask({ ask: 'hint', level: 4 }).hint?.cells ?? [])] };
+};
+
+test.describe('on a first visit', () => {
+  test.use({ isFirstVisit: true, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('boards that teach come first, and are solved by touch without scrolling', async ({ page }) => {
+    await page.goto('./index.html?utm_source=chat');
+    expect(LESSONS).toHaveLength(4);
+    for (const [nth, says] of LESSONS.entries()) {
+      await expect(page.locator('#title')).toHaveText(`Lesson ${nth + 1}, standard`);
+      await expect(page.locator('#lesson')).toContainText(says);
+      for (const id of ['lesson', 'board', 'undo', 'hint', 'said']) {
+        const box = await page.locator(`#${id}`).boundingBox();
+        expect((box?.y ?? 0) + (box?.height ?? Infinity), id).toBeLessThanOrEqual(740);
+      }
+      if (nth === 1) await page.reload();
+      await expect(page.locator('#lesson').getByRole('button', { name: 'Skip' })).toBeVisible();
+      if (nth === 0) await expectAccessible(page);
+      await byTouch(page, lesson(nth + 1));
+      await expect(page.locator('#lesson').getByRole('button', { name: 'Skip' })).toBeHidden();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await page.locator('#lesson button').tap();
+    }
+    await expect(page.locator('#chapter')).toHaveText('First lines 1');
+    await page.goto('./index.html');
+    await expect(page.locator('#title'), 'it comes once').toHaveText(/^easy, /);
+  });
+
+  test('whoever leaves in between goes on there, and whoever skips is left alone', async ({ page }) => {
+    await page.goto('./index.html');
+    await byTaps(page, lesson(1));
+    await page.locator('#lesson').getByRole('button', { name: 'Next' }).click();
+    await expect(page.locator('#title')).toHaveText(/^Lesson 2, /);
+    await page.goto('./campaign.html');
+    await page.goto('./index.html');
+    await expect(page.locator('#title')).toHaveText(/^Lesson 2, /);
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await expect(page.locator('#chapter')).toHaveText('First lines 1');
+    await page.goto('./index.html');
+    await expect(page.locator('#title')).toHaveText(/^easy, /);
+  });
+
+  test('a link opens what it names, and whoever has played before is not taught', async ({ page }) => {
+    const { view } = puzzle('easy', 'standard');
+    await page.goto(`./index.html#${view.id}`);
+    await expect(page.locator('#left')).toHaveText(`${view.left} left`);
+    await kept(page, { version: 1, levels: { 'path/easy-1': { stars: 3, moves: 9, seconds: 9 } }, days: {}, plays: {}, settings: {} });
+    await page.goto('./index.html');
+    await expect(page.locator('#title')).toHaveText(/^easy, /);
+  });
+});
+
+test('the campaign opens chapter by chapter, and each brings one new thing', async ({ page }) => {
+  await page.goto('./campaign.html');
+  const chapters = ask({ ask: 'catalogue' }).families[0]?.chapters ?? [];
+  await expect(page.locator('#tiers .closed').last()).toHaveText(`${chapters.length - 2} more chapters after that.`);
+  await expect(page.getByText('Fog: opens after 5 more levels of the chapter before.')).toBeVisible();
+  const half = chapters[0]?.levels.slice(0, 5).map(([tier, number]) => [`path/${tier}-${number}`, { stars: 3, moves: 9, seconds: 9 }]) ?? [];
+  await kept(page, { version: 1, levels: Object.fromEntries(half), days: {}, plays: {}, settings: {} });
+  await page.reload();
+  await expect(page.locator('#tiers .closed').last()).toHaveText(`${chapters.length - 3} more chapters after that.`);
+  await page.getByText(/^Fog: 0 of 30 stars$/).click();
+  await page.getByRole('link', { name: 'Fog level 1, not solved yet' }).click();
+  await expect(page.locator('#lesson')).toHaveText(chapters[1]?.says ?? '?');
+});
+
+test('keys work wherever the focus is, but in fields', async ({ page }) => {
+  const found = puzzle('medium', 'standard');
+  await openPuzzle(page, found);
+  const { way, view } = found;
+  const key = { [view.cols]: 'ArrowDown', [-view.cols]: 'ArrowUp', 1: 'ArrowRight', [-1]: 'ArrowLeft' }[(way[1] ?? 0) - (way[0] ?? 0)] ?? '';
+  await page.locator('#hint').click();
+  await expect(page.locator('#hint')).toBeFocused();
+  await page.keyboard.press(key);
+  await expect(page.locator('#left')).toHaveText(`${(view.left ?? 0) - 1} left`);
+  await page.locator('#undo').focus();
+  await page.keyboard.press('u');
+  await expect(page.locator('#left')).toHaveText(`${view.left} left`);
+  await page.locator('#tier').focus();
+  await page.keyboard.press('?');
+  await page.locator('#more').fill('');
+  await page.keyboard.type('?u');
+  await expect(page.locator('#counts')).toHaveText('1 move, 1 undo, 1 hint');
+  await page.locator('#family').focus();
+  await page.keyboard.press('u');
+  await expect(page.locator('#counts')).toHaveText('1 move, 1 undo, 1 hint');
+});
+
+test('a second finger ends nothing', async ({ page }) => {
+  const found = puzzle('easy', 'standard');
+  await openPuzzle(page, found);
+  const client = await page.context().newCDPSession(page);
+  const at = async (nth: number, id: number) => ({ ...(await centre(page, found.way[nth] ?? 0)), id });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number; id: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [await at(0, 1)]);
+  await touch('touchMove', [await at(1, 1)]);
+  const other = await at(found.way.length - 1, 2);
+  await page.locator('.grid').evaluate((grid, { x, y }) => {
+    for (const type of ['pointerdown', 'pointermove', 'pointerup'])
+      grid.dispatchEvent(new PointerEvent(type, { pointerId: 99, pointerType: 'touch', clientX: x, clientY: y, bubbles: true }));
+  }, other);
+  await touch('touchMove', [await at(2, 1)]);
+  await touch('touchEnd', []);
+  await expect(page.locator('#left')).toHaveText(`${(found.view.left ?? 0) - 2} left`);
+});
+
+test('a straight line is tapped, and a quick drag over a corner goes the one way that is meant', async ({ page }) => {
+  const { id } = ask({ ask: 'read', text: 'S...\n.#..\n...T\n' });
+  await page.goto(`./index.html#${id}`);
+  await cell(page, 3).click();
+  await expect(page.locator('#counts')).toHaveText('3 moves, 0 undos, 0 hints');
+  await page.locator('#restart').click();
+  await cell(page, 1).click();
+  const [from, to] = [await centre(page, 1), await centre(page, 6)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+  await expect(page.locator('#left')).toHaveText('7 left');
+});
+
+test('what is lost is drawn, with a button that mends it', async ({ page }) => {
+  const { id } = ask({ ask: 'read', text: 'S..\n...\n..T\n' });
+  await page.goto(`./index.html#${id}`);
+  for (const nth of [1, 4, 3]) await cell(page, nth).click();
+  await page.locator('#hint').click();
+  await expect(page.locator('.lost polyline')).toHaveCount(1);
+  await expect(cell(page, 4), 'where it went wrong').toHaveAttribute('data-hint', '');
+  await expectAccessible(page);
+  for (let nth = 0; nth < 3; nth++) await page.keyboard.press('?');
+  await page.getByRole('button', { name: 'Take back 2' }).click();
+  await expect(page.locator('#counts')).toHaveText('3 moves, 1 undo, 1 hint');
+  await expect(page.locator('.lost polyline')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Take back 2' })).toHaveCount(0);
+});
+
+test('what is forced is drawn, with the reasons on demand', async ({ page }) => {
+  await openPuzzle(page, open('p1.KUAAAAEHMkM6Jdg.889d'));
+  await page.locator('#hint').click();
+  await page.locator('#hint').click();
+  await expect(page.locator('.ghost polyline')).toHaveCount(3);
+  await expect(page.locator('#reasons li').first()).toBeHidden();
+  await page.getByText('Why?').click();
+  await expect(page.locator('#reasons li')).toHaveCount(3);
+  await expect(page.locator('#reasons li').first()).toHaveText(/^At row \d+ column \d+ (go|join) .+: .+\.$/);
+});
+
+test('what cannot be used is disabled, and the bookmark shows where it is', async ({ page }) => {
+  const found = puzzle('easy', 'standard');
+  await openPuzzle(page, found);
+  for (const id of ['undo', 'redo', 'restart', 'return']) await expect(page.locator(`#${id}`), id).toBeDisabled();
+  await cell(page, found.way[1] ?? 0).click();
+  await page.locator('#mark').click();
+  await expect(cell(page, found.way[1] ?? 0)).toHaveAttribute('data-bookmark', '');
+  for (const id of ['undo', 'restart', 'return']) await expect(page.locator(`#${id}`), id).toBeEnabled();
+});
+
+test('the signal runs along the trail before the card comes, unless motion is not wanted', async ({ page }) => {
+  const small = puzzle('tutorial', 'standard');
+  await openPuzzle(page, small);
+  await page.evaluate(() => {
+    const seen = Object.assign(globalThis, { seen: [] as string[] }).seen;
+    new MutationObserver(() => {
+      if (document.querySelector('.signal polyline')) seen.push(document.querySelector('dialog[open]') ? 'card' : 'run');
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await byTaps(page, small);
+  await expectSolved(page);
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+  expect(seen[0]).toBe('run');
+  expect(seen.at(-1), 'over the solved board').toBe('card');
+  await expect(page.getByRole('dialog').getByRole('button'), 'of like weight there are few').toHaveCount(2);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await page.locator('#restart').click();
+  await byTaps(page, small);
+  await expectSolved(page);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test('sound and vibration come when they are asked for', async ({ page }) => {
+  await page.addInitScript(() => {
+    const felt = Object.assign(globalThis, { felt: [] as unknown[] }).felt;
+    Object.assign(navigator, { vibrate: (what: unknown) => felt.push(what) });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (at) { felt.push('tone'); start.call(this, at); };
+  });
+  const found = puzzle('easy', 'standard');
+  const felt = () => page.evaluate(() => (globalThis as unknown as { felt: unknown[] }).felt);
+  await openPuzzle(page, found);
+  await cell(page, found.way[1] ?? 0).click();
+  await expect(page.locator('#counts')).toContainText('1 move,');
+  expect(await felt(), 'off at first').toEqual([]);
+  for (const name of ['Sound', 'Vibration']) await page.getByLabel(name).check();
+  await cell(page, found.way[2] ?? 0).click();
+  await expect.poll(felt).toEqual(['tone', 8]);
+});
+
+test('a play log is kept if it is wanted, and can be taken away', async ({ page }) => {
+  const found = puzzle('easy', 'standard');
+  await openPuzzle(page, found);
+  await cell(page, found.way[1] ?? 0).click();
+  await page.getByLabel('Keep a log').check();
+  await cell(page, found.way[2] ?? 0).click();
+  await page.locator('#undo').click();
+  await page.locator('#hint').click();
+  await expect(page.locator('#counts')).toHaveText('2 moves, 1 undo, 1 hint');
+  await page.goto('./campaign.html');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Write the play log to a file' }).click();
+  const { readFileSync } = await import('node:fs');
+  const log = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { puzzle: string; ask: string; seconds: number }[];
+  expect(log.map(({ ask }) => ask)).toEqual(['tap', 'act', 'hint']);
+  expect(log.every(({ puzzle, seconds }) => puzzle === found.view.id && seconds > 0)).toBe(true);
+});
+
+const progress = async (page: Parameters<typeof kept>[0]) => (await kept(page, null)) as Progress;
+
+test('what was achieved belongs to the occasion', async ({ page }) => {
+  const first = level('tutorial', 1);
+  await page.goto(`./index.html#${first.view.id}`);
+  await byTaps(page, first);
+  await expectSolved(page);
+  await page.goto('./index.html?level=tutorial-1');
+  await expect(page.locator('#title')).toHaveText(/^Level 1, /);
+  await expect(page.locator('#left'), 'as a level it is new').toHaveText(`${first.view.left} left`);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await byTaps(page, first);
+  await expectSolved(page);
+  await expect.poll(async () => (await progress(page)).levels['path/tutorial-1']?.stars).toBe(3);
+  await page.reload();
+  await expect(page.locator('#left'), 'and solved when it was').toHaveText('0 left');
+});

@@ -1,0 +1,34 @@
+// The campaign of a family: its levels in order, and which chapters are open.
+import type { FamilyCard } from '../engine/messages.ts';
+import type { Progress } from '../store/progress.ts';
+
+/** A level by its tier and its number there. */
+export type Level = [tier: string, number: number];
+
+/** A level of the campaign, with where it stands. */
+export interface Place {
+  chapter: string;
+  /** From 1, within the chapter. */
+  number: number;
+  level: Level;
+}
+
+/** All levels, chapter by chapter. */
+export const levelsOf = (card: FamilyCard | undefined): Place[] =>
+  card?.chapters.flatMap(({ title, levels }) =>
+    levels.map((level, nth): Place => ({ chapter: title, number: nth + 1, level }))) ?? [];
+
+export const keyOf = ({ id }: FamilyCard, [tier, number]: Level): string => `${id}/${tier}-${number}`;
+
+/** The first level that is not solved. */
+export const nextLevel = (card: FamilyCard, { levels }: Progress): Place | undefined =>
+  levelsOf(card).find(({ level }) => !levels[keyOf(card, level)]);
+
+/** How many more levels of the chapter before have to be solved for a chapter to open: half of
+ * them open it, and so does a level of its own. */
+export function toOpen(card: FamilyCard, nth: number, { levels }: Progress): number {
+  const solved = (of: number) => card.chapters[of]?.levels.filter((level) => levels[keyOf(card, level)]).length ?? 0;
+  const before = card.chapters[nth - 1];
+  if (!before || solved(nth) > 0) return 0;
+  return Math.max(Math.ceil(before.levels.length / 2) - solved(nth - 1), 0);
+}
