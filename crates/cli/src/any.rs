@@ -12,12 +12,15 @@ use etchwork::render::{Colour, Picture, text};
 use etchwork::{
     Family, FamilyLevel, Help, Level, MOST_BOARDS, PathLevel, PathPuzzle, Puzzle, RunError, Status,
 };
+use std::collections::BTreeMap;
 
-/// A puzzle, with the document it came in, if any.
+/// A puzzle of any family, with the document it came in, if any.
 pub struct Any {
+    /// The puzzle.
     pub puzzle: Box<dyn Puzzle>,
     /// The same as a path puzzle, if it is one.
     pub path: Option<PathPuzzle>,
+    /// The document it came in, if it is a path puzzle.
     pub document: Option<PuzzleDocument>,
     /// The document it came in, if it is of another family.
     pub made: Option<FamilyDocument>,
@@ -63,7 +66,7 @@ impl Any {
     }
 
     /// It as a path puzzle, if it is one; else it.
-    pub fn into_path(self) -> Result<Input, Box<Self>> {
+    pub(crate) fn into_path(self) -> Result<Input, Box<Self>> {
         match self.path {
             Some(puzzle) => Ok(Input { puzzle, document: self.document }),
             None => Err(Box::new(self)),
@@ -72,8 +75,39 @@ impl Any {
 }
 
 impl Any {
+    /// The document it came in, as `generate --json` writes it.
+    pub fn line(&self) -> Option<String> {
+        let of_path = self.document.as_ref().map(serde_json::to_string);
+        let line = of_path.or_else(|| self.made.as_ref().map(serde_json::to_string));
+        line.map(|line| line.expect("a document is plain data"))
+    }
+
+    /// What its document says was measured, by name.
+    pub fn readings(&self) -> BTreeMap<String, Option<f64>> {
+        let of_path = self.document.as_ref().map(|document| &document.metrics);
+        let readings = of_path.or_else(|| self.made.as_ref().map(|document| &document.metrics));
+        readings.cloned().unwrap_or_default()
+    }
+
+    /// The moves of its stored solution, as texts.
+    pub fn moves(&self) -> Option<Vec<String>> {
+        match &self.path {
+            Some(puzzle) => Some(puzzle.moves_along(puzzle.text().path.as_deref()?)),
+            None => self.made.as_ref().map(|document| document.solution.clone()),
+        }
+    }
+
+    /// The tier, seed and index of the document it came in.
+    pub fn place(&self) -> Option<(&str, u32, u32)> {
+        match (&self.document, &self.made) {
+            (Some(PuzzleDocument { tier, seed, index, .. }), _) => Some((tier, *seed, *index)),
+            (_, Some(FamilyDocument { tier, seed, index, .. })) => Some((tier, *seed, *index)),
+            _ => None,
+        }
+    }
+
     /// The rule of play.
-    pub fn rule(&self, kit: &Kit) -> &'static str {
+    pub(crate) fn rule(&self, kit: &Kit) -> &'static str {
         match &self.path {
             Some(_) => PATH_RULE,
             None => kit.families.get(self.family).map_or("", |family| family.rule()),
@@ -92,7 +126,7 @@ impl Any {
     }
 
     /// Draws it, or the same with its solution.
-    pub fn picture(&self, solved: Option<&Solved>) -> Picture {
+    pub(crate) fn picture(&self, solved: Option<&Solved>) -> Picture {
         match solved {
             None => self.puzzle.picture(),
             Some(Solved::Path(puzzle)) => puzzle.picture(true),
@@ -101,7 +135,7 @@ impl Any {
     }
 
     /// The same in characters. A board is drawn so that it can be read again.
-    pub fn drawing(&self, solved: Option<&Solved>, colour: Colour) -> String {
+    pub(crate) fn drawing(&self, solved: Option<&Solved>, colour: Colour) -> String {
         match solved.and_then(Solved::path).or(self.path.as_ref()) {
             Some(puzzle) => puzzle.drawing(solved.is_some(), colour),
             None => text(&self.picture(solved), colour),
@@ -109,7 +143,7 @@ impl Any {
     }
 
     /// Draws it after moves that solve it. Others are refused in a clause.
-    pub fn after(&self, solution: &[String], kit: &Kit) -> Result<Picture, String> {
+    pub(crate) fn after(&self, solution: &[String], kit: &Kit) -> Result<Picture, String> {
         let play = self.puzzle.play(&kit.registry, Help::default());
         let mut play = play.map_err(|error| error.to_string())?;
         let played = solution.iter().try_for_each(|step| play.play(step));
@@ -124,7 +158,7 @@ impl Any {
 
     /// Refuses what was asked for of paths alone, each an option and whether it was given,
     /// where the puzzle is of another family.
-    pub fn check_options(&self, of_paths: &[(&str, bool)]) -> Result<(), Failure> {
+    pub(crate) fn check_options(&self, of_paths: &[(&str, bool)]) -> Result<(), Failure> {
         let given = of_paths.iter().find(|(_, is_given)| *is_given);
         match (&self.path, given) {
             (None, Some((option, _))) => Err(Failure::input(format!(

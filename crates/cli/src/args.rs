@@ -12,7 +12,9 @@ mod play;
 mod solve;
 pub mod tune;
 
-pub use book::{AnswersName, BookArgs, InkName, PaperName};
+pub use book::BookArgs;
+#[cfg(feature = "print")]
+pub use book::{AnswersName, InkName, PaperName};
 use clap::{Args, Parser, Subcommand};
 pub use export::ExportArgs;
 pub use generate::{Distinct, GenerateArgs};

@@ -2,6 +2,7 @@
 
 mod quote;
 
+use std::cell::RefCell;
 use std::fmt::{Debug, Display};
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
@@ -67,6 +68,18 @@ impl Failure {
         }
     }
 
+    /// What is wrong in one message without a picture, and the exit code. What was said already
+    /// is the message of those that have none.
+    pub fn told(self, said: &[String]) -> (u8, String) {
+        match self {
+            Self::Closed => (0, String::new()),
+            Self::Negative => (1, said.join("\n")),
+            Self::Input(report) => (2, placed(&report)),
+            Self::GaveUp => (3, said.join("\n")),
+            Self::Io(message) => (4, quote::brief(&message)),
+        }
+    }
+
     /// Says what is wrong on standard error.
     pub fn report(self) -> ExitCode {
         match self {
@@ -100,6 +113,17 @@ pub fn answer(instead: &clap::Error) -> ExitCode {
     }
 }
 
+/// The message of a report, with the place in the text that it is about.
+fn placed(report: &miette::Report) -> String {
+    let label = report.labels().and_then(|mut labels| labels.next());
+    let place = report.source_code().zip(label).and_then(|(text, label)| {
+        let span = text.read_span(label.inner(), 0, 0).ok()?;
+        let (line, column) = (span.line() + 1, span.column() + 1);
+        Some(format!("{}:{line}:{column}: ", span.name().unwrap_or("text")))
+    });
+    format!("{}{report}", place.unwrap_or_default())
+}
+
 fn diagnostic(message: impl Display) -> miette::MietteDiagnostic {
     miette::MietteDiagnostic::new(quote::brief(&message.to_string()))
 }
@@ -121,9 +145,31 @@ pub fn in_words(kind: io::ErrorKind) -> String {
     }
 }
 
+thread_local! {
+    /// What is said while somebody listens.
+    static HEARD: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
+}
+
 /// Writes a line to standard error. Nobody has to be listening there.
 pub fn say(message: impl Display) {
-    let _ = writeln!(io::stderr(), "{message}");
+    let message = message.to_string();
+    let unheard = HEARD.with_borrow_mut(|heard| match heard {
+        Some(heard) => {
+            heard.push(message);
+            None
+        }
+        None => Some(message),
+    });
+    if let Some(message) = unheard {
+        let _ = writeln!(io::stderr(), "{message}");
+    }
+}
+
+/// What some work comes to, with the lines that this thread would have said meanwhile.
+pub fn heard<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
+    let before = HEARD.replace(Some(Vec::new()));
+    let done = work();
+    (done, HEARD.replace(before).unwrap_or_default())
 }
 
 /// Messages are wrapped for terminals alone: what goes to a file can be

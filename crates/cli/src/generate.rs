@@ -1,13 +1,17 @@
 //! `etchwork generate`: runs over tiers, and where the puzzles go.
 
+mod each;
 mod families;
 mod paths;
 mod plan;
 mod produce;
+pub mod remote;
 mod report;
 mod share;
 mod sinks;
 mod tally;
+
+pub use each::Each;
 
 use crate::Kit;
 use crate::args::GenerateArgs;
@@ -15,6 +19,7 @@ use crate::failure::{Failure, say};
 use crate::progress::Progress;
 use crate::{interrupt, output, threads};
 use etchwork::{Funnel, Registry, Reject};
+use etchwork_shards::Plan;
 use plan::Planned;
 use produce::{LAST, Producer};
 use share::{Answer, Share, Wants, Workable};
@@ -34,7 +39,7 @@ const TOLD: u64 = 100;
 /// Makes what is asked for.
 pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
     let program = &kit.program;
-    let Planned { order, runs, first } = plan::plan(args, kit)?;
+    let Planned { set, runs, first } = plan::plan(args, kit)?;
     if let Some(path) = &args.funnel {
         output::prepare_file(path)?;
     }
@@ -42,10 +47,12 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
         // Another finder works for other sizes.
         runs.iter().filter_map(|run| run.too_large(&kit.registry)).for_each(say);
     }
-    let mut sinks = Sinks::open(args, order, kit)?;
+    let mut sinks = Sinks::open(args, plan::order(&set), kit)?;
     let mut jobs: Vec<Job<'_>> =
         runs.iter().map(|run| Job::new(args, &**run, first, &kit.registry)).collect();
-    let worked = work(&mut jobs, args, kit, &mut sinks);
+    let crew = kit.crew.as_deref();
+    let plan = crew.map(|crew| remote::plan(&set, &runs, wants(args), crew.requests()));
+    let worked = work(&mut jobs, (args, plan.as_ref()), kit, &mut sinks);
     // What was made is kept, whatever ended the work.
     let finished = sinks.finish();
     if let Some(path) = &args.funnel {
@@ -70,7 +77,7 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
 
 fn work(
     jobs: &mut [Job<'_>],
-    args: &GenerateArgs,
+    (args, plan): (&GenerateArgs, Option<&Plan>),
     kit: &Kit,
     sinks: &mut Sinks<'_>,
 ) -> Result<(), Failure> {
@@ -79,9 +86,13 @@ fn work(
     // Of all tiers: those of one size may come to the same puzzle.
     let mut seen = sinks.keys(args.distinct);
     for number in 0..jobs.len() {
-        let (pieces, keys) = (sinks.want_each(), args.distinct);
-        let wants = Wants { json: args.json, pieces, keys, solutions: !args.no_solutions };
-        let producer = Producer::new(jobs[number].run, &kit.registry, threads, &stopped, wants)?;
+        let (run, wants) = (jobs[number].run, wants(args));
+        let producer = match (plan, kit.crew.as_deref()) {
+            (Some(plan), Some(crew)) if !run.is_in_order() => {
+                Producer::by(crew, (plan, number as u32), kit, &stopped, wants)
+            }
+            _ => Producer::new(run, kit, threads, &stopped, wants)?,
+        };
         jobs[number].work(producer, &mut seen, sinks)?;
         if jobs[number].end == Some(End::Stopped) {
             report::stopped(args, &jobs[number..], &kit.program);
@@ -89,6 +100,12 @@ fn work(
         }
     }
     Ok(())
+}
+
+/// What of each answer is asked for: puzzles one by one, unless their lines of JSON are enough.
+fn wants(args: &GenerateArgs) -> Wants {
+    let (pieces, keys) = (!args.json || args.out.is_some(), args.distinct);
+    Wants { json: args.json, pieces, keys, solutions: !args.no_solutions }
 }
 
 /// How the work on one tier ended.

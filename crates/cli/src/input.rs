@@ -112,9 +112,13 @@ fn recognized<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> 
     {
         return Ok(Given::Id(id));
     }
-    let text = text(args)?;
+    recognize(&name, text(args)?, kit)
+}
+
+/// What a text of that name is.
+pub fn recognize<'a>(name: &str, text: String, kit: &'a Kit) -> Result<Given<'a>, Failure> {
     if let Some(id) = puzzle_of_save(&text) {
-        return Ok(Given::Save(saved(&name, id, kit)?));
+        return Ok(Given::Save(saved(name, id, kit)?));
     }
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     if is_json(&text) && FamilyDocument::family_of(first).is_some() {
@@ -125,7 +129,8 @@ fn recognized<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> 
     Ok(Given::Text(text, family))
 }
 
-fn id<'a>(text: &str, kit: &'a Kit) -> Option<Id<'a>> {
+/// What looks like an ID.
+pub fn id<'a>(text: &str, kit: &'a Kit) -> Option<Id<'a>> {
     let foreign = || kit.families.iter().find(|family| family.is_foreign_id(text));
     let family = kit.families.of_id(text).or_else(foreign);
     let is_id = family.is_some() || BoardId::looks_like(text) || Recipe::looks_like(text);

@@ -4,6 +4,7 @@ mod families;
 
 pub use families::{makers, solvers};
 
+use crate::Kit;
 use crate::args::lab::RejectionsArgs;
 use crate::failure::{Failure, in_words, say};
 use crate::plug_in::{TypedStack, rejoined, typed_stack};
@@ -20,7 +21,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 /// Runs the rejection lab, or compares two of its records.
-pub fn rejections(args: &RejectionsArgs, registry: &Registry) -> Result<(), Failure> {
+pub fn rejections(args: &RejectionsArgs, kit: &Kit) -> Result<(), Failure> {
     if let [before, after] = &args.compare[..] {
         return compare(before, after);
     }
@@ -34,25 +35,30 @@ pub fn rejections(args: &RejectionsArgs, registry: &Registry) -> Result<(), Fail
     args.report.as_deref().map_or(Ok(()), output::prepare_file)?;
     let (record, kept) = match &args.from {
         Some(path) => (finished(path)?, path.clone()),
-        None => measure(args, registry)?,
+        None => measure(args, kit)?,
     };
     pictures(args, &record, &kept)?;
     tell(&record)
 }
 
 /// Runs, and keeps the record before anything else is made of it.
-fn measure(args: &RejectionsArgs, registry: &Registry) -> Result<(Record, PathBuf), Failure> {
-    let mut set = tiers::load(&args.tiers, registry)?;
-    let mechanics = settle(&mut set, &args.mechanics, registry)?;
-    let options = Options { mechanics, ..options(args) };
-    let setup = Setup::new(&set, options, registry).map_err(Failure::input)?;
+fn measure(args: &RejectionsArgs, kit: &Kit) -> Result<(Record, PathBuf), Failure> {
+    let setup = setup(args, &kit.registry)?;
     output::prepare_folder(&args.out)?;
-    let record = run(args, &setup, registry)?;
+    let record = run(args, &setup, kit)?;
     let failed = |error| Failure::file(&args.out, &error);
     let kept = record.keep(&args.out).map_err(failed)?;
     etchwork_lab::forget_unfinished(&args.out, &record).map_err(failed)?;
     say(format_args!("record: {}", kept.display()));
     Ok((record, kept))
+}
+
+/// What is asked for.
+pub fn setup(args: &RejectionsArgs, registry: &Registry) -> Result<Setup, Failure> {
+    let mut set = tiers::load(&args.tiers, registry)?;
+    let mechanics = settle(&mut set, &args.mechanics, registry)?;
+    let options = Options { mechanics, ..options(args) };
+    Setup::new(&set, options, registry).map_err(Failure::input)
 }
 
 /// The names of mechanics, whose settings take the place of those that the tiers give them.
@@ -142,29 +148,29 @@ fn options(args: &RejectionsArgs) -> Options {
 /// Works with as many threads as are asked for, and shows how far it is.
 fn watched<T>(
     what: &str,
-    asked: Option<u16>,
+    (asked, kit): (Option<u16>, &Kit),
     folder: Option<&Path>,
     stop: &AtomicBool,
     work: impl FnOnce(&How<'_>) -> T,
 ) -> T {
-    let threads = NonZeroU32::try_from(threads::of(asked)).unwrap_or(NonZeroU32::MAX);
+    let threads = NonZeroU32::try_from(threads::for_kit(asked, kit)).unwrap_or(NonZeroU32::MAX);
     let bar: Mutex<Option<Progress>> = Mutex::new(None);
     let progress = |done: usize, total: usize| {
         if let Ok(mut bar) = bar.lock() {
             bar.get_or_insert_with(|| Progress::new(total as u64)).at(what, done as u64);
         }
     };
-    let done = work(&How { threads, folder, stop, progress: &progress });
+    let done = work(&How { threads, folder, stop, progress: &progress, crew: kit.crew.as_deref() });
     if let Ok(Some(bar)) = bar.into_inner() {
         bar.clear();
     }
     done
 }
 
-fn run(args: &RejectionsArgs, setup: &Setup, registry: &Registry) -> Result<Record, Failure> {
+fn run(args: &RejectionsArgs, setup: &Setup, kit: &Kit) -> Result<Record, Failure> {
     let (stop, folder) = (interrupt::flag(), Some(&*args.out));
-    let made = watched("boards", args.threads, folder, &stop, |how| {
-        etchwork_lab::run(setup, registry, how)
+    let made = watched("boards", (args.threads, kit), folder, &stop, |how| {
+        etchwork_lab::run(setup, &kit.registry, how)
     });
     made.map_err(|error| match error {
         RunError::Stopped { done, total } => {
@@ -174,6 +180,7 @@ fn run(args: &RejectionsArgs, setup: &Setup, registry: &Registry) -> Result<Reco
         RunError::Io { path, error } => Failure::Io(format!("{path}: {}", in_words(error.kind()))),
         RunError::Record(error) => of_record(error),
         RunError::Plan(error) => Failure::input(error),
+        RunError::Crew(why) => Failure::input(why),
     })
 }
 

@@ -5,7 +5,9 @@ use crate::any::{self, Any};
 use crate::args::InputArgs;
 use crate::failure::Failure;
 use crate::pack::of_folder;
-use etchwork::{Level, Picture};
+use etchwork::Level;
+#[cfg(feature = "print")]
+use etchwork::Picture;
 use etchwork_export::ExportLevel;
 use etchwork_pack::{Folder, LEVELS, MANIFEST, Placed};
 use std::path::{Path, PathBuf};
@@ -45,6 +47,7 @@ fn of_pack(folder: &Path, kit: &Kit) -> Result<Vec<(Any, Option<Placed>)>, Failu
 
 impl Item {
     /// What it is told by in a sentence.
+    #[cfg(feature = "print")]
     pub fn told(&self) -> String {
         format!("puzzle {}", self.number)
     }
@@ -70,6 +73,7 @@ impl Item {
 
     /// It drawn with its stored solution, which is played to the end: what does not solve it is
     /// bad input.
+    #[cfg(feature = "print")]
     pub fn answer(&self, kit: &Kit) -> Result<Picture, Failure> {
         if let Some(puzzle) = self.any.path.as_ref().filter(|path| path.text().path.is_some()) {
             // Whether the path solves the board was seen when both were read.

@@ -37,6 +37,7 @@ mod input;
 mod interrupt;
 mod lab;
 mod levels;
+mod library;
 mod list;
 mod measure;
 mod of_family;
@@ -50,6 +51,7 @@ mod progress;
 mod question;
 mod render;
 mod serve;
+mod shards;
 mod shell;
 mod show;
 mod solve;
@@ -59,10 +61,15 @@ mod threads;
 mod tiers;
 mod tune;
 
+pub use any::Any;
+pub use library::{Library, Puzzles, Refused};
+pub use shards::Hand;
+
 use args::lab::LabCommand;
 use args::{Cli, Command};
 use clap::Parser;
 use etchwork::{Families, Registry, standard_families};
+use etchwork_shards::Crew;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -72,6 +79,8 @@ struct Kit {
     families: Families,
     /// The name under which it was called, for commands that are suggested.
     program: String,
+    /// Who works shards off instead of threads of this process.
+    crew: Option<Box<dyn Crew>>,
 }
 
 /// Runs the command line over a registry, with the arguments of this process. The exit code
@@ -91,9 +100,22 @@ pub fn run_with<A>(
 where
     A: Into<OsString> + Clone,
 {
+    run_by(None, registry, families, arguments)
+}
+
+/// The same with a crew that works off what splits into shards. It changes nothing of what comes
+/// out, times apart.
+pub fn run_by<A>(
+    crew: Option<Box<dyn Crew>>,
+    registry: Registry,
+    families: Families,
+    arguments: impl IntoIterator<Item = A>,
+) -> ExitCode
+where
+    A: Into<OsString> + Clone,
+{
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-    let kit = Kit { registry, families, program: command::program(arguments.first()) };
-    let registry = &kit.registry;
+    let kit = Kit { registry, families, program: command::program(arguments.first()), crew };
     failure::wrap_for_terminals();
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
@@ -121,7 +143,7 @@ where
         Command::Play(args) => play::run(&args, &kit),
         Command::Serve(args) => serve::run(&args),
         Command::Tune(args) => tune::run(&args, &kit),
-        Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, registry),
+        Command::Lab(LabCommand::Rejections(args)) => lab::rejections(&args, &kit),
         Command::Lab(LabCommand::Makers(args)) => lab::makers(&args, &kit),
         Command::Lab(LabCommand::Solvers(args)) => lab::solvers(&args, &kit),
         Command::Tiers(args) => list::tiers(&args, &kit),

@@ -66,23 +66,9 @@ impl Question {
         about.into_iter().chain(PuzzleDocument::extras(grid, rules.payloads())).collect()
     }
 
-    /// The cells a path may start from.
-    pub fn sources(&self) -> Vec<Cell> {
-        match self.text.source {
-            Some(source) => vec![source],
-            None => self.graph.cells().iter().collect(),
-        }
-    }
-
     /// What is known of all paths: their first cell, if it is given.
     pub fn trail(&self) -> Vec<Cell> {
         self.text.source.into_iter().collect()
-    }
-
-    /// Whether a rule refuses a step of a path.
-    pub fn is_refused(&self, path: &[Cell]) -> bool {
-        let rules = self.puzzle.rules();
-        rules.may_refuse() && rules.follows_to(&self.text.board, path, self.text.target).is_err()
     }
 
     /// Answers about the trails of the board, each question within the budget.
@@ -106,20 +92,6 @@ impl Question {
     ) -> Option<String> {
         let position = |cell| self.text.board.grid().position(cell).to_string();
         end.map(|cell| if given.is_some() { position(cell) } else { letter.to_owned() })
-    }
-
-    /// Whether every open cell can be got to from every other, one-way steps taken both ways.
-    pub fn is_in_one_piece(&self) -> bool {
-        let cells = self.graph.cells();
-        let (mut seen, mut new) = (self.text.board.grid().none(), Vec::new());
-        new.extend(cells.iter().next());
-        while let Some(cell) = new.pop() {
-            seen.insert(cell);
-            let beside =
-                |other: &Cell| self.graph.has_arc(cell, *other) || self.graph.has_arc(*other, cell);
-            new.extend(cells.iter().filter(|other| !seen.contains(*other)).filter(beside));
-        }
-        seen.len() == cells.len()
     }
 
     /// Which ends are given, as JSON names it.

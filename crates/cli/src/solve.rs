@@ -11,9 +11,7 @@ use crate::plug_in::{rejoined, typed};
 use crate::question::{Question, positions};
 use crate::{any, of_family, show, tiers};
 use etchwork::engine::Named;
-use etchwork::{
-    Budget, Cell, PathFinder, PathPuzzle, Registry, Screen, Search, Stream, Task, Verdict,
-};
+use etchwork::{Budget, Cell, PathFinder, PathPuzzle, Registry, Search, Verdict};
 use serde_json::{Value, json};
 use std::io::{Write, stdout};
 use std::time::Instant;
@@ -141,18 +139,10 @@ impl Answer {
         let mut finder = finder_of(label, registry)?;
         let screens = screens(registry)?;
         let start = Instant::now();
-        let mut search = search(&mut *finder, &screens, question, budget);
-        if let Verdict::Found(path) = &search.verdict
-            && question.is_refused(path)
-        {
-            // The finder knows nothing of what rules refuse: other paths are asked for.
-            let mut oracle = question.oracle(&screens, &mut *finder, budget);
-            search.verdict = oracle.finish(&question.trail());
-            search.nodes += oracle.nodes();
-        }
+        let search = question.puzzle.search(&mut *finder, &screens, budget);
         let micros = start.elapsed().as_micros();
         if let Verdict::Found(path) = &search.verdict
-            && let Some(flaw) = flaw(path, question)
+            && let Some(flaw) = question.puzzle.flaw(path)
         {
             return Err(Failure::input(format!("path finder '{label}' claims a path: {flaw}")));
         }
@@ -191,41 +181,6 @@ impl Answer {
         line.extend(answer.as_object().cloned().unwrap_or_default());
         line.into()
     }
-}
-
-/// What is wrong with a path that is claimed to answer the question.
-fn flaw(path: &[Cell], question: &Question) -> Option<String> {
-    if let Err(flaw) = question.text.board.check_path(path) {
-        return Some(flaw.to_string());
-    }
-    let ends = [(question.text.source, path.first()), (question.text.target, path.last())];
-    let kept = ends.iter().all(|(given, end)| given.is_none() || given.as_ref() == *end);
-    (!kept).then(|| "it does not keep to S and T".to_owned())
-}
-
-fn search(
-    finder: &mut dyn PathFinder,
-    screens: &[Box<dyn Screen>],
-    question: &Question,
-    budget: Budget,
-) -> Search {
-    let (graph, target) = (&question.graph, question.text.target);
-    let mut sources = question.sources();
-    // Screens have their say about such boards too, but less plainly.
-    if !question.is_in_one_piece() {
-        return Search::new(Verdict::Impossible("disconnected"), 0, 0);
-    }
-    for screen in screens {
-        if let Err(why) = screen.screen(graph, &mut sources, target) {
-            return Search::new(Verdict::Impossible(why), 0, 0);
-        }
-    }
-    if sources.is_empty() {
-        return Search::new(Verdict::Impossible("no_source"), 0, 0);
-    }
-    let stream = Stream::new(0);
-    let order = question.puzzle.rules().order();
-    finder.find(&Task { target, order, ..Task::new(graph, &sources, &stream) }, budget)
 }
 
 fn report(
@@ -286,6 +241,7 @@ fn solved(question: &Question, path: &[Cell]) -> PathPuzzle {
 mod tests {
     use super::*;
     use crate::args::EndArgs;
+    use etchwork::Task;
 
     fn code(verdicts: &[Verdict]) -> &'static str {
         let answer = |verdict: &Verdict| {

@@ -4,6 +4,7 @@ use crate::Kit;
 use crate::failure::Failure;
 use etchwork::codec::{PuzzleDocument, Recipe};
 use etchwork::pipeline::{FamilySet, names_family};
+use etchwork::tune::{family_file, tier_file};
 use etchwork::{
     AnyRun, BUILT_IN_SETS, Family, FamilyRun, PATH_FAMILY, Registry, Run, RunError, Tier, TierSet,
     built_in_set, did_you_mean, nearest,
@@ -42,6 +43,28 @@ impl AnySet {
                 FamilyRun::of_recipe_within(recipe, family, set, allowed, registry)?.into()
             }
         })
+    }
+
+    /// It as a tier file.
+    pub fn file(&self) -> String {
+        match self {
+            Self::Path(set) => tier_file(set, ""),
+            Self::Family(_, set) => family_file(set, ""),
+        }
+    }
+
+    /// A tier set of whatever family the text of a file says.
+    pub fn of_file(name: &str, text: &str, kit: &Kit) -> Result<Self, Failure> {
+        let Some(family) = names_family(text).filter(|family| family != PATH_FAMILY) else {
+            let set = TierSet::parse(text, &kit.registry);
+            let set = set.map_err(|error| Failure::in_text(&error, name, text, error.span.clone()));
+            return Ok(Self::Path(set?));
+        };
+        let family = kit.families.get(&family);
+        let family = family.map_err(|why| Failure::input(format!("{name}: {why}")))?;
+        let set = FamilySet::parse(text)
+            .map_err(|error| Failure::in_text(&error, name, text, error.span.clone()))?;
+        Ok(Self::Family(Arc::clone(family), set))
     }
 
     /// The names of the tiers, in their order.
@@ -130,19 +153,16 @@ fn any_named(name: &str, kit: &Kit) -> Result<AnySet, Failure> {
         return Ok(AnySet::Path(load(name, &kit.registry)?));
     }
     let text = text(name, kit)?;
-    let Some(family) = names_family(&text).filter(|family| family != PATH_FAMILY) else {
-        return Ok(AnySet::Path(load(name, &kit.registry)?));
+    let (family, set) = match AnySet::of_file(name, &text, kit)? {
+        AnySet::Path(set) => return not_taken(name, set, &kit.registry).map(AnySet::Path),
+        AnySet::Family(family, set) => (family, set),
     };
-    let family =
-        kit.families.get(&family).map_err(|why| Failure::input(format!("{name}: {why}")))?;
-    let set = FamilySet::parse(&text)
-        .map_err(|error| Failure::in_text(&error, name, &text, error.span.clone()))?;
     // The name goes into recipe IDs, where it must not mean another set.
     let is_path_set = BUILT_IN_SETS.iter().any(|(known, _)| *known == set.name);
     match kit.families.set(&set.name) {
         Some(known) if known.set != set => Err(taken(name, &set.name)),
         _ if is_path_set => Err(taken(name, &set.name)),
-        _ => Ok(AnySet::Family(Arc::clone(family), set)),
+        _ => Ok(AnySet::Family(family, set)),
     }
 }
 
@@ -174,7 +194,11 @@ pub fn load(name: &str, registry: &Registry) -> Result<TierSet, Failure> {
     let text = file_text(name, std::iter::empty())?;
     let set = TierSet::parse(&text, registry)
         .map_err(|error| Failure::in_text(&error, name, &text, error.span.clone()))?;
-    // The name goes into recipe IDs, where it must not mean another set.
+    not_taken(name, set, registry)
+}
+
+/// A set of a file. Its name goes into recipe IDs, where it must not mean another set.
+fn not_taken(name: &str, set: TierSet, registry: &Registry) -> Result<TierSet, Failure> {
     match built_in_set(&set.name, registry) {
         Some(known) if known != set => Err(taken(name, &set.name)),
         _ => Ok(set),

@@ -30,6 +30,7 @@ mod family_run;
 mod family_tuning;
 mod generation;
 mod level;
+mod path_answers;
 mod path_map;
 mod path_puzzle;
 mod path_tools;

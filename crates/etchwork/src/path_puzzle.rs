@@ -39,9 +39,6 @@ pub enum PuzzleError {
         /// The moves that it claims.
         moves: Vec<String>,
     },
-    /// Paths have finders, counts and metrics of their own.
-    #[error("a path on a board is {0} as a path, not as a game")]
-    OfPaths(&'static str),
     /// There is nowhere to start from.
     #[error("the board has no source: mark one cell with S")]
     NoSource,

@@ -1,7 +1,7 @@
 //! Puzzles of every family behind one face.
 
 use crate::generation::{shelves, solvers};
-use crate::{Help, PathPuzzle, Play, PuzzleError, Table, path_map, path_tools};
+use crate::{Help, PathPuzzle, Play, PuzzleError, Table, path_answers, path_map, path_tools};
 use etchwork_codec::{blob_id, distinct_key};
 use etchwork_core::{
     Budget, Cell, Count, Deduction, Explanation, Game, LevelMap, Made, Paper, Picture, Ratio,
@@ -360,27 +360,27 @@ impl Puzzle for PathPuzzle {
         distinct_key(&self.rules().name(), self.text())
     }
 
-    fn count(&self, _: Budget) -> Result<Count, PuzzleError> {
-        Err(PuzzleError::OfPaths("counted"))
+    fn count(&self, budget: Budget) -> Result<Count, PuzzleError> {
+        path_answers::count(self, budget)
     }
 
     fn solve(
         &self,
-        _: Option<&Named>,
-        _: Budget,
-        _: &Registry,
+        finder: Option<&Named>,
+        budget: Budget,
+        registry: &Registry,
     ) -> Result<SolverAnswer, PuzzleError> {
-        Err(PuzzleError::OfPaths("solved"))
+        path_answers::solve(self, finder, budget, registry)
     }
 
     fn measure_without(
         &self,
-        _: &[&str],
-        _: &[String],
-        _: &BTreeMap<String, Settings>,
-        _: &Registry,
+        metrics: &[&str],
+        solution: &[String],
+        settings: &BTreeMap<String, Settings>,
+        registry: &Registry,
     ) -> Result<Vec<Taken>, PuzzleError> {
-        Err(PuzzleError::OfPaths("measured"))
+        path_answers::measure(self, metrics, solution, settings, registry)
     }
 
     fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {

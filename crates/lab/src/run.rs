@@ -1,15 +1,13 @@
 //! Runs: blocks worked off on several threads, with a checkpoint after each.
 
-use crate::bench::Bench;
-use crate::block::work_off;
 use crate::provenance::Provenance;
 use crate::record::{Record, RecordError, unfinished};
 use crate::setup::Setup;
+use crate::shards::{Blocks, read};
 use etchwork::Registry;
 use etchwork::engine::PlanError;
-use etchwork_shards::files;
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, VecDeque};
+use etchwork_shards::{Crew, Plan, Shard, files};
+use std::collections::VecDeque;
 use std::io;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
@@ -27,13 +25,21 @@ pub struct How<'a> {
     pub stop: &'a AtomicBool,
     /// Told of blocks done, and of how many there are.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
+    /// Who works instead, each thread waiting for it.
+    pub crew: Option<&'a dyn Crew>,
 }
 
 impl Default for How<'_> {
     /// One thread, to the end, keeping nothing on the way.
     fn default() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        Self { threads: NonZeroU32::MIN, folder: None, stop: &NEVER, progress: &|_, _| {} }
+        Self {
+            threads: NonZeroU32::MIN,
+            folder: None,
+            stop: &NEVER,
+            progress: &|_, _| {},
+            crew: None,
+        }
     }
 }
 
@@ -54,6 +60,9 @@ pub enum RunError {
         /// Why.
         error: io::Error,
     },
+    /// Whoever worked elsewhere could not go on.
+    #[error("{0}")]
+    Crew(String),
     /// It was stopped; what is done is kept if there is a folder.
     #[error("stopped after {done} of {total} blocks")]
     Stopped {
@@ -66,7 +75,8 @@ pub enum RunError {
 
 /// What the threads share.
 struct Shared<'a> {
-    queue: Mutex<VecDeque<(usize, u32)>>,
+    plan: Plan,
+    queue: Mutex<VecDeque<Shard>>,
     record: Mutex<Record>,
     failed: Mutex<Option<RunError>>,
     checkpoint: Option<PathBuf>,
@@ -84,6 +94,7 @@ pub fn run(setup: &Setup, registry: &Registry, how: &How<'_>) -> Result<Record, 
         _ => fresh,
     };
     let shared = Shared {
+        plan: setup.plan(),
         queue: Mutex::new(pending(setup, &record)),
         record: Mutex::new(record),
         failed: Mutex::new(None),
@@ -138,13 +149,12 @@ fn gone_on_with(path: &Path, fresh: Record) -> Result<Record, RecordError> {
 }
 
 /// The blocks that are left, the tiers in turn.
-fn pending(setup: &Setup, record: &Record) -> VecDeque<(usize, u32)> {
-    let blocks = (0..setup.blocks())
-        .flat_map(|number| (0..setup.fields.len()).map(move |field| (field, number)));
-    let is_left = |(field, number): &(usize, u32)| {
-        record.times[&setup.fields[*field].name][*number as usize].is_none()
+fn pending(setup: &Setup, record: &Record) -> VecDeque<Shard> {
+    let is_left = |shard: &Shard| {
+        let blocks = &record.times[&setup.fields[shard.run as usize].name];
+        blocks[shard.first as usize].is_none()
     };
-    blocks.filter(is_left).collect()
+    setup.shards().into_iter().filter(is_left).collect()
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
@@ -154,15 +164,18 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 impl Shared<'_> {
     /// Works off blocks until there is none left.
     fn work(&self, setup: &Setup, registry: &Registry) -> Result<(), RunError> {
-        let mut benches: BTreeMap<usize, Bench<'_>> = BTreeMap::new();
+        let mut blocks = Blocks::new(setup, registry);
         while !self.how.stop.load(Ordering::Relaxed) && locked(&self.failed).is_none() {
-            let Some((at, number)) = locked(&self.queue).pop_front() else { break };
-            let field = &setup.fields[at];
-            let bench = match benches.entry(at) {
-                Entry::Occupied(entry) => entry.into_mut(),
-                Entry::Vacant(entry) => entry.insert(Bench::new(setup, field, registry)?),
+            let Some(shard) = locked(&self.queue).pop_front() else { break };
+            let (field, number) = (&setup.fields[shard.run as usize], shard.first);
+            let (counts, times) = match self.how.crew {
+                None => blocks.work(shard)?,
+                Some(crew) => {
+                    let part = crew.part(&self.plan, shard, self.how.stop);
+                    let Some(part) = part.map_err(RunError::Crew)? else { break };
+                    read(&part).map_err(RunError::Crew)?
+                }
             };
-            let (counts, times) = work_off(bench, number);
             let mut record = locked(&self.record);
             record.take(&field.name, number, &counts, times);
             let (done, total) = record.progress();

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// What the caller chooses; what is not chosen is all there is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// The tiers by name; empty: all of the set.
     pub tiers: Vec<String>,

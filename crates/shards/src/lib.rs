@@ -24,15 +24,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`files`] writes files whole or not at all.
+//! A plan is a text that has all that its work needs, so a [`Crew`] may do it anywhere: whoever is
+//! handed the text and a shard makes the part. [`files`] writes files whole or not at all.
 //!
 //! Not here: what a request is, any clock, any thread that nobody asked for.
 
+mod crew;
 pub mod files;
 mod plan;
 mod run;
 mod store;
 
-pub use plan::{Plan, Shard, digest};
+pub use crew::{Crew, Kept};
+pub use plan::{Plan, PlanError, Shard, digest};
 pub use run::{How, ShardError, run};
 pub use store::{Store, StoreError};

@@ -1,8 +1,11 @@
 //! Plans, and the shards that they split into.
 
 use etchwork_core::murmur3_32;
-use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::ops::Range;
+use thiserror::Error;
 
 /// Everything that decides what a run of many requests comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +13,20 @@ pub struct Plan {
     text: String,
     runs: Vec<String>,
     per_shard: u32,
+}
+
+/// Why a text is no plan.
+#[derive(Debug, Error)]
+#[error("this is no plan, or one of another version: {0}")]
+pub struct PlanError(#[from] serde_json::Error);
+
+/// A plan as its text has it.
+#[derive(Deserialize)]
+struct Written {
+    kind: String,
+    runs: Vec<String>,
+    per_shard: u32,
+    settings: Value,
 }
 
 /// Requests of one run, one after the other: what is worked off in one go.
@@ -51,6 +68,31 @@ impl Plan {
             (runs.into_iter().map(Into::into).collect::<Vec<_>>(), per_shard.max(1));
         let text = serde_json::to_string(&Text { kind, runs: &runs, per_shard, settings });
         Self { text: text.expect("settings are plain data"), runs, per_shard }
+    }
+
+    /// Reads the text of a plan.
+    pub fn parse(text: &str) -> Result<Self, PlanError> {
+        let Written { runs, per_shard, .. } = serde_json::from_str(text)?;
+        Ok(Self { text: text.to_owned(), runs, per_shard: per_shard.max(1) })
+    }
+
+    /// What kind of work it is of, with the version of that.
+    pub fn kind(&self) -> String {
+        self.written().map_or(String::new(), |written| written.kind)
+    }
+
+    /// Its settings.
+    pub fn settings<T: DeserializeOwned>(&self) -> Result<T, PlanError> {
+        Ok(serde_json::from_value(self.written()?.settings)?)
+    }
+
+    fn written(&self) -> Result<Written, serde_json::Error> {
+        serde_json::from_str(&self.text)
+    }
+
+    /// Requests of a shard.
+    pub fn per_shard(&self) -> u32 {
+        self.per_shard
     }
 
     /// All of it as JSON: plans are the same if this is.

@@ -6,7 +6,7 @@ use crate::request::FigureName;
 use crate::result;
 use crate::shelf::{Found, Shelf};
 use crate::speech::{from_one, sentence};
-use etchwork::{Budget, Deduction, Help, PuzzleError, Ratio, Registry, Settings, Verdict};
+use etchwork::{Budget, Deduction, Help, Ratio, Registry, Settings, Verdict};
 use std::collections::BTreeMap;
 
 /// What one figure may cost.
@@ -69,11 +69,11 @@ fn deduction(found: &Found) -> Vec<Figure> {
 /// How it is solved, and every reading that is taken of that.
 fn solution(found: &Found, registry: &Registry) -> Result<Vec<Figure>, String> {
     let name = "solution";
-    let answer = match found.puzzle.solve(None, BUDGET, registry) {
-        Err(PuzzleError::OfPaths(_)) => return Ok(played(found, registry)),
-        Err(error) => return Err(error.to_string()),
-        Ok(answer) => answer,
-    };
+    // A line has one length, and its readings are those of its tier.
+    if found.path.is_some() {
+        return Ok(played(found, registry));
+    }
+    let answer = found.puzzle.solve(None, BUDGET, registry).map_err(|error| error.to_string())?;
     let moves = match answer.search.verdict {
         Verdict::Found(moves) => moves,
         Verdict::BudgetSpent => return Ok(vec![spent(name)]),
@@ -109,7 +109,7 @@ fn rounded(value: Ratio) -> String {
     ((value.to_f64() * 1000.0).round() / 1000.0).to_string()
 }
 
-/// What a hint tells of a family that is not solved as a game.
+/// What a hint tells of a puzzle of which nobody asks how long its solution is.
 fn played(found: &Found, registry: &Registry) -> Vec<Figure> {
     let play = found.puzzle.play(registry, Help::default());
     let hint = match play {

@@ -3,6 +3,7 @@
 use super::share::{Answer, Bench, Share, Wants, Workable};
 use super::tally::Tally;
 use crate::failure::{Failure, say};
+use etchwork::codec::Recipe;
 use etchwork::core::in_words;
 use etchwork::core::series::Series;
 use etchwork::{
@@ -25,6 +26,10 @@ impl Workable for FamilyRun {
         self.plan().tier().boards
     }
 
+    fn recipe(&self) -> Recipe {
+        self.recipe(0, self.aim())
+    }
+
     fn is_in_order(&self) -> bool {
         self.series().is_some()
     }
@@ -38,7 +43,7 @@ impl Workable for FamilyRun {
         "makers"
     }
 
-    fn bench(&self, registry: &Registry) -> Result<Box<dyn Bench + '_>, Failure> {
+    fn bench(&self, registry: &Registry) -> Result<Box<dyn Bench>, Failure> {
         let worker = self.worker(registry).map_err(Failure::input)?;
         let counter = SolutionCounter::new(registry, SolutionCounter::BUDGET);
         let counter = counter.map_err(Failure::input)?;
@@ -50,12 +55,12 @@ impl Workable for FamilyRun {
                 Course::Series { series, reading: base.reading.clone(), next: 0 }
             }
         };
-        Ok(Box::new(FamilyBench { run: self, worker, counter, course }))
+        Ok(Box::new(FamilyBench { run: self.clone(), worker, counter, course }))
     }
 }
 
-struct FamilyBench<'a> {
-    run: &'a FamilyRun,
+struct FamilyBench {
+    run: FamilyRun,
     worker: Box<dyn FamilyWorker>,
     counter: SolutionCounter,
     course: Course,
@@ -71,7 +76,7 @@ enum Course {
     Series { series: Series, reading: String, next: u32 },
 }
 
-impl Bench for FamilyBench<'_> {
+impl Bench for FamilyBench {
     fn work(&mut self, share: &mut Share, wants: Wants, stopped: &AtomicBool) {
         let began = Instant::now();
         share.clear();
@@ -100,7 +105,7 @@ struct Asked {
     aim: Option<i64>,
 }
 
-impl FamilyBench<'_> {
+impl FamilyBench {
     /// Walks a series to an index.
     fn catch_up(&mut self, first: u32, limit: Limit<'_>) -> Result<(), Failure> {
         while let Course::Series { next, .. } = self.course
@@ -148,7 +153,7 @@ impl FamilyBench<'_> {
         let is_made = puzzle.is_some();
         let (mut key, mut piece) = (None, None);
         if let Some(made) = puzzle {
-            let mut level = Level::of_family(self.run, index, aim, made);
+            let mut level = Level::of_family(&self.run, index, aim, made);
             if wants.solutions {
                 level.count_solutions(&mut self.counter);
             }

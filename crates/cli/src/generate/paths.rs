@@ -4,7 +4,7 @@ use super::share::{Answer, Bench, Share, Wants, Workable};
 use super::tally::Tally;
 use crate::failure::Failure;
 use crate::tiers;
-use etchwork::codec::{PuzzleDocument, Solutions};
+use etchwork::codec::{PuzzleDocument, Recipe, Solutions};
 use etchwork::engine::Refining;
 use etchwork::{
     Level, Limit, Lines, Outcome, PathLevel, PathPuzzle, Registry, Run, SolutionCounter, Worker,
@@ -23,6 +23,10 @@ impl Workable for Run {
 
     fn boards(&self) -> u32 {
         self.plan().tier().boards
+    }
+
+    fn recipe(&self) -> Recipe {
+        self.recipe(0)
     }
 
     /// What the tier's refiner is at work for, if it is.
@@ -45,17 +49,17 @@ impl Workable for Run {
         "mechanics"
     }
 
-    fn bench(&self, registry: &Registry) -> Result<Box<dyn Bench + '_>, Failure> {
+    fn bench(&self, registry: &Registry) -> Result<Box<dyn Bench>, Failure> {
         let worker = Worker::new(self.plan(), registry).map_err(Failure::input)?;
         let counter = SolutionCounter::new(registry, SolutionCounter::BUDGET);
         let counter = counter.map_err(Failure::input)?;
         let (writer, outcomes, solutions) = (self.lines(), Vec::new(), Vec::new());
-        Ok(Box::new(PathBench { run: self, worker, writer, counter, outcomes, solutions }))
+        Ok(Box::new(PathBench { run: self.clone(), worker, writer, counter, outcomes, solutions }))
     }
 }
 
-struct PathBench<'a> {
-    run: &'a Run,
+struct PathBench {
+    run: Run,
     worker: Worker,
     writer: Lines,
     counter: SolutionCounter,
@@ -64,7 +68,7 @@ struct PathBench<'a> {
     solutions: Vec<Option<Solutions>>,
 }
 
-impl Bench for PathBench<'_> {
+impl Bench for PathBench {
     fn work(&mut self, share: &mut Share, wants: Wants, stopped: &AtomicBool) {
         let began = Instant::now();
         share.clear();
@@ -96,7 +100,7 @@ impl Bench for PathBench<'_> {
     }
 }
 
-impl PathBench<'_> {
+impl PathBench {
     /// Writes the puzzles as lines of JSON.
     fn write(&mut self, share: &mut Share) {
         for (at, outcome) in self.outcomes[..share.answered].iter().enumerate() {

@@ -12,8 +12,8 @@ use etchwork::{AnyRun, MOST_BOARDS, RunError};
 
 /// The runs that are asked for, a tier each.
 pub struct Planned {
-    /// The tiers of the set, in its order.
-    pub order: Vec<String>,
+    /// The set that they are of.
+    pub set: AnySet,
     pub runs: Vec<Box<dyn Workable>>,
     /// The first index.
     pub first: u32,
@@ -32,17 +32,19 @@ pub fn plan(args: &GenerateArgs, kit: &Kit) -> Result<Planned, Failure> {
     let names = set.tiers(&args.tier)?;
     let runs = asked(args).runs(&set, &names, seed, &kit.registry)?;
     let runs = runs.into_iter().map(workable).collect();
-    Ok(Planned { order: order(&set), runs, first: args.first })
+    Ok(Planned { set, runs, first: args.first })
 }
 
-fn workable(run: AnyRun) -> Box<dyn Workable> {
+/// A run as it is worked off.
+pub fn workable(run: AnyRun) -> Box<dyn Workable> {
     match run {
         AnyRun::Path(run) => run,
         AnyRun::Family(run) => run,
     }
 }
 
-fn order(set: &AnySet) -> Vec<String> {
+/// The tiers of a set, in its order.
+pub fn order(set: &AnySet) -> Vec<String> {
     set.names().into_iter().map(str::to_owned).collect()
 }
 
@@ -57,7 +59,7 @@ fn of_recipe(recipe: &Recipe, args: &GenerateArgs, kit: &Kit) -> Result<Planned,
         error => Failure::input(error),
     };
     let run = set.run_of(recipe, allowed, &kit.registry).map_err(refused)?;
-    Ok(Planned { order: order(&set), runs: vec![workable(run)], first: recipe.index })
+    Ok(Planned { set, runs: vec![workable(run)], first: recipe.index })
 }
 
 /// What is changed of the tiers.

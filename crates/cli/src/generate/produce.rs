@@ -1,8 +1,10 @@
 //! Requests worked off side by side, handed on in the order of their indices.
 
+use super::remote::Away;
 use super::share::{Bench, Share, Wants, Workable};
+use crate::Kit;
 use crate::failure::Failure;
-use etchwork::Registry;
+use etchwork_shards::{Crew, Plan};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::AtomicBool;
@@ -38,6 +40,8 @@ pub struct Producer<'a> {
     task: Task<'a>,
     /// What each thread works with.
     benches: Vec<Box<dyn Bench + 'a>>,
+    /// How many requests each share has, if it is a shard.
+    per_shard: Option<u32>,
 }
 
 /// What is to be done.
@@ -50,14 +54,28 @@ struct Task<'a> {
 impl<'a> Producer<'a> {
     pub fn new(
         run: &'a dyn Workable,
-        registry: &Registry,
+        kit: &Kit,
         threads: usize,
         stopped: &'a AtomicBool,
         wants: Wants,
     ) -> Result<Self, Failure> {
         let threads = if run.is_in_order() { 1 } else { threads };
-        let benches = (0..threads).map(|_| run.bench(registry)).collect::<Result<_, _>>()?;
-        Ok(Self { task: Task { stopped, wants }, benches })
+        let bench = |_| run.bench(&kit.registry).map(|bench| bench as Box<dyn Bench + 'a>);
+        let benches = (0..threads).map(bench).collect::<Result<_, _>>()?;
+        Ok(Self { task: Task { stopped, wants }, benches, per_shard: None })
+    }
+
+    /// The same by a crew, which works off shards of a plan that has the run under this number.
+    pub fn by(
+        crew: &'a dyn Crew,
+        (plan, run): (&'a Plan, u32),
+        kit: &'a Kit,
+        stopped: &'a AtomicBool,
+        wants: Wants,
+    ) -> Self {
+        let away = |_| Box::new(Away { crew, kit, plan, run }) as Box<dyn Bench + 'a>;
+        let benches = (0..crew.size().get()).map(away).collect();
+        Self { task: Task { stopped, wants }, benches, per_shard: Some(plan.per_shard()) }
     }
 
     /// Answers requests from `first` on and hands them on in order: `wanted` of them,
@@ -73,8 +91,9 @@ impl<'a> Producer<'a> {
     ) -> Result<u32, Failure> {
         let Task { stopped, wants } = self.task;
         let threads = self.benches.len() as u32;
-        let (next, end, under_way, most) = (first, LAST.max(first + 1), 0, 1);
-        let mut course = Course { take, threads, next, end, wanted, under_way, most };
+        let (next, end, under_way) = (first, LAST.max(first + 1), 0);
+        let (per_shard, most) = (self.per_shard, self.per_shard.unwrap_or(1));
+        let mut course = Course { take, threads, next, end, wanted, under_way, most, per_shard };
         if let [bench] = &mut self.benches[..] {
             let mut share = Share::default();
             while course.plan(&mut share) {
@@ -93,7 +112,7 @@ impl<'a> Producer<'a> {
         self,
         course: &mut Course<T>,
     ) -> Result<(), Failure> {
-        let Self { task, benches } = self;
+        let Self { task, benches, .. } = self;
         let (orders, queue) = mpsc::channel();
         let (answers, answered) = mpsc::channel();
         let queue = Mutex::new(queue);
@@ -133,6 +152,8 @@ struct Course<T> {
     under_way: u32,
     /// The most requests of a share, as long as they take.
     most: u32,
+    /// The same, if all but the last have as many.
+    per_shard: Option<u32>,
 }
 
 impl<T: FnMut(&mut Share) -> Result<u32, Failure>> Course<T> {
@@ -142,7 +163,8 @@ impl<T: FnMut(&mut Share) -> Result<u32, Failure>> Course<T> {
         let left = self.wanted.saturating_sub(self.under_way).min(indices);
         // The last are spread over all threads.
         let parts = if self.threads == 1 { 1 } else { 2 * self.threads };
-        let requests = left.min(left.div_ceil(parts).max(FEW)).min(self.most);
+        let spread = left.min(left.div_ceil(parts).max(FEW)).min(self.most);
+        let requests = self.per_shard.map_or(spread, |each| each.min(left));
         // Where there are none left, the first does not matter.
         (share.first, share.requests) = (self.next as u32, requests as usize);
         self.next += u64::from(requests);
@@ -155,7 +177,7 @@ impl<T: FnMut(&mut Share) -> Result<u32, Failure>> Course<T> {
         self.wanted = (self.take)(share)?;
         let requests = share.requests as u32;
         self.under_way -= requests;
-        if requests == self.most {
+        if requests == self.most && self.per_shard.is_none() {
             self.most = paced(requests, share.took);
         }
         Ok(self.wanted > 0 && share.is_whole()?)
@@ -197,7 +219,7 @@ impl<T: FnMut(&mut Share) -> Result<u32, Failure>> Course<T> {
 }
 
 /// How many requests a share has next, after so many took so long.
-fn paced(most: u32, took: Duration) -> u32 {
+pub fn paced(most: u32, took: Duration) -> u32 {
     match most {
         _ if took < SOON / 8 => BATCH.min(8 * most),
         _ if took < SOON => BATCH.min(2 * most),
@@ -235,24 +257,25 @@ mod tests {
     use etchwork::{Overrides, Run, Verdict, Worker, built_in_set, standard_registry};
 
     /// A run with a finder of these tests.
-    fn run_with<F: PathFinder + Default + 'static>() -> (Registry, Run) {
+    fn run_with<F: PathFinder + Default + 'static>() -> (Kit, Run) {
         let mut registry = standard_registry();
         registry.finders.add("tested", "here", |_, _| Ok(Box::new(F::default()))).unwrap();
         let set = built_in_set("article", &registry).unwrap();
         let finder = Some("tested".to_owned());
         let overrides = Overrides { finder, boards: Some(2), ..Overrides::default() };
         let run = Run::new(&set, "easy", &overrides, 1, &registry).unwrap();
-        (registry, run)
+        let (families, program) = Default::default();
+        (Kit { registry, families, program, crew: None }, run)
     }
 
     /// Asks for a million answers: how many were handed on, and how it ended.
     fn produce(
-        (registry, run): &(Registry, Run),
+        (kit, run): &(Kit, Run),
         threads: usize,
     ) -> (u32, thread::Result<Result<u32, Failure>>) {
         let stopped = AtomicBool::new(false);
         let wants = Wants { json: false, pieces: true, keys: None, solutions: false };
-        let producer = Producer::new(run, registry, threads, &stopped, wants).unwrap();
+        let producer = Producer::new(run, kit, threads, &stopped, wants).unwrap();
         let (mut handed_on, all) = (0, 1_000_000);
         let take = |share: &mut Share| {
             handed_on += share.number();
@@ -299,7 +322,7 @@ mod tests {
     #[test]
     fn answers_before_a_fault_are_handed_on() {
         let made = run_with::<Liar>();
-        let mut worker = Worker::new(made.1.plan(), &made.0).unwrap();
+        let mut worker = Worker::new(made.1.plan(), &made.0.registry).unwrap();
         let before = (0..).take_while(|index| worker.request(1, *index).is_ok()).count();
         let (handed_on, ended) = produce(&made, 1);
         let Ok(Err(Failure::Input(report))) = ended else { panic!("a lie is a fault") };

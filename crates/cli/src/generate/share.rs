@@ -3,17 +3,21 @@
 use super::tally::Tally;
 use crate::args::Distinct;
 use crate::failure::Failure;
+use etchwork::codec::Recipe;
 use etchwork::{Funnel, Level, Registry};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// A tier under one seed that is worked off in shares, and what is told of that.
-pub trait Workable: Sync {
+pub trait Workable: Send + Sync {
     /// The name of the tier.
     fn tier(&self) -> &str;
 
     /// The seed.
     fn seed(&self) -> u32;
+
+    /// The recipe of its first puzzle, which decides all of them.
+    fn recipe(&self) -> Recipe;
 
     /// The most boards, or attempts, of a request.
     fn boards(&self) -> u32;
@@ -40,7 +44,7 @@ pub trait Workable: Sync {
     fn parts(&self) -> &'static str;
 
     /// Someone to work it off.
-    fn bench(&self, registry: &Registry) -> Result<Box<dyn Bench + '_>, Failure>;
+    fn bench(&self, registry: &Registry) -> Result<Box<dyn Bench>, Failure>;
 }
 
 /// What a thread works with: of one share after the other, so that it stays in near memory.

@@ -51,11 +51,6 @@ impl<'a> Sinks<'a> {
         Ok(self.out.flush()?)
     }
 
-    /// Whether puzzles are taken one by one, and not their lines of JSON alone.
-    pub fn want_each(&self) -> bool {
-        !self.args.json || self.folder.is_some()
-    }
-
     /// Takes a puzzle of a run, but for its line of JSON.
     pub fn take(&mut self, piece: Level, run: &dyn Workable) -> Result<(), Failure> {
         if let Some(folder) = &mut self.folder {

@@ -112,7 +112,8 @@ impl Field {
                 requests: args.count,
                 registry: &kit.registry,
             };
-            let compared = watched(name, args.threads, None, &stop, |how| compare(&ground, how));
+            let compared =
+                watched(name, (args.threads, kit), None, &stop, |how| compare(&ground, how));
             let (text, json) = compared.map_err(failed)?;
             let mut out = stdout().lock();
             if args.json {

@@ -1,9 +1,10 @@
 //! Runs on several threads, stopped, killed and gone on with.
 
 use crate::{options, run, tiny};
-use etchwork::standard_registry;
+use etchwork::{built_in_set, standard_registry};
 use etchwork_lab::{
-    How, Provenance, Record, RecordError, RunError, Setup, compare, forget_unfinished, unfinished,
+    How, Options, Provenance, Record, RecordError, RunError, Setup, compare, forget_unfinished,
+    unfinished,
 };
 use std::num::NonZeroU32;
 use std::path::Path;
@@ -18,7 +19,7 @@ fn stopped_after(blocks: usize, folder: &Path, threads: u32) -> Result<Record, R
     let stop = AtomicBool::new(false);
     let progress = |done, _| stop.store(done >= blocks, Ordering::Relaxed);
     let threads = NonZeroU32::new(threads).unwrap();
-    let how = How { threads, folder: Some(folder), stop: &stop, progress: &progress };
+    let how = How { threads, folder: Some(folder), stop: &stop, progress: &progress, crew: None };
     etchwork_lab::run(&setup, &registry, &how)
 }
 
@@ -135,4 +136,47 @@ fn what_is_no_record_is_told_apart() {
     let stray = record.to_json().replacen("\"with_path\":", "\"with_pth\":", 1);
     assert!(read(&stray).to_string().contains("with_pth"));
     assert!(matches!(Record::read(&folder.path().join("none")), Err(RecordError::Io { .. })));
+}
+
+/// Works blocks off from the text of the plan alone.
+struct Elsewhere(etchwork::Registry);
+
+impl etchwork_shards::Crew for Elsewhere {
+    fn part(
+        &self,
+        plan: &etchwork_shards::Plan,
+        shard: etchwork_shards::Shard,
+        _: &AtomicBool,
+    ) -> Result<Option<Vec<u8>>, String> {
+        let plan = etchwork_shards::Plan::parse(plan.text()).map_err(|error| error.to_string())?;
+        let setup = Setup::of_plan(&plan, &self.0)?;
+        etchwork_lab::Blocks::new(&setup, &self.0).part(shard).map(Some)
+    }
+
+    fn size(&self) -> std::num::NonZeroUsize {
+        std::num::NonZeroUsize::MIN
+    }
+
+    fn requests(&self) -> u32 {
+        1
+    }
+}
+
+#[test]
+fn blocks_that_are_worked_off_elsewhere_come_to_the_same_counts() {
+    let registry = standard_registry();
+    let set = built_in_set("default-2", &registry).unwrap();
+    let options = || Options {
+        tiers: vec!["tutorial".into(), "easy".into()],
+        also: vec!["bounded-dfs:nodes=50".into()],
+        ..Options::of(60)
+    };
+    let setup = Setup::new(&set, options(), &registry).unwrap();
+    let here = etchwork_lab::run(&setup, &registry, &How::default()).unwrap();
+    let crew = Elsewhere(standard_registry());
+    let threads = std::num::NonZeroU32::new(3).unwrap();
+    let how = How { threads, crew: Some(&crew), ..How::default() };
+    let away = etchwork_lab::run(&setup, &registry, &how).unwrap();
+    assert_eq!((&here.settings, &here.counts), (&away.settings, &away.counts));
+    assert!(here.progress() == away.progress() && away.is_complete());
 }

@@ -1,0 +1,83 @@
+//! Puzzles made one after the other, for whoever takes them one by one.
+
+use super::plan::{self, Planned};
+use super::produce::paced;
+use super::share::{Bench, Share, Wants, Workable};
+use crate::Kit;
+use crate::args::GenerateArgs;
+use crate::failure::Failure;
+use std::collections::VecDeque;
+use std::sync::atomic::AtomicBool;
+
+/// The puzzles that a command line asks for, as lines of JSON. A request that gives up has none.
+pub struct Each {
+    /// The runs that are left, the one at work first.
+    runs: VecDeque<Box<dyn Workable>>,
+    bench: Option<Box<dyn Bench>>,
+    /// What every run is asked for: the first index, and how many requests.
+    asked: (u32, u32),
+    /// Requests of the run at work that were taken up.
+    done: u32,
+    /// The most requests of a share: few at first, so that the first puzzle is there soon.
+    most: u32,
+    solutions: bool,
+    share: Share,
+    /// The place of the next line among those of the share.
+    next: usize,
+}
+
+impl Each {
+    /// Those of a command line. What is about where they go is passed over.
+    pub fn new(args: &GenerateArgs, kit: &Kit) -> Result<Self, Failure> {
+        let Planned { runs, first, .. } = plan::plan(args, kit)?;
+        Ok(Self {
+            runs: runs.into(),
+            bench: None,
+            asked: (first, args.count),
+            done: 0,
+            most: 1,
+            solutions: !args.no_solutions,
+            share: Share::default(),
+            next: 0,
+        })
+    }
+
+    /// The next puzzle, unless more requests have to be worked off for it.
+    pub fn ready(&mut self) -> Option<String> {
+        while let Some(end) = self.share.ends.get(self.next) {
+            let start = self.next.checked_sub(1).map_or(0, |last| self.share.ends[last]);
+            self.next += 1;
+            let line = self.share.lines[start..*end].strip_suffix(b"\n");
+            if let Some(line) = line {
+                return Some(String::from_utf8_lossy(line).into_owned());
+            }
+        }
+        None
+    }
+
+    /// Works more requests off; false if there are none left, or it was stopped.
+    pub fn work(&mut self, kit: &Kit, stopped: &AtomicBool) -> Result<bool, Failure> {
+        while self.done == self.asked.1 {
+            self.runs.pop_front();
+            (self.bench, self.done, self.most) = (None, 0, 1);
+            if self.runs.is_empty() {
+                self.asked.1 = 0;
+                return Ok(false);
+            }
+        }
+        let Some(run) = self.runs.front() else { return Ok(false) };
+        if self.bench.is_none() {
+            self.bench = Some(run.bench(&kit.registry)?);
+        }
+        let bench = self.bench.as_mut().expect("it was hired");
+        let requests = self.most.min(self.asked.1 - self.done);
+        self.share.first = self.asked.0 + self.done;
+        self.share.requests = requests as usize;
+        let wants = Wants { json: true, pieces: false, keys: None, solutions: self.solutions };
+        bench.work(&mut self.share, wants, stopped);
+        self.next = 0;
+        self.done += self.share.number();
+        self.most = paced(self.most, self.share.took);
+        self.share.is_whole()
+    }
+}

@@ -1,0 +1,339 @@
+//! Shares worked off elsewhere, as shards of a plan.
+
+use super::plan::Planned;
+use super::share::{Answer, Bench, Share, Wants, Workable};
+use super::tally::Tally;
+use crate::Kit;
+use crate::args::{Distinct, GenerateArgs};
+use crate::failure::Failure;
+use crate::tiers::AnySet;
+use etchwork::codec::Recipe;
+use etchwork::{Level, Registry};
+use etchwork_shards::{Crew, Plan, Shard};
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// What plans of puzzles are called.
+pub const GENERATE: &str = "generate 1";
+
+/// What decides the puzzles.
+#[derive(Serialize, Deserialize)]
+struct Asked {
+    /// The tiers as a tier file has them.
+    tiers: String,
+    /// The first recipe of each run.
+    recipes: Vec<String>,
+    wants: Wanted,
+}
+
+/// What is wanted of each puzzle.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Wanted {
+    json: bool,
+    boards: Option<bool>,
+    solutions: bool,
+    each: bool,
+}
+
+impl Wanted {
+    /// Puzzles themselves are read from their lines.
+    fn of(wants: Wants) -> Self {
+        let boards = wants.keys.map(|distinct| distinct == Distinct::Boards);
+        let json = wants.json || wants.pieces;
+        Self { json, boards, solutions: wants.solutions, each: wants.each() }
+    }
+
+    fn wants(self) -> Wants {
+        let keys = self.boards.map(|boards| match boards {
+            true => Distinct::Boards,
+            false => Distinct::Puzzles,
+        });
+        Wants { json: self.json, pieces: false, keys, solutions: self.solutions }
+    }
+}
+
+/// The plan of runs of a set.
+pub fn plan(set: &AnySet, runs: &[Box<dyn Workable>], wants: Wants, per_shard: u32) -> Plan {
+    let recipes = runs.iter().map(|run| run.recipe().to_string()).collect();
+    let asked = Asked { tiers: set.file(), recipes, wants: Wanted::of(wants) };
+    Plan::new(GENERATE, &asked, runs.iter().map(|run| run.tier().to_owned()), per_shard)
+}
+
+/// The plan of a command, and its shards.
+pub fn planned(
+    args: &GenerateArgs,
+    per_shard: u32,
+    kit: &Kit,
+) -> Result<(Plan, Vec<Shard>), Failure> {
+    let Planned { set, runs, first } = super::plan::plan(args, kit)?;
+    if args.distinct.is_some() || runs.iter().any(|run| run.is_in_order()) {
+        return Err(Failure::input(
+            "how many requests --distinct takes is not known beforehand, and those of a series \
+             follow from each other: only the command itself goes on from shard to shard",
+        ));
+    }
+    let plan = plan(&set, &runs, super::wants(args), per_shard);
+    let of_run = |run| {
+        let shards = plan.shards(run, args.count).into_iter();
+        shards.map(move |shard| Shard { first: first + shard.first, ..shard })
+    };
+    let shards = (0..runs.len() as u32).flat_map(of_run).collect();
+    Ok((plan, shards))
+}
+
+/// A part but for its lines, which follow in the next one.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    tally: Tally,
+    ends: Vec<usize>,
+    answers: Vec<Told>,
+}
+
+/// An answer: all of them, or those without a puzzle.
+#[derive(Serialize, Deserialize)]
+struct Told {
+    index: u32,
+    tally: Tally,
+    is_made: bool,
+    key: Option<Vec<u8>>,
+}
+
+/// Whoever works off shards of a plan.
+pub struct Shards {
+    runs: Vec<Box<dyn Workable>>,
+    benches: Vec<Option<Box<dyn Bench>>>,
+    asked: Asked,
+    share: Share,
+}
+
+impl Shards {
+    /// Someone for a plan.
+    pub fn new(plan: &Plan, kit: &Kit) -> Result<Self, Failure> {
+        let asked: Asked = plan.settings().map_err(Failure::input)?;
+        let set = AnySet::of_file("the plan", &asked.tiers, kit)?;
+        let run = |recipe: &String| -> Result<Box<dyn Workable>, Failure> {
+            let recipe: Recipe = recipe.parse().map_err(Failure::input)?;
+            let run = set.run_of(&recipe, u32::MAX, &kit.registry).map_err(Failure::input)?;
+            Ok(super::plan::workable(run))
+        };
+        let runs: Vec<_> = asked.recipes.iter().map(run).collect::<Result<_, _>>()?;
+        let benches = runs.iter().map(|_| None).collect();
+        Ok(Self { runs, benches, asked, share: Share::default() })
+    }
+
+    /// The part of a shard, or `None` if it was stopped.
+    pub fn part(
+        &mut self,
+        shard: Shard,
+        registry: &Registry,
+        stopped: &AtomicBool,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let run = self.runs.get(shard.run as usize);
+        let run = run.ok_or_else(|| Failure::input("the plan has no such shard"))?;
+        let bench = &mut self.benches[shard.run as usize];
+        if bench.is_none() {
+            *bench = Some(run.bench(registry)?);
+        }
+        let bench = bench.as_mut().expect("it was hired");
+        (self.share.first, self.share.requests) = (shard.first, shard.count as usize);
+        let wants = self.asked.wants.wants();
+        // Answers without their puzzles: those are in the lines.
+        let wants = Wants { pieces: self.asked.wants.each && wants.keys.is_none(), ..wants };
+        bench.work(&mut self.share, wants, stopped);
+        if !self.share.is_whole()? {
+            return Ok(None);
+        }
+        let told = |answer: &Answer| Told {
+            index: answer.index,
+            tally: answer.tally.clone(),
+            is_made: answer.is_made,
+            key: answer.key.clone(),
+        };
+        let head = Head {
+            tally: self.share.tally.clone(),
+            ends: self.share.ends.clone(),
+            answers: self.share.answers.iter().map(told).collect(),
+        };
+        let mut part = serde_json::to_vec(&head).expect("counts are plain data");
+        part.push(b'\n');
+        part.extend(&self.share.lines);
+        Ok(Some(part))
+    }
+}
+
+/// A bench whose work is done elsewhere.
+pub struct Away<'a> {
+    pub crew: &'a dyn Crew,
+    pub kit: &'a Kit,
+    pub plan: &'a Plan,
+    /// The number of the run in the plan.
+    pub run: u32,
+}
+
+impl Bench for Away<'_> {
+    fn work(&mut self, share: &mut Share, wants: Wants, stopped: &AtomicBool) {
+        let began = Instant::now();
+        share.clear();
+        let shard = Shard { run: self.run, first: share.first, count: share.requests as u32 };
+        match self.crew.part(self.plan, shard, stopped) {
+            Ok(None) => {}
+            Ok(Some(part)) => {
+                if let Err(why) = self.read(&part, share, wants) {
+                    share.clear();
+                    share.fault = Some(Failure::input(format!("a part is none: {why}")));
+                }
+            }
+            Err(why) => share.fault = Some(Failure::input(why)),
+        }
+        share.took = began.elapsed();
+    }
+}
+
+impl Away<'_> {
+    fn read(&self, part: &[u8], share: &mut Share, wants: Wants) -> Result<(), String> {
+        let end = part.iter().position(|byte| *byte == b'\n').ok_or("it is cut short")?;
+        let head: Head = serde_json::from_slice(&part[..end]).map_err(|error| error.to_string())?;
+        share.lines.extend(&part[end + 1..]);
+        share.ends = head.ends;
+        if share.ends.last().is_some_and(|end| *end != share.lines.len()) || !share.ends.is_sorted()
+        {
+            return Err("its lines are cut short".to_owned());
+        }
+        share.tally = head.tally;
+        for Told { index, tally, is_made, key } in head.answers {
+            let answer = Answer { index, tally, is_made, key, piece: None };
+            let place = index.checked_sub(share.first).map(|place| place as usize);
+            if place.is_none_or(|place| place >= share.requests) {
+                return Err(format!("index {index} is of another"));
+            }
+            let piece = match is_made && wants.pieces {
+                false => None,
+                true => {
+                    let line = String::from_utf8_lossy(share.line(&answer));
+                    Some(Level::parse(&line, &self.kit.registry, &self.kit.families)?)
+                }
+            };
+            share.answers.push(Answer { piece, ..answer });
+        }
+        share.answered = share.requests;
+        if !wants.json {
+            share.lines.clear();
+            share.ends.clear();
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::{Cli, Command};
+    use clap::Parser;
+    use std::num::NonZeroUsize;
+    use std::sync::Mutex;
+
+    fn kit() -> Kit {
+        let (registry, families) = (etchwork::standard_registry(), etchwork::standard_families());
+        Kit { registry, families, program: String::new(), crew: None }
+    }
+
+    fn args(words: &str) -> GenerateArgs {
+        match Cli::parse_from(["etchwork", "generate"].into_iter().chain(words.split(' '))).command
+        {
+            Command::Generate(args) => args,
+            _ => unreachable!("it is that command"),
+        }
+    }
+
+    /// Works in this process, from the text of the plan alone.
+    struct Elsewhere(Kit, Mutex<Vec<Shard>>);
+
+    impl Crew for Elsewhere {
+        fn part(
+            &self,
+            plan: &Plan,
+            shard: Shard,
+            stopped: &AtomicBool,
+        ) -> Result<Option<Vec<u8>>, String> {
+            self.1.lock().unwrap().push(shard);
+            let plan = Plan::parse(plan.text()).map_err(|error| error.to_string())?;
+            let mut shards = Shards::new(&plan, &self.0).map_err(|failure| failure.told(&[]).1)?;
+            shards.part(shard, &self.0.registry, stopped).map_err(|failure| failure.told(&[]).1)
+        }
+
+        fn size(&self) -> NonZeroUsize {
+            NonZeroUsize::MIN
+        }
+
+        fn requests(&self) -> u32 {
+            7
+        }
+    }
+
+    /// All that a share tells.
+    fn told(share: &Share) -> String {
+        let answer = |answer: &Answer| {
+            let Answer { index, tally, is_made, key, piece } = answer;
+            let piece = piece.as_ref().map(Level::line);
+            format!("{index} {is_made} {key:?} {piece:?} {}", serde_json::json!(tally))
+        };
+        let answers: Vec<String> = share.answers.iter().map(answer).collect();
+        let lines = String::from_utf8_lossy(&share.lines);
+        let tally = serde_json::json!(share.tally);
+        format!("{} {lines} {tally} {answers:#?}", share.answered)
+    }
+
+    #[test]
+    fn shares_come_back_as_they_are_worked_off_here() {
+        for words in [
+            "--tier easy --seed 1 --json",
+            "--tier tutorial --seed 2 --json --distinct",
+            "--tier easy --seed 3",
+            "--tier medium --seed 4 --mechanic fog:radius=2 --distinct=boards",
+            // Some give up.
+            "--tier expert --seed 5 --boards 3 --json --no-solutions",
+            "--family pipes --tier tutorial --seed 6 --json --set tiling=hex",
+            "--family rails --seed 7 --out nowhere --no-solutions --boards 20",
+        ] {
+            let (args, kit) = (args(words), kit());
+            let Planned { set, runs, .. } = super::super::plan::plan(&args, &kit).unwrap();
+            let (wants, go) = (super::super::wants(&args), AtomicBool::new(false));
+            let plan = plan(&set, &runs, wants, 6);
+            let crew = Elsewhere(self::kit(), Mutex::default());
+            let mut away = Away { crew: &crew, kit: &kit, plan: &plan, run: 0 };
+            let mut here = runs[0].bench(&kit.registry).unwrap();
+            for first in [0, 6] {
+                let share = || Share { first, requests: 6, ..Share::default() };
+                let (mut one, mut other) = (share(), share());
+                here.work(&mut one, wants, &go);
+                away.work(&mut other, wants, &go);
+                assert!(other.fault.is_none(), "{words}: {:?}", other.fault);
+                assert_eq!(told(&one), told(&other), "{words}");
+            }
+            assert_eq!(crew.1.lock().unwrap().len(), 2);
+        }
+    }
+
+    #[test]
+    fn parts_that_are_none_are_refused() {
+        let (args, kit) = (args("--tier tutorial --seed 1 --json"), kit());
+        let Planned { set, runs, .. } = super::super::plan::plan(&args, &kit).unwrap();
+        let (wants, go) = (super::super::wants(&args), AtomicBool::new(false));
+        let plan = plan(&set, &runs, wants, 5);
+        let crew = Elsewhere(self::kit(), Mutex::default());
+        let away = Away { crew: &crew, kit: &kit, plan: &plan, run: 0 };
+        let shard = Shard { run: 0, first: 5, count: 5 };
+        let part = crew.part(&plan, shard, &go).unwrap().unwrap();
+        let read = |part: &[u8], first| {
+            let mut share = Share { first, requests: 5, ..Share::default() };
+            away.read(part, &mut share, Wants { pieces: true, ..wants })
+        };
+        assert!(read(&part, 5).is_ok());
+        for end in 0..part.len() {
+            assert!(read(&part[..end], 5).is_err(), "{end}");
+        }
+        let beyond = Shard { run: 1, ..shard };
+        assert!(crew.part(&plan, beyond, &go).unwrap_err().contains("no such shard"));
+    }
+}

@@ -1,0 +1,189 @@
+//! Path puzzles searched, counted and measured.
+
+use crate::{PathPuzzle, PuzzleError, SolutionCounter, SolverAnswer, Taken};
+use etchwork_codec::Solutions;
+use etchwork_core::{
+    Budget, Cell, Count, PathFinder, Refusal, Registry, Screen, Search, Settings, Stream, Task,
+    Verdict, in_words,
+};
+use etchwork_engine::Named;
+use etchwork_paths::{COMPLETE, Oracle};
+use std::collections::BTreeMap;
+
+impl PathPuzzle {
+    /// Looks for a path between the ends that are given; screens are asked first. What it finds
+    /// keeps to the rules, whatever the finder knows of them; whether it is a path at all,
+    /// [`PathPuzzle::flaw`] tells.
+    pub fn search(
+        &self,
+        finder: &mut dyn PathFinder,
+        screens: &[Box<dyn Screen>],
+        budget: Budget,
+    ) -> Search {
+        let mut search = self.search_as_is(finder, screens, budget);
+        let (text, rules) = (self.text(), self.rules());
+        let is_refused = |path: &[Cell]| {
+            rules.may_refuse() && rules.follows_to(&text.board, path, text.target).is_err()
+        };
+        if matches!(&search.verdict, Verdict::Found(path) if is_refused(path)) {
+            // The finder knows nothing of what rules refuse: other paths are asked for.
+            let graph = self.graph();
+            let oracle = Oracle::new(&graph, text.target, screens, finder, budget);
+            let mut oracle = oracle.under(&text.board, rules);
+            let trail: Vec<Cell> = text.source.into_iter().collect();
+            search.verdict = oracle.finish(&trail);
+            search.nodes += oracle.nodes();
+        }
+        search
+    }
+
+    /// The same, but for what rules refuse step by step.
+    fn search_as_is(
+        &self,
+        finder: &mut dyn PathFinder,
+        screens: &[Box<dyn Screen>],
+        budget: Budget,
+    ) -> Search {
+        let (graph, text) = (self.graph(), self.text());
+        let impossible = |why| Search::new(Verdict::Impossible(why), 0, 0);
+        // Screens have their say about such boards too, but less plainly.
+        if !self.is_in_one_piece() {
+            return impossible("disconnected");
+        }
+        let mut sources: Vec<Cell> =
+            text.source.map_or_else(|| graph.cells().iter().collect(), |source| vec![source]);
+        for screen in screens {
+            if let Err(why) = screen.screen(&graph, &mut sources, text.target) {
+                return impossible(why);
+            }
+        }
+        if sources.is_empty() {
+            return impossible("no_source");
+        }
+        let (stream, target, order) = (Stream::new(0), text.target, self.rules().order());
+        finder.find(&Task { target, order, ..Task::new(&graph, &sources, &stream) }, budget)
+    }
+
+    /// What is wrong with a path that is claimed to solve it.
+    pub fn flaw(&self, path: &[Cell]) -> Option<String> {
+        let text = self.text();
+        if let Err(flaw) = text.board.check_path(path) {
+            return Some(flaw.to_string());
+        }
+        let ends = [(text.source, path.first()), (text.target, path.last())];
+        let kept = ends.iter().all(|(given, end)| given.is_none() || given.as_ref() == *end);
+        (!kept).then(|| "it does not keep to S and T".to_owned())
+    }
+
+    /// Whether every open cell can be got to from every other, one-way steps taken both ways.
+    fn is_in_one_piece(&self) -> bool {
+        let graph = self.graph();
+        let cells = graph.cells();
+        let (mut seen, mut new) = (self.text().board.grid().none(), Vec::new());
+        new.extend(cells.iter().next());
+        while let Some(cell) = new.pop() {
+            seen.insert(cell);
+            let beside = |other: &Cell| graph.has_arc(cell, *other) || graph.has_arc(*other, cell);
+            new.extend(cells.iter().filter(|other| !seen.contains(*other)).filter(beside));
+        }
+        seen.len() == cells.len()
+    }
+
+    /// The moves that walk a path: its cells after the source, as texts.
+    pub fn moves_along(&self, path: &[Cell]) -> Vec<String> {
+        let grid = self.text().board.grid();
+        path.iter().skip(1).map(|cell| grid.position(*cell).to_string()).collect()
+    }
+}
+
+/// Looks for moves by a path finder, a complete one where none is named.
+pub(crate) fn solve(
+    puzzle: &PathPuzzle,
+    named: Option<&Named>,
+    budget: Budget,
+    registry: &Registry,
+) -> Result<SolverAnswer, PuzzleError> {
+    // There are no moves without a place to start from.
+    puzzle.game()?;
+    let none = Settings::default();
+    let complete = || COMPLETE.into_iter().find(|id| registry.finders.contains(id));
+    let (id, settings) = match named {
+        Some(named) => (&*named.id, &named.settings),
+        None => (complete().unwrap_or(COMPLETE[0]), &none),
+    };
+    let mut finder = registry.finders.make(id, settings, registry)?;
+    let search = puzzle.search(&mut *finder, &screens(registry)?, budget);
+    let sentence =
+        |why| in_words(why, finder.sentence(why).or_else(|| Some(registry.sentence(why))));
+    let (verdict, why) = match search.verdict {
+        Verdict::Found(path) => {
+            let moves = puzzle.moves_along(&path);
+            if puzzle.flaw(&path).is_some() {
+                return Err(PuzzleError::FalseClaim { solver: id.to_owned(), moves });
+            }
+            (Verdict::Found(moves), None)
+        }
+        Verdict::Impossible(why) => (Verdict::Impossible(why), Some(sentence(why))),
+        Verdict::BudgetSpent => (Verdict::BudgetSpent, None),
+        Verdict::Unsupported(why) => (Verdict::Unsupported(why), Some(sentence(why))),
+    };
+    let Search { attempts, nodes, cuts, .. } = search;
+    let search = Search { verdict, attempts, nodes, cuts };
+    // All paths visit every open cell once, so none is shorter than another.
+    Ok(SolverAnswer { solver: id.to_owned(), search, why, is_optimal: true })
+}
+
+fn screens(registry: &Registry) -> Result<Vec<Box<dyn Screen>>, PuzzleError> {
+    let make = |id| registry.screens.make(id, &Settings::default(), registry);
+    Ok(registry.screens.ids().map(make).collect::<Result<_, _>>()?)
+}
+
+/// Counts the paths from the source, to the target if there is one. What finds them one by one
+/// where a sweep cannot is built in: no count depends on it.
+pub(crate) fn count(puzzle: &PathPuzzle, budget: Budget) -> Result<Count, PuzzleError> {
+    let mut registry = Registry::new();
+    etchwork_paths::register(&mut registry)?;
+    let mut counter = SolutionCounter::new(&registry, budget)?;
+    let solutions = counter.of_puzzle(puzzle).ok_or(PuzzleError::NoSource)?;
+    Ok(match solutions {
+        Solutions::Exactly(number) => Count { number, at_least: false, nodes: 0 },
+        Solutions::Unknown => Count { number: "0".to_owned(), at_least: true, nodes: budget.nodes },
+    })
+}
+
+/// The readings of all metrics but for some, of the puzzle with moves that solve it.
+pub(crate) fn measure(
+    puzzle: &PathPuzzle,
+    without: &[&str],
+    moves: &[String],
+    settings: &BTreeMap<String, Settings>,
+    registry: &Registry,
+) -> Result<Vec<Taken>, PuzzleError> {
+    let solved = puzzle.clone().with_path(path_of(puzzle, moves)?);
+    let graph = solved.graph();
+    let solved = solved.solved(&graph).expect("it has a path");
+    registry.metrics.check(settings.keys())?;
+    let (mut taken, none) = (Vec::new(), Settings::default());
+    for id in registry.metrics.ids().filter(|id| !without.contains(id)) {
+        let mut metric = registry.metrics.make(id, settings.get(id).unwrap_or(&none), registry)?;
+        let readings = metric.readings();
+        let mut values = vec![None; readings.len()];
+        metric.measure(&solved, &mut values);
+        let pairs = readings.iter().zip(values);
+        taken.extend(pairs.map(|(reading, value)| Taken { name: reading.name, value }));
+    }
+    Ok(taken)
+}
+
+/// The cells of moves that solve the puzzle.
+fn path_of(puzzle: &PathPuzzle, moves: &[String]) -> Result<Vec<Cell>, PuzzleError> {
+    let mut session = etchwork_core::Session::new(puzzle.game()?);
+    moves.iter().try_for_each(|step| session.play(step))?;
+    match session.status() {
+        etchwork_core::Status::Solved => {
+            let source = puzzle.text().source.ok_or(PuzzleError::NoSource)?;
+            Ok([&[source], session.moves()].concat())
+        }
+        _ => Err(Refusal::new("the moves do not solve the puzzle").into()),
+    }
+}

@@ -1,0 +1,112 @@
+//! Blocks of a run as shards: a run for each tier, a request for each block.
+
+use crate::bench::Bench;
+use crate::block::work_off;
+use crate::counts::TierCounts;
+use crate::setup::{Options, Settings, Setup};
+use crate::times::BlockTimes;
+use etchwork::engine::PlanError;
+use etchwork::tune::tier_file;
+use etchwork::{Registry, TierSet};
+use etchwork_shards::{Plan, Shard};
+use serde::{Deserialize, Serialize};
+
+/// What plans of rejections are called.
+pub const REJECTIONS: &str = "lab rejections 1";
+
+/// What decides a run, so that it can be set up elsewhere.
+#[derive(Serialize, Deserialize)]
+struct Asked {
+    /// The tiers as a tier file has them.
+    tiers: String,
+    options: Options,
+    /// What all of it comes to: another build may understand it otherwise.
+    settings: Settings,
+}
+
+/// The part of a shard.
+#[derive(Serialize, Deserialize)]
+struct Part {
+    counts: TierCounts,
+    times: BlockTimes,
+}
+
+impl Setup {
+    /// The plan of its blocks: a run for each tier, a shard for each block.
+    pub fn plan(&self) -> Plan {
+        let tiers = self.fields.iter().map(|field| (field.name.clone(), field.tier.clone()));
+        let set = TierSet {
+            name: self.set.clone(),
+            difficulty: Default::default(),
+            tiers: tiers.collect(),
+        };
+        let (tiers, options) = (tier_file(&set, ""), self.options.clone());
+        let asked = Asked { tiers, options, settings: self.settings() };
+        let names = self.fields.iter().map(|field| field.name.clone());
+        Plan::new(REJECTIONS, &asked, names, 1)
+    }
+
+    /// The shards of its plan, the tiers in turn.
+    pub fn shards(&self) -> Vec<Shard> {
+        let fields = 0..self.fields.len() as u32;
+        let blocks =
+            (0..self.blocks()).flat_map(|first| fields.clone().map(move |run| (run, first)));
+        blocks.map(|(run, first)| Shard { run, first, count: 1 }).collect()
+    }
+
+    /// The run of a plan.
+    pub fn of_plan(plan: &Plan, registry: &Registry) -> Result<Self, String> {
+        let asked: Asked = plan.settings().map_err(|error| error.to_string())?;
+        let set = TierSet::parse(&asked.tiers, registry).map_err(|error| error.to_string())?;
+        let setup = Self::new(&set, asked.options, registry).map_err(|error| error.to_string())?;
+        match setup.settings() == asked.settings {
+            true => Ok(setup),
+            false => {
+                Err("this build understands the plan otherwise than the one that made it"
+                    .to_owned())
+            }
+        }
+    }
+}
+
+/// A thread that works off blocks of a run.
+pub struct Blocks<'a> {
+    setup: &'a Setup,
+    registry: &'a Registry,
+    benches: Vec<Option<Bench<'a>>>,
+}
+
+impl<'a> Blocks<'a> {
+    /// Someone with nothing to work with yet: plug-ins are made when they are needed.
+    pub fn new(setup: &'a Setup, registry: &'a Registry) -> Self {
+        Self { setup, registry, benches: setup.fields.iter().map(|_| None).collect() }
+    }
+
+    /// Works a block off.
+    pub fn work(&mut self, shard: Shard) -> Result<(TierCounts, BlockTimes), PlanError> {
+        let bench = &mut self.benches[shard.run as usize];
+        if bench.is_none() {
+            let field = &self.setup.fields[shard.run as usize];
+            *bench = Some(Bench::new(self.setup, field, self.registry)?);
+        }
+        Ok(work_off(bench.as_mut().expect("it was made"), shard.first))
+    }
+
+    /// The part of a shard.
+    pub fn part(&mut self, shard: Shard) -> Result<Vec<u8>, String> {
+        if self.setup.fields.len() as u32 <= shard.run
+            || shard.count != 1
+            || shard.first >= self.setup.blocks()
+        {
+            return Err("the plan has no such shard".to_owned());
+        }
+        let (counts, times) = self.work(shard).map_err(|error| error.to_string())?;
+        Ok(serde_json::to_vec(&Part { counts, times }).expect("counts are plain data"))
+    }
+}
+
+/// What a part has.
+pub(crate) fn read(part: &[u8]) -> Result<(TierCounts, BlockTimes), String> {
+    let part: Part = serde_json::from_slice(part).map_err(|error| format!("a part: {error}"))?;
+    Ok((part.counts, part.times))
+}

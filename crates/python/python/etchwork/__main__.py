@@ -1,0 +1,17 @@
+"""The command line: ``python -m etchwork generate --tier easy``."""
+
+import signal
+import sys
+
+from . import command
+
+
+def main() -> int:
+    """Runs the command line with the arguments of this process; gives its exit code."""
+    # Interrupts are the command's: the first one ends it in order.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return command(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,162 @@
+"""Commands on many machines: ``python -m etchwork.ray generate --tier expert --count 100000 --json``.
+
+The arguments are those of ``etchwork generate`` and ``etchwork lab rejections``, and
+
+    --address A     the Ray cluster, such as ``auto``; without it one is started on this machine
+    --workers N     shards worked off side by side [default: one for each processor of the cluster]
+    --requests N    requests of a shard of puzzles [default: 256]
+    --parts DIR     where parts are kept until all is done, to go on with the same command after a
+                    stop or a kill [default: etchwork-parts]
+    --processes     processes of this machine instead of Ray; so it is where Ray is not installed
+
+What comes out is what the command writes, byte for byte; times apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib.util
+import logging
+import os
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any
+
+from . import command
+from .shards import work
+
+__all__ = ["Processes", "RayCrew", "main"]
+
+#: How often a shard is begun again after its worker was lost.
+RETRIES = 10
+
+
+def _end_with(parent: int) -> None:
+    """Ends this process when the one that started it is gone."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+class Processes:
+    """Works shards off in processes of this machine."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._lock = threading.Lock()
+        self._pool = self._begin()
+
+    def _begin(self) -> ProcessPoolExecutor:
+        spawn = get_context("spawn")
+        return ProcessPoolExecutor(self._workers, spawn, initializer=_end_with, initargs=(os.getpid(),))
+
+    def __call__(self, plan: str, run: int, first: int, count: int) -> bytes:
+        """The part of a shard; begun again if a process was lost."""
+        for attempt in range(RETRIES + 1):
+            pool = self._pool
+            try:
+                return pool.submit(work, plan, run, first, count).result()
+            except (BrokenProcessPool, RuntimeError):
+                if attempt == RETRIES:
+                    raise
+                with self._lock:
+                    if self._pool is pool:
+                        pool.shutdown(wait=False, cancel_futures=True)
+                        self._pool = self._begin()
+        raise AssertionError("unreachable")
+
+    def close(self) -> None:
+        """Ends the processes."""
+        self._pool.shutdown(cancel_futures=True)
+
+
+class RayCrew:
+    """Works shards off as tasks of Ray, which begins them again if a worker or a node is lost."""
+
+    def __init__(self, address: str | None, workers: int | None) -> None:
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        import ray
+
+        self._ray: Any = ray
+        started: dict[str, Any] = {"address": address} if address else {"num_cpus": workers, "include_dashboard": False}
+        ray.init(log_to_driver=False, logging_level=logging.ERROR, **started)
+        self._task: Any = ray.remote(num_cpus=1, max_retries=RETRIES)(work)
+        self._plans: dict[str, Any] = {}
+        self._lock = threading.Lock()
+
+    @property
+    def processors(self) -> int:
+        """The processors of the cluster."""
+        return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+
+    def __call__(self, plan: str, run: int, first: int, count: int) -> bytes:
+        """The part of a shard."""
+        with self._lock:
+            if plan not in self._plans:
+                self._plans[plan] = self._ray.put(plan)
+            known = self._plans[plan]
+        part: bytes = self._ray.get(self._task.remote(known, run, first, count))
+        return part
+
+    def close(self) -> None:
+        """Leaves the cluster; one that was started here ends."""
+        self._ray.shutdown()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m etchwork.ray", description=__doc__, allow_abbrev=False, add_help=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("--address")
+    parser.add_argument("--workers", type=int)
+    parser.add_argument("--requests", type=int, default=256)
+    parser.add_argument("--parts", default="etchwork-parts")
+    parser.add_argument("--processes", action="store_true")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command; gives its exit code."""
+    own, words = _parser().parse_known_args(arguments)
+    if words[:1] != ["generate"] and words[:2] != ["lab", "rejections"]:
+        told = f"'{' '.join(words[:2])}' does not split into shards: `etchwork` runs it on this machine\n\n"
+        print((told if words else "") + (__doc__ or ""), file=sys.stderr)
+        return 2
+    if (own.workers is not None and own.workers < 1) or own.requests < 1:
+        print("--workers and --requests: give a whole number, 1 or more", file=sys.stderr)
+        return 2
+    # Ray tells of lost workers on standard output, where the command writes.
+    with contextlib.redirect_stdout(sys.stderr):
+        return _run(own, words)
+
+
+def _run(own: argparse.Namespace, words: list[str]) -> int:
+    crew: Processes | RayCrew
+    if own.processes or importlib.util.find_spec("ray") is None:
+        workers = own.workers or os.cpu_count() or 1
+        crew = Processes(workers)
+    else:
+        crew = RayCrew(own.address, own.workers)
+        workers = own.workers or crew.processors
+    try:
+        return command(words, crew, workers=workers, requests=own.requests, parts=own.parts)
+    finally:
+        crew.close()
+
+
+if __name__ == "__main__":
+    # Shards are handed to the module that others import.
+    from etchwork.ray import main as run
+
+    sys.exit(run())

@@ -1,0 +1,32 @@
+//! The one kind of exception.
+
+use etchwork_cli::Refused;
+use pyo3::exceptions::PyException;
+use pyo3::prelude::*;
+use std::fmt::Display;
+
+pyo3::create_exception!(
+    etchwork,
+    EtchworkError,
+    PyException,
+    "What is asked for cannot be done; the message is that of the command line.\n\n\
+     `code` is its exit code: 1 a negative answer, 2 bad input, 3 given up or stopped, 4 reading \
+     or writing failed."
+);
+
+/// Bad input.
+pub const INPUT: u8 = 2;
+
+/// An exception with this message and exit code.
+pub fn error(code: u8, message: impl Display) -> PyErr {
+    let error = EtchworkError::new_err(message.to_string());
+    Python::attach(|py| match error.value(py).setattr("code", code) {
+        Ok(()) => error,
+        Err(other) => other,
+    })
+}
+
+/// The exception of what was refused.
+pub fn refused(Refused { code, message }: Refused) -> PyErr {
+    error(code, message)
+}

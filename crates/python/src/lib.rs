@@ -1,0 +1,48 @@
+//! Etchwork as a module of Python.
+//!
+//! Arguments are those of the command line and are refused in its sentences. Nothing here knows
+//! a family of puzzles by name. Whatever takes a while releases the interpreter.
+
+mod errors;
+mod puzzle;
+mod puzzles;
+mod shards;
+mod states;
+mod waiting;
+mod words;
+
+use etchwork_cli::Library;
+use pyo3::prelude::*;
+use std::sync::OnceLock;
+
+/// The plug-ins that ship, and the commands over them.
+fn library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY
+        .get_or_init(|| Library::new(etchwork::standard_registry(), etchwork::standard_families()))
+}
+
+/// What `import etchwork` finds; the stub beside it tells what each is for.
+#[pymodule]
+mod _etchwork {
+    use super::*;
+
+    #[pymodule_export]
+    use super::errors::EtchworkError;
+    #[pymodule_export]
+    use super::puzzle::{Puzzle, read};
+    #[pymodule_export]
+    use super::puzzles::{Puzzles, generate};
+    #[pymodule_export]
+    use super::shards::{command, plan, work};
+    #[pymodule_export]
+    use super::states::States;
+    #[pymodule_export]
+    use super::words::{families, tiers};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("GENERATOR_VERSION", etchwork::GENERATOR_VERSION)
+    }
+}

@@ -1,0 +1,304 @@
+//! A puzzle of any family.
+
+use crate::errors::{INPUT, error, refused};
+use crate::library;
+use crate::states::States;
+use crate::waiting::interruptible;
+use etchwork::core::Verdict;
+use etchwork::engine::Named;
+use etchwork::render::svg;
+use etchwork::statespace::Limits;
+use etchwork::{Budget, Help, HintLevel, Ratio};
+use etchwork_cli::Any;
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// The most nodes of a search, unless another budget is given.
+const NODES: u64 = 10_000_000;
+
+/// A puzzle. What `generate` makes is read when it is first asked for more than its line.
+#[pyclass(module = "etchwork", frozen)]
+pub struct Puzzle {
+    line: Option<String>,
+    any: OnceLock<Any>,
+}
+
+impl Puzzle {
+    /// The puzzle of a line of JSON that was generated.
+    pub fn of_line(line: String) -> Self {
+        Self { line: Some(line), any: OnceLock::new() }
+    }
+
+    fn any(&self) -> PyResult<&Any> {
+        if let (None, Some(line)) = (self.any.get(), &self.line) {
+            let read = library().level(line).map_err(refused)?;
+            // Whoever was first, it is the same puzzle.
+            let _ = self.any.set(read);
+        }
+        self.any.get().ok_or_else(|| error(INPUT, "there is no puzzle"))
+    }
+
+    /// The moves of the stored solution, or of one that is found.
+    fn some_solution(&self, any: &Any) -> PyResult<Vec<String>> {
+        match any.moves() {
+            Some(moves) => Ok(moves),
+            None => match solved(any, None, NODES)? {
+                (Some(moves), _) => Ok(moves),
+                (None, why) => Err(why),
+            },
+        }
+    }
+}
+
+fn budget(nodes: u64) -> Budget {
+    Budget { nodes, memory: 2 << 30 }
+}
+
+/// A number of nodes. Greater ones than there are come to the same.
+fn nodes(given: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
+    let Some(given) = given else { return Ok(NODES) };
+    match given.extract::<u64>() {
+        Ok(nodes) => Ok(nodes),
+        Err(error) if !error.is_instance_of::<PyOverflowError>(given.py()) => Err(error),
+        Err(_) if given.gt(0)? => Ok(u64::MAX),
+        Err(_) => Err(error(INPUT, "give a whole number, 0 or more")),
+    }
+}
+
+/// Moves that solve a puzzle, or why there are none, as an exception.
+fn solved(any: &Any, solver: Option<&Named>, nodes: u64) -> PyResult<(Option<Vec<String>>, PyErr)> {
+    let answer = any.puzzle.solve(solver, budget(nodes), library().registry());
+    let answer = answer.map_err(|flaw| error(INPUT, flaw))?;
+    let why = |code, verdict: &str| {
+        let why = answer.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
+        error(code, format!("{}: {verdict}{why}", answer.solver))
+    };
+    Ok(match &answer.search.verdict {
+        Verdict::Found(moves) => (Some(moves.clone()), why(0, "found")),
+        Verdict::Impossible(_) => (None, why(1, "impossible")),
+        Verdict::BudgetSpent => (None, why(3, "the budget is spent before it is known")),
+        Verdict::Unsupported(_) => (None, why(3, "unsupported")),
+    })
+}
+
+fn value(reading: Option<Ratio>) -> Option<f64> {
+    reading.map(Ratio::to_f64)
+}
+
+#[pymethods]
+impl Puzzle {
+    #[getter]
+    fn id(&self) -> PyResult<String> {
+        let any = self.any()?;
+        Ok(any.recipe().unwrap_or_else(|| any.puzzle.id()))
+    }
+
+    #[getter]
+    fn board_id(&self) -> PyResult<String> {
+        Ok(self.any()?.puzzle.id())
+    }
+
+    #[getter]
+    fn recipe(&self) -> PyResult<Option<String>> {
+        Ok(self.any()?.recipe())
+    }
+
+    #[getter]
+    fn family(&self) -> PyResult<&'static str> {
+        Ok(self.any()?.family)
+    }
+
+    #[getter]
+    fn kind(&self) -> PyResult<String> {
+        Ok(self.any()?.puzzle.kind())
+    }
+
+    #[getter]
+    fn tier(&self) -> PyResult<Option<String>> {
+        Ok(self.any()?.place().map(|(tier, ..)| tier.to_owned()))
+    }
+
+    #[getter]
+    fn seed(&self) -> PyResult<Option<u32>> {
+        Ok(self.any()?.place().map(|(_, seed, _)| seed))
+    }
+
+    #[getter]
+    fn index(&self) -> PyResult<Option<u32>> {
+        Ok(self.any()?.place().map(|(.., index)| index))
+    }
+
+    #[getter]
+    fn text(&self) -> PyResult<String> {
+        Ok(self.any()?.puzzle.text())
+    }
+
+    #[getter]
+    fn json(&self) -> PyResult<Option<String>> {
+        match &self.line {
+            Some(line) => Ok(Some(line.clone())),
+            None => Ok(self.any()?.line()),
+        }
+    }
+
+    #[getter]
+    fn readings(&self) -> PyResult<BTreeMap<String, Option<f64>>> {
+        Ok(self.any()?.readings())
+    }
+
+    #[getter]
+    fn solution(&self) -> PyResult<Option<Vec<String>>> {
+        Ok(self.any()?.moves())
+    }
+
+    fn measure(&self, py: Python<'_>) -> PyResult<BTreeMap<&'static str, Option<f64>>> {
+        let any = self.any()?;
+        interruptible(py, |_| {
+            let moves = self.some_solution(any)?;
+            let taken = any.puzzle.measure(&moves, &BTreeMap::new(), library().registry());
+            let taken = taken.map_err(|flaw| error(INPUT, flaw))?;
+            Ok(taken.into_iter().map(|taken| (taken.name, value(taken.value))).collect())
+        })?
+    }
+
+    #[pyo3(signature = (solver = None, *, budget = None))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        solver: Option<&str>,
+        budget: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Option<Vec<String>>> {
+        let (any, nodes) = (self.any()?, nodes(budget.as_ref())?);
+        let named = solver.map(|text| library().named(text)).transpose().map_err(refused)?;
+        interruptible(py, |_| match solved(any, named.as_ref(), nodes)? {
+            (Some(moves), _) => Ok(Some(moves)),
+            (None, why) => Python::attach(|py| {
+                let code = why.value(py).getattr("code")?.extract::<u8>()?;
+                if code == 1 { Ok(None) } else { Err(why) }
+            }),
+        })?
+    }
+
+    #[pyo3(signature = (*, budget = None))]
+    fn count(&self, py: Python<'_>, budget: Option<Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
+        let (any, nodes) = (self.any()?, nodes(budget.as_ref())?);
+        let count = interruptible(py, |_| any.puzzle.count(self::budget(nodes)))?;
+        let count = count.map_err(|flaw| error(INPUT, flaw))?;
+        if count.at_least {
+            let why = format!("the budget is spent: there are at least {} solutions", count.number);
+            return Err(error(3, why));
+        }
+        // It may have any number of digits.
+        let int = py.import("builtins")?.getattr("int")?;
+        Ok(int.call1((count.number,))?.unbind())
+    }
+
+    #[pyo3(signature = (moves = Vec::new(), level = 3, *, budget = None))]
+    fn hint(
+        &self,
+        py: Python<'_>,
+        moves: Vec<String>,
+        level: u8,
+        budget: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let none = || error(INPUT, "level: give 1, 2, 3 or 4");
+        let level = HintLevel::of_number(level).ok_or_else(none)?;
+        let any = self.any()?;
+        let nodes = budget.map(|given| nodes(Some(&given))).transpose()?;
+        interruptible(py, |_| {
+            let help = Help { budget: nodes, ..Help::default() };
+            let play = any.puzzle.play(library().registry(), help);
+            let mut play = play.map_err(|flaw| error(INPUT, flaw))?;
+            for (number, step) in (1..).zip(&moves) {
+                let place = |why| error(INPUT, format!("move {number}: {why}"));
+                play.play(step).map_err(place)?;
+            }
+            Ok(play.hint(level).to_string())
+        })?
+    }
+
+    #[pyo3(signature = (*, max_states = None, depth = None))]
+    fn states(
+        &self,
+        py: Python<'_>,
+        max_states: Option<Bound<'_, PyAny>>,
+        depth: Option<u32>,
+    ) -> PyResult<States> {
+        let any = self.any()?;
+        let usual = Limits::default();
+        let states = match max_states {
+            None => usual.states,
+            Some(given) => nodes(Some(&given))?.try_into().unwrap_or(u32::MAX),
+        };
+        let limits = Limits { states, depth, ..usual };
+        let states = interruptible(py, |_| any.puzzle.states(&limits))?;
+        Ok(States::new(states.map_err(|flaw| error(INPUT, flaw))?))
+    }
+
+    #[pyo3(signature = (*, solution = false))]
+    fn svg(&self, py: Python<'_>, solution: bool) -> PyResult<String> {
+        let any = self.any()?;
+        interruptible(py, |_| {
+            if !solution {
+                return Ok(svg(&any.puzzle.picture()));
+            }
+            let moves = self.some_solution(any)?;
+            let picture = any.puzzle.picture_after(&moves);
+            picture.map(|picture| svg(&picture)).map_err(|why| error(INPUT, why))
+        })?
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.svg(py, false)
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("<etchwork.Puzzle {}>", self.id()?))
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        self.text()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match other.cast::<Puzzle>() {
+            Ok(other) => Ok(self.id()? == other.get().id()?),
+            Err(_) => Ok(false),
+        }
+    }
+
+    fn __hash__(&self) -> PyResult<u64> {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.id()?.hash(&mut hasher);
+        Ok(hasher.finish())
+    }
+
+    /// What it is pickled as: its document, or its ID.
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String,))> {
+        let read = py.import("etchwork")?.getattr("read")?.unbind();
+        let text = match self.json()? {
+            Some(line) => line,
+            None => self.any()?.puzzle.id(),
+        };
+        Ok((read, (text,)))
+    }
+}
+
+/// Reads the puzzle of a text or an ID.
+#[pyfunction]
+#[pyo3(signature = (text_or_id, *, tiers = None))]
+pub fn read(py: Python<'_>, text_or_id: &str, tiers: Option<&str>) -> PyResult<Puzzle> {
+    let read = interruptible(py, |_| library().read(text_or_id, tiers))?;
+    let mut puzzles = read.map_err(refused)?;
+    match (puzzles.pop(), puzzles.len()) {
+        (Some(any), 0) => Ok(Puzzle { line: None, any: OnceLock::from(any) }),
+        (None, _) => Err(error(INPUT, "there is no puzzle in this text")),
+        (_, others) => {
+            let why = format!("there are {} puzzles in this text: read one at a time", others + 1);
+            Err(error(INPUT, why))
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Generated puzzles, one after the other.
+
+use crate::errors::refused;
+use crate::library;
+use crate::puzzle::Puzzle;
+use crate::waiting::interruptible;
+use crate::words::{Words, word};
+use etchwork_cli::Refused;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, TryLockError};
+use std::thread;
+use std::time::Duration;
+
+/// The puzzles of a call of [`generate`]. Threads may share it: each puzzle goes to one of them.
+#[pyclass(module = "etchwork", frozen)]
+pub struct Puzzles {
+    /// Those that are left, if there may be any.
+    left: Mutex<Option<etchwork_cli::Puzzles<'static>>>,
+    closed: AtomicBool,
+}
+
+/// How long a thread waits that finds another at work.
+const SOON: Duration = Duration::from_millis(1);
+
+impl Puzzles {
+    /// The next one if it is made already; not known if another thread is at work.
+    fn ready(&self) -> Option<String> {
+        let mut left = self.left.try_lock().ok()?;
+        left.as_mut()?.ready()
+    }
+
+    /// The next one, made if need be.
+    fn make(&self, stopped: &AtomicBool) -> Result<Option<String>, Refused> {
+        while !stopped.load(Ordering::Relaxed) && !self.closed.load(Ordering::Relaxed) {
+            let mut left = match self.left.try_lock() {
+                Ok(left) => left,
+                Err(TryLockError::Poisoned(left)) => left.into_inner(),
+                Err(TryLockError::WouldBlock) => {
+                    thread::sleep(SOON);
+                    continue;
+                }
+            };
+            let Some(puzzles) = &mut *left else { break };
+            let next = puzzles.next(stopped);
+            if !matches!(next, Ok(Some(_))) {
+                *left = None;
+            }
+            return next;
+        }
+        Ok(None)
+    }
+}
+
+#[pymethods]
+impl Puzzles {
+    fn __iter__(this: Bound<'_, Self>) -> Bound<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Puzzle>> {
+        if self.closed.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let line = match self.ready() {
+            Some(line) => Some(line),
+            None => interruptible(py, |stopped| self.make(stopped))?.map_err(refused)?,
+        };
+        Ok(line.map(Puzzle::of_line))
+    }
+
+    /// Ends it: no more puzzles come.
+    fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Makes puzzles.
+#[pyfunction]
+#[pyo3(signature = (
+    *, family = None, tier = None, tiers = None, seed = None, count = None, first = None,
+    boards = None, size = None, mechanic = None, finder = None, max_solutions = None,
+    maker = None, set = None, max = None, series = None, solutions = true, id = None,
+))]
+#[expect(clippy::too_many_arguments, reason = "they are those of the command")]
+pub fn generate(
+    family: Option<Bound<'_, PyAny>>,
+    tier: Option<Bound<'_, PyAny>>,
+    tiers: Option<Bound<'_, PyAny>>,
+    seed: Option<Bound<'_, PyAny>>,
+    count: Option<Bound<'_, PyAny>>,
+    first: Option<Bound<'_, PyAny>>,
+    boards: Option<Bound<'_, PyAny>>,
+    size: Option<Bound<'_, PyAny>>,
+    mechanic: Option<Bound<'_, PyAny>>,
+    finder: Option<Bound<'_, PyAny>>,
+    max_solutions: Option<Bound<'_, PyAny>>,
+    maker: Option<Bound<'_, PyAny>>,
+    set: Option<Bound<'_, PyAny>>,
+    max: Option<Bound<'_, PyAny>>,
+    series: Option<Bound<'_, PyAny>>,
+    solutions: bool,
+    id: Option<Bound<'_, PyAny>>,
+) -> PyResult<Puzzles> {
+    let mut words = Words::default();
+    let options = [
+        ("family", family),
+        ("tier", tier),
+        ("tiers", tiers),
+        ("seed", seed),
+        ("count", count),
+        ("first", first),
+        ("boards", boards),
+        ("size", size),
+        ("mechanic", mechanic),
+        ("finder", finder),
+        ("max-solutions", max_solutions),
+        ("maker", maker),
+        ("set", set),
+        ("max", max),
+        ("series", series),
+        ("id", id),
+    ];
+    for (name, value) in options {
+        let is_flag =
+            value.as_ref().is_some_and(|value| value.is_instance_of::<pyo3::types::PyBool>());
+        if is_flag && name != "series" {
+            word(name, value.as_ref().expect("it is a truth value"))?;
+        }
+        let is_table =
+            value.as_ref().is_some_and(|value| value.is_instance_of::<pyo3::types::PyDict>());
+        if is_table && !["set", "max", "series"].contains(&name) {
+            let why = format!("{}: a dictionary is nothing to go by", name.replace('-', "_"));
+            return Err(PyTypeError::new_err(why));
+        }
+        words.option(name, value.as_ref())?;
+    }
+    if !solutions {
+        words.0.push("--no-solutions".into());
+    }
+    let puzzles = library().generate(words.0).map_err(refused)?;
+    Ok(Puzzles { left: Mutex::new(Some(puzzles)), closed: AtomicBool::new(false) })
+}

@@ -1,0 +1,38 @@
+//! Work that an interrupt ends.
+
+use pyo3::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+/// How often Python is asked whether there was an interrupt.
+const OFTEN: Duration = Duration::from_millis(20);
+
+/// Works on a thread of its own without the interpreter, and raises the flag on an interrupt.
+pub fn interruptible<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> PyResult<T> {
+    let stopped = AtomicBool::new(false);
+    py.detach(|| {
+        thread::scope(|scope| {
+            let (done, is_done) = mpsc::channel::<()>();
+            let stopped = &stopped;
+            let worker = scope.spawn(move || {
+                // Dropped however the work ends.
+                let _done = done;
+                work(stopped)
+            });
+            let mut interrupt = Ok(());
+            while let Err(RecvTimeoutError::Timeout) = is_done.recv_timeout(OFTEN) {
+                if interrupt.is_ok() {
+                    interrupt = Python::attach(|py| py.check_signals());
+                    stopped.store(interrupt.is_err(), Ordering::Relaxed);
+                }
+            }
+            let done = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            interrupt.map(|()| done)
+        })
+    })
+}

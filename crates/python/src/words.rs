@@ -1,0 +1,111 @@
+//! Values of Python as words of a command line, and commands that are words alone.
+
+use crate::errors::{INPUT, error};
+use crate::library;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
+use std::ffi::OsString;
+
+/// The words of options: `True` is an option without a value, a list gives it again for each,
+/// a dictionary for each key with its value, and `None` leaves it out.
+#[derive(Default)]
+pub struct Words(pub Vec<OsString>);
+
+impl Words {
+    /// Adds an option.
+    pub fn option(&mut self, name: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let Some(value) = value.filter(|value| !value.is_none()) else { return Ok(()) };
+        if let Ok(flag) = value.cast::<PyBool>() {
+            if flag.is_true() {
+                self.0.push(format!("--{name}").into());
+            }
+            return Ok(());
+        }
+        if let Ok(pairs) = value.cast::<PyDict>() {
+            for (key, value) in pairs {
+                let key = key.cast::<PyString>().map_err(|_| wrong(name, &key))?;
+                self.push(name, format!("{}={}", key.to_str()?, typed(name, &value)?));
+            }
+            return Ok(());
+        }
+        if value.is_instance_of::<pyo3::types::PyList>()
+            || value.is_instance_of::<pyo3::types::PyTuple>()
+        {
+            for value in value.try_iter()? {
+                self.push(name, word(name, &value?)?);
+            }
+            return Ok(());
+        }
+        self.push(name, word(name, value)?);
+        Ok(())
+    }
+
+    /// One word: a value may begin with a minus.
+    pub fn push(&mut self, name: &str, value: String) {
+        self.0.push(format!("--{name}={value}").into());
+    }
+}
+
+/// A value as it is typed.
+pub fn word(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = value.cast::<PyString>() {
+        return Ok(text.to_str()?.to_owned());
+    }
+    if value.is_instance_of::<PyBool>() {
+        return Err(wrong(name, value));
+    }
+    if value.is_instance_of::<PyInt>() {
+        return number(value);
+    }
+    match value.is_instance_of::<PyFloat>() {
+        true => Ok(value.str()?.to_string()),
+        // Whole numbers of other libraries, and paths.
+        false => match value.call_method0("__index__") {
+            Ok(whole) => number(&whole),
+            Err(_) => match value.call_method0("__fspath__") {
+                Ok(path) => word(name, &path),
+                Err(_) => Err(wrong(name, value)),
+            },
+        },
+    }
+}
+
+/// A number in decimal digits. Python itself refuses to write some thousands of them.
+fn number(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let digits = value.str().map(|digits| digits.to_string());
+    digits.map_err(|_| PyValueError::new_err("this number has too many digits"))
+}
+
+/// A value of a setting: lists and truth values as TOML and JSON have them.
+fn typed(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(truth) = value.cast::<PyBool>() {
+        return Ok(truth.is_true().to_string());
+    }
+    let Ok(list) = value.cast::<pyo3::types::PyList>() else { return word(name, value) };
+    let each = list.iter().map(|value| match value.cast::<PyString>() {
+        Ok(text) => Ok(format!("{:?}", text.to_str()?)),
+        Err(_) => typed(name, &value),
+    });
+    Ok(format!("[{}]", each.collect::<PyResult<Vec<_>>>()?.join(", ")))
+}
+
+fn wrong(name: &str, value: &Bound<'_, PyAny>) -> PyErr {
+    let name = name.replace('-', "_");
+    let of = value.get_type().name().map_or(String::new(), |of| of.to_string());
+    PyTypeError::new_err(format!("{name}: a value of type '{of}' is nothing to go by"))
+}
+
+/// The names of the families.
+#[pyfunction]
+pub fn families() -> Vec<&'static str> {
+    let others = library().families().iter().map(|family| family.id());
+    [etchwork::PATH_FAMILY].into_iter().chain(others).collect()
+}
+
+/// The tiers of a family's set, in their order.
+#[pyfunction]
+#[pyo3(signature = (family = None, tiers = None))]
+pub fn tiers(family: Option<&str>, tiers: Option<&str>) -> PyResult<Vec<String>> {
+    library().tiers(family, tiers).map_err(|refused| error(INPUT, refused))
+}

@@ -1,0 +1,137 @@
+"""Puzzles from Python are those of the command line."""
+
+from __future__ import annotations
+
+import json
+import math
+import pickle
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import etchwork
+import pytest
+from conftest import run
+
+FAMILIES = etchwork.families()
+
+
+def smallest(family: str) -> str:
+    return etchwork.tiers(family)[0]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_lines_are_those_of_the_command_line(cli: Path, family: str) -> None:
+    tier = smallest(family)
+    printed = run(cli, "generate", "--family", family, "--tier", tier, "--seed", 7, "--count", 5, "--json")
+    made = etchwork.generate(family=family, tier=tier, seed=7, count=5)
+    assert "".join(f"{puzzle.json}\n" for puzzle in made).encode() == printed
+
+
+def test_options_are_those_of_the_command_line(cli: Path) -> None:
+    words = ["--family", "pipes", "--tier", "easy", "--seed", "x", "--count", "3", "--first", "4"]
+    words += ["--set", "tiling=hex", "--max", "leaves=20", "--no-solutions", "--json"]
+    made = etchwork.generate(
+        family="pipes", tier="easy", seed="x", count=3, first=4, set={"tiling": "hex"}, max={"leaves": 20}, solutions=False
+    )
+    assert "".join(f"{puzzle.json}\n" for puzzle in made).encode() == run(cli, "generate", *words)
+
+
+def test_several_tiers_come_one_after_the_other() -> None:
+    made = etchwork.generate(tier=["tutorial", "easy"], seed=1, count=2)
+    assert [(puzzle.tier, puzzle.index) for puzzle in made] == [
+        ("tutorial", 0),
+        ("tutorial", 1),
+        ("easy", 0),
+        ("easy", 1),
+    ]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_any_puzzle_answers(family: str) -> None:
+    puzzle = next(etchwork.generate(family=family, tier=smallest(family), seed=3))
+    assert puzzle.family == family
+    assert puzzle.json is not None
+    document = json.loads(puzzle.json)
+    assert document["id"] == puzzle.id == puzzle.recipe
+    assert document["metrics"] == puzzle.readings
+    measured = puzzle.measure()
+    # What only its maker knows is measured of no puzzle.
+    assert set(measured) & set(puzzle.readings)
+    moves = puzzle.solve()
+    assert moves and puzzle.count() >= 1
+    assert puzzle.hint(puzzle.solution or [], 1)
+    assert moves[0] in puzzle.hint(level=4) or puzzle.hint(level=4) != puzzle.hint(level=1)
+    with pytest.raises(etchwork.EtchworkError, match="move 1"):
+        puzzle.hint(["sideways"])
+    states = puzzle.states(max_states=2000)
+    assert len(states) > 1 and (states.goals > 0 or not states.is_complete)
+    assert json.loads(states.json) and states.svg().startswith("<svg")
+    assert puzzle.svg().startswith("<svg") and puzzle._repr_svg_() == puzzle.svg()
+    assert puzzle.svg(solution=True) != puzzle.svg()
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_reads_what_it_writes(family: str) -> None:
+    puzzle = next(etchwork.generate(family=family, tier=smallest(family), seed=5))
+    assert puzzle.json is not None
+    for text in [puzzle.text, puzzle.board_id, puzzle.id, puzzle.json]:
+        assert etchwork.read(text).board_id == puzzle.board_id
+    assert etchwork.read(puzzle.id) == puzzle == pickle.loads(pickle.dumps(puzzle))
+    assert etchwork.read(puzzle.text).json is None
+    assert pickle.loads(pickle.dumps(puzzle)).json == puzzle.json
+    assert len({puzzle, etchwork.read(puzzle.id), etchwork.read(puzzle.text)}) == 2
+
+
+def test_counts_what_there_is() -> None:
+    # Of a board of 3 x 2 cells by hand: along the rows, or down, up and down.
+    board = etchwork.read("S..\n...\n")
+    assert board.count() == 3
+    assert board.solution is None and board.svg(solution=True).startswith("<svg")
+    assert etchwork.read("S.\n#.\n").solve() == ["0,1", "1,1"]
+    assert etchwork.read("S#.\n").solve() is None
+
+
+def test_refuses_in_the_words_of_the_command_line(cli: Path) -> None:
+    cases: list[tuple[dict[str, Any], list[str]]] = [
+        ({"tier": "eazy"}, ["--tier", "eazy"]),
+        ({"count": 0}, ["--count", "0"]),
+        ({"count": 10**30}, ["--count", str(10**30)]),
+        ({"family": "pipe"}, ["--family", "pipe"]),
+        ({"size": "0x4"}, ["--size", "0x4"]),
+        ({"maker": "x"}, ["--maker", "x"]),
+        ({"mechanic": "fog:radius"}, ["--mechanic", "fog:radius"]),
+        ({"max": {"turns": 3}}, ["--max", "turns=3"]),
+        ({"tiers": "nowhere.toml"}, ["--tiers", "nowhere.toml"]),
+    ]
+    for arguments, words in cases:
+        with pytest.raises(etchwork.EtchworkError) as refused:
+            list(etchwork.generate(**arguments))
+        said = subprocess.run([str(cli), "generate", *words], capture_output=True, text=True)
+        assert said.returncode == refused.value.code, (arguments, refused.value)
+
+        def plain(text: str) -> str:
+            return "".join(letter for letter in text if letter.isalnum())
+
+        assert plain(str(refused.value)) in plain(said.stderr), (str(refused.value), said.stderr)
+
+
+def test_names_the_place_in_a_text() -> None:
+    with pytest.raises(etchwork.EtchworkError, match=r"the text:2:\d+: "):
+        etchwork.read("S..\n.?.\n")
+    with pytest.raises(etchwork.EtchworkError, match="line 2"):
+        etchwork.read(f"{next(etchwork.generate(seed=1)).json}\n{{\n")
+
+
+def test_readings_are_columns() -> None:
+    numpy = pytest.importorskip("numpy")
+    puzzles = list(etchwork.generate(tier="easy", seed=1, count=20, solutions=False))
+    table = etchwork.columns(puzzles)
+    for name, column in table.items():
+        array = numpy.asarray(column)
+        assert array.dtype == numpy.float64 and len(array) == 20
+        assert not array.flags.owndata, "the memory is shared"
+        for puzzle, value in zip(puzzles, array):
+            reading = puzzle.readings[name]
+            assert math.isnan(value) if reading is None else value == reading
+    assert etchwork.columns([]) == {}

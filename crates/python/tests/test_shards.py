@@ -1,0 +1,202 @@
+"""Shards come to the bytes of the command line, whoever works them off and whatever is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import etchwork
+import pytest
+from conftest import run
+from etchwork.shards import Plan, Shard, work
+
+PUZZLES = ["generate", "--tier", "easy,hard", "--seed", "5", "--count", "700", "--json"]
+LAB = ["lab", "rejections", "--tier", "tutorial", "--boards", "600", "--without", "exhaustive"]
+HAS_RAY = pytest.mark.skipif("not __import__('importlib').util.find_spec('ray')", reason="Ray is not installed")
+WAYS = [["--processes"], pytest.param([], marks=HAS_RAY)]
+
+
+def away(words: list[str], cwd: Path, *own: str) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "RAY_AUTH_MODE": "disabled", "RAY_USAGE_STATS_ENABLED": "0"}
+    command = [sys.executable, "-m", "etchwork.ray", "--workers", "2", "--requests", "50", *own, *words]
+    return subprocess.Popen(command, cwd=cwd, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def printed(process: subprocess.Popen[bytes]) -> bytes:
+    out, told = process.communicate(timeout=300)
+    assert process.returncode == 0, told.decode()
+    return out
+
+
+def counts(folder: Path) -> Any:
+    """The settings and counts of the one record of a folder."""
+    records = [path for path in folder.glob("*.json") if not path.name.startswith("unfinished")]
+    assert len(records) == 1, records
+    record = json.loads(records[0].read_text())
+    return [record["settings"], record["counts"]]
+
+
+@pytest.fixture(scope="module")
+def lines(cli: Path) -> bytes:
+    one, eight = (run(cli, *PUZZLES, "--threads", threads) for threads in (1, 8))
+    assert one == eight and one.count(b"\n") == 1400
+    return one
+
+
+@pytest.fixture(scope="module")
+def record(cli: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    told = []
+    for threads in (1, 8):
+        folder = tmp_path_factory.mktemp("record")
+        run(cli, *LAB, "--threads", threads, "--out", folder)
+        told.append(counts(folder))
+    assert told[0] == told[1]
+    return told[0]
+
+
+def children(process: subprocess.Popen[bytes]) -> list[int]:
+    """The processes below one, the whole tree."""
+    found, todo = [], [process.pid]
+    while todo:
+        parent = todo.pop()
+        for task in Path(f"/proc/{parent}/task").glob("*/children"):
+            below = [int(pid) for pid in task.read_text().split()]
+            found += below
+            todo += below
+    return found
+
+
+def parts(cwd: Path) -> int:
+    return len(list(cwd.glob("etchwork-parts/*/*.part")))
+
+
+def wait_for(what: Any, seconds: float = 120) -> None:
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "it takes too long"
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("shuffle", [1, 2])
+def test_parts_merge_in_any_order(lines: bytes, shuffle: int) -> None:
+    plan = Plan(PUZZLES, requests=170)
+    shards = plan.shards * 2
+    random.Random(shuffle).shuffle(shards)
+    made = {shard: work(plan.text, shard.run, shard.first, shard.count) for shard in shards}
+    # A merge prints: another process looks at it.
+    code = "import pickle, sys; from etchwork.shards import Plan; sys.exit(Plan({!r}, 170).merge(pickle.load(sys.stdin.buffer)))"
+    import pickle
+
+    merged = subprocess.run(
+        [sys.executable, "-c", code.format(PUZZLES)], input=pickle.dumps(made), stdout=subprocess.PIPE, check=True
+    )
+    assert merged.stdout == lines
+
+
+def test_a_part_is_a_function_of_plan_and_range() -> None:
+    plan, other = Plan(PUZZLES, 100), Plan([*PUZZLES[:4], "6", *PUZZLES[5:]], 100)
+    assert plan.text != other.text
+    first = plan.run(plan.shards[0])
+    assert other.run(other.shards[0]) != first == plan.run(plan.shards[0])
+
+
+def test_bad_plans_and_shards_are_refused(capfd: pytest.CaptureFixture[str]) -> None:
+    plan = Plan(PUZZLES)
+    for text, shard in [
+        (plan.text, (9, 0, 1)), (plan.text, (0, 2**32 - 1, 9)), (plan.text[:-9], (0, 0, 1)), ("{}", (0, 0, 1)),
+        (plan.text.replace("generate 1", "generate 9"), (0, 0, 1)), (plan.text.replace("r1.", "r7."), (0, 0, 1)),
+    ]:  # fmt: skip
+        with pytest.raises(etchwork.EtchworkError):
+            work(text, *shard)
+    for words in [["tiers"], ["pack", "--out", "x"], [], ["generate", "--distinct"], ["nothing"]]:
+        with pytest.raises(etchwork.EtchworkError):
+            Plan(words)
+    assert plan.merge({}) == 2
+    assert "is missing" in capfd.readouterr().err
+    assert plan.merge({shard: b"nothing\n" for shard in plan.shards}) == 2
+
+
+def test_what_does_not_split_is_refused(tmp_path: Path) -> None:
+    for words in [["tune"], ["lab", "makers"], [], ["generate", "--workers", "0"], ["generate", "--tier", "eazy"]]:
+        process = away(words, tmp_path, "--processes")
+        _, told = process.communicate(timeout=60)
+        assert process.returncode == 2 and told and b"Traceback" not in told, told
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_lines_are_the_same(tmp_path: Path, lines: bytes, way: list[str]) -> None:
+    assert printed(away(PUZZLES, tmp_path, *way)) == lines
+    assert not (tmp_path / "etchwork-parts").exists()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_counts_are_the_same(tmp_path: Path, record: Any, way: list[str]) -> None:
+    printed(away([*LAB, "--out", "record"], tmp_path, *way))
+    assert counts(tmp_path / "record") == record
+
+
+def test_folders_are_the_same(cli: Path, tmp_path: Path) -> None:
+    words = ["generate", "--tier", "easy", "--seed", "2", "--count", "30", "--distinct", "--funnel", "f.json", "--out", "out"]
+    (tmp_path / "here").mkdir()
+    (tmp_path / "away").mkdir()
+    run(cli, *words, cwd=tmp_path / "here")
+    printed(away(words, tmp_path / "away", "--processes"))
+    for name in ["f.json", "out/puzzles.jsonl", "out/index.html"]:
+        assert (tmp_path / "here" / name).read_bytes() == (tmp_path / "away" / name).read_bytes(), name
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_worker_is_killed(tmp_path: Path, lines: bytes, way: list[str]) -> None:
+    process = away(PUZZLES, tmp_path, *way)
+    wait_for(lambda: parts(tmp_path) >= 2)
+    # Ray calls a worker by the name of what it does.
+    name = b"spawn_main" if way else b"ray::work"
+
+    def workers() -> list[int]:
+        return [pid for pid in children(process) if name in command_of(pid)]
+
+    wait_for(workers)
+    os.kill(workers()[0], signal.SIGKILL)
+    assert printed(process) == lines
+
+
+def command_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_driver_is_killed_and_resumed(tmp_path: Path, lines: bytes, way: list[str]) -> None:
+    process = away(PUZZLES, tmp_path, *way)
+    wait_for(lambda: parts(tmp_path) >= 3)
+    process.kill()
+    process.communicate()
+    kept = parts(tmp_path)
+    assert 3 <= kept < 28, "it was killed in the middle"
+    assert printed(away(PUZZLES, tmp_path, *way)) == lines
+
+
+@HAS_RAY
+def test_one_of_two_nodes_is_lost(tmp_path: Path, lines: bytes) -> None:
+    from ray.cluster_utils import Cluster
+
+    os.environ.update(RAY_AUTH_MODE="disabled", RAY_USAGE_STATS_ENABLED="0")
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    try:
+        second = cluster.add_node(num_cpus=1)
+        cluster.wait_for_nodes()
+        process = away(PUZZLES, tmp_path, "--address", cluster.address)
+        wait_for(lambda: parts(tmp_path) >= 3)
+        cluster.remove_node(second, allow_graceful=False)
+        assert printed(process) == lines
+    finally:
+        cluster.shutdown()  # type: ignore[no-untyped-call]

@@ -1,0 +1,114 @@
+//! Whoever works shards off elsewhere.
+
+use crate::plan::{Plan, Shard};
+use crate::store::Store;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Works shards off in other processes or on other machines, where whoever made the plan is
+/// content with the part. The plan has all that decides it: nothing else needs to be there.
+pub trait Crew: Send + Sync {
+    /// The part of a shard, or `None` where it was stopped before it had all of it. It is asked by
+    /// several threads at a time.
+    fn part(
+        &self,
+        plan: &Plan,
+        shard: Shard,
+        stopped: &AtomicBool,
+    ) -> Result<Option<Vec<u8>>, String>;
+
+    /// How many shards it works at side by side.
+    fn size(&self) -> NonZeroUsize;
+
+    /// Requests of a shard, where the kind of work leaves that open.
+    fn requests(&self) -> u32;
+}
+
+/// A crew whose parts are kept in a folder, a [`Store`] for each plan: what is there is not made
+/// again, whatever ended the process that asked for it.
+pub struct Kept<C> {
+    crew: C,
+    folder: PathBuf,
+    stores: Mutex<BTreeMap<String, Arc<Store>>>,
+}
+
+impl<C: Crew> Kept<C> {
+    /// Keeps the parts of a crew.
+    pub fn new(crew: C, folder: &Path) -> Self {
+        Self { crew, folder: folder.to_owned(), stores: Mutex::default() }
+    }
+
+    /// Removes the parts of all plans that it was asked about: what they come to is kept elsewhere.
+    pub fn forget(&self) -> io::Result<()> {
+        let stores =
+            std::mem::take(&mut *self.stores.lock().unwrap_or_else(PoisonError::into_inner));
+        stores.keys().try_for_each(|digest| fs::remove_dir_all(self.folder.join(digest)))?;
+        // What others have left there is theirs.
+        let _ = fs::remove_dir(&self.folder);
+        Ok(())
+    }
+
+    fn store(&self, plan: &Plan) -> Result<Arc<Store>, String> {
+        let mut stores = self.stores.lock().unwrap_or_else(PoisonError::into_inner);
+        let digest = plan.digest();
+        if let Some(store) = stores.get(&digest) {
+            return Ok(Arc::clone(store));
+        }
+        let store = Store::open(&self.folder.join(&digest), plan);
+        let store = Arc::new(store.map_err(|error| error.to_string())?);
+        stores.insert(digest, Arc::clone(&store));
+        Ok(store)
+    }
+}
+
+impl<C: Crew + ?Sized> Crew for Arc<C> {
+    fn part(
+        &self,
+        plan: &Plan,
+        shard: Shard,
+        stopped: &AtomicBool,
+    ) -> Result<Option<Vec<u8>>, String> {
+        (**self).part(plan, shard, stopped)
+    }
+
+    fn size(&self) -> NonZeroUsize {
+        (**self).size()
+    }
+
+    fn requests(&self) -> u32 {
+        (**self).requests()
+    }
+}
+
+impl<C: Crew> Crew for Kept<C> {
+    fn part(
+        &self,
+        plan: &Plan,
+        shard: Shard,
+        stopped: &AtomicBool,
+    ) -> Result<Option<Vec<u8>>, String> {
+        let store = self.store(plan)?;
+        // A part that was spoiled meanwhile is made again.
+        if let Ok(Some(part)) = store.part(shard) {
+            return Ok(Some(part));
+        }
+        let part = self.crew.part(plan, shard, stopped)?;
+        if let Some(part) = &part {
+            store.keep(shard, part.clone()).map_err(|error| error.to_string())?;
+        }
+        Ok(part)
+    }
+
+    fn size(&self) -> NonZeroUsize {
+        self.crew.size()
+    }
+
+    fn requests(&self) -> u32 {
+        self.crew.requests()
+    }
+}
