@@ -53,6 +53,8 @@ fn chapters_name_levels_once_and_say_what_is_new() {
             assert_eq!(&page.ask(level)["says"], says, "the first level says what is new");
         }
     }
+    let beyond = page.refused(json!({ "ask": "level", "tier": "easy", "number": 51 }));
+    assert!(beyond.contains("from 1 to 50"), "{beyond}");
 }
 
 /// Of all families this takes minutes: `cargo test -p etchwork-web --test campaign -- --ignored`.
