@@ -52,6 +52,9 @@ fn chapters_name_levels_once_and_say_what_is_new() {
             let level = json!({ "ask": "level", "family": family["id"], "tier": of(nth)[0], "number": of(nth)[1] });
             assert_eq!(&page.ask(level)["says"], says, "the first level says what is new");
         }
+        let beyond =
+            json!({ "ask": "level", "family": family["id"], "tier": tiers[0], "number": 51 });
+        assert_eq!(page.refused(beyond), "there is no level 51: they go from 1 to 50");
     }
     let beyond = page.refused(json!({ "ask": "level", "tier": "easy", "number": 51 }));
     assert!(beyond.contains("from 1 to 50"), "{beyond}");
