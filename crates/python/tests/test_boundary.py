@@ -130,7 +130,9 @@ def test_the_interpreter_goes_on_meanwhile() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="interrupts are signals")
 def test_an_interrupt_ends_a_search_without_end() -> None:
     code = (
-        "import etchwork\n"
+        "import etchwork, signal\n"
+        # Whoever started this may ignore interrupts, and so would Python.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "print('on', flush=True)\n"
         "try:\n"
         "    list(etchwork.generate(tier='expert', boards=4000000000, count=1000, max={'trap_ratio': 0}))\n"
