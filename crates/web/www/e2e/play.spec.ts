@@ -94,7 +94,7 @@ test('hints tell more when asked again, and point to cells', async ({ page }) =>
   await expect(page.locator('[data-hint]')).toHaveCount(1);
   await more.click();
   const points = async () => ((await page.locator('.ghost polyline').getAttribute('points')) ?? '').split(' ').length;
-  expect(await points(), 'the whole way as a ghost line').toBe(found.way.length);
+  await expect.poll(points, 'the whole way as a ghost line').toBe(found.way.length);
   await expect(cell(page, found.way[2] ?? 0)).toHaveAttribute('aria-label', /, step 2 of the hint$/);
   await byTaps(page, { ...found, way: found.way.slice(0, 3) });
   await expect.poll(points, 'it stays while it is followed').toBe(found.way.length - 2);

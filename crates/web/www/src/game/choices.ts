@@ -27,7 +27,7 @@ export class Choices {
   constructor(
     readonly game: Game,
     readonly store: Store,
-    readonly then: { fresh: () => Promise<void>; shown: () => void },
+    readonly then: { fresh: (family: string) => Promise<void>; shown: () => void },
   ) {
     this.#family.onchange = () => {
       const family = this.#family.value;
@@ -82,7 +82,8 @@ export class Choices {
   }
 
   #choose(chosen: Partial<Chosen>): Promise<void> {
-    const { family, choices } = this.game.settings;
+    const { choices } = this.game.settings;
+    const family = this.#family.value;
     return this.#change((settings) => {
       const before = settings.choices[family] ?? choices[family] ?? { tier: '', options: {} };
       settings.choices[family] = { ...before, ...chosen };
@@ -94,9 +95,13 @@ export class Choices {
     return this.store.change(({ settings }) => { Object.assign(settings, chosen); }).then(this.then.shown);
   }
 
+  /** Changes what is played. A puzzle of another family that comes meanwhile changes nothing of
+   * that. */
   async #change(change: (settings: Settings) => void): Promise<void> {
+    const family = this.#family.value;
     await this.store.change(({ settings }) => change(settings));
+    this.game.family = family;
     this.show();
-    await this.then.fresh();
+    await this.then.fresh(family);
   }
 }

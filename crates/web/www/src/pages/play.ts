@@ -32,7 +32,8 @@ const far = new FarMoves(byId('far'), board, (text) => void game.ask({ ask: 'pla
 const pencils = new Pencils((request) => void game.ask(request));
 const touch = new Touch(engine, board, byId('told'));
 const fresh = () => game.open(FRESH, 'follows');
-const choices = new Choices(game, store, { fresh, shown: () => { if (game.view) show(game.view); } });
+const freshOf = (family: string) => game.open({ from: 'fresh', asked: new URLSearchParams({ family }) }, 'follows');
+const choices = new Choices(game, store, { fresh: freshOf, shown: () => { if (game.view) show(game.view); } });
 
 /** What each button is for is said by its state: what cannot be used now is disabled. */
 function enable(view: View): void {
@@ -87,7 +88,7 @@ function help({ hint }: View): void {
 
 /** Tells the rule of the family in play, where its teaching boards are, and what this board is
  * there to teach. */
-function tell({ family, says, status }: View): void {
+function tell({ id, family, says, status }: View): void {
   const card = cardOf(family);
   byId('rule').textContent = card?.rule ?? '';
   byId('gestures').textContent = card?.gestures ?? '';
@@ -97,12 +98,17 @@ function tell({ family, says, status }: View): void {
   const { origin } = game;
   const place = origin.from === 'level' ? levelsOf(card).find(isAt(origin)) : undefined;
   byId('chapter').textContent = place ? `${place.chapter} ${place.number}` : '';
-  const isLesson = origin.from === 'lesson';
-  const button = (label: string, go: () => void) => el('button', { type: 'button', class: isLesson && status === 'solved' ? 'primary' : '', click: go }, label);
-  const on = next();
-  byId('lesson').replaceChildren(...(says ? [el('span', {}, says)] : []), ...(!isLesson ? []
-    : status === 'solved' ? [button(on.label, on.go)]
-    : tourAt(store) ? [button('Skip', () => { setTour('over'); toCampaign(); })] : []));
+  const isSolved = status === 'solved';
+  const ways = origin.from !== 'lesson' ? []
+    : isSolved ? [next()]
+    : tourAt(store) ? [{ label: 'Skip', go: () => { setTour('over'); toCampaign(); } }] : [];
+  // A button that is being pressed stays.
+  const shown = JSON.stringify([id, says, ways.map(({ label }) => label)]);
+  const lesson = byId('lesson');
+  if (lesson.dataset.shown === shown) return;
+  lesson.dataset.shown = shown;
+  const buttons = ways.map(({ label, go }) => el('button', { type: 'button', class: isSolved ? 'primary' : '', click: go }, label));
+  lesson.replaceChildren(...(says ? [el('span', {}, says)] : []), ...buttons);
 }
 
 const cardOf = (family: string | undefined) => game.families.find(({ id }) => id === family);
