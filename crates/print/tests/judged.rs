@@ -61,8 +61,7 @@ fn poppler_reads_pages_fonts_and_text_and_zbar_every_code() {
             let made = book(&of(16, 4, answers, paper)).unwrap();
             std::fs::write(folder.join("book.pdf"), made).unwrap();
             let info = said("pdfinfo", &["book.pdf"], folder);
-            let pages = format!("{pages}\n");
-            assert!(info.contains(&format!("Pages:           {pages}")), "{info}");
+            assert!(info.contains(&format!("Pages:           {pages}\n")), "{info}");
             assert!(info.contains(size), "{info}");
             assert!(info.contains("Größere Rätsel: путь Ω"), "{info}");
             let text = said("pdftotext", &["-layout", "book.pdf", "-"], folder);
@@ -71,7 +70,10 @@ fn poppler_reads_pages_fonts_and_text_and_zbar_every_code() {
             {
                 assert!(text.contains(wanted), "no '{wanted}' in {text}");
             }
-            assert!(text.contains("r1.default-2.easy.1.16.45358d4f.7977") && text.contains("1 / "));
+            assert!(text.contains("r1.default-2.easy.1.16.45358d4f.7977"), "{text}");
+            // Poppler writes narrow spaces or leaves them out.
+            let tight: String = text.split_whitespace().collect();
+            assert!(tight.contains(&format!("2/{pages}")), "{text}");
             assert_eq!(text.contains("Answers"), answers != Answers::None);
             let fonts = said("pdffonts", &["book.pdf"], folder);
             let fonts: Vec<&str> = fonts.lines().skip(2).collect();
