@@ -35,6 +35,8 @@ const guarded = (task: () => Promise<void>): void =>
 
 async function read(): Promise<void> {
   const own = ++reads;
+  // At once: a reload may come before it is read.
+  history.replaceState({ text: paper.text }, '');
   const draft = await engine.ask({ ask: 'draft', text: paper.text });
   if (own !== reads) return;
   takeBack();
