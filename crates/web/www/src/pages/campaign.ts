@@ -172,11 +172,12 @@ byId<HTMLSelectElement>('family').onchange = ({ target }) => {
   void show();
 };
 byId('export').addEventListener('click', () => saveProgress(store));
-byId<HTMLInputElement>('import').addEventListener('change', ({ target }) => {
-  const input = target as HTMLInputElement;
-  const file = input.files?.[0];
-  if (file) void take(file).then(() => { input.value = ''; });
-});
+const files = byId<HTMLInputElement>('import');
+const takeChosen = () => {
+  const file = files.files?.[0];
+  if (file) void take(file).then(() => { files.value = ''; });
+};
+files.addEventListener('change', takeChosen);
 const refresh = () => void showLatest().catch((error: unknown) => explain(error));
 document.addEventListener('visibilitychange', () => { if (!document.hidden) refresh(); });
 store.onFound(refresh);
@@ -197,3 +198,5 @@ try {
 } catch (error) {
   explain(error);
 }
+// A file may have been chosen before the page was ready.
+takeChosen();
