@@ -2,8 +2,8 @@
 
 /// Exports a desk to JavaScript as the class `Desk` with the one method `call`: what the page
 /// asks. A package of one's own that does so, with plug-ins and families of its own, is an
-/// engine for the page like the built-in one; it depends on this crate with the feature `bare`,
-/// so that there is no other `Desk`. Anywhere but in WebAssembly it does nothing.
+/// engine for the page like the built-in one (`examples/engine.rs`). Anywhere but in WebAssembly it
+/// does nothing.
 ///
 /// ```
 /// etchwork_web::page!({

@@ -17,8 +17,8 @@
 //! assert!(refused.ends_with(r#"has no tier 'medum'; did you mean 'medium'?"}"#), "{refused}");
 //! ```
 //!
-//! The crate is the same natively and as WebAssembly; there it exports one class,
-//! `Desk`, with the one method `call`. Not here: clocks, storage, the page itself,
+//! The crate is the same natively and as WebAssembly; [`page!`] makes an engine of a desk, which
+//! exports one class, `Desk`, with the one method `call`. `examples/engine.rs` is the built-in one. Not here: clocks, storage, the page itself,
 //! which is in `www`.
 
 #[macro_use]
@@ -58,6 +58,3 @@ pub use types::typescript;
 #[cfg(target_arch = "wasm32")]
 #[doc(hidden)]
 pub use wasm_bindgen;
-
-#[cfg(not(feature = "bare"))]
-page!(crate::Desk::default());
