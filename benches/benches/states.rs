@@ -6,7 +6,7 @@
 //! Etchwork keeps every state, every transition with its move, and distances;
 //! stateright keeps a hash and a parent for each state.
 
-use etchwork_benches::yard;
+use etchwork_benches::rectangle;
 use etchwork_contraption::{Contraption, Move, State};
 use etchwork_core::{Game, Status};
 use etchwork_statespace::{Limits, explore};
@@ -57,9 +57,9 @@ fn main() {
     let rounds = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(3);
     // Under a test run one small round shows that it works.
     let (design, rounds) = if std::env::args().any(|word| word == "--bench") {
-        (yard(4, 3, 9, 3), rounds)
+        (rectangle(4, 3, 9, 3), rounds)
     } else {
-        (yard(3, 2, 3, 1), 1)
+        (rectangle(3, 2, 3, 1), 1)
     };
     let game = Contraption::new(design.clone());
     for threads in [1, 2] {

@@ -1,7 +1,7 @@
 //! Benchmarks of each stage: see `benches/`. Here is what they measure on.
 
 mod cases;
-mod yard;
+mod rectangle;
 
 pub use cases::{Case, Decider, corpus, sculpted};
-pub use yard::yard;
+pub use rectangle::rectangle;

@@ -1,6 +1,6 @@
 """What Python costs, in pairs: ``python bench.py [PAIRS]``, with the wheel installed.
 
-The first line compares the iterator with the command on one thread; the table compares crews with
+The first line compares the iterator with the command on one thread; the table compares executors with
 threads of one process on as many workers, by the number of requests of a shard.
 """
 
@@ -52,20 +52,20 @@ def main() -> None:
     print(f"iterator: {ratio(command, iterate, pairs):.2f} of the command's rate", file=told, flush=True)
     took = timed(threads)
     print("| requests of a shard | ms of a shard | processes | Ray |\n|---|---|---|---|", file=told, flush=True)
-    crews: list[Processes | RayCrew] = [Processes(WORKERS), RayCrew(None, WORKERS)]
+    executors: list[Processes | RayCrew] = [Processes(WORKERS), RayCrew(None, WORKERS)]
     for requests in [5, 50, 500]:
         shares = []
-        for crew in crews:
+        for executor in executors:
 
-            def away(crew: Processes | RayCrew = crew, requests: int = requests) -> int:
-                return etchwork.command(SPREAD, crew, workers=WORKERS, requests=requests)
+            def away(executor: Processes | RayCrew = executor, requests: int = requests) -> int:
+                return etchwork.command(SPREAD, executor, workers=WORKERS, requests=requests)
 
             away()
             shares.append(f"{ratio(threads, away, pairs):.2f}")
         shard = 1000 * took * WORKERS * requests / 2000
         print(f"| {requests} | {shard:.0f} | {' | '.join(shares)} |", file=told, flush=True)
-    for crew in crews:
-        crew.close()
+    for executor in executors:
+        executor.close()
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 //! how many of them make a puzzle with few solutions that a tier lets pass.
 
 use etchwork::core::topology::Symmetry;
-use etchwork::engine::Gauges;
+use etchwork::engine::MetricSet;
 use etchwork::paths::{Count, CountError, Ends, Exhaustive, Oracle, count_to};
 use etchwork::{
     Board, Budget, Cell, Graph, Grid, PathFinder, Solved, Stream, Task, Verdict, built_in_set,
@@ -16,7 +16,7 @@ type Counts = Vec<u64>;
 /// The census of one size.
 struct Census {
     grid: Grid,
-    gauges: Gauges,
+    metric_set: MetricSet,
     most: usize,
     /// Boards up to symmetry, in one piece, and those that have a path.
     boards: [u64; 2],
@@ -32,9 +32,9 @@ pub fn run(grid: Grid, walls: usize, tier: &str, most: usize) -> Result<(), Box<
     }
     let registry = standard_registry();
     let set = built_in_set("default", &registry).ok_or("there is no default set")?;
-    let gauges = Gauges::new(set.tier(tier)?, &registry)?;
+    let metric_set = MetricSet::new(set.tier(tier)?, &registry)?;
     let pairs = [vec![0; most + 1], vec![0; most + 1]];
-    let mut census = Census { grid, gauges, most, boards: [0; 2], pairs };
+    let mut census = Census { grid, metric_set, most, boards: [0; 2], pairs };
     let symmetries: Vec<Symmetry> = grid.symmetries().collect();
     let mut cells: Vec<usize> = (0..walls).collect();
     loop {
@@ -108,7 +108,8 @@ impl Census {
         let mut finder = Exhaustive::default();
         let mut oracle = Oracle::new(graph, Some(target), &[], &mut finder, Budget::UNLIMITED);
         let solutions = oracle.solutions(&[source], self.most).paths;
-        let mut pass = |path: &[Cell]| self.gauges.pass(&Solved::plain(board, graph, path)).is_ok();
+        let mut pass =
+            |path: &[Cell]| self.metric_set.pass(&Solved::plain(board, graph, path)).is_ok();
         solutions.into_iter().any(|mut path| {
             let forth = pass(&path);
             path.reverse();

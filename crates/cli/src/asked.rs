@@ -14,7 +14,7 @@ use std::fmt::Display;
 
 /// Everything that some command lets people change.
 #[derive(Clone, Copy, Default)]
-pub struct Asked<'a> {
+pub struct TierChanges<'a> {
     pub size: Option<&'a str>,
     pub boards: Option<u32>,
     pub finder: Option<&'a str>,
@@ -26,7 +26,7 @@ pub struct Asked<'a> {
     pub series: Option<&'a Option<KeyNumber>>,
 }
 
-impl Asked<'_> {
+impl TierChanges<'_> {
     /// Tiers of a set with what is changed of them, each under the seed.
     pub fn runs(
         &self,

@@ -22,7 +22,7 @@ use etchwork::{Funnel, Registry, Reject};
 use etchwork_shards::Plan;
 use plan::Planned;
 use produce::{LAST, Producer};
-use share::{Answer, Share, Wants, Workable};
+use share::{RequestAnswer, Share, Wants, Workable};
 use sinks::Sinks;
 use std::collections::{BTreeSet, HashSet};
 use std::io::{IsTerminal, stdout};
@@ -48,10 +48,10 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
         runs.iter().filter_map(|run| run.too_large(&kit.registry)).for_each(say);
     }
     let mut sinks = Sinks::open(args, plan::order(&set), kit)?;
-    let mut jobs: Vec<Job<'_>> =
-        runs.iter().map(|run| Job::new(args, &**run, first, &kit.registry)).collect();
-    let crew = kit.crew.as_deref();
-    let plan = crew.map(|crew| remote::plan(&set, &runs, wants(args), crew.requests()));
+    let mut jobs: Vec<TierRun<'_>> =
+        runs.iter().map(|run| TierRun::new(args, &**run, first, &kit.registry)).collect();
+    let executor = kit.executor.as_deref();
+    let plan = executor.map(|executor| remote::plan(&set, &runs, wants(args), executor.requests()));
     let worked = work(&mut jobs, (args, plan.as_ref()), kit, &mut sinks);
     // What was made is kept, whatever ended the work.
     let finished = sinks.finish();
@@ -71,12 +71,12 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
     }
     worked.and(finished)?;
     report::after(args, &jobs);
-    let well = |job: &Job<'_>| job.end == Some(End::Done) && job.funnel.gave_up == 0;
+    let well = |job: &TierRun<'_>| job.end == Some(End::Done) && job.funnel.gave_up == 0;
     if jobs.iter().all(well) { Ok(()) } else { Err(Failure::GaveUp) }
 }
 
 fn work(
-    jobs: &mut [Job<'_>],
+    jobs: &mut [TierRun<'_>],
     (args, plan): (&GenerateArgs, Option<&Plan>),
     kit: &Kit,
     sinks: &mut Sinks<'_>,
@@ -87,9 +87,9 @@ fn work(
     let mut seen = sinks.keys(args.distinct);
     for number in 0..jobs.len() {
         let (run, wants) = (jobs[number].run, wants(args));
-        let producer = match (plan, kit.crew.as_deref()) {
-            (Some(plan), Some(crew)) if !run.is_in_order() => {
-                Producer::by(crew, (plan, number as u32), kit, &stopped, wants)
+        let producer = match (plan, kit.executor.as_deref()) {
+            (Some(plan), Some(executor)) if !run.is_in_order() => {
+                Producer::by(executor, (plan, number as u32), kit, &stopped, wants)
             }
             _ => Producer::new(run, kit, threads, &stopped, wants)?,
         };
@@ -118,7 +118,7 @@ enum End {
 }
 
 /// The work on one tier, and how far it is.
-struct Job<'a> {
+struct TierRun<'a> {
     args: &'a GenerateArgs,
     registry: &'a Registry,
     run: &'a dyn Workable,
@@ -136,7 +136,7 @@ struct Job<'a> {
     end: Option<End>,
 }
 
-impl<'a> Job<'a> {
+impl<'a> TierRun<'a> {
     fn new(
         args: &'a GenerateArgs,
         run: &'a dyn Workable,
@@ -205,7 +205,7 @@ impl<'a> Job<'a> {
                 sinks.write(share.line(&answer))?;
             }
             self.tell_if_given_up(&answer);
-            let Answer { index, tally, piece, .. } = answer;
+            let RequestAnswer { index, tally, piece, .. } = answer;
             if let Some(piece) = piece.filter(|_| is_new) {
                 sinks.take(piece, self.run)?;
             }
@@ -222,7 +222,7 @@ impl<'a> Job<'a> {
         Ok(self.args.count - self.taken)
     }
 
-    /// [`Job::take`] where all that is answered was asked for.
+    /// [`TierRun::take`] where all that is answered was asked for.
     fn take_all(&mut self, share: &mut Share, sinks: &mut Sinks<'_>) -> Result<u32, Failure> {
         sinks.write(&share.lines)?;
         for answer in share.answers.drain(..) {
@@ -237,7 +237,7 @@ impl<'a> Job<'a> {
     }
 
     /// Says of a request that it gave up, unless many have before: the table counts them all.
-    fn tell_if_given_up(&mut self, answer: &Answer) {
+    fn tell_if_given_up(&mut self, answer: &RequestAnswer) {
         if answer.is_made {
             return;
         }
@@ -259,7 +259,7 @@ impl<'a> Job<'a> {
     /// that an earlier run has kept.
     fn is_new(
         &mut self,
-        answer: &mut Answer,
+        answer: &mut RequestAnswer,
         seen: &mut HashSet<Vec<u8>>,
         sinks: &Sinks<'_>,
     ) -> bool {

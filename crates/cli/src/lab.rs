@@ -160,7 +160,13 @@ fn watched<T>(
             bar.get_or_insert_with(|| Progress::new(total as u64)).at(what, done as u64);
         }
     };
-    let done = work(&How { threads, folder, stop, progress: &progress, crew: kit.crew.as_deref() });
+    let done = work(&How {
+        threads,
+        folder,
+        stop,
+        progress: &progress,
+        executor: kit.executor.as_deref(),
+    });
     if let Ok(Some(bar)) = bar.into_inner() {
         bar.clear();
     }
@@ -180,7 +186,7 @@ fn run(args: &RejectionsArgs, setup: &Setup, kit: &Kit) -> Result<Record, Failur
         RunError::Io { path, error } => Failure::Io(format!("{path}: {}", in_words(error.kind()))),
         RunError::Record(error) => of_record(error),
         RunError::Plan(error) => Failure::input(error),
-        RunError::Crew(why) => Failure::input(why),
+        RunError::Executor(why) => Failure::input(why),
     })
 }
 

@@ -69,7 +69,7 @@ use args::lab::LabCommand;
 use args::{Cli, Command};
 use clap::Parser;
 use etchwork::{Families, Registry, standard_families};
-use etchwork_shards::Crew;
+use etchwork_shards::Executor;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -80,7 +80,7 @@ struct Kit {
     /// The name under which it was called, for commands that are suggested.
     program: String,
     /// Who works shards off instead of threads of this process.
-    crew: Option<Box<dyn Crew>>,
+    executor: Option<Box<dyn Executor>>,
 }
 
 /// Runs the command line over a registry, with the arguments of this process. The exit code
@@ -103,10 +103,10 @@ where
     run_by(None, registry, families, arguments)
 }
 
-/// The same with a crew that works off what splits into shards. It changes nothing of what comes
+/// The same with an executor that works off what splits into shards. It changes nothing of what comes
 /// out, times apart.
 pub fn run_by<A>(
-    crew: Option<Box<dyn Crew>>,
+    executor: Option<Box<dyn Executor>>,
     registry: Registry,
     families: Families,
     arguments: impl IntoIterator<Item = A>,
@@ -115,7 +115,7 @@ where
     A: Into<OsString> + Clone,
 {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-    let kit = Kit { registry, families, program: command::program(arguments.first()), crew };
+    let kit = Kit { registry, families, program: command::program(arguments.first()), executor };
     failure::wrap_for_terminals();
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,

@@ -6,8 +6,8 @@ use crate::failure::Failure;
 use crate::tiers::{self, AnySet};
 use etchwork::engine::Gate;
 use etchwork::{
-    BUILT_IN_SETS, Family, Grid, Listed, Measured, PATH_ABOUT, PATH_FAMILY, PATH_RULE, Registry,
-    Shelf, TierSet, codec,
+    BUILT_IN_SETS, Family, Grid, Listed, Measured, PATH_ABOUT, PATH_FAMILY, PATH_RULE, PlugIns,
+    Registry, TierSet, codec,
 };
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
@@ -110,8 +110,8 @@ impl<'a> Facts<'a> {
     }
 }
 
-fn listed<T: ?Sized>(shelf: &Shelf<T>) -> Vec<Listed> {
-    shelf.iter().map(|entry| Listed { id: entry.id(), about: entry.about() }).collect()
+fn listed<T: ?Sized>(plug_ins: &PlugIns<T>) -> Vec<Listed> {
+    plug_ins.iter().map(|entry| Listed { id: entry.id(), about: entry.about() }).collect()
 }
 
 /// Prints what there is to know of a family: its rule, and what can be named of it.
@@ -148,20 +148,20 @@ pub fn plug_ins(kind: ListKind, Kit { registry, families, .. }: &Kit) -> Result<
             let others = families.iter().map(|family| (family.id(), family.about()));
             rows([path].into_iter().chain(others))
         }
-        ListKind::Finders => shelf(&registry.finders),
-        ListKind::Mechanics => shelf(&registry.mechanics),
-        ListKind::Refiners => shelf(&registry.refiners),
-        ListKind::Sculptors => shelf(&registry.sculptors),
-        ListKind::Screens => shelf(&registry.screens),
-        ListKind::Sources => shelf(&registry.source_orders),
-        ListKind::Searches => shelf(&registry.searches),
-        ListKind::Formats => shelf(&registry.kind::<dyn etchwork_export::Exporter>()),
+        ListKind::Finders => print_entries(&registry.finders),
+        ListKind::Mechanics => print_entries(&registry.mechanics),
+        ListKind::Refiners => print_entries(&registry.refiners),
+        ListKind::Sculptors => print_entries(&registry.sculptors),
+        ListKind::Screens => print_entries(&registry.screens),
+        ListKind::Sources => print_entries(&registry.source_orders),
+        ListKind::Searches => print_entries(&registry.searches),
+        ListKind::Formats => print_entries(&registry.kind::<dyn etchwork_export::Exporter>()),
         ListKind::Metrics => metrics(registry),
     }
 }
 
-fn shelf<T: ?Sized>(shelf: &Shelf<T>) -> Result<(), Failure> {
-    rows(shelf.iter().map(|entry| (entry.id(), entry.about())))
+fn print_entries<T: ?Sized>(plug_ins: &PlugIns<T>) -> Result<(), Failure> {
+    rows(plug_ins.iter().map(|entry| (entry.id(), entry.about())))
 }
 
 /// Prints names, each with what it is of.

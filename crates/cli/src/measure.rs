@@ -5,7 +5,7 @@ use crate::args::MeasureArgs;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::{any, of_family, solve, tiers};
-use etchwork::engine::Gauges;
+use etchwork::engine::MetricSet;
 use etchwork::{PathPuzzle, Ratio, Registry, Tier, TierSet};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -66,7 +66,7 @@ fn measure(
 ) -> Result<Vec<(&'static str, Option<Ratio>)>, Failure> {
     let graph = puzzle.graph();
     let solved = puzzle.solved(&graph).expect("a path was found where none was stored");
-    let mut gauges = Gauges::new(tier, registry).map_err(Failure::input)?;
-    gauges.measure(&solved);
-    Ok(gauges.readings().collect())
+    let mut metric_set = MetricSet::new(tier, registry).map_err(Failure::input)?;
+    metric_set.measure(&solved);
+    Ok(metric_set.readings().collect())
 }

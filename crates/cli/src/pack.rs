@@ -2,7 +2,7 @@
 
 use crate::Kit;
 use crate::args::PackArgs;
-use crate::asked::Asked as Changes;
+use crate::asked::TierChanges;
 use crate::failure::{Failure, say};
 use crate::progress::Progress;
 use crate::tiers::{self, AnySet};
@@ -10,7 +10,7 @@ use crate::{interrupt, threads};
 use etchwork::core::seed_from_text;
 use etchwork::{did_you_mean, nearest};
 use etchwork_pack::{
-    Asked, FolderError, MOVES, MakeError, Place, PlaceError, forget, likenesses, look_at, make,
+    FolderError, MOVES, MakeError, PackSpec, Place, PlaceError, forget, likenesses, look_at, make,
     publish, unfinished,
 };
 use etchwork_shards::{How, Store, StoreError};
@@ -53,16 +53,16 @@ pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
 }
 
 /// What the arguments ask for.
-fn asked(args: &PackArgs, kit: &Kit) -> Result<Asked, Failure> {
+fn asked(args: &PackArgs, kit: &Kit) -> Result<PackSpec, Failure> {
     let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
     let (seed, names) = (seed_from_text(&args.seed), set.tiers(&args.tier)?);
-    let runs = Changes::default().runs(&set, &names, seed, &kit.registry)?;
+    let runs = TierChanges::default().runs(&set, &names, seed, &kit.registry)?;
     let difficulty = match &set {
         AnySet::Path(set) => &set.difficulty,
         AnySet::Family(_, set) => &set.difficulty,
     };
     check_difficulty(&set, difficulty.keys(), kit)?;
-    let mut asked = Asked::of(runs, difficulty.clone());
+    let mut asked = PackSpec::of(runs, difficulty.clone());
     (asked.count, asked.curve) = (args.count, args.curve.into());
     (asked.candidates, asked.solutions) = (args.candidates, !args.no_solutions);
     asked.paper = args.paper;

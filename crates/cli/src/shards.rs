@@ -19,7 +19,7 @@ pub fn plan(command: Command, requests: u32, kit: &Kit) -> Result<(Plan, Vec<Sha
         }
         _ => Err(Failure::input(
             "the shards of this command are not known beforehand: only the command itself, with a \
-             crew, goes on from some to others",
+             executor, goes on from some to others",
         )),
     }
 }

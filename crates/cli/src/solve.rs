@@ -40,7 +40,7 @@ pub fn with_path(puzzle: PathPuzzle, kit: &Kit) -> Result<PathPuzzle, Failure> {
     let question = Question::new(Input { puzzle, document: None }, &ends)?;
     let budget = Budget { nodes: NODES, ..Budget::UNLIMITED };
     let finder = complete(&kit.registry)?;
-    match Answer::of(finder, &question, budget, &kit.registry)?.search.verdict {
+    match FinderAnswer::of(finder, &question, budget, &kit.registry)?.search.verdict {
         Verdict::Found(path) => {
             say("no path is stored: one that was found is taken");
             Ok(question.puzzle.with_path(path))
@@ -72,8 +72,8 @@ fn one(args: &SolveArgs, input: Input, registry: &Registry) -> Result<(), Failur
     };
     let answers = finders
         .iter()
-        .map(|id| Answer::of(id, &question, budget, registry))
-        .collect::<Result<Vec<Answer>, Failure>>()?;
+        .map(|id| FinderAnswer::of(id, &question, budget, registry))
+        .collect::<Result<Vec<FinderAnswer>, Failure>>()?;
     report(args, &question, &answers, registry)?;
     outcome(&answers)
 }
@@ -99,7 +99,7 @@ fn most_to_list(
 }
 
 /// A path that was found outweighs everything else: it was checked.
-fn outcome(answers: &[Answer]) -> Result<(), Failure> {
+fn outcome(answers: &[FinderAnswer]) -> Result<(), Failure> {
     let first = |of: fn(&Verdict) -> bool| answers.iter().find(|a| of(&a.search.verdict));
     let found = first(|verdict| matches!(verdict, Verdict::Found(_)));
     let denied = first(|verdict| matches!(verdict, Verdict::Impossible(_)));
@@ -121,13 +121,13 @@ fn finder_of(label: &str, registry: &Registry) -> Result<Box<dyn PathFinder>, Fa
 }
 
 /// What a finder answered.
-struct Answer {
+struct FinderAnswer {
     finder: String,
     search: Search,
     micros: u128,
 }
 
-impl Answer {
+impl FinderAnswer {
     /// The answer of the finder that a text names with its settings. Screens are asked first,
     /// and their time is part of the answer's.
     fn of(
@@ -186,7 +186,7 @@ impl Answer {
 fn report(
     args: &SolveArgs,
     question: &Question,
-    answers: &[Answer],
+    answers: &[FinderAnswer],
     registry: &Registry,
 ) -> Result<(), Failure> {
     let mut out = stdout().lock();
@@ -246,7 +246,7 @@ mod tests {
     fn code(verdicts: &[Verdict]) -> &'static str {
         let answer = |verdict: &Verdict| {
             let search = Search::new(verdict.clone(), 1, 1);
-            Answer { finder: "some".into(), search, micros: 1 }
+            FinderAnswer { finder: "some".into(), search, micros: 1 }
         };
         match outcome(&verdicts.iter().map(answer).collect::<Vec<_>>()) {
             Ok(()) => "done",
@@ -285,7 +285,7 @@ mod tests {
         let puzzle = PathPuzzle::new(board.parse().unwrap(), &registry).unwrap();
         let input = Input { puzzle, document: None };
         let question = Question::new(input, &EndArgs { from: None, to: None }).unwrap();
-        let answer = |id: &&str| Answer::of(id, &question, Budget::UNLIMITED, &registry);
+        let answer = |id: &&str| FinderAnswer::of(id, &question, Budget::UNLIMITED, &registry);
         let answers = ["stranger", "exhaustive"].iter().map(answer).collect::<Result<Vec<_>, _>>();
         answers.and_then(|answers| outcome(&answers)).map_err(|failure| match failure {
             Failure::Input(report) => report.to_string(),

@@ -4,9 +4,9 @@ use crate::Kit;
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
-/// As many as keep a crew busy, if one works instead, else as are asked for.
+/// As many as keep an executor busy, if one works instead, else as are asked for.
 pub fn for_kit(asked: Option<u16>, kit: &Kit) -> NonZeroUsize {
-    kit.crew.as_ref().map_or_else(|| of(asked), |crew| crew.size())
+    kit.executor.as_ref().map_or_else(|| of(asked), |executor| executor.size())
 }
 
 /// As many as are asked for, else one a processor.

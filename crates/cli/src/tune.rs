@@ -37,7 +37,7 @@ pub fn run(args: &TuneArgs, kit: &Kit) -> Result<(), Failure> {
 const GRACE: Duration = Duration::from_secs(1);
 
 /// One tier to tune.
-struct Job<'a, T> {
+struct TierJob<'a, T> {
     name: &'a str,
     tier: T,
     target: Target,
@@ -49,7 +49,7 @@ struct Course<'a, T: Tuned> {
     set: &'a str,
     bands: &'a str,
     /// What puzzles are made from.
-    works: T::Works<'a>,
+    works: T::Source<'a>,
     registry: &'a Registry,
 }
 
@@ -69,7 +69,11 @@ struct End {
 
 impl<'a, T: Tuned> Course<'a, T> {
     /// Tunes one tier after the other, and hands each on as it is tuned.
-    fn tune(&self, jobs: &'a [Job<'a, T>], mut take: impl FnMut(&str, T)) -> Result<End, Failure> {
+    fn tune(
+        &self,
+        jobs: &'a [TierJob<'a, T>],
+        mut take: impl FnMut(&str, T),
+    ) -> Result<End, Failure> {
         let args = self.args;
         let out = args.out.clone().unwrap_or_else(|| out_of(args));
         check_out(&out, args)?;
@@ -105,7 +109,7 @@ impl<'a, T: Tuned> Course<'a, T> {
     }
 
     /// The run of a job, gone on with where its record ends.
-    fn open(&self, job: &'a Job<'a, T>) -> Result<(Tuning<'a, T>, Record), Failure> {
+    fn open(&self, job: &'a TierJob<'a, T>) -> Result<(Tuning<'a, T>, Record), Failure> {
         let args = self.args;
         let search = search(args)?;
         let config = Config {
@@ -188,8 +192,8 @@ fn out_of(args: &TuneArgs) -> PathBuf {
 
 /// Goes on with nothing that is not there: the name of the folder may be mistyped. Of several
 /// tiers some may still be to begin.
-fn check_resume<T>(args: &TuneArgs, jobs: &[Job<'_, T>]) -> Result<(), Failure> {
-    let is_begun = |job: &Job<'_, T>| record::has_run(&args.record.join(job.name));
+fn check_resume<T>(args: &TuneArgs, jobs: &[TierJob<'_, T>]) -> Result<(), Failure> {
+    let is_begun = |job: &TierJob<'_, T>| record::has_run(&args.record.join(job.name));
     match args.resume && !jobs.iter().any(is_begun) {
         true => Err(Failure::input(format!(
             "{}: there is no run to go on with: name its folder by --record, or leave out \

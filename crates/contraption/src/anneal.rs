@@ -41,7 +41,7 @@ pub struct Annealer {
 }
 
 /// What an attempt is after.
-struct Task {
+struct Goal {
     room: Room,
     length: (u32, u32),
 }
@@ -106,17 +106,17 @@ impl Annealer {
         Err("not_annealed")
     }
 
-    fn task(&self, order: &Order) -> Task {
+    fn task(&self, order: &Order) -> Goal {
         let stream = &mut order.streams.stage("plan");
         let (low, high) = self.plan.shortest;
         let drawn = low + stream.below(high - low + 1);
         let aim = order.aim.map(|aim| u32::try_from(aim).unwrap_or(0).max(1));
         let length = aim.map_or((drawn, high), |aim| (aim, aim));
-        Task { room: self.plan.room(stream), length }
+        Goal { room: self.plan.room(stream), length }
     }
 
     /// A random design with a space that is small enough.
-    fn open(&mut self, task: &Task, stream: &mut Stream) -> Option<Energy> {
+    fn open(&mut self, task: &Goal, stream: &mut Stream) -> Option<Energy> {
         for _ in 0..100 {
             task.room.draw(&mut self.next, stream);
             let energy = self.unsolve(task);
@@ -129,7 +129,7 @@ impl Annealer {
     }
 
     /// Changes the design; none if that cannot be, or its space is too large.
-    fn step(&mut self, task: &Task, before: Energy, stream: &mut Stream) -> Option<Energy> {
+    fn step(&mut self, task: &Goal, before: Energy, stream: &mut Stream) -> Option<Energy> {
         self.next.copy_from(&self.current);
         match task.room.change(&mut self.next, stream)? {
             Touched::Drawing => Some(before),
@@ -138,7 +138,7 @@ impl Annealer {
     }
 
     /// Explores the next design and lets it start from the state farthest from a goal.
-    fn unsolve(&mut self, task: &Task) -> Option<Energy> {
+    fn unsolve(&mut self, task: &Goal) -> Option<Energy> {
         if self.explorer.explore(&self.next, self.plan.states) != Explored::Whole {
             return None;
         }
@@ -165,7 +165,7 @@ impl Annealer {
     }
 
     /// The energy of the design that was explored, if it starts from a state of its space.
-    fn energy(&mut self, task: &Task, start: usize) -> Energy {
+    fn energy(&mut self, task: &Goal, start: usize) -> Energy {
         let (space, plan) = (&self.explorer, &self.plan);
         let moves = space.to_goal(start);
         let (low, high) = task.length;
@@ -188,7 +188,7 @@ impl Annealer {
     }
 
     /// Minimises a copy of the design; whether that has all that is wanted.
-    fn finish(&mut self, task: &Task, energy: &mut Energy) -> bool {
+    fn finish(&mut self, task: &Goal, energy: &mut Energy) -> bool {
         self.least.copy_from(&self.current);
         let Self { minimiser, least, explorer, .. } = self;
         if minimiser.minimise(least, energy.moves, explorer).is_err() {

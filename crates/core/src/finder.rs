@@ -84,7 +84,7 @@ impl<F> Search<F> {
 /// steps, without a target and an order, with room for the answer. Many go side by
 /// side.
 #[derive(Clone, Debug)]
-pub struct Errand {
+pub struct BatchTask {
     /// The cells and the steps between them.
     pub start: Start,
     /// The different open cells the path may start from, the preferred ones first.
@@ -97,13 +97,13 @@ pub struct Errand {
     pub path: Vec<Cell>,
 }
 
-impl Errand {
-    /// An errand without sources.
+impl BatchTask {
+    /// A batch task without sources.
     pub fn new(start: Start, stream: Stream) -> Self {
         Self { start, sources: Vec::new(), stream, attempts: 0, path: Vec::new() }
     }
 
-    /// Becomes an errand without sources, in the memory it has.
+    /// Becomes a batch task without sources, in the memory it has.
     pub fn renew(&mut self, start: Start, stream: Stream) {
         (self.start, self.stream, self.attempts) = (start, stream, 0);
         self.sources.clear();
@@ -134,8 +134,8 @@ pub trait PathFinder: Send {
     /// Searches for a path that answers the task, within the budget.
     fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search;
 
-    /// Whether it can answer errands.
-    fn runs_errands(&self) -> bool {
+    /// Whether it can answer [`BatchTask`]s.
+    fn runs_batches(&self) -> bool {
         false
     }
 
@@ -146,13 +146,13 @@ pub trait PathFinder: Send {
         None
     }
 
-    /// Answers many errands at once, each as it would by [`PathFinder::find`],
+    /// Answers many tasks at once, each as it would by [`PathFinder::find`],
     /// without a budget: what is asked of a finder that
-    /// [runs errands](PathFinder::runs_errands). Of an errand without a path nothing is
+    /// [runs batches](PathFinder::runs_batches). Of a batch task without a path nothing is
     /// told but that, so such a finder says [`Verdict::BudgetSpent`] of the like and proves
     /// nothing.
-    fn run_errands(&mut self, errands: &mut [Errand]) {
-        let _ = errands;
+    fn run_batch(&mut self, tasks: &mut [BatchTask]) {
+        let _ = tasks;
     }
 
     /// Takes a path back that it answered with, so that its memory serves again.

@@ -74,7 +74,7 @@ pub use etchwork_topology::{
     Bits, Board, Cell, CellSet, Fields, Graph, Grid, Kernel, LANES, Lanes, Link, LinkError, Masks,
     PathFlaw, Position, Rest, Symmetry, Words, with_masks, with_width,
 };
-pub use finder::{Budget, Errand, PathFinder, Search, Task, Verdict};
+pub use finder::{BatchTask, Budget, PathFinder, Search, Task, Verdict};
 pub use game::{Game, Status};
 pub use gesture::Gesture;
 pub use hint::{Advisor, Forced, Hint, HintLevel, Ways};
@@ -90,7 +90,7 @@ pub use pencil::Pencil;
 pub use picture::{Mark, Picture};
 pub use ratio::{ParseRatioError, Ratio};
 pub use refiner::Refiner;
-pub use registry::{Entry, PlugIn, Registry, RegistryError, Shelf, did_you_mean, nearest};
+pub use registry::{Entry, PlugIn, PlugIns, Registry, RegistryError, did_you_mean, nearest};
 pub use reject::{Reason, Reject, Stage, in_words, sentence_of};
 pub use review::{Fork, review};
 pub use rule::{Depends, Rule};

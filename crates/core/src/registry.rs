@@ -40,14 +40,14 @@ impl<T: ?Sized> Entry<T> {
 }
 
 /// The plug-ins of one kind, in the order of registration.
-pub struct Shelf<T: ?Sized> {
+pub struct PlugIns<T: ?Sized> {
     kind: &'static str,
     /// Names that none may have.
     reserved: &'static [&'static str],
     entries: Vec<Entry<T>>,
 }
 
-impl<T: ?Sized> Clone for Shelf<T> {
+impl<T: ?Sized> Clone for PlugIns<T> {
     fn clone(&self) -> Self {
         Self { kind: self.kind, reserved: self.reserved, entries: self.entries.clone() }
     }
@@ -180,7 +180,7 @@ const RESERVED: [&str; 21] = [
     "link",
 ];
 
-impl<T: ?Sized> Shelf<T> {
+impl<T: ?Sized> PlugIns<T> {
     fn new(kind: &'static str) -> Self {
         Self { kind, reserved: &[], entries: Vec::new() }
     }
@@ -207,7 +207,7 @@ impl<T: ?Sized> Shelf<T> {
         Ok(())
     }
 
-    /// Makes the plug-in of that name. `registry` is the one this shelf is in.
+    /// Makes the plug-in of that name. `registry` is the one that these plug-ins are in.
     pub fn make(
         &self,
         id: &str,
@@ -257,7 +257,7 @@ impl<T: ?Sized> Shelf<T> {
     }
 }
 
-impl<T: ?Sized> fmt::Debug for Shelf<T> {
+impl<T: ?Sized> fmt::Debug for PlugIns<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.ids()).finish()
     }
@@ -283,34 +283,34 @@ impl<T: ?Sized> fmt::Debug for Shelf<T> {
 #[derive(Debug)]
 pub struct Registry {
     /// Ways of placing walls. Where one has no candidate, the next takes over.
-    pub sculptors: Shelf<dyn Sculptor>,
+    pub sculptors: PlugIns<dyn Sculptor>,
     /// Orders of sources.
-    pub source_orders: Shelf<dyn SourceOrder>,
+    pub source_orders: PlugIns<dyn SourceOrder>,
     /// Screens; applied in this order.
-    pub screens: Shelf<dyn Screen>,
+    pub screens: PlugIns<dyn Screen>,
     /// Path finders.
-    pub finders: Shelf<dyn PathFinder>,
+    pub finders: PlugIns<dyn PathFinder>,
     /// Refiners.
-    pub refiners: Shelf<dyn Refiner>,
+    pub refiners: PlugIns<dyn Refiner>,
     /// Metrics; measured in this order, so register cheap ones first. Each must be made
     /// without settings too: what it reads is asked where there is no tier.
-    pub metrics: Shelf<dyn Metric>,
+    pub metrics: PlugIns<dyn Metric>,
     /// Mechanics. Each must be made without settings too: those are of a tier, and a puzzle
     /// that is read has its payload alone.
-    pub mechanics: Shelf<dyn Mechanic>,
+    pub mechanics: PlugIns<dyn Mechanic>,
     /// Searches for settings.
-    pub searches: Shelf<dyn Search>,
+    pub searches: PlugIns<dyn Search>,
     /// Kinds that families bring, by their trait's type.
-    kinds: BTreeMap<TypeId, Box<dyn AnyShelf>>,
+    kinds: BTreeMap<TypeId, Box<dyn AnyPlugIns>>,
 }
 
-/// A shelf of whatever kind.
-trait AnyShelf: fmt::Debug + Send + Sync {
+/// The plug-ins of some kind.
+trait AnyPlugIns: fmt::Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
-impl<T: ?Sized + 'static> AnyShelf for Shelf<T> {
+impl<T: ?Sized + 'static> AnyPlugIns for PlugIns<T> {
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -330,14 +330,14 @@ impl Registry {
     /// A registry with nothing in it.
     pub fn new() -> Self {
         Self {
-            sculptors: Shelf::new("sculptor"),
-            source_orders: Shelf::new("source order"),
-            screens: Shelf::new("screen"),
-            finders: Shelf::new("path finder"),
-            refiners: Shelf::new("refiner"),
-            metrics: Shelf::new("metric"),
-            mechanics: Shelf { reserved: &RESERVED, ..Shelf::new("mechanic") },
-            searches: Shelf::new("search"),
+            sculptors: PlugIns::new("sculptor"),
+            source_orders: PlugIns::new("source order"),
+            screens: PlugIns::new("screen"),
+            finders: PlugIns::new("path finder"),
+            refiners: PlugIns::new("refiner"),
+            metrics: PlugIns::new("metric"),
+            mechanics: PlugIns { reserved: &RESERVED, ..PlugIns::new("mechanic") },
+            searches: PlugIns::new("search"),
             kinds: BTreeMap::new(),
         }
     }
@@ -373,17 +373,20 @@ impl Registry {
     /// assert_eq!(error.to_string(), "there is no tiling 'sqare'; did you mean 'square'?");
     /// # Ok::<(), etchwork_core::RegistryError>(())
     /// ```
-    pub fn kind<T: ?Sized + PlugIn>(&self) -> Cow<'_, Shelf<T>> {
+    pub fn kind<T: ?Sized + PlugIn>(&self) -> Cow<'_, PlugIns<T>> {
         let known = self.kinds.get(&TypeId::of::<T>());
-        let shelf = known.and_then(|known| known.as_any().downcast_ref());
-        shelf.map_or_else(|| Cow::Owned(Shelf::new(T::KIND)), Cow::Borrowed)
+        let plug_ins = known.and_then(|known| known.as_any().downcast_ref());
+        plug_ins.map_or_else(|| Cow::Owned(PlugIns::new(T::KIND)), Cow::Borrowed)
     }
 
     /// The same, to register plug-ins.
-    pub fn kind_mut<T: ?Sized + PlugIn>(&mut self) -> &mut Shelf<T> {
-        let empty = || -> Box<dyn AnyShelf> { Box::new(Shelf::<T>::new(T::KIND)) };
-        let shelf = self.kinds.entry(TypeId::of::<T>()).or_insert_with(empty);
-        shelf.as_any_mut().downcast_mut().expect("a shelf is kept under the type of its plug-ins")
+    pub fn kind_mut<T: ?Sized + PlugIn>(&mut self) -> &mut PlugIns<T> {
+        let empty = || -> Box<dyn AnyPlugIns> { Box::new(PlugIns::<T>::new(T::KIND)) };
+        let plug_ins = self.kinds.entry(TypeId::of::<T>()).or_insert_with(empty);
+        plug_ins
+            .as_any_mut()
+            .downcast_mut()
+            .expect("plug-ins are kept under the type of its plug-ins")
     }
 
     /// A reason of any plug-in as a clause for people ([`in_words`](crate::in_words)). The first

@@ -4,15 +4,15 @@
 //! comes out of the requests one by one; only the order of the work is another.
 
 use crate::Plan;
-use crate::candidate::{Candidate, Choice, Job};
-use crate::carver::Carver;
-use crate::outcome::{Fault, Lost};
+use crate::batch_sculptor::BatchSculptor;
+use crate::candidate::{BoardJob, Candidate, MechanicChoice};
+use crate::open_request::{Causes, OpenRequest, RequestBoard, Route};
+use crate::outcome::{Failure, Fault};
 use crate::pipeline::Pipeline;
-use crate::requests::{Asked, Boards, Requests};
+use crate::requests::{Boards, RequestRange, Requests};
+use crate::screened::ScreenedBoards;
 use crate::searches::Searches;
-use crate::slot::{Causes, Route, Slot, Try};
 use crate::stages::Stages;
-use crate::survivors::Survivors;
 use crate::watched::MANY;
 use etchwork_core::{Fields, LANES, Reject, Stage, StreamLanes, Words, at_work};
 use std::mem;
@@ -26,21 +26,21 @@ const PASSED: u32 = u32::MAX;
 
 /// Where boards go side by side.
 pub(crate) struct Batch {
-    carver: Carver,
+    batch_sculptor: BatchSculptor,
     /// Thirty-two boards in the making.
     boards: Fields,
     /// Boards that passed all screens.
-    survivors: Survivors,
-    slots: Vec<Slot>,
+    screened: ScreenedBoards,
+    open_requests: Vec<OpenRequest>,
     /// The boards under way, in the order of their slots and of their numbers.
-    tries: Vec<Try>,
+    tries: Vec<RequestBoard>,
     /// By mechanic that has a say and by number of try, what it made of the board: what it
     /// made before mostly serves again.
     dressed: Vec<Vec<Candidate>>,
     /// Searches on boards whose mechanics accept any path, and on those of others, which
     /// are dressed before.
     searches: [Searches; 2],
-    /// For each mechanic, whether its boards have proved not to be for errands.
+    /// For each mechanic, whether its boards have proved unfit for batches.
     alone: Vec<bool>,
     /// Memory for a board that was not dressed before its turn.
     candidate: Candidate,
@@ -54,18 +54,18 @@ impl Batch {
         let (mut sources, mut impossible) = ([0; LANES], [0; LANES]);
         let mut screens = stages.screens.iter();
         let able = stages.refinery.is_none()
-            && stages.finder.runs_errands()
+            && stages.finder.runs_batches()
             && screens
                 .all(|(_, s)| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
-        let carver = Carver::new(plan.tier(), &stages.sculptors).filter(|_| able)?;
-        let causes = Causes::new(stages.gauges.rejects());
-        let (survivors, slots, tries, dressed, searches, alone) = Default::default();
+        let batch_sculptor = BatchSculptor::new(plan.tier(), &stages.sculptors).filter(|_| able)?;
+        let causes = Causes::new(stages.metric_set.rejects());
+        let (screened, open_requests, tries, dressed, searches, alone) = Default::default();
         let candidate = Candidate::blank(plan);
         Some(Self {
-            carver,
+            batch_sculptor,
             boards,
-            survivors,
-            slots,
+            screened,
+            open_requests,
             tries,
             dressed,
             searches,
@@ -77,33 +77,37 @@ impl Batch {
 
     /// Takes the memory of a batch that is done, of whatever plan.
     pub fn take_memory_of(&mut self, other: &mut Self) {
-        mem::swap(&mut self.survivors, &mut other.survivors);
-        mem::swap(&mut self.slots, &mut other.slots);
+        mem::swap(&mut self.screened, &mut other.screened);
+        mem::swap(&mut self.open_requests, &mut other.open_requests);
         mem::swap(&mut self.tries, &mut other.tries);
         mem::swap(&mut self.dressed, &mut other.dressed);
         mem::swap(&mut self.searches, &mut other.searches);
     }
 
     /// Answers all requests, as far as the limit goes. Whether it went so far.
-    pub fn answer(&mut self, pipeline: &mut Pipeline, asked: Asked<'_>) -> Result<bool, Fault> {
+    pub fn answer(
+        &mut self,
+        pipeline: &mut Pipeline,
+        asked: RequestRange<'_>,
+    ) -> Result<bool, Fault> {
         let mut requests = Requests::new(pipeline, asked);
-        self.slots.clear();
+        self.open_requests.clear();
         self.alone.resize(requests.pipeline.mechanics.len(), false);
         self.dressed.resize_with(self.alone.len(), Vec::new);
         loop {
-            let mut slot = Slot::idle();
-            while self.slots.len() < SLOTS && requests.take_up(&mut slot) {
-                self.slots.push(mem::replace(&mut slot, Slot::idle()));
+            let mut open_request = OpenRequest::idle();
+            while self.open_requests.len() < SLOTS && requests.take_up(&mut open_request) {
+                self.open_requests.push(mem::replace(&mut open_request, OpenRequest::idle()));
             }
             // Each that is not answered takes one board more at least.
-            let left = self.slots.len() + requests.left();
+            let left = self.open_requests.len() + requests.left();
             let is_dear = requests.boards + left as u64 > requests.asked.limit.boards;
             let is_over = is_dear || requests.asked.limit.is_stopped();
             if is_over {
                 // So that nothing is taken for an answer that is none.
-                while requests.take_up(&mut slot) {}
+                while requests.take_up(&mut open_request) {}
             }
-            if is_over || self.slots.is_empty() {
+            if is_over || self.open_requests.is_empty() {
                 return requests.fault.map_or(Ok(!is_over), |(_, fault)| Err(fault));
             }
             self.spread();
@@ -120,24 +124,24 @@ impl Batch {
     /// Looks for paths, and gates them; where the mechanic has a say, it speaks first.
     fn find_in_lanes(&mut self, pipeline: &mut Pipeline) {
         let Self { tries, dressed, searches: [free, others], causes, .. } = self;
-        let Pipeline { stages: Stages { finder, gauges, graphs, .. }, mechanics, plan, .. } =
+        let Pipeline { stages: Stages { finder, metric_set, graphs, .. }, mechanics, plan, .. } =
             pipeline;
-        let errands = &mut free.errands[..free.tries.len()];
+        let tasks = &mut free.tasks[..free.tries.len()];
         let id = plan.tier().finder.id.as_str();
-        at_work("path finder", id, &MANY, || finder.run_errands(errands));
-        gauges.gate_searches(0, errands, |_| None);
-        let errands = &mut others.errands[..others.tries.len()];
-        at_work("path finder", id, &MANY, || finder.run_errands(errands));
-        gauges.gate_searches(1, errands, |number| {
-            let Try { number: at, mechanic, root, size, route, .. } =
+        at_work("path finder", id, &MANY, || finder.run_batch(tasks));
+        metric_set.gate_searches(0, tasks, |_| None);
+        let tasks = &mut others.tasks[..others.tries.len()];
+        at_work("path finder", id, &MANY, || finder.run_batch(tasks));
+        metric_set.gate_searches(1, tasks, |number| {
+            let RequestBoard { number: at, mechanic, root, size, route, .. } =
                 &mut tries[others.tries[number]];
-            let job = Job { plan, choice: &mechanics[*mechanic], root };
+            let job = BoardJob { plan, choice: &mechanics[*mechanic], root };
             let candidate = &mut dressed[*mechanic][*at];
-            let settled = candidate.settle_in_lanes(job, &mut graphs[*size], &errands[number]);
+            let settled = candidate.settle_in_lanes(job, &mut graphs[*size], &tasks[number]);
             match settled {
                 Ok(true) => None,
-                Err(Lost::Rejected(reject)) => Some(causes.number(&reject)),
-                Ok(false) | Err(Lost::Fault(_)) => {
+                Err(Failure::Rejected(reject)) => Some(causes.number(&reject)),
+                Ok(false) | Err(Failure::Fault(_)) => {
                     // What is wrong with it comes out when it goes on by itself.
                     *route = Route::Alone;
                     Some(causes.no_path)
@@ -149,42 +153,47 @@ impl Batch {
     /// Takes the next board of each slot, and, where lanes would be idle for want of
     /// requests, some of those that follow.
     fn spread(&mut self) {
-        let Self { slots, tries, .. } = self;
-        let all = slots.len().next_multiple_of(LANES);
-        let (each, more) = (all / slots.len(), all % slots.len());
-        Try::spread(tries, slots, |slot| (each + usize::from(slot < more)) as u32);
+        let Self { open_requests, tries, .. } = self;
+        let all = open_requests.len().next_multiple_of(LANES);
+        let (each, more) = (all / open_requests.len(), all % open_requests.len());
+        RequestBoard::spread(tries, open_requests, |open_request| {
+            (each + usize::from(open_request < more)) as u32
+        });
     }
 
     /// Puts down what became of all boards. Where a request is answered, the next
     /// takes its place.
     fn settle(&mut self, requests: &mut Requests<'_>) {
-        let Self { slots, tries, dressed, searches, causes, candidate: alone, .. } = self;
+        let Self { open_requests, tries, dressed, searches, causes, candidate: alone, .. } = self;
         let mut boards = Boards { searches, dressed, alone };
         let mut tries = tries.iter().peekable();
-        for (number, slot) in slots.iter_mut().enumerate() {
+        for (number, open_request) in open_requests.iter_mut().enumerate() {
             let mut is_answered = false;
-            while let Some(tried) = tries.next_if(|tried| tried.slot == number) {
-                is_answered = is_answered || requests.settle(slot, tried, &mut boards, causes);
+            while let Some(tried) = tries.next_if(|tried| tried.open_request == number) {
+                is_answered =
+                    is_answered || requests.settle(open_request, tried, &mut boards, causes);
             }
-            slot.is_over = is_answered && !requests.take_up(slot);
+            open_request.is_over = is_answered && !requests.take_up(open_request);
         }
         // What comes of a request does not depend on its slot.
-        for number in (0..slots.len()).rev() {
-            if slots[number].is_over {
-                slots.swap_remove(number);
+        for number in (0..open_requests.len()).rev() {
+            if open_requests[number].is_over {
+                open_requests.swap_remove(number);
             }
         }
     }
 
     /// Sculpts and screens up to thirty-two boards; those that pass go on.
     fn sculpt(&mut self, requests: &mut Requests<'_>, from: usize) {
-        let Self { carver, boards, slots, tries: all, dressed, alone, causes, .. } = self;
+        let Self {
+            batch_sculptor, boards, open_requests, tries: all, dressed, alone, causes, ..
+        } = self;
         let end = all.len().min(from + LANES);
         let tries = &mut all[from..end];
         let Pipeline { plan, stages, mechanics, .. } = &mut *requests.pipeline;
-        let roots = roots(slots, tries);
+        let roots = roots(open_requests, tries);
         let lanes = (&roots, tries.len());
-        let sizes = carver.sculpt(plan.tier(), &stages.sculptors, lanes, boards);
+        let sizes = batch_sculptor.sculpt(plan.tier(), &stages.sculptors, lanes, boards);
         for (lane, tried) in tries.iter_mut().enumerate() {
             (tried.size, tried.open) = (sizes[lane] as usize, boards.open[lane]);
             tried.root = roots.origin(lane);
@@ -201,7 +210,7 @@ impl Batch {
             match reasons[lane] {
                 _ if !tried.is_unsent() => (),
                 PASSED => {
-                    if self.survivors.push(tried, (&self.boards, lane), may[lane]) {
+                    if self.screened.push(tried, (&self.boards, lane), may[lane]) {
                         self.send_out(requests.pipeline);
                     }
                 }
@@ -210,20 +219,20 @@ impl Batch {
         }
     }
 
-    /// Makes errands of the boards that passed all screens.
+    /// Makes tasks of the boards that passed all screens.
     fn send_out(&mut self, pipeline: &mut Pipeline) {
         let (tries, to) = (&mut self.tries, (&mut self.searches, &self.causes));
-        self.survivors.send_out(pipeline, &mut self.candidate, tries, to);
+        self.screened.send_out(pipeline, &mut self.candidate, tries, to);
     }
 }
 
-impl Try {
+impl RequestBoard {
     /// Dresses a board whose mechanic has a say in which paths will do: then it may go on
     /// side by side with others all the same.
     fn dress(
         &mut self,
         dressed: &mut Vec<Candidate>,
-        (plan, choice): (&Plan, &Choice),
+        (plan, choice): (&Plan, &MechanicChoice),
         (boards, lane): (&mut Fields, usize),
         alone: &mut bool,
     ) {
@@ -232,7 +241,7 @@ impl Try {
             dressed.resize_with(most, || Candidate::blank(plan));
             let candidate = &mut dressed[self.number];
             candidate.show(plan, self.size, self.open);
-            match candidate.dress(Job { plan, choice, root: &self.root }) {
+            match candidate.dress(BoardJob { plan, choice, root: &self.root }) {
                 Ok(()) if candidate.goes_in_lanes(plan) => {
                     return boards.dress(lane, &candidate.board);
                 }
@@ -247,10 +256,10 @@ impl Try {
 }
 
 /// The roots of the streams of up to thirty-two boards.
-fn roots(slots: &[Slot], tries: &[Try]) -> StreamLanes {
+fn roots(open_requests: &[OpenRequest], tries: &[RequestBoard]) -> StreamLanes {
     let (mut bases, mut boards) = (StreamLanes::default(), [0; LANES]);
     for (lane, tried) in tries.iter().enumerate() {
-        bases.set(lane, &slots[tried.slot].base);
+        bases.set(lane, &open_requests[tried.open_request].base);
         boards[lane] = tried.board;
     }
     bases.split(&boards)

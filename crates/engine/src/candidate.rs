@@ -1,9 +1,9 @@
 //! A board on its way to a puzzle, and how far it came.
 
 use crate::Plan;
-use crate::outcome::{Emitted, Fault, Lost};
+use crate::outcome::{Emitted, Failure, Fault};
 use etchwork_core::{
-    Board, Cell, CellSet, Errand, Fields, Graph, Payload, Reason, Reject, Rules, Solved, Stack,
+    BatchTask, Board, Cell, CellSet, Fields, Graph, Payload, Reason, Reject, Rules, Solved, Stack,
     Stage, Stream, Streams, at_work,
 };
 use std::mem;
@@ -14,7 +14,7 @@ const DRESS: u32 = Streams::number("dress");
 const SETTLE: u32 = Streams::number("settle");
 
 /// A mechanic that may be drawn, named, or fallen back to.
-pub(crate) struct Choice {
+pub(crate) struct MechanicChoice {
     pub name: Arc<str>,
     pub weight: f64,
     pub stack: Stack,
@@ -24,9 +24,9 @@ pub(crate) struct Choice {
 
 /// What a board is tried for, and where its randomness comes from.
 #[derive(Clone, Copy)]
-pub(crate) struct Job<'a> {
+pub(crate) struct BoardJob<'a> {
     pub plan: &'a Plan,
-    pub choice: &'a Choice,
+    pub choice: &'a MechanicChoice,
     pub root: &'a Stream,
 }
 
@@ -65,8 +65,8 @@ impl Candidate {
     }
 
     /// Dresses the board, and makes its rules.
-    pub fn dress(&mut self, job: Job<'_>) -> Result<(), Lost> {
-        let (Choice { name, stack, .. }, stream) = (job.choice, job.root.split(DRESS));
+    pub fn dress(&mut self, job: BoardJob<'_>) -> Result<(), Failure> {
+        let (MechanicChoice { name, stack, .. }, stream) = (job.choice, job.root.split(DRESS));
         let (grid, Self { board, payloads, .. }) = (self.board.grid(), &mut *self);
         let dressed = at_work("mechanic", name, &grid, || stack.dress(board, &stream, payloads));
         dressed.map_err(|why| Reject::new(Stage::Dress, why))?;
@@ -77,11 +77,12 @@ impl Candidate {
 
     /// The rules of a freshly dressed board: a mechanic that refuses what it made is
     /// at fault.
-    fn renew_rules(&mut self, choice: &Choice) -> Result<(), Lost> {
+    fn renew_rules(&mut self, choice: &MechanicChoice) -> Result<(), Failure> {
         let Self { board, rules, payloads, .. } = self;
         let renew = || choice.stack.renew_rules(rules, board, payloads);
         let renewed = at_work("mechanic", &choice.name, board, renew);
-        renewed.map_err(|why| Lost::Fault(Fault::Payload { why, board: Box::new(board.clone()) }))
+        renewed
+            .map_err(|why| Failure::Fault(Fault::Payload { why, board: Box::new(board.clone()) }))
     }
 
     /// Whether paths on the dressed board can be looked for side by side with others.
@@ -97,21 +98,21 @@ impl Candidate {
     }
 
     /// Checks what a finder claims to be a path, by code that it has no part in.
-    pub fn check(&self, job: Job<'_>) -> Result<(), Lost> {
+    pub fn check(&self, job: BoardJob<'_>) -> Result<(), Failure> {
         let flaw = self.board.check_path(&self.path).map_err(|flaw| flaw.to_string());
         let flaw = flaw.and_then(|()| self.rules.keeps(&self.path).map_err(str::to_owned));
         flaw.map_err(|flaw| {
             let finder = job.plan.tier().finder.id.clone();
-            Lost::Fault(Fault::FalseClaim { finder, flaw, board: Box::new(self.board.clone()) })
+            Failure::Fault(Fault::FalseClaim { finder, flaw, board: Box::new(self.board.clone()) })
         })
     }
 
     /// Settles the mechanics of a board with a path, and holds the path to what they demand.
     /// Steps that this closes are no part of the graph any more: a puzzle is measured as it is
     /// played.
-    pub fn settle(&mut self, job: Job<'_>, graph: &mut Graph) -> Result<(), Lost> {
+    pub fn settle(&mut self, job: BoardJob<'_>, graph: &mut Graph) -> Result<(), Failure> {
         let at = |why: Reason| Reject::new(Stage::Mechanic, why);
-        let (Choice { name, stack, .. }, stream) = (job.choice, job.root.split(SETTLE));
+        let (MechanicChoice { name, stack, .. }, stream) = (job.choice, job.root.split(SETTLE));
         let Self { board, path, rules, payloads, .. } = &mut *self;
         let solved = Solved { board, graph, path, rules };
         let settle = || stack.settle(&solved, &stream, payloads);
@@ -134,22 +135,22 @@ impl Candidate {
     /// board, or if steps are closed by now.
     pub fn settle_in_lanes(
         &mut self,
-        job: Job<'_>,
+        job: BoardJob<'_>,
         graph: &mut Graph,
-        errand: &Errand,
-    ) -> Result<bool, Lost> {
-        if !errand.start.is_of(&self.board) {
+        task: &BatchTask,
+    ) -> Result<bool, Failure> {
+        if !task.start.is_of(&self.board) {
             return Ok(false);
         }
         self.path.clear();
-        self.path.extend_from_slice(&errand.path);
+        self.path.extend_from_slice(&task.path);
         self.lay_graph(graph);
         self.settle(job, graph)?;
         Ok(self.rules.closed_steps().next().is_none())
     }
 
     /// Hands the board over to a puzzle; what the puzzle had serves again.
-    pub fn hand_over(&mut self, choice: &Choice, puzzle: &mut Emitted) {
+    pub fn hand_over(&mut self, choice: &MechanicChoice, puzzle: &mut Emitted) {
         mem::swap(&mut puzzle.board, &mut self.board);
         mem::swap(&mut puzzle.rules, &mut self.rules);
         mem::swap(&mut puzzle.path, &mut self.path);

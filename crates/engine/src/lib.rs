@@ -9,22 +9,22 @@
 //! Not here: any strategy, any file but tier files, any drawing.
 
 mod batch;
+mod batch_sculptor;
 mod candidate;
 mod carve;
-mod carver;
 mod discard;
 mod funnel;
-mod gauges;
 mod limit;
+mod metric_set;
+mod open_request;
 mod outcome;
 mod pipeline;
 mod plan;
 mod refinery;
 mod requests;
+mod screened;
 mod searches;
-mod slot;
 mod stages;
-mod survivors;
 mod tiers;
 mod watched;
 mod worker;
@@ -32,8 +32,8 @@ mod worker;
 pub use carve::{Sculptors, carve, sculpt, sculptors};
 pub use discard::Discard;
 pub use funnel::Funnel;
-pub use gauges::Gauges;
 pub use limit::Limit;
+pub use metric_set::MetricSet;
 pub use outcome::{Emitted, Fallback, Fault, Outcome};
 pub use plan::{MAX_GENERATED_SIDE, Overrides, Plan, PlanError, SizeError, generated_size};
 pub use tiers::{

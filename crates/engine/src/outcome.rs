@@ -124,12 +124,12 @@ pub enum Fault {
 }
 
 /// Why a board does not become a puzzle.
-pub(crate) enum Lost {
+pub(crate) enum Failure {
     Rejected(Reject),
     Fault(Fault),
 }
 
-impl From<Reject> for Lost {
+impl From<Reject> for Failure {
     fn from(reject: Reject) -> Self {
         Self::Rejected(reject)
     }

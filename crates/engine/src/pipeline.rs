@@ -2,7 +2,7 @@
 //! drivers work on it, board by board (`worker`) and many boards side by side (`batch`).
 
 use crate::Plan;
-use crate::candidate::Choice;
+use crate::candidate::MechanicChoice;
 use crate::outcome::{Emitted, Fallback, Outcome};
 use crate::stages::Stages;
 use etchwork_core::{Registry, RegistryError, Streams};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub(crate) struct Pipeline {
     pub plan: Plan,
     pub stages: Stages,
-    pub mechanics: Vec<Choice>,
+    pub mechanics: Vec<MechanicChoice>,
     /// The mechanic that the plan names, if any.
     named: Option<usize>,
     /// The memory of a puzzle that was not made.
@@ -93,7 +93,7 @@ impl Pipeline {
 }
 
 /// The mechanics that a plan may use, in the order of their names.
-fn choices(plan: &Plan, registry: &Registry) -> Result<Vec<Choice>, RegistryError> {
+fn choices(plan: &Plan, registry: &Registry) -> Result<Vec<MechanicChoice>, RegistryError> {
     let tier = plan.tier();
     let mut names: Vec<&str> = tier.mechanics.keys().map(String::as_str).collect();
     names.extend(plan.mechanic());
@@ -104,7 +104,7 @@ fn choices(plan: &Plan, registry: &Registry) -> Result<Vec<Choice>, RegistryErro
         let weight = tier.mechanics.get(name).map_or(0.0, |entry| entry.weight);
         let stack = tier.stack(name, registry)?;
         let accepts_any_path = stack.accepts_any_path();
-        Ok(Choice { name: name.into(), weight, stack, accepts_any_path })
+        Ok(MechanicChoice { name: name.into(), weight, stack, accepts_any_path })
     };
     names.into_iter().map(choose).collect()
 }

@@ -2,14 +2,14 @@
 
 use crate::candidate::Candidate;
 use crate::discard::Log;
-use crate::outcome::{Fault, Lost};
+use crate::outcome::{Failure, Fault};
 use crate::{Refining, Tier};
 use etchwork_core::{
     Board, Cell, Ratio, Refiner, Registry, RegistryError, Reject, Solved, Stage, Stream, at_work,
 };
 
 /// What every puzzle is held to.
-type Hold<'a> = dyn FnMut(&Board, &[Cell]) -> Result<Candidate, Lost> + 'a;
+type Hold<'a> = dyn FnMut(&Board, &[Cell]) -> Result<Candidate, Failure> + 'a;
 
 /// A refiner at work.
 pub(crate) struct Refinery {
@@ -34,7 +34,7 @@ impl Refinery {
         stream: &mut Stream,
         hold: &mut Hold<'_>,
         log: &mut Log<'_>,
-    ) -> Result<Candidate, Lost> {
+    ) -> Result<Candidate, Failure> {
         let Self { id, refiner, most } = self;
         let mut done = None;
         let mut offer = |board: &Board, path: &[Cell]| {
@@ -42,8 +42,8 @@ impl Refinery {
                 return true;
             }
             match judge(id, solved.board, (board, path), hold) {
-                Err(Lost::Rejected(reject)) => log.refuse(&reject, (board, path, solved.rules)),
-                Err(Lost::Fault(fault)) => done = Some(Err(Lost::Fault(fault))),
+                Err(Failure::Rejected(reject)) => log.refuse(&reject, (board, path, solved.rules)),
+                Err(Failure::Fault(fault)) => done = Some(Err(Failure::Fault(fault))),
                 Ok(passed) => done = Some(Ok(passed)),
             }
             done.is_some()
@@ -62,14 +62,14 @@ fn judge(
     start: &Board,
     (board, path): (&Board, &[Cell]),
     hold: &mut Hold<'_>,
-) -> Result<Candidate, Lost> {
+) -> Result<Candidate, Failure> {
     let like = |a: &Board| (a.grid(), a.walls().len(), a.links().to_vec());
     if like(board) != like(start) {
         return Err(Reject::new(Stage::Refine, "other_board").into());
     }
     if let Err(flaw) = board.check_path(path) {
         let (finder, board) = (id.to_owned(), Box::new(board.clone()));
-        return Err(Lost::Fault(Fault::FalseClaim { finder, flaw: flaw.to_string(), board }));
+        return Err(Failure::Fault(Fault::FalseClaim { finder, flaw: flaw.to_string(), board }));
     }
     hold(board, path)
 }

@@ -1,12 +1,12 @@
 //! The requests of a batch: taken up, and their boards put down one by one.
 
 use crate::Limit;
-use crate::candidate::{Candidate, Job};
+use crate::candidate::{BoardJob, Candidate};
 use crate::discard::Log;
-use crate::outcome::{Fault, Lost, Outcome};
+use crate::open_request::{Causes, Count, OpenRequest, RequestBoard, Route};
+use crate::outcome::{Failure, Fault, Outcome};
 use crate::pipeline::Pipeline;
 use crate::searches::Searches;
-use crate::slot::{Causes, Count, Route, Slot, Try};
 use crate::stages::Searched;
 use etchwork_core::Streams;
 use std::mem;
@@ -22,7 +22,7 @@ pub(crate) struct Boards<'a> {
 }
 
 /// Requests with indices from `first` on, and where the answers go.
-pub(crate) struct Asked<'a> {
+pub(crate) struct RequestRange<'a> {
     pub seed: u32,
     pub first: u32,
     pub outcomes: &'a mut [Outcome],
@@ -32,7 +32,7 @@ pub(crate) struct Asked<'a> {
 /// Many requests under way.
 pub(crate) struct Requests<'a> {
     pub pipeline: &'a mut Pipeline,
-    pub asked: Asked<'a>,
+    pub asked: RequestRange<'a>,
     /// The boards so far.
     pub boards: u64,
     /// How many of them have been taken up.
@@ -43,7 +43,7 @@ pub(crate) struct Requests<'a> {
 
 impl<'a> Requests<'a> {
     /// None is taken up yet.
-    pub fn new(pipeline: &'a mut Pipeline, asked: Asked<'a>) -> Self {
+    pub fn new(pipeline: &'a mut Pipeline, asked: RequestRange<'a>) -> Self {
         Self { pipeline, asked, boards: 0, taken: 0, fault: None }
     }
 
@@ -53,17 +53,20 @@ impl<'a> Requests<'a> {
     }
 
     /// Takes the next request up in a slot whose own is answered. Whether there was one.
-    pub fn take_up(&mut self, slot: &mut Slot) -> bool {
+    pub fn take_up(&mut self, open_request: &mut OpenRequest) -> bool {
         if self.left() == 0 {
             return false;
         }
-        slot.request = self.taken;
+        open_request.request = self.taken;
         self.taken += 1;
-        let index = self.index(slot.request);
-        slot.mechanic =
-            self.pipeline.begin(self.asked.seed, index, &mut self.asked.outcomes[slot.request]);
-        slot.base = Streams::base(self.asked.seed, index);
-        (slot.board, slot.end) = (0, self.pipeline.plan.tier().boards);
+        let index = self.index(open_request.request);
+        open_request.mechanic = self.pipeline.begin(
+            self.asked.seed,
+            index,
+            &mut self.asked.outcomes[open_request.request],
+        );
+        open_request.base = Streams::base(self.asked.seed, index);
+        (open_request.board, open_request.end) = (0, self.pipeline.plan.tier().boards);
         true
     }
 
@@ -81,38 +84,38 @@ impl<'a> Requests<'a> {
     /// if not, the board after it is to be tried.
     pub fn settle(
         &mut self,
-        slot: &mut Slot,
-        tried: &Try,
+        open_request: &mut OpenRequest,
+        tried: &RequestBoard,
         boards: &mut Boards<'_>,
         causes: &mut Causes,
     ) -> bool {
-        slot.count.boards += 1;
+        open_request.count.boards += 1;
         self.boards += 1;
-        let why = match self.rejection(slot, tried, boards.searches, causes) {
+        let why = match self.rejection(open_request, tried, boards.searches, causes) {
             Some(why) => why,
-            None => match self.judge(slot, tried, boards) {
+            None => match self.judge(open_request, tried, boards) {
                 Ok(()) => {
-                    self.conclude(slot, causes, true);
+                    self.conclude(open_request, causes, true);
                     return true;
                 }
-                Err(Lost::Rejected(reject)) => causes.number(&reject),
-                Err(Lost::Fault(fault)) => {
-                    self.keep(slot.request, fault);
-                    slot.count = Count::default();
+                Err(Failure::Rejected(reject)) => causes.number(&reject),
+                Err(Failure::Fault(fault)) => {
+                    self.keep(open_request.request, fault);
+                    open_request.count = Count::default();
                     return true;
                 }
             },
         };
-        slot.count.reject(why);
-        slot.board += 1;
-        slot.board >= slot.end && self.fall_back(slot, causes)
+        open_request.count.reject(why);
+        open_request.board += 1;
+        open_request.board >= open_request.end && self.fall_back(open_request, causes)
     }
 
     /// Why a board is thrown away, if that is plain before the mechanic's turn.
     fn rejection(
         &self,
-        slot: &mut Slot,
-        tried: &Try,
+        open_request: &mut OpenRequest,
+        tried: &RequestBoard,
         searches: &[Searches; 2],
         causes: &Causes,
     ) -> Option<u32> {
@@ -120,54 +123,60 @@ impl<'a> Requests<'a> {
             Route::Screened(why) => Some(why),
             Route::Unsent | Route::Alone => None,
             Route::InLanes(search) => {
-                let errand = &searches[search.group].errands[search.number];
-                slot.count.attempts += errand.attempts;
-                if errand.path.is_empty() {
+                let task = &searches[search.group].tasks[search.number];
+                open_request.count.attempts += task.attempts;
+                if task.path.is_empty() {
                     return Some(causes.no_path);
                 }
-                self.pipeline.stages.gauges.rejection(search)
+                self.pipeline.stages.metric_set.rejection(search)
             }
         }
     }
 
     /// Takes the mechanic that stands in for one whose boards are used up. Whether
     /// there is none, and the request ends without a puzzle.
-    fn fall_back(&mut self, slot: &mut Slot, causes: &Causes) -> bool {
-        let outcome = &mut self.asked.outcomes[slot.request];
-        let standby = self.pipeline.standby(slot.mechanic);
+    fn fall_back(&mut self, open_request: &mut OpenRequest, causes: &Causes) -> bool {
+        let outcome = &mut self.asked.outcomes[open_request.request];
+        let standby = self.pipeline.standby(open_request.mechanic);
         if let Some(standby) = standby.filter(|_| outcome.parts.is_empty()) {
-            slot.count.tell(causes, &mut outcome.funnel);
+            open_request.count.tell(causes, &mut outcome.funnel);
             outcome.give_up_mechanic();
-            (slot.mechanic, slot.end) = (standby, slot.end.saturating_mul(2));
-            if slot.board < slot.end {
+            (open_request.mechanic, open_request.end) =
+                (standby, open_request.end.saturating_mul(2));
+            if open_request.board < open_request.end {
                 return false;
             }
         }
         self.pipeline.take_back(outcome);
-        self.conclude(slot, causes, false);
+        self.conclude(open_request, causes, false);
         true
     }
 
     /// Ends a request.
-    fn conclude(&mut self, slot: &mut Slot, causes: &Causes, emitted: bool) {
-        let outcome = &mut self.asked.outcomes[slot.request];
-        slot.count.tell(causes, &mut outcome.funnel);
-        self.pipeline.conclude(outcome, slot.mechanic, emitted);
+    fn conclude(&mut self, open_request: &mut OpenRequest, causes: &Causes, emitted: bool) {
+        let outcome = &mut self.asked.outcomes[open_request.request];
+        open_request.count.tell(causes, &mut outcome.funnel);
+        self.pipeline.conclude(outcome, open_request.mechanic, emitted);
     }
 
     /// What becomes of a board that nothing has rejected so far: a puzzle, or why not.
-    fn judge(&mut self, slot: &Slot, tried: &Try, boards: &mut Boards<'_>) -> Result<(), Lost> {
-        let Outcome { puzzle, funnel, .. } = &mut self.asked.outcomes[slot.request];
+    fn judge(
+        &mut self,
+        open_request: &OpenRequest,
+        tried: &RequestBoard,
+        boards: &mut Boards<'_>,
+    ) -> Result<(), Failure> {
+        let Outcome { puzzle, funnel, .. } = &mut self.asked.outcomes[open_request.request];
         let puzzle = self.pipeline.puzzle(puzzle);
         puzzle.boards_tried = tried.board + 1;
         let Pipeline { plan, stages, mechanics, .. } = &mut *self.pipeline;
-        let job = Job { plan, choice: &mechanics[tried.mechanic], root: &tried.root };
+        let job = BoardJob { plan, choice: &mechanics[tried.mechanic], root: &tried.root };
         let mut log = Log { funnel, watch: &mut |_| (), number: tried.board };
         let Route::InLanes(search) = tried.route else {
             boards.alone.show(plan, tried.size, tried.open);
             return stages.finish(job, boards.alone, None, &mut log, puzzle);
         };
-        let errand = &mut boards.searches[search.group].errands[search.number];
+        let task = &mut boards.searches[search.group].tasks[search.number];
         let candidate = match search.group {
             0 => {
                 boards.alone.show(plan, tried.size, tried.open);
@@ -175,8 +184,8 @@ impl<'a> Requests<'a> {
             }
             _ => &mut boards.dressed[tried.mechanic][tried.number],
         };
-        mem::swap(&mut candidate.path, &mut errand.path);
-        let searched = Searched { search, start: errand.start };
+        mem::swap(&mut candidate.path, &mut task.path);
+        let searched = Searched { search, start: task.start };
         stages.finish(job, candidate, Some(searched), &mut log, puzzle)
     }
 }

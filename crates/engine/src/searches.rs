@@ -1,19 +1,19 @@
 //! Searches that go side by side.
 
 use etchwork_core::topology::Start;
-use etchwork_core::{Cell, Errand, Stream};
+use etchwork_core::{BatchTask, Cell, Stream};
 use std::mem;
 
 /// Searches: first those under way, then some whose memory will serve again.
 #[derive(Default)]
 pub(crate) struct Searches {
-    pub errands: Vec<Errand>,
+    pub tasks: Vec<BatchTask>,
     /// The numbers of the tries that those under way are of.
     pub tries: Vec<usize>,
 }
 
 impl Searches {
-    /// Sends an errand of a try out, with its sources swapped for the memory of others;
+    /// Sends a batch task of a try out, with its sources swapped for the memory of others;
     /// its number.
     pub fn send(
         &mut self,
@@ -22,11 +22,11 @@ impl Searches {
         sources: &mut Vec<Cell>,
     ) -> usize {
         let number = self.tries.len();
-        if self.errands.len() == number {
-            self.errands.push(Errand::new(start, Stream::new(0)));
+        if self.tasks.len() == number {
+            self.tasks.push(BatchTask::new(start, Stream::new(0)));
         }
-        self.errands[number].renew(start, stream);
-        mem::swap(&mut self.errands[number].sources, sources);
+        self.tasks[number].renew(start, stream);
+        mem::swap(&mut self.tasks[number].sources, sources);
         self.tries.push(tried);
         number
     }

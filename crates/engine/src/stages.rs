@@ -9,13 +9,13 @@
 //! to it sculpted; one that went side by side with others comes with its path, often settled and
 //! measured, and what was done is not done again.
 
-use crate::candidate::{Candidate, Done, Job};
+use crate::candidate::{BoardJob, Candidate, Done};
 use crate::carve::sculpt_into;
 use crate::discard::Log;
-use crate::gauges::SearchId;
-use crate::outcome::{Emitted, Lost};
+use crate::metric_set::SearchId;
+use crate::outcome::{Emitted, Failure};
 use crate::refinery::Refinery;
-use crate::{Gauges, Plan, Sculptors, Sources, sculptors};
+use crate::{MetricSet, Plan, Sculptors, Sources, sculptors};
 use etchwork_core::topology::Start;
 use etchwork_core::{
     Board, Budget, Cell, CellSet, Graph, PathFinder, Reason, Registry, RegistryError, Reject,
@@ -38,7 +38,7 @@ pub(crate) struct Stages {
     pub screens: Vec<Named>,
     pub finder: Box<dyn PathFinder>,
     pub refinery: Option<Refinery>,
-    pub gauges: Gauges,
+    pub metric_set: MetricSet,
     /// A graph for each size, for arcs stay while the grid does.
     pub graphs: Vec<Graph>,
     sources: Vec<Cell>,
@@ -62,7 +62,7 @@ impl Stages {
             screens: screens(plan, registry)?,
             finder: registry.finders.make(&tier.finder.id, &tier.finder.settings, registry)?,
             refinery: Refinery::new(tier, registry)?,
-            gauges: Gauges::new(tier, registry)?,
+            metric_set: MetricSet::new(tier, registry)?,
             graphs: vec![Graph::new(CellSet::default(), 0); tier.sizes.len()],
             sources: Vec::new(),
         })
@@ -77,23 +77,23 @@ impl Stages {
     /// Takes a board through all stages that are left, into a puzzle: or the reason why not.
     pub fn finish(
         &mut self,
-        job: Job<'_>,
+        job: BoardJob<'_>,
         candidate: &mut Candidate,
         searched: Option<Searched>,
         log: &mut Log<'_>,
         puzzle: &mut Emitted,
-    ) -> Result<(), Lost> {
+    ) -> Result<(), Failure> {
         if searched.is_none() {
             self.take_path_back(candidate);
         }
         if candidate.done == Done::Sculpted {
             candidate.dress(job)?;
         }
-        let sound = searched.filter(|searched| self.gauges.is_sound(searched.search));
+        let sound = searched.filter(|searched| self.metric_set.is_sound(searched.search));
         // Nobody has anything more to say, gates apart.
-        let is_free = sound.is_some() && self.gauges.all_early() && job.choice.accepts_any_path;
+        let is_free = sound.is_some() && self.metric_set.all_early() && job.choice.accepts_any_path;
         let is_settled = candidate.done == Done::Settled || is_free;
-        if !(is_settled && sound.is_some() && self.gauges.all_early()) {
+        if !(is_settled && sound.is_some() && self.metric_set.all_early()) {
             candidate.lay_graph(&mut self.graphs[candidate.size]);
         }
         if searched.is_none() {
@@ -110,11 +110,11 @@ impl Stages {
             if !is_settled {
                 candidate.settle(job, graph)?;
             }
-            pass(&mut self.gauges, candidate, graph, sound.map(|searched| searched.search))?;
+            pass(&mut self.metric_set, candidate, graph, sound.map(|searched| searched.search))?;
         }
         candidate.hand_over(job.choice, puzzle);
         puzzle.readings.clear();
-        puzzle.readings.extend(self.gauges.readings());
+        puzzle.readings.extend(self.metric_set.readings());
         Ok(())
     }
 
@@ -137,10 +137,10 @@ impl Stages {
     /// A path on the dressed board, screened first.
     fn find(
         &mut self,
-        job: Job<'_>,
+        job: BoardJob<'_>,
         candidate: &Candidate,
         log: &mut Log<'_>,
-    ) -> Result<Vec<Cell>, Lost> {
+    ) -> Result<Vec<Cell>, Failure> {
         let mut sources = mem::take(&mut self.sources);
         let Candidate { size, board, rules, .. } = candidate;
         self.draw_sources(job.plan, job.root, board, &mut sources);
@@ -162,11 +162,11 @@ impl Stages {
     /// Makes a candidate the first board that the refiner comes to and that passes.
     fn refine(
         &mut self,
-        job: Job<'_>,
+        job: BoardJob<'_>,
         candidate: &mut Candidate,
         log: &mut Log<'_>,
-    ) -> Result<(), Lost> {
-        let Self { graphs, gauges, refinery, .. } = self;
+    ) -> Result<(), Failure> {
+        let Self { graphs, metric_set, refinery, .. } = self;
         let refinery = refinery.as_mut().expect("it is asked where there is one");
         let Candidate { size, board, payloads, rules, path, .. } = &*candidate;
         let mut hold = |board: &Board, path: &[Cell]| {
@@ -178,7 +178,7 @@ impl Stages {
             let mut offered =
                 Candidate { size: *size, board, payloads, rules, path, done: Done::Dressed };
             offered.settle(job, graph)?;
-            pass(gauges, &offered, graph, None)?;
+            pass(metric_set, &offered, graph, None)?;
             Ok(offered)
         };
         let solved = Solved { board, graph: &graphs[*size], path, rules };
@@ -190,13 +190,13 @@ impl Stages {
 
 /// Measures and gates a settled board, all but what was measured with a search.
 fn pass(
-    gauges: &mut Gauges,
+    metric_set: &mut MetricSet,
     candidate: &Candidate,
     graph: &Graph,
     measured: Option<SearchId>,
 ) -> Result<(), Reject> {
     let Candidate { board, path, rules, .. } = candidate;
-    gauges.pass_searched(&Solved { board, graph, path, rules }, measured)
+    metric_set.pass_searched(&Solved { board, graph, path, rules }, measured)
 }
 
 /// Drops the sources that have no path, or says why none has.

@@ -1,11 +1,11 @@
 //! Workers: one request after the other, from a recipe to a puzzle.
 
 use crate::batch::Batch;
-use crate::candidate::{Candidate, Job};
+use crate::candidate::{BoardJob, Candidate};
 use crate::discard::Log;
-use crate::outcome::{Fault, Lost, Outcome};
+use crate::outcome::{Failure, Fault, Outcome};
 use crate::pipeline::Pipeline;
-use crate::requests::Asked;
+use crate::requests::RequestRange;
 use crate::{Discard, Limit, Plan};
 use etchwork_core::{LANES, Registry, RegistryError, Streams};
 
@@ -107,7 +107,7 @@ impl Worker {
             done?;
             return Ok(boards <= limit.boards && !limit.is_stopped());
         };
-        batch.answer(&mut self.pipeline, Asked { seed, first, outcomes, limit })
+        batch.answer(&mut self.pipeline, RequestRange { seed, first, outcomes, limit })
     }
 
     /// Takes the memory of a worker that has nothing more to answer, of whatever plan.
@@ -196,15 +196,15 @@ impl Worker {
             log.funnel.boards += 1;
             log.number = board;
             let root = Streams { seed, index, board }.root();
-            let job = Job { plan, choice: &mechanics[mechanic], root: &root };
+            let job = BoardJob { plan, choice: &mechanics[mechanic], root: &root };
             stages.sculpt(plan, &root, alone);
             match stages.finish(job, alone, None, &mut log, puzzle) {
                 Ok(()) => {
                     puzzle.boards_tried = board + 1;
                     return Ok(End::Emitted);
                 }
-                Err(Lost::Rejected(reject)) => log.reject(&reject, alone.as_far_as(&reject)),
-                Err(Lost::Fault(fault)) => return Err(fault),
+                Err(Failure::Rejected(reject)) => log.reject(&reject, alone.as_far_as(&reject)),
+                Err(Failure::Fault(fault)) => return Err(fault),
             }
         }
         Ok(End::UsedUp)

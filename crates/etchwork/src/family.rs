@@ -1,7 +1,7 @@
 //! Families: what reads the puzzles that are not paths on a board.
 
 #[cfg(feature = "families")]
-use crate::generation::{plug_ins, shelves, worker};
+use crate::generation::{family_plug_ins, plug_ins, worker};
 use crate::{FamilyPlugIns, FamilyWorker, Puzzle};
 use etchwork_codec::{BoardId, Recipe, read_blob_id};
 use etchwork_contraption::Contraption;
@@ -348,7 +348,7 @@ impl<G: Written> Family for Of<G> {
         overrides: &FamilyOverrides,
         registry: &Registry,
     ) -> Result<FamilyPlan, PlanError> {
-        FamilyPlan::new(G::FAMILY, tier, overrides, &shelves::<G>(registry)?)
+        FamilyPlan::new(G::FAMILY, tier, overrides, &family_plug_ins::<G>(registry)?)
     }
 
     #[cfg(feature = "families")]

@@ -4,27 +4,27 @@ use crate::{Family, FamilyPuzzle, FamilyWorker};
 use etchwork_core::Registry;
 use etchwork_engine::Limit;
 use etchwork_pipeline::{FamilyOverrides, FamilyTier, Fault, PlanError};
-use etchwork_tune::{FamilyAnswer, FamilyBench, FamilyReadings, FamilyWorks};
+use etchwork_tune::{FamilyAnswer, FamilyReadings, FamilySource, TierWorker};
 
 /// A family with the plug-ins that its puzzles are made from: what
 /// [`Tuning::of`](etchwork_tune::Tuning::of) works with for a [`FamilyTier`].
-pub struct FamilyShop<'a> {
+pub struct TunableFamily<'a> {
     /// The family.
     pub family: &'a dyn Family,
     /// The plug-ins.
     pub registry: &'a Registry,
 }
 
-impl FamilyWorks for FamilyShop<'_> {
-    fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn FamilyBench + '_>, PlanError> {
+impl FamilySource for TunableFamily<'_> {
+    fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn TierWorker + '_>, PlanError> {
         let plan = self.family.plan(tier, &FamilyOverrides::default(), self.registry)?;
-        Ok(Box::new(Bench(self.family.worker(&plan, self.registry)?)))
+        Ok(Box::new(TuningWorker(self.family.worker(&plan, self.registry)?)))
     }
 }
 
-struct Bench(Box<dyn FamilyWorker>);
+struct TuningWorker(Box<dyn FamilyWorker>);
 
-impl FamilyBench for Bench {
+impl TierWorker for TuningWorker {
     fn answer(
         &mut self,
         seed: u32,

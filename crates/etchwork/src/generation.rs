@@ -4,10 +4,12 @@
 
 use crate::{Puzzle, Written};
 use etchwork_core::{
-    Made, Measure, Ratio, Reading, Registry, RegistryError, Reject, Shelf, Solver,
+    Made, Measure, PlugIns, Ratio, Reading, Registry, RegistryError, Reject, Solver,
 };
 use etchwork_engine::{Funnel, Limit};
-use etchwork_pipeline::{Discard, Emitted, FamilyPlan, Fault, Outcome, PlanError, Shelves, Worker};
+use etchwork_pipeline::{
+    Discard, Emitted, FamilyPlan, Fault, Outcome, PlanError, PlugInsOf, Worker,
+};
 use etchwork_statespace::{add_measures, add_solver};
 use std::borrow::Cow;
 
@@ -158,35 +160,38 @@ pub(crate) fn worker<G: Written>(
     plan: &FamilyPlan,
     registry: &Registry,
 ) -> Result<Box<dyn FamilyWorker>, PlanError> {
-    Ok(Box::new(WorkerOf(Worker::<G>::new(plan, &shelves(registry)?)?)))
+    Ok(Box::new(WorkerOf(Worker::<G>::new(plan, &family_plug_ins(registry)?)?)))
 }
 
 /// What a registry holds of a game's family, with what any game has.
-pub(crate) fn shelves<G: Written>(registry: &Registry) -> Result<Shelves<'_, G>, RegistryError> {
-    let own = Shelves::new(registry);
+pub(crate) fn family_plug_ins<G: Written>(
+    registry: &Registry,
+) -> Result<PlugInsOf<'_, G>, RegistryError> {
+    let own = PlugInsOf::new(registry);
     let taken: Vec<Reading> =
         own.readings(&Default::default())?.into_iter().map(|(_, reading)| reading).collect();
-    let mut measures: Shelf<dyn Measure<G>> = own.measures.into_owned();
+    let mut measures: PlugIns<dyn Measure<G>> = own.measures.into_owned();
     add_measures(&mut measures, &taken)?;
-    Ok(Shelves { makers: own.makers, measures: Cow::Owned(measures), registry })
+    Ok(PlugInsOf { makers: own.makers, measures: Cow::Owned(measures), registry })
 }
 
 /// The solvers of a game's family, with that which any game has.
 pub(crate) fn solvers<G: Written>(
     registry: &Registry,
-) -> Result<Shelf<dyn Solver<G>>, RegistryError> {
-    let mut solvers: Shelf<dyn Solver<G>> = registry.kind().into_owned();
+) -> Result<PlugIns<dyn Solver<G>>, RegistryError> {
+    let mut solvers: PlugIns<dyn Solver<G>> = registry.kind().into_owned();
     add_solver(&mut solvers)?;
     Ok(solvers)
 }
 
 /// What there is to name of a game's family.
 pub(crate) fn plug_ins<G: Written>(registry: &Registry) -> Result<FamilyPlugIns, RegistryError> {
-    let shelves = shelves::<G>(registry)?;
-    let makers = shelves.makers.iter().map(|entry| Listed { id: entry.id(), about: entry.about() });
+    let family_plug_ins = family_plug_ins::<G>(registry)?;
+    let makers =
+        family_plug_ins.makers.iter().map(|entry| Listed { id: entry.id(), about: entry.about() });
     let solvers = solvers::<G>(registry)?;
     let solvers = solvers.iter().map(|entry| Listed { id: entry.id(), about: entry.about() });
-    let readings = shelves.readings(&Default::default())?;
+    let readings = family_plug_ins.readings(&Default::default())?;
     let measured = |(measure, reading)| Measured { measure, reading };
     Ok(FamilyPlugIns {
         makers: makers.collect(),

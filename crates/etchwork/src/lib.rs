@@ -45,14 +45,14 @@ pub use family::{
     PATH_LESSONS, PATH_RULE, UnknownFamily, standard_families,
 };
 pub use family_run::{FamilyChanges, FamilyRun, SeriesAsked};
-pub use family_tuning::FamilyShop;
+pub use family_tuning::TunableFamily;
 pub use generation::{
     FamilyDiscard, FamilyOutcome, FamilyPlugIns, FamilyPuzzle, FamilyWorker, Listed, Measured,
 };
 pub use level::{FamilyLevel, Head, Level, PathLevel};
 pub use path_puzzle::{PathPuzzle, PuzzleError};
 pub use path_tools::PATH_TOOLS;
-pub use play::{Choice, Help, Play, Table, Tally};
+pub use play::{Help, LegalMove, Play, Table, Tally};
 pub use puzzle::{Puzzle, SolverAnswer, StateSeen, States, Taken, explored, in_play};
 pub use run::{Lines, MOST_BOARDS, Run, RunError};
 pub use solutions::SolutionCounter;

@@ -28,7 +28,7 @@ pub trait Play: Send {
     fn status(&self) -> Status;
 
     /// The legal moves, in the game's order.
-    fn moves(&self) -> Vec<Choice>;
+    fn moves(&self) -> Vec<LegalMove>;
 
     /// How many moves led here from the start.
     fn moves_made(&self) -> usize;
@@ -119,7 +119,7 @@ pub trait Play: Send {
 
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct LegalMove {
     /// How it is written.
     pub text: String,
     /// Where it leads on the picture, in cells down and right. Where nodes stand further
@@ -164,7 +164,7 @@ impl dyn Play + '_ {
     /// The legal moves that no step to a neighbour makes (`go`), in the game's
     /// order: those that lead further or nowhere, and of several that lead the same way all
     /// but the first.
-    pub fn far_moves(&self) -> Vec<Choice> {
+    pub fn far_moves(&self) -> Vec<LegalMove> {
         let (mut far, mut ways) = (self.moves(), Vec::new());
         far.retain(|choice| match choice.aim {
             Some((down, right)) if down.abs() + right.abs() == 1 => {
@@ -215,10 +215,10 @@ impl<G: Game + Clone> Play for Table<G> {
         self.session.status()
     }
 
-    fn moves(&self) -> Vec<Choice> {
+    fn moves(&self) -> Vec<LegalMove> {
         let (game, state) = (self.session.game(), self.session.state());
         let choice =
-            |step: &G::Move| Choice { text: game.move_text(step), aim: game.aim(state, step) };
+            |step: &G::Move| LegalMove { text: game.move_text(step), aim: game.aim(state, step) };
         self.session.legal().iter().map(choice).collect()
     }
 

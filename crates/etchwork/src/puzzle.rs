@@ -1,6 +1,6 @@
 //! Puzzles of every family behind one face.
 
-use crate::generation::{shelves, solvers};
+use crate::generation::{family_plug_ins, solvers};
 use crate::{Help, PathPuzzle, Play, PuzzleError, Table, path_answers, path_map, path_tools};
 use etchwork_codec::{blob_id, distinct_key};
 use etchwork_core::{
@@ -475,11 +475,11 @@ impl<G: Written> Puzzle for G {
             return Err(Refusal::new("the moves do not solve the puzzle").into());
         }
         let made = Made::new(self.clone(), session.moves().to_vec());
-        let shelves = shelves::<G>(registry)?;
-        shelves.measures.check(settings.keys())?;
+        let family_plug_ins = family_plug_ins::<G>(registry)?;
+        family_plug_ins.measures.check(settings.keys())?;
         let mut taken = Vec::new();
-        for id in shelves.measures.ids().filter(|id| !measures.contains(id)) {
-            let mut measure = shelves.measure(id, settings.get(id))?;
+        for id in family_plug_ins.measures.ids().filter(|id| !measures.contains(id)) {
+            let mut measure = family_plug_ins.measure(id, settings.get(id))?;
             let readings = measure.readings();
             let mut values = vec![None; readings.len()];
             measure.measure(&made, &mut values);

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 /// What the suite says of a mechanic, alone and, if wanted, under fog.
 fn faults<M: Mechanic + 'static>(make: fn() -> M, under: &str) -> String {
     let mut registry = standard_registry();
-    let shelf = &mut registry.mechanics;
-    shelf.add("broken", "breaks a law", move |_, _| Ok(Box::new(make()))).unwrap();
+    let plug_ins = &mut registry.mechanics;
+    plug_ins.add("broken", "breaks a law", move |_, _| Ok(Box::new(make()))).unwrap();
     mechanic(&format!("{under}broken"), &registry).expect_err("a law is broken")
 }
 

@@ -3,7 +3,7 @@
 use etchwork::core::{Payload, Reason, Sculptor};
 use etchwork::engine::{Gate, Named, Weighted};
 use etchwork::{
-    Board, Budget, Cell, CellSet, Emitted, Errand, Fields, Funnel, Mechanic, Metric, Outcome,
+    BatchTask, Board, Budget, Cell, CellSet, Emitted, Fields, Funnel, Mechanic, Metric, Outcome,
     Overrides, PathFinder, Plan, Ratio, Reading, Refiner, Registry, Reject, Run, Search, Settings,
     Solved, SourceOrder, Stage, Stream, Task, Tier, TierSet, Verdict, Words, Worker,
     standard_registry,
@@ -45,12 +45,12 @@ impl PathFinder for Liar {
         Search::new(Verdict::Found(task.sources.to_vec()), 1, 1)
     }
 
-    fn runs_errands(&self) -> bool {
+    fn runs_batches(&self) -> bool {
         true
     }
 
-    fn run_errands(&mut self, errands: &mut [Errand]) {
-        errands.iter_mut().for_each(|errand| errand.path.clone_from(&errand.sources));
+    fn run_batch(&mut self, tasks: &mut [BatchTask]) {
+        tasks.iter_mut().for_each(|task| task.path.clone_from(&task.sources));
     }
 }
 

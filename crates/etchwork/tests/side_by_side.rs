@@ -5,7 +5,7 @@ mod common;
 use common::prepare;
 use etchwork::core::topology::Trails;
 use etchwork::core::{Item, Metric, Payload, Ratio, Reading, Reason};
-use etchwork::engine::{BUILT_IN_SETS, Emitted, Gauges, Plan, Tier, TierSet};
+use etchwork::engine::{BUILT_IN_SETS, Emitted, MetricSet, Plan, Tier, TierSet};
 use etchwork::{
     Board, Budget, Cell, Limit, Mechanic, Outcome, Overrides, PathFinder, Refusal, Rule, Search,
     Solved, Stream, Task, Verdict, Worker, built_in_set, standard_registry,
@@ -352,13 +352,13 @@ fn boards_are_measured_as_they_are_played() {
         prepare("default-2", "medium", &common::mechanic("closing"), 5, &registry);
     let mut together = vec![Outcome::default(); 60];
     worker.requests_into(run.seed(), 0, &mut together).expect("no finder lies");
-    let mut gauges = Gauges::new(run.plan().tier(), &registry).unwrap();
+    let mut metric_set = MetricSet::new(run.plan().tier(), &registry).unwrap();
     for (index, outcome) in (0..).zip(&together) {
         assert_eq!(*outcome, worker.request(run.seed(), index).unwrap(), "{index}");
         let puzzle = outcome.puzzle.as_ref().expect("it closes no step of the path");
         let Emitted { board, rules, path, readings, .. } = puzzle;
         assert!(rules.closed_steps().next().is_some());
-        gauges.measure(&Solved { board, graph: &rules.graph(board), path, rules });
-        assert!(gauges.readings().eq(readings.iter().copied()), "{index}");
+        metric_set.measure(&Solved { board, graph: &rules.graph(board), path, rules });
+        assert!(metric_set.readings().eq(readings.iter().copied()), "{index}");
     }
 }

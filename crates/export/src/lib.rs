@@ -114,24 +114,28 @@ impl PlugIn for dyn Exporter {
 
 /// Adds the formats of this crate.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    let shelf = registry.kind_mut::<dyn Exporter>();
-    shelf.add("tiled", "maps of the editor Tiled, one a level", |settings, _| {
+    let plug_ins = registry.kind_mut::<dyn Exporter>();
+    plug_ins.add("tiled", "maps of the editor Tiled, one a level", |settings, _| {
         settings.none()?;
         Ok(Box::new(tiled::Tiled))
     })?;
-    shelf.add("ldtk", "a project of the editor LDtk, version 1.5.3", |settings, _| {
+    plug_ins.add("ldtk", "a project of the editor LDtk, version 1.5.3", |settings, _| {
         settings.none()?;
         Ok(Box::new(ldtk::Ldtk))
     })?;
-    shelf.add("puzzlescript", "objects, legend and levels for PuzzleScript", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(puzzlescript::PuzzleScript))
-    })?;
-    shelf.add("csv", "a table of cells for each level, and one of objects", |settings, _| {
+    plug_ins.add(
+        "puzzlescript",
+        "objects, legend and levels for PuzzleScript",
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::new(puzzlescript::PuzzleScript))
+        },
+    )?;
+    plug_ins.add("csv", "a table of cells for each level, and one of objects", |settings, _| {
         settings.none()?;
         Ok(Box::new(csv::Csv))
     })?;
-    shelf.add("json", "all levels in one file, with its schema", |settings, _| {
+    plug_ins.add("json", "all levels in one file, with its schema", |settings, _| {
         settings.none()?;
         Ok(Box::new(json::Json))
     })

@@ -21,7 +21,7 @@ use thiserror::Error;
 
 /// What makers or solvers are compared on: requests of one tier.
 #[derive(Clone, Copy)]
-pub struct Ground<'a> {
+pub struct ComparedTier<'a> {
     /// The family.
     pub family: &'a dyn Family,
     /// The name of the tier set.
@@ -40,14 +40,14 @@ pub struct Ground<'a> {
 
 /// A plug-in that takes part, under the name by which it was asked for.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entrant {
+pub struct FamilyContender {
     /// The name in tables.
     pub label: String,
     /// The plug-in, with the settings that were given.
     pub named: Named,
 }
 
-impl Entrant {
+impl FamilyContender {
     /// A plug-in without settings of its own.
     pub fn plain(id: &str) -> Self {
         let named = Named { id: id.to_owned(), settings: etchwork::Settings::default() };
@@ -108,7 +108,7 @@ pub const COMPARISON_VERSION: u32 = 1;
 
 /// What was compared, and on what: how both documents begin.
 #[derive(Clone, Debug, serde::Serialize)]
-pub struct On {
+pub struct ComparisonHeader {
     /// What is compared.
     pub lab: Lab,
     /// The version of the format.
@@ -125,8 +125,8 @@ pub struct On {
     pub requests: u32,
 }
 
-impl On {
-    fn new(lab: Lab, ground: &Ground<'_>) -> Self {
+impl ComparisonHeader {
+    fn new(lab: Lab, ground: &ComparedTier<'_>) -> Self {
         Self {
             lab,
             version: COMPARISON_VERSION,

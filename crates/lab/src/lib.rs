@@ -49,7 +49,6 @@
 //!
 //! Not here: any strategy; how arguments are read (see `etchwork-cli`).
 
-mod bench;
 mod block;
 pub mod charts;
 mod compare;
@@ -71,6 +70,7 @@ mod student;
 mod sums;
 pub mod table;
 mod tally;
+mod tier_lab;
 mod times;
 mod trial;
 mod view;

@@ -2,7 +2,7 @@
 
 use crate::counts::Readings;
 use crate::dressed::Dressed;
-use etchwork::engine::Gauges;
+use etchwork::engine::MetricSet;
 use etchwork::{Cell, Solved, Stack, Stage, Streams};
 
 /// What came of a finder's answer.
@@ -30,7 +30,7 @@ impl Outcome {
 /// Holds a path to what the mechanic and the tier demand.
 pub fn gated(
     stack: &Stack,
-    gauges: &mut Gauges,
+    metric_set: &mut MetricSet,
     (board, streams): (&Dressed, Streams),
     path: &[Cell],
 ) -> Outcome {
@@ -51,20 +51,20 @@ pub fn gated(
     // Measured as it is played: settling may have closed steps.
     let graph = settled.is_some().then(|| rules.graph(&board.board));
     let graph = graph.as_ref().unwrap_or(&board.graph);
-    match gauges.pass(&Solved { rules, graph, ..solved }) {
+    match metric_set.pass(&Solved { rules, graph, ..solved }) {
         Ok(()) => Outcome::Accepted,
         Err(reject) => Outcome::Refused(reject.stage, reject.reason.to_string()),
     }
 }
 
-pub fn measure(gauges: &mut Gauges, board: &Dressed, path: &[Cell]) {
+pub fn measure(metric_set: &mut MetricSet, board: &Dressed, path: &[Cell]) {
     let Dressed { board, graph, rules, .. } = board;
-    gauges.measure(&Solved { board, graph, path, rules });
+    metric_set.measure(&Solved { board, graph, path, rules });
 }
 
 /// Takes the readings last taken.
-pub fn keep(gauges: &Gauges, readings: &mut Readings) {
-    for (name, value) in gauges.readings() {
+pub fn keep(metric_set: &MetricSet, readings: &mut Readings) {
+    for (name, value) in metric_set.readings() {
         readings.entry(name.to_owned()).or_default().take(value);
     }
 }

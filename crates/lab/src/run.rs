@@ -6,7 +6,7 @@ use crate::setup::Setup;
 use crate::shards::{Blocks, read};
 use etchwork::Registry;
 use etchwork::engine::PlanError;
-use etchwork_shards::{Crew, Plan, Shard, files};
+use etchwork_shards::{Executor, Plan, Shard, files};
 use std::collections::VecDeque;
 use std::io;
 use std::num::NonZeroU32;
@@ -26,7 +26,7 @@ pub struct How<'a> {
     /// Told of blocks done, and of how many there are.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
     /// Who works instead, each thread waiting for it.
-    pub crew: Option<&'a dyn Crew>,
+    pub executor: Option<&'a dyn Executor>,
 }
 
 impl Default for How<'_> {
@@ -38,7 +38,7 @@ impl Default for How<'_> {
             folder: None,
             stop: &NEVER,
             progress: &|_, _| {},
-            crew: None,
+            executor: None,
         }
     }
 }
@@ -62,7 +62,7 @@ pub enum RunError {
     },
     /// Whoever worked elsewhere could not go on.
     #[error("{0}")]
-    Crew(String),
+    Executor(String),
     /// It was stopped; what is done is kept if there is a folder.
     #[error("stopped after {done} of {total} blocks")]
     Stopped {
@@ -168,12 +168,12 @@ impl Shared<'_> {
         while !self.how.stop.load(Ordering::Relaxed) && locked(&self.failed).is_none() {
             let Some(shard) = locked(&self.queue).pop_front() else { break };
             let (field, number) = (&setup.fields[shard.run as usize], shard.first);
-            let (counts, times) = match self.how.crew {
+            let (counts, times) = match self.how.executor {
                 None => blocks.work(shard)?,
-                Some(crew) => {
-                    let part = crew.part(&self.plan, shard, self.how.stop);
-                    let Some(part) = part.map_err(RunError::Crew)? else { break };
-                    read(&part).map_err(RunError::Crew)?
+                Some(executor) => {
+                    let part = executor.part(&self.plan, shard, self.how.stop);
+                    let Some(part) = part.map_err(RunError::Executor)? else { break };
+                    read(&part).map_err(RunError::Executor)?
                 }
             };
             let mut record = locked(&self.record);

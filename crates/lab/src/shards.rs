@@ -1,9 +1,9 @@
 //! Blocks of a run as shards: a run for each tier, a request for each block.
 
-use crate::bench::Bench;
 use crate::block::work_off;
 use crate::counts::TierCounts;
 use crate::setup::{Options, Settings, Setup};
+use crate::tier_lab::TierLab;
 use crate::times::BlockTimes;
 use etchwork::engine::PlanError;
 use etchwork::tune::tier_file;
@@ -16,7 +16,7 @@ pub const REJECTIONS: &str = "lab rejections 1";
 
 /// What decides a run, so that it can be set up elsewhere.
 #[derive(Serialize, Deserialize)]
-struct Asked {
+struct RunSpec {
     /// The tiers as a tier file has them.
     tiers: String,
     options: Options,
@@ -41,7 +41,7 @@ impl Setup {
             tiers: tiers.collect(),
         };
         let (tiers, options) = (tier_file(&set, ""), self.options.clone());
-        let asked = Asked { tiers, options, settings: self.settings() };
+        let asked = RunSpec { tiers, options, settings: self.settings() };
         let names = self.fields.iter().map(|field| field.name.clone());
         Plan::new(REJECTIONS, &asked, names, 1)
     }
@@ -56,7 +56,7 @@ impl Setup {
 
     /// The run of a plan.
     pub fn of_plan(plan: &Plan, registry: &Registry) -> Result<Self, String> {
-        let asked: Asked = plan.settings().map_err(|error| error.to_string())?;
+        let asked: RunSpec = plan.settings().map_err(|error| error.to_string())?;
         let set = TierSet::parse(&asked.tiers, registry).map_err(|error| error.to_string())?;
         let setup = Self::new(&set, asked.options, registry).map_err(|error| error.to_string())?;
         match setup.settings() == asked.settings {
@@ -73,7 +73,7 @@ impl Setup {
 pub struct Blocks<'a> {
     setup: &'a Setup,
     registry: &'a Registry,
-    benches: Vec<Option<Bench<'a>>>,
+    benches: Vec<Option<TierLab<'a>>>,
 }
 
 impl<'a> Blocks<'a> {
@@ -84,12 +84,12 @@ impl<'a> Blocks<'a> {
 
     /// Works a block off.
     pub fn work(&mut self, shard: Shard) -> Result<(TierCounts, BlockTimes), PlanError> {
-        let bench = &mut self.benches[shard.run as usize];
-        if bench.is_none() {
+        let tier_lab = &mut self.benches[shard.run as usize];
+        if tier_lab.is_none() {
             let field = &self.setup.fields[shard.run as usize];
-            *bench = Some(Bench::new(self.setup, field, self.registry)?);
+            *tier_lab = Some(TierLab::new(self.setup, field, self.registry)?);
         }
-        Ok(work_off(bench.as_mut().expect("it was made"), shard.first))
+        Ok(work_off(tier_lab.as_mut().expect("it was made"), shard.first))
     }
 
     /// The part of a shard.

@@ -1,9 +1,9 @@
 //! From the answers of a trial to its counts: who found, who made a puzzle, who
 //! threw away what has a path, and who said what is not so.
 
-use crate::bench::Bench;
 use crate::counts::{FinderCounts, Lie, MechanicCounts, Reasons, pair};
 use crate::outcome::{Outcome, gated, keep, measure};
+use crate::tier_lab::TierLab;
 use crate::times::{Clock, MechanicTimes};
 use crate::trial::{Sourced, Trial, Truth};
 use etchwork::codec::BoardText;
@@ -13,47 +13,47 @@ impl Trial {
     /// Counts a trial.
     pub fn report(
         &self,
-        bench: &mut Bench<'_>,
+        tier_lab: &mut TierLab<'_>,
         mechanic: usize,
         counts: &mut MechanicCounts,
         times: &mut MechanicTimes,
         is_retold: bool,
     ) {
-        self.times(bench, times);
-        self.screens(bench, counts);
+        self.times(tier_lab, times);
+        self.screens(tier_lab, counts);
         self.truths(counts);
         let mut outcomes = Vec::new();
-        for number in 0..bench.finders.len() {
-            let label = &bench.setup.contenders[number].label;
+        for number in 0..tier_lab.finders.len() {
+            let label = &tier_lab.setup.contenders[number].label;
             let mut of = FinderCounts::default();
             let mut clock = Clock::start();
             let outcome: Vec<Outcome> = (0..self.dressed.len())
-                .map(|at| self.outcome(bench, mechanic, number, at))
+                .map(|at| self.outcome(tier_lab, mechanic, number, at))
                 .collect();
             times.gate.insert(label.clone(), clock.lap());
             for (at, outcome) in outcome.iter().enumerate() {
                 self.take(label, number, at, outcome, &mut of, counts);
             }
             if !is_retold {
-                self.read(bench, number, &outcome, &mut of);
+                self.read(tier_lab, number, &outcome, &mut of);
             }
             times.accepted.insert(label.clone(), of.accepted);
             counts.finders.insert(label.clone(), of);
             outcomes.push(outcome);
         }
-        self.pairs(bench, &outcomes, counts);
+        self.pairs(tier_lab, &outcomes, counts);
         if !is_retold {
-            self.kind(bench, counts);
+            self.kind(tier_lab, counts);
         }
     }
 
     /// What the screens did, and whether it was right.
-    fn screens(&self, bench: &Bench<'_>, counts: &mut MechanicCounts) {
+    fn screens(&self, tier_lab: &TierLab<'_>, counts: &mut MechanicCounts) {
         for (at, sourced) in self.each() {
             if let Err(why) = sourced.left {
                 *counts.screened.entry(why.to_owned()).or_default() += 1;
             }
-            for ((id, _), left) in bench.each_screen.iter().zip(&sourced.each) {
+            for ((id, _), left) in tier_lab.each_screen.iter().zip(&sourced.each) {
                 let of = counts.screens.entry((*id).to_owned()).or_default();
                 match left {
                     None => of.rejected += 1,
@@ -105,7 +105,13 @@ impl Trial {
     }
 
     /// What came of a finder's answer.
-    fn outcome(&self, bench: &mut Bench<'_>, mechanic: usize, number: usize, at: usize) -> Outcome {
+    fn outcome(
+        &self,
+        tier_lab: &mut TierLab<'_>,
+        mechanic: usize,
+        number: usize,
+        at: usize,
+    ) -> Outcome {
         let (Some(search), Some(board), Some(Sourced { left: Ok(left), .. })) =
             (self.answer(number, at), &self.dressed[at], &self.sourced[at])
         else {
@@ -120,8 +126,8 @@ impl Trial {
         if let Some(flaw) = board.flaw(path, left) {
             return Outcome::False(flaw);
         }
-        let (stack, gauges) = bench.judged_by(mechanic);
-        gated(stack, gauges, (board, self.streams[at]), path)
+        let (stack, metric_set) = tier_lab.judged_by(mechanic);
+        gated(stack, metric_set, (board, self.streams[at]), path)
     }
 
     /// Counts an outcome.
@@ -193,8 +199,13 @@ impl Trial {
         Lie { index: board.index, by: by.to_owned(), claim, board: text.to_string() }
     }
 
-    fn pairs(&self, bench: &Bench<'_>, outcomes: &[Vec<Outcome>], counts: &mut MechanicCounts) {
-        let contenders = &bench.setup.contenders;
+    fn pairs(
+        &self,
+        tier_lab: &TierLab<'_>,
+        outcomes: &[Vec<Outcome>],
+        counts: &mut MechanicCounts,
+    ) {
+        let contenders = &tier_lab.setup.contenders;
         for (second, other) in outcomes.iter().enumerate() {
             for (first, one) in outcomes[..second].iter().enumerate() {
                 let name = pair(&contenders[first].label, &contenders[second].label);
@@ -213,39 +224,39 @@ impl Trial {
     /// lost one.
     fn read(
         &self,
-        bench: &mut Bench<'_>,
+        tier_lab: &mut TierLab<'_>,
         number: usize,
         outcomes: &[Outcome],
         of: &mut FinderCounts,
     ) {
         for (at, outcome) in outcomes.iter().enumerate() {
-            let (Some(board), true) = (&self.dressed[at], self.is_sampled(bench, at)) else {
+            let (Some(board), true) = (&self.dressed[at], self.is_sampled(tier_lab, at)) else {
                 continue;
             };
             let judged = self.truths[at].as_ref().and_then(|truth| truth.judged.as_ref());
             if let (true, Some(Search { verdict: Verdict::Found(path), .. })) =
                 (outcome.is_found(), self.answer(number, at))
             {
-                measure(&mut bench.readings, board, path);
-                keep(&bench.readings, &mut of.readings);
+                measure(&mut tier_lab.readings, board, path);
+                keep(&tier_lab.readings, &mut of.readings);
                 if outcome.is_accepted() {
-                    keep(&bench.readings, &mut of.accepted_readings);
+                    keep(&tier_lab.readings, &mut of.accepted_readings);
                 }
             } else if let Some(path) = judged {
-                measure(&mut bench.readings, board, path);
-                keep(&bench.readings, &mut of.lost_kind);
+                measure(&mut tier_lab.readings, board, path);
+                keep(&tier_lab.readings, &mut of.lost_kind);
             }
         }
     }
 
     /// Reads the judge's paths on all sampled boards.
-    fn kind(&self, bench: &mut Bench<'_>, counts: &mut MechanicCounts) {
+    fn kind(&self, tier_lab: &mut TierLab<'_>, counts: &mut MechanicCounts) {
         for (at, board) in self.dressed.iter().enumerate() {
-            let (Some(board), true) = (board, self.is_sampled(bench, at)) else { continue };
+            let (Some(board), true) = (board, self.is_sampled(tier_lab, at)) else { continue };
             counts.sampled += 1;
             if let Some(path) = self.truths[at].as_ref().and_then(|truth| truth.judged.as_ref()) {
-                measure(&mut bench.readings, board, path);
-                keep(&bench.readings, &mut counts.kind);
+                measure(&mut tier_lab.readings, board, path);
+                keep(&tier_lab.readings, &mut counts.kind);
             }
         }
     }

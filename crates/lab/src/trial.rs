@@ -1,8 +1,8 @@
 //! A trial: the dressed boards of a block and a mechanic, what each finder
 //! answers, and what is true.
 
-use crate::bench::Bench;
 use crate::dressed::Dressed;
+use crate::tier_lab::TierLab;
 use crate::times::{Clock, MechanicTimes};
 use etchwork::{Cell, PathFinder, Screen, Search, Streams, Verdict};
 use std::hint::black_box;
@@ -59,11 +59,15 @@ pub struct Trial {
 
 impl Trial {
     /// Screens every board, asks every finder, and finds out what is true.
-    pub fn new(bench: &mut Bench<'_>, dressed: Vec<Option<Dressed>>, streams: &[Streams]) -> Self {
+    pub fn new(
+        tier_lab: &mut TierLab<'_>,
+        dressed: Vec<Option<Dressed>>,
+        streams: &[Streams],
+    ) -> Self {
         let mut spent = Spent::default();
-        let sourced = screened(bench, &dressed, streams, &mut spent);
+        let sourced = screened(tier_lab, &dressed, streams, &mut spent);
         let mut answers: Vec<Vec<Search>> = dressed.iter().map(|_| Vec::new()).collect();
-        for finder in &mut bench.finders {
+        for finder in &mut tier_lab.finders {
             let mut clock = Clock::start();
             for (at, board) in dressed.iter().enumerate() {
                 if let (Some(board), Some(Sourced { left: Ok(left), .. })) = (board, &sourced[at]) {
@@ -80,7 +84,7 @@ impl Trial {
             truths: Vec::new(),
             spent,
         };
-        trial.truths = (0..trial.dressed.len()).map(|at| trial.truth(bench, at)).collect();
+        trial.truths = (0..trial.dressed.len()).map(|at| trial.truth(tier_lab, at)).collect();
         trial
     }
 
@@ -106,25 +110,25 @@ impl Trial {
     }
 
     /// Hands over what took how long.
-    pub fn times(&self, bench: &Bench<'_>, times: &mut MechanicTimes) {
+    pub fn times(&self, tier_lab: &TierLab<'_>, times: &mut MechanicTimes) {
         times.sources = self.spent.sources;
         times.screen = self.spent.screen;
         times.screened = self.spent.screened;
         times.unscreened = self.spent.unscreened;
-        let screens = bench.each_screen.iter().map(|(id, _)| (*id).to_owned());
+        let screens = tier_lab.each_screen.iter().map(|(id, _)| (*id).to_owned());
         times.screens = screens.zip(self.spent.screens.iter().copied()).collect();
-        let labels = bench.setup.contenders.iter().map(|contender| contender.label.clone());
+        let labels = tier_lab.setup.contenders.iter().map(|contender| contender.label.clone());
         times.find = labels.zip(self.spent.find.iter().copied()).collect();
     }
 
     /// Whether a board is sampled for readings.
-    pub fn is_sampled(&self, bench: &Bench<'_>, at: usize) -> bool {
-        self.streams[at].index.is_multiple_of(bench.setup.sample_every())
+    pub fn is_sampled(&self, tier_lab: &TierLab<'_>, at: usize) -> bool {
+        self.streams[at].index.is_multiple_of(tier_lab.setup.sample_every())
     }
 
     /// A path in hand proves; only boards without one are asked of the judge,
     /// and sampled ones for the judge's own path.
-    fn truth(&self, bench: &mut Bench<'_>, at: usize) -> Option<Truth> {
+    fn truth(&self, tier_lab: &mut TierLab<'_>, at: usize) -> Option<Truth> {
         let (board, sourced) = (self.dressed[at].as_ref()?, self.sourced[at].as_ref()?);
         let mut truth = Truth {
             path: None,
@@ -135,12 +139,12 @@ impl Trial {
         };
         if truth.witness.is_some() {
             (truth.path, truth.from_sources) = (Some(true), Some(true));
-            if !self.is_sampled(bench, at) {
+            if !self.is_sampled(tier_lab, at) {
                 return Some(truth);
             }
         }
         let cells: Vec<Cell> = board.graph.cells().iter().collect();
-        match sound(board, &mut *bench.judge, &cells, self.streams[at]) {
+        match sound(board, &mut *tier_lab.judge, &cells, self.streams[at]) {
             Verdict::Found(path) => {
                 truth.path = Some(true);
                 truth.judged = Some(path);
@@ -154,7 +158,7 @@ impl Trial {
         if truth.path == Some(false) {
             truth.from_sources = Some(false);
         } else if truth.from_sources.is_none() {
-            match sound(board, &mut *bench.judge, &sourced.tried, self.streams[at]) {
+            match sound(board, &mut *tier_lab.judge, &sourced.tried, self.streams[at]) {
                 Verdict::Found(path) => {
                     (truth.path, truth.from_sources) = (Some(true), Some(true));
                     truth.witness = Some(path);
@@ -195,17 +199,17 @@ fn sound(
 /// Draws the sources and screens them: by the tier's screens, by each screen
 /// alone, and not at all.
 fn screened(
-    bench: &mut Bench<'_>,
+    tier_lab: &mut TierLab<'_>,
     dressed: &[Option<Dressed>],
     streams: &[Streams],
     spent: &mut Spent,
 ) -> Vec<Option<Sourced>> {
-    let tries = bench.field.tier.sources.tries as usize;
+    let tries = tier_lab.field.tier.sources.tries as usize;
     let mut clock = Clock::start();
     let draw = |(board, streams): (&Option<Dressed>, &Streams)| {
         let board = board.as_ref()?;
         let (mut tried, mut stream) = (Vec::new(), streams.stage("sources"));
-        bench.order.sources(&board.board, tries, &mut stream, &mut tried);
+        tier_lab.order.sources(&board.board, tries, &mut stream, &mut tried);
         let left = Ok(Vec::new());
         Some(Sourced { tried, left, each: Vec::new(), bare: None })
     };
@@ -221,9 +225,9 @@ fn screened(
         clock.lap()
     };
     spent.screen = each(&mut |board, _, sourced| {
-        sourced.left = pass(&bench.screens, board, sourced.tried.clone());
+        sourced.left = pass(&tier_lab.screens, board, sourced.tried.clone());
     });
-    for (_, screen) in &bench.each_screen {
+    for (_, screen) in &tier_lab.each_screen {
         let alone = std::slice::from_ref(screen);
         spent.screens.push(each(&mut |board, _, sourced| {
             let left = pass(alone, board, sourced.tried.clone());
@@ -231,7 +235,7 @@ fn screened(
         }));
     }
     // Side by side, whoever else takes part.
-    let own = &mut bench.own;
+    let own = &mut tier_lab.own;
     spent.screened = each(&mut |board, streams, sourced| {
         if let Ok(left) = &sourced.left {
             black_box(board.ask(&mut **own, left, streams, "find"));

@@ -38,17 +38,21 @@ use etchwork_core::{Registry, RegistryError, SettingsError};
 
 /// Registers the mechanics, sorted by name.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    let shelf = &mut registry.mechanics;
-    shelf.add("fog", "cells far from the head are not seen; radius = steps", |settings, _| {
-        let fog = settings.read::<Fog>()?;
-        SettingsError::unless_within("radius", fog.radius, Fog::RADII)?;
-        Ok(Box::new(fog))
-    })?;
-    shelf.add("standard", "visit every cell once, nothing more", |settings, _| {
+    let plug_ins = &mut registry.mechanics;
+    plug_ins.add(
+        "fog",
+        "cells far from the head are not seen; radius = steps",
+        |settings, _| {
+            let fog = settings.read::<Fog>()?;
+            SettingsError::unless_within("radius", fog.radius, Fog::RADII)?;
+            Ok(Box::new(fog))
+        },
+    )?;
+    plug_ins.add("standard", "visit every cell once, nothing more", |settings, _| {
         settings.none()?;
         Ok(Box::new(Standard))
     })?;
-    shelf.add(
+    plug_ins.add(
         "warps",
         "links between distant cells, one of them to be used; pairs = links",
         |settings, _| {

@@ -12,7 +12,7 @@ pub const MOVES: &str = "moves";
 const PER_SHARD: u32 = 16;
 
 /// What decides a pack.
-pub struct Asked {
+pub struct PackSpec {
     /// The tiers, each under the same seed and not of a series; levels are spread over them
     /// evenly.
     pub tiers: Vec<AnyRun>,
@@ -32,7 +32,7 @@ pub struct Asked {
     pub solutions: bool,
 }
 
-impl Asked {
+impl PackSpec {
     /// Ten levels that rise, chosen from four times as many. Of no weights the number of moves
     /// is taken.
     pub fn of(tiers: Vec<AnyRun>, difficulty: BTreeMap<String, Ratio>) -> Self {

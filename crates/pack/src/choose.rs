@@ -36,7 +36,7 @@ pub struct Taken {
 
 /// What was taken, in the order of the pack, and what of each tier was there to choose from.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
+pub struct Selection {
     /// The levels.
     pub taken: Vec<Taken>,
     /// The pool of each tier.
@@ -95,7 +95,7 @@ pub fn choose(
     difficulty: &BTreeMap<String, f64>,
     curve: Curve,
     pools: Vec<Pool>,
-) -> Result<Choice, Short> {
+) -> Result<Selection, Short> {
     for (tier, (pool, wanted)) in pools.iter().zip(quotas).enumerate() {
         let found = pool.distinct.len() as u32;
         if found < *wanted {
@@ -121,7 +121,7 @@ pub fn choose(
         taken.sort_by(|a, b| a.score.total_cmp(&b.score).then((a.tier, a.at).cmp(&(b.tier, b.at))));
         taken = curve.order(taken.len()).into_iter().map(|level| taken[level].clone()).collect();
     }
-    Ok(Choice { taken, pools })
+    Ok(Selection { taken, pools })
 }
 
 /// A candidate that may be taken.

@@ -6,7 +6,7 @@
 //!                          of an earlier pack     least like those taken     with reasons
 //! ```
 //!
-//! A pack is a recipe: an [`Asked`] comes to the same bytes on any machine and any number of
+//! A pack is a recipe: a [`PackSpec`] comes to the same bytes on any machine and any number of
 //! threads. Its candidates are made in shards ([`etchwork_shards`]), each a pure function of the
 //! plan and a range of requests.
 //!
@@ -53,9 +53,9 @@ mod manifest;
 mod publish;
 mod report;
 
-pub use asked::{Asked, MOVES};
+pub use asked::{MOVES, PackSpec};
 pub use candidate::Candidate;
-pub use choose::{Choice, Pool, Short, Taken, choose};
+pub use choose::{Pool, Selection, Short, Taken, choose};
 pub use curve::Curve;
 pub use folder::{Folder, FolderError, LEVELS, MANIFEST, likenesses};
 pub use make::{MakeError, Pack, make};

@@ -2,7 +2,7 @@
 
 use crate::choose::{Pool, pools};
 use crate::manifest::{Considered, Manifest, Placed, Why};
-use crate::{Asked, Candidate, Choice, VERSION, choose};
+use crate::{Candidate, PackSpec, Selection, VERSION, choose};
 use etchwork::{AnyWorker, Families, GENERATOR_VERSION, Level, Limit, Registry, SolutionCounter};
 use etchwork_shards::{How, Plan, Shard, ShardError, Store, StoreError, run};
 use std::collections::BTreeSet;
@@ -67,9 +67,9 @@ impl From<ShardError<String>> for MakeError {
 }
 
 /// Makes a pack: candidates in shards, until each tier has as many that are distinct as are
-/// wanted of it, and of those the levels. The store must be that of [`Asked::plan`].
+/// wanted of it, and of those the levels. The store must be that of [`PackSpec::plan`].
 pub fn make(
-    asked: &Asked,
+    asked: &PackSpec,
     registry: &Registry,
     families: &Families,
     store: &Store,
@@ -112,7 +112,7 @@ fn has_no_more(candidates: &[Candidate], pool: &Pool, requests: u32) -> bool {
 
 /// What the stages of making a pack share.
 struct Work<'a> {
-    asked: &'a Asked,
+    asked: &'a PackSpec,
     registry: &'a Registry,
     families: &'a Families,
     store: &'a Store,
@@ -176,7 +176,7 @@ impl Work<'_> {
         &self,
         tiers: &[Vec<Candidate>],
         requests: &[u32],
-        choice: &Choice,
+        choice: &Selection,
     ) -> Result<Pack, MakeError> {
         let lines: Vec<&str> =
             choice.taken.iter().map(|taken| &*tiers[taken.tier][taken.at].line).collect();
@@ -218,7 +218,7 @@ impl Work<'_> {
         &self,
         tiers: &[Vec<Candidate>],
         requests: &[u32],
-        choice: &Choice,
+        choice: &Selection,
         levels: &[Level],
     ) -> Manifest {
         let considered = |tier: usize| Considered {

@@ -4,7 +4,7 @@ use etchwork::{
     Families, FamilyChanges, FamilyRun, Overrides, Registry, Run, built_in_set, standard_families,
     standard_registry,
 };
-use etchwork_pack::{Asked, Curve, MakeError, Pack, files, make};
+use etchwork_pack::{Curve, MakeError, Pack, PackSpec, files, make};
 use etchwork_shards::{How, Store};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -20,16 +20,16 @@ static KIT: LazyLock<Kit> =
     LazyLock::new(|| Kit { registry: standard_registry(), families: standard_families() });
 
 /// What is asked of all tiers of a set of paths.
-fn paths(tiers: &[&str], count: u32, curve: Curve) -> Asked {
+fn paths(tiers: &[&str], count: u32, curve: Curve) -> PackSpec {
     let set = built_in_set("default-2", &KIT.registry).unwrap();
     let run =
         |tier: &&str| Run::new(&set, tier, &Overrides::default(), 1, &KIT.registry).unwrap().into();
     let tiers = tiers.iter().map(run).collect();
-    Asked { count, curve, ..Asked::of(tiers, set.difficulty.clone()) }
+    PackSpec { count, curve, ..PackSpec::of(tiers, set.difficulty.clone()) }
 }
 
 /// What is asked of all tiers of another family.
-fn family(name: &str, count: u32) -> Asked {
+fn family(name: &str, count: u32) -> PackSpec {
     let family = KIT.families.get(name).unwrap();
     let set = KIT.families.set(family.sets()[0].0).unwrap().set;
     let run = |(tier, _): &(String, _)| {
@@ -37,10 +37,10 @@ fn family(name: &str, count: u32) -> Asked {
         FamilyRun::new(family, &set, tier, &changes, 1, &KIT.registry).unwrap().into()
     };
     let tiers = set.tiers.iter().map(run).collect();
-    Asked { count, ..Asked::of(tiers, set.difficulty.clone()) }
+    PackSpec { count, ..PackSpec::of(tiers, set.difficulty.clone()) }
 }
 
-fn made(asked: &Asked, threads: usize) -> Result<Pack, MakeError> {
+fn made(asked: &PackSpec, threads: usize) -> Result<Pack, MakeError> {
     let store = Store::in_memory(&asked.plan());
     let how = How { threads: NonZeroUsize::new(threads).unwrap(), ..How::default() };
     make(asked, &KIT.registry, &KIT.families, &store, &how)
@@ -55,7 +55,7 @@ fn likenesses(pack: &Pack) -> BTreeSet<Vec<u8>> {
 }
 
 /// The score that anybody can work out from what is written.
-fn score(asked: &Asked, pack: &Pack, place: usize) -> f64 {
+fn score(asked: &PackSpec, pack: &Pack, place: usize) -> f64 {
     let (level, moves) = (&pack.levels[place], pack.levels[place].moves() as f64);
     let read = |name: &str| match name {
         "moves" => moves,
@@ -132,7 +132,8 @@ fn no_two_levels_in_a_row_are_near_twins_where_others_are_to_be_had() {
     let chosen: Vec<f64> =
         pack.manifest.puzzles.iter().filter_map(|puzzle| puzzle.why.distance).collect();
     // Without a choice the first of each request is what there is.
-    let only = made(&Asked { candidates: 1, ..paths(&["medium"], 40, Curve::Rising) }, 2).unwrap();
+    let only =
+        made(&PackSpec { candidates: 1, ..paths(&["medium"], 40, Curve::Rising) }, 2).unwrap();
     let unchosen: Vec<f64> =
         only.manifest.puzzles.iter().filter_map(|puzzle| puzzle.why.distance).collect();
     let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;

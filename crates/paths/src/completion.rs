@@ -21,7 +21,7 @@ use edges::Edges;
 use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{Board, Cell, Kernel, Masks, Rules, Solved};
 use guide::{Bound, Free};
-use search::{Answer, Question, search};
+use search::{Question, SearchEnd, search};
 
 /// The most cells of a board, and the most links: a search is made for each set of them.
 const CELLS: usize = 64;
@@ -196,10 +196,10 @@ impl Compiled for Completing<'_> {
             return Some(true);
         }
         match self.search() {
-            Answer::NoPath => Some(false),
+            SearchEnd::NoPath => Some(false),
             // Paths that a rule may refuse are gone through by who knows when to give up.
-            Answer::Path if !known.may_be_refused => Some(true),
-            Answer::Path | Answer::Unknown => None,
+            SearchEnd::Path if !known.may_be_refused => Some(true),
+            SearchEnd::Path | SearchEnd::Unknown => None,
         }
     }
 }
@@ -224,7 +224,7 @@ impl Completing<'_> {
     }
 
     #[inline(always)]
-    fn search(&self) -> Answer {
+    fn search(&self) -> SearchEnd {
         let Self { known, length, option } = *self;
         let cells = known.left[length];
         let (mut links, mut count, mut links_first) = ([0; LINKS], 0, 0);

@@ -19,27 +19,27 @@
 //! A step is weighed before it is made, from sets of cells that it changes as a whole: what
 //! is before what, and what lies between the sides of a unit square.
 //!
-//! - `ground` is the grid, `trail` the path and its steps, `sketch` the path as sets of
+//! - `unchanging` is the grid, `trail` the path and its steps, `sketch` the path as sets of
 //!   cells, `variants` counts, `level` is the scale on which steps are weighed.
 
-mod ground;
 mod level;
 mod sketch;
 #[cfg(test)]
 mod tests;
 mod trail;
+mod unchanging;
 mod variants;
 
 use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{
     Board, Cell, Ratio, Refiner, Settings, SettingsError, Solved, Stream, with_width,
 };
-use ground::Ground;
 use level::{exp, log};
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::num::NonZeroU32;
-use trail::{Candidate, Change, Trail};
+use trail::{Candidate, Change, FullPath};
+use unchanging::Unchanging;
 
 /// How much a step must cost for its chance to be halved; [`level::ONE`] is
 /// what a doubling of the variants costs.
@@ -143,8 +143,8 @@ impl FewSolutions {
         stream: &mut Stream,
         offer: &mut dyn FnMut(&Board, &[Cell]) -> bool,
     ) {
-        let ground = Ground::<W>::new(solved.board);
-        let mut walk = Walk::new(&ground, solved, self.forks_of(solved.path.len()));
+        let unchanging = Unchanging::<W>::new(solved.board);
+        let mut walk = Walk::new(&unchanging, solved, self.forks_of(solved.path.len()));
         let start = walk.here.clone();
         let cells = solved.path.len() as u32;
         let steps = self.steps.map_or(STEPS * cells * cells, NonZeroU32::get);
@@ -183,10 +183,10 @@ impl<const W: usize> Compiled for Step<'_, '_, W> {
 
 /// A walk, and where it is.
 struct Walk<'a, const W: usize> {
-    ground: &'a Ground<W>,
+    unchanging: &'a Unchanging<W>,
     /// The forks that there should be.
     forks: u32,
-    here: Trail<W>,
+    here: FullPath<W>,
     /// The other solutions next to the path here.
     variants: u32,
     /// The forks that are missing here.
@@ -194,17 +194,17 @@ struct Walk<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Walk<'a, W> {
-    fn new(ground: &'a Ground<W>, solved: &Solved<'_>, forks: u32) -> Self {
-        let here = Trail::new(solved.board, solved.path, ground);
-        Self { ground, forks, here, variants: 0, short: 0 }
+    fn new(unchanging: &'a Unchanging<W>, solved: &Solved<'_>, forks: u32) -> Self {
+        let here = FullPath::new(solved.board, solved.path, unchanging);
+        Self { unchanging, forks, here, variants: 0, short: 0 }
     }
 
-    fn go_to(&mut self, trail: Trail<W>) {
+    fn go_to(&mut self, trail: FullPath<W>) {
         self.here = trail;
-        let mut as_it_is = self.here.after(Change::NONE, self.ground);
-        let (forks, is_reversed) = Self::most_forks(&as_it_is, self.forks, self.ground);
+        let mut as_it_is = self.here.after(Change::NONE, self.unchanging);
+        let (forks, is_reversed) = Self::most_forks(&as_it_is, self.forks, self.unchanging);
         self.short = self.forks.saturating_sub(forks);
-        let all = variants::count(&mut as_it_is, u32::MAX, self.ground);
+        let all = variants::count(&mut as_it_is, u32::MAX, self.unchanging);
         self.variants = all.expect("no number is above the greatest");
         as_it_is.make(is_reversed);
     }
@@ -212,29 +212,29 @@ impl<'a, const W: usize> Walk<'a, W> {
     /// The forks of a path, or of its reverse if only that has enough or more of them; and
     /// whether it is that.
     #[inline(always)]
-    fn most_forks(path: &Candidate<'_, W>, enough: u32, ground: &Ground<W>) -> (u32, bool) {
-        let ahead = path.forks(ground);
+    fn most_forks(path: &Candidate<'_, W>, enough: u32, unchanging: &Unchanging<W>) -> (u32, bool) {
+        let ahead = path.forks(unchanging);
         if ahead >= enough {
             return (ahead, false);
         }
-        let back = path.reversed_forks(ground);
+        let back = path.reversed_forks(unchanging);
         (ahead.max(back), back > ahead)
     }
 
     /// Goes a step, or stays.
     #[inline(always)]
     fn step(&mut self, stream: &mut Stream) {
-        let Some(change) = self.here.draw_change(self.ground, stream) else { return };
-        let mut there = self.here.after(change, self.ground);
+        let Some(change) = self.here.draw_change(self.unchanging, stream) else { return };
+        let mut there = self.here.after(change, self.unchanging);
         // Minus the logarithm of a draw is how much a step may cost.
         let luck = log(u32::MAX) - log(stream.next_u32().max(1));
         let limit = log(self.variants.saturating_add(1)) + FORK * self.short;
         let limit = limit + luck * TEMPERATURE / level::ONE;
-        let (forks, is_reversed) = Self::most_forks(&there, self.forks, self.ground);
+        let (forks, is_reversed) = Self::most_forks(&there, self.forks, self.unchanging);
         let short = self.forks.saturating_sub(forks);
         let Some(left) = limit.checked_sub(FORK * short) else { return };
         let most = exp(left) - 1;
-        if let Some(variants) = variants::count(&mut there, most, self.ground) {
+        if let Some(variants) = variants::count(&mut there, most, self.unchanging) {
             (self.variants, self.short) = (variants, short);
             there.make(is_reversed);
         }

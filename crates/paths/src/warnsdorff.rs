@@ -1,23 +1,23 @@
 //! Warnsdorff's rule (H. C. von Warnsdorff, 1823): step to the neighbour with
 //! the fewest onward exits.
 
+mod group;
 mod one_board;
 mod side_by_side;
-mod team;
 
 use etchwork_core::topology::{
     Best, Colouring, Compiled, Even, Linked, Unlinked, Word, for_this_processor, has_wide_registers,
 };
 use etchwork_core::{
-    Bits, Budget, Cell, Errand, Graph, Masks, PathFinder, Registry, Screen, Search, Settings,
+    BatchTask, Bits, Budget, Cell, Graph, Masks, PathFinder, Registry, Screen, Search, Settings,
     SettingsError, Stream, Task, Verdict, with_masks,
 };
+use group::Heads;
 use one_board::{FEW, FEW_PAY, OneBoard};
 use serde::Deserialize;
 use side_by_side::{Memory, SideBySide};
 use std::marker::PhantomData;
 use std::mem;
-use team::Heads;
 
 /// One greedy attempt a source, ties broken at random. It finds or it does
 /// not: it never proves by itself that there is no path.
@@ -39,17 +39,17 @@ pub struct Warnsdorff {
     side_by_side: Memories,
 }
 
-/// Answers errands on boards with room in words of that width.
-fn run_errands<W: Word>(errands: &mut [Errand], memory: &mut Memory<W>) {
-    match Best::of(errands.iter().map(|errand| errand.start.steps)) {
+/// Answers tasks on boards with room in words of that width.
+fn run_batch<W: Word>(tasks: &mut [BatchTask], memory: &mut Memory<W>) {
+    match Best::of(tasks.iter().map(|task| task.start.steps)) {
         Best::Linked => {
-            for_this_processor(SideBySide::<W, Linked> { errands, memory, kind: PhantomData })
+            for_this_processor(SideBySide::<W, Linked> { tasks, memory, kind: PhantomData })
         }
         Best::Unlinked => {
-            for_this_processor(SideBySide::<W, Unlinked> { errands, memory, kind: PhantomData })
+            for_this_processor(SideBySide::<W, Unlinked> { tasks, memory, kind: PhantomData })
         }
         // It is for where there is no better code.
-        Best::Even => SideBySide::<W, Even> { errands, memory, kind: PhantomData }.run(),
+        Best::Even => SideBySide::<W, Even> { tasks, memory, kind: PhantomData }.run(),
     }
 }
 
@@ -123,16 +123,16 @@ impl PathFinder for Warnsdorff {
     }
 
     /// Screens of its own look at one graph at a time.
-    fn runs_errands(&self) -> bool {
+    fn runs_batches(&self) -> bool {
         self.screens.is_empty()
     }
 
-    fn run_errands(&mut self, errands: &mut [Errand]) {
+    fn run_batch(&mut self, tasks: &mut [BatchTask]) {
         let Memories { narrow, wide } = &mut self.side_by_side;
-        if errands.iter().all(|errand| errand.start.fits::<u32>()) {
-            run_errands(errands, narrow);
+        if tasks.iter().all(|task| task.start.fits::<u32>()) {
+            run_batch(tasks, narrow);
         } else {
-            run_errands(errands, wide);
+            run_batch(tasks, wide);
         }
     }
 

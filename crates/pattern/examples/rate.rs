@@ -5,7 +5,7 @@
 use etchwork_core::{Registry, Settings, Written};
 use etchwork_engine::Limit;
 use etchwork_pattern::Pattern;
-use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, Shelves, Worker};
+use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlugInsOf, Worker};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -14,13 +14,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let mut registry = Registry::new();
     etchwork_pattern::register(&mut registry)?;
-    let shelves = Shelves::<Pattern>::new(&registry);
+    let family_plug_ins = PlugInsOf::<Pattern>::new(&registry);
     let known = Pattern::SETS.iter().find(|(name, _)| name == set);
     let set = FamilySet::parse(known.ok_or("there is no such tier set")?.1)?;
     println!("{:<10} {:>6} {:>7} {:>9} {:>9}", "tier", "nodes", "levels", "attempts", "a second");
     for (name, tier) in &set.tiers {
         for nodes in [None, Some("16"), Some("25"), Some("49")] {
-            let row = row(tier, nodes, count.parse()?, &shelves)?;
+            let row = row(tier, nodes, count.parse()?, &family_plug_ins)?;
             println!("{name:<10} {:>6} {row}", nodes.unwrap_or("own"));
         }
     }
@@ -32,13 +32,13 @@ fn row(
     tier: &FamilyTier,
     nodes: Option<&str>,
     count: u32,
-    shelves: &Shelves<'_, Pattern>,
+    family_plug_ins: &PlugInsOf<'_, Pattern>,
 ) -> Result<String, Box<dyn std::error::Error>> {
     let mut settings = Settings::default();
     nodes.iter().for_each(|nodes| settings.set("sizes", &format!("[\"{nodes}\"]")));
     let overrides = FamilyOverrides { settings, ..FamilyOverrides::default() };
-    let plan = FamilyPlan::new(Pattern::FAMILY, tier, &overrides, shelves)?;
-    let mut worker = Worker::new(&plan, shelves)?;
+    let plan = FamilyPlan::new(Pattern::FAMILY, tier, &overrides, family_plug_ins)?;
+    let mut worker = Worker::new(&plan, family_plug_ins)?;
     let started = processor_seconds()?;
     let (mut levels, mut attempts) = (0, 0);
     for index in 0..count {

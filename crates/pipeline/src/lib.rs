@@ -20,7 +20,7 @@
 
 mod axis;
 mod check;
-mod gauge;
+mod measure_set;
 mod outcome;
 mod plan;
 mod tiers;
@@ -31,4 +31,4 @@ pub use check::Fault;
 pub use outcome::{Discard, Emitted, Outcome};
 pub use plan::{FamilyOverrides, FamilyPlan, PlanError, series_of};
 pub use tiers::{FamilySet, FamilyTier, SeriesBase, names_family};
-pub use worker::{Shelves, Worker};
+pub use worker::{PlugInsOf, Worker};

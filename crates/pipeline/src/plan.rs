@@ -1,7 +1,7 @@
 //! Plans: a tier of a family with the overrides of one run, checked against what is registered.
 
 use crate::tiers::no_reading;
-use crate::worker::Shelves;
+use crate::worker::PlugInsOf;
 use crate::{FamilyTier, SeriesBase};
 use etchwork_core::{Game, Ratio, Reading, RegistryError, Settings, murmur3_32};
 use etchwork_engine::{Gate, Named};
@@ -83,7 +83,7 @@ impl FamilyPlan {
         family: &'static str,
         tier: &FamilyTier,
         overrides: &FamilyOverrides,
-        shelves: &Shelves<'_, G>,
+        family_plug_ins: &PlugInsOf<'_, G>,
     ) -> Result<Self, PlanError> {
         let mut tier = tier.clone();
         if let Some(boards) = overrides.boards {
@@ -100,14 +100,17 @@ impl FamilyPlan {
             cap(&mut tier, name, *most)?;
         }
         let plan = Self { family, tier, aims_at: overrides.aims_at.clone() };
-        plan.check(shelves)?;
+        plan.check(family_plug_ins)?;
         Ok(plan)
     }
 
-    fn check<G: Game + 'static>(&self, shelves: &Shelves<'_, G>) -> Result<(), PlanError> {
+    fn check<G: Game + 'static>(
+        &self,
+        family_plug_ins: &PlugInsOf<'_, G>,
+    ) -> Result<(), PlanError> {
         let Self { tier, aims_at, .. } = self;
-        let maker = shelves.maker(&tier.maker)?;
-        let measured = shelves.readings(&tier.metrics)?;
+        let maker = family_plug_ins.maker(&tier.maker)?;
+        let measured = family_plug_ins.readings(&tier.metrics)?;
         let noted = maker.notes().iter().map(|note| note.name);
         let known: Vec<&str> =
             noted.chain(measured.iter().map(|(_, reading)| reading.name)).collect();

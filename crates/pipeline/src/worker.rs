@@ -1,28 +1,28 @@
 //! Workers: requests answered one after the other, each by itself.
 
 use crate::check::{Fault, check};
-use crate::gauge::{Gauge, Readings};
+use crate::measure_set::{MeasureSet, Readings};
 use crate::outcome::{Discard, Emitted, Outcome};
 use crate::plan::{FamilyPlan, PlanError};
 use etchwork_core::{
-    Game, Made, Maker, Measure, Order, Ratio, Reading, Reason, Refused, Registry, RegistryError,
-    Reject, Settings, Shelf, Stage, Streams, Written, at_work, in_words,
+    Game, Made, Maker, Measure, Order, PlugIns, Ratio, Reading, Reason, Refused, Registry,
+    RegistryError, Reject, Settings, Stage, Streams, Written, at_work, in_words,
 };
 use etchwork_engine::{Funnel, Limit, Named};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The plug-ins of a family.
-pub struct Shelves<'a, G: Game + 'static> {
+pub struct PlugInsOf<'a, G: Game + 'static> {
     /// Its makers.
-    pub makers: Cow<'a, Shelf<dyn Maker<G>>>,
+    pub makers: Cow<'a, PlugIns<dyn Maker<G>>>,
     /// Its measures, cheap ones first.
-    pub measures: Cow<'a, Shelf<dyn Measure<G>>>,
+    pub measures: Cow<'a, PlugIns<dyn Measure<G>>>,
     /// The registry, in which plug-ins find others.
     pub registry: &'a Registry,
 }
 
-impl<'a, G: Game + 'static> Shelves<'a, G> {
+impl<'a, G: Game + 'static> PlugInsOf<'a, G> {
     /// What a registry holds of a family.
     pub fn new(registry: &'a Registry) -> Self {
         Self { makers: registry.kind(), measures: registry.kind(), registry }
@@ -72,7 +72,7 @@ pub struct Worker<G: Written> {
     maker: Box<dyn Maker<G>>,
     /// Its name, for faults.
     id: String,
-    gauge: Gauge<G>,
+    measure_set: MeasureSet<G>,
     boards: u32,
     /// The reading that the loop itself aims at, as the maker does not.
     aims_at: Option<String>,
@@ -80,12 +80,12 @@ pub struct Worker<G: Written> {
 
 impl<G: Written> Worker<G> {
     /// Makes the plug-ins of a plan.
-    pub fn new(plan: &FamilyPlan, shelves: &Shelves<'_, G>) -> Result<Self, PlanError> {
+    pub fn new(plan: &FamilyPlan, family_plug_ins: &PlugInsOf<'_, G>) -> Result<Self, PlanError> {
         let named = &plan.tier().maker;
-        let maker = shelves.maker(named)?;
+        let maker = family_plug_ins.maker(named)?;
         let aims_at = plan.aims_at().filter(|reading| maker.aims_at() != Some(reading));
         Ok(Self {
-            gauge: Gauge::new(plan, shelves)?,
+            measure_set: MeasureSet::new(plan, family_plug_ins)?,
             id: named.id.clone(),
             boards: plan.tier().boards,
             aims_at: aims_at.map(str::to_owned),
@@ -164,7 +164,7 @@ impl<G: Written> Worker<G> {
         if let Err(reject) = check(&made).map_err(|what| self.fault(what, order, &made))? {
             return Ok(Err((reject, Some(made))));
         }
-        let measured = self.gauge.measure(&made).and_then(|readings| {
+        let measured = self.measure_set.measure(&made).and_then(|readings| {
             self.check_aim(order, &readings)?;
             Ok(readings)
         });

@@ -5,7 +5,7 @@ use etchwork_core::{
     Settings, Stage, Status, TextFlaw, Written,
 };
 use etchwork_engine::Limit;
-use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, PlanError, Shelves, Worker};
+use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, PlanError, PlugInsOf, Worker};
 
 /// Subtract one or two until nothing is left.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,9 +142,10 @@ series = { reading = "half", base = 3, min = 2, max = 5 }
 
 fn worker(overrides: FamilyOverrides) -> Result<Worker<Countdown>, PlanError> {
     let (registry, set) = (registry(), FamilySet::parse(TIERS).unwrap());
-    let shelves = Shelves::new(&registry);
-    let plan = FamilyPlan::new("countdown", set.tier("easy").unwrap(), &overrides, &shelves)?;
-    Worker::new(&plan, &shelves)
+    let family_plug_ins = PlugInsOf::new(&registry);
+    let plan =
+        FamilyPlan::new("countdown", set.tier("easy").unwrap(), &overrides, &family_plug_ins)?;
+    Worker::new(&plan, &family_plug_ins)
 }
 
 fn with(key: &str, value: &str) -> FamilyOverrides {

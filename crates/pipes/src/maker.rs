@@ -127,7 +127,7 @@ impl Law for Even {
 }
 
 /// A patch that puzzles are made on, and the board without holes.
-struct Ground {
+struct BlankBoard {
     tiling: NamedTiling,
     patch: Arc<Patch>,
     whole: Arc<Board>,
@@ -136,7 +136,7 @@ struct Ground {
 /// Makes puzzles by a law.
 pub(crate) struct Maze<L> {
     law: L,
-    grounds: Vec<Ground>,
+    grounds: Vec<BlankBoard>,
     options: Options,
     repair: Repair,
     caps: Vec<u8>,
@@ -192,7 +192,7 @@ impl<L: Law> Maze<L> {
         Ok(())
     }
 
-    fn ground(named: &NamedTiling, size: &Size, wraps: bool) -> Result<Ground, SettingsError> {
+    fn ground(named: &NamedTiling, size: &Size, wraps: bool) -> Result<BlankBoard, SettingsError> {
         let number = match size {
             Size::Tiles(tiles) => Some(*tiles),
             Size::Text(text) => text.parse().ok(),
@@ -216,7 +216,7 @@ impl<L: Law> Maze<L> {
             let why = format!("{} {grid} is not in one piece: take more rows", named.id);
             return Err(SettingsError::new(why));
         }
-        Ok(Ground { tiling: named.clone(), patch, whole })
+        Ok(BlankBoard { tiling: named.clone(), patch, whole })
     }
 
     /// A board with as many holes as there should be.

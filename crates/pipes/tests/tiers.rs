@@ -3,7 +3,7 @@
 use etchwork_codec::blob_id;
 use etchwork_core::{Ratio, Registry, Written};
 use etchwork_engine::Limit;
-use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, Outcome, Shelves, Worker};
+use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, Outcome, PlugInsOf, Worker};
 use etchwork_pipes::{Pipes, register};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -12,11 +12,12 @@ use std::fmt::Write;
 fn outcomes(tier: &str, count: u32) -> Vec<Outcome<Pipes>> {
     let mut registry = Registry::new();
     register(&mut registry).unwrap();
-    let shelves = Shelves::<Pipes>::new(&registry);
+    let family_plug_ins = PlugInsOf::<Pipes>::new(&registry);
     let set = FamilySet::parse(Pipes::SETS[0].1).unwrap();
     let tier = set.tier(tier).unwrap();
-    let plan = FamilyPlan::new("pipes", tier, &FamilyOverrides::default(), &shelves).unwrap();
-    let mut worker = Worker::new(&plan, &shelves).unwrap();
+    let plan =
+        FamilyPlan::new("pipes", tier, &FamilyOverrides::default(), &family_plug_ins).unwrap();
+    let mut worker = Worker::new(&plan, &family_plug_ins).unwrap();
     (0..count).map(|index| worker.request(36, index, None, Limit::NONE).unwrap()).collect()
 }
 

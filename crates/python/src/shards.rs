@@ -3,7 +3,7 @@
 use crate::errors::{error, refused};
 use crate::library;
 use etchwork_cli::{Hand, run_by};
-use etchwork_shards::{Crew, Kept, Plan, Shard};
+use etchwork_shards::{Executor, StoringExecutor, Plan, Shard};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::cell::RefCell;
@@ -62,45 +62,45 @@ pub fn plan(
 
 /// Runs a command as the command line does, and gives its exit code.
 #[pyfunction]
-#[pyo3(signature = (arguments, crew = None, *, workers = 1, requests = 256, parts = None))]
+#[pyo3(signature = (arguments, executor = None, *, workers = 1, requests = 256, parts = None))]
 pub fn command(
     py: Python<'_>,
     arguments: Vec<OsString>,
-    crew: Option<Py<PyAny>>,
+    executor: Option<Py<PyAny>>,
     workers: usize,
     requests: u32,
     parts: Option<PathBuf>,
 ) -> PyResult<i32> {
     let size = NonZeroUsize::new(workers.min(1024)).unwrap_or(NonZeroUsize::MIN);
-    let crew = crew.map(|call| Caller { call, size, requests: requests.max(1) });
+    let executor = executor.map(|call| Caller { call, size, requests: requests.max(1) });
     let words = || [OsString::from("etchwork")].into_iter().chain(arguments.clone());
-    let run = |crew: Option<Box<dyn Crew>>| {
+    let run = |executor: Option<Box<dyn Executor>>| {
         let (registry, families) = (etchwork::standard_registry(), etchwork::standard_families());
-        let code = run_by(crew, registry, families, words().collect::<Vec<_>>());
+        let code = run_by(executor, registry, families, words().collect::<Vec<_>>());
         (0..=u8::MAX).find(|known| code == (*known).into()).map_or(1, i32::from)
     };
-    py.detach(|| match (crew, parts) {
-        (Some(crew), Some(parts)) => {
-            let kept = Arc::new(Kept::new(crew, &parts));
+    py.detach(|| match (executor, parts) {
+        (Some(executor), Some(parts)) => {
+            let kept = Arc::new(StoringExecutor::new(executor, &parts));
             let code = run(Some(Box::new(Arc::clone(&kept))));
             if code <= 1 {
                 kept.forget().map_err(|why| error(4, format!("{}: {why}", parts.display())))?;
             }
             Ok(code)
         }
-        (Some(crew), None) => Ok(run(Some(Box::new(crew)))),
+        (Some(executor), None) => Ok(run(Some(Box::new(executor)))),
         (None, _) => Ok(run(None)),
     })
 }
 
-/// A crew behind a function of Python.
+/// An executor behind a function of Python.
 struct Caller {
     call: Py<PyAny>,
     size: NonZeroUsize,
     requests: u32,
 }
 
-impl Crew for Caller {
+impl Executor for Caller {
     fn part(&self, plan: &Plan, shard: Shard, _: &AtomicBool) -> Result<Option<Vec<u8>>, String> {
         Python::attach(|py| {
             let Shard { run, first, count } = shard;

@@ -13,7 +13,7 @@ use etchwork_core::{
 };
 use etchwork_engine::{Funnel, Limit};
 use etchwork_pipeline::{
-    FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, Shelves, Worker, series_of,
+    FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlugInsOf, Worker, series_of,
 };
 use etchwork_rails::{Answer, Rails, register, shortest};
 use std::error::Error;
@@ -58,12 +58,12 @@ fn level(
     puzzles: u32,
     registry: &Registry,
 ) -> Result<(), Box<dyn Error>> {
-    let shelves = Shelves::<Rails>::new(registry);
+    let family_plug_ins = PlugInsOf::<Rails>::new(registry);
     let base = series_of(tier, None)?;
     let aims_at = Some(base.reading.clone());
     let overrides = FamilyOverrides { aims_at, ..FamilyOverrides::default() };
-    let plan = FamilyPlan::new("rails", tier, &overrides, &shelves)?;
-    let mut worker = Worker::<Rails>::new(&plan, &shelves)?;
+    let plan = FamilyPlan::new("rails", tier, &overrides, &family_plug_ins)?;
+    let mut worker = Worker::<Rails>::new(&plan, &family_plug_ins)?;
     let mut series = Series::new(base.base, base.min, base.max)?;
     let (mut funnel, mut optima, mut slowest) = (Funnel::default(), Vec::new(), 0f64);
     let start = Instant::now();

@@ -9,7 +9,7 @@
 
 use etchwork_core::{Game, Registry, Status, Written};
 use etchwork_engine::Limit;
-use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, Shelves, Worker};
+use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, PlugInsOf, Worker};
 use etchwork_rails::{Rails, State, register};
 use std::collections::HashSet;
 use std::error::Error;
@@ -23,12 +23,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let puzzles = std::env::args().nth(1).map_or(Ok(PUZZLES), |count| count.parse())?;
     let mut registry = Registry::new();
     register(&mut registry)?;
-    let shelves = Shelves::<Rails>::new(&registry);
+    let family_plug_ins = PlugInsOf::<Rails>::new(&registry);
     let set = FamilySet::parse(Rails::SETS[0].1)?;
     println!("level  looked at  several lengths  apart by, mean of these  at most");
     for (name, tier) in &set.tiers {
-        let plan = FamilyPlan::new("rails", tier, &FamilyOverrides::default(), &shelves)?;
-        let mut worker = Worker::<Rails>::new(&plan, &shelves)?;
+        let plan = FamilyPlan::new("rails", tier, &FamilyOverrides::default(), &family_plug_ins)?;
+        let mut worker = Worker::<Rails>::new(&plan, &family_plug_ins)?;
         let (mut looked_at, mut apart) = (0, Vec::new());
         for index in 0..puzzles {
             let Some(made) = worker.request(0, index, None, Limit::NONE)?.puzzle else { continue };

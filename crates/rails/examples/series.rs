@@ -8,7 +8,7 @@
 use etchwork_core::{Registry, Written};
 use etchwork_engine::Limit;
 use etchwork_pipeline::{
-    FamilyOverrides, FamilyPlan, FamilySet, SeriesBase, Shelves, Worker, series_of,
+    FamilyOverrides, FamilyPlan, FamilySet, PlugInsOf, SeriesBase, Worker, series_of,
 };
 use etchwork_rails::{Rails, register};
 use std::error::Error;
@@ -38,10 +38,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let set = FamilySet::parse(Rails::SETS[0].1)?;
     let tier = set.tier(TIER)?;
     let base = series_of(tier, None)?;
-    let shelves = Shelves::<Rails>::new(&registry);
+    let family_plug_ins = PlugInsOf::<Rails>::new(&registry);
     let aims_at = Some(base.reading.clone());
     let overrides = FamilyOverrides { aims_at, ..FamilyOverrides::default() };
-    let mut worker = Worker::new(&FamilyPlan::new("rails", tier, &overrides, &shelves)?, &shelves)?;
+    let mut worker = Worker::new(
+        &FamilyPlan::new("rails", tier, &overrides, &family_plug_ins)?,
+        &family_plug_ins,
+    )?;
     let mut lines = Vec::new();
     for (name, colour, carry) in WAYS {
         let means = means(&mut worker, &base, carry)?;

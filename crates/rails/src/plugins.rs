@@ -1,6 +1,6 @@
 //! What the family registers.
 
-use crate::maker::{Aimed, Ground, Raw, Walk};
+use crate::maker::{Aimed, CheckedSettings, Raw, Walk};
 use crate::measure::{Exact, TwoSided};
 use crate::{BUDGET, Rails};
 use etchwork_core::{Budget, Maker, Measure, Registry, RegistryError, Solver};
@@ -24,12 +24,14 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     makers.add(
         "walk",
         "a random walk between two stations, scrambled by legal moves; aims at points",
-        |settings, _| Ok(Box::new(Walk { ground: Ground::new(settings.read::<Raw>()?)? })),
+        |settings, _| Ok(Box::new(Walk { ground: CheckedSettings::new(settings.read::<Raw>()?)? })),
     )?;
     makers.add(
         "aimed",
         "a random walk, moved away until the optimum is exactly as asked; aims at the optimum",
-        |settings, _| Ok(Box::new(Aimed { ground: Ground::new(settings.read::<Raw>()?)? })),
+        |settings, _| {
+            Ok(Box::new(Aimed { ground: CheckedSettings::new(settings.read::<Raw>()?)? }))
+        },
     )?;
     registry.kind_mut::<dyn Measure<Rails>>().add(
         "optimum",

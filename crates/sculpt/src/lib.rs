@@ -35,19 +35,23 @@ use std::marker::PhantomData;
 /// Registers the sculptors, in the order in which they take over from one
 /// another.
 pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
-    let shelf = &mut registry.sculptors;
-    shelf.add("scatter", "cells with no wall beside them: isolated holes", |settings, _| {
+    let plug_ins = &mut registry.sculptors;
+    plug_ins.add("scatter", "cells with no wall beside them: isolated holes", |settings, _| {
         settings.none()?;
         Ok(Box::new(Scatter))
     })?;
-    shelf.add("cluster", "cells beside a wall: growing irregular voids", |settings, _| {
+    plug_ins.add("cluster", "cells beside a wall: growing irregular voids", |settings, _| {
         settings.none()?;
         Ok(Box::new(Cluster))
     })?;
-    shelf.add("nibble", "cells on the boundary, eroding inward: ragged outlines", |settings, _| {
-        settings.none()?;
-        Ok(Box::new(Nibble))
-    })
+    plug_ins.add(
+        "nibble",
+        "cells on the boundary, eroding inward: ragged outlines",
+        |settings, _| {
+            settings.none()?;
+            Ok(Box::new(Nibble))
+        },
+    )
 }
 
 /// A sculptor on thirty-two boards. Its code is compiled for several kinds of

@@ -24,18 +24,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A plan is a text that has all that its work needs, so a [`Crew`] may do it anywhere: whoever is
+//! A plan is a text that has all that its work needs, so an [`Executor`] may do it anywhere: whoever is
 //! handed the text and a shard makes the part. [`files`] writes files whole or not at all.
 //!
 //! Not here: what a request is, any clock, any thread that nobody asked for.
 
-mod crew;
+mod executor;
 pub mod files;
 mod plan;
 mod run;
 mod store;
 
-pub use crew::{Crew, Kept};
+pub use executor::{Executor, StoringExecutor};
 pub use plan::{Plan, PlanError, Shard, digest};
 pub use run::{How, ShardError, run};
 pub use store::{Store, StoreError};

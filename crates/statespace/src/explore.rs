@@ -57,7 +57,7 @@ struct Search<'a, G: Game> {
 }
 
 /// The successors of some states.
-struct Batch<G: Game> {
+struct Successors<G: Game> {
     /// How many successors each state has.
     counts: Vec<u32>,
     moves: Vec<G::Move>,
@@ -124,8 +124,9 @@ impl<'a, G: Game> Search<'a, G> {
         true
     }
 
-    fn successors(&self, states: std::ops::Range<usize>) -> Batch<G> {
-        let mut batch = Batch { counts: vec![], moves: vec![], states: vec![], hashes: vec![] };
+    fn successors(&self, states: std::ops::Range<usize>) -> Successors<G> {
+        let mut batch =
+            Successors { counts: vec![], moves: vec![], states: vec![], hashes: vec![] };
         for number in states {
             let (state, first) = (&self.graph.states[number], batch.moves.len());
             if self.is_expanded(number) {
@@ -142,7 +143,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Looks up the successors whose hashes belong to one part.
-    fn look_up(&self, batches: &[Batch<G>], part: usize) -> Found {
+    fn look_up(&self, batches: &[Successors<G>], part: usize) -> Found {
         let (table, parts) = (&self.graph.tables[part], self.graph.tables.len());
         let mut fresh = Table::default();
         let mut first: Vec<&G::State> = Vec::new();
@@ -172,7 +173,7 @@ impl<'a, G: Game> Search<'a, G> {
     fn number(
         &mut self,
         block: std::ops::Range<usize>,
-        batches: Vec<Batch<G>>,
+        batches: Vec<Successors<G>>,
         found: Vec<Found>,
         is_wide: bool,
     ) -> bool {

@@ -2,8 +2,8 @@
 
 use crate::{Distance, Fate, Limits, explore, explore_from};
 use etchwork_core::{
-    Budget, Game, Made, Measure, Ratio, Reading, RegistryError, Search, Settings, SettingsError,
-    Shelf, Solver, Verdict,
+    Budget, Game, Made, Measure, PlugIns, Ratio, Reading, RegistryError, Search, Settings,
+    SettingsError, Solver, Verdict,
 };
 use serde::Deserialize;
 
@@ -13,21 +13,21 @@ const STATES: u32 = 200_000;
 /// Adds the measures that any game has, after a family's own: `moves`, and `space` unless the
 /// family yields a reading of that name itself.
 pub fn add_measures<G: Game + 'static>(
-    shelf: &mut Shelf<dyn Measure<G>>,
+    plug_ins: &mut PlugIns<dyn Measure<G>>,
     taken: &[Reading],
 ) -> Result<(), RegistryError> {
     let is_free = |readings: &[Reading]| {
         readings.iter().all(|reading| taken.iter().all(|of| of.name != reading.name))
     };
     if is_free(MOVES) {
-        shelf.add("moves", "moves of the stored solution", |settings, _| {
+        plug_ins.add("moves", "moves of the stored solution", |settings, _| {
             settings.none()?;
             Ok(Box::new(Moves))
         })?;
     }
     if is_free(SPACE) {
         let about = "figures of the state space; `states` is the most that is explored";
-        shelf.add("space", about, |settings, _| Ok(Box::new(Space::new(settings)?)))?;
+        plug_ins.add("space", about, |settings, _| Ok(Box::new(Space::new(settings)?)))?;
     }
     Ok(())
 }
@@ -35,9 +35,9 @@ pub fn add_measures<G: Game + 'static>(
 /// Adds the solver that any game has, `explore`: breadth first through all states, so what it
 /// finds is as short as can be.
 pub fn add_solver<G: Game + 'static>(
-    shelf: &mut Shelf<dyn Solver<G>>,
+    plug_ins: &mut PlugIns<dyn Solver<G>>,
 ) -> Result<(), RegistryError> {
-    shelf.add("explore", "breadth first through all states; optimal", |settings, _| {
+    plug_ins.add("explore", "breadth first through all states; optimal", |settings, _| {
         settings.none()?;
         Ok(Box::new(Explore))
     })

@@ -16,9 +16,9 @@ pub trait Compiled {
     fn run(self) -> Self::Output;
 }
 
-struct Task<C>(C);
+struct Call<C>(C);
 
-impl<C: Compiled> NullaryFnOnce for Task<C> {
+impl<C: Compiled> NullaryFnOnce for Call<C> {
     type Output = C::Output;
 
     #[inline(always)]
@@ -32,7 +32,7 @@ impl<C: Compiled> NullaryFnOnce for Task<C> {
 /// and one compilation is all that is sent.
 #[inline]
 pub fn for_this_processor<C: Compiled>(work: C) -> C::Output {
-    if cfg!(target_family = "wasm") { work.run() } else { arch().dispatch(Task(work)) }
+    if cfg!(target_family = "wasm") { work.run() } else { arch().dispatch(Call(work)) }
 }
 
 /// Whether [`for_this_processor`] chooses better than plain code: that for AVX-512, AVX2 or

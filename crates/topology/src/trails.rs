@@ -35,7 +35,7 @@ const MOST: usize = u64::BITS as usize;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Trails {
-    paths: Vec<Trail>,
+    paths: Vec<PathRecord>,
     blocks: Vec<Block>,
 }
 
@@ -44,7 +44,7 @@ pub type Node = u32;
 
 /// A path among many.
 #[derive(Clone, Copy, Debug)]
-struct Trail {
+struct PathRecord {
     nodes: usize,
     is_narrow: bool,
     is_path: bool,
@@ -118,7 +118,7 @@ impl Trails {
         }
         flaw |= flaws.iter().fold(left, |any, flaw| any | flaw);
         let (is_narrow, is_path) = (start.fits::<u32>(), flaw == 0);
-        self.paths.push(Trail { nodes, is_narrow, is_path, first, forks });
+        self.paths.push(PathRecord { nodes, is_narrow, is_path, first, forks });
     }
 
     /// How many paths there are.
@@ -186,7 +186,7 @@ impl Compiled for WriteForks<'_> {
         let Self { trails, which, to } = self;
         let mut end = 0;
         for path in which {
-            let Trail { first: mut number, mut forks, .. } = trails.paths[*path];
+            let PathRecord { first: mut number, mut forks, .. } = trails.paths[*path];
             while forks != 0 {
                 // Those above its count are written over by the next.
                 let slots = BITS[forks as usize & 0xff];

@@ -37,8 +37,8 @@ pub use space::Space;
 pub use summary::{quantile, summary};
 pub use tier_file::{family_file, tier_file};
 pub use tuned::{
-    Bounded, FamilyAnswer, FamilyBench, FamilyReadings, FamilySampler, FamilySpace, FamilyWorks,
-    Sampling, TierSpace, Tuned,
+    Bounded, FamilyAnswer, FamilyReadings, FamilySampler, FamilySource, FamilySpace, Sampling,
+    TierSpace, TierWorker, Tuned,
 };
 pub use tuning::{Conclusion, Figures, OutOfReach, TuneError, Tuning};
 

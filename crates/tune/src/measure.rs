@@ -22,7 +22,7 @@ const ENOUGH: u32 = 50;
 /// Measures candidates of one tier. What it measures does not depend on the
 /// number of threads.
 pub struct Measurer<'a, T: Tuned = Tier> {
-    works: T::Works<'a>,
+    works: T::Source<'a>,
     target: &'a Target,
     threads: usize,
     pool: rayon::ThreadPool,
@@ -77,7 +77,7 @@ pub struct Requests {
 impl<'a, T: Tuned> Measurer<'a, T> {
     /// A measurer on so many threads, one at least.
     pub fn new(
-        works: T::Works<'a>,
+        works: T::Source<'a>,
         target: &'a Target,
         threads: usize,
     ) -> Result<Self, rayon::ThreadPoolBuildError> {
@@ -175,7 +175,7 @@ impl<'a, T: Tuned> Measurer<'a, T> {
     }
 
     /// What puzzles are made from.
-    pub(crate) fn works(&self) -> T::Works<'a> {
+    pub(crate) fn works(&self) -> T::Source<'a> {
         self.works
     }
 

@@ -57,7 +57,7 @@ impl<T: Tuned> Pool<T> {
         &mut self,
         part: Part,
         target: &'a Target,
-        works: T::Works<'a>,
+        works: T::Source<'a>,
         stop: &AtomicBool,
     ) -> Result<Option<u64>, SampleError> {
         let mut sculpted = 0;

@@ -4,7 +4,7 @@ use crate::Target;
 use etchwork_codec::{BoardText, distinct_key};
 use etchwork_core::{Ratio, Registry, RegistryError, Solved, murmur3_32};
 use etchwork_engine::{
-    Emitted, Fault, Gauges, Limit, Outcome, Overrides, Plan, PlanError, Tier, Worker,
+    Emitted, Fault, Limit, MetricSet, Outcome, Overrides, Plan, PlanError, Tier, Worker,
 };
 use std::collections::BTreeMap;
 use std::mem;
@@ -111,7 +111,7 @@ pub struct Sampler<'a> {
     target: &'a Target,
     worker: Worker,
     /// Metrics that the tier does not measure, or with other settings.
-    gauges: Gauges,
+    metric_set: MetricSet,
     others: bool,
     sources: Vec<Source>,
     /// Memory for answers.
@@ -124,7 +124,7 @@ enum Source {
     /// The puzzle has it, taken as the target wants it.
     Puzzle,
     /// It is measured once more.
-    Gauges,
+    MetricSet,
 }
 
 impl<'a> Sampler<'a> {
@@ -155,13 +155,13 @@ impl<'a> Sampler<'a> {
                 sources.push(Source::Puzzle);
             } else {
                 measure.metrics.insert((*id).to_owned(), settings(&target.metrics, id));
-                sources.push(Source::Gauges);
+                sources.push(Source::MetricSet);
             }
         }
-        let gauges = Gauges::new(&measure, registry)?;
+        let metric_set = MetricSet::new(&measure, registry)?;
         let worker = Worker::new(plan, registry)?;
-        let others = sources.contains(&Source::Gauges);
-        Ok(Self { target, worker, gauges, others, sources, outcomes: Vec::new() })
+        let others = sources.contains(&Source::MetricSet);
+        Ok(Self { target, worker, metric_set, others, sources, outcomes: Vec::new() })
     }
 
     /// Takes the memory of a sampler that has nothing more to do, of whatever tier.
@@ -204,7 +204,7 @@ impl<'a> Sampler<'a> {
         let Emitted { board, path, rules, .. } = puzzle;
         if self.others {
             let graph = rules.graph(board);
-            self.gauges.measure(&Solved { board, graph: &graph, path, rules });
+            self.metric_set.measure(&Solved { board, graph: &graph, path, rules });
         }
         let in_scope = |mechanic: &str| {
             mechanic.split('+').all(|part| puzzle.mechanic.split('+').any(|own| own == part))
@@ -217,7 +217,7 @@ impl<'a> Sampler<'a> {
                 }
                 let value = match source {
                     Source::Puzzle => value_of(name, puzzle.readings.iter().copied()),
-                    Source::Gauges => value_of(name, self.gauges.readings()),
+                    Source::MetricSet => value_of(name, self.metric_set.readings()),
                 };
                 value.map_or(Value::Unknown, |value| Value::Known(value.to_f64()))
             })

@@ -4,7 +4,7 @@ mod families;
 mod paths;
 
 pub use families::{
-    FamilyAnswer, FamilyBench, FamilyReadings, FamilySampler, FamilySpace, FamilyWorks,
+    FamilyAnswer, FamilyReadings, FamilySampler, FamilySource, FamilySpace, TierWorker,
 };
 
 use crate::{Rows, SampleError, Target};
@@ -16,20 +16,20 @@ use std::ops::Range;
 /// between them is here, and nothing else of a run knows which of them it is about.
 pub trait Tuned: Clone + Send + Sync {
     /// What its puzzles are made from beside it: plug-ins.
-    type Works<'a>: Copy + Send + Sync;
+    type Source<'a>: Copy + Send + Sync;
     /// Someone who answers requests.
     type Sampler<'a>: Sampling;
     /// Its settings as a point.
     type Space: TierSpace<Tier = Self> + Send + Sync;
 
     /// The space around it, which measures what the target bands.
-    fn space(&self, target: &Target, works: Self::Works<'_>) -> Result<Self::Space, SampleError>;
+    fn space(&self, target: &Target, works: Self::Source<'_>) -> Result<Self::Space, SampleError>;
 
     /// Someone to answer its requests, who reads what the target bands.
     fn sampler<'a>(
         &self,
         target: &'a Target,
-        works: Self::Works<'a>,
+        works: Self::Source<'a>,
     ) -> Result<Self::Sampler<'a>, SampleError>;
 
     /// Someone to answer requests of one of its stocks with a board each.
@@ -37,7 +37,7 @@ pub trait Tuned: Clone + Send + Sync {
         &self,
         stock: &str,
         target: &'a Target,
-        works: Self::Works<'a>,
+        works: Self::Source<'a>,
     ) -> Result<Self::Sampler<'a>, SampleError>;
 
     /// It without the bounds of gates that are tuned.

@@ -83,7 +83,7 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         config: Config,
         tier: &T,
         target: &'a Target,
-        works: T::Works<'a>,
+        works: T::Source<'a>,
         registry: &Registry,
         threads: usize,
     ) -> Result<Self, TuneError> {

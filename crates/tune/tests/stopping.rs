@@ -4,7 +4,7 @@ use etchwork_core::{Ratio, Registry, murmur3_32};
 use etchwork_engine::Limit;
 use etchwork_pipeline::{FamilySet, FamilyTier, Fault, PlanError};
 use etchwork_tune::{
-    Config, FamilyAnswer, FamilyBench, FamilyReadings, FamilyWorks, Target, Tuning,
+    Config, FamilyAnswer, FamilyReadings, FamilySource, Target, TierWorker, Tuning,
 };
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -19,23 +19,23 @@ struct Works {
     stop: AtomicBool,
 }
 
-struct Bench<'a> {
+struct TuningWorker<'a> {
     works: &'a Works,
     far: u32,
 }
 
-impl FamilyWorks for Works {
-    fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn FamilyBench + '_>, PlanError> {
+impl FamilySource for Works {
+    fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn TierWorker + '_>, PlanError> {
         #[derive(serde::Deserialize)]
         struct Options {
             far: u32,
         }
         let Options { far } = tier.maker.settings.read().expect("the axis is of a number");
-        Ok(Box::new(Bench { works: self, far }))
+        Ok(Box::new(TuningWorker { works: self, far }))
     }
 }
 
-impl FamilyBench for Bench<'_> {
+impl TierWorker for TuningWorker<'_> {
     fn answer(
         &mut self,
         seed: u32,

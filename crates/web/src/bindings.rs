@@ -1,6 +1,6 @@
 //! What JavaScript sees.
 
-/// Exports a desk to JavaScript as the class `Desk` with the one method `call`: what the page
+/// Exports a service to JavaScript as the class `Service` with the one method `call`: what the page
 /// asks. A package of one's own that does so, with plug-ins and families of its own, is an
 /// engine for the page like the built-in one (`examples/engine.rs`). Anywhere but in WebAssembly it
 /// does nothing.
@@ -11,13 +11,13 @@
 ///     etchwork::register_for_play(&mut registry).expect("their names differ");
 ///     let families = etchwork::standard_families();
 ///     // What is one's own is registered here.
-///     etchwork_web::Desk::new(registry, families)
+///     etchwork_web::Service::new(registry, families)
 /// });
 /// # fn main() {}
 /// ```
 #[macro_export]
 macro_rules! page {
-    ($desk:expr) => {
+    ($service:expr) => {
         #[cfg(target_arch = "wasm32")]
         mod etchwork_page {
             #[allow(unused_imports)]
@@ -25,17 +25,17 @@ macro_rules! page {
             // What the attribute makes names its crate, which a package of one's own need not have.
             use $crate::wasm_bindgen::{self, prelude::wasm_bindgen};
 
-            /// A desk, as JavaScript has it.
-            #[wasm_bindgen(js_name = Desk, wasm_bindgen = $crate::wasm_bindgen)]
-            pub struct JsDesk($crate::Desk);
+            /// A service, as JavaScript has it.
+            #[wasm_bindgen(js_name = Service, wasm_bindgen = $crate::wasm_bindgen)]
+            pub struct JsService($crate::Service);
 
-            #[wasm_bindgen(js_class = Desk, wasm_bindgen = $crate::wasm_bindgen)]
-            impl JsDesk {
-                /// A desk without a puzzle.
+            #[wasm_bindgen(js_class = Service, wasm_bindgen = $crate::wasm_bindgen)]
+            impl JsService {
+                /// A service without a puzzle.
                 #[wasm_bindgen(constructor)]
                 #[allow(clippy::new_without_default)]
                 pub fn new() -> Self {
-                    Self($desk)
+                    Self($service)
                 }
 
                 /// Answers a question, both in JSON.

@@ -2,7 +2,7 @@
 //! puzzle.
 
 use crate::answers::Chapter;
-use crate::shelf::LEVELS;
+use crate::library::LEVELS;
 
 /// The chapters of a campaign: `# Title: what is new.`, then lines of a tier and numbers of its
 /// levels.

@@ -1,8 +1,8 @@
 //! What there is to choose from.
 
 use crate::answers::{Catalogue, FamilyCard, OptionChoice, Plugin, SetCard, TierCard, TierChoice};
+use crate::library::{LEVELS, Library};
 use crate::series::drawn;
-use crate::shelf::{LEVELS, Shelf};
 use etchwork::engine::Gate;
 use etchwork::pipeline::FamilyTier;
 use etchwork::{
@@ -12,17 +12,17 @@ use etchwork::{
 use std::collections::BTreeSet;
 
 /// The families with their tiers, and what the workbench has.
-pub fn catalogue(shelf: &Shelf, registry: &Registry) -> Catalogue {
+pub fn catalogue(library: &Library, registry: &Registry) -> Catalogue {
     let plugin = |id: &str, about: &str| Plugin { id: id.to_owned(), about: about.to_owned() };
-    let others = shelf.families().iter().map(|family| of_family(shelf, family, registry));
+    let others = library.families().iter().map(|family| of_family(library, family, registry));
     Catalogue {
         generator: GENERATOR_VERSION,
         levels: LEVELS,
-        families: std::iter::once(of_paths(shelf)).chain(others).collect(),
-        played: shelf.played().name.clone(),
-        sets: shelf.sets().iter().map(set).chain(sets_of_families(shelf)).collect(),
+        families: std::iter::once(of_paths(library)).chain(others).collect(),
+        played: library.played().name.clone(),
+        sets: library.sets().iter().map(set).chain(sets_of_families(library)).collect(),
         mechanics: registry.mechanics.iter().map(|one| plugin(one.id(), one.about())).collect(),
-        stacks: stacks(shelf.sets()),
+        stacks: stacks(library.sets()),
         finders: registry.finders.iter().map(|one| plugin(one.id(), one.about())).collect(),
     }
 }
@@ -31,13 +31,13 @@ fn sentences(lessons: &[(&str, &str)]) -> Vec<String> {
     lessons.iter().map(|(_, says)| (*says).to_owned()).collect()
 }
 
-fn of_paths(shelf: &Shelf) -> FamilyCard {
+fn of_paths(library: &Library) -> FamilyCard {
     let choices = |tier: &Tier| {
         let mechanics: Vec<String> = tier.mechanics.keys().cloned().collect();
         let sizes = tier.sizes.iter().map(ToString::to_string).collect();
         [("mechanic", mechanics), ("size", sizes)]
     };
-    let tiers = shelf.played().tiers.iter().map(|(name, tier)| TierChoice {
+    let tiers = library.played().tiers.iter().map(|(name, tier)| TierChoice {
         name: name.clone(),
         options: choices(tier)
             .into_iter()
@@ -53,15 +53,15 @@ fn of_paths(shelf: &Shelf) -> FamilyCard {
         can_lose: true,
         lessons: sentences(etchwork::PATH_LESSONS),
         makers: Vec::new(),
-        chapters: shelf.chapters(PATH_FAMILY).unwrap_or_default(),
+        chapters: library.chapters(PATH_FAMILY).unwrap_or_default(),
         tiers: tiers.collect(),
     }
 }
 
-fn of_family(shelf: &Shelf, family: &dyn Family, registry: &Registry) -> FamilyCard {
+fn of_family(library: &Library, family: &dyn Family, registry: &Registry) -> FamilyCard {
     let makers = family.plug_ins(registry).map(|all| all.makers).unwrap_or_default();
     let maker = |maker: Listed| Plugin { id: maker.id.to_owned(), about: maker.about.to_owned() };
-    let set = shelf.played_by(family.id()).ok().flatten();
+    let set = library.played_by(family.id()).ok().flatten();
     let tiers = set.iter().flat_map(|owned| &owned.set.tiers);
     let choices = |(name, tier): &(String, FamilyTier)| TierChoice {
         name: name.clone(),
@@ -78,7 +78,7 @@ fn of_family(shelf: &Shelf, family: &dyn Family, registry: &Registry) -> FamilyC
         can_lose: family.can_lose(),
         lessons: sentences(family.lessons()),
         makers: makers.into_iter().map(maker).collect(),
-        chapters: shelf.chapters(family.id()).unwrap_or_default(),
+        chapters: library.chapters(family.id()).unwrap_or_default(),
         tiers: tiers.map(choices).collect(),
     }
 }
@@ -110,7 +110,7 @@ fn set(set: &TierSet) -> SetCard {
 }
 
 /// The sets of the other families. Readings that have a band alone can be gated too.
-fn sets_of_families(shelf: &Shelf) -> impl Iterator<Item = SetCard> {
+fn sets_of_families(library: &Library) -> impl Iterator<Item = SetCard> {
     let card = |(name, tier): &(String, FamilyTier)| {
         let mut gates = tier.gates.clone();
         tier.bands.keys().for_each(|reading| {
@@ -126,7 +126,7 @@ fn sets_of_families(shelf: &Shelf) -> impl Iterator<Item = SetCard> {
             bands: tier.bands.clone(),
         }
     };
-    let owned = shelf.families().set_names().filter_map(|name| shelf.families().set(name));
+    let owned = library.families().set_names().filter_map(|name| library.families().set(name));
     owned.map(move |owned| SetCard {
         name: owned.set.name.clone(),
         family: owned.family.id().to_owned(),

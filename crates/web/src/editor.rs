@@ -2,10 +2,10 @@
 //! and its states.
 
 use crate::answers::{Draft, Drawing, Drawn, Entered, SiteView, Space, ToolCard};
-use crate::desk::text;
 use crate::flaw::{self, FlawAt};
+use crate::library::{Found, Library};
 use crate::names;
-use crate::shelf::{Found, Shelf};
+use crate::service::text;
 use crate::speech::{described, from_one, sentence};
 use etchwork::codec::{BoardId, Recipe};
 use etchwork::render::{layout, svg_with_ids};
@@ -26,11 +26,11 @@ pub struct Editor {
 impl Editor {
     /// Reads what somebody typed or pasted: a text, an ID, or a link with one. What cannot be
     /// read is answered with its flaw.
-    pub fn read(typed: &str, shelf: &Shelf, registry: &Registry) -> (Option<Self>, Draft) {
+    pub fn read(typed: &str, library: &Library, registry: &Registry) -> (Option<Self>, Draft) {
         let mut draft = Draft { text: None, family: None, flaw: None, drawn: None };
-        let found = match id_in(typed, shelf) {
-            Some(id) => shelf.open(id, None, registry).map_err(|why| FlawAt::of(&why, typed)),
-            None => shelf.draft(typed, registry),
+        let found = match id_in(typed, library) {
+            Some(id) => library.open(id, None, registry).map_err(|why| FlawAt::of(&why, typed)),
+            None => library.draft(typed, registry),
         };
         let found = match found {
             Ok(found) => found,
@@ -39,10 +39,10 @@ impl Editor {
                 return (None, draft);
             }
         };
-        let is_id = id_in(typed, shelf).is_some();
+        let is_id = id_in(typed, library).is_some();
         draft.text = is_id.then(|| found.puzzle.text());
         draft.family = Some(found.family.to_owned());
-        draft.drawn = Some(drawn(&found, shelf));
+        draft.drawn = Some(drawn(&found, library));
         (Some(Self { found, states: None }), draft)
     }
 
@@ -80,11 +80,11 @@ impl Editor {
 }
 
 /// The ID in what was typed, if that is one, or a link with one.
-fn id_in<'a>(typed: &'a str, shelf: &Shelf) -> Option<&'a str> {
+fn id_in<'a>(typed: &'a str, library: &Library) -> Option<&'a str> {
     let word = typed.trim();
     let is_link = ["http://", "https://"].iter().any(|opening| word.starts_with(opening));
     let id = if is_link { word.split_once('#').map_or(word, |(_, id)| id) } else { word };
-    let families = shelf.families();
+    let families = library.families();
     let is_id = Recipe::looks_like(id)
         || BoardId::looks_like(id)
         || families.of_id(id).is_some()
@@ -92,12 +92,12 @@ fn id_in<'a>(typed: &'a str, shelf: &Shelf) -> Option<&'a str> {
     (!word.contains(char::is_whitespace) && (is_id || is_link)).then_some(id)
 }
 
-fn drawn(found: &Found, shelf: &Shelf) -> Drawn {
+fn drawn(found: &Found, library: &Library) -> Drawn {
     let Found { puzzle, family, .. } = found;
     let picture = puzzle.picture();
     let tools = match *family {
         PATH_FAMILY => PATH_TOOLS,
-        family => shelf.families().get(family).map_or(&[][..], |family| family.tools()),
+        family => library.families().get(family).map_or(&[][..], |family| family.tools()),
     };
     let card = |tool: &Tool| ToolCard {
         id: tool.id.to_owned(),

@@ -2,10 +2,10 @@
 //! was thrown away.
 
 use crate::answers::{self, Exhibit, Reading, Traps};
-use crate::desk::text;
 use crate::measures::Measures;
+use crate::service::text;
 use crate::speech::{described, sentence};
-use crate::thrown::Thrown;
+use crate::thrown::RejectedBoard;
 use etchwork::paths::PathAdvisor;
 use etchwork::render::{layout, svg_with_ids};
 use etchwork::{Budget, Mark, PathPuzzle, Picture, Ratio, Registry, Reject, Stage, Verdict};
@@ -14,8 +14,8 @@ use etchwork::{Budget, Mark, PathPuzzle, Picture, Ratio, Registry, Reject, Stage
 const TRAP_BUDGET: Budget = Budget { nodes: 100_000, memory: u64::MAX };
 
 /// A board that was thrown away, as a small picture.
-pub fn small((nth, thrown): (usize, &Thrown)) -> answers::Thrown {
-    let Thrown { board, reject, is_refined, puzzle } = thrown;
+pub fn small((nth, thrown): (usize, &RejectedBoard)) -> answers::Thrown {
+    let RejectedBoard { board, reject, is_refined, puzzle } = thrown;
     let head = answers::Thrown {
         board: *board,
         stage: reject.stage.name().to_owned(),
@@ -62,8 +62,8 @@ pub fn exhibit(
 }
 
 /// Why a board was thrown away, in a sentence.
-pub fn why(thrown: &Thrown, readings: &[Reading], registry: &Registry) -> String {
-    let Thrown { board, reject, is_refined, .. } = thrown;
+pub fn why(thrown: &RejectedBoard, readings: &[Reading], registry: &Registry) -> String {
+    let RejectedBoard { board, reject, is_refined, .. } = thrown;
     let reason = broken(reject, readings).unwrap_or_else(|| registry.sentence(&reject.reason));
     let told = match reject.stage {
         Stage::Build => "no puzzle came of it",

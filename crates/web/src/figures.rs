@@ -1,10 +1,10 @@
 //! Figures of a puzzle that is being made, each within a budget: a fraction of a second.
 
 use crate::answers::Figure;
+use crate::library::{Found, Library};
 use crate::names::count;
 use crate::request::FigureName;
 use crate::result;
-use crate::shelf::{Found, Shelf};
 use crate::speech::{from_one, sentence};
 use etchwork::{Budget, Deduction, Help, Ratio, Registry, Settings, Verdict};
 use std::collections::BTreeMap;
@@ -16,11 +16,11 @@ const BUDGET: Budget = Budget { nodes: 200_000, memory: 64 << 20 };
 pub fn figure(
     name: FigureName,
     found: &Found,
-    shelf: &Shelf,
+    library: &Library,
     registry: &Registry,
 ) -> Result<Vec<Figure>, String> {
     Ok(match name {
-        FigureName::Solutions => solutions(found, shelf),
+        FigureName::Solutions => solutions(found, library),
         FigureName::Deduction => deduction(found),
         FigureName::Solution => solution(found, registry)?,
     })
@@ -38,7 +38,7 @@ fn spent(name: &str) -> Figure {
     }
 }
 
-fn solutions(found: &Found, shelf: &Shelf) -> Vec<Figure> {
+fn solutions(found: &Found, library: &Library) -> Vec<Figure> {
     if let Some(path) = &found.path {
         let (Some(_), Some(_)) = (path.text().source, path.text().target) else {
             return vec![told("solutions", "not counted: mark both ends with S and T")];
@@ -46,7 +46,7 @@ fn solutions(found: &Found, shelf: &Shelf) -> Vec<Figure> {
         let number = result::solutions(path);
         return vec![number.map_or_else(|| spent("solutions"), |n| told("solutions", n))];
     }
-    let counted = shelf.families().get(found.family).map_or("solutions", |one| one.counted());
+    let counted = library.families().get(found.family).map_or("solutions", |one| one.counted());
     match found.puzzle.count(BUDGET) {
         Ok(count) if count.at_least => {
             vec![Figure { spent: true, ..told(counted, format!("at least {}", count.number)) }]

@@ -1,11 +1,11 @@
 //! Help, and what of it is shown on the board.
 
+use crate::active_puzzle::{ActivePuzzle, numbers, trail};
 use crate::answers::{HintView, View};
-use crate::seat::{Seat, numbers, trail};
 use crate::speech;
 use etchwork::{Act, Cell, Hint, HintLevel};
 
-impl Seat {
+impl ActivePuzzle {
     /// Help, with where it points to on the board.
     pub fn hint(&mut self, level: HintLevel) -> View {
         let hint = self.play.hint(level);

@@ -1,47 +1,47 @@
 //! The engine for a web page.
 //!
-//! A [`Desk`] answers questions, in JSON both ways: it makes and opens puzzles,
+//! A [`Service`] answers questions, in JSON both ways: it makes and opens puzzles,
 //! holds the one in play, and tells what a page needs to draw it, to name its
 //! cells and to announce what happened. So the page has no rule of any game:
 //! what may be done, what it means and what it is worth is decided here.
 //!
 //! ```
-//! use etchwork_web::Desk;
+//! use etchwork_web::Service;
 //!
-//! let mut desk = Desk::default();
-//! let view = desk.call(r#"{ "ask": "open", "id": "p1.GIQDBc.0014" }"#);
+//! let mut service = Service::default();
+//! let view = service.call(r#"{ "ask": "open", "id": "p1.GIQDBc.0014" }"#);
 //! assert!(view.contains("\"status\":\"open\""), "{view}");
-//! let view = desk.call(r#"{ "ask": "step", "down": 0, "right": 1 }"#);
+//! let view = service.call(r#"{ "ask": "step", "down": 0, "right": 1 }"#);
 //! assert!(view.contains("\"said\":\"Moved right. 9 left.\""), "{view}");
-//! let refused = desk.call(r#"{ "ask": "level", "tier": "medum", "number": 1 }"#);
+//! let refused = service.call(r#"{ "ask": "level", "tier": "medum", "number": 1 }"#);
 //! assert!(refused.ends_with(r#"has no tier 'medum'; did you mean 'medium'?"}"#), "{refused}");
 //! ```
 //!
-//! The crate is the same natively and as WebAssembly; [`page!`] makes an engine of a desk, which
-//! exports one class, `Desk`, with the one method `call`. `examples/engine.rs` is the built-in one. Not here: clocks, storage, the page itself,
-//! which is in `www`.
+//! The crate is the same natively and as WebAssembly. [`page!`] makes an engine of a service: a
+//! module that exports one class, `Service`, with the one method `call`; the built-in one is
+//! `examples/engine.rs`. Not here: clocks, storage, and the page itself, which is in `www`.
 
 #[macro_use]
 mod bindings;
+mod active_puzzle;
 mod answers;
 mod campaign;
 mod card;
 mod catalogue;
 mod day;
-mod desk;
 mod editor;
 mod exhibit;
-mod family_bench;
+mod family_workbench;
 mod figures;
 mod flaw;
 mod hints;
+mod library;
 mod measures;
 mod names;
 mod request;
 mod result;
-mod seat;
 mod series;
-mod shelf;
+mod service;
 mod speech;
 mod thrown;
 mod tiles;
@@ -51,8 +51,8 @@ mod view;
 mod workbench;
 
 pub use day::rank;
-pub use desk::Desk;
-pub use shelf::LEVELS;
+pub use library::LEVELS;
+pub use service::Service;
 #[cfg(not(target_arch = "wasm32"))]
 pub use types::typescript;
 #[cfg(target_arch = "wasm32")]

@@ -1,8 +1,8 @@
 //! Readings of a puzzle against the gates and the bands of its tier.
 
 use crate::answers::Reading;
-use crate::desk::text;
-use etchwork::engine::{Gate, Gauges};
+use crate::service::text;
+use etchwork::engine::{Gate, MetricSet};
 use etchwork::tune::{BUILT_IN_BANDS, BandSet};
 use etchwork::{PathPuzzle, Ratio, Registry, Tier};
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ const BANDS: &str = "default";
 /// Takes readings, those without a gate too.
 pub struct Measures {
     tier: Tier,
-    gauges: Gauges,
+    metric_set: MetricSet,
     bands: BTreeMap<String, Band>,
 }
 
@@ -48,15 +48,15 @@ impl Measures {
                 measured.metrics.entry(metric.to_owned()).or_default();
             }
         }
-        let gauges = Gauges::new(&measured, registry).map_err(text)?;
-        Ok(Self { tier: tier.clone(), gauges, bands })
+        let metric_set = MetricSet::new(&measured, registry).map_err(text)?;
+        Ok(Self { tier: tier.clone(), metric_set, bands })
     }
 
     /// The readings of a puzzle that has its path.
     pub fn readings(&mut self, puzzle: &PathPuzzle) -> Vec<Reading> {
         let graph = puzzle.graph();
         let Some(solved) = puzzle.solved(&graph) else { return Vec::new() };
-        self.gauges.measure(&solved);
+        self.metric_set.measure(&solved);
         let is_at_work =
             |mechanic: &String| puzzle.rules().iter().any(|(id, _)| id == mechanic.as_str());
         let reading = |(name, value): (&str, Option<Ratio>)| {
@@ -64,7 +64,7 @@ impl Measures {
                 self.bands.get(name).filter(|band| band.mechanic.as_ref().is_none_or(is_at_work));
             judged(name, value, self.tier.gates.get(name), band.map(|band| band.ends))
         };
-        self.gauges.readings().map(reading).collect()
+        self.metric_set.readings().map(reading).collect()
     }
 }
 

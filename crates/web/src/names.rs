@@ -1,13 +1,13 @@
 //! What cells are called by those who cannot see them.
 
-use crate::seat::{Seat, trail};
+use crate::active_puzzle::{ActivePuzzle, trail};
 use crate::tiles;
 use etchwork::{Cell, Mark, Picture, Token};
 
 /// The names of some cells of a picture, in their order. Of what fog hides nothing is told:
 /// exits are counted as far as they are seen.
-pub fn names(seat: &Seat, picture: &Picture, cells: &[Cell]) -> Vec<String> {
-    let graph = seat.path.as_ref().map(|path| path.graph());
+pub fn names(active: &ActivePuzzle, picture: &Picture, cells: &[Cell]) -> Vec<String> {
+    let graph = active.path.as_ref().map(|path| path.graph());
     let marks = picture.marks();
     let trail = trail(picture);
     let is_veiled = |cell: Cell| marks.contains(&Mark::Veil(cell));
@@ -19,7 +19,7 @@ pub fn names(seat: &Seat, picture: &Picture, cells: &[Cell]) -> Vec<String> {
     let name = |cell: Cell| {
         let mut parts = vec![place(picture, cell)];
         parts.extend(marks.iter().filter_map(|mark| word(mark, cell)));
-        parts.extend(seat.play.pencil().get(&cell).map(|mark| mark.about.to_owned()));
+        parts.extend(active.play.pencil().get(&cell).map(|mark| mark.about.to_owned()));
         match trail.iter().position(|at| *at == cell) {
             Some(nth) if nth + 1 == trail.len() => parts.push("head of the trail".to_owned()),
             Some(nth) => parts.push(format!("trail, {} of {}", nth + 1, trail.len())),
@@ -31,7 +31,7 @@ pub fn names(seat: &Seat, picture: &Picture, cells: &[Cell]) -> Vec<String> {
         }
         parts.extend(via(picture, cell));
         parts.extend(marks.iter().filter_map(|mark| wire(mark, cell, marks)));
-        parts.extend(seat.play.tells(cell));
+        parts.extend(active.play.tells(cell));
         parts.join(", ")
     };
     cells.iter().map(|cell| name(*cell)).collect()

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
 
-/// A question to a desk.
+/// A question to a service.
 #[derive(Debug, Deserialize, TS)]
 #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {

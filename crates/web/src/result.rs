@@ -4,10 +4,10 @@
 //! 4). The third is for no more moves than needed, where the least number is known; else, where
 //! a move may lose, for two thirds of the forks on the way being clean. Time counts for none.
 
+use crate::active_puzzle::ActivePuzzle;
 use crate::answers::{ForkName, Score, StarMark};
 use crate::card::{self, Card};
 use crate::names::count;
-use crate::seat::Seat;
 use etchwork::paths::{Ends, count as count_paths};
 use etchwork::{Act, Budget, Fork, HintLevel, PathPuzzle, Status, Tally};
 
@@ -15,29 +15,29 @@ use etchwork::{Act, Budget, Fork, HintLevel, PathPuzzle, Status, Tally};
 const MEMORY: u64 = 64 << 20;
 
 /// The result, for people, for a link and as a picture.
-pub fn result(seat: &mut Seat, seconds: u32, page: &str) -> Result<Score, String> {
-    if seat.play.status() != Status::Solved {
+pub fn result(active: &mut ActivePuzzle, seconds: u32, page: &str) -> Result<Score, String> {
+    if active.play.status() != Status::Solved {
         return Err("the puzzle is not solved yet".to_owned());
     }
-    let least = seat.play.least_moves().map(|least| (seat.play.moves_made(), least));
-    let has_forks = seat.can_lose && least.is_none();
-    let forks = if has_forks { seat.play.review() } else { Vec::new() };
+    let least = active.play.least_moves().map(|least| (active.play.moves_made(), least));
+    let has_forks = active.can_lose && least.is_none();
+    let forks = if has_forks { active.play.review() } else { Vec::new() };
     let mut marks =
-        vec![("solved", true), ("no hint told a move or a forced place", !told(seat.play.log()))];
+        vec![("solved", true), ("no hint told a move or a forced place", !told(active.play.log()))];
     marks.extend(third(least, has_forks.then_some(&forks)));
     let stars = marks.iter().filter(|(_, won)| *won).count();
-    let solutions = seat.path.as_ref().and_then(solutions);
-    let link = format!("{page}{}", seat.link());
+    let solutions = active.path.as_ref().and_then(solutions);
+    let link = format!("{page}{}", active.link());
     let card = Card {
-        title: seat.title(),
-        tally: tally(seat.play.tally(), seconds),
+        title: active.title(),
+        tally: tally(active.play.tally(), seconds),
         forks: &forks,
         stars,
         of: marks.len(),
         solutions: solutions.as_deref().map(one_of).or_else(|| least.map(against)),
         link: &link,
     };
-    let svg = card::svg(&card, &seat.play.opening());
+    let svg = card::svg(&card, &active.play.opening());
     let text = text(&card);
     let mark = |(what, won): (&str, bool)| StarMark { what: what.to_owned(), won };
     Ok(Score {

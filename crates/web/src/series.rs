@@ -1,6 +1,6 @@
 //! The levels of a tier under a seed, and what options change of a tier, whatever its family.
 
-use crate::desk::text;
+use crate::service::text;
 use etchwork::engine::generated_size;
 use etchwork::pipeline::FamilyTier;
 use etchwork::{AnyWorker, FamilyChanges, Overrides, Settings};

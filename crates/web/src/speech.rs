@@ -1,17 +1,17 @@
 //! What there is to say, in short sentences.
 
+use crate::active_puzzle::{ActivePuzzle, trail};
 use crate::names::{cell, count, names, place};
-use crate::seat::{Seat, trail};
 use etchwork::{Act, Cell, Forced, Hint, Mark, Picture, Status};
 
 /// What a puzzle is, and how far it is.
-pub fn opening(seat: &Seat) -> String {
-    let picture = seat.play.picture();
-    let title = sentence(&seat.title());
+pub fn opening(active: &ActivePuzzle) -> String {
+    let picture = active.play.picture();
+    let title = sentence(&active.title());
     let size = size(&picture);
-    let unsolvable = seat.unsolvable.as_ref();
+    let unsolvable = active.unsolvable.as_ref();
     let flaw = unsolvable.map(|why| format!(" It cannot be solved: {why}.")).unwrap_or_default();
-    format!("{title} {size}{flaw}{}", rest(seat))
+    format!("{title} {size}{flaw}{}", rest(active))
 }
 
 /// How large a puzzle is.
@@ -29,46 +29,46 @@ fn size(picture: &Picture) -> String {
 
 /// Where a move led. Without a trail that shows it, what the cell that it changed is now, if it
 /// is written as a place; else the move as it is written.
-pub fn moved(seat: &Seat, changed: Option<Cell>) -> String {
-    let picture = seat.play.picture();
-    let text = seat.play.last_move().unwrap_or_default();
+pub fn moved(active: &ActivePuzzle, changed: Option<Cell>) -> String {
+    let picture = active.play.picture();
+    let text = active.play.last_move().unwrap_or_default();
     let is_place = text.split(' ').any(|word| cell(&picture, word).is_some());
     let named =
-        || changed.filter(|_| is_place).and_then(|cell| names(seat, &picture, &[cell]).pop());
-    let way = match (trail(&picture).last(), seat.play.last_aim().and_then(direction)) {
+        || changed.filter(|_| is_place).and_then(|cell| names(active, &picture, &[cell]).pop());
+    let way = match (trail(&picture).last(), active.play.last_aim().and_then(direction)) {
         (None, _) => sentence(&named().unwrap_or_else(|| from_one(&text))),
         (_, Some(way)) => format!("Moved {way}."),
         (Some(head), None) => format!("By warp to {}.", place(&picture, *head)),
     };
-    format!("{way}{}", rest(seat))
+    format!("{way}{}", rest(active))
 }
 
 /// How far the trail was taken back.
-pub fn taken_back(seat: &Seat) -> String {
-    let picture = seat.play.picture();
+pub fn taken_back(active: &ActivePuzzle) -> String {
+    let picture = active.play.picture();
     let head = trail(&picture).last();
     let to = head.map(|head| format!(" to {}", place(&picture, *head)));
-    format!("Back{}.{}", to.unwrap_or_default(), rest(seat))
+    format!("Back{}.{}", to.unwrap_or_default(), rest(active))
 }
 
 /// What became of an act that is no move, after which so many moves were made before it.
-pub fn acted(seat: &Seat, act: &Act, done: bool, before: usize) -> String {
+pub fn acted(active: &ActivePuzzle, act: &Act, done: bool, before: usize) -> String {
     let text = match (act, done) {
         (Act::Undo, false) => "Nothing to take back.",
         (Act::Redo, false) => "Nothing to make again.",
         (Act::Return, false) => "No bookmark is set.",
         (Act::Mark, _) => "Bookmark set here.",
-        (Act::Redo, true) => return moved(seat, None),
+        (Act::Redo, true) => return moved(active, None),
         (Act::Cut(_), false) => "Nothing to take back.",
-        (Act::Undo, true) if seat.play.moves_made() > before => return moved(seat, None),
-        _ => return taken_back(seat),
+        (Act::Undo, true) if active.play.moves_made() > before => return moved(active, None),
+        _ => return taken_back(active),
     };
     text.to_owned()
 }
 
 /// What was pencilled in, or taken off.
-pub fn pencilled(seat: &Seat, mark: Option<&str>, cells: &[Cell], done: bool) -> String {
-    let picture = seat.play.picture();
+pub fn pencilled(active: &ActivePuzzle, mark: Option<&str>, cells: &[Cell], done: bool) -> String {
+    let picture = active.play.picture();
     let what = match (mark, done) {
         (_, false) => return "There was no mark.".to_owned(),
         (Some(mark), true) => mark,
@@ -82,8 +82,8 @@ pub fn pencilled(seat: &Seat, mark: Option<&str>, cells: &[Cell], done: bool) ->
 
 /// A hint: cells as people count them, and whatever is no cell as the hint itself writes
 /// it. A family may have moves that lead to none, and moves that are forced nowhere.
-pub fn hint(seat: &Seat, hint: &Hint) -> String {
-    let picture = seat.play.picture();
+pub fn hint(active: &ActivePuzzle, hint: &Hint) -> String {
+    let picture = active.play.picture();
     let place = |text: &String| {
         let cell = cell(&picture, text);
         cell.map_or_else(|| text.clone(), |cell| place(&picture, cell).replace(',', ""))
@@ -93,7 +93,7 @@ pub fn hint(seat: &Seat, hint: &Hint) -> String {
         Hint::Forced(forced) if forced.len() > 1 => {
             format!("{} are forced: they are marked on the board.", count(forced.len(), "move"))
         }
-        Hint::Forced(forced) if forced.len() == 1 => reasons(seat, hint).concat(),
+        Hint::Forced(forced) if forced.len() == 1 => reasons(active, hint).concat(),
         Hint::Ahead(moves, _) if moves.len() == 1 => {
             sentence(&format!("next: {}", from_one(&place(&moves[0]))))
         }
@@ -109,9 +109,9 @@ pub fn hint(seat: &Seat, hint: &Hint) -> String {
 }
 
 /// What is forced and why, a sentence each.
-pub fn reasons(seat: &Seat, hint: &Hint) -> Vec<String> {
+pub fn reasons(active: &ActivePuzzle, hint: &Hint) -> Vec<String> {
     let Hint::Forced(forced) = hint else { return Vec::new() };
-    let picture = seat.play.picture();
+    let picture = active.play.picture();
     let place = |text: &String| {
         let cell = cell(&picture, text);
         cell.map_or_else(|| text.clone(), |cell| place(&picture, cell).replace(',', ""))
@@ -200,12 +200,12 @@ pub fn sentence(text: &str) -> String {
 }
 
 /// How the play stands.
-fn rest(seat: &Seat) -> String {
-    let picture = seat.play.picture();
-    let left = seat.left(&picture).map(|left| format!(" {left} left.")).unwrap_or_default();
-    match seat.play.status() {
+fn rest(active: &ActivePuzzle) -> String {
+    let picture = active.play.picture();
+    let left = active.left(&picture).map(|left| format!(" {left} left.")).unwrap_or_default();
+    match active.play.status() {
         Status::Solved => " Solved!".to_owned(),
-        Status::Lost if seat.play.is_over() => {
+        Status::Lost if active.play.is_over() => {
             " A mistake: this play is strict, and over.".to_owned()
         }
         Status::Lost => format!("{left} No way on from here."),

@@ -1,13 +1,13 @@
 //! What was thrown away: the boards of a request once more, to be looked at. The
 //! engine counts them and keeps none; asked again, it tells of them.
 
-use crate::desk::text;
+use crate::service::text;
 use etchwork::codec::BoardText;
 use etchwork::{Discard, PathPuzzle, Registry, Reject, Worker};
 use std::collections::VecDeque;
 
 /// A board that was thrown away.
-pub struct Thrown {
+pub struct RejectedBoard {
     /// Its number in the request, from 1.
     pub board: u32,
     pub reject: Reject,
@@ -24,7 +24,7 @@ pub fn thrown(
     (seed, index): (u32, u32),
     most: usize,
     registry: &Registry,
-) -> Result<Vec<Thrown>, String> {
+) -> Result<Vec<RejectedBoard>, String> {
     let (mut told, mut kept) = (0, [VecDeque::new(), VecDeque::new()]);
     let keep = |discard: Discard<'_>| {
         let kept = &mut kept[usize::from(discard.is_refined)];
@@ -39,7 +39,7 @@ pub fn thrown(
     all.sort_by_key(|((told, ..), _)| *told);
     let thrown = all.into_iter().map(|((_, board, reject, text_of), is_refined)| {
         let puzzle = PathPuzzle::new(text_of, registry).map_err(text)?;
-        Ok(Thrown { board, reject, is_refined, puzzle })
+        Ok(RejectedBoard { board, reject, is_refined, puzzle })
     });
     thrown.collect()
 }

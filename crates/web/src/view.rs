@@ -1,74 +1,78 @@
 //! All that a page shows of a puzzle in play.
 
+use crate::active_puzzle::{ActivePuzzle, numbers, trail};
 use crate::answers::{PencilKind, PlaceView, Standing, View};
 use crate::names::names;
-use crate::seat::{Seat, numbers, trail};
 use crate::speech;
 use etchwork::core::TileFill;
 use etchwork::render::{layout, svg_with_ids};
 use etchwork::{Cell, Mark, Picture, Status, Tally};
 
-pub fn view(seat: &Seat, said: String) -> View {
-    let picture = seat.play.picture();
-    let Tally { moves, undos, hints } = seat.play.tally();
+pub fn view(active: &ActivePuzzle, said: String) -> View {
+    let picture = active.play.picture();
+    let Tally { moves, undos, hints } = active.play.tally();
     let laid = layout(&picture);
-    let (can_undo, can_redo) = seat.play.can_turn();
-    let marked = seat.play.bookmark();
+    let (can_undo, can_redo) = active.play.can_turn();
+    let marked = active.play.bookmark();
     let pencil = |kind: &etchwork::Pencil| PencilKind {
         id: kind.id.to_owned(),
         about: kind.about.to_owned(),
     };
     View {
-        id: seat.play.id().to_owned(),
-        recipe: seat.recipe.clone(),
-        family: seat.family.to_owned(),
-        title: seat.title(),
-        says: seat.says.clone(),
-        link: seat.link(),
-        tier: seat.tier.clone(),
-        mechanic: seat.kind.clone(),
-        status: standing(seat.play.status()),
+        id: active.play.id().to_owned(),
+        recipe: active.recipe.clone(),
+        family: active.family.to_owned(),
+        title: active.title(),
+        says: active.says.clone(),
+        link: active.link(),
+        tier: active.tier.clone(),
+        mechanic: active.kind.clone(),
+        status: standing(active.play.status()),
         ready: picture.marks().iter().any(|mark| matches!(mark, Mark::Ready(_))),
         cols: picture.grid().cols(),
         rows: picture.grid().rows(),
         width: laid.width,
         height: laid.height,
-        places: places(seat, &picture, &laid),
+        places: places(active, &picture, &laid),
         svg: svg_with_ids(&picture, "board"),
         description: speech::described(&picture),
         input: pin(&picture, Mark::Input),
         output: pin(&picture, Mark::Output),
         trail: numbers(trail(&picture)),
-        choices: seat.choices(&picture),
-        walks: seat.walks,
-        flaws: seat.play.flaws().map(|cells| numbers(&cells)),
-        pencils: seat.play.pencils().iter().map(pencil).collect(),
-        progress: progress(seat, &picture),
-        left: seat.left(&picture),
+        choices: active.choices(&picture),
+        walks: active.walks,
+        flaws: active.play.flaws().map(|cells| numbers(&cells)),
+        pencils: active.play.pencils().iter().map(pencil).collect(),
+        progress: progress(active, &picture),
+        left: active.left(&picture),
         moves,
         undos,
         hints,
-        mistakes: seat.play.mistakes(),
+        mistakes: active.play.mistakes(),
         can_undo,
         can_redo,
         can_return: marked.is_some(),
         bookmark: marked.and_then(|there| trail(&there).last().map(|cell| cell.index())),
-        over: seat.play.is_over(),
+        over: active.play.is_over(),
         said,
-        save: seat.play.save(),
+        save: active.play.save(),
         hint: None,
     }
 }
 
-fn places(seat: &Seat, picture: &Picture, laid: &etchwork::render::Layout) -> Vec<PlaceView> {
+fn places(
+    active: &ActivePuzzle,
+    picture: &Picture,
+    laid: &etchwork::render::Layout,
+) -> Vec<PlaceView> {
     let cells: Vec<Cell> = laid.places.iter().map(|place| place.cell).collect();
-    let named = laid.places.iter().zip(names(seat, picture, &cells));
+    let named = laid.places.iter().zip(names(active, picture, &cells));
     let view = |(place, name): (&etchwork::render::Place, String)| PlaceView {
         cell: place.cell.index(),
         row: picture.grid().position(place.cell).row.into(),
         name,
         outline: place.outline.iter().flat_map(|spot| [spot.x, spot.y]).collect(),
-        pencil: seat.play.pencil().get(&place.cell).map(|mark| mark.id.to_owned()),
+        pencil: active.play.pencil().get(&place.cell).map(|mark| mark.id.to_owned()),
     };
     named.map(view).collect()
 }
@@ -84,13 +88,13 @@ pub fn standing(status: Status) -> Standing {
 
 /// How far it is: cells that are left, the share of tiles that are locked, or what the title of
 /// the picture says is left.
-fn progress(seat: &Seat, picture: &Picture) -> Option<String> {
-    if let Some(left) = seat.left(picture) {
+fn progress(active: &ActivePuzzle, picture: &Picture) -> Option<String> {
+    if let Some(left) = active.left(picture) {
         return Some(format!("{left} left"));
     }
-    let is_lockable = seat.play.pencils().iter().any(|mark| mark.holds);
+    let is_lockable = active.play.pencils().iter().any(|mark| mark.holds);
     let tiles = picture.tiles().filter(|tile| tile.fill != TileFill::Blank).count();
-    let locked = seat.play.pencil().values().filter(|mark| mark.holds).count();
+    let locked = active.play.pencil().values().filter(|mark| mark.holds).count();
     if is_lockable && tiles > 0 {
         return Some(format!("{locked} of {tiles} locked"));
     }

@@ -1,13 +1,13 @@
 //! The workbench: board after board of a tier, with all that is thrown away.
 
 use crate::answers::{Bench, BenchPuzzle, Look, Work};
-use crate::desk::text;
 use crate::exhibit::{exhibit, small, why};
-use crate::family_bench::FamilyBench;
+use crate::family_workbench::FamilyWorkbench;
+use crate::library::Library;
 use crate::measures::Measures;
 use crate::request::{Bounds, Setup};
-use crate::shelf::Shelf;
-use crate::thrown::{Thrown, thrown};
+use crate::service::text;
+use crate::thrown::{RejectedBoard, thrown};
 use etchwork::engine::Gate;
 use etchwork::{Emitted, Funnel, Outcome, Overrides, PathPuzzle, Ratio, Registry, Run, Worker};
 use std::collections::BTreeMap;
@@ -20,16 +20,16 @@ pub const KEPT: usize = 24;
 
 /// A tier at work, of paths or of another family.
 pub enum Workbench {
-    Paths(Box<PathBench>),
-    Family(Box<FamilyBench>),
+    Paths(Box<PathWorkbench>),
+    Family(Box<FamilyWorkbench>),
 }
 
 impl Workbench {
     /// Puts a tier to work, with other gates if there are some.
-    pub fn new(shelf: &Shelf, setup: Setup, registry: &Registry) -> Result<Self, String> {
-        Ok(match shelf.families().set(&setup.set) {
-            Some(owned) => Self::Family(Box::new(FamilyBench::new(owned, setup, registry)?)),
-            None => Self::Paths(Box::new(PathBench::new(shelf, setup, registry)?)),
+    pub fn new(library: &Library, setup: Setup, registry: &Registry) -> Result<Self, String> {
+        Ok(match library.families().set(&setup.set) {
+            Some(owned) => Self::Family(Box::new(FamilyWorkbench::new(owned, setup, registry)?)),
+            None => Self::Paths(Box::new(PathWorkbench::new(library, setup, registry)?)),
         })
     }
 
@@ -83,20 +83,20 @@ pub fn regated(
 }
 
 /// A tier of paths at work, and what became of its boards so far.
-pub struct PathBench {
+pub struct PathWorkbench {
     run: Run,
     worker: Worker,
     measures: Measures,
     funnel: Funnel,
     next: u32,
     /// What the request that is shown threw away.
-    thrown: Vec<Thrown>,
+    thrown: Vec<RejectedBoard>,
 }
 
-impl PathBench {
-    fn new(shelf: &Shelf, setup: Setup, registry: &Registry) -> Result<Self, String> {
+impl PathWorkbench {
+    fn new(library: &Library, setup: Setup, registry: &Registry) -> Result<Self, String> {
         let Setup { set, tier, finder, mechanic, gates, seed, .. } = setup;
-        let mut set = shelf.set(&set)?.clone();
+        let mut set = library.set(&set)?.clone();
         set.tier(&tier).map_err(text)?;
         let known = registry.readings().map_err(text)?;
         let (_, gated) = set.tiers.iter_mut().find(|(name, _)| *name == tier).expect("checked");

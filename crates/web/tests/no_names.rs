@@ -27,8 +27,8 @@ fn no_family_is_named_in_the_code_of_the_page() {
     let pages = ["index.html", "campaign.html", "editor.html", "workbench.html"];
     let mut found = pages.map(|name| www.join(name)).to_vec();
     files(&www.join("src"), &mut found);
-    let mut desk = etchwork_web::Desk::default();
-    let catalogue = desk.call(r#"{ "ask": "catalogue" }"#);
+    let mut service = etchwork_web::Service::default();
+    let catalogue = service.call(r#"{ "ask": "catalogue" }"#);
     let catalogue: serde_json::Value = serde_json::from_str(&catalogue).unwrap();
     let families = catalogue["answer"]["families"].as_array().unwrap();
     let names: Vec<&str> = families.iter().map(|family| family["id"].as_str().unwrap()).collect();

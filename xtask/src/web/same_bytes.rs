@@ -5,17 +5,17 @@ use etchwork::{
     FamilyChanges, FamilyRun, Overrides, OwnedSet, Run, built_in_set, standard_families,
     standard_registry,
 };
-use etchwork_web::Desk;
+use etchwork_web::Service;
 use serde_json::json;
 use std::process::Command;
 
 /// Writes so many recipes, over all tiers and mechanics, with what they make here, and
 /// has node make them again.
 pub fn run(puzzles: usize) -> Result<()> {
-    let mut desk = Desk::default();
+    let mut service = Service::default();
     let mut lines = String::new();
     for id in [recipes(puzzles)?, of_families(OF_EACH_TIER.min(puzzles))?].concat() {
-        let reply = desk.call(&json!({ "ask": "document", "id": id }).to_string());
+        let reply = service.call(&json!({ "ask": "document", "id": id }).to_string());
         lines += &format!("{id}\t{reply}\n");
     }
     let file = std::env::temp_dir().join(format!("etchwork-recipes-{}", std::process::id()));

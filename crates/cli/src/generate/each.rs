@@ -2,7 +2,7 @@
 
 use super::plan::{self, Planned};
 use super::produce::paced;
-use super::share::{Bench, Share, Wants, Workable};
+use super::share::{Share, ShareWorker, Wants, Workable};
 use crate::Kit;
 use crate::args::GenerateArgs;
 use crate::failure::Failure;
@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 pub struct Each {
     /// The runs that are left, the one at work first.
     runs: VecDeque<Box<dyn Workable>>,
-    bench: Option<Box<dyn Bench>>,
+    bench: Option<Box<dyn ShareWorker>>,
     /// What every run is asked for: the first index, and how many requests.
     asked: (u32, u32),
     /// Requests of the run at work that were taken up.

@@ -1,6 +1,6 @@
 //! Runs of families that are no paths: one attempt after the other.
 
-use super::share::{Answer, Bench, Share, Wants, Workable};
+use super::share::{RequestAnswer, Share, ShareWorker, Wants, Workable};
 use super::tally::Tally;
 use crate::failure::{Failure, say};
 use etchwork::codec::Recipe;
@@ -43,7 +43,7 @@ impl Workable for FamilyRun {
         "makers"
     }
 
-    fn bench(&self, registry: &Registry) -> Result<Box<dyn Bench>, Failure> {
+    fn bench(&self, registry: &Registry) -> Result<Box<dyn ShareWorker>, Failure> {
         let worker = self.worker(registry).map_err(Failure::input)?;
         let counter = SolutionCounter::new(registry, SolutionCounter::BUDGET);
         let counter = counter.map_err(Failure::input)?;
@@ -55,11 +55,11 @@ impl Workable for FamilyRun {
                 Course::Series { series, reading: base.reading.clone(), next: 0 }
             }
         };
-        Ok(Box::new(FamilyBench { run: self.clone(), worker, counter, course }))
+        Ok(Box::new(FamilyShareWorker { run: self.clone(), worker, counter, course }))
     }
 }
 
-struct FamilyBench {
+struct FamilyShareWorker {
     run: FamilyRun,
     worker: Box<dyn FamilyWorker>,
     counter: SolutionCounter,
@@ -76,7 +76,7 @@ enum Course {
     Series { series: Series, reading: String, next: u32 },
 }
 
-impl Bench for FamilyBench {
+impl ShareWorker for FamilyShareWorker {
     fn work(&mut self, share: &mut Share, wants: Wants, stopped: &AtomicBool) {
         let began = Instant::now();
         share.clear();
@@ -100,12 +100,12 @@ impl Bench for FamilyBench {
 }
 
 /// A request with what it aimed at.
-struct Asked {
+struct AimedRequest {
     outcome: FamilyOutcome,
     aim: Option<i64>,
 }
 
-impl FamilyBench {
+impl FamilyShareWorker {
     /// Walks a series to an index.
     fn catch_up(&mut self, first: u32, limit: Limit<'_>) -> Result<(), Failure> {
         while let Course::Series { next, .. } = self.course
@@ -118,7 +118,7 @@ impl FamilyBench {
         Ok(())
     }
 
-    fn request(&mut self, index: u32, limit: Limit<'_>) -> Result<Asked, Failure> {
+    fn request(&mut self, index: u32, limit: Limit<'_>) -> Result<AimedRequest, Failure> {
         let aim = match &self.course {
             Course::Free => None,
             Course::At(aim) => Some(*aim),
@@ -142,11 +142,11 @@ impl FamilyBench {
                 ));
             }
         }
-        Ok(Asked { outcome, aim })
+        Ok(AimedRequest { outcome, aim })
     }
 
-    fn take(&mut self, asked: Asked, share: &mut Share, wants: Wants) {
-        let Asked { outcome: FamilyOutcome { index, puzzle, funnel }, aim } = asked;
+    fn take(&mut self, asked: AimedRequest, share: &mut Share, wants: Wants) {
+        let AimedRequest { outcome: FamilyOutcome { index, puzzle, funnel }, aim } = asked;
         let mut tally = Tally::default();
         tally.add_to(&self.run.plan().tier().maker.id, &funnel);
         share.tally.add(&tally);
@@ -167,7 +167,7 @@ impl FamilyBench {
         share.ends.push(share.lines.len());
         share.answered += 1;
         if wants.each() || !is_made {
-            share.answers.push(Answer { index, tally, is_made, key, piece });
+            share.answers.push(RequestAnswer { index, tally, is_made, key, piece });
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Runs of paths on a board: many boards side by side.
 
-use super::share::{Answer, Bench, Share, Wants, Workable};
+use super::share::{RequestAnswer, Share, ShareWorker, Wants, Workable};
 use super::tally::Tally;
 use crate::failure::Failure;
 use crate::tiers;
@@ -49,16 +49,23 @@ impl Workable for Run {
         "mechanics"
     }
 
-    fn bench(&self, registry: &Registry) -> Result<Box<dyn Bench>, Failure> {
+    fn bench(&self, registry: &Registry) -> Result<Box<dyn ShareWorker>, Failure> {
         let worker = Worker::new(self.plan(), registry).map_err(Failure::input)?;
         let counter = SolutionCounter::new(registry, SolutionCounter::BUDGET);
         let counter = counter.map_err(Failure::input)?;
         let (writer, outcomes, solutions) = (self.lines(), Vec::new(), Vec::new());
-        Ok(Box::new(PathBench { run: self.clone(), worker, writer, counter, outcomes, solutions }))
+        Ok(Box::new(PathShareWorker {
+            run: self.clone(),
+            worker,
+            writer,
+            counter,
+            outcomes,
+            solutions,
+        }))
     }
 }
 
-struct PathBench {
+struct PathShareWorker {
     run: Run,
     worker: Worker,
     writer: Lines,
@@ -68,7 +75,7 @@ struct PathBench {
     solutions: Vec<Option<Solutions>>,
 }
 
-impl Bench for PathBench {
+impl ShareWorker for PathShareWorker {
     fn work(&mut self, share: &mut Share, wants: Wants, stopped: &AtomicBool) {
         let began = Instant::now();
         share.clear();
@@ -100,7 +107,7 @@ impl Bench for PathBench {
     }
 }
 
-impl PathBench {
+impl PathShareWorker {
     /// Writes the puzzles as lines of JSON.
     fn write(&mut self, share: &mut Share) {
         for (at, outcome) in self.outcomes[..share.answered].iter().enumerate() {
@@ -112,7 +119,7 @@ impl PathBench {
         }
     }
 
-    fn answer(&self, at: usize, outcome: &Outcome, wants: Wants) -> Answer {
+    fn answer(&self, at: usize, outcome: &Outcome, wants: Wants) -> RequestAnswer {
         let mut tally = Tally::default();
         tally.count(outcome);
         let is_made = outcome.puzzle.is_some();
@@ -127,6 +134,6 @@ impl PathBench {
                 Level::Path(Box::new(PathLevel { document, puzzle }))
             });
         }
-        Answer { index: outcome.index, tally, is_made, key, piece }
+        RequestAnswer { index: outcome.index, tally, is_made, key, piece }
     }
 }

@@ -3,7 +3,7 @@
 use super::share::Workable;
 use crate::Kit;
 use crate::args::GenerateArgs;
-use crate::asked::Asked;
+use crate::asked::TierChanges;
 use crate::failure::Failure;
 use crate::tiers::{self, AnySet};
 use etchwork::codec::Recipe;
@@ -63,8 +63,8 @@ fn of_recipe(recipe: &Recipe, args: &GenerateArgs, kit: &Kit) -> Result<Planned,
 }
 
 /// What is changed of the tiers.
-fn asked(args: &GenerateArgs) -> Asked<'_> {
-    Asked {
+fn asked(args: &GenerateArgs) -> TierChanges<'_> {
+    TierChanges {
         size: args.size.as_deref(),
         boards: args.boards,
         finder: args.finder.as_deref(),

@@ -1,10 +1,10 @@
 //! Requests worked off side by side, handed on in the order of their indices.
 
 use super::remote::Away;
-use super::share::{Bench, Share, Wants, Workable};
+use super::share::{Share, ShareWorker, Wants, Workable};
 use crate::Kit;
 use crate::failure::Failure;
-use etchwork_shards::{Crew, Plan};
+use etchwork_shards::{Executor, Plan};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::AtomicBool;
@@ -37,16 +37,16 @@ pub const LAST: u64 = u32::MAX as u64;
 /// Works off a run on several threads. What it hands on does not depend on
 /// their number.
 pub struct Producer<'a> {
-    task: Task<'a>,
+    task: Production<'a>,
     /// What each thread works with.
-    benches: Vec<Box<dyn Bench + 'a>>,
+    benches: Vec<Box<dyn ShareWorker + 'a>>,
     /// How many requests each share has, if it is a shard.
     per_shard: Option<u32>,
 }
 
 /// What is to be done.
 #[derive(Clone, Copy)]
-struct Task<'a> {
+struct Production<'a> {
     stopped: &'a AtomicBool,
     wants: Wants,
 }
@@ -60,22 +60,22 @@ impl<'a> Producer<'a> {
         wants: Wants,
     ) -> Result<Self, Failure> {
         let threads = if run.is_in_order() { 1 } else { threads };
-        let bench = |_| run.bench(&kit.registry).map(|bench| bench as Box<dyn Bench + 'a>);
+        let bench = |_| run.bench(&kit.registry).map(|bench| bench as Box<dyn ShareWorker + 'a>);
         let benches = (0..threads).map(bench).collect::<Result<_, _>>()?;
-        Ok(Self { task: Task { stopped, wants }, benches, per_shard: None })
+        Ok(Self { task: Production { stopped, wants }, benches, per_shard: None })
     }
 
-    /// The same by a crew, which works off shards of a plan that has the run under this number.
+    /// The same by an executor, which works off shards of a plan that has the run under this number.
     pub fn by(
-        crew: &'a dyn Crew,
+        executor: &'a dyn Executor,
         (plan, run): (&'a Plan, u32),
         kit: &'a Kit,
         stopped: &'a AtomicBool,
         wants: Wants,
     ) -> Self {
-        let away = |_| Box::new(Away { crew, kit, plan, run }) as Box<dyn Bench + 'a>;
-        let benches = (0..crew.size().get()).map(away).collect();
-        Self { task: Task { stopped, wants }, benches, per_shard: Some(plan.per_shard()) }
+        let away = |_| Box::new(Away { executor, kit, plan, run }) as Box<dyn ShareWorker + 'a>;
+        let benches = (0..executor.size().get()).map(away).collect();
+        Self { task: Production { stopped, wants }, benches, per_shard: Some(plan.per_shard()) }
     }
 
     /// Answers requests from `first` on and hands them on in order: `wanted` of them,
@@ -89,7 +89,7 @@ impl<'a> Producer<'a> {
         wanted: u32,
         take: impl FnMut(&mut Share) -> Result<u32, Failure>,
     ) -> Result<u32, Failure> {
-        let Task { stopped, wants } = self.task;
+        let Production { stopped, wants } = self.task;
         let threads = self.benches.len() as u32;
         let (next, end, under_way) = (first, LAST.max(first + 1), 0);
         let (per_shard, most) = (self.per_shard, self.per_shard.unwrap_or(1));
@@ -137,7 +137,7 @@ impl<'a> Producer<'a> {
 type Order = (u64, Share);
 
 /// A share that was worked off, or what came in between, and its place.
-type Answer = (u64, thread::Result<Share>);
+type RequestAnswer = (u64, thread::Result<Share>);
 
 /// How far a run is, and where it is handed on to.
 struct Course<T> {
@@ -187,7 +187,7 @@ impl<T: FnMut(&mut Share) -> Result<u32, Failure>> Course<T> {
     fn conduct(
         &mut self,
         orders: &Sender<Order>,
-        answered: &Receiver<Answer>,
+        answered: &Receiver<RequestAnswer>,
     ) -> Result<(), Failure> {
         let (mut idle, mut early) = (Vec::<Share>::new(), BTreeMap::new());
         let mut places = 0..0;
@@ -228,13 +228,13 @@ pub fn paced(most: u32, took: Duration) -> u32 {
     }
 }
 
-impl Task<'_> {
+impl Production<'_> {
     /// Works orders off until there are no more.
     fn serve(
         self,
-        mut bench: Box<dyn Bench + '_>,
+        mut bench: Box<dyn ShareWorker + '_>,
         queue: &Mutex<Receiver<Order>>,
-        answers: &Sender<Answer>,
+        answers: &Sender<RequestAnswer>,
     ) {
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         while let Ok((place, mut share)) = next() {
@@ -265,7 +265,7 @@ mod tests {
         let overrides = Overrides { finder, boards: Some(2), ..Overrides::default() };
         let run = Run::new(&set, "easy", &overrides, 1, &registry).unwrap();
         let (families, program) = Default::default();
-        (Kit { registry, families, program, crew: None }, run)
+        (Kit { registry, families, program, executor: None }, run)
     }
 
     /// Asks for a million answers: how many were handed on, and how it ended.

@@ -1,7 +1,7 @@
 //! Shares worked off elsewhere, as shards of a plan.
 
 use super::plan::Planned;
-use super::share::{Answer, Bench, Share, Wants, Workable};
+use super::share::{RequestAnswer, Share, ShareWorker, Wants, Workable};
 use super::tally::Tally;
 use crate::Kit;
 use crate::args::{Distinct, GenerateArgs};
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::tiers::AnySet;
 use etchwork::codec::Recipe;
 use etchwork::{Level, Registry};
-use etchwork_shards::{Crew, Plan, Shard};
+use etchwork_shards::{Executor, Plan, Shard};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -19,7 +19,7 @@ pub const GENERATE: &str = "generate 1";
 
 /// What decides the puzzles.
 #[derive(Serialize, Deserialize)]
-struct Asked {
+struct GenerateSpec {
     /// The tiers as a tier file has them.
     tiers: String,
     /// The first recipe of each run.
@@ -56,7 +56,7 @@ impl Wanted {
 /// The plan of runs of a set.
 pub fn plan(set: &AnySet, runs: &[Box<dyn Workable>], wants: Wants, per_shard: u32) -> Plan {
     let recipes = runs.iter().map(|run| run.recipe().to_string()).collect();
-    let asked = Asked { tiers: set.file(), recipes, wants: Wanted::of(wants) };
+    let asked = GenerateSpec { tiers: set.file(), recipes, wants: Wanted::of(wants) };
     Plan::new(GENERATE, &asked, runs.iter().map(|run| run.tier().to_owned()), per_shard)
 }
 
@@ -102,15 +102,15 @@ struct Told {
 /// Whoever works off shards of a plan.
 pub struct Shards {
     runs: Vec<Box<dyn Workable>>,
-    benches: Vec<Option<Box<dyn Bench>>>,
-    asked: Asked,
+    benches: Vec<Option<Box<dyn ShareWorker>>>,
+    asked: GenerateSpec,
     share: Share,
 }
 
 impl Shards {
     /// Someone for a plan.
     pub fn new(plan: &Plan, kit: &Kit) -> Result<Self, Failure> {
-        let asked: Asked = plan.settings().map_err(Failure::input)?;
+        let asked: GenerateSpec = plan.settings().map_err(Failure::input)?;
         let set = AnySet::of_file("the plan", &asked.tiers, kit)?;
         let run = |recipe: &String| -> Result<Box<dyn Workable>, Failure> {
             let recipe: Recipe = recipe.parse().map_err(Failure::input)?;
@@ -144,7 +144,7 @@ impl Shards {
         if !self.share.is_whole()? {
             return Ok(None);
         }
-        let told = |answer: &Answer| Told {
+        let told = |answer: &RequestAnswer| Told {
             index: answer.index,
             tally: answer.tally.clone(),
             is_made: answer.is_made,
@@ -164,19 +164,19 @@ impl Shards {
 
 /// A bench whose work is done elsewhere.
 pub struct Away<'a> {
-    pub crew: &'a dyn Crew,
+    pub executor: &'a dyn Executor,
     pub kit: &'a Kit,
     pub plan: &'a Plan,
     /// The number of the run in the plan.
     pub run: u32,
 }
 
-impl Bench for Away<'_> {
+impl ShareWorker for Away<'_> {
     fn work(&mut self, share: &mut Share, wants: Wants, stopped: &AtomicBool) {
         let began = Instant::now();
         share.clear();
         let shard = Shard { run: self.run, first: share.first, count: share.requests as u32 };
-        match self.crew.part(self.plan, shard, stopped) {
+        match self.executor.part(self.plan, shard, stopped) {
             Ok(None) => {}
             Ok(Some(part)) => {
                 if let Err(why) = self.read(&part, share, wants) {
@@ -202,7 +202,7 @@ impl Away<'_> {
         }
         share.tally = head.tally;
         for Told { index, tally, is_made, key } in head.answers {
-            let answer = Answer { index, tally, is_made, key, piece: None };
+            let answer = RequestAnswer { index, tally, is_made, key, piece: None };
             let place = index.checked_sub(share.first).map(|place| place as usize);
             if place.is_none_or(|place| place >= share.requests) {
                 return Err(format!("index {index} is of another"));
@@ -214,7 +214,7 @@ impl Away<'_> {
                     Some(Level::parse(&line, &self.kit.registry, &self.kit.families)?)
                 }
             };
-            share.answers.push(Answer { piece, ..answer });
+            share.answers.push(RequestAnswer { piece, ..answer });
         }
         share.answered = share.requests;
         if !wants.json {
@@ -235,7 +235,7 @@ mod tests {
 
     fn kit() -> Kit {
         let (registry, families) = (etchwork::standard_registry(), etchwork::standard_families());
-        Kit { registry, families, program: String::new(), crew: None }
+        Kit { registry, families, program: String::new(), executor: None }
     }
 
     fn args(words: &str) -> GenerateArgs {
@@ -249,7 +249,7 @@ mod tests {
     /// Works in this process, from the text of the plan alone.
     struct Elsewhere(Kit, Mutex<Vec<Shard>>);
 
-    impl Crew for Elsewhere {
+    impl Executor for Elsewhere {
         fn part(
             &self,
             plan: &Plan,
@@ -273,8 +273,8 @@ mod tests {
 
     /// All that a share tells.
     fn told(share: &Share) -> String {
-        let answer = |answer: &Answer| {
-            let Answer { index, tally, is_made, key, piece } = answer;
+        let answer = |answer: &RequestAnswer| {
+            let RequestAnswer { index, tally, is_made, key, piece } = answer;
             let piece = piece.as_ref().map(Level::line);
             format!("{index} {is_made} {key:?} {piece:?} {}", serde_json::json!(tally))
         };
@@ -300,8 +300,8 @@ mod tests {
             let Planned { set, runs, .. } = super::super::plan::plan(&args, &kit).unwrap();
             let (wants, go) = (super::super::wants(&args), AtomicBool::new(false));
             let plan = plan(&set, &runs, wants, 6);
-            let crew = Elsewhere(self::kit(), Mutex::default());
-            let mut away = Away { crew: &crew, kit: &kit, plan: &plan, run: 0 };
+            let executor = Elsewhere(self::kit(), Mutex::default());
+            let mut away = Away { executor: &executor, kit: &kit, plan: &plan, run: 0 };
             let mut here = runs[0].bench(&kit.registry).unwrap();
             for first in [0, 6] {
                 let share = || Share { first, requests: 6, ..Share::default() };
@@ -311,7 +311,7 @@ mod tests {
                 assert!(other.fault.is_none(), "{words}: {:?}", other.fault);
                 assert_eq!(told(&one), told(&other), "{words}");
             }
-            assert_eq!(crew.1.lock().unwrap().len(), 2);
+            assert_eq!(executor.1.lock().unwrap().len(), 2);
         }
     }
 
@@ -321,10 +321,10 @@ mod tests {
         let Planned { set, runs, .. } = super::super::plan::plan(&args, &kit).unwrap();
         let (wants, go) = (super::super::wants(&args), AtomicBool::new(false));
         let plan = plan(&set, &runs, wants, 5);
-        let crew = Elsewhere(self::kit(), Mutex::default());
-        let away = Away { crew: &crew, kit: &kit, plan: &plan, run: 0 };
+        let executor = Elsewhere(self::kit(), Mutex::default());
+        let away = Away { executor: &executor, kit: &kit, plan: &plan, run: 0 };
         let shard = Shard { run: 0, first: 5, count: 5 };
-        let part = crew.part(&plan, shard, &go).unwrap().unwrap();
+        let part = executor.part(&plan, shard, &go).unwrap().unwrap();
         let read = |part: &[u8], first| {
             let mut share = Share { first, requests: 5, ..Share::default() };
             away.read(part, &mut share, Wants { pieces: true, ..wants })
@@ -334,6 +334,6 @@ mod tests {
             assert!(read(&part[..end], 5).is_err(), "{end}");
         }
         let beyond = Shard { run: 1, ..shard };
-        assert!(crew.part(&plan, beyond, &go).unwrap_err().contains("no such shard"));
+        assert!(executor.part(&plan, beyond, &go).unwrap_err().contains("no such shard"));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::produce::LAST;
 use super::share::Workable;
-use super::{End, Job};
+use super::{End, TierRun};
 use crate::args::GenerateArgs;
 use crate::command::quoted;
 use crate::failure::{Failure, say};
@@ -103,7 +103,7 @@ pub fn many_gave_up(run: &dyn Workable, told: u64) {
 }
 
 /// A tier that has no more different puzzles.
-pub fn no_more(job: &Job<'_>) {
+pub fn no_more(job: &TierRun<'_>) {
     let (tier, taken, wanted, barren) = (job.run.tier(), job.taken, job.args.count, job.barren);
     let why = match job.next {
         LAST.. => "its indices end there".to_owned(),
@@ -114,7 +114,7 @@ pub fn no_more(job: &Job<'_>) {
 
 /// A run that was interrupted: a command for each tier that is left. Of one that was cut off
 /// in its last words nothing may be.
-pub fn stopped(args: &GenerateArgs, jobs: &[Job<'_>], program: &str) {
+pub fn stopped(args: &GenerateArgs, jobs: &[TierRun<'_>], program: &str) {
     let mut left = jobs.iter().filter(|job| job.taken < args.count).peekable();
     if left.peek().is_none() {
         return;
@@ -129,7 +129,7 @@ pub fn stopped(args: &GenerateArgs, jobs: &[Job<'_>], program: &str) {
 }
 
 /// The command that does what is left of a job.
-fn command(args: &GenerateArgs, job: &Job<'_>, program: &str) -> String {
+fn command(args: &GenerateArgs, job: &TierRun<'_>, program: &str) -> String {
     let mut command = format!("{program} generate {}", what_is_left(args, job));
     let mut option = |name: &str, value: Option<String>| {
         if let Some(value) = value {
@@ -162,7 +162,7 @@ fn command(args: &GenerateArgs, job: &Job<'_>, program: &str) -> String {
 }
 
 /// The options that name what is left of a job, but for those that change its puzzles.
-fn what_is_left(args: &GenerateArgs, job: &Job<'_>) -> String {
+fn what_is_left(args: &GenerateArgs, job: &TierRun<'_>) -> String {
     let mut tiers = tiers(args);
     if let Some(id) = &args.id {
         return format!("--id {id}{tiers}");
@@ -175,8 +175,8 @@ fn what_is_left(args: &GenerateArgs, job: &Job<'_>) -> String {
 }
 
 /// Writes the funnels, keyed by tier, in each those of the mechanics.
-pub fn write_funnel(path: &Path, jobs: &[Job<'_>]) -> Result<(), Failure> {
-    let funnel = |job: &Job<'_>| {
+pub fn write_funnel(path: &Path, jobs: &[TierRun<'_>]) -> Result<(), Failure> {
+    let funnel = |job: &TierRun<'_>| {
         let mut funnel = serde_json::json!(job.funnel);
         funnel[job.run.parts()] = serde_json::json!(job.tally.0);
         (job.run.tier().to_owned(), funnel)
@@ -188,7 +188,7 @@ pub fn write_funnel(path: &Path, jobs: &[Job<'_>]) -> Result<(), Failure> {
 }
 
 /// The end of a run: where the puzzles are, if there are any, and a short funnel.
-pub fn after(args: &GenerateArgs, jobs: &[Job<'_>]) {
+pub fn after(args: &GenerateArgs, jobs: &[TierRun<'_>]) {
     let made = jobs.iter().find(|job| puzzles(job) > 0);
     if let (Some(folder), Some(job)) = (&args.out, made) {
         let index = folder.join("index.html");
@@ -204,8 +204,8 @@ pub fn after(args: &GenerateArgs, jobs: &[Job<'_>]) {
 }
 
 /// A line a tier: puzzles, boards, and the share of boards lost at each stage.
-fn table(jobs: &[Job<'_>]) -> String {
-    let jobs: Vec<&Job<'_>> = jobs.iter().filter(|job| job.end.is_some()).collect();
+fn table(jobs: &[TierRun<'_>]) -> String {
+    let jobs: Vec<&TierRun<'_>> = jobs.iter().filter(|job| job.end.is_some()).collect();
     let stages: Vec<Stage> = Stage::ALL
         .into_iter()
         .filter(|stage| jobs.iter().any(|job| lost(&job.funnel, *stage) > 0))
@@ -237,7 +237,7 @@ fn table(jobs: &[Job<'_>]) -> String {
 }
 
 /// The puzzles of a job, none of them twice.
-fn puzzles(job: &Job<'_>) -> u64 {
+fn puzzles(job: &TierRun<'_>) -> u64 {
     job.funnel.accepted - job.duplicates
 }
 

@@ -44,11 +44,11 @@ pub trait Workable: Send + Sync {
     fn parts(&self) -> &'static str;
 
     /// Someone to work it off.
-    fn bench(&self, registry: &Registry) -> Result<Box<dyn Bench>, Failure>;
+    fn bench(&self, registry: &Registry) -> Result<Box<dyn ShareWorker>, Failure>;
 }
 
 /// What a thread works with: of one share after the other, so that it stays in near memory.
-pub trait Bench: Send {
+pub trait ShareWorker: Send {
     /// Works a share off.
     fn work(&mut self, share: &mut Share, wants: Wants, stopped: &AtomicBool);
 }
@@ -91,11 +91,11 @@ pub struct Share {
     pub lines: Vec<u8>,
     pub ends: Vec<usize>,
     /// Each answer if asked for, else those without a puzzle.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<RequestAnswer>,
 }
 
 /// The answer to one request.
-pub struct Answer {
+pub struct RequestAnswer {
     pub index: u32,
     /// What it cost, by part.
     pub tally: Tally,
@@ -106,7 +106,7 @@ pub struct Answer {
     pub piece: Option<Level>,
 }
 
-impl Answer {
+impl RequestAnswer {
     /// What it cost altogether.
     pub fn funnel(&self) -> Funnel {
         self.tally.sum()
@@ -129,7 +129,7 @@ impl Share {
     }
 
     /// The puzzle of an answer as a line of JSON, if asked for.
-    pub fn line(&self, answer: &Answer) -> &[u8] {
+    pub fn line(&self, answer: &RequestAnswer) -> &[u8] {
         let end = |number: u32| self.ends.get(number as usize).copied().unwrap_or(0);
         let number = answer.index - self.first;
         &self.lines[number.checked_sub(1).map_or(0, end)..end(number)]

@@ -44,7 +44,7 @@ impl Family for Greedy {
 fn kit() -> Kit {
     let mut families = Families::default();
     families.add(Greedy).unwrap();
-    Kit { registry: standard_registry(), families, program: "mine".to_owned(), crew: None }
+    Kit { registry: standard_registry(), families, program: "mine".to_owned(), executor: None }
 }
 
 /// The name of the family that a file with this text is of.

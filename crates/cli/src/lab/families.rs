@@ -10,7 +10,7 @@ use crate::tiers::{self, AnySet};
 use etchwork::core::seed_from_text;
 use etchwork::{FamilyPlugIns, Listed};
 use etchwork_lab::How;
-use etchwork_lab::families::{self, ComparisonError, Entrant, Ground};
+use etchwork_lab::families::{self, ComparedTier, ComparisonError, FamilyContender};
 use serde::Serialize;
 use std::io::{Write, stdout};
 
@@ -59,9 +59,9 @@ fn json(compared: &impl Serialize) -> String {
 }
 
 /// The plug-ins that are named, or all.
-fn entrants(asked: &[String], all: &[Listed]) -> Result<Vec<Entrant>, Failure> {
+fn entrants(asked: &[String], all: &[Listed]) -> Result<Vec<FamilyContender>, Failure> {
     if asked.is_empty() {
-        return Ok(all.iter().map(|listed| Entrant::plain(listed.id)).collect());
+        return Ok(all.iter().map(|listed| FamilyContender::plain(listed.id)).collect());
     }
     let asked = rejoined(asked);
     for (at, label) in asked.iter().enumerate() {
@@ -70,7 +70,7 @@ fn entrants(asked: &[String], all: &[Listed]) -> Result<Vec<Entrant>, Failure> {
         }
     }
     let entrant =
-        |label: &String| Ok(Entrant { label: label.clone(), named: typed(label)?.named() });
+        |label: &String| Ok(FamilyContender { label: label.clone(), named: typed(label)?.named() });
     asked.iter().map(entrant).collect()
 }
 
@@ -98,12 +98,15 @@ impl Field {
         &self,
         args: &GroundArgs,
         kit: &Kit,
-        mut compare: impl FnMut(&Ground<'_>, &How<'_>) -> Result<(String, String), ComparisonError>,
+        mut compare: impl FnMut(
+            &ComparedTier<'_>,
+            &How<'_>,
+        ) -> Result<(String, String), ComparisonError>,
     ) -> Result<(), Failure> {
         let AnySet::Family(family, set) = &self.set else { return Ok(()) };
         let stop = interrupt::flag();
         for (number, name) in self.set.tiers(&args.tier)?.into_iter().enumerate() {
-            let ground = Ground {
+            let ground = ComparedTier {
                 family: &**family,
                 set: &set.name,
                 name,

@@ -3,7 +3,7 @@
 use crate::Kit;
 use crate::any::Any;
 use crate::args::PlayArgs;
-use crate::asked::Asked;
+use crate::asked::TierChanges;
 use crate::failure::{Failure, say};
 use crate::tiers;
 use etchwork::codec::Recipe;
@@ -47,12 +47,12 @@ impl Wish {
 
 fn typed(args: &PlayArgs, kit: &Kit) -> Result<Any, Failure> {
     let fresh = &args.fresh;
-    let asked = Asked {
+    let asked = TierChanges {
         size: fresh.size.as_deref(),
         mechanic: fresh.mechanic.as_deref(),
         maker: fresh.maker.as_deref(),
         set: &fresh.set,
-        ..Asked::default()
+        ..TierChanges::default()
     };
     let set = tiers::any(args.tiers.as_deref(), fresh.family.as_deref(), kit)?;
     let tier = set.one_tier(args.tier.tier.as_deref())?;

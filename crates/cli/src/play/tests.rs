@@ -518,7 +518,7 @@ fn kit() -> Kit {
         registry: standard_registry(),
         families: standard_families(),
         program: "etchwork".to_owned(),
-        crew: None,
+        executor: None,
     }
 }
 

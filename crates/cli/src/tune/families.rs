@@ -1,14 +1,14 @@
 //! Tiers of families that are no paths, tuned over the axes that their file declares towards
 //! the bands that it gives them.
 
-use super::{Course, Job, Origin, comment, file, read_bands, target_of};
+use super::{Course, Origin, TierJob, comment, file, read_bands, target_of};
 use crate::Kit;
 use crate::args::tune::TuneArgs;
 use crate::failure::Failure;
 use crate::tiers::AnySet;
 use etchwork::pipeline::{FamilySet, FamilyTier};
-use etchwork::tune::{BandSet, FamilyWorks, Target, family_file};
-use etchwork::{BUILT_IN_SETS, Family, FamilyShop, TierSet, did_you_mean, nearest};
+use etchwork::tune::{BandSet, FamilySource, Target, family_file};
+use etchwork::{BUILT_IN_SETS, Family, TierSet, TunableFamily, did_you_mean, nearest};
 use std::sync::Arc;
 
 /// Tunes tiers of a set.
@@ -27,9 +27,9 @@ pub fn tune(
     let names = any.tiers(&args.tier)?;
     let bands = args.bands.as_deref().map(|name| load_bands(name, family, kit)).transpose()?;
     let jobs = names.into_iter().map(|name| job(args, (&set, bands.as_ref()), name));
-    let jobs: Vec<Job<'_, FamilyTier>> = jobs.collect::<Result<_, _>>()?;
-    let shop = FamilyShop { family: &**family, registry: &kit.registry };
-    let works: &dyn FamilyWorks = &shop;
+    let jobs: Vec<TierJob<'_, FamilyTier>> = jobs.collect::<Result<_, _>>()?;
+    let shop = TunableFamily { family: &**family, registry: &kit.registry };
+    let works: &dyn FamilySource = &shop;
     let registry = &kit.registry;
     let bands = bands.as_ref().map_or(&set.name, |bands| &bands.name);
     let course = Course { args, set: &set.name, bands, works, registry };
@@ -68,7 +68,7 @@ fn job<'a>(
     args: &TuneArgs,
     (set, bands): (&'a FamilySet, Option<&BandSet>),
     name: &'a str,
-) -> Result<Job<'a, FamilyTier>, Failure> {
+) -> Result<TierJob<'a, FamilyTier>, Failure> {
     let mut tier = set.tier(name).map_err(Failure::input)?.clone();
     for axis in &args.axis {
         if !tier.axes.contains_key(axis) {
@@ -90,7 +90,7 @@ fn job<'a>(
         }
         None => Target::of_family(&tier),
     };
-    Ok(Job { name, tier, target })
+    Ok(TierJob { name, tier, target })
 }
 
 /// The name goes into recipe IDs, where it must not mean another set.

@@ -1,6 +1,6 @@
 //! Tiers of paths, tuned towards bands of a file of their own.
 
-use super::{Course, Job, Origin, comment, file, read_bands, target_of};
+use super::{Course, Origin, TierJob, comment, file, read_bands, target_of};
 use crate::args::tune::TuneArgs;
 use crate::failure::Failure;
 use crate::tiers;
@@ -77,14 +77,14 @@ fn jobs<'a>(
     args: &TuneArgs,
     set: &'a TierSet,
     bands: &BandSet,
-) -> Result<Vec<Job<'a, Tier>>, Failure> {
+) -> Result<Vec<TierJob<'a, Tier>>, Failure> {
     let names = tiers::named(set, &args.tier)?;
     let job = |name: &str| {
         let tier = set.tier(name).map_err(Failure::input)?;
         let known = set.tiers.iter().map(|(name, _)| name.as_str()).find(|known| *known == name);
         let target = target_of(bands, name)?;
         let name = known.expect("the set has the tier");
-        Ok(Job { name, tier: tier.clone(), target: target.clone() })
+        Ok(TierJob { name, tier: tier.clone(), target: target.clone() })
     };
     names.into_iter().map(job).collect()
 }

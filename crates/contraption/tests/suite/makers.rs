@@ -7,7 +7,7 @@ use etchwork_core::{
     Written, murmur3_32,
 };
 use etchwork_engine::Limit;
-use etchwork_pipeline::{Emitted, FamilyOverrides, FamilyPlan, FamilySet, Shelves, Worker};
+use etchwork_pipeline::{Emitted, FamilyOverrides, FamilyPlan, FamilySet, PlugInsOf, Worker};
 use etchwork_testkit::contraption::{Readings, space, spare_parts};
 
 fn set() -> FamilySet {
@@ -22,14 +22,14 @@ fn registry() -> Registry {
 
 fn puzzles(tier: &str, indices: impl Iterator<Item = u32>) -> Vec<Emitted<Contraption>> {
     let (registry, set) = (registry(), set());
-    let shelves = Shelves::new(&registry);
+    let family_plug_ins = PlugInsOf::new(&registry);
     let plan = FamilyPlan::new(
         Contraption::FAMILY,
         set.tier(tier).unwrap(),
         &FamilyOverrides::default(),
-        &shelves,
+        &family_plug_ins,
     );
-    let mut worker = Worker::<Contraption>::new(&plan.unwrap(), &shelves).unwrap();
+    let mut worker = Worker::<Contraption>::new(&plan.unwrap(), &family_plug_ins).unwrap();
     let mut request = |index| worker.request(7, index, None, Limit::NONE).unwrap();
     indices.map(|index| request(index).puzzle.expect("a puzzle within its boards")).collect()
 }

@@ -11,15 +11,15 @@ use std::sync::{Mutex, PoisonError};
 pub fn each<B, R: Send>(
     numbers: Range<u32>,
     how: &How<'_>,
-    bench: impl Fn() -> Result<B, ComparisonError> + Sync,
+    tier_lab: impl Fn() -> Result<B, ComparisonError> + Sync,
     work: impl Fn(&mut B, u32) -> Result<Option<R>, ComparisonError> + Sync,
 ) -> Result<Vec<R>, ComparisonError> {
     let (next, done) = (AtomicU32::new(numbers.start), AtomicUsize::new(numbers.start as usize));
     let answers: Mutex<Vec<(u32, R)>> = Mutex::default();
     let failed: Mutex<Vec<(u32, ComparisonError)>> = Mutex::default();
     let run = || {
-        let mut bench = match bench() {
-            Ok(bench) => bench,
+        let mut tier_lab = match tier_lab() {
+            Ok(tier_lab) => tier_lab,
             Err(error) => return push(&failed, (0, error)),
         };
         while !how.stop.load(Ordering::Relaxed) {
@@ -27,7 +27,7 @@ pub fn each<B, R: Send>(
             if number >= numbers.end {
                 break;
             }
-            match work(&mut bench, number) {
+            match work(&mut tier_lab, number) {
                 Ok(None) => break,
                 Ok(Some(answer)) => push(&answers, (number, answer)),
                 Err(error) => {

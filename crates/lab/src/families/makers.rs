@@ -2,7 +2,9 @@
 
 use super::course::each;
 use super::reach::{TRIAL, Unasked};
-use super::{ComparisonError, Entrant, Estimate, Figures, Ground, Lab, On};
+use super::{
+    ComparedTier, ComparisonError, ComparisonHeader, Estimate, FamilyContender, Figures, Lab,
+};
 use crate::How;
 use crate::interval::{Z95, wilson};
 use crate::times::Clock;
@@ -17,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Makers {
     /// What is compared, and on what.
     #[serde(flatten)]
-    pub on: On,
+    pub on: ComparisonHeader,
     /// The makers, in the order in which they were asked for.
     pub makers: Vec<MakerRecord>,
 }
@@ -92,15 +94,15 @@ pub struct MakerTimes {
 ///     requests: 4,
 ///     registry: &registry,
 /// };
-/// let asked = [Entrant::plain("growth"), Entrant::plain("winding")];
+/// let asked = [FamilyContender::plain("growth"), FamilyContender::plain("winding")];
 /// let compared = makers(&ground, &asked, &How::default())?;
 /// let leaves = |at: usize| compared.makers[at].readings["leaves"].mean.unwrap();
 /// assert!(leaves(0) > leaves(1), "{} {}", leaves(0), leaves(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn makers(
-    ground: &Ground<'_>,
-    asked: &[Entrant],
+    ground: &ComparedTier<'_>,
+    asked: &[FamilyContender],
     how: &How<'_>,
 ) -> Result<Makers, ComparisonError> {
     if asked.is_empty() {
@@ -110,7 +112,10 @@ pub fn makers(
     let plans: Vec<Planned> =
         asked.iter().map(|entrant| Planned::new(ground, entrant)).collect::<Result<_, _>>()?;
     let records = asked.iter().zip(plans).map(|(entrant, plan)| record(ground, entrant, plan, how));
-    Ok(Makers { on: On::new(Lab::Makers, ground), makers: records.collect::<Result<_, _>>()? })
+    Ok(Makers {
+        on: ComparisonHeader::new(Lab::Makers, ground),
+        makers: records.collect::<Result<_, _>>()?,
+    })
 }
 
 /// A tier with another maker.
@@ -120,7 +125,7 @@ struct Planned {
 }
 
 impl Planned {
-    fn new(ground: &Ground<'_>, entrant: &Entrant) -> Result<Self, ComparisonError> {
+    fn new(ground: &ComparedTier<'_>, entrant: &FamilyContender) -> Result<Self, ComparisonError> {
         let mut tier = ground.tier.clone();
         let own = std::mem::replace(&mut tier.maker, entrant.named.clone());
         tier.maker.settings = own.settings;
@@ -143,7 +148,7 @@ impl Planned {
 }
 
 /// The answer to one request.
-struct Answer {
+struct MakerAnswer {
     nanos: u64,
     outcome: Result<(Funnel, Option<Read>), Fault>,
 }
@@ -155,13 +160,13 @@ struct Read {
 }
 
 fn record(
-    ground: &Ground<'_>,
-    entrant: &Entrant,
+    ground: &ComparedTier<'_>,
+    entrant: &FamilyContender,
     Planned { plan, left_out }: Planned,
     how: &How<'_>,
 ) -> Result<MakerRecord, ComparisonError> {
     let of_plan = |error| ComparisonError::Plan { label: entrant.label.clone(), error };
-    let bench = || ground.family.worker(&plan, ground.registry).map_err(of_plan);
+    let tier_lab = || ground.family.worker(&plan, ground.registry).map_err(of_plan);
     let work = |given_up: &[&str], worker: &mut Box<dyn FamilyWorker>, index: u32| {
         let mut clock = Clock::start();
         let limit = Limit { stopped: Some(how.stop), ..Limit::NONE };
@@ -176,15 +181,15 @@ fn record(
             }
             Err(fault) => Err(fault),
         };
-        Ok(Some(Answer { nanos, outcome }))
+        Ok(Some(MakerAnswer { nanos, outcome }))
     };
     let trial = TRIAL.min(ground.requests);
     let all = |worker: &mut _, index| work(&[], worker, index);
-    let mut answers = each(0..trial, how, bench, all)?;
+    let mut answers = each(0..trial, how, tier_lab, all)?;
     let tried = answers.iter().filter_map(|answer| answer.outcome.as_ref().ok()?.1.as_ref());
     let given_up = Unasked::of(ground, &plan)?.barren(tried.map(|read| &read.readings[..]));
     let rest = |worker: &mut _, index| work(&given_up, worker, index);
-    answers.extend(each(trial..ground.requests, how, bench, rest)?);
+    answers.extend(each(trial..ground.requests, how, tier_lab, rest)?);
     let record = summed(entrant.label.clone(), answers);
     let settings = plan.tier().maker.settings.clone();
     Ok(MakerRecord { settings, left_out, given_up, ..record })
@@ -192,8 +197,8 @@ fn record(
 
 /// Reads what the family yields but for what was given up, with the settings of the tier.
 fn read(
-    ground: &Ground<'_>,
-    entrant: &Entrant,
+    ground: &ComparedTier<'_>,
+    entrant: &FamilyContender,
     made: &FamilyPuzzle,
     given_up: &[&str],
 ) -> Result<Read, ComparisonError> {
@@ -211,12 +216,12 @@ fn read(
 }
 
 /// The record of a maker from its answers, without what it worked with.
-fn summed(maker: String, answers: Vec<Answer>) -> MakerRecord {
+fn summed(maker: String, answers: Vec<MakerAnswer>) -> MakerRecord {
     let (mut funnel, mut nanos) = (Funnel::default(), 0);
     let (mut faults, mut fault) = (0, None);
     let mut likenesses = BTreeSet::new();
     let mut readings: BTreeMap<String, Vec<Option<f64>>> = BTreeMap::new();
-    for Answer { nanos: took, outcome } in answers {
+    for MakerAnswer { nanos: took, outcome } in answers {
         nanos += took;
         match outcome {
             Ok((of_request, read)) => {

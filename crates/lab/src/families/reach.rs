@@ -7,7 +7,7 @@
 //! that maker, and the record says so. It depends on the first requests alone, on no clock and no
 //! number of threads.
 
-use super::Ground;
+use super::ComparedTier;
 use etchwork::pipeline::FamilyPlan;
 use etchwork::{Ratio, RegistryError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +20,7 @@ pub struct Unasked(BTreeMap<&'static str, Vec<&'static str>>);
 
 impl Unasked {
     /// Those that a plan does not take, with their readings.
-    pub fn of(ground: &Ground<'_>, plan: &FamilyPlan) -> Result<Self, RegistryError> {
+    pub fn of(ground: &ComparedTier<'_>, plan: &FamilyPlan) -> Result<Self, RegistryError> {
         let mut measures: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for of in ground.family.plug_ins(ground.registry)?.readings {
             measures.entry(of.measure).or_default().push(of.reading);

@@ -1,7 +1,7 @@
 //! Solvers, compared on the same puzzles.
 
 use super::course::each;
-use super::{ComparisonError, Entrant, Figures, Ground, Lab, On};
+use super::{ComparedTier, ComparisonError, ComparisonHeader, FamilyContender, Figures, Lab};
 use crate::How;
 use crate::times::Clock;
 use etchwork::engine::Limit;
@@ -16,7 +16,7 @@ use serde::Serialize;
 pub struct Solvers {
     /// What is compared, and on what.
     #[serde(flatten)]
-    pub on: On,
+    pub on: ComparisonHeader,
     /// The puzzles that came of them.
     pub puzzles: u64,
     /// The most nodes of a search; each solver says what a node is.
@@ -77,7 +77,7 @@ struct Puzzle {
 }
 
 /// What a solver said of one puzzle.
-struct Answer {
+struct AnswerTally {
     nanos: u64,
     nodes: Option<u64>,
     said: Said,
@@ -95,7 +95,7 @@ enum Said {
     Unsupported,
 }
 
-impl Answer {
+impl AnswerTally {
     /// The moves of a solution that is one.
     fn length(&self) -> Option<usize> {
         match &self.said {
@@ -108,8 +108,8 @@ impl Answer {
 /// Compares solvers on the puzzles of a tier. What a solver finds is played by text, on the
 /// puzzle read from its text. `nodes` is the budget of a search.
 pub fn solvers(
-    ground: &Ground<'_>,
-    asked: &[Entrant],
+    ground: &ComparedTier<'_>,
+    asked: &[FamilyContender],
     nodes: u64,
     how: &How<'_>,
 ) -> Result<Solvers, ComparisonError> {
@@ -125,7 +125,7 @@ pub fn solvers(
         }
     }
     let answers = |entrant| answers(ground, entrant, &puzzles, nodes, how);
-    let answers: Vec<Vec<Answer>> = asked.iter().map(answers).collect::<Result<_, _>>()?;
+    let answers: Vec<Vec<AnswerTally>> = asked.iter().map(answers).collect::<Result<_, _>>()?;
     let fewest: Vec<usize> = (0..puzzles.len())
         .map(|at| {
             let found = answers.iter().filter_map(|answers| answers[at].length());
@@ -134,7 +134,7 @@ pub fn solvers(
         .collect();
     let records = asked.iter().zip(&answers);
     Ok(Solvers {
-        on: On::new(Lab::Solvers, ground),
+        on: ComparisonHeader::new(Lab::Solvers, ground),
         puzzles: puzzles.len() as u64,
         budget: nodes,
         solvers: records.map(|(of, answers)| record(of, &puzzles, answers, &fewest)).collect(),
@@ -142,12 +142,12 @@ pub fn solvers(
 }
 
 /// The puzzles that the tier's own maker comes to.
-fn puzzles(ground: &Ground<'_>, how: &How<'_>) -> Result<Vec<Puzzle>, ComparisonError> {
+fn puzzles(ground: &ComparedTier<'_>, how: &How<'_>) -> Result<Vec<Puzzle>, ComparisonError> {
     let label = ground.tier.maker.id.clone();
     let of_plan = |error| ComparisonError::Plan { label: label.clone(), error };
     let none = FamilyOverrides::default();
     let plan = ground.family.plan(ground.tier, &none, ground.registry).map_err(of_plan)?;
-    let bench = || ground.family.worker(&plan, ground.registry).map_err(of_plan);
+    let tier_lab = || ground.family.worker(&plan, ground.registry).map_err(of_plan);
     let work = |worker: &mut Box<dyn FamilyWorker>, index: u32| {
         let limit = Limit { stopped: Some(how.stop), ..Limit::NONE };
         let outcome = worker.request(ground.seed, index, None, limit);
@@ -155,17 +155,17 @@ fn puzzles(ground: &Ground<'_>, how: &How<'_>) -> Result<Vec<Puzzle>, Comparison
         let made = outcome.is_answered().then_some(outcome.puzzle);
         Ok(made.map(|made| made.map(|made| Puzzle { index, made })))
     };
-    let made = each(0..ground.requests, how, bench, work)?;
+    let made = each(0..ground.requests, how, tier_lab, work)?;
     Ok(made.into_iter().flatten().collect())
 }
 
 fn answers(
-    ground: &Ground<'_>,
-    entrant: &Entrant,
+    ground: &ComparedTier<'_>,
+    entrant: &FamilyContender,
     puzzles: &[Puzzle],
     nodes: u64,
     how: &How<'_>,
-) -> Result<Vec<Answer>, ComparisonError> {
+) -> Result<Vec<AnswerTally>, ComparisonError> {
     let work = |(): &mut (), at: u32| {
         let Puzzle { made, .. } = &puzzles[at as usize];
         ask(ground, entrant, made, nodes).map(Some)
@@ -177,11 +177,11 @@ fn answers(
 const MEMORY: u64 = 1 << 30;
 
 fn ask(
-    ground: &Ground<'_>,
-    entrant: &Entrant,
+    ground: &ComparedTier<'_>,
+    entrant: &FamilyContender,
     made: &FamilyPuzzle,
     nodes: u64,
-) -> Result<Answer, ComparisonError> {
+) -> Result<AnswerTally, ComparisonError> {
     let mut clock = Clock::start();
     let budget = Budget { nodes, memory: MEMORY };
     let answer = made.puzzle.solve(Some(&entrant.named), budget, ground.registry);
@@ -208,11 +208,11 @@ fn ask(
             return Err(ComparisonError::Puzzle { label: entrant.label.clone(), error });
         }
     };
-    Ok(Answer { nanos, nodes, said })
+    Ok(AnswerTally { nanos, nodes, said })
 }
 
 /// Plays moves by text, on the puzzle read from its text.
-fn replay(ground: &Ground<'_>, made: &FamilyPuzzle, moves: &[String]) -> Result<(), String> {
+fn replay(ground: &ComparedTier<'_>, made: &FamilyPuzzle, moves: &[String]) -> Result<(), String> {
     let puzzle = ground.family.of_text(&made.puzzle.text()).map_err(|flaw| flaw.to_string())?;
     let mut play =
         puzzle.play(ground.registry, Help::default()).map_err(|error| error.to_string())?;
@@ -226,9 +226,9 @@ fn replay(ground: &Ground<'_>, made: &FamilyPuzzle, moves: &[String]) -> Result<
 }
 
 fn record(
-    entrant: &Entrant,
+    entrant: &FamilyContender,
     puzzles: &[Puzzle],
-    answers: &[Answer],
+    answers: &[AnswerTally],
     fewest: &[usize],
 ) -> SolverRecord {
     let count = |of: fn(&Said) -> bool| answers.iter().filter(|answer| of(&answer.said)).count();
@@ -239,7 +239,7 @@ fn record(
         let claim = lie(&answer.said, puzzle.made.solution.len(), *fewest)?;
         Some(FalseAnswer { index: puzzle.index, board_id: puzzle.made.puzzle.id(), claim })
     });
-    let found = || answers.iter().filter_map(Answer::length);
+    let found = || answers.iter().filter_map(AnswerTally::length);
     let beyond = each().filter_map(|((_, answer), fewest)| Some(answer.length()? - fewest));
     SolverRecord {
         solver: entrant.label.clone(),

@@ -1,7 +1,7 @@
 //! Comparisons as tables.
 
 use super::reach::TRIAL;
-use super::{Estimate, Figures, MakerRecord, Makers, On, SolverRecord, Solvers};
+use super::{ComparisonHeader, Estimate, Figures, MakerRecord, Makers, SolverRecord, Solvers};
 use crate::table::{Table, number};
 
 /// A figure, if there is one.
@@ -32,7 +32,7 @@ impl Makers {
     /// The comparison as tables in Markdown: what puzzles cost, why attempts were rejected,
     /// and every reading.
     pub fn text(&self) -> String {
-        let Self { on: On { family, set, tier, seed, requests, .. }, makers } = self;
+        let Self { on: ComparisonHeader { family, set, tier, seed, requests, .. }, makers } = self;
         let mut text = format!(
             "## {family}, tier {tier} of {set}: {requests} requests a maker, seed {seed}\n\n"
         );
@@ -132,7 +132,7 @@ impl Solvers {
     /// The comparison as tables in Markdown, and each lie.
     pub fn text(&self) -> String {
         let Self { on, puzzles, budget, solvers } = self;
-        let On { family, set, tier, seed, requests, .. } = on;
+        let ComparisonHeader { family, set, tier, seed, requests, .. } = on;
         let mut text = format!(
             "## {family}, tier {tier} of {set}: {puzzles} puzzles of {requests} requests, seed \
              {seed}, {budget} nodes at most\n\n"

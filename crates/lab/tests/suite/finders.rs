@@ -4,7 +4,7 @@ use crate::{TINY, options, run, tiny};
 use cpu_time::ThreadTime;
 use etchwork::core::{Payload, Refusal};
 use etchwork::{
-    Board, Budget, Cell, Errand, Funnel, Graph, Mechanic, Overrides, PathFinder, Plan, Registry,
+    BatchTask, Board, Budget, Cell, Funnel, Graph, Mechanic, Overrides, PathFinder, Plan, Registry,
     Rule, Screen, Search, Settings, Step, Task, TierSet, Verdict, Worker, standard_registry,
 };
 use etchwork_lab::{Options, Record, Setup};
@@ -50,15 +50,15 @@ impl PathFinder for Together {
         self.walks.find(task, budget)
     }
 
-    fn runs_errands(&self) -> bool {
+    fn runs_batches(&self) -> bool {
         true
     }
 
-    fn run_errands(&mut self, errands: &mut [Errand]) {
-        TOGETHER.fetch_add(errands.len(), Ordering::Relaxed);
-        self.walks.run_errands(errands);
-        let odd = errands.iter_mut().filter(|errand| errand.sources.len() % 2 == 1);
-        odd.filter(|_| self.boasts).for_each(|errand| errand.path.clone_from(&errand.sources));
+    fn run_batch(&mut self, tasks: &mut [BatchTask]) {
+        TOGETHER.fetch_add(tasks.len(), Ordering::Relaxed);
+        self.walks.run_batch(tasks);
+        let odd = tasks.iter_mut().filter(|task| task.sources.len() % 2 == 1);
+        odd.filter(|_| self.boasts).for_each(|task| task.path.clone_from(&task.sources));
     }
 }
 

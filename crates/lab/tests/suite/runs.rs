@@ -19,7 +19,8 @@ fn stopped_after(blocks: usize, folder: &Path, threads: u32) -> Result<Record, R
     let stop = AtomicBool::new(false);
     let progress = |done, _| stop.store(done >= blocks, Ordering::Relaxed);
     let threads = NonZeroU32::new(threads).unwrap();
-    let how = How { threads, folder: Some(folder), stop: &stop, progress: &progress, crew: None };
+    let how =
+        How { threads, folder: Some(folder), stop: &stop, progress: &progress, executor: None };
     etchwork_lab::run(&setup, &registry, &how)
 }
 
@@ -141,7 +142,7 @@ fn what_is_no_record_is_told_apart() {
 /// Works blocks off from the text of the plan alone.
 struct Elsewhere(etchwork::Registry);
 
-impl etchwork_shards::Crew for Elsewhere {
+impl etchwork_shards::Executor for Elsewhere {
     fn part(
         &self,
         plan: &etchwork_shards::Plan,
@@ -173,9 +174,9 @@ fn blocks_that_are_worked_off_elsewhere_come_to_the_same_counts() {
     };
     let setup = Setup::new(&set, options(), &registry).unwrap();
     let here = etchwork_lab::run(&setup, &registry, &How::default()).unwrap();
-    let crew = Elsewhere(standard_registry());
+    let executor = Elsewhere(standard_registry());
     let threads = std::num::NonZeroU32::new(3).unwrap();
-    let how = How { threads, crew: Some(&crew), ..How::default() };
+    let how = How { threads, executor: Some(&executor), ..How::default() };
     let away = etchwork_lab::run(&setup, &registry, &how).unwrap();
     assert_eq!((&here.settings, &here.counts), (&away.settings, &away.counts));
     assert!(here.progress() == away.progress() && away.is_complete());

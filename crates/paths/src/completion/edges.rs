@@ -14,7 +14,7 @@
 
 /// A contradiction: no path is left.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lost;
+pub(super) struct Contradiction;
 
 /// What a path from one cell to another asks of the grid's edges.
 #[derive(Clone, Copy, Debug)]
@@ -152,21 +152,21 @@ impl Position {
     /// Draws what follows from the number of edges at each cell, and from rings that must not
     /// close, until nothing more does.
     #[inline(always)]
-    pub fn settle(&mut self, demand: &Demand) -> Result<(), Lost> {
+    pub fn settle(&mut self, demand: &Demand) -> Result<(), Contradiction> {
         let Demand { cols, cells_of: [none, one, two] } = *demand;
         loop {
             let before = (self.open, self.taken);
             let Counts { ones, twos, fours } = self.open.counts(cols);
             let many = twos | fours;
             if two & !many != 0 || one & !(many | ones) != 0 {
-                return Err(Lost);
+                return Err(Contradiction);
             }
             let scarce = two & twos & !ones | one & ones & !many;
             self.take(self.open.at(scarce, cols));
             let Counts { ones, twos, fours } = self.taken.counts(cols);
             let many = twos | fours;
             if two & (fours | ones & twos) | one & many | none & (ones | many) != 0 {
-                return Err(Lost);
+                return Err(Contradiction);
             }
             let served = none | one & ones | two & twos;
             self.drop(self.open.minus(self.taken).at(served, cols));
@@ -179,7 +179,7 @@ impl Position {
 
     /// Joins the fragments that edges taken since make one.
     #[inline(always)]
-    fn join_taken(&mut self, cols: u32) -> Result<(), Lost> {
+    fn join_taken(&mut self, cols: u32) -> Result<(), Contradiction> {
         let Edges { mut right, mut down } = self.taken.minus(self.joined);
         self.joined = self.taken;
         while right != 0 {
@@ -197,12 +197,12 @@ impl Position {
 
     /// Joins two fragments by an edge between ends of theirs, or closes the last.
     #[inline(always)]
-    pub fn join(&mut self, [a, b]: [u8; 2], cols: u32) -> Result<(), Lost> {
+    pub fn join(&mut self, [a, b]: [u8; 2], cols: u32) -> Result<(), Contradiction> {
         let (a, b) = (a as usize & 63, b as usize & 63);
         let (from, to) = (self.far[a], self.far[b]);
         self.missing = self.missing.wrapping_sub(1);
         if from as usize == b {
-            return if self.missing == 0 { Ok(()) } else { Err(Lost) };
+            return if self.missing == 0 { Ok(()) } else { Err(Contradiction) };
         }
         (self.far[from as usize & 63], self.far[to as usize & 63]) = (to, from);
         if a == self.head as usize {

@@ -1,6 +1,6 @@
 //! The search for a path between two cells of a small board that visits some cells, all of them.
 
-use super::edges::{Demand, Edges, Lost, Position};
+use super::edges::{Contradiction, Demand, Edges, Position};
 use super::guide::Guide;
 
 /// What is asked: a path that visits these cells.
@@ -23,7 +23,7 @@ pub(super) struct Question<'a> {
 
 /// What came of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum SearchEnd {
     Path,
     NoPath,
     /// The choices are spent.
@@ -44,7 +44,7 @@ struct Search<'a, G> {
 
 /// Answers within so many choices between the next steps of a path.
 #[inline(always)]
-pub(super) fn search<G: Guide>(question: &Question<'_>, choices: u32, guide: &G) -> Answer {
+pub(super) fn search<G: Guide>(question: &Question<'_>, choices: u32, guide: &G) -> SearchEnd {
     let sets = 1 << question.links.len();
     let mut left = choices;
     for set in 0..sets {
@@ -58,11 +58,11 @@ pub(super) fn search<G: Guide>(question: &Question<'_>, choices: u32, guide: &G)
             set
         };
         match search_over(question, set, &mut left, guide) {
-            Answer::NoPath => {}
+            SearchEnd::NoPath => {}
             found_or_unknown => return found_or_unknown,
         }
     }
-    Answer::NoPath
+    SearchEnd::NoPath
 }
 
 /// [`search`] among the paths that take just these links.
@@ -72,7 +72,7 @@ fn search_over<G: Guide>(
     set: usize,
     choices: &mut u32,
     guide: &G,
-) -> Answer {
+) -> SearchEnd {
     let Question { cells, source, target, .. } = *question;
     let taken = || question.links.iter().enumerate().filter(move |(at, _)| set >> at & 1 != 0);
     let link_ends = taken().fold(0, |ends, (_, link)| ends | link);
@@ -83,7 +83,7 @@ fn search_over<G: Guide>(
     let none = (source_bit | target_bit) & link_ends;
     let (one, two) = (one & !none, cells & !(one | none));
     if !is_balanced(question.coloured, one, two) {
-        return Answer::NoPath;
+        return SearchEnd::NoPath;
     }
     let demand = Demand { cols: question.cols, cells_of: [none, one, two] };
     let steps = cells.count_ones() - 1;
@@ -91,7 +91,7 @@ fn search_over<G: Guide>(
     for (_, link) in taken() {
         let ends = [link.trailing_zeros() as u8, 63 - link.leading_zeros() as u8];
         if position.join(ends, question.cols).is_err() {
-            return Answer::NoPath;
+            return SearchEnd::NoPath;
         }
     }
     let mut search = Search { question, demand, link_ends, choices: *choices, guide };
@@ -108,26 +108,26 @@ fn is_balanced(coloured: u64, one: u64, two: u64) -> bool {
 }
 
 impl<G: Guide> Search<'_, G> {
-    fn go_on(&mut self, mut position: Position) -> Answer {
+    fn go_on(&mut self, mut position: Position) -> SearchEnd {
         loop {
             if self.see(&mut position).is_err() {
-                return Answer::NoPath;
+                return SearchEnd::NoPath;
             }
             if position.is_whole() {
-                return Answer::Path;
+                return SearchEnd::Path;
             }
             let edge = self.next_edge(&position);
             if edge.is_empty() {
-                return Answer::NoPath;
+                return SearchEnd::NoPath;
             }
             if self.choices == 0 {
-                return Answer::Unknown;
+                return SearchEnd::Unknown;
             }
             self.choices -= 1;
             let mut taken = position;
             taken.take(edge);
             match self.go_on(taken) {
-                Answer::NoPath => position.drop(edge),
+                SearchEnd::NoPath => position.drop(edge),
                 found_or_unknown => return found_or_unknown,
             }
         }
@@ -135,13 +135,13 @@ impl<G: Guide> Search<'_, G> {
 
     /// Draws what follows, and sees whether a path may be left.
     #[inline(always)]
-    fn see(&mut self, position: &mut Position) -> Result<(), Lost> {
+    fn see(&mut self, position: &mut Position) -> Result<(), Contradiction> {
         position.settle(&self.demand)?;
         let Question { cells, links, cols, .. } = *self.question;
         let is_due = self.choices.is_multiple_of(FLOOD_EVERY) && !position.is_whole();
         let is_one_piece = !is_due || position.is_connected(cells, links, cols);
         let may = is_one_piece && self.guide.allows(position, self.link_ends);
-        if may { Ok(()) } else { Err(Lost) }
+        if may { Ok(()) } else { Err(Contradiction) }
     }
 
     /// The edge at the head that is tried next.

@@ -22,7 +22,7 @@ pub(super) enum Outcome {
 
 /// A choice whose other side is still to be searched.
 #[derive(Clone, Copy, Debug)]
-struct Choice {
+struct Branch {
     edge: usize,
     take_next: bool,
     mark: usize,
@@ -42,7 +42,7 @@ pub(super) struct Engine {
     factor: Factor,
     blocks: Blocks,
     loops: Loops,
-    choices: Vec<Choice>,
+    choices: Vec<Branch>,
     one_way: bool,
     /// Nodes of the search so far.
     pub nodes: u64,
@@ -87,7 +87,7 @@ impl Engine {
                         }
                         self.nodes += 1;
                         let mark = self.edges.mark();
-                        self.choices.push(Choice { edge, take_next: !take_first, mark });
+                        self.choices.push(Branch { edge, take_next: !take_first, mark });
                         self.decide(edge, take_first)
                     }
                 },

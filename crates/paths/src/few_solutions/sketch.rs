@@ -1,6 +1,6 @@
 //! A path as sets of cells, so that the change of a step is a few word operations.
 
-use super::ground::Ground;
+use super::unchanging::Unchanging;
 use etchwork_core::{Bits, Cell};
 use std::ops::BitAnd;
 
@@ -38,11 +38,11 @@ impl<const W: usize> Pairs<W> {
 
     /// Takes the pair of two cells in, or out if it is among them; if they are side by side.
     #[inline(always)]
-    pub fn toggle(&mut self, [a, b]: [Cell; 2], ground: &Ground<W>) {
+    pub fn toggle(&mut self, [a, b]: [Cell; 2], unchanging: &Unchanging<W>) {
         let (first, second) = (a.min(b).index(), a.max(b).index());
-        if second - first == 1 && ground.inner.contains(first) {
+        if second - first == 1 && unchanging.inner.contains(first) {
             self.right = self.right ^ Bits::of(first);
-        } else if second - first == ground.grid.cols() {
+        } else if second - first == unchanging.grid.cols() {
             self.down = self.down ^ Bits::of(first);
         }
     }
@@ -57,15 +57,15 @@ impl<const W: usize> Pairs<W> {
 
     /// Of pairs whose second cell is later: turns a part of the path around.
     #[inline(always)]
-    pub fn turn(&mut self, part: Bits<W>, ground: &Ground<W>) {
+    pub fn turn(&mut self, part: Bits<W>, unchanging: &Unchanging<W>) {
         self.right = self.right ^ (part & part.lowered(1));
-        self.down = self.down ^ (part & part.lowered(ground.grid.cols()));
+        self.down = self.down ^ (part & part.lowered(unchanging.grid.cols()));
     }
 
     /// Of pairs whose second cell is later: makes a cell the first of all, or the last.
     #[inline(always)]
-    pub fn put_at_end(&mut self, cell: Cell, is_first: bool, ground: &Ground<W>) {
-        for (by, below) in [(1, false), (ground.grid.cols(), true)] {
+    pub fn put_at_end(&mut self, cell: Cell, is_first: bool, unchanging: &Unchanging<W>) {
+        for (by, below) in [(1, false), (unchanging.grid.cols(), true)] {
             self.set(cell.index(), is_first, below);
             if let Some(before) = cell.index().checked_sub(by) {
                 self.set(before, !is_first, below);
@@ -81,9 +81,9 @@ impl<const W: usize> Pairs<W> {
 
     /// The squares of which two facing sides are among them.
     #[inline(always)]
-    pub fn facing(self, ground: &Ground<W>) -> Facing<W> {
-        let flat = self.right & self.right.lowered(ground.grid.cols());
-        Facing { flat, upright: self.down & self.down.lowered(1) & ground.inner }
+    pub fn facing(self, unchanging: &Unchanging<W>) -> Facing<W> {
+        let flat = self.right & self.right.lowered(unchanging.grid.cols());
+        Facing { flat, upright: self.down & self.down.lowered(1) & unchanging.inner }
     }
 }
 
@@ -104,8 +104,8 @@ impl<const W: usize> Facing<W> {
 
     /// Of squares whose sides are each in a part or outside: those with one side in it.
     #[inline(always)]
-    pub fn astride(part: Bits<W>, ground: &Ground<W>) -> Self {
-        let flat = part ^ part.lowered(ground.grid.cols());
+    pub fn astride(part: Bits<W>, unchanging: &Unchanging<W>) -> Self {
+        let flat = part ^ part.lowered(unchanging.grid.cols());
         Self { flat, upright: part ^ part.lowered(1) }
     }
 }
@@ -123,10 +123,10 @@ impl<const W: usize> Sketch<W> {
     /// The forks of the path: the cells with two or more beside them, or over a link, that
     /// come later. Those over links are given by the earlier ends of these.
     #[inline(always)]
-    pub fn forks(&self, linked: Bits<W>, ground: &Ground<W>) -> u32 {
+    pub fn forks(&self, linked: Bits<W>, unchanging: &Unchanging<W>) -> u32 {
         let Self { open, later, .. } = *self;
-        let cols = ground.grid.cols();
-        let right = open & open.lowered(1) & ground.inner;
+        let cols = unchanging.grid.cols();
+        let right = open & open.lowered(1) & unchanging.inner;
         let down = open & open.lowered(cols);
         let exits = [
             right & later.right,

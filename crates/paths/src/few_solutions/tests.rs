@@ -1,4 +1,4 @@
-use super::trail::{Change, Trail};
+use super::trail::{Change, FullPath};
 use super::*;
 use crate::testing::board;
 use crate::{Ends, count};
@@ -25,9 +25,9 @@ fn solutions(board: &Board, path: &[Cell]) -> u64 {
 }
 
 fn variants<const W: usize>(board: &Board, path: &[Cell], most: u32) -> Option<u32> {
-    let ground = Ground::<W>::new(board);
-    let mut trail = Trail::new(board, path, &ground);
-    variants::count(&mut trail.after(Change::NONE, &ground), most, &ground)
+    let unchanging = Unchanging::<W>::new(board);
+    let mut trail = FullPath::new(board, path, &unchanging);
+    variants::count(&mut trail.after(Change::NONE, &unchanging), most, &unchanging)
 }
 
 /// Boards with a path: some walls, perhaps a link.
@@ -119,17 +119,17 @@ fn variants_by_flips(board: &Board, path: &[Cell]) -> u32 {
 /// Makes steps at random, and holds what was known of each before it was made to what a
 /// look at the whole board says.
 fn see_steps<const W: usize>(board: &Board, path: &[Cell], seed: u32) -> Result<(), TestCaseError> {
-    let ground = Ground::<W>::new(board);
-    let (mut trail, mut stream) = (Trail::new(board, path, &ground), Stream::new(seed));
+    let unchanging = Unchanging::<W>::new(board);
+    let (mut trail, mut stream) = (FullPath::new(board, path, &unchanging), Stream::new(seed));
     for number in 0..30 {
         // What is looked at and not done must leave no trace.
-        if let Some(other) = trail.draw_change(&ground, &mut stream) {
-            variants::count(&mut trail.after(other, &ground), number % 4, &ground);
+        if let Some(other) = trail.draw_change(&unchanging, &mut stream) {
+            variants::count(&mut trail.after(other, &unchanging), number % 4, &unchanging);
         }
-        let Some(change) = trail.draw_change(&ground, &mut stream) else { continue };
-        let mut there = trail.after(change, &ground);
-        let known = [there.forks(&ground), there.reversed_forks(&ground)];
-        let known_variants = variants::count(&mut there, u32::MAX, &ground);
+        let Some(change) = trail.draw_change(&unchanging, &mut stream) else { continue };
+        let mut there = trail.after(change, &unchanging);
+        let known = [there.forks(&unchanging), there.reversed_forks(&unchanging)];
+        let known_variants = variants::count(&mut there, u32::MAX, &unchanging);
         let is_reversed = seed >> number & 1 != 0;
         there.make(is_reversed);
         let (drawn, path) = trail.draw(board);
@@ -290,11 +290,11 @@ proptest! {
 
     #[test]
     fn a_step_leads_to_a_path_with_as_many_walls((board, path) in solved(), seed: u32) {
-        let ground = Ground::<1>::new(&board);
-        let (mut trail, mut stream) = (Trail::new(&board, &path, &ground), Stream::new(seed));
+        let unchanging = Unchanging::<1>::new(&board);
+        let (mut trail, mut stream) = (FullPath::new(&board, &path, &unchanging), Stream::new(seed));
         for _ in 0..50 {
-            let Some(change) = trail.draw_change(&ground, &mut stream) else { continue };
-            trail.after(change, &ground).make(seed.is_multiple_of(2));
+            let Some(change) = trail.draw_change(&unchanging, &mut stream) else { continue };
+            trail.after(change, &unchanging).make(seed.is_multiple_of(2));
             let (drawn, path) = trail.draw(&board);
             prop_assert_eq!(drawn.check_path(&path), Ok(()));
             prop_assert_eq!(drawn.walls().len(), board.walls().len());

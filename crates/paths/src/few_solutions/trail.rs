@@ -4,13 +4,13 @@ mod candidate;
 
 pub(super) use candidate::Candidate;
 
-use super::ground::{Ground, set};
 use super::sketch::{Facing, Pairs, Sketch};
+use super::unchanging::{Unchanging, set};
 use etchwork_core::{Bits, Board, Cell, Stream};
 
 /// A path that visits every cell that is open.
 #[derive(Clone, Debug)]
-pub(super) struct Trail<const W: usize> {
+pub(super) struct FullPath<const W: usize> {
     path: Vec<Cell>,
     /// The place of each cell on the path, before it is shifted if a step shifts it; of no
     /// meaning for walls.
@@ -41,8 +41,8 @@ impl Change {
     pub const NONE: Self = Self::Backbite { from: 0, to: 0 };
 }
 
-impl<const W: usize> Trail<W> {
-    pub fn new(board: &Board, path: &[Cell], ground: &Ground<W>) -> Self {
+impl<const W: usize> FullPath<W> {
+    pub fn new(board: &Board, path: &[Cell], unchanging: &Unchanging<W>) -> Self {
         let cells = board.grid().len();
         let open = set(board.open().iter());
         let sketch = Sketch { open, edges: Pairs::NONE, later: Pairs::NONE };
@@ -53,12 +53,12 @@ impl<const W: usize> Trail<W> {
         trail.note_places(0, trail.path.len());
         let Self { place, sketch: Sketch { later, .. }, .. } = &mut trail;
         for cell in open {
-            for (second, below) in [(cell + 1, false), (cell + ground.grid.cols(), true)] {
+            for (second, below) in [(cell + 1, false), (cell + unchanging.grid.cols(), true)] {
                 later.set(cell, second < cells && place[cell] < place[second], below);
             }
         }
         for step in trail.path.windows(2) {
-            trail.sketch.edges.toggle([step[0], step[1]], ground);
+            trail.sketch.edges.toggle([step[0], step[1]], unchanging);
         }
         trail
     }
@@ -84,26 +84,26 @@ impl<const W: usize> Trail<W> {
     /// A step at random, if what was drawn can be done: the path has other ends, or there
     /// are other walls.
     #[inline(always)]
-    pub fn draw_change(&self, ground: &Ground<W>, stream: &mut Stream) -> Option<Change> {
+    pub fn draw_change(&self, unchanging: &Unchanging<W>, stream: &mut Stream) -> Option<Change> {
         if self.path.len() < 3 {
             return None;
         }
         match stream.below(6) {
-            way @ 0..4 => self.draw_backbite(ground, way % 2 == 0, stream),
-            way => self.draw_slide(ground, way % 2 == 0, stream),
+            way @ 0..4 => self.draw_backbite(unchanging, way % 2 == 0, stream),
+            way => self.draw_slide(unchanging, way % 2 == 0, stream),
         }
     }
 
     #[inline(always)]
     fn draw_backbite(
         &self,
-        ground: &Ground<W>,
+        unchanging: &Unchanging<W>,
         front: bool,
         stream: &mut Stream,
     ) -> Option<Change> {
         let last = self.path.len() - 1;
         let (end, next) = if front { (0, 1) } else { (last, last - 1) };
-        let options = ground.near(self.path[end]) & self.sketch.open;
+        let options = unchanging.near(self.path[end]) & self.sketch.open;
         let options = options.minus(Bits::of(self.path[next].index()));
         let at = usize::from(self.place[options.pick(|count| stream.index(count))?]);
         let (from, to) = if front { (0, at) } else { (at + 1, last + 1) };
@@ -113,15 +113,15 @@ impl<const W: usize> Trail<W> {
     #[inline(always)]
     fn draw_slide(
         &self,
-        ground: &Ground<W>,
+        unchanging: &Unchanging<W>,
         cut_front: bool,
         stream: &mut Stream,
     ) -> Option<Change> {
         let grow_front = stream.below(2) == 0;
         let (cut, head) = self.cut_and_head(cut_front, grow_front);
-        let walls = ground.near(head).minus(self.sketch.open);
+        let walls = unchanging.near(head).minus(self.sketch.open);
         let fresh = walls.pick(|count| stream.index(count)).map(Cell::new);
-        let fresh = fresh.filter(|_| !ground.is_linked(cut))?;
+        let fresh = fresh.filter(|_| !unchanging.is_linked(cut))?;
         Some(Change::Slide { cut_front, grow_front, fresh })
     }
 

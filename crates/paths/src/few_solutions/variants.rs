@@ -11,9 +11,9 @@
 //! and the facing one in the path joins the two again. A path has the more
 //! solutions far from it the more it has near by; none near by is no proof.
 
-use super::ground::Ground;
 use super::sketch::Facing;
 use super::trail::Candidate;
+use super::unchanging::Unchanging;
 use etchwork_core::Bits;
 
 /// A number of other solutions that there are at least, if it is not above `most`.
@@ -21,9 +21,9 @@ use etchwork_core::Bits;
 pub(super) fn count<const W: usize>(
     path: &mut Candidate<'_, W>,
     most: u32,
-    ground: &Ground<W>,
+    unchanging: &Unchanging<W>,
 ) -> Option<u32> {
-    let cols = ground.grid.cols();
+    let cols = unchanging.grid.cols();
     let (facing, later) = (path.facing, path.sketch.later);
     // Those whose sides are walked in opposite ways: a ring comes off.
     let odd = Facing {
@@ -34,11 +34,11 @@ pub(super) fn count<const W: usize>(
     if single > most {
         return None;
     }
-    path.note_rings(ground);
+    path.note_rings(unchanging);
     let mut double = 0;
     for (odd, is_flat) in [(odd.flat, true), (odd.upright, false)] {
         for first in odd {
-            double += joints(path, first, is_flat, ground);
+            double += joints(path, first, is_flat, unchanging);
             // Two squares may have been found from either of them.
             if single + u32::div_ceil(double, 2) > most {
                 return None;
@@ -55,10 +55,10 @@ fn joints<const W: usize>(
     path: &Candidate<'_, W>,
     first: usize,
     is_flat: bool,
-    ground: &Ground<W>,
+    unchanging: &Unchanging<W>,
 ) -> u32 {
     let (ring, one) = (path.ring(first, is_flat), Bits::of(first));
-    let (edges, cols) = (path.sketch.edges, ground.grid.cols());
+    let (edges, cols) = (path.sketch.edges, unchanging.grid.cols());
     // It loses two sides, and with them the squares on either hand that have one of them;
     // where it gains two, these may face other ones.
     let (lost, gained, by, across) = match is_flat {
@@ -68,7 +68,7 @@ fn joints<const W: usize>(
     let left = lost.minus(one | one.raised(by) | one.lowered(by));
     let sides = gained | one | one.raised(across);
     let new = (sides & sides.lowered(across)).minus(one);
-    let new = if is_flat { new & ground.inner } else { new };
+    let new = if is_flat { new & unchanging.inner } else { new };
     let joined = left & (ring ^ ring.lowered(by));
     (joined.len() + (new & (ring ^ ring.lowered(across))).len()) as u32
 }

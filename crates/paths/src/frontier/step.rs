@@ -52,7 +52,7 @@ pub(super) struct Exit<K> {
 
 /// What becomes of the states of a block.
 #[derive(Debug)]
-pub(super) struct Batch<K> {
+pub(super) struct Successors<K> {
     exits: Vec<Exit<K>>,
     /// The places in the block by what enters: nothing, a strand in each slot,
     /// two strands, and more.
@@ -76,7 +76,7 @@ struct Writer<'a, K> {
     stay: u64,
 }
 
-impl<K: Word> Batch<K> {
+impl<K: Word> Successors<K> {
     /// An empty batch for the steps of a plan.
     pub fn new(steps: &[Step]) -> Self {
         let most = steps.iter().map(|step| step.open.len().max(step.carry.len() + 1)).max();

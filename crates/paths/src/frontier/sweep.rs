@@ -2,7 +2,7 @@
 
 use super::layer::{Layer, Refusal};
 use super::plan::Plan;
-use super::step::{Batch, Exit, State};
+use super::step::{Exit, State, Successors};
 use super::weight::Weight;
 use super::word::Word;
 use etchwork_core::Budget;
@@ -36,7 +36,7 @@ pub(super) struct Sweep<'a, K, W> {
     at: usize,
     here: Layer<K, W>,
     there: Layer<K, W>,
-    batch: Batch<K>,
+    batch: Successors<K>,
     pub cost: Cost,
 }
 
@@ -44,7 +44,7 @@ impl<'a, K: Word, W: Weight> Sweep<'a, K, W> {
     /// A sweep before the first step, from the state with this tag.
     pub fn new(plan: &'a Plan, tag: u64, budget: Budget) -> Self {
         let here = Layer::of(State { word: K::EMPTY, tag });
-        let (there, batch) = (Layer::new(), Batch::new(&plan.steps));
+        let (there, batch) = (Layer::new(), Successors::new(&plan.steps));
         Self { plan, budget, at: 0, here, there, batch, cost: Cost::default() }
     }
 

@@ -1,6 +1,6 @@
 //! Attempts on one board, side by side from its sources.
 
-use super::team::{Heads, STRIDE, Team};
+use super::group::{AttemptGroup, Heads, STRIDE};
 use etchwork_core::topology::{Compiled, Kind, Start, for_this_processor};
 use etchwork_core::{Budget, Cell, Search, Task, Verdict};
 use std::marker::PhantomData;
@@ -39,25 +39,25 @@ impl<K: Kind> Compiled for Of<'_, K> {
     #[inline(always)]
     fn run(self) -> Search {
         let OneBoard { task: Task { sources, stream, .. }, start, budget, heads, path } = self.0;
-        let mut team = Team::<u64, K, FEW>::new(heads);
+        let mut group = AttemptGroup::<u64, K, FEW>::new(heads);
         let cells = start.rest.unvisited().len();
         let mut search = Search::new(Verdict::BudgetSpent, 0, 0);
         for some in sources.chunks(FEW) {
-            team.set_out_all(&start, some, stream);
-            let first = run_to_first_path(&mut team);
+            group.set_out_all(&start, some, stream);
+            let first = run_to_first_path(&mut group);
             for lane in 0..some.len().min(first + 1) {
                 if search.nodes >= budget.nodes {
                     return search;
                 }
                 search.attempts += 1;
-                search.nodes += team.steps(lane, cells) as u64;
+                search.nodes += group.steps(lane, cells) as u64;
                 if search.nodes > budget.nodes {
                     search.nodes = budget.nodes;
                     return search;
                 }
             }
             if first < some.len() {
-                team.write_path(first, cells, path);
+                group.write_path(first, cells, path);
                 search.verdict = Verdict::Found(mem::take(path));
                 break;
             }
@@ -69,12 +69,12 @@ impl<K: Kind> Compiled for Of<'_, K> {
 /// Steps until it is plain which lane is the first with a path, or that none has one;
 /// its number, or how many lanes there are.
 #[inline(always)]
-fn run_to_first_path<K: Kind>(team: &mut Team<'_, u64, K, FEW>) -> usize {
+fn run_to_first_path<K: Kind>(group: &mut AttemptGroup<'_, u64, K, FEW>) -> usize {
     loop {
         for _ in 0..STRIDE {
-            team.step();
+            group.step();
         }
-        let lanes = &team.lanes;
+        let lanes = &group.lanes;
         let (mut under_way, mut done) = (0_u32, 1 << FEW);
         for lane in 0..FEW {
             under_way |= u32::from(lanes.next[lane] != 0) << lane;

@@ -1,21 +1,21 @@
 //! Attempts on many boards side by side: a lane whose attempt has ended takes the next
 //! source of its board, or the next board.
 
-use super::team::{Heads, STRIDE, Team};
+use super::group::{AttemptGroup, Heads, STRIDE};
 use etchwork_core::topology::{Compiled, Kind, Word, byte_of};
-use etchwork_core::{Cell, Errand, LANES};
+use etchwork_core::{BatchTask, Cell, LANES};
 use std::hint::black_box;
 use std::marker::PhantomData;
 
-/// Errands to be answered by one attempt a source, on boards of one kind with room in their
+/// Tasks to be answered by one attempt a source, on boards of one kind with room in their
 /// words.
 pub(super) struct SideBySide<'a, W, K> {
-    pub errands: &'a mut [Errand],
+    pub tasks: &'a mut [BatchTask],
     pub memory: &'a mut Memory<W>,
     pub kind: PhantomData<K>,
 }
 
-/// Memory that serves all errands.
+/// Memory that serves all tasks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory<W> {
     heads: Heads<W, LANES>,
@@ -26,7 +26,7 @@ pub(super) struct Memory<W> {
 /// those on larger boards, about one in four would.
 const SPARING_PAYS: usize = 20;
 
-/// How far an errand is.
+/// How far a batch task is.
 #[derive(Clone, Copy, Debug)]
 struct Course {
     /// By bits, the sources that are still to be tried.
@@ -39,7 +39,7 @@ impl Course {
     /// All sources are to be tried, but for those whose attempts would end with their first
     /// step: they need not be made to be known to fail.
     #[inline(always)]
-    fn new(Errand { start, sources, .. }: &Errand) -> Self {
+    fn new(BatchTask { start, sources, .. }: &BatchTask) -> Self {
         let may = match start.rest.unvisited().len() {
             SPARING_PAYS.. => start.possible_sources(),
             _ => u64::MAX,
@@ -72,88 +72,88 @@ impl<W: Word, K: Kind> Compiled for SideBySide<'_, W, K> {
 
     #[inline(always)]
     fn run(self) {
-        let mut crew = Crew::<W, K>::new(self.errands, self.memory);
+        let mut lanes = LaneAttempts::<W, K>::new(self.tasks, self.memory);
         loop {
             let mut idle = 0;
-            for lane in crew.team.lanes.at_rest() {
-                idle += usize::from(!crew.see_to(lane));
+            for lane in lanes.group.lanes.at_rest() {
+                idle += usize::from(!lanes.see_to(lane));
             }
             if idle == LANES {
                 break;
             }
             for _ in 0..STRIDE {
-                crew.team.step();
+                lanes.group.step();
             }
         }
-        for (errand, course) in crew.errands.iter_mut().zip(crew.courses) {
-            errand.attempts = errand.sources.len().min(course.found + 1) as u64;
+        for (task, course) in lanes.tasks.iter_mut().zip(lanes.courses) {
+            task.attempts = task.sources.len().min(course.found + 1) as u64;
         }
     }
 }
 
-/// What a lane is at: an errand, and the source.
+/// What a lane is at: a batch task, and the source.
 #[derive(Clone, Copy)]
 struct Attempt {
-    errand: usize,
+    task: usize,
     source: usize,
 }
 
-struct Crew<'a, W, K> {
-    errands: &'a mut [Errand],
+struct LaneAttempts<'a, W, K> {
+    tasks: &'a mut [BatchTask],
     courses: &'a mut [Course],
-    /// The errands that some lane has taken.
+    /// The tasks that some lane has taken.
     taken: usize,
     /// Whether no source is left that no lane has taken.
     all_begun: bool,
     attempts: [Option<Attempt>; LANES],
-    team: Team<'a, W, K, LANES>,
+    group: AttemptGroup<'a, W, K, LANES>,
 }
 
-impl<'a, W: Word, K: Kind> Crew<'a, W, K> {
+impl<'a, W: Word, K: Kind> LaneAttempts<'a, W, K> {
     #[inline(always)]
-    fn new(errands: &'a mut [Errand], memory: &'a mut Memory<W>) -> Self {
+    fn new(tasks: &'a mut [BatchTask], memory: &'a mut Memory<W>) -> Self {
         let Memory { heads, courses } = memory;
         courses.clear();
-        for errand in &*errands {
-            courses.push(Course::new(errand));
+        for task in &*tasks {
+            courses.push(Course::new(task));
         }
-        let (attempts, team) = ([None; LANES], Team::new(heads));
-        Self { errands, courses, taken: 0, all_begun: false, attempts, team }
+        let (attempts, group) = ([None; LANES], AttemptGroup::new(heads));
+        Self { tasks, courses, taken: 0, all_begun: false, attempts, group }
     }
 
     /// Ends the attempt of a lane, and gives it another. Whether there is one.
     #[inline(always)]
     fn see_to(&mut self, lane: usize) -> bool {
         let ended = self.attempts[lane];
-        if let Some(attempt) = ended.filter(|_| self.team.has_path(lane)) {
+        if let Some(attempt) = ended.filter(|_| self.group.has_path(lane)) {
             self.hand_in(lane, attempt);
         }
-        let errand = ended.map(|attempt| attempt.errand).filter(|errand| self.goes_on(*errand));
-        let Some(errand) = errand.or_else(|| self.another()) else {
+        let task = ended.map(|attempt| attempt.task).filter(|task| self.goes_on(*task));
+        let Some(task) = task.or_else(|| self.another()) else {
             self.attempts[lane] = None;
             return false;
         };
-        let Errand { start, sources, stream, .. } = &self.errands[errand];
-        let left = &mut self.courses[errand].left;
+        let BatchTask { start, sources, stream, .. } = &self.tasks[task];
+        let left = &mut self.courses[task].left;
         let source = left.trailing_zeros() as usize;
         *left &= left.wrapping_sub(1);
-        self.team.set_out(lane, start, sources[source], stream);
-        self.attempts[lane] = Some(Attempt { errand, source });
+        self.group.set_out(lane, start, sources[source], stream);
+        self.attempts[lane] = Some(Attempt { task, source });
         true
     }
 
-    /// Whether an errand has a source that is still to be tried.
+    /// Whether a batch task has a source that is still to be tried.
     #[inline(always)]
-    fn goes_on(&self, errand: usize) -> bool {
-        self.courses[errand].left != 0
+    fn goes_on(&self, task: usize) -> bool {
+        self.courses[task].left != 0
     }
 
-    /// An errand with a source to be tried: one that no lane has taken, or else one
+    /// A batch task with a source to be tried: one that no lane has taken, or else one
     /// that some lane is at. What a source leads to does not depend on the sources
     /// before it, and the first with a path counts, whichever comes there first.
     #[inline(always)]
     fn another(&mut self) -> Option<usize> {
-        while self.taken < self.errands.len() {
+        while self.taken < self.tasks.len() {
             self.taken += 1;
             if self.goes_on(self.taken - 1) {
                 return Some(self.taken - 1);
@@ -162,21 +162,21 @@ impl<'a, W: Word, K: Kind> Crew<'a, W, K> {
         if self.all_begun {
             return None;
         }
-        let mut under_way = self.attempts.iter().flatten().map(|attempt| attempt.errand);
-        let errand = under_way.find(|errand| self.goes_on(*errand));
-        self.all_begun = errand.is_none();
-        errand
+        let mut under_way = self.attempts.iter().flatten().map(|attempt| attempt.task);
+        let task = under_way.find(|task| self.goes_on(*task));
+        self.all_begun = task.is_none();
+        task
     }
 
     /// Writes the path of a lane down, unless there is one from an earlier source.
     #[inline(always)]
-    fn hand_in(&mut self, lane: usize, Attempt { errand, source }: Attempt) {
-        let Course { left, found } = &mut self.courses[errand];
+    fn hand_in(&mut self, lane: usize, Attempt { task, source }: Attempt) {
+        let Course { left, found } = &mut self.courses[task];
         if source < *found {
             *found = source;
             *left &= (1 << source) - 1;
-            let Errand { start, path, .. } = &mut self.errands[errand];
-            self.team.write_path(lane, start.rest.unvisited().len(), path);
+            let BatchTask { start, path, .. } = &mut self.tasks[task];
+            self.group.write_path(lane, start.rest.unvisited().len(), path);
         }
     }
 }
@@ -189,8 +189,8 @@ mod tests {
     use etchwork_core::topology::{Even, Unlinked};
     use etchwork_core::{Board, Budget, Grid, PathFinder, Stream, Task, Verdict};
 
-    /// An errand and the board it is on, which may have that many links.
-    fn errand(number: u32, links: usize) -> (Board, Errand) {
+    /// A batch task and the board it is on, which may have that many links.
+    fn task(number: u32, links: usize) -> (Board, BatchTask) {
         let shapes = [(3, 3), (4, 5), (6, 7), (8, 8), (1, 5), (1, 1), (32, 2), (5, 3)];
         let (cols, rows) = shapes[number as usize % shapes.len()];
         let grid = Grid::new(cols, rows).unwrap();
@@ -210,40 +210,39 @@ mod tests {
         sources.truncate(number as usize % 21);
         let start = board.graph().start().unwrap();
         let stream = Stream::new(number * 3);
-        (board, Errand { start, sources, stream, attempts: 0, path: Vec::new() })
+        (board, BatchTask { start, sources, stream, attempts: 0, path: Vec::new() })
     }
 
-    fn run<K: Kind>(mut errands: Vec<Errand>) -> Vec<(Vec<Cell>, u64)> {
+    fn run<K: Kind>(mut tasks: Vec<BatchTask>) -> Vec<(Vec<Cell>, u64)> {
         let memory = &mut Memory::default();
-        SideBySide::<u64, K> { errands: &mut errands, memory, kind: PhantomData }.run();
-        errands.into_iter().map(|errand| (errand.path, errand.attempts)).collect()
+        SideBySide::<u64, K> { tasks: &mut tasks, memory, kind: PhantomData }.run();
+        tasks.into_iter().map(|task| (task.path, task.attempts)).collect()
     }
 
     #[test]
     fn boards_of_one_number_of_columns_may_share_a_shift() {
         for shape in 0..8 {
-            let errands = || (0..50).map(|n| errand(8 * n + shape, 0).1).collect();
-            assert_eq!(run::<Even>(errands()), run::<Unlinked>(errands()));
+            let tasks = || (0..50).map(|n| task(8 * n + shape, 0).1).collect();
+            assert_eq!(run::<Even>(tasks()), run::<Unlinked>(tasks()));
         }
     }
 
     #[test]
     fn attempts_side_by_side_are_single_attempts() {
         for links in [0, 3] {
-            let (boards, mut errands): (Vec<_>, Vec<_>) =
-                (0..400).map(|n| errand(n, links)).unzip();
-            Warnsdorff::default().run_errands(&mut errands);
+            let (boards, mut tasks): (Vec<_>, Vec<_>) = (0..400).map(|n| task(n, links)).unzip();
+            Warnsdorff::default().run_batch(&mut tasks);
             let mut found = 0;
-            for (board, errand) in boards.iter().zip(&errands) {
+            for (board, batched) in boards.iter().zip(&tasks) {
                 let graph = board.graph();
-                let task = Task::new(&graph, &errand.sources, &errand.stream);
+                let task = Task::new(&graph, &batched.sources, &batched.stream);
                 let alone = one_by_one(task, Budget::UNLIMITED, &mut Vec::new());
                 let path = match alone.verdict {
                     Verdict::Found(path) => path,
                     _ => Vec::new(),
                 };
                 found += usize::from(!path.is_empty());
-                assert_eq!((&errand.path, errand.attempts), (&path, alone.attempts), "\n{board}");
+                assert_eq!((&batched.path, batched.attempts), (&path, alone.attempts), "\n{board}");
             }
             assert!((100..350).contains(&found), "{found} of 400");
         }

@@ -5,7 +5,7 @@ use crate::making::registry;
 use etchwork_core::Written;
 use etchwork_engine::Limit;
 use etchwork_pattern::Pattern;
-use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, Shelves, Worker};
+use etchwork_pipeline::{FamilyOverrides, FamilyPlan, FamilySet, PlugInsOf, Worker};
 
 /// The most open nodes of a state in which all assignments are tried.
 const MOST_OPEN: usize = 30;
@@ -13,16 +13,20 @@ const MOST_OPEN: usize = 30;
 #[test]
 fn every_tier_makes_levels_that_need_no_guess() {
     let registry = registry();
-    let shelves = Shelves::<Pattern>::new(&registry);
+    let family_plug_ins = PlugInsOf::<Pattern>::new(&registry);
     for (name, text) in Pattern::SETS {
         let set = FamilySet::parse(text).unwrap();
         assert_eq!((set.name.as_str(), set.family.as_str()), (*name, Pattern::FAMILY));
         let names: Vec<&str> = set.tiers.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["tutorial", "easy", "medium", "hard", "expert"]);
         for (name, tier) in &set.tiers {
-            let plan =
-                FamilyPlan::new(Pattern::FAMILY, tier, &FamilyOverrides::default(), &shelves);
-            let mut worker = Worker::new(&plan.unwrap(), &shelves).unwrap();
+            let plan = FamilyPlan::new(
+                Pattern::FAMILY,
+                tier,
+                &FamilyOverrides::default(),
+                &family_plug_ins,
+            );
+            let mut worker = Worker::new(&plan.unwrap(), &family_plug_ins).unwrap();
             let outcome = worker.request(1, 0, None, Limit::NONE).unwrap();
             let emitted = outcome.puzzle.unwrap_or_else(|| panic!("{name} gave up"));
             let level = emitted.made.game.level();

@@ -167,7 +167,7 @@ class States:
 
 def command(
     arguments: Sequence[str | PathLike[str]],
-    crew: Callable[[str, int, int, int], bytes] | None = None,
+    executor: Callable[[str, int, int, int], bytes] | None = None,
     *,
     workers: int = 1,
     requests: int = 256,
@@ -175,7 +175,7 @@ def command(
 ) -> int:
     """Runs a command as the command line does, and gives its exit code.
 
-    With a crew the shards of ``generate`` and ``lab rejections`` are worked off by it: it is handed
+    With an executor the shards of ``generate`` and ``lab rejections`` are worked off by it: it is handed
     the plan, the run, the first request and their number, by as many threads as there are workers,
     and gives what `work` gives; other commands, and series, work here. Puzzles are worked off so many requests a shard. What it gave is
     kept in the folder `parts` until the command is done.

@@ -142,17 +142,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(own: argparse.Namespace, words: list[str]) -> int:
-    crew: Processes | RayCrew
+    executor: Processes | RayCrew
     if own.processes or importlib.util.find_spec("ray") is None:
         workers = own.workers or os.cpu_count() or 1
-        crew = Processes(workers)
+        executor = Processes(workers)
     else:
-        crew = RayCrew(own.address, own.workers)
-        workers = own.workers or crew.processors
+        executor = RayCrew(own.address, own.workers)
+        workers = own.workers or executor.processors
     try:
-        return command(words, crew, workers=workers, requests=own.requests, parts=own.parts)
+        return command(words, executor, workers=workers, requests=own.requests, parts=own.parts)
     finally:
-        crew.close()
+        executor.close()
 
 
 if __name__ == "__main__":

@@ -1,12 +1,17 @@
 //! What is put on a board beside the track.
 
 use super::Laid;
-use super::settings::Ground;
+use super::settings::CheckedSettings;
 use crate::{Bonus, Design, Flaw, Kind, Line, Parts, Rails};
 use etchwork_core::{Cell, Grid, Stream};
 
 /// Fills the cells beside the track with empty ground and loose tiles.
-pub(super) fn fill(tiles: &mut [Kind], on_track: &[bool], ground: &Ground, stream: &mut Stream) {
+pub(super) fn fill(
+    tiles: &mut [Kind],
+    on_track: &[bool],
+    ground: &CheckedSettings,
+    stream: &mut Stream,
+) {
     let most = if ground.crossings { Kind::ALL.len() } else { Kind::ALL.len() - 1 };
     let loose = &Kind::ALL[1..most];
     for (tile, _) in tiles.iter_mut().zip(on_track).filter(|(_, on)| !**on) {
@@ -16,7 +21,7 @@ pub(super) fn fill(tiles: &mut [Kind], on_track: &[bool], ground: &Ground, strea
 }
 
 /// Draws the fixed lines.
-pub(super) fn fixed(grid: Grid, ground: &Ground, stream: &mut Stream) -> Vec<Line> {
+pub(super) fn fixed(grid: Grid, ground: &CheckedSettings, stream: &mut Stream) -> Vec<Line> {
     let can_turn = Line::all(grid).filter(|line| line.len(grid) > 1);
     draw(can_turn.collect(), ground.fixed, stream)
 }
@@ -25,7 +30,7 @@ pub(super) fn fixed(grid: Grid, ground: &Ground, stream: &mut Stream) -> Vec<Lin
 pub(super) fn finish(
     laid: Laid,
     on_track: &[bool],
-    ground: &Ground,
+    ground: &CheckedSettings,
     stream: &mut Stream,
 ) -> Result<Rails, Flaw> {
     let Laid { grid, stations, tiles, fixed } = laid;

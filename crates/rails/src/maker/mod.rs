@@ -9,7 +9,7 @@ mod track;
 use crate::{Kind, Line, Rails, Station};
 use etchwork_core::{Grid, Order, Refused, Reject, Stage};
 pub(crate) use scramble::{Aimed, Walk};
-pub(crate) use settings::{Ground, Raw};
+pub(crate) use settings::{CheckedSettings, Raw};
 
 /// A track on a board, before it is scrambled.
 pub(crate) struct Laid {
@@ -20,7 +20,7 @@ pub(crate) struct Laid {
 }
 
 /// Lays a track between two stations, puts other tiles around it, and embellishes the board.
-fn lay(order: &Order, ground: &Ground, refused: &mut Refused) -> Result<Rails, Reject> {
+fn lay(order: &Order, ground: &CheckedSettings, refused: &mut Refused) -> Result<Rails, Reject> {
     let streams = order.streams;
     let grid = ground.size(&mut streams.stage("size"), order.aim);
     let (stations, mut tiles) = track::lay(grid, ground, &mut streams.stage("track"), refused)?;

@@ -1,7 +1,7 @@
 //! Scrambling by moves that a player could make.
 
 use super::lay;
-use super::settings::Ground;
+use super::settings::CheckedSettings;
 use crate::measure::{Unfit, Wanted};
 use crate::{Answer, Difficulty, Move, Rails, State, Turn};
 use etchwork_core::{Game, Made, Maker, Order, Ratio, Reading, Refused, Reject, Stage, Stream};
@@ -12,7 +12,7 @@ const NOTES: &[Reading] = &[Reading { name: "scramble", about: "moves that scram
 /// The maker `walk`: the article's. Without an aim the number of moves is drawn. With one it is
 /// that after which the points are nearest to the aim.
 pub(crate) struct Walk {
-    pub(crate) ground: Ground,
+    pub(crate) ground: CheckedSettings,
 }
 
 impl Maker<Rails> for Walk {
@@ -60,7 +60,7 @@ const REACHES: [u64; 3] = [25, 100, 1_000_000];
 fn nearest(
     laid: &Rails,
     aim: i64,
-    ground: &Ground,
+    ground: &CheckedSettings,
     stream: &Stream,
     refused: &mut Refused,
 ) -> Result<Made<Rails>, Reject> {
@@ -111,7 +111,7 @@ fn nearest_within(
 /// The maker `aimed`: moves that lead no nearer to a joined track, until the least number of
 /// moves is exactly that which is asked for.
 pub(crate) struct Aimed {
-    pub(crate) ground: Ground,
+    pub(crate) ground: CheckedSettings,
 }
 
 impl Maker<Rails> for Aimed {
@@ -153,7 +153,7 @@ impl Maker<Rails> for Aimed {
     }
 }
 
-fn measure(laid: &Rails, state: &State, ground: &Ground) -> Result<Difficulty, Reject> {
+fn measure(laid: &Rails, state: &State, ground: &CheckedSettings) -> Result<Difficulty, Reject> {
     Difficulty::of(laid, state, ground.budget).map_err(|answer| match answer {
         Answer::Spent { .. } => Reject::new(Stage::Find, "budget_spent"),
         _ => Reject::new(Stage::Find, "impossible"),

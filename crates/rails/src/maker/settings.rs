@@ -59,7 +59,7 @@ impl Default for Raw {
 
 /// The settings, looked over.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground {
+pub(crate) struct CheckedSettings {
     sizes: Vec<(Grid, i64)>,
     is_by_aim: bool,
     pub(crate) track: usize,
@@ -74,7 +74,7 @@ pub(crate) struct Ground {
     pub(crate) budget: Budget,
 }
 
-impl Ground {
+impl CheckedSettings {
     /// Looks the settings over.
     pub(crate) fn new(raw: Raw) -> Result<Self, SettingsError> {
         let sizes: Vec<Grid> = raw.sizes.iter().map(|text| size(text)).collect::<Result<_, _>>()?;

@@ -1,6 +1,6 @@
 //! Laying a track by a random walk between two stations.
 
-use super::settings::Ground;
+use super::settings::CheckedSettings;
 use crate::{Kind, Side, Station};
 use etchwork_core::{Cell, Grid, Refused, Reject, Stage, Stream};
 
@@ -10,7 +10,7 @@ const WALKS: u32 = 200;
 /// Draws two stations and lays a track between them; all other tiles are empty ground.
 pub(super) fn lay(
     grid: Grid,
-    ground: &Ground,
+    ground: &CheckedSettings,
     stream: &mut Stream,
     refused: &mut Refused,
 ) -> Result<([Station; 2], Vec<Kind>), Reject> {

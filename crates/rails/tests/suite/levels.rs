@@ -4,7 +4,7 @@ use etchwork_core::series::Series;
 use etchwork_core::{Ratio, Registry, Written};
 use etchwork_engine::Limit;
 use etchwork_pipeline::{
-    FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, Shelves, Worker, series_of,
+    FamilyOverrides, FamilyPlan, FamilySet, FamilyTier, PlugInsOf, Worker, series_of,
 };
 use etchwork_rails::{Rails, register};
 
@@ -50,12 +50,12 @@ fn the_last_level_of_the_second_set_asks_for_more_moves() {
 
 /// The points of the first puzzles of a level's series, and its base.
 fn series(tier: &FamilyTier, puzzles: usize, registry: &Registry) -> (Vec<i64>, i64) {
-    let shelves = Shelves::<Rails>::new(registry);
+    let family_plug_ins = PlugInsOf::<Rails>::new(registry);
     let base = series_of(tier, None).unwrap();
     let aims_at = Some(base.reading.clone());
     let overrides = FamilyOverrides { aims_at, ..FamilyOverrides::default() };
-    let plan = FamilyPlan::new("rails", tier, &overrides, &shelves).unwrap();
-    let mut worker = Worker::<Rails>::new(&plan, &shelves).unwrap();
+    let plan = FamilyPlan::new("rails", tier, &overrides, &family_plug_ins).unwrap();
+    let mut worker = Worker::<Rails>::new(&plan, &family_plug_ins).unwrap();
     let mut series = Series::new(base.base, base.min, base.max).unwrap();
     let mut points = Vec::new();
     for index in 0..puzzles {

@@ -53,7 +53,7 @@ const FLOOR: usize = 20;
 /// - where it draws at all, attempts from a source draw from that source's stream
 ///   ([`Task::stream`]): it finds the same without the sources that have no path, as screens
 ///   leave them out;
-/// - if it runs errands, it answers each as it answers the task by itself;
+/// - if it runs batches, it answers each task of one as it answers the task by itself;
 /// - why something is impossible, or not for it, is `snake_case` and has words that are a clause.
 ///
 /// Returns how it did, or what is wrong: each law once, with the task and the board, and how
@@ -135,7 +135,7 @@ impl Suite<'_> {
             }
         }
         self.streams(exams, &first);
-        side_by_side::errands(exams, &self.subject, &*self.finder, &mut self.faults);
+        side_by_side::tasks(exams, &self.subject, &*self.finder, &mut self.faults);
     }
 
     /// What is claimed is true.

@@ -72,18 +72,18 @@ pub fn screen(id: &str, settings: &Settings, registry: &Registry) -> Result<Scre
 
 /// What a screen says: the sources that are left, and why there can be none.
 #[derive(Clone, Debug, PartialEq)]
-struct Answer {
+struct ScreenAnswer {
     left: Vec<Cell>,
     refused: Option<&'static str>,
 }
 
-fn ask(screen: &dyn Screen, question: &Exam) -> Answer {
+fn ask(screen: &dyn Screen, question: &Exam) -> ScreenAnswer {
     let mut left = question.sources.clone();
     let screened = screen.screen(&question.graph, &mut left, question.target);
-    Answer { left, refused: screened.err() }
+    ScreenAnswer { left, refused: screened.err() }
 }
 
-fn told(grid: etchwork_core::Grid, answer: &Answer) -> String {
+fn told(grid: etchwork_core::Grid, answer: &ScreenAnswer) -> String {
     match answer.refused {
         Some(why) => format!("all ruled out ({why})"),
         None => format!("left are {}", named(grid, &answer.left)),
@@ -97,7 +97,7 @@ fn questions() -> Vec<Exam> {
 }
 
 /// Whether a source that was ruled out has a path after all.
-fn judge(question: &Exam, answer: &Answer, faults: &mut Faults) {
+fn judge(question: &Exam, answer: &ScreenAnswer, faults: &mut Faults) {
     let Exam { graph, sources, target, .. } = question;
     let mut rest = sources.iter();
     if answer.refused.is_none() && !answer.left.iter().all(|left| rest.any(|of| of == left)) {
@@ -121,7 +121,7 @@ fn judge(question: &Exam, answer: &Answer, faults: &mut Faults) {
     }
 }
 
-fn words(screen: &dyn Screen, question: &Exam, answer: &Answer, faults: &mut Faults) {
+fn words(screen: &dyn Screen, question: &Exam, answer: &ScreenAnswer, faults: &mut Faults) {
     let Some(why) = answer.refused else { return };
     let said = in_words(why, screen.sentence(why));
     if !is_name(why) || why.contains('-') || !is_clause(&said) || said.ends_with('.') {
@@ -134,7 +134,7 @@ fn words(screen: &dyn Screen, question: &Exam, answer: &Answer, faults: &mut Fau
 fn in_lanes(
     screen: &dyn Screen,
     questions: &[Exam],
-    first: &[Answer],
+    first: &[ScreenAnswer],
     faults: &mut Faults,
 ) -> usize {
     let fits = |of: &Exam| {

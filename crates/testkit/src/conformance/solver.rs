@@ -75,7 +75,7 @@ pub fn solver<G: Written>(
         law: "the same question has the same answer",
         ask: &|solver, of: &Position<'_, G>| solver.solve(&of.made.game, &of.state, BUDGET),
         about: &Position::to_string,
-        differs: &|_, other: &Answer<G>, known: &Answer<G>| {
+        differs: &|_, other: &SolverAnswer<G>, known: &SolverAnswer<G>| {
             format!("{}, not {}", told(other), told(known))
         },
     };
@@ -93,7 +93,7 @@ pub fn solver<G: Written>(
     exam.faults.or(exam.report)
 }
 
-type Answer<G> = Search<Vec<<G as Game>::Move>>;
+type SolverAnswer<G> = Search<Vec<<G as Game>::Move>>;
 
 struct Exam<G: Written> {
     solver: Box<dyn Solver<G>>,
@@ -105,13 +105,13 @@ struct Exam<G: Written> {
 const HEEDED: &str = "its budget is heeded";
 
 impl<G: Written> Exam<G> {
-    fn ask(&mut self, position: &Position<'_, G>, budget: Budget) -> Option<Answer<G>> {
+    fn ask(&mut self, position: &Position<'_, G>, budget: Budget) -> Option<SolverAnswer<G>> {
         let (solver, game) = (&mut *self.solver, &position.made.game);
         self.faults.guard(position, || solver.solve(game, &position.state, budget))
     }
 
     /// Counts and judges the answer to a question that was asked for the first time.
-    fn take(&mut self, position: &Position<'_, G>, answer: &Answer<G>) {
+    fn take(&mut self, position: &Position<'_, G>, answer: &SolverAnswer<G>) {
         let count = match answer.verdict {
             Verdict::Found(_) => &mut self.report.found,
             Verdict::Impossible(_) => &mut self.report.impossible,
@@ -125,7 +125,7 @@ impl<G: Written> Exam<G> {
     }
 
     /// Whether what is claimed is true.
-    fn judge(&mut self, position: &Position<'_, G>, answer: &Answer<G>, how: &str) {
+    fn judge(&mut self, position: &Position<'_, G>, answer: &SolverAnswer<G>, how: &str) {
         match &answer.verdict {
             Verdict::Found(moves) => {
                 if let Err(what) = position.replay(moves) {
@@ -155,7 +155,7 @@ impl<G: Written> Exam<G> {
         }
     }
 
-    fn heeds(&mut self, position: &Position<'_, G>, answer: &Answer<G>, budget: Budget) {
+    fn heeds(&mut self, position: &Position<'_, G>, answer: &SolverAnswer<G>, budget: Budget) {
         let over = answer.nodes.saturating_sub(budget.nodes);
         self.report.over = self.report.over.max(over);
         if over > self.slack {
@@ -166,7 +166,7 @@ impl<G: Written> Exam<G> {
     }
 
     /// The same questions with less to spend.
-    fn budgets(&mut self, positions: &[Position<'_, G>], first: &[Answer<G>]) {
+    fn budgets(&mut self, positions: &[Position<'_, G>], first: &[SolverAnswer<G>]) {
         for (position, known) in positions.iter().zip(first) {
             for nodes in [0, 1, known.nodes / 2] {
                 let budget = Budget { nodes, ..BUDGET };
@@ -187,9 +187,9 @@ impl<G: Written> Exam<G> {
     }
 
     /// Somewhere a search takes a node.
-    fn counts(&mut self, positions: &[Position<'_, G>], first: &[Answer<G>]) {
+    fn counts(&mut self, positions: &[Position<'_, G>], first: &[SolverAnswer<G>]) {
         let is_open = |of: &Position<'_, G>| of.made.game.status(&of.state) == Status::Open;
-        let is_found = |answer: &Answer<G>| matches!(answer.verdict, Verdict::Found(_));
+        let is_found = |answer: &SolverAnswer<G>| matches!(answer.verdict, Verdict::Found(_));
         let found = positions.iter().zip(first);
         let found = found.filter(|(of, answer)| is_open(of) && is_found(answer));
         let nodes: Vec<u64> = found.map(|(_, answer)| answer.nodes).collect();

@@ -1,7 +1,7 @@
 //! A plug-in that is put through a suite, by its name and settings.
 
 use super::faults::{Faults, guarded};
-use etchwork_core::{PlugIn, Registry, Settings, Shelf, Written};
+use etchwork_core::{PlugIn, PlugIns, Registry, Settings, Written};
 use std::borrow::Cow;
 
 /// What is put through a suite, made anew as often as is asked.
@@ -9,18 +9,18 @@ pub(super) struct Subject<'a, T: ?Sized> {
     id: &'a str,
     pub settings: &'a Settings,
     registry: &'a Registry,
-    shelf: Cow<'a, Shelf<T>>,
+    plug_ins: Cow<'a, PlugIns<T>>,
 }
 
 impl<'a, T: ?Sized> Subject<'a, T> {
-    /// A plug-in of a shelf of the registry.
+    /// A plug-in of the registry.
     pub fn on(
-        shelf: &'a Shelf<T>,
+        plug_ins: &'a PlugIns<T>,
         id: &'a str,
         settings: &'a Settings,
         registry: &'a Registry,
     ) -> Self {
-        Self { id, settings, registry, shelf: Cow::Borrowed(shelf) }
+        Self { id, settings, registry, plug_ins: Cow::Borrowed(plug_ins) }
     }
 
     /// A plug-in of a family.
@@ -28,12 +28,12 @@ impl<'a, T: ?Sized> Subject<'a, T> {
     where
         T: PlugIn,
     {
-        Self { id, settings, registry, shelf: registry.kind() }
+        Self { id, settings, registry, plug_ins: registry.kind() }
     }
 
     /// Such as "metric 'forks'".
     pub fn name(&self) -> String {
-        format!("{} '{}'", self.shelf.kind(), self.id)
+        format!("{} '{}'", self.plug_ins.kind(), self.id)
     }
 
     /// No faults of it so far.
@@ -55,7 +55,7 @@ impl<'a, T: ?Sized> Subject<'a, T> {
 
     /// An instance with other settings.
     pub fn make_with(&self, settings: &Settings) -> Result<Box<T>, String> {
-        let made = self.shelf.make(self.id, settings, self.registry);
+        let made = self.plug_ins.make(self.id, settings, self.registry);
         made.map_err(|error| error.to_string())
     }
 }

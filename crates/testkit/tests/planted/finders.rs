@@ -1,7 +1,7 @@
 //! Path finders that break a law each.
 
 use etchwork_core::{
-    Budget, Cell, Errand, PathFinder, Registry, Search, Settings, Stream, Task, Verdict,
+    BatchTask, Budget, Cell, PathFinder, Registry, Search, Settings, Stream, Task, Verdict,
 };
 use etchwork_testkit::conformance::{FinderReport, path_finder};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -195,7 +195,7 @@ impl PathFinder for Drawing {
     }
 }
 
-/// Finds nothing; tried once, but for the last errand.
+/// Finds nothing; tried once, but for the last task.
 struct Hasty {
     is_prover: bool,
 }
@@ -206,13 +206,13 @@ impl PathFinder for Hasty {
         Search::new(if self.is_prover { proof } else { Verdict::BudgetSpent }, 1, 1)
     }
 
-    fn runs_errands(&self) -> bool {
+    fn runs_batches(&self) -> bool {
         true
     }
 
-    fn run_errands(&mut self, errands: &mut [Errand]) {
-        errands.iter_mut().for_each(|errand| errand.attempts = 1);
-        errands.last_mut().unwrap().attempts = 2;
+    fn run_batch(&mut self, tasks: &mut [BatchTask]) {
+        tasks.iter_mut().for_each(|task| task.attempts = 1);
+        tasks.last_mut().unwrap().attempts = 2;
     }
 }
 
@@ -274,12 +274,15 @@ fn a_finder_that_breaks_a_law_is_told_which() {
 }
 
 #[test]
-fn errands_are_answered_as_their_tasks_are() {
+fn tasks_are_answered_as_their_tasks_are() {
     let said = conforms(0, Box::new(|| Box::new(Hasty { is_prover: false }))).unwrap_err();
-    assert!(said.contains("an errand is answered as its task is: another answer, from "), "{said}");
+    assert!(
+        said.contains("a batch task is answered as its task is: another answer, from "),
+        "{said}"
+    );
     // A proof would be lost on the way.
     let said = conforms(0, Box::new(|| Box::new(Hasty { is_prover: true }))).unwrap_err();
-    assert!(said.contains("Impossible(\"so\") is no answer to an errand, from "), "{said}");
+    assert!(said.contains("Impossible(\"so\") is no answer to a batch task, from "), "{said}");
 }
 
 #[test]

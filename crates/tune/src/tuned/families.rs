@@ -12,14 +12,14 @@ use etchwork_pipeline::{Bound, FamilyTier, Fault, Knob, PlanError};
 use std::ops::Range;
 
 /// Where the puzzles of a family come from.
-pub trait FamilyWorks: Sync {
+pub trait FamilySource: Sync {
     /// Someone to answer requests of a tier; refuses a tier that cannot be worked off.
-    fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn FamilyBench + '_>, PlanError>;
+    fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn TierWorker + '_>, PlanError>;
 }
 
 /// Someone who answers requests of a tier of a family. What an answer is depends on tier, seed
 /// and index alone.
-pub trait FamilyBench: Send {
+pub trait TierWorker: Send {
     /// Answers a request, or nothing if it was stopped, which is heeded before each attempt.
     fn answer(
         &mut self,
@@ -84,18 +84,18 @@ fn gated(tier: &FamilyTier) -> impl Iterator<Item = &str> {
 }
 
 impl Tuned for FamilyTier {
-    type Works<'a> = &'a (dyn FamilyWorks + 'a);
+    type Source<'a> = &'a (dyn FamilySource + 'a);
     type Sampler<'a> = FamilySampler<'a>;
     type Space = FamilySpace;
 
-    fn space(&self, _: &Target, works: &dyn FamilyWorks) -> Result<FamilySpace, SampleError> {
+    fn space(&self, _: &Target, works: &dyn FamilySource) -> Result<FamilySpace, SampleError> {
         FamilySpace::new(self, works)
     }
 
     fn sampler<'a>(
         &self,
         target: &'a Target,
-        works: &'a (dyn FamilyWorks + 'a),
+        works: &'a (dyn FamilySource + 'a),
     ) -> Result<FamilySampler<'a>, SampleError> {
         let mut tier = self.clone();
         for name in target.bands.keys() {
@@ -114,7 +114,7 @@ impl Tuned for FamilyTier {
         &self,
         _: &str,
         target: &'a Target,
-        works: &'a (dyn FamilyWorks + 'a),
+        works: &'a (dyn FamilySource + 'a),
     ) -> Result<FamilySampler<'a>, SampleError> {
         Self { boards: 1, ..self.clone() }.sampler(target, works)
     }
@@ -173,7 +173,7 @@ impl Tuned for FamilyTier {
 pub struct FamilySampler<'a> {
     target: &'a Target,
     /// Nobody if the maker refuses the settings.
-    bench: Option<Box<dyn FamilyBench + 'a>>,
+    bench: Option<Box<dyn TierWorker + 'a>>,
 }
 
 impl Sampling for FamilySampler<'_> {

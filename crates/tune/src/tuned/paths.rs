@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::ops::Range;
 
 impl Tuned for Tier {
-    type Works<'a> = &'a Registry;
+    type Source<'a> = &'a Registry;
     type Sampler<'a> = Sampler<'a>;
     type Space = Space;
 

@@ -1,10 +1,10 @@
-//! A desk that answers in values.
+//! A service that answers in values.
 
-use etchwork_web::Desk;
+use etchwork_web::Service;
 use serde_json::Value;
 
 #[derive(Default)]
-pub struct Page(Desk);
+pub struct Page(Service);
 
 impl Page {
     pub fn ask(&mut self, request: Value) -> Value {

@@ -1,18 +1,18 @@
 // Makes the puzzles of a file again in WebAssembly, and compares them byte by byte.
 // Each line has a recipe ID, a tab, and what the native engine answered.
 import { readFileSync } from 'node:fs';
-import { Desk, initSync } from '../src/engine/wasm/engine.js';
+import { Service, initSync } from '../src/engine/wasm/engine.js';
 
 const wasm = new URL('../src/engine/wasm/engine_bg.wasm', import.meta.url);
 initSync({ module: readFileSync(wasm) });
-const desk = new Desk();
+const service = new Service();
 
 const [file] = process.argv.slice(2);
 const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
 let puzzles = 0;
 for (const line of lines) {
   const [id, native] = line.split('\t');
-  const here = desk.call(JSON.stringify({ ask: 'document', id }));
+  const here = service.call(JSON.stringify({ ask: 'document', id }));
   if (here !== native) {
     console.error(`${id} makes other bytes:\n  native      ${native}\n  WebAssembly ${here}`);
     process.exit(1);

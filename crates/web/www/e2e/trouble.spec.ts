@@ -184,11 +184,11 @@ const STOPS = `
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = async (...source) => {
     const { instance: { exports }, module } = await instantiateStreaming(...source);
-    const desk_call = (...words) => {
+    const service_call = (...words) => {
       if (hasStopped) throw new WebAssembly.RuntimeError('unreachable');
-      return exports.desk_call(...words);
+      return exports.service_call(...words);
     };
-    return { instance: { exports: { ...exports, desk_call } }, module };
+    return { instance: { exports: { ...exports, service_call } }, module };
   };
 `;
 

@@ -16,8 +16,8 @@ impl Solver<Pipes> for Roundabout {
         budget: Budget,
     ) -> Search<Vec<<Pipes as Game>::Move>> {
         let registry = standard_registry();
-        let shelf = registry.kind::<dyn Solver<Pipes>>();
-        let mut honest = shelf.make("deduction", &Default::default(), &registry).unwrap();
+        let plug_ins = registry.kind::<dyn Solver<Pipes>>();
+        let mut honest = plug_ins.make("deduction", &Default::default(), &registry).unwrap();
         let mut search = honest.solve(game, from, budget);
         let mut moves = Vec::new();
         game.moves(from, &mut moves);
@@ -76,7 +76,7 @@ fn registry() -> Registry {
 fn every_kind_of_lie_is_told_and_an_honest_solver_has_none() {
     let (registry, families) = (registry(), standard_families());
     let own = families.set("pipes").unwrap();
-    let ground = Ground {
+    let ground = ComparedTier {
         family: &*own.family,
         set: "pipes",
         name: "tutorial",
@@ -86,7 +86,7 @@ fn every_kind_of_lie_is_told_and_an_honest_solver_has_none() {
         registry: &registry,
     };
     let names = ["deduction", "roundabout", "boaster", "denier", "idler"];
-    let asked = names.map(Entrant::plain);
+    let asked = names.map(FamilyContender::plain);
     let told = solvers(&ground, &asked, 100_000, &How::default()).unwrap();
     assert_eq!(told.puzzles, 5);
     let [honest, roundabout, boaster, denier, idler] = &told.solvers[..] else { panic!() };
@@ -102,7 +102,7 @@ fn every_kind_of_lie_is_told_and_an_honest_solver_has_none() {
     assert_eq!((idler.budget_spent, idler.lies.len()), (5, 0));
     assert_eq!(idler.nodes.mean, Some(7.0));
     assert!(told.text().contains("boaster on index 0, pipes1."), "{}", told.text());
-    let unknown = solvers(&ground, &[Entrant::plain("deductoin")], 10, &How::default());
+    let unknown = solvers(&ground, &[FamilyContender::plain("deductoin")], 10, &How::default());
     let unknown = unknown.unwrap_err().to_string();
     assert!(unknown.contains("did you mean 'deduction'?"), "{unknown}");
 }

@@ -1,14 +1,14 @@
 //! A path as it would be after a step.
 
-use super::{Change, Trail};
-use crate::few_solutions::ground::Ground;
+use super::{Change, FullPath};
 use crate::few_solutions::sketch::{Facing, Sketch};
+use crate::few_solutions::unchanging::Unchanging;
 use etchwork_core::{Bits, Cell, Link};
 
 /// A path as it would be after a change: what is to be known of it, without a look at every
 /// cell.
 pub(in crate::few_solutions) struct Candidate<'a, const W: usize> {
-    trail: &'a mut Trail<W>,
+    trail: &'a mut FullPath<W>,
     change: Change,
     pub sketch: Sketch<W>,
     /// The squares that have two facing sides, and those of them whose rings are known.
@@ -24,23 +24,23 @@ pub(in crate::few_solutions) struct Candidate<'a, const W: usize> {
     astride: Facing<W>,
 }
 
-impl<const W: usize> Trail<W> {
+impl<const W: usize> FullPath<W> {
     /// The path as it would be after a change.
     #[inline(always)]
-    pub fn after(&mut self, change: Change, ground: &Ground<W>) -> Candidate<'_, W> {
+    pub fn after(&mut self, change: Change, unchanging: &Unchanging<W>) -> Candidate<'_, W> {
         let sketch = self.sketch;
         let (facing, known) = (Facing::NONE, self.known);
         let (shift, turned, part, astride) = (0, (0, 0), Bits::EMPTY, Facing::NONE);
         let mut candidate =
             Candidate { trail: self, change, sketch, facing, known, shift, turned, part, astride };
         match change {
-            Change::Backbite { from, to } if from < to => candidate.turn((from, to), ground),
+            Change::Backbite { from, to } if from < to => candidate.turn((from, to), unchanging),
             Change::Backbite { .. } => {}
             Change::Slide { cut_front, grow_front, fresh } => {
-                candidate.slide((cut_front, grow_front), fresh, ground);
+                candidate.slide((cut_front, grow_front), fresh, unchanging);
             }
         }
-        candidate.facing = candidate.sketch.edges.facing(ground);
+        candidate.facing = candidate.sketch.edges.facing(unchanging);
         candidate.known = candidate.known & candidate.facing;
         candidate
     }
@@ -49,30 +49,35 @@ impl<const W: usize> Trail<W> {
 impl<const W: usize> Candidate<'_, W> {
     /// Turns the part between two places around.
     #[inline(always)]
-    fn turn(&mut self, (from, to): (usize, usize), ground: &Ground<W>) {
-        let Self { trail: Trail { path, before, .. }, sketch, .. } = self;
+    fn turn(&mut self, (from, to): (usize, usize), unchanging: &Unchanging<W>) {
+        let Self { trail: FullPath { path, before, .. }, sketch, .. } = self;
         let part = before[to].minus(before[from]);
         let (end, inside, outside) =
             if from == 0 { (0, to - 1, to) } else { (path.len() - 1, from, from - 1) };
-        sketch.edges.toggle([path[inside], path[outside]], ground);
-        sketch.edges.toggle([path[end], path[outside]], ground);
-        sketch.later.turn(part, ground);
+        sketch.edges.toggle([path[inside], path[outside]], unchanging);
+        sketch.edges.toggle([path[end], path[outside]], unchanging);
+        sketch.later.turn(part, unchanging);
         (self.turned, self.part) = ((from as u16, to as u16), part);
-        self.astride = Facing::astride(part, ground);
+        self.astride = Facing::astride(part, unchanging);
     }
 
     /// Cuts one end off, and grows a cell at one.
     #[inline(always)]
-    fn slide(&mut self, (cut_front, grow_front): (bool, bool), fresh: Cell, ground: &Ground<W>) {
+    fn slide(
+        &mut self,
+        (cut_front, grow_front): (bool, bool),
+        fresh: Cell,
+        unchanging: &Unchanging<W>,
+    ) {
         let Self { trail, sketch, .. } = self;
         let last = trail.path.len() - 1;
         let (cut, head) = trail.cut_and_head(cut_front, grow_front);
         let next = trail.path[if cut_front { 1 } else { last - 1 }];
-        sketch.edges.toggle([cut, next], ground);
-        sketch.edges.toggle([fresh, head], ground);
+        sketch.edges.toggle([cut, next], unchanging);
+        sketch.edges.toggle([fresh, head], unchanging);
         sketch.open.remove(cut.index());
         sketch.open.insert(fresh.index());
-        sketch.later.put_at_end(fresh, grow_front, ground);
+        sketch.later.put_at_end(fresh, grow_front, unchanging);
         self.shift = u16::from(grow_front).wrapping_sub(u16::from(cut_front));
         let place = if grow_front { 0 } else { last as u16 };
         trail.place[fresh.index()] = place.wrapping_sub(self.shift);
@@ -80,26 +85,26 @@ impl<const W: usize> Candidate<'_, W> {
 
     /// The forks of the path.
     #[inline(always)]
-    pub fn forks(&self, ground: &Ground<W>) -> u32 {
-        self.sketch.forks(self.linked(ground, false), ground)
+    pub fn forks(&self, unchanging: &Unchanging<W>) -> u32 {
+        self.sketch.forks(self.linked(unchanging, false), unchanging)
     }
 
     /// The forks of the path if it is turned around.
     #[inline(always)]
-    pub fn reversed_forks(&self, ground: &Ground<W>) -> u32 {
+    pub fn reversed_forks(&self, unchanging: &Unchanging<W>) -> u32 {
         let later = self.sketch.later.reversed();
-        Sketch { later, ..self.sketch }.forks(self.linked(ground, true), ground)
+        Sketch { later, ..self.sketch }.forks(self.linked(unchanging, true), unchanging)
     }
 
     /// The ends of links that come before the others.
     #[inline(always)]
-    fn linked(&self, ground: &Ground<W>, is_reversed: bool) -> Bits<W> {
+    fn linked(&self, unchanging: &Unchanging<W>, is_reversed: bool) -> Bits<W> {
         let earlier = |link: &Link| {
             let [a, b] = [link.first, link.second].map(Cell::index);
             if (self.place(a) < self.place(b)) != is_reversed { a } else { b }
         };
         let mut linked = Bits::EMPTY;
-        ground.links.iter().for_each(|link| linked.insert(earlier(link)));
+        unchanging.links.iter().for_each(|link| linked.insert(earlier(link)));
         linked
     }
 
@@ -120,11 +125,11 @@ impl<const W: usize> Candidate<'_, W> {
 
     /// Makes all rings known.
     #[inline(always)]
-    pub fn note_rings(&mut self, ground: &Ground<W>) {
+    pub fn note_rings(&mut self, unchanging: &Unchanging<W>) {
         let new = self.facing.minus(self.known);
         for (is_flat, new) in [(false, new.upright), (true, new.flat)] {
             for first in new {
-                let ring = self.between_sides(first, is_flat, ground.grid.cols());
+                let ring = self.between_sides(first, is_flat, unchanging.grid.cols());
                 let ring = self.turned_around(ring, first, is_flat);
                 self.trail.rings[usize::from(is_flat)][first] = ring;
             }

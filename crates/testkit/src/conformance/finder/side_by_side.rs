@@ -3,27 +3,27 @@
 use crate::conformance::exams::Exam;
 use crate::conformance::faults::Faults;
 use crate::conformance::subject::Subject;
-use etchwork_core::{Budget, Errand, PathFinder, Search, Stream, Task, Verdict};
+use etchwork_core::{BatchTask, Budget, PathFinder, Search, Stream, Task, Verdict};
 
-/// Runs errands of every task that can be one, all together, and asks each by itself.
-pub(super) fn errands(
+/// Runs every task that fits a batch in one, and asks each by itself.
+pub(super) fn tasks(
     exams: &[Exam],
     subject: &Subject<'_, dyn PathFinder>,
     finder: &dyn PathFinder,
     faults: &mut Faults,
 ) {
-    const LAW: &str = "an errand is answered as its task is";
-    let (Ok(mut finder), true) = (subject.make(), finder.runs_errands()) else { return };
-    let asked: Vec<(&Exam, Errand)> = free(exams)
+    const LAW: &str = "a batch task is answered as its task is";
+    let (Ok(mut finder), true) = (subject.make(), finder.runs_batches()) else { return };
+    let asked: Vec<(&Exam, BatchTask)> = free(exams)
         .filter_map(|(exam, stream)| {
-            let mut errand = Errand::new(exam.graph.start()?, stream);
-            errand.sources.clone_from(&exam.sources);
-            Some((exam, errand))
+            let mut task = BatchTask::new(exam.graph.start()?, stream);
+            task.sources.clone_from(&exam.sources);
+            Some((exam, task))
         })
         .collect();
-    let mut answered: Vec<Errand> = asked.iter().map(|(_, errand)| errand.clone()).collect();
-    let run = || finder.run_errands(&mut answered);
-    if faults.guard(format_args!("asked to run {} errands", asked.len()), run).is_none() {
+    let mut answered: Vec<BatchTask> = asked.iter().map(|(_, task)| task.clone()).collect();
+    let run = || finder.run_batch(&mut answered);
+    if faults.guard(format_args!("asked to run {} tasks", asked.len()), run).is_none() {
         return;
     }
     for ((exam, asked), answered) in asked.iter().zip(answered) {
@@ -32,7 +32,7 @@ pub(super) fn errands(
             Verdict::Found(path) => path,
             Verdict::BudgetSpent => Vec::new(),
             other => {
-                let what = format!("{other:?} is no answer to an errand");
+                let what = format!("{other:?} is no answer to a batch task");
                 faults.add(LAW, format_args!("{what}, {}", exam.about()));
                 continue;
             }

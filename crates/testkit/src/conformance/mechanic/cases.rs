@@ -33,7 +33,7 @@ pub(super) fn make(
     faults: &mut Faults,
 ) -> Vec<Case> {
     let stack = || Stack::new(name, |_| Settings::default(), registry).expect("made before");
-    let bench = Bench { stacks: [stack(), stack()], registry };
+    let bench = Instances { stacks: [stack(), stack()], registry };
     let mut cases = Vec::new();
     for (size, index) in SIZES.iter().cycle().zip(0..MOST) {
         if faults.are_many() || index >= BOARDS && cases.len() >= ENOUGH {
@@ -84,12 +84,12 @@ pub(super) fn ordered(board: &Board, rules: &Rules) -> Result<(), String> {
 }
 
 /// Two instances of the mechanic.
-struct Bench<'a> {
+struct Instances<'a> {
     stacks: [Stack; 2],
     registry: &'a Registry,
 }
 
-impl Bench<'_> {
+impl Instances<'_> {
     /// A puzzle of a board, or why the mechanic refuses it; `None` where there
     /// is no path or a fault has been noted.
     fn case(

@@ -1,6 +1,6 @@
 //! The axes that a tier of a family declares.
 
-use super::FamilyWorks;
+use super::FamilySource;
 use crate::{SampleError, TierSpace};
 use etchwork_core::Ratio;
 use etchwork_engine::Gate;
@@ -29,7 +29,7 @@ struct Tried {
 
 impl FamilySpace {
     /// The space around a tier, whose axes are checked against its maker.
-    pub(super) fn new(tier: &FamilyTier, works: &dyn FamilyWorks) -> Result<Self, SampleError> {
+    pub(super) fn new(tier: &FamilyTier, works: &dyn FamilySource) -> Result<Self, SampleError> {
         works.bench(tier)?;
         let is_gate = |name: &str| matches!(Knob::parse(name), Ok(Knob::Gate(..)));
         let (gates, settings): (Vec<_>, Vec<_>) =

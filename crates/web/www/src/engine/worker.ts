@@ -1,15 +1,15 @@
 // The engine in a worker of its own: the page stays awake whatever it computes.
-import init, { Desk } from './wasm/engine.js';
+import init, { Service } from './wasm/engine.js';
 import type { Reply } from './client.ts';
 
-const desk = init().then(() => new Desk());
+const service = init().then(() => new Service());
 // Whoever asks is told why there is none; before that it is nobody's.
-desk.catch(() => undefined);
+service.catch(() => undefined);
 
 self.onmessage = async ({ data }: MessageEvent<{ number: number; request: string }>) => {
   const reply = (reply: Reply) => self.postMessage(reply);
   try {
-    reply({ number: data.number, answer: (await desk).call(data.request) });
+    reply({ number: data.number, answer: (await service).call(data.request) });
   } catch (error) {
     reply({ number: data.number, failed: String(error) });
   }

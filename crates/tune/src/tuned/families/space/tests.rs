@@ -1,13 +1,13 @@
 use super::*;
-use crate::tuned::families::FamilyBench;
+use crate::tuned::families::TierWorker;
 use etchwork_pipeline::FamilySet;
 use serde_json::json;
 
 /// A maker that takes `jumps` and `holes`.
-struct Works;
+struct Source;
 
-impl FamilyWorks for Works {
-    fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn FamilyBench + '_>, PlanError> {
+impl FamilySource for Source {
+    fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn TierWorker + '_>, PlanError> {
         #[derive(serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Options {
@@ -17,7 +17,7 @@ impl FamilyWorks for Works {
             holes: Option<Vec<u32>>,
         }
         struct Nobody;
-        impl FamilyBench for Nobody {
+        impl TierWorker for Nobody {
             fn answer(
                 &mut self,
                 _: u32,
@@ -46,7 +46,7 @@ fn tier(axes: &str) -> FamilyTier {
 }
 
 fn space(axes: &str) -> FamilySpace {
-    FamilySpace::new(&tier(axes), &Works).unwrap()
+    FamilySpace::new(&tier(axes), &Source).unwrap()
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn axes_of_nothing_are_refused() {
         ("axes.holes = { values = [[1]] }", "axes.holes: the tier does not say where to start"),
         ("axes.'gates.states.min' = { min = 1, max = 3 }", "does not say where to start from"),
     ] {
-        let error = FamilySpace::new(&tier(axes), &Works).unwrap_err().to_string();
+        let error = FamilySpace::new(&tier(axes), &Source).unwrap_err().to_string();
         assert!(error.contains(needle), "{axes}: {error}");
     }
 }

@@ -3,9 +3,9 @@
 use crate::answers::Chapter;
 use crate::campaign;
 use crate::day::rank;
-use crate::desk::text;
 use crate::flaw::{self, FlawAt};
 use crate::series::{Levels, Options, of_family, of_paths};
+use crate::service::text;
 use etchwork::codec::{BoardId, BoardText, Recipe, TextError};
 use etchwork::core::seed_from_text;
 use etchwork::{
@@ -60,13 +60,13 @@ impl From<Level> for Found {
 }
 
 /// The tier sets and families, and the levels that were made so far.
-pub struct Shelf {
+pub struct Library {
     families: Families,
     sets: Vec<TierSet>,
     levels: BTreeMap<(&'static str, String), Levels>,
 }
 
-impl Shelf {
+impl Library {
     pub fn new(registry: &Registry, families: Families) -> Self {
         let sets = BUILT_IN_SETS.iter().filter_map(|(name, _)| built_in_set(name, registry));
         Self { families, sets: sets.collect(), levels: BTreeMap::new() }

@@ -9,7 +9,7 @@ use std::array;
 use std::hint::black_box;
 
 /// Sculpts thirty-two boards at a time.
-pub(crate) struct Carver {
+pub(crate) struct BatchSculptor {
     sizes: Vec<Size>,
     /// The least draw for each sculptor but the first.
     shares: Vec<u32>,
@@ -35,8 +35,8 @@ struct Progress<'a> {
     left: Draws,
 }
 
-impl Carver {
-    /// A carver for a tier, if its sculptors and sizes can go side by side.
+impl BatchSculptor {
+    /// A sculptor of many boards for a tier, if its sculptors and sizes can go side by side.
     pub fn new(tier: &Tier, sculptors: &Sculptors) -> Option<Self> {
         let (none, mut offers) = (Fields::default(), vec![[0; LANES]; sculptors.len()]);
         let mut in_lanes = sculptors.iter().zip(&mut offers);

@@ -1,10 +1,10 @@
-//! The desk: one player's questions, answered.
+//! The service: one player's questions, answered.
 
+use crate::active_puzzle::ActivePuzzle;
 use crate::answers::{Checked, Edited};
 use crate::editor::Editor;
+use crate::library::{Found, Library};
 use crate::request::{ActName, Request};
-use crate::seat::Seat;
-use crate::shelf::{Found, Shelf};
 use crate::view::standing;
 use crate::workbench::Workbench;
 use crate::{catalogue, figures, result, speech};
@@ -15,10 +15,10 @@ use etchwork::{
 use serde_json::{Value, json};
 
 /// Answers the questions of one page.
-pub struct Desk {
+pub struct Service {
     registry: Registry,
-    shelf: Shelf,
-    seat: Option<Seat>,
+    library: Library,
+    active: Option<ActivePuzzle>,
     editor: Option<Editor>,
     workbench: Option<Workbench>,
 }
@@ -33,7 +33,7 @@ pub fn text(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
-impl Default for Desk {
+impl Default for Service {
     fn default() -> Self {
         let mut registry = Registry::new();
         register_for_play(&mut registry).expect("the built-in plug-ins have different names");
@@ -41,11 +41,11 @@ impl Default for Desk {
     }
 }
 
-impl Desk {
-    /// A desk with the plug-ins of a registry, and with families beside that of paths.
+impl Service {
+    /// A service with the plug-ins of a registry, and with families beside that of paths.
     pub fn new(registry: Registry, families: Families) -> Self {
-        let shelf = Shelf::new(&registry, families);
-        Self { registry, shelf, seat: None, editor: None, workbench: None }
+        let library = Library::new(&registry, families);
+        Self { registry, library, active: None, editor: None, workbench: None }
     }
 
     /// Answers a question: `{"answer": ...}`, or `{"refused": "why"}`, in which
@@ -61,37 +61,37 @@ impl Desk {
 
     fn answer(&mut self, request: Request) -> Answer {
         let first = |family: Option<String>| family.unwrap_or_else(|| PATH_FAMILY.to_owned());
-        let Self { registry, shelf, .. } = self;
+        let Self { registry, library, .. } = self;
         match request {
-            Request::Catalogue => Ok(json!(catalogue::catalogue(shelf, registry))),
+            Request::Catalogue => Ok(json!(catalogue::catalogue(library, registry))),
             Request::Fresh { family, tier, options, seed } => {
-                let found = shelf.fresh(&first(family), &tier, options, seed, registry)?;
+                let found = library.fresh(&first(family), &tier, options, seed, registry)?;
                 self.sit(found)
             }
             Request::Open { id, tier } => {
-                let found = shelf.open(&id, tier, registry)?;
+                let found = library.open(&id, tier, registry)?;
                 self.sit(found)
             }
             Request::Read { text } => {
-                let found = shelf.read(&text, registry)?;
+                let found = library.read(&text, registry)?;
                 self.sit(found)
             }
             Request::Level { family, tier, number } => {
-                let found = shelf.level(&first(family), &tier, number, registry)?;
+                let found = library.level(&first(family), &tier, number, registry)?;
                 self.sit(found)
             }
             Request::Daily { family, date } => {
-                let found = shelf.daily(&first(family), &date, registry)?;
+                let found = library.daily(&first(family), &date, registry)?;
                 self.sit(found)
             }
             Request::Lesson { family, number } => {
-                let found = shelf.lesson(&family, number, registry)?;
+                let found = library.lesson(&family, number, registry)?;
                 self.sit(found)
             }
             Request::Check { id, save } => self.check(&id, &save),
-            Request::Document { id } => self.shelf.document(&id, &self.registry),
+            Request::Document { id } => self.library.document(&id, &self.registry),
             Request::Draft { text } => {
-                let (editor, draft) = Editor::read(&text, &self.shelf, &self.registry);
+                let (editor, draft) = Editor::read(&text, &self.library, &self.registry);
                 self.editor = editor;
                 Ok(json!(draft))
             }
@@ -100,13 +100,13 @@ impl Desk {
             }
             Request::Figure { figure } => {
                 let editor = self.editor.as_ref().ok_or(NO_DRAFT)?;
-                let figures = figures::figure(figure, &editor.found, &self.shelf, &self.registry);
+                let figures = figures::figure(figure, &editor.found, &self.library, &self.registry);
                 Ok(json!(figures?))
             }
             Request::Space { whole } => Ok(json!(self.draft()?.space(whole)?)),
             Request::Enter { state } => Ok(json!(self.draft()?.enter(state)?)),
             Request::Bench(setup) => {
-                let bench = Workbench::new(&self.shelf, setup, &self.registry)?;
+                let bench = Workbench::new(&self.library, setup, &self.registry)?;
                 Ok(json!(self.workbench.insert(bench).about()))
             }
             Request::Work { requests } => {
@@ -131,36 +131,36 @@ impl Desk {
         if Recipe::looks_like(id) {
             return Err(format!("'{id}' is no board ID"));
         }
-        let found = self.shelf.open(id, None, &self.registry)?;
-        let mut seat = Seat::new(found, &self.shelf, &self.registry)?;
-        seat.play.load(save).map_err(text)?;
-        Ok(json!(Checked { status: standing(seat.play.status()) }))
+        let found = self.library.open(id, None, &self.registry)?;
+        let mut active = ActivePuzzle::new(found, &self.library, &self.registry)?;
+        active.play.load(save).map_err(text)?;
+        Ok(json!(Checked { status: standing(active.play.status()) }))
     }
 
     fn sit(&mut self, found: Found) -> Answer {
-        let seat = self.seat.insert(Seat::new(found, &self.shelf, &self.registry)?);
-        Ok(json!(seat.view(speech::opening(seat))))
+        let active = self.active.insert(ActivePuzzle::new(found, &self.library, &self.registry)?);
+        Ok(json!(active.view(speech::opening(active))))
     }
 
     /// What is asked of the puzzle in play.
     fn in_play(&mut self, request: Request) -> Answer {
-        let seat = self.seat.as_mut().ok_or("no puzzle is in play")?;
+        let active = self.active.as_mut().ok_or("no puzzle is in play")?;
         let said = match request {
             Request::Load { save } => {
-                seat.play.load(&save).map_err(text)?;
-                speech::opening(seat)
+                active.play.load(&save).map_err(text)?;
+                speech::opening(active)
             }
-            Request::Play { text } => seat.make(&text),
-            Request::Tap { cell, second } => seat.tap(cell, second),
-            Request::Follow { cell } => seat.follow(cell)?,
-            Request::Cut { moves } => seat.act(Act::Cut(moves)),
-            Request::Drag { from, to } => seat.drag(from, to)?,
-            Request::Grasp { cell } => return Ok(json!(seat.grasp(cell)?)),
-            Request::Touch { cell } => return Ok(json!(seat.touch(cell)?)),
-            Request::Pencil { mark, cells } => seat.pencil(mark, cells)?,
-            Request::Strict => seat.be_strict()?,
-            Request::Step { down, right } => seat.step((down, right)),
-            Request::Act { act } => seat.act(match act {
+            Request::Play { text } => active.make(&text),
+            Request::Tap { cell, second } => active.tap(cell, second),
+            Request::Follow { cell } => active.follow(cell)?,
+            Request::Cut { moves } => active.act(Act::Cut(moves)),
+            Request::Drag { from, to } => active.drag(from, to)?,
+            Request::Grasp { cell } => return Ok(json!(active.grasp(cell)?)),
+            Request::Touch { cell } => return Ok(json!(active.touch(cell)?)),
+            Request::Pencil { mark, cells } => active.pencil(mark, cells)?,
+            Request::Strict => active.be_strict()?,
+            Request::Step { down, right } => active.step((down, right)),
+            Request::Act { act } => active.act(match act {
                 ActName::Undo => Act::Undo,
                 ActName::Redo => Act::Redo,
                 ActName::Mark => Act::Mark,
@@ -170,14 +170,14 @@ impl Desk {
             }),
             Request::Hint { level } => {
                 let level = HintLevel::of_number(level).ok_or("hints have levels from 1 to 4")?;
-                return Ok(json!(seat.hint(level)));
+                return Ok(json!(active.hint(level)));
             }
             Request::Result { seconds, page } => {
-                return result::result(seat, seconds, &page).map(|score| json!(score));
+                return result::result(active, seconds, &page).map(|score| json!(score));
             }
-            _ => speech::opening(seat),
+            _ => speech::opening(active),
         };
-        seat.said.clone_from(&said);
-        Ok(json!(seat.view(said)))
+        active.said.clone_from(&said);
+        Ok(json!(active.view(said)))
     }
 }

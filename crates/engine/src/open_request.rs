@@ -2,13 +2,13 @@
 
 use crate::Funnel;
 use crate::funnel::count;
-use crate::gauges::SearchId;
+use crate::metric_set::SearchId;
 use etchwork_core::{Reject, Stage, Stream};
 use smallvec::SmallVec;
 use std::mem;
 
 /// A request that is not answered yet.
-pub(crate) struct Slot {
+pub(crate) struct OpenRequest {
     /// The number of its outcome.
     pub request: usize,
     pub mechanic: usize,
@@ -23,7 +23,7 @@ pub(crate) struct Slot {
     pub is_over: bool,
 }
 
-impl Slot {
+impl OpenRequest {
     /// A slot without a request.
     pub fn idle() -> Self {
         let (request, mechanic, board, end, count, is_over) = Default::default();
@@ -32,11 +32,11 @@ impl Slot {
 }
 
 /// A board of a request.
-pub(crate) struct Try {
+pub(crate) struct RequestBoard {
     /// Its number among all tries.
     pub number: usize,
     /// The number of the request's slot.
-    pub slot: usize,
+    pub open_request: usize,
     pub mechanic: usize,
     /// The number of the board.
     pub board: u32,
@@ -46,16 +46,22 @@ pub(crate) struct Try {
     pub route: Route,
 }
 
-impl Try {
+impl RequestBoard {
     /// The next boards of some slots, up to so many of each.
-    pub fn spread(tries: &mut Vec<Self>, slots: &[Slot], counts: impl Fn(usize) -> u32) {
+    pub fn spread(
+        tries: &mut Vec<Self>,
+        open_requests: &[OpenRequest],
+        counts: impl Fn(usize) -> u32,
+    ) {
         tries.clear();
-        for (slot, Slot { mechanic, board, end, base, .. }) in slots.iter().enumerate() {
-            let boards = *board..board.saturating_add(counts(slot)).min(*end);
+        for (open_request, OpenRequest { mechanic, board, end, base, .. }) in
+            open_requests.iter().enumerate()
+        {
+            let boards = *board..board.saturating_add(counts(open_request)).min(*end);
             for board in boards {
                 let (number, mechanic) = (tries.len(), *mechanic);
                 let (root, size, open, route) = (base.clone(), 0, 0, Route::Unsent);
-                tries.push(Self { number, slot, mechanic, board, root, size, open, route });
+                tries.push(Self { number, open_request, mechanic, board, root, size, open, route });
             }
         }
     }

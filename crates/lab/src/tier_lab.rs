@@ -4,14 +4,14 @@ use crate::counts::MechanicCounts;
 use crate::dressed::Dressed;
 use crate::requests::Engine;
 use crate::setup::{Field, SOLUTIONS, Setup};
-use etchwork::engine::{Gauges, PlanError, Sculptors, sculptors};
+use etchwork::engine::{MetricSet, PlanError, Sculptors, sculptors};
 use etchwork::{
     Board, PathFinder, Reason, Registry, RegistryError, Screen, Settings, SourceOrder, Stack,
     Streams,
 };
 
 /// Everything that works on one tier, for one thread.
-pub struct Bench<'a> {
+pub struct TierLab<'a> {
     pub(crate) setup: &'a Setup,
     pub(crate) field: &'a Field,
     pub(crate) sculptors: Sculptors,
@@ -25,12 +25,12 @@ pub struct Bench<'a> {
     /// The finder that the tier names.
     pub(crate) own: Box<dyn PathFinder>,
     pub(crate) judge: Box<dyn PathFinder>,
-    pub(crate) gauges: Gauges,
-    pub(crate) readings: Gauges,
+    pub(crate) metric_set: MetricSet,
+    pub(crate) readings: MetricSet,
     pub(crate) engine: Engine,
 }
 
-impl<'a> Bench<'a> {
+impl<'a> TierLab<'a> {
     /// Makes the plug-ins.
     pub fn new(setup: &'a Setup, field: &'a Field, registry: &Registry) -> Result<Self, PlanError> {
         let (tier, none) = (&field.tier, Settings::default());
@@ -64,8 +64,8 @@ impl<'a> Bench<'a> {
             finders: finders.collect::<Result<_, _>>()?,
             own: make(&tier.finder.id, &tier.finder.settings)?,
             judge: make(&setup.options.judge, &none)?,
-            gauges: Gauges::new(tier, registry)?,
-            readings: Gauges::new(&measured, registry)?,
+            metric_set: MetricSet::new(tier, registry)?,
+            readings: MetricSet::new(&measured, registry)?,
             engine: Engine::new(&setup.contenders, tier, registry)?,
         })
     }
@@ -99,7 +99,7 @@ impl<'a> Bench<'a> {
     }
 
     /// What a path is held to: the demands of a mechanic, and the gates.
-    pub(crate) fn judged_by(&mut self, mechanic: usize) -> (&Stack, &mut Gauges) {
-        (&self.stacks[mechanic], &mut self.gauges)
+    pub(crate) fn judged_by(&mut self, mechanic: usize) -> (&Stack, &mut MetricSet) {
+        (&self.stacks[mechanic], &mut self.metric_set)
     }
 }

@@ -2,10 +2,10 @@
 //! that is thrown away.
 
 use crate::answers::{self, BenchPuzzle, Exhibit, Look, Reading, Work};
-use crate::desk::text;
 use crate::exhibit::{broken, drawn_small, shown};
 use crate::measures::judged;
 use crate::request::Setup;
+use crate::service::text;
 use crate::speech::sentence;
 use crate::workbench::{KEPT, regated};
 use etchwork::pipeline::FamilyTier;
@@ -16,7 +16,7 @@ use etchwork::{
 use std::collections::VecDeque;
 
 /// A tier at work, and what became of its attempts so far.
-pub struct FamilyBench {
+pub struct FamilyWorkbench {
     run: FamilyRun,
     worker: Box<dyn FamilyWorker>,
     tier: FamilyTier,
@@ -26,7 +26,7 @@ pub struct FamilyBench {
     thrown: VecDeque<FamilyDiscard>,
 }
 
-impl FamilyBench {
+impl FamilyWorkbench {
     /// Puts a tier to work, with other gates if there are some.
     pub fn new(owned: OwnedSet, setup: Setup, registry: &Registry) -> Result<Self, String> {
         let OwnedSet { family, mut set, .. } = owned;

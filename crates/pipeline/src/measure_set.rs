@@ -1,14 +1,14 @@
 //! Measuring and gating: cheap measures first, and none after a broken gate.
 
 use crate::plan::{FamilyPlan, PlanError};
-use crate::worker::Shelves;
+use crate::worker::PlugInsOf;
 use etchwork_core::{Made, Measure, Ratio, Reason, Reject, Stage, Written, at_work};
 use etchwork_engine::Gate;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 
 /// The measures of a plan, and the gates behind each.
-pub(crate) struct Gauge<G: Written> {
+pub(crate) struct MeasureSet<G: Written> {
     /// Each with its name.
     measures: Vec<(&'static str, Box<dyn Measure<G>>)>,
     gates: BTreeMap<String, Gate>,
@@ -28,15 +28,15 @@ impl<G: Written> Display for Text<'_, G> {
     }
 }
 
-impl<G: Written> Gauge<G> {
+impl<G: Written> MeasureSet<G> {
     /// Makes the measures that the plan's tier lists, gates, bands or aims at, in the order of
     /// registration.
-    pub fn new(plan: &FamilyPlan, shelves: &Shelves<'_, G>) -> Result<Self, PlanError> {
+    pub fn new(plan: &FamilyPlan, family_plug_ins: &PlugInsOf<'_, G>) -> Result<Self, PlanError> {
         let tier = plan.tier();
         let mut measures = Vec::new();
-        for id in shelves.measures.ids() {
+        for id in family_plug_ins.measures.ids() {
             let listed = tier.metrics.get(id);
-            let measure = shelves.measure(id, listed)?;
+            let measure = family_plug_ins.measure(id, listed)?;
             if plan.takes(id, measure.readings()) {
                 measures.push((id, measure));
             }

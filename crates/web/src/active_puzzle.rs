@@ -1,17 +1,17 @@
 //! A puzzle in play, as a page handles it.
 
 use crate::answers::{Grasp, Slide, Touched, View, Way};
-use crate::desk::text;
-use crate::shelf::{Found, Shelf};
+use crate::library::{Found, Library};
+use crate::service::text;
 use crate::speech::aim;
 use crate::{speech, view};
 use etchwork::core::STRICT;
 use etchwork::{
-    Act, Cell, Choice, Gesture, Help, Mark, PATH_FAMILY, PathPuzzle, Picture, Play, Registry,
+    Act, Cell, Gesture, Help, LegalMove, Mark, PATH_FAMILY, PathPuzzle, Picture, Play, Registry,
 };
 
 /// A player at a puzzle.
-pub struct Seat {
+pub struct ActivePuzzle {
     pub play: Box<dyn Play>,
     pub path: Option<PathPuzzle>,
     pub family: &'static str,
@@ -36,18 +36,18 @@ pub struct Seat {
 /// The cells beside one, in rows and columns.
 const BESIDE: [(i32, i32); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
 
-impl Seat {
-    pub fn new(found: Found, shelf: &Shelf, registry: &Registry) -> Result<Self, String> {
+impl ActivePuzzle {
+    pub fn new(found: Found, library: &Library, registry: &Registry) -> Result<Self, String> {
         let Found { puzzle, path, family, recipe, tier, name, says, occasion } = found;
         let limit = path.as_ref().and(tier.as_ref()).and_then(|tier| {
-            let tier = shelf.played().tier(tier).ok()?;
+            let tier = library.played().tier(tier).ok()?;
             Some(tier.solution_limit as usize)
         });
         let help = Help { ways: limit, ..Help::default() };
         let play = puzzle.play(registry, help).map_err(text)?;
         let (kind, unsolvable) = (puzzle.kind(), puzzle.unsolvable());
         let can_lose = family == PATH_FAMILY
-            || shelf.families().get(family).is_ok_and(|family| family.can_lose());
+            || library.families().get(family).is_ok_and(|family| family.can_lose());
         let picture = play.picture();
         let is_trail = !trail(&picture).is_empty();
         let walks = is_trail || play.moves().iter().any(|choice| choice.aim.is_some());
@@ -100,13 +100,13 @@ impl Seat {
     /// them by taps, they are too many to be listed.
     pub fn choices(&self, picture: &Picture) -> Vec<Way> {
         let moves = self.play.moves();
-        let is_by_hand = |choice: &Choice| {
+        let is_by_hand = |choice: &LegalMove| {
             !self.walks && self.play.changed_by(std::slice::from_ref(&choice.text)) != [vec![]]
         };
         let head = trail(picture).last().copied();
         let to = |aim| picture.grid().offset(head?, aim).map(Cell::index);
         let far = self.play.far_moves();
-        let way = |choice: Choice| Way {
+        let way = |choice: LegalMove| Way {
             far: far.contains(&choice),
             cell: choice.aim.and_then(to),
             text: choice.text,

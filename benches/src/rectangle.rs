@@ -2,13 +2,13 @@
 
 use etchwork_contraption::{Design, EdgeKind, ItemKind, NodeKind, Place};
 
-/// A yard: a rectangle of nodes whose neighbours are joined. The first nodes
+/// A rectangle of nodes whose neighbours are joined. The first nodes
 /// are toggles, each for two of the gates that every third edge is; the last
 /// one is the goal. One player in the first corner, the balls beside it.
 ///
 /// Up to `nodes * (1 << toggles) * multisets of balls` states, all but a few of
 /// which can be reached. Panics if there are more toggles than nodes but one.
-pub fn yard(cols: usize, rows: usize, toggles: usize, balls: usize) -> Design {
+pub fn rectangle(cols: usize, rows: usize, toggles: usize, balls: usize) -> Design {
     let mut design = Design::new("Yard").expect("a fit name");
     let goal = cols * rows - 1;
     for node in 0..=goal {

@@ -4,19 +4,19 @@ use crate::watched::WatchedMetric;
 use crate::{Gate, Tier};
 use etchwork_core::topology::{Trails, keep};
 use etchwork_core::{
-    Errand, Metric, Ratio, Reading, Registry, RegistryError, Reject, Solved, Stage,
+    BatchTask, Metric, Ratio, Reading, Registry, RegistryError, Reject, Solved, Stage,
 };
 use std::ops::Range;
 
 /// The metrics that a tier lists or gates on, in the order of registration.
-pub struct Gauges {
-    gauges: Vec<Gauge>,
+pub struct MetricSet {
+    metric_set: Vec<GatedMetric>,
     /// The names of all readings.
     names: Vec<&'static str>,
     /// The rejections that gates can lead to, so that none is made anew.
     rejects: Vec<Reject>,
     values: Vec<Option<Ratio>>,
-    /// What was measured early, by searches of errands.
+    /// What was measured early, by searches of tasks.
     early: [Early; 2],
 }
 
@@ -24,35 +24,35 @@ pub struct Gauges {
 /// lanes, and few enough to stay in near memory.
 const TOGETHER: usize = 4096;
 
-/// An errand: its group, and its number there.
+/// A batch task: its group, and its number there.
 #[derive(Clone, Copy)]
 pub(crate) struct SearchId {
     pub group: usize,
     pub number: usize,
 }
 
-/// What was measured of errands, before all else was known of their boards.
+/// What was measured of tasks, before all else was known of their boards.
 #[derive(Default)]
 struct Early {
-    /// How many of the gauges, from the first on, measure trails.
-    gauges: usize,
+    /// How many of the metrics, from the first on, measure trails.
+    metric_set: usize,
     /// How many readings they have together.
     readings: usize,
-    /// The readings of each errand.
+    /// The readings of each task.
     values: Vec<Option<Ratio>>,
-    /// What became of each errand.
+    /// What became of each task.
     judgements: Vec<Judgement>,
-    /// The nodes of some errands' paths.
+    /// The nodes of some tasks' paths.
     trails: Trails,
-    /// The errands that these are of.
-    errands: Vec<usize>,
+    /// The tasks that these are of.
+    tasks: Vec<usize>,
     /// The paths still to be measured.
     which: Vec<usize>,
     /// What one gauge reads of them.
     taken: Vec<Option<Ratio>>,
 }
 
-struct Gauge {
+struct GatedMetric {
     metric: Box<dyn Metric>,
     readings: &'static [Reading],
     gates: Vec<Option<Held>>,
@@ -80,7 +80,7 @@ impl Held {
     }
 }
 
-/// What became of an errand: the number of the cause of its rejection, or one of two more.
+/// What became of a batch task: the number of the cause of its rejection, or one of two more.
 #[derive(Clone, Copy, PartialEq)]
 struct Judgement(u32);
 
@@ -91,11 +91,11 @@ impl Judgement {
     const PASSED: Self = Self(u32::MAX - 1);
 }
 
-impl Gauges {
+impl MetricSet {
     /// Makes the metrics of a tier with its settings.
     pub fn new(tier: &Tier, registry: &Registry) -> Result<Self, RegistryError> {
         registry.metrics.check(tier.metrics.keys())?;
-        let (mut gauges, mut rejects) = (Vec::new(), Vec::new());
+        let (mut metric_set, mut rejects) = (Vec::new(), Vec::new());
         for id in registry.metrics.ids() {
             let settings = tier.metrics.get(id).cloned().unwrap_or_default();
             let metric = registry.metrics.make(id, &settings, registry)?;
@@ -106,52 +106,55 @@ impl Gauges {
             };
             let gates: Vec<_> = readings.iter().map(&mut gate).collect();
             if tier.metrics.contains_key(id) || gates.iter().any(Option::is_some) {
-                gauges.push(Gauge { metric, readings, gates });
+                metric_set.push(GatedMetric { metric, readings, gates });
             }
         }
-        let names: Vec<&str> =
-            gauges.iter().flat_map(|gauge: &Gauge| gauge.readings).map(|r| r.name).collect();
+        let names: Vec<&str> = metric_set
+            .iter()
+            .flat_map(|gated: &GatedMetric| gated.readings)
+            .map(|r| r.name)
+            .collect();
         // What nothing yields would hold nothing.
         if let Some(id) = tier.gates.keys().find(|gated| !names.contains(&&***gated)) {
             return Err(RegistryError::unknown("reading", id, names));
         }
-        let early = gauges.iter().take_while(|gauge| gauge.metric.measures_trails());
-        let (readings, number) = early.fold((0, 0), |(readings, number), gauge: &Gauge| {
-            (readings + gauge.readings.len(), number + 1)
+        let early = metric_set.iter().take_while(|gated| gated.metric.measures_trails());
+        let (readings, number) = early.fold((0, 0), |(readings, number), gated: &GatedMetric| {
+            (readings + gated.readings.len(), number + 1)
         });
-        let early = [(); 2].map(|()| Early { gauges: number, readings, ..Early::default() });
-        Ok(Self { gauges, names, rejects, values: Vec::new(), early })
+        let early = [(); 2].map(|()| Early { metric_set: number, readings, ..Early::default() });
+        Ok(Self { metric_set, names, rejects, values: Vec::new(), early })
     }
 
-    /// Measures and gates errands that have a path, as far as can be done before
+    /// Measures and gates tasks that have a path, as far as can be done before
     /// all is known of their boards; but for those that are refused first, given by
     /// their numbers, for a cause by number.
     pub(crate) fn gate_searches(
         &mut self,
         group: usize,
-        errands: &[Errand],
+        tasks: &[BatchTask],
         mut refuse: impl FnMut(usize) -> Option<u32>,
     ) {
-        let Self { gauges, early, .. } = self;
+        let Self { metric_set, early, .. } = self;
         let early = &mut early[group];
-        let gauges = &mut gauges[..early.gauges];
+        let metric_set = &mut metric_set[..early.metric_set];
         // Of those without a path and of those rejected nobody reads the values.
-        early.values.resize(errands.len() * early.readings, None);
+        early.values.resize(tasks.len() * early.readings, None);
         early.judgements.clear();
-        early.judgements.resize(errands.len(), Judgement::UNSOUND);
+        early.judgements.resize(tasks.len(), Judgement::UNSOUND);
         let (mut from, mut nodes) = (0, 0);
-        for (number, errand) in errands.iter().enumerate() {
-            nodes += errand.path.len();
-            if nodes >= TOGETHER || number + 1 == errands.len() {
-                early.gate(gauges, errands, from..number + 1, &mut refuse);
+        for (number, task) in tasks.iter().enumerate() {
+            nodes += task.path.len();
+            if nodes >= TOGETHER || number + 1 == tasks.len() {
+                early.gate(metric_set, tasks, from..number + 1, &mut refuse);
                 (from, nodes) = (number + 1, 0);
             }
         }
     }
 
-    /// Whether an errand has a path that is one.
-    pub(crate) fn is_sound(&self, errand: SearchId) -> bool {
-        self.early[errand.group].judgements[errand.number] != Judgement::UNSOUND
+    /// Whether a batch task has a path that is one.
+    pub(crate) fn is_sound(&self, task: SearchId) -> bool {
+        self.early[task.group].judgements[task.number] != Judgement::UNSOUND
     }
 
     /// The rejections that gates can lead to.
@@ -159,16 +162,16 @@ impl Gauges {
         &self.rejects
     }
 
-    /// Why an errand was rejected, if it was: by the number of the cause, of which
-    /// [`Gauges::rejects`] are the first.
-    pub(crate) fn rejection(&self, errand: SearchId) -> Option<u32> {
-        let Judgement(cause) = self.early[errand.group].judgements[errand.number];
+    /// Why a batch task was rejected, if it was: by the number of the cause, of which
+    /// [`MetricSet::rejects`] are the first.
+    pub(crate) fn rejection(&self, task: SearchId) -> Option<u32> {
+        let Judgement(cause) = self.early[task.group].judgements[task.number];
         (cause < Judgement::PASSED.0).then_some(cause)
     }
 
-    /// Whether errands tell all that is to be measured.
+    /// Whether tasks tell all that is to be measured.
     pub(crate) fn all_early(&self) -> bool {
-        self.early[0].gauges == self.gauges.len()
+        self.early[0].metric_set == self.metric_set.len()
     }
 
     /// Takes the readings, metric by metric, until a gate is broken.
@@ -176,7 +179,7 @@ impl Gauges {
         self.pass_searched(solved, None)
     }
 
-    /// [`Gauges::pass`], without taking again what was taken of an errand.
+    /// [`MetricSet::pass`], without taking again what was taken of a batch task.
     pub(crate) fn pass_searched(
         &mut self,
         solved: &Solved<'_>,
@@ -187,12 +190,12 @@ impl Gauges {
         if let Some(search) = measured {
             let early = &self.early[search.group];
             self.values.extend_from_slice(early.values_of(search.number));
-            known = early.gauges;
+            known = early.metric_set;
         }
-        let Self { gauges, rejects, values, .. } = self;
-        for gauge in &mut gauges[known..] {
-            let taken = gauge.measure(solved, values);
-            let mut held = taken.iter().zip(&gauge.gates);
+        let Self { metric_set, rejects, values, .. } = self;
+        for gated in &mut metric_set[known..] {
+            let taken = gated.measure(solved, values);
+            let mut held = taken.iter().zip(&gated.gates);
             if let Some(reject) = held.find_map(|(value, held)| held.as_ref()?.rejects(*value)) {
                 return Err(rejects[reject]);
             }
@@ -203,8 +206,8 @@ impl Gauges {
     /// Takes every reading, whatever the gates say.
     pub fn measure(&mut self, solved: &Solved<'_>) {
         self.values.clear();
-        for gauge in &mut self.gauges {
-            gauge.measure(solved, &mut self.values);
+        for gated in &mut self.metric_set {
+            gated.measure(solved, &mut self.values);
         }
     }
 
@@ -215,37 +218,36 @@ impl Gauges {
 }
 
 impl Early {
-    /// What was read of an errand.
+    /// What was read of a batch task.
     fn values_of(&self, number: usize) -> &[Option<Ratio>] {
         &self.values[number * self.readings..][..self.readings]
     }
 
-    /// Measures and gates some of the errands.
+    /// Measures and gates some of the tasks.
     fn gate(
         &mut self,
-        gauges: &mut [Gauge],
-        all: &[Errand],
+        metric_set: &mut [GatedMetric],
+        all: &[BatchTask],
         some: Range<usize>,
         mut refuse: impl FnMut(usize) -> Option<u32>,
     ) {
-        let Self { readings, values, judgements, trails, errands, which, taken, .. } = self;
-        errands.clear();
-        errands.extend(some);
-        keep(errands, |errand| !all[errand].path.is_empty());
-        trails.trace(errands.iter().map(|errand| {
-            let Errand { start, path, .. } = &all[*errand];
+        let Self { readings, values, judgements, trails, tasks, which, taken, .. } = self;
+        tasks.clear();
+        tasks.extend(some);
+        keep(tasks, |task| !all[task].path.is_empty());
+        trails.trace(tasks.iter().map(|task| {
+            let BatchTask { start, path, .. } = &all[*task];
             (start, &path[..])
         }));
         which.clear();
         which.extend(0..trails.paths());
         keep(which, |path| trails.is_path(path));
         for path in &*which {
-            judgements[errands[*path]] =
-                refuse(errands[*path]).map_or(Judgement::PASSED, Judgement);
+            judgements[tasks[*path]] = refuse(tasks[*path]).map_or(Judgement::PASSED, Judgement);
         }
-        keep(which, |path| judgements[errands[path]] == Judgement::PASSED);
+        keep(which, |path| judgements[tasks[path]] == Judgement::PASSED);
         let mut from = 0;
-        for Gauge { metric, gates, .. } in gauges {
+        for GatedMetric { metric, gates, .. } in metric_set {
             taken.clear();
             taken.resize(which.len() * gates.len(), None);
             metric.measure_trails(trails, which, taken);
@@ -255,20 +257,20 @@ impl Early {
                 let mut held = taken.iter().zip(&*gates);
                 let broken = held.find_map(|(value, held)| held.as_ref()?.rejects(*value));
                 match broken {
-                    Some(reject) => judgements[errands[*path]] = Judgement(reject as u32),
+                    Some(reject) => judgements[tasks[*path]] = Judgement(reject as u32),
                     None => {
-                        let values = &mut values[errands[*path] * *readings + from..];
+                        let values = &mut values[tasks[*path] * *readings + from..];
                         values[..taken.len()].copy_from_slice(taken);
                     }
                 }
             }
             from += gates.len();
-            keep(which, |path| judgements[errands[path]] == Judgement::PASSED);
+            keep(which, |path| judgements[tasks[path]] == Judgement::PASSED);
         }
     }
 }
 
-impl Gauge {
+impl GatedMetric {
     fn measure<'a>(
         &mut self,
         solved: &Solved<'_>,

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Works shards off in other processes or on other machines, where whoever made the plan is
 /// content with the part. The plan has all that decides it: nothing else needs to be there.
-pub trait Crew: Send + Sync {
+pub trait Executor: Send + Sync {
     /// The part of a shard, or `None` where it was stopped before it had all of it. It is asked by
     /// several threads at a time.
     fn part(
@@ -29,18 +29,18 @@ pub trait Crew: Send + Sync {
     fn requests(&self) -> u32;
 }
 
-/// A crew whose parts are kept in a folder, a [`Store`] for each plan: what is there is not made
+/// An executor whose parts are kept in a folder, a [`Store`] for each plan: what is there is not made
 /// again, whatever ended the process that asked for it.
-pub struct Kept<C> {
-    crew: C,
+pub struct StoringExecutor<C> {
+    executor: C,
     folder: PathBuf,
     stores: Mutex<BTreeMap<String, Arc<Store>>>,
 }
 
-impl<C: Crew> Kept<C> {
-    /// Keeps the parts of a crew.
-    pub fn new(crew: C, folder: &Path) -> Self {
-        Self { crew, folder: folder.to_owned(), stores: Mutex::default() }
+impl<C: Executor> StoringExecutor<C> {
+    /// Keeps the parts of an executor.
+    pub fn new(executor: C, folder: &Path) -> Self {
+        Self { executor, folder: folder.to_owned(), stores: Mutex::default() }
     }
 
     /// Removes the parts of all plans that it was asked about: what they come to is kept elsewhere.
@@ -66,7 +66,7 @@ impl<C: Crew> Kept<C> {
     }
 }
 
-impl<C: Crew + ?Sized> Crew for Arc<C> {
+impl<C: Executor + ?Sized> Executor for Arc<C> {
     fn part(
         &self,
         plan: &Plan,
@@ -85,7 +85,7 @@ impl<C: Crew + ?Sized> Crew for Arc<C> {
     }
 }
 
-impl<C: Crew> Crew for Kept<C> {
+impl<C: Executor> Executor for StoringExecutor<C> {
     fn part(
         &self,
         plan: &Plan,
@@ -97,7 +97,7 @@ impl<C: Crew> Crew for Kept<C> {
         if let Ok(Some(part)) = store.part(shard) {
             return Ok(Some(part));
         }
-        let part = self.crew.part(plan, shard, stopped)?;
+        let part = self.executor.part(plan, shard, stopped)?;
         if let Some(part) = &part {
             store.keep(shard, part.clone()).map_err(|error| error.to_string())?;
         }
@@ -105,10 +105,10 @@ impl<C: Crew> Crew for Kept<C> {
     }
 
     fn size(&self) -> NonZeroUsize {
-        self.crew.size()
+        self.executor.size()
     }
 
     fn requests(&self) -> u32 {
-        self.crew.requests()
+        self.executor.requests()
     }
 }

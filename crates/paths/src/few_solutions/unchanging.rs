@@ -3,7 +3,7 @@
 use etchwork_core::{Bits, Board, Cell, Grid, Link};
 
 /// What stays the same over all steps.
-pub(super) struct Ground<const W: usize> {
+pub(super) struct Unchanging<const W: usize> {
     pub grid: Grid,
     /// The cells with another one to their right.
     pub inner: Bits<W>,
@@ -12,7 +12,7 @@ pub(super) struct Ground<const W: usize> {
     near: Vec<Bits<W>>,
 }
 
-impl<const W: usize> Ground<W> {
+impl<const W: usize> Unchanging<W> {
     pub fn new(board: &Board) -> Self {
         let grid = board.grid();
         let near = grid.cells().map(|cell| set(grid.neighbours(cell)));

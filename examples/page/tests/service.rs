@@ -2,37 +2,37 @@
 
 use serde_json::{Value, json};
 
-fn ask(desk: &mut etchwork_web::Desk, request: &Value) -> Value {
-    let reply: Value = serde_json::from_str(&desk.call(&request.to_string())).unwrap();
+fn ask(service: &mut etchwork_web::Service, request: &Value) -> Value {
+    let reply: Value = serde_json::from_str(&service.call(&request.to_string())).unwrap();
     assert!(reply.get("refused").is_none(), "{request}: {reply}");
     reply["answer"].clone()
 }
 
 #[test]
 fn the_page_has_the_family_and_plays_it() {
-    let mut desk = etchwork_own_page::desk();
-    let catalogue = ask(&mut desk, &json!({ "ask": "catalogue" }));
+    let mut service = etchwork_own_page::service();
+    let catalogue = ask(&mut service, &json!({ "ask": "catalogue" }));
     let families = catalogue["families"].as_array().unwrap();
     let pegs = families.iter().find(|family| family["id"] == "pegs").unwrap();
     let tier = &pegs["tiers"][0]["name"];
     let fresh = json!({ "ask": "fresh", "family": "pegs", "tier": tier, "seed": 1 });
-    let view = ask(&mut desk, &fresh);
+    let view = ask(&mut service, &fresh);
     assert_eq!(view["family"], "pegs");
-    let hint = ask(&mut desk, &json!({ "ask": "hint", "level": 4 }));
+    let hint = ask(&mut service, &json!({ "ask": "hint", "level": 4 }));
     let mut view = view;
     for step in hint["hint"]["moves"].as_array().unwrap() {
-        view = ask(&mut desk, &json!({ "ask": "play", "text": step }));
+        view = ask(&mut service, &json!({ "ask": "play", "text": step }));
     }
     assert_eq!(view["status"], "solved");
 }
 
 #[test]
 fn the_page_has_the_mechanic_and_reads_boards_with_it() {
-    let mut desk = etchwork_own_page::desk();
-    let catalogue = ask(&mut desk, &json!({ "ask": "catalogue" }));
+    let mut service = etchwork_own_page::service();
+    let catalogue = ask(&mut service, &json!({ "ask": "catalogue" }));
     let mechanics = catalogue["mechanics"].as_array().unwrap();
     assert!(mechanics.iter().any(|mechanic| mechanic["id"] == "waypoints"));
     let board = "S.\n.T\n@waypoints 1,0\n";
-    let read = desk.call(&json!({ "ask": "read", "text": board }).to_string());
+    let read = service.call(&json!({ "ask": "read", "text": board }).to_string());
     assert!(!read.contains("no mechanic"), "{read}");
 }

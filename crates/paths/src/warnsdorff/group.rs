@@ -21,7 +21,7 @@ const AT_ONCE: usize = 8;
 pub(super) type Heads<W, const N: usize> = Vec<Words<W, N>>;
 
 /// Attempts that make their steps together, on boards of one kind with room in their words.
-pub(super) struct Team<'a, W, K, const N: usize> {
+pub(super) struct AttemptGroup<'a, W, K, const N: usize> {
     /// Where the attempts are: a lane whose attempt has ended rests.
     pub lanes: Lanes<W, N>,
     /// The states of the streams.
@@ -35,7 +35,7 @@ pub(super) struct Team<'a, W, K, const N: usize> {
     kind: PhantomData<K>,
 }
 
-impl<'a, W: Word, K: Kind, const N: usize> Team<'a, W, K, N> {
+impl<'a, W: Word, K: Kind, const N: usize> AttemptGroup<'a, W, K, N> {
     #[inline(always)]
     pub fn new(heads: &'a mut Heads<W, N>) -> Self {
         heads.resize(ROWS, [W::default(); N]);
@@ -191,13 +191,13 @@ mod tests {
         let (again, ties) = (Stream::scaled(0, 3).1, 0b1_0010_1000);
         assert!(again);
         let mut heads = Heads::new();
-        let mut team = Team::<u64, Unlinked, 5>::new(&mut heads);
-        team.streams[3] = Stream::moved_on(state);
-        team.lanes.next[3] = 8;
-        team.draw_again(&std::array::from_fn(|lane| if lane == 3 { ties } else { 0 }));
+        let mut group = AttemptGroup::<u64, Unlinked, 5>::new(&mut heads);
+        group.streams[3] = Stream::moved_on(state);
+        group.lanes.next[3] = 8;
+        group.draw_again(&std::array::from_fn(|lane| if lane == 3 { ties } else { 0 }));
         let mut alone = Stream::new(state);
         let members = [1 << 3, 1 << 5, 1 << 8];
-        assert_eq!(team.lanes.next[3], members[alone.index(3)]);
-        assert_eq!(team.streams[3], alone.state());
+        assert_eq!(group.lanes.next[3], members[alone.index(3)]);
+        assert_eq!(group.streams[3], alone.state());
     }
 }

@@ -1,17 +1,17 @@
 //! Boards that passed all screens. Many do not, and those that do are gathered until they
 //! fill the lanes: what comes next is then done for no empty ones.
 
-use crate::candidate::{Candidate, Job};
-use crate::gauges::SearchId;
+use crate::candidate::{BoardJob, Candidate};
+use crate::metric_set::SearchId;
+use crate::open_request::{Causes, RequestBoard, Route};
 use crate::pipeline::Pipeline;
 use crate::searches::Searches;
-use crate::slot::{Causes, Route, Try};
 use crate::stages::{FIND, SOURCES};
 use etchwork_core::{Cell, Fields, LANES, StreamLanes, Words};
 
 /// Up to thirty-two boards.
 #[derive(Default)]
-pub(crate) struct Survivors {
+pub(crate) struct ScreenedBoards {
     boards: Fields,
     roots: StreamLanes,
     /// The cells that a path may start from.
@@ -22,11 +22,16 @@ pub(crate) struct Survivors {
     sources: [Vec<Cell>; LANES],
 }
 
-impl Survivors {
+impl ScreenedBoards {
     /// Takes a board from a lane, and the cells that a path may start from. Whether there
     /// is no room for another.
     #[inline(always)]
-    pub fn push(&mut self, tried: &Try, (boards, lane): (&Fields, usize), may: u64) -> bool {
+    pub fn push(
+        &mut self,
+        tried: &RequestBoard,
+        (boards, lane): (&Fields, usize),
+        may: u64,
+    ) -> bool {
         let to = self.tries.len();
         self.boards.take(to, boards, lane);
         self.roots.set(to, &tried.root);
@@ -35,12 +40,12 @@ impl Survivors {
         to + 1 == LANES
     }
 
-    /// Makes errands of all boards, and is empty again.
+    /// Makes tasks of all boards, and is empty again.
     pub fn send_out(
         &mut self,
         pipeline: &Pipeline,
         candidate: &mut Candidate,
-        tries: &mut [Try],
+        tries: &mut [RequestBoard],
         (searches, causes): (&mut [Searches; 2], &Causes),
     ) {
         if self.tries.is_empty() {
@@ -57,8 +62,8 @@ impl Survivors {
                 Route::Screened(causes.no_source)
             } else {
                 let group = usize::from(!pipeline.mechanics[tried.mechanic].accepts_any_path);
-                let errand = (starts[lane], finds.origin(lane));
-                let number = searches[group].send(number, errand, sources);
+                let task = (starts[lane], finds.origin(lane));
+                let number = searches[group].send(number, task, sources);
                 Route::InLanes(SearchId { group, number })
             };
         }
@@ -66,7 +71,12 @@ impl Survivors {
     }
 
     /// Draws the cells that paths may be tried from; side by side if the order can.
-    fn draw_sources(&mut self, pipeline: &Pipeline, candidate: &mut Candidate, tries: &mut [Try]) {
+    fn draw_sources(
+        &mut self,
+        pipeline: &Pipeline,
+        candidate: &mut Candidate,
+        tries: &mut [RequestBoard],
+    ) {
         let Self { boards, roots, may, tries: numbers, sources } = self;
         let Pipeline { plan, stages, mechanics, .. } = pipeline;
         let mut streams = roots.split(&[SOURCES; LANES]);
@@ -78,7 +88,8 @@ impl Survivors {
             let tried = &mut tries[*number];
             let (choice, root) = (&mechanics[tried.mechanic], &tried.root);
             candidate.show(plan, tried.size, tried.open);
-            if !choice.accepts_any_path && candidate.dress(Job { plan, choice, root }).is_err() {
+            if !choice.accepts_any_path && candidate.dress(BoardJob { plan, choice, root }).is_err()
+            {
                 tried.route = Route::Alone;
                 continue;
             }
