@@ -28,7 +28,7 @@ pub fn run(folder: &Path) -> Result<(), Box<dyn Error>> {
     for sample in SAMPLES {
         let game = read(sample)?;
         let graph = explore(&game, &Limits::article());
-        let map = map(&game, &graph, Limits::default().threads);
+        let map = map(&game, &graph, &Limits::default());
         fs::write(
             drawings.join(format!("{sample}.svg")),
             svg(&game.draw(&[game.initial()], None)),

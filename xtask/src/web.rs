@@ -45,11 +45,13 @@ pub fn of_package(package: &Path, out: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Installs what the front end is built with, unless it is there.
+/// Installs what the front end is built with, unless it is there as the lock file has it.
 fn install() -> Result<()> {
-    match www().join("node_modules").exists() {
-        true => Ok(()),
-        false => npm(&["ci", "--no-audit", "--no-fund"]),
+    let changed = |file| std::fs::metadata(www().join(file)).and_then(|about| about.modified());
+    let locked = changed("package-lock.json")?;
+    match changed("node_modules/.package-lock.json") {
+        Ok(installed) if installed >= locked => Ok(()),
+        _ => npm(&["ci", "--no-audit", "--no-fund"]),
     }
 }
 
@@ -65,13 +67,14 @@ pub fn npm(arguments: &[&str]) -> Result<()> {
 
 /// The profile of the built-in engine, for packages beside the workspace: what is compiled for
 /// both is compiled once.
-const PROFILE: [&str; 6] = [
+const PROFILE: [&str; 7] = [
     "profile.web.inherits=\"release\"",
     "profile.web.codegen-units=1",
     "profile.web.lto=\"fat\"",
     "profile.web.opt-level=\"z\"",
     "profile.web.panic=\"abort\"",
     "profile.web.package.etchwork-topology.opt-level=\"s\"",
+    "profile.web.package.etchwork-statespace.opt-level=3",
 ];
 
 /// Compiles the built-in engine, or that of a package: by the target of rustup's toolchain where

@@ -48,6 +48,7 @@ fn one(args: &StatesArgs, any: &Any) -> Result<(), Failure> {
         depth: args.depth,
         expand_goals: args.expand_goals,
         threads,
+        ..Limits::default()
     };
     let states = puzzle.states(&limits).map_err(Failure::input)?;
     let summary = states.summary();

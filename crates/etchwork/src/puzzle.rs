@@ -16,7 +16,6 @@ use etchwork_statespace::{
 };
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 
 /// A puzzle of any family, ready to be drawn, played and explored.
 ///
@@ -245,21 +244,21 @@ pub trait States: Send {
 struct Explored<G: Game> {
     game: G,
     graph: StateGraph<G>,
-    threads: NonZeroUsize,
+    limits: Limits,
     /// Laid out when it is first drawn: figures alone do not pay for it.
     map: OnceCell<Map>,
 }
 
 impl<G: Game> Explored<G> {
     fn map(&self) -> &Map {
-        self.map.get_or_init(|| map(&self.game, &self.graph, self.threads))
+        self.map.get_or_init(|| map(&self.game, &self.graph, &self.limits))
     }
 }
 
 /// The state space of any game, as far as the limits go: what [`Puzzle::states`] gives.
 pub fn explored<G: Game + 'static>(game: G, limits: &Limits) -> Box<dyn States> {
     let graph = explore(&game, limits);
-    Box::new(Explored { game, graph, threads: limits.threads, map: OnceCell::new() })
+    Box::new(Explored { game, graph, limits: limits.clone(), map: OnceCell::new() })
 }
 
 /// The states that are explored for a hint in play: a fraction of a second.

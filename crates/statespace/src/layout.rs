@@ -9,8 +9,8 @@
 
 mod pivots;
 
-use crate::StateGraph;
 use crate::block::run;
+use crate::{Limits, StateGraph};
 use etchwork_core::Game;
 use etchwork_core::topology::{Compiled, for_this_processor};
 use std::ops::Range;
@@ -39,18 +39,21 @@ pub struct Layout {
     pub rounds: u32,
 }
 
-/// Lays a graph out; `None` above [`MOST_DRAWN`] states. The answer is the same
-/// for any number of threads. Each round takes time in the square of the states.
-pub fn layout<G: Game>(graph: &StateGraph<G>, threads: std::num::NonZeroUsize) -> Option<Layout> {
+/// Lays a graph out, with the threads and the pulls of some limits; `None` above [`MOST_DRAWN`]
+/// states. The answer is the same for any number of threads. Each round takes a pull for each two
+/// states.
+pub fn layout<G: Game>(graph: &StateGraph<G>, limits: &Limits) -> Option<Layout> {
     if graph.len() > MOST_DRAWN {
         return None;
     }
     let hops = Hops::of(graph);
     let mut points = pivots::place(&hops);
     let step = STEP.min(1.0 / hops.greatest_stiffness());
+    let pairs = (graph.len() as u64).pow(2).max(1);
+    let most = ROUNDS.min(u32::try_from(limits.pulls / pairs).unwrap_or(ROUNDS));
     let (mut is_settled, mut rounds) = (false, 0);
-    while !is_settled && rounds < ROUNDS {
-        let pulls = pulls(&hops, &points, threads.get());
+    while !is_settled && rounds < most {
+        let pulls = pulls(&hops, &points, limits.threads.get());
         is_settled = true;
         for (point, pull) in points.iter_mut().zip(pulls) {
             let (x, y) = (step * pull.0, step * pull.1);
@@ -209,13 +212,14 @@ fn turned(points: Vec<(f64, f64)>, target: usize) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explore;
     use crate::testing::Walk;
-    use crate::{Limits, explore};
     use std::num::NonZeroUsize;
 
     fn laid_out(walk: &Walk, threads: usize) -> Layout {
-        let graph = explore(walk, &Limits::default());
-        layout(&graph, NonZeroUsize::new(threads).unwrap()).unwrap()
+        let threads = NonZeroUsize::new(threads).unwrap();
+        let limits = Limits { threads, ..Limits::default() };
+        layout(&explore(walk, &limits), &limits).unwrap()
     }
 
     #[test]
@@ -238,6 +242,15 @@ mod tests {
             let length = ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1)).sqrt();
             assert!((0.6..1.4).contains(&length), "{transition:?} is {length} long");
         }
+    }
+
+    #[test]
+    fn a_layout_stops_when_its_pulls_are_spent() {
+        let graph = explore(&Walk::grid(5, 4), &Limits::default());
+        let of = |pulls| layout(&graph, &Limits { pulls, ..Limits::default() }).unwrap();
+        let [none, two, all] = [399, 1199, u64::MAX].map(of);
+        assert_eq!((none.rounds, two.rounds), (0, 2));
+        assert!(!none.is_settled && !two.is_settled && all.is_settled && all.rounds > 2);
     }
 
     #[test]

@@ -14,6 +14,9 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Whether to go on from solved states.
     pub expand_goals: bool,
+    /// The most work that laying out a graph takes: how often one state pulls at another. Where
+    /// that is spent the drawing is not settled; it is the same on any machine.
+    pub pulls: u64,
     /// Threads to work on. The answer is the same for any number.
     pub threads: NonZeroUsize,
 }
@@ -25,7 +28,8 @@ impl Limits {
     }
 }
 
-/// Two million states, 2 GiB, any depth, not beyond goals, on one thread.
+/// Two million states, 2 GiB, any depth, not beyond goals, any number of pulls, on one
+/// thread.
 impl Default for Limits {
     fn default() -> Self {
         Self {
@@ -33,6 +37,7 @@ impl Default for Limits {
             memory: 2 << 30,
             depth: None,
             expand_goals: false,
+            pulls: u64::MAX,
             threads: NonZeroUsize::MIN,
         }
     }

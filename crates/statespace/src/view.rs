@@ -1,13 +1,14 @@
 //! A state space as something to look at.
 
-use crate::{Distance, End, Fate, Layout, MOST_DRAWN, StateGraph, Summary, Transition, layout};
+use crate::{
+    Distance, End, Fate, Layout, Limits, MOST_DRAWN, StateGraph, Summary, Transition, layout,
+};
 use etchwork_core::Game;
 use etchwork_render::{
     Column, Columns, Dot, Line, Map, NodeLink, PageState, Tone, Track, columns_svg, node_link_svg,
     state_page, svg,
 };
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 
 /// The most columns of layers. A page shows up to four states of each, so no more than of a
 /// graph that is laid out.
@@ -21,8 +22,8 @@ pub fn layers_a_column(longest: u32) -> usize {
 
 /// A state space laid out, or in layers where it is too large: what SVG, DOT and
 /// the page are made of.
-pub fn map<G: Game>(game: &G, graph: &StateGraph<G>, threads: NonZeroUsize) -> Map {
-    match layout(graph, threads) {
+pub fn map<G: Game>(game: &G, graph: &StateGraph<G>, limits: &Limits) -> Map {
+    match layout(graph, limits) {
         Some(layout) => Map::Whole(node_link(game, graph, &layout)),
         None => Map::Layers(columns(game, graph)),
     }
@@ -200,15 +201,15 @@ fn title<G: Game>(game: &G, graph: &StateGraph<G>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explore;
     use crate::testing::Walk;
-    use crate::{Limits, explore};
 
     #[test]
     fn a_deep_space_has_several_layers_a_column() {
         for (states, layers, columns) in [(3001, 5, 601), (3750, 5, 750), (3751, 6, 626)] {
             let walk = Walk::line(states);
             let graph = explore(&walk, &Limits::default());
-            let map = map(&walk, &graph, NonZeroUsize::MIN);
+            let map = map(&walk, &graph, &Limits::default());
             let Map::Layers(drawn) = &map else { panic!("{states} states are many") };
             assert_eq!((drawn.layers, drawn.columns.len()), (layers, columns));
             let counted: usize = drawn.columns.iter().flat_map(|column| column.counts).sum();

@@ -14,6 +14,9 @@ use etchwork::{PATH_FAMILY, PATH_TOOLS, Picture, Puzzle, Registry, Site, States,
 
 /// How far states are explored: a fraction of a second.
 const LIMITS: (u32, u64) = (20_000, 64 << 20);
+/// The work that a drawing of states may take: less than a second while somebody types, some
+/// seconds if it is asked for.
+const PULLS: [u64; 2] = [200_000_000, 1_000_000_000];
 /// The most states that are laid out one by one while somebody types.
 const MOST_LAID_OUT: usize = 600;
 
@@ -56,7 +59,8 @@ impl Editor {
     /// enough to be laid out while somebody types.
     pub fn space(&mut self, whole: bool) -> Result<Space, String> {
         let (states, memory) = LIMITS;
-        let limits = Limits { states, memory, ..Limits::default() };
+        let limits =
+            Limits { states, memory, pulls: PULLS[usize::from(whole)], ..Limits::default() };
         let states = self.found.puzzle.states(&limits).map_err(text)?;
         let summary = states.summary();
         let svg = (whole || summary.states <= MOST_LAID_OUT).then(|| states.svg(false));
@@ -79,11 +83,13 @@ impl Editor {
     }
 }
 
-/// The ID in what was typed, if that is one, or a link with one.
+/// The ID in what was typed, if that is one, or a link with one; what others have put after it is
+/// theirs.
 fn id_in<'a>(typed: &'a str, library: &Library) -> Option<&'a str> {
     let word = typed.trim();
     let is_link = ["http://", "https://"].iter().any(|opening| word.starts_with(opening));
-    let id = if is_link { word.split_once('#').map_or(word, |(_, id)| id) } else { word };
+    let behind = |(_, id): (&'a str, &'a str)| id.split(['?', '&']).next().unwrap_or(id);
+    let id = if is_link { word.split_once('#').map_or(word, behind) } else { word };
     let families = library.families();
     let is_id = Recipe::looks_like(id)
         || BoardId::looks_like(id)

@@ -4,12 +4,11 @@ use crate::answers::Figure;
 use crate::library::{Found, Library};
 use crate::names::count;
 use crate::request::FigureName;
-use crate::result;
-use crate::speech::{from_one, sentence};
-use etchwork::{Budget, Deduction, Help, Ratio, Registry, Settings, Verdict};
+use crate::speech::from_one;
+use etchwork::{Budget, Deduction, Ratio, Registry, Settings, Verdict};
 use std::collections::BTreeMap;
 
-/// What one figure may cost.
+/// What one figure may cost: a page has little memory.
 const BUDGET: Budget = Budget { nodes: 200_000, memory: 64 << 20 };
 
 /// A figure; none where the family has none of that kind.
@@ -18,12 +17,12 @@ pub fn figure(
     found: &Found,
     library: &Library,
     registry: &Registry,
-) -> Result<Vec<Figure>, String> {
-    Ok(match name {
+) -> Vec<Figure> {
+    match name {
         FigureName::Solutions => solutions(found, library),
         FigureName::Deduction => deduction(found),
-        FigureName::Solution => solution(found, registry)?,
-    })
+        FigureName::Solution => solution(found, library, registry),
+    }
 }
 
 fn told(name: &str, value: impl Into<String>) -> Figure {
@@ -38,22 +37,21 @@ fn spent(name: &str) -> Figure {
     }
 }
 
+/// What a family counts of its puzzles.
+fn counted(found: &Found, library: &Library) -> &'static str {
+    library.families().get(found.family).map_or("solutions", |one| one.counted())
+}
+
 fn solutions(found: &Found, library: &Library) -> Vec<Figure> {
-    if let Some(path) = &found.path {
-        let (Some(_), Some(_)) = (path.text().source, path.text().target) else {
-            return vec![told("solutions", "not counted: mark both ends with S and T")];
-        };
-        let number = result::solutions(path);
-        return vec![number.map_or_else(|| spent("solutions"), |n| told("solutions", n))];
-    }
-    let counted = library.families().get(found.family).map_or("solutions", |one| one.counted());
-    match found.puzzle.count(BUDGET) {
+    let name = counted(found, library);
+    vec![match found.puzzle.count(BUDGET) {
+        Ok(count) if count.at_least && count.number == "0" => spent(name),
         Ok(count) if count.at_least => {
-            vec![Figure { spent: true, ..told(counted, format!("at least {}", count.number)) }]
+            Figure { spent: true, ..told(name, format!("at least {}", count.number)) }
         }
-        Ok(count) => vec![told(counted, count.number)],
-        Err(error) => vec![told(counted, error.to_string())],
-    }
+        Ok(count) => told(name, count.number),
+        Err(error) => told(name, format!("not counted: {error}")),
+    }]
 }
 
 fn deduction(found: &Found) -> Vec<Figure> {
@@ -67,54 +65,50 @@ fn deduction(found: &Found) -> Vec<Figure> {
 }
 
 /// How it is solved, and every reading that is taken of that.
-fn solution(found: &Found, registry: &Registry) -> Result<Vec<Figure>, String> {
+fn solution(found: &Found, library: &Library, registry: &Registry) -> Vec<Figure> {
     let name = "solution";
-    // A line has one length, and its readings are those of its tier.
-    if found.path.is_some() {
-        return Ok(played(found, registry));
-    }
-    let answer = found.puzzle.solve(None, BUDGET, registry).map_err(|error| error.to_string())?;
+    let answer = match found.puzzle.solve(None, BUDGET, registry) {
+        Ok(answer) => answer,
+        Err(why) => return vec![told(name, format!("not looked for: {why}"))],
+    };
     let moves = match answer.search.verdict {
         Verdict::Found(moves) => moves,
-        Verdict::BudgetSpent => return Ok(vec![spent(name)]),
+        Verdict::BudgetSpent => return vec![spent(name)],
         Verdict::Impossible(_) | Verdict::Unsupported(_) => {
             let why = answer.why.unwrap_or_else(|| "it cannot be solved".to_owned());
-            return Ok(vec![told(name, format!("none: {}", from_one(&why)))]);
+            return vec![told(name, format!("none: {}", from_one(&why)))];
         }
     };
     let length = count(moves.len(), "move");
     let least = if answer.is_optimal { ", no fewer will do" } else { "" };
     let mut figures = vec![told(name, format!("{length}{least}"))];
-    let readings =
-        |settings: &BTreeMap<String, Settings>| found.puzzle.measure(&moves, settings, registry);
-    // A family's own measure of that name may know no such setting.
-    let taken = readings(&BTreeMap::from([("space".to_owned(), few_states())]));
-    let taken = taken.or_else(|_| readings(&BTreeMap::new())).unwrap_or_default();
-    figures.extend(taken.into_iter().map(|taken| {
+    // How many solutions there are is a figure of its own.
+    let readings = |settings: &BTreeMap<String, Settings>| {
+        found.puzzle.measure_without(&[counted(found, library)], &moves, settings, registry)
+    };
+    // A measure of one's own of such a name may know no such setting.
+    let taken = readings(&modest(found)).or_else(|_| readings(&BTreeMap::new()));
+    figures.extend(taken.unwrap_or_default().into_iter().map(|taken| {
         let name = taken.name.replace('_', " ");
         taken.value.map_or_else(|| spent(&name), |value| told(&name, rounded(value)))
     }));
-    Ok(figures)
+    figures
 }
 
-/// The settings of the measure of states that any game has.
-fn few_states() -> Settings {
-    let mut settings = Settings::default();
-    settings.set("states", "20000");
-    settings
+/// The settings of the measures that would take long on a large puzzle.
+fn modest(found: &Found) -> BTreeMap<String, Settings> {
+    let of = |(measure, key, value): (&str, &str, &str)| {
+        let mut settings = Settings::default();
+        settings.set(key, value);
+        (measure.to_owned(), settings)
+    };
+    match &found.path {
+        Some(_) => [("traps", "nodes", "1000"), ("contribution", "memory", "64")].map(of).into(),
+        None => [("space", "states", "20000")].map(of).into(),
+    }
 }
 
 /// A value with three decimals at most.
 fn rounded(value: Ratio) -> String {
     ((value.to_f64() * 1000.0).round() / 1000.0).to_string()
-}
-
-/// What a hint tells of a puzzle of which nobody asks how long its solution is.
-fn played(found: &Found, registry: &Registry) -> Vec<Figure> {
-    let play = found.puzzle.play(registry, Help::default());
-    let hint = match play {
-        Ok(mut play) => play.hint(etchwork::HintLevel::Solvable),
-        Err(why) => return vec![told("solution", why.to_string())],
-    };
-    vec![told("solution", sentence(&hint.to_string()))]
 }

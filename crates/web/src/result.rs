@@ -80,7 +80,7 @@ fn against((made, least): (usize, usize)) -> String {
 }
 
 /// The exact number of solutions, where it can be counted.
-pub fn solutions(puzzle: &PathPuzzle) -> Option<String> {
+fn solutions(puzzle: &PathPuzzle) -> Option<String> {
     let text = puzzle.text();
     let ends = Ends::Fixed(text.source?, text.target?);
     let budget = Budget { memory: MEMORY, ..Budget::UNLIMITED };

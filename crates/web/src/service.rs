@@ -101,7 +101,7 @@ impl Service {
             Request::Figure { figure } => {
                 let editor = self.editor.as_ref().ok_or(NO_DRAFT)?;
                 let figures = figures::figure(figure, &editor.found, &self.library, &self.registry);
-                Ok(json!(figures?))
+                Ok(json!(figures))
             }
             Request::Space { whole } => Ok(json!(self.draft()?.space(whole)?)),
             Request::Enter { state } => Ok(json!(self.draft()?.enter(state)?)),

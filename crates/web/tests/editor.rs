@@ -106,7 +106,8 @@ fn flaws_are_told_where_they_are() {
 fn ids_and_links_become_the_text_of_their_puzzle() {
     let mut page = Page::default();
     let bare = page.draft("p1.GIQDBc.0014");
-    let link = page.draft(" https://example.org/some/index.html?tier=easy#p1.GIQDBc.0014\n");
+    let link =
+        page.draft(" https://example.org/some/index.html?tier=easy#p1.GIQDBc.0014&fbclid=y\n");
     let text = bare["text"].as_str().unwrap();
     assert!(text.starts_with("S..#\n"), "{text}");
     assert_eq!(bare["text"], link["text"]);
@@ -121,7 +122,9 @@ fn unfinished_puzzles_are_drawn_and_say_what_is_missing() {
     let text = page.tool("player", &[(0, 0)]);
     assert_eq!(page.draft(&text)["drawn"]["unsolvable"], "it has no goal");
     page.draft("...\n");
-    assert!(value(&page.figures("solutions"), "solutions").starts_with("not counted: mark both"));
+    let missing = "the board has no source: mark one cell with S";
+    assert_eq!(value(&page.figures("solutions"), "solutions"), format!("not counted: {missing}"));
+    assert_eq!(value(&page.figures("solution"), "solution"), format!("not looked for: {missing}"));
     assert!(page.refused(json!({ "ask": "space" })).contains("no source"));
 }
 
@@ -181,4 +184,21 @@ fn the_optimum_and_readings_are_told_and_a_spent_budget_is_said() {
     assert!(space["said"].as_str().unwrap().starts_with("At least 19"), "{space}");
     let drawn = page.ask(json!({ "ask": "space", "whole": true }))["svg"].clone();
     roxmltree::Document::parse(drawn.as_str().unwrap()).unwrap();
+}
+
+#[test]
+fn path_boards_are_solved_counted_and_measured_like_any_puzzle() {
+    let mut page = Page::default();
+    page.draft("S.....\n......\n.....T\n");
+    let figures = page.figures("solution");
+    assert_eq!(value(&figures, "solution"), "17 moves, no fewer will do");
+    assert_eq!(value(&figures, "fork ratio"), "0.556");
+    assert!(figures.iter().all(|figure| figure["name"] != "solutions"), "that is its own figure");
+    assert_eq!(value(&page.figures("solutions"), "solutions"), "16");
+    // Without a target a line may end anywhere.
+    page.draft("S..\n...\n");
+    assert_eq!(value(&page.figures("solutions"), "solutions"), "3");
+    page.draft("S#T\n.#.\n");
+    assert!(value(&page.figures("solution"), "solution").starts_with("none: "));
+    assert_eq!(value(&page.figures("solutions"), "solutions"), "0");
 }

@@ -17,7 +17,7 @@ fn explored(text: &str, limits: &Limits) -> (Contraption, StateGraph<Contraption
 
 fn drawn(text: &str, limits: &Limits) -> Map {
     let (game, graph) = explored(text, limits);
-    map(&game, &graph, limits.threads)
+    map(&game, &graph, limits)
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn what_was_left_over_is_shown_as_unknown() {
 #[test]
 fn a_page_is_one_file_and_asks_nothing_of_any_server() {
     let (game, graph) = explored(DETOUR, &Limits::default());
-    let map = map(&game, &graph, Limits::default().threads);
+    let map = map(&game, &graph, &Limits::default());
     let page = map_page(&game, &graph, &map);
     let without_namespaces = page.replace("http://www.w3.org/2000/svg", "");
     for asks in ["http:", "https:", "src=", "href=", "url(", "@import", "fetch(", "import "] {
@@ -86,7 +86,7 @@ fn a_large_space_is_drawn_in_layers() {
     let many = many_toggles(12);
     let (game, graph) = explored(&many, &Limits::default());
     assert_eq!(graph.len(), 1 << 12);
-    let map = map(&game, &graph, Limits::default().threads);
+    let map = map(&game, &graph, &Limits::default());
     let Map::Layers(layers) = &map else { panic!("{} states are many", graph.len()) };
     let sizes: Vec<usize> =
         layers.columns.iter().map(|column| column.counts.iter().sum()).collect();
@@ -124,7 +124,7 @@ proptest! {
         let game = Contraption::new(design);
         let limits = Limits { states, ..Limits::default() };
         let graph = explore(&game, &limits);
-        let map = map(&game, &graph, limits.threads);
+        let map = map(&game, &graph, &limits);
         prop_assert!(roxmltree::Document::parse(&map_svg(&map, true)).is_ok());
         let petgraph = graph.to_petgraph();
         prop_assert_eq!(petgraph.node_count(), graph.len());

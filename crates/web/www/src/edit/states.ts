@@ -29,10 +29,16 @@ export class StatesView {
   show({ said, spent, svg }: Space): void {
     byId('states').hidden = false;
     byId('space').textContent = `${said}${spent ? ' The budget is spent: there are more.' : ''}`
-      + (svg === null ? ' They are too many to be drawn while you type.' : '');
+      + (svg === null ? ' They are too many to be drawn while you type: it takes some seconds.' : '');
     byId('draw').hidden = svg !== null;
     this.#map.innerHTML = svg ?? '';
     this.#map.hidden = svg === null;
+  }
+
+  /** They are being drawn. */
+  drawing(): void {
+    byId('draw').hidden = true;
+    byId('space').append(' They are being drawn ...');
   }
 
   entered(state: number, { about, way, moves }: Entered): void {
