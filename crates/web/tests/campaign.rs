@@ -3,6 +3,7 @@
 mod common;
 
 use common::Page;
+use etchwork::codec::Recipe;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -101,3 +102,62 @@ fn a_day_has_no_board_that_an_earlier_one_had() {
 /// Days whose first puzzle is that of an earlier day.
 const REPEATS: [(&str, &str); 3] =
     [("2026-12-03", "2026-02-26"), ("2026-12-15", "2024-07-08"), ("2027-01-26", "2026-10-26")];
+
+/// The day from which on boards do not repeat, and so many days before it whose boards count.
+const LAW: (&str, usize) = ("2026-12-01", 1_095);
+
+/// The days from one to another, both included.
+fn days(first: &str, last: &str) -> Vec<String> {
+    let mut days = vec![first.to_owned()];
+    while days[days.len() - 1] != last {
+        let date: Vec<u32> =
+            days[days.len() - 1].split('-').map(|part| part.parse().unwrap()).collect();
+        let (year, month, day) = (date[0], date[1], date[2]);
+        let after = [(year, month, day + 1), (year, month + 1, 1), (year + 1, 1, 1)];
+        let text = |(year, month, day)| format!("{year:04}-{month:02}-{day:02}");
+        let next = after.map(text).into_iter().find(|day| etchwork_web::rank(day).is_ok());
+        days.push(next.unwrap());
+    }
+    days
+}
+
+/// Whether the days of a family until one take the first puzzle whose board no day before had.
+#[track_caller]
+fn keeps_the_law(family: &str, last: &str) {
+    let mut page = Page::default();
+    let days = days("2023-12-02", last);
+    let first = days.iter().position(|day| day == LAW.0).unwrap();
+    assert_eq!(first, LAW.1);
+    let (mut seen, mut later) = (BTreeSet::new(), 0);
+    for (nth, date) in days.iter().enumerate() {
+        let view = page.ask(json!({ "ask": "daily", "family": family, "date": date }));
+        let board = view["id"].as_str().unwrap().to_owned();
+        if nth >= first {
+            assert!(!seen.contains(&board), "{family} on {date} is that of an earlier day");
+            let recipe: Recipe = view["recipe"].as_str().unwrap().parse().unwrap();
+            for index in 0..recipe.index {
+                let id = Recipe { index, ..recipe.clone() }.to_string();
+                let view = page.answer(json!({ "ask": "open", "id": id }));
+                let is_old = view.is_none_or(|view| seen.contains(view["id"].as_str().unwrap()));
+                assert!(is_old, "{family} on {date}: number {index} is new");
+                later += 1;
+            }
+        }
+        seen.insert(board);
+    }
+    eprintln!("{family}: {} days until {last}, {later} puzzles passed over", days.len() - first);
+}
+
+#[test]
+fn days_of_paths_keep_the_law_in_the_first_month() {
+    keeps_the_law("path", "2026-12-31");
+}
+
+/// Until where the tables go: `cargo test --release -p etchwork-web --test campaign -- --ignored`.
+#[test]
+#[ignore = "it makes all puzzles of seven years"]
+fn days_of_every_family_keep_the_law() {
+    for family in ["path", "rails", "pipes", "pattern", "contraption"] {
+        keeps_the_law(family, "2030-12-31");
+    }
+}

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { opened } from './opening.ts';
 
 /** Where the page goes, and the engine that it has: those of a package of one's own, if asked. */
 const dist = process.env.ETCHWORK_PAGE ?? join(import.meta.dirname, '../dist');
@@ -39,8 +40,9 @@ const sited: Plugin = {
 
 export default defineConfig({
   base: './',
-  plugins: [sited, offline()],
-  resolve: { alias: [{ find: /^\.\/wasm\/engine\.js$/, replacement: join(engine, 'engine.js') }] },
+  plugins: [opened(engine), sited, offline()],
+  resolve: { alias: [{ find: /^\.\/wasm\/(engine\.js|engine_bg\.wasm\?url)$/, replacement: join(engine, '$1') }] },
+  define: { __ENGINE_BYTES__: statSync(join(engine, 'engine_bg.wasm')).size },
   worker: { format: 'es' },
   build: {
     outDir: dist,

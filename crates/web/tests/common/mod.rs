@@ -13,6 +13,12 @@ impl Page {
         reply["answer"].clone()
     }
 
+    /// The answer, if it is not refused.
+    #[allow(dead_code, reason = "not every test asks so")]
+    pub fn answer(&mut self, request: Value) -> Option<Value> {
+        self.reply(&request).get("answer").cloned()
+    }
+
     pub fn refused(&mut self, request: Value) -> String {
         let reply = self.reply(&request);
         reply["refused"].as_str().unwrap_or_else(|| panic!("{request}: {reply}")).to_owned()

@@ -62,9 +62,27 @@ test('a link with something unreadable is opened with it marked', async ({ page 
   await page.goto('./index.html#p1.GIQDBc.0015');
   await page.getByRole('button', { name: 'Open it in the editor' }).click();
   await expect(page.locator('#marked mark')).toHaveText('p1.GIQDBc.0015');
+  const bad = 'S..\n.é.\n';
+  for (const name of ['editor', 'index']) {
+    await page.goto('about:blank');
+    await page.goto(`./${name}.html#${encodeURIComponent(bad)}`);
+    await expect(page.locator('#flaw')).toHaveText(/^Line 2, column 2/);
+    await expect(text(page)).toHaveValue(bad);
+    expect(new URL(page.url()).pathname).toBe('/editor.html');
+  }
+  await page.goto(`./index.html#${encodeURIComponent('S..\n..T\n')}`);
+  await expect(page.getByRole('gridcell'), 'one that can be played is played').toHaveCount(6);
+});
+
+test('what others put behind an ID is left alone in the editor too', async ({ page }) => {
+  for (const behind of ['?utm_source=x', '&fbclid=y', ').']) {
+    await page.goto('about:blank');
+    await page.goto(`./editor.html#p1.GIQDBc.0014${behind}`);
+    await expect(figure(page, 'ID')).toHaveText('p1.GIQDBc.0014');
+  }
   await page.goto('about:blank');
-  await page.goto(`./editor.html#${encodeURIComponent('S..\n.é.\n')}`);
-  await expect(page.locator('#flaw')).toHaveText(/^Line 2, column 2/);
+  await page.goto('./editor.html#.x?.');
+  await expect(text(page), 'what is no ID stays as it is').toHaveValue('.x?.');
 });
 
 test('IDs and links that are pasted become text, and that can be taken back', async ({ page }) => {

@@ -41,6 +41,54 @@ test.describe('on a first visit', () => {
     await expect(page.locator('#title'), 'it comes once').toHaveText(/^easy, /);
   });
 
+  test('the board is there before the engine, with how much of that is', async ({ page }) => {
+    await page.addInitScript(() => {
+      const told = Object.assign(globalThis, { told: [] as string[] }).told;
+      new MutationObserver(() => {
+        const loaded = document.getElementById('loaded')?.textContent;
+        if (loaded && loaded !== told.at(-1)) told.push(loaded);
+      }).observe(document, { subtree: true, childList: true });
+    });
+    let send = () => {};
+    const held = new Promise<void>((done) => { send = done; });
+    await page.route('**/*.wasm', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('./index.html?utm_source=chat');
+    await expect(page.locator('#board .drawing svg')).toBeVisible();
+    await expect(page.locator('#title')).toHaveText('Lesson 1, standard');
+    await expect(page.locator('#lesson')).toContainText(LESSONS[0] ?? '?');
+    await expect(page.locator('#undo')).toBeDisabled();
+    await expectAccessible(page);
+    const drawn = async () => (await page.locator('.drawing').innerHTML()).replaceAll(/>\s+</g, '><');
+    const [before, place] = [(await drawn()).trim(), await page.locator('#board').boundingBox()];
+    send();
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    expect(await drawn(), 'it is the same board').toBe(before);
+    expect(await page.locator('#board').boundingBox(), 'in the same place').toEqual(place);
+    const told = await page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+    expect(told.at(-1)).toBe('100 %');
+    await page.unroute('**/*.wasm');
+    await byTaps(page, lesson(1));
+    await expect(page.locator('#lesson').getByRole('button', { name: 'Next' })).toBeVisible();
+  });
+
+  test('the first level of a tier is there before the engine too', async ({ page }) => {
+    await page.route('**/*.wasm', () => undefined);
+    await page.goto('./index.html?level=easy-1');
+    await expect(page.locator('#title')).toHaveText(/^Level 1, easy, /);
+    await expect(page.locator('#board .drawing svg')).toBeVisible();
+  });
+
+  test('of what the page does not have no board is there before the engine', async ({ page }) => {
+    await page.route('**/*.wasm', () => undefined);
+    await page.goto('./index.html?mechanic=fog');
+    await expect(page.locator('#openings')).toBeAttached();
+    await expect(page.locator('.wait')).toBeVisible();
+    await expect(page.locator('#board .drawing svg')).toHaveCount(0);
+  });
+
   test('whoever leaves in between goes on there, and whoever skips is left alone', async ({ page }) => {
     await page.goto('./index.html');
     await byTaps(page, lesson(1));

@@ -14,13 +14,26 @@ export function said(asked: URLSearchParams, name: string): string | null {
   return value === null ? null : meant(value);
 }
 
-/** The ID behind `#`; what others have put after it is theirs. One that means nothing stays as
- * it is. */
-export function idOf({ hash }: URL): string {
-  const fragment = hash.slice(1).split(/[?&]/)[0] ?? '';
+/** What was put into an address; what means nothing there stays as it is. */
+function decoded(part: string): string {
   try {
-    return meant(decodeURIComponent(fragment));
+    return decodeURIComponent(part);
   } catch {
-    return meant(fragment);
+    return part;
   }
+}
+
+/** The ID behind `#`; what others have put after it is theirs. */
+const idOf = ({ hash }: URL): string => meant(decoded(hash.slice(1).split(/[?&]/)[0] ?? ''));
+
+/** The puzzle behind `#`: a text, which has several lines, or an ID. */
+export function puzzleOf(url: URL): { text: string } | { id: string } {
+  const text = decoded(url.hash.slice(1));
+  return text.trim().includes('\n') ? { text } : { id: idOf(url) };
+}
+
+/** The same as it is edited: what has not the shape of an ID stays as it was typed. */
+export function typedOf(url: URL): string {
+  const puzzle = puzzleOf(url);
+  return 'id' in puzzle && /^[a-z]+\d+\.|:/i.test(puzzle.id) ? puzzle.id : decoded(url.hash.slice(1));
 }

@@ -9,6 +9,10 @@ import './styles/style.css';
 export async function start(): Promise<{ engine: Engine; store: Store }> {
   keepOffline();
   const [engine, store] = [new Engine(), new Store()];
+  engine.loading = (percent) => {
+    document.getElementById('loading')?.setAttribute('value', String(percent));
+    document.getElementById('loaded')?.replaceChildren(`${percent} %`);
+  };
   store.onFound(() => notice('What you reach is kept again, and so is what you reached meanwhile.'));
   await store.open(() =>
     notice(

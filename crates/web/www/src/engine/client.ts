@@ -6,6 +6,8 @@ export interface Reply {
   number: number;
   answer?: string;
   failed?: string;
+  /** No reply to anything: how much of the engine has been sent, in percent. */
+  loaded?: number;
 }
 
 /** The engine said no, in words for people; nothing has changed. */
@@ -41,7 +43,11 @@ export class Engine {
     });
   }
 
-  #settle({ number, answer, failed }: Reply): void {
+  /** Is told how much of the engine has been sent, in percent. */
+  loading: (percent: number) => void = () => undefined;
+
+  #settle({ number, answer, failed, loaded }: Reply): void {
+    if (loaded !== undefined) return this.loading(loaded);
     if (answer === undefined) return this.#breakDown(failed ?? 'no answer');
     const waiting = this.#waiting.get(number);
     this.#waiting.delete(number);

@@ -4,6 +4,7 @@ import { el } from '../dom.ts';
 import type { PlaceView, View } from '../engine/messages.ts';
 import { beside } from './beside.ts';
 import { morph } from './morph.ts';
+import type { Opening } from './opening.ts';
 import { Shape, Shapes } from './shapes.ts';
 
 function set(element: Element, name: string, value: string | null): void {
@@ -40,6 +41,19 @@ export class Board {
     this.#shapes = new Shapes();
     // Until there is a puzzle, what stands for it.
     holder.replaceChildren(...holder.querySelectorAll('.wait'), this.drawing, this.#shapes.element, this.grid, this.#words);
+  }
+
+  /** Draws a board that is not in play yet. */
+  preview({ svg, width, height, description }: Opening): void {
+    this.#frame(width, height);
+    this.holder.querySelector('.wait')?.classList.add('over');
+    morph(this.drawing, svg);
+    this.#words.textContent = description;
+  }
+
+  #frame(width: number, height: number): void {
+    this.holder.style.setProperty('--across', String(width / 1000));
+    this.holder.style.setProperty('--along', String(height / 1000));
   }
 
   /** Shows how a play stands, and if wanted what of it cannot stay. Focus follows the head of
@@ -158,9 +172,7 @@ export class Board {
   }
 
   #lay({ width, height, places }: View): void {
-    const { style } = this.holder;
-    style.setProperty('--across', String(width / 1000));
-    style.setProperty('--along', String(height / 1000));
+    this.#frame(width, height);
     this.#shapes.size(width, height);
     this.#places.clear();
     const rows = new Map<number, HTMLElement[]>();

@@ -1,12 +1,13 @@
 // Where the puzzle of an address comes from, and the address of a puzzle.
 import type { Opening } from '../engine/ask.ts';
-import { idOf, said } from '../address.ts';
+import { puzzleOf, said } from '../address.ts';
 import type { FamilyCard, View } from '../engine/messages.ts';
 import type { Settings } from '../store/progress.ts';
 
 /** Where the family is null, it is the first one. */
 export type Origin =
   | { from: 'id'; id: string; tier: string | null }
+  | { from: 'text'; text: string }
   | { from: 'level'; family: string | null; tier: string; number: number }
   | { from: 'daily'; family: string | null; date: string }
   | { from: 'lesson'; family: string; number: number }
@@ -28,8 +29,9 @@ export function originOf(url: URL): Origin {
   const { searchParams } = url;
   const asked = (name: string) => said(searchParams, name);
   // Whoever names a puzzle wants that one, whatever page the name was put behind.
-  const id = idOf(url);
-  if (id) return { from: 'id', id, tier: asked('tier') };
+  const puzzle = puzzleOf(url);
+  if ('text' in puzzle) return { from: 'text', text: puzzle.text };
+  if (puzzle.id) return { from: 'id', id: puzzle.id, tier: asked('tier') };
   const family = asked('family');
   const level = asked('level');
   if (level !== null) return levelOf(family, level);
@@ -40,10 +42,9 @@ export function originOf(url: URL): Origin {
   return { from: 'fresh', asked: searchParams };
 }
 
-/** Whether an address asks for nothing in particular: what the families do not know in it is
- * somebody else's. */
-export function isPlain(origin: Origin, families: FamilyCard[]): boolean {
-  const keys = families.flatMap(({ tiers }) => tiers.flatMap(({ options }) => options.map(({ key }) => key)));
+/** Whether an address asks for nothing in particular: what no family knows in it, by the keys of
+ * what can be chosen, is somebody else's. */
+export function isPlain(origin: Origin, keys: string[]): boolean {
   return origin.from === 'fresh' && !['family', 'tier', 'embed', ...ALWAYS, ...keys].some((key) => origin.asked.has(key));
 }
 
@@ -74,6 +75,8 @@ export function requestOf(origin: Origin, settings: Settings, families: FamilyCa
   switch (origin.from) {
     case 'id':
       return { ask: 'open', id: origin.id, ...(origin.tier === null ? {} : { tier: origin.tier }) };
+    case 'text':
+      return { ask: 'read', text: origin.text };
     case 'level':
       return { ask: 'level', ...of(origin.family), tier: origin.tier, number: origin.number };
     case 'daily':
@@ -83,6 +86,12 @@ export function requestOf(origin: Origin, settings: Settings, families: FamilyCa
     case 'fresh':
       return fresh(origin.asked, settings, families);
   }
+}
+
+/** What leads to a lesson or level of the first family, as the engine has it. */
+export function linkOf(origin: Origin): string | null {
+  if (origin.from === 'lesson') return `?family=${origin.family}&lesson=${origin.number}`;
+  return origin.from === 'level' && origin.family === null ? `?level=${origin.tier}-${origin.number}` : null;
 }
 
 /** The address that opens the same again: the day, the level, or the very puzzle. */

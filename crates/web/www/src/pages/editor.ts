@@ -1,4 +1,5 @@
 // The editor: a text on one side, and on the other what it is.
+import { typedOf } from '../address.ts';
 import { byId, capital, el, save } from '../dom.ts';
 import { Field } from '../edit/field.ts';
 import { Palette } from '../edit/palette.ts';
@@ -91,6 +92,7 @@ async function measure(own: number): Promise<void> {
 /** Draws the states, however many they are, and stays in the one that is shown. */
 async function drawStates(): Promise<void> {
   const own = reads;
+  states.drawing();
   const space = await engine.ask({ ask: 'space', whole: true });
   if (own !== reads) return;
   states.show(space);
@@ -161,15 +163,8 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
 });
 
-/** What an address asks for, as it was typed: whatever is wrong with it is marked. */
-function asked(): string {
-  const fragment = location.hash.slice(1);
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
+/** What an address asks for: whatever is wrong with it is marked. */
+const asked = (): string => typedOf(new URL(location.href));
 addEventListener('popstate', () => paper.put(asked()));
 
 const kept = (history.state as { text?: unknown } | null)?.text;

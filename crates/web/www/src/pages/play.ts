@@ -10,6 +10,7 @@ import { Game } from '../game/game.ts';
 import * as keys from '../game/keys.ts';
 import { feel } from '../game/feel.ts';
 import { FRESH, isPlain, originOf, today, type Origin } from '../game/origin.ts';
+import { keysOf, openingOf } from '../game/opening.ts';
 import { Pencils } from '../game/pencils.ts';
 import * as pointer from '../game/pointer.ts';
 import { showResult } from '../game/result.ts';
@@ -259,26 +260,43 @@ byId<HTMLDetailsElement>('help').open = Object.keys(store.progress.plays).length
 /** The levels that a tier has. */
 let most = 0;
 setInterval(tick, 500);
-const openAddress = () => {
+const openAddress = async () => {
   // The card is of the puzzle that is left.
   byId<HTMLDialogElement>('result').close();
   const fresh = { label: 'Play a new puzzle', go: freshOnBoard };
-  // What cannot be read can be looked at, and mended, where it is marked.
+  // So can an ID; but who has only followed a link may want to play.
   const edit = { label: 'Open it in the editor', go: () => location.assign(`./editor.html${location.hash}`) };
   let origin = originOf(new URL(location.href));
+  // A text that cannot be played is looked at, and mended, where its flaw is marked.
+  if (origin.from === 'text') {
+    const { drawn } = await engine.ask({ ask: 'draft', text: origin.text });
+    if (drawn?.unsolvable !== null) return location.replace(`./editor.html${location.hash}`);
+  }
   const [first] = game.families;
-  const number = isPlain(origin, game.families) ? Math.min(tourAt(store), first?.lessons.length ?? 0) : 0;
+  const number = isPlain(origin, keysOf(game.families)) ? Math.min(tourAt(store), first?.lessons.length ?? 0) : 0;
   if (first && number > 0) {
     origin = { from: 'lesson', family: first.id, number };
     setTour(number);
   }
   return game.open(origin, 'asks', fresh, ...(location.hash ? [edit] : []));
 };
-addEventListener('popstate', () => void openAddress());
+addEventListener('popstate', () => void openAddress().catch(explain));
 store.watch(() => void game.catchUp());
 store.onFound(() => choices.show());
 
+/** Shows what is known of the board before the engine is there. */
+function preview(): void {
+  const opening = openingOf(originOf(new URL(location.href)), tourAt(store));
+  if (!opening) return;
+  const { title, says } = opening.board;
+  board.preview(opening.board);
+  byId('title').textContent = title;
+  const skip = el('button', { type: 'button', disabled: true }, 'Skip');
+  byId('lesson').replaceChildren(...(says ? [el('span', {}, says)] : []), ...(opening.canSkip ? [skip] : []));
+}
+
 try {
+  preview();
   const catalogue = await engine.ask({ ask: 'catalogue' });
   most = catalogue.levels;
   game.families = catalogue.families;
