@@ -137,7 +137,7 @@ impl Library {
     ) -> Result<Found, String> {
         let run = self.run(family, tier, options, seed, registry)?;
         let made = run.worker(registry).map_err(text)?.first_of(PATIENCE).map_err(text)?;
-        Ok(made.ok_or_else(gave_up)?.into())
+        self.introduced(made.ok_or_else(gave_up)?.into())
     }
 
     /// The puzzle of an ID. A board ID does not say what tier it was made for.
@@ -273,12 +273,19 @@ impl Library {
         let first = campaign::first_index(self.campaign(family)?, date);
         for index in (first..).take(PATIENCE as usize) {
             if let Some(made) = worker.request(index).map_err(text)? {
-                return Ok(
-                    Found::from(made).named(format!("Daily {date}"), format!("daily={date}"))
-                );
+                let found = self.introduced(made.into())?;
+                return Ok(found.named(format!("Daily {date}"), format!("daily={date}")));
             }
         }
         Err(gave_up())
+    }
+
+    /// With the sentence of the chapter that is called like this kind of puzzle, and brings it.
+    fn introduced(&self, found: Found) -> Result<Found, String> {
+        let kind = found.puzzle.kind().replace('+', " and ");
+        let chapters = self.chapters(found.family)?;
+        let says = chapters.into_iter().find(|chapter| chapter.title.to_lowercase() == kind);
+        Ok(Found { says: says.map(|chapter| chapter.says), ..found })
     }
 
     /// A teaching board of a family, from 1.

@@ -113,6 +113,35 @@ test.describe('on a first visit', () => {
   });
 });
 
+test('what puzzles by lot are made of comes one at a time, with a sentence of its own', async ({ page }) => {
+  const kindOf = (seed: number) => ask({ ask: 'fresh', tier: 'medium', seed }).mechanic;
+  const seeds = Array.from({ length: 200 }, (_, seed) => seed);
+  const both = seeds.find((seed) => kindOf(seed) === 'fog+warps') ?? -1;
+  const next = seeds.find((seed) => seed > both && kindOf(seed) === 'fog') ?? -1;
+  expect(Math.min(both, next)).toBeGreaterThanOrEqual(0);
+  await page.addInitScript(([both, next]) => {
+    let drawn = 0;
+    crypto.getRandomValues = (into) => { (into as unknown as Uint32Array)[0] = (drawn++ === 0 ? both : next) ?? 0; return into; };
+  }, [both, next]);
+  const fog = ask({ ask: 'catalogue' }).families[0]?.chapters.find(({ title }) => title === 'Fog')?.says ?? '?';
+  await page.goto('./index.html');
+  await page.evaluate(() => localStorage.removeItem('etchwork-met'));
+  await page.goto('./index.html?tier=medium');
+  await expect(page.locator('#title')).toHaveText('medium, fog');
+  await expect(page.locator('#lesson')).toHaveText(fog);
+  await byTaps(page, open(ask({ ask: 'fresh', tier: 'medium', seed: next }).id));
+  await expectSolved(page);
+  const met = await page.evaluate(() => localStorage.getItem('etchwork-met'));
+  expect(met).toBe('["path/fog"]');
+  await page.evaluate(() => localStorage.setItem('etchwork-met', '["path/fog","path/warps"]'));
+  await page.goto('./index.html?tier=medium');
+  await expect(page.locator('#title')).toHaveText('medium, fog and warps');
+  await expect(page.locator('#lesson')).toHaveText(/^Both at once/);
+  await page.evaluate(() => localStorage.setItem('etchwork-met', '["path/fog","path/warps","path/fog+warps"]'));
+  await page.goto('./index.html?tier=medium&mechanic=fog%2Bwarps');
+  await expect(page.locator('#lesson')).toBeEmpty();
+});
+
 test('the campaign opens chapter by chapter, and each brings one new thing', async ({ page }) => {
   await page.goto('./campaign.html');
   const chapters = ask({ ask: 'catalogue' }).families[0]?.chapters ?? [];

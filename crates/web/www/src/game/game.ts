@@ -8,6 +8,7 @@ import { check, MOST_PLAYS } from '../store/plays.ts';
 import { offered, type Kept, type Settings } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 import { Clock } from './clock.ts';
+import { isTooNew } from './tour.ts';
 import { addressOf, FRESH, requestOf, type Origin } from './origin.ts';
 
 export interface Listener {
@@ -65,10 +66,15 @@ export class Game {
       await this.store.refresh();
       const { plays } = this.store.progress;
       const { settings } = this;
-      let view = await this.engine.ask<Opening>(requestOf(origin, settings, this.families));
-      // Small tiers have few puzzles: whoever asks for a new one wants one never seen.
+      const request = requestOf(origin, settings, this.families);
+      let view = await this.engine.ask<Opening>(request);
+      // Small tiers have few puzzles: whoever asks for a new one wants one never seen, and what
+      // is new one at a time.
       const isOld = () => plays[view.id] !== undefined || view.id === this.view?.id;
-      for (let tries = 1; origin.from === 'fresh' && isOld() && tries < TRIES; tries++)
+      // Who has chosen what it is made of gets that.
+      const isChosen = request.ask === 'fresh' && Object.keys(request.options ?? {}).length > 0;
+      const isUnfit = () => isOld() || (!isChosen && isTooNew(view));
+      for (let tries = 1; origin.from === 'fresh' && isUnfit() && tries < TRIES; tries++)
         view = await this.engine.ask<Opening>(requestOf(origin, settings, this.families));
       this.#keepTime();
       view = await this.#resumed(view, !this.isAchieved(origin, view.family));

@@ -14,7 +14,7 @@ import { keysOf, openingOf } from '../game/opening.ts';
 import { Pencils } from '../game/pencils.ts';
 import * as pointer from '../game/pointer.ts';
 import { showResult } from '../game/result.ts';
-import { setTour, tourAt } from '../game/tour.ts';
+import { isMet, meet, setTour, tourAt } from '../game/tour.ts';
 import { Touch } from '../game/touch.ts';
 import { explain } from '../notice.ts';
 import { start } from '../page.ts';
@@ -89,7 +89,8 @@ function help({ hint }: View): void {
 
 /** Tells the rule of the family in play, where its teaching boards are, and what this board is
  * there to teach. */
-function tell({ id, family, says, status }: View): void {
+function tell(view: View): void {
+  const { id, family, status } = view;
   const card = cardOf(family);
   byId('rule').textContent = card?.rule ?? '';
   byId('gestures').textContent = card?.gestures ?? '';
@@ -100,6 +101,9 @@ function tell({ id, family, says, status }: View): void {
   const place = origin.from === 'level' ? levelsOf(card).find(isAt(origin)) : undefined;
   byId('chapter').textContent = place ? `${place.chapter} ${place.number}` : '';
   const isSolved = status === 'solved';
+  // A puzzle by lot has a sentence for whoever meets its kind for the first time.
+  const isByLot = origin.from === 'fresh' || origin.from === 'daily';
+  const says = isByLot && !isSolved && isMet(view) ? null : view.says;
   const ways = origin.from !== 'lesson' ? []
     : isSolved ? [next()]
     : tourAt(store) ? [{ label: 'Skip', go: () => { setTour('over'); toCampaign(); } }] : [];
@@ -135,6 +139,7 @@ async function celebrate(view: View, isNews: boolean): Promise<void> {
     const asked = engine.ask({ ask: 'result', seconds, page });
     asked.catch(() => undefined);
     if (isNews) feel(settings, 'solved');
+    if (isNews) meet(view);
     const run = isNews ? board.celebrate(view) : Promise.resolve();
     if (origin.from === 'lesson') return void (await run);
     const result = await asked;
