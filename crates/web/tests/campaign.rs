@@ -85,6 +85,28 @@ fn levels_of_a_chapter_are_in_order_of_difficulty_and_bring_one_thing() {
 }
 
 #[test]
+fn a_puzzle_by_lot_has_the_sentence_of_the_chapter_that_brings_its_kind() {
+    let mut page = Page::default();
+    let catalogue = page.ask(json!({ "ask": "catalogue" }));
+    let chapters = catalogue["families"][0]["chapters"].as_array().unwrap();
+    let says = |title: &str| {
+        let found = chapters.iter().find(|chapter| chapter["title"] == title);
+        found.unwrap()["says"].clone()
+    };
+    for (mechanic, told) in [
+        ("standard", Value::Null),
+        ("fog", says("Fog")),
+        ("warps", says("Warps")),
+        ("fog+warps", says("Fog and warps")),
+    ] {
+        let options = json!({ "mechanic": mechanic });
+        let view =
+            page.ask(json!({ "ask": "fresh", "tier": "medium", "seed": 1, "options": options }));
+        assert_eq!((&view["mechanic"], &view["says"]), (&json!(mechanic), &told));
+    }
+}
+
+#[test]
 fn a_day_has_no_board_that_an_earlier_one_had() {
     let mut page = Page::default();
     // Without the law these days have the boards of earlier ones.

@@ -50,14 +50,28 @@ export async function centre(page: Page, nth: number): Promise<{ x: number; y: n
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** The centres of the cells of a way: a drag does not move them. */
+async function centres(page: Page, cells: number[]): Promise<(nth: number) => { x: number; y: number }> {
+  await centre(page, cells[0] ?? 0);
+  const found = await page.evaluate((cells) => cells.map((nth) => {
+    const box = document.querySelector(`[data-cell="${nth}"]`)?.getBoundingClientRect();
+    return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+  }), cells);
+  return (nth) => {
+    const at = found[nth];
+    if (!at) throw new Error(`cell ${cells[nth]} is not shown`);
+    return at;
+  };
+}
+
 /** Drags along a way, lifting the button where it takes a link. */
 export async function byMouse(page: Page, { view, way: cells }: Puzzle): Promise<void> {
-  const at = async (nth: number) => centre(page, cells[nth] ?? 0);
-  const start = await at(0);
+  const at = await centres(page, cells);
+  const start = at(0);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   for (let nth = 1; nth < cells.length; nth++) {
-    const { x, y } = await at(nth);
+    const { x, y } = at(nth);
     const isFar = distance(view, cells[nth - 1] ?? 0, cells[nth] ?? 0) > 1;
     if (isFar) await page.mouse.up();
     await page.mouse.move(x, y, { steps: isFar ? 1 : 4 });
@@ -71,12 +85,12 @@ export async function byTouch(page: Page, { view, way: cells }: Puzzle): Promise
   const client = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', await centre(page, cells[0] ?? 0));
+  const at = await centres(page, cells);
+  await touch('touchStart', at(0));
   for (let nth = 1; nth < cells.length; nth++) {
-    const to = await centre(page, cells[nth] ?? 0);
     const isFar = distance(view, cells[nth - 1] ?? 0, cells[nth] ?? 0) > 1;
     if (isFar) await touch('touchEnd');
-    await touch(isFar ? 'touchStart' : 'touchMove', to);
+    await touch(isFar ? 'touchStart' : 'touchMove', at(nth));
   }
   await touch('touchEnd');
 }

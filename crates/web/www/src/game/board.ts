@@ -67,6 +67,8 @@ export class Board {
     this.#laid = laid;
     morph(this.drawing, view.svg);
     this.#words.textContent = view.description;
+    // Two fingers zoom, where none that draws a line would be taken for one of them.
+    this.holder.classList.toggle('zooms', view.trail.length === 0);
     this.holder.setAttribute('data-status', view.ready ? 'ready' : view.status);
     this.grid.setAttribute('aria-label', `Board, ${view.title}`);
     const steps = new Map<number, number>();
