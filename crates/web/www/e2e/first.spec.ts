@@ -60,6 +60,8 @@ test.describe('on a first visit', () => {
     await expect(page.locator('#title')).toHaveText('Lesson 1, standard');
     await expect(page.locator('#lesson')).toContainText(LESSONS[0] ?? '?');
     await expect(page.locator('#undo')).toBeDisabled();
+    await expect(page.locator('#counts')).toContainText('Loading the puzzle engine');
+    await expect(page.locator('#loading')).toBeVisible();
     await expectAccessible(page);
     const drawn = async () => (await page.locator('.drawing').innerHTML()).replaceAll(/>\s+</g, '><');
     const [before, place] = [(await drawn()).trim(), await page.locator('#board').boundingBox()];

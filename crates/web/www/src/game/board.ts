@@ -46,7 +46,7 @@ export class Board {
   /** Draws a board that is not in play yet. */
   preview({ svg, width, height, description }: Opening): void {
     this.#frame(width, height);
-    this.holder.querySelector('.wait')?.classList.add('over');
+    this.holder.querySelector('.wait')?.remove();
     morph(this.drawing, svg);
     this.#words.textContent = description;
   }

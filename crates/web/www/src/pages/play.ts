@@ -294,6 +294,8 @@ function preview(): void {
   const opening = openingOf(originOf(new URL(location.href)), tourAt(store));
   if (!opening) return;
   const { title, says } = opening.board;
+  // How much of the engine is there is told below the board.
+  byId('counts').replaceChildren(...(document.querySelector('.wait p')?.childNodes ?? []));
   board.preview(opening.board);
   byId('title').textContent = title;
   const skip = el('button', { type: 'button', disabled: true }, 'Skip');
