@@ -12,12 +12,14 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Builds the page into `crates/web/dist`; then compares and serves as asked.
+/// Builds the page into `crates/web/dist`, and the package for JavaScript into `crates/web/js/dist`;
+/// then compares and serves as asked.
 pub fn run(serve: bool, compare: Option<usize>) -> Result<()> {
     let www = www();
     bind(&engine(None)?, &www.join("src/engine/wasm"))?;
     install()?;
     npm(&["run", "--silent", "build"])?;
+    npm(&["run", "--silent", "--prefix", "../js", "build"])?;
     println!("the page is in {}", www.join("../dist").canonicalize()?.display());
     if let Some(puzzles) = compare {
         same_bytes::run(puzzles)?;

@@ -38,6 +38,7 @@ mod hints;
 mod library;
 mod measures;
 mod names;
+mod puzzles;
 mod request;
 mod result;
 mod series;

@@ -105,7 +105,7 @@ impl Library {
     }
 
     /// A tier under a seed.
-    fn run(
+    pub fn run(
         &self,
         family: &str,
         tier: &str,
@@ -204,7 +204,7 @@ impl Library {
         })
     }
 
-    fn of_recipe(&self, id: &str, registry: &Registry) -> Result<Level, String> {
+    pub fn of_recipe(&self, id: &str, registry: &Registry) -> Result<Level, String> {
         let recipe: Recipe = id.parse().map_err(text)?;
         let run = match self.families.set(&recipe.set) {
             Some(OwnedSet { family, set, .. }) => {

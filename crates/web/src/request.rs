@@ -92,11 +92,36 @@ pub enum Request {
     /// How it went, once the puzzle is solved.
     Result {
         seconds: u32,
-        /// The address of the page; what leads to the puzzle is added to it.
-        page: String,
+        /// The address of the page; what leads to the puzzle is added to it. Without one the ID
+        /// of the puzzle stands for a link.
+        #[ts(optional)]
+        page: Option<String>,
     },
+    /// The moves of the puzzle in play.
+    Choices,
     /// The puzzle of a recipe as JSON has it.
     Document { id: String },
+    /// Whether puzzles can be made so.
+    Plan { wanted: Wanted },
+    /// Make the puzzle of an index; none if the request gives up.
+    Make { wanted: Wanted, index: u32 },
+    /// What is known of a puzzle: of an ID, a text of any family, a line of JSON, or a save.
+    Data { text: String },
+    /// Look for moves that solve a puzzle.
+    Solve {
+        text: String,
+        /// The most nodes of the search.
+        #[ts(type = "number", optional)]
+        nodes: Option<u64>,
+    },
+    /// Count the solutions of a puzzle.
+    Count {
+        text: String,
+        #[ts(type = "number", optional)]
+        nodes: Option<u64>,
+    },
+    /// Draw a puzzle, with a solution if wanted.
+    Draw { text: String, solution: bool },
     /// Put on the editor what was typed or pasted: a text, an ID, or a link with one.
     Draft { text: String },
     /// What a tool makes of the text on the editor that is pointed at places, by row and column.
@@ -118,6 +143,21 @@ pub enum Request {
     Work { requests: u32 },
     /// Show one of the boards that the request which is shown threw away, from 0.
     Look { nth: usize },
+}
+
+/// What decides the puzzles of a run.
+#[derive(Clone, Debug, PartialEq, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    /// The first family of the catalogue if it is not named.
+    #[ts(optional)]
+    pub family: Option<String>,
+    pub tier: String,
+    /// What is changed of the tier, by key, as on the command line.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// A number or any text.
+    pub seed: String,
 }
 
 /// An act by its name.

@@ -15,7 +15,11 @@ use etchwork::{Act, Budget, Fork, HintLevel, PathPuzzle, Status, Tally};
 const MEMORY: u64 = 64 << 20;
 
 /// The result, for people, for a link and as a picture.
-pub fn result(active: &mut ActivePuzzle, seconds: u32, page: &str) -> Result<Score, String> {
+pub fn result(
+    active: &mut ActivePuzzle,
+    seconds: u32,
+    page: Option<&str>,
+) -> Result<Score, String> {
     if active.play.status() != Status::Solved {
         return Err("the puzzle is not solved yet".to_owned());
     }
@@ -27,7 +31,10 @@ pub fn result(active: &mut ActivePuzzle, seconds: u32, page: &str) -> Result<Sco
     marks.extend(third(least, has_forks.then_some(&forks)));
     let stars = marks.iter().filter(|(_, won)| *won).count();
     let solutions = active.path.as_ref().and_then(solutions);
-    let link = format!("{page}{}", active.link());
+    let link = match page {
+        Some(page) => format!("{page}{}", active.link()),
+        None => active.play.id().to_owned(),
+    };
     let card = Card {
         title: active.title(),
         tally: tally(active.play.tally(), seconds),

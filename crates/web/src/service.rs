@@ -4,7 +4,8 @@ use crate::active_puzzle::ActivePuzzle;
 use crate::answers::{Checked, Edited};
 use crate::editor::Editor;
 use crate::library::{Found, Library};
-use crate::request::{ActName, Request};
+use crate::puzzles::{self, Making, Moves};
+use crate::request::{ActName, Request, Wanted};
 use crate::view::standing;
 use crate::workbench::Workbench;
 use crate::{catalogue, figures, result, speech};
@@ -21,6 +22,7 @@ pub struct Service {
     active: Option<ActivePuzzle>,
     editor: Option<Editor>,
     workbench: Option<Workbench>,
+    making: Option<Making>,
 }
 
 const NO_DRAFT: &str = "there is no puzzle on the editor";
@@ -45,7 +47,8 @@ impl Service {
     /// A service with the plug-ins of a registry, and with families beside that of paths.
     pub fn new(registry: Registry, families: Families) -> Self {
         let library = Library::new(&registry, families);
-        Self { registry, library, active: None, editor: None, workbench: None }
+        let (active, editor, workbench, making) = (None, None, None, None);
+        Self { registry, library, active, editor, workbench, making }
     }
 
     /// Answers a question: `{"answer": ...}`, or `{"refused": "why"}`, in which
@@ -90,6 +93,18 @@ impl Service {
             }
             Request::Check { id, save } => self.check(&id, &save),
             Request::Document { id } => self.library.document(&id, &self.registry),
+            Request::Plan { wanted } => self.making(wanted).map(|_| Value::Null),
+            Request::Make { wanted, index } => Ok(json!(self.making(wanted)?.puzzle(index)?)),
+            Request::Data { text } => Ok(json!(puzzles::read(&text, library, registry)?)),
+            Request::Solve { text, nodes } => {
+                Ok(json!(puzzles::solve(&text, nodes, library, registry)?))
+            }
+            Request::Count { text, nodes } => {
+                Ok(json!(puzzles::count(&text, nodes, library, registry)?))
+            }
+            Request::Draw { text, solution } => {
+                Ok(json!(puzzles::draw(&text, solution, library, registry)?))
+            }
             Request::Draft { text } => {
                 let (editor, draft) = Editor::read(&text, &self.library, &self.registry);
                 self.editor = editor;
@@ -119,6 +134,14 @@ impl Service {
             }
             request => self.in_play(request),
         }
+    }
+
+    /// A run at work; if the same was at work last, it goes on.
+    fn making(&mut self, wanted: Wanted) -> Result<&mut Making, String> {
+        if !self.making.as_ref().is_some_and(|making| making.is_of(&wanted)) {
+            self.making = Some(Making::new(wanted, &self.library, &self.registry)?);
+        }
+        self.making.as_mut().ok_or_else(|| "nothing is made".to_owned())
     }
 
     /// What is on the editor.
@@ -155,6 +178,10 @@ impl Service {
             Request::Follow { cell } => active.follow(cell)?,
             Request::Cut { moves } => active.act(Act::Cut(moves)),
             Request::Drag { from, to } => active.drag(from, to)?,
+            Request::Choices => {
+                let moves = active.play.moves().into_iter().map(|choice| choice.text).collect();
+                return Ok(json!(Moves { moves }));
+            }
             Request::Grasp { cell } => return Ok(json!(active.grasp(cell)?)),
             Request::Touch { cell } => return Ok(json!(active.touch(cell)?)),
             Request::Pencil { mark, cells } => active.pencil(mark, cells)?,
@@ -173,7 +200,7 @@ impl Service {
                 return Ok(json!(active.hint(level)));
             }
             Request::Result { seconds, page } => {
-                return result::result(active, seconds, &page).map(|score| json!(score));
+                return result::result(active, seconds, page.as_deref()).map(|score| json!(score));
             }
             _ => speech::opening(active),
         };

@@ -6,16 +6,17 @@ use crate::answers::{
     PencilKind, PlaceView, Plugin, Reading, Score, SetCard, SiteView, Slide, Space, Standing,
     StarMark, Thrown, TierCard, TierChoice, ToolCard, Touched, Traps, View, Way, Work,
 };
-use crate::request::{ActName, Bounds, FigureName, Request, Setup};
+use crate::puzzles::{Counted, Moves, PuzzleData, SearchVerdict, Solved, Svg};
+use crate::request::{ActName, Bounds, FigureName, Request, Setup, Wanted};
 use ts_rs::{Config, TS};
 
 const HEAD: &str = "\
-// The questions and answers of the engine. Made from `crates/web/src/{request,answers}.rs`:
+// The questions and answers of the engine. Made from `crates/web/src/{request,answers,puzzles}.rs`:
 // `ETCHWORK_BLESS=1 cargo test -p etchwork-web --test types` writes it anew.
 ";
 
 /// What each question that is not answered with a view is answered with.
-const ANSWERS: [(&str, &str); 14] = [
+const ANSWERS: [(&str, &str); 21] = [
     ("catalogue", "Catalogue"),
     ("check", "Checked"),
     ("grasp", "Grasp"),
@@ -30,6 +31,13 @@ const ANSWERS: [(&str, &str); 14] = [
     ("bench", "Bench"),
     ("work", "Work"),
     ("look", "Look"),
+    ("choices", "Moves"),
+    ("plan", "null"),
+    ("make", "PuzzleData | null"),
+    ("data", "PuzzleData"),
+    ("solve", "Solved"),
+    ("count", "Counted"),
+    ("draw", "Svg"),
 ];
 
 /// The module of the page that has all types of what it asks and is answered.
@@ -47,6 +55,7 @@ pub fn typescript() -> String {
     declare!(Grasp, Slide, Touched, Score, ForkName, StarMark);
     declare!(Draft, Flaw, Drawn, Drawing, ToolCard, SiteView, Edited, Figure, Space, Entered);
     declare!(Bench, FunnelCounts, Work, BenchPuzzle, Thrown, Look, Exhibit, Reading, Traps);
+    declare!(Wanted, PuzzleData, SearchVerdict, Solved, Counted, Moves, Svg);
     out += "\n/** The answer to each question. */\nexport interface Answers {\n";
     ANSWERS.iter().for_each(|(ask, answer)| out += &format!("  {ask}: {answer};\n"));
     out + "}\n"

@@ -4,7 +4,7 @@ use std::path::Path;
 
 #[test]
 fn the_page_has_the_types_of_the_engine() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/src/engine/messages.ts");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("js/src/messages.ts");
     let types = etchwork_web::typescript();
     if std::env::var_os("ETCHWORK_BLESS").is_some() {
         std::fs::write(&file, &types).unwrap();

@@ -1,6 +1,7 @@
 // The engine in node: it makes the puzzles of the tests and knows their solutions.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ask as asked } from '../../js/src/service.ts';
 import { Service, initSync } from '../src/engine/wasm/engine.js';
 import type { Answer } from '../src/engine/ask.ts';
 import type { Request, View } from '../src/engine/messages.ts';
@@ -9,11 +10,7 @@ const wasm = join(import.meta.dirname, '../src/engine/wasm/engine_bg.wasm');
 initSync({ module: readFileSync(wasm) });
 const service = new Service();
 
-export function ask<R extends Request>(request: R): Answer<R> {
-  const reply = JSON.parse(service.call(JSON.stringify(request)));
-  if (reply.refused) throw new Error(reply.refused);
-  return reply.answer;
-}
+export const ask = <R extends Request>(request: R): Answer<R> => asked(service, request);
 
 export const MECHANICS = ['standard', 'fog', 'warps', 'fog+warps'];
 

@@ -8,7 +8,8 @@ import './styles/style.css';
 
 export async function start(): Promise<{ engine: Engine; store: Store }> {
   keepOffline();
-  const [engine, store] = [new Engine(), new Store()];
+  const worker = new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module' });
+  const [engine, store] = [new Engine(worker), new Store()];
   engine.loading = (percent) => {
     document.getElementById('loading')?.setAttribute('value', String(percent));
     document.getElementById('loaded')?.replaceChildren(`${percent} %`);

@@ -1,6 +1,12 @@
 // Questions to the engine, which lives in a worker.
+import { answerOf, EtchworkError } from '../../../js/src/service.ts';
 import type { Answer } from './ask.ts';
 import type { Request } from './messages.ts';
+
+export interface Asked {
+  number: number;
+  request: string;
+}
 
 export interface Reply {
   number: number;
@@ -10,8 +16,15 @@ export interface Reply {
   loaded?: number;
 }
 
+/** Whoever answers: a worker, or what does without. */
+export interface Line {
+  postMessage(asked: Asked): void;
+  onmessage: ((event: MessageEvent<Reply>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
 /** The engine said no, in words for people; nothing has changed. */
-export class Refused extends Error {}
+export { EtchworkError as Refused };
 
 /** The engine could not be loaded or broke down. */
 export class Broken extends Error {}
@@ -22,15 +35,15 @@ interface Waiting {
 }
 
 export class Engine {
-  readonly #worker: Worker;
+  readonly #line: Line;
   readonly #waiting = new Map<number, Waiting>();
   #number = 0;
   #broken: Broken | null = null;
 
-  constructor() {
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#settle(data);
-    this.#worker.onerror = (event) => this.#breakDown(event.message || 'the worker did not start');
+  constructor(line: Line) {
+    this.#line = line;
+    line.onmessage = ({ data }) => this.#settle(data);
+    line.onerror = ({ message }) => this.#breakDown(message || 'the worker did not start');
   }
 
   /** Asks; answers come in the order of the questions. */
@@ -39,7 +52,7 @@ export class Engine {
     const number = this.#number++;
     return new Promise<Answer<R>>((resolve, reject) => {
       this.#waiting.set(number, { resolve: resolve as (answer: unknown) => void, reject });
-      this.#worker.postMessage({ number, request: JSON.stringify(request) });
+      this.#line.postMessage({ number, request: JSON.stringify(request) });
     });
   }
 
@@ -51,9 +64,11 @@ export class Engine {
     if (answer === undefined) return this.#breakDown(failed ?? 'no answer');
     const waiting = this.#waiting.get(number);
     this.#waiting.delete(number);
-    const reply = JSON.parse(answer) as { answer?: unknown; refused?: string };
-    if (reply.refused === undefined) waiting?.resolve(reply.answer);
-    else waiting?.reject(new Refused(reply.refused));
+    try {
+      waiting?.resolve(answerOf(answer));
+    } catch (refused) {
+      waiting?.reject(refused as EtchworkError);
+    }
   }
 
   #breakDown(why: string): void {

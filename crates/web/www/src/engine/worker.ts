@@ -1,7 +1,8 @@
 // The engine in a worker of its own: the page stays awake whatever it computes.
 import init, { Service } from './wasm/engine.js';
 import engine from './wasm/engine_bg.wasm?url';
-import type { Reply } from './client.ts';
+import type { Asked } from './client.ts';
+import { reply } from './reply.ts';
 
 /** How large the engine is. The length that a server tells is that of what it has compressed. */
 declare const __ENGINE_BYTES__: number;
@@ -26,11 +27,4 @@ const service = init({ module_or_path: sent() }).then(() => new Service());
 // Whoever asks is told why there is none; before that it is nobody's.
 service.catch(() => undefined);
 
-self.onmessage = async ({ data }: MessageEvent<{ number: number; request: string }>) => {
-  const reply = (reply: Reply) => self.postMessage(reply);
-  try {
-    reply({ number: data.number, answer: (await service).call(data.request) });
-  } catch (error) {
-    reply({ number: data.number, failed: String(error) });
-  }
-};
+self.onmessage = async ({ data }: MessageEvent<Asked>) => self.postMessage(await reply(service, data));

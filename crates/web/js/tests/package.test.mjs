@@ -1,0 +1,123 @@
+// The package as it is installed: what it makes is what the command line makes, and whatever it is
+// given it never breaks down. `ETCHWORK=PATH` is the command line.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { EtchworkError, load } from 'etchwork';
+
+const etchwork = await load();
+const line = (...args) => execFileSync(process.env.ETCHWORK, args, { encoding: 'utf8' });
+const FAMILIES = etchwork.families().map(({ id }) => id);
+
+test('the same puzzles as on the command line, of every family', () => {
+  for (const family of FAMILIES) {
+    const [tier] = etchwork.tiers(family);
+    const said = line('generate', '--family', family, '--tier', tier, '--seed', 'cellar', '--count', '3', '--json', '--no-solutions');
+    const made = [...etchwork.generate({ family, tier, seed: 'cellar', count: 3 })];
+    assert.equal(made.map(({ json }) => `${json}\n`).join(''), said);
+    for (const puzzle of made) {
+      assert.equal(etchwork.read(puzzle.json).boardId, puzzle.boardId);
+      assert.equal(etchwork.read(puzzle.id).json, puzzle.json);
+      assert.equal(etchwork.read(puzzle.boardId).svg(), puzzle.svg());
+      assert.equal(puzzle.family, family);
+    }
+  }
+});
+
+test('a puzzle of any family is solved, drawn, hinted and played to its end', () => {
+  for (const family of FAMILIES) {
+    const [tier] = etchwork.tiers(family);
+    const [puzzle] = etchwork.generate({ family, tier, seed: 7 });
+    assert.ok(puzzle.solution.length > 0 && puzzle.solve().length > 0);
+    assert.match(puzzle.svg(), /^<svg/);
+    assert.notEqual(puzzle.svg({ solution: true }), puzzle.svg());
+    const play = puzzle.play();
+    assert.equal(play.status, 'open');
+    assert.ok(play.choices.length > 0 && play.hint(4).moves.length > 0);
+    play.play(...play.hint(4).moves);
+    assert.equal(play.status, 'solved', family);
+    const { save } = play;
+    assert.ok(play.undo() && play.status === 'open' && play.redo() && play.status === 'solved');
+    assert.ok(play.restart() && play.status === 'open');
+    assert.deepEqual(play.choices, puzzle.play().choices);
+    assert.equal(play.load(save).status, 'solved');
+    play.free();
+  }
+});
+
+test('solutions are counted exactly, and a budget that is spent is no answer', () => {
+  const board = etchwork.read('S..T\n....\n...#\n...#\n');
+  assert.equal(board.count(), BigInt(line('count', board.boardId).match(/\d+/)[0]));
+  const [large] = etchwork.generate({ tier: 'expert', seed: 1 });
+  assert.throws(() => large.count({ budget: 1 }), { code: 3 });
+  assert.equal(etchwork.read('S.T\n#.#\n').solve(), null);
+});
+
+test('what is wrong is said in the sentences of the command line', () => {
+  const refused = (work, code, ...needles) => assert.throws(work, (error) => {
+    assert.ok(error instanceof EtchworkError, String(error));
+    for (const needle of needles) assert.ok(error.message.includes(needle), error.message);
+    return error.code === code;
+  });
+  refused(() => etchwork.generate({ tier: 'eazy' }), 2, "no tier 'eazy'; did you mean 'easy'?");
+  refused(() => etchwork.generate({ tier: 'easy', count: NaN }), 2, 'count: give a whole number');
+  refused(() => etchwork.generate({ tier: 'easy', tires: 1 }), 2, "no option 'tires'");
+  refused(() => etchwork.generate({ tier: 'easy', options: { mechanic: 'fgo' } }), 2, "did you mean 'fog'?");
+  refused(() => etchwork.read('S..\n.x.\n..T\n'), 2, 'line 2');
+  refused(() => etchwork.read('p1.GIQDBc.0015'), 2, 'checksum');
+  refused(() => etchwork.tiers('sudoku'), 2, "no family 'sudoku'");
+  const [puzzle] = etchwork.generate({ tier: 'easy', seed: 1 });
+  refused(() => puzzle.play().play('9,9'), 2);
+  refused(() => puzzle.play().hint(5), 2, 'level');
+});
+
+test('an iterator can be closed, and goes on where it is', () => {
+  const puzzles = etchwork.generate({ tier: 'tutorial', seed: 1, count: 4_000_000_000 });
+  const first = puzzles.next().value;
+  const other = [...etchwork.generate({ tier: 'easy', seed: 2, count: 2 })];
+  assert.equal(puzzles.next().value.index, 1);
+  assert.deepEqual(puzzles.return(), { value: undefined, done: true });
+  assert.equal(puzzles.next().done, true);
+  assert.ok(first.svg() && other.length === 2);
+});
+
+// Junk, drawn by a plain generator so that a failure can be had again.
+function* junk(seed) {
+  const below = (n) => { seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return Math.floor(seed / 2 ** 32 * n); };
+  const plain = [undefined, null, NaN, Infinity, -1, 0, 1.5, 2 ** 32, 2 ** 53, 1e308, 10n ** 30n, true, '', 'easy', '\ud800', '\0', 'é'.repeat(9),
+    'S'.repeat(100_000), '{"', '[[', '{"id":"r1"}', 'p1.', 'r1.default-2.easy.7.0', '9x9', '100000x100000', '-5', [], ['0,1'], {}, () => 1, Symbol('x'), new Date(NaN), new Proxy({}, {})];
+  for (;;) {
+    const value = plain[below(plain.length)];
+    const kind = below(8);
+    yield kind === 0 ? [value] : kind === 1 ? { tier: 'tutorial', seed: value, count: 2 }
+      : kind === 2 ? { tier: value, options: { size: value } }
+      : kind === 3 ? { tier: 'easy', options: { [String(below(3) ? 'size' : 'mechanic')]: value }, first: value }
+      : kind === 4 ? { budget: value, solution: value } : kind === 5 ? `${below(2) ? 'S..\n' : ''}${typeof value === 'string' ? value : ''}T` : value;
+  }
+}
+
+test('nothing that it is given breaks it down', () => {
+  const values = junk(20_261_126);
+  const [puzzle] = etchwork.generate({ tier: 'tutorial', seed: 3 });
+  const play = puzzle.play();
+  const calls = [
+    (value) => [...etchwork.generate(value)], (value) => etchwork.read(value).solve({ budget: 1000 }), (value) => etchwork.tiers(value),
+    (value) => puzzle.solve(value), (value) => puzzle.count(value), (value) => puzzle.svg(value),
+    (value) => play.play(value), (value) => play.hint(value), (value) => play.load(value),
+    (value) => play.ask({ ask: 'tap', cell: value }), (value) => play.ask({ ask: value }), (value) => play.ask(value),
+    (value) => play.ask({ ask: 'drag', from: value, to: 2 }), (value) => play.ask({ ask: 'cut', moves: value }), (value) => play.ask({ ask: 'step', down: value, right: value }),
+  ];
+  let refused = 0;
+  for (let nth = 0; nth < 6000; nth++) {
+    const { value } = values.next();
+    try {
+      calls[nth % calls.length](value);
+    } catch (error) {
+      assert.ok(error instanceof EtchworkError, `${String(nth)}: ${error?.stack}`);
+      assert.notEqual(error.code, 4, error.message);
+      refused++;
+    }
+  }
+  assert.ok(refused > 2000, String(refused));
+  assert.equal(etchwork.read(puzzle.json).boardId, puzzle.boardId, 'it works as before');
+});

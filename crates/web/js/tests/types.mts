@@ -1,0 +1,24 @@
+// What a compiler makes of the package as it is installed: `tsc --strict`.
+import { EtchworkError, load, type Etchwork, type Hint, type Puzzle, type View } from 'etchwork';
+
+const etchwork: Etchwork = await load();
+const tiers: string[] = etchwork.tiers('rails');
+for (const puzzle of etchwork.generate({ family: 'rails', tier: tiers[0] ?? '1', seed: 'cellar', count: 2, options: { size: '4x4' } })) {
+  const known: Puzzle = puzzle;
+  const depth: number | null | undefined = known.readings.mean_fork_depth;
+  const solutions: bigint = known.count({ budget: 1e6 });
+  const hint: Hint = known.play().hint(4);
+  const view: View = known.play().ask({ ask: 'tap', cell: 0 });
+  console.log(depth, solutions, hint.moves.length, view.status === 'solved');
+}
+try {
+  etchwork.read('');
+} catch (error) {
+  if (error instanceof EtchworkError) console.log(error.code satisfies 1 | 2 | 3 | 4);
+}
+// @ts-expect-error a tier is asked for by its name
+etchwork.generate({ tier: 7 });
+// @ts-expect-error there is no such option
+etchwork.generate({ tier: 'easy', tires: 1 });
+// @ts-expect-error there are four levels
+etchwork.read('p1.GIQDBc.0014').play().hint(5);

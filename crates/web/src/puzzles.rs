@@ -1,0 +1,260 @@
+//! What programs ask: puzzles as values, made and read, solved, counted and drawn. Nothing of it
+//! is about the puzzle in play.
+
+use crate::library::{Found, Library};
+use crate::request::Wanted;
+use crate::service::text;
+use etchwork::codec::{BoardId, Recipe};
+use etchwork::core::{Verdict, puzzle_of_save, seed_from_text};
+use etchwork::render::svg;
+use etchwork::{AnyWorker, Budget, Level, PATH_FAMILY, PathPuzzle, Puzzle, Registry};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use ts_rs::TS;
+
+/// The most nodes of a search, unless another budget is given.
+const NODES: u64 = 10_000_000;
+/// The most bytes of a search: WebAssembly has four gigabytes at most, and browsers give less.
+const MEMORY: u64 = 512 << 20;
+
+/// A puzzle, and what is known of it.
+#[derive(Debug, Serialize, TS)]
+pub struct PuzzleData {
+    /// The recipe ID if it was generated, else the board ID.
+    pub id: String,
+    /// The ID of what it is, whoever made it; stable for ever.
+    pub board_id: String,
+    /// The recipe ID, by which it can be made again.
+    pub recipe: Option<String>,
+    pub family: String,
+    /// The mechanic of a path, else the family's own word.
+    pub kind: String,
+    pub tier: Option<String>,
+    pub seed: Option<u32>,
+    pub index: Option<u32>,
+    /// It in the form of its family.
+    pub text: String,
+    /// The line that `etchwork generate --json --no-solutions` prints of it.
+    pub json: Option<String>,
+    /// What was measured when it was made.
+    pub readings: BTreeMap<String, Option<f64>>,
+    /// The moves of the stored solution.
+    pub solution: Option<Vec<String>>,
+}
+
+/// What a search for a solution came to.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(rename_all = "kebab-case")]
+pub enum SearchVerdict {
+    Found,
+    /// Proved.
+    Impossible,
+    /// The budget was spent before it was known.
+    GivenUp,
+}
+
+/// Moves that solve a puzzle, or why there are none.
+#[derive(Debug, Serialize, TS)]
+pub struct Solved {
+    pub verdict: SearchVerdict,
+    pub moves: Option<Vec<String>>,
+    /// What the solver says, in a sentence.
+    pub said: String,
+}
+
+/// How many solutions there are.
+#[derive(Debug, Serialize, TS)]
+pub struct Counted {
+    /// Digits, of any number.
+    pub number: String,
+    /// Whether the budget was spent before all were counted.
+    pub at_least: bool,
+}
+
+/// The moves that can be made.
+#[derive(Debug, Serialize, TS)]
+pub struct Moves {
+    pub moves: Vec<String>,
+}
+
+/// A drawing as a file has it.
+#[derive(Debug, Serialize, TS)]
+pub struct Svg {
+    pub svg: String,
+}
+
+/// A run at work, kept for the next of its puzzles.
+pub struct Making(Wanted, AnyWorker);
+
+impl Making {
+    pub fn new(wanted: Wanted, library: &Library, registry: &Registry) -> Result<Self, String> {
+        let Wanted { family, tier, options, seed } = wanted.clone();
+        let family = family.as_deref().unwrap_or(PATH_FAMILY);
+        let run = library.run(family, &tier, options, seed_from_text(&seed), registry)?;
+        Ok(Self(wanted, run.worker(registry).map_err(text)?))
+    }
+
+    pub fn is_of(&self, wanted: &Wanted) -> bool {
+        self.0 == *wanted
+    }
+
+    /// The puzzle of an index; none if the request gives up.
+    pub fn puzzle(&mut self, index: u32) -> Result<Option<PuzzleData>, String> {
+        let made = self.1.request(index).map_err(text)?;
+        Ok(made.map(|level| data(&Piece::Level(level))))
+    }
+}
+
+/// A puzzle that somebody has.
+enum Piece {
+    /// With its document.
+    Level(Level),
+    Found(Box<Found>),
+}
+
+impl Piece {
+    fn puzzle(&self) -> &dyn Puzzle {
+        match self {
+            Self::Level(level) => level.puzzle(),
+            Self::Found(found) => &*found.puzzle,
+        }
+    }
+
+    fn moves(&self) -> Option<Vec<String>> {
+        let along = |path: &PathPuzzle| Some(path.moves_along(path.text().path.as_deref()?));
+        match self {
+            Self::Level(Level::Path(level)) => along(&level.puzzle),
+            Self::Level(Level::Family(level)) => Some(level.document.solution.clone()),
+            Self::Found(found) => along(found.path.as_ref()?),
+        }
+    }
+}
+
+/// Reads an ID, a text of any family, a line of JSON, or a save.
+fn piece(given: &str, library: &Library, registry: &Registry) -> Result<Piece, String> {
+    let given = given.strip_prefix('\u{feff}').unwrap_or(given);
+    let word = puzzle_of_save(given).unwrap_or_else(|| given.trim());
+    let families = library.families();
+    if Recipe::looks_like(word) {
+        return library.of_recipe(word, registry).map(Piece::Level);
+    }
+    let foreign = || families.iter().any(|family| family.is_foreign_id(word));
+    if BoardId::looks_like(word) || families.of_id(word).is_some() || foreign() {
+        return library.open(word, None, registry).map(found);
+    }
+    // Other texts may open with braces.
+    if word.strip_prefix('{').is_some_and(|inside| inside.trim_start().starts_with('"')) {
+        return Level::parse(word, registry, families).map(Piece::Level);
+    }
+    library.read(given, registry).map(found)
+}
+
+fn found(found: Found) -> Piece {
+    Piece::Found(Box::new(found))
+}
+
+/// What is known of a puzzle that is read.
+pub fn read(given: &str, library: &Library, registry: &Registry) -> Result<PuzzleData, String> {
+    piece(given, library, registry).map(|piece| data(&piece))
+}
+
+fn data(piece: &Piece) -> PuzzleData {
+    let puzzle = piece.puzzle();
+    let (board_id, solution) = (puzzle.id(), piece.moves());
+    let level = match piece {
+        Piece::Level(level) => Some(level),
+        Piece::Found(_) => None,
+    };
+    let head = level.map(Level::head);
+    let recipe = head.as_ref().map(|head| head.id.to_owned());
+    PuzzleData {
+        id: recipe.clone().unwrap_or_else(|| board_id.clone()),
+        board_id,
+        recipe,
+        family: match piece {
+            Piece::Level(Level::Path(_)) => PATH_FAMILY.to_owned(),
+            Piece::Level(Level::Family(level)) => level.family.id().to_owned(),
+            Piece::Found(found) => found.family.to_owned(),
+        },
+        kind: puzzle.kind(),
+        tier: head.as_ref().map(|head| head.tier.to_owned()),
+        seed: head.as_ref().map(|head| head.seed),
+        index: head.as_ref().map(|head| head.index),
+        text: puzzle.text(),
+        json: level.map(|level| {
+            let line = match level {
+                Level::Path(level) => serde_json::to_string(&level.document),
+                Level::Family(level) => serde_json::to_string(&level.document),
+            };
+            line.expect("a document is plain data")
+        }),
+        readings: match level {
+            Some(Level::Path(level)) => level.document.metrics.clone(),
+            Some(Level::Family(level)) => level.document.metrics.clone(),
+            None => BTreeMap::new(),
+        },
+        solution,
+    }
+}
+
+fn budget(nodes: Option<u64>) -> Budget {
+    Budget { nodes: nodes.unwrap_or(NODES), memory: MEMORY }
+}
+
+/// Looks for moves that solve a puzzle.
+pub fn solve(
+    given: &str,
+    nodes: Option<u64>,
+    library: &Library,
+    registry: &Registry,
+) -> Result<Solved, String> {
+    solved(piece(given, library, registry)?.puzzle(), nodes, registry)
+}
+
+fn solved(puzzle: &dyn Puzzle, nodes: Option<u64>, registry: &Registry) -> Result<Solved, String> {
+    let answer = puzzle.solve(None, budget(nodes), registry).map_err(text)?;
+    let (verdict, moves, told) = match answer.search.verdict {
+        Verdict::Found(moves) => (SearchVerdict::Found, Some(moves), "found"),
+        Verdict::Impossible(_) => (SearchVerdict::Impossible, None, "impossible"),
+        Verdict::BudgetSpent => {
+            (SearchVerdict::GivenUp, None, "the budget is spent before it is known")
+        }
+        Verdict::Unsupported(_) => (SearchVerdict::GivenUp, None, "unsupported"),
+    };
+    let why = answer.why.map(|why| format!(": {why}")).unwrap_or_default();
+    Ok(Solved { verdict, moves, said: format!("{}: {told}{why}", answer.solver) })
+}
+
+/// Counts the solutions of a puzzle.
+pub fn count(
+    given: &str,
+    nodes: Option<u64>,
+    library: &Library,
+    registry: &Registry,
+) -> Result<Counted, String> {
+    let count = piece(given, library, registry)?.puzzle().count(budget(nodes)).map_err(text)?;
+    Ok(Counted { number: count.number.to_string(), at_least: count.at_least })
+}
+
+/// Draws a puzzle, with its stored solution, or one that is found, if that is wanted.
+pub fn draw(
+    given: &str,
+    solution: bool,
+    library: &Library,
+    registry: &Registry,
+) -> Result<Svg, String> {
+    let piece = piece(given, library, registry)?;
+    let puzzle = piece.puzzle();
+    if !solution {
+        return Ok(Svg { svg: svg(&puzzle.picture()) });
+    }
+    let moves = match piece.moves() {
+        Some(moves) => moves,
+        None => {
+            let Solved { moves, said, .. } = solved(puzzle, None, registry)?;
+            moves.ok_or(said)?
+        }
+    };
+    Ok(Svg { svg: svg(&puzzle.picture_after(&moves).map_err(text)?) })
+}
