@@ -1,6 +1,7 @@
 //! What the command line accepts.
 
 mod book;
+mod build;
 mod export;
 mod generate;
 mod input;
@@ -15,6 +16,7 @@ pub mod tune;
 pub use book::BookArgs;
 #[cfg(feature = "print")]
 pub use book::{AnswersName, InkName, PaperName};
+pub use build::BuildArgs;
 use clap::{Args, Parser, Subcommand};
 pub use export::ExportArgs;
 pub use generate::{Distinct, GenerateArgs};
@@ -57,6 +59,9 @@ pub enum Command {
     /// Write puzzles as a book to print, a PDF
     #[command(after_help = book::BOOK_EXAMPLES)]
     Book(BookArgs),
+    /// Write puzzles as one file that plays in a browser, offline
+    #[command(after_help = build::BUILD_EXAMPLES)]
+    Build(BuildArgs),
     /// Draw a board as a picture or as text
     #[command(after_help = look::RENDER_EXAMPLES)]
     Render(RenderArgs),

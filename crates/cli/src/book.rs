@@ -18,7 +18,7 @@ pub fn run(args: &BookArgs, kit: &Kit) -> Result<(), Failure> {
     let puzzles: Result<Vec<BookPuzzle>, Failure> =
         items.iter().map(|item| puzzle(args, item, kit)).collect();
     let made = book(&Book {
-        title: args.title.clone().unwrap_or_else(|| title(args)),
+        title: levels::title(args.title.as_deref(), &args.puzzles),
         subtitle: subtitle(args, items.len()),
         rules,
         puzzles: puzzles?,
@@ -63,12 +63,6 @@ fn rules(items: &[Item], kit: &Kit) -> Result<Vec<String>, Failure> {
         }
     }
     Ok(rules)
-}
-
-/// The name of the first pack or file.
-fn title(args: &BookArgs) -> String {
-    let name = args.puzzles.first().and_then(|path| path.file_stem());
-    name.map_or("Puzzles".to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 fn subtitle(args: &BookArgs, count: usize) -> String {

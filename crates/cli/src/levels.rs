@@ -45,9 +45,18 @@ fn of_pack(folder: &Path, kit: &Kit) -> Result<Vec<(Any, Option<Placed>)>, Failu
     Ok(levels.into_iter().zip(manifest.puzzles).map(pair).collect())
 }
 
+/// What a collection is called: as is asked for, or by the name of the first pack or file. An ID
+/// is no name.
+pub fn title(asked: Option<&str>, sources: &[PathBuf]) -> String {
+    let first = sources.first().filter(|path| path.exists());
+    let name = first.and_then(|path| path.file_stem());
+    let name = name.map(|name| name.to_string_lossy().into_owned());
+    asked.map(str::to_owned).or(name).unwrap_or_else(|| "Puzzles".to_owned())
+}
+
 impl Item {
     /// What it is told by in a sentence.
-    #[cfg(feature = "print")]
+    #[cfg(any(feature = "print", feature = "page"))]
     pub fn told(&self) -> String {
         format!("puzzle {}", self.number)
     }

@@ -24,6 +24,7 @@ mod args;
 mod asked;
 #[cfg(feature = "print")]
 mod book;
+mod build;
 mod command;
 mod count;
 mod decider;
@@ -43,6 +44,7 @@ mod measure;
 mod of_family;
 mod output;
 mod pack;
+mod page;
 mod piece;
 mod pixels;
 mod play;
@@ -131,6 +133,7 @@ where
         Command::Book(_) => Err(failure::Failure::input(
             "this build makes no books: build it with the feature `print`",
         )),
+        Command::Build(args) => build::run(&args, &kit),
         Command::Completions(args) => shell::completions(&args, &kit.program),
         Command::Man(args) => shell::man(&args),
         Command::Render(args) => render::run(&args, &kit),

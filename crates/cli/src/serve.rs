@@ -3,9 +3,9 @@
 #[cfg(feature = "page")]
 mod connections;
 #[cfg(feature = "page")]
-mod log;
+mod files;
 #[cfg(feature = "page")]
-mod page;
+mod log;
 
 use crate::args::ServeArgs;
 use crate::failure::Failure;
@@ -13,10 +13,7 @@ use crate::failure::Failure;
 /// Says how to get a build with the page in it.
 #[cfg(not(feature = "page"))]
 pub fn run(_: &ServeArgs) -> Result<(), Failure> {
-    Err(Failure::input(
-        "this build has no page in it: in a clone, run `cargo xtask web --serve`, or `cargo xtask \
-         web` and then `cargo install --path crates/cli --features page`",
-    ))
+    Err(crate::page::missing())
 }
 
 /// Serves the page to this machine alone, until it is stopped.

@@ -125,3 +125,29 @@ fn a_connection_that_asks_for_nothing_is_closed_after_a_while() {
         read.expect("the server closes it in time");
     }
 }
+
+/// The page that `build` fills is in the binary too, with an engine that knows what it plays.
+#[test]
+fn a_puzzle_becomes_one_file_with_the_engine_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let build = |id: &str, out: &str| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("etchwork"));
+        command.current_dir(&folder).args(["build", id, "--out", out]).output().unwrap()
+    };
+    for out in ["one.html", "two.html"] {
+        let done = build("p1.GIQDBc.0014", out);
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    }
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let page = read("one.html");
+    assert_eq!(page, read("two.html"), "the same bytes");
+    assert!(
+        page.contains(r#"{"title":"Puzzles","puzzles":[{"id":"p1.GIQDBc.0014","tier":null}]}"#)
+    );
+    let engine = page.split(r#"id="engine">"#).nth(1).unwrap().split('<').next().unwrap();
+    assert!(engine.starts_with("H4sI") && engine.len() > 100_000, "compressed, in base 64");
+    // It asks nobody for anything.
+    for outside in ["src=\"", "href=\"http", "@import", "url(http"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+}

@@ -23,11 +23,12 @@ export default defineConfig({
   reporter: 'line',
   projects: [
     { name: 'page', testIgnore: 'speed.spec.ts' },
-    // In Firefox each family is solved by hand and by keys; its driver knows no fingers.
+    // In Firefox each family is solved by hand and by keys; its driver knows no fingers. A pack in
+    // one file is played there too.
     ...(existsSync(FIREFOX) ? [{
       name: 'firefox',
-      testMatch: 'families.spec.ts',
-      grep: / by mouse$| by keyboard from the first Tab$/,
+      testMatch: ['families.spec.ts', 'pack.spec.ts'],
+      grep: / by mouse$| by keyboard from the first Tab$| from a file$/,
       use: { browserName: 'firefox' as const, channel: 'moz-firefox', launchOptions: { executablePath: FIREFOX, args: [] } },
     }] : []),
     // Times are taken when all else is done.

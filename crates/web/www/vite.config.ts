@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { opened } from './opening.ts';
+import { parts } from './parts.ts';
 
 /** Where the page goes, and the engine that it has: those of a package of one's own, if asked. */
 const dist = process.env.ETCHWORK_PAGE ?? join(import.meta.dirname, '../dist');
@@ -40,7 +41,7 @@ const sited: Plugin = {
 
 export default defineConfig({
   base: './',
-  plugins: [opened(engine), sited, offline()],
+  plugins: [parts, opened(engine), sited, offline()],
   resolve: { alias: [{ find: /^\.\/wasm\/(engine\.js|engine_bg\.wasm\?url)$/, replacement: join(engine, '$1') }] },
   define: { __ENGINE_BYTES__: statSync(join(engine, 'engine_bg.wasm')).size },
   worker: { format: 'es' },

@@ -3,8 +3,8 @@
 //! Nobody who comes is kept waiting by those who came before and ask for nothing: when there
 //! are [`MOST`], the oldest makes room.
 
+use super::files;
 use super::log::Log;
-use super::page;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -56,7 +56,7 @@ pub async fn serve(listener: TcpListener) -> io::Result<()> {
 /// Answers the requests of one connection. What goes wrong with it is the other end's doing,
 /// and told there if it still listens.
 async fn answer(stream: TcpStream) {
-    let service = service_fn(async |request| Ok::<_, Infallible>(page::answer(&request)));
+    let service = service_fn(async |request| Ok::<_, Infallible>(files::answer(&request)));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(PATIENCE);
     let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));

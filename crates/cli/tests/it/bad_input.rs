@@ -253,7 +253,8 @@ fn a_file_that_cannot_be_read_is_a_failure_of_reading() {
 #[cfg(not(feature = "page"))]
 #[test]
 fn a_build_without_the_page_says_how_to_get_one_with_it() {
-    refused(&mut etchwork("serve"), 2, &["no page in it", "cargo xtask web --serve"]);
+    refused(&mut etchwork("serve"), 2, &["no page in it", "cargo xtask web", "--features page"]);
+    refused(&mut etchwork("build p1.GIQDBc.0014 --out x.html"), 2, &["no page in it"]);
     refused(&mut etchwork("serve --port 70000"), 2, &["70000"]);
 }
 

@@ -3,6 +3,7 @@
 mod bad_input;
 mod bad_mechanics;
 mod bad_tiers;
+mod build;
 mod colour;
 mod common;
 mod count;

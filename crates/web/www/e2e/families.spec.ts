@@ -4,25 +4,8 @@ import { beside } from '../src/game/beside.ts';
 import type { View } from '../src/engine/messages.ts';
 import { ask } from './engine.ts';
 import { FAMILIES, short, type Deed } from './families.ts';
-import { cell, centre, expect, expectAccessible, kept, test } from './fixtures.ts';
+import { byHand, cell, centre, expect, expectAccessible, kept, pitch, test } from './fixtures.ts';
 import type { Progress } from '../src/store/progress.ts';
-
-/** Pixels from a cell to the next. */
-async function pitch(page: Page, nth: number): Promise<number> {
-  const box = await cell(page, nth).boundingBox();
-  return box?.width ?? 0;
-}
-
-async function byMouse(page: Page, { cell: nth, second, way }: Deed): Promise<void> {
-  const from = await centre(page, nth);
-  if (!way) return page.mouse.click(from.x, from.y, { button: second ? 'right' : 'left' });
-  const by = await pitch(page, nth);
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + way[1] * by, from.y + way[0] * by, { steps: 5 });
-  await expect(page.locator('.slider'), 'the line follows before it is let go').toBeVisible();
-  await page.mouse.up();
-}
 
 async function byTouch(page: Page, { cell: nth, second, way }: Deed): Promise<void> {
   const client = await page.context().newCDPSession(page);
@@ -77,7 +60,7 @@ for (const table of FAMILIES) {
   };
 
   test(`${family} by mouse`, async ({ page }) => {
-    await solve(page, (deed) => byMouse(page, deed));
+    await solve(page, (deed) => byHand(page, deed));
     await expectAccessible(page);
   });
 
@@ -170,7 +153,7 @@ test('the campaign tells how many stars there were to be won', async ({ page }) 
   const moves = ask({ ask: 'hint', level: 4 }).hint?.moves ?? [];
   await page.goto(`./index.html?family=${family}&level=${tier}-1`);
   await expect(page.locator('#title')).toHaveText(/^Level 1, /);
-  for (const move of moves) await byMouse(page, table.deed(view, move));
+  for (const move of moves) await byHand(page, table.deed(view, move));
   await expect(page.getByRole('heading', { name: 'Solved: 3 of 3 stars' })).toBeVisible();
   const key = `${family}/${tier}-1`;
   await expect.poll(async () => ((await kept(page, null)) as Progress).levels[key]?.of).toBe(3);

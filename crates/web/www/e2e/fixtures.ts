@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { distance, way, type Puzzle } from './engine.ts';
+import type { Deed } from './families.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -62,6 +63,24 @@ async function centres(page: Page, cells: number[]): Promise<(nth: number) => { 
     if (!at) throw new Error(`cell ${cells[nth]} is not shown`);
     return at;
   };
+}
+
+/** Pixels from a cell to the next. */
+export async function pitch(page: Page, nth: number): Promise<number> {
+  const box = await cell(page, nth).boundingBox();
+  return box?.width ?? 0;
+}
+
+/** Does to the board what a hand with a mouse does. */
+export async function byHand(page: Page, { cell: nth, second, way }: Deed): Promise<void> {
+  const from = await centre(page, nth);
+  if (!way) return page.mouse.click(from.x, from.y, { button: second ? 'right' : 'left' });
+  const by = await pitch(page, nth);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + way[1] * by, from.y + way[0] * by, { steps: 5 });
+  await expect(page.locator('.slider'), 'the line follows before it is let go').toBeVisible();
+  await page.mouse.up();
 }
 
 /** Drags along a way, lifting the button where it takes a link. */

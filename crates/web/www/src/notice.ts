@@ -28,6 +28,12 @@ export function notice(text: string, ...ways: Way[]): void {
   byId('notice').replaceChildren(el('p', {}, text), el('div', { class: 'row' }, ...buttons));
 }
 
+/** Shows a notice that stays until it is closed, whatever is asked for meanwhile. */
+export function lastingNotice(text: string): void {
+  notice(text);
+  byId('notice').querySelector('button')?.setAttribute('data-stays', '');
+}
+
 /** Takes the notice back once what was asked for since is answered. That nothing can be kept is
  * worth knowing for longer. */
 export function takeBack(): void {

@@ -4,6 +4,7 @@ import type { OptionChoice } from '../engine/messages.ts';
 import type { Chosen, Settings } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 import type { Game } from './game.ts';
+import { Looks } from './looks.ts';
 
 const words = (name: string): string => capital(name.replaceAll('+', ' and ').replaceAll('_', ' '));
 
@@ -19,7 +20,7 @@ export class Choices {
   readonly #tier = byId<HTMLSelectElement>('tier');
   readonly #options = byId('options');
   readonly #more = byId<HTMLInputElement>('more');
-  readonly #looks = [...document.querySelectorAll<HTMLInputElement>('[data-setting]')];
+  readonly #looks: Looks;
   readonly #strict = byId<HTMLInputElement>('strict');
   /** The options as they are shown. */
   #shown = '';
@@ -37,8 +38,7 @@ export class Choices {
     this.#tier.onchange = () => void this.#choose({ tier: this.#tier.value });
     this.#more.onchange = () => void this.#choose({ options: this.#chosen() });
     this.#strict.onchange = () => void this.#change((settings) => { settings.strict = this.#strict.checked; });
-    for (const look of this.#looks)
-      look.onchange = () => void this.#look({ [look.dataset.setting ?? '']: look.checked });
+    this.#looks = new Looks(store, then.shown);
   }
 
   /** Shows what is chosen, here or in another tab. */
@@ -59,8 +59,7 @@ export class Choices {
         .filter(([key]) => !offered.some((option) => option.key === key))
         .map(([key, value]) => `${key}=${value}`)
         .join(' ');
-    for (const look of this.#looks) look.checked = settings[look.dataset.setting as 'clock'];
-    byId('flaws-choice').hidden = !this.game.view?.flaws;
+    this.#looks.show(settings, Boolean(this.game.view?.flaws));
     this.#strict.checked = settings.strict;
     byId('strict-choice').hidden = !card.can_lose;
   }
@@ -88,11 +87,6 @@ export class Choices {
       const before = settings.choices[family] ?? choices[family] ?? { tier: '', options: {} };
       settings.choices[family] = { ...before, ...chosen };
     });
-  }
-
-  /** Changes how the puzzle in play is shown. */
-  #look(chosen: Partial<Settings>): Promise<void> {
-    return this.store.change(({ settings }) => { Object.assign(settings, chosen); }).then(this.then.shown);
   }
 
   /** Changes what is played. A puzzle of another family that comes meanwhile changes nothing of

@@ -9,7 +9,7 @@ import { offered, type Kept, type Settings } from '../store/progress.ts';
 import type { Store } from '../store/store.ts';
 import { Clock } from './clock.ts';
 import { isTooNew } from './tour.ts';
-import { addressOf, FRESH, requestOf, type Origin } from './origin.ts';
+import { addressOf, FRESH, packKey, requestOf, type Origin } from './origin.ts';
 
 export interface Listener {
   /** The play stands differently. */
@@ -79,7 +79,7 @@ export class Game {
       this.#keepTime();
       view = await this.#resumed(view, !this.isAchieved(origin, view.family));
       [this.origin, this.hintLevel] = [origin, 0];
-      const next = addressOf(view, new URL(location.href));
+      const next = addressOf(origin, view, new URL(location.href));
       const isOwn = address === 'asks' || !this.view;
       // An address that has gone on meanwhile is that of the puzzle it asks for itself.
       if (calls === this.#calls) history[isOwn ? 'replaceState' : 'pushState'](null, '', next);
@@ -137,6 +137,7 @@ export class Game {
   isAchieved(origin: Origin, family: string): boolean {
     const { levels, days } = this.store.progress;
     if (origin.from === 'level') return levels[`${family}/${origin.tier}-${origin.number}`] !== undefined;
+    if (origin.from === 'pack') return levels[packKey(origin.id)] !== undefined;
     return origin.from !== 'daily' || days[`${family}/${origin.date}`] !== undefined;
   }
 

@@ -11,7 +11,12 @@ export type Origin =
   | { from: 'level'; family: string | null; tier: string; number: number }
   | { from: 'daily'; family: string | null; date: string }
   | { from: 'lesson'; family: string; number: number }
+  /** A puzzle of the pack that is in the page, by its number there, from 1. */
+  | { from: 'pack'; number: number; id: string; tier: string | null }
   | { from: 'fresh'; asked: URLSearchParams };
+
+/** What was reached of a puzzle of a pack is kept under its ID, whatever pack it is in. */
+export const packKey = (id: string): string => `pack/${id}`;
 
 /** A new puzzle as the settings have it. */
 export const FRESH: Origin = { from: 'fresh', asked: new URLSearchParams() };
@@ -74,6 +79,7 @@ export function requestOf(origin: Origin, settings: Settings, families: FamilyCa
   const of = (family: string | null) => (family === null ? {} : { family });
   switch (origin.from) {
     case 'id':
+    case 'pack':
       return { ask: 'open', id: origin.id, ...(origin.tier === null ? {} : { tier: origin.tier }) };
     case 'text':
       return { ask: 'read', text: origin.text };
@@ -95,7 +101,8 @@ export function linkOf(origin: Origin): string | null {
 }
 
 /** The address that opens the same again: the day, the level, or the very puzzle. */
-export function addressOf({ link }: View, { pathname, searchParams }: URL): string {
+export function addressOf(origin: Origin, { link }: View, { pathname, searchParams }: URL): string {
+  if (origin.from === 'pack') return `#${origin.number}`;
   if (!searchParams.has('embed')) return pathname + link;
   return `${pathname}?embed${link.startsWith('?') ? `&${link.slice(1)}` : link}`;
 }

@@ -4,8 +4,14 @@ import type { ForkName, Score, StarMark } from '../engine/messages.ts';
 
 const PNG_SCALE = 2;
 
+/** Where to go on, and what that is called. */
+export interface Next {
+  label: string;
+  go: () => void;
+}
+
 /** Shows the card; `next` goes on to another puzzle. */
-export function showResult(result: Score, next: { label: string; go: () => void } | null): void {
+export function showResult(result: Score, next: Next | null): void {
   const dialog = byId<HTMLDialogElement>('result');
   // Asked for twice it is there, with the focus in it.
   if (dialog.open) return;
@@ -17,7 +23,7 @@ export function showResult(result: Score, next: { label: string; go: () => void 
   const name = `signal-${/(?:#|[?&](?:daily|level)=)([^#&]+)$/.exec(result.link)?.[1] ?? 'card'}`;
   const more = el('details', {}, el('summary', {}, 'Copy or save'), el('div', { class: 'row' },
     button('Copy text', copy(result.text)),
-    button('Copy link', copy(result.link)),
+    button(/[?#]/.test(result.link) ? 'Copy link' : 'Copy ID', copy(result.link)),
     button('Save SVG', () => save(`${name}.svg`, new Blob([result.svg], { type: 'image/svg+xml' }))),
     button('Save PNG', () => void savePng(card, name, said))));
   const buttons = [

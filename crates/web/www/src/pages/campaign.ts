@@ -5,8 +5,9 @@ import { explain, notice } from '../notice.ts';
 import { keyOf, nextLevel, toOpen, type Level } from '../game/chapters.ts';
 import { clockText } from '../game/clock.ts';
 import { today } from '../game/origin.ts';
+import { starText, starWords } from '../game/stars.ts';
 import { start } from '../page.ts';
-import { mostStars, offered, type Best } from '../store/progress.ts';
+import { mostStars, offered } from '../store/progress.ts';
 import { read, saveProgress } from '../store/file.ts';
 import { check } from '../store/plays.ts';
 
@@ -20,12 +21,6 @@ const unfolded = new Set<string>();
 
 /** What stands in an address for a family: nothing for the first one. */
 const query = (card: FamilyCard): string => (card === families[0] ? '' : `family=${card.id}&`);
-
-const starText = (best: Best | undefined): string =>
-  best ? '★'.repeat(best.stars) + '☆'.repeat(mostStars(best) - best.stars) : '';
-
-const starWords = (best: Best | undefined): string =>
-  best ? `solved, ${best.stars} of ${mostStars(best)} stars` : 'not solved yet';
 
 /** Levels with their stars, under a title. */
 function levelList(card: FamilyCard, { title, says, levels }: Chapter, isOpen: boolean): HTMLElement {

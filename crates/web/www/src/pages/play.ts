@@ -1,99 +1,42 @@
 // The page of the game.
-import { byId, count, el } from '../dom.ts';
-import type { ActName, View } from '../engine/messages.ts';
-import { Board } from '../game/board.ts';
+import { byId, el } from '../dom.ts';
+import type { View } from '../engine/messages.ts';
 import { Choices } from '../game/choices.ts';
 import { levelsOf, nextLevel, type Place } from '../game/chapters.ts';
-import { clockText } from '../game/clock.ts';
-import { FarMoves } from '../game/far.ts';
-import { Game } from '../game/game.ts';
-import * as keys from '../game/keys.ts';
-import { feel } from '../game/feel.ts';
 import { FRESH, isPlain, originOf, today, type Origin } from '../game/origin.ts';
 import { keysOf, openingOf } from '../game/opening.ts';
-import { Pencils } from '../game/pencils.ts';
-import * as pointer from '../game/pointer.ts';
-import { showResult } from '../game/result.ts';
-import { isMet, meet, setTour, tourAt } from '../game/tour.ts';
-import { Touch } from '../game/touch.ts';
+import type { Next } from '../game/result.ts';
+import { Stage } from '../game/stage.ts';
+import { isMet, setTour, tourAt } from '../game/tour.ts';
 import { explain } from '../notice.ts';
 import { start } from '../page.ts';
+import type { Best } from '../store/progress.ts';
 
 const isEmbedded = new URLSearchParams(location.search).has('embed');
 document.documentElement.classList.toggle('embed', isEmbedded);
 if (isEmbedded) document.querySelector('h1')?.replaceChildren('SIGNAL');
 
 const { engine, store } = await start();
-const board = new Board(byId('board'));
-const game = new Game(engine, store, {
-  changed: show,
-  solved: (view) => void celebrate(view, true),
+const stage = new Stage(engine, store, {
+  name: 'SIGNAL',
+  address: new URL('./', location.href).href,
+  show: tell,
+  hasCard: () => game.origin.from !== 'lesson',
+  keep,
+  next: () => (isEmbedded ? null : next()),
+  another: () => { if (!isEmbedded) void fresh(); },
 });
-const far = new FarMoves(byId('far'), board, (text) => void game.ask({ ask: 'play', text }));
-const pencils = new Pencils((request) => void game.ask(request));
-const touch = new Touch(engine, board, byId('told'));
+const { game, toBoard } = stage;
 const fresh = () => game.open(FRESH, 'follows');
 const freshOf = (family: string) => game.open({ from: 'fresh', asked: new URLSearchParams({ family }) }, 'follows');
-const choices = new Choices(game, store, { fresh: freshOf, shown: () => { if (game.view) show(game.view); } });
+const choices = new Choices(game, store, { fresh: freshOf, shown: () => { if (game.view) stage.show(game.view); } });
 
-/** What each button is for is said by its state: what cannot be used now is disabled. */
-function enable(view: View): void {
-  const isOpen = view.status !== 'solved';
-  const usable = {
-    undo: view.can_undo, redo: view.can_redo, restart: view.can_undo, return: view.can_return,
-    hint: isOpen, mark: true, card: true, new: true,
-  };
-  for (const [id, can] of Object.entries(usable)) {
-    const button = byId<HTMLButtonElement>(id);
-    button.disabled = false;
-    button.setAttribute('aria-disabled', String(!can));
-  }
-}
-
-function show(view: View): void {
-  if (view.moves !== game.shown?.moves && game.shown?.id === view.id) feel(store.progress.settings, 'step');
-  game.shown = view;
-  board.show(view, store.progress.settings.flaws);
-  byId('title').textContent = view.title;
-  document.title = `${view.title} \u00b7 SIGNAL`;
-  byId('said').textContent = view.said;
-  byId('left').textContent = view.progress ?? '';
-  const tally = [count(view.moves, 'move'), count(view.undos, 'undo'), count(view.hints, 'hint')];
-  if (view.mistakes > 0) tally.push(count(view.mistakes, 'mistake'));
-  byId('counts').textContent = tally.join(', ');
-  document.querySelector('nav [href^="./editor.html"]')?.setAttribute('href', `./editor.html#${view.id}`);
-  byId('hint').textContent = game.tellsMore ? 'Tell more' : 'Hint';
-  byId('card').hidden = view.status !== 'solved' || game.origin.from === 'lesson';
-  enable(view);
-  help(view);
-  far.show(view);
-  pencils.show(view);
-  touch.show(view);
-  tell(view);
-  choices.show();
-  tick();
-}
-
-/** What a hint offers to be done, and its reasons. */
-function help({ hint }: View): void {
-  const moves = hint?.take_back ?? 0;
-  const mend = el('button', { type: 'button', class: 'primary', click: () => {
-    toBoard();
-    void game.ask({ ask: 'cut', moves });
-  } }, `Take back ${moves}`);
-  byId('mend').replaceChildren(...(moves > 0 ? [mend] : []));
-  const reasons = hint && hint.reasons.length > 1 ? hint.reasons : [];
-  byId('why').hidden = reasons.length === 0;
-  byId('reasons').replaceChildren(...reasons.map((reason) => el('li', {}, reason)));
-}
-
-/** Tells the rule of the family in play, where its teaching boards are, and what this board is
- * there to teach. */
+/** Tells where the family in play has teaching boards, and what this board is there to teach. */
 function tell(view: View): void {
-  const { id, family, status } = view;
-  const card = cardOf(family);
-  byId('rule').textContent = card?.rule ?? '';
-  byId('gestures').textContent = card?.gestures ?? '';
+  const { id, status } = view;
+  const { card } = stage;
+  document.querySelector('nav [href^="./editor.html"]')?.setAttribute('href', `./editor.html#${id}`);
+  choices.show();
   const links = card?.lessons.map((_, nth) =>
     el('a', { href: `./index.html?family=${card.id}&lesson=${nth + 1}` }, String(nth + 1))) ?? [];
   byId('lessons').replaceChildren(...(links.length ? ['Boards that teach: ', ...links.flatMap((link) => [link, ' '])] : []));
@@ -116,52 +59,22 @@ function tell(view: View): void {
   lesson.replaceChildren(...(says ? [el('span', {}, says)] : []), ...buttons);
 }
 
-const cardOf = (family: string | undefined) => game.families.find(({ id }) => id === family);
 const isAt = ({ tier, number }: { tier: string; number: number }) => (place: Place) =>
   place.level[0] === tier && place.level[1] === number;
 
-function tick(): void {
-  byId('clock').textContent = store.progress.settings.clock ? clockText(game.clock.seconds) : '';
-}
-
-/** Puzzles that were counted as solved since the page was opened. */
-const counted = new Set<string>();
-
-/** Lets the signal run; then shows the card of a solution, unless it was taken back meanwhile or
- * left. */
-async function celebrate(view: View, isNews: boolean): Promise<void> {
-  const { id, moves, family, tier } = view;
-  try {
-    const { origin } = game;
-    const { settings } = store.progress;
-    const seconds = Math.floor(game.clock.seconds);
-    const page = new URL('./', location.href).href;
-    const asked = engine.ask({ ask: 'result', seconds, page });
-    asked.catch(() => undefined);
-    if (isNews) feel(settings, 'solved');
-    if (isNews) meet(view);
-    const run = isNews ? board.celebrate(view) : Promise.resolve();
-    if (origin.from === 'lesson') return void (await run);
-    const result = await asked;
-    const best = { stars: result.stars, of: result.marks.length, moves, seconds };
-    if (origin.from === 'level') await store.keepBest('levels', `${family}/${origin.tier}-${origin.number}`, best);
-    if (origin.from === 'daily')
-      await store.keepBest('days', `${family}/${origin.date}`, { ...best, ...(origin.date === today() ? {} : { late: true }) });
-    if (isNews && !counted.has(id)) await store.countSolve(`${family}/${tier ?? ''}`, seconds, result.stars);
-    counted.add(id);
-    await run;
-    await game.ifSolved(id, () => showResult(result, isEmbedded ? null : next()));
-  } catch (error) {
-    explain(error);
-  }
+/** Keeps what was achieved of a level or a day. */
+async function keep({ family }: View, best: Best, origin: Origin): Promise<void> {
+  if (origin.from === 'level') await store.keepBest('levels', `${family}/${origin.tier}-${origin.number}`, best);
+  if (origin.from === 'daily')
+    await store.keepBest('days', `${family}/${origin.date}`, { ...best, ...(origin.date === today() ? {} : { late: true }) });
 }
 
 /** Where to go on from a solved puzzle. */
-function next(): { label: string; go: () => void } {
+function next(): Next {
   const { origin } = game;
   const follow = (label: string, next: Origin) =>
     ({ label, go: () => void game.open(next, 'follows').then(toBoard) });
-  const card = cardOf(game.view?.family);
+  const { card } = stage;
   if (origin.from === 'level') {
     const levels = levelsOf(card);
     const at = levels.findIndex(isAt(origin));
@@ -182,7 +95,7 @@ function next(): { label: string; go: () => void } {
 
 /** On with the campaign, where it was left. */
 function toCampaign(): void {
-  const card = cardOf(game.view?.family);
+  const { card } = stage;
   const place = card && nextLevel(card, store.progress);
   if (!card || !place) return freshOnBoard();
   const [tier, number] = place.level;
@@ -190,81 +103,12 @@ function toCampaign(): void {
   void game.open({ from: 'level', family, tier, number }, 'follows').then(toBoard);
 }
 
-/** For where the button that is pressed goes: keys are for the board next. */
-const toBoard = () => board.focus();
 const freshOnBoard = () => void fresh().then(toBoard);
-
-const act = (act: ActName) => () => void game.ask({ ask: 'act', act });
-const commands = {
-  undo: act('undo'),
-  redo: act('redo'),
-  mark: act('mark'),
-  return: act('return'),
-  restart: act('restart'),
-  hint: () => void game.hint(),
-  new: () => void fresh(),
-};
-for (const [id, run] of Object.entries(commands))
-  byId(id).addEventListener('click', ({ currentTarget }) => {
-    if ((currentTarget as HTMLElement).ariaDisabled !== 'true') run();
-  });
-byId('card').addEventListener('click', () => void game.ifSolved(game.view?.id ?? '', (view) => void celebrate(view, false)));
-
-/** Moves the cursor, and tells what is there. */
-function look(cell: number): void {
-  board.focusCell(cell, true);
-  touch.look(cell);
-}
-
-/** Drags the line under the cursor by one, and goes along if it can. */
-async function drag(down: number, right: number): Promise<void> {
-  const cell = board.focused;
-  const ahead = board.beside(down, right);
-  const { slides } = await engine.ask({ ask: 'grasp', cell });
-  const slide = slides.find((slide) => slide.down === down && slide.right === right);
-  const [from, to] = slide ? [slide.from, slide.to] : [cell, ahead];
-  await game.ask({ ask: 'drag', from, to });
-  if (slide && ahead !== cell) board.focusCell(ahead, true);
-}
-
-pointer.listen(board, game, {
-  get pencil() { return pencils.inHand; },
-  looked: (cell) => touch.look(cell),
-});
-keys.listen(board, () => game.view?.walks ?? true, (command) => {
-  switch (command.do) {
-    case 'step':
-      return void game.ask({ ask: 'step', down: command.down, right: command.right });
-    case 'look':
-      return look(board.beside(command.down, command.right));
-    case 'look-to':
-      return look(command.cell);
-    case 'drag':
-      return void drag(command.down, command.right);
-    case 'tap': {
-      const cell = board.focused;
-      return void game.ask({ ask: 'tap', cell, second: command.second }).then(() => touch.look(cell));
-    }
-    case 'pencil':
-      return pencils.toggle(board.focused);
-    case 'no-pencils':
-      return pencils.allOff();
-    case 'next-pencil':
-      byId('said').textContent = pencils.next() ?? '';
-      return;
-    case 'far':
-      // Which move that is shows once those before it are made.
-      return void game.ask(() => far.request(command.nth));
-    default:
-      return isEmbedded && command.do === 'new' ? undefined : commands[command.do]();
-  }
-});
 
 // Whoever has never played is told how.
 byId<HTMLDetailsElement>('help').open = Object.keys(store.progress.plays).length === 0;
 /** The levels that a tier has. */
 let most = 0;
-setInterval(tick, 500);
 const openAddress = async () => {
   // The card is of the puzzle that is left.
   byId<HTMLDialogElement>('result').close();
@@ -286,7 +130,6 @@ const openAddress = async () => {
   return game.open(origin, 'asks', fresh, ...(location.hash ? [edit] : []));
 };
 addEventListener('popstate', () => void openAddress().catch(explain));
-store.watch(() => void game.catchUp());
 store.onFound(() => choices.show());
 
 /** Shows what is known of the board before the engine is there. */
@@ -296,7 +139,7 @@ function preview(): void {
   const { title, says } = opening.board;
   // How much of the engine is there is told below the board.
   byId('counts').replaceChildren(...(document.querySelector('.wait p')?.childNodes ?? []));
-  board.preview(opening.board);
+  stage.board.preview(opening.board);
   byId('title').textContent = title;
   const skip = el('button', { type: 'button', disabled: true }, 'Skip');
   byId('lesson').replaceChildren(...(says ? [el('span', {}, says)] : []), ...(opening.canSkip ? [skip] : []));

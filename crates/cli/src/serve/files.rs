@@ -1,11 +1,8 @@
-//! The files of the page, and the answers to who asks for them.
+//! Answers to who asks for the files of the page.
 
+use crate::page::PAGE;
 use http_body_util::Full;
 use hyper::{Method, Request, Response, StatusCode};
-use include_dir::{Dir, include_dir};
-
-/// What `cargo xtask web` has built.
-static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../web/dist");
 
 /// The answer to a request; of one for the head alone only that is sent.
 pub fn answer<B>(request: &Request<B>) -> Response<Full<&'static [u8]>> {

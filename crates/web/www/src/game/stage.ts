@@ -1,0 +1,223 @@
+// The stage: the board with all that is at hand beside it, on whatever page it stands.
+import { byId, count, el } from '../dom.ts';
+import type { Engine } from '../engine/client.ts';
+import type { ActName, FamilyCard, View } from '../engine/messages.ts';
+import { explain } from '../notice.ts';
+import type { Best } from '../store/progress.ts';
+import type { Store } from '../store/store.ts';
+import { Board } from './board.ts';
+import { clockText } from './clock.ts';
+import { FarMoves } from './far.ts';
+import { feel } from './feel.ts';
+import { Game } from './game.ts';
+import * as keys from './keys.ts';
+import type { Origin } from './origin.ts';
+import { Pencils } from './pencils.ts';
+import * as pointer from './pointer.ts';
+import { showResult, type Next } from './result.ts';
+import { meet } from './tour.ts';
+import { Touch } from './touch.ts';
+
+/** What differs from page to page. */
+export interface Surroundings {
+  /** What the window is called, behind the puzzle. */
+  readonly name: string;
+  /** The address of the page, if it has one that others can open. */
+  readonly address: string | null;
+  /** Shows what else depends on how a play stands. */
+  show(view: View): void;
+  /** Whether a solution gets a card. */
+  hasCard(): boolean;
+  /** Keeps what was achieved of what an origin asked for. */
+  keep(view: View, best: Best, origin: Origin): Promise<void>;
+  /** Where to go on from a solved puzzle. */
+  next(): Next | null;
+  /** Opens another puzzle. */
+  another(): void;
+}
+
+export class Stage {
+  readonly board = new Board(byId('board'));
+  readonly game: Game;
+  readonly #far: FarMoves;
+  readonly #pencils: Pencils;
+  readonly #touch: Touch;
+  /** Puzzles that were counted as solved since the page was opened. */
+  readonly #counted = new Set<string>();
+  readonly #commands: Record<ActName | 'hint' | 'new', () => void>;
+
+  constructor(readonly engine: Engine, readonly store: Store, readonly around: Surroundings) {
+    const { board } = this;
+    const game = new Game(engine, store, {
+      changed: (view) => this.show(view),
+      solved: (view) => void this.#celebrate(view, true),
+    });
+    this.game = game;
+    this.#far = new FarMoves(byId('far'), board, (text) => void game.ask({ ask: 'play', text }));
+    this.#pencils = new Pencils((request) => void game.ask(request));
+    this.#touch = new Touch(engine, board, byId('told'));
+    const act = (act: ActName) => () => void game.ask({ ask: 'act', act });
+    this.#commands = {
+      undo: act('undo'), redo: act('redo'), mark: act('mark'), return: act('return'), restart: act('restart'),
+      hint: () => void game.hint(),
+      new: () => around.another(),
+    };
+    this.#listen();
+    setInterval(() => this.#tick(), 500);
+    store.watch(() => void game.catchUp());
+  }
+
+  /** The family of the puzzle in play. */
+  get card(): FamilyCard | undefined {
+    return this.game.families.find(({ id }) => id === this.game.view?.family);
+  }
+
+  /** For where the button that is pressed goes: keys are for the board next. */
+  readonly toBoard = (): void => this.board.focus();
+
+  show(view: View): void {
+    const { game, store } = this;
+    if (view.moves !== game.shown?.moves && game.shown?.id === view.id) feel(store.progress.settings, 'step');
+    game.shown = view;
+    this.board.show(view, store.progress.settings.flaws);
+    byId('title').textContent = view.title;
+    document.title = `${view.title} \u00b7 ${this.around.name}`;
+    byId('said').textContent = view.said;
+    byId('left').textContent = view.progress ?? '';
+    const tally = [count(view.moves, 'move'), count(view.undos, 'undo'), count(view.hints, 'hint')];
+    if (view.mistakes > 0) tally.push(count(view.mistakes, 'mistake'));
+    byId('counts').textContent = tally.join(', ');
+    byId('hint').textContent = game.tellsMore ? 'Tell more' : 'Hint';
+    byId('card').hidden = view.status !== 'solved' || !this.around.hasCard();
+    byId('rule').textContent = this.card?.rule ?? '';
+    byId('gestures').textContent = this.card?.gestures ?? '';
+    enable(view);
+    this.#help(view);
+    this.#far.show(view);
+    this.#pencils.show(view);
+    this.#touch.show(view);
+    this.around.show(view);
+    this.#tick();
+  }
+
+  /** What a hint offers to be done, and its reasons. */
+  #help({ hint }: View): void {
+    const moves = hint?.take_back ?? 0;
+    const mend = el('button', { type: 'button', class: 'primary', click: () => {
+      this.toBoard();
+      void this.game.ask({ ask: 'cut', moves });
+    } }, `Take back ${moves}`);
+    byId('mend').replaceChildren(...(moves > 0 ? [mend] : []));
+    const reasons = hint && hint.reasons.length > 1 ? hint.reasons : [];
+    byId('why').hidden = reasons.length === 0;
+    byId('reasons').replaceChildren(...reasons.map((reason) => el('li', {}, reason)));
+  }
+
+  #tick(): void {
+    byId('clock').textContent = this.store.progress.settings.clock ? clockText(this.game.clock.seconds) : '';
+  }
+
+  /** Lets the signal run; then shows the card of a solution, unless it was taken back meanwhile
+   * or left. */
+  async #celebrate(view: View, isNews: boolean): Promise<void> {
+    const { id, moves, family, tier } = view;
+    const { board, engine, game, store, around } = this;
+    try {
+      const [{ origin }, hasCard, { settings }] = [game, around.hasCard(), store.progress];
+      const seconds = Math.floor(game.clock.seconds);
+      const { address } = around;
+      const asked = engine.ask({ ask: 'result', seconds, ...(address === null ? {} : { page: address }) });
+      asked.catch(() => undefined);
+      if (isNews) feel(settings, 'solved');
+      if (isNews) meet(view);
+      const run = isNews ? board.celebrate(view) : Promise.resolve();
+      if (!hasCard) return void (await run);
+      const result = await asked;
+      await around.keep(view, { stars: result.stars, of: result.marks.length, moves, seconds }, origin);
+      if (isNews && !this.#counted.has(id)) await store.countSolve(`${family}/${tier ?? ''}`, seconds, result.stars);
+      this.#counted.add(id);
+      await run;
+      await game.ifSolved(id, () => showResult(result, around.next()));
+    } catch (error) {
+      explain(error);
+    }
+  }
+
+  #listen(): void {
+    const { board, game } = this;
+    for (const [id, run] of Object.entries(this.#commands))
+      byId(id).addEventListener('click', ({ currentTarget }) => {
+        if ((currentTarget as HTMLElement).ariaDisabled !== 'true') run();
+      });
+    byId('card').addEventListener('click', () =>
+      void game.ifSolved(game.view?.id ?? '', (view) => void this.#celebrate(view, false)));
+    const pencils = this.#pencils;
+    pointer.listen(board, game, {
+      get pencil() { return pencils.inHand; },
+      looked: (cell) => this.#touch.look(cell),
+    });
+    keys.listen(board, () => game.view?.walks ?? true, (command) => this.#run(command));
+  }
+
+  #run(command: keys.Command): void {
+    const { board, game } = this;
+    switch (command.do) {
+      case 'step':
+        return void game.ask({ ask: 'step', down: command.down, right: command.right });
+      case 'look':
+        return this.#look(board.beside(command.down, command.right));
+      case 'look-to':
+        return this.#look(command.cell);
+      case 'drag':
+        return void this.#drag(command.down, command.right);
+      case 'tap': {
+        const cell = board.focused;
+        return void game.ask({ ask: 'tap', cell, second: command.second }).then(() => this.#touch.look(cell));
+      }
+      case 'pencil':
+        return this.#pencils.toggle(board.focused);
+      case 'no-pencils':
+        return this.#pencils.allOff();
+      case 'next-pencil':
+        byId('said').textContent = this.#pencils.next() ?? '';
+        return;
+      case 'far':
+        // Which move that is shows once those before it are made.
+        return void game.ask(() => this.#far.request(command.nth));
+      default:
+        return this.#commands[command.do]();
+    }
+  }
+
+  /** Moves the cursor, and tells what is there. */
+  #look(cell: number): void {
+    this.board.focusCell(cell, true);
+    this.#touch.look(cell);
+  }
+
+  /** Drags the line under the cursor by one, and goes along if it can. */
+  async #drag(down: number, right: number): Promise<void> {
+    const { board, engine, game } = this;
+    const cell = board.focused;
+    const ahead = board.beside(down, right);
+    const { slides } = await engine.ask({ ask: 'grasp', cell });
+    const slide = slides.find((slide) => slide.down === down && slide.right === right);
+    const [from, to] = slide ? [slide.from, slide.to] : [cell, ahead];
+    await game.ask({ ask: 'drag', from, to });
+    if (slide && ahead !== cell) board.focusCell(ahead, true);
+  }
+}
+
+/** What each button is for is said by its state: what cannot be used now is disabled. */
+function enable(view: View): void {
+  const isOpen = view.status !== 'solved';
+  const usable = {
+    undo: view.can_undo, redo: view.can_redo, restart: view.can_undo, return: view.can_return,
+    hint: isOpen, mark: true, card: true, new: true,
+  };
+  for (const [id, can] of Object.entries(usable)) {
+    const button = byId<HTMLButtonElement>(id);
+    button.disabled = false;
+    button.setAttribute('aria-disabled', String(!can));
+  }
+}

@@ -1,0 +1,8 @@
+// Stars as they are shown and said.
+import { mostStars, type Best } from '../store/progress.ts';
+
+export const starText = (best: Best | undefined): string =>
+  best ? '\u2605'.repeat(best.stars) + '\u2606'.repeat(mostStars(best) - best.stars) : '';
+
+export const starWords = (best: Best | undefined): string =>
+  best ? `solved, ${best.stars} of ${mostStars(best)} stars` : 'not solved yet';

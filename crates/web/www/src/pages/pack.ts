@@ -1,0 +1,132 @@
+// The page that is one file with a pack in it: its puzzles one after the other.
+import { byId, count, el } from '../dom.ts';
+import { openEngine } from '../engine/packed/open.ts';
+import type { View } from '../engine/messages.ts';
+import { starText, starWords } from '../game/stars.ts';
+import { Looks } from '../game/looks.ts';
+import { packKey, type Origin } from '../game/origin.ts';
+import type { Next } from '../game/result.ts';
+import { Stage } from '../game/stage.ts';
+import { explain, lastingNotice, notice } from '../notice.ts';
+import { Store } from '../store/store.ts';
+import type { Best } from '../store/progress.ts';
+import '../styles/style.css';
+
+/** What `etchwork build` writes into the page. */
+interface Pack {
+  title: string;
+  puzzles: { id: string; tier: string | null }[];
+}
+
+const { title, puzzles } = JSON.parse(byId('pack').textContent || '{"title":"","puzzles":[]}') as Pack;
+byId('name').textContent = title;
+byId('new').textContent = 'Next puzzle';
+
+const store = new Store();
+await store.open(() =>
+  lastingNotice('This browser does not let a file keep anything. You can play, but what you reach is lost when you leave.'));
+
+const engine = await openEngine().catch((error: unknown) => {
+  lastingNotice(`The puzzle engine does not start in this browser. It needs WebAssembly, and a browser of 2023 or later. (${error})`);
+  throw error;
+});
+const stage = new Stage(engine, store, {
+  name: title,
+  address: null,
+  show,
+  hasCard: () => true,
+  keep,
+  next,
+  another: () => void open(at() + 1).then(stage.toBoard),
+});
+const { game } = stage;
+const looks = new Looks(store, () => { if (game.view) stage.show(game.view); });
+
+/** The number of the puzzle in play, from 1. */
+const at = (): number => (game.origin.from === 'pack' ? game.origin.number : 0);
+
+/** What was reached of a puzzle, by its number. */
+const best = (number: number): Best | undefined =>
+  store.progress.levels[packKey(puzzles[number - 1]?.id ?? '')];
+
+/** The first puzzle that is not solved, from a number on and around. */
+function unsolved(from: number): number | undefined {
+  const numbers = puzzles.map((_, nth) => ((from - 1 + nth) % puzzles.length) + 1);
+  return numbers.find((number) => !best(number));
+}
+
+/** The puzzle of a number; after the last comes the first. */
+function originOf(number: number): Origin | null {
+  const nth = (number - 1) % puzzles.length;
+  const puzzle = puzzles[nth];
+  return puzzle ? { from: 'pack', number: nth + 1, ...puzzle } : null;
+}
+
+function open(number: number, address: 'asks' | 'follows' = 'follows'): Promise<void> {
+  const origin = originOf(number);
+  if (origin) return game.open(origin, address);
+  notice('There is no puzzle in this file: `etchwork build` makes one that has some.');
+  return Promise.resolve();
+}
+
+/** The puzzle that the address asks for, or the first one that is not solved. */
+function openAddress(): Promise<void> {
+  byId<HTMLDialogElement>('result').close();
+  const asked = /^#(\d{1,9})$/.exec(location.hash)?.[1];
+  return open(Math.max(Number(asked ?? unsolved(1) ?? 1), 1), 'asks');
+}
+
+async function keep({ id }: View, reached: Best): Promise<void> {
+  await store.keepBest('levels', packKey(id), reached);
+  list();
+}
+
+/** On with the next puzzle that is not solved; none when all are. */
+function next(): Next | null {
+  const number = unsolved(at() + 1);
+  if (number === undefined) return null;
+  return { label: 'Next puzzle', go: () => void open(number).then(stage.toBoard) };
+}
+
+function show(): void {
+  byId('chapter').textContent = `${at()} of ${puzzles.length}`;
+  looks.show(game.settings, Boolean(game.view?.flaws));
+  list();
+}
+
+/** What the list shows. */
+let listed = '';
+
+/** The puzzles with their stars, and which is in play. */
+function list(): void {
+  const now = JSON.stringify([at(), puzzles.map((_, nth) => best(nth + 1)?.stars)]);
+  if (now === listed) return;
+  listed = now;
+  const solved = puzzles.filter((_, nth) => best(nth + 1)).length;
+  const stars = puzzles.reduce((sum, _, nth) => sum + (best(nth + 1)?.stars ?? 0), 0);
+  byId('reached').textContent = solved === puzzles.length
+    ? `All ${puzzles.length} solved, with ${count(stars, 'star')}.`
+    : `${solved} of ${puzzles.length} solved, ${count(stars, 'star')}.`;
+  const item = (number: number) =>
+    el('li', {}, el('a', {
+      href: `#${number}`,
+      class: `${best(number) ? 'done' : ''} ${number === at() ? 'next' : ''}`,
+      'aria-current': number === at() && 'true',
+      'aria-label': `Puzzle ${number}, ${starWords(best(number))}`,
+    }, String(number), el('span', { class: 'stars', 'aria-hidden': 'true' }, starText(best(number)))));
+  const items = puzzles.map((_, nth) => item(nth + 1));
+  const holder = byId('puzzles');
+  holder.replaceChildren(...items);
+  const { offsetTop = 0 } = items[at() - 1] ?? {};
+  holder.scrollTop = offsetTop - holder.offsetTop - holder.clientHeight / 2;
+}
+
+byId<HTMLDetailsElement>('help').open = Object.keys(store.progress.plays).length === 0;
+addEventListener('popstate', () => void openAddress());
+
+try {
+  game.families = (await engine.ask({ ask: 'catalogue' })).families;
+  await openAddress();
+} catch (error) {
+  explain(error);
+}
