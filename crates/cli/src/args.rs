@@ -139,7 +139,8 @@ pub struct ServeArgs {
 const TIERS_EXAMPLES: &str = "\
 Examples:
   etchwork tiers --tiers article
-  etchwork tiers --toml > mine.toml    a set to change, then: generate --tiers mine.toml";
+  etchwork tiers --toml > mine.toml    a set to change, then: generate --tiers mine.toml
+  etchwork tiers --typescript > tiers.ts    the same as an object for a game of yours";
 
 #[derive(Args, Debug)]
 pub struct TiersArgs {
@@ -152,6 +153,9 @@ pub struct TiersArgs {
     /// Print the set as TOML, to copy and change
     #[arg(long)]
     pub toml: bool,
+    /// Print the set as an object literal of TypeScript, a property for each tier
+    #[arg(long, conflicts_with = "toml")]
+    pub typescript: bool,
 }
 
 #[derive(Args, Debug)]

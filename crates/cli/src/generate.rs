@@ -53,6 +53,10 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
     let executor = kit.executor.as_deref();
     let plan = executor.map(|executor| remote::plan(&set, &runs, wants(args), executor.requests()));
     let worked = work(&mut jobs, (args, plan.as_ref()), kit, &mut sinks);
+    if let (Err(Failure::Input(_)), Some(executor), Some(plan)) = (&worked, executor, &plan) {
+        // A plug-in at fault will be mended: what it has made before is not gone on with.
+        executor.done(plan).map_err(Failure::Io)?;
+    }
     // What was made is kept, whatever ended the work.
     let finished = sinks.finish();
     if let Some(path) = &args.funnel {

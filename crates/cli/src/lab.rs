@@ -2,7 +2,7 @@
 
 mod families;
 
-pub use families::{makers, solvers};
+pub use families::{failed, makers, plan_of_makers, plan_of_solvers, solvers};
 
 use crate::Kit;
 use crate::args::lab::RejectionsArgs;

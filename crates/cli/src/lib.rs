@@ -66,6 +66,7 @@ mod tune;
 pub use any::Any;
 pub use library::{Library, Puzzles, Refused};
 pub use shards::Hand;
+pub use tune::tuner::{Ask, Tuner};
 
 use args::lab::LabCommand;
 use args::{Cli, Command};

@@ -6,11 +6,13 @@ use crate::failure::{self, Failure};
 use crate::generate::Each;
 use crate::plug_in::typed;
 use crate::shards::{self, Hand};
+use crate::tune::tuner::{Ask, Tuner};
 use crate::{Kit, input, tiers};
 use clap::Parser;
 use etchwork::engine::Named;
-use etchwork::{Families, Level, Registry};
+use etchwork::{Families, Funnel, Level, Registry};
 use etchwork_shards::{Plan, Shard};
+use serde_json::Value;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -146,6 +148,18 @@ impl Library {
         told(|| shards::plan(command, requests, &self.0))
     }
 
+    /// Someone who measures the settings of one tier as points, with the arguments of `tune`.
+    pub fn tuner<A: Into<OsString>>(
+        &self,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Result<Tuner<'_>, Refused> {
+        let words = [OsString::from("tune")].into_iter();
+        match parse(words.chain(arguments.into_iter().map(Into::into)))? {
+            Command::Tune(args) => told(|| Tuner::new(args, &self.0)),
+            _ => Err(Refused { code: 2, message: "this is no command to tune".to_owned() }),
+        }
+    }
+
     /// The puzzle of a line of JSON that `generate` has written.
     pub fn level(&self, line: &str) -> Result<Any, Refused> {
         let level = Level::parse(line, &self.0.registry, &self.0.families);
@@ -157,6 +171,13 @@ impl Hand<'_> {
     /// The part of a shard, or `None` if it was stopped before it had all of it.
     pub fn part(&mut self, shard: Shard, stopped: &AtomicBool) -> Result<Option<Vec<u8>>, Refused> {
         told(|| self.work(shard, stopped))
+    }
+}
+
+impl Tuner<'_> {
+    /// What is asked, as JSON, or `None` if it was stopped before it was known.
+    pub fn ask(&self, ask: Ask<'_>, stopped: &AtomicBool) -> Result<Option<Value>, Refused> {
+        told(|| self.answer(ask, stopped))
     }
 }
 
@@ -200,5 +221,11 @@ impl Puzzles<'_> {
     /// The same, if it is made already.
     pub fn ready(&mut self) -> Option<String> {
         self.each.ready()
+    }
+
+    /// What all requests have cost that are worked off, some of which may be ahead of the puzzles
+    /// that were handed on.
+    pub fn funnel(&self) -> Funnel {
+        self.each.funnel()
     }
 }

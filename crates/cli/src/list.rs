@@ -5,6 +5,7 @@ use crate::args::{FamilyArgs, ListKind, SchemaArgs, TiersArgs};
 use crate::failure::Failure;
 use crate::tiers::{self, AnySet};
 use etchwork::engine::Gate;
+use etchwork::tune::{family_typescript, typescript};
 use etchwork::{
     BUILT_IN_SETS, Family, Grid, Listed, Measured, PATH_ABOUT, PATH_FAMILY, PATH_RULE, PlugIns,
     Registry, TierSet, codec,
@@ -25,6 +26,10 @@ pub fn tiers(args: &TiersArgs, kit: &Kit) -> Result<(), Failure> {
         return Ok(out.write_all(tiers::text(name, kit)?.as_bytes())?);
     }
     match set {
+        AnySet::Path(set) if args.typescript => out.write_all(typescript(&set).as_bytes()),
+        AnySet::Family(_, set) if args.typescript => {
+            out.write_all(family_typescript(&set).as_bytes())
+        }
         AnySet::Path(set) => path_tiers(&set, &mut out),
         AnySet::Family(_, set) => set.tiers.iter().try_for_each(|(name, tier)| {
             writeln!(out, "{name:<10} {:<12} {}", tier.maker.id, gates(&tier.gates))

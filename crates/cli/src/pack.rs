@@ -10,15 +10,16 @@ use crate::{interrupt, threads};
 use etchwork::core::seed_from_text;
 use etchwork::{did_you_mean, nearest};
 use etchwork_pack::{
-    FolderError, MOVES, MakeError, PackSpec, Place, PlaceError, forget, likenesses, look_at, make,
-    publish, unfinished,
+    Away, FolderError, MOVES, MakeError, PackSpec, Place, PlaceError, forget, likenesses, look_at,
+    make_by, publish, unfinished,
 };
 use etchwork_shards::{How, Store, StoreError};
 use std::sync::Mutex;
 
 /// Makes a pack, or goes on with one.
 pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
-    let asked = asked(args, kit)?;
+    let (asked, tiers) = asked(args, kit)?;
+    let away = kit.executor.as_deref().map(|executor| Away { executor, tiers });
     if look_at(&args.out, &asked.recipe()).map_err(of_place)? == Place::Done {
         forget(&args.out).map_err(of_place)?;
         say(format_args!("{} is this pack, and whole", args.out.display()));
@@ -32,7 +33,9 @@ pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
         )));
     }
     let store = Store::open(&parts, &asked.plan()).map_err(of_store)?;
-    let pack = match watched(args, |how| make(&asked, &kit.registry, &kit.families, &store, how)) {
+    let plug_ins = (&kit.registry, &kit.families);
+    let made = watched(args, kit, |how| make_by(away.as_ref(), &asked, plug_ins, &store, how));
+    let pack = match made {
         Ok(pack) => pack,
         Err(MakeError::Stopped) => {
             say("stopped: the same command with --resume goes on");
@@ -52,8 +55,8 @@ pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the arguments ask for.
-fn asked(args: &PackArgs, kit: &Kit) -> Result<PackSpec, Failure> {
+/// What the arguments ask for, and the file of its tiers.
+fn asked(args: &PackArgs, kit: &Kit) -> Result<(PackSpec, String), Failure> {
     let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
     let (seed, names) = (seed_from_text(&args.seed), set.tiers(&args.tier)?);
     let runs = TierChanges::default().runs(&set, &names, seed, &kit.registry)?;
@@ -70,7 +73,7 @@ fn asked(args: &PackArgs, kit: &Kit) -> Result<PackSpec, Failure> {
         let known = likenesses(folder, &kit.registry, &kit.families).map_err(of_folder)?;
         asked.not.extend(known);
     }
-    Ok(asked)
+    Ok((asked, set.file()))
 }
 
 /// Refuses a score of readings that nobody yields. Those of paths are checked when their set
@@ -97,8 +100,8 @@ fn check_difficulty<'a>(
 }
 
 /// Works with as many threads as are asked for, and shows how far it is.
-fn watched<T>(args: &PackArgs, work: impl FnOnce(&How<'_>) -> T) -> T {
-    let (threads, stopped) = (threads::of(args.threads), interrupt::flag());
+fn watched<T>(args: &PackArgs, kit: &Kit, work: impl FnOnce(&How<'_>) -> T) -> T {
+    let (threads, stopped) = (threads::for_kit(args.threads, kit), interrupt::flag());
     let bar: Mutex<Option<(usize, Progress)>> = Mutex::new(None);
     let progress = |done: usize, total: usize| {
         let Ok(mut bar) = bar.lock() else { return };

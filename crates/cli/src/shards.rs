@@ -4,8 +4,13 @@ use crate::args::Command;
 use crate::args::lab::LabCommand;
 use crate::failure::Failure;
 use crate::generate::remote::{self, GENERATE};
+use crate::tiers::AnySet;
+use crate::tune::remote::{Draws, TUNE};
 use crate::{Kit, lab};
+use etchwork::codec::Recipe;
+use etchwork_lab::families::{MAKERS, Requests, SOLVERS};
 use etchwork_lab::{Blocks, REJECTIONS, Setup};
+use etchwork_pack::{CANDIDATES, COMPLETED, Completing, Making, Recipes};
 use etchwork_shards::{Plan, Shard};
 use std::sync::atomic::AtomicBool;
 
@@ -17,6 +22,8 @@ pub fn plan(command: Command, requests: u32, kit: &Kit) -> Result<(Plan, Vec<Sha
             let setup = lab::setup(&args, &kit.registry)?;
             Ok((setup.plan(), setup.shards()))
         }
+        Command::Lab(LabCommand::Makers(args)) => lab::plan_of_makers(&args, requests, kit),
+        Command::Lab(LabCommand::Solvers(args)) => lab::plan_of_solvers(&args, requests, kit),
         _ => Err(Failure::input(
             "the shards of this command are not known beforehand: only the command itself, with a \
              executor, goes on from some to others",
@@ -33,6 +40,10 @@ pub struct Hand<'a> {
 enum Kind {
     Generate(Box<remote::Shards>),
     Rejections(Box<Setup>),
+    Compare(Box<Requests>),
+    Tune(Box<Draws>),
+    Pack(Box<Making>),
+    Levels(Box<Completing>),
 }
 
 impl<'a> Hand<'a> {
@@ -44,6 +55,13 @@ impl<'a> Hand<'a> {
                 let setup = Setup::of_plan(plan, &kit.registry).map_err(Failure::input)?;
                 Kind::Rejections(Box::new(setup))
             }
+            MAKERS | SOLVERS => {
+                let requests = Requests::of_plan(plan, &kit.families).map_err(Failure::input)?;
+                Kind::Compare(Box::new(requests))
+            }
+            CANDIDATES => Kind::Pack(Box::new(making(plan, kit)?)),
+            COMPLETED => Kind::Levels(Box::new(plan.settings().map_err(Failure::input)?)),
+            TUNE => Kind::Tune(Box::new(Draws::new(plan, kit)?)),
             kind => return Err(Failure::input(format!("this build knows no work '{kind}'"))),
         };
         Ok(Self { kit, kind })
@@ -61,6 +79,24 @@ impl<'a> Hand<'a> {
             Kind::Rejections(setup) => {
                 Blocks::new(setup, registry).part(shard).map(Some).map_err(Failure::input)
             }
+            Kind::Compare(requests) => requests.part(shard, registry, stopped).map_err(lab::failed),
+            Kind::Tune(draws) => draws.part(shard, registry, stopped),
+            Kind::Pack(making) => making.part(shard, registry, stopped).map_err(Failure::input),
+            Kind::Levels(completing) => {
+                let plug_ins = (registry, &self.kit.families);
+                completing.part(shard, plug_ins, stopped).map_err(Failure::input)
+            }
         }
     }
+}
+
+/// Someone who makes the candidates of a plan.
+fn making(plan: &Plan, kit: &Kit) -> Result<Making, Failure> {
+    let Recipes { tiers, recipes } = plan.settings().map_err(Failure::input)?;
+    let set = AnySet::of_file("the plan", &tiers, kit)?;
+    let run = |recipe: &String| {
+        let recipe: Recipe = recipe.parse().map_err(Failure::input)?;
+        set.run_of(&recipe, u32::MAX, &kit.registry).map_err(Failure::input)
+    };
+    Ok(Making::new(recipes.iter().map(run).collect::<Result<_, _>>()?))
 }

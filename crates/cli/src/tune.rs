@@ -3,6 +3,8 @@
 mod families;
 mod paths;
 mod record;
+pub mod remote;
+pub mod tuner;
 
 use crate::Kit;
 use crate::args::tune::TuneArgs;
@@ -20,6 +22,7 @@ use etchwork::tune::{
 };
 use etchwork::{Registry, did_you_mean, nearest};
 use record::Record;
+use remote::Away;
 use std::io::{self, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +31,7 @@ use std::time::Duration;
 /// Tunes what is asked for.
 pub fn run(args: &TuneArgs, kit: &Kit) -> Result<(), Failure> {
     match tiers::any_of("--start", args.start.as_deref(), args.family.as_deref(), kit)? {
-        AnySet::Path(set) => paths::tune(args, set, &kit.registry),
+        AnySet::Path(set) => paths::tune(args, set, kit),
         AnySet::Family(family, set) => families::tune(args, &family, set, kit),
     }
 }
@@ -41,6 +44,8 @@ struct TierJob<'a, T> {
     name: &'a str,
     tier: T,
     target: Target,
+    /// Who has its puzzles made elsewhere.
+    away: Option<Away<'a>>,
 }
 
 /// What the tiers of a run have in common.
@@ -90,7 +95,7 @@ impl<'a, T: Tuned> Course<'a, T> {
         let (mut notes, mut is_complete, mut printed) = (Vec::new(), true, Ok(()));
         let mut is_measured = true;
         for (job, (mut tuning, record)) in jobs.iter().zip(opened) {
-            is_complete &= work(&mut tuning, &record, &stopped)?;
+            is_complete &= work(&mut tuning, job.away.as_ref(), &record, &stopped)?;
             // What there is, is measured and kept, however the work ended: after a stop there is
             // something of the later tiers as well, if they were begun before. But nobody waits
             // for it who has stopped the run.
@@ -99,6 +104,7 @@ impl<'a, T: Tuned> Course<'a, T> {
             if let Some(end) = end {
                 let text = summary(&tuning, &job.target, &end);
                 record.finish(&tuning, &job.target, &end, &text)?;
+                job.away.as_ref().map_or(Ok(()), Away::forget)?;
                 printed = printed.and_then(|()| writeln!(stdout(), "{text}"));
                 notes.push(note(&tuning, &end));
                 take(job.name, end.tier);
@@ -108,13 +114,16 @@ impl<'a, T: Tuned> Course<'a, T> {
         Ok(End { out, notes, is_measured, is_complete, printed })
     }
 
-    /// The run of a job, gone on with where its record ends.
-    fn open(&self, job: &'a TierJob<'a, T>) -> Result<(Tuning<'a, T>, Record), Failure> {
+    /// A run on a tier that begins.
+    fn tuning(
+        &self,
+        (name, tier, target): (&str, &T, &'a Target),
+    ) -> Result<Tuning<'a, T>, Failure> {
         let args = self.args;
         let search = search(args)?;
         let config = Config {
             set: self.set.to_owned(),
-            tier: job.name.to_owned(),
+            tier: name.to_owned(),
             bands: self.bands.to_owned(),
             search: search.id,
             settings: search.settings,
@@ -126,16 +135,24 @@ impl<'a, T: Tuned> Course<'a, T> {
             contents: [0; 2],
             generator: 0,
         };
-        let config = config.with_contents(&job.tier, &job.target);
+        let config = config.with_contents(tier, target);
         let threads = threads::of(args.threads).get();
-        let (target, works) = (&job.target, self.works);
-        let tuning = Tuning::of(config, &job.tier, target, works, self.registry, threads);
-        let mut tuning = tuning.map_err(|error| match error {
+        let tuning = Tuning::of(config, tier, target, self.works, self.registry, threads);
+        tuning.map_err(|error| match error {
             TuneError::Sample(error @ (SampleError::Axis(_) | SampleError::FamilyPlan(_))) => {
-                Failure::input(format!("tier '{}': {error}", job.name))
+                Failure::input(format!("tier '{name}': {error}"))
             }
             error => failed(error),
-        })?;
+        })
+    }
+
+    /// The run of a job, gone on with where its record ends.
+    fn open(&self, job: &'a TierJob<'a, T>) -> Result<(Tuning<'a, T>, Record), Failure> {
+        let args = self.args;
+        let mut tuning = self.tuning((job.name, &job.tier, &job.target))?;
+        if let Some(away) = &job.away {
+            tuning.send_to(away);
+        }
         let record = Record::open(&args.record.join(job.name))?;
         record.resume(&mut tuning, args.resume)?;
         Ok((tuning, record))
@@ -229,6 +246,7 @@ fn failed(error: TuneError) -> Failure {
 /// Works a run off, with a checkpoint an iteration. False if it was stopped.
 fn work<T: Tuned>(
     tuning: &mut Tuning<'_, T>,
+    away: Option<&Away<'_>>,
     record: &Record,
     stopped: &AtomicBool,
 ) -> Result<bool, Failure> {
@@ -242,6 +260,7 @@ fn work<T: Tuned>(
             return Ok(false);
         }
         record.checkpoint(tuning)?;
+        away.map_or(Ok(()), Away::forget)?;
     }
     progress.clear();
     Ok(true)

@@ -1,12 +1,13 @@
 //! The funnel: how much was thrown away, at which stage, and why.
 
-use etchwork_core::Reject;
+use etchwork_core::{Reject, Stage};
 use litemap::LiteMap;
+use serde::Deserialize;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::collections::BTreeMap;
 
 /// Counts over requests. Adding funnels up is the same in any order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Funnel {
     /// Puzzles asked for.
     pub requests: u64,
@@ -15,9 +16,11 @@ pub struct Funnel {
     /// Attempts of the path finder.
     pub attempts: u64,
     /// Boards thrown away.
+    #[serde(deserialize_with = "of_stages")]
     pub rejected: LiteMap<Reject, u64>,
     /// Boards that a refiner came to and that were thrown away on the spot;
     /// the board it set out from is lost only when none of them will do.
+    #[serde(deserialize_with = "of_stages")]
     pub refused: LiteMap<Reject, u64>,
     /// Puzzles emitted.
     pub accepted: u64,
@@ -94,6 +97,23 @@ pub(crate) fn by_stage(rejected: &LiteMap<Reject, u64>) -> ByStage {
 
 pub(crate) type ByStage = BTreeMap<String, BTreeMap<String, u64>>;
 
+/// Counts that were written by stage and reason. A stage that there is not is of another build.
+fn of_stages<'de, D>(written: D) -> Result<LiteMap<Reject, u64>, D::Error>
+where
+    D: serde::Deserializer<'de>,
+{
+    let mut counts = LiteMap::new();
+    for (name, reasons) in ByStage::deserialize(written)? {
+        let stage = Stage::ALL.into_iter().find(|stage| stage.name() == name);
+        let unknown = || serde::de::Error::custom(format_args!("there is no stage '{name}'"));
+        let stage = stage.ok_or_else(unknown)?;
+        for (reason, count) in reasons {
+            counts.insert(Reject::new(stage, reason), count);
+        }
+    }
+    Ok(counts)
+}
+
 impl Serialize for Funnel {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut out = serializer.serialize_struct("Funnel", 8)?;
@@ -112,7 +132,6 @@ impl Serialize for Funnel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use etchwork_core::Stage;
 
     #[test]
     fn sums_do_not_depend_on_the_order() {
@@ -154,6 +173,7 @@ mod tests {
             "accepted": 2, "fallbacks": 2, "gave_up": 2,
         });
         assert_eq!(serde_json::to_value(&left).unwrap(), json);
+        assert_eq!(serde_json::from_value::<Funnel>(json).unwrap(), left);
         left.clear();
         assert_eq!(left, Funnel::default());
     }

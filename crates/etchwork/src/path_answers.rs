@@ -145,9 +145,10 @@ pub(crate) fn count(puzzle: &PathPuzzle, budget: Budget) -> Result<Count, Puzzle
     etchwork_paths::register(&mut registry)?;
     let mut counter = SolutionCounter::new(&registry, budget)?;
     let solutions = counter.of_puzzle(puzzle).ok_or(PuzzleError::NoSource)?;
+    let nodes = counter.nodes();
     Ok(match solutions {
-        Solutions::Exactly(number) => Count { number, at_least: false, nodes: 0 },
-        Solutions::Unknown => Count { number: "0".to_owned(), at_least: true, nodes: budget.nodes },
+        Solutions::Exactly(number) => Count { number, at_least: false, nodes },
+        Solutions::Unknown => Count { number: "0".to_owned(), at_least: true, nodes },
     })
 }
 

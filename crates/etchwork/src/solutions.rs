@@ -6,7 +6,7 @@ use etchwork_core::{
     Board, Budget, Cell, PathFinder, Registry, RegistryError, Rules, Screen, Settings,
 };
 use etchwork_engine::Emitted;
-use etchwork_paths::{COMPLETE, Ends, Oracle, count};
+use etchwork_paths::{COMPLETE, Count, CountError, Ends, Oracle, count};
 
 /// The most nodes of a search for one path, where paths are found one by one.
 const NODES: u64 = 100_000;
@@ -33,6 +33,7 @@ pub struct SolutionCounter {
     /// A complete finder, if the registry has one.
     finder: Option<Box<dyn PathFinder>>,
     budget: Budget,
+    nodes: u64,
 }
 
 impl SolutionCounter {
@@ -50,7 +51,7 @@ impl SolutionCounter {
         let id = COMPLETE.into_iter().find(|id| registry.finders.contains(id));
         let finder = id.map(|id| registry.finders.make(id, &none, registry)).transpose()?;
         let screens = registry.screens.ids().map(|id| registry.screens.make(id, &none, registry));
-        Ok(Self { screens: screens.collect::<Result<_, _>>()?, finder, budget })
+        Ok(Self { screens: screens.collect::<Result<_, _>>()?, finder, budget, nodes: 0 })
     }
 
     /// The solutions of a puzzle as a player meets it: paths from its source to its target, or
@@ -67,6 +68,11 @@ impl SolutionCounter {
         self.count(&puzzle.board, &puzzle.rules, *source, Some(*target))
     }
 
+    /// What the last answer took, in nodes of the budget.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     fn count(
         &mut self,
         board: &Board,
@@ -81,13 +87,20 @@ impl SolutionCounter {
             let mut oracle = Oracle::new(&graph, target, &self.screens, &mut **finder, question)
                 .under(board, rules)
                 .in_all(self.budget.nodes);
-            oracle.count(&[source], u128::MAX).map(|found| found.to_string())
+            let found = oracle.count(&[source], u128::MAX);
+            self.nodes = oracle.nodes();
+            found.map(|found| found.to_string())
         } else {
             let ends = match target.filter(|target| *target != source) {
                 Some(target) => Ends::Fixed(source, target),
                 None => Ends::Source(source),
             };
-            count(&graph, ends, self.budget).ok().map(|count| count.paths.to_string())
+            let counted = count(&graph, ends, self.budget);
+            self.nodes = match &counted {
+                Ok(Count { states, .. }) | Err(CountError::BudgetSpent { states }) => *states,
+                Err(CountError::OneWay) => 0,
+            };
+            counted.ok().map(|count| count.paths.to_string())
         };
         number.map_or(Solutions::Unknown, Solutions::Exactly)
     }
@@ -152,6 +165,24 @@ mod tests {
         assert_eq!(solutions("S.\n..\n", all), exactly(2));
         assert_eq!(solutions("S\n", all), exactly(1));
         assert_eq!(solutions("..\n..\n", all), None);
+    }
+
+    #[test]
+    fn what_a_number_costs_is_the_least_budget_that_comes_to_it() {
+        for text in ["S..T\n....\n....\n", "S..T\n....\n....\n@in-order 2,0 2,3\n"] {
+            let mut registry = standard_registry();
+            let make = |_: &Settings, _: &Registry| Ok(Box::new(Ordered(Vec::new())) as _);
+            registry.mechanics.add("in-order", "", make).unwrap();
+            let read = BoardText::read(text, &["in-order"]).unwrap();
+            let puzzle = PathPuzzle::new(read, &registry).unwrap();
+            let mut counter = SolutionCounter::new(&registry, SolutionCounter::BUDGET).unwrap();
+            counter.of_puzzle(&puzzle);
+            let nodes = counter.nodes();
+            assert!(nodes > 3, "{text}: {nodes}");
+            let within = |nodes| solutions(text, Budget { nodes, ..SolutionCounter::BUDGET });
+            assert!(matches!(within(nodes), Some(Solutions::Exactly(_))), "{text}: {nodes}");
+            assert_eq!(within(nodes / 2), Some(Solutions::Unknown), "{text}: {nodes}");
+        }
     }
 
     #[test]

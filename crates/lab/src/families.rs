@@ -7,11 +7,13 @@ mod course;
 mod figures;
 mod makers;
 mod reach;
+mod shards;
 mod solvers;
 mod text;
 
 pub use figures::{Estimate, Figures};
 pub use makers::{MakerRecord, MakerTimes, Makers, Rejection, makers};
+pub use shards::{MAKERS, Requests, SOLVERS, What, what};
 pub use solvers::{FalseAnswer, SolverRecord, SolverTimes, Solvers, solvers};
 
 use etchwork::engine::Named;
@@ -88,6 +90,9 @@ pub enum ComparisonError {
         /// What it has none of.
         kind: &'static str,
     },
+    /// Whoever works elsewhere cannot go on.
+    #[error("{0}")]
+    Executor(String),
     /// It was stopped before the end.
     #[error("stopped before the end: there is nothing to show")]
     Stopped,

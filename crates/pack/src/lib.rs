@@ -20,17 +20,17 @@
 //!
 //! ```
 //! use etchwork::{Overrides, Run, built_in_set, standard_families, standard_registry};
-//! use etchwork_pack::{Asked, Curve, make};
+//! use etchwork_pack::{PackSpec, Curve, make};
 //! use etchwork_shards::{How, Store};
 //!
 //! let (registry, families) = (standard_registry(), standard_families());
 //! let set = built_in_set("default-2", &registry).unwrap();
 //! let run = Run::new(&set, "easy", &Overrides::default(), 1, &registry)?;
-//! let asked = Asked {
+//! let asked = PackSpec {
 //!     count: 3,
 //!     curve: Curve::Rising,
 //!     candidates: 4,
-//!     ..Asked::of(vec![run.into()], set.difficulty)
+//!     ..PackSpec::of(vec![run.into()], set.difficulty)
 //! };
 //! let store = Store::in_memory(&asked.plan());
 //! let pack = make(&asked, &registry, &families, &store, &How::default())?;
@@ -50,6 +50,7 @@ mod folder;
 mod look;
 mod make;
 mod manifest;
+mod parts;
 mod publish;
 mod report;
 
@@ -58,7 +59,8 @@ pub use candidate::Candidate;
 pub use choose::{Pool, Selection, Short, Taken, choose};
 pub use curve::Curve;
 pub use folder::{Folder, FolderError, LEVELS, MANIFEST, likenesses};
-pub use make::{MakeError, Pack, make};
+pub use make::{MakeError, Pack, make, make_by};
 pub use manifest::{Considered, Manifest, Placed, Recipe, VERSION, manifest_schema};
+pub use parts::{Away, CANDIDATES, COMPLETED, Completing, Making, Recipes};
 pub use publish::{Place, PlaceError, files, forget, look_at, publish, unfinished};
 pub use report::report;

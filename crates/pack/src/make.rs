@@ -2,11 +2,11 @@
 
 use crate::choose::{Pool, pools};
 use crate::manifest::{Considered, Manifest, Placed, Why};
-use crate::{Candidate, PackSpec, Selection, VERSION, choose};
-use etchwork::{AnyWorker, Families, GENERATOR_VERSION, Level, Limit, Registry, SolutionCounter};
+use crate::parts::{Completing, Making};
+use crate::{Away, Candidate, PackSpec, Selection, VERSION, choose};
+use etchwork::{Families, GENERATOR_VERSION, Level, Registry};
 use etchwork_shards::{How, Plan, Shard, ShardError, Store, StoreError, run};
 use std::collections::BTreeSet;
-use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 /// A tier is said to have no more distinct puzzles if the last so many requests brought nothing
@@ -75,8 +75,19 @@ pub fn make(
     store: &Store,
     how: &How<'_>,
 ) -> Result<Pack, MakeError> {
+    make_by(None, asked, (registry, families), store, how)
+}
+
+/// The same with parts that are made elsewhere, if there is somebody to make them.
+pub fn make_by(
+    away: Option<&Away<'_>>,
+    asked: &PackSpec,
+    (registry, families): (&Registry, &Families),
+    store: &Store,
+    how: &How<'_>,
+) -> Result<Pack, MakeError> {
     let plan = asked.plan();
-    let work = Work { asked, registry, families, store, how, plan: &plan };
+    let work = Work { asked, registry, families, store, how, plan: &plan, away };
     let quotas = asked.quotas();
     let first = |quota: &u32| plan.whole(quota.saturating_mul(asked.candidates.max(1)).min(MOST));
     let mut requests: Vec<u32> = quotas.iter().map(first).collect();
@@ -118,6 +129,7 @@ struct Work<'a> {
     store: &'a Store,
     how: &'a How<'a>,
     plan: &'a Plan,
+    away: Option<&'a Away<'a>>,
 }
 
 impl Work<'_> {
@@ -125,7 +137,19 @@ impl Work<'_> {
     fn candidates(&self, requests: &[u32]) -> Result<Vec<Vec<Candidate>>, MakeError> {
         let of_tier = |(tier, requests): (usize, &u32)| self.plan.shards(tier as u32, *requests);
         let tiers: Vec<Vec<Shard>> = requests.iter().enumerate().map(of_tier).collect();
-        run(&tiers.concat(), self.store, self.how, || Ok(self.worker()))?;
+        let shards = tiers.concat();
+        match self.away {
+            None => run(&shards, self.store, self.how, || {
+                let mut making = Making::new(self.asked.tiers.clone());
+                Ok(move |shard, stopped: &_| making.part(shard, self.registry, stopped))
+            })?,
+            Some(away) => {
+                let plan = away.candidates(&self.asked.tiers, self.plan.per_shard());
+                run(&shards, self.store, self.how, || {
+                    Ok(|shard, stopped: &_| away.executor.part(&plan, shard, stopped))
+                })?;
+            }
+        }
         tiers.iter().map(|shards| self.read(shards)).collect()
     }
 
@@ -146,31 +170,6 @@ impl Work<'_> {
         Ok(candidates)
     }
 
-    /// Someone who makes the candidates of shards.
-    fn worker(
-        &self,
-    ) -> impl FnMut(Shard, &AtomicBool) -> Result<Option<Vec<u8>>, String> + use<'_> {
-        let mut hired: Vec<Option<AnyWorker>> = self.asked.tiers.iter().map(|_| None).collect();
-        move |shard, stopped| {
-            let worker = &mut hired[shard.run as usize];
-            if worker.is_none() {
-                let tier = &self.asked.tiers[shard.run as usize];
-                *worker = Some(tier.worker(self.registry).map_err(|error| error.to_string())?);
-            }
-            let worker = worker.as_mut().expect("it was hired");
-            let limit = Limit { stopped: Some(stopped), ..Limit::NONE };
-            let made = worker.requests(shard.requests(), limit);
-            let Some(levels) = made.map_err(|fault| fault.to_string())? else { return Ok(None) };
-            let mut part = Vec::new();
-            for level in &levels {
-                serde_json::to_writer(&mut part, &Candidate::of(level))
-                    .expect("a candidate is plain data");
-                part.push(b'\n');
-            }
-            Ok(Some(part))
-        }
-    }
-
     /// The levels that were chosen, with how many solutions they have if that is wanted.
     fn complete(
         &self,
@@ -178,40 +177,30 @@ impl Work<'_> {
         requests: &[u32],
         choice: &Selection,
     ) -> Result<Pack, MakeError> {
-        let lines: Vec<&str> =
-            choice.taken.iter().map(|taken| &*tiers[taken.tier][taken.at].line).collect();
-        let shards = self.plan.shards(tiers.len() as u32, lines.len() as u32);
-        run(&shards, self.store, self.how, || {
-            let counter = SolutionCounter::new(self.registry, SolutionCounter::BUDGET);
-            let mut counter = counter.map_err(|error| error.to_string())?;
-            let lines = &lines;
-            Ok(move |shard: Shard, stopped: &AtomicBool| {
-                let mut part = String::new();
-                for place in shard.requests() {
-                    if stopped.load(std::sync::atomic::Ordering::Relaxed) {
-                        return Ok(None);
-                    }
-                    part += &self.completed(lines[place as usize], &mut counter)?.line();
-                    part.push('\n');
-                }
-                Ok(Some(part.into_bytes()))
-            })
-        })?;
+        let lines = choice.taken.iter().map(|taken| tiers[taken.tier][taken.at].line.clone());
+        let completing = Completing { lines: lines.collect(), solutions: self.asked.solutions };
+        let shards = self.plan.shards(tiers.len() as u32, choice.taken.len() as u32);
+        match self.away {
+            None => run(&shards, self.store, self.how, || {
+                Ok(|shard, stopped: &_| {
+                    completing.part(shard, (self.registry, self.families), stopped)
+                })
+            })?,
+            Some(away) => {
+                let plan = Away::levels(&completing, self.plan.per_shard());
+                run(&shards, self.store, self.how, || {
+                    let of_plan = |shard| Shard { run: 0, ..shard };
+                    let plan = &plan;
+                    Ok(move |shard, stopped: &_| away.executor.part(plan, of_plan(shard), stopped))
+                })?;
+            }
+        }
         let lines = String::from_utf8_lossy(&self.store.merged(&shards)?).into_owned();
         let read = |line: &str| Level::parse(line, self.registry, self.families);
         let levels: Vec<Level> =
             lines.lines().map(read).collect::<Result<_, _>>().map_err(MakeError::Fault)?;
         let manifest = self.manifest(tiers, requests, choice, &levels);
         Ok(Pack { manifest, levels })
-    }
-
-    /// A level with the number of its solutions, if that is wanted.
-    fn completed(&self, line: &str, counter: &mut SolutionCounter) -> Result<Level, String> {
-        let mut level = Level::parse(line, self.registry, self.families)?;
-        if self.asked.solutions {
-            level.count_solutions(counter);
-        }
-        Ok(level)
     }
 
     fn manifest(

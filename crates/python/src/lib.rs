@@ -4,10 +4,12 @@
 //! a family of puzzles by name. Whatever takes a while releases the interpreter.
 
 mod errors;
+mod judges;
 mod puzzle;
 mod puzzles;
 mod shards;
 mod states;
+mod tuner;
 mod waiting;
 mod words;
 
@@ -37,6 +39,8 @@ mod _etchwork {
     use super::shards::{command, plan, work};
     #[pymodule_export]
     use super::states::States;
+    #[pymodule_export]
+    use super::tuner::Tuner;
     #[pymodule_export]
     use super::words::{families, tiers};
 

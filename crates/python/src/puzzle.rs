@@ -3,7 +3,7 @@
 use crate::errors::{INPUT, error, refused};
 use crate::library;
 use crate::states::States;
-use crate::waiting::interruptible;
+use crate::waiting::{abandonable, interruptible};
 use etchwork::core::Verdict;
 use etchwork::engine::Named;
 use etchwork::render::svg;
@@ -13,7 +13,7 @@ use etchwork_cli::Any;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The most nodes of a search, unless another budget is given.
 const NODES: u64 = 10_000_000;
@@ -22,33 +22,51 @@ const NODES: u64 = 10_000_000;
 #[pyclass(module = "etchwork", frozen)]
 pub struct Puzzle {
     line: Option<String>,
-    any: OnceLock<Any>,
+    any: OnceLock<Arc<Any>>,
+    /// Readings that functions of Python have taken.
+    own: Mutex<Own>,
 }
+
+/// Readings by name; none where one is unknown.
+pub type Own = BTreeMap<String, Option<f64>>;
 
 impl Puzzle {
     /// The puzzle of a line of JSON that was generated.
     pub fn of_line(line: String) -> Self {
-        Self { line: Some(line), any: OnceLock::new() }
+        Self { line: Some(line), any: OnceLock::new(), own: Mutex::default() }
     }
 
-    fn any(&self) -> PyResult<&Any> {
+    /// Adds a reading; false if there is one of that name.
+    pub fn add_reading(&self, name: &str, value: Option<f64>) -> PyResult<bool> {
+        let is_new = !self.any()?.readings().contains_key(name);
+        if is_new {
+            self.own().insert(name.to_owned(), value);
+        }
+        Ok(is_new)
+    }
+
+    fn own(&self) -> MutexGuard<'_, Own> {
+        self.own.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn any(&self) -> PyResult<&Arc<Any>> {
         if let (None, Some(line)) = (self.any.get(), &self.line) {
             let read = library().level(line).map_err(refused)?;
             // Whoever was first, it is the same puzzle.
-            let _ = self.any.set(read);
+            let _ = self.any.set(Arc::new(read));
         }
         self.any.get().ok_or_else(|| error(INPUT, "there is no puzzle"))
     }
+}
 
-    /// The moves of the stored solution, or of one that is found.
-    fn some_solution(&self, any: &Any) -> PyResult<Vec<String>> {
-        match any.moves() {
-            Some(moves) => Ok(moves),
-            None => match solved(any, None, NODES)? {
-                (Some(moves), _) => Ok(moves),
-                (None, why) => Err(why),
-            },
-        }
+/// The moves of the stored solution, or of one that is found.
+fn some_solution(any: &Any) -> PyResult<Vec<String>> {
+    match any.moves() {
+        Some(moves) => Ok(moves),
+        None => match solved(any, None, NODES)? {
+            (Some(moves), _) => Ok(moves),
+            (None, why) => Err(why),
+        },
     }
 }
 
@@ -144,8 +162,10 @@ impl Puzzle {
     }
 
     #[getter]
-    fn readings(&self) -> PyResult<BTreeMap<String, Option<f64>>> {
-        Ok(self.any()?.readings())
+    fn readings(&self) -> PyResult<Own> {
+        let mut readings = self.any()?.readings();
+        readings.extend(self.own().clone());
+        Ok(readings)
     }
 
     #[getter]
@@ -154,9 +174,9 @@ impl Puzzle {
     }
 
     fn measure(&self, py: Python<'_>) -> PyResult<BTreeMap<&'static str, Option<f64>>> {
-        let any = self.any()?;
-        interruptible(py, |_| {
-            let moves = self.some_solution(any)?;
+        let any = Arc::clone(self.any()?);
+        abandonable(py, move || {
+            let moves = some_solution(&any)?;
             let taken = any.puzzle.measure(&moves, &BTreeMap::new(), library().registry());
             let taken = taken.map_err(|flaw| error(INPUT, flaw))?;
             Ok(taken.into_iter().map(|taken| (taken.name, value(taken.value))).collect())
@@ -170,9 +190,9 @@ impl Puzzle {
         solver: Option<&str>,
         budget: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Option<Vec<String>>> {
-        let (any, nodes) = (self.any()?, nodes(budget.as_ref())?);
+        let (any, nodes) = (Arc::clone(self.any()?), nodes(budget.as_ref())?);
         let named = solver.map(|text| library().named(text)).transpose().map_err(refused)?;
-        interruptible(py, |_| match solved(any, named.as_ref(), nodes)? {
+        abandonable(py, move || match solved(&any, named.as_ref(), nodes)? {
             (Some(moves), _) => Ok(Some(moves)),
             (None, why) => Python::attach(|py| {
                 let code = why.value(py).getattr("code")?.extract::<u8>()?;
@@ -183,8 +203,8 @@ impl Puzzle {
 
     #[pyo3(signature = (*, budget = None))]
     fn count(&self, py: Python<'_>, budget: Option<Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
-        let (any, nodes) = (self.any()?, nodes(budget.as_ref())?);
-        let count = interruptible(py, |_| any.puzzle.count(self::budget(nodes)))?;
+        let (any, nodes) = (Arc::clone(self.any()?), nodes(budget.as_ref())?);
+        let count = abandonable(py, move || any.puzzle.count(self::budget(nodes)))?;
         let count = count.map_err(|flaw| error(INPUT, flaw))?;
         if count.at_least {
             let why = format!("the budget is spent: there are at least {} solutions", count.number);
@@ -205,9 +225,9 @@ impl Puzzle {
     ) -> PyResult<String> {
         let none = || error(INPUT, "level: give 1, 2, 3 or 4");
         let level = HintLevel::of_number(level).ok_or_else(none)?;
-        let any = self.any()?;
+        let any = Arc::clone(self.any()?);
         let nodes = budget.map(|given| nodes(Some(&given))).transpose()?;
-        interruptible(py, |_| {
+        abandonable(py, move || {
             let help = Help { budget: nodes, ..Help::default() };
             let play = any.puzzle.play(library().registry(), help);
             let mut play = play.map_err(|flaw| error(INPUT, flaw))?;
@@ -226,25 +246,25 @@ impl Puzzle {
         max_states: Option<Bound<'_, PyAny>>,
         depth: Option<u32>,
     ) -> PyResult<States> {
-        let any = self.any()?;
+        let any = Arc::clone(self.any()?);
         let usual = Limits::default();
         let states = match max_states {
             None => usual.states,
             Some(given) => nodes(Some(&given))?.try_into().unwrap_or(u32::MAX),
         };
         let limits = Limits { states, depth, ..usual };
-        let states = interruptible(py, |_| any.puzzle.states(&limits))?;
+        let states = abandonable(py, move || any.puzzle.states(&limits))?;
         Ok(States::new(states.map_err(|flaw| error(INPUT, flaw))?))
     }
 
     #[pyo3(signature = (*, solution = false))]
     fn svg(&self, py: Python<'_>, solution: bool) -> PyResult<String> {
-        let any = self.any()?;
-        interruptible(py, |_| {
+        let any = Arc::clone(self.any()?);
+        abandonable(py, move || {
             if !solution {
                 return Ok(svg(&any.puzzle.picture()));
             }
-            let moves = self.some_solution(any)?;
+            let moves = some_solution(&any)?;
             let picture = any.puzzle.picture_after(&moves);
             picture.map(|picture| svg(&picture)).map_err(|why| error(INPUT, why))
         })?
@@ -276,14 +296,18 @@ impl Puzzle {
         Ok(hasher.finish())
     }
 
-    /// What it is pickled as: its document, or its ID.
-    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String,))> {
+    /// What it is pickled as: its document, or its ID, and the readings that are not in it.
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String,), Own)> {
         let read = py.import("etchwork")?.getattr("read")?.unbind();
         let text = match self.json()? {
             Some(line) => line,
             None => self.any()?.puzzle.id(),
         };
-        Ok((read, (text,)))
+        Ok((read, (text,), self.own().clone()))
+    }
+
+    fn __setstate__(&self, own: Own) {
+        *self.own() = own;
     }
 }
 
@@ -294,7 +318,10 @@ pub fn read(py: Python<'_>, text_or_id: &str, tiers: Option<&str>) -> PyResult<P
     let read = interruptible(py, |_| library().read(text_or_id, tiers))?;
     let mut puzzles = read.map_err(refused)?;
     match (puzzles.pop(), puzzles.len()) {
-        (Some(any), 0) => Ok(Puzzle { line: None, any: OnceLock::from(any) }),
+        (Some(any), 0) => {
+            let any = OnceLock::from(Arc::new(any));
+            Ok(Puzzle { line: None, any, own: Mutex::default() })
+        }
         (None, _) => Err(error(INPUT, "there is no puzzle in this text")),
         (_, others) => {
             let why = format!("there are {} puzzles in this text: read one at a time", others + 1);

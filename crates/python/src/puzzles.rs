@@ -1,6 +1,7 @@
 //! Generated puzzles, one after the other.
 
 use crate::errors::refused;
+use crate::judges::Judges;
 use crate::library;
 use crate::puzzle::Puzzle;
 use crate::waiting::interruptible;
@@ -8,8 +9,9 @@ use crate::words::{Words, word};
 use etchwork_cli::Refused;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, TryLockError};
+use std::sync::{Mutex, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
@@ -17,8 +19,17 @@ use std::time::Duration;
 #[pyclass(module = "etchwork", frozen)]
 pub struct Puzzles {
     /// Those that are left, if there may be any.
-    left: Mutex<Option<etchwork_cli::Puzzles<'static>>>,
+    left: Mutex<Left>,
     closed: AtomicBool,
+    judges: Judges,
+}
+
+/// The puzzles that are left.
+struct Left {
+    /// Whoever makes them.
+    maker: etchwork_cli::Puzzles<'static>,
+    /// Whether there may be any.
+    any: bool,
 }
 
 /// How long a thread waits that finds another at work.
@@ -28,7 +39,7 @@ impl Puzzles {
     /// The next one if it is made already; not known if another thread is at work.
     fn ready(&self) -> Option<String> {
         let mut left = self.left.try_lock().ok()?;
-        left.as_mut()?.ready()
+        if left.any { left.maker.ready() } else { None }
     }
 
     /// The next one, made if need be.
@@ -42,11 +53,11 @@ impl Puzzles {
                     continue;
                 }
             };
-            let Some(puzzles) = &mut *left else { break };
-            let next = puzzles.next(stopped);
-            if !matches!(next, Ok(Some(_))) {
-                *left = None;
+            if !left.any {
+                break;
             }
+            let next = left.maker.next(stopped);
+            left.any = matches!(next, Ok(Some(_)));
             return next;
         }
         Ok(None)
@@ -59,15 +70,44 @@ impl Puzzles {
         this
     }
 
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Puzzle>> {
-        if self.closed.load(Ordering::Relaxed) {
-            return Ok(None);
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<Puzzle>>> {
+        while !self.closed.load(Ordering::Relaxed) {
+            let line = match self.ready() {
+                Some(line) => Some(line),
+                None => interruptible(py, |stopped| self.make(stopped))?.map_err(refused)?,
+            };
+            let Some(line) = line else { break };
+            let puzzle = Bound::new(py, Puzzle::of_line(line))?;
+            if self.judges.take(&puzzle)? {
+                return Ok(Some(puzzle.unbind()));
+            }
+            // A function may refuse all there is.
+            py.check_signals()?;
         }
-        let line = match self.ready() {
-            Some(line) => Some(line),
-            None => interruptible(py, |stopped| self.make(stopped))?.map_err(refused)?,
-        };
-        Ok(line.map(Puzzle::of_line))
+        Ok(None)
+    }
+
+    /// How often `accept` has refused a puzzle, by reason.
+    #[getter]
+    fn refused(&self) -> BTreeMap<String, u64> {
+        self.judges.refused().clone()
+    }
+
+    /// What all requests have cost so far.
+    #[getter]
+    fn funnel<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let funnel = py.detach(|| {
+            let left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+            left.maker.funnel()
+        });
+        let mut funnel = serde_json::to_value(funnel).expect("counts are plain data");
+        let refused = self.judges.refused().clone();
+        let all: u64 = refused.values().sum();
+        if all > 0 {
+            funnel["accepted"] = (funnel["accepted"].as_u64().unwrap_or(0) - all).into();
+            funnel["rejected"]["accept"] = serde_json::json!(refused);
+        }
+        py.import("json")?.getattr("loads")?.call1((funnel.to_string(),))
     }
 
     /// Ends it: no more puzzles come.
@@ -82,6 +122,7 @@ impl Puzzles {
     *, family = None, tier = None, tiers = None, seed = None, count = None, first = None,
     boards = None, size = None, mechanic = None, finder = None, max_solutions = None,
     maker = None, set = None, max = None, series = None, solutions = true, id = None,
+    accept = None, metrics = None,
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are those of the command")]
 pub fn generate(
@@ -102,7 +143,10 @@ pub fn generate(
     series: Option<Bound<'_, PyAny>>,
     solutions: bool,
     id: Option<Bound<'_, PyAny>>,
+    accept: Option<Bound<'_, PyAny>>,
+    metrics: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Puzzles> {
+    let judges = Judges::new(accept, metrics)?;
     let mut words = Words::default();
     let options = [
         ("family", family),
@@ -140,5 +184,6 @@ pub fn generate(
         words.0.push("--no-solutions".into());
     }
     let puzzles = library().generate(words.0).map_err(refused)?;
-    Ok(Puzzles { left: Mutex::new(Some(puzzles)), closed: AtomicBool::new(false) })
+    let left = Mutex::new(Left { maker: puzzles, any: true });
+    Ok(Puzzles { left, closed: AtomicBool::new(false), judges })
 }

@@ -3,7 +3,7 @@
 use crate::errors::{error, refused};
 use crate::library;
 use etchwork_cli::{Hand, run_by};
-use etchwork_shards::{Executor, StoringExecutor, Plan, Shard};
+use etchwork_shards::{Executor, Plan, Shard, StoringExecutor};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::cell::RefCell;
@@ -51,7 +51,7 @@ type Listed = (u32, u32, u32);
 #[pyo3(signature = (arguments, requests = 256))]
 pub fn plan(
     py: Python<'_>,
-    arguments: Vec<OsString>,
+    arguments: Vec<PathBuf>,
     requests: u32,
 ) -> PyResult<(String, Vec<Listed>)> {
     let planned = py.detach(|| library().plan(arguments, requests));
@@ -65,7 +65,7 @@ pub fn plan(
 #[pyo3(signature = (arguments, executor = None, *, workers = 1, requests = 256, parts = None))]
 pub fn command(
     py: Python<'_>,
-    arguments: Vec<OsString>,
+    arguments: Vec<PathBuf>,
     executor: Option<Py<PyAny>>,
     workers: usize,
     requests: u32,
@@ -73,7 +73,7 @@ pub fn command(
 ) -> PyResult<i32> {
     let size = NonZeroUsize::new(workers.min(1024)).unwrap_or(NonZeroUsize::MIN);
     let executor = executor.map(|call| Caller { call, size, requests: requests.max(1) });
-    let words = || [OsString::from("etchwork")].into_iter().chain(arguments.clone());
+    let words = || ["etchwork".into()].into_iter().chain(arguments.iter().map(OsString::from));
     let run = |executor: Option<Box<dyn Executor>>| {
         let (registry, families) = (etchwork::standard_registry(), etchwork::standard_families());
         let code = run_by(executor, registry, families, words().collect::<Vec<_>>());

@@ -36,3 +36,22 @@ pub fn interruptible<T: Send>(
         })
     })
 }
+
+/// The same for work that heeds no flag: after an interrupt nobody waits for it. It goes on, to
+/// the end of its budget, and what it comes to is dropped.
+pub fn abandonable<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (done, is_done) = mpsc::channel::<()>();
+    let worker = thread::spawn(move || {
+        let _done = done;
+        work()
+    });
+    py.detach(move || {
+        while let Err(RecvTimeoutError::Timeout) = is_done.recv_timeout(OFTEN) {
+            Python::attach(|py| py.check_signals())?;
+        }
+        Ok(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}

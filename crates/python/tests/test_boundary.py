@@ -10,10 +10,14 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import etchwork
+import etchwork.shards
 import pytest
+from etchwork._etchwork import Tuner
+from etchwork.shards import Plan
 
 ODD: list[Any] = [
     None, True, False, 0, -1, 1, 2**31, 2**32, 2**64, 10**30, -(10**30), 0.5, float("nan"), float("inf"), "", " ", "all",
@@ -145,3 +149,103 @@ def test_an_interrupt_ends_a_search_without_end() -> None:
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         assert process.stdout.read() == "interrupted\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="interrupts are signals")
+def test_an_interrupt_is_heeded_at_once_by_searches_that_heed_no_flag() -> None:
+    code = (
+        "import etchwork, signal, time\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        # Far more than there is time for.
+        "board = etchwork.read('S' + '.' * 19 + '\\n' + ('.' * 20 + '\\n') * 19)\n"
+        "print('on', flush=True)\n"
+        "try:\n"
+        "    board.count(budget=10**9)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted', flush=True)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "on\n"
+        time.sleep(0.5)
+        begun = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "interrupted\n"
+        assert time.monotonic() - begun < 5
+        # What it leaves behind does not keep the interpreter from its end.
+        assert process.wait(timeout=5) == 0
+
+
+def test_odd_values_of_shards_commands_and_tuners() -> None:
+    plan = Plan(["generate", "--tier", "tutorial", "--seed", "1", "--count", "3", "--json"], 2)
+    for value in ODD:
+        tame(lambda: Plan(value))
+        tame(lambda: Plan(["generate", value]))
+        tame(lambda: Plan(plan.arguments, value))
+        tame(lambda: etchwork.shards.work(value, 0, 0, 1))
+        for place in range(3):
+            shard: list[Any] = [0, 0, 1]
+            shard[place] = value
+            # A shard of a billion requests is no oddity.
+            if not (place == 2 and isinstance(value, int) and not isinstance(value, bool) and 1000 < value < 2**32):
+                tame(lambda: etchwork.shards.work(plan.text, *shard))
+        tame(lambda: Tuner(value))
+        tame(lambda: Tuner(["--tier", value]))
+    tuner = Tuner(["--tier", "tutorial", "--puzzles", "1", "--held-out", "1"])
+    for value in ODD:
+        for point in [value, [value], [value] * 20]:
+            tame(lambda: tuner.settings(point))
+            tame(lambda: tuner.measure(point))
+            tame(lambda: tuner.file(point, "\0\n"))
+
+
+def test_arguments_may_be_paths(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(Path(__file__).parents[2].joinpath("engine/tiers/article.toml").read_text().replace('"article"', '"own"'))
+    words: list[str | Path] = ["--tier", "easy", "--tiers", tmp_path / "own.toml"]
+    assert Plan(["generate", *words, "--seed", "1"]).shards
+    assert etchwork.command(["generate", *words, "--seed", "1", "--out", tmp_path / "out"]) == 0
+    assert (tmp_path / "out" / "index.html").exists()
+    assert Tuner(["--tier", "easy", "--start", tmp_path / "own.toml"]).space()
+
+
+def test_mangled_plans() -> None:
+    chance = random.Random(2)
+    words = [
+        ["generate", "--tier", "tutorial", "--seed", "1", "--count", "3", "--json"],
+        ["lab", "rejections", "--tier", "tutorial", "--boards", "20", "--without", "exhaustive"],
+        ["lab", "solvers", "--family", "rails", "--tier", "1", "--count", "2"],
+        ["lab", "makers", "--family", "pipes", "--tier", "tutorial", "--count", "2"],
+    ]
+    for arguments in words:
+        plan = Plan(arguments, 2)
+        for _ in range(40):
+            letters = list(plan.text)
+            for _ in range(chance.randint(1, 3)):
+                letters[chance.randrange(len(letters))] = chance.choice("\0{}[]\",:abz ")
+            tame(lambda: etchwork.shards.work("".join(letters), 0, 0, 1))
+
+
+def test_threads_read_and_judge_at_once() -> None:
+    puzzle = next(etchwork.generate(tier="easy", seed=1))
+    wrong: list[str] = []
+
+    def is_even(other: etchwork.Puzzle) -> bool:
+        return other.index is not None and other.index % 2 == 0
+
+    puzzles = etchwork.generate(tier="tutorial", seed=1, count=400, accept=is_even, metrics={"one": lambda _: 1.0})
+
+    def work() -> None:
+        for other in puzzles:
+            if other.readings["one"] != 1.0 or not is_even(other) or puzzle.count() < 1 or puzzle.readings != expected:
+                wrong.append(other.id)
+
+    expected = puzzle.readings
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for _ in range(50):
+        assert puzzles.funnel["requests"] >= 0
+    puzzles.close()
+    for thread in threads:
+        thread.join()
+    assert not wrong and list(puzzles) == []

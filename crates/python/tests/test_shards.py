@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -19,6 +20,15 @@ from etchwork.shards import Plan, Shard, work
 
 PUZZLES = ["generate", "--tier", "easy,hard", "--seed", "5", "--count", "700", "--json"]
 LAB = ["lab", "rejections", "--tier", "tutorial", "--boards", "600", "--without", "exhaustive"]
+TUNE = [
+    "tune", "--tier", "tutorial", "--start", "default", "--bands", "article", "--iterations", "4", "--puzzles", "30",
+    "--held-out", "80", "--seed", "2",
+]  # fmt: skip
+RAILS = ["tune", "--family", "rails", "--tier", "1", "--iterations", "3", "--puzzles", "10", "--held-out", "20"]
+PACK = ["pack", "--tier", "easy,medium", "--seed", "3", "--count", "6", "--out", "pack"]
+# Of these one measure is given up after the first requests.
+MAKERS = ["lab", "makers", "--family", "pipes", "--tier", "tutorial", "--maker", "growth", "--count", "4", "--json"]
+SOLVERS = ["lab", "solvers", "--family", "contraption", "--tier", "tutorial,easy", "--count", "12", "--json"]
 HAS_RAY = pytest.mark.skipif("not __import__('importlib').util.find_spec('ray')", reason="Ray is not installed")
 WAYS = [["--processes"], pytest.param([], marks=HAS_RAY)]
 
@@ -59,6 +69,21 @@ def record(cli: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
         told.append(counts(folder))
     assert told[0] == told[1]
     return told[0]
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """The files of a folder."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def timeless(printed: bytes) -> Any:
+    """Documents without their times."""
+    documents = [json.loads(line) for line in printed.splitlines()]
+    for document in documents:
+        for one in document.get("makers") or document["solvers"]:
+            assert one.pop("times")
+    return documents
 
 
 def children(process: subprocess.Popen[bytes]) -> list[int]:
@@ -115,7 +140,9 @@ def test_bad_plans_and_shards_are_refused(capfd: pytest.CaptureFixture[str]) -> 
     ]:  # fmt: skip
         with pytest.raises(etchwork.EtchworkError):
             work(text, *shard)
-    for words in [["tiers"], ["pack", "--out", "x"], [], ["generate", "--distinct"], ["nothing"]]:
+    for words in [
+        ["tiers"], ["pack", "--out", "x"], ["tune"], [], ["generate", "--distinct"], ["nothing"], SOLVERS, ["lab", "makers"],
+    ]:  # fmt: skip
         with pytest.raises(etchwork.EtchworkError):
             Plan(words)
     assert plan.merge({}) == 2
@@ -124,7 +151,10 @@ def test_bad_plans_and_shards_are_refused(capfd: pytest.CaptureFixture[str]) -> 
 
 
 def test_what_does_not_split_is_refused(tmp_path: Path) -> None:
-    for words in [["tune"], ["lab", "makers"], [], ["generate", "--workers", "0"], ["generate", "--tier", "eazy"]]:
+    for words in [
+        ["play"], ["lab"], [], ["generate", "--workers", "0"], ["generate", "--tier", "eazy"], ["lab", "makers"],
+        ["tune", "--tier", "eazy"],
+    ]:  # fmt: skip
         process = away(words, tmp_path, "--processes")
         _, told = process.communicate(timeout=60)
         assert process.returncode == 2 and told and b"Traceback" not in told, told
@@ -142,6 +172,52 @@ def test_counts_are_the_same(tmp_path: Path, record: Any, way: list[str]) -> Non
     assert counts(tmp_path / "record") == record
 
 
+@pytest.mark.parametrize(
+    ("words", "way"), [(MAKERS, "--processes"), (SOLVERS, "--processes"), pytest.param(SOLVERS, "", marks=HAS_RAY)]
+)
+def test_comparisons_are_the_same(cli: Path, tmp_path: Path, words: list[str], way: str) -> None:
+    one, eight = (timeless(run(cli, *words, "--threads", threads)) for threads in (1, 8))
+    assert one == eight == timeless(printed(away(words, tmp_path, "--requests", "3", *way.split())))
+
+
+def test_a_comparison_on_one_tier_is_a_plan(cli: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    words = [*SOLVERS[:5], "easy", *SOLVERS[6:]]
+    plan = Plan(words, requests=5)
+    assert len(plan.shards) == 3
+    assert plan.merge({shard: plan.run(shard) for shard in reversed(plan.shards)}) == 0
+    assert timeless(capfd.readouterr().out.encode()) == timeless(run(cli, *words))
+
+
+@pytest.mark.parametrize(
+    ("words", "way"),
+    [(TUNE, ["--processes"]), (RAILS, ["--processes"]), (PACK, ["--processes"]), pytest.param(TUNE, [], marks=HAS_RAY)],
+)
+def test_folders_are_the_same_byte_for_byte(cli: Path, tmp_path: Path, words: list[str], way: list[str]) -> None:
+    (tmp_path / "here").mkdir()
+    (tmp_path / "away").mkdir()
+    run(cli, *words, cwd=tmp_path / "here")
+    printed(away(words, tmp_path / "away", *way))
+    here = tree(tmp_path / "here")
+    assert len(here) > 4 and tree(tmp_path / "away") == here
+
+
+def test_a_tune_is_killed_and_gone_on_with(cli: Path, tmp_path: Path) -> None:
+    words = [{"tutorial": "medium", "4": "8"}.get(word, word) for word in TUNE]
+    (tmp_path / "here").mkdir()
+    (tmp_path / "away").mkdir()
+    run(cli, *words, cwd=tmp_path / "here")
+    process = away(words, tmp_path / "away", "--processes")
+    checkpoint = tmp_path / "away" / "tuning" / "medium" / "checkpoint.json"
+    wait_for(lambda: checkpoint.exists() and len(json.loads(checkpoint.read_text())["iterations"]) >= 3)
+    process.kill()
+    process.communicate()
+    # What is in a checkpoint has no parts any more.
+    assert len(list((tmp_path / "away").glob("etchwork-parts/*"))) <= 3
+    printed(away([*words, "--resume"], tmp_path / "away", "--processes"))
+    shutil.rmtree(tmp_path / "away" / "etchwork-parts", ignore_errors=True)
+    assert tree(tmp_path / "away") == tree(tmp_path / "here")
+
+
 def test_folders_are_the_same(cli: Path, tmp_path: Path) -> None:
     words = ["generate", "--tier", "easy", "--seed", "2", "--count", "30", "--distinct", "--funnel", "f.json", "--out", "out"]
     (tmp_path / "here").mkdir()
@@ -156,14 +232,17 @@ def test_folders_are_the_same(cli: Path, tmp_path: Path) -> None:
 def test_a_worker_is_killed(tmp_path: Path, lines: bytes, way: list[str]) -> None:
     process = away(PUZZLES, tmp_path, *way)
     wait_for(lambda: parts(tmp_path) >= 2)
-    # Ray calls a worker by the name of what it does.
-    name = b"spawn_main" if way else b"ray::work"
+    # Ray calls a worker by the name of what it does, between two shards too.
+    names = [b"spawn_main"] if way else [b"ray::work", b"ray::IDLE"]
 
-    def workers() -> list[int]:
-        return [pid for pid in children(process) if name in command_of(pid)]
+    def kill() -> bool:
+        known = {pid: command_of(pid) for pid in children(process)}
+        workers = [pid for name in names for pid, command in known.items() if name in command]
+        for worker in workers[:1]:
+            os.kill(worker, signal.SIGKILL)
+        return bool(workers)
 
-    wait_for(workers)
-    os.kill(workers()[0], signal.SIGKILL)
+    wait_for(kill)
     assert printed(process) == lines
 
 

@@ -25,6 +25,12 @@ pub trait Executor: Send + Sync {
     /// How many shards it works at side by side.
     fn size(&self) -> NonZeroUsize;
 
+    /// It is told when no part of a plan will be asked for again, as what they come to is kept
+    /// elsewhere.
+    fn done(&self, _: &Plan) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Requests of a shard, where the kind of work leaves that open.
     fn requests(&self) -> u32;
 }
@@ -47,10 +53,14 @@ impl<C: Executor> StoringExecutor<C> {
     pub fn forget(&self) -> io::Result<()> {
         let stores =
             std::mem::take(&mut *self.stores.lock().unwrap_or_else(PoisonError::into_inner));
-        stores.keys().try_for_each(|digest| fs::remove_dir_all(self.folder.join(digest)))?;
+        stores.keys().try_for_each(|digest| self.remove(digest))?;
         // What others have left there is theirs.
         let _ = fs::remove_dir(&self.folder);
         Ok(())
+    }
+
+    fn remove(&self, digest: &str) -> io::Result<()> {
+        fs::remove_dir_all(self.folder.join(digest))
     }
 
     fn store(&self, plan: &Plan) -> Result<Arc<Store>, String> {
@@ -78,6 +88,10 @@ impl<C: Executor + ?Sized> Executor for Arc<C> {
 
     fn size(&self) -> NonZeroUsize {
         (**self).size()
+    }
+
+    fn done(&self, plan: &Plan) -> Result<(), String> {
+        (**self).done(plan)
     }
 
     fn requests(&self) -> u32 {
@@ -108,7 +122,68 @@ impl<C: Executor> Executor for StoringExecutor<C> {
         self.executor.size()
     }
 
+    fn done(&self, plan: &Plan) -> Result<(), String> {
+        let mut stores = self.stores.lock().unwrap_or_else(PoisonError::into_inner);
+        if stores.remove(&plan.digest()).is_some() {
+            self.remove(&plan.digest()).map_err(|error| error.to_string())?;
+        }
+        self.executor.done(plan)
+    }
+
     fn requests(&self) -> u32 {
         self.executor.requests()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicU32;
+
+    /// Counts how often it is asked.
+    #[derive(Default)]
+    struct Counting(AtomicU32);
+
+    impl Executor for Counting {
+        fn part(&self, _: &Plan, shard: Shard, _: &AtomicBool) -> Result<Option<Vec<u8>>, String> {
+            self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            Ok(Some(vec![shard.first as u8]))
+        }
+
+        fn size(&self) -> NonZeroUsize {
+            NonZeroUsize::MIN
+        }
+
+        fn requests(&self) -> u32 {
+            1
+        }
+    }
+
+    #[test]
+    fn parts_are_made_once_until_they_are_done_with() {
+        let folder = tempfile::tempdir().unwrap();
+        let [one, other] = ["one", "other"].map(|name| Plan::new("test 1", &name, ["run"], 1));
+        let (stop, shard) = (AtomicBool::new(false), Shard { run: 0, first: 7, count: 1 });
+        let begin = || StoringExecutor::new(Arc::new(Counting::default()), folder.path());
+        let asked = |of: &StoringExecutor<Arc<Counting>>| {
+            of.executor.0.load(std::sync::atomic::Ordering::Relaxed)
+        };
+        let first = begin();
+        for plan in [&one, &other, &one] {
+            assert_eq!(first.part(plan, shard, &stop).unwrap(), Some(vec![7]));
+        }
+        assert_eq!(asked(&first), 2);
+        drop(first);
+        // Another process finds what the first has left, but for what was done with.
+        let second = begin();
+        second.part(&one, shard, &stop).unwrap();
+        second.done(&one).unwrap();
+        second.part(&other, shard, &stop).unwrap();
+        assert_eq!(asked(&second), 0);
+        assert!(!folder.path().join(one.digest()).exists());
+        second.part(&one, shard, &stop).unwrap();
+        assert_eq!(asked(&second), 1);
+        second.forget().unwrap();
+        assert!(!folder.path().exists());
     }
 }

@@ -34,7 +34,7 @@ pub struct BandSet {
 }
 
 /// What the puzzles of one tier should be like.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Target {
     /// The most boards that may be sculpted for a puzzle; more is a score of 0.
     pub max_boards_per_puzzle: f64,

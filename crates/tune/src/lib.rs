@@ -9,6 +9,7 @@
 mod bands;
 mod charts;
 mod checkpoint;
+mod draw;
 mod measure;
 mod pool;
 mod pooled;
@@ -25,11 +26,13 @@ mod testing;
 mod tier_file;
 mod tuned;
 mod tuning;
+mod typescript;
 
 pub use bands::{BUILT_IN_BANDS, Band, BandError, BandSet, Target};
 pub use charts::{distribution_chart, score_chart, search_chart};
 pub use checkpoint::{Candidate, Checkpoint, CheckpointError, Config};
-pub use measure::{Measured, Measurer, Requests, Stopped};
+pub use draw::{Draw, Drawer, Remote};
+pub use measure::{AnySpace, Measured, Measurer, Requests, Stopped};
 pub use sample::{Cut, Reading, Row, Rows, SampleError, Sampler, Value};
 pub use score::{MetricScore, Score};
 pub use search::{CmaEs, HillClimb, normal, settings};
@@ -41,6 +44,7 @@ pub use tuned::{
     TierSpace, TierWorker, Tuned,
 };
 pub use tuning::{Conclusion, Figures, OutOfReach, TuneError, Tuning};
+pub use typescript::{family_typescript, typescript};
 
 use etchwork_core::{Registry, RegistryError};
 

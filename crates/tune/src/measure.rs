@@ -1,13 +1,14 @@
 //! Measuring candidates side by side, on several threads.
 
+use crate::draw::{Answering, whole};
 use crate::race::{Jackknife, losers};
-use crate::{Cut, Row, Rows, SampleError, Sampling, Score, Target, Tuned};
-use etchwork_engine::{Limit, Tier};
+use crate::{Cut, Draw, Remote, Row, Rows, SampleError, Sampling, Score, Target, TierSpace, Tuned};
+use etchwork_engine::Tier;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A measurement has so many parts.
 const PARTS: u32 = 4;
@@ -19,13 +20,18 @@ const DOUBT: u32 = 2;
 /// Enough puzzles to tell.
 const ENOUGH: u32 = 50;
 
+/// What points stand for.
+pub type AnySpace<T> = dyn TierSpace<Tier = T> + Send + Sync;
+
 /// Measures candidates of one tier. What it measures does not depend on the
-/// number of threads.
+/// number of threads, nor on who answers.
 pub struct Measurer<'a, T: Tuned = Tier> {
+    space: Arc<AnySpace<T>>,
     works: T::Source<'a>,
     target: &'a Target,
     threads: usize,
     pool: rayon::ThreadPool,
+    remote: Option<&'a dyn Remote>,
     /// Those that are done, whose memory serves again.
     idle: Mutex<Vec<T::Sampler<'a>>>,
 }
@@ -75,15 +81,21 @@ pub struct Requests {
 }
 
 impl<'a, T: Tuned> Measurer<'a, T> {
-    /// A measurer on so many threads, one at least.
+    /// A measurer of points of a space on so many threads, one at least.
     pub fn new(
+        space: Arc<AnySpace<T>>,
         works: T::Source<'a>,
         target: &'a Target,
         threads: usize,
     ) -> Result<Self, rayon::ThreadPoolBuildError> {
         let threads = threads.max(1);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(Self { works, target, threads, pool, idle: Mutex::default() })
+        Ok(Self { space, works, target, threads, pool, remote: None, idle: Mutex::default() })
+    }
+
+    /// Has somebody else answer.
+    pub(crate) fn send_to(&mut self, remote: &'a dyn Remote) {
+        self.remote = Some(remote);
     }
 
     /// Measures candidates on the same requests, but for those that are too dear: their
@@ -93,43 +105,43 @@ impl<'a, T: Tuned> Measurer<'a, T> {
     /// the end.
     pub fn measure(
         &self,
-        tiers: &[T],
+        points: &[Vec<f64>],
         requests: Requests,
         contenders: Option<usize>,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
         let limit = self.target.max_boards_per_puzzle * f64::from(requests.count);
         let parts = if contenders.is_some() { &[1, 2, 3, PARTS][..] } else { &[1, PARTS] };
-        self.measure_within(tiers, (requests, limit as u64), (contenders, parts), stop)
+        self.measure_within(points, (requests, limit as u64), (contenders, parts), stop)
     }
 
     /// Measures candidates on the same requests to the end, however dear they are.
     pub fn measure_whole(
         &self,
-        tiers: &[T],
+        points: &[Vec<f64>],
         requests: Requests,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
-        self.measure_within(tiers, (requests, u64::MAX), (None, &[PARTS]), stop)
+        self.measure_within(points, (requests, u64::MAX), (None, &[PARTS]), stop)
     }
 
     fn measure_within(
         &self,
-        tiers: &[T],
+        points: &[Vec<f64>],
         (requests, most_boards): (Requests, u64),
         (contenders, parts): (Option<usize>, &[u32]),
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
-        // How far a candidate comes that is given up must not depend on threads.
-        let shares = if most_boards < u64::MAX { 1 } else { self.shares(tiers.len()) };
-        let runner = |tier| self.runner(tier, shares);
-        let mut runners = tiers.iter().map(runner).collect::<Result<Vec<_>, _>>()?;
+        let mut runners: Vec<Runner<'_>> = points.iter().map(|point| Runner::new(point)).collect();
+        // How far a candidate comes that is given up must not depend on who answers.
+        let shares =
+            if most_boards < u64::MAX { 1 } else { self.shares(points.len(), requests.count) };
         let mut asked = 0;
         for part in parts {
             let end = (u64::from(requests.count) * u64::from(*part)).div_ceil(PARTS.into()) as u32;
             let limit = limit_at(end, requests.count, most_boards);
-            let limit = Limit { boards: limit, stopped: Some(stop) };
-            if !self.advance(&mut runners, (requests.seed, asked..end), limit)? {
+            let part = Part { seed: requests.seed, indices: asked..end, shares, limit };
+            if !self.advance(&mut runners, &part, stop)? {
                 return Ok(None);
             }
             if let Some(keep) = contenders.filter(|_| end < requests.count) {
@@ -137,23 +149,40 @@ impl<'a, T: Tuned> Measurer<'a, T> {
             }
             asked = end;
         }
-        let done = |mut runner: Runner<T::Sampler<'a>>| {
-            self.idle().append(&mut runner.samplers);
-            runner.done(self.target, requests.count, most_boards)
-        };
+        let done = |runner: Runner<'_>| runner.done(self.target, requests.count, most_boards);
         Ok(Some(runners.into_iter().map(done).collect()))
     }
 
-    fn runner(&self, tier: &T, shares: usize) -> Result<Runner<T::Sampler<'a>>, SampleError> {
-        let sampler = |_| {
-            let mut sampler = tier.sampler(self.target, self.works)?;
-            if let Some(idle) = self.idle().pop() {
-                sampler.take_memory_of(idle);
-            }
-            Ok(sampler)
+    /// Into how many shares each candidate's requests are split.
+    fn shares(&self, candidates: usize, requests: u32) -> u32 {
+        match self.remote {
+            None => self.threads.div_ceil(candidates.max(1)) as u32,
+            Some(remote) => requests.div_ceil(remote.requests().get()),
+        }
+    }
+
+    /// The answers to draws; `None` if `stop` was raised before the end.
+    pub(crate) fn answers(
+        &self,
+        draws: &[Draw],
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<Rows>>, SampleError> {
+        if let Some(remote) = self.remote.filter(|_| !draws.is_empty()) {
+            return remote.answer(draws, stop).map_err(SampleError::Remote);
+        }
+        let answer = |draw: &Draw| {
+            let mut sampler = draw.sampler(&*self.space, self.target, self.works)?;
+            let idle = self.idle().pop();
+            idle.into_iter().for_each(|idle| sampler.take_memory_of(idle));
+            let rows = sampler.answer(draw, stop)?;
+            self.idle().push(sampler);
+            Ok::<_, SampleError>(rows)
         };
-        let samplers = (0..shares).map(sampler).collect::<Result<_, SampleError>>()?;
-        Ok(Runner { samplers, rows: Vec::new(), stopped: None, limit: 0 })
+        let answers: Result<Vec<Rows>, _> = match self.threads {
+            1 => draws.iter().map(answer).collect(),
+            _ => self.pool.install(|| draws.par_iter().map(answer).collect()),
+        };
+        Ok(whole(answers?))
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<T::Sampler<'a>>> {
@@ -174,58 +203,33 @@ impl<'a, T: Tuned> Measurer<'a, T> {
         }
     }
 
-    /// What puzzles are made from.
-    pub(crate) fn works(&self) -> T::Source<'a> {
-        self.works
-    }
-
     /// What candidates are held to.
     pub fn target(&self) -> &'a Target {
         self.target
     }
 
-    /// Into how many shares each candidate's requests are split.
-    fn shares(&self, candidates: usize) -> usize {
-        self.threads.div_ceil(candidates.max(1))
-    }
-
-    /// Has each runner answer requests, if it does with so many boards in all, those before
-    /// included. False if it was stopped.
+    /// Has each runner answer the requests of a part, if it does with so many boards in all, those
+    /// before included. False if it was stopped.
     fn advance(
         &self,
-        runners: &mut [Runner<T::Sampler<'a>>],
-        (seed, indices): (u32, Range<u32>),
-        limit: Limit<'_>,
+        runners: &mut [Runner<'_>],
+        part: &Part,
+        stop: &AtomicBool,
     ) -> Result<bool, SampleError> {
-        let mut active: Vec<&mut Runner<T::Sampler<'a>>> =
-            runners.iter_mut().filter(|runner| runner.stopped.is_none()).collect();
-        let shares = active.iter_mut().flat_map(|runner| runner.shares(indices.clone()));
-        let mut shares: Vec<Share<'_, T::Sampler<'a>>> = shares.collect();
-        let work = |share: &mut Share<'_, T::Sampler<'a>>| {
-            let left = limit.boards.saturating_sub(share.boards);
-            share.sampler.rows_within(seed, share.indices.clone(), Limit { boards: left, ..limit })
-        };
-        let done: Vec<_> = match self.threads {
-            1 => shares.iter_mut().map(work).collect(),
-            _ => self.pool.install(|| shares.par_iter_mut().map(work).collect()),
-        };
-        drop(shares);
-        // Shares are in the order of candidates, then of indices.
-        let mut done = done.into_iter();
-        for runner in active {
-            for share in done.by_ref().take(runner.samplers.len()) {
-                let rows = share?;
-                if rows.cut == Some(Cut::Stopped) {
-                    return Ok(false);
-                }
-                runner.take(rows, limit.boards);
-            }
+        let active = || runners.iter().enumerate().filter(|(_, runner)| runner.stopped.is_none());
+        let (places, draws): (Vec<usize>, Vec<Draw>) = active()
+            .flat_map(|(at, runner)| part.draws(runner).map(move |draw| (at, draw)))
+            .unzip();
+        let Some(answers) = self.answers(&draws, stop)? else { return Ok(false) };
+        // Draws are in the order of candidates, then of indices.
+        for (at, rows) in places.into_iter().zip(answers) {
+            runners[at].take(rows, part.limit);
         }
         Ok(true)
     }
 
-    fn drop_losers(&self, runners: &mut [Runner<T::Sampler<'a>>], keep: usize) {
-        let standing = |runner: &Runner<T::Sampler<'a>>| {
+    fn drop_losers(&self, runners: &mut [Runner<'_>], keep: usize) {
+        let standing = |runner: &Runner<'_>| {
             let goes_on = runner.stopped.is_none();
             goes_on.then(|| Jackknife::of_rows(self.target, &runner.rows))
         };
@@ -245,42 +249,51 @@ fn limit_at(puzzles: u32, all: u32, most_boards: u64) -> u64 {
     most_boards.min((share * u128::from(DOUBT)) as u64)
 }
 
+/// Requests that each candidate is asked before any of them is asked more.
+struct Part {
+    seed: u32,
+    indices: Range<u32>,
+    /// Into how many draws they are split.
+    shares: u32,
+    /// The boards that they may take, with those of the parts before.
+    limit: u64,
+}
+
+impl Part {
+    fn draws<'r>(&'r self, runner: &'r Runner<'_>) -> impl Iterator<Item = Draw> + use<'r> {
+        let share = (self.indices.len() as u32).div_ceil(self.shares).max(1) as usize;
+        let boards = self.limit.saturating_sub(runner.boards());
+        self.indices.clone().step_by(share).map(move |first| Draw {
+            point: runner.point.to_vec(),
+            stock: None,
+            seed: self.seed,
+            first,
+            count: (self.indices.end - first).min(share as u32),
+            boards,
+            puzzles: u32::MAX,
+        })
+    }
+}
+
 /// A candidate in measurement.
-struct Runner<S> {
-    samplers: Vec<S>,
+struct Runner<'r> {
+    point: &'r [f64],
     rows: Vec<Row>,
     stopped: Option<Stopped>,
     /// The boards that it might have taken when it was last asked.
     limit: u64,
 }
 
-/// Requests of one candidate that one thread answers.
-struct Share<'r, S> {
-    sampler: &'r mut S,
-    indices: Range<u32>,
-    /// What the candidate took before.
-    boards: u64,
-}
-
-impl<S: Sampling> Runner<S> {
-    fn shares(&mut self, indices: Range<u32>) -> impl Iterator<Item = Share<'_, S>> {
-        let (parts, boards) = (self.samplers.len() as u32, self.boards());
-        let share = indices.len().div_ceil(self.samplers.len()) as u32;
-        let end = indices.end;
-        let from = move |number: u32| (indices.start + number * share).min(end);
-        let samplers = self.samplers.iter_mut().zip(0..parts);
-        samplers.map(move |(sampler, number)| Share {
-            sampler,
-            indices: from(number)..from(number + 1),
-            boards,
-        })
+impl<'r> Runner<'r> {
+    fn new(point: &'r [f64]) -> Self {
+        Self { point, rows: Vec::new(), stopped: None, limit: 0 }
     }
 
     /// Takes what was answered.
     fn take(&mut self, Rows { rows, cut }: Rows, most_boards: u64) {
         self.rows.extend(rows);
         self.limit = most_boards;
-        if cut.is_some() || self.boards() > most_boards {
+        if cut == Some(Cut::TooManyBoards) || self.boards() > most_boards {
             self.stopped = Some(Stopped::TooManyBoards);
         }
     }
@@ -307,7 +320,7 @@ impl<S: Sampling> Runner<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{registry, set};
+    use crate::testing::{fixed, registry, set};
     use crate::{BUILT_IN_BANDS, BandSet};
     use etchwork_core::Ratio;
 
@@ -329,9 +342,10 @@ mod tests {
     fn threads_change_nothing() {
         let (registry, target) = (registry(), target("easy"));
         let measure = |threads, contenders| {
-            let measurer = Measurer::new(&registry, &target, threads).unwrap();
+            let (space, points) = fixed(candidates());
+            let measurer = Measurer::new(space, &registry, &target, threads).unwrap();
             let requests = Requests { seed: 5, count: 90 };
-            measurer.measure(&candidates(), requests, contenders, &GO).unwrap().unwrap()
+            measurer.measure(&points, requests, contenders, &GO).unwrap().unwrap()
         };
         for contenders in [None, Some(1)] {
             let one = measure(1, contenders);
@@ -343,9 +357,10 @@ mod tests {
     #[test]
     fn what_can_only_be_too_dear_is_stopped_and_scores_0() {
         let (registry, target) = (registry(), target("easy"));
-        let measurer = Measurer::new(&registry, &target, 1).unwrap();
+        let (space, points) = fixed(candidates());
+        let measurer = Measurer::new(space, &registry, &target, 1).unwrap();
         let requests = Requests { seed: 5, count: 100 };
-        let all = measurer.measure(&candidates(), requests, None, &GO).unwrap().unwrap();
+        let all = measurer.measure(&points, requests, None, &GO).unwrap().unwrap();
         assert_eq!(all[1].stopped, Some(Stopped::TooManyBoards));
         assert_eq!((all[1].score.composite, all[1].rows.len() < 100), (0.0, true));
         assert_eq!((all[0].stopped, all[0].rows.len()), (None, 100));
@@ -359,12 +374,12 @@ mod tests {
             tier.gates.get_mut("fork_ratio").unwrap().min = Some(Ratio::new(forks, 100));
             tier
         };
-        let tiers: Vec<Tier> = (35..55).map(tier).collect();
-        let measurer = Measurer::new(&registry, &target, 1).unwrap();
+        let (space, points) = fixed((35..55).map(tier).collect());
+        let measurer = Measurer::new(space, &registry, &target, 1).unwrap();
         let requests = Requests { seed: 5, count: 200 };
         let limit = target.max_boards_per_puzzle * 200.0;
-        let judged = measurer.measure(&tiers, requests, None, &GO).unwrap().unwrap();
-        let whole = measurer.measure_whole(&tiers, requests, &GO).unwrap().unwrap();
+        let judged = measurer.measure(&points, requests, None, &GO).unwrap().unwrap();
+        let whole = measurer.measure_whole(&points, requests, &GO).unwrap().unwrap();
         let mut seen = [0; 3];
         for (judged, whole) in judged.iter().zip(&whole) {
             let boards = |rows: &[Row]| rows.iter().map(|row| f64::from(row.boards)).sum::<f64>();
@@ -389,21 +404,23 @@ mod tests {
     #[test]
     fn whoever_is_measured_to_the_end_has_the_score_it_would_have_alone() {
         let (registry, target) = (registry(), target("easy"));
-        let measurer = Measurer::new(&registry, &target, 2).unwrap();
+        let (space, points) = fixed(candidates());
+        let measurer = Measurer::new(space, &registry, &target, 2).unwrap();
         let requests = Requests { seed: 9, count: 80 };
-        let raced = measurer.measure(&candidates(), requests, Some(1), &GO).unwrap().unwrap();
+        let raced = measurer.measure(&points, requests, Some(1), &GO).unwrap().unwrap();
         let winner = raced.iter().position(|measured| measured.stopped.is_none()).unwrap();
-        let alone = [candidates()[winner].clone()];
-        let alone = measurer.measure(&alone, requests, None, &GO).unwrap().unwrap();
+        let alone =
+            measurer.measure(&points[winner..=winner], requests, None, &GO).unwrap().unwrap();
         assert_eq!(alone[0], raced[winner]);
     }
 
     #[test]
     fn a_raised_flag_ends_it() {
         let (registry, target) = (registry(), target("easy"));
-        let measurer = Measurer::new(&registry, &target, 2).unwrap();
+        let (space, points) = fixed(candidates());
+        let measurer = Measurer::new(space, &registry, &target, 2).unwrap();
         let stop = AtomicBool::new(true);
         let requests = Requests { seed: 9, count: 80 };
-        assert!(measurer.measure(&candidates(), requests, None, &stop).unwrap().is_none());
+        assert!(measurer.measure(&points, requests, None, &stop).unwrap().is_none());
     }
 }

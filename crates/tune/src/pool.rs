@@ -6,15 +6,15 @@
 //! all that matters, and both can be seen from boards that were not gated.
 
 use crate::race::Group;
-use crate::{Bounded, Cut, Reading, Row, SampleError, Sampling, Score, Target, Tuned, Value};
+use crate::{
+    Bounded, Draw, Measurer, Reading, Row, Rows, SampleError, Score, Target, Tuned, Value,
+};
 use etchwork_core::murmur3_32;
-use etchwork_engine::Limit;
 use std::sync::atomic::AtomicBool;
 
 /// Boards of one candidate, a stock a mechanic where there are mechanics.
-pub struct Pool<T> {
-    /// The tier without the gates that are tuned.
-    tier: T,
+pub struct Pool {
+    point: Vec<f64>,
     stocks: Vec<Stock>,
 }
 
@@ -41,39 +41,46 @@ pub struct Part {
     pub to: u32,
 }
 
-impl<T: Tuned> Pool<T> {
-    /// An empty pool for a tier.
-    pub fn new(tier: &T, target: &Target) -> Self {
-        let tier = tier.ungated(target);
+/// Draws puzzles for pools side by side. Pools of one seed share their random numbers. Where
+/// hardly a board is a puzzle, no more boards are sculpted than the puzzles may cost. Answers how
+/// many boards there were for each, or `None` if `stop` was raised before the end: then the pools
+/// are good for nothing.
+pub fn draw<T: Tuned>(
+    pools: &mut [&mut Pool],
+    part: Part,
+    measurer: &Measurer<'_, T>,
+    stop: &AtomicBool,
+) -> Result<Option<Vec<u64>>, SampleError> {
+    let draws = |pool: &&mut Pool| pool.draws(part, measurer.target());
+    let draws: Vec<Vec<Draw>> = pools.iter().map(draws).collect();
+    let Some(answers) = measurer.answers(&draws.concat(), stop)? else { return Ok(None) };
+    let mut answers = answers.into_iter();
+    let take =
+        |(pool, draws): (&mut &mut Pool, &Vec<Draw>)| pool.take(draws.iter().zip(answers.by_ref()));
+    Ok(Some(pools.iter_mut().zip(&draws).map(take).collect()))
+}
+
+impl Pool {
+    /// An empty pool for the tier at a point.
+    pub fn new<T: Tuned>(point: Vec<f64>, tier: &T) -> Self {
         let stock = |(kind, share)| Stock { kind, share, boards: 0, puzzles: Vec::new(), next: 0 };
-        Self { stocks: tier.stocks().into_iter().map(stock).collect(), tier }
+        Self { point, stocks: tier.stocks().into_iter().map(stock).collect() }
     }
 
-    /// Draws puzzles. Pools of one seed share their random numbers. Where hardly a
-    /// board is a puzzle, no more boards are sculpted than the puzzles may cost.
-    /// Answers how many boards there were, or `None` if `stop` was raised before the end: then
-    /// the pool is good for nothing.
-    pub fn draw<'a>(
-        &mut self,
-        part: Part,
-        target: &'a Target,
-        works: T::Source<'a>,
-        stop: &AtomicBool,
-    ) -> Result<Option<u64>, SampleError> {
-        let mut sculpted = 0;
-        for stock in &mut self.stocks {
-            let mut sampler = self.tier.stock_sampler(&stock.kind, target, works)?;
-            match stock.draw(part, target, &mut sampler, stop)? {
-                Some(boards) => sculpted += boards,
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(sculpted))
+    /// What a part asks for, a draw a stock.
+    fn draws(&self, part: Part, target: &Target) -> Vec<Draw> {
+        self.stocks.iter().map(|stock| stock.draw(&self.point, part, target)).collect()
+    }
+
+    /// Takes what was drawn, and says how many boards that were.
+    fn take<'d>(&mut self, answers: impl Iterator<Item = (&'d Draw, Rows)>) -> u64 {
+        let stocks = self.stocks.iter_mut().zip(answers);
+        stocks.map(|(stock, (draw, rows))| stock.take(draw.first, rows)).sum()
     }
 
     /// The score of the tier with the gates and weights of another, on all boards
     /// or without a group of them.
-    pub fn score(&self, tier: &T, target: &Target, out: Option<Group>) -> Score {
+    pub fn score<T: Tuned>(&self, tier: &T, target: &Target, out: Option<Group>) -> Score {
         let bounds = tier.bounds(target);
         let passed: Vec<Passed<'_>> =
             self.stocks.iter().map(|stock| stock.pass(&bounds, out)).collect();
@@ -118,40 +125,29 @@ fn cost(asked: &[f64], passed: &[Passed<'_>], limit: f64, emitted: f64) -> (f64,
 }
 
 impl Stock {
-    fn draw(
-        &mut self,
-        Part { seed, from, to }: Part,
-        target: &Target,
-        sampler: &mut impl Sampling,
-        stop: &AtomicBool,
-    ) -> Result<Option<u64>, SampleError> {
-        if sampler.is_barren() {
-            return Ok(Some(0));
-        }
-        let limit = Limit { stopped: Some(stop), ..Limit::NONE };
-        let seed = murmur3_32(self.kind.as_bytes(), seed);
-        let until = |puzzles: u32| (f64::from(puzzles) * self.share).ceil() as usize;
+    fn draw(&self, point: &[f64], Part { seed, from, to }: Part, target: &Target) -> Draw {
+        let until = |puzzles: u32| (f64::from(puzzles) * self.share).ceil() as u32;
         let puzzles = until(to) - until(from);
-        let most = (puzzles as f64 * target.max_boards_per_puzzle) as u32;
-        self.next = if from == 0 { 0 } else { self.next };
-        let (first, mut found) = (self.next, 0);
-        while found < puzzles && self.next - first < most {
-            // A board is one puzzle at most, so there are never more than are wanted.
-            let some = (most - (self.next - first)).min((puzzles - found) as u32);
-            let asked = sampler.rows_within(seed, self.next..self.next + some, limit)?;
-            if asked.cut == Some(Cut::Stopped) {
-                return Ok(None);
-            }
-            for Row { puzzle, .. } in asked.rows {
-                if let Some(puzzle) = puzzle {
-                    self.puzzles.push((self.boards as usize, puzzle));
-                    found += 1;
-                }
-                self.boards += 1;
-            }
-            self.next += some;
+        Draw {
+            point: point.to_vec(),
+            stock: Some(self.kind.clone()),
+            seed: murmur3_32(self.kind.as_bytes(), seed),
+            first: if from == 0 { 0 } else { self.next },
+            count: (f64::from(puzzles) * target.max_boards_per_puzzle) as u32,
+            boards: u64::MAX,
+            puzzles,
         }
-        Ok(Some(u64::from(self.next - first)))
+    }
+
+    fn take(&mut self, first: u32, Rows { rows, .. }: Rows) -> u64 {
+        let before = self.boards;
+        for Row { puzzle, .. } in rows {
+            self.puzzles.extend(puzzle.map(|puzzle| (self.boards as usize, puzzle)));
+            self.boards += 1;
+        }
+        let boards = self.boards - before;
+        self.next = first + boards as u32;
+        boards
     }
 
     fn pass(&self, bounds: &[Bounded], out: Option<Group>) -> Passed<'_> {
@@ -199,17 +195,21 @@ impl Passed<'_> {
 mod tests {
     use super::*;
     use crate::Sampler;
-    use crate::testing::{registry, set};
+    use crate::testing::{fixed, registry, set};
     use crate::{BUILT_IN_BANDS, BandSet};
     use etchwork_engine::Tier;
 
     static GO: AtomicBool = AtomicBool::new(false);
 
-    fn pool(tier: &Tier, target: &Target, puzzles: u32) -> Pool<Tier> {
-        let mut pool = Pool::new(tier, target);
-        let part = Part { seed: 7, from: 0, to: puzzles };
-        pool.draw(part, target, &registry(), &GO).unwrap();
-        pool
+    fn pool(tier: &Tier, target: &Target, parts: &[u32]) -> (Pool, u64) {
+        let (registry, (space, points)) = (registry(), fixed(vec![tier.clone()]));
+        let measurer = Measurer::new(space, &registry, target, 2).unwrap();
+        let (mut pool, mut from, mut boards) = (Pool::new(points[0].clone(), tier), 0, 0);
+        for to in parts.iter().copied() {
+            let drawn = draw(&mut [&mut pool], Part { seed: 7, from, to }, &measurer, &GO);
+            (from, boards) = (to, boards + drawn.unwrap().unwrap()[0]);
+        }
+        (pool, boards)
     }
 
     /// The tier, and one with other gates and weights.
@@ -229,7 +229,7 @@ mod tests {
         let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry).unwrap();
         let target = bands.tier("medium").unwrap();
         let [tier, other] = tiers();
-        let pool = pool(&tier, target, 4000);
+        let (pool, _) = pool(&tier, target, &[4000]);
         for tier in [tier, other] {
             let of_pool = pool.score(&tier, target, None);
             let rows = Sampler::new(&tier, target, &registry).unwrap().rows(1, 0..1500).unwrap();
@@ -246,9 +246,8 @@ mod tests {
         let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry()).unwrap();
         let target = bands.tier("medium").unwrap();
         let [tier, _] = tiers();
-        let whole = pool(&tier, target, 60);
-        let mut parts = pool(&tier, target, 20);
-        parts.draw(Part { seed: 7, from: 20, to: 60 }, target, &registry(), &GO).unwrap();
+        let (whole, _) = pool(&tier, target, &[60]);
+        let (parts, _) = pool(&tier, target, &[20, 60]);
         let [a, b] = [&whole, &parts].map(|pool| pool.score(&tier, target, None));
         assert_eq!(a, b);
         // Groups share all boards out among them.
@@ -265,9 +264,7 @@ mod tests {
         let [mut tier, _] = tiers();
         let none = Some(etchwork_core::Ratio::new(-1, 1));
         tier.gates.insert("fork_ratio".to_owned(), etchwork_engine::Gate { min: None, max: none });
-        let mut pool = Pool::new(&tier, target);
-        let part = Part { seed: 7, from: 0, to: 100 };
-        let boards = pool.draw(part, target, &registry(), &GO).unwrap().unwrap();
+        let (pool, boards) = pool(&tier, target, &[100]);
         assert!((900..=1300).contains(&boards), "{boards}");
         let score = pool.score(&tier, target, None);
         assert_eq!((score.composite, score.cost), (0.0, None));

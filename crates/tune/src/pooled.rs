@@ -1,7 +1,7 @@
 //! Rounds of a search that leaves the gates to the tuner.
 
 use crate::checkpoint::Candidate;
-use crate::pool::{Part, Pool};
+use crate::pool::{Part, Pool, draw};
 use crate::race::{Jackknife, losers};
 use crate::settle::{Settled, settle};
 use crate::{Measurer, SampleError, Stopped, TierSpace, Tuned};
@@ -11,20 +11,15 @@ use std::sync::atomic::AtomicBool;
 
 /// The pools of the points that were measured last. Others are drawn again from
 /// what is known of them, should they be asked for.
-pub struct Pools<T> {
-    last: Vec<(Vec<f64>, Pool<T>)>,
-}
-
-impl<T> Default for Pools<T> {
-    fn default() -> Self {
-        Self { last: Vec::new() }
-    }
+#[derive(Default)]
+pub struct Pools {
+    last: Vec<(Vec<f64>, Pool)>,
 }
 
 /// A point of a round in measurement.
-struct Entry<T> {
+struct Entry {
     point: Vec<f64>,
-    pool: Pool<T>,
+    pool: Pool,
     asked: u32,
     boards: u64,
     settled: Option<Settled>,
@@ -46,10 +41,10 @@ fn parts(puzzles: u32) -> [u32; 3] {
     [0, puzzles.div_ceil(3), puzzles]
 }
 
-impl<T: Tuned> Pools<T> {
+impl Pools {
     /// Draws so many more puzzles for each point of a round and settles its gates.
     /// `None` if `stop` was raised before the end.
-    pub fn measure(
+    pub fn measure<T: Tuned>(
         &mut self,
         site: &Site<'_, '_, T>,
         round: &Round,
@@ -99,13 +94,10 @@ impl<T: Tuned> Pools<T> {
 
 impl<T: Tuned> Site<'_, '_, T> {
     /// The pool of a point as the iterations so far have left it, unless `stop` was raised.
-    fn drawn_before(
-        &self,
-        point: &[f64],
-        stop: &AtomicBool,
-    ) -> Result<Option<Pool<T>>, SampleError> {
-        let (target, works) = (self.measurer.target(), self.measurer.works());
-        let mut pool = Pool::new(&self.space.tier(&self.with_start(point)), target);
+    fn drawn_before(&self, point: &[f64], stop: &AtomicBool) -> Result<Option<Pool>, SampleError> {
+        let whole = self.with_start(point);
+        let tier = self.space.tier(&whole);
+        let mut pool = Pool::new(whole, &tier);
         // The start was measured by requests, which leave no pool.
         for candidate in self.history.iter().skip(1).flatten() {
             if candidate.point[..point.len()] == *point {
@@ -114,7 +106,7 @@ impl<T: Tuned> Site<'_, '_, T> {
                 let ends = if stopped.is_some() { vec![0, asked] } else { parts(asked).to_vec() };
                 for ends in ends.windows(2) {
                     let part = Part { seed, from: ends[0], to: ends[1] };
-                    if pool.draw(part, target, works, stop)?.is_none() {
+                    if draw(&mut [&mut pool], part, self.measurer, stop)?.is_none() {
                         return Ok(None);
                     }
                 }
@@ -131,11 +123,24 @@ impl<T: Tuned> Site<'_, '_, T> {
     /// Draws a part for all who are not losing, and settles them. False if it was stopped.
     fn draw(
         &self,
-        entries: &mut [Entry<T>],
+        entries: &mut [Entry],
         part: Part,
         stop: &AtomicBool,
     ) -> Result<bool, SampleError> {
-        let (target, works) = (self.measurer.target(), self.measurer.works());
+        let mut active: Vec<&mut Entry> =
+            entries.iter_mut().filter(|entry| !entry.losing).collect();
+        let mut pools: Vec<&mut Pool> = active.iter_mut().map(|entry| &mut entry.pool).collect();
+        let Some(drawn) = draw(&mut pools, part, self.measurer, stop)? else { return Ok(false) };
+        for (entry, boards) in active.into_iter().zip(drawn) {
+            entry.boards += boards;
+            entry.asked = part.to;
+        }
+        self.settle(entries);
+        Ok(true)
+    }
+
+    /// Settles the gates of all who are not losing by what was drawn for them.
+    fn settle(&self, entries: &mut [Entry]) {
         let held = self.space.held();
         let start = self.space.start();
         let worth = |candidate: &Candidate| candidate.score.composite - candidate.score.error;
@@ -143,31 +148,23 @@ impl<T: Tuned> Site<'_, '_, T> {
         let best = all.max_by(|a, b| worth(a).total_cmp(&worth(b)));
         let best = best.map_or(&start, |best| &best.point);
         let starts = [&start[held..], &best[held..]];
-        let work = |at: usize, entry: &mut Entry<T>| {
+        let around = (self.space, self.measurer.target());
+        let settle = |at: usize, entry: &mut Entry| {
             if entry.losing {
-                return Ok::<_, SampleError>(true);
+                return;
             }
-            let Some(boards) = entry.pool.draw(part, target, works, stop)? else {
-                return Ok(false);
-            };
-            entry.boards += boards;
-            entry.asked = part.to;
             let index = self.history.len() as u32;
             let streams = Streams { seed: self.seed, index, board: at as u32 };
             let mut stream = streams.stage("settle");
-            let around = (self.space, target);
-            entry.settled =
-                Some(settle::<T>(around, &entry.pool, &entry.point, &starts, &mut stream));
-            Ok(true)
+            let settled = settle::<T>(around, &entry.pool, &entry.point, &starts, &mut stream);
+            entry.settled = Some(settled);
         };
-        let drawn: Result<Vec<bool>, SampleError> =
-            self.measurer.each(entries, work).into_iter().collect();
-        Ok(drawn?.into_iter().all(|whole| whole))
+        self.measurer.each(entries, settle);
     }
 
-    fn drop_losers(&self, entries: &mut [Entry<T>], keep: usize) {
+    fn drop_losers(&self, entries: &mut [Entry], keep: usize) {
         let target = self.measurer.target();
-        let standing = |entry: &Entry<T>| {
+        let standing = |entry: &Entry| {
             let tier = self.space.tier(&entry.settled.as_ref()?.point);
             Some(Jackknife::new(|out| entry.pool.score(&tier, target, out).composite))
         };

@@ -6,13 +6,14 @@ use etchwork_core::{Ratio, Registry, RegistryError, Solved, murmur3_32};
 use etchwork_engine::{
     Emitted, Fault, Limit, MetricSet, Outcome, Overrides, Plan, PlanError, Tier, Worker,
 };
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::mem;
 use std::ops::Range;
 use thiserror::Error;
 
 /// The answer to one request.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// Boards sculpted.
     pub boards: u32,
@@ -21,7 +22,7 @@ pub struct Row {
 }
 
 /// What came of requests that were asked together.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Rows {
     /// The answers, in the order of the requests; those that there were if it was cut short.
     pub rows: Vec<Row>,
@@ -30,7 +31,7 @@ pub struct Rows {
 }
 
 /// Why requests were not all answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cut {
     /// They take more boards together than they may.
     TooManyBoards,
@@ -39,6 +40,11 @@ pub enum Cut {
 }
 
 impl Rows {
+    /// Whether the work was ended from elsewhere: then it is no answer.
+    pub fn is_stopped(&self) -> bool {
+        self.cut == Some(Cut::Stopped)
+    }
+
     /// Answers to requests under a limit, cut short if there are not as many as were asked for.
     pub(crate) fn within(rows: Vec<Row>, is_whole: bool, limit: Limit<'_>) -> Self {
         let cut = match (is_whole, limit.is_stopped()) {
@@ -51,7 +57,7 @@ impl Rows {
 }
 
 /// What is known of one puzzle.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reading {
     /// The values, in the order of the target's bands.
     pub values: Box<[Value]>,
@@ -61,7 +67,7 @@ pub struct Reading {
 }
 
 /// One reading of one puzzle.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Value {
     /// The reading.
     Known(f64),
@@ -103,6 +109,9 @@ pub enum SampleError {
     /// An axis of a tier is of nothing.
     #[error("{0}")]
     Axis(String),
+    /// Whoever answers elsewhere cannot go on.
+    #[error("{0}")]
+    Remote(String),
 }
 
 /// Generates puzzles of one tier and reads what a target bands. One serves one

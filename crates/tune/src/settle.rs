@@ -31,7 +31,7 @@ pub struct Settled {
 /// less its standard error; and the next boards may cost more.
 pub fn settle<T: Tuned>(
     (space, target): (&T::Space, &Target),
-    pool: &Pool<T>,
+    pool: &Pool,
     held: &[f64],
     starts: &[&[f64]],
     stream: &mut Stream,
@@ -93,9 +93,10 @@ fn is_surely_allowed(score: &Score, target: &Target) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pool::Part;
+    use crate::pool::{Part, draw};
     use crate::testing::{registry, set};
-    use crate::{BUILT_IN_BANDS, BandSet, Space};
+    use crate::{BUILT_IN_BANDS, BandSet, Measurer, Space};
+    use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
     #[test]
@@ -104,14 +105,15 @@ mod tests {
         let bands = BandSet::parse(BUILT_IN_BANDS[0].1, &registry).unwrap();
         let (set, target) = (set("default"), bands.tier("easy").unwrap());
         let tier = set.tier("easy").unwrap();
-        let space = Space::new(tier, target, &registry).unwrap();
-        let mut pool = Pool::new(tier, target);
-        let part = Part { seed: 3, from: 0, to: 400 };
-        pool.draw(part, target, &registry, &AtomicBool::new(false)).unwrap();
+        let space = Arc::new(Space::new(tier, target, &registry).unwrap());
         let start = space.start();
+        let measurer = Measurer::new(space.clone(), &registry, target, 1).unwrap();
+        let mut pool = Pool::new(start.clone(), tier);
+        let part = Part { seed: 3, from: 0, to: 400 };
+        draw(&mut [&mut pool], part, &measurer, &AtomicBool::new(false)).unwrap();
         let (held, free) = start.split_at(space.held());
         let settled = settle::<etchwork_engine::Tier>(
-            (&space, target),
+            (&*space, target),
             &pool,
             held,
             &[free],

@@ -1,6 +1,11 @@
 //! What the tests of this crate share.
 
+use crate::TierSpace;
+use crate::measure::AnySpace;
 use etchwork_core::Registry;
+use etchwork_engine::Tier;
+use serde_json::Value;
+use std::sync::Arc;
 
 /// The plug-ins that tiers and bands are made of.
 pub fn registry() -> Registry {
@@ -23,4 +28,40 @@ pub fn set(name: &str) -> etchwork_engine::TierSet {
 /// A row of one puzzle with these values.
 pub fn row<const N: usize>(boards: u32, values: [crate::Value; N]) -> crate::Row {
     crate::Row { boards, puzzle: Some(crate::Reading { values: values.into(), key: None }) }
+}
+
+/// A space that has these tiers alone, and their points.
+pub fn fixed(tiers: Vec<Tier>) -> (Arc<AnySpace<Tier>>, Vec<Vec<f64>>) {
+    let points = (0..tiers.len()).map(|at| vec![at as f64]).collect();
+    (Arc::new(Fixed(tiers)), points)
+}
+
+struct Fixed(Vec<Tier>);
+
+impl TierSpace for Fixed {
+    type Tier = Tier;
+
+    fn len(&self) -> usize {
+        1
+    }
+
+    fn held(&self) -> usize {
+        1
+    }
+
+    fn start(&self) -> Vec<f64> {
+        vec![0.0]
+    }
+
+    fn tier(&self, point: &[f64]) -> Tier {
+        self.0[point[0] as usize].clone()
+    }
+
+    fn apply(&self, point: &[f64], tier: &mut Tier) {
+        *tier = self.tier(point);
+    }
+
+    fn settings(&self, _: &[f64]) -> Vec<(String, Value)> {
+        Vec::new()
+    }
 }

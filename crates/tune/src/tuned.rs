@@ -20,7 +20,7 @@ pub trait Tuned: Clone + Send + Sync {
     /// Someone who answers requests.
     type Sampler<'a>: Sampling;
     /// Its settings as a point.
-    type Space: TierSpace<Tier = Self> + Send + Sync;
+    type Space: TierSpace<Tier = Self> + Send + Sync + 'static;
 
     /// The space around it, which measures what the target bands.
     fn space(&self, target: &Target, works: Self::Source<'_>) -> Result<Self::Space, SampleError>;

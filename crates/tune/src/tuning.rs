@@ -6,10 +6,11 @@ pub use conclusion::{Conclusion, Figures, OutOfReach};
 
 use crate::checkpoint::{Candidate, Checkpoint, CheckpointError, Config};
 use crate::pooled::{Pools, Site};
-use crate::{Measured, Measurer, Requests, SampleError, Stopped, Target, TierSpace, Tuned};
+use crate::{Measured, Measurer, Remote, Requests, SampleError, Stopped, Target, TierSpace, Tuned};
 use etchwork_core::tuning::{Round, Search, Trial};
 use etchwork_core::{Registry, RegistryError, Streams};
 use etchwork_engine::Tier;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
@@ -53,14 +54,14 @@ pub enum TuneError {
 /// not on threads, nor on how often it was interrupted.
 pub struct Tuning<'a, T: Tuned = Tier> {
     config: Config,
-    space: T::Space,
+    space: Arc<T::Space>,
     search: Box<dyn Search>,
     measurer: Measurer<'a, T>,
     /// The start, then each iteration.
     history: Vec<Vec<Candidate>>,
     /// What the search asks for next, if it was asked already.
     pending: Option<Round>,
-    pools: Pools<T>,
+    pools: Pools,
 }
 
 impl<'a> Tuning<'a> {
@@ -92,8 +93,8 @@ impl<'a, T: Tuned> Tuning<'a, T> {
             return Err(TuneError::Budget { budget, puzzles });
         }
         let search = registry.searches.make(&config.search, &config.settings, registry)?;
-        let space = tier.space(target, works)?;
-        let measurer = Measurer::new(works, target, threads)?;
+        let space = Arc::new(tier.space(target, works)?);
+        let measurer = Measurer::new(space.clone(), works, target, threads)?;
         Ok(Self {
             config,
             space,
@@ -103,6 +104,12 @@ impl<'a, T: Tuned> Tuning<'a, T> {
             pending: None,
             pools: Pools::default(),
         })
+    }
+
+    /// Has somebody else answer what candidates are asked. It changes nothing of where the run
+    /// leads.
+    pub fn send_to(&mut self, remote: &'a dyn Remote) {
+        self.measurer.send_to(remote);
     }
 
     /// Goes on where a checkpoint ends: the search is told again what it was
@@ -213,6 +220,17 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         Ok(true)
     }
 
+    /// A point as a candidate of the first round, measured as the start is; `None` if `stop` was
+    /// raised. The run itself knows nothing of it.
+    pub fn try_out(
+        &self,
+        point: &[f64],
+        stop: &AtomicBool,
+    ) -> Result<Option<Candidate>, TuneError> {
+        let measured = self.measure(&Round::new(vec![point.to_vec()]), stop)?;
+        Ok(measured.and_then(|mut candidates| candidates.pop()))
+    }
+
     /// The seed of a round, and how many puzzles each candidate is measured on.
     fn requests(&self, round: &Round) -> Requests {
         let count = f64::from(self.config.puzzles) * round.share;
@@ -229,8 +247,7 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Candidate>>, TuneError> {
         let requests = self.requests(round);
-        let tiers: Vec<T> = round.points.iter().map(|point| self.space.tier(point)).collect();
-        let measured = self.measurer.measure(&tiers, requests, round.contenders, stop)?;
+        let measured = self.measurer.measure(&round.points, requests, round.contenders, stop)?;
         let candidate = |(point, measured): (&Vec<f64>, Measured)| Candidate {
             point: point.clone(),
             seed: requests.seed,
@@ -249,7 +266,7 @@ impl<'a, T: Tuned> Tuning<'a, T> {
     ) -> Result<Option<Vec<Candidate>>, TuneError> {
         let Requests { seed, count } = self.requests(round);
         let site = Site {
-            space: &self.space,
+            space: &*self.space,
             measurer: &self.measurer,
             history: &self.history,
             seed: self.config.seed,

@@ -5,10 +5,11 @@ use etchwork_core::tuning::{Round, Search, Trial};
 use etchwork_core::{Registry, murmur3_32};
 use etchwork_engine::{BUILT_IN_SETS, TierSet};
 use etchwork_tune::{
-    BUILT_IN_BANDS, BandSet, Candidate, Checkpoint, CheckpointError, Config, Target, TuneError,
-    Tuning,
+    BUILT_IN_BANDS, BandSet, Candidate, Checkpoint, CheckpointError, Config, Draw, Drawer, Remote,
+    Rows, Target, TuneError, Tuning,
 };
-use std::sync::atomic::AtomicBool;
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 static GO: AtomicBool = AtomicBool::new(false);
 
@@ -84,6 +85,66 @@ fn same_seed_same_result_on_1_and_8_threads() {
         let (checkpoint, point, held_out, _) = &ends[0];
         let texts = [checkpoint, &format!("{point:?} {held_out:?}")];
         assert_eq!(texts.map(|text| murmur3_32(text.as_bytes(), 0)), sums, "{search}");
+    }
+}
+
+/// Knows a draw by its JSON alone, and is told nothing of the run but where it starts.
+struct Elsewhere<'a> {
+    drawer: Drawer,
+    registry: &'a Registry,
+    answered: AtomicUsize,
+    /// Fails at this draw.
+    last: usize,
+}
+
+impl Remote for Elsewhere<'_> {
+    fn answer(&self, draws: &[Draw], stop: &AtomicBool) -> Result<Option<Vec<Rows>>, String> {
+        let answer = |draw: &Draw| {
+            if self.answered.fetch_add(1, Ordering::Relaxed) == self.last {
+                return Err("the line is dead".to_owned());
+            }
+            let draw: Draw = serde_json::from_str(&serde_json::to_string(draw).unwrap()).unwrap();
+            let rows = self.drawer.answer(&draw, self.registry, stop).unwrap();
+            Ok(serde_json::from_str(&serde_json::to_string(&rows).unwrap()).unwrap())
+        };
+        // In another order than they are asked in.
+        let mut answers: Vec<Rows> = draws.iter().rev().map(answer).collect::<Result<_, _>>()?;
+        answers.reverse();
+        Ok(Some(answers))
+    }
+
+    fn requests(&self) -> NonZeroU32 {
+        NonZeroU32::new(7).unwrap()
+    }
+}
+
+#[test]
+fn whoever_answers_elsewhere_changes_nothing() {
+    for search in ["hill-climb", "cma-es"] {
+        let setting = Setting::new(search, "medium", 4);
+        let tier = setting.set.tier("medium").unwrap();
+        let elsewhere = |last| Elsewhere {
+            drawer: Drawer::new(tier, setting.target.clone(), &setting.registry).unwrap(),
+            registry: &setting.registry,
+            answered: AtomicUsize::new(0),
+            last,
+        };
+        let (far, dead) = (elsewhere(usize::MAX), elsewhere(30));
+        let [mut here, mut there, mut cut_off] = [1, 2, 2].map(|threads| setting.tuning(threads));
+        there.send_to(&far);
+        cut_off.send_to(&dead);
+        run(&mut here);
+        run(&mut there);
+        let [one, other] = [&here, &there].map(|tuning| {
+            let end = tuning.conclude(&GO).unwrap().unwrap();
+            (tuning.checkpoint().to_json(), end.point, end.tuned.held_out)
+        });
+        assert_eq!(one, other, "{search}");
+        // Held-out requests are split, a draw of the start alone is of 60.
+        assert!(far.answered.load(Ordering::Relaxed) > 5 * 4 + 2 * 100 / 7, "{search}");
+        let failed = std::iter::from_fn(|| cut_off.step(&GO).err().map(Some).or(Some(None)));
+        let failed = failed.take(9).flatten().next().expect("it is not kept going for ever");
+        assert_eq!(failed.to_string(), "the line is dead");
     }
 }
 

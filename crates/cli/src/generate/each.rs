@@ -3,9 +3,11 @@
 use super::plan::{self, Planned};
 use super::produce::paced;
 use super::share::{Share, ShareWorker, Wants, Workable};
+use super::tally::Tally;
 use crate::Kit;
 use crate::args::GenerateArgs;
 use crate::failure::Failure;
+use etchwork::Funnel;
 use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
 
@@ -22,6 +24,8 @@ pub struct Each {
     most: u32,
     solutions: bool,
     share: Share,
+    /// What the requests have cost that are worked off.
+    tally: Tally,
     /// The place of the next line among those of the share.
     next: usize,
 }
@@ -38,6 +42,7 @@ impl Each {
             most: 1,
             solutions: !args.no_solutions,
             share: Share::default(),
+            tally: Tally::default(),
             next: 0,
         })
     }
@@ -53,6 +58,11 @@ impl Each {
             }
         }
         None
+    }
+
+    /// What the requests have cost that are worked off.
+    pub fn funnel(&self) -> Funnel {
+        self.tally.sum()
     }
 
     /// Works more requests off; false if there are none left, or it was stopped.
@@ -75,6 +85,7 @@ impl Each {
         self.share.requests = requests as usize;
         let wants = Wants { json: true, pieces: false, keys: None, solutions: self.solutions };
         bench.work(&mut self.share, wants, stopped);
+        self.tally.add(&self.share.tally);
         self.next = 0;
         self.done += self.share.number();
         self.most = paced(self.most, self.share.took);

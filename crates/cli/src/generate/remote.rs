@@ -88,6 +88,10 @@ struct Head {
     tally: Tally,
     ends: Vec<usize>,
     answers: Vec<Told>,
+    /// How many requests are answered, and why the next is not, if a plug-in is at fault.
+    answered: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fault: Option<String>,
 }
 
 /// An answer: all of them, or those without a puzzle.
@@ -141,7 +145,8 @@ impl Shards {
         // Answers without their puzzles: those are in the lines.
         let wants = Wants { pieces: self.asked.wants.each && wants.keys.is_none(), ..wants };
         bench.work(&mut self.share, wants, stopped);
-        if !self.share.is_whole()? {
+        let fault = self.share.fault.take().map(|fault| fault.told(&[]).1);
+        if fault.is_none() && !self.share.is_whole()? {
             return Ok(None);
         }
         let told = |answer: &RequestAnswer| Told {
@@ -154,6 +159,8 @@ impl Shards {
             tally: self.share.tally.clone(),
             ends: self.share.ends.clone(),
             answers: self.share.answers.iter().map(told).collect(),
+            answered: self.share.number(),
+            fault,
         };
         let mut part = serde_json::to_vec(&head).expect("counts are plain data");
         part.push(b'\n');
@@ -216,7 +223,8 @@ impl Away<'_> {
             };
             share.answers.push(RequestAnswer { piece, ..answer });
         }
-        share.answered = share.requests;
+        share.answered = (head.answered as usize).min(share.requests);
+        share.fault = head.fault.map(Failure::input);
         if !wants.json {
             share.lines.clear();
             share.ends.clear();
@@ -230,6 +238,7 @@ mod tests {
     use super::*;
     use crate::args::{Cli, Command};
     use clap::Parser;
+    use etchwork::core::{Budget, PathFinder, Search, Task, Verdict};
     use std::num::NonZeroUsize;
     use std::sync::Mutex;
 
@@ -335,5 +344,44 @@ mod tests {
         }
         let beyond = Shard { run: 1, ..shard };
         assert!(executor.part(&plan, beyond, &go).unwrap_err().contains("no such shard"));
+    }
+
+    /// Claims a path that is none on boards with many walls, and gives up on others.
+    struct Liar;
+
+    impl PathFinder for Liar {
+        fn find(&mut self, task: &Task<'_>, _: Budget) -> Search {
+            let cells = task.graph.cells();
+            let lies = cells.len() < 14;
+            let lie = || Verdict::Found(cells.iter().take(1).collect());
+            Search::new(if lies { lie() } else { Verdict::BudgetSpent }, 1, 1)
+        }
+    }
+
+    fn with_liar() -> Kit {
+        let mut kit = kit();
+        kit.registry.finders.add("liar", "here", |_, _| Ok(Box::new(Liar))).unwrap();
+        kit
+    }
+
+    #[test]
+    fn answers_before_a_fault_come_back() {
+        let (args, kit) =
+            (args("--tier easy --seed 1 --boards 2 --finder liar --json"), with_liar());
+        let Planned { set, runs, .. } = super::super::plan::plan(&args, &kit).unwrap();
+        let (wants, go) = (super::super::wants(&args), AtomicBool::new(false));
+        let plan = plan(&set, &runs, wants, 200);
+        let executor = Elsewhere(with_liar(), Mutex::default());
+        let mut away = Away { executor: &executor, kit: &kit, plan: &plan, run: 0 };
+        let mut here = runs[0].bench(&kit.registry).unwrap();
+        let share = || Share { first: 0, requests: 200, ..Share::default() };
+        let (mut one, mut other) = (share(), share());
+        here.work(&mut one, wants, &go);
+        away.work(&mut other, wants, &go);
+        assert!((1..200).contains(&one.answered), "{}", one.answered);
+        assert_eq!(told(&one), told(&other));
+        let faults = [one, other].map(|mut share| share.is_whole().unwrap_err().told(&[]).1);
+        assert!(faults[0].contains("'liar' claims a path"), "{}", faults[0]);
+        assert_eq!(faults[0], faults[1]);
     }
 }

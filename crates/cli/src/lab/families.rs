@@ -10,7 +10,10 @@ use crate::tiers::{self, AnySet};
 use etchwork::core::seed_from_text;
 use etchwork::{FamilyPlugIns, Listed};
 use etchwork_lab::How;
-use etchwork_lab::families::{self, ComparedTier, ComparisonError, FamilyContender};
+use etchwork_lab::families::{
+    self, ComparedTier, ComparisonError, FamilyContender, MAKERS, SOLVERS, What, what,
+};
+use etchwork_shards::{Plan, Shard};
 use serde::Serialize;
 use std::io::{Write, stdout};
 
@@ -41,6 +44,36 @@ pub fn solvers(args: &SolversArgs, kit: &Kit) -> Result<(), Failure> {
         Ok((compared.text(), json(&compared)))
     })?;
     judged(lies, "false claims")
+}
+
+/// The plan of a comparison of makers, and its shards.
+pub fn plan_of_makers(
+    args: &MakersArgs,
+    requests: u32,
+    kit: &Kit,
+) -> Result<(Plan, Vec<Shard>), Failure> {
+    let field = Field::new(&args.ground, "makers", kit)?;
+    let asked = entrants(&args.maker, &field.plug_ins.makers)?;
+    let ground = field.only_ground(&args.ground, kit)?;
+    Ok(planned(&what(MAKERS, &ground, &asked, 0), requests))
+}
+
+/// The plan of a comparison of solvers, and its shards.
+pub fn plan_of_solvers(
+    args: &SolversArgs,
+    requests: u32,
+    kit: &Kit,
+) -> Result<(Plan, Vec<Shard>), Failure> {
+    let field = Field::new(&args.ground, "solvers", kit)?;
+    let asked = entrants(&args.solver, &field.plug_ins.solvers)?;
+    let ground = field.only_ground(&args.ground, kit)?;
+    Ok(planned(&what(SOLVERS, &ground, &asked, args.nodes), requests))
+}
+
+fn planned(what: &What<'_>, requests: u32) -> (Plan, Vec<Shard>) {
+    let plan = what.plan(requests);
+    let shards = what.shards(&plan);
+    (plan, shards)
 }
 
 /// What is not so, or must not be, is a negative answer.
@@ -93,6 +126,34 @@ impl Field {
         Ok(Self { set, plug_ins })
     }
 
+    /// On what is compared.
+    fn ground<'a>(
+        &'a self,
+        name: &'a str,
+        args: &GroundArgs,
+        kit: &'a Kit,
+    ) -> Result<ComparedTier<'a>, Failure> {
+        let AnySet::Family(family, set) = &self.set else {
+            return Err(Failure::input("paths have neither makers nor solvers"));
+        };
+        let (seed, requests) = (seed_from_text(&args.seed), args.count);
+        let tier = set.tier(name).map_err(Failure::input)?;
+        let (family, registry) = (&**family, &kit.registry);
+        Ok(ComparedTier { family, set: &set.name, name, tier, seed, requests, registry })
+    }
+
+    /// The same of the one tier that is asked for.
+    fn only_ground<'a>(
+        &'a self,
+        args: &'a GroundArgs,
+        kit: &'a Kit,
+    ) -> Result<ComparedTier<'a>, Failure> {
+        match self.set.tiers(&args.tier)?[..] {
+            [tier] => self.ground(tier, args, kit),
+            _ => Err(Failure::input("each tier has a plan of its own: name one by --tier")),
+        }
+    }
+
     /// Compares on each tier, and prints what came of it.
     fn each(
         &self,
@@ -103,18 +164,9 @@ impl Field {
             &How<'_>,
         ) -> Result<(String, String), ComparisonError>,
     ) -> Result<(), Failure> {
-        let AnySet::Family(family, set) = &self.set else { return Ok(()) };
         let stop = interrupt::flag();
         for (number, name) in self.set.tiers(&args.tier)?.into_iter().enumerate() {
-            let ground = ComparedTier {
-                family: &**family,
-                set: &set.name,
-                name,
-                tier: set.tier(name).map_err(Failure::input)?,
-                seed: seed_from_text(&args.seed),
-                requests: args.count,
-                registry: &kit.registry,
-            };
+            let ground = self.ground(name, args, kit)?;
             let compared =
                 watched(name, (args.threads, kit), None, &stop, |how| compare(&ground, how));
             let (text, json) = compared.map_err(failed)?;
@@ -131,7 +183,7 @@ impl Field {
 }
 
 /// What a comparison that did not come to its end means.
-fn failed(error: ComparisonError) -> Failure {
+pub fn failed(error: ComparisonError) -> Failure {
     match error {
         ComparisonError::Stopped => {
             say(error);

@@ -1,7 +1,7 @@
 //! Tiers of families that are no paths, tuned over the axes that their file declares towards
 //! the bands that it gives them.
 
-use super::{Course, Origin, TierJob, comment, file, read_bands, target_of};
+use super::{Away, Course, Origin, TierJob, comment, file, read_bands, target_of};
 use crate::Kit;
 use crate::args::tune::TuneArgs;
 use crate::failure::Failure;
@@ -11,6 +11,19 @@ use etchwork::tune::{BandSet, FamilySource, Target, family_file};
 use etchwork::{BUILT_IN_SETS, Family, TierSet, TunableFamily, did_you_mean, nearest};
 use std::sync::Arc;
 
+/// What is asked of a set, and towards what bands, if not those of its tiers.
+pub fn prepare(
+    args: &TuneArgs,
+    (family, set): (&Arc<dyn Family>, &mut FamilySet),
+    kit: &Kit,
+) -> Result<Option<BandSet>, Failure> {
+    if let Some(boards) = args.boards {
+        set.tiers.iter_mut().for_each(|(_, tier)| tier.boards = boards);
+    }
+    check_name(&args.name, kit)?;
+    args.bands.as_deref().map(|name| load_bands(name, family, kit)).transpose()
+}
+
 /// Tunes tiers of a set.
 pub fn tune(
     args: &TuneArgs,
@@ -18,15 +31,11 @@ pub fn tune(
     mut set: FamilySet,
     kit: &Kit,
 ) -> Result<(), Failure> {
-    if let Some(boards) = args.boards {
-        set.tiers.iter_mut().for_each(|(_, tier)| tier.boards = boards);
-    }
-    check_name(&args.name, kit)?;
+    let bands = prepare(args, (family, &mut set), kit)?;
     let mut tuned = FamilySet { name: args.name.clone(), ..set.clone() };
     let any = AnySet::Family(Arc::clone(family), set.clone());
     let names = any.tiers(&args.tier)?;
-    let bands = args.bands.as_deref().map(|name| load_bands(name, family, kit)).transpose()?;
-    let jobs = names.into_iter().map(|name| job(args, (&set, bands.as_ref()), name));
+    let jobs = names.into_iter().map(|name| job(args, (&set, bands.as_ref()), name, kit));
     let jobs: Vec<TierJob<'_, FamilyTier>> = jobs.collect::<Result<_, _>>()?;
     let shop = TunableFamily { family: &**family, registry: &kit.registry };
     let works: &dyn FamilySource = &shop;
@@ -35,9 +44,7 @@ pub fn tune(
     let course = Course { args, set: &set.name, bands, works, registry };
     let end = course.tune(&jobs, |name, tier| {
         let known = tuned.tiers.iter_mut().find(|(known, _)| known == name);
-        let known = &mut known.expect("a job is on a tier of the set").1;
-        // Axes that were left alone are still axes.
-        *known = FamilyTier { axes: std::mem::take(&mut known.axes), ..tier };
+        replace(&mut known.expect("a job is on a tier of the set").1, tier);
     })?;
     let start = args.start.as_deref().or_else(|| family.sets().first().map(|(name, _)| *name));
     let axes: String = args.axis.iter().map(|axis| format!(" --axis {axis}")).collect();
@@ -55,6 +62,11 @@ pub fn tune(
     end.keep(&text)
 }
 
+/// Puts what a tier was tuned to in its place. Axes that were left alone are still axes.
+pub fn replace(known: &mut FamilyTier, tier: FamilyTier) {
+    *known = FamilyTier { axes: std::mem::take(&mut known.axes), ..tier };
+}
+
 /// The bands of a file.
 fn load_bands(name: &str, family: &Arc<dyn Family>, kit: &Kit) -> Result<BandSet, Failure> {
     let text = read_bands(name)?;
@@ -64,10 +76,11 @@ fn load_bands(name: &str, family: &Arc<dyn Family>, kit: &Kit) -> Result<BandSet
         .map_err(|error| Failure::in_text(&error, name, &text, error.span.clone()))
 }
 
-fn job<'a>(
+pub fn job<'a>(
     args: &TuneArgs,
     (set, bands): (&'a FamilySet, Option<&BandSet>),
     name: &'a str,
+    kit: &'a Kit,
 ) -> Result<TierJob<'a, FamilyTier>, Failure> {
     let mut tier = set.tier(name).map_err(Failure::input)?.clone();
     for axis in &args.axis {
@@ -90,7 +103,11 @@ fn job<'a>(
         }
         None => Target::of_family(&tier),
     };
-    Ok(TierJob { name, tier, target })
+    let alone = FamilySet { tiers: vec![(name.to_owned(), tier.clone())], ..set.clone() };
+    let executor = kit.executor.as_deref();
+    let away =
+        executor.map(|executor| Away::new(executor, family_file(&alone, ""), &tier, &target));
+    Ok(TierJob { name, tier, target, away })
 }
 
 /// The name goes into recipe IDs, where it must not mean another set.

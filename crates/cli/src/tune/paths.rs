@@ -1,6 +1,7 @@
 //! Tiers of paths, tuned towards bands of a file of their own.
 
-use super::{Course, Origin, TierJob, comment, file, read_bands, target_of};
+use super::{Away, Course, Origin, TierJob, comment, file, read_bands, target_of};
+use crate::Kit;
 use crate::args::tune::TuneArgs;
 use crate::failure::Failure;
 use crate::tiers;
@@ -11,8 +12,12 @@ use std::path::Path;
 /// The bands where none are named.
 const BANDS: &str = "default";
 
-/// Tunes tiers of a set.
-pub fn tune(args: &TuneArgs, mut set: TierSet, registry: &Registry) -> Result<(), Failure> {
+/// What is asked of a set, and towards what bands.
+pub fn prepare(
+    args: &TuneArgs,
+    set: &mut TierSet,
+    registry: &Registry,
+) -> Result<BandSet, Failure> {
     if !args.axis.is_empty() {
         let why =
             "--axis is for families whose tier files declare axes: of paths everything is tuned";
@@ -21,17 +26,22 @@ pub fn tune(args: &TuneArgs, mut set: TierSet, registry: &Registry) -> Result<()
     if let Some(boards) = args.boards {
         set.tiers.iter_mut().for_each(|(_, tier)| tier.boards = boards);
     }
-    let named = args.bands.as_deref().unwrap_or(BANDS);
-    let bands = load_bands(named, registry)?;
+    check_name(&TierSet { name: args.name.clone(), ..set.clone() }, registry)?;
+    load_bands(args.bands.as_deref().unwrap_or(BANDS), registry)
+}
+
+/// Tunes tiers of a set.
+pub fn tune(args: &TuneArgs, mut set: TierSet, kit: &Kit) -> Result<(), Failure> {
+    let registry = &kit.registry;
+    let bands = prepare(args, &mut set, registry)?;
     let mut tuned = TierSet { name: args.name.clone(), ..set.clone() };
-    check_name(&tuned, registry)?;
-    let jobs = jobs(args, &set, &bands)?;
+    let jobs = jobs(args, &set, &bands, kit)?;
     let course = Course { args, set: &set.name, bands: &bands.name, works: registry, registry };
     let end = course.tune(&jobs, |name, tier| {
         let known = tuned.tiers.iter_mut().find(|(known, _)| known == name);
-        // How large its boards may be was measured of the tier that it started from.
-        known.expect("a job is on a tier of the set").1 = Tier { largest: None, ..tier };
+        known.expect("a job is on a tier of the set").1 = unmeasured(tier);
     })?;
+    let named = args.bands.as_deref().unwrap_or(BANDS);
     let origin = Origin {
         family: String::new(),
         start: args.start.as_deref().unwrap_or(DEFAULT_SET),
@@ -40,6 +50,11 @@ pub fn tune(args: &TuneArgs, mut set: TierSet, registry: &Registry) -> Result<()
     };
     let text = tier_file(&tuned, &comment(args, &origin, &end.notes));
     end.keep(&text)
+}
+
+/// How large its boards may be was measured of the tier that it started from.
+pub fn unmeasured(tier: Tier) -> Tier {
+    Tier { largest: None, ..tier }
 }
 
 /// Built-in bands by name, or a file.
@@ -73,10 +88,11 @@ fn check_name(set: &TierSet, registry: &Registry) -> Result<(), Failure> {
     written.map(drop).map_err(|error| Failure::input(format!("--name: {error}")))
 }
 
-fn jobs<'a>(
+pub fn jobs<'a>(
     args: &TuneArgs,
     set: &'a TierSet,
     bands: &BandSet,
+    kit: &'a Kit,
 ) -> Result<Vec<TierJob<'a, Tier>>, Failure> {
     let names = tiers::named(set, &args.tier)?;
     let job = |name: &str| {
@@ -84,7 +100,11 @@ fn jobs<'a>(
         let known = set.tiers.iter().map(|(name, _)| name.as_str()).find(|known| *known == name);
         let target = target_of(bands, name)?;
         let name = known.expect("the set has the tier");
-        Ok(TierJob { name, tier: tier.clone(), target: target.clone() })
+        let alone = TierSet { tiers: vec![(name.to_owned(), tier.clone())], ..set.clone() };
+        let executor = kit.executor.as_deref();
+        let away =
+            executor.map(|executor| Away::new(executor, tier_file(&alone, ""), tier, target));
+        Ok(TierJob { name, tier: tier.clone(), target: target.clone(), away })
     };
     names.into_iter().map(job).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::course::each;
 use super::reach::{TRIAL, Unasked};
+use super::shards::{Away, MAKERS, what};
 use super::{
     ComparedTier, ComparisonError, ComparisonHeader, Estimate, FamilyContender, Figures, Lab,
 };
@@ -9,10 +10,11 @@ use crate::How;
 use crate::interval::{Z95, wilson};
 use crate::times::Clock;
 use etchwork::engine::Limit;
-use etchwork::pipeline::{FamilyOverrides, FamilyPlan, Fault};
+use etchwork::pipeline::{FamilyOverrides, FamilyPlan};
 use etchwork::{FamilyPuzzle, FamilyWorker, Funnel, Ratio, Settings};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::AtomicBool;
 
 /// What each of some makers came to on one tier.
 #[derive(Clone, Debug, Serialize)]
@@ -80,12 +82,12 @@ pub struct MakerTimes {
 /// own maker as far as it knows them, and is held to the same gates.
 ///
 /// ```
-/// use etchwork_lab::families::{Entrant, Ground, makers};
+/// use etchwork_lab::families::{FamilyContender, ComparedTier, makers};
 /// use etchwork_lab::How;
 ///
 /// let (registry, families) = (etchwork::standard_registry(), etchwork::standard_families());
 /// let own = families.set("pipes").expect("it ships with the family");
-/// let ground = Ground {
+/// let ground = ComparedTier {
 ///     family: &*own.family,
 ///     set: &own.set.name,
 ///     name: "tutorial",
@@ -111,21 +113,30 @@ pub fn makers(
     }
     let plans: Vec<Planned> =
         asked.iter().map(|entrant| Planned::new(ground, entrant)).collect::<Result<_, _>>()?;
-    let records = asked.iter().zip(plans).map(|(entrant, plan)| record(ground, entrant, plan, how));
+    let away =
+        how.executor.map(|executor| Away::new(executor, what(MAKERS, ground, asked, 0), how));
+    let records = plans.into_iter().zip(0..).map(|(plan, run)| match &away {
+        None => plan.record(ground, plan.answers(ground, how)?),
+        Some(away) => plan.record(ground, away.answers(run)?),
+    });
     Ok(Makers {
         on: ComparisonHeader::new(Lab::Makers, ground),
         makers: records.collect::<Result<_, _>>()?,
     })
 }
 
-/// A tier with another maker.
-struct Planned {
+/// A maker with the tier that it works off.
+pub(super) struct Planned {
+    entrant: FamilyContender,
     plan: FamilyPlan,
     left_out: Vec<String>,
 }
 
 impl Planned {
-    fn new(ground: &ComparedTier<'_>, entrant: &FamilyContender) -> Result<Self, ComparisonError> {
+    pub fn new(
+        ground: &ComparedTier<'_>,
+        entrant: &FamilyContender,
+    ) -> Result<Self, ComparisonError> {
         let mut tier = ground.tier.clone();
         let own = std::mem::replace(&mut tier.maker, entrant.named.clone());
         tier.maker.settings = own.settings;
@@ -134,7 +145,7 @@ impl Planned {
         loop {
             let none = FamilyOverrides::default();
             match ground.family.plan(&tier, &none, ground.registry) {
-                Ok(plan) => return Ok(Self { plan, left_out }),
+                Ok(plan) => return Ok(Self { entrant: entrant.clone(), plan, left_out }),
                 Err(error) => {
                     let key = error.unknown_setting().map(str::to_owned);
                     let key = key.filter(|key| entrant.named.settings.get(key).is_none());
@@ -145,74 +156,120 @@ impl Planned {
             }
         }
     }
-}
 
-/// The answer to one request.
-struct MakerAnswer {
-    nanos: u64,
-    outcome: Result<(Funnel, Option<Read>), Fault>,
-}
+    /// Someone to work requests off.
+    pub fn worker(
+        &self,
+        ground: &ComparedTier<'_>,
+    ) -> Result<Box<dyn FamilyWorker>, ComparisonError> {
+        let worker = ground.family.worker(&self.plan, ground.registry);
+        worker.map_err(|error| ComparisonError::Plan { label: self.entrant.label.clone(), error })
+    }
 
-/// A puzzle that was read.
-struct Read {
-    likeness: Vec<u8>,
-    readings: Vec<(&'static str, Option<Ratio>)>,
-}
-
-fn record(
-    ground: &ComparedTier<'_>,
-    entrant: &FamilyContender,
-    Planned { plan, left_out }: Planned,
-    how: &How<'_>,
-) -> Result<MakerRecord, ComparisonError> {
-    let of_plan = |error| ComparisonError::Plan { label: entrant.label.clone(), error };
-    let tier_lab = || ground.family.worker(&plan, ground.registry).map_err(of_plan);
-    let work = |given_up: &[&str], worker: &mut Box<dyn FamilyWorker>, index: u32| {
+    /// The answer to a request, or `None` if it was stopped. What was given up is not measured.
+    pub fn answer(
+        &self,
+        ground: &ComparedTier<'_>,
+        (worker, index): (&mut dyn FamilyWorker, u32),
+        given_up: &[&str],
+        stop: &AtomicBool,
+    ) -> Result<Option<MakerAnswer>, ComparisonError> {
         let mut clock = Clock::start();
-        let limit = Limit { stopped: Some(how.stop), ..Limit::NONE };
+        let limit = Limit { stopped: Some(stop), ..Limit::NONE };
         let answered = worker.request(ground.seed, index, None, limit);
         let nanos = clock.lap();
         let outcome = match answered {
             Ok(outcome) if !outcome.is_answered() => return Ok(None),
             Ok(outcome) => {
-                let read = outcome.puzzle.map(|made| read(ground, entrant, &made, given_up));
-                let read = read.transpose()?;
-                Ok((outcome.funnel, read))
+                let read = outcome.puzzle.map(|made| self.read(ground, &made, given_up));
+                Ok((outcome.funnel, read.transpose()?))
             }
-            Err(fault) => Err(fault),
+            Err(fault) => Err(fault.to_string()),
         };
         Ok(Some(MakerAnswer { nanos, outcome }))
-    };
-    let trial = TRIAL.min(ground.requests);
-    let all = |worker: &mut _, index| work(&[], worker, index);
-    let mut answers = each(0..trial, how, tier_lab, all)?;
-    let tried = answers.iter().filter_map(|answer| answer.outcome.as_ref().ok()?.1.as_ref());
-    let given_up = Unasked::of(ground, &plan)?.barren(tried.map(|read| &read.readings[..]));
-    let rest = |worker: &mut _, index| work(&given_up, worker, index);
-    answers.extend(each(trial..ground.requests, how, tier_lab, rest)?);
-    let record = summed(entrant.label.clone(), answers);
-    let settings = plan.tier().maker.settings.clone();
-    Ok(MakerRecord { settings, left_out, given_up, ..record })
+    }
+
+    /// What is given up after the first requests.
+    pub fn given_up(
+        &self,
+        ground: &ComparedTier<'_>,
+        answers: &[MakerAnswer],
+    ) -> Result<Vec<&'static str>, ComparisonError> {
+        let tried = answers.iter().take(TRIAL as usize);
+        let tried = tried.filter_map(|answer| answer.outcome.as_ref().ok()?.1.as_ref());
+        let unasked = Unasked::of(ground, &self.plan)?;
+        Ok(unasked.barren(tried.map(|read| &read.readings[..])))
+    }
+
+    /// The answers to all requests, by threads.
+    fn answers(
+        &self,
+        ground: &ComparedTier<'_>,
+        how: &How<'_>,
+    ) -> Result<Vec<MakerAnswer>, ComparisonError> {
+        let trial = TRIAL.min(ground.requests);
+        let bench = || self.worker(ground);
+        let work = |given_up: &[&str], worker: &mut Box<dyn FamilyWorker>, index: u32| {
+            self.answer(ground, (&mut **worker, index), given_up, how.stop)
+        };
+        let all = |worker: &mut _, index| work(&[], worker, index);
+        let mut answers = each(0..trial, how, bench, all)?;
+        let given_up = self.given_up(ground, &answers)?;
+        let rest = |worker: &mut _, index| work(&given_up, worker, index);
+        answers.extend(each(trial..ground.requests, how, bench, rest)?);
+        Ok(answers)
+    }
+
+    /// Reads what the family yields but for what was given up, with the settings of the tier.
+    fn read(
+        &self,
+        ground: &ComparedTier<'_>,
+        made: &FamilyPuzzle,
+        given_up: &[&str],
+    ) -> Result<Read, ComparisonError> {
+        let FamilyPuzzle { puzzle, solution, .. } = made;
+        let settings = &ground.tier.metrics;
+        let taken = puzzle.measure_without(given_up, solution, settings, ground.registry);
+        let label = || self.entrant.label.clone();
+        let taken = taken.map_err(|error| ComparisonError::Puzzle { label: label(), error })?;
+        let mut readings: Vec<_> =
+            taken.into_iter().map(|taken| (taken.name, taken.value)).collect();
+        // What only the maker knows is read of no puzzle.
+        let notes = made.readings.iter();
+        let notes = notes.filter(|(name, _)| readings.iter().all(|(of, _)| of != name));
+        let notes: Vec<_> = notes.copied().collect();
+        readings.extend(notes);
+        let value =
+            |(name, value): (&str, Option<Ratio>)| (name.to_owned(), value.map(Ratio::to_f64));
+        let readings = readings.into_iter().map(value).collect();
+        Ok(Read { likeness: puzzle.likeness(), readings })
+    }
+
+    /// The record of the maker from the answers to all requests.
+    fn record(
+        &self,
+        ground: &ComparedTier<'_>,
+        answers: Vec<MakerAnswer>,
+    ) -> Result<MakerRecord, ComparisonError> {
+        let given_up = self.given_up(ground, &answers)?;
+        let record = summed(self.entrant.label.clone(), answers);
+        let (settings, left_out) = (self.plan.tier().maker.settings.clone(), self.left_out.clone());
+        Ok(MakerRecord { settings, left_out, given_up, ..record })
+    }
 }
 
-/// Reads what the family yields but for what was given up, with the settings of the tier.
-fn read(
-    ground: &ComparedTier<'_>,
-    entrant: &FamilyContender,
-    made: &FamilyPuzzle,
-    given_up: &[&str],
-) -> Result<Read, ComparisonError> {
-    let FamilyPuzzle { puzzle, solution, .. } = made;
-    let settings = &ground.tier.metrics;
-    let taken = puzzle.measure_without(given_up, solution, settings, ground.registry);
-    let taken =
-        taken.map_err(|error| ComparisonError::Puzzle { label: entrant.label.clone(), error })?;
-    let mut readings: Vec<_> = taken.into_iter().map(|taken| (taken.name, taken.value)).collect();
-    // What only the maker knows is read of no puzzle.
-    let notes = made.readings.iter().filter(|(name, _)| readings.iter().all(|(of, _)| of != name));
-    let notes: Vec<_> = notes.copied().collect();
-    readings.extend(notes);
-    Ok(Read { likeness: puzzle.likeness(), readings })
+/// The answer to one request: what it took and came to, or why the maker is at fault.
+#[derive(Serialize, Deserialize)]
+pub(super) struct MakerAnswer {
+    nanos: u64,
+    outcome: Result<(Funnel, Option<Read>), String>,
+}
+
+/// A puzzle that was read.
+#[derive(Serialize, Deserialize)]
+struct Read {
+    likeness: Vec<u8>,
+    readings: Vec<(String, Option<f64>)>,
 }
 
 /// The record of a maker from its answers, without what it worked with.
@@ -229,13 +286,12 @@ fn summed(maker: String, answers: Vec<MakerAnswer>) -> MakerRecord {
                 let Some(read) = read else { continue };
                 likenesses.insert(read.likeness);
                 for (name, value) in read.readings {
-                    let value = value.map(Ratio::to_f64);
-                    readings.entry(name.to_owned()).or_default().push(value);
+                    readings.entry(name).or_default().push(value);
                 }
             }
             Err(of_maker) => {
                 faults += 1;
-                fault.get_or_insert_with(|| of_maker.to_string());
+                fault.get_or_insert(of_maker);
             }
         }
     }

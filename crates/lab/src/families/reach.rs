@@ -8,8 +8,8 @@
 //! number of threads.
 
 use super::ComparedTier;
+use etchwork::RegistryError;
 use etchwork::pipeline::FamilyPlan;
-use etchwork::{Ratio, RegistryError};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The requests of whose puzzles every measure is taken.
@@ -35,12 +35,13 @@ impl Unasked {
     /// Those of which nothing was known of any puzzle, of some at least.
     pub fn barren<'a>(
         &self,
-        puzzles: impl Iterator<Item = &'a [(&'static str, Option<Ratio>)]>,
+        puzzles: impl Iterator<Item = &'a [(String, Option<f64>)]>,
     ) -> Vec<&'static str> {
         let (mut any, mut known) = (false, BTreeSet::new());
         for readings in puzzles {
             any = true;
-            known.extend(readings.iter().filter(|of| of.1.is_some()).map(|(name, _)| *name));
+            known
+                .extend(readings.iter().filter(|of| of.1.is_some()).map(|(name, _)| name.as_str()));
         }
         let is_barren = |readings: &[&str]| any && readings.iter().all(|of| !known.contains(of));
         self.0.iter().filter(|(_, of)| is_barren(of)).map(|(measure, _)| *measure).collect()

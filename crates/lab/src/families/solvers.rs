@@ -1,15 +1,17 @@
 //! Solvers, compared on the same puzzles.
 
 use super::course::each;
+use super::shards::{Away, SOLVERS, what};
 use super::{ComparedTier, ComparisonError, ComparisonHeader, FamilyContender, Figures, Lab};
 use crate::How;
 use crate::times::Clock;
 use etchwork::engine::Limit;
-use etchwork::pipeline::FamilyOverrides;
+use etchwork::pipeline::{FamilyOverrides, FamilyPlan};
 use etchwork::{
     Budget, FamilyPuzzle, FamilyWorker, Help, PuzzleError, SolverAnswer, Status, Verdict,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What each of some solvers came to on the puzzles of one tier.
 #[derive(Clone, Debug, Serialize)]
@@ -70,19 +72,25 @@ pub struct SolverTimes {
     pub micros_a_puzzle: Option<f64>,
 }
 
-/// A puzzle with what is known of it.
-struct Puzzle {
+/// A puzzle with what each solver said of it.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Puzzle {
     index: u32,
-    made: FamilyPuzzle,
+    board_id: String,
+    /// The moves of the maker's solution, which was replayed before the puzzle was emitted.
+    own: usize,
+    answers: Vec<SolverReply>,
 }
 
 /// What a solver said of one puzzle.
-struct AnswerTally {
+#[derive(Serialize, Deserialize)]
+struct SolverReply {
     nanos: u64,
     nodes: Option<u64>,
     said: Said,
 }
 
+#[derive(Serialize, Deserialize)]
 enum Said {
     /// Moves, whether they solve it, and whether nothing shorter is said to.
     Found {
@@ -90,18 +98,25 @@ enum Said {
         solves: Result<(), String>,
         is_optimal: bool,
     },
-    Impossible(&'static str),
+    Impossible(String),
     BudgetSpent,
     Unsupported,
 }
 
-impl AnswerTally {
+impl SolverReply {
     /// The moves of a solution that is one.
     fn length(&self) -> Option<usize> {
         match &self.said {
             Said::Found { moves, solves: Ok(()), .. } => Some(*moves),
             _ => None,
         }
+    }
+}
+
+impl Puzzle {
+    /// The fewest moves that its maker or a solver came to.
+    fn fewest(&self) -> usize {
+        self.answers.iter().filter_map(SolverReply::length).fold(self.own, usize::min)
     }
 }
 
@@ -117,60 +132,84 @@ pub fn solvers(
         let family = ground.family.id();
         return Err(ComparisonError::None { family, kind: "solvers" });
     }
-    let puzzles = puzzles(ground, how)?;
-    // Whatever is wrong with a name is said before the work on another.
-    if let Some(Puzzle { made, .. }) = puzzles.first() {
-        for entrant in asked {
-            ask(ground, entrant, made, 1)?;
+    let asking = Asking::new(ground, asked, nodes)?;
+    let made: Vec<Option<Puzzle>> = match how.executor {
+        None => {
+            let work = |worker: &mut Box<dyn FamilyWorker>, index: u32| {
+                asking.puzzle(ground, (&mut **worker, index), how.stop)
+            };
+            each(0..ground.requests, how, || asking.worker(ground), work)?
         }
-    }
-    let answers = |entrant| answers(ground, entrant, &puzzles, nodes, how);
-    let answers: Vec<Vec<AnswerTally>> = asked.iter().map(answers).collect::<Result<_, _>>()?;
-    let fewest: Vec<usize> = (0..puzzles.len())
-        .map(|at| {
-            let found = answers.iter().filter_map(|answers| answers[at].length());
-            found.fold(puzzles[at].made.solution.len(), usize::min)
-        })
-        .collect();
-    let records = asked.iter().zip(&answers);
+        Some(executor) => {
+            Away::new(executor, what(SOLVERS, ground, asked, nodes), how).answers(0)?
+        }
+    };
+    let puzzles: Vec<Puzzle> = made.into_iter().flatten().collect();
+    let records = asked.iter().enumerate();
     Ok(Solvers {
         on: ComparisonHeader::new(Lab::Solvers, ground),
         puzzles: puzzles.len() as u64,
         budget: nodes,
-        solvers: records.map(|(of, answers)| record(of, &puzzles, answers, &fewest)).collect(),
+        solvers: records.map(|(at, entrant)| record(entrant, at, &puzzles)).collect(),
     })
 }
 
-/// The puzzles that the tier's own maker comes to.
-fn puzzles(ground: &ComparedTier<'_>, how: &How<'_>) -> Result<Vec<Puzzle>, ComparisonError> {
-    let label = ground.tier.maker.id.clone();
-    let of_plan = |error| ComparisonError::Plan { label: label.clone(), error };
-    let none = FamilyOverrides::default();
-    let plan = ground.family.plan(ground.tier, &none, ground.registry).map_err(of_plan)?;
-    let tier_lab = || ground.family.worker(&plan, ground.registry).map_err(of_plan);
-    let work = |worker: &mut Box<dyn FamilyWorker>, index: u32| {
-        let limit = Limit { stopped: Some(how.stop), ..Limit::NONE };
-        let outcome = worker.request(ground.seed, index, None, limit);
-        let outcome = outcome.map_err(|fault| ComparisonError::Fault(fault.to_string()))?;
-        let made = outcome.is_answered().then_some(outcome.puzzle);
-        Ok(made.map(|made| made.map(|made| Puzzle { index, made })))
-    };
-    let made = each(0..ground.requests, how, tier_lab, work)?;
-    Ok(made.into_iter().flatten().collect())
+/// Solvers, and the plan of the tier whose puzzles they are asked.
+pub(super) struct Asking {
+    entrants: Vec<FamilyContender>,
+    nodes: u64,
+    /// The tier's own maker.
+    maker: String,
+    plan: FamilyPlan,
 }
 
-fn answers(
-    ground: &ComparedTier<'_>,
-    entrant: &FamilyContender,
-    puzzles: &[Puzzle],
-    nodes: u64,
-    how: &How<'_>,
-) -> Result<Vec<AnswerTally>, ComparisonError> {
-    let work = |(): &mut (), at: u32| {
-        let Puzzle { made, .. } = &puzzles[at as usize];
-        ask(ground, entrant, made, nodes).map(Some)
-    };
-    each(0..puzzles.len() as u32, how, || Ok(()), work)
+impl Asking {
+    pub fn new(
+        ground: &ComparedTier<'_>,
+        asked: &[FamilyContender],
+        nodes: u64,
+    ) -> Result<Self, ComparisonError> {
+        let (maker, none) = (ground.tier.maker.id.clone(), FamilyOverrides::default());
+        match ground.family.plan(ground.tier, &none, ground.registry) {
+            Ok(plan) => Ok(Self { entrants: asked.to_vec(), nodes, maker, plan }),
+            Err(error) => Err(ComparisonError::Plan { label: maker, error }),
+        }
+    }
+
+    /// Someone to make puzzles.
+    pub fn worker(
+        &self,
+        ground: &ComparedTier<'_>,
+    ) -> Result<Box<dyn FamilyWorker>, ComparisonError> {
+        let worker = ground.family.worker(&self.plan, ground.registry);
+        worker.map_err(|error| ComparisonError::Plan { label: self.maker.clone(), error })
+    }
+
+    /// The puzzle of a request, if there is one, as all solvers were asked of it; `None` if it
+    /// was stopped.
+    pub fn puzzle(
+        &self,
+        ground: &ComparedTier<'_>,
+        (worker, index): (&mut dyn FamilyWorker, u32),
+        stop: &AtomicBool,
+    ) -> Result<Option<Option<Puzzle>>, ComparisonError> {
+        let limit = Limit { stopped: Some(stop), ..Limit::NONE };
+        let outcome = worker.request(ground.seed, index, None, limit);
+        let outcome = outcome.map_err(|fault| ComparisonError::Fault(fault.to_string()))?;
+        if !outcome.is_answered() {
+            return Ok(None);
+        }
+        let Some(made) = outcome.puzzle else { return Ok(Some(None)) };
+        let mut answers = Vec::new();
+        for entrant in &self.entrants {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            answers.push(ask(ground, entrant, &made, self.nodes)?);
+        }
+        let (board_id, own) = (made.puzzle.id(), made.solution.len());
+        Ok(Some(Some(Puzzle { index, board_id, own, answers })))
+    }
 }
 
 /// The memory of one search, in bytes.
@@ -181,7 +220,7 @@ fn ask(
     entrant: &FamilyContender,
     made: &FamilyPuzzle,
     nodes: u64,
-) -> Result<AnswerTally, ComparisonError> {
+) -> Result<SolverReply, ComparisonError> {
     let mut clock = Clock::start();
     let budget = Budget { nodes, memory: MEMORY };
     let answer = made.puzzle.solve(Some(&entrant.named), budget, ground.registry);
@@ -193,7 +232,7 @@ fn ask(
                     let solves = replay(ground, made, &moves);
                     Said::Found { moves: moves.len(), solves, is_optimal }
                 }
-                Verdict::Impossible(why) => Said::Impossible(why),
+                Verdict::Impossible(why) => Said::Impossible(why.to_owned()),
                 Verdict::BudgetSpent => Said::BudgetSpent,
                 Verdict::Unsupported(_) => Said::Unsupported,
             };
@@ -208,7 +247,7 @@ fn ask(
             return Err(ComparisonError::Puzzle { label: entrant.label.clone(), error });
         }
     };
-    Ok(AnswerTally { nanos, nodes, said })
+    Ok(SolverReply { nanos, nodes, said })
 }
 
 /// Plays moves by text, on the puzzle read from its text.
@@ -225,22 +264,19 @@ fn replay(ground: &ComparedTier<'_>, made: &FamilyPuzzle, moves: &[String]) -> R
     }
 }
 
-fn record(
-    entrant: &FamilyContender,
-    puzzles: &[Puzzle],
-    answers: &[AnswerTally],
-    fewest: &[usize],
-) -> SolverRecord {
-    let count = |of: fn(&Said) -> bool| answers.iter().filter(|answer| of(&answer.said)).count();
-    let nanos: u64 = answers.iter().map(|answer| answer.nanos).sum();
+/// The record of the solver that was asked at this place.
+fn record(entrant: &FamilyContender, at: usize, puzzles: &[Puzzle]) -> SolverRecord {
+    let answers = || puzzles.iter().map(|puzzle| &puzzle.answers[at]);
+    let count = |of: fn(&Said) -> bool| answers().filter(|answer| of(&answer.said)).count();
+    let nanos: u64 = answers().map(|answer| answer.nanos).sum();
     let micros = nanos / 1000;
-    let each = || puzzles.iter().zip(answers).zip(fewest);
-    let lies = each().filter_map(|((puzzle, answer), fewest)| {
-        let claim = lie(&answer.said, puzzle.made.solution.len(), *fewest)?;
-        Some(FalseAnswer { index: puzzle.index, board_id: puzzle.made.puzzle.id(), claim })
+    let lies = puzzles.iter().zip(answers()).filter_map(|(puzzle, answer)| {
+        let claim = lie(&answer.said, puzzle.own, puzzle.fewest())?;
+        Some(FalseAnswer { index: puzzle.index, board_id: puzzle.board_id.clone(), claim })
     });
-    let found = || answers.iter().filter_map(AnswerTally::length);
-    let beyond = each().filter_map(|((_, answer), fewest)| Some(answer.length()? - fewest));
+    let found = || answers().filter_map(SolverReply::length);
+    let beyond = puzzles.iter().zip(answers());
+    let beyond = beyond.filter_map(|(puzzle, answer)| Some(answer.length()? - puzzle.fewest()));
     SolverRecord {
         solver: entrant.label.clone(),
         found: count(|said| matches!(said, Said::Found { .. })) as u64,
@@ -250,16 +286,15 @@ fn record(
         lies: lies.collect(),
         moves: Figures::of(found().map(|moves| Some(moves as f64))),
         beyond_fewest: Figures::of(beyond.map(|moves| Some(moves as f64))),
-        nodes: Figures::of(answers.iter().map(|answer| Some(answer.nodes? as f64))),
+        nodes: Figures::of(answers().map(|answer| Some(answer.nodes? as f64))),
         times: SolverTimes {
             micros,
-            micros_a_puzzle: (!answers.is_empty()).then(|| micros as f64 / answers.len() as f64),
+            micros_a_puzzle: (!puzzles.is_empty()).then(|| micros as f64 / puzzles.len() as f64),
         },
     }
 }
 
-/// What is claimed though it is not so: `own` are the moves of the maker's solution, which was
-/// replayed before the puzzle was emitted.
+/// What is claimed though it is not so: `own` are the moves of the maker's solution.
 fn lie(said: &Said, own: usize, fewest: usize) -> Option<String> {
     match said {
         Said::Found { moves, solves: Err(why), .. } => {

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import SupportsIndex, final
+from typing import Any, SupportsIndex, final
 
 __all__ = [
     "GENERATOR_VERSION",
@@ -10,6 +10,7 @@ __all__ = [
     "Puzzle",
     "Puzzles",
     "States",
+    "Tuner",
     "__version__",
     "command",
     "families",
@@ -79,7 +80,10 @@ class Puzzle:
 
     @property
     def readings(self) -> dict[str, float | None]:
-        """What was measured when it was made, by name; None where that could not be had."""
+        """What was measured when it was made, by name; None where that could not be had.
+
+        What `metrics` of `generate` gave is there as well.
+        """
 
     @property
     def solution(self) -> list[str] | None:
@@ -120,7 +124,8 @@ class Puzzle:
     def _repr_svg_(self) -> str: ...
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
-    def __reduce__(self) -> tuple[object, tuple[str]]: ...
+    def __reduce__(self) -> tuple[object, tuple[str], dict[str, float | None]]: ...
+    def __setstate__(self, own: dict[str, float | None]) -> None: ...
 
 @final
 class Puzzles(Iterator[Puzzle]):
@@ -128,8 +133,42 @@ class Puzzles(Iterator[Puzzle]):
 
     def __iter__(self) -> Puzzles: ...
     def __next__(self) -> Puzzle: ...
+    @property
+    def refused(self) -> dict[str, int]:
+        """How many puzzles `accept` refused, by reason."""
+
+    @property
+    def funnel(self) -> dict[str, Any]:
+        """What all requests have cost so far, as ``etchwork generate --funnel`` has it.
+
+        Requests are worked off some ahead of the puzzles that were handed on. Refusals of `accept`
+        are rejections of the stage ``accept``.
+        """
+
     def close(self) -> None:
         """Ends it: no more puzzles come."""
+
+@final
+class Tuner:
+    """The settings of one tier as points: a number from 0 to 1 for each axis. Answers are JSON.
+
+    `etchwork.optuna` is made of it.
+    """
+
+    def __new__(cls, arguments: Sequence[str | PathLike[str]]) -> Tuner:
+        """Takes the arguments of ``etchwork tune``, with one tier."""
+
+    def space(self) -> str:
+        """The names of the ``axes``, and the point to ``start`` from."""
+
+    def settings(self, point: Sequence[float]) -> str:
+        """What a point stands for, by the names of the keys of a tier file."""
+
+    def measure(self, point: Sequence[float], *, held_out: bool = False) -> str:
+        """The score of a point: by the puzzles that searches of this seed choose by, or by others."""
+
+    def file(self, point: Sequence[float], comment: str = "") -> str:
+        """The tier set with the tier at a point, as a file that begins with a comment."""
 
 @final
 class States:
@@ -175,10 +214,11 @@ def command(
 ) -> int:
     """Runs a command as the command line does, and gives its exit code.
 
-    With an executor the shards of ``generate`` and ``lab rejections`` are worked off by it: it is handed
-    the plan, the run, the first request and their number, by as many threads as there are workers,
-    and gives what `work` gives; other commands, and series, work here. Puzzles are worked off so many requests a shard. What it gave is
-    kept in the folder `parts` until the command is done.
+    With an executor the shards of ``generate``, ``pack``, ``tune`` and ``lab`` are worked off by it: it
+    is handed the plan, the run, the first request and their number, by as many threads as there are
+    workers, and gives what `work` gives; other commands, and series, work here. A shard has so many
+    requests, or fewer where the kind of work says so. What it gave is kept in the folder `parts`
+    until the command is done.
     """
 
 def plan(arguments: Sequence[str | PathLike[str]], requests: int = 256) -> tuple[str, list[tuple[int, int, int]]]:
@@ -212,6 +252,8 @@ def generate(
     series: bool | str | Mapping[str, SupportsIndex] | None = None,
     solutions: bool = True,
     id: str | None = None,
+    accept: Callable[[Puzzle], bool | str] | None = None,
+    metrics: Mapping[str, Callable[[Puzzle], float | None]] | None = None,
 ) -> Puzzles:
     """Makes puzzles, with the options of ``etchwork generate``.
 
@@ -219,6 +261,12 @@ def generate(
     interpreter; an interrupt ends it. A request that gives up has no puzzle: its index is passed
     over. Without a seed it is a fresh one. ``solutions=False`` does not count solutions, which
     is faster. Raises EtchworkError in the words of the command line.
+
+    ``metrics`` are functions that measure each puzzle: what they give is among its readings.
+    ``accept`` is handed each puzzle after that, and gives True, False, or a reason to refuse it.
+    A request whose puzzle is refused has none, like one that gives up; `Puzzles.refused` counts
+    them. Both are called in the order of the puzzles, in the thread that asks for them, and are
+    slow beside the engine. What they raise is raised where the puzzle is asked for.
     """
 
 def read(text_or_id: str, *, tiers: str | None = None) -> Puzzle:

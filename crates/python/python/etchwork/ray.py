@@ -1,10 +1,10 @@
 """Commands on many machines: ``python -m etchwork.ray generate --tier expert --count 100000 --json``.
 
-The arguments are those of ``etchwork generate`` and ``etchwork lab rejections``, and
+The arguments are those of ``etchwork generate``, ``pack``, ``tune`` and ``lab``, and
 
     --address A     the Ray cluster, such as ``auto``; without it one is started on this machine
     --workers N     shards worked off side by side [default: one for each processor of the cluster]
-    --requests N    requests of a shard of puzzles [default: 256]
+    --requests N    the most requests of a shard, where that is open [default: 256]
     --parts DIR     where parts are kept until all is done, to go on with the same command after a
                     stop or a kill [default: etchwork-parts]
     --processes     processes of this machine instead of Ray; so it is where Ray is not installed
@@ -35,6 +35,12 @@ __all__ = ["Processes", "RayCrew", "main"]
 
 #: How often a shard is begun again after its worker was lost.
 RETRIES = 10
+
+#: Plans that the cluster keeps: shards of few are worked off at a time.
+PLANS = 16
+
+#: What has shards.
+COMMANDS = [["generate"], ["pack"], ["tune"], ["lab", "rejections"], ["lab", "makers"], ["lab", "solvers"]]
 
 
 def _end_with(parent: int) -> None:
@@ -104,6 +110,9 @@ class RayCrew:
         with self._lock:
             if plan not in self._plans:
                 self._plans[plan] = self._ray.put(plan)
+                # Tasks that are under way hold on to what they were handed.
+                for old in list(self._plans)[:-PLANS]:
+                    del self._plans[old]
             known = self._plans[plan]
         part: bytes = self._ray.get(self._task.remote(known, run, first, count))
         return part
@@ -129,7 +138,7 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; gives its exit code."""
     own, words = _parser().parse_known_args(arguments)
-    if words[:1] != ["generate"] and words[:2] != ["lab", "rejections"]:
+    if not any(words[: len(command)] == command for command in COMMANDS):
         told = f"'{' '.join(words[:2])}' does not split into shards: `etchwork` runs it on this machine\n\n"
         print((told if words else "") + (__doc__ or ""), file=sys.stderr)
         return 2

@@ -39,10 +39,10 @@ class Shard:
 
 
 class Plan:
-    """The plan of ``generate`` or ``lab rejections`` with these arguments.
+    """The plan of ``generate`` or ``lab`` with these arguments.
 
-    `requests` are a shard of puzzles; a shard of the lab is a block of boards. A command without
-    ``--seed`` has another one each time: give one.
+    `requests` are a shard, or fewer of ``lab makers`` and ``lab solvers``; one of ``lab rejections``
+    is a block of boards. A command without ``--seed`` has another one each time: give one.
     """
 
     def __init__(self, arguments: Sequence[str | PathLike[str]], requests: int = 256) -> None:

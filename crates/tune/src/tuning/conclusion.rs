@@ -46,9 +46,8 @@ impl<T: Tuned> Tuning<'_, T> {
             return Ok(None);
         }
         let points = [self.space.start(), self.whole_point(self.search.answer())];
-        let tiers = points.each_ref().map(|point| self.space.tier(point));
-        let Some(tuning) = self.told(&points, &tiers, stop)? else { return Ok(None) };
-        let held_out = self.whole(&tiers, "held out", self.config.held_out, stop)?;
+        let Some(tuning) = self.told(&points, stop)? else { return Ok(None) };
+        let held_out = self.whole(&points, "held out", self.config.held_out, stop)?;
         let Some(held_out) = held_out else { return Ok(None) };
         let rank = |score: &Score| (score.composite, score.rest);
         let winner = usize::from(rank(&tuning[1]) > rank(&tuning[0]));
@@ -58,7 +57,7 @@ impl<T: Tuned> Tuning<'_, T> {
             start: figures(0),
             tuned: figures(winner),
             out_of_reach: self.out_of_reach(&figures(winner)),
-            tier: tiers[winner].clone(),
+            tier: self.space.tier(&points[winner]),
             point: points[winner].clone(),
         }))
     }
@@ -68,18 +67,17 @@ impl<T: Tuned> Tuning<'_, T> {
     fn told(
         &self,
         points: &[Vec<f64>],
-        tiers: &[T],
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Score>>, TuneError> {
         let mut scores = Vec::new();
-        for (point, tier) in points.iter().zip(tiers) {
+        for point in points {
             let all = self.history.iter().rev().flatten();
             let known = all.into_iter().find(|candidate| candidate.point == *point);
             if let Some(known) = known {
                 scores.push(known.score.clone());
                 continue;
             }
-            let one = std::slice::from_ref(tier);
+            let one = std::slice::from_ref(point);
             let measured = self.whole(one, "tune", self.config.puzzles, stop)?;
             let Some(measured) = measured else { return Ok(None) };
             scores.extend(measured.into_iter().map(|measured| measured.score));
@@ -89,20 +87,29 @@ impl<T: Tuned> Tuning<'_, T> {
 
     fn whole(
         &self,
-        tiers: &[T],
+        points: &[Vec<f64>],
         purpose: &str,
         count: u32,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
         let requests = Requests { seed: seed_for(self.config.seed, purpose, 0), count };
-        self.measurer.measure_whole(tiers, requests, stop)
+        self.measurer.measure_whole(points, requests, stop)
     }
 
     /// The held-out score of what the search would settle for now.
     pub fn held_out_score(&self, stop: &AtomicBool) -> Result<Option<f64>, TuneError> {
-        let tier = [self.space.tier(&self.whole_point(self.search.answer()))];
-        let measured = self.whole(&tier, "held out", self.config.held_out, stop)?;
-        Ok(measured.map(|measured| measured[0].score.composite))
+        let measured = self.held_out(&self.whole_point(self.search.answer()), stop)?;
+        Ok(measured.map(|measured| measured.score.composite))
+    }
+
+    /// A point measured on the held-out random numbers, by which nothing is chosen.
+    pub fn held_out(
+        &self,
+        point: &[f64],
+        stop: &AtomicBool,
+    ) -> Result<Option<Measured>, TuneError> {
+        let measured = self.whole(&[point.to_vec()], "held out", self.config.held_out, stop)?;
+        Ok(measured.and_then(|mut measured| measured.pop()))
     }
 
     fn out_of_reach(&self, Figures { tuning, held_out }: &Figures) -> Vec<OutOfReach> {

@@ -1,0 +1,158 @@
+//! Draws answered elsewhere, as shards of a plan.
+
+use crate::Kit;
+use crate::failure::Failure;
+use crate::tiers::AnySet;
+use etchwork::core::Registry;
+use etchwork::pipeline::FamilyTier;
+use etchwork::tune::{Draw, Drawer, Remote, Rows, SampleError, Target, Tuned};
+use etchwork::{Family, GENERATOR_VERSION, Tier, TunableFamily};
+use etchwork_shards::{Executor, How, Plan, Shard, Store, digest, run};
+use serde::{Deserialize, Serialize};
+use std::num::NonZeroU32;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What plans of draws are called.
+pub const TUNE: &str = "tune 1";
+
+/// What decides the answers.
+#[derive(Clone, Serialize, Deserialize)]
+struct Asked {
+    /// The tier that the run starts from, alone in a tier file.
+    tier: String,
+    /// What another build may understand otherwise: the tier as it was read, and the generator.
+    meant: (String, u32),
+    target: Target,
+    /// A run of the plan each.
+    draws: Vec<Draw>,
+}
+
+/// Whoever has draws of one run answered by an executor: each time a plan, a shard a draw.
+pub struct Away<'a> {
+    executor: &'a dyn Executor,
+    asked: Asked,
+    /// The plans whose answers are in no checkpoint yet.
+    plans: Mutex<Vec<Plan>>,
+}
+
+impl<'a> Away<'a> {
+    /// Someone for a run from this tier, whose file is given.
+    pub fn new(
+        executor: &'a dyn Executor,
+        file: String,
+        tier: &impl Tuned,
+        target: &Target,
+    ) -> Self {
+        let meant = (digest(&tier.contents()), GENERATOR_VERSION);
+        let asked = Asked { tier: file, meant, target: target.clone(), draws: Vec::new() };
+        Self { executor, asked, plans: Mutex::default() }
+    }
+
+    /// Lets go of parts whose answers are kept elsewhere by now.
+    pub fn forget(&self) -> Result<(), Failure> {
+        let plans = std::mem::take(&mut *self.plans.lock().unwrap_or_else(PoisonError::into_inner));
+        plans.iter().try_for_each(|plan| self.executor.done(plan)).map_err(Failure::Io)
+    }
+}
+
+impl Remote for Away<'_> {
+    fn answer(&self, draws: &[Draw], stop: &AtomicBool) -> Result<Option<Vec<Rows>>, String> {
+        let asked = Asked { draws: draws.to_vec(), ..self.asked.clone() };
+        let names = draws.iter().map(|draw| draw.stock.clone().unwrap_or_default());
+        let plan = Plan::new(TUNE, &asked, names, self.executor.requests());
+        self.plans.lock().unwrap_or_else(PoisonError::into_inner).push(plan.clone());
+        let shards: Vec<Shard> =
+            draws.iter().zip(0..).map(|(draw, run)| shard(draw, run)).collect();
+        let store = Store::in_memory(&plan);
+        let how = How { threads: self.executor.size(), stopped: stop, ..How::default() };
+        let done = run(&shards, &store, &how, || {
+            Ok::<_, String>(|shard, stopped: &_| self.executor.part(&plan, shard, stopped))
+        });
+        match done {
+            Err(etchwork_shards::ShardError::Stopped { .. }) => return Ok(None),
+            done => done.map_err(|error| error.to_string())?,
+        }
+        let answer = |shard: &Shard| {
+            let part = store.part(*shard).map_err(|error| error.to_string())?.unwrap_or_default();
+            serde_json::from_slice(&part).map_err(|error| format!("a part is none: {error}"))
+        };
+        shards.iter().map(answer).collect::<Result<_, _>>().map(Some)
+    }
+
+    fn requests(&self) -> NonZeroU32 {
+        NonZeroU32::new(self.executor.requests()).unwrap_or(NonZeroU32::MIN)
+    }
+}
+
+fn shard(draw: &Draw, run: u32) -> Shard {
+    Shard { run, first: draw.first, count: draw.count }
+}
+
+/// Whoever answers the draws of a plan.
+pub struct Draws {
+    asked: Asked,
+    drawer: AnyDrawer,
+}
+
+enum AnyDrawer {
+    Path(Box<Drawer<Tier>>),
+    Family(Arc<dyn Family>, Box<Drawer<FamilyTier>>),
+}
+
+impl Draws {
+    /// Someone for a plan.
+    pub fn new(plan: &Plan, kit: &Kit) -> Result<Self, Failure> {
+        let asked: Asked = plan.settings().map_err(Failure::input)?;
+        let none = || Failure::input("the plan has no tier");
+        let drawer = match AnySet::of_file("the plan", &asked.tier, kit)? {
+            AnySet::Path(set) => {
+                let (_, tier) = set.tiers.first().ok_or_else(none)?;
+                let drawer = asked.drawer(tier, &kit.registry)?;
+                AnyDrawer::Path(Box::new(drawer))
+            }
+            AnySet::Family(family, set) => {
+                let (_, tier) = set.tiers.first().ok_or_else(none)?;
+                let drawer = asked.drawer(tier, &shop(&family, &kit.registry))?;
+                AnyDrawer::Family(family, Box::new(drawer))
+            }
+        };
+        Ok(Self { asked, drawer })
+    }
+
+    /// The part of a shard, or `None` if it was stopped.
+    pub fn part(
+        &self,
+        asked: Shard,
+        registry: &Registry,
+        stopped: &AtomicBool,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let draw = self.asked.draws.get(asked.run as usize);
+        let draw = draw.filter(|draw| shard(draw, asked.run) == asked);
+        let draw = draw.ok_or_else(|| Failure::input("the plan has no such shard"))?;
+        let rows = match &self.drawer {
+            AnyDrawer::Path(drawer) => drawer.answer(draw, registry, stopped),
+            AnyDrawer::Family(family, drawer) => {
+                drawer.answer(draw, &shop(family, registry), stopped)
+            }
+        };
+        let rows = rows.map_err(Failure::input)?;
+        let part = || serde_json::to_vec(&rows).expect("answers are plain data");
+        Ok((!rows.is_stopped()).then(part))
+    }
+}
+
+impl Asked {
+    fn drawer<T: Tuned>(&self, tier: &T, works: T::Source<'_>) -> Result<Drawer<T>, Failure> {
+        if (digest(&tier.contents()), GENERATOR_VERSION) != self.meant {
+            let why = "this build understands the plan otherwise than the one that made it";
+            return Err(Failure::input(why));
+        }
+        let drawer: Result<_, SampleError> = Drawer::new(tier, self.target.clone(), works);
+        drawer.map_err(Failure::input)
+    }
+}
+
+fn shop<'a>(family: &'a Arc<dyn Family>, registry: &'a Registry) -> TunableFamily<'a> {
+    TunableFamily { family: &**family, registry }
+}

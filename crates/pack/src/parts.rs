@@ -1,0 +1,120 @@
+//! Parts of a pack: candidates, and levels completed. Whoever makes them, here or elsewhere, makes
+//! the same.
+
+use crate::Candidate;
+use etchwork::{AnyRun, AnyWorker, Families, Level, Limit, Registry, SolutionCounter};
+use etchwork_shards::{Executor, Plan, Shard};
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What plans of candidates are called: a run for each tier.
+pub const CANDIDATES: &str = "pack candidates 1";
+/// What plans of levels that are completed are called: one run.
+pub const COMPLETED: &str = "pack levels 1";
+
+/// Whoever makes parts elsewhere, and the file of the tiers, which nobody there has.
+pub struct Away<'a> {
+    /// Whoever makes them.
+    pub executor: &'a dyn Executor,
+    /// The tier set as a file.
+    pub tiers: String,
+}
+
+/// What decides candidates.
+#[derive(Serialize, Deserialize)]
+pub struct Recipes {
+    /// The tier set as a file.
+    pub tiers: String,
+    /// The first recipe of each tier.
+    pub recipes: Vec<String>,
+}
+
+impl Away<'_> {
+    /// The plan of the candidates of these tiers.
+    pub(crate) fn candidates(&self, runs: &[AnyRun], per_shard: u32) -> Plan {
+        let recipes = runs.iter().map(|run| run.first().to_string()).collect();
+        let recipes = Recipes { tiers: self.tiers.clone(), recipes };
+        let names = runs.iter().map(|run| run.tier().to_owned());
+        Plan::new(CANDIDATES, &recipes, names, per_shard)
+    }
+
+    /// The plan of levels that are completed.
+    pub(crate) fn levels(completing: &Completing, per_shard: u32) -> Plan {
+        Plan::new(COMPLETED, completing, ["levels"], per_shard)
+    }
+}
+
+/// Someone who makes candidates. It keeps whoever works a tier off for the next shard of it.
+pub struct Making {
+    tiers: Vec<AnyRun>,
+    hired: Vec<Option<AnyWorker>>,
+}
+
+impl Making {
+    /// Someone for these tiers.
+    pub fn new(tiers: Vec<AnyRun>) -> Self {
+        Self { hired: tiers.iter().map(|_| None).collect(), tiers }
+    }
+
+    /// The part of a shard, or `None` if it was stopped.
+    pub fn part(
+        &mut self,
+        shard: Shard,
+        registry: &Registry,
+        stopped: &AtomicBool,
+    ) -> Result<Option<Vec<u8>>, String> {
+        let tier = self.tiers.get(shard.run as usize).ok_or("the plan has no such shard")?;
+        let worker = &mut self.hired[shard.run as usize];
+        if worker.is_none() {
+            *worker = Some(tier.worker(registry).map_err(|error| error.to_string())?);
+        }
+        let worker = worker.as_mut().expect("it was hired");
+        let limit = Limit { stopped: Some(stopped), ..Limit::NONE };
+        let made = worker.requests(shard.requests(), limit);
+        let Some(levels) = made.map_err(|fault| fault.to_string())? else { return Ok(None) };
+        let mut part = Vec::new();
+        for level in &levels {
+            serde_json::to_writer(&mut part, &Candidate::of(level))
+                .expect("a candidate is plain data");
+            part.push(b'\n');
+        }
+        Ok(Some(part))
+    }
+}
+
+/// Levels that are to be completed with the number of their solutions, if that is wanted.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Completing {
+    /// Their documents.
+    pub lines: Vec<String>,
+    /// Whether solutions are counted.
+    pub solutions: bool,
+}
+
+impl Completing {
+    /// The part of a shard, or `None` if it was stopped.
+    pub fn part(
+        &self,
+        shard: Shard,
+        (registry, families): (&Registry, &Families),
+        stopped: &AtomicBool,
+    ) -> Result<Option<Vec<u8>>, String> {
+        let end = shard.first.checked_add(shard.count).map(|end| end as usize);
+        let lines = end.and_then(|end| self.lines.get(shard.first as usize..end));
+        let counter = SolutionCounter::new(registry, SolutionCounter::BUDGET);
+        let mut counter = counter.map_err(|error| error.to_string())?;
+        let mut part = String::new();
+        for line in lines.ok_or("the plan has no such shard")? {
+            if stopped.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let mut level = Level::parse(line, registry, families)?;
+            if self.solutions {
+                level.count_solutions(&mut counter);
+            }
+            part += &level.line();
+            part.push('\n');
+        }
+        Ok(Some(part.into_bytes()))
+    }
+}
