@@ -69,7 +69,7 @@ pub fn npm(arguments: &[&str]) -> Result<()> {
 
 /// The profile of the built-in engine, for packages beside the workspace: what is compiled for
 /// both is compiled once.
-const PROFILE: [&str; 7] = [
+const PROFILE: [&str; 8] = [
     "profile.web.inherits=\"release\"",
     "profile.web.codegen-units=1",
     "profile.web.lto=\"fat\"",
@@ -77,6 +77,7 @@ const PROFILE: [&str; 7] = [
     "profile.web.panic=\"abort\"",
     "profile.web.package.etchwork-topology.opt-level=\"s\"",
     "profile.web.package.etchwork-statespace.opt-level=3",
+    "profile.web.package.etchwork-lanes.opt-level=\"s\"",
 ];
 
 /// Compiles the built-in engine, or that of a package: by the target of rustup's toolchain where

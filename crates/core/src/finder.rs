@@ -134,11 +134,6 @@ pub trait PathFinder: Send {
     /// Searches for a path that answers the task, within the budget.
     fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search;
 
-    /// Whether it can answer [`BatchTask`]s.
-    fn runs_batches(&self) -> bool {
-        false
-    }
-
     /// What a reason that it gives means, for people: a clause such as "there is no room for a
     /// warp". A reason without one is read with blanks for underscores.
     fn sentence(&self, reason: &str) -> Option<String> {
@@ -146,13 +141,13 @@ pub trait PathFinder: Send {
         None
     }
 
-    /// Answers many tasks at once, each as it would by [`PathFinder::find`],
-    /// without a budget: what is asked of a finder that
-    /// [runs batches](PathFinder::runs_batches). Of a batch task without a path nothing is
-    /// told but that, so such a finder says [`Verdict::BudgetSpent`] of the like and proves
-    /// nothing.
-    fn run_batch(&mut self, tasks: &mut [BatchTask]) {
+    /// Answers many tasks at once, each as it would by [`PathFinder::find`], without a budget.
+    /// Says `false`, always, if it cannot: asked for no task, it says whether it can. Of a task
+    /// without a path nothing is told but that, so a finder that can says
+    /// [`Verdict::BudgetSpent`] of the like and proves nothing.
+    fn find_in_lanes(&mut self, tasks: &mut [BatchTask]) -> bool {
         let _ = tasks;
+        false
     }
 
     /// Takes a path back that it answered with, so that its memory serves again.

@@ -10,7 +10,7 @@
 //! | metric | [`Metric`] | measures a solved board |
 //! | mechanic | [`Mechanic`] | changes a board before the search, demands something of the path, adds a [`Rule`] of play |
 //! | search | [`tuning::Search`] | looks for settings that score well |
-//! | maker | [`Maker`] | makes attempts at a puzzle of a family that is no path |
+//! | maker | [`Maker`] | makes attempts at a puzzle of a family that is not a path |
 //! | measure | [`Measure`] | measures a puzzle of such a family |
 //! | solver | [`Solver`] | looks for moves that solve one |
 //!
@@ -69,10 +69,12 @@ pub use at_work::at_work;
 pub use deduction::{Deduction, Explanation};
 pub use diagram::{Controlled, NodeMark, NodeShape, Token, WireMark, WireShape};
 pub use editing::{Site, Tool, no_tool};
+pub use etchwork_lanes as lanes;
+pub use etchwork_lanes::{BoardLanes, LANES, TrailLanes, Words};
 pub use etchwork_topology as topology;
 pub use etchwork_topology::{
-    Bits, Board, Cell, CellSet, Fields, Graph, Grid, Kernel, LANES, Lanes, Link, LinkError, Masks,
-    PathFlaw, Position, Rest, Symmetry, Words, with_masks, with_width,
+    Bits, Board, Cell, CellSet, Graph, Grid, Kernel, Link, LinkError, Masks, PathFlaw, Position,
+    Rest, Symmetry, with_masks, with_width,
 };
 pub use finder::{BatchTask, Budget, PathFinder, Search, Task, Verdict};
 pub use game::{Game, Status};

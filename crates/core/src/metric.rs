@@ -1,6 +1,6 @@
 //! Metrics: numbers that say how a solved board plays.
 
-use crate::topology::Trails;
+use crate::lanes::Trails;
 use crate::{Board, Cell, Graph, Ratio, Rules};
 
 /// A board with the path that solves it.
@@ -78,15 +78,16 @@ pub trait Metric: Send {
         [None, None]
     }
 
-    /// Whether it can measure trails.
-    fn measures_trails(&self) -> bool {
-        false
-    }
-
-    /// Measures some of many paths without rules: into `out`, path after path, what
-    /// [`Metric::measure`] would yield. That is what is asked of a metric that
-    /// [measures trails](Metric::measures_trails).
-    fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {
+    /// Measures some of many paths without rules, all at once: into `out`, path after path, what
+    /// [`Metric::measure`] would yield. Says `false`, always, if it cannot: asked about no path, it
+    /// says whether it can. A metric that can rejects boards before anything else is known of them.
+    fn measure_in_lanes(
+        &mut self,
+        trails: &Trails,
+        which: &[usize],
+        out: &mut [Option<Ratio>],
+    ) -> bool {
         let _ = (trails, which, out);
+        false
     }
 }

@@ -1,6 +1,6 @@
 //! The stages before the search: sculptors, source orders and screens.
 
-use crate::{Board, Cell, CellSet, Fields, Graph, LANES, Stream, StreamLanes, Words};
+use crate::{Board, BoardLanes, Cell, CellSet, Graph, LANES, Stream, StreamLanes, Words};
 
 /// A way of placing walls: it offers candidates, the engine draws one.
 ///
@@ -25,7 +25,7 @@ pub trait Sculptor: Send + Sync {
     /// The same for thirty-two boards at once, into `out`, or `false` if it cannot.
     /// A sculptor that can is many times as fast on boards of up to 64 cells;
     /// what it offers must be what it offers board by board.
-    fn candidates_in_lanes(&self, boards: &Fields, out: &mut Words) -> bool {
+    fn candidates_in_lanes(&self, boards: &BoardLanes, out: &mut Words) -> bool {
         let _ = (boards, out);
         false
     }
@@ -61,7 +61,7 @@ pub trait SourceOrder: Send + Sync {
     /// each, those are left out that are not in its word of `may`.
     fn sources_in_lanes(
         &self,
-        boards: &Fields,
+        boards: &BoardLanes,
         (count, may): (usize, &Words),
         streams: &mut StreamLanes,
         sources: &mut [Vec<Cell>; LANES],
@@ -126,7 +126,7 @@ pub trait Screen: Send + Sync {
     /// `impossible` to all ones where none can, and says why that is.
     fn screen_in_lanes(
         &self,
-        boards: &Fields,
+        boards: &BoardLanes,
         sources: &mut Words,
         impossible: &mut Words,
     ) -> Option<&'static str> {

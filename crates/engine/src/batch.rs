@@ -14,7 +14,7 @@ use crate::screened::ScreenedBoards;
 use crate::searches::Searches;
 use crate::stages::Stages;
 use crate::watched::MANY;
-use etchwork_core::{Fields, LANES, Reject, Stage, StreamLanes, Words, at_work};
+use etchwork_core::{BoardLanes, LANES, Reject, Stage, StreamLanes, Words, at_work};
 use std::mem;
 
 /// Requests that have a board under way: so many that hundreds of boards come to the
@@ -28,7 +28,7 @@ const PASSED: u32 = u32::MAX;
 pub(crate) struct Batch {
     batch_sculptor: BatchSculptor,
     /// Thirty-two boards in the making.
-    boards: Fields,
+    boards: BoardLanes,
     /// Boards that passed all screens.
     screened: ScreenedBoards,
     open_requests: Vec<OpenRequest>,
@@ -49,12 +49,12 @@ pub(crate) struct Batch {
 
 impl Batch {
     /// A batch, if all plug-ins of a plan can work on many boards side by side.
-    pub fn new(plan: &Plan, stages: &Stages) -> Option<Self> {
-        let boards = Fields::default();
+    pub fn new(plan: &Plan, stages: &mut Stages) -> Option<Self> {
+        let boards = BoardLanes::default();
         let (mut sources, mut impossible) = ([0; LANES], [0; LANES]);
         let mut screens = stages.screens.iter();
         let able = stages.refinery.is_none()
-            && stages.finder.runs_batches()
+            && stages.finder.find_in_lanes(&mut [])
             && screens
                 .all(|(_, s)| s.screen_in_lanes(&boards, &mut sources, &mut impossible).is_some());
         let batch_sculptor = BatchSculptor::new(plan.tier(), &stages.sculptors).filter(|_| able)?;
@@ -128,10 +128,10 @@ impl Batch {
             pipeline;
         let tasks = &mut free.tasks[..free.tries.len()];
         let id = plan.tier().finder.id.as_str();
-        at_work("path finder", id, &MANY, || finder.run_batch(tasks));
+        at_work("path finder", id, &MANY, || finder.find_in_lanes(tasks));
         metric_set.gate_searches(0, tasks, |_| None);
         let tasks = &mut others.tasks[..others.tries.len()];
-        at_work("path finder", id, &MANY, || finder.run_batch(tasks));
+        at_work("path finder", id, &MANY, || finder.find_in_lanes(tasks));
         metric_set.gate_searches(1, tasks, |number| {
             let RequestBoard { number: at, mechanic, root, size, route, .. } =
                 &mut tries[others.tries[number]];
@@ -233,7 +233,7 @@ impl RequestBoard {
         &mut self,
         dressed: &mut Vec<Candidate>,
         (plan, choice): (&Plan, &MechanicChoice),
-        (boards, lane): (&mut Fields, usize),
+        (boards, lane): (&mut BoardLanes, usize),
         alone: &mut bool,
     ) {
         if !*alone {
@@ -267,7 +267,7 @@ fn roots(open_requests: &[OpenRequest], tries: &[RequestBoard]) -> StreamLanes {
 
 /// From where paths can start on thirty-two boards, and the number of the reason where
 /// from nowhere, or [`PASSED`].
-fn screen(stages: &Stages, boards: &Fields, causes: &mut Causes) -> (Words, [u32; LANES]) {
+fn screen(stages: &Stages, boards: &BoardLanes, causes: &mut Causes) -> (Words, [u32; LANES]) {
     let (mut sources, mut reasons) = (boards.open, [PASSED; LANES]);
     for (id, screen) in &stages.screens {
         let mut impossible = [0; LANES];

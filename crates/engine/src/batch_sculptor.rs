@@ -3,8 +3,9 @@
 
 use crate::carve::{SCULPT, SIZE, sculpt_into, walls_of};
 use crate::{Sculptors, Tier};
-use etchwork_core::topology::{Compiled, Ranks, Shape, for_this_processor, lanes_where};
-use etchwork_core::{Board, Draws, Fields, Grid, LANES, Stream, StreamLanes, Words, weigh};
+use etchwork_core::lanes::{Shape, lanes_where};
+use etchwork_core::topology::{Compiled, Ranks, for_this_processor};
+use etchwork_core::{Board, BoardLanes, Draws, Grid, LANES, Stream, StreamLanes, Words, weigh};
 use std::array;
 use std::hint::black_box;
 
@@ -29,7 +30,7 @@ struct Size {
 
 /// Where the thirty-two boards are.
 struct Progress<'a> {
-    boards: &'a mut Fields,
+    boards: &'a mut BoardLanes,
     streams: StreamLanes,
     /// Walls that are still to be placed.
     left: Draws,
@@ -38,7 +39,7 @@ struct Progress<'a> {
 impl BatchSculptor {
     /// A sculptor of many boards for a tier, if its sculptors and sizes can go side by side.
     pub fn new(tier: &Tier, sculptors: &Sculptors) -> Option<Self> {
-        let (none, mut offers) = (Fields::default(), vec![[0; LANES]; sculptors.len()]);
+        let (none, mut offers) = (BoardLanes::default(), vec![[0; LANES]; sculptors.len()]);
         let mut in_lanes = sculptors.iter().zip(&mut offers);
         let able = in_lanes.all(|((_, sculptor), out)| sculptor.candidates_in_lanes(&none, out));
         let size = |grid: &Grid| {
@@ -60,7 +61,7 @@ impl BatchSculptor {
         tier: &Tier,
         sculptors: &Sculptors,
         (roots, count): (&StreamLanes, usize),
-        boards: &mut Fields,
+        boards: &mut BoardLanes,
     ) -> Draws {
         let here = array::from_fn(|lane| lane < count);
         let streams = [SIZE, SCULPT].map(|purpose| roots.split(&[purpose; LANES]));

@@ -3,8 +3,8 @@
 use crate::Plan;
 use crate::outcome::{Emitted, Failure, Fault};
 use etchwork_core::{
-    BatchTask, Board, Cell, CellSet, Fields, Graph, Payload, Reason, Reject, Rules, Solved, Stack,
-    Stage, Stream, Streams, at_work,
+    BatchTask, Board, BoardLanes, Cell, CellSet, Graph, Payload, Reason, Reject, Rules, Solved,
+    Stack, Stage, Stream, Streams, at_work,
 };
 use std::mem;
 use std::sync::Arc;
@@ -89,7 +89,7 @@ impl Candidate {
     pub fn goes_in_lanes(&self, plan: &Plan) -> bool {
         let Self { size, board, rules, .. } = self;
         let is_free = rules.order().is_empty() && rules.closed_steps().next().is_none();
-        is_free && board.grid() == plan.tier().sizes[*size] && Fields::has_room(board)
+        is_free && board.grid() == plan.tier().sizes[*size] && BoardLanes::has_room(board)
     }
 
     /// Makes the graph of the dressed board.
@@ -108,7 +108,7 @@ impl Candidate {
     }
 
     /// Settles the mechanics of a board with a path, and holds the path to what they demand.
-    /// Steps that this closes are no part of the graph any more: a puzzle is measured as it is
+    /// Steps that this closes are not part of the graph any more: a puzzle is measured as it is
     /// played.
     pub fn settle(&mut self, job: BoardJob<'_>, graph: &mut Graph) -> Result<(), Failure> {
         let at = |why: Reason| Reject::new(Stage::Mechanic, why);

@@ -2,7 +2,8 @@
 
 use crate::watched::WatchedMetric;
 use crate::{Gate, Tier};
-use etchwork_core::topology::{Trails, keep};
+use etchwork_core::lanes::Trails;
+use etchwork_core::topology::keep;
 use etchwork_core::{
     BatchTask, Metric, Ratio, Reading, Registry, RegistryError, Reject, Solved, Stage,
 };
@@ -118,10 +119,13 @@ impl MetricSet {
         if let Some(id) = tier.gates.keys().find(|gated| !names.contains(&&***gated)) {
             return Err(RegistryError::unknown("reading", id, names));
         }
-        let early = metric_set.iter().take_while(|gated| gated.metric.measures_trails());
-        let (readings, number) = early.fold((0, 0), |(readings, number), gated: &GatedMetric| {
-            (readings + gated.readings.len(), number + 1)
-        });
+        let (none, mut number, mut readings) = (Trails::default(), 0, 0);
+        for gated in &mut metric_set {
+            if !gated.metric.measure_in_lanes(&none, &[], &mut []) {
+                break;
+            }
+            (number, readings) = (number + 1, readings + gated.readings.len());
+        }
         let early = [(); 2].map(|()| Early { metric_set: number, readings, ..Early::default() });
         Ok(Self { metric_set, names, rejects, values: Vec::new(), early })
     }
@@ -250,7 +254,8 @@ impl Early {
         for GatedMetric { metric, gates, .. } in metric_set {
             taken.clear();
             taken.resize(which.len() * gates.len(), None);
-            metric.measure_trails(trails, which, taken);
+            let can = metric.measure_in_lanes(trails, which, taken);
+            debug_assert!(can, "it could before");
             // A metric without readings has none to take.
             let each = gates.len().max(1);
             for (path, taken) in which.iter().zip(taken.chunks_exact(each)) {

@@ -103,8 +103,8 @@ impl Fallback {
 /// A plug-in does what it must not: a fault of its own, not of the request.
 #[derive(Debug, Error)]
 pub enum Fault {
-    /// A path finder claims a path that is none.
-    #[error("path finder '{finder}' claims a path that is none: {flaw}; on the board\n{board}")]
+    /// A path finder claims a path that is not one.
+    #[error("path finder '{finder}' claims a path that is not one: {flaw}; on the board\n{board}")]
     FalseClaim {
         /// The finder.
         finder: String,

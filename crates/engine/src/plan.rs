@@ -16,7 +16,7 @@ pub const MAX_GENERATED_SIDE: usize = 20;
 /// A size in which no board is generated.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SizeError {
-    /// A text that is no size.
+    /// A text that is not a size.
     #[error(transparent)]
     Text(GridError),
     /// A side is 0, or above [`MAX_GENERATED_SIDE`].
@@ -78,10 +78,10 @@ pub enum PlanError {
     #[error(transparent)]
     Size(#[from] SizeError),
     /// No board would ever be sculpted.
-    #[error("0 boards a puzzle can yield none: give 1 at least")]
+    #[error("0 boards per puzzle can yield nothing: give at least 1")]
     NoBoards,
     /// There is nothing of a kind that every board needs.
-    #[error("the tier has no {0}: give it one at least")]
+    #[error("the tier has no {0}: give it at least one")]
     Empty(&'static str),
     /// A number of a tier that no file has said is not what one may say.
     #[error("{0}")]
@@ -97,7 +97,7 @@ pub enum PlanError {
         known: Vec<&'static str>,
     },
     /// A cap is below what a gate of the tier demands at least.
-    #[error("the tier wants '{name}' to be {least} at least: at most {most} lets nothing through")]
+    #[error("the tier wants '{name}' to be at least {least}: at most {most} lets nothing through")]
     Cap {
         /// The name of the reading.
         name: String,

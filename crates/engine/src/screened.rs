@@ -7,12 +7,12 @@ use crate::open_request::{Causes, RequestBoard, Route};
 use crate::pipeline::Pipeline;
 use crate::searches::Searches;
 use crate::stages::{FIND, SOURCES};
-use etchwork_core::{Cell, Fields, LANES, StreamLanes, Words};
+use etchwork_core::{BoardLanes, Cell, LANES, StreamLanes, Words};
 
 /// Up to thirty-two boards.
 #[derive(Default)]
 pub(crate) struct ScreenedBoards {
-    boards: Fields,
+    boards: BoardLanes,
     roots: StreamLanes,
     /// The cells that a path may start from.
     may: Words,
@@ -29,7 +29,7 @@ impl ScreenedBoards {
     pub fn push(
         &mut self,
         tried: &RequestBoard,
-        (boards, lane): (&Fields, usize),
+        (boards, lane): (&BoardLanes, usize),
         may: u64,
     ) -> bool {
         let to = self.tries.len();

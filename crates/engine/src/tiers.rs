@@ -47,7 +47,7 @@ pub struct Tier {
     #[serde(serialize_with = "as_texts")]
     pub sizes: Vec<Grid>,
     /// The largest size that the tier still works for: there, 99 requests in 100 yield a
-    /// puzzle. It is what was measured, and decides nothing: so it is no part of IDs.
+    /// puzzle. It is what was measured, and decides nothing: so it is not part of IDs.
     #[serde(skip)]
     pub largest: Option<Grid>,
     /// The least and the greatest share of cells that are to become walls.

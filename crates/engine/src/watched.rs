@@ -2,10 +2,10 @@
 //! assertions a metric or sculptor that remembers is found out, now and then, and named: with
 //! one, the same seed makes another puzzle each time, or on each number of threads.
 
-use etchwork_core::topology::Trails;
+use etchwork_core::lanes::Trails;
 use etchwork_core::{
-    Board, Cell, CellSet, Fields, Graph, Metric, Ratio, Reading, Rules, Sculptor, Solved, Words,
-    at_work,
+    Board, BoardLanes, Cell, CellSet, Graph, Metric, Ratio, Reading, Rules, Sculptor, Solved,
+    Words, at_work,
 };
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -77,7 +77,7 @@ impl Sculptor for WatchedSculptor {
         offered
     }
 
-    fn candidates_in_lanes(&self, boards: &Fields, out: &mut Words) -> bool {
+    fn candidates_in_lanes(&self, boards: &BoardLanes, out: &mut Words) -> bool {
         let ask = |out| {
             at_work("sculptor", self.id, &MANY, || self.sculptor.candidates_in_lanes(boards, out))
         };
@@ -169,17 +169,18 @@ impl Metric for WatchedMetric {
         self.metric.bounds(reading, cells)
     }
 
-    fn measures_trails(&self) -> bool {
-        self.metric.measures_trails()
-    }
-
-    fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {
+    fn measure_in_lanes(
+        &mut self,
+        trails: &Trails,
+        which: &[usize],
+        out: &mut [Option<Ratio>],
+    ) -> bool {
         let Self { id, metric, turns, again, .. } = self;
         let mut ask = |out: &mut [Option<Ratio>]| {
-            at_work("metric", id, &MANY, || metric.measure_trails(trails, which, out));
+            at_work("metric", id, &MANY, || metric.measure_in_lanes(trails, which, out))
         };
-        ask(out);
-        if cfg!(debug_assertions) {
+        let can = ask(out);
+        if can && cfg!(debug_assertions) {
             // Made ready each time, so that a warm one takes no memory.
             again.clear();
             again.resize(out.len(), None);
@@ -191,5 +192,6 @@ impl Metric for WatchedMetric {
                 );
             }
         }
+        can
     }
 }

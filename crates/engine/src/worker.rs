@@ -43,8 +43,8 @@ enum End {
 impl Worker {
     /// Makes the plug-ins that a plan names.
     pub fn new(plan: &Plan, registry: &Registry) -> Result<Self, RegistryError> {
-        let pipeline = Pipeline::new(plan, registry)?;
-        let batch = Batch::new(plan, &pipeline.stages);
+        let mut pipeline = Pipeline::new(plan, registry)?;
+        let batch = Batch::new(plan, &mut pipeline.stages);
         Ok(Self { pipeline, alone: Candidate::blank(plan), batch })
     }
 

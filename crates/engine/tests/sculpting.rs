@@ -43,7 +43,7 @@ proptest! {
         let grid = Grid::new(cols, rows).unwrap();
         let board = carved(grid, walls, [0.5, 0.3, 0.2], seed);
         if board.walls().len() < walls {
-            // A connected graph always has a cell that is no cut cell.
+            // A connected graph always has a cell that is not a cut cell.
             prop_assert_eq!(board.open().len(), 1);
         }
     }

@@ -375,7 +375,7 @@ fn labels_are_short() {
             },
             ..HARMLESS
         },
-        "is no label",
+        "is not a label",
     );
 }
 

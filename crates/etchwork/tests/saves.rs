@@ -29,15 +29,15 @@ fn a_damaged_save_is_refused_with_its_line() {
         ("etchwork-sa", "line 1: no save"),
         ("etchwork-save 3 id\n0,1\n", "line 1: no save"),
         ("etchwork-save 1 i", "line 1: a save of another puzzle, i, not id"),
-        ("etchwork-save 1 id\n0,1\n0,", "line 3: '0,' is no move: write row,column"),
-        ("etchwork-save 1 id\n0,1\n\n0,2\n", "line 3: '' is no move"),
+        ("etchwork-save 1 id\n0,1\n0,", "line 3: '0,' is not a move: write row,column"),
+        ("etchwork-save 1 id\n0,1\n\n0,2\n", "line 3: '' is not a move"),
         ("etchwork-save 1 id\n0,2\n", "line 2: no step leads from 0,0 to 0,2"),
-        ("etchwork-save 1 id\n0,01\n", "line 2: '0,01' is no move: write 0,1"),
+        ("etchwork-save 1 id\n0,01\n", "line 2: '0,01' is not a move: write 0,1"),
         ("etchwork-save 1 id\n0,1\n0,1\n", "line 3: 0,1 is visited already"),
         ("etchwork-save 1 id\n0,1\n<\n<\n", "line 4: there is nothing to do for '<'"),
         ("etchwork-save 1 id\n>\n", "line 2: there is nothing to do for '>'"),
         ("etchwork-save 1 id\n^\n", "line 2: there is nothing to do for '^'"),
-        ("etchwork-save 1 id\n?5\n", "line 2: '?5' is no move"),
+        ("etchwork-save 1 id\n?5\n", "line 2: '?5' is not a move"),
     ] {
         let error = Session::load(game(), "id", save).unwrap_err().to_string();
         assert!(error.contains(needle), "{save:?}: {error}");

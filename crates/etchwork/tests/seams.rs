@@ -3,9 +3,9 @@
 use etchwork::core::{Payload, Reason, Sculptor};
 use etchwork::engine::{Gate, Named, Weighted};
 use etchwork::{
-    BatchTask, Board, Budget, Cell, CellSet, Emitted, Fields, Funnel, Mechanic, Metric, Outcome,
-    Overrides, PathFinder, Plan, Ratio, Reading, Refiner, Registry, Reject, Run, Search, Settings,
-    Solved, SourceOrder, Stage, Stream, Task, Tier, TierSet, Verdict, Words, Worker,
+    BatchTask, Board, BoardLanes, Budget, Cell, CellSet, Emitted, Funnel, Mechanic, Metric,
+    Outcome, Overrides, PathFinder, Plan, Ratio, Reading, Refiner, Registry, Reject, Run, Search,
+    Settings, Solved, SourceOrder, Stage, Stream, Task, Tier, TierSet, Verdict, Words, Worker,
     standard_registry,
 };
 use std::collections::BTreeMap;
@@ -45,12 +45,9 @@ impl PathFinder for Liar {
         Search::new(Verdict::Found(task.sources.to_vec()), 1, 1)
     }
 
-    fn runs_batches(&self) -> bool {
-        true
-    }
-
-    fn run_batch(&mut self, tasks: &mut [BatchTask]) {
+    fn find_in_lanes(&mut self, tasks: &mut [BatchTask]) -> bool {
         tasks.iter_mut().for_each(|task| task.path.clone_from(&task.sources));
+        true
     }
 }
 
@@ -87,7 +84,7 @@ impl Sculptor for OneColour {
         board.grid().corner_colour()
     }
 
-    fn candidates_in_lanes(&self, boards: &Fields, out: &mut Words) -> bool {
+    fn candidates_in_lanes(&self, boards: &BoardLanes, out: &mut Words) -> bool {
         *out = boards.coloured;
         true
     }
@@ -103,7 +100,7 @@ impl Sculptor for Cutter {
         board.grid().around(&ends)
     }
 
-    fn candidates_in_lanes(&self, boards: &Fields, out: &mut Words) -> bool {
+    fn candidates_in_lanes(&self, boards: &BoardLanes, out: &mut Words) -> bool {
         *out = boards.beside(&boards.dead_ends());
         true
     }

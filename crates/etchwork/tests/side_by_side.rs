@@ -3,7 +3,7 @@
 mod common;
 
 use common::prepare;
-use etchwork::core::topology::Trails;
+use etchwork::core::lanes::Trails;
 use etchwork::core::{Item, Metric, Payload, Ratio, Reading, Reason};
 use etchwork::engine::{BUILT_IN_SETS, Emitted, MetricSet, Plan, Tier, TierSet};
 use etchwork::{
@@ -288,12 +288,9 @@ impl Metric for Mute {
 
     fn measure(&mut self, _: &Solved<'_>, _: &mut [Option<Ratio>]) {}
 
-    fn measures_trails(&self) -> bool {
-        true
-    }
-
-    fn measure_trails(&mut self, _: &Trails, _: &[usize], out: &mut [Option<Ratio>]) {
+    fn measure_in_lanes(&mut self, _: &Trails, _: &[usize], out: &mut [Option<Ratio>]) -> bool {
         assert_eq!(out, []);
+        true
     }
 }
 

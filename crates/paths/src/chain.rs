@@ -42,7 +42,7 @@ impl Chain {
     pub fn from_settings(settings: &Settings, registry: &Registry) -> Result<Self, SettingsError> {
         let Options { finders } = settings.read()?;
         if finders.is_empty() {
-            return Err(SettingsError::new("`finders` is empty: name one finder at least"));
+            return Err(SettingsError::new("`finders` is empty: name at least one finder"));
         }
         let member = |id: &String| {
             if id == ID {

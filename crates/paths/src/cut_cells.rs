@@ -258,7 +258,7 @@ mod tests {
         // .....  the path starts beside that corner or stops there.
         assert_eq!(left("..#.. .....", None).unwrap(), [1, 3, 5, 9]);
         assert_eq!(left("..#.. .....", Some(1)).unwrap(), [3, 9]);
-        assert_eq!(left("..#.. .....", Some(7)), Err(SHAPE), "the corridor is no end");
+        assert_eq!(left("..#.. .....", Some(7)), Err(SHAPE), "the corridor is not an end");
         assert_eq!(left("..#.. .....", Some(0)), Err(BALANCE), "nor is the far corner");
     }
 

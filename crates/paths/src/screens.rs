@@ -1,7 +1,7 @@
 //! Screens: boards and sources that cannot have a path, seen without a search.
 
 use etchwork_core::topology::{Compiled, for_this_processor, keep};
-use etchwork_core::{Cell, Fields, Graph, LANES, Screen, Words, with_masks};
+use etchwork_core::{BoardLanes, Cell, Graph, LANES, Screen, Words, with_masks};
 use std::marker::PhantomData;
 
 /// Colour balance: a path changes colour at every step along an edge of the
@@ -50,7 +50,7 @@ impl Screen for Colour {
 
     fn screen_in_lanes(
         &self,
-        boards: &Fields,
+        boards: &BoardLanes,
         sources: &mut Words,
         impossible: &mut Words,
     ) -> Option<&'static str> {
@@ -95,7 +95,7 @@ impl Screen for DeadEnds {
 
     fn screen_in_lanes(
         &self,
-        boards: &Fields,
+        boards: &BoardLanes,
         sources: &mut Words,
         impossible: &mut Words,
     ) -> Option<&'static str> {
@@ -106,7 +106,7 @@ impl Screen for DeadEnds {
 
 impl InLanes for Colour {
     #[inline(always)]
-    fn see(boards: &Fields, sources: &mut Words, impossible: &mut Words) {
+    fn see(boards: &BoardLanes, sources: &mut Words, impossible: &mut Words) {
         let second = boards.coloured.map(|first| !first);
         let within_first = boards.links_within(&boards.coloured);
         let within_second = boards.links_within(&second);
@@ -127,7 +127,7 @@ impl InLanes for Colour {
 
 impl InLanes for DeadEnds {
     #[inline(always)]
-    fn see(boards: &Fields, sources: &mut Words, impossible: &mut Words) {
+    fn see(boards: &BoardLanes, sources: &mut Words, impossible: &mut Words) {
         let without_first = |set: u64| set & set.wrapping_sub(1);
         let ends = boards.dead_ends();
         for lane in 0..LANES {
@@ -144,16 +144,16 @@ impl InLanes for DeadEnds {
 /// processor, and so must be inlined.
 trait InLanes {
     /// Drops the sources without a path, and says where there is none.
-    fn see(boards: &Fields, sources: &mut Words, impossible: &mut Words);
+    fn see(boards: &BoardLanes, sources: &mut Words, impossible: &mut Words);
 }
 
 /// Screens by the code for the processor at hand.
-fn in_lanes<S: InLanes>(boards: &Fields, sources: &mut Words, impossible: &mut Words) {
+fn in_lanes<S: InLanes>(boards: &BoardLanes, sources: &mut Words, impossible: &mut Words) {
     for_this_processor(Look::<S> { boards, sources, impossible, screen: PhantomData });
 }
 
 struct Look<'a, S> {
-    boards: &'a Fields,
+    boards: &'a BoardLanes,
     sources: &'a mut Words,
     impossible: &'a mut Words,
     screen: PhantomData<S>,
@@ -199,7 +199,7 @@ mod tests {
         board: &Board,
         screened: Result<&[Cell], &'static str>,
     ) {
-        let mut boards = Fields::default();
+        let mut boards = BoardLanes::default();
         boards.set_board(7, board);
         let (mut left, mut impossible) = (boards.open, Words::default());
         let reason = screen.screen_in_lanes(&boards, &mut left, &mut impossible).unwrap();

@@ -1,7 +1,7 @@
 //! Source orders: which cells a path is tried from first.
 
 use etchwork_core::topology::{BITS, Compiled, MAX_SIDE, for_this_processor};
-use etchwork_core::{Board, Cell, Fields, LANES, SourceOrder, Stream, StreamLanes, Words};
+use etchwork_core::{Board, BoardLanes, Cell, LANES, SourceOrder, Stream, StreamLanes, Words};
 use smallvec::SmallVec;
 
 /// Any open cell, each as likely as the others.
@@ -16,7 +16,7 @@ impl SourceOrder for Random {
 
     fn sources_in_lanes(
         &self,
-        boards: &Fields,
+        boards: &BoardLanes,
         (count, may): (usize, &Words),
         streams: &mut StreamLanes,
         sources: &mut [Vec<Cell>; LANES],
@@ -41,7 +41,7 @@ impl SourceOrder for Boundary {
 
     fn sources_in_lanes(
         &self,
-        boards: &Fields,
+        boards: &BoardLanes,
         (count, may): (usize, &Words),
         streams: &mut StreamLanes,
         sources: &mut [Vec<Cell>; LANES],
@@ -76,7 +76,7 @@ impl SourceOrder for FewestNeighbours {
 
     fn sources_in_lanes(
         &self,
-        boards: &Fields,
+        boards: &BoardLanes,
         (count, may): (usize, &Words),
         streams: &mut StreamLanes,
         sources: &mut [Vec<Cell>; LANES],
@@ -117,7 +117,7 @@ fn lay_out(mut word: u64, cells: &mut [u8; 64]) -> usize {
 /// Sources of thirty-two boards: the open cells, `draws` of them shuffled, then class
 /// by class, up to `count`; of these, those that may be.
 struct InLanes<'a> {
-    boards: &'a Fields,
+    boards: &'a BoardLanes,
     classes: &'a [Words],
     count: usize,
     may: &'a Words,
@@ -320,14 +320,14 @@ mod tests {
                 }
                 board
             });
-            let mut fields = Fields::default();
-            boards.iter().enumerate().for_each(|(lane, board)| fields.set_board(lane, board));
+            let mut board_lanes = BoardLanes::default();
+            boards.iter().enumerate().for_each(|(lane, board)| board_lanes.set_board(lane, board));
             let orders: [&dyn SourceOrder; 3] = [&Random, &Boundary, &FewestNeighbours];
             for order in orders {
                 let (mut lanes, mut sources) = (StreamLanes::default(), Default::default());
                 let alone = shapes.map(|(.., seed)| Stream::new(seed));
                 alone.iter().enumerate().for_each(|(lane, stream)| lanes.set(lane, stream));
-                prop_assert!(order.sources_in_lanes(&fields, (count, &may), &mut lanes, &mut sources));
+                prop_assert!(order.sources_in_lanes(&board_lanes, (count, &may), &mut lanes, &mut sources));
                 let boards = boards.iter().zip(alone).zip(&sources).zip(may);
                 for (((board, mut stream), together), may) in boards {
                     let mut sources = Vec::new();

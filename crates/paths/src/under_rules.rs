@@ -159,7 +159,7 @@ impl<const W: usize> Walker<'_, '_, W> {
             if let Some(rest) = is_allowed.then(|| self.take(rest, cell)).flatten() {
                 self.go_on(rest);
                 self.take_back();
-                // The source is no part of a state, and rules may ask for it.
+                // The source is not part of a state, and rules may ask for it.
                 self.known.clear();
             }
         }

@@ -40,7 +40,7 @@ pub struct Warnsdorff {
 }
 
 /// Answers tasks on boards with room in words of that width.
-fn run_batch<W: Word>(tasks: &mut [BatchTask], memory: &mut Memory<W>) {
+fn side_by_side<W: Word>(tasks: &mut [BatchTask], memory: &mut Memory<W>) {
     match Best::of(tasks.iter().map(|task| task.start.steps)) {
         Best::Linked => {
             for_this_processor(SideBySide::<W, Linked> { tasks, memory, kind: PhantomData })
@@ -122,18 +122,18 @@ impl PathFinder for Warnsdorff {
         }
     }
 
-    /// Screens of its own look at one graph at a time.
-    fn runs_batches(&self) -> bool {
-        self.screens.is_empty()
-    }
-
-    fn run_batch(&mut self, tasks: &mut [BatchTask]) {
+    fn find_in_lanes(&mut self, tasks: &mut [BatchTask]) -> bool {
+        // Screens of its own look at one graph at a time.
+        if !self.screens.is_empty() {
+            return false;
+        }
         let Memories { narrow, wide } = &mut self.side_by_side;
         if tasks.iter().all(|task| task.start.fits::<u32>()) {
-            run_batch(tasks, narrow);
+            side_by_side(tasks, narrow);
         } else {
-            run_batch(tasks, wide);
+            side_by_side(tasks, wide);
         }
+        true
     }
 
     fn take_back(&mut self, path: Vec<Cell>) {

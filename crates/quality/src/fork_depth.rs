@@ -4,7 +4,8 @@
 use crate::side_by_side::LaneWalks;
 use crate::walk::{Total, Walk, one_by_one};
 use crate::{share_of_forks, steps};
-use etchwork_core::topology::{Compiled, Trails, for_this_processor};
+use etchwork_core::lanes::Trails;
+use etchwork_core::topology::{Compiled, for_this_processor};
 use etchwork_core::{Cell, LANES, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// Cells from which on the walks of a single path go sooner side by side, and how many.
@@ -66,15 +67,17 @@ impl Metric for ForkDepth {
         out.copy_from_slice(&total.readings());
     }
 
-    fn measures_trails(&self) -> bool {
-        true
-    }
-
-    fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {
+    fn measure_in_lanes(
+        &mut self,
+        trails: &Trails,
+        which: &[usize],
+        out: &mut [Option<Ratio>],
+    ) -> bool {
         let totals = self.lane_walks.walk::<LANES>(self.walk, trails, which);
         for (total, out) in totals.iter().zip(out.chunks_exact_mut(2)) {
             out.copy_from_slice(&total.readings());
         }
+        true
     }
 }
 

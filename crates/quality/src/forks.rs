@@ -1,4 +1,4 @@
-use etchwork_core::topology::Trails;
+use etchwork_core::lanes::Trails;
 use etchwork_core::{Cell, Masks, Metric, Ratio, Reading, Solved, with_masks};
 
 /// Fork ratio: forks / nodes of the path. Cost: linear.
@@ -23,14 +23,16 @@ impl Metric for Forks {
         out[0] = Some(Ratio::share(forks, solved.path.len()));
     }
 
-    fn measures_trails(&self) -> bool {
-        true
-    }
-
-    fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {
+    fn measure_in_lanes(
+        &mut self,
+        trails: &Trails,
+        which: &[usize],
+        out: &mut [Option<Ratio>],
+    ) -> bool {
         for (path, out) in which.iter().zip(out) {
             *out = Some(Ratio::share(trails.fork_count(*path), trails.len(*path)));
         }
+        true
     }
 }
 

@@ -37,7 +37,7 @@ impl TryFrom<u32> for LookAhead {
     fn try_from(moves: u32) -> Result<Self, String> {
         match moves {
             0..=8 => Ok(Self(moves)),
-            _ => Err(format!("a look-ahead is 8 moves at most, not {moves}")),
+            _ => Err(format!("a look-ahead is at most 8 moves, not {moves}")),
         }
     }
 }

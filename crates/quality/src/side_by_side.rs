@@ -1,9 +1,10 @@
 //! The walks from all forks of many paths, side by side.
 
 use crate::walk::{Stop, Total, Walk};
-use etchwork_core::Lanes;
+use etchwork_core::TrailLanes;
+use etchwork_core::lanes::{Node, Nodes, Trails};
 use etchwork_core::topology::{
-    Best, Compiled, Even, Kind, Linked, Node, Nodes, Trails, Unlinked, Word, for_this_processor,
+    Best, Compiled, Even, Kind, Linked, Unlinked, Word, for_this_processor,
 };
 use std::marker::PhantomData;
 
@@ -190,7 +191,7 @@ impl<'a> Waiting<'a> {
 
 /// Walks that make their steps together.
 struct Pack<W, const N: usize> {
-    lanes: Lanes<W, N>,
+    lanes: TrailLanes<W, N>,
     fork_of: [usize; N],
     /// The steps that each has left, as a bit that moves down at each.
     left: [W; N],
@@ -199,7 +200,7 @@ struct Pack<W, const N: usize> {
 impl<W: Word, const N: usize> Pack<W, N> {
     #[inline(always)]
     fn new(waiting: &Waiting<'_>) -> Self {
-        let (lanes, fork_of) = (Lanes::default(), [waiting.forks.len(); N]);
+        let (lanes, fork_of) = (TrailLanes::default(), [waiting.forks.len(); N]);
         Self { lanes, fork_of, left: [W::default(); N] }
     }
 

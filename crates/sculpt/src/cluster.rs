@@ -1,5 +1,5 @@
 use crate::{InLanes, in_lanes};
-use etchwork_core::{Board, CellSet, Fields, LANES, Sculptor, Words};
+use etchwork_core::{Board, BoardLanes, CellSet, LANES, Sculptor, Words};
 
 /// Open cells beside a wall: holes grow into irregular voids.
 #[derive(Clone, Copy, Debug)]
@@ -10,14 +10,14 @@ impl Sculptor for Cluster {
         &board.open() & &board.grid().around(board.walls())
     }
 
-    fn candidates_in_lanes(&self, boards: &Fields, out: &mut Words) -> bool {
+    fn candidates_in_lanes(&self, boards: &BoardLanes, out: &mut Words) -> bool {
         in_lanes::<Self>(boards, out)
     }
 }
 
 impl InLanes for Cluster {
     #[inline(always)]
-    fn offer(boards: &Fields, out: &mut Words) {
+    fn offer(boards: &BoardLanes, out: &mut Words) {
         let beside = boards.beside(&boards.walls());
         for lane in 0..LANES {
             out[lane] = boards.open[lane] & beside[lane];

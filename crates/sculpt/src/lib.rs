@@ -29,7 +29,7 @@ pub use nibble::Nibble;
 pub use scatter::Scatter;
 
 use etchwork_core::topology::{Compiled, for_this_processor};
-use etchwork_core::{Fields, Registry, RegistryError, Words};
+use etchwork_core::{BoardLanes, Registry, RegistryError, Words};
 use std::marker::PhantomData;
 
 /// Registers the sculptors, in the order in which they take over from one
@@ -58,17 +58,17 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
 /// processor, and so must be inlined.
 trait InLanes {
     /// The candidates on each board.
-    fn offer(boards: &Fields, out: &mut Words);
+    fn offer(boards: &BoardLanes, out: &mut Words);
 }
 
 /// Candidates by the code for the processor at hand.
-fn in_lanes<S: InLanes>(boards: &Fields, out: &mut Words) -> bool {
+fn in_lanes<S: InLanes>(boards: &BoardLanes, out: &mut Words) -> bool {
     for_this_processor(Offer::<S> { boards, out, sculptor: PhantomData });
     true
 }
 
 struct Offer<'a, S> {
-    boards: &'a Fields,
+    boards: &'a BoardLanes,
     out: &'a mut Words,
     sculptor: PhantomData<S>,
 }
@@ -100,7 +100,7 @@ mod tests {
         let mut board = Board::new(grid);
         cells_of(b'#').iter().for_each(|cell| board.set_wall(cell));
         assert_eq!(sculptor.candidates(&board), cells_of(b'x'), "{drawn:?}");
-        let (mut boards, mut out) = (Fields::default(), Words::default());
+        let (mut boards, mut out) = (BoardLanes::default(), Words::default());
         boards.set_board(9, &board);
         assert!(sculptor.candidates_in_lanes(&boards, &mut out));
         assert_eq!(out[9], cells_of(b'x').as_word().unwrap(), "{drawn:?}");

@@ -1,5 +1,5 @@
 use crate::{InLanes, in_lanes};
-use etchwork_core::{Board, CellSet, Fields, LANES, Sculptor, Words};
+use etchwork_core::{Board, BoardLanes, CellSet, LANES, Sculptor, Words};
 
 /// Open cells on the outer ring, or beside a wall that is joined to the
 /// outside through walls: the outline is eroded inward.
@@ -14,14 +14,14 @@ impl Sculptor for Nibble {
         &board.open() & &(&ring | &grid.around(&outside))
     }
 
-    fn candidates_in_lanes(&self, boards: &Fields, out: &mut Words) -> bool {
+    fn candidates_in_lanes(&self, boards: &BoardLanes, out: &mut Words) -> bool {
         in_lanes::<Self>(boards, out)
     }
 }
 
 impl InLanes for Nibble {
     #[inline(always)]
-    fn offer(boards: &Fields, out: &mut Words) {
+    fn offer(boards: &BoardLanes, out: &mut Words) {
         let beside = boards.beside(&boards.flood(&boards.ring, &boards.walls()));
         for lane in 0..LANES {
             out[lane] = boards.open[lane] & (boards.ring[lane] | beside[lane]);

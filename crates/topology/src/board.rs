@@ -44,7 +44,7 @@ impl Link {
     }
 
     /// Both ends as a word, on a board of up to 64 cells.
-    pub(crate) fn word(self) -> u64 {
+    pub fn word(self) -> u64 {
         1 << self.first.index() | 1 << self.second.index()
     }
 }
@@ -62,7 +62,7 @@ pub enum LinkError {
     #[error("{0} has a link already")]
     Taken(Position),
     /// The board has [`MAX_LINKS`] already.
-    #[error("a board has {MAX_LINKS} links at most")]
+    #[error("a board has at most {MAX_LINKS} links")]
     TooMany,
     /// The ends are nearer than [`MIN_LINK_DISTANCE`].
     #[error("{0} and {1} are closer than {MIN_LINK_DISTANCE} steps")]
@@ -191,7 +191,7 @@ impl Board {
     }
 
     /// Joins two open cells by one more edge, whatever their distance, if no step leads from
-    /// one to the other yet. A cell has [`MAX_LINKS_OF_A_CELL`] links at most. Lanes have no
+    /// one to the other yet. A cell has [`MAX_LINKS_OF_A_CELL`] links at most. TrailLanes have no
     /// room for links that share a cell, so boards with such links are searched one by one.
     ///
     /// ```

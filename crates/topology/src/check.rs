@@ -116,7 +116,7 @@ mod tests {
         assert!(matches!(check(&[1, 5]), Err(PathFlaw::Jump { step: 1, .. })));
         assert!(matches!(check(&[1, 6]), Err(PathFlaw::OffBoard { step: 1, .. })));
         assert!(matches!(check(&[1, 0, 3]), Err(PathFlaw::Unvisited { missing: 2, .. })));
-        // The end of a row and the start of the next are no neighbours.
+        // The end of a row and the start of the next are not neighbours.
         let open = Board::new(Grid::new(2, 2).unwrap());
         let jump = open.check_path(&[0, 1, 2, 3].map(Cell::new));
         assert!(matches!(jump, Err(PathFlaw::Jump { step: 2, .. })));

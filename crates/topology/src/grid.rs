@@ -61,7 +61,7 @@ pub enum GridError {
         /// The rows asked for.
         rows: usize,
     },
-    /// A text that is no size.
+    /// A text that is not a size.
     #[error("'{0}' is not a size: write columns and rows, such as 5x6")]
     Text(String),
 }
@@ -277,12 +277,12 @@ impl Grid {
     /// Every cell, the first column, the last and the colour of the corner, on a
     /// grid of up to 64 cells.
     #[inline(always)]
-    pub(crate) fn words(self) -> Option<[u64; 4]> {
+    pub fn words(self) -> Option<[u64; 4]> {
         self.small
     }
 
     /// Steps as shifts of words, on a grid of up to 64 cells.
-    pub(crate) fn steps(self) -> Option<Steps> {
+    pub fn steps(self) -> Option<Steps> {
         self.small.map(|words| Steps::new(self, words))
     }
 
@@ -295,7 +295,7 @@ impl Grid {
     /// # . #
     /// ```
     #[inline(always)]
-    pub(crate) fn joins_locally(self, set: &CellSet, cell: Cell) -> bool {
+    pub fn joins_locally(self, set: &CellSet, cell: Cell) -> bool {
         let (Some(masks), Some(word)) = (self.small, set.as_word()) else {
             return self.joins_locally_wide(set, cell);
         };

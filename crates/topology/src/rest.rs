@@ -60,7 +60,7 @@ impl<const W: usize> Rest<W> {
 
     /// The unvisited cells and the bits of their counts, the lowest first.
     #[inline(always)]
-    pub(crate) fn words(&self) -> (u64, [u64; PLANES])
+    pub fn words(&self) -> (u64, [u64; PLANES])
     where
         Bits<W>: Into<u64>,
     {
@@ -150,7 +150,7 @@ impl<const W: usize> Rest<W> {
 impl Rest<1> {
     /// The rest of these cells, with the bits of their counts, the lowest first.
     #[inline(always)]
-    pub(crate) fn of_words(unvisited: u64, count: [u64; PLANES]) -> Self {
+    pub fn of_words(unvisited: u64, count: [u64; PLANES]) -> Self {
         let [ones, twos, fours] = count;
         let count = [Bits::from_word(ones), Bits::from_word(twos), Bits::from_word(fours)];
         Self { unvisited: Bits::from_word(unvisited), count }

@@ -3,19 +3,22 @@
 use crate::{Board, Cell, Grid, Kind, Link, Rest, Word};
 
 /// The most links of a board whose steps can be told as words.
-pub(crate) const PAIRS: usize = 3;
+pub const PAIRS: usize = 3;
 
 /// Steps on a grid of up to 64 cells, as shifts of words, and over up to three
 /// links: without closed steps they need no table.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Steps<W = u64> {
-    pub(crate) cols: W,
-    pub(crate) not_first: W,
-    pub(crate) not_last: W,
+    /// How many columns the grid has: a step down goes so many cells on.
+    pub cols: W,
+    /// The cells that are not in the first column, which have one to their left.
+    pub not_first: W,
+    /// The cells that are not in the last column, which have one to their right.
+    pub not_last: W,
     /// The cells of one colour, if every step changes the colour; else none.
-    pub(crate) coloured: W,
+    pub coloured: W,
     /// The two ends of each link.
-    pub(crate) pairs: [W; PAIRS],
+    pub pairs: [W; PAIRS],
 }
 
 impl Steps {
@@ -36,7 +39,7 @@ impl Steps {
     /// Without colours where a link between two cells of one leaves them without a
     /// meaning.
     #[inline(always)]
-    pub(crate) fn with_colours_of_links(self) -> Self {
+    pub fn with_colours_of_links(self) -> Self {
         let of_one = |pair: &u64| *pair != 0 && (pair & self.coloured).count_ones() != 1;
         let coloured = if self.pairs.iter().any(of_one) { 0 } else { self.coloured };
         Self { coloured, ..self }
@@ -50,7 +53,7 @@ impl Steps {
 
     /// How many of the cells of a word each of them has beside it, bit by bit.
     #[inline(always)]
-    pub(crate) fn counts<K: Kind>(self, cells: u64) -> [u64; 3] {
+    pub fn counts<K: Kind>(self, cells: u64) -> [u64; 3] {
         let Self { cols, not_first, not_last, pairs, .. } = self;
         let (left, right) = ((cells & not_first) >> 1, (cells & not_last) << 1);
         let (up, down) = (cells >> (cols & 63), cells << (cols & 63));
@@ -71,10 +74,10 @@ impl Steps {
 }
 
 impl<W: Word> Steps<W> {
-    /// The cells beside those of a word, and bits that are no cells. Links are
+    /// The cells beside those of a word, and bits that are not cells. Links are
     /// passed over unless the kind has them.
     #[inline(always)]
-    pub(crate) fn beside<K: Kind>(self, cells: W) -> W {
+    pub fn beside<K: Kind>(self, cells: W) -> W {
         let Self { cols, not_first, not_last, pairs, .. } = self;
         let one = W::of(1);
         let sideways = (cells & not_first).down(one) | (cells & not_last).up(one);
@@ -155,7 +158,7 @@ impl Start {
     }
 
     /// The cells from which a path may visit all, for all that dead ends tell, and bits
-    /// that are no cells: each of them is an end of the path, and where steps change the
+    /// that are not cells: each of them is an end of the path, and where steps change the
     /// colour, that of one end follows from that of the other.
     ///
     /// ```

@@ -8,7 +8,7 @@ pub(super) fn check_walls(walls: [f64; 2]) -> Result<(), String> {
     let [least, most] = walls;
     match 0.0 <= least && least <= most && most <= 1.0 {
         true => Ok(()),
-        false => Err(format!("{walls:?} is no range of two shares from 0 to 1")),
+        false => Err(format!("{walls:?} is not a range of two shares from 0 to 1")),
     }
 }
 
@@ -22,7 +22,7 @@ pub(super) fn check_weight(weight: f64) -> Result<(), String> {
 /// Whether one of several can be drawn by weight.
 pub(super) fn check_draw(entries: &BTreeMap<String, Weighted>) -> Result<(), String> {
     match entries.values().all(|entry| entry.weight == 0.0) {
-        true => Err("one weight at least must be above 0".to_owned()),
+        true => Err("at least one weight must be above 0".to_owned()),
         false => Ok(()),
     }
 }

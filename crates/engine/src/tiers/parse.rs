@@ -113,7 +113,7 @@ impl TierSet {
         let mut tiers: Vec<_> = raw.tiers.into_iter().collect();
         tiers.sort_by_key(|(_, tier)| tier.span().start);
         if tiers.is_empty() {
-            return Err(TierError::at("tiers", &raw.set, "a set needs a tier at least"));
+            return Err(TierError::at("tiers", &raw.set, "a set needs at least one tier"));
         }
         let readings = Readings::of(registry)?;
         let read = |(name, raw): (String, Spanned<RawTier>)| {
@@ -238,7 +238,7 @@ impl Reader<'_> {
     fn sizes(&self, raw: &Spanned<Vec<Spanned<String>>>) -> Result<Vec<Grid>, TierError> {
         let key = self.key("sizes");
         if raw.get_ref().is_empty() {
-            return Err(TierError::at(key, raw, "give one size at least, such as \"5x6\""));
+            return Err(TierError::at(key, raw, "give at least one size, such as \"5x6\""));
         }
         raw.get_ref().iter().map(|size| size_at(&key, size)).collect()
     }
@@ -249,7 +249,7 @@ impl Reader<'_> {
             [least, most] => check_walls([least, most]).map_err(wrong).map(|()| (least, most)),
             _ => {
                 let given = raw.get_ref();
-                Err(wrong(format!("{given:?} is no range of two shares from 0 to 1")))
+                Err(wrong(format!("{given:?} is not a range of two shares from 0 to 1")))
             }
         }
     }

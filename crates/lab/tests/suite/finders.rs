@@ -50,15 +50,12 @@ impl PathFinder for Together {
         self.walks.find(task, budget)
     }
 
-    fn runs_batches(&self) -> bool {
-        true
-    }
-
-    fn run_batch(&mut self, tasks: &mut [BatchTask]) {
+    fn find_in_lanes(&mut self, tasks: &mut [BatchTask]) -> bool {
         TOGETHER.fetch_add(tasks.len(), Ordering::Relaxed);
-        self.walks.run_batch(tasks);
+        self.walks.find_in_lanes(tasks);
         let odd = tasks.iter_mut().filter(|task| task.sources.len() % 2 == 1);
         odd.filter(|_| self.boasts).for_each(|task| task.path.clone_from(&task.sources));
+        true
     }
 }
 

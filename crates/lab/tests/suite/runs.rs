@@ -125,7 +125,7 @@ fn what_is_no_record_is_told_apart() {
     let record = run(&standard_registry(), options(24, &FINDERS), 1);
     let read = |text: &str| {
         std::fs::write(&path, text).unwrap();
-        Record::read(&path).expect_err("this is no record")
+        Record::read(&path).expect_err("this is not a record")
     };
     let other = record.to_json().replacen("\"version\":2", "\"version\":7", 1);
     assert!(matches!(read(&other), RecordError::Version { version: 7, .. }));

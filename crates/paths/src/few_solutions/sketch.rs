@@ -24,7 +24,7 @@ pub(super) struct Facing<const W: usize> {
 /// What is to be known of a path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sketch<const W: usize> {
-    /// The cells that are no walls.
+    /// The cells that are not walls.
     pub open: Bits<W>,
     /// The steps of the path, whichever way; those over links are left out.
     pub edges: Pairs<W>,

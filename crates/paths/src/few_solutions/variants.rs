@@ -9,7 +9,7 @@
 //! If it walks both sides the same way, that is another path between the same
 //! ends. If not, a ring comes off, and each square with one side in the ring
 //! and the facing one in the path joins the two again. A path has the more
-//! solutions far from it the more it has near by; none near by is no proof.
+//! solutions far from it the more it has near by; none near by is not a proof.
 
 use super::sketch::Facing;
 use super::trail::Candidate;

@@ -37,7 +37,7 @@ pub enum CountError {
 }
 
 /// Counts the Hamiltonian paths of a graph, exactly: a path of a single cell
-/// is one, and with an end that is no cell of the graph there is none. Numbers
+/// is one, and with an end that is not a cell of the graph there is none. Numbers
 /// grow from machine words to big integers as they need to.
 ///
 /// Cost: at most a few hundred bytes and as many instructions for each state

@@ -1,7 +1,7 @@
 //! Steps: from the states before a cell to those after it.
 //!
 //! A cell has two edges of the path, or one if it is an end. A strand that
-//! closes on itself is no path, and one that has both its ends is the path
+//! closes on itself is not a path, and one that has both its ends is the path
 //! only at the last cell.
 //!
 //! States are taken in blocks and sorted by the strands that enter the cell,

@@ -4,7 +4,7 @@
 //! from different sources are independent, so each word operation serves many of them.
 
 use etchwork_core::topology::{Kind, Start, Word};
-use etchwork_core::{Cell, Lanes, Stream, Words};
+use etchwork_core::{Cell, Stream, TrailLanes, Words};
 use std::array;
 use std::marker::PhantomData;
 
@@ -23,7 +23,7 @@ pub(super) type Heads<W, const N: usize> = Vec<Words<W, N>>;
 /// Attempts that make their steps together, on boards of one kind with room in their words.
 pub(super) struct AttemptGroup<'a, W, K, const N: usize> {
     /// Where the attempts are: a lane whose attempt has ended rests.
-    pub lanes: Lanes<W, N>,
+    pub lanes: TrailLanes<W, N>,
     /// The states of the streams.
     streams: [u32; N],
     /// The cells on which no path ends.
@@ -41,7 +41,7 @@ impl<'a, W: Word, K: Kind, const N: usize> AttemptGroup<'a, W, K, N> {
         heads.resize(ROWS, [W::default(); N]);
         let heads = heads.first_chunk_mut().expect("it was made as long");
         let (streams, no_last) = ([0; N], [W::default(); N]);
-        let (lanes, since, kind) = (Lanes::default(), [0; N], PhantomData);
+        let (lanes, since, kind) = (TrailLanes::default(), [0; N], PhantomData);
         Self { lanes, streams, no_last, heads, time: 0, since, kind }
     }
 

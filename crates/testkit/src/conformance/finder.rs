@@ -34,7 +34,7 @@ const BUDGET: Budget = Budget { nodes: 200_000, memory: 1 << 28 };
 /// The most cells of the boards on which a path is known.
 const CELLS: usize = 132;
 
-/// With fewer tasks decided this is no suite.
+/// With fewer tasks decided this is not a suite.
 const FLOOR: usize = 20;
 
 /// Puts a finder through small boards whose paths are all known, with and
@@ -49,7 +49,7 @@ const FLOOR: usize = 20;
 /// - work is counted: never more than the budget by more than `slack`, the nodes that its author
 ///   states; with a budget of one node no path is found that takes more; and not all that is
 ///   found takes no node at all;
-/// - a spent budget, of nodes or of memory, is no proof;
+/// - a spent budget, of nodes or of memory, is not a proof;
 /// - where it draws at all, attempts from a source draw from that source's stream
 ///   ([`Task::stream`]): it finds the same without the sources that have no path, as screens
 ///   leave them out;
@@ -135,7 +135,7 @@ impl Suite<'_> {
             }
         }
         self.streams(exams, &first);
-        side_by_side::tasks(exams, &self.subject, &*self.finder, &mut self.faults);
+        side_by_side::tasks(exams, &self.subject, &mut self.faults);
     }
 
     /// What is claimed is true.

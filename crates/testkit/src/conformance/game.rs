@@ -13,7 +13,7 @@ pub struct GameReport {
     pub moves: usize,
     /// Different states that were come to.
     pub states: usize,
-    /// Texts that were no legal moves, and refused.
+    /// Texts that were not legal moves, and refused.
     pub refused: usize,
 }
 
@@ -237,7 +237,7 @@ impl<G: Game + Clone> Exam<'_, G> {
         }
     }
 
-    /// Texts that are no legal moves change nothing.
+    /// Texts that are not legal moves change nothing.
     fn refuses_others(&mut self, mut session: Session<G>, legal: &[String]) -> Result<(), String> {
         let some = legal.iter().take(2);
         let near = some.flat_map(|text| [format!("{text} "), format!("{text}x")]);
@@ -247,7 +247,7 @@ impl<G: Game + Clone> Exam<'_, G> {
                 continue;
             }
             if session.play(&text).is_ok() {
-                return Err(format!("'{text}' is no legal move, and is taken"));
+                return Err(format!("'{text}' is not a legal move, and is taken"));
             }
             self.report.refused += 1;
         }

@@ -27,7 +27,7 @@ pub struct MechanicReport {
     pub rejected: BTreeMap<Reason, usize>,
     /// Moves played.
     pub moves: usize,
-    /// Texts that were no legal moves, and refused.
+    /// Texts that were not legal moves, and refused.
     pub refused: usize,
     /// Pictures compared with those of a puzzle that is another where nothing
     /// was shown.

@@ -5,7 +5,7 @@ use super::boards::{WithPath, with_paths};
 use super::faults::{Faults, named};
 use super::readings::{Values, differs, names, told};
 use super::subject::Subject;
-use etchwork_core::topology::Trails;
+use etchwork_core::lanes::Trails;
 use etchwork_core::{Graph, Metric, Registry, Rules, Settings, Solved, Stack, Stream};
 use std::collections::BTreeMap;
 
@@ -186,7 +186,7 @@ fn trails(
     measured: &[(&Question, &Values)],
     faults: &mut Faults,
 ) -> usize {
-    if !metric.measures_trails() {
+    if !metric.measure_in_lanes(&Trails::default(), &[], &mut []) {
         return 0;
     }
     let is_plain = |of: &Question| of.rules.name().is_empty();
@@ -202,7 +202,7 @@ fn trails(
     for which in [some, every] {
         let mut out = vec![None; which.len() * each];
         let asked = format!("asked for {} trails", which.len());
-        let done = faults.guard(asked, || metric.measure_trails(&trails, &which, &mut out));
+        let done = faults.guard(asked, || metric.measure_in_lanes(&trails, &which, &mut out));
         if done.is_none() {
             break;
         }

@@ -6,7 +6,7 @@ use super::exams::{Exam, exams, exams_with_paths};
 use super::faults::{Faults, is_clause, is_name, named};
 use super::subject::Subject;
 use crate::brute;
-use etchwork_core::{Cell, Fields, Graph, LANES, Registry, Screen, Settings, Words, in_words};
+use etchwork_core::{BoardLanes, Cell, Graph, LANES, Registry, Screen, Settings, Words, in_words};
 
 /// What a screen went through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -139,20 +139,20 @@ fn in_lanes(
 ) -> usize {
     let fits = |of: &Exam| {
         let is_plain = of.target.is_none() && of.graph.start().is_some();
-        is_plain && Fields::has_room(&of.board) && has_cells(&of.graph, &of.sources)
+        is_plain && BoardLanes::has_room(&of.board) && has_cells(&of.graph, &of.sources)
     };
     let fitting: Vec<_> = questions.iter().zip(first).filter(|(of, _)| fits(of)).collect();
     let mut asked = 0;
     for some in fitting.chunks(LANES - 1) {
-        let (mut fields, mut sources) = (Fields::default(), [0; LANES]);
+        let (mut board_lanes, mut sources) = (BoardLanes::default(), [0; LANES]);
         let lanes = some.iter().zip(1..);
         for ((question, _), lane) in lanes.clone() {
-            fields.set_board(lane, &question.board);
+            board_lanes.set_board(lane, &question.board);
             sources[lane] = bits(&question.sources);
         }
         let mut impossible: Words = [0; LANES];
         let done = faults.guard(format_args!("of {} boards at once", some.len()), || {
-            screen.screen_in_lanes(&fields, &mut sources, &mut impossible)
+            screen.screen_in_lanes(&board_lanes, &mut sources, &mut impossible)
         });
         let Some(Some(_)) = done else { break };
         for ((question, known), lane) in lanes {

@@ -5,7 +5,7 @@ use super::boards::boards;
 use super::faults::{Faults, named};
 use super::subject::Subject;
 use crate::neighbours::{open_cells, pieces};
-use etchwork_core::{Board, Cell, Fields, LANES, Registry, Sculptor, Settings, Stream, Words};
+use etchwork_core::{Board, BoardLanes, Cell, LANES, Registry, Sculptor, Settings, Stream, Words};
 use std::thread;
 
 /// What a sculptor went through.
@@ -134,22 +134,22 @@ fn in_lanes(
     offered: &[(&Board, &Vec<Cell>)],
     faults: &mut Faults,
 ) -> usize {
-    let fitting: Vec<_> = offered.iter().filter(|(board, _)| Fields::has_room(board)).collect();
+    let fitting: Vec<_> = offered.iter().filter(|(board, _)| BoardLanes::has_room(board)).collect();
     let mut asked = 0;
     for some in fitting.chunks(LANES - 1) {
-        let (mut fields, mut out) = (Fields::default(), Words::default());
+        let (mut board_lanes, mut out) = (BoardLanes::default(), Words::default());
         let lanes = some.iter().zip(1..);
-        lanes.clone().for_each(|((board, _), lane)| fields.set_board(lane, board));
+        lanes.clone().for_each(|((board, _), lane)| board_lanes.set_board(lane, board));
         let done = faults.guard(format_args!("of {} boards at once", some.len()), || {
-            sculptor.candidates_in_lanes(&fields, &mut out)
+            sculptor.candidates_in_lanes(&board_lanes, &mut out)
         });
         if done != Some(true) {
             break;
         }
         for ((board, known), lane) in lanes {
             let bits = known.iter().fold(0_u64, |bits, cell| bits | 1 << cell.index());
-            // What is no open cell is left out by who asks.
-            if out[lane] & fields.open[lane] != bits {
+            // What is not an open cell is left out by who asks.
+            if out[lane] & board_lanes.open[lane] != bits {
                 let law = "many boards at once have the candidates of each";
                 faults.add(law, format_args!("of\n{board}"));
             }

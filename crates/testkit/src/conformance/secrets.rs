@@ -63,7 +63,7 @@ const FLOOR: usize = 20;
 /// - the status, the list of legal moves, their texts, where they aim, what they change, and
 ///   whether they count as shown;
 /// - the picture, with its title and its words for those who cannot see it;
-/// - why a text is refused that is no legal move;
+/// - why a text is refused that is not a legal move;
 /// - what gestures on any cell mean, and what is pointed out there;
 /// - saves, and hints of the [discreet](Secrets::discreet) levels
 ///

@@ -34,7 +34,7 @@ pub struct SolverReport {
 /// The budget of the first question about a position.
 const BUDGET: Budget = Budget { nodes: 100_000, memory: 1 << 28 };
 
-/// With fewer positions found this is no suite.
+/// With fewer positions found this is not a suite.
 const FLOOR: usize = 4;
 
 /// Asks a solver about puzzles, from their start, on the way of their solution, and from where

@@ -7,7 +7,7 @@ use super::faults::{Faults, named};
 use super::subject::Subject;
 use crate::neighbours::open_cells;
 use etchwork_core::{
-    Board, Cell, Fields, LANES, Registry, Settings, SourceOrder, Stream, StreamLanes, Words,
+    Board, BoardLanes, Cell, LANES, Registry, Settings, SourceOrder, Stream, StreamLanes, Words,
 };
 
 /// What an order of sources went through.
@@ -123,19 +123,19 @@ fn in_lanes(
     const MAY: u64 = 0xb6db_6db6_db6d_b6db;
     let mut asked = 0;
     for count in [1, 3, 20] {
-        let has_room = |of: &Question| of.count == count && Fields::has_room(&of.board);
+        let has_room = |of: &Question| of.count == count && BoardLanes::has_room(&of.board);
         let fitting: Vec<_> = named_before.iter().filter(|(of, _)| has_room(of)).collect();
         for some in fitting.chunks(LANES - 1) {
-            let (mut fields, mut streams) = (Fields::default(), StreamLanes::default());
+            let (mut board_lanes, mut streams) = (BoardLanes::default(), StreamLanes::default());
             let mut sources: [Vec<Cell>; LANES] = Default::default();
             let lanes = some.iter().zip(1..);
             for ((question, _), lane) in lanes.clone() {
-                fields.set_board(lane, &question.board);
+                board_lanes.set_board(lane, &question.board);
                 streams.set(lane, &Stream::new(question.seed));
             }
             let may: Words = [MAY; LANES];
             let done = faults.guard(format_args!("of {} boards at once", some.len()), || {
-                order.sources_in_lanes(&fields, (count, &may), &mut streams, &mut sources)
+                order.sources_in_lanes(&board_lanes, (count, &may), &mut streams, &mut sources)
             });
             if done != Some(true) {
                 return asked;

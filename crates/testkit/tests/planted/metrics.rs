@@ -1,6 +1,6 @@
 //! Metrics that break a law each.
 
-use etchwork_core::topology::Trails;
+use etchwork_core::lanes::Trails;
 use etchwork_core::{Metric, Ratio, Reading, Registry, Settings, Solved};
 use etchwork_testkit::conformance::{MetricReport, metric};
 use std::cell::Cell as Local;
@@ -64,7 +64,7 @@ impl Length {
             Flaw::CountsOnItsThread => length + HERE.replace(HERE.get() + 1),
             Flaw::IsOutOfBounds if grid.len() > 64 => length + 1,
             Flaw::PanicsOnRows => {
-                assert!(grid.rows() > 1 || grid.len() == 1, "a row is no board");
+                assert!(grid.rows() > 1 || grid.len() == 1, "a row is not a board");
                 length
             }
             Flaw::PanicsOnOneCell => i64::from(solved.path[1] > solved.path[0]),
@@ -100,16 +100,18 @@ impl Metric for Length {
         }
     }
 
-    fn measures_trails(&self) -> bool {
-        [Flaw::None, Flaw::TrailsOtherwise, Flaw::TrailsByPlace].contains(&self.flaw)
-    }
-
-    fn measure_trails(&mut self, trails: &Trails, which: &[usize], out: &mut [Option<Ratio>]) {
+    fn measure_in_lanes(
+        &mut self,
+        trails: &Trails,
+        which: &[usize],
+        out: &mut [Option<Ratio>],
+    ) -> bool {
         for (place, (path, out)) in which.iter().zip(out).enumerate() {
             let path = if self.flaw == Flaw::TrailsByPlace { place } else { *path };
             let more = i64::from(self.flaw == Flaw::TrailsOtherwise && trails.len(path) > 60);
             *out = Some(Ratio::new(trails.len(path) as i64 + more, 1));
         }
+        [Flaw::None, Flaw::TrailsOtherwise, Flaw::TrailsByPlace].contains(&self.flaw)
     }
 }
 
@@ -151,7 +153,7 @@ fn a_metric_that_breaks_a_law_is_told_which() {
         ),
         (Flaw::TrailsOtherwise, TRAILS, "'length' is 6"),
         (Flaw::TrailsByPlace, TRAILS, "'length' is "),
-        (Flaw::PanicsOnRows, PANICS, "'a row is no board', on\n..\nalong 0,0 0,1"),
+        (Flaw::PanicsOnRows, PANICS, "'a row is not a board', on\n..\nalong 0,0 0,1"),
         (Flaw::PanicsOnOneCell, PANICS, "but the index is 1', on\n.\nalong 0,0"),
         (Flaw::PanicsOnLarge, PANICS, "overflow', on\n............\n"),
     ] {

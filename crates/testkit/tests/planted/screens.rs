@@ -1,6 +1,6 @@
 //! Screens that break a law each.
 
-use etchwork_core::{Cell, Fields, Graph, LANES, Registry, Screen, Settings, Words};
+use etchwork_core::{BoardLanes, Cell, Graph, LANES, Registry, Screen, Settings, Words};
 use etchwork_testkit::conformance::{ScreenReport, screen};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -72,7 +72,7 @@ impl Screen for Ends {
 
     fn screen_in_lanes(
         &self,
-        boards: &Fields,
+        boards: &BoardLanes,
         _: &mut Words,
         impossible: &mut Words,
     ) -> Option<&'static str> {

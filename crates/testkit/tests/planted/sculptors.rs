@@ -1,6 +1,6 @@
 //! Sculptors that break a law each.
 
-use etchwork_core::{Board, Cell, CellSet, Fields, LANES, Registry, Sculptor, Settings, Words};
+use etchwork_core::{Board, BoardLanes, Cell, CellSet, LANES, Registry, Sculptor, Settings, Words};
 use etchwork_testkit::conformance::{SculptorReport, sculptor};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -74,7 +74,7 @@ impl Sculptor for Left {
         }
     }
 
-    fn candidates_in_lanes(&self, boards: &Fields, out: &mut Words) -> bool {
+    fn candidates_in_lanes(&self, boards: &BoardLanes, out: &mut Words) -> bool {
         assert!(self.flaw != Flaw::PanicsInLanes, "no lanes, please");
         for lane in 0..LANES {
             let (open, cols) = (boards.open[lane], boards.open[lane].count_ones().min(1));

@@ -1,7 +1,7 @@
 //! Orders of sources that break a law each.
 
 use etchwork_core::{
-    Board, Cell, Fields, LANES, Registry, Settings, SourceOrder, Stream, StreamLanes, Words,
+    Board, BoardLanes, Cell, LANES, Registry, Settings, SourceOrder, Stream, StreamLanes, Words,
 };
 use etchwork_testkit::conformance::{SourceOrderReport, source_order};
 use std::sync::Mutex;
@@ -66,7 +66,7 @@ impl SourceOrder for Drawn {
 
     fn sources_in_lanes(
         &self,
-        boards: &Fields,
+        boards: &BoardLanes,
         (count, may): (usize, &Words),
         streams: &mut StreamLanes,
         sources: &mut [Vec<Cell>; LANES],

@@ -154,7 +154,7 @@ impl<const W: usize> Candidate<'_, W> {
         if (from..to).contains(&place) { from + (to - 1 - place) } else { place }
     }
 
-    /// The cells before a place, as far as they are no ends.
+    /// The cells before a place, as far as they are not ends.
     #[inline(always)]
     fn before(&self, place: u16) -> Bits<W> {
         let before = |place: u16| self.trail.before[usize::from(place)];

@@ -6,14 +6,12 @@ use crate::conformance::subject::Subject;
 use etchwork_core::{BatchTask, Budget, PathFinder, Search, Stream, Task, Verdict};
 
 /// Runs every task that fits a batch in one, and asks each by itself.
-pub(super) fn tasks(
-    exams: &[Exam],
-    subject: &Subject<'_, dyn PathFinder>,
-    finder: &dyn PathFinder,
-    faults: &mut Faults,
-) {
+pub(super) fn tasks(exams: &[Exam], subject: &Subject<'_, dyn PathFinder>, faults: &mut Faults) {
     const LAW: &str = "a batch task is answered as its task is";
-    let (Ok(mut finder), true) = (subject.make(), finder.runs_batches()) else { return };
+    let Ok(mut finder) = subject.make() else { return };
+    if !finder.find_in_lanes(&mut []) {
+        return;
+    }
     let asked: Vec<(&Exam, BatchTask)> = free(exams)
         .filter_map(|(exam, stream)| {
             let mut task = BatchTask::new(exam.graph.start()?, stream);
@@ -22,7 +20,7 @@ pub(super) fn tasks(
         })
         .collect();
     let mut answered: Vec<BatchTask> = asked.iter().map(|(_, task)| task.clone()).collect();
-    let run = || finder.run_batch(&mut answered);
+    let run = || finder.find_in_lanes(&mut answered);
     if faults.guard(format_args!("asked to run {} tasks", asked.len()), run).is_none() {
         return;
     }
@@ -32,7 +30,7 @@ pub(super) fn tasks(
             Verdict::Found(path) => path,
             Verdict::BudgetSpent => Vec::new(),
             other => {
-                let what = format!("{other:?} is no answer to a batch task");
+                let what = format!("{other:?} is not an answer to a batch task");
                 faults.add(LAW, format_args!("{what}, {}", exam.about()));
                 continue;
             }

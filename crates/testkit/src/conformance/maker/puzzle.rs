@@ -20,7 +20,7 @@ pub(super) fn check<G: Written>(made: &Made<G>, maker: &dyn Maker<G>, faults: &m
         let wrong = [
             (!is_declared, "is not declared"),
             (is_twice, "is taken twice"),
-            (!is_name(name), "is no name: use a-z, 0-9, '-' and '_'"),
+            (!is_name(name), "is not a name: use a-z, 0-9, '-' and '_'"),
         ];
         for (_, what) in wrong.into_iter().filter(|(is_wrong, _)| *is_wrong) {
             faults.add(law, format_args!("'{name}' {what}, on\n{text}"));

@@ -91,7 +91,7 @@ struct Instances<'a> {
 
 impl Instances<'_> {
     /// A puzzle of a board, or why the mechanic refuses it; `None` where there
-    /// is no path or a fault has been noted.
+    /// is not a path or a fault has been noted.
     fn case(
         &self,
         plain: &Board,

@@ -116,7 +116,7 @@ impl<'a> Player<'a> {
         Ok(legal)
     }
 
-    /// Texts that are no legal moves change nothing.
+    /// Texts that are not legal moves change nothing.
     fn refuses_the_rest(&mut self, legal: &[Cell], stream: &mut Stream) -> Result<(), Fault> {
         let grid = self.case.text.board.grid();
         let some = (0..3).map(|_| Cell::new(stream.index(grid.len())));
@@ -251,7 +251,7 @@ pub(super) fn drawn(picture: &Picture) -> Result<(), String> {
         if let Mark::Label { text, .. } = mark
             && (text.is_empty() || text.chars().count() > 3 || text.chars().any(char::is_control))
         {
-            return Err(format!("{text:?} is no label: one to three characters"));
+            return Err(format!("{text:?} is not a label: one to three characters"));
         }
     }
     if !svg(picture).ends_with("</svg>\n") {

@@ -3,10 +3,9 @@
 //! Adjacency is plain shifts of words, so a word operation on all thirty-two is a
 //! loop that the compiler turns into a few wide instructions.
 
-use crate::steps::PAIRS;
-use crate::{
-    Board, Compiled, Grid, Kind, LANES, Linked, Rest, Start, Steps, Unlinked, Words,
-    for_this_processor,
+use crate::{LANES, Words};
+use etchwork_topology::{
+    Board, Compiled, Grid, Kind, Linked, PAIRS, Rest, Start, Steps, Unlinked, for_this_processor,
 };
 
 /// The sides to which a cell can be moved: up, left, right and down.
@@ -17,23 +16,24 @@ const SIDES: usize = 4;
 /// those over links, too.
 ///
 /// ```
-/// use etchwork_topology::{Board, Fields, Grid};
+/// use etchwork_lanes::BoardLanes;
+/// use etchwork_topology::{Board, Grid};
 ///
 /// let board = Board::new(Grid::new(3, 2)?);
-/// let mut fields = Fields::default();
-/// fields.set_board(5, &board);
+/// let mut board_lanes = BoardLanes::default();
+/// board_lanes.set_board(5, &board);
 /// // x.x
 /// // .x.
-/// assert_eq!(fields.coloured[5], 0b010_101);
+/// assert_eq!(board_lanes.coloured[5], 0b010_101);
 /// // .x.    the cells beside the corner
 /// // x..
-/// assert_eq!(fields.beside(&fields.open.map(|open| open & 1))[5], 0b001_010);
+/// assert_eq!(board_lanes.beside(&board_lanes.open.map(|open| open & 1))[5], 0b001_010);
 /// # Ok::<(), etchwork_topology::GridError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 // A wide register is filled from one line of the cache.
 #[repr(align(64))]
-pub struct Fields {
+pub struct BoardLanes {
     cols: Words,
     not_first: Words,
     not_last: Words,
@@ -43,7 +43,7 @@ pub struct Fields {
     pub ring: Words,
     /// The cells of the colour of the top left corner.
     pub coloured: Words,
-    /// The cells that are no walls.
+    /// The cells that are not walls.
     pub open: Words,
     /// The two ends of each link.
     pairs: [Words; PAIRS],
@@ -68,7 +68,7 @@ impl Shape {
     }
 }
 
-impl Fields {
+impl BoardLanes {
     /// Gives a lane an open board.
     #[inline(always)]
     pub fn set(&mut self, lane: usize, shape: &Shape) {
@@ -107,9 +107,10 @@ impl Fields {
     /// Gives a lane the board that a lane of others has.
     ///
     /// ```
-    /// use etchwork_topology::{Board, Fields, Grid};
+    /// use etchwork_lanes::BoardLanes;
+    /// use etchwork_topology::{Board, Grid};
     ///
-    /// let (mut some, mut others) = (Fields::default(), Fields::default());
+    /// let (mut some, mut others) = (BoardLanes::default(), BoardLanes::default());
     /// others.set_board(5, &Board::new(Grid::new(3, 2)?));
     /// some.take(0, &others, 5);
     /// assert_eq!(some.open[0], 0b111_111);
@@ -310,7 +311,7 @@ impl Fields {
     #[inline(always)]
     pub fn starts(&self) -> [Start; LANES] {
         let mut counts = [[0; LANES]; 3];
-        for_this_processor(Count { fields: self, counts: &mut counts });
+        for_this_processor(Count { board_lanes: self, counts: &mut counts });
         let [ones, twos, fours] = counts;
         std::array::from_fn(|lane| Start {
             steps: self.steps(lane).with_colours_of_links(),
@@ -329,7 +330,7 @@ impl Fields {
 
 /// Exits to be counted.
 struct Count<'a> {
-    fields: &'a Fields,
+    board_lanes: &'a BoardLanes,
     counts: &'a mut [Words; 3],
 }
 
@@ -338,19 +339,19 @@ impl Compiled for Count<'_> {
 
     #[inline(always)]
     fn run(self) {
-        *self.counts = self.fields.counts();
+        *self.counts = self.board_lanes.counts();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bits, Cell, CellSet, Kernel};
+    use etchwork_topology::{Bits, Cell, CellSet, Kernel};
 
     /// Boards of several shapes, of which each lane has one, the last none.
-    fn boards() -> (Vec<Board>, Fields) {
+    fn boards() -> (Vec<Board>, BoardLanes) {
         let shapes = [(3, 3), (4, 5), (8, 8), (1, 7), (32, 2), (2, 32), (1, 1), (7, 8)];
-        let mut fields = Fields::default();
+        let mut board_lanes = BoardLanes::default();
         let boards: Vec<Board> = (0..LANES - 1)
             .map(|lane| {
                 let (cols, rows) = shapes[lane % shapes.len()];
@@ -364,11 +365,11 @@ mod tests {
                         Cell::new((cols * rows - 1).saturating_sub(2 * link)),
                     );
                 }
-                fields.set_board(lane, &board);
+                board_lanes.set_board(lane, &board);
                 board
             })
             .collect();
-        (boards, fields)
+        (boards, board_lanes)
     }
 
     fn word(cells: &CellSet) -> u64 {
@@ -377,15 +378,15 @@ mod tests {
 
     #[test]
     fn each_lane_is_a_board() {
-        let (boards, fields) = boards();
-        let beside = fields.beside(&fields.open);
-        let outside = fields.flood(&fields.ring, &fields.walls());
-        let (dead_ends, by_exits) = (fields.dead_ends(), fields.by_exits());
+        let (boards, board_lanes) = boards();
+        let beside = board_lanes.beside(&board_lanes.open);
+        let outside = board_lanes.flood(&board_lanes.ring, &board_lanes.walls());
+        let (dead_ends, by_exits) = (board_lanes.dead_ends(), board_lanes.by_exits());
         for (lane, board) in boards.iter().enumerate() {
             let grid = board.grid();
             assert_eq!(beside[lane], word(&grid.around(&board.open())), "\n{board}");
             assert_eq!(outside[lane], word(&grid.flood(&grid.ring(), board.walls())));
-            assert_eq!(fields.coloured[lane], word(&grid.corner_colour()));
+            assert_eq!(board_lanes.coloured[lane], word(&grid.corner_colour()));
             let graph = board.graph();
             let few = board.open().iter().filter(|cell| graph.exit_count(*cell) < 2).collect();
             assert_eq!(dead_ends[lane], word(&few), "\n{board}");
@@ -400,9 +401,9 @@ mod tests {
 
     #[test]
     fn what_is_joined_locally_is_what_a_grid_says() {
-        let (boards, fields) = boards();
+        let (boards, board_lanes) = boards();
         for cell in 0..64 {
-            let joined = fields.joined_locally(&[1 << cell; LANES]);
+            let joined = board_lanes.joined_locally(&[1 << cell; LANES]);
             for (board, joined) in boards.iter().zip(joined) {
                 let is_open = cell < board.grid().len() && board.open().contains(Cell::new(cell));
                 let expected = || board.grid().joins_locally(&board.open(), Cell::new(cell));
@@ -413,8 +414,8 @@ mod tests {
 
     #[test]
     fn trails_set_out_from_the_graph() {
-        let (boards, fields) = boards();
-        for (start, board) in fields.starts().iter().zip(&boards) {
+        let (boards, board_lanes) = boards();
+        for (start, board) in board_lanes.starts().iter().zip(&boards) {
             let graph = board.graph();
             let Kernel::One(masks) = graph.kernel() else { panic!("it is small") };
             assert_eq!(start.rest.unvisited(), masks.unvisited().unvisited());

@@ -3,19 +3,15 @@
 //! A step of a trail is a chain in which each operation waits for the one
 //! before. Thirty-two trails are thirty-two chains, and where the processor has wide
 //! registers one instruction serves several of them. Everything is plain
-//! arithmetic on words, so the answers are those of [`Rest`](crate::Rest) on any
+//! arithmetic on words, so the answers are those of [`Rest`](etchwork_topology::Rest) on any
 //! processor.
 //!
 //! What is known of all their boards is a [`Kind`]: there is less to do where they have no
 //! links, or all of them the same number of columns.
 
-use crate::ranks::byte_of;
-use crate::steps::PAIRS;
-use crate::{Bits, Kind, Start, Steps, Word};
+use crate::LANES;
+use etchwork_topology::{Bits, Kind, PAIRS, Start, Steps, Word, byte_of};
 use std::hint::black_box;
-
-/// How many boards go side by side.
-pub const LANES: usize = 32;
 
 /// A word for each lane.
 pub type Words<W = u64, const N: usize = LANES> = [W; N];
@@ -23,7 +19,7 @@ pub type Words<W = u64, const N: usize = LANES> = [W; N];
 /// The lanes that are flagged.
 ///
 /// ```
-/// use etchwork_topology::{LANES, lanes_where};
+/// use etchwork_lanes::{LANES, lanes_where};
 ///
 /// let flags = std::array::from_fn::<_, LANES, _>(|lane| lane % 11 == 3);
 /// assert!(lanes_where(&flags).into_iter().eq([3, 14, 25]));
@@ -42,7 +38,7 @@ pub fn lanes_where(flags: &[bool; LANES]) -> Bits<1> {
 #[derive(Clone, Debug)]
 // A wide register is filled from one line of the cache.
 #[repr(align(64))]
-pub struct Lanes<W = u64, const N: usize = LANES> {
+pub struct TrailLanes<W = u64, const N: usize = LANES> {
     cols: Words<W, N>,
     not_first: Words<W, N>,
     not_last: Words<W, N>,
@@ -54,7 +50,7 @@ pub struct Lanes<W = u64, const N: usize = LANES> {
     pub next: Words<W, N>,
 }
 
-impl<W: Word, const N: usize> Default for Lanes<W, N> {
+impl<W: Word, const N: usize> Default for TrailLanes<W, N> {
     #[inline(always)]
     fn default() -> Self {
         let none = [W::default(); N];
@@ -63,7 +59,7 @@ impl<W: Word, const N: usize> Default for Lanes<W, N> {
     }
 }
 
-impl<W: Word, const N: usize> Lanes<W, N> {
+impl<W: Word, const N: usize> TrailLanes<W, N> {
     /// Gives a lane another trail, that has room in its word, and the cell that it steps
     /// to next, as a word of one bit. Its steps are to ask for no more than is said here, and
     /// all lanes are to be of the kind.
@@ -209,7 +205,7 @@ fn fewer<W: Word>(cells: W, plane: W) -> W {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
+    use etchwork_topology::{
         Board, Cell, Compiled, Even, Graph, Grid, Kernel, Linked, Unlinked, for_this_processor,
     };
     use std::marker::PhantomData;
@@ -226,7 +222,7 @@ mod tests {
             let mut all = Vec::new();
             for some in starts.chunks(LANES) {
                 let trail = self.0.start().expect("it has few links");
-                let mut lanes = Lanes::<W>::default();
+                let mut lanes = TrailLanes::<W>::default();
                 for (lane, start) in some.iter().enumerate() {
                     lanes.set::<true, K>(lane, &trail, 1 << start.index());
                 }

@@ -4,8 +4,9 @@
 //! The nodes of a path follow from its cells alone, so eight of them at a time
 //! are worked out in the same word operations.
 
-use crate::ranks::{BITS, byte_of};
-use crate::{Cell, Compiled, Kind, Linked, Rest, Start, Steps, Unlinked, for_this_processor};
+use etchwork_topology::{
+    BITS, Cell, Compiled, Kind, Linked, Rest, Start, Steps, Unlinked, byte_of, for_this_processor,
+};
 use std::hint::black_box;
 
 /// Nodes that are worked out at a time.
@@ -17,15 +18,16 @@ const MOST: usize = u64::BITS as usize;
 /// Many paths on boards of up to 64 cells whose steps are [`Steps`], node by node.
 ///
 /// ```
-/// use etchwork_topology::{Board, Cell, Fields, Grid, Trails};
+/// use etchwork_lanes::{BoardLanes, Trails};
+/// use etchwork_topology::{Board, Cell, Grid};
 ///
 /// // 0 1 2    At 0 the path might have gone to 3, at 1 to 4.
 /// // 3 4 5
-/// let mut fields = Fields::default();
-/// fields.set_board(0, &Board::new(Grid::new(3, 2)?));
+/// let mut board_lanes = BoardLanes::default();
+/// board_lanes.set_board(0, &Board::new(Grid::new(3, 2)?));
 /// let path = [0, 1, 2, 5, 4, 3].map(Cell::new);
 /// let mut trails = Trails::default();
-/// trails.trace([(&fields.starts()[0], &path[..])]);
+/// trails.trace([(&board_lanes.starts()[0], &path[..])]);
 /// assert!(trails.is_path(0));
 /// let mut forks = Vec::new();
 /// trails.write_forks(&[0], &mut forks);
@@ -127,7 +129,7 @@ impl Trails {
     }
 
     /// Whether a path visits every cell exactly once, each step along an edge or a link:
-    /// what [`Board::check_path`](crate::Board::check_path) says of a board that is
+    /// what [`Board::check_path`](etchwork_topology::Board::check_path) says of a board that is
     /// [what it set out from](Start::is_of), and as that by code that no search steps by.
     /// All else about a path that does not is of no meaning.
     pub fn is_path(&self, path: usize) -> bool {
@@ -350,7 +352,7 @@ fn in_reach<K: Kind>(steps: &Steps, row_starts: u64, cell: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bits, Board, Grid, Kernel};
+    use etchwork_topology::{Bits, Board, Grid, Kernel};
     use proptest::prelude::*;
 
     /// Row by row to and fro.
