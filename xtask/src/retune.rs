@@ -68,7 +68,7 @@ pub fn run(retuning: &Retuning) -> Result<()> {
     let set = |name: &str| format!("\nset = \"{name}\"\n");
     std::fs::write(out, text.replacen(&set(WORKING), &set(name), 1))?;
     std::fs::remove_file(working)?;
-    let tuned = out.to_str().ok_or("a file's name is no text")?.to_owned();
+    let tuned = out.to_str().ok_or("a file's name is not a text")?.to_owned();
     scores(&["article".to_owned(), "default".to_owned(), tuned], "default", *held_out, 77)
 }
 

@@ -36,7 +36,7 @@ pub fn run(tiers: &[String], most: &[u32], size: Option<&str>, seconds: f64) -> 
         };
         row("no limit", None, SET)?;
         for most in most {
-            row("rejection", Some(*most), plain.to_str().ok_or("a folder's name is no text")?)?;
+            row("rejection", Some(*most), plain.to_str().ok_or("a folder's name is not a text")?)?;
             row("refiner", Some(*most), SET)?;
         }
     }

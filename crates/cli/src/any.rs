@@ -59,7 +59,7 @@ impl From<Level> for Any {
 }
 
 impl Any {
-    /// A puzzle of a family that is no path.
+    /// A puzzle of a family that is not a path.
     pub fn of(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Self {
         let (family, counted) = (family.id(), family.counted());
         Self { puzzle, path: None, document: None, made: None, family, counted }

@@ -130,7 +130,7 @@ impl TierChanges<'_> {
         match given.iter().find(|(_, is_given)| *is_given) {
             None => Ok(()),
             Some(("--max-solutions", _)) => Err(Failure::input(format!(
-                "--max-solutions is for paths, and this is {}: name the reading by --max READING=N",
+                "--max-solutions is for paths, and this is {}: name the reading with --max READING=N",
                 family.id()
             ))),
             Some((option, _)) => Err(Failure::input(format!(

@@ -99,7 +99,7 @@ fn counted(args: &CountArgs, question: &Question, registry: &Registry) -> Result
         CountError::BudgetSpent { states } => {
             let megabytes = args.memory;
             say(format_args!(
-                "the budget of {megabytes} MB is spent after {states} states: allow more by --memory"
+                "the budget of {megabytes} MB is spent after {states} states: allow more with --memory"
             ));
             Failure::GaveUp
         }
@@ -118,7 +118,7 @@ fn under_rules(
     let all = if question.puzzle.rules().may_refuse() { u64::MAX } else { LISTED };
     let counted = listed(args.limit.unwrap_or(all), question, registry)?;
     counted.filter(|counted| !counted.at_least || args.limit.is_some()).ok_or_else(|| {
-        say("under the rules of this puzzle paths are counted step by step, and there are too many: ask for fewer by --limit");
+        say("under the rules of this puzzle paths are counted step by step, and there are too many: ask for fewer with --limit");
         Failure::GaveUp
     })
 }

@@ -50,7 +50,7 @@ impl Failure {
         Self::Input(miette::Report::from(diagnostic).with_source_code(source))
     }
 
-    /// Reading or writing a file failed; what is no text is bad input.
+    /// Reading or writing a file failed; what is not a text is bad input.
     pub fn file(path: &Path, error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::InvalidData => {
@@ -137,7 +137,7 @@ pub fn in_words(kind: io::ErrorKind) -> String {
         }
         io::ErrorKind::IsADirectory => "this is a folder, and a file should be there".to_owned(),
         io::ErrorKind::AlreadyExists => {
-            "there is something of that name already: name another".to_owned()
+            "something with that name exists already: choose another name".to_owned()
         }
         io::ErrorKind::PermissionDenied => "you are not allowed to open or to write it".to_owned(),
         io::ErrorKind::StorageFull => "there is no room left on the disk".to_owned(),

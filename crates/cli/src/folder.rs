@@ -179,7 +179,7 @@ fn names(head: &Head<'_>) -> [String; 2] {
 fn refuse_other_pages(folder: &Path) -> Result<(), Failure> {
     let index = folder.join(INDEX);
     if index.exists() && !folder.join(LEVELS).exists() {
-        let why = format!("is of no folder of puzzles, for there is no {LEVELS} beside it");
+        let why = format!("belongs to no folder of puzzles: there is no {LEVELS} beside it");
         return Err(Failure::input(format!("{} {why}; choose another folder", index.display())));
     }
     Ok(())

@@ -31,7 +31,7 @@ fn one(args: &HintArgs, input: Any, registry: &Registry) -> Result<(), Failure> 
         None => after_moves(args, &*input.puzzle, registry)?,
     };
     if hint == Hint::Unknown {
-        say(format_args!("{hint}: allow more by --budget"));
+        say(format_args!("{hint}: allow more with --budget"));
         return Err(Failure::GaveUp);
     }
     match args.json {

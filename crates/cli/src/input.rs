@@ -90,7 +90,7 @@ pub enum Given<'a> {
     Id(Id<'a>),
     Save(Id<'a>),
     Text(String, Option<&'a dyn Family>),
-    /// Lines of JSON of families that are no paths.
+    /// Lines of JSON of families that are not paths.
     Documents(String),
 }
 
@@ -104,7 +104,7 @@ pub fn look<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> {
     Ok(given)
 }
 
-/// What is no file but looks like an ID is one.
+/// What is not a file but looks like an ID is one.
 fn recognized<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> {
     let name = name(args);
     if !args.file.exists()

@@ -99,7 +99,10 @@ impl Library {
         let words = [OsString::from("generate")].into_iter();
         let command = parse(words.chain(arguments.into_iter().map(Into::into)))?;
         let Command::Generate(args) = command else {
-            return Err(Refused { code: 2, message: "this is no command to generate".to_owned() });
+            return Err(Refused {
+                code: 2,
+                message: "this is not a command to generate".to_owned(),
+            });
         };
         let each = told(|| Each::new(&args, &self.0))?;
         Ok(Puzzles { each, kit: &self.0 })

@@ -1,4 +1,4 @@
-//! What commands do with puzzles of families that are no paths: solve, count and measure.
+//! What commands do with puzzles of families that are not paths: solve, count and measure.
 
 use crate::Kit;
 use crate::any::Any;

@@ -54,7 +54,7 @@ pub fn write_folder(
     files: impl Iterator<Item = (String, Vec<u8>)>,
 ) -> Result<(), Failure> {
     if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file() {
-        let why = "is no empty folder: name another one";
+        let why = "is not an empty folder: name another one";
         return Err(Failure::input(format!("{} {why}", folder.display())));
     }
     let write = || {

@@ -28,7 +28,7 @@ pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
     let parts = unfinished(&args.out);
     if Store::is_in(&parts) && !args.resume {
         return Err(Failure::input(format!(
-            "an unfinished pack is in {}: --resume goes on with it; or remove that folder",
+            "{} holds an unfinished pack: continue it with --resume, or remove that folder",
             parts.display()
         )));
     }
@@ -132,7 +132,7 @@ fn of_store(error: StoreError) -> Failure {
     }
 }
 
-/// Why a folder is no pack.
+/// Why a folder is not a pack.
 pub fn of_folder(error: FolderError) -> Failure {
     match error {
         FolderError::Io { path, error } => Failure::file(&path, &error),

@@ -43,7 +43,7 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
         Some("txt" | "text") => Ok(Format::Text),
         Some("png") => Ok(Format::Png),
         _ => Err(Failure::input(format!(
-            "{}: a drawing is SVG, PNG or text: name the file .svg, .png or .txt, or say by --format which",
+            "{}: a drawing is SVG, PNG or text: name the file .svg, .png or .txt, or say with --format which",
             path.display()
         ))),
     }

@@ -25,8 +25,7 @@ pub fn plan(command: Command, requests: u32, kit: &Kit) -> Result<(Plan, Vec<Sha
         Command::Lab(LabCommand::Makers(args)) => lab::plan_of_makers(&args, requests, kit),
         Command::Lab(LabCommand::Solvers(args)) => lab::plan_of_solvers(&args, requests, kit),
         _ => Err(Failure::input(
-            "the shards of this command are not known beforehand: only the command itself, with a \
-             executor, goes on from some to others",
+            "this command cannot be split into shards beforehand, as later shards depend on the answers of earlier ones: run the command itself",
         )),
     }
 }

@@ -69,7 +69,7 @@ fn one(args: &StatesArgs, any: &Any) -> Result<(), Failure> {
     if summary.is_complete() {
         return if summary.goals == 0 { Err(Failure::Negative) } else { Ok(()) };
     }
-    say("not every state was expanded: allow more by --max-states, --memory or --depth");
+    say("not every state was expanded: allow more with --max-states, --memory or --depth");
     Err(Failure::GaveUp)
 }
 

@@ -214,7 +214,7 @@ pub fn of_recipe(
     match named {
         Some(name) => load(name, registry),
         None => built_in_set(&recipe.set, registry)
-            .ok_or_else(|| Failure::input(elsewhere(&recipe.set, "name it by --tiers FILE"))),
+            .ok_or_else(|| Failure::input(elsewhere(&recipe.set, "name it with --tiers FILE"))),
     }
 }
 
@@ -251,7 +251,7 @@ pub fn one<'a>(set: &'a TierSet, name: Option<&'a str>) -> Result<(&'a str, &'a 
             let known: Vec<&str> = set.tiers.iter().map(|(name, _)| name.as_str()).collect();
             let (set, known) = (&set.name, known.join(", "));
             Err(Failure::input(format!(
-                "tier set '{set}' has several: name one by --tier: {known}"
+                "tier set '{set}' has several: name one with --tier: {known}"
             )))
         }
     }
@@ -271,13 +271,13 @@ pub fn set_to_judge_by(
     match puzzle.id.parse::<Recipe>() {
         Ok(recipe) if BUILT_IN_SETS.iter().any(|(known, _)| *known == recipe.set) => Ok(recipe.set),
         Ok(recipe) => {
-            let mend = format!("name it by --tiers FILE, {other}");
+            let mend = format!("name it with --tiers FILE, {other}");
             Err(Failure::input(elsewhere(&recipe.set, &mend)))
         }
         Err(_) => {
             let id = puzzle.id.escape_debug();
             Err(Failure::input(format!(
-                "its ID '{id}' names no tier set: name it by --tiers SET, {other}"
+                "its ID '{id}' names no tier set: name it with --tiers SET, {other}"
             )))
         }
     }
@@ -295,7 +295,7 @@ pub fn to_judge_by<'a>(
     let recipe = puzzle.id.parse::<Recipe>().ok().filter(|recipe| recipe.set == set.name);
     let run = recipe.map(|recipe| Run::of_recipe(&recipe, set, registry));
     if let Some(Err(changed @ RunError::Changed(_))) = run {
-        let mend = "to judge it by the tier as it is now, name that by --tier";
+        let mend = "to judge it by the tier as it is now, name that with --tier";
         return Err(Failure::input(format!("{changed}; {mend}")));
     }
     one(set, Some(&puzzle.tier))
@@ -383,7 +383,7 @@ pub fn solution_limit_of(
         let set = load(tiers.unwrap_or(own_set), registry)?;
         let tier = tier.or(own_tier);
         if tier.is_none() && set.tiers.len() > 1 {
-            return Err(Failure::input("--tiers: name a tier of the set by --tier"));
+            return Err(Failure::input("--tiers: name a tier of the set with --tier"));
         }
         let (_, tier) = one(&set, tier)?;
         return Ok(Some(tier.solution_limit));

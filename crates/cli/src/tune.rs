@@ -191,8 +191,7 @@ fn search(args: &TuneArgs) -> Result<Named, Failure> {
     match args.settings.as_str() {
         "" => Ok(typed),
         _ => Err(Failure::input(
-            "the search has settings behind its name: leave out --settings, or give all of them \
-             there",
+            "the search has settings after its name: leave out --settings, or give all of them there",
         )),
     }
 }
@@ -213,8 +212,7 @@ fn check_resume<T>(args: &TuneArgs, jobs: &[TierJob<'_, T>]) -> Result<(), Failu
     let is_begun = |job: &TierJob<'_, T>| record::has_run(&args.record.join(job.name));
     match args.resume && !jobs.iter().any(is_begun) {
         true => Err(Failure::input(format!(
-            "{}: there is no run to go on with: name its folder by --record, or leave out \
-             --resume to begin one",
+            "{}: there is no run to resume: name its folder with --record, or leave out --resume to start one",
             args.record.display()
         ))),
         false => Ok(()),

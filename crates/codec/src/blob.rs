@@ -24,7 +24,7 @@ pub fn blob_id(family: &str, version: u32, bytes: &[u8]) -> String {
 /// Reads the bytes of an ID, or says what is wrong with it.
 pub fn read_blob_id(family: &str, version: u32, id: &str) -> Result<Vec<u8>, String> {
     let parts: Vec<&str> = id.split('.').collect();
-    let [head, data, check] = parts[..] else { return Err(format!("'{id}' is no board ID")) };
+    let [head, data, check] = parts[..] else { return Err(format!("'{id}' is not a board ID")) };
     let own = format!("{family}{version}");
     if head != own {
         let version = head.strip_prefix(family).and_then(|version| version.parse::<u32>().ok());

@@ -31,7 +31,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardId(pub BoardText);
 
-/// Why a text is no board ID.
+/// Why a text is not a board ID.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardIdError {
     /// The checksum does not fit: some character is wrong.
@@ -40,8 +40,8 @@ pub enum BoardIdError {
     /// Written by a later version.
     #[error("'{0}' is of a later version, or mistyped: this build reads p{VERSION}")]
     Version(String),
-    /// The checksum fits, but what it protects is no puzzle.
-    #[error("'{id}' is no board ID: {what}")]
+    /// The checksum fits, but what it protects is not a puzzle.
+    #[error("'{id}' is not a board ID: {what}")]
     Content {
         /// The text.
         id: String,

@@ -1,4 +1,4 @@
-//! Puzzles of families that are no paths as JSON, one document a puzzle.
+//! Puzzles of families that are not paths as JSON, one document a puzzle.
 
 use crate::DOCUMENT_VERSION;
 use schemars::JsonSchema;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// A puzzle of a family that is no path, as JSON: what tells it from the
+/// A puzzle of a family that is not a path, as JSON: what tells it from the
 /// [`PuzzleDocument`](crate::PuzzleDocument) of a path is the key `family`. Fields may be added
 /// without a new version; readers ignore what they do not know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// Reads `row,column`.
 pub fn read_cell(grid: Grid, word: &str) -> Result<Cell, String> {
     let numbers = word.split_once(',').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
-    let (row, col) = numbers.ok_or_else(|| format!("'{word}' is no cell: write row,column"))?;
+    let (row, col) = numbers.ok_or_else(|| format!("'{word}' is not a cell: write row,column"))?;
     grid.cell(row, col).ok_or_else(|| format!("{word} is off the board, which is {grid}"))
 }
 
@@ -19,7 +19,7 @@ pub fn read_item(grid: Grid, word: &str) -> Result<Item, String> {
         return read_cell(grid, word).map(Item::Cell);
     }
     let number = word.parse().map(Item::Number);
-    number.map_err(|_| format!("'{word}' is no number, no row,column and no row,column>row,column"))
+    number.map_err(|_| format!("'{word}' is not a number, a row,column or a row,column>row,column"))
 }
 
 /// An item as text, as [`read_item`] reads it.
@@ -68,5 +68,5 @@ fn read_json(grid: Grid, value: &Value) -> Result<Item, String> {
         _ => None,
     };
     let item = number().or_else(|| pair(value).map(Item::Cell)).or_else(step);
-    item.ok_or_else(|| format!("{value} is no number, no cell of the {grid} board and no step"))
+    item.ok_or_else(|| format!("{value} is not a number, a cell of the {grid} board or a step"))
 }

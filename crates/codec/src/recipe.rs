@@ -14,7 +14,7 @@ use thiserror::Error;
 /// (`m~` mechanic, `s~` size, `f~` path finder, `b~` boards, `x~` a reading and
 /// its greatest value, `k~` maker, `v~` a plug-in, a setting of it and the value, `a~` a reading
 /// and the value that is aimed at), a hash of the resolved tier, and a checksum, joined by dots.
-/// A `+` in a name is written `~`; in a value each byte that is no letter, digit or `-` is
+/// A `+` in a name is written `~`; in a value each byte that is not a letter, digit or `-` is
 /// written `~` and two hexadecimal digits.
 ///
 /// ```
@@ -55,7 +55,7 @@ pub struct Recipe {
     pub boards: Option<u32>,
     /// The greatest values of readings beside the tier's own gates.
     pub caps: BTreeMap<String, u32>,
-    /// The maker of a family that is no path, if not the tier's.
+    /// The maker of a family that is not a path, if not the tier's.
     pub maker: Option<String>,
     /// Settings beside the tier's, as they were typed: by plug-in, then by key.
     pub settings: BTreeMap<String, BTreeMap<String, String>>,
@@ -74,14 +74,14 @@ pub struct RecipeAim {
     pub value: i64,
 }
 
-/// Why a text is no recipe ID.
+/// Why a text is not a recipe ID.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecipeError {
     /// The checksum does not fit: some character is wrong.
     #[error("'{0}' is mistyped: its checksum does not fit")]
     Checksum(String),
     /// A part is missing, or not what it should be.
-    #[error("'{id}' is no recipe ID: {what}")]
+    #[error("'{id}' is not a recipe ID: {what}")]
     Part {
         /// The text.
         id: String,
@@ -134,11 +134,14 @@ impl Recipe {
         let (kind, value) = text.split_once('~').ok_or(LATER)?;
         match kind {
             "m" => self.mechanic = Some(value.replace('~', "+")),
-            "s" => self.size = Some(value.parse().map_err(|_| "its size is no size")?),
+            "s" => self.size = Some(value.parse().map_err(|_| "its size is not a size")?),
             "f" => self.finder = Some(value.replace('~', "+")),
-            "b" => self.boards = Some(value.parse().map_err(|_| "its boards are no u32")?),
+            "b" => {
+                self.boards =
+                    Some(value.parse().map_err(|_| "its number of boards is not below 2^32")?)
+            }
             "x" => {
-                let cap = with_number(value).ok_or("a greatest value in it is none")?;
+                let cap = with_number(value).ok_or("one of its greatest values is not a number")?;
                 self.caps.insert(cap.0, cap.1);
             }
             "k" => self.maker = Some(value.to_owned()),
@@ -147,14 +150,16 @@ impl Recipe {
                 let (Some(plug_in), Some(key), Some(value)) =
                     (parts.next(), parts.next(), parts.next())
                 else {
-                    return Err("a setting in it is none");
+                    return Err("one of its settings lacks a plug-in, a key or a value");
                 };
-                let value = unescaped(value).ok_or("the value of a setting in it is none")?;
+                let value =
+                    unescaped(value).ok_or("the value of one of its settings is mistyped")?;
                 let settings = self.settings.entry(plug_in.to_owned()).or_default();
                 settings.insert(key.to_owned(), value);
             }
             "a" => {
-                let (reading, value) = with_number(value).ok_or("what it aims at is no value")?;
+                let (reading, value) =
+                    with_number(value).ok_or("what it aims at is not a number")?;
                 self.aim = Some(RecipeAim { reading, value });
             }
             _ => return Err(LATER),
@@ -319,7 +324,10 @@ mod tests {
         refuse("r0.a.b.01.2.00000000", "plain form");
         refuse("r0.a.b.1.2.s~5x6.m~fog.00000000", "plain form");
         refuse("r0.a.b.1.2.s~0x6.00000000", "size");
-        refuse("r0.a.b.1.2.v~growth~tiling.00000000", "a setting in it is none");
+        refuse(
+            "r0.a.b.1.2.v~growth~tiling.00000000",
+            "one of its settings lacks a plug-in, a key or a value",
+        );
         refuse("r0.a.b.1.2.v~growth~tiling~he~7.00000000", "value of a setting");
         refuse("r0.a.b.1.2.v~growth~tiling~~c3.00000000", "value of a setting");
         refuse("r0.a.b.1.2.v~growth~tiling~~61.00000000", "plain form");

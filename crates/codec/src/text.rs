@@ -232,7 +232,7 @@ fn read_rows(rows: &[Line<'_>], end: usize) -> Result<BoardText, TextError> {
                 'T' => set_end(&mut text.target, cell, *line, here, "T")?,
                 'a'..='z' => vias[usize::from(letter as u8 - b'a')].push((cell, *line, here)),
                 other => {
-                    let message = format!("{other:?} is no cell: use '.', '#', 'S', 'T' or a-z");
+                    let message = format!("{other:?} is not a cell: use '.', '#', 'S', 'T' or a-z");
                     return Err(line.error(here, message));
                 }
             }
@@ -253,7 +253,7 @@ fn set_end(
 ) -> Result<(), TextError> {
     match end.replace(cell) {
         None => Ok(()),
-        Some(_) => Err(line.error(here, format!("a second {name}: a board has one at most"))),
+        Some(_) => Err(line.error(here, format!("a second {name}: a board has at most one"))),
     }
 }
 
@@ -407,8 +407,8 @@ mod tests {
         refuses("..x\n...", 1, "x", "once");
         refuses("a..\n...\na.a\n", 3, "a", "3 times");
         refuses("aa\n", 1, "a", "closer than 3");
-        refuses("..!\n", 1, "!", "'!' is no cell");
-        refuses("..\u{e9}\n", 1, "\u{e9}", "is no cell");
+        refuses("..!\n", 1, "!", "'!' is not a cell");
+        refuses("..\u{e9}\n", 1, "\u{e9}", "is not a cell");
         refuses("..\n@fog 2\n", 2, "@fog", "unknown directive");
         refuses("..\n@target 0,9\n", 2, "0,9", "off the board");
         refuses("..\n@target 0;1\n", 2, "0;1", "row,column");

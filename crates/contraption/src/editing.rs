@@ -211,7 +211,7 @@ impl Draft {
         &self.nodes[node].name
     }
 
-    /// The first letter that is no node's name, or the first number.
+    /// The first letter that is not a node's name, or the first number.
     fn fresh_name(&self) -> String {
         let letters = (b'A'..=b'Z').map(|letter| char::from(letter).to_string());
         let mut names = letters.chain((1..).map(|number| format!("N{number}")));

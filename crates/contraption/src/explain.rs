@@ -1,4 +1,4 @@
-//! Why a text is no legal move.
+//! Why a text is not a legal move.
 
 use crate::{Contraption, EdgeKind, Move, NodeKind, Place, State, Verb};
 use etchwork_core::Game;
@@ -9,7 +9,7 @@ pub(crate) fn explain(game: &Contraption, state: &State, text: &str) -> Option<S
     let (word, place) = (words.next()?, words.next());
     let Some(verb) = Verb::ALL.into_iter().find(|verb| verb.word() == word) else {
         let all = Verb::ALL.map(Verb::word).join(", ");
-        return Some(format!("'{word}' is nothing to do: there is {all}"));
+        return Some(format!("'{word}' is not an action: there is {all}"));
     };
     let Some(place) = place else {
         return Some(format!("{word} where? Write such as {}", example(game, verb)));
@@ -97,7 +97,7 @@ fn refusal(game: &Contraption, state: &State, verb: Verb, number: u16) -> String
         }
         EdgeKind::Wall if verb == Verb::Go => {
             format!(
-                "the Wall {text} is climbed back from a ball alone: there is none at {}",
+                "the Wall {text} can only be climbed back from a ball, and there is none at {}",
                 name(from)
             )
         }

@@ -47,7 +47,7 @@ pub enum Flaw {
         /// What the node is.
         kind: &'static str,
     },
-    /// A node that notifies and is no trigger.
+    /// A node that notifies and is not a trigger.
     #[error("{node} is a {kind}: only a Button, a Plate or a Toggle notifies")]
     NoTrigger {
         /// Where.
@@ -55,7 +55,7 @@ pub enum Flaw {
         /// What the node is.
         kind: &'static str,
     },
-    /// What is notified is no receiver.
+    /// What is notified is not a receiver.
     #[error("{place} is a {kind}: only a Gate, a BlockableHazard or a Bridge can be notified")]
     NoReceiver {
         /// Where.

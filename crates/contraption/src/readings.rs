@@ -60,7 +60,7 @@ pub struct Shortest {
     pub length: u32,
     /// States on shortest solutions, the start left out; 3 in *Door And Toggle*.
     pub states: usize,
-    /// States on shortest solutions that are no goals; 3 in *Door And Toggle*.
+    /// States on shortest solutions that are not goals; 3 in *Door And Toggle*.
     pub unsolved: usize,
     /// States on shortest solutions with a move into a stuck state. In *State Space Tester*
     /// the start is one: whoever jumps down to `B` has lost.

@@ -142,7 +142,7 @@ impl Sketch {
         self.drop_idle_lines();
     }
 
-    /// Drops lines from what is no trigger, and lines to what is no receiver.
+    /// Drops lines from what is not a trigger, and lines to what is not a receiver.
     fn drop_idle_lines(&mut self) {
         let mut lines = std::mem::take(&mut self.lines);
         lines.retain(|line| {

@@ -194,14 +194,14 @@ fn read_node<'a>(
         Some((plain_number(x)?, plain_number(y)?))
     });
     let position = position.ok_or_else(|| {
-        line.error(*first, format_args!("'{}' is no position: write pos:1,2", first.short()))
+        line.error(*first, format_args!("'{}' is not a position: write pos:1,2", first.short()))
     })?;
     let node = design.add_node(name.text, position).map_err(|flaw| line.error(name, flaw))?;
     match rest {
         [] => Ok((node, None)),
         [list] if list.text.starts_with("notify:") => Ok((node, Some(list.after("notify:".len())))),
-        [other] => Err(line.error(*other, "after the position there is only notify:B-C,D")),
-        [_, other, ..] => Err(line.error(*other, "there is nothing after the list of notify:")),
+        [other] => Err(line.error(*other, "only notify:B-C,D may follow the position")),
+        [_, other, ..] => Err(line.error(*other, "nothing may follow the list of notify:")),
     }
 }
 
@@ -256,7 +256,7 @@ fn node_named(line: Line, name: Token, design: &Design) -> Result<usize, TextErr
 
 fn ends_named(line: Line, name: Token, design: &Design) -> Result<(usize, usize), TextError> {
     let Some(dash) = name.text.find('-') else {
-        return Err(line.error(name, format_args!("'{}' is no edge: write A-B", name.short())));
+        return Err(line.error(name, format_args!("'{}' is not an edge: write A-B", name.short())));
     };
     let (from, to) = (name.before(dash), name.after(dash + 1));
     Ok((node_named(line, from, design)?, node_named(line, to, design)?))

@@ -56,7 +56,7 @@ pub enum Status {
 ///
 /// let mut session = Session::new(Countdown(3));
 /// session.play("-2")?;
-/// assert_eq!(session.play("-2").unwrap_err().to_string(), "'-2' is no move here: there is -1");
+/// assert_eq!(session.play("-2").unwrap_err().to_string(), "'-2' is not a move here: there is -1");
 /// session.play("-1")?;
 /// assert_eq!(session.status(), Status::Solved);
 /// # Ok::<(), etchwork_core::Refusal>(())
@@ -110,7 +110,7 @@ pub trait Game: Send + Sync {
         moves.into_iter().find(|step| self.move_text(step) == text)
     }
 
-    /// Why a text is no legal move here, if the game can say it better than by
+    /// Why a text is not a legal move here, if the game can say it better than by
     /// listing the legal ones. Only what the player has been shown may be told.
     fn explain(&self, state: &Self::State, sight: &Self::Sight, text: &str) -> Option<String> {
         let _ = (state, sight, text);

@@ -41,7 +41,7 @@ pub struct PathGame {
 }
 
 impl PathGame {
-    /// A puzzle. Refuses ends that are no open cells, and one cell for both on a board of
+    /// A puzzle. Refuses ends that are not open cells, and one cell for both on a board of
     /// several.
     pub fn new(
         board: Board,
@@ -52,7 +52,7 @@ impl PathGame {
         let open = board.open();
         for (name, end) in [("source", Some(source)), ("target", target)] {
             if end.is_some_and(|end| !open.contains(end)) {
-                return Err(Refusal::new(format_args!("the {name} is no open cell")));
+                return Err(Refusal::new(format_args!("the {name} is not an open cell")));
             }
         }
         if Some(source) == target && open.len() > 1 {
@@ -197,7 +197,7 @@ impl Game for PathGame {
         let numbers =
             text.split_once(',').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
         let Some((row, col)) = numbers else {
-            return Some(format!("'{text}' is no move: write row,column"));
+            return Some(format!("'{text}' is not a move: write row,column"));
         };
         let Some(cell) = grid.cell(row, col) else {
             return Some(format!("{text} is off the board, which is {grid}"));
@@ -215,7 +215,7 @@ impl Game for PathGame {
             () if trail.visited.contains(cell) => format!("{text} is visited already"),
             () if self.is_over(trail) => format!("the trail is at its end, {head}"),
             () if self.can_step(trail, cell) => {
-                format!("'{text}' is no move: write {}", grid.position(cell))
+                format!("'{text}' is not a move: write {}", grid.position(cell))
             }
             () if self.graph.has_arc(trail.head, cell) => {
                 because(format!("the rules do not let a trail step from {head} to {text} now"))
@@ -355,8 +355,8 @@ mod tests {
             let game = PathGame::new(board.clone(), Cell::new(source), target, Rules::default());
             game.err().map(|why| why.to_string()).unwrap_or_default()
         };
-        assert!(refused(&board, 2, 0).contains("the source is no open cell"));
-        assert!(refused(&board, 0, 2).contains("the target is no open cell"));
+        assert!(refused(&board, 2, 0).contains("the source is not an open cell"));
+        assert!(refused(&board, 0, 2).contains("the target is not an open cell"));
         assert!(refused(&board, 0, 0).contains("one cell of several"));
         assert_eq!(refused(&board, 0, 1), "");
         board.set_wall(Cell::new(1));

@@ -1,6 +1,6 @@
 //! Pencil marks: what players note on a picture for themselves.
 
-/// A kind of mark that a player may put on cells of the picture. It is no move: no rule knows
+/// A kind of mark that a player may put on cells of the picture. It is not a move: no rule knows
 /// of it, and no solution has any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pencil {

@@ -188,7 +188,7 @@ impl Picture {
         let outside = mark.cells().into_iter().find(|cell| cell.index() >= self.grid.len());
         assert!(outside.is_none(), "{outside:?} is outside {}", self.grid);
         if let Mark::Tile(tile) = &mark {
-            assert!(tile.outline.len() >= 3, "a tile has three corners at least");
+            assert!(tile.outline.len() >= 3, "a tile has at least three corners");
         }
         self.marks.push(mark);
     }
@@ -222,7 +222,7 @@ impl Picture {
     }
 
     /// The cells at which there is something to touch, in reading order: tiles, or else nodes,
-    /// or else what is no wall and not bare, or else all of them.
+    /// or else what is not a wall and not bare, or else all of them.
     ///
     /// ```
     /// use etchwork_core::{Grid, Mark, Picture};

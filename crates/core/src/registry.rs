@@ -91,7 +91,7 @@ pub enum RegistryError {
         id: &'static str,
     },
     /// Files say something else under that name.
-    #[error("'{id}' cannot name a {kind}: of every puzzle files say something under that name")]
+    #[error("'{id}' cannot name a {kind}: it is reserved, as puzzle files already use that key")]
     Reserved {
         /// What was registered.
         kind: &'static str,
@@ -155,7 +155,7 @@ fn is_id(id: &str) -> bool {
     !id.is_empty() && id.chars().all(plain)
 }
 
-/// Under these names the files of a puzzle say what is no payload of a mechanic.
+/// Under these names the files of a puzzle say what is not a payload of a mechanic.
 const RESERVED: [&str; 21] = [
     "version",
     "id",
@@ -342,7 +342,7 @@ impl Registry {
         }
     }
 
-    /// The plug-ins of a kind that is no field of the registry, by their type. A family brings
+    /// The plug-ins of a kind that is not a field of the registry, by their type. A family brings
     /// such kinds: makers, measures and solvers of its own puzzles, or traits that nothing but
     /// the family knows.
     ///

@@ -15,7 +15,7 @@ pub enum Fork {
 }
 
 /// The forks on the way to where a session stands, in order. What the adviser
-/// does not know to lose is no trap.
+/// does not know to lose is not a trap.
 ///
 /// Cost: the log is replayed, and the adviser asked once for each way off.
 ///
@@ -146,7 +146,7 @@ mod tests {
         // 0, 1, 2 and 3: at 1 there is one move only.
         assert_eq!(reviewed("1111"), [Clean, Clean, Clean]);
         assert_eq!(reviewed("1112<1"), [Clean, Clean, Trapped]);
-        // Another way that can be won is no trap, and a hint there counts where it left.
+        // Another way that can be won is not a trap, and a hint there counts where it left.
         assert_eq!(reviewed("2<1111"), [Clean, Clean, Clean]);
         assert_eq!(reviewed("2?<1111"), [Hinted, Clean, Clean]);
         assert_eq!(reviewed("1?112<?1"), [Clean, Clean, Hinted]);

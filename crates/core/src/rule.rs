@@ -43,7 +43,7 @@ use crate::{Board, Cell, CellSet, Picture, Scene, Step};
 /// ```
 pub trait Rule: Send + Sync {
     /// Cells that a trail must visit in this order, whatever lies between.
-    /// Path finders know of it, and a step out of order is no legal move.
+    /// Path finders know of it, and a step out of order is not a legal move.
     fn order(&self) -> &[Cell] {
         &[]
     }

@@ -206,7 +206,7 @@ impl<G: Game> Session<G> {
         &self.facts
     }
 
-    /// Notes a fact about the play. Refuses a name that is no word of a-z and `-`, and a value
+    /// Notes a fact about the play. Refuses a name that is not a word of a-z and `-`, and a value
     /// of several lines: a save has a line for each. That the play is [strict](STRICT) is
     /// refused once there was a mistake.
     pub fn set_fact(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
@@ -265,8 +265,8 @@ impl<G: Game> Session<G> {
     fn no_move(&self, text: &str, legal: &[G::Move]) -> String {
         let legal: Vec<String> = legal.iter().map(|step| self.game.move_text(step)).collect();
         match &legal[..] {
-            [] => format!("'{text}' is no move here: there is none"),
-            legal => format!("'{text}' is no move here: there is {}", legal.join(", ")),
+            [] => format!("'{text}' is not a move here: there is none"),
+            legal => format!("'{text}' is not a move here: there is {}", legal.join(", ")),
         }
     }
 

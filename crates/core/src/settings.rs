@@ -98,7 +98,7 @@ impl SettingsError {
         Self { what: what.to_string(), unknown: None }
     }
 
-    /// Refuses a setting out of its range; what is no number is in none.
+    /// Refuses a setting out of its range; what is not a number is in none.
     ///
     /// ```
     /// use etchwork_core::SettingsError;

@@ -163,7 +163,7 @@ impl Stack {
         let rules = Rules::of(parts.collect::<Result<_, Refusal>>()?);
         let has_order = |part: &&InPlay| part.demands && !part.rule.order().is_empty();
         if rules.parts().iter().filter(has_order).count() > 1 {
-            return Err(Refusal::new("two mechanics demand an order of cells: one can"));
+            return Err(Refusal::new("two mechanics demand an order of cells: only one may"));
         }
         Ok(rules)
     }

@@ -106,7 +106,7 @@ pub trait Written: Game + Clone + 'static {
 
     /// Whether they can be played on paper, and how. Where what is hidden at first matters, or
     /// nobody has said, a book refuses them.
-    const PAPER: Paper = Paper::Cannot("nobody has said how they are played on paper");
+    const PAPER: Paper = Paper::Cannot("their family does not say how to play them on paper");
 
     /// What an editor offers to change them with by pointing at their picture, in the order in
     /// which it offers it. Without any it has their text alone.
@@ -267,7 +267,7 @@ pub struct Count {
     pub nodes: u64,
 }
 
-/// Why a text is no puzzle, and where.
+/// Why a text is not a puzzle, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct TextFlaw {

@@ -146,7 +146,7 @@ fn saves_of_the_first_version_mean_what_they_meant() {
     assert_eq!(loaded.save("x"), save);
     // What the second version added is a move there, and here none of the game.
     let error = Session::load(Dials(vec![1]), "x", "etchwork-save 1 x\n<<2\n").unwrap_err();
-    assert!(error.to_string().starts_with("line 2: '<<2' is no move here"), "{error}");
+    assert!(error.to_string().starts_with("line 2: '<<2' is not a move here"), "{error}");
 }
 
 #[test]
@@ -160,8 +160,8 @@ fn a_save_that_does_not_fit_names_its_line() {
         load("+ink 1\n"),
         "line 3: there is no pencil mark 'ink' here: there is lock, maybe"
     );
-    assert!(load("1+\n= tier easy\n").starts_with("line 4: '= tier easy' is no move here"));
-    assert!(load("+lock 99999999\n").starts_with("line 3: '+lock 99999999' is no move here"));
+    assert!(load("1+\n= tier easy\n").starts_with("line 4: '= tier easy' is not a move here"));
+    assert!(load("+lock 99999999\n").starts_with("line 3: '+lock 99999999' is not a move here"));
 }
 
 #[test]

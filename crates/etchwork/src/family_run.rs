@@ -1,4 +1,4 @@
-//! Runs over tiers of families that are no paths, with recipes for what comes out.
+//! Runs over tiers of families that are not paths, with recipes for what comes out.
 
 use crate::run::check_boards;
 use crate::{Family, FamilyPuzzle, FamilyWorker, MOST_BOARDS, RunError};

@@ -3,7 +3,7 @@
 use crate::PathPuzzle;
 use etchwork_core::{Item, LevelMap, MapObject, MapValue, Paper};
 
-/// What is in fog is no puzzle on paper, which shows everything at once.
+/// What is in fog is not a puzzle on paper, which shows everything at once.
 pub(crate) fn paper(puzzle: &PathPuzzle) -> Paper {
     let text = puzzle.text();
     let hides = text.source.is_some_and(|head| puzzle.rules().sight(&text.board, head).is_some());

@@ -22,7 +22,7 @@ pub struct PathPuzzle {
     rules: Rules,
 }
 
-/// Why a board is no puzzle of this build.
+/// Why a board is not a puzzle of this build.
 #[derive(Debug, Error)]
 pub enum PuzzleError {
     /// A mechanic is not registered, or two cannot be stacked.

@@ -89,7 +89,7 @@ fn walled(mut text: BoardText, cell: Cell) -> Result<BoardText, Refusal> {
         return Err(Refusal::new("a warp ends here: take it away first"));
     }
     if text.board.open().len() == 1 {
-        return Err(Refusal::new("this is the last open cell: a board has one at least"));
+        return Err(Refusal::new("this is the last open cell: a board has at least one"));
     }
     text.board.set_wall(cell);
     for end in [&mut text.source, &mut text.target] {
@@ -139,7 +139,7 @@ fn shifted(text: &BoardText, site: Site, by: i32) -> Result<BoardText, Refusal> 
         }
     }
     if board.open().is_empty() {
-        return Err(Refusal::new("no open cell would be left: a board has one at least"));
+        return Err(Refusal::new("no open cell would be left: a board has at least one"));
     }
     let mut extras = text.extras.clone();
     for (name, payload) in &mut extras {

@@ -115,7 +115,7 @@ pub trait Puzzle: Send + Sync {
 
     /// Whether it can be played on paper, and how.
     fn paper(&self) -> Paper {
-        Paper::Cannot("nobody has said how they are played on paper")
+        Paper::Cannot("their family does not say how to play them on paper")
     }
 
     /// It as a map of square cells, if it is one: what level editors and engines load. Without

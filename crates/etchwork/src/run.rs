@@ -36,7 +36,7 @@ pub enum RunError {
     /// The tier cannot be worked off.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// The tier of a family that is no path cannot be worked off.
+    /// The tier of a family that is not a path cannot be worked off.
     #[error(transparent)]
     Family(#[from] etchwork_pipeline::PlanError),
     /// The recipe was made by another version of the generator.

@@ -55,7 +55,7 @@ impl SolutionCounter {
     }
 
     /// The solutions of a puzzle as a player meets it: paths from its source to its target, or
-    /// to anywhere if it has none. `None` for a board without a source, which is no puzzle yet.
+    /// to anywhere if it has none. `None` for a board without a source, which is not a puzzle yet.
     pub fn of_puzzle(&mut self, puzzle: &PathPuzzle) -> Option<Solutions> {
         let text = puzzle.text();
         Some(self.count(&text.board, puzzle.rules(), text.source?, text.target))

@@ -151,7 +151,7 @@ pub fn check_maps(
     let without = levels.iter().find(|level| level.map.is_none()).filter(|_| exporter.needs_map());
     without.map_or(Ok(()), |level| {
         Err(format!(
-            "level {} is a {}, which is no map of square cells, so '{format}' cannot hold it: \
+            "level {} is a {}, which is not a map of square cells, so '{format}' cannot hold it: \
              json can",
             level.place, level.kind
         ))

@@ -116,7 +116,8 @@ impl Comparison {
                               paths or verdicts now.\n"
                 .to_owned(),
             (false, _) => {
-                "Not the same was asked: the two are compared as independent samples.\n".to_owned()
+                "Different things were asked: the two are compared as independent samples.\n"
+                    .to_owned()
             }
         };
         if !self.same_machine {

@@ -30,7 +30,7 @@ pub struct Contender {
 #[derive(Debug, Error)]
 pub enum ContenderError {
     /// A setting that is not `key=value`.
-    #[error("'{label}': '{part}' is no setting: write finder:key=value:key=value")]
+    #[error("'{label}': '{part}' is not a setting: write finder:key=value:key=value")]
     Setting {
         /// The whole text.
         label: String,
@@ -99,8 +99,8 @@ mod tests {
             assert_eq!(Contender::of_tier(&finder.finder, &registry).unwrap(), finder);
         }
         for (bad, needle) in [
-            ("bounded-dfs:nodes", "'nodes' is no setting"),
-            ("bounded-dfs:=3", "'=3' is no setting"),
+            ("bounded-dfs:nodes", "'nodes' is not a setting"),
+            ("bounded-dfs:=3", "'=3' is not a setting"),
             ("bounded-dfs:nodes=few", "few"),
             ("bounded-dfs:nods=3", "nods"),
             ("", "there are: "),

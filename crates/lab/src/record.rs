@@ -37,7 +37,7 @@ pub struct Record {
     pub times: BTreeMap<String, Vec<Option<BlockTimes>>>,
 }
 
-/// A file that is no record to work with.
+/// A file that is not a record to work with.
 #[derive(Debug, Error)]
 pub enum RecordError {
     /// It cannot be read.
@@ -49,7 +49,7 @@ pub enum RecordError {
         error: io::Error,
     },
     /// It is something else.
-    #[error("{path}: this is no record of rejections: {why}")]
+    #[error("{path}: this is not a record of rejections: {why}")]
     NoRecord {
         /// The file.
         path: String,

@@ -78,16 +78,18 @@ const MOST_BOARDS: u32 = 10_000_000;
 #[derive(Debug, Error)]
 pub enum SetupError {
     /// Nothing to look at.
-    #[error("0 boards tell nothing: give 1 at least")]
+    #[error("0 boards tell nothing: give at least 1")]
     NoBoards,
     /// More than there is memory for: a block has all its answers at once.
-    #[error("{0} boards a tier are too many: {MOST_BOARDS} at most; several seeds do more")]
+    #[error(
+        "{0} boards per tier are too many: take at most {MOST_BOARDS}, and several seeds for more"
+    )]
     TooManyBoards(u32),
     /// A finder is named twice.
     #[error("finder '{0}' is named twice")]
     Twice(String),
     /// No finder is left.
-    #[error("no finder is left to compare: name one at least")]
+    #[error("no finder is left to compare: name at least one")]
     NoFinders,
     /// No tier that takes part has such a mechanic.
     #[error(

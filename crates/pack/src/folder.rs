@@ -23,11 +23,11 @@ pub struct Folder {
     pub levels: Vec<Level>,
 }
 
-/// Why a folder is no pack.
+/// Why a folder is not a pack.
 #[derive(Debug, Error)]
 pub enum FolderError {
     /// There is no manifest.
-    #[error("{} is no pack: there is no {MANIFEST} in it", .0.display())]
+    #[error("{} is not a pack: there is no {MANIFEST} in it", .0.display())]
     None(PathBuf),
     /// The manifest or a level cannot be read.
     #[error("{}{}: {why}", path.display(), line.map_or(String::new(), |line| format!(", line {line}")))]

@@ -159,7 +159,7 @@ impl Work<'_> {
         for shard in shards {
             let part = self.store.part(*shard)?.unwrap_or_default();
             for line in part.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
-                let bad = |error| MakeError::Fault(format!("a part is no list: {error}"));
+                let bad = |error| MakeError::Fault(format!("a part is not a list: {error}"));
                 let candidate: Candidate = serde_json::from_slice(line).map_err(bad)?;
                 candidates.push(match seen.insert(candidate.key.clone()) {
                     true => candidate,

@@ -30,8 +30,8 @@ pub enum PlaceError {
     /// There is another pack.
     #[error("{} holds another pack: name another folder", .0.display())]
     Other(PathBuf),
-    /// There is something that is no pack.
-    #[error("{} is no empty folder, and no pack: name another folder", .0.display())]
+    /// There is something that is not a pack.
+    #[error("{} is neither an empty folder nor a pack: name another folder", .0.display())]
     Foreign(PathBuf),
     /// Looking there, or writing, failed.
     #[error("{}: {error}", path.display())]

@@ -47,7 +47,7 @@ pub enum Flaw {
     #[error("a radius is 1 to 48 steps, not {0}")]
     Radius(u8),
     /// A component clue on a node that is in no component.
-    #[error("node {0} is no pattern node: only a pattern node has a component clue")]
+    #[error("node {0} is not a pattern node: only a pattern node has a component clue")]
     NoComponent(String),
     /// A clue whose number is wrong.
     #[error("the clue `{clue}` is not true on node {node}: the level has {has} there, not {says}")]

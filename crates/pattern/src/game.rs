@@ -136,7 +136,9 @@ impl Game for Pattern {
         }
         let words: Vec<&str> = text.split_whitespace().collect();
         let [name, answer] = words[..] else {
-            return Some(format!("'{text}' is no move: write a node and yes or no, as in `A yes`"));
+            return Some(format!(
+                "'{text}' is not a move: write a node and yes or no, as in `A yes`"
+            ));
         };
         let Some(node) = self.level.node(name) else {
             return Some(format!("there is no node '{name}'"));

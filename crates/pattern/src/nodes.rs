@@ -124,7 +124,7 @@ impl Graph {
         self.around.push(NodeSet::EMPTY);
     }
 
-    /// Adds an edge. Panics if an end is no node, or both are the same one.
+    /// Adds an edge. Panics if an end is not a node, or both are the same one.
     pub fn add_edge(&mut self, from: usize, to: usize) {
         assert!(from != to, "an edge joins two nodes");
         self.out[from] |= NodeSet::one(to);

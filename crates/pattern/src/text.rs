@@ -70,7 +70,7 @@ impl FromStr for Level {
         match &words[..] {
             [opener] if opener.text == OPENER => {}
             [opener, other, ..] if opener.text == OPENER => {
-                return Err(other.flaw("after `pattern` there is nothing on its line"));
+                return Err(other.flaw("nothing may follow `pattern` on its line"));
             }
             [other, ..] => {
                 let short = other.short();
@@ -141,7 +141,8 @@ fn read_node<'a>(
     let at = at.and_then(|(x, y)| Some((plain_number(x)?, plain_number(y)?)));
     let at = at.ok_or_else(|| {
         let short = place.short();
-        place.flaw(format_args!("'{short}' is no place: write how far right and down, as in 2,1"))
+        place
+            .flaw(format_args!("'{short}' is not a place: write how far right and down, as in 2,1"))
     })?;
     let mut node = Node::new(name.text, at);
     let number = level.nodes().len();
@@ -247,7 +248,7 @@ fn read_edge<'a>(line: Line<'a>, words: &[Word<'a>], level: &mut Level) -> Resul
         [_, _, other, _, ..] if other.text != "-" => {
             return Err(other.flaw("an edge joins two nodes: write `edge A B` or `edge A - B`"));
         }
-        [_, _, _, _, other, ..] => return Err(other.flaw("there is nothing after an edge")),
+        [_, _, _, _, other, ..] => return Err(other.flaw("nothing may follow an edge")),
         _ => return Err(line.cut_short("write `edge A B`, or `edge A - B` for both directions")),
     };
     let node = |word: &Word<'a>| {

@@ -6,7 +6,7 @@ use crate::solve::{Facts, agrees};
 use crate::{NodeSet, draw};
 use etchwork_core::{Pencil, Pencilled};
 
-/// The marks, by what a node is tried as. They are no moves, and are taken off together.
+/// The marks, by what a node is tried as. They are not moves, and are taken off together.
 pub(crate) const MARKS: &[Pencil] = &[
     Pencil { id: "yes", about: "tried as a pattern node", holds: false },
     Pencil { id: "no", about: "tried as no pattern node", holds: false },

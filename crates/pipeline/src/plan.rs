@@ -29,13 +29,13 @@ pub struct FamilyOverrides {
 #[derive(Debug, Error)]
 pub enum PlanError {
     /// No attempt would ever be made.
-    #[error("0 boards a puzzle can yield none: give 1 at least")]
+    #[error("0 boards per puzzle can yield nothing: give at least 1")]
     NoBoards,
     /// A gate, a band or a cap is on a reading that nothing yields.
     #[error("{0}")]
     Reading(String),
     /// A cap is below what a gate of the tier demands at least.
-    #[error("the tier wants '{name}' to be {least} at least: at most {most} lets nothing through")]
+    #[error("the tier wants '{name}' to be at least {least}: at most {most} lets nothing through")]
     Cap {
         /// The name of the reading.
         name: String,

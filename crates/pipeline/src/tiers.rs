@@ -126,7 +126,7 @@ impl FamilySet {
         let mut tiers: Vec<_> = raw.tiers.into_iter().collect();
         tiers.sort_by_key(|(_, tier)| tier.span().start);
         if tiers.is_empty() {
-            let why = "tiers: a set needs a tier at least";
+            let why = "tiers: a set needs at least one tier";
             return Err(TierError::new(why, Some(raw.set.span())));
         }
         let read = |(name, raw): (String, Spanned<RawTier>)| {

@@ -257,7 +257,7 @@ fn what_is_not_there_is_refused_with_the_nearest_name() {
     let why = "the tier wants 'half' to be 2 at least: at most 1 lets nothing through";
     assert_eq!(refused(cap), why);
     let boards = FamilyOverrides { boards: Some(0), ..FamilyOverrides::default() };
-    assert_eq!(refused(boards), "0 boards a puzzle can yield none: give 1 at least");
+    assert_eq!(refused(boards), "0 boards per puzzle can yield nothing: give at least 1");
     let setting = refused(with("moost", "3"));
     assert!(setting.starts_with("maker 'ones': unknown field `moost`"), "{setting}");
 }

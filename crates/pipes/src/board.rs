@@ -20,7 +20,7 @@ pub struct Sides {
     count: Vec<u8>,
     /// For each tile, the sides that can be crossed, a bit each.
     open: Vec<u16>,
-    /// The tiles that are no holes.
+    /// The tiles that are not holes.
     tiles: Vec<u16>,
 }
 
@@ -70,7 +70,7 @@ impl Sides {
         self.count.is_empty()
     }
 
-    /// The numbers of the tiles that are no holes, in ascending order.
+    /// The numbers of the tiles that are not holes, in ascending order.
     #[inline(always)]
     pub fn tiles(&self) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator {
         self.tiles.iter().map(|tile| usize::from(*tile))
@@ -183,7 +183,7 @@ impl Board {
         &self.sides
     }
 
-    /// The number of tiles that are no holes.
+    /// The number of tiles that are not holes.
     pub fn tiles(&self) -> usize {
         self.sides.tiles.len()
     }

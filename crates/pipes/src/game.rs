@@ -57,7 +57,7 @@ pub struct Turn {
 
 impl Pipes {
     /// A puzzle on a board, with a mask for each tile, 0 for the holes; the source is marked
-    /// if it is no hole. Refuses fewer than two tiles, a tile without arms, and an arm to a
+    /// if it is not a hole. Refuses fewer than two tiles, a tile without arms, and an arm to a
     /// side that the tile does not have.
     pub fn new(
         board: Arc<Board>,
@@ -68,7 +68,7 @@ impl Pipes {
             return Err(Refusal::new("there is not a mask for each tile"));
         }
         if board.tiles() < 2 {
-            return Err(Refusal::new("a board has two tiles at least: add one"));
+            return Err(Refusal::new("a board has at least two tiles: add one"));
         }
         for (tile, mask) in masks.iter().enumerate() {
             if (*mask == 0) != board.is_hole(tile) || !board.fits(tile, *mask) {
@@ -95,7 +95,7 @@ impl Pipes {
     }
 
     /// Arms that there are, and arms that a tree of all tiles has: where these differ there
-    /// is no solution.
+    /// is not a solution.
     ///
     /// ```
     /// let puzzle: etchwork_pipes::Pipes = "pipes square 2x1\n1 5\n".parse()?;
@@ -255,7 +255,7 @@ impl Game for Pipes {
             }
             Some(_) => return None,
         };
-        Some(format!("'{text}' is no move here: {why}"))
+        Some(format!("'{text}' is not a move here: {why}"))
     }
 
     fn pencils(&self) -> &'static [Pencil] {

@@ -163,7 +163,7 @@ impl<L: Law> Maze<L> {
         let sizes = self.options.sizes.clone().into_vec();
         let wraps = self.options.wrap.clone().into_vec();
         if ids.is_empty() || sizes.is_empty() || wraps.is_empty() {
-            return Err(SettingsError::new("`tiling`, `sizes` and `wrap` name one each at least"));
+            return Err(SettingsError::new("`tiling`, `sizes` and `wrap` name at least one each"));
         }
         for id in ids {
             let named = tiling(&id).map_err(SettingsError::new)?;
@@ -173,7 +173,7 @@ impl<L: Law> Maze<L> {
                 let ground = Self::ground(&named, size, wraps)?;
                 let grid = ground.patch.grid();
                 let Some(most) = grid.len().checked_sub(2) else {
-                    let why = format!("a board has two tiles at least: {grid} has one");
+                    let why = format!("a board has at least two tiles: {grid} has one");
                     return Err(SettingsError::new(why));
                 };
                 SettingsError::unless_within("holes", holes, 0..=most)?;

@@ -162,7 +162,7 @@ impl Reader {
                 )))
             }
             None => Err(word.flaw(format!(
-                "'{}' is no mask: write a hexadecimal number from 0 to {most:x}",
+                "'{}' is not a mask: write a hexadecimal number from 0 to {most:x}",
                 word.text
             ))),
         }
@@ -183,7 +183,7 @@ impl Reader {
                 let number = side.text.parse().ok().filter(|number| *number < sides);
                 let number = number.filter(|_| !side.text.starts_with('+'));
                 let most = sides - 1;
-                let why = format!("'{}' is no side of this tile: it has 0 to {most}", side.text);
+                let why = format!("'{}' is not a side of this tile: it has 0 to {most}", side.text);
                 let side = Side { tile, side: number.ok_or_else(|| side.flaw(why))? };
                 self.barriers.push(side);
                 Ok(())
@@ -195,7 +195,7 @@ impl Reader {
         }
     }
 
-    /// The tile, which is no hole, of a row and a column.
+    /// The tile, which is not a hole, of a row and a column.
     fn tile(&self, word: &Word<'_>) -> Result<usize, TextFlaw> {
         let grid = self.patch.grid();
         let number = |text: &str| text.parse().ok().filter(|_| !text.starts_with('+'));
@@ -204,7 +204,7 @@ impl Reader {
         let Some(tile) = cell.map(Cell::index) else {
             let (rows, cols) = (grid.rows() - 1, grid.cols() - 1);
             return Err(word.flaw(format!(
-                "'{}' is no tile: write row and column, 0,0 to {rows},{cols}",
+                "'{}' is not a tile: write row and column, 0,0 to {rows},{cols}",
                 word.text
             )));
         };

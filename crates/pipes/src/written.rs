@@ -46,7 +46,7 @@ impl Written for Pipes {
         Some(advisor::count(self, budget))
     }
 
-    /// Tiles of another outline than squares are no cells of a map.
+    /// Tiles of another outline than squares are not cells of a map.
     fn level_map(&self) -> Option<LevelMap> {
         map::map(self)
     }

@@ -297,7 +297,7 @@ fn what_cannot_be_made_is_refused_with_a_reason() {
     for (settings, why) in [
         (&[("cap", "0")][..], "`cap` is a number from 1 to 16, not 0"),
         (&[("tiling", "hexx")], "there is no tiling 'hexx': did you mean 'hex'?"),
-        (&[("sizes", "1x1")], "a board has two tiles at least: 1x1 has one"),
+        (&[("sizes", "1x1")], "a board has at least two tiles: 1x1 has one"),
         (&[("sizes", "1x4"), ("tiling", "snub-square")], "is not in one piece"),
         (&[("sizes", "1")], "a size is columns and rows, or 2 to 1024 tiles, not 1"),
         (&[("sizes", "7y7")], "'7y7' is not a size"),

@@ -79,19 +79,19 @@ fn bad_texts_name_the_place_and_the_mend() {
         (
             "pipes square 2x2\n1 g\n3 4\n",
             "g",
-            "'g' is no mask: write a hexadecimal number from 0 to f",
+            "'g' is not a mask: write a hexadecimal number from 0 to f",
         ),
         (
             "pipes square 2x2\n1 +2\n3 4\n",
             "+2",
-            "'+2' is no mask: write a hexadecimal number from 0 to f",
+            "'+2' is not a mask: write a hexadecimal number from 0 to f",
         ),
         ("pipes square 2x2\n1 2\n3\n", "3", "row 1 has 1 tiles: 2 are needed"),
         (long_row, "5", "row 1 has 2 tiles: this is one more"),
         ("pipes square 2x2\n1 2\n", "2x2", "2x2 has 2 rows, not 1"),
         ("pipes square 2x1\n1 2\n3 4\n", "3", "2x1 has 1 rows: this is one more"),
-        ("pipes square 1x1\n1\n", "1x1", "a board has two tiles at least: add one"),
-        ("pipes square 2x1\n1 0\n", "2x1", "a board has two tiles at least: add one"),
+        ("pipes square 1x1\n1\n", "1x1", "a board has at least two tiles: add one"),
+        ("pipes square 2x1\n1 0\n", "2x1", "a board has at least two tiles: add one"),
         (
             "pipes octogon 2x1\n1 0\n",
             "octogon",
@@ -108,13 +108,13 @@ fn bad_texts_name_the_place_and_the_mend() {
         (
             "pipes square 2x1\n1 4\n@source 1,0\n",
             "1,0",
-            "'1,0' is no tile: write row and column, 0,0 to 0,1",
+            "'1,0' is not a tile: write row and column, 0,0 to 0,1",
         ),
         ("pipes square 3x1\n1 4 0\n@source 0,2\n", "0,2", "0,2 is a hole"),
         (
             "pipes square 2x1\n1 4\n@barrier 0,0 4\n",
             "4",
-            "'4' is no side of this tile: it has 0 to 3",
+            "'4' is not a side of this tile: it has 0 to 3",
         ),
         (
             "pipes square 2x1\n1 4\n@wall 0,0 4\n",
@@ -152,10 +152,10 @@ fn a_refused_turn_says_why() {
     let game: Pipes = "pipes square 3x1\n0 f 1\n".parse().unwrap();
     let state = game.initial();
     let why = |text: &str| game.explain(&state, &Default::default(), text).unwrap();
-    assert_eq!(why("0,0"), "'0,0' is no move here: 0,0 is a hole");
+    assert_eq!(why("0,0"), "'0,0' is not a move here: 0,0 is a hole");
     assert_eq!(
         why("0,1 -"),
-        "'0,1 -' is no move here: 0,1 looks the same whichever way it is turned"
+        "'0,1 -' is not a move here: 0,1 looks the same whichever way it is turned"
     );
     assert!(why("left").contains("write row and column of a tile, as in `0,1`"));
     assert!(why("0,3").contains("rows are 0 to 0 and columns 0 to 2"));

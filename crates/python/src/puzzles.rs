@@ -175,7 +175,7 @@ pub fn generate(
         let is_table =
             value.as_ref().is_some_and(|value| value.is_instance_of::<pyo3::types::PyDict>());
         if is_table && !["set", "max", "series"].contains(&name) {
-            let why = format!("{}: a dictionary is nothing to go by", name.replace('-', "_"));
+            let why = format!("{}: a dictionary cannot be used here", name.replace('-', "_"));
             return Err(PyTypeError::new_err(why));
         }
         words.option(name, value.as_ref())?;

@@ -93,7 +93,7 @@ fn typed(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
 fn wrong(name: &str, value: &Bound<'_, PyAny>) -> PyErr {
     let name = name.replace('-', "_");
     let of = value.get_type().name().map_or(String::new(), |of| of.to_string());
-    PyTypeError::new_err(format!("{name}: a value of type '{of}' is nothing to go by"))
+    PyTypeError::new_err(format!("{name}: a value of type '{of}' cannot be used here"))
 }
 
 /// The names of the families.

@@ -90,7 +90,7 @@ pub enum Flaw {
     #[error("a bonus lies off the board")]
     BonusOff,
     /// Two bonuses on one tile.
-    #[error("there are two bonuses at {0}: a tile has one at most")]
+    #[error("there are two bonuses at {0}: a tile has at most one")]
     BonusTwice(etchwork_core::Position),
     /// Points out of range.
     #[error("a bonus has 1 to {MAX_POINTS} points, not {0}")]

@@ -155,7 +155,7 @@ impl Rails {
             .split_once(',')
             .and_then(|(row, col)| grid.cell(usize::from(place(row)?), usize::from(place(col)?)));
         match cell.map(|cell| state.kind(cell)) {
-            None => format!("'{at}' is no tile: write row and column from 0, such as `T 0,0`"),
+            None => format!("'{at}' is not a tile: write row and column from 0, such as `T 0,0`"),
             _ if state.stock(Power::Turn) == 0 => "no power-up `turn` is left".to_owned(),
             Some(Kind::Empty) => format!("there is no track at {at}"),
             Some(_) => format!("the crossing at {at} stays the same when it is turned"),

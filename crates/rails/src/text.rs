@@ -106,7 +106,7 @@ impl Draft {
         for (at, letter) in line.text.char_indices() {
             let kind = Kind::of_letter(letter).ok_or_else(|| {
                 let letter = letter.escape_debug();
-                line.flaw_at(at, format!("'{letter}' is no tile: use - | L J 7 F + or ."))
+                line.flaw_at(at, format!("'{letter}' is not a tile: use - | L J 7 F + or ."))
             })?;
             self.tiles.push(kind);
         }
@@ -149,7 +149,7 @@ impl Draft {
         }
         let grid = self.grid;
         let station = |word: &Words<'_>| {
-            let why = "is no station: write side and line, such as W1";
+            let why = "is not a station: write side and line, such as W1";
             let piece = station(word.text).ok_or_else(|| word.flaw(word.quoted(why)))?;
             match piece.line().is_on(grid) {
                 true => Ok(Placed { piece, span: word.span() }),
@@ -161,7 +161,7 @@ impl Draft {
     }
 
     fn fix(&mut self, name: &Words<'_>) -> Result<(), TextFlaw> {
-        let why = "is no line: write a row as R1 or a column as C2";
+        let why = "is not a line: write a row as R1 or a column as C2";
         let line = Line::of_text(name.text).ok_or_else(|| name.flaw(name.quoted(why)))?;
         self.fixed.push(Placed { piece: line, span: name.span() });
         Ok(())
@@ -176,7 +176,7 @@ impl Draft {
         let cell = at.text.split_once(',').and_then(|(row, col)| {
             self.grid.cell(usize::from(place(row)?), usize::from(place(col)?))
         });
-        let why = format!("is no tile of a board of {}: write row and column from 0", self.grid);
+        let why = format!("is not a tile of a board of {}: write row and column from 0", self.grid);
         let cell: Cell = cell.ok_or_else(|| at.flaw(at.quoted(&why)))?;
         let points = number(points, "points", Flaw::Points)?;
         self.bonuses.push(Placed { piece: Bonus { cell, points }, span: line.span() });
@@ -190,7 +190,7 @@ impl Draft {
         times: &Words<'_>,
     ) -> Result<(), TextFlaw> {
         let power = Power::ALL.into_iter().find(|power| power.name() == kind.text);
-        let why = "is no power-up: there are `turn` and `free`";
+        let why = "is not a power-up: there are `turn` and `free`";
         let power = power.ok_or_else(|| kind.flaw(kind.quoted(why)))?;
         let stock = &mut self.stock[power as usize];
         if *stock > 0 {
@@ -253,7 +253,7 @@ fn number<T: TryFrom<u64> + Into<u64> + Copy>(
     what: &str,
     flaw: impl Fn(u64) -> Flaw,
 ) -> Result<T, TextFlaw> {
-    let why = format!("is no number of {what}");
+    let why = format!("is not a number of {what}");
     let is_number = !word.text.is_empty() && word.text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if is_number { word.text.parse::<u64>().ok() } else { None };
     let number = number.ok_or_else(|| word.flaw(word.quoted(&why)))?;

@@ -71,7 +71,7 @@ impl Sat {
 impl PathFinder for Sat {
     fn sentence(&self, reason: &str) -> Option<String> {
         let told = match reason {
-            "target_outside" => "the last cell is no open cell",
+            "target_outside" => "the last cell is not an open cell",
             "colour_balance" => "there are too many light or too many dark cells for a path",
             "degrees" => "too many cells have a single neighbour, or none",
             "two_factor" => "the cells cannot all be joined to the ones before and after them",

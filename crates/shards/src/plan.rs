@@ -15,9 +15,9 @@ pub struct Plan {
     per_shard: u32,
 }
 
-/// Why a text is no plan.
+/// Why a text is not a plan.
 #[derive(Debug, Error)]
-#[error("this is no plan, or one of another version: {0}")]
+#[error("this is not a plan, or one of another version: {0}")]
 pub struct PlanError(#[from] serde_json::Error);
 
 /// A plan as its text has it.

@@ -31,7 +31,7 @@ pub enum StoreError {
     #[error("{} holds the unfinished work of another command: name another folder", .0.display())]
     Other(PathBuf),
     /// A file is none of a part, or a part of another plan.
-    #[error("{} is no part of this work: remove it, and it is made again", .0.display())]
+    #[error("{} is not part of this work: remove it, and it is made again", .0.display())]
     Part(PathBuf),
     /// Another process is at the same work.
     #[error("another process works in {}: wait for it, or stop it", .0.display())]

@@ -247,7 +247,7 @@ impl<G: Game> StateGraph<G> {
         match (self.to_goal[state], self.to_pending[state]) {
             (FAR, FAR) => Distance::Never,
             (FAR, _) => Distance::Unknown,
-            // A pending state is no goal: beyond it is at least one more move.
+            // A pending state is not a goal: beyond it is at least one more move.
             (goal, FAR) => Distance::Exactly(goal),
             (goal, pending) if goal <= pending + 1 => Distance::Exactly(goal),
             (goal, _) => Distance::AtMost(goal),

@@ -202,7 +202,7 @@ impl Reader<'_> {
         });
         let bands: BTreeMap<String, Band> = bands.collect::<Result<_, BandError>>()?;
         if bands.values().all(|band| band.weight == 0.0) {
-            let message = format!("tiers.{}: one weight at least must be above 0", self.tier);
+            let message = format!("tiers.{}: at least one weight must be above 0", self.tier);
             return Err(BandError { message, span: Some(place) });
         }
         Ok(Target { max_boards_per_puzzle: limit, min_distinct, metrics, bands })

@@ -109,7 +109,7 @@ pub struct Checkpoint {
 /// Why a checkpoint cannot be gone on with.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
-    /// It is no checkpoint, or not all of it.
+    /// It is not a checkpoint, or not all of it.
     #[error("the checkpoint is cut short or damaged: {0}")]
     Damaged(serde_json::Error),
     /// It is in a format of another version.

@@ -28,7 +28,7 @@ pub fn settings(line: &str) -> Result<Settings, SettingsError> {
     let read = toml::from_str::<Line>(&format!("settings = {{ {line} }}"));
     read.map(|line| line.settings).map_err(|error| {
         let what = error.message();
-        SettingsError::new(format_args!("'{line}' is no list of `key = value`: {what}"))
+        SettingsError::new(format_args!("'{line}' is not a list of `key = value`: {what}"))
     })
 }
 

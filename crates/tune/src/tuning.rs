@@ -40,7 +40,7 @@ pub enum TuneError {
         /// Puzzles of a whole measurement.
         puzzles: u32,
     },
-    /// A search asks for what is no round.
+    /// A search asks for what is not a round.
     #[error("search '{search}' asks for {what}")]
     Search {
         /// The search.

@@ -11,7 +11,7 @@
 /// assert!(rank("2026-02-29").is_err());
 /// ```
 pub fn rank(date: &str) -> Result<usize, String> {
-    let day = weekday(date).ok_or_else(|| format!("'{date}' is no day: write 2026-11-21"))?;
+    let day = weekday(date).ok_or_else(|| format!("'{date}' is not a day: write 2026-11-21"))?;
     Ok([4, 1, 1, 2, 2, 3, 3][day])
 }
 

@@ -1,4 +1,4 @@
-//! The workbench of the families that are no paths: attempt after attempt of a maker, with all
+//! The workbench of the families that are not paths: attempt after attempt of a maker, with all
 //! that is thrown away.
 
 use crate::answers::{self, BenchPuzzle, Exhibit, Look, Reading, Work};

@@ -374,5 +374,5 @@ fn of(puzzle: Box<dyn Puzzle>, path: Option<PathPuzzle>, family: &'static str) -
 }
 
 fn gave_up() -> String {
-    format!("{PATIENCE} requests gave up, one after the other: ask again")
+    format!("{PATIENCE} requests in a row gave up: ask again")
 }

@@ -152,7 +152,7 @@ impl Service {
     /// How a save stands. Plays are kept by the board ID; to make a recipe takes time.
     fn check(&self, id: &str, save: &str) -> Answer {
         if Recipe::looks_like(id) {
-            return Err(format!("'{id}' is no board ID"));
+            return Err(format!("'{id}' is not a board ID"));
         }
         let found = self.library.open(id, None, &self.registry)?;
         let mut active = ActivePuzzle::new(found, &self.library, &self.registry)?;

@@ -51,7 +51,7 @@ pub fn taken_back(active: &ActivePuzzle) -> String {
     format!("Back{}.{}", to.unwrap_or_default(), rest(active))
 }
 
-/// What became of an act that is no move, after which so many moves were made before it.
+/// What became of an act that is not a move, after which so many moves were made before it.
 pub fn acted(active: &ActivePuzzle, act: &Act, done: bool, before: usize) -> String {
     let text = match (act, done) {
         (Act::Undo, false) => "Nothing to take back.",
@@ -80,7 +80,7 @@ pub fn pencilled(active: &ActivePuzzle, mark: Option<&str>, cells: &[Cell], done
     }
 }
 
-/// A hint: cells as people count them, and whatever is no cell as the hint itself writes
+/// A hint: cells as people count them, and whatever is not a cell as the hint itself writes
 /// it. A family may have moves that lead to none, and moves that are forced nowhere.
 pub fn hint(active: &ActivePuzzle, hint: &Hint) -> String {
     let picture = active.play.picture();

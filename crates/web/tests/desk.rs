@@ -267,7 +267,7 @@ fn levels_are_distinct_and_days_are_the_same_for_everyone() {
     let other_ways = ["2026-1-1-<", "02026-1-21", "2026-011-2", "2026-11-+1", "+202-11-21"];
     for bad in [&no_days[..], &other_ways[..]].concat() {
         assert!(
-            page.refused(json!({ "ask": "daily", "date": bad })).contains("is no day"),
+            page.refused(json!({ "ask": "daily", "date": bad })).contains("is not a day"),
             "{bad}"
         );
     }

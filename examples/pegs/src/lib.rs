@@ -1,4 +1,4 @@
-//! Peg solitaire for Etchwork: a family of puzzles that are no paths.
+//! Peg solitaire for Etchwork: a family of puzzles that are not paths.
 //!
 //! A peg jumps over a neighbour into the hole behind it, and the neighbour is taken off the
 //! board. One peg is to be left, in the marked hole if there is one.

@@ -57,7 +57,7 @@ impl Written for Pegs {
             put(&mut board, letter, other).map_err(Refusal::new)?;
         }
         match board.pegs {
-            0 => Err(Refusal::new("this is the last peg: a board has one at least")),
+            0 => Err(Refusal::new("this is the last peg: a board has at least one")),
             _ => Ok(Self::new(board)),
         }
     }

@@ -23,7 +23,7 @@ pub struct SolveArgs {
     /// id:key=value [default: exhaustive]
     #[arg(long, value_name = "FINDER", value_delimiter = ',')]
     pub finder: Vec<String>,
-    /// The solver, of families that are no paths; settings follow a colon: id:key=value
+    /// The solver, of families that are not paths; settings follow a colon: id:key=value
     #[arg(long, value_name = "SOLVER", conflicts_with = "finder")]
     pub solver: Option<String>,
     /// The most nodes of a search [default: no bound but the finder's own]

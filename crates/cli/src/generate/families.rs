@@ -1,4 +1,4 @@
-//! Runs of families that are no paths: one attempt after the other.
+//! Runs of families that are not paths: one attempt after the other.
 
 use super::share::{RequestAnswer, Share, ShareWorker, Wants, Workable};
 use super::tally::Tally;

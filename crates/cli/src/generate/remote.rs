@@ -69,8 +69,7 @@ pub fn planned(
     let Planned { set, runs, first } = super::plan::plan(args, kit)?;
     if args.distinct.is_some() || runs.iter().any(|run| run.is_in_order()) {
         return Err(Failure::input(
-            "how many requests --distinct takes is not known beforehand, and those of a series \
-             follow from each other: only the command itself goes on from shard to shard",
+            "with --distinct or --series later requests depend on earlier ones: run the command itself",
         ));
     }
     let plan = plan(&set, &runs, super::wants(args), per_shard);

@@ -107,7 +107,9 @@ pub fn no_more(job: &TierRun<'_>) {
     let (tier, taken, wanted, barren) = (job.run.tier(), job.taken, job.args.count, job.barren);
     let why = match job.next {
         LAST.. => "its indices end there".to_owned(),
-        _ => format!("the last {barren} indices brought no other, so there are hardly any more"),
+        _ => {
+            format!("the last {barren} indices brought no new puzzle, so there are hardly any left")
+        }
     };
     say(format_args!("{tier}: {taken} of {wanted} puzzles; {why}"));
 }
@@ -124,7 +126,7 @@ pub fn stopped(args: &GenerateArgs, jobs: &[TierRun<'_>], program: &str) {
         say(format_args!("  {}", command(args, job, program)));
     }
     if args.distinct.is_some() && args.out.is_none() {
-        say("it does not know the puzzles before it: with --out none comes twice");
+        say("it does not know the puzzles before it: with --out none repeats");
     }
 }
 

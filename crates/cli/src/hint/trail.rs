@@ -10,7 +10,7 @@ pub fn walk(text: &str, puzzle: PathPuzzle) -> Result<Session<PathGame>, Failure
     let grid = puzzle.text().board.grid();
     let bad = |what: String| Failure::input(format!("--trail: {what}"));
     let mut words = text.split_whitespace();
-    let first = words.next().ok_or_else(|| bad("give one cell at least, the first".to_owned()))?;
+    let first = words.next().ok_or_else(|| bad("give at least one cell, the first".to_owned()))?;
     let start = read_cell(grid, first).map_err(bad)?;
     let (source, target) = (puzzle.text().source, puzzle.text().target);
     if let Some(source) = source.filter(|source| *source != start) {

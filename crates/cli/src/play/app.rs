@@ -163,8 +163,8 @@ impl App {
             (None, None) => {}
         }
         let lacks = match (self.fact(TIER), seconds) {
-            (None, None) => " It knows neither tier nor time: the clock starts anew.",
-            (Some(_), None) => " It does not know the time: the clock starts anew.",
+            (None, None) => " It knows neither tier nor time: the clock starts again.",
+            (Some(_), None) => " It does not know the time: the clock starts again.",
             (None, Some(_)) => " It does not know the tier.",
             (Some(_), Some(_)) => "",
         };
@@ -269,7 +269,7 @@ impl App {
             0 => self.message = "nothing to take back".to_owned(),
             made => {
                 self.act(&Act::Cut(made), "nothing to take back");
-                self.message = "begun anew: u goes back to where you were".to_owned();
+                self.message = "restarted: u goes back to where you were".to_owned();
             }
         }
     }

@@ -73,7 +73,7 @@ fn made(run: AnyRun, kit: &Kit) -> Result<Any, Failure> {
         Some(level) => Ok(level.into()),
         None => {
             let tier = run.tier();
-            say(format_args!("{tier}: {PATIENCE} requests gave up, one after the other"));
+            say(format_args!("{tier}: {PATIENCE} requests in a row gave up"));
             Err(Failure::GaveUp)
         }
     }

@@ -83,7 +83,7 @@ pub struct Spots {
     pitch: i32,
     /// The line and the character of the first cell, which may be off the screen.
     first: (i32, i32),
-    /// The characters on the left that are no cells.
+    /// The characters on the left that are not cells.
     rim: i32,
 }
 

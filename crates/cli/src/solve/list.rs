@@ -82,7 +82,7 @@ fn outcome(count: u32, complete: bool, limit: u32) -> Result<(), Failure> {
     match (count, complete) {
         (0, true) => Err(Failure::Negative),
         (count, false) if count < limit => {
-            say("the budget is spent before all are known: allow more by --budget");
+            say("the budget is spent before all are known: allow more with --budget");
             Err(Failure::GaveUp)
         }
         _ => Ok(()),

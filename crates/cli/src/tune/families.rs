@@ -1,4 +1,4 @@
-//! Tiers of families that are no paths, tuned over the axes that their file declares towards
+//! Tiers of families that are not paths, tuned over the axes that their file declares towards
 //! the bands that it gives them.
 
 use super::{Away, Course, Origin, TierJob, comment, file, read_bands, target_of};

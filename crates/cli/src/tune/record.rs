@@ -116,7 +116,7 @@ fn chart_of(reading: &str) -> String {
 
 fn taken(checkpoint: &Path) -> Failure {
     Failure::input(format!(
-        "{}: there is a run already; go on with it by --resume, or choose another folder with \
+        "{}: there is a run already; continue it with --resume, or choose another folder with \
          --record",
         checkpoint.display()
     ))

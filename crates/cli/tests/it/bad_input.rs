@@ -91,7 +91,7 @@ fn bad_board_text_is_refused_with_its_line() {
         ("S..\n..X\n", 2, "'X'"),
         ("S.\u{e9}\n", 1, "'\u{e9}'"),
         ("S..\n..T\n@frog 2\n", 3, "'@frog'"),
-        ("S..\n..T\n@fog x\n", 3, "'x' is no number"),
+        ("S..\n..T\n@fog x\n", 3, "'x' is not a number"),
         ("S..\n..T\n@\n", 3, "'@'"),
         ("S..\n..T\n@source 0,1\n", 3, "second S"),
         ("S..\n...\n@target 2,0\n", 3, "off the board"),

@@ -34,8 +34,8 @@ fn payloads_of_the_wrong_shape_are_refused() {
         ("@fog 0,0", radius),
         ("@fog 0,0>0,1", radius),
         ("@fog 9,0", "9,0 is off the board, which is 3x2"),
-        ("@fog x", "'x' is no number, no row,column and no row,column>row,column"),
-        ("@fog -1", "'-1' is no number"),
+        ("@fog x", "'x' is not a number, a row,column or a row,column>row,column"),
+        ("@fog -1", "'-1' is not a number"),
         ("@fog 2\n@fog 2", "a second @fog"),
         ("@standard 1", "mechanic 'standard': it takes nothing"),
         ("@warps 1", "mechanic 'warps': it takes nothing"),
@@ -53,8 +53,8 @@ fn payloads_in_json_are_refused_with_their_field() {
     let document = &documents(&json)[0];
     for (payload, needle) in [
         ("3", "in 'fog', it should be an array of items"),
-        ("[[9, 9]]", "in 'fog', [9,9] is no number, no cell of the"),
-        ("[\"far\"]", "in 'fog', \"far\" is no number"),
+        ("[[9, 9]]", "in 'fog', [9,9] is not a number, a cell of the"),
+        ("[\"far\"]", "in 'fog', \"far\" is not a number"),
         ("[]", "mechanic 'fog': it takes its radius"),
         ("[1, 2]", "mechanic 'fog': it takes its radius"),
     ] {
@@ -114,7 +114,7 @@ fn moves_that_cannot_be_are_refused_in_words() {
         ("0,0 0,1 0,2", "0,2 is a wall"),
         ("0,0 0,1 0,0", "0,0 is visited already"),
         ("0,0 1,1", "no step leads from 0,0 to 1,1"),
-        ("0,0 0;1", "'0;1' is no move: write row,column"),
+        ("0,0 0;1", "'0;1' is not a move: write row,column"),
         ("0,0 1,0 2,0 0,3 1,3 2,3 1,3", "1,3 is visited already"),
         ("0,0 1,0 2,0 0,3 1,3 2,3 2,2", "the trail is at its end, 2,3"),
     ] {

@@ -45,7 +45,7 @@ fn a_game_of_a_tier_without_puzzles_gives_up() {
     let (_folder, name) = file(&text);
     let done = finish(&mut etchwork(&format!("play --tiers {name} --tier only --seed 1")));
     assert_eq!((done.code, done.out.as_str()), (3, ""));
-    assert_eq!(done.err, "only: 20 requests gave up, one after the other\n");
+    assert_eq!(done.err, "only: 20 requests in a row gave up\n");
 }
 
 #[test]

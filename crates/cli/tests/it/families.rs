@@ -188,7 +188,7 @@ fn rails_that_cannot_be_are_refused_in_a_sentence() {
         let text = format!("rails 3x3\n{lines}\n.-.\nL7+\n");
         refused(&mut with_input("solve -", text), 2, needles);
     };
-    refuses("@stations W1 E1\n-.x", &["'x' is no tile", "use - | L J 7 F + or ."]);
+    refuses("@stations W1 E1\n-.x", &["'x' is not a tile", "use - | L J 7 F + or ."]);
     refuses("@stations W3 E1\n-.-", &["W3", "its lines are R0 to R2"]);
     refuses("@stations W1 W1\n-.-", &["both stations are at W1", "a place of its own"]);
     let all = "@stations W1 E1\n@fixed R0 R1 R2 C0 C1 C2\n-.-";

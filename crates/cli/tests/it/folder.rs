@@ -285,7 +285,7 @@ fn a_file_that_others_may_write_keeps_its_mode() {
     assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o666);
 }
 
-/// What is no file stays what it is, and a link goes on leading to its file.
+/// What is not a file stays what it is, and a link goes on leading to its file.
 #[cfg(unix)]
 #[test]
 fn a_link_is_followed_and_a_device_written_to() {

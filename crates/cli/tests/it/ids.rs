@@ -130,7 +130,7 @@ fn a_game_needs_a_terminal_a_source_and_the_save_of_its_puzzle() {
     let other = file("other.txt", &format!("etchwork-save 1 {}x\n", id));
     refused(&mut play(&other), 2, &["line 1", "another puzzle"]);
     let cut = file("cut.txt", &format!("etchwork-save 1 {id}\n0,1\n0,"));
-    refused(&mut play(&cut), 2, &["line 3", "'0,' is no move"]);
+    refused(&mut play(&cut), 2, &["line 3", "'0,' is not a move"]);
     let wild = file("wild.txt", &format!("etchwork-save 1 {id}\n0,2\n"));
     refused(&mut play(&wild), 2, &["line 2", "no step leads from 0,0 to 0,2"]);
     let text = std::fs::read_to_string(&wild).unwrap();

@@ -92,7 +92,7 @@ fn without_a_usual_tier_one_of_several_must_be_named() {
     std::fs::write(&file, toml).unwrap();
     for args in ["generate --seed 1", "measure -", "play"] {
         let mut command = with_input(&format!("{args} --tiers {file}"), "S.\nT.\n");
-        refused(&mut command, 2, &["name one by --tier", "middling"]);
+        refused(&mut command, 2, &["name one with --tier", "middling"]);
     }
 }
 

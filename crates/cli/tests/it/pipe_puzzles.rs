@@ -28,7 +28,7 @@ fn bad_boards_name_the_place_and_the_mend() {
 fn what_no_maker_can_make_is_refused() {
     for (options, needle) in [
         ("--set cap=0", "`cap` is a number from 1 to 16, not 0"),
-        ("--size 1x1", "a board has two tiles at least: 1x1 has one"),
+        ("--size 1x1", "a board has at least two tiles: 1x1 has one"),
         ("--size 5x2 --set wrap=true", "no puzzle on square 5x2 that wraps has one solution"),
         ("--set tiling=hexx", "did you mean 'hex'?"),
     ] {

@@ -127,7 +127,7 @@ fn solutions_are_listed_up_to_a_limit() {
     let wide = format!("S{}", &"......\n".repeat(6)[1..]);
     let short = finish(&mut with_input("solve - --all --limit 30000 --budget 1", wide));
     assert!(short.out.ends_with(", there may be more\n"), "{}", short.out);
-    assert!(short.code == 3 && short.err.contains("allow more by --budget"), "{}", short.err);
+    assert!(short.code == 3 && short.err.contains("allow more with --budget"), "{}", short.err);
 }
 
 #[test]

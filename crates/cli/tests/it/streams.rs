@@ -208,7 +208,7 @@ fn an_interrupted_run_of_a_family_goes_on_as_it_was_asked_for() {
 }
 
 /// What a run of different puzzles says that does not know those before it.
-const STRANGERS: &str = "it does not know the puzzles before it: with --out none comes twice";
+const STRANGERS: &str = "it does not know the puzzles before it: with --out none repeats";
 
 #[test]
 fn an_interrupt_leaves_whole_lines_and_says_how_to_go_on() {

@@ -1,4 +1,4 @@
-//! `etchwork tune` of families that are no paths: over the axes of their tiers, towards their
+//! `etchwork tune` of families that are not paths: over the axes of their tiers, towards their
 //! bands, by the same searches and records as for paths.
 
 use crate::common::{assert_same_files, documents, etchwork, files, refused, succeeds};
@@ -45,7 +45,7 @@ fn a_tier_is_tuned_towards_its_bands_and_can_be_used() {
         assert_eq!(settings["gates.optimum.min"], 1.0);
         roxmltree::Document::parse(&text("far/optimum.svg")).unwrap();
         let score = |one: &serde_json::Value| one["score"]["composite"].as_f64().unwrap();
-        assert_eq!(score(&candidates[0]), 0.0, "one move is no puzzle of three");
+        assert_eq!(score(&candidates[0]), 0.0, "one move is not a puzzle of three");
         assert!(candidates.iter().map(score).fold(0.0, f64::max) > 0.2, "{search}: {printed}");
         let tiers = text("far/tiers.toml");
         assert!(tiers.starts_with("# Tuned by search from the tier set start.toml"), "{tiers}");

@@ -90,7 +90,7 @@ impl AnnealSettings {
     pub(super) fn plan(&self) -> Result<Plan, SettingsError> {
         let sizes = self.sizes.iter().map(|size| grid(size)).collect::<Result<Vec<_>, _>>()?;
         let room = sizes.iter().map(|(cols, rows)| cols * rows).min();
-        let room = room.ok_or_else(|| SettingsError::new("`sizes` need one size at least"))?;
+        let room = room.ok_or_else(|| SettingsError::new("`sizes` need at least one size"))?;
         let within = SettingsError::unless_within::<usize>;
         within("nodes", self.nodes, 2..=MOST_NODES.min(room as usize))?;
         within("edges", self.edges, 1..=60)?;
@@ -133,7 +133,7 @@ fn grid(size: &str) -> Result<(u32, u32), SettingsError> {
     let sides = size.split_once('x').and_then(|(cols, rows)| Some((side(cols)?, side(rows)?)));
     sides.ok_or_else(|| {
         let why =
-            format!("`sizes`: '{size}' is no size up to {MOST_SIDE}x{MOST_SIDE}, such as 4x3");
+            format!("`sizes`: '{size}' is not a size up to {MOST_SIDE}x{MOST_SIDE}, such as 4x3");
         SettingsError::new(why)
     })
 }

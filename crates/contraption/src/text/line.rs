@@ -76,7 +76,7 @@ impl<'a> Line<'a> {
             None => Err(self.cut_short("a closing } should follow")),
             Some(last) if last.text == "}" => Ok(Parts { kind, name, body }),
             Some(last) if body.iter().any(|token| token.text == "}") => {
-                Err(self.error(last, "there is nothing after the closing }"))
+                Err(self.error(last, "nothing may follow the closing }"))
             }
             Some(_) => Err(self.cut_short("a closing } should follow")),
         }
@@ -85,7 +85,7 @@ impl<'a> Line<'a> {
     pub(super) fn expect_empty(self, body: &[Token]) -> Result<(), TextError> {
         match body {
             [] => Ok(()),
-            [first, ..] => Err(self.error(*first, "there is nothing between these braces")),
+            [first, ..] => Err(self.error(*first, "these braces must be empty")),
         }
     }
 
@@ -94,7 +94,7 @@ impl<'a> Line<'a> {
             [] => Err(self.whole("it is on or off at the start: write { on } or { off }")),
             [state] if state.text == "on" => Ok(true),
             [state] if state.text == "off" => Ok(false),
-            [first, ..] => Err(self.error(*first, "between these braces is on or off alone")),
+            [first, ..] => Err(self.error(*first, "these braces hold on or off, nothing else")),
         }
     }
 }

@@ -38,7 +38,7 @@ impl Solutions {
         self.is_on[state]
     }
 
-    /// The states on them that are no goals.
+    /// The states on them that are not goals.
     pub(crate) fn unsolved(&self, space: &Explorer) -> impl Iterator<Item = usize> {
         let states = self.states.iter().map(|state| *state as usize);
         states.filter(|state| space.to_goal(*state) > 0)

@@ -47,7 +47,7 @@ fn the_samples_read_as_is_known() {
     }
 }
 
-/// The way to the toggle is no detour on the map, and nothing lures. In *Detour* two
+/// The way to the toggle is not a detour on the map, and nothing lures. In *Detour* two
 /// moves of eight lead away, and one move in, the way down to the ball looks right.
 #[test]
 fn the_map_tells_detours_and_lures() {

@@ -117,7 +117,7 @@ fn the_example_of_the_guide_is_solved_as_it_says() {
     let goalless = example.replace("PuzzleGoal C {  }\n", "");
     let said = Contraption::read(&goalless).err().unwrap().to_string();
     assert!(guide.contains(&said), "{said}");
-    // Every element is in it, and what it says of none is no element.
+    // Every element is in it, and what it says of none is not an element.
     let known = include_str!("../../samples/elements.txt").lines().skip(1);
     for element in known.map(|line| line.split(' ').next().unwrap()) {
         assert!(guide.contains(&format!("`{element} ")), "{element}");

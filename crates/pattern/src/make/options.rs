@@ -145,7 +145,9 @@ impl Setup {
         share("information", options.information.unwrap_or(0))?;
         SettingsError::unless_within("level", options.level.unwrap_or(1), 1..=3)?;
         if options.radii.iter().all(|weight| *weight == 0) || options.radii.len() >= MAX_NODES {
-            return Err(SettingsError::new("`radii` are 1 to 48 weights, one at least above 0"));
+            return Err(SettingsError::new(
+                "`radii` are 1 to 48 weights, at least one of them above 0",
+            ));
         }
         let sizes = options
             .sizes
@@ -157,7 +159,7 @@ impl Setup {
             })
             .collect::<Result<Vec<_>, _>>()?;
         if sizes.is_empty() {
-            return Err(SettingsError::new("`sizes` names one size at least, such as \"25\""));
+            return Err(SettingsError::new("`sizes` names at least one size, such as \"25\""));
         }
         let modes = options.modes.as_slice().iter().map(|mode| {
             let (id, settings) = match mode {
@@ -169,7 +171,7 @@ impl Setup {
         });
         let modes = modes.collect::<Result<Vec<_>, _>>()?;
         if modes.is_empty() {
-            return Err(SettingsError::new("`modes` names one graph mode at least"));
+            return Err(SettingsError::new("`modes` names at least one graph mode"));
         }
         Ok(Self { sizes, modes, options })
     }

@@ -176,7 +176,7 @@ fn settings_that_are_wrong_are_named() {
         (
             "reduce",
             r#"{ "radii": [] }"#,
-            "maker 'reduce': `radii` are 1 to 48 weights, one at least above 0",
+            "maker 'reduce': `radii` are 1 to 48 weights, at least one of them above 0",
         ),
     ];
     for (id, settings, message) in cases {

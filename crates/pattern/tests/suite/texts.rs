@@ -67,7 +67,7 @@ fn what_is_wrong_is_named_with_its_place_and_its_mend() {
         ),
         (
             "pattern\nnode A 1\n",
-            "line 2, column 8: '1' is no place: write how far right and down, as in 2,1",
+            "line 2, column 8: '1' is not a place: write how far right and down, as in 2,1",
         ),
         (
             "pattern\nnode A 0,0\nnode A 1,0\n",
@@ -95,7 +95,7 @@ fn what_is_wrong_is_named_with_its_place_and_its_mend() {
         ),
         (
             "pattern\nnode A 0,0 component = 1\n",
-            "line 2, column 12: node A is no pattern node: only a pattern node has a component clue",
+            "line 2, column 12: node A is not a pattern node: only a pattern node has a component clue",
         ),
         (
             "pattern\nnode A 0,0 radius 1 = 2\nnode B 1,0 pattern\nedge A B\n",

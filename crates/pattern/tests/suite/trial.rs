@@ -61,7 +61,7 @@ fn marks_take_clues_along_as_if_they_were_final_and_come_off_together() {
     session.pencil_in("no", &[c]).unwrap();
     assert_eq!(look(&session, "C").0, NodeShape::TriedNo);
     assert!(!look(&session, "A").2);
-    // They are no moves: nothing was lost, and all of them are taken off by one act.
+    // They are not moves: nothing was lost, and all of them are taken off by one act.
     assert_eq!((session.status(), session.mistakes()), (Status::Open, 0));
     session.act(&Act::Rub(vec![b, c])).unwrap();
     assert_eq!(session.picture(), plain);

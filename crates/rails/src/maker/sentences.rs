@@ -10,7 +10,7 @@ const SENTENCES: [(&str, &str); 10] = [
     ("below_optimum", "the scrambled board can be solved in fewer moves than the level asks for"),
     ("points_off_aim", "the points of the scrambled board are off the aim, or another is nearer"),
     ("aim_missed", "no scramble came to what was aimed at"),
-    ("misfit", "what was made is no board"),
+    ("misfit", "what was made is not a board"),
     ("impossible", "the scrambled board cannot be solved"),
 ];
 

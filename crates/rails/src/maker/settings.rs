@@ -79,7 +79,7 @@ impl CheckedSettings {
     pub(crate) fn new(raw: Raw) -> Result<Self, SettingsError> {
         let sizes: Vec<Grid> = raw.sizes.iter().map(|text| size(text)).collect::<Result<_, _>>()?;
         if sizes.is_empty() {
-            return Err(SettingsError::new("`sizes` names a size at least, such as \"4x4\""));
+            return Err(SettingsError::new("`sizes` names at least one size, such as \"4x4\""));
         }
         let is_by_aim = !raw.from.is_empty();
         if is_by_aim && (raw.from.len() != sizes.len() || !raw.from.is_sorted()) {

@@ -164,7 +164,7 @@ fn settings_that_cannot_be_are_refused() {
         made.err().expect(key).to_string()
     };
     assert!(why("sizes", r#"["9x9"]"#).contains("1 to 8 columns and rows"));
-    assert!(why("sizes", "[]").contains("names a size at least"));
+    assert!(why("sizes", "[]").contains("names at least one size"));
     assert!(why("fixed", "8").contains("`fixed` leaves no line of 4x4 to turn"));
     assert!(why("scramble", "[3, 2]").contains("`scramble` is the fewest and the most moves"));
     assert!(why("track", "17").contains("`track` asks for 17 tiles"));

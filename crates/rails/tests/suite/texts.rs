@@ -67,7 +67,7 @@ fn what_is_wrong_is_told_with_its_place() {
     let with = |lines: &str| format!("rails 3x3\n{lines}\n{board}");
     refused(
         "rails 3x3\n@stations W1 E1\n-.x\n.-.\nL7+\n",
-        "'x' is no tile: use - | L J 7 F + or .",
+        "'x' is not a tile: use - | L J 7 F + or .",
         "x",
     );
     refused(
@@ -93,7 +93,11 @@ fn what_is_wrong_is_told_with_its_place() {
     refused(&with("@stations W1 E1\n@fixed C1 C1"), "line C1 is named twice: once is enough", "C1");
     refused(&with("@stations W1"), "name two stations, such as `@stations W1 E2`", "@stations W1");
     refused(&with(""), "name the two stations, such as `@stations W1 E2`", "rails 3x3");
-    refused(&with("@stations X1 E1"), "'X1' is no station: write side and line, such as W1", "X1");
+    refused(
+        &with("@stations X1 E1"),
+        "'X1' is not a station: write side and line, such as W1",
+        "X1",
+    );
     refused(
         &with("@stations W1 E1\n@bonus 0,1 5"),
         "there is no track at 0,1 for a bonus: put it on another tile",
@@ -107,7 +111,7 @@ fn what_is_wrong_is_told_with_its_place() {
     );
     refused(
         &with("@stations W1 E1\n@power jump 1"),
-        "'jump' is no power-up: there are `turn` and `free`",
+        "'jump' is not a power-up: there are `turn` and `free`",
         "jump",
     );
     refused("rails 9x3\n", "a board has 1 to 8 columns and rows, not 9x3", "9x3");
@@ -135,7 +139,7 @@ fn moves_that_are_none_are_explained() {
     assert_eq!(why("O R0>"), "R0 is not fixed: write R0>");
     assert_eq!(why("T 0,2"), "there is no track at 0,2");
     assert_eq!(why("T 2,0"), "the crossing at 2,0 stays the same when it is turned");
-    assert!(why("T 9,0").starts_with("'9,0' is no tile"));
+    assert!(why("T 9,0").starts_with("'9,0' is not a tile"));
     session.play("O R1>").unwrap();
     let why = session.play("O R1>").unwrap_err().to_string();
     assert_eq!(why, "no power-up `free` is left");

@@ -239,7 +239,7 @@ impl Sheet<'_> {
         if self.picture.tiles().any(|tile| exits(&tile)) { ['╌', '╎'] } else { ['─', '│'] }
     }
 
-    /// What stands in the frame beyond a side that faces some way, if it is no plain frame.
+    /// What stands in the frame beyond a side that faces some way, if it is not a plain frame.
     fn beyond(&self, row: usize, col: usize, way: u8) -> Option<(String, Ink)> {
         let tile = self.tile(row, col)?;
         let side = compass(tile)?.iter().position(|known| *known == way)?;
@@ -260,7 +260,7 @@ impl Sheet<'_> {
         self.beyond(row, col, way).unwrap_or_else(plain)
     }
 
-    /// The frame above or below a place of the rows, where it is no plain rule. Columns of
+    /// The frame above or below a place of the rows, where it is not a plain rule. Columns of
     /// squares stand at the odd places.
     fn rule(&self, way: u8, place: usize) -> Option<(String, Ink)> {
         let row = if way == UP { 0 } else { self.picture.grid().rows() - 1 };

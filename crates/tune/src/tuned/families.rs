@@ -1,4 +1,4 @@
-//! Tiers of families that are no paths.
+//! Tiers of families that are not paths.
 
 mod space;
 

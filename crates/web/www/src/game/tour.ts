@@ -2,7 +2,7 @@
 import type { View } from '../engine/messages.ts';
 import type { Store } from '../store/store.ts';
 
-/** Where it is noted which of them comes next; what is no number says that there is none. */
+/** Where it is noted which of them comes next; what is not a number says that there is none. */
 const PLACE = 'etchwork-tour';
 
 /** The board that teaches next; none for whoever has been through them, or has played before. */

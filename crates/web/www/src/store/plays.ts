@@ -33,7 +33,7 @@ const isOf = (id: string, { save }: Kept): boolean =>
   [1, 2].some((version) => save.startsWith(`etchwork-save ${version} ${id}\n`));
 
 /** Takes a play that was kept later than what is there, or has taken longer since; whether it
- * was. What is no save takes the place of nothing. */
+ * was. What is not a save takes the place of nothing. */
 export function takeLater({ plays }: Progress, id: string, kept: Kept): boolean {
   const there = plays[id];
   const { at, seconds } = there && isOf(id, there) ? there : { at: -Infinity, seconds: 0 };
