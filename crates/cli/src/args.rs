@@ -30,7 +30,7 @@ pub use solve::{CountArgs, HintArgs, SolveArgs};
 const AFTER_HELP: &str = "\
 Examples:
   etchwork generate                                     one medium puzzle, drawn here
-  etchwork generate --tier all --count 10 --out mine    a folder to look through
+  etchwork generate --tier all --count 10 --out mine    a folder to browse
   etchwork render board.txt > board.svg                 a picture of a board
   etchwork tiers                                        the difficulty levels
 
@@ -74,13 +74,13 @@ pub enum Command {
     /// Count the Hamiltonian paths, exactly
     #[command(after_help = solve::COUNT_EXAMPLES)]
     Count(CountArgs),
-    /// Help with a trail, as much as is asked for
+    /// Give a hint for a trail, as strong as you like
     #[command(after_help = solve::HINT_EXAMPLES)]
     Hint(HintArgs),
-    /// Tell what a puzzle is, with its IDs
+    /// Describe a puzzle, with its IDs
     #[command(after_help = look::SHOW_EXAMPLES)]
     Show(ShowArgs),
-    /// Explore everything that can happen in a puzzle
+    /// Explore every state that play can reach
     #[command(after_help = look::STATES_EXAMPLES)]
     States(StatesArgs),
     /// Play in the terminal
@@ -89,10 +89,10 @@ pub enum Command {
     /// Play in the browser: serve the page to this machine
     #[command(after_help = SERVE_EXAMPLES)]
     Serve(ServeArgs),
-    /// Search tier settings whose puzzles lie within target bands
+    /// Search for tier settings whose puzzles lie within target bands
     #[command(after_help = tune::EXAMPLES)]
     Tune(tune::TuneArgs),
-    /// Compare path finders, makers and solvers: what is thrown away, what is found, at what cost
+    /// Compare path finders, makers and solvers: what they reject, what they find, at what cost
     #[command(subcommand)]
     Lab(lab::LabCommand),
     /// List the tiers of a set
@@ -100,11 +100,11 @@ pub enum Command {
     Tiers(TiersArgs),
     #[command(flatten)]
     List(ListKind),
-    /// Tell of one family: its rule, makers, solvers, readings and tier sets
+    /// Describe one family: its rule, makers, solvers, readings and tier sets
     Family(FamilyArgs),
-    /// Print what a shell needs to complete commands and options
+    /// Print a shell script that completes commands and options
     Completions(CompletionsArgs),
-    /// Print the page of the manual, or that of one command
+    /// Print the manual page, or that of one command
     Man(ManArgs),
     /// Print the JSON Schema of a puzzle, or of the manifest of a pack
     Schema(SchemaArgs),
@@ -119,7 +119,7 @@ pub struct CompletionsArgs {
 
 #[derive(Args, Debug)]
 pub struct ManArgs {
-    /// The command [default: all of it, in short]
+    /// The command [default: an overview of all commands]
     #[arg(value_name = "COMMAND")]
     pub command: Option<String>,
 }
@@ -131,7 +131,7 @@ Examples:
 
 #[derive(Args, Debug)]
 pub struct ServeArgs {
-    /// The port; 0 takes any that is free
+    /// The port; 0 picks any free port
     #[arg(long, value_name = "N", default_value_t = 7077)]
     pub port: u16,
 }
@@ -147,7 +147,7 @@ pub struct TiersArgs {
     /// The family of puzzles [default: path]
     #[arg(long, value_name = "FAMILY")]
     pub family: Option<String>,
-    /// The tier set by name, or a TOML file [default: the family's own; of paths default-2]
+    /// The tier set by name, or a TOML file [default: the family's own; for paths default-2]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
     /// Print the set as TOML, to copy and change
@@ -167,10 +167,10 @@ pub struct FamilyArgs {
 
 #[derive(Args, Debug)]
 pub struct SchemaArgs {
-    /// The family whose puzzles are meant [default: path]
+    /// The family of the puzzles [default: path]
     #[arg(long, value_name = "FAMILY")]
     pub family: Option<String>,
-    /// The manifest of a pack instead, `pack.json`
+    /// Print the schema of a pack's manifest, `pack.json`, instead
     #[arg(long, conflicts_with = "family")]
     pub pack: bool,
 }

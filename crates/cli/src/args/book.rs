@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 pub const BOOK_EXAMPLES: &str = "\
 Examples:
-  etchwork pack --paper --count 50 --out first           puzzles that paper can hold
-  etchwork book first --out first.pdf                    four a page, answers at the end
+  etchwork pack --paper --count 50 --out first           puzzles that paper can show
+  etchwork book first --out first.pdf                    four per page, answers at the end
   etchwork book first --per-page 1 --answers pages --ink colour --out large.pdf
   etchwork book first --url https://example.com/play.html --out codes.pdf";
 
@@ -15,26 +15,26 @@ pub struct BookArgs {
     /// Packs, folders of `generate`, files with puzzles, or IDs
     #[arg(value_name = "PACK|FILE|ID", required = true)]
     pub puzzles: Vec<PathBuf>,
-    /// The file, a PDF
+    /// The PDF file to write
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// The title [default: the name of the pack]
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    /// Puzzles a page
+    /// Puzzles per page
     #[arg(long, value_name = "N", default_value_t = 4,
           value_parser = clap::value_parser!(u32).range(1..=6))]
     pub per_page: u32,
-    /// The size of pages
+    /// The size of the pages
     #[arg(long, value_enum, default_value = "a4")]
     pub size: PaperName,
-    /// What it is printed with
+    /// The ink that the book is printed with
     #[arg(long, value_enum, default_value = "black")]
     pub ink: InkName,
-    /// Where the answers are
+    /// Where to put the answers
     #[arg(long, value_enum, default_value = "end")]
     pub answers: AnswersName,
-    /// The address of a page to play on: each puzzle has a QR code that leads there
+    /// The address of a page to play on: each puzzle gets a QR code that links to it
     #[arg(long, value_name = "URL")]
     pub url: Option<String>,
     /// The tier set of recipe IDs, if it is in a file
@@ -42,7 +42,7 @@ pub struct BookArgs {
     pub tiers: Option<String>,
 }
 
-/// The names of sizes of pages.
+/// The names of page sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum PaperName {
     /// 210 by 297 millimetres

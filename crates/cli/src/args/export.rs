@@ -19,7 +19,7 @@ pub struct ExportArgs {
     /// The format: `etchwork formats` lists them
     #[arg(long, value_name = "FORMAT")]
     pub format: String,
-    /// The folder, which must not be there, or be empty
+    /// The folder to write, which must not exist or must be empty
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
     /// The tier set of recipe IDs, if it is in a file

@@ -8,12 +8,12 @@ use std::path::PathBuf;
 pub const GENERATE_EXAMPLES: &str = "\
 Examples:
   etchwork generate                                     one medium puzzle, drawn here
-  etchwork generate --tier expert --seed cellar         the same one for the same seed
-  etchwork generate --tier all --count 10 --out mine    pictures and an index to look through
-  etchwork generate --tier easy,hard --count 3          some of two tiers
+  etchwork generate --tier expert --seed cellar         the same puzzle for the same seed
+  etchwork generate --tier all --count 10 --out mine    pictures and an index to browse
+  etchwork generate --tier easy,hard --count 3          three from each of two tiers
   etchwork generate --count 1000 --json --distinct      JSON Lines, no puzzle twice
   etchwork generate --count 9 --distinct=boards         no board twice, with fog or without
-  etchwork generate --count 500 --funnel funnel.json    how much was thrown away, and why
+  etchwork generate --count 500 --funnel funnel.json    how much was rejected, and why
   etchwork generate --tier hard --max-solutions 1       a puzzle with one solution
   etchwork generate --family contraption --tier easy    gates, toggles and balls
   etchwork generate --id r1.default-2.medium.42.0...      the puzzle of a recipe ID";
@@ -33,8 +33,7 @@ pub struct GenerateArgs {
     #[arg(long, short, value_name = "TIER", value_delimiter = ',')]
     pub tier: Vec<String>,
     /// The tier set by name, or a TOML file
-    ///
-    /// [default: the ID's, else the family's own; of paths default-2]
+    /// [default: the ID's, else the family's own; for paths default-2]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
     /// A number below 2^32, or any text [default: fresh]
@@ -49,77 +48,68 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "I", default_value_t = 0)]
     pub first: u32,
     /// The most boards for a puzzle [default: the tier's]
-    ///
-    /// Beside --id it changes no puzzle: an ID that asks for more boards is refused
-    /// [default: 1000000]
+    /// With --id the option changes no puzzle: an ID that needs more boards is refused [default: 1000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub boards: Option<u32>,
-    /// Columns and rows of every board, from 1x1 to 20x20, such as 5x6 [default: the tier's];
-    /// of some other families also a number of cells, such as 40. `tiers` says up to which size each tier works, and `--tiers large` is for 12x12 and up
+    /// Columns and rows of every board, from 1x1 to 20x20, such as 5x6 [default: the tier's]; for some other families also a number of cells, such as 40. `tiers` lists the largest size at which each tier works, and `--tiers large` is for 12x12 and up
     #[arg(long, value_name = "CxR")]
     pub size: Option<String>,
-    /// The mechanic, or several joined by +; it is never given up for another. Settings follow
-    /// a colon: id:key=value [default: drawn by weight]
+    /// The mechanic, or several joined with +; no other mechanic replaces it. Settings follow a colon: id:key=value [default: drawn by weight]
     #[arg(long, value_name = "MECHANIC")]
     pub mechanic: Option<String>,
     /// The path finder; settings follow a colon: id:key=value [default: the tier's]
     #[arg(long, value_name = "FINDER")]
     pub finder: Option<String>,
-    /// Emit only puzzles with so many solutions at most, counted exactly; the tier's refiner
-    /// moves ends and walls to get there
+    /// Emit only puzzles with at most K solutions, counted exactly; the tier's refiner moves ends and walls to reach that
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_solutions: Option<u32>,
-    /// The maker, of families that have makers; settings follow a colon: id:key=value
-    /// [default: the tier's]
+    /// The maker, for families that have makers; settings follow a colon: id:key=value [default: the tier's]
     #[arg(long, value_name = "MAKER")]
     pub maker: Option<String>,
-    /// A setting of the maker; give the option again for more
+    /// A setting of the maker; repeat the option for more
     #[arg(long, value_name = "KEY=VALUE", value_parser = key_value)]
     pub set: Vec<KeyValue>,
-    /// Emit only puzzles of which a reading is so much at most; give the option again for more
+    /// Emit only puzzles whose reading is at most N; repeat the option for more
     #[arg(long, value_name = "READING=N", value_parser = key_number)]
     pub max: Vec<KeyNumber>,
-    /// Let a reading correct itself from puzzle to puzzle, so that its mean becomes the value;
-    /// without one the tier's own
+    /// Let a reading correct itself from puzzle to puzzle, so that its mean becomes B [without a value: the tier's own]
     #[arg(long, value_name = "READING=B", num_args = 0..=1, value_parser = key_number)]
     pub series: Option<Option<KeyNumber>>,
-    /// Leave out what equals an earlier one, turned, mirrored or reversed: `puzzles`, which have
-    /// their mechanic as well, or `boards`, which are walls, links and ends alone
-    /// [without a value: puzzles]
+    /// Leave out duplicates, also turned, mirrored or reversed: `puzzles` compares the mechanic too, `boards` compares walls, links and ends alone [without a value: puzzles]
     #[arg(long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true,
           default_missing_value = "puzzles")]
     pub distinct: Option<Distinct>,
-    /// Threads; they change nothing but the time [default: one a processor]
+    /// Threads; they change only the time [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
-    /// Do not count the solutions of each puzzle, which takes longer than to make it
+    /// Do not count the solutions of each puzzle; counting takes longer than making the puzzle
     #[arg(long)]
     pub no_solutions: bool,
     /// Draw the path as well
     #[arg(long, conflicts_with = "json")]
     pub solution: bool,
-    /// Write JSON Lines, one puzzle a line
+    /// Write JSON Lines, one puzzle per line
     #[arg(long)]
     pub json: bool,
     /// Write a folder: puzzles.jsonl, pictures, index.html
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Write what was thrown away, and why, as JSON
+    /// Write what was rejected, and why, as JSON
     #[arg(long, value_name = "FILE")]
     pub funnel: Option<PathBuf>,
 }
 
-/// What of puzzles is compared to tell them apart.
+/// What decides whether two puzzles are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Distinct {
     /// Board, ends, mechanic, and what the mechanic adds
     Puzzles,
-    /// Board and ends: of the same one with fog and without only the first is kept
+    /// Board and ends: a board with fog equals the same board without
     Boards,
 }
 
 impl Distinct {
-    /// A key that those share that are the same.
+    /// A key that equal puzzles share.
     pub fn key(self, mechanic: &str, text: &BoardText) -> Vec<u8> {
         match self {
             Self::Puzzles => distinct_key(mechanic, text),
@@ -127,7 +117,7 @@ impl Distinct {
         }
     }
 
-    /// The option that asks for it.
+    /// The option that selects it.
     pub fn option(self) -> &'static str {
         match self {
             Self::Puzzles => "--distinct",

@@ -1,4 +1,4 @@
-//! What commands accept that read puzzles: which one, and what is not said in it.
+//! What the commands accept that read puzzles: which puzzle, and what its file does not say.
 
 use clap::Args;
 use std::path::PathBuf;
@@ -11,16 +11,15 @@ pub struct InputArgs {
     /// Which puzzle of a file with several, from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub line: Option<u32>,
-    /// The tier set by name, or a TOML file: that of a recipe ID, and of --tier where there is
-    /// one [default: the ID's, else default-2]
+    /// The tier set by name, or a TOML file: the set of a recipe ID, or of --tier [default: the ID's, else default-2]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
 }
 
-/// The tier of a board, where its solution limit is asked for.
+/// The tier of a board, where a command needs its solution limit.
 #[derive(Args, Clone, Debug)]
 pub struct TierArgs {
-    /// The tier whose solution limit holds [default: the puzzle's own, if it has one]
+    /// The tier whose solution limit to use [default: the puzzle's own, if it has one]
     #[arg(long, short, value_name = "TIER")]
     pub tier: Option<String>,
 }
@@ -28,7 +27,7 @@ pub struct TierArgs {
 /// The ends of the path, where they are not those of the board.
 #[derive(Args, Debug)]
 pub struct EndArgs {
-    /// Start from this cell [default: S of the board, else anywhere]
+    /// Start on this cell [default: S of the board, else anywhere]
     #[arg(long, value_name = "ROW,COL", allow_hyphen_values = true)]
     pub from: Option<String>,
     /// End on this cell [default: T of the board, else anywhere]

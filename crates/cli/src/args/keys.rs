@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-/// A key with a value, as `tiling=hex`.
+/// A key with a value, such as `tiling=hex`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyValue {
     pub key: String,
     pub value: String,
 }
 
-/// A name with a number, as `points=40`.
+/// A name with a number, such as `points=40`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyNumber {
     pub key: String,

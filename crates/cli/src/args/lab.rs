@@ -11,7 +11,7 @@ pub enum LabCommand {
     /// Compare the makers of a family on the same tier and seeds: attempts, rejections, readings
     #[command(after_help = MAKERS_EXAMPLES)]
     Makers(MakersArgs),
-    /// Compare the solvers of a family on the same puzzles: what they find, lies, lengths, cost
+    /// Compare the solvers of a family on the same puzzles: answers, false claims, lengths, cost
     #[command(after_help = SOLVERS_EXAMPLES)]
     Solvers(SolversArgs),
 }
@@ -22,16 +22,16 @@ Examples:
   etchwork lab makers --family pipes --tier easy --maker growth --maker growth:repair=0
   etchwork lab makers --family rails --tier all --count 1000 --json
 
-Each maker gets the settings of the tier's own maker, as far as it knows them.";
+Each maker gets those settings of the tier's own maker that it knows.";
 
 const SOLVERS_EXAMPLES: &str = "\
 Examples:
   etchwork lab solvers --family rails --tier 3                  every solver, as a table
   etchwork lab solvers --family pipes --tier easy --solver deduction --nodes 1000 --json
 
-What a solver finds is played by text. The exit code is 1 if one claims what is not so.";
+Each solver's moves are played by text. The exit code is 1 if a solver makes a false claim.";
 
-/// On what makers and solvers are compared.
+/// The puzzles on which makers and solvers are compared.
 #[derive(Args, Debug)]
 pub struct GroundArgs {
     /// The family of puzzles: `etchwork families` lists them
@@ -51,10 +51,10 @@ pub struct GroundArgs {
     #[arg(long, short, value_name = "SEED", default_value = "1", allow_hyphen_values = true,
           value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub seed: String,
-    /// Threads; they change nothing but the times [default: one a processor]
+    /// Threads; they change only the times [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
-    /// Write JSON, a line for each tier
+    /// Write JSON, one line for each tier
     #[arg(long)]
     pub json: bool,
 }
@@ -63,8 +63,7 @@ pub struct GroundArgs {
 pub struct MakersArgs {
     #[command(flatten)]
     pub ground: GroundArgs,
-    /// A maker; settings follow a colon: id:key=value; give the option again for more
-    /// [default: all of the family]
+    /// A maker; settings follow a colon: id:key=value; repeat the option for more [default: all of the family]
     #[arg(long, value_name = "MAKER")]
     pub maker: Vec<String>,
 }
@@ -73,11 +72,10 @@ pub struct MakersArgs {
 pub struct SolversArgs {
     #[command(flatten)]
     pub ground: GroundArgs,
-    /// A solver; settings follow a colon: id:key=value; give the option again for more
-    /// [default: all of the family]
+    /// A solver; settings follow a colon: id:key=value; repeat the option for more [default: all of the family]
     #[arg(long, value_name = "SOLVER")]
     pub solver: Vec<String>,
-    /// The most nodes of a search; what a node is, each solver says
+    /// The most nodes of a search; each solver says what it counts as a node
     #[arg(long, value_name = "BUDGET", default_value_t = 200_000,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
@@ -85,15 +83,15 @@ pub struct SolversArgs {
 
 const REJECTIONS_EXAMPLES: &str = "\
 Examples:
-  etchwork lab rejections --quick                            every finder, below a minute
+  etchwork lab rejections --quick                            every finder, in less than a minute
   etchwork lab rejections --tier expert --finders warnsdorff,bounded-dfs:nodes=200
   etchwork lab rejections --boards 100000 --without exhaustive
   etchwork lab rejections --compare record/A.json record/B.json
 
 A finder's settings follow its name: finder:key=value:key=value. An interrupted
-run goes on where it was when the same command is given again.";
+run continues when the same command is given again.";
 
-/// What says how a run is made: without a run it would be passed over.
+/// The options that describe a run: without a run they would have no effect.
 const OF_A_RUN: [&str; 10] = [
     "tier",
     "finders",
@@ -112,23 +110,22 @@ pub struct RejectionsArgs {
     /// The tier, or `all`
     #[arg(long, short, value_name = "TIER", default_value = "all")]
     pub tier: String,
-    /// The path finders, joined by commas [default: all that are registered]
+    /// The path finders, joined by commas [default: all registered finders]
     #[arg(long, value_name = "FINDERS", value_delimiter = ',')]
     pub finders: Vec<String>,
-    /// Path finders beside those, such as one with other settings
+    /// More path finders, such as one with other settings
     #[arg(long, value_name = "FINDERS", value_delimiter = ',')]
     pub also: Vec<String>,
     /// Path finders to leave out
     #[arg(long, value_name = "FINDERS", value_delimiter = ',')]
     pub without: Vec<String>,
-    /// The mechanics, joined by commas; settings in the place of the tiers' follow a colon:
-    /// id:key=value [default: all of each tier]
+    /// The mechanics, joined by commas; settings that replace the tiers' follow a colon: id:key=value [default: all of each tier]
     #[arg(long, value_name = "MECHANICS", value_delimiter = ',')]
     pub mechanics: Vec<String>,
     /// Boards of each tier, the same for every finder [default: 100000]
     #[arg(long, value_name = "N", conflicts_with = "quick")]
     pub boards: Option<u32>,
-    /// Few boards: below a minute
+    /// Use few boards: the run takes less than a minute
     #[arg(long)]
     pub quick: bool,
     /// A number below 2^32, or any text
@@ -137,20 +134,19 @@ pub struct RejectionsArgs {
     /// The tier set by name, or a TOML file
     #[arg(long, value_name = "SET|FILE", default_value = etchwork::DEFAULT_SET)]
     pub tiers: String,
-    /// Threads; they change no count [default: one a processor]
+    /// Threads; they change no count [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
     /// The folder for records and charts
     #[arg(long, value_name = "DIR", default_value = "record")]
     pub out: PathBuf,
-    /// Write a report with its charts: a Markdown file, and a folder of its name beside it,
-    /// with `.charts` if the name has no ending
+    /// Write a report with its charts: a Markdown file, and beside it a folder of the same name, with `.charts` if the name has no extension
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
-    /// Make tables, charts and report of a record that is there, without a run
+    /// Make tables, charts and report from an existing record, without a run
     #[arg(long, value_name = "RECORD", conflicts_with_all = OF_A_RUN, conflicts_with = "compare")]
     pub from: Option<PathBuf>,
-    /// Tell what differs between two records beyond the noise
+    /// Show the differences between two records that exceed the noise
     #[arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with_all = OF_A_RUN, conflicts_with = "report")]
     pub compare: Vec<PathBuf>,
 }

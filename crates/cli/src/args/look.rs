@@ -1,4 +1,4 @@
-//! What the commands accept that draw and measure puzzles.
+//! What the commands accept that draw or measure puzzles.
 
 use super::input::InputArgs;
 use clap::{Args, ValueEnum};
@@ -14,19 +14,19 @@ Examples:
 pub struct RenderArgs {
     #[command(flatten)]
     pub input: InputArgs,
-    /// What to draw [default: what the name of --out says, else svg]
+    /// The kind of drawing [default: from the name of --out, else svg]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
-    /// How wide a PNG is, in pixels [default: 800]
+    /// The width of a PNG, in pixels [default: 800]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=16_384))]
     pub width: Option<u32>,
     /// Draw the solution as well; where none is stored, one that is found
     #[arg(long)]
     pub solution: bool,
-    /// Mark what cannot stay as it is, such as loops and parts that are closed off
+    /// Mark flaws that cannot stay, such as loops and parts that are closed off
     #[arg(long, conflicts_with = "solution")]
     pub flaws: bool,
-    /// Write to a file instead of standard output; its name says the format: .svg, .txt or .png
+    /// Write to a file instead of standard output; its extension gives the format: .svg, .txt or .png
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
@@ -36,9 +36,9 @@ pub struct RenderArgs {
 pub enum Format {
     /// A circuit board as SVG
     Svg,
-    /// Line drawing for a terminal
+    /// A line drawing for a terminal
     Text,
-    /// Pixels
+    /// A picture in pixels
     Png,
     /// A card for links, 1200 by 630 pixels, as PNG
     Card,
@@ -53,7 +53,7 @@ Examples:
 pub struct ShowArgs {
     #[command(flatten)]
     pub input: InputArgs,
-    /// Put the path into the board ID; where none is stored, one that is found
+    /// Put the path into the board ID; where no path is stored, find one
     #[arg(long)]
     pub path: bool,
     /// Draw the solution as well; where none is stored, one that is found
@@ -67,36 +67,36 @@ pub struct ShowArgs {
 pub const STATES_EXAMPLES: &str = "\
 Examples:
   etchwork states board.txt                        figures: dead ends, solutions, distances
-  etchwork states board.txt --html states.html     a page on which each state can be looked at
+  etchwork states board.txt --html states.html     a page that shows each state
   etchwork states board.txt --svg states.svg       a drawing of the states";
 
 #[derive(Args, Debug)]
 pub struct StatesArgs {
     #[command(flatten)]
     pub input: InputArgs,
-    /// Draw the states as SVG, more than 3000 as layers
+    /// Draw the states as SVG; more than 3000 states are drawn as layers
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Write a page on which every state can be looked at, of more than 3000 some of each column
+    /// Write a page that shows every state, or some states of each column if there are more than 3000
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Write the graph for Graphviz
     #[arg(long, value_name = "FILE")]
     pub dot: Option<PathBuf>,
-    /// Write the moves beside the lines of the SVG
+    /// Write the moves next to the lines of the SVG
     #[arg(long, requires = "svg")]
     pub labels: bool,
-    /// Go on from solved states
+    /// Continue from solved states
     #[arg(long)]
     pub expand_goals: bool,
-    /// Do not go on so many moves from the start [default: no bound]
+    /// The most moves from the start [default: no bound]
     #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
     /// The most states to keep
     #[arg(long, value_name = "N", default_value_t = 2_000_000,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub max_states: u32,
-    /// The most memory to use, in megabytes, a quarter of it for a drawing if there is one
+    /// The most memory to use, in megabytes; a drawing takes a quarter of it
     #[arg(long, value_name = "MB", default_value_t = 2000,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub memory: u64,
@@ -108,18 +108,17 @@ pub struct StatesArgs {
 pub const MEASURE_EXAMPLES: &str = "\
 Examples:
   etchwork generate --json --count 20 | etchwork measure - --json
-  etchwork measure board.txt                            by the path in it, or one that is found
+  etchwork measure board.txt                            with the path in it, or with one that is found
   etchwork measure board.txt --tiers article --tier expert";
 
 #[derive(Args, Debug)]
 pub struct MeasureArgs {
     #[command(flatten)]
     pub input: InputArgs,
-    /// The tier by whose settings puzzles are judged [default: the puzzle's own; of a board the
-    /// only one of the set, else medium]
+    /// The tier whose settings judge the puzzles [default: the puzzle's own; for a board the only tier of the set, else medium]
     #[arg(long, short, value_name = "TIER")]
     pub tier: Option<String>,
-    /// Write JSON, one line a puzzle
+    /// Write JSON, one line per puzzle
     #[arg(long)]
     pub json: bool,
 }

@@ -11,8 +11,8 @@ Examples:
   etchwork pack --tier hard --curve steady --out hard    all about equally hard
   etchwork pack --count 50 --not first --out second      none that the first pack has
 
-What is there afterwards: puzzles.jsonl, pack.json (IDs, readings, scores, reasons), report.md,
-pictures, index.html. The same command makes the same bytes.";
+The folder holds puzzles.jsonl, pack.json (IDs, readings, scores, reasons), report.md, pictures
+and index.html. The same command makes the same bytes.";
 
 #[derive(Args, Debug)]
 pub struct PackArgs {
@@ -22,41 +22,40 @@ pub struct PackArgs {
     /// The tiers that the pack is spread over, joined by commas, or `all`
     #[arg(long, short, value_name = "TIER", value_delimiter = ',', default_value = "all")]
     pub tier: Vec<String>,
-    /// The tier set by name, or a TOML file [default: the family's own; of paths default-2]
+    /// The tier set by name, or a TOML file [default: the family's own; for paths default-2]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
     /// How many puzzles
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub count: u32,
-    /// How difficulty goes from puzzle to puzzle
+    /// How difficulty changes from puzzle to puzzle
     #[arg(long, value_enum, value_name = "CURVE", default_value = "rising")]
     pub curve: CurveName,
     /// A number below 2^32, or any text
     #[arg(long, short, value_name = "SEED", default_value = "1", allow_hyphen_values = true,
           value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub seed: String,
-    /// How many are made for each that is chosen
+    /// How many candidates to make for each chosen puzzle
     #[arg(long, value_name = "N", default_value_t = 4,
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub candidates: u32,
-    /// A pack, or a folder of `generate`, of which no puzzle may come again; give the option
-    /// again for more
+    /// A pack, or a folder of `generate`, whose puzzles to leave out; repeat the option for more
     #[arg(long, value_name = "PACK")]
     pub not: Vec<PathBuf>,
     /// Only puzzles that can be played on paper, for a book
     #[arg(long)]
     pub paper: bool,
-    /// The folder of the pack, which must not be there, or be empty
+    /// The folder of the pack, which must not exist or must be empty
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-    /// Go on where the same command was stopped or killed
+    /// Continue where the same command was stopped or killed
     #[arg(long)]
     pub resume: bool,
     /// Do not count the solutions of each puzzle
     #[arg(long)]
     pub no_solutions: bool,
-    /// Threads; they change nothing but the time [default: one a processor]
+    /// Threads; they change only the time [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 }
@@ -64,11 +63,11 @@ pub struct PackArgs {
 /// The names of curves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CurveName {
-    /// None is easier than the one before it
+    /// No puzzle is easier than the one before it
     Rising,
-    /// All are about as hard as the median of what was made
+    /// All puzzles are about as hard as the median candidate
     Steady,
-    /// Waves that rise, each from a little above where the one before began
+    /// Rising waves, each of which starts a little above the start of the one before
     Wave,
 }
 

@@ -1,4 +1,4 @@
-//! What the commands accept that look for solutions.
+//! What the commands accept that search for solutions.
 
 use super::input::{EndArgs, InputArgs, TierArgs};
 use clap::Args;
@@ -10,7 +10,7 @@ Examples:
   etchwork solve board.txt
   etchwork solve board.txt --finder warnsdorff,exhaustive,sat    side by side
   etchwork solve board.txt --all --limit 5                       several solutions
-  etchwork solve board.txt --all --tier hard                     as many as that tier's hints look for
+  etchwork solve board.txt --all --tier hard                     as many as hints of that tier look for
   etchwork solve board.txt --from 0,0 --to 3,2 --json";
 
 #[derive(Args, Debug)]
@@ -19,14 +19,13 @@ pub struct SolveArgs {
     pub input: InputArgs,
     #[command(flatten)]
     pub ends: EndArgs,
-    /// The path finder, or several, joined by commas, side by side; settings follow a colon:
-    /// id:key=value [default: exhaustive]
+    /// The path finder, or several joined by commas, which run side by side; settings follow a colon: id:key=value [default: exhaustive]
     #[arg(long, value_name = "FINDER", value_delimiter = ',')]
     pub finder: Vec<String>,
-    /// The solver, of families that are not paths; settings follow a colon: id:key=value
+    /// The solver, for families other than paths; settings follow a colon: id:key=value
     #[arg(long, value_name = "SOLVER", conflicts_with = "finder")]
     pub solver: Option<String>,
-    /// The most nodes of a search [default: no bound but the finder's own]
+    /// The most nodes of a search [default: only the finder's own bound]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub budget: Option<u64>,
     /// List the solutions
@@ -38,7 +37,7 @@ pub struct SolveArgs {
     pub limit: Option<u32>,
     #[command(flatten)]
     pub tier: TierArgs,
-    /// Write JSON, a line for each finder
+    /// Write JSON, one line for each finder
     #[arg(long)]
     pub json: bool,
 }
@@ -46,7 +45,7 @@ pub struct SolveArgs {
 pub const COUNT_EXAMPLES: &str = "\
 Examples:
   etchwork count board.txt
-  etchwork count board.txt --limit 1000    enough is enough
+  etchwork count board.txt --limit 1000    stop at 1000
   etchwork count board.txt --json";
 
 #[derive(Args, Debug)]
@@ -55,7 +54,7 @@ pub struct CountArgs {
     pub input: InputArgs,
     #[command(flatten)]
     pub ends: EndArgs,
-    /// Stop once there are this many
+    /// Stop counting at this number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
     /// The most memory to use, in megabytes
@@ -79,15 +78,15 @@ Examples:
 pub struct HintArgs {
     #[command(flatten)]
     pub input: InputArgs,
-    /// The cells visited so far, in order; of other families the moves, parted by `;`
+    /// The cells visited so far, in order; for other families the moves, separated by `;`
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     pub trail: String,
-    /// How much to tell: 1 if the trail can be finished, 2 forced moves, of cells that play has shown so far, 3 the next move, 4 all
+    /// How much to tell: 1 whether the trail can be finished, 2 forced moves among cells that play has shown so far, 3 the next move, 4 all moves
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=4).map(hint_level))]
     pub level: HintLevel,
     #[command(flatten)]
     pub tier: TierArgs,
-    /// The most nodes of a search, 10000000 unless given; of other families states, 200000
+    /// The most nodes of a search [default: 10000000]; for other families the most states [default: 200000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub budget: Option<u64>,
     /// Write JSON
@@ -95,7 +94,7 @@ pub struct HintArgs {
     pub json: bool,
 }
 
-/// The level of a hint, by a number that there is.
+/// The hint level of a valid number.
 fn hint_level(number: u8) -> HintLevel {
     HintLevel::of_number(number).expect("numbers outside the range were refused")
 }

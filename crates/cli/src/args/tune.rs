@@ -7,7 +7,7 @@ use std::path::PathBuf;
 pub const EXAMPLES: &str = "\
 Examples:
   etchwork tune --tier hard --iterations 20              one tier, a short run, in the folder tuning
-  etchwork tune --record mine --resume                   go on with a run that was stopped
+  etchwork tune --record mine --resume                   continue a stopped run
   etchwork tune --tier hard --bands bands.toml --record mine    towards bands of your own
   etchwork tune --family rails --tier 3 --puzzles 100    another family, over the axes of its tier
   etchwork generate --tiers tuning/tiers.toml --tier hard       a puzzle of the tuned tiers";
@@ -27,34 +27,31 @@ pub struct TuneArgs {
     /// Settings of the search, such as `sigma = 0.3, points = 8`
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub settings: String,
-    /// The target bands, a TOML file; of paths also article, default, unique or large [default:
-    /// those of the tiers, of paths default]
+    /// The target bands, a TOML file; for paths also article, default, unique or large [default: those of the tiers; for paths default]
     #[arg(long, value_name = "BANDS|FILE")]
     pub bands: Option<String>,
     /// The tier set to start from, by name, or a TOML file
-    ///
-    /// [default: the family's own; of paths default-2]
+    /// [default: the family's own; for paths default-2]
     #[arg(long, value_name = "SET|FILE")]
     pub start: Option<String>,
-    /// One of the axes that the tiers of the family declare, to tune alone; give the option again
-    /// for more [default: all]
+    /// Tune only this axis of those that the tiers of the family declare; repeat the option for more [default: all]
     #[arg(long, value_name = "AXIS")]
     pub axis: Vec<String>,
-    /// The most boards, or attempts, of a request [default: what the tiers start with]
+    /// The most boards, or attempts, of a request [default: those of the starting tiers]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub boards: Option<u32>,
     /// The most iterations
     #[arg(long, value_name = "N", default_value_t = 100,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub iterations: u32,
-    /// The most puzzles to ask for, with held-out ones left out [default: no bound]
+    /// The most puzzles to ask for, not counting held-out puzzles [default: no bound]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub budget: Option<u64>,
-    /// Puzzles by which a candidate is measured wholly
+    /// Puzzles in a full measurement of a candidate
     #[arg(long, value_name = "N", default_value_t = 200,
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub puzzles: u32,
-    /// Puzzles by which the start and the winner are measured again, on other seeds
+    /// Puzzles of other seeds for measuring the start and the winner again
     #[arg(long, value_name = "N", default_value_t = 2000,
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub held_out: u32,
@@ -62,20 +59,19 @@ pub struct TuneArgs {
     #[arg(long, short, value_name = "SEED", default_value = "1", allow_hyphen_values = true,
           value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub seed: String,
-    /// Threads; they change nothing but the time [default: one a processor]
+    /// Threads; they change only the time [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
     /// The name of the tuned set, which goes into recipe IDs
     #[arg(long, value_name = "NAME", default_value = "tuned")]
     pub name: String,
-    /// Where the tuned tiers go [default: tiers.toml in the record, of one tier in its own
-    /// folder there]
+    /// The file for the tuned tiers [default: tiers.toml in the record, or for one tier in that tier's folder]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// The folder of checkpoints, candidates, summaries and charts
     #[arg(long, value_name = "DIR", default_value = "tuning")]
     pub record: PathBuf,
-    /// Go on with what is in the folder of the record
+    /// Continue the run in the folder of the record
     #[arg(long)]
     pub resume: bool,
 }
