@@ -1,12 +1,12 @@
-//! Who was at work when something panicked.
+//! Names the plug-in in which something panicked.
 
 use std::any::Any;
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Lets a plug-in work. Should it panic, the panic goes on with its name and what it worked on:
-/// `metric 'knots' panics: 'index out of bounds', on` and the board. Costs nothing else; where a
-/// build aborts on panics, it changes nothing.
+/// Runs a plug-in. If it panics, the panic continues with the plug-in's name and the input that it
+/// worked on: `metric 'knots' panics: 'index out of bounds', on` and the board. Otherwise this
+/// costs nothing; where a build aborts on panics, it changes nothing.
 ///
 /// ```should_panic
 /// use etchwork_core::{Board, Grid, at_work};

@@ -1,13 +1,13 @@
-//! Deduction: how far what follows from what was seen leads, and why.
+//! Deduction: how far logic leads from what a player has seen, and why.
 
 use crate::Forced;
 
-/// How far deduction leads in a puzzle that is played by it.
+/// How far deduction leads in a puzzle that is meant for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deduction {
-    /// To its solution: nobody has to guess.
+    /// To the solution: nobody has to guess.
     Solves,
-    /// To where nothing follows any more: a sentence that names what is open there.
+    /// To a point where nothing more follows, with a sentence that names what is open there.
     Stuck(String),
     /// The budget was spent before that was known.
     Spent,

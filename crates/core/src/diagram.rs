@@ -30,15 +30,15 @@ pub enum NodeShape {
     Switch,
     /// Planks over a hole.
     Bridge,
-    /// A question mark: what it is has not been said.
+    /// A question mark: the node is not classified yet.
     Unknown,
-    /// A filled disc: it is one of those that are looked for.
+    /// A filled disc: the node is in the pattern.
     Yes,
-    /// A hollow, dim ring: it is none of them.
+    /// A hollow, dim ring: the node is not in the pattern.
     No,
-    /// A disc of dashes: a player tries what follows if it is one of them.
+    /// A dashed disc: a player tries what follows if the node is in the pattern.
     TriedYes,
-    /// A ring of dashes: a player tries what follows if it is none.
+    /// A dashed ring: a player tries what follows if the node is not in the pattern.
     TriedNo,
 }
 
@@ -87,7 +87,7 @@ pub enum WireShape {
     Arrow,
     /// A grille: too narrow for balls.
     Grille,
-    /// A dotted line: only seen along.
+    /// A dotted line: players only see along it.
     Sight,
     /// A gate.
     Gate,

@@ -3,22 +3,19 @@
 use crate::topology::Start;
 use crate::{Cell, Graph, Stream};
 
-/// What a path finder is asked.
+/// The input of a path finder.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
-    /// The graph whose every cell the path must visit exactly once.
+    /// The graph, each cell of which the path must visit exactly once.
     pub graph: &'a Graph,
-    /// The cells the path may start from, the preferred ones first. One that the graph
-    /// does not have starts none.
+    /// The cells that the path may start from, the preferred ones first. A source that is not in the graph starts no path.
     pub sources: &'a [Cell],
-    /// The cell the path must end on, which the graph may lack: then there is no path.
-    /// Anywhere if `None`.
+    /// The cell that the path must end on, or `None` for anywhere. If it is not in the graph, there is no path.
     pub target: Option<Cell>,
     /// Cells that the path must visit in this order, whatever lies between;
     /// mostly empty.
     pub order: &'a [Cell],
-    /// Where randomness comes from. Attempts from cell `n` draw from
-    /// `stream.split(n)`, so that sources ruled out unseen move no others.
+    /// The source of randomness. Attempts from cell `n` draw from `stream.split(n)`, so that skipping one source changes no other.
     pub stream: &'a Stream,
 }
 
@@ -29,43 +26,40 @@ impl<'a> Task<'a> {
     }
 }
 
-/// How much work a search may do. Counted, so that the same search ends at
-/// the same place on every machine.
+/// How much work a search may do. Work is counted, so that the same search ends at the same place on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The most nodes of a search: cells stepped on, or what the finder
-    /// counts instead, over all attempts.
+    /// The most nodes of a search over all attempts: cells stepped on, or what the finder counts instead.
     pub nodes: u64,
     /// The most bytes of working memory.
     pub memory: u64,
 }
 
 impl Budget {
-    /// No bound but the finder's own.
+    /// Only the finder's own bounds.
     pub const UNLIMITED: Self = Self { nodes: u64::MAX, memory: u64::MAX };
 }
 
-/// The answer of a search: for a path, or for whatever else `F` is, such as the moves that
-/// solve a game. Never blur the three: only a complete search may answer
+/// The answer of a search for a path, or for another `F`, such as the moves that solve a game. Never blur the three: only a complete search may answer
 /// [`Verdict::Impossible`], and running out of budget proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<F = Vec<Cell>> {
-    /// What was looked for: a path from one of the sources.
+    /// The result: a path from one of the sources.
     Found(F),
-    /// Proved: there is none. With the reason, in `snake_case`.
+    /// A proof that there is none, with the reason in `snake_case`.
     Impossible(&'static str),
-    /// The attempts or the budget are used up; there may be one or not.
+    /// The attempts or the budget are used up; there may be a path or not.
     BudgetSpent,
     /// The task has a constraint, named here, that this finder cannot honour.
     Unsupported(&'static str),
 }
 
-/// A verdict and what it cost.
+/// A verdict with its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search<F = Vec<Cell>> {
     /// The answer.
     pub verdict: Verdict<F>,
-    /// Starts: from a source, or from the state that is asked about.
+    /// The number of starts: from a source, or from the state in question.
     pub attempts: u64,
     /// Nodes of the search, over all attempts.
     pub nodes: u64,
@@ -80,18 +74,16 @@ impl<F> Search<F> {
     }
 }
 
-/// A task on a board of up to 64 cells with up to three links and without closed
-/// steps, without a target and an order, with room for the answer. Many go side by
-/// side.
+/// A task on a board of up to 64 cells with up to three links, no closed steps, no target and no order, with room for the answer. Many tasks run side by side.
 #[derive(Clone, Debug)]
 pub struct BatchTask {
     /// The cells and the steps between them.
     pub start: Start,
-    /// The different open cells the path may start from, the preferred ones first.
+    /// The distinct open cells that the path may start from, the preferred ones first.
     pub sources: Vec<Cell>,
-    /// Where randomness comes from, as in [`Task::stream`].
+    /// The source of randomness, as in [`Task::stream`].
     pub stream: Stream,
-    /// Starts from a source.
+    /// The number of starts from a source.
     pub attempts: u64,
     /// The path, empty if none was found.
     pub path: Vec<Cell>,
@@ -103,7 +95,7 @@ impl BatchTask {
         Self { start, sources: Vec::new(), stream, attempts: 0, path: Vec::new() }
     }
 
-    /// Becomes a batch task without sources, in the memory it has.
+    /// Becomes a batch task without sources, and keeps its memory.
     pub fn renew(&mut self, start: Start, stream: Stream) {
         (self.start, self.stream, self.attempts) = (start, stream, 0);
         self.sources.clear();
@@ -111,8 +103,7 @@ impl BatchTask {
     }
 }
 
-/// Finds a Hamiltonian path. One instance serves one thread and may keep
-/// memory between calls, but nothing that changes an answer.
+/// Finds a Hamiltonian path. One instance serves one thread. It may keep buffers between calls, but nothing that changes an answer.
 ///
 /// ```
 /// use etchwork_core::{Budget, PathFinder, Search, Task, Verdict};
@@ -134,23 +125,19 @@ pub trait PathFinder: Send {
     /// Searches for a path that answers the task, within the budget.
     fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search;
 
-    /// What a reason that it gives means, for people: a clause such as "there is no room for a
-    /// warp". A reason without one is read with blanks for underscores.
+    /// The meaning of a rejection reason of this plug-in, as a clause for people, such as "there is no room for a warp". A reason without a clause is shown with blanks for underscores.
     fn sentence(&self, reason: &str) -> Option<String> {
         let _ = reason;
         None
     }
 
-    /// Answers many tasks at once, each as it would by [`PathFinder::find`], without a budget.
-    /// Says `false`, always, if it cannot: asked for no task, it says whether it can. Of a task
-    /// without a path nothing is told but that, so a finder that can says
-    /// [`Verdict::BudgetSpent`] of the like and proves nothing.
+    /// Answers many tasks at once, each as [`PathFinder::find`] would without a budget. A finder that cannot do this always returns `false`; a call without tasks asks whether it can. An empty path says only that none was found, so a finder that can do this answers [`Verdict::BudgetSpent`] there, and never proves anything.
     fn find_in_lanes(&mut self, tasks: &mut [BatchTask]) -> bool {
         let _ = tasks;
         false
     }
 
-    /// Takes a path back that it answered with, so that its memory serves again.
+    /// Takes back a path that the finder returned, to reuse its memory.
     fn take_back(&mut self, path: Vec<Cell>) {
         drop(path);
     }

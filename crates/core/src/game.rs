@@ -11,16 +11,16 @@ pub enum Status {
     Open,
     /// The puzzle is solved.
     Solved,
-    /// The rules say that it is lost. A state that merely cannot be won any
-    /// more is open: only a search can tell.
+    /// The rules say that it is lost. A state that merely cannot be won any more is open, as only a
+    /// search can tell.
     Lost,
 }
 
 /// The immutable design of one puzzle with its rules of play.
 ///
-/// What changes in play is a small state apart from it, so that states can be
-/// kept, compared and counted. Moves only ever go on: taking back is the
-/// business of a [`Session`](crate::Session), or nothing would ever be stuck.
+/// What changes in play is a small separate state, so that states can be stored, compared and
+/// counted. Moves only go forward: a [`Session`](crate::Session) takes them back. If a move could
+/// do so, no state would ever be stuck.
 ///
 /// ```
 /// use etchwork_core::{Game, Grid, Picture, Session, Status};
@@ -66,8 +66,8 @@ pub trait Game: Send + Sync {
     type State: Clone + Eq + Hash + Debug + Send + Sync;
     /// A step from one state to the next.
     type Move: Clone + Eq + Debug + Send + Sync;
-    /// What the player has been shown, where the game hides something; it only
-    /// grows, also when moves are taken back. `()` where nothing is hidden.
+    /// What the player has been shown, where the game hides something. It only grows, even when
+    /// moves are taken back. `()` where nothing is hidden.
     type Sight: Clone + Debug + Default + Send;
 
     /// The state a game starts from.
@@ -83,59 +83,58 @@ pub trait Game: Send + Sync {
     /// Where a state stands.
     fn status(&self, state: &Self::State) -> Status;
 
-    /// The state that stands for all that are alike, such as those in which
-    /// like pieces have changed places. From states that are alike the moves have the same
-    /// texts, and lead to states that are alike: hints for one are read off the other.
+    /// The state that represents all equivalent states, such as those in which like pieces have
+    /// changed places. Moves from equivalent states have the same texts and lead to equivalent
+    /// states, so a hint for one state is valid for the other.
     fn canonical(&self, state: Self::State) -> Self::State {
         state
     }
 
-    /// The bytes that a state keeps outside itself, such as in a box: what a
-    /// search adds to the size of a state when it counts its memory.
+    /// The bytes that a state keeps on the heap. A search adds them to the size of a state when it
+    /// counts its memory.
     fn heap(&self, state: &Self::State) -> usize {
         let _ = state;
         0
     }
 
-    /// A move as people type it and as hints name it: `toggle B` tells more than `up`. Without
-    /// line breaks, and without blanks at its ends; different for different moves of one
-    /// state, and from what saves have for other acts: `<`, `>`, `!`, `^`, `0`, `?` with a digit,
-    /// and whatever opens with `<<`, `+`, `= ` or `- `.
+    /// A move as people type it and as hints name it: `toggle B` says more than `up`. The text has
+    /// no line breaks, and no blanks at its ends. It differs for different moves of one state, and
+    /// from the signs of other acts in saves: `<`, `>`, `!`, `^`, `0`, `?` with a digit, and
+    /// anything that starts with `<<`, `+`, `= ` or `- `.
     fn move_text(&self, step: &Self::Move) -> String;
 
-    /// The legal move of a text. A game with many moves need not list them all to find it.
+    /// The legal move with this text. A game with many moves need not list them all to find it.
     fn move_of(&self, state: &Self::State, text: &str) -> Option<Self::Move> {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         moves.into_iter().find(|step| self.move_text(step) == text)
     }
 
-    /// Why a text is not a legal move here, if the game can say it better than by
-    /// listing the legal ones. Only what the player has been shown may be told.
+    /// Why a text is not a legal move here, if the game can say more than a list of the legal
+    /// moves. It may reveal only what the player has been shown.
     fn explain(&self, state: &Self::State, sight: &Self::Sight, text: &str) -> Option<String> {
         let _ = (state, sight, text);
         None
     }
 
-    /// Where a move leads as the picture shows it, in cells down and right, for
-    /// players with arrow keys. Where a picture puts more room between neighbours than one
-    /// cell, from one to the next counts as one. An arrow key makes the first move that leads
-    /// one cell its way, or takes the last one back where that came from there; all other
-    /// moves are listed to be chosen from.
+    /// The direction of a move on the picture, in cells down and right, for players with arrow
+    /// keys. Where a picture puts more than one cell between neighbours, the distance to the next
+    /// counts as one. An arrow key makes the first move that leads one cell in its direction, or
+    /// takes the last move back if that came from there; all other moves are chosen from a list.
     fn aim(&self, state: &Self::State, step: &Self::Move) -> Option<(i32, i32)> {
         let _ = (state, step);
         None
     }
 
-    /// The text of the step that leads one cell that way, in cells down and right, where it is
-    /// none that can be made but [`Game::explain`] tells why: an arrow key then tells it too.
+    /// The text of the step one cell in a direction, in cells down and right, where the step is not
+    /// legal but [`Game::explain`] says why: an arrow key then says it too.
     fn refused_way(&self, state: &Self::State, way: (i32, i32)) -> Option<String> {
         let _ = (state, way);
         None
     }
 
-    /// The move that a gesture on the picture means, if it means a legal one. Cells are those
-    /// of the picture's grid.
+    /// The legal move that a gesture on the picture means, if any. Cells are those of the picture's
+    /// grid.
     fn gesture(&self, state: &Self::State, gesture: Gesture) -> Option<Self::Move> {
         let _ = (state, gesture);
         None
@@ -153,16 +152,16 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// The cells of a line that a move shifts, in order: what is on each goes to the next, and
-    /// what is on the last to the first. So a page can let them follow the finger that makes
-    /// the move before it is let go.
+    /// The cells of a line that a move shifts, in order: the content of each cell goes to the next,
+    /// and that of the last to the first. So a page can let the line follow the finger during the
+    /// drag.
     fn shifts(&self, state: &Self::State, step: &Self::Move) -> Vec<Cell> {
         let _ = (state, step);
         Vec::new()
     }
 
-    /// Draws as [`Game::draw`] does, with what the player has pencilled in: unless the game
-    /// draws it otherwise, a lock on every cell that a mark holds.
+    /// Draws as [`Game::draw`] does, with the player's pencil marks: by default a lock on every
+    /// cell that a mark holds.
     fn draw_pencilled(
         &self,
         line: &[Self::State],
@@ -176,15 +175,15 @@ pub trait Game: Send + Sync {
         picture
     }
 
-    /// The cells that are pointed out when a player touches one: those that a clue counts, or
-    /// that a trigger drives. Only what the player has been shown may be told.
+    /// The cells to point out when a player touches a cell: those that a clue counts, or that a
+    /// trigger switches. It may reveal only what the player has been shown.
     fn concerned(&self, state: &Self::State, sight: &Self::Sight, touched: Cell) -> Vec<Cell> {
         let _ = (state, sight, touched);
         Vec::new()
     }
 
-    /// What a cell that a player touches tells, in words: clues, and what is left of them if
-    /// pencil marks are taken for moves. Only what the player has been shown may be told.
+    /// What to say, in words, about a cell that a player touches: its clues, and what is left of
+    /// them if pencil marks count as moves. It may reveal only what the player has been shown.
     fn tells(
         &self,
         state: &Self::State,
@@ -196,28 +195,28 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// The cells at which something cannot stay as it is, whatever else is done: a loop, a part
-    /// that is closed off. They are marked for players who want it, and what is wrong with each is
-    /// what it [tells](Self::tells). A state that is solved has none; only what the player has
-    /// been shown may be told. `None` of a game that marks nothing.
+    /// The cells with a flaw that no other move can cure: a loop, a part that is closed off. They
+    /// are marked for players who want this, and [`Self::tells`] says what is wrong with each. A
+    /// solved state has none. The cells may reveal only what the player has been shown. `None` for
+    /// a game that marks no flaws.
     fn flaws(&self, state: &Self::State, sight: &Self::Sight) -> Option<Vec<Cell>> {
         let _ = (state, sight);
         None
     }
 
-    /// Adds what a state shows to what has been shown.
+    /// Adds what a state shows to what the player has been shown.
     fn look(&self, state: &Self::State, sight: &mut Self::Sight) {
         let _ = (state, sight);
     }
 
-    /// Whether the player has been shown what the text of a move names. Level 2 of hints
-    /// leaves out the moves of which this is false.
+    /// Whether the player has been shown what the text of a move names. Level 2 of hints leaves out
+    /// other moves.
     fn is_shown(&self, step: &Self::Move, sight: &Self::Sight) -> bool {
         let _ = (step, sight);
         true
     }
 
-    /// Draws the last state of a line of states that starts with the initial
-    /// one: what the player has seen, or everything if `None`, as state spaces are drawn.
+    /// Draws the last state of a line of states that starts with the initial one: what the player
+    /// has seen, or everything if `sight` is `None`, as in drawings of state spaces.
     fn draw(&self, line: &[Self::State], sight: Option<&Self::Sight>) -> Picture;
 }

@@ -2,8 +2,8 @@
 
 use crate::Cell;
 
-/// Something a player does to the cells of a picture. A page makes taps of clicks and touches,
-/// the secondary one of a right click, a long press, or a click with Shift; a terminal has a
+/// Something a player does to the cells of a picture. A page turns clicks and touches into taps,
+/// and a right click, a long press, or a click with Shift into the secondary tap; a terminal has a
 /// cursor and keys for both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {

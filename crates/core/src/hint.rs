@@ -5,10 +5,10 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 use std::fmt;
 
-/// How much a hint may tell: each level more than the one before.
+/// How much a hint may tell: each level tells more than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HintLevel {
-    /// Whether the puzzle can still be solved, and if not how far to go back.
+    /// Whether the puzzle can still be solved, and if not, how far to go back.
     Solvable,
     /// What is forced, and why.
     Forced,
@@ -22,12 +22,12 @@ impl HintLevel {
     /// The levels, the first one first.
     pub const ALL: [Self; 4] = [Self::Solvable, Self::Forced, Self::Next, Self::Solution];
 
-    /// The number that people know it by, from 1.
+    /// The number of the level for people, from 1.
     pub fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// The level of a number, if there is one.
+    /// The level with a number, if there is one.
     pub fn of_number(number: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.number() == number)
     }
@@ -38,24 +38,24 @@ impl HintLevel {
 pub enum Hint {
     /// The puzzle is solved: nothing is left to tell.
     Solved,
-    /// It can still be solved; with the number of ways where it was asked for.
+    /// The puzzle can still be solved; with the number of ways where the caller asked for it.
     Open(Option<Ways>),
-    /// It can still be solved, in so many moves and in no fewer.
+    /// The puzzle can still be solved, with this least number of moves.
     Left(usize),
-    /// It cannot be solved from here: so many moves have to be taken back.
+    /// The puzzle cannot be solved from here: some moves have to be taken back.
     Lost {
-        /// The moves to take back.
+        /// The number of moves to take back.
         take_back: usize,
     },
-    /// Not even from the start can it be solved.
+    /// The puzzle cannot be solved even from the start.
     Hopeless,
     /// The places where a move is forced.
     Forced(Vec<Forced>),
-    /// So many moves follow from what was shown; what they are is not told.
+    /// The number of moves that follow from what was shown; the moves are not told.
     Following(usize),
     /// The way on, as texts of moves, and how many ways there are.
     Ahead(Vec<String>, Option<Ways>),
-    /// The budget was spent before it was known.
+    /// The budget was spent before the answer was known.
     Unknown,
 }
 
@@ -161,7 +161,7 @@ impl Serialize for Hint {
     }
 }
 
-/// Answers questions of players about one game. One that does not know says so.
+/// Answers players' questions about one game. An advisor that does not know says so.
 ///
 /// ```
 /// use etchwork_core::{Advisor, Game, Grid, Hint, HintLevel, Picture, Session, Status};
@@ -212,12 +212,12 @@ impl Serialize for Hint {
 /// # Ok::<(), etchwork_core::Refusal>(())
 /// ```
 pub trait Advisor<G: Game>: Send {
-    /// A hint for the last state of a line that starts with the initial one, for a player who
-    /// has been shown so much. Level 2 names only what was shown; the others may tell more.
+    /// A hint for the last state of a line that starts with the initial one, for a player with this
+    /// sight. Level 2 names only what the player was shown; the other levels may tell more.
     fn hint(&mut self, game: &G, line: &[G::State], sight: &G::Sight, level: HintLevel) -> Hint;
 
-    /// The least number of moves from the start, where a good play is one of few moves and that
-    /// number is proved: a result tells the player's moves against it.
+    /// The least number of moves from the start, if it is proved and a good play is one with few
+    /// moves. A result compares the player's moves with it.
     fn least_moves(&mut self, game: &G) -> Option<usize> {
         let _ = game;
         None

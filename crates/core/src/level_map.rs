@@ -2,8 +2,8 @@
 
 use crate::{Cell, Grid};
 
-/// A puzzle as a map: a kind for each cell, objects on cells, and facts about the whole. It
-/// holds what the player is given, not the solution.
+/// A puzzle as a map: a kind for each cell, objects on cells, and facts about the whole. It has
+/// what the player gets, without the solution.
 ///
 /// ```
 /// use etchwork_core::{Grid, LevelMap, MapObject, MapValue};
@@ -18,20 +18,20 @@ use crate::{Cell, Grid};
 pub struct LevelMap {
     /// Columns and rows.
     pub grid: Grid,
-    /// What a cell may be, the first one where there is nothing of note.
+    /// The kinds of cells; the first is the plain one.
     pub kinds: Vec<MapKind>,
     /// The number of the kind of each cell, row by row.
     pub cells: Vec<usize>,
-    /// What stands on cells.
+    /// The objects on cells.
     pub objects: Vec<MapObject>,
-    /// What holds of the whole map, by name.
+    /// Properties of the whole map, by name.
     pub properties: Vec<(String, MapValue)>,
 }
 
-/// What a cell may be.
+/// A kind of cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapKind {
-    /// The letter that stands for it where a map is written in letters; each kind has its own.
+    /// Its letter where a map is written in letters; each kind has a different one.
     pub mark: char,
     /// Its name: lower-case letters, digits and `-`.
     pub name: String,
@@ -40,11 +40,11 @@ pub struct MapKind {
 /// Something on a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapObject {
-    /// What it is: lower-case letters, digits and `-`.
+    /// Its kind: lower-case letters, digits and `-`.
     pub kind: String,
     /// Where it stands.
     pub cell: Cell,
-    /// What is to be said of it, by name.
+    /// Its properties, by name.
     pub properties: Vec<(String, MapValue)>,
 }
 
@@ -62,7 +62,8 @@ pub enum MapValue {
 }
 
 impl LevelMap {
-    /// A map without objects, of kinds by their marks and names; `kind` numbers that of a cell.
+    /// A map without objects. `kinds` has marks and names; `kind` gives the number of a cell's
+    /// kind.
     pub fn new(grid: Grid, kinds: &[(char, &str)], kind: impl Fn(Cell) -> usize) -> Self {
         let named = |(mark, name): &(char, &str)| MapKind { mark: *mark, name: (*name).to_owned() };
         Self {
@@ -74,7 +75,7 @@ impl LevelMap {
         }
     }
 
-    /// The map in letters, a text a row.
+    /// The map in letters, one text for each row.
     pub fn rows(&self) -> Vec<String> {
         let row = |cells: &[usize]| cells.iter().map(|kind| self.kinds[*kind].mark).collect();
         self.cells.chunks(self.grid.cols()).map(row).collect()
@@ -82,12 +83,12 @@ impl LevelMap {
 }
 
 impl MapObject {
-    /// An object of which nothing more is to be said.
+    /// An object without properties.
     pub fn new(kind: impl Into<String>, cell: Cell) -> Self {
         Self { kind: kind.into(), cell, properties: Vec::new() }
     }
 
-    /// It with something that is to be said of it.
+    /// The object with one more property.
     pub fn with(mut self, name: &str, value: MapValue) -> Self {
         self.properties.push((name.to_owned(), value));
         self
@@ -97,8 +98,8 @@ impl MapObject {
 /// Whether a puzzle can be played on paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paper {
-    /// It can, and this sentence says how.
+    /// The puzzle can be played on paper, and this sentence says how.
     Plays(&'static str),
-    /// It cannot, and this sentence says why.
+    /// The puzzle cannot be played on paper, and this sentence says why.
     Cannot(&'static str),
 }

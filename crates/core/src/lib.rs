@@ -1,28 +1,28 @@
-//! The seams of Etchwork: what a plug-in implements, and what it is handed.
+//! The seams of Etchwork: the traits that a plug-in implements, and the types that it gets.
 //!
 //! | plug-in | trait | what it does |
 //! |---|---|---|
 //! | sculptor | [`Sculptor`] | offers cells that may become walls |
-//! | source order | [`SourceOrder`] | ranks the cells a path may start from |
-//! | screen | [`Screen`] | sees at a glance that there is no path |
+//! | source order | [`SourceOrder`] | ranks the cells that a path may start from |
+//! | screen | [`Screen`] | proves without a search that there is no path |
 //! | path finder | [`PathFinder`] | finds a Hamiltonian path, or proves that there is none |
-//! | refiner | [`Refiner`] | turns a solved board into others |
+//! | refiner | [`Refiner`] | changes a solved board into others |
 //! | metric | [`Metric`] | measures a solved board |
-//! | mechanic | [`Mechanic`] | changes a board before the search, demands something of the path, adds a [`Rule`] of play |
+//! | mechanic | [`Mechanic`] | changes a board before the search, constrains the path, adds a [`Rule`] of play |
 //! | search | [`tuning::Search`] | looks for settings that score well |
-//! | maker | [`Maker`] | makes attempts at a puzzle of a family that is not a path |
+//! | maker | [`Maker`] | makes attempts at a puzzle of a family other than paths |
 //! | measure | [`Measure`] | measures a puzzle of such a family |
-//! | solver | [`Solver`] | looks for moves that solve one |
+//! | solver | [`Solver`] | looks for moves that solve such a puzzle |
 //!
-//! Each kind has a suite in `etchwork_testkit::conformance`, which holds a plug-in to its laws.
+//! Each kind has a suite in `etchwork_testkit::conformance`, which tests that a plug-in keeps its
+//! laws.
 //!
-//! A puzzle in play is a [`Game`], whatever its family, and a [`Session`] is one
-//! player at it; [`PathGame`] is the game of the path family. A family whose puzzles are
-//! written as text is a game that is [`Written`].
+//! A puzzle in play is a [`Game`], whatever its family, and a [`Session`] is one player's play;
+//! [`PathGame`] is the game of the path family. A family whose puzzles are written as text is a
+//! game that is [`Written`].
 //!
-//! Plug-ins are added to a [`Registry`] by name; built-ins use the same door.
-//! Randomness comes from a [`Stream`] that a plug-in is handed, never from
-//! elsewhere: a puzzle is a pure function of its recipe.
+//! A [`Registry`] holds plug-ins by name; built-ins register in the same way. A plug-in gets all
+//! its randomness from a [`Stream`]: a puzzle is a pure function of its recipe.
 //!
 //! Not here: any strategy, any file format, any clock.
 

@@ -3,48 +3,48 @@
 use crate::{Game, PlugIn, Ratio, Reading, Reject, Streams};
 use std::collections::BTreeMap;
 
-/// What one attempt at a puzzle is asked for.
+/// The input of one attempt at a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// Where randomness comes from: the streams of this attempt. A maker draws from
-    /// [`Streams::stage`] with purposes of its own, and from nothing else.
+    /// The source of randomness: the streams of this attempt. A maker draws from [`Streams::stage`]
+    /// with purposes of its own, and from nothing else.
     pub streams: Streams,
     /// The value that the reading which the maker [aims at](Maker::aims_at) should have, if a
     /// series of puzzles asks for one.
     pub aim: Option<i64>,
 }
 
-/// A puzzle that was made, with the moves that solve it.
+/// A finished puzzle, with moves that solve it.
 #[derive(Clone, Debug)]
 pub struct Made<G: Game> {
     /// The puzzle.
     pub game: G,
-    /// Moves that solve it from its initial state. They are replayed before the puzzle is
-    /// emitted.
+    /// Moves that solve it from its initial state. The loop replays them before it emits the
+    /// puzzle.
     pub solution: Vec<G::Move>,
-    /// Readings that only the maker knows, by name: how far it scrambled a puzzle, say.
+    /// Readings that only the maker knows, by name, such as the length of a scramble.
     pub notes: Vec<(&'static str, Ratio)>,
 }
 
 impl<G: Game> Made<G> {
-    /// A puzzle of which the maker knows nothing more.
+    /// A puzzle without such readings.
     pub fn new(game: G, solution: Vec<G::Move>) -> Self {
         Self { game, solution, notes: Vec::new() }
     }
 }
 
-/// What a maker threw away within an attempt and mended, such as a change that made a puzzle
-/// worse: counted beside the attempts that were rejected as a whole.
+/// What a maker rejected within an attempt and then repaired, such as a change that made a puzzle
+/// worse. These are counted beside the attempts that are rejected as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refused(BTreeMap<Reject, u64>);
 
 impl Refused {
-    /// Counts something that was thrown away.
+    /// Counts one rejection.
     pub fn count(&mut self, reject: Reject) {
         self.add(reject, 1);
     }
 
-    /// Counts many things of a kind at once.
+    /// Counts several rejections of one kind.
     pub fn add(&mut self, reject: Reject, times: u64) {
         *self.0.entry(reject).or_default() += times;
     }
@@ -55,13 +55,13 @@ impl Refused {
     }
 }
 
-/// Makes puzzles of one family. One instance serves one thread; it may keep memory to work
-/// in, but an attempt must not depend on those before it.
+/// Makes puzzles of one family. One instance serves one thread; it may keep buffers, but an attempt
+/// must not depend on earlier attempts.
 ///
-/// A maker is a plug-in of the kind `dyn Maker<G>` ([`Registry::kind_mut`]) and is made from
-/// the settings that a tier gives it: `maker = { id = "countdown", most = 9 }`. Settings that
-/// are named alike everywhere are `sizes`, texts such as `"7x7"` of which one is drawn, which
-/// `--size` replaces.
+/// A maker is a plug-in of the kind `dyn Maker<G>` ([`Registry::kind_mut`]) and is made from the
+/// settings that a tier gives it: `maker = { id = "countdown", most = 9 }`. One setting has the
+/// same name in every family: `sizes`, a list of texts such as `"7x7"` from which the maker draws
+/// one; `--size` replaces it.
 ///
 /// [`Registry::kind_mut`]: crate::Registry::kind_mut
 ///
@@ -113,24 +113,24 @@ impl Refused {
 /// # Ok::<(), etchwork_core::RegistryError>(())
 /// ```
 pub trait Maker<G: Game>: Send {
-    /// Makes one attempt: a puzzle with moves that solve it, or a rejection with its stage
-    /// and reason. What it throws away on the way is counted in `refused`.
+    /// Makes one attempt: a puzzle with moves that solve it, or a rejection with its stage and
+    /// reason. `refused` counts what it rejects on the way.
     fn attempt(&mut self, order: &Order, refused: &mut Refused) -> Result<Made<G>, Reject>;
 
-    /// What a reason that it gives means, for people: a clause such as "there is no room for a
-    /// warp". A reason without one is read with blanks for underscores.
+    /// The meaning of a rejection reason of this plug-in, as a clause for people, such as "there is
+    /// no room for a warp". A reason without a clause is shown with blanks for underscores.
     fn sentence(&self, reason: &str) -> Option<String> {
         let _ = reason;
         None
     }
 
-    /// The reading that it can aim at, if [`Order::aim`] says where: a series of puzzles hands
-    /// the aim to it, and takes what it makes of it.
+    /// The reading that the maker can aim at where [`Order::aim`] has a value: a series of puzzles
+    /// sets the aim, and accepts the puzzle that the maker makes.
     fn aims_at(&self) -> Option<&'static str> {
         None
     }
 
-    /// The names of the [notes](Made::notes) that it takes, which gates may ask for.
+    /// The [notes](Made::notes) that the maker takes, which gates may bound.
     fn notes(&self) -> &'static [Reading] {
         &[]
     }

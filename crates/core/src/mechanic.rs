@@ -3,12 +3,12 @@
 use crate::rule::NoRule;
 use crate::{Board, Payload, Reason, Refusal, Rule, Solved, Stream};
 
-/// A kind of puzzle: what is added to a board when it is made, and what rule
-/// that means in play.
+/// A kind of puzzle: what it adds to a board during generation, and the rule that this means in
+/// play.
 ///
-/// Every method has a default that adds nothing. In generation they are called
-/// from top to bottom, and a refusal throws the board away and is counted; a
-/// puzzle that is read from a file or an ID starts at [`Mechanic::rule`].
+/// Every method has a default that adds nothing. Generation calls the methods from top to bottom,
+/// and a refusal rejects the board and is counted; a puzzle from a file or an ID starts at
+/// [`Mechanic::rule`].
 ///
 /// ```
 /// use etchwork_core::{Board, Cell, Mechanic, Payload, Refusal, Rule};
@@ -40,28 +40,27 @@ pub trait Mechanic: Send + Sync {
         false
     }
 
-    /// Whether a board tells by itself that it has this mechanic, so that a
-    /// text needs no line for it.
+    /// Whether a board alone shows that it has this mechanic, so that a text needs no line for it.
     fn is_told_by(&self, board: &Board) -> bool {
         let _ = board;
         false
     }
 
-    /// What it means for a player, in a sentence that follows "Draw one line from S to T that
-    /// visits every open cell exactly once."
+    /// What the mechanic means for a player, in a sentence that follows "Draw one line from S to T
+    /// that visits every open cell exactly once."
     fn for_players(&self) -> Option<String> {
         None
     }
 
-    /// What a reason that it gives means, for people: a clause such as "there is no room for a
-    /// warp". A reason without one is read with blanks for underscores.
+    /// The meaning of a rejection reason of this plug-in, as a clause for people, such as "there is
+    /// no room for a warp". A reason without a clause is shown with blanks for underscores.
     fn sentence(&self, reason: &str) -> Option<String> {
         let _ = reason;
         None
     }
 
-    /// Adds to a freshly sculpted board what the mechanic needs, and to its
-    /// payload, empty before, or says why it cannot.
+    /// Adds what the mechanic needs to a freshly sculpted board and to the payload, which is empty
+    /// before the call, or says why it cannot.
     fn dress(
         &self,
         board: &mut Board,
@@ -72,11 +71,11 @@ pub trait Mechanic: Send + Sync {
         Ok(())
     }
 
-    /// Checks what the mechanic demands of the path that was found, and
-    /// completes its payload now that there is one: parts that are placed along the path need no
-    /// luck. The stream is its own, apart from that of [`Mechanic::dress`]. It may be asked of
-    /// boards that nobody needs any more once another has become the puzzle. What is measured
-    /// after it is measured as it is played: without the steps that the rule closes by then.
+    /// Checks that the path found meets the mechanic's demands, and completes the payload: parts
+    /// that are placed along the path always fit. The stream is another than that of
+    /// [`Mechanic::dress`]. The engine may call the method for boards that it then drops because
+    /// another became the puzzle. Metrics then measure the board as it is played: without the steps
+    /// that the rule closes.
     fn settle(
         &self,
         solved: &Solved<'_>,
@@ -87,22 +86,20 @@ pub trait Mechanic: Send + Sync {
         Ok(())
     }
 
-    /// Whether every path of every board will do: dressing adds nothing to a board
-    /// and never fails, settling does nothing, and the rule closes no step, orders
-    /// no cells and forbids nothing. Then paths can be looked for, and gated, before
-    /// it is the mechanic's turn, which is faster.
+    /// Whether the mechanic accepts every path of every board: `dress` adds nothing to a board and
+    /// never fails, `settle` does nothing, and the rule closes no step, orders no cells and forbids
+    /// nothing. Then the engine can find and gate paths before it calls the mechanic, which is
+    /// faster.
     fn accepts_any_path(&self) -> bool {
         false
     }
 
-    /// Whether boards matter to the rule. If not, a rule that was made for one
-    /// serves for another with the same payload.
+    /// Whether the rule depends on the board. If not, puzzles with the same payload share a rule.
     fn rule_needs_board(&self) -> bool {
         true
     }
 
-    /// The rule of one puzzle, or what is wrong with the payload: it may come
-    /// from a file.
+    /// The rule of one puzzle, or what is wrong with the payload, which may come from a file.
     fn rule(&self, board: &Board, payload: &Payload) -> Result<Box<dyn Rule>, Refusal> {
         let _ = board;
         if payload.is_empty() {

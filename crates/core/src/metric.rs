@@ -17,7 +17,7 @@ pub struct Solved<'a> {
 }
 
 impl<'a> Solved<'a> {
-    /// A board without any rule but to visit every cell once.
+    /// A board whose only rule is to visit every cell once.
     pub fn plain(board: &'a Board, graph: &'a Graph, path: &'a [Cell]) -> Self {
         Self { board, graph, path, rules: Rules::NONE }
     }
@@ -28,12 +28,12 @@ impl<'a> Solved<'a> {
 pub struct Reading {
     /// The name, in `snake_case`, that gates and files use.
     pub name: &'static str,
-    /// What it is, in one line, with its unit.
+    /// What the reading means, in one line, with its unit.
     pub about: &'static str,
 }
 
-/// Measures a solved board. A metric yields one reading or several that come
-/// out of the same work. One instance serves one thread.
+/// Measures a solved board. A metric yields one reading or several that share the same work. One
+/// instance serves one thread.
 ///
 /// ```
 /// use etchwork_core::{Board, Grid, Metric, Ratio, Reading, Solved};
@@ -67,20 +67,21 @@ pub trait Metric: Send {
     /// The readings, in the order in which [`Metric::measure`] gives them.
     fn readings(&self) -> &'static [Reading];
 
-    /// Measures: one value a reading into `out`. `None` says that the value
-    /// could not be had within the metric's budget; it passes no gate.
+    /// Writes one value for each reading into `out`. `None` means that the metric's budget did not
+    /// suffice; it passes no gate.
     fn measure(&mut self, solved: &Solved<'_>, out: &mut [Option<Ratio>]);
 
-    /// The least and the greatest value that a reading can have on boards of so many cells,
-    /// as far as that is certain: a gate beyond it is refused before any board is made.
+    /// The least and the greatest value that a reading can have on boards with this number of
+    /// cells, as far as that is certain: a gate beyond them is refused before any board is made.
     fn bounds(&self, reading: &str, cells: usize) -> [Option<Ratio>; 2] {
         let _ = (reading, cells);
         [None, None]
     }
 
-    /// Measures some of many paths without rules, all at once: into `out`, path after path, what
-    /// [`Metric::measure`] would yield. Says `false`, always, if it cannot: asked about no path, it
-    /// says whether it can. A metric that can rejects boards before anything else is known of them.
+    /// Measures some of many paths without rules, all at once: writes into `out`, path after path,
+    /// what [`Metric::measure`] would yield. A metric that cannot do this always returns `false`; a
+    /// call without paths asks whether it can. A metric that can rejects boards before other work
+    /// is done on them.
     fn measure_in_lanes(
         &mut self,
         trails: &Trails,

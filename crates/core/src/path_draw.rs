@@ -3,13 +3,13 @@
 use crate::{Board, Cell, CellSet, Link, Mark, Picture, Rules, Scene};
 use std::iter;
 
-/// The picture of a path puzzle: its board, its ends as far as they are known,
-/// a path or a piece of one if there is one to show, and what its rules add.
+/// The picture of a path puzzle: its board, its known ends, a path or a piece of one if there is
+/// one to show, and what its rules add.
 ///
-/// With `shown`, cells outside it are veiled and nothing is told of them but
-/// the far ends of links whose near end is shown. These links are lettered
-/// `a`, `b`, ... in the order of [`Board::links`]: where all are known, as
-/// [`Board`] prints them. Panics if a cell is not on the board.
+/// With `shown`, cells outside it are veiled, and the picture reveals nothing about them but the
+/// far ends of links whose near end is shown. These links have the letters `a`, `b`, ... in the
+/// order of [`Board::links`]: where all links are known, as [`Board`] prints them. Panics if a cell
+/// is not on the board.
 ///
 /// ```
 /// use etchwork_core::{Board, Grid, Rules, draw_path};
@@ -70,8 +70,8 @@ pub fn draw_path(
     picture
 }
 
-/// The links of which an end is shown, each with the letter that [`draw_path`] gives it: none
-/// where letters cannot tell them all.
+/// The links with a shown end, each with the letter that [`draw_path`] gives it: none where letters
+/// cannot name all links.
 pub fn known_links(
     board: &Board,
     shown: &CellSet,

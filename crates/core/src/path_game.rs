@@ -8,8 +8,8 @@ use crate::{
 /// One path puzzle as a game. A move is a step to a neighbouring or linked
 /// cell, written as `row,column`.
 ///
-/// A trail that enters the target before every other cell has lost; so has one
-/// without a step left. Where the rules refuse the source itself, all is lost from the start.
+/// A trail that enters the target before every other cell has lost, and so has one without a legal
+/// step. Where the rules refuse the source itself, the puzzle is lost from the start.
 ///
 /// ```
 /// use etchwork_core::{Board, Grid, PathGame, Rules, Session, Status};
@@ -41,8 +41,7 @@ pub struct PathGame {
 }
 
 impl PathGame {
-    /// A puzzle. Refuses ends that are not open cells, and one cell for both on a board of
-    /// several.
+    /// A puzzle. Refuses ends that are not open cells, and equal ends on a board of several cells.
     pub fn new(
         board: Board,
         source: Cell,
@@ -69,7 +68,7 @@ impl PathGame {
         &self.board
     }
 
-    /// The steps there are: edges and links, without those that a rule closes.
+    /// The possible steps: edges and links, without those that a rule closes.
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
@@ -79,7 +78,7 @@ impl PathGame {
         self.source
     }
 
-    /// Where it must end; anywhere if `None`.
+    /// Where a trail must end; `None` for anywhere.
     pub fn target(&self) -> Option<Cell> {
         self.target
     }
@@ -89,8 +88,7 @@ impl PathGame {
         &self.rules
     }
 
-    /// Whether a path solves the puzzle, played move by move; if not, what the
-    /// first step is that does not.
+    /// Whether a path solves the puzzle, played move by move; if not, the first step that fails.
     pub fn solves(&self, path: &[Cell]) -> Result<(), Refusal> {
         let at = |cell| self.board.grid().position(cell);
         if path.first() != Some(&self.source) {
@@ -124,8 +122,8 @@ impl PathGame {
             && self.rules.allow(self.step(trail, next))
     }
 
-    /// Why a step along the graph is refused by the rules, or the trail's beginning, if they say
-    /// so. Of cells not shown nothing is told.
+    /// Why the rules refuse a step along the graph, or the beginning of a trail, if they say so.
+    /// Reveals nothing about cells that are not shown.
     pub fn why_not(&self, trail: &Trail, to: Cell, shown: &CellSet) -> Option<String> {
         let step = match self.may_begin {
             true => self.step(trail, to),
@@ -134,7 +132,7 @@ impl PathGame {
         self.rules.why_not(step, shown)
     }
 
-    /// A step as the rules are asked about it.
+    /// A step as the rules see it.
     fn step<'a>(&'a self, trail: &'a Trail, to: Cell) -> Step<'a> {
         let ends = (self.source, self.target);
         Step::onward(&self.board, ends, &trail.visited, trail.end(), to)

@@ -18,9 +18,8 @@ pub enum Item {
     Step(Cell, Cell),
 }
 
-/// What a mechanic adds to one puzzle; mostly empty. What the items mean is
-/// the mechanic's own business: [`Mechanic::rule`](crate::Mechanic::rule)
-/// checks them.
+/// What a mechanic adds to one puzzle; mostly empty. Only the mechanic knows what the items mean:
+/// [`Mechanic::rule`](crate::Mechanic::rule) checks them.
 pub type Payload = Vec<Item>;
 
 /// The payloads of a puzzle's mechanics by name.

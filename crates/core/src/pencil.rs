@@ -1,14 +1,14 @@
 //! Pencil marks: what players note on a picture for themselves.
 
-/// A kind of mark that a player may put on cells of the picture. It is not a move: no rule knows
-/// of it, and no solution has any.
+/// A kind of mark that a player may put on cells of the picture. A mark is not a move: no rule
+/// knows it, and no solution has any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pencil {
     /// Its name in saves: a word of a-z.
     pub id: &'static str,
-    /// What it says, in a few words.
+    /// What the mark means, in a few words.
     pub about: &'static str,
-    /// Whether it refuses moves that change its cell ([`Game::place`](crate::Game::place)).
+    /// Whether the mark refuses moves that change its cell ([`Game::place`](crate::Game::place)).
     pub holds: bool,
 }
 

@@ -56,12 +56,11 @@ pub enum Mark {
     Veil(Cell),
     /// A cell at which the player is stuck.
     Warning(Cell),
-    /// A cell at which something cannot stay as it is, for players who want it marked
-    /// ([`Game::flaws`](crate::Game::flaws)).
+    /// A cell with a flaw, for players who want flaws marked ([`Game::flaws`](crate::Game::flaws)).
     Flaw(Cell),
     /// An output that one more step completes.
     Ready(Cell),
-    /// A step that leaves nothing to be won.
+    /// A step after which the puzzle cannot be solved.
     Trap {
         /// The cell it leaves.
         from: Cell,
@@ -75,8 +74,7 @@ pub enum Mark {
         /// What it says.
         text: String,
     },
-    /// A barb on the edge between two neighbouring cells: it can be crossed
-    /// from one side alone.
+    /// A barb on the edge between two neighbouring cells, which can be crossed from one side only.
     Barb {
         /// The side it is crossed from.
         from: Cell,
@@ -93,20 +91,20 @@ pub enum Mark {
     Node(NodeMark),
     /// A wire of a diagram.
     Wire(WireMark),
-    /// Short texts in a node of a diagram, a line each: what it tells.
+    /// Short texts in a node of a diagram, one line each: its clues.
     Notes {
         /// Where.
         cell: Cell,
-        /// A line each, of a few letters.
+        /// The lines, of a few letters each.
         lines: Vec<String>,
     },
     /// The colour of a node of a diagram: a collar around it.
     Tint {
         /// Where.
         cell: Cell,
-        /// Which one, from 0; there are 8, and then they come again.
+        /// The number of the colour, from 0; the 8 colours repeat.
         tint: u8,
-        /// What it is called.
+        /// Its name.
         name: String,
     },
     /// A thin line from a node to what it switches.
@@ -122,7 +120,7 @@ pub enum Mark {
         cell: Cell,
         /// What.
         token: Token,
-        /// How many. Of none, nothing is drawn.
+        /// How many. With 0 nothing is drawn.
         count: u8,
     },
 }
@@ -221,8 +219,8 @@ impl Picture {
         })
     }
 
-    /// The cells at which there is something to touch, in reading order: tiles, or else nodes,
-    /// or else what is not a wall and not bare, or else all of them.
+    /// The cells that a player can touch, in reading order: tiles, or else nodes, or else cells
+    /// that are neither walls nor bare, or else all cells.
     ///
     /// ```
     /// use etchwork_core::{Grid, Mark, Picture};

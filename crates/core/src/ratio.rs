@@ -7,8 +7,8 @@ use std::num::NonZeroU64;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A ratio of two integers, compared exactly: what metrics yield and what
-/// gates hold them to, so that no rounding decides over a puzzle.
+/// A ratio of two integers, compared exactly: the values of metrics and the bounds of gates, so
+/// that no rounding decides about a puzzle.
 ///
 /// ```
 /// use etchwork_core::Ratio;
@@ -26,7 +26,7 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self { numerator: 0, denominator: NonZeroU64::MIN };
 
     /// `numerator / denominator`. Panics if the denominator is 0.
@@ -37,7 +37,7 @@ impl Ratio {
         }
     }
 
-    /// A count over a total; nothing over nothing is 0.
+    /// A count over a total; 0 over 0 is 0.
     pub fn share(count: usize, total: usize) -> Self {
         Self::new(count as i64, total.max(1) as u64)
     }
@@ -47,7 +47,7 @@ impl Ratio {
         (self.numerator as i128).div_euclid(self.denominator.get() as i128) as i64
     }
 
-    /// The exact sum, if it can be held.
+    /// The exact sum, if it is representable.
     ///
     /// ```
     /// use etchwork_core::Ratio;
@@ -70,13 +70,13 @@ impl Ratio {
         Some(Self::new(numerator, u64::try_from(denominator / common).ok()?))
     }
 
-    /// The exact difference, if it can be held.
+    /// The exact difference, if it is representable.
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         let numerator = other.numerator.checked_neg()?;
         self.checked_add(Self { numerator, ..other })
     }
 
-    /// The nearest integer; of two that are as near the greater.
+    /// The nearest integer; a tie gives the greater one.
     pub const fn round(self) -> i64 {
         let twice = self.denominator.get() as i128 * 2;
         let moved = self.numerator as i128 * 2 + self.denominator.get() as i128;
@@ -111,7 +111,7 @@ impl PartialEq for Ratio {
 
 impl Eq for Ratio {}
 
-/// Not a decimal number that can be held exactly.
+/// Not a decimal number that is exactly representable.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{0}' is not a decimal number of up to 18 digits")]
 pub struct ParseRatioError(String);

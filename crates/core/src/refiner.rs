@@ -1,16 +1,14 @@
-//! Refiners: from a solved board to others, until one will do.
+//! Refiners: from a solved board to others, until one passes.
 
 use crate::{Board, Cell, Ratio, Solved, Stream};
 
-/// Takes a board with its path to others of the same size, with as many walls
-/// and the same links, and offers them. It is asked where plain rejection
-/// would throw away too much: a tier names the reading it works on, and it is
-/// at work when that reading must not be above some value.
+/// Changes a board with its path into others of the same size, with as many walls and the same
+/// links, and offers them. A refiner serves where plain rejection would reject too much: a tier
+/// names the reading that it works on, and it runs when that reading has an upper bound.
 ///
-/// What it offers goes through the same checks, demands and gates as what a
-/// path finder finds, so a refiner that guesses badly costs time and nothing
-/// else. How long it goes on is its own affair, but must be counted work. One
-/// instance serves one thread and keeps nothing that changes an answer.
+/// Its offers go through the same checks, demands and gates as the paths of a path finder, so a
+/// refiner that guesses badly costs only time. It decides how long it continues, but must count
+/// work. One instance serves one thread and keeps nothing that changes an answer.
 ///
 /// ```
 /// use etchwork_core::{Board, Cell, Ratio, Refiner, Solved, Stream};
@@ -32,9 +30,8 @@ use crate::{Board, Cell, Ratio, Solved, Stream};
 /// }
 /// ```
 pub trait Refiner: Send {
-    /// Offers boards with their paths until an offer is taken, which `offer`
-    /// answers with `true`, or until there is nothing more to try. `most` is
-    /// the greatest value that the reading may have.
+    /// Offers boards with their paths until `offer` returns `true`, which accepts the offer, or
+    /// until there is nothing more to try. `most` is the greatest value that the reading may have.
     fn refine(
         &mut self,
         solved: &Solved<'_>,

@@ -14,7 +14,7 @@ use thiserror::Error;
 
 type Make<T> = dyn Fn(&Settings, &Registry) -> Result<Box<T>, SettingsError> + Send + Sync;
 
-/// One registered plug-in: its name, a line on it, and how to make one.
+/// One registered plug-in: its name, a one-line description, and how to make one.
 pub struct Entry<T: ?Sized> {
     id: &'static str,
     about: &'static str,
@@ -33,7 +33,7 @@ impl<T: ?Sized> Entry<T> {
         self.id
     }
 
-    /// What it is, in one line.
+    /// Its description, in one line.
     pub fn about(&self) -> &'static str {
         self.about
     }
@@ -42,7 +42,7 @@ impl<T: ?Sized> Entry<T> {
 /// The plug-ins of one kind, in the order of registration.
 pub struct PlugIns<T: ?Sized> {
     kind: &'static str,
-    /// Names that none may have.
+    /// Names that no plug-in may have.
     reserved: &'static [&'static str],
     entries: Vec<Entry<T>>,
 }
@@ -53,23 +53,23 @@ impl<T: ?Sized> Clone for PlugIns<T> {
     }
 }
 
-/// A kind of plug-in that is found by its type, a trait object: a family's own.
+/// A kind of plug-in that a family brings, found by its type, a trait object.
 pub trait PlugIn: 'static {
-    /// What one of them is called in a sentence: `maker`.
+    /// The name of one such plug-in in a sentence: `maker`.
     const KIND: &'static str;
 }
 
 /// What the registry refuses.
 #[derive(Debug, Error)]
 pub enum RegistryError {
-    /// No plug-in of that kind has the name.
+    /// No plug-in of the kind has this name.
     #[error("there is no {kind} '{id}'; {}", did_you_mean(.nearest, .known))]
     Unknown {
         /// What was looked for.
         kind: &'static str,
         /// The name that is not registered.
         id: String,
-        /// The registered name that is most like it.
+        /// The registered name that is most similar.
         nearest: Option<String>,
         /// All registered names.
         known: Vec<&'static str>,
@@ -90,7 +90,7 @@ pub enum RegistryError {
         /// The name.
         id: &'static str,
     },
-    /// Files say something else under that name.
+    /// The name is reserved: puzzle files already use it.
     #[error("'{id}' cannot name a {kind}: it is reserved, as puzzle files already use that key")]
     Reserved {
         /// What was registered.
@@ -114,14 +114,14 @@ pub enum RegistryError {
 }
 
 impl RegistryError {
-    /// None of those that are known has the name.
+    /// No known item has the name.
     pub fn unknown(kind: &'static str, id: &str, known: Vec<&'static str>) -> Self {
         let nearest = nearest(id, known.iter().copied());
         Self::Unknown { kind, id: id.to_owned(), nearest, known }
     }
 }
 
-/// The mend for a name that is not known: the one most like it, or all there are.
+/// The suggestion for an unknown name: the most similar one, or all names.
 pub fn did_you_mean<S: AsRef<str>>(nearest: &Option<String>, known: &[S]) -> String {
     match nearest {
         Some(name) => format!("did you mean '{name}'?"),
@@ -133,7 +133,7 @@ pub fn did_you_mean<S: AsRef<str>>(nearest: &Option<String>, known: &[S]) -> Str
     }
 }
 
-/// The candidate most like `name`, if any is like it at all.
+/// The candidate most similar to `name`, if any is similar.
 pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
     candidates
         .filter(|candidate| is_like(name, candidate))
@@ -142,8 +142,8 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         .map(|(_, candidate)| candidate.to_owned())
 }
 
-/// Whether one may be meant by the other: every third letter at most is wrong, or one is how
-/// the other begins.
+/// Whether one may be a misspelling of the other: at most every third letter is wrong, or one is
+/// the start of the other.
 fn is_like(name: &str, candidate: &str) -> bool {
     let longer = name.chars().count().max(candidate.chars().count());
     let begins = name.len() > 1 && (candidate.starts_with(name) || name.starts_with(candidate));
@@ -155,7 +155,7 @@ fn is_id(id: &str) -> bool {
     !id.is_empty() && id.chars().all(plain)
 }
 
-/// Under these names the files of a puzzle say what is not a payload of a mechanic.
+/// The keys of puzzle files that are not payloads of mechanics.
 const RESERVED: [&str; 21] = [
     "version",
     "id",
@@ -185,8 +185,8 @@ impl<T: ?Sized> PlugIns<T> {
         Self { kind, reserved: &[], entries: Vec::new() }
     }
 
-    /// Registers a plug-in that is made from its settings. One that is built
-    /// from others finds them in the registry it is handed.
+    /// Registers a plug-in that is made from its settings. A plug-in that is built from others gets
+    /// them from the registry, the closure's second argument.
     pub fn add(
         &mut self,
         id: &'static str,
@@ -207,7 +207,7 @@ impl<T: ?Sized> PlugIns<T> {
         Ok(())
     }
 
-    /// Makes the plug-in of that name. `registry` is the one that these plug-ins are in.
+    /// Makes the plug-in with this name. `registry` is the one that contains these plug-ins.
     pub fn make(
         &self,
         id: &str,
@@ -222,13 +222,13 @@ impl<T: ?Sized> PlugIns<T> {
         })
     }
 
-    /// The entry of that name.
+    /// The entry with this name.
     pub fn get(&self, id: &str) -> Result<&Entry<T>, RegistryError> {
         let found = self.entries.iter().find(|entry| entry.id == id);
         found.ok_or_else(|| RegistryError::unknown(self.kind, id, self.ids().collect()))
     }
 
-    /// Whether plug-ins of all these names are registered, or which one is not.
+    /// Checks that all these names are registered, or names one that is not.
     pub fn check<S: AsRef<str>>(
         &self,
         ids: impl IntoIterator<Item = S>,
@@ -236,12 +236,12 @@ impl<T: ?Sized> PlugIns<T> {
         ids.into_iter().try_for_each(|id| self.get(id.as_ref()).map(drop))
     }
 
-    /// Whether a plug-in of that name is registered.
+    /// Whether a plug-in with this name is registered.
     pub fn contains(&self, id: &str) -> bool {
         self.ids().any(|known| known == id)
     }
 
-    /// What one of its plug-ins is called in a sentence: `metric`.
+    /// The name of one of its plug-ins in a sentence: `metric`.
     pub fn kind(&self) -> &'static str {
         self.kind
     }
@@ -292,15 +292,14 @@ pub struct Registry {
     pub finders: PlugIns<dyn PathFinder>,
     /// Refiners.
     pub refiners: PlugIns<dyn Refiner>,
-    /// Metrics; measured in this order, so register cheap ones first. Each must be made
-    /// without settings too: what it reads is asked where there is no tier.
+    /// Metrics; measured in this order, so register cheap ones first. Each must also work without settings, because commands ask for its readings where there is no tier.
     pub metrics: PlugIns<dyn Metric>,
-    /// Mechanics. Each must be made without settings too: those are of a tier, and a puzzle
-    /// that is read has its payload alone.
+    /// Mechanics. Each must also work without settings: settings belong to a tier, and a puzzle
+    /// from a file has only its payload.
     pub mechanics: PlugIns<dyn Mechanic>,
     /// Searches for settings.
     pub searches: PlugIns<dyn Search>,
-    /// Kinds that families bring, by their trait's type.
+    /// Kinds that families bring, by the type of their trait.
     kinds: BTreeMap<TypeId, Box<dyn AnyPlugIns>>,
 }
 
@@ -327,7 +326,7 @@ impl Default for Registry {
 }
 
 impl Registry {
-    /// A registry with nothing in it.
+    /// An empty registry.
     pub fn new() -> Self {
         Self {
             sculptors: PlugIns::new("sculptor"),
@@ -343,8 +342,8 @@ impl Registry {
     }
 
     /// The plug-ins of a kind that is not a field of the registry, by their type. A family brings
-    /// such kinds: makers, measures and solvers of its own puzzles, or traits that nothing but
-    /// the family knows.
+    /// such kinds: makers, measures and solvers of its own puzzles, or traits that only the family
+    /// knows.
     ///
     /// ```
     /// use etchwork_core::{PlugIn, Registry, Settings};
@@ -379,7 +378,7 @@ impl Registry {
         plug_ins.map_or_else(|| Cow::Owned(PlugIns::new(T::KIND)), Cow::Borrowed)
     }
 
-    /// The same, to register plug-ins.
+    /// The same, for registering plug-ins.
     pub fn kind_mut<T: ?Sized + PlugIn>(&mut self) -> &mut PlugIns<T> {
         let empty = || -> Box<dyn AnyPlugIns> { Box::new(PlugIns::<T>::new(T::KIND)) };
         let plug_ins = self.kinds.entry(TypeId::of::<T>()).or_insert_with(empty);
@@ -389,8 +388,8 @@ impl Registry {
             .expect("plug-ins are kept under the type of its plug-ins")
     }
 
-    /// A reason of any plug-in as a clause for people ([`in_words`](crate::in_words)). The first
-    /// that brings one is heard, of mechanics, screens and path finders in this order.
+    /// A reason of any plug-in as a clause for people ([`in_words`](crate::in_words)): the first
+    /// clause that a mechanic, a screen or a path finder has, in this order.
     ///
     /// Cost: plug-ins are made anew, without settings, until one knows the reason.
     pub fn sentence(&self, reason: &str) -> String {
@@ -407,9 +406,8 @@ impl Registry {
         crate::in_words(reason, sentence)
     }
 
-    /// Every reading that some metric yields with its default settings, with
-    /// the name of that metric. Refuses two of one name, and names that cannot be part of a
-    /// file and an ID.
+    /// Every reading that a metric yields with its default settings, with the name of that metric.
+    /// Refuses two readings with one name, and names that cannot be part of a file and an ID.
     pub fn readings(&self) -> Result<Vec<(&'static str, Reading)>, RegistryError> {
         let mut readings = Vec::new();
         for id in self.metrics.ids() {

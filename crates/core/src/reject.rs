@@ -1,4 +1,4 @@
-//! Rejections: why a board was thrown away.
+//! Rejections: why a board was rejected.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -11,17 +11,17 @@ use std::sync::{Mutex, PoisonError};
 // As wide as what it stands beside: to copy what lies between is slow.
 #[repr(usize)]
 pub enum Stage {
-    /// The maker came to no puzzle.
+    /// The maker made no puzzle.
     Build,
     /// The mechanic could not add what it needs to the board.
     Dress,
-    /// A screen saw that there is no path.
+    /// A screen proved that there is no path.
     Screen,
     /// The path finder found no path.
     Find,
-    /// The refiner came to no board that goes through the stages below.
+    /// The refiner found no board that passes the stages below.
     Refine,
-    /// The path does not do what the mechanic demands.
+    /// The path does not meet the mechanic's demands.
     Mechanic,
     /// A metric is outside its gate.
     Gate,
@@ -53,9 +53,8 @@ impl Stage {
     }
 }
 
-/// Why a board was thrown away, in `snake_case`; one of a few per stage, for
-/// reasons are counted. A text that is made as it goes is kept for good, once, so that
-/// a copy costs nothing.
+/// Why a board was rejected, in `snake_case`; one of a few per stage, because reasons are counted.
+/// A text made at run time is stored once for the whole process, so that a copy costs nothing.
 ///
 /// ```
 /// use etchwork_core::Reason;
@@ -95,7 +94,7 @@ impl Deref for Reason {
 }
 
 impl Reason {
-    /// Whether both are the very same text, as they mostly are if they are equal.
+    /// Whether both are the same text in memory, as equal reasons mostly are.
     fn is(&self, other: &Self) -> bool {
         std::ptr::eq(self.0, other.0)
     }
@@ -133,7 +132,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Reasons that no plug-in gives, and those that many do.
+/// Reasons that no plug-in gives, and reasons that many plug-ins give.
 const COMMON: [(&str, &str); 9] = [
     ("budget_spent", "the search spent its budget before it found anything"),
     ("no_source", "no cell is left that a path may start from"),
@@ -156,9 +155,8 @@ const BROKEN: [(&str, &str); 3] = [
     ("_unknown", "could not be told within the budget"),
 ];
 
-/// A reason as a clause for people: that of those whose reason it is, if they
-/// [bring one](crate::Screen::sentence), else a common one, else the reason with blanks for
-/// underscores.
+/// A reason as a clause for people: the clause of its plug-in, if that [brings
+/// one](crate::Screen::sentence), else a common one, else the reason with blanks for underscores.
 ///
 /// ```
 /// use etchwork_core::in_words;
@@ -186,7 +184,7 @@ pub fn in_words(reason: &str, sentence: Option<String>) -> String {
         .unwrap_or_else(|| plain(reason))
 }
 
-/// The clause of a reason in a table of them: what most plug-ins' `sentence` comes to.
+/// The clause of a reason in a table of clauses, for a plug-in's `sentence`.
 ///
 /// ```
 /// use etchwork_core::sentence_of;
@@ -200,7 +198,7 @@ pub fn sentence_of(reason: &str, table: &[(&str, &str)]) -> Option<String> {
     known.map(|(_, told)| (*told).to_owned())
 }
 
-/// A board thrown away: at which stage, and why.
+/// A rejected board: at which stage, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Reject {
     /// The stage that rejected the board.
@@ -215,8 +213,8 @@ impl Reject {
         Self { stage, reason: reason.into() }
     }
 
-    /// Whether both are of one stage and the very same text, as they mostly are if they
-    /// are equal: cheaper than to compare texts.
+    /// Whether both have one stage and the same text in memory, as equal rejections mostly do:
+    /// cheaper than comparing texts.
     pub fn is(&self, other: &Self) -> bool {
         self.stage == other.stage && self.reason.is(&other.reason)
     }

@@ -1,23 +1,21 @@
-//! Looking back on a session: how each of its decisions went.
+//! Review of a session: the result of each of its decisions.
 
 use crate::{Act, Advisor, Game, Hint, HintLevel, Session};
 
-/// How a fork went: a state on the way to where the session stands from which
-/// more than one move was legal.
+/// The result of a fork: a state on the way to the present one that had more than one legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fork {
-    /// No move that loses was made from there, and no help was asked for.
+    /// The player made no losing move there, and asked for no help.
     Clean,
-    /// A move was made from there that loses, and taken back later.
+    /// The player made a losing move there, and took it back later.
     Trapped,
-    /// A hint was asked for, there or on a way off it that was given up.
+    /// The player asked for a hint there, or on a branch that was given up.
     Hinted,
 }
 
-/// The forks on the way to where a session stands, in order. What the adviser
-/// does not know to lose is not a trap.
-///
-/// Cost: the log is replayed, and the adviser asked once for each way off.
+/// The forks on the way to the present state of a session, in order. A move is a trap only if the
+/// advisor knows that it loses.
+/// Cost: the log is replayed, and the advisor is asked once for each branch.
 ///
 /// ```
 /// use etchwork_core::{Board, Fork, Grid, Hint, PathGame, Rules, Session, review};

@@ -2,11 +2,10 @@
 
 use crate::{Board, Cell, CellSet, Picture, Scene, Step};
 
-/// What a mechanic means in play on one puzzle. It can only forbid: whatever
-/// a rule says, a trail runs along edges and links and visits no cell twice.
+/// What a mechanic means in play on one puzzle. A rule can only forbid: whatever it says, a trail runs along edges and links and visits no cell twice.
 ///
-/// What is forbidden is a matter of the puzzle and of the trail alone: a rule that remembers
-/// what it was asked answers otherwise after an undo than before.
+/// Its answers depend on the puzzle and the trail alone: a rule that remembers earlier calls would
+/// answer differently after an undo.
 ///
 /// ```
 /// use etchwork_core::{Cell, Rule, Step};
@@ -21,7 +20,7 @@ use crate::{Board, Cell, CellSet, Picture, Scene, Step};
 /// }
 /// ```
 ///
-/// One that looks at the shape of the trail says how much of it:
+/// A rule that looks at the shape of the trail says how much of it:
 ///
 /// ```
 /// use etchwork_core::{Depends, Rule, Step};
@@ -42,83 +41,83 @@ use crate::{Board, Cell, CellSet, Picture, Scene, Step};
 /// }
 /// ```
 pub trait Rule: Send + Sync {
-    /// Cells that a trail must visit in this order, whatever lies between.
-    /// Path finders know of it, and a step out of order is not a legal move.
+    /// Cells that a trail must visit in this order, whatever lies between. Path finders know the
+    /// order, and a step out of order is not a legal move.
     fn order(&self) -> &[Cell] {
         &[]
     }
 
-    /// Steps, from one cell to the next, that are closed for good. Path finders
-    /// know of them.
+    /// Steps, from one cell to the next, that are never allowed. Path finders know them.
     fn closed_steps(&self) -> &[(Cell, Cell)] {
         &[]
     }
 
-    /// How much of a trail [`Rule::allows`] looks at: it is shown no more than that. The less
-    /// it is, the more trails are alike to whatever searches, and the cheaper its answers are.
+    /// How much of a trail [`Rule::allows`] looks at, which is all that it is shown. The less it
+    /// sees, the more trails are one state to a search, and the cheaper the search is.
     fn depends_on(&self) -> Depends {
         Depends::Visited
     }
 
-    /// Whether a trail may take a step, or begin on a cell: [`Step::is_first`]. It is asked of
-    /// steps that keep to the order and that no rule closes.
+    /// Whether a trail may take a step, or begin on a cell: [`Step::is_first`]. The method is
+    /// called for steps that keep the order and that no rule closes.
     fn allows(&self, step: &Step<'_>) -> bool {
         let _ = step;
         true
     }
 
-    /// Why a step is refused, by [`Rule::allows`], by the order or as a closed one: a clause
-    /// such as "the key at 2,5 comes first". Cells outside `shown` must not be told of.
+    /// Why [`Rule::allows`], the order or the closed steps refuse a step: a clause such as "the key
+    /// at 2,5 comes first". It must reveal nothing about cells outside `shown`.
     fn why_not(&self, step: &Step<'_>, shown: &CellSet) -> Option<String> {
         let _ = (step, shown);
         None
     }
 
     /// What the rule adds, in sentences for those who do not see the picture, such as "Key 1 at
-    /// 2,5, its door at 0,3.". Cells outside [`Scene::shown`] must not be told of.
+    /// 2,5, its door at 0,3.". They must reveal nothing about cells outside [`Scene::shown`].
     fn describe(&self, scene: &Scene<'_>) -> Option<String> {
         let _ = scene;
         None
     }
 
-    /// The cells that a player sees with the trail's head on a cell; `None` if
-    /// all. What was seen once stays known.
+    /// The cells that a player sees with the trail's head on a cell; `None` means all. A cell once
+    /// seen stays known.
     fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
         let _ = (board, head);
         None
     }
 
-    /// Draws what the rule adds. Cells outside [`Scene::shown`] must not be told of.
+    /// Draws what the rule adds, and reveals nothing about cells outside [`Scene::shown`].
     fn draw(&self, scene: &Scene<'_>, picture: &mut Picture) {
         let _ = (scene, picture);
     }
 }
 
-/// How much of a trail decides whether a step is allowed, from the least to the most. Two
-/// trails over the same cells to the same head are the same to all that searches, unless
-/// a rule depends on the way that led there.
+/// How much of a trail decides whether a step is allowed, from the least to the most. Two trails
+/// over the same cells to the same head are one state to a search, unless a rule depends on the way
+/// that led there.
 ///
-/// | depends on | what is one state | number of paths |
+/// | depends on | a state is | how paths are counted |
 /// |---|---|---|
-/// | `Nothing` | cells visited and head | swept over at once, where no order and no one-way step binds either |
-/// | `Visited` | cells visited and head | gone through step by step, states that come again counted once |
-/// | `LastSteps(k)` | these and the last `k` steps | the same, with up to some 3^k times as many states |
-/// | `Line` | the whole trail | the same, and no state comes again: one path after the other |
+/// | `Nothing` | cells visited and head | by a frontier sweep, unless there is an order or a closed step |
+/// | `Visited` | cells visited and head | step by step; a repeated state is explored once |
+/// | `LastSteps(k)` | these and the last `k` steps | the same, with up to about 3^k times as many states |
+/// | `Line` | the whole trail | the same, but no state repeats: one path after the other |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Depends {
-    /// No step is ever refused: the rule is not asked. It may still order cells and close steps.
+    /// [`Rule::allows`] refuses no step and is not called. The rule may still order cells and close
+    /// steps.
     Nothing,
     /// The set of the cells visited, and the head.
     #[default]
     Visited,
-    /// That, and the last so many steps before it: so many cells and the head.
+    /// The same, and the last `k` steps: `k` cells before the head.
     LastSteps(u8),
     /// The whole trail, cell by cell.
     Line,
 }
 
 impl Depends {
-    /// The end of a trail that it shows: its last cells, the head the last of them.
+    /// The end of a trail that the rule sees: the last cells, of which the head is the last.
     pub fn end_of(self, line: &[Cell]) -> &[Cell] {
         let cells = match self {
             Self::Nothing | Self::Visited => 1,

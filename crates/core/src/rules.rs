@@ -1,11 +1,11 @@
-//! Rules: what the mechanics of one puzzle mean in play, taken together.
+//! Rules: what the mechanics of one puzzle together mean in play.
 
 use crate::{Board, Cell, CellSet, Depends, Extras, Graph, Item, Payload, Rule, Step};
 use std::fmt;
 use std::sync::Arc;
 
-/// What the mechanics of one puzzle mean in play, taken together. Puzzles of the same
-/// rules mostly share their memory.
+/// What the mechanics of one puzzle together mean in play. Puzzles with the same rules mostly share
+/// their memory.
 #[derive(Clone, Default)]
 pub struct Rules {
     parts: Option<Arc<[InPlay]>>,
@@ -16,13 +16,13 @@ pub struct Rules {
 pub(crate) struct InPlay {
     pub id: Arc<str>,
     pub payload: Payload,
-    /// Whether the board tells of it, so that texts need not.
+    /// Whether the board shows it, so that texts need no line for it.
     pub is_told: bool,
     pub rule: Arc<dyn Rule>,
-    /// Whether the rule orders cells or closes steps. Few do, and those that do not
-    /// are not asked again.
+    /// Whether the rule orders cells or closes steps. Few rules do, and the others are not asked
+    /// again.
     pub demands: bool,
-    /// How much of a trail it looks at; it is not asked anew.
+    /// How much of a trail the rule looks at, asked only once.
     pub depends: Depends,
 }
 
@@ -33,7 +33,7 @@ impl InPlay {
         Self { id, payload, is_told, rule, demands, depends }
     }
 
-    /// Whether it may refuse a step that keeps to its order and that it does not close.
+    /// Whether the rule may refuse a step that keeps its order and that it does not close.
     fn may_refuse(&self) -> bool {
         self.depends > Depends::Nothing
     }
@@ -43,7 +43,7 @@ impl InPlay {
         self.rule.allows(&step.seen(self.depends))
     }
 
-    /// Whether all cells that it names are on a board.
+    /// Whether all cells that the payload names are on a board.
     pub fn is_on(&self, board: &Board) -> bool {
         let has = |cell: Cell| cell.index() < board.grid().len();
         let has_both = |(from, to): (Cell, Cell)| has(from) && has(to);
@@ -74,7 +74,7 @@ impl Rules {
         Self { parts: Some(parts) }
     }
 
-    /// Each mechanic's.
+    /// The rule of each mechanic.
     pub(crate) fn parts(&self) -> &[InPlay] {
         self.parts.as_deref().unwrap_or_default()
     }
@@ -88,24 +88,24 @@ impl Rules {
         }
     }
 
-    /// The names of the mechanics, joined by `+`.
+    /// The names of the mechanics, joined with `+`.
     pub fn name(&self) -> String {
         let ids: Vec<&str> = self.parts().iter().map(|part| &*part.id).collect();
         ids.join("+")
     }
 
-    /// The payloads by mechanic, those left out that the board tells of.
+    /// The payloads by mechanic, without mechanics that the board shows.
     pub fn extras(&self) -> Extras {
         self.payloads().map(|(id, payload)| (id.to_owned(), payload.clone())).collect()
     }
 
-    /// What [`Rules::extras`] has, in the order of the mechanics' names.
+    /// The entries of [`Rules::extras`], in the order of the mechanics' names.
     pub fn payloads(&self) -> impl Iterator<Item = (&str, &Payload)> {
         let kept = self.parts().iter().filter(|part| !part.is_told);
         kept.map(|part| (&*part.id, &part.payload))
     }
 
-    /// Whether these are the payloads the rules were made from.
+    /// Whether the rules were made from these payloads.
     pub fn are_of(&self, payloads: &[Payload]) -> bool {
         self.parts().iter().map(|part| &part.payload).eq(payloads)
     }
@@ -131,12 +131,12 @@ impl Rules {
         self.demanding().map(|part| part.rule.order()).find(|o| !o.is_empty()).unwrap_or(&[])
     }
 
-    /// Those that order cells or close steps.
+    /// The rules that order cells or close steps.
     fn demanding(&self) -> impl Iterator<Item = &InPlay> {
         self.parts().iter().filter(|part| part.demands)
     }
 
-    /// The steps that rules close for good.
+    /// The steps that are never allowed.
     pub fn closed_steps(&self) -> impl Iterator<Item = (Cell, Cell)> {
         self.demanding().flat_map(|part| part.rule.closed_steps()).copied()
     }
@@ -148,21 +148,21 @@ impl Rules {
         graph
     }
 
-    /// [`Rules::graph`], in the memory of another.
+    /// [`Rules::graph`], in the memory of another graph.
     pub fn lay_graph(&self, board: &Board, graph: &mut Graph) {
         graph.become_of(board);
         self.closed_steps().for_each(|(from, to)| graph.remove_arc(from, to));
     }
 
-    /// Whether every rule lets a trail take a step, and the order of cells does. Its line
-    /// goes back as far as [`Rules::depends_on`] says.
+    /// Whether every rule and the order of cells let a trail take a step. The step's line goes back
+    /// as far as [`Rules::depends_on`] says.
     pub fn allow(&self, step: Step<'_>) -> bool {
         self.is_due(step.to, |cell| step.visited.contains(cell))
             && self.refusing().all(|part| part.allows(step))
     }
 
-    /// Why a step is refused, in a clause for people, if anybody says so: the rule itself,
-    /// or else the order of cells.
+    /// Why a step is refused, in a clause for people, from the rule itself or else from the order
+    /// of cells, if either has one.
     pub fn why_not(&self, step: Step<'_>, shown: &CellSet) -> Option<String> {
         let says = |part: &InPlay| part.rule.why_not(&step.seen(part.depends), shown);
         let closes = |part: &&InPlay| {
@@ -187,24 +187,24 @@ impl Rules {
         self.refusing().find(|part| !part.allows(step)).and_then(says)
     }
 
-    /// How much of a trail they look at, the one that looks at most.
+    /// How much of a trail the rules look at: the most that any rule does.
     pub fn depends_on(&self) -> Depends {
         self.parts().iter().map(|part| part.depends).max().unwrap_or(Depends::Nothing)
     }
 
-    /// Whether a rule may refuse a step that keeps to the order and that none closes:
-    /// of that, what searches for paths knows nothing.
+    /// Whether a rule may refuse a step that keeps the order and that no rule closes. Path finders
+    /// do not know of such refusals.
     pub fn may_refuse(&self) -> bool {
         self.refusing().next().is_some()
     }
 
-    /// Whether there may be paths over the steps of the graph that these rules do not allow:
-    /// there is an order of cells, or a rule may refuse steps.
+    /// Whether these rules may forbid a path of the graph: there is an order of cells, or a rule
+    /// may refuse steps.
     pub fn bind(&self) -> bool {
         !self.order().is_empty() || self.may_refuse()
     }
 
-    /// Those that may refuse a step.
+    /// The rules that may refuse a step.
     fn refusing(&self) -> impl Iterator<Item = &InPlay> {
         self.parts().iter().filter(|part| part.may_refuse())
     }
@@ -216,7 +216,7 @@ impl Rules {
         place.is_none_or(|place| order[..place].iter().all(|cell| is_visited(*cell)))
     }
 
-    /// Whether a path takes a step that some rule closes for good.
+    /// Whether a path takes a step that a rule closes.
     fn is_closed_to(&self, path: &[Cell]) -> bool {
         let closes = |closed: &[(Cell, Cell)]| {
             !closed.is_empty() && path.windows(2).any(|step| closed.contains(&(step[0], step[1])))
@@ -224,8 +224,8 @@ impl Rules {
         self.demanding().any(|part| closes(part.rule.closed_steps()))
     }
 
-    /// Whether a path keeps to what a path finder is told of: it takes no
-    /// closed step, and visits ordered cells in their order.
+    /// Whether a path keeps the constraints that a path finder knows: it takes no closed step, and
+    /// visits ordered cells in their order.
     pub fn keeps(&self, path: &[Cell]) -> Result<(), &'static str> {
         if self.is_closed_to(path) {
             return Err("it takes a closed step");
@@ -237,13 +237,13 @@ impl Rules {
         if order.is_empty() { Ok(()) } else { Err("it visits cells out of their order") }
     }
 
-    /// Whether a path starts where it may, and every step of it is one that the rules
-    /// leave when it is taken, its last cell being the target; the reason if not.
+    /// Whether a path, with its last cell as the target, may start where it does and take every
+    /// step that it takes; the reason if not.
     pub fn follows(&self, board: &Board, path: &[Cell]) -> Result<(), &'static str> {
         self.follows_to(board, path, path.last().copied())
     }
 
-    /// The same for a path, or the beginning of one, of a puzzle with that target.
+    /// The same for a path, or the beginning of one, of a puzzle with this target.
     pub fn follows_to(
         &self,
         board: &Board,
@@ -256,7 +256,7 @@ impl Rules {
         if allowed { Ok(()) } else { Err("step_refused") }
     }
 
-    /// What the first step of a path is that the rules refuse, in words, if there is one.
+    /// The first step of a path that the rules refuse, in words, if there is one.
     pub fn refusal(&self, board: &Board, path: &[Cell], target: Option<Cell>) -> Option<String> {
         let at = |cell| board.grid().position(cell);
         let length = (1..=path.len())
@@ -293,7 +293,7 @@ impl Rules {
             })
     }
 
-    /// The cells a player sees from a head, or `None` if all.
+    /// The cells that a player sees from a head, or `None` for all.
     pub fn sight(&self, board: &Board, head: Cell) -> Option<CellSet> {
         let sights = self.parts().iter().filter_map(|part| part.rule.sight(board, head));
         sights.reduce(|a, b| &a & &b)

@@ -1,29 +1,29 @@
 //! Series of puzzles whose difficulty corrects itself.
 //!
 //! Scott MacLean's "Puzzle Design in Last Train to Timbuktu" aims each puzzle at a target T,
-//! measures the difficulty D that comes out, and moves the next target so that the mean stays
-//! where it should. With the base B that the mean is to have, the next target is
+//! measures the resulting difficulty D, and moves the next target so that the mean stays where it
+//! should. If the mean should be the base B, the next target is
 //!
 //! ```text
 //! T' = B + (T - D)
 //! ```
 //!
-//! so that after n puzzles, whatever came out,
+//! so that after n puzzles, whatever their difficulties,
 //!
 //! ```text
 //! (D1 + ... + Dn) - n * B = B - T      (T is the target of the next puzzle)
 //! ```
 //!
-//! The mean of D is off B by (B - T) / n exactly: it comes as near as one likes while T stays
-//! bounded. The article also caps the difficulty. Caps hold the *aim* of a puzzle here, and
-//! never the target that is carried on: a target that is cut to the caps forgets what is still
-//! owed, and the mean drifts. Its words, "add T - D to the target for next time", taken
-//! literally are T' = T + (T - D); that runs away. `docs/series.md` shows all three.
+//! The mean of D differs from B by exactly (B - T) / n, which tends to 0 while T stays bounded. The
+//! article also caps the difficulty. Caps bound the *aim* of a puzzle here, and never the target
+//! that is carried on: a target cut to the caps loses what was cut off, and the mean drifts. Taken
+//! literally, the article's words "add T - D to the target for next time" are T' = T + (T - D),
+//! which runs away. `docs/series.md` shows all three.
 
 use crate::Ratio;
 use thiserror::Error;
 
-/// A series that cannot be begun or gone on with.
+/// Why a series cannot start or continue.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SeriesError {
     /// The caps leave no aim.
@@ -39,7 +39,7 @@ pub enum SeriesError {
     TooFine,
 }
 
-/// Where a series stands: the target of the next puzzle, and what came of those before.
+/// The state of a series: the target of the next puzzle, and the results of the earlier ones.
 ///
 /// ```
 /// use etchwork_core::{Ratio, series::Series};
@@ -80,20 +80,21 @@ impl Series {
         self.base
     }
 
-    /// The target T of the next puzzle, as it is carried on.
+    /// The target T of the next puzzle, without caps.
     pub fn target(&self) -> Ratio {
         self.target
     }
 
-    /// What the next puzzle aims at: the integer that is nearest to the target, within the caps.
+    /// The aim of the next puzzle: the integer nearest to the target, within the caps.
     pub fn aim(&self) -> i64 {
         let aim = self.target.round();
         let aim = self.max.map_or(aim, |max| aim.min(max));
         self.min.map_or(aim, |min| aim.max(min))
     }
 
-    /// Records the difficulty D of the puzzle that was made. Where a request gave up there is
-    /// none to record, and the target stays. If it cannot be held exactly nothing changes.
+    /// Records the difficulty D of the puzzle that was made. A request that gave up has no
+    /// difficulty to record, and the target stays. If the new target cannot be stored exactly,
+    /// nothing changes and the result is an error.
     pub fn record(&mut self, difficulty: Ratio) -> Result<(), SeriesError> {
         let base = Ratio::new(self.base, 1);
         let target = self.target.checked_sub(difficulty).and_then(|left| left.checked_add(base));

@@ -1,20 +1,19 @@
-//! Sessions: one player at one game.
+//! Sessions: one player's play of one game.
 
 use crate::{Cell, Game, HintLevel, Pencil, Picture, Status};
 use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
 
-/// A game in play: moves, undo and redo without limit, a bookmark, and a log
-/// from which the very same session can be had again.
+/// A game in play: moves, unlimited undo and redo, a bookmark, and a log that restores exactly the
+/// same session.
 ///
-/// The log is what the player did, one act a line: a move's text, or one of
-/// [`Act`]'s signs. So a save is a replay, and what fog has shown or how often
-/// a hint was asked for comes back with it.
+/// The log has what the player did, one act per line: a move's text, or one of [`Act`]'s signs. So
+/// a save is a replay, which restores what fog has shown and how many hints the player took.
 ///
-/// A save opens with `etchwork-save 2`, the puzzle's ID, and the facts about the play, a line
-/// each: `= tier hard`. What needs none of the second version is saved as `etchwork-save 1`,
-/// which older builds read.
+/// A save starts with `etchwork-save 2`, the puzzle's ID, and the facts about the play, one per
+/// line: `= tier hard`. A play that needs nothing of version 2 is saved as `etchwork-save 1`, which
+/// older builds read.
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     game: G,
@@ -33,19 +32,19 @@ pub struct Session<G: Game> {
     log: Vec<Act>,
 }
 
-/// What the player has pencilled in, by cell of the picture: at most one mark a cell.
+/// The player's pencil marks by cell of the picture: at most one mark per cell.
 pub type Pencilled = BTreeMap<Cell, &'static Pencil>;
 
-/// What one undo takes back.
+/// What one undo reverses.
 #[derive(Clone, Debug)]
 enum Done<M> {
     /// A move.
     Move(M),
-    /// Moves that were taken back at once, the last one first.
+    /// Moves that one cut took back, the last one first.
     Cut(Vec<M>),
 }
 
-/// Where a player may want to return to.
+/// A place to which a player may want to return.
 #[derive(Clone, Debug)]
 struct Bookmark<M> {
     moves: Vec<M>,
@@ -59,21 +58,21 @@ pub enum Act {
     Play(String),
     /// Took a move back: `<`.
     Undo,
-    /// Made a move again that was taken back: `>`.
+    /// Made again a move that was taken back: `>`.
     Redo,
     /// Set the bookmark here: `!`.
     Mark,
     /// Went back to the bookmark: `^`.
     Return,
-    /// Began anew: `0`.
+    /// Restarted: `0`.
     Restart,
     /// Asked for a hint of a level: `?1` to `?4`.
     Hint(HintLevel),
-    /// Took so many moves back at once, which is taken back by one undo: `<<3`.
+    /// Took back several moves at once, which one undo reverses: `<<3`.
     Cut(usize),
     /// Put a pencil mark of a kind on cells of the picture, by number: `+lock 3 4`.
     Pencil(String, Vec<Cell>),
-    /// Took the pencil marks off cells: `- 3 4`.
+    /// Removed the pencil marks of cells: `- 3 4`.
     Rub(Vec<Cell>),
 }
 
@@ -89,17 +88,17 @@ impl Refusal {
     }
 }
 
-/// The first lines of saves, before the ID of their puzzle: of those that need nothing newer,
+/// The start of the first line of saves, before the puzzle's ID: of saves that need nothing newer,
 /// and of all others.
 const SAVES: [&str; 2] = ["etchwork-save 1 ", "etchwork-save 2 "];
 
-/// The name of the fact that a play is strict: its first mistake ends it.
+/// The name of the fact that a play is strict: the first mistake ends it.
 pub const STRICT: &str = "strict";
 
-/// What a fact about the play opens with in a save.
+/// What a fact about the play starts with in a save.
 const FACT: &str = "= ";
 
-/// The ID of the puzzle that a save is of.
+/// The ID of a save's puzzle.
 ///
 /// ```
 /// use etchwork_core::puzzle_of_save;
@@ -184,31 +183,31 @@ impl<G: Game> Session<G> {
         &self.sight
     }
 
-    /// What the player has pencilled in.
+    /// The player's pencil marks.
     pub fn pencil(&self) -> &Pencilled {
         &self.pencil
     }
 
-    /// How many moves led to a state that the rules call lost. Taking them back makes them
-    /// no fewer.
+    /// How many moves led to a state that the rules call lost. Taking such moves back does not
+    /// lower this number.
     pub fn mistakes(&self) -> usize {
         self.mistakes
     }
 
-    /// Whether it is over before it is solved: the play is [strict](STRICT), and there was a
-    /// mistake. Nothing can be taken back then.
+    /// Whether the play ended without a solution: it is [strict](STRICT), and there was a mistake.
+    /// Then nothing can be taken back.
     pub fn is_over(&self) -> bool {
         self.mistakes > 0 && self.facts.contains_key(STRICT)
     }
 
-    /// Facts about the play that are kept with it, by name: the tier, the seconds it took.
+    /// Facts that are stored with the play, by name: the tier, the seconds it took.
     pub fn facts(&self) -> &BTreeMap<String, String> {
         &self.facts
     }
 
-    /// Notes a fact about the play. Refuses a name that is not a word of a-z and `-`, and a value
-    /// of several lines: a save has a line for each. That the play is [strict](STRICT) is
-    /// refused once there was a mistake.
+    /// Stores a fact about the play. Refuses a name that is not a word of a-z and `-`, and a value
+    /// of several lines, as a save has one line for each fact. After a mistake, also refuses to
+    /// make the play [strict](STRICT).
     pub fn set_fact(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
         let is_word = !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
         if !is_word || value.contains(['\n', '\r']) {
@@ -230,7 +229,7 @@ impl<G: Game> Session<G> {
         &self.log
     }
 
-    /// Where the session stands.
+    /// The status of the present state.
     pub fn status(&self) -> Status {
         self.game.status(self.state())
     }
@@ -240,7 +239,7 @@ impl<G: Game> Session<G> {
         self.game.draw_pencilled(&self.line, Some(&self.sight), &self.pencil)
     }
 
-    /// Makes the move of that text, or says why it is none.
+    /// Makes the move with this text, or says why there is no such move.
     pub fn play(&mut self, text: &str) -> Result<(), Refusal> {
         if self.is_over() {
             return Err(Refusal("this play is strict: its first mistake ended it".to_owned()));
@@ -283,7 +282,7 @@ impl<G: Game> Session<G> {
         Some(step)
     }
 
-    /// Takes the last act back that went on or back: a move, or a cut. Whether there was one.
+    /// Undoes the last move or cut. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         if self.is_over() {
             return false;
@@ -300,7 +299,7 @@ impl<G: Game> Session<G> {
         true
     }
 
-    /// Does the act again that was taken back last, if there is one.
+    /// Redoes the act that was undone last. Returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let Some(undone) = self.undone.pop() else { return false };
         match &undone {
@@ -314,18 +313,18 @@ impl<G: Game> Session<G> {
         true
     }
 
-    /// Whether [`Session::undo`] has something to take back.
+    /// Whether [`Session::undo`] has something to undo.
     pub fn can_undo(&self) -> bool {
         !self.is_over() && !self.done.is_empty()
     }
 
-    /// Whether [`Session::redo`] has something to do again.
+    /// Whether [`Session::redo`] has something to redo.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
 
-    /// Takes so many moves back at once, all of them at most. It is one act: one undo makes
-    /// them again. Whether there was any.
+    /// Takes back this many moves at once, or all if there are fewer. A cut is one act: one undo
+    /// makes the moves again. Returns whether there was a move.
     ///
     /// ```
     /// # use etchwork_core::{Game, Grid, Picture, Session, Status};
@@ -385,8 +384,8 @@ impl<G: Game> Session<G> {
         Some(line)
     }
 
-    /// Goes to the bookmark, if one was set, and takes off what was pencilled in since. The
-    /// way there can be redone only as far as it is part of the way here.
+    /// Goes to the bookmark, if one was set, and removes the pencil marks made since. The way to
+    /// the bookmark can be redone only as far as it is part of the present way.
     pub fn return_to_mark(&mut self) -> bool {
         if self.is_over() {
             return false;
@@ -398,7 +397,7 @@ impl<G: Game> Session<G> {
         true
     }
 
-    /// Goes back to the start; redo leads forward again. Whether it may.
+    /// Goes back to the start; redo leads forward again. Returns whether that is allowed.
     pub fn restart(&mut self) -> bool {
         if self.is_over() {
             return false;
@@ -408,7 +407,7 @@ impl<G: Game> Session<G> {
         true
     }
 
-    /// Goes to the end of some moves. What is taken back on the way can be redone one by one.
+    /// Goes to the end of some moves. Moves taken back on the way can be redone one by one.
     fn go_to(&mut self, moves: Vec<G::Move>) {
         if !self.moves.starts_with(&moves) {
             self.undone.clear();
@@ -425,7 +424,7 @@ impl<G: Game> Session<G> {
         self.done = self.moves.iter().cloned().map(Done::Move).collect();
     }
 
-    /// Puts a pencil mark of a kind on cells, in the place of others. Refuses a kind that the
+    /// Puts a pencil mark of a kind on cells, and replaces their marks. Refuses a kind that the
     /// game does not have.
     pub fn pencil_in(&mut self, id: &str, cells: &[Cell]) -> Result<(), Refusal> {
         let kinds = self.game.pencils();
@@ -439,7 +438,7 @@ impl<G: Game> Session<G> {
         Ok(())
     }
 
-    /// Takes the pencil marks off cells; whether there was any.
+    /// Removes the pencil marks of cells. Returns whether there was any.
     pub fn rub_out(&mut self, cells: &[Cell]) -> bool {
         let before = self.pencil.len();
         self.pencil.retain(|cell, _| !cells.contains(cell));
@@ -450,12 +449,12 @@ impl<G: Game> Session<G> {
         true
     }
 
-    /// Notes that a hint was asked for.
+    /// Logs that the player asked for a hint.
     pub fn note_hint(&mut self, level: HintLevel) {
         self.log.push(Act::Hint(level));
     }
 
-    /// The session as text: the puzzle's ID, the facts, then the log, one act a line.
+    /// The session as text: the puzzle's ID, the facts, then the log, one act per line.
     pub fn save(&self, puzzle: &str) -> String {
         let is_new = !self.facts.is_empty() || self.log.iter().any(Act::is_of_version_2);
         let mut text = format!("{}{puzzle}\n", SAVES[usize::from(is_new)]);
@@ -466,8 +465,7 @@ impl<G: Game> Session<G> {
         text
     }
 
-    /// The session that was saved. Refuses the save of another puzzle, and
-    /// names the line that does not fit.
+    /// The saved session. Refuses the save of another puzzle, and names a line that does not fit.
     pub fn load(game: G, puzzle: &str, save: &str) -> Result<Self, Refusal> {
         let Some(id) = puzzle_of_save(save) else {
             let opening = SAVES[0];
@@ -488,7 +486,7 @@ impl<G: Game> Session<G> {
         Ok(session)
     }
 
-    /// Does one thing, or says why it cannot be done.
+    /// Performs one act, or says why it cannot be done.
     pub fn act(&mut self, act: &Act) -> Result<(), Refusal> {
         let done = match act {
             Act::Play(text) => return self.play(text),
@@ -530,7 +528,7 @@ impl Act {
         })
     }
 
-    /// An act that the first version does not have.
+    /// An act that version 1 does not have.
     fn of_new_line(line: &str) -> Option<Self> {
         if let Some(moves) = line.strip_prefix("<<") {
             return Some(Self::Cut(moves.parse().ok()?));

@@ -10,7 +10,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
-/// A table of settings. A plug-in reads it into a type of its own:
+/// A table of settings. A plug-in reads it into its own type:
 ///
 /// ```
 /// use etchwork_core::Settings;
@@ -40,7 +40,7 @@ pub struct SettingsError {
 }
 
 impl SettingsError {
-    /// A setting that the plug-in does not know; what else is to be said follows its name.
+    /// A setting that the plug-in does not know; the rest of the message follows its name.
     pub fn unknown(key: &str, told: impl Display) -> Self {
         Self { what: format!("unknown field `{key}`{told}"), unknown: Some(key.to_owned()) }
     }
@@ -67,9 +67,8 @@ impl SettingsError {
         self.unknown.as_deref()
     }
 
-    /// What serde says, of the setting that it came to last. Of names that it does not know it
-    /// tells in words alone: of all that it knows, the one that was most likely meant is named,
-    /// if there is one.
+    /// The message of serde, about the setting that it read last. For an unknown name serde lists
+    /// all known names; this message names only the most likely one, if there is one.
     fn of_serde(error: &serde_json::Error, last: Option<(&str, &Value)>) -> Self {
         let what = error.to_string();
         if !["unknown ", "missing "].iter().any(|opening| what.starts_with(opening))
@@ -98,7 +97,7 @@ impl SettingsError {
         Self { what: what.to_string(), unknown: None }
     }
 
-    /// Refuses a setting out of its range; what is not a number is in none.
+    /// Refuses a setting out of its range; NaN is in no range.
     ///
     /// ```
     /// use etchwork_core::SettingsError;
@@ -179,13 +178,13 @@ impl Settings {
         }
     }
 
-    /// Takes over every key of others.
+    /// Copies every key of other settings.
     pub fn extend(&mut self, others: &Self) {
         self.0.extend(others.0.iter().map(|(key, value)| (key.clone(), value.clone())));
     }
 
     /// Sets a key. The value is text as people type it: a whole number, a number, `true` or
-    /// `false`, or several of these between brackets, `[3, 4]`; anything else is a text.
+    /// `false`, or several of these in brackets, `[3, 4]`; anything else is a text.
     ///
     /// ```
     /// use etchwork_core::Settings;
@@ -212,12 +211,12 @@ impl Settings {
         self.0.insert(key.to_owned(), value);
     }
 
-    /// Unsets a key; its value, if it was set.
+    /// Removes a key, and returns its value if it was set.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         self.0.remove(key)
     }
 
-    /// The keys and values that are set, in the order of the keys.
+    /// The keys with their values, in the order of the keys.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.0.iter().map(|(key, value)| (key.as_str(), value))
     }

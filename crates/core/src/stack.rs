@@ -1,4 +1,4 @@
-//! Stacks: the mechanics of one puzzle, one or several together.
+//! Stacks: the one or several mechanics of a puzzle.
 
 use crate::rules::InPlay;
 use crate::{
@@ -8,11 +8,11 @@ use crate::{
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// Mechanics that share a puzzle, sorted by name. Composition is all there is
-/// to `fog+warps`: its parts know nothing of each other.
+/// Mechanics that share a puzzle, sorted by name. `fog+warps` is only a composition: its parts do
+/// not know each other.
 pub struct Stack {
     parts: Vec<Part>,
-    /// The first rules of it that do not depend on their board: mostly they serve others.
+    /// The first rules that do not depend on their board, which mostly serve later puzzles too.
     made: OnceLock<Rules>,
 }
 
@@ -34,7 +34,7 @@ impl Part {
         self.mechanic.stacks_with(&other.id) && other.mechanic.stacks_with(&self.id)
     }
 
-    /// Whether its board tells of it, so that texts need not.
+    /// Whether the board shows it, so that texts need no line for it.
     fn is_told(&self, board: &Board, payload: &Payload) -> bool {
         payload.is_empty() && self.mechanic.is_told_by(board)
     }
@@ -56,8 +56,8 @@ impl Part {
 }
 
 impl Stack {
-    /// The stack of that name: one mechanic, or several joined by `+` in any
-    /// order. `settings` has the settings of each mechanic by itself.
+    /// The stack with this name: one mechanic, or several joined with `+` in any order. `settings`
+    /// has the settings of each mechanic separately.
     pub fn new(
         name: &str,
         settings: impl Fn(&str) -> Settings,
@@ -73,8 +73,8 @@ impl Stack {
         Ok(stack)
     }
 
-    /// The stack of a puzzle that was read: the mechanics it names, and those
-    /// that its board tells of.
+    /// The stack of a puzzle that was read: the mechanics that it names, and those that its board
+    /// shows.
     pub fn of_puzzle(
         board: &Board,
         extras: &Extras,
@@ -109,7 +109,7 @@ impl Stack {
         Ok(())
     }
 
-    /// The names of the parts, joined by `+`.
+    /// The names of the parts, joined with `+`.
     pub fn name(&self) -> String {
         self.ids().collect::<Vec<&str>>().join("+")
     }
@@ -124,13 +124,13 @@ impl Stack {
         self.parts.iter().all(|part| part.mechanic.accepts_any_path())
     }
 
-    /// Whether boards matter to the rules; if not, those of one payload serve for all.
+    /// Whether the rules depend on the board; if not, puzzles with the same payload share them.
     pub fn rules_need_board(&self) -> bool {
         self.parts.iter().any(|part| part.mechanic.rule_needs_board())
     }
 
-    /// Dresses a board; the payloads are one a part. Each part has a stream of
-    /// its own, so that a stack has the links that its part alone would have.
+    /// Dresses a board; there is one payload for each part. Each part has its own stream, so that a
+    /// stack has the same links as the part alone.
     pub fn dress(
         &self,
         board: &mut Board,
@@ -144,7 +144,7 @@ impl Stack {
         })
     }
 
-    /// Settles each part with the path that was found; each has a stream of its own.
+    /// Settles each part with the path that was found; each part has its own stream.
     pub fn settle(
         &self,
         solved: &Solved<'_>,
@@ -156,7 +156,7 @@ impl Stack {
         })
     }
 
-    /// The rules of a puzzle with these payloads, one a part.
+    /// The rules of a puzzle with these payloads, one for each part.
     pub fn rules(&self, board: &Board, payloads: &[Payload]) -> Result<Rules, Refusal> {
         let parts = self.parts.iter().zip(payloads);
         let parts = parts.map(|(part, payload)| part.play(board, payload));
@@ -168,8 +168,7 @@ impl Stack {
         Ok(rules)
     }
 
-    /// Makes rules those of a puzzle, in the memory of rules that were made before if
-    /// they are the same.
+    /// Turns rules into those of a puzzle, and reuses earlier rules if they are the same.
     pub fn renew_rules(
         &self,
         rules: &mut Rules,

@@ -2,7 +2,7 @@
 
 use crate::{Board, BoardLanes, Cell, CellSet, Graph, LANES, Stream, StreamLanes, Words};
 
-/// A way of placing walls: it offers candidates, the engine draws one.
+/// A way of placing walls: the sculptor offers candidates, and the engine draws one.
 ///
 /// ```
 /// use etchwork_core::{Board, CellSet, Sculptor};
@@ -18,13 +18,13 @@ use crate::{Board, BoardLanes, Cell, CellSet, Graph, LANES, Stream, StreamLanes,
 /// }
 /// ```
 pub trait Sculptor: Send + Sync {
-    /// The open cells that this strategy would make a wall next. It need not
-    /// care for connectivity: the engine refuses what would break it.
+    /// The open cells that this strategy would make a wall next. It need not check connectivity:
+    /// the engine refuses a wall that would break it.
     fn candidates(&self, board: &Board) -> CellSet;
 
-    /// The same for thirty-two boards at once, into `out`, or `false` if it cannot.
-    /// A sculptor that can is many times as fast on boards of up to 64 cells;
-    /// what it offers must be what it offers board by board.
+    /// The same for thirty-two boards at once, into `out`, or `false` if the sculptor cannot do
+    /// this. A sculptor that can is many times as fast on boards of up to 64 cells. It must offer
+    /// the same cells as board by board.
     fn candidates_in_lanes(&self, boards: &BoardLanes, out: &mut Words) -> bool {
         let _ = (boards, out);
         false
@@ -52,13 +52,13 @@ pub trait Sculptor: Send + Sync {
 /// assert_eq!(sources, [Cell::new(5), Cell::new(4)]);
 /// ```
 pub trait SourceOrder: Send + Sync {
-    /// Fills `sources`, empty before, with up to `count` different open cells,
-    /// the first to be tried first.
+    /// Fills `sources`, which is empty before the call, with up to `count` different open cells, in
+    /// the order in which to try them.
     fn sources(&self, board: &Board, count: usize, stream: &mut Stream, sources: &mut Vec<Cell>);
 
-    /// The same for thirty-two boards at once, each with its stream, or `false` if it
-    /// cannot. A lane without a board gets no source. Of the up to `count` cells of
-    /// each, those are left out that are not in its word of `may`.
+    /// The same for thirty-two boards at once, each with its stream, or `false` if the order cannot
+    /// do this. A lane without a board gets no source. Of the up to `count` cells of each board,
+    /// those outside its word of `may` are left out.
     fn sources_in_lanes(
         &self,
         boards: &BoardLanes,
@@ -71,10 +71,10 @@ pub trait SourceOrder: Send + Sync {
     }
 }
 
-/// Sees that there is no path, at a small part of the cost of a search.
+/// Proves that there is no path, at a small part of the cost of a search.
 ///
-/// A screen rules out only what certainly has no path. What it rules out
-/// changes no result but the time: sources that are left keep their streams.
+/// A screen rules out only boards and sources that certainly have no path. So it changes the time
+/// and no other result: the remaining sources keep their streams.
 ///
 /// ```
 /// use etchwork_core::{Board, Cell, Graph, Grid, Screen};
@@ -104,9 +104,9 @@ pub trait SourceOrder: Send + Sync {
 /// assert_eq!(Lonely.screen(&board.graph(), &mut sources, None), Err("lonely_cells"));
 /// ```
 pub trait Screen: Send + Sync {
-    /// Drops the sources from which no Hamiltonian path can start and lead to
-    /// `target` (anywhere if `None`), or says why no source can, in `snake_case`.
-    /// They are cells below the graph's span.
+    /// Drops the sources from which no Hamiltonian path can start and lead to `target` (anywhere if
+    /// `None`), or says why no source can, in `snake_case`. The sources are cells below the graph's
+    /// span.
     fn screen(
         &self,
         graph: &Graph,
@@ -114,16 +114,16 @@ pub trait Screen: Send + Sync {
         target: Option<Cell>,
     ) -> Result<(), &'static str>;
 
-    /// What a reason that it gives means, for people: a clause such as "there is no room for a
-    /// warp". A reason without one is read with blanks for underscores.
+    /// The meaning of a rejection reason of this plug-in, as a clause for people, such as "there is
+    /// no room for a warp". A reason without a clause is shown with blanks for underscores.
     fn sentence(&self, reason: &str) -> Option<String> {
         let _ = reason;
         None
     }
 
-    /// The same for thirty-two boards at once, which may have links, and without a target,
-    /// or `None` if it cannot. Takes cells from which no path can start from `sources`, sets
-    /// `impossible` to all ones where none can, and says why that is.
+    /// The same for thirty-two boards at once, which may have links, without a target, or `None` if
+    /// the screen cannot do this. Removes cells from which no path can start from `sources`, sets
+    /// `impossible` to all ones where no path can start anywhere, and gives the reason.
     fn screen_in_lanes(
         &self,
         boards: &BoardLanes,

@@ -1,24 +1,24 @@
-//! What a rule is shown of a trail: a step of it, or all of it as it is drawn.
+//! What a rule sees of a trail: one step, or the whole trail for drawing.
 
 use crate::{Board, Cell, CellSet, Depends};
 
-/// A step that a trail is about to take, as a rule is asked about it. The first one begins the
-/// trail: nothing is visited before it.
+/// A step that a trail is about to take, as a rule sees it. The first step begins the trail:
+/// nothing is visited before it.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Step<'a> {
     /// The board.
     pub board: &'a Board,
-    /// Where the trail begins: where the first step leads to.
+    /// Where the trail begins: the cell that the first step enters.
     pub source: Cell,
-    /// Where it must end; anywhere if `None`.
+    /// Where the trail must end; `None` for anywhere.
     pub target: Option<Cell>,
     /// The cells visited, the head among them.
     pub visited: &'a CellSet,
     /// The end of the trail, its head last: as many cells as the rule
     /// [depends on](crate::Rule::depends_on), fewer where the trail is shorter.
     pub line: &'a [Cell],
-    /// Where the step leads to.
+    /// The cell that the step enters.
     pub to: Cell,
 }
 
@@ -29,8 +29,8 @@ impl<'a> Step<'a> {
         Self { board, source, target, visited: &NONE, line: &[], to: source }
     }
 
-    /// The step from the end of a line of cells, which are those visited, to another. Such a
-    /// line has a cell, and goes back as far as rules look.
+    /// The step from the end of a line of visited cells to another cell. The line must have at
+    /// least one cell, and must go back as far as rules look.
     pub fn onward(
         board: &'a Board,
         (source, target): (Cell, Option<Cell>),
@@ -46,18 +46,18 @@ impl<'a> Step<'a> {
         self.line.is_empty()
     }
 
-    /// Where it comes from; `None` if it begins the trail.
+    /// The cell that the step leaves; `None` if the step begins the trail.
     pub fn from(&self) -> Option<Cell> {
         self.line.last().copied()
     }
 
-    /// The step as a rule sees it that depends on so much.
+    /// The step as a rule with this [`Depends`] sees it.
     pub fn seen(self, depends: Depends) -> Self {
         Self { line: depends.end_of(self.line), ..self }
     }
 }
 
-/// What is drawn of a puzzle: a board and a trail on it, and how much of them is shown.
+/// What to draw of a puzzle: a board and a trail on it, and how much of them the player sees.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Scene<'a> {
@@ -65,12 +65,12 @@ pub struct Scene<'a> {
     pub board: &'a Board,
     /// Where a trail begins, if it is known and shown.
     pub source: Option<Cell>,
-    /// Where it must end, if it is known and shown.
+    /// Where the trail must end, if that is known and shown.
     pub target: Option<Cell>,
     /// The trail, cell by cell; empty before there is one.
     pub line: &'a [Cell],
     /// The cells visited: those of the trail.
     pub visited: &'a CellSet,
-    /// The cells that the player has been shown. Of others nothing may be told.
+    /// The cells that the player has been shown. Reveal nothing about others.
     pub shown: &'a CellSet,
 }

@@ -1,8 +1,8 @@
 //! Random streams: mulberry32, seeded per purpose.
 //!
-//! Each purpose draws from a stream of its own, so that a plug-in that draws
-//! more or less moves nothing else. Values are part of the recipe: a change
-//! here is value-breaking, and pinned by golden vectors.
+//! Each purpose draws from its own stream, so that a plug-in that draws more or less changes
+//! nothing else. Values are part of the recipe: a change here changes puzzles, and golden vectors
+//! pin the values.
 
 mod shuffle;
 
@@ -37,7 +37,7 @@ pub const fn murmur3_32(bytes: &[u8], seed: u32) -> u32 {
     mixed(hash ^ scramble(tail) ^ bytes.len() as u32)
 }
 
-/// The last steps of MurmurHash3: every bit decides over every other.
+/// The last steps of MurmurHash3: every input bit affects every output bit.
 #[inline(always)]
 const fn mixed(mut hash: u32) -> u32 {
     hash = (hash ^ hash >> 16).wrapping_mul(0x85eb_ca6b);
@@ -74,28 +74,28 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// The stream that those of all boards of a request branch off: its state is
+    /// The stream from which the streams of all boards of a request split: its state is
     /// `murmur3_32(index, seed)`.
     #[inline]
     pub fn base(seed: u32, index: u32) -> Stream {
         Stream::new(murmur3_32(&index.to_le_bytes(), seed))
     }
 
-    /// The stream that those of the board branch off: split number `board` of
-    /// the request's.
+    /// The stream from which the board's streams split: split number `board` of the request's
+    /// stream.
     #[inline]
     pub fn root(self) -> Stream {
         Self::base(self.seed, self.index).split(self.board)
     }
 
-    /// The stream for a purpose, named by a short text such as `sculpt`: of the
-    /// root, the split numbered by [`Streams::number`].
+    /// The stream for a purpose with a short name such as `sculpt`: the root's split with the
+    /// number [`Streams::number`].
     #[inline]
     pub fn stage(self, purpose: &str) -> Stream {
         self.root().split(Self::number(purpose))
     }
 
-    /// The number of a purpose: its `murmur3_32` with seed 0.
+    /// The number of a purpose: the `murmur3_32` of its name with seed 0.
     pub const fn number(purpose: &str) -> u32 {
         murmur3_32(purpose.as_bytes(), 0)
     }
@@ -106,9 +106,8 @@ const GAMMA: u32 = 0x6d2b_79f5;
 
 /// A mulberry32 generator (T. Ettinger, 2017) that can be split.
 ///
-/// It implements rand's `TryRng`, so rand's own distributions can be drawn
-/// from it; for results that must stay the same between releases of rand, use
-/// the draws below.
+/// The type implements rand's `TryRng`, so rand's distributions can use it. For results that must
+/// stay the same between releases of rand, use the draws below.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stream {
     state: u32,
@@ -121,24 +120,22 @@ impl Stream {
         Self { state, origin: state }
     }
 
-    /// The `number`th stream that branches off this one, the same whatever
-    /// was drawn so far, and another for each number. As in SplitMix (Steele,
-    /// Lea and Flood, 2014), its state is `origin + (number + 1) * 0x9e3779b9`,
-    /// mixed by MurmurHash3's last steps.
+    /// The split of this stream with a number: the same whatever was drawn so far, and a different
+    /// one for each number. As in SplitMix (Steele, Lea and Flood, 2014), its state is `origin +
+    /// (number + 1) * 0x9e3779b9`, mixed by MurmurHash3's last steps.
     #[inline(always)]
     pub const fn split(&self, number: u32) -> Self {
         let step = number.wrapping_add(1).wrapping_mul(0x9e37_79b9);
         Self::new(mixed(self.origin.wrapping_add(step)))
     }
 
-    /// Where the stream stands: [`Stream::new`] of it goes on from here, though it
-    /// splits otherwise.
+    /// The present state: [`Stream::new`] of it continues from here, but has other splits.
     #[inline(always)]
     pub const fn state(&self) -> u32 {
         self.state
     }
 
-    /// What it was when nothing had been drawn from it.
+    /// The stream before anything was drawn from it.
     #[inline(always)]
     pub(crate) const fn origin(&self) -> u32 {
         self.origin
@@ -151,8 +148,8 @@ impl Stream {
         Self::output(self.state)
     }
 
-    /// The state after a draw; with [`Stream::output`] a draw in parts, for streams
-    /// that are drawn from side by side.
+    /// The state after a draw. With [`Stream::output`] this is a draw in two parts, for streams
+    /// side by side.
     #[inline(always)]
     pub const fn moved_on(state: u32) -> u32 {
         state.wrapping_add(GAMMA)
@@ -164,7 +161,7 @@ impl Stream {
         state.wrapping_sub(GAMMA)
     }
 
-    /// The number that is drawn by coming to a state.
+    /// The number drawn on reaching a state.
     #[inline(always)]
     pub const fn output(state: u32) -> u32 {
         let mut t = (state ^ state >> 15).wrapping_mul(state | 1);
@@ -172,16 +169,16 @@ impl Stream {
         t ^ t >> 14
     }
 
-    /// The number below a bound that a draw of 32 bits gives, and whether it may
-    /// have to be drawn again, which [`Stream::below`] looks into.
+    /// The number below a bound that a draw of 32 bits gives, and whether a redraw may be needed,
+    /// which [`Stream::below`] decides.
     #[inline(always)]
     pub const fn scaled(drawn: u32, bound: u32) -> (u32, bool) {
         let product = drawn as u64 * bound as u64;
         ((product >> 32) as u32, (product as u32) < bound)
     }
 
-    /// A number in `0..bound`, each as likely as the others, by Lemire's
-    /// multiplication with rejection (2019). Panics if `bound` is 0.
+    /// A uniformly distributed number in `0..bound`, by Lemire's multiplication with rejection
+    /// (2019). Panics if `bound` is 0.
     #[inline(always)]
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "there is no number below 0");
@@ -212,8 +209,8 @@ impl Stream {
         f64::from(drawn) / 4_294_967_296.0
     }
 
-    /// The index of a weight, drawn with a chance proportional to it: [`weigh`] of
-    /// one [`Stream::unit`].
+    /// The index of a weight, drawn with a probability proportional to the weight: [`weigh`] of one
+    /// [`Stream::unit`].
     #[inline]
     pub fn weighted(&mut self, weights: impl Iterator<Item = f64> + Clone) -> usize {
         weigh(self.unit(), weights)

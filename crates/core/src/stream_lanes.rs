@@ -6,8 +6,7 @@ use crate::{LANES, Stream};
 /// A number for each lane.
 pub type Draws = [u32; LANES];
 
-/// Thirty-two [`Stream`]s that are drawn from together: the numbers of each are
-/// those that it would give alone.
+/// Thirty-two [`Stream`]s with joint draws: each stream gives the same numbers as it would alone.
 ///
 /// ```
 /// use etchwork_core::{LANES, Stream, StreamLanes};
@@ -26,7 +25,7 @@ pub struct StreamLanes {
     origin: Draws,
 }
 
-/// Streams that branch off others, by their numbers.
+/// Splits of other streams, by their numbers.
 struct Split<'a>(&'a Draws, &'a Draws);
 
 impl Compiled for Split<'_> {
@@ -44,7 +43,7 @@ impl Compiled for Split<'_> {
 }
 
 impl StreamLanes {
-    /// Gives a lane a stream, as it stands.
+    /// Gives a lane a stream in its present state.
     #[inline(always)]
     pub fn set(&mut self, lane: usize, stream: &Stream) {
         (self.state[lane], self.origin[lane]) = (stream.state(), stream.origin());
@@ -55,7 +54,7 @@ impl StreamLanes {
         for_this_processor(Split(&self.origin, numbers))
     }
 
-    /// The stream of a lane as it was before anything was drawn from it.
+    /// The stream of a lane before anything was drawn from it.
     #[inline(always)]
     pub fn origin(&self, lane: usize) -> Stream {
         Stream::new(self.origin[lane])
@@ -93,7 +92,7 @@ impl StreamLanes {
         drawn
     }
 
-    /// [`Stream::below`] of the stream of a lane alone.
+    /// [`Stream::below`] of the stream of one lane.
     #[inline(always)]
     pub fn below_of(&mut self, lane: usize, bound: u32) -> u32 {
         let mut alone = Stream::new(self.state[lane]);

@@ -2,8 +2,8 @@
 
 use crate::Cell;
 
-/// A point of a picture of tiles, in thousandths of a cell. Only what lies between points
-/// counts: the picture is as large as its tiles.
+/// A point of a picture of tiles, in thousandths of a cell. Only differences between points matter:
+/// the picture is as large as its tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot {
     /// To the right.
@@ -13,7 +13,7 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// The point so far to the right and so far down.
+    /// The point with these coordinates.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
@@ -37,7 +37,7 @@ impl Spot {
 pub struct TileMark {
     /// Its cell: what else stands on the cell is drawn in the middle of the tile.
     pub cell: Cell,
-    /// Its corners in order, three at least.
+    /// Its corners in order, at least three.
     pub outline: Vec<Spot>,
     /// What it is filled with.
     pub fill: TileFill,
@@ -45,7 +45,7 @@ pub struct TileMark {
     pub lines: Vec<TileLine>,
     /// How its sides look, from side 0; [`TileSide::Seam`] where none is given.
     pub sides: Vec<TileSide>,
-    /// What is in its middle.
+    /// The mark in its middle.
     pub hub: TileHub,
 }
 
@@ -78,12 +78,11 @@ pub enum LineTone {
     Dim,
     /// On: solid, and it glows.
     Lit,
-    /// At fault: broken into dashes.
+    /// Wrong: broken into dashes.
     Fault,
     /// Two rails on sleepers.
     Rails,
-    /// Two rails on sleepers that lead on from where one starts: with a line along their
-    /// middle, and they glow.
+    /// Two glowing rails on sleepers that connect to the start, with a line along their middle.
     RailsLit,
 }
 
@@ -100,10 +99,10 @@ pub enum TileSide {
     Bolted,
 }
 
-/// What is in the middle of a tile.
+/// The mark in the middle of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileHub {
-    /// Only what its lines make there.
+    /// Only its lines.
     Bare,
     /// A knob, where a line ends.
     End,
@@ -121,7 +120,7 @@ pub struct StopMark {
     pub side: u8,
     /// The letter.
     pub letter: char,
-    /// Whether it is reached by lines from all other stops.
+    /// Whether lines from all other stops reach it.
     pub reached: bool,
 }
 
@@ -148,7 +147,7 @@ impl TileMark {
         self.side(side).map(|(from, to)| from.half_way(to))
     }
 
-    /// The sides that lines lead to, a bit each.
+    /// The sides that lines lead to, one bit each.
     pub fn mask(&self) -> u32 {
         let ends = self.lines.iter().flat_map(|line| line.from.into_iter().chain([line.to]));
         let has = |side: &u8| usize::from(*side) < self.outline.len().min(32);

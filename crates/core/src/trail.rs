@@ -3,7 +3,7 @@
 use crate::{Board, Cell, CellSet, Depends};
 use std::mem;
 
-/// What is left of a trail to decide how it can go on: equal trails go on alike.
+/// The part of a trail that decides how it can continue: equal trails have the same continuations.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Trail {
     /// The cells visited, the head among them.
@@ -22,13 +22,13 @@ impl Trail {
         Self { visited, head: source, end: Box::default() }
     }
 
-    /// What rules that depend on so much need to know of a line of cells, which has one.
+    /// What rules with this [`Depends`] need to know of a line of cells, which must not be empty.
     pub fn of(line: &[Cell], depends: Depends) -> Self {
         let head = *line.last().expect("a trail begins on a cell");
         Self { visited: line.iter().copied().collect(), head, end: kept(line, depends) }
     }
 
-    /// The trail one step on.
+    /// The trail after one more step.
     pub fn after(&self, next: Cell, depends: Depends) -> Self {
         let mut visited = self.visited.clone();
         visited.insert(next);
@@ -44,13 +44,13 @@ impl Trail {
         if self.end.is_empty() { std::slice::from_ref(&self.head) } else { &self.end }
     }
 
-    /// The bytes that it keeps outside itself.
+    /// The bytes that it keeps on the heap.
     pub fn heap(&self) -> usize {
         self.visited.heap() + mem::size_of_val(&*self.end)
     }
 }
 
-/// The end of a line that is kept beside its head.
+/// The end of a line that a trail keeps beside its head.
 fn kept(line: &[Cell], depends: Depends) -> Box<[Cell]> {
     match depends.end_of(line) {
         [_] => Box::default(),

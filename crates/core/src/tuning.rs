@@ -1,17 +1,14 @@
-//! Searches: looking for settings that score well, where a score is a matter
-//! of measuring and each measurement costs.
+//! Searches for settings that score well, where a score must be measured and each measurement is expensive.
 
 use crate::Stream;
 use std::cmp::Ordering;
 
-/// Looks for the point with the best score in the unit cube: what is tuned is a
-/// point of as many numbers from 0 to 1 as there are settings. A search neither
-/// knows what they mean nor measures anything. It is asked for points, they are
-/// measured, and it is told how they did; round after round.
+/// Looks for the point with the best score in the unit cube: a point has a number from 0 to 1 for
+/// each setting. A search does not know what the numbers mean, and measures nothing. In each round
+/// the tuner asks it for points, measures them, and tells it their scores.
 ///
-/// What it asks for depends on what it was told and on the stream it is handed,
-/// on nothing else: an interrupted run is gone on with by telling a new search
-/// the same again. So it needs no format of its own to be saved in.
+/// The points depend only on the scores that the search was told and on its stream: to resume a
+/// run, the tuner tells a new search the same scores again. So a search needs no format for saving.
 ///
 /// ```
 /// use etchwork_core::Stream;
@@ -42,71 +39,68 @@ use std::cmp::Ordering;
 /// }
 /// ```
 pub trait Search: Send {
-    /// Begins at a point that was measured wholly. Called once, before anything
-    /// else.
+    /// Begins at a point with a full measurement. Called once, before anything else.
     fn begin(&mut self, start: &Trial);
 
-    /// The points to be measured next, one at least.
+    /// The points to measure next, at least one.
     fn ask(&mut self, stream: &mut Stream) -> Round;
 
-    /// How the points asked for last did, in their order.
+    /// Receives the results of the last points, in their order.
     fn tell(&mut self, trials: &[Trial]);
 
-    /// The point it would settle for now; the start before the first round.
+    /// The best point so far, which the tuner would use now; the start before the first round.
     fn answer(&self) -> Vec<f64>;
 
-    /// Whether least values and weights of mechanics are left to the tuner, which
-    /// sets them best for the boards that were drawn, at no cost in puzzles. Then
-    /// points have no axes for them, and a point that is measured again is scored on
-    /// all boards that were ever drawn for it.
+    /// Whether the search leaves least values and weights of mechanics to the tuner, which chooses
+    /// the best ones for the boards that were drawn, without more puzzles. Then points have no axes
+    /// for them, and a point that is measured again is scored on all boards ever drawn for it.
     fn leaves_gates(&self) -> bool {
         false
     }
 }
 
-/// Points to be measured, and how.
+/// Points to measure, and how.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Round {
-    /// The points; numbers outside 0 to 1 are moved to the nearer end.
+    /// The points; numbers outside 0 to 1 are clamped.
     pub points: Vec<Vec<f64>>,
-    /// How much of a whole measurement each is worth, above 0 and at most 1.
+    /// The share of a full measurement that each point gets, above 0 and at most 1.
     pub share: f64,
-    /// Whether the round is measured on random numbers of its own, so that no
-    /// luck is carried over from round to round. All points of a round are
-    /// measured on the same ones in any case.
+    /// Whether the round is measured on new random numbers, so that no luck carries over from round
+    /// to round. All points of a round share their random numbers in any case.
     pub fresh: bool,
-    /// How many of the best matter. Others may be stopped once they are clearly
-    /// not among them. Every point is measured to the end if `None`.
+    /// How many of the best points matter. The tuner may stop others once they are clearly not
+    /// among these. With `None` every point is measured to the end.
     pub contenders: Option<usize>,
 }
 
 impl Round {
-    /// Points that are measured wholly, on the random numbers of the whole run.
+    /// Points with a full measurement, on the random numbers of the whole run.
     pub fn new(points: Vec<Vec<f64>>) -> Self {
         Self { points, share: 1.0, fresh: false, contenders: None }
     }
 }
 
-/// How a point did.
+/// The result of a point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
     /// The point.
     pub point: Vec<f64>,
     /// The score, from 0 to 1.
     pub score: f64,
-    /// What tells points with score 0 apart: how well they do in what is not 0.
+    /// What ranks points with score 0: how well they do in the readings that are not 0.
     pub rest: f64,
-    /// What it costs to make a puzzle, in boards; nothing came out if `None`.
+    /// The mean number of boards for a puzzle; `None` if there was no puzzle.
     pub cost: Option<f64>,
-    /// The standard error of the score, by and large.
+    /// The approximate standard error of the score.
     pub error: f64,
     /// Whether the measurement was stopped because the point was clearly losing.
     pub stopped: bool,
 }
 
 impl Trial {
-    /// The better one is greater: by score, then by the rest, then by a lower
-    /// cost. A trial that was stopped is below those of its round that were not.
+    /// The better trial is greater: by score, then by the rest, then by a lower cost. A stopped
+    /// trial ranks below those of its round that were not stopped.
     pub fn rank(&self, other: &Self) -> Ordering {
         let cost = |trial: &Self| trial.cost.unwrap_or(f64::INFINITY);
         let whole = other.stopped.cmp(&self.stopped);

@@ -7,10 +7,10 @@ use std::fmt::Display;
 use std::ops::Range;
 use thiserror::Error;
 
-/// A game whose puzzles are written as text: all that a family of such puzzles brings.
+/// A game whose puzzles are written as text, with everything that a family of such puzzles brings.
 ///
-/// What is read is written the same way each time, and read again it is the same puzzle: a
-/// puzzle has one text and one ID, however it was typed.
+/// A puzzle has one text and one ID, however it was typed: [`Written::write`] always writes the
+/// same text for it, and that text reads back as the same puzzle.
 ///
 /// ```
 /// use etchwork_core::{Game, Grid, Picture, Status, TextFlaw, Written};
@@ -60,13 +60,13 @@ use thiserror::Error;
 /// assert_eq!(Countdown::read("from x").err().unwrap().span, 0..6);
 /// ```
 pub trait Written: Game + Clone + 'static {
-    /// What one of them is called in a sentence, as in "this is a countdown".
+    /// The name of one puzzle in a sentence, as in "this is a countdown".
     const NAME: &'static str;
 
-    /// What they are, in one line.
+    /// What the puzzles are, in one line.
     const ABOUT: &'static str;
 
-    /// What their IDs open with, before the version: lower-case letters.
+    /// What IDs start with, before the version: lower-case letters.
     const TAG: &'static str;
 
     /// The family's name on command lines and in tier files.
@@ -78,61 +78,60 @@ pub trait Written: Game + Clone + 'static {
     /// What a tap, a secondary tap and a drag do, in a sentence or two for players.
     const GESTURES: &'static str = "";
 
-    /// Small boards that teach by being played, each as text with the sentence that goes with
-    /// it, in the order in which they are met.
+    /// Small boards that teach by being played, each as text with its sentence, in the order of
+    /// play.
     const LESSONS: &'static [(&'static str, &'static str)] = &[];
 
-    /// The campaign as text: chapters that introduce one thing each. A chapter is a line
-    /// `# Title: what is new, in a sentence`, then lines of a tier and numbers of its levels, in
-    /// the order in which they are met: `easy 3 17 5`. Without any, each tier is a chapter. At the
-    /// end stand days that take another puzzle than their first, as an earlier day has that:
-    /// `@ 2026-12-03 1`.
+    /// The campaign as text: chapters that introduce one thing each. A chapter is a line `# Title:
+    /// what is new, in a sentence`, then lines with a tier and the numbers of its levels, in the
+    /// order of play: `easy 3 17 5`. Without chapters, each tier is a chapter. The last lines name
+    /// the days that do not take their first puzzle because an earlier day had it: `@ 2026-12-03
+    /// 1`.
     const CAMPAIGN: &'static str = "";
 
-    /// What is counted as a solution, in the plural: what [`Written::count`] counts.
+    /// What [`Written::count`] counts as a solution, in the plural.
     const COUNTED: &'static str = "shortest lines of moves";
 
-    /// Whether a move may lead to a state from which the puzzle cannot be solved. Where none
-    /// does, no fork is worth reviewing, and a good play is one of few moves.
+    /// Whether a move may lead to a state from which the puzzle cannot be solved. Where no move
+    /// does, no fork is worth reviewing, and a good play is one with few moves.
     const CAN_LOSE: bool = true;
 
-    /// The version of the bytes in their IDs.
+    /// The version of the bytes in IDs.
     const VERSION: u32 = 1;
 
-    /// The tier sets that ship with the family, by name and as TOML. The first is used where
-    /// none is named: a better set is another one before it, and those that are there stay as
-    /// they are, for their names are in IDs.
+    /// The tier sets that ship with the family, by name and as TOML. The first is the default. Put
+    /// a better set before the others, and do not change existing sets: their names are in IDs.
     const SETS: &'static [(&'static str, &'static str)] = &[];
 
-    /// Whether they can be played on paper, and how. Where what is hidden at first matters, or
-    /// nobody has said, a book refuses them.
+    /// Whether the puzzles can be played on paper, and how. A book refuses a family that hides
+    /// something, and one that does not say.
     const PAPER: Paper = Paper::Cannot("their family does not say how to play them on paper");
 
-    /// What an editor offers to change them with by pointing at their picture, in the order in
-    /// which it offers it. Without any it has their text alone.
+    /// The tools that an editor offers for changing a puzzle by pointing at its picture, in that
+    /// order. Without tools an editor has the text alone.
     const TOOLS: &'static [Tool] = &[];
 
-    /// Whether a text is meant to be one of them, well-formed or not. Of the families that a
-    /// text is meant for, the first that was registered reads it; JSON and saves come to none.
+    /// Whether a text is meant to be such a puzzle, well-formed or not. If several families claim a
+    /// text, the one registered first reads it. No family is asked about JSON and saves.
     fn is_meant(text: &str) -> bool;
 
-    /// Reads a text. Never panics, and neither does what it accepted in play.
+    /// Reads a text. Never panics, and no accepted puzzle panics in play.
     fn read(text: &str) -> Result<Self, TextFlaw>;
 
-    /// Reads a text of a puzzle that is being made: what nobody can solve yet, for a piece is
-    /// still to come, is read as well, and [`Self::unsolvable`] says what that is.
+    /// Reads the text of an unfinished puzzle: one that cannot be solved yet because a piece is
+    /// missing is accepted, and [`Self::unsolvable`] says which piece.
     fn read_draft(text: &str) -> Result<Self, TextFlaw> {
         Self::read(text)
     }
 
-    /// The places at which tools can be pointed.
+    /// The places that tools can be pointed at.
     fn sites(&self) -> Vec<Site> {
         Vec::new()
     }
 
-    /// The puzzle as one of its [tools](Self::TOOLS) changes it that was pointed at as many
-    /// places as it asks for, or why it does nothing there. What comes out may be unfinished, as
-    /// [`Self::read_draft`] reads it.
+    /// The puzzle after one of its [tools](Self::TOOLS) changed it, pointed at as many places as
+    /// the tool asks for, or why the tool does nothing there. The result may be an unfinished
+    /// puzzle, which [`Self::read_draft`] reads.
     ///
     /// ```
     /// use etchwork_core::{Game, Grid, Mark, Picture, Refusal, Site, Status, TextFlaw, Tool, Written};
@@ -190,80 +189,81 @@ pub trait Written: Game + Clone + 'static {
         Err(no_tool(tool))
     }
 
-    /// Why nobody can solve it, if that is seen without a search: "it has no goal". Texts of
-    /// such puzzles had better be refused; an ID that somebody has still opens.
+    /// Why nobody can solve the puzzle, if no search is needed to know: "it has no goal".
+    /// [`Self::read`] should refuse texts of such puzzles; an existing ID still opens.
     fn unsolvable(&self) -> Option<String> {
         None
     }
 
-    /// It as text, which [`Written::read`] reads, unless it is [unsolvable](Self::unsolvable).
+    /// The text, which [`Written::read`] reads, unless the puzzle is
+    /// [unsolvable](Self::unsolvable).
     fn write(&self) -> String;
 
-    /// Whether a text without blanks is an ID that another programme has for such a puzzle.
-    /// [`Written::read`] reads it.
+    /// Whether a text without blanks is another program's ID of such a puzzle. [`Written::read`]
+    /// reads it.
     fn is_foreign_id(text: &str) -> bool {
         let _ = text;
         false
     }
 
-    /// Who answers questions of its players; the state space does if nobody else.
+    /// The advisor that answers players' questions; by default the state space answers.
     fn advisor(&self) -> Option<Box<dyn Advisor<Self>>> {
         None
     }
 
-    /// How many solutions it has, if the family counts them itself; else the shortest lines of
-    /// moves are counted, by a walk through all states.
+    /// The number of solutions, if the family counts them itself. Otherwise a walk through all
+    /// states counts the shortest lines of moves.
     fn count(&self, budget: Budget) -> Option<Count> {
         let _ = budget;
         None
     }
 
-    /// How far deduction leads from the start, if its players are meant to get by with that.
-    /// A node of the budget is what the family's solver counts.
+    /// How far deduction leads from the start, if players are meant to need nothing else. A node of
+    /// the budget is what the family's solver counts.
     fn deduction(&self, budget: Budget) -> Option<Deduction> {
         let _ = budget;
         None
     }
 
-    /// Its solution as steps with reasons, if the family has any, as far as they lead.
+    /// The solution as steps with reasons, as far as they lead, if the family has reasons.
     fn explanation(&self, budget: Budget) -> Option<Explanation> {
         let _ = budget;
         None
     }
 
-    /// It as a map of square cells, if it is one: what level editors and engines load. Without
-    /// what players must not see.
+    /// The puzzle as a map of square cells, if it is one, for level editors and engines. The map
+    /// leaves out what players must not see.
     fn level_map(&self) -> Option<LevelMap> {
         None
     }
 
-    /// Bytes that are equal for puzzles that are alike, such as two that differ in nothing
-    /// but names: what tells them apart where no puzzle should come twice.
+    /// Bytes that are equal for equivalent puzzles, such as two that differ only in names.
+    /// `--distinct` compares them.
     fn likeness(&self) -> Vec<u8> {
         self.to_bytes()
     }
 
-    /// It as bytes, for IDs: its text, unless there is something shorter.
+    /// The puzzle as bytes, for IDs: its text, unless the family has a shorter form.
     fn to_bytes(&self) -> Vec<u8> {
         self.write().into_bytes()
     }
 
-    /// Reads bytes. There is one way to write them: what is written otherwise may be read
-    /// here, and is refused all the same.
+    /// Reads bytes. Each puzzle has one byte form: this may accept other forms, and the caller
+    /// refuses them.
     fn from_bytes(bytes: &[u8]) -> Result<Self, Refusal> {
         let text = std::str::from_utf8(bytes).map_err(Refusal::new)?;
         Self::read(text).map_err(Refusal::new)
     }
 }
 
-/// How many solutions a puzzle has, as far as they were counted.
+/// The number of a puzzle's solutions, as far as they were counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The number, in decimal digits: it may be larger than any integer type.
     pub number: String,
     /// Whether there may be more.
     pub at_least: bool,
-    /// What counting cost, in nodes of the budget.
+    /// The cost of counting, in nodes of the budget.
     pub nodes: u64,
 }
 
@@ -271,9 +271,9 @@ pub struct Count {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct TextFlaw {
-    /// What is wrong, and how to mend it.
+    /// What is wrong, and how to fix it.
     pub message: String,
-    /// The bytes of the text that are meant.
+    /// The bytes of the text that the message is about.
     pub span: Range<usize>,
 }
 

@@ -1,5 +1,4 @@
-//! Shuffling: the draws of a shuffle do not wait for each other, so that many are made
-//! at once.
+//! Shuffling: the draws of a shuffle do not depend on each other, so that many are made at once.
 
 use super::{GAMMA, Stream};
 use crate::topology::{Compiled, for_this_processor};
@@ -8,8 +7,7 @@ use crate::topology::{Compiled, for_this_processor};
 const AT_ONCE: usize = 16;
 
 impl Stream {
-    /// Moves a random choice of `count` members to the front, in random order
-    /// (Fisher-Yates, stopped early). All of them if there are fewer.
+    /// Moves a random choice of `count` members, or of all if there are fewer, to the front in random order (Fisher-Yates, stopped early).
     pub fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {
         let count = count.min(items.len());
         for first in (0..count).step_by(AT_ONCE) {
@@ -23,8 +21,8 @@ impl Stream {
         }
     }
 
-    /// As many draws of [`Stream::below`], the first below a bound, each of the
-    /// others below one less.
+    /// Draws of [`Stream::below`], the first below a bound, each of the others below a bound
+    /// smaller by one.
     #[inline]
     fn picks(&mut self, bound: usize, draws: usize) -> [u32; AT_ONCE] {
         let bound = u32::try_from(bound).expect("nothing here has 2^32 members");
@@ -39,8 +37,8 @@ impl Stream {
     }
 }
 
-/// Draws below a bound and below what is less by one each, down to 1; and whether
-/// any of them may have to be made again.
+/// Draws below a bound that decreases by one each time, down to 1; and whether any of them may need
+/// a redraw.
 struct Picks {
     state: u32,
     bound: u32,
