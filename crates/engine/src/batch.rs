@@ -1,7 +1,7 @@
-//! Many requests at once: each has a board under way, and boards go through the stages
-//! thirty-two side by side. Where requests are too few for that, they have several,
-//! and what comes after the first that becomes a puzzle is dropped. What comes out is what
-//! comes out of the requests one by one; only the order of the work is another.
+//! Many requests at once: each has a board under way, and boards go through the stages thirty-two
+//! side by side. Where requests are too few for that, each has several boards, and boards after its
+//! first puzzle are dropped. The outcomes equal those of the requests one by one; only the order of
+//! the work differs.
 
 use crate::Plan;
 use crate::batch_sculptor::BatchSculptor;
@@ -17,28 +17,28 @@ use crate::watched::MANY;
 use etchwork_core::{BoardLanes, LANES, Reject, Stage, StreamLanes, Words, at_work};
 use std::mem;
 
-/// Requests that have a board under way: so many that hundreds of boards come to the
-/// path finder together, and lanes are seldom idle for want of one.
+/// The number of requests with a board under way: large enough that hundreds of boards reach the
+/// path finder together, and lanes are seldom idle.
 const SLOTS: usize = 32 * LANES;
 
-/// The number of no reason.
+/// The number that stands for no reason.
 const PASSED: u32 = u32::MAX;
 
-/// Where boards go side by side.
+/// The driver for boards side by side.
 pub(crate) struct Batch {
     batch_sculptor: BatchSculptor,
     /// Thirty-two boards in the making.
     boards: BoardLanes,
-    /// Boards that passed all screens.
+    /// The boards that passed all screens.
     screened: ScreenedBoards,
     open_requests: Vec<OpenRequest>,
     /// The boards under way, in the order of their slots and of their numbers.
     tries: Vec<RequestBoard>,
-    /// By mechanic that has a say and by number of try, what it made of the board: what it
-    /// made before mostly serves again.
+    /// The dressed boards, by mechanic that restricts paths and by number of try: their memory
+    /// mostly serves again.
     dressed: Vec<Vec<Candidate>>,
-    /// Searches on boards whose mechanics accept any path, and on those of others, which
-    /// are dressed before.
+    /// Searches on boards whose mechanics accept any path, and on boards of other mechanics, which
+    /// are dressed first.
     searches: [Searches; 2],
     /// For each mechanic, whether its boards have proved unfit for batches.
     alone: Vec<bool>,
@@ -75,7 +75,7 @@ impl Batch {
         })
     }
 
-    /// Takes the memory of a batch that is done, of whatever plan.
+    /// Takes over the memory of a finished batch, whatever its plan.
     pub fn take_memory_of(&mut self, other: &mut Self) {
         mem::swap(&mut self.screened, &mut other.screened);
         mem::swap(&mut self.open_requests, &mut other.open_requests);
@@ -84,7 +84,7 @@ impl Batch {
         mem::swap(&mut self.searches, &mut other.searches);
     }
 
-    /// Answers all requests, as far as the limit goes. Whether it went so far.
+    /// Answers all requests within the limit. Returns whether it answered all.
     pub fn answer(
         &mut self,
         pipeline: &mut Pipeline,
@@ -99,12 +99,12 @@ impl Batch {
             while self.open_requests.len() < SLOTS && requests.take_up(&mut open_request) {
                 self.open_requests.push(mem::replace(&mut open_request, OpenRequest::idle()));
             }
-            // Each that is not answered takes one board more at least.
+            // Each request without an answer takes at least one more board.
             let left = self.open_requests.len() + requests.left();
             let is_dear = requests.boards + left as u64 > requests.asked.limit.boards;
             let is_over = is_dear || requests.asked.limit.is_stopped();
             if is_over {
-                // So that nothing is taken for an answer that is none.
+                // So that no unfinished outcome counts as an answer.
                 while requests.take_up(&mut open_request) {}
             }
             if is_over || self.open_requests.is_empty() {
@@ -121,7 +121,7 @@ impl Batch {
         }
     }
 
-    /// Looks for paths, and gates them; where the mechanic has a say, it speaks first.
+    /// Looks for paths, and gates them; a mechanic that restricts paths settles them first.
     fn find_in_lanes(&mut self, pipeline: &mut Pipeline) {
         let Self { tries, dressed, searches: [free, others], causes, .. } = self;
         let Pipeline { stages: Stages { finder, metric_set, graphs, .. }, mechanics, plan, .. } =
@@ -161,8 +161,7 @@ impl Batch {
         });
     }
 
-    /// Puts down what became of all boards. Where a request is answered, the next
-    /// takes its place.
+    /// Records the results of all boards. Where a request is answered, the next takes its place.
     fn settle(&mut self, requests: &mut Requests<'_>) {
         let Self { open_requests, tries, dressed, searches, causes, candidate: alone, .. } = self;
         let mut boards = Boards { searches, dressed, alone };
@@ -175,7 +174,7 @@ impl Batch {
             }
             open_request.is_over = is_answered && !requests.take_up(open_request);
         }
-        // What comes of a request does not depend on its slot.
+        // The outcome of a request does not depend on its slot.
         for number in (0..open_requests.len()).rev() {
             if open_requests[number].is_over {
                 open_requests.swap_remove(number);
@@ -183,7 +182,7 @@ impl Batch {
         }
     }
 
-    /// Sculpts and screens up to thirty-two boards; those that pass go on.
+    /// Sculpts and screens up to thirty-two boards; those that pass continue.
     fn sculpt(&mut self, requests: &mut Requests<'_>, from: usize) {
         let Self {
             batch_sculptor, boards, open_requests, tries: all, dressed, alone, causes, ..
@@ -227,8 +226,8 @@ impl Batch {
 }
 
 impl RequestBoard {
-    /// Dresses a board whose mechanic has a say in which paths will do: then it may go on
-    /// side by side with others all the same.
+    /// Dresses a board whose mechanic restricts paths: the board may then still run side by side
+    /// with others.
     fn dress(
         &mut self,
         dressed: &mut Vec<Candidate>,
@@ -265,8 +264,8 @@ fn roots(open_requests: &[OpenRequest], tries: &[RequestBoard]) -> StreamLanes {
     bases.split(&boards)
 }
 
-/// From where paths can start on thirty-two boards, and the number of the reason where
-/// from nowhere, or [`PASSED`].
+/// The cells from which paths can start on thirty-two boards, and for each board [`PASSED`] or the
+/// number of the reason why there are none.
 fn screen(stages: &Stages, boards: &BoardLanes, causes: &mut Causes) -> (Words, [u32; LANES]) {
     let (mut sources, mut reasons) = (boards.open, [PASSED; LANES]);
     for (id, screen) in &stages.screens {

@@ -16,7 +16,7 @@ pub(crate) struct BatchSculptor {
     shares: Vec<u32>,
     /// What each sculptor offers.
     offers: Vec<Words>,
-    /// A board sculpted by itself.
+    /// A board that is sculpted alone.
     alone: Board,
 }
 
@@ -37,7 +37,7 @@ struct Progress<'a> {
 }
 
 impl BatchSculptor {
-    /// A sculptor of many boards for a tier, if its sculptors and sizes can go side by side.
+    /// A sculptor of many boards for a tier, if its sculptors and sizes can run side by side.
     pub fn new(tier: &Tier, sculptors: &Sculptors) -> Option<Self> {
         let (none, mut offers) = (BoardLanes::default(), vec![[0; LANES]; sculptors.len()]);
         let mut in_lanes = sculptors.iter().zip(&mut offers);
@@ -54,8 +54,8 @@ impl BatchSculptor {
         Some(Self { sizes, shares, offers, alone: Board::new(tier.sizes[0]) })
     }
 
-    /// Sculpts boards in the first `count` lanes, from the roots of their streams.
-    /// Tells which of the tier's sizes each has.
+    /// Sculpts boards in the first `count` lanes, from the roots of their streams. Returns which of
+    /// the tier's sizes each has.
     pub fn sculpt(
         &mut self,
         tier: &Tier,
@@ -94,8 +94,8 @@ impl BatchSculptor {
 }
 
 impl Progress<'_> {
-    /// Places a wall on a board, on the cell that is drawn from the candidates or, if the
-    /// board would fall apart, on others that are drawn after it. Whether one would do.
+    /// Places a wall on a board, on a cell drawn from the candidates or, where that would split the
+    /// board, on the next cell drawn. Returns whether one fitted.
     #[inline(always)]
     fn place(&mut self, lane: usize, mut candidates: u64, mut cell: u64) -> bool {
         while !self.boards.wall_up(lane, cell) {
@@ -125,7 +125,7 @@ fn steps(least: u32, most: u32, of: impl Fn(u32) -> u32) -> Vec<u32> {
     (least + 1..=most).map_while(step).collect()
 }
 
-/// Draws the sizes of boards, and how many walls each is to have.
+/// Draws the sizes of boards, and how many walls each gets.
 struct Begin<'a> {
     sizes: &'a [Size],
     /// For the sizes, and for all that follows.
@@ -164,13 +164,13 @@ impl Compiled for Begin<'_> {
     }
 }
 
-/// Draws a sculptor for a wall of each board, and a candidate, and places it: where the
-/// board is plainly whole without it, on all boards at once.
+/// Draws a sculptor and a candidate for a wall of each board, and places the wall: on all boards at
+/// once, where a board clearly stays in one piece.
 struct Pick<'a, 'b> {
     shares: &'a [u32],
     offers: &'a [Words],
     at: &'a mut Progress<'b>,
-    /// The boards that are to be sculpted by themselves.
+    /// The boards that must be sculpted alone.
     odd: &'a mut [bool; LANES],
 }
 
@@ -229,8 +229,8 @@ impl Compiled for Pick<'_, '_> {
     }
 }
 
-/// The open candidates of the sculptor that is drawn, by shares that do not fall, or those
-/// of the first of the others that has any.
+/// The open candidates of the drawn sculptor, by non-decreasing shares, or those of the first other
+/// sculptor that has any.
 #[inline(always)]
 fn begin(shares: &[u32], offers: &[Words], drawn: &Draws, open: &Words) -> Words {
     let mut own = [0; LANES];

@@ -1,4 +1,4 @@
-//! A board on its way to a puzzle, and how far it came.
+//! A board on its way to a puzzle, and the stages that it has passed.
 
 use crate::Plan;
 use crate::outcome::{Emitted, Failure, Fault};
@@ -18,11 +18,11 @@ pub(crate) struct MechanicChoice {
     pub name: Arc<str>,
     pub weight: f64,
     pub stack: Stack,
-    /// What the stack says of that.
+    /// Whether the stack accepts any path.
     pub accepts_any_path: bool,
 }
 
-/// What a board is tried for, and where its randomness comes from.
+/// The mechanic of a board's try, and the source of its randomness.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardJob<'a> {
     pub plan: &'a Plan,
@@ -30,7 +30,7 @@ pub(crate) struct BoardJob<'a> {
     pub root: &'a Stream,
 }
 
-/// The last stage that a board went through.
+/// The last stage that a board has passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Done {
     Sculpted,
@@ -38,7 +38,7 @@ pub(crate) enum Done {
     Settled,
 }
 
-/// A board with all that came of it. Its memory serves board after board.
+/// A board with the results of its stages. Its memory serves board after board.
 pub(crate) struct Candidate {
     /// Which of the plan's sizes it has.
     pub size: usize,
@@ -75,8 +75,7 @@ impl Candidate {
         Ok(())
     }
 
-    /// The rules of a freshly dressed board: a mechanic that refuses what it made is
-    /// at fault.
+    /// The rules of a freshly dressed board: a mechanic that refuses its own payload is faulty.
     fn renew_rules(&mut self, choice: &MechanicChoice) -> Result<(), Failure> {
         let Self { board, rules, payloads, .. } = self;
         let renew = || choice.stack.renew_rules(rules, board, payloads);
@@ -85,7 +84,7 @@ impl Candidate {
             .map_err(|why| Failure::Fault(Fault::Payload { why, board: Box::new(board.clone()) }))
     }
 
-    /// Whether paths on the dressed board can be looked for side by side with others.
+    /// Whether the dressed board can be searched side by side with others.
     pub fn goes_in_lanes(&self, plan: &Plan) -> bool {
         let Self { size, board, rules, .. } = self;
         let is_free = rules.order().is_empty() && rules.closed_steps().next().is_none();
@@ -97,7 +96,7 @@ impl Candidate {
         self.rules.lay_graph(&self.board, graph);
     }
 
-    /// Checks what a finder claims to be a path, by code that it has no part in.
+    /// Checks the path that a finder claims, with code that no finder shares.
     pub fn check(&self, job: BoardJob<'_>) -> Result<(), Failure> {
         let flaw = self.board.check_path(&self.path).map_err(|flaw| flaw.to_string());
         let flaw = flaw.and_then(|()| self.rules.keeps(&self.path).map_err(str::to_owned));
@@ -107,9 +106,8 @@ impl Candidate {
         })
     }
 
-    /// Settles the mechanics of a board with a path, and holds the path to what they demand.
-    /// Steps that this closes are not part of the graph any more: a puzzle is measured as it is
-    /// played.
+    /// Settles the mechanics of a board with a path, and checks that the path meets their demands.
+    /// The graph loses the steps that this closes: a puzzle is measured as it is played.
     pub fn settle(&mut self, job: BoardJob<'_>, graph: &mut Graph) -> Result<(), Failure> {
         let at = |why: Reason| Reject::new(Stage::Mechanic, why);
         let (MechanicChoice { name, stack, .. }, stream) = (job.choice, job.root.split(SETTLE));
@@ -130,9 +128,9 @@ impl Candidate {
         Ok(())
     }
 
-    /// [`Candidate::settle`] with the path that a search side by side found and checked. Whether
-    /// it could, and the path can be measured as that of the search: not if that was for another
-    /// board, or if steps are closed by now.
+    /// [`Candidate::settle`] with the path that a search side by side found and checked. Returns
+    /// whether the measurements of that search hold: not if it was on another board, or if steps
+    /// are now closed.
     pub fn settle_in_lanes(
         &mut self,
         job: BoardJob<'_>,
@@ -149,18 +147,18 @@ impl Candidate {
         Ok(self.rules.closed_steps().next().is_none())
     }
 
-    /// Hands the board over to a puzzle; what the puzzle had serves again.
+    /// Moves the board into a puzzle; the puzzle's old memory serves again.
     pub fn hand_over(&mut self, choice: &MechanicChoice, puzzle: &mut Emitted) {
         mem::swap(&mut puzzle.board, &mut self.board);
         mem::swap(&mut puzzle.rules, &mut self.rules);
         mem::swap(&mut puzzle.path, &mut self.path);
-        // Mostly it is already: to count who shares it is slow.
+        // Mostly it is already the same, and counting the owners is slow.
         if !Arc::ptr_eq(&puzzle.mechanic, &choice.name) {
             puzzle.mechanic.clone_from(&choice.name);
         }
     }
 
-    /// What is told of a board that is thrown away.
+    /// The report of a rejected board.
     pub fn as_far_as(&self, reject: &Reject) -> (&Board, &[Cell], &Rules) {
         let is_dressed = reject.stage != Stage::Dress;
         (&self.board, &self.path, if is_dressed { &self.rules } else { Rules::NONE })

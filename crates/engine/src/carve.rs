@@ -1,4 +1,4 @@
-//! Sculpting by erosion: walls placed one by one, the board always in one piece.
+//! Sculpting by erosion: walls are placed one by one, and the board always stays in one piece.
 
 use crate::Tier;
 use crate::watched::WatchedSculptor;
@@ -50,7 +50,7 @@ pub(crate) fn sculpt_into(
     size
 }
 
-/// How many walls a board is to have, from a number drawn in `[0, 1)`.
+/// How many walls a board gets, from a number drawn in `[0, 1)`.
 pub(crate) fn walls_of(tier: &Tier, grid: Grid, drawn: f64) -> usize {
     let (least, most) = tier.walls;
     let share = least + drawn * (most - least);
@@ -60,10 +60,9 @@ pub(crate) fn walls_of(tier: &Tier, grid: Grid, drawn: f64) -> usize {
     (whole + u32::from(walls - f64::from(whole) >= 0.5)) as usize
 }
 
-/// Places up to `target` walls, each by a sculptor drawn by weight. A sculptor
-/// without a candidate left hands over to the others, in their order; when
-/// none has one, sculpting stops short. The open cells are connected after
-/// every single wall, and one at least stays open.
+/// Places up to `target` walls, each by a sculptor drawn by weight. A sculptor without a candidate
+/// left hands over to the others, in their order; when none has one, sculpting stops short. The
+/// open cells are connected after every wall, and at least one stays open.
 pub fn carve(
     board: &mut Board,
     target: usize,
@@ -73,7 +72,7 @@ pub fn carve(
     for_this_processor(Carving { board, target, sculptors, stream });
 }
 
-/// Walls to be placed.
+/// Walls to place.
 struct Carving<'a> {
     board: &'a mut Board,
     target: usize,

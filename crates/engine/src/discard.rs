@@ -1,32 +1,32 @@
-//! Boards that are thrown away, told of as it happens.
+//! Rejected boards, reported as it happens.
 
 use crate::Funnel;
 use crate::funnel::count;
 use etchwork_core::{Board, Cell, Reject, Rules};
 
-/// A board that is thrown away, as far as it came.
+/// A rejected board, with the results of the stages that it has passed.
 #[derive(Clone, Copy, Debug)]
 pub struct Discard<'a> {
     /// Its number in the request, from 0.
     pub number: u32,
-    /// Why it is thrown away.
+    /// Why it is rejected.
     pub reject: &'a Reject,
-    /// Whether a refiner came to it from the board of that number.
+    /// Whether it is an offer of a refiner, made from the board with that number.
     pub is_refined: bool,
     /// The board, with the links of its mechanics.
     pub board: &'a Board,
     /// The path that was found, or none.
     pub path: &'a [Cell],
-    /// What its mechanics mean in play; of a board that a refiner came to, those of
-    /// the board it came from.
+    /// The rules of its mechanics; for an offer of a refiner, those of the board that the refiner
+    /// started from.
     pub rules: &'a Rules,
 }
 
-/// Where what is thrown away is counted and told of.
+/// Counts and reports rejected boards.
 pub(crate) struct Log<'a> {
     pub funnel: &'a mut Funnel,
     pub watch: &'a mut dyn FnMut(Discard<'_>),
-    /// The number of the board at work.
+    /// The number of the present board.
     pub number: u32,
 }
 

@@ -1,4 +1,4 @@
-//! The funnel: how much was thrown away, at which stage, and why.
+//! The funnel: how many boards were rejected, at which stage, and why.
 
 use etchwork_core::{Reject, Stage};
 use litemap::LiteMap;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// Counts over requests. Adding funnels up is the same in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Funnel {
-    /// Puzzles asked for.
+    /// Requested puzzles.
     pub requests: u64,
     /// Boards sculpted.
     pub boards: u64,
@@ -24,7 +24,7 @@ pub struct Funnel {
     pub refused: LiteMap<Reject, u64>,
     /// Puzzles emitted.
     pub accepted: u64,
-    /// Requests whose drawn mechanic was given up for the tier's fallback.
+    /// Requests in which the tier's fallback replaced the drawn mechanic.
     pub fallbacks: u64,
     /// Requests that ended without a puzzle.
     pub gave_up: u64,
@@ -46,7 +46,7 @@ impl Funnel {
         other.refused.iter().for_each(|(reject, boards)| count(&mut self.refused, reject, *boards));
     }
 
-    /// Becomes the counts of no request, in the memory it has.
+    /// Resets all counts, and keeps the memory.
     pub(crate) fn clear(&mut self) {
         let Self { requests, boards, attempts, accepted, fallbacks, gave_up, .. } = self;
         (*requests, *boards, *attempts) = (0, 0, 0);
@@ -69,17 +69,17 @@ impl Funnel {
 /// Adds to the count of a rejection.
 #[inline(always)]
 pub(crate) fn count(counts: &mut LiteMap<Reject, u64>, reject: &Reject, boards: u64) {
-    // Reasons are few, and mostly the very same text: no need to compare any.
+    // Reasons are few, and mostly the same text in memory: no need to compare letters.
     match counts.iter_mut().find(|(known, _)| known.is(reject)) {
         Some((_, count)) => *count += boards,
         None => begin_count(counts, reject, boards),
     }
 }
 
-/// Adds to the count of a rejection of which hardly any was counted.
+/// Adds to the count of a rare rejection.
 #[inline(never)]
 fn begin_count(counts: &mut LiteMap<Reject, u64>, reject: &Reject, boards: u64) {
-    // To come after all others costs least.
+    // The last place costs least.
     if let Some((reject, boards)) = counts.try_append(*reject, boards) {
         *counts.entry(reject).or_insert(0) += boards;
     }

@@ -1,10 +1,9 @@
 //! The loop: sculpt, dress, screen, find, verify, measure, gate, and emit or reject.
 //!
-//! The engine knows plug-ins by their traits alone; it names no built-in.
-//! What it draws, and in which order, is specified in ARCHITECTURE.md: the
-//! same recipe gives the same puzzle everywhere. It has no clock and starts no
-//! thread: a [`Worker`] answers one request after the other, and requests do
-//! not depend on each other, so a caller may spread them as it likes.
+//! The engine knows plug-ins by their traits alone; it names no built-in. ARCHITECTURE.md specifies
+//! what it draws, and in which order: the same recipe gives the same puzzle everywhere. It has no
+//! clock and starts no thread: a [`Worker`] answers one request after the other, and requests do
+//! not depend on each other, so a caller may spread them over threads or machines.
 //!
 //! Not here: any strategy, any file but tier files, any drawing.
 
@@ -42,7 +41,7 @@ pub use tiers::{
 };
 pub use worker::Worker;
 
-/// The version of the generator. What a recipe of this version makes is frozen by golden
-/// vectors (`crates/etchwork/tests/value_stability.rs`): whatever makes other puzzles of
-/// the same recipe is another version, beside this one.
+/// The version of the generator. Golden vectors freeze what recipes of this version make
+/// (`crates/etchwork/tests/value_stability.rs`): a generator that makes other puzzles from the same
+/// recipe is a new version, beside this one.
 pub const GENERATOR_VERSION: u32 = 1;

@@ -1,4 +1,4 @@
-//! Measuring and gating: the metrics of a tier with the bounds on what they read.
+//! Measuring and gating: the metrics of a tier with the bounds of their readings.
 
 use crate::watched::WatchedMetric;
 use crate::{Gate, Tier};
@@ -14,10 +14,10 @@ pub struct MetricSet {
     metric_set: Vec<GatedMetric>,
     /// The names of all readings.
     names: Vec<&'static str>,
-    /// The rejections that gates can lead to, so that none is made anew.
+    /// The rejections of all gates, made once.
     rejects: Vec<Reject>,
     values: Vec<Option<Ratio>>,
-    /// What was measured early, by searches of tasks.
+    /// The early measurements of tasks.
     early: [Early; 2],
 }
 
@@ -32,16 +32,16 @@ pub(crate) struct SearchId {
     pub number: usize,
 }
 
-/// What was measured of tasks, before all else was known of their boards.
+/// Measurements of tasks, made before the other stages of their boards.
 #[derive(Default)]
 struct Early {
-    /// How many of the metrics, from the first on, measure trails.
+    /// How many metrics, from the first on, measure trails.
     metric_set: usize,
-    /// How many readings they have together.
+    /// The number of their readings.
     readings: usize,
     /// The readings of each task.
     values: Vec<Option<Ratio>>,
-    /// What became of each task.
+    /// The result of each task.
     judgements: Vec<Judgement>,
     /// The nodes of some tasks' paths.
     trails: Trails,
@@ -81,12 +81,12 @@ impl Held {
     }
 }
 
-/// What became of a batch task: the number of the cause of its rejection, or one of two more.
+/// The result of a batch task: the number of the cause of its rejection, or one of two more.
 #[derive(Clone, Copy, PartialEq)]
 struct Judgement(u32);
 
 impl Judgement {
-    /// It has no path, or claims one that is none.
+    /// It has no path, or claims a false one.
     const UNSOUND: Self = Self(u32::MAX);
     /// Its path broke no gate.
     const PASSED: Self = Self(u32::MAX - 1);
@@ -130,9 +130,8 @@ impl MetricSet {
         Ok(Self { metric_set, names, rejects, values: Vec::new(), early })
     }
 
-    /// Measures and gates tasks that have a path, as far as can be done before
-    /// all is known of their boards; but for those that are refused first, given by
-    /// their numbers, for a cause by number.
+    /// Measures and gates tasks that have a path, as far as the known stages of their boards allow,
+    /// except tasks already refused, which are given by their numbers with the number of the cause.
     pub(crate) fn gate_searches(
         &mut self,
         group: usize,
@@ -156,7 +155,7 @@ impl MetricSet {
         }
     }
 
-    /// Whether a batch task has a path that is one.
+    /// Whether a batch task has a valid path.
     pub(crate) fn is_sound(&self, task: SearchId) -> bool {
         self.early[task.group].judgements[task.number] != Judgement::UNSOUND
     }
@@ -173,7 +172,7 @@ impl MetricSet {
         (cause < Judgement::PASSED.0).then_some(cause)
     }
 
-    /// Whether tasks tell all that is to be measured.
+    /// Whether tasks give every measurement.
     pub(crate) fn all_early(&self) -> bool {
         self.early[0].metric_set == self.metric_set.len()
     }
@@ -183,7 +182,7 @@ impl MetricSet {
         self.pass_searched(solved, None)
     }
 
-    /// [`MetricSet::pass`], without taking again what was taken of a batch task.
+    /// [`MetricSet::pass`], without repeating the measurements of a batch task.
     pub(crate) fn pass_searched(
         &mut self,
         solved: &Solved<'_>,
@@ -207,7 +206,7 @@ impl MetricSet {
         Ok(())
     }
 
-    /// Takes every reading, whatever the gates say.
+    /// Takes every reading, even where a gate is broken.
     pub fn measure(&mut self, solved: &Solved<'_>) {
         self.values.clear();
         for gated in &mut self.metric_set {
@@ -222,7 +221,7 @@ impl MetricSet {
 }
 
 impl Early {
-    /// What was read of a batch task.
+    /// The readings of a batch task.
     fn values_of(&self, number: usize) -> &[Option<Ratio>] {
         &self.values[number * self.readings..][..self.readings]
     }

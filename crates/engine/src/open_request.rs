@@ -1,4 +1,4 @@
-//! A request under way, and what became of its boards.
+//! A request under way, and the results of its boards.
 
 use crate::Funnel;
 use crate::funnel::count;
@@ -7,7 +7,7 @@ use etchwork_core::{Reject, Stage, Stream};
 use smallvec::SmallVec;
 use std::mem;
 
-/// A request that is not answered yet.
+/// A request without an answer yet.
 pub(crate) struct OpenRequest {
     /// The number of its outcome.
     pub request: usize,
@@ -16,7 +16,7 @@ pub(crate) struct OpenRequest {
     pub board: u32,
     /// The number at which its mechanic's boards end.
     pub end: u32,
-    /// What the boards' streams branch off.
+    /// The stream from which the boards' streams split.
     pub base: Stream,
     pub count: Count,
     /// Whether it is answered, and there is no request to take its place.
@@ -47,7 +47,7 @@ pub(crate) struct RequestBoard {
 }
 
 impl RequestBoard {
-    /// The next boards of some slots, up to so many of each.
+    /// The next boards of some slots, up to a given number of each.
     pub fn spread(
         tries: &mut Vec<Self>,
         open_requests: &[OpenRequest],
@@ -66,38 +66,38 @@ impl RequestBoard {
         }
     }
 
-    /// Whether it is not yet known what is done with it.
+    /// Whether its next step is not known yet.
     pub fn is_unsent(&self) -> bool {
         matches!(self.route, Route::Unsent)
     }
 }
 
-/// What is done with a board once it is sculpted.
+/// The next step of a sculpted board.
 #[derive(Clone, Copy)]
 pub(crate) enum Route {
     /// Not yet known.
     Unsent,
-    /// Nothing: it was screened out, for a reason by number.
+    /// None: a screen rejected it, for the reason with this number.
     Screened(u32),
     /// It is searched side by side with others.
     InLanes(SearchId),
-    /// It goes on by itself.
+    /// It continues alone.
     Alone,
 }
 
-/// What a request's funnel is still to be told: outcomes are many, and far away.
+/// Counts that a request's funnel still lacks: outcomes are many, and far away in memory.
 #[derive(Default)]
 pub(crate) struct Count {
     pub boards: u64,
     pub attempts: u64,
-    /// How many boards were thrown away for each reason, by number.
+    /// How many boards were rejected for each reason, by number.
     rejected: SmallVec<[u32; 16]>,
     /// The reasons that there were: of those with the same last six bits, any.
     seen: u64,
 }
 
 impl Count {
-    /// Counts a board that was thrown away.
+    /// Counts a rejected board.
     pub fn reject(&mut self, why: u32) {
         let at = why as usize;
         if at >= self.rejected.len() {
@@ -107,7 +107,7 @@ impl Count {
         self.seen |= 1 << (at % 64);
     }
 
-    /// Tells a funnel, and begins anew.
+    /// Adds the counts to a funnel, and resets them.
     pub fn tell(&mut self, causes: &Causes, funnel: &mut Funnel) {
         funnel.boards += mem::take(&mut self.boards);
         funnel.attempts += mem::take(&mut self.attempts);
@@ -126,10 +126,10 @@ impl Count {
     }
 }
 
-/// Why boards are thrown away, each with a number.
+/// The reasons for rejecting boards, each with a number.
 pub(crate) struct Causes {
     all: Vec<Reject>,
-    /// That of a board without a source, and of one without a path.
+    /// The reasons of a board without a source, and of one without a path.
     pub no_source: u32,
     pub no_path: u32,
 }
@@ -143,17 +143,17 @@ impl Causes {
         causes
     }
 
-    /// That no attempt found a path.
+    /// The reason that no attempt found a path.
     pub fn no_path() -> Reject {
         Reject::new(Stage::Find, "budget_spent")
     }
 
-    /// That no cell is left that a path may start from.
+    /// The reason that no cell is left from which a path may start.
     pub fn no_source() -> Reject {
         Reject::new(Stage::Screen, "no_source")
     }
 
-    /// The number of a rejection. Cost: linear in how many different ones there were.
+    /// The number of a rejection. Cost: linear in the number of different rejections so far.
     pub fn number(&mut self, reject: &Reject) -> u32 {
         let known = self.all.iter().position(|known| known == reject);
         known.unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! Outcomes: what comes of a request.
+//! Outcomes: the results of requests.
 
 use crate::funnel::by_stage;
 use crate::{Funnel, Tier};
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The answer to one request, with what it cost.
+/// The answer to one request, with its cost.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outcome {
     /// The index of the request.
@@ -24,21 +24,19 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Whether the request has come to its end: a puzzle, or none. Not so where a limit
-    /// or a plug-in at fault ended the work before.
+    /// Whether the request has ended, with a puzzle or without. It has not where a limit or a
+    /// faulty plug-in ended the work earlier.
     pub fn is_answered(&self) -> bool {
         self.funnel.accepted + self.funnel.gave_up > 0
     }
 
-    /// The counts by mechanic: all of them the drawn one's, unless it was
-    /// given up for the fallback.
+    /// The counts by mechanic: all belong to the drawn mechanic, unless the fallback replaced it.
     pub fn by_mechanic(&self) -> impl Iterator<Item = (&str, &Funnel)> {
         let drawn = self.parts.is_empty().then_some((&*self.mechanic, &self.funnel));
         drawn.into_iter().chain(self.parts.iter().map(|(name, funnel)| (&**name, funnel)))
     }
 
-    /// Puts the counts so far down to the mechanic that was drawn, and begins to
-    /// count for the one that stands in.
+    /// Assigns the counts so far to the drawn mechanic, and starts to count for the fallback.
     pub(crate) fn give_up_mechanic(&mut self) {
         self.funnel.fallbacks = 1;
         self.parts.push((Arc::clone(&self.mechanic), self.funnel.clone()));
@@ -46,22 +44,22 @@ impl Outcome {
     }
 }
 
-/// A puzzle that went through every gate.
+/// A puzzle that passed every gate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Emitted {
     /// The board.
     pub board: Board,
     /// The path that was found; its ends are the source and the target.
     pub path: Vec<Cell>,
-    /// The mechanic of the puzzle, or several joined by `+`.
+    /// The mechanic of the puzzle, or several joined with `+`.
     pub mechanic: Arc<str>,
-    /// What they mean in play.
+    /// The rules of the mechanics in play.
     pub rules: Rules,
     /// Every reading that was taken, by name.
     pub readings: Vec<(&'static str, Option<Ratio>)>,
-    /// The boards sculpted for this puzzle, this one included.
+    /// The boards sculpted for this puzzle, including this one.
     pub boards_tried: u32,
-    /// What was given up on the way.
+    /// The drawn mechanic, if the fallback replaced it.
     pub fallback: Option<Fallback>,
 }
 
@@ -82,12 +80,12 @@ impl Emitted {
     }
 }
 
-/// A mechanic that was drawn and given up.
+/// A mechanic that was drawn and then replaced by the fallback.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fallback {
     /// The mechanic.
     pub from: String,
-    /// The boards that were tried for it, all of them rejected.
+    /// The boards that were tried for it, all rejected.
     pub boards: u32,
     /// Why they were.
     pub rejected: LiteMap<Reject, u64>,
@@ -100,10 +98,10 @@ impl Fallback {
     }
 }
 
-/// A plug-in does what it must not: a fault of its own, not of the request.
+/// A plug-in breaks its contract: a fault of the plug-in, not of the request.
 #[derive(Debug, Error)]
 pub enum Fault {
-    /// A path finder claims a path that is not one.
+    /// A path finder claims a false path.
     #[error("path finder '{finder}' claims a path that is not one: {flaw}; on the board\n{board}")]
     FalseClaim {
         /// The finder.
@@ -113,7 +111,7 @@ pub enum Fault {
         /// The board.
         board: Box<Board>,
     },
-    /// A mechanic refuses what it has made itself.
+    /// A mechanic refuses its own payload.
     #[error("{why}: it made that itself; on the board\n{board}")]
     Payload {
         /// What it says.

@@ -1,5 +1,4 @@
-//! A plan at work on one thread: its stages, its mechanics, and how requests begin and end. Both
-//! drivers work on it, board by board (`worker`) and many boards side by side (`batch`).
+//! A plan on one thread: its stages, its mechanics, and how requests begin and end. Both drivers use it, board by board (`worker`) and many boards side by side (`batch`).
 
 use crate::Plan;
 use crate::candidate::MechanicChoice;
@@ -8,14 +7,14 @@ use crate::stages::Stages;
 use etchwork_core::{Registry, RegistryError, Streams};
 use std::sync::Arc;
 
-/// What both drivers work on.
+/// What both drivers share.
 pub(crate) struct Pipeline {
     pub plan: Plan,
     pub stages: Stages,
     pub mechanics: Vec<MechanicChoice>,
     /// The mechanic that the plan names, if any.
     named: Option<usize>,
-    /// The memory of a puzzle that was not made.
+    /// Spare memory for a puzzle.
     spare: Option<Emitted>,
 }
 
@@ -28,7 +27,7 @@ impl Pipeline {
         Ok(Self { plan: plan.clone(), stages, mechanics, named, spare: None })
     }
 
-    /// Clears an outcome for a request; the mechanic that is drawn or named.
+    /// Clears an outcome for a request, and returns the mechanic that is drawn or named.
     pub fn begin(&self, seed: u32, index: u32, outcome: &mut Outcome) -> usize {
         outcome.index = index;
         outcome.funnel.clear();
@@ -41,7 +40,7 @@ impl Pipeline {
         drawn
     }
 
-    /// The mechanic has a stream of its own: registering another moves no board.
+    /// The draw of the mechanic has its own stream, so registering another mechanic changes no board.
     fn draw_mechanic(&self, seed: u32, index: u32) -> usize {
         if let Some(named) = self.named {
             return named;
@@ -50,7 +49,7 @@ impl Pipeline {
         Streams { seed, index, board: 0 }.stage("mechanic").weighted(weights)
     }
 
-    /// The puzzle of an outcome, or memory for one: what is rejected stays there for the next.
+    /// The puzzle of an outcome, or memory for one: a rejected board leaves its memory to the next.
     pub fn puzzle<'a>(&mut self, outcome: &'a mut Option<Emitted>) -> &'a mut Emitted {
         let Self { spare, plan, .. } = self;
         let blank = || spare.take().unwrap_or_else(|| Emitted::blank(plan.tier()));
@@ -59,12 +58,12 @@ impl Pipeline {
         puzzle
     }
 
-    /// Keeps the memory of a puzzle that was not made.
+    /// Keeps spare memory for a puzzle.
     pub fn take_back(&mut self, outcome: &mut Outcome) {
         self.spare = outcome.puzzle.take().or(self.spare.take());
     }
 
-    /// Puts down how a request ended, with the mechanic that it ended with.
+    /// Records how a request ended, with its last mechanic.
     pub fn conclude(&self, outcome: &mut Outcome, mechanic: usize, emitted: bool) {
         outcome.funnel.end(emitted);
         if let Some((from, given_up)) = outcome.parts.first() {
@@ -80,7 +79,7 @@ impl Pipeline {
         }
     }
 
-    /// The mechanic that stands in for a drawn one, if there is another.
+    /// The fallback of a drawn mechanic, if there is another mechanic.
     pub fn standby(&self, drawn: usize) -> Option<usize> {
         let fallback = self.plan.tier().fallback.as_deref();
         let standby = self.mechanics.iter().position(|c| Some(&*c.name) == fallback);

@@ -1,4 +1,4 @@
-//! Plans: a tier with the overrides of one run, ready to be worked off.
+//! Plans: a tier with the overrides of one run, ready for a worker.
 
 use crate::{Gate, Named, Tier, Weighted};
 use etchwork_core::topology::GridError;
@@ -9,8 +9,8 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// The most columns and rows of a generated board. Up to which size a tier works, its
-/// [`Tier::largest`] says.
+/// The most columns and rows of a generated board. [`Tier::largest`] is the largest size at which a
+/// tier works.
 pub const MAX_GENERATED_SIDE: usize = 20;
 
 /// A size in which no board is generated.
@@ -25,9 +25,9 @@ pub enum SizeError {
          {MAX_GENERATED_SIDE}x{MAX_GENERATED_SIDE} is the most"
     )]
     Sides {
-        /// The columns asked for.
+        /// The requested columns.
         cols: usize,
-        /// The rows asked for.
+        /// The requested rows.
         rows: usize,
     },
 }
@@ -59,19 +59,19 @@ pub struct Overrides {
     pub size: Option<Grid>,
     /// The most boards a request sculpts.
     pub boards: Option<u32>,
-    /// The path finder, with its default settings unless it is the tier's own.
+    /// The path finder; unless it is the tier's own, it has its default settings.
     pub finder: Option<String>,
-    /// The mechanic: asked for by name it is not drawn and never falls back.
+    /// The mechanic: a mechanic requested by name is not drawn and has no fallback.
     pub mechanic: Option<String>,
-    /// The greatest values of readings, by name: gates beside the tier's own, of which the
-    /// narrower holds.
+    /// The greatest values of readings, by name: gates beside the tier's own; the narrower gate
+    /// holds.
     pub caps: BTreeMap<String, u32>,
-    /// Settings of the path finder and of the mechanics that are asked for, as they are typed:
-    /// by plug-in, then by key, beside the tier's own.
+    /// Settings of the path finder and of the requested mechanics, as typed: by plug-in, then by
+    /// key, beside the tier's own.
     pub settings: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-/// Why a tier cannot be worked off.
+/// Why a tier cannot run.
 #[derive(Debug, Error)]
 pub enum PlanError {
     /// A size is too large to generate.
@@ -80,10 +80,10 @@ pub enum PlanError {
     /// No board would ever be sculpted.
     #[error("0 boards per puzzle can yield nothing: give at least 1")]
     NoBoards,
-    /// There is nothing of a kind that every board needs.
+    /// Something that every board needs is missing.
     #[error("the tier has no {0}: give it at least one")]
     Empty(&'static str),
-    /// A number of a tier that no file has said is not what one may say.
+    /// A number of a tier that no file has set is out of range.
     #[error("{0}")]
     Number(String),
     /// A cap is on a reading that no metric yields.
@@ -91,12 +91,12 @@ pub enum PlanError {
     Reading {
         /// The name.
         name: String,
-        /// The reading that is most like it.
+        /// The most similar reading.
         nearest: Option<String>,
-        /// Every reading there is.
+        /// All readings.
         known: Vec<&'static str>,
     },
-    /// A cap is below what a gate of the tier demands at least.
+    /// A cap is below the least value that a gate of the tier demands.
     #[error("the tier wants '{name}' to be at least {least}: at most {most} lets nothing through")]
     Cap {
         /// The name of the reading.
@@ -114,14 +114,14 @@ pub enum PlanError {
     Gate {
         /// The name of the reading.
         name: String,
-        /// What the gate wants.
+        /// What the gate demands.
         wanted: String,
         /// The largest size.
         size: Grid,
-        /// What such boards can have.
+        /// The bounds of the reading on such boards.
         possible: String,
     },
-    /// Settings are given for what is neither the path finder nor asked for as a mechanic.
+    /// Settings are given for something that is neither the path finder nor a requested mechanic.
     #[error("there are settings for '{0}', which is neither the path finder nor the mechanic")]
     Settings(String),
     /// A plug-in is missing or refuses its settings.
@@ -143,7 +143,7 @@ fn check_size(size: Grid) -> Result<(), SizeError> {
     if is_too_large { Err(SizeError::Sides { cols, rows }) } else { Ok(()) }
 }
 
-/// Whether a tier, which need not come from a file, has of every kind what a board needs.
+/// Checks that a tier, which need not come from a file, has everything that a board needs.
 fn check_kinds(tier: &Tier, overrides: &Overrides) -> Result<(), PlanError> {
     let named = overrides.mechanic.as_ref().or(tier.fallback.as_ref());
     let lacking = [
@@ -164,7 +164,7 @@ fn check_reading(name: &str, registry: &Registry) -> Result<(), PlanError> {
     Err(PlanError::Reading { name: name.to_owned(), nearest, known })
 }
 
-/// The settings of the path finder, or of a mechanic that is asked for.
+/// The settings of the path finder, or of a requested mechanic.
 fn settings_of<'a>(
     tier: &'a mut Tier,
     plug_in: &str,
@@ -203,7 +203,7 @@ fn check_gates(tier: &Tier, registry: &Registry) -> Result<(), PlanError> {
     Ok(())
 }
 
-/// What a gate wants and what there can be, if the one is beyond the other.
+/// What a gate demands and what boards can have, if no board can pass.
 fn out_of_reach(gate: &Gate, [least, most]: [Option<Ratio>; 2]) -> Option<(String, String)> {
     let at_least = |bound: Ratio| format!("{bound} at least");
     let at_most = |bound: Ratio| format!("{bound} at most");
@@ -240,7 +240,7 @@ impl Plan {
             }
             gate.max = Some(most);
         }
-        // At work it is part of what decides a puzzle; idle it is not.
+        // A refiner at work is part of what decides a puzzle; an idle one is not.
         let most = |reading: &str| tier.gates.get(reading).and_then(|gate| gate.max);
         tier.refiner = tier.refiner.filter(|refining| most(&refining.reading).is_some());
         check_kinds(&tier, overrides)?;
@@ -259,7 +259,7 @@ impl Plan {
     }
 
     /// Whether some board of the tier may pass each gate, as far as the metrics can tell. A tier
-    /// that fails this can be worked off all the same, to learn what its boards come to.
+    /// that fails this can still run, to show what its boards are like.
     pub fn check_gates(&self, registry: &Registry) -> Result<(), PlanError> {
         check_gates(&self.tier, registry)
     }
@@ -269,7 +269,7 @@ impl Plan {
         &self.tier
     }
 
-    /// The mechanic asked for by name, if any.
+    /// The mechanic requested by name, if any.
     pub fn mechanic(&self) -> Option<&str> {
         self.mechanic.as_deref()
     }

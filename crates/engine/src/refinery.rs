@@ -1,4 +1,4 @@
-//! Refining: what a refiner offers, held to what every puzzle is held to.
+//! Refining: a refiner's offers go through the checks of every puzzle.
 
 use crate::candidate::Candidate;
 use crate::discard::Log;
@@ -8,7 +8,7 @@ use etchwork_core::{
     Board, Cell, Ratio, Refiner, Registry, RegistryError, Reject, Solved, Stage, Stream, at_work,
 };
 
-/// What every puzzle is held to.
+/// The checks of every puzzle.
 type Hold<'a> = dyn FnMut(&Board, &[Cell]) -> Result<Candidate, Failure> + 'a;
 
 /// A refiner at work.
@@ -27,7 +27,7 @@ impl Refinery {
         Ok(Some(Self { id: refiner.id.clone(), refiner: made, most }))
     }
 
-    /// The first offer that passes. The log is told of those that do not.
+    /// The first offer that passes. The log gets the others.
     pub fn refine(
         &mut self,
         solved: &Solved<'_>,
@@ -55,8 +55,8 @@ impl Refinery {
     }
 }
 
-/// Holds an offer to the board it comes from, to the check of every path, and
-/// to what the worker asks.
+/// Checks an offer against the board that it comes from, as a path, and with the worker's own
+/// checks.
 fn judge(
     id: &str,
     start: &Board,

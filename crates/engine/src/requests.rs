@@ -1,4 +1,4 @@
-//! The requests of a batch: taken up, and their boards put down one by one.
+//! The requests of a batch: how they start, and how the results of their boards are recorded.
 
 use crate::Limit;
 use crate::candidate::{BoardJob, Candidate};
@@ -11,11 +11,11 @@ use crate::stages::Searched;
 use etchwork_core::Streams;
 use std::mem;
 
-/// Boards under way, as far as they came.
+/// Boards under way, with the stages that they have passed.
 pub(crate) struct Boards<'a> {
-    /// Searches on boards whose mechanics accept any path, and on those of others.
+    /// Searches on boards whose mechanics accept any path, and on other boards.
     pub searches: &'a mut [Searches; 2],
-    /// By mechanic that has a say and by number of try, what it made of the board.
+    /// The dressed boards, by mechanic that restricts paths and by number of try.
     pub dressed: &'a mut [Vec<Candidate>],
     /// Memory for those that were not dressed before.
     pub alone: &'a mut Candidate,
@@ -35,24 +35,24 @@ pub(crate) struct Requests<'a> {
     pub asked: RequestRange<'a>,
     /// The boards so far.
     pub boards: u64,
-    /// How many of them have been taken up.
+    /// How many of them have started.
     pub taken: usize,
     /// The first fault, by its request.
     pub fault: Option<(usize, Fault)>,
 }
 
 impl<'a> Requests<'a> {
-    /// None is taken up yet.
+    /// None has started yet.
     pub fn new(pipeline: &'a mut Pipeline, asked: RequestRange<'a>) -> Self {
         Self { pipeline, asked, boards: 0, taken: 0, fault: None }
     }
 
-    /// How many are still to be taken up.
+    /// How many have not started.
     pub fn left(&self) -> usize {
         self.asked.outcomes.len() - self.taken
     }
 
-    /// Takes the next request up in a slot whose own is answered. Whether there was one.
+    /// Starts the next request in a slot whose request is answered. Returns whether there was one.
     pub fn take_up(&mut self, open_request: &mut OpenRequest) -> bool {
         if self.left() == 0 {
             return false;
@@ -80,8 +80,8 @@ impl<'a> Requests<'a> {
         }
     }
 
-    /// Puts down what became of a slot's next board. Whether its request is answered;
-    /// if not, the board after it is to be tried.
+    /// Records the result of a slot's next board. Returns whether its request is answered; if not,
+    /// the next board must be tried.
     pub fn settle(
         &mut self,
         open_request: &mut OpenRequest,
@@ -111,7 +111,7 @@ impl<'a> Requests<'a> {
         open_request.board >= open_request.end && self.fall_back(open_request, causes)
     }
 
-    /// Why a board is thrown away, if that is plain before the mechanic's turn.
+    /// Why a board is rejected, if that is known before the mechanic's turn.
     fn rejection(
         &self,
         open_request: &mut OpenRequest,
@@ -133,8 +133,8 @@ impl<'a> Requests<'a> {
         }
     }
 
-    /// Takes the mechanic that stands in for one whose boards are used up. Whether
-    /// there is none, and the request ends without a puzzle.
+    /// Switches to the fallback of a mechanic whose boards are used up. Returns whether there is
+    /// none: then the request ends without a puzzle.
     fn fall_back(&mut self, open_request: &mut OpenRequest, causes: &Causes) -> bool {
         let outcome = &mut self.asked.outcomes[open_request.request];
         let standby = self.pipeline.standby(open_request.mechanic);
@@ -159,7 +159,7 @@ impl<'a> Requests<'a> {
         self.pipeline.conclude(outcome, open_request.mechanic, emitted);
     }
 
-    /// What becomes of a board that nothing has rejected so far: a puzzle, or why not.
+    /// The result of a board that nothing has rejected so far: a puzzle, or why there is none.
     fn judge(
         &mut self,
         open_request: &OpenRequest,

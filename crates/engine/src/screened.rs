@@ -1,5 +1,5 @@
-//! Boards that passed all screens. Many do not, and those that do are gathered until they
-//! fill the lanes: what comes next is then done for no empty ones.
+//! Boards that passed all screens. Many boards do not pass, so those that do are gathered until
+//! they fill the lanes: the next stages then have no empty lanes.
 
 use crate::candidate::{BoardJob, Candidate};
 use crate::metric_set::SearchId;
@@ -18,13 +18,13 @@ pub(crate) struct ScreenedBoards {
     may: Words,
     /// The number of each board's try.
     tries: Vec<usize>,
-    /// The cells that a path on each is tried from.
+    /// The sources of each board.
     sources: [Vec<Cell>; LANES],
 }
 
 impl ScreenedBoards {
-    /// Takes a board from a lane, and the cells that a path may start from. Whether there
-    /// is no room for another.
+    /// Takes a board from a lane, and the cells that a path may start from. Returns whether the
+    /// lanes are now full.
     #[inline(always)]
     pub fn push(
         &mut self,
@@ -40,7 +40,7 @@ impl ScreenedBoards {
         to + 1 == LANES
     }
 
-    /// Makes tasks of all boards, and is empty again.
+    /// Turns all boards into tasks, and is then empty.
     pub fn send_out(
         &mut self,
         pipeline: &Pipeline,
@@ -70,7 +70,7 @@ impl ScreenedBoards {
         self.boards.clear_all();
     }
 
-    /// Draws the cells that paths may be tried from; side by side if the order can.
+    /// Draws the sources of all boards, side by side if the order can.
     fn draw_sources(
         &mut self,
         pipeline: &Pipeline,

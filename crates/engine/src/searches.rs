@@ -1,4 +1,4 @@
-//! Searches that go side by side.
+//! Searches that run side by side.
 
 use etchwork_core::topology::Start;
 use etchwork_core::{BatchTask, Cell, Stream};

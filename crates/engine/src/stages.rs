@@ -1,13 +1,13 @@
-//! The stages: what becomes of a board between its sculpting and the puzzle. Read this first.
+//! The stages of a board from its sculpting to the puzzle. Read this first.
 //!
 //! ```text
 //! sculpt - dress - screen - find - check - settle - measure and gate - hand over
 //!                                       \ refine: walk to other boards, each settled and so on
 //! ```
 //!
-//! [`Stages::finish`] is the one way for a board to become a puzzle. A board that goes alone comes
-//! to it sculpted; one that went side by side with others comes with its path, often settled and
-//! measured, and what was done is not done again.
+//! [`Stages::finish`] is the one way for a board to become a puzzle. A single board arrives
+//! sculpted. A board that ran side by side with others arrives with its path, often settled and
+//! measured, and `finish` does not repeat those stages.
 
 use crate::candidate::{BoardJob, Candidate, Done};
 use crate::carve::sculpt_into;
@@ -31,7 +31,7 @@ const REFINE: u32 = Streams::number("refine");
 /// A screen with its name.
 type Named = (&'static str, Box<dyn Screen>);
 
-/// The plug-ins of a plan, all but the mechanics, and memory that serves every board.
+/// The plug-ins of a plan except the mechanics, and memory that serves every board.
 pub(crate) struct Stages {
     pub sculptors: Sculptors,
     pub order: Box<dyn SourceOrder>,
@@ -39,16 +39,16 @@ pub(crate) struct Stages {
     pub finder: Box<dyn PathFinder>,
     pub refinery: Option<Refinery>,
     pub metric_set: MetricSet,
-    /// A graph for each size, for arcs stay while the grid does.
+    /// A graph for each size, because a grid's arcs serve all its boards.
     pub graphs: Vec<Graph>,
     sources: Vec<Cell>,
 }
 
-/// A search that went side by side with others, and found the path of a candidate.
+/// A search that ran side by side with others, and found the path of a candidate.
 #[derive(Clone, Copy)]
 pub(crate) struct Searched {
     pub search: SearchId,
-    /// The board that it was for.
+    /// The board that it searched.
     pub start: Start,
 }
 
@@ -74,7 +74,7 @@ impl Stages {
         candidate.done = Done::Sculpted;
     }
 
-    /// Takes a board through all stages that are left, into a puzzle: or the reason why not.
+    /// Takes a board through all remaining stages into a puzzle, or says why there is none.
     pub fn finish(
         &mut self,
         job: BoardJob<'_>,
@@ -90,7 +90,7 @@ impl Stages {
             candidate.dress(job)?;
         }
         let sound = searched.filter(|searched| self.metric_set.is_sound(searched.search));
-        // Nobody has anything more to say, gates apart.
+        // Only the gates are left.
         let is_free = sound.is_some() && self.metric_set.all_early() && job.choice.accepts_any_path;
         let is_settled = candidate.done == Done::Settled || is_free;
         if !(is_settled && sound.is_some() && self.metric_set.all_early()) {
@@ -99,7 +99,7 @@ impl Stages {
         if searched.is_none() {
             candidate.path = self.find(job, candidate, log)?;
         }
-        // A sound path was checked as one of the board that it was searched on.
+        // A sound path was checked on the board of its search.
         if !sound.is_some_and(|searched| searched.start.is_of(&candidate.board)) {
             candidate.check(job)?;
         }
@@ -126,7 +126,7 @@ impl Stages {
         }
     }
 
-    /// Draws the cells that a path on a board is tried from, for all that screens say.
+    /// Draws the sources of a board, before any screen.
     pub fn draw_sources(&self, plan: &Plan, root: &Stream, board: &Board, sources: &mut Vec<Cell>) {
         sources.clear();
         let Sources { order: id, tries, .. } = &plan.tier().sources;
@@ -159,7 +159,7 @@ impl Stages {
         Ok(found?)
     }
 
-    /// Makes a candidate the first board that the refiner comes to and that passes.
+    /// Turns a candidate into the refiner's first offer that passes.
     fn refine(
         &mut self,
         job: BoardJob<'_>,
@@ -188,7 +188,7 @@ impl Stages {
     }
 }
 
-/// Measures and gates a settled board, all but what was measured with a search.
+/// Measures and gates a settled board, except for what was measured with a search.
 fn pass(
     metric_set: &mut MetricSet,
     candidate: &Candidate,

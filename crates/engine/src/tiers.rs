@@ -12,11 +12,11 @@ use thiserror::Error;
 
 /// The tier sets inside the library: name and text.
 ///
-/// `article` is the table of the article, walks taken to their end, never
-/// changed by tuning; `default` has their depths counted as horizons; `default-2` is
-/// `default` tuned by `cargo xtask retune`; the puzzles of `unique` have exactly one solution;
-/// `large` is for boards of 12x12 to 20x20. A set that has its name keeps it and makes
-/// the same puzzles: a better one is another set, and [`DEFAULT_SET`] says which is used.
+/// `article` is the table of the article, with walks taken to their end, and is never tuned;
+/// `default` counts its depths as horizons; `default-2` is `default` tuned by `cargo xtask retune`;
+/// the puzzles of `unique` have exactly one solution; `large` is for boards of 12x12 to 20x20. A
+/// named set always makes the same puzzles: a better set gets a new name, and [`DEFAULT_SET`] says
+/// which set is used.
 pub const BUILT_IN_SETS: [(&str, &str); 5] = [
     ("article", include_str!("../tiers/article.toml")),
     ("default", include_str!("../tiers/default.toml")),
@@ -35,22 +35,22 @@ pub struct TierSet {
     pub name: String,
     /// The tiers by name.
     pub tiers: Vec<(String, Tier)>,
-    /// How hard its puzzles are: the sum of readings, each with its weight. It decides nothing
-    /// about a puzzle, and orders those of a pack.
+    /// How hard the set's puzzles are: the weighted sum of readings. It decides nothing about a
+    /// puzzle, and orders the puzzles of a pack.
     pub difficulty: BTreeMap<String, Ratio>,
 }
 
 /// How puzzles of one difficulty are made, and what they must be like.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Tier {
-    /// The sizes a board may have, each as likely as the others.
+    /// The sizes that a board may have; all are equally likely.
     #[serde(serialize_with = "as_texts")]
     pub sizes: Vec<Grid>,
-    /// The largest size that the tier still works for: there, 99 requests in 100 yield a
-    /// puzzle. It is what was measured, and decides nothing: so it is not part of IDs.
+    /// The largest size at which the tier works: there, 99 requests in 100 yield a puzzle. It is a
+    /// measured value that decides nothing, so it is not part of IDs.
     #[serde(skip)]
     pub largest: Option<Grid>,
-    /// The least and the greatest share of cells that are to become walls.
+    /// The least and the greatest share of cells that become walls.
     pub walls: (f64, f64),
     /// The sculptors and the weights by which each wall draws one.
     pub sculptors: BTreeMap<String, Weighted>,
@@ -60,8 +60,7 @@ pub struct Tier {
     pub screens: Vec<String>,
     /// The path finder.
     pub finder: Named,
-    /// What turns a solved board into one that will do, where a reading must
-    /// not be above some value.
+    /// What changes a solved board into one that passes, where a reading has an upper bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refiner: Option<Refining>,
     /// The most boards a request sculpts before it gives up.
@@ -70,20 +69,19 @@ pub struct Tier {
     pub solution_limit: u32,
     /// The metrics that are measured, and their settings.
     pub metrics: BTreeMap<String, Settings>,
-    /// What readings must be for a puzzle to be emitted.
+    /// The bounds that an emitted puzzle's readings must meet.
     pub gates: BTreeMap<String, Gate>,
-    /// What readings should be like: for reports and tuning, not a gate.
+    /// Where readings should lie: for reports and tuning, not a gate.
     pub bands: BTreeMap<String, (Ratio, Ratio)>,
-    /// The mechanics and the weights by which each request draws one; those
-    /// joined by `+` take the settings of their parts.
+    /// The mechanics and the weights by which each request draws one; those joined with `+` take
+    /// the settings of their parts.
     pub mechanics: BTreeMap<String, Weighted>,
     /// The mechanic to fall back to when the drawn one yields no puzzle.
     pub fallback: Option<String>,
 }
 
 impl Tier {
-    /// The mechanics of that name, joined by `+`, with the tier's settings of
-    /// each.
+    /// The mechanics of this name, joined with `+`, with the tier's settings of each.
     pub fn stack(&self, name: &str, registry: &Registry) -> Result<Stack, RegistryError> {
         let settings = |part: &str| self.mechanics.get(part).map(|entry| entry.settings.clone());
         Stack::new(name, |part| settings(part).unwrap_or_default(), registry)
@@ -100,7 +98,7 @@ pub struct Weighted {
 }
 
 impl Weighted {
-    /// The greatest weight, so that sums and doubles of weights stay finite.
+    /// The greatest weight, so that sums of weights and their doubles stay finite.
     pub const MOST: f64 = 1e6;
 }
 
@@ -116,8 +114,7 @@ pub struct Named {
 /// A refiner, and the reading it works on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Refining {
-    /// The reading: the refiner is at work when a gate or a run gives it a
-    /// greatest value.
+    /// The reading: the refiner runs when a gate or a run gives the reading a greatest value.
     pub reading: String,
     /// The refiner.
     #[serde(flatten)]
@@ -133,7 +130,7 @@ pub struct Sources {
     pub tries: u32,
 }
 
-/// Bounds that a reading must keep, both ends included.
+/// Bounds that a reading must keep, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Gate {
     /// The least value.
@@ -150,25 +147,25 @@ fn as_texts<S: serde::Serializer>(sizes: &[Grid], serializer: S) -> Result<S::Ok
 #[derive(Debug, Error)]
 #[error("tier set '{set}' has no tier '{tier}'; {}", did_you_mean(.nearest, .known))]
 pub struct UnknownTier {
-    /// The set that was asked.
+    /// The set.
     pub set: String,
-    /// The name that it does not have.
+    /// The name that the set does not have.
     pub tier: String,
-    /// The names that it has.
+    /// The names that the set has.
     pub known: Vec<String>,
-    /// The one that is most like the name.
+    /// The most similar name.
     pub nearest: Option<String>,
 }
 
 impl TierSet {
-    /// Whether a set or a tier can be called so: a-z, 0-9 and `-`, and not `all`. Names go
-    /// into file names, command lines and IDs.
+    /// Whether a set or a tier can have this name: a-z, 0-9 and `-`, and not `all`. Names go into
+    /// file names, command lines and IDs.
     pub fn is_name(name: &str) -> bool {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         !name.is_empty() && name != "all" && name.chars().all(plain)
     }
 
-    /// The tier of that name.
+    /// The tier with this name.
     pub fn tier(&self, name: &str) -> Result<&Tier, UnknownTier> {
         let found = self.tiers.iter().find(|(known, _)| known == name);
         found.map(|(_, tier)| tier).ok_or_else(|| {
@@ -192,8 +189,8 @@ impl Gate {
     /// What [`Gate::broken_by`] may answer.
     pub(crate) const BROKEN: [&'static str; 3] = ["below_min", "above_max", "unknown"];
 
-    /// Which bound a reading breaks, if it breaks one: `below_min`,
-    /// `above_max`, or `unknown` for a reading that could not be had.
+    /// Which bound a reading breaks, if any: `below_min`, `above_max`, or `unknown` for a reading
+    /// without a value.
     pub fn broken_by(&self, reading: Option<Ratio>) -> Option<&'static str> {
         self.bound_broken_by(reading).map(|bound| Self::BROKEN[bound])
     }

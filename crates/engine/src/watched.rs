@@ -1,6 +1,7 @@
 //! Plug-ins under watch. Panics come out with the plug-in's name and the board. And with debug
-//! assertions a metric or sculptor that remembers is found out, now and then, and named: with
-//! one, the same seed makes another puzzle each time, or on each number of threads.
+//! assertions the engine checks now and then for a metric or sculptor that keeps state, and names
+//! it: with such a plug-in, the same seed makes another puzzle each time, or on each number of
+//! threads.
 
 use etchwork_core::lanes::Trails;
 use etchwork_core::{
@@ -9,11 +10,11 @@ use etchwork_core::{
 };
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What many plug-ins work on.
+/// The input of many plug-ins.
 pub(crate) const MANY: &str = "many boards at once";
 
-/// When a plug-in is asked once more what it was asked first: after one question, after two,
-/// four, and so on, so that it costs next to nothing.
+/// When to repeat the first question to a plug-in: after one question, after two, four, and so on,
+/// which costs next to nothing.
 #[derive(Default)]
 struct Turns {
     asked: u64,

@@ -9,20 +9,19 @@ use crate::requests::RequestRange;
 use crate::{Discard, Limit, Plan};
 use etchwork_core::{LANES, Registry, RegistryError, Streams};
 
-/// Requests whose last boards are few enough not to matter.
+/// A number of requests whose last boards cost little in comparison.
 const BATCH: u32 = 4096;
 
-/// Works off requests of one plan; one worker serves one thread. What it
-/// answers depends on the plan, the seed and the index alone.
+/// Answers requests of one plan; one worker serves one thread. An answer depends on the plan, the seed and the index alone.
 pub struct Worker {
     pipeline: Pipeline,
-    /// The board that goes by itself.
+    /// The board that runs alone.
     alone: Candidate,
-    /// Where many boards go side by side, if the plug-ins can.
+    /// The batch for boards side by side, if the plug-ins support it.
     batch: Option<Batch>,
 }
 
-/// Boards to be tried, numbered from `first` on, with a mechanic.
+/// Boards to try, numbered from `first` on, with a mechanic.
 #[derive(Clone, Copy)]
 struct Request<'a> {
     mechanic: usize,
@@ -32,7 +31,7 @@ struct Request<'a> {
     limit: Limit<'a>,
 }
 
-/// How the boards of a request came to an end.
+/// How the boards of a request ended.
 #[derive(PartialEq, Eq)]
 enum End {
     Emitted,
@@ -48,18 +47,17 @@ impl Worker {
         Ok(Self { pipeline, alone: Candidate::blank(plan), batch })
     }
 
-    /// How many requests are best answered at once: 1 where a plug-in works on one
-    /// board at a time.
+    /// The best number of requests to answer at once: 1 where a plug-in works on one board at a
+    /// time.
     pub fn requests_at_once(&self) -> u32 {
         if self.batch.is_some() { BATCH } else { 1 }
     }
 
-    /// Answers many requests at once, those from index `first` on, each as
-    /// [`Worker::request`] would, into the memory of other outcomes. Where the
-    /// plug-ins work on many boards side by side, this is several times as fast, the
-    /// more so the more there are; fewer than fill the lanes go one by one. The only
-    /// error is a plug-in at fault, at the first request at which it is. Panics if
-    /// there are no indices for so many.
+    /// Answers many requests at once, from index `first` on, each as [`Worker::request`] would, and
+    /// reuses the memory of earlier outcomes. Where the plug-ins work on many boards side by side,
+    /// this is several times as fast, and faster with more requests; requests too few to fill the
+    /// lanes run one by one. The only error is a faulty plug-in, reported for the first request
+    /// that meets it. Panics if the indices run out.
     ///
     /// ```
     /// # use etchwork_engine::*;
@@ -80,9 +78,8 @@ impl Worker {
         Ok(())
     }
 
-    /// [`Worker::requests_into`], given up as soon as it is plain that all requests
-    /// together take more boards than the limit has, or when it is stopped. Whether neither
-    /// was so.
+    /// [`Worker::requests_into`], but ends as soon as all requests together clearly take more
+    /// boards than the limit has, or when it is stopped. Returns whether it ran to the end.
     pub fn requests_within(
         &mut self,
         seed: u32,
@@ -93,7 +90,7 @@ impl Worker {
         let more = u32::try_from(outcomes.len().saturating_sub(1)).ok();
         let last = more.and_then(|more| first.checked_add(more));
         assert!(last.is_some(), "indices end at {}", u32::MAX);
-        // Fewer leave lanes empty, and are sooner answered one by one.
+        // Fewer leave lanes empty, and are faster one by one.
         let Some(batch) = self.batch.as_mut().filter(|_| outcomes.len() >= LANES) else {
             let (mut boards, mut done) = (0, Ok(()));
             for (at, into) in outcomes.iter_mut().enumerate() {
@@ -110,22 +107,22 @@ impl Worker {
         batch.answer(&mut self.pipeline, RequestRange { seed, first, outcomes, limit })
     }
 
-    /// Takes the memory of a worker that has nothing more to answer, of whatever plan.
+    /// Takes over the memory of a finished worker, whatever its plan.
     pub fn take_memory_of(&mut self, other: &mut Self) {
         if let (Some(own), Some(other)) = (&mut self.batch, &mut other.batch) {
             own.take_memory_of(other);
         }
     }
 
-    /// Answers one request. The only error is a plug-in at fault.
+    /// Answers one request. The only error is a faulty plug-in.
     pub fn request(&mut self, seed: u32, index: u32) -> Result<Outcome, Fault> {
         let mut outcome = Outcome::default();
         self.request_into(seed, index, &mut outcome)?;
         Ok(outcome)
     }
 
-    /// [`Worker::request`] into the memory of another outcome: where plug-ins
-    /// need none of their own, no board takes new memory.
+    /// [`Worker::request`] in the memory of an earlier outcome: unless plug-ins allocate, no board
+    /// takes new memory.
     pub fn request_into(
         &mut self,
         seed: u32,
@@ -135,8 +132,8 @@ impl Worker {
         self.watched((seed, index), outcome, Limit::NONE, &mut |_| ())
     }
 
-    /// [`Worker::request`] that tells of each board as it is thrown away: what the
-    /// outcome's funnel counts.
+    /// [`Worker::request`] that reports each board as it is rejected: those that the outcome's
+    /// funnel counts.
     pub fn request_watched(
         &mut self,
         seed: u32,

@@ -1,19 +1,18 @@
 //! Thirty-two boards of up to 64 cells side by side, a word for each.
 //!
-//! Adjacency is plain shifts of words, so a word operation on all thirty-two is a
-//! loop that the compiler turns into a few wide instructions.
+//! Adjacency is a plain shift of words, so an operation on all thirty-two words is a loop that the
+//! compiler turns into a few wide instructions.
 
 use crate::{LANES, Words};
 use etchwork_topology::{
     Board, Compiled, Grid, Kind, Linked, PAIRS, Rest, Start, Steps, Unlinked, for_this_processor,
 };
 
-/// The sides to which a cell can be moved: up, left, right and down.
+/// The directions in which cells can shift: up, left, right and down.
 const SIDES: usize = 4;
 
-/// Thirty-two boards with up to three links each, on grids of up to 64 cells. A lane
-/// without a board has no cell. Cells beside others are those of the grid; exits are
-/// those over links, too.
+/// Thirty-two boards with up to three links each, on grids of up to 64 cells. A lane without a
+/// board has no cell. Neighbours are those of the grid; exits include links.
 ///
 /// ```
 /// use etchwork_lanes::BoardLanes;
@@ -51,7 +50,7 @@ pub struct BoardLanes {
     are_linked: bool,
 }
 
-/// A grid of up to 64 cells, as what a lane is given.
+/// A grid of up to 64 cells, as the words of a lane.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     steps: Steps,
@@ -93,8 +92,8 @@ impl BoardLanes {
         self.dress(lane, board);
     }
 
-    /// Gives a lane, which has a board on such a grid without links, the walls and links of
-    /// another. Panics if there is no room for it.
+    /// Gives a lane, which has a board on the same grid without links, the walls and links of
+    /// another board. Panics if there is no room for it.
     pub fn dress(&mut self, lane: usize, board: &Board) {
         assert!(Self::has_room(board), "a lane has room for 64 cells and {PAIRS} links");
         self.open[lane] = board.open().as_word().expect("it has up to 64 cells");
@@ -104,7 +103,7 @@ impl BoardLanes {
         }
     }
 
-    /// Gives a lane the board that a lane of others has.
+    /// Gives a lane the board of a lane of other boards.
     ///
     /// ```
     /// use etchwork_lanes::BoardLanes;
@@ -167,7 +166,7 @@ impl BoardLanes {
         walls
     }
 
-    /// The cells of a lane's word, each moved one step to every side.
+    /// The cells of a lane's word, shifted one step in every direction.
     #[inline(always)]
     fn moved(&self, lane: usize, word: u64) -> [u64; SIDES] {
         let cols = self.cols[lane] as u32;
@@ -193,7 +192,7 @@ impl BoardLanes {
         up | left | right | down
     }
 
-    /// The cells of each `within` that can be reached from `from` inside it.
+    /// The cells of each `within` that are reachable from `from` inside it.
     #[inline(always)]
     pub fn flood(&self, from: &Words, within: &Words) -> Words {
         let mut reached = [0; LANES];
@@ -214,7 +213,7 @@ impl BoardLanes {
         }
     }
 
-    /// How many exits each cell has, bit by bit.
+    /// The number of exits of each cell, as bit planes.
     #[inline(always)]
     fn counts(&self) -> [Words; 3] {
         if self.are_linked { self.counts_with::<Linked>() } else { self.counts_with::<Unlinked>() }
@@ -230,7 +229,7 @@ impl BoardLanes {
         counts
     }
 
-    /// The open cells with one exit at most.
+    /// The open cells with at most one exit.
     #[inline(always)]
     pub fn dead_ends(&self) -> Words {
         let [_, twos, fours] = self.counts();
@@ -256,10 +255,9 @@ impl BoardLanes {
         by_exits
     }
 
-    /// For each lane, whether the open cells beside a cell, given as a word of
-    /// one bit, are joined to each other through the eight cells around it: all
-    /// ones if they are, and then the board is whole without the cell. It may be
-    /// whole where they are not.
+    /// For each lane, whether the open cells beside a cell, given as a word of one bit, are
+    /// connected through the eight cells around it: all ones if they are. Then the board stays
+    /// connected without the cell. It may stay connected where they are not.
     ///
     /// ```text
     /// . . #    the cells above and to the left are joined by the one between,
@@ -275,7 +273,7 @@ impl BoardLanes {
             let ([_, above_left, above_right, _], [_, below_left, below_right, _]) =
                 (self.moved(lane, up), self.moved(lane, down));
             let (up, right, down, left) = (has(up), has(right), has(down), has(left));
-            // Going round: the corner joins a side to the next.
+            // In a circle: a corner joins each side to the next.
             let joints = (up & has(above_right) & right)
                 + (right & has(below_right) & down)
                 + (down & has(below_left) & left)
@@ -286,12 +284,12 @@ impl BoardLanes {
         joined
     }
 
-    /// Makes an open cell of a lane a wall, given as a word of one bit, if the open cells,
-    /// which are one piece, are one without it; whether it did.
+    /// Turns an open cell of a lane, given as a word of one bit, into a wall if the open cells,
+    /// which are one piece, stay one piece. Returns whether it did.
     #[inline(always)]
     pub fn wall_up(&mut self, lane: usize, cell: u64) -> bool {
         let left = self.open[lane] & !cell;
-        // Each piece would have a cell beside the wall: enough if one of them reaches all.
+        // Each piece would have a cell beside the wall, so it is enough that one of them reaches all.
         let exits = self.beside_of(lane, cell) & left;
         let mut reached = exits & exits.wrapping_neg();
         while exits & !reached != 0 {
@@ -307,7 +305,7 @@ impl BoardLanes {
         left != 0
     }
 
-    /// What trails on each board set out from.
+    /// The starting positions of trails on each board.
     #[inline(always)]
     pub fn starts(&self) -> [Start; LANES] {
         let mut counts = [[0; LANES]; 3];
@@ -328,7 +326,7 @@ impl BoardLanes {
     }
 }
 
-/// Exits to be counted.
+/// Exits to count.
 struct Count<'a> {
     board_lanes: &'a BoardLanes,
     counts: &'a mut [Words; 3],

@@ -1,14 +1,14 @@
 //! Thirty-two boards side by side.
 //!
-//! Whoever makes puzzles by the million asks the same few questions of very many small boards.
-//! This crate asks them of thirty-two boards in the same instructions. It knows boards and paths
-//! alone, and each of its answers is one that a single board would give: tests compare the two.
+//! Making puzzles by the million means asking the same few questions about very many small boards.
+//! This crate answers them for thirty-two boards with the same instructions. It knows only boards
+//! and paths, and each answer is the one that a single board would give: tests compare the two.
 //!
 //! # One board in a word
 //!
 //! A board of up to 64 cells is a `u64`, a bit for each cell in reading order, the first in the
-//! lowest bit. To go to a neighbour is to shift: by 1 sideways, by the number of columns up and
-//! down. A mask takes away what would go over the edge into the next row.
+//! lowest bit. A step to a neighbour is a shift: by 1 sideways, by the number of columns up and
+//! down. A mask removes cells that would cross the edge into the next row.
 //!
 //! ```text
 //! 0 1 2        # . .        cell        5 4 3 2 1 0
@@ -23,7 +23,7 @@
 //!
 //! The number of exits of a cell, from 0 to 7, takes three bits. The lowest bits of all cells are
 //! one word, the `ones`; the next bits are the `twos`, the highest the `fours`. Such a word is a
-//! *bit plane*. So one operation does the same to the numbers of all cells:
+//! *bit plane*. So one operation changes the numbers of all cells:
 //!
 //! ```text
 //! exits      cell     5 4 3 2 1       some cells lose an exit: subtract 1, bit by bit
@@ -38,7 +38,7 @@
 //! # Thirty-two words in a few registers
 //!
 //! [`Words`] are thirty-two such words, one for each *lane*. A register of AVX-512 holds eight of
-//! them, one of AVX2 four, and one instruction works on all that it holds:
+//! them, one of AVX2 four, and one instruction works on all words of a register:
 //!
 //! ```text
 //! lane        0     1     2     3     4     5     6     7    8 ...            31
@@ -46,18 +46,18 @@
 //!            `------------- one AVX-512 register --------'
 //! ```
 //!
-//! There are no such instructions in the source. A loop over the lanes without a branch is turned
-//! into them by the compiler, and [`for_this_processor`](topology::for_this_processor) picks the
-//! version for the processor at hand. Where there are none, 32 words at a time still help: a walk
-//! over one board is a chain in which each operation waits for the one before, and those of
-//! other boards fill the wait.
+//! The source has no such instructions. The compiler makes them from a loop over the lanes without
+//! a branch, and [`for_this_processor`](topology::for_this_processor) picks the version for the
+//! present processor. Without wide registers, 32 words at a time still help: a walk over one board
+//! is a chain in which each operation waits for the one before, and operations of other boards fill
+//! the wait.
 //!
 //! # What there is
 //!
 //! - [`BoardLanes`]: thirty-two boards, for sculptors, screens and orders of sources.
-//! - [`TrailLanes`]: thirty-two walks, each with the cells it has left over and the exits of those.
-//!   A lane that is done is given the next walk while the others go on.
-//! - [`Trails`]: whole paths node by node, eight nodes at a time, to check and to measure them.
+//! - [`TrailLanes`]: thirty-two walks, each with its unvisited cells and their exits. A finished
+//!   lane gets the next walk while the others continue.
+//! - [`Trails`]: whole paths node by node, eight nodes at a time, for checking and measuring.
 //!
 //! ```
 //! use etchwork_lanes::{BoardLanes, LANES};
@@ -82,6 +82,6 @@ pub use etchwork_topology as topology;
 pub use trail_lanes::{TrailLanes, Words, lanes_where};
 pub use trails::{Node, Nodes, Trails};
 
-/// How many boards go side by side: with a word each they fill four of the 32 registers of AVX-512,
-/// or eight of the 16 of AVX2.
+/// The number of boards side by side: with one word each they fill four of the 32 registers of
+/// AVX-512, or eight of the 16 of AVX2.
 pub const LANES: usize = 32;

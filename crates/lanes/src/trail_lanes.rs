@@ -6,8 +6,8 @@
 //! arithmetic on words, so the answers are those of [`Rest`](etchwork_topology::Rest) on any
 //! processor.
 //!
-//! What is known of all their boards is a [`Kind`]: there is less to do where they have no
-//! links, or all of them the same number of columns.
+//! A [`Kind`] says what all their boards have in common: there is less to do where no board has
+//! links, or where all have the same number of columns.
 
 use crate::LANES;
 use etchwork_topology::{Bits, Kind, PAIRS, Start, Steps, Word, byte_of};
@@ -33,8 +33,8 @@ pub fn lanes_where(flags: &[bool; LANES]) -> Bits<1> {
     Bits::from_word(lanes)
 }
 
-/// Trails side by side, thirty-two at most, each on a grid of its own: what each has left
-/// over, and the cell that it steps to next. A lane without such a cell rests.
+/// Up to thirty-two trails side by side, each on its own grid: its unvisited cells, and the cell
+/// that it enters next. A lane without such a cell is idle.
 #[derive(Clone, Debug)]
 // A wide register is filled from one line of the cache.
 #[repr(align(64))]
@@ -60,9 +60,9 @@ impl<W: Word, const N: usize> Default for TrailLanes<W, N> {
 }
 
 impl<W: Word, const N: usize> TrailLanes<W, N> {
-    /// Gives a lane another trail, that has room in its word, and the cell that it steps
-    /// to next, as a word of one bit. Its steps are to ask for no more than is said here, and
-    /// all lanes are to be of the kind.
+    /// Gives a lane another trail, which must fit its word, and the cell that it enters next, as a
+    /// word of one bit. Its steps must ask for no more than is said here, and all lanes must be of
+    /// the kind.
     #[inline(always)]
     pub fn set<const LAST: bool, K: Kind>(&mut self, lane: usize, start: &Start, next: u64) {
         let Steps { cols, not_first, not_last, pairs, .. } = start.steps;
@@ -75,7 +75,7 @@ impl<W: Word, const N: usize> TrailLanes<W, N> {
         }
         let (unvisited, count) = start.rest.words();
         self.unvisited[lane] = W::of(unvisited);
-        // Beside a head that has been there are three exits at most, but for a link.
+        // A cell beside a past head has at most three exits, apart from a link.
         let planes = if LAST || K::LINKED { 3 } else { 2 };
         for (plane, word) in self.count[..planes].iter_mut().zip(count) {
             plane[lane] = W::of(word);
@@ -83,8 +83,8 @@ impl<W: Word, const N: usize> TrailLanes<W, N> {
         self.next[lane] = W::of(next);
     }
 
-    /// Gives all lanes a trail on the same board, that has room in their words, and the
-    /// cells that they step to next, as words of one bit or none.
+    /// Gives all lanes a trail on the same board, which must fit their words, and the cells that
+    /// they enter next, as words of one bit or none.
     #[inline(always)]
     pub fn set_all(&mut self, start: &Start, next: Words<W, N>) {
         let Steps { cols, not_first, not_last, pairs, .. } = start.steps;
@@ -118,10 +118,9 @@ impl<W: Word, const N: usize> TrailLanes<W, N> {
         self.next.iter().fold(W::default(), |any, next| any | *next).is_empty()
     }
 
-    /// Lets every trail take its step. Then `choose` is told of each trail: its
-    /// lane, the ways on that have the fewest exits of their own, and, if they are
-    /// asked for as `LAST` by every step from the first, the cells that no step but
-    /// the last can visit; it answers with the next cell.
+    /// Lets every trail take its step. Then it calls `choose` for each trail with its lane, the
+    /// next cells with the fewest exits of their own, and, if `LAST` asks for them in every step
+    /// from the first, the cells that only the last step can visit; `choose` returns the next cell.
     #[inline(always)]
     pub fn step<const LAST: bool, K: Kind>(&mut self, mut choose: impl FnMut(usize, W, W) -> W) {
         for lane in 0..N {
@@ -149,9 +148,9 @@ impl<W: Word, const N: usize> TrailLanes<W, N> {
         }
     }
 
-    /// After a step onto `heads`: all ones for each trail whose unvisited cells are
-    /// one piece, if they were before. Then each piece has a cell beside the head,
-    /// and it is enough to see whether one of these reaches the others.
+    /// After a step onto `heads`: all ones for each trail whose unvisited cells are one piece, if
+    /// they were one piece before. Each piece has a cell beside the head, so it is enough to test
+    /// whether one of these reaches the others.
     #[inline(always)]
     pub fn whole_after<K: Kind>(&self, heads: &Words<W, N>) -> Words<W, N> {
         let none = [W::default(); N];
@@ -189,13 +188,13 @@ impl<W: Word, const N: usize> TrailLanes<W, N> {
     }
 }
 
-/// The lane that keeps the columns of a lane.
+/// The lane that stores the columns of a lane.
 #[inline(always)]
 fn of_cols<K: Kind>(lane: usize) -> usize {
     if K::EVEN { 0 } else { lane }
 }
 
-/// Those of the cells that are not in a plane, if there are any.
+/// The cells that are not in a plane, if there are any, else all cells.
 #[inline(always)]
 fn fewer<W: Word>(cells: W, plane: W) -> W {
     let without = cells & !plane;

@@ -1,15 +1,15 @@
-//! Paths node by node, side by side: what each node leaves over, and where else
-//! the path might have gone from there.
+//! Paths node by node, side by side: the unvisited cells at each node, and the other cells to which
+//! the path might have gone.
 //!
-//! The nodes of a path follow from its cells alone, so eight of them at a time
-//! are worked out in the same word operations.
+//! The nodes of a path follow from its cells alone, so the same word operations compute eight nodes
+//! at a time.
 
 use etchwork_topology::{
     BITS, Cell, Compiled, Kind, Linked, Rest, Start, Steps, Unlinked, byte_of, for_this_processor,
 };
 use std::hint::black_box;
 
-/// Nodes that are worked out at a time.
+/// The number of nodes computed at a time.
 const BLOCK: usize = 8;
 
 /// The most cells of a path.
@@ -50,14 +50,12 @@ struct PathRecord {
     nodes: usize,
     is_narrow: bool,
     is_path: bool,
-    /// The number of its first slot, and by bits the slots that are forks: nodes at which
-    /// something would be wrong.
+    /// The number of its first slot, and by bits the slots that are forks.
     first: Node,
     forks: u64,
 }
 
-/// Nodes of a path that follow one another; the last block of a path may begin with
-/// some that are none.
+/// Consecutive nodes of a path; the last block of a path may begin with empty slots.
 #[derive(Clone, Copy, Debug)]
 // A wide register is filled from one line of the cache.
 #[repr(C, align(64))]
@@ -68,7 +66,7 @@ struct Block {
     steps: Steps,
 }
 
-/// Paths to be traced.
+/// Paths to trace.
 struct Trace<'a, P>(&'a mut Trails, P);
 
 impl<'p, P: Iterator<Item = (&'p Start, &'p [Cell])>> Compiled for Trace<'_, P> {
@@ -85,8 +83,7 @@ impl<'p, P: Iterator<Item = (&'p Start, &'p [Cell])>> Compiled for Trace<'_, P> 
 }
 
 impl Trails {
-    /// Becomes the nodes of these paths, each given with what it sets out from.
-    /// Cost: linear.
+    /// Computes the nodes of these paths, each given with its starting position. Cost: linear.
     pub fn trace<'p>(&mut self, paths: impl IntoIterator<Item = (&'p Start, &'p [Cell])>) {
         self.paths.clear();
         self.blocks.clear();
@@ -123,41 +120,41 @@ impl Trails {
         self.paths.push(PathRecord { nodes, is_narrow, is_path, first, forks });
     }
 
-    /// How many paths there are.
+    /// The number of paths.
     pub fn paths(&self) -> usize {
         self.paths.len()
     }
 
-    /// Whether a path visits every cell exactly once, each step along an edge or a link:
-    /// what [`Board::check_path`](etchwork_topology::Board::check_path) says of a board that is
-    /// [what it set out from](Start::is_of), and as that by code that no search steps by.
-    /// All else about a path that does not is of no meaning.
+    /// Whether a path visits every cell exactly once, each step along an edge or a link: what
+    /// [`Board::check_path`](etchwork_topology::Board::check_path) says of a board that is [what it
+    /// set out from](Start::is_of), and like that with code that no search uses. All other results
+    /// about an invalid path are meaningless.
     pub fn is_path(&self, path: usize) -> bool {
         self.paths[path].is_path
     }
 
-    /// The steps on the board of a path, which must have a node.
+    /// The steps on the board of a path, which must not be empty.
     pub fn steps(&self, path: usize) -> Steps {
         self.blocks[self.paths[path].first as usize / BLOCK].steps
     }
 
-    /// Whether 32 bits have room for the steps and cells of a path.
+    /// Whether the steps and cells of a path fit 32 bits.
     pub fn is_narrow(&self, path: usize) -> bool {
         self.paths[path].is_narrow
     }
 
-    /// How many nodes a path has.
+    /// The number of nodes of a path.
     pub fn len(&self, path: usize) -> usize {
         self.paths[path].nodes
     }
 
-    /// How many nodes of a path are forks: nodes from which it might have gone elsewhere.
+    /// The number of forks of a path: nodes from which it might have gone elsewhere.
     #[inline(always)]
     pub fn fork_count(&self, path: usize) -> usize {
         self.paths[path].forks.count_ones() as usize
     }
 
-    /// The forks of some paths, path after path, in the place of others.
+    /// Writes the forks of some paths, path after path, over what `to` held.
     pub fn write_forks(&self, which: &[usize], to: &mut Vec<Node>) {
         let count = which.iter().map(|path| self.fork_count(*path)).sum();
         to.clear();
@@ -207,14 +204,13 @@ impl Compiled for WriteForks<'_> {
 pub struct Nodes<'a>(&'a [Block]);
 
 impl Nodes<'_> {
-    /// The cells, other than the path's next, to which it might have gone from a
-    /// node, as a word.
+    /// The cells, other than its next, to which the path might have gone from a node, as a word.
     #[inline(always)]
     pub fn wrong(self, node: Node) -> u64 {
         self.0[node as usize / BLOCK].wrong[node as usize % BLOCK]
     }
 
-    /// The cells that are left over at a node, as a word.
+    /// The unvisited cells at a node, as a word.
     #[inline(always)]
     pub fn unvisited(self, node: Node) -> u64 {
         self.0[node as usize / BLOCK].unvisited[node as usize % BLOCK]
@@ -236,8 +232,8 @@ struct Heads {
 }
 
 impl Heads {
-    /// Those of a path from a node on. Where fewer are left than the block has slots, its
-    /// first are of no node.
+    /// The heads of a path from a node on. Where fewer are left than the block has slots, the first
+    /// slots are empty.
     #[inline(always)]
     fn of(path: &[Cell], at: usize) -> Self {
         let mut short = [Cell::new(0); BLOCK];
@@ -276,7 +272,7 @@ static KEPT: [[u64; BLOCK]; BLOCK + 1] = {
 };
 
 impl Block {
-    /// The nodes at eight heads; and what makes the path none.
+    /// The nodes at eight heads; and the bits that make the path invalid.
     #[inline(always)]
     fn new<K: Kind>(
         steps: Steps,
@@ -296,7 +292,7 @@ impl Block {
             let (left, next) = (block.unvisited[slot], next[slot]);
             let options = steps.beside::<K>(heads[slot]) & left;
             block.wrong[slot] = options & !next;
-            // A cell that is out of reach, or visited before.
+            // A cell that is out of reach, or already visited.
             flaws[slot] = next & !(in_reach::<K>(&steps, row_starts, heads[slot]) & left);
             let counts = steps.counts::<K>(left);
             block.counts.iter_mut().zip(counts).for_each(|(plane, count)| plane[slot] = count);
@@ -336,8 +332,8 @@ static ROW_STARTS: [u64; 64] = {
     all
 };
 
-/// The cells that one step from a cell leads to, walls or not, by the columns of its grid
-/// and by its links. Paths are judged by this, which no search steps by.
+/// The cells that one step from a cell leads to, walls or not, by the columns of its grid and by
+/// its links. The path check uses this; no search does.
 #[inline(always)]
 fn in_reach<K: Kind>(steps: &Steps, row_starts: u64, cell: u64) -> u64 {
     let Steps { cols, pairs, .. } = steps;

@@ -1,9 +1,9 @@
-//! What the numbers of a tier may be, whether a file says them or a caller sets them.
+//! The valid numbers of a tier, whether from a file or from a caller.
 
 use super::{Gate, Tier, Weighted};
 use std::collections::BTreeMap;
 
-/// Whether walls can be drawn from a range of shares.
+/// Whether a range of shares is valid for walls.
 pub(super) fn check_walls(walls: [f64; 2]) -> Result<(), String> {
     let [least, most] = walls;
     match 0.0 <= least && least <= most && most <= 1.0 {
@@ -19,7 +19,7 @@ pub(super) fn check_weight(weight: f64) -> Result<(), String> {
     }
 }
 
-/// Whether one of several can be drawn by weight.
+/// Whether weights are valid for a draw.
 pub(super) fn check_draw(entries: &BTreeMap<String, Weighted>) -> Result<(), String> {
     match entries.values().all(|entry| entry.weight == 0.0) {
         true => Err("at least one weight must be above 0".to_owned()),
@@ -39,8 +39,8 @@ pub(super) fn check_positive(number: u32) -> Result<(), String> {
 }
 
 impl Tier {
-    /// Checks the numbers that a plan depends on; of the mechanics' weights one must be
-    /// above 0 if they are drawn by weight. An error opens with the field.
+    /// Checks the numbers that a plan depends on; if mechanics are drawn by weight, one weight must
+    /// be above 0. An error starts with the field.
     pub(crate) fn check_numbers(&self, draws_mechanics: bool) -> Result<(), String> {
         let of = |field: &str, done: Result<(), String>| done.map_err(|e| format!("{field}: {e}"));
         of("walls", check_walls([self.walls.0, self.walls.1]))?;

@@ -1,5 +1,5 @@
-//! Reading tier files: TOML first, then every value against what it may be
-//! and every name against the registry, so that a set that was read works.
+//! Reads tier files: first the TOML, then the range of every value and the registry entry of every
+//! name, so that a set that was read works.
 
 use super::numbers::{check_draw, check_gate, check_positive, check_walls, check_weight};
 use super::{Gate, Named, Refining, Sources, Tier, TierSet, Weighted};
@@ -16,14 +16,14 @@ use toml::Spanned;
 #[derive(Debug, Error)]
 #[error("{message}")]
 pub struct TierError {
-    /// What is wrong, beginning with the key.
+    /// What is wrong, starting with the key.
     message: String,
-    /// The bytes of the file that are meant, if known.
+    /// The bytes of the file that the message is about, if known.
     pub span: Option<Range<usize>>,
 }
 
 impl TierError {
-    /// What is wrong with some bytes of a tier file, if it is known with which.
+    /// What is wrong with a tier file, at some bytes if they are known.
     pub fn new(message: impl Display, span: Option<Range<usize>>) -> Self {
         Self { message: message.to_string(), span }
     }
@@ -102,8 +102,8 @@ struct RawGate {
 }
 
 impl TierSet {
-    /// Reads a tier file. Names of plug-ins and readings must be in the
-    /// registry, and their settings must be to the plug-ins' liking.
+    /// Reads a tier file. Names of plug-ins and readings must be in the registry, and plug-ins must
+    /// accept their settings.
     pub fn parse(text: &str, registry: &Registry) -> Result<Self, TierError> {
         let raw: RawSet = toml::from_str(text).map_err(|error| TierError {
             message: error.message().to_owned(),
@@ -144,7 +144,7 @@ fn difficulty(
     raw.into_iter().map(weight).collect()
 }
 
-/// What metrics yield.
+/// The readings of metrics.
 struct Readings(Vec<&'static str>);
 
 impl Readings {
@@ -155,7 +155,7 @@ impl Readings {
         Ok(Self(readings.into_iter().map(|(_, reading)| reading.name).collect()))
     }
 
-    /// Refuses a name that none of them has.
+    /// Refuses a name that no reading has.
     fn check(&self, key: &str, name: &str, span: Range<usize>) -> Result<(), TierError> {
         if self.0.contains(&name) {
             return Ok(());
@@ -166,7 +166,7 @@ impl Readings {
     }
 }
 
-/// What any puzzle has beside its readings: the number of moves of its solution.
+/// The number of moves of the solution, which any puzzle has beside its readings.
 const MOVES: &str = "moves";
 
 fn check_name<T>(key: &str, place: &Spanned<T>, name: &str) -> Result<(), TierError> {
@@ -276,7 +276,7 @@ impl Reader<'_> {
         Ok(weighted)
     }
 
-    /// Checks a mechanic, or several joined by `+`.
+    /// Checks a mechanic, or several joined with `+`.
     fn mechanics(&self, name: &str, settings: &Settings) -> Result<(), String> {
         if name.contains('+') && !settings.is_empty() {
             return Err(format!("'{name}' has the settings of its parts: set them there"));
