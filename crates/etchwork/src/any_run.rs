@@ -1,4 +1,4 @@
-//! Tiers of any family under a seed behind one face.
+//! Runs of any family behind one type.
 
 use crate::{
     FamilyOutcome, FamilyRun, FamilyWorker, Level, Limit, Outcome, PATH_FAMILY, PlanError,
@@ -9,7 +9,7 @@ use etchwork_pipeline::Fault as FamilyFault;
 use std::ops::Range;
 use thiserror::Error;
 
-/// A tier of any family under a seed.
+/// A tier of any family with a seed.
 ///
 /// ```
 /// use etchwork::{AnyRun, Overrides, Run, built_in_set, standard_registry};
@@ -58,7 +58,7 @@ impl AnyRun {
         }
     }
 
-    /// The recipe of its first puzzle: what decides all of them is in it.
+    /// The recipe of its first puzzle, which has everything that decides all puzzles.
     pub fn first(&self) -> Recipe {
         match self {
             Self::Path(run) => run.recipe(0),
@@ -66,7 +66,7 @@ impl AnyRun {
         }
     }
 
-    /// Someone to work it off.
+    /// A worker for the run.
     pub fn worker(&self, registry: &Registry) -> Result<AnyWorker, RunError> {
         Ok(AnyWorker(match self {
             Self::Path(run) => {
@@ -78,27 +78,27 @@ impl AnyRun {
     }
 }
 
-/// A plug-in does what it must not.
+/// A plug-in breaks its contract.
 #[derive(Debug, Error)]
 pub enum AnyFault {
-    /// One of paths.
+    /// A plug-in for paths.
     #[error(transparent)]
     Path(#[from] etchwork_engine::Fault),
-    /// One of another family.
+    /// A plug-in of another family.
     #[error(transparent)]
     Family(#[from] FamilyFault),
 }
 
-/// Someone who makes the puzzles of an [`AnyRun`]. What comes of a request depends on its
-/// index alone: puzzles aim at what the recipe of the run says, if it says so, and never at what
-/// those before them came to. One instance serves one thread.
+/// Makes the puzzles of an [`AnyRun`]. The result of a request depends on its index alone: puzzles
+/// aim at the aim of the run's recipe, if it has one, and never depend on earlier puzzles. One
+/// instance serves one thread.
 pub struct AnyWorker(Hired);
 
 enum Hired {
     Path {
         run: Box<Run>,
         worker: Box<Worker>,
-        /// Memory that serves again.
+        /// Memory to reuse.
         outcomes: Vec<Outcome>,
     },
     Family {
@@ -108,7 +108,7 @@ enum Hired {
 }
 
 impl AnyWorker {
-    /// The puzzle that a request comes to; `None` if it gives up.
+    /// The puzzle of a request; `None` if the request gives up.
     pub fn request(&mut self, index: u32) -> Result<Option<Level>, AnyFault> {
         match &mut self.0 {
             Hired::Path { run, worker, .. } => {
@@ -122,7 +122,7 @@ impl AnyWorker {
         }
     }
 
-    /// The first puzzle of so many requests, from index 0 on; `None` if all give up.
+    /// The first puzzle of this many requests, from index 0 on; `None` if all give up.
     pub fn first_of(&mut self, requests: u32) -> Result<Option<Level>, AnyFault> {
         for index in 0..requests {
             if let Some(level) = self.request(index)? {
@@ -132,7 +132,7 @@ impl AnyWorker {
         Ok(None)
     }
 
-    /// The puzzles that many requests come to; `None` if it was stopped before the last.
+    /// The puzzles of many requests; `None` if the work was stopped before the last.
     pub fn requests(
         &mut self,
         requests: Range<u32>,

@@ -1,4 +1,4 @@
-//! Runs over tiers of families that are not paths, with recipes for what comes out.
+//! Runs over tiers of families other than paths, with recipes for their puzzles.
 
 use crate::run::check_boards;
 use crate::{Family, FamilyPuzzle, FamilyWorker, MOST_BOARDS, RunError};
@@ -11,10 +11,10 @@ use etchwork_pipeline::{
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What one run changes of its tier, as it is typed.
+/// What one run changes in its tier, as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FamilyChanges {
-    /// The maker, with its default settings unless it is the tier's own.
+    /// The maker; unless it is the tier's own, it has its default settings.
     pub maker: Option<String>,
     /// Settings of the maker, by key.
     pub settings: BTreeMap<String, String>,
@@ -24,16 +24,16 @@ pub struct FamilyChanges {
     pub boards: Option<u32>,
     /// The greatest values of readings, by name.
     pub caps: BTreeMap<String, u32>,
-    /// Whether puzzles aim at a difficulty, one after the other.
+    /// The series, if puzzles aim at a difficulty, one after the other.
     pub series: Option<SeriesAsked>,
 }
 
-/// The series that is asked for.
+/// The requested series.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeriesAsked {
-    /// That of the tier.
+    /// The series of the tier.
     OfTier,
-    /// One that aims at a reading, from a value on.
+    /// A series that aims at a reading, with this base.
     At(RecipeAim),
 }
 
@@ -44,7 +44,7 @@ pub struct FamilyRun {
     plan: FamilyPlan,
     first: Recipe,
     series: Option<SeriesBase>,
-    /// What the one puzzle of a recipe aims at.
+    /// The aim of a recipe's puzzle.
     aim: Option<i64>,
 }
 
@@ -91,8 +91,8 @@ impl FamilyRun {
         Ok(Self { family: Arc::clone(family), plan, first, series: asked, aim: None })
     }
 
-    /// Prepares the run that a recipe comes from, if it needs no more than [`MOST_BOARDS`]
-    /// attempts a puzzle. Of a series it makes the puzzles with that aim.
+    /// Prepares the run of a recipe, if it needs at most [`MOST_BOARDS`] attempts per puzzle. With
+    /// a recipe of a series, the run makes puzzles with that aim.
     pub fn of_recipe(
         recipe: &Recipe,
         family: &Arc<dyn Family>,
@@ -102,8 +102,8 @@ impl FamilyRun {
         Self::of_recipe_within(recipe, family, set, MOST_BOARDS, registry)
     }
 
-    /// Prepares the run that a recipe comes from, if it needs no more than so many attempts a
-    /// puzzle. The puzzle is the same for any number that is large enough.
+    /// Prepares the run of a recipe, if it needs at most this many attempts per puzzle. The puzzle
+    /// is the same for any number that is large enough.
     pub fn of_recipe_within(
         recipe: &Recipe,
         family: &Arc<dyn Family>,
@@ -148,7 +148,7 @@ impl FamilyRun {
         &self.family
     }
 
-    /// What is worked off.
+    /// The plan.
     pub fn plan(&self) -> &FamilyPlan {
         &self.plan
     }
@@ -163,29 +163,29 @@ impl FamilyRun {
         self.first.seed
     }
 
-    /// The series that was asked for, if one was.
+    /// The requested series, if any.
     pub fn series(&self) -> Option<&SeriesBase> {
         self.series.as_ref()
     }
 
-    /// What the puzzle of the recipe aims at that the run comes from, if it aims.
+    /// The aim of the recipe that the run comes from, if any.
     pub fn aim(&self) -> Option<i64> {
         self.aim
     }
 
-    /// Someone to work it off.
+    /// A worker for the run.
     pub fn worker(&self, registry: &Registry) -> Result<Box<dyn FamilyWorker>, RunError> {
         Ok(self.family.worker(&self.plan, registry)?)
     }
 
-    /// The recipe of one puzzle of the run, in a series with its aim.
+    /// The recipe of one puzzle of the run, with the puzzle's aim in a series.
     pub fn recipe(&self, index: u32, aim: Option<i64>) -> Recipe {
         let reading = self.plan.aims_at().map(str::to_owned);
         let aim = reading.zip(aim).map(|(reading, value)| RecipeAim { reading, value });
         Recipe { index, aim, ..self.first.clone() }
     }
 
-    /// A puzzle of the run as JSON has it.
+    /// The JSON document of a puzzle of the run.
     pub fn document(&self, index: u32, aim: Option<i64>, made: &FamilyPuzzle) -> FamilyDocument {
         let reading = |(name, value): &(&str, Option<etchwork_core::Ratio>)| {
             ((*name).to_owned(), value.map(|value| value.to_f64()))
@@ -212,7 +212,7 @@ fn owned((key, value): (&String, &String)) -> (String, String) {
     (key.clone(), value.clone())
 }
 
-/// The tier with its changes.
+/// The tier with the changes.
 fn plan(
     family: &dyn Family,
     tier: &FamilyTier,

@@ -1,4 +1,4 @@
-//! Generation of any family behind one face.
+//! Generation for any family behind one trait.
 
 #![cfg_attr(not(feature = "families"), allow(dead_code))]
 
@@ -18,7 +18,7 @@ use std::borrow::Cow;
 pub struct Listed {
     /// Its name.
     pub id: &'static str,
-    /// What it is, in one line.
+    /// Its description, in one line.
     pub about: &'static str,
 }
 
@@ -31,7 +31,7 @@ pub struct Measured {
     pub reading: Reading,
 }
 
-/// What a family's puzzles are made, measured and solved by.
+/// The plug-ins that make, measure and solve a family's puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FamilyPlugIns {
     /// Its makers.
@@ -59,7 +59,7 @@ impl FamilyOutcome {
     }
 }
 
-/// A puzzle that went through every gate.
+/// A puzzle that passed every gate.
 pub struct FamilyPuzzle {
     /// The puzzle.
     pub puzzle: Box<dyn Puzzle>,
@@ -67,24 +67,23 @@ pub struct FamilyPuzzle {
     pub solution: Vec<String>,
     /// Every reading that was taken, by name.
     pub readings: Vec<(&'static str, Option<Ratio>)>,
-    /// The attempts for this puzzle, the last one included.
+    /// The attempts for this puzzle, including the last.
     pub boards_tried: u32,
 }
 
-/// An attempt that was thrown away.
+/// A rejected attempt.
 pub struct FamilyDiscard {
     /// Its number in the request, from 0.
     pub number: u32,
     /// Why.
     pub reject: Reject,
-    /// What the maker came to, unless that was nothing, without readings.
+    /// The puzzle that the maker made, if any, without readings.
     pub puzzle: Option<FamilyPuzzle>,
 }
 
-/// Works off one plan of a family. One instance serves one thread.
+/// Answers requests of one plan of a family. One instance serves one thread.
 pub trait FamilyWorker: Send {
-    /// Answers a request; what it comes to depends on nothing but its seed, its index and its
-    /// aim.
+    /// Answers a request; the answer depends only on the seed, the index and the aim.
     fn request(
         &mut self,
         seed: u32,
@@ -93,7 +92,7 @@ pub trait FamilyWorker: Send {
         limit: Limit<'_>,
     ) -> Result<FamilyOutcome, Fault>;
 
-    /// Answers a request, and tells of each attempt as it is thrown away.
+    /// Answers a request, and reports each attempt as it is rejected.
     fn request_watched(
         &mut self,
         seed: u32,
@@ -102,7 +101,7 @@ pub trait FamilyWorker: Send {
         watch: &mut dyn FnMut(FamilyDiscard),
     ) -> Result<FamilyOutcome, Fault>;
 
-    /// A reason for which attempts are thrown away as a clause for people.
+    /// A rejection reason as a clause for people.
     fn sentence(&self, reason: &str) -> String;
 }
 
@@ -163,7 +162,7 @@ pub(crate) fn worker<G: Written>(
     Ok(Box::new(WorkerOf(Worker::<G>::new(plan, &family_plug_ins(registry)?)?)))
 }
 
-/// What a registry holds of a game's family, with what any game has.
+/// The registered plug-ins of a game's family, with those that any game has.
 pub(crate) fn family_plug_ins<G: Written>(
     registry: &Registry,
 ) -> Result<PlugInsOf<'_, G>, RegistryError> {
@@ -175,7 +174,7 @@ pub(crate) fn family_plug_ins<G: Written>(
     Ok(PlugInsOf { makers: own.makers, measures: Cow::Owned(measures), registry })
 }
 
-/// The solvers of a game's family, with that which any game has.
+/// The solvers of a game's family, with the one that any game has.
 pub(crate) fn solvers<G: Written>(
     registry: &Registry,
 ) -> Result<PlugIns<dyn Solver<G>>, RegistryError> {
@@ -184,7 +183,7 @@ pub(crate) fn solvers<G: Written>(
     Ok(solvers)
 }
 
-/// What there is to name of a game's family.
+/// The names of the plug-ins of a game's family.
 pub(crate) fn plug_ins<G: Written>(registry: &Registry) -> Result<FamilyPlugIns, RegistryError> {
     let family_plug_ins = family_plug_ins::<G>(registry)?;
     let makers =

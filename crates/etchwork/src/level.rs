@@ -1,4 +1,4 @@
-//! Puzzles of any family that were generated, each with the document that says how.
+//! Generated puzzles of any family, each with the document that says how it was made.
 
 use crate::{
     Emitted, Families, Family, FamilyPuzzle, FamilyRun, PATH_FAMILY, PATH_RULE, PathPuzzle,
@@ -34,7 +34,7 @@ pub struct FamilyLevel {
     pub family: Arc<dyn Family>,
 }
 
-/// What tells a level from all others.
+/// What identifies a level.
 pub struct Head<'a> {
     /// Its recipe ID.
     pub id: &'a str,
@@ -47,13 +47,13 @@ pub struct Head<'a> {
 }
 
 impl Level {
-    /// What a request of a run has made, its solutions not counted.
+    /// The level of a puzzle of a run, without its number of solutions.
     pub fn of_path(run: &Run, index: u32, emitted: Emitted) -> Self {
         let document = run.document(index, &emitted);
         Self::Path(Box::new(PathLevel { document, puzzle: emitted.into() }))
     }
 
-    /// The same of another family, with what it aimed at in a series.
+    /// The same for another family, with the aim in a series.
     pub fn of_family(run: &FamilyRun, index: u32, aim: Option<i64>, made: FamilyPuzzle) -> Self {
         let (document, family) = (run.document(index, aim, &made), Arc::clone(run.family()));
         Self::Family(Box::new(FamilyLevel { document, puzzle: made.puzzle, family }))
@@ -74,7 +74,7 @@ impl Level {
         Ok(Self::Family(Box::new(FamilyLevel { document, puzzle, family })))
     }
 
-    /// What tells it from all others.
+    /// What identifies the level.
     pub fn head(&self) -> Head<'_> {
         match self {
             Self::Path(level) => {
@@ -88,7 +88,7 @@ impl Level {
         }
     }
 
-    /// It as a line of JSON, without the line feed.
+    /// The level as a line of JSON, without the line feed.
     pub fn line(&self) -> String {
         match self {
             Self::Path(level) => serde_json::to_string(&level.document),
@@ -113,7 +113,7 @@ impl Level {
         }
     }
 
-    /// The mechanic or the family, and which of the two it is.
+    /// The mechanic or the family, and which of the two this is.
     pub fn kind(&self) -> (&'static str, &str) {
         match self {
             Self::Path(level) => ("mechanic", &level.document.mechanic),
@@ -121,7 +121,7 @@ impl Level {
         }
     }
 
-    /// What was measured of it, by name; `None` where that could not be had.
+    /// Its readings by name; `None` for an unknown value.
     pub fn metrics(&self) -> &BTreeMap<String, Option<f64>> {
         match self {
             Self::Path(level) => &level.document.metrics,
@@ -129,7 +129,7 @@ impl Level {
         }
     }
 
-    /// How many moves its stored solution has.
+    /// The number of moves of its stored solution.
     pub fn moves(&self) -> usize {
         match self {
             Self::Path(level) => level.document.path.len().saturating_sub(1),
@@ -137,7 +137,7 @@ impl Level {
         }
     }
 
-    /// The moves of its stored solution as texts, unless a picture tells it.
+    /// The moves of its stored solution as texts, unless a picture shows them.
     pub fn solution(&self) -> Option<&[String]> {
         match self {
             Self::Path(_) => None,
@@ -145,7 +145,7 @@ impl Level {
         }
     }
 
-    /// A key that levels share that are alike, up to the symmetries that their family knows.
+    /// A key that equivalent levels share, up to the symmetries that their family knows.
     pub fn likeness(&self) -> Vec<u8> {
         self.puzzle().likeness()
     }
@@ -158,8 +158,8 @@ impl Level {
         }
     }
 
-    /// It drawn, with its solution if wanted: the path, or what the stored moves lead to. Where
-    /// those are none of this puzzle, it is drawn as it is.
+    /// The level as a picture, with its solution if wanted: the path, or the state after the stored
+    /// moves. If the stored moves do not fit the puzzle, the picture is that of the start.
     pub fn picture(&self, solution: bool) -> Picture {
         match self {
             Self::Path(level) => level.puzzle.picture(solution),
@@ -171,8 +171,8 @@ impl Level {
         }
     }
 
-    /// Counts its solutions, as far as its family or the counter of paths goes, and notes them
-    /// in the document.
+    /// Counts its solutions, as far as its family or the counter of paths can, and stores the
+    /// number in the document.
     pub fn count_solutions(&mut self, of_paths: &mut SolutionCounter) {
         match self {
             Self::Path(level) => level.document.solutions = of_paths.of_puzzle(&level.puzzle),
@@ -186,7 +186,7 @@ impl Level {
         }
     }
 
-    /// How many solutions it has, if that was counted: digits, or `unknown`.
+    /// The number of its solutions, if they were counted: digits, or `unknown`.
     pub fn solutions(&self) -> Option<String> {
         match self {
             Self::Path(level) => level.document.solutions.as_ref().map(Solutions::to_string),

@@ -1,7 +1,6 @@
 //! Puzzles worth playing: sculpted boards, Hamiltonian paths, quality gates.
 //!
-//! This crate is the front door: it gathers the parts and knows the standard
-//! plug-ins.
+//! This crate is the facade: it gathers the parts and registers the standard plug-ins.
 //!
 //! ```
 //! use etchwork::{DEFAULT_SET, Overrides, Run, Worker, built_in_set, standard_registry};
@@ -97,8 +96,8 @@ pub fn register(registry: &mut Registry) -> Result<(), RegistryError> {
     Ok(())
 }
 
-/// Adds what makes, measures, solves and plays puzzles: all but the searches of the tuner and
-/// the exporters, which a page has no use for and would have to load.
+/// Adds the plug-ins that make, measure, solve and play puzzles, without the tuner's searches and
+/// the exporters, which a page does not use but would have to load.
 pub fn register_for_play(registry: &mut Registry) -> Result<(), RegistryError> {
     etchwork_sculpt::register(registry)?;
     etchwork_paths::register(registry)?;

@@ -3,7 +3,7 @@
 use crate::PathPuzzle;
 use etchwork_core::{Item, LevelMap, MapObject, MapValue, Paper};
 
-/// What is in fog is not a puzzle on paper, which shows everything at once.
+/// A puzzle in fog cannot be on paper, which shows everything at once.
 pub(crate) fn paper(puzzle: &PathPuzzle) -> Paper {
     let text = puzzle.text();
     let hides = text.source.is_some_and(|head| puzzle.rules().sight(&text.board, head).is_some());
@@ -15,8 +15,8 @@ pub(crate) fn paper(puzzle: &PathPuzzle) -> Paper {
     }
 }
 
-/// Floor and walls; as objects the ends, both ends of each link, and what mechanics have put on
-/// cells and steps. What they have put nowhere holds of the whole map.
+/// Floor and walls; as objects the ends, both ends of each link, and what mechanics put on cells
+/// and steps. Payload items without a place become properties of the whole map.
 pub(crate) fn map(puzzle: &PathPuzzle) -> LevelMap {
     let text = puzzle.text();
     let (board, grid) = (&text.board, text.board.grid());

@@ -1,4 +1,4 @@
-//! Path puzzles: a board text with what its mechanics mean.
+//! Path puzzles: a board text with the rules of its mechanics.
 
 use crate::{Help, Play, Table};
 use etchwork_codec::{BoardId, BoardText, Drawing, DrawnLabel, TextError};
@@ -11,11 +11,10 @@ use etchwork_paths::PathAdvisor;
 use etchwork_render::{Colour, text};
 use thiserror::Error;
 
-/// The nodes of one question for a hint in play: a fraction of a second.
+/// The most nodes of one hint in play: a fraction of a second.
 const HINT_NODES: u64 = 100_000;
 
-/// A path puzzle, or a board that is to become one: ends and path as far as
-/// they are known.
+/// A path puzzle, or a board that will become one, with its known ends and path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PathPuzzle {
     text: BoardText,
@@ -39,14 +38,14 @@ pub enum PuzzleError {
         /// The moves that it claims.
         moves: Vec<String>,
     },
-    /// There is nowhere to start from.
+    /// The board has no source.
     #[error("the board has no source: mark one cell with S")]
     NoSource,
 }
 
 impl PathPuzzle {
-    /// Gives a board its mechanics: those it names, and those it tells of. Refuses a stored
-    /// path that breaks their rules.
+    /// Gives a board its mechanics: those that the text names, and those that the board shows.
+    /// Refuses a stored path that breaks their rules.
     pub fn new(mut text: BoardText, registry: &Registry) -> Result<Self, PuzzleError> {
         let stack = Stack::of_puzzle(&text.board, &text.extras, registry)?;
         let rules = stack.rules_of(&text.board, &text.extras)?;
@@ -63,17 +62,17 @@ impl PathPuzzle {
         &self.text
     }
 
-    /// What the mechanics mean in play.
+    /// The rules of the mechanics.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The steps there are: edges and links, without those that a rule closes.
+    /// The possible steps: edges and links, without those that a rule closes.
     pub fn graph(&self) -> Graph {
         self.rules.graph(&self.text.board)
     }
 
-    /// The puzzle between other ends. The stored path, which has its own, goes.
+    /// The puzzle between other ends. The stored path, which has its own ends, is dropped.
     pub fn with_ends(mut self, source: Option<Cell>, target: Option<Cell>) -> Self {
         if (source, target) != (self.text.source, self.text.target) {
             self.text = BoardText { source, target, path: None, ..self.text };
@@ -88,7 +87,7 @@ impl PathPuzzle {
         self
     }
 
-    /// What is to be done, in sentences for a player, with what each mechanic means.
+    /// The task, in sentences for a player, with the meaning of each mechanic.
     pub fn how_to_play(&self, registry: &Registry) -> String {
         let to = if self.text.target.is_some() { " to T" } else { "" };
         let mut told =
@@ -108,7 +107,7 @@ impl PathPuzzle {
         Ok(PathGame::new(self.text.board.clone(), source, self.text.target, self.rules.clone())?)
     }
 
-    /// The puzzle in play, with hints by exact search.
+    /// A play of the puzzle, with hints from exact searches.
     pub fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError> {
         let nodes = help.budget.unwrap_or(HINT_NODES);
         let budget = Budget { nodes, ..Budget::UNLIMITED };
@@ -123,21 +122,21 @@ impl PathPuzzle {
         Some(Solved { board: &self.text.board, graph, path, rules: &self.rules })
     }
 
-    /// Draws it, everything shown, with its path if wanted.
+    /// Draws the whole puzzle, with its path if wanted.
     pub fn picture(&self, solution: bool) -> Picture {
         let BoardText { board, source, target, path, .. } = &self.text;
         let path = path.as_deref().filter(|_| solution);
         draw_path(board, (*source, *target), path, &self.rules, None)
     }
 
-    /// Draws it in characters, everything shown, with its path if wanted, and below it what its
-    /// mechanics add, as directives: so that the drawing can be read again.
+    /// Draws the whole puzzle in characters, with its path if wanted. Below the drawing, directives
+    /// say what the mechanics add, so that the drawing can be read again.
     pub fn drawing(&self, solution: bool, colour: Colour) -> String {
         text(&self.picture(solution), colour) + &self.text.payload_lines()
     }
 
-    /// Checks the labels of the drawing that the puzzle was read from. They follow from the
-    /// payloads below it, so a label that was changed there by itself would be lost.
+    /// Checks the labels of the drawing that the puzzle was read from. Labels follow from the
+    /// payloads below the drawing, so a label that was changed alone would be lost.
     pub fn check_labels(&self, drawing: &Drawing) -> Result<(), TextError> {
         let Some(first) = drawing.labels.first() else { return Ok(()) };
         let names: Vec<&str> = self.text.extras.keys().map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! What an editor can do to a board by pointing at its picture.
+//! Tools of an editor for boards, used by pointing at the picture.
 
 use etchwork_codec::BoardText;
 use etchwork_core::topology::Link;
@@ -7,7 +7,7 @@ use etchwork_core::{Board, Cell, Grid, Item, Refusal, Site, Tool, no_tool};
 const CELL: &[&str] = &["the cell"];
 const OUTSIDE: &[&str] = &["a place beside the board"];
 
-/// What an editor offers to change boards of the family of paths with
+/// The tools that an editor offers for boards of the family of paths
 /// ([`Family::tools`](crate::Family::tools)).
 pub const PATH_TOOLS: &[Tool] = &[
     Tool { id: "wall", name: "Wall", about: "Makes a cell a wall, or opens it.", asks: CELL },
@@ -33,14 +33,14 @@ pub const PATH_TOOLS: &[Tool] = &[
     },
 ];
 
-/// Where tools can be pointed: the cells, and one place further than they reach.
+/// The places that tools can be pointed at: the cells, and one place beyond them on each side.
 pub(crate) fn sites(grid: Grid) -> Vec<Site> {
     let along = |side: usize| -1..=side as i32;
     let row = |row| along(grid.cols()).map(move |col| Site::new(row, col));
     along(grid.rows()).flat_map(row).collect()
 }
 
-/// The board as a tool changes it. A stored path goes: it was one of the board before.
+/// The board after a tool changed it. A stored path is dropped: it belonged to the old board.
 pub(crate) fn edited(text: &BoardText, id: &str, at: &[Site]) -> Result<BoardText, Refusal> {
     let tool = PATH_TOOLS.iter().find(|tool| tool.id == id).ok_or_else(|| no_tool(id))?;
     if at.len() != tool.asks.len() {
@@ -98,7 +98,7 @@ fn walled(mut text: BoardText, cell: Cell) -> Result<BoardText, Refusal> {
     Ok(text)
 }
 
-/// Joins two cells as letters tell it where that can be, else as any link.
+/// Joins two cells with a link that has a letter where possible, else with any link.
 fn warp(board: &mut Board, one: Cell, other: Cell) -> Result<(), Refusal> {
     let link = Link { first: one.min(other), second: one.max(other) };
     if board.links().contains(&link) {
@@ -113,7 +113,7 @@ fn warp(board: &mut Board, one: Cell, other: Cell) -> Result<(), Refusal> {
     board.link(one, other).map_err(Refusal::new)
 }
 
-/// The board with one row or column more, or one less, on the side where a place is.
+/// The board with one more or one fewer row or column on the side of a place.
 fn shifted(text: &BoardText, site: Site, by: i32) -> Result<BoardText, Refusal> {
     let before = text.board.grid();
     let (rows, cols) = (before.rows() as i32, before.cols() as i32);

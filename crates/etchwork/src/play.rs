@@ -1,4 +1,4 @@
-//! A puzzle in play, whatever its family: what a terminal or a page works with.
+//! A play of a puzzle of any family, for a terminal or a page.
 
 use etchwork_core::{
     Act, Advisor, Cell, Fork, Game, Gesture, Hint, HintLevel, Pencil, Pencilled, Picture, Refusal,
@@ -6,17 +6,17 @@ use etchwork_core::{
 };
 use std::collections::BTreeMap;
 
-/// What hints may tell and cost.
+/// What hints may count and cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Help {
-    /// The most ways to solve a puzzle that are counted; none are if `None`.
+    /// The most solutions that hints count; with `None` they count none.
     pub ways: Option<usize>,
-    /// The most nodes, of paths, or states, of other families, that are searched for one
-    /// answer; if `None`, as many as take a fraction of a second.
+    /// The most nodes (paths) or states (other families) of the search for one answer; with `None`,
+    /// as many as take a fraction of a second.
     pub budget: Option<u64>,
 }
 
-/// One player at one puzzle of any family.
+/// One player's play of one puzzle of any family.
 pub trait Play: Send {
     /// The board ID of the puzzle.
     fn id(&self) -> &str;
@@ -24,87 +24,86 @@ pub trait Play: Send {
     /// What the player sees.
     fn picture(&self) -> Picture;
 
-    /// Where the play stands.
+    /// The status of the present state.
     fn status(&self) -> Status;
 
     /// The legal moves, in the game's order.
     fn moves(&self) -> Vec<LegalMove>;
 
-    /// How many moves led here from the start.
+    /// The number of moves from the start.
     fn moves_made(&self) -> usize;
 
-    /// The last of the moves that led here, as it is written, if there was one.
+    /// The text of the last move, if there was one.
     fn last_move(&self) -> Option<String>;
 
-    /// Where the last move led, if there was one and it has a direction.
+    /// The direction of the last move, if there was one and it has a direction.
     fn last_aim(&self) -> Option<(i32, i32)>;
 
-    /// Makes the move of that text.
+    /// Makes the move with this text.
     fn play(&mut self, text: &str) -> Result<(), Refusal>;
 
-    /// Why no move leads a cell that way, where the rules refuse one that would.
+    /// Why the rules refuse the step one cell in a direction, if they do.
     fn no_way(&self, way: (i32, i32)) -> Option<String>;
 
-    /// Does something else than a move; whether there was anything to do.
+    /// Performs an act other than a move. Returns whether there was anything to do.
     fn act(&mut self, act: &Act) -> bool;
 
-    /// A hint of a level; that it was asked for is noted, unless as much was told already
-    /// where the play stands.
+    /// A hint of a level. The log notes it, unless the play already got as much help in this state.
     fn hint(&mut self, level: HintLevel) -> Hint;
 
-    /// Whether there is something to take back, and something to do again.
+    /// Whether there is something to undo, and something to redo.
     fn can_turn(&self) -> (bool, bool);
 
-    /// What the player saw where the bookmark was set, if one was, or would see there now.
+    /// What the player saw at the bookmark, if one was set, or would see there now.
     fn bookmark(&self) -> Option<Picture>;
 
     /// What the player saw before the first move.
     fn opening(&self) -> Picture;
 
-    /// The least number of moves from the start, where it is proved and a good play is one of
-    /// few moves; no hint is noted.
+    /// The least number of moves from the start, if it is proved and a good play is one with few
+    /// moves; no hint is noted.
     fn least_moves(&mut self) -> Option<usize>;
 
-    /// How the forks on the way here went; hints are asked, but not noted.
+    /// The results of the forks on the way here; this asks for hints, but notes none.
     fn review(&mut self) -> Vec<Fork>;
 
-    /// The move that a gesture on the picture means, as it is written, if it means one.
+    /// The text of the move that a gesture on the picture means, if any.
     fn gesture(&self, gesture: Gesture) -> Option<String>;
 
     /// The cells of a line that a legal move shifts, in order ([`Game::shifts`]).
     fn shifts(&self, text: &str) -> Vec<Cell>;
 
-    /// For each of some moves that follow one another from here, the cells of the picture that
-    /// it changes, as far as the game names them: its place, or the line that it shifts. Ends
-    /// before the first that is illegal.
+    /// For each of some consecutive moves from here, the cells of the picture that it changes, as
+    /// far as the game names them: its place, or the line that it shifts. Ends before the first
+    /// illegal move.
     fn changed_by(&self, texts: &[String]) -> Vec<Vec<Cell>>;
 
-    /// The cells of the picture that are pointed out when the player touches one.
+    /// The cells of the picture to point out when the player touches one.
     fn concerned(&self, touched: Cell) -> Vec<Cell>;
 
-    /// What a cell tells that the player touches, with pencil marks taken for moves, in words.
+    /// What to say, in words, about a cell that the player touches, with pencil marks as moves.
     fn tells(&self, touched: Cell) -> Option<String>;
 
-    /// The cells at which something cannot stay as it is, for players who want them marked;
-    /// `None` of a game that marks nothing.
+    /// The cells with flaws, for players who want them marked; `None` for a game that marks no
+    /// flaws.
     fn flaws(&self) -> Option<Vec<Cell>>;
 
     /// The pencil marks that the player may put on cells.
     fn pencils(&self) -> &'static [Pencil];
 
-    /// What the player has pencilled in.
+    /// The player's pencil marks.
     fn pencil(&self) -> &Pencilled;
 
-    /// How many moves led to a state that the rules call lost, whatever was taken back.
+    /// How many moves led to a state that the rules call lost, including those taken back.
     fn mistakes(&self) -> usize;
 
     /// Whether the play is strict and a mistake has ended it: nothing can be taken back.
     fn is_over(&self) -> bool;
 
-    /// Facts about the play that are kept with it, by name.
+    /// Facts that are stored with the play, by name.
     fn facts(&self) -> &BTreeMap<String, String>;
 
-    /// Notes a fact about the play.
+    /// Stores a fact about the play.
     fn set_fact(&mut self, name: &str, value: &str) -> Result<(), Refusal>;
 
     /// Everything the player did.
@@ -113,35 +112,34 @@ pub trait Play: Send {
     /// The play as text.
     fn save(&self) -> String;
 
-    /// Goes on with a play that was saved; nothing changes if it is refused.
+    /// Continues a saved play; nothing changes if the save is refused.
     fn load(&mut self, save: &str) -> Result<(), Refusal>;
 }
 
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalMove {
-    /// How it is written.
+    /// Its text.
     pub text: String,
-    /// Where it leads on the picture, in cells down and right. Where nodes stand further
-    /// apart than cells do, from one to the next counts as one.
+    /// Its direction on the picture, in cells down and right. Where nodes are further apart than
+    /// cells, the distance to the next counts as one.
     pub aim: Option<(i32, i32)>,
 }
 
 /// How much a player did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Moves made, those made again included.
+    /// Moves made, including those made again.
     pub moves: usize,
-    /// Times that something was taken back: a move, the way since the bookmark,
-    /// everything.
+    /// How often something was taken back: a move, the way since the bookmark, everything.
     pub undos: usize,
-    /// Hints asked for.
+    /// Hints taken.
     pub hints: usize,
 }
 
 impl dyn Play + '_ {
-    /// Makes the move that leads that way, or takes the last one back where it
-    /// came from there. Whether there was a way.
+    /// Makes the move in a direction, or takes the last move back if it came from there. Returns
+    /// whether there was such a move.
     pub fn go(&mut self, way: (i32, i32)) -> bool {
         let ahead = self.moves().into_iter().find(|choice| choice.aim == Some(way));
         match ahead {
@@ -153,7 +151,7 @@ impl dyn Play + '_ {
         }
     }
 
-    /// Takes the last move back, whatever act would be taken back by an undo. Whether there was
+    /// Takes the last move back, whatever act an undo would take back. Returns whether there was
     /// one.
     pub fn step_back(&mut self) -> bool {
         // Without cuts each undo takes back a move.
@@ -161,9 +159,8 @@ impl dyn Play + '_ {
         self.act(&if has_cuts { Act::Cut(1) } else { Act::Undo })
     }
 
-    /// The legal moves that no step to a neighbour makes (`go`), in the game's
-    /// order: those that lead further or nowhere, and of several that lead the same way all
-    /// but the first.
+    /// The legal moves that no step to a neighbour makes (`go`), in the game's order: those that
+    /// lead further or have no direction, and of several in one direction all but the first.
     pub fn far_moves(&self) -> Vec<LegalMove> {
         let (mut far, mut ways) = (self.moves(), Vec::new());
         far.retain(|choice| match choice.aim {
@@ -188,7 +185,7 @@ impl dyn Play + '_ {
     }
 }
 
-/// A session with someone to ask for hints.
+/// A session with an advisor for hints.
 pub struct Table<G: Game> {
     session: Session<G>,
     advisor: Box<dyn Advisor<G>>,

@@ -1,4 +1,4 @@
-//! Puzzles of every family behind one face.
+//! Puzzles of every family behind one trait.
 
 use crate::generation::{family_plug_ins, solvers};
 use crate::{Help, PathPuzzle, Play, PuzzleError, Table, path_answers, path_map, path_tools};
@@ -17,10 +17,10 @@ use etchwork_statespace::{
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-/// A puzzle of any family, ready to be drawn, played and explored.
+/// A puzzle of any family, ready for drawing, play and exploration.
 ///
-/// A game that is [`Written`] has this face by that. Sessions with undo and saves, hints,
-/// drawings and state spaces work with any:
+/// Every game that is [`Written`] implements this trait. Sessions with undo and saves, hints,
+/// drawings and state spaces work with any puzzle:
 ///
 /// ```
 /// use etchwork::statespace::Limits;
@@ -80,71 +80,69 @@ pub trait Puzzle: Send + Sync {
     /// What kind of puzzle it is, in a few words.
     fn kind(&self) -> String;
 
-    /// It as text, in the family's own form.
+    /// The puzzle as text, in the family's own form.
     fn text(&self) -> String;
 
-    /// Why nobody can solve it, if that is seen without a search.
+    /// Why nobody can solve it, if no search is needed to know.
     fn unsolvable(&self) -> Option<String> {
         None
     }
 
-    /// The places at which tools of an editor can be pointed.
+    /// The places that an editor's tools can be pointed at.
     fn sites(&self) -> Vec<Site> {
         Vec::new()
     }
 
-    /// The text of the puzzle as a tool changes it that was pointed at some places
-    /// ([`Written::edited`]); it may be unfinished.
+    /// The text of the puzzle after a tool changed it, pointed at some places
+    /// ([`Written::edited`]); the result may be unfinished.
     fn edited(&self, tool: &str, at: &[Site]) -> Result<String, Refusal> {
         let _ = at;
         Err(no_tool(tool))
     }
 
-    /// Draws it before the first move. Of a family that hides something it is what players
-    /// see at first; boards in fog are drawn whole.
+    /// Draws the puzzle before the first move. A family that hides something draws what players see
+    /// at first; boards in fog are drawn whole.
     fn picture(&self) -> Picture;
 
-    /// The cells at which something cannot stay as it is at the start; `None` of a family that
-    /// marks nothing.
+    /// The cells with a flaw at the start; `None` for a family that marks no flaws.
     fn flaws(&self) -> Option<Vec<Cell>> {
         None
     }
 
-    /// Draws it after moves, as texts, such as those of its solution: the answer.
+    /// Draws the puzzle after moves, given as texts: after those of its solution, the answer.
     fn picture_after(&self, moves: &[String]) -> Result<Picture, Refusal>;
 
-    /// Whether it can be played on paper, and how.
+    /// Whether the puzzle can be played on paper, and how.
     fn paper(&self) -> Paper {
         Paper::Cannot("their family does not say how to play them on paper")
     }
 
-    /// It as a map of square cells, if it is one: what level editors and engines load. Without
-    /// what players must not see.
+    /// The puzzle as a map of square cells, if it is one, for level editors and engines. The map
+    /// leaves out what players must not see.
     fn level_map(&self) -> Option<LevelMap> {
         None
     }
 
-    /// Bytes that are equal for puzzles that are alike.
+    /// Bytes that are equal for equivalent puzzles.
     fn likeness(&self) -> Vec<u8>;
 
-    /// How many solutions it has, of what its family counts.
+    /// The number of its solutions, as its family counts them.
     fn count(&self, budget: Budget) -> Result<Count, PuzzleError>;
 
-    /// How far deduction leads, if its family is played by that; the most work is a budget's.
+    /// How far deduction leads within the budget, if its family is meant for deduction.
     fn deduction(&self, budget: Budget) -> Option<Deduction> {
         let _ = budget;
         None
     }
 
-    /// Its solution as steps with reasons, if its family has any, as far as they lead.
+    /// Its solution as steps with reasons, as far as they lead, if its family has reasons.
     fn explanation(&self, budget: Budget) -> Option<Explanation> {
         let _ = budget;
         None
     }
 
-    /// Looks for moves that solve it, by a solver of its family; by the family's first one
-    /// where none is named, which is the state space where the family has none. What is found
-    /// was played.
+    /// Looks for moves that solve it, with a solver of its family: the named one, else the family's
+    /// first, else the state space. The moves found were played.
     fn solve(
         &self,
         solver: Option<&Named>,
@@ -152,7 +150,7 @@ pub trait Puzzle: Send + Sync {
         registry: &Registry,
     ) -> Result<SolverAnswer, PuzzleError>;
 
-    /// Every reading that its family yields, of it with moves that solve it.
+    /// Every reading of its family, for the puzzle with moves that solve it.
     fn measure(
         &self,
         solution: &[String],
@@ -162,7 +160,7 @@ pub trait Puzzle: Send + Sync {
         self.measure_without(&[], solution, settings, registry)
     }
 
-    /// The readings of its family's measures but for some, of it with moves that solve it.
+    /// The readings of its family's measures except some, for the puzzle with moves that solve it.
     fn measure_without(
         &self,
         measures: &[&str],
@@ -171,21 +169,21 @@ pub trait Puzzle: Send + Sync {
         registry: &Registry,
     ) -> Result<Vec<Taken>, PuzzleError>;
 
-    /// It in play, with hints.
+    /// A play of the puzzle, with hints.
     fn play(&self, registry: &Registry, help: Help) -> Result<Box<dyn Play>, PuzzleError>;
 
-    /// Every state that play can lead to, as far as the limits go.
+    /// Every state that play can lead to, within the limits.
     fn states(&self, limits: &Limits) -> Result<Box<dyn States>, PuzzleError>;
 }
 
-/// What a solver came to.
+/// The result of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverAnswer {
     /// The solver.
     pub solver: String,
     /// The answer, with the moves as texts.
     pub search: Search<Vec<String>>,
-    /// Why there are no moves, as a clause, if it gives a reason.
+    /// Why there are no moves, as a clause, if the solver gives a reason.
     pub why: Option<String>,
     /// Whether nothing shorter solves it.
     pub is_optimal: bool,
@@ -196,45 +194,44 @@ pub struct SolverAnswer {
 pub struct Taken {
     /// Its name.
     pub name: &'static str,
-    /// Its value; `None` where it could not be had.
+    /// Its value; `None` if unknown.
     pub value: Option<Ratio>,
 }
 
 /// A state of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateSeen {
-    /// What it is, in words.
+    /// A description of the state.
     pub about: String,
-    /// The moves by which it was met first, from the start.
+    /// The moves that first led to it from the start.
     pub way: Vec<String>,
-    /// The moves from it, each with the number of the state that it leads to; none of a state
+    /// The moves from it, each with the number of the state that it leads to; empty for a state
     /// that was not expanded.
     pub moves: Vec<(String, usize)>,
 }
 
-/// The state space of a puzzle, to be told and drawn.
+/// The state space of a puzzle, for reports and drawings.
 pub trait States: Send {
     /// Its figures.
     fn summary(&self) -> Summary;
 
-    /// All of it as data, for JSON, which is made while it is written.
+    /// The whole state space as data for JSON, which is made while it is written.
     fn document(&self) -> Document<'_>;
 
-    /// The bytes that it takes, as [`StateGraph::memory`] counts them.
+    /// Its size in bytes, as [`StateGraph::memory`] counts them.
     fn memory(&self) -> u64;
 
-    /// The bytes that a drawing takes beside that at the most, or a page.
+    /// The most bytes that a drawing or a page needs in addition.
     fn drawing_memory(&self, is_page: bool) -> u64;
 
-    /// A state by its number; `None` if there is none of that number.
+    /// A state by its number, if there is one.
     fn at(&self, state: usize) -> Option<StateSeen>;
 
-    /// A drawing, with the moves beside the lines if `labels`; of more states than are drawn
-    /// whole the layers, which have no labels.
+    /// A drawing, with the moves beside the lines if `labels`. Too many states for a whole drawing
+    /// are drawn as layers, which have no labels.
     fn svg(&self, labels: bool) -> String;
 
-    /// A page on which every state can be looked at, or the first of each part of each column
-    /// of layers.
+    /// A page that shows every state, or the first of each part of each column of layers.
     fn html(&self) -> String;
 
     /// The graph for Graphviz, unless it is too large to be drawn whole.
@@ -245,7 +242,7 @@ struct Explored<G: Game> {
     game: G,
     graph: StateGraph<G>,
     limits: Limits,
-    /// Laid out when it is first drawn: figures alone do not pay for it.
+    /// The layout, made at the first drawing: figures alone do not need it.
     map: OnceCell<Map>,
 }
 
@@ -255,16 +252,16 @@ impl<G: Game> Explored<G> {
     }
 }
 
-/// The state space of any game, as far as the limits go: what [`Puzzle::states`] gives.
+/// The state space of any game, within the limits: the result of [`Puzzle::states`].
 pub fn explored<G: Game + 'static>(game: G, limits: &Limits) -> Box<dyn States> {
     let graph = explore(&game, limits);
     Box::new(Explored { game, graph, limits: limits.clone(), map: OnceCell::new() })
 }
 
-/// The states that are explored for a hint in play: a fraction of a second.
+/// The most states that a hint in play explores: a fraction of a second.
 const HINT_STATES: u32 = 200_000;
 
-/// Any game in play, with hints from its state space: what [`Puzzle::play`] gives.
+/// A play of any game, with hints from its state space: the result of [`Puzzle::play`].
 pub fn in_play<G: Game + Clone + 'static>(game: G, id: String, help: Help) -> Box<dyn Play> {
     let states = help.budget.map_or(HINT_STATES, |most| most.try_into().unwrap_or(u32::MAX));
     let advisor = SpaceAdvisor::new(Limits { states, ..Limits::default() });
@@ -515,7 +512,7 @@ fn lines_of_moves<G: Game>(game: &G, budget: Budget) -> Count {
     Count { number: lines.value.to_string(), at_least: !lines.is_exact, nodes }
 }
 
-/// How far a budget goes in a state space: a node is a state.
+/// The limits of a budget in a state space: a node is a state.
 fn limits(budget: Budget) -> Limits {
     let most = Limits::default();
     let states = u32::try_from(budget.nodes).unwrap_or(u32::MAX);

@@ -1,4 +1,4 @@
-//! Runs: a tier worked off under one seed, with recipes for what comes out.
+//! Runs: a tier with a seed, and recipes for its puzzles.
 
 use etchwork_codec::{Fallback, LineWriter, PuzzleDocument, PuzzleRef, Recipe, Solutions};
 use etchwork_core::Registry;
@@ -7,11 +7,11 @@ use etchwork_engine::{
 };
 use thiserror::Error;
 
-/// The most boards that [`Run::of_recipe`] lets an ID ask for. A recipe is anybody's: whoever
-/// opens it does not see that it may ask for hours of work.
+/// The most boards that [`Run::of_recipe`] lets an ID ask for. A recipe may come from anyone, and a
+/// user who opens it does not see that it may take hours.
 pub const MOST_BOARDS: u32 = 1_000_000;
 
-/// Refuses what a recipe asks for if it is more than is allowed.
+/// Refuses a recipe that asks for more boards than allowed.
 pub(crate) fn check_boards(asked: u32, allowed: u32) -> Result<(), RunError> {
     if asked > allowed { Err(RunError::Boards { asked, allowed }) } else { Ok(()) }
 }
@@ -24,7 +24,7 @@ pub struct Run {
     lines: LineWriter,
 }
 
-/// Why a run cannot be made.
+/// Why a run cannot be prepared.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// The set has no such tier.
@@ -33,10 +33,10 @@ pub enum RunError {
     /// The set or the tier has a name that IDs cannot hold.
     #[error("'{0}' cannot name a tier or a set: a name has a-z, 0-9 and '-', and is not 'all'")]
     Name(String),
-    /// The tier cannot be worked off.
+    /// The tier cannot run.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// The tier of a family that is not a path cannot be worked off.
+    /// The tier of a family other than paths cannot run.
     #[error(transparent)]
     Family(#[from] etchwork_pipeline::PlanError),
     /// The recipe was made by another version of the generator.
@@ -58,7 +58,7 @@ pub enum RunError {
     Boards {
         /// The most boards of its run.
         asked: u32,
-        /// The most that are allowed.
+        /// The most boards allowed.
         allowed: u32,
     },
     /// The tier is no longer what the recipe was made with.
@@ -100,8 +100,7 @@ impl Run {
         Ok(Self { plan, lines: LineWriter::new(&first), first })
     }
 
-    /// Prepares the run that a recipe comes from, if it needs no more than [`MOST_BOARDS`]
-    /// boards a puzzle.
+    /// Prepares the run of a recipe, if it needs at most [`MOST_BOARDS`] boards per puzzle.
     pub fn of_recipe(
         recipe: &Recipe,
         set: &TierSet,
@@ -110,8 +109,8 @@ impl Run {
         Self::of_recipe_within(recipe, set, MOST_BOARDS, registry)
     }
 
-    /// Prepares the run that a recipe comes from, if it needs no more than so many boards a
-    /// puzzle. The puzzle is the same for any number that is large enough.
+    /// Prepares the run of a recipe, if it needs at most this many boards per puzzle. The puzzle is
+    /// the same for any number that is large enough.
     pub fn of_recipe_within(
         recipe: &Recipe,
         set: &TierSet,
@@ -141,7 +140,7 @@ impl Run {
         Ok(run)
     }
 
-    /// What is worked off.
+    /// The plan.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -161,7 +160,7 @@ impl Run {
         Recipe { index, ..self.first.clone() }
     }
 
-    /// A puzzle of the run as JSON has it, its solutions not counted.
+    /// The JSON document of a puzzle of the run, without its number of solutions.
     pub fn document(&self, index: u32, puzzle: &Emitted) -> PuzzleDocument {
         self.lines.document(&puzzle_ref(index, puzzle, None))
     }
@@ -199,7 +198,7 @@ impl Lines {
         self.write_with(index, puzzle, None, out);
     }
 
-    /// The same with the number of its solutions, if they were counted.
+    /// The same with the number of its solutions, if known.
     pub fn write_with(
         &mut self,
         index: u32,

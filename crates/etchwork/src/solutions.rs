@@ -1,4 +1,4 @@
-//! How many solutions a puzzle has, told beside it.
+//! The number of a puzzle's solutions, counted beside the engine.
 
 use crate::PathPuzzle;
 use etchwork_codec::Solutions;
@@ -11,12 +11,12 @@ use etchwork_paths::{COMPLETE, Count, CountError, Ends, Oracle, count};
 /// The most nodes of a search for one path, where paths are found one by one.
 const NODES: u64 = 100_000;
 
-/// Counts the solutions of puzzles, exactly or not at all. It comes after the engine: no tier
-/// asks for it, and no puzzle is made differently for it.
+/// Counts the solutions of puzzles, exactly or not at all. It runs after the engine: no tier asks
+/// for it, and it changes no puzzle.
 ///
-/// Cost: a sweep over the frontier, as of [`count`]. Where cells have an order or steps are
-/// one-way, the solutions are found one by one; where a rule may refuse steps, trails are walked,
-/// a state once ([`etchwork_core::Depends`]).
+/// Cost: a frontier sweep, as for [`count`]. Where cells have an order or steps are one-way, the
+/// solutions are found one by one; where a rule may refuse steps, trails are walked, each state
+/// once ([`etchwork_core::Depends`]).
 ///
 /// ```
 /// use etchwork::codec::Solutions;
@@ -37,12 +37,12 @@ pub struct SolutionCounter {
 }
 
 impl SolutionCounter {
-    /// A budget of work for one puzzle that is told beside it: every puzzle of the built-in
-    /// sets `article`, `default` and `default-2` is counted within it. The nodes are states of
-    /// a sweep, or nodes of all searches together.
+    /// The default budget for one puzzle: it suffices for every puzzle of the built-in sets
+    /// `article`, `default` and `default-2`. The nodes are states of a sweep, or nodes of all
+    /// searches together.
     pub const BUDGET: Budget = Budget { nodes: 2_000_000, memory: 256 << 20 };
 
-    /// A budget of work for one puzzle of another family that is told beside it.
+    /// The default budget for one puzzle of another family.
     pub const OF_FAMILIES: Budget = Budget { nodes: 200_000, memory: 256 << 20 };
 
     /// A counter with a budget for each puzzle.
@@ -54,8 +54,9 @@ impl SolutionCounter {
         Ok(Self { screens: screens.collect::<Result<_, _>>()?, finder, budget, nodes: 0 })
     }
 
-    /// The solutions of a puzzle as a player meets it: paths from its source to its target, or
-    /// to anywhere if it has none. `None` for a board without a source, which is not a puzzle yet.
+    /// The solutions of a puzzle as a player sees it: paths from its source to its target, or to
+    /// anywhere if it has no target. `None` for a board without a source, which is not a puzzle
+    /// yet.
     pub fn of_puzzle(&mut self, puzzle: &PathPuzzle) -> Option<Solutions> {
         let text = puzzle.text();
         Some(self.count(&text.board, puzzle.rules(), text.source?, text.target))
@@ -113,7 +114,7 @@ mod tests {
     use etchwork_codec::BoardText;
     use etchwork_core::{Depends, Item, Mechanic, Payload, Refusal, Rule};
 
-    /// Cells that are to be visited in an order.
+    /// Cells that must be visited in an order.
     struct Ordered(Vec<Cell>);
 
     impl Mechanic for Ordered {

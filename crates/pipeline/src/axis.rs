@@ -1,10 +1,10 @@
-//! Axes: what the tuner may change of a tier, as data.
+//! Axes: what the tuner may change in a tier, as data.
 
 use etchwork_core::Ratio;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The most values of an axis: more are no choice that a search tells apart.
+/// The most values of an axis: a search cannot tell more apart.
 const MOST: usize = 1000;
 
 /// The values that the tuner may give a setting of a maker, or a bound of a gate.
@@ -12,30 +12,30 @@ const MOST: usize = 1000;
 pub struct Axis {
     /// The values.
     pub values: Values,
-    /// Where the tuner starts if the tier itself says nothing: what the maker takes then.
+    /// Where the tuner starts if the tier itself says nothing: the maker's default.
     pub start: Option<Value>,
 }
 
-/// Values in an order in which those that are alike stand side by side.
+/// Values in an order that puts similar values side by side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum Values {
-    /// Numbers, each a step from the one before.
+    /// Numbers with equal steps.
     Range {
         /// The least.
         min: Ratio,
-        /// The greatest that may be.
+        /// The upper bound.
         max: Ratio,
-        /// From one to the next.
+        /// The step.
         step: Ratio,
     },
     /// Any values, one by one.
     List(Vec<Value>),
 }
 
-/// What an axis stands for, by its name.
+/// What the name of an axis stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Knob<'a> {
-    /// The setting of the maker with that key.
+    /// The setting of the maker with this key.
     Setting(&'a str),
     /// A bound of the gate of a reading.
     Gate(&'a str, Bound),
@@ -105,7 +105,7 @@ impl Axis {
     }
 }
 
-/// Whether two values are the same; numbers are, however they are written.
+/// Whether two values are the same; numbers are compared by value.
 pub(crate) fn is_same(one: &Value, other: &Value) -> bool {
     match (one.as_f64(), other.as_f64()) {
         (Some(one), Some(other)) => one == other,
@@ -145,13 +145,13 @@ fn list(values: Vec<Value>) -> Result<Values, String> {
     }
 }
 
-/// The numbers of a range, one more than [`MOST`] at most.
+/// The numbers of a range, at most one more than [`MOST`].
 fn steps(min: Ratio, max: Ratio, step: Ratio) -> Vec<Ratio> {
     let next = |number: &Ratio| number.checked_add(step).filter(|number| *number <= max);
     std::iter::successors(Some(min), next).take(MOST + 1).collect()
 }
 
-/// A number as settings have it: a whole one without a point.
+/// A number as in settings: a whole number has no decimal point.
 fn value(number: Ratio) -> Value {
     match Ratio::new(number.floor(), 1) == number {
         true => number.floor().into(),

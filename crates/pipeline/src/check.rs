@@ -1,15 +1,15 @@
-//! What every puzzle must stand before it is measured, whoever made it.
+//! The checks of every puzzle before it is measured, whatever its maker.
 
 use etchwork_core::{Made, Reject, Session, Stage, Status, Written};
 use thiserror::Error;
 
-/// A maker does what it must not: a fault of its own, not of the request.
+/// A maker breaks its contract: a fault of the maker, not of the request.
 #[derive(Debug, Error)]
 #[error("maker '{maker}' is at fault: {what}; seed {seed}, index {index}, board {board}\n{text}")]
 pub struct Fault {
     /// The maker.
     pub maker: String,
-    /// What it did.
+    /// What the maker did.
     pub what: String,
     /// The seed of the run.
     pub seed: u32,
@@ -21,7 +21,7 @@ pub struct Fault {
     pub text: String,
 }
 
-/// Whether a puzzle that was made will do; if not, what its maker did, or why it is rejected.
+/// Whether a puzzle passes; if not, its maker's fault, or why it is rejected.
 pub(crate) fn check<G: Written>(made: &Made<G>) -> Result<Result<(), Reject>, String> {
     let text = made.game.write();
     let read = G::read(&text).map_err(|flaw| format!("its text cannot be read back: {flaw}"))?;

@@ -8,12 +8,12 @@
 //!                       (stage and reason, counted in the funnel)
 //! ```
 //!
-//! A [`Worker`] answers requests by (seed, index), each by itself: attempt after attempt,
-//! until a puzzle goes through every gate or the tier's `boards` are used up. The loop knows
-//! a family by what it registers: makers, measures, solvers. A puzzle is emitted only after
-//! its text was read back to the same bytes, and its solution was played by text.
+//! A [`Worker`] answers requests by (seed, index), independently: attempt after attempt, until a
+//! puzzle passes every gate or the tier's `boards` are used up. The loop knows a family by its
+//! plug-ins: makers, measures, solvers. It emits a puzzle only after the text was read back to the
+//! same bytes, and the solution was played by text.
 //!
-//! It has no clock and starts no thread. Paths on a board have a loop of their own
+//! The loop has no clock and starts no thread. Paths on a board have their own loop
 //! (`etchwork_engine`), which makes many boards side by side.
 //!
 //! Not here: any family, any file but tier files, recipes, drawing.

@@ -19,7 +19,7 @@ pub(crate) struct MeasureSet<G: Written> {
 /// Every reading that was taken, by name.
 pub(crate) type Readings = Vec<(&'static str, Option<Ratio>)>;
 
-/// The text of a puzzle, written when it is asked for.
+/// The text of a puzzle, written on demand.
 struct Text<'a, G>(&'a G);
 
 impl<G: Written> Display for Text<'_, G> {
@@ -44,7 +44,7 @@ impl<G: Written> MeasureSet<G> {
         Ok(Self { measures, gates: tier.gates.clone(), values: Vec::new() })
     }
 
-    /// Measures a puzzle; what is broken first rejects it.
+    /// Measures a puzzle; the first broken gate rejects it.
     pub fn measure(&mut self, made: &Made<G>) -> Result<Readings, Reject> {
         let mut taken: Readings = Vec::new();
         for (name, value) in &made.notes {

@@ -1,9 +1,9 @@
-//! Outcomes: what comes of a request.
+//! Outcomes: the results of requests.
 
 use etchwork_core::{Game, Made, Ratio, Reject};
 use etchwork_engine::Funnel;
 
-/// The answer to one request, with what it cost.
+/// The answer to one request, with its cost.
 #[derive(Clone, Debug)]
 pub struct Outcome<G: Game> {
     /// The index of the request.
@@ -14,25 +14,25 @@ pub struct Outcome<G: Game> {
     pub funnel: Funnel,
 }
 
-/// A puzzle that went through every gate.
+/// A puzzle that passed every gate.
 #[derive(Clone, Debug)]
 pub struct Emitted<G: Game> {
     /// The puzzle and its solution.
     pub made: Made<G>,
     /// Every reading that was taken, by name.
     pub readings: Vec<(&'static str, Option<Ratio>)>,
-    /// The attempts for this puzzle, the last one included.
+    /// The attempts for this puzzle, including the last.
     pub boards_tried: u32,
 }
 
-/// An attempt that was thrown away.
+/// A rejected attempt.
 #[derive(Clone, Debug)]
 pub struct Discard<G: Game> {
     /// Its number in the request, from 0.
     pub number: u32,
     /// Why.
     pub reject: Reject,
-    /// What the maker came to, unless that was nothing.
+    /// The puzzle that the maker made, if any.
     pub made: Option<Made<G>>,
 }
 

@@ -1,4 +1,4 @@
-//! Plans: a tier of a family with the overrides of one run, checked against what is registered.
+//! Plans: a tier of a family with the overrides of one run, checked against the registry.
 
 use crate::tiers::no_reading;
 use crate::worker::PlugInsOf;
@@ -9,32 +9,32 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// What one run changes of its tier.
+/// What one run changes in its tier.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FamilyOverrides {
-    /// The maker, with its default settings unless it is the tier's own.
+    /// The maker; unless it is the tier's own, it has its default settings.
     pub maker: Option<String>,
-    /// Settings of the maker, by key, in the place of the tier's.
+    /// Settings of the maker, by key, which replace the tier's.
     pub settings: Settings,
     /// The most attempts of a request.
     pub boards: Option<u32>,
-    /// The greatest values of readings, by name: gates beside the tier's own, of which the
-    /// narrower holds.
+    /// The greatest values of readings, by name: gates beside the tier's own; the narrower gate
+    /// holds.
     pub caps: BTreeMap<String, u32>,
-    /// The reading that is aimed at, for a series.
+    /// The reading that a series aims at.
     pub aims_at: Option<String>,
 }
 
-/// Why a tier of a family cannot be worked off.
+/// Why a tier of a family cannot run.
 #[derive(Debug, Error)]
 pub enum PlanError {
     /// No attempt would ever be made.
     #[error("0 boards per puzzle can yield nothing: give at least 1")]
     NoBoards,
-    /// A gate, a band or a cap is on a reading that nothing yields.
+    /// A gate, a band or a cap names a reading that nothing yields.
     #[error("{0}")]
     Reading(String),
-    /// A cap is below what a gate of the tier demands at least.
+    /// A cap is below the least value that a gate of the tier demands.
     #[error("the tier wants '{name}' to be at least {least}: at most {most} lets nothing through")]
     Cap {
         /// The name of the reading.
@@ -44,7 +44,7 @@ pub enum PlanError {
         /// The gate's own bound.
         least: Ratio,
     },
-    /// A series was asked for, and nothing says what it aims at.
+    /// A series was requested, and nothing says what it aims at.
     #[error(
         "the tier has no series: name a reading and the value to start from, as in `points=40`"
     )]
@@ -72,7 +72,7 @@ impl PlanError {
 pub struct FamilyPlan {
     family: &'static str,
     tier: FamilyTier,
-    /// The reading that is aimed at, and whether the maker does it.
+    /// The aimed reading, and whether the maker aims.
     #[serde(skip_serializing_if = "Option::is_none")]
     aims_at: Option<String>,
 }
@@ -129,13 +129,13 @@ impl FamilyPlan {
         &self.tier
     }
 
-    /// The reading that is aimed at, in a series.
+    /// The reading that a series aims at.
     pub fn aims_at(&self) -> Option<&str> {
         self.aims_at.as_deref()
     }
 
-    /// Whether a measure is taken of each puzzle: one that the tier lists, or that yields a
-    /// reading which has a gate or a band, or is aimed at.
+    /// Whether each puzzle gets a measure: one that the tier lists, or that yields a reading with a
+    /// gate, a band or an aim.
     pub fn takes(&self, measure: &str, readings: &[Reading]) -> bool {
         let tier = &self.tier;
         let aim = self.aims_at().or(tier.series.as_ref().map(|series| &*series.reading));
@@ -165,7 +165,7 @@ fn cap(tier: &mut FamilyTier, name: &str, most: u32) -> Result<(), PlanError> {
     Ok(())
 }
 
-/// The series of a tier, or that which is asked for instead.
+/// The requested series, else the tier's.
 pub fn series_of(tier: &FamilyTier, asked: Option<(&str, i64)>) -> Result<SeriesBase, PlanError> {
     let series = match (asked, &tier.series) {
         (None, None) => return Err(PlanError::NoSeries),

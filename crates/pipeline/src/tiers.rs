@@ -8,19 +8,19 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
 
-/// How puzzles of one difficulty are made, and what they must be like. What decides a puzzle
-/// is serialized; the rest is for reports, tuning and play.
+/// How puzzles of one difficulty are made, and what they must be like. Only the part that decides a
+/// puzzle is serialized; the rest is for reports, tuning and play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FamilyTier {
     /// The maker and its settings.
     pub maker: Named,
     /// The most attempts of a request before it gives up.
     pub boards: u32,
-    /// The measures that are taken though no gate asks for them, and the settings of all.
+    /// Measures that are taken even without a gate, and the settings of all measures.
     pub metrics: BTreeMap<String, Settings>,
-    /// What readings must be for a puzzle to be emitted.
+    /// The bounds that an emitted puzzle's readings must meet.
     pub gates: BTreeMap<String, Gate>,
-    /// What readings should be like: for reports and tuning, not a gate.
+    /// Where readings should lie: for reports and tuning, not a gate.
     #[serde(skip)]
     pub bands: BTreeMap<String, (Ratio, Ratio)>,
     /// What the tuner may change, by the key of a setting of the maker, or by the name of a
@@ -32,17 +32,17 @@ pub struct FamilyTier {
     pub series: Option<SeriesBase>,
 }
 
-/// Where a series of puzzles with a difficulty that corrects itself starts from.
+/// The start of a series of puzzles whose difficulty corrects itself.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeriesBase {
-    /// The reading that is aimed at.
+    /// The reading that puzzles aim at.
     pub reading: String,
     /// Its value in the long run.
     pub base: i64,
-    /// The least value that is aimed at.
+    /// The least aim.
     pub min: Option<i64>,
-    /// The greatest value that is aimed at.
+    /// The greatest aim.
     pub max: Option<i64>,
 }
 
@@ -55,8 +55,8 @@ pub struct FamilySet {
     pub family: String,
     /// The tiers by name.
     pub tiers: Vec<(String, FamilyTier)>,
-    /// How hard its puzzles are: the sum of readings, each with its weight. It decides nothing
-    /// about a puzzle, and orders those of a pack.
+    /// How hard the set's puzzles are: the weighted sum of readings. It decides nothing about a
+    /// puzzle, and orders the puzzles of a pack.
     pub difficulty: BTreeMap<String, Ratio>,
 }
 
@@ -100,7 +100,7 @@ struct RawGate {
     max: Option<f64>,
 }
 
-/// The family that a tier file names; none names that of paths.
+/// The family that a tier file names; a file without one is for paths.
 ///
 /// ```
 /// use etchwork_pipeline::names_family;
@@ -117,8 +117,8 @@ pub fn names_family(text: &str) -> Option<String> {
 }
 
 impl FamilySet {
-    /// Reads a tier file. Whether its plug-ins and readings exist is seen when a tier is
-    /// planned ([`FamilyPlan::new`](crate::FamilyPlan::new)).
+    /// Reads a tier file. [`FamilyPlan::new`](crate::FamilyPlan::new) checks later whether its
+    /// plug-ins and readings exist.
     pub fn parse(text: &str) -> Result<Self, TierError> {
         let raw: RawSet =
             toml::from_str(text).map_err(|error| TierError::new(error.message(), error.span()))?;
@@ -145,7 +145,7 @@ impl FamilySet {
         Ok(Self { name, family, tiers, difficulty })
     }
 
-    /// The tier of that name.
+    /// The tier with this name.
     pub fn tier(&self, name: &str) -> Result<&FamilyTier, UnknownTier> {
         let found = self.tiers.iter().find(|(known, _)| known == name);
         found.map(|(_, tier)| tier).ok_or_else(|| {
@@ -242,7 +242,7 @@ impl SeriesBase {
     }
 }
 
-/// What is said of a reading that nothing yields.
+/// The message about a reading that nothing yields.
 pub(crate) fn no_reading(name: &str, known: &[&str]) -> String {
     let mend = did_you_mean(&nearest(name, known.iter().copied()), known);
     format!("no measure yields '{name}'; {mend}")

@@ -1,4 +1,4 @@
-//! Workers: requests answered one after the other, each by itself.
+//! Workers: requests answered one after the other, independently.
 
 use crate::check::{Fault, check};
 use crate::measure_set::{MeasureSet, Readings};
@@ -18,12 +18,12 @@ pub struct PlugInsOf<'a, G: Game + 'static> {
     pub makers: Cow<'a, PlugIns<dyn Maker<G>>>,
     /// Its measures, cheap ones first.
     pub measures: Cow<'a, PlugIns<dyn Measure<G>>>,
-    /// The registry, in which plug-ins find others.
+    /// The registry, from which plug-ins get others.
     pub registry: &'a Registry,
 }
 
 impl<'a, G: Game + 'static> PlugInsOf<'a, G> {
-    /// What a registry holds of a family.
+    /// The plug-ins of a family in a registry.
     pub fn new(registry: &'a Registry) -> Self {
         Self { makers: registry.kind(), measures: registry.kind(), registry }
     }
@@ -42,8 +42,8 @@ impl<'a, G: Game + 'static> PlugInsOf<'a, G> {
         self.measures.make(id, settings.unwrap_or(&Settings::default()), self.registry)
     }
 
-    /// Every reading that some measure yields, with the name of that measure. Refuses settings
-    /// of a measure that is none, and two readings of one name.
+    /// Every reading that a measure yields, with the name of that measure. Refuses settings of an
+    /// unknown measure, and two readings with one name.
     pub fn readings(
         &self,
         settings: &BTreeMap<String, Settings>,
@@ -62,19 +62,19 @@ impl<'a, G: Game + 'static> PlugInsOf<'a, G> {
     }
 }
 
-/// What an attempt came to: a puzzle that will do, or why it will not, with the puzzle if there
-/// is one.
+/// The result of an attempt: a puzzle that passes, or why there is none, with the rejected puzzle
+/// if one was made.
 type Attempted<G> = Result<(Made<G>, Readings), (Reject, Option<Made<G>>)>;
 
-/// Works off one plan. It keeps memory from one request to the next, and nothing else: what a
-/// request comes to depends on its seed, its index and its aim alone.
+/// Answers requests of one plan. It keeps only memory from one request to the next: an answer
+/// depends on the seed, the index and the aim alone.
 pub struct Worker<G: Written> {
     maker: Box<dyn Maker<G>>,
     /// Its name, for faults.
     id: String,
     measure_set: MeasureSet<G>,
     boards: u32,
-    /// The reading that the loop itself aims at, as the maker does not.
+    /// The reading that the loop itself aims at, because the maker does not.
     aims_at: Option<String>,
 }
 
@@ -93,8 +93,8 @@ impl<G: Written> Worker<G> {
         })
     }
 
-    /// Answers a request: attempts until a puzzle goes through every gate, or all are used up,
-    /// or the limit ends the work.
+    /// Answers a request: makes attempts until a puzzle passes every gate, or all attempts are used
+    /// up, or the limit ends the work.
     pub fn request(
         &mut self,
         seed: u32,
@@ -105,7 +105,7 @@ impl<G: Written> Worker<G> {
         self.request_watched(seed, index, aim, limit, &mut |_| {})
     }
 
-    /// Answers a request, and tells of each attempt as it is thrown away.
+    /// Answers a request, and reports each attempt as it is rejected.
     pub fn request_watched(
         &mut self,
         seed: u32,
@@ -137,8 +137,7 @@ impl<G: Written> Worker<G> {
         Ok(outcome)
     }
 
-    /// A reason for which attempts are thrown away as a clause for people: that of the maker,
-    /// if it brings one.
+    /// A rejection reason as a clause for people: the maker's clause, if it has one.
     pub fn sentence(&self, reason: &str) -> String {
         let off_aim = reason.strip_suffix("_off_aim");
         let off_aim =
@@ -174,9 +173,9 @@ impl<G: Written> Worker<G> {
         })
     }
 
-    /// Where the maker does not aim, attempts that come near enough will do: exactly there at
-    /// first, and within a window that doubles with every [`PATIENCE`] attempts. So it ends on
-    /// any scale, and the first attempts that would do decide.
+    /// Where the maker does not aim, an attempt near enough passes: at first one exactly at the
+    /// aim, then one within a window that doubles with every [`PATIENCE`] attempts. So the search
+    /// ends on any scale, and takes the first attempt that passes.
     fn check_aim(&self, order: &Order, readings: &Readings) -> Result<(), Reject> {
         let (Some(name), Some(aim)) = (&self.aims_at, order.aim) else { return Ok(()) };
         let off = |why: &str| Reject::new(Stage::Gate, Reason::from(format!("{name}_{why}")));
