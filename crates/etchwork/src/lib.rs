@@ -114,8 +114,8 @@ pub fn register_for_play(registry: &mut Registry) -> Result<(), RegistryError> {
     Ok(())
 }
 
-/// The tier set of that name inside the library, if there is one. The registry
-/// must hold the built-in plug-ins.
+/// The tier set with this name inside the library, if there is one. The registry must hold the
+/// built-in plug-ins.
 pub fn built_in_set(name: &str, registry: &Registry) -> Option<TierSet> {
     let (_, text) = BUILT_IN_SETS.iter().find(|(known, _)| *known == name)?;
     Some(TierSet::parse(text, registry).expect("a built-in set names built-in plug-ins"))

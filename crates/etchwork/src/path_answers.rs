@@ -11,9 +11,8 @@ use etchwork_paths::{COMPLETE, Oracle};
 use std::collections::BTreeMap;
 
 impl PathPuzzle {
-    /// Looks for a path between the ends that are given; screens are asked first. What it finds
-    /// keeps to the rules, whatever the finder knows of them; whether it is a path at all,
-    /// [`PathPuzzle::flaw`] tells.
+    /// Looks for a path between the given ends, after the screens. The path found keeps the rules,
+    /// even those that the finder does not know; [`PathPuzzle::flaw`] checks that it is a path.
     pub fn search(
         &self,
         finder: &mut dyn PathFinder,
@@ -37,7 +36,7 @@ impl PathPuzzle {
         search
     }
 
-    /// The same, but for what rules refuse step by step.
+    /// The same, but without what rules refuse step by step.
     fn search_as_is(
         &self,
         finder: &mut dyn PathFinder,
@@ -64,7 +63,7 @@ impl PathPuzzle {
         finder.find(&Task { target, order, ..Task::new(&graph, &sources, &stream) }, budget)
     }
 
-    /// What is wrong with a path that is claimed to solve it.
+    /// What is wrong with a claimed solution.
     pub fn flaw(&self, path: &[Cell]) -> Option<String> {
         let text = self.text();
         if let Err(flaw) = text.board.check_path(path) {
@@ -75,7 +74,7 @@ impl PathPuzzle {
         (!kept).then(|| "it does not keep to S and T".to_owned())
     }
 
-    /// Whether every open cell can be got to from every other, one-way steps taken both ways.
+    /// Whether every open cell is reachable from every other, if one-way steps lead both ways.
     fn is_in_one_piece(&self) -> bool {
         let graph = self.graph();
         let cells = graph.cells();
@@ -96,7 +95,7 @@ impl PathPuzzle {
     }
 }
 
-/// Looks for moves by a path finder, a complete one where none is named.
+/// Looks for moves with a path finder; by default with a complete one.
 pub(crate) fn solve(
     puzzle: &PathPuzzle,
     named: Option<&Named>,
@@ -138,8 +137,8 @@ fn screens(registry: &Registry) -> Result<Vec<Box<dyn Screen>>, PuzzleError> {
     Ok(registry.screens.ids().map(make).collect::<Result<_, _>>()?)
 }
 
-/// Counts the paths from the source, to the target if there is one. What finds them one by one
-/// where a sweep cannot is built in: no count depends on it.
+/// Counts the paths from the source, to the target if there is one. The finder that lists them one
+/// by one, where a sweep cannot count, is built in: no count depends on it.
 pub(crate) fn count(puzzle: &PathPuzzle, budget: Budget) -> Result<Count, PuzzleError> {
     let mut registry = Registry::new();
     etchwork_paths::register(&mut registry)?;
@@ -152,7 +151,7 @@ pub(crate) fn count(puzzle: &PathPuzzle, budget: Budget) -> Result<Count, Puzzle
     })
 }
 
-/// The readings of all metrics but for some, of the puzzle with moves that solve it.
+/// The readings of all metrics except some, for the puzzle with moves that solve it.
 pub(crate) fn measure(
     puzzle: &PathPuzzle,
     without: &[&str],

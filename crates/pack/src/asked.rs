@@ -1,4 +1,4 @@
-//! What a pack is asked to be.
+//! The specification of a pack.
 
 use crate::{Curve, Recipe};
 use etchwork::{AnyRun, Ratio};
@@ -8,33 +8,32 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The reading that any puzzle has: the number of moves of its stored solution.
 pub const MOVES: &str = "moves";
 
-/// Requests of a shard: few, so that a run that is stopped has lost little.
+/// Requests per shard: few, so that a stopped run has lost little.
 const PER_SHARD: u32 = 16;
 
-/// What decides a pack.
+/// Everything that decides a pack.
 pub struct PackSpec {
-    /// The tiers, each under the same seed and not of a series; levels are spread over them
-    /// evenly.
+    /// The tiers, all with the same seed and none in a series; levels are spread over them evenly.
     pub tiers: Vec<AnyRun>,
-    /// How hard a puzzle is: the sum of its readings, each with its weight.
+    /// The difficulty of a puzzle: the weighted sum of its readings.
     pub difficulty: BTreeMap<String, f64>,
     /// Levels.
     pub count: u32,
-    /// How difficulty goes from level to level.
+    /// How difficulty changes from level to level.
     pub curve: Curve,
-    /// Requests for each level that is chosen, 1 at least.
+    /// Requests for each chosen level, at least 1.
     pub candidates: u32,
-    /// Likenesses that must not come again, in hexadecimal digits.
+    /// Likenesses that must not occur again, in hexadecimal digits.
     pub not: BTreeSet<String>,
-    /// Whether only puzzles that paper can hold are taken.
+    /// Whether to take only puzzles that paper can show.
     pub paper: bool,
-    /// Whether the solutions of each level are counted.
+    /// Whether to count the solutions of each level.
     pub solutions: bool,
 }
 
 impl PackSpec {
-    /// Ten levels that rise, chosen from four times as many. Of no weights the number of moves
-    /// is taken.
+    /// Ten levels in a rising curve, chosen from four times as many. Without weights the difficulty
+    /// is the number of moves.
     pub fn of(tiers: Vec<AnyRun>, difficulty: BTreeMap<String, Ratio>) -> Self {
         let mut difficulty: BTreeMap<String, f64> =
             difficulty.into_iter().map(|(name, weight)| (name, weight.to_f64())).collect();
@@ -70,8 +69,8 @@ impl PackSpec {
         }
     }
 
-    /// The plan by which its candidates are made, a run a tier, and at last its levels
-    /// completed: one more run.
+    /// The plan that makes its candidates, with a run for each tier, and one more run that
+    /// completes its levels.
     pub fn plan(&self) -> Plan {
         let tiers = self.tiers.iter().map(|tier| tier.tier().to_owned());
         Plan::new("pack 1", &self.recipe(), tiers.chain(["levels".to_owned()]), PER_SHARD)

@@ -1,4 +1,4 @@
-//! Candidates: puzzles with all that choosing looks at, so that none is read again.
+//! Candidates: puzzles with everything that the choice depends on, so that no puzzle is read again.
 
 use crate::asked::MOVES;
 use crate::look::look;
@@ -6,12 +6,12 @@ use etchwork::{Level, Paper};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A puzzle that may be taken.
+/// A puzzle that may be chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Candidate {
     /// Its index in the run of its tier.
     pub index: u32,
-    /// Equal for candidates that are alike: bytes in hexadecimal digits.
+    /// Equal for equivalent candidates: bytes in hexadecimal digits.
     pub key: String,
     /// Its mechanic, or what its family calls it.
     pub kind: String,
@@ -21,14 +21,14 @@ pub struct Candidate {
     pub size: [u32; 2],
     /// Its readings that are known, `moves` among them.
     pub readings: BTreeMap<String, f64>,
-    /// What it looks like, in shares of its cells.
+    /// Its look, in shares of its cells.
     pub look: BTreeMap<String, f64>,
     /// Its document, as a line of JSON.
     pub line: String,
 }
 
 impl Candidate {
-    /// What choosing looks at of a level.
+    /// The candidate of a level.
     pub fn of(level: &Level) -> Self {
         let picture = level.picture(false);
         let known =
@@ -47,15 +47,14 @@ impl Candidate {
         }
     }
 
-    /// One that is like an earlier one, and is never taken.
+    /// A duplicate of an earlier candidate, which is never chosen.
     pub(crate) fn alike(index: u32, key: String) -> Self {
         let (readings, look) = (BTreeMap::new(), BTreeMap::new());
         let [kind, line] = [String::new(), String::new()];
         Self { index, key, kind, paper: true, size: [0, 0], readings, look, line }
     }
 
-    /// How hard it is: the sum of its readings, each with its weight. What was not read
-    /// counts nothing.
+    /// Its difficulty: the weighted sum of its readings. A missing reading counts as 0.
     pub fn score(&self, difficulty: &BTreeMap<String, f64>) -> f64 {
         let read = |name: &String| self.readings.get(name).copied().unwrap_or(0.0);
         difficulty.iter().map(|(name, weight)| weight * read(name)).sum()

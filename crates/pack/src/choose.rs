@@ -1,11 +1,11 @@
 //! Choosing: which candidates are taken, in which order, and why.
 //!
-//! The distinct candidates of a tier, from the easiest to the hardest, are parted into as many
-//! slices as levels are wanted of it, and of each slice one is taken: so scores are spread as
-//! those of the tier are, and sorting what is taken makes a curve that rises. Of a slice that
-//! one is taken that differs most from all that was taken before, with a preference for kinds
-//! and sizes that were taken seldom. Where all levels are to be equally hard, the half of each
-//! tier that is nearest to the median of all is one slice, of which as many are taken.
+//! The distinct candidates of a tier, sorted from the easiest to the hardest, are split into one
+//! slice for each level wanted, and one candidate is taken from each slice: so scores are spread as
+//! those of the tier are, and sorting the taken candidates gives a rising curve. The candidate
+//! taken from a slice is the one that differs most from all taken before, with a preference for
+//! rare kinds and sizes. Where all levels should be equally hard, the half of each tier that is
+//! nearest to the median of all scores is a single slice, which gives all levels of the tier.
 //!
 //! All of it is a pure function of the candidates. Cost: levels times candidates distances.
 
@@ -14,27 +14,27 @@ use crate::{Candidate, Curve};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A candidate that was taken.
+/// A chosen candidate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Taken {
     /// The number of its tier.
     pub tier: usize,
     /// Its place among the candidates of the tier.
     pub at: usize,
-    /// How hard it is.
+    /// Its difficulty.
     pub score: f64,
-    /// The candidates that it was chosen from, itself among them.
+    /// The number of candidates that it was chosen from, including itself.
     pub rivals: usize,
-    /// The lowest score of those, and the highest.
+    /// The lowest and the highest score of those.
     pub scores: [f64; 2],
-    /// How much it differs from the one that is most like it of those that were taken before
-    /// it, from 0 to 1; `None` for the first.
+    /// Its distance from the most similar candidate chosen before it, from 0 to 1; `None` for the
+    /// first.
     pub distance: Option<f64>,
-    /// The tier and the place of that one.
+    /// The tier and the place of that candidate.
     pub nearest: Option<(usize, usize)>,
 }
 
-/// What was taken, in the order of the pack, and what of each tier was there to choose from.
+/// The chosen candidates, in the order of the pack, and the pool of each tier.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Selection {
     /// The levels.
@@ -43,20 +43,20 @@ pub struct Selection {
     pub pools: Vec<Pool>,
 }
 
-/// The candidates of a tier that may be taken.
+/// The candidates of a tier that may be chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pool {
-    /// Their places among all candidates of the tier, in that order.
+    /// Their places among all candidates of the tier, in ascending order.
     pub distinct: Vec<usize>,
-    /// Candidates that are like an earlier one, of this tier or of one before it.
+    /// Duplicates of earlier candidates, of this tier or of one before it.
     pub alike: u32,
-    /// Candidates that are like one that must not come again.
+    /// Duplicates of puzzles that must not occur again.
     pub excluded: u32,
-    /// Candidates that paper cannot hold, where only others are wanted.
+    /// Candidates that paper cannot show, in a pack for paper.
     pub off_paper: u32,
 }
 
-/// A tier has fewer distinct puzzles than are wanted of it.
+/// A tier has fewer distinct puzzles than the pack needs from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Short {
     /// The number of the tier.
@@ -67,7 +67,7 @@ pub struct Short {
     pub wanted: u32,
 }
 
-/// Parts the candidates of each tier into those that may be taken and those that may not.
+/// Splits the candidates of each tier into those that may be chosen and those that may not.
 pub(crate) fn pools(tiers: &[Vec<Candidate>], not: &BTreeSet<String>, on_paper: bool) -> Vec<Pool> {
     let mut seen = BTreeSet::new();
     let pool = |candidates: &Vec<Candidate>| {
@@ -88,7 +88,8 @@ pub(crate) fn pools(tiers: &[Vec<Candidate>], not: &BTreeSet<String>, on_paper: 
     tiers.iter().map(pool).collect()
 }
 
-/// Chooses of the candidates of each tier that are in its pool as many as its quota. Refuses to take one twice: the first tier with too few is named.
+/// Chooses as many candidates from the pool of each tier as its quota. Refuses to choose one twice:
+/// the first tier with too few is named.
 pub fn choose(
     tiers: &[Vec<Candidate>],
     quotas: &[u32],
@@ -124,7 +125,7 @@ pub fn choose(
     Ok(Selection { taken, pools })
 }
 
-/// A candidate that may be taken.
+/// A candidate that may be chosen.
 struct Entry<'a> {
     tier: usize,
     at: usize,
@@ -132,7 +133,7 @@ struct Entry<'a> {
     candidate: &'a Candidate,
 }
 
-/// Entries of which some are taken, by their numbers.
+/// Entries to choose from, by their numbers.
 struct Slice {
     members: Vec<usize>,
     wanted: u32,
@@ -144,7 +145,7 @@ impl Entry<'_> {
     }
 }
 
-/// Of each tier as many slices as levels, by score.
+/// For each tier one slice per level, by score.
 fn rising(entries: &[Entry<'_>], quotas: &[u32]) -> Vec<Slice> {
     let mut slices = Vec::new();
     for (tier, quota) in quotas.iter().enumerate() {
@@ -160,7 +161,7 @@ fn rising(entries: &[Entry<'_>], quotas: &[u32]) -> Vec<Slice> {
     slices
 }
 
-/// Of each tier the half that is nearest to the median of all, or as many as are wanted.
+/// For each tier the half that is nearest to the median of all, or more if the quota needs more.
 fn alike_in_score(entries: &[Entry<'_>], quotas: &[u32]) -> Vec<Slice> {
     let mut scores: Vec<f64> = entries.iter().map(|entry| entry.score).collect();
     scores.sort_by(f64::total_cmp);
@@ -178,11 +179,11 @@ fn alike_in_score(entries: &[Entry<'_>], quotas: &[u32]) -> Vec<Slice> {
     quotas.iter().enumerate().map(slice).collect()
 }
 
-/// What was taken so far.
+/// The choice so far.
 struct Taking<'a> {
     entries: &'a [Entry<'a>],
     space: Space,
-    /// For each entry how far the nearest one is that was taken, and its number.
+    /// For each entry the distance to the nearest chosen one, and the number of that one.
     nearest: Vec<Option<(f64, usize)>>,
     kinds: BTreeMap<&'a str, u32>,
     sizes: BTreeMap<[u32; 2], u32>,
@@ -204,7 +205,7 @@ impl<'a> Taking<'a> {
         }
     }
 
-    /// Takes of a slice as many as are wanted.
+    /// Takes the wanted number of entries from a slice.
     fn take(&mut self, slice: &Slice) {
         let of_members = slice.members.iter().map(|number| self.entries[*number].score);
         let scores = [
@@ -214,7 +215,7 @@ impl<'a> Taking<'a> {
         for _ in 0..slice.wanted {
             let left = slice.members.iter().copied().filter(|number| !self.is_taken[*number]);
             let left: Vec<usize> = left.collect();
-            // Of several that are worth the same the first one, which is the easiest.
+            // Of several with the same value the first, which is the easiest.
             let best = left.iter().copied().reduce(|best, other| {
                 if self.worth(other) > self.worth(best) { other } else { best }
             });
@@ -241,7 +242,7 @@ impl<'a> Taking<'a> {
         }
     }
 
-    /// How far it is from what was taken, and how seldom its kind and its size were.
+    /// Its distance from the chosen ones, and how rare its kind and its size are among them.
     fn worth(&self, number: usize) -> f64 {
         let candidate = self.entries[number].candidate;
         let share = |times: Option<&u32>| {

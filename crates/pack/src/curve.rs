@@ -1,4 +1,4 @@
-//! How difficulty goes from level to level.
+//! How difficulty changes from level to level.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 pub enum Curve {
     /// No level is easier than the one before it.
     Rising,
-    /// All levels are about as hard as the median of what was made.
+    /// All levels are about as hard as the median candidate.
     Steady,
-    /// Waves that rise, each from a little above where the one before it began.
+    /// Rising waves, each of which starts a little above the start of the one before.
     Wave,
 }
 
@@ -18,8 +18,7 @@ pub enum Curve {
 const LONGEST: usize = 8;
 
 impl Curve {
-    /// For each place of a pack, which of its levels stands there; these are numbered from the
-    /// easiest.
+    /// For each place of a pack, the number of its level, counted from the easiest.
     ///
     /// ```
     /// use etchwork_pack::Curve;

@@ -12,12 +12,12 @@ use thiserror::Error;
 /// The manifest of a pack.
 pub const MANIFEST: &str = "pack.json";
 
-/// The levels of a pack, and the puzzles of a folder that `generate` writes.
+/// The file with the levels of a pack, or with the puzzles of a folder that `generate` writes.
 pub const LEVELS: &str = "puzzles.jsonl";
 
 /// A pack that was read: its levels in their order.
 pub struct Folder {
-    /// What it says of itself.
+    /// Its manifest.
     pub manifest: Manifest,
     /// Its levels.
     pub levels: Vec<Level>,
@@ -76,7 +76,7 @@ impl Folder {
         Ok(Self { manifest, levels })
     }
 
-    /// The manifest of the pack in a folder, if there is one that can be read.
+    /// The manifest of the pack in a folder, if a readable one is there.
     pub fn manifest(folder: &Path) -> Option<Manifest> {
         let text = fs::read_to_string(folder.join(MANIFEST)).ok()?;
         serde_json::from_str(&text).ok()

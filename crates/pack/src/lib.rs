@@ -1,4 +1,4 @@
-//! Packs: puzzles that were chosen from many by what was measured of them.
+//! Packs: puzzles that were chosen from many by their readings.
 //!
 //! ```text
 //! requests of each tier       candidates            slices by score         levels in order
@@ -6,15 +6,15 @@
 //!                          of an earlier pack     least like those taken     with reasons
 //! ```
 //!
-//! A pack is a recipe: a [`PackSpec`] comes to the same bytes on any machine and any number of
+//! A pack is a recipe: a [`PackSpec`] gives the same bytes on any machine and any number of
 //! threads. Its candidates are made in shards ([`etchwork_shards`]), each a pure function of the
 //! plan and a range of requests.
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`Candidate`] | a puzzle with all that choosing looks at |
+//! | [`Candidate`] | a puzzle with everything that the choice depends on |
 //! | [`choose`] | which candidates are taken, in which order, and why |
-//! | [`make`] | all of it: from what is asked to a [`Pack`] |
+//! | [`make`] | the whole way from a [`PackSpec`] to a [`Pack`] |
 //! | [`Manifest`] | what a pack says of itself, `pack.json` |
 //! | [`publish`] | its folder, whole or not at all; [`Folder`] reads one |
 //!
@@ -39,7 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Not here: reading of arguments, pictures, books, formats of other programs.
+//! Not here: the parsing of arguments, pictures, books, formats of other programs.
 
 mod asked;
 mod candidate;

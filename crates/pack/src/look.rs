@@ -1,11 +1,11 @@
-//! What a puzzle looks like, as numbers: so that a pack is spread over looks.
+//! The look of a puzzle as numbers, so that a pack has varied looks.
 
 use etchwork::render::Mark;
 use etchwork::{Cell, Picture, Token};
 use std::collections::BTreeMap;
 
-/// How many marks of each role a picture has, and where those stand that are not on every
-/// cell: in which of nine fields. All of it in shares of the cells.
+/// How many marks of each role a picture has, and in which of nine fields the marks stand that are
+/// not on every cell, all in shares of the cells.
 pub(crate) fn look(picture: &Picture) -> BTreeMap<String, f64> {
     let (grid, mut counts) = (picture.grid(), BTreeMap::new());
     let mut count = |name: String| *counts.entry(name).or_insert(0u32) += 1;
@@ -27,7 +27,7 @@ fn field(picture: &Picture, cell: Cell) -> usize {
     3 * (3 * row / grid.rows()) + 3 * col / grid.cols()
 }
 
-/// What a mark is, unless it says nothing of the puzzle before the first move.
+/// The role of a mark, unless it says nothing about the puzzle before the first move.
 fn role(mark: &Mark) -> Option<&'static str> {
     Some(match mark {
         Mark::Pad(_) => "pad",

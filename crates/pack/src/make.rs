@@ -1,4 +1,4 @@
-//! From what is asked to a pack.
+//! Makes the pack of a [`PackSpec`].
 
 use crate::choose::{Pool, pools};
 use crate::manifest::{Considered, Manifest, Placed, Why};
@@ -9,19 +9,19 @@ use etchwork_shards::{How, Plan, Shard, ShardError, Store, StoreError, run};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// A tier is said to have no more distinct puzzles if the last so many requests brought nothing
-/// new, or half of all requests if those are fewer.
+/// A tier counts as exhausted if this many last requests brought no new puzzle, or half of all
+/// requests if those are fewer.
 const NOTHING_NEW: u32 = 4096;
 
-/// Fewer requests tell nothing of that.
+/// Fewer requests prove nothing about that.
 const TOO_FEW: u32 = 1024;
 
 /// The most requests of a tier.
 const MOST: u32 = 1 << 20;
 
-/// A pack: levels in their order, and what is said of them.
+/// A pack: levels in their order, with the manifest.
 pub struct Pack {
-    /// All that is said of it.
+    /// Its manifest.
     pub manifest: Manifest,
     /// Its levels.
     pub levels: Vec<Level>,
@@ -38,20 +38,20 @@ pub enum MakeError {
     Short {
         /// The tier.
         tier: String,
-        /// Distinct puzzles that were found, without those that must not come again.
+        /// Distinct puzzles found, without those that must not occur again.
         found: u32,
-        /// How many are wanted of the tier.
+        /// How many the pack needs from the tier.
         wanted: u32,
         /// The requests that were made.
         requests: u32,
     },
-    /// A plug-in is at fault or missing.
+    /// A plug-in is faulty or missing.
     #[error("{0}")]
     Fault(String),
-    /// Parts cannot be kept or read.
+    /// Parts cannot be stored or read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// It was stopped. What was made is in the store.
+    /// The work was stopped. Finished parts are in the store.
     #[error("stopped")]
     Stopped,
 }
@@ -66,8 +66,8 @@ impl From<ShardError<String>> for MakeError {
     }
 }
 
-/// Makes a pack: candidates in shards, until each tier has as many that are distinct as are
-/// wanted of it, and of those the levels. The store must be that of [`PackSpec::plan`].
+/// Makes a pack: candidates in shards, until each tier has enough distinct ones, and then the
+/// levels chosen from them. The store must be that of [`PackSpec::plan`].
 pub fn make(
     asked: &PackSpec,
     registry: &Registry,
@@ -114,7 +114,7 @@ pub fn make_by(
     }
 }
 
-/// Whether the last of so many requests brought nothing new, though they were many.
+/// Whether the last of many requests brought nothing new.
 fn has_no_more(candidates: &[Candidate], pool: &Pool, requests: u32) -> bool {
     let last_new = pool.distinct.last().map(|at| candidates[*at].index);
     let barren = last_new.map_or(requests, |index| requests - index - 1);
@@ -133,7 +133,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// The candidates of so many requests of each tier.
+    /// The candidates of this many requests of each tier.
     fn candidates(&self, requests: &[u32]) -> Result<Vec<Vec<Candidate>>, MakeError> {
         let of_tier = |(tier, requests): (usize, &u32)| self.plan.shards(tier as u32, *requests);
         let tiers: Vec<Vec<Shard>> = requests.iter().enumerate().map(of_tier).collect();
@@ -153,7 +153,7 @@ impl Work<'_> {
         tiers.iter().map(|shards| self.read(shards)).collect()
     }
 
-    /// The candidates of a tier. Of one that is like an earlier one nothing is kept but that.
+    /// The candidates of a tier. A duplicate is only counted.
     fn read(&self, shards: &[Shard]) -> Result<Vec<Candidate>, MakeError> {
         let (mut candidates, mut seen) = (Vec::new(), BTreeSet::new());
         for shard in shards {

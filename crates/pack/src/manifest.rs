@@ -1,11 +1,11 @@
-//! What a pack says of itself: `pack.json`.
+//! The manifest of a pack: `pack.json`.
 
 use crate::Curve;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The version of the form that this build writes and reads.
+/// The version of the format that this build writes and reads.
 pub const VERSION: u32 = 1;
 
 /// What a pack says of itself. Fields may be added without a new version; readers ignore what

@@ -15,25 +15,25 @@ const INDEX: &str = "index.html";
 const REPORT: &str = "report.md";
 const SOLUTIONS: &str = "solutions";
 
-/// What is where a pack is to be.
+/// What the place for a pack holds now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Nothing, or an empty folder.
     Free,
-    /// The pack that is asked for.
+    /// The requested pack.
     Done,
 }
 
 /// Why a pack cannot be written to a place.
 #[derive(Debug, Error)]
 pub enum PlaceError {
-    /// There is another pack.
+    /// The place holds another pack.
     #[error("{} holds another pack: name another folder", .0.display())]
     Other(PathBuf),
-    /// There is something that is not a pack.
+    /// The place holds something that is not a pack.
     #[error("{} is neither an empty folder nor a pack: name another folder", .0.display())]
     Foreign(PathBuf),
-    /// Looking there, or writing, failed.
+    /// Reading or writing failed.
     #[error("{}: {error}", path.display())]
     Io {
         /// The file or folder.
@@ -47,15 +47,15 @@ fn io(path: &Path) -> impl FnOnce(io::Error) -> PlaceError {
     |error| PlaceError::Io { path: path.to_owned(), error }
 }
 
-/// Where the parts of a pack are kept while it is made: beside its folder, under the name of
-/// that with `.unfinished`.
+/// The folder for the parts of an unfinished pack: beside its own folder, with the same name and
+/// `.unfinished`.
 pub fn unfinished(folder: &Path) -> PathBuf {
     let mut name = folder.file_name().unwrap_or_default().to_owned();
     name.push(".unfinished");
     folder.with_file_name(name)
 }
 
-/// Looks whether a pack of that recipe can be written to a folder.
+/// Checks whether a pack with this recipe can be written to a folder.
 pub fn look_at(folder: &Path, recipe: &Recipe) -> Result<Place, PlaceError> {
     if let Some(there) = Folder::manifest(folder) {
         let is_same = there.recipe == *recipe;
@@ -69,8 +69,8 @@ pub fn look_at(folder: &Path, recipe: &Recipe) -> Result<Place, PlaceError> {
     }
 }
 
-/// Writes a pack to its folder, and removes the parts that it was made of. Everything is
-/// written beside the parts and moved to its place in one step.
+/// Writes a pack to its folder, and removes its parts. Everything is written beside the parts and
+/// moved into place in one step.
 pub fn publish(pack: &Pack, folder: &Path, store: Store) -> Result<(), PlaceError> {
     let parts = unfinished(folder);
     let whole = parts.join("whole");
@@ -83,7 +83,7 @@ pub fn publish(pack: &Pack, folder: &Path, store: Store) -> Result<(), PlaceErro
     let title = folder.file_name().unwrap_or_default().to_string_lossy();
     for (name, bytes) in files(pack, &title) {
         let path = whole.join(&name);
-        // Pictures can be drawn again: for them nobody waits for the disk.
+        // Pictures can be drawn again, so nothing waits until they are on disk.
         let written = match name.ends_with(".svg") {
             true => fs::write(&path, &bytes),
             false => write_whole(&path, &bytes),
@@ -97,7 +97,7 @@ pub fn publish(pack: &Pack, folder: &Path, store: Store) -> Result<(), PlaceErro
     forget(folder)
 }
 
-/// Removes the parts of a pack that is done.
+/// Removes the parts of a finished pack.
 pub fn forget(folder: &Path) -> Result<(), PlaceError> {
     let parts = unfinished(folder);
     match fs::remove_dir_all(&parts) {
@@ -131,7 +131,7 @@ fn pictures(placed: &Placed) -> [String; 2] {
     [name.clone(), format!("{SOLUTIONS}/{name}")]
 }
 
-/// A page to look through.
+/// A page to browse.
 fn index(manifest: &Manifest, levels: &[Level], title: &str) -> String {
     let entry = |placed: &Placed| {
         let [image, solution] = pictures(placed);

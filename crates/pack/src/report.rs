@@ -3,7 +3,7 @@
 use crate::{Curve, Manifest, Placed};
 use std::fmt::Write;
 
-/// Tells what was considered, and why each level was taken.
+/// Reports what was considered, and why each level was chosen.
 pub fn report(manifest: &Manifest) -> String {
     let recipe = &manifest.recipe;
     let curve = match recipe.curve {

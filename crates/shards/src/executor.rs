@@ -1,4 +1,4 @@
-//! Whoever works shards off elsewhere.
+//! Executors, which run shards elsewhere.
 
 use crate::plan::{Plan, Shard};
 use crate::store::Store;
@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Works shards off in other processes or on other machines, where whoever made the plan is
-/// content with the part. The plan has all that decides it: nothing else needs to be there.
+/// Runs shards in other processes or on other machines. The plan has everything that decides a
+/// part: nothing else is needed there.
 pub trait Executor: Send + Sync {
-    /// The part of a shard, or `None` where it was stopped before it had all of it. It is asked by
-    /// several threads at a time.
+    /// The part of a shard, or `None` if it was stopped before the end. Several threads call this
+    /// at a time.
     fn part(
         &self,
         plan: &Plan,
@@ -22,7 +22,7 @@ pub trait Executor: Send + Sync {
         stopped: &AtomicBool,
     ) -> Result<Option<Vec<u8>>, String>;
 
-    /// How many shards it works at side by side.
+    /// How many shards it runs side by side.
     fn size(&self) -> NonZeroUsize;
 
     /// It is told when no part of a plan will be asked for again, as what they come to is kept
@@ -35,8 +35,8 @@ pub trait Executor: Send + Sync {
     fn requests(&self) -> u32;
 }
 
-/// An executor whose parts are kept in a folder, a [`Store`] for each plan: what is there is not made
-/// again, whatever ended the process that asked for it.
+/// An executor whose parts are kept in a folder, with a [`Store`] for each plan: a stored part is
+/// not made again, whatever ended the process that asked for it.
 pub struct StoringExecutor<C> {
     executor: C,
     folder: PathBuf,
@@ -49,7 +49,7 @@ impl<C: Executor> StoringExecutor<C> {
         Self { executor, folder: folder.to_owned(), stores: Mutex::default() }
     }
 
-    /// Removes the parts of all plans that it was asked about: what they come to is kept elsewhere.
+    /// Removes the parts of all plans that it got: their results are stored elsewhere.
     pub fn forget(&self) -> io::Result<()> {
         let stores =
             std::mem::take(&mut *self.stores.lock().unwrap_or_else(PoisonError::into_inner));

@@ -1,9 +1,9 @@
 //! Files that are written whole or not at all.
 //!
-//! A file is written beside its place and then moved there. Until then it has a name of ours,
-//! `.etchwork-` with letters and digits and `.part`, and is locked by whoever writes it. The
-//! lock ends with the process, however that ends, so a file with such a name that nobody has
-//! locked was left over by a process that is dead.
+//! A file is written beside its place and then moved there. Until then it has a temporary name,
+//! `.etchwork-` with letters and digits and `.part`, and its writer holds a lock on it. The lock
+//! ends with the process, however that ends, so a file with such a name and no lock was abandoned
+//! by a dead process.
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, Permissions};
@@ -16,16 +16,16 @@ const PREFIX: &str = ".etchwork-";
 const SUFFIX: &str = ".part";
 /// The letters and digits between them.
 const RANDOM: usize = 12;
-/// How often a file that another process took for left over is begun anew.
+/// How often a file that another process took for abandoned is started again.
 const TRIES: u32 = 16;
 
-/// Writes a file beside its place and moves it there: whoever looks, and
-/// whatever ends this process, finds the old one or the new one.
+/// Writes a file beside its place and moves it there: readers find the old file or the new one,
+/// whatever ends this process.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     beside(path, bytes)?.persist(path).map(drop).map_err(|error| error.error)
 }
 
-/// The same for a file that must not be there yet.
+/// The same for a file that must not exist yet.
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     beside(path, bytes)?.persist_noclobber(path).map(drop).map_err(|error| error.error)
 }
@@ -45,9 +45,8 @@ pub fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Begins a file that is to be moved to its place in this folder, and is removed if it is not.
-/// The first time that a process begins one in a folder, it removes those that processes
-/// which are dead have left over there.
+/// Starts a file that will be moved to its place in this folder, and is removed if it is not. The
+/// first time that a process starts a file in a folder, it removes the files abandoned there.
 pub fn begin(folder: &Path, mode: Permissions) -> io::Result<NamedTempFile> {
     if is_first(folder) {
         remove_left_over(folder);
@@ -56,8 +55,7 @@ pub fn begin(folder: &Path, mode: Permissions) -> io::Result<NamedTempFile> {
     making.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM).permissions(mode);
     for _ in 0..TRIES {
         let file = making.tempfile_in(folder)?;
-        // Before it was locked another process may have taken it for left over. On a disk that
-        // knows no locks nobody does: there no lock is ever had.
+        // Before it was locked, another process may have taken it for abandoned. On a disk without locks no process does: there it never gets a lock.
         let _ = file.as_file().lock();
         if file.path().symlink_metadata().is_ok() {
             return Ok(file);
@@ -66,14 +64,14 @@ pub fn begin(folder: &Path, mode: Permissions) -> io::Result<NamedTempFile> {
     Err(io::Error::other("another process removes what is written here"))
 }
 
-/// Whether this process has not begun a file in that folder before.
+/// Whether this process starts its first file in a folder.
 fn is_first(folder: &Path) -> bool {
     static BEGUN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     let mut begun = BEGUN.lock().unwrap_or_else(PoisonError::into_inner);
     !begun.contains(folder) && begun.insert(folder.to_owned())
 }
 
-/// Removes what has a name of ours and is locked by nobody. What cannot be looked at stays.
+/// Removes files with a temporary name and no lock. Unreadable files stay.
 fn remove_left_over(folder: &Path) {
     let Ok(entries) = folder.read_dir() else { return };
     for entry in entries.flatten() {
@@ -83,7 +81,7 @@ fn remove_left_over(folder: &Path) {
             if let Ok(file) = open(&path)
                 && file.try_lock().is_ok()
             {
-                // Still locked: whoever has just begun it sees that it is gone.
+                // Still locked: a process that has just started this file sees that it is gone.
                 let _ = std::fs::remove_file(&path);
             }
         }
@@ -97,7 +95,7 @@ fn is_name_of_ours(name: &str) -> bool {
     })
 }
 
-/// Opens a file to lock it. Some disks want it to be writable for that.
+/// Opens a file to lock it. Some disks require a writable file for that.
 fn open(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).write(true).open(path).or_else(|_| File::open(path))
 }
@@ -119,7 +117,7 @@ pub fn readable() -> Permissions {
 mod tests {
     use super::*;
 
-    /// What a process leaves over that is killed now.
+    /// The file of a process that is killed now.
     fn left_over(folder: &Path) -> PathBuf {
         let (file, path) = begin(folder, readable()).unwrap().keep().unwrap();
         drop(file);

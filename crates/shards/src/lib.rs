@@ -1,10 +1,10 @@
 //! Work that splits by index: plan, shard, merge.
 //!
-//! A [`Plan`] says all that decides what comes out. It has runs, each with requests numbered
-//! from 0, and every [`Shard`] is a range of requests of one run. What a shard comes to, its
-//! *part*, is bytes that depend on the plan and the range alone. So threads, processes and
-//! machines may work shards off in any order, a part that is lost is made again, and parts that
-//! are merged in any order come to the same bytes: a [`Store`] keeps them by their place.
+//! A [`Plan`] has everything that decides the result. It has runs, each with requests numbered from
+//! 0, and every [`Shard`] is a range of requests of one run. The result of a shard, its *part*, is
+//! bytes that depend on the plan and the range alone. So threads, processes and machines may run
+//! shards in any order, a lost part is made again, and the merged parts are the same bytes in any
+//! order of work: a [`Store`] keeps parts by their place.
 //!
 //! ```
 //! use etchwork_shards::{How, Plan, Store, run};
@@ -24,10 +24,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A plan is a text that has all that its work needs, so an [`Executor`] may do it anywhere: whoever is
-//! handed the text and a shard makes the part. [`files`] writes files whole or not at all.
+//! A plan is a text with everything that its work needs, so an [`Executor`] may do the work
+//! anywhere: any process that gets the text and a shard can make the part. [`files`] writes files
+//! whole or not at all.
 //!
-//! Not here: what a request is, any clock, any thread that nobody asked for.
+//! Not here: what a request is, any clock, any thread beyond those that the caller asks for.
 
 mod executor;
 pub mod files;

@@ -1,4 +1,4 @@
-//! Plans, and the shards that they split into.
+//! Plans, and the shards into which they split.
 
 use etchwork_core::murmur3_32;
 use serde::de::DeserializeOwned;
@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::ops::Range;
 use thiserror::Error;
 
-/// Everything that decides what a run of many requests comes to.
+/// Everything that decides the result of a run of many requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     text: String,
@@ -20,7 +20,7 @@ pub struct Plan {
 #[error("this is not a plan, or one of another version: {0}")]
 pub struct PlanError(#[from] serde_json::Error);
 
-/// A plan as its text has it.
+/// A plan as in its text.
 #[derive(Deserialize)]
 struct Written {
     kind: String,
@@ -29,14 +29,14 @@ struct Written {
     settings: Value,
 }
 
-/// Requests of one run, one after the other: what is worked off in one go.
+/// Consecutive requests of one run, which run in one go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shard {
     /// The number of the run in its plan.
     pub run: u32,
     /// The first request.
     pub first: u32,
-    /// How many there are.
+    /// The number of requests.
     pub count: u32,
 }
 
@@ -48,9 +48,9 @@ impl Shard {
 }
 
 impl Plan {
-    /// A plan of this kind with these settings, a run for each name, and so many requests a
-    /// shard (0 is taken for 1). The kind names its version too: parts of one are no use to
-    /// another. Of the settings their JSON counts.
+    /// A plan of this kind with these settings, a run for each name, and this many requests per
+    /// shard (0 counts as 1). The kind includes its version, because parts of one version do not
+    /// fit another. Settings are compared as JSON.
     pub fn new<S: Into<String>>(
         kind: &str,
         settings: &impl Serialize,
@@ -76,7 +76,7 @@ impl Plan {
         Ok(Self { text: text.to_owned(), runs, per_shard: per_shard.max(1) })
     }
 
-    /// What kind of work it is of, with the version of that.
+    /// The kind of work, with its version.
     pub fn kind(&self) -> String {
         self.written().map_or(String::new(), |written| written.kind)
     }
@@ -90,12 +90,12 @@ impl Plan {
         serde_json::from_str(&self.text)
     }
 
-    /// Requests of a shard.
+    /// The number of requests per shard.
     pub fn per_shard(&self) -> u32 {
         self.per_shard
     }
 
-    /// All of it as JSON: plans are the same if this is.
+    /// The whole plan as JSON: plans are equal if their JSON is.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -105,13 +105,13 @@ impl Plan {
         &self.runs
     }
 
-    /// A digest of the plan, by which its parts are known: 64 bits in hexadecimal digits.
+    /// A digest of the plan, which identifies its parts: 64 bits in hexadecimal digits.
     pub fn digest(&self) -> String {
         digest(self.text.as_bytes())
     }
 
-    /// The shards of the first `requests` requests of a run. The shards of fewer requests are
-    /// the first of them, but for the last one if it is cut short.
+    /// The shards of the first `requests` requests of a run. Fewer requests give the first of these
+    /// shards; the last one may be cut short.
     pub fn shards(&self, run: u32, requests: u32) -> Vec<Shard> {
         let firsts = (0..requests).step_by(self.per_shard as usize);
         firsts
@@ -125,8 +125,7 @@ impl Plan {
     }
 }
 
-/// 64 bits in hexadecimal digits that tell texts apart, unless somebody is at pains that they
-/// do not.
+/// 64 bits in hexadecimal digits that distinguish texts, except texts made to collide on purpose.
 pub fn digest(bytes: &[u8]) -> String {
     [0, 1].map(|seed| format!("{:08x}", murmur3_32(bytes, seed))).concat()
 }

@@ -1,4 +1,4 @@
-//! Working shards off on several threads.
+//! Runs shards on several threads.
 
 use crate::plan::Shard;
 use crate::store::{Store, StoreError};
@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 
-/// How shards are worked off; nothing here changes a byte of what they come to.
+/// How to run shards; nothing here changes a byte of the result.
 pub struct How<'a> {
-    /// Threads.
+    /// The number of threads.
     pub threads: NonZeroUsize,
-    /// Ends the work; shards at work are handed it too, and need not be finished.
+    /// The flag that ends the work; running shards get it too, and need not finish.
     pub stopped: &'a AtomicBool,
-    /// Told of shards done, and of how many there are.
+    /// Called with the number of finished shards, and of all shards.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
 }
 
@@ -26,29 +26,28 @@ impl Default for How<'_> {
     }
 }
 
-/// Why not all shards are done. Those that are stay in the store.
+/// Why not all shards are finished. Finished shards stay in the store.
 #[derive(Debug, Error)]
 pub enum ShardError<E> {
-    /// A worker cannot go on.
+    /// A worker cannot continue.
     #[error(transparent)]
     Fault(E),
-    /// A part cannot be kept.
+    /// A part cannot be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// It was stopped.
+    /// The work was stopped.
     #[error("stopped after {done} of {total} shards")]
     Stopped {
-        /// Shards done.
+        /// Finished shards.
         done: usize,
-        /// Shards in all.
+        /// All shards.
         total: usize,
     },
 }
 
-/// Works off those shards that the store does not have. Each thread hires a worker: a closure
-/// that is handed a shard and the flag that stops it, and gives the part, or `None` where it
-/// was stopped before it had all of it. What a worker keeps from shard to shard must not
-/// change a part.
+/// Runs the shards that the store does not have. Each thread creates a worker: a closure that gets
+/// a shard and the flag that stops it, and returns the part, or `None` if it was stopped before the
+/// end. What a worker keeps from shard to shard must not change a part.
 pub fn run<W, E>(
     shards: &[Shard],
     store: &Store,

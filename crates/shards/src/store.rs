@@ -1,4 +1,4 @@
-//! Where parts are kept until they are merged.
+//! The store that keeps parts until they are merged.
 
 use crate::files::{begin, readable, write_new};
 use crate::plan::{Plan, Shard};
@@ -12,28 +12,28 @@ use thiserror::Error;
 const PLAN: &str = "plan.json";
 const ENDING: &str = "part";
 
-/// The parts that are done: in memory, or in a folder, `plan.json` and a file for each shard,
-/// whole or not there.
+/// The finished parts, in memory or in a folder: `plan.json` and a file for each shard, whole or
+/// absent.
 #[derive(Debug)]
 pub struct Store {
     digest: String,
-    /// The parts; those in a folder are read when they are wanted.
+    /// The parts; those in a folder are read on demand.
     parts: Mutex<BTreeMap<Shard, Option<Vec<u8>>>>,
     folder: Option<PathBuf>,
-    /// Held until the store is dropped, or the process ends in whatever way.
+    /// Held until the store is dropped, or the process ends in any way.
     _lock: Option<File>,
 }
 
-/// Why parts cannot be kept or read.
+/// Why parts cannot be stored or read.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The folder holds parts of something else.
     #[error("{} holds the unfinished work of another command: name another folder", .0.display())]
     Other(PathBuf),
-    /// A file is none of a part, or a part of another plan.
+    /// A file is not a part, or is a part of another plan.
     #[error("{} is not part of this work: remove it, and it is made again", .0.display())]
     Part(PathBuf),
-    /// Another process is at the same work.
+    /// Another process does the same work.
     #[error("another process works in {}: wait for it, or stop it", .0.display())]
     Taken(PathBuf),
     /// Reading or writing failed.
@@ -58,8 +58,8 @@ impl Store {
         Self { digest: plan.digest(), parts: Mutex::default(), folder: None, _lock: None }
     }
 
-    /// Keeps parts in a folder, which is made if need be, and goes on with those that are there.
-    /// A folder with another plan is refused, and one in which another process is at work.
+    /// Keeps parts in a folder, which is created if necessary, and continues with the parts in it.
+    /// Refuses a folder with another plan, and one in which another process works.
     pub fn open(folder: &Path, plan: &Plan) -> Result<Self, StoreError> {
         fs::create_dir_all(folder).map_err(StoreError::io(folder))?;
         let path = folder.join(PLAN);
@@ -92,12 +92,12 @@ impl Store {
         for entry in folder.read_dir().map_err(StoreError::io(folder))? {
             let path = entry.map_err(StoreError::io(folder))?.path();
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            // What is being written has a name that begins with a point.
+            // A file that is being written has a name that starts with a dot.
             if name.starts_with('.') || path.extension().is_none_or(|ending| ending != ENDING) {
                 continue;
             }
             let bytes = fs::read(&path).map_err(StoreError::io(&path))?;
-            // What is none, as after a power cut, is made again.
+            // An invalid file, as after a power cut, is made again.
             if let Some((shard, _)) = unwrapped(&self.digest, &bytes)
                 && place(folder, shard) == path
             {
@@ -107,7 +107,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whether the part of a shard is there.
+    /// Whether the store has the part of a shard.
     pub fn has(&self, shard: Shard) -> bool {
         self.parts.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&shard)
     }
@@ -127,7 +127,7 @@ impl Store {
         Ok(())
     }
 
-    /// The part of a shard, if it is there.
+    /// The part of a shard, if the store has it.
     pub fn part(&self, shard: Shard) -> Result<Option<Vec<u8>>, StoreError> {
         let parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
         match (parts.get(&shard), &self.folder) {
@@ -145,8 +145,8 @@ impl Store {
         }
     }
 
-    /// The parts of shards one after the other, in the order in which the shards are named,
-    /// in whatever order they were made. Parts that are not there are left out.
+    /// The parts of shards one after the other, in the order of the given shards, whatever the
+    /// order in which they were made. Missing parts are left out.
     pub fn merged(&self, shards: &[Shard]) -> Result<Vec<u8>, StoreError> {
         let mut merged = Vec::new();
         for shard in shards {
@@ -156,8 +156,8 @@ impl Store {
     }
 }
 
-/// Writes a part whole, and does not wait for the disk: one that a power cut spoils is known by
-/// its length.
+/// Writes a part whole, and does not wait for the disk: a part that a power cut spoils has the
+/// wrong length.
 fn write(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = begin(folder, readable())?;
     file.write_all(bytes)?;
@@ -169,7 +169,7 @@ fn place(folder: &Path, shard: Shard) -> PathBuf {
     folder.join(format!("{}-{}-{}.{ENDING}", shard.run, shard.first, shard.count))
 }
 
-/// Keeps others from the same work. A disk that knows no locks keeps nobody.
+/// Keeps other processes from the same work. A disk without locks keeps none.
 fn lock(folder: &Path, path: &Path) -> Result<File, StoreError> {
     let file = File::options().read(true).write(true).open(path).map_err(StoreError::io(path))?;
     match file.try_lock() {
@@ -178,7 +178,7 @@ fn lock(folder: &Path, path: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// A part as a file: a line that says whose it is, and the bytes.
+/// A part as a file: a line that names its plan and shard, and the bytes.
 fn wrapped(digest: &str, shard: Shard, part: &[u8]) -> Vec<u8> {
     let Shard { run, first, count } = shard;
     let length = part.len();
