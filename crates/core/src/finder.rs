@@ -8,14 +8,17 @@ use crate::{Cell, Graph, Stream};
 pub struct Task<'a> {
     /// The graph, each cell of which the path must visit exactly once.
     pub graph: &'a Graph,
-    /// The cells that the path may start from, the preferred ones first. A source that is not in the graph starts no path.
+    /// The cells that the path may start from, the preferred ones first. A source that is not in
+    /// the graph starts no path.
     pub sources: &'a [Cell],
-    /// The cell that the path must end on, or `None` for anywhere. If it is not in the graph, there is no path.
+    /// The cell that the path must end on, or `None` for anywhere. If it is not in the graph, there
+    /// is no path.
     pub target: Option<Cell>,
     /// Cells that the path must visit in this order, whatever lies between;
     /// mostly empty.
     pub order: &'a [Cell],
-    /// The source of randomness. Attempts from cell `n` draw from `stream.split(n)`, so that skipping one source changes no other.
+    /// The source of randomness. Attempts from cell `n` draw from `stream.split(n)`, so that
+    /// skipping one source changes no other.
     pub stream: &'a Stream,
 }
 
@@ -26,10 +29,12 @@ impl<'a> Task<'a> {
     }
 }
 
-/// How much work a search may do. Work is counted, so that the same search ends at the same place on every machine.
+/// How much work a search may do. Work is counted, so that the same search ends at the same place
+/// on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The most nodes of a search over all attempts: cells stepped on, or what the finder counts instead.
+    /// The most nodes of a search over all attempts: cells stepped on, or what the finder counts
+    /// instead.
     pub nodes: u64,
     /// The most bytes of working memory.
     pub memory: u64,
@@ -40,8 +45,9 @@ impl Budget {
     pub const UNLIMITED: Self = Self { nodes: u64::MAX, memory: u64::MAX };
 }
 
-/// The answer of a search for a path, or for another `F`, such as the moves that solve a game. Never blur the three: only a complete search may answer
-/// [`Verdict::Impossible`], and running out of budget proves nothing.
+/// The answer of a search for a path, or for another `F`, such as the moves that solve a game.
+/// Never blur the three: only a complete search may answer [`Verdict::Impossible`], and running out
+/// of budget proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<F = Vec<Cell>> {
     /// The result: a path from one of the sources.
@@ -74,7 +80,8 @@ impl<F> Search<F> {
     }
 }
 
-/// A task on a board of up to 64 cells with up to three links, no closed steps, no target and no order, with room for the answer. Many tasks run side by side.
+/// A task on a board of up to 64 cells with up to three links, no closed steps, no target and no
+/// order, with room for the answer. Many tasks run side by side.
 #[derive(Clone, Debug)]
 pub struct BatchTask {
     /// The cells and the steps between them.
@@ -103,7 +110,8 @@ impl BatchTask {
     }
 }
 
-/// Finds a Hamiltonian path. One instance serves one thread. It may keep buffers between calls, but nothing that changes an answer.
+/// Finds a Hamiltonian path. One instance serves one thread. It may keep buffers between calls, but
+/// nothing that changes an answer.
 ///
 /// ```
 /// use etchwork_core::{Budget, PathFinder, Search, Task, Verdict};
@@ -125,13 +133,17 @@ pub trait PathFinder: Send {
     /// Searches for a path that answers the task, within the budget.
     fn find(&mut self, task: &Task<'_>, budget: Budget) -> Search;
 
-    /// The meaning of a rejection reason of this plug-in, as a clause for people, such as "there is no room for a warp". A reason without a clause is shown with blanks for underscores.
+    /// The meaning of a rejection reason of this plug-in, as a clause for people, such as "there is
+    /// no room for a warp". A reason without a clause is shown with blanks for underscores.
     fn sentence(&self, reason: &str) -> Option<String> {
         let _ = reason;
         None
     }
 
-    /// Answers many tasks at once, each as [`PathFinder::find`] would without a budget. A finder that cannot do this always returns `false`; a call without tasks asks whether it can. An empty path says only that none was found, so a finder that can do this answers [`Verdict::BudgetSpent`] there, and never proves anything.
+    /// Answers many tasks at once, each as [`PathFinder::find`] would without a budget. A finder
+    /// that cannot do this always returns `false`; a call without tasks asks whether it can. An
+    /// empty path says only that none was found, so a finder that can do this answers
+    /// [`Verdict::BudgetSpent`] there, and never proves anything.
     fn find_in_lanes(&mut self, tasks: &mut [BatchTask]) -> bool {
         let _ = tasks;
         false

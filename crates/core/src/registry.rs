@@ -292,7 +292,8 @@ pub struct Registry {
     pub finders: PlugIns<dyn PathFinder>,
     /// Refiners.
     pub refiners: PlugIns<dyn Refiner>,
-    /// Metrics; measured in this order, so register cheap ones first. Each must also work without settings, because commands ask for its readings where there is no tier.
+    /// Metrics; measured in this order, so register cheap ones first. Each must also work without
+    /// settings, because commands ask for its readings where there is no tier.
     pub metrics: PlugIns<dyn Metric>,
     /// Mechanics. Each must also work without settings: settings belong to a tier, and a puzzle
     /// from a file has only its payload.

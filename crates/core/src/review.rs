@@ -15,6 +15,7 @@ pub enum Fork {
 
 /// The forks on the way to the present state of a session, in order. A move is a trap only if the
 /// advisor knows that it loses.
+///
 /// Cost: the log is replayed, and the advisor is asked once for each branch.
 ///
 /// ```

@@ -2,7 +2,8 @@
 
 use crate::{Board, Cell, CellSet, Picture, Scene, Step};
 
-/// What a mechanic means in play on one puzzle. A rule can only forbid: whatever it says, a trail runs along edges and links and visits no cell twice.
+/// What a mechanic means in play on one puzzle. A rule can only forbid: whatever it says, a trail
+/// runs along edges and links and visits no cell twice.
 ///
 /// Its answers depend on the puzzle and the trail alone: a rule that remembers earlier calls would
 /// answer differently after an undo.

@@ -1,4 +1,5 @@
-//! Searches for settings that score well, where a score must be measured and each measurement is expensive.
+//! Searches for settings that score well, where a score must be measured and each measurement is
+//! expensive.
 
 use crate::Stream;
 use std::cmp::Ordering;

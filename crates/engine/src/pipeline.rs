@@ -1,4 +1,5 @@
-//! A plan on one thread: its stages, its mechanics, and how requests begin and end. Both drivers use it, board by board (`worker`) and many boards side by side (`batch`).
+//! A plan on one thread: its stages, its mechanics, and how requests begin and end. Both drivers
+//! use it, board by board (`worker`) and many boards side by side (`batch`).
 
 use crate::Plan;
 use crate::candidate::MechanicChoice;
@@ -40,7 +41,8 @@ impl Pipeline {
         drawn
     }
 
-    /// The draw of the mechanic has its own stream, so registering another mechanic changes no board.
+    /// The draw of the mechanic has its own stream, so registering another mechanic changes no
+    /// board.
     fn draw_mechanic(&self, seed: u32, index: u32) -> usize {
         if let Some(named) = self.named {
             return named;

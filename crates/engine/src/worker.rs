@@ -12,7 +12,8 @@ use etchwork_core::{LANES, Registry, RegistryError, Streams};
 /// A number of requests whose last boards cost little in comparison.
 const BATCH: u32 = 4096;
 
-/// Answers requests of one plan; one worker serves one thread. An answer depends on the plan, the seed and the index alone.
+/// Answers requests of one plan; one worker serves one thread. An answer depends on the plan, the
+/// seed and the index alone.
 pub struct Worker {
     pipeline: Pipeline,
     /// The board that runs alone.

@@ -289,7 +289,8 @@ impl BoardLanes {
     #[inline(always)]
     pub fn wall_up(&mut self, lane: usize, cell: u64) -> bool {
         let left = self.open[lane] & !cell;
-        // Each piece would have a cell beside the wall, so it is enough that one of them reaches all.
+        // Each piece would have a cell beside the wall, so it is enough that one of them reaches
+        // all.
         let exits = self.beside_of(lane, cell) & left;
         let mut reached = exits & exits.wrapping_neg();
         while exits & !reached != 0 {

@@ -55,7 +55,8 @@ pub fn begin(folder: &Path, mode: Permissions) -> io::Result<NamedTempFile> {
     making.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM).permissions(mode);
     for _ in 0..TRIES {
         let file = making.tempfile_in(folder)?;
-        // Before it was locked, another process may have taken it for abandoned. On a disk without locks no process does: there it never gets a lock.
+        // Before it was locked, another process may have taken it for abandoned. On a disk without
+        // locks no process does: there it never gets a lock.
         let _ = file.as_file().lock();
         if file.path().symlink_metadata().is_ok() {
             return Ok(file);

@@ -103,8 +103,8 @@ impl<const W: usize> Bits<W> {
         self
     }
 
-    /// The number of members and the member of a rank that is drawn for that
-    /// number. Made for sets of up to four members: no branch depends on them.
+    /// The number of members, and the member whose rank is drawn for that number. Made for sets of
+    /// up to four members: no branch depends on them.
     #[inline(always)]
     pub fn pick(self, draw: impl FnOnce(usize) -> usize) -> Option<usize> {
         let from_1 = self.without_first();
@@ -132,7 +132,7 @@ impl<const W: usize> Bits<W> {
         selected
     }
 
-    /// Every member less `by`, which is below 64; those that are less drop out.
+    /// Every member minus `by`, which is below 64; members below `by` drop out.
     #[inline(always)]
     pub fn lowered(mut self, by: usize) -> Self {
         for word in 0..W {
@@ -143,7 +143,7 @@ impl<const W: usize> Bits<W> {
         self
     }
 
-    /// Every member more by `by`, which is below 64; those that are too great drop out.
+    /// Every member plus `by`, which is below 64; members that get too great drop out.
     #[inline(always)]
     pub fn raised(mut self, by: usize) -> Self {
         for word in (0..W).rev() {

@@ -10,8 +10,8 @@ pub const MIN_LINK_DISTANCE: u32 = 3;
 /// The most links with letters.
 pub const MAX_LINKS: usize = 26;
 
-/// The most links that end at one cell. Beside four neighbours on the grid it then has as many
-/// exits as are counted.
+/// The most links that end at one cell. With four neighbours on the grid, the cell then has the
+/// most exits that the counters can hold.
 pub const MAX_LINKS_OF_A_CELL: usize = 3;
 
 /// An edge between two cells that are not neighbours on the grid.
@@ -29,13 +29,13 @@ impl Link {
         (self.first, self.second) == (a.min(b), a.max(b))
     }
 
-    /// Where the link leads from a cell, if it ends there.
+    /// The other end of the link, if it ends at this cell.
     pub(crate) fn from(self, cell: Cell) -> Option<Cell> {
         let Self { first, second } = self;
         if cell == first { Some(second) } else { (cell == second).then_some(first) }
     }
 
-    /// Whether no cell is an end of two of them.
+    /// Whether no two links share a cell.
     pub(crate) fn are_apart(links: &[Self]) -> bool {
         let is_free = |link: &Self, others: &[Self]| {
             others.iter().all(|o| o.from(link.first).is_none() && o.from(link.second).is_none())
@@ -52,7 +52,7 @@ impl Link {
 /// Why two cells cannot be linked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LinkError {
-    /// An end, given by its number, is a cell that the board does not have.
+    /// The board does not have an end, given by its number.
     #[error("cell {0} is not on the board")]
     OffBoard(usize),
     /// An end is a wall.
@@ -64,7 +64,7 @@ pub enum LinkError {
     /// The board has [`MAX_LINKS`] already.
     #[error("a board has at most {MAX_LINKS} links")]
     TooMany,
-    /// The ends are nearer than [`MIN_LINK_DISTANCE`].
+    /// The ends are closer together than [`MIN_LINK_DISTANCE`].
     #[error("{0} and {1} are closer than {MIN_LINK_DISTANCE} steps")]
     TooClose(Position, Position),
     /// Both ends are one cell.
@@ -81,9 +81,9 @@ pub enum LinkError {
 /// A rectangle of open cells and walls, and links between open cells.
 ///
 /// A link is one more edge of the graph. Most boards have few, each with a letter
-/// ([`Board::link`]); a board that wraps, or that is crossed by bridges, has more and nearer ones
-/// ([`Board::join`]). Printed as rows of `.` and `#`, with
-/// a lower-case letter at both ends of a link if all [have letters](Board::has_letters).
+/// ([`Board::link`]); a board that wraps, or that bridges cross, has more and shorter ones
+/// ([`Board::join`]). A board prints as rows of `.` and `#`, with a lower-case letter at both ends
+/// of a link if all [have letters](Board::has_letters).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     grid: Grid,
@@ -97,18 +97,17 @@ impl Board {
         Self { grid, walls: grid.none(), links: Vec::new() }
     }
 
-    /// Becomes a board with every cell open, in the memory it has.
+    /// Becomes a board with every cell open, and keeps its memory.
     #[inline]
     pub fn become_open(&mut self, grid: Grid) {
         (self.grid, self.walls) = (grid, grid.none());
         self.links.clear();
     }
 
-    /// Becomes a board with these open cells and without links, in the memory it
-    /// has.
+    /// Becomes a board with these open cells and without links, and keeps its memory.
     pub fn become_opened(&mut self, grid: Grid, open: &CellSet) {
         self.grid = grid;
-        // Mostly they are words, and then there is nothing to hand on but one.
+        // Mostly sets are words, and then a copy is enough.
         if let (Some(all), Some(open)) = (grid.all().as_word(), open.as_word()) {
             self.walls = CellSet::from_word(all & !open);
         } else {
@@ -140,7 +139,7 @@ impl Board {
         &self.links
     }
 
-    /// Makes a cell a wall. Panics if it is an end of a link, or not on the board.
+    /// Turns a cell into a wall. Panics if it is an end of a link, or not on the board.
     #[inline]
     pub fn set_wall(&mut self, cell: Cell) {
         assert!(cell.index() < self.grid.len(), "a wall is on the board");
@@ -160,13 +159,13 @@ impl Board {
         self.links.iter().copied().find(|link| link.first == cell || link.second == cell)
     }
 
-    /// Where the links lead that end at a cell.
+    /// The other ends of the links that end at a cell.
     pub fn links_from(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         self.links.iter().filter_map(move |link| link.from(cell))
     }
 
-    /// Joins two open cells by one more edge that a letter can tell: they are
-    /// [`MIN_LINK_DISTANCE`] apart at least, and neither has another link.
+    /// Joins two open cells by a link that a letter can name: they are at least
+    /// [`MIN_LINK_DISTANCE`] apart, and neither has another link.
     pub fn link(&mut self, a: Cell, b: Cell) -> Result<(), LinkError> {
         if let Some(far) = [a, b].into_iter().find(|cell| cell.index() >= self.grid.len()) {
             return Err(LinkError::OffBoard(far.index()));
@@ -190,9 +189,9 @@ impl Board {
         Ok(())
     }
 
-    /// Joins two open cells by one more edge, whatever their distance, if no step leads from
-    /// one to the other yet. A cell has [`MAX_LINKS_OF_A_CELL`] links at most. TrailLanes have no
-    /// room for links that share a cell, so boards with such links are searched one by one.
+    /// Joins two open cells by a link, whatever their distance, if no step joins them yet. A cell
+    /// has at most [`MAX_LINKS_OF_A_CELL`] links. Lanes have no room for links that share a cell,
+    /// so boards with such links are searched one by one.
     ///
     /// ```
     /// use etchwork_topology::{Board, Grid};
@@ -230,13 +229,13 @@ impl Board {
         Ok(())
     }
 
-    /// Whether letters tell all links: they are no more than [`MAX_LINKS`], none is shorter than
+    /// Whether letters can name all links: there are at most [`MAX_LINKS`], none is shorter than
     /// [`MIN_LINK_DISTANCE`], and no two share a cell.
     pub fn has_letters(&self) -> bool {
         self.letters_tell(&self.links)
     }
 
-    /// Whether letters would tell these links of it.
+    /// Whether letters could name these links of the board.
     pub fn letters_tell(&self, links: &[Link]) -> bool {
         let position = |cell| self.grid.position(cell);
         let is_long = |link: &Link| {
@@ -267,7 +266,7 @@ impl Board {
         self.links_from(from).any(|end| end == to).then_some(way)
     }
 
-    /// The letters of the cells, rows parted by line feeds: cell `c` is at byte
+    /// The letters of the cells, with line feeds between rows: cell `c` is at byte
     /// `c + c / columns`.
     pub fn rows(&self) -> String {
         let cols = self.grid.cols();
@@ -283,13 +282,13 @@ impl Board {
         String::from_utf8(letters).expect("the letters are ASCII")
     }
 
-    /// Whether the open cells are one piece, links left out.
+    /// Whether the open cells are one piece, without counting links.
     pub fn is_connected(&self) -> bool {
         self.grid.is_connected(&self.open())
     }
 
-    /// Whether the open cells without one of them are one piece, links left
-    /// out, given that they are one with it.
+    /// Whether the open cells stay one piece without one of them, without counting links, given
+    /// that they are one piece with it.
     #[inline(always)]
     pub fn is_connected_without(&self, cell: Cell) -> bool {
         let mut open = self.open();
@@ -300,7 +299,7 @@ impl Board {
         self.grid.is_connected(&open)
     }
 
-    /// The graph a path walks on: open cells, joined by edges and links.
+    /// The graph of paths: open cells, joined by edges and links.
     pub fn graph(&self) -> Graph {
         let mut graph = Graph::new(self.open(), self.grid.len());
         graph.become_of(self);

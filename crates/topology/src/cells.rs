@@ -8,9 +8,9 @@ use std::ops::{BitAnd, BitOr, Sub};
 
 /// A set of cells of one board.
 ///
-/// Sets of cells below 64 are one machine word: what is done with them is inlined,
-/// while wider sets are left to calls. Two sets are equal, and hash alike on every
-/// machine, when they have the same members.
+/// Sets of cells below 64 are one machine word: their operations are inlined, while those of wider
+/// sets are calls. Two sets are equal, and hash alike on every machine, when they have the same
+/// members.
 ///
 /// ```
 /// use etchwork_topology::{Cell, CellSet};
@@ -42,7 +42,7 @@ impl CellSet {
         }
     }
 
-    /// Every cell below `cells`, which are more than 64.
+    /// Every cell below `cells`, which is above 64.
     pub(crate) fn all_wide(cells: usize) -> Self {
         let mut all = FixedBitSet::with_capacity(cells);
         all.insert_range(..);
@@ -55,7 +55,7 @@ impl CellSet {
         Self(Repr::Word(word))
     }
 
-    /// The bytes that the set keeps outside itself.
+    /// The bytes that the set keeps on the heap.
     pub fn heap(&self) -> usize {
         match &self.0 {
             Repr::Word(_) => 0,
@@ -63,7 +63,7 @@ impl CellSet {
         }
     }
 
-    /// The set as one word, if it is kept as one.
+    /// The set as one word, if it is stored as one.
     #[inline]
     pub fn as_word(&self) -> Option<u64> {
         match self.0 {
@@ -238,7 +238,7 @@ impl Iterator for Iter<'_> {
         }
     }
 
-    /// Looks only once whether the set is one word.
+    /// Tests only once whether the set is one word.
     #[inline]
     fn fold<B, F: FnMut(B, Cell) -> B>(self, init: B, mut fold: F) -> B {
         let mut word = match self.0 {

@@ -1,5 +1,5 @@
-//! The plain check of a finished path, by the numbers of its cells alone: it shares no
-//! code with graphs, masks or any search, so that it can judge them.
+//! The plain check of a finished path, from the numbers of its cells alone: it shares no code with
+//! graphs, masks or any search, so that it can judge them.
 
 use crate::{Board, Cell, Grid, Position};
 use thiserror::Error;
@@ -7,7 +7,7 @@ use thiserror::Error;
 /// What is wrong with a path that claims to be Hamiltonian.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PathFlaw {
-    /// The path has no cell at all.
+    /// The path is empty.
     #[error("the path is empty")]
     Empty,
     /// A cell that the board does not have.
@@ -41,10 +41,10 @@ pub enum PathFlaw {
         step: usize,
         /// Where the path was.
         from: Position,
-        /// Where it goes on.
+        /// The next cell.
         to: Position,
     },
-    /// The path is sound as far as it goes, but leaves cells out.
+    /// The path is valid, but leaves cells out.
     #[error("{at} is never visited; open cells left out: {missing}")]
     Unvisited {
         /// The first such cell.
@@ -90,7 +90,7 @@ impl Board {
 /// Whether two cells lie one below the other, or in one row side by side.
 fn are_neighbours(grid: Grid, a: Cell, b: Cell) -> bool {
     let [low, high, cols] = [a.min(b).index(), a.max(b).index(), grid.cols()].map(|n| n as u32);
-    // Where a path turns is hard to foretell: no branches.
+    // Turns of a path are hard to predict, so there are no branches.
     (high - low == cols) | (high - low == 1) & !high.is_multiple_of(cols)
 }
 

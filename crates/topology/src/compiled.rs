@@ -1,15 +1,15 @@
-//! Work compiled for several kinds of processor, one of them chosen as it runs.
+//! Work compiled for several kinds of processor, one of which is chosen at run time.
 
 use pulp::{Arch, NullaryFnOnce};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether wide registers are left alone.
+/// Whether wide registers stay unused.
 static IS_PORTABLE: AtomicBool = AtomicBool::new(false);
 
-/// Work that is compiled for several kinds of processor. All that it calls must
-/// be `#[inline(always)]` to be compiled with it.
+/// Work that is compiled for several kinds of processor. Everything that it calls must be
+/// `#[inline(always)]` to be compiled with it.
 pub trait Compiled {
-    /// What comes of it.
+    /// The result.
     type Output;
 
     /// Does the work.
@@ -27,24 +27,23 @@ impl<C: Compiled> NullaryFnOnce for Call<C> {
     }
 }
 
-/// Does work by the code for the processor at hand: with AVX-512 or AVX2 where there is,
-/// else with what every processor of its kind has. In WebAssembly there is nothing to choose,
-/// and one compilation is all that is sent.
+/// Does work with the code for the present processor: with AVX-512 or AVX2 where available, else
+/// with the baseline instructions. WebAssembly has nothing to choose, so a page loads only one
+/// compilation.
 #[inline]
 pub fn for_this_processor<C: Compiled>(work: C) -> C::Output {
     if cfg!(target_family = "wasm") { work.run() } else { arch().dispatch(Call(work)) }
 }
 
-/// Whether [`for_this_processor`] chooses better than plain code: that for AVX-512, AVX2 or
-/// NEON. Without, work side by side gains less, and that on a few chains loses.
+/// Whether [`for_this_processor`] chooses code for AVX-512, AVX2 or NEON. Without it, work side by
+/// side gains less, and work on a few chains loses.
 #[inline]
 pub fn has_wide_registers() -> bool {
     !cfg!(target_family = "wasm") && !matches!(arch(), Arch::Scalar)
 }
 
-/// Whether from now on all of this process is to work by the code for every processor of
-/// its kind, whatever else the one at hand has: to compare the two. What comes out is the
-/// same, at another speed.
+/// Sets whether this process uses only the baseline instructions from now on, for comparisons. The
+/// results are the same, at another speed.
 pub fn keep_to_portable_code(yes: bool) {
     IS_PORTABLE.store(yes, Ordering::Relaxed);
 }

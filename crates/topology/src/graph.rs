@@ -9,23 +9,22 @@ type NeighbourList = SmallVec<[Cell; 7]>;
 
 /// A directed graph over cells, numbered as on the board it was made from.
 ///
-/// Cells that are walls are not in the graph. The arcs are kept as the masks
-/// that inner loops walk on, see [`with_masks`].
+/// Walls are not in the graph. The arcs are stored as the masks that inner loops use, see
+/// [`with_masks`].
 #[derive(Clone, Debug)]
 pub struct Graph {
     cells: CellSet,
     span: usize,
     kernel: Kernel,
-    /// The grid whose arcs these are, if none is closed and the only others are
-    /// those of links.
+    /// The grid whose arcs these are, if no arc is closed and all other arcs are links.
     grid: Option<Grid>,
     links: Vec<Link>,
     colouring: Option<Colouring>,
 }
 
-/// Two colours for the cells of a graph, such that few edges join cells of one
-/// colour. A path changes colour at every other step, so the numbers of cells
-/// decide much about where it can run.
+/// Two colours for the cells of a graph, such that few edges join cells of one colour. Most steps
+/// of a path change the colour, so the numbers of cells of each colour restrict where paths can
+/// run.
 #[derive(Clone, Debug)]
 pub struct Colouring {
     /// The cells of the first colour; the others have the second.
@@ -49,7 +48,7 @@ macro_rules! change_masks {
 }
 
 impl Graph {
-    /// A graph of the given cells, all below `span`, with no arc yet.
+    /// A graph of the given cells, all below `span`, without arcs.
     pub fn new(cells: CellSet, span: usize) -> Self {
         let kernel = match span {
             0..=64 => Kernel::One(Masks::new(Bits::of_cells(&cells), span)),
@@ -61,9 +60,8 @@ impl Graph {
         Self { cells, span, kernel, grid: None, links, colouring: None }
     }
 
-    /// Becomes the graph of a board, in the memory it has. The arcs of a grid
-    /// serve all its boards: where the grid stays the same, this costs a few
-    /// word operations.
+    /// Becomes the graph of a board, and keeps its memory. The arcs of a grid serve all its boards:
+    /// while the grid stays the same, this costs a few word operations.
     pub fn become_of(&mut self, board: &Board) {
         let grid = board.grid();
         if self.span != grid.len() {
@@ -90,8 +88,8 @@ impl Graph {
         self.colouring = Some(Colouring::of_board(board));
     }
 
-    /// Adds a step from one cell to another. Panics if they are one, or if either
-    /// is not in the graph. The graph loses its colouring, which knows nothing of the step.
+    /// Adds a step from one cell to another. Panics if they are the same, or if either is not in
+    /// the graph. The graph loses its colouring, which does not include the step.
     pub fn add_arc(&mut self, from: Cell, to: Cell) {
         self.insert(from, to);
     }
@@ -110,7 +108,7 @@ impl Graph {
         change_masks!(self.kernel, masks => masks.insert(from, to));
     }
 
-    /// Takes a step away. The colouring stays true of what is left.
+    /// Removes a step. The colouring stays valid for the rest.
     pub fn remove_arc(&mut self, from: Cell, to: Cell) {
         if self.has_arc(from, to) {
             self.grid = None;
@@ -118,11 +116,10 @@ impl Graph {
         }
     }
 
-    /// The graph with some cells taken out: what is left of it to a trail that
-    /// has visited them. Cost: linear.
+    /// The graph without some cells: the rest for a trail that has visited them. Cost: linear.
     pub fn without(&self, taken: &CellSet) -> Self {
-        // Links that went with their cells are still counted: that loosens
-        // what the colours say, and never makes it wrong.
+        // Links of removed cells are still counted: the bounds from colours get weaker, but stay
+        // valid.
         let mut graph = self.clone();
         graph.cells = &self.cells - taken;
         change_masks!(graph.kernel, masks => masks.recount(Bits::of_cells(&graph.cells)));
@@ -135,8 +132,7 @@ impl Graph {
         &self.cells
     }
 
-    /// One more than the highest number a cell may have: the length of an
-    /// array indexed by cell.
+    /// One more than the highest possible cell number: the length of an array indexed by cell.
     #[inline]
     pub fn span(&self) -> usize {
         self.span
@@ -148,8 +144,8 @@ impl Graph {
         &self.kernel
     }
 
-    /// What a trail sets out from, with the steps as words, where the graph is that
-    /// of a board of up to 64 cells, with up to three links and without closed steps.
+    /// The starting position of a trail, with the steps as words, if the graph is that of a board
+    /// of up to 64 cells, with up to three links and without closed steps.
     #[inline]
     pub fn start(&self) -> Option<Start> {
         let Kernel::One(masks) = &self.kernel else {
@@ -159,7 +155,7 @@ impl Graph {
         Some(Start { steps, rest: masks.unvisited() })
     }
 
-    /// The cells that can be stepped to from `cell`, in ascending order.
+    /// The cells that one step from `cell` reaches, in ascending order.
     pub fn exits(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
         let (word, list) = match (&self.kernel, self.grid) {
             (Kernel::One(masks), _) => (masks.open_exits(cell), NeighbourList::new()),
@@ -240,7 +236,7 @@ fn beside<const W: usize>(grid: Grid, cell: Cell) -> Bits<W> {
     grid.neighbours(cell).fold(Bits::EMPTY, bits)
 }
 
-/// By number, the cells of a grid that have so many of `cells` beside them and one more.
+/// The cells of a grid with at least one, two, ... of `cells` beside them, in this order.
 fn beside_each<const W: usize>(grid: Grid, cells: &CellSet) -> [Bits<W>; 4] {
     let mut having = [Bits::EMPTY; 4];
     for cell in grid.cells() {

@@ -37,7 +37,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Steps between two positions when only edges are crossed.
+    /// The number of steps between two positions along edges.
     #[inline]
     pub fn manhattan(self, other: Self) -> u32 {
         u32::from(self.row.abs_diff(other.row)) + u32::from(self.col.abs_diff(other.col))
@@ -56,9 +56,9 @@ pub enum GridError {
     /// A side is 0 or too long.
     #[error("a board has 1 to {MAX_SIDE} columns and rows, not {cols}x{rows}")]
     Size {
-        /// The columns asked for.
+        /// The requested columns.
         cols: usize,
-        /// The rows asked for.
+        /// The requested rows.
         rows: usize,
     },
     /// A text that is not a size.
@@ -72,8 +72,8 @@ pub enum GridError {
 pub struct Grid {
     cols: u8,
     rows: u8,
-    /// For up to 64 cells: every cell, those of the first and of the last
-    /// column, and those of the colour of the corner.
+    /// For up to 64 cells: all cells, those of the first and of the last column, and those with the
+    /// colour of the corner.
     small: Option<[u64; 4]>,
 }
 
@@ -127,14 +127,14 @@ impl Grid {
         (row < self.rows() && col < self.cols()).then(|| self.at(row, col))
     }
 
-    /// Where a cell of this grid is.
+    /// The position of a cell of this grid.
     #[inline]
     pub fn position(self, Cell(index): Cell) -> Position {
         let (index, cols) = (u32::from(index), u32::from(self.cols));
         Position { row: (index / cols) as u8, col: (index % cols) as u8 }
     }
 
-    /// The cell so many rows down and columns right of another, if the grid has it.
+    /// The cell this many rows down and columns right of another, if the grid has it.
     ///
     /// ```
     /// use etchwork_topology::Grid;
@@ -197,7 +197,7 @@ impl Grid {
         CellSet::from_word((top | bottom | first | last) & all)
     }
 
-    /// The cells of the colour of the top left corner, as on a chessboard.
+    /// The cells with the colour of the top left corner, as on a chessboard.
     #[inline]
     pub fn corner_colour(self) -> CellSet {
         match self.small {
@@ -206,8 +206,7 @@ impl Grid {
         }
     }
 
-    /// Those of the cells, on a grid of more than 64: not to be inlined where small
-    /// ones are looked at.
+    /// The same for a grid of more than 64 cells, not inlined into code for small grids.
     #[inline(never)]
     fn such(self, is: impl Fn(Cell) -> bool) -> CellSet {
         self.cells().filter(|cell| is(*cell)).fold(self.none(), with)
@@ -233,7 +232,7 @@ impl Grid {
         set.iter().flat_map(|cell| self.neighbours(cell)).fold(self.none(), with)
     }
 
-    /// The cells of `within` that can be reached from `from` inside `within`.
+    /// The cells of `within` that are reachable from `from` inside `within`.
     #[inline]
     pub fn flood(self, from: &CellSet, within: &CellSet) -> CellSet {
         if let (Some(masks), Some(from), Some(within)) =
@@ -266,8 +265,8 @@ impl Grid {
         reached
     }
 
-    /// Whether `set` is one piece: not empty, and each member can be reached
-    /// from each other inside it.
+    /// Whether `set` is one piece: not empty, and each member is reachable from each other inside
+    /// it.
     #[inline]
     pub fn is_connected(self, set: &CellSet) -> bool {
         let Some(first) = set.first() else { return false };
@@ -286,8 +285,8 @@ impl Grid {
         self.small.map(|words| Steps::new(self, words))
     }
 
-    /// Whether the members of `set` beside a cell are joined to each other
-    /// through the eight cells around it: then they are so without it.
+    /// Whether the members of `set` beside a cell are connected through the eight cells around it:
+    /// then they stay connected without it.
     ///
     /// ```text
     /// . . #    the cells above and to the left are joined by the one between,
@@ -322,8 +321,7 @@ impl Grid {
         )
     }
 
-    /// The members of a word, each moved one step to every side, on a grid of
-    /// up to 64 cells.
+    /// The members of a word, shifted one step in every direction, on a grid of up to 64 cells.
     #[inline]
     pub(crate) fn moved_words(self, word: u64) -> Option<[u64; 4]> {
         self.small.map(|masks| self.moved(masks, word))
@@ -345,8 +343,8 @@ impl Grid {
     }
 }
 
-/// Whether the sides of a cell that are there, going round, are one piece with the
-/// corners, each of which joins a side to the next.
+/// Whether the present sides around a cell are one piece with the corners, each of which joins a
+/// side to the next.
 #[inline(always)]
 fn are_joined(sides: [u32; 4], corners: [u32; 4]) -> bool {
     let joined: u32 = (0..4).map(|at| sides[at] & corners[at] & sides[(at + 1) % 4]).sum();

@@ -1,9 +1,8 @@
 //! Boards as graphs.
 //!
-//! A [`Board`] is a rectangle of [`Cell`]s with walls and extra links; its
-//! [`Graph`] is what a search walks on. Everything here is a plain value with
-//! exact operations. There is no randomness in this crate, and nothing that
-//! knows of puzzles, players or quality.
+//! A [`Board`] is a rectangle of [`Cell`]s with walls and extra links; its [`Graph`] is what a
+//! search walks on. Everything here is a plain value with exact operations. This crate has no
+//! randomness, and knows nothing about puzzles, players or quality.
 //!
 //! ```
 //! use etchwork_topology::{Board, Grid};

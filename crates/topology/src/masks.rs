@@ -1,17 +1,17 @@
-//! The arcs of a graph as sets of machine words: what inner loops walk on.
+//! The arcs of a graph as sets of machine words, for inner loops.
 
 use crate::{Bits, Cell, Rest};
 
 /// The arcs of a graph for kernels of `W` words, see [`crate::with_masks`].
 #[derive(Clone, Debug)]
 pub struct Masks<const W: usize> {
-    /// Arcs may lead to cells that the graph does not have: who asks keeps to
-    /// the unvisited ones, and so the arcs of a grid serve all its boards.
+    /// Arcs may lead to cells that the graph does not have. Callers intersect them with the
+    /// unvisited cells, so the arcs of a grid serve all its boards.
     arcs: Vec<Arcs<W>>,
-    /// How many of the arcs lack their opposite.
+    /// The number of arcs without their opposite.
     one_way: u32,
     start: Rest<W>,
-    /// Whether a cell has more exits than can be counted.
+    /// Whether a cell has more exits than the counters can hold.
     crowded: bool,
 }
 
@@ -40,46 +40,45 @@ impl<const W: usize> Masks<W> {
         self.start
     }
 
-    /// The cells that can be stepped to from `cell`, if they are in the graph.
+    /// The cells of the graph that one step from `cell` reaches.
     #[inline(always)]
     pub fn exits(&self, cell: Cell) -> Bits<W> {
         self.arcs[cell.index()].exits
     }
 
-    /// The exits of a cell of the graph that are in it too; none for others.
+    /// The exits, inside the graph, of a cell of the graph; none for other cells.
     #[inline]
     pub fn open_exits(&self, cell: Cell) -> Bits<W> {
         let cells = self.start.unvisited();
         Bits::select(cells.contains(cell.index()), self.exits(cell) & cells, Bits::EMPTY)
     }
 
-    /// The cells from which `cell` can be stepped to, if they are in the graph.
+    /// The cells of the graph from which one step reaches `cell`.
     #[inline(always)]
     pub fn entries(&self, cell: Cell) -> Bits<W> {
         self.arcs[cell.index()].entries
     }
 
-    /// Whether every step can be taken back.
+    /// Whether every step has its opposite.
     #[inline(always)]
     pub fn is_symmetric(&self) -> bool {
         self.one_way == 0
     }
 
-    /// Makes this the arcs of a symmetric graph, each cell's exits given.
+    /// Turns this into the arcs of a symmetric graph, given each cell's exits.
     pub(crate) fn set_arcs(&mut self, exits: impl Iterator<Item = Bits<W>>) {
         self.arcs.clear();
         self.arcs.extend(exits.map(|exits| Arcs { exits, entries: exits }));
         self.one_way = 0;
     }
 
-    /// Makes these the cells. Each has as many exits as there are sets in
-    /// `having` that hold it.
+    /// Sets the cells. A cell has as many exits as there are sets in `having` that hold it.
     pub(crate) fn set_cells(&mut self, cells: Bits<W>, having: [Bits<W>; 4]) {
         (self.start, self.crowded) = (Rest::new(cells), false);
         having.into_iter().for_each(|cells| self.gain_exit(cells));
     }
 
-    /// As [`Masks::set_cells`], by the arcs there are.
+    /// As [`Masks::set_cells`], with the number of exits from the arcs.
     pub(crate) fn recount(&mut self, cells: Bits<W>) {
         (self.start, self.crowded) = (Rest::new(cells), false);
         for cell in cells {
@@ -87,7 +86,7 @@ impl<const W: usize> Masks<W> {
         }
     }
 
-    /// The cells of the graph with one exit or none.
+    /// The cells of the graph with at most one exit.
     #[inline]
     pub fn dead_ends(&self) -> Bits<W> {
         self.start.dead_ends()
@@ -110,7 +109,7 @@ impl<const W: usize> Masks<W> {
         }
     }
 
-    /// Takes an arc between two cells of the graph away.
+    /// Removes an arc between two cells of the graph.
     pub(crate) fn remove(&mut self, from: Cell, to: Cell) {
         if self.exits(from).contains(to.index()) {
             self.arcs[from.index()].exits.remove(to.index());
@@ -129,7 +128,7 @@ impl<const W: usize> Masks<W> {
         self.insert(b, a);
     }
 
-    /// Takes an arc between two cells of the graph away in both directions.
+    /// Removes the arcs between two cells of the graph in both directions.
     pub(crate) fn remove_edge(&mut self, a: Cell, b: Cell) {
         self.remove(a, b);
         self.remove(b, a);
@@ -138,7 +137,7 @@ impl<const W: usize> Masks<W> {
 
 /// The masks of a graph at the narrowest width that holds it.
 #[derive(Clone, Debug)]
-// A graph holds one, and many graphs are never held at once.
+// A graph has one, and there are never many graphs at once.
 #[expect(clippy::large_enum_variant)]
 pub enum Kernel {
     /// Up to 64 cells.
@@ -151,8 +150,8 @@ pub enum Kernel {
     Sixteen(Masks<16>),
 }
 
-/// Evaluates an expression with the masks of a graph, whatever their width: it
-/// is compiled for each.
+/// Evaluates an expression with the masks of a graph, whatever their width: the expression is
+/// compiled for each width.
 ///
 /// ```
 /// use etchwork_topology::{Board, Cell, Grid, Masks, with_masks};

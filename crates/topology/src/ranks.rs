@@ -1,7 +1,6 @@
-//! Members of a word by rank, without a branch, so that many words can be asked
-//! side by side.
+//! Members of a word by rank, without a branch, so that many words can be processed side by side.
 
-/// The bits of each byte, in ascending order; those after its last have no meaning.
+/// The bits of each byte, in ascending order; entries after the last are meaningless.
 pub static BITS: [[u8; 8]; 256] = {
     let (mut bits, mut byte) = ([[0; 8]; 256], 0);
     while byte < 256 {
@@ -31,8 +30,7 @@ pub fn byte_of(bits: [bool; 8]) -> u64 {
     u64::from_le_bytes(bits.map(u8::from)).wrapping_mul(TOGETHER) >> 56
 }
 
-/// How many one bits there are in each field of a word, for fields of 2, 4, 8, 16
-/// and 32 bits.
+/// The number of one bits in each field of a word, for fields of 2, 4, 8, 16 and 32 bits.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranks([u64; 5]);
 
@@ -60,8 +58,8 @@ impl Ranks {
         (halves + (halves >> 32)) as u32
     }
 
-    /// The one bit of `word`, whose counts these are, with `rank` one bits below
-    /// it, as a word of one bit. Of no meaning where there are not so many.
+    /// The one bit of `word`, whose counts these are, with `rank` one bits below it, as a word of
+    /// one bit. Meaningless if `word` has too few one bits.
     ///
     /// ```
     /// use etchwork_topology::Ranks;

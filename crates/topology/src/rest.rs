@@ -1,5 +1,4 @@
-//! What a trail has left over: unvisited cells with their numbers of exits,
-//! kept up to date step by step.
+//! The unvisited cells of a trail with their numbers of exits, updated step by step.
 //!
 //! Counts are bit-sliced: plane `k` holds bit `k` of every cell's count, so a
 //! visit lowers the counts of all neighbours in a handful of word operations
@@ -10,7 +9,7 @@ use crate::{Bits, Cell, Masks};
 /// Bits of a count of exits: seven exits at most.
 const PLANES: usize = 3;
 
-/// The cells a trail has not visited, each with the number of its unvisited exits.
+/// The cells that a trail has not visited, each with the number of its unvisited exits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rest<const W: usize> {
     unvisited: Bits<W>,
@@ -23,7 +22,7 @@ impl<const W: usize> Rest<W> {
         Self { unvisited, count: [Bits::EMPTY; PLANES] }
     }
 
-    /// Counts one exit more, up to seven. Returns the cells that had seven before.
+    /// Counts one more exit, up to seven. Returns the cells that already had seven.
     #[inline]
     pub(crate) fn gain_exit(&mut self, cells: Bits<W>) -> Bits<W> {
         let mut carry = cells;
@@ -34,7 +33,7 @@ impl<const W: usize> Rest<W> {
         carry
     }
 
-    /// The unvisited cells with one unvisited exit or none.
+    /// The unvisited cells with at most one unvisited exit.
     #[inline(always)]
     pub(crate) fn dead_ends(&self) -> Bits<W> {
         let [_, twos, fours] = self.count;
@@ -68,13 +67,13 @@ impl<const W: usize> Rest<W> {
         (self.unvisited.into(), [ones.into(), twos.into(), fours.into()])
     }
 
-    /// The cells that are left.
+    /// The unvisited cells.
     #[inline(always)]
     pub fn unvisited(&self) -> Bits<W> {
         self.unvisited
     }
 
-    /// The cells to which a trail that ends at `head` can go on.
+    /// The cells to which a trail can continue from `head`.
     #[inline(always)]
     pub fn exits(&self, masks: &Masks<W>, head: Cell) -> Bits<W> {
         masks.exits(head) & self.unvisited
@@ -88,14 +87,14 @@ impl<const W: usize> Rest<W> {
             let fewer = tied.minus(plane);
             Bits::select(fewer.is_empty(), tied, fewer)
         };
-        // Beside a cell that was visited they have three at most, but for links.
+        // A cell beside a visited one has at most three exits, apart from links.
         let tied = if (cells & fours).is_empty() { cells } else { fewer(cells, fours) };
         fewer(fewer(tied, twos), ones)
     }
 
-    /// The unvisited cells that no step but the last can visit, given where
-    /// the trail ends: once entered they cannot be left again. Complete for
-    /// symmetric graphs; with one-way steps, only cells without exits count.
+    /// The unvisited cells that only the last step can visit, given the head of the trail: once
+    /// entered they cannot be left again. Complete for symmetric graphs; with one-way steps, only
+    /// cells without exits count.
     #[inline(always)]
     pub fn last_cells(&self, masks: &Masks<W>, head: Cell) -> Bits<W> {
         let ([ones, ..], few) = (self.count, self.dead_ends());
@@ -108,26 +107,25 @@ impl<const W: usize> Rest<W> {
         }
     }
 
-    /// Whether the unvisited cells are one piece, or none is left. A trail
-    /// can step into one piece only, so with two it cannot be finished.
+    /// Whether the unvisited cells are one piece, or none is left. A trail can enter only one
+    /// piece, so with two it cannot be finished.
     pub fn is_connected(&self, masks: &Masks<W>) -> bool {
         let first = self.unvisited.minus(self.unvisited.without_first());
         self.reaches(masks, first, self.unvisited)
     }
 
-    /// As [`Rest::is_connected`], given that they were one piece with a cell that has been
-    /// visited since: then they still are if those beside it are joined, and mostly they
-    /// are near by.
+    /// As [`Rest::is_connected`], given that the cells were one piece before this cell was visited:
+    /// they still are if the cell's neighbours are connected, mostly by a short way.
     #[inline(always)]
     pub fn is_connected_without(&self, masks: &Masks<W>, cell: Cell) -> bool {
         let beside = self.beside(masks, cell);
-        // What is reached is gone on from in ascending order, and so soon comes back to
-        // those before the last.
+        // The search continues from reached cells in ascending order, so it soon returns to earlier
+        // ones.
         let last = beside.last().map_or(Bits::EMPTY, Bits::of);
         self.reaches(masks, last, beside)
     }
 
-    /// Whether all goals are reached from a cell, or from no cell at all.
+    /// Whether all goals are reachable from a cell, or from no cell at all.
     #[inline(always)]
     fn reaches(&self, masks: &Masks<W>, from: Bits<W>, goals: Bits<W>) -> bool {
         let (mut reached, mut wave) = (from, from);
@@ -140,7 +138,7 @@ impl<const W: usize> Rest<W> {
         true
     }
 
-    /// The unvisited cells beside a cell, whichever way the step leads.
+    /// The unvisited cells beside a cell, in either direction of the step.
     #[inline(always)]
     fn beside(&self, masks: &Masks<W>, cell: Cell) -> Bits<W> {
         (masks.exits(cell) | masks.entries(cell)) & self.unvisited

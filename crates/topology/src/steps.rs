@@ -2,14 +2,14 @@
 
 use crate::{Board, Cell, Grid, Kind, Link, Rest, Word};
 
-/// The most links of a board whose steps can be told as words.
+/// The most links of a board whose steps are words.
 pub const PAIRS: usize = 3;
 
 /// Steps on a grid of up to 64 cells, as shifts of words, and over up to three
 /// links: without closed steps they need no table.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Steps<W = u64> {
-    /// How many columns the grid has: a step down goes so many cells on.
+    /// The number of columns: a step down adds it to the cell's number.
     pub cols: W,
     /// The cells that are not in the first column, which have one to their left.
     pub not_first: W,
@@ -27,7 +27,7 @@ impl Steps {
         Self { cols, not_first: !first, not_last: !last, coloured, pairs }
     }
 
-    /// These steps and those over links, if they are not too many and no two share a cell.
+    /// These steps and those over links, if there are not too many links and no two share a cell.
     pub(crate) fn with_links(mut self, links: &[Link]) -> Option<Self> {
         if links.len() <= PAIRS && !Link::are_apart(links) {
             return None;
@@ -36,8 +36,7 @@ impl Steps {
         Some(self.with_colours_of_links())
     }
 
-    /// Without colours where a link between two cells of one leaves them without a
-    /// meaning.
+    /// Without colours if a link joins two cells of one colour, which makes colours meaningless.
     #[inline(always)]
     pub fn with_colours_of_links(self) -> Self {
         let of_one = |pair: &u64| *pair != 0 && (pair & self.coloured).count_ones() != 1;
@@ -51,7 +50,7 @@ impl Steps {
         self.pairs[0] != 0
     }
 
-    /// How many of the cells of a word each of them has beside it, bit by bit.
+    /// The number of neighbours of each cell of a word within the word, as bit planes.
     #[inline(always)]
     pub fn counts<K: Kind>(self, cells: u64) -> [u64; 3] {
         let Self { cols, not_first, not_last, pairs, .. } = self;
@@ -74,8 +73,8 @@ impl Steps {
 }
 
 impl<W: Word> Steps<W> {
-    /// The cells beside those of a word, and bits that are not cells. Links are
-    /// passed over unless the kind has them.
+    /// The cells beside those of a word, and bits that are not cells. Links are ignored unless the
+    /// kind has them.
     #[inline(always)]
     pub fn beside<K: Kind>(self, cells: W) -> W {
         let Self { cols, not_first, not_last, pairs, .. } = self;
@@ -90,23 +89,23 @@ impl<W: Word> Steps<W> {
     }
 }
 
-/// Both ends of a pair, if one is among the cells.
+/// Both ends of a pair, if one end is among the cells.
 #[inline(always)]
 fn over<W: Word>(pair: W, cells: W) -> W {
     if (pair & cells).is_empty() { W::default() } else { pair }
 }
 
-/// What a trail sets out from, or goes on from.
+/// The position from which a trail starts or continues.
 #[derive(Clone, Copy, Debug)]
 pub struct Start {
     /// The steps of its board.
     pub steps: Steps,
-    /// What it has left over.
+    /// Its unvisited cells.
     pub rest: Rest<1>,
 }
 
 impl Start {
-    /// Whether a narrow word has room for its steps and cells.
+    /// Whether its steps and cells fit a narrow word.
     ///
     /// ```
     /// use etchwork_topology::{Board, Grid};
@@ -122,8 +121,8 @@ impl Start {
         u64::BITS - cells.leading_zeros() <= W::BITS && self.steps.cols < u64::from(W::BITS)
     }
 
-    /// Whether it is that of a board: of as many columns, with the same open cells and the
-    /// same links, in their order.
+    /// Whether this is the starting position of a board: with the same number of columns, the same
+    /// open cells and the same links in their order.
     pub fn is_of(&self, board: &Board) -> bool {
         let (steps, links) = (&self.steps, board.links());
         let mut words = links.iter().map(|link| link.word());
@@ -133,8 +132,8 @@ impl Start {
             && board.open().as_word() == Some(u64::from(self.rest.unvisited()))
     }
 
-    /// The cells on which no path from a source ends that visits all: where steps
-    /// change the colour, those of one colour.
+    /// The cells on which no Hamiltonian path from a source can end: where steps change the colour,
+    /// those of one colour.
     ///
     /// ```
     /// use etchwork_topology::{Board, Cell, Grid};
@@ -157,9 +156,9 @@ impl Start {
         }
     }
 
-    /// The cells from which a path may visit all, for all that dead ends tell, and bits
-    /// that are not cells: each of them is an end of the path, and where steps change the
-    /// colour, that of one end follows from that of the other.
+    /// The cells from which, as far as dead ends show, a path may visit all cells, and bits that
+    /// are not cells. Each dead end is an end of the path, and where steps change the colour, the
+    /// colour of one end follows from that of the other.
     ///
     /// ```
     /// use etchwork_topology::{Board, Cell, Grid};

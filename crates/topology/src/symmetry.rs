@@ -12,7 +12,7 @@ pub struct Symmetry {
 }
 
 impl Grid {
-    /// The symmetries of the grid, the identity first: four, or eight of a square.
+    /// The symmetries of the grid, the identity first: four, or eight for a square.
     pub fn symmetries(self) -> impl Iterator<Item = Symmetry> {
         let count = if self.cols() == self.rows() { 8 } else { 4 };
         (0..count).map(|bits| Symmetry {
@@ -24,7 +24,7 @@ impl Grid {
 }
 
 impl Symmetry {
-    /// Where a cell of `grid` is taken.
+    /// The image of a cell of `grid`.
     pub fn map(self, grid: Grid, cell: Cell) -> Cell {
         let position = grid.position(cell);
         let (mut row, mut col) = (usize::from(position.row), usize::from(position.col));

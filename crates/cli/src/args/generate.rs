@@ -33,6 +33,7 @@ pub struct GenerateArgs {
     #[arg(long, short, value_name = "TIER", value_delimiter = ',')]
     pub tier: Vec<String>,
     /// The tier set by name, or a TOML file
+    ///
     /// [default: the ID's, else the family's own; for paths default-2]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
@@ -48,22 +49,29 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "I", default_value_t = 0)]
     pub first: u32,
     /// The most boards for a puzzle [default: the tier's]
-    /// With --id the option changes no puzzle: an ID that needs more boards is refused [default: 1000000]
+    ///
+    /// With --id the option changes no puzzle:
+    /// an ID that needs more boards is refused [default: 1000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub boards: Option<u32>,
-    /// Columns and rows of every board, from 1x1 to 20x20, such as 5x6 [default: the tier's]; for some other families also a number of cells, such as 40. `tiers` lists the largest size at which each tier works, and `--tiers large` is for 12x12 and up
+    /// Columns and rows of every board, from 1x1 to 20x20, such as 5x6 [default: the tier's]; for
+    /// some other families also a number of cells, such as 40. `tiers` lists the largest size at
+    /// which each tier works, and `--tiers large` is for 12x12 and up
     #[arg(long, value_name = "CxR")]
     pub size: Option<String>,
-    /// The mechanic, or several joined with +; no other mechanic replaces it. Settings follow a colon: id:key=value [default: drawn by weight]
+    /// The mechanic, or several joined with +; no other mechanic replaces it. Settings follow a
+    /// colon: id:key=value [default: drawn by weight]
     #[arg(long, value_name = "MECHANIC")]
     pub mechanic: Option<String>,
     /// The path finder; settings follow a colon: id:key=value [default: the tier's]
     #[arg(long, value_name = "FINDER")]
     pub finder: Option<String>,
-    /// Emit only puzzles with at most K solutions, counted exactly; the tier's refiner moves ends and walls to reach that
+    /// Emit only puzzles with at most K solutions, counted exactly; the tier's refiner moves ends
+    /// and walls to reach that
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_solutions: Option<u32>,
-    /// The maker, for families that have makers; settings follow a colon: id:key=value [default: the tier's]
+    /// The maker, for families that have makers; settings follow a colon: id:key=value [default:
+    /// the tier's]
     #[arg(long, value_name = "MAKER")]
     pub maker: Option<String>,
     /// A setting of the maker; repeat the option for more
@@ -72,10 +80,12 @@ pub struct GenerateArgs {
     /// Emit only puzzles whose reading is at most N; repeat the option for more
     #[arg(long, value_name = "READING=N", value_parser = key_number)]
     pub max: Vec<KeyNumber>,
-    /// Let a reading correct itself from puzzle to puzzle, so that its mean becomes B [without a value: the tier's own]
+    /// Let a reading correct itself from puzzle to puzzle, so that its mean becomes B [without a
+    /// value: the tier's own]
     #[arg(long, value_name = "READING=B", num_args = 0..=1, value_parser = key_number)]
     pub series: Option<Option<KeyNumber>>,
-    /// Leave out duplicates, also turned, mirrored or reversed: `puzzles` compares the mechanic too, `boards` compares walls, links and ends alone [without a value: puzzles]
+    /// Leave out duplicates, also turned, mirrored or reversed: `puzzles` compares the mechanic
+    /// too, `boards` compares walls, links and ends alone [without a value: puzzles]
     #[arg(long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true,
           default_missing_value = "puzzles")]
     pub distinct: Option<Distinct>,

@@ -11,7 +11,8 @@ pub struct InputArgs {
     /// Which puzzle of a file with several, from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub line: Option<u32>,
-    /// The tier set by name, or a TOML file: the set of a recipe ID, or of --tier [default: the ID's, else default-2]
+    /// The tier set by name, or a TOML file: the set of a recipe ID, or of --tier [default: the
+    /// ID's, else default-2]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
 }

@@ -63,7 +63,8 @@ pub struct GroundArgs {
 pub struct MakersArgs {
     #[command(flatten)]
     pub ground: GroundArgs,
-    /// A maker; settings follow a colon: id:key=value; repeat the option for more [default: all of the family]
+    /// A maker; settings follow a colon: id:key=value; repeat the option for more [default: all of
+    /// the family]
     #[arg(long, value_name = "MAKER")]
     pub maker: Vec<String>,
 }
@@ -72,7 +73,8 @@ pub struct MakersArgs {
 pub struct SolversArgs {
     #[command(flatten)]
     pub ground: GroundArgs,
-    /// A solver; settings follow a colon: id:key=value; repeat the option for more [default: all of the family]
+    /// A solver; settings follow a colon: id:key=value; repeat the option for more [default: all of
+    /// the family]
     #[arg(long, value_name = "SOLVER")]
     pub solver: Vec<String>,
     /// The most nodes of a search; each solver says what it counts as a node
@@ -119,7 +121,8 @@ pub struct RejectionsArgs {
     /// Path finders to leave out
     #[arg(long, value_name = "FINDERS", value_delimiter = ',')]
     pub without: Vec<String>,
-    /// The mechanics, joined by commas; settings that replace the tiers' follow a colon: id:key=value [default: all of each tier]
+    /// The mechanics, joined by commas; settings that replace the tiers' follow a colon:
+    /// id:key=value [default: all of each tier]
     #[arg(long, value_name = "MECHANICS", value_delimiter = ',')]
     pub mechanics: Vec<String>,
     /// Boards of each tier, the same for every finder [default: 100000]
@@ -140,7 +143,8 @@ pub struct RejectionsArgs {
     /// The folder for records and charts
     #[arg(long, value_name = "DIR", default_value = "record")]
     pub out: PathBuf,
-    /// Write a report with its charts: a Markdown file, and beside it a folder of the same name, with `.charts` if the name has no extension
+    /// Write a report with its charts: a Markdown file, and beside it a folder of the same name,
+    /// with `.charts` if the name has no extension
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
     /// Make tables, charts and report from an existing record, without a run

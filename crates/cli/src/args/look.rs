@@ -26,7 +26,8 @@ pub struct RenderArgs {
     /// Mark flaws that cannot stay, such as loops and parts that are closed off
     #[arg(long, conflicts_with = "solution")]
     pub flaws: bool,
-    /// Write to a file instead of standard output; its extension gives the format: .svg, .txt or .png
+    /// Write to a file instead of standard output; its extension gives the format: .svg, .txt or
+    /// .png
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
@@ -77,7 +78,8 @@ pub struct StatesArgs {
     /// Draw the states as SVG; more than 3000 states are drawn as layers
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Write a page that shows every state, or some states of each column if there are more than 3000
+    /// Write a page that shows every state, or some states of each column if there are more than
+    /// 3000
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Write the graph for Graphviz
@@ -115,7 +117,8 @@ Examples:
 pub struct MeasureArgs {
     #[command(flatten)]
     pub input: InputArgs,
-    /// The tier whose settings judge the puzzles [default: the puzzle's own; for a board the only tier of the set, else medium]
+    /// The tier whose settings judge the puzzles [default: the puzzle's own; for a board the only
+    /// tier of the set, else medium]
     #[arg(long, short, value_name = "TIER")]
     pub tier: Option<String>,
     /// Write JSON, one line per puzzle

@@ -38,13 +38,16 @@ pub struct PlayArgs {
     pub fresh: FreshArgs,
     #[command(flatten)]
     pub tier: TierArgs,
-    /// The tier set by name, or a TOML file: the set of a new puzzle, or of a recipe ID [default: the ID's, else default-2]
+    /// The tier set by name, or a TOML file: the set of a new puzzle, or of a recipe ID [default:
+    /// the ID's, else default-2]
     #[arg(long, value_name = "SET|FILE")]
     pub tiers: Option<String>,
-    /// Continue the game in this file, and save it there after every move; a game in the file is played unless another puzzle is named
+    /// Continue the game in this file, and save it there after every move; a game in the file is
+    /// played unless another puzzle is named
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// End the game at the first mistake, which cannot be taken back. A level that needs a guess is refused
+    /// End the game at the first mistake, which cannot be taken back. A level that needs a guess is
+    /// refused
     #[arg(long)]
     pub strict: bool,
 }
@@ -59,7 +62,8 @@ pub struct FreshArgs {
     /// [default: drawn by weight]
     #[arg(long, value_name = "MECHANIC", conflicts_with = "file")]
     pub mechanic: Option<String>,
-    /// The maker of a new puzzle, for families that have makers; settings follow a colon: id:key=value [default: the tier's]
+    /// The maker of a new puzzle, for families that have makers; settings follow a colon:
+    /// id:key=value [default: the tier's]
     #[arg(long, value_name = "MAKER", conflicts_with = "file")]
     pub maker: Option<String>,
     /// A setting of the maker; repeat the option for more

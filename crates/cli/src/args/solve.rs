@@ -19,7 +19,8 @@ pub struct SolveArgs {
     pub input: InputArgs,
     #[command(flatten)]
     pub ends: EndArgs,
-    /// The path finder, or several joined by commas, which run side by side; settings follow a colon: id:key=value [default: exhaustive]
+    /// The path finder, or several joined by commas, which run side by side; settings follow a
+    /// colon: id:key=value [default: exhaustive]
     #[arg(long, value_name = "FINDER", value_delimiter = ',')]
     pub finder: Vec<String>,
     /// The solver, for families other than paths; settings follow a colon: id:key=value
@@ -81,12 +82,14 @@ pub struct HintArgs {
     /// The cells visited so far, in order; for other families the moves, separated by `;`
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     pub trail: String,
-    /// How much to tell: 1 whether the trail can be finished, 2 forced moves among cells that play has shown so far, 3 the next move, 4 all moves
+    /// How much to tell: 1 whether the trail can be finished, 2 forced moves among cells that play
+    /// has shown so far, 3 the next move, 4 all moves
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=4).map(hint_level))]
     pub level: HintLevel,
     #[command(flatten)]
     pub tier: TierArgs,
-    /// The most nodes of a search [default: 10000000]; for other families the most states [default: 200000]
+    /// The most nodes of a search [default: 10000000]; for other families the most states [default:
+    /// 200000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub budget: Option<u64>,
     /// Write JSON

@@ -27,14 +27,17 @@ pub struct TuneArgs {
     /// Settings of the search, such as `sigma = 0.3, points = 8`
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub settings: String,
-    /// The target bands, a TOML file; for paths also article, default, unique or large [default: those of the tiers; for paths default]
+    /// The target bands, a TOML file; for paths also article, default, unique or large [default:
+    /// those of the tiers; for paths default]
     #[arg(long, value_name = "BANDS|FILE")]
     pub bands: Option<String>,
     /// The tier set to start from, by name, or a TOML file
+    ///
     /// [default: the family's own; for paths default-2]
     #[arg(long, value_name = "SET|FILE")]
     pub start: Option<String>,
-    /// Tune only this axis of those that the tiers of the family declare; repeat the option for more [default: all]
+    /// Tune only this axis of those that the tiers of the family declare; repeat the option for
+    /// more [default: all]
     #[arg(long, value_name = "AXIS")]
     pub axis: Vec<String>,
     /// The most boards, or attempts, of a request [default: those of the starting tiers]
@@ -65,7 +68,8 @@ pub struct TuneArgs {
     /// The name of the tuned set, which goes into recipe IDs
     #[arg(long, value_name = "NAME", default_value = "tuned")]
     pub name: String,
-    /// The file for the tuned tiers [default: tiers.toml in the record, or for one tier in that tier's folder]
+    /// The file for the tuned tiers [default: tiers.toml in the record, or for one tier in that
+    /// tier's folder]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// The folder of checkpoints, candidates, summaries and charts

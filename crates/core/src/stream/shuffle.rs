@@ -7,7 +7,8 @@ use crate::topology::{Compiled, for_this_processor};
 const AT_ONCE: usize = 16;
 
 impl Stream {
-    /// Moves a random choice of `count` members, or of all if there are fewer, to the front in random order (Fisher-Yates, stopped early).
+    /// Moves a random choice of `count` members, or of all if there are fewer, to the front in
+    /// random order (Fisher-Yates, stopped early).
     pub fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {
         let count = count.min(items.len());
         for first in (0..count).step_by(AT_ONCE) {
