@@ -10,24 +10,24 @@ use etchwork::{
     Act, Cell, Gesture, Help, LegalMove, Mark, PATH_FAMILY, PathPuzzle, Picture, Play, Registry,
 };
 
-/// A player at a puzzle.
+/// A player's play of a puzzle.
 pub struct ActivePuzzle {
     pub play: Box<dyn Play>,
     pub path: Option<PathPuzzle>,
     pub family: &'static str,
-    /// Whether a move may lead to where it cannot be solved any more.
+    /// Whether a move may lead to a state from which the puzzle cannot be solved.
     pub can_lose: bool,
     pub recipe: Option<String>,
     pub tier: Option<String>,
     pub kind: String,
     pub name: Option<String>,
-    /// What is to be learnt here, in a sentence.
+    /// The lesson of this puzzle, in a sentence.
     pub says: Option<String>,
-    /// What of an address leads to a level or a day, whatever board it has.
+    /// The part of an address that leads to a level or a day, whatever its board.
     occasion: Option<String>,
-    /// What was said last.
+    /// The last message.
     pub said: String,
-    /// Why nobody can solve the puzzle, if that is seen at once.
+    /// Why nobody can solve the puzzle, if no search is needed to know.
     pub unsolvable: Option<String>,
     /// Whether arrows make moves.
     pub walks: bool,
@@ -69,19 +69,20 @@ impl ActivePuzzle {
         })
     }
 
-    /// All that a page shows, with what there is to say.
+    /// Everything that a page shows, with the message.
     pub fn view(&self, said: String) -> View {
         view::view(self, said)
     }
 
-    /// What the puzzle is called.
+    /// The name of the puzzle.
     pub fn title(&self) -> String {
         let kind = self.kind.replace('+', " and ");
         let parts = [self.name.as_deref(), self.tier.as_deref(), Some(&kind)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// What leads here behind the address of the page: to the day or the level, else to the board.
+    /// The part after the page's address that leads here: to the day or the level, else to the
+    /// board.
     pub fn link(&self) -> String {
         match (&self.occasion, &self.tier) {
             (Some(occasion), _) => format!("?{occasion}"),
@@ -90,14 +91,14 @@ impl ActivePuzzle {
         }
     }
 
-    /// Cells that are still to be visited, where the puzzle is of that kind.
+    /// The number of unvisited cells, if the puzzle is a path.
     pub fn left(&self, picture: &Picture) -> Option<usize> {
         let open = self.path.as_ref()?.text().board.open().len();
         Some(open - trail(picture).len())
     }
 
-    /// The moves that are offered one by one. Where moves have no direction and a cursor makes
-    /// them by taps, they are too many to be listed.
+    /// The moves that are offered one by one. Where moves have no direction and a cursor makes them
+    /// with taps, there are too many to list.
     pub fn choices(&self, picture: &Picture) -> Vec<Way> {
         let moves = self.play.moves();
         let is_by_hand = |choice: &LegalMove| {
@@ -114,7 +115,7 @@ impl ActivePuzzle {
         moves.into_iter().filter(|choice| !is_by_hand(choice)).map(way).collect()
     }
 
-    /// Makes the move of that text. What there is to say.
+    /// Makes the move with this text. Returns the message.
     pub fn make(&mut self, text: &str) -> String {
         let changed = self.play.changed_by(&[text.to_owned()]);
         match self.play.play(text) {
@@ -136,13 +137,13 @@ impl ActivePuzzle {
         }
     }
 
-    /// The cell of a number, if the picture has it.
+    /// The cell with a number, if the picture has it.
     fn cell(&self, number: usize) -> Result<Cell, String> {
         let cell = self.play.picture().grid().cells().nth(number);
         cell.ok_or_else(|| "that is off the board".to_owned())
     }
 
-    /// The move that a tap means. A trail goes to the cell, or back to it.
+    /// Makes the move that a tap means. A trail goes to the cell, or back to it.
     pub fn tap(&mut self, number: usize, is_second: bool) -> String {
         let Ok(cell) = self.cell(number) else { return "That is off the board.".to_owned() };
         let gesture = if is_second { Gesture::SecondTap(cell) } else { Gesture::Tap(cell) };
@@ -190,7 +191,7 @@ impl ActivePuzzle {
         self.choices(picture).into_iter().find(|way| way.cell == to).map(|way| way.text)
     }
 
-    /// Steps from cell to cell, or nowhere if one of the steps cannot be. Whether it went.
+    /// Steps from cell to cell, or makes no step if one of them is illegal. Returns whether it did.
     fn run(&mut self, cells: &[Cell]) -> bool {
         let save = self.play.save();
         let goes = cells.iter().all(|cell| {
@@ -203,8 +204,8 @@ impl ActivePuzzle {
         goes
     }
 
-    /// Where a finger that draws a trail has come to: the cell before the head takes a step
-    /// back, and over a corner the trail goes if there is one way alone.
+    /// Follows a finger that draws a trail: the cell before the head takes a step back, and the
+    /// trail goes around a corner if there is only one way.
     pub fn follow(&mut self, number: usize) -> Result<String, String> {
         let cell = self.cell(number)?;
         let picture = self.play.picture();
@@ -256,14 +257,14 @@ impl ActivePuzzle {
         Ok(Grasp { slides: BESIDE.into_iter().filter_map(slide).collect() })
     }
 
-    /// What a cell concerns and tells.
+    /// The cells and the text to show for a touched cell.
     pub fn touch(&self, number: usize) -> Result<Touched, String> {
         let cell = self.cell(number)?;
         let told = self.play.tells(cell).map(|told| speech::sentence(&told));
         Ok(Touched { cells: numbers(&self.play.concerned(cell)), told })
     }
 
-    /// Puts pencil marks on cells, or takes them off.
+    /// Puts pencil marks on cells, or removes them.
     pub fn pencil(&mut self, mark: Option<String>, cells: Vec<usize>) -> Result<String, String> {
         let cells = cells.into_iter().map(|cell| self.cell(cell));
         let cells = cells.collect::<Result<Vec<_>, _>>()?;
@@ -286,7 +287,7 @@ impl ActivePuzzle {
         Ok("The first mistake ends this play.".to_owned())
     }
 
-    /// Does something else than a move.
+    /// Performs an act other than a move.
     pub fn act(&mut self, act: Act) -> String {
         let before = self.play.moves_made();
         let done = self.play.act(&act);
@@ -294,7 +295,7 @@ impl ActivePuzzle {
     }
 }
 
-/// The cells on the straight way from one to another, that one included, if all are seen.
+/// The cells on the straight way from one to another, including the last, if all are seen.
 fn line(picture: &Picture, from: Cell, to: Cell) -> Option<Vec<Cell>> {
     let (down, right) = aim(picture, from, to);
     let steps = down.abs().max(right.abs());
@@ -308,7 +309,7 @@ fn line(picture: &Picture, from: Cell, to: Cell) -> Option<Vec<Cell>> {
     cells.collect()
 }
 
-/// The cells beside both of two that meet at a corner, as far as they are seen.
+/// The seen cells beside both of two cells that meet at a corner.
 fn corners(picture: &Picture, from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     let (down, right) = aim(picture, from, to);
     let ways = [(down, 0), (0, right)].into_iter().filter(move |_| down.abs() * right.abs() == 1);

@@ -1,9 +1,9 @@
-//! What JavaScript sees.
+//! The interface for JavaScript.
 
-/// Exports a service to JavaScript as the class `Service` with the one method `call`: what the page
-/// asks. A package of one's own that does so, with plug-ins and families of its own, is an
-/// engine for the page like the built-in one (`examples/engine.rs`). Anywhere but in WebAssembly it
-/// does nothing.
+/// Exports a service to JavaScript as the class `Service` with the one method `call`, which answers
+/// the page's questions. A package that does so, with its own plug-ins and families, is an engine
+/// for the page like the built-in one (`examples/engine.rs`). Outside WebAssembly the macro does
+/// nothing.
 ///
 /// ```
 /// etchwork_web::page!({
@@ -22,10 +22,10 @@ macro_rules! page {
         mod etchwork_page {
             #[allow(unused_imports)]
             use super::*;
-            // What the attribute makes names its crate, which a package of one's own need not have.
+            // The attribute's code names its crate, on which another package need not depend.
             use $crate::wasm_bindgen::{self, prelude::wasm_bindgen};
 
-            /// A service, as JavaScript has it.
+            /// A service, as JavaScript sees it.
             #[wasm_bindgen(js_name = Service, wasm_bindgen = $crate::wasm_bindgen)]
             pub struct JsService($crate::Service);
 

@@ -29,8 +29,8 @@ pub fn of_tier(tier: String) -> Chapter {
     Chapter { title: tier, says: String::new(), levels }
 }
 
-/// The index of the first puzzle of a day that no day before it had: `@ 2026-12-07 1` where that
-/// is not 0.
+/// The index of a day's first puzzle that no earlier day had: `@ 2026-12-07 1` where the index is
+/// not 0.
 pub fn first_index(text: &str, date: &str) -> u32 {
     let of = |line: &str| line.strip_prefix("@ ")?.strip_prefix(date)?.trim().parse().ok();
     text.lines().find_map(of).unwrap_or(0)

@@ -1,15 +1,15 @@
-//! The result card as a picture, which gives nothing of the solution away.
+//! The result card as a picture, which reveals nothing about the solution.
 
 use etchwork::render::{Escaped, Layout, layout, svg_with_ids};
 use etchwork::{Fork, Picture};
 
-/// What a card says.
+/// The content of a card.
 pub struct Card<'a> {
     pub title: String,
     pub tally: String,
     pub forks: &'a [Fork],
     pub stars: usize,
-    /// How many there are to be won.
+    /// The number of stars to win.
     pub of: usize,
     pub solutions: Option<String>,
     /// The address of the puzzle.
@@ -72,7 +72,7 @@ fn words(text: &str, y: usize, size: usize, colour: &str, weight: &str) -> Strin
     )
 }
 
-/// The stars, those that were won filled.
+/// The stars; won stars are filled.
 fn stars(won: usize, of: usize) -> String {
     let star = |nth: usize| {
         let x = WIDTH / 2 + 36 * nth - 18 * (of - 1);
@@ -87,7 +87,7 @@ fn stars(won: usize, of: usize) -> String {
     (0..of).map(star).collect()
 }
 
-/// A sign a fork: squares are clean, diamonds trapped, discs hinted.
+/// One sign per fork: squares are clean, diamonds trapped, discs hinted.
 fn signs(forks: &[Fork]) -> String {
     let mut out = String::new();
     for (nth, fork) in forks.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What there is to choose from.
+//! The choices that the page offers.
 
 use crate::answers::{Catalogue, FamilyCard, OptionChoice, Plugin, SetCard, TierCard, TierChoice};
 use crate::library::{LEVELS, Library};
@@ -11,7 +11,7 @@ use etchwork::{
 };
 use std::collections::BTreeSet;
 
-/// The families with their tiers, and what the workbench has.
+/// The families with their tiers, and the options of the workbench.
 pub fn catalogue(library: &Library, registry: &Registry) -> Catalogue {
     let plugin = |id: &str, about: &str| Plugin { id: id.to_owned(), about: about.to_owned() };
     let others = library.families().iter().map(|family| of_family(library, family, registry));
@@ -83,12 +83,12 @@ fn of_family(library: &Library, family: &dyn Family, registry: &Registry) -> Fam
     }
 }
 
-/// What there are several of can be chosen.
+/// A setting with several values is a choice.
 fn choice(key: &str, values: Vec<String>) -> Option<OptionChoice> {
     (values.len() > 1).then(|| OptionChoice { key: key.to_owned(), values })
 }
 
-/// The mechanics that some tier has together, such as `fog+warps`.
+/// The combined mechanics of any tier, such as `fog+warps`.
 fn stacks(sets: &[TierSet]) -> BTreeSet<String> {
     let tiers = sets.iter().flat_map(|set| &set.tiers);
     let known = tiers.flat_map(|(_, tier)| tier.mechanics.keys());
@@ -109,7 +109,7 @@ fn set(set: &TierSet) -> SetCard {
     SetCard { name: set.name.clone(), family, tiers: set.tiers.iter().map(card).collect() }
 }
 
-/// The sets of the other families. Readings that have a band alone can be gated too.
+/// The sets of the other families. Readings with only a band can be gated too.
 fn sets_of_families(library: &Library) -> impl Iterator<Item = SetCard> {
     let card = |(name, tier): &(String, FamilyTier)| {
         let mut gates = tier.gates.clone();

@@ -1,8 +1,8 @@
 //! Days.
 
-/// The rank of a day's tier among the tiers of a family, from 0: the second on Monday and
+/// The rank of a day's tier among the tiers of a family, from 0: the second tier on Monday and
 /// Tuesday, then the third, the fourth from Friday on, the fifth on Sunday. A family with fewer
-/// has its last.
+/// tiers uses its last.
 ///
 /// ```
 /// # use etchwork_web::rank;
@@ -15,8 +15,8 @@ pub fn rank(date: &str) -> Result<usize, String> {
     Ok([4, 1, 1, 2, 2, 3, 3][day])
 }
 
-/// The day of the week, 0 for Sunday, by Sakamoto's method, if there is such a day. Each has
-/// one way to be written: another would have a seed of its own.
+/// The day of the week, 0 for Sunday, by Sakamoto's method, if there is such a day. A day has one
+/// spelling, because another spelling would be another seed.
 fn weekday(date: &str) -> Option<usize> {
     let numbers: Vec<u32> = date.split('-').map_while(|part| part.parse().ok()).collect();
     let &[year @ 1600..=9999, month @ 1..=12, day @ 1..=31] = &numbers[..] else { return None };

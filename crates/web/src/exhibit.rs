@@ -1,5 +1,5 @@
-//! What the workbench shows of one board: its drawing, its traps, its readings, and why it
-//! was thrown away.
+//! What the workbench shows of one board: its drawing, its traps, its readings, and why it was
+//! rejected.
 
 use crate::answers::{self, Exhibit, Reading, Traps};
 use crate::measures::Measures;
@@ -13,7 +13,7 @@ use etchwork::{Budget, Mark, PathPuzzle, Picture, Ratio, Registry, Reject, Stage
 /// The most nodes of a search for one trap.
 const TRAP_BUDGET: Budget = Budget { nodes: 100_000, memory: u64::MAX };
 
-/// A board that was thrown away, as a small picture.
+/// A rejected board, as a small picture.
 pub fn small((nth, thrown): (usize, &RejectedBoard)) -> answers::Thrown {
     let RejectedBoard { board, reject, is_refined, puzzle } = thrown;
     let head = answers::Thrown {
@@ -48,8 +48,7 @@ pub fn shown(picture: &Picture, readings: Vec<Reading>, traps: Option<Traps>) ->
     }
 }
 
-/// A board with its path, its traps and its readings against gates and bands, as far as
-/// it has them.
+/// A board with its path, its traps and its readings against gates and bands, as far as they exist.
 pub fn exhibit(
     puzzle: &PathPuzzle,
     measures: &mut Measures,
@@ -61,7 +60,7 @@ pub fn exhibit(
     Ok(shown(&picture, measures.readings(puzzle), traps))
 }
 
-/// Why a board was thrown away, in a sentence.
+/// Why a board was rejected, in a sentence.
 pub fn why(thrown: &RejectedBoard, readings: &[Reading], registry: &Registry) -> String {
     let RejectedBoard { board, reject, is_refined, .. } = thrown;
     let reason = broken(reject, readings).unwrap_or_else(|| registry.sentence(&reject.reason));
@@ -78,7 +77,7 @@ pub fn why(thrown: &RejectedBoard, readings: &[Reading], registry: &Registry) ->
     format!("Board {board}{from}: thrown away. {}", sentence(&format!("{told}: {reason}")))
 }
 
-/// The gate that a reading broke, if that is why something was thrown away.
+/// The gate that a reading broke, if that is the reason for the rejection.
 pub fn broken(reject: &Reject, readings: &[Reading]) -> Option<String> {
     let words = |text: &str| text.replace('_', " ");
     readings.iter().find_map(|reading| {
@@ -100,8 +99,8 @@ fn at(reading: &Reading) -> String {
     format!("{} is {value}", reading.name.replace('_', " "))
 }
 
-/// Asks of each option off the path whether it can still be finished, and
-/// marks those that cannot.
+/// Asks for each option off the path whether the trail can still be finished, and marks the options
+/// where it cannot.
 fn mark_traps(
     puzzle: &PathPuzzle,
     picture: &mut Picture,

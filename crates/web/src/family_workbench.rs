@@ -1,5 +1,5 @@
-//! The workbench of the families that are not paths: attempt after attempt of a maker, with all
-//! that is thrown away.
+//! The workbench of families other than paths: attempt after attempt of a maker, with all rejected
+//! attempts.
 
 use crate::answers::{self, BenchPuzzle, Exhibit, Look, Reading, Work};
 use crate::exhibit::{broken, drawn_small, shown};
@@ -15,14 +15,14 @@ use etchwork::{
 };
 use std::collections::VecDeque;
 
-/// A tier at work, and what became of its attempts so far.
+/// A tier at work, and the results of its attempts so far.
 pub struct FamilyWorkbench {
     run: FamilyRun,
     worker: Box<dyn FamilyWorker>,
     tier: FamilyTier,
     funnel: Funnel,
     next: u32,
-    /// What the request that is shown threw away: the last of many.
+    /// The last rejected attempts of the shown request.
     thrown: VecDeque<FamilyDiscard>,
 }
 
@@ -52,13 +52,13 @@ impl FamilyWorkbench {
         })
     }
 
-    /// What became of all attempts.
+    /// The results of all attempts.
     pub fn funnel(&self) -> &Funnel {
         &self.funnel
     }
 
-    /// Works off requests. The last that made a puzzle is shown, or else the last, with what it
-    /// threw away.
+    /// Answers requests. Shows the last that made a puzzle, or else the last, with its rejected
+    /// attempts.
     pub fn work(&mut self, requests: u32) -> Result<Work, String> {
         let mut last = None;
         for _ in 0..requests {
@@ -90,7 +90,7 @@ impl FamilyWorkbench {
         })
     }
 
-    /// Shows an attempt that was thrown away, and why it was.
+    /// Shows a rejected attempt, and the reason.
     pub fn look(&self, nth: usize, registry: &Registry) -> Result<Look, String> {
         let discard = self.thrown.get(nth).ok_or("no such board was thrown away")?;
         let exhibit = match &discard.puzzle {
@@ -148,7 +148,7 @@ impl FamilyWorkbench {
     }
 }
 
-/// An attempt that was thrown away, as a small picture if there is one.
+/// A rejected attempt, as a small picture if there is one.
 fn small((nth, discard): (usize, &FamilyDiscard)) -> answers::Thrown {
     let head = answers::Thrown {
         board: discard.number + 1,

@@ -3,14 +3,14 @@
 use crate::answers::Flaw;
 use std::ops::Range;
 
-/// What is wrong with a text, and its bytes that are meant.
+/// What is wrong with a text, and the bytes that the message is about.
 pub struct FlawAt {
     pub message: String,
     pub span: Range<usize>,
 }
 
 impl FlawAt {
-    /// What is wrong with all of a text.
+    /// A flaw of the whole text.
     pub fn of(message: &str, text: &str) -> Self {
         let end = text.trim_end().len();
         let start = text.len() - text.trim_start().len();
@@ -33,7 +33,7 @@ pub fn view(FlawAt { message, span }: FlawAt, text: &str) -> Flaw {
     }
 }
 
-/// A message without the place that some parsers open it with: `line 2, column 5: `.
+/// A message without the place with which some parsers start it: `line 2, column 5: `.
 pub fn without_place(message: &str) -> &str {
     let rest = message.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
     let is_place =

@@ -1,4 +1,4 @@
-//! Help, and what of it is shown on the board.
+//! Hints, and their marks on the board.
 
 use crate::active_puzzle::{ActivePuzzle, numbers, trail};
 use crate::answers::{HintView, View};
@@ -6,7 +6,7 @@ use crate::speech;
 use etchwork::{Act, Cell, Hint, HintLevel};
 
 impl ActivePuzzle {
-    /// Help, with where it points to on the board.
+    /// A hint, with the places that it points to on the board.
     pub fn hint(&mut self, level: HintLevel) -> View {
         let hint = self.play.hint(level);
         let said = speech::hint(self, &hint);
@@ -36,7 +36,7 @@ impl ActivePuzzle {
         view
     }
 
-    /// The lines that are drawn of a hint: what is forced, the way on, or what is lost.
+    /// The lines drawn for a hint: the forced moves, the next moves, or the lost ones.
     fn drawn(&self, hint: &Hint, cells: &[usize]) -> Vec<Vec<usize>> {
         let picture = self.play.picture();
         let trail = numbers(trail(&picture));
@@ -57,7 +57,7 @@ impl ActivePuzzle {
         }
     }
 
-    /// The cells that the move changed with which a play was lost.
+    /// The cells changed by the move that lost the play.
     fn wrong(&mut self, take_back: usize) -> Vec<usize> {
         let save = self.play.save();
         self.play.act(&Act::Cut(take_back - 1));

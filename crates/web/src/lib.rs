@@ -1,9 +1,9 @@
 //! The engine for a web page.
 //!
-//! A [`Service`] answers questions, in JSON both ways: it makes and opens puzzles,
-//! holds the one in play, and tells what a page needs to draw it, to name its
-//! cells and to announce what happened. So the page has no rule of any game:
-//! what may be done, what it means and what it is worth is decided here.
+//! A [`Service`] answers questions, in JSON both ways: it makes and opens puzzles, holds the one in
+//! play, and says what a page needs to draw it, to name its cells and to announce what happened. So
+//! the page has no rule of any game: the service decides which actions are allowed, what they mean
+//! and what they cost.
 //!
 //! ```
 //! use etchwork_web::Service;
@@ -17,7 +17,7 @@
 //! assert!(refused.ends_with(r#"has no tier 'medum'; did you mean 'medium'?"}"#), "{refused}");
 //! ```
 //!
-//! The crate is the same natively and as WebAssembly. [`page!`] makes an engine of a service: a
+//! The crate is the same natively and as WebAssembly. [`page!`] turns a service into an engine: a
 //! module that exports one class, `Service`, with the one method `call`; the built-in one is
 //! `examples/engine.rs`. Not here: clocks, storage, and the page itself, which is in `www`.
 

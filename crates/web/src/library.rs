@@ -1,4 +1,4 @@
-//! Where puzzles come from: fresh ones, IDs, texts, the levels of the campaign, days.
+//! The sources of puzzles: new ones, IDs, texts, the levels of the campaign, days.
 
 use crate::answers::Chapter;
 use crate::campaign;
@@ -19,10 +19,10 @@ use std::collections::BTreeMap;
 pub const LEVELS: u32 = 50;
 /// The set of paths that the game plays.
 const SET: &str = etchwork::DEFAULT_SET;
-/// Requests that may give up, one after the other.
+/// How many requests in a row may give up.
 const PATIENCE: u32 = 20;
 
-/// A puzzle to play, and what is known of it.
+/// A puzzle to play, and what is known about it.
 pub struct Found {
     pub puzzle: Box<dyn Puzzle>,
     /// The same as a path puzzle, if it is one.
@@ -30,11 +30,11 @@ pub struct Found {
     pub family: &'static str,
     pub recipe: Option<String>,
     pub tier: Option<String>,
-    /// What it is called, such as `Daily 2026-11-21`.
+    /// Its name, such as `Daily 2026-11-21`.
     pub name: Option<String>,
-    /// What is to be learnt here, in a sentence.
+    /// Its lesson, in a sentence.
     pub says: Option<String>,
-    /// What of an address leads here, if that is no ID: `daily=2026-11-21`.
+    /// The part of an address that leads here, if it is not an ID: `daily=2026-11-21`.
     pub occasion: Option<String>,
 }
 
@@ -72,7 +72,7 @@ impl Library {
         Self { families, sets: sets.collect(), levels: BTreeMap::new() }
     }
 
-    /// The families beside that of paths.
+    /// The families other than paths.
     pub fn families(&self) -> &Families {
         &self.families
     }
@@ -87,13 +87,13 @@ impl Library {
         self.set(SET).expect("it ships with the library")
     }
 
-    /// The set of paths of that name.
+    /// The set of paths with this name.
     pub fn set(&self, name: &str) -> Result<&TierSet, String> {
         let found = self.sets.iter().find(|set| set.name == name);
         found.ok_or_else(|| format!("this build has no tier set '{name}'"))
     }
 
-    /// The set that the game plays of a family, if it is not that of paths.
+    /// The set of a family other than paths that the game plays.
     pub fn played_by(&self, family: &str) -> Result<Option<OwnedSet>, String> {
         if family == PATH_FAMILY {
             return Ok(None);
@@ -183,7 +183,7 @@ impl Library {
         })
     }
 
-    /// The puzzle of a text that is being made, finished or not.
+    /// The puzzle of an edited text, finished or not.
     pub fn draft(&self, puzzle: &str, registry: &Registry) -> Result<Found, FlawAt> {
         let Some(family) = self.families.of_text(puzzle) else { return board(puzzle, registry) };
         let read = family.of_draft(puzzle);
@@ -196,7 +196,7 @@ impl Library {
         set.is_ok_and(|set| set.is_some_and(|owned| owned.set.tier(tier).is_ok()))
     }
 
-    /// The puzzle of a recipe, as JSON has it.
+    /// The JSON document of a recipe's puzzle.
     pub fn document(&self, id: &str, registry: &Registry) -> Result<Value, String> {
         Ok(match self.of_recipe(id, registry)? {
             Level::Path(level) => json!(level.document),
@@ -222,9 +222,8 @@ impl Library {
         made.ok_or_else(|| format!("'{id}' names a request that gave up: there is no puzzle"))
     }
 
-    /// A level of the campaign, from 1: of the puzzles of the seed `campaign <tier>`, in order,
-    /// those that equal none before. In the seed of other families than paths stands the
-    /// family as well.
+    /// A level of the campaign, from 1: the distinct puzzles of the seed `campaign <tier>`, in
+    /// order. For families other than paths the seed has the family's name too.
     pub fn level(
         &mut self,
         family: &str,
@@ -260,9 +259,9 @@ impl Library {
         Ok(found.named(format!("Level {number}"), format!("level={tier}-{number}")))
     }
 
-    /// The puzzle of a day: the seed is `daily <date>`, for other families than paths `daily
-    /// <family> <date>`, the tier that of the day. Where the campaign names the index of a day,
-    /// those before it have boards of earlier days.
+    /// The puzzle of a day: the seed is `daily <date>`, for families other than paths `daily
+    /// <family> <date>`, and the tier is that of the day. Where the campaign names the index of a
+    /// day, smaller indices have boards of earlier days.
     pub fn daily(&self, family: &str, date: &str, registry: &Registry) -> Result<Found, String> {
         let rank = rank(date)?;
         let tiers = self.tiers(family)?;
@@ -314,7 +313,7 @@ impl Library {
         }
     }
 
-    /// The chapters of a family's campaign; of one that brings none, its tiers.
+    /// The chapters of a family's campaign; without a campaign, its tiers.
     pub fn chapters(&self, family: &str) -> Result<Vec<Chapter>, String> {
         let chapters = campaign::chapters(self.campaign(family)?);
         if !chapters.is_empty() {
@@ -340,7 +339,7 @@ impl Library {
     }
 }
 
-/// Paths were the only family once: their seeds name none.
+/// Paths were once the only family, so their seeds name no family.
 fn of_seed(family: &str, rest: &str) -> String {
     match family {
         PATH_FAMILY => rest.to_owned(),
@@ -348,7 +347,7 @@ fn of_seed(family: &str, rest: &str) -> String {
     }
 }
 
-/// The board of a text. What its mechanics refuse is said in their lines.
+/// The board of a text. Refusals of mechanics point to their lines.
 fn board(puzzle: &str, registry: &Registry) -> Result<Found, FlawAt> {
     let mechanics: Vec<&str> = registry.mechanics.ids().collect();
     let read = BoardText::read(puzzle, &mechanics)

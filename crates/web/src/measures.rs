@@ -7,17 +7,17 @@ use etchwork::tune::{BUILT_IN_BANDS, BandSet};
 use etchwork::{PathPuzzle, Ratio, Registry, Tier};
 use std::collections::BTreeMap;
 
-/// The tuner's bands for readings of which a tier has none.
+/// The tuner's bands for readings without a band in the tier.
 const BANDS: &str = "default";
 
-/// Takes readings, those without a gate too.
+/// Takes readings, even those without a gate.
 pub struct Measures {
     tier: Tier,
     metric_set: MetricSet,
     bands: BTreeMap<String, Band>,
 }
 
-/// Where a reading should lie.
+/// The range where a reading should lie.
 struct Band {
     ends: (Ratio, Ratio),
     /// Only with this mechanic, if given.
@@ -25,7 +25,7 @@ struct Band {
 }
 
 impl Measures {
-    /// What a tier measures, and all that there are bands for.
+    /// The measures of a tier, and those with bands.
     pub fn new(tier: &Tier, name: &str, registry: &Registry) -> Result<Self, String> {
         let own = tier.bands.iter().map(|(reading, ends)| (reading.clone(), Band::of(*ends)));
         let mut bands: BTreeMap<String, Band> = own.collect();
@@ -52,7 +52,7 @@ impl Measures {
         Ok(Self { tier: tier.clone(), metric_set, bands })
     }
 
-    /// The readings of a puzzle that has its path.
+    /// The readings of a puzzle with its path.
     pub fn readings(&mut self, puzzle: &PathPuzzle) -> Vec<Reading> {
         let graph = puzzle.graph();
         let Some(solved) = puzzle.solved(&graph) else { return Vec::new() };
@@ -68,7 +68,7 @@ impl Measures {
     }
 }
 
-/// A reading against a gate and a band, if there are such.
+/// A reading against a gate and a band, if they exist.
 pub fn judged(
     name: &str,
     value: Option<Ratio>,

@@ -1,11 +1,11 @@
-//! What cells are called by those who cannot see them.
+//! Names of cells for players who cannot see them.
 
 use crate::active_puzzle::{ActivePuzzle, trail};
 use crate::tiles;
 use etchwork::{Cell, Mark, Picture, Token};
 
-/// The names of some cells of a picture, in their order. Of what fog hides nothing is told:
-/// exits are counted as far as they are seen.
+/// The names of some cells of a picture, in their order. They reveal nothing that fog hides: only
+/// seen exits are counted.
 pub fn names(active: &ActivePuzzle, picture: &Picture, cells: &[Cell]) -> Vec<String> {
     let graph = active.path.as_ref().map(|path| path.graph());
     let marks = picture.marks();
@@ -37,8 +37,8 @@ pub fn names(active: &ActivePuzzle, picture: &Picture, cells: &[Cell]) -> Vec<St
     cells.iter().map(|cell| name(*cell)).collect()
 }
 
-/// A place that a tool can be pointed at: the cell with what is on it, or on which side of the
-/// picture it is.
+/// The name of a place that a tool can be pointed at: the cell with what is on it, or the side of
+/// the picture.
 pub fn site(picture: &Picture, row: i32, col: i32) -> String {
     let grid = picture.grid();
     let (rows, cols) = (grid.rows() as i32, grid.cols() as i32);
@@ -64,7 +64,7 @@ pub fn site(picture: &Picture, row: i32, col: i32) -> String {
     parts.join(", ")
 }
 
-/// A cell as people count: rows and columns from 1.
+/// The name of a cell for people: rows and columns from 1.
 pub fn place(picture: &Picture, cell: Cell) -> String {
     let at = picture.grid().position(cell);
     format!("row {}, column {}", at.row + 1, at.col + 1)
@@ -81,7 +81,7 @@ pub fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
-/// What a mark makes of a cell.
+/// The words for a mark on a cell.
 fn word(mark: &Mark, cell: Cell) -> Option<String> {
     let word = match mark {
         Mark::Pad(at) if *at == cell => "open",
@@ -116,7 +116,7 @@ fn switched(on: Option<bool>) -> &'static str {
     }
 }
 
-/// What stands on a node: `player`, `2 balls`.
+/// The words for tokens on a node: `player`, `2 balls`.
 fn things(token: Token, number: u8) -> String {
     let noun = match token {
         Token::Player => "player",
@@ -125,7 +125,7 @@ fn things(token: Token, number: u8) -> String {
     if number == 1 { noun.to_owned() } else { count(number.into(), noun) }
 }
 
-/// A wire as one of its ends has it: `gate to B off`.
+/// A wire as seen from one of its ends: `gate to B off`.
 fn wire(mark: &Mark, cell: Cell, marks: &[Mark]) -> Option<String> {
     let Mark::Wire(wire) = mark else { return None };
     let (way, other) = match cell {
@@ -141,7 +141,7 @@ fn wire(mark: &Mark, cell: Cell, marks: &[Mark]) -> Option<String> {
     Some(format!("{} {way} {label}{}", wire.shape.name(), switched(wire.on)))
 }
 
-/// The warp that a cell is an end of, or where the board leads on from it over its rim.
+/// The warp that ends at a cell, or the cell that follows it over the rim of the board.
 fn via(picture: &Picture, cell: Cell) -> Option<String> {
     let wraps: Vec<String> = picture
         .marks()

@@ -1,4 +1,4 @@
-//! The levels of a tier under a seed, and what options change of a tier, whatever its family.
+//! The levels of a tier under a seed, and the options that change a tier, for any family.
 
 use crate::service::text;
 use etchwork::engine::generated_size;
@@ -6,13 +6,13 @@ use etchwork::pipeline::FamilyTier;
 use etchwork::{AnyWorker, FamilyChanges, Overrides, Settings};
 use std::collections::BTreeMap;
 
-/// How many requests in a row may make nothing new before a tier is taken to have no more.
+/// How many requests in a row may make nothing new before a tier counts as exhausted.
 const PATIENCE: u32 = 1_000;
 
-/// What is changed of a tier, by key, as on the command line.
+/// Changes to a tier, by key, as on the command line.
 pub type Options = BTreeMap<String, String>;
 
-/// The puzzles of a run that equal none before, in order.
+/// The distinct puzzles of a run, in order.
 pub struct Levels {
     worker: AnyWorker,
     next: u32,
@@ -20,7 +20,7 @@ pub struct Levels {
     levels: Vec<Level>,
 }
 
-/// A level that was made: its board ID and its recipe.
+/// A finished level: its board ID and its recipe.
 #[derive(Clone)]
 pub struct Level {
     pub id: String,
@@ -32,7 +32,7 @@ impl Levels {
         Self { worker, next: 0, seen: Default::default(), levels: Vec::new() }
     }
 
-    /// One of them, from 0. Where a tier has fewer, that is said.
+    /// One of the levels, from 0. The error says how many there are if a tier has fewer.
     pub fn get(&mut self, nth: usize) -> Result<&Level, String> {
         let mut in_vain = 0;
         while self.levels.len() <= nth {
@@ -58,7 +58,7 @@ impl Levels {
     }
 }
 
-/// What options change of a tier of paths.
+/// The changes that options make to a tier of paths.
 pub fn of_paths(mut options: Options) -> Result<Overrides, String> {
     let mechanic = options.remove("mechanic");
     let size = options.remove("size").map(|size| generated_size(&size)).transpose();
@@ -69,8 +69,8 @@ pub fn of_paths(mut options: Options) -> Result<Overrides, String> {
     }
 }
 
-/// What options change of a tier of another family: whatever is neither its size nor its maker
-/// is a setting of the maker. Of what the tier draws by lot, one is named.
+/// The changes that options make to a tier of another family: any option other than size and maker
+/// is a setting of the maker. It names one of the values that the tier draws among.
 pub fn of_family(mut options: Options, tier: &FamilyTier) -> Result<FamilyChanges, String> {
     let size = options.remove("size").map(|size| size.parse()).transpose();
     let size = size.map_err(|error| format!("size: {error}"))?;
@@ -84,7 +84,7 @@ pub fn of_family(mut options: Options, tier: &FamilyTier) -> Result<FamilyChange
     Ok(FamilyChanges { maker, size, settings: options, ..FamilyChanges::default() })
 }
 
-/// What a maker draws by lot: its settings that are lists of words.
+/// The settings among whose values a maker draws: lists of words.
 pub fn drawn(settings: &Settings) -> impl Iterator<Item = (&str, Vec<String>)> {
     settings.iter().filter_map(|(key, value)| {
         let words = value.as_array()?.iter().map(|word| word.as_str().map(str::to_owned));

@@ -1,4 +1,4 @@
-//! The service: one player's questions, answered.
+//! The service: it answers one player's questions.
 
 use crate::active_puzzle::ActivePuzzle;
 use crate::answers::{Checked, Edited};
@@ -30,7 +30,7 @@ const NO_DRAFT: &str = "there is no puzzle on the editor";
 /// An answer, or why there is none, in a sentence for people.
 pub type Answer = Result<Value, String>;
 
-/// An error as a refusal has it.
+/// An error as the text of a refusal.
 pub fn text(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
@@ -44,7 +44,7 @@ impl Default for Service {
 }
 
 impl Service {
-    /// A service with the plug-ins of a registry, and with families beside that of paths.
+    /// A service with the plug-ins of a registry, and with families other than paths.
     pub fn new(registry: Registry, families: Families) -> Self {
         let library = Library::new(&registry, families);
         let (active, editor, workbench, making) = (None, None, None, None);
@@ -149,7 +149,7 @@ impl Service {
         self.editor.as_mut().ok_or_else(|| NO_DRAFT.to_owned())
     }
 
-    /// How a save stands. Plays are kept by the board ID; to make a recipe takes time.
+    /// The status of a save. Plays are stored by board ID, because making a recipe takes time.
     fn check(&self, id: &str, save: &str) -> Answer {
         if Recipe::looks_like(id) {
             return Err(format!("'{id}' is not a board ID"));
@@ -165,7 +165,7 @@ impl Service {
         Ok(json!(active.view(speech::opening(active))))
     }
 
-    /// What is asked of the puzzle in play.
+    /// Answers questions about the puzzle in play.
     fn in_play(&mut self, request: Request) -> Answer {
         let active = self.active.as_mut().ok_or("no puzzle is in play")?;
         let said = match request {
@@ -192,7 +192,7 @@ impl Service {
                 ActName::Redo => Act::Redo,
                 ActName::Mark => Act::Mark,
                 ActName::Return => Act::Return,
-                // One act, which one undo takes back.
+                // One act, which one undo reverses.
                 ActName::Restart => Act::Cut(usize::MAX),
             }),
             Request::Hint { level } => {

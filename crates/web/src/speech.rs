@@ -1,10 +1,10 @@
-//! What there is to say, in short sentences.
+//! Messages in short sentences.
 
 use crate::active_puzzle::{ActivePuzzle, trail};
 use crate::names::{cell, count, names, place};
 use etchwork::{Act, Cell, Forced, Hint, Mark, Picture, Status};
 
-/// What a puzzle is, and how far it is.
+/// What a puzzle is, and its progress.
 pub fn opening(active: &ActivePuzzle) -> String {
     let picture = active.play.picture();
     let title = sentence(&active.title());
@@ -14,7 +14,7 @@ pub fn opening(active: &ActivePuzzle) -> String {
     format!("{title} {size}{flaw}{}", rest(active))
 }
 
-/// How large a puzzle is.
+/// The size of a puzzle.
 fn size(picture: &Picture) -> String {
     let nodes = picture.marks().iter().filter(|mark| matches!(mark, Mark::Node(_))).count();
     let grid = picture.grid();
@@ -27,8 +27,8 @@ fn size(picture: &Picture) -> String {
     }
 }
 
-/// Where a move led. Without a trail that shows it, what the cell that it changed is now, if it
-/// is written as a place; else the move as it is written.
+/// Where a move led. Without a trail that shows it: the new content of the changed cell, if the
+/// move is written as a place; else the text of the move.
 pub fn moved(active: &ActivePuzzle, changed: Option<Cell>) -> String {
     let picture = active.play.picture();
     let text = active.play.last_move().unwrap_or_default();
@@ -43,7 +43,7 @@ pub fn moved(active: &ActivePuzzle, changed: Option<Cell>) -> String {
     format!("{way}{}", rest(active))
 }
 
-/// How far the trail was taken back.
+/// How many steps of the trail were taken back.
 pub fn taken_back(active: &ActivePuzzle) -> String {
     let picture = active.play.picture();
     let head = trail(&picture).last();
@@ -51,7 +51,7 @@ pub fn taken_back(active: &ActivePuzzle) -> String {
     format!("Back{}.{}", to.unwrap_or_default(), rest(active))
 }
 
-/// What became of an act that is not a move, after which so many moves were made before it.
+/// The result of an act that is not a move, given the number of moves before it.
 pub fn acted(active: &ActivePuzzle, act: &Act, done: bool, before: usize) -> String {
     let text = match (act, done) {
         (Act::Undo, false) => "Nothing to take back.",
@@ -66,7 +66,7 @@ pub fn acted(active: &ActivePuzzle, act: &Act, done: bool, before: usize) -> Str
     text.to_owned()
 }
 
-/// What was pencilled in, or taken off.
+/// Pencil marks that were made or removed.
 pub fn pencilled(active: &ActivePuzzle, mark: Option<&str>, cells: &[Cell], done: bool) -> String {
     let picture = active.play.picture();
     let what = match (mark, done) {
@@ -80,8 +80,8 @@ pub fn pencilled(active: &ActivePuzzle, mark: Option<&str>, cells: &[Cell], done
     }
 }
 
-/// A hint: cells as people count them, and whatever is not a cell as the hint itself writes
-/// it. A family may have moves that lead to none, and moves that are forced nowhere.
+/// A hint: cells as people count them, and everything else as the hint itself writes it. A family
+/// may have moves that lead to no cell, and moves that are forced at no place.
 pub fn hint(active: &ActivePuzzle, hint: &Hint) -> String {
     let picture = active.play.picture();
     let place = |text: &String| {
@@ -108,7 +108,7 @@ pub fn hint(active: &ActivePuzzle, hint: &Hint) -> String {
     }
 }
 
-/// What is forced and why, a sentence each.
+/// The forced moves and the reasons, one sentence each.
 pub fn reasons(active: &ActivePuzzle, hint: &Hint) -> Vec<String> {
     let Hint::Forced(forced) = hint else { return Vec::new() };
     let picture = active.play.picture();
@@ -148,7 +148,7 @@ pub fn aim(picture: &Picture, from: Cell, to: Cell) -> (i32, i32) {
     (i32::from(to.row) - i32::from(from.row), i32::from(to.col) - i32::from(from.col))
 }
 
-/// The word for a step to a cell beside.
+/// The word for a step to a neighbouring cell.
 fn direction(aim: (i32, i32)) -> Option<&'static str> {
     match aim {
         (-1, 0) => Some("up"),
@@ -159,7 +159,7 @@ fn direction(aim: (i32, i32)) -> Option<&'static str> {
     }
 }
 
-/// A text whose places, such as `0,3`, are told as people count: `row 1 column 4`.
+/// A text with its places, such as `0,3`, as people count them: `row 1 column 4`.
 pub fn from_one(text: &str) -> String {
     let told = |word: &str| {
         let end = word.trim_end_matches(['.', ':', ';']).len();
@@ -173,7 +173,7 @@ pub fn from_one(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// What a picture shows, places told as people count.
+/// The description of a picture, with places as people count them.
 pub fn described(picture: &Picture) -> String {
     let text = picture.description().replace(", by row and column from 0", "");
     // One word for each thing on the page.
@@ -199,7 +199,7 @@ pub fn sentence(text: &str) -> String {
     format!("{first}{}.", letters.as_str().trim_end_matches('.'))
 }
 
-/// How the play stands.
+/// The status of the play.
 fn rest(active: &ActivePuzzle) -> String {
     let picture = active.play.picture();
     let left = active.left(&picture).map(|left| format!(" {left} left.")).unwrap_or_default();

@@ -1,24 +1,24 @@
-//! What was thrown away: the boards of a request once more, to be looked at. The
-//! engine counts them and keeps none; asked again, it tells of them.
+//! Rejected boards: those of a request, made again to be seen. The engine counts rejected boards
+//! and keeps none; when the request is repeated, it reports them.
 
 use crate::service::text;
 use etchwork::codec::BoardText;
 use etchwork::{Discard, PathPuzzle, Registry, Reject, Worker};
 use std::collections::VecDeque;
 
-/// A board that was thrown away.
+/// A rejected board.
 pub struct RejectedBoard {
     /// Its number in the request, from 1.
     pub board: u32,
     pub reject: Reject,
-    /// Whether a refiner came to it from the board of that number.
+    /// Whether it is an offer of a refiner, made from the board with that number.
     pub is_refined: bool,
     /// The board, with its path if one was found.
     pub puzzle: PathPuzzle,
 }
 
-/// The boards that a request threw away, in order: the last `most`, and the last
-/// `most` that a refiner came to.
+/// The boards that a request rejected, in order: the last `most`, and the last `most` offers of a
+/// refiner.
 pub fn thrown(
     worker: &mut Worker,
     (seed, index): (u32, u32),

@@ -1,4 +1,4 @@
-//! What tiles are called by those who cannot see them.
+//! Descriptions of tiles for players who cannot see them.
 
 use etchwork::core::{LineTone, Spot, TileFill, TileHub, TileLine, TileMark, TileSide};
 
@@ -54,7 +54,7 @@ fn list(words: &[&str]) -> String {
     }
 }
 
-/// The word for the way from one point to another: one of eight.
+/// The word for the direction from one point to another: one of eight.
 fn way(from: Spot, to: Spot) -> &'static str {
     let (x, y) = (to.x - from.x, to.y - from.y);
     // Within 22.5 degrees of an axis it is that way: the tangent is 0.414.

@@ -1,4 +1,4 @@
-//! All that a page shows of a puzzle in play.
+//! Everything that a page shows of a puzzle in play.
 
 use crate::active_puzzle::{ActivePuzzle, numbers, trail};
 use crate::answers::{PencilKind, PlaceView, Standing, View};
@@ -77,7 +77,7 @@ fn places(
     named.map(view).collect()
 }
 
-/// How a play stands, in a word.
+/// The status of a play, in a word.
 pub fn standing(status: Status) -> Standing {
     match status {
         Status::Open => Standing::Open,
@@ -86,8 +86,8 @@ pub fn standing(status: Status) -> Standing {
     }
 }
 
-/// How far it is: cells that are left, the share of tiles that are locked, or what the title of
-/// the picture says is left.
+/// The progress: unvisited cells, the share of locked tiles, or what the title of the picture says
+/// is left.
 fn progress(active: &ActivePuzzle, picture: &Picture) -> Option<String> {
     if let Some(left) = active.left(picture) {
         return Some(format!("{left} left"));
@@ -103,7 +103,7 @@ fn progress(active: &ActivePuzzle, picture: &Picture) -> Option<String> {
     told.map(|(_, told)| told.to_owned()).filter(|told| told.contains(" left"))
 }
 
-/// The cell that a pin of that kind stands on.
+/// The cell with a pin of this kind.
 fn pin(picture: &Picture, kind: fn(Cell) -> Mark) -> Option<usize> {
     let cell = picture.grid().cells().find(|cell| picture.marks().contains(&kind(*cell)));
     cell.map(Cell::index)

@@ -1,4 +1,4 @@
-//! The workbench: board after board of a tier, with all that is thrown away.
+//! The workbench: board after board of a tier, with all rejected boards.
 
 use crate::answers::{Bench, BenchPuzzle, Look, Work};
 use crate::exhibit::{exhibit, small, why};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// Requests at a time.
 const MOST: u32 = 1000;
 
-/// Boards of a request that are kept to be looked at.
+/// The number of a request's boards kept for viewing.
 pub const KEPT: usize = 24;
 
 /// A tier at work, of paths or of another family.
@@ -33,7 +33,7 @@ impl Workbench {
         })
     }
 
-    /// What is at work.
+    /// The tier at work.
     pub fn about(&self) -> Bench {
         let funnel = match self {
             Self::Paths(bench) => &bench.funnel,
@@ -42,8 +42,8 @@ impl Workbench {
         Bench { funnel: funnel.clone() }
     }
 
-    /// Works off requests. The last that made a puzzle is shown, or else the last, with
-    /// what it threw away.
+    /// Answers requests. Shows the last that made a puzzle, or else the last, with its rejected
+    /// boards.
     pub fn work(&mut self, requests: u32, registry: &Registry) -> Result<Work, String> {
         match self {
             Self::Paths(bench) => bench.work(requests, registry),
@@ -51,7 +51,7 @@ impl Workbench {
         }
     }
 
-    /// Shows a board that was thrown away, and why it was.
+    /// Shows a rejected board, and the reason.
     pub fn look(&mut self, nth: usize, registry: &Registry) -> Result<Look, String> {
         match self {
             Self::Paths(bench) => bench.look(nth, registry),
@@ -60,7 +60,7 @@ impl Workbench {
     }
 }
 
-/// The gates of a tier with those of a setup in their place. A gate without bounds is none.
+/// The gates of a tier, replaced by those of a setup. A gate without bounds is removed.
 pub fn regated(
     gates: &mut BTreeMap<String, Gate>,
     asked: BTreeMap<String, Bounds>,
@@ -82,14 +82,14 @@ pub fn regated(
     Ok(())
 }
 
-/// A tier of paths at work, and what became of its boards so far.
+/// A tier of paths at work, and the results of its boards so far.
 pub struct PathWorkbench {
     run: Run,
     worker: Worker,
     measures: Measures,
     funnel: Funnel,
     next: u32,
-    /// What the request that is shown threw away.
+    /// The rejected boards of the shown request.
     thrown: Vec<RejectedBoard>,
 }
 

@@ -50,8 +50,8 @@ pub struct GenerateArgs {
     pub first: u32,
     /// The most boards for a puzzle [default: the tier's]
     ///
-    /// With --id the option changes no puzzle:
-    /// an ID that needs more boards is refused [default: 1000000]
+    /// With --id the option changes no puzzle: an ID that needs more boards is refused [default:
+    /// 1000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub boards: Option<u32>,
     /// Columns and rows of every board, from 1x1 to 20x20, such as 5x6 [default: the tier's]; for
