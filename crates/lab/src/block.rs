@@ -12,7 +12,7 @@ use etchwork::engine::sculpt;
 use etchwork::{Board, Streams};
 use std::ops::Range;
 
-/// Works off a block: its boards, and its share of the whole requests.
+/// Runs a block: its boards, and its share of the whole requests.
 pub fn work_off(tier_lab: &mut TierLab<'_>, number: u32) -> (TierCounts, BlockTimes) {
     let (setup, blocks) = (tier_lab.setup, tier_lab.setup.blocks());
     let range = share(setup.options.boards, number, blocks);
@@ -32,7 +32,7 @@ pub fn work_off(tier_lab: &mut TierLab<'_>, number: u32) -> (TierCounts, BlockTi
         clock.lap();
         let dressed = tier_lab.dress(at, &boards, &streams, &mut of);
         taken.dress = clock.lap();
-        // A mechanic that leaves every board as another does has its searches.
+        // A mechanic that leaves every board as another mechanic does shares its searches.
         let twin = trials.iter().find(|trial| trial.asks_the_same(&dressed));
         let is_twin = twin.is_some();
         let trial = match twin {

@@ -1,7 +1,7 @@
 //! Charts as SVG: the funnel, costs, attempts, solutions.
 //!
-//! Plotters lays out without fonts, so margins are generous and texts short.
-//! Colours are those of M. Okabe and K. Ito, told apart by all kinds of eyes.
+//! Plotters lays out without fonts, so margins are generous and texts short. Colours are those of
+//! M. Okabe and K. Ito, which colour-blind readers can tell apart.
 
 mod attempts;
 mod costs;
@@ -61,7 +61,7 @@ fn colour(number: usize) -> RGBColor {
     COLOURS[number % COLOURS.len()]
 }
 
-/// Draws on white, and gives the SVG a title for those who hear it read.
+/// Draws on white, and gives the SVG a title for screen readers.
 fn drawn(
     title: &str,
     about: &str,

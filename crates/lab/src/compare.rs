@@ -5,20 +5,20 @@ use crate::record::Record;
 use crate::table::{Table, number};
 use crate::view::View;
 
-/// The normal quantile that a difference must be beyond: with 800 figures compared, one
-/// false alarm is to be expected in 20 comparisons. For costs, which are of few blocks,
-/// it is Student's with the same chance.
+/// The normal quantile that a difference must exceed: with 800 compared figures, one false alarm is
+/// expected in 20 comparisons. For costs, which come from few blocks, it is Student's quantile with
+/// the same probability.
 const Z: f64 = 4.0;
 
-/// A count, and of how many.
+/// A count and its total.
 type Rate = fn(&View<'_>) -> (u64, u64);
 
-/// What became of one figure.
+/// The change of one figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// Where it is from.
+    /// Its place in the record.
     pub place: String,
-    /// What it is.
+    /// Its name.
     pub figure: &'static str,
     /// Before, and after.
     pub values: [f64; 2],
@@ -35,7 +35,7 @@ pub struct Comparison {
     pub changes: Vec<Change>,
     /// Places that only one of the two has.
     pub unmatched: Vec<String>,
-    /// Whether the two were asked the same.
+    /// Whether both have the same setup.
     pub same_settings: bool,
     /// Whether all their counts are equal.
     pub same_counts: bool,
@@ -88,8 +88,8 @@ impl Comparison {
         };
         let (one, two) = (cost(before), cost(after));
         let value = two.value - one.value;
-        // The two runs are independent. Each has the quantile of its own blocks, which is
-        // no less than that of the blocks of both.
+        // The two runs are independent. Each has the quantile of its own blocks, which is at least
+        // that of the blocks of both.
         let spread = (one.high - one.value).hypot(two.high - two.value);
         let difference = Interval { value, low: value - spread, high: value + spread };
         self.note(place(before), "us a puzzle", [one.value, two.value], difference);

@@ -1,11 +1,11 @@
-//! Contenders: path finders with settings, as they take part in a run.
+//! Contenders: path finders with settings that take part in a run.
 
 use etchwork::engine::Named;
 use etchwork::{Registry, RegistryError, Settings};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-/// A path finder that takes part, under the name by which it was asked for.
+/// A path finder that takes part, under its requested name.
 ///
 /// ```
 /// use etchwork_lab::Contender;
@@ -37,14 +37,14 @@ pub enum ContenderError {
         /// The part that is wrong.
         part: String,
     },
-    /// There is no such finder, or it does not take the settings.
+    /// There is no such finder, or it refuses the settings.
     #[error(transparent)]
     Registry(#[from] RegistryError),
 }
 
 impl Contender {
-    /// Reads `finder` or `finder:key=value:key=value`. A value is a number, a
-    /// truth value or a list as JSON has them, or else a text.
+    /// Reads `finder` or `finder:key=value:key=value`. A value is a number, a Boolean or a list as
+    /// in JSON, or else a text.
     pub fn parse(label: &str, registry: &Registry) -> Result<Self, ContenderError> {
         let mut parts = label.split(':');
         let id = parts.next().unwrap_or_default().to_owned();
@@ -61,8 +61,7 @@ impl Contender {
         Self::new(label, Named { id, settings }, registry)
     }
 
-    /// The finder that a tier names, under the text that [`Contender::parse`] would
-    /// read its settings from.
+    /// The finder that a tier names, under the text from which [`Contender::parse`] would read it.
     pub fn of_tier(finder: &Named, registry: &Registry) -> Result<Self, ContenderError> {
         let settings = serde_json::json!(finder.settings);
         let settings = settings.as_object().into_iter().flatten();

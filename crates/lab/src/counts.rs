@@ -1,4 +1,4 @@
-//! What is counted. All of it adds up, in any order, to the same whole.
+//! The counts. They add up, in any order, to the same whole.
 
 use crate::interval::Paired;
 use crate::spread::Spread;
@@ -16,9 +16,9 @@ pub type Readings = BTreeMap<String, Spread>;
 pub struct TierCounts {
     /// By mechanic.
     pub mechanics: BTreeMap<String, MechanicCounts>,
-    /// Whole requests, mechanics drawn by weight, by finder.
+    /// Whole requests by finder, with mechanics drawn by weight.
     pub requests: BTreeMap<String, Requests>,
-    /// Whole requests for puzzles with few solutions, by the most there may be.
+    /// Whole requests for puzzles with few solutions, by the most solutions allowed.
     pub few: BTreeMap<u32, Requests>,
 }
 
@@ -26,15 +26,15 @@ pub struct TierCounts {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Requests {
-    /// Puzzles asked for.
+    /// Requested puzzles.
     pub requests: u64,
     /// Boards sculpted.
     pub boards: u64,
     /// Puzzles made.
     pub accepted: u64,
-    /// Requests whose mechanic was given up for another.
+    /// Requests in which the fallback replaced the mechanic.
     pub fallbacks: u64,
-    /// Requests that a plug-in at fault ended.
+    /// Requests that a faulty plug-in ended.
     pub faults: u64,
 }
 
@@ -50,29 +50,29 @@ pub struct MechanicCounts {
     pub screened: Reasons,
     /// Dressed boards that have a path, from any cell.
     pub with_path: u64,
-    /// Dressed boards proved to have none.
+    /// Dressed boards proved to have no path.
     pub without_path: u64,
-    /// Dressed boards with a path from one of the sources that were tried.
+    /// Dressed boards with a path from one of the tried sources.
     pub with_path_from_sources: u64,
     /// Dressed boards that the judge left open.
     pub undecided: u64,
-    /// Each registered screen by itself.
+    /// Each registered screen alone.
     pub screens: BTreeMap<String, ScreenCounts>,
     /// By finder.
     pub finders: BTreeMap<String, FinderCounts>,
-    /// Pairs of finders on the same boards, by both names.
+    /// Pairs of finders on the same boards, keyed by both names.
     pub pairs: BTreeMap<String, PairCounts>,
-    /// What the judge's own paths read like, on every sampled board with a path.
+    /// Readings of the judge's own paths, on every sampled board with a path.
     pub kind: Readings,
     /// Boards that were sampled for readings.
     pub sampled: u64,
-    /// Claims that are not true, the first of them with their boards.
+    /// False claims, the first of them with their boards.
     pub lies: Vec<Lie>,
-    /// How many there were in all.
+    /// The number of all false claims.
     pub lies_told: u64,
 }
 
-/// What a screen sees by itself.
+/// What a screen rejects alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScreenCounts {
@@ -84,19 +84,19 @@ pub struct ScreenCounts {
     pub ruled_out: u64,
 }
 
-/// What a finder did with the boards that the screens let through.
+/// The results of a finder on the boards that pass the screens.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FinderCounts {
     /// A path that was checked.
     pub found: u64,
-    /// Proved impossible, as it says.
+    /// Claimed proofs that there is no path.
     pub impossible: Reasons,
     /// Its budget or its attempts were spent.
     pub budget_spent: u64,
     /// The task has a constraint that it cannot honour.
     pub unsupported: Reasons,
-    /// Paths that were none.
+    /// Invalid paths.
     pub false_paths: u64,
     /// Paths that the mechanic refused.
     pub mechanic: Reasons,
@@ -104,22 +104,22 @@ pub struct FinderCounts {
     pub gates: Reasons,
     /// Puzzles.
     pub accepted: u64,
-    /// Boards that have a path and were thrown away because none was found, those
-    /// among them that a screen left no source on.
+    /// Boards with a path that were rejected because the finder found none, including those on
+    /// which a screen left no source.
     pub lost: u64,
-    /// Of those, boards with a path from one of the sources that were tried.
+    /// Of those, boards with a path from one of the tried sources.
     pub lost_from_sources: u64,
-    /// Boards, by the number of attempts, where it found a path.
+    /// Boards where it found a path, by the number of attempts.
     pub found_after: BTreeMap<u64, u64>,
-    /// Boards, by the number of attempts, where it did not.
+    /// Boards where it found none, by the number of attempts.
     pub missed_after: BTreeMap<u64, u64>,
     /// Nodes on boards where it found a path.
     pub found_nodes: u64,
     /// Nodes on the others.
     pub missed_nodes: u64,
-    /// Readings of its own paths, on sampled boards.
+    /// Readings of its own paths on sampled boards.
     pub readings: Readings,
-    /// Of those that were accepted.
+    /// Readings of its accepted paths.
     pub accepted_readings: Readings,
     /// Readings of the judge's paths on sampled boards that this finder lost.
     pub lost_kind: Readings,
@@ -135,21 +135,21 @@ pub struct PairCounts {
     pub accepted: Paired,
 }
 
-/// A claim that is not true.
+/// A false claim.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lie {
     /// The number of the board.
     pub index: u32,
-    /// Who says so: a finder, a screen, or the judge.
+    /// The source of the claim: a finder, a screen, or the judge.
     pub by: String,
-    /// What it says, and what is true.
+    /// The claim, and the truth.
     pub claim: String,
-    /// The board, with a path where one was denied, as board text.
+    /// The board as board text, with a path if the claim denies one.
     pub board: String,
 }
 
-/// The most lies that are kept with their boards.
+/// The most lies that are stored with their boards.
 const LIES: usize = 3;
 
 fn add_all<K: Ord + Clone, V: Default>(
@@ -216,7 +216,7 @@ impl MechanicCounts {
         self.keep(lie);
     }
 
-    /// Keeps the first lies of all, whatever the order in which they come.
+    /// Keeps the first lies of the run, in any order of arrival.
     fn keep(&mut self, lie: Lie) {
         let at = self.lies.binary_search(&lie).unwrap_or_else(|at| at);
         self.lies.insert(at, lie);
@@ -228,7 +228,7 @@ impl MechanicCounts {
         self.boards - self.dress.values().sum::<u64>()
     }
 
-    /// Boards that a finder was asked for.
+    /// Boards that a finder got.
     pub fn searched(&self) -> u64 {
         self.dressed() - self.screened.values().sum::<u64>()
     }

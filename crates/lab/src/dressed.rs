@@ -12,7 +12,7 @@ pub struct Dressed {
 }
 
 impl Dressed {
-    /// Whether finders are asked the same on another board.
+    /// Whether finders get the same task on another board.
     pub fn asks_the_same(&self, other: &Self) -> bool {
         let closed = |rules: &Rules| -> Vec<(Cell, Cell)> {
             rules.iter().flat_map(|(_, rule)| rule.closed_steps().to_vec()).collect()

@@ -1,7 +1,7 @@
 //! Makers and solvers of any family, compared by name on the same tier and seeds.
 //!
-//! What is counted does not depend on the clock or on the number of threads; what is timed
-//! stands apart from it, under `times`.
+//! Counts do not depend on the clock or on the number of threads; times are separate, under
+//! `times`.
 
 mod course;
 mod figures;
@@ -21,7 +21,7 @@ use etchwork::pipeline::{FamilyTier, PlanError};
 use etchwork::{Family, PuzzleError, Registry, RegistryError};
 use thiserror::Error;
 
-/// What makers or solvers are compared on: requests of one tier.
+/// The basis of a comparison of makers or solvers: requests of one tier.
 #[derive(Clone, Copy)]
 pub struct ComparedTier<'a> {
     /// The family.
@@ -40,7 +40,7 @@ pub struct ComparedTier<'a> {
     pub registry: &'a Registry,
 }
 
-/// A plug-in that takes part, under the name by which it was asked for.
+/// A plug-in that takes part, under its requested name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FamilyContender {
     /// The name in tables.
@@ -60,10 +60,10 @@ impl FamilyContender {
 /// Why there is no comparison.
 #[derive(Debug, Error)]
 pub enum ComparisonError {
-    /// A maker cannot work the tier off.
+    /// A maker cannot run the tier.
     #[error("{label}: {error}")]
     Plan {
-        /// The maker as it was asked for.
+        /// The maker as requested.
         label: String,
         /// Why.
         error: PlanError,
@@ -74,12 +74,12 @@ pub enum ComparisonError {
     /// A puzzle cannot be measured or solved.
     #[error("{label}: {error}")]
     Puzzle {
-        /// The plug-in as it was asked for.
+        /// The plug-in as requested.
         label: String,
         /// Why.
         error: PuzzleError,
     },
-    /// The tier's own maker does what it must not.
+    /// The tier's own maker breaks its contract.
     #[error("{0}")]
     Fault(String),
     /// There is nothing to compare.
@@ -87,7 +87,7 @@ pub enum ComparisonError {
     None {
         /// The family.
         family: &'static str,
-        /// What it has none of.
+        /// The kind of plug-in that it lacks.
         kind: &'static str,
     },
     /// Whoever works elsewhere cannot go on.
@@ -111,7 +111,7 @@ pub enum Lab {
 /// The version of both documents.
 pub const COMPARISON_VERSION: u32 = 1;
 
-/// What was compared, and on what: how both documents begin.
+/// What was compared, and on what: the start of both documents.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct ComparisonHeader {
     /// What is compared.
@@ -126,7 +126,7 @@ pub struct ComparisonHeader {
     pub tier: String,
     /// The seed.
     pub seed: u32,
-    /// Requests for puzzles; makers are each asked for all of them.
+    /// Requests for puzzles; each maker gets all of them.
     pub requests: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Intervals of 95 %: what a rate may be, given what was counted.
+//! Intervals of 95 % for rates, from counts.
 
 use crate::student::student;
 
@@ -17,7 +17,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Whether a value lies within, the ends included.
+    /// Whether a value lies within, including the ends.
     pub fn contains(self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
@@ -28,8 +28,8 @@ impl Interval {
     }
 }
 
-/// The score interval of E. B. Wilson (JASA 22, 1927) for `count` of `total`,
-/// with the normal quantile `z`. Of nothing it is the whole range.
+/// The score interval of E. B. Wilson (JASA 22, 1927) for `count` of `total`, with the normal
+/// quantile `z`. Without data it is the whole range.
 ///
 /// ```
 /// use etchwork_lab::interval::{Z95, wilson};
@@ -52,8 +52,8 @@ pub fn wilson(count: u64, total: u64, z: f64) -> Interval {
     Interval { value: p, low, high }
 }
 
-/// What two finders did on the same boards: how often both, only the first,
-/// only the second, and neither.
+/// The results of two finders on the same boards: how often both succeeded, only the first, only
+/// the second, and neither.
 pub type Paired = [u64; 4];
 
 /// The difference of two paired rates, first minus second: R. G. Newcombe,
@@ -93,13 +93,13 @@ pub fn difference(first: (u64, u64), second: (u64, u64), z: f64) -> Interval {
     }
 }
 
-/// Sums over one block: what is divided, and by what.
+/// Sums over one block: numerator and denominator.
 pub type Block = (f64, f64);
 
-/// The ratio of two sums over blocks, with the interval of its linear
-/// approximation (W. G. Cochran, Sampling Techniques, 1977, 2.11): such is a cost
-/// a puzzle. Blocks are few, so the quantile is Student's that leaves out as much as
-/// `z` does. Of fewer than two blocks the interval is without bound.
+/// The ratio of two sums over blocks, with the interval of its linear approximation (W. G. Cochran,
+/// Sampling Techniques, 1977, 2.11): a cost per puzzle is such a ratio. Blocks are few, so the
+/// quantile is Student's with the same probability as `z`. With fewer than two blocks the interval
+/// is unbounded.
 pub fn ratio(blocks: &[Block], z: f64) -> Interval {
     let (value, deviations) = deviations(blocks);
     around(value, &deviations, z)
@@ -112,7 +112,7 @@ pub fn ratio_difference(first: &[Block], second: &[Block], z: f64) -> Interval {
     around(one - two, &paired, z)
 }
 
-/// A ratio of sums, and by how much each block makes it differ.
+/// A ratio of sums, and the deviation of each block.
 fn deviations(blocks: &[Block]) -> (f64, Vec<f64>) {
     let above: f64 = blocks.iter().map(|block| block.0).sum();
     let below: f64 = blocks.iter().map(|block| block.1).sum();

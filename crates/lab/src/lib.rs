@@ -1,14 +1,12 @@
-//! The rejection lab: how much is thrown away, by which path finder, and at
-//! what cost.
+//! The rejection lab: how many boards each path finder rejects, and at what cost.
 //!
-//! Every finder gets the same boards, dressed by the same mechanics and screened
-//! by the same screens; a complete finder, the judge, tells which of them have a
-//! path at all. What is counted does not depend on the clock, on the number of
-//! threads, or on where a run was stopped and gone on with; what is timed stands
-//! apart from it in the [`Record`].
+//! Every finder gets the same boards, dressed by the same mechanics and screened by the same
+//! screens; a complete finder, the judge, tells which of them have a path at all. Counts do not
+//! depend on the clock, on the number of threads, or on where a run was stopped and resumed; times
+//! are separate in the [`Record`].
 //!
-//! A finder that is registered takes part by its name. With `etchwork-cli` a
-//! binary of five lines has the whole lab as `lab rejections`:
+//! A registered finder takes part under its name. With `etchwork-cli` a binary of five lines has
+//! the whole lab as `lab rejections`:
 //!
 //! ```no_run
 //! # mod etchwork_cli { pub fn run(_: etchwork::Registry) -> std::process::ExitCode { 0.into() } }
@@ -47,7 +45,7 @@
 //!
 //! The makers and solvers of any other family are compared by [`families`].
 //!
-//! Not here: any strategy; how arguments are read (see `etchwork-cli`).
+//! Not here: any strategy; the parsing of arguments (see `etchwork-cli`).
 
 mod block;
 pub mod charts;

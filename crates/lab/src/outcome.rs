@@ -1,11 +1,11 @@
-//! What comes of a path that a finder hands over, and what it reads like.
+//! The result of a finder's path, and its readings.
 
 use crate::counts::Readings;
 use crate::dressed::Dressed;
 use etchwork::engine::MetricSet;
 use etchwork::{Cell, Solved, Stack, Stage, Streams};
 
-/// What came of a finder's answer.
+/// The result of a finder's answer.
 pub enum Outcome {
     NotAsked,
     Accepted,
@@ -13,7 +13,7 @@ pub enum Outcome {
     Impossible(&'static str),
     Spent,
     Unsupported(&'static str),
-    /// A path that is none.
+    /// An invalid path.
     False(String),
 }
 
@@ -27,7 +27,7 @@ impl Outcome {
     }
 }
 
-/// Holds a path to what the mechanic and the tier demand.
+/// Checks a path against the demands of the mechanic and the tier.
 pub fn gated(
     stack: &Stack,
     metric_set: &mut MetricSet,

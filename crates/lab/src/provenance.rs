@@ -9,7 +9,7 @@ use std::process::Command;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Provenance {
-    /// The day, by UTC.
+    /// The day, in UTC.
     pub date: String,
     /// The commit, with `-changed-` and a hash of
     /// the changes if files differ from it; `unknown` outside
@@ -25,12 +25,12 @@ pub struct Provenance {
     pub os: String,
     /// Threads at work.
     pub threads: u32,
-    /// What else it was gone on with, if the machine or the number of threads was another.
+    /// Other machines or numbers of threads that continued the run.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gone_on_with: Vec<Machine>,
 }
 
-/// What a part of a run was worked off by.
+/// The machine that ran a part of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Machine {
@@ -60,7 +60,7 @@ impl Provenance {
         }
     }
 
-    /// Keeps what the run is gone on with.
+    /// Adds the machine that continues the run.
     pub(crate) fn go_on(&mut self, now: &Self) {
         let machine = now.machine();
         if self.machine() != machine && !self.gone_on_with.contains(&machine) {
@@ -68,7 +68,7 @@ impl Provenance {
         }
     }
 
-    /// Whether times are of the same processor and number of threads, throughout.
+    /// Whether all times come from one processor and one number of threads.
     pub(crate) fn times_as(&self, other: &Self) -> bool {
         let at_once = |from: &Self| from.gone_on_with.is_empty();
         (&self.cpu, self.threads) == (&other.cpu, other.threads) && at_once(self) && at_once(other)
@@ -92,7 +92,7 @@ impl Provenance {
     }
 }
 
-/// What git says, if it says anything.
+/// The output of git, if any.
 fn git(arguments: &[&str]) -> Option<String> {
     let output = Command::new("git").args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

@@ -1,4 +1,4 @@
-//! Records: what a run counted and timed, as a JSON file.
+//! Records: the counts and times of a run, as a JSON file.
 
 use crate::counts::TierCounts;
 use crate::provenance::Provenance;
@@ -13,13 +13,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// What the file says it is.
+/// The kind of file, as the file names it.
 const KIND: &str = "etchwork-rejections";
 /// The version of the format.
 pub const RECORD_VERSION: u32 = 2;
 
-/// A run, finished or not. The counts are a function of the settings and of the
-/// code; only the times and the provenance are of this one run.
+/// A run, finished or not. The counts are a function of the settings and the code; only the times
+/// and the provenance belong to this one run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -29,15 +29,15 @@ pub struct Record {
     pub version: u32,
     /// Where it comes from.
     pub provenance: Provenance,
-    /// What was asked.
+    /// The settings of the run.
     pub settings: Settings,
     /// The counts by tier.
     pub counts: BTreeMap<String, TierCounts>,
-    /// The times by tier and block; null where a block is still to be done.
+    /// The times by tier and block; null for a block that has not run.
     pub times: BTreeMap<String, Vec<Option<BlockTimes>>>,
 }
 
-/// A file that is not a record to work with.
+/// Why a file is not a usable record.
 #[derive(Debug, Error)]
 pub enum RecordError {
     /// It cannot be read.
@@ -56,7 +56,7 @@ pub enum RecordError {
         /// What is wrong.
         why: String,
     },
-    /// It is an unfinished run of something else than is asked for.
+    /// The file is an unfinished run with other settings.
     #[error(
         "{path}: the unfinished run in this file is of other settings, another commit or \
          compiler, or of other blocks: move it away or remove it"
@@ -79,7 +79,7 @@ pub enum RecordError {
 }
 
 impl Record {
-    /// A run of which nothing is done yet.
+    /// A run without finished blocks.
     pub fn new(setup: &Setup, provenance: Provenance) -> Self {
         let names = || setup.fields.iter().map(|field| field.name.clone());
         let blocks = vec![None; setup.blocks() as usize];
@@ -93,7 +93,7 @@ impl Record {
         }
     }
 
-    /// Blocks that are done, and blocks in all.
+    /// The numbers of finished blocks and of all blocks.
     pub fn progress(&self) -> (usize, usize) {
         let all = self.times.values().flatten();
         (all.clone().flatten().count(), all.count())
@@ -110,12 +110,12 @@ impl Record {
         names.filter_map(|name| Some((name, self.counts.get(name)?)))
     }
 
-    /// The blocks of a tier that are done.
+    /// The finished blocks of a tier.
     pub fn blocks(&self, tier: &str) -> impl Iterator<Item = &BlockTimes> {
         self.times.get(tier).into_iter().flatten().flatten()
     }
 
-    /// Takes a block.
+    /// Adds a block.
     pub fn take(&mut self, tier: &str, number: u32, counts: &TierCounts, times: BlockTimes) {
         self.counts.entry(tier.to_owned()).or_default().add(counts);
         self.times.entry(tier.to_owned()).or_default()[number as usize] = Some(times);
@@ -127,7 +127,7 @@ impl Record {
         mechanics.map(|mechanic| mechanic.lies_told).sum()
     }
 
-    /// Reads a record, which must agree with itself: its parts add up.
+    /// Reads a record, which must be consistent: its parts add up.
     pub fn read(path: &Path) -> Result<Self, RecordError> {
         let name = path.display().to_string();
         let bytes = std::fs::read(path);
@@ -153,15 +153,15 @@ impl Record {
         Ok(record)
     }
 
-    /// As a file has it, in one line.
+    /// The record as in a file, in one line.
     pub fn to_json(&self) -> String {
         let mut text = serde_json::to_string(self).expect("a record is plain data");
         text.push('\n');
         text
     }
 
-    /// Writes the record into a folder as `<date>-<revision>.json`, under the
-    /// first name that is free: earlier records stay as they are.
+    /// Writes the record into a folder as `<date>-<revision>.json`, under the first free name:
+    /// earlier records stay unchanged.
     pub fn keep(&self, folder: &Path) -> io::Result<PathBuf> {
         let Provenance { date, revision, .. } = &self.provenance;
         let mut number = 1;
@@ -176,8 +176,8 @@ impl Record {
     }
 }
 
-/// The file in a folder that an unfinished run of this setup is kept in: for
-/// each choice of settings, revision and compiler another.
+/// The file in a folder for an unfinished run of this setup: each choice of settings, revision and
+/// compiler has a different file.
 pub fn unfinished(folder: &Path, record: &Record) -> PathBuf {
     let Provenance { revision, compiler, .. } = &record.provenance;
     let key = serde_json::json!([record.settings, revision, compiler]).to_string();

@@ -1,7 +1,7 @@
-//! The report: what a record says about the questions that the lab is for.
+//! The report: a record's answers to the questions of the lab.
 //!
-//! Every sentence that concludes something follows from the figures by a rule
-//! that stands beside it, so a new record can change it.
+//! Every conclusion follows from the figures by a rule that the report states beside it, so a new
+//! record can change it.
 
 mod few;
 mod finders;
@@ -23,11 +23,10 @@ pub const SHORT_RESTARTS: &str = "bounded-dfs:nodes=200:restarts=5";
 
 /// A difference in cost below this share does not count.
 const MATTERS: f64 = 0.05;
-/// Boards with a path that a finder for given boards may lose.
+/// The share of boards with a path that a finder for given boards may lose.
 const MAY_LOSE: f64 = 0.01;
 
-/// The report in Markdown. `record_file` is named in it, and the charts are
-/// looked for in `folder`.
+/// The report in Markdown. It names `record_file`, and links to charts in `folder`.
 pub fn report(record: &Record, record_file: &str, folder: &str, charts: &[Chart]) -> String {
     let picture = |file: &str| {
         let chart = charts.iter().find(|chart| chart.file == file);
@@ -85,7 +84,7 @@ fn head(record: &Record, record_file: &str) -> String {
     ) + &absent(record)
 }
 
-/// The command that asks for the same, so far as the set has a name.
+/// The command for the same run, if the set has a name.
 fn command(settings: &Settings) -> String {
     let full = Options::full();
     let mut command = format!("cargo xtask rejections --tiers {}", settings.set);
@@ -110,7 +109,7 @@ fn command(settings: &Settings) -> String {
     command
 }
 
-/// Whether those take part that do where none is named, and no other.
+/// Whether exactly the default finders take part.
 fn has_all_finders(settings: &Settings) -> bool {
     let registry = standard_registry();
     let usual = || registry.finders.ids().chain([SHORT_RESTARTS]);
@@ -132,7 +131,7 @@ fn has_all_mechanics(settings: &Settings) -> bool {
     })
 }
 
-/// Which tiers have nothing to be compared with.
+/// The tiers without anything to compare.
 fn absent(record: &Record) -> String {
     let tiers = record.tiers().map(|(tier, _)| tier);
     let absent = tiers.filter(|tier| record.own_finder(tier).is_none());
@@ -157,7 +156,7 @@ fn labels(record: &Record) -> impl Iterator<Item = &str> {
     record.settings.finders.iter().map(|(label, _)| label.as_str())
 }
 
-/// A figure with its interval, if there is enough to tell.
+/// A figure with its interval, if there is enough data.
 fn between(interval: Interval) -> String {
     let Interval { value, low, high } = interval;
     if !value.is_finite() || !low.is_finite() {

@@ -1,5 +1,4 @@
-//! Whole requests of the engine, as `generate` has them answered: as many at once
-//! as a block has.
+//! Whole requests of the engine, answered as in `generate`: all requests of a block at once.
 
 use crate::contender::Contender;
 use crate::counts::{Requests, TierCounts};
@@ -29,7 +28,7 @@ impl Engine {
         Ok(Self { workers, few, outcomes: Vec::new() })
     }
 
-    /// A block's share of the requests, mechanics drawn by weight.
+    /// A block's share of the requests, with mechanics drawn by weight.
     pub fn block(
         &mut self,
         options: &Options,
@@ -63,7 +62,7 @@ fn work(
     let mut nanos = clock.lap();
     match answered {
         Ok(()) => outcomes.iter().for_each(|outcome| sum.take(outcome)),
-        // A plug-in at fault ends them all: each goes by itself, and so does its time.
+        // A faulty plug-in ends all requests, so each runs and is timed alone.
         Err(_) => {
             for index in indices {
                 match worker.request(seed, index) {

@@ -1,4 +1,4 @@
-//! Runs: blocks worked off on several threads, with a checkpoint after each.
+//! Runs: blocks on several threads, with a checkpoint after each block.
 
 use crate::provenance::Provenance;
 use crate::record::{Record, RecordError, unfinished};
@@ -15,17 +15,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 
-/// How a run is worked off; nothing here changes a count.
+/// How to run; nothing here changes a count.
 pub struct How<'a> {
     /// Threads.
     pub threads: NonZeroU32,
-    /// The folder in which an unfinished run is kept, to be gone on with.
+    /// The folder that keeps an unfinished run, so that it can resume.
     pub folder: Option<&'a Path>,
-    /// Ends the run after the blocks at work.
+    /// Ends the run after the running blocks.
     pub stop: &'a AtomicBool,
-    /// Told of blocks done, and of how many there are.
+    /// Called with the number of finished blocks, and of all blocks.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
-    /// Who works instead, each thread waiting for it.
+    /// The executor that works instead, for which each thread waits.
     pub executor: Option<&'a dyn Executor>,
 }
 
@@ -60,15 +60,15 @@ pub enum RunError {
         /// Why.
         error: io::Error,
     },
-    /// Whoever worked elsewhere could not go on.
+    /// The executor could not continue.
     #[error("{0}")]
     Executor(String),
-    /// It was stopped; what is done is kept if there is a folder.
+    /// The run was stopped; finished blocks are kept if there is a folder.
     #[error("stopped after {done} of {total} blocks")]
     Stopped {
-        /// Blocks done.
+        /// Finished blocks.
         done: usize,
-        /// Blocks in all.
+        /// All blocks.
         total: usize,
     },
 }
@@ -83,9 +83,9 @@ struct Shared<'a> {
     how: &'a How<'a>,
 }
 
-/// Runs, or goes on with, what was set up. An unfinished run with the same
-/// settings, commit and compiler is gone on with; its file stays until
-/// [`forget_unfinished`] removes it, when the record is kept elsewhere.
+/// Starts or resumes a run. An unfinished run with the same settings, commit and compiler is
+/// resumed; its file stays until [`forget_unfinished`] removes it, once the record is stored
+/// elsewhere.
 pub fn run(setup: &Setup, registry: &Registry, how: &How<'_>) -> Result<Record, RunError> {
     let fresh = Record::new(setup, Provenance::here(how.threads.get()));
     let checkpoint = how.folder.map(|folder| unfinished(folder, &fresh));
@@ -121,7 +121,7 @@ pub fn run(setup: &Setup, registry: &Registry, how: &How<'_>) -> Result<Record, 
     Ok(record)
 }
 
-/// Removes what a finished run leaves over, once its record is kept.
+/// Removes the file of a finished run, once its record is stored.
 pub fn forget_unfinished(folder: &Path, record: &Record) -> io::Result<()> {
     match std::fs::remove_file(unfinished(folder, record)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -129,8 +129,8 @@ pub fn forget_unfinished(folder: &Path, record: &Record) -> io::Result<()> {
     }
 }
 
-/// The unfinished run in a file, if it is one of what is asked for now: the name of the
-/// file tells little of that.
+/// The unfinished run in a file, if it has the present settings: the name of the file does not
+/// prove that.
 fn gone_on_with(path: &Path, fresh: Record) -> Result<Record, RecordError> {
     let mut kept = Record::read(path)?;
     let blocks = |record: &Record| -> Vec<(String, usize)> {
@@ -162,7 +162,7 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 impl Shared<'_> {
-    /// Works off blocks until there is none left.
+    /// Runs blocks until none is left.
     fn work(&self, setup: &Setup, registry: &Registry) -> Result<(), RunError> {
         let mut blocks = Blocks::new(setup, registry);
         while !self.how.stop.load(Ordering::Relaxed) && locked(&self.failed).is_none() {

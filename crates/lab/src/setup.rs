@@ -1,4 +1,4 @@
-//! What a run is asked to do.
+//! The setup of a run.
 
 use crate::contender::{Contender, ContenderError};
 use etchwork::engine::{Named, Plan, PlanError, UnknownTier};
@@ -8,15 +8,15 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// What the caller chooses; what is not chosen is all there is.
+/// The caller's choices; an empty choice means everything.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// The tiers by name; empty: all of the set.
     pub tiers: Vec<String>,
-    /// The finders, see [`Contender::parse`]; empty: all that are registered, and those
-    /// of the tiers with the settings they have there.
+    /// The finders, see [`Contender::parse`]; empty: all registered finders, and those of the tiers
+    /// with their settings there.
     pub finders: Vec<String>,
-    /// Finders beside those, with settings of their own.
+    /// More finders, with their own settings.
     pub also: Vec<String>,
     /// Finders to leave out.
     pub without: Vec<String>,
@@ -37,7 +37,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The full run: 100,000 boards a tier.
+    /// The full run: 100,000 boards per tier.
     pub fn full() -> Self {
         Self::of(100_000)
     }
@@ -47,7 +47,7 @@ impl Options {
         Self::of(3_000)
     }
 
-    /// So many boards a tier, and a fitting number of everything else.
+    /// This many boards per tier, and a suitable number of everything else.
     pub fn of(boards: u32) -> Self {
         Self {
             tiers: Vec::new(),
@@ -69,18 +69,18 @@ impl Options {
 pub(crate) const SOLUTIONS: &str = "solutions";
 /// The most solutions that requests for few solutions ask for.
 pub const FEW: [u32; 2] = [1, 5];
-/// Into how many blocks the boards of a tier are divided, at most.
+/// The most blocks into which the boards of a tier are divided.
 const BLOCKS: u32 = 24;
 /// The most boards of a tier.
 const MOST_BOARDS: u32 = 10_000_000;
 
-/// Why a run cannot begin.
+/// Why a run cannot start.
 #[derive(Debug, Error)]
 pub enum SetupError {
     /// Nothing to look at.
     #[error("0 boards tell nothing: give at least 1")]
     NoBoards,
-    /// More than there is memory for: a block has all its answers at once.
+    /// Too many for the memory: a block has all its answers at once.
     #[error(
         "{0} boards per tier are too many: take at most {MOST_BOARDS}, and several seeds for more"
     )]
@@ -102,7 +102,7 @@ pub enum SetupError {
         tiers: Vec<String>,
         /// The name.
         mechanic: String,
-        /// The name most like it.
+        /// The most similar name.
         nearest: Option<String>,
         /// The mechanics of these tiers.
         known: Vec<String>,
@@ -113,12 +113,12 @@ pub enum SetupError {
     /// A finder cannot take part.
     #[error(transparent)]
     Contender(#[from] ContenderError),
-    /// A tier cannot be worked off.
+    /// A tier cannot run.
     #[error(transparent)]
     Plan(#[from] PlanError),
 }
 
-/// A tier as a run works it off.
+/// A tier of a run.
 #[derive(Clone, Debug)]
 pub struct Field {
     /// Its name.
@@ -129,7 +129,7 @@ pub struct Field {
     pub mechanics: Vec<String>,
 }
 
-/// A run that can begin: everything checked against a registry.
+/// A run that can start: everything is checked against a registry.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// What was chosen.
@@ -142,7 +142,7 @@ pub struct Setup {
     pub contenders: Vec<Contender>,
 }
 
-/// Everything that decides the counts of a run, as a record keeps it.
+/// Everything that decides the counts of a run, as stored in a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -206,7 +206,7 @@ impl Setup {
         (self.options.boards / self.options.sampled.max(1)).max(1)
     }
 
-    /// Into how many blocks a tier is divided.
+    /// The number of blocks of a tier.
     pub fn blocks(&self) -> u32 {
         self.options.boards.min(BLOCKS)
     }
@@ -235,8 +235,7 @@ impl Setup {
     }
 }
 
-/// The finders that were asked for, or all, those of the tiers with their own settings
-/// among them.
+/// The requested finders, or all, including those of the tiers with their own settings.
 fn contenders<'a>(
     options: &Options,
     own: impl Iterator<Item = &'a Named>,

@@ -11,16 +11,16 @@ use etchwork::{Registry, TierSet};
 use etchwork_shards::{Plan, Shard};
 use serde::{Deserialize, Serialize};
 
-/// What plans of rejections are called.
+/// The kind of plans for rejections.
 pub const REJECTIONS: &str = "lab rejections 1";
 
-/// What decides a run, so that it can be set up elsewhere.
+/// Everything that decides a run, so that it can be set up elsewhere.
 #[derive(Serialize, Deserialize)]
 struct RunSpec {
-    /// The tiers as a tier file has them.
+    /// The tiers as in a tier file.
     tiers: String,
     options: Options,
-    /// What all of it comes to: another build may understand it otherwise.
+    /// The resolved setup, because another build may read the tiers differently.
     settings: Settings,
 }
 
@@ -69,7 +69,7 @@ impl Setup {
     }
 }
 
-/// A thread that works off blocks of a run.
+/// A thread that runs blocks of a run.
 pub struct Blocks<'a> {
     setup: &'a Setup,
     registry: &'a Registry,
@@ -77,12 +77,12 @@ pub struct Blocks<'a> {
 }
 
 impl<'a> Blocks<'a> {
-    /// Someone with nothing to work with yet: plug-ins are made when they are needed.
+    /// A worker without plug-ins, which are made on demand.
     pub fn new(setup: &'a Setup, registry: &'a Registry) -> Self {
         Self { setup, registry, benches: setup.fields.iter().map(|_| None).collect() }
     }
 
-    /// Works a block off.
+    /// Runs a block.
     pub fn work(&mut self, shard: Shard) -> Result<(TierCounts, BlockTimes), PlanError> {
         let tier_lab = &mut self.benches[shard.run as usize];
         if tier_lab.is_none() {
@@ -105,7 +105,7 @@ impl<'a> Blocks<'a> {
     }
 }
 
-/// What a part has.
+/// The content of a part.
 pub(crate) fn read(part: &[u8]) -> Result<(TierCounts, BlockTimes), String> {
     let part: Part = serde_json::from_slice(part).map_err(|error| format!("a part: {error}"))?;
     Ok((part.counts, part.times))

@@ -1,21 +1,21 @@
-//! How the values of a reading are spread, in counts that add up.
+//! The distribution of a reading's values, in counts that add up.
 
 use etchwork::Ratio;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Values, each rounded to two significant digits, and how often they came.
-/// Adding up is the same in any order, which sums of floats are not.
+/// Values, each rounded to two significant digits, with their counts. The order of adding does not
+/// matter, unlike for sums of floats.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Flat", try_from = "Flat")]
 pub struct Spread {
     /// Counts by value in millionths.
     counts: BTreeMap<u64, u64>,
-    /// Readings that could not be had.
+    /// Unknown readings.
     pub unknown: u64,
 }
 
-/// As it is written: pairs of a value in millionths and a count.
+/// The written form: pairs of a value in millionths and a count.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Flat {
@@ -46,7 +46,7 @@ impl TryFrom<Flat> for Spread {
 }
 
 impl Spread {
-    /// Takes a value, 0 or more.
+    /// Adds a value, which is at least 0.
     pub fn take(&mut self, value: Option<Ratio>) {
         match value {
             None => self.unknown += 1,
@@ -62,7 +62,7 @@ impl Spread {
         self.unknown += other.unknown;
     }
 
-    /// What is left without some of the values that were taken.
+    /// The rest without some of the values.
     pub fn without(&self, part: &Self) -> Self {
         let left = |(value, count): (&u64, &u64)| {
             let count = count.saturating_sub(part.counts.get(value).copied().unwrap_or(0));
@@ -72,12 +72,12 @@ impl Spread {
         Self { counts, unknown: self.unknown.saturating_sub(part.unknown) }
     }
 
-    /// How many values were taken.
+    /// The number of values.
     pub fn len(&self) -> u64 {
         self.counts.values().sum()
     }
 
-    /// How many readings were taken or could not be had, whatever a file says of them.
+    /// The number of readings, known or unknown, whatever a file says.
     pub(crate) fn taken(&self) -> u128 {
         let counts = self.counts.values().chain([&self.unknown]);
         counts.map(|count| u128::from(*count)).sum()
@@ -93,7 +93,7 @@ impl Spread {
         self.counts.range(..=most.saturating_mul(1_000_000)).map(|(_, count)| count).sum()
     }
 
-    /// The mean; not a number of nothing.
+    /// The mean; NaN without values.
     pub fn mean(&self) -> f64 {
         let sum: f64 = self.each().map(|(value, count)| value * count).sum();
         sum / self.len() as f64

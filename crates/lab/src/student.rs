@@ -2,9 +2,9 @@
 
 use std::f64::consts::{FRAC_2_PI, TAU};
 
-/// The quantile of Student's t with so many degrees of freedom, 1 or more, beyond which
-/// as little lies as beyond `z` in the normal distribution, both sides counted. Never
-/// below `z`, which it comes down to as freedom grows.
+/// The two-sided quantile of Student's t, with at least 1 degree of freedom, for the same
+/// probability as `z` in the normal distribution. It is never below `z`, its limit as the degrees
+/// of freedom grow.
 pub fn student(z: f64, freedom: usize) -> f64 {
     let inside = normal(z);
     let (mut low, mut high) = (z, 2.0 * z);
@@ -24,7 +24,7 @@ pub fn student(z: f64, freedom: usize) -> f64 {
     high
 }
 
-/// The chance of a normal value within `z` of the mean: M. Abramowitz and I. A. Stegun,
+/// The probability of a normal value within `z` of the mean: M. Abramowitz and I. A. Stegun,
 /// Handbook of Mathematical Functions, 26.2.11, whose terms are all positive.
 fn normal(z: f64) -> f64 {
     let (mut sum, mut term, mut odd) = (0.0, z, 1.0);
@@ -36,7 +36,7 @@ fn normal(z: f64) -> f64 {
     2.0 * sum * (-z * z / 2.0).exp() / TAU.sqrt()
 }
 
-/// The chance of Student's t within `t` of 0: Abramowitz and Stegun, 26.7.3 and 26.7.4.
+/// The probability of Student's t within `t` of 0: Abramowitz and Stegun, 26.7.3 and 26.7.4.
 fn within(t: f64, freedom: usize) -> f64 {
     let angle = (t / (freedom as f64).sqrt()).atan();
     let (sine, cosine) = angle.sin_cos();

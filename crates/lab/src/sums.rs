@@ -1,5 +1,5 @@
-//! Whether a record agrees with itself: parts are no more than their whole, and add
-//! up to it. What holds here, shares and differences rely on.
+//! Checks that a record is consistent: parts are at most their whole, and add up to it. Shares and
+//! differences rely on this.
 
 use crate::counts::{FinderCounts, MechanicCounts, PairCounts, Reasons, Requests, TierCounts};
 use crate::record::Record;
@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 type Sum = u128;
 type Checked = Result<(), String>;
 
-/// The most of what no number of boards bounds: there is room for the rest of a run.
+/// The most of a count that the number of boards does not bound, so that the rest of a run fits.
 const MOST: Sum = u64::MAX as Sum / 2;
 
-/// Says where a record does not agree with itself.
+/// Says where a record is inconsistent.
 pub fn check(record: &Record) -> Checked {
     let mechanics = record.counts.values().flat_map(|tier| tier.mechanics.values());
     countable("false claims", sum(mechanics.map(|of| &of.lies_told)))?;

@@ -12,7 +12,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table with so many columns of words before the columns of figures.
+    /// A table with this many columns of words before the columns of figures.
     pub fn new(words: usize, head: &[&str]) -> Self {
         let rule = (0..head.len()).map(|at| if at < words { "---" } else { "--:" });
         let rule: Vec<&str> = rule.collect();
@@ -78,8 +78,8 @@ pub fn points(difference: Interval) -> String {
     format!("{value:+.1} points ({low:+.1} to {high:+.1})")
 }
 
-/// The funnel of a tier: a row for each mechanic and finder, as shares of all
-/// boards, and the puzzles against those of the tier's own finder.
+/// The funnel of a tier: a row for each mechanic and finder, as shares of all boards, and the
+/// puzzles compared with those of the tier's own finder.
 pub fn funnel(record: &Record, tier: &str) -> String {
     let mut table = Table::new(
         2,

@@ -1,5 +1,5 @@
-//! From the answers of a trial to its counts: who found, who made a puzzle, who
-//! threw away what has a path, and who said what is not so.
+//! Turns the answers of a trial into counts: paths found, puzzles made, rejected boards that have a
+//! path, and false claims.
 
 use crate::counts::{FinderCounts, Lie, MechanicCounts, Reasons, pair};
 use crate::outcome::{Outcome, gated, keep, measure};
@@ -47,7 +47,7 @@ impl Trial {
         }
     }
 
-    /// What the screens did, and whether it was right.
+    /// The results of the screens, and whether they were right.
     fn screens(&self, tier_lab: &TierLab<'_>, counts: &mut MechanicCounts) {
         for (at, sourced) in self.each() {
             if let Err(why) = sourced.left {
@@ -99,12 +99,12 @@ impl Trial {
         self.sourced.iter().enumerate().filter_map(|(at, sourced)| Some((at, sourced.as_ref()?)))
     }
 
-    /// The answer of a finder about a board that it was asked.
+    /// The answer of a finder about a board that it got.
     fn answer(&self, number: usize, at: usize) -> Option<&Search> {
         self.answers[at].get(number)
     }
 
-    /// What came of a finder's answer.
+    /// The result of a finder's answer.
     fn outcome(
         &self,
         tier_lab: &mut TierLab<'_>,
@@ -147,7 +147,7 @@ impl Trial {
             of.lost_from_sources +=
                 u64::from(truth.is_some_and(|truth| truth.from_sources == Some(true)));
         }
-        // Screened boards are no business of the finder's.
+        // The finder is not responsible for screened boards.
         let Some(search) = self.answer(number, at) else { return };
         let (after, nodes) = if found {
             (&mut of.found_after, &mut of.found_nodes)
@@ -181,7 +181,7 @@ impl Trial {
         }
     }
 
-    /// A path from a source that finders were asked for.
+    /// A path from a source that finders got.
     fn refutation<'a>(&self, truth: &'a Truth, at: usize) -> Option<&'a Vec<Cell>> {
         let left = self.sourced[at].as_ref()?.left.as_ref().ok()?;
         truth.witness.as_ref().filter(|path| left.contains(&path[0]))

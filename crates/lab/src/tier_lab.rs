@@ -18,7 +18,7 @@ pub struct TierLab<'a> {
     pub(crate) order: Box<dyn SourceOrder>,
     /// The screens of the tier.
     pub(crate) screens: Vec<Box<dyn Screen>>,
-    /// Every screen there is, by itself.
+    /// Every registered screen alone.
     pub(crate) each_screen: Vec<(&'static str, Box<dyn Screen>)>,
     stacks: Vec<Stack>,
     pub(crate) finders: Vec<Box<dyn PathFinder>>,
@@ -70,7 +70,7 @@ impl<'a> TierLab<'a> {
         })
     }
 
-    /// Dresses every board, or says why it cannot be.
+    /// Dresses every board, or says why it cannot.
     pub(crate) fn dress(
         &self,
         mechanic: usize,
@@ -98,7 +98,7 @@ impl<'a> TierLab<'a> {
         dressed.map(keep).collect()
     }
 
-    /// What a path is held to: the demands of a mechanic, and the gates.
+    /// The checks of a path: the demands of a mechanic, and the gates.
     pub(crate) fn judged_by(&mut self, mechanic: usize) -> (&Stack, &mut MetricSet) {
         (&self.stacks[mechanic], &mut self.metric_set)
     }

@@ -1,5 +1,5 @@
-//! What is timed: CPU time of the thread that does the work, in nanoseconds,
-//! taken once a stage and block, so that the clock costs nothing.
+//! Times: CPU time of the working thread, in nanoseconds, taken once per stage and block, so that
+//! the clock costs nothing.
 
 use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub struct BlockTimes {
     pub mechanics: BTreeMap<String, MechanicTimes>,
     /// Whole requests by finder, with their number of puzzles.
     pub requests: BTreeMap<String, Timed>,
-    /// Whole requests for few solutions, by the most there may be.
+    /// Whole requests for few solutions, by the most solutions allowed.
     pub few: BTreeMap<u32, Timed>,
 }
 
@@ -38,7 +38,7 @@ pub struct Timed {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MechanicTimes {
-    /// Dressing, the rules and the graph included.
+    /// Dressing, including the rules and the graph.
     pub dress: u64,
     /// Drawing the sources.
     pub sources: u64,
@@ -76,13 +76,13 @@ impl Clock {
 }
 
 impl BlockTimes {
-    /// What all boards of the block cost one mechanic up to the search.
+    /// The cost of all boards of the block for one mechanic up to the search.
     pub fn before_search(&self, mechanic: &str) -> u64 {
         let of = self.mechanics.get(mechanic);
         self.sculpt + of.map_or(0, |times| times.dress + times.sources + times.screen)
     }
 
-    /// What all boards of the block cost one mechanic and finder, through all stages.
+    /// The cost of all boards of the block for one mechanic and finder, through all stages.
     pub fn whole(&self, mechanic: &str, finder: &str) -> u64 {
         let of = self.mechanics.get(mechanic);
         let at = |table: &ByName| table.get(finder).copied().unwrap_or(0);

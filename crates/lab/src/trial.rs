@@ -1,5 +1,5 @@
-//! A trial: the dressed boards of a block and a mechanic, what each finder
-//! answers, and what is true.
+//! A trial: the dressed boards of a block and a mechanic, the answers of each finder, and the
+//! truth.
 
 use crate::dressed::Dressed;
 use crate::tier_lab::TierLab;
@@ -7,31 +7,31 @@ use crate::times::{Clock, MechanicTimes};
 use etchwork::{Cell, PathFinder, Screen, Search, Streams, Verdict};
 use std::hint::black_box;
 
-/// What is true of a board.
+/// The truth about a board.
 #[derive(Clone, Debug)]
 pub struct Truth {
     /// A path from any cell, or the proof that there is none, or neither.
     pub path: Option<bool>,
     /// Whether one of the tried sources has a path, where it is known.
     pub from_sources: Option<bool>,
-    /// The judge's own path, where it was asked for.
+    /// The judge's own path, if requested.
     pub judged: Option<Vec<Cell>>,
-    /// A path that refutes whoever denies it, from one of the tried sources.
+    /// A path from one of the tried sources, which refutes any claim that there is none.
     pub witness: Option<Vec<Cell>>,
-    /// The judge denied a path that there is.
+    /// The judge denied an existing path.
     pub judge_lied: bool,
 }
 
-/// What the sources of a board came to.
+/// The results for the sources of a board.
 #[derive(Clone, Debug)]
 pub struct Sourced {
-    /// Those that are tried.
+    /// The tried sources.
     pub tried: Vec<Cell>,
-    /// Those that the screens leave, or why they leave none.
+    /// The sources that the screens leave, or why they leave none.
     pub left: Result<Vec<Cell>, &'static str>,
-    /// By each screen by itself: the sources that it leaves, or that it rejects.
+    /// For each screen alone: the sources that it leaves, or its rejection.
     pub each: Vec<Option<usize>>,
-    /// What the tier's finder answers when nothing was screened.
+    /// The answer of the tier's finder without screens.
     pub bare: Option<Search>,
 }
 
@@ -51,14 +51,14 @@ pub struct Trial {
     pub dressed: Vec<Option<Dressed>>,
     pub streams: Vec<Streams>,
     pub sourced: Vec<Option<Sourced>>,
-    /// By board, then by finder; empty where a board did not get so far.
+    /// By board, then by finder; empty where a board did not reach the search.
     pub answers: Vec<Vec<Search>>,
     pub truths: Vec<Option<Truth>>,
     spent: Spent,
 }
 
 impl Trial {
-    /// Screens every board, asks every finder, and finds out what is true.
+    /// Screens every board, asks every finder, and determines the truth.
     pub fn new(
         tier_lab: &mut TierLab<'_>,
         dressed: Vec<Option<Dressed>>,
@@ -126,8 +126,8 @@ impl Trial {
         self.streams[at].index.is_multiple_of(tier_lab.setup.sample_every())
     }
 
-    /// A path in hand proves; only boards without one are asked of the judge,
-    /// and sampled ones for the judge's own path.
+    /// A known path is proof. The judge gets only boards without one, and sampled boards for its
+    /// own path.
     fn truth(&self, tier_lab: &mut TierLab<'_>, at: usize) -> Option<Truth> {
         let (board, sourced) = (self.dressed[at].as_ref()?, self.sourced[at].as_ref()?);
         let mut truth = Truth {
@@ -170,7 +170,7 @@ impl Trial {
         Some(truth)
     }
 
-    /// A path from a tried source that some finder found.
+    /// A path from a tried source that a finder found.
     fn witness(&self, board: &Dressed, sourced: &Sourced, at: usize) -> Option<Vec<Cell>> {
         let found = self.answers[at].iter().chain(&sourced.bare).filter_map(|search| match &search
             .verdict
@@ -183,7 +183,7 @@ impl Trial {
     }
 }
 
-/// What the judge says; a path that is none counts for nothing.
+/// The judge's answer; an invalid path counts as no answer.
 fn sound(
     board: &Dressed,
     judge: &mut dyn PathFinder,

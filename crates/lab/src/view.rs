@@ -1,4 +1,4 @@
-//! Figures of one finder with one mechanic, worked out from a record.
+//! Figures of one finder with one mechanic, computed from a record.
 
 use crate::counts::{FinderCounts, MechanicCounts, PairCounts, pair};
 use crate::interval::{Block, Interval, Paired, Z95, paired_difference, wilson};
@@ -56,8 +56,8 @@ impl Record {
         self.view(tier, self.plain_mechanic(tier)?, self.own_finder(tier)?)
     }
 
-    /// The finder that a tier names, with its settings, if it takes part. No other stands in
-    /// for it.
+    /// The finder that a tier names, with its settings, if it takes part. No other finder replaces
+    /// it.
     pub(crate) fn own_finder(&self, tier: &str) -> Option<&str> {
         let (_, data) = self.settings.tiers.iter().find(|(name, _)| name == tier)?;
         let named = self.settings.finders.iter().find(|(_, finder)| *finder == data["finder"]);
@@ -71,17 +71,17 @@ impl Record {
 }
 
 impl View<'_> {
-    /// The share of all boards that a count is.
+    /// A count as a share of all boards.
     pub fn share(&self, count: u64) -> Interval {
         wilson(count, self.of.boards, Z95)
     }
 
-    /// Puzzles a board.
+    /// Puzzles per board.
     pub fn accepted(&self) -> Interval {
         self.share(self.counts.accepted)
     }
 
-    /// Of the boards that have a path, those thrown away because none was found.
+    /// The share of boards with a path that were rejected because none was found.
     pub fn lost(&self) -> Interval {
         wilson(self.counts.lost, self.of.with_path, Z95)
     }
@@ -94,7 +94,7 @@ impl View<'_> {
         let back = pairs.get(&pair(other.finder, self.finder)).map(of);
         let turned = back.map(|[both, first, second, neither]| [both, second, first, neither]);
         let [both, first, second, neither] = forth.or(turned)?;
-        // Boards that no finder was asked for are lost to both.
+        // Boards that no finder got are lost to both.
         let unasked = self.of.boards - self.of.searched();
         Some(paired_difference([both, first, second, neither + unasked], Z95))
     }
@@ -113,17 +113,17 @@ impl View<'_> {
         sums.map(|nanos| nanos as f64 / 1e3)
     }
 
-    /// Attempts a path, those on boards without success included.
+    /// Attempts per path, including those on boards without success.
     pub fn attempts_per_path(&self) -> f64 {
         self.counts.attempts() as f64 / self.counts.found as f64
     }
 
-    /// Nodes a path, those on boards without success included.
+    /// Nodes per path, including those on boards without success.
     pub fn nodes_per_path(&self) -> f64 {
         self.counts.nodes() as f64 / self.counts.found as f64
     }
 
-    /// By block, the microseconds of all stages and the puzzles that came of them.
+    /// By block, the microseconds of all stages and the resulting puzzles.
     pub fn costs(&self) -> Vec<Block> {
         let puzzles = |block: &BlockTimes| {
             let times = block.mechanics.get(self.mechanic);

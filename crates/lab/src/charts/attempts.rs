@@ -1,4 +1,4 @@
-//! How many of the boards with a path are solved within so many attempts.
+//! The share of boards with a path that are solved, by the number of attempts.
 
 use super::solutions::{Curve, Scale, curves};
 use super::{Chart, ChartError};

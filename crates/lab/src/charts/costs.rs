@@ -1,5 +1,5 @@
-//! What a puzzle costs, by finder and tier, on a logarithmic scale: whole
-//! requests of the engine, mechanics drawn by weight.
+//! The cost of a puzzle, by finder and tier, on a logarithmic scale: whole requests of the engine,
+//! with mechanics drawn by weight.
 
 use super::{Area, Chart, ChartError, FAINT, INK, colour, drawn, failed, legend, text};
 use crate::interval::{Interval, Z95, ratio};
@@ -20,7 +20,7 @@ pub fn chart(record: &Record) -> Result<Chart, ChartError> {
     Ok(Chart { file: "cost.svg", about: about.to_owned(), svg })
 }
 
-/// Microseconds a puzzle over whole requests.
+/// Microseconds per puzzle over whole requests.
 pub fn cost(record: &Record, tier: &str, finder: &str) -> Interval {
     let of = |block: &crate::BlockTimes| {
         let timed = block.requests.get(finder)?;

@@ -1,5 +1,5 @@
-//! The funnel as stacked bars: for each tier and mechanic, what becomes of a
-//! board under the tier's own finder.
+//! The funnel as stacked bars: the results of boards for each tier and mechanic, with the tier's
+//! own finder.
 
 use super::{Area, Chart, ChartError, FAINT, INK, colour, drawn, failed, legend, text};
 use crate::counts::Reasons;

@@ -1,5 +1,4 @@
-//! How many accepted puzzles have at most so many solutions; and curves of
-//! shares in general.
+//! The share of accepted puzzles by their most solutions; and curves of shares in general.
 
 use super::{Area, Chart, ChartError, FAINT, INK, colour, drawn, failed, text};
 use crate::record::Record;
@@ -50,7 +49,7 @@ impl Scale {
         LEFT + (share.clamp(0.0, 1.0) * f64::from(WIDTH)) as i32
     }
 
-    /// Values to be marked.
+    /// Values to mark.
     fn marks(&self) -> Vec<f64> {
         if self.is_logarithmic {
             return (0..=self.most.log10() as i32).map(|power| 10f64.powi(power)).collect();

@@ -1,4 +1,4 @@
-//! Figures of what was counted and read.
+//! Figures computed from counts and readings.
 
 use crate::interval::Interval;
 use etchwork::tune::quantile;
@@ -24,18 +24,18 @@ impl From<Interval> for Estimate {
 }
 
 impl Estimate {
-    /// Of how many it takes for one, where this is how many of all will do.
+    /// The figure for attempts per success, where this one is the share of successes.
     pub(crate) fn inverted(rate: Interval) -> Self {
         Interval { value: 1.0 / rate.value, low: 1.0 / rate.high, high: 1.0 / rate.low }.into()
     }
 }
 
-/// How values are spread.
+/// The distribution of values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Figures {
-    /// How many values there are.
+    /// The number of values.
     pub known: u64,
-    /// How many could not be had.
+    /// The number of unknown values.
     pub unknown: u64,
     /// The least.
     pub least: Option<f64>,
@@ -48,7 +48,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Of values, in whatever order; `None` is one that could not be had.
+    /// The distribution of values in any order; `None` is an unknown value.
     pub(crate) fn of(values: impl Iterator<Item = Option<f64>>) -> Self {
         let (mut known, mut unknown) = (Vec::new(), 0);
         for value in values {
@@ -58,7 +58,7 @@ impl Figures {
             }
         }
         known.sort_by(f64::total_cmp);
-        // The sum of sorted values is the same whoever came to them first.
+        // The sum of sorted values does not depend on the order of arrival.
         let mean = known.iter().sum::<f64>() / known.len() as f64;
         Self {
             known: known.len() as u64,

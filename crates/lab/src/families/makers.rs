@@ -16,43 +16,43 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 
-/// What each of some makers came to on one tier.
+/// The results of several makers on one tier.
 #[derive(Clone, Debug, Serialize)]
 pub struct Makers {
     /// What is compared, and on what.
     #[serde(flatten)]
     pub on: ComparisonHeader,
-    /// The makers, in the order in which they were asked for.
+    /// The makers, in the requested order.
     pub makers: Vec<MakerRecord>,
 }
 
-/// What one maker came to.
+/// The results of one maker.
 #[derive(Clone, Debug, Serialize)]
 pub struct MakerRecord {
-    /// The name by which it was asked for.
+    /// Its requested name.
     pub maker: String,
-    /// The settings that it worked with: those of the tier that it takes, and those given.
+    /// The settings that it used: those of the tier that it accepts, and those given.
     pub settings: Settings,
     /// Settings of the tier's maker that it does not know.
     pub left_out: Vec<String>,
-    /// The counts, as `generate --funnel` has them; its boards are attempts.
+    /// The counts, as in `generate --funnel`; boards are attempts.
     pub funnel: Funnel,
     /// Attempts for each puzzle.
     pub attempts_a_puzzle: Estimate,
-    /// Why attempts were rejected, and how many.
+    /// Why and how often attempts were rejected.
     pub rejected: Vec<Rejection>,
-    /// Requests that ended with a fault of the maker, which are in no other count.
+    /// Requests that ended with a fault of the maker, which no other count includes.
     pub faults: u64,
     /// The first of these.
     pub fault: Option<String>,
-    /// Puzzles of which none is like another.
+    /// Distinct puzzles.
     pub distinct: u64,
-    /// Every reading of the family, of the puzzles.
+    /// Every reading of the family, over the puzzles.
     pub readings: BTreeMap<String, Figures>,
-    /// Measures that were taken of the puzzles of the first three requests alone: the tier does
-    /// not ask for them, and their budget was spent on each.
+    /// Measures that were taken only of the puzzles of the first three requests: the tier does not
+    /// ask for them, and their budget was spent on each puzzle.
     pub given_up: Vec<&'static str>,
-    /// What is timed.
+    /// The times.
     pub times: MakerTimes,
 }
 
@@ -69,7 +69,7 @@ pub struct Rejection {
     pub share: Estimate,
 }
 
-/// Time on the processor, measuring beyond what the tier asks for left out.
+/// CPU time, without measuring beyond what the tier asks for.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct MakerTimes {
     /// Microseconds of all requests.
@@ -78,8 +78,8 @@ pub struct MakerTimes {
     pub micros_a_puzzle: Option<f64>,
 }
 
-/// Compares makers on a tier: each gets the tier's requests, with the settings of the tier's
-/// own maker as far as it knows them, and is held to the same gates.
+/// Compares makers on a tier: each gets the tier's requests, the settings of the tier's own maker
+/// that it knows, and the same gates.
 ///
 /// ```
 /// use etchwork_lab::families::{FamilyContender, ComparedTier, makers};
@@ -272,7 +272,7 @@ struct Read {
     readings: Vec<(String, Option<f64>)>,
 }
 
-/// The record of a maker from its answers, without what it worked with.
+/// The record of a maker from its answers, without its settings.
 fn summed(maker: String, answers: Vec<MakerAnswer>) -> MakerRecord {
     let (mut funnel, mut nanos) = (Funnel::default(), 0);
     let (mut faults, mut fault) = (0, None);

@@ -1,25 +1,24 @@
-//! Which measures are taken of the puzzles that are compared.
+//! Which measures are taken of the compared puzzles.
 //!
-//! What the tier asks for is taken of every puzzle, as it is when the tier is worked off. Any
-//! other measure is taken as long as something comes of it: where the budget was spent on every
-//! puzzle of the first requests, as it is where state spaces are too large to explore, it would
-//! be spent on nearly every other one, and nobody asked. So it is taken of no more puzzles of
-//! that maker, and the record says so. It depends on the first requests alone, on no clock and no
-//! number of threads.
+//! Measures that the tier asks for are taken of every puzzle, as in generation. Any other measure
+//! is taken as long as it gives values. Where its budget was spent on every puzzle of the first
+//! requests, as with state spaces that are too large to explore, it would be spent on nearly every
+//! other puzzle. Then the measure is taken of no more puzzles of that maker, and the record says
+//! so. This depends on the first requests alone, not on a clock or the number of threads.
 
 use super::ComparedTier;
 use etchwork::RegistryError;
 use etchwork::pipeline::FamilyPlan;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The requests of whose puzzles every measure is taken.
+/// The number of requests whose puzzles get every measure.
 pub const TRIAL: u32 = 3;
 
-/// The measures of a family that nobody asked for.
+/// The measures of a family that the tier does not ask for.
 pub struct Unasked(BTreeMap<&'static str, Vec<&'static str>>);
 
 impl Unasked {
-    /// Those that a plan does not take, with their readings.
+    /// The measures that a plan does not take, with their readings.
     pub fn of(ground: &ComparedTier<'_>, plan: &FamilyPlan) -> Result<Self, RegistryError> {
         let mut measures: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for of in ground.family.plug_ins(ground.registry)?.readings {

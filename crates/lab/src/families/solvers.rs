@@ -13,57 +13,58 @@ use etchwork::{
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What each of some solvers came to on the puzzles of one tier.
+/// The results of several solvers on the puzzles of one tier.
 #[derive(Clone, Debug, Serialize)]
 pub struct Solvers {
     /// What is compared, and on what.
     #[serde(flatten)]
     pub on: ComparisonHeader,
-    /// The puzzles that came of them.
+    /// The number of puzzles from the requests.
     pub puzzles: u64,
     /// The most nodes of a search; each solver says what a node is.
     pub budget: u64,
-    /// The solvers, in the order in which they were asked for.
+    /// The solvers, in the requested order.
     pub solvers: Vec<SolverRecord>,
 }
 
-/// What one solver came to.
+/// The results of one solver.
 #[derive(Clone, Debug, Serialize)]
 pub struct SolverRecord {
-    /// The name by which it was asked for.
+    /// Its requested name.
     pub solver: String,
-    /// Puzzles of which it says that it solved them.
+    /// Puzzles that it claims to have solved.
     pub found: u64,
-    /// Puzzles of which it says that nobody can solve them; each is a lie, for its maker did.
+    /// Puzzles that it claims to be impossible; each claim is a lie, because the maker solved the
+    /// puzzle.
     pub impossible: u64,
     /// Puzzles on which its budget was spent.
     pub budget_spent: u64,
-    /// Puzzles that it does not take.
+    /// Puzzles that it does not support.
     pub unsupported: u64,
-    /// What it claims, and what shows that it is not so.
+    /// Its false claims, each with the evidence.
     pub lies: Vec<FalseAnswer>,
-    /// Moves of its solutions, those that solve.
+    /// The numbers of moves of its valid solutions.
     pub moves: Figures,
-    /// Moves beyond the fewest that its maker or a solver came to.
+    /// Moves beyond the fewest that the maker or any solver needed.
     pub beyond_fewest: Figures,
     /// Nodes of its searches.
     pub nodes: Figures,
-    /// What is timed.
+    /// The times.
     pub times: SolverTimes,
 }
 
-/// An answer that is not so.
+/// A false answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FalseAnswer {
     /// The index of the request for the puzzle.
     pub index: u32,
     /// The puzzle.
     pub board_id: String,
-    /// What is claimed, and what shows that it is not so.
+    /// The claim, and the evidence against it.
     pub claim: String,
 }
 
-/// Time on the processor; the making of the solver and a replay of its moves are part of it.
+/// CPU time, including the construction of the solver and a replay of its moves.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SolverTimes {
     /// Microseconds of all searches.
@@ -92,7 +93,8 @@ struct SolverReply {
 
 #[derive(Serialize, Deserialize)]
 enum Said {
-    /// Moves, whether they solve it, and whether nothing shorter is said to.
+    /// Moves, whether they solve the puzzle, and whether the solver claims that nothing shorter
+    /// does.
     Found {
         moves: usize,
         solves: Result<(), String>,

@@ -1,4 +1,4 @@
-//! What puzzles with few solutions cost.
+//! The cost of puzzles with few solutions.
 
 use super::plain;
 use crate::interval::{Block, Interval, Z95, ratio, wilson};
@@ -54,7 +54,7 @@ pub fn few(record: &Record) -> String {
     )
 }
 
-/// Microseconds a puzzle over whole requests for few solutions.
+/// Microseconds per puzzle over whole requests for few solutions.
 fn cost(record: &Record, tier: &str, most: u32) -> Interval {
     let blocks = record.blocks(tier).filter_map(|block| block.few.get(&most));
     let blocks: Vec<Block> =
@@ -62,8 +62,8 @@ fn cost(record: &Record, tier: &str, most: u32) -> Interval {
     ratio(&blocks, Z95)
 }
 
-/// The share of accepted puzzles with so few solutions, and the boards a puzzle
-/// if accepted ones are thrown away until one has.
+/// The share of accepted puzzles with at most this many solutions, and the boards per puzzle if all
+/// others are rejected.
 fn by_rejection(view: &View<'_>, most: u32) -> (Interval, String) {
     let spread = view.counts.accepted_readings.get(SOLUTIONS).cloned().unwrap_or_default();
     let share = wilson(spread.at_most(u64::from(most)), spread.len(), Z95);

@@ -8,7 +8,7 @@ use crate::student::student;
 use crate::table::{Table, against_own, number, percent};
 use crate::view::View;
 
-/// A finder's cost a puzzle over whole requests, against the tier's own.
+/// A finder's cost per puzzle over whole requests, compared with the tier's own finder.
 struct Rival<'a> {
     tier: &'a str,
     finder: &'a str,
@@ -149,7 +149,7 @@ fn missed(view: &View<'_>) -> Interval {
     crate::interval::wilson(view.counts.lost_from_sources, view.of.with_path_from_sources, Z95)
 }
 
-/// What the tier's own finder throws away, and whether it is of another kind.
+/// The boards that the tier's own finder rejects, and whether they are of another kind.
 pub fn kind(record: &Record) -> String {
     let mut table = Table::new(
         1,
@@ -208,7 +208,7 @@ fn lost_and_others(view: &View<'_>, reading: &str) -> (Spread, Spread) {
     (lost, others)
 }
 
-/// For independent means, each with Student's quantile for as many values.
+/// For independent means, each with Student's quantile for its number of values.
 fn difference_of_means(one: &Spread, other: &Spread) -> Interval {
     let value = one.mean() - other.mean();
     let few = one.len() < 2 || other.len() < 2;

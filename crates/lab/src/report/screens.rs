@@ -1,4 +1,4 @@
-//! What screens save.
+//! The savings from screens.
 
 use super::plain;
 use crate::interval::{Z95, wilson};
@@ -7,7 +7,7 @@ use crate::table::{Table, number, percent};
 use crate::times::ByName;
 use crate::view::View;
 
-/// Microseconds a board of one mechanic of a tier.
+/// Microseconds per board of one mechanic of a tier.
 fn micros(record: &Record, view: &View<'_>, of: impl Fn(&crate::MechanicTimes) -> u64) -> f64 {
     let times = record.blocks(view.tier).filter_map(|block| block.mechanics.get(view.mechanic));
     times.map(of).sum::<u64>() as f64 / 1e3 / view.of.boards as f64
@@ -18,7 +18,7 @@ fn part(share: f64) -> String {
     if share.is_finite() { format!("{:.1} %", 100.0 * share) } else { "-".to_owned() }
 }
 
-/// Answers: each screen alone, and the tier's screens against none.
+/// Answers: each screen alone, and the tier's screens compared with none.
 pub fn screens(record: &Record) -> String {
     let mut table = Table::new(
         1,
@@ -59,7 +59,7 @@ fn at(times: &ByName, name: &str) -> u64 {
     times.get(name).copied().unwrap_or(0)
 }
 
-/// Each registered screen by itself.
+/// Each registered screen alone.
 fn alone(record: &Record) -> String {
     let head = [
         "tier",

@@ -8,12 +8,12 @@ use crate::table::{Table, number, percent};
 use crate::view::View;
 use std::collections::BTreeMap;
 
-/// What a path costs if no more than so many attempts are made.
+/// The cost of a path under a limit on attempts.
 struct Curve<'a> {
     counts: &'a FinderCounts,
     /// Microseconds before the search, on all boards.
     before: f64,
-    /// Microseconds of an attempt.
+    /// Microseconds per attempt.
     attempt: f64,
     /// The most attempts that were made.
     most: u64,
@@ -33,12 +33,12 @@ impl<'a> Curve<'a> {
         })
     }
 
-    /// Boards solved after so many attempts.
+    /// Boards solved within this many attempts.
     fn found(&self, bound: u64) -> u64 {
         self.counts.found_after.range(..=bound).map(|(_, boards)| boards).sum()
     }
 
-    /// Microseconds a path after so many attempts at most.
+    /// Microseconds per path with at most this many attempts.
     fn cost(&self, bound: u64) -> f64 {
         let made = |table: &BTreeMap<u64, u64>| -> u64 {
             table.iter().map(|(attempts, boards)| attempts.min(&bound) * boards).sum()
@@ -47,8 +47,8 @@ impl<'a> Curve<'a> {
         (self.before + self.attempt * attempts as f64) / self.found(bound) as f64
     }
 
-    /// The number of attempts at which a path is cheapest. Between two at which boards are
-    /// solved it only gets dearer, so however many attempts there were, few are looked at.
+    /// The number of attempts at which a path is cheapest. Between two numbers at which boards are
+    /// solved the cost only rises, so few numbers need checking.
     fn best(&self) -> u64 {
         let solving = self.counts.found_after.range(2..).map(|(attempts, _)| *attempts);
         let costs = std::iter::once(1).chain(solving).map(|bound| (bound, self.cost(bound)));
@@ -56,7 +56,7 @@ impl<'a> Curve<'a> {
     }
 }
 
-/// Answers, a row a tier.
+/// Answers, one row per tier.
 pub fn sources(record: &Record) -> String {
     let head = [
         "tier",
