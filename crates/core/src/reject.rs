@@ -74,7 +74,7 @@ impl From<&'static str> for Reason {
 impl From<String> for Reason {
     fn from(text: String) -> Self {
         static MADE: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
-        // Whoever panicked meanwhile left it whole.
+        // A thread that panicked meanwhile left the table intact.
         let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = made.get(&*text) {
             return Self(known);

@@ -221,8 +221,8 @@ impl Compiled for Pick<'_, '_> {
             if at.place(lane, candidates[lane], cells[lane]) {
                 at.left[lane] -= 1;
             } else {
-                // The other sculptors come in turn, too rarely for a place here: this
-                // board is sculpted by itself.
+                // The other sculptors come in turn, too rarely for a place here: this board is
+                // sculpted alone.
                 (odd[lane], at.left[lane]) = (true, 0);
             }
         }

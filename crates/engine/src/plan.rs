@@ -185,7 +185,7 @@ fn settings_of<'a>(
 fn check_gates(tier: &Tier, registry: &Registry) -> Result<(), PlanError> {
     for id in registry.metrics.ids() {
         let settings = tier.metrics.get(id).cloned().unwrap_or_default();
-        // Whatever is wrong with its settings is told where it is made to be used.
+        // Errors in its settings are reported where the metric is made for use.
         let Ok(metric) = registry.metrics.make(id, &settings, registry) else { continue };
         for reading in metric.readings() {
             let Some(gate) = tier.gates.get(reading.name) else { continue };

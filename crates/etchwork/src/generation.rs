@@ -53,7 +53,7 @@ pub struct FamilyOutcome {
 }
 
 impl FamilyOutcome {
-    /// Whether the request has come to its end: a puzzle, or none.
+    /// Whether the request has ended, with a puzzle or without.
     pub fn is_answered(&self) -> bool {
         self.funnel.accepted + self.funnel.gave_up > 0
     }

@@ -158,7 +158,7 @@ pub struct Settings {
     pub boards: u32,
     /// The seed.
     pub seed: u32,
-    /// Every so many boards one is sampled for readings.
+    /// The interval between boards that are sampled for readings.
     pub sample_every: u32,
     /// Whole requests of each tier and finder.
     pub requests: u32,
@@ -201,7 +201,7 @@ impl Setup {
         Ok(Self { options, set: set.name.clone(), fields, contenders })
     }
 
-    /// Every so many boards one is sampled.
+    /// The interval between sampled boards.
     pub fn sample_every(&self) -> u32 {
         (self.options.boards / self.options.sampled.max(1)).max(1)
     }

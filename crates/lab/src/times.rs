@@ -44,7 +44,7 @@ pub struct MechanicTimes {
     pub sources: u64,
     /// The screens of the tier.
     pub screen: u64,
-    /// Each registered screen by itself on every dressed board.
+    /// Each registered screen alone on every dressed board.
     pub screens: ByName,
     /// The search by finder.
     pub find: ByName,

@@ -86,7 +86,7 @@ impl BoardLanes {
         board.grid().len() <= 64 && board.links().len() <= PAIRS && board.has_links_apart()
     }
 
-    /// Gives a lane a board. Panics if there is no room for it.
+    /// Gives a lane a board. Panics if the board does not fit.
     pub fn set_board(&mut self, lane: usize, board: &Board) {
         self.set(lane, &Shape::new(board.grid()).expect("it has up to 64 cells"));
         self.dress(lane, board);

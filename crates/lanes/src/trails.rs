@@ -301,7 +301,7 @@ impl Block {
     }
 }
 
-/// Words, each with that of so many slots before it.
+/// Each word combined with the word a given number of slots before it.
 #[inline(always)]
 fn with_before<const BY: usize>(mut words: [u64; BLOCK]) -> [u64; BLOCK] {
     let mut before = [0; BLOCK];

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The version of the format that this build writes and reads.
 pub const VERSION: u32 = 1;
 
-/// What a pack says of itself. Fields may be added without a new version; readers ignore what
+/// The manifest of a pack. Fields may be added without a new version; readers ignore fields that
 /// they do not know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "Pack")]
@@ -17,15 +17,15 @@ pub struct Manifest {
     pub pack: u32,
     /// The version of the generator.
     pub generator: u32,
-    /// What was asked for: the same recipe comes to the same bytes.
+    /// The request: the same recipe gives the same bytes.
     pub recipe: Recipe,
-    /// What was there to choose from, a tier each.
+    /// The candidates, one entry for each tier.
     pub considered: Vec<Considered>,
     /// The levels in their order; `puzzles.jsonl` has a line for each.
     pub puzzles: Vec<Placed>,
 }
 
-/// What was asked for.
+/// The request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Recipe {
     /// The family.
@@ -34,36 +34,36 @@ pub struct Recipe {
     pub tiers: Vec<String>,
     /// Levels.
     pub count: u32,
-    /// How difficulty goes from level to level.
+    /// How difficulty changes from level to level.
     pub curve: Curve,
     /// Requests for each level.
     pub candidates: u32,
     /// The weights of readings whose sum is the score.
     pub difficulty: BTreeMap<String, f64>,
-    /// A digest of the puzzles that must not come again; null where there are none.
+    /// A digest of the puzzles that must not occur again; null where there are none.
     pub not: Option<String>,
-    /// Whether only puzzles that paper can hold were taken.
+    /// Whether only puzzles that paper can show were chosen.
     pub paper: bool,
     /// Whether the solutions of each level were counted.
     pub solutions: bool,
 }
 
-/// What came of the requests of a tier.
+/// The results of a tier's requests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Considered {
     /// The tier.
     pub tier: String,
     /// Requests that were made.
     pub requests: u32,
-    /// Those that came to no puzzle.
+    /// Requests that made no puzzle.
     pub gave_up: u32,
-    /// Puzzles that are like an earlier one.
+    /// Duplicates of earlier puzzles.
     pub alike: u32,
-    /// Puzzles that are like one that must not come again.
+    /// Duplicates of puzzles that must not occur again.
     pub excluded: u32,
-    /// Puzzles that paper cannot hold, where only others were asked for.
+    /// Puzzles that paper cannot show, in a pack for paper.
     pub off_paper: u32,
-    /// Puzzles that are left: those that were chosen from.
+    /// The remaining puzzles, from which the levels were chosen.
     pub distinct: u32,
     /// Levels.
     pub taken: u32,
@@ -84,25 +84,25 @@ pub struct Placed {
     pub kind: String,
     /// Columns and rows.
     pub size: String,
-    /// How hard it is: the readings, each with its weight, added up.
+    /// Its difficulty: the weighted sum of its readings.
     pub score: f64,
     /// The readings that are known, `moves` of the stored solution among them.
     pub readings: BTreeMap<String, f64>,
-    /// How many solutions it has: digits, or `unknown`; null where nobody counted.
+    /// The number of its solutions: digits, or `unknown`; null where they were not counted.
     pub solutions: Option<String>,
-    /// Why it was taken.
+    /// Why it was chosen.
     pub why: Why,
 }
 
-/// Why a level was taken.
+/// Why a level was chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Why {
-    /// The candidates that it was chosen from, itself among them.
+    /// The number of candidates that it was chosen from, including itself.
     pub rivals: u32,
-    /// The lowest score of those, and the highest.
+    /// The lowest and the highest score of those.
     pub scores: [f64; 2],
-    /// How much it differs from the level most like it of those that were chosen before it, from
-    /// 0 to 1; null for the one that was chosen first.
+    /// Its distance from the most similar level chosen before it, from 0 to 1; null for the first
+    /// chosen level.
     pub distance: Option<f64>,
     /// The place of that level.
     pub nearest: Option<u32>,

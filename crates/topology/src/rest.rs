@@ -6,7 +6,7 @@
 
 use crate::{Bits, Cell, Masks};
 
-/// Bits of a count of exits: seven exits at most.
+/// Bits of a count of exits: at most seven exits.
 const PLANES: usize = 3;
 
 /// The cells that a trail has not visited, each with the number of its unvisited exits.

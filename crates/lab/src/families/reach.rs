@@ -31,7 +31,7 @@ impl Unasked {
         Ok(Self(measures.into_iter().map(named).collect()))
     }
 
-    /// Those of which nothing was known of any puzzle, of some at least.
+    /// The measures that gave no value for any of the puzzles, if there were puzzles.
     pub fn barren<'a>(
         &self,
         puzzles: impl Iterator<Item = &'a [(String, Option<f64>)]>,
