@@ -13,8 +13,8 @@ pub struct Tool {
     pub name: &'static str,
     /// What it does, in a sentence.
     pub about: &'static str,
-    /// The places that the user points it at, one after the other, each in words for the user: `the
-    /// node`, `the other end`. At least one.
+    /// The places that the user points it at, one after the other, each in words for the user:
+    /// `the node`, `the other end`. At least one.
     pub asks: &'static [&'static str],
 }
 

@@ -121,8 +121,8 @@ impl Stream {
     }
 
     /// The split of this stream with a number: the same whatever was drawn so far, and a different
-    /// one for each number. As in SplitMix (Steele, Lea and Flood, 2014), its state is `origin +
-    /// (number + 1) * 0x9e3779b9`, mixed by MurmurHash3's last steps.
+    /// one for each number. As in SplitMix (Steele, Lea and Flood, 2014), its state is
+    /// `origin + (number + 1) * 0x9e3779b9`, mixed by MurmurHash3's last steps.
     #[inline(always)]
     pub const fn split(&self, number: u32) -> Self {
         let step = number.wrapping_add(1).wrapping_mul(0x9e37_79b9);

@@ -82,11 +82,11 @@ pub trait Written: Game + Clone + 'static {
     /// play.
     const LESSONS: &'static [(&'static str, &'static str)] = &[];
 
-    /// The campaign as text: chapters that introduce one thing each. A chapter is a line `# Title:
-    /// what is new, in a sentence`, then lines with a tier and the numbers of its levels, in the
-    /// order of play: `easy 3 17 5`. Without chapters, each tier is a chapter. The last lines name
-    /// the days that do not take their first puzzle because an earlier day had it: `@ 2026-12-03
-    /// 1`.
+    /// The campaign as text: chapters that introduce one thing each. A chapter is a line
+    /// `# Title: what is new, in a sentence`, then lines with a tier and the numbers of its levels,
+    /// in the order of play: `easy 3 17 5`. Without chapters, each tier is a chapter. The last
+    /// lines name the days that do not take their first puzzle because an earlier day had it:
+    /// `@ 2026-12-03 1`.
     const CAMPAIGN: &'static str = "";
 
     /// What [`Written::count`] counts as a solution, in the plural.
