@@ -1,6 +1,6 @@
 //! Runs over tiers of families other than paths, with recipes for their puzzles.
 
-use crate::run::check_boards;
+use crate::run::{check_boards, check_origin};
 use crate::{Family, FamilyPuzzle, FamilyWorker, MOST_BOARDS, RunError};
 use etchwork_codec::{DOCUMENT_VERSION, FamilyDocument, Recipe, RecipeAim};
 use etchwork_core::{Grid, Registry, Settings};
@@ -111,13 +111,7 @@ impl FamilyRun {
         allowed: u32,
         registry: &Registry,
     ) -> Result<Self, RunError> {
-        if recipe.generator != GENERATOR_VERSION {
-            return Err(RunError::Generator(recipe.generator));
-        }
-        if recipe.set != set.name {
-            let (wanted, given) = (recipe.set.clone(), set.name.clone());
-            return Err(RunError::Set { wanted, given });
-        }
+        check_origin(recipe, &set.name)?;
         if recipe.mechanic.is_some() || recipe.finder.is_some() {
             return Err(RunError::Changed(recipe.tier.clone()));
         }

@@ -11,6 +11,17 @@ use thiserror::Error;
 /// user who opens it does not see that it may take hours.
 pub const MOST_BOARDS: u32 = 1_000_000;
 
+/// Refuses a recipe of another generator, or of another set.
+pub(crate) fn check_origin(recipe: &Recipe, set: &str) -> Result<(), RunError> {
+    if recipe.generator != GENERATOR_VERSION {
+        return Err(RunError::Generator(recipe.generator));
+    }
+    if recipe.set != set {
+        return Err(RunError::Set { wanted: recipe.set.clone(), given: set.to_owned() });
+    }
+    Ok(())
+}
+
 /// Refuses a recipe that asks for more boards than allowed.
 pub(crate) fn check_boards(asked: u32, allowed: u32) -> Result<(), RunError> {
     if asked > allowed { Err(RunError::Boards { asked, allowed }) } else { Ok(()) }
@@ -117,13 +128,7 @@ impl Run {
         allowed: u32,
         registry: &Registry,
     ) -> Result<Self, RunError> {
-        if recipe.generator != GENERATOR_VERSION {
-            return Err(RunError::Generator(recipe.generator));
-        }
-        if recipe.set != set.name {
-            let (wanted, given) = (recipe.set.clone(), set.name.clone());
-            return Err(RunError::Set { wanted, given });
-        }
+        check_origin(recipe, &set.name)?;
         let overrides = Overrides {
             size: recipe.size,
             boards: recipe.boards,
