@@ -57,7 +57,7 @@ fn page(args: &BuildArgs) -> Result<String, Failure> {
     match page.contains(SLOT) {
         true => Ok(page),
         false => Err(Failure::input(format!(
-            "{} is no page that takes puzzles: `cargo xtask web` builds one, pack.html",
+            "{} is not a page that takes puzzles: `cargo xtask web` builds one, pack.html",
             path.display()
         ))),
     }
@@ -102,7 +102,7 @@ fn check(_: &[Item]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Refuses to replace a file that is no such page. What is no file is written to as it is.
+/// Refuses to replace a file that is no such page. What is not a file is written to as it is.
 fn spare(out: &Path) -> Result<(), Failure> {
     let mut head = Vec::new();
     let is_file = std::fs::metadata(out).is_ok_and(|meta| meta.is_file() && meta.len() > 0);

@@ -46,7 +46,7 @@ fn of_pack(folder: &Path, kit: &Kit) -> Result<Vec<(Any, Option<Placed>)>, Failu
 }
 
 /// What a collection is called: as is asked for, or by the name of the first pack or file. An ID
-/// is no name.
+/// is not a name.
 pub fn title(asked: Option<&str>, sources: &[PathBuf]) -> String {
     let first = sources.first().filter(|path| path.exists());
     let name = first.and_then(|path| path.file_stem());

@@ -159,7 +159,7 @@ impl Library {
         let words = [OsString::from("tune")].into_iter();
         match parse(words.chain(arguments.into_iter().map(Into::into)))? {
             Command::Tune(args) => told(|| Tuner::new(args, &self.0)),
-            _ => Err(Refused { code: 2, message: "this is no command to tune".to_owned() }),
+            _ => Err(Refused { code: 2, message: "this is not a command to tune".to_owned() }),
         }
     }
 

@@ -12,7 +12,7 @@ pub struct Task<'a> {
     /// the graph starts no path.
     pub sources: &'a [Cell],
     /// The cell that the path must end on, or `None` for anywhere. If it is not in the graph, there
-    /// is no path.
+    /// is not a path.
     pub target: Option<Cell>,
     /// Cells that the path must visit in this order, whatever lies between;
     /// mostly empty.

@@ -40,7 +40,7 @@ pub enum Cut {
 }
 
 impl Rows {
-    /// Whether the work was ended from elsewhere: then it is no answer.
+    /// Whether the work was ended from elsewhere: then it is not an answer.
     pub fn is_stopped(&self) -> bool {
         self.cut == Some(Cut::Stopped)
     }

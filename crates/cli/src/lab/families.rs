@@ -150,7 +150,7 @@ impl Field {
     ) -> Result<ComparedTier<'a>, Failure> {
         match self.set.tiers(&args.tier)?[..] {
             [tier] => self.ground(tier, args, kit),
-            _ => Err(Failure::input("each tier has a plan of its own: name one by --tier")),
+            _ => Err(Failure::input("each tier has a plan of its own: name one with --tier")),
         }
     }
 

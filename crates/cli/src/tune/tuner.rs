@@ -56,7 +56,7 @@ impl<'a> Tuner<'a> {
         let start = args.start.as_deref();
         let any = tiers::any_of("--start", start, args.family.as_deref(), kit)?;
         let [name] = any.tiers(&args.tier)?[..] else {
-            return Err(Failure::input("points are of one tier: name it by --tier"));
+            return Err(Failure::input("points are of one tier: name it with --tier"));
         };
         let name = name.to_owned();
         let tier = match any {

@@ -45,7 +45,7 @@ test('a puzzle of any family is solved, drawn, hinted and played to its end', ()
   }
 });
 
-test('solutions are counted exactly, and a budget that is spent is no answer', () => {
+test('solutions are counted exactly, and a budget that is spent is not an answer', () => {
   const board = etchwork.read('S..T\n....\n...#\n...#\n');
   assert.equal(board.count(), BigInt(line('count', board.boardId).match(/\d+/)[0]));
   const [large] = etchwork.generate({ tier: 'expert', seed: 1 });
