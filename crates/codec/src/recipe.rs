@@ -328,8 +328,8 @@ mod tests {
             "r0.a.b.1.2.v~growth~tiling.00000000",
             "one of its settings lacks a plug-in, a key or a value",
         );
-        refuse("r0.a.b.1.2.v~growth~tiling~he~7.00000000", "value of a setting");
-        refuse("r0.a.b.1.2.v~growth~tiling~~c3.00000000", "value of a setting");
+        refuse("r0.a.b.1.2.v~growth~tiling~he~7.00000000", "value of one of its settings");
+        refuse("r0.a.b.1.2.v~growth~tiling~~c3.00000000", "value of one of its settings");
         refuse("r0.a.b.1.2.v~growth~tiling~~61.00000000", "plain form");
         refuse("r0.a.b.1.2.a~points~many.00000000", "aims at");
     }

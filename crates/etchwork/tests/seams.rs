@@ -295,8 +295,8 @@ fn numbers_of_a_tier_that_no_file_has_said_are_what_one_may_say() {
         refuses(&|t| t.mechanics.values_mut().for_each(set), "mechanics.standard: a weight is");
     }
     let never = |entry: &mut Weighted| entry.weight = 0.0;
-    refuses(&|tier| tier.sculptors.values_mut().for_each(never), "sculptors: one weight");
-    refuses(&|tier| tier.mechanics.values_mut().for_each(never), "mechanics: one weight");
+    refuses(&|tier| tier.sculptors.values_mut().for_each(never), "sculptors: at least one weight");
+    refuses(&|tier| tier.mechanics.values_mut().for_each(never), "mechanics: at least one weight");
     refuses(&|tier| tier.sources.tries = 0, "sources.tries: must be 1");
     refuses(&|tier| tier.solution_limit = 0, "solution_limit: must be 1");
     let gate = |[min, max]: [i64; 2]| {

@@ -254,7 +254,7 @@ fn what_is_not_there_is_refused_with_the_nearest_name() {
     let reading = FamilyOverrides { caps, ..FamilyOverrides::default() };
     assert_eq!(refused(reading), "no measure yields 'halv'; did you mean 'half'?");
     let cap = FamilyOverrides { caps: [("half".to_owned(), 1)].into(), ..Default::default() };
-    let why = "the tier wants 'half' to be 2 at least: at most 1 lets nothing through";
+    let why = "the tier wants 'half' to be at least 2: at most 1 lets nothing through";
     assert_eq!(refused(cap), why);
     let boards = FamilyOverrides { boards: Some(0), ..FamilyOverrides::default() };
     assert_eq!(refused(boards), "0 boards per puzzle can yield nothing: give at least 1");

@@ -295,13 +295,13 @@ mod tests {
         refused("bands.trap_ratio = { low = 0, high = 1, mechanic = 'foc' }", "mean 'fog'?");
         refused("bands.trap_ratio = { low = 0, high = 1, mechanic = 'fog', gate = true }", "gate");
         refused("metrics.solution = {}", "did you mean 'solutions'?");
-        refused("metrics.greedy = { look_ahead = 9 }", "8 moves at most");
+        refused("metrics.greedy = { look_ahead = 9 }", "at most 8 moves");
     }
 
     #[test]
     fn weights_of_zero_alone_and_free_boards_are_refused() {
         for (from, to, needle) in [
-            ("high = 0.55", "high = 0.55, weight = 0", "one weight at least"),
+            ("high = 0.55", "high = 0.55, weight = 0", "at least one weight"),
             ("= 12", "= 0", "1 board at least"),
             ("= 12", "= inf", "1 board at least"),
             ("= 12", "= 12\nmin_distinct = 0.5", "1 puzzle at least"),

@@ -7,17 +7,17 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use ts_rs::TS;
 
-/// What there is to choose from.
+/// Everything that a page offers as a choice.
 #[derive(Serialize, TS)]
 pub struct Catalogue {
     pub generator: u32,
-    /// The levels that each tier has.
+    /// The number of levels of each tier.
     pub levels: u32,
-    /// All families; the first is meant where none is named.
+    /// All families; a request that names none means the first.
     pub families: Vec<FamilyCard>,
     /// The tier set that the first family plays.
     pub played: String,
-    /// What the workbench has: tier sets, mechanics, those that some tier has together, and
+    /// The choices of the workbench: tier sets, mechanics, mechanics that some tier combines, and
     /// finders.
     pub sets: Vec<SetCard>,
     pub mechanics: Vec<Plugin>,
@@ -25,11 +25,11 @@ pub struct Catalogue {
     pub finders: Vec<Plugin>,
 }
 
-/// A family, as it brings itself along.
+/// A family, described by itself.
 #[derive(Serialize, TS)]
 pub struct FamilyCard {
     pub id: String,
-    /// What one of its puzzles is called.
+    /// The name of one of its puzzles.
     pub name: String,
     pub about: String,
     /// The rule of play, in a sentence or two.
@@ -38,7 +38,7 @@ pub struct FamilyCard {
     pub gestures: String,
     /// Whether a move may lose.
     pub can_lose: bool,
-    /// What its teaching boards teach, in order.
+    /// The titles of its teaching boards, in order.
     pub lessons: Vec<String>,
     pub makers: Vec<Plugin>,
     /// The campaign.
@@ -50,7 +50,7 @@ pub struct FamilyCard {
 #[derive(Serialize, TS)]
 pub struct Chapter {
     pub title: String,
-    /// What is new, in a sentence.
+    /// The sentence that introduces the new thing.
     pub says: String,
     /// The levels in order, each by its tier and its number there.
     pub levels: Vec<(String, u32)>,
@@ -63,7 +63,7 @@ pub struct TierChoice {
     pub options: Vec<OptionChoice>,
 }
 
-/// Something that a tier draws by lot, unless it is chosen.
+/// A setting that a tier draws at random unless the player chooses.
 #[derive(Serialize, TS)]
 pub struct OptionChoice {
     pub key: String,
@@ -98,7 +98,7 @@ pub struct Plugin {
     pub about: String,
 }
 
-/// How a play stands.
+/// The state of a play.
 #[derive(Serialize, TS)]
 pub struct View {
     /// The board ID.
@@ -107,9 +107,9 @@ pub struct View {
     pub recipe: Option<String>,
     pub family: String,
     pub title: String,
-    /// What is to be learnt here, in a sentence.
+    /// The sentence that teaches this board's lesson.
     pub says: Option<String>,
-    /// What leads here behind the address of the page.
+    /// The part of a link after the address of the page.
     pub link: String,
     pub tier: Option<String>,
     /// The mechanics, or the name of the family.
@@ -117,31 +117,31 @@ pub struct View {
     pub status: Standing,
     /// Whether one more step completes it.
     pub ready: bool,
-    /// Of the picture's grid.
+    /// Columns and rows of the picture's grid.
     pub cols: usize,
     pub rows: usize,
-    /// Of the drawing, in thousandths of a cell.
+    /// The size of the drawing, in thousandths of a cell.
     pub width: i32,
     pub height: i32,
     pub places: Vec<PlaceView>,
     /// The drawing.
     pub svg: String,
-    /// What it shows, in words.
+    /// A description of the picture in words.
     pub description: String,
-    /// Where a signal comes in and goes out, as far as that is shown.
+    /// The cells where the signal enters and leaves, as far as they are shown.
     pub input: Option<usize>,
     pub output: Option<usize>,
     /// The cells of the trail, in order.
     pub trail: Vec<usize>,
-    /// The moves, but for those of a game in which a cursor reaches them all.
+    /// The legal moves; none where a cursor reaches them all.
     pub choices: Vec<Way>,
-    /// Whether arrows make moves; else they move the cursor.
+    /// Whether arrow keys make moves; otherwise they move the cursor.
     pub walks: bool,
-    /// The places at which something cannot stay as it is; null of a game that marks none.
+    /// The places with a flaw; null for a game that marks none.
     pub flaws: Option<Vec<usize>>,
-    /// The kinds of pencil marks there are.
+    /// The kinds of pencil marks of the game.
     pub pencils: Vec<PencilKind>,
-    /// How far it is, in a few words.
+    /// The progress in a few words.
     pub progress: Option<String>,
     /// Cells still to be visited by the trail.
     pub left: Option<usize>,
@@ -149,39 +149,39 @@ pub struct View {
     pub undos: usize,
     pub hints: usize,
     pub mistakes: usize,
-    /// Whether there is something to take back, to make again, and a bookmark to go back to.
+    /// Whether undo, redo and the bookmark can be used now.
     pub can_undo: bool,
     pub can_redo: bool,
     pub can_return: bool,
-    /// The cell that the trail had come to where the bookmark was set.
+    /// The head of the trail when the bookmark was set.
     pub bookmark: Option<usize>,
-    /// Whether it is over before it is solved.
+    /// Whether the play has ended unsolved.
     pub over: bool,
-    /// What happened, in short sentences.
+    /// What just happened, in short sentences.
     pub said: String,
-    /// The play as text.
+    /// The saved game.
     pub save: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub hint: Option<HintView>,
 }
 
-/// A place on the board that can be touched.
+/// A place on the board that a player can touch.
 #[derive(Clone, Serialize, TS)]
 pub struct PlaceView {
     pub cell: usize,
-    /// The row of the picture's grid that it is in.
+    /// Its row in the picture's grid.
     pub row: usize,
-    /// What it is called by those who do not see it.
+    /// Its name for a screen reader.
     pub name: String,
-    /// Its corners in order, x and y by turns, in thousandths of a cell from the top left of the
+    /// Its corners in order, x and y alternating, in thousandths of a cell from the top left of the
     /// drawing.
     pub outline: Vec<i32>,
     /// The pencil mark on it.
     pub pencil: Option<String>,
 }
 
-/// A legal move, as a page offers it.
+/// A legal move as the page offers it.
 #[derive(Serialize, TS)]
 pub struct Way {
     pub text: String,
@@ -200,17 +200,17 @@ pub struct PencilKind {
 #[derive(Serialize, TS)]
 pub struct HintView {
     pub level: u8,
-    /// The cells that it is about, in order.
+    /// The cells that the hint is about, in order.
     pub cells: Vec<usize>,
-    /// What is drawn of it: lines from cell to cell.
+    /// The hint as lines from cell to cell.
     pub lines: Vec<Vec<usize>>,
-    /// What is forced and why, a sentence each.
+    /// A sentence for each forced step, with its reason.
     pub reasons: Vec<String>,
-    /// The moves that have to be taken back, where that helps.
+    /// How many moves to take back, where that helps.
     pub take_back: Option<usize>,
-    /// The moves that it names, as far as it names some that follow one another from here.
+    /// The moves that the hint names, as far as they can be made from here in order.
     pub moves: Vec<String>,
-    /// Whether the answer is no.
+    /// Whether the puzzle can no longer be solved.
     pub lost: bool,
 }
 
@@ -222,39 +222,39 @@ pub enum Standing {
     Lost,
 }
 
-/// How a save stands.
+/// The state of a saved game.
 #[derive(Serialize, TS)]
 pub struct Checked {
     pub status: Standing,
 }
 
-/// What a finger that holds a cell can shift.
+/// The lines that a finger on a cell can shift.
 #[derive(Serialize, TS)]
 pub struct Grasp {
     pub slides: Vec<Slide>,
 }
 
-/// A line that follows a finger one way.
+/// A line that follows a finger in one direction.
 #[derive(Serialize, TS)]
 pub struct Slide {
     /// The drag that makes the move.
     pub from: usize,
     pub to: usize,
-    /// The way.
+    /// The direction.
     pub down: i32,
     pub right: i32,
-    /// The line: what is on each goes to the next, and from the last to the first.
+    /// The cells of the line: the content of each goes to the next, and of the last to the first.
     pub cells: Vec<usize>,
 }
 
-/// What a cell concerns, and tells.
+/// What a touched cell points at and says.
 #[derive(Serialize, TS)]
 pub struct Touched {
     pub cells: Vec<usize>,
     pub told: Option<String>,
 }
 
-/// How it went.
+/// The result of a solved play.
 #[derive(Serialize, TS)]
 pub struct Score {
     pub title: String,
@@ -262,10 +262,10 @@ pub struct Score {
     pub forks: Vec<ForkName>,
     pub fork_line: Option<String>,
     pub stars: usize,
-    /// What each star is for.
+    /// The meaning of each star.
     pub marks: Vec<StarMark>,
     pub solutions: Option<String>,
-    /// The moves that were made and the least possible, where a good play is one of few.
+    /// The moves made and the fewest possible, where fewer moves are better.
     pub least: Option<(usize, usize)>,
     pub link: String,
     pub text: String,
@@ -286,7 +286,7 @@ pub struct StarMark {
     pub won: bool,
 }
 
-/// A board on the workbench, with its solution, traps and readings as far as it has them.
+/// A board on the workbench, with its solution, traps and readings where they are known.
 #[derive(Serialize, TS)]
 pub struct Exhibit {
     /// In thousandths of a cell.
@@ -318,7 +318,7 @@ pub struct Reading {
     pub in_band: Option<bool>,
 }
 
-/// A puzzle that went through all gates.
+/// A puzzle that passed all gates.
 #[derive(Serialize, TS)]
 pub struct BenchPuzzle {
     #[serde(flatten)]
@@ -329,7 +329,7 @@ pub struct BenchPuzzle {
     pub fallback: Option<String>,
 }
 
-/// A board that was thrown away, as a small picture.
+/// A rejected board, as a small picture.
 #[derive(Serialize, TS)]
 pub struct Thrown {
     pub board: u32,
@@ -339,11 +339,11 @@ pub struct Thrown {
     /// In thousandths of a cell.
     pub width: i32,
     pub height: i32,
-    /// Empty where nothing was made that could be drawn.
+    /// Empty where there is nothing to draw.
     pub svg: String,
 }
 
-/// A request and what it threw away: of many boards the last.
+/// A request with the boards that it rejected; of many boards the last ones.
 #[derive(Serialize, TS)]
 pub struct Work {
     #[ts(as = "FunnelCounts")]
@@ -357,7 +357,7 @@ pub struct Work {
     pub refused: u64,
 }
 
-/// A board that was thrown away, and why.
+/// A rejected board and the reason.
 #[derive(Serialize, TS)]
 pub struct Look {
     #[serde(flatten)]
@@ -365,14 +365,14 @@ pub struct Look {
     pub said: String,
 }
 
-/// What the workbench was set up with.
+/// The settings of the workbench.
 #[derive(Serialize, TS)]
 pub struct Bench {
     #[ts(as = "FunnelCounts")]
     pub funnel: Funnel,
 }
 
-/// How a [`Funnel`] is written.
+/// A [`Funnel`] as JSON.
 #[derive(TS)]
 #[ts(rename = "Funnel")]
 #[expect(dead_code, reason = "it stands for what `Funnel` writes itself")]
@@ -385,44 +385,44 @@ pub struct FunnelCounts {
     gave_up: u32,
     /// Counts by stage, then by reason.
     rejected: BTreeMap<String, BTreeMap<String, u32>>,
-    /// Boards that a refiner came to and that were thrown away.
+    /// Rejected boards that a refiner proposed.
     refused: BTreeMap<String, BTreeMap<String, u32>>,
 }
 
-/// What the editor has of a text.
+/// What the editor knows of a text.
 #[derive(Serialize, TS)]
 pub struct Draft {
-    /// The text of the puzzle, where an ID or a link was typed instead.
+    /// The text of the puzzle, where the user typed an ID or a link.
     pub text: Option<String>,
     pub family: Option<String>,
-    /// Why it cannot be read; else it is drawn.
+    /// Why the text cannot be read; a text that can be read is drawn.
     pub flaw: Option<Flaw>,
     pub drawn: Option<Drawn>,
 }
 
-/// What is wrong with a text, and where.
+/// A flaw of a text and its place.
 #[derive(Serialize, TS)]
 pub struct Flaw {
     pub message: String,
-    /// Of its first character, from 1.
+    /// The position of its first character, from 1.
     pub line: usize,
     pub column: usize,
-    /// What to mark, in the units in which JavaScript counts.
+    /// The span to mark, in UTF-16 units as in JavaScript.
     pub from: usize,
     pub to: usize,
 }
 
-/// A puzzle that is being made.
+/// A puzzle in the editor.
 #[derive(Serialize, TS)]
 pub struct Drawn {
     pub id: String,
     pub kind: String,
-    /// Why nobody can solve it, if that is seen at once.
+    /// Why nobody can solve it, if that is plain without a search.
     pub unsolvable: Option<String>,
     pub drawing: Drawing,
-    /// What it can be changed with; none of a family that has none.
+    /// The tools of its family, if it has any.
     pub tools: Vec<ToolCard>,
-    /// Where tools can be pointed, in reading order.
+    /// The places that tools can be pointed at, in reading order.
     pub sites: Vec<SiteView>,
 }
 
@@ -432,17 +432,17 @@ pub struct Drawing {
     pub width: i32,
     pub height: i32,
     pub svg: String,
-    /// What it shows, in words.
+    /// A description of the picture in words.
     pub description: String,
 }
 
-/// A tool, as its family brings it along.
+/// A tool of a family.
 #[derive(Serialize, TS)]
 pub struct ToolCard {
     pub id: String,
     pub name: String,
     pub about: String,
-    /// What it is pointed at, one after the other.
+    /// The places that it needs, in order.
     pub asks: Vec<String>,
 }
 
@@ -458,33 +458,33 @@ pub struct SiteView {
     pub name: String,
 }
 
-/// What a tool made of a text.
+/// The text after a tool was used.
 #[derive(Serialize, TS)]
 pub struct Edited {
     pub text: String,
 }
 
-/// Something about a puzzle that is being made.
+/// A figure of a puzzle in the editor.
 #[derive(Serialize, TS)]
 pub struct Figure {
     pub name: String,
     pub value: String,
-    /// Whether the budget was spent before all was known.
+    /// Whether the budget was spent before everything was known.
     pub spent: bool,
 }
 
-/// The states of a puzzle that is being made.
+/// The states of a puzzle in the editor.
 #[derive(Serialize, TS)]
 pub struct Space {
     /// Its figures, in sentences.
     pub said: String,
     /// Whether the budget was spent before all were known.
     pub spent: bool,
-    /// The graph, unless it is too large to be drawn without being asked for.
+    /// The graph, unless it is so large that it is drawn on request only.
     pub svg: Option<String>,
 }
 
-/// A state that the puzzle was put into.
+/// A state that the user put the puzzle into.
 #[derive(Serialize, TS)]
 pub struct Entered {
     pub about: String,

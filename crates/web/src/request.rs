@@ -9,15 +9,15 @@ use ts_rs::TS;
 #[derive(Debug, Deserialize, TS)]
 #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
-    /// What there is: families with their tiers, mechanics, finders.
+    /// List families with their tiers, mechanics and finders.
     Catalogue,
     /// Make a puzzle of a tier and play it.
     Fresh {
-        /// The first family of the catalogue if it is not named.
+        /// If not given, the first family of the catalogue.
         #[ts(optional)]
         family: Option<String>,
         tier: String,
-        /// What is changed of the tier, by key, as on the command line: `size`, `mechanic`,
+        /// Changes to the tier, by key, as on the command line: `size`, `mechanic`,
         /// `maker`, or a setting of the maker.
         #[serde(default)]
         #[ts(as = "Option<BTreeMap<String, String>>", optional)]
@@ -27,7 +27,7 @@ pub enum Request {
     /// Play the puzzle of a recipe or board ID.
     Open {
         id: String,
-        /// The tier that a board ID was made for, where that is known.
+        /// The tier of a board ID, where it is known.
         #[ts(optional)]
         tier: Option<String>,
     },
@@ -48,14 +48,14 @@ pub enum Request {
     },
     /// Play one of the teaching boards of a family, from 1.
     Lesson { family: String, number: usize },
-    /// Go on with a save of the puzzle in play.
+    /// Continue a saved game of the puzzle in play.
     Load { save: String },
-    /// Whether a save of the puzzle of that board ID can be gone on with, and how it stands.
-    /// The puzzle in play is left alone.
+    /// Say whether a saved game of the puzzle of that board ID can be continued, and its state.
+    /// The puzzle in play stays as it is.
     Check { id: String, save: String },
-    /// Tell again how the play stands.
+    /// Return the state of the play again.
     View,
-    /// Make the move of that text.
+    /// Make the move that a text names.
     Play { text: String },
     /// The primary tap on a cell, or the secondary one: the move that it means, or where a
     /// trail is drawn, back to the cell.
@@ -65,15 +65,16 @@ pub enum Request {
         #[ts(as = "Option<bool>", optional)]
         second: bool,
     },
-    /// A finger that draws a trail has come to a cell: a step there, or back, if one is meant.
+    /// Follow a finger that draws a trail to a cell: a step there, or back, if the gesture means
+    /// one.
     Follow { cell: usize },
-    /// Take so many moves back at once.
+    /// Take back a number of moves in one act.
     Cut { moves: usize },
     /// A drag from one cell to another.
     Drag { from: usize, to: usize },
-    /// What a finger that holds a cell can shift.
+    /// The lines that a finger on a cell can shift.
     Grasp { cell: usize },
-    /// What a cell concerns and tells.
+    /// What a touched cell points at and says.
     Touch { cell: usize },
     /// Put a pencil mark of a kind on cells, or take the marks off if none is named.
     Pencil {
@@ -81,15 +82,15 @@ pub enum Request {
         mark: Option<String>,
         cells: Vec<usize>,
     },
-    /// From here on the first mistake ends the play.
+    /// Let the first mistake from now on end the play.
     Strict,
     /// Go a cell down or right; negative numbers are up and left.
     Step { down: i32, right: i32 },
-    /// Do something else than a move.
+    /// Make an act that is not a move.
     Act { act: ActName },
-    /// Help, as much as a level from 1 to 4 tells.
+    /// Give a hint of a level from 1 to 4.
     Hint { level: u8 },
-    /// How it went, once the puzzle is solved.
+    /// Return the result, once the puzzle is solved.
     Result {
         seconds: u32,
         /// The address of the page; what leads to the puzzle is added to it. Without one the ID
@@ -101,13 +102,13 @@ pub enum Request {
     Choices,
     /// The puzzle of a recipe as JSON has it.
     Document { id: String },
-    /// Whether puzzles can be made so.
+    /// Check the settings of a run.
     Plan { wanted: Wanted },
-    /// Make the puzzle of an index; none if the request gives up.
+    /// Make the puzzle of an index; null if the request gives up.
     Make { wanted: Wanted, index: u32 },
-    /// What is known of a puzzle: of an ID, a text of any family, a line of JSON, or a save.
+    /// Describe the puzzle of an ID, a text of any family, a line of JSON, or a saved game.
     Data { text: String },
-    /// Look for moves that solve a puzzle.
+    /// Search for moves that solve a puzzle.
     Solve {
         text: String,
         /// The most nodes of the search.
@@ -120,40 +121,40 @@ pub enum Request {
         #[ts(type = "number", optional)]
         nodes: Option<u64>,
     },
-    /// Draw a puzzle, with a solution if wanted.
+    /// Draw a puzzle, with its solution on request.
     Draw { text: String, solution: bool },
-    /// Put on the editor what was typed or pasted: a text, an ID, or a link with one.
+    /// Put a typed or pasted text into the editor: a puzzle, an ID, or a link with one.
     Draft { text: String },
-    /// What a tool makes of the text on the editor that is pointed at places, by row and column.
+    /// Use a tool on the text in the editor, pointed at places by row and column.
     Tool { tool: String, at: Vec<(i32, i32)> },
-    /// A figure of the puzzle on the editor.
+    /// Return a figure of the puzzle in the editor.
     Figure { figure: FigureName },
-    /// The states of the puzzle on the editor.
+    /// Explore the states of the puzzle in the editor.
     Space {
-        /// Whether they are drawn however many they are.
+        /// Whether to draw the states however many there are.
         #[serde(default)]
         #[ts(as = "Option<bool>", optional)]
         whole: bool,
     },
-    /// Put the puzzle on the editor into a state.
+    /// Put the puzzle in the editor into a state.
     Enter { state: usize },
     /// Set up the workbench.
     Bench(Setup),
-    /// Work off requests on the workbench, and show the last puzzle.
+    /// Process requests on the workbench, and show the last puzzle.
     Work { requests: u32 },
-    /// Show one of the boards that the request which is shown threw away, from 0.
+    /// Show one of the boards that the shown request rejected, numbered from 0.
     Look { nth: usize },
 }
 
-/// What decides the puzzles of a run.
+/// Everything that decides the puzzles of a run.
 #[derive(Clone, Debug, PartialEq, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
-    /// The first family of the catalogue if it is not named.
+    /// If not given, the first family of the catalogue.
     #[ts(optional)]
     pub family: Option<String>,
     pub tier: String,
-    /// What is changed of the tier, by key, as on the command line.
+    /// Changes to the tier, by key, as on the command line.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     /// A number or any text.
@@ -175,15 +176,15 @@ pub enum ActName {
 #[derive(Clone, Copy, Debug, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum FigureName {
-    /// How many solutions there are.
+    /// The number of solutions.
     Solutions,
     /// How far deduction leads.
     Deduction,
-    /// How it is solved, and the readings of that.
+    /// A solution, and its readings.
     Solution,
 }
 
-/// What is at work on the workbench.
+/// The settings of a tier on the workbench.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
@@ -192,10 +193,10 @@ pub struct Setup {
     pub tier: String,
     /// By name, or the tier's own.
     pub finder: Option<String>,
-    /// Of another family than paths: by name, or the tier's own.
+    /// For families other than paths: by name, or the tier's own.
     #[serde(default)]
     pub maker: Option<String>,
-    /// By name, or drawn by the tier's weights.
+    /// By name, or drawn with the tier's weights.
     pub mechanic: Option<String>,
     /// The bounds of readings that replace those of the tier.
     #[serde(default)]
@@ -203,7 +204,7 @@ pub struct Setup {
     pub seed: u32,
 }
 
-/// What a reading must be, both ends included.
+/// The bounds of a reading, both included.
 #[derive(Clone, Copy, Debug, Default, Deserialize, TS)]
 #[serde(deny_unknown_fields, default)]
 pub struct Bounds {

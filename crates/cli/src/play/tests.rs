@@ -407,7 +407,7 @@ fn a_restart_is_undone_as_one_act() {
     press(&mut app, "lljh");
     let before = screen(&app, 60, 20, Colour::Off);
     press(&mut app, "0");
-    assert_eq!((app.play().moves_made(), &app.message[..5]), (0, "begun"));
+    assert_eq!((app.play().moves_made(), &app.message[..9]), (0, "restarted"));
     press(&mut app, "u");
     assert_eq!(app.play().moves_made(), 4);
     let board = |shown: &str| shown.split("0:05").next().unwrap().to_owned();

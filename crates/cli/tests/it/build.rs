@@ -89,7 +89,11 @@ fn bad_input_writes_nothing() {
     let nowhere = folder.path().join("nowhere/game.html");
     refused(&mut build(id, &page, &nowhere), 4, &["nowhere"]);
     refused(&mut build(id, &page, folder.path()), 4, &["this is a folder"]);
-    refused(&mut build(id, &lines, &out), 2, &["no page that takes puzzles", "cargo xtask web"]);
+    refused(
+        &mut build(id, &lines, &out),
+        2,
+        &["is not a page that takes puzzles", "cargo xtask web"],
+    );
     assert!(!out.exists());
     // What is there is replaced only if it is of the same kind.
     std::fs::write(&out, "a letter").unwrap();

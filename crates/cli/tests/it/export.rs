@@ -51,7 +51,7 @@ fn what_is_no_map_goes_as_json_alone_and_a_folder_in_use_is_left_alone() {
     let (folder, pack) = pack("--family contraption --tier tutorial --count 2");
     let out = folder.path().join("out");
     let mut command = etchwork("export --format tiled --out");
-    let message = ["level 1 is a contraption", "no map of square cells", "json can"];
+    let message = ["level 1 is a contraption", "not a map of square cells", "json can"];
     refused(command.arg(&out).arg(&pack), 2, &message);
     assert!(!out.exists());
     export(&pack, "json", &out);

@@ -124,7 +124,7 @@ fn equal_runs_differ_in_nothing_but_times() {
     assert_eq!(lab(&seeded, other.path()).code, 0);
     let pair = records(other.path());
     let noise = compare(&pair[0], &pair[1]);
-    assert!(noise.contains("Not the same was asked"), "{noise}");
+    assert!(noise.contains("Different things were asked"), "{noise}");
     assert!(!noise.contains("of all boards"), "rates differ by noise alone: {noise}");
     let mut changed = json(&pair[0]);
     let standard = &mut changed["counts"]["easy"]["mechanics"]["standard"]["finders"]["warnsdorff"];
@@ -154,7 +154,7 @@ fn bad_input_is_refused_and_leaves_nothing() {
         ("--finders warnsdorf", ["'warnsdorf'", "did you mean 'warnsdorff'"]),
         ("--finders warnsdorff:depth=3", ["'warnsdorff'", "depth"]),
         ("--without sad", ["'sad'", "'sat'"]),
-        ("--boards 0", ["0 boards", "1 at least"]),
+        ("--boards 0", ["0 boards", "at least 1"]),
         ("--boards many", ["--boards", "many"]),
         ("--tier expret", ["'expret'", "did you mean 'expert'"]),
         ("--mechanics frog", ["'frog'", "did you mean 'fog'"]),
@@ -200,8 +200,8 @@ fn files_that_are_no_records_are_refused() {
         2,
         &["version 9", "version 2", "make it again"],
     );
-    refuse(text[..text.len() / 2].to_owned(), 2, &["no record", "EOF"]);
-    refuse("{}".to_owned(), 2, &["no record", "kind"]);
+    refuse(text[..text.len() / 2].to_owned(), 2, &["not a record", "EOF"]);
+    refuse("{}".to_owned(), 2, &["not a record", "kind"]);
     let mut command = etchwork("lab rejections --compare");
     refused(
         command.arg(&good).arg(folder.path().join("none.json")),

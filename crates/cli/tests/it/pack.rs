@@ -140,8 +140,12 @@ fn a_folder_with_something_else_is_left_alone() {
     let (_other, out) = place();
     std::fs::create_dir(&out).unwrap();
     std::fs::write(out.join("notes.txt"), "mine").unwrap();
-    refused(etchwork("pack --count 3 --out").arg(&out), 2, &["no empty folder"]);
-    refused(etchwork("pack --count 3 --out").arg(out.join("notes.txt")), 2, &["no empty folder"]);
+    refused(etchwork("pack --count 3 --out").arg(&out), 2, &["neither an empty folder nor a pack"]);
+    refused(
+        etchwork("pack --count 3 --out").arg(out.join("notes.txt")),
+        2,
+        &["neither an empty folder nor a pack"],
+    );
     assert_eq!(files(&out).len(), 1);
     assert!(!out.with_file_name("pack.unfinished").exists());
 }

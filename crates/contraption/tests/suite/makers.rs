@@ -175,7 +175,7 @@ fn settings_that_cannot_be_met_are_refused() {
     let refused = |settings: &str| maker(settings).err().expect("it is refused");
     for (settings, why) in [
         (r#"{ "sizes": ["9x9"] }"#, "'9x9' is not a size"),
-        (r#"{ "sizes": [] }"#, "need one size"),
+        (r#"{ "sizes": [] }"#, "need at least one size"),
         (r#"{ "sizes": ["2x2"], "nodes": 5 }"#, "`nodes` is a number from 2 to 4, not 5"),
         (r#"{ "kinds": ["Togle", "Gate"] }"#, "did you mean 'Toggle'"),
         (r#"{ "kinds": ["Toggle", "Ball"] }"#, "a receiver"),

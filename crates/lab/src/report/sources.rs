@@ -87,7 +87,7 @@ pub fn sources(record: &Record) -> String {
          all attempts is more than {:.0} % above the cheapest.\n\n\
          The share of the boards with a path that are solved within so many attempts, and what a \
          path costs if the search is given up then: everything before the search on every board, \
-         and the attempts made at their mean cost. Sources that a screen rules out are no \
+         and the attempts made at their mean cost. Sources that a screen rules out are not \
          attempts.\n\n{}\n",
         answer(tiers, &fewer, &rising),
         100.0 * MATTERS,

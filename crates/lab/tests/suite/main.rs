@@ -99,7 +99,10 @@ fn setups_are_checked() {
         Setup::new(&tiny(&registry), options, &registry).map(drop).unwrap_err().to_string()
     };
     assert!(setup(options(0, &[])).contains("0 boards"));
-    assert!(setup(options(10_000_001, &[])).contains("10000000 at most; several seeds do more"));
+    assert!(
+        setup(options(10_000_001, &[]))
+            .contains("take at most 10000000, and several seeds for more")
+    );
     assert!(setup(options(1, &["warndorff"])).contains("did you mean 'warnsdorff'?"));
     assert!(setup(options(1, &["sat", "sat"])).contains("'sat' is named twice"));
     let also = vec!["sat:nodes=1".to_owned()];

@@ -3,16 +3,16 @@
 
 export type Request = { "ask": "catalogue" } | { "ask": "fresh", 
 /**
- * The first family of the catalogue if it is not named.
+ * If not given, the first family of the catalogue.
  */
 family?: string, tier: string, 
 /**
- * What is changed of the tier, by key, as on the command line: `size`, `mechanic`,
+ * Changes to the tier, by key, as on the command line: `size`, `mechanic`,
  * `maker`, or a setting of the maker.
  */
 options?: { [key in string]: string }, seed: number, } | { "ask": "open", id: string, 
 /**
- * The tier that a board ID was made for, where that is known.
+ * The tier of a board ID, where it is known.
  */
 tier?: string, } | { "ask": "read", text: string, } | { "ask": "level", family?: string, tier: string, number: number, } | { "ask": "daily", family?: string, date: string, } | { "ask": "lesson", family: string, number: number, } | { "ask": "load", save: string, } | { "ask": "check", id: string, save: string, } | { "ask": "view" } | { "ask": "play", text: string, } | { "ask": "tap", cell: number, second?: boolean, } | { "ask": "follow", cell: number, } | { "ask": "cut", moves: number, } | { "ask": "drag", from: number, to: number, } | { "ask": "grasp", cell: number, } | { "ask": "touch", cell: number, } | { "ask": "pencil", mark?: string, cells: Array<number>, } | { "ask": "strict" } | { "ask": "step", down: number, right: number, } | { "ask": "act", act: ActName, } | { "ask": "hint", level: number, } | { "ask": "result", seconds: number, 
 /**
@@ -25,7 +25,7 @@ page?: string, } | { "ask": "choices" } | { "ask": "document", id: string, } | {
  */
 nodes?: number, } | { "ask": "count", text: string, nodes?: number, } | { "ask": "draw", text: string, solution: boolean, } | { "ask": "draft", text: string, } | { "ask": "tool", tool: string, at: Array<[number, number]>, } | { "ask": "figure", figure: FigureName, } | { "ask": "space", 
 /**
- * Whether they are drawn however many they are.
+ * Whether to draw the states however many there are.
  */
 whole?: boolean, } | { "ask": "enter", state: number, } | { "ask": "bench" } & Setup | { "ask": "work", requests: number, } | { "ask": "look", nth: number, };
 
@@ -43,11 +43,11 @@ set: string, tier: string,
  */
 finder: string | null, 
 /**
- * Of another family than paths: by name, or the tier's own.
+ * For families other than paths: by name, or the tier's own.
  */
 maker: string | null, 
 /**
- * By name, or drawn by the tier's weights.
+ * By name, or drawn with the tier's weights.
  */
 mechanic: string | null, 
 /**
@@ -59,11 +59,11 @@ export type Bounds = { min: number | null, max: number | null, };
 
 export type Catalogue = { generator: number, 
 /**
- * The levels that each tier has.
+ * The number of levels of each tier.
  */
 levels: number, 
 /**
- * All families; the first is meant where none is named.
+ * All families; a request that names none means the first.
  */
 families: Array<FamilyCard>, 
 /**
@@ -71,14 +71,14 @@ families: Array<FamilyCard>,
  */
 played: string, 
 /**
- * What the workbench has: tier sets, mechanics, those that some tier has together, and
+ * The choices of the workbench: tier sets, mechanics, mechanics that some tier combines, and
  * finders.
  */
 sets: Array<SetCard>, mechanics: Array<Plugin>, stacks: Array<string>, finders: Array<Plugin>, };
 
 export type FamilyCard = { id: string, 
 /**
- * What one of its puzzles is called.
+ * The name of one of its puzzles.
  */
 name: string, about: string, 
 /**
@@ -94,7 +94,7 @@ gestures: string,
  */
 can_lose: boolean, 
 /**
- * What its teaching boards teach, in order.
+ * The titles of its teaching boards, in order.
  */
 lessons: Array<string>, makers: Array<Plugin>, 
 /**
@@ -104,7 +104,7 @@ chapters: Array<Chapter>, tiers: Array<TierChoice>, };
 
 export type Chapter = { title: string, 
 /**
- * What is new, in a sentence.
+ * The sentence that introduces the new thing.
  */
 says: string, 
 /**
@@ -140,11 +140,11 @@ id: string,
  */
 recipe: string | null, family: string, title: string, 
 /**
- * What is to be learnt here, in a sentence.
+ * The sentence that teaches this board's lesson.
  */
 says: string | null, 
 /**
- * What leads here behind the address of the page.
+ * The part of a link after the address of the page.
  */
 link: string, tier: string | null, 
 /**
@@ -156,11 +156,11 @@ mechanic: string, status: Standing,
  */
 ready: boolean, 
 /**
- * Of the picture's grid.
+ * Columns and rows of the picture's grid.
  */
 cols: number, rows: number, 
 /**
- * Of the drawing, in thousandths of a cell.
+ * The size of the drawing, in thousandths of a cell.
  */
 width: number, height: number, places: Array<PlaceView>, 
 /**
@@ -168,11 +168,11 @@ width: number, height: number, places: Array<PlaceView>,
  */
 svg: string, 
 /**
- * What it shows, in words.
+ * A description of the picture in words.
  */
 description: string, 
 /**
- * Where a signal comes in and goes out, as far as that is shown.
+ * The cells where the signal enters and leaves, as far as they are shown.
  */
 input: number | null, output: number | null, 
 /**
@@ -180,23 +180,23 @@ input: number | null, output: number | null,
  */
 trail: Array<number>, 
 /**
- * The moves, but for those of a game in which a cursor reaches them all.
+ * The legal moves; none where a cursor reaches them all.
  */
 choices: Array<Way>, 
 /**
- * Whether arrows make moves; else they move the cursor.
+ * Whether arrow keys make moves; otherwise they move the cursor.
  */
 walks: boolean, 
 /**
- * The places at which something cannot stay as it is; null of a game that marks none.
+ * The places with a flaw; null for a game that marks none.
  */
 flaws: Array<number> | null, 
 /**
- * The kinds of pencil marks there are.
+ * The kinds of pencil marks of the game.
  */
 pencils: Array<PencilKind>, 
 /**
- * How far it is, in a few words.
+ * The progress in a few words.
  */
 progress: string | null, 
 /**
@@ -204,37 +204,37 @@ progress: string | null,
  */
 left: number | null, moves: number, undos: number, hints: number, mistakes: number, 
 /**
- * Whether there is something to take back, to make again, and a bookmark to go back to.
+ * Whether undo, redo and the bookmark can be used now.
  */
 can_undo: boolean, can_redo: boolean, can_return: boolean, 
 /**
- * The cell that the trail had come to where the bookmark was set.
+ * The head of the trail when the bookmark was set.
  */
 bookmark: number | null, 
 /**
- * Whether it is over before it is solved.
+ * Whether the play has ended unsolved.
  */
 over: boolean, 
 /**
- * What happened, in short sentences.
+ * What just happened, in short sentences.
  */
 said: string, 
 /**
- * The play as text.
+ * The saved game.
  */
 save: string, hint?: HintView, };
 
 export type PlaceView = { cell: number, 
 /**
- * The row of the picture's grid that it is in.
+ * Its row in the picture's grid.
  */
 row: number, 
 /**
- * What it is called by those who do not see it.
+ * Its name for a screen reader.
  */
 name: string, 
 /**
- * Its corners in order, x and y by turns, in thousandths of a cell from the top left of the
+ * Its corners in order, x and y alternating, in thousandths of a cell from the top left of the
  * drawing.
  */
 outline: Array<number>, 
@@ -257,27 +257,27 @@ export type PencilKind = { id: string, about: string, };
 
 export type HintView = { level: number, 
 /**
- * The cells that it is about, in order.
+ * The cells that the hint is about, in order.
  */
 cells: Array<number>, 
 /**
- * What is drawn of it: lines from cell to cell.
+ * The hint as lines from cell to cell.
  */
 lines: Array<Array<number>>, 
 /**
- * What is forced and why, a sentence each.
+ * A sentence for each forced step, with its reason.
  */
 reasons: Array<string>, 
 /**
- * The moves that have to be taken back, where that helps.
+ * How many moves to take back, where that helps.
  */
 take_back: number | null, 
 /**
- * The moves that it names, as far as it names some that follow one another from here.
+ * The moves that the hint names, as far as they can be made from here in order.
  */
 moves: Array<string>, 
 /**
- * Whether the answer is no.
+ * Whether the puzzle can no longer be solved.
  */
 lost: boolean, };
 
@@ -293,11 +293,11 @@ export type Slide = {
  */
 from: number, to: number, 
 /**
- * The way.
+ * The direction.
  */
 down: number, right: number, 
 /**
- * The line: what is on each goes to the next, and from the last to the first.
+ * The cells of the line: the content of each goes to the next, and of the last to the first.
  */
 cells: Array<number>, };
 
@@ -305,11 +305,11 @@ export type Touched = { cells: Array<number>, told: string | null, };
 
 export type Score = { title: string, tally: string, forks: Array<ForkName>, fork_line: string | null, stars: number, 
 /**
- * What each star is for.
+ * The meaning of each star.
  */
 marks: Array<StarMark>, solutions: string | null, 
 /**
- * The moves that were made and the least possible, where a good play is one of few.
+ * The moves made and the fewest possible, where fewer moves are better.
  */
 least: [number, number] | null, link: string, text: string, svg: string, };
 
@@ -319,35 +319,35 @@ export type StarMark = { what: string, won: boolean, };
 
 export type Draft = { 
 /**
- * The text of the puzzle, where an ID or a link was typed instead.
+ * The text of the puzzle, where the user typed an ID or a link.
  */
 text: string | null, family: string | null, 
 /**
- * Why it cannot be read; else it is drawn.
+ * Why the text cannot be read; a text that can be read is drawn.
  */
 flaw: Flaw | null, drawn: Drawn | null, };
 
 export type Flaw = { message: string, 
 /**
- * Of its first character, from 1.
+ * The position of its first character, from 1.
  */
 line: number, column: number, 
 /**
- * What to mark, in the units in which JavaScript counts.
+ * The span to mark, in UTF-16 units as in JavaScript.
  */
 from: number, to: number, };
 
 export type Drawn = { id: string, kind: string, 
 /**
- * Why nobody can solve it, if that is seen at once.
+ * Why nobody can solve it, if that is plain without a search.
  */
 unsolvable: string | null, drawing: Drawing, 
 /**
- * What it can be changed with; none of a family that has none.
+ * The tools of its family, if it has any.
  */
 tools: Array<ToolCard>, 
 /**
- * Where tools can be pointed, in reading order.
+ * The places that tools can be pointed at, in reading order.
  */
 sites: Array<SiteView>, };
 
@@ -357,13 +357,13 @@ export type Drawing = {
  */
 width: number, height: number, svg: string, 
 /**
- * What it shows, in words.
+ * A description of the picture in words.
  */
 description: string, };
 
 export type ToolCard = { id: string, name: string, about: string, 
 /**
- * What it is pointed at, one after the other.
+ * The places that it needs, in order.
  */
 asks: Array<string>, };
 
@@ -378,7 +378,7 @@ export type Edited = { text: string, };
 
 export type Figure = { name: string, value: string, 
 /**
- * Whether the budget was spent before all was known.
+ * Whether the budget was spent before everything was known.
  */
 spent: boolean, };
 
@@ -392,7 +392,7 @@ said: string,
  */
 spent: boolean, 
 /**
- * The graph, unless it is too large to be drawn without being asked for.
+ * The graph, unless it is so large that it is drawn on request only.
  */
 svg: string | null, };
 
@@ -414,7 +414,7 @@ export type Funnel = { requests: number, boards: number, attempts: number, accep
  */
 rejected: { [key in string]: { [key in string]: number } }, 
 /**
- * Boards that a refiner came to and that were thrown away.
+ * Rejected boards that a refiner proposed.
  */
 refused: { [key in string]: { [key in string]: number } }, };
 
@@ -432,7 +432,7 @@ export type Thrown = { board: number, stage: string, reason: string, refined: bo
  */
 width: number, height: number, 
 /**
- * Empty where nothing was made that could be drawn.
+ * Empty where there is nothing to draw.
  */
 svg: string, };
 
@@ -454,11 +454,11 @@ export type Traps = { options: number, traps: number, unknown: number, };
 
 export type Wanted = { 
 /**
- * The first family of the catalogue if it is not named.
+ * If not given, the first family of the catalogue.
  */
 family?: string, tier: string, 
 /**
- * What is changed of the tier, by key, as on the command line.
+ * Changes to the tier, by key, as on the command line.
  */
 options: { [key in string]: string }, 
 /**
