@@ -56,7 +56,7 @@ fn what_is_no_map_goes_as_json_alone_and_a_folder_in_use_is_left_alone() {
     assert!(!out.exists());
     export(&pack, "json", &out);
     let mut command = etchwork("export --format json --out");
-    refused(command.arg(&out).arg(&pack), 2, &["no empty folder"]);
+    refused(command.arg(&out).arg(&pack), 2, &["not an empty folder"]);
     let mut command = etchwork("export --format jsn --out x");
     refused(command.arg(&pack), 2, &["no format 'jsn'", "did you mean 'json'"]);
     let mut command = etchwork("export --format json --out x");
