@@ -304,7 +304,7 @@ fn numbers_of_a_tier_that_no_file_has_said_are_what_one_may_say() {
         [("fork_ratio".into(), Gate { min, max })].into()
     };
     refuses(&|tier| tier.gates = gate([1, 0]), "gates.fork_ratio: min 1 is above max 0");
-    refuses(&|tier| tier.boards = 0, "0 boards a puzzle can yield none");
+    refuses(&|tier| tier.boards = 0, "0 boards per puzzle can yield nothing");
     // Where there is but a mechanic to fall back to, none is drawn.
     let falls_back = |tier: &mut Tier| {
         tier.mechanics.clear();
