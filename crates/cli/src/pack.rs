@@ -10,8 +10,8 @@ use crate::{interrupt, threads};
 use etchwork::core::seed_from_text;
 use etchwork::{did_you_mean, nearest};
 use etchwork_pack::{
-    Away, FolderError, MOVES, MakeError, PackSpec, Place, PlaceError, forget, likenesses, look_at,
-    make_by, publish, unfinished,
+    FolderError, MOVES, MakeError, PackSpec, Place, PlaceError, RemoteCandidates, forget,
+    likenesses, look_at, make_by, publish, unfinished,
 };
 use etchwork_shards::{How, Store, StoreError};
 use std::sync::Mutex;
@@ -19,7 +19,7 @@ use std::sync::Mutex;
 /// Makes a pack, or goes on with one.
 pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
     let (asked, tiers) = asked(args, kit)?;
-    let away = kit.executor.as_deref().map(|executor| Away { executor, tiers });
+    let away = kit.executor.as_deref().map(|executor| RemoteCandidates { executor, tiers });
     if look_at(&args.out, &asked.recipe()).map_err(of_place)? == Place::Done {
         forget(&args.out).map_err(of_place)?;
         say(format_args!("{} is this pack, and whole", args.out.display()));

@@ -22,7 +22,7 @@ use etchwork::tune::{
 };
 use etchwork::{Registry, did_you_mean, nearest};
 use record::Record;
-use remote::Away;
+use remote::RemoteDraws;
 use std::io::{self, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,7 +45,7 @@ struct TierJob<'a, T> {
     tier: T,
     target: Target,
     /// Who has its puzzles made elsewhere.
-    away: Option<Away<'a>>,
+    away: Option<RemoteDraws<'a>>,
 }
 
 /// What the tiers of a run have in common.
@@ -104,7 +104,7 @@ impl<'a, T: Tuned> Course<'a, T> {
             if let Some(end) = end {
                 let text = summary(&tuning, &job.target, &end);
                 record.finish(&tuning, &job.target, &end, &text)?;
-                job.away.as_ref().map_or(Ok(()), Away::forget)?;
+                job.away.as_ref().map_or(Ok(()), RemoteDraws::forget)?;
                 printed = printed.and_then(|()| writeln!(stdout(), "{text}"));
                 notes.push(note(&tuning, &end));
                 take(job.name, end.tier);
@@ -244,7 +244,7 @@ fn failed(error: TuneError) -> Failure {
 /// Works a run off, with a checkpoint an iteration. False if it was stopped.
 fn work<T: Tuned>(
     tuning: &mut Tuning<'_, T>,
-    away: Option<&Away<'_>>,
+    away: Option<&RemoteDraws<'_>>,
     record: &Record,
     stopped: &AtomicBool,
 ) -> Result<bool, Failure> {
@@ -258,7 +258,7 @@ fn work<T: Tuned>(
             return Ok(false);
         }
         record.checkpoint(tuning)?;
-        away.map_or(Ok(()), Away::forget)?;
+        away.map_or(Ok(()), RemoteDraws::forget)?;
     }
     progress.clear();
     Ok(true)

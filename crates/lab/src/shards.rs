@@ -62,8 +62,7 @@ impl Setup {
         match setup.settings() == asked.settings {
             true => Ok(setup),
             false => {
-                Err("this build understands the plan otherwise than the one that made it"
-                    .to_owned())
+                Err("this build reads the plan differently from the one that made it".to_owned())
             }
         }
     }

@@ -61,6 +61,6 @@ pub use curve::Curve;
 pub use folder::{Folder, FolderError, LEVELS, MANIFEST, likenesses};
 pub use make::{MakeError, Pack, make, make_by};
 pub use manifest::{Considered, Manifest, Placed, Recipe, VERSION, manifest_schema};
-pub use parts::{Away, CANDIDATES, COMPLETED, Completing, Making, Recipes};
+pub use parts::{CANDIDATES, COMPLETED, Completing, Making, Recipes, RemoteCandidates};
 pub use publish::{Place, PlaceError, files, forget, look_at, publish, unfinished};
 pub use report::report;

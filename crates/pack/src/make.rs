@@ -3,7 +3,7 @@
 use crate::choose::{Pool, pools};
 use crate::manifest::{Considered, Manifest, Placed, Why};
 use crate::parts::{Completing, Making};
-use crate::{Away, Candidate, PackSpec, Selection, VERSION, choose};
+use crate::{Candidate, PackSpec, RemoteCandidates, Selection, VERSION, choose};
 use etchwork::{Families, GENERATOR_VERSION, Level, Registry};
 use etchwork_shards::{How, Plan, Shard, ShardError, Store, StoreError, run};
 use std::collections::BTreeSet;
@@ -80,7 +80,7 @@ pub fn make(
 
 /// The same with parts that are made elsewhere, if there is somebody to make them.
 pub fn make_by(
-    away: Option<&Away<'_>>,
+    away: Option<&RemoteCandidates<'_>>,
     asked: &PackSpec,
     (registry, families): (&Registry, &Families),
     store: &Store,
@@ -129,7 +129,7 @@ struct Work<'a> {
     store: &'a Store,
     how: &'a How<'a>,
     plan: &'a Plan,
-    away: Option<&'a Away<'a>>,
+    away: Option<&'a RemoteCandidates<'a>>,
 }
 
 impl Work<'_> {
@@ -187,7 +187,7 @@ impl Work<'_> {
                 })
             })?,
             Some(away) => {
-                let plan = Away::levels(&completing, self.plan.per_shard());
+                let plan = RemoteCandidates::levels(&completing, self.plan.per_shard());
                 run(&shards, self.store, self.how, || {
                     let of_plan = |shard| Shard { run: 0, ..shard };
                     let plan = &plan;

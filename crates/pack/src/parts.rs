@@ -1,5 +1,4 @@
-//! Parts of a pack: candidates, and levels completed. Whoever makes them, here or elsewhere, makes
-//! the same.
+//! Parts of a pack: candidates, and completed levels. They are the same wherever they are made.
 
 use crate::Candidate;
 use etchwork::{AnyRun, AnyWorker, Families, Level, Limit, Registry, SolutionCounter};
@@ -7,20 +6,20 @@ use etchwork_shards::{Executor, Plan, Shard};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What plans of candidates are called: a run for each tier.
+/// The kind of plans of candidates: a run for each tier.
 pub const CANDIDATES: &str = "pack candidates 1";
-/// What plans of levels that are completed are called: one run.
+/// The kind of plans of completed levels: one run.
 pub const COMPLETED: &str = "pack levels 1";
 
-/// Whoever makes parts elsewhere, and the file of the tiers, which nobody there has.
-pub struct Away<'a> {
-    /// Whoever makes them.
+/// Has parts made elsewhere, where the file of the tiers is not at hand.
+pub struct RemoteCandidates<'a> {
+    /// What makes them.
     pub executor: &'a dyn Executor,
     /// The tier set as a file.
     pub tiers: String,
 }
 
-/// What decides candidates.
+/// Everything that decides candidates.
 #[derive(Serialize, Deserialize)]
 pub struct Recipes {
     /// The tier set as a file.
@@ -29,7 +28,7 @@ pub struct Recipes {
     pub recipes: Vec<String>,
 }
 
-impl Away<'_> {
+impl RemoteCandidates<'_> {
     /// The plan of the candidates of these tiers.
     pub(crate) fn candidates(&self, runs: &[AnyRun], per_shard: u32) -> Plan {
         let recipes = runs.iter().map(|run| run.first().to_string()).collect();
@@ -44,14 +43,14 @@ impl Away<'_> {
     }
 }
 
-/// Someone who makes candidates. It keeps whoever works a tier off for the next shard of it.
+/// Makes candidates. It keeps the worker of a tier for the next shard of that tier.
 pub struct Making {
     tiers: Vec<AnyRun>,
     hired: Vec<Option<AnyWorker>>,
 }
 
 impl Making {
-    /// Someone for these tiers.
+    /// For these tiers.
     pub fn new(tiers: Vec<AnyRun>) -> Self {
         Self { hired: tiers.iter().map(|_| None).collect(), tiers }
     }

@@ -1,4 +1,4 @@
-//! Draws: the requests of one candidate that are answered in one go, here or elsewhere.
+//! Draws: requests of one candidate that are answered together, here or elsewhere.
 
 use crate::{Rows, SampleError, Sampling, Target, TierSpace, Tuned};
 use etchwork_engine::{Limit, Tier};
@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use std::sync::atomic::AtomicBool;
 
-/// Requests of one candidate, one after the other. With the tier that a run starts from and its
-/// target this decides all that is answered.
+/// Consecutive requests of one candidate. A draw, the tier that a run starts from and its target
+/// decide every answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draw {
     /// The point of the candidate.
     pub point: Vec<f64>,
-    /// The stock that boards are drawn from, one a request and without the gates that are tuned;
-    /// else the requests are those of the tier as it is.
+    /// The stock that boards are drawn from, one per request and without the gates that are tuned.
+    /// Without a stock the requests are those of the tier as it is.
     pub stock: Option<String>,
     /// The seed of the requests.
     pub seed: u32,
@@ -21,18 +21,18 @@ pub struct Draw {
     pub first: u32,
     /// How many there are.
     pub count: u32,
-    /// It ends early when it is plain that they take more boards together.
+    /// The draw ends early when its requests plainly need more boards than this together.
     pub boards: u64,
-    /// It ends early after so many puzzles.
+    /// The draw ends early after this many puzzles.
     pub puzzles: u32,
 }
 
-/// Whoever answers draws instead of threads of this process.
+/// Answers draws in place of the threads of this process.
 pub trait Remote: Sync {
-    /// The answers to draws, each by itself, in their order; `None` where it was stopped.
+    /// The answers to draws, each by itself, in their order; `None` if the work was stopped.
     fn answer(&self, draws: &[Draw], stop: &AtomicBool) -> Result<Option<Vec<Rows>>, String>;
 
-    /// The most requests of a draw, where more draws of fewer requests come to the same.
+    /// The most requests per draw, where several smaller draws give the same answers.
     fn requests(&self) -> NonZeroU32;
 }
 
@@ -43,7 +43,7 @@ pub struct Drawer<T: Tuned = Tier> {
 }
 
 impl<T: Tuned> Drawer<T> {
-    /// Someone for the run that starts from this tier.
+    /// For the run that starts from this tier.
     pub fn new(tier: &T, target: Target, works: T::Source<'_>) -> Result<Self, SampleError> {
         Ok(Self { space: tier.space(&target, works)?, target })
     }
@@ -60,7 +60,7 @@ impl<T: Tuned> Drawer<T> {
 }
 
 impl Draw {
-    /// Someone to answer it.
+    /// A sampler that can answer it.
     pub(crate) fn sampler<'a, T: Tuned>(
         &self,
         space: &dyn TierSpace<Tier = T>,
@@ -75,9 +75,9 @@ impl Draw {
     }
 }
 
-/// What anybody who samples can do with a draw.
+/// How any sampler answers a draw.
 pub(crate) trait Answering: Sampling {
-    /// The answers to a draw. A stock of which no board can be made has none.
+    /// The answers to a draw; none for a stock of which no board can be made.
     fn answer(&mut self, draw: &Draw, stop: &AtomicBool) -> Result<Rows, SampleError> {
         let Draw { seed, first, count, boards, puzzles, .. } = *draw;
         let limit = Limit { boards, stopped: Some(stop) };

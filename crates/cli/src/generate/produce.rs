@@ -1,6 +1,6 @@
 //! Requests worked off side by side, handed on in the order of their indices.
 
-use super::remote::Away;
+use super::remote::RemoteShares;
 use super::share::{Share, ShareWorker, Wants, Workable};
 use crate::Kit;
 use crate::failure::Failure;
@@ -73,7 +73,8 @@ impl<'a> Producer<'a> {
         stopped: &'a AtomicBool,
         wants: Wants,
     ) -> Self {
-        let away = |_| Box::new(Away { executor, kit, plan, run }) as Box<dyn ShareWorker + 'a>;
+        let away =
+            |_| Box::new(RemoteShares { executor, kit, plan, run }) as Box<dyn ShareWorker + 'a>;
         let benches = (0..executor.size().get()).map(away).collect();
         Self { task: Production { stopped, wants }, benches, per_shard: Some(plan.per_shard()) }
     }

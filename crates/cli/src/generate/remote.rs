@@ -169,7 +169,7 @@ impl Shards {
 }
 
 /// A bench whose work is done elsewhere.
-pub struct Away<'a> {
+pub struct RemoteShares<'a> {
     pub executor: &'a dyn Executor,
     pub kit: &'a Kit,
     pub plan: &'a Plan,
@@ -177,7 +177,7 @@ pub struct Away<'a> {
     pub run: u32,
 }
 
-impl ShareWorker for Away<'_> {
+impl ShareWorker for RemoteShares<'_> {
     fn work(&mut self, share: &mut Share, wants: Wants, stopped: &AtomicBool) {
         let began = Instant::now();
         share.clear();
@@ -196,7 +196,7 @@ impl ShareWorker for Away<'_> {
     }
 }
 
-impl Away<'_> {
+impl RemoteShares<'_> {
     fn read(&self, part: &[u8], share: &mut Share, wants: Wants) -> Result<(), String> {
         let end = part.iter().position(|byte| *byte == b'\n').ok_or("it is cut short")?;
         let head: Head = serde_json::from_slice(&part[..end]).map_err(|error| error.to_string())?;
@@ -309,7 +309,7 @@ mod tests {
             let (wants, go) = (super::super::wants(&args), AtomicBool::new(false));
             let plan = plan(&set, &runs, wants, 6);
             let executor = Elsewhere(self::kit(), Mutex::default());
-            let mut away = Away { executor: &executor, kit: &kit, plan: &plan, run: 0 };
+            let mut away = RemoteShares { executor: &executor, kit: &kit, plan: &plan, run: 0 };
             let mut here = runs[0].bench(&kit.registry).unwrap();
             for first in [0, 6] {
                 let share = || Share { first, requests: 6, ..Share::default() };
@@ -330,7 +330,7 @@ mod tests {
         let (wants, go) = (super::super::wants(&args), AtomicBool::new(false));
         let plan = plan(&set, &runs, wants, 5);
         let executor = Elsewhere(self::kit(), Mutex::default());
-        let away = Away { executor: &executor, kit: &kit, plan: &plan, run: 0 };
+        let away = RemoteShares { executor: &executor, kit: &kit, plan: &plan, run: 0 };
         let shard = Shard { run: 0, first: 5, count: 5 };
         let part = executor.part(&plan, shard, &go).unwrap().unwrap();
         let read = |part: &[u8], first| {
@@ -371,7 +371,7 @@ mod tests {
         let (wants, go) = (super::super::wants(&args), AtomicBool::new(false));
         let plan = plan(&set, &runs, wants, 200);
         let executor = Elsewhere(with_liar(), Mutex::default());
-        let mut away = Away { executor: &executor, kit: &kit, plan: &plan, run: 0 };
+        let mut away = RemoteShares { executor: &executor, kit: &kit, plan: &plan, run: 0 };
         let mut here = runs[0].bench(&kit.registry).unwrap();
         let share = || Share { first: 0, requests: 200, ..Share::default() };
         let (mut one, mut other) = (share(), share());

@@ -1,7 +1,7 @@
 //! Tiers of families that are not paths, tuned over the axes that their file declares towards
 //! the bands that it gives them.
 
-use super::{Away, Course, Origin, TierJob, comment, file, read_bands, target_of};
+use super::{Course, Origin, RemoteDraws, TierJob, comment, file, read_bands, target_of};
 use crate::Kit;
 use crate::args::tune::TuneArgs;
 use crate::failure::Failure;
@@ -105,8 +105,8 @@ pub fn job<'a>(
     };
     let alone = FamilySet { tiers: vec![(name.to_owned(), tier.clone())], ..set.clone() };
     let executor = kit.executor.as_deref();
-    let away =
-        executor.map(|executor| Away::new(executor, family_file(&alone, ""), &tier, &target));
+    let away = executor
+        .map(|executor| RemoteDraws::new(executor, family_file(&alone, ""), &tier, &target));
     Ok(TierJob { name, tier, target, away })
 }
 

@@ -1,6 +1,6 @@
 //! Tiers of paths, tuned towards bands of a file of their own.
 
-use super::{Away, Course, Origin, TierJob, comment, file, read_bands, target_of};
+use super::{Course, Origin, RemoteDraws, TierJob, comment, file, read_bands, target_of};
 use crate::Kit;
 use crate::args::tune::TuneArgs;
 use crate::failure::Failure;
@@ -102,8 +102,8 @@ pub fn jobs<'a>(
         let name = known.expect("the set has the tier");
         let alone = TierSet { tiers: vec![(name.to_owned(), tier.clone())], ..set.clone() };
         let executor = kit.executor.as_deref();
-        let away =
-            executor.map(|executor| Away::new(executor, tier_file(&alone, ""), tier, target));
+        let away = executor
+            .map(|executor| RemoteDraws::new(executor, tier_file(&alone, ""), tier, target));
         Ok(TierJob { name, tier: tier.clone(), target: target.clone(), away })
     };
     names.into_iter().map(job).collect()

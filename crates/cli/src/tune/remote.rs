@@ -13,31 +13,32 @@ use std::num::NonZeroU32;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What plans of draws are called.
+/// The kind of plans of draws.
 pub const TUNE: &str = "tune 1";
 
-/// What decides the answers.
+/// Everything that decides the answers.
 #[derive(Clone, Serialize, Deserialize)]
-struct Asked {
+struct DrawSpec {
     /// The tier that the run starts from, alone in a tier file.
     tier: String,
-    /// What another build may understand otherwise: the tier as it was read, and the generator.
+    /// A digest of the tier as it was read, and the generator: another build may read the tier
+    /// differently.
     meant: (String, u32),
     target: Target,
-    /// A run of the plan each.
+    /// The draws, each of which is a run of the plan.
     draws: Vec<Draw>,
 }
 
-/// Whoever has draws of one run answered by an executor: each time a plan, a shard a draw.
-pub struct Away<'a> {
+/// Has the draws of one run answered by an executor: each step is a plan, each draw a shard.
+pub struct RemoteDraws<'a> {
     executor: &'a dyn Executor,
-    asked: Asked,
-    /// The plans whose answers are in no checkpoint yet.
+    asked: DrawSpec,
+    /// The plans whose answers are not in a checkpoint yet.
     plans: Mutex<Vec<Plan>>,
 }
 
-impl<'a> Away<'a> {
-    /// Someone for a run from this tier, whose file is given.
+impl<'a> RemoteDraws<'a> {
+    /// For a run that starts from this tier, whose file is given.
     pub fn new(
         executor: &'a dyn Executor,
         file: String,
@@ -45,20 +46,20 @@ impl<'a> Away<'a> {
         target: &Target,
     ) -> Self {
         let meant = (digest(&tier.contents()), GENERATOR_VERSION);
-        let asked = Asked { tier: file, meant, target: target.clone(), draws: Vec::new() };
+        let asked = DrawSpec { tier: file, meant, target: target.clone(), draws: Vec::new() };
         Self { executor, asked, plans: Mutex::default() }
     }
 
-    /// Lets go of parts whose answers are kept elsewhere by now.
+    /// Removes the parts whose answers are in a checkpoint by now.
     pub fn forget(&self) -> Result<(), Failure> {
         let plans = std::mem::take(&mut *self.plans.lock().unwrap_or_else(PoisonError::into_inner));
         plans.iter().try_for_each(|plan| self.executor.done(plan)).map_err(Failure::Io)
     }
 }
 
-impl Remote for Away<'_> {
+impl Remote for RemoteDraws<'_> {
     fn answer(&self, draws: &[Draw], stop: &AtomicBool) -> Result<Option<Vec<Rows>>, String> {
-        let asked = Asked { draws: draws.to_vec(), ..self.asked.clone() };
+        let asked = DrawSpec { draws: draws.to_vec(), ..self.asked.clone() };
         let names = draws.iter().map(|draw| draw.stock.clone().unwrap_or_default());
         let plan = Plan::new(TUNE, &asked, names, self.executor.requests());
         self.plans.lock().unwrap_or_else(PoisonError::into_inner).push(plan.clone());
@@ -75,7 +76,7 @@ impl Remote for Away<'_> {
         }
         let answer = |shard: &Shard| {
             let part = store.part(*shard).map_err(|error| error.to_string())?.unwrap_or_default();
-            serde_json::from_slice(&part).map_err(|error| format!("a part is none: {error}"))
+            serde_json::from_slice(&part).map_err(|error| format!("a part cannot be read: {error}"))
         };
         shards.iter().map(answer).collect::<Result<_, _>>().map(Some)
     }
@@ -89,9 +90,9 @@ fn shard(draw: &Draw, run: u32) -> Shard {
     Shard { run, first: draw.first, count: draw.count }
 }
 
-/// Whoever answers the draws of a plan.
+/// Answers the draws of a plan.
 pub struct Draws {
-    asked: Asked,
+    asked: DrawSpec,
     drawer: AnyDrawer,
 }
 
@@ -101,9 +102,9 @@ enum AnyDrawer {
 }
 
 impl Draws {
-    /// Someone for a plan.
+    /// For the draws of this plan. Refuses a plan that this build reads differently.
     pub fn new(plan: &Plan, kit: &Kit) -> Result<Self, Failure> {
-        let asked: Asked = plan.settings().map_err(Failure::input)?;
+        let asked: DrawSpec = plan.settings().map_err(Failure::input)?;
         let none = || Failure::input("the plan has no tier");
         let drawer = match AnySet::of_file("the plan", &asked.tier, kit)? {
             AnySet::Path(set) => {
@@ -113,7 +114,7 @@ impl Draws {
             }
             AnySet::Family(family, set) => {
                 let (_, tier) = set.tiers.first().ok_or_else(none)?;
-                let drawer = asked.drawer(tier, &shop(&family, &kit.registry))?;
+                let drawer = asked.drawer(tier, &tunable(&family, &kit.registry))?;
                 AnyDrawer::Family(family, Box::new(drawer))
             }
         };
@@ -133,7 +134,7 @@ impl Draws {
         let rows = match &self.drawer {
             AnyDrawer::Path(drawer) => drawer.answer(draw, registry, stopped),
             AnyDrawer::Family(family, drawer) => {
-                drawer.answer(draw, &shop(family, registry), stopped)
+                drawer.answer(draw, &tunable(family, registry), stopped)
             }
         };
         let rows = rows.map_err(Failure::input)?;
@@ -142,10 +143,10 @@ impl Draws {
     }
 }
 
-impl Asked {
+impl DrawSpec {
     fn drawer<T: Tuned>(&self, tier: &T, works: T::Source<'_>) -> Result<Drawer<T>, Failure> {
         if (digest(&tier.contents()), GENERATOR_VERSION) != self.meant {
-            let why = "this build understands the plan otherwise than the one that made it";
+            let why = "this build reads the plan differently from the one that made it";
             return Err(Failure::input(why));
         }
         let drawer: Result<_, SampleError> = Drawer::new(tier, self.target.clone(), works);
@@ -153,6 +154,6 @@ impl Asked {
     }
 }
 
-fn shop<'a>(family: &'a Arc<dyn Family>, registry: &'a Registry) -> TunableFamily<'a> {
+fn tunable<'a>(family: &'a Arc<dyn Family>, registry: &'a Registry) -> TunableFamily<'a> {
     TunableFamily { family: &**family, registry }
 }

@@ -2,7 +2,7 @@
 
 use super::course::each;
 use super::reach::{TRIAL, Unasked};
-use super::shards::{Away, MAKERS, what};
+use super::shards::{MAKERS, RemoteRequests, what};
 use super::{
     ComparedTier, ComparisonError, ComparisonHeader, Estimate, FamilyContender, Figures, Lab,
 };
@@ -113,8 +113,9 @@ pub fn makers(
     }
     let plans: Vec<Planned> =
         asked.iter().map(|entrant| Planned::new(ground, entrant)).collect::<Result<_, _>>()?;
-    let away =
-        how.executor.map(|executor| Away::new(executor, what(MAKERS, ground, asked, 0), how));
+    let away = how
+        .executor
+        .map(|executor| RemoteRequests::new(executor, what(MAKERS, ground, asked, 0), how));
     let records = plans.into_iter().zip(0..).map(|(plan, run)| match &away {
         None => plan.record(ground, plan.answers(ground, how)?),
         Some(away) => plan.record(ground, away.answers(run)?),

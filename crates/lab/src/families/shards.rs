@@ -1,6 +1,6 @@
 //! Requests of a comparison as shards.
 //!
-//! Of makers a run each, of solvers one: whoever makes a puzzle asks all solvers of it.
+//! Each maker is a run; all solvers are one, as a puzzle is made once and given to all of them.
 
 use super::makers::Planned;
 use super::reach::TRIAL;
@@ -19,24 +19,25 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What plans of makers are called.
+/// The kind of plans that compare makers.
 pub const MAKERS: &str = "lab makers 1";
-/// What plans of solvers are called.
+/// The kind of plans that compare solvers.
 pub const SOLVERS: &str = "lab solvers 1";
 
 /// The most requests of a shard: each is measured in all ways, or solved by all.
 const MOST: u32 = 32;
 
-/// What decides the answers.
+/// Everything that decides the answers.
 #[derive(Serialize, Deserialize)]
-struct Asked {
+struct ComparisonSpec {
     /// The tier, alone in a tier file.
     tier: String,
-    /// What another build may understand otherwise: the tier as it was read, and the generator.
+    /// A digest of the tier as it was read, and the generator: another build may read the tier
+    /// differently.
     meant: (String, u32),
     seed: u32,
     requests: u32,
-    /// Who takes part: label, plug-in, settings.
+    /// The contenders: label, plug-in, settings.
     entrants: Vec<(String, String, Settings)>,
     /// The budget of a search.
     nodes: u64,
@@ -50,7 +51,7 @@ pub struct What<'a> {
     nodes: u64,
 }
 
-/// What is compared; a search has so many nodes at most.
+/// A comparison; `nodes` is the budget of each search.
 pub fn what<'a>(
     kind: &'static str,
     ground: &ComparedTier<'a>,
@@ -61,7 +62,7 @@ pub fn what<'a>(
 }
 
 impl What<'_> {
-    /// Its plan, of so many requests a shard if they are not too many.
+    /// Its plan, with this many requests per shard, or [`MOST`] if that is fewer.
     pub fn plan(&self, requests: u32) -> Plan {
         let ComparedTier { family, set, name, tier, .. } = self.ground;
         let alone = FamilySet {
@@ -73,7 +74,7 @@ impl What<'_> {
         let written = |FamilyContender { label, named }: &FamilyContender| {
             (label.clone(), named.id.clone(), named.settings.clone())
         };
-        let asked = Asked {
+        let asked = ComparisonSpec {
             tier: family_file(&alone, ""),
             meant: (digest(&tier.contents()), GENERATOR_VERSION),
             seed: self.ground.seed,
@@ -96,14 +97,14 @@ impl What<'_> {
 }
 
 /// Requests answered by an executor.
-pub(super) struct Away<'a> {
+pub(super) struct RemoteRequests<'a> {
     executor: &'a dyn Executor,
     plan: Plan,
     requests: u32,
     how: &'a How<'a>,
 }
 
-impl<'a> Away<'a> {
+impl<'a> RemoteRequests<'a> {
     pub fn new(executor: &'a dyn Executor, what: What<'_>, how: &'a How<'a>) -> Self {
         let requests = what.ground.requests;
         Self { executor, plan: what.plan(executor.requests()), requests, how }
@@ -128,10 +129,13 @@ impl<'a> Away<'a> {
         let mut answers: Vec<R> = Vec::new();
         for shard in &shards {
             let part = store.part(*shard).ok().flatten().unwrap_or_default();
-            let some: Vec<R> = serde_json::from_slice(&part)
-                .map_err(|error| ComparisonError::Executor(format!("a part is none: {error}")))?;
+            let some: Vec<R> = serde_json::from_slice(&part).map_err(|error| {
+                ComparisonError::Executor(format!("a part cannot be read: {error}"))
+            })?;
             if some.len() != shard.count as usize {
-                return Err(ComparisonError::Executor("a part is of another shard".to_owned()));
+                return Err(ComparisonError::Executor(
+                    "a part belongs to another shard".to_owned(),
+                ));
             }
             answers.extend(some);
         }
@@ -139,11 +143,11 @@ impl<'a> Away<'a> {
     }
 }
 
-/// Whoever answers the requests of a plan. What it keeps from shard to shard changes no part.
+/// Answers the requests of a plan. What it keeps from shard to shard changes no part.
 pub struct Requests {
     family: Arc<dyn Family>,
     set: FamilySet,
-    asked: Asked,
+    asked: ComparisonSpec,
     entrants: Vec<FamilyContender>,
     lab: Kind,
 }
@@ -163,12 +167,12 @@ struct Maker {
 impl Requests {
     /// Someone for a plan.
     pub fn of_plan(plan: &Plan, families: &Families) -> Result<Self, String> {
-        let asked: Asked = plan.settings().map_err(|error| error.to_string())?;
+        let asked: ComparisonSpec = plan.settings().map_err(|error| error.to_string())?;
         let set = FamilySet::parse(&asked.tier).map_err(|error| error.to_string())?;
         let family = families.get(&set.family).map_err(|error| error.to_string())?;
         let tier = &set.tiers.first().ok_or("the plan has no tier")?.1;
         if (digest(&tier.contents()), GENERATOR_VERSION) != asked.meant {
-            let why = "this build understands the plan otherwise than the one that made it";
+            let why = "this build reads the plan differently from the one that made it";
             return Err(why.to_owned());
         }
         let entrant = |(label, id, settings): &(String, String, Settings)| FamilyContender {

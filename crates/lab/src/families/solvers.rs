@@ -1,7 +1,7 @@
 //! Solvers, compared on the same puzzles.
 
 use super::course::each;
-use super::shards::{Away, SOLVERS, what};
+use super::shards::{RemoteRequests, SOLVERS, what};
 use super::{ComparedTier, ComparisonError, ComparisonHeader, FamilyContender, Figures, Lab};
 use crate::How;
 use crate::times::Clock;
@@ -143,7 +143,7 @@ pub fn solvers(
             each(0..ground.requests, how, || asking.worker(ground), work)?
         }
         Some(executor) => {
-            Away::new(executor, what(SOLVERS, ground, asked, nodes), how).answers(0)?
+            RemoteRequests::new(executor, what(SOLVERS, ground, asked, nodes), how).answers(0)?
         }
     };
     let puzzles: Vec<Puzzle> = made.into_iter().flatten().collect();
