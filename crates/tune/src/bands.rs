@@ -1,4 +1,4 @@
-//! Target bands as data: where the readings of a tier's puzzles should lie.
+//! Target bands as data: the ranges in which the readings of a tier's puzzles should lie.
 
 use etchwork_core::{Registry, RegistryError, Settings, Stack, did_you_mean, nearest};
 use etchwork_engine::Weighted;
@@ -9,8 +9,8 @@ use std::ops::Range;
 use thiserror::Error;
 use toml::Spanned;
 
-/// The most that an end of a band can be, and the least below 0: numbers beyond it cannot be
-/// written with three decimals.
+/// The greatest magnitude of an end of a band: larger numbers cannot be written with three
+/// decimals.
 const FARTHEST: f64 = 1e9;
 
 /// The band sets inside the library: name and text.
@@ -24,7 +24,7 @@ pub const BUILT_IN_BANDS: [(&str, &str); 4] = [
     ("large", include_str!("../bands/large.toml")),
 ];
 
-/// A named set of targets, one a tier, in the order of their file.
+/// A named set of targets, one for each tier, in the order of their file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BandSet {
     /// The name of the set.
@@ -33,22 +33,22 @@ pub struct BandSet {
     pub tiers: Vec<(String, Target)>,
 }
 
-/// What the puzzles of one tier should be like.
+/// The target of one tier: the properties that its puzzles should have.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Target {
-    /// The most boards that may be sculpted for a puzzle; more is a score of 0.
+    /// The most boards that may be sculpted per puzzle; above it the score is 0.
     pub max_boards_per_puzzle: f64,
-    /// Two puzzles may be the same, turned and mirrored ones too, once in so many
-    /// pairs at most; else the score is 0. Where this is 0, nobody asks.
+    /// At most one pair of puzzles in this many may be the same up to symmetry; otherwise the score
+    /// is 0. With 0, repeats are not counted.
     pub min_distinct: f64,
-    /// The settings of metrics, where they are not the default ones. Every
-    /// candidate is measured with them, whatever its own tier says.
+    /// The settings of metrics that differ from the defaults. They override those of a candidate's
+    /// tier.
     pub metrics: BTreeMap<String, Settings>,
     /// The bands by reading.
     pub bands: BTreeMap<String, Band>,
 }
 
-/// Where a reading should lie, and what that is worth.
+/// The range in which a reading should lie, and its weight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
@@ -62,7 +62,7 @@ pub struct Band {
     /// Only puzzles with this mechanic count, if given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mechanic: Option<String>,
-    /// Whether a least value for the reading is tuned.
+    /// Whether the tuner sets a least value for the reading.
     #[serde(default)]
     pub gate: bool,
 }
@@ -83,12 +83,12 @@ impl Band {
     }
 }
 
-/// What is wrong with a file of bands, and where.
+/// An error in a file of bands, with its place.
 #[derive(Debug, Error)]
 #[error("{message}")]
 pub struct BandError {
     message: String,
-    /// The bytes of the file that are meant, if known.
+    /// The bytes of the file that the error is about, if known.
     pub span: Option<Range<usize>>,
 }
 
@@ -130,9 +130,9 @@ impl BandSet {
         Self::read(text, &known, Some(registry))
     }
 
-    /// Reads a file of bands for tiers of another family than paths, which has these readings.
-    /// How they are taken is said by the tiers, which gates are tuned by their axes; and there
-    /// are no mechanics.
+    /// Reads a file of bands for tiers of a family other than paths, which has these readings. The
+    /// tiers say how the readings are taken, and their axes say which gates are tuned. There are no
+    /// mechanics.
     ///
     /// ```
     /// use etchwork_tune::BandSet;
@@ -160,7 +160,7 @@ impl BandSet {
         Ok(Self { name: raw.bands, tiers: tiers.into_iter().map(read).collect::<Result<_, _>>()? })
     }
 
-    /// The target of that tier, if the set has one.
+    /// The target of the named tier, if the set has one.
     pub fn tier(&self, name: &str) -> Option<&Target> {
         self.tiers.iter().find(|(known, _)| known == name).map(|(_, target)| target)
     }
@@ -168,7 +168,7 @@ impl BandSet {
 
 /// Checks one target.
 struct Reader<'a> {
-    /// What paths are measured and made by; of other families there is no need of it.
+    /// The plug-ins that make and measure paths; other families do not need them.
     registry: Option<&'a Registry>,
     known: &'a [&'a str],
     tier: &'a str,

@@ -13,9 +13,8 @@ const GREEN: RGBColor = RGBColor(0x3a, 0x8f, 0x4f);
 
 type Drawn = Result<String, Box<dyn Error>>;
 
-/// The score of each candidate that was measured to the end against the puzzles
-/// asked for until then, and the best so far. The held-out scores of the start
-/// and of the winner are lines across.
+/// Plots the score of each fully measured candidate, and the best score so far, against the puzzles
+/// requested until then. Horizontal lines show the held-out scores of the start and of the winner.
 pub fn score_chart<T: Tuned>(tuning: &Tuning<'_, T>, conclusion: &Conclusion<T>) -> Drawn {
     let (mut asked, mut best) = (0u64, 0.0f64);
     let (mut dots, mut line) = (Vec::new(), Vec::new());
@@ -63,7 +62,7 @@ pub fn score_chart<T: Tuned>(tuning: &Tuning<'_, T>, conclusion: &Conclusion<T>)
     })
 }
 
-/// Scores of several searches against the puzzles asked for, a line each.
+/// Plots scores of several searches against the puzzles requested, one line per search.
 pub fn search_chart(title: &str, searches: &[(&str, Vec<(u64, f64)>)]) -> Drawn {
     let points = || searches.iter().flat_map(|(_, points)| points);
     let end = points().map(|(asked, _)| *asked).max().unwrap_or(0).max(1);
@@ -94,8 +93,8 @@ pub fn search_chart(title: &str, searches: &[(&str, Vec<(u64, f64)>)]) -> Drawn 
     })
 }
 
-/// How a reading was distributed over held-out puzzles before and after, with
-/// its band shaded: the share of puzzles in each of forty steps.
+/// Plots the distribution of a reading over held-out puzzles before and after, with its band
+/// shaded: the share of puzzles in each of forty steps.
 pub fn distribution_chart(reading: &str, band: &Band, before: &[f64], after: &[f64]) -> Drawn {
     let range = range(band, &[before, after]);
     let bins = [before, after].map(|values| shares(values, &range));
@@ -143,8 +142,8 @@ pub fn distribution_chart(reading: &str, band: &Band, before: &[f64], after: &[f
 
 const BINS: usize = 40;
 
-/// From the lower of the band and the 2nd percentile to the higher of the band
-/// and the 95th; a little wider, so that nothing lies on the frame.
+/// From the lower of the band's lower end and the 2nd percentile to the higher of its upper end and
+/// the 95th; a little wider, so that nothing lies on the frame.
 fn range(band: &Band, samples: &[&[f64]]) -> Range<f64> {
     let (mut low, mut high) = (band.low, band.high);
     for sample in samples {
@@ -157,7 +156,7 @@ fn range(band: &Band, samples: &[&[f64]]) -> Range<f64> {
     low - margin..high + margin
 }
 
-/// The share of values in each step; what lies beyond is in the last ones.
+/// The share of values in each step; the outermost steps also count the values beyond them.
 fn shares(values: &[f64], range: &Range<f64>) -> Vec<f64> {
     let mut shares = vec![0.0; BINS];
     for value in values {

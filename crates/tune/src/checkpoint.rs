@@ -1,4 +1,4 @@
-//! What is needed to go on with a run: its configuration and every candidate.
+//! A checkpoint, which resumes a run: its configuration and every candidate.
 
 use crate::{Score, Stopped, Target, Tuned};
 use etchwork_core::{Settings, murmur3_32};
@@ -10,7 +10,7 @@ use thiserror::Error;
 /// The version of the format.
 const VERSION: u32 = 3;
 
-/// Everything that decides where a run leads, beside the plug-ins.
+/// Everything besides the plug-ins that decides the result of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Config {
     /// The tier set that is tuned.
@@ -25,13 +25,13 @@ pub struct Config {
     pub settings: Settings,
     /// The seed.
     pub seed: u32,
-    /// Puzzles of a whole measurement.
+    /// The number of puzzles in a whole measurement.
     pub puzzles: u32,
-    /// Puzzles of the held-out measurement.
+    /// The number of puzzles in the held-out measurement.
     pub held_out: u32,
-    /// The most iterations; not part of what must be the same to go on.
+    /// The most iterations; it may differ when a run is resumed.
     pub iterations: u32,
-    /// The most puzzles, if there is a bound; nor is this.
+    /// The most puzzles, if bounded; it may differ when a run is resumed.
     pub budget: Option<u64>,
     /// Hashes of the tier and of its target, so that a changed file is noticed.
     pub contents: [u32; 2],
@@ -40,7 +40,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// The configuration with the hashes of a tier and a target.
+    /// Adds the hashes of a tier and a target to the configuration.
     pub fn with_contents(mut self, tier: &impl Tuned, target: &Target) -> Self {
         let hash = |text: Vec<u8>| murmur3_32(&text, 0);
         let target = serde_json::to_vec(target).expect("a target is plain data");
@@ -49,7 +49,7 @@ impl Config {
         self
     }
 
-    /// Names the first thing by which another configuration leads elsewhere.
+    /// Names the first difference that makes another configuration give another result.
     pub(crate) fn check_same(&self, other: &Self) -> Result<(), CheckpointError> {
         let fields = |config: &Self| -> Vec<(String, Value)> {
             match serde_json::to_value(config).expect("a configuration is plain data") {
@@ -78,25 +78,24 @@ impl Config {
     }
 }
 
-/// One point that was measured.
+/// One measured point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Candidate {
     /// The point.
     pub point: Vec<f64>,
     /// The seed of its puzzles.
     pub seed: u32,
-    /// Puzzles asked for.
+    /// Puzzles requested.
     pub asked: u32,
-    /// Boards sculpted for them; of a candidate that was too dear, as many as it might
-    /// have taken.
+    /// Boards sculpted for them; for a candidate that was too dear, its limit of boards.
     pub boards: u64,
-    /// How it did.
+    /// Its score.
     pub score: Score,
-    /// Why it was not measured to the end, if it was not.
+    /// Why its measurement stopped early, if it did.
     pub stopped: Option<Stopped>,
 }
 
-/// A run as far as it is.
+/// The progress of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Checkpoint {
     version: u32,
@@ -106,32 +105,32 @@ pub struct Checkpoint {
     pub iterations: Vec<Vec<Candidate>>,
 }
 
-/// Why a checkpoint cannot be gone on with.
+/// Why a run cannot resume from a checkpoint.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
-    /// It is not a checkpoint, or not all of it.
+    /// The text is not a checkpoint, or is incomplete.
     #[error("the checkpoint is cut short or damaged: {0}")]
     Damaged(serde_json::Error),
-    /// It is in a format of another version.
+    /// The format has another version.
     #[error("the checkpoint has version {0}; this build reads {VERSION}")]
     Version(u64),
-    /// It is of a run that leads elsewhere.
+    /// The checkpoint is of a run with another result.
     #[error("the checkpoint is of another run: its {what} is {there}, here it is {here}")]
     OtherConfig {
         /// What differs.
         what: String,
-        /// What it is in this run.
+        /// Its value in this run.
         here: String,
-        /// What it is in the checkpoint.
+        /// Its value in the checkpoint.
         there: String,
     },
-    /// It is of a run from other settings, or towards other bands of the same name.
+    /// The checkpoint is of a run with other settings, or other bands of the same name.
     #[error("the checkpoint is of another run: its {what} had other settings than now")]
     OtherContents {
         /// The tier, or its bands.
         what: &'static str,
     },
-    /// The search does not ask for what it asked for.
+    /// The search does not ask for the same points as before.
     #[error("iteration {0} of the checkpoint has other candidates than the search asks for")]
     OtherCandidates(usize),
 }

@@ -1,4 +1,4 @@
-//! Draws: requests of one candidate that are answered together, here or elsewhere.
+//! Draws: requests of one candidate that are answered together, in this process or outside it.
 
 use crate::{Rows, SampleError, Sampling, Target, TierSpace, Tuned};
 use etchwork_engine::{Limit, Tier};
@@ -6,33 +6,33 @@ use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use std::sync::atomic::AtomicBool;
 
-/// Consecutive requests of one candidate. A draw, the tier that a run starts from and its target
-/// decide every answer.
+/// Consecutive requests of one candidate. The draw, the run's start tier and its target determine
+/// every answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draw {
     /// The point of the candidate.
     pub point: Vec<f64>,
-    /// The stock that boards are drawn from, one per request and without the gates that are tuned.
-    /// Without a stock the requests are those of the tier as it is.
+    /// The stock that boards are drawn from, one per request and without the tuned gates. Without a
+    /// stock, the requests are those of the unchanged tier.
     pub stock: Option<String>,
     /// The seed of the requests.
     pub seed: u32,
-    /// The index of the first.
+    /// The index of the first request.
     pub first: u32,
-    /// How many there are.
+    /// The number of requests.
     pub count: u32,
-    /// The draw ends early when its requests plainly need more boards than this together.
+    /// The draw ends early once its requests are certain to need more boards than this in total.
     pub boards: u64,
     /// The draw ends early after this many puzzles.
     pub puzzles: u32,
 }
 
-/// Answers draws in place of the threads of this process.
+/// Answers draws in place of this process's threads.
 pub trait Remote: Sync {
-    /// The answers to draws, each by itself, in their order; `None` if the work was stopped.
+    /// The answers to each draw, in the order of the draws; `None` if the work was stopped.
     fn answer(&self, draws: &[Draw], stop: &AtomicBool) -> Result<Option<Vec<Rows>>, String>;
 
-    /// The most requests per draw, where several smaller draws give the same answers.
+    /// The most requests per draw. It applies where several smaller draws give the same answers.
     fn requests(&self) -> NonZeroU32;
 }
 
@@ -43,7 +43,7 @@ pub struct Drawer<T: Tuned = Tier> {
 }
 
 impl<T: Tuned> Drawer<T> {
-    /// For the run that starts from this tier.
+    /// A worker for the run that starts from this tier.
     pub fn new(tier: &T, target: Target, works: T::Source<'_>) -> Result<Self, SampleError> {
         Ok(Self { space: tier.space(&target, works)?, target })
     }
@@ -60,7 +60,7 @@ impl<T: Tuned> Drawer<T> {
 }
 
 impl Draw {
-    /// A sampler that can answer it.
+    /// A sampler that can answer the draw.
     pub(crate) fn sampler<'a, T: Tuned>(
         &self,
         space: &dyn TierSpace<Tier = T>,
@@ -75,9 +75,9 @@ impl Draw {
     }
 }
 
-/// How any sampler answers a draw.
+/// Answers a draw with any sampler.
 pub(crate) trait Answering: Sampling {
-    /// The answers to a draw; none for a stock of which no board can be made.
+    /// The answers to a draw; none if no board of the stock can be made.
     fn answer(&mut self, draw: &Draw, stop: &AtomicBool) -> Result<Rows, SampleError> {
         let Draw { seed, first, count, boards, puzzles, .. } = *draw;
         let limit = Limit { boards, stopped: Some(stop) };
@@ -87,7 +87,7 @@ pub(crate) trait Answering: Sampling {
         }
         let (mut next, mut found) = (first, 0);
         while next < end && found < puzzles {
-            // A request is one puzzle at most, so there are never more than are wanted.
+            // A request gives at most one puzzle, so there are never too many.
             let some = (end - next).min(puzzles - found);
             let Rows { rows, cut } = self.rows_within(seed, next..next + some, limit)?;
             found += rows.iter().filter(|row| row.puzzle.is_some()).count() as u32;
@@ -103,7 +103,7 @@ pub(crate) trait Answering: Sampling {
 
 impl<S: Sampling> Answering for S {}
 
-/// The answers, unless one of them was stopped.
+/// The answers, or `None` if one of them was stopped.
 pub(crate) fn whole(answers: Vec<Rows>) -> Option<Vec<Rows>> {
     (!answers.iter().any(Rows::is_stopped)).then_some(answers)
 }

@@ -1,10 +1,9 @@
-//! Tuning: tier settings whose puzzles lie within target bands.
+//! Tuning: finds tier settings whose puzzles lie within target bands.
 //!
-//! What puzzles should be like is data, a [`BandSet`]; how like it they are is a
-//! [`Score`], with what they cost beside it. After the autotuner of McVroom,
-//! "Generating Puzzles Worth Playing" (NUR-2026-003).
+//! A [`BandSet`] holds the targets as data. A [`Score`] says how well puzzles meet them, and at
+//! what cost. After the autotuner of McVroom, "Generating Puzzles Worth Playing" (NUR-2026-003).
 //!
-//! Not here: files, a clock, any strategy of making puzzles.
+//! The crate has no files, no clock and no way of making puzzles.
 
 mod bands;
 mod charts;

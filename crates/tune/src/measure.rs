@@ -1,4 +1,4 @@
-//! Measuring candidates side by side, on several threads.
+//! Measures candidates side by side on several threads.
 
 use crate::draw::{Answering, whole};
 use crate::race::{Jackknife, losers};
@@ -10,21 +10,21 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A measurement has so many parts.
+/// The number of parts of a measurement.
 const PARTS: u32 = 4;
 
-/// A candidate is too dear as well if puzzles, enough of them, have taken so many times the
-/// boards that they may cost. Chance does that to less than one in 10^8 that are not.
+/// A candidate is also too dear if enough puzzles took this many times the boards that they may
+/// cost. By chance this rejects fewer than one in 10^8 candidates that are not too dear.
 const DOUBT: u32 = 2;
 
-/// Enough puzzles to tell.
+/// The number of puzzles that is enough to tell.
 const ENOUGH: u32 = 50;
 
-/// What points stand for.
+/// The space of the points.
 pub type AnySpace<T> = dyn TierSpace<Tier = T> + Send + Sync;
 
-/// Measures candidates of one tier. What it measures does not depend on the
-/// number of threads, nor on who answers.
+/// Measures candidates of one tier. The result does not depend on the number of threads, nor on
+/// which worker answers.
 pub struct Measurer<'a, T: Tuned = Tier> {
     space: Arc<AnySpace<T>>,
     works: T::Source<'a>,
@@ -32,28 +32,28 @@ pub struct Measurer<'a, T: Tuned = Tier> {
     threads: usize,
     pool: rayon::ThreadPool,
     remote: Option<&'a dyn Remote>,
-    /// Those that are done, whose memory serves again.
+    /// Finished samplers, whose memory is reused.
     idle: Mutex<Vec<T::Sampler<'a>>>,
 }
 
-/// What came of a candidate.
+/// The measurement of a candidate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// How many requests it was asked.
+    /// The number of its requests.
     pub asked: u32,
-    /// Boards sculpted; of a candidate that was too dear, as many as it might have taken.
+    /// Boards sculpted; for a candidate that was too dear, its limit of boards.
     pub boards: u64,
-    /// The answers to its requests, in their order; of a candidate that was too dear, those
-    /// that there were when that became plain.
+    /// The answers to its requests, in order; for a candidate that was too dear, those up to that
+    /// verdict.
     pub rows: Vec<Row>,
     /// Its score.
     pub score: Score,
-    /// Why it was not measured to the end, if it was not.
+    /// Why its measurement stopped early, if it did.
     pub stopped: Option<Stopped>,
 }
 
 impl Measured {
-    /// The known values of the reading at a place among the target's bands.
+    /// The known values of the reading with this index among the target's bands.
     pub fn values(&self, at: usize) -> Vec<f64> {
         let puzzles = self.rows.iter().filter_map(|row| row.puzzle.as_ref());
         puzzles.filter_map(|puzzle| puzzle.values[at].counts().flatten()).collect()
@@ -64,24 +64,24 @@ impl Measured {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stopped {
-    /// Its boards are more than all puzzles that were asked for may cost, or those of the
-    /// first quarter more than twice their share: its score is 0.
+    /// All requested puzzles took more boards than they may cost, or the first quarter took more
+    /// than twice its share: the score is 0.
     TooManyBoards,
-    /// It was clearly not among the best that matter.
+    /// The candidate was clearly not among the contenders.
     Losing,
 }
 
-/// What the requests of a measurement are.
+/// The requests of a measurement.
 #[derive(Clone, Copy, Debug)]
 pub struct Requests {
     /// The seed.
     pub seed: u32,
-    /// How many, from index 0.
+    /// The number of requests, from index 0.
     pub count: u32,
 }
 
 impl<'a, T: Tuned> Measurer<'a, T> {
-    /// A measurer of points of a space on so many threads, one at least.
+    /// A measurer of points of a space on this many threads, at least one.
     pub fn new(
         space: Arc<AnySpace<T>>,
         works: T::Source<'a>,
@@ -93,16 +93,15 @@ impl<'a, T: Tuned> Measurer<'a, T> {
         Ok(Self { space, works, target, threads, pool, remote: None, idle: Mutex::default() })
     }
 
-    /// Has somebody else answer.
+    /// Has another worker answer.
     pub(crate) fn send_to(&mut self, remote: &'a dyn Remote) {
         self.remote = Some(remote);
     }
 
-    /// Measures candidates on the same requests, but for those that are too dear: their
-    /// requests can only cost more than they may together, or the first quarter of them,
-    /// from 50 puzzles on, costs twice its share. With `contenders`, those that are clearly
-    /// not among so many best are stopped early, too. `None` if `stop` was raised before
-    /// the end.
+    /// Measures candidates on the same requests, but stops those that are too dear: their requests
+    /// are certain to exceed their cost limit, or the first quarter of them, from 50 puzzles on,
+    /// costs twice its share. With `contenders`, it also stops candidates that are clearly not
+    /// among that many best. `None` if `stop` was raised before the end.
     pub fn measure(
         &self,
         points: &[Vec<f64>],
@@ -115,7 +114,7 @@ impl<'a, T: Tuned> Measurer<'a, T> {
         self.measure_within(points, (requests, limit as u64), (contenders, parts), stop)
     }
 
-    /// Measures candidates on the same requests to the end, however dear they are.
+    /// Measures candidates on all of the same requests, whatever the cost.
     pub fn measure_whole(
         &self,
         points: &[Vec<f64>],
@@ -133,7 +132,7 @@ impl<'a, T: Tuned> Measurer<'a, T> {
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Measured>>, SampleError> {
         let mut runners: Vec<Runner<'_>> = points.iter().map(|point| Runner::new(point)).collect();
-        // How far a candidate comes that is given up must not depend on who answers.
+        // The point at which a candidate is given up must not depend on the worker that answers.
         let shares =
             if most_boards < u64::MAX { 1 } else { self.shares(points.len(), requests.count) };
         let mut asked = 0;
@@ -153,7 +152,7 @@ impl<'a, T: Tuned> Measurer<'a, T> {
         Ok(Some(runners.into_iter().map(done).collect()))
     }
 
-    /// Into how many shares each candidate's requests are split.
+    /// The number of shares into which each candidate's requests are split.
     fn shares(&self, candidates: usize, requests: u32) -> u32 {
         match self.remote {
             None => self.threads.div_ceil(candidates.max(1)) as u32,
@@ -186,7 +185,7 @@ impl<'a, T: Tuned> Measurer<'a, T> {
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<T::Sampler<'a>>> {
-        // It is memory only: whoever panicked meanwhile did no harm.
+        // The lock guards only memory, so a thread that panicked did no harm.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -203,13 +202,13 @@ impl<'a, T: Tuned> Measurer<'a, T> {
         }
     }
 
-    /// What candidates are held to.
+    /// The limits for candidates.
     pub fn target(&self) -> &'a Target {
         self.target
     }
 
-    /// Has each runner answer the requests of a part, if it does with so many boards in all, those
-    /// before included. False if it was stopped.
+    /// Has each runner answer the requests of a part within its total limit of boards, which
+    /// includes earlier parts. False if the work was stopped.
     fn advance(
         &self,
         runners: &mut [Runner<'_>],
@@ -240,7 +239,7 @@ impl<'a, T: Tuned> Measurer<'a, T> {
     }
 }
 
-/// The boards that the first puzzles of a candidate may cost.
+/// The most boards that the first puzzles of a candidate may cost.
 fn limit_at(puzzles: u32, all: u32, most_boards: u64) -> u64 {
     if puzzles < ENOUGH || most_boards == u64::MAX {
         return most_boards;
@@ -249,13 +248,13 @@ fn limit_at(puzzles: u32, all: u32, most_boards: u64) -> u64 {
     most_boards.min((share * u128::from(DOUBT)) as u64)
 }
 
-/// Requests that each candidate is asked before any of them is asked more.
+/// The requests that each candidate answers before any candidate answers more.
 struct Part {
     seed: u32,
     indices: Range<u32>,
-    /// Into how many draws they are split.
+    /// The number of draws into which they are split.
     shares: u32,
-    /// The boards that they may take, with those of the parts before.
+    /// The most boards that they may take, including those of earlier parts.
     limit: u64,
 }
 
@@ -280,7 +279,7 @@ struct Runner<'r> {
     point: &'r [f64],
     rows: Vec<Row>,
     stopped: Option<Stopped>,
-    /// The boards that it might have taken when it was last asked.
+    /// Its limit of boards in the last part.
     limit: u64,
 }
 
@@ -289,7 +288,7 @@ impl<'r> Runner<'r> {
         Self { point, rows: Vec::new(), stopped: None, limit: 0 }
     }
 
-    /// Takes what was answered.
+    /// Adds the answers to a draw.
     fn take(&mut self, Rows { rows, cut }: Rows, most_boards: u64) {
         self.rows.extend(rows);
         self.limit = most_boards;

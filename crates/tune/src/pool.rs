@@ -1,9 +1,9 @@
-//! Pools: boards drawn without the gates that are tuned, so that any gates and
-//! any weights of mechanics can be scored on them afterwards.
+//! Pools: boards drawn without the tuned gates, so that any gates and any weights of mechanics can
+//! be scored on them later.
 //!
-//! A request with a mechanic takes board after board, alike and independent, until
-//! one passes the gates. So how often boards pass and what those that do read is
-//! all that matters, and both can be seen from boards that were not gated.
+//! A request with a mechanic takes independent boards of one distribution until one passes the
+//! gates. So only two things matter: how often boards pass, and the readings of those that pass.
+//! Ungated boards show both.
 
 use crate::race::Group;
 use crate::{
@@ -12,39 +12,39 @@ use crate::{
 use etchwork_core::murmur3_32;
 use std::sync::atomic::AtomicBool;
 
-/// Boards of one candidate, a stock a mechanic where there are mechanics.
+/// Boards of one candidate, with one stock per mechanic where there are mechanics.
 pub struct Pool {
     point: Vec<f64>,
     stocks: Vec<Stock>,
 }
 
-/// Boards of one kind: with one mechanic, or all.
+/// Boards of one kind: those with one mechanic, or all boards.
 struct Stock {
     kind: String,
-    /// The share of puzzles that are drawn with it.
+    /// The share of puzzles drawn from this stock.
     share: f64,
     boards: u64,
-    /// Those that are puzzles, by the number of the board.
+    /// The boards that are puzzles, by board number.
     puzzles: Vec<(usize, Reading)>,
     /// The next board of the draw.
     next: u32,
 }
 
-/// A part of a draw: of so many puzzles, from one number of puzzles to another.
+/// A part of a draw: from one number of puzzles to another.
 #[derive(Clone, Copy)]
 pub struct Part {
     /// The seed of the draw.
     pub seed: u32,
-    /// Puzzles after which the part begins.
+    /// The number of puzzles before the part.
     pub from: u32,
-    /// Puzzles after which it ends.
+    /// The number of puzzles at its end.
     pub to: u32,
 }
 
-/// Draws puzzles for pools side by side. Pools of one seed share their random numbers. Where
-/// hardly a board is a puzzle, no more boards are sculpted than the puzzles may cost. Answers how
-/// many boards there were for each, or `None` if `stop` was raised before the end: then the pools
-/// are good for nothing.
+/// Draws puzzles for pools side by side. Pools of one seed share their random numbers. Where few
+/// boards are puzzles, it sculpts no more boards than the puzzles may cost. Returns the number of
+/// boards for each pool, or `None` if `stop` was raised before the end: the pools are then
+/// unusable.
 pub fn draw<T: Tuned>(
     pools: &mut [&mut Pool],
     part: Part,
@@ -67,19 +67,19 @@ impl Pool {
         Self { point, stocks: tier.stocks().into_iter().map(stock).collect() }
     }
 
-    /// What a part asks for, a draw a stock.
+    /// The draws of a part, one per stock.
     fn draws(&self, part: Part, target: &Target) -> Vec<Draw> {
         self.stocks.iter().map(|stock| stock.draw(&self.point, part, target)).collect()
     }
 
-    /// Takes what was drawn, and says how many boards that were.
+    /// Adds the drawn boards and returns their number.
     fn take<'d>(&mut self, answers: impl Iterator<Item = (&'d Draw, Rows)>) -> u64 {
         let stocks = self.stocks.iter_mut().zip(answers);
         stocks.map(|(stock, (draw, rows))| stock.take(draw.first, rows)).sum()
     }
 
-    /// The score of the tier with the gates and weights of another, on all boards
-    /// or without a group of them.
+    /// The score of the tier with another tier's gates and weights, on all boards or without one
+    /// group.
     pub fn score<T: Tuned>(&self, tier: &T, target: &Target, out: Option<Group>) -> Score {
         let bounds = tier.bounds(target);
         let passed: Vec<Passed<'_>> =
@@ -112,8 +112,8 @@ impl Pool {
     }
 }
 
-/// Boards for a puzzle and the standard error: that of a share of which so many were
-/// seen is its root.
+/// The boards per puzzle and the standard error: the relative error of a share seen n times is 1
+/// over the root of n.
 fn cost(asked: &[f64], passed: &[Passed<'_>], limit: f64, emitted: f64) -> (f64, f64) {
     let (mut boards, mut squares) = (0.0, 0.0);
     for (share, passed) in asked.iter().zip(passed) {
@@ -179,12 +179,12 @@ impl Passed<'_> {
         self.puzzles.len() as f64 / self.tried.max(1.0)
     }
 
-    /// The chance that one of so many boards passes.
+    /// The chance that one of this many boards passes.
     fn any(&self, boards: f64) -> f64 {
         1.0 - libm::pow(1.0 - self.chance(), boards)
     }
 
-    /// How many boards a request takes, of so many at most.
+    /// The expected number of boards that a request takes, up to a maximum.
     fn boards(&self, most: f64) -> f64 {
         let chance = self.chance();
         if chance > 0.0 { self.any(most) / chance } else { most }
@@ -222,7 +222,7 @@ mod tests {
         [tier, other]
     }
 
-    /// What the pool of a tier says of its gates and of others is what requests say.
+    /// A tier's pool and requests give the same results for its own gates and for others.
     #[test]
     fn one_pool_tells_what_requests_with_any_gates_would() {
         let registry = registry();
@@ -250,7 +250,7 @@ mod tests {
         let (parts, _) = pool(&tier, target, &[20, 60]);
         let [a, b] = [&whole, &parts].map(|pool| pool.score(&tier, target, None));
         assert_eq!(a, b);
-        // Groups share all boards out among them.
+        // The groups partition the boards.
         let left_out = |group| a.puzzles - whole.score(&tier, target, Some(group)).puzzles;
         assert_eq!(Group::all().map(left_out).sum::<u32>(), a.puzzles);
     }

@@ -9,8 +9,7 @@ use etchwork_core::Streams;
 use etchwork_core::tuning::Round;
 use std::sync::atomic::AtomicBool;
 
-/// The pools of the points that were measured last. Others are drawn again from
-/// what is known of them, should they be asked for.
+/// The pools of the points measured last. Other pools are drawn again on demand from their records.
 #[derive(Default)]
 pub struct Pools {
     last: Vec<(Vec<f64>, Pool)>,
@@ -26,7 +25,7 @@ struct Entry {
     losing: bool,
 }
 
-/// What a round is measured with.
+/// The tools and data to measure a round.
 pub struct Site<'r, 'a, T: Tuned> {
     pub space: &'r T::Space,
     pub measurer: &'r Measurer<'a, T>,
@@ -36,14 +35,14 @@ pub struct Site<'r, 'a, T: Tuned> {
     pub seed: u32,
 }
 
-/// How many puzzles come before each part of a draw.
+/// The number of puzzles before each part of a draw.
 fn parts(puzzles: u32) -> [u32; 3] {
     [0, puzzles.div_ceil(3), puzzles]
 }
 
 impl Pools {
-    /// Draws so many more puzzles for each point of a round and settles its gates.
-    /// `None` if `stop` was raised before the end.
+    /// Draws this many more puzzles for each point of a round and settles its gates. `None` if
+    /// `stop` was raised before the end.
     pub fn measure<T: Tuned>(
         &mut self,
         site: &Site<'_, '_, T>,
@@ -51,7 +50,7 @@ impl Pools {
         (seed, puzzles): (u32, u32),
         stop: &AtomicBool,
     ) -> Result<Option<Vec<Candidate>>, SampleError> {
-        // Whatever becomes of the round, pools half drawn are not kept.
+        // Half-drawn pools are not kept, even if the round is stopped.
         let mut last = std::mem::take(&mut self.last);
         let mut entries = Vec::new();
         for point in &round.points {
@@ -102,7 +101,7 @@ impl<T: Tuned> Site<'_, '_, T> {
         for candidate in self.history.iter().skip(1).flatten() {
             if candidate.point[..point.len()] == *point {
                 let Candidate { seed, asked, stopped, .. } = *candidate;
-                // Who was losing has only the first part.
+                // A losing point has only the first part.
                 let ends = if stopped.is_some() { vec![0, asked] } else { parts(asked).to_vec() };
                 for ends in ends.windows(2) {
                     let part = Part { seed, from: ends[0], to: ends[1] };
@@ -120,7 +119,8 @@ impl<T: Tuned> Site<'_, '_, T> {
         [point, &self.space.start()[point.len()..]].concat()
     }
 
-    /// Draws a part for all who are not losing, and settles them. False if it was stopped.
+    /// Draws a part for every point that is not losing, and settles it. False if the work was
+    /// stopped.
     fn draw(
         &self,
         entries: &mut [Entry],
@@ -139,7 +139,7 @@ impl<T: Tuned> Site<'_, '_, T> {
         Ok(true)
     }
 
-    /// Settles the gates of all who are not losing by what was drawn for them.
+    /// Settles the gates of every point that is not losing on the boards drawn for it.
     fn settle(&self, entries: &mut [Entry]) {
         let held = self.space.held();
         let start = self.space.start();

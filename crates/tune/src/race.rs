@@ -1,18 +1,17 @@
-//! Races: which candidates are clearly losing.
+//! Races: find the candidates that are clearly losing.
 
 use crate::{Row, Score, Target};
 
-/// Into how many groups the rows of two candidates are split to tell how sure
-/// the difference of their scores is.
+/// The number of groups of rows that estimate the error of a difference of two scores.
 const GROUPS: usize = 10;
-/// By how many standard errors a candidate must be behind to be out.
+/// The number of standard errors by which a losing candidate must be behind.
 const CLEARLY: f64 = 2.0;
 
 /// The candidates that are clearly behind the one that is `keep`th best.
 ///
-/// The standard error of the difference is that of the jackknife over groups of
-/// requests: both candidates leave out the same requests, so what they have in
-/// common cancels. Who is out already is `None`.
+/// The standard error of the difference comes from the jackknife over groups of requests: both
+/// candidates leave out the same requests, so their common noise cancels. A candidate that is
+/// already out is `None`.
 pub fn losers(standings: &[Option<Jackknife>], keep: usize) -> Vec<usize> {
     let mut order: Vec<(usize, &Jackknife)> =
         standings.iter().enumerate().filter_map(|(at, one)| Some((at, one.as_ref()?))).collect();
@@ -24,7 +23,7 @@ pub fn losers(standings: &[Option<Jackknife>], keep: usize) -> Vec<usize> {
     behind.map(|(at, _)| at).collect()
 }
 
-/// What is left out at once: every tenth.
+/// A group that is left out: every tenth row.
 #[derive(Clone, Copy)]
 pub struct Group(usize);
 
@@ -35,12 +34,12 @@ impl Group {
         (0..GROUPS).map(Self)
     }
 
-    /// Whether it holds what has a number.
+    /// Whether the group holds the row with this number.
     pub fn holds(self, number: usize) -> bool {
         number % GROUPS == self.0
     }
 
-    /// How many of so many it holds.
+    /// The number of rows in the group, of this many in all.
     pub fn count(self, all: usize) -> usize {
         (all + GROUPS - 1 - self.0) / GROUPS
     }

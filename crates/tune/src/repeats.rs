@@ -2,8 +2,8 @@
 
 use crate::Reading;
 
-/// The share of pairs that are the same puzzle, a pair by the product of its weights,
-/// and its standard error (Simpson 1949). Where nobody asks it is 0.
+/// The share of pairs that are the same puzzle, each pair weighted with the product of its weights,
+/// and its standard error (Simpson 1949). It is 0 if the target does not count repeats.
 pub fn repeats<'a>(puzzles: impl Iterator<Item = (f64, &'a Reading)>) -> (f64, f64) {
     let counted = puzzles.filter(|(weight, _)| *weight > 0.0);
     let mut keys: Vec<(u32, f64)> =
@@ -18,11 +18,11 @@ pub fn repeats<'a>(puzzles: impl Iterator<Item = (f64, &'a Reading)>) -> (f64, f
     let shares = || keys.chunk_by(|a, b| a.0 == b.0).map(|same| total(same) / all);
     let squares: f64 = shares().map(|share| share * share).sum();
     let cubes: f64 = shares().map(|share| share * share * share).sum();
-    // So many puzzles of equal weight would tell as much.
+    // The effective number of puzzles of equal weight.
     let count = all * all / alone;
     let repeats = match keys.windows(2).any(|pair| pair[0].0 == pair[1].0) {
         true => ((squares * count - 1.0) / (count - 1.0)).max(0.0),
-        // What the sums leave over is their rounding, and no pair.
+        // The remainder of the sums is rounding, not a pair.
         false => 0.0,
     };
     let of_shares = 4.0 * (cubes - squares * squares).max(0.0) / count;
@@ -33,7 +33,7 @@ pub fn repeats<'a>(puzzles: impl Iterator<Item = (f64, &'a Reading)>) -> (f64, f
 mod tests {
     use super::*;
 
-    /// Were it but the rounding of the sums, it would be told as one pair in so many.
+    /// Rounding of the sums would otherwise count as one pair in very many.
     #[test]
     fn where_no_two_are_the_same_no_pair_is() {
         for many in 2..500 {

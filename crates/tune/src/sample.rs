@@ -1,4 +1,4 @@
-//! Samples: what the puzzles of a tier read, measured as a target wants it.
+//! Samples: the readings of a tier's puzzles, measured with the settings of a target.
 
 use crate::Target;
 use etchwork_codec::{BoardText, distinct_key};
@@ -17,35 +17,36 @@ use thiserror::Error;
 pub struct Row {
     /// Boards sculpted.
     pub boards: u32,
-    /// What came of them, unless the request gave up.
+    /// The puzzle's record, unless the request gave up.
     pub puzzle: Option<Reading>,
 }
 
-/// What came of requests that were asked together.
+/// The results of requests that were answered together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Rows {
-    /// The answers, in the order of the requests; those that there were if it was cut short.
+    /// The answers, in the order of the requests; only the first ones if the work was cut short.
     pub rows: Vec<Row>,
-    /// Why not all were answered, if they were not.
+    /// Why not all requests were answered, if any is missing.
     pub cut: Option<Cut>,
 }
 
 /// Why requests were not all answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cut {
-    /// They take more boards together than they may.
+    /// The requests exceed their common limit of boards.
     TooManyBoards,
-    /// The work was ended from elsewhere.
+    /// The work was stopped from outside.
     Stopped,
 }
 
 impl Rows {
-    /// Whether the work was ended from elsewhere: then it is not an answer.
+    /// Whether the work was stopped from outside: the result is then not an answer.
     pub fn is_stopped(&self) -> bool {
         self.cut == Some(Cut::Stopped)
     }
 
-    /// Answers to requests under a limit, cut short if there are not as many as were asked for.
+    /// Answers to requests under a limit; fewer answers than requests mean that the work was cut
+    /// short.
     pub(crate) fn within(rows: Vec<Row>, is_whole: bool, limit: Limit<'_>) -> Self {
         let cut = match (is_whole, limit.is_stopped()) {
             (true, _) => None,
@@ -56,13 +57,13 @@ impl Rows {
     }
 }
 
-/// What is known of one puzzle.
+/// The record of one puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reading {
     /// The values, in the order of the target's bands.
     pub values: Box<[Value]>,
-    /// A hash that puzzles share which are the same up to symmetry, if the target
-    /// asks for distinct ones.
+    /// A hash that is equal for puzzles that are the same up to symmetry, if the target counts
+    /// repeats.
     pub key: Option<u32>,
 }
 
@@ -71,7 +72,7 @@ pub struct Reading {
 pub enum Value {
     /// The reading.
     Known(f64),
-    /// It could not be had within the metric's budget.
+    /// The metric's budget was spent before the value was known.
     Unknown,
     /// The band is for puzzles with another mechanic.
     OutOfScope,
@@ -91,35 +92,35 @@ impl Value {
 /// Why a tier cannot be measured.
 #[derive(Debug, Error)]
 pub enum SampleError {
-    /// The tier cannot be worked off.
+    /// The tier cannot be generated from.
     #[error(transparent)]
     Plan(#[from] PlanError),
     /// A plug-in is missing or refuses its settings.
     #[error(transparent)]
     Registry(#[from] RegistryError),
-    /// A plug-in does what it must not.
+    /// A plug-in breaks its contract.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// The tier of a family cannot be worked off.
+    /// The tier of a family cannot be generated from.
     #[error(transparent)]
     FamilyPlan(#[from] etchwork_pipeline::PlanError),
-    /// A maker of a family does what it must not.
+    /// A maker of a family breaks its contract.
     #[error(transparent)]
     FamilyFault(#[from] etchwork_pipeline::Fault),
-    /// An axis of a tier is of nothing.
+    /// An axis of a tier names no setting.
     #[error("{0}")]
     Axis(String),
-    /// Whoever answers elsewhere cannot go on.
+    /// A worker outside this process failed.
     #[error("{0}")]
     Remote(String),
 }
 
-/// Generates puzzles of one tier and reads what a target bands. One serves one
-/// thread; what it reads depends on tier, seed and index alone.
+/// Generates puzzles of one tier and takes the readings that a target bands. Each thread has its
+/// own sampler; readings depend on tier, seed and index alone.
 pub struct Sampler<'a> {
     target: &'a Target,
     worker: Worker,
-    /// Metrics that the tier does not measure, or with other settings.
+    /// Metrics that the tier does not measure, or measures with other settings.
     metric_set: MetricSet,
     others: bool,
     sources: Vec<Source>,
@@ -130,20 +131,20 @@ pub struct Sampler<'a> {
 /// Where a reading comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
-    /// The puzzle has it, taken as the target wants it.
+    /// The puzzle already has the reading with the target's settings.
     Puzzle,
-    /// It is measured once more.
+    /// The reading is measured again.
     MetricSet,
 }
 
 impl<'a> Sampler<'a> {
-    /// Prepares the measuring of a tier.
+    /// Prepares to measure a tier.
     pub fn new(tier: &Tier, target: &'a Target, registry: &Registry) -> Result<Self, SampleError> {
         let plan = Plan::new(tier, &Overrides::default(), registry)?;
         Self::of_plan(&plan, target, registry)
     }
 
-    /// Prepares the measuring of a tier with overrides.
+    /// Prepares to measure a tier with overrides.
     pub fn of_plan(
         plan: &Plan,
         target: &'a Target,
@@ -173,7 +174,7 @@ impl<'a> Sampler<'a> {
         Ok(Self { target, worker, metric_set, others, sources, outcomes: Vec::new() })
     }
 
-    /// Takes the memory of a sampler that has nothing more to do, of whatever tier.
+    /// Takes the memory of a finished sampler of any tier.
     pub(crate) fn take_memory_of(&mut self, mut other: Self) {
         self.worker.take_memory_of(&mut other.worker);
         self.outcomes = other.outcomes;
@@ -184,7 +185,7 @@ impl<'a> Sampler<'a> {
         Ok(self.rows_within(seed, indices, Limit::NONE)?.rows)
     }
 
-    /// Answers requests, in their order, as far as the limit lets them.
+    /// Answers requests, in their order, within the limit.
     pub fn rows_within(
         &mut self,
         seed: u32,
@@ -278,8 +279,8 @@ mod tests {
         }
     }
 
-    /// Two tutorial puzzles in a row of thousands are often the same, two medium ones
-    /// hardly ever; and nobody looks unless the target asks.
+    /// Among thousands of puzzles, two tutorial ones are often the same, two medium ones hardly
+    /// ever; repeats are counted only if the target asks.
     #[test]
     fn small_tiers_repeat_themselves() {
         let (registry, bands, set) = (registry(), bands(), set("default"));

@@ -1,4 +1,4 @@
-//! The score: how many puzzles lie within their bands, and how close together.
+//! The score: the share of puzzles within their bands, and how close together they lie.
 
 use crate::repeats::repeats;
 use crate::sample::{Reading, Row};
@@ -7,32 +7,31 @@ use serde::{Deserialize, Serialize};
 
 /// The score of a sample against a target.
 ///
-/// A metric's score is (share of its puzzles inside the band) x 1 / (1 + (4 sd /
-/// width)^2), where sd is the standard deviation of those inside; the composite
-/// is the geometric mean of the metrics' scores by their weights. It is 0 if any
-/// of them is 0, as are all that no puzzle came out of, those that cost more boards
-/// than the limit, and those that repeat themselves more than they may. After McVroom,
-/// "Generating Puzzles Worth Playing".
+/// A metric's score is (share of its puzzles inside the band) x 1 / (1 + (4 sd / width)^2), where
+/// sd is the standard deviation of those inside. The composite is the weighted geometric mean of
+/// the metrics' scores. It is 0 if any of them is 0, if no puzzle came out, if puzzles cost more
+/// boards than the limit, or if they repeat more often than allowed. After McVroom, "Generating
+/// Puzzles Worth Playing".
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Score {
     /// The composite, from 0 to 1.
     pub composite: f64,
-    /// The composite of those metrics that are not 0, times their share of the
-    /// weights: what tells scores of 0 apart.
+    /// The composite of the metrics whose score is not 0, times their share of the weights: it
+    /// tells composites of 0 apart.
     pub rest: f64,
-    /// The standard error of either, by and large.
+    /// The approximate standard error of either.
     pub error: f64,
-    /// Boards for each puzzle; `None` if no puzzle came out.
+    /// Boards per puzzle; `None` if no puzzle came out.
     pub cost: Option<f64>,
     /// The standard error of the cost.
     pub cost_error: f64,
-    /// How likely two puzzles are the same up to symmetry; 0 if the target does not
-    /// ask. One over it is an effective number of distinct puzzles: that of
-    /// Simpson, "Measurement of Diversity" (Nature 163, 1949), and Hill.
+    /// The chance that two puzzles are the same up to symmetry; 0 if the target does not count
+    /// repeats. Its reciprocal is an effective number of distinct puzzles: that of Simpson,
+    /// "Measurement of Diversity" (Nature 163, 1949), and Hill.
     pub repeats: f64,
     /// Its standard error.
     pub repeats_error: f64,
-    /// Puzzles that came out.
+    /// The number of puzzles that came out.
     pub puzzles: u32,
     /// The metrics, in the order of their names.
     pub metrics: Vec<MetricScore>,
@@ -43,7 +42,7 @@ pub struct Score {
 pub struct MetricScore {
     /// The reading.
     pub reading: String,
-    /// Puzzles for which the reading counts.
+    /// The number of puzzles for which the reading counts.
     pub puzzles: u32,
     /// The share of them inside the band.
     pub inside: f64,
@@ -60,13 +59,12 @@ impl Score {
         let puzzles = rows.filter_map(|row| row.puzzle.as_ref());
         let count = puzzles.clone().count();
         let cost = (count > 0).then(|| boards as f64 / count as f64);
-        // Boards for a puzzle are geometric: their deviation is about their mean.
+        // The number of boards per puzzle is geometric: its standard deviation is about its mean.
         let error = cost.map_or(0.0, |cost| cost / (count as f64).sqrt());
         Self::weighed(target, puzzles.map(|puzzle| (1.0, puzzle)), cost.map(|cost| (cost, error)))
     }
 
-    /// Scores puzzles, some more likely than others, that cost so many boards each,
-    /// with its standard error.
+    /// Scores weighted puzzles from the boards per puzzle and its standard error.
     pub fn weighed<'a>(
         target: &Target,
         puzzles: impl Iterator<Item = (f64, &'a Reading)> + Clone,
@@ -92,7 +90,7 @@ impl Score {
     }
 }
 
-/// The weighted geometric mean, and that of the metrics that are not 0.
+/// The weighted geometric mean of all metrics, and that of the metrics that are not 0.
 fn mean(target: &Target, metrics: &[MetricScore]) -> (f64, f64) {
     let weights = || target.bands.values().map(|band| band.weight);
     let total: f64 = weights().sum();
@@ -110,9 +108,9 @@ fn mean(target: &Target, metrics: &[MetricScore]) -> (f64, f64) {
     if of_weight < total { (0.0, rest) } else { (rest, rest) }
 }
 
-/// The standard error of the logarithm of the composite, as if all metrics erred
-/// together. That of a share p of n puzzles is (1 - p) / (p n), and that of a variance
-/// of n values 2 / n of itself, squared. One puzzle more may always be unlike the others.
+/// The standard error of the logarithm of the composite, as if all metrics erred together. The
+/// squared relative error of a share p of n puzzles is (1 - p) / (p n), that of a variance of n
+/// values is 2 / n. One more puzzle may always be unlike the others.
 fn relative_error(target: &Target, metrics: &[MetricScore]) -> f64 {
     let total: f64 = target.bands.values().map(|band| band.weight).sum();
     let error = |(metric, band): (&MetricScore, &Band)| {
@@ -128,7 +126,7 @@ fn relative_error(target: &Target, metrics: &[MetricScore]) -> f64 {
 }
 
 impl MetricScore {
-    /// Of weights and values; `None` is not known, and so outside.
+    /// Takes weights and values; `None` is unknown and counts as outside.
     fn of(name: &str, band: &Band, values: impl Iterator<Item = (f64, Option<f64>)>) -> Self {
         let (mut puzzles, mut of_all, mut of_inside) = (0, 0.0, 0.0);
         let mut inside: Vec<(f64, f64)> = Vec::new();
@@ -147,7 +145,7 @@ impl MetricScore {
             let square = |(weight, value): &(f64, f64)| weight * ((value - mean) * (value - mean));
             metric.inside = of_inside / of_all;
             metric.deviation = (inside.iter().map(square).sum::<f64>() / of_inside).sqrt();
-            // A band without width holds but one value: there is no deviation.
+            // A band without width holds only one value: there is no deviation.
             let spread =
                 if band.width() > 0.0 { 4.0 * metric.deviation / band.width() } else { 0.0 };
             metric.score = metric.inside / (1.0 + spread * spread);
@@ -196,7 +194,7 @@ mod tests {
         assert_eq!(score(&two(), &[[0.5, 2.5]; 9]).composite, 1.0);
         let astray = score(&two(), &[[0.5, 3.5]; 9]);
         assert_eq!((astray.composite, astray.metrics[1].score), (0.0, 0.0));
-        // What is left tells it apart from one that is all astray.
+        // The partial score tells it apart from a sample with every metric at 0.
         assert!(astray.rest > score(&two(), &[[1.5, 3.5]; 9]).rest);
     }
 
@@ -251,7 +249,7 @@ mod tests {
         assert_eq!(score(&target).composite, 1.0);
         target.min_distinct = 2.1;
         assert_eq!((score(&target).composite, score(&target).rest), (0.0, 0.0));
-        // Who weighs nothing repeats nothing.
+        // A puzzle of weight 0 repeats nothing.
         let puzzles = rows.iter().zip([2.0, 2.0, 0.0, 0.0]);
         let puzzles = puzzles.map(|(row, weight)| (weight, row.puzzle.as_ref().unwrap()));
         assert_eq!(Score::weighed(&target, puzzles, Some((1.0, 0.0))).repeats, 0.0);
