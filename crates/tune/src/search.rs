@@ -32,7 +32,7 @@ pub fn settings(line: &str) -> Result<Settings, SettingsError> {
     })
 }
 
-/// The most that searches are to hold at once, and the greatest factor of theirs.
+/// The most points that a search may hold at once, and its greatest factor.
 const MOST: f64 = 1000.0;
 
 #[cfg(test)]
@@ -40,8 +40,7 @@ pub mod testing {
     use etchwork_core::Stream;
     use etchwork_core::tuning::{Search, Trial};
 
-    /// Lets a search look for the greatest value of a function, and gives the
-    /// answer and how often the function was asked.
+    /// Lets a search maximise a function; returns its answer and the number of evaluations.
     pub fn maximise(
         search: &mut dyn Search,
         start: &[f64],
@@ -49,7 +48,7 @@ pub mod testing {
         seed: u32,
         mut value: impl FnMut(&[f64]) -> f64,
     ) -> (Vec<f64>, usize) {
-        // A point that is measured again has the mean of its measurements.
+        // A point that is measured again gets the mean of its measurements.
         let mut measured: Vec<(Vec<f64>, f64, u32)> = Vec::new();
         let mut trial = |point: &[f64]| {
             let point: Vec<f64> = point.iter().map(|x| x.clamp(0.0, 1.0)).collect();

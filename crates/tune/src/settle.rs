@@ -1,5 +1,5 @@
-//! Settling: the gates and the weights of mechanics that score best on the
-//! boards of a pool. It costs no puzzle.
+//! Settling: finds the gates and the weights of mechanics that score best on the boards of a pool.
+//! It costs no puzzle.
 
 use crate::pool::Pool;
 use crate::search::Distribution;
@@ -9,26 +9,27 @@ use etchwork_core::tuning::Trial;
 
 /// Rounds of the search.
 const ROUNDS: usize = 8;
-/// Points drawn anywhere before it, and from how many of the best it starts.
+/// The number of random points before the search, and the number of best ones that it starts from.
 const ANYWHERE: usize = 60;
 const CLIMBS: usize = 3;
-/// By how many standard errors a score counts less.
+/// The number of standard errors subtracted from a score.
 const DOUBT: f64 = 1.0;
-/// By how many a limit must be kept: the best is often the luckiest at the limit.
+/// The standard errors by which a limit must be kept: near the limit the best point is often the
+/// luckiest.
 const LIMIT_DOUBT: f64 = 1.0;
 
 /// A whole point, and its score on the pool.
 pub struct Settled {
     /// The point.
     pub point: Vec<f64>,
-    /// What the pool says.
+    /// Its score on the pool.
     pub score: Score,
 }
 
-/// Settles what is free of a point, from one of several starts.
+/// Settles the free axes of a point, from one of several starts.
 ///
-/// Gates that few boards pass look better than they are, so what counts is the score
-/// less its standard error; and the next boards may cost more.
+/// Gates that few boards pass look better than they are, and the next boards may cost more. So the
+/// score minus its standard error counts.
 pub fn settle<T: Tuned>(
     (space, target): (&T::Space, &Target),
     pool: &Pool,
@@ -64,8 +65,8 @@ pub fn settle<T: Tuned>(
     Settled { score: score(&free), point: whole(&free) }
 }
 
-/// The best point that a distribution around a start comes upon. A pool says the same
-/// each time it is asked, so nothing need be measured again.
+/// The best point that a distribution around a start finds. A pool always gives the same score, so
+/// no point is measured again.
 fn climb(start: &Trial, trial: &mut impl FnMut(Vec<f64>) -> Trial, stream: &mut Stream) -> Trial {
     let mut distribution = Distribution::new(start.point.clone(), 0.15, None);
     let mut best = start.clone();
@@ -124,7 +125,7 @@ mod tests {
         let Score { composite, error, cost, .. } = settled.score;
         assert!(composite - error > before.composite + 0.1, "{composite} {}", before.composite);
         assert!(cost.unwrap() < target.max_boards_per_puzzle);
-        // What is said of the point is what the pool says of its tier.
+        // The point's score is the pool's score of its tier.
         let again = pool.score(&space.tier(&settled.point), target, None);
         assert_eq!(again, settled.score);
     }

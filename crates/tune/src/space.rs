@@ -7,19 +7,19 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What is tuned of a tier, an axis each:
+/// The tuned settings of a tier, one axis each:
 ///
-/// - the least share of walls, and how far above it the greatest lies, each from half
-///   of what it is to double, so that boards are neither bare nor all alike;
+/// - the least share of walls, and the distance from it to the greatest, each from half its value
+///   to double, so that boards are neither bare nor all alike;
 /// - the weight of each sculptor;
-/// - the order of sources, one of those that are registered;
+/// - the order of sources, one of the registered orders;
 /// - the least value of each reading whose band says `gate`, from as far below
 ///   the band as it is wide up to its upper end; at the lower end there is none;
-/// - the weight of each mechanic that may be drawn, from half of what it is to
-///   double, so that none is tuned away.
+/// - the weight of each mechanic that may be drawn, from half its value to double, so that no
+///   mechanic is tuned away.
 ///
-/// Greatest values, sizes, finders and everything else stay as they are. Values
-/// have three decimals, as they are written to a file.
+/// Greatest values, sizes, finders and all other settings stay unchanged. Values have three
+/// decimals, as in a tier file.
 #[derive(Clone, Debug)]
 pub struct Space {
     tier: Tier,
@@ -27,7 +27,7 @@ pub struct Space {
     orders: Vec<&'static str>,
 }
 
-/// One number of a point, and what it stands for.
+/// One number of a point, with its setting.
 #[derive(Clone, Debug)]
 struct Axis {
     knob: Knob,
@@ -58,12 +58,12 @@ impl fmt::Display for Knob {
     }
 }
 
-/// Three decimals: what a file says is what was measured.
+/// Three decimals, so that a file holds the measured values exactly.
 fn rounded(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }
 
-/// From half of a number to double, but not beyond the most that it may be.
+/// From half of a number to double, capped at its maximum.
 fn around(value: f64, most: f64) -> (f64, f64) {
     (value / 2.0, (value * 2.0).min(most))
 }
@@ -73,8 +73,8 @@ fn ratio(value: f64) -> Ratio {
 }
 
 impl Space {
-    /// The space around a tier. The tier is made to measure what it gates as
-    /// the target does, and to report the target's bands.
+    /// The space around a tier. The tier is changed to measure its gated readings with the target's
+    /// settings, and to report the target's bands.
     pub fn new(tier: &Tier, target: &Target, registry: &Registry) -> Result<Self, RegistryError> {
         let mut space = Self {
             tier: tier.clone(),
@@ -135,7 +135,7 @@ impl Space {
         self.axes.iter().position(free).unwrap_or(self.axes.len())
     }
 
-    /// Whether there is nothing to tune. There always is.
+    /// Whether there is nothing to tune: always false.
     pub fn is_empty(&self) -> bool {
         self.axes.is_empty()
     }
@@ -204,7 +204,7 @@ impl Space {
         ((part * self.orders.len() as f64) as usize).min(self.orders.len() - 1)
     }
 
-    /// What a point stands for, by the names of the keys in a tier file.
+    /// The settings at a point, by the names of the keys in a tier file.
     pub fn settings(&self, point: &[f64]) -> Vec<(String, Value)> {
         let tier = self.tier(point);
         let value = |knob: &Knob| match knob {
@@ -224,7 +224,7 @@ impl Space {
 
 type Weights = BTreeMap<String, Weighted>;
 
-/// Takes the weights of the start where all are rounded to 0: one must be drawn.
+/// Uses the start's weights where all round to 0: one must be drawn.
 fn unless_drawn(weights: &mut Weights, start: &Weights) {
     if weights.values().all(|entry| entry.weight == 0.0) {
         weights.clone_from(start);
@@ -241,7 +241,7 @@ fn set_min(tier: &mut Tier, name: &str, min: Option<Ratio>) {
     match (min, max) {
         (None, None) => drop(tier.gates.remove(name)),
         (min, max) => {
-            // A least value never climbs over a greatest one.
+            // A least value never exceeds a greatest value.
             let min = min.map(|min| max.map_or(min, |max| min.min(max)));
             tier.gates.insert(name.to_owned(), Gate { min, max });
         }
@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(horizon["horizon"], 3);
     }
 
-    /// A tier at the ends of what a file may say stays within them.
+    /// A tier at the limits of a file's values stays within them.
     #[test]
     fn every_point_of_an_extreme_tier_can_be_read() {
         let (registry, set) = (registry(), set("default"));
@@ -312,7 +312,7 @@ mod tests {
     }
 
     proptest! {
-        /// Every point is a tier that can be written, read and worked off.
+        /// Every point is a tier that can be written, read and generated from.
         #[test]
         fn every_point_is_a_tier(point in prop::collection::vec(-0.5f64..1.5, 20)) {
             let space = space("default", "hard");

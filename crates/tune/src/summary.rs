@@ -1,4 +1,4 @@
-//! What a run came to, in few numbers.
+//! The result of a run in a few numbers.
 
 use crate::{Conclusion, Figures, Measured, MetricScore, OutOfReach, Score, Target, Tuned, Tuning};
 use std::fmt::Write;
@@ -52,7 +52,7 @@ pub fn summary<T: Tuned>(
     text
 }
 
-/// How alike puzzles are, and the limits that the winner exceeds, or would but for luck.
+/// How alike puzzles are, and the limits that the winner exceeds or keeps only by luck.
 fn limits<T>(text: &mut String, target: &Target, conclusion: &Conclusion<T>) {
     let [start, tuned] = [&conclusion.start, &conclusion.tuned].map(|f| &f.held_out.score);
     let (boards, distinct) = (target.max_boards_per_puzzle, target.min_distinct);
@@ -83,7 +83,7 @@ fn limits<T>(text: &mut String, target: &Target, conclusion: &Conclusion<T>) {
     }
 }
 
-/// How many pairs of puzzles are the same.
+/// The share of pairs of puzzles that are the same.
 fn same(score: &Score) -> String {
     match score.repeats {
         0.0 => "no pair".to_owned(),
@@ -117,15 +117,15 @@ fn distribution(at: usize, measured: &Measured) -> String {
     format!("{inside:>7.3} {low:>9.3} {mean:>9.3} {high:>9.3} {score:>6.3}")
 }
 
-/// The value below which that share of sorted values lies, linear between
-/// neighbours; `None` of no value.
+/// The value below which this share of sorted values lies, linear between neighbours; `None`
+/// without values.
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let at = share.clamp(0.0, 1.0) * last as f64;
     let low = at.floor();
     let (below, part) = (sorted[low as usize], at - low);
     let above = sorted[(low as usize + 1).min(last)];
-    // Where nothing lies between, an endless neighbour does not matter.
+    // At a fraction of 0, an infinite neighbour does not matter.
     Some(if part == 0.0 { below } else { below + part * (above - below) })
 }
 

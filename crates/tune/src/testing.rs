@@ -1,4 +1,4 @@
-//! What the tests of this crate share.
+//! Shared helpers of this crate's tests.
 
 use crate::TierSpace;
 use crate::measure::AnySpace;
@@ -30,7 +30,7 @@ pub fn row<const N: usize>(boards: u32, values: [crate::Value; N]) -> crate::Row
     crate::Row { boards, puzzle: Some(crate::Reading { values: values.into(), key: None }) }
 }
 
-/// A space that has these tiers alone, and their points.
+/// A space of only these tiers, and their points.
 pub fn fixed(tiers: Vec<Tier>) -> (Arc<AnySpace<Tier>>, Vec<Vec<f64>>) {
     let points = (0..tiers.len()).map(|at| vec![at as f64]).collect();
     (Arc::new(Fixed(tiers)), points)

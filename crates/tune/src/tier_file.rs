@@ -6,7 +6,7 @@ use etchwork_pipeline::{Axis, FamilySet, FamilyTier, SeriesBase, Values};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The TOML of a set, after a comment: its lines are marked as such.
+/// The TOML of a set, after a comment whose lines it marks with `#`.
 pub fn tier_file(set: &TierSet, comment: &str) -> String {
     let mut text = commented(comment);
     let _ = write!(text, "\nset = {}\n", quoted(&set.name));
@@ -31,7 +31,7 @@ pub fn family_file(set: &FamilySet, comment: &str) -> String {
     text.trim_start().to_owned()
 }
 
-/// How hard puzzles of the set are: the weight of each reading, in a line if there is one.
+/// The difficulty of the set's puzzles: the weight of each reading, in one line if there is one.
 fn difficulty(weights: &BTreeMap<String, Ratio>) -> String {
     if weights.is_empty() {
         return String::new();
@@ -111,7 +111,7 @@ fn write_tier(text: &mut String, tier: &Tier) -> std::fmt::Result {
     }
 }
 
-/// What is measured, what is gated and what is banded.
+/// The measured, gated and banded readings.
 fn readings(
     text: &mut String,
     metrics: &BTreeMap<String, Settings>,
@@ -167,7 +167,7 @@ fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
-/// A key as it is if TOML lets it stand bare.
+/// A key, without quotes if TOML allows it bare.
 fn key(name: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if !name.is_empty() && name.chars().all(bare) { name.to_owned() } else { quoted(name) }

@@ -1,4 +1,4 @@
-//! What tuning must know of a tier, of paths or of any other family.
+//! The seam between the tuner and a tier, of paths or of any other family.
 
 mod families;
 mod paths;
@@ -12,27 +12,27 @@ use etchwork_engine::Limit;
 use serde_json::Value;
 use std::ops::Range;
 
-/// A tier that can be tuned. That of paths and that of all other families are: what differs
-/// between them is here, and nothing else of a run knows which of them it is about.
+/// A tier that can be tuned. It has two implementations: for paths and for all other families.
+/// Their differences are here; the rest of a run does not know which of them it tunes.
 pub trait Tuned: Clone + Send + Sync {
-    /// What its puzzles are made from beside it: plug-ins.
+    /// The plug-ins that make its puzzles.
     type Source<'a>: Copy + Send + Sync;
-    /// Someone who answers requests.
+    /// Answers requests.
     type Sampler<'a>: Sampling;
-    /// Its settings as a point.
+    /// Holds its settings as a point.
     type Space: TierSpace<Tier = Self> + Send + Sync + 'static;
 
-    /// The space around it, which measures what the target bands.
+    /// The space around the tier, which measures the readings that the target bands.
     fn space(&self, target: &Target, works: Self::Source<'_>) -> Result<Self::Space, SampleError>;
 
-    /// Someone to answer its requests, who reads what the target bands.
+    /// A sampler that answers its requests and takes the readings that the target bands.
     fn sampler<'a>(
         &self,
         target: &'a Target,
         works: Self::Source<'a>,
     ) -> Result<Self::Sampler<'a>, SampleError>;
 
-    /// Someone to answer requests of one of its stocks with a board each.
+    /// A sampler that answers each request of one of its stocks with a board.
     fn stock_sampler<'a>(
         &self,
         stock: &str,
@@ -40,32 +40,32 @@ pub trait Tuned: Clone + Send + Sync {
         works: Self::Source<'a>,
     ) -> Result<Self::Sampler<'a>, SampleError>;
 
-    /// It without the bounds of gates that are tuned.
+    /// The tier without the bounds of tuned gates.
     fn ungated(&self, target: &Target) -> Self;
 
-    /// The bounds of its gates that are tuned.
+    /// The bounds of its tuned gates.
     fn bounds(&self, target: &Target) -> Vec<Bounded>;
 
-    /// The kinds of boards that requests draw among, each with the weight at which it is drawn.
+    /// The stocks that requests draw from, each with its weight.
     fn stocks(&self) -> Vec<(String, f64)>;
 
-    /// The weight at which a stock is drawn.
+    /// The weight of a stock in the draw.
     fn weight(&self, stock: &str) -> f64;
 
-    /// The stock that takes over where the boards of another are used up.
+    /// The stock that replaces another whose boards are used up.
     fn standby(&self) -> Option<&str>;
 
     /// The most boards of a request.
     fn boards(&self) -> u32;
 
-    /// Everything about it that decides where a run leads.
+    /// Everything in the tier that decides the result of a run.
     fn contents(&self) -> Vec<u8>;
 }
 
-/// What a gate that is tuned demands of a reading.
+/// The bounds that a tuned gate sets on a reading.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounded {
-    /// The place of the reading among the bands of the target.
+    /// The index of the reading among the bands of the target.
     pub at: usize,
     /// The least value.
     pub min: Option<f64>,
@@ -93,8 +93,8 @@ pub trait TierSpace {
         self.len() == 0
     }
 
-    /// The number of axes before those that can be set afterwards, on boards that were drawn:
-    /// bounds of gates and weights.
+    /// The number of axes before those that can be set after boards are drawn: bounds of gates and
+    /// weights.
     fn held(&self) -> usize;
 
     /// The point at which the space was made.
@@ -106,16 +106,15 @@ pub trait TierSpace {
     /// Sets a tier of this space to a point.
     fn apply(&self, point: &[f64], tier: &mut Self::Tier);
 
-    /// What a point stands for, by the names of the keys in a tier file.
+    /// The settings at a point, by the names of the keys in a tier file.
     fn settings(&self, point: &[f64]) -> Vec<(String, Value)>;
 }
 
-/// Someone who answers requests of one tier. One serves one thread; what it reads depends on
-/// tier, seed and index alone.
+/// Answers requests of one tier. Each thread has its own sampler; readings depend on tier, seed and
+/// index alone.
 pub trait Sampling: Send {
-    /// Answers requests, in their order, as far as the limit lets them: until it is plain that
-    /// they take more boards together, or until they are stopped, which is heeded before each
-    /// board.
+    /// Answers requests, in their order, until they are certain to exceed the limit of boards or
+    /// are stopped. It checks for a stop before each board.
     fn rows_within(
         &mut self,
         seed: u32,
@@ -123,12 +122,12 @@ pub trait Sampling: Send {
         limit: Limit<'_>,
     ) -> Result<Rows, SampleError>;
 
-    /// Whether no board can be made, as a plug-in refuses the tier's settings.
+    /// Whether no board can be made because a plug-in refuses the tier's settings.
     fn is_barren(&self) -> bool {
         false
     }
 
-    /// Takes the memory of one that has nothing more to do, of whatever tier.
+    /// Takes the memory of a finished sampler of any tier.
     fn take_memory_of(&mut self, other: Self)
     where
         Self: Sized,

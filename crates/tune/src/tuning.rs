@@ -1,4 +1,4 @@
-//! A run of the tuner on one tier: search, measure, tell; and what came of it.
+//! A run of the tuner on one tier: search, measure, report scores to the search; and the result.
 
 mod conclusion;
 
@@ -23,7 +23,7 @@ pub enum TuneError {
     /// A candidate cannot be measured.
     #[error(transparent)]
     Sample(#[from] SampleError),
-    /// There are no threads to be had.
+    /// No threads are available.
     #[error("threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// The checkpoint does not belong to this run.
@@ -37,21 +37,21 @@ pub enum TuneError {
     Budget {
         /// The most puzzles.
         budget: u64,
-        /// Puzzles of a whole measurement.
+        /// The number of puzzles in a whole measurement.
         puzzles: u32,
     },
-    /// A search asks for what is not a round.
+    /// A search asks for an invalid round.
     #[error("search '{search}' asks for {what}")]
     Search {
         /// The search.
         search: String,
-        /// What is wrong.
+        /// The fault.
         what: &'static str,
     },
 }
 
-/// The tuning of one tier. Where it leads depends on its configuration alone,
-/// not on threads, nor on how often it was interrupted.
+/// The tuning of one tier. The result depends on the configuration alone, not on the threads or on
+/// interruptions.
 pub struct Tuning<'a, T: Tuned = Tier> {
     config: Config,
     space: Arc<T::Space>,
@@ -59,7 +59,7 @@ pub struct Tuning<'a, T: Tuned = Tier> {
     measurer: Measurer<'a, T>,
     /// The start, then each iteration.
     history: Vec<Vec<Candidate>>,
-    /// What the search asks for next, if it was asked already.
+    /// The search's next points, if already requested.
     pending: Option<Round>,
     pools: Pools,
 }
@@ -78,8 +78,8 @@ impl<'a> Tuning<'a> {
 }
 
 impl<'a, T: Tuned> Tuning<'a, T> {
-    /// Prepares a run on a tier of any kind, whose puzzles are made from `works`; the search is
-    /// one of the registry.
+    /// Prepares a run on a tier of any kind, whose puzzles are made from `works`; the search comes
+    /// from the registry.
     pub fn of(
         config: Config,
         tier: &T,
@@ -106,14 +106,13 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         })
     }
 
-    /// Has somebody else answer what candidates are asked. It changes nothing of where the run
-    /// leads.
+    /// Has another worker answer the candidates' requests. The result of the run stays the same.
     pub fn send_to(&mut self, remote: &'a dyn Remote) {
         self.measurer.send_to(remote);
     }
 
-    /// Goes on where a checkpoint ends: the search is told again what it was
-    /// told, and must ask for the same again.
+    /// Resumes from a checkpoint: replays the scores to the search, which must ask for the same
+    /// points again.
     pub fn resume(&mut self, checkpoint: Checkpoint) -> Result<(), TuneError> {
         self.config.check_same(&checkpoint.config)?;
         for (number, candidates) in checkpoint.iterations.into_iter().enumerate() {
@@ -134,7 +133,7 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         Ok(())
     }
 
-    /// What is needed to go on from here.
+    /// The checkpoint that resumes the run from here.
     pub fn checkpoint(&self) -> Checkpoint {
         Checkpoint::new(self.config.clone(), self.history.clone())
     }
@@ -144,7 +143,7 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         &self.config
     }
 
-    /// What a point stands for.
+    /// The settings at a point.
     pub fn space(&self) -> &T::Space {
         &self.space
     }
@@ -154,13 +153,13 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         &self.history
     }
 
-    /// Iterations done, the measuring of the start left out.
+    /// Iterations done, without the measurement of the start.
     pub fn iterations(&self) -> u32 {
         self.history.len().saturating_sub(1) as u32
     }
 
-    /// Whether nothing is left to do. Under a budget the search is asked what comes next,
-    /// which must not take more puzzles than are left.
+    /// Whether the run is done. Under a budget this asks the search for its next points, which must
+    /// not take more puzzles than remain.
     pub fn is_done(&mut self) -> bool {
         if self.history.is_empty() || self.iterations() >= self.config.iterations {
             return !self.history.is_empty();
@@ -172,7 +171,7 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         next > budget.saturating_sub(self.asked())
     }
 
-    /// Puzzles asked for so far.
+    /// Puzzles requested so far.
     pub fn asked(&self) -> u64 {
         self.history.iter().flatten().map(|candidate| u64::from(candidate.asked)).sum()
     }
@@ -182,24 +181,24 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         self.history.iter().flatten().map(|candidate| candidate.boards).sum()
     }
 
-    /// The score of what the search would settle for now.
+    /// The score of the search's current answer.
     pub fn best(&self) -> f64 {
         self.candidate(&self.search.answer()).map_or(0.0, |candidate| candidate.score.composite)
     }
 
-    /// The candidate that was measured last at a point of the search.
+    /// The last measured candidate at a point of the search.
     fn candidate(&self, point: &[f64]) -> Option<&Candidate> {
         let all = self.history.iter().rev().flatten();
         all.into_iter().find(|candidate| candidate.point.starts_with(point))
     }
 
-    /// The whole point that a point of the search stands for.
+    /// The whole point for a point of the search.
     fn whole_point(&self, point: Vec<f64>) -> Vec<f64> {
         self.candidate(&point).map_or(point, |candidate| candidate.point.clone())
     }
 
-    /// Measures the start, then an iteration a call. False if `stop` was raised
-    /// before its end: then nothing has changed.
+    /// Measures the start, then one iteration per call. False if `stop` was raised before the end:
+    /// the state is then unchanged.
     pub fn step(&mut self, stop: &AtomicBool) -> Result<bool, TuneError> {
         let first = self.history.is_empty();
         let round = match first {
@@ -220,8 +219,8 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         Ok(true)
     }
 
-    /// A point as a candidate of the first round, measured as the start is; `None` if `stop` was
-    /// raised. The run itself knows nothing of it.
+    /// A point as a candidate of the first round, measured like the start; `None` if `stop` was
+    /// raised. It does not affect the run.
     pub fn try_out(
         &self,
         point: &[f64],
@@ -231,7 +230,7 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         Ok(measured.and_then(|mut candidates| candidates.pop()))
     }
 
-    /// The seed of a round, and how many puzzles each candidate is measured on.
+    /// The seed of a round, and the number of puzzles per candidate.
     fn requests(&self, round: &Round) -> Requests {
         let count = f64::from(self.config.puzzles) * round.share;
         let seed = match round.fresh {
@@ -274,12 +273,12 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         Ok(self.pools.measure(&site, round, (seed, count), stop)?)
     }
 
-    /// On how many axes the search looks.
+    /// The number of axes that the search varies.
     fn axes(&self) -> usize {
         if self.search.leaves_gates() { self.space.held() } else { self.space.len() }
     }
 
-    /// What the search asks for, which is not asked twice for one iteration.
+    /// The points that the search asks for; it is asked once per iteration.
     fn ask(&mut self) -> Round {
         let index = self.history.len() as u32;
         let streams = Streams { seed: self.config.seed, index, board: 0 };
@@ -287,7 +286,7 @@ impl<'a, T: Tuned> Tuning<'a, T> {
         asked.unwrap_or_else(|| self.search.ask(&mut streams.stage("search")))
     }
 
-    /// What the search asks for, if it can be measured.
+    /// The points that the search asks for, if they can be measured.
     fn next_round(&mut self) -> Result<Round, TuneError> {
         let mut round = self.ask();
         let is_whole =

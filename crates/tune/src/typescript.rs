@@ -1,4 +1,4 @@
-//! Tier sets as literals of TypeScript.
+//! Tier sets as TypeScript literals.
 
 use etchwork_engine::TierSet;
 use etchwork_pipeline::FamilySet;
@@ -30,13 +30,13 @@ pub fn typescript(set: &TierSet) -> String {
     literal(&set.name, names, &crate::tier_file(set, ""))
 }
 
-/// The same of a set of another family.
+/// The literal for a set of another family.
 pub fn family_typescript(set: &FamilySet) -> String {
     let names = set.tiers.iter().map(|(name, _)| name.as_str());
     literal(&set.name, names, &crate::family_file(set, ""))
 }
 
-/// The tiers of a file, in the order of these names.
+/// The tiers of a file, in the order of the given names.
 fn literal<'a>(set: &str, names: impl Iterator<Item = &'a str>, file: &str) -> String {
     let file: Table = toml::from_str(file).expect("a tier file is TOML");
     let mut text = format!("/** Tiers of the set {}. */\nexport const tiers = {{\n", quoted(set));
@@ -72,12 +72,12 @@ fn value(value: &Value) -> String {
     }
 }
 
-/// Whatever text JSON can say, TypeScript says so as well.
+/// Every JSON string is also a TypeScript string.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// A key as it is if it may stand bare.
+/// A key, without quotes if it may stand bare.
 fn key(name: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '_';
     match name.chars().next() {

@@ -6,36 +6,33 @@ use etchwork_core::tuning::{Round, Search, Trial};
 use etchwork_core::{SettingsError, Stream};
 use serde::Deserialize;
 
-/// CMA-ES for scores that are known by and large: a normal distribution moves to where
-/// the better half of its points lie, and takes on their shape (Hansen, "The CMA
-/// Evolution Strategy: A Tutorial", 2016).
+/// CMA-ES for noisy scores: a normal distribution moves towards the better half of its points and
+/// takes on their shape (Hansen, "The CMA Evolution Strategy: A Tutorial", 2016).
 ///
-/// A generation is a race. All its points are measured on few puzzles, the better half
-/// of them on as many again, and so on until two are left: so puzzles go where it
-/// matters who is better, as in sequential halving (Karnin, Koren and Somekh, ICML 2013;
-/// in an evolution strategy Heidrich-Meisner and Igel, ICML 2009). Each round has fresh
-/// random numbers, and only those that stay in the race matter, so the others may be
-/// stopped early.
+/// A generation is a race. All its points are measured on a few puzzles, the better half of them on
+/// as many again, and so on until two are left. This spends puzzles on the close contests, as in
+/// sequential halving (Karnin, Koren and Somekh, ICML 2013; in an evolution strategy
+/// Heidrich-Meisner and Igel, ICML 2009). Each round has fresh random numbers. Only points that
+/// stay in the race matter, so the others may be stopped early.
 ///
-/// The best points and the mean of the distribution run along. The mean errs less than
-/// any point where the differences are smaller than what chance makes of them. The
-/// answer is the point with the best score less a doubt that shrinks with the root of
-/// its puzzles: a lucky measurement does not last, which is where a hill climber on
-/// fixed random numbers gets stuck.
+/// The best points and the mean of the distribution join each race. The mean errs less than any
+/// point where differences are smaller than the noise. The answer is the point with the best score
+/// minus a doubt that shrinks with the root of its number of puzzles. So a lucky measurement does
+/// not last; a hill climber on fixed random numbers gets stuck on one.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CmaEs {
-    /// Points a generation; 4 + 3 ln(axes) if not set.
+    /// Points per generation; 4 + 3 ln(axes) if not set.
     pub points: Option<u32>,
     /// The first standard deviation, in lengths of an axis.
     pub sigma: f64,
-    /// How much of a whole measurement a point gets each time.
+    /// The share of a whole measurement that a point gets each time.
     pub share: f64,
     /// Whether each round has random numbers of its own.
     pub fresh: bool,
-    /// How many of the best points are measured again and again.
+    /// The number of best points that are measured again in each generation.
     pub elites: u32,
-    /// By how many standard errors a score counts less.
+    /// The number of standard errors subtracted from a score.
     pub doubt: f64,
     #[serde(skip)]
     elite: Vec<Trial>,
@@ -45,24 +42,24 @@ pub struct CmaEs {
     race: Option<Race>,
 }
 
-/// A generation that was measured at least once.
+/// A generation after its first measurement.
 #[derive(Clone, Debug)]
 struct Race {
-    /// How its points did last, and their numbers, best first.
+    /// The last scores of its points, and their numbers, best first.
     runners: Vec<(usize, Trial)>,
-    /// How many are still in the race.
+    /// The number of points still in the race.
     left: usize,
 }
 
 impl Race {
-    /// After the first measurement, by which so many stay in the race.
+    /// A generation after the first measurement, with this many points left in the race.
     fn new(trials: &[Trial], left: usize) -> Self {
         let mut runners: Vec<(usize, Trial)> = trials.iter().cloned().enumerate().collect();
         runners.sort_by(|(_, a), (_, b)| b.rank(a));
         Self { runners, left }
     }
 
-    /// Takes in how those who are still in it did; half of them stay.
+    /// Takes the scores of the points still in the race; half of them stay.
     fn goes_on(&mut self, trials: &[Trial]) {
         let runners = &mut self.runners[..self.left];
         for ((_, runner), trial) in runners.iter_mut().zip(trials) {
@@ -74,7 +71,7 @@ impl Race {
 }
 
 impl CmaEs {
-    /// Refuses settings with which nothing can be searched.
+    /// Refuses settings that allow no search.
     pub(crate) fn checked(self) -> Result<Self, SettingsError> {
         SettingsError::unless_within("points", self.points.unwrap_or(4).into(), 2.0..=MOST)?;
         SettingsError::unless_within("sigma", self.sigma, 0.0..=MOST)?;
@@ -102,7 +99,7 @@ impl Default for CmaEs {
 }
 
 impl CmaEs {
-    /// Takes in how points did that run for the elite.
+    /// Takes the scores of candidates for the elite.
     fn choose_elite(&mut self, trials: &[Trial]) {
         for trial in trials {
             match self.elite.iter_mut().find(|known| known.point == trial.point) {
@@ -115,7 +112,7 @@ impl CmaEs {
         self.elite.truncate(self.elites.max(1) as usize);
     }
 
-    /// The points that run along with those of a generation, none twice.
+    /// The points that join those of a generation, without repeats.
     fn guests(&self, runners: &[Vec<f64>]) -> Vec<Vec<f64>> {
         let mean = self.distribution.iter().map(Distribution::mean);
         let mut guests: Vec<Vec<f64>> = Vec::new();
@@ -196,8 +193,8 @@ mod tests {
         assert!(hill(&top) > -1e-6, "{top:?}");
     }
 
-    /// Eight points, the better four again, two of those once more; elite and mean
-    /// run along, and nobody is measured twice in a round.
+    /// Eight points, the better four again, two of those once more; elite and mean join, and no
+    /// point is measured twice in a round.
     #[test]
     fn a_generation_is_a_race() {
         let mut search = exact();
@@ -237,8 +234,8 @@ mod tests {
         assert!(off < 0.05, "{top:?}");
     }
 
-    /// A trap for those who believe a single measurement: one point in a
-    /// hundred looks twice as good as the top.
+    /// A trap for a search that trusts a single measurement: one point in a hundred looks twice as
+    /// good as the top.
     #[test]
     fn luck_does_not_last() {
         let mut noise = Stream::new(4);

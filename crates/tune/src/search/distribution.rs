@@ -4,12 +4,11 @@ use super::linear::{Matrix, Vector, blend, cholesky, mirrored, moved, powi, solv
 use super::normal;
 use etchwork_core::Stream;
 
-/// A normal distribution that moves to where the better half of its points lie, and
-/// takes on their shape: (mu/mu_w, lambda)-CMA-ES with the default parameters of Hansen,
-/// "The CMA Evolution Strategy: A Tutorial" (2016). The covariance matrix is factored
-/// by Cholesky and the path of the step size is kept in the coordinates of that
-/// triangular factor, as in Krause, Arbones and Igel (NIPS 2016); so no eigenvalues are
-/// needed. Points outside the cube are mirrored at its faces.
+/// A normal distribution that moves towards the better half of its points and takes on their shape:
+/// (mu/mu_w, lambda)-CMA-ES with the default parameters of Hansen, "The CMA Evolution Strategy: A
+/// Tutorial" (2016). The covariance matrix is factored by Cholesky and the path of the step size is
+/// kept in the coordinates of that triangular factor, as in Krause, Arbones and Igel (NIPS 2016);
+/// so no eigenvalues are needed. Points outside the cube are mirrored at its faces.
 #[derive(Clone, Debug)]
 pub struct Distribution {
     rates: Rates,
@@ -20,11 +19,11 @@ pub struct Distribution {
     path_sigma: Vector,
     path: Vector,
     round: i32,
-    /// The steps of the points that were drawn last, in units of sigma.
+    /// The steps of the last drawn points, in units of sigma.
     steps: Vec<Vector>,
 }
 
-/// What depends on the number of axes and points alone.
+/// The constants, which depend only on the number of axes and points.
 #[derive(Clone, Debug)]
 struct Rates {
     points: usize,
@@ -67,8 +66,8 @@ impl Rates {
 }
 
 impl Distribution {
-    /// Around a point, with one standard deviation on all axes; 4 + 3 ln(axes) points
-    /// a generation if not set.
+    /// Around a point, with one standard deviation on all axes; 4 + 3 ln(axes) points per
+    /// generation if not set.
     pub fn new(mean: Vector, sigma: f64, points: Option<u32>) -> Self {
         let axes = mean.len();
         let unit = |row| (0..axes).map(|column| f64::from(u8::from(row == column))).collect();
@@ -91,7 +90,7 @@ impl Distribution {
         mirrored(&self.mean)
     }
 
-    /// How many of the best points of a generation it learns from.
+    /// The number of best points of a generation that it learns from.
     pub fn parents(&self) -> usize {
         self.rates.weights.len()
     }
@@ -108,7 +107,7 @@ impl Distribution {
         self.steps.iter().map(point).collect()
     }
 
-    /// Moves and reshapes after the numbers of the best points, best first.
+    /// Moves and reshapes the distribution by the numbers of the best points, best first.
     pub fn learn(&mut self, order: &[usize]) {
         let Rates { path_sigma: cs, path: cc, one, mu, mu_eff, damping, length, .. } = self.rates;
         let best: Vec<&Vector> =
@@ -152,7 +151,7 @@ impl Distribution {
 mod tests {
     use super::*;
 
-    /// The mean after so many generations on a function.
+    /// The mean after this many generations on a function.
     fn climbed(start: &[f64], generations: u32, value: impl Fn(&[f64]) -> f64) -> Vector {
         let mut distribution = Distribution::new(start.to_vec(), 0.2, None);
         for generation in 0..generations {

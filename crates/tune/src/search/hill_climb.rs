@@ -5,23 +5,23 @@ use etchwork_core::tuning::{Round, Search, Trial};
 use etchwork_core::{SettingsError, Stream};
 use serde::Deserialize;
 
-/// The article's search: each round some mutants of the best point, Gaussian
-/// noise on every number; the best of them replaces it if it is better. After
-/// some rounds without a gain the noise is widened, for good. Every mutant is
-/// measured wholly, on the random numbers of the whole run.
+/// The article's search. Each round makes mutants of the best point with Gaussian noise on every
+/// number; the best mutant replaces the point if it is better. After some rounds without a gain the
+/// noise is widened permanently. Every mutant gets a whole measurement, on the random numbers of
+/// the run.
 ///
 /// After McVroom, "Generating Puzzles Worth Playing" (NUR-2026-003). The article
 /// does not give the first deviation.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct HillClimb {
-    /// Mutants a round.
+    /// Mutants per round.
     pub mutants: u32,
     /// The standard deviation of the noise, in lengths of an axis.
     pub sigma: f64,
     /// The rounds without a gain after which the noise is widened.
     pub patience: u32,
-    /// By how much it is widened.
+    /// The factor by which the noise is widened.
     pub widening: f64,
     #[serde(skip)]
     best: Option<Trial>,
@@ -30,7 +30,7 @@ pub struct HillClimb {
 }
 
 impl HillClimb {
-    /// Refuses settings with which nothing can be searched.
+    /// Refuses settings that allow no search.
     pub(crate) fn checked(self) -> Result<Self, SettingsError> {
         SettingsError::unless_within("mutants", self.mutants.into(), 1.0..=MOST)?;
         SettingsError::unless_within("sigma", self.sigma, 0.0..=MOST)?;

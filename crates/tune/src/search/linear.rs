@@ -1,4 +1,4 @@
-//! The little linear algebra that a covariance matrix needs.
+//! The linear algebra that a covariance matrix needs.
 
 /// A vector.
 pub type Vector = Vec<f64>;
@@ -10,12 +10,12 @@ pub fn blend(a: &mut Vector, keep: f64, add: f64, b: &Vector) {
     a.iter_mut().zip(b).for_each(|(a, b)| *a = keep * *a + add * b);
 }
 
-/// The point so many steps away.
+/// The point this many steps away.
 pub fn moved(from: &Vector, by: f64, step: &Vector) -> Vector {
     from.iter().zip(step).map(|(x, s)| x + by * s).collect()
 }
 
-/// Powers by multiplication alone, the same everywhere.
+/// Powers by multiplication alone, the same on every machine.
 pub fn powi(base: f64, exponent: i32) -> f64 {
     (0..exponent).fold(1.0, |power, _| power * base)
 }
@@ -29,8 +29,8 @@ pub fn mirrored(point: &Vector) -> Vector {
     point.iter().map(mirror).collect()
 }
 
-/// The lower triangular factor of a positive definite matrix. A pivot that
-/// rounding has made too small counts as small.
+/// The lower triangular factor of a positive definite matrix. A pivot that rounding made too small
+/// is raised to a small value.
 pub fn cholesky(matrix: &Matrix) -> Matrix {
     let n = matrix.len();
     let mut factor = vec![vec![0.0; n]; n];

@@ -2,9 +2,9 @@
 
 use etchwork_core::Stream;
 
-/// A draw from the standard normal distribution, by Box and Muller (1958): two
-/// units of the stream. Logarithm and cosine are those of `libm` in pure Rust,
-/// so that no platform's own make a difference.
+/// A draw from the standard normal distribution, by Box and Muller (1958): takes two units of the
+/// stream. Logarithm and cosine come from `libm` in pure Rust, so the result is the same on every
+/// platform.
 pub fn normal(stream: &mut Stream) -> f64 {
     let (radius, angle) = (1.0 - stream.unit(), stream.unit());
     (-2.0 * libm::log(radius)).sqrt() * libm::cos(std::f64::consts::TAU * angle)

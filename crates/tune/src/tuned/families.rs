@@ -1,4 +1,4 @@
-//! Tiers of families that are not paths.
+//! Tiers of families other than paths.
 
 mod space;
 
@@ -11,16 +11,16 @@ use etchwork_engine::Limit;
 use etchwork_pipeline::{Bound, FamilyTier, Fault, Knob, PlanError};
 use std::ops::Range;
 
-/// Where the puzzles of a family come from.
+/// The source of a family's puzzles.
 pub trait FamilySource: Sync {
-    /// Someone to answer requests of a tier; refuses a tier that cannot be worked off.
+    /// A sampler for a tier; refuses a tier that cannot be generated from.
     fn bench(&self, tier: &FamilyTier) -> Result<Box<dyn TierWorker + '_>, PlanError>;
 }
 
-/// Someone who answers requests of a tier of a family. What an answer is depends on tier, seed
-/// and index alone.
+/// Answers requests of a tier of a family. An answer depends on tier, seed and index alone.
 pub trait TierWorker: Send {
-    /// Answers a request, or nothing if it was stopped, which is heeded before each attempt.
+    /// Answers a request, or returns nothing if it was stopped. It checks for a stop before each
+    /// attempt.
     fn answer(
         &mut self,
         seed: u32,
@@ -31,24 +31,23 @@ pub trait TierWorker: Send {
 
 /// The answer to one request.
 pub struct FamilyAnswer {
-    /// The attempts that it took.
+    /// The number of attempts.
     pub boards: u32,
-    /// What is known of the puzzle, unless the request gave up.
+    /// The puzzle's record, unless the request gave up.
     pub puzzle: Option<FamilyReadings>,
 }
 
-/// What is known of one puzzle of a family.
+/// The record of one puzzle of a family.
 pub struct FamilyReadings {
     /// The readings, by name.
     pub readings: Vec<(&'static str, Option<Ratio>)>,
-    /// Bytes that are equal for puzzles that are alike.
+    /// Bytes that are equal for equivalent puzzles.
     pub likeness: Vec<u8>,
 }
 
 impl Target {
-    /// What a tier of a family says of itself: its bands, each of which counts as much as the
-    /// others. A puzzle may take half of the attempts of a request on average; at that one
-    /// request in eight gives up.
+    /// The target that a tier of a family declares: its bands, with equal weights. A puzzle may
+    /// take half of a request's attempts on average; at that rate one request in eight gives up.
     pub fn of_family(tier: &FamilyTier) -> Self {
         let band = |low: Ratio, high: Ratio| Band {
             low: low.to_f64(),
@@ -64,8 +63,8 @@ impl Target {
         Self { max_boards_per_puzzle, min_distinct: 0.0, metrics, bands }.reading_gates_of(tier)
     }
 
-    /// The target with what the gates that a tier of a family tunes read, at no weight: it must
-    /// be known of every board.
+    /// The target plus the readings of the tier's tuned gates at weight 0: every board must have
+    /// them.
     pub fn reading_gates_of(mut self, tier: &FamilyTier) -> Self {
         let weightless = || Band { low: 0.0, high: 0.0, weight: 0.0, mechanic: None, gate: false };
         for reading in gated(tier) {
@@ -99,12 +98,12 @@ impl Tuned for FamilyTier {
     ) -> Result<FamilySampler<'a>, SampleError> {
         let mut tier = self.clone();
         for name in target.bands.keys() {
-            // What has a band is measured.
+            // Every reading with a band is measured.
             tier.bands.entry(name.clone()).or_insert((Ratio::ZERO, Ratio::ZERO));
         }
         match works.bench(&tier) {
             Ok(bench) => Ok(FamilySampler { target, bench: Some(bench) }),
-            // Settings of a start are in order; those of a candidate need not go together.
+            // A start's settings are valid; those of a candidate may conflict.
             Err(PlanError::Registry(_)) => Ok(FamilySampler { target, bench: None }),
             Err(error) => Err(error.into()),
         }
@@ -169,10 +168,10 @@ impl Tuned for FamilyTier {
     }
 }
 
-/// Answers requests of one tier of a family, and reads what a target bands.
+/// Answers requests of one tier of a family, with the readings that a target bands.
 pub struct FamilySampler<'a> {
     target: &'a Target,
-    /// Nobody if the maker refuses the settings.
+    /// `None` if the maker refuses the settings.
     bench: Option<Box<dyn TierWorker + 'a>>,
 }
 

@@ -1,30 +1,29 @@
-//! What a run came to: the start and the winner, measured again.
+//! The result of a run: the start and the winner, measured again.
 
 use super::{TuneError, Tuning, seed_for};
 use crate::{Measured, Requests, SampleError, Score, TierSpace, Tuned};
 use etchwork_engine::Tier;
 use std::sync::atomic::AtomicBool;
 
-/// What a run came to.
+/// The result of a run.
 pub struct Conclusion<T = Tier> {
     /// The start, measured again.
     pub start: Figures,
-    /// The winner, measured again; the start itself if nothing was better.
+    /// The winner, measured again; the start itself if no point was better.
     pub tuned: Figures,
     /// The tier at the winner.
     pub tier: T,
     /// Its point.
     pub point: Vec<f64>,
-    /// Readings with a weight none of the winner's puzzles has in its band.
+    /// Weighted readings that none of the winner's puzzles has in its band.
     pub out_of_reach: Vec<OutOfReach>,
 }
 
-/// A tier on the random numbers of the run, and on others that no choice was
-/// made by.
+/// A tier on the random numbers of the run, and on held-out ones that decided no choice.
 pub struct Figures {
-    /// By this the winner was chosen.
+    /// The score that chose the winner.
     pub tuning: Score,
-    /// By these nothing was chosen.
+    /// The held-out score, which decided no choice.
     pub held_out: Measured,
 }
 
@@ -33,14 +32,14 @@ pub struct Figures {
 pub struct OutOfReach {
     /// The reading.
     pub reading: String,
-    /// The value nearest to the band, if there was any.
+    /// The value nearest to the band, if any.
     pub nearest: Option<f64>,
 }
 
 impl<T: Tuned> Tuning<'_, T> {
-    /// The start and the search's answer, by the scores that the search was told and
-    /// measured again on held-out random numbers. The better of the two by the former
-    /// is the winner. `None` if `stop` was raised, or before the first step.
+    /// The start and the search's answer, each with the score reported to the search and a new one
+    /// on held-out random numbers. The former decides the winner. `None` if `stop` was raised, or
+    /// before the first step.
     pub fn conclude(&self, stop: &AtomicBool) -> Result<Option<Conclusion<T>>, TuneError> {
         if self.history.is_empty() {
             return Ok(None);
@@ -62,8 +61,8 @@ impl<T: Tuned> Tuning<'_, T> {
         }))
     }
 
-    /// The scores that the search was told of these points. What it never asked for
-    /// is measured.
+    /// The scores of these points that were reported to the search. Points it never asked for are
+    /// measured.
     fn told(
         &self,
         points: &[Vec<f64>],
@@ -96,13 +95,13 @@ impl<T: Tuned> Tuning<'_, T> {
         self.measurer.measure_whole(points, requests, stop)
     }
 
-    /// The held-out score of what the search would settle for now.
+    /// The held-out score of the search's current answer.
     pub fn held_out_score(&self, stop: &AtomicBool) -> Result<Option<f64>, TuneError> {
         let measured = self.held_out(&self.whole_point(self.search.answer()), stop)?;
         Ok(measured.map(|measured| measured.score.composite))
     }
 
-    /// A point measured on the held-out random numbers, by which nothing is chosen.
+    /// A point measured on the held-out random numbers, which decide no choice.
     pub fn held_out(
         &self,
         point: &[f64],

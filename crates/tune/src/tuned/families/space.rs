@@ -7,9 +7,9 @@ use etchwork_engine::Gate;
 use etchwork_pipeline::{Axis, Bound, FamilyTier, Knob, PlanError};
 use serde_json::Value;
 
-/// What is tuned of a tier of a family: what its file declares as axes, settings of the maker
-/// first, bounds of gates after them. Everything else stays as it is. A point has a value of
-/// each axis; at the start the tier is left as it was.
+/// The tuned settings of a tier of a family: the axes that its file declares, settings of the maker
+/// first, then bounds of gates. All other settings stay unchanged. A point has a value for each
+/// axis; at the start the tier is unchanged.
 #[derive(Clone, Debug)]
 pub struct FamilySpace {
     tier: FamilyTier,
@@ -21,9 +21,9 @@ pub struct FamilySpace {
 struct Tried {
     name: String,
     values: Vec<Value>,
-    /// The place of the value to start from.
+    /// The index of the start value.
     start: usize,
-    /// Whether the tier itself says that value.
+    /// Whether the tier itself sets that value.
     is_said: bool,
 }
 
@@ -40,7 +40,8 @@ impl FamilySpace {
             works.bench(&tier).map(drop)
         };
         let tried = settings.into_iter().chain(gates).map(|(name, axis)| {
-            // Whether there is such a thing is said first: no value of it need go with the rest.
+            // An unknown axis is reported first: its values need not be valid with the other
+            // settings.
             let first = axis.all().into_iter().next();
             if let Some(Err(error)) = first.map(|value| with(name, &value))
                 && is_of_nothing(&error)
@@ -66,12 +67,12 @@ fn wrong(name: &str, why: String) -> SampleError {
     SampleError::Axis(format!("axes.{name}: {why}"))
 }
 
-/// Whether an axis stands for nothing that there is.
+/// Whether an axis names no setting.
 fn is_of_nothing(error: &PlanError) -> bool {
     error.unknown_setting().is_some() || matches!(error, PlanError::Reading(_))
 }
 
-/// The value that a tier itself has where an axis is.
+/// The tier's own value of an axis.
 fn said(tier: &FamilyTier, name: &str) -> Option<Value> {
     match Knob::parse(name).ok()? {
         Knob::Setting(key) => tier.maker.settings.get(key).cloned(),
@@ -86,7 +87,7 @@ fn said(tier: &FamilyTier, name: &str) -> Option<Value> {
     }
 }
 
-/// Gives a tier the value of an axis.
+/// Sets the value of an axis in a tier.
 fn put(tier: &mut FamilyTier, name: &str, value: &Value) {
     match Knob::parse(name) {
         Ok(Knob::Setting(key)) => tier.maker.settings.insert(key, value.clone()),
@@ -103,7 +104,7 @@ fn put(tier: &mut FamilyTier, name: &str, value: &Value) {
     }
 }
 
-/// Takes the value of an axis from a tier, as if it said nothing.
+/// Removes the value of an axis from a tier.
 fn take(tier: &mut FamilyTier, name: &str) {
     match Knob::parse(name) {
         Ok(Knob::Setting(key)) => drop(tier.maker.settings.remove(key)),
@@ -138,7 +139,7 @@ impl Tried {
         let mut values = axis.all();
         let at = values.iter().position(|value| is_same(value, &start));
         let start = at.unwrap_or_else(|| {
-            // The tier's own value may lie beside the steps, or beyond the ends.
+            // The tier's own value may lie between the steps or beyond the ends.
             let above = |value: &Value| value.as_f64() > start.as_f64();
             let at = values.iter().position(above).filter(|_| start.is_number());
             let at = at.unwrap_or(values.len());
@@ -167,7 +168,7 @@ impl TierSpace for FamilySpace {
         self.axes.iter().position(is_gate).unwrap_or(self.axes.len())
     }
 
-    /// The middle of what is the value to start from.
+    /// The middle of the interval of the start value.
     fn start(&self) -> Vec<f64> {
         let part = |axis: &Tried| (axis.start as f64 + 0.5) / axis.values.len() as f64;
         self.axes.iter().map(part).collect()
@@ -184,7 +185,7 @@ impl TierSpace for FamilySpace {
             match axis.place(*part) {
                 at if at == axis.start && !axis.is_said => take(tier, &axis.name),
                 at if at == axis.start => {
-                    // As the tier writes it.
+                    // The value as the tier writes it.
                     if let Some(value) = said(&self.tier, &axis.name) {
                         put(tier, &axis.name, &value);
                     }
@@ -193,7 +194,7 @@ impl TierSpace for FamilySpace {
             }
         }
         for gate in tier.gates.values_mut() {
-            // A least value never climbs over a greatest one.
+            // A least value never exceeds a greatest value.
             gate.min = gate.min.map(|min| gate.max.map_or(min, |max| max.min(min)));
         }
     }

@@ -70,7 +70,7 @@ fn the_start_is_the_tier_and_every_point_has_its_values() {
     let crossed = space.tier(&[0.0, 0.0, 0.0, 1.0]).gates["states"];
     assert_eq!((crossed.min, crossed.max), (Some(Ratio::new(10, 1)), Some(Ratio::new(10, 1))));
     assert_eq!(settings(&space.start())[1], ("jumps".to_owned(), json!(4)));
-    // A tier that was at another point forgets it.
+    // A tier keeps no setting of an earlier point.
     let mut again = high;
     space.apply(&space.start(), &mut again);
     assert_eq!(again, space.tier);
