@@ -14,7 +14,7 @@ use etchwork::{
 };
 use std::collections::BTreeMap;
 
-/// A puzzle of any family, with the document it came in, if any.
+/// A puzzle of any family, with its document, if any.
 pub struct Any {
     /// The puzzle.
     pub puzzle: Box<dyn Puzzle>,
@@ -26,7 +26,7 @@ pub struct Any {
     pub made: Option<FamilyDocument>,
     /// Its family.
     pub family: &'static str,
-    /// What its family counts, if it is of another family.
+    /// The things its family counts, if it is of another family.
     pub counted: &'static str,
 }
 
@@ -59,13 +59,13 @@ impl From<Level> for Any {
 }
 
 impl Any {
-    /// A puzzle of a family that is not a path.
+    /// A puzzle of a family other than paths.
     pub fn of(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Self {
         let (family, counted) = (family.id(), family.counted());
         Self { puzzle, path: None, document: None, made: None, family, counted }
     }
 
-    /// It as a path puzzle, if it is one; else it.
+    /// The path puzzle, or the puzzle itself if it is of another family.
     pub(crate) fn into_path(self) -> Result<Input, Box<Self>> {
         match self.path {
             Some(puzzle) => Ok(Input { puzzle, document: self.document }),
@@ -75,21 +75,21 @@ impl Any {
 }
 
 impl Any {
-    /// The document it came in, as `generate --json` writes it.
+    /// Its document, as `generate --json` writes it.
     pub fn line(&self) -> Option<String> {
         let of_path = self.document.as_ref().map(serde_json::to_string);
         let line = of_path.or_else(|| self.made.as_ref().map(serde_json::to_string));
         line.map(|line| line.expect("a document is plain data"))
     }
 
-    /// What its document says was measured, by name.
+    /// The measured readings in its document, by name.
     pub fn readings(&self) -> BTreeMap<String, Option<f64>> {
         let of_path = self.document.as_ref().map(|document| &document.metrics);
         let readings = of_path.or_else(|| self.made.as_ref().map(|document| &document.metrics));
         readings.cloned().unwrap_or_default()
     }
 
-    /// The moves of its stored solution, as texts.
+    /// The moves of its stored solution, as text.
     pub fn moves(&self) -> Option<Vec<String>> {
         match &self.path {
             Some(puzzle) => Some(puzzle.moves_along(puzzle.text().path.as_deref()?)),
@@ -114,18 +114,18 @@ impl Any {
         }
     }
 
-    /// The recipe ID of the document it came in.
+    /// The recipe ID of its document.
     pub fn recipe(&self) -> Option<String> {
         let of_path = self.document.as_ref().map(|document| document.id.clone());
         of_path.or_else(|| self.made.as_ref().map(|document| document.id.clone()))
     }
 
-    /// The recipe ID of the document it came in, else the ID of what it is.
+    /// The recipe ID of its document, otherwise the ID of the puzzle itself.
     pub fn id(&self) -> String {
         self.recipe().unwrap_or_else(|| self.puzzle.id())
     }
 
-    /// Draws it, or the same with its solution.
+    /// Draws the puzzle, with or without its solution.
     pub(crate) fn picture(&self, solved: Option<&Solved>) -> Picture {
         match solved {
             None => self.puzzle.picture(),
@@ -134,7 +134,7 @@ impl Any {
         }
     }
 
-    /// The same in characters. A board is drawn so that it can be read again.
+    /// Draws the puzzle in characters. A drawn board can be read again.
     pub(crate) fn drawing(&self, solved: Option<&Solved>, colour: Colour) -> String {
         match solved.and_then(Solved::path).or(self.path.as_ref()) {
             Some(puzzle) => puzzle.drawing(solved.is_some(), colour),
@@ -142,7 +142,7 @@ impl Any {
         }
     }
 
-    /// Draws it after moves that solve it. Others are refused in a clause.
+    /// Draws the puzzle after moves that solve it. Refuses other moves with a clause.
     pub(crate) fn after(&self, solution: &[String], kit: &Kit) -> Result<Picture, String> {
         let play = self.puzzle.play(&kit.registry, Help::default());
         let mut play = play.map_err(|error| error.to_string())?;
@@ -170,12 +170,12 @@ impl Any {
     }
 }
 
-/// Reads every puzzle of the input: boards may come several at a time.
+/// Reads every puzzle of the input, which may have several boards.
 pub fn read(args: &InputArgs, kit: &Kit) -> Result<Vec<Any>, Failure> {
     all(input::look(args, kit)?, args, kit)
 }
 
-/// Every puzzle of what is given.
+/// Every puzzle of the input.
 pub fn all(given: Given<'_>, args: &InputArgs, kit: &Kit) -> Result<Vec<Any>, Failure> {
     match given {
         Given::Text(text, None) => {
@@ -193,7 +193,7 @@ pub fn all(given: Given<'_>, args: &InputArgs, kit: &Kit) -> Result<Vec<Any>, Fa
     }
 }
 
-/// Refuses a tier set that is named where it has no meaning: beside puzzles of no tier.
+/// Refuses a named tier set beside puzzles without a tier.
 pub fn check_tiers(args: &InputArgs, puzzles: &[Any]) -> Result<(), Failure> {
     input::refuse_tiers_if(
         args,
@@ -201,7 +201,7 @@ pub fn check_tiers(args: &InputArgs, puzzles: &[Any]) -> Result<(), Failure> {
     )
 }
 
-/// The puzzles of lines of JSON that are of families, or the one that is chosen.
+/// The family puzzles of JSON Lines, or the chosen one.
 fn documents(args: &InputArgs, text: &str, kit: &Kit) -> Result<Vec<Any>, Failure> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let mut read = Vec::new();
@@ -214,7 +214,7 @@ fn documents(args: &InputArgs, text: &str, kit: &Kit) -> Result<Vec<Any>, Failur
     input::choose(args, read)
 }
 
-/// The puzzle of a recipe ID, of the tier set that is named or one that ships.
+/// The puzzle of a recipe ID, from the named tier set or a built-in one.
 fn made_again(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Any, Failure> {
     let Kit { program, registry, .. } = kit;
     let text = &id.text;
@@ -252,7 +252,7 @@ pub fn of_id(id: &Id<'_>, tiers: Option<&str>, kit: &Kit) -> Result<Any, Failure
     }
 }
 
-/// A puzzle that somebody has. If nobody can solve it, that is said.
+/// A puzzle from outside. An unsolvable puzzle is reported.
 fn told(family: &dyn Family, puzzle: Box<dyn Puzzle>) -> Any {
     if let Some(why) = puzzle.unsolvable() {
         say(format_args!("this {} cannot be solved: {why}", puzzle.kind()));

@@ -1,4 +1,4 @@
-//! What a command line changes of a tier, as it is typed.
+//! The changes that a command line makes to a tier, as typed.
 
 use crate::args::{KeyNumber, KeyValue};
 use crate::failure::Failure;
@@ -12,7 +12,7 @@ use etchwork::{
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-/// Everything that some command lets people change.
+/// Every change that any command allows.
 #[derive(Clone, Copy, Default)]
 pub struct TierChanges<'a> {
     pub size: Option<&'a str>,
@@ -27,7 +27,7 @@ pub struct TierChanges<'a> {
 }
 
 impl TierChanges<'_> {
-    /// Tiers of a set with what is changed of them, each under the seed.
+    /// Tiers of a set with their changes, each under the seed.
     pub fn runs(
         &self,
         set: &AnySet,
@@ -50,8 +50,7 @@ impl TierChanges<'_> {
         runs.map_err(|error: RunError| Failure::input(error))
     }
 
-    /// What is changed of a tier of paths. Refuses what only families have that make their
-    /// puzzles by makers.
+    /// The changes to a tier of paths. Refuses those that only apply to families with makers.
     pub fn of_paths(&self) -> Result<Overrides, Failure> {
         let of_families = [
             ("--maker", self.maker.is_some()),
@@ -88,7 +87,7 @@ impl TierChanges<'_> {
         Ok(Overrides { size, boards: self.boards, finder, mechanic, caps, settings })
     }
 
-    /// What is changed of a tier of another family. Refuses what only paths have.
+    /// The changes to a tier of another family. Refuses those that only apply to paths.
     pub fn of_family(&self, family: &dyn Family) -> Result<FamilyChanges, Failure> {
         self.refuse_of_paths(family)?;
         let (maker, mut settings) = match self.maker {
@@ -109,7 +108,7 @@ impl TierChanges<'_> {
                 SeriesAsked::At(RecipeAim { reading: at.key.clone(), value: i64::from(at.number) })
             }
         });
-        // A number of cells is a size of the makers that take one, as `--set sizes=40` is.
+        // A number of cells sets the size of makers that have one, like `--set sizes=40`.
         let cells = self.size.filter(|size| size.parse::<u32>().is_ok());
         if let Some(cells) = cells
             && settings.insert("sizes".to_owned(), cells.to_owned()).is_some()
@@ -140,7 +139,7 @@ impl TierChanges<'_> {
         }
     }
 
-    /// The size that is asked for, read as a family does: each has limits of its own.
+    /// The requested size, read by the family, which has its own limits.
     fn size<E: Display>(
         &self,
         read: impl Fn(&str) -> Result<Grid, E>,

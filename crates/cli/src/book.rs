@@ -1,4 +1,4 @@
-//! `etchwork book`: puzzles as a PDF to print.
+//! `etchwork book`: writes puzzles as a PDF to print.
 
 use crate::Kit;
 use crate::args::{AnswersName, BookArgs, InkName, PaperName};
@@ -42,8 +42,8 @@ pub fn run(args: &BookArgs, kit: &Kit) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The rules of what is in it, each with how it is played on paper. Refuses what paper cannot
-/// hold.
+/// The rules of the book's puzzles, each with how to play it on paper. Refuses puzzles that paper
+/// cannot hold.
 fn rules(items: &[Item], kit: &Kit) -> Result<Vec<String>, Failure> {
     let mut rules: Vec<String> = Vec::new();
     for item in items {

@@ -1,4 +1,4 @@
-//! `etchwork build`: puzzles as one file, which plays in a browser without a server.
+//! `etchwork build`: writes puzzles as one file, which plays in a browser without a server.
 
 use crate::Kit;
 use crate::args::BuildArgs;
@@ -11,15 +11,15 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// Where the page takes the puzzles, and its title.
+/// The places of the puzzles and of the title in the page.
 const SLOT: &str = r#"<script type="application/json" id="pack"></script>"#;
 const TITLE: &str = "<title>Puzzles</title>";
-/// What says of a file that it is such a page.
+/// The mark that identifies a file as such a page.
 const MARK: &str = r#"<meta name="generator" content="Etchwork">"#;
-/// The bytes within which that stands.
+/// The number of leading bytes that hold the mark.
 const HEAD: u64 = 4096;
 
-/// What the page knows of the puzzles.
+/// The page's data about the puzzles.
 #[derive(Serialize)]
 struct Pack<'a> {
     title: &'a str,
@@ -50,7 +50,7 @@ pub fn run(args: &BuildArgs, kit: &Kit) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The page that is to be filled.
+/// The empty page.
 fn page(args: &BuildArgs) -> Result<String, Failure> {
     let Some(path) = &args.page else { return built_in() };
     let page = input::text_of(path)?;
@@ -76,8 +76,8 @@ fn built_in() -> Result<String, Failure> {
     Err(crate::page::missing())
 }
 
-/// Refuses what the engine in the page does not play: a plug-in of one's own may be in this
-/// binary, and not there.
+/// Refuses puzzles that the engine in the page does not play: a custom plug-in may be in this
+/// binary but not in the page.
 #[cfg(feature = "page")]
 fn check(items: &[Item]) -> Result<(), Failure> {
     let mut service = etchwork_web::Service::default();
@@ -102,7 +102,8 @@ fn check(_: &[Item]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Refuses to replace a file that is no such page. What is not a file is written to as it is.
+/// Refuses to replace a file that is not such a page. Targets that are not files are written to
+/// directly.
 fn spare(out: &Path) -> Result<(), Failure> {
     let mut head = Vec::new();
     let is_file = std::fs::metadata(out).is_ok_and(|meta| meta.is_file() && meta.len() > 0);
@@ -117,7 +118,7 @@ fn spare(out: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The page with the puzzles in it. Nothing in a title or a name ends an element.
+/// The page with the puzzles. No title or name can close an element.
 fn filled(page: &str, title: &str, items: &[Item]) -> String {
     let entry = |item| {
         let item: &Item = item;

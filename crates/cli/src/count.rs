@@ -1,4 +1,4 @@
-//! `etchwork count`: how many Hamiltonian paths a board has, exactly.
+//! `etchwork count`: counts the Hamiltonian paths of a board exactly.
 
 use crate::Kit;
 use crate::args::CountArgs;
@@ -13,13 +13,13 @@ use serde_json::json;
 use std::io::{Write, stdout};
 use std::time::Instant;
 
-/// The memory, in bytes, of a sweep that is tried before paths are listed.
+/// The memory, in bytes, for the sweep that is tried before paths are listed.
 const QUICK: u64 = 30_000_000;
 /// The most nodes of a search for one path.
 const NODES: u64 = 1_000_000;
-/// The most steps of a count that goes step by step: a few seconds.
+/// The most steps of a step-by-step count: a few seconds.
 const STEPS: u64 = 10_000_000;
-/// The most paths that are listed one by one instead of swept over.
+/// The most paths that are listed one by one; more are counted by a sweep.
 const LISTED: u64 = 10_000;
 
 /// Counts the paths of each board.
@@ -32,7 +32,7 @@ pub fn run(args: &CountArgs, kit: &Kit) -> Result<(), Failure> {
     })
 }
 
-/// Counts the paths of one; that there is none is a negative answer.
+/// Counts the paths of one board; no path is a negative answer.
 fn one(args: &CountArgs, input: Input, registry: &Registry) -> Result<(), Failure> {
     let question = Question::new(input, &args.ends)?;
     let start = Instant::now();
@@ -86,7 +86,7 @@ fn counted(args: &CountArgs, question: &Question, registry: &Registry) -> Result
             None => count(&question.graph, ends, budget),
         }
     };
-    // A few paths of a large board are sooner found than all are counted.
+    // On a large board, finding a few paths is faster than counting all.
     if let Some(limit) = args.limit.filter(|limit| *limit <= LISTED) {
         if let Ok(counted) = sweep(memory.min(QUICK)) {
             return Ok(counted);
@@ -107,14 +107,13 @@ fn counted(args: &CountArgs, question: &Question, registry: &Registry) -> Result
     })
 }
 
-/// Counts the paths that keep to an order and to one-way steps and are refused by no rule, of
-/// all of which a sweep knows nothing.
+/// Counts the paths that keep an order, one-way steps and rules; a sweep supports none of these.
 fn under_rules(
     args: &CountArgs,
     question: &Question,
     registry: &Registry,
 ) -> Result<Count, Failure> {
-    // Where rules may refuse steps, it is states that are counted, however many paths there are.
+    // Where rules may refuse steps, it counts over states, however many paths there are.
     let all = if question.puzzle.rules().may_refuse() { u64::MAX } else { LISTED };
     let counted = listed(args.limit.unwrap_or(all), question, registry)?;
     counted.filter(|counted| !counted.at_least || args.limit.is_some()).ok_or_else(|| {
@@ -123,7 +122,7 @@ fn under_rules(
     })
 }
 
-/// Counts paths without a sweep; nothing where a search gives up.
+/// Counts paths without a sweep; `None` if a search gives up.
 fn listed(limit: u64, question: &Question, registry: &Registry) -> Result<Option<Count>, Failure> {
     let mut decider = Decider::new(registry)?;
     let nodes = if question.puzzle.rules().may_refuse() { STEPS } else { NODES };

@@ -1,4 +1,4 @@
-//! What decides a given board: a complete finder with every screen before it.
+//! Decides a given board: a complete finder after every screen.
 
 use crate::failure::Failure;
 use crate::question::Question;
@@ -12,19 +12,19 @@ pub struct Decider {
 }
 
 impl Decider {
-    /// The one that is used where none is named.
+    /// The default finder.
     pub fn new(registry: &Registry) -> Result<Self, Failure> {
         let finder = registry.finders.make(complete(registry)?, &Settings::default(), registry);
         Ok(Self { screens: screens(registry)?, finder: finder.map_err(Failure::input)? })
     }
 
-    /// Answers about the trails of a board, each question within the budget.
+    /// Answers questions about the trails of a board, each within the budget.
     pub fn oracle<'a>(&'a mut self, question: &'a Question, budget: Budget) -> Oracle<'a> {
         question.oracle(&self.screens, &mut *self.finder, budget)
     }
 }
 
-/// The name of a finder that decides boards.
+/// The name of the finder that decides boards.
 pub fn complete(registry: &Registry) -> Result<&'static str, Failure> {
     let known = COMPLETE.into_iter().find(|id| registry.finders.contains(id));
     known.ok_or_else(|| Failure::input("no complete path finder is registered: name one"))

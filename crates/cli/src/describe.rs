@@ -1,4 +1,4 @@
-//! `etchwork show`: what a puzzle is, with its IDs.
+//! `etchwork show`: describes a puzzle, with its IDs.
 
 use crate::Kit;
 use crate::any::{self, Any};
@@ -11,7 +11,7 @@ use etchwork::codec::{FamilyDocument, PuzzleDocument, Solutions};
 use serde_json::json;
 use std::io::{Write, stdout};
 
-/// Draws each puzzle of the input and tells its IDs and figures.
+/// Draws each puzzle of the input and prints its IDs and figures.
 pub fn run(args: &ShowArgs, kit: &Kit) -> Result<(), Failure> {
     let puzzles = any::read(&args.input, kit)?;
     any::check_tiers(&args.input, &puzzles)?;
@@ -77,7 +77,7 @@ fn one(
     Ok(writeln!(out, "play it: {} play {id}", kit.program)?)
 }
 
-/// How many solutions the puzzle itself has, whatever its document says.
+/// The number of solutions of the puzzle itself, whatever its document says.
 fn solutions(input: &Any, counter: &mut SolutionCounter) -> Option<Solutions> {
     if let Some(puzzle) = &input.path {
         return counter.of_puzzle(puzzle);
@@ -86,7 +86,7 @@ fn solutions(input: &Any, counter: &mut SolutionCounter) -> Option<Solutions> {
     Some(if count.at_least { Solutions::Unknown } else { Solutions::Exactly(count.number) })
 }
 
-/// The figures of its document, but for the number of solutions.
+/// The figures of its document except the number of solutions.
 fn figures(input: Any) -> Vec<(String, String)> {
     let document = input.document.map(|document| PuzzleDocument { solutions: None, ..document });
     let of_path = document.as_ref().map(show::facts);
@@ -94,7 +94,7 @@ fn figures(input: Any) -> Vec<(String, String)> {
     of_path.or_else(|| made.as_ref().map(show::family_facts)).unwrap_or_default()
 }
 
-/// The number of solutions, or where to go on for it.
+/// The number of solutions, or the command that finds it.
 fn in_full(solutions: &Solutions, program: &str) -> String {
     match solutions {
         Solutions::Exactly(number) => number.clone(),

@@ -1,4 +1,4 @@
-//! `etchwork export`: puzzles as files of level editors and game engines.
+//! `etchwork export`: writes puzzles as files for level editors and game engines.
 
 use crate::Kit;
 use crate::args::ExportArgs;

@@ -1,4 +1,4 @@
-//! How a command ends when it is not done.
+//! How a command ends when it fails.
 
 mod quote;
 
@@ -9,18 +9,18 @@ use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Why a command is not done. Each kind has its exit code.
+/// Why a command failed. Each kind has its exit code.
 #[derive(Debug)]
 pub enum Failure {
     /// Bad input: exit code 2.
     Input(miette::Report),
-    /// A negative answer, given already: exit code 1.
+    /// A negative answer, already printed: exit code 1.
     Negative,
-    /// A request gave up, or the run was stopped; said already: exit code 3.
+    /// A request gave up, or the run was stopped; already reported: exit code 3.
     GaveUp,
     /// Reading or writing failed: exit code 4.
     Io(String),
-    /// Whoever read our output has enough of it: not a failure at all.
+    /// The reader closed our output: not a failure.
     Closed,
 }
 
@@ -30,7 +30,7 @@ impl Failure {
         Self::Input(diagnostic(message).into())
     }
 
-    /// Bad input at a place of a text, which is shown if it fits a screen.
+    /// Bad input at a place in a text, whose line is shown if it fits a screen.
     pub fn in_text(
         message: impl Display,
         name: &str,
@@ -50,7 +50,7 @@ impl Failure {
         Self::Input(miette::Report::from(diagnostic).with_source_code(source))
     }
 
-    /// Reading or writing a file failed; what is not a text is bad input.
+    /// Reading or writing a file failed; a file that is not text is bad input.
     pub fn file(path: &Path, error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::InvalidData => {
@@ -60,7 +60,7 @@ impl Failure {
         }
     }
 
-    /// The same of one of several puzzles: bad input says of which.
+    /// The same failure for one of several puzzles: bad input names the puzzle.
     pub fn of(self, puzzle: impl Display) -> Self {
         match self {
             Self::Input(report) => Self::input(format!("{puzzle}: {report}")),
@@ -68,8 +68,8 @@ impl Failure {
         }
     }
 
-    /// What is wrong in one message without a picture, and the exit code. What was said already
-    /// is the message of those that have none.
+    /// The message without a quoted line, and the exit code. `said` is the message of failures that
+    /// have none.
     pub fn told(self, said: &[String]) -> (u8, String) {
         match self {
             Self::Closed => (0, String::new()),
@@ -80,7 +80,7 @@ impl Failure {
         }
     }
 
-    /// Says what is wrong on standard error.
+    /// Reports the failure on standard error.
     pub fn report(self) -> ExitCode {
         match self {
             Self::Closed => ExitCode::SUCCESS,
@@ -98,8 +98,8 @@ impl Failure {
     }
 }
 
-/// Says what there is instead of a command: help or the version, on standard output, or
-/// what is wrong with the arguments.
+/// Prints the result of arguments without a command: help or the version on standard output, or the
+/// error in the arguments.
 pub fn answer(instead: &clap::Error) -> ExitCode {
     let message = instead.render().to_string();
     let brief = quote::brief(&message);
@@ -128,7 +128,7 @@ fn diagnostic(message: impl Display) -> miette::MietteDiagnostic {
     miette::MietteDiagnostic::new(quote::brief(&message.to_string()))
 }
 
-/// What went wrong with a file. Of the kind alone: the error may name a temporary file.
+/// The error of a file, by its kind alone: the full error may name a temporary file.
 pub fn in_words(kind: io::ErrorKind) -> String {
     match kind {
         io::ErrorKind::NotFound => "file or folder not found".to_owned(),
@@ -146,11 +146,11 @@ pub fn in_words(kind: io::ErrorKind) -> String {
 }
 
 thread_local! {
-    /// What is said while somebody listens.
+    /// Messages to standard error.
     static HEARD: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
 }
 
-/// Writes a line to standard error. Nobody has to be listening there.
+/// Writes a line to standard error, and ignores a closed one.
 pub fn say(message: impl Display) {
     let message = message.to_string();
     let unheard = HEARD.with_borrow_mut(|heard| match heard {
@@ -165,21 +165,20 @@ pub fn say(message: impl Display) {
     }
 }
 
-/// What some work comes to, with the lines that this thread would have said meanwhile.
+/// The result of some work, with the lines that this thread would have written meanwhile.
 pub fn heard<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
     let before = HEARD.replace(Some(Vec::new()));
     let done = work();
     (done, HEARD.replace(before).unwrap_or_default())
 }
 
-/// Messages are wrapped for terminals alone: what goes to a file can be
-/// searched.
+/// Messages are wrapped only for terminals: those in a file stay searchable.
 pub fn wrap_for_terminals() {
     let width = if io::stderr().is_terminal() { 80 } else { usize::MAX };
     let handler = move |_: &_| -> Box<dyn miette::ReportHandler> {
         Box::new(miette::MietteHandlerOpts::new().width(width).build())
     };
-    // The only error is that a hook is there already, of whoever runs us.
+    // The only error is that the host program has already set a hook.
     let _ = miette::set_hook(Box::new(handler));
 }
 

@@ -16,9 +16,8 @@ use std::{env, iter};
 const INDEX: &str = "index.html";
 const SOLUTIONS: &str = "solutions";
 
-/// A folder with `puzzles.jsonl`, an SVG a puzzle, the solutions in a folder
-/// of their own, and `index.html`. What is there already is kept, line by line,
-/// so that a run can be gone on with.
+/// A folder with `puzzles.jsonl`, one SVG per puzzle, the solutions in a subfolder, and
+/// `index.html`. Existing content is kept, line by line, so that a run can be resumed.
 pub struct Folder<'a> {
     kit: &'a Kit,
     path: PathBuf,
@@ -35,8 +34,8 @@ struct Kept {
 }
 
 impl<'a> Folder<'a> {
-    /// Opens a folder, which is made if need be, and reads the puzzles in it.
-    /// The tiers are those of the set, in its order, which is the folder's.
+    /// Opens a folder, creating it if needed, and reads its puzzles. The tiers are those of the
+    /// set, in its order, which is also the folder's order.
     pub fn open(folder: &Path, tiers: Vec<String>, kit: &'a Kit) -> Result<Self, Failure> {
         refuse_other_pages(folder)?;
         output::prepare_folder(&folder.join(SOLUTIONS))?;
@@ -52,14 +51,14 @@ impl<'a> Folder<'a> {
         Ok(opened)
     }
 
-    /// Takes what the list has and is not here.
+    /// Adds the listed puzzles that are missing here.
     fn read(&mut self) -> Result<(), Failure> {
         let path = self.path.join(LEVELS);
         let text = match std::fs::read_to_string(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             read => read.map_err(|error| Failure::file(&path, &error))?,
         };
-        // What an editor may have put there.
+        // A byte order mark that an editor may have added.
         let text = text.trim_start_matches('\u{feff}');
         let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         for (number, line) in lines {
@@ -81,23 +80,23 @@ impl<'a> Folder<'a> {
         self.puzzles.iter().map(|kept| &kept.piece)
     }
 
-    /// Whether the folder has the puzzle of that recipe.
+    /// Whether the folder has the puzzle of this recipe.
     pub fn contains(&self, id: &str) -> bool {
         self.names_by_id.contains_key(id)
     }
 
-    /// Adds a puzzle and draws it. Of one that is there, only pictures that are missing are drawn.
+    /// Adds a puzzle and draws it. For an existing puzzle, only missing pictures are drawn.
     pub fn add(&mut self, piece: Level) -> Result<(), Failure> {
         if let Some(name) = self.names_by_id.get(piece.head().id) {
             return self.draw(name, &piece, |picture| !picture.exists());
         }
-        // The list has no puzzle that could not be drawn.
+        // The list holds only puzzles that could be drawn.
         let name = self.draw_anew(&piece)?;
         self.keep(name, piece.line(), piece);
         Ok(())
     }
 
-    /// Draws the board of a puzzle and its solution, or what of them is wanted.
+    /// Draws the board of a puzzle, its solution, or both.
     fn draw(
         &self,
         name: &str,
@@ -114,8 +113,8 @@ impl<'a> Folder<'a> {
         Ok(())
     }
 
-    /// Writes the list and the index, sorted by tier, seed and index. Until
-    /// then the old ones stand. What another run has listed in the meantime stays.
+    /// Writes the list and the index, sorted by tier, seed and index. The old ones stay until then.
+    /// Puzzles that another run listed meanwhile are kept.
     pub fn finish(&mut self) -> Result<(), Failure> {
         let _others_wait = lock(&self.path);
         self.read()?;
@@ -136,16 +135,16 @@ impl<'a> Folder<'a> {
         output::write_whole(&self.path.join(INDEX), page.as_bytes())
     }
 
-    /// A short name for a puzzle: tier, seed and index, and the checksum of its ID where another
-    /// recipe has taken that, or had when it was drawn.
+    /// A short name for a puzzle: tier, seed and index, plus the checksum of its ID if another
+    /// recipe has that name, or had it when the puzzle was drawn.
     fn free_name(&self, piece: &Level) -> String {
         let [name, longer] = names(&piece.head());
         let is_drawn = self.path.join(format!("{longer}.svg")).exists();
         if is_drawn || self.names.contains(&name) { longer } else { name }
     }
 
-    /// Draws a puzzle under a free name that no run at the same time has for another one: the
-    /// picture of a solution tells whose the name is.
+    /// Draws a puzzle under a name that no concurrent run uses for another puzzle: the picture of
+    /// the solution shows which puzzle owns the name.
     fn draw_anew(&self, piece: &Level) -> Result<String, Failure> {
         let name = self.free_name(piece);
         let solution = self.path.join(SOLUTIONS).join(format!("{name}.svg"));
@@ -158,7 +157,7 @@ impl<'a> Folder<'a> {
         Ok(longer)
     }
 
-    /// Puts a puzzle on the list, under a name that is its own.
+    /// Adds a puzzle to the list under its own name.
     fn keep(&mut self, name: String, line: String, piece: Level) {
         self.names.insert(name.clone());
         self.names_by_id.insert(piece.head().id.to_owned(), name.clone());
@@ -166,7 +165,7 @@ impl<'a> Folder<'a> {
     }
 }
 
-/// The name of a puzzle in a folder, and that which no other recipe has.
+/// The short name of a puzzle in a folder, and the one unique to its recipe.
 fn names(head: &Head<'_>) -> [String; 2] {
     let Head { tier, seed, index, id } = head;
     let name = format!("{tier}-{seed}-{index}");
@@ -174,8 +173,8 @@ fn names(head: &Head<'_>) -> [String; 2] {
     [name, longer]
 }
 
-/// Refuses a folder whose index is not of a folder, which would be written over. A folder has its
-/// list first, so one that was stopped before has neither.
+/// Refuses a folder whose `index.html` is from elsewhere and would be overwritten. The list is
+/// written first, so a folder that was stopped earlier has neither.
 fn refuse_other_pages(folder: &Path) -> Result<(), Failure> {
     let index = folder.join(INDEX);
     if index.exists() && !folder.join(LEVELS).exists() {
@@ -185,9 +184,9 @@ fn refuse_other_pages(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Keeps the list of a folder from other runs until it is dropped. It leaves no file in it:
-/// the folder is locked itself, or where that cannot be, a file for all folders. A disk that knows
-/// no locks is no reason to lose what was made.
+/// Locks the list of a folder against other runs until dropped. It leaves no file in the folder: it
+/// locks the folder itself or, where that is impossible, one file for all folders. On a disk
+/// without locks it goes on unlocked rather than lose puzzles.
 fn lock(folder: &Path) -> Option<File> {
     let for_all_folders = || File::create(env::temp_dir().join("etchwork.lock"));
     let file = if cfg!(unix) { File::open(folder) } else { for_all_folders() }.ok()?;

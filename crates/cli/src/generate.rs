@@ -1,4 +1,4 @@
-//! `etchwork generate`: runs over tiers, and where the puzzles go.
+//! `etchwork generate`: runs over tiers, and the sinks of the puzzles.
 
 mod each;
 mod families;
@@ -29,14 +29,13 @@ use std::io::{IsTerminal, stdout};
 use std::mem;
 use tally::Tally;
 
-/// With `--distinct`: a tier has no more once this many indices in a row
-/// brought nothing new.
+/// With `--distinct`: a tier is exhausted once this many indices in a row gave no new puzzle.
 const NOTHING_NEW: u32 = 10_000;
 
-/// Requests of a tier that are said to have given up, one by one.
+/// The most requests of a tier whose giving up is reported one by one.
 const TOLD: u64 = 100;
 
-/// Makes what is asked for.
+/// Makes the requested puzzles.
 pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
     let program = &kit.program;
     let Planned { set, runs, first } = plan::plan(args, kit)?;
@@ -54,16 +53,16 @@ pub fn run(args: &GenerateArgs, kit: &Kit) -> Result<(), Failure> {
     let plan = executor.map(|executor| remote::plan(&set, &runs, wants(args), executor.requests()));
     let worked = work(&mut jobs, (args, plan.as_ref()), kit, &mut sinks);
     if let (Err(Failure::Input(_)), Some(executor), Some(plan)) = (&worked, executor, &plan) {
-        // A plug-in at fault will be mended: what it has made before is not gone on with.
+        // A faulty plug-in will be fixed: its earlier puzzles are not resumed.
         executor.done(plan).map_err(Failure::Io)?;
     }
-    // What was made is kept, whatever ended the work.
+    // Finished puzzles are kept, whatever ended the work.
     let finished = sinks.finish();
     if let Some(path) = &args.funnel {
         report::write_funnel(path, &jobs)?;
     }
     if matches!(worked, Err(Failure::Closed)) && args.out.is_some() {
-        // Whoever asked for a folder is not done when its listing is cut off.
+        // A run with a folder continues when its listing is cut off.
         finished.or_else(|failure| match failure {
             Failure::Closed => Ok(()),
             failure => Err(failure),
@@ -87,7 +86,7 @@ fn work(
 ) -> Result<(), Failure> {
     let threads = threads::of(args.threads).get();
     let stopped = interrupt::flag();
-    // Of all tiers: those of one size may come to the same puzzle.
+    // Keys of all tiers: tiers of one size may give the same puzzle.
     let mut seen = sinks.keys(args.distinct);
     for number in 0..jobs.len() {
         let (run, wants) = (jobs[number].run, wants(args));
@@ -106,7 +105,7 @@ fn work(
     Ok(())
 }
 
-/// What of each answer is asked for: puzzles one by one, unless their lines of JSON are enough.
+/// The wanted parts of each answer: single puzzles, unless their JSON lines are enough.
 fn wants(args: &GenerateArgs) -> Wants {
     let (pieces, keys) = (!args.json || args.out.is_some(), args.distinct);
     Wants { json: args.json, pieces, keys, solutions: !args.no_solutions }
@@ -116,23 +115,23 @@ fn wants(args: &GenerateArgs) -> Wants {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Done,
-    /// The tier has no more different puzzles.
+    /// The tier has no more distinct puzzles.
     Short,
     Stopped,
 }
 
-/// The work on one tier, and how far it is.
+/// The work on one tier, and its progress.
 struct TierRun<'a> {
     args: &'a GenerateArgs,
     registry: &'a Registry,
     run: &'a dyn Workable,
     next: u64,
     taken: u32,
-    /// The last indices that brought nothing new, one after the other.
+    /// The number of latest indices in a row that gave no new puzzle.
     barren: u32,
     /// Requests that gave up.
     given_up: u64,
-    /// The reasons that were explained.
+    /// The reasons explained so far.
     explained: BTreeSet<Reject>,
     duplicates: u64,
     funnel: Funnel,
@@ -170,7 +169,7 @@ impl<'a> TierRun<'a> {
         sinks: &mut Sinks<'_>,
     ) -> Result<(), Failure> {
         let mut progress = Progress::new(u64::from(self.args.count));
-        // What is made is progress enough where it appears in the same place.
+        // Puzzles printed to the same terminal are progress enough.
         let is_shown = stdout().is_terminal() && (self.args.json || self.args.out.is_none());
         progress.hide_if(is_shown);
         let worked = producer.each(self.next, self.args.count - self.taken, |share| {
@@ -178,7 +177,7 @@ impl<'a> TierRun<'a> {
             self.take(share, seen, sinks)
         });
         progress.clear();
-        // It tells what was done, whatever ended the work.
+        // The report covers the work done, whatever ended it.
         self.funnel = self.tally.sum();
         let left = worked?;
         let is_short = self.barren == NOTHING_NEW || left > 0 && self.next >= LAST;
@@ -193,7 +192,7 @@ impl<'a> TierRun<'a> {
         Ok(())
     }
 
-    /// Takes answers, and tells how many more are wanted.
+    /// Takes answers and returns how many more are wanted.
     fn take(
         &mut self,
         share: &mut Share,
@@ -213,7 +212,7 @@ impl<'a> TierRun<'a> {
             if let Some(piece) = piece.filter(|_| is_new) {
                 sinks.take(piece, self.run)?;
             }
-            // What a sink has not taken is still to be done.
+            // A puzzle that a sink did not take is not done.
             self.next = u64::from(index) + 1;
             self.tally.add(&tally);
             self.barren = if is_new { 0 } else { self.barren + 1 };
@@ -226,7 +225,7 @@ impl<'a> TierRun<'a> {
         Ok(self.args.count - self.taken)
     }
 
-    /// [`TierRun::take`] where all that is answered was asked for.
+    /// [`TierRun::take`] where every answer was requested.
     fn take_all(&mut self, share: &mut Share, sinks: &mut Sinks<'_>) -> Result<u32, Failure> {
         sinks.write(&share.lines)?;
         for answer in share.answers.drain(..) {
@@ -240,7 +239,7 @@ impl<'a> TierRun<'a> {
         Ok(self.args.count - self.taken)
     }
 
-    /// Says of a request that it gave up, unless many have before: the table counts them all.
+    /// Reports that a request gave up, unless many already did: the table counts them all.
     fn tell_if_given_up(&mut self, answer: &RequestAnswer) {
         if answer.is_made {
             return;
@@ -259,8 +258,7 @@ impl<'a> TierRun<'a> {
         }
     }
 
-    /// Whether an answer has a puzzle of which there was no other before, or one
-    /// that an earlier run has kept.
+    /// Whether an answer has a new puzzle, or one that an earlier run kept.
     fn is_new(
         &mut self,
         answer: &mut RequestAnswer,

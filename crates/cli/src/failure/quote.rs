@@ -1,12 +1,12 @@
-//! What of a text is quoted where something in it is wrong.
+//! Quotes the part of a text that has an error.
 
 use std::ops::Range;
 
-/// The most characters of a line that is quoted: longer ones are lost in what they fill.
+/// The most characters of a quoted line: a longer one hides the error.
 const WIDEST: usize = 200;
 
-/// Bytes of a text as they can be marked: within it, whole characters, and of one line alone,
-/// for a whole text may be meant.
+/// A byte range that can be marked: within the text, on whole characters, and on one line, since
+/// the error may span the whole text.
 pub fn marked(text: &str, span: Range<usize>) -> Range<usize> {
     let is_boundary = |at: &usize| text.is_char_boundary(*at);
     let start = (0..=span.start.min(text.len())).rev().find(is_boundary).unwrap_or(0);
@@ -15,7 +15,7 @@ pub fn marked(text: &str, span: Range<usize>) -> Range<usize> {
     start..start + line.len()
 }
 
-/// Whether the line of a place can be shown, and those before and after it.
+/// Whether the line of a place and its neighbours can be shown.
 pub fn is_fit(text: &str, at: usize) -> bool {
     let from = text[..at].rmatch_indices('\n').nth(1).map_or(0, |(end, _)| end + 1);
     let to = text[at..].match_indices('\n').nth(1).map_or(text.len(), |(end, _)| at + end);
@@ -26,16 +26,16 @@ pub fn is_fit(text: &str, at: usize) -> bool {
     text[from..to].lines().all(is_fit)
 }
 
-/// The line of a place, and its character there, both from 1.
+/// The line and the character of a place, both from 1.
 pub fn position(text: &str, at: usize) -> (usize, usize) {
     let line = text[..at].rsplit('\n').next().unwrap_or_default();
     (text[..at].matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-/// The most characters of a word in a message. Few names of files are as long.
+/// The most characters of a word in a message. Few file names are as long.
 const LONGEST: usize = 500;
 
-/// A message without the inside of words that would fill the screen.
+/// A message with the middle of very long words cut out.
 pub fn brief(message: &str) -> String {
     let ends = LONGEST / 2;
     let brief = |word: &str| match word.char_indices().nth(LONGEST) {

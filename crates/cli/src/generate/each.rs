@@ -1,4 +1,4 @@
-//! Puzzles made one after the other, for whoever takes them one by one.
+//! Makes puzzles one after the other, for callers that take them singly.
 
 use super::plan::{self, Planned};
 use super::produce::paced;
@@ -11,27 +11,27 @@ use etchwork::Funnel;
 use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
 
-/// The puzzles that a command line asks for, as lines of JSON. A request that gives up has none.
+/// The puzzles that a command line requests, as lines of JSON. A request that gives up has none.
 pub struct Each {
-    /// The runs that are left, the one at work first.
+    /// The remaining runs, the current one first.
     runs: VecDeque<Box<dyn Workable>>,
     bench: Option<Box<dyn ShareWorker>>,
-    /// What every run is asked for: the first index, and how many requests.
+    /// The first index and the number of requests of every run.
     asked: (u32, u32),
-    /// Requests of the run at work that were taken up.
+    /// Requests of the current run that were started.
     done: u32,
-    /// The most requests of a share: few at first, so that the first puzzle is there soon.
+    /// The most requests of a share: few at first, so that the first puzzle comes soon.
     most: u32,
     solutions: bool,
     share: Share,
     /// What the requests have cost that are worked off.
     tally: Tally,
-    /// The place of the next line among those of the share.
+    /// The index of the next line in the share.
     next: usize,
 }
 
 impl Each {
-    /// Those of a command line. What is about where they go is passed over.
+    /// The puzzles of a command line. Options about their destination are ignored.
     pub fn new(args: &GenerateArgs, kit: &Kit) -> Result<Self, Failure> {
         let Planned { runs, first, .. } = plan::plan(args, kit)?;
         Ok(Self {
@@ -47,7 +47,7 @@ impl Each {
         })
     }
 
-    /// The next puzzle, unless more requests have to be worked off for it.
+    /// The next puzzle, if it is already made.
     pub fn ready(&mut self) -> Option<String> {
         while let Some(end) = self.share.ends.get(self.next) {
             let start = self.next.checked_sub(1).map_or(0, |last| self.share.ends[last]);
@@ -65,7 +65,7 @@ impl Each {
         self.tally.sum()
     }
 
-    /// Works more requests off; false if there are none left, or it was stopped.
+    /// Answers more requests; false if none are left, or if it was stopped.
     pub fn work(&mut self, kit: &Kit, stopped: &AtomicBool) -> Result<bool, Failure> {
         while self.done == self.asked.1 {
             self.runs.pop_front();

@@ -1,4 +1,4 @@
-//! Runs of families that are not paths: one attempt after the other.
+//! Runs of families other than paths: one attempt after the other.
 
 use super::share::{RequestAnswer, Share, ShareWorker, Wants, Workable};
 use super::tally::Tally;
@@ -66,13 +66,13 @@ struct FamilyShareWorker {
     course: Course,
 }
 
-/// What the next puzzle aims at.
+/// The target of the next puzzle.
 enum Course {
-    /// At nothing.
+    /// No target.
     Free,
-    /// At what its recipe says.
+    /// The target in its recipe.
     At(i64),
-    /// At what the series says, which is known for one index after the other.
+    /// The target from the series, which is known index by index.
     Series { series: Series, reading: String, next: u32 },
 }
 
@@ -99,7 +99,7 @@ impl ShareWorker for FamilyShareWorker {
     }
 }
 
-/// A request with what it aimed at.
+/// A request with its target.
 struct AimedRequest {
     outcome: FamilyOutcome,
     aim: Option<i64>,
@@ -130,7 +130,7 @@ impl FamilyShareWorker {
             && outcome.is_answered()
         {
             *next = index + 1;
-            // Where a request gave up the target stays.
+            // If a request gave up, the target stays.
             if let Some(difficulty) = outcome.puzzle.as_ref().and_then(|made| value(made, reading))
             {
                 let target = series.target();

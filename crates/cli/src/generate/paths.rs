@@ -29,7 +29,7 @@ impl Workable for Run {
         self.recipe(0)
     }
 
-    /// What the tier's refiner is at work for, if it is.
+    /// The goal of the tier's refiner, if it is active.
     fn at_work(&self) -> Option<String> {
         let tier = self.plan().tier();
         let Refining { reading, refiner } = tier.refiner.as_ref()?;
@@ -84,7 +84,7 @@ impl ShareWorker for PathShareWorker {
         let worked =
             self.worker.requests_within(self.run.seed(), share.first, &mut self.outcomes, limit);
         share.fault = worked.err().map(Failure::input);
-        // Behind the first that is not answered others may be, or what was there before.
+        // After the first unanswered slot there may be other answers, or old ones.
         let is_answered = |(at, outcome): &(usize, &Outcome)| {
             outcome.index == share.first + *at as u32 && outcome.is_answered()
         };

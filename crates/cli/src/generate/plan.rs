@@ -1,4 +1,4 @@
-//! What is asked for: runs over tiers of any family.
+//! The plan: runs over tiers of any family.
 
 use super::share::Workable;
 use crate::Kit;
@@ -10,16 +10,16 @@ use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
 use etchwork::{AnyRun, MOST_BOARDS, RunError};
 
-/// The runs that are asked for, a tier each.
+/// The requested runs, one per tier.
 pub struct Planned {
-    /// The set that they are of.
+    /// The set of their tiers.
     pub set: AnySet,
     pub runs: Vec<Box<dyn Workable>>,
     /// The first index.
     pub first: u32,
 }
 
-/// Plans what is asked for.
+/// Plans the requested runs.
 pub fn plan(args: &GenerateArgs, kit: &Kit) -> Result<Planned, Failure> {
     if let Some(id) = &args.id {
         return of_recipe(&id.parse().map_err(Failure::input)?, args, kit);
@@ -35,7 +35,7 @@ pub fn plan(args: &GenerateArgs, kit: &Kit) -> Result<Planned, Failure> {
     Ok(Planned { set, runs, first: args.first })
 }
 
-/// A run as it is worked off.
+/// A run in its executable form.
 pub fn workable(run: AnyRun) -> Box<dyn Workable> {
     match run {
         AnyRun::Path(run) => run,
@@ -62,7 +62,7 @@ fn of_recipe(recipe: &Recipe, args: &GenerateArgs, kit: &Kit) -> Result<Planned,
     Ok(Planned { set, runs: vec![workable(run)], first: recipe.index })
 }
 
-/// What is changed of the tiers.
+/// The changes to the tiers.
 fn asked(args: &GenerateArgs) -> TierChanges<'_> {
     TierChanges {
         size: args.size.as_deref(),

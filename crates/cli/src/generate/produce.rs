@@ -1,4 +1,4 @@
-//! Requests worked off side by side, handed on in the order of their indices.
+//! Answers requests side by side and hands the answers on in index order.
 
 use super::remote::RemoteShares;
 use super::share::{Share, ShareWorker, Wants, Workable};
@@ -13,38 +13,37 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// The most requests of a share: in larger ones fewer lanes would be idle at their ends, but
-/// what comes of them would no longer stay in near memory.
+/// The most requests of a share: larger shares would idle fewer lanes at their ends, but their
+/// results would no longer stay in near memory.
 const BATCH: u32 = 2048;
 
-/// Requests that a share is not made smaller than to spread the last over all threads.
+/// The least requests of a share when the last ones are spread over all threads.
 const FEW: u32 = 64;
 
-/// Shares a thread, where there are several: one to work at, and one to go on with while
-/// the first is handed on. More would only be further away in memory.
+/// Shares per thread, with several threads: one in work, and the next while the first is handed on.
+/// More would only be further away in memory.
 const SHARES: u64 = 2;
 
-/// So many where shares have few requests: one of these may take many times as long as
-/// another, and all that follow have to wait for it.
+/// Shares per thread when shares have few requests: one may take many times as long as another, and
+/// all later ones wait for it.
 const SMALL_SHARES: u64 = 8;
 
-/// About as long as a share may take.
+/// The approximate maximum time of a share.
 const SOON: Duration = Duration::from_millis(12);
 
-/// The last index. It is worked off where a run begins with it, not at the end of others.
+/// The last index. Only a run that begins with it answers it.
 pub const LAST: u64 = u32::MAX as u64;
 
-/// Works off a run on several threads. What it hands on does not depend on
-/// their number.
+/// Executes a run on several threads. The answers do not depend on their number.
 pub struct Producer<'a> {
     task: Production<'a>,
-    /// What each thread works with.
+    /// The worker of each thread.
     benches: Vec<Box<dyn ShareWorker + 'a>>,
-    /// How many requests each share has, if it is a shard.
+    /// The number of requests per share, if shares are shards.
     per_shard: Option<u32>,
 }
 
-/// What is to be done.
+/// The task.
 #[derive(Clone, Copy)]
 struct Production<'a> {
     stopped: &'a AtomicBool,
@@ -65,7 +64,8 @@ impl<'a> Producer<'a> {
         Ok(Self { task: Production { stopped, wants }, benches, per_shard: None })
     }
 
-    /// The same by an executor, which works off shards of a plan that has the run under this number.
+    /// The same through an executor, which executes shards of a plan that has the run under this
+    /// number.
     pub fn by(
         executor: &'a dyn Executor,
         (plan, run): (&'a Plan, u32),
@@ -79,11 +79,10 @@ impl<'a> Producer<'a> {
         Self { task: Production { stopped, wants }, benches, per_shard: Some(plan.per_shard()) }
     }
 
-    /// Answers requests from `first` on and hands them on in order: `wanted` of them,
-    /// or so many that `take`, which is given some answers after others and tells how
-    /// many are still wanted, comes to 0. Comes to more than 0 if the run was stopped, or
-    /// indices have ended. Where there are threads enough, the next requests are
-    /// worked off while the last are handed on.
+    /// Answers requests from `first` on and hands the answers to `take` in order. It starts with
+    /// `wanted` requests; `take` returns how many are still wanted, and 0 ends the run. Returns the
+    /// number still wanted: more than 0 if the run was stopped or the indices ended. With several
+    /// threads, the next requests are answered while the last answers are handed on.
     pub fn each(
         mut self,
         first: u64,
@@ -126,7 +125,7 @@ impl<'a> Producer<'a> {
             }
             let conduct = AssertUnwindSafe(|| course.conduct(&orders, &answered));
             let ended = catch_unwind(conduct);
-            // What nobody wants any more is not worked off.
+            // Requests that are no longer wanted are not answered.
             drop(orders);
             queue.lock().unwrap_or_else(PoisonError::into_inner).try_iter().for_each(drop);
             ended.unwrap_or_else(|panic| resume_unwind(panic))
@@ -134,46 +133,46 @@ impl<'a> Producer<'a> {
     }
 }
 
-/// A share and its place among all.
+/// A share and its place in the order.
 type Order = (u64, Share);
 
-/// A share that was worked off, or what came in between, and its place.
+/// A finished share, or its panic, with its place.
 type RequestAnswer = (u64, thread::Result<Share>);
 
-/// How far a run is, and where it is handed on to.
+/// The progress of a run, and its receiver.
 struct Course<T> {
     take: T,
     threads: u32,
-    /// The next index, and the one at which they end.
+    /// The next index, and the end index.
     next: u64,
     end: u64,
-    /// How many answers are still wanted.
+    /// The number of answers still wanted.
     wanted: u32,
-    /// Requests that were planned, and not yet handed on.
+    /// Requests planned but not yet handed on.
     under_way: u32,
-    /// The most requests of a share, as long as they take.
+    /// The most requests of a share, by the time they take.
     most: u32,
-    /// The same, if all but the last have as many.
+    /// The fixed size of all shares but the last, if any.
     per_shard: Option<u32>,
 }
 
 impl<T: FnMut(&mut Share) -> Result<u32, Failure>> Course<T> {
-    /// Gives a share the next requests; whether there are any.
+    /// Gives a share the next requests; returns whether there are any.
     fn plan(&mut self, share: &mut Share) -> bool {
         let indices = (self.end - self.next) as u32;
         let left = self.wanted.saturating_sub(self.under_way).min(indices);
-        // The last are spread over all threads.
+        // The last requests are spread over all threads.
         let parts = if self.threads == 1 { 1 } else { 2 * self.threads };
         let spread = left.min(left.div_ceil(parts).max(FEW)).min(self.most);
         let requests = self.per_shard.map_or(spread, |each| each.min(left));
-        // Where there are none left, the first does not matter.
+        // If none are left, the first index does not matter.
         (share.first, share.requests) = (self.next as u32, requests as usize);
         self.next += u64::from(requests);
         self.under_way += requests;
         requests > 0
     }
 
-    /// Hands answers on; whether more are wanted and can be had.
+    /// Hands answers on; returns whether more are wanted and possible.
     fn hand_on(&mut self, share: &mut Share) -> Result<bool, Failure> {
         self.wanted = (self.take)(share)?;
         let requests = share.requests as u32;
@@ -184,7 +183,7 @@ impl<T: FnMut(&mut Share) -> Result<u32, Failure>> Course<T> {
         Ok(self.wanted > 0 && share.is_whole()?)
     }
 
-    /// Orders shares, and hands on in order what comes back in any.
+    /// Orders shares, and hands on the results, which arrive in any order, in sequence.
     fn conduct(
         &mut self,
         orders: &Sender<Order>,
@@ -219,7 +218,7 @@ impl<T: FnMut(&mut Share) -> Result<u32, Failure>> Course<T> {
     }
 }
 
-/// How many requests a share has next, after so many took so long.
+/// The requests of the next share, from the number and time of the last.
 pub fn paced(most: u32, took: Duration) -> u32 {
     match most {
         _ if took < SOON / 8 => BATCH.min(8 * most),
@@ -230,7 +229,7 @@ pub fn paced(most: u32, took: Duration) -> u32 {
 }
 
 impl Production<'_> {
-    /// Works orders off until there are no more.
+    /// Executes orders until none are left.
     fn serve(
         self,
         mut bench: Box<dyn ShareWorker + '_>,
@@ -243,7 +242,7 @@ impl Production<'_> {
                 bench.work(&mut share, self.wants, self.stopped);
                 share
             });
-            // A panic is that of whoever waits for the answer.
+            // A panic is resumed in the thread that waits for the answer.
             if answers.send((place, catch_unwind(work))).is_err() {
                 break;
             }
@@ -269,7 +268,7 @@ mod tests {
         (Kit { registry, families, program, executor: None }, run)
     }
 
-    /// Asks for a million answers: how many were handed on, and how it ended.
+    /// Requests a million answers; returns how many were handed on, and how the run ended.
     fn produce(
         (kit, run): &(Kit, Run),
         threads: usize,
@@ -308,7 +307,7 @@ mod tests {
         assert!(handed_on < 1000);
     }
 
-    /// Claims at its thousandth task a path that is none.
+    /// Claims a false path at its thousandth task.
     #[derive(Default)]
     struct Liar(u32);
 

@@ -1,4 +1,4 @@
-//! Shares worked off elsewhere, as shards of a plan.
+//! Shares executed outside this process, as shards of a plan.
 
 use super::plan::Planned;
 use super::share::{RequestAnswer, Share, ShareWorker, Wants, Workable};
@@ -14,20 +14,20 @@ use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// What plans of puzzles are called.
+/// The kind of plans of puzzles.
 pub const GENERATE: &str = "generate 1";
 
-/// What decides the puzzles.
+/// Everything that decides the puzzles.
 #[derive(Serialize, Deserialize)]
 struct GenerateSpec {
-    /// The tiers as a tier file has them.
+    /// The tiers in the form of a tier file.
     tiers: String,
     /// The first recipe of each run.
     recipes: Vec<String>,
     wants: Wanted,
 }
 
-/// What is wanted of each puzzle.
+/// The wanted parts of each puzzle.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 struct Wanted {
     json: bool,
@@ -81,19 +81,19 @@ pub fn planned(
     Ok((plan, shards))
 }
 
-/// A part but for its lines, which follow in the next one.
+/// A part without its lines, which follow in the next field.
 #[derive(Serialize, Deserialize)]
 struct Head {
     tally: Tally,
     ends: Vec<usize>,
     answers: Vec<Told>,
-    /// How many requests are answered, and why the next is not, if a plug-in is at fault.
+    /// The number of answered requests, and why the next is not answered, if a plug-in is at fault.
     answered: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fault: Option<String>,
 }
 
-/// An answer: all of them, or those without a puzzle.
+/// The answers: all of them, or only those without a puzzle.
 #[derive(Serialize, Deserialize)]
 struct Told {
     index: u32,
@@ -102,7 +102,7 @@ struct Told {
     key: Option<Vec<u8>>,
 }
 
-/// Whoever works off shards of a plan.
+/// Executes shards of a plan.
 pub struct Shards {
     runs: Vec<Box<dyn Workable>>,
     benches: Vec<Option<Box<dyn ShareWorker>>>,
@@ -111,7 +111,7 @@ pub struct Shards {
 }
 
 impl Shards {
-    /// Someone for a plan.
+    /// A worker for a plan.
     pub fn new(plan: &Plan, kit: &Kit) -> Result<Self, Failure> {
         let asked: GenerateSpec = plan.settings().map_err(Failure::input)?;
         let set = AnySet::of_file("the plan", &asked.tiers, kit)?;
@@ -141,7 +141,7 @@ impl Shards {
         let bench = bench.as_mut().expect("it was hired");
         (self.share.first, self.share.requests) = (shard.first, shard.count as usize);
         let wants = self.asked.wants.wants();
-        // Answers without their puzzles: those are in the lines.
+        // Answers without their puzzles, which are in the lines.
         let wants = Wants { pieces: self.asked.wants.each && wants.keys.is_none(), ..wants };
         bench.work(&mut self.share, wants, stopped);
         let fault = self.share.fault.take().map(|fault| fault.told(&[]).1);
@@ -168,7 +168,7 @@ impl Shards {
     }
 }
 
-/// A bench whose work is done elsewhere.
+/// A bench whose work runs outside this process.
 pub struct RemoteShares<'a> {
     pub executor: &'a dyn Executor,
     pub kit: &'a Kit,
@@ -254,7 +254,7 @@ mod tests {
         }
     }
 
-    /// Works in this process, from the text of the plan alone.
+    /// Executes shards in this process, from the text of the plan alone.
     struct Elsewhere(Kit, Mutex<Vec<Shard>>);
 
     impl Executor for Elsewhere {
@@ -279,7 +279,7 @@ mod tests {
         }
     }
 
-    /// All that a share tells.
+    /// The whole content of a share.
     fn told(share: &Share) -> String {
         let answer = |answer: &RequestAnswer| {
             let RequestAnswer { index, tally, is_made, key, piece } = answer;
@@ -299,7 +299,7 @@ mod tests {
             "--tier tutorial --seed 2 --json --distinct",
             "--tier easy --seed 3",
             "--tier medium --seed 4 --mechanic fog:radius=2 --distinct=boards",
-            // Some give up.
+            // Some requests give up.
             "--tier expert --seed 5 --boards 3 --json --no-solutions",
             "--family pipes --tier tutorial --seed 6 --json --set tiling=hex",
             "--family rails --seed 7 --out nowhere --no-solutions --boards 20",
@@ -345,7 +345,7 @@ mod tests {
         assert!(executor.part(&plan, beyond, &go).unwrap_err().contains("no such shard"));
     }
 
-    /// Claims a path that is none on boards with many walls, and gives up on others.
+    /// Claims a false path on boards with many walls, and gives up on others.
     struct Liar;
 
     impl PathFinder for Liar {

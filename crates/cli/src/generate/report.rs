@@ -1,4 +1,4 @@
-//! What a run tells about itself.
+//! The report of a run.
 
 use super::produce::LAST;
 use super::share::Workable;
@@ -12,14 +12,14 @@ use etchwork::{Funnel, Level, MOST_BOARDS, Registry, Reject, Stage};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// So many boards that fell at the last stage that any reached tell that more would fall too.
+/// If this many boards fell at the last stage that any reached, more would fall too.
 const MANY: u64 = 1000;
 
-/// So many boards on which a search ended without a path, and none on which it found one, tell
-/// that the finder is too weak for them.
+/// If the search ended without a path on this many boards and found none on any, the finder is too
+/// weak for them.
 const UNSOLVED: u64 = 30;
 
-/// Below a drawn puzzle: its figures, and how to make it again.
+/// The text below a drawn puzzle: its figures, and how to make it again.
 pub fn caption(
     out: &mut impl Write,
     piece: &Level,
@@ -38,7 +38,7 @@ pub fn caption(
     writeln!(out, "again: {program} generate --id {}{tiers}{boards}", head.id)
 }
 
-/// The option that allows what an ID alone is refused.
+/// The option that allows a recipe that the ID alone may not use.
 fn allowance(run: &dyn Workable) -> String {
     match run.boards() {
         ..=MOST_BOARDS => String::new(),
@@ -53,24 +53,24 @@ fn tiers(args: &GenerateArgs) -> String {
     file.map(|name| format!(" --tiers {}", quoted(name))).unwrap_or_default()
 }
 
-/// Reasons, each with how often it was met.
+/// Reasons, each with its count.
 fn told<'a>(counts: impl Iterator<Item = (&'a Reject, &'a u64)>) -> String {
     let counts: Vec<String> = counts.map(|(reject, count)| format!("{reject} {count}")).collect();
     counts.join(", ")
 }
 
-/// A request that has no puzzle.
+/// A request without a puzzle.
 pub fn gave_up(run: &dyn Workable, index: u32, funnel: &Funnel) {
     let (tier, boards, mut reasons) = (run.tier(), funnel.boards, told(funnel.rejected.iter()));
     if !funnel.refused.is_empty() {
-        // Where a refiner or a maker comes to nothing, only what it threw away tells why.
+        // If a refiner or a maker fails, only its rejected puzzles tell why.
         reasons += &format!("; on the way {}", told(funnel.refused.iter()));
     }
     let mend = mend(funnel);
     say(format_args!("{tier}, index {index}: gave up after {boards} boards ({reasons}); {mend}"));
 }
 
-/// What reasons mean, a line each, for whoever met their names for the first time.
+/// Explains reasons, one line each, when their names first appear.
 pub fn explain(run: &dyn Workable, reasons: impl Iterator<Item = Reject>, registry: &Registry) {
     for reject in reasons {
         let reason = &*reject.reason;
@@ -78,7 +78,7 @@ pub fn explain(run: &dyn Workable, reasons: impl Iterator<Item = Reject>, regist
     }
 }
 
-/// What may help a request that gave up. More boards do where some came near to being a puzzle.
+/// Advice for a request that gave up. More boards help if some came close to a puzzle.
 fn mend(funnel: &Funnel) -> String {
     let last = Stage::ALL.into_iter().rev().find(|stage| lost(funnel, *stage) > 0);
     let fell = last.map_or(0, |stage| lost(funnel, stage));
@@ -97,12 +97,12 @@ fn mend(funnel: &Funnel) -> String {
     }
 }
 
-/// Those of which it was said one by one that they gave up are enough.
+/// Requests already reported one by one are enough.
 pub fn many_gave_up(run: &dyn Workable, told: u64) {
     say(format_args!("{}: {told} requests gave up; others are counted, not named", run.tier()));
 }
 
-/// A tier that has no more different puzzles.
+/// A tier without more distinct puzzles.
 pub fn no_more(job: &TierRun<'_>) {
     let (tier, taken, wanted, barren) = (job.run.tier(), job.taken, job.args.count, job.barren);
     let why = match job.next {
@@ -114,8 +114,8 @@ pub fn no_more(job: &TierRun<'_>) {
     say(format_args!("{tier}: {taken} of {wanted} puzzles; {why}"));
 }
 
-/// A run that was interrupted: a command for each tier that is left. Of one that was cut off
-/// in its last words nothing may be.
+/// An interrupted run: a command for each remaining tier. A run that was cut off in its last words
+/// may have none.
 pub fn stopped(args: &GenerateArgs, jobs: &[TierRun<'_>], program: &str) {
     let mut left = jobs.iter().filter(|job| job.taken < args.count).peekable();
     if left.peek().is_none() {
@@ -130,7 +130,7 @@ pub fn stopped(args: &GenerateArgs, jobs: &[TierRun<'_>], program: &str) {
     }
 }
 
-/// The command that does what is left of a job.
+/// The command that finishes a job.
 fn command(args: &GenerateArgs, job: &TierRun<'_>, program: &str) -> String {
     let mut command = format!("{program} generate {}", what_is_left(args, job));
     let mut option = |name: &str, value: Option<String>| {
@@ -163,7 +163,7 @@ fn command(args: &GenerateArgs, job: &TierRun<'_>, program: &str) -> String {
     command
 }
 
-/// The options that name what is left of a job, but for those that change its puzzles.
+/// The options that name the rest of a job, except those that change its puzzles.
 fn what_is_left(args: &GenerateArgs, job: &TierRun<'_>) -> String {
     let mut tiers = tiers(args);
     if let Some(id) = &args.id {
@@ -176,7 +176,7 @@ fn what_is_left(args: &GenerateArgs, job: &TierRun<'_>) -> String {
     format!("--tier {tier}{tiers} --seed {seed} --first {} --count {left}", job.next)
 }
 
-/// Writes the funnels, keyed by tier, in each those of the mechanics.
+/// Writes the funnels by tier and, within a tier, by mechanic.
 pub fn write_funnel(path: &Path, jobs: &[TierRun<'_>]) -> Result<(), Failure> {
     let funnel = |job: &TierRun<'_>| {
         let mut funnel = serde_json::json!(job.funnel);
@@ -189,7 +189,7 @@ pub fn write_funnel(path: &Path, jobs: &[TierRun<'_>]) -> Result<(), Failure> {
     output::write_whole(path, text.as_bytes())
 }
 
-/// The end of a run: where the puzzles are, if there are any, and a short funnel.
+/// The end of a run: the place of the puzzles, if any, and a short funnel.
 pub fn after(args: &GenerateArgs, jobs: &[TierRun<'_>]) {
     let made = jobs.iter().find(|job| puzzles(job) > 0);
     if let (Some(folder), Some(job)) = (&args.out, made) {
@@ -205,7 +205,7 @@ pub fn after(args: &GenerateArgs, jobs: &[TierRun<'_>]) {
     }
 }
 
-/// A line a tier: puzzles, boards, and the share of boards lost at each stage.
+/// One line per tier: puzzles, boards, and the share of boards lost at each stage.
 fn table(jobs: &[TierRun<'_>]) -> String {
     let jobs: Vec<&TierRun<'_>> = jobs.iter().filter(|job| job.end.is_some()).collect();
     let stages: Vec<Stage> = Stage::ALL
@@ -238,7 +238,7 @@ fn table(jobs: &[TierRun<'_>]) -> String {
     table
 }
 
-/// The puzzles of a job, none of them twice.
+/// The puzzles of a job, without repeats.
 fn puzzles(job: &TierRun<'_>) -> u64 {
     job.funnel.accepted - job.duplicates
 }

@@ -1,4 +1,4 @@
-//! What a thread works off in one go, and what comes of it.
+//! Shares: the requests that a thread answers in one go, and the results.
 
 use super::tally::Tally;
 use crate::args::Distinct;
@@ -8,7 +8,7 @@ use etchwork::{Funnel, Level, Registry};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// A tier under one seed that is worked off in shares, and what is told of that.
+/// A tier under one seed that is executed in shares, with the facts for its report.
 pub trait Workable: Send + Sync {
     /// The name of the tier.
     fn tier(&self) -> &str;
@@ -22,52 +22,52 @@ pub trait Workable: Send + Sync {
     /// The most boards, or attempts, of a request.
     fn boards(&self) -> u32;
 
-    /// Whether each request needs the answers to those before it, so that one thread works.
+    /// Whether each request needs the answers before it, so that only one thread works.
     fn is_in_order(&self) -> bool {
         false
     }
 
-    /// What was at work beside the tier's makers, if anything was.
+    /// The goal that was active beside the tier's makers, if any.
     fn at_work(&self) -> Option<String> {
         None
     }
 
-    /// What is to be said where boards are larger than those that the tier works for.
+    /// The warning for boards larger than the tier works for.
     fn too_large(&self, _: &Registry) -> Option<String> {
         None
     }
 
-    /// A reason for which boards are thrown away as a clause for people.
+    /// The reason for a rejection as a clause for people.
     fn sentence(&self, reason: &str, registry: &Registry) -> String;
 
-    /// What the parts of its funnel are named by.
+    /// The kind of thing that names the parts of its funnel.
     fn parts(&self) -> &'static str;
 
-    /// Someone to work it off.
+    /// A worker for the run.
     fn bench(&self, registry: &Registry) -> Result<Box<dyn ShareWorker>, Failure>;
 }
 
-/// What a thread works with: of one share after the other, so that it stays in near memory.
+/// The worker of a thread: it takes one share after the other, so its memory stays near.
 pub trait ShareWorker: Send {
-    /// Works a share off.
+    /// Answers the requests of a share.
     fn work(&mut self, share: &mut Share, wants: Wants, stopped: &AtomicBool);
 }
 
-/// What of the answers is asked for.
+/// The wanted parts of the answers.
 #[derive(Clone, Copy)]
 pub struct Wants {
     /// Puzzles as lines of JSON.
     pub json: bool,
     /// Each puzzle with its document.
     pub pieces: bool,
-    /// By what puzzles are told apart, if they are.
+    /// The key that tells puzzles apart, if wanted.
     pub keys: Option<Distinct>,
-    /// How many solutions each puzzle has.
+    /// The number of solutions of each puzzle.
     pub solutions: bool,
 }
 
 impl Wants {
-    /// Whether each answer is asked for, not only those without a puzzle.
+    /// Whether all answers are wanted, not only those without a puzzle.
     pub fn each(self) -> bool {
         self.pieces || self.keys.is_some()
     }
@@ -77,44 +77,44 @@ impl Wants {
 #[derive(Default)]
 pub struct Share {
     pub first: u32,
-    /// How many requests it has.
+    /// The number of its requests.
     pub requests: usize,
-    /// How many of them are answered, one after the other from the first on.
+    /// The number of answered requests, counted from the first without a gap.
     pub answered: usize,
-    /// Why the next is not, if a plug-in is at fault.
+    /// Why the next is not answered, if a plug-in is at fault.
     pub fault: Option<Failure>,
-    /// How long that took.
+    /// The time the share took.
     pub took: Duration,
-    /// What they cost.
+    /// The cost of the answers.
     pub tally: Tally,
-    /// The puzzles as JSON, if asked for, and where each ends.
+    /// The puzzles as JSON, if wanted, and the end of each.
     pub lines: Vec<u8>,
     pub ends: Vec<usize>,
-    /// Each answer if asked for, else those without a puzzle.
+    /// All answers if wanted, otherwise those without a puzzle.
     pub answers: Vec<RequestAnswer>,
 }
 
 /// The answer to one request.
 pub struct RequestAnswer {
     pub index: u32,
-    /// What it cost, by part.
+    /// Its cost, by part.
     pub tally: Tally,
     pub is_made: bool,
-    /// What tells its puzzle from others, if asked for.
+    /// The key that tells its puzzle from others, if wanted.
     pub key: Option<Vec<u8>>,
-    /// Its puzzle, if asked for.
+    /// Its puzzle, if wanted.
     pub piece: Option<Level>,
 }
 
 impl RequestAnswer {
-    /// What it cost altogether.
+    /// Its total cost.
     pub fn funnel(&self) -> Funnel {
         self.tally.sum()
     }
 }
 
 impl Share {
-    /// Forgets what came of the last requests.
+    /// Clears the results of the last requests.
     pub fn clear(&mut self) {
         self.answered = 0;
         self.tally = Tally::default();
@@ -123,19 +123,19 @@ impl Share {
         self.answers.clear();
     }
 
-    /// How many requests are answered.
+    /// The number of answered requests.
     pub fn number(&self) -> u32 {
         self.answered as u32
     }
 
-    /// The puzzle of an answer as a line of JSON, if asked for.
+    /// The puzzle of an answer as a line of JSON, if wanted.
     pub fn line(&self, answer: &RequestAnswer) -> &[u8] {
         let end = |number: u32| self.ends.get(number as usize).copied().unwrap_or(0);
         let number = answer.index - self.first;
         &self.lines[number.checked_sub(1).map_or(0, end)..end(number)]
     }
 
-    /// Whether no interrupt cut it short; the error if a plug-in at fault did.
+    /// Whether the share is complete: false after an interrupt, an error from a faulty plug-in.
     pub fn is_whole(&mut self) -> Result<bool, Failure> {
         self.fault.take().map_or(Ok(self.answered == self.requests), Err)
     }

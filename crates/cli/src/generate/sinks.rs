@@ -1,4 +1,4 @@
-//! Where puzzles go: drawn, as JSON Lines, into a folder.
+//! Sinks of puzzles: drawings, JSON Lines, and a folder.
 
 use super::report;
 use super::share::Workable;
@@ -12,7 +12,7 @@ use etchwork::Level;
 use std::collections::HashSet;
 use std::io::{BufWriter, StdoutLock, Write, stdout};
 
-/// The places that are asked for.
+/// The requested sinks.
 pub struct Sinks<'a> {
     args: &'a GenerateArgs,
     program: &'a str,
@@ -22,7 +22,7 @@ pub struct Sinks<'a> {
 }
 
 impl<'a> Sinks<'a> {
-    /// Opens them. The tiers are those of the set, in its order.
+    /// Opens the sinks. The tiers are those of the set, in its order.
     pub fn open(args: &'a GenerateArgs, tiers: Vec<String>, kit: &'a Kit) -> Result<Self, Failure> {
         let program = &kit.program;
         let folder =
@@ -30,13 +30,13 @@ impl<'a> Sinks<'a> {
         Ok(Self { args, program, out: BufWriter::new(stdout().lock()), folder, drawn: 0 })
     }
 
-    /// The keys of the puzzles that are there already, to tell others apart.
+    /// The keys of the existing puzzles, to recognise repeats.
     pub fn keys(&self, distinct: Option<Distinct>) -> HashSet<Vec<u8>> {
         let Some(distinct) = distinct else { return HashSet::new() };
         self.folder.iter().flat_map(Folder::pieces).map(|piece| piece.key(distinct)).collect()
     }
 
-    /// Whether the puzzle of that recipe ID is there already.
+    /// Whether the puzzle of this recipe ID already exists.
     pub fn has(&self, id: &str) -> bool {
         self.folder.as_ref().is_some_and(|folder| folder.contains(id))
     }
@@ -46,12 +46,12 @@ impl<'a> Sinks<'a> {
         Ok(self.out.write_all(lines)?)
     }
 
-    /// Hands on what was written so far, so that nobody waits for it.
+    /// Flushes the output, so that the reader need not wait.
     pub fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.out.flush()?)
     }
 
-    /// Takes a puzzle of a run, but for its line of JSON.
+    /// Takes a puzzle of a run, without its line of JSON.
     pub fn take(&mut self, piece: Level, run: &dyn Workable) -> Result<(), Failure> {
         if let Some(folder) = &mut self.folder {
             return folder.add(piece);
@@ -68,7 +68,7 @@ impl<'a> Sinks<'a> {
         Ok(report::caption(&mut self.out, &piece, run, self.args, self.program)?)
     }
 
-    /// Completes the folder, then what was printed, though one of them fails.
+    /// Completes the folder, then the printed output, even if one of them fails.
     pub fn finish(&mut self) -> Result<(), Failure> {
         let listed = self.folder.as_mut().map_or(Ok(()), Folder::finish);
         let flushed = self.flush();

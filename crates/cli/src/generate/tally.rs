@@ -1,4 +1,4 @@
-//! What answers cost, by mechanic or maker.
+//! The cost of answers, by mechanic or maker.
 
 use etchwork::{Funnel, Outcome};
 use serde::{Deserialize, Serialize};
@@ -9,17 +9,17 @@ use std::collections::BTreeMap;
 pub struct Tally(pub BTreeMap<String, Funnel>);
 
 impl Tally {
-    /// Adds what an answer cost.
+    /// Adds the cost of an answer.
     pub fn count(&mut self, outcome: &Outcome) {
         outcome.by_mechanic().for_each(|(name, funnel)| self.add_to(name, funnel));
     }
 
-    /// Adds the counts of others.
+    /// Adds the counts of another tally.
     pub fn add(&mut self, other: &Self) {
         other.0.iter().for_each(|(name, funnel)| self.add_to(name, funnel));
     }
 
-    /// The sum over all of them.
+    /// The sum over all parts.
     pub fn sum(&self) -> Funnel {
         let mut sum = Funnel::default();
         self.0.values().for_each(|funnel| sum.add(funnel));
