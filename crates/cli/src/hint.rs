@@ -1,4 +1,4 @@
-//! `etchwork hint`: help with a trail, in four grades.
+//! `etchwork hint`: helps with a trail, in four levels.
 
 mod trail;
 
@@ -11,16 +11,16 @@ use etchwork::paths::PathAdvisor;
 use etchwork::{Advisor, Budget, Help, Hint, PathPuzzle, Play, Puzzle, Registry};
 use std::io::{Write, stdout};
 
-/// The most nodes of a search for a path, unless others are asked for.
+/// The default for the most nodes of a search for a path.
 const NODES: u64 = 10_000_000;
 
-/// Tells what the level allows.
+/// Prints the hint of the level for each puzzle.
 pub fn run(args: &HintArgs, kit: &Kit) -> Result<(), Failure> {
     let puzzles = any::read(&args.input, kit)?;
     input::each(&args.input, puzzles, args.json, |puzzle| one(args, puzzle, &kit.registry))
 }
 
-/// Tells it of one puzzle.
+/// Prints the hint for one puzzle.
 fn one(args: &HintArgs, input: Any, registry: &Registry) -> Result<(), Failure> {
     let (tier, tiers) = (args.tier.tier.as_deref(), args.input.tiers.as_deref());
     input.check_options(&[("--tier", tier.is_some()), ("--tiers", tiers.is_some())])?;
@@ -59,7 +59,7 @@ fn on_trail(
     Ok(advisor.hint(session.game(), session.line(), session.sight(), args.level))
 }
 
-/// A hint after moves, parted by semicolons, or by blanks as in hints themselves.
+/// A hint after moves, separated by semicolons, or by blanks as in hints themselves.
 fn after_moves(args: &HintArgs, puzzle: &dyn Puzzle, registry: &Registry) -> Result<Hint, Failure> {
     let help = Help { budget: args.budget, ..Help::default() };
     let mut play = puzzle.play(registry, help).map_err(Failure::input)?;
@@ -81,8 +81,7 @@ fn is_between(letter: char) -> bool {
     letter == ';' || letter.is_whitespace()
 }
 
-/// The first move of several, and the others. A legal one may have any of the letters in it
-/// that part them.
+/// The first of several moves, and the rest. A legal move may contain any of the separators.
 fn first_move<'a>(play: &dyn Play, trail: &'a str) -> (&'a str, &'a str) {
     let is_first = |text: &String| {
         trail

@@ -1,4 +1,4 @@
-//! Reading puzzles: board text or JSON, from a file or standard input, an ID, or that of a save.
+//! Reads puzzles: board text or JSON from a file or standard input, an ID, or a save.
 
 #[cfg(test)]
 mod tests;
@@ -14,24 +14,24 @@ use std::fmt::Display;
 use std::io::{Write, stdout};
 use std::path::Path;
 
-/// A puzzle that was read, with the document it came in, if any.
+/// A puzzle that was read, with its document, if any.
 pub struct Input {
-    /// The puzzle, its ends and its path as far as they are given.
+    /// The puzzle, with its ends and its path if given.
     pub puzzle: PathPuzzle,
     /// The puzzle, if it was JSON.
     pub document: Option<PuzzleDocument>,
 }
 
 impl Input {
-    /// The recipe ID of the document it came in, else its board ID.
+    /// The recipe ID of its document, otherwise its board ID.
     pub fn id(&self) -> String {
         let recipe = self.document.as_ref().map(|document| document.id.clone());
         recipe.unwrap_or_else(|| self.puzzle.id(false).to_string())
     }
 }
 
-/// Does something with each of the puzzles that were read; text says of which it is. Bad input
-/// ends it. Of other ends the worst counts: to give up is worse than a negative answer.
+/// Acts on each puzzle that was read; text names the puzzle. Bad input ends the loop. Of other
+/// failures the worst counts: giving up is worse than a negative answer.
 pub fn each<T>(
     args: &InputArgs,
     puzzles: Vec<T>,
@@ -59,16 +59,16 @@ pub fn each<T>(
     worst
 }
 
-/// What looks like the ID of a puzzle. Of another family than that of paths, if it looks so.
+/// A text that looks like the ID of a puzzle of paths or of another family.
 pub struct Id<'a> {
     pub text: String,
     pub family: Option<&'a dyn Family>,
-    /// The save that says so, if one does.
+    /// The save that holds the ID, if any.
     place: Option<String>,
 }
 
 impl Id<'_> {
-    /// What went wrong with it, said of the save that it is of.
+    /// A failure with the ID, attributed to its save.
     pub fn placed(&self, failure: Failure) -> Failure {
         match &self.place {
             Some(place) => failure.of(place),
@@ -76,7 +76,7 @@ impl Id<'_> {
         }
     }
 
-    /// What is wrong with it, said of the save that it is of.
+    /// An error in the ID, attributed to its save.
     pub fn flaw(&self, flaw: impl Display) -> Failure {
         match &self.place {
             Some(place) => Failure::input(format!("{place}: {flaw}")),
@@ -85,26 +85,26 @@ impl Id<'_> {
     }
 }
 
-/// What is given: an ID, a game that was saved, by the ID of its puzzle, or a text.
+/// The input: an ID, a saved game (by the ID of its puzzle), or a text.
 pub enum Given<'a> {
     Id(Id<'a>),
     Save(Id<'a>),
     Text(String, Option<&'a dyn Family>),
-    /// Lines of JSON of families that are not paths.
+    /// Lines of JSON of families other than paths.
     Documents(String),
 }
 
-/// Looks at the input, and whether it has a puzzle of the number that is chosen.
+/// Reads the input and checks that it has a puzzle of the chosen number.
 pub fn look<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> {
     let given = recognized(args, kit)?;
-    // Texts of boards alone may have several.
+    // Only texts of boards may have several.
     if !matches!(given, Given::Text(_, None) | Given::Documents(_)) {
         check_line(args, 1)?;
     }
     Ok(given)
 }
 
-/// What is not a file but looks like an ID is one.
+/// An argument that is not a file but looks like an ID is an ID.
 fn recognized<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> {
     let name = name(args);
     if !args.file.exists()
@@ -115,7 +115,7 @@ fn recognized<'a>(args: &InputArgs, kit: &'a Kit) -> Result<Given<'a>, Failure> 
     recognize(&name, text(args)?, kit)
 }
 
-/// What a text of that name is.
+/// The kind of a text with this name.
 pub fn recognize<'a>(name: &str, text: String, kit: &'a Kit) -> Result<Given<'a>, Failure> {
     if let Some(id) = puzzle_of_save(&text) {
         return Ok(Given::Save(saved(name, id, kit)?));
@@ -124,12 +124,12 @@ pub fn recognize<'a>(name: &str, text: String, kit: &'a Kit) -> Result<Given<'a>
     if is_json(&text) && FamilyDocument::family_of(first).is_some() {
         return Ok(Given::Documents(text));
     }
-    // A family may take anything for its own, but other puzzles in JSON are of boards.
+    // A family may claim any text, but all other JSON puzzles are boards.
     let family = if is_json(&text) { None } else { kit.families.of_text(&text) };
     Ok(Given::Text(text, family))
 }
 
-/// What looks like an ID.
+/// A text that looks like an ID.
 pub fn id<'a>(text: &str, kit: &'a Kit) -> Option<Id<'a>> {
     let foreign = || kit.families.iter().find(|family| family.is_foreign_id(text));
     let family = kit.families.of_id(text).or_else(foreign);
@@ -137,7 +137,7 @@ pub fn id<'a>(text: &str, kit: &'a Kit) -> Option<Id<'a>> {
     is_id.then(|| Id { text: text.to_owned(), family, place: None })
 }
 
-/// What a save says its puzzle is. It may be anybody's: no file is opened that it names.
+/// The puzzle named in a save. The save may be untrusted: no file that it names is opened.
 pub fn saved<'a>(place: &str, puzzle: &str, kit: &'a Kit) -> Result<Id<'a>, Failure> {
     match id(puzzle, kit) {
         Some(id) => Ok(Id { place: Some(place.to_owned()), ..id }),
@@ -149,7 +149,7 @@ pub fn saved<'a>(place: &str, puzzle: &str, kit: &'a Kit) -> Result<Id<'a>, Fail
     }
 }
 
-/// Whether a text opens like an object with a name in it. Other texts may open with braces.
+/// Whether a text starts like an object with a name in it. Other texts may start with braces.
 fn is_json(text: &str) -> bool {
     let inside = text.trim_start().strip_prefix('{');
     inside.is_some_and(|inside| inside.trim_start().starts_with('"'))
@@ -163,7 +163,7 @@ pub fn of_board_id(id: &Id<'_>, registry: &Registry) -> Result<Input, Failure> {
     Ok(Input { puzzle, document: None })
 }
 
-/// Refuses a tier set that is named where it has no meaning.
+/// Refuses a named tier set where it has no meaning.
 pub fn refuse_tiers_if(args: &InputArgs, is_of_no_tier: bool) -> Result<(), Failure> {
     match args.tiers.is_some() && is_of_no_tier {
         true => {
@@ -173,7 +173,7 @@ pub fn refuse_tiers_if(args: &InputArgs, is_of_no_tier: bool) -> Result<(), Fail
     }
 }
 
-/// The path puzzles of a text, or the one that is chosen.
+/// The path puzzles of a text, or the chosen one.
 pub fn of_text(args: &InputArgs, text: &str, registry: &Registry) -> Result<Vec<Input>, Failure> {
     choose(args, parse(&name(args), text, registry)?)
 }
@@ -191,7 +191,7 @@ pub fn text_of(file: &Path) -> Result<String, Failure> {
     read_text(&file.to_string_lossy(), std::fs::read_to_string(file))
 }
 
-/// A text as it was read, without the mark of its byte order, which nobody sees.
+/// A text without its invisible byte order mark.
 fn read_text(name: &str, text: std::io::Result<String>) -> Result<String, Failure> {
     let text = text.map_err(|error| Failure::file(Path::new(name), &error))?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
@@ -241,7 +241,7 @@ fn parse(name: &str, text: &str, registry: &Registry) -> Result<Vec<Input>, Fail
     // Blank lines before it count where errors name a line.
     let blank = text[..text.len() - start.len()].matches('\n').count();
     let json = "\n".repeat(blank) + start;
-    // A document may be spread over lines; where the first line is one, each is.
+    // A document may span several lines; if the first line is a document, each line is.
     let first = start.lines().next().unwrap_or_default();
     if serde_json::from_str::<serde_json::Value>(first).is_err() {
         return Ok(vec![read(name.to_owned(), &json)?]);
@@ -250,7 +250,7 @@ fn parse(name: &str, text: &str, registry: &Registry) -> Result<Vec<Input>, Fail
     lines.map(|(number, line)| read(format!("{name}, line {}", number + 1), line)).collect()
 }
 
-/// A puzzle in JSON, or a board beside what a command found out about it.
+/// A puzzle in JSON, or a board beside the results of a command.
 fn of_json(
     json: &str,
     registry: &Registry,
@@ -287,7 +287,7 @@ fn of_board(name: &str, text: &str, registry: &Registry) -> Result<Input, Failur
     Ok(Input { puzzle, document: None })
 }
 
-/// A mechanic that the words around a drawing name, and that the puzzle read from it has not.
+/// A mechanic that the words around a drawing name but the parsed puzzle lacks.
 fn lost_mechanic<'a>(text: &str, puzzle: &PathPuzzle, known: &[&'a str]) -> Option<&'a str> {
     let is_named = |id: &str| text.split(|c: char| !is_of_name(c)).any(|word| word == id);
     let is_own = |id: &str| puzzle.rules().name().split('+').any(|own| own == id);
@@ -306,8 +306,8 @@ fn is_frame(text: &str) -> bool {
     text.contains('╭')
 }
 
-/// A text cut before each of its drawings but the first. Blank lines stand for what is cut off,
-/// so that errors name the lines of the whole.
+/// A text cut before each of its drawings but the first. Blank lines replace the cut part, so that
+/// errors name lines of the whole text.
 fn drawings(text: &str) -> Vec<String> {
     let tops: Vec<usize> = text
         .split_inclusive('\n')

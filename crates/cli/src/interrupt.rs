@@ -1,12 +1,12 @@
-//! Interrupts: the first one asks for an end in order.
+//! Interrupts: the first one requests an orderly end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// A flag that an interrupt raises. A second interrupt ends the process as if
-/// there were no handler: files are written whole, so none is left in half.
+/// A flag that an interrupt raises. A second interrupt ends the process as if there were no
+/// handler: files are written whole, so none is left half-written.
 pub fn flag() -> Arc<AtomicBool> {
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stopped);
@@ -20,11 +20,11 @@ pub fn flag() -> Arc<AtomicBool> {
     stopped
 }
 
-/// A flag that is raised so long after another.
+/// A flag that is raised this long after another.
 pub fn later(stopped: &Arc<AtomicBool>, after: Duration) -> Arc<AtomicBool> {
     let late = Arc::new(AtomicBool::new(false));
     let (stopped, flag) = (Arc::clone(stopped), Arc::clone(&late));
-    // It ends with the process.
+    // The thread ends with the process.
     thread::spawn(move || {
         while !stopped.load(Ordering::Relaxed) {
             thread::sleep(Duration::from_millis(50));

@@ -1,4 +1,4 @@
-//! `etchwork lab`: measurements over many boards, or puzzles of any family.
+//! `etchwork lab`: takes measurements over many boards, or puzzles of any family.
 
 mod families;
 
@@ -41,7 +41,7 @@ pub fn rejections(args: &RejectionsArgs, kit: &Kit) -> Result<(), Failure> {
     tell(&record)
 }
 
-/// Runs, and keeps the record before anything else is made of it.
+/// Runs the lab, and saves the record before it makes anything from it.
 fn measure(args: &RejectionsArgs, kit: &Kit) -> Result<(Record, PathBuf), Failure> {
     let setup = setup(args, &kit.registry)?;
     output::prepare_folder(&args.out)?;
@@ -61,7 +61,7 @@ pub fn setup(args: &RejectionsArgs, registry: &Registry) -> Result<Setup, Failur
     Setup::new(&set, options, registry).map_err(Failure::input)
 }
 
-/// The names of mechanics, whose settings take the place of those that the tiers give them.
+/// The names of mechanics; their settings replace those of the tiers.
 fn settle(
     set: &mut TierSet,
     mechanics: &[String],
@@ -84,7 +84,7 @@ fn settle(
     Ok(names)
 }
 
-/// A record of a whole run: the shares of a part of it are not those of its settings.
+/// The record of a whole run: the shares of a partial run differ from those of its settings.
 fn finished(path: &Path) -> Result<Record, Failure> {
     let record = Record::read(path).map_err(of_record)?;
     if record.is_complete() {
@@ -103,7 +103,7 @@ fn compare(before: &Path, after: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the charts: with the report if there is one, else beside the record.
+/// Writes the charts: with the report if there is one, otherwise beside the record.
 fn pictures(args: &RejectionsArgs, record: &Record, kept: &Path) -> Result<(), Failure> {
     let charts = etchwork_lab::charts::charts(record);
     let charts = charts.map_err(|error| Failure::Io(error.to_string()))?;
@@ -120,7 +120,7 @@ fn pictures(args: &RejectionsArgs, record: &Record, kept: &Path) -> Result<(), F
     Ok(())
 }
 
-/// The folder of a file's name beside it, which is another name in any case.
+/// The folder beside a file and named after it; its name always differs from the file's.
 fn charts_of(file: &Path) -> PathBuf {
     match file.extension() {
         Some(_) => file.with_extension(""),
@@ -145,7 +145,7 @@ fn options(args: &RejectionsArgs) -> Options {
     }
 }
 
-/// Works with as many threads as are asked for, and shows how far it is.
+/// Works with the requested number of threads, and shows progress.
 fn watched<T>(
     what: &str,
     (asked, kit): (Option<u16>, &Kit),

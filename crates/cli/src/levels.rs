@@ -12,7 +12,7 @@ use etchwork_export::ExportLevel;
 use etchwork_pack::{Folder, LEVELS, MANIFEST, Placed};
 use std::path::{Path, PathBuf};
 
-/// A puzzle, with its place in a pack if it is of one.
+/// A puzzle, with its place in a pack if it has one.
 pub struct Item {
     /// Its number among all, from 1.
     pub number: u32,
@@ -20,7 +20,7 @@ pub struct Item {
     pub placed: Option<Placed>,
 }
 
-/// Reads everything that is named: a pack or a folder of puzzles, a file, or an ID.
+/// Reads all named sources: packs or folders of puzzles, files, and IDs.
 pub fn read(sources: &[PathBuf], tiers: Option<&str>, kit: &Kit) -> Result<Vec<Item>, Failure> {
     let mut items = Vec::new();
     for source in sources {
@@ -45,8 +45,8 @@ fn of_pack(folder: &Path, kit: &Kit) -> Result<Vec<(Any, Option<Placed>)>, Failu
     Ok(levels.into_iter().zip(manifest.puzzles).map(pair).collect())
 }
 
-/// What a collection is called: as is asked for, or by the name of the first pack or file. An ID
-/// is not a name.
+/// The title of a collection: the requested one, or the name of the first pack or file. An ID is
+/// not a name.
 pub fn title(asked: Option<&str>, sources: &[PathBuf]) -> String {
     let first = sources.first().filter(|path| path.exists());
     let name = first.and_then(|path| path.file_stem());
@@ -55,7 +55,7 @@ pub fn title(asked: Option<&str>, sources: &[PathBuf]) -> String {
 }
 
 impl Item {
-    /// What it is told by in a sentence.
+    /// The name of the level in a sentence.
     #[cfg(any(feature = "print", feature = "page"))]
     pub fn told(&self) -> String {
         format!("puzzle {}", self.number)
@@ -67,7 +67,7 @@ impl Item {
         of_path.or_else(|| self.any.made.as_ref().map(|document| document.tier.as_str()))
     }
 
-    /// The moves of its stored solution, if there is one; of a path its cells, `row,column`.
+    /// The moves of its stored solution, if there is one; for a path its cells, `row,column`.
     pub fn solution(&self) -> Option<Vec<String>> {
         match &self.any.path {
             Some(puzzle) => {
@@ -80,12 +80,12 @@ impl Item {
         }
     }
 
-    /// It drawn with its stored solution, which is played to the end: what does not solve it is
+    /// Draws the level with its stored solution, played to the end: moves that do not solve it are
     /// bad input.
     #[cfg(feature = "print")]
     pub fn answer(&self, kit: &Kit) -> Result<Picture, Failure> {
         if let Some(puzzle) = self.any.path.as_ref().filter(|path| path.text().path.is_some()) {
-            // Whether the path solves the board was seen when both were read.
+            // The parser has already checked that the path solves the board.
             return Ok(puzzle.picture(true));
         }
         let none = || Failure::input(format!("{} has no stored solution", self.told()));
@@ -94,7 +94,7 @@ impl Item {
         drawn.map_err(|why| Failure::input(format!("{}: its solution: {why}", self.told())))
     }
 
-    /// It as formats of other programs take it.
+    /// The level in the form that export formats take.
     pub fn exported(&self, kit: &Kit) -> ExportLevel {
         let metrics = match (&self.any.document, &self.any.made) {
             (Some(document), _) => Some(&document.metrics),

@@ -1,5 +1,5 @@
-//! The command line of Etchwork as a library: a binary of your own with your
-//! own plug-ins has all of it.
+//! The command line of Etchwork as a library, so that your own binary has all of it with your own
+//! plug-ins.
 //!
 //! ```no_run
 //! fn main() -> std::process::ExitCode {
@@ -9,7 +9,7 @@
 //! }
 //! ```
 //!
-//! [`run_with`] takes families of puzzles of your own, too:
+//! [`run_with`] also takes your own families of puzzles:
 //!
 //! ```no_run
 //! fn main() -> std::process::ExitCode {
@@ -76,13 +76,13 @@ use etchwork_shards::Executor;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// What the command line works with.
+/// The plug-ins and settings of the command line.
 struct Kit {
     registry: Registry,
     families: Families,
-    /// The name under which it was called, for commands that are suggested.
+    /// The name of the called program, for suggested commands.
     program: String,
-    /// Who works shards off instead of threads of this process.
+    /// Executes shards in place of this process's threads.
     executor: Option<Box<dyn Executor>>,
 }
 
@@ -93,8 +93,8 @@ pub fn run(registry: Registry) -> ExitCode {
     run_with(registry, standard_families(), std::env::args_os())
 }
 
-/// The same with families other than the standard ones, and with any arguments; the first
-/// is the name by which it is called where a command is suggested.
+/// Like [`run`], with other families than the standard ones and with any arguments; the first is
+/// the program name in suggested commands.
 pub fn run_with<A>(
     registry: Registry,
     families: Families,
@@ -106,8 +106,8 @@ where
     run_by(None, registry, families, arguments)
 }
 
-/// The same with an executor that works off what splits into shards. It changes nothing of what comes
-/// out, times apart.
+/// Like [`run_with`], with an executor for all work that splits into shards. The output stays the
+/// same, except for times.
 pub fn run_by<A>(
     executor: Option<Box<dyn Executor>>,
     registry: Registry,

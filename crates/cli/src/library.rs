@@ -1,4 +1,4 @@
-//! What commands find out, as values: for bindings to other languages.
+//! The results of commands as values, for bindings to other languages.
 
 use crate::any::{self, Any};
 use crate::args::{Cli, Command, InputArgs};
@@ -17,8 +17,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-/// Commands with the plug-ins that they work with. They take the arguments of the command line
-/// and refuse them in its sentences, but print nothing.
+/// Commands with their plug-ins. They take the arguments of the command line and refuse them with
+/// its messages, but print nothing.
 ///
 /// ```
 /// use etchwork_cli::Library;
@@ -37,13 +37,13 @@ use std::sync::atomic::AtomicBool;
 /// ```
 pub struct Library(Kit);
 
-/// Why a command is not done.
+/// Why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The exit code of the command line: 1 a negative answer, 2 bad input, 3 given up, 4 reading
     /// or writing failed.
     pub code: u8,
-    /// What the command line says.
+    /// The message of the command line.
     pub message: String,
 }
 
@@ -62,8 +62,7 @@ impl Refused {
     }
 }
 
-/// What some work comes to. What it says beside that is said on, unless it is why there is
-/// nothing.
+/// The result of some work. Its messages are passed on, unless they explain a missing result.
 fn told<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Refused> {
     let (done, said) = failure::heard(work);
     match done {
@@ -109,7 +108,7 @@ impl Library {
     }
 
     /// The puzzles of a text: an ID, board text, the text of another family, lines of JSON, or a
-    /// save. A recipe ID is of the tier set that is named, or one that ships.
+    /// save. A recipe ID refers to the named tier set, or a built-in one.
     pub fn read(&self, text: &str, tiers: Option<&str>) -> Result<Vec<Any>, Refused> {
         let name = "the text";
         let args =
@@ -124,7 +123,7 @@ impl Library {
         })
     }
 
-    /// The tiers of a set, or of the usual one of a family, in their order.
+    /// The tiers of a set, or of a family's default set, in their order.
     pub fn tiers(&self, family: Option<&str>, set: Option<&str>) -> Result<Vec<String>, Refused> {
         let set = told(|| tiers::any(set, family, &self.0))?;
         Ok(set.names().into_iter().map(str::to_owned).collect())
@@ -135,13 +134,13 @@ impl Library {
         told(|| Ok(typed(text)?.named()))
     }
 
-    /// Someone who works off shards of the plan of this text.
+    /// A worker for shards of the plan in this text.
     pub fn hand(&self, plan: &str) -> Result<Hand<'_>, Refused> {
         told(|| Hand::new(&Plan::parse(plan).map_err(Failure::input)?, &self.0))
     }
 
-    /// The plan of a command, and its shards. So many requests are a shard, where the kind of work
-    /// leaves that open.
+    /// The plan of a command, and its shards. Each shard has the given number of requests, where
+    /// the kind of work leaves that open.
     pub fn plan<A: Into<OsString>>(
         &self,
         arguments: impl IntoIterator<Item = A>,
@@ -151,7 +150,7 @@ impl Library {
         told(|| shards::plan(command, requests, &self.0))
     }
 
-    /// Someone who measures the settings of one tier as points, with the arguments of `tune`.
+    /// A tuner, which measures the settings of one tier as points, with the arguments of `tune`.
     pub fn tuner<A: Into<OsString>>(
         &self,
         arguments: impl IntoIterator<Item = A>,
@@ -163,7 +162,7 @@ impl Library {
         }
     }
 
-    /// The puzzle of a line of JSON that `generate` has written.
+    /// The puzzle in a line of JSON from `generate`.
     pub fn level(&self, line: &str) -> Result<Any, Refused> {
         let level = Level::parse(line, &self.0.registry, &self.0.families);
         level.map(Any::from).map_err(|message| Refused { code: 2, message })
@@ -171,27 +170,27 @@ impl Library {
 }
 
 impl Hand<'_> {
-    /// The part of a shard, or `None` if it was stopped before it had all of it.
+    /// The part of a shard, or `None` if it was stopped before the part was complete.
     pub fn part(&mut self, shard: Shard, stopped: &AtomicBool) -> Result<Option<Vec<u8>>, Refused> {
         told(|| self.work(shard, stopped))
     }
 }
 
 impl Tuner<'_> {
-    /// What is asked, as JSON, or `None` if it was stopped before it was known.
+    /// The answer as JSON, or `None` if it was stopped first.
     pub fn ask(&self, ask: Ask<'_>, stopped: &AtomicBool) -> Result<Option<Value>, Refused> {
         told(|| self.answer(ask, stopped))
     }
 }
 
-/// The command of these words.
+/// The command with these words.
 fn parse<A: Into<OsString>>(arguments: impl IntoIterator<Item = A>) -> Result<Command, Refused> {
     let words = [OsString::from("etchwork")].into_iter();
     let parsed = Cli::try_parse_from(words.chain(arguments.into_iter().map(Into::into)));
     parsed.map(|cli| cli.command).map_err(|error| {
         let text = error.render().to_string();
         let text = text.strip_prefix("error: ").unwrap_or(&text);
-        // How to ask for help is for terminals.
+        // Only terminals need the note about help.
         let message = text.split("\n\nUsage:").next().unwrap_or(text);
         let message = message.split("\n\nFor more").next().unwrap_or(message).trim_end();
         Refused { code: 2, message: message.to_owned() }
@@ -205,8 +204,8 @@ pub struct Puzzles<'a> {
 }
 
 impl Puzzles<'_> {
-    /// The next puzzle as a line of JSON, or none if there are no more, or if it was stopped.
-    /// Requests are worked off some at a time, the first alone. Those that give up have none.
+    /// The next puzzle as a line of JSON, or `None` if there are no more or it was stopped. It
+    /// answers requests in batches, the first one alone. A request that gives up has no puzzle.
     pub fn next(&mut self, stopped: &AtomicBool) -> Result<Option<String>, Refused> {
         loop {
             if let Some(line) = self.each.ready() {
@@ -215,19 +214,18 @@ impl Puzzles<'_> {
             let worked = self.each.work(self.kit, stopped);
             match worked.map_err(|failure| Refused::of(failure, &[]))? {
                 true => {}
-                // What was answered before a stop is handed on.
+                // Answers from before a stop are handed on.
                 false => return Ok(self.each.ready()),
             }
         }
     }
 
-    /// The same, if it is made already.
+    /// The next puzzle, if it is already made.
     pub fn ready(&mut self) -> Option<String> {
         self.each.ready()
     }
 
-    /// What all requests have cost that are worked off, some of which may be ahead of the puzzles
-    /// that were handed on.
+    /// The cost of all answered requests; some may be ahead of the puzzles handed on.
     pub fn funnel(&self) -> Funnel {
         self.each.funnel()
     }

@@ -13,7 +13,7 @@ use etchwork::{
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 
-/// Prints the tiers of a set, one a line.
+/// Prints the tiers of a set, one per line.
 pub fn tiers(args: &TiersArgs, kit: &Kit) -> Result<(), Failure> {
     let mut out = stdout().lock();
     let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
@@ -38,7 +38,7 @@ pub fn tiers(args: &TiersArgs, kit: &Kit) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The tiers of paths: their own sizes, and the largest that they work for.
+/// Prints the tiers of paths: their own sizes, and the largest sizes they work for.
 fn path_tiers(set: &TierSet, out: &mut impl Write) -> std::io::Result<()> {
     let sizes = set.tiers.iter().map(|(_, tier)| {
         let sizes: Vec<String> = tier.sizes.iter().map(Grid::to_string).collect();
@@ -59,7 +59,7 @@ fn path_tiers(set: &TierSet, out: &mut impl Write) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The bounds of readings, in a line.
+/// The bounds of readings, in one line.
 fn gates(gates: &BTreeMap<String, Gate>) -> String {
     let gates = gates.iter().map(|(name, gate)| {
         let min = gate.min.map(|min| format!(" >= {min}")).unwrap_or_default();
@@ -69,7 +69,7 @@ fn gates(gates: &BTreeMap<String, Gate>) -> String {
     gates.collect::<Vec<_>>().join(", ")
 }
 
-/// What there is to know of a family.
+/// The facts about a family.
 struct Facts<'a> {
     id: &'a str,
     about: &'a str,
@@ -77,7 +77,7 @@ struct Facts<'a> {
     counted: &'a str,
     can_lose: bool,
     sets: Vec<&'a str>,
-    /// What can be named of it, by kind.
+    /// The names in the family, by kind.
     plug_ins: Vec<(&'static str, Vec<Listed>)>,
     readings: Vec<Measured>,
 }
@@ -119,7 +119,7 @@ fn listed<T: ?Sized>(plug_ins: &PlugIns<T>) -> Vec<Listed> {
     plug_ins.iter().map(|entry| Listed { id: entry.id(), about: entry.about() }).collect()
 }
 
-/// Prints what there is to know of a family: its rule, and what can be named of it.
+/// Prints the facts about a family: its rule, and the names in it.
 pub fn family(args: &FamilyArgs, kit: &Kit) -> Result<(), Failure> {
     let facts = match &*args.family {
         PATH_FAMILY => Facts::of_paths(&kit.registry)?,
@@ -145,7 +145,7 @@ pub fn family(args: &FamilyArgs, kit: &Kit) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints the plug-ins of one kind, one a line.
+/// Prints the plug-ins of one kind, one per line.
 pub fn plug_ins(kind: ListKind, Kit { registry, families, .. }: &Kit) -> Result<(), Failure> {
     match kind {
         ListKind::Families => {
@@ -169,7 +169,7 @@ fn print_entries<T: ?Sized>(plug_ins: &PlugIns<T>) -> Result<(), Failure> {
     rows(plug_ins.iter().map(|entry| (entry.id(), entry.about())))
 }
 
-/// Prints names, each with what it is of.
+/// Prints names, each with its description.
 fn rows<'a>(rows: impl Iterator<Item = (&'a str, &'a str)>) -> Result<(), Failure> {
     let rows: Vec<_> = rows.collect();
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
@@ -179,7 +179,7 @@ fn rows<'a>(rows: impl Iterator<Item = (&'a str, &'a str)>) -> Result<(), Failur
     Ok(())
 }
 
-/// Metrics are listed by what they yield, which is what gates name.
+/// Metrics are listed by their readings, since gates name readings.
 fn metrics(registry: &Registry) -> Result<(), Failure> {
     let readings = registry.readings().map_err(Failure::input)?;
     let width = readings.iter().map(|(_, reading)| reading.name.len()).max().unwrap_or(0);
@@ -189,7 +189,7 @@ fn metrics(registry: &Registry) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints the JSON Schema of a puzzle: of a path, or of any other family.
+/// Prints the JSON Schema of a puzzle of paths or of any other family.
 pub fn schema(args: &SchemaArgs, kit: &Kit) -> Result<(), Failure> {
     let family = args.family.as_deref().unwrap_or(PATH_FAMILY);
     let schema = match family {

@@ -1,4 +1,4 @@
-//! `etchwork measure`: the readings of boards with their paths.
+//! `etchwork measure`: takes the readings of boards with their paths.
 
 use crate::Kit;
 use crate::args::MeasureArgs;

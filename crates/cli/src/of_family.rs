@@ -1,4 +1,4 @@
-//! What commands do with puzzles of families that are not paths: solve, count and measure.
+//! Solves, counts and measures puzzles of families other than paths.
 
 use crate::Kit;
 use crate::any::Any;
@@ -10,11 +10,11 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 
-/// The most work for seeing whether a guess is needed: some seconds, and all but odd levels
-/// take a thousandth of it.
+/// The most work to decide whether a guess is needed: some seconds; nearly all levels take a
+/// thousandth of it.
 const DEDUCTION: u64 = 200_000;
 
-/// The most nodes of a search, unless another budget is given.
+/// The default for the most nodes of a search.
 const NODES: u64 = 10_000_000;
 
 fn budget(given: Option<u64>) -> Budget {
@@ -96,7 +96,7 @@ fn report(
     Ok(())
 }
 
-/// That one has to guess, and where, if so.
+/// Whether the player has to guess, and where.
 pub fn guess(ending: &Deduction) -> Option<String> {
     match ending {
         Deduction::Stuck(place) => Some(format!("this needs a guess: {place}")),
@@ -104,12 +104,12 @@ pub fn guess(ending: &Deduction) -> Option<String> {
     }
 }
 
-/// How far deduction leads in a puzzle, if its family is played by that.
+/// How far deduction solves a puzzle, if its family is played by deduction.
 pub fn deduction(any: &Any) -> Option<Deduction> {
     any.puzzle.deduction(budget(Some(DEDUCTION)))
 }
 
-/// Counts the solutions of a puzzle, of whatever its family counts.
+/// Counts the solutions of a puzzle as its family defines them.
 pub fn count(args: &CountArgs, any: &Any) -> Result<(), Failure> {
     let counted = any.counted;
     any.check_options(&[("--from", args.ends.from.is_some()), ("--to", args.ends.to.is_some())])?;
@@ -135,7 +135,7 @@ pub fn count(args: &CountArgs, any: &Any) -> Result<(), Failure> {
     }
 }
 
-/// Measures a puzzle with the solution that is stored, or one that is found, which is said.
+/// Measures a puzzle with its stored solution or a found one, and says which.
 pub fn measure(args: &MeasureArgs, any: &Any, kit: &Kit) -> Result<(), Failure> {
     any.check_options(&[("--tier", args.tier.is_some())])?;
     let solution = solution(any, kit)?;
@@ -158,12 +158,12 @@ pub fn measure(args: &MeasureArgs, any: &Any, kit: &Kit) -> Result<(), Failure> 
     Ok(())
 }
 
-/// The moves of the stored solution of a puzzle, or of one that is found, which is said.
+/// The moves of a puzzle's stored solution or of a found one; a note says which.
 pub fn solution(any: &Any, kit: &Kit) -> Result<Vec<String>, Failure> {
     any.made.as_ref().map_or_else(|| found(any, kit), |document| Ok(document.solution.clone()))
 }
 
-/// Moves that solve a puzzle of which none are stored.
+/// Moves that solve a puzzle without a stored solution.
 fn found(any: &Any, kit: &Kit) -> Result<Vec<String>, Failure> {
     let answer = any.puzzle.solve(None, budget(None), &kit.registry).map_err(Failure::input)?;
     match answer.search.verdict {

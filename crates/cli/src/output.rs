@@ -1,4 +1,4 @@
-//! Writing files whole or not at all.
+//! Writes files whole or not at all.
 
 use crate::failure::Failure;
 use etchwork_shards::files::{begin, folder_of, readable};
@@ -8,9 +8,8 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// Writes a file beside its place and moves it there, so that whoever looks
-/// finds the old one or the new one, never half of it. Links are followed; a device or a
-/// pipe is written to and stays what it is.
+/// Writes a file beside its place and moves it there, so that readers find the old or the new file,
+/// never half of one. Links are followed; a device or a pipe is written to directly.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let write = || match Place::of(path) {
         Place::Stream => OpenOptions::new().write(true).open(path)?.write_all(bytes),
@@ -22,8 +21,8 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     write().map_err(|error| Failure::file(path, &error))
 }
 
-/// Writes a file whole where there is none, though others try the same, as far as the disk
-/// can tell them apart. Whether these bytes are what is there now.
+/// Writes a whole file if none exists, even against concurrent writers, as far as the disk can tell
+/// them apart. Returns whether the file now holds these bytes.
 pub fn claim(path: &Path, bytes: &[u8]) -> Result<bool, Failure> {
     let claim = || match beside(path, None, bytes)?.persist_noclobber(path) {
         Ok(_) => Ok(true),
@@ -35,12 +34,12 @@ pub fn claim(path: &Path, bytes: &[u8]) -> Result<bool, Failure> {
     claim().map_err(|error| Failure::file(path, &error))
 }
 
-/// Writes a file that is still to be moved to its place, where one was with these permissions.
+/// Writes a file to be moved into place later, with the permissions of the file that it replaces.
 fn beside(path: &Path, kept: Option<Permissions>, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mode = kept.clone().unwrap_or_else(readable);
     let mut file = begin(folder_of(path), mode)?;
     file.write_all(bytes)?;
-    // The mask of the process is for what is new. A disk without modes has but one.
+    // The process mask applies only to new files. A disk without modes has only one.
     let made = file.as_file().metadata()?.permissions();
     if let Some(kept) = kept.filter(|kept| *kept != made) {
         file.as_file().set_permissions(kept)?;
@@ -48,7 +47,7 @@ fn beside(path: &Path, kept: Option<Permissions>, bytes: &[u8]) -> io::Result<Na
     Ok(file)
 }
 
-/// Writes files to a folder that is not there yet, or empty: all of them, or none.
+/// Writes files to a folder that is missing or empty: all of them, or none.
 pub fn write_folder(
     folder: &Path,
     files: impl Iterator<Item = (String, Vec<u8>)>,
@@ -68,18 +67,18 @@ pub fn write_folder(
             use std::os::unix::fs::PermissionsExt;
             std::fs::set_permissions(whole.path(), Permissions::from_mode(0o755))?;
         }
-        // Not every system moves a folder to where an empty one is.
+        // Not every system can move a folder onto an empty one.
         let _ = std::fs::remove_dir(folder);
         std::fs::rename(whole.path(), folder)
     };
     write().map_err(|error| Failure::file(folder, &error))
 }
 
-/// What a path leads to.
+/// The target of a path.
 enum Place {
-    /// A file, or where one will be, and what may be done with one that is there.
+    /// A file, existing or new, with the permissions of an existing one.
     File { path: PathBuf, kept: Option<Permissions> },
-    /// Something that only takes bytes.
+    /// A target that only takes bytes.
     Stream,
 }
 
@@ -94,7 +93,7 @@ impl Place {
     }
 }
 
-/// Checks that files can be written into a folder, which is made if need be.
+/// Checks that files can be written into a folder, creating it if needed.
 pub fn prepare_folder(folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder)
         .and_then(|()| begin(folder, readable()).map(drop))
@@ -113,7 +112,7 @@ pub fn prepare_file(path: &Path) -> Result<(), Failure> {
     tried.map_err(|error| Failure::file(path, &error))
 }
 
-/// Checks that each of several files can be written, and that no two are one.
+/// Checks that each of several files can be written, and that no two are the same.
 pub fn prepare_files<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
     let mut known = Vec::new();
     for path in paths {

@@ -1,4 +1,4 @@
-//! `etchwork pack`: puzzles chosen from many by what was measured.
+//! `etchwork pack`: chooses puzzles from many by their readings.
 
 use crate::Kit;
 use crate::args::PackArgs;
@@ -16,7 +16,7 @@ use etchwork_pack::{
 use etchwork_shards::{How, Store, StoreError};
 use std::sync::Mutex;
 
-/// Makes a pack, or goes on with one.
+/// Makes a pack, or resumes one.
 pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
     let (asked, tiers) = asked(args, kit)?;
     let away = kit.executor.as_deref().map(|executor| RemoteCandidates { executor, tiers });
@@ -43,7 +43,7 @@ pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
         }
         Err(MakeError::Store(error)) => return Err(of_store(error)),
         Err(error) => {
-            // What cannot be made is not gone on with.
+            // A pack that cannot be made is not resumed.
             drop(store);
             forget(&args.out).map_err(of_place)?;
             return Err(Failure::input(error));
@@ -55,7 +55,7 @@ pub fn run(args: &PackArgs, kit: &Kit) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the arguments ask for, and the file of its tiers.
+/// The requested specification, and the file of its tiers.
 fn asked(args: &PackArgs, kit: &Kit) -> Result<(PackSpec, String), Failure> {
     let set = tiers::any(args.tiers.as_deref(), args.family.as_deref(), kit)?;
     let (seed, names) = (seed_from_text(&args.seed), set.tiers(&args.tier)?);
@@ -76,8 +76,8 @@ fn asked(args: &PackArgs, kit: &Kit) -> Result<(PackSpec, String), Failure> {
     Ok((asked, set.file()))
 }
 
-/// Refuses a score of readings that nobody yields. Those of paths are checked when their set
-/// is read.
+/// Refuses a score with readings that no plug-in yields. Readings of paths are checked when their
+/// set is read.
 fn check_difficulty<'a>(
     set: &AnySet,
     mut names: impl Iterator<Item = &'a String>,
@@ -99,7 +99,7 @@ fn check_difficulty<'a>(
     }
 }
 
-/// Works with as many threads as are asked for, and shows how far it is.
+/// Works with the requested number of threads, and shows progress.
 fn watched<T>(args: &PackArgs, kit: &Kit, work: impl FnOnce(&How<'_>) -> T) -> T {
     let (threads, stopped) = (threads::for_kit(args.threads, kit), interrupt::flag());
     let bar: Mutex<Option<(usize, Progress)>> = Mutex::new(None);

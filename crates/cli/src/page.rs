@@ -1,13 +1,13 @@
-//! The page of the game, in a build that has it.
+//! The page of the game, in builds that include it.
 
 #[cfg(feature = "page")]
 use include_dir::{Dir, include_dir};
 
-/// What `cargo xtask web` has built.
+/// The output of `cargo xtask web`.
 #[cfg(feature = "page")]
 pub static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../web/dist");
 
-/// How to get a build with the page in it.
+/// How to get a build that includes the page.
 #[cfg(not(feature = "page"))]
 pub fn missing() -> crate::failure::Failure {
     crate::failure::Failure::input(

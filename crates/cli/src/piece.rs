@@ -1,28 +1,28 @@
-//! What the command tells of puzzles of any family.
+//! The facts that commands print about puzzles of any family.
 
 use crate::args::Distinct;
 use crate::show;
 use etchwork::Level;
 use etchwork::render::{Colour, svg, text};
 
-/// What is told of a level.
+/// The printed facts about a level.
 pub trait Told {
     /// Its figures, each with its name for people.
     fn facts(&self) -> Vec<(String, String)>;
 
-    /// A key that levels share that are the same.
+    /// A key that is equal for levels that are the same.
     fn key(&self, distinct: Distinct) -> Vec<u8>;
 
-    /// What was drawn and given up on the way, if something was.
+    /// The discarded draws on the way, if any.
     fn given_up(&self) -> Option<String>;
 
-    /// The moves of the solution as one text, unless a picture tells it.
+    /// The moves of the solution as one text, unless a picture shows it.
     fn moves_text(&self) -> Option<String>;
 
-    /// It as text, with its solution if wanted.
+    /// The level as text, with its solution if wanted.
     fn as_text(&self, solution: bool, colour: Colour) -> String;
 
-    /// It as SVG, with its solution if wanted.
+    /// The level as SVG, with its solution if wanted.
     fn as_svg(&self, solution: bool) -> String;
 }
 

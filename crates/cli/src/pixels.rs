@@ -1,4 +1,4 @@
-//! Pictures as PNG, where this build can make them.
+//! Pictures as PNG, in builds that can make them.
 
 use crate::Kit;
 use crate::any::Any;
@@ -11,7 +11,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, Failure> {
     etchwork_print::png(svg, width).map_err(Failure::input)
 }
 
-/// A card for links to a puzzle: what it is, its rule, its ID.
+/// A card for links to a puzzle: its name, its rule, its ID.
 #[cfg(feature = "print")]
 pub fn card(any: &Any, picture: &Picture, kit: &Kit) -> Result<Vec<u8>, Failure> {
     let title = match &any.path {

@@ -33,10 +33,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a save knows of a play, by name.
+/// The facts that a save holds about a play, by name.
 type Facts = BTreeMap<String, String>;
 
-/// Plays the puzzle that is named, or a fresh one.
+/// Plays the named puzzle, or a fresh one.
 pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
     let mut listed = VecDeque::from(read(args, kit)?);
     let count = listed.len();
@@ -82,12 +82,12 @@ pub fn run(args: &PlayArgs, kit: &Kit) -> Result<(), Failure> {
     ended.and(saved)
 }
 
-/// The puzzle after this one: that which comes next of those named, else a new one.
+/// The puzzle after this one: the next of the named ones, otherwise a new one.
 fn next(listed: &mut VecDeque<Any>, wish: &Wish, kit: &Kit) -> Result<Any, Failure> {
     listed.pop_front().map_or_else(|| wish.grant(kit), Ok)
 }
 
-/// The puzzles that are named, else that of the save, else a new one.
+/// The named puzzles, otherwise that of the save, otherwise a new one.
 fn read(args: &PlayArgs, kit: &Kit) -> Result<Vec<Any>, Failure> {
     if let Some(file) = args.file.clone() {
         let input = InputArgs { file, line: args.line, tiers: args.tiers.clone() };
@@ -98,7 +98,7 @@ fn read(args: &PlayArgs, kit: &Kit) -> Result<Vec<Any>, Failure> {
     match puzzle.map(|(id, path)| input::saved(&path.to_string_lossy(), id, kit)).transpose()? {
         Some(id) => {
             check_fresh(args, &id, &facts_of_save(&save))?;
-            // A set in a file is that of the recipe among the facts, where the ID is none.
+            // If the ID is not a recipe, a set in a file belongs to the recipe among the facts.
             let tiers = args.tiers.as_deref().filter(|_| Recipe::looks_like(&id.text));
             Ok(vec![any::of_id(&id, tiers, kit)?])
         }
@@ -106,9 +106,9 @@ fn read(args: &PlayArgs, kit: &Kit) -> Result<Vec<Any>, Failure> {
     }
 }
 
-/// Refuses what was asked of a new puzzle where a game is gone on with.
+/// Refuses options for a new puzzle when a game is resumed.
 fn check_fresh(args: &PlayArgs, id: &Id<'_>, facts: &Facts) -> Result<(), Failure> {
-    // A recipe may be of a set in a file.
+    // A recipe may refer to a set in a file.
     let has_recipe = Recipe::looks_like(&id.text) || facts.contains_key(app::RECIPE);
     let FreshArgs { family, mechanic, maker, set, size, seed } = &args.fresh;
     let fresh = [
@@ -130,7 +130,7 @@ fn check_fresh(args: &PlayArgs, id: &Id<'_>, facts: &Facts) -> Result<(), Failur
     }
 }
 
-/// The puzzles that are named. A game that was saved is not begun anew unasked.
+/// The named puzzles. A saved game is restarted only on request.
 fn named(args: &InputArgs, is_saved: bool, kit: &Kit) -> Result<Vec<Any>, Failure> {
     let given = input::look(args, kit)?;
     if matches!(given, Given::Save(_)) && !is_saved {
@@ -143,12 +143,12 @@ fn named(args: &InputArgs, is_saved: bool, kit: &Kit) -> Result<Vec<Any>, Failur
     any::all(given, args, kit)
 }
 
-/// The text of a save, or nothing. What is wrong with the file is said when it is loaded.
+/// The text of a save, or nothing. Errors in the file are reported when it is loaded.
 fn text_of_save(save: &Path) -> String {
     input::text_of(save).unwrap_or_default()
 }
 
-/// The game that was saved, else one before the first move, with what makes the next puzzle.
+/// The saved game, otherwise one before the first move, with the maker of the next puzzle.
 fn begin(args: &PlayArgs, any: Any, kit: &Kit) -> Result<(App, Wish), Failure> {
     let Some(path) = args.save.as_deref().filter(|path| path.exists()) else {
         return prepare(args, any, &Facts::new(), kit);
@@ -163,8 +163,8 @@ fn begin(args: &PlayArgs, any: Any, kit: &Kit) -> Result<(App, Wish), Failure> {
     Ok((app, wish))
 }
 
-/// A game before the first move, with what makes the next puzzle. The facts are those of a
-/// save that is gone on with: they know of which tier its puzzle is.
+/// A game before the first move, with the maker of the next puzzle. The facts come from a resumed
+/// save: they hold the tier of its puzzle.
 fn prepare(args: &PlayArgs, any: Any, facts: &Facts, kit: &Kit) -> Result<(App, Wish), Failure> {
     if args.strict {
         needs_no_guess(&any)?;
@@ -208,7 +208,7 @@ fn prepare(args: &PlayArgs, any: Any, facts: &Facts, kit: &Kit) -> Result<(App, 
     Ok((app, wish))
 }
 
-/// How many ways to solve the puzzle hints count: of paths as many as the tier says.
+/// The number of solutions that hints count; for paths the tier sets it.
 fn ways(
     args: &PlayArgs,
     any: &Any,
@@ -218,7 +218,7 @@ fn ways(
 ) -> Result<Option<usize>, Failure> {
     let (named, tiers) = (args.tier.tier.as_deref(), args.tiers.as_deref());
     if any.path.is_none() {
-        // Where it was made of a tier, that may be of a file.
+        // The tier of the puzzle may be from a file.
         if args.file.is_some() {
             let is_made = any.made.is_some();
             any.check_options(&[
@@ -234,7 +234,7 @@ fn ways(
     Ok(limit.map(|limit| limit as usize))
 }
 
-/// Refuses a puzzle of a family that is played by deduction, if that does not lead to its end.
+/// Refuses a puzzle of a family played by deduction, if deduction does not solve it.
 fn needs_no_guess(any: &Any) -> Result<(), Failure> {
     match of_family::deduction(any) {
         Some(Deduction::Stuck(place)) => Err(Failure::input(format!(
@@ -249,15 +249,15 @@ fn needs_no_guess(any: &Any) -> Result<(), Failure> {
     }
 }
 
-/// Plays until the player ends it, and saves after each act, for a terminal may be closed.
-/// A signal that asks for the end has it in order, so that the screen is left as it was.
+/// Plays until the player ends the game, and saves after each act, since the terminal may be
+/// closed. A termination signal ends the game in order, so that the screen is restored.
 fn in_terminal(
     app: &mut App,
     stopped: &AtomicBool,
     save: impl Fn(&App) -> Result<(), Failure>,
 ) -> Result<Flow, Failure> {
     let mut terminal = ratatui::try_init()?;
-    // What another game left there is not of this one.
+    // Clears the picture that another game left.
     execute!(stdout(), Clear(ClearType::All))?;
     let has_mouse = app.has_hand() && execute!(stdout(), EnableMouseCapture).is_ok();
     let started = Instant::now();
@@ -294,7 +294,7 @@ fn in_terminal(
         }
     };
     if has_mouse {
-        // Whatever it comes to, the screen is given back.
+        // The screen is restored after any result.
         let _ = execute!(stdout(), DisableMouseCapture);
     }
     ratatui::restore();

@@ -1,4 +1,4 @@
-//! Plug-ins as people type them, with their settings: `id:key=value:key=value`.
+//! Plug-ins as typed, with their settings: `id:key=value:key=value`.
 
 use crate::failure::Failure;
 use etchwork::Settings;
@@ -12,7 +12,7 @@ pub struct Typed {
     pub settings: BTreeMap<String, String>,
 }
 
-/// Mechanics joined by `+`, with the settings of those that have some, by mechanic.
+/// Mechanics joined by `+`, with their settings by mechanic.
 #[derive(Debug, PartialEq, Eq)]
 pub struct TypedStack {
     pub name: String,
@@ -20,7 +20,7 @@ pub struct TypedStack {
 }
 
 impl Typed {
-    /// It as a tier has it.
+    /// The plug-in in the form of a tier.
     pub fn named(&self) -> Named {
         let mut settings = Settings::default();
         self.settings.iter().for_each(|(key, value)| settings.set(key, value));
@@ -55,7 +55,7 @@ pub fn typed_stack(text: &str) -> Result<TypedStack, Failure> {
     Ok(TypedStack { name, settings })
 }
 
-/// Joins again what commas cut within brackets: `chain:finders=["sat"` and what follows.
+/// Rejoins parts that were cut at commas within brackets: `chain:finders=["sat"` and the next part.
 pub fn rejoined(pieces: &[String]) -> Vec<String> {
     let open = |text: &str| text.matches('[').count() > text.matches(']').count();
     let mut whole: Vec<String> = Vec::new();

@@ -1,4 +1,4 @@
-//! Progress on standard error, for work that takes a while.
+//! Progress on standard error, for long work.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
@@ -6,14 +6,14 @@ use std::io::{IsTerminal, stderr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a bar stays as it is.
+/// The least time between two drawings of a bar.
 const STILL: Duration = Duration::from_millis(50);
 
-/// A bar that appears after a second, on a terminal alone.
+/// A bar that appears after a second, only on a terminal.
 pub struct Progress {
     bar: ProgressBar,
-    /// What is being worked at. A message of the bar would be drawn by itself, after how
-    /// much is done: one drawing of the two may be left out.
+    /// The current work. A message of the bar would be drawn separately, after the amount done: one
+    /// of the two drawings could be skipped.
     what: Arc<Mutex<String>>,
     started: Instant,
     changed: Instant,
@@ -37,13 +37,12 @@ impl Progress {
         Self { bar, what, started: now, changed: now, shown, began: false }
     }
 
-    /// No bar after all.
+    /// No bar.
     pub fn hide_if(&mut self, is_unwanted: bool) {
         self.shown |= is_unwanted;
     }
 
-    /// Says what is being worked at and how much is done; may be told as often as
-    /// one likes.
+    /// Shows the current work and the amount done; may be called at any rate.
     pub fn at(&mut self, what: &str, done: u64) {
         let now = Instant::now();
         if now - self.changed < STILL {
@@ -57,13 +56,13 @@ impl Progress {
         what.clone_into(&mut self.what.lock().unwrap_or_else(PoisonError::into_inner));
         self.bar.set_position(done);
         if !self.began {
-            // What was done before says nothing of how long the rest takes.
+            // Work from an earlier run does not predict the time of the rest.
             self.bar.reset_eta();
             self.began = true;
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }

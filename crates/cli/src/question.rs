@@ -1,4 +1,4 @@
-//! What a search is asked on the command line: a board with its ends.
+//! The question for a search on the command line: a board with its ends.
 
 use crate::args::EndArgs;
 use crate::failure::Failure;
@@ -8,16 +8,16 @@ use etchwork::paths::Oracle;
 use etchwork::{Budget, Cell, Graph, Grid, PathFinder, PathPuzzle, Screen};
 use serde_json::{Map, Value};
 
-/// A board's graph with the ends a path must have.
+/// A board's graph with the required ends of a path.
 pub struct Question {
     /// The board.
     pub text: BoardText,
-    /// The board with what its mechanics mean.
+    /// The board with the meaning of its mechanics.
     pub puzzle: PathPuzzle,
-    /// The steps there are.
+    /// The possible steps.
     pub graph: Graph,
-    /// What the puzzle is known by: the recipe ID it came with, unless other ends are asked
-    /// about, else its board ID.
+    /// The puzzle's ID: its recipe ID, unless the command line gives other ends, otherwise its
+    /// board ID.
     pub id: String,
 }
 
@@ -53,8 +53,8 @@ impl Question {
         Ok(Self { text, graph: puzzle.graph(), puzzle, id })
     }
 
-    /// The puzzle as JSON has it beside an answer, so that it can be read again: its ID, its
-    /// board, its mechanic and what that adds.
+    /// The puzzle as JSON beside an answer, so that it can be read again: its ID, its board, its
+    /// mechanic and the mechanic's additions.
     pub fn about(&self) -> Map<String, Value> {
         let BoardText { board, source, target, .. } = self.text.clone();
         let (extras, path) = (Default::default(), None);
@@ -66,12 +66,12 @@ impl Question {
         about.into_iter().chain(PuzzleDocument::extras(grid, rules.payloads())).collect()
     }
 
-    /// What is known of all paths: their first cell, if it is given.
+    /// The first cell of all paths, if given.
     pub fn trail(&self) -> Vec<Cell> {
         self.text.source.into_iter().collect()
     }
 
-    /// Answers about the trails of the board, each question within the budget.
+    /// Answers questions about the trails of the board, each within the budget.
     pub fn oracle<'a>(
         &'a self,
         screens: &'a [Box<dyn Screen>],
@@ -82,8 +82,7 @@ impl Question {
             .under(&self.text.board, self.puzzle.rules())
     }
 
-    /// What people call an end: the letter that it has on the board, or the cell that the
-    /// command line names.
+    /// The name of an end for people: its letter on the board, or the cell from the command line.
     pub fn end_name(
         &self,
         given: &Option<String>,
@@ -94,7 +93,7 @@ impl Question {
         end.map(|cell| if given.is_some() { position(cell) } else { letter.to_owned() })
     }
 
-    /// Which ends are given, as JSON names it.
+    /// The given ends, as JSON names them.
     pub fn ends(&self) -> &'static str {
         match (self.text.source, self.text.target) {
             (Some(_), Some(_)) => "fixed",
@@ -105,7 +104,7 @@ impl Question {
     }
 }
 
-/// Cells as JSON has them.
+/// Cells in their JSON form.
 pub fn positions(grid: Grid, path: &[Cell]) -> Vec<[u8; 2]> {
     let position = |cell: &Cell| {
         let position = grid.position(*cell);

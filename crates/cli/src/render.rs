@@ -1,4 +1,4 @@
-//! `etchwork render`: boards as pictures.
+//! `etchwork render`: draws boards as pictures.
 
 use crate::Kit;
 use crate::any::{self, Any};
@@ -10,7 +10,7 @@ use etchwork::render::{Colour, Mark, Picture, svg, text};
 use std::io::{Write, stdout};
 use std::path::Path;
 
-/// How wide a PNG is where nothing is said, in pixels.
+/// The default width of a PNG, in pixels.
 const WIDTH: u32 = 800;
 
 /// Draws every puzzle of the input.
@@ -35,7 +35,7 @@ pub fn run(args: &RenderArgs, kit: &Kit) -> Result<(), Failure> {
     input::each(&args.input, puzzles, is_picture, |puzzle| one(args, format, puzzle, kit))
 }
 
-/// What the name of a file says is in it.
+/// The picture format, from the name of the file.
 fn format_of(path: &Path) -> Result<Format, Failure> {
     let Some(extension) = path.extension() else { return Ok(Format::Svg) };
     match extension.to_ascii_lowercase().to_str() {
@@ -49,7 +49,7 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
     }
 }
 
-/// The picture of a puzzle with what cannot stay as it is marked.
+/// The picture of a puzzle with its errors marked.
 fn flawed(input: &Any) -> Result<Picture, Failure> {
     let Some(flaws) = input.puzzle.flaws() else {
         let why = "--flaws: puzzles of this kind have no flaws to mark; leave the option out";

@@ -1,4 +1,4 @@
-//! `etchwork serve`: the page of the game, from inside the binary.
+//! `etchwork serve`: serves the page of the game from inside the binary.
 
 #[cfg(feature = "page")]
 mod connections;
@@ -10,13 +10,13 @@ mod log;
 use crate::args::ServeArgs;
 use crate::failure::Failure;
 
-/// Says how to get a build with the page in it.
+/// Says how to get a build that includes the page.
 #[cfg(not(feature = "page"))]
 pub fn run(_: &ServeArgs) -> Result<(), Failure> {
     Err(crate::page::missing())
 }
 
-/// Serves the page to this machine alone, until it is stopped.
+/// Serves the page only to this machine, until stopped.
 #[cfg(feature = "page")]
 pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     use std::io::{Write, stdout};
@@ -24,7 +24,7 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     use tokio::runtime::Builder;
 
     let refused = |why| Failure::Io(format!("port {}: {why}", args.port));
-    // Port 0 is any that is free.
+    // Port 0 stands for any free port.
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(refused)?;
     let address = listener.local_addr().map_err(refused)?;
     writeln!(stdout(), "SIGNAL is at http://{address}/ until Ctrl-C")?;

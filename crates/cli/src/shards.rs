@@ -1,4 +1,4 @@
-//! Plans of any kind of work: whoever is handed one makes the parts of its shards.
+//! Plans of any kind of work, and workers that make the parts of their shards.
 
 use crate::args::Command;
 use crate::args::lab::LabCommand;
@@ -30,7 +30,7 @@ pub fn plan(command: Command, requests: u32, kit: &Kit) -> Result<(Plan, Vec<Sha
     }
 }
 
-/// Someone who works off shards of one plan. What it keeps from shard to shard changes no part.
+/// Executes shards of one plan. State kept from shard to shard changes no part.
 pub struct Hand<'a> {
     kit: &'a Kit,
     kind: Kind,
@@ -46,7 +46,7 @@ enum Kind {
 }
 
 impl<'a> Hand<'a> {
-    /// Someone for a plan.
+    /// A worker for a plan.
     pub(crate) fn new(plan: &Plan, kit: &'a Kit) -> Result<Self, Failure> {
         let kind = match &*plan.kind() {
             GENERATE => Kind::Generate(Box::new(remote::Shards::new(plan, kit)?)),
@@ -89,7 +89,7 @@ impl<'a> Hand<'a> {
     }
 }
 
-/// Someone who makes the candidates of a plan.
+/// A worker that makes the candidates of a plan.
 fn making(plan: &Plan, kit: &Kit) -> Result<Making, Failure> {
     let Recipes { tiers, recipes } = plan.settings().map_err(Failure::input)?;
     let set = AnySet::of_file("the plan", &tiers, kit)?;

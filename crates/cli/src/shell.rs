@@ -1,4 +1,4 @@
-//! `etchwork completions` and `etchwork man`: what shells and manuals know of the command.
+//! `etchwork completions` and `etchwork man`: describe the command to shells and manuals.
 
 use crate::args::{Cli, CompletionsArgs, ManArgs};
 use crate::failure::Failure;
@@ -13,7 +13,7 @@ pub fn completions(args: &CompletionsArgs, program: &str) -> Result<(), Failure>
     Ok(stdout().write_all(&text)?)
 }
 
-/// Prints the page of the manual, or that of one command.
+/// Prints the manual page of the program or of one command.
 pub fn man(args: &ManArgs) -> Result<(), Failure> {
     let mut root = Cli::command();
     root.build();

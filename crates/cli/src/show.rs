@@ -1,4 +1,4 @@
-//! Drawing puzzles where they are read: in the terminal.
+//! Draws puzzles in the terminal.
 
 use etchwork::codec::{FamilyDocument, PuzzleDocument};
 use etchwork::render::Colour;
@@ -8,21 +8,21 @@ use std::io::{IsTerminal, stdout};
 /// The name of the number of solutions among figures.
 pub const SOLUTIONS: &str = "solutions";
 
-/// Whether standard output shows colour: a terminal, and nobody asked for none.
+/// Whether standard output shows colour: it is a terminal, and colour is not switched off.
 pub fn colour() -> Colour {
     let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if stdout().is_terminal() && !unwanted && !dumb { Colour::On } else { Colour::Off }
 }
 
-/// The figures of a puzzle, each with its name for people. The names may be anybody's: what
-/// would steer a terminal is escaped. First how many solutions there are, if that is known.
+/// The figures of a puzzle, each with its name for people. The names may be untrusted: terminal
+/// control characters are escaped. The number of solutions comes first, if known.
 pub fn facts(document: &PuzzleDocument) -> Vec<(String, String)> {
     let solutions = document.solutions.as_ref().map(|number| number.to_string());
     figures(solutions.map(|number| (SOLUTIONS, number)), &document.metrics, document.boards_tried)
 }
 
-/// The same of a puzzle of another family: what it counts is said instead of solutions.
+/// The figures of a puzzle of another family: the family's own count replaces solutions.
 pub fn family_facts(document: &FamilyDocument) -> Vec<(String, String)> {
     let number = |known: &Option<String>| known.clone().unwrap_or("unknown".to_owned());
     let counted = document.counted.as_deref().unwrap_or(SOLUTIONS);
@@ -30,7 +30,7 @@ pub fn family_facts(document: &FamilyDocument) -> Vec<(String, String)> {
     figures(solutions, &document.metrics, document.boards_tried)
 }
 
-/// A reading: a count without decimals, anything else with two.
+/// A reading: a count without decimals, any other value with two.
 fn figure(value: f64) -> String {
     let text = format!("{value:.2}");
     text.strip_suffix(".00").filter(|_| value.fract() == 0.0).unwrap_or(&text).to_owned()
@@ -41,7 +41,7 @@ fn figures(
     metrics: &BTreeMap<String, Option<f64>>,
     boards_tried: u32,
 ) -> Vec<(String, String)> {
-    // A gate may have had them counted as well.
+    // A gate may also have counted solutions.
     let is_told = |name: &str| solutions.is_some() && name == SOLUTIONS;
     let metrics = metrics.iter().filter(|(name, _)| !is_told(name));
     let metrics = metrics.map(|(name, value)| {

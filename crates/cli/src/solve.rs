@@ -1,4 +1,4 @@
-//! `etchwork solve`: one path finder or several on a given board.
+//! `etchwork solve`: runs one or more path finders on a given board.
 
 mod list;
 
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use std::io::{Write, stdout};
 use std::time::Instant;
 
-/// The most nodes of a search for a path that a command needs and nobody has stored.
+/// The most nodes of a search for a path that a command needs but that is not stored.
 const NODES: u64 = 10_000_000;
 
 /// Looks for a path with each finder, or lists the solutions.
@@ -31,7 +31,7 @@ pub fn run(args: &SolveArgs, kit: &Kit) -> Result<(), Failure> {
     })
 }
 
-/// A puzzle with a path: the one that is stored, else one that is found, which is said.
+/// A puzzle with its stored path, otherwise a found one; a note says which.
 pub fn with_path(puzzle: PathPuzzle, kit: &Kit) -> Result<PathPuzzle, Failure> {
     if puzzle.text().path.is_some() {
         return Ok(puzzle);
@@ -78,8 +78,8 @@ fn one(args: &SolveArgs, input: Input, registry: &Registry) -> Result<(), Failur
     outcome(&answers)
 }
 
-/// How many solutions are to be listed, if they are: as many as the command
-/// line says, else as many as the tier's hints look for.
+/// The most solutions to list, if any: the number on the command line, otherwise the limit of the
+/// tier's hints.
 fn most_to_list(
     args: &SolveArgs,
     input: &Input,
@@ -98,7 +98,7 @@ fn most_to_list(
     most.map(Some).ok_or_else(|| Failure::input(unlimited))
 }
 
-/// A path that was found outweighs everything else: it was checked.
+/// A found path outweighs all other answers: it was checked.
 fn outcome(answers: &[FinderAnswer]) -> Result<(), Failure> {
     let first = |of: fn(&Verdict) -> bool| answers.iter().find(|a| of(&a.search.verdict));
     let found = first(|verdict| matches!(verdict, Verdict::Found(_)));
@@ -114,13 +114,13 @@ fn outcome(answers: &[FinderAnswer]) -> Result<(), Failure> {
     }
 }
 
-/// The finder that a text names with its settings.
+/// The finder that a text names, with its settings.
 fn finder_of(label: &str, registry: &Registry) -> Result<Box<dyn PathFinder>, Failure> {
     let Named { id, settings } = typed(label)?.named();
     registry.finders.make(&id, &settings, registry).map_err(Failure::input)
 }
 
-/// What a finder answered.
+/// The answer of a finder.
 struct FinderAnswer {
     finder: String,
     search: Search,
@@ -128,8 +128,8 @@ struct FinderAnswer {
 }
 
 impl FinderAnswer {
-    /// The answer of the finder that a text names with its settings. Screens are asked first,
-    /// and their time is part of the answer's.
+    /// The answer of the finder that a text names, with its settings. Screens run first, and their
+    /// time is part of the answer's time.
     fn of(
         label: &str,
         question: &Question,
@@ -211,7 +211,7 @@ fn report(
         let (verdict, why) = answer.verdict();
         let why = match why {
             "" => String::new(),
-            // Its own word on it comes first.
+            // The finder's own message comes first.
             why => finder_of(&answer.finder, registry)?
                 .sentence(why)
                 .unwrap_or_else(|| registry.sentence(why)),
@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(code(&[impossible, found]), "a lie");
     }
 
-    /// A stranger that claims whatever it is told to.
+    /// An external finder that claims what the test tells it.
     struct Canned(Verdict);
 
     impl PathFinder for Canned {
@@ -277,7 +277,7 @@ mod tests {
         }
     }
 
-    /// What becomes of a claim about a board beside the answer of a finder that is right.
+    /// The judgement of a claim about a board beside a correct finder's answer.
     fn claimed(board: &str, claim: Verdict) -> Result<(), String> {
         let mut registry = etchwork::standard_registry();
         let canned = move |_: &_, _: &_| Ok(Box::new(Canned(claim.clone())) as Box<dyn PathFinder>);

@@ -5,16 +5,16 @@ use crate::failure::Failure;
 use crate::{Kit, of_family, solve};
 use etchwork::{PathPuzzle, Picture};
 
-/// A puzzle with a solution: the stored one, or one that was found, which is said.
+/// A puzzle with its stored solution or a found one; a note says which.
 pub enum Solved {
     /// A board with its path.
     Path(PathPuzzle),
-    /// What the moves of another family lead to.
+    /// The state after the moves of another family.
     Family(Picture),
 }
 
 impl Solved {
-    /// Fails as `solve` does where there is none.
+    /// Without a solution, fails like `solve`.
     pub fn of(any: &Any, kit: &Kit) -> Result<Self, Failure> {
         if let Some(puzzle) = &any.path {
             return Ok(Self::Path(solve::with_path(puzzle.clone(), kit)?));
@@ -24,7 +24,7 @@ impl Solved {
         drawn.map(Self::Family).map_err(|why| Failure::input(format!("its solution: {why}")))
     }
 
-    /// It as a path puzzle, if it is one.
+    /// The path puzzle, if it is one.
     pub fn path(&self) -> Option<&PathPuzzle> {
         match self {
             Self::Path(puzzle) => Some(puzzle),

@@ -1,4 +1,4 @@
-//! `etchwork states`: everything that can happen in a puzzle.
+//! `etchwork states`: explores the state space of a puzzle.
 
 use crate::Kit;
 use crate::any::{self, Any};
@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::io::{self, BufWriter, Write, stdout};
 use std::path::PathBuf;
 
-/// A line of JSON: the state space, and of which puzzle it is.
+/// A line of JSON: the state space and its puzzle.
 #[derive(Serialize)]
 struct Line<'a> {
     id: String,
@@ -21,7 +21,7 @@ struct Line<'a> {
     document: Document<'a>,
 }
 
-/// Explores the puzzle, and writes what is asked for.
+/// Explores the puzzles, and writes the requested outputs.
 pub fn run(args: &StatesArgs, kit: &Kit) -> Result<(), Failure> {
     let puzzles = any::read(&args.input, kit)?;
     any::check_tiers(&args.input, &puzzles)?;
@@ -36,7 +36,7 @@ pub fn run(args: &StatesArgs, kit: &Kit) -> Result<(), Failure> {
     input::each(&args.input, puzzles, args.json, |puzzle| one(args, &puzzle))
 }
 
-/// Explores one puzzle; that it cannot be solved is a negative answer.
+/// Explores one puzzle; an unsolvable puzzle is a negative answer.
 fn one(args: &StatesArgs, any: &Any) -> Result<(), Failure> {
     let puzzle = &any.puzzle;
     let threads = threads::of(None);
@@ -73,7 +73,7 @@ fn one(args: &StatesArgs, any: &Any) -> Result<(), Failure> {
     Err(Failure::GaveUp)
 }
 
-/// Writes the drawings that are asked for, or none where one of them cannot be had.
+/// Writes the requested drawings, or none if one of them is impossible.
 fn draw(
     args: &StatesArgs,
     states: &dyn States,
@@ -97,7 +97,7 @@ fn draw(
     Ok(())
 }
 
-/// Refuses drawings that take more memory than is left for them.
+/// Refuses drawings that need more memory than is left.
 fn check_memory(args: &StatesArgs, states: &dyn States, memory: u64) -> Result<(), Failure> {
     let left = memory.saturating_sub(states.memory());
     let drawings = [(&args.svg, "--svg"), (&args.html, "--html"), (&args.dot, "--dot")];
@@ -116,7 +116,7 @@ fn check_memory(args: &StatesArgs, states: &dyn States, memory: u64) -> Result<(
     Ok(())
 }
 
-/// The figures are told with it: to find them may have taken long.
+/// The error includes the figures: finding them may have taken long.
 fn too_many(summary: &Summary) -> Failure {
     Failure::input(format!(
         "--dot: more than {MOST_DRAWN} states are too many to be drawn whole: --json has them \
@@ -124,7 +124,7 @@ fn too_many(summary: &Summary) -> Failure {
     ))
 }
 
-/// How so many states are drawn that they cannot be drawn whole.
+/// The form of the drawing for too many states to draw one by one.
 fn in_layers(summary: &Summary) -> String {
     let together = match layers_a_column(summary.longest) {
         1 => String::new(),

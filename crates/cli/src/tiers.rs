@@ -1,4 +1,4 @@
-//! Finding the tier and the tier set that are meant.
+//! Finds the tier and the tier set that the arguments name.
 
 use crate::Kit;
 use crate::failure::Failure;
@@ -19,7 +19,7 @@ pub enum AnySet {
 }
 
 impl AnySet {
-    /// The one tier that is meant: the one that is named, else the usual one.
+    /// The one tier: the named one, otherwise the default.
     pub fn one_tier<'a>(&'a self, named: Option<&'a str>) -> Result<&'a str, Failure> {
         match (self, named) {
             (Self::Path(set), named) => Ok(one(set, named)?.0),
@@ -30,7 +30,7 @@ impl AnySet {
         }
     }
 
-    /// The run that a recipe comes from, if it needs no more than so many boards a puzzle.
+    /// The run that a recipe comes from, if it needs at most this many boards per puzzle.
     pub fn run_of(
         &self,
         recipe: &Recipe,
@@ -45,7 +45,7 @@ impl AnySet {
         })
     }
 
-    /// It as a tier file.
+    /// The set as a tier file.
     pub fn file(&self) -> String {
         match self {
             Self::Path(set) => tier_file(set, ""),
@@ -53,7 +53,7 @@ impl AnySet {
         }
     }
 
-    /// A tier set of whatever family the text of a file says.
+    /// A tier set of the family that the text of a file names.
     pub fn of_file(name: &str, text: &str, kit: &Kit) -> Result<Self, Failure> {
         let Some(family) = names_family(text).filter(|family| family != PATH_FAMILY) else {
             let set = TierSet::parse(text, &kit.registry);
@@ -75,8 +75,8 @@ impl AnySet {
         }
     }
 
-    /// The tiers that are named, each once, or all; where none is named the only one, else
-    /// `medium`, else the first of a family.
+    /// The named tiers, each once, or all; if none is named, the only one, otherwise `medium`,
+    /// otherwise the first of a family.
     pub fn tiers<'a>(&'a self, named: &'a [String]) -> Result<Vec<&'a str>, Failure> {
         match (self, named) {
             (Self::Path(set), []) => Ok(vec![one(set, None)?.0]),
@@ -102,13 +102,13 @@ impl AnySet {
     }
 }
 
-/// The tier set that is meant: the one that is named, else the first of a family, else the
-/// default one of paths. A set of one family asked of another is refused.
+/// The tier set: the named one, otherwise the first of a family, otherwise the default one of
+/// paths. Refuses a set of another family.
 pub fn any(named: Option<&str>, asked: Option<&str>, kit: &Kit) -> Result<AnySet, Failure> {
     any_of("--tiers", named, asked, kit)
 }
 
-/// The same where the set is named by another option.
+/// The same, for a set named by another option.
 pub fn any_of(
     option: &str,
     named: Option<&str>,
@@ -144,7 +144,7 @@ pub fn any_of(
     }
 }
 
-/// A tier set by name or in a file, of whatever family it says.
+/// A tier set by name or in a file, of the family that it names.
 fn any_named(name: &str, kit: &Kit) -> Result<AnySet, Failure> {
     if let Some(own) = kit.families.set(name) {
         return Ok(AnySet::Family(own.family, own.set));
@@ -173,7 +173,7 @@ fn taken(name: &str, set: &str) -> Failure {
     ))
 }
 
-/// The set of a recipe of any family: the one that is named, else one that ships.
+/// The set of a recipe of any family: the named one, otherwise a built-in one.
 pub fn any_of_recipe(recipe: &Recipe, named: Option<&str>, kit: &Kit) -> Result<AnySet, Failure> {
     match named {
         Some(name) => any_named(name, kit),
@@ -182,11 +182,10 @@ pub fn any_of_recipe(recipe: &Recipe, named: Option<&str>, kit: &Kit) -> Result<
     }
 }
 
-/// The tier that is taken where none is named.
+/// The default tier.
 const USUAL: &str = "medium";
 
-/// A built-in set by name, or a file: whatever has a dot or a separator in
-/// its name.
+/// A built-in set by name, or a file: any name with a dot or a separator.
 pub fn load(name: &str, registry: &Registry) -> Result<TierSet, Failure> {
     if let Some(set) = built_in_set(name, registry) {
         return Ok(set);
@@ -197,7 +196,7 @@ pub fn load(name: &str, registry: &Registry) -> Result<TierSet, Failure> {
     not_taken(name, set, registry)
 }
 
-/// A set of a file. Its name goes into recipe IDs, where it must not mean another set.
+/// A set from a file. Its name goes into recipe IDs, where it must not mean another set.
 fn not_taken(name: &str, set: TierSet, registry: &Registry) -> Result<TierSet, Failure> {
     match built_in_set(&set.name, registry) {
         Some(known) if known != set => Err(taken(name, &set.name)),
@@ -205,7 +204,7 @@ fn not_taken(name: &str, set: TierSet, registry: &Registry) -> Result<TierSet, F
     }
 }
 
-/// The set of a recipe: the one that is named, else a built-in one, for an ID names no file.
+/// The set of a recipe: the named one, otherwise a built-in one, since an ID names no file.
 pub fn of_recipe(
     recipe: &Recipe,
     named: Option<&str>,
@@ -218,12 +217,12 @@ pub fn of_recipe(
     }
 }
 
-/// A set that is not here, and what to do about it.
+/// The error for a missing set, with a remedy.
 fn elsewhere(set: &str, mend: &str) -> String {
     format!("tier set '{set}' of the ID is in a file of yours: {mend}")
 }
 
-/// The tiers that are named, each once, or all of a set.
+/// The named tiers, each once, or all of a set.
 pub fn named<'a>(set: &'a TierSet, names: &'a [String]) -> Result<Vec<&'a str>, Failure> {
     if names.iter().any(|name| name == "all") {
         return Ok(set.tiers.iter().map(|(name, _)| name.as_str()).collect());
@@ -237,7 +236,7 @@ pub fn named<'a>(set: &'a TierSet, names: &'a [String]) -> Result<Vec<&'a str>, 
     Ok(names.iter().map(String::as_str).collect())
 }
 
-/// The one tier that is meant: the one named, else the only one, else medium.
+/// The one tier: the named one, otherwise the only one, otherwise medium.
 pub fn one<'a>(set: &'a TierSet, name: Option<&'a str>) -> Result<(&'a str, &'a Tier), Failure> {
     if let Some(name) = name {
         return Ok((name, set.tier(name).map_err(Failure::input)?));
@@ -257,8 +256,8 @@ pub fn one<'a>(set: &'a TierSet, name: Option<&'a str>) -> Result<(&'a str, &'a 
     }
 }
 
-/// The set by which a puzzle is judged, before its tier is chosen: the one that is named, else
-/// that of its ID, else the default one.
+/// The set that judges a puzzle, before its tier is chosen: the named one, otherwise that of its
+/// ID, otherwise the default.
 pub fn set_to_judge_by(
     named: Option<&str>,
     puzzle: Option<&PuzzleDocument>,
@@ -283,8 +282,8 @@ pub fn set_to_judge_by(
     }
 }
 
-/// The tier by which a puzzle is judged: the one that is named, else the puzzle's own, which must
-/// be what it was when the puzzle was made.
+/// The tier that judges a puzzle: the named one, otherwise the puzzle's own, which must be
+/// unchanged since the puzzle was made.
 pub fn to_judge_by<'a>(
     set: &'a TierSet,
     named: Option<&'a str>,
@@ -327,7 +326,7 @@ fn file_text(
     std::fs::read_to_string(name).map_err(|error| Failure::file(Path::new(name), &error))
 }
 
-/// What is to be said where boards are larger than those that a tier works for.
+/// The warning for boards larger than a tier works for.
 pub fn is_too_large(name: &str, tier: &Tier, registry: &Registry) -> Option<String> {
     let (size, largest) = (*tier.sizes.iter().max_by_key(|size| size.len())?, tier.largest?);
     if size.len() <= largest.len() {
@@ -346,8 +345,8 @@ pub fn is_too_large(name: &str, tier: &Tier, registry: &Registry) -> Option<Stri
     ))
 }
 
-/// The solution limit of the tier that is named, else of the puzzle's own; none
-/// where there is neither, or where the puzzle's is of a set that is not here.
+/// The solution limit of the named tier, otherwise of the puzzle's own; none without either, or if
+/// the set of the puzzle's tier is missing.
 pub fn solution_limit(
     tier: Option<&str>,
     tiers: Option<&str>,
@@ -362,7 +361,7 @@ pub fn solution_limit(
     solution_limit_of(tier, tiers, own, registry)
 }
 
-/// What is known of how a puzzle was made.
+/// The known origin of a puzzle.
 pub struct Own<'a> {
     /// The tier set.
     pub set: Option<&'a str>,
@@ -370,7 +369,7 @@ pub struct Own<'a> {
     pub tier: Option<&'a str>,
 }
 
-/// [`solution_limit`] of a puzzle of which that is known.
+/// [`solution_limit`] for a puzzle of known origin.
 pub fn solution_limit_of(
     tier: Option<&str>,
     tiers: Option<&str>,

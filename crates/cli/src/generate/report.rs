@@ -38,7 +38,7 @@ pub fn caption(
     writeln!(out, "again: {program} generate --id {}{tiers}{boards}", head.id)
 }
 
-/// The option that allows a recipe that the ID alone may not use.
+/// The option that allows more boards than an ID alone may request.
 fn allowance(run: &dyn Workable) -> String {
     match run.boards() {
         ..=MOST_BOARDS => String::new(),

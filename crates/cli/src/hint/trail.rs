@@ -1,11 +1,11 @@
-//! Reading the trail that a hint is asked for.
+//! Reads the trail for a hint.
 
 use crate::failure::Failure;
 use etchwork::codec::read_cell;
 use etchwork::{PathGame, PathPuzzle, Session};
 
-/// Walks a trail: from the source, along edges and links, no cell twice. On a
-/// board without a source it starts where it likes.
+/// Walks a trail: from the source, along edges and links, no cell twice. On a board without a
+/// source it may start on any cell.
 pub fn walk(text: &str, puzzle: PathPuzzle) -> Result<Session<PathGame>, Failure> {
     let grid = puzzle.text().board.grid();
     let bad = |what: String| Failure::input(format!("--trail: {what}"));

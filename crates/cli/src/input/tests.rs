@@ -1,9 +1,9 @@
-//! Which family is asked for a text.
+//! The family that reads a text.
 
 use super::*;
 use etchwork::{Families, Puzzle, Refusal, TextFlaw, standard_registry};
 
-/// Takes any text for its own.
+/// Claims any text.
 struct Greedy;
 
 impl Family for Greedy {
@@ -47,7 +47,7 @@ fn kit() -> Kit {
     Kit { registry: standard_registry(), families, program: "mine".to_owned(), executor: None }
 }
 
-/// The name of the family that a file with this text is of.
+/// The name of the family of a file with this text.
 fn family_of(text: &str) -> Option<&'static str> {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(&file, text).unwrap();

@@ -1,4 +1,4 @@
-//! `etchwork lab makers` and `lab solvers`: the plug-ins of a family side by side.
+//! `etchwork lab makers` and `lab solvers`: compare the plug-ins of a family.
 
 use super::watched;
 use crate::Kit;
@@ -76,7 +76,7 @@ fn planned(what: &What<'_>, requests: u32) -> (Plan, Vec<Shard>) {
     (plan, shards)
 }
 
-/// What is not so, or must not be, is a negative answer.
+/// A count above 0, of false claims or broken contracts, is a negative answer.
 fn judged(count: u64, what: &str) -> Result<(), Failure> {
     match count {
         0 => Ok(()),
@@ -91,7 +91,7 @@ fn json(compared: &impl Serialize) -> String {
     serde_json::to_string(compared).expect("a comparison is plain data")
 }
 
-/// The plug-ins that are named, or all.
+/// The named plug-ins, or all.
 fn entrants(asked: &[String], all: &[Listed]) -> Result<Vec<FamilyContender>, Failure> {
     if asked.is_empty() {
         return Ok(all.iter().map(|listed| FamilyContender::plain(listed.id)).collect());
@@ -107,7 +107,7 @@ fn entrants(asked: &[String], all: &[Listed]) -> Result<Vec<FamilyContender>, Fa
     asked.iter().map(entrant).collect()
 }
 
-/// The tiers that are asked for, and what their family has.
+/// The requested tiers, with the plug-ins of their family.
 struct Field {
     set: AnySet,
     plug_ins: FamilyPlugIns,
@@ -126,7 +126,7 @@ impl Field {
         Ok(Self { set, plug_ins })
     }
 
-    /// On what is compared.
+    /// The basis of the comparison.
     fn ground<'a>(
         &'a self,
         name: &'a str,
@@ -142,7 +142,7 @@ impl Field {
         Ok(ComparedTier { family, set: &set.name, name, tier, seed, requests, registry })
     }
 
-    /// The same of the one tier that is asked for.
+    /// The basis for the one requested tier.
     fn only_ground<'a>(
         &'a self,
         args: &'a GroundArgs,
@@ -154,7 +154,7 @@ impl Field {
         }
     }
 
-    /// Compares on each tier, and prints what came of it.
+    /// Compares on each tier, and prints the results.
     fn each(
         &self,
         args: &GroundArgs,
@@ -182,7 +182,7 @@ impl Field {
     }
 }
 
-/// What a comparison that did not come to its end means.
+/// The failure for an unfinished comparison.
 pub fn failed(error: ComparisonError) -> Failure {
     match error {
         ComparisonError::Stopped => {

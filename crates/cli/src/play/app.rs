@@ -1,4 +1,4 @@
-//! What keys do, apart from any terminal.
+//! The effects of keys, independent of any terminal.
 
 mod touch;
 
@@ -15,66 +15,66 @@ pub struct App {
     pub title: String,
     /// The puzzle's own figures, for the result.
     pub figures: Vec<(String, String)>,
-    /// The rule of play, for people.
+    /// The rule of play, in plain words.
     pub rule: String,
-    /// What there is to say.
+    /// The current message.
     pub message: String,
-    /// What a key is to be pressed again for, if one is.
+    /// The act that needs a second key press, if any.
     asked: Option<Flow>,
-    /// The level of the hint that was given here last.
+    /// The level of the last hint given here.
     level: Option<HintLevel>,
-    /// How many listed moves come before those that digits make.
+    /// The number of listed moves before those that digits make.
     skipped: usize,
-    /// Whether moves are listed that gestures make.
+    /// Whether moves that gestures make are listed too.
     lists_all: bool,
-    /// Whether what cannot stay as it is is marked, where the game tells it.
+    /// Whether errors are marked, in games that report them.
     marks_flaws: bool,
-    /// The hand on the picture, of games that take gestures.
+    /// The hand on the picture, in games with gestures.
     hand: Option<Hand>,
-    /// The file that the game is saved to, if it is.
+    /// The file that the game is saved to, if any.
     pub saves_to: Option<String>,
-    /// How many lines down and characters to the right of where they play the player looks.
+    /// The offset of the view from the place of play, in lines down and characters right.
     pub aside: (i32, i32),
-    /// Where the cells are on the screen.
+    /// The places of the cells on the screen.
     pub spots: Option<Spots>,
-    /// The seconds that it took before it was gone on with.
+    /// The seconds played before the game was resumed.
     pub before: u64,
-    /// The seconds it took, once it is solved.
+    /// The seconds played, once the game is solved.
     pub solved_after: Option<u64>,
-    /// The least number of moves that solve it, once it is solved and if that is known.
+    /// The least number of moves that solve it, once it is solved and if known.
     pub least_moves: Option<usize>,
 }
 
-/// The facts about a play that its save keeps: the tier of its puzzle, its recipe ID, and how
-/// long it took.
+/// The facts about a play that its save keeps: the tier of its puzzle, its recipe ID, and the time
+/// played.
 pub const TIER: &str = "tier";
 pub const RECIPE: &str = "recipe";
 const SECONDS: &str = "seconds";
 
-/// How far one look goes: as many lines as cells.
+/// The step of the view: as many lines as cells.
 const LOOK: (i32, i32) = (4, 8);
 
-/// So many moves have a digit at a time.
+/// The number of moves that have a digit at a time.
 const DIGITS: usize = 9;
 
-/// Whether to go on.
+/// How to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// With this puzzle.
+    /// Continue with this puzzle.
     Go,
-    /// With a new one.
+    /// Go on to a new puzzle.
     New,
     Quit,
 }
 
-/// What the keys do that every game has, after those that move.
+/// The keys of every game, after those that move.
 const KEYS: &str = "u Backspace undo  r redo  b/B bookmark  ? hint  1-9 w m listed moves  \
      HJKL look around  i rule  n new puzzle  0 restart  q Esc quit";
 
-/// The same for a screen that has no room for it.
+/// A shorter list for small screens.
 pub const FEW_KEYS: &str = "? hint  i rule and all keys  q quit";
 
-/// Arrows, and the keys of those who know vi.
+/// Arrows, and the keys of vi.
 pub fn direction(code: KeyCode) -> Option<(i32, i32)> {
     match code {
         KeyCode::Up | KeyCode::Char('k') => Some((-1, 0)),
@@ -108,7 +108,7 @@ impl App {
         }
     }
 
-    /// With the rule of play, which is said until something is done.
+    /// Starts with the rule of play, which stays until the first act.
     pub fn with_rule(self, rule: String) -> Self {
         Self { message: rule.clone(), rule, ..self }
     }
@@ -117,7 +117,7 @@ impl App {
         &*self.play
     }
 
-    /// What the player sees.
+    /// The view of the player.
     pub fn picture(&self) -> Picture {
         let mut picture = self.play.picture();
         let flaws = self.marks_flaws.then(|| self.play.flaws()).flatten().unwrap_or_default();
@@ -131,7 +131,7 @@ impl App {
         let _ = self.play.set_fact(name, value);
     }
 
-    /// Makes the play strict: its first mistake is the end of it.
+    /// Makes the play strict: the first mistake ends it.
     pub fn make_strict(&mut self) -> Result<(), Refusal> {
         self.play.set_fact(STRICT, "yes")
     }
@@ -141,13 +141,13 @@ impl App {
         self.play.facts().get(name).map(String::as_str)
     }
 
-    /// Notes how long it took so far, which a save keeps.
+    /// Notes the time played so far, which a save keeps.
     pub fn keep_time(&mut self, seconds: u64) {
         let seconds = self.solved_after.unwrap_or(seconds);
         let _ = self.play.set_fact(SECONDS, &seconds.to_string());
     }
 
-    /// Goes on with a game that was saved, and says what the save does not know.
+    /// Resumes a saved game, and reports the facts that the save lacks.
     pub fn load(&mut self, save: &str) -> Result<(), Refusal> {
         let known = self.fact(TIER).map(str::to_owned);
         let recipe = self.fact(RECIPE).map(str::to_owned);
@@ -172,14 +172,14 @@ impl App {
         Ok(())
     }
 
-    /// The moves that no arrow and, unless all are asked for, no gesture makes, in order.
+    /// The moves that no arrow makes and, unless all are listed, no gesture makes, in order.
     pub fn listed(&self) -> Vec<String> {
         let far = self.play.far_moves().into_iter().map(|choice| choice.text);
         let is_made = |text: &String| self.hand.as_ref().is_some_and(|hand| hand.makes(text));
         far.filter(|text| self.lists_all || !is_made(text)).collect()
     }
 
-    /// Those that digits make now, from 1, and how many others there are.
+    /// The moves that digits make now, from 1, and the number of other moves.
     pub fn at_hand(&self) -> (Vec<String>, usize) {
         let listed = self.listed();
         let at_hand: Vec<String> = listed.iter().skip(self.skipped).take(DIGITS).cloned().collect();
@@ -187,7 +187,7 @@ impl App {
         (at_hand, others)
     }
 
-    /// Does what a key says, so many seconds after the start.
+    /// Handles a key, this many seconds after the start.
     pub fn key(&mut self, key: KeyEvent, seconds: u64) -> Flow {
         let is_interrupt = key.modifiers.contains(KeyModifiers::CONTROL);
         let asked = self.asked.take();
@@ -231,8 +231,7 @@ impl App {
         Flow::Go
     }
 
-    /// Whoever goes back and plays on takes longer. What can be told of a solved puzzle is asked
-    /// for once.
+    /// Undoing and playing on takes more time. The facts about a solved puzzle are computed once.
     fn stop_clock(&mut self, seconds: u64) {
         let is_solved = self.play.status() == Status::Solved;
         self.solved_after = is_solved.then(|| self.solved_after.unwrap_or(seconds));
@@ -241,7 +240,7 @@ impl App {
         }
     }
 
-    /// What is asked before a puzzle is left for a new one.
+    /// The question before the player leaves a puzzle for a new one.
     fn question(&self) -> String {
         let save = self
             .saves_to
@@ -251,19 +250,19 @@ impl App {
         format!("n again leaves this puzzle for a new one{save}; any other key goes on")
     }
 
-    /// Says what the key that was pressed does when it is pressed again.
+    /// Says what a second press of the key does.
     fn ask(&mut self, what: Flow, question: &str) {
         self.asked = Some(what);
         self.message = question.to_owned();
     }
 
-    /// Whether something would be lost with the play: of one that is saved, the save too.
+    /// Whether leaving the play would lose progress; for a saved play, also the save's.
     fn is_begun(&self) -> bool {
         let is_open = self.play.status() != Status::Solved || self.saves_to.is_some();
         self.play.moves_made() > 0 && is_open
     }
 
-    /// Begins anew in one act, which one undo takes back.
+    /// Restarts in one act, which one undo takes back.
     fn restart(&mut self) {
         match self.play.moves_made() {
             0 => self.message = "nothing to take back".to_owned(),
@@ -274,7 +273,7 @@ impl App {
         }
     }
 
-    /// Extends the trail, or takes it back where it came from there.
+    /// Extends the trail, or takes the last step back.
     fn go(&mut self, way: (i32, i32)) {
         match self.play.go(way) {
             true => {
@@ -288,7 +287,7 @@ impl App {
         }
     }
 
-    /// Looks aside, until something is done.
+    /// Moves the view aside until the next act.
     fn look(&mut self, key: char) {
         let (down, right) = direction(KeyCode::Char(key.to_ascii_lowercase())).unwrap_or_default();
         self.aside.0 += down * LOOK.0;
@@ -302,8 +301,8 @@ impl App {
         }
     }
 
-    /// Gives the digits to the next moves. After the last come those that gestures make, then
-    /// the first again.
+    /// Assigns the digits to the next moves. After the last come the moves of gestures, then the
+    /// first again.
     fn more(&mut self) {
         let next = self.skipped + DIGITS;
         let is_more = next < self.listed().len();
@@ -333,7 +332,7 @@ impl App {
         }
     }
 
-    /// A hint; asked for again in the same place it tells more.
+    /// A hint; a repeated request in the same place tells more.
     fn hint(&mut self) {
         let more = HintLevel::ALL.into_iter().find(|level| self.level < Some(*level));
         let level = more.unwrap_or(HintLevel::Solution);

@@ -10,20 +10,20 @@ use etchwork::codec::Recipe;
 use etchwork::core::seed_from_text;
 use etchwork::{AnyRun, MOST_BOARDS};
 
-/// Requests that may give up before a new puzzle does.
+/// The number of requests that may give up before the new puzzle fails.
 const PATIENCE: u32 = 20;
 
-/// What a new puzzle is to be like.
+/// The specification of a new puzzle.
 #[derive(Debug)]
 pub enum Wish {
-    /// What a command line says.
+    /// From a command line.
     Typed(Box<PlayArgs>),
-    /// Made as another was, whose tier set may be in a file.
+    /// Like another puzzle, whose tier set may be in a file.
     Like(Box<Recipe>, Option<String>),
 }
 
 impl Wish {
-    /// What makes the puzzle after this one: as it was made, or one of its family.
+    /// The maker of the next puzzle: made like this one, or of its family.
     pub fn after(args: &PlayArgs, any: &Any, recipe: Option<&str>, tier: Option<&str>) -> Self {
         if let Some(recipe) = recipe.and_then(|recipe| recipe.parse::<Recipe>().ok()) {
             return Self::Like(Box::new(recipe), args.tiers.clone());
@@ -36,7 +36,7 @@ impl Wish {
         Self::Typed(Box::new(next))
     }
 
-    /// Makes it.
+    /// Makes the puzzle.
     pub fn grant(&self, kit: &Kit) -> Result<Any, Failure> {
         match self {
             Self::Typed(args) => typed(args, kit),

@@ -1,45 +1,46 @@
-//! A hand on the picture of a game: a cursor, and what is done with it.
+//! A hand on the picture of a game: a cursor with its acts.
 
 use etchwork::{Act, Cell, Gesture, Mark, Picture, Play};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::collections::BTreeSet;
 
-/// Of so many places at most, drags are tried between any two; of more between near ones.
+/// With at most this many places, drags are tried between any two; with more, only between near
+/// ones.
 const FEW: usize = 64;
 
-/// How many cells apart near ones are, along rows and columns together.
+/// The greatest distance of near places, in rows plus columns.
 const NEAR: u32 = 2;
 
-/// A hand, for games whose moves are things done to places of the picture.
+/// A hand, for games whose moves are gestures on places of the picture.
 pub struct Hand {
-    /// Where it is.
+    /// Its place.
     at: Cell,
     /// Whether arrows make moves instead of moving the hand.
     is_away: bool,
     /// Whether arrows ever make moves.
     can_walk: bool,
-    /// What gestures have meant a move so far.
+    /// The gestures that have meant a move so far.
     taps: bool,
     second_taps: bool,
     drags: bool,
-    /// The moves that gestures make now.
+    /// The moves that gestures make in this state.
     made: BTreeSet<String>,
     /// Where the drag in hand began.
     drag: Option<Cell>,
-    /// Which kind of pencil mark it puts down.
+    /// The kind of pencil mark that the hand places.
     kind: usize,
 }
 
-/// What a key or a mouse did.
+/// The result of a key or mouse event.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// The hand moved, or there was nothing to do.
+    /// The hand moved, or nothing happened.
     Nothing,
-    /// Something was done to the picture.
+    /// A gesture on the picture.
     Gesture(Gesture),
-    /// Something else than a move.
+    /// An act other than a move.
     Act(Act),
-    /// There is something to say.
+    /// A message.
     Say(String),
 }
 
@@ -64,7 +65,7 @@ impl Hand {
         (can_act || !play.pencils().is_empty()).then_some(hand)
     }
 
-    /// Learns what gestures mean now.
+    /// Updates the meaning of gestures in this state.
     pub fn look(&mut self, play: &dyn Play) {
         let places = play.picture().places();
         let grid = play.picture().grid();
@@ -88,7 +89,7 @@ impl Hand {
         is_meant
     }
 
-    /// Where the hand is, unless arrows make moves.
+    /// The place of the hand, unless arrows make moves.
     pub fn at(&self) -> Option<Cell> {
         (!self.is_away).then_some(self.at)
     }
@@ -98,17 +99,17 @@ impl Hand {
         self.drag
     }
 
-    /// Lets go of the drag in hand; whether there was one.
+    /// Drops the current drag; returns whether there was one.
     pub fn let_go(&mut self) -> bool {
         self.drag.take().is_some()
     }
 
-    /// Whether a gesture makes the move of that text, so that it need not be listed.
+    /// Whether a gesture makes the move with this text, so that it need not be listed.
     pub fn makes(&self, text: &str) -> bool {
         !self.is_away && self.made.contains(text)
     }
 
-    /// The keys that make a move where the hand is, each with the move.
+    /// The keys that make a move at the hand's place, each with the move.
     pub fn acts(&self, play: &dyn Play) -> Vec<(&'static str, String)> {
         let at = self.at;
         let enter = match self.drag {
@@ -120,7 +121,7 @@ impl Hand {
         gestures.filter_map(|(key, gesture)| Some((key, play.gesture(gesture)?))).collect()
     }
 
-    /// What each of its keys does.
+    /// The effect of each of its keys.
     pub fn keys(&self, play: &dyn Play) -> Vec<String> {
         let pencil = play.pencils().get(self.kind).filter(|_| !self.is_away);
         let of = |is_there: bool, text: &str| (is_there && !self.is_away).then(|| text.to_owned());
@@ -139,7 +140,7 @@ impl Hand {
         .collect()
     }
 
-    /// Does what a key says, or nothing if it is none of its keys.
+    /// Handles a key; does nothing if the key is not its own.
     pub fn key(&mut self, key: KeyEvent, play: &dyn Play) -> Option<Deed> {
         if key.code == KeyCode::Char('c') && self.can_walk {
             (self.is_away, self.drag) = (!self.is_away, None);
@@ -180,7 +181,7 @@ impl Hand {
         Deed::Nothing
     }
 
-    /// Goes to the next place in reading order, or the one before: so each is reached.
+    /// Goes to the next or the previous place in reading order, so every place can be reached.
     fn next(&mut self, is_forward: bool, play: &dyn Play) -> Deed {
         let places = play.picture().places();
         let here = places.iter().position(|place| *place == self.at).unwrap_or(0);
@@ -189,7 +190,7 @@ impl Hand {
         Deed::Nothing
     }
 
-    /// Drags to the nearest place that way to which a drag means a move, and goes along.
+    /// Drags to the nearest place in that direction for which the drag is a move, and moves there.
     fn drag_a_step(&mut self, way: (i32, i32), play: &dyn Play) -> Deed {
         let (picture, from) = (play.picture(), self.at);
         let ahead =
@@ -221,7 +222,7 @@ impl Hand {
         })
     }
 
-    /// A mouse button went down on a cell, the left one or the right one.
+    /// The left or the right mouse button went down on a cell.
     pub fn press(&mut self, cell: Cell, is_left: bool, play: &dyn Play) -> Deed {
         if !play.picture().places().contains(&cell) {
             return Deed::Nothing;
@@ -241,8 +242,8 @@ impl Hand {
 }
 
 /// The place to which an arrow leads from another, as the picture is drawn in a terminal. Up and
-/// down: the nearest in the next row that has one. Left and right: the next in the same row, else
-/// the nearest of all on that side. So arrows lead from any place to any other.
+/// down: the nearest place in the next row that has one. Left and right: the next place in the same
+/// row, otherwise the nearest place on that side. So arrows lead from any place to any other.
 pub fn beside(picture: &Picture, at: Cell, (down, right): (i32, i32)) -> Option<Cell> {
     let grid = picture.grid();
     let off = |cell: &Cell| {
@@ -257,7 +258,7 @@ pub fn beside(picture: &Picture, at: Cell, (down, right): (i32, i32)) -> Option<
         let (rows, cols) = off(cell);
         let (rows, cols) = (rows.abs(), cols.abs());
         match (right != 0, rows) {
-            // Whatever its column, a place of a nearer row comes first.
+            // A place in a nearer row comes first, whatever its column.
             (false, rows) => (rows, cols),
             (true, 0) => (0, cols),
             (true, rows) => (1, rows + cols),
@@ -266,7 +267,7 @@ pub fn beside(picture: &Picture, at: Cell, (down, right): (i32, i32)) -> Option<
     picture.places().into_iter().filter(ahead).min_by_key(far)
 }
 
-/// What a place is called: the name of a node, or row and column.
+/// The name of a place: the name of a node, or row and column.
 pub fn name(picture: &Picture, cell: Cell) -> String {
     let node = picture.marks().iter().find_map(|mark| match mark {
         Mark::Node(node) if node.cell == cell && !node.label.is_empty() => Some(&node.label),

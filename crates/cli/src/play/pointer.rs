@@ -1,4 +1,4 @@
-//! What the hand points at, drawn into the lines of a picture.
+//! Draws the place that the hand points at into the lines of a picture.
 
 use super::hand::name;
 use super::screen::style;
@@ -7,19 +7,19 @@ use etchwork::{Cell, Picture};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-/// How many places are named before the rest is a number.
+/// The most places that are named; the rest are only counted.
 const NAMED: usize = 12;
 
-/// Where the hand is, and what that concerns.
+/// The place of the hand, and the places that it concerns.
 #[derive(Default)]
 pub struct Pointer {
-    /// The place that it is at.
+    /// The hand's place.
     pub at: Option<Cell>,
-    /// Where the drag in hand began.
+    /// The start of the current drag.
     pub drag: Option<Cell>,
-    /// What is concerned if the place is touched.
+    /// The places that a touch of this place concerns.
     pub concerned: Vec<Cell>,
-    /// What the place tells: a clue, and what is left of it.
+    /// The text of the place: a clue, and its remainder.
     pub tells: Option<String>,
     /// The keys that make a move there, each with the move.
     pub acts: Vec<(&'static str, String)>,
@@ -29,8 +29,8 @@ pub struct Pointer {
 type Sign = (char, Style);
 
 impl Pointer {
-    /// Puts brackets around the place, and others where a drag began. With colour it stands out
-    /// too, and what it concerns.
+    /// Puts brackets around the place, and other brackets where a drag began. With colour, the
+    /// place and the places it concerns are highlighted too.
     pub fn draw(&self, picture: &Picture, lines: &mut [Line<'static>], colour: Colour) {
         let marked = |modifier| style(colour, Style::new().add_modifier(modifier));
         for cell in &self.concerned {
@@ -60,7 +60,7 @@ impl Pointer {
             sign.1 = sign.1.patch(style);
         }
         if let Some([open, close]) = brackets {
-            // A thing may stand beside a letter, in the gap behind it.
+            // A sign may stand in the gap after a letter.
             let is_thing = |at: &usize| signs.get(*at).is_some_and(|sign| "@o8".contains(sign.0));
             let close_at = [after, after + 1].into_iter().find(|at| !is_thing(at));
             for (at, bracket) in [(Some(first - 1), open), (close_at, close)] {
@@ -72,7 +72,7 @@ impl Pointer {
         *line = joined(signs);
     }
 
-    /// The place, what can be done there and what it concerns, in words.
+    /// The place, the possible acts and the places it concerns, in words.
     pub fn words(&self, picture: &Picture) -> Option<String> {
         let at = self.at?;
         let mut words = format!("at {}", name(picture, at));
@@ -97,7 +97,7 @@ fn signs(line: &Line<'_>) -> Vec<Sign> {
     line.spans.iter().flat_map(of).collect()
 }
 
-/// A line of characters, those of one style in one span.
+/// A line of characters, with one span per run of one style.
 fn joined(signs: Vec<Sign>) -> Line<'static> {
     let runs = signs.chunk_by(|a, b| a.1 == b.1);
     let span =

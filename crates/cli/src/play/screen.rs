@@ -12,9 +12,9 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Wrap};
 
-/// Draws everything: title, board, what there is to say, and the keys. Without
-/// colour everything is still told apart by letters and shapes. Where there is no room for
-/// all of it a part of the board and its legend is shown: what can be done always is.
+/// Draws everything: title, board, messages, and the keys. Without colour, letters and shapes still
+/// tell everything apart. On a small screen only a part of the board and its legend is shown; the
+/// possible acts are always shown.
 pub fn draw(frame: &mut Frame<'_>, app: &App, seconds: u64, colour: Colour) -> Shown {
     let (area, pointer) = (frame.area(), pointer(app));
     let below = below(app, &pointer, seconds, colour, area);
@@ -30,15 +30,15 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, seconds: u64, colour: Colour) -> S
     Shown { aside: part.aside, spots: part.spots.below(title) }
 }
 
-/// What is shown of a board, and where.
+/// The visible part of a board, and its place.
 pub struct Shown {
-    /// How far aside the player looks, of what was asked for.
+    /// The granted part of the requested view offset.
     pub aside: (i32, i32),
-    /// Where the cells are.
+    /// The places of the cells.
     pub spots: Spots,
 }
 
-/// Where the hand is, and what that concerns.
+/// The place of the hand, and the places that it concerns.
 fn pointer(app: &App) -> Pointer {
     let (at, drag) = app.hand();
     let concerned = at.map(|at| app.play().concerned(at)).unwrap_or_default();
@@ -50,7 +50,7 @@ pub fn style(colour: Colour, style: Style) -> Style {
     if colour == Colour::On { style } else { Style::new() }
 }
 
-/// What stands below the board.
+/// The text below the board.
 fn below(
     app: &App,
     pointer: &Pointer,
@@ -81,7 +81,7 @@ fn below(
         Status::Open => {}
     }
     lines.extend(also(app).map(Line::raw));
-    // It may tell a whole way: the larger part is the board's.
+    // The message may hold a whole path: the board keeps the larger part.
     lines.extend(begun(&app.message, usize::from(area.height / 3).max(1), area.width));
     let all = app.keys();
     let is_room = rows(&[Line::raw(&all)], area.width) <= usize::from(area.height / 5).max(2);
@@ -90,7 +90,7 @@ fn below(
     lines
 }
 
-/// How many tiles of all are locked, once some are.
+/// The number of locked tiles out of all, once some are locked.
 fn progress(app: &App) -> String {
     let is_lock = |mark: &&&Pencil| **mark == &Pencil::LOCK;
     let locked = app.play().pencil().values().filter(is_lock).count();
@@ -99,7 +99,7 @@ fn progress(app: &App) -> String {
     if locked == 0 || tiles == 0 { String::new() } else { format!("  locked {locked} of {tiles}") }
 }
 
-/// A message, or as many of its words as there are rows for.
+/// A message, or as many of its words as fit the rows.
 fn begun(message: &str, mut room: usize, width: u16) -> Vec<Line<'static>> {
     let high = |text: &str| rows(&[Line::raw(text)], width);
     let mut lines = Vec::new();
@@ -144,7 +144,7 @@ fn window(app: &App, pointer: &Pointer, colour: Colour) -> Window {
     Window::new(&picture, lines, pointer.at)
 }
 
-/// The moves that digits make, if there are some.
+/// The moves that digits make, if any.
 fn also(app: &App) -> Option<String> {
     let (at_hand, others) = app.at_hand();
     let choice = |(nth, text): (usize, &String)| format!("{} {text}", nth + 1);

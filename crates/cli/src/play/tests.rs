@@ -1,4 +1,4 @@
-//! Games by keys, on screens that are compared as text.
+//! Plays games by keys, and compares the screens as text.
 
 mod fresh;
 mod hand;
@@ -83,7 +83,7 @@ fn screen(app: &App, width: u16, height: u16, colour: Colour) -> String {
 
 const BOARD: &str = "S..\nT..\n";
 
-/// What is said where there is more of a board than is shown.
+/// The note for a board that is only partly shown.
 const MORE: &str = "... a larger window shows the rest, HJKL look around";
 
 #[test]
@@ -121,7 +121,7 @@ fn few_moves_win_a_star_where_the_fewest_are_known() {
     let result = |moves: &[&str]| {
         let mut app = App::new(play(), "rails".to_owned(), Vec::new());
         for step in moves {
-            // Drags make them all: they are listed when they are asked for.
+            // Drags make all moves, so the list appears only on request.
             press(&mut app, "m");
             let listed = app.listed();
             let nth = listed.iter().position(|known| known == step).unwrap();
@@ -522,7 +522,7 @@ fn kit() -> Kit {
     }
 }
 
-/// The game that a command line begins, and what makes the next puzzle.
+/// The game that a command line begins, and the maker of the next puzzle.
 fn begun(args: &[&str]) -> (App, Wish) {
     let (kit, args) = (kit(), play_args(args));
     begin(&args, read(&args, &kit).unwrap().remove(0), &kit).unwrap()
@@ -546,7 +546,7 @@ fn what_is_for_a_new_puzzle_is_refused_beside_a_save() {
     let (mut app, _) = begun(&["--save", file]);
     assert_eq!(app.play().moves_made(), 1);
     assert!(app.message.contains("neither tier nor time"), "{}", app.message);
-    // What is known is kept, and shown again.
+    // Known facts are kept, and shown again.
     app.keep(TIER, "hard");
     app.keep_time(75);
     let mut again = self::app(BOARD);

@@ -1,19 +1,19 @@
-//! The part of a board that a window has room for.
+//! Shows the part of a board that fits a window.
 
 use super::screen::rows;
 use etchwork::core::{Cell, Grid, Mark, Picture, Token};
 use etchwork::render::pitch;
 use ratatui::text::{Line, Span};
 
-/// What stands below where there is more of the board or its legend.
+/// The note below a partly shown board or legend.
 const MORE: &str = "... a larger window shows the rest, HJKL look around";
 
 /// A board with its legend below.
 pub struct Window {
     lines: Vec<Line<'static>>,
-    /// Of these the board is so high, and so wide.
+    /// The height and the width of the board within these lines.
     board: (usize, usize),
-    /// The line and the character that the player is at.
+    /// The line and the character of the player's place.
     player: (usize, usize),
     rim: Rim,
     grid: Grid,
@@ -25,12 +25,12 @@ pub struct Window {
 struct Rim {
     /// The lines above the board, as wide as it.
     above: Vec<String>,
-    /// What stands before each line of the board.
+    /// The text before each line of the board.
     beside: Vec<String>,
 }
 
 impl Rim {
-    /// The numbers around a picture whose cells are so wide. Things that have names need none.
+    /// The numbers around a picture with cells of this width. Named things need none.
     fn of(picture: &Picture, pitch: usize) -> Self {
         let named = |mark: &Mark| matches!(mark, Mark::Node(_));
         if picture.marks().iter().any(named) {
@@ -67,28 +67,28 @@ impl Rim {
     }
 }
 
-/// What of a window is shown.
+/// The shown part of a window.
 pub struct Part {
     pub lines: Vec<Line<'static>>,
-    /// How far aside that is, of what was asked for.
+    /// The granted part of the requested view offset.
     pub aside: (i32, i32),
-    /// Where the cells are, on a screen whose first line is the first of these.
+    /// The places of the cells, on a screen that starts with the first of these lines.
     pub spots: Spots,
 }
 
-/// Where the cells of a board are on a screen.
+/// The places of a board's cells on a screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Spots {
     grid: Grid,
     pitch: i32,
     /// The line and the character of the first cell, which may be off the screen.
     first: (i32, i32),
-    /// The characters on the left that are not cells.
+    /// The characters to the left of the cells.
     rim: i32,
 }
 
 impl Spots {
-    /// The same so many lines further down.
+    /// The same places, this many lines further down.
     pub fn below(self, lines: usize) -> Self {
         Self { first: (self.first.0 + lines as i32, self.first.1), ..self }
     }
@@ -104,7 +104,7 @@ impl Spots {
 }
 
 impl Window {
-    /// Onto a picture that was drawn as lines, around a cell, else around the player.
+    /// A window onto a picture of lines, around a cell, otherwise around the player.
     pub fn new(picture: &Picture, lines: Vec<Line<'static>>, around: Option<Cell>) -> Self {
         let (grid, pitch) = (picture.grid(), pitch(picture));
         let at = around.or(player(picture)).map_or((0, 0), |cell| {
@@ -116,10 +116,10 @@ impl Window {
         Self { lines, board, player: at, rim, grid, pitch: pitch as i32 }
     }
 
-    /// All of it where there is room; else the part around the player, or so many lines and
-    /// characters aside, and a note that there is more. Gives how far aside that is: there is
-    /// no looking beyond the ends. A board that is too wide is cut: wrapped, none of its cells
-    /// would stand below the one above it. The numbers around it always show.
+    /// The whole picture if it fits; otherwise the part around the player, shifted by the view
+    /// offset, and a note that there is more. Returns the granted offset, which never passes the
+    /// ends. A board that is too wide is cut: if it wrapped, cells would not stand below each
+    /// other. The numbers around it always show.
     pub fn part(mut self, aside: (i32, i32), room: usize, width: u16) -> Part {
         let across = usize::from(width).saturating_sub(self.rim.width());
         let room = room.saturating_sub(self.rim.above.len());
@@ -135,7 +135,7 @@ impl Window {
         let high: Vec<usize> =
             self.lines.iter().map(|line| rows(std::slice::from_ref(line), width)).collect();
         let last = high.len() - fitting(high.iter().rev(), room);
-        // The board before its legend, as long as nobody looks there.
+        // The board comes before its legend, until the player looks there.
         let first = self.board.0.saturating_sub(room);
         let (top, down) = opening(self.player.0, room, first, last, aside.0);
         let shown = fitting(high[top..].iter(), room);
@@ -146,14 +146,14 @@ impl Window {
         Part { lines, aside: (down, right), spots }
     }
 
-    /// Where the cells are, if so many lines and characters of the board are left out.
+    /// The places of the cells, without this many lines and characters of the board.
     fn spots(&self, top: usize, left: usize) -> Spots {
         let (above, rim) = (self.rim.above.len() as i32, self.rim.width() as i32);
         let first = (above + 1 - top as i32, rim + 2 - left as i32);
         Spots { grid: self.grid, pitch: self.pitch, first, rim }
     }
 
-    /// The lines with what stands around them, of which the first is so far down the board.
+    /// The lines with the text around them; the first is this far down the board.
     fn with_rim(self, top: usize, left: usize, across: usize) -> Vec<Line<'static>> {
         let Self { mut lines, rim, .. } = self;
         for (line, number) in lines.iter_mut().zip(rim.beside.iter().skip(top)) {
@@ -162,15 +162,15 @@ impl Window {
         rim.above(left, across).chain(lines).collect()
     }
 }
-/// Where a window of some length opens: around a place, but by itself no later than at
-/// `first`, and so far aside, but no later than at `last`. Gives how far aside that is too.
+/// The start of a window of some length: around a place, without an offset no later than `first`,
+/// and with the offset no later than `last`. Also returns the granted offset.
 fn opening(at: usize, length: usize, first: usize, last: usize, aside: i32) -> (usize, i32) {
     let alone = at.saturating_sub(length / 2).min(first).min(last) as i32;
     let opening = (alone + aside).clamp(0, last as i32);
     (opening as usize, opening - alone)
 }
 
-/// How many lines of such heights there is room for.
+/// The number of lines of these heights that fit.
 fn fitting<'a>(high: impl Iterator<Item = &'a usize>, room: usize) -> usize {
     let ends = high.scan(0, |end, high| {
         *end += high;
@@ -179,7 +179,7 @@ fn fitting<'a>(high: impl Iterator<Item = &'a usize>, room: usize) -> usize {
     ends.take_while(|end| *end <= room).count()
 }
 
-/// Leaves so many characters of a line, from one on.
+/// Keeps this many characters of a line, from one on.
 fn cut(line: &mut Line<'static>, mut skipped: usize, mut room: usize) {
     for span in &mut line.spans {
         let all = span.content.chars().count();
@@ -190,7 +190,7 @@ fn cut(line: &mut Line<'static>, mut skipped: usize, mut room: usize) {
     }
 }
 
-/// Where the player is: at a token, at the head of a trail, or where that will start.
+/// The place of the player: a token, the head of a trail, or the future start of the trail.
 pub fn player(picture: &Picture) -> Option<Cell> {
     let token = |mark: &Mark| match mark {
         Mark::Tokens { cell, token: Token::Player, .. } => Some(*cell),

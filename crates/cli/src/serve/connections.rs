@@ -1,7 +1,6 @@
-//! Connections: how many there are at once, and how long each may last.
+//! Connections: limits on their number and duration.
 //!
-//! Nobody who comes is kept waiting by those who came before and ask for nothing: when there
-//! are [`MOST`], the oldest makes room.
+//! Idle connections never block a new one: at [`MOST`] connections, the oldest is closed.
 
 use super::files;
 use super::log::Log;
@@ -18,18 +17,17 @@ use tokio::net::TcpStream;
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
 
-/// Connections at once: far more than a few browsers open, and fewer than the files that a
-/// process may have open anywhere.
+/// The most connections at once: far more than a few browsers open, and below the limit of open
+/// files on any system.
 const MOST: usize = 128;
-/// How long a request may take to come, from when the connection is there or the answer
-/// before is given.
+/// The time limit for a request, from the start of the connection or the previous answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a connection may last; then it has as long again for the answer that it is at.
+/// The time limit of a connection; its current answer then has the same time again.
 const LIFE: Duration = Duration::from_secs(60);
-/// How long to wait before the next connection where one could not be taken.
+/// The wait before the next connection after a failed accept.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Answers whoever connects, for ever.
+/// Answers all connections, forever.
 pub async fn serve(listener: TcpListener) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
@@ -53,8 +51,8 @@ pub async fn serve(listener: TcpListener) -> io::Result<()> {
     }
 }
 
-/// Answers the requests of one connection. What goes wrong with it is the other end's doing,
-/// and told there if it still listens.
+/// Answers the requests of one connection. Errors are the client's, and are reported to it if it
+/// still listens.
 async fn answer(stream: TcpStream) {
     let service = service_fn(async |request| Ok::<_, Infallible>(files::answer(&request)));
     let mut http = http1::Builder::new();

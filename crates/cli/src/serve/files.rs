@@ -1,10 +1,10 @@
-//! Answers to who asks for the files of the page.
+//! Answers requests for the files of the page.
 
 use crate::page::PAGE;
 use http_body_util::Full;
 use hyper::{Method, Request, Response, StatusCode};
 
-/// The answer to a request; of one for the head alone only that is sent.
+/// The answer to a request; a HEAD request gets only the head.
 pub fn answer<B>(request: &Request<B>) -> Response<Full<&'static [u8]>> {
     let name = request.uri().path().trim_start_matches('/');
     let name = if name.is_empty() { "index.html" } else { name };

@@ -1,13 +1,13 @@
-//! What is said on standard error while the page is served.
+//! Messages on standard error while the page is served.
 
 use crate::failure::say;
 use std::fmt::Display;
 use std::time::{Duration, Instant};
 
-/// How long nothing more is said after a line.
+/// The pause after a line.
 const SILENCE: Duration = Duration::from_secs(60);
 
-/// Says a line a minute at the most, and how many more there were.
+/// Writes at most one line a minute, with the number of lines left out.
 #[derive(Default)]
 pub struct Log {
     said: Option<Instant>,
@@ -15,14 +15,14 @@ pub struct Log {
 }
 
 impl Log {
-    /// Says a line, or counts it.
+    /// Writes a line, or counts it.
     pub fn say(&mut self, message: impl Display) {
         if let Some(line) = self.line(message, Instant::now()) {
             say(line);
         }
     }
 
-    /// The line to say at a time, unless it is too soon after the last one.
+    /// The line to write at a time, unless the last one is too recent.
     fn line(&mut self, message: impl Display, now: Instant) -> Option<String> {
         if self.said.is_some_and(|said| now.duration_since(said) < SILENCE) {
             self.unsaid += 1;

@@ -1,4 +1,4 @@
-//! `etchwork solve --all`: the solutions of a board, up to a limit.
+//! `etchwork solve --all`: lists the solutions of a board, up to a limit.
 
 use super::solved;
 use crate::args::SolveArgs;
@@ -11,7 +11,7 @@ use serde_json::json;
 use std::io::{self, BufWriter, StdoutLock, Write, stdout};
 use std::ops::ControlFlow;
 
-/// Lists solutions, `limit` at most, each as soon as it is found.
+/// Lists at most `limit` solutions, each as soon as it is found.
 pub fn run(
     args: &SolveArgs,
     question: &Question,
@@ -23,7 +23,7 @@ pub fn run(
     let mut list = List::new(args.json, question)?;
     let mut written = Ok(());
     let complete = decider.oracle(question, budget).each_solution(&question.trail(), |path| {
-        // One more than the limit tells that there are more.
+        // One more than the limit shows that there are more.
         if list.count == limit {
             return ControlFlow::Break(());
         }
@@ -34,7 +34,7 @@ pub fn run(
     outcome(list.end(complete)?, complete, limit)
 }
 
-/// Solutions on their way out: as drawings, or as one object of JSON.
+/// The output of solutions: as drawings, or as one JSON object.
 struct List<'a> {
     question: &'a Question,
     is_json: bool,
@@ -61,11 +61,11 @@ impl<'a> List<'a> {
             writeln!(out, "{}", solved(question, path).drawing(true, show::colour()))?;
         }
         self.count += 1;
-        // The next may be long in coming.
+        // The next solution may take long.
         self.out.flush()
     }
 
-    /// Says whether these are all; how many there were.
+    /// Says whether the list is complete; returns the number of solutions.
     fn end(mut self, complete: bool) -> io::Result<u32> {
         if self.is_json {
             writeln!(self.out, "],\"complete\":{complete}}}")?;
@@ -77,7 +77,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// Listing is done when there is no more, or as many as were asked for.
+/// The list ends when no solution is left or the requested number is reached.
 fn outcome(count: u32, complete: bool, limit: u32) -> Result<(), Failure> {
     match (count, complete) {
         (0, true) => Err(Failure::Negative),

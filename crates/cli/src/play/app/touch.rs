@@ -1,4 +1,4 @@
-//! What the hand on the picture does, and what its keys are.
+//! The acts of the hand on the picture, and its keys.
 
 use super::super::hand::{Deed, Hand};
 use super::{App, KEYS};
@@ -6,23 +6,23 @@ use etchwork::Cell;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 impl App {
-    /// Where the hand is, and where the drag in hand began.
+    /// The place of the hand, and the start of the current drag.
     pub fn hand(&self) -> (Option<Cell>, Option<Cell>) {
         let hand = self.hand.as_ref();
         (hand.and_then(Hand::at), hand.and_then(Hand::drag))
     }
 
-    /// The keys that make a move where the hand is, each with the move.
+    /// The keys that make a move at the hand's place, each with the move.
     pub fn acts(&self) -> Vec<(&'static str, String)> {
         self.hand.iter().flat_map(|hand| hand.acts(&*self.play)).collect()
     }
 
-    /// Whether the mouse can do anything.
+    /// Whether the mouse has any effect.
     pub fn has_hand(&self) -> bool {
         self.hand.is_some()
     }
 
-    /// What each key of this game does.
+    /// The effect of each key of this game.
     pub fn keys(&self) -> String {
         let of_hand = self.hand.iter().flat_map(|hand| hand.keys(&*self.play));
         let walk = (self.hand().0.is_none()).then(|| "arrows hjkl move".to_owned());
@@ -32,7 +32,7 @@ impl App {
         keys.join("  ")
     }
 
-    /// Does what a mouse says, so many seconds after the start.
+    /// Handles a mouse event, this many seconds after the start.
     pub fn mouse(&mut self, mouse: MouseEvent, seconds: u64) {
         let cell = self.spots.as_ref().and_then(|spots| spots.cell(mouse.column, mouse.row));
         let Some(hand) = self.hand.as_mut() else { return };
@@ -52,7 +52,7 @@ impl App {
         self.stop_clock(seconds);
     }
 
-    /// Does what a hand says.
+    /// Handles an act of the hand.
     pub(super) fn do_it(&mut self, deed: Deed) {
         self.aside = (0, 0);
         match deed {
@@ -66,7 +66,7 @@ impl App {
         }
     }
 
-    /// Lets the hand learn what it can do now.
+    /// Updates the acts that the hand can do now.
     pub(super) fn learn(&mut self) {
         if let Some(hand) = &mut self.hand {
             hand.look(&*self.play);

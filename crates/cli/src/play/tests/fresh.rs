@@ -1,4 +1,4 @@
-//! What new puzzles are like, and what a save knows of its own.
+//! The properties of new puzzles, and the facts in a save.
 
 use super::super::app::{Flow, RECIPE};
 use super::super::fresh::Wish;
@@ -29,7 +29,7 @@ fn the_next_puzzle_is_of_the_tier_and_the_mechanic_of_this_one() {
     assert_eq!((again.tier.as_str(), again.mechanic.as_deref()), ("easy", Some("fog")));
     assert_eq!(again.settings["fog"]["radius"], "4");
     assert_ne!(again.seed, first.seed);
-    // An ID says of which tier its puzzle is.
+    // An ID names the tier of its puzzle.
     let (_, wish) = begun(&[&first.to_string()]);
     assert_eq!(Recipe { seed: 7, ..next(&wish) }, first);
     // A board of no tier is followed by one of the usual tier.
@@ -97,7 +97,7 @@ fn a_game_that_is_gone_on_with_has_the_tier_and_the_settings_of_its_puzzle() {
     assert!(limited.contains("5 ways"), "the limit of the tier: {limited}");
     assert_eq!(app.message, limited);
     assert_eq!(next(&wish).tier, "expert");
-    // Saves of before knew the tier alone.
+    // Older saves held only the tier.
     let save = std::fs::read_to_string(file).unwrap();
     let lines: Vec<&str> = save.lines().filter(|line| !line.starts_with("= recipe")).collect();
     std::fs::write(file, lines.join("\n") + "\n").unwrap();

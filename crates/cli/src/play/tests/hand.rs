@@ -1,4 +1,4 @@
-//! Games whose moves are things done to places of the picture.
+//! Games whose moves are gestures on places of the picture.
 
 use super::super::app::{App, Flow};
 use super::super::hand::beside;
@@ -37,7 +37,7 @@ fn code(app: &mut App, code: KeyCode, modifiers: KeyModifiers) {
     assert_eq!(app.key(KeyEvent::new(code, modifiers), 61), Flow::Go);
 }
 
-/// The line of the screen that says where the hand is.
+/// The line of the screen that names the place of the hand.
 fn told(app: &App) -> String {
     shown(app).lines().find(|line| line.starts_with("at ")).unwrap().to_owned()
 }
