@@ -156,8 +156,8 @@ impl Any {
         }
     }
 
-    /// Refuses what was asked for of paths alone, each an option and whether it was given,
-    /// where the puzzle is of another family.
+    /// Refuses options that only paths have, each with whether it was given, for a puzzle of
+    /// another family.
     pub(crate) fn check_options(&self, of_paths: &[(&str, bool)]) -> Result<(), Failure> {
         let given = of_paths.iter().find(|(_, is_given)| *is_given);
         match (&self.path, given) {

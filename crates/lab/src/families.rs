@@ -90,15 +90,15 @@ pub enum ComparisonError {
         /// The kind of plug-in that it lacks.
         kind: &'static str,
     },
-    /// Whoever works elsewhere cannot go on.
+    /// A worker outside this process failed.
     #[error("{0}")]
     Executor(String),
-    /// It was stopped before the end.
+    /// The comparison was stopped early.
     #[error("stopped before the end: there is nothing to show")]
     Stopped,
 }
 
-/// What kind of plug-in a record is about, as JSON names it.
+/// The kind of plug-in in a record, as JSON names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lab {
@@ -111,10 +111,10 @@ pub enum Lab {
 /// The version of both documents.
 pub const COMPARISON_VERSION: u32 = 1;
 
-/// What was compared, and on what: the start of both documents.
+/// The basis of a comparison: the start of both documents.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct ComparisonHeader {
-    /// What is compared.
+    /// The kind of plug-in that is compared.
     pub lab: Lab,
     /// The version of the format.
     pub version: u32,

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// The kind of plans for rejections.
 pub const REJECTIONS: &str = "lab rejections 1";
 
-/// Everything that decides a run, so that it can be set up elsewhere.
+/// Everything that decides a run, so that another process can set it up.
 #[derive(Serialize, Deserialize)]
 struct RunSpec {
     /// The tiers as in a tier file.

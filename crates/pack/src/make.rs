@@ -9,11 +9,11 @@ use etchwork_shards::{How, Plan, Shard, ShardError, Store, StoreError, run};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// A tier counts as exhausted if this many last requests brought no new puzzle, or half of all
+/// A tier counts as exhausted if this many last requests gave no new puzzle, or half of all
 /// requests if those are fewer.
 const NOTHING_NEW: u32 = 4096;
 
-/// Fewer requests prove nothing about that.
+/// With fewer requests, no tier counts as exhausted.
 const TOO_FEW: u32 = 1024;
 
 /// The most requests of a tier.
@@ -40,7 +40,7 @@ pub enum MakeError {
         tier: String,
         /// Distinct puzzles found, without those that must not occur again.
         found: u32,
-        /// How many the pack needs from the tier.
+        /// The number that the pack needs from the tier.
         wanted: u32,
         /// The requests that were made.
         requests: u32,
@@ -78,7 +78,7 @@ pub fn make(
     make_by(None, asked, (registry, families), store, how)
 }
 
-/// The same with parts that are made elsewhere, if there is somebody to make them.
+/// Like [`make`], with parts made outside this process if a worker is given.
 pub fn make_by(
     away: Option<&RemoteCandidates<'_>>,
     asked: &PackSpec,
@@ -114,14 +114,14 @@ pub fn make_by(
     }
 }
 
-/// Whether the last of many requests brought nothing new.
+/// Whether the last of many requests gave no new puzzle.
 fn has_no_more(candidates: &[Candidate], pool: &Pool, requests: u32) -> bool {
     let last_new = pool.distinct.last().map(|at| candidates[*at].index);
     let barren = last_new.map_or(requests, |index| requests - index - 1);
     requests >= MOST || barren >= (requests / 2).clamp(TOO_FEW, NOTHING_NEW)
 }
 
-/// What the stages of making a pack share.
+/// The shared inputs of the stages.
 struct Work<'a> {
     asked: &'a PackSpec,
     registry: &'a Registry,
@@ -170,7 +170,7 @@ impl Work<'_> {
         Ok(candidates)
     }
 
-    /// The levels that were chosen, with how many solutions they have if that is wanted.
+    /// The chosen levels, with their number of solutions if wanted.
     fn complete(
         &self,
         tiers: &[Vec<Candidate>],

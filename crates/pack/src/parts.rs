@@ -1,4 +1,4 @@
-//! Parts of a pack: candidates, and completed levels. They are the same wherever they are made.
+//! Parts of a pack: candidates, and completed levels. They do not depend on where they are made.
 
 use crate::Candidate;
 use etchwork::{AnyRun, AnyWorker, Families, Level, Limit, Registry, SolutionCounter};
@@ -11,9 +11,9 @@ pub const CANDIDATES: &str = "pack candidates 1";
 /// The kind of plans of completed levels: one run.
 pub const COMPLETED: &str = "pack levels 1";
 
-/// Has parts made elsewhere, where the file of the tiers is not at hand.
+/// Has parts made outside this process, where the tier file is not available.
 pub struct RemoteCandidates<'a> {
-    /// What makes them.
+    /// The executor that makes them.
     pub executor: &'a dyn Executor,
     /// The tier set as a file.
     pub tiers: String,
@@ -50,7 +50,7 @@ pub struct Making {
 }
 
 impl Making {
-    /// For these tiers.
+    /// A maker for these tiers.
     pub fn new(tiers: Vec<AnyRun>) -> Self {
         Self { hired: tiers.iter().map(|_| None).collect(), tiers }
     }
@@ -81,7 +81,7 @@ impl Making {
     }
 }
 
-/// Levels that are to be completed with the number of their solutions, if that is wanted.
+/// Levels to complete with the number of their solutions, if wanted.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Completing {
     /// Their documents.

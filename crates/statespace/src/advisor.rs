@@ -3,28 +3,27 @@
 use crate::{Fate, Limits, StateGraph, explore, explore_from};
 use etchwork_core::{Advisor, Forced, Game, Hint, HintLevel, Status};
 
-/// Answers from the state space: explored once from the start, and again from
-/// where play stands if that did not reach far enough.
+/// Answers from the state space. It explores once from the start, and again from the current state
+/// if the first exploration did not reach far enough.
 ///
-/// Level 1: whether the game can still be won, and if not how many moves to take
-/// back. Level 2: the moves that every solution from here has to make, in the
-/// order of a shortest one, as far as the player has been shown what they name. Level 3: the next move of a shortest solution.
-/// Level 4: all of one. What the limits leave open is answered
-/// [`Hint::Unknown`].
+/// Level 1: whether the game can still be won, and if not, how many moves to take back. Level 2:
+/// the moves that every solution from here contains, in the order of a shortest one, as far as the
+/// player has been shown the things they name. Level 3: the next move of a shortest solution. Level
+/// 4: a whole shortest solution. Questions beyond the limits are answered with [`Hint::Unknown`].
 pub struct SpaceAdvisor<G: Game> {
     limits: Limits,
     whole: Option<StateGraph<G>>,
-    /// What was explored last from where play stood.
+    /// The last exploration from a state of play.
     part: Option<StateGraph<G>>,
 }
 
 impl<G: Game> SpaceAdvisor<G> {
-    /// An advisor that explores so far for a hint.
+    /// An advisor that explores within these limits for a hint.
     pub fn new(limits: Limits) -> Self {
         Self { limits, whole: None, part: None }
     }
 
-    /// Does something with a graph that has a state, and its number.
+    /// Calls a function with a graph that contains the state, and the state's number.
     fn with<T>(
         &mut self,
         game: &G,
@@ -39,18 +38,18 @@ impl<G: Game> SpaceAdvisor<G> {
         }
     }
 
-    /// What can be reached from a state, which is its first.
+    /// The graph of the states reachable from a state, which is its first.
     fn part(&mut self, game: &G, state: &G::State) -> &StateGraph<G> {
         let last = self.part.take().filter(|part| part.find(game, state) == Some(0));
         self.part.insert(last.unwrap_or_else(|| explore_from(game, state.clone(), &self.limits)))
     }
 
     fn fate(&mut self, game: &G, state: &G::State) -> Fate {
-        // What the rules call lost is lost, however large the space is.
+        // A state that the rules call lost is lost, however large the space is.
         if game.status(state) == Status::Lost {
             return Fate::Stuck;
         }
-        // Who is lost goes about among the same states: what is proved of them once holds.
+        // After a loss, play stays among the same states: a proof for them keeps holding.
         let is_lost = |part: &StateGraph<G>| {
             part.find(game, state).is_some_and(|at| part.fate(at) == Fate::Stuck)
         };
@@ -60,16 +59,16 @@ impl<G: Game> SpaceAdvisor<G> {
         }
     }
 
-    /// The forced moves that were shown, if all states that lie ahead can be known.
+    /// The forced moves that were shown, if all states ahead are known.
     fn forced(&mut self, game: &G, state: &G::State, sight: &G::Sight) -> Hint {
         let known = self.with(game, state, |graph, at| forced(game, graph, at, sight));
-        // From here there may be fewer than from the start.
+        // From here there may be fewer states than from the start.
         let known = known.or_else(|| forced(game, self.part(game, state), 0, sight));
         known.map_or(Hint::Unknown, Hint::Forced)
     }
 
-    /// How many moves to take back until the game can be won, as far as that is known: what
-    /// the rules call lost has to be taken back in any case.
+    /// The number of moves to take back until the game can be won, as far as known: a state that
+    /// the rules call lost must be taken back in any case.
     fn back(&mut self, game: &G, line: &[G::State]) -> Hint {
         let is_lost = |state: &&G::State| game.status(state) == Status::Lost;
         let lost = line.iter().rev().take_while(is_lost).count();
@@ -113,9 +112,8 @@ fn way<G: Game>(game: &G, graph: &StateGraph<G>, at: usize) -> Vec<String> {
     way.into_iter().map(|number| game.move_text(graph.transition(number).step)).collect()
 }
 
-/// The moves without which no goal can be reached from a state; of these, only
-/// such as a shortest solution makes can be. Nothing is known where states
-/// were left over: they might lead around.
+/// The moves without which no goal can be reached from a state; all of them are in every shortest
+/// solution. With pending states none is known: they might lead around.
 fn forced<G: Game>(
     game: &G,
     graph: &StateGraph<G>,
@@ -124,7 +122,7 @@ fn forced<G: Game>(
 ) -> Option<Vec<Forced>> {
     let way = graph.ways_from(at).next().filter(|_| graph.is_complete())?;
     let mut forced: Vec<Forced> = Vec::new();
-    // A long way makes few moves, each many times.
+    // A long solution repeats few different moves many times.
     let mut asked: Vec<&G::Move> = Vec::new();
     for number in way {
         let step = graph.transition(number).step;

@@ -1,4 +1,4 @@
-//! Distances to goals and to what was left over, backward from all of them.
+//! Distances to goals and to pending states, backward from all of them.
 
 use crate::graph::{End, FAR, StateGraph};
 use etchwork_core::{Game, Status};
@@ -18,7 +18,7 @@ impl Reverse {
             sum += *start;
             *start = sum;
         }
-        // Filled from the back, each start comes down to where it belongs.
+        // Filling from the back moves each start down to its final value.
         let mut sources = vec![0; graph.targets.len()];
         for source in (0..graph.len()).rev() {
             let targets = graph.starts[source] as usize..graph.starts[source + 1] as usize;

@@ -1,17 +1,17 @@
-//! What is found out about a block of successors, and work in parts.
+//! Lookup results for a block of successors, and work in parts.
 
 use etchwork_core::Status;
 
-/// What is known of a successor.
+/// The lookup result of a successor.
 #[derive(Clone, Copy)]
 pub(crate) enum Seen {
-    /// It has this number.
+    /// A known state with this number.
     Before(u32),
-    /// It is the nth new one of its part, seen first or again.
+    /// The nth new state of its part, seen first or again.
     New(u32),
 }
 
-/// What one part found in a block.
+/// The results of one part in a block.
 pub(crate) struct Found {
     /// In the order of the successors of that part.
     pub(crate) seen: Vec<Seen>,
@@ -19,10 +19,10 @@ pub(crate) struct Found {
     pub(crate) new: Vec<(u32, Status)>,
 }
 
-/// The numbers that the new states of a block get.
+/// The numbers for the new states of a block.
 pub(crate) struct Numbering<'a> {
     pub(crate) found: &'a [Found],
-    /// By part: how many of its successors have been dealt with.
+    /// By part: the number of processed successors.
     cursors: Vec<usize>,
     /// By part and new state.
     pub(crate) numbers: Vec<Vec<Option<u32>>>,
@@ -41,7 +41,7 @@ impl<'a> Numbering<'a> {
     }
 }
 
-/// Does the jobs, each on a thread of its own if they are worth that and there are several.
+/// Does the jobs, each on its own thread if there are several and they are large enough.
 pub(crate) fn run<J: Send, T: Send>(
     jobs: Vec<J>,
     are_worth_threads: bool,

@@ -5,15 +5,14 @@ use etchwork_core::Game;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// The version of the format. Within a version fields may be added; readers
-/// ignore what they do not know.
+/// The version of the format. Fields may be added within a version; readers ignore unknown fields.
 pub const DOCUMENT_VERSION: u32 = 1;
 
-/// A state space as data, for `serde`: figures, layers, one shortest solution,
-/// and if asked for every state and transition.
+/// A state space as data for `serde`: figures, layers, one shortest solution, and optionally every
+/// state and transition.
 ///
-/// What there may be much of is made while it is written, piece by piece: a document takes
-/// next to no memory beside the graph that it is of.
+/// Large parts are made piece by piece while they are written: a document takes almost no memory
+/// beside its graph.
 #[derive(Debug, Serialize)]
 pub struct Document<'a> {
     /// Always `etchwork-states`.
@@ -21,21 +20,21 @@ pub struct Document<'a> {
     version: u32,
     /// The puzzle's name.
     title: String,
-    /// Whether nothing was left over; if not, counts are what was met.
+    /// Whether no state is pending; if not, counts cover only the states met.
     complete: bool,
     states: usize,
     transitions: usize,
     goals: usize,
     /// States from which no goal can be reached: proved.
     stuck: usize,
-    /// States of which that is not known.
+    /// States for which this is unknown.
     unknown: usize,
-    /// States that were never expanded though the rules go on from there.
+    /// States that were never expanded although the rules allow moves from them.
     pending: usize,
     expanded: usize,
     most_branches: usize,
     shortest: Nearest,
-    /// Moves to the state farthest from the start.
+    /// Moves from the start to the farthest state.
     longest: u32,
     solutions: Number,
     solution_lines: Number,
@@ -48,8 +47,7 @@ pub struct Document<'a> {
     graph: Option<Graph<'a>>,
 }
 
-/// The moves to a goal: `exactly` so many, `at_most` so many, `never` any, or
-/// `unknown`.
+/// The number of moves to a goal: `exactly` or `at_most` n, `never`, or `unknown`.
 #[derive(Clone, Debug, Serialize)]
 struct Nearest {
     is: &'static str,
@@ -80,7 +78,7 @@ struct Graph<'a> {
     transitions: Rows<'a, (usize, usize, String)>,
 }
 
-/// A sequence that is made when it is written.
+/// A sequence that is made while it is written.
 struct Rows<'a, T>(Box<dyn Fn() -> Box<dyn Iterator<Item = T> + 'a> + 'a>);
 
 impl<'a, T> Rows<'a, T> {
@@ -109,7 +107,7 @@ struct State {
     /// `expanded`, `final` or `pending`.
     end: &'static str,
     nearest: Nearest,
-    /// The number of the transition that met it first.
+    /// The number of the transition that first met it.
     found_by: Option<usize>,
     on_shortest: bool,
 }

@@ -1,9 +1,9 @@
 //! Breadth-first exploration, block by block.
 //!
-//! The frontier is expanded a block at a time in four steps: successors are made
-//! (in pieces, one a thread), looked up (by hash, one part a thread), numbered
-//! in order, and entered into the tables. Only the numbering decides anything,
-//! and it is done in order: so the answer is the same for any number of threads.
+//! The frontier is expanded one block at a time in four steps: successors are made (in pieces, one
+//! per thread), looked up (by hash, one part per thread), numbered in order, and entered into the
+//! tables. Only the numbering affects the result, and it runs in order: so the answer is the same
+//! for any number of threads.
 
 use crate::block::{Found, Numbering, Seen, run};
 use crate::graph::{End, StateGraph};
@@ -16,25 +16,24 @@ use std::hash::BuildHasher;
 /// The most states of a block: few enough for their successors to stay in the
 /// cache between the steps.
 const BLOCK: usize = 4096;
-/// The least states of a part that has a thread of its own: to start one takes as long as
-/// to expand some dozens, and spaces may be deep and narrow.
+/// The least states of a part with its own thread: starting a thread takes as long as expanding
+/// some dozens of states, and spaces may be deep and narrow.
 const WORTH_A_THREAD: usize = 64;
 
 /// Explores a game from its initial state.
 ///
-/// States are kept as [`Game::canonical`] gives them and compared as a whole;
-/// a hash only says where to look. Moves that lead from one state to the same
-/// other are kept each. Lost states are ends, and so are solved ones unless
-/// `limits.expand_goals`. A state is expanded wholly or not at all: what a
-/// budget left over is in [`StateGraph::pending`].
+/// States are kept in the form of [`Game::canonical`] and compared as a whole; a hash only says
+/// where to look. Parallel moves between two states are all kept. Lost states are ends, and so are
+/// solved ones unless `limits.expand_goals`. A state is expanded wholly or not at all:
+/// [`StateGraph::pending`] has the states that a budget left over.
 ///
-/// Takes time in the order of the transitions. The method is that of
-/// Johansen, "PuzzleGraph - puzzle state space visualization tool".
+/// Cost: linear in the transitions. The method is that of Johansen, "PuzzleGraph - puzzle state
+/// space visualization tool".
 pub fn explore<G: Game>(game: &G, limits: &Limits) -> StateGraph<G> {
     explore_from(game, game.initial(), limits)
 }
 
-/// Explores a game from any state, as [`explore`] does from the initial one.
+/// Explores a game from any state, like [`explore`] from the initial one.
 pub fn explore_from<G: Game>(game: &G, start: G::State, limits: &Limits) -> StateGraph<G> {
     let mut search = Search::new(game, limits, game.canonical(start));
     while let Some(block) = search.next_block() {
@@ -52,13 +51,13 @@ struct Search<'a, G: Game> {
     game: &'a G,
     limits: &'a Limits,
     graph: StateGraph<G>,
-    /// The first state that has not been dealt with.
+    /// The first unprocessed state.
     next: usize,
 }
 
 /// The successors of some states.
 struct Successors<G: Game> {
-    /// How many successors each state has.
+    /// The number of successors of each state.
     counts: Vec<u32>,
     moves: Vec<G::Move>,
     states: Vec<G::State>,
@@ -76,7 +75,7 @@ impl<'a, G: Game> Search<'a, G> {
         Self { game, limits, graph, next: 0 }
     }
 
-    /// States of one distance; none when there is nothing left to do.
+    /// States of one distance; none at the end.
     fn next_block(&mut self) -> Option<std::ops::Range<usize>> {
         let states = self.graph.states.len();
         if self.next == states {
@@ -96,7 +95,7 @@ impl<'a, G: Game> Search<'a, G> {
         goes_on(self.graph.status[state], self.limits)
     }
 
-    /// Expands the states of a block; false when a budget is spent.
+    /// Expands the states of a block; false once a budget is spent.
     fn expand(&mut self, block: std::ops::Range<usize>) -> bool {
         if self.limits.depth.is_some_and(|most| self.graph.levels.len() as u32 - 2 >= most) {
             return self.leave_over(block);
@@ -114,8 +113,8 @@ impl<'a, G: Game> Search<'a, G> {
         self.number(block, batches, found, is_wide)
     }
 
-    /// Beyond the greatest depth nothing is expanded. The search goes on only
-    /// to say so of each state.
+    /// Beyond the greatest depth no state is expanded. The search continues only to mark each state
+    /// so.
     fn leave_over(&mut self, block: std::ops::Range<usize>) -> bool {
         for state in block {
             self.graph.starts.push(self.graph.targets.len() as u32);
@@ -207,8 +206,7 @@ impl<'a, G: Game> Search<'a, G> {
         !is_spent
     }
 
-    /// Keeps one transition, and the state it leads to if that is new; false if
-    /// the state would be one too many.
+    /// Keeps one transition, and its target if new; false if the target would exceed the limit.
     fn keep(
         &mut self,
         step: G::Move,
@@ -258,7 +256,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 }
 
-/// Whether there is anything to expand in a state.
+/// Whether a state can be expanded.
 fn goes_on(status: Status, limits: &Limits) -> bool {
     match status {
         Status::Open => true,
@@ -267,7 +265,7 @@ fn goes_on(status: Status, limits: &Limits) -> bool {
     }
 }
 
-/// The hash decides where to look and nothing else; its seed is fixed.
+/// The hash decides only where to look; its seed is fixed.
 pub(crate) fn hash_of<S: std::hash::Hash>(state: &S) -> u32 {
     (FixedState::with_seed(0).hash_one(state) >> 32) as u32
 }

@@ -1,4 +1,4 @@
-//! What any game has without a line of its own: readings and a solver from its state space.
+//! Readings and a solver from the state space, which every game has without own code.
 
 use crate::{Distance, Fate, Limits, explore, explore_from};
 use etchwork_core::{
@@ -10,8 +10,8 @@ use serde::Deserialize;
 /// The states that a measure explores, unless a tier says otherwise.
 const STATES: u32 = 200_000;
 
-/// Adds the measures that any game has, after a family's own: `moves`, and `space` unless the
-/// family yields a reading of that name itself.
+/// Adds the measures of every game after the family's own: `moves`, and `space` unless the family
+/// itself yields a reading of that name.
 pub fn add_measures<G: Game + 'static>(
     plug_ins: &mut PlugIns<dyn Measure<G>>,
     taken: &[Reading],
@@ -32,8 +32,8 @@ pub fn add_measures<G: Game + 'static>(
     Ok(())
 }
 
-/// Adds the solver that any game has, `explore`: breadth first through all states, so what it
-/// finds is as short as can be.
+/// Adds the solver of every game, `explore`: breadth first through all states, so its solutions are
+/// shortest.
 pub fn add_solver<G: Game + 'static>(
     plug_ins: &mut PlugIns<dyn Solver<G>>,
 ) -> Result<(), RegistryError> {
@@ -64,7 +64,7 @@ const SPACE: &[Reading] = &[
     Reading { name: "branches", about: "moves that an unsolved state has on average" },
 ];
 
-/// Figures of the whole state space; unknown where it is larger than what is explored.
+/// Figures of the whole state space; unknown if it exceeds the explored limit.
 struct Space {
     limits: Limits,
 }

@@ -9,13 +9,13 @@ use etchwork_core::{Game, Status};
 pub enum End {
     /// Every move from here is known.
     Expanded,
-    /// An end by the rules or by the settings: a lost state, or a solved one.
+    /// An end by the rules or the settings: a lost or a solved state.
     Final,
-    /// Left over: there is more beyond.
+    /// Left over: there are unexplored moves.
     Pending,
 }
 
-/// What can become of a state.
+/// The fate of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
     /// It is a goal.
@@ -24,16 +24,16 @@ pub enum Fate {
     Winnable,
     /// No goal can be reached: proved.
     Stuck,
-    /// No goal is known, but there are states beyond that were not expanded.
+    /// No goal is known, but some reachable states were not expanded.
     Unknown,
 }
 
 /// The number of moves to the nearest goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Distance {
-    /// So many, no fewer.
+    /// Exactly this many.
     Exactly(u32),
-    /// So many; perhaps fewer through states that were not expanded.
+    /// At most this many; perhaps fewer through states that were not expanded.
     AtMost(u32),
     /// No goal can be reached: proved.
     Never,
@@ -44,11 +44,11 @@ pub enum Distance {
 /// No distance.
 pub(crate) const FAR: u32 = u32::MAX;
 
-/// The states of a game that were met, and the transitions between them.
+/// The states of a game that the exploration met, and the transitions between them.
 ///
-/// States have numbers in the order in which they were met; the start is 0, and
-/// the distance from the start never falls. Transitions have numbers too, in
-/// the order of their sources and there in the order of the game.
+/// States are numbered in the order in which they were met; the start is 0, and the distance from
+/// the start never falls. Transitions are numbered in the order of their sources and, within a
+/// source, in the order of the game.
 #[derive(Debug)]
 pub struct StateGraph<G: Game> {
     pub(crate) states: Vec<G::State>,
@@ -58,14 +58,14 @@ pub struct StateGraph<G: Game> {
     found_by: Vec<u32>,
     /// The first state of each distance from the start.
     pub(crate) levels: Vec<u32>,
-    /// The first transition of each state that has been dealt with, and one more.
+    /// The first transition of each processed state, and one more.
     pub(crate) starts: Vec<u32>,
     pub(crate) targets: Vec<u32>,
     pub(crate) moves: Vec<G::Move>,
     pub(crate) to_goal: Vec<u32>,
     pub(crate) to_pending: Vec<u32>,
     pub(crate) tables: Vec<Table>,
-    /// What the states keep outside themselves, in bytes.
+    /// The heap memory of the states, in bytes.
     heap: u64,
 }
 
@@ -107,7 +107,7 @@ impl<G: Game> StateGraph<G> {
         self.found_by.push(by);
     }
 
-    /// Deals with the states that no block came to.
+    /// Marks the states that no block reached.
     pub(crate) fn close(&mut self, is_expanded: impl Fn(Status) -> bool) {
         if self.levels.last() != Some(&(self.states.len() as u32)) {
             self.levels.push(self.states.len() as u32);
@@ -132,23 +132,22 @@ impl<G: Game> StateGraph<G> {
         self.heap = heap;
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Never: there is always the start.
+    /// Always false: there is always the start.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// A state. Panics if there is none of that number, as all below do.
+    /// A state. Panics if the number is unknown, as do all methods below.
     pub fn state(&self, state: usize) -> &G::State {
         &self.states[state]
     }
 
-    /// The number of a state of the game, as it is or as its canonical form.
-    /// Takes constant time.
+    /// The number of a state of the game, given itself or its canonical form. Takes constant time.
     pub fn find(&self, game: &G, state: &G::State) -> Option<usize> {
         let state = game.canonical(state.clone());
         let hash = hash_of(&state);
@@ -156,7 +155,7 @@ impl<G: Game> StateGraph<G> {
         table.find(hash, |number| self.states[number as usize] == state).map(|n| n as usize)
     }
 
-    /// Where a state stands by the rules.
+    /// The status of a state by the rules.
     pub fn status(&self, state: usize) -> Status {
         self.status[state]
     }
@@ -166,20 +165,20 @@ impl<G: Game> StateGraph<G> {
         self.ends[state]
     }
 
-    /// The states that were never expanded though the rules go on from there:
-    /// a budget or the depth did not reach so far.
+    /// The states that were never expanded although the rules allow moves from them: a budget or
+    /// the depth ended first.
     pub fn pending(&self) -> impl Iterator<Item = usize> {
         let ends = self.ends.iter().enumerate();
         ends.filter(|(_, end)| **end == End::Pending).map(|(state, _)| state)
     }
 
-    /// Whether nothing was left over.
+    /// Whether no state is pending.
     pub fn is_complete(&self) -> bool {
         self.pending().next().is_none()
     }
 
-    /// The moves from the start to a state, at least. The breadth-first order
-    /// makes it exact, whatever was left over.
+    /// The least number of moves from the start to a state. The breadth-first order makes it exact,
+    /// even with pending states.
     pub fn depth(&self, state: usize) -> u32 {
         assert!(state < self.len(), "there is no state {state}");
         self.levels.partition_point(|first| *first as usize <= state) as u32 - 1
@@ -191,12 +190,12 @@ impl<G: Game> StateGraph<G> {
         self.levels.len() as u32 - 2
     }
 
-    /// The states so many moves from the start.
+    /// The states at this many moves from the start.
     pub fn level(&self, depth: u32) -> std::ops::Range<usize> {
         self.levels[depth as usize] as usize..self.levels[depth as usize + 1] as usize
     }
 
-    /// How many transitions there are.
+    /// The number of transitions.
     pub fn transition_count(&self) -> usize {
         self.targets.len()
     }
@@ -219,12 +218,12 @@ impl<G: Game> StateGraph<G> {
         Transition { number, source, target, step }
     }
 
-    /// The transition by which a state was met first; none for the start.
+    /// The transition that first met a state; none for the start.
     pub fn found_by(&self, state: usize) -> Option<Transition<'_, G::Move>> {
         (state > 0).then(|| self.transition(self.found_by[state] as usize))
     }
 
-    /// The states from the start to a state, on the way by which it was met first.
+    /// The states from the start to a state, along the transitions that first met each.
     pub fn line_to(&self, state: usize) -> Vec<usize> {
         let before = |state: &usize| self.found_by(*state).map(|transition| transition.source);
         let mut line: Vec<usize> = std::iter::successors(Some(state), before).collect();
@@ -232,7 +231,7 @@ impl<G: Game> StateGraph<G> {
         line
     }
 
-    /// What can become of a state.
+    /// The fate of a state.
     pub fn fate(&self, state: usize) -> Fate {
         match (self.to_goal[state], self.to_pending[state]) {
             (0, _) => Fate::Goal,
@@ -247,34 +246,32 @@ impl<G: Game> StateGraph<G> {
         match (self.to_goal[state], self.to_pending[state]) {
             (FAR, FAR) => Distance::Never,
             (FAR, _) => Distance::Unknown,
-            // A pending state is not a goal: beyond it is at least one more move.
+            // A pending state is not a goal: a goal is at least one move farther.
             (goal, FAR) => Distance::Exactly(goal),
             (goal, pending) if goal <= pending + 1 => Distance::Exactly(goal),
             (goal, _) => Distance::AtMost(goal),
         }
     }
 
-    /// How many states have a fate.
+    /// The number of states with a fate.
     pub fn count(&self, fate: Fate) -> usize {
         (0..self.len()).filter(|state| self.fate(*state) == fate).count()
     }
 
-    /// The most moves from any state that was expanded.
+    /// The most moves from any expanded state.
     pub fn most_branches(&self) -> usize {
         self.starts.windows(2).map(|ends| (ends[1] - ends[0]) as usize).max().unwrap_or(0)
     }
 
-    /// How many states were expanded: the transitions by this are the mean
-    /// branching.
+    /// The number of expanded states: transitions divided by it give the mean branching.
     pub fn expanded_count(&self) -> usize {
         self.ends.iter().filter(|end| **end == End::Expanded).count()
     }
 
-    /// The bytes in use at the most so far, counted by numbers of states and
-    /// transitions: vectors double when they grow, tables are kept twice while
-    /// they do, and the search for goals needs the transitions a second time.
-    /// What allocators add is not counted, nor is what a block of successors
-    /// takes for a moment.
+    /// The peak of bytes in use so far, computed from the numbers of states and transitions:
+    /// vectors double when they grow, tables are kept twice meanwhile, and the search for goals
+    /// needs the transitions a second time. The overhead of allocators and the temporary memory of
+    /// a block of successors are not counted.
     pub fn memory(&self) -> u64 {
         let doubled = |count: usize| (count.max(4) as u64).next_power_of_two();
         let (states, transitions) = (self.states.len(), self.targets.len());

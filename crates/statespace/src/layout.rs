@@ -1,11 +1,10 @@
-//! Where to draw each state.
+//! Lays out the states for drawings.
 //!
 //! After Johansen, "PuzzleGraph - puzzle state space visualization tool": every
 //! pair of states pulls or pushes towards an ideal distance, the number of moves
-//! between them in either direction, by the difference over the square of the
-//! ideal; all of it times 0.1, until nothing moves much. Only additions,
-//! multiplications, divisions and square roots in a fixed order, so that the
-//! result is the same everywhere.
+//! between them in either direction, by the difference over the square of the ideal, all times 0.1,
+//! until no state moves much. It uses only additions, multiplications, divisions and square roots
+//! in a fixed order, so the result is the same on every machine.
 
 mod pivots;
 
@@ -18,30 +17,28 @@ use std::ops::Range;
 /// The most states that are laid out; more are drawn as layers.
 pub const MOST_DRAWN: usize = 3000;
 
-/// The article's step. Less is taken where so many pairs pull at a state that
-/// the sum would overshoot.
+/// The article's step. It is smaller if so many pairs pull at a state that the sum would overshoot.
 const STEP: f64 = 0.1;
 
 /// The layout has settled when no state moves more than a hundredth.
 const STILL: f64 = 0.0001;
 
-/// The most rounds: far more than any graph was seen to need.
+/// The most rounds: far more than any observed graph needed.
 const ROUNDS: u32 = 3000;
 
-/// A point for each state, a move long where all pulls can be met.
+/// A point for each state. A move has length 1 where all pulls can be satisfied.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
     /// Across and down, from 0. The start is at the left where there is room.
     pub points: Vec<(f64, f64)>,
-    /// Whether everything came to rest.
+    /// Whether the layout settled.
     pub is_settled: bool,
     /// Rounds taken.
     pub rounds: u32,
 }
 
-/// Lays a graph out, with the threads and the pulls of some limits; `None` above [`MOST_DRAWN`]
-/// states. The answer is the same for any number of threads. Each round takes a pull for each two
-/// states.
+/// Lays a graph out with the threads and pulls of the limits; `None` above [`MOST_DRAWN`] states.
+/// The answer is the same for any number of threads. Each round takes one pull per pair of states.
 pub fn layout<G: Game>(graph: &StateGraph<G>, limits: &Limits) -> Option<Layout> {
     if graph.len() > MOST_DRAWN {
         return None;
@@ -105,8 +102,8 @@ impl Hops {
         &self.hops[state * self.states..][..self.states]
     }
 
-    /// The greatest sum of weights at a state: with a step of no more than its
-    /// inverse the sum of squared differences cannot grow.
+    /// The greatest sum of weights at a state: with a step of at most its inverse, the sum of
+    /// squared differences cannot grow.
     fn greatest_stiffness(&self) -> f64 {
         let weight = |hops: &u16| 1.0 / (f64::from(*hops) * f64::from(*hops));
         let sum = |state| self.row(state).iter().filter(|hops| **hops > 0).map(weight).sum();
@@ -116,11 +113,11 @@ impl Hops {
 
 const LANES: usize = 8;
 
-/// The least pairs of states of a part that has a thread of its own: to start one takes as
-/// long as to work out some thousands.
+/// The least pairs of states of a part with its own thread: starting a thread takes as long as
+/// computing some thousands of pairs.
 const WORTH_A_THREAD: usize = 10_000;
 
-/// What pulls at each state, all in all.
+/// The total pull at each state.
 fn pulls(hops: &Hops, points: &[(f64, f64)], threads: usize) -> Vec<(f64, f64)> {
     let (xs, ys): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
     let size = points.len().div_ceil(threads);
@@ -133,7 +130,7 @@ fn pulls(hops: &Hops, points: &[(f64, f64)], threads: usize) -> Vec<(f64, f64)> 
     run(ranges.map(part).collect(), are_many, for_this_processor).concat()
 }
 
-/// Some states, and where all are.
+/// Some states, and the points of all.
 struct Part<'a> {
     hops: &'a Hops,
     xs: &'a [f64],
@@ -156,15 +153,15 @@ impl Compiled for Part<'_> {
     }
 }
 
-/// The sum over all others, in lanes that are added up at the end: the order is
-/// fixed and yet fit for vector units.
+/// The sum over all others, in lanes that are added at the end: the order is fixed and still suits
+/// vector units.
 #[inline(always)]
 fn pull(hops: &[u16], xs: &[f64], ys: &[f64], (x, y): (f64, f64)) -> (f64, f64) {
     let one = |hops: u16, other_x: f64, other_y: f64| {
         let (dx, dy, ideal) = (other_x - x, other_y - y, f64::from(hops));
         let length = (dx * dx + dy * dy).sqrt();
         let scale = ideal * ideal * length;
-        // Itself, or two in one place: no direction to pull in.
+        // The state itself, or two states in one place: the pull has no direction.
         let adjust = if scale > 0.0 { (length - ideal) / scale } else { 0.0 };
         (dx * adjust, dy * adjust)
     };
@@ -187,16 +184,16 @@ fn pull(hops: &[u16], xs: &[f64], ys: &[f64], (x, y): (f64, f64)) -> (f64, f64) 
     (sums_x.iter().sum(), sums_y.iter().sum())
 }
 
-/// The state that should lie to the right of the start: the goal nearest to it,
-/// or else the state farthest from it.
+/// The state to place to the right of the start: the goal nearest to the start, otherwise the state
+/// farthest from it.
 fn target<G: Game>(graph: &StateGraph<G>, hops: &Hops) -> usize {
     let goal = (0..graph.len()).find(|state| graph.status(*state) == etchwork_core::Status::Solved);
     let farthest = (0..graph.len()).rev().max_by_key(|state| hops.row(0)[*state]);
     goal.or(farthest).unwrap_or(0)
 }
 
-/// Turned so that the way from the start to a target leads to the right, and
-/// shifted so that the least coordinates are 0.
+/// Rotates the points so that the target lies to the right of the start, and shifts them so that
+/// the least coordinates are 0.
 fn turned(points: Vec<(f64, f64)>, target: usize) -> Vec<(f64, f64)> {
     let (from, to) = (points[0], points[target]);
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);

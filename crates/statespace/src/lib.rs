@@ -1,5 +1,5 @@
-//! The state space of any [`Game`](etchwork_core::Game): every state that play
-//! can lead to, and what can become of it.
+//! The state space of any [`Game`](etchwork_core::Game): every state that play can reach, and its
+//! fate.
 //!
 //! | to know | ask |
 //! |---|---|
@@ -17,10 +17,10 @@
 //! | where to draw each state | [`fn@layout`] |
 //! | the graph for other tools | [`StateGraph::to_petgraph`] |
 //!
-//! What was not proved is not claimed: where a budget left states over, a state
-//! from which one of them can be reached is never called stuck.
+//! It claims only proved facts: if a budget left states over, a state that reaches one of them is
+//! never called stuck.
 //!
-//! Not here: any rule of a game, the drawing itself, files.
+//! The crate has no rule of any game, no renderer and no files.
 
 mod advisor;
 mod analysis;

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-/// How far to explore, and how.
+/// The limits of an exploration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most states to keep.
@@ -10,19 +10,19 @@ pub struct Limits {
     /// The most bytes to use, as [`StateGraph::memory`](crate::StateGraph::memory)
     /// counts them.
     pub memory: u64,
-    /// States so many moves from the start are not expanded.
+    /// States at this many moves from the start are not expanded.
     pub depth: Option<u32>,
-    /// Whether to go on from solved states.
+    /// Whether to expand solved states.
     pub expand_goals: bool,
-    /// The most work that laying out a graph takes: how often one state pulls at another. Where
-    /// that is spent the drawing is not settled; it is the same on any machine.
+    /// The most work of a layout, in pulls of one state at another. If it is spent, the layout is
+    /// not settled, but still the same on any machine.
     pub pulls: u64,
     /// Threads to work on. The answer is the same for any number.
     pub threads: NonZeroUsize,
 }
 
 impl Limits {
-    /// As in the article's tool: 200 moves from the start, and not beyond goals.
+    /// The limits of the article's tool: 200 moves from the start, and not beyond goals.
     pub fn article() -> Self {
         Self { depth: Some(200), ..Self::default() }
     }

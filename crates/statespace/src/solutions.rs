@@ -1,4 +1,4 @@
-//! The shortest solutions: how many, which, and what is on them.
+//! The shortest solutions: their number, their moves, and the states on them.
 
 use crate::graph::{Distance, FAR, StateGraph, Transition};
 use etchwork_core::Game;
@@ -7,9 +7,9 @@ use num_bigint::BigUint;
 /// A number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// How many were found.
+    /// The number found.
     pub value: BigUint,
-    /// Whether there are no more: nothing was left over that could hold any.
+    /// Whether there are no more: no pending state could lead to another.
     pub is_exact: bool,
 }
 
@@ -37,13 +37,13 @@ impl<G: Game> StateGraph<G> {
         self.to_goal[source] != FAR && self.to_goal[target].wrapping_add(1) == self.to_goal[source]
     }
 
-    /// How many shortest solutions there are, as lines of moves: two moves
-    /// between the same states make two.
+    /// The number of shortest solutions as sequences of moves: two moves between the same states
+    /// count as two.
     pub fn solutions(&self) -> Count {
         self.count_lines(false)
     }
 
-    /// How many shortest solutions there are, as lines of states.
+    /// The number of shortest solutions as sequences of states.
     pub fn solution_lines(&self) -> Count {
         self.count_lines(true)
     }
@@ -58,14 +58,14 @@ impl<G: Game> StateGraph<G> {
             }
             value = lines.into_iter().sum();
         }
-        // The last states of a line but one lie before its goal: with all of
-        // them expanded, every goal of that distance is known.
+        // The last states before a goal: once all of them are expanded, every goal of that distance
+        // is known.
         let first = self.pending().next().map(|state| self.depth(state));
         let is_exact = first.is_none_or(|depth| shortest != FAR && depth >= shortest);
         Count { value, is_exact }
     }
 
-    /// The lines to each state of the next level, from those of one level.
+    /// The number of sequences to each state of the next level, from those of one level.
     fn lines_one_on(&self, depth: u32, lines: &[BigUint], merge: bool) -> Vec<BigUint> {
         let next = self.level(depth + 1);
         let mut sums = vec![BigUint::ZERO; next.len()];
@@ -84,12 +84,12 @@ impl<G: Game> StateGraph<G> {
         sums
     }
 
-    /// The shortest ways from a state to a goal, each as numbers of transitions,
-    /// in the order of the game's moves. There can be more than anyone can
-    /// count: take as many as are wanted. What is kept meanwhile is one way, and what
-    /// leads aside from it.
+    /// The shortest paths from a state to a goal, each as numbers of transitions, in the order of
+    /// the game's moves. There can be too many to count: take only as many as needed. The iterator
+    /// keeps one path and its side branches.
     pub fn ways_from(&self, state: usize) -> impl Iterator<Item = Vec<usize>> {
-        // States to go on from, with the transition to each and how many come before that.
+        // States to continue from, each with the transition to it and the number of transitions
+        // before that.
         let mut stack = vec![(state, None, 0)];
         if self.to_goal[state] == FAR {
             stack.clear();
@@ -114,8 +114,7 @@ impl<G: Game> StateGraph<G> {
         })
     }
 
-    /// By state: whether it is on the way by which some goal was met first.
-    /// These are the paths that PuzzleGraph marks.
+    /// By state: whether it is on the path that first met some goal. PuzzleGraph marks these paths.
     pub fn first_found(&self) -> Vec<bool> {
         let mut marked = vec![false; self.len()];
         for goal in (0..self.len()).filter(|state| self.to_goal[*state] == 0) {

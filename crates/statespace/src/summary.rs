@@ -1,4 +1,4 @@
-//! What there is to say of a state space as a whole.
+//! The summary of a whole state space.
 
 use crate::{Count, Distance, Fate, StateGraph};
 use etchwork_core::Game;
@@ -9,15 +9,15 @@ use std::fmt;
 pub struct Summary {
     /// States met.
     pub states: usize,
-    /// Transitions, parallel ones counted each.
+    /// Transitions, including parallel ones.
     pub transitions: usize,
     /// States that are goals.
     pub goals: usize,
     /// States from which no goal can be reached, proved.
     pub stuck: usize,
-    /// States of which that is not known.
+    /// States for which this is unknown.
     pub unknown: usize,
-    /// States that were never expanded though the rules go on from there.
+    /// States that were never expanded although the rules allow moves from them.
     pub pending: usize,
     /// States that were expanded.
     pub expanded: usize,
@@ -25,17 +25,16 @@ pub struct Summary {
     pub most_branches: usize,
     /// Moves from the start to the nearest goal.
     pub shortest: Distance,
-    /// Moves from the start to the state farthest from it, as far as states
-    /// were met.
+    /// Moves from the start to the farthest state that was met.
     pub longest: u32,
-    /// Shortest solutions as lines of moves.
+    /// Shortest solutions as sequences of moves.
     pub solutions: Count,
-    /// Shortest solutions as lines of states.
+    /// Shortest solutions as sequences of states.
     pub solution_lines: Count,
 }
 
 impl Summary {
-    /// The figures of a graph. Takes time in the order of its transitions.
+    /// The figures of a graph. Cost: linear in its transitions.
     pub fn of<G: Game>(graph: &StateGraph<G>) -> Self {
         Self {
             states: graph.len(),
@@ -53,13 +52,13 @@ impl Summary {
         }
     }
 
-    /// Whether nothing was left over: all figures are those of the whole space.
+    /// Whether no state is pending: all figures then cover the whole space.
     pub fn is_complete(&self) -> bool {
         self.pending == 0
     }
 }
 
-/// A few sentences, which say what is not known.
+/// A few sentences, which also name unknown figures.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = |n: usize| if n == 1 { "" } else { "s" };

@@ -2,8 +2,8 @@
 
 use hashbrown::HashTable;
 
-/// Finds numbers by hash. The hash is kept beside the number, so that a state
-/// is looked at only when its hash is right, and never hashed again.
+/// Finds numbers by hash. The hash is kept beside the number, so that a state is compared only if
+/// its hash matches, and never hashed again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table(HashTable<(u32, u32)>);
 
@@ -13,13 +13,13 @@ impl Table {
         found.map(|(_, number)| *number)
     }
 
-    /// Adds a number that is not there yet.
+    /// Adds a new number.
     pub(crate) fn insert(&mut self, hash: u32, number: u32) {
         self.0.insert_unique(spread(hash), (hash, number), |(hash, _)| spread(*hash));
     }
 }
 
-/// The table looks at the lowest and at the highest bits.
+/// The table uses the lowest and the highest bits.
 fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

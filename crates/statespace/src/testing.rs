@@ -35,19 +35,19 @@ impl Walk {
         Self { places: cols * rows, joined: across.chain(down).collect(), lost: None, heap: 0 }
     }
 
-    /// With every step there is twice.
+    /// Doubles every step.
     pub(crate) fn doubled(mut self) -> Self {
         self.joined = self.joined.iter().flat_map(|step| [*step; 2]).collect();
         self
     }
 
-    /// With one place where all is lost.
+    /// Adds one lost place.
     pub(crate) fn with_lost(mut self, place: usize) -> Self {
         self.lost = Some(place);
         self
     }
 
-    /// With states that say to keep so many bytes elsewhere.
+    /// With states that report this many bytes of heap memory.
     pub(crate) fn with_heap(mut self, heap: usize) -> Self {
         self.heap = heap;
         self
@@ -135,15 +135,14 @@ impl Game for Clash {
     }
 }
 
-/// A walk of so many places that either foot goes on along, and that counts how often a
-/// move is compared with another.
+/// A walk over this many places, with steps by either foot, that counts comparisons of moves.
 pub(crate) struct March(pub(crate) usize);
 
 /// A step with one foot.
 #[derive(Clone, Debug, Eq)]
 pub(crate) struct Foot(char);
 
-/// How often feet were compared.
+/// The number of comparisons.
 pub(crate) static COMPARED: AtomicUsize = AtomicUsize::new(0);
 
 impl PartialEq for Foot {
@@ -183,7 +182,7 @@ impl Game for March {
     }
 }
 
-/// Bits that are set one by one, in any order, and the threads on which they are.
+/// Bits that are set one by one, in any order, and the threads that set them.
 pub(crate) struct Bits {
     pub(crate) bits: u32,
     pub(crate) threads: Mutex<HashSet<ThreadId>>,
@@ -232,7 +231,7 @@ impl Pit {
     pub(crate) const RING: i32 = 20;
 }
 
-/// Where one is.
+/// The current place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum At {
     Right(i32),

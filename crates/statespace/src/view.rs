@@ -1,4 +1,4 @@
-//! A state space as something to look at.
+//! Drawings of a state space.
 
 use crate::{
     Distance, End, Fate, Layout, Limits, MOST_DRAWN, StateGraph, Summary, Transition, layout,
@@ -10,18 +10,18 @@ use etchwork_render::{
 };
 use std::collections::BTreeMap;
 
-/// The most columns of layers. A page shows up to four states of each, so no more than of a
-/// graph that is laid out.
+/// The most columns of layers. A page shows up to four states of each, so no more states than in a
+/// laid-out graph.
 const MOST_COLUMNS: usize = MOST_DRAWN / Tone::ALL.len();
 
-/// So many layers are drawn as one column where the farthest state is so many moves away: one
-/// alone, unless they are too many.
+/// The number of layers per drawn column, from the distance of the farthest state: one, unless
+/// there are too many layers.
 pub fn layers_a_column(longest: u32) -> usize {
     longest as usize / MOST_COLUMNS + 1
 }
 
-/// A state space laid out, or in layers where it is too large: what SVG, DOT and
-/// the page are made of.
+/// A laid-out state space, or one in layers if it is too large: the source of SVG, DOT and the
+/// page.
 pub fn map<G: Game>(game: &G, graph: &StateGraph<G>, limits: &Limits) -> Map {
     match layout(graph, limits) {
         Some(layout) => Map::Whole(node_link(game, graph, &layout)),
@@ -29,16 +29,16 @@ pub fn map<G: Game>(game: &G, graph: &StateGraph<G>, limits: &Limits) -> Map {
     }
 }
 
-/// The bytes that a drawing takes at the most beside its graph: a map as SVG or DOT, or the
-/// page of one. They are reckoned from the size of the graph and the drawing of its start.
+/// The most bytes that a drawing takes beside its graph: a map as SVG or DOT, or its page. They are
+/// estimated from the size of the graph and the drawing of its start.
 pub fn drawing_memory<G: Game>(game: &G, graph: &StateGraph<G>, is_page: bool) -> u64 {
     let (states, transitions) = (graph.len() as u64, graph.transition_count() as u64);
     let is_whole = graph.len() <= MOST_DRAWN;
-    // A whole map is laid out by the moves between any two states, and has words for all.
+    // A whole map is laid out by the distances between all states, and has text for each.
     let map = if is_whole { states * (2 * states + 1000) + 600 * transitions } else { states };
     let columns = u64::from(graph.longest()) / layers_a_column(graph.longest()) as u64 + 1;
     let shown = if is_whole { states } else { states.min(columns * Tone::ALL.len() as u64) };
-    // What is shown is drawn, put into the page, and that is written out.
+    // The shown states are drawn and put into the page, which is then written out.
     let picture = svg(&game.draw(&[graph.state(0).clone()], None)).len() as u64;
     map + 1000 * columns + if is_page { 3 * shown * picture } else { 0 }
 }
@@ -76,7 +76,7 @@ fn page_state<G: Game>(game: &G, graph: &StateGraph<G>, state: usize) -> PageSta
     }
 }
 
-/// What a state is, in words: what can become of it, and how far it is from the start.
+/// A state in words: its fate, and its distance from the start.
 pub fn about<G: Game>(graph: &StateGraph<G>, state: usize) -> String {
     let moves = |n: u32| format!("{n} move{}", if n == 1 { "" } else { "s" });
     let fate = match (graph.fate(state), graph.distance(state)) {

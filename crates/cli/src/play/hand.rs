@@ -25,7 +25,7 @@ pub struct Hand {
     drags: bool,
     /// The moves that gestures make in this state.
     made: BTreeSet<String>,
-    /// Where the drag in hand began.
+    /// The start of the current drag.
     drag: Option<Cell>,
     /// The kind of pencil mark that the hand places.
     kind: usize,
@@ -94,7 +94,7 @@ impl Hand {
         (!self.is_away).then_some(self.at)
     }
 
-    /// Where the drag in hand began.
+    /// The start of the current drag.
     pub fn drag(&self) -> Option<Cell> {
         self.drag
     }

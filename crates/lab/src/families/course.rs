@@ -1,4 +1,4 @@
-//! Work on numbered items on several threads.
+//! Works on numbered items on several threads.
 
 use super::ComparisonError;
 use crate::How;
@@ -6,8 +6,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Does the work of each number independently; the answers come in the order of the numbers,
-/// whichever thread made them. An answer is `None` where the work was stopped.
+/// Does the work of each number independently. The answers are in the order of the numbers,
+/// whichever thread made them. An answer is `None` if the work was stopped.
 pub fn each<B, R: Send>(
     numbers: Range<u32>,
     how: &How<'_>,

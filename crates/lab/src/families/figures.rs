@@ -4,7 +4,7 @@ use crate::interval::Interval;
 use etchwork::tune::quantile;
 use serde::Serialize;
 
-/// A figure with its interval of 95 %; an end without bound is `None`.
+/// A figure with its 95 % interval; an unbounded end is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     /// The figure, if there is one.

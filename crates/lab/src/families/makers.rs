@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 /// The results of several makers on one tier.
 #[derive(Clone, Debug, Serialize)]
 pub struct Makers {
-    /// What is compared, and on what.
+    /// The basis of the comparison.
     #[serde(flatten)]
     pub on: ComparisonHeader,
     /// The makers, in the requested order.
@@ -31,7 +31,7 @@ pub struct Makers {
 pub struct MakerRecord {
     /// Its requested name.
     pub maker: String,
-    /// The settings that it used: those of the tier that it accepts, and those given.
+    /// Its settings: those of the tier that it accepts, and those given.
     pub settings: Settings,
     /// Settings of the tier's maker that it does not know.
     pub left_out: Vec<String>,
@@ -41,16 +41,16 @@ pub struct MakerRecord {
     pub attempts_a_puzzle: Estimate,
     /// Why and how often attempts were rejected.
     pub rejected: Vec<Rejection>,
-    /// Requests that ended with a fault of the maker, which no other count includes.
+    /// Requests that ended with a fault of the maker; no other count includes them.
     pub faults: u64,
-    /// The first of these.
+    /// The first of these faults.
     pub fault: Option<String>,
     /// Distinct puzzles.
     pub distinct: u64,
     /// Every reading of the family, over the puzzles.
     pub readings: BTreeMap<String, Figures>,
-    /// Measures that were taken only of the puzzles of the first three requests: the tier does not
-    /// ask for them, and their budget was spent on each puzzle.
+    /// Measures taken only for the puzzles of the first three requests: the tier does not require
+    /// them, and they spent their budget on each puzzle.
     pub given_up: Vec<&'static str>,
     /// The times.
     pub times: MakerTimes,
@@ -63,13 +63,13 @@ pub struct Rejection {
     pub stage: &'static str,
     /// The reason.
     pub reason: String,
-    /// How many attempts.
+    /// The number of attempts.
     pub attempts: u64,
     /// Their share of all.
     pub share: Estimate,
 }
 
-/// CPU time, without measuring beyond what the tier asks for.
+/// CPU time, without measures beyond those of the tier.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct MakerTimes {
     /// Microseconds of all requests.
@@ -126,7 +126,7 @@ pub fn makers(
     })
 }
 
-/// A maker with the tier that it works off.
+/// A maker with its tier.
 pub(super) struct Planned {
     entrant: FamilyContender,
     plan: FamilyPlan,
@@ -158,7 +158,7 @@ impl Planned {
         }
     }
 
-    /// Someone to work requests off.
+    /// A worker that answers requests.
     pub fn worker(
         &self,
         ground: &ComparedTier<'_>,
@@ -167,7 +167,7 @@ impl Planned {
         worker.map_err(|error| ComparisonError::Plan { label: self.entrant.label.clone(), error })
     }
 
-    /// The answer to a request, or `None` if it was stopped. What was given up is not measured.
+    /// The answer to a request, or `None` if it was stopped. Dropped measures are not taken.
     pub fn answer(
         &self,
         ground: &ComparedTier<'_>,
@@ -190,7 +190,7 @@ impl Planned {
         Ok(Some(MakerAnswer { nanos, outcome }))
     }
 
-    /// What is given up after the first requests.
+    /// The measures dropped after the first requests.
     pub fn given_up(
         &self,
         ground: &ComparedTier<'_>,
@@ -202,7 +202,7 @@ impl Planned {
         Ok(unasked.barren(tried.map(|read| &read.readings[..])))
     }
 
-    /// The answers to all requests, by threads.
+    /// The answers to all requests, from several threads.
     fn answers(
         &self,
         ground: &ComparedTier<'_>,
@@ -221,7 +221,7 @@ impl Planned {
         Ok(answers)
     }
 
-    /// Reads what the family yields but for what was given up, with the settings of the tier.
+    /// Takes all readings of the family except dropped ones, with the settings of the tier.
     fn read(
         &self,
         ground: &ComparedTier<'_>,
@@ -235,7 +235,7 @@ impl Planned {
         let taken = taken.map_err(|error| ComparisonError::Puzzle { label: label(), error })?;
         let mut readings: Vec<_> =
             taken.into_iter().map(|taken| (taken.name, taken.value)).collect();
-        // What only the maker knows is read of no puzzle.
+        // A reading that only the maker knows cannot be taken from a puzzle.
         let notes = made.readings.iter();
         let notes = notes.filter(|(name, _)| readings.iter().all(|(of, _)| of != name));
         let notes: Vec<_> = notes.copied().collect();
@@ -259,14 +259,14 @@ impl Planned {
     }
 }
 
-/// The answer to one request: what it took and came to, or why the maker is at fault.
+/// The answer to one request: its cost and result, or the fault of the maker.
 #[derive(Serialize, Deserialize)]
 pub(super) struct MakerAnswer {
     nanos: u64,
     outcome: Result<(Funnel, Option<Read>), String>,
 }
 
-/// A puzzle that was read.
+/// A puzzle with its readings.
 #[derive(Serialize, Deserialize)]
 struct Read {
     likeness: Vec<u8>,

@@ -1,10 +1,10 @@
-//! Which measures are taken of the compared puzzles.
+//! Decides which measures are taken of the compared puzzles.
 //!
-//! Measures that the tier asks for are taken of every puzzle, as in generation. Any other measure
-//! is taken as long as it gives values. Where its budget was spent on every puzzle of the first
-//! requests, as with state spaces that are too large to explore, it would be spent on nearly every
-//! other puzzle. Then the measure is taken of no more puzzles of that maker, and the record says
-//! so. This depends on the first requests alone, not on a clock or the number of threads.
+//! Measures that the tier requires are taken of every puzzle, as in generation. Any other measure
+//! is taken as long as it gives values. If it spent its budget on every puzzle of the first
+//! requests, as with state spaces that are too large to explore, it would do so on nearly every
+//! other puzzle. Then the measure is dropped for that maker, and the record says so. This depends
+//! on the first requests alone, not on a clock or the number of threads.
 
 use super::ComparedTier;
 use etchwork::RegistryError;
@@ -14,11 +14,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The number of requests whose puzzles get every measure.
 pub const TRIAL: u32 = 3;
 
-/// The measures of a family that the tier does not ask for.
+/// The measures of a family that the tier does not require.
 pub struct Unasked(BTreeMap<&'static str, Vec<&'static str>>);
 
 impl Unasked {
-    /// The measures that a plan does not take, with their readings.
+    /// The measures that a plan leaves out, with their readings.
     pub fn of(ground: &ComparedTier<'_>, plan: &FamilyPlan) -> Result<Self, RegistryError> {
         let mut measures: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for of in ground.family.plug_ins(ground.registry)?.readings {
@@ -31,7 +31,7 @@ impl Unasked {
         Ok(Self(measures.into_iter().map(named).collect()))
     }
 
-    /// The measures that gave no value for any of the puzzles, if there were puzzles.
+    /// The measures without a value for any of the puzzles, if there were puzzles.
     pub fn barren<'a>(
         &self,
         puzzles: impl Iterator<Item = &'a [(String, Option<f64>)]>,

@@ -1,6 +1,7 @@
 //! Requests of a comparison as shards.
 //!
-//! Each maker is a run; all solvers are one, as a puzzle is made once and given to all of them.
+//! Each maker is a run; all solvers are one run, because each puzzle is made once and given to all
+//! of them.
 
 use super::makers::Planned;
 use super::reach::TRIAL;
@@ -24,7 +25,7 @@ pub const MAKERS: &str = "lab makers 1";
 /// The kind of plans that compare solvers.
 pub const SOLVERS: &str = "lab solvers 1";
 
-/// The most requests of a shard: each is measured in all ways, or solved by all.
+/// The most requests of a shard: each is measured in all ways, or solved by all solvers.
 const MOST: u32 = 32;
 
 /// Everything that decides the answers.
@@ -43,7 +44,7 @@ struct ComparisonSpec {
     nodes: u64,
 }
 
-/// A comparison of some kind: its plan but for the size of shards.
+/// A comparison of some kind: its plan without the size of shards.
 pub struct What<'a> {
     kind: &'static str,
     ground: ComparedTier<'a>,
@@ -143,7 +144,7 @@ impl<'a> RemoteRequests<'a> {
     }
 }
 
-/// Answers the requests of a plan. What it keeps from shard to shard changes no part.
+/// Answers the requests of a plan. State kept from shard to shard changes no part.
 pub struct Requests {
     family: Arc<dyn Family>,
     set: FamilySet,
@@ -165,7 +166,7 @@ struct Maker {
 }
 
 impl Requests {
-    /// Someone for a plan.
+    /// A worker for a plan.
     pub fn of_plan(plan: &Plan, families: &Families) -> Result<Self, String> {
         let asked: ComparisonSpec = plan.settings().map_err(|error| error.to_string())?;
         let set = FamilySet::parse(&asked.tier).map_err(|error| error.to_string())?;
@@ -249,8 +250,8 @@ impl Maker {
             planned.answer(ground, (&mut **worker, index), given_up, stop)
         };
         let trial = TRIAL.min(ground.requests);
-        // What later requests leave out depends on the first ones alone, wherever these are
-        // answered as well.
+        // The measures left out later depend on the first requests alone, which may be answered
+        // again here.
         if given_up.is_none() && shard.requests().end > trial {
             let first = (0..trial).map(|index| answer(index, &[])).collect::<Result<_, _>>()?;
             let first: Option<Vec<_>> = first;

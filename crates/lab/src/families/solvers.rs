@@ -16,12 +16,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The results of several solvers on the puzzles of one tier.
 #[derive(Clone, Debug, Serialize)]
 pub struct Solvers {
-    /// What is compared, and on what.
+    /// The basis of the comparison.
     #[serde(flatten)]
     pub on: ComparisonHeader,
     /// The number of puzzles from the requests.
     pub puzzles: u64,
-    /// The most nodes of a search; each solver says what a node is.
+    /// The most nodes of a search; each solver defines its nodes.
     pub budget: u64,
     /// The solvers, in the requested order.
     pub solvers: Vec<SolverRecord>,
@@ -45,7 +45,7 @@ pub struct SolverRecord {
     pub lies: Vec<FalseAnswer>,
     /// The numbers of moves of its valid solutions.
     pub moves: Figures,
-    /// Moves beyond the fewest that the maker or any solver needed.
+    /// Moves in excess of the shortest solution by the maker or any solver.
     pub beyond_fewest: Figures,
     /// Nodes of its searches.
     pub nodes: Figures,
@@ -73,7 +73,7 @@ pub struct SolverTimes {
     pub micros_a_puzzle: Option<f64>,
 }
 
-/// A puzzle with what each solver said of it.
+/// A puzzle with the answer of each solver.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Puzzle {
     index: u32,
@@ -83,7 +83,7 @@ pub(super) struct Puzzle {
     answers: Vec<SolverReply>,
 }
 
-/// What a solver said of one puzzle.
+/// The answer of a solver for one puzzle.
 #[derive(Serialize, Deserialize)]
 struct SolverReply {
     nanos: u64,
@@ -93,8 +93,8 @@ struct SolverReply {
 
 #[derive(Serialize, Deserialize)]
 enum Said {
-    /// Moves, whether they solve the puzzle, and whether the solver claims that nothing shorter
-    /// does.
+    /// Moves, whether they solve the puzzle, and whether the solver claims that no shorter solution
+    /// exists.
     Found {
         moves: usize,
         solves: Result<(), String>,
@@ -106,7 +106,7 @@ enum Said {
 }
 
 impl SolverReply {
-    /// The moves of a solution that is one.
+    /// The moves of a valid solution.
     fn length(&self) -> Option<usize> {
         match &self.said {
             Said::Found { moves, solves: Ok(()), .. } => Some(*moves),
@@ -116,14 +116,14 @@ impl SolverReply {
 }
 
 impl Puzzle {
-    /// The fewest moves that its maker or a solver came to.
+    /// The fewest moves of its maker or of any solver.
     fn fewest(&self) -> usize {
         self.answers.iter().filter_map(SolverReply::length).fold(self.own, usize::min)
     }
 }
 
-/// Compares solvers on the puzzles of a tier. What a solver finds is played by text, on the
-/// puzzle read from its text. `nodes` is the budget of a search.
+/// Compares solvers on the puzzles of a tier. Each solution is replayed as text, on the puzzle read
+/// from its text. `nodes` is the budget of a search.
 pub fn solvers(
     ground: &ComparedTier<'_>,
     asked: &[FamilyContender],
@@ -156,7 +156,7 @@ pub fn solvers(
     })
 }
 
-/// Solvers, and the plan of the tier whose puzzles they are asked.
+/// Solvers, and the plan of the tier whose puzzles they solve.
 pub(super) struct Asking {
     entrants: Vec<FamilyContender>,
     nodes: u64,
@@ -178,7 +178,7 @@ impl Asking {
         }
     }
 
-    /// Someone to make puzzles.
+    /// A worker that makes puzzles.
     pub fn worker(
         &self,
         ground: &ComparedTier<'_>,
@@ -187,8 +187,7 @@ impl Asking {
         worker.map_err(|error| ComparisonError::Plan { label: self.maker.clone(), error })
     }
 
-    /// The puzzle of a request, if there is one, as all solvers were asked of it; `None` if it
-    /// was stopped.
+    /// The puzzle of a request, if any, with the answers of all solvers; `None` if it was stopped.
     pub fn puzzle(
         &self,
         ground: &ComparedTier<'_>,
@@ -266,7 +265,7 @@ fn replay(ground: &ComparedTier<'_>, made: &FamilyPuzzle, moves: &[String]) -> R
     }
 }
 
-/// The record of the solver that was asked at this place.
+/// The record of the solver with this index.
 fn record(entrant: &FamilyContender, at: usize, puzzles: &[Puzzle]) -> SolverRecord {
     let answers = || puzzles.iter().map(|puzzle| &puzzle.answers[at]);
     let count = |of: fn(&Said) -> bool| answers().filter(|answer| of(&answer.said)).count();
@@ -296,7 +295,7 @@ fn record(entrant: &FamilyContender, at: usize, puzzles: &[Puzzle]) -> SolverRec
     }
 }
 
-/// What is claimed though it is not so: `own` are the moves of the maker's solution.
+/// The false claim, if any: `own` are the moves of the maker's solution.
 fn lie(said: &Said, own: usize, fewest: usize) -> Option<String> {
     match said {
         Said::Found { moves, solves: Err(why), .. } => {

@@ -29,8 +29,8 @@ fn millis(micros: Option<f64>) -> String {
 }
 
 impl Makers {
-    /// The comparison as tables in Markdown: what puzzles cost, why attempts were rejected,
-    /// and every reading.
+    /// The comparison as tables in Markdown: the cost of puzzles, the reasons of rejections, and
+    /// every reading.
     pub fn text(&self) -> String {
         let Self { on: ComparisonHeader { family, set, tier, seed, requests, .. }, makers } = self;
         let mut text = format!(
@@ -108,7 +108,7 @@ impl Makers {
         let head = ["reading", "maker", "least", "median", "mean", "most", "unknown"];
         let mut table = Table::new(2, &head);
         let all = self.makers.iter().flat_map(|maker| &maker.readings);
-        // A reading that nobody could take has nothing to compare.
+        // A reading without any value has nothing to compare.
         let names: std::collections::BTreeSet<&String> =
             all.filter(|(_, figures)| figures.known > 0).map(|(name, _)| name).collect();
         for name in &names {
@@ -129,7 +129,7 @@ fn spread(figures: &Figures) -> [String; 4] {
 }
 
 impl Solvers {
-    /// The comparison as tables in Markdown, and each lie.
+    /// The comparison as tables in Markdown, with each false claim.
     pub fn text(&self) -> String {
         let Self { on, puzzles, budget, solvers } = self;
         let ComparisonHeader { family, set, tier, seed, requests, .. } = on;

@@ -1,8 +1,8 @@
-//! Where the layout begins: the pulls alone would leave folds in large graphs.
+//! The initial layout: the pulls alone would leave folds in large graphs.
 //!
 //! After Brandes and Pich, "Eigensolver Methods for Progressive
-//! Multidimensional Scaling of Large Data" (2006): the distances to a few pivots,
-//! squared and centred, and of these the two directions of greatest extent.
+//! Multidimensional Scaling of Large Data" (2006): takes the distances to a few pivots, squared and
+//! centred, and their two directions of greatest extent.
 
 use super::Hops;
 use etchwork_core::murmur3_32;
@@ -25,7 +25,7 @@ pub(super) fn place(hops: &Hops) -> Vec<(f64, f64)> {
     };
     let scale = scale(hops, |state| along(&first, state));
     let point = |state: usize| {
-        // States that are alike to every pivot would stay in one place for ever.
+        // States with equal distances to every pivot would stay in one place forever.
         let jitter = |axis: u32| {
             f64::from(murmur3_32(&(state as u32).to_le_bytes(), axis)) / 4_294_967_296.0 - 0.5
         };
@@ -50,7 +50,7 @@ fn pivots(hops: &Hops) -> Vec<usize> {
     pivots
 }
 
-/// A column of squared distances for each pivot, with means taken off.
+/// A column of squared distances for each pivot, minus the means.
 fn centred(hops: &Hops, pivots: &[usize]) -> Vec<Vec<f64>> {
     let square = |hops: &u16| f64::from(*hops) * f64::from(*hops);
     let mut columns: Vec<Vec<f64>> =
@@ -92,7 +92,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// What makes the first direction as long as the graph is wide.
+/// The scale that makes the first direction as long as the graph is wide.
 fn scale(hops: &Hops, along: impl Fn(usize) -> f64) -> f64 {
     let (mut least, mut most) = (0.0f64, 0.0f64);
     for state in 0..hops.states {

@@ -1,4 +1,4 @@
-//! Whoever answers elsewhere changes no count.
+//! Workers outside the process change no count.
 
 use super::*;
 use crate::families::{makers, solvers};
@@ -6,7 +6,7 @@ use etchwork::{standard_families, standard_registry};
 use serde_json::Value;
 use std::sync::Mutex;
 
-/// Answers from the text of a plan alone, a fresh worker for each shard.
+/// Answers from the text of a plan alone, with a fresh worker for each shard.
 struct Elsewhere(Mutex<Vec<Shard>>);
 
 impl Executor for Elsewhere {
@@ -31,7 +31,7 @@ impl Executor for Elsewhere {
     }
 }
 
-/// All but the times.
+/// Everything except the times.
 fn timeless(compared: &impl Serialize) -> Value {
     let mut value = serde_json::to_value(compared).unwrap();
     for entry in ["makers", "solvers"] {
@@ -48,7 +48,7 @@ fn an_executor_comes_to_the_counts_of_threads() {
     let (registry, families) = (standard_registry(), standard_families());
     let elsewhere = Elsewhere(Mutex::default());
     let away = How { executor: Some(&elsewhere), ..How::default() };
-    // Of rails the state space is given up; a maker of pipes takes a setting of its own.
+    // For rails the state space is dropped; a maker of pipes has its own setting.
     for (of, tier, requests, entrants) in
         [("rails", "2", 6, vec!["walk"]), ("pipes", "tutorial", 6, vec!["growth", "winding"])]
     {
@@ -74,7 +74,7 @@ fn an_executor_comes_to_the_counts_of_threads() {
         let there = solvers(&ground, &all, 500, &away).unwrap();
         assert_eq!(timeless(&here), timeless(&there), "{of}");
     }
-    // Of rails 2 and 2, of pipes 2 for each maker and 2.
+    // Rails: 2 and 2; pipes: 2 for each maker, and 2.
     assert_eq!(elsewhere.0.lock().unwrap().len(), 4 + 6);
 }
 

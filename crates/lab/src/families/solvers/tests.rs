@@ -1,11 +1,11 @@
-//! Planted solvers that lie.
+//! Planted solvers with false answers.
 
 use super::*;
 use etchwork::pipes::Pipes;
 use etchwork::{Game, Registry, Search, Solver, standard_families, standard_registry};
 
-/// Solves as another does, but turns a tile around and around before, and says that
-/// nothing is shorter.
+/// Solves like another solver, but first rotates a tile in full circles, and claims that no
+/// solution is shorter.
 struct Roundabout;
 
 impl Solver<Pipes> for Roundabout {
@@ -38,7 +38,7 @@ impl Solver<Pipes> for Roundabout {
     }
 }
 
-/// Answers the same whatever it is asked.
+/// Always gives the same answer.
 struct Stubborn(Verdict<()>);
 
 impl Solver<Pipes> for Stubborn {
